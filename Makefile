@@ -1,0 +1,60 @@
+# The project's front door. `make run` and `make test` need Python 3.11+ and make, nothing else.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALLED := $(VENV)/.installed
+TORCH := 2.13.0
+
+# uv does not read pip's find-links. Where pip has one, it holds a CPU wheel of torch;
+# elsewhere PyTorch's own CPU index is asked, because PyPI's Linux wheel is a CUDA build of several GB.
+export UV_FIND_LINKS := $(PIP_FIND_LINKS)
+TORCH_BACKEND := $(if $(UV_FIND_LINKS),,--torch-backend=cpu)
+
+.PHONY: setup run test check bench format lock screenshots clean
+.DEFAULT_GOAL := help
+
+help: ## this list
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
+
+setup: $(INSTALLED) ## the environment alone, from the lock file
+
+$(INSTALLED): requirements.lock Makefile
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==0.13.9
+	$(BIN)/uv pip install --quiet --no-deps --python $(BIN)/python $(TORCH_BACKEND) torch==$(TORCH)
+	$(BIN)/uv pip install --quiet --no-deps --python $(BIN)/python -r requirements.lock
+	@touch $@
+
+run: setup ## serve the product, with demo data at the first start
+	@exec $(BIN)/python manage.py run
+
+test: setup ## every test, on the real Postgres, Redis, worker and browser
+	@$(BIN)/python -m brain.browser
+	@$(BIN)/python -m pytest $(ARGS)
+
+check: setup ## ruff, types, import contracts, migrations, templates
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy .
+	$(BIN)/lint-imports
+	$(BIN)/python manage.py makemigrations --check --dry-run
+	$(BIN)/djlint --quiet --check --lint templates
+	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec docker-compose.yml
+
+bench: setup ## the benchmarks; writes benchmarks/results.json
+	@$(BIN)/python -m benchmarks $(ARGS)
+
+format: setup ## what ruff and djlint can mend by themselves
+	$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format . ; $(BIN)/djlint --quiet --reformat templates
+
+lock: setup ## resolve pyproject.toml into requirements.lock again
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --group dev pyproject.toml \
+	  --no-annotate --no-header --no-emit-package torch $(addprefix --no-emit-package ,$(CUDA)) -o requirements.lock
+
+# torch is installed by itself (see TORCH_BACKEND); what only its CUDA build needs is left out of the lock
+CUDA = triton cuda-bindings cuda-pathfinder cuda-toolkit nvidia-cublas nvidia-cuda-cupti nvidia-cuda-nvrtc \
+  nvidia-cuda-runtime nvidia-cudnn-cu13 nvidia-cufft nvidia-cufile nvidia-curand nvidia-cusolver nvidia-cusparse \
+  nvidia-cusparselt-cu13 nvidia-nccl-cu13 nvidia-nvjitlink nvidia-nvshmem-cu13 nvidia-nvtx
+
+clean: ## the environment and all data of the embedded servers
+	rm -rf $(VENV) .data

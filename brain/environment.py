@@ -1,0 +1,58 @@
+"""What the surroundings decide: every environment variable that the project reads, typed and with its default.
+
+What an operator changes while the system runs is a live setting (`memories.live_settings`), not one of these.
+"""
+
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class Environment(BaseSettings):
+    model_config = SettingsConfigDict(env_file=ROOT / ".env", extra="ignore")
+
+    debug: bool = False
+    secret_key: str = ""
+    allowed_hosts: Annotated[list[str], NoDecode] = ["localhost", "127.0.0.1", "[::1]"]
+    csrf_trusted_origins: Annotated[list[str], NoDecode] = []
+    https: bool = False
+    host: str = "127.0.0.1"
+    port: int = Field(8000, ge=1, le=65535)
+    log_level: str = "INFO"
+
+    data_dir: Path = ROOT / ".data"
+    database_url: str = ""
+    owner_database_url: str = ""
+    admin_database_url: str = ""
+    pool_size: int = Field(0, ge=0, le=200)
+    redis_url: str = ""
+    worker_processes: int = Field(2, ge=1, le=64)
+
+    embedding_model: str = "all-MiniLM-L6-v2"
+    embedding_base_url: str = ""
+    embedding_api_key: str = ""
+    embedding_threads: int = Field(2, ge=1, le=64)
+
+    llm_base_url: str = ""
+    llm_api_key: str = ""
+    llm_model: str = ""
+    llm_fallback_base_url: str = ""
+    llm_fallback_model: str = ""
+    llm_timeout_seconds: float = Field(30, gt=0)
+
+    @field_validator("allowed_hosts", "csrf_trusted_origins", mode="before")
+    @classmethod
+    def split_on_commas(cls, value: object) -> object:
+        return [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value
+
+    @field_validator("data_dir")
+    @classmethod
+    def absolute(cls, value: Path) -> Path:
+        return value.expanduser().resolve()
+
+
+environment = Environment()

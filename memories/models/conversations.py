@@ -1,0 +1,65 @@
+"""The raw log: exchanges as they came in, and the sessions and messages that they make up."""
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from memories.models.base import IN_SQL, OwnedModel
+from memories.models.people import Surface
+
+
+class Conversation(OwnedModel):
+    """One session: a gap longer than the live setting `session_gap_minutes` starts a new one."""
+
+    surface = models.CharField(max_length=16, choices=Surface)
+    assistant = models.ForeignKey("memories.Assistant", on_delete=IN_SQL, null=True, related_name="+")
+    started_at = models.DateTimeField()
+    last_message_at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["user", "surface", "-last_message_at"], name="conversation_latest")]
+
+
+class Exchange(OwnedModel):
+    """The outbox of one exchange. `status` is the ledger: learning flips it in the transaction of its effects."""
+
+    class Status(models.TextChoices):
+        RECEIVED = "received", _("received")
+        LEARNED = "learned", _("learned")
+        SKIPPED = "skipped", _("not learned from")
+        FAILED = "failed", _("failed")
+
+    idempotency_key = models.CharField(max_length=100)
+    conversation = models.ForeignKey(Conversation, on_delete=IN_SQL, related_name="+")
+    surface = models.CharField(max_length=16, choices=Surface)
+    assistant = models.ForeignKey("memories.Assistant", on_delete=IN_SQL, null=True, related_name="+")
+    occurred_at = models.DateTimeField()
+    received_at = models.DateTimeField(auto_now_add=True)
+    status = models.CharField(max_length=16, choices=Status, default=Status.RECEIVED)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    redacted = ArrayField(models.CharField(max_length=64), default=list)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "idempotency_key"], name="one_exchange_per_key")]
+        indexes = [
+            models.Index(fields=["received_at"], condition=models.Q(status="received"), name="exchange_unlearned"),
+            models.Index(fields=["user", "occurred_at"], name="exchange_owner"),
+        ]
+
+
+class Message(OwnedModel):
+    """One side of an exchange, secrets already replaced by `[secret: rule]`."""
+
+    class Role(models.TextChoices):
+        PERSON = "person", _("person")
+        ASSISTANT = "assistant", _("assistant")
+
+    conversation = models.ForeignKey(Conversation, on_delete=IN_SQL, related_name="+")
+    exchange = models.ForeignKey(Exchange, on_delete=IN_SQL, related_name="+")
+    role = models.CharField(max_length=16, choices=Role)
+    content = models.TextField()
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["exchange", "role"], name="one_message_per_side")]
+        indexes = [models.Index(fields=["user", "created_at"], name="message_owner")]

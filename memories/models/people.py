@@ -1,0 +1,81 @@
+"""People and staff, the surfaces that they speak through, the assistants, and the keys of programs."""
+
+from django.contrib.auth.models import AbstractUser
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from memories.models.base import IN_SQL, IdModel, OwnedModel
+
+
+class Surface(models.TextChoices):
+    WEB = "web", _("Web")
+    TELEGRAM = "telegram", _("Telegram")
+    MCP = "mcp", _("MCP")
+    BMC = "bmc", _("Coding assistant")
+    API = "api", _("API")
+
+
+class User(AbstractUser, IdModel):
+    """A person that assistants talk to, or staff, or both."""
+
+    display_name = models.CharField(_("name"), max_length=150, blank=True)
+    exchange_count = models.PositiveIntegerField(default=0)
+    time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
+
+    def __str__(self) -> str:
+        return self.display_name or self.username
+
+
+class SurfaceLink(OwnedModel):
+    """One external id on one surface, and whose it is: what makes one memory out of many chats."""
+
+    surface = models.CharField(max_length=16, choices=Surface)
+    external_id = models.CharField(max_length=200)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["surface", "external_id"], name="one_person_per_external_id")]
+        indexes = [models.Index(fields=["user"], name="link_owner")]
+
+
+class Assistant(IdModel):
+    """The assistant that a memory or a message belongs to. A memory without one is shared by all."""
+
+    name = models.SlugField(max_length=64, unique=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ApiKey(IdModel):
+    """A bearer key, kept as a SHA-256 hash. Bound to a person, or (a service key) to one surface."""
+
+    class Scope(models.TextChoices):
+        RECALL = "recall", _("recall")
+        LEARN = "learn", _("send exchanges")
+        MEMORIES = "memories", _("read and change one's own memories")
+        TEAM = "team", _("list and propose team facts")
+        BACKDATE = "backdate", _("send exchanges of the past (demo only)")
+
+    name = models.CharField(max_length=100)
+    prefix = models.CharField(max_length=12, db_index=True)
+    digest = models.BinaryField(max_length=32, unique=True)
+    scopes = ArrayField(models.CharField(max_length=16, choices=Scope))
+    user = models.ForeignKey("memories.User", on_delete=IN_SQL, null=True, blank=True, related_name="+")
+    surface = models.CharField(max_length=16, choices=Surface, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    last_used_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(user__isnull=False) ^ ~models.Q(surface=""),
+                name="key_of_a_person_or_of_a_surface",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.prefix}…)"

@@ -1,0 +1,112 @@
+"""The team store. No column of these tables names a person, except the side table that nobody may read."""
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from pgvector.django import HalfVectorField, HnswIndex
+
+from memories.models.base import DIMENSIONS, IN_SQL, IdModel, hour_now
+
+FACT_LENGTH = 300
+
+
+class TeamFact(IdModel):
+    class Kind(models.TextChoices):
+        FACT = "fact", _("fact")
+        HOWTO = "howto", _("how-to")
+        REFERENCE = "reference", _("reference")
+        GLOSSARY = "glossary", _("glossary")
+
+    class Status(models.TextChoices):
+        PENDING = "pending", _("pending")
+        APPROVED = "approved", _("approved")
+        REJECTED = "rejected", _("rejected")
+
+    class Origin(models.TextChoices):
+        ASSISTANT = "assistant", _("learned by the assistant")
+        AGENT = "agent", _("proposed by an agent")
+        USER = "user", _("proposed by a person")
+
+    kind = models.CharField(max_length=16, choices=Kind)
+    content = models.CharField(max_length=FACT_LENGTH)
+    embedding = HalfVectorField(dimensions=DIMENSIONS)
+    embedding_model = models.CharField(max_length=100)
+    importance = models.SmallIntegerField(default=3, validators=[MinValueValidator(1), MaxValueValidator(5)])
+    belief = models.FloatField(default=0.5)
+    confidence = models.FloatField(default=0.5)
+    status = models.CharField(max_length=16, choices=Status, default=Status.PENDING)
+    origin = models.CharField(max_length=16, choices=Origin)
+    agent_name = models.CharField(max_length=64, blank=True)
+    promoted_automatically = models.BooleanField(default=False)
+    entered_by_hand = models.BooleanField(default=False)
+    version = models.PositiveIntegerField(default=1)
+    merged_into = models.ForeignKey("self", on_delete=IN_SQL, null=True, related_name="merged")
+    restated_count = models.PositiveIntegerField(default=0)
+    recall_count = models.PositiveIntegerField(default=0)
+    last_recalled_at = models.DateTimeField(null=True, blank=True)
+    confirmed_at = models.DateTimeField(default=hour_now)
+    created_at = models.DateTimeField(default=hour_now)
+    updated_at = models.DateTimeField(default=hour_now)
+    confidence_due = models.BooleanField(default=False)
+    delete_after = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = [
+            # All statuses: deduplication looks at rejected and pending facts too.
+            HnswIndex(
+                name="teamfact_embedding", fields=["embedding"], m=16, ef_construction=64, opclasses=["halfvec_cosine_ops"]
+            ),
+            models.Index(fields=["status", "-created_at", "id"], name="teamfact_queue"),
+        ]
+        constraints = [
+            models.CheckConstraint(condition=models.Q(importance__range=(1, 5)), name="teamfact_importance"),
+            models.CheckConstraint(condition=models.Q(confidence__range=(0, 1)), name="teamfact_confidence"),
+        ]
+
+    def __str__(self) -> str:
+        return self.content
+
+
+class FactVersion(IdModel):
+    """An older wording of a fact; it dies with the fact."""
+
+    fact = models.ForeignKey(TeamFact, on_delete=IN_SQL, related_name="versions")
+    version = models.PositiveIntegerField()
+    content = models.CharField(max_length=FACT_LENGTH)
+    kind = models.CharField(max_length=16, choices=TeamFact.Kind)
+    importance = models.SmallIntegerField()
+    replaced_at = models.DateTimeField(default=hour_now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["fact", "version"], name="one_wording_per_version")]
+
+
+class Contribution(models.Model):
+    """Who said a fact. The application role may not select here: see memories/sql/contributions.sql."""
+
+    pk = models.CompositePrimaryKey("fact_id", "user_id")
+    fact = models.ForeignKey(TeamFact, on_delete=IN_SQL, related_name="+")
+    user = models.ForeignKey("memories.User", on_delete=IN_SQL, related_name="+")
+
+
+class Conflict(IdModel):
+    """Two facts that cannot both hold."""
+
+    class Resolution(models.TextChoices):
+        OPEN = "", _("open")
+        KEPT_ONE = "kept_one", _("one was kept")
+        KEPT_BOTH = "kept_both", _("both hold: they speak of different things")
+        EDITED = "edited", _("settled by an edit")
+
+    fact = models.ForeignKey(TeamFact, on_delete=IN_SQL, related_name="conflicts")
+    other = models.ForeignKey(TeamFact, on_delete=IN_SQL, related_name="+")
+    reason = models.CharField(max_length=300, blank=True)
+    resolution = models.CharField(max_length=16, choices=Resolution, blank=True, default=Resolution.OPEN)
+    created_at = models.DateTimeField(default=hour_now)
+    settled_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["fact", "other"], name="one_conflict_per_pair"),
+            models.CheckConstraint(condition=~models.Q(fact=models.F("other")), name="no_conflict_with_itself"),
+        ]

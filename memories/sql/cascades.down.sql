@@ -1,0 +1,1 @@
+-- The constraints go with their tables; without ON DELETE they would only be weaker.

@@ -1,0 +1,10 @@
+DROP TRIGGER unwind_contributions ON memories_contribution;
+DROP FUNCTION unwind_contributions();
+DROP FUNCTION erase_contributions();
+DROP FUNCTION preview_contribution_erasure();
+DROP FUNCTION contributor_counts(uuid[]);
+DROP FUNCTION record_contribution(uuid);
+DROP FUNCTION fact_family(uuid);
+DROP FUNCTION acting_person();
+DROP POLICY contributions ON memories_contribution;
+REVOKE ALL ON memories_contribution, memories_teamfact, memories_user, memories_settingsrevision FROM lorekeeper_contributions;

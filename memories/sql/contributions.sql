@@ -1,0 +1,121 @@
+-- Who said a fact. Only the functions of this file touch the side table, each for the acting person or for
+-- numbers; none takes or returns a person, and none returns a fact with one.
+GRANT CREATE ON SCHEMA public TO lorekeeper_contributions;
+GRANT SELECT, INSERT, DELETE ON memories_contribution TO lorekeeper_contributions;
+GRANT SELECT, DELETE ON memories_teamfact TO lorekeeper_contributions;
+GRANT UPDATE (status, version, promoted_automatically, confidence_due) ON memories_teamfact TO lorekeeper_contributions;
+GRANT SELECT ON memories_user, memories_settingsrevision TO lorekeeper_contributions;
+CREATE POLICY contributions ON memories_contribution TO lorekeeper_contributions USING (true) WITH CHECK (true);
+
+CREATE FUNCTION acting_person() RETURNS uuid
+LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+DECLARE
+    person uuid := nullif(current_setting('app.user_id', true), '')::uuid;
+BEGIN
+    IF person IS NULL THEN
+        RAISE EXCEPTION 'nobody is acting: set the person with acting_as first' USING ERRCODE = 'insufficient_privilege';
+    END IF;
+    RETURN person;
+END $$;
+
+-- A fact with everything that was merged into it: contributions stay with the wording that got them, the count
+-- is of distinct people over all.
+CREATE FUNCTION fact_family(root uuid) RETURNS SETOF uuid
+LANGUAGE sql STABLE SET search_path = public, pg_temp
+BEGIN ATOMIC
+    WITH RECURSIVE family (id) AS (
+        SELECT root
+        UNION SELECT f.id FROM memories_teamfact f JOIN family ON f.merged_into_id = family.id
+    )
+    SELECT id FROM family;
+END;
+
+-- The acting person says this fact. Tells nothing back, not even whether they had said it before.
+CREATE FUNCTION record_contribution(said_fact uuid) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
+BEGIN ATOMIC
+    INSERT INTO memories_contribution (fact_id, user_id) VALUES (said_fact, acting_person()) ON CONFLICT DO NOTHING;
+END;
+ALTER FUNCTION record_contribution(uuid) OWNER TO lorekeeper_contributions;
+
+-- Distinct people behind each fact, and how many of them count. The thresholds come from the live settings, not
+-- from arguments: a caller who could choose them would read an account's age from where the count changes.
+CREATE FUNCTION contributor_counts(of_facts uuid[]) RETURNS TABLE (fact_id uuid, people integer, eligible integer)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
+BEGIN ATOMIC
+    SELECT f.id,
+        count(DISTINCT c.user_id)::integer,
+        (count(DISTINCT c.user_id) FILTER (
+            WHERE u.date_joined <= now() - make_interval(hours => live_setting('contributor_min_age_hours', 24))
+              AND u.exchange_count > live_setting('contributor_min_exchanges', 5)
+        ))::integer
+    FROM unnest(of_facts) AS f (id)
+    LEFT JOIN LATERAL fact_family(f.id) AS family (id) ON true
+    LEFT JOIN memories_contribution c ON c.fact_id = family.id
+    LEFT JOIN memories_user u ON u.id = c.user_id
+    GROUP BY f.id;
+END;
+ALTER FUNCTION contributor_counts(uuid[]) OWNER TO lorekeeper_contributions;
+
+-- What erasing the acting person's contributions would do, as numbers.
+CREATE FUNCTION preview_contribution_erasure(OUT contributions integer, OUT facts_deleted integer, OUT facts_kept integer)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
+BEGIN ATOMIC
+    WITH mine AS (SELECT fact_id FROM memories_contribution WHERE user_id = acting_person()),
+    judged AS (
+        SELECT EXISTS (
+            SELECT FROM memories_contribution c
+            WHERE c.fact_id IN (SELECT fact_family(mine.fact_id)) AND c.user_id <> acting_person()
+        ) OR (SELECT f.entered_by_hand FROM memories_teamfact f WHERE f.id = mine.fact_id) AS stays FROM mine
+    )
+    SELECT count(*)::integer, (count(*) FILTER (WHERE NOT stays))::integer, (count(*) FILTER (WHERE stays))::integer FROM judged;
+END;
+ALTER FUNCTION preview_contribution_erasure() OWNER TO lorekeeper_contributions;
+
+CREATE FUNCTION erase_contributions(OUT contributions integer, OUT facts_deleted integer, OUT facts_kept integer)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+    SELECT p.contributions, p.facts_deleted, p.facts_kept FROM preview_contribution_erasure() p
+    INTO contributions, facts_deleted, facts_kept;
+    DELETE FROM memories_contribution WHERE user_id = acting_person();
+END $$;
+ALTER FUNCTION erase_contributions() OWNER TO lorekeeper_contributions;
+
+-- However a contribution goes (the function above, an account deleted by raw SQL), the facts follow: a wording
+-- that nobody stands behind any more is deleted; one that corroboration had approved and that has too few left
+-- waits again. Facts that staff entered by hand or imported stand by themselves.
+CREATE FUNCTION unwind_contributions() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+    DELETE FROM memories_teamfact f
+    WHERE f.id IN (SELECT fact_id FROM gone) AND NOT f.entered_by_hand
+      AND NOT EXISTS (SELECT FROM memories_contribution c WHERE c.fact_id IN (SELECT fact_family(f.id)));
+
+    WITH RECURSIVE above (id, merged_into_id) AS (
+        SELECT f.id, f.merged_into_id FROM memories_teamfact f WHERE f.id IN (SELECT fact_id FROM gone)
+        UNION SELECT f.id, f.merged_into_id FROM memories_teamfact f JOIN above ON f.id = above.merged_into_id
+    ),
+    counted AS (SELECT c.* FROM contributor_counts(ARRAY(SELECT id FROM above)) c),
+    judged AS (
+        SELECT f.id, f.status = 'approved' AND f.promoted_automatically
+            AND (live_setting('auto_promote_n', 2) = 0 OR counted.eligible < live_setting('auto_promote_n', 2)) AS falls_back
+        FROM memories_teamfact f JOIN counted ON counted.fact_id = f.id
+    )
+    UPDATE memories_teamfact f
+    SET confidence_due = true,
+        status = CASE WHEN judged.falls_back THEN 'pending' ELSE f.status END,
+        promoted_automatically = f.promoted_automatically AND NOT judged.falls_back,
+        version = f.version + CASE WHEN judged.falls_back THEN 1 ELSE 0 END
+    FROM judged WHERE judged.id = f.id;
+    RETURN NULL;
+END $$;
+ALTER FUNCTION unwind_contributions() OWNER TO lorekeeper_contributions;
+CREATE TRIGGER unwind_contributions AFTER DELETE ON memories_contribution
+    REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION unwind_contributions();
+
+REVOKE EXECUTE ON FUNCTION acting_person(), fact_family(uuid), record_contribution(uuid), contributor_counts(uuid[]),
+    preview_contribution_erasure(), erase_contributions(), unwind_contributions() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION acting_person(), fact_family(uuid) TO lorekeeper_contributions;
+GRANT EXECUTE ON FUNCTION record_contribution(uuid), contributor_counts(uuid[]), preview_contribution_erasure(),
+    erase_contributions() TO lorekeeper_app;
+REVOKE CREATE ON SCHEMA public FROM lorekeeper_contributions;

@@ -1,0 +1,1 @@
+DROP FUNCTION live_setting(text, integer);

@@ -1,0 +1,14 @@
+DROP TRIGGER keep_standing ON memories_user;
+DROP TRIGGER count_exchange ON memories_exchange;
+DROP FUNCTION keep_standing();
+DROP FUNCTION count_exchange();
+DROP FUNCTION owners_with_memories_to_purge();
+DROP FUNCTION unlearned_exchanges(interval, integer);
+DROP FUNCTION owner_of_exchange(uuid);
+DROP FUNCTION roster_external_ids();
+DROP FUNCTION resolve_link(text, text);
+DROP POLICY rollcall ON memories_memory;
+DROP POLICY rollcall ON memories_exchange;
+DROP POLICY links ON memories_surfacelink;
+REVOKE ALL ON memories_exchange, memories_memory, memories_user FROM lorekeeper_rollcall;
+REVOKE ALL ON memories_surfacelink FROM lorekeeper_links;

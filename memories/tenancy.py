@@ -1,0 +1,72 @@
+"""Whose rows a transaction sees. The one door to personal rows, for requests, tasks, commands and support alike.
+
+The person is a setting local to the transaction, `app.user_id`; the policies in `memories/sql/policies.sql`
+compare every personal row with it. Nothing set means no rows.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from uuid import UUID
+
+from django.core.exceptions import ImproperlyConfigured
+from django.db import connection, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.signals import connection_created
+
+from memories.models import User
+
+EXCESS_RIGHTS = """
+    SELECT array_remove(ARRAY[
+        CASE WHEN rolsuper THEN 'is a superuser' END,
+        CASE WHEN rolbypassrls THEN 'may bypass row-level security' END,
+        CASE WHEN EXISTS (
+            SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND pg_has_role(current_user, relowner, 'MEMBER')
+        ) THEN 'owns tables' END,
+        CASE WHEN to_regclass('memories_contribution') IS NOT NULL
+            AND has_table_privilege(current_user, 'memories_contribution', 'SELECT') THEN 'may read who said a fact' END
+    ], NULL) FROM pg_roles WHERE rolname = current_user
+"""
+
+
+class ExcessRightsError(ImproperlyConfigured):
+    """The application was given a login that could look past row-level security."""
+
+
+@contextmanager
+def acting_as(user: User | UUID) -> Iterator[None]:
+    """One transaction in which exactly this person's rows are visible; nested, the outer person comes back."""
+    person = user.pk if isinstance(user, User) else user
+    with transaction.atomic():
+        before = _set_person(str(person))
+        yield
+        _set_person(before)
+
+
+def _set_person(person: str) -> str:
+    """Set who acts until the transaction ends, and return who did before. A rollback restores it by itself."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "WITH before AS MATERIALIZED (SELECT coalesce(current_setting('app.user_id', true), '') AS person) "
+            "SELECT person, set_config('app.user_id', %s, true) FROM before",
+            [person],
+        )
+        return str(cursor.fetchone()[0])
+
+
+def refuse_excess_rights(sender: object, connection: BaseDatabaseWrapper, **kwargs: object) -> None:
+    """On every new connection of the application: refuse to work with more rights than row-level security allows."""
+    if connection.alias != "default":
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(EXCESS_RIGHTS)
+        excess = cursor.fetchone()[0]
+    if excess:
+        login = connection.settings_dict["USER"]
+        raise ExcessRightsError(
+            f"The database login {login!r} {' and '.join(excess)}. DATABASE_URL must name the application role "
+            "(lorekeeper_app); migrations use OWNER_DATABASE_URL. Nothing was started."
+        )
+
+
+def refuse_excess_rights_on_connect() -> None:
+    connection_created.connect(refuse_excess_rights, dispatch_uid="memories.tenancy")
