@@ -1,0 +1,181 @@
+"""The demo's conversations, read from the files beside this one and checked."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, get_args
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from brain.demo.complaints import complaints
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+FOLDER = Path(__file__).parent
+LONGEST_AGO_DAYS = 45
+
+Staff = Literal["operator", "admin"]
+Surface = Literal["web", "telegram", "mcp"]
+
+
+class ScriptError(ValueError):
+    """A file of the demo says something that cannot be played; names the file, the line and the reason."""
+
+
+class Note(StrEnum):
+    """What an exchange is there for."""
+
+    DURABLE_FACT = "durable_fact"
+    PREFERENCE = "preference"
+    CORRECTION = "correction"
+    EXPLICIT_REMEMBER = "explicit_remember"
+    FORGET = "forget"
+    SMALL_TALK = "small_talk"
+    ONE_OFF = "one_off"
+    QUESTION = "question"
+    HYPOTHETICAL = "hypothetical"
+    QUOTED = "quoted"
+    SECRET = "secret"  # noqa: S105 the kind of an exchange, not a secret
+    TEAM_FACT = "team_fact"
+    TEAM_FACT_REPEAT = "team_fact_repeat"
+    EXPLICIT_TEAM = "explicit_team"
+    CONFLICT = "conflict"
+    FALSE_FACT = "false_fact"
+    INJECTION = "injection"
+    GATED = "gated"
+    MCP_AGENT = "mcp_agent"
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    name: str
+    about: str
+    allowed_terms: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    handle: str
+    name: str
+    email: str
+    role: str
+    timezone: str
+    staff: Staff | None = None
+    newcomer: bool = False
+
+    def __post_init__(self) -> None:
+        if self.staff not in (None, *get_args(Staff)):
+            raise ValueError(f"staff is {self.staff!r}")
+        if not self.email.endswith(("@example.com", "@example.org")):
+            raise ValueError(f"{self.email} is not at a reserved domain")
+        try:
+            ZoneInfo(self.timezone)
+        except ZoneInfoNotFoundError as error:
+            raise ValueError(f"no timezone {self.timezone}") from error
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One exchange; `days_ago` whole UTC days before the day of playing, `time` in UTC."""
+
+    person: str
+    surface: Surface
+    days_ago: int
+    time: time
+    note: Note
+    message: str
+    reply: str
+    assistant: str | None = None
+    id: str | None = None
+    echoes: str | None = None
+    contradicts: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.surface not in get_args(Surface):
+            raise ValueError(f"surface is {self.surface!r}")
+        if not 1 <= self.days_ago <= LONGEST_AGO_DAYS:
+            raise ValueError(f"days_ago is {self.days_ago}, not 1 to {LONGEST_AGO_DAYS}")
+        if not self.message.strip() or not self.reply.strip():
+            raise ValueError("a message or a reply is empty")
+        if self.id and self.echoes:
+            raise ValueError("a turn is the first to state a fact or echoes one, not both")
+
+    @property
+    def fact(self) -> str | None:
+        """Id of the team fact that this turn states."""
+        return self.id or self.echoes
+
+    @property
+    def order(self) -> tuple[int, str]:
+        return (-self.days_ago, self.time.isoformat())
+
+    def at(self, now: datetime) -> datetime:
+        """When it was said, in UTC; always before `now`, which is timezone-aware."""
+        day = now.astimezone(UTC).date() - timedelta(days=self.days_ago)
+        return datetime.combine(day, self.time, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """People and turns; turns in order of time."""
+
+    company: Company
+    people: tuple[Person, ...]
+    turns: tuple[Turn, ...]
+
+    def turns_of(self, handle: str) -> tuple[Turn, ...]:
+        return tuple(turn for turn in self.turns if turn.person == handle)
+
+    def voices(self) -> Mapping[str, frozenset[str]]:
+        """Team fact id → handles of the people who state it."""
+        heard: defaultdict[str, set[str]] = defaultdict(set)
+        for turn in self.turns:
+            if turn.fact:
+                heard[turn.fact].add(turn.person)
+        return {fact: frozenset(handles) for fact, handles in heard.items()}
+
+
+def load(folder: Path = FOLDER) -> Script:
+    """Read and check the demo's files; raises ScriptError."""
+    people = tuple(_person(*row) for row in _rows(folder / "people.jsonl"))
+    turns = sorted(
+        (_turn(*row) for row in _rows(folder / "conversations.jsonl")), key=lambda turn: turn.order
+    )
+    script = Script(company=_company(folder / "company.json"), people=people, turns=tuple(turns))
+    for complaint in complaints(script):
+        raise ScriptError(complaint)
+    return script
+
+
+def _rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        place = f"{path.name}, line {number}"
+        try:
+            yield place, json.loads(line)
+        except json.JSONDecodeError as error:
+            raise ScriptError(f"{place}: {error}") from error
+
+
+def _company(path: Path) -> Company:
+    row = json.loads(path.read_text(encoding="utf-8"))
+    return Company(name=row["name"], about=row["about"], allowed_terms=frozenset(row["allowed_terms"]))
+
+
+def _person(place: str, row: dict[str, Any]) -> Person:
+    try:
+        return Person(**row)
+    except (TypeError, ValueError) as error:
+        raise ScriptError(f"{place}: {error}") from error
+
+
+def _turn(place: str, row: dict[str, Any]) -> Turn:
+    try:
+        read = {"time": time.fromisoformat(row["time"]), "note": Note(row["note"])}
+        return Turn(**{**row, **read})
+    except (KeyError, TypeError, ValueError) as error:
+        raise ScriptError(f"{place}: {error}") from error
