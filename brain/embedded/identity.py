@@ -4,6 +4,7 @@ import os
 import signal
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -58,12 +59,8 @@ class Identity:
 
 
 def serving(name: str, folder: Path) -> Identity | None:
-    """The server of that name that works in that folder; also one whose folder was deleted under it."""
-    found = [
-        process
-        for process in psutil.process_iter(["name"])
-        if process.info["name"] == name and _within(process, folder)
-    ]
+    """The server of that name that works in that folder."""
+    found = _working(name, str(folder))
     pids = {process.pid for process in found}
     for process in found:
         try:
@@ -74,12 +71,24 @@ def serving(name: str, folder: Path) -> Identity | None:
     return None
 
 
-def _within(process: psutil.Process, folder: Path) -> bool:
+def end_strays(name: str, folder: Path) -> None:
+    """Kill the servers whose folder was deleted under them: they would go on for a while, and hold its name."""
+    for process in _working(name, f"{folder} (deleted)"):
+        with suppress(psutil.NoSuchProcess):
+            process.kill()
+
+
+def _working(name: str, folder: str) -> list[psutil.Process]:
+    return [
+        process
+        for process in psutil.process_iter(["name"])
+        if process.info["name"] == name and _within(process, folder)
+    ]
+
+
+def _within(process: psutil.Process, folder: str) -> bool:
     try:
-        return (
-            process.cwd().removesuffix(" (deleted)") == str(folder)
-            and process.status() != psutil.STATUS_ZOMBIE
-        )
+        return process.cwd() == folder and process.status() != psutil.STATUS_ZOMBIE
     except psutil.Error:
         return False
 

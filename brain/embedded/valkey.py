@@ -10,7 +10,7 @@ from pathlib import Path
 from brain.embedded.account import Account, account, let_in, let_read
 from brain.embedded.addresses import VALKEY_SOCKET, socket_folder
 from brain.embedded.failure import EmbeddedError
-from brain.embedded.identity import Identity, serving
+from brain.embedded.identity import Identity, end_strays, serving
 from brain.embedded.logfile import last_complaint, open_log
 
 _START_SECONDS = 60
@@ -59,6 +59,7 @@ class Valkey:
 
     def _launch(self) -> Identity:
         who = account(self._data_dir, self._data_dir / "postgres")
+        end_strays("valkey-server", self.folder)
         program = self._program(who)
         let_in(who, self.folder)
         who.own(self.folder)

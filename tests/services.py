@@ -1,0 +1,126 @@
+"""The servers that the tests run against, and a worker of their own. Real ones: nothing is replaced."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import quote
+
+import redis
+from django.conf import settings
+from django.db import connections
+
+from brain import embedded
+from brain.embedded.valkey import Valkey
+from brain.environment import environment
+
+
+@contextmanager
+def services() -> Iterator[None]:
+    """Postgres with the roles, and Valkey; each only where no URL names another one."""
+    postgres, valkey = not environment.database_url, not environment.redis_url
+    if not (postgres or valkey):
+        yield
+        return
+    with embedded.running(settings.DATA_DIR, postgres=postgres, valkey=valkey, durable=False) as urls:
+        if postgres:
+            embedded.bootstrap(urls.admin, embedded=True)
+        yield
+
+
+class RedisServer:
+    """The tests' Valkey, which can really be taken away and brought back."""
+
+    def __init__(self) -> None:
+        self._server = Valkey(settings.DATA_DIR)
+        self.client = redis.Redis.from_url(settings.REDIS_URL)
+
+    def stop(self) -> None:
+        """Ended, and its socket gone, when this returns. What was queued is kept in its file."""
+        if environment.redis_url:
+            raise RuntimeError("REDIS_URL names a server that the tests do not own: unset it for this test.")
+        self._server.stop()
+
+    def start(self) -> None:
+        self._server.start()
+
+
+class Worker:
+    """A Celery worker in processes of its own, on the test database and the tests' Valkey."""
+
+    def __init__(self, folder: Path) -> None:
+        self._log = folder / "worker.log"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def pid(self) -> int:
+        assert self._process, "the worker was not started"
+        return self._process.pid
+
+    @property
+    def log(self) -> str:
+        return self._log.read_text(errors="replace") if self._log.exists() else ""
+
+    def start(self, *, processes: int = 2, seconds: float = 60) -> None:
+        """Ready for tasks when this returns."""
+        options = [
+            "worker",
+            f"--concurrency={processes}",
+            "--loglevel=INFO",
+            "--without-mingle",
+            "--without-gossip",
+        ]
+        before = self.log.count(" ready.")
+        with self._log.open("ab") as output:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "celery", "-A", "brain.celery", *options],
+                env=os.environ | self._environment(),
+                cwd=settings.BASE_DIR,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                start_new_session=True,
+            )
+        deadline = time.monotonic() + seconds
+        while self.log.count(" ready.") == before:
+            if self._process.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"The worker did not get ready:\n{self.log}")
+            time.sleep(0.05)
+
+    def _environment(self) -> dict[str, str]:
+        urls = {"DATABASE_URL": _test_url("default"), "OWNER_DATABASE_URL": _test_url("owner")}
+        return {**urls, "DATA_DIR": str(settings.DATA_DIR), "LOG_LEVEL": "INFO"}
+
+    def kill(self) -> None:
+        """SIGKILL to the worker and its children at once: nothing is acknowledged or handed back."""
+        self._signal(signal.SIGKILL)
+
+    def stop(self, seconds: float = 20) -> None:
+        """Let it finish what it does; killed when it has not within that time."""
+        if self._process:
+            self._process.terminate()
+            try:
+                self._process.wait(seconds)
+            except subprocess.TimeoutExpired:
+                self.kill()
+
+    def _signal(self, number: signal.Signals) -> None:
+        if self._process:
+            try:
+                os.killpg(self._process.pid, number)
+            except ProcessLookupError:
+                return
+            self._process.wait()
+
+
+def _test_url(alias: str) -> str:
+    """The URL of a database as the tests use it: pytest has put the test database's name into the settings."""
+    known = connections[alias].settings_dict
+    user, password = quote(str(known["USER"]), safe=""), quote(str(known["PASSWORD"] or ""), safe="")
+    port = f"&port={known['PORT']}" if known["PORT"] else ""
+    login = f"{user}:{password}" if password else user
+    return f"postgresql://{login}@/{known['NAME']}?host={quote(str(known['HOST']), safe='')}{port}"

@@ -1,0 +1,43 @@
+"""The product's own settings, on servers and a data folder of the tests' own.
+
+So `make test` runs beside `make run`, and two test runs beside each other: each holds one folder below
+`.data/` until it ends (`test`, `test2`, …). `TEST_DATA_DIR` names one; processes that a test starts inherit it.
+"""
+
+import fcntl
+import os
+from pathlib import Path
+from typing import IO
+
+from brain.environment import ROOT, environment
+
+_held: list[IO[str]] = []
+
+
+def _hold(folder: Path) -> bool:
+    folder.mkdir(parents=True, exist_ok=True)
+    lock = (folder / "session.lock").open("a")
+    try:
+        fcntl.flock(lock.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        lock.close()
+        return False
+    _held.append(lock)
+    return True
+
+
+def _data_dir() -> Path:
+    if given := os.environ.get("TEST_DATA_DIR"):
+        return Path(given)
+    candidates = (ROOT / ".data" / f"test{number}" for number in ("", *range(2, 100)))
+    return next(folder for folder in candidates if _hold(folder))
+
+
+models = environment.data_dir / "models"
+environment.data_dir = _data_dir()
+os.environ["TEST_DATA_DIR"] = os.environ["DATA_DIR"] = str(environment.data_dir)
+
+from brain.settings import *  # noqa: E402, F403  the folder is chosen first
+
+MODEL_DIR = models  # exported once, not once per folder
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # a sign-in in every other test
