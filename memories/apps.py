@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 
 
 class MemoriesConfig(AppConfig):
@@ -6,6 +7,7 @@ class MemoriesConfig(AppConfig):
     verbose_name = "Memories"
 
     def ready(self) -> None:
-        from memories import tenancy  # noqa: PLC0415 - models and connections exist only now
+        from memories import permissions, tenancy  # noqa: PLC0415 - models exist only now
 
         tenancy.refuse_excess_rights_on_connect()
+        post_migrate.connect(permissions.ship_groups, dispatch_uid="memories.groups")

@@ -1,6 +1,5 @@
 """The raw log: exchanges as they came in, and the sessions and messages that they make up."""
 
-from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -35,14 +34,14 @@ class Exchange(OwnedModel):
     assistant = models.ForeignKey("memories.Assistant", on_delete=IN_SQL, null=True, related_name="+")
     occurred_at = models.DateTimeField()
     received_at = models.DateTimeField(auto_now_add=True)
+    queued_at = models.DateTimeField(auto_now_add=True)
     status = models.CharField(max_length=16, choices=Status, default=Status.RECEIVED)
     attempts = models.PositiveSmallIntegerField(default=0)
-    redacted = ArrayField(models.CharField(max_length=64), default=list)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["user", "idempotency_key"], name="one_exchange_per_key")]
         indexes = [
-            models.Index(fields=["received_at"], condition=models.Q(status="received"), name="exchange_unlearned"),
+            models.Index(fields=["queued_at"], condition=models.Q(status="received"), name="exchange_unlearned"),
             models.Index(fields=["user", "occurred_at"], name="exchange_owner"),
         ]
 

@@ -23,6 +23,15 @@ class User(AbstractUser, IdModel):
     exchange_count = models.PositiveIntegerField(default=0)
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
 
+    class Meta:
+        permissions = [
+            ("view_console", _("look at the console")),
+            ("decide", _("decide about team facts")),
+            ("tune", _("change live settings")),
+            ("support", _("look one person up")),
+            ("erase", _("erase a person")),
+        ]
+
     def __str__(self) -> str:
         return self.display_name or self.username
 

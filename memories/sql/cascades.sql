@@ -1,13 +1,14 @@
 -- Django 5.2 writes foreign keys without ON DELETE. Here the database itself takes a person's rows with the
 -- account, also when it is deleted by raw SQL. References that only name an author turn to NULL instead: an
--- audit log that lost its rows with the account would be none.
+-- audit log that lost its rows with the account would be none. Deleting a memory takes the older ones that it
+-- had replaced with it: with NULL they would come back to life.
 DO $$
 DECLARE
     fk record;
     action text;
     set_null constant text[] := ARRAY[
         'memories_auditentry.actor_id', 'memories_settingsrevision.author_id', 'memories_allowedterm.added_by_id',
-        'memories_memory.superseded_by_id', 'memories_memory.exchange_id', 'memories_memory.assistant_id',
+        'memories_memory.exchange_id', 'memories_memory.assistant_id',
         'memories_exchange.assistant_id', 'memories_conversation.assistant_id', 'memories_teamfact.merged_into_id'
     ];
 BEGIN

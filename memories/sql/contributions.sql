@@ -36,7 +36,6 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
 BEGIN ATOMIC
     INSERT INTO memories_contribution (fact_id, user_id) VALUES (said_fact, acting_person()) ON CONFLICT DO NOTHING;
 END;
-ALTER FUNCTION record_contribution(uuid) OWNER TO lorekeeper_contributions;
 
 -- Distinct people behind each fact, and how many of them count. The thresholds come from the live settings, not
 -- from arguments: a caller who could choose them would read an account's age from where the count changes.
@@ -55,7 +54,6 @@ BEGIN ATOMIC
     LEFT JOIN memories_user u ON u.id = c.user_id
     GROUP BY f.id;
 END;
-ALTER FUNCTION contributor_counts(uuid[]) OWNER TO lorekeeper_contributions;
 
 -- What erasing the acting person's contributions would do, as numbers.
 CREATE FUNCTION preview_contribution_erasure(OUT contributions integer, OUT facts_deleted integer, OUT facts_kept integer)
@@ -70,7 +68,6 @@ BEGIN ATOMIC
     )
     SELECT count(*)::integer, (count(*) FILTER (WHERE NOT stays))::integer, (count(*) FILTER (WHERE stays))::integer FROM judged;
 END;
-ALTER FUNCTION preview_contribution_erasure() OWNER TO lorekeeper_contributions;
 
 CREATE FUNCTION erase_contributions(OUT contributions integer, OUT facts_deleted integer, OUT facts_kept integer)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -79,7 +76,6 @@ BEGIN
     INTO contributions, facts_deleted, facts_kept;
     DELETE FROM memories_contribution WHERE user_id = acting_person();
 END $$;
-ALTER FUNCTION erase_contributions() OWNER TO lorekeeper_contributions;
 
 -- However a contribution goes (the function above, an account deleted by raw SQL), the facts follow: a wording
 -- that nobody stands behind any more is deleted; one that corroboration had approved and that has too few left
@@ -109,7 +105,6 @@ BEGIN
     FROM judged WHERE judged.id = f.id;
     RETURN NULL;
 END $$;
-ALTER FUNCTION unwind_contributions() OWNER TO lorekeeper_contributions;
 CREATE TRIGGER unwind_contributions AFTER DELETE ON memories_contribution
     REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION unwind_contributions();
 
@@ -118,4 +113,11 @@ REVOKE EXECUTE ON FUNCTION acting_person(), fact_family(uuid), record_contributi
 GRANT EXECUTE ON FUNCTION acting_person(), fact_family(uuid) TO lorekeeper_contributions;
 GRANT EXECUTE ON FUNCTION record_contribution(uuid), contributor_counts(uuid[]), preview_contribution_erasure(),
     erase_contributions() TO lorekeeper_app;
+
+-- Last, because only its owner may say who executes a function.
+ALTER FUNCTION record_contribution(uuid) OWNER TO lorekeeper_contributions;
+ALTER FUNCTION contributor_counts(uuid[]) OWNER TO lorekeeper_contributions;
+ALTER FUNCTION preview_contribution_erasure() OWNER TO lorekeeper_contributions;
+ALTER FUNCTION erase_contributions() OWNER TO lorekeeper_contributions;
+ALTER FUNCTION unwind_contributions() OWNER TO lorekeeper_contributions;
 REVOKE CREATE ON SCHEMA public FROM lorekeeper_contributions;

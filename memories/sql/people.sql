@@ -7,7 +7,6 @@ CREATE POLICY links ON memories_surfacelink FOR SELECT TO lorekeeper_links USING
 CREATE FUNCTION resolve_link(on_surface text, with_id text) RETURNS uuid
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 RETURN (SELECT user_id FROM memories_surfacelink WHERE surface = on_surface AND external_id = with_id);
-ALTER FUNCTION resolve_link(text, text) OWNER TO lorekeeper_links;
 
 -- The gate's roster needs the external ids themselves, without whose they are.
 CREATE FUNCTION roster_external_ids() RETURNS SETOF text
@@ -15,33 +14,41 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 BEGIN ATOMIC
     SELECT DISTINCT external_id FROM memories_surfacelink ORDER BY external_id;
 END;
-ALTER FUNCTION roster_external_ids() OWNER TO lorekeeper_links;
+
+-- Whether the roster has to be read again: changes with every change of an account or a link.
+GRANT SELECT ON memories_user TO lorekeeper_links;
+CREATE FUNCTION roster_stamp() RETURNS text
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
+RETURN (SELECT count(*) || ':' || max(xmin::text::bigint) FROM memories_user)
+    || ' ' || (SELECT count(*) || ':' || coalesce(max(xmin::text::bigint), 0) FROM memories_surfacelink);
 
 GRANT SELECT ON memories_exchange, memories_memory, memories_user TO lorekeeper_rollcall;
 GRANT UPDATE (exchange_count) ON memories_user TO lorekeeper_rollcall;
-CREATE POLICY rollcall ON memories_exchange FOR SELECT TO lorekeeper_rollcall USING (true);
+GRANT UPDATE (queued_at) ON memories_exchange TO lorekeeper_rollcall;
+CREATE POLICY rollcall ON memories_exchange TO lorekeeper_rollcall USING (true);
 CREATE POLICY rollcall ON memories_memory FOR SELECT TO lorekeeper_rollcall USING (true);
 
 CREATE FUNCTION owner_of_exchange(exchange uuid) RETURNS uuid
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 RETURN (SELECT user_id FROM memories_exchange WHERE id = exchange);
-ALTER FUNCTION owner_of_exchange(uuid) OWNER TO lorekeeper_rollcall;
 
-CREATE FUNCTION unlearned_exchanges(older_than interval, at_most integer) RETURNS SETOF uuid
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
+-- Exchanges that the broker lost. Taking one moves its time on, so that a long queue is not sent again and again.
+CREATE FUNCTION take_unlearned_exchanges(older_than interval, at_most integer) RETURNS SETOF uuid
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
 BEGIN ATOMIC
-    SELECT id FROM memories_exchange
-    WHERE status = 'received' AND received_at < now() - older_than
-    ORDER BY received_at LIMIT at_most;
+    UPDATE memories_exchange SET queued_at = now()
+    WHERE id IN (
+        SELECT id FROM memories_exchange WHERE status = 'received' AND queued_at < now() - older_than
+        ORDER BY queued_at LIMIT at_most FOR UPDATE SKIP LOCKED
+    )
+    RETURNING id;
 END;
-ALTER FUNCTION unlearned_exchanges(interval, integer) OWNER TO lorekeeper_rollcall;
 
 CREATE FUNCTION owners_with_memories_to_purge() RETURNS SETOF uuid
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 BEGIN ATOMIC
     SELECT DISTINCT user_id FROM memories_memory WHERE purge_after < now();
 END;
-ALTER FUNCTION owners_with_memories_to_purge() OWNER TO lorekeeper_rollcall;
 
 -- How much somebody has spoken, and since when, decides whether their word counts. The database keeps both.
 CREATE FUNCTION count_exchange() RETURNS trigger
@@ -50,7 +57,6 @@ BEGIN
     UPDATE memories_user SET exchange_count = exchange_count + 1 WHERE id = NEW.user_id;
     RETURN NULL;
 END $$;
-ALTER FUNCTION count_exchange() OWNER TO lorekeeper_rollcall;
 CREATE TRIGGER count_exchange AFTER INSERT ON memories_exchange FOR EACH ROW EXECUTE FUNCTION count_exchange();
 
 CREATE FUNCTION keep_standing() RETURNS trigger
@@ -64,8 +70,17 @@ BEGIN
 END $$;
 CREATE TRIGGER keep_standing BEFORE UPDATE ON memories_user FOR EACH ROW EXECUTE FUNCTION keep_standing();
 
-REVOKE EXECUTE ON FUNCTION resolve_link(text, text), roster_external_ids(), owner_of_exchange(uuid),
-    unlearned_exchanges(interval, integer), owners_with_memories_to_purge(), count_exchange() FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION resolve_link(text, text), roster_external_ids(), owner_of_exchange(uuid),
-    unlearned_exchanges(interval, integer), owners_with_memories_to_purge() TO lorekeeper_app;
+REVOKE EXECUTE ON FUNCTION resolve_link(text, text), roster_external_ids(), roster_stamp(), owner_of_exchange(uuid),
+    take_unlearned_exchanges(interval, integer), owners_with_memories_to_purge(), count_exchange() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION resolve_link(text, text), roster_external_ids(), roster_stamp(), owner_of_exchange(uuid),
+    take_unlearned_exchanges(interval, integer), owners_with_memories_to_purge() TO lorekeeper_app;
+
+-- Last, because only its owner may say who executes a function.
+ALTER FUNCTION resolve_link(text, text) OWNER TO lorekeeper_links;
+ALTER FUNCTION roster_external_ids() OWNER TO lorekeeper_links;
+ALTER FUNCTION roster_stamp() OWNER TO lorekeeper_links;
+ALTER FUNCTION owner_of_exchange(uuid) OWNER TO lorekeeper_rollcall;
+ALTER FUNCTION take_unlearned_exchanges(interval, integer) OWNER TO lorekeeper_rollcall;
+ALTER FUNCTION owners_with_memories_to_purge() OWNER TO lorekeeper_rollcall;
+ALTER FUNCTION count_exchange() OWNER TO lorekeeper_rollcall;
 REVOKE CREATE ON SCHEMA public FROM lorekeeper_links, lorekeeper_rollcall;

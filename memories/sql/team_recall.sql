@@ -27,7 +27,9 @@ BEGIN ATOMIC
     )
     SELECT kind::text, content::text, importance, confidence, score FROM bumped ORDER BY score;
 END;
-ALTER FUNCTION recall_team(halfvec, integer, double precision, text[]) OWNER TO lorekeeper_recall;
 REVOKE EXECUTE ON FUNCTION recall_team(halfvec, integer, double precision, text[]) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION recall_team(halfvec, integer, double precision, text[]) TO lorekeeper_app;
+
+-- Last, because only its owner may say who executes a function.
+ALTER FUNCTION recall_team(halfvec, integer, double precision, text[]) OWNER TO lorekeeper_recall;
 REVOKE CREATE ON SCHEMA public FROM lorekeeper_recall;

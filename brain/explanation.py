@@ -1,0 +1,39 @@
+"""What went wrong, in one sentence, where the person at the keyboard can mend it."""
+
+from pathlib import Path
+
+import psycopg
+import redis
+from django.core.exceptions import ImproperlyConfigured
+from kombu.exceptions import OperationalError as BrokerError
+from pydantic import ValidationError
+
+from brain.embedded import EmbeddedError
+from brain.embedded.failure import missing_right
+from brain.run_record import CannotRunError
+
+# Classes of SQLSTATE: connection, authorization, no such database, operator intervention. None at all: not connected.
+_CANNOT_CONNECT = {"", "08", "28", "3D", "57"}
+
+
+def explanation(error: BaseException) -> str | None:
+    """None for a fault of the program, which deserves its traceback."""
+    match error:
+        case EmbeddedError() | CannotRunError() | ImproperlyConfigured():
+            return str(error)
+        case ValidationError():
+            return "; ".join(
+                f"{str(each['loc'][0]).upper()}: {each['msg']}" for each in error.errors() if each["loc"]
+            )
+        case psycopg.OperationalError() if (error.sqlstate or "")[:2] in _CANNOT_CONNECT:
+            return f"Cannot connect to Postgres: {_first_line(error)} (DATABASE_URL, OWNER_DATABASE_URL)"
+        case redis.ConnectionError() | BrokerError():
+            return f"Cannot connect to Redis: {_first_line(error)} (REDIS_URL)"
+        case PermissionError() if error.filename:
+            return str(missing_right(Path(error.filename)))
+    return explanation(error.__cause__) if error.__cause__ else None
+
+
+def _first_line(error: BaseException) -> str:
+    lines = str(error).strip().splitlines()
+    return lines[0] if lines else type(error).__name__

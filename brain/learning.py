@@ -1,0 +1,114 @@
+"""The writing half of learning: everything that one exchange taught, in one transaction with its ledger row."""
+
+from datetime import UTC, datetime, time
+from time import perf_counter
+from typing import Any
+
+from brain.extract.schema import Extraction, Forget, PersonalStatement, TeamStatement
+from brain.llm import Usage
+from memories import live_settings
+from memories.actions import team
+from memories.actions.memories import Statement, forget_closest, remember
+from memories.embedding import Vectors, embed
+from memories.errors import NotFoundError, RefusedError
+from memories.gate.secrets import find_secrets
+from memories.locks import lock_owner
+from memories.models import Decision, Exchange, LearnRun, TeamFact, User
+from memories.tenancy import acting_as
+
+TALLIED = {
+    Decision.Result.INSERTED: "inserted",
+    Decision.Result.MERGED: "merged",
+    Decision.Result.SUPERSEDED: "superseded",
+}
+TALLIED_TEAM = {
+    Decision.Result.GATED: "gated",
+    Decision.Result.CORROBORATED: "corroborated",
+    Decision.Result.CONFLICTED: "conflicted",
+}
+
+
+def write(*, owner: User, exchange: Exchange, found: Extraction, usage: Usage | None, started: float) -> None:
+    """Remember and propose what was found. Does nothing when another worker has learned the exchange meanwhile."""
+    settings = live_settings.current()
+    personal = [each for each in found.personal if not find_secrets(each.content)] if settings.learn_personal else []
+    proposals = found.team if settings.learn_team else []
+    vectors = embed([*(each.content for each in personal), *(each.content for each in proposals)])
+    run = LearnRun(secrets=len(found.personal) - len(personal) if settings.learn_personal else 0)
+    with acting_as(owner):
+        lock_owner(owner.pk)
+        if not _still_waiting(exchange):
+            return
+        if found.forget:
+            _forget(owner, found.forget)
+        for each, vector in zip(personal, vectors[: len(personal)], strict=True):
+            _remember(owner, exchange, each, vector, run)
+        for proposal, vector in zip(proposals, vectors[len(personal) :], strict=True):
+            _propose(owner, proposal, vector, run)
+        _close(exchange, run, usage, started)
+
+
+def _still_waiting(exchange: Exchange) -> bool:
+    rows = Exchange.objects.select_for_update().filter(pk=exchange.pk, status=Exchange.Status.RECEIVED)
+    return rows.first() is not None
+
+
+def _remember(owner: User, exchange: Exchange, each: PersonalStatement, vector: Vectors, run: LearnRun) -> None:
+    run.stated += 1
+    statement = Statement(each.content, each.kind, each.importance, _details(each))
+    try:
+        done = remember(
+            user=owner,
+            statement=statement,
+            surface=exchange.surface,
+            assistant=exchange.assistant,
+            exchange=exchange,
+            at=exchange.occurred_at,
+            vector=vector,
+        )
+    except RefusedError:  # too long or empty after all: nothing to keep
+        return
+    _tally(run, TALLIED[done.result])
+
+
+def _details(each: PersonalStatement) -> dict[str, Any]:
+    same_names = ("note_type", "people", "topics", "action_items", "tags")
+    return {name: getattr(each, name) for name in same_names} | {
+        "meaning": each.meaning.model_dump(mode="json"),
+        "auto_captured": not each.explicit,
+        "valid_from": each.valid_from and datetime.combine(each.valid_from, time.min, UTC),
+        "valid_until": each.valid_until and datetime.combine(each.valid_until, time.max, UTC),
+    }
+
+
+def _propose(owner: User, each: TeamStatement, vector: Vectors, run: LearnRun) -> None:
+    run.proposed += 1
+    origin = TeamFact.Origin.USER if each.explicit else TeamFact.Origin.ASSISTANT
+    proposal = team.Proposal(each.content, each.kind, each.importance, origin)
+    done = team.propose_fact(proposer=owner, proposal=proposal, vector=vector)
+    if done.result in TALLIED_TEAM:
+        _tally(run, TALLIED_TEAM[done.result])
+    run.promoted += done.promoted
+
+
+def _forget(owner: User, forget: Forget) -> None:
+    """ "Forget that I …". "Forget everything" is an erasure, and `brain.loop.take` has started it already."""
+    if forget.scope == "closest":
+        try:
+            forget_closest(user=owner, query=forget.query)
+        except NotFoundError:  # nothing came near: nothing to forget
+            return
+
+
+def _close(exchange: Exchange, run: LearnRun, usage: Usage | None, started: float) -> None:
+    exchange.status = Exchange.Status.LEARNED
+    exchange.save(update_fields=["status"])
+    run.form = "model" if usage else "rules"
+    if usage:
+        run.model, run.tokens_in, run.tokens_out, run.cost = usage.model, usage.tokens_in, usage.tokens_out, usage.cost
+    run.milliseconds = round((perf_counter() - started) * 1000)
+    run.save(force_insert=True)
+
+
+def _tally(run: LearnRun, column: str) -> None:
+    setattr(run, column, getattr(run, column) + 1)

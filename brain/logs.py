@@ -1,0 +1,31 @@
+"""Structured logs: ids, counts and milliseconds. No text that a person wrote is ever an event's field."""
+
+import logging
+import sys
+
+import structlog
+from structlog.typing import Processor
+
+SHARED: list[Processor] = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_log_level,
+    structlog.stdlib.add_logger_name,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+]
+
+renderer = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+
+
+def configure() -> None:
+    """Route structlog through the standard library, so that Django, Celery and uvicorn share one form."""
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *SHARED,
+            structlog.processors.format_exc_info,
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        cache_logger_on_first_use=True,
+    )
+    logging.captureWarnings(capture=True)

@@ -1,0 +1,87 @@
+import signal
+import socket
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.db import connections
+
+from brain import first_start, preparation
+from brain.command_line import embedded_servers, ended_by_sigterm
+from brain.environment import environment
+from brain.processes import Processes
+from brain.run_record import CannotRunError, RunRecord
+
+
+class Command(BaseCommand):
+    help = "Serve the product: databases where none are given, schema, web, worker and beat; at the first start a demo."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--without-demo", action="store_true", help="start with an empty memory")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        record = self._take_over()
+        try:
+            with ended_by_sigterm(), embedded_servers():
+                demo = self._prepare() and not options["without_demo"]
+                self._serve(record, demo=demo)
+        finally:
+            record.remove()
+
+    def _take_over(self) -> RunRecord:
+        """Be the only run of this data folder and port. Raises CannotRunError with the way out."""
+        path = environment.data_dir / "run" / "processes.json"
+        before = RunRecord.read(path)
+        if before and before.runner.alive():
+            raise CannotRunError(
+                f"Lorekeeper already runs on {environment.data_dir} as process {before.runner.pid}, at {before.url}. "
+                "Stop that one first, or name another folder with DATA_DIR=…"
+            )
+        if before and (ended := before.end_processes()):
+            self._say(f"Ended what an interrupted run had left: {', '.join(ended)}.")
+        _require_free_port()
+        return RunRecord.begin(path, first_start.address())
+
+    def _prepare(self) -> bool:
+        """Roles and schema. Returns whether the demo is due."""
+        preparation.make_roles()
+        if applied := preparation.migrate(verbosity=0):
+            self._say(f"Prepared the database ({applied} migrations).")
+        wanted = preparation.demo_is_due()
+        connections.close_all()  # what follows forks
+        return wanted
+
+    def _serve(self, record: RunRecord, *, demo: bool) -> None:
+        processes = Processes()
+        first_start.FirstStart(processes, record, self._say, demo=demo).start()
+        processes.loop()
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_IGN)  # a second Ctrl-C would leave servers behind
+        record.end_processes()
+        if processes.fallen:
+            name, status = processes.fallen
+            raise CannotRunError(
+                f"The {name} process ended by itself (status {status}); the others were stopped."
+            )
+
+    def _say(self, text: str) -> None:
+        self.stdout.write(text)
+        self.stdout.flush()
+
+
+def _require_free_port() -> None:
+    family = socket.AF_INET6 if ":" in environment.host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((environment.host, environment.port))
+        except PermissionError as error:
+            raise CannotRunError(
+                f"Port {environment.port} is for root alone: choose another one with PORT=…"
+            ) from error
+        except OSError as error:
+            raise CannotRunError(
+                f"Port {environment.port} on {environment.host} is in use or not to be had ({error.strerror}): "
+                f"choose another one, for example PORT={environment.port + 1}."
+            ) from error

@@ -1,0 +1,92 @@
+"""What `manage.py run` has started, kept in a file so that the next run can end what a killed one left behind."""
+
+import json
+import os
+import signal
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+import psutil
+
+from brain.embedded.identity import Identity
+
+_TERMINATE_SECONDS = 5.0
+
+
+class CannotRunError(Exception):
+    """The product cannot be served here and now; the text says why and what to do, in one sentence."""
+
+
+@dataclass
+class RunRecord:
+    """The runner itself, its address, and the processes it started: each leads a process group of its own."""
+
+    path: Path
+    runner: Identity
+    url: str
+    processes: dict[str, Identity] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, path: Path) -> "RunRecord | None":
+        """None where there is no record, or half of one."""
+        try:
+            kept = json.loads(path.read_text())
+            processes = {name: Identity(**each) for name, each in kept["processes"].items()}
+            return cls(path, Identity(**kept["runner"]), kept["url"], processes)
+        except (FileNotFoundError, ValueError, KeyError, TypeError):
+            return None
+
+    @classmethod
+    def begin(cls, path: Path, url: str) -> "RunRecord":
+        path.parent.mkdir(parents=True, exist_ok=True)
+        record = cls(path, Identity.of(os.getpid()), url)
+        record._write()
+        return record
+
+    def add(self, name: str, pid: int) -> None:
+        self.processes[name] = Identity.of(pid)
+        self._write()
+
+    def remove(self) -> None:
+        self.path.unlink(missing_ok=True)
+
+    def _write(self) -> None:
+        kept = {
+            "runner": asdict(self.runner),
+            "url": self.url,
+            "processes": {name: asdict(each) for name, each in self.processes.items()},
+        }
+        new = self.path.with_suffix(".new")
+        new.write_text(json.dumps(kept))
+        new.replace(self.path)
+
+    def end_processes(self) -> list[str]:
+        """End what is left of each group, leader or not; returns the names of those that were still there."""
+        groups = {name: members for name, leader in self.processes.items() if (members := _group(leader))}
+        everyone = [process for members in groups.values() for process in members]
+        _signal(everyone, signal.SIGTERM)
+        _, stubborn = psutil.wait_procs(everyone, timeout=_TERMINATE_SECONDS)
+        _signal(stubborn, signal.SIGKILL)
+        psutil.wait_procs(stubborn, timeout=_TERMINATE_SECONDS)
+        return list(groups)
+
+
+def _group(leader: Identity) -> list[psutil.Process]:
+    """The living members of the group that the process led. Older ones are strangers with a recycled number."""
+    members = []
+    for process in psutil.process_iter():
+        try:
+            ours = os.getpgid(process.pid) == leader.pid and process.create_time() > leader.started - 3
+            if ours and process.status() != psutil.STATUS_ZOMBIE:
+                members.append(process)
+        except (psutil.NoSuchProcess, ProcessLookupError):
+            continue
+    return members
+
+
+def _signal(processes: list[psutil.Process], number: signal.Signals) -> None:
+    for process in processes:
+        try:
+            process.send_signal(number)
+        except psutil.NoSuchProcess:
+            continue

@@ -1,0 +1,97 @@
+"""People and how programs name them: accounts, links of surfaces, bearer keys."""
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from uuid import UUID, uuid4
+
+from django.db import IntegrityError, connection
+from django.utils import timezone
+
+from memories.errors import NotFoundError, RefusedError
+from memories.models import ApiKey, Assistant, Surface, SurfaceLink, User
+from memories.tenancy import acting_as
+
+KEY_BYTES = 32
+PREFIX_LENGTH = 10
+STAMP_SECONDS = 60
+
+
+def person_on(*, surface: str, external_id: str) -> User:
+    """The person behind an external id; on first sight an account is made, except on Telegram.
+
+    A Telegram id alone proves nothing about who owns which account, so it must have been linked before.
+    """
+    found = linked_person(surface=surface, external_id=external_id)
+    if found is not None:
+        return found
+    if surface == Surface.TELEGRAM:
+        raise NotFoundError("This Telegram id is not linked to an account. Link it first, from the person's own page.")
+    return _first_sight(surface, external_id)
+
+
+def linked_person(*, surface: str, external_id: str) -> User | None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT resolve_link(%s, %s)", [surface, external_id])
+        user_id: UUID | None = cursor.fetchone()[0]
+    return User.objects.filter(pk=user_id, is_active=True).first() if user_id else None
+
+
+def _first_sight(surface: str, external_id: str) -> User:
+    if not external_id.strip():
+        raise RefusedError("The external id is empty. Name the person by their id on the surface.")
+    user = User(id=uuid4(), username=f"{surface}-{secrets.token_hex(8)}")
+    user.set_unusable_password()
+    try:
+        with acting_as(user):
+            user.save(force_insert=True)
+            SurfaceLink.objects.create(user=user, surface=surface, external_id=external_id)
+    except IntegrityError:  # the same person came in twice at once
+        found = linked_person(surface=surface, external_id=external_id)
+        if found is None:
+            raise
+        return found
+    return user
+
+
+def link_surface(*, user: User, surface: str, external_id: str) -> SurfaceLink:
+    """Tie an external id to this person's memory. Raises RefusedError when it is somebody's already."""
+    try:
+        with acting_as(user):
+            return SurfaceLink.objects.create(user=user, surface=surface, external_id=external_id)
+    except IntegrityError as error:
+        raise RefusedError("This id is already linked to an account. Unlink it there first.") from error
+
+
+def assistant_named(name: str) -> Assistant | None:
+    """The assistant of that name, made on first sight; None for an empty name (shared by all)."""
+    return Assistant.objects.get_or_create(name=name)[0] if name else None
+
+
+def issue_key(*, name: str, scopes: Sequence[str], user: User | None = None, surface: str = "") -> tuple[ApiKey, str]:
+    """A new bearer key and its secret, which is shown this once: only a hash of it is kept."""
+    secret = f"lk_{secrets.token_urlsafe(KEY_BYTES)}"
+    key = ApiKey.objects.create(
+        name=name, prefix=secret[:PREFIX_LENGTH], digest=digest(secret), scopes=list(scopes), user=user, surface=surface
+    )
+    return key, secret
+
+
+def revoke_key(*, key: ApiKey) -> None:
+    ApiKey.objects.filter(pk=key.pk).update(revoked_at=timezone.now())
+
+
+def find_key(secret: str) -> ApiKey | None:
+    """The living key with this secret. When it was last used is kept to the minute."""
+    key = ApiKey.objects.select_related("user").filter(digest=digest(secret), revoked_at=None).first()
+    if key is None or (key.user and not key.user.is_active):
+        return None
+    now = timezone.now()
+    if key.last_used_at is None or (now - key.last_used_at).total_seconds() > STAMP_SECONDS:
+        ApiKey.objects.filter(pk=key.pk).update(last_used_at=now)
+    return key
+
+
+def digest(secret: str) -> bytes:
+    """SHA-256 is enough for a random key of 256 bits: there is nothing to guess."""
+    return hashlib.sha256(secret.encode()).digest()

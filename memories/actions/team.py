@@ -1,0 +1,182 @@
+"""How a statement becomes a team fact: gate → agreement with the store → one more contributor, a conflict, or a
+new pending fact → approval once N distinct people have said it.
+
+Proposing and corroborating write no audit entry: it would rebuild the side table of who said what.
+"""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db import connection
+from django.db.models import F, Q, QuerySet
+
+from memories import gate, live_settings, roster
+from memories.actions.fact_confidence import refresh_confidence
+from memories.embedding import Vectors, embed_one, model_name
+from memories.gate import Verdict
+from memories.locks import lock_team_store
+from memories.models import AllowedTerm, Conflict, Decision, FactVersion, TeamFact, User
+from memories.models.base import hour_now
+from memories.selectors import contributors, neighbours
+from memories.selectors.neighbours import Neighbour
+from memories.tenancy import acting_as
+
+BELIEF = {TeamFact.Origin.ASSISTANT: 0.5, TeamFact.Origin.AGENT: 0.6, TeamFact.Origin.USER: 0.7}
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    content: str
+    kind: str = TeamFact.Kind.FACT
+    importance: int = 3
+    origin: str = TeamFact.Origin.ASSISTANT
+    agent_name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """What became of a proposal. `fact` is None where the gate stopped it."""
+
+    result: Decision.Result
+    fact: TeamFact | None = None
+    verdict: Verdict | None = None
+    promoted: bool = False
+
+
+def check_gate(text: str, *, lift_unknown_noun: bool = False) -> Verdict:
+    """The gate with what the system knows now: its own people, and the operators' products."""
+    allowed = frozenset(AllowedTerm.objects.values_list("term", flat=True))
+    return gate.check(text, roster=roster.current(), allowed_terms=allowed, lift_unknown_noun=lift_unknown_noun)
+
+
+def propose_fact(*, proposer: User, proposal: Proposal, vector: Vectors | None = None) -> Proposed:
+    """Offer one statement to the team store, said by this person. It is at most pending, or one more voice."""
+    content = " ".join(proposal.content.split())
+    for text in filter(None, (content, proposal.agent_name)):
+        verdict = check_gate(text)
+        if not verdict.passed:
+            _decide(Decision.Result.GATED, gate_rule=verdict.rule or "")
+            return Proposed(Decision.Result.GATED, verdict=verdict)
+    vector = embed_one(content) if vector is None else vector
+    with acting_as(proposer):
+        lock_team_store()
+        near = neighbours.of_fact(content, vector, threshold=live_settings.current().team_merge_similarity)
+        known = neighbours.same(near)
+        return _join(known, content, vector) if known else _insert(proposal, content, vector, near)
+
+
+def _join(known: "Neighbour[TeamFact]", content: str, vector: Vectors) -> Proposed:
+    """The store already says this: one more voice for it, or silence where a reviewer has rejected it."""
+    fact = _root(known.row)
+    if fact.status == TeamFact.Status.REJECTED:
+        TeamFact.objects.filter(pk=fact.pk).update(restated_count=F("restated_count") + 1)
+        _decide(Decision.Result.SWALLOWED, known)
+        return Proposed(Decision.Result.SWALLOWED, fact)
+    before = contributors.count(fact.pk)
+    _record_contribution(known.row.pk)
+    after = contributors.count(fact.pk)
+    result = Decision.Result.CORROBORATED if after.people > before.people else Decision.Result.RESTATED
+    if fact.status == TeamFact.Status.PENDING and fact.pk == known.row.pk and len(content) > len(fact.content):
+        reword(fact, content, vector)
+    TeamFact.objects.filter(pk=fact.pk).update(confirmed_at=hour_now(), restated_count=F("restated_count") + 1)
+    _decide(result, known, contributors=after.eligible)
+    return Proposed(result, fact, promoted=settle(fact))
+
+
+def _insert(proposal: Proposal, content: str, vector: Vectors, near: "list[Neighbour[TeamFact]]") -> Proposed:
+    belief = BELIEF[TeamFact.Origin(proposal.origin)]
+    fact = TeamFact.objects.create(
+        kind=proposal.kind,
+        content=content,
+        embedding=vector,
+        embedding_model=model_name(),
+        importance=proposal.importance,
+        belief=belief,
+        confidence=belief,
+        origin=proposal.origin,
+        agent_name=proposal.agent_name,
+    )
+    _record_contribution(fact.pk)
+    opposed = [each for each in neighbours.conflicting(near) if each.row.status != TeamFact.Status.REJECTED]
+    for each in opposed:
+        Conflict.objects.create(fact=_root(each.row), other=fact, reason=each.agreement.reason[:300])
+    result = Decision.Result.CONFLICTED if opposed else Decision.Result.INSERTED
+    _decide(result, opposed[0] if opposed else next(iter(near), None), contributors=contributors.count(fact.pk).eligible)
+    return Proposed(result, fact, promoted=settle(fact))
+
+
+def settle(fact: TeamFact) -> bool:
+    """After any event on a fact: its confidence anew, its opponents' too, and approval if it has become due."""
+    for pair in open_conflicts(fact).select_related("fact", "other"):
+        refresh_confidence(pair.other if pair.fact_id == fact.pk else pair.fact)
+    refresh_confidence(fact)
+    return promote(fact)
+
+
+def promote(fact: TeamFact) -> bool:
+    """Approve a pending fact that N distinct people who count have said and that nothing contradicts."""
+    needed = live_settings.current().auto_promote_n
+    if not needed or open_conflicts(fact).exists():
+        return False
+    count = contributors.count(fact.pk).eligible
+    if count < needed:
+        return False
+    promoted = TeamFact.objects.filter(pk=fact.pk, status=TeamFact.Status.PENDING, merged_into=None, delete_after=None).update(
+        status=TeamFact.Status.APPROVED, promoted_automatically=True, version=F("version") + 1, updated_at=hour_now()
+    )
+    if promoted:
+        _decide(Decision.Result.PROMOTED, contributors=count, confidence=fact.confidence)
+        fact.refresh_from_db()
+    return bool(promoted)
+
+
+def sweep_promotions() -> int:
+    """Approve whatever has become due by the age of accounts or a change of settings. Returns how many."""
+    pending = TeamFact.objects.filter(status=TeamFact.Status.PENDING, merged_into=None).order_by("created_at", "pk")
+    promoted = 0
+    for fact in pending.iterator():
+        promoted += settle(fact)
+    return promoted
+
+
+def open_conflicts(fact: TeamFact) -> QuerySet[Conflict]:
+    return Conflict.objects.filter(Q(fact=fact) | Q(other=fact), resolution=Conflict.Resolution.OPEN)
+
+
+def reword(fact: TeamFact, content: str, vector: Vectors) -> None:
+    """A new wording; the old one is kept as a version that dies with the fact."""
+    FactVersion.objects.create(
+        fact=fact, version=fact.version, content=fact.content, kind=fact.kind, importance=fact.importance
+    )
+    fact.content, fact.embedding, fact.embedding_model = content, vector, model_name()
+    fact.version += 1
+    fact.updated_at = hour_now()
+    fact.save(update_fields=["content", "embedding", "embedding_model", "version", "updated_at"])
+
+
+def _root(fact: TeamFact) -> TeamFact:
+    """The fact that a merged wording has become part of."""
+    while fact.merged_into_id is not None:
+        fact = TeamFact.objects.get(pk=fact.merged_into_id)
+    return fact
+
+
+def _record_contribution(fact_id: UUID) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT record_contribution(%s)", [fact_id])
+
+
+def _decide(
+    result: Decision.Result, neighbour: "Neighbour[TeamFact] | None" = None, *, gate_rule: str = "",
+    contributors: int | None = None, confidence: float | None = None,
+) -> None:
+    Decision.objects.create(
+        store=Decision.Store.TEAM,
+        result=result,
+        relation=neighbour.agreement.relation if neighbour else "",
+        similarity=neighbour.similarity if neighbour else None,
+        score=neighbour.agreement.score if neighbour else None,
+        gate_rule=gate_rule,
+        contributors=contributors,
+        confidence=confidence,
+    )

@@ -1,0 +1,51 @@
+"""What staff did: who, what, to which object, which fields, why. Never a text of a memory, never a contributor."""
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from uuid import UUID, uuid4
+
+from django.conf import settings
+
+from memories.models import AuditEntry, TeamFact, User
+
+_action_id: ContextVar[UUID | None] = ContextVar("audit_action_id", default=None)
+
+
+@contextmanager
+def one_action() -> Iterator[UUID]:
+    """All entries written inside belong to one action of one person (a bulk decision, say)."""
+    outer = _action_id.get()
+    token = _action_id.set(outer or uuid4())
+    try:
+        yield _action_id.get() or uuid4()
+    finally:
+        _action_id.reset(token)
+
+
+def record(
+    *, actor: User, action: str, subject: TeamFact | User | str, fields: Sequence[str] = (), reason: str = ""
+) -> AuditEntry:
+    """One entry. A person appears under a keyed hash, so that the log stays whole when they are erased."""
+    if isinstance(subject, User):
+        kind, name = "person", pseudonym(subject.pk)
+    elif isinstance(subject, TeamFact):
+        kind, name = "fact", str(subject.pk)
+    else:
+        kind, name = "setting", subject
+    return AuditEntry.objects.create(
+        action_id=_action_id.get() or uuid4(),
+        actor=actor,
+        action=action,
+        object_type=kind,
+        object_id=name,
+        fields=list(fields),
+        reason=reason,
+    )
+
+
+def pseudonym(person: UUID) -> str:
+    """A keyed hash of a person's id: the same each time, and not the id."""
+    return hmac.new(settings.SECRET_KEY.encode(), str(person).encode(), hashlib.sha256).hexdigest()

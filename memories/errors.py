@@ -1,0 +1,35 @@
+"""What can go wrong in an action, as a person reads it: what happened, and what to do."""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from memories.gate import Verdict
+    from memories.models import TeamFact
+
+
+class RefusedError(Exception):
+    """The request cannot be carried out; nothing was changed."""
+
+
+class NotFoundError(RefusedError):
+    """There is no such thing, or none that this person may see."""
+
+
+class GateRefusedError(RefusedError):
+    """The gate found a person or a secret in a text meant for the team store."""
+
+    def __init__(self, verdict: "Verdict") -> None:
+        super().__init__(verdict.reason)
+        self.verdict = verdict
+
+
+class StaleError(RefusedError):
+    """Somebody else has changed the fact since the page was drawn. Carries the fresh one."""
+
+    def __init__(self, fact: "TeamFact | None") -> None:
+        super().__init__(
+            "This fact has changed since you opened it. Look at the fresh card and decide again."
+            if fact
+            else "This fact is gone: it was deleted, or the last person who had said it was erased."
+        )
+        self.fact = fact

@@ -1,0 +1,99 @@
+"""What staff tune while the system runs: one typed table of parameters with default, bounds and help.
+
+The active `SettingsRevision` holds what differs from the defaults. Every process reads it at most twice a second,
+so a change is in force everywhere within a second, without a restart.
+"""
+
+import threading
+import time
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+
+from memories.models import SettingsRevision
+
+REREAD_SECONDS = 0.5
+
+
+class LiveSettings(BaseModel):
+    """Every parameter. A field's bounds are refused by pydantic, its description is the help on the page."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    learn_personal: bool = Field(True, description=_("Distil personal memories from exchanges."))
+    learn_team: bool = Field(True, description=_("Propose team facts from exchanges."))
+    recall_team_on_web: bool = Field(True, description=_("Recall team facts on the web."))
+    recall_team_on_telegram: bool = Field(True, description=_("Recall team facts on Telegram."))
+    recall_team_on_mcp: bool = Field(True, description=_("Recall team facts over MCP."))
+    recall_team_on_bmc: bool = Field(True, description=_("Recall team facts in the coding assistant."))
+    recall_team_on_api: bool = Field(True, description=_("Recall team facts over the HTTP API."))
+    recall_team_on_anonymous: bool = Field(True, description=_("Recall team facts for callers without an account."))
+    auto_promote_n: int = Field(
+        2, ge=0, le=20, description=_("Approve a fact once this many distinct people have said it; 0 is off.")
+    )
+    contributor_min_age_hours: int = Field(
+        24, ge=0, le=8760, description=_("A person counts once their account is at least this many hours old.")
+    )
+    contributor_min_exchanges: int = Field(
+        5, ge=0, le=1000, description=_("A person counts once they have spoken more often than this.")
+    )
+    personal_merge_similarity: float = Field(
+        0.90, ge=0.50, le=0.99, description=_("How sure it must be that two personal statements say the same.")
+    )
+    team_merge_similarity: float = Field(
+        0.92, ge=0.50, le=0.99, description=_("How sure it must be that two team facts say the same.")
+    )
+    consolidation_similarity: float = Field(
+        0.85, ge=0.50, le=0.99, description=_("How alike memories must be to be drawn together.")
+    )
+    recall_confidence_floor: float = Field(
+        0.30, ge=0, le=1, description=_("Facts under this confidence are listed but not recalled.")
+    )
+    recall_top_k: int = Field(8, ge=1, le=50, description=_("How many memories and facts one recall returns."))
+    session_gap_minutes: int = Field(60, ge=5, le=1440, description=_("A silence this long starts a new session."))
+    message_retention_days: int = Field(365, ge=0, le=3650, description=_("Days that raw messages are kept."))
+    trace_retention_days: int = Field(14, ge=0, le=3650, description=_("Days that traces are kept."))
+    memory_half_life_days: int = Field(90, ge=7, le=3650, description=_("Days in which an unused memory loses half its strength."))
+    forget_floor: float = Field(0.10, ge=0, le=1, description=_("Memories weaker than this are forgotten."))
+    fact_half_life_days: int = Field(
+        180, ge=7, le=3650, description=_("Days in which a fact that nobody confirms loses half its confidence.")
+    )
+
+    @field_validator("auto_promote_n")
+    @classmethod
+    def never_one(cls, value: int) -> int:
+        """One person alone never makes a team fact."""
+        if value == 1:
+            raise ValueError("must be 0 (off) or 2 to 20: one person alone never makes a team fact")
+        return value
+
+    def recalls_team_on(self, surface: str) -> bool:
+        return bool(getattr(self, f"recall_team_on_{surface}"))
+
+
+class _Cache(threading.local):
+    settings: LiveSettings | None = None
+    read_at: float = 0.0
+
+
+_cache = _Cache()
+
+
+def current() -> LiveSettings:
+    """The settings in force, at most half a second old."""
+    now = time.monotonic()
+    if _cache.settings is None or now - _cache.read_at > REREAD_SECONDS:
+        _cache.settings, _cache.read_at = LiveSettings.model_validate(active_values()), now
+    return _cache.settings
+
+
+def active_values() -> dict[str, Any]:
+    """What the active revision sets; parameters that a newer version no longer has are passed over."""
+    values = SettingsRevision.objects.filter(active=True).values_list("values", flat=True).first() or {}
+    return {name: value for name, value in values.items() if name in LiveSettings.model_fields}
+
+
+def reread() -> None:
+    """Forget what this thread has read: after a change, and between tests."""
+    _cache.settings = None

@@ -1,0 +1,22 @@
+"""Advisory locks until the end of the transaction: two workers at once write one after the other."""
+
+from uuid import UUID
+
+from django.db import connection
+
+TEAM_STORE = 0x7EA4
+
+
+def lock_owner(user_id: UUID) -> None:
+    """One writer at a time to one person's memories."""
+    _lock(int.from_bytes(user_id.bytes[:8], signed=True))
+
+
+def lock_team_store() -> None:
+    """One proposal at a time: two people stating one new fact at once end as one fact with two contributors."""
+    _lock(TEAM_STORE)
+
+
+def _lock(key: int) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [key])

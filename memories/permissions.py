@@ -1,0 +1,46 @@
+"""What staff may do. Checked on every view and again in the action."""
+
+from enum import StrEnum
+from typing import Any
+
+from django.contrib.auth.models import Group, Permission
+from django.core.exceptions import PermissionDenied
+from django.utils.translation import gettext_lazy as _
+
+from memories.models import User
+
+
+class Capability(StrEnum):
+    VIEW = "memories.view_console"
+    DECIDE = "memories.decide"
+    TUNE = "memories.tune"
+    SUPPORT = "memories.support"
+    ERASE = "memories.erase"
+
+
+GROUPS: dict[str, list[Capability]] = {
+    "Viewer": [Capability.VIEW],
+    "Operator": [Capability.VIEW, Capability.DECIDE],
+    "Tuner": [Capability.VIEW, Capability.TUNE],
+    "Support": [Capability.VIEW, Capability.SUPPORT, Capability.ERASE],
+    "Admin": list(Capability),
+}
+
+
+def require(user: User, capability: Capability) -> None:
+    """Raises PermissionDenied, with a sentence for the page, unless the user has the capability."""
+    if not (user.is_active and user.has_perm(capability)):
+        needed = capability.rpartition(".")[2].replace("_", " ")
+        raise PermissionDenied(_("You need the permission “%(needed)s” for this. An admin can give it to you.") % {"needed": needed})
+
+
+def ship_groups(using: str, **kwargs: Any) -> None:
+    """After every migrate: the groups exist, with at least the capabilities that they ship with."""
+    shipped = Permission.objects.using(using).filter(content_type__app_label="memories")
+    permissions = {f"memories.{each.codename}": each for each in shipped}
+    if not permissions.keys() >= set(Capability):
+        return  # Django announces each app by itself; the permissions come with a later one
+    for name, capabilities in GROUPS.items():
+        group, created = Group.objects.using(using).get_or_create(name=name)
+        if created:
+            group.permissions.set([permissions[each] for each in capabilities])

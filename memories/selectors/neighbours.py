@@ -1,0 +1,55 @@
+"""What already stands in a store and might be meant by a new statement. Similarity only finds candidates."""
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+from uuid import UUID
+
+from django.db.models import F, QuerySet
+from pgvector.django import CosineDistance
+
+from memories.agreement import Agreement, Relation, compare
+from memories.embedding import Vectors
+from memories.models import Memory, TeamFact
+
+CANDIDATES = 10
+LOWEST_SIMILARITY = 0.5  # below this the built-in model found no paraphrase in the labelled pairs
+
+Row = TypeVar("Row", Memory, TeamFact)
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour(Generic[Row]):
+    row: Row
+    similarity: float
+    agreement: Agreement
+
+
+def of_memory(user_id: UUID, content: str, vector: Vectors, *, threshold: float) -> list["Neighbour[Memory]"]:
+    """The owner's live memories nearest to a statement, compared with it."""
+    return _compared(Memory.objects.live().filter(user_id=user_id), content, vector, threshold)
+
+
+def of_fact(content: str, vector: Vectors, *, threshold: float, beside: UUID | None = None) -> list["Neighbour[TeamFact]"]:
+    """The team facts of every status nearest to a statement, compared with it. `beside` is left out."""
+    facts = TeamFact.objects.filter(delete_after=None)
+    return _compared(facts.exclude(pk=beside) if beside else facts, content, vector, threshold)
+
+
+def _compared(rows: QuerySet[Row], content: str, vector: Vectors, threshold: float) -> list["Neighbour[Row]"]:
+    nearest = rows.annotate(distance=CosineDistance("embedding", vector)).order_by(F("distance"))[:CANDIDATES]
+    found = []
+    for row in nearest:
+        similarity = 1 - row.distance
+        if similarity >= LOWEST_SIMILARITY:
+            found.append(Neighbour(row, similarity, compare(content, row.content, similarity, threshold=threshold)))
+    return found
+
+
+def same(neighbours: list["Neighbour[Row]"]) -> "Neighbour[Row] | None":
+    """The one that says the same with the highest score."""
+    agreeing = [each for each in neighbours if each.agreement.relation is Relation.SAME]
+    return max(agreeing, key=lambda each: each.agreement.score, default=None)
+
+
+def conflicting(neighbours: list["Neighbour[Row]"]) -> list["Neighbour[Row]"]:
+    return [each for each in neighbours if each.agreement.relation is Relation.CONFLICT]

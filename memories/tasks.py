@@ -1,0 +1,42 @@
+"""Celery's entry points to the stores: load by id, call an action, nothing else."""
+
+from datetime import timedelta
+
+from celery import shared_task
+from django.db import connection
+
+from memories.actions import exchanges, fact_confidence, memories, team
+
+UNLEARNED_AFTER = timedelta(seconds=60)
+RESENT_AT_ONCE = 500
+
+
+@shared_task(name="memories.resend_unlearned")
+def resend_unlearned(older_than_seconds: float = UNLEARNED_AFTER.total_seconds()) -> int:
+    """Send exchanges again that the broker has lost. Learning is idempotent, so one too many does no harm."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT take_unlearned_exchanges(%s, %s)", [timedelta(seconds=older_than_seconds), RESENT_AT_ONCE]
+        )
+        taken = [row[0] for row in cursor.fetchall()]
+    for exchange_id in taken:
+        exchanges.send_to_learning(exchange_id)
+    return len(taken)
+
+
+@shared_task(name="memories.sweep_promotions")
+def sweep_promotions() -> int:
+    return team.sweep_promotions()
+
+
+@shared_task(name="memories.refresh_confidence")
+def refresh_confidence() -> int:
+    return fact_confidence.refresh_all()
+
+
+@shared_task(name="memories.purge_forgotten")
+def purge_forgotten() -> int:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT owners_with_memories_to_purge()")
+        owners = [row[0] for row in cursor.fetchall()]
+    return sum(memories.purge_forgotten(user_id=owner) for owner in owners)

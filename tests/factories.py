@@ -1,0 +1,86 @@
+"""Data for tests and benchmarks. Personal rows are made as their owner, as everywhere else."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from itertools import count
+from typing import Any
+from uuid import uuid4
+
+import factory
+import numpy as np
+from django.contrib.auth.models import Group
+from django.db import connection
+from django.utils import timezone
+
+from memories.embedding import Vectors
+from memories.models import Memory, TeamFact, User
+from memories.tenancy import acting_as
+
+_numbers = count(1)
+
+
+class UserFactory(factory.django.DjangoModelFactory):
+    """A person whose word counts: an account of 30 days that has spoken often."""
+
+    class Meta:
+        model = User
+
+    id = factory.LazyFunction(uuid4)
+    username = factory.Sequence(lambda n: f"person-{n}")
+    display_name = ""
+    date_joined = factory.LazyFunction(lambda: timezone.now() - timedelta(days=30))
+    exchange_count = 20
+
+
+def person(**fields: Any) -> User:
+    made: User = UserFactory.create(**fields)
+    return made
+
+
+def staff(group: str, **fields: Any) -> User:
+    """A member of one of the groups that ship with the product."""
+    user = person(is_staff=True, **fields)
+    user.groups.add(Group.objects.get(name=group))
+    return user
+
+
+def vector(seed: int) -> Vectors:
+    """A unit vector of shape (384,), the same for the same seed."""
+    drawn = np.random.default_rng(seed).normal(size=384).astype(np.float32)
+    return drawn / np.linalg.norm(drawn)
+
+
+def memory(owner: User, content: str = "", **fields: Any) -> Memory:
+    number = next(_numbers)
+    now = timezone.now()
+    values: dict[str, Any] = {
+        "kind": "fact",
+        "content": content or f"The user has statement {number}.",
+        "embedding": vector(number),
+        "embedding_model": "test",
+        "surface": "web",
+        "created_at": now,
+        "updated_at": now,
+    }
+    with acting_as(owner):
+        return Memory.objects.create(user=owner, **values | fields)
+
+
+def fact(content: str = "", **fields: Any) -> TeamFact:
+    """A team fact without a contributor, as if entered by hand."""
+    number = next(_numbers)
+    values: dict[str, Any] = {
+        "kind": "fact",
+        "content": content or f"Service {number} listens on port {9000 + number}.",
+        "embedding": vector(number),
+        "embedding_model": "test",
+        "origin": TeamFact.Origin.ASSISTANT,
+    }
+    return TeamFact.objects.create(**values | fields)
+
+
+def contribute(fact_: TeamFact, people: Sequence[User]) -> None:
+    """Each of these people has said the fact."""
+    for each in people:
+        with acting_as(each), connection.cursor() as cursor:
+            cursor.execute("SELECT record_contribution(%s)", [fact_.pk])
