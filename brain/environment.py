@@ -47,7 +47,9 @@ class Environment(BaseSettings):
     @field_validator("allowed_hosts", "csrf_trusted_origins", mode="before")
     @classmethod
     def split_on_commas(cls, value: object) -> object:
-        return [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value
+        return (
+            [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value
+        )
 
     @field_validator("data_dir")
     @classmethod

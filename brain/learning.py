@@ -31,7 +31,9 @@ TALLIED_TEAM = {
 def write(*, owner: User, exchange: Exchange, found: Extraction, usage: Usage | None, started: float) -> None:
     """Remember and propose what was found. Does nothing when another worker has learned the exchange meanwhile."""
     settings = live_settings.current()
-    personal = [each for each in found.personal if not find_secrets(each.content)] if settings.learn_personal else []
+    personal = (
+        [each for each in found.personal if not find_secrets(each.content)] if settings.learn_personal else []
+    )
     proposals = found.team if settings.learn_team else []
     vectors = embed([*(each.content for each in personal), *(each.content for each in proposals)])
     run = LearnRun(secrets=len(found.personal) - len(personal) if settings.learn_personal else 0)
@@ -53,7 +55,9 @@ def _still_waiting(exchange: Exchange) -> bool:
     return rows.first() is not None
 
 
-def _remember(owner: User, exchange: Exchange, each: PersonalStatement, vector: Vectors, run: LearnRun) -> None:
+def _remember(
+    owner: User, exchange: Exchange, each: PersonalStatement, vector: Vectors, run: LearnRun
+) -> None:
     run.stated += 1
     statement = Statement(each.content, each.kind, each.importance, _details(each))
     try:
@@ -92,7 +96,7 @@ def _propose(owner: User, each: TeamStatement, vector: Vectors, run: LearnRun) -
 
 
 def _forget(owner: User, forget: Forget) -> None:
-    """ "Forget that I …". "Forget everything" is an erasure, and `brain.loop.take` has started it already."""
+    """Forget the closest memory. Forgetting everything is an erasure, which `brain.loop.take` has run already."""
     if forget.scope == "closest":
         try:
             forget_closest(user=owner, query=forget.query)
@@ -105,7 +109,12 @@ def _close(exchange: Exchange, run: LearnRun, usage: Usage | None, started: floa
     exchange.save(update_fields=["status"])
     run.form = "model" if usage else "rules"
     if usage:
-        run.model, run.tokens_in, run.tokens_out, run.cost = usage.model, usage.tokens_in, usage.tokens_out, usage.cost
+        run.model, run.tokens_in, run.tokens_out, run.cost = (
+            usage.model,
+            usage.tokens_in,
+            usage.tokens_out,
+            usage.cost,
+        )
     run.milliseconds = round((perf_counter() - started) * 1000)
     run.save(force_insert=True)
 

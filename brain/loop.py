@@ -1,9 +1,9 @@
 """One exchange from end to end: recall → answer → learn.
 
-    before the answer   brain.recall.recall(user, query, surface)      what matters, as a short context
-    the answer          the assistant's own business
-    after the answer    take(user, surface, message, reply)            stored, redacted, queued
-    in the background   learn(exchange_id)                             what is durable, distilled
+before the answer   brain.recall.recall(user, query, surface)      what matters, as a short context
+the answer          the assistant's own business
+after the answer    take(user, surface, message, reply)            stored, redacted, queued
+in the background   learn(exchange_id)                             what is durable, distilled
 """
 
 from collections.abc import Iterator
@@ -76,7 +76,9 @@ def _owner(exchange_id: UUID) -> User | None:
 
 def _waiting(owner: User, exchange_id: UUID) -> Iterator[Exchange]:
     with acting_as(owner):
-        backlog = Exchange.objects.filter(user=owner, status=Exchange.Status.RECEIVED).order_by("occurred_at", "received_at")
+        backlog = Exchange.objects.filter(user=owner, status=Exchange.Status.RECEIVED).order_by(
+            "occurred_at", "received_at"
+        )
         exchanges = list(backlog.select_related("assistant"))
     last = next((index for index, each in enumerate(exchanges) if each.pk == exchange_id), -1)
     yield from exchanges[: last + 1]
@@ -89,7 +91,9 @@ def _learn_one(owner: User, exchange: Exchange) -> None:
         sides = dict(Message.objects.filter(exchange=exchange).values_list("role", "content"))
     if not sides:
         return
-    found, usage = extract.extract(sides[Message.Role.PERSON], sides[Message.Role.ASSISTANT], now=exchange.occurred_at)
+    found, usage = extract.extract(
+        sides[Message.Role.PERSON], sides[Message.Role.ASSISTANT], now=exchange.occurred_at
+    )
     learning.write(owner=owner, exchange=exchange, found=found, usage=usage, started=started)
 
 

@@ -41,7 +41,12 @@ def database(url: str, **extra: Any) -> dict[str, Any]:
     parts = conninfo_to_dict(url)
     named = {_DJANGO_NAMES[key]: str(value) for key, value in parts.items() if key in _DJANGO_NAMES}
     options = {key: value for key, value in parts.items() if key not in _DJANGO_NAMES}
-    return {"ENGINE": "django_prometheus.db.backends.postgresql", **named, **extra, "OPTIONS": options | extra.get("OPTIONS", {})}
+    return {
+        "ENGINE": "django_prometheus.db.backends.postgresql",
+        **named,
+        **extra,
+        "OPTIONS": options | extra.get("OPTIONS", {}),
+    }
 
 
 DATABASES = {
@@ -57,7 +62,13 @@ DATABASES = {
 DATABASE_ROUTERS = ["brain.routers.OwnerMigrates"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = environment.redis_url or _urls.redis
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL, "KEY_PREFIX": "lk"}}
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": "lk",
+    }
+}
 
 # --- applications ---------------------------------------------------------------------------------
 
@@ -147,7 +158,14 @@ SECURE_SSL_REDIRECT = environment.https
 SECURE_HSTS_SECONDS = 31_536_000 if environment.https else 0
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if environment.https else None
 X_FRAME_OPTIONS = "DENY"
-CONTENT_SECURITY_POLICY = {"DIRECTIVES": {"default-src": ["'self'"], "frame-ancestors": ["'none'"], "base-uri": ["'self'"], "form-action": ["'self'"]}}
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'self'"],
+        "frame-ancestors": ["'none'"],
+        "base-uri": ["'self'"],
+        "form-action": ["'self'"],
+    }
+}
 
 # --- language, time, files ------------------------------------------------------------------------
 
@@ -169,7 +187,9 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 4
 CELERY_WORKER_CONCURRENCY = environment.worker_processes
 CELERY_TASK_TIME_LIMIT = 120
-CELERY_TASK_PUBLISH_RETRY = False  # a broker that is down must not hold up a reply: beat sends the exchange again
+CELERY_TASK_PUBLISH_RETRY = (
+    False  # a broker that is down must not hold up a reply: beat sends the exchange again
+)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # The visibility timeout stays above the longest task, or that task would run twice at once.
 CELERY_BROKER_TRANSPORT_OPTIONS = {
@@ -206,7 +226,9 @@ LLM_TIMEOUT_SECONDS = environment.llm_timeout_seconds
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"console": {"()": "structlog.stdlib.ProcessorFormatter", "processor": "brain.logs.renderer"}},
+    "formatters": {
+        "console": {"()": "structlog.stdlib.ProcessorFormatter", "processor": "brain.logs.renderer"}
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "console"}},
     "root": {"handlers": ["console"], "level": environment.log_level},
 }

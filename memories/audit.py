@@ -8,6 +8,7 @@ from contextvars import ContextVar
 from uuid import UUID, uuid4
 
 from django.conf import settings
+from django.db import connection
 
 from memories.models import AuditEntry, TeamFact, User
 
@@ -17,10 +18,10 @@ _action_id: ContextVar[UUID | None] = ContextVar("audit_action_id", default=None
 @contextmanager
 def one_action() -> Iterator[UUID]:
     """All entries written inside belong to one action of one person (a bulk decision, say)."""
-    outer = _action_id.get()
-    token = _action_id.set(outer or uuid4())
+    action_id = _action_id.get() or uuid4()
+    token = _action_id.set(action_id)
     try:
-        yield _action_id.get() or uuid4()
+        yield action_id
     finally:
         _action_id.reset(token)
 
@@ -49,3 +50,10 @@ def record(
 def pseudonym(person: UUID) -> str:
     """A keyed hash of a person's id: the same each time, and not the id."""
     return hmac.new(settings.SECRET_KEY.encode(), str(person).encode(), hashlib.sha256).hexdigest()
+
+
+def redact(terms: Sequence[str]) -> int:
+    """Blank an erased person's names out of the reasons that staff typed. Returns how many entries held one."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT redact_audit(%s)", [list(terms)])
+        return int(cursor.fetchone()[0])

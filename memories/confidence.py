@@ -5,7 +5,12 @@ OPPOSED = 0.5  # what is left of the confidence once the other side of an open c
 
 
 def confidence(
-    *, belief: float, contributors: int, days_since_confirmed: float, half_life_days: float, opposed: bool = False
+    *,
+    belief: float,
+    contributors: int,
+    days_since_confirmed: float,
+    half_life_days: float,
+    opposed: bool = False,
 ) -> float:
     """Confidence from 0 to 1.
 

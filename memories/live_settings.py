@@ -28,18 +28,26 @@ class LiveSettings(BaseModel):
     recall_team_on_mcp: bool = Field(True, description=_("Recall team facts over MCP."))
     recall_team_on_bmc: bool = Field(True, description=_("Recall team facts in the coding assistant."))
     recall_team_on_api: bool = Field(True, description=_("Recall team facts over the HTTP API."))
-    recall_team_on_anonymous: bool = Field(True, description=_("Recall team facts for callers without an account."))
+    recall_team_on_anonymous: bool = Field(
+        True, description=_("Recall team facts for callers without an account.")
+    )
     auto_promote_n: int = Field(
         2, ge=0, le=20, description=_("Approve a fact once this many distinct people have said it; 0 is off.")
     )
     contributor_min_age_hours: int = Field(
-        24, ge=0, le=8760, description=_("A person counts once their account is at least this many hours old.")
+        24,
+        ge=0,
+        le=8760,
+        description=_("A person counts once their account is at least this many hours old."),
     )
     contributor_min_exchanges: int = Field(
         5, ge=0, le=1000, description=_("A person counts once they have spoken more often than this.")
     )
     personal_merge_similarity: float = Field(
-        0.90, ge=0.50, le=0.99, description=_("How sure it must be that two personal statements say the same.")
+        0.90,
+        ge=0.50,
+        le=0.99,
+        description=_("How sure it must be that two personal statements say the same."),
     )
     team_merge_similarity: float = Field(
         0.92, ge=0.50, le=0.99, description=_("How sure it must be that two team facts say the same.")
@@ -50,14 +58,23 @@ class LiveSettings(BaseModel):
     recall_confidence_floor: float = Field(
         0.30, ge=0, le=1, description=_("Facts under this confidence are listed but not recalled.")
     )
-    recall_top_k: int = Field(8, ge=1, le=50, description=_("How many memories and facts one recall returns."))
-    session_gap_minutes: int = Field(60, ge=5, le=1440, description=_("A silence this long starts a new session."))
+    recall_top_k: int = Field(
+        8, ge=1, le=50, description=_("How many memories and facts one recall returns.")
+    )
+    session_gap_minutes: int = Field(
+        60, ge=5, le=1440, description=_("A silence this long starts a new session.")
+    )
     message_retention_days: int = Field(365, ge=0, le=3650, description=_("Days that raw messages are kept."))
     trace_retention_days: int = Field(14, ge=0, le=3650, description=_("Days that traces are kept."))
-    memory_half_life_days: int = Field(90, ge=7, le=3650, description=_("Days in which an unused memory loses half its strength."))
+    memory_half_life_days: int = Field(
+        90, ge=7, le=3650, description=_("Days in which an unused memory loses half its strength.")
+    )
     forget_floor: float = Field(0.10, ge=0, le=1, description=_("Memories weaker than this are forgotten."))
     fact_half_life_days: int = Field(
-        180, ge=7, le=3650, description=_("Days in which a fact that nobody confirms loses half its confidence.")
+        180,
+        ge=7,
+        le=3650,
+        description=_("Days in which a fact that nobody confirms loses half its confidence."),
     )
 
     @field_validator("auto_promote_n")

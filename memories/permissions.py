@@ -31,7 +31,10 @@ def require(user: User, capability: Capability) -> None:
     """Raises PermissionDenied, with a sentence for the page, unless the user has the capability."""
     if not (user.is_active and user.has_perm(capability)):
         needed = capability.rpartition(".")[2].replace("_", " ")
-        raise PermissionDenied(_("You need the permission “%(needed)s” for this. An admin can give it to you.") % {"needed": needed})
+        raise PermissionDenied(
+            _("You need the permission “%(needed)s” for this. An admin can give it to you.")
+            % {"needed": needed}
+        )
 
 
 def ship_groups(using: str, **kwargs: Any) -> None:

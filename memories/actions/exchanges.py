@@ -52,7 +52,9 @@ def receive_exchange(
             transaction.on_commit(lambda: send_to_learning(exchange.pk))
     except IntegrityError:
         with acting_as(user):
-            return Received(Exchange.objects.get(user=user, idempotency_key=exchange.idempotency_key), created=False)
+            return Received(
+                Exchange.objects.get(user=user, idempotency_key=exchange.idempotency_key), created=False
+            )
     return Received(exchange, created=True)
 
 
@@ -75,7 +77,9 @@ def _session(exchange: Exchange) -> Conversation:
         .first()
     )
     if running is None:
-        return Conversation.objects.create(**place, started_at=exchange.occurred_at, last_message_at=exchange.occurred_at)
+        return Conversation.objects.create(
+            **place, started_at=exchange.occurred_at, last_message_at=exchange.occurred_at
+        )
     running.last_message_at = max(running.last_message_at, exchange.occurred_at)
     running.save(update_fields=["last_message_at"])
     return running

@@ -31,7 +31,9 @@ class Statement:
     content: str
     kind: str = Memory.Kind.FACT
     importance: int = 3
-    details: dict[str, Any] = field(default_factory=dict)  # further columns of Memory: note_type, topics, meaning …
+    details: dict[str, Any] = field(
+        default_factory=dict
+    )  # further columns of Memory: note_type, topics, meaning …
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +97,13 @@ def checked(content: str) -> str:
     if not line:
         raise RefusedError("The statement is empty. Write what is to be remembered.")
     if len(line) > MEMORY_LENGTH:
-        raise RefusedError(f"The statement has {len(line)} characters; {MEMORY_LENGTH} fit. Split it into single statements.")
+        raise RefusedError(
+            f"The statement has {len(line)} characters; {MEMORY_LENGTH} fit. Split it into single statements."
+        )
     if find_secrets(line):
-        raise RefusedError("The statement holds a password, key or other secret. Secrets are never stored; leave it out.")
+        raise RefusedError(
+            "The statement holds a password, key or other secret. Secrets are never stored; leave it out."
+        )
     return line
 
 
@@ -122,7 +128,12 @@ def _decide(result: Decision.Result, neighbour: "Neighbour[Memory] | None") -> N
 
 
 def edit_memory(
-    *, user: User, memory_id: UUID, content: str | None = None, kind: str | None = None, importance: int | None = None
+    *,
+    user: User,
+    memory_id: UUID,
+    content: str | None = None,
+    kind: str | None = None,
+    importance: int | None = None,
 ) -> Memory:
     """Change a memory by its owner's own hand. Raises NotFoundError for one that is not theirs."""
     line = None if content is None else checked(content)
@@ -151,14 +162,18 @@ def forget_closest(*, user: User, query: str) -> list[Memory]:
     with acting_as(user):
         near = neighbours.of_memory(user.pk, query, vector, threshold=0.5)
         if not near:
-            raise NotFoundError(f"Nothing that is remembered comes close to “{Truncator(query).chars(80)}”. Nothing was forgotten.")
+            raise NotFoundError(
+                f"Nothing that is remembered comes close to “{Truncator(query).chars(80)}”. Nothing was forgotten."
+            )
         return _forget(near[0].row)
 
 
 def _forget(memory: Memory) -> list[Memory]:
     now = timezone.now()
     chain = [memory, *older_versions(memory)]
-    Memory.objects.filter(pk__in=[each.pk for each in chain]).update(forgotten_at=now, purge_after=now + UNDO_FORGET)
+    Memory.objects.filter(pk__in=[each.pk for each in chain]).update(
+        forgotten_at=now, purge_after=now + UNDO_FORGET
+    )
     return chain
 
 

@@ -26,7 +26,9 @@ def person_on(*, surface: str, external_id: str) -> User:
     if found is not None:
         return found
     if surface == Surface.TELEGRAM:
-        raise NotFoundError("This Telegram id is not linked to an account. Link it first, from the person's own page.")
+        raise NotFoundError(
+            "This Telegram id is not linked to an account. Link it first, from the person's own page."
+        )
     return _first_sight(surface, external_id)
 
 
@@ -68,11 +70,18 @@ def assistant_named(name: str) -> Assistant | None:
     return Assistant.objects.get_or_create(name=name)[0] if name else None
 
 
-def issue_key(*, name: str, scopes: Sequence[str], user: User | None = None, surface: str = "") -> tuple[ApiKey, str]:
+def issue_key(
+    *, name: str, scopes: Sequence[str], user: User | None = None, surface: str = ""
+) -> tuple[ApiKey, str]:
     """A new bearer key and its secret, which is shown this once: only a hash of it is kept."""
     secret = f"lk_{secrets.token_urlsafe(KEY_BYTES)}"
     key = ApiKey.objects.create(
-        name=name, prefix=secret[:PREFIX_LENGTH], digest=digest(secret), scopes=list(scopes), user=user, surface=surface
+        name=name,
+        prefix=secret[:PREFIX_LENGTH],
+        digest=digest(secret),
+        scopes=list(scopes),
+        user=user,
+        surface=surface,
     )
     return key, secret
 

@@ -53,7 +53,9 @@ class RecalledFact:
     score: float  # lower is better
 
 
-def recall_personal(*, user: User, vector: Vectors, k: int, assistant: Assistant | None = None) -> list[RecalledMemory]:
+def recall_personal(
+    *, user: User, vector: Vectors, k: int, assistant: Assistant | None = None
+) -> list[RecalledMemory]:
     """The k best of the person's live memories by the whole score, best first."""
     values = {"query": _text(vector), "user": user.pk, "assistant": assistant and assistant.pk, "k": k}
     with acting_as(user), connection.cursor() as cursor:
@@ -62,7 +64,9 @@ def recall_personal(*, user: User, vector: Vectors, k: int, assistant: Assistant
     return sorted(found, key=lambda memory: (memory.score, memory.id))
 
 
-def recall_team(*, vector: Vectors, k: int, floor: float, origins: Sequence[str] | None = None) -> list[RecalledFact]:
+def recall_team(
+    *, vector: Vectors, k: int, floor: float, origins: Sequence[str] | None = None
+) -> list[RecalledFact]:
     """The k best approved facts at or above the confidence floor, best first. Takes no person."""
     with connection.cursor() as cursor:
         cursor.execute(TEAM, [_text(vector), k, floor, list(origins) if origins is not None else None])

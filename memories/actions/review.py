@@ -1,74 +1,145 @@
 """What a reviewer decides about a team fact. Each decision names the version that the reviewer saw."""
 
-from collections.abc import Callable
+from datetime import timedelta
 from uuid import UUID
 
-from django.db import transaction
 from django.utils import timezone
 
-from memories import audit
-from memories.actions.fact_confidence import refresh_confidence
-from memories.errors import StaleError
+from memories.actions.decision import decision
+from memories.actions.team import admitted, keep_wording
+from memories.embedding import embed_one, model_name
+from memories.errors import RefusedError
 from memories.models import Decision, TeamFact, User
 from memories.models.base import hour_now
-from memories.permissions import Capability, require
-from memories.selectors import contributors
+
+CANCEL_DELETION = timedelta(hours=24)
 
 
 def approve_fact(*, actor: User, fact_id: UUID, version: int, reason: str = "") -> TeamFact:
-    """Approve: from now on the fact is recalled. Raises StaleError when the card was not the latest."""
-
-    def approved(fact: TeamFact) -> list[str]:
-        fact.status = TeamFact.Status.APPROVED
-        fact.promoted_automatically = False
-        fact.confirmed_at = hour_now()
-        return ["status", "promoted_automatically", "confirmed_at"]
-
-    return _decide(actor, fact_id, version, "approve", reason, Decision.Result.APPROVED, approved)
+    """Approve: from now on the fact is recalled."""
+    with decision(
+        actor=actor,
+        fact_id=fact_id,
+        version=version,
+        action="approve",
+        reason=reason,
+        result=Decision.Result.APPROVED,
+    ) as fact:
+        _approve(fact)
+    return fact
 
 
 def reject_fact(*, actor: User, fact_id: UUID, version: int, reason: str = "") -> TeamFact:
     """Reject: kept for deduplication, never recalled, and saying it again does not bring it back."""
-
-    def rejected(fact: TeamFact) -> list[str]:
+    with decision(
+        actor=actor,
+        fact_id=fact_id,
+        version=version,
+        action="reject",
+        reason=reason,
+        result=Decision.Result.REJECTED,
+    ) as fact:
         fact.status = TeamFact.Status.REJECTED
         fact.promoted_automatically = False
-        return ["status", "promoted_automatically"]
-
-    return _decide(actor, fact_id, version, "reject", reason, Decision.Result.REJECTED, rejected)
+    return fact
 
 
-def _decide(
+def reopen_fact(*, actor: User, fact_id: UUID, version: int, reason: str = "") -> TeamFact:
+    """Back into the queue, as pending. Corroboration may approve it again at once where it has enough people."""
+    with decision(actor=actor, fact_id=fact_id, version=version, action="re-open", reason=reason) as fact:
+        if fact.status == TeamFact.Status.PENDING:
+            raise RefusedError("This fact is already in the queue.")
+        fact.status = TeamFact.Status.PENDING
+        fact.promoted_automatically = False
+    return fact
+
+
+def edit_fact(
+    *,
     actor: User,
     fact_id: UUID,
     version: int,
-    action: str,
-    reason: str,
-    result: Decision.Result,
-    change: Callable[[TeamFact], list[str]],
+    content: str | None = None,
+    kind: str | None = None,
+    importance: int | None = None,
+    approve: bool = False,
+    override: str = "",
+    reason: str = "",
 ) -> TeamFact:
-    require(actor, Capability.DECIDE)
-    with transaction.atomic():
-        fact = fresh(fact_id, version)
-        fields = change(fact)
-        fact.version += 1
-        fact.updated_at = hour_now()
-        fact.save(update_fields=[*fields, "version", "updated_at"])
-        refresh_confidence(fact)
-        audit.record(actor=actor, action=action, subject=fact, fields=fields, reason=reason)
-        Decision.objects.create(
-            store=Decision.Store.TEAM,
-            result=result,
-            confidence=fact.confidence,
-            contributors=contributors.count(fact.pk).eligible,
-            day=timezone.now().date(),
-        )
+    """Change wording, kind or importance, and approve in the same step if asked.
+
+    The gate runs on a new wording; GateRefusedError explains a refusal. `override` is a typed reason that lifts the
+    gate's rule on unknown proper nouns for this one fact, and nothing else of the gate.
+    """
+    line = None if content is None else admitted(content, lift_unknown_noun=bool(override.strip()))
+    vector = None if line is None else embed_one(line)
+    with decision(
+        actor=actor,
+        fact_id=fact_id,
+        version=version,
+        action="edit and approve" if approve else "edit",
+        reason="; ".join(filter(None, (reason, override and f"gate override: {override}"))),
+        result=Decision.Result.APPROVED if approve else None,
+    ) as fact:
+        keep_wording(fact)
+        if line is not None and line != fact.content:
+            fact.content, fact.embedding, fact.embedding_model = line, vector, model_name()
+        fact.kind = TeamFact.Kind(kind or fact.kind)
+        fact.importance = importance or fact.importance
+        if approve:
+            _approve(fact)
+        fact.full_clean(exclude=["embedding", "merged_into"])
     return fact
 
 
-def fresh(fact_id: UUID, version: int) -> TeamFact:
-    """The fact, locked, if it still is the version that the reviewer saw; else StaleError with what it is now."""
-    fact = TeamFact.objects.select_for_update().filter(pk=fact_id, delete_after=None).first()
-    if fact is None or fact.version != version:
-        raise StaleError(fact)
+def merge_fact(*, actor: User, fact_id: UUID, version: int, into: UUID, reason: str = "") -> TeamFact:
+    """Make a fact part of another one. Contributions stay where they are, so that it can be undone."""
+    with decision(actor=actor, fact_id=fact_id, version=version, action="merge", reason=reason) as fact:
+        target = TeamFact.objects.select_for_update().filter(pk=into, delete_after=None).first()
+        if target is None:
+            raise RefusedError("The fact to merge into is gone. Look at the fresh neighbours.")
+        above: TeamFact | None = target
+        while above is not None:
+            if above.pk == fact.pk:
+                raise RefusedError("These two are merged already, the other way round.")
+            above = above.merged_into
+        fact.merged_into = target
     return fact
+
+
+def unmerge_fact(*, actor: User, fact_id: UUID, version: int, reason: str = "") -> TeamFact:
+    """Take a merged fact out again; it has the status that it had."""
+    with decision(actor=actor, fact_id=fact_id, version=version, action="undo merge", reason=reason) as fact:
+        if fact.merged_into_id is None:
+            raise RefusedError("This fact is not merged into another one.")
+        fact.merged_into = None
+    return fact
+
+
+def delete_fact(*, actor: User, fact_id: UUID, version: int, reason: str = "") -> TeamFact:
+    """Delete in a day: until then it is not recalled, and the deletion can be cancelled."""
+    with decision(actor=actor, fact_id=fact_id, version=version, action="delete", reason=reason) as fact:
+        fact.delete_after = timezone.now() + CANCEL_DELETION
+    return fact
+
+
+def cancel_deletion(*, actor: User, fact_id: UUID, version: int, reason: str = "") -> TeamFact:
+    with decision(
+        actor=actor, fact_id=fact_id, version=version, action="cancel deletion", reason=reason
+    ) as fact:
+        if fact.delete_after is None:
+            raise RefusedError("This fact is not waiting for its deletion.")
+        fact.delete_after = None
+    return fact
+
+
+def delete_due_facts() -> int:
+    """Delete what has waited its day. Returns how many facts went."""
+    due = list(TeamFact.objects.filter(delete_after__lt=timezone.now()).values_list("pk", flat=True))
+    return sum(TeamFact.objects.filter(pk=each).delete()[0] for each in due)
+
+
+def _approve(fact: TeamFact) -> None:
+    fact.status = TeamFact.Status.APPROVED
+    fact.promoted_automatically = False
+    fact.confirmed_at = hour_now()

@@ -21,7 +21,11 @@ def change_settings(*, author: User, changes: dict[str, Any], reason: str) -> Se
         active = SettingsRevision.objects.select_for_update().filter(active=True).first()
         before = LiveSettings.model_validate(live_settings.active_values())
         after = validated(before.model_dump() | changes)
-        changed = {name: [old, new] for (name, old), new in zip(before, dict(after).values(), strict=True) if old != new}
+        changed = {
+            name: [old, new]
+            for (name, old), new in zip(before, dict(after).values(), strict=True)
+            if old != new
+        }
         if not changed:
             raise RefusedError("Nothing would change: these are the values in force.")
         if active:

@@ -1,5 +1,7 @@
-"""How a statement becomes a team fact: gate → agreement with the store → one more contributor, a conflict, or a
-new pending fact → approval once N distinct people have said it.
+"""How a statement becomes a team fact.
+
+Gate → agreement with the store → one more contributor, a conflict, or a new pending fact → approval once N distinct
+people have said it.
 
 Proposing and corroborating write no audit entry: it would rebuild the side table of who said what.
 """
@@ -7,16 +9,18 @@ Proposing and corroborating write no audit entry: it would rebuild the side tabl
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
 
-from memories import gate, live_settings, roster
+from memories import audit, gate, live_settings, roster
 from memories.actions.fact_confidence import refresh_confidence
 from memories.embedding import Vectors, embed_one, model_name
+from memories.errors import GateRefusedError
 from memories.gate import Verdict
 from memories.locks import lock_team_store
 from memories.models import AllowedTerm, Conflict, Decision, FactVersion, TeamFact, User
 from memories.models.base import hour_now
+from memories.permissions import Capability, require
 from memories.selectors import contributors, neighbours
 from memories.selectors.neighbours import Neighbour
 from memories.tenancy import acting_as
@@ -46,7 +50,36 @@ class Proposed:
 def check_gate(text: str, *, lift_unknown_noun: bool = False) -> Verdict:
     """The gate with what the system knows now: its own people, and the operators' products."""
     allowed = frozenset(AllowedTerm.objects.values_list("term", flat=True))
-    return gate.check(text, roster=roster.current(), allowed_terms=allowed, lift_unknown_noun=lift_unknown_noun)
+    return gate.check(
+        text, roster=roster.current(), allowed_terms=allowed, lift_unknown_noun=lift_unknown_noun
+    )
+
+
+def admitted(text: str, *, lift_unknown_noun: bool = False) -> str:
+    """One line that may stand in the team store; else GateRefusedError with the rule and what to do."""
+    line = " ".join(text.split())
+    verdict = check_gate(line, lift_unknown_noun=lift_unknown_noun)
+    if not verdict.passed:
+        raise GateRefusedError(verdict)
+    return line
+
+
+def enter_fact(
+    *, actor: User, content: str, kind: str = TeamFact.Kind.FACT, importance: int = 3, reason: str = ""
+) -> TeamFact:
+    """A fact by hand, approved at once: it stands by itself, with no contributor, and erasures leave it alone."""
+    require(actor, Capability.DECIDE)
+    line = admitted(content)
+    vector = embed_one(line)
+    with transaction.atomic():
+        lock_team_store()
+        fact = _create(
+            Proposal(line, kind, importance, TeamFact.Origin.USER), line, vector, entered_by_hand=True
+        )
+        fact.status = TeamFact.Status.APPROVED
+        fact.save(update_fields=["status"])
+        audit.record(actor=actor, action="enter", subject=fact, fields=["content"], reason=reason)
+    return fact
 
 
 def propose_fact(*, proposer: User, proposal: Proposal, vector: Vectors | None = None) -> Proposed:
@@ -76,16 +109,47 @@ def _join(known: "Neighbour[TeamFact]", content: str, vector: Vectors) -> Propos
     _record_contribution(known.row.pk)
     after = contributors.count(fact.pk)
     result = Decision.Result.CORROBORATED if after.people > before.people else Decision.Result.RESTATED
-    if fact.status == TeamFact.Status.PENDING and fact.pk == known.row.pk and len(content) > len(fact.content):
-        reword(fact, content, vector)
-    TeamFact.objects.filter(pk=fact.pk).update(confirmed_at=hour_now(), restated_count=F("restated_count") + 1)
+    if (
+        fact.status == TeamFact.Status.PENDING
+        and fact.pk == known.row.pk
+        and len(content) > len(fact.content)
+    ):
+        _reword(fact, content, vector)
+    TeamFact.objects.filter(pk=fact.pk).update(
+        confirmed_at=hour_now(), restated_count=F("restated_count") + 1
+    )
+    fact.refresh_from_db(fields=["confirmed_at", "restated_count"])
     _decide(result, known, contributors=after.eligible)
     return Proposed(result, fact, promoted=settle(fact))
 
 
+def _reword(fact: TeamFact, content: str, vector: Vectors) -> None:
+    """The more detailed wording wins, as long as no reviewer has put their name to another one."""
+    keep_wording(fact)
+    fact.content, fact.embedding, fact.embedding_model = content, vector, model_name()
+    fact.version += 1
+    fact.updated_at = hour_now()
+    fact.save(update_fields=["content", "embedding", "embedding_model", "version", "updated_at"])
+
+
 def _insert(proposal: Proposal, content: str, vector: Vectors, near: "list[Neighbour[TeamFact]]") -> Proposed:
+    fact = _create(proposal, content, vector)
+    _record_contribution(fact.pk)
+    opposed = [each for each in neighbours.conflicting(near) if each.row.status != TeamFact.Status.REJECTED]
+    for each in opposed:
+        Conflict.objects.create(fact=_root(each.row), other=fact, reason=each.agreement.reason[:300])
+    result = Decision.Result.CONFLICTED if opposed else Decision.Result.INSERTED
+    _decide(
+        result,
+        opposed[0] if opposed else next(iter(near), None),
+        contributors=contributors.count(fact.pk).eligible,
+    )
+    return Proposed(result, fact, promoted=settle(fact))
+
+
+def _create(proposal: Proposal, content: str, vector: Vectors, *, entered_by_hand: bool = False) -> TeamFact:
     belief = BELIEF[TeamFact.Origin(proposal.origin)]
-    fact = TeamFact.objects.create(
+    return TeamFact.objects.create(
         kind=proposal.kind,
         content=content,
         embedding=vector,
@@ -95,14 +159,8 @@ def _insert(proposal: Proposal, content: str, vector: Vectors, near: "list[Neigh
         confidence=belief,
         origin=proposal.origin,
         agent_name=proposal.agent_name,
+        entered_by_hand=entered_by_hand,
     )
-    _record_contribution(fact.pk)
-    opposed = [each for each in neighbours.conflicting(near) if each.row.status != TeamFact.Status.REJECTED]
-    for each in opposed:
-        Conflict.objects.create(fact=_root(each.row), other=fact, reason=each.agreement.reason[:300])
-    result = Decision.Result.CONFLICTED if opposed else Decision.Result.INSERTED
-    _decide(result, opposed[0] if opposed else next(iter(near), None), contributors=contributors.count(fact.pk).eligible)
-    return Proposed(result, fact, promoted=settle(fact))
 
 
 def settle(fact: TeamFact) -> bool:
@@ -121,8 +179,13 @@ def promote(fact: TeamFact) -> bool:
     count = contributors.count(fact.pk).eligible
     if count < needed:
         return False
-    promoted = TeamFact.objects.filter(pk=fact.pk, status=TeamFact.Status.PENDING, merged_into=None, delete_after=None).update(
-        status=TeamFact.Status.APPROVED, promoted_automatically=True, version=F("version") + 1, updated_at=hour_now()
+    promoted = TeamFact.objects.filter(
+        pk=fact.pk, status=TeamFact.Status.PENDING, merged_into=None, delete_after=None
+    ).update(
+        status=TeamFact.Status.APPROVED,
+        promoted_automatically=True,
+        version=F("version") + 1,
+        updated_at=hour_now(),
     )
     if promoted:
         _decide(Decision.Result.PROMOTED, contributors=count, confidence=fact.confidence)
@@ -132,7 +195,9 @@ def promote(fact: TeamFact) -> bool:
 
 def sweep_promotions() -> int:
     """Approve whatever has become due by the age of accounts or a change of settings. Returns how many."""
-    pending = TeamFact.objects.filter(status=TeamFact.Status.PENDING, merged_into=None).order_by("created_at", "pk")
+    pending = TeamFact.objects.filter(status=TeamFact.Status.PENDING, merged_into=None).order_by(
+        "created_at", "pk"
+    )
     promoted = 0
     for fact in pending.iterator():
         promoted += settle(fact)
@@ -143,15 +208,11 @@ def open_conflicts(fact: TeamFact) -> QuerySet[Conflict]:
     return Conflict.objects.filter(Q(fact=fact) | Q(other=fact), resolution=Conflict.Resolution.OPEN)
 
 
-def reword(fact: TeamFact, content: str, vector: Vectors) -> None:
-    """A new wording; the old one is kept as a version that dies with the fact."""
+def keep_wording(fact: TeamFact) -> None:
+    """Keep what the fact says now as a version that dies with it."""
     FactVersion.objects.create(
         fact=fact, version=fact.version, content=fact.content, kind=fact.kind, importance=fact.importance
     )
-    fact.content, fact.embedding, fact.embedding_model = content, vector, model_name()
-    fact.version += 1
-    fact.updated_at = hour_now()
-    fact.save(update_fields=["content", "embedding", "embedding_model", "version", "updated_at"])
 
 
 def _root(fact: TeamFact) -> TeamFact:
@@ -167,8 +228,12 @@ def _record_contribution(fact_id: UUID) -> None:
 
 
 def _decide(
-    result: Decision.Result, neighbour: "Neighbour[TeamFact] | None" = None, *, gate_rule: str = "",
-    contributors: int | None = None, confidence: float | None = None,
+    result: Decision.Result,
+    neighbour: "Neighbour[TeamFact] | None" = None,
+    *,
+    gate_rule: str = "",
+    contributors: int | None = None,
+    confidence: float | None = None,
 ) -> None:
     Decision.objects.create(
         store=Decision.Store.TEAM,

@@ -5,9 +5,11 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from hashlib import blake2b
 from threading import Lock
 
 import numpy as np
+from cachetools import TTLCache, cached
 from django.conf import settings
 
 from memories.embedding.backend import Backend, EmbeddingError, Vectors
@@ -45,16 +47,21 @@ def embed(texts: Sequence[str]) -> Vectors:
     return backend().embed(texts)
 
 
-@lru_cache(maxsize=2048)
-def _cached(text: str, model: str, base_url: str) -> bytes:
-    return backend().embed([text])[0].tobytes()
+def _digest(text: str) -> bytes:
+    return blake2b(
+        f"{settings.EMBEDDING_MODEL} {settings.EMBEDDING_BASE_URL} {text}".encode(), digest_size=16
+    ).digest()
 
 
+# Kept under a hash and for five minutes: no process holds on to what an erased person has asked.
+@cached(TTLCache(maxsize=2048, ttl=300), key=_digest, lock=Lock())
 def embed_one(text: str) -> Vectors:
     """One vector of shape (384,); repeated queries come from a small cache of this process."""
-    return np.frombuffer(_cached(text, settings.EMBEDDING_MODEL, settings.EMBEDDING_BASE_URL), dtype=np.float32)
+    vector = backend().embed([text])[0]
+    vector.flags.writeable = False
+    return vector
 
 
 def forget_cached() -> None:
-    """Drop cached query vectors: a part of erasing a person, whose questions may be among them."""
-    _cached.cache_clear()
+    """Drop this process's cached vectors at once: a part of erasing a person."""
+    embed_one.cache_clear()

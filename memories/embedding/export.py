@@ -43,12 +43,18 @@ def export(model: str, folder: Path) -> None:
             self.transformer = transformer.requires_grad_(requires_grad=False)
 
         def forward(self, input_ids, attention_mask, token_type_ids):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-            features = {"input_ids": input_ids, "attention_mask": attention_mask, "token_type_ids": token_type_ids}
+            features = {
+                "input_ids": input_ids,
+                "attention_mask": attention_mask,
+                "token_type_ids": token_type_ids,
+            }
             for module in self.transformer:
                 features = module(features)
             return features["sentence_embedding"]
 
-    tokens = transformer.tokenizer(["a probe", "of two lengths that differ"], padding=True, return_tensors="pt")
+    tokens = transformer.tokenizer(
+        ["a probe", "of two lengths that differ"], padding=True, return_tensors="pt"
+    )
     inputs = tokens["input_ids"], tokens["attention_mask"], torch.zeros_like(tokens["input_ids"])
     axes = {0: "batch", 1: "length"}
     torch.onnx.export(
@@ -57,7 +63,12 @@ def export(model: str, folder: Path) -> None:
         str(folder / "model.onnx"),
         input_names=["input_ids", "attention_mask", "token_type_ids"],
         output_names=["sentence_embedding"],
-        dynamic_axes={"input_ids": axes, "attention_mask": axes, "token_type_ids": axes, "sentence_embedding": {0: "batch"}},
+        dynamic_axes={
+            "input_ids": axes,
+            "attention_mask": axes,
+            "token_type_ids": axes,
+            "sentence_embedding": {0: "batch"},
+        },
         opset_version=17,
         dynamo=False,
     )
@@ -69,7 +80,9 @@ def export(model: str, folder: Path) -> None:
 def write_tokenizer(transformer, folder: Path) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001
     tokenizer = transformer.tokenizer.backend_tokenizer
     tokenizer.enable_truncation(max_length=transformer.max_seq_length)
-    tokenizer.enable_padding(pad_id=transformer.tokenizer.pad_token_id, pad_token=transformer.tokenizer.pad_token)
+    tokenizer.enable_padding(
+        pad_id=transformer.tokenizer.pad_token_id, pad_token=transformer.tokenizer.pad_token
+    )
     tokenizer.save(str(folder / "tokenizer.json"))
 
 

@@ -25,4 +25,5 @@ class Migration(migrations.Migration):
         run_sql("people"),
         run_sql("contributions"),
         run_sql("team_recall"),
+        run_sql("audit"),
     ]

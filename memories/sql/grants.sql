@@ -1,6 +1,6 @@
 -- What the application role may do, table by table. A table that is not named here is out of its reach.
 GRANT USAGE ON SCHEMA public TO lorekeeper_app, lorekeeper_contributions, lorekeeper_links, lorekeeper_recall,
-    lorekeeper_rollcall, lorekeeper_stats;
+    lorekeeper_rollcall, lorekeeper_stats, lorekeeper_audit;
 
 -- Django and allauth: accounts, sign-in, sessions, permissions.
 GRANT SELECT, INSERT, UPDATE, DELETE ON

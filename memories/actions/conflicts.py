@@ -1,0 +1,84 @@
+"""Settling a contradiction between two team facts. Every settlement can be undone."""
+
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from memories import audit
+from memories.actions import review
+from memories.actions.fact_confidence import refresh_confidence
+from memories.actions.team import promote
+from memories.errors import NotFoundError, RefusedError
+from memories.models import Conflict, User
+from memories.permissions import Capability, require
+
+
+def keep_one(
+    *, actor: User, conflict_id: UUID, keep: UUID, versions: dict[UUID, int], reason: str = ""
+) -> Conflict:
+    """The kept side is approved, the other one rejected. `versions` are those that the reviewer saw of both."""
+    with transaction.atomic(), audit.one_action():
+        conflict = _open(actor, conflict_id)
+        sides = {conflict.fact_id, conflict.other_id}
+        if keep not in sides or set(versions) != sides:
+            raise RefusedError("Name one of the two sides to keep, with the versions of both.")
+        (drop,) = sides - {keep}
+        _close(conflict, Conflict.Resolution.KEPT_ONE)
+        review.reject_fact(actor=actor, fact_id=drop, version=versions[drop], reason=reason)
+        review.approve_fact(actor=actor, fact_id=keep, version=versions[keep], reason=reason)
+    return conflict
+
+
+def keep_both(*, actor: User, conflict_id: UUID, reason: str = "") -> Conflict:
+    """They speak of different things: neither stands in the other's way any more."""
+    with transaction.atomic(), audit.one_action():
+        conflict = _open(actor, conflict_id)
+        _close(conflict, Conflict.Resolution.KEPT_BOTH)
+        for fact in (conflict.fact, conflict.other):
+            audit.record(actor=actor, action="keep both", subject=fact, fields=["conflict"], reason=reason)
+            refresh_confidence(fact)
+            promote(fact)
+    return conflict
+
+
+def reopen_conflict(*, actor: User, conflict_id: UUID, reason: str = "") -> Conflict:
+    """Undo a settlement: the pair is open again. What was approved or rejected with it stays until decided anew."""
+    require(actor, Capability.DECIDE)
+    with transaction.atomic(), audit.one_action():
+        conflict = (
+            Conflict.objects.select_for_update()
+            .select_related("fact", "other")
+            .filter(pk=conflict_id)
+            .first()
+        )
+        if conflict is None:
+            raise NotFoundError("This conflict is gone: one of its facts was deleted.")
+        conflict.resolution, conflict.settled_at = Conflict.Resolution.OPEN, None
+        conflict.save(update_fields=["resolution", "settled_at"])
+        for fact in (conflict.fact, conflict.other):
+            audit.record(
+                actor=actor, action="re-open conflict", subject=fact, fields=["conflict"], reason=reason
+            )
+            refresh_confidence(fact)
+    return conflict
+
+
+def _open(actor: User, conflict_id: UUID) -> Conflict:
+    require(actor, Capability.DECIDE)
+    conflict = (
+        Conflict.objects.select_for_update()
+        .filter(pk=conflict_id, resolution=Conflict.Resolution.OPEN)
+        .first()
+    )
+    if conflict is None:
+        raise NotFoundError("This conflict is settled already, or one of its facts was deleted.")
+    return conflict
+
+
+def _close(conflict: Conflict, resolution: Conflict.Resolution) -> None:
+    conflict.resolution, conflict.settled_at = (
+        resolution,
+        timezone.now().replace(minute=0, second=0, microsecond=0),
+    )
+    conflict.save(update_fields=["resolution", "settled_at"])

@@ -1,0 +1,78 @@
+"""The frame of every decision of a reviewer: permission → the version they saw → change → audit, in one transaction."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from uuid import UUID
+
+from django.db import transaction
+
+from memories import audit
+from memories.actions.team import settle
+from memories.errors import StaleError
+from memories.models import Decision, TeamFact, User
+from memories.models.base import hour_now
+from memories.permissions import Capability, require
+from memories.selectors import contributors
+
+DECIDED = (
+    "status", "content", "embedding", "embedding_model", "kind", "importance", "promoted_automatically",
+    "confirmed_at", "merged_into_id", "delete_after",
+)  # fmt: skip
+
+
+@contextmanager
+def decision(
+    *,
+    actor: User,
+    fact_id: UUID,
+    version: int,
+    action: str,
+    reason: str = "",
+    result: Decision.Result | None = None,
+) -> Iterator[TeamFact]:
+    """Change the yielded fact inside; what differs is saved under the next version and audited by field name.
+
+    Raises PermissionDenied, or StaleError with the fresh fact when the reviewer had not seen the latest version.
+    """
+    require(actor, Capability.DECIDE)
+    with transaction.atomic():
+        fact = fresh(fact_id, version)
+        before = {name: getattr(fact, name) for name in DECIDED}
+        yield fact
+        # A vector is compared by identity: an array has no truth value, and a re-embedded text has a new one.
+        changed = [
+            name
+            for name, old in before.items()
+            if getattr(fact, name) is not old and _differs(name, old, fact)
+        ]
+        fact.version += 1
+        fact.updated_at = hour_now()
+        fact.save(update_fields=[*changed, "version", "updated_at"])
+        audit.record(actor=actor, action=action, subject=fact, fields=_named(changed), reason=reason)
+        if result:
+            _count(fact, result)
+        settle(fact)
+
+
+def _differs(name: str, old: object, fact: TeamFact) -> bool:
+    return name == "embedding" or getattr(fact, name) != old
+
+
+def _named(changed: list[str]) -> list[str]:
+    """Field names as staff know them: a text that changed has changed its vector, which nobody needs to read."""
+    return [name.removesuffix("_id") for name in changed if not name.startswith("embedding")]
+
+
+def _count(fact: TeamFact, result: Decision.Result) -> None:
+    count = contributors.count(fact.pk).eligible
+    Decision.objects.create(
+        store=Decision.Store.TEAM, result=result, confidence=fact.confidence, contributors=count
+    )
+
+
+def fresh(fact_id: UUID, version: int) -> TeamFact:
+    """The fact, locked, if it still is the version that the reviewer saw; else StaleError with what it is now."""
+    fact = TeamFact.objects.select_for_update().filter(pk=fact_id).first()
+    if fact is None or fact.version != version:
+        raise StaleError(fact)
+    return fact
