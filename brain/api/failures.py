@@ -1,0 +1,132 @@
+"""Each kind of exception mapped to its problem, once for all operations."""
+
+import traceback
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+from uuid import uuid4
+
+import structlog
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.core.exceptions import ValidationError as ModelError
+from django.db import InterfaceError, OperationalError
+from django.http import Http404, HttpRequest, HttpResponse
+from ninja import NinjaAPI
+from ninja.errors import AuthenticationError, HttpError, Throttled
+from ninja.errors import ValidationError as RequestError
+
+from brain.api.problems import FieldError, Kind, ProblemError, response
+from memories.embedding import EmbeddingError
+from memories.errors import GateRefusedError, NotFoundError, RefusedError, StaleError
+
+log = structlog.get_logger()
+
+
+Handler = Callable[[HttpRequest, Any], HttpResponse]
+TOO_LARGE = "Send less at once: a text has 32 kB at most."
+
+
+def map_failures(api: NinjaAPI) -> None:
+    """The most particular class decides."""
+    handlers: dict[type[Exception], Handler] = {
+        ProblemError: _problem,
+        AuthenticationError: _no_key,
+        RequestError: _not_valid,
+        HttpError: _http,
+        Throttled: _as(Kind.TOO_MANY_REQUESTS, "Wait before you ask again."),
+        Http404: _as(Kind.NOT_FOUND, "Nothing is served at this address. /api/v1/docs lists what is."),
+        PermissionDenied: _as(Kind.NOT_PERMITTED),
+        NotFoundError: _as(Kind.NOT_FOUND),
+        RefusedError: _as(Kind.REFUSED),
+        GateRefusedError: _gate_refused,
+        StaleError: _as(Kind.STALE),
+        ModelError: _model_not_valid,
+        RequestDataTooBig: _as(Kind.TOO_LARGE, TOO_LARGE),
+        EmbeddingError: _unavailable,
+        OperationalError: _unavailable,
+        InterfaceError: _unavailable,
+        Exception: _internal,
+    }
+    for failure, handler in handlers.items():
+        api.add_exception_handler(failure, handler)
+
+
+def _as(kind: Kind, detail: str = "") -> Handler:
+    """A problem whose detail is fixed, or else what the exception says: the project's own are written to be read."""
+
+    def handler(request: HttpRequest, error: Exception) -> HttpResponse:
+        return response(kind, detail or str(error) or f"{kind.title}.")
+
+    return handler
+
+
+def _problem(request: HttpRequest, error: ProblemError) -> HttpResponse:
+    return response(error.kind, error.detail, errors=error.errors)
+
+
+def _gate_refused(request: HttpRequest, error: GateRefusedError) -> HttpResponse:
+    return response(Kind.GATE_REFUSED, str(error), rule=error.verdict.rule)
+
+
+def _no_key(request: HttpRequest, error: Exception) -> HttpResponse:
+    return response(
+        Kind.KEY_MISSING, "Send the header “Authorization: Bearer <key>”. A key is issued by an operator."
+    )
+
+
+def _http(request: HttpRequest, error: HttpError) -> HttpResponse:
+    """What ninja itself complains of: a body that it cannot parse."""
+    cause = error.__cause__
+    if isinstance(cause, RequestDataTooBig):
+        return response(Kind.TOO_LARGE, TOO_LARGE)
+    return response(Kind.MALFORMED, "The body could not be read as JSON in UTF-8.")
+
+
+def _not_valid(request: HttpRequest, error: RequestError) -> HttpResponse:
+    return _fields(
+        FieldError(field=_place(each["loc"]), detail=str(each["msg"]).removeprefix("Value error, "))
+        for each in error.errors
+    )
+
+
+def _model_not_valid(request: HttpRequest, error: ModelError) -> HttpResponse:
+    messages: Mapping[str, Sequence[str]] = (
+        error.message_dict if hasattr(error, "error_dict") else {"": error.messages}
+    )
+    return _fields(FieldError(field=f"body.{name}", detail=" ".join(each)) for name, each in messages.items())
+
+
+def _fields(errors: Iterable[FieldError]) -> HttpResponse:
+    return response(
+        Kind.NOT_VALID, "Correct the fields that are named and send the request again.", errors=list(errors)
+    )
+
+
+def _place(location: Sequence[Any]) -> str:
+    """`("body", "statement", "importance")` as `body.importance`: the name of the function's argument is nobody's concern."""
+    source, *path = location
+    return ".".join(map(str, (source, *(path[1:] if source == "body" and len(path) > 1 else path))))
+
+
+def _unavailable(request: HttpRequest, error: Exception) -> HttpResponse:
+    reference = _noted("a part does not answer", error)
+    answer = response(
+        Kind.UNAVAILABLE,
+        "Try again in a moment; GET /api/v1/health tells which part it is.",
+        reference=reference,
+    )
+    answer["Retry-After"] = "2"
+    return answer
+
+
+def _internal(request: HttpRequest, error: Exception) -> HttpResponse:
+    reference = _noted("request failed", error)
+    return response(Kind.INTERNAL, "Nothing was lost. Tell an operator the reference.", reference=reference)
+
+
+def _noted(event: str, error: Exception) -> str:
+    """Where it happened goes to the log, but not what the exception says: it may quote what somebody wrote."""
+    reference = uuid4().hex[:12]
+    frames = traceback.extract_tb(error.__traceback__)[-8:]
+    where = [f"{frame.filename.rpartition('/')[2]}:{frame.lineno} {frame.name}" for frame in frames]
+    log.error(event, reference=reference, error=type(error).__name__, where=where)
+    return reference

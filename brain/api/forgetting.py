@@ -1,0 +1,33 @@
+"""Forgetting, and taking it back within a day."""
+
+from collections.abc import Sequence
+
+from django.utils import timezone
+from ninja import Router
+
+from brain.api.keys import BearerKey, CallerRequest
+from brain.api.schemas.memories import ForgetIn, Forgotten, ForgottenMemory, Restored, UndoForgetIn
+from memories.actions.memories import UNDO_FORGET, forget_closest, undo_forget
+from memories.models import ApiKey, Memory
+
+MOST_SHOWN = 100
+router = Router(tags=["Memories"], auth=BearerKey(ApiKey.Scope.MEMORIES))
+
+
+@router.post("/forget", response=Forgotten, summary="Forget the closest match, or everything")
+def forget(request: CallerRequest, body: ForgetIn) -> Forgotten:
+    """Needs the scope `memories`. With `query` the one memory that comes closest; nothing near is a 404."""
+    person = request.auth.person(body.external_id)
+    return forgotten(forget_closest(user=person, query=body.query or ""))
+
+
+@router.post("/undo-forget", response=Restored, summary="Bring forgotten memories back")
+def bring_back(request: CallerRequest, body: UndoForgetIn) -> Restored:
+    """Needs the scope `memories`. Possible for a day; then they are deleted for good."""
+    person = request.auth.person(body.external_id)
+    return Restored(restored=undo_forget(user=person, memory_ids=body.ids))
+
+
+def forgotten(memories: Sequence[Memory]) -> Forgotten:
+    shown = [ForgottenMemory(id=each.pk, content=each.content) for each in memories[:MOST_SHOWN]]
+    return Forgotten(forgotten=shown, count=len(memories), undo_until=timezone.now() + UNDO_FORGET)

@@ -1,0 +1,80 @@
+"""Who calls: a bearer key with its scopes, and the person that the call is about."""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+from ninja.security import HttpBearer
+
+from brain.api.problems import FieldError, Kind, ProblemError
+from memories.actions.people import find_key, person_on
+from memories.models import ApiKey, Surface, User
+
+
+class CallerRequest(HttpRequest):
+    """A request that has passed a key; `auth` is who calls."""
+
+    auth: "Caller"
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """A user's key acts for its user. A service key is bound to a surface and names people by their id there."""
+
+    key: ApiKey | None  # None: nobody in particular, who gets team facts only
+
+    def person(self, external_id: str | None) -> User:
+        """Whom the call is about. A service key's first mention of an id makes the account (not on Telegram)."""
+        person = self.person_if_named(external_id)
+        if person is None:
+            raise _external_id("A service key names the person: send their id on its surface.")
+        return person
+
+    def person_if_named(self, external_id: str | None) -> User | None:
+        if self.key is None or self.key.user:
+            if external_id is not None:
+                raise _external_id("Only a service key names people: leave it out.")
+            return self.key.user if self.key else None
+        if external_id is None:
+            return None
+        return person_on(surface=self.key.surface, external_id=external_id)
+
+    def surface(self, named: str | None) -> str:
+        """The surface of this call: a service key's own, else the one that is named, else `api`."""
+        bound = self.key.surface if self.key else ""
+        if bound and named not in (None, bound):
+            raise ProblemError(Kind.OTHER_SURFACE, f"This key speaks for the surface “{bound}” alone.")
+        return bound or named or Surface.API
+
+    def require(self, scope: str) -> None:
+        if self.key and scope not in self.key.scopes:
+            raise ProblemError(
+                Kind.SCOPE_MISSING,
+                f"This key lacks the scope “{scope}”. An operator can issue one that has it.",
+            )
+
+
+def _external_id(detail: str) -> ProblemError:
+    return ProblemError(Kind.NOT_VALID, detail, [FieldError(field="external_id", detail=detail)])
+
+
+class BearerKey(HttpBearer):
+    """Lets a call pass that carries a living key with the scope."""
+
+    def __init__(self, scope: str) -> None:
+        super().__init__()
+        self.scope = scope
+
+    def authenticate(self, request: HttpRequest, token: str) -> Caller:
+        key = find_key(token)
+        if key is None:
+            raise ProblemError(
+                Kind.KEY_UNKNOWN, "The key is unknown or was revoked. Ask an operator for a new one."
+            )
+        caller = Caller(key)
+        caller.require(self.scope)
+        return caller
+
+
+def without_key(request: HttpRequest) -> Caller | None:
+    """A call without any key, where that is allowed. A wrong key is still refused."""
+    return None if "Authorization" in request.headers else Caller(None)

@@ -1,0 +1,71 @@
+"""One's own memories: remember, list, search, edit, forget one."""
+
+from typing import Annotated
+from uuid import UUID
+
+from ninja import Query, Router, Status
+from pydantic import StringConstraints
+
+from brain.api.forgetting import forgotten
+from brain.api.keys import BearerKey, CallerRequest
+from brain.api.schemas.base import Cursor, Limit, MemoryKind, PersonInQuery, Storable
+from brain.api.schemas.memories import Forgotten, MemoryChange, MemoryIn, MemoryOut, MemoryPage, Remembered
+from memories.actions.memories import Statement, edit_memory, forget_memory, remember
+from memories.actions.people import assistant_named
+from memories.models import ApiKey
+from memories.selectors.memories import list_memories
+
+SearchText = Annotated[str, StringConstraints(max_length=500), Storable]
+router = Router(tags=["Memories"], auth=BearerKey(ApiKey.Scope.MEMORIES))
+
+
+@router.get("", response=MemoryPage, summary="List or search memories")
+def list_own_memories(
+    request: CallerRequest,
+    *,
+    q: Annotated[
+        SearchText | None,
+        Query(description="Words, or a meaning: best matches first. Left out: newest first."),
+    ] = None,
+    kind: Annotated[MemoryKind | None, Query(description="Of this kind only.")] = None,
+    limit: Limit = 20,
+    cursor: Cursor = None,
+    external_id: PersonInQuery = None,
+) -> MemoryPage:
+    """Needs the scope `memories`. Superseded and forgotten memories are not listed."""
+    person = request.auth.person(external_id)
+    found = list_memories(user=person, query=q or "", kind=kind, limit=limit, cursor=cursor)
+    return MemoryPage(items=[MemoryOut.model_validate(each) for each in found.rows], next=found.next)
+
+
+@router.post("", response={201: Remembered}, summary="Remember a statement")
+def remember_statement(request: CallerRequest, body: MemoryIn) -> Status[Remembered]:
+    """Needs the scope `memories`. The statement is stored at once, as it stands; one that holds a secret is refused."""
+    caller = request.auth
+    details = {"topics": body.topics, "tags": body.tags, "project": body.project, "auto_captured": False}
+    remembered = remember(
+        user=caller.person(body.external_id),
+        statement=Statement(body.content, kind=body.kind, importance=body.importance, details=details),
+        surface=caller.surface(body.surface),
+        assistant=assistant_named(body.assistant or ""),
+    )
+    memory = MemoryOut.model_validate(remembered.memory)
+    return Status(201, Remembered(memory=memory, result=remembered.result))
+
+
+@router.patch("/{uuid:memory_id}", response=MemoryOut, summary="Edit a memory")
+def edit_own_memory(
+    request: CallerRequest, memory_id: UUID, body: MemoryChange, external_id: PersonInQuery = None
+) -> MemoryOut:
+    """Needs the scope `memories`. Another person's memory is not found."""
+    person = request.auth.person(external_id)
+    changed = edit_memory(
+        user=person, memory_id=memory_id, content=body.content, kind=body.kind, importance=body.importance
+    )
+    return MemoryOut.model_validate(changed)
+
+
+@router.delete("/{uuid:memory_id}", response=Forgotten, summary="Forget a memory")
+def forget_one(request: CallerRequest, memory_id: UUID, external_id: PersonInQuery = None) -> Forgotten:
+    """Needs the scope `memories`. Forgets the memory and every older version that it had replaced."""
+    return forgotten(forget_memory(user=request.auth.person(external_id), memory_id=memory_id))

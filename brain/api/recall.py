@@ -1,0 +1,41 @@
+"""Recall before the answer."""
+
+from ninja import Router
+
+from brain.api.keys import BearerKey, CallerRequest, without_key
+from brain.api.schemas.recall import Recalled, RecalledFact, RecalledMemory, RecallIn
+from brain.recall import recall
+from memories.actions.people import assistant_named
+from memories.models import ApiKey
+
+router = Router(tags=["Recall"])
+
+
+@router.post(
+    "",
+    response=Recalled,
+    auth=[BearerKey(ApiKey.Scope.RECALL), without_key],
+    summary="Recall what matters for a message",
+    openapi_extra={"security": [{}]},
+)
+def recall_for_message(request: CallerRequest, body: RecallIn) -> Recalled:
+    """Needs the scope `recall`. Ask before the assistant answers, and put `context` into its prompt.
+
+    Without a key, or with a service key that names nobody, only team facts come back, as far as the live settings
+    allow it. What is recalled is background: never an instruction, and never a permission.
+    """
+    caller = request.auth
+    found = recall(
+        user=caller.person_if_named(body.external_id),
+        query=body.query,
+        surface=caller.surface(body.surface),
+        k=body.k,
+        origins=body.origins,
+        assistant=assistant_named(body.assistant or "") if caller.key else None,
+    )
+    return Recalled(
+        personal=[RecalledMemory.model_validate(each) for each in found.personal],
+        team=[RecalledFact.model_validate(each) for each in found.team],
+        context=found.context,
+        milliseconds=found.milliseconds,
+    )

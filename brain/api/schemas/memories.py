@@ -1,0 +1,133 @@
+from datetime import datetime
+from typing import Annotated, Self
+from uuid import UUID
+
+from pydantic import Field, StringConstraints, model_validator
+
+from brain.api.schemas.base import (
+    FilledText,
+    Importance,
+    MemoryKind,
+    NamedAssistant,
+    NamedPerson,
+    NamedSurface,
+    Next,
+    Returned,
+    Sent,
+    Storable,
+)
+from memories.models import Memory
+from memories.models.personal import MEMORY_LENGTH
+
+Content = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=MEMORY_LENGTH),
+    Storable,
+    Field(
+        description="One durable statement, in the third person.",
+        examples=["The user prefers short answers, code first."],
+    ),
+]
+Word = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=100), Storable]
+Words = Annotated[list[Word], Field(max_length=20)]
+
+
+class MemoryIn(Sent):
+    """A statement to be remembered at once, without distilling."""
+
+    content: Content
+    kind: MemoryKind = Memory.Kind.FACT
+    importance: Importance = 3
+    topics: Words = Field(default_factory=list, examples=[["answers"]])
+    tags: Words = Field(default_factory=list)
+    project: Annotated[str, StringConstraints(max_length=100), Storable] = ""
+    surface: NamedSurface = None
+    external_id: NamedPerson = None
+    assistant: NamedAssistant = None
+
+
+class MemoryChange(Sent):
+    """What is to change; what is left out stays."""
+
+    content: Content | None = None
+    kind: MemoryKind | None = None
+    importance: Importance | None = None
+
+    @model_validator(mode="after")
+    def something_changes(self) -> Self:
+        if not self.model_fields_set or all(getattr(self, name) is None for name in self.model_fields_set):
+            raise ValueError("name at least one of content, kind and importance")
+        return self
+
+
+class MemoryOut(Returned):
+    id: UUID
+    content: str
+    kind: MemoryKind
+    importance: Importance
+    topics: list[str]
+    tags: list[str]
+    project: str
+    surface: str = Field(description="Where it was learned.")
+    auto_captured: bool = Field(description="Distilled from an exchange, not stated by hand.")
+    recall_count: int
+    last_recalled_at: datetime | None
+    created_at: datetime
+    updated_at: datetime
+
+
+class Remembered(Returned):
+    memory: MemoryOut
+    result: str = Field(
+        description="`inserted`; `merged`: the same was already known and is refreshed; `superseded`: it replaced "
+        "an older statement, which is kept behind it.",
+        examples=["inserted"],
+    )
+
+
+class MemoryPage(Returned):
+    items: list[MemoryOut]
+    next: Next
+
+
+class ForgetIn(Sent):
+    """Either `query`: the memory that comes closest; or `all` with `confirm`: everything."""
+
+    query: FilledText | None = Field(None, examples=["my old job"])
+    all: bool = False
+    confirm: bool = Field(default=False, description="Must be true with `all`.")
+    external_id: NamedPerson = None
+
+    @model_validator(mode="after")
+    def one_or_all(self) -> Self:
+        if bool(self.query) == self.all:
+            raise ValueError("send either `query` or `all`")
+        if self.all and not self.confirm:
+            raise ValueError("forgetting everything cannot be undone: send `confirm` as true with `all`")
+        return self
+
+
+class ForgottenMemory(Returned):
+    id: UUID
+    content: str
+
+
+class Forgotten(Returned):
+    forgotten: list[ForgottenMemory] = Field(
+        description="The memory, then every older version that it had replaced, 100 of them at most. Empty after `all`."
+    )
+    count: int
+    undo_until: datetime | None = Field(
+        description="Until then POST /memories/undo-forget brings them back; null: never."
+    )
+
+
+class UndoForgetIn(Sent):
+    ids: Annotated[list[UUID], Field(min_length=1, max_length=1000)] = Field(
+        description="Ids that a forgetting has answered with."
+    )
+    external_id: NamedPerson = None
+
+
+class Restored(Returned):
+    restored: int = Field(description="How many came back. A memory forgotten more than a day ago does not.")

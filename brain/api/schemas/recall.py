@@ -1,0 +1,77 @@
+from typing import Annotated
+from uuid import UUID
+
+from pydantic import Field
+
+from brain.api.schemas.base import (
+    FactKind,
+    FilledText,
+    Importance,
+    MemoryKind,
+    NamedAssistant,
+    NamedPerson,
+    NamedSurface,
+    Origin,
+    Returned,
+    Sent,
+)
+
+Origins = Annotated[
+    list[Origin],
+    Field(
+        min_length=1,
+        max_length=3,
+        description="Only team facts of these origins.",
+        examples=[["user", "agent"]],
+    ),
+]
+
+
+class RecallIn(Sent):
+    """What is about to be answered."""
+
+    query: FilledText = Field(
+        description="The message to be answered; longer texts are searched by their first 256 tokens.",
+        examples=["Which port does staging's database listen on?"],
+    )
+    k: Annotated[int, Field(ge=1, le=50)] | None = Field(
+        None,
+        description="At most this many memories, and as many facts. The live setting `recall_top_k` if left out.",
+    )
+    surface: NamedSurface = None
+    external_id: NamedPerson = Field(
+        None, description="As everywhere, for service keys only. One that leaves it out gets team facts only."
+    )
+    assistant: NamedAssistant = None
+    origins: Origins | None = None
+
+
+class RecalledMemory(Returned):
+    id: UUID
+    kind: MemoryKind
+    content: str = Field(examples=["The user prefers short answers, code first."])
+    importance: Importance
+    score: float = Field(description="Cosine distance less what importance and recency add. Lower is better.")
+
+
+class RecalledFact(Returned):
+    kind: FactKind
+    content: str = Field(examples=["Staging's database listens on port 5433."])
+    importance: Importance
+    confidence: float = Field(description="0 to 1.")
+    score: float = Field(
+        description="Cosine distance less what importance and confidence add. Lower is better."
+    )
+
+
+class Recalled(Returned):
+    personal: list[RecalledMemory] = Field(description="The person's own memories, best first.")
+    team: list[RecalledFact] = Field(
+        description="Approved team facts, best first. They carry no person and no id."
+    )
+    context: str = Field(
+        description="Both as one block for a prompt, marked as background; empty when nothing was found."
+    )
+    milliseconds: dict[str, float] = Field(
+        description="Where the time went.", examples=[{"embedding": 5.1, "personal": 0.9, "team": 1.4}]
+    )

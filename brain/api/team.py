@@ -1,0 +1,54 @@
+"""The team's facts: list what is approved, offer a statement."""
+
+from typing import Annotated
+
+from ninja import Query, Router, Status
+
+from brain.api.keys import BearerKey, CallerRequest
+from brain.api.schemas.base import Cursor, FactKind, Limit, Origin
+from brain.api.schemas.team import FactIn, FactOut, FactPage, FactProposed
+from memories.actions.team import Proposal, propose_fact
+from memories.errors import GateRefusedError
+from memories.models import ApiKey, TeamFact
+from memories.selectors.facts import list_approved
+
+PROPOSED = (
+    "The gate found no person and no secret in the statement. It is with the team's proposals now; it is recalled "
+    "once a reviewer approves it or enough people have said the same."
+)
+router = Router(tags=["Team facts"], auth=BearerKey(ApiKey.Scope.TEAM))
+
+
+@router.get("", response=FactPage, summary="List approved team facts")
+def list_team_facts(
+    request: CallerRequest,
+    *,
+    origin: Annotated[
+        list[Origin] | None, Query(description="Of these origins only; may be repeated.")
+    ] = None,
+    kind: Annotated[FactKind | None, Query(description="Of this kind only.")] = None,
+    limit: Limit = 20,
+    cursor: Cursor = None,
+) -> FactPage:
+    """Needs the scope `team`. Newest first. Pending and rejected facts are never listed here."""
+    found = list_approved(origins=origin or (), kind=kind, limit=limit, cursor=cursor)
+    return FactPage(items=[FactOut.model_validate(each) for each in found.rows], next=found.next)
+
+
+@router.post("", response={202: FactProposed}, summary="Propose a team fact")
+def propose_team_fact(request: CallerRequest, body: FactIn) -> Status[FactProposed]:
+    """Needs the scope `team`. The gate refuses a statement about a person or with a secret, and names its rule.
+
+    Everything else gets one and the same answer, whether the statement is new, known or contradicted.
+    """
+    proposal = Proposal(
+        content=body.content,
+        kind=body.kind,
+        importance=body.importance,
+        origin=TeamFact.Origin.AGENT if body.agent_name else TeamFact.Origin.USER,
+        agent_name=body.agent_name or "",
+    )
+    proposed = propose_fact(proposer=request.auth.person(body.external_id), proposal=proposal)
+    if proposed.verdict is not None:
+        raise GateRefusedError(proposed.verdict)
+    return Status(202, FactProposed(outcome="proposed", detail=PROPOSED))

@@ -1,0 +1,90 @@
+"""One person's own memories: listed newest first, or searched by word and by meaning."""
+
+from hashlib import sha256
+from typing import Any
+from uuid import UUID
+
+from django.contrib.postgres.search import SearchQuery, SearchVector
+from django.db.models import Case, F, FloatField, Q, Value, When
+from django.db.models.functions import Floor
+from pgvector.django import CosineDistance
+
+from memories.embedding import Vectors, embed_one
+from memories.models import Memory, User
+from memories.models.personal import MemoryQuerySet
+from memories.selectors.paging import Page, finite, instant, page, position
+from memories.tenancy import acting_as
+
+# A memory that is no nearer than this has nothing to do with the query, as far as the built-in model can tell.
+FARTHEST = 0.7
+# One that holds the words stands before every one that only means something like them.
+WORDS_FIRST = 2.0
+STEPS = 1_000_000  # the score in whole millionths: compared as exact numbers from page to page
+
+
+def list_memories(
+    *, user: User, query: str = "", kind: str | None = None, limit: int = 20, cursor: str | None = None
+) -> Page[Memory]:
+    """One page of the person's live memories. With a query those that match it, best first."""
+    rows = Memory.objects.live().filter(user=user)
+    if kind:
+        rows = rows.filter(kind=kind)
+    words = query.strip()
+    vector = embed_one(words) if words else None
+    with acting_as(user):
+        if vector is None:
+            return _newest_first(rows, f"memories {kind or ''}", limit, cursor)
+        return _matching(
+            rows,
+            query=words,
+            vector=vector,
+            listing=f"memories {kind or ''} {_short(words)}",
+            limit=limit,
+            cursor=cursor,
+        )
+
+
+def _newest_first(rows: MemoryQuerySet, listing: str, limit: int, cursor: str | None) -> Page[Memory]:
+    if cursor:
+        at, pk = position(cursor, listing=listing, types=(instant, UUID))
+        rows = rows.filter(Q(created_at__lt=at) | Q(created_at=at, pk__gt=pk))
+    found = rows.order_by("-created_at", "pk")[: limit + 1]
+    return page(
+        found, limit=limit, listing=listing, key=lambda row: [row.created_at.isoformat(), str(row.pk)]
+    )
+
+
+def _short(words: str) -> str:
+    return sha256(words.encode()).hexdigest()[:16]
+
+
+def _matching(
+    rows: MemoryQuerySet, *, query: str, vector: Vectors, listing: str, limit: int, cursor: str | None
+) -> Page[Memory]:
+    scored = rows.alias(
+        distance=CosineDistance("embedding", vector),
+        document=SearchVector("content", config="english"),
+    ).annotate(
+        words=Case(
+            When(content__icontains=query, then=Value(WORDS_FIRST)),
+            When(
+                document=SearchQuery(query, config="english", search_type="websearch"),
+                then=Value(WORDS_FIRST),
+            ),
+            default=Value(0.0),
+            output_field=FloatField(),
+        ),
+    )
+    matching = scored.filter(Q(words__gt=0) | Q(distance__lt=FARTHEST)).annotate(
+        score=Floor((F("distance") - F("words")) * STEPS, output_field=FloatField())
+    )
+    if cursor:
+        score, pk = position(cursor, listing=listing, types=(finite, UUID))
+        matching = matching.filter(Q(score__gt=score) | Q(score=score, pk__gt=pk))
+    found = matching.order_by("score", "pk")[: limit + 1]
+    return page(found, limit=limit, listing=listing, key=_rank)
+
+
+def _rank(memory: Memory) -> list[Any]:
+    score: float = memory.score  # type: ignore[attr-defined]  # annotated above
+    return [score, str(memory.pk)]

@@ -1,0 +1,47 @@
+from collections.abc import Callable
+from uuid import uuid4
+
+import pytest
+
+from memories.models import ApiKey, Exchange, Memory, TeamFact
+from memories.tenancy import acting_as
+from tests.brain.api.conftest import ALL_SCOPES, Program
+
+EXCHANGE = {"message": "I use Vim.", "reply": "Noted."}
+CALLS = [
+    ("POST", "/recall", {"query": "editor"}, ApiKey.Scope.RECALL),
+    ("POST", "/exchanges", EXCHANGE, ApiKey.Scope.LEARN),
+    ("GET", "/memories", None, ApiKey.Scope.MEMORIES),
+    ("POST", "/memories", {"content": "The user uses Vim."}, ApiKey.Scope.MEMORIES),
+    ("PATCH", f"/memories/{uuid4()}", {"importance": 2}, ApiKey.Scope.MEMORIES),
+    ("DELETE", f"/memories/{uuid4()}", None, ApiKey.Scope.MEMORIES),
+    ("POST", "/memories/forget", {"query": "editor"}, ApiKey.Scope.MEMORIES),
+    ("POST", "/memories/undo-forget", {"ids": [str(uuid4())]}, ApiKey.Scope.MEMORIES),
+    ("GET", "/team/facts", None, ApiKey.Scope.TEAM),
+    ("POST", "/team/facts", {"content": "The build uses Bazel."}, ApiKey.Scope.TEAM),
+]
+
+
+@pytest.mark.parametrize(("method", "path", "body", "scope"), CALLS)
+def test_every_operation_asks_for_its_scope(
+    person: Callable[..., Program], method: str, path: str, body: object, scope: str
+) -> None:
+    program = person(scopes=[each for each in ALL_SCOPES if each != scope])
+    refused = program.send(method, path, body)
+    assert refused.status_code == 403
+    assert refused["Content-Type"] == "application/problem+json"
+    assert refused.json()["type"].endswith("#problem-scope-missing")
+    assert scope in refused.json()["detail"]
+    with acting_as(program.user):
+        assert not Memory.objects.exists()
+        assert not Exchange.objects.exists()
+    assert not TeamFact.objects.exists()
+
+
+def test_the_past_needs_a_scope_of_its_own(person: Callable[..., Program]) -> None:
+    refused = person().post("/exchanges", **EXCHANGE, occurred_at="2020-01-01T10:00:00Z")
+    assert refused.status_code == 403
+    assert "backdate" in refused.json()["detail"]
+    taken = person(scopes=["learn", "backdate"]).post("/exchanges", **EXCHANGE, occurred_at="2020-01-01T10:00:00Z")
+    assert taken.status_code == 202
+    assert taken.json()["occurred_at"].startswith("2020-01-01T10:00:00")
