@@ -1,0 +1,68 @@
+"""What a person asks of their memory itself: forget this, forget everything, what do you know about me?"""
+
+import re
+
+from brain.extract.schema import Forget
+
+STORE = r"(?:your\s|the\s)?(?:memory|memories|notes?|records?|knowledge)"
+ALL = re.compile(
+    rf"""(?ix)\b(?:
+      (?:forget|delete|erase|wipe|remove|clear|purge)\s+(?:everything|all(?:\s+(?:of\s+it|you\s+(?:know|have|remember|stored)))?|every\s+(?:memory|note))
+        (?:\s+(?:that\s+)?(?:you\s+(?:know|have|stored|remember|saved)|about|on|of|regarding))*\s*(?:about\s+)?(?:me|us)?\b
+    | (?:forget|delete|erase|wipe|clear|purge)\s+(?:all\s+)?(?:of\s+)?(?:my|your|the)\s+(?:entire\s+|whole\s+)?(?:data|memory|memories|long-term\s+memory)(?:\s+(?:of|about|on)\s+me)?(?=\W*(?:$|completely|please|now|thanks|entirely))
+    | (?:wipe|clear|erase|purge)\s+(?:your|my|the)\s+memor(?:y|ies)(?:\s+(?:of|about)\s+me)?
+    | forget\s+(?:about\s+)?me(?=\W*(?:$|completely|entirely|please|now))
+    )"""
+)
+CLOSEST = re.compile(
+    rf"""(?ix)^\W*(?:(?:please|pls|ok|okay|hey|and|also|oh|so|now|actually|can\s+you|could\s+you|you\s+can|would\s+you|i\s+want\s+you\s+to|i'd\s+like\s+you\s+to)[\s,]+)*
+    (?:
+      (?:forget|unlearn)\s+(?:about\s+)?(?P<a>that\s+.+|what\s+.+|my\s+.+|the\s+(?:thing|bit|part|fact|note|memory)\b.+|i\s+.+|i'm\s+.+|our\s+.+)
+    | (?:strike|scratch|drop|delete|remove|erase|wipe|clear|take)\s+(?:out\s+)?
+        (?P<b>(?:what\s+you\s+(?:know|remember|have|stored|noted|saved|wrote)\b.+)
+          |(?:the\s+|that\s+|my\s+|this\s+)?(?:\w+\s+)?(?:thing|bit|part|note|notes|memory|memories|fact|entry)\s+(?:about|with|on|of|that|where|regarding|saying)\b.+
+          |.+\s+(?:from|off|out\s+of)\s+{STORE}.*)
+    | (?:don't|do\s+not)\s+remember\s+(?:any\s*more\s+)?(?P<c>that\s+.+)
+    )"""
+)
+NOTHING = re.compile(r"(?i)^\W*(?:ok |oh |please )?(?:just )?forget (?:it|about it|that|this|what i (?:just )?said|the (?:last|previous|second|first)\b.*|i asked)\W*(?:$|,)")
+RECALLED = re.compile(
+    r"""(?ix)\b(?:
+      what\s+(?:all\s+|exactly\s+|else\s+)?(?:do|did|can|have)\s+you\s+(?:(?:still|actually|already|currently)\s+)?(?:remember|know|got|stored?|have\s+stored|saved?|noted?|learned|learnt|recall|remembered|written\s+down|wrote\s+down|keep|kept|have)\s*(?:(?:stored|saved|noted|on\s+file|down|in\s+(?:your\s+)?memory)\s*)?(?:about|on|of|regarding)\s+me
+    | what('s|\s+is)\s+in\s+(?:your\s+memory|my\s+memory|your\s+notes)(?:\s+(?:about|on|of)\s+me)?
+    | (?:show|list|tell)\s+(?:me\s+)?(?:all\s+|everything\s+|what\s+)?(?:(?:my|your)\s+memories(?:\s+(?:of|about)\s+me)?|(?:that\s+)?you\s+(?:know|remember|have)\s+(?:stored\s+)?about\s+me|you(?:'ve|\s+have)\s+(?:stored|saved|learned|noted)\s+about\s+me)
+    | do\s+you\s+(?:remember|know|have)\s+anything\s+about\s+me
+    )\b"""
+)
+
+
+def forget_command(message: str) -> Forget | None:
+    """The deletion that the message asks for. A quoted or hypothetical one, or a question about it, asks for none."""
+    for line in re.split(r"(?<=[.!?;])\s+|\n+", message):
+        if NOTHING.match(line) or re.match(r"(?i)\W*(how|what happens|why|did|do|does|should|when|if|will|have)\b", line):
+            continue
+        if re.search(r"[\"“”]|^'", line):
+            continue
+        if re.search(r"(?i)\b(don't|do not|never|didn't|won't)\s+(forget|delete|erase|wipe)", line):
+            continue
+        if ALL.search(line):
+            return Forget(scope="all")
+        hit = CLOSEST.match(line)
+        if hit:
+            return Forget(scope="closest", query=_query(next(filter(None, hit.groups()))))
+    return None
+
+
+def _query(asked: str) -> str:
+    """The thing to look for, in words that the memory would use too."""
+    query = re.split(r",? (?:since|because|and now|now|it's|not happening|please|thanks)\b|[;!?]|\. ", asked.strip())[0]
+    query = re.sub(rf"(?i)\s+(?:from|off|out of)\s+{STORE}.*$", "", query)
+    query = re.sub(r"(?i)^(?:that|what you (?:know|remember|have|stored|noted|saved|wrote)(?: down)?(?: about)?|the (?:thing|bit|part|fact|note|memory)(?: (?:about|with|on|of|that|where))?|(?:my|our)(?= )|about)\s+", "", query)
+    query = re.sub(r"(?i)^i('m| am)\b", "the user is", query)
+    query = re.sub(r"(?i)^i\b", "the user", query)
+    query = re.sub(r"(?i)\bmy\b", "their", query)
+    return query.strip(" ,.")[:400]
+
+
+def asks_what_is_remembered(message: str) -> bool:
+    return bool(RECALLED.search(message))

@@ -1,0 +1,191 @@
+"""Splits a sentence into the clauses that each tell or ask one thing."""
+
+import re
+from dataclasses import dataclass
+
+from spacy.tokens import Doc, Span, Token
+
+from brain.extract.rules.grammar import FINITE, SUBJECTS, VERBAL, parse
+from brain.extract.rules.sentences import Sentence
+from brain.extract.rules.words import words
+
+SUBORDINATES = frozenset(
+    "if when whenever because since while unless until till although though where whether which who whose that as".split()
+)
+HARD = frozenset({";", "—", "–", "--", ":", "...", "…", "->", "→"})
+SOFT = frozenset({",", "-"})
+JOINS = frozenset({"and", "but", "so", "or", "yet", "plus"})
+SKIPPED = frozenset("also then now so and but or please just well anyway still even only to today here there yes no ok okay".split())
+AUXILIARIES = frozenset("can could would will should is are do does did have has may shall was were am".split())
+WH = frozenset("what which who whom whose how why where when".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A part of one sentence. `before` is the clause it follows in that sentence, if any."""
+
+    span: Span
+    sentence: Sentence
+    question: bool
+    number: int
+    head: str = ""  # what stands before a colon: "My setup", "For the team"
+
+    @property
+    def text(self) -> str:
+        return self.span.text.strip()
+
+    @property
+    def lower(self) -> str:
+        return self.text.lower()
+
+
+def clauses(sentence: Sentence) -> list[Clause]:
+    doc = parse(sentence.text)
+    cuts = [0, *_cuts(doc), len(doc)]
+    parts = [doc[a:b] for a, b in zip(cuts, cuts[1:], strict=False) if b > a]
+    parts = [span for span in map(_trimmed, parts) if len(span)]
+    found: list[Clause] = []
+    for number, span in enumerate(parts):
+        last = number == len(parts) - 1
+        asked = _asks(span) or (sentence.question and last) or (sentence.question and _is_tag(parts[-1]) and number == len(parts) - 2)
+        head = parts[number - 1].text if number and doc[span.start - 1].text == ":" else ""
+        found.append(Clause(span, sentence, asked, number, head))
+    return found
+
+
+def _cuts(doc: Doc) -> list[int]:
+    cuts: list[int] = []
+    depth = 0
+    for token in doc:
+        depth += (token.text == "(") - (token.text == ")")
+        start = cuts[-1] if cuts else 0
+        if token.i == 0 or token.i >= len(doc) - 1 or depth > 0:
+            if token.text == "(" and token.i > start and _stands_alone(doc, token.i + 1):
+                cuts.append(token.i)
+            continue
+        if _is_cut(token, doc, start):
+            cuts.append(token.i if token.lower_ in JOINS else token.i + 1)
+        elif token.text == ")" and start and doc[start].text == "(":
+            cuts.append(token.i + 1)
+    return cuts
+
+
+def _is_cut(token: Token, doc: Doc, start: int) -> bool:
+    if token.text in HARD:
+        if token.text == ":" and (doc[token.i - 1].like_num or _names_after(doc, start, token.i)):
+            return False
+        return not _holds_subordinate(doc, start, token.i)
+    spaced = token.whitespace_ and doc[token.i - 1].whitespace_
+    if token.text == "-" and spaced:
+        return True
+    if token.text != "," and token.lower_ not in JOINS:
+        return False
+    if token.lower_ in JOINS and doc[token.i - 1].text == ",":
+        return False  # the comma has been looked at
+    if _holds_subordinate(doc, start, token.i) or (_procedure(doc, start, token.i) and not _has_subject_and_verb(doc, token.i + 1)):
+        return False
+    return _stands_alone(doc, token.i + 1)
+
+
+def _procedure(doc: Doc, start: int, end: int) -> bool:
+    """ "For a refund you open Orders, pick the line, hit credit": steps, not requests."""
+    return bool(re.match(r"(?i)(so |and )?(to|for|in|at|on|when|before|after|if|once) .*\b(you|one|we) (first |always |then |just )?\w+", doc[start:end].text))
+
+
+def _names_after(doc: Doc, start: int, colon: int) -> bool:
+    """ "My thesis topic is settled: seagrass": what follows the colon completes what is told before it."""
+    told = doc[start].lower_ in ("my", "our", "i", "we") and any(token.tag_ in FINITE for token in doc[start:colon])
+    return told and not any(token.tag_ in FINITE for token in doc[colon:])
+
+
+def _holds_subordinate(doc: Doc, start: int, end: int) -> bool:
+    """A clause that opens with "if", "whenever", "every time" waits for its main clause, once."""
+    first = next((t for t in doc[start:end] if t.lower_ not in SKIPPED and not t.is_punct), None)
+    if first is None:
+        return True
+    opens = first.lower_ in SUBORDINATES - {"that", "which", "who"} or doc[first.i : first.i + 2].text.lower() in ("every time", "each time", "any time")
+    if not opens:
+        return False
+    if first.lower_ in ("since", "as", "because") and not any(t.tag_ in FINITE for t in doc[first.i : end]):
+        return any(t.i >= end for t in first.ancestors)
+    commas = [t for t in doc[start:end] if t.text == ","]
+    return not commas or not _stands_alone(doc, commas[0].i + 1)
+
+
+def _stands_alone(doc: Doc, start: int) -> bool:
+    """Whether what begins here is a clause of its own: a subject with its verb, a request, or a question."""
+    while start < len(doc) and (doc[start].lower_ in SKIPPED or doc[start].is_punct and doc[start].text != "("):
+        start += 1
+    if start >= len(doc):
+        return False
+    first = doc[start]
+    if first.lower_ in WH | {"which", "who"} and doc[start - 1].text == "," and first.lower_ in ("which", "who", "whose", "where", "when"):
+        return first.lower_ == "which" and False
+    if first.lower_ in WH or _inverted(doc, start):
+        return True
+    if first.dep_ == "conj" and first.head.i < start and _is_told_to(first):
+        return False
+    if first.lower_ in words("requests") and first.tag_ in ("VB", "VBP", "NN", "NNP", "VBN", "JJ"):
+        return True
+    if first.lower_ in ("since", "from", "after", "as") and start + 2 < len(doc) and first.dep_ in ("prep", "mark") and doc[start + 1].dep_ in ("pobj", "nmod", "compound"):
+        return _has_subject_and_verb(doc, start + 2)
+    if first.lower_ in SUBORDINATES:
+        return False
+    return _has_subject_and_verb(doc, start)
+
+
+def _is_told_to(verb: Token) -> bool:
+    """ "you open Orders, pick the line": a step of a procedure, not a request."""
+    while verb.dep_ == "conj":
+        verb = verb.head
+    return any(child.dep_ == "nsubj" and child.lower_ in ("you", "one") for child in verb.lefts)
+
+
+def _inverted(doc: Doc, start: int) -> bool:
+    return doc[start].lower_ in AUXILIARIES and start + 1 < len(doc) and doc[start + 1].lower_ in ("you", "i", "we", "it", "there", "this", "that", "he", "she", "they")
+
+
+def _has_subject_and_verb(doc: Doc, start: int) -> bool:
+    for token in doc[start : start + 8]:
+        if token.text in (",", ";", ":"):
+            return False
+        if token.dep_ in SUBJECTS and token.head.i > token.i and token.head.dep_ not in ("relcl", "acl"):
+            return token.head.tag_ in FINITE | {"VBN", "VBG", "VB"} and all(t.tag_ not in FINITE for t in doc[start : token.i])
+        if token.lower_ in ("i", "we") and token.i + 1 < len(doc) and doc[token.i + 1].tag_ in VERBAL:
+            return token.i == start
+        if token.tag_ in FINITE:
+            return False
+    return False
+
+
+def _asks(span: Span) -> bool:
+    """A question by its form, with or without its mark."""
+    tokens = [t for t in span if t.lower_ not in SKIPPED and not t.is_punct]
+    if not tokens:
+        return False
+    first = tokens[0].lower_
+    second = tokens[1].lower_ if len(tokens) > 1 else ""
+    if first in WH:
+        return not (first == "when" and second in ("i", "we", "you", "it") and span.root.i > tokens[0].i + 3)
+    if first in AUXILIARIES and second in ("you", "i", "we", "it", "there", "this", "that", "he", "she", "they", "the", "my", "a", "n't", "dogs", "anyone"):
+        return not (first == "have" and second in ("the", "a", "it"))
+    return bool(re.match(r"(?i)(any(one|body)?\b|is\b.*\bnormal|wonder|whether)", span.text))
+
+
+def _is_tag(span: Span) -> bool:
+    """", don't you?", ", right?": the clause before is what is asked."""
+    return bool(re.fullmatch(r"(?i)(right|ok|okay|correct|yes|no|is(n't| not)? it|(do|does|did|is|are|have|has|was|were)(n't| not)? (you|it|he|she|they|we|i))\W*", span.text.strip()))
+
+
+def _trimmed(span: Span) -> Span:
+    start, end = span.start, span.end
+    doc = span.doc
+    while start < end and (doc[start].text in (",", ";", ":", "-", "—", "–", "(", ")", "...", "…", ".", "!", "--", "->") or doc[start].is_space):
+        start += 1
+    while end > start and (doc[end - 1].text in (",", ";", ":", "-", "—", "–", "(", "...", "…", "--", "->") or doc[end - 1].is_space):
+        end -= 1
+    if doc[start:end].text.count("(") > doc[start:end].text.count(")") and end < len(doc) and doc[end].text == ")":
+        end += 1
+    if end > start and doc[end - 1].text == ")" and "(" not in doc[start:end].text:
+        end -= 1
+    return doc[start:end]

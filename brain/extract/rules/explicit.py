@@ -1,0 +1,61 @@
+""" "Remember that …", "Note that …", "for the team: …": said to be kept, and for whom."""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+TEAM = r"(?:(?:the\s|our\s|whole\s)*(?:team|everyone|everybody|all\sof\sus|group|colleagues|us\sall|department|crew)(?:'s)?(?:\s(?:memory|knowledge|wiki|notes?|store))?|(?:the\s|our\s)?(?:shared|team|common|global|project)\s(?:notes?|memory|knowledge|wiki|store|facts?|docs?))"
+SAVE = r"(?:remember|save|store|put|add|note|share|write|record|keep|log|file|tell|let|make\sa\snote|take\sa\snote|belongs?|goes?|should\sbe|propose)"
+TEAM_FIRST = re.compile(
+    rf"""(?ix)^\W*(?:(?:please|pls|ok|also|and|hey|thanks|can\s+you|could\s+you|everyone\s+should\s+know\s+this,?\s+so)[\s,]+)*(?:
+      {SAVE}\b(?:\s+(?:it|this|that|down|one|please|the\s+following))*\s*(?:for|with|to|in|into|on|as\s+a)?\s*{TEAM}(?:\s+know)?(?:\s+(?:please|pls))?\s*(?:[:,–—-]+|\bthat\b|$)
+    | (?:this|that|it)(?:'s|\s+one's|\s+one\s+is|\s+is|\s+should\s+be|\s+belongs|\s+goes)?\s*(?:one\s+)?(?:for|in|into|to|with|worth)?\s*{TEAM}(?:\s+(?:please|pls))?\s*(?:[:,–—-]+|\bthat\b|$)
+    | (?:for|to)\s+{TEAM}(?:\s+(?:please|pls|only|too))*\s*(?:[:–—-]+|$)
+    | {TEAM}\s*(?:note|fyi|memo|fact|reminder)?\s*(?:[:–—-]+)
+    | team\s+(?:note|fact|memo|fyi)\b\s*
+    )\s*"""
+)
+TEAM_LAST = re.compile(rf"(?ix)[\s,.;(–—-]+(?:please\s+)?(?:{SAVE})\b(?:\s+(?:it|this|that|down))*\s*(?:for|with|to|in|into)\s+{TEAM}(?:\s+(?:please|pls))?\W*$")
+ME = re.compile(
+    r"""(?ix)^\W*(?:(?:please|pls|ok|okay|also|and|hey|oh|so|can\s+you|could\s+you|would\s+you|i\s+want\s+you\s+to|you\s+should|just|but|important|thanks)[\s,:]+)*(?:
+      (?:remember|note|memori[sz]e|keep\s+in\s+mind|bear\s+in\s+mind|write\s+down|jot\s+down|take\s+note|don't\s+forget|do\s+not\s+forget|never\s+forget)(?:\s+(?:this|for\s+(?:me|later|the\s+future|next\s+time)|please))*\s*(?:[:,–—-]+|\bthat\b)
+    | (?:keep\s+in\s+mind|bear\s+in\s+mind|don't\s+forget|remember)\s+(?=(?:i|i'm|i've|my|we|our|the|locker)\b)
+    | (?:make|take)\s+a\s+(?:mental\s+)?note(?:\s+(?:of\s+this|for\s+(?:me|later)))?\s*(?:[:,–—-]+|\bthat\b)
+    | (?:save|store|keep|record|log)(?:\s+(?:this|it))?\s+(?:for\s+(?:me|later|the\s+future|next\s+time)|(?:in|to)\s+(?:your\s+)?(?:memory|notes))\s*(?:[:,–—-]+|\bthat\b)
+    | (?:save|store|record)\s+that\b
+    | (?:a\s+)?(?:note|reminder|memo)\s+(?:for|to)\s+(?:you|yourself|later|the\s+future)\s*(?:[:,–—-]+|\bthat\b)
+    | (?:just\s+)?for\s+(?:the\s+future|future\s+reference|later|next\s+time|your\s+(?:notes|memory)|me)\s*:
+    | note\s+to\s+self\s*:?
+    | (?:put|add)\s+(?:this\s+)?(?:in|to)\s+your\s+(?:memory|notes)\s*(?:[:,–—-]+|\bthat\b)
+    )\s*"""
+)
+NOT_KEPT = re.compile(r"(?i)\b(don't|do not|never|please don't) (store|save|remember|note|keep|record|log|memori[sz]e)\b|\boff the record\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """To whom it belongs and where in the sentence the thing itself starts and ends."""
+
+    audience: Literal["me", "team"]
+    start: int
+    end: int
+
+
+def explicit(sentence: str) -> Request | None:
+    hit = TEAM_FIRST.match(sentence)
+    if hit:
+        return Request("team", hit.end(), len(sentence))
+    hit = TEAM_LAST.search(sentence)
+    if hit:
+        return Request("team", 0, hit.start())
+    if re.match(r"(?i)\W*remember (the|that|when|how|our)\b[^.]*\?\s*$", sentence) or re.match(r"(?i)\W*(remember when|do you remember|remember the (good|old|days|time))", sentence):
+        return None
+    hit = ME.match(sentence)
+    if hit:
+        return Request("me", hit.end(), len(sentence))
+    return None
+
+
+def refuses(sentence: str) -> bool:
+    """ "Don't store that …"."""
+    return bool(NOT_KEPT.search(sentence)) and not re.search(r"(?i)\bdon't forget", sentence)

@@ -1,0 +1,130 @@
+"""Fills what a personal statement carries beside its words: kind, importance, people, topics, meaning, dates."""
+
+import re
+from datetime import date, datetime
+
+from brain.extract.rules.calendar import dates_in
+from brain.extract.rules.clauses import Clause
+from brain.extract.rules.words import any_of, words
+from brain.extract.schema import PERSONAL_LENGTH, Intent, Kind, Meaning, NoteType, PersonalStatement
+
+CORRECTS = re.compile(
+    r"(?i)\b(actually|no longer|not .{1,40} any ?more|any ?more|any longer|correction|scratch (the|that)|i told you wrong|i was wrong|instead of|used to|moved (off|away|out|to)|switched|these days|went back|gone back|not on .+ but|and not (on )?\w+$|, not \w+|you still (call|say|think)|it's \w+ now|as of now)\b|\bi('m| am)\b.{0,50}\bnow\b"
+)
+PREFERS = re.compile(r"(?i)\b(prefers?|rather|likes?|loves?|hates?|enjoys?|favou?rite|can't stand|dislikes?|wants|wish for answers|person\b|only uses?|never uses?|uses? only|fan of|mean nothing|lose the user|drives? the user|thinks? in|standing|to write|always (works|uses)|always wants?)\b")
+HEALTH = re.compile(r"(?i)\b(allerg|asthma|diabet|coeliac|celiac|epilep|pregnan|dementia|dyslex|insulin|herniat|surgery|knee|migraine|blind|deaf|hearing|intoleran|wheelchair|medication|gluten|heart|cancer|operation|hospital|autis|adhd|blood)")
+IDENTITY = re.compile(r"(?i)\b(the user is (a|an|the|\d)|name|called|works? (as|at|for|on|in)|teaches|lives? in|born|mother tongue|speaks|married|retired|wife|husband|son|daughter|mum|dad)\b")
+NEGATIVE = re.compile(r"(?i)\b(lost|died|death|broke|rejected|failed|fired|divorce|hates?|scared|afraid|pain|tight|sick|dementia|stolen|flood|burned|can't stand|stress|alone|never clicked|accident|annoy)")
+POSITIVE = re.compile(r"(?i)\b(loves?|won|passed|promoted|married|wedding|finally|first|proud|happy|enjoys?|favou?rite|got a place|accepted|mad about|born)\b|!!")
+DECIDES = re.compile(r"(?i)\b(decided|decision|settled|final|will not|won't|chose|picked|it is\b|is going to|will be called|goes with)\b")
+DUTY = re.compile(r"(?i)\b(needs? to|must|has to|have to|follow up|should|deadline|to do)\b")
+TAG = re.compile(r"(?<![\w&])#([A-Za-z][\w-]{1,40})")
+TITLED = re.compile(r"\b(?:Mr|Mrs|Ms|Dr|Prof|Professor)\.? [A-ZÀ-Ý][\w'-]+")
+NAMED = re.compile(r"(?:\b(?:named|called|name is)\s+|@)([A-ZÀ-Ý][\w'-]+)")
+STOP_TOPICS = frozenset("user assistant thing things way lot time year years week weeks day days month months bit one ones kind number part people".split())
+
+
+def personal(content: str, clause: Clause, reason: str, *, now: datetime, explicit: bool = False, standing: bool = False, question_asked: bool = False) -> PersonalStatement | None:
+    """The whole statement; None when the words are too long or too few to stand alone."""
+    if len(content) > PERSONAL_LENGTH or len(content.split()) < 3:  # noqa: PLR2004
+        return None
+    kind = _kind(content, clause, reason, standing=standing)
+    start, end = dates_in(content, now.date())
+    importance, reasons = _importance(content, kind, reason, explicit=explicit)
+    return PersonalStatement(
+        content=content,
+        kind=kind,
+        importance=importance,
+        reasons=reasons,
+        note_type=_note_type(content, kind, standing=standing, dated=start is not None),
+        people=_people(content, clause),
+        topics=_topics(content, clause),
+        action_items=[content] if DUTY.search(content) else [],
+        tags=[tag.lower() for tag in TAG.findall(clause.sentence.text)][:12],
+        meaning=_meaning(content, clause, kind, standing=standing, dated=start, helped=question_asked),
+        valid_from=start,
+        valid_until=end,
+        explicit=explicit,
+    )
+
+
+def _kind(content: str, clause: Clause, reason: str, *, standing: bool) -> Kind:
+    if standing:
+        return Kind.PREFERENCE
+    if CORRECTS.search(clause.sentence.text) or reason == "a change":
+        return Kind.CORRECTION
+    if reason.startswith("an event"):
+        return Kind.EPISODE
+    return Kind.PREFERENCE if reason == "a preference" or PREFERS.search(content) else Kind.FACT
+
+
+def _importance(content: str, kind: Kind, reason: str, *, explicit: bool) -> tuple[int, list[str]]:
+    points, reasons = 3, [reason]
+    if explicit:
+        points, reasons = 4, [*reasons, "asked to remember"]
+    if HEALTH.search(content):
+        points, reasons = 5, [*reasons, "health"]
+    elif IDENTITY.search(content):
+        points, reasons = points + 1, [*reasons, "who they are"]
+    if kind is Kind.CORRECTION:
+        points, reasons = points + 1, [*reasons, "corrects what was known"]
+    if kind is Kind.EPISODE and not HEALTH.search(content):
+        points, reasons = points - 1, [*reasons, "past event"]
+    return max(1, min(5, points)), reasons
+
+
+def _note_type(content: str, kind: Kind, *, standing: bool, dated: bool) -> NoteType:
+    if standing:
+        return NoteType.PROCEDURAL
+    if DECIDES.search(content):
+        return NoteType.DECISION
+    if kind is Kind.EPISODE:
+        return NoteType.EPISODIC
+    if re.search(r"(?i)\b(meeting|standup|call with|1:1)\b", content):
+        return NoteType.MEETING
+    if DUTY.search(content) or dated:
+        return NoteType.TASK
+    if any_of("kin").search(content) or NAMED.search(content):
+        return NoteType.PERSON
+    if re.search(r"https?://|\w\.(example|com|org|io)\b|\bis at\b", content):
+        return NoteType.REFERENCE
+    if re.search(r"(?i)\b(learned|realised|realized|found out|turns out|learns)\b", content):
+        return NoteType.INSIGHT
+    return NoteType.IDEA if re.search(r"(?i)\bidea\b", content) else NoteType.NOTE
+
+
+def _people(content: str, clause: Clause) -> list[str]:
+    found = [*TITLED.findall(content), *NAMED.findall(clause.text)]
+    kin = "|".join(map(re.escape, sorted(words("kin"), key=len, reverse=True)))
+    found += re.findall(rf"\b(?i:{kin}),? ([A-ZÀ-Ý][a-zà-ÿ'-]+)", content)
+    found += re.findall(rf"\b([A-ZÀ-Ý][a-zà-ÿ'-]+), (?:the user's|their) (?:{kin})\b", content)
+    return list(dict.fromkeys(found))[:12]
+
+
+def _topics(content: str, clause: Clause) -> list[str]:
+    """The nouns that carry the statement, names first as they stand."""
+    kept = content.lower()
+    nouns = [
+        token.text if token.pos_ == "PROPN" else token.lemma_.lower()
+        for token in clause.span
+        if token.pos_ in ("NOUN", "PROPN") and len(token.text) > 2 and token.text.lower() in kept and token.lemma_.lower() not in STOP_TOPICS and token.text.isprintable()  # noqa: PLR2004
+    ]
+    return [noun[:80] for noun in dict.fromkeys(nouns)][:8]
+
+
+def _meaning(content: str, clause: Clause, kind: Kind, *, standing: bool, dated: date | None, helped: bool) -> Meaning:
+    if standing:
+        intent = Intent.INSTRUCTION
+    elif kind is Kind.PREFERENCE:
+        intent = Intent.PREFERENCE
+    elif DECIDES.search(content):
+        intent = Intent.DECISION
+    elif dated is not None and kind is not Kind.EPISODE:
+        intent = Intent.PLAN
+    elif IDENTITY.search(content):
+        intent = Intent.IDENTITY
+    else:
+        intent = Intent.SEEKING_HELP if helped and NEGATIVE.search(content) else Intent.SHARING
+    stakes = "high" if HEALTH.search(content) else "medium" if IDENTITY.search(content) or standing or dated else "low"
+    charge = "negative" if NEGATIVE.search(clause.text) else "positive" if POSITIVE.search(clause.sentence.text) else "neutral"
+    return Meaning(intent=intent, stakes=stakes, emotional_charge=charge, recurrence_keywords=[topic.lower() for topic in _topics(content, clause)][:5])  # type: ignore[arg-type]

@@ -1,0 +1,120 @@
+"""Statements without a subject: "vegetarian since 2009 here", "polars over pandas", "got promoted on Friday"."""
+
+import re
+
+from brain.extract.rules.clauses import Clause
+from brain.extract.rules.lasting import DATE, EVENT_WEIGHT, LONG, NOW
+from brain.extract.rules.openings import without_openings
+from brain.extract.rules.standing import _swapped
+from brain.extract.rules.third_person import sentence
+from brain.extract.rules.words import any_of, words
+
+HERE = re.compile(r"(?i)^(?P<what>.+?),? here\b(?P<rest>.*)$")
+OVER = re.compile(r"(?i)^(?P<a>[\w.+#-]+( [\w.+#-]+)?) over (?P<b>[\w.+#-]+( [\w.+#-]+)?)(,? (any ?day|always|every time|for me|all day))?[.!]*$")
+ONLY = re.compile(r"(?i)^(?P<what>[\w.+#-]+( [\w.+#-]+)?) only\b,?( please)?[.!]*$")
+FOR_ME = re.compile(r"(?i)^(?P<what>.+?)( (for|to|with) me)\b(?P<rest>.*)$")
+PAST_START = re.compile(r"(?i)^(just |finally |recently )?(?P<verb>got|had|passed|failed|lost|won|moved|ran|quit|started|bought|sold|graduated|married|finished|became|switched|gave|went|broke|adopted|published|retired|left|joined|grew up|born)\b(?P<rest>.+)$")
+TRAIT = re.compile(r"(?i)^(type [12] )?(?P<trait>.+)$")
+NOT_ANY_MORE = re.compile(r"(?i)^(?P<what>(not|no longer) .+?)( (any ?more|any longer))?[.!]*$")
+NO_MORE = re.compile(r"(?i)^(?P<what>no more [\w -]+?)( for (me|us))?(,.*|[.!]*)$")
+AS_ROLE = re.compile(r"(?i)^as an? (?P<role>[\w' -]+?)(?P<rest> (in|at|for|with|from) .+?)?,? (i|we)\b")
+CONDITIONS = re.compile(r"(?i)\b(herniated|disc|discs|asthma|allergy|allergies|migraines?|diabetes|arthritis|adhd|tinnitus|epilepsy|eczema|hernia|scoliosis|pacemaker|insulin|dyslexia|anxiety|depression|endometriosis|ibs|crohn'?s|celiac|coeliac|knee|hip|prosthesis|wheelchair|hearing aids?|lupus|gout|cataracts?|long covid)\b")
+
+
+def fragment(clause: Clause) -> tuple[str, str] | None:
+    """(statement, reason) of a clause that has no subject of its own, or None."""
+    if clause.question or NOW.search(clause.text):
+        return None
+    text = without_openings(clause.span).text.strip(" .!,")
+    for rule in (_named_list, _here, _over_or_only, _no_more, _not_any_more, _past, _trait, _for_me, _occasion):
+        found = rule(clause, text)
+        if found:
+            return found
+    return None
+
+
+def _named_list(clause: Clause, text: str) -> tuple[str, str] | None:
+    """ "My setup: …": what follows the colon belongs to what is named before it."""
+    head = clause.head.strip()
+    if not re.match(r"(?i)(my|our) ([\w-]+ ){0,2}(setup|set-up|desk|gear|kit|stack|rig|equipment|machine|machines|tools|routine|schedule|diet|allergies|pets|family|kids|hours|address|shifts|camera|bike|size|sizes)$", head):
+        return None
+    owned = re.sub(r"(?i)^(my|our)", "The user's", head)
+    return sentence(f"{owned}: {_swapped(text)}"), "what they use"
+
+
+def _here(_clause: Clause, text: str) -> tuple[str, str] | None:
+    hit = HERE.match(text)
+    if hit is None or re.search(r"(?i)\b(is|are|was|it|raining|hot|cold|weather|live|work|back|again|me|new)\b", hit["what"]) or len(hit["what"].split()) > 9:  # noqa: PLR2004
+        return None
+    what, rest = hit["what"].strip(" ,"), hit["rest"].strip(" .,")
+    rest = "" if re.match(r"(?i)(so|and|but)\b", rest) else f", {_swapped(rest)}" if rest else ""
+    return sentence(f"The user is {_with_article(what)}{rest}"), "a role or trait"
+
+
+def _with_article(what: str) -> str:
+    first = what.split()[0].lower()
+    if first in words("lasting_states") or re.match(r"(?i)(an?|the|type|\d)\b", what) or first.endswith(("tic", "ian")) and len(what.split()) > 1 and what.split()[1].lower() == "since":
+        return what
+    return f"{'an' if first[0] in 'aeiou' else 'a'} {what}"
+
+
+def _over_or_only(_clause: Clause, text: str) -> tuple[str, str] | None:
+    if hit := OVER.match(text):
+        return sentence(f"The user prefers {hit['a']} over {hit['b']}"), "a preference"
+    return None
+
+
+def _no_more(_clause: Clause, text: str) -> tuple[str, str] | None:
+    hit = NO_MORE.match(text)
+    if hit is None or re.search(r"(?i)\b(questions|time|ideas)\b", text):
+        return None
+    return sentence(f"The user wants {hit['what']}"), "a decision"
+
+
+def _not_any_more(_clause: Clause, text: str) -> tuple[str, str] | None:
+    hit = NOT_ANY_MORE.match(text)
+    if hit is None or not re.search(r"(?i)any ?more|any longer|no longer", text):
+        return None
+    verb = "is" if re.match(r"(?i)(not|no longer) (an?|the|in|at|on|with)\b", text) else "does"
+    return (sentence(f"The user is {_swapped(hit['what'])} any more"), "a change") if verb == "is" else None
+
+
+def _past(clause: Clause, text: str) -> tuple[str, str] | None:
+    hit = PAST_START.match(text)
+    if hit is None:
+        return None
+    if not (DATE.search(text) or EVENT_WEIGHT.search(text)) or re.search(r"(?i)\b(sandwich|lunch|coffee|it|this|that|error)\b", text):
+        return None
+    verb = "was born" if hit["verb"].lower() == "born" else text[: hit.end("verb")]
+    return sentence(f"The user {verb[0].lower()}{verb[1:]}{_swapped(hit['rest'])}"), "an event of weight"
+
+
+def _trait(clause: Clause, text: str) -> tuple[str, str] | None:
+    """ "type 1 diabetic since I was 9", "two herniated discs"; only at the start of a sentence."""
+    if clause.number or any(token.tag_ in ("VBZ", "VBP", "MD") and token.dep_ == "ROOT" for token in clause.span):
+        return None
+    start = " ".join(text.lower().split()[:4])
+    if CONDITIONS.search(start) and len(text.split()) < 14 and re.match(r"(?i)(two|three|one|a|an|bad|severe|chronic|\d|mild|type|my|herniated|asthma)", text):  # noqa: PLR2004
+        return sentence(f"The user has {_swapped(text)}"), "health"
+    state = any_of("lasting_states").search(start)
+    if state and not re.search(r"(?i)^(two|three|\d+|the|of|what|which|how|some|a few|for|in|recipe|cake|gift|best)\b", text) and (LONG.search(text) or state.start() == 0 or DATE.search(text)):
+        return sentence(f"The user is {_swapped(text)}"), "a lasting state"
+    return None
+
+
+def _for_me(clause: Clause, text: str) -> tuple[str, str] | None:
+    """ "nuts = hospital for me": a general truth about what does something to the user."""
+    hit = FOR_ME.match(text)
+    if hit is None or "=" not in text:
+        return None
+    return sentence(f"For the user, {_swapped(hit['what'])}{_swapped(hit['rest'])}"), "health or habit"
+
+
+def _occasion(clause: Clause, text: str) -> tuple[str, str] | None:
+    """ "wedding is on 21 June", "berlin marathon 28 sept": a date in the person's own calendar."""
+    if not DATE.search(text) or not re.search(r"\d", text):
+        return None
+    if not re.match(rf"(?i)(my |our )?([\w-]+ ){{0,2}}{any_of('occasions').pattern}", text) or re.match(r"(?i)(the|a|an|this|that|what|when|write|plan|draft|make)\b", text):
+        return None
+    bare = re.sub(r"(?i)^(my|our) ", "", text)
+    return sentence(f"The user's {_swapped(bare)}"), "a plan with its date"

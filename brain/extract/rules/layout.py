@@ -1,0 +1,157 @@
+"""Tells the person's own words from what was pasted: code, logs, mails, quotations.
+
+What is not their own is cut out line by line; a quotation inside a sentence becomes the word QUOTATION, so that
+the sentence can still be parsed and everything that leans on the quotation can be dropped.
+"""
+
+import re
+from dataclasses import dataclass, field
+
+from brain.extract.schema import Dropped
+
+QUOTATION = "QUOTATION"
+LONGEST_TERM = 3  # words: a shorter quotation is a name or a term ('Hot shelf') and stays
+
+FENCE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)", re.DOTALL)
+MAIL_HEADER = re.compile(r"(?i)\s*(from|to|cc|subject|sent|date|von|an|betreff|fwd?|re):\s+\S")
+GREETING = re.compile(r"(?i)\s*[\"“„']?(hi|hello|dear|hey|good (morning|afternoon|evening))\b[^.?!]{0,40},?\s*$|(?i:\s*[\"“„']?(hi|hello|dear) [^.?!\n]{1,30},)")
+CLOSING = re.compile(r"(?i)\s*((kind|best|warm) )?(regards|thanks|thank you|best|cheers|sincerely|yours|love)\b[^.?!]{0,40}$")
+ANNOUNCES_PASTE = re.compile(
+    r"(?i)\b(mails?|e-?mails?|letter|message|text|posting|article|post|review|reply|answer|respond|below|following|this|draft|summar|proofread|spelling|grammar)"
+)
+CODE_LINE = re.compile(
+    r"""(?x) ^\s*(
+      \$\s\S | >>>\s | \#!\S | \#\s*include | @\w+\( | [-+]{3}\s[ab]/ | [-+]\s*[\w.]+:\s | diff\s--git | @@
+      | Traceback\b | File\s" | \w*(Error|Exception):\s
+      | \[?\d{4}-\d\d-\d\d[T\s]\d\d:\d\d | \d\d:\d\d:\d\d | \[?(INFO|WARN|WARNING|ERROR|DEBUG|FATAL)\]?[:\s]
+      | (import|from)\s[\w.]+(\simport\s.+)?$ | (const|let|var|def|class|function|public|private|static|async|return|export)\s.*[=({;:]
+      | (SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER)\s | <[/!?\w][^>]*> | [{}\[\]();]+,?\s*$ | \{\s*"
+      | alias\s\w+= | [A-Z_]{3,}=\S | \[\w+\]\s*$ | [\w.-]+\s*=\s*\S+\s*;?$ | at\s[\w.$]+\(
+    ) | [{;]\s*$ | \)\s*:\s*$ """
+)
+YAML_LINE = re.compile(r"^\s*(-\s+)?[\w.-]+:(\s+[\w\"'\[{./-]+)*\s*$")
+BARE_KEY = re.compile(r"^\s*[a-z][\w-]*:\s*$")
+INDENTED = re.compile(r"^(\t| {3,})\S")
+TABLE_ROW = re.compile(r"^\s*\S+(\s+[\w./-]+){1,4}\s*$")
+TALK = re.compile(
+    r"(?i)\b(i|i'm|my|me|we|our|you|the|is|are|this|that|it|what|why|how|please|pls|for|a|an)\b|\?"
+)
+DOUBLE = re.compile(r"[\"“”„«»]([^\"“”„«»]{2,600}?)[\"“”«»]", re.DOTALL)
+SINGLE = re.compile(r"(?<![\w'’])['‘]((?:[^'‘’\n]|(?<=\w)['’](?=\w)){2,600})['’](?!\w)")
+UNCLOSED = re.compile(r"(?<!\w)[\"“„]([^\"“”„]{20,})\Z", re.DOTALL)
+
+
+@dataclass(slots=True)
+class Layout:
+    """`own` is what the person wrote themselves, paragraph by paragraph."""
+
+    own: str
+    dropped: list[Dropped] = field(default_factory=list)
+
+
+def own_words(message: str) -> Layout:
+    layout = Layout(own=message.replace("\r\n", "\n").replace("\u200b", ""))
+    layout.own = FENCE.sub(lambda hit: _cut(layout, "code", hit.group()), layout.own)
+    lines = layout.own.split("\n")
+    origins = _origins(lines)
+    kept = []
+    for line, origin in zip(lines, origins, strict=True):
+        if origin:
+            layout.dropped.append(Dropped(reason=origin, text=line.strip()))
+        else:
+            kept.append(line)
+    layout.own = _mask_quotations(layout, "\n".join(kept))
+    return layout
+
+
+def _cut(layout: Layout, reason: str, text: str) -> str:
+    layout.dropped.append(Dropped(reason=reason, text=text.strip()))
+    return "\n"
+
+
+def _origins(lines: list[str]) -> list[str]:
+    """For each line the reason to drop it, or nothing when it is the person's own."""
+    origins = ["code" if _is_code(lines, index) else "" for index in range(len(lines))]
+    _spread_code(lines, origins)
+    for index, line in enumerate(lines):
+        if line.lstrip().startswith(">") and not origins[index]:
+            origins[index] = "quotation"
+    _mark_mails(lines, origins)
+    return origins
+
+
+def _is_code(lines: list[str], index: int) -> bool:
+    line = lines[index]
+    if not line.strip():
+        return False
+    if CODE_LINE.search(line):
+        return not _is_talk(line) or bool(re.match(r"\s*([{$<]|\d{4}-|SELECT|#!|INSERT)", line))
+    if INDENTED.match(line):
+        return True
+    after = lines[index + 1] if index + 1 < len(lines) else ""
+    return bool(BARE_KEY.match(line) and (INDENTED.match(after) or re.match(r"^ +\S", after))) or (
+        bool(YAML_LINE.match(line)) and line.startswith(" ")
+    )
+
+
+def _is_talk(line: str) -> bool:
+    """Prose has several words that carry grammar and none of a program's signs."""
+    return len(TALK.findall(line)) >= 2 and not re.search(r"[{};]|=>|==|\w\(\w*\)", line)  # noqa: PLR2004
+
+
+def _spread_code(lines: list[str], origins: list[str]) -> None:
+    """The output of a command and the rest of a table follow the line that gave them away."""
+    for index in range(1, len(lines)):
+        line = lines[index]
+        if origins[index - 1] == "code" and not origins[index] and TABLE_ROW.match(line) and not TALK.search(line):
+            origins[index] = "code"
+
+
+def _mark_mails(lines: list[str], origins: list[str]) -> None:
+    index = 0
+    while index < len(lines):
+        if MAIL_HEADER.match(lines[index]) and index + 1 < len(lines):
+            index = _mark_until_blank(lines, origins, index)
+        elif index and GREETING.match(lines[index]) and ANNOUNCES_PASTE.search(" ".join(lines[:index])):
+            index = _mark_until_closing(lines, origins, index)
+        index += 1
+
+
+def _mark_until_blank(lines: list[str], origins: list[str], start: int) -> int:
+    end = start
+    while end < len(lines) and lines[end].strip():
+        origins[end] = "pasted"
+        end += 1
+    body = end - start == sum(bool(MAIL_HEADER.match(line)) for line in lines[start:end])
+    rest = [line for line in lines[end:] if line.strip()]
+    if body and len(rest) > 1:
+        end += 1
+        while end < len(lines) and lines[end].strip():
+            origins[end] = "pasted"
+            end += 1
+    return end
+
+
+def _mark_until_closing(lines: list[str], origins: list[str], start: int) -> int:
+    end = next((i for i in range(start + 1, len(lines)) if CLOSING.match(lines[i])), None)
+    if end is None:
+        end = len(lines) - 1
+    elif end + 1 < len(lines) and lines[end + 1].strip():
+        end += 1  # the name under the closing
+    for index in range(start, end + 1):
+        origins[index] = "pasted"
+    return end
+
+
+def _mask_quotations(layout: Layout, text: str) -> str:
+    def mask(hit: re.Match[str]) -> str:
+        inside = hit.group(1)
+        if len(inside.split()) <= LONGEST_TERM and not re.search(r"[.?!]\s*$", inside):
+            return hit.group()
+        layout.dropped.append(Dropped(reason="quotation", text=inside.strip()))
+        stop = "." if re.search(r"[.?!]\s*$", inside) else ""
+        return f" {QUOTATION}{stop} "
+
+    for pattern in (DOUBLE, SINGLE, UNCLOSED):
+        text = pattern.sub(mask, text)
+    return text

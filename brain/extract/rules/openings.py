@@ -1,0 +1,42 @@
+"""What people put before and after what they say: "for context", "btw", "lol"; no part of a statement."""
+
+import re
+
+from spacy.tokens import Span
+
+OPENING = re.compile(
+    r"""(?ix)^(?:
+      and|but|so|or|well|oh|ah|hey|hi|hello|ok|okay|yes|yeah|yep|no|nope|nah|haha+|lol|hmm+|meh|anyway|also|plus|then|still(?=,)|
+      sorry|please|thanks|honestly|basically|actually|just|to\ be\ (?:honest|precise|clear|fair)|in\ fact|by\ the\ way|
+      for\ (?:context|info|your\ information|the\ record|what\ it's\ worth|background|reference)|quick\ (?:one|question|note)|
+      as\ (?:you\ know|i\ said|mentioned)|you\ know|i\ mean|good\ news|update|concretely|context|note|background|me(?=\ i\ )|me(?=,\ i\ )|
+      just\ so\ you\ know|correction|morning|good\ morning|one\ (?:more\ )?thing|decision|small\ correction|btw|fyi|ps|p\.s\.|
+      never\ mind|at\ least|of\ course|i\ (?:think|guess|believe)(?=,|\ that|\ (?:i|we|the|my|it)\b)|you\ asked[^,:]*
+    )(?:[\s,:!.–-]+|$)"""
+)
+CLOSING = re.compile(
+    r"""(?ix)(?:[\s,(–-]+(?:
+      lol|haha+|hehe+|btw|by\ the\ way|though|tho|please|thanks|thank\ you|you\ know|jk|ok\??|okay|right|honestly|actually|
+      if\ that\ (?:matters|helps)|just\ so\ you\ know|for\ (?:context|the\ record(?:s)?|info|your\ information)|too|as\ well|man|mate|dude|already|again|
+      fwiw|imo|either\ way|anyway|you\ know\ that
+    )\)?)+[\s.!?]*$"""
+)
+
+
+def without_openings(span: Span) -> Span:
+    """The span less its opening and closing words."""
+    start, end = span.start, span.end
+    doc = span.doc
+    while start < end:
+        hit = OPENING.match(doc[start:end].text)
+        if hit is None or hit.end() >= len(doc[start:end].text):
+            break
+        at = doc[start].idx + hit.end()
+        start = next((token.i for token in doc[start:end] if token.idx >= at), end)
+    hit = CLOSING.search(doc[start:end].text)
+    if hit is not None and hit.start() > 0:
+        at = doc[start].idx + hit.start()
+        end = max(start + 1, next((token.i for token in doc[start:end] if token.idx >= at), end))
+    while end > start + 1 and doc[end - 1].is_punct and doc[end - 1].text not in (")", "'", '"', "`", "%", "#"):
+        end -= 1
+    return doc[start:end]

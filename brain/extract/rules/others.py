@@ -1,0 +1,183 @@
+"""Clauses about somebody or something of the user's: family, pets, home, things, and what touches the user."""
+
+import re
+from dataclasses import dataclass, field
+
+from brain.extract.rules.clauses import Clause
+from brain.extract.rules.grammar import Reading
+from brain.extract.rules.lasting import DATE, EVENT_WEIGHT, LONG, NOW
+from brain.extract.rules.openings import without_openings
+from brain.extract.rules.third_person import sentence, third_person
+from brain.extract.rules.words import any_of, words
+
+OWN_NOUN = re.compile(r"(?i)\b(?:my|our)\s+((?:[\w'-]+\s+){0,3}[\w'-]+)")
+MINE = re.compile(r"(?i)\b(my|our|mine|ours)\b")
+DEICTIC = re.compile(r"(?i)^(this|that|it|these|those|option|version|the (first|second|third|last|other|blue|green|red|grey) )\b|\b(option|version|draft|headline|answer|paragraph)\b")
+TOUCHES = re.compile(r"(?i)\b(helps?|lose|loses|drives?|mean(s)?|sets?|gives?|makes?|works?|suits?|bothers?|confuses?|hurts?|triggers?|kills?|annoys?|is|are|clicked|calms?|keeps?|costs?)\b.*\b(me|us)\b")
+NOT_TOUCHING = re.compile(r"(?i)\b(tell|told|tells|gave|showed?|send|sent|sends|ask|asked|asks|looks?|sounds?|seems?|let|lets|forward|forwarded|said|says|remind|better|fine|good|ok|okay|great|weird|strange|odd|interesting|new|clear|unclear|gives? me (an? )?(error|4\d\d|5\d\d|this|that)|shows me|makes sense)\b")
+PRONOUNS = frozenset({"he", "she", "they"})
+
+
+@dataclass(slots=True)
+class Mentions:
+    """Who of the user's people was last named, so that "he's 13" can be told of somebody."""
+
+    being: str = ""  # "the user's old tom"
+    thing: str = ""  # "bungalow": what "ours" stands for
+    kept: bool = False  # the clause before was kept
+    before: str = ""  # the clause before
+
+    def note(self, clause: Clause) -> None:
+        for hit in OWN_NOUN.finditer(clause.text):
+            phrase = hit.group(1)
+            kin = any_of("kin").search(phrase)
+            if kin:
+                self.being = f"the user's {phrase[: kin.end()]}".lower() if not re.search(r"[A-Z]", phrase[: kin.end()]) else f"the user's {phrase[: kin.end()]}"
+        here = re.search(rf"(?i)\bthe ({'|'.join(sorted(words('animals')))})\b", clause.text)
+        if here and not self.being:
+            self.being = f"the user's {here.group(1).lower()}"
+        for token in clause.span:
+            if token.tag_ == "NN" and token.dep_ in ("pobj", "dobj", "attr", "nsubj") and any(child.lower_ in ("a", "an") for child in token.lefts):
+                self.thing = token.text
+
+
+def about_own(reading: Reading, clause: Clause, mentions: Mentions) -> tuple[str, str] | None:
+    """(statement, reason) for a clause whose subject is somebody or something of the user's."""
+    if NOW.search(clause.text) and not LONG.search(clause.text):
+        return None
+    for rule in (_possessed, _bare_kin, _born, _is_only, _is_mine, _resolved, _ours, _touching, _happened_to_own):
+        found = rule(reading, clause, mentions)
+        if found:
+            return found
+    return None
+
+
+def _possessed(reading: Reading, clause: Clause, _mentions: Mentions) -> tuple[str, str] | None:
+    if reading.person not in ("my", "our") or reading.head is None:
+        return None
+    subject = " ".join(reading.subject.split()[:9])
+    noun = reading.noun
+    kin = any_of("kin").search(subject)
+    if not kin and (noun in words("passing_things") or any(f"my {thing}" in subject for thing in ("boss", "friend", "colleague", "neighbour"))):
+        if not (LONG.search(clause.text) and noun not in ("question", "problem")) or noun in words("acquaintances"):
+            return _dated_own(clause, reading)
+    if reading.person == "our" and not kin and noun not in words("homes") and not any_of("homes").search(subject) and not re.search(r"(?i)\b(my|i)\b", clause.text):
+        return None
+    if DEICTIC.search(subject):
+        return None
+    if _passing_predicate(reading, clause) or reading.noun in ("mine", "ours"):
+        return None
+    if reading.tense in ("past", "perfect"):
+        weighty = DATE.search(clause.text) or EVENT_WEIGHT.search(clause.text) or (kin and reading.verb in ("die", "pass", "bear", "marry", "retire", "graduate", "move", "turn", "adopt"))
+        return (third_person(clause.span), "an event with its time") if weighty or re.search(r"(?i)\b(was|got) (rejected|accepted|diagnosed|approved|stolen|cancelled)\b", clause.text) else None
+    if reading.tense in ("progressive",) and not (LONG.search(clause.text) or reading.verb in words("lasting_progress") | {"grade"}):
+        return None
+    if reading.tense == "modal":
+        return None
+    return third_person(clause.span), "family" if kin else "something of theirs"
+
+
+def _dated_own(clause: Clause, reading: Reading) -> tuple[str, str] | None:
+    """ "my exam is on the 14th": a passing thing with a date is a plan."""
+    if any_of("occasions").search(reading.subject) and DATE.search(clause.text) and re.search(r"\d", clause.text):
+        return third_person(clause.span), "a plan with its date"
+    return None
+
+
+def _passing_predicate(reading: Reading, clause: Clause) -> bool:
+    rest = clause.span.doc[reading.head.i : clause.span.end].text if reading.head is not None else ""
+    if re.search(r"(?i)^(hurt|hurts|ache|aches|itch|itches|says?|said|fails?|crashe?s?|throws?|shows?|takes \d|liked|likes the|forwarded|wants|asked|asks|needs (this|it|help|to know)|thinks)\b", rest):
+        return True
+    if reading.verb != "be" or reading.tense not in ("present", "past"):
+        return False
+    word = re.sub(r"(?i)^(is|are|'s|'re|was|were)\s+(not |n't |so |very |really |nearly |almost |quite |a bit |too |still |now )*", "", rest).strip(" .!").lower()
+    first = re.split(r"[\s,]", word)[0] if word else ""
+    return first in words("transient_states") - {"afraid", "scared", "deaf"} and not re.search(r"\b(every|always|since)\b", rest)
+
+
+def _bare_kin(reading: Reading, clause: Clause, _mentions: Mentions) -> tuple[str, str] | None:
+    """ "Dad is 84", "the cat, Biscuit, is 17": family is spoken of without "my"."""
+    text = re.sub(r"(?i)^(so|and|but|well|also)[\s,]+", "", clause.text)
+    hit = re.match(r"(?i)(dad|mum|mom|mam|grandma|grandpa|granny|nan|papa|mama|daddy|mummy|hubby|wife|husband|(the (" + "|".join(sorted(words("animals"))) + r")))\b", text)
+    if hit is None or reading.tense not in ("present", "future") or reading.head is None or _passing_predicate(reading, clause):
+        return None
+    if re.match(r"(?i)the (dog|cat|baby) (ate|is (eating|crying|barking|in|on))\b", text):
+        return None
+    named = re.sub(r"(?i)^the ", "", hit.group())
+    rest = third_person(clause.span, mentioned=True).rstrip(".")
+    rest = re.sub(rf"(?i)^(the )?{re.escape(named)}", "", rest)
+    return sentence(f"The user's {named.lower()}{rest}"), "family"
+
+
+def _born(_reading: Reading, clause: Clause, _mentions: Mentions) -> tuple[str, str] | None:
+    """ "it's two kids now", "Mila was born in April"."""
+    text = without_openings(clause.span).text.strip(" .!")
+    if hit := re.match(rf"(?i)(?:it's|it is|we're|there are) (?P<count>\w+) (?P<kin>{'|'.join(sorted(words('kin')))})\b(?P<rest>.*)$", text):
+        return sentence(f"The user has {hit['count']} {hit['kin']}{hit['rest']}"), "family"
+    if re.match(r"[A-ZÀ-Ý][\w'-]+ (was|were) born\b", text):
+        return sentence(text), "family"
+    return None
+
+
+def _is_only(_reading: Reading, clause: Clause, mentions: Mentions) -> tuple[str, str] | None:
+    """ "Postgres please, it's the only db I use": what "it" is stands just before."""
+    if not re.match(r"(?i)(so |and )?(it's|it is|that's|that is|this is) (the only|my (only|favou?rite|usual|default|main|mother)|what (i|we) (always|usually|use|work)|how (i|we) (always|usually|do|work|talk|write|learn|like|grew)|all (i|we) (use|have|own)|just how my)\b", clause.text):
+        return None
+    named = re.sub(r"(?i)[\s,]*(please|only|instead)?\W*$", "", mentions.before)
+    if not named or len(named.split()) > 5 or "?" in mentions.before:  # noqa: PLR2004
+        return None
+    said = third_person(clause.span).rstrip(".")
+    return sentence(re.sub(r"(?i)^(it|that|this)('s| is)\b", f"{named} is", said)), "a preference"
+
+
+def _is_mine(reading: Reading, clause: Clause, _mentions: Mentions) -> tuple[str, str] | None:
+    """ "Tamil is my mother tongue", "three sentences max is my limit"."""
+    if reading.verb != "be" or reading.tense != "present" or reading.head is None or DEICTIC.search(clause.text):
+        return None
+    rest = clause.span.doc[reading.head.i + 1 : clause.span.end].text
+    hit = re.match(r"(?i)(not )?(my|our) ((\w+ ){0,2}\w+)", rest)
+    if hit is None or re.search(r"(?i)\b(question|problem|guess|point|idea|turn|thing|fault|draft|text|code|sentence|mistake|favourite hobby|friend)\b", hit.group(3)):
+        return None
+    if re.match(r"(?i)(here|there|what|where|so|it|this|that)\b", reading.subject):
+        return None
+    return third_person(clause.span), "something of theirs"
+
+
+def _resolved(reading: Reading, clause: Clause, mentions: Mentions) -> tuple[str, str] | None:
+    """ "he's 13, named Pascal", of somebody of the user's who was just named."""
+    if reading.start is None or reading.start.lower_ not in PRONOUNS or not mentions.being or reading.tense in ("modal", "future", "progressive"):
+        return None
+    if clause.span.doc[reading.start.i + 1].lower_ not in ("'s", "'re", "is", "are", "has", "have") and reading.tense != "present":
+        return None
+    if reading.head is None or _passing_predicate(reading, clause) or reading.verb in ("say", "want", "ask", "think", "need", "know"):
+        return None
+    rest = clause.span.doc[reading.start.i + 1 : clause.span.end]
+    body = third_person(rest, mentioned=True).rstrip(".")
+    joined = re.sub(r"(?i)^'s\b", "is", body[0].lower() + body[1:]) if body else ""
+    return sentence(f"{mentions.being} {joined}"), "family"
+
+
+def _ours(reading: Reading, clause: Clause, mentions: Mentions) -> tuple[str, str] | None:
+    if reading.start is None or reading.start.lower_ not in ("ours", "mine") or not mentions.thing or reading.head is None:
+        return None
+    rest = third_person(clause.span.doc[reading.start.i + 1 : clause.span.end], mentioned=True)
+    return sentence(f"The user's {mentions.thing} {rest[:1].lower()}{rest[1:]}"), "something of theirs"
+
+
+def _touching(reading: Reading, clause: Clause, _mentions: Mentions) -> tuple[str, str] | None:
+    """ "long answers lose me", "deadlifts are off the table for me"."""
+    if reading.person != "other" or reading.head is None or reading.start is None or reading.start.lower_ in ("it", "this", "that", "there", "what", *PRONOUNS, "you"):
+        return None
+    text = clause.text
+    if reading.tense not in ("present",) and not re.search(r"(?i)\bnever\b.*\b(me|us)\b", text):
+        return None
+    if not TOUCHES.search(text) or NOT_TOUCHING.search(text) or DEICTIC.search(text) or reading.noun in words("acquaintances"):
+        return None
+    return third_person(clause.span), "what does something to them"
+
+
+def _happened_to_own(reading: Reading, clause: Clause, _mentions: Mentions) -> tuple[str, str] | None:
+    """ "In January someone broke into my shop": an event, dated, that befell something of the user's."""
+    if reading.person != "other" or reading.tense != "past" or not MINE.search(clause.text) or not DATE.search(clause.text):
+        return None
+    return (third_person(clause.span), "an event with its time") if reading.verb in words("life_verbs") else None

@@ -1,0 +1,222 @@
+"""Reads one message clause by clause and decides for each: kept for the person, proposed to the team, or dropped."""
+
+import re
+from dataclasses import replace
+from datetime import datetime
+
+from brain.extract.commands import asks_what_is_remembered, forget_command
+from brain.extract.rules import setting
+from brain.extract.rules.clauses import Clause, clauses
+from brain.extract.rules.explicit import explicit, refuses
+from brain.extract.rules.fields import personal
+from brain.extract.rules.fragments import AS_ROLE, fragment
+from brain.extract.rules.grammar import read
+from brain.extract.rules.lasting import lasting
+from brain.extract.rules.layout import QUOTATION, own_words
+from brain.extract.rules.others import Mentions, about_own
+from brain.extract.rules.sentences import Sentence, sentences
+from brain.extract.rules.spelling import plain
+from brain.extract.rules.standing import standing
+from brain.extract.rules.third_person import sentence, third_person
+from brain.extract.rules.words import any_of
+from brain.extract.schema import Dropped, Extraction, PersonalStatement
+from brain.extract.secrets import withhold
+from brain.extract.team import team_statement, told_to_team
+
+LONGEST_MESSAGE = 6000  # characters of a person's own words; more is a paste
+SECRET = "[secret"
+KIN_INSIDE = re.compile(r"\b(?i:my) (?P<kin>(?:\w+ )?(?P<noun>[a-z-]+)) (?P<name>[A-ZÀ-Ý][a-zà-ÿ'-]+)(?P<more>,? who [^,.?!;]+| \([^)]{1,30}\)|, \d{1,2}\b)")
+
+
+class Reader:
+    """One message. `read()` gives the extraction; the parts of a message are judged in their order."""
+
+    def __init__(self, message: str, *, now: datetime) -> None:
+        self.now = now
+        self.found = Extraction(
+            forget=forget_command(message), asks_what_is_remembered=asks_what_is_remembered(message)
+        )
+        layout = own_words(withhold(message))
+        self.found.dropped += layout.dropped
+        self.own = plain(layout.own[:LONGEST_MESSAGE])
+        self.mentions = Mentions()
+        self.figure = False  # a figure of a story was spoken of last
+        self.asked = "?" in self.own
+        self.before = ""
+        self.heading = ""  # "My setup:" above a list
+
+    def read(self) -> Extraction:
+        parts = [self._part(said) for said in sentences(self.own)]
+        flat = [clause for part in parts for clause in part]
+        marked = setting.material(flat)
+        played = setting.game(self.own)
+        index = 0
+        for part in parts:
+            self._told(part, {at: marked.get(index + at, "") for at in range(len(part))}, played=played)
+            index += len(part)
+        self.found.personal = self.found.personal[:12]
+        return self.found
+
+    def _part(self, said: Sentence) -> list[Clause]:
+        return clauses(said)
+
+    def _told(self, part: list[Clause], marked: dict[int, str], *, played: bool) -> None:
+        if not part:
+            return
+        said = part[0].sentence
+        if refuses(said.text):
+            self._drop("asked not to keep", said.text)
+            return
+        request = explicit(said.text)
+        if request is not None and not self._forgets(said.text):
+            self._explicit(said, request.audience, said.text[request.start : request.end], part)
+            return
+        if said.item and self.heading:
+            part = [replace(clause, head=self.heading) for clause in part]
+        elif not said.item:
+            self.heading = said.text[:-1] if said.text.endswith(":") else ""
+        for at, clause in enumerate(part):
+            self._judge(clause, marked[at], played=played)
+            self.mentions.before = clause.text
+        self.before = said.text
+
+    def _forgets(self, text: str) -> bool:
+        return self.found.forget is not None and forget_command(text) is not None
+
+    # --- said to be kept ---------------------------------------------------------------------------
+
+    def _explicit(self, said: Sentence, audience: str, asked: str, part: list[Clause]) -> None:
+        asked = asked.strip(" ,:;–—-")
+        if not re.search(r"\w", asked):
+            self.before = said.text
+            return
+        if SECRET in asked or QUOTATION in asked:
+            self._drop("secret" if SECRET in asked else "quotation", asked)
+            return
+        inner = clauses(Sentence(asked, paragraph=said.paragraph))
+        if audience == "team":
+            for clause in inner:
+                self._propose(clause)
+            return
+        whole = inner[0].span.doc[:]
+        first = Clause(whole, inner[0].sentence, question=False, number=0)
+        self._keep(first, self._explicit_content(first), "asked to remember", explicit=True)
+
+    def _propose(self, clause: Clause) -> None:
+        if re.search(r"(?i)^(just )?for me\b", clause.head) or re.search(r"(?i)\b(i|my|me)\b", clause.text):
+            self._judge(clause, "", played=False)
+            return
+        statement = told_to_team(clause)
+        if statement is None or setting.gossip(clause):
+            self._drop("about a person, not the project", clause.text)
+        else:
+            self.found.team.append(statement)
+
+    def _explicit_content(self, clause: Clause) -> str:
+        wanted = standing(clause, requested=True)
+        if wanted is not None and not re.search(r"(?i)\b(i|my|we|our)\b", clause.text.split(",")[0][:12]):
+            return wanted.content
+        content = third_person(clause.span)
+        if read(clause.span).head is None and "the user" not in content.lower():
+            return sentence(f"The user asked to remember: {content}")
+        return content
+
+    # --- one clause --------------------------------------------------------------------------------
+
+    def _judge(self, clause: Clause, marked: str, *, played: bool) -> None:
+        reading = read(clause.span)
+        if not clause.question or reading.person in ("my", "our"):
+            self.mentions.note(clause)
+        elif re.search(r"(?i)\bmy\b", clause.text) or re.search(r"\ban? ", clause.text):
+            self.mentions.note(clause)
+        reason = self._excluded(clause, marked, played=played)
+        if reason:
+            self._drop(reason, clause.text)
+            return
+        self.figure = False
+        requested = setting.requests(clause)
+        wanted = standing(clause, requested=requested)
+        if wanted is not None and not (clause.question and not requested):
+            self._keep(clause, wanted.content, wanted.reason, standing=True)
+            return
+        if clause.question or (requested and not self._tells(clause)):
+            if not clause.question and (inside := KIN_INSIDE.search(clause.text)) and any_of("kin").search(inside["noun"]):
+                self._keep(clause, _kin_statement(inside), "family")
+            else:
+                self._drop("question" if clause.question else "request", clause.text)
+            return
+        if setting.gossip(clause):
+            self._drop("gossip", clause.text)
+            return
+        proposal = team_statement(clause, reading, context=self.before)
+        if proposal is not None:
+            self.found.team.append(proposal)
+            return
+        self._personal(clause)
+
+    def _tells(self, clause: Clause) -> bool:
+        """A wish that tells something lasting: "I need captions, always"."""
+        return bool(re.match(r"(?i)(so |and |but )?(i|we) (need|want)\b.*\b(every|always|never|all my)\b", clause.text))
+
+    def _excluded(self, clause: Clause, marked: str, *, played: bool) -> str:
+        text = clause.text
+        if SECRET in text:
+            return "secret"
+        if QUOTATION in text:
+            return "quotation"
+        if marked:
+            return marked
+        if played:
+            return "role play"
+        if self._forgets(text):
+            return "command"
+        if setting.in_story(clause):
+            self.figure = True
+            return "fiction"
+        if self.figure and re.match(r"(?i)(and |but )?(he|she|they|it|his|her)('s)?\b", text):
+            return "fiction"
+        if setting.joking(clause, self.own):
+            return "joke"
+        if setting.hypothetical(clause) and not clause.question:
+            return "hypothetical"
+        return ""
+
+    def _personal(self, clause: Clause) -> None:
+        reading = read(clause.span)
+        if reading.person in ("i", "we"):
+            reason = lasting(reading, clause)
+            found = (third_person(clause.span), reason) if reason else None
+            if role := AS_ROLE.match(clause.text):
+                found = (sentence(f"The user is a {role['role']}{role['rest'] or ''}"), "a role")
+        else:
+            found = about_own(reading, clause, self.mentions)
+        if found is None and reading.person in ("none", "other"):
+            found = fragment(clause)
+        if found is None:
+            self._drop("nothing lasting", clause.text)
+            self.mentions.kept = False
+            return
+        self._keep(clause, *found)
+
+    # --- results -----------------------------------------------------------------------------------
+
+    def _keep(self, clause: Clause, content: str, reason: str, *, explicit: bool = False, standing: bool = False) -> None:
+        statement: PersonalStatement | None = personal(
+            content, clause, reason, now=self.now, explicit=explicit, standing=standing, question_asked=self.asked
+        )
+        if statement is None:
+            self._drop("too long or too short", clause.text)
+            return
+        self.mentions.kept = True
+        if all(statement.content != other.content for other in self.found.personal):
+            self.found.personal.append(statement)
+
+    def _drop(self, reason: str, text: str) -> None:
+        self.found.dropped.append(Dropped(reason=reason, text=text))
+
+
+def _kin_statement(inside: re.Match[str]) -> str:
+    more = inside["more"].strip(" ,()")
+    if more.lower().startswith("who "):
+        return sentence(f"The user's {inside['kin']} {inside['name']} {more[4:]}")
+    return sentence(f"The user's {inside['kin']} {inside['name']} is {more}")

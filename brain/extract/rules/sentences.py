@@ -1,0 +1,61 @@
+"""Splits a person's own words into sentences; chat does not always end them with a full stop."""
+
+import re
+from dataclasses import dataclass
+
+ABBREVIATIONS = frozenset("mr mrs ms dr prof st no vs approx e.g i.e etc inc ltd jr sr ca resp incl excl min max dept fig tel".split())
+EMOJI = r"[\U0001F000-\U0001FAFF\u2600-\u27BF\u2B50\u2190-\u21FF\uFE0F\u200D]"
+BOUNDARY = re.compile(rf"(?P<stop>[.!?…]+[)\"'”’]*)(?=\s|$|{EMOJI})|(?P<emoji>(?:\s*(?:{EMOJI}|[:;]-?[)(DP](?=\s|$)))+)|(?P<line>\n+)")
+MONTH_NAME = re.compile(r"(?i)(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)")
+BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
+LAUGHTER = re.compile(rf"(?i)\b(?:lol|lmao|haha+|hehe+|rofl|xd)\b|{EMOJI}")
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    text: str
+    question: bool = False
+    paragraph: int = 0
+    item: bool = False  # a line of a list
+    laughs: bool = False
+
+
+def sentences(own: str) -> list[Sentence]:
+    found: list[Sentence] = []
+    start = paragraph = 0
+    for hit in BOUNDARY.finditer(own):
+        if hit.start() < start or (hit["stop"] and not _ends(own, hit)):
+            continue
+        _add(found, own[start : hit.end()], paragraph)
+        start = hit.end()
+        if hit["line"]:
+            paragraph += len(hit["line"]) > 1
+    _add(found, own[start:], paragraph)
+    return found
+
+
+def _ends(text: str, hit: re.Match[str]) -> bool:
+    """Whether these marks end a sentence: not after an abbreviation, an initial or a day's number."""
+    if hit["stop"] != ".":
+        return not (hit["stop"] in ("...", "…", "..") and re.match(r"\s*[a-z]", text[hit.end() :]) is not None and len(text[hit.end():].split()) < 2)  # noqa: PLR2004
+    before = re.search(r"[\w.&]+$", text[: hit.start()])
+    word = before.group().lower() if before else ""
+    follows = text[hit.end() :].lstrip()
+    if word in ABBREVIATIONS:
+        return word in ("etc", "min", "max", "no") and not follows[:1].isdigit()
+    if len(word) == 1 and word.isalpha() and follows[:1].isupper():
+        return word in ("i", "a") or not before or not before.group().isupper()
+    return not (re.fullmatch(r"\d{1,2}", word) and MONTH_NAME.match(follows))
+
+
+def _add(found: list[Sentence], raw: str, paragraph: int) -> None:
+    laughs = bool(LAUGHTER.search(raw))
+    text = re.sub(rf"{EMOJI}|(?<=\s)[:;]-?[)(DP](?=\s|$)", " ", raw)
+    item = bool(BULLET.match(text))
+    text = re.sub(r"\s+", " ", BULLET.sub("", text)).strip()
+    if not re.search(r"\w", text):
+        if laughs and found:
+            last = found[-1]
+            found[-1] = Sentence(last.text, last.question, last.paragraph, last.item, laughs=True)
+        return
+    found.append(Sentence(text, question=text.rstrip(")\"' ").endswith("?"), paragraph=paragraph, item=item, laughs=laughs))

@@ -1,0 +1,134 @@
+"""What a whole message is about before any clause is judged: material to work on, a game, a story, a joke."""
+
+import re
+from collections.abc import Sequence
+
+from brain.extract.rules.clauses import Clause
+from brain.extract.rules.grammar import FINITE
+from brain.extract.rules.words import any_of, words
+
+GAME = re.compile(
+    r"(?i)\b(pretend(ing)? (that |to be )?(i|you|we|to|my)\b|role-?play|let'?s (play|pretend)\b|act (as|like) (a|an|my|the|if)|imagine (that )?(i'm|i am|you're|you are|we're|we are|i |you )|"
+    r"(you're|you are) (a|an|my|the) \w+( \w+)? and (i'm|i am|i)\b|you play (a|an|my|the)|in character|be my (doctor|lawyer|boss|agent|dad|mum|mom|coach))"
+)
+AUTHORSHIP = re.compile(r"(?i)\b(i|we)('m| am|'re| are|'ve been)? (writ|dm|gm|run|play|publish|illustrat|draw|work(ing)? on|study|read)\w*")
+CREATIVE = re.compile(
+    r"(?i)\b((first|third)[- ]person|diary entry|poem|song|lyrics|limerick|haiku|monologue|short story|fairy tale|dialogue|screenplay|fictional|made-up)\b|(write|continue|tell|make up)\b.{0,30}\bstory"
+)
+STORY_PLACE = re.compile(r"(?i)\b(in|for) (my|the|this|our|a) (\w+ )?(novel|story|tale|book's|game|campaign|poem|song|comic|screenplay|play|scene|mock|cartoon|film|movie)\b|\bin (this|that|the) (story|novel|game|scene)\b")
+SUPPOSING = re.compile(
+    r"(?i)^(and |so |but |ok |hmm )?(if (?=.*\b(i|i'm|i'd|i've|my|we|we'd|were|would|could|had|might|you)\b)(?!(the|a|an|any|one) .+\b(one|you) (has|have|must|need|needs|press|hold|restart|call|use|go)\b)(?!i (ask|write|say|paste|send|type|ever ask|mention|call)\b|you (write|quote|draft|use|answer|reply|give|make|don't know|are unsure|aren't sure)\b|it's about\b)|what if|suppose|supposing|say (we|i|you|there|that|our|my)\b|let's say|assume (that )?(i|we|my|our)\b|assuming|imagine|hypothetically|in theory|were (i|we)\b)|\bhypothetical"
+)
+MODAL_GUESS = re.compile(r"(?i)\b(i|we) (might|may|could|should|would)\b(?! (rather|prefer|always|never))|\b(i|we)('d)\b (?!rather|prefer|always|never|been|had)|\b(maybe|perhaps|someday|some day|one day)\b")
+JOKE = re.compile(
+    r"(?i)\b(jk|j/k|just kidding|kidding|as every(body|one) knows|obviously i|yes sure|yeah sure|yeah,? right|sure,|oh great|i('m| am) (basically|literally|secretly) |just joking|not really|i just love it when|/s|sarcasm|april fools?|what could (possibly )?go wrong)(?!\w)"
+)
+ABSURD = re.compile(r"(?i)\b(king|queen|emperor|god|pope|batman|superman|president|unicorn|cactus|potato|vampire|robot|wizard|pirate|zombie|millionaire|billionaire|ninja|alien|mars|moon|carrier pigeon|pigeons?|hope|prayers?|magic|despair|dragons?|hamsters?|duct tape|black magic|telepathy|crystal ball|goblins?|gremlins?|ghosts?|genius|legend)\b")
+GOSSIP = re.compile(
+    r"(?i)\b(rumou?r|gossip|apparently|allegedly|did you hear|(i |i've )?heard (that|from|\w+ (is|was|has|got))|every(one|body)( \w+)? (says|whispers|knows|thinks)|(all|the) \w+ say(s)? so|they say|people say|word is|between (us|you and me)|some(body|one|\w* guy\b.*|\s\w+) (told|said|says)|\w+ told me|is (dating|cheating|seeing)|was (fired|arrested|thrown out|dumped)|got (arrested|fired|dumped)|earns (twice|more|less)|lied (on|about)|(won't|doesn't|can't) stop (about|talking))\b"
+)
+RESUMED = re.compile(r"(?i)\b(for context|by the way|btw|i need|i'm|i am|i use|i sign|i publish|i work|my |our |we )")
+LANGUAGE_ASKED = re.compile(r"(?i)^(in|to|into|<-?)?\s*({})(\s+(please|pls|version|translation))*\W*$".format("|".join(sorted(words("languages")))))
+
+
+def hypothetical(clause: Clause) -> bool:
+    text = clause.text
+    return bool(SUPPOSING.search(text) or MODAL_GUESS.search(text))
+
+
+def joking(clause: Clause, message: str) -> bool:
+    """A joke says so, or is absurd and laughed at."""
+    if JOKE.search(clause.sentence.text) or re.search(r"(?i)\b(jk|just kidding|just joking|/s)\s*[.!]*$|🤡", message):
+        return True
+    return bool(ABSURD.search(clause.text)) and (clause.sentence.laughs or bool(re.search(r"(?i)\bi('m| am) (a|an|the) ", clause.text)))
+
+
+def gossip(clause: Clause) -> bool:
+    return bool(GOSSIP.search(clause.sentence.text)) and not re.search(r"(?i)^(and |so |but )?(i|i'm|my|we)\b(?! (heard|think))", clause.text)
+
+
+def game(message: str) -> bool:
+    """The whole message is played, not meant."""
+    return bool(GAME.search(message))
+
+
+def in_story(clause: Clause) -> bool:
+    """The clause is said of a figure in a story or of the story's world, not of the person who writes it."""
+    text = clause.text
+    if STORY_PLACE.search(text):
+        return True
+    if AUTHORSHIP.search(text):
+        return False
+    subject = re.split(r"(?i)\b(is|has|lives|drives|needs|was|wants|speaks|works|hates|loves)\b", text)[0]
+    subject = subject[:1].lower() + subject[1:]
+    return any(hit.group().islower() for hit in any_of("fiction_nouns").finditer(subject))  # Limerick is a town
+
+
+def material(parts: Sequence[Clause]) -> dict[int, str]:
+    """Which clauses, by position, are text to be worked on: what follows "translate:", what precedes "- english?"."""
+    marked: dict[int, str] = {}
+    open_paragraph: int | None = None
+    for index, clause in enumerate(parts):
+        if LANGUAGE_ASKED.match(clause.text) and index:
+            marked.update(dict.fromkeys(range(index), "material"))
+        if _foreign(clause):
+            marked[index] = "foreign"
+        if open_paragraph == clause.sentence.paragraph and not RESUMED.search(clause.text[:14]):
+            marked[index] = "material"
+        elif clause.sentence is not parts[index - 1].sentence and index:
+            open_paragraph = None
+        if _after_request(parts, index):
+            marked[index] = "material"
+            if _text_work(parts, index) and any(token.tag_ in FINITE for token in clause.span):
+                open_paragraph = clause.sentence.paragraph
+    return marked
+
+
+def _same_sentence(parts: Sequence[Clause], index: int) -> list[Clause]:
+    return [clause for clause in parts[:index] if clause.sentence is parts[index].sentence]
+
+
+def _after_request(parts: Sequence[Clause], index: int) -> bool:
+    """Behind the colon of a request: "Sort these by price: lamp 39, rug 120"."""
+    colon = next((clause for clause in parts[: index + 1] if clause.sentence is parts[index].sentence and clause.head), None)
+    if colon is None or colon.number > parts[index].number:
+        return False
+    earlier = [clause for clause in _same_sentence(parts, index) if clause.number < colon.number]
+    return any(requests(clause) or clause.question or _names_text(clause) for clause in earlier)
+
+
+def _names_text(clause: Clause) -> bool:
+    return bool(re.match(r"(?i)(in|to|into) (\w+ )?({})\b".format("|".join(sorted(words("languages")))), clause.text) or CREATIVE.search(clause.text))
+
+
+def _text_work(parts: Sequence[Clause], index: int) -> bool:
+    return any(set(clause.lower.split()[:4]) & words("text_verbs") for clause in _same_sentence(parts, index))
+
+
+def _foreign(clause: Clause) -> bool:
+    tokens = [token.lower_ for token in clause.span if token.is_alpha]
+    if len(tokens) < 4:  # noqa: PLR2004
+        return False
+    foreign = sum(word in words("foreign") for word in tokens)
+    english = sum(token.is_stop and token.lower_ not in words("foreign") for token in clause.span)
+    return foreign > english
+
+
+def requests(clause: Clause) -> bool:
+    """An imperative, a wish or a bare noun phrase with "please": something to be done now."""
+    text = re.sub(r"(?i)^((so|and|but|ok|okay|well|now|then|also|please|just|hey|hi|thanks|today|first|quick one|and now)[\s,:]+)+", "", clause.text)
+    tokens = text.split()
+    if not tokens:
+        return False
+    first = re.sub(r"\W+$", "", tokens[0].lower())
+    if re.match(r"(?i)(can|could|would|will) (you|u)\b|i (need|want|would like|wanna)\b|i'd like\b|(we|i)'?(m|re)? looking for\b|need\b|want\b|looking for\b|let's\b|how about\b|no \w+ (this|in this)|don't\b|do not\b", text):
+        return True
+    if first in words("requests"):
+        second = tokens[1].lower() if len(tokens) > 1 else ""
+        return second not in ("is", "was", "are", "has", "of", "=", "means") and not _is_subject(clause, tokens[0])
+    return bool(re.search(r"(?i)\b(please|pls)\W*$", clause.text)) and not re.search(r"(?i)\b(i|my|never|always|ever|only)\b", clause.text)
+
+
+def _is_subject(clause: Clause, word: str) -> bool:
+    token = next((token for token in clause.span if token.text == word), None)
+    return token is not None and token.dep_ in ("nsubj", "nsubjpass") and token.head.i > token.i

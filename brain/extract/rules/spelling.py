@@ -1,0 +1,48 @@
+"""Writes chat shorthand out, so that the parser and the reader meet plain English; the person's own nouns stay."""
+
+import re
+
+SHORT = {
+    "im": "I'm", "ive": "I've", "id": "I'd", "ill": "I'll", "i": "I", "dont": "don't", "doesnt": "doesn't",
+    "didnt": "didn't", "cant": "can't", "cannot": "can't", "wont": "won't", "isnt": "isn't", "arent": "aren't",
+    "wasnt": "wasn't", "havent": "haven't", "hasnt": "hasn't", "couldnt": "couldn't", "shouldnt": "shouldn't",
+    "wouldnt": "wouldn't", "whats": "what's", "hows": "how's", "wheres": "where's", "whos": "who's",
+    "thats": "that's", "theres": "there's", "lets": "let's", "youre": "you're", "theyre": "they're",
+    "shes": "she's", "hes": "he's", "weve": "we've", "u": "you", "ur": "your", "r": "are", "pls": "please",
+    "plz": "please", "plss": "please", "tho": "though", "bc": "because", "cuz": "because", "cos": "because",
+    "w/": "with", "w/o": "without", "yrs": "years", "btw": "by the way", "fyi": "for your information",
+    "abt": "about", "rn": "right now", "imo": "in my opinion", "tbh": "to be honest", "wanna": "want to",
+    "gonna": "going to", "gotta": "have to", "kinda": "kind of", "thx": "thanks", "ty": "thanks", "ppl": "people",
+    "alot": "a lot", "everytime": "every time", "infront": "in front", "mom": "mom", "prolly": "probably",
+}  # fmt: skip
+AMBIGUOUS = {"id", "ill", "r"}  # words of their own: only before a word that makes them a pronoun and a verb
+TOKEN = re.compile(r"(?<![\w`/.@#:'’-])(?:w/o|w/|[A-Za-z]+)(?![\w`/@'’-]|\.\w)")
+CODE = re.compile(r"`[^`]*`")
+FOLLOWS_PRONOUN = re.compile(r"\s+(rather|like|love|prefer|be|have|say|not|never|always|need|want|go|do|get)\b", re.IGNORECASE)
+
+
+def plain(text: str) -> str:
+    """The text with shorthand written out and typographic apostrophes straight; code in backticks untouched."""
+    text = re.sub(r"(?<=\w)[’`´](?=\w)", "'", text)
+    text = re.sub(r"(?i)\bme and (my \w+)\b", r"\1 and I", text)
+    text = re.sub(r"\bi(?='(?:m|ve|d|ll)\b)", "I", text)
+    parts, at = [], 0
+    for code in CODE.finditer(text):
+        parts += [_plain(text[at : code.start()]), code.group()]
+        at = code.end()
+    return "".join([*parts, _plain(text[at:])])
+
+
+def _plain(text: str) -> str:
+    def written_out(hit: re.Match[str]) -> str:
+        short = hit.group()
+        if short != short.lower() and not (short[0].isupper() and short[1:] == short[1:].lower()):
+            return short
+        if short.lower() in AMBIGUOUS and not FOLLOWS_PRONOUN.match(text, hit.end()):
+            return short
+        if short == "U" or short == "R":
+            return short
+        full = SHORT.get(short.lower(), short)
+        return full[0].upper() + full[1:] if short[0].isupper() else full
+
+    return TOKEN.sub(written_out, text)

@@ -1,0 +1,21 @@
+"""Tables of words, one a line, in the text files beside this module; a line of several words is a phrase."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+
+
+@cache
+def words(name: str) -> frozenset[str]:
+    """The entries of `<name>.txt`, lower case; blank lines and lines that start with # are notes."""
+    lines = (FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    return frozenset(line.strip() for line in lines if line.strip() and not line.startswith("#"))
+
+
+@cache
+def any_of(name: str) -> re.Pattern[str]:
+    """A pattern that finds any entry of the table as whole words, longest first."""
+    entries = sorted(words(name), key=len, reverse=True)
+    return re.compile(r"(?<![\w-])(?:" + "|".join(map(re.escape, entries)) + r")(?![\w-])", re.IGNORECASE)

@@ -1,0 +1,128 @@
+"""Proposes what is true of the project: stable, with nobody in it. Strict on purpose; most messages hold nothing.
+
+A proposal is only that: the gate decides whether a person or a secret is in it, reviewers and other people whether
+it is so.
+"""
+
+import re
+from dataclasses import dataclass
+
+from brain.extract.rules.clauses import Clause
+from brain.extract.rules.grammar import Reading
+from brain.extract.rules.lasting import DATE
+from brain.extract.rules.third_person import sentence, subject_less
+from brain.extract.rules.words import any_of, words
+from brain.extract.schema import TEAM_LENGTH, TeamKind, TeamStatement
+
+THRESHOLD = 4
+ACCEPTED_TEXT = 3  # words; less is no statement
+ALONE = re.compile(r"(?i)\b(i|i'm|i've|i'd|me|my|mine|myself)\b")
+PERSONAL = re.compile(r"(?i)\b(he|she|his|him|her|who)\b")
+DEIXIS = re.compile(
+    r"(?i)\b(we|us|our|ours|in-house|internal|internally|at our (place|shop|company|school|office)|in (this|our|the) (company|team|department|project|lab|clinic|studio|ward|office|shop|store|warehouse|repo|wiki|workshop|factory|kitchen|school|hotel|museum)|on the ward|at work|the team|for us)\b|\bhere\b"
+)
+PLACE = re.compile(
+    r"(?i)\b(is|are|'s|live|lives|go|goes|kept|stored|found|listed|documented|sit|sits|end up|land|lands)\b.{0,40}\b(in|at|on|under|inside|next to)\b.{0,60}(\b(folder|drive|cabinet|binder|repo|repository|wiki|shelf|sheet|channel|dashboard|confluence|sharepoint|notion|google drive|bucket|intranet|drawer|board|readme|handbook|project|bookstack|dropbox|nextcloud|gitlab|github|jira|figma|box)\b|\w\.(md|yaml|yml|json|xlsx?|pdf|docx?|csv|txt|example|com|org|io|net)\b|[A-Z]: drive|\w+ ?[>/] ?\w+)"
+)
+CODE = re.compile(r"`[^`]+`|\b[a-z]+[a-z\d]*[-_][a-z\d_-]+\b|\b\w+\.(md|yaml|yml|json|toml|sh|py|csv|xlsx|example|com|io|org)\b|\b[A-Z]{2,}[-\d]*\b|\b[A-Z]+-?\d+\b|\w/\w|\b[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|(?<!\w)-P?\w+\b|\w+ > \w+|'[^']+'|\"[^\"]+\"")
+NUMBER = re.compile(r"\d")
+GLOSSARY = re.compile(
+    r"(?ix)(['\"“][^'\"”]{2,40}['\"”]\s*(=|\b(means?|is|are|stands?\s+for|refers?\s+to|always\s+refers?|for\s+us)\b)) | ^\W*[A-Z]{2,6}\s*(=|stands\s+for|means) | \bstands\s+for\b | \b(we|the\s+team)\s+call\s.+['\"] | \bour\s+(own\s+|internal\s+)*(name|abbreviation|word|term|acronym|shorthand|nickname)\s+for\b | \bthe\s+term\s+['\"] | \b(in|by)\s+our\s+(docs|jargon|language|terms|books)\b | \bin\s+our\s+(docs|team|company|office|wiki)\s+['\"] | =\s.*\bour\s+own\s+abbreviation"
+)
+HOWTO = re.compile(
+    r"(?i)^(so |and )?(to (?!me\b|us\b)\w+|in order to|before (each|every|a|any|you)|after (each|every|a|any)|for (a|an|every|each) \w+|if (the|a|an) .+? (one|you|we)\b|whenever|when (you|we|one)|the way we|new (people|hires|colleagues))\b|\b(first|then|afterwards|after that|only then)\b|\b(you|one) (have to|must|need to|has to|first|regenerate|open|run|press|hold|go|restart|connect|use|get)\b|\brollback\b.*="
+)
+PASSING = re.compile(r"(?i)\b(today|tomorrow|tonight|yesterday|this (morning|week|afternoon|time)|right now(?! (all|every))|again|at the moment|just (now|got|did|started)|suddenly|keeps? \w+ing|still (not|broken|down)|out of (toner|order|paper|stock)|is (down|red|blank|broken|slow|late|dead|weird|odd|missing)|somehow|maybe|probably|i think|i guess)\b")
+OPINION = re.compile(r"(?i)\b(better|worse|nice|nicer|ugly|beautiful|annoying|stupid|lazy|forever|always late|hate|love|awful|terrible|best|great|good|funny|crazy|wants? to (quit|leave)|earns?|drinks|dating|in love|slow|fault|incompetent|rude|smells)\b")
+DECIDED = re.compile(r"(?i)\b(decision|decided|settled|agreed|we agreed|new policy|policy|rule)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Weight:
+    points: int
+    kind: TeamKind
+
+
+def team_statement(clause: Clause, reading: Reading, *, context: str = "") -> TeamStatement | None:
+    """The clause as a project fact, when it is one beyond doubt. `context` is the sentence before."""
+    text = _joined(clause)
+    if _never(clause, reading, text):
+        return None
+    weight = _weigh(clause, reading, text, context)
+    if weight.points < THRESHOLD:
+        return None
+    return _proposal(clause, weight.kind, explicit=False)
+
+
+def told_to_team(clause: Clause) -> TeamStatement | None:
+    """What somebody asked to keep for the team; opinions on people are no facts of a project."""
+    text = clause.text
+    if ALONE.search(text) or PERSONAL.search(text) or OPINION.search(text) or len(text.split()) < ACCEPTED_TEXT:
+        return None
+    return _proposal(clause, _kind(text), explicit=True)
+
+
+def _proposal(clause: Clause, kind: TeamKind, *, explicit: bool) -> TeamStatement | None:
+    content = subject_less(clause.span)
+    if clause.head and not re.search(r"(?i)\b(team|note|record|everyone|shared|memory|decision|settled|this|it)\b", clause.head):
+        content = sentence(f"{_subject_less_head(clause.head)}: {content[0].lower() + content[1:] if content[:2].istitle() else content}")
+    if len(content) > TEAM_LENGTH or len(content.split()) < ACCEPTED_TEXT:
+        return None
+    importance = 4 if explicit else 3
+    return TeamStatement(content=content, kind=kind, importance=importance, explicit=explicit)
+
+
+def _subject_less_head(head: str) -> str:
+    return re.sub(r"(?i)\b(our|my)\b", "the", head).strip()
+
+
+def _joined(clause: Clause) -> str:
+    return f"{clause.head}: {clause.text}" if clause.head else clause.text
+
+
+def _never(clause: Clause, reading: Reading, text: str) -> bool:
+    if ALONE.search(text) or PERSONAL.search(clause.text) or any_of("kin").search(re.sub(r"(?i)'[^']+'", "", clause.text)):
+        return True
+    glossary = bool(GLOSSARY.search(text))
+    if (reading.noun in words("acquaintances") - {"customer", "client", "people"} and not glossary) or reading.verb in words("symptoms"):
+        return True
+    if reading.start is not None and reading.start.lower_ in ("it", "this", "that", "he", "she", "there", "what", "these", "those"):
+        return True
+    if PASSING.search(clause.text) and not re.search(r"(?i)\b(today|right now),? (everything|all) ", clause.text):
+        return True
+    if OPINION.search(clause.text) or reading.tense in ("progressive", "modal") or any_of("homes").search(reading.subject) and reading.person == "our" and not any_of("workplace").search(reading.subject):
+        return True
+    if reading.person == "we" and any_of("homes").search(clause.text) and not CODE.search(clause.text):
+        return True
+    return reading.tense == "past" and reading.verb != "be" and not re.search(r"(?i)\bsince\b|\bagreed\b", text)
+
+
+def _weigh(clause: Clause, reading: Reading, text: str, context: str) -> Weight:
+    domain = {hit.group().lower() for hit in any_of("workplace").finditer(text)}
+    points = 2 * bool(DEIXIS.search(text)) + min(len(domain), 2)
+    points += bool(NUMBER.search(clause.text)) + bool(CODE.search(clause.text)) + 2 * bool(PLACE.search(clause.text))
+    points += reading.verb in words("stable_verbs") or bool(re.search(r"[=:]", text))
+    points += 2 * bool(DECIDED.search(context) or DECIDED.search(text))
+    points += bool(re.search(r"(?i)\bsince (the|our|last|january|february|march|april|may|june|july|august|september|october|november|december|\d)", text))
+    kind = _kind(text)
+    if kind is TeamKind.GLOSSARY:
+        points += 2
+    if kind is TeamKind.HOWTO and (CODE.search(text) or domain):
+        points += 1
+    if not domain and not CODE.search(clause.text):
+        points -= 2
+    if reading.verb == "" and not re.search(r"[=:]", text) and not any(token.tag_ in ("VBZ", "VBP", "VBN", "VB") for token in clause.span):
+        points -= 2
+    if reading.person == "you" and not DEIXIS.search(text) and not CODE.search(text):
+        points -= 3
+    if DATE.search(text) and domain & {"release", "releases", "code freeze", "api", "freeze"}:
+        points += 1
+    return Weight(points, kind)
+
+
+def _kind(text: str) -> TeamKind:
+    if GLOSSARY.search(text):
+        return TeamKind.GLOSSARY
+    if PLACE.search(text) or re.search(r"(?i)\b(guide|spec|docs|runbooks?|minutes|documentation|templates?|archive)\b.{0,30}(:|\b(is|are|live)\b)", text):
+        return TeamKind.REFERENCE
+    return TeamKind.HOWTO if HOWTO.search(text) else TeamKind.FACT
