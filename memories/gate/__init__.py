@@ -1,0 +1,54 @@
+"""The gate: a deterministic filter before the team store. A statement passes only if no rule finds a person or a secret.
+
+The layers stand in modules of their own and are asked in the order of `_find`. Nothing is read or written when
+`check` is called, apart from loading the word list and the library of secret forms at the first call of a process.
+"""
+
+from __future__ import annotations
+
+from . import identifiers, instructions, names, roster, secrets, unicode
+from .finding import Finding
+from .roster import Roster
+from .verdict import Verdict
+
+__all__ = ["Roster", "Verdict", "check"]
+
+_NOBODY = Roster()
+
+
+def check(
+    text: str,
+    *,
+    roster: Roster = _NOBODY,
+    allowed_terms: frozenset[str] = frozenset(),
+    lift_unknown_noun: bool = False,
+) -> Verdict:
+    """Judge one field of a fact.
+
+    `allowed_terms` are the operators' products; a term of the roster is never lifted by them, since the roster is asked
+    first. `lift_unknown_noun` is the operator's audited override: it lifts the rule `name.unknown` alone.
+    """
+    finding = _find(text, roster, allowed_terms, lift_unknown_noun=lift_unknown_noun)
+    if finding is None:
+        return Verdict(passed=True)
+    return Verdict(passed=False, rule=finding.rule, span=(finding.start, min(finding.end, len(text))))
+
+
+def _find(text: str, known: Roster, allowed_terms: frozenset[str], *, lift_unknown_noun: bool) -> Finding | None:
+    return (
+        unicode.find(text)
+        or roster.find(text, known)
+        or instructions.find(text)
+        or identifiers.find(text)
+        or _find_secret(text)
+        or names.find(text, allowed_terms=allowed_terms, lift_unknown_noun=lift_unknown_noun)
+    )
+
+
+def _find_secret(text: str) -> Finding | None:
+    found = secrets.find_secrets(text)
+    return Finding(*_parts(found[0])) if found else None
+
+
+def _parts(secret: secrets.Secret) -> tuple[str, int, int]:
+    return secret.rule, secret.start, secret.end

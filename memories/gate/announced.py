@@ -1,0 +1,123 @@
+"""Secrets that a word announces: "my password is hunter2", `DB_PASS=…`, "login is admin / Passw0rd!"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from .folding import fold
+from .lexicon import Kind, kind_of
+
+_KEYWORD = (
+    r"(?:pass\s?words?|pass\s?phrases?|pass\s?codes?|passwd|pwd|passw|(?:db|root|admin|user|my|the|wifi|ssh|sudo|vpn|login|test)[\s_-]?pass|pass(?=\s?[:=])|pin(?:[\s-]?code)?(?=\s*(?:is|:|=)\s*\d)|secrets?|client[\s_-]?secrets?|"
+    r"(?:api|access|auth|secret|private|signing|encryption|deploy|license|licence|master|shared|account|storage|service|webhook|bot|admin|root|staging|prod\w*|db|database|session|consumer|application|app|refresh|id|bearer|personal|oauth|ssh|jwt|hmac|aes|recovery|backup|otp|mfa|2fa|totp|security|unlock|door|gate|safe|alarm|wifi|wi-fi|wlan)[\s_-]?(?:access[\s_-]?)?(?:keys?|tokens?|secrets?|codes?|credentials?|seeds?|passwords?|pins?)|"
+    r"tokens?|credentials?|creds|kennwort|passwort|mot\s+de\s+passe|contrase[nñ]a|senha|wachtwoord|has[lł]o|connection[\s_-]?string|seed[\s_-]?phrase|mnemonic|salt|pepper)"
+)
+_QUALIFIER = r"(?:\s+(?:for|of|to|on|in|at|from)\s+(?:the\s+|our\s+|my\s+|all\s+)?[\w./@-]{1,40}(?:\s+[\w./@-]{1,40}){0,3}?)?"
+_LINK = r"(?:\s{0,3}(?:=>|:=|==?|:|->|→)\s{0,3}|\s+(?:is|was|are|will\s+be|has\s+been\s+set\s+to|is\s+set\s+to|set\s+to|changed\s+to|reset\s+to|became|equals|ist|es|est)\s+(?:now\s+|still\s+|just\s+|currently\s+|called\s+|always\s+|simply\s+)?(?:[:=]\s*)?)"
+_VALUE = r"(?:(?P<quote>[\"'`“‘])(?P<quoted>[^\"'`“”’\n]{3,200})[\"'`”’]|(?P<bare>[^\s\"'`“”<>]{3,400}))"
+_PROSE = re.compile(rf"(?<![A-Za-z])(?:[A-Za-z0-9]{{1,40}}[._-]){{0,6}}{_KEYWORD}(?:[._-][A-Za-z0-9]{{1,30}}){{0,3}}[\"'”’\])]?{_QUALIFIER}{_LINK}{_VALUE}", re.IGNORECASE)  # fmt: skip
+_COMPACT = re.compile(rf"(?<![A-Za-z0-9])[\w.-]{{0,40}}(?:passw(?:or)?d|passwd|pwd|secret|token|apikey|api_key|access_?key|private_?key|auth_?key|credential)[\w.-]{{0,30}}[\"']?\s{{0,3}}(?:=>|:=|=|:)\s{{0,3}}{_VALUE}", re.IGNORECASE)  # fmt: skip
+_BESIDE = re.compile(rf"\b(?:pass\s?word|passwd|pwd|passphrase|passcode|token|api[\s_-]?key|secret|access\s+key)s?\s+{_VALUE}", re.IGNORECASE)  # fmt: skip
+_WITH = re.compile(r"\b(?:log\s?in|sign\s?in|authenticate|login|credentials?|creds?|account|basic[\s-]auth(?:\s+pair)?|username)\b[^\n.;]{0,30}?(?:\bis|\bare|\bas|\bwith|\busing|:|=)\s+(?P<user>[\w.@-]{2,40})\s{0,2}(?:/|:|\band\b|,|\|)\s{0,2}(?:password\s+|pass\s+|pw\s+)?(?P<bare>[^\s\"'`]{4,60})", re.IGNORECASE)  # fmt: skip
+_PAIR = re.compile(r"(?<![\w/:.@-])(?P<user>admin|root|user|test|guest|demo|qa|sa|postgres|deploy|administrator|sysadmin|[a-z]{2,12})\s?[:/]\s?(?P<bare>(?=[^\s:/,]{0,40}\d)(?=[^\s:/,]{0,40}[A-Za-z])[^\s:/,\"'`]{6,60})(?![\w/:])")  # fmt: skip
+_ACCOUNT_WORDS = frozenset("admin root user test guest demo qa sa postgres deploy administrator sysadmin".split())
+_SSH_OPTION = re.compile(r"(?:sshpass\s+-p|mysql\s+(?:-\S+\s+){0,4}-p|--password|--pass|--token|--api-key|--secret)[\s=]?(?P<bare>[^\s\"'`-][^\s\"'`]{2,100})")
+_CURL_USER = re.compile(r"(?:\s|^)(?:-u|--user)\s+[\"']?[\w.@-]{1,60}:(?P<bare>[^\s\"']{3,100})")
+_XML_VALUE = re.compile(r">(?P<bare>[\w~.+/=-]{24,200})</")
+
+# What follows a keyword without being its value: "the password is stored", "token is invalid", "secret: required".
+_NO_VALUE = frozenset(
+    """a an the in on at of to for by with not no and or as if it its that this these those which who when where how why from into is are was were be been
+    required optional mandatory missing empty blank null none nil true false undefined unset set stored saved kept hashed encrypted masked hidden redacted
+    rotated revoked expired invalid valid wrong incorrect correct weak strong long short shared reset changed updated generated created issued signed
+    read written passed sent returned used needed checked verified validated injected mounted managed handled provided configured defined disabled enabled
+    deprecated removed deleted leaked exposed known unknown unique random secret private public safe secure insecure plain available unavailable
+    never always only also still already just currently now automatically manually every each per once twice over under about after before because
+    base64-encoded base64 hex ascii utf-8 sha256 bcrypt argon2 pbkdf2 scrypt string str int integer number boolean bool text varchar char uuid bytes
+    cached refreshed renewed scoped bound tied limited opaque sensitive personal mine yours ours here there too very quite
+    string, str, text, vault env environment example placeholder changeme your_password your-password password passwd pass secret token key value xxx xxxx xxxxx xxxxxx *** **** ***** ******
+    protected part something anything nothing somewhere what whatever like same different up down fine ok okay good bad working broken done
+    expires expire expiring lives live comes goes looks works needs must should can may might will would could
+    what? changed. reset. expired. required. one two three four five six seven eight nine ten twelve
+    authentication authorization management policy policies manager rotation length strength hashing expiry expiration reset validation prompt field fields file files
+    store stores storage scanning scanner detection service server type types name names id ids count counts limit limits budget bucket buckets refresh""".split()
+)
+_REFERENCE = re.compile(r"[$%]?\{.*|\$\w+.*|<.*|\[.*|\(.*|os\.environ.*|process\.env.*|getenv.*|env\..*|settings\..*|config\..*|self\..*|secrets?[./].*|vault:.*|op://.*|\*+|x{3,}|\.{3}|…|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|\w+\(.*|/\S*|https?://[^@]*", re.IGNORECASE)  # fmt: skip
+_REFERENCE_CONSTANT = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+")
+_DURATION = re.compile(r"\d+(?:\.\d+)?(?:[-\s]?(?:ms|s|m|h|d|min|mins|minutes?|hours?|days?|weeks?|months?|years?|bytes?|bits?|chars?|characters?|tokens?|kb|mb|gb|k|m|%))?", re.IGNORECASE)
+
+
+def find(text: str) -> Iterator[tuple[str, int, int]]:
+    """Rule and span of each announced value."""
+    for expression, prose in ((_PROSE, True), (_COMPACT, False), (_BESIDE, True)):
+        for match in expression.finditer(text):
+            group = "quoted" if match.group("quoted") else "bare"
+            if _is_value(match.group(group), quoted=group == "quoted", prose=prose and expression is _BESIDE, assigned=_assigned(match, group)):
+                yield "secret.keyword", match.start(group), _end(match, group)
+    for expression in (_WITH, _PAIR, _SSH_OPTION, _CURL_USER, _XML_VALUE):
+        for match in expression.finditer(text):
+            if _is_pair(match, expression):
+                yield "secret.keyword", match.start("bare"), _end(match, "bare")
+
+
+def _assigned(match: re.Match[str], group: str) -> bool:
+    """Whether a sign (`=`, `:`) and no verb links the word to the value."""
+    before = match.string[max(match.start(), match.start(group) - 4) : match.start(group)]
+    return any(sign in before for sign in "=:>→")
+
+
+def _end(match: re.Match[str], group: str) -> int:
+    value = match.group(group)
+    return match.start(group) + len(value.rstrip(",;.") if group == "bare" else value)
+
+
+def _is_value(value: str, *, quoted: bool, prose: bool, assigned: bool) -> bool:
+    plain = value.rstrip(",;.?)").lower()
+    if len(plain) < 3 or plain in _NO_VALUE or _DURATION.fullmatch(plain) and not (assigned and len(plain) > 3) or _is_reference(value):
+        return False
+    if quoted:
+        return not prose or _is_odd(value)
+    if prose:
+        return _is_odd(plain) and not _DURATION.fullmatch(plain)
+    return _is_odd(value.rstrip(",;.?")) or (assigned and not _is_plain_word(plain)) or not _is_english(plain)
+
+
+def _is_reference(value: str) -> bool:
+    if _REFERENCE_CONSTANT.fullmatch(value.rstrip(",;.")):
+        return True
+    return bool(re.match(r"[$%]?\{|\$[A-Za-z_(]|<[a-z]|\[|os\.environ|process\.env|getenv|env\.|settings\.|config\.|self\.|secrets[./]|vault:|op://|\*{3,}|x{3,}$|\.{3}|…|\w+\([^)]*\)?$|https?://[^@]*$|/[a-z]", value, re.IGNORECASE))
+
+
+def _is_odd(value: str) -> bool:
+    """Digits or signs inside letters, as no word has them."""
+    core = value.strip(".,;:!?()")
+    has_letter, has_digit = bool(re.search("[A-Za-z]", core)), bool(re.search(r"\d", core))
+    has_sign = bool(re.search(r"[!@#$%^&*+=~?{}|\\<>]", core.rstrip("!?") + value[len(value.rstrip("!")) :]))
+    mixed = bool(re.search(r"[a-z][A-Z].*\d|\d.*[a-z][A-Z]", core))
+    if re.fullmatch(r"[a-z]+-?\d{1,3}|v?\d+(?:\.\d+)+\w*|[A-Z]{2,6}-\d+|[\w-]+\.\w{1,5}", core) and not re.fullmatch(r"[a-z]{5,}\d{1,3}", core):
+        return False
+    return (has_letter and has_digit) or (has_sign and (has_letter or has_digit)) or mixed
+
+
+def _is_plain_word(word: str) -> bool:
+    return bool(re.fullmatch(r"[a-z]+(?:[-_ ][a-z]+)*", word)) and _is_english(word)
+
+
+def _is_english(word: str) -> bool:
+    known = Kind.EVERYDAY | Kind.COMMON | Kind.JARGON | Kind.PRODUCT
+    parts = re.findall(r"[a-z]+", fold(word))
+    return bool(parts) and all(bool(kind_of(part) & known) for part in parts) and not re.search(r"\d", word)
+
+
+def _is_pair(match: re.Match[str], expression: re.Pattern[str]) -> bool:
+    value = match.group("bare").rstrip(",;.)")
+    if _is_reference(value) or value.lower() in _NO_VALUE:
+        return False
+    if expression is _PAIR:
+        if re.fullmatch(r"v?\d[\w.-]*|sha256.*|[\w-]*\.[\w.-]+|[0-9a-f-]{32,}", value):
+            return False
+        return match.group("user") in _ACCOUNT_WORDS and _is_odd(value)
+    if expression is _WITH:
+        return _is_odd(value) and "." not in value
+    return True

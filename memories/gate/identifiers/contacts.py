@@ -1,0 +1,116 @@
+"""E-mail addresses, handles, street addresses, dates of birth, positions on the map."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from urllib.parse import unquote
+
+from memories.gate.finding import Finding, first, pattern
+from memories.gate.folding import fold
+from memories.gate.lexicon import Kind, kind_of
+
+# The words of annotations, decorators, CSS rules and mentions of a whole channel.
+_AT_WORDS = frozenset(
+    """media import keyframes supports charset layer container page property apply screen tailwind include mixin use forward extend
+    param params return returns throws see since deprecated author version link code override overload test before after
+    dataclass staticmethod classmethod pytest fixture task cached cache wraps contextmanager login atomic receiver register
+    app bp router celery shared periodic here channel everyone all team latest next beta alpha canary main master head stable
+    types scope todo ts dts module type typedef callback example internal public private protected readonly
+    component injectable input output entity column table id controller service get post put delete patch bean value
+    environmentobject state binding published main actor objc available escaping discardableresult testable
+    dynamicmemberlookup end selector interface implementation synchronized autoreleasepool try catch finally throw""".split()
+)
+_AT = r"(?:@|\(at\)|\[at\]|\{at\}|<at>|\bat\b|\b(?:at[-_ ]sign)\b|\(a\)|\[a\])"
+_DOT = r"(?:\(dot\)|\[dot\]|\{dot\}|<dot>|\bdot\b|\[\.\]|\(\.\)|\bpunkt\b)"
+
+_EMAILS = (
+    pattern("identifier.email", r"[\w.+'%-]{1,64}\s?@\s?[\w-]{1,63}(?:\s?\.\s?[\w-]{1,63}){1,6}"),
+    pattern("identifier.email", rf"\b[\w.+-]{{1,64}}\s*{_AT}\s*[\w-]{{2,63}}(?:\s*{_DOT}\s*[\w-]{{2,30}}|\.[a-z]{{2,12}}\b){{1,4}}(?<!\.py)(?<!\.md)"),
+    pattern("identifier.email", rf"\b[\w+-]{{1,64}}\s*{_DOT}\s*[\w+-]{{1,64}}\s*{_AT}\s*[\w-]{{2,63}}"),
+    pattern("identifier.email", r"[\w.+-]{1,64}(?:%40|&\#0?64;|&\#x40;|\\u0040|\\x40|=40|&commat;)[\w-]{1,63}(?:\.|%2e)[\w.-]{2,63}"),
+    pattern("identifier.email", r"\b(?:[a-z0-9]\ ){3,64}@(?:\ [a-z0-9.-]){3,}"),
+    pattern("identifier.email", r"\bmailto:"),
+)  # fmt: skip
+
+_STREET = (
+    r"(?:street|str\.?|st\.?|avenue|ave\.?|road|rd\.?|lane|ln\.?|drive|dr\.?|boulevard|blvd\.?|court|ct\.?|place|pl\.?|square|terrace|way|"
+    r"highway|hwy|parkway|pkwy|crescent|close|row|mews|circle|cir\.?|trail|loop|route|alley|quay|rise|walk|grove|gardens?)"
+)
+_ADDRESSES = (
+    pattern("identifier.address", rf"\b\d{{1,6}}[a-z]?\s+(?:[nsew]\.?\s+)?(?:[A-Z][\w'-]*\s+){{1,4}}(?i:{_STREET})(?=\W|$)", case=True),
+    pattern("identifier.address", r"\b\w{2,30}(?:stra(?:ss|ß)e|str\.|gasse|allee|gatan|v[aä]gen|veien|gata|vej|laan|straat|plein|gracht|kade|katu|tie|utca|ulica|weg|platz)\s+\d{1,5}\b"),
+    pattern("identifier.address", r"\b(?:rue|via|viale|piazza|calle|avenida|av\.|paseo|rua|travessa|pra[cç]a|ul\.|ulica|ulice|al\.|os\.|pl\.|bulvar|jalan|jl\.|cours|chemin|place|impasse|quai|cite)\s+(?:(?:de|du|des|la|le|les|del|della|delle|da|do|dos|al|el)\s+){0,3}[\w'.-]{2,40}(?:\s+[\w'.-]{2,40}){0,3}\s+\d{1,5}\b"),
+    pattern("identifier.address", r"\b\d{1,5},?\s+(?:rue|via|viale|piazza|calle|avenida|avenue|paseo|rua|place|impasse|quai|chemin|boulevard|allee)\s+[\w'.-]{2,}"),
+    pattern("identifier.address", r"\b(?:apt|apartment|suite|unit|flat|room|floor|p\.?\s?o\.?\s+box|postbox|postfach|box)\.?\s*\#?\s*\d{1,6}\w?\b,?\s+(?=[A-Z\d])", case=False),
+    pattern("identifier.address", r"\bp\.?\s?o\.?\s+box\b|\bpostfach\s+\d"),
+    pattern("identifier.address", r"\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])\s+\d{5}(?:-\d{4})?\b", case=True),
+    pattern("identifier.address", r"\b[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}\b|\b\d{4}\s[A-Z]{2}\b(?=\s+[A-Z][a-z])|\b[A-Z]\d[A-Z]\s\d[A-Z]\d\b", case=True),
+    pattern("identifier.address", r"\b\d{3}\s?\d{2}\s+[A-Z][A-Za-z]{2,}\b(?=\s*$|\s*,)|\b[A-Z][\w.'-]+(?:\s+u\.|\s+út)?\s+\d{1,4}[a-z]?\.?,\s+\d{4,6}\s+[A-Z]", case=True),
+    pattern("identifier.position", r"[-+]?\b\d{1,2}\.\d{3,}\s*°?\s*[NS]?\s*[,;/]\s*[-+]?\d{1,3}\.\d{3,}|\b\d{1,3}(?:\.\d+)?\s*°\s*(?:\d{1,2}\s*['’′]\s*)?(?:[\d.]+\s*[\"”″]\s*)?[NSEW]\b|\b(?:lat|latitude|lon|lng|longitude)\b\s*[:=]?\s*[-+]?\d{1,3}\.\d{2,}"),
+    pattern("identifier.birth", r"\b(?:dob|d\.o\.b\.?|date\ of\ birth|birth\ ?date|birthday|birthplace|place\ of\ birth|geburtsdatum|was\ born|born\ (?:on|in))\b(?!\s+(?:field|column|format|validation|attribute|is\s+(?:stored|encrypted|masked|optional)))"),
+)  # fmt: skip
+
+_MENTION = re.compile(r"(?<![\w/`@.])@([A-Za-z][\w-]{0,63})(?P<tail>[/(.:]?)")
+_AT_REFERENCE = re.compile(r"(?<=[\w/])@(?P<reference>[\w.^~-]{1,64})")
+_VERSION = re.compile(r"v?\d[\w.-]*|latest|main|master|next|beta|alpha|canary|stable|head|develop|trunk|lts|sha256|sha|v\w*", re.IGNORECASE)
+_ENCODED = re.compile(r"(?<![\w+/=-])(?:[A-Za-z0-9+/]{16,400}={0,2}|[A-Za-z0-9_-]{16,400})(?![\w+/=-])")
+_ENCODED_PERSON = re.compile(r"[\w.+-]{2,64}@[\w-]+\.[a-z]{2,}|[A-Z][a-z]{2,}\s[A-Z][a-z]{2,}")
+
+_HANDLES = (
+    pattern("identifier.handle", r"<[@!\#&]{1,3}\w{6,32}>|\bu0[a-z0-9]{7,11}\b"),
+    pattern("identifier.handle", r"\b(?:keybase|gravatar|linkedin|facebook|instagram|twitter|tiktok|mastodon)\s+(?:proof|profile|account|handle|user|name|page)\s+(?:\w+\s+){0,3}(?:is|to|=|:)\s+\S+"),
+    pattern("identifier.handle", r"\b(?:(?:user\s?|screen\s?|nick\s?)name|login|handle|nick|username|user\s?id|uid|slack\ (?:user|id|handle)|github\ (?:user|login|handle|account)|discord\ (?:user|tag|id)|skype(?:\ id)?)\s*(?:is|was|=|:)\s*[\"'`]?(?!(?:a|an|the|not|in|set|case|required|optional|stored|used|unique|derived|taken|read|never|always|hashed|masked|lowercase\w*|disabled|enabled|handled|available|only|done|broken|now|via|by|limited|allowed|checked|at|on|redirected|protected|possible|mandatory|generated|deprecated|empty|null|none|true|false|root|admin|postgres)\b)\w{2,}"),
+    pattern("identifier.handle", r"\b[a-z][\w.]{1,31}\#\d{4}\b|(?<![\w/])~[a-z][\w-]{2,31}\b(?![/.\d])|(?<!\w)/?u/[a-z][\w-]{2,31}\b"),
+)  # fmt: skip
+
+
+def find(text: str) -> Finding | None:
+    return first(_EMAILS, text) or _find_mention(text) or first(_HANDLES, text) or first(_ADDRESSES, text) or _find_encoded(text)
+
+
+def _find_mention(text: str) -> Finding | None:
+    if "@" not in text:
+        return None
+    for match in _MENTION.finditer(text):
+        if match.group("tail") not in ("/", "(") and not _is_annotation(match.group(1)):
+            return Finding("identifier.handle", *match.span(1))
+    for match in _AT_REFERENCE.finditer(text):
+        if not _VERSION.fullmatch(match.group("reference").rstrip(".")):
+            return Finding("identifier.email", *match.span())
+    return None
+
+
+def _is_annotation(word: str) -> bool:
+    """`@Transactional`, `@media`: words of code, not somebody's handle."""
+    parts = [fold(part) for part in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", word)]
+    if word.casefold() in _AT_WORDS:
+        return True
+    known = all(kind_of(part) & (Kind.EVERYDAY | Kind.COMMON | Kind.JARGON) for part in parts)
+    return word[0].isupper() and known and not any(kind_of(part) & Kind.GIVEN for part in parts)
+
+
+def _find_encoded(text: str) -> Finding | None:
+    """An address or a name in base64."""
+    for match in _ENCODED.finditer(text):
+        plain = decoded(match.group())
+        if plain and _ENCODED_PERSON.search(plain):
+            return Finding("identifier.encoded", *match.span())
+    return None
+
+
+def decoded(token: str) -> str | None:
+    """What a base64, hexadecimal or percent-encoded token says, if that is printable text."""
+    if "%" in token:
+        return unquote(token)
+    try:
+        if len(token) % 2 == 0 and re.fullmatch(r"[0-9a-fA-F]+", token):
+            raw = bytes.fromhex(token)
+        else:
+            padded = token.rstrip("=").replace("-", "+").replace("_", "/")
+            raw = base64.b64decode(padded + "=" * (-len(padded) % 4), validate=True)
+        text = raw.decode()
+    except (binascii.Error, UnicodeDecodeError, ValueError):
+        return None
+    return text if text.isprintable() else None

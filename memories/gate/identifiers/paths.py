@@ -1,0 +1,57 @@
+"""File system paths that tell about one machine or one home; relative paths of a repository and API routes pass."""
+
+from __future__ import annotations
+
+import re
+
+from memories.gate.finding import Finding, first, pattern
+from memories.gate.lexicon import Kind, kind_of
+
+_FIXED = (
+    pattern("identifier.path", r"(?<![\w])(?:file|smb|afp|nfs|cifs):/{1,3}\S+|(?<![\w\\])\\\\[\w.$-]+\\[\w.$\\ -]+|(?<![\w/])//[\w.-]+/[\w$.-]+/\S+"),
+    pattern("identifier.path", r"(?<![\w.])[a-z]:[\\/](?![\\/]?\s|$)[^\s\"'`<>|]*|%(?:userprofile|homepath|appdata|localappdata|username|homedrive)%"),
+    pattern("identifier.path", r"(?<![\w/~])~[\w-]*/[^\s\"'`<>|]*|\$\{?HOME\}?/\S+|\$\{?USER(?:NAME)?\}?(?!\w)"),
+)  # fmt: skip
+_ABSOLUTE = re.compile(r"(?<![\w/.}>\])*~:-])/(?P<path>[\w.@%+~-]+(?:/[\w.@%+~-]+)*)(?P<more>/?[{<:*$\[]?)")
+_ROOTS = frozenset("home users etc var usr opt tmp root mnt srv media volumes library applications system boot bin sbin lib lib64 dev proc sys run private export net nfs data1 data2 windows cygdrive snap nix scratch work workspace workspaces backup backups".split())  # noqa: S108
+_ALLOWED = frozenset(("dev/null", "dev/stdout", "dev/stderr", "tmp"))
+_ROUTE_HEADS = frozenset("api apis rest graphql rpc v1 v2 v3 v4 auth oauth oauth2 login logout signup admin static assets public dist img images js css fonts media webhooks webhook hooks callback health healthz ready readyz livez live metrics status docs swagger openapi well-known .well-known internal ws sse events search users orders items products customers accounts sessions invoices payments dashboard settings profile reports jobs tasks queue files upload uploads download downloads".split())
+_ROUTE_WORD = re.compile(r"\b(?:get|post|put|patch|delete|head|options|routes?|endpoints?|urls?|path\s+prefix|api|prefix|mounted|redirects?|proxied|under|page|handler|request|requests)\b[^/]{0,24}$", re.IGNORECASE)  # fmt: skip
+_FILE = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,4}$")
+_RELATIVE_HOME = re.compile(r"(?<![\w/.])\./(?P<folder>[a-z]{2,20})/[\w./-]+")
+
+
+def find(text: str) -> Finding | None:
+    if "/" not in text and "\\" not in text and "%" not in text and "$" not in text:
+        return None
+    return first(_FIXED, text) or _find_absolute(text) or _find_own_folder(text)
+
+
+def _find_absolute(text: str) -> Finding | None:
+    for match in _ABSOLUTE.finditer(text):
+        if not _is_route(match.group("path"), match.group("more"), text[: match.start()]):
+            return Finding("identifier.path", *match.span())
+    return None
+
+
+def _is_route(path: str, more: str, before: str) -> bool:
+    segments = path.rstrip(".").split("/")
+    head = segments[0].casefold()
+    if path.rstrip(".").casefold() in _ALLOWED:
+        return True
+    if head in _ROOTS:
+        return False
+    if head in _ROUTE_HEADS or more[-1:] in ("{", "<", ":", "[", "$") or len(segments) == 1:
+        return True
+    if _FILE.search(segments[-1]) and len(segments) > 1:
+        return False
+    return len(segments) <= 3 or bool(_ROUTE_WORD.search(before[-40:]))
+
+
+def _find_own_folder(text: str) -> Finding | None:
+    """`./anna/notes.txt`: a folder that is called neither by a word nor by a technical term."""
+    known = Kind.EVERYDAY | Kind.COMMON | Kind.JARGON | Kind.PRODUCT
+    for match in _RELATIVE_HOME.finditer(text):
+        if not kind_of(match.group("folder")) & known:
+            return Finding("identifier.path", *match.span())
+    return None

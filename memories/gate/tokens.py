@@ -1,0 +1,90 @@
+"""The words of a statement, with what is known of each."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Literal
+
+from .folding import fold
+from .lexicon import Kind, kind_of
+
+Shape = Literal["lower", "capital", "upper", "mixed"]
+
+_WORD = re.compile(r"[^\W\d_]+(?:['’´`][^\W\d_]+)*")
+# A run without spaces that holds signs of code: it is judged as a whole, not word by word.
+_CODE = re.compile(r"[^\s,;“”\"]*[\w)\]][_/\\=(\[{<|:$#@*.+~%&][\w(\[{/$:*-][^\s,;“”\"]*|[^\s,;“”\"]*[_/\\=$#@*~{}<>|`][^\s,;“”\"]*|--?\w[^\s,;]*|[^\s,;“”\"]*\d[^\s,;“”\"]*")
+_SENTENCE_END = frozenset(".!?")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    text: str
+    start: int
+    end: int
+    folded: str
+    kind: Kind
+    shape: Shape
+    opens: bool  # first word of a sentence, heading or line
+    code: bool  # part of an identifier, path, version
+    owns: bool  # followed by a possessive
+    joined: bool = field(default=False)  # glued to the next word by a hyphen
+    before: str = field(default="")  # what stands between the previous word and this one
+
+    @property
+    def capitalised(self) -> bool:
+        return self.shape in ("capital", "upper")
+
+
+def words_of(text: str) -> list[Word]:
+    code = [match.span() for match in _CODE.finditer(text)]
+    found: list[Word] = []
+    at = 0
+    for match in _WORD.finditer(text):
+        found.append(_word(text, match, code, at))
+        at = match.end()
+    return found
+
+
+def _word(text: str, match: re.Match[str], code: list[tuple[int, int]], previous_end: int) -> Word:
+    raw, owns = match.group(), False
+    bare = re.sub(r"['’´`]s$", "", raw)
+    if bare != raw:
+        raw, owns = bare, True
+    elif raw[-1] in "sSxz" and text[match.end() : match.end() + 1] in ("'", "’"):
+        owns = True
+    start, end = match.start(), match.start() + len(raw)
+    gap = text[previous_end:start]
+    folded = fold(raw)
+    return Word(
+        text=raw,
+        start=start,
+        end=end,
+        folded=folded,
+        kind=kind_of(folded),
+        shape=_shape(raw),
+        opens=previous_end == 0 or (bool(gap.strip()) and (gap.strip()[-1] in _SENTENCE_END or any(sign in gap for sign in ".!?\n")) and " " in gap + " "[: not gap]) or "\n" in gap,
+        code=_is_code(start, match.end(), code, text, bare),
+        owns=owns,
+        joined=text[match.end() : match.end() + 1] in ("-", "‑") and text[match.end() + 1 : match.end() + 2].isalpha(),
+        before=gap,
+    )
+
+
+def _shape(raw: str) -> Shape:
+    letters = raw.replace("'", "").replace("’", "")
+    if letters.islower():
+        return "lower"
+    if len(letters) > 1 and letters.isupper():
+        return "upper"
+    if letters[0].isupper() and (letters[1:].islower() or len(letters) == 1):
+        return "capital"
+    return "mixed"
+
+
+def _is_code(start: int, end: int, code: list[tuple[int, int]], text: str, raw: str) -> bool:
+    for left, right in code:
+        if left <= start < right:
+            chunk = text[left:right].strip(".,:;!?()[]'’\"`*-")
+            return fold(chunk).removesuffix("'s").removesuffix("’s") != fold(raw)
+    return False
