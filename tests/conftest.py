@@ -43,6 +43,13 @@ def django_db_modify_db_settings(running_services: None) -> None:
     application.settings_dict["NAME"] = application.settings_dict["TEST"]["NAME"] = name
 
 
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None) -> Iterator[None]:
+    """Postgres drops no database that somebody is still connected to; the application's login is."""
+    yield
+    connections.close_all()
+
+
 @pytest.fixture
 def redis_server(running_services: None) -> Iterator[services.RedisServer]:
     """The tests' Valkey, empty. `stop()` and `start()` are real; it runs again after the test."""

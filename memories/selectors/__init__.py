@@ -1,1 +1,1 @@
-"""Every question that a page or the API asks: one function per question. None of them writes."""
+"""Every question that a page or the API asks: one function per question. What they answer is left as it was."""

@@ -1,0 +1,1 @@
+"""What `make bench` measures, on servers of its own under `.data/bench`."""

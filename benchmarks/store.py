@@ -1,0 +1,85 @@
+"""A personal store of a given shape, loaded by the superuser with COPY: the application role may not, under RLS."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from uuid import UUID, uuid4
+
+import numpy as np
+import psycopg
+from numpy.typing import NDArray
+from pgvector import HalfVector
+from pgvector.psycopg import register_vector
+
+from brain.embedded import Urls
+
+DATABASE = "lorekeeper"
+COLUMNS = (
+    "id", "user_id", "kind", "content", "embedding", "embedding_model", "importance", "strength", "surface",
+    "created_at", "updated_at", "recall_count", "upvotes", "downvotes", "note_type", "people", "topics",
+    "action_items", "tags", "source", "auto_captured", "project", "meaning", "annotations",
+)  # fmt: skip
+TYPES = (
+    "uuid", "uuid", "text", "text", "halfvec", "text", "int2", "float8", "text", "timestamptz", "timestamptz",
+    "int4", "int4", "int4", "text", "text[]", "text[]", "text[]", "text[]", "text", "bool", "text", "jsonb", "jsonb",
+)  # fmt: skip
+
+
+def vectors(count: int, random: np.random.Generator) -> NDArray[np.float32]:
+    """Unit vectors around 200 topics: real texts lie in clusters, and uniform noise would flatter an index."""
+    topics = random.normal(size=(200, 384))
+    drawn = topics[random.integers(0, 200, count)] + 0.7 * random.normal(size=(count, 384))
+    return (drawn / np.linalg.norm(drawn, axis=1, keepdims=True)).astype(np.float32)
+
+
+def zipf_sizes(rows: int, owners: int) -> list[int]:
+    """Sizes that sum to about `rows`, falling with rank."""
+    weights = 1 / np.arange(1, owners + 1)
+    return [max(1, int(rows * weight / weights.sum())) for weight in weights]
+
+
+def connect(urls: Urls) -> psycopg.Connection:
+    connection = psycopg.connect(urls.admin, dbname=DATABASE)
+    register_vector(connection)
+    return connection
+
+
+def empty(connection: psycopg.Connection) -> None:
+    connection.execute(
+        "TRUNCATE memories_user, memories_teamfact, memories_learnrun, memories_decision CASCADE"
+    )
+    connection.commit()
+
+
+def load(connection: psycopg.Connection, sizes: Sequence[int], seed: int = 7) -> list[UUID]:
+    """One owner for each size, with that many memories. Returns the owners in the same order."""
+    random = np.random.default_rng(seed)
+    owners = [uuid4() for _ in sizes]
+    with connection.cursor() as cursor:
+        with cursor.copy(
+            "COPY memories_user (id, username, password, is_superuser, first_name, last_name, email, is_staff, is_active, "
+            "date_joined, display_name, exchange_count, time_zone) FROM STDIN"
+        ) as copy:
+            joined = datetime.now(UTC) - timedelta(days=60)
+            for owner in owners:
+                copy.write_row(
+                    [owner, f"bench-{owner.hex}", "!", False, "", "", "", False, True, joined, "", 20, "UTC"]
+                )
+        with cursor.copy(f"COPY memories_memory ({', '.join(COLUMNS)}) FROM STDIN (FORMAT BINARY)") as copy:
+            copy.set_types(TYPES)
+            for owner, size in zip(owners, sizes, strict=True):
+                _write(copy, owner, vectors(size, random), random)
+    connection.commit()
+    connection.autocommit = True
+    connection.execute("VACUUM ANALYZE memories_memory")
+    connection.autocommit = False
+    return owners
+
+
+def _write(copy: psycopg.Copy, owner: UUID, drawn: NDArray[np.float32], random: np.random.Generator) -> None:
+    now = datetime.now(UTC)
+    for number, vector in enumerate(drawn):
+        copy.write_row([
+            uuid4(), owner, "fact", f"The user works with tool {number} on project {number % 40}, mostly on weekdays.",
+            HalfVector(vector), "bench", int(random.integers(1, 6)), 1.0, "web", now, now, 0, 0, 0, "note", [], [], [], [],
+            "", True, "", psycopg.types.json.Jsonb({}), psycopg.types.json.Jsonb([]),
+        ])  # fmt: skip

@@ -1,0 +1,166 @@
+"""Every transition of a fact: permission, the version that was seen, what changes, and who did it."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.utils import timezone
+
+from memories.actions import conflicts, review
+from memories.actions.team import enter_fact
+from memories.errors import GateRefusedError, RefusedError, StaleError
+from memories.models import AuditEntry, Conflict, Decision, FactVersion, TeamFact, User
+from memories.selectors import contributors
+from tests.factories import contribute, fact, person, staff
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def operator(db: None) -> User:
+    return staff("Operator")
+
+
+def test_approving_and_rejecting_are_audited_under_the_reviewers_name(operator: User) -> None:
+    one, other = fact(), fact()
+    review.approve_fact(actor=operator, fact_id=one.pk, version=1)
+    review.reject_fact(actor=operator, fact_id=other.pk, version=1, reason="too vague")
+    assert set(TeamFact.objects.values_list("pk", "status")) == {(one.pk, "approved"), (other.pk, "rejected")}
+    entries = AuditEntry.objects.order_by("action")
+    assert [(each.actor, each.action, each.object_id, each.reason) for each in entries] == [
+        (operator, "approve", str(one.pk), ""),
+        (operator, "reject", str(other.pk), "too vague"),
+    ]
+    assert set(Decision.objects.values_list("result", flat=True)) == {"approved", "rejected"}
+
+
+@pytest.mark.parametrize("group", ["Viewer", "Tuner", "Support"])
+def test_without_the_permission_nothing_happens(group: str) -> None:
+    waiting = fact()
+    with pytest.raises(PermissionDenied):
+        review.approve_fact(actor=staff(group), fact_id=waiting.pk, version=1)
+    assert TeamFact.objects.get().status == "pending"
+    assert not AuditEntry.objects.exists()
+
+
+def test_a_stale_card_is_refused_and_the_fresh_one_shown(operator: User) -> None:
+    """Promise 8: nothing is overwritten."""
+    waiting = fact()
+    review.reject_fact(actor=operator, fact_id=waiting.pk, version=1)
+    with pytest.raises(StaleError) as refused:
+        review.approve_fact(actor=staff("Operator"), fact_id=waiting.pk, version=1)
+    assert refused.value.fact
+    assert (refused.value.fact.status, refused.value.fact.version) == ("rejected", 2)
+
+
+def test_a_card_of_a_deleted_fact_is_refused(operator: User) -> None:
+    waiting = fact()
+    waiting.delete()
+    with pytest.raises(StaleError, match="gone"):
+        review.approve_fact(actor=operator, fact_id=waiting.pk, version=1)
+
+
+def test_an_edit_keeps_the_older_wording_and_embeds_anew(operator: User) -> None:
+    waiting = fact("Deploys run on Tuesdays.")
+    edited = review.edit_fact(
+        actor=operator, fact_id=waiting.pk, version=1, content="Deploys run on Thursdays.", importance=4, approve=True
+    )
+    stored = TeamFact.objects.get()
+    assert (stored.content, stored.importance, stored.status, stored.version) == (edited.content, 4, "approved", 2)
+    assert stored.embedding_model != waiting.embedding_model
+    assert FactVersion.objects.get().content == "Deploys run on Tuesdays."
+    assert AuditEntry.objects.get().fields == ["status", "content", "importance", "confirmed_at"] or set(
+        AuditEntry.objects.get().fields
+    ) >= {"status", "content", "importance"}
+
+
+def test_an_edit_that_names_a_person_is_refused_by_the_gate(operator: User) -> None:
+    waiting = fact("Deploys run on Tuesdays.")
+    with pytest.raises(GateRefusedError) as refused:
+        review.edit_fact(actor=operator, fact_id=waiting.pk, version=1, content="Deploys are run by Marta Kowalska.")
+    assert refused.value.verdict.rule
+    assert TeamFact.objects.get().content == "Deploys run on Tuesdays."
+
+
+def test_an_override_lifts_the_unknown_noun_rule_and_nothing_else(operator: User) -> None:
+    waiting = fact()
+    text = "Frobnitzer queues are drained every night."
+    with pytest.raises(GateRefusedError):
+        review.edit_fact(actor=operator, fact_id=waiting.pk, version=1, content=text)
+    review.edit_fact(actor=operator, fact_id=waiting.pk, version=1, content=text, override="our own tool")
+    assert "our own tool" in AuditEntry.objects.get().reason
+    with pytest.raises(GateRefusedError):
+        review.edit_fact(
+            actor=operator, fact_id=waiting.pk, version=2, content="Marta Kowalska drains the queue.", override="please"
+        )
+
+
+def test_reopening_puts_a_decided_fact_back_into_the_queue(operator: User) -> None:
+    decided = fact(status="rejected")
+    review.reopen_fact(actor=operator, fact_id=decided.pk, version=1)
+    assert TeamFact.objects.get().status == "pending"
+    with pytest.raises(RefusedError, match="already in the queue"):
+        review.reopen_fact(actor=operator, fact_id=decided.pk, version=2)
+
+
+def test_merging_counts_people_over_both_and_can_be_undone(operator: User) -> None:
+    kept, part = fact(), fact()
+    contribute(kept, [person()])
+    contribute(part, [person()])
+    review.merge_fact(actor=operator, fact_id=part.pk, version=1, into=kept.pk)
+    assert contributors.count(kept.pk).people == 2
+    with pytest.raises(RefusedError, match="other way round"):
+        review.merge_fact(actor=operator, fact_id=kept.pk, version=1, into=part.pk)
+    review.unmerge_fact(actor=operator, fact_id=part.pk, version=2)
+    assert contributors.count(kept.pk).people == 1
+
+
+def test_deleting_waits_a_day_and_can_be_cancelled(operator: User) -> None:
+    going = fact(status="approved")
+    review.delete_fact(actor=operator, fact_id=going.pk, version=1)
+    assert review.delete_due_facts() == 0
+    review.cancel_deletion(actor=operator, fact_id=going.pk, version=2)
+    assert TeamFact.objects.get().delete_after is None
+    review.delete_fact(actor=operator, fact_id=going.pk, version=3)
+    TeamFact.objects.update(delete_after=timezone.now() - timedelta(minutes=1))
+    assert review.delete_due_facts() == 1
+    assert not TeamFact.objects.exists()
+
+
+@pytest.fixture
+def pair(db: None) -> Conflict:
+    return Conflict.objects.create(fact=fact(), other=fact(), reason="value: 1 / 2")
+
+
+def test_a_conflict_is_settled_by_keeping_one(operator: User, pair: Conflict) -> None:
+    versions = {pair.fact_id: 1, pair.other_id: 1}
+    conflicts.keep_one(actor=operator, conflict_id=pair.pk, keep=pair.other_id, versions=versions)
+    assert dict(TeamFact.objects.values_list("pk", "status")) == {pair.fact_id: "rejected", pair.other_id: "approved"}
+    assert Conflict.objects.get().resolution == "kept_one"
+    assert len(set(AuditEntry.objects.values_list("action_id", flat=True))) == 1
+
+
+def test_a_stale_side_leaves_the_conflict_open(operator: User, pair: Conflict) -> None:
+    review.approve_fact(actor=operator, fact_id=pair.fact_id, version=1)
+    with pytest.raises(StaleError):
+        conflicts.keep_one(
+            actor=operator, conflict_id=pair.pk, keep=pair.other_id, versions={pair.fact_id: 1, pair.other_id: 1}
+        )
+    assert Conflict.objects.get().resolution == ""
+
+
+def test_keeping_both_lets_numbers_count_again_and_can_be_undone(operator: User, pair: Conflict) -> None:
+    contribute(pair.fact, [person(), person()])
+    conflicts.keep_both(actor=operator, conflict_id=pair.pk)
+    pair.fact.refresh_from_db()
+    assert pair.fact.status == "approved"
+    conflicts.reopen_conflict(actor=operator, conflict_id=pair.pk)
+    assert Conflict.objects.get().resolution == ""
+
+
+def test_a_fact_entered_by_hand_is_approved_and_passes_the_gate(operator: User) -> None:
+    entered = enter_fact(actor=operator, content="Releases are tagged with the date.")
+    assert (entered.status, entered.entered_by_hand, entered.origin) == ("approved", True, "user")
+    assert contributors.count(entered.pk).people == 0
+    with pytest.raises(GateRefusedError):
+        enter_fact(actor=operator, content="Marta Kowalska tags the releases.")
