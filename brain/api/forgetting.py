@@ -7,8 +7,9 @@ from ninja import Router
 
 from brain.api.keys import BearerKey, CallerRequest
 from brain.api.schemas.memories import ForgetIn, Forgotten, ForgottenMemory, Restored, UndoForgetIn
+from memories.actions.erasure import Mode, erase_person
 from memories.actions.memories import UNDO_FORGET, forget_closest, undo_forget
-from memories.models import ApiKey, Memory
+from memories.models import ApiKey, Memory, User
 
 MOST_SHOWN = 100
 router = Router(tags=["Memories"], auth=BearerKey(ApiKey.Scope.MEMORIES))
@@ -16,8 +17,14 @@ router = Router(tags=["Memories"], auth=BearerKey(ApiKey.Scope.MEMORIES))
 
 @router.post("/forget", response=Forgotten, summary="Forget the closest match, or everything")
 def forget(request: CallerRequest, body: ForgetIn) -> Forgotten:
-    """Needs the scope `memories`. With `query` the one memory that comes closest; nothing near is a 404."""
+    """Needs the scope `memories`. With `query` the one memory that comes closest; nothing near is a 404.
+
+    With `all` every memory, message and exchange goes at once and for good, and so does the person's part in team
+    facts. The account stays.
+    """
     person = request.auth.person(body.external_id)
+    if body.all:
+        return _everything(person)
     return forgotten(forget_closest(user=person, query=body.query or ""))
 
 
@@ -26,6 +33,14 @@ def bring_back(request: CallerRequest, body: UndoForgetIn) -> Restored:
     """Needs the scope `memories`. Possible for a day; then they are deleted for good."""
     person = request.auth.person(body.external_id)
     return Restored(restored=undo_forget(user=person, memory_ids=body.ids))
+
+
+def _everything(person: User) -> Forgotten:
+    receipt = erase_person(
+        user=person, mode=Mode.MEMORIES, requested_by=person, reason="The person asked for it over the API."
+    )
+    erased = {name: count for name, count in receipt.counts.items() if not name.startswith("facts_")}
+    return Forgotten(forgotten=[], count=erased["memories"], undo_until=None, erased=erased)
 
 
 def forgotten(memories: Sequence[Memory]) -> Forgotten:

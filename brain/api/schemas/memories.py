@@ -117,6 +117,11 @@ class Forgotten(Returned):
         description="The memory, then every older version that it had replaced, 100 of them at most. Empty after `all`."
     )
     count: int
+    erased: dict[str, int] | None = Field(
+        None,
+        description="After `all`: what is gone for good, per kind.",
+        examples=[{"memories": 31, "messages": 84, "exchanges": 42, "conversations": 9, "contributions": 2}],
+    )
     undo_until: datetime | None = Field(
         description="Until then POST /memories/undo-forget brings them back; null: never."
     )

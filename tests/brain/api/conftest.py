@@ -1,16 +1,18 @@
 """Callers of the API: people and services with their keys, and a client that speaks JSON."""
 
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
-from uuid import uuid4
 
 import pytest
 from django.test import Client
 
 from memories import live_settings
 from memories.actions.people import issue_key
+from memories.embedding import embed_one
 from memories.models import ApiKey, TeamFact, User
+from tests import factories
 
 ALL_SCOPES = [scope for scope in ApiKey.Scope.values if scope != ApiKey.Scope.BACKDATE]
 
@@ -22,6 +24,12 @@ class Program:
     secret: str = ""
     user: User | None = None
 
+    @property
+    def owner(self) -> User:
+        """Whom the program acts for."""
+        assert self.user
+        return self.user
+
     def __post_init__(self) -> None:
         self._client = Client(raise_request_exception=False)
 
@@ -30,7 +38,7 @@ class Program:
         return self._client.generic(
             method,
             f"/api/v1{path}",
-            b"" if body is None else _json(body),
+            b"" if body is None else json.dumps(body).encode(),
             content_type="application/json",
             headers=headers,
             query_params=query,
@@ -55,12 +63,6 @@ class Program:
         return memory
 
 
-def _json(body: Any) -> bytes:
-    import json  # noqa: PLC0415
-
-    return json.dumps(body).encode()
-
-
 @pytest.fixture(autouse=True)
 def fresh_settings() -> Iterator[None]:
     live_settings.reread()
@@ -72,9 +74,9 @@ def fresh_settings() -> Iterator[None]:
 def person(db: None) -> Callable[..., Program]:
     """Makes a person and a program that acts for them."""
 
-    def make(name: str = "", scopes: list[str] | None = None) -> Program:
-        user = User.objects.create_user(name or f"person-{uuid4().hex[:8]}", display_name=name)
-        key, secret = issue_key(name="of a test", scopes=ALL_SCOPES if scopes is None else scopes, user=user)
+    def make(scopes: list[str] | None = None, **fields: Any) -> Program:
+        user = factories.person(**fields)
+        _, secret = issue_key(name="of a test", scopes=ALL_SCOPES if scopes is None else scopes, user=user)
         return Program(secret, user)
 
     return make
@@ -85,7 +87,9 @@ def service(db: None) -> Callable[..., Program]:
     """Makes a service of a surface."""
 
     def make(surface: str = "web", scopes: list[str] | None = None) -> Program:
-        key, secret = issue_key(name="of a test", scopes=ALL_SCOPES if scopes is None else scopes, surface=surface)
+        _, secret = issue_key(
+            name="of a test", scopes=ALL_SCOPES if scopes is None else scopes, surface=surface
+        )
         return Program(secret)
 
     return make
@@ -98,13 +102,10 @@ def nobody(db: None) -> Program:
 
 @pytest.fixture
 def approved(db: None) -> Callable[..., TeamFact]:
-    """Makes an approved team fact that an operator entered."""
-    from memories.embedding import embed_one, model_name  # noqa: PLC0415
+    """Makes an approved team fact, its vector the model's own."""
 
     def make(content: str, **columns: Any) -> TeamFact:
-        values = {"kind": "fact", "status": "approved", "origin": "user", "entered_by_hand": True, "confidence": 0.8}
-        return TeamFact.objects.create(
-            content=content, embedding=embed_one(content), embedding_model=model_name(), **{**values, **columns}
-        )
+        values = {"status": "approved", "origin": "user", "confidence": 0.8, "embedding": embed_one(content)}
+        return factories.fact(content, **values | columns)
 
     return make

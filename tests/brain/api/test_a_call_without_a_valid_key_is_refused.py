@@ -1,13 +1,16 @@
 from collections.abc import Callable
 
 import pytest
+from django.test import Client
 
 from memories.actions.people import find_key, revoke_key
 from tests.brain.api.conftest import Program
 from tests.brain.api.test_a_key_without_the_scope_is_refused import CALLS
 
 
-@pytest.mark.parametrize(("method", "path", "body", "scope"), [call for call in CALLS if call[1] != "/recall"])
+@pytest.mark.parametrize(
+    ("method", "path", "body", "scope"), [call for call in CALLS if call[1] != "/recall"]
+)
 def test_without_a_key_nothing_but_recall_answers(
     nobody: Program, method: str, path: str, body: object, scope: str
 ) -> None:
@@ -32,16 +35,15 @@ def test_a_revoked_key_and_the_key_of_a_person_who_left_are_refused(person: Call
     assert key
     revoke_key(key=key)
     assert revoked.get("/memories").status_code == 401
-    assert left.user
-    left.user.is_active = False
-    left.user.save()
+    left.owner.is_active = False
+    left.owner.save()
     assert left.get("/memories").status_code == 401
 
 
 @pytest.mark.parametrize("header", ["Basic bHVsdToxMjM=", "Bearer", "Bearer  ", "lk_abc", "Bearer \x7f"])
 def test_an_odd_header_is_no_key(nobody: Program, header: str) -> None:
-    from django.test import Client  # noqa: PLC0415
-
     assert Client().get("/api/v1/memories", headers={"Authorization": header}).status_code == 401
-    recall = Client().post("/api/v1/recall", {"query": "x"}, "application/json", headers={"Authorization": header})
+    recall = Client().post(
+        "/api/v1/recall", {"query": "x"}, "application/json", headers={"Authorization": header}
+    )
     assert recall.status_code == 401

@@ -32,7 +32,7 @@ def test_every_operation_asks_for_its_scope(
     assert refused["Content-Type"] == "application/problem+json"
     assert refused.json()["type"].endswith("#problem-scope-missing")
     assert scope in refused.json()["detail"]
-    with acting_as(program.user):
+    with acting_as(program.owner):
         assert not Memory.objects.exists()
         assert not Exchange.objects.exists()
     assert not TeamFact.objects.exists()
@@ -42,6 +42,8 @@ def test_the_past_needs_a_scope_of_its_own(person: Callable[..., Program]) -> No
     refused = person().post("/exchanges", **EXCHANGE, occurred_at="2020-01-01T10:00:00Z")
     assert refused.status_code == 403
     assert "backdate" in refused.json()["detail"]
-    taken = person(scopes=["learn", "backdate"]).post("/exchanges", **EXCHANGE, occurred_at="2020-01-01T10:00:00Z")
+    taken = person(scopes=["learn", "backdate"]).post(
+        "/exchanges", **EXCHANGE, occurred_at="2020-01-01T10:00:00Z"
+    )
     assert taken.status_code == 202
     assert taken.json()["occurred_at"].startswith("2020-01-01T10:00:00")

@@ -1,0 +1,93 @@
+from collections.abc import Callable
+
+import pytest
+
+from memories import live_settings
+from memories.models import SettingsRevision, TeamFact
+from tests import factories
+from tests.brain.api.conftest import Program
+
+QUERY = "Which port does the staging database use?"
+FACT = "The staging database listens on port 5433."
+
+
+def test_it_returns_both_stores_and_the_context(
+    person: Callable[..., Program], approved: Callable[..., TeamFact]
+) -> None:
+    approved(FACT)
+    program = person()
+    program.remember("The user works on the staging database.")
+    found = program.post("/recall", query=QUERY)
+    assert found.status_code == 200
+    answer = found.json()
+    assert [each["content"] for each in answer["personal"]] == ["The user works on the staging database."]
+    assert [each["content"] for each in answer["team"]] == [FACT]
+    assert FACT in answer["context"]
+    assert set(answer["milliseconds"]) == {"embedding", "personal", "team"}
+
+
+def test_a_team_fact_comes_without_id_and_person(nobody: Program, approved: Callable[..., TeamFact]) -> None:
+    approved(FACT)
+    assert set(nobody.post("/recall", query=QUERY).json()["team"][0]) == {
+        "kind", "content", "importance", "confidence", "score",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("caller", ["nobody", "service"])
+def test_an_anonymous_caller_gets_team_facts_only(
+    request: pytest.FixtureRequest,
+    service: Callable[..., Program],
+    approved: Callable[..., TeamFact],
+    caller: str,
+) -> None:
+    approved(FACT)
+    service("web").remember("The user works on the staging database.", external_id="u-1")
+    anonymous = service("web") if caller == "service" else request.getfixturevalue("nobody")
+    answer = anonymous.post("/recall", query=QUERY).json()
+    assert answer["personal"] == []
+    assert [each["content"] for each in answer["team"]] == [FACT]
+
+
+def test_staff_can_close_it_to_anonymous_callers(
+    nobody: Program, person: Callable[..., Program], approved: Callable[..., TeamFact]
+) -> None:
+    approved(FACT)
+    SettingsRevision.objects.create(values={"recall_team_on_anonymous": False}, reason="a test")
+    live_settings.reread()
+    assert nobody.post("/recall", query=QUERY).json()["team"] == []
+    assert person().post("/recall", query=QUERY).json()["team"]
+
+
+def test_an_anonymous_caller_cannot_name_a_person(nobody: Program) -> None:
+    assert nobody.post("/recall", query=QUERY, external_id="u-1").status_code == 422
+
+
+@pytest.mark.parametrize("status", ["pending", "rejected"])
+def test_what_is_not_approved_is_not_recalled(
+    nobody: Program, approved: Callable[..., TeamFact], status: str
+) -> None:
+    approved(FACT, status=status)
+    assert nobody.post("/recall", query=QUERY).json()["team"] == []
+
+
+def test_origins_narrow_the_team_facts(nobody: Program, approved: Callable[..., TeamFact]) -> None:
+    for origin in TeamFact.Origin.values:
+        approved(f"The {origin} says that the staging database is up.", origin=origin)
+    found = nobody.post("/recall", query=QUERY, origins=["user", "agent"]).json()["team"]
+    assert sorted(each["content"].split()[1] for each in found) == ["agent", "user"]
+
+
+def test_k_bounds_each_store(person: Callable[..., Program], approved: Callable[..., TeamFact]) -> None:
+    program = person()
+    for place in ("Oslo", "Lima", "Pune"):
+        approved(f"There is a terminal in {place}.")
+        factories.memory(program.owner, f"The user has lived in {place}.")
+    answer = program.post("/recall", query="places", k=2).json()
+    assert (len(answer["personal"]), len(answer["team"])) == (2, 2)
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"k": 0}, {"k": 51}, {"query": ""}, {"origins": []}, {"origins": ["boss"]}]
+)
+def test_what_is_out_of_bounds_is_refused(nobody: Program, wrong: dict[str, object]) -> None:
+    assert nobody.post("/recall", **{"query": QUERY} | wrong).status_code == 422
