@@ -27,7 +27,7 @@ PLACE = re.compile(
 CODE = re.compile(r"`[^`]+`|\b[a-z]+[a-z\d]*[-_][a-z\d_-]+\b|\b\w+\.(md|yaml|yml|json|toml|sh|py|csv|xlsx|example|com|io|org)\b|\b[A-Z]{2,}[-\d]*\b|\b[A-Z]+-?\d+\b|\w/\w|\b[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|(?<!\w)-P?\w+\b|\w+ > \w+|'[^']+'|\"[^\"]+\"")
 NUMBER = re.compile(r"\d")
 GLOSSARY = re.compile(
-    r"(?ix)(['\"“][^'\"”]{2,40}['\"”]\s*(=|\b(means?|is|are|stands?\s+for|refers?\s+to|always\s+refers?|for\s+us)\b)) | ^\W*[A-Z]{2,6}\s*(=|stands\s+for|means) | \bstands\s+for\b | \b(we|the\s+team)\s+call\s.+['\"] | \bour\s+(own\s+|internal\s+)*(name|abbreviation|word|term|acronym|shorthand|nickname)\s+for\b | \bthe\s+term\s+['\"] | \b(in|by)\s+our\s+(docs|jargon|language|terms|books)\b | \bin\s+our\s+(docs|team|company|office|wiki)\s+['\"] | =\s.*\bour\s+own\s+abbreviation"
+    r"(?ix)(['\"“][^'\"”]{2,40}['\"”]\s*(=|\b(means?|is|are|stands?\s+for|refers?\s+to|always\s+refers?|for\s+us)\b)) | ^\W*[A-Z]{2,6}\s*(=|stands\s+for|means) | \bstands\s+for\b | \b(we|the\s+team)\s+call\s.+['\"] | \bour\s+(own\s+|internal\s+)*(name|abbreviation|word|term|acronym|shorthand|nickname)\s+for\b | \bthe\s+term\s+['\"] | \bwhen\s+we\s+say\b | \bwe\s+mean\b | \b(in|by)\s+our\s+(docs|jargon|language|terms|books)\b | \bin\s+our\s+(docs|team|company|office|wiki)\s+['\"] | =\s.*\bour\s+own\s+abbreviation"
 )
 HOWTO = re.compile(
     r"(?i)^(so |and )?(to (?!me\b|us\b)\w+|in order to|before (each|every|a|any|you)|after (each|every|a|any)|for (a|an|every|each) \w+|if (the|a|an) .+? (one|you|we)\b|whenever|when (you|we|one)|the way we|new (people|hires|colleagues))\b|\b(first|then|afterwards|after that|only then)\b|\b(you|one) (have to|must|need to|has to|first|regenerate|open|run|press|hold|go|restart|connect|use|get)\b|\brollback\b.*="
@@ -59,7 +59,17 @@ def told_to_team(clause: Clause) -> TeamStatement | None:
     text = clause.text
     if ALONE.search(text) or PERSONAL.search(text) or OPINION.search(text) or len(text.split()) < ACCEPTED_TEXT:
         return None
+    if _somebody(clause):
+        return None
     return _proposal(clause, _kind(text), explicit=True)
+
+
+def _somebody(clause: Clause) -> bool:
+    """ "Julia is pregnant": a bare name that is or feels something."""
+    hit = re.match(r"(?P<name>[A-ZÀ-Ý][a-zà-ÿ]+)(?: [A-ZÀ-Ý][a-zà-ÿ]+)? (is|was|has|seems|feels|wants|likes|leaves|prefers|takes|thinks|left|quit) (?P<rest>.*)", clause.text)
+    if hit is None or re.search(r"\d|`", clause.text) or any_of("workplace").search(hit["name"]):
+        return False
+    return bool(any_of("lasting_states").match(hit["rest"]) or any_of("transient_states").match(hit["rest"]) or any_of("kin").search(hit["rest"]) or not any_of("workplace").search(hit["rest"]))
 
 
 def _proposal(clause: Clause, kind: TeamKind, *, explicit: bool) -> TeamStatement | None:
@@ -84,6 +94,10 @@ def _never(clause: Clause, reading: Reading, text: str) -> bool:
     if ALONE.search(text) or PERSONAL.search(clause.text) or any_of("kin").search(re.sub(r"(?i)'[^']+'", "", clause.text)):
         return True
     glossary = bool(GLOSSARY.search(text))
+    if clause.sentence.laughs or (reading.person == "we" and reading.verb == "be" and re.search(r"(?i)\b(we|we're) ?(are )?(an?|\w+) ", clause.text)):
+        return True
+    if reading.start is not None and reading.start.lower_ == "they":
+        return True
     if (reading.noun in words("acquaintances") - {"customer", "client", "people"} and not glossary) or reading.verb in words("symptoms"):
         return True
     if reading.start is not None and reading.start.lower_ in ("it", "this", "that", "he", "she", "there", "what", "these", "those"):
@@ -98,10 +112,11 @@ def _never(clause: Clause, reading: Reading, text: str) -> bool:
 
 
 def _weigh(clause: Clause, reading: Reading, text: str, context: str) -> Weight:
+    text = re.sub(r"(?i)\b(scanner|dock|lathe|node|timeout|kiln|autoclave|printer|sensor|terminal|pump|camera|ticket|price list)s\b", r"\1", text)
     domain = {hit.group().lower() for hit in any_of("workplace").finditer(text)}
     points = 2 * bool(DEIXIS.search(text)) + min(len(domain), 2)
     points += bool(NUMBER.search(clause.text)) + bool(CODE.search(clause.text)) + 2 * bool(PLACE.search(clause.text))
-    points += reading.verb in words("stable_verbs") or bool(re.search(r"[=:]", text))
+    points += reading.verb in words("stable_verbs") or "=" in text or (bool(clause.head) and bool(DEIXIS.search(clause.head) or CODE.search(clause.head)))
     points += 2 * bool(DECIDED.search(context) or DECIDED.search(text))
     points += bool(re.search(r"(?i)\bsince (the|our|last|january|february|march|april|may|june|july|august|september|october|november|december|\d)", text))
     kind = _kind(text)
@@ -111,11 +126,11 @@ def _weigh(clause: Clause, reading: Reading, text: str, context: str) -> Weight:
         points += 1
     if not domain and not CODE.search(clause.text):
         points -= 2
-    if reading.verb == "" and not re.search(r"[=:]", text) and not any(token.tag_ in ("VBZ", "VBP", "VBN", "VB") for token in clause.span):
+    if reading.verb == "" and "=" not in text and not DEIXIS.search(clause.head) and not any(token.tag_ in ("VBZ", "VBP", "VBN", "VB") for token in clause.span):
         points -= 2
     if reading.person == "you" and not DEIXIS.search(text) and not CODE.search(text):
         points -= 3
-    if DATE.search(text) and domain & {"release", "releases", "code freeze", "api", "freeze"}:
+    if DATE.search(text) and re.search(r"\d", text) and domain:
         points += 1
     return Weight(points, kind)
 

@@ -169,6 +169,8 @@ def _asks(span: Span) -> bool:
         return not (first == "when" and second in ("i", "we", "you", "it") and span.root.i > tokens[0].i + 3)
     if first in AUXILIARIES and second in ("you", "i", "we", "it", "there", "this", "that", "he", "she", "they", "the", "my", "a", "n't", "dogs", "anyone"):
         return not (first == "have" and second in ("the", "a", "it"))
+    if re.search(r"(?i)^(if|given|with|at|for|when) .+, (what|how|which|who|where|when|why)('s|\s)", span.text):
+        return True
     return bool(re.match(r"(?i)(any(one|body)?\b|is\b.*\bnormal|wonder|whether)", span.text))
 
 

@@ -22,6 +22,8 @@ ME = re.compile(
     | (?:keep\s+in\s+mind|bear\s+in\s+mind|don't\s+forget|remember)\s+(?=(?:i|i'm|i've|my|we|our|the|locker)\b)
     | (?:make|take)\s+a\s+(?:mental\s+)?note(?:\s+(?:of\s+this|for\s+(?:me|later)))?\s*(?:[:,–—-]+|\bthat\b)
     | (?:save|store|keep|record|log)(?:\s+(?:this|it))?\s+(?:for\s+(?:me|later|the\s+future|next\s+time)|(?:in|to)\s+(?:your\s+)?(?:memory|notes))\s*(?:[:,–—-]+|\bthat\b)
+    | (?:save|store|record|keep|log|write)\s+(?:this|it|that)(?:\s+(?:down|please|pls|somewhere))*\s*(?:[:—–-]+|$)
+    | (?:memo|reminder|note|nb|to\s+remember)\s*:
     | (?:save|store|record)\s+that\b
     | (?:a\s+)?(?:note|reminder|memo)\s+(?:for|to)\s+(?:you|yourself|later|the\s+future)\s*(?:[:,–—-]+|\bthat\b)
     | (?:just\s+)?for\s+(?:the\s+future|future\s+reference|later|next\s+time|your\s+(?:notes|memory)|me)\s*:

@@ -9,7 +9,10 @@ from brain.extract.rules.standing import _swapped
 from brain.extract.rules.third_person import sentence
 from brain.extract.rules.words import any_of, words
 
-HERE = re.compile(r"(?i)^(?P<what>.+?),? here\b(?P<rest>.*)$")
+HERE = re.compile(r"(?i)^(?P<what>.+?),? here(?P<rest>(?:[,.!(]| so\b| and\b).*)?$")
+GERUND = re.compile(r"(?i)^(currently |still |mostly )?(working|living|running|using|studying|teaching|raising|training|driving|learning|caring|freelancing|expecting|renting|commuting|writing|recovering|volunteering|looking after|coming from) (?!on (this|that|it|a )|for (this|the)|this\b|that\b|it\b|late|out)\w+")
+YEARS = re.compile(r"(?i)^(about |over |almost )?(\d+|ten|five|six|seven|eight|nine|twelve|fifteen|twenty|thirty|two|three|four) years (of|in|as|with|at)\b")
+SIDE = re.compile(r"(?i)^team (?P<what>[A-Z][\w+#.]*)\b(?P<rest>.*)$")
 OVER = re.compile(r"(?i)^(?P<a>[\w.+#-]+( [\w.+#-]+)?) over (?P<b>[\w.+#-]+( [\w.+#-]+)?)(,? (any ?day|always|every time|for me|all day))?[.!]*$")
 ONLY = re.compile(r"(?i)^(?P<what>[\w.+#-]+( [\w.+#-]+)?) only\b,?( please)?[.!]*$")
 FOR_ME = re.compile(r"(?i)^(?P<what>.+?)( (for|to|with) me)\b(?P<rest>.*)$")
@@ -26,7 +29,7 @@ def fragment(clause: Clause) -> tuple[str, str] | None:
     if clause.question or NOW.search(clause.text):
         return None
     text = without_openings(clause.span).text.strip(" .!,")
-    for rule in (_named_list, _here, _over_or_only, _no_more, _not_any_more, _past, _trait, _for_me, _occasion):
+    for rule in (_named_list, _gerund, _here, _over_or_only, _no_more, _not_any_more, _past, _trait, _for_me, _occasion):
         found = rule(clause, text)
         if found:
             return found
@@ -42,11 +45,23 @@ def _named_list(clause: Clause, text: str) -> tuple[str, str] | None:
     return sentence(f"{owned}: {_swapped(text)}"), "what they use"
 
 
+def _gerund(clause: Clause, text: str) -> tuple[str, str] | None:
+    """ "Working as a locksmith out of a van", "ten years of Rails", "team Vim"."""
+    if YEARS.match(text):
+        return sentence(f"The user has {_swapped(text)}"), "a role"
+    if (side := SIDE.match(text)) and not any(token.tag_ in ("VBZ", "VBP") for token in clause.span):
+        return sentence(f"The user is on team {side['what']}{_swapped(side['rest'])}"), "a preference"
+    if clause.number or not GERUND.match(text) or any(token.tag_ in ("VBZ", "MD") for token in clause.span):
+        return None
+    text = re.sub(r"(?i)\s+here$", "", text)
+    return sentence(f"The user is {text[0].lower()}{_swapped(text[1:])}"), "a role"
+
+
 def _here(_clause: Clause, text: str) -> tuple[str, str] | None:
     hit = HERE.match(text)
     if hit is None or re.search(r"(?i)\b(is|are|was|it|raining|hot|cold|weather|live|work|back|again|me|new)\b", hit["what"]) or len(hit["what"].split()) > 9:  # noqa: PLR2004
         return None
-    what, rest = hit["what"].strip(" ,"), hit["rest"].strip(" .,")
+    what, rest = hit["what"].strip(" ,"), (hit["rest"] or "").strip(" .,")
     rest = "" if re.match(r"(?i)(so|and|but)\b", rest) else f", {_swapped(rest)}" if rest else ""
     return sentence(f"The user is {_with_article(what)}{rest}"), "a role or trait"
 

@@ -16,25 +16,34 @@ NOW = re.compile(r"(?i)\b(today|tonight|this (morning|afternoon|evening|week|tim
 LONG = re.compile(
     r"(?i)\b(since (?!this)|for (the (last|past) )?(over |about |almost |nearly |more than )?(\d+|a few|many|several|two|three|four|five|six|seven|eight|nine|ten|a couple of|some) (years?|months|weeks|decades)|for (years|ages|decades|good)|always|usually|mostly|every|each|daily|weekly|normally|generally|never|often|only|any ?more|no longer|all my|my whole|twice a|once a|(on )?(mon|tues|wednes|thurs|fri|satur|sun)days)\b"
 )
-DATE = re.compile(r"(?i)\b(?:in (?:19|20)\d\d|(?:19|20)\d\d|\d{1,2}(?:st|nd|rd|th)\b|\d{1,2}\.\d{1,2}\.|as of)|" + any_of("dates").pattern)
+DATE = re.compile(r"(?i)\b(?:(?:in|next|last|since|until|\d{1,2}(?:st|nd|rd|th)?(?: of)?) may\b|may \d|in (?:19|20)\d\d|(?:19|20)\d\d|\d{1,2}(?:st|nd|rd|th)\b|\d{1,2}\.\d{1,2}\.|as of)|" + any_of("dates").pattern)
 EVENT_WEIGHT = re.compile(r"(?i)\b(first|finally|last ever|in a row|ever|second time|third time|fourth|award|prize|degree|diploma|test|exam|marathon|surgery|operation|replacement|promoted|married|born|baby|house|flat|job|licen[cs]e|order from|accepted|rejected|admitted|citizenship|thesis|talk|concert|championship|transplant|accident|stroke|scholarship|grant)\b")
 VAGUE_OBJECT = re.compile(
     r"(?i)^\s*(really |so |just |all )?(this|that|it|these|those|them|you|your|stuff|things?|everything|anything|something|whatever)\b(?! (service|project|product|module|repo|app|team|component|library|package|system|site|list|shop|file|part|half))|^\s*(how|the way) (this|that|the|your|it)\b|\b(good (food|music|times|vibes)|nice (things|people))\b|\b(option|version|draft|headline|variant) \w\b|\b(this|that|the (first|second|last|other)) (paragraph|answer|version|option|draft|slide|tone|headline|one|reply|text)\b"
 )
+PICKED = re.compile(r"(?i)\b(go|going|take|taking|pick|choose|chose|keep|use|like|love|prefer) (with )?(the |that |this )?(\w+ )?(one|variant|option|version|draft|headline|design|colou?r|layout|logo|picture|photo|answer|slide|title|picture)( \w)?\W*$")
+HOLLOW = re.compile(r"(?i)\bwhat (i|we) can\b|\b(a|one big|one) (mess|joke|nightmare|circus|zoo|disaster|rollercoaster|dream)\b|\b(walk in|come in|survive on|live on (coffee|hope|tea|love)|run on)\b")
 ROLE = re.compile(r"(?i)\b(am|'m|are|'re|was|is|been)( (basically|mostly|still|also|now|actually|originally|currently|only|just))* (not )?(an?|the|one of the|head|one|both|your|their|part of|chair|chief|lead|senior|junior|half|co-?\w+) ")
-HYPERBOLE = re.compile(r"(?i)\b(a|the) (bit|little|mess|wreck|idiot|noob|newbie here|fan of (this|that|it)|same|one who|one asking|problem|opposite|type to|boss|best|worst|bomb|case)\b")
+HYPERBOLE = re.compile(r"(?i)\b(a|the) (bit|little|mess|wreck|idiot|noob|newbie here|fan of (this|that|it)|same|one (who )?(asked|said|asking)|problem|opposite|type to|boss|best|worst|bomb|case)\b")
 PLACE = re.compile(r"(?i)\b(from|in|at|on|near|with|off|down|up|into) ")
-PLACED = re.compile(r"\b(from|in|at|near|on|with|off|down to|into|based in)\s+(?:the\s+|a\s+|an\s+|my\s+|old\s+)*(?:[A-ZÀ-Ý\d][\w'’.-]*|every|call\b|parental|maternity|night|macos|linux|windows|ubuntu|arch|android|ios|chromebook|chromeos|mac|fedora|debian|keto|insulin|medication|\w+ (?:shift|shifts|team|squad|school|hospital|diet|committee|board|department))")
+PLACED = re.compile(r"\bin (?:my|the|his|her) (?:\w+ )?(?:year|semester|term|trimester)\b|\b(from|in|at|near|on|with|off|down to|into|based in)\s+(?:the\s+|a\s+|an\s+|my\s+|old\s+)*(?:[A-ZÀ-Ý\d][\w'’.-]*|every|call\b|parental|maternity|night|macos|linux|windows|ubuntu|arch|android|ios|chromebook|chromeos|mac|fedora|debian|keto|insulin|medication|\w+ (?:shift|shifts|team|squad|school|hospital|diet|committee|board|department))")
 NEGATED_FACT = re.compile(r"(?i)\b(don't|do not|can't|cannot|never|won't) (?!know|see|get|understand|think|care|mind|remember|believe|find|want|need|feel|have (time|an idea|the time)|recall|worry|trust|wait|seem|open|log|say|said|like (it|this|that)|figure|tell|hear|stop|decide|agree|sleep(?! )|help)")
 
 
 def lasting(reading: Reading, clause: Clause) -> str | None:
     """Why the first-person clause is worth keeping, or None. Rules are tried from the surest to the weakest."""
     text = clause.text
-    if VAGUE_OBJECT.search(_after(reading, clause)) and not LONG.search(text):
+    after = _after(reading, clause)
+    if VAGUE_OBJECT.search(after) and not LONG.search(text) and not re.match(r"(?i)\s*(it (when|if)|everything (by|with|on|in|from|at)|(this|that) (way|kind))\b", after):
+        return None
+    if re.search(r"(?i)\b(you|your)\b", after) and not re.search(r"(?i)\b(rather|prefer|like it when|hate it when|want you|need you)\b", text):
+        return None
+    if PICKED.search(text) or HOLLOW.search(text):
         return None
     if NOW.search(text) and not re.search(r"(?i)\b(every|always|each)\b", text):
         return None
+    if re.search(r"(?i)\b(i|we)('ve| have) got\b(?! to)", text):
+        return _having(reading, clause)
     judge = {
         "present": _present, "progressive": _progressive, "past": _past, "perfect": _perfect,
         "future": _future, "modal": _modal, "none": _modal,
@@ -117,6 +126,8 @@ def _progressive(reading: Reading, clause: Clause) -> str | None:
     text = clause.text
     if re.search(r"(?i)\b(trying|looking|wondering|having (trouble|problems|issues)|getting|asking|thinking|hoping|talking|kidding|joking|waiting|sitting|struggling|working on (this|that|it|a (mail|letter|slide)))\b", text):
         return None
+    if DATE.search(text) and reading.verb in ("take", "start", "move", "leave", "get", "fly", "go", "begin", "join", "have", "travel", "retire", "marry", "visit", "run", "give", "open", "close", "return"):
+        return "a plan with its date"
     return "under way for months" if reading.verb in words("lasting_progress") or LONG.search(text) or re.search(r"(?i)\b(moving to|living in|working (as|at|for|in)|getting married|going through|expecting)\b", text) else None
 
 
@@ -129,7 +140,7 @@ def _past(reading: Reading, clause: Clause) -> str | None:
     if re.search(r"(?i)\b(had|ate|drank|made) (a |an |some |my )?(sandwich|lunch|breakfast|dinner|coffee|tea|snack|beer|pizza|salad|nap)\b", text):
         return None
     dated = bool(DATE.search(text)) or bool(re.search(r"(?i)\b(ago|last (week|month|year|night|summer|winter|spring|autumn|fall)|this (year|summer|spring))\b", text))
-    if reading.verb in words("life_verbs") or reading.verb == "be":
+    if reading.verb in words("life_verbs") or reading.verb == "be" or re.search(r"(?i)\bgot \w+(ed|en|t)\b", text):
         if dated or EVENT_WEIGHT.search(text):
             return "an event with its time" if dated else "an event of weight"
         return "a decision" if reading.verb in ("decide", "choose", "settle", "pick", "quit", "retire", "resign", "emigrate", "graduate", "adopt") else None

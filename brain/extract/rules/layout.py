@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from brain.extract.schema import Dropped
 
 QUOTATION = "QUOTATION"
-LONGEST_TERM = 3  # words: a shorter quotation is a name or a term ('Hot shelf') and stays
+LONGEST_TERM = 4  # words: a shorter quotation is a name or a term ('Hot shelf') and stays
 
 FENCE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)", re.DOTALL)
 MAIL_HEADER = re.compile(r"(?i)\s*(from|to|cc|subject|sent|date|von|an|betreff|fwd?|re):\s+\S")
@@ -22,7 +22,7 @@ ANNOUNCES_PASTE = re.compile(
 CODE_LINE = re.compile(
     r"""(?x) ^\s*(
       \$\s\S | >>>\s | \#!\S | \#\s*include | @\w+\( | [-+]{3}\s[ab]/ | [-+]\s*[\w.]+:\s | diff\s--git | @@
-      | Traceback\b | File\s" | \w*(Error|Exception):\s
+      | Traceback\b | (npm|yarn|pnpm)\s(ERR|WARN)! | (error|fatal|warning|remote|E/\w+)[:\[] | File\s" | \w*(Error|Exception):\s
       | \[?\d{4}-\d\d-\d\d[T\s]\d\d:\d\d | \d\d:\d\d:\d\d | \[?(INFO|WARN|WARNING|ERROR|DEBUG|FATAL)\]?[:\s]
       | (import|from)\s[\w.]+(\simport\s.+)?$ | (const|let|var|def|class|function|public|private|static|async|return|export)\s.*[=({;:]
       | (SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER)\s | <[/!?\w][^>]*> | [{}\[\]();]+,?\s*$ | \{\s*"
@@ -38,6 +38,8 @@ TALK = re.compile(
 )
 DOUBLE = re.compile(r"[\"“”„«»]([^\"“”„«»]{2,600}?)[\"“”«»]", re.DOTALL)
 SINGLE = re.compile(r"(?<![\w'’])['‘]((?:[^'‘’\n]|(?<=\w)['’](?=\w)){2,600})['’](?!\w)")
+SPEECH = re.compile(r"(?i)\b(i|i'm|my|we|our|am|is|are|have|has|lives?)\b")
+CSV_LINE = re.compile(r"^[^,\s][^,\n]*(,[^,\s][^,\n]*){2,}$")
 UNCLOSED = re.compile(r"(?<!\w)[\"“„]([^\"“”„]{20,})\Z", re.DOTALL)
 
 
@@ -85,10 +87,12 @@ def _is_code(lines: list[str], index: int) -> bool:
     if not line.strip():
         return False
     if CODE_LINE.search(line):
-        return not _is_talk(line) or bool(re.match(r"\s*([{$<]|\d{4}-|SELECT|#!|INSERT)", line))
+        return not _is_talk(line) or bool(re.match(r"\s*([{$<]|\d{4}-|SELECT|#!|INSERT|def |class |npm |function )", line))
     if INDENTED.match(line):
         return True
     after = lines[index + 1] if index + 1 < len(lines) else ""
+    if CSV_LINE.match(line) and (CSV_LINE.match(after) or (index and CSV_LINE.match(lines[index - 1]))):
+        return True
     return bool(BARE_KEY.match(line) and (INDENTED.match(after) or re.match(r"^ +\S", after))) or (
         bool(YAML_LINE.match(line)) and line.startswith(" ")
     )
@@ -146,7 +150,7 @@ def _mark_until_closing(lines: list[str], origins: list[str], start: int) -> int
 def _mask_quotations(layout: Layout, text: str) -> str:
     def mask(hit: re.Match[str]) -> str:
         inside = hit.group(1)
-        if len(inside.split()) <= LONGEST_TERM and not re.search(r"[.?!]\s*$", inside):
+        if len(inside.split()) <= LONGEST_TERM and not re.search(r"[.?!]\s*$", inside) and not SPEECH.search(inside):
             return hit.group()
         layout.dropped.append(Dropped(reason="quotation", text=inside.strip()))
         stop = "." if re.search(r"[.?!]\s*$", inside) else ""

@@ -13,8 +13,8 @@ from brain.extract.rules.words import any_of, words
 OWN_NOUN = re.compile(r"(?i)\b(?:my|our)\s+((?:[\w'-]+\s+){0,3}[\w'-]+)")
 MINE = re.compile(r"(?i)\b(my|our|mine|ours)\b")
 DEICTIC = re.compile(r"(?i)^(this|that|it|these|those|option|version|the (first|second|third|last|other|blue|green|red|grey) )\b|\b(option|version|draft|headline|answer|paragraph)\b")
-TOUCHES = re.compile(r"(?i)\b(helps?|lose|loses|drives?|mean(s)?|sets?|gives?|makes?|works?|suits?|bothers?|confuses?|hurts?|triggers?|kills?|annoys?|is|are|clicked|calms?|keeps?|costs?)\b.*\b(me|us)\b")
-NOT_TOUCHING = re.compile(r"(?i)\b(tell|told|tells|gave|showed?|send|sent|sends|ask|asked|asks|looks?|sounds?|seems?|let|lets|forward|forwarded|said|says|remind|better|fine|good|ok|okay|great|weird|strange|odd|interesting|new|clear|unclear|gives? me (an? )?(error|4\d\d|5\d\d|this|that)|shows me|makes sense)\b")
+TOUCHES = re.compile(r"(?i)\b(helps?|sends?|puts?|knocks?|lose|loses|drives?|mean(s)?|sets?|gives?|makes?|works?|suits?|bothers?|confuses?|hurts?|triggers?|kills?|annoys?|is|are|clicked|calms?|keeps?|costs?)\b.*\b(me|us)\b")
+NOT_TOUCHING = re.compile(r"(?i)\b(tell|told|tells|gave|showed?|send|sent|ask|asked|asks|looks?|sounds?|seems?|let|lets|forward|forwarded|said|says|remind|better|fine|good|ok|okay|great|weird|strange|odd|interesting|new|clear|unclear|gives? me (an? )?(error|4\d\d|5\d\d|this|that)|shows me|makes sense)\b")
 PRONOUNS = frozenset({"he", "she", "they"})
 
 
@@ -45,7 +45,7 @@ def about_own(reading: Reading, clause: Clause, mentions: Mentions) -> tuple[str
     """(statement, reason) for a clause whose subject is somebody or something of the user's."""
     if NOW.search(clause.text) and not LONG.search(clause.text):
         return None
-    for rule in (_possessed, _bare_kin, _born, _is_only, _is_mine, _resolved, _ours, _touching, _happened_to_own):
+    for rule in (_given, _possessed, _bare_kin, _born, _is_only, _is_mine, _resolved, _ours, _touching, _happened_to_own):
         found = rule(reading, clause, mentions)
         if found:
             return found
@@ -59,7 +59,9 @@ def _possessed(reading: Reading, clause: Clause, _mentions: Mentions) -> tuple[s
     noun = reading.noun
     kin = any_of("kin").search(subject)
     if not kin and (noun in words("passing_things") or any(f"my {thing}" in subject for thing in ("boss", "friend", "colleague", "neighbour"))):
-        if not (LONG.search(clause.text) and noun not in ("question", "problem")) or noun in words("acquaintances"):
+        named = re.search(r"\b(is|'s|are|was) (an?|the|on|via|from|only) .*?([A-Z][a-z]*\d|[A-Z]\w+|\d)", clause.text)
+        lasting = (LONG.search(clause.text) or named) and noun not in ("question", "problem", "dream")
+        if not lasting or noun in words("acquaintances"):
             return _dated_own(clause, reading)
     if reading.person == "our" and not kin and noun not in words("homes") and not any_of("homes").search(subject) and not re.search(r"(?i)\b(my|i)\b", clause.text):
         return None
@@ -147,7 +149,9 @@ def _resolved(reading: Reading, clause: Clause, mentions: Mentions) -> tuple[str
     """ "he's 13, named Pascal", of somebody of the user's who was just named."""
     if reading.start is None or reading.start.lower_ not in PRONOUNS or not mentions.being or reading.tense in ("modal", "future", "progressive"):
         return None
-    if clause.span.doc[reading.start.i + 1].lower_ not in ("'s", "'re", "is", "are", "has", "have") and reading.tense != "present":
+    if reading.tense == "past" and not DATE.search(clause.text):
+        return None
+    if reading.tense != "past" and clause.span.doc[reading.start.i + 1].lower_ not in ("'s", "'re", "is", "are", "has", "have") and reading.tense != "present":
         return None
     if reading.head is None or _passing_predicate(reading, clause) or reading.verb in ("say", "want", "ask", "think", "need", "know"):
         return None
@@ -158,7 +162,7 @@ def _resolved(reading: Reading, clause: Clause, mentions: Mentions) -> tuple[str
 
 
 def _ours(reading: Reading, clause: Clause, mentions: Mentions) -> tuple[str, str] | None:
-    if reading.start is None or reading.start.lower_ not in ("ours", "mine") or not mentions.thing or reading.head is None:
+    if reading.start is None or reading.start.lower_ not in ("ours", "mine") or not mentions.thing or reading.head is None or reading.tense != "present" or _passing_predicate(reading, clause):
         return None
     rest = third_person(clause.span.doc[reading.start.i + 1 : clause.span.end], mentioned=True)
     return sentence(f"The user's {mentions.thing} {rest[:1].lower()}{rest[1:]}"), "something of theirs"
@@ -174,6 +178,13 @@ def _touching(reading: Reading, clause: Clause, _mentions: Mentions) -> tuple[st
     if not TOUCHES.search(text) or NOT_TOUCHING.search(text) or DEICTIC.search(text) or reading.noun in words("acquaintances"):
         return None
     return third_person(clause.span), "what does something to them"
+
+
+def _given(_reading: Reading, clause: Clause, _mentions: Mentions) -> tuple[str, str] | None:
+    """ "At work they only give us Office 2016"."""
+    if re.search(r"(?i)\b(at|in) (work|school|uni|the office|my \w+|our \w+)\b.*\bthey (only |just |always |still |never )?(give|provide|let|make|allow|pay|block|force)s? (me|us)\b", clause.text):
+        return third_person(clause.span), "what they use"
+    return None
 
 
 def _happened_to_own(reading: Reading, clause: Clause, _mentions: Mentions) -> tuple[str, str] | None:

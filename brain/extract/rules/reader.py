@@ -7,7 +7,7 @@ from datetime import datetime
 from brain.extract.commands import asks_what_is_remembered, forget_command
 from brain.extract.rules import setting
 from brain.extract.rules.clauses import Clause, clauses
-from brain.extract.rules.explicit import explicit, refuses
+from brain.extract.rules.explicit import Request, explicit, refuses
 from brain.extract.rules.fields import personal
 from brain.extract.rules.fragments import AS_ROLE, fragment
 from brain.extract.rules.grammar import read
@@ -25,6 +25,8 @@ from brain.extract.team import team_statement, told_to_team
 
 LONGEST_MESSAGE = 6000  # characters of a person's own words; more is a paste
 SECRET = "[secret"
+PREFACE = re.compile(r"(?i)^((and|but|so|also|hey|ok)[\s,]+)*(you should (also )?know( that)?|just so you know|so (that )?you know|i should (also )?(mention|say|add)( that)?|let me (just )?(tell you|say|add)( that)?|i have to (say|admit)( that)?|for your information|it might help to know( that)?|what you should know|worth knowing|you may want to know( that)?|did i mention( that)?(?!.*\?))[\s,:]+")
+CLEFT = re.compile(r"^(?i:it's|it is) ([A-Z][\w ]{1,30}?) (?i:that|which) (I'm|I am|I|we're|we) (\w+)(.*)$")
 KIN_INSIDE = re.compile(r"\b(?i:my) (?P<kin>(?:\w+ )?(?P<noun>[a-z-]+)) (?P<name>[A-ZÀ-Ý][a-zà-ÿ'-]+)(?P<more>,? who [^,.?!;]+| \([^)]{1,30}\)|, \d{1,2}\b)")
 
 
@@ -36,6 +38,7 @@ class Reader:
         self.found = Extraction(
             forget=forget_command(message), asks_what_is_remembered=asks_what_is_remembered(message)
         )
+        self.message = message
         layout = own_words(withhold(message))
         self.found.dropped += layout.dropped
         self.own = plain(layout.own[:LONGEST_MESSAGE])
@@ -43,6 +46,7 @@ class Reader:
         self.figure = False  # a figure of a story was spoken of last
         self.asked = "?" in self.own
         self.before = ""
+        self.pending = ""  # "Write this down please." speaks of the sentence that follows
         self.heading = ""  # "My setup:" above a list
 
     def read(self) -> Extraction:
@@ -58,7 +62,8 @@ class Reader:
         return self.found
 
     def _part(self, said: Sentence) -> list[Clause]:
-        return clauses(said)
+        text = CLEFT.sub(r"\2 \3 \1\4", PREFACE.sub("", said.text))
+        return clauses(replace(said, text=text)) if text != said.text and re.search(r"\w", text) else clauses(said)
 
     def _told(self, part: list[Clause], marked: dict[int, str], *, played: bool) -> None:
         if not part:
@@ -67,7 +72,8 @@ class Reader:
         if refuses(said.text):
             self._drop("asked not to keep", said.text)
             return
-        request = explicit(said.text)
+        request = Request(self.pending, 0, len(said.text)) if self.pending and not said.question else explicit(said.text)
+        self.pending = ""
         if request is not None and not self._forgets(said.text):
             self._explicit(said, request.audience, said.text[request.start : request.end], part)
             return
@@ -88,7 +94,7 @@ class Reader:
     def _explicit(self, said: Sentence, audience: str, asked: str, part: list[Clause]) -> None:
         asked = asked.strip(" ,:;–—-")
         if not re.search(r"\w", asked):
-            self.before = said.text
+            self.before, self.pending = said.text, audience
             return
         if SECRET in asked or QUOTATION in asked:
             self._drop("secret" if SECRET in asked else "quotation", asked)
@@ -175,8 +181,10 @@ class Reader:
             return "fiction"
         if self.figure and re.match(r"(?i)(and |but )?(he|she|they|it|his|her)('s)?\b", text):
             return "fiction"
-        if setting.joking(clause, self.own):
+        if setting.joking(clause, self.message):
             return "joke"
+        if setting.operand(clause, self.own):
+            return "calculation"
         if setting.hypothetical(clause) and not clause.question:
             return "hypothetical"
         return ""

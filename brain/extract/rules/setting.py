@@ -9,7 +9,7 @@ from brain.extract.rules.words import any_of, words
 
 GAME = re.compile(
     r"(?i)\b(pretend(ing)? (that |to be )?(i|you|we|to|my)\b|role-?play|let'?s (play|pretend)\b|act (as|like) (a|an|my|the|if)|imagine (that )?(i'm|i am|you're|you are|we're|we are|i |you )|"
-    r"(you're|you are) (a|an|my|the) \w+( \w+)? and (i'm|i am|i)\b|you play (a|an|my|the)|in character|be my (doctor|lawyer|boss|agent|dad|mum|mom|coach))"
+    r"(you're|you are) (a|an|my|the) \w+( \w+)? and (i'm|i am|i)\b|you play (a|an|my|the)|in character|(you're|you are) (a|an|my|the) [^.?!]{2,30}[,;] (and )?(i'm|i am)|^be (a|an|my|the) |be my (doctor|lawyer|boss|agent|dad|mum|mom|coach))"
 )
 AUTHORSHIP = re.compile(r"(?i)\b(i|we)('m| am|'re| are|'ve been)? (writ|dm|gm|run|play|publish|illustrat|draw|work(ing)? on|study|read)\w*")
 CREATIVE = re.compile(
@@ -17,7 +17,7 @@ CREATIVE = re.compile(
 )
 STORY_PLACE = re.compile(r"(?i)\b(in|for) (my|the|this|our|a) (\w+ )?(novel|story|tale|book's|game|campaign|poem|song|comic|screenplay|play|scene|mock|cartoon|film|movie)\b|\bin (this|that|the) (story|novel|game|scene)\b")
 SUPPOSING = re.compile(
-    r"(?i)^(and |so |but |ok |hmm )?(if (?=.*\b(i|i'm|i'd|i've|my|we|we'd|were|would|could|had|might|you)\b)(?!(the|a|an|any|one) .+\b(one|you) (has|have|must|need|needs|press|hold|restart|call|use|go)\b)(?!i (ask|write|say|paste|send|type|ever ask|mention|call)\b|you (write|quote|draft|use|answer|reply|give|make|don't know|are unsure|aren't sure)\b|it's about\b)|what if|suppose|supposing|say (we|i|you|there|that|our|my)\b|let's say|assume (that )?(i|we|my|our)\b|assuming|imagine|hypothetically|in theory|were (i|we)\b)|\bhypothetical"
+    r"(?i)^(and |so |but |ok |hmm )?(if (?=.*\b(i|i'm|i'd|i've|my|we|we'd|were|would|could|had|might|you)\b)(?!(the|a|an|any|one) .+\b(one|you) (has|have|must|need|needs|press|hold|restart|call|use|go)\b)(?!i (ask|write|say|paste|send|type|ever ask|mention|call)\b|you (write|quote|draft|use|answer|reply|give|make|don't know|are unsure|aren't sure)\b|it's about\b)|what if|in case (i|we|my|our)\b|suppose|supposing|say (we|i|you|there|that|our|my)\b|let's say|assume (that )?(i|we|my|our)\b|assuming|imagine|hypothetically|in theory|were (i|we)\b)|\bhypothetical"
 )
 MODAL_GUESS = re.compile(r"(?i)\b(i|we) (might|may|could|should|would)\b(?! (rather|prefer|always|never))|\b(i|we)('d)\b (?!rather|prefer|always|never|been|had)|\b(maybe|perhaps|someday|some day|one day)\b")
 JOKE = re.compile(
@@ -27,7 +27,10 @@ ABSURD = re.compile(r"(?i)\b(king|queen|emperor|god|pope|batman|superman|preside
 GOSSIP = re.compile(
     r"(?i)\b(rumou?r|gossip|apparently|allegedly|did you hear|(i |i've )?heard (that|from|\w+ (is|was|has|got))|every(one|body)( \w+)? (says|whispers|knows|thinks)|(all|the) \w+ say(s)? so|they say|people say|word is|between (us|you and me)|some(body|one|\w* guy\b.*|\s\w+) (told|said|says)|\w+ told me|is (dating|cheating|seeing)|was (fired|arrested|thrown out|dumped)|got (arrested|fired|dumped)|earns (twice|more|less)|lied (on|about)|(won't|doesn't|can't) stop (about|talking))\b"
 )
-RESUMED = re.compile(r"(?i)\b(for context|by the way|btw|i need|i'm|i am|i use|i sign|i publish|i work|my |our |we )")
+RESUMED = re.compile(r"(?i)^(for context|by the way|for your information|also,|background|note that|it's for|that's for|this is for|so use|thanks|please)\b")
+TEXT_NOUN = re.compile(r"(?i)\b(this|these|the following|mail|e-?mail|essay|review|sentences?|letter|message|text|post|lines?|paragraph|article|note|tweet|caption|ad|bio|homework|summary|transcript|below)\b")
+FOR_LANGUAGE = re.compile(r"(?i)\b({})( \w+)? (for|of)\W*$|\b(in|to|into) ({})\b".format(*["|".join(sorted(words("languages")))] * 2))
+CALCULATED = re.compile(r"(?i)\b(how (much|many)\b|what share|percent|per ?cent|in total|total\b|gross\b|net\?|average|how old am i|the sum|difference|consumption|per (km|hour|person|head)|split (by|it)|how far|what speed)|\d\s*[-+*/^×÷]\s*\d|\d ?% of")
 LANGUAGE_ASKED = re.compile(r"(?i)^(in|to|into|<-?)?\s*({})(\s+(please|pls|version|translation))*\W*$".format("|".join(sorted(words("languages")))))
 
 
@@ -40,7 +43,16 @@ def joking(clause: Clause, message: str) -> bool:
     """A joke says so, or is absurd and laughed at."""
     if JOKE.search(clause.sentence.text) or re.search(r"(?i)\b(jk|just kidding|just joking|/s)\s*[.!]*$|🤡", message):
         return True
+    if re.search(r"[😂🤣😹🤡💀]", message) and clause.sentence.laughs and not re.search(r"(?i)\d|\b(since|every|named|called)\b", clause.text):
+        return True
     return bool(ABSURD.search(clause.text)) and (clause.sentence.laughs or bool(re.search(r"(?i)\bi('m| am) (a|an|the) ", clause.text)))
+
+
+def operand(clause: Clause, message: str) -> bool:
+    """A number that is only there to be reckoned with: "my rent is 840, what share is that"."""
+    if not re.search(r"\d", clause.text) or not CALCULATED.search(message):
+        return False
+    return not re.search(r"(?i)\b(always|every|each|since|only|never|usually)\b", clause.text) and not any_of("dates").search(clause.text) and not any_of("kin").search(clause.text)
 
 
 def gossip(clause: Clause) -> bool:
@@ -68,18 +80,23 @@ def material(parts: Sequence[Clause]) -> dict[int, str]:
     """Which clauses, by position, are text to be worked on: what follows "translate:", what precedes "- english?"."""
     marked: dict[int, str] = {}
     open_paragraph: int | None = None
+    below = False  # "grade this essay:" with the essay in the paragraphs that follow
     for index, clause in enumerate(parts):
         if LANGUAGE_ASKED.match(clause.text) and index:
             marked.update(dict.fromkeys(range(index), "material"))
         if _foreign(clause):
             marked[index] = "foreign"
-        if open_paragraph == clause.sentence.paragraph and not RESUMED.search(clause.text[:14]):
+        if below and not (clause.question or (requests(clause) and clause.sentence.paragraph > parts[index - 1].sentence.paragraph)):
+            marked[index] = "material"
+        if clause.sentence.text.endswith(":") and (requests(clause) or clause.question) and TEXT_NOUN.search(clause.text):
+            below = True
+        if open_paragraph == clause.sentence.paragraph and not RESUMED.search(clause.text):
             marked[index] = "material"
         elif clause.sentence is not parts[index - 1].sentence and index:
             open_paragraph = None
         if _after_request(parts, index):
             marked[index] = "material"
-            if _text_work(parts, index) and any(token.tag_ in FINITE for token in clause.span):
+            if _text_work(parts, index) and (any(token.tag_ in FINITE for token in clause.span) or re.match(r"(?i)(hi|hey|hello|dear)\b", clause.text)):
                 open_paragraph = clause.sentence.paragraph
     return marked
 
@@ -98,11 +115,14 @@ def _after_request(parts: Sequence[Clause], index: int) -> bool:
 
 
 def _names_text(clause: Clause) -> bool:
-    return bool(re.match(r"(?i)(in|to|into) (\w+ )?({})\b".format("|".join(sorted(words("languages")))), clause.text) or CREATIVE.search(clause.text))
+    return bool(FOR_LANGUAGE.search(clause.text) or CREATIVE.search(clause.text))
 
 
 def _text_work(parts: Sequence[Clause], index: int) -> bool:
-    return any(set(clause.lower.split()[:4]) & words("text_verbs") for clause in _same_sentence(parts, index))
+    return any(
+        set(clause.lower.split()[:4]) & words("text_verbs") or TEXT_NOUN.search(clause.text) or FOR_LANGUAGE.search(clause.text)
+        for clause in _same_sentence(parts, index)
+    )
 
 
 def _foreign(clause: Clause) -> bool:
