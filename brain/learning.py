@@ -2,10 +2,9 @@
 
 from datetime import UTC, datetime, time
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from brain.extract.schema import Extraction, Forget, PersonalStatement, TeamStatement
-from brain.llm import Usage
 from memories import live_settings
 from memories.actions import team
 from memories.actions.memories import Statement, forget_closest, remember
@@ -15,6 +14,9 @@ from memories.gate.secrets import find_secrets
 from memories.locks import lock_owner
 from memories.models import Decision, Exchange, LearnRun, TeamFact, User
 from memories.tenancy import acting_as
+
+if TYPE_CHECKING:
+    from brain.llm import Usage
 
 TALLIED = {
     Decision.Result.INSERTED: "inserted",
@@ -28,7 +30,7 @@ TALLIED_TEAM = {
 }
 
 
-def write(*, owner: User, exchange: Exchange, found: Extraction, usage: Usage | None, started: float) -> None:
+def write(*, owner: User, exchange: Exchange, found: Extraction, usage: 'Usage | None', started: float) -> None:
     """Remember and propose what was found. Does nothing when another worker has learned the exchange meanwhile."""
     settings = live_settings.current()
     personal = (
@@ -104,7 +106,7 @@ def _forget(owner: User, forget: Forget) -> None:
             return
 
 
-def _close(exchange: Exchange, run: LearnRun, usage: Usage | None, started: float) -> None:
+def _close(exchange: Exchange, run: LearnRun, usage: 'Usage | None', started: float) -> None:
     exchange.status = Exchange.Status.LEARNED
     exchange.save(update_fields=["status"])
     run.form = "model" if usage else "rules"

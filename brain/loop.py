@@ -6,6 +6,7 @@ after the answer    take(user, surface, message, reply)            stored, redac
 in the background   learn(exchange_id)                             what is durable, distilled
 """
 
+import re
 from collections.abc import Iterator
 from datetime import datetime
 from time import perf_counter
@@ -16,12 +17,13 @@ from django.db import connection
 from django.db.models import F
 
 from brain import extract, learning
-from brain.extract.commands import asks_to_remember
 from memories.actions.exchanges import Received, receive_exchange
 from memories.models import Assistant, Exchange, Message, User
 from memories.tenancy import acting_as
 
 MOST_ATTEMPTS = 5
+# What must be done by the time the person reads on. Only whether to wait is decided here, not what is learned.
+AT_ONCE = re.compile(r"\b(remember|note|memori[sz]e|keep in mind|forget|wipe|erase)\b", re.IGNORECASE)
 log = structlog.get_logger()
 
 
@@ -35,7 +37,7 @@ def take(
     assistant: Assistant | None = None,
     occurred_at: datetime | None = None,
 ) -> Received:
-    """After the answer: store the exchange and queue it. "Remember that …" is learned before this returns."""
+    """After the answer: store the exchange and queue it. "Remember …" and "Forget …" are carried out before this returns."""
     received = receive_exchange(
         user=user,
         surface=surface,
@@ -45,7 +47,7 @@ def take(
         assistant=assistant,
         occurred_at=occurred_at,
     )
-    if received.created and asks_to_remember(message):
+    if received.created and AT_ONCE.search(message):
         learn(received.exchange.pk)
     return received
 
@@ -91,10 +93,10 @@ def _learn_one(owner: User, exchange: Exchange) -> None:
         sides = dict(Message.objects.filter(exchange=exchange).values_list("role", "content"))
     if not sides:
         return
-    found, usage = extract.extract(
+    found = extract.extract(
         sides[Message.Role.PERSON], sides[Message.Role.ASSISTANT], now=exchange.occurred_at
     )
-    learning.write(owner=owner, exchange=exchange, found=found, usage=usage, started=started)
+    learning.write(owner=owner, exchange=exchange, found=found, usage=None, started=started)
 
 
 def _note_failure(owner: User, exchange: Exchange) -> None:

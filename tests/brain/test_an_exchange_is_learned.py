@@ -1,0 +1,219 @@
+"""The loop on the real stores: what comes in is redacted, learned after the answer, and recalled later."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+
+from brain import loop
+from brain.recall import recall
+from memories.models import (
+    Conversation,
+    Exchange,
+    LearnRun,
+    Memory,
+    Message,
+    SettingsRevision,
+    TeamFact,
+    User,
+)
+from memories.tasks import resend_unlearned
+from memories.tenancy import acting_as
+from tests import services
+from tests.factories import person
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("redis_server")]
+
+
+def said(user: User, message: str, reply: str = "Noted.", **fields: str) -> Exchange:
+    exchange = loop.take(user=user, surface="web", message=message, reply=reply, **fields).exchange
+    loop.learn(exchange.pk)
+    return exchange
+
+
+def memories(user: User) -> list[str]:
+    with acting_as(user):
+        return list(Memory.objects.live().order_by("created_at").values_list("content", flat=True))
+
+
+def test_a_first_person_statement_is_remembered_and_recalled() -> None:
+    user = person()
+    said(user, "I work mostly on the iOS app. How do I write a snapshot test?")
+    assert any("iOS" in each for each in memories(user))
+    found = recall(user=user, query="which app does this person work on?", surface="web")
+    assert "iOS" in found.personal[0].content
+    assert found.personal[0].content in found.context
+
+
+def test_a_question_teaches_nothing() -> None:
+    user = person()
+    said(user, "How do I rebase onto main?")
+    assert memories(user) == []
+
+
+def test_a_secret_is_stored_nowhere() -> None:
+    """Promise 4."""
+    user = person()
+    said(user, "My database password is Tr0ub4dor&3xy, remember that I use it for staging.")
+    with acting_as(user), connection.cursor() as cursor:
+        for table in ("memories_message", "memories_memory", "memories_teamfact", "memories_decision", "memories_learnrun"):
+            columns = ", ".join(f"t.{name}::text" for name in _columns(table))
+            cursor.execute(f"SELECT concat_ws(' ', {columns}) FROM {table} t")  # noqa: S608
+            assert "Tr0ub4dor" not in " ".join(row[0] for row in cursor.fetchall())
+        assert "[secret: " in Message.objects.get(role="person").content
+
+
+def _columns(table: str) -> list[str]:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT column_name FROM information_schema.columns WHERE table_name = %s "
+            "AND has_column_privilege(table_name, column_name, 'SELECT')",
+            [table],
+        )
+        return [row[0] for row in cursor.fetchall()]
+
+
+def test_a_correction_replaces_the_older_memory_and_keeps_it() -> None:
+    user = person()
+    said(user, "I live in Leeds.")
+    said(user, "I live in Malmö now.")
+    assert ["Malm" in each for each in memories(user)] == [True]
+    with acting_as(user):
+        older = Memory.objects.get(content__contains="Leeds")
+        assert "Malm" in (older.superseded_by or older).content
+    context = recall(user=user, query="where does this person live?", surface="web").context
+    assert "Malm" in context
+    assert "Leeds" not in context
+
+
+def test_remember_is_saved_before_the_call_returns() -> None:
+    user = person()
+    loop.take(user=user, surface="web", message="Remember that my main machine is a ThinkPad X1.", reply="Saved.")
+    assert any("ThinkPad" in each for each in memories(user))
+
+
+def test_forget_is_carried_out_before_the_call_returns() -> None:
+    user = person()
+    said(user, "Remember that I prefer short answers.")
+    loop.take(user=user, surface="web", message="Forget that I prefer short answers.", reply="Done.")
+    assert not any("short answers" in each for each in memories(user))
+
+
+def test_for_the_team_becomes_a_pending_proposal_and_nothing_more() -> None:
+    user = person()
+    said(user, "Remember this for the team: the preview pool uses ports 9000-9999.")
+    fact = TeamFact.objects.get()
+    assert (fact.status, fact.origin) == ("pending", "user")
+    assert not any("9000" in each for each in memories(user))
+
+
+def test_two_people_make_a_team_fact_that_an_anonymous_caller_recalls() -> None:
+    for text in ("fyi the preview pool uses ports 9000-9999.", "the preview pool uses ports 9000 to 9999, by the way"):
+        said(person(), text)
+    assert TeamFact.objects.get().status == "approved"
+    found = recall(user=None, query="which ports does the preview pool use?", surface="web")
+    assert [each.content for each in found.team] == [TeamFact.objects.get().content]
+    assert found.personal == []
+
+
+def test_a_pending_or_rejected_or_doubtful_fact_is_never_recalled() -> None:
+    """Promise 3."""
+    said(person(), "fyi the preview pool uses ports 9000-9999.")
+    for change in ({"status": "pending"}, {"status": "rejected"}, {"status": "approved", "confidence": 0.1}):
+        TeamFact.objects.update(**change)
+        assert recall(user=person(), query="preview pool ports", surface="web").team == []
+
+
+def test_what_the_settings_switch_off_is_not_learned() -> None:
+    SettingsRevision.objects.create(values={"learn_personal": False, "learn_team": False}, reason="test")
+    user = person()
+    said(user, "I live in Leeds. fyi the preview pool uses ports 9000-9999.")
+    assert memories(user) == []
+    assert not TeamFact.objects.exists()
+
+
+def test_an_exchange_delivered_twice_is_one() -> None:
+    user = person()
+    one = loop.take(user=user, surface="web", message="I live in Leeds.", reply="Ok.", idempotency_key="k1")
+    two = loop.take(user=user, surface="web", message="I live in Leeds.", reply="Ok.", idempotency_key="k1")
+    assert (one.created, two.created, one.exchange.pk) == (True, False, two.exchange.pk)
+    user.refresh_from_db()
+    assert user.exchange_count == 21
+
+
+def test_learning_twice_changes_nothing() -> None:
+    """Promise 6."""
+    user = person()
+    exchange = said(user, "I live in Leeds. fyi the preview pool uses ports 9000-9999.")
+    before = _everything(user)
+    for _ in range(3):
+        loop.learn(exchange.pk)
+    assert _everything(user) == before
+
+
+def _everything(user: User) -> tuple[object, ...]:
+    with acting_as(user):
+        return (
+            list(Memory.objects.order_by("pk").values_list("pk", "content", "updated_at")),
+            list(TeamFact.objects.order_by("pk").values_list("pk", "version", "restated_count")),
+            LearnRun.objects.count(),
+        )
+
+
+def test_a_correction_is_learned_after_what_it_corrects_whatever_comes_first() -> None:
+    user = person()
+    loop.take(user=user, surface="web", message="I live in Leeds.", reply="Ok.")
+    later = loop.take(user=user, surface="web", message="I live in Malmö now.", reply="Ok.").exchange
+    loop.learn(later.pk)
+    assert ["Malm" in each for each in memories(user)] == [True]
+
+
+def test_an_erased_persons_exchange_is_not_learned(monkeypatch: pytest.MonkeyPatch) -> None:
+    user = person()
+    exchange = loop.take(user=user, surface="web", message="I live in Leeds.", reply="Ok.").exchange
+    learned_from = loop.extract.extract
+
+    def erased_meanwhile(*args: str, **kwargs: object) -> object:
+        with connection.cursor() as cursor:
+            cursor.execute("DELETE FROM memories_user WHERE id = %s", [user.pk])
+        return learned_from(*args, **kwargs)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(loop.extract, "extract", erased_meanwhile)
+    loop.learn(exchange.pk)
+    assert memories(user) == []
+    assert not LearnRun.objects.exists()
+
+
+def test_a_silence_starts_a_new_session() -> None:
+    user = person()
+    first = said(user, "Hello there.")
+    said(user, "How do I rebase?")
+    with acting_as(user):
+        assert Conversation.objects.count() == 1
+    later = first.occurred_at + timedelta(hours=2)
+    loop.take(user=user, surface="web", message="Back again.", reply="Hi.", occurred_at=later)
+    with acting_as(user):
+        assert Conversation.objects.count() == 2
+
+
+def test_an_exchange_that_cannot_be_learned_is_set_aside_after_five_attempts(monkeypatch: pytest.MonkeyPatch) -> None:
+    user = person()
+    exchange = loop.take(user=user, surface="web", message="I live in Leeds.", reply="Ok.").exchange
+
+    def broken(*args: str, **kwargs: object) -> object:
+        raise ValueError("broken")
+
+    monkeypatch.setattr(loop.extract, "extract", broken)
+    for _ in range(5):
+        with pytest.raises(ValueError, match="broken"):
+            loop.learn(exchange.pk)
+    with acting_as(user):
+        assert Exchange.objects.get().status == "failed"
+    assert resend_unlearned(older_than_seconds=0) == 0
+
+
+def test_recall_works_while_no_worker_runs(redis_server: services.RedisServer) -> None:
+    user = person()
+    said(user, "I live in Leeds.")
+    redis_server.stop()
+    assert "Leeds" in recall(user=user, query="where does this person live?", surface="web").context
