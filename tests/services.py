@@ -93,7 +93,7 @@ class Worker:
             time.sleep(0.05)
 
     def _environment(self) -> dict[str, str]:
-        urls = {"DATABASE_URL": _test_url("default"), "OWNER_DATABASE_URL": _test_url("owner")}
+        urls = {"DATABASE_URL": database_url("default"), "OWNER_DATABASE_URL": database_url("owner")}
         return {**urls, "DATA_DIR": str(settings.DATA_DIR), "LOG_LEVEL": "INFO"}
 
     def kill_children(self) -> None:
@@ -123,7 +123,7 @@ class Worker:
             self._process.wait()
 
 
-def _test_url(alias: str) -> str:
+def database_url(alias: str) -> str:
     """The URL of a database as the tests use it: pytest has put the test database's name into the settings."""
     known = connections[alias].settings_dict
     user, password = quote(str(known["USER"]), safe=""), quote(str(known["PASSWORD"] or ""), safe="")
