@@ -50,16 +50,22 @@ class Processes(Manager):  # type: ignore[misc]  # honcho has no types
             self.add_process(name, f"exec {command}", env=_environment(), cwd=str(ROOT))
 
     def pids(self) -> dict[str, int]:
-        """Of the processes that have started so far."""
-        return {name: each["pid"] for name, each in self._processes.items() if "pid" in each}
+        """Of the processes that have started so far, and of the manager's own, which read their output."""
+        started = {name: each["pid"] for name, each in self._processes.items() if "pid" in each}
+        return started | {f"{name}'s output": each["process"].pid for name, each in self._processes.items()}
 
     def _ended(self) -> dict[str, int]:
         return {name: each["returncode"] for name, each in self._processes.items() if "returncode" in each}
 
-    def loop(self) -> None:
+    def loop(self, when_started: Callable[[], None]) -> None:
         """Blocks until all have ended. A closed terminal counts as SIGTERM."""
+        self._when_started = when_started
         signal.signal(signal.SIGHUP, _as_sigterm)
         super().loop()
+
+    def _start(self) -> None:
+        super()._start()
+        self._when_started()  # only now may there be threads: the manager forks
 
     def terminate(self) -> None:
         if not self.stopping:

@@ -61,23 +61,27 @@ class RunRecord:
         new.replace(self.path)
 
     def end_processes(self) -> list[str]:
-        """End what is left of each group, leader or not; returns the names of those that were still there."""
-        groups = {name: members for name, leader in self.processes.items() if (members := _group(leader))}
-        everyone = [process for members in groups.values() for process in members]
+        """End what is left of each process and its group; returns the names of those that were still there."""
+        left = {name: members for name, each in self.processes.items() if (members := _remains(each))}
+        everyone = [process for members in left.values() for process in members]
         _signal(everyone, signal.SIGTERM)
         _, stubborn = psutil.wait_procs(everyone, timeout=_TERMINATE_SECONDS)
         _signal(stubborn, signal.SIGKILL)
         psutil.wait_procs(stubborn, timeout=_TERMINATE_SECONDS)
-        return list(groups)
+        return list(left)
 
 
-def _group(leader: Identity) -> list[psutil.Process]:
-    """The living members of the group that the process led. Older ones are strangers with a recycled number."""
+def _remains(first: Identity) -> list[psutil.Process]:
+    """The process and the living members of its group. What is older is a stranger with a recycled number."""
     members = []
     for process in psutil.process_iter():
         try:
-            ours = os.getpgid(process.pid) == leader.pid and process.create_time() > leader.started - 3
-            if ours and process.status() != psutil.STATUS_ZOMBIE:
+            belongs = first.pid in (process.pid, os.getpgid(process.pid))
+            if (
+                belongs
+                and process.create_time() > first.started - 3
+                and process.status() != psutil.STATUS_ZOMBIE
+            ):
                 members.append(process)
         except (psutil.NoSuchProcess, ProcessLookupError):
             continue

@@ -54,8 +54,8 @@ class Command(BaseCommand):
 
     def _serve(self, record: RunRecord, *, demo: bool) -> None:
         processes = Processes()
-        first_start.FirstStart(processes, record, self._say, demo=demo).start()
-        processes.loop()
+        beside = first_start.FirstStart(processes, record, self._say, demo=demo)
+        processes.loop(beside.start)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, signal.SIG_IGN)  # a second Ctrl-C would leave servers behind
         record.end_processes()
