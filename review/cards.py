@@ -1,0 +1,80 @@
+"""What one card of the queue shows: a fact, numbers about its contributors, and what stands against it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.utils.translation import gettext_lazy as _
+
+from memories import live_settings
+from memories.models import Conflict, TeamFact
+from memories.selectors import contributors, queue
+from memories.selectors.contributors import Contributors
+from review import confidence_in_words, worddiff
+from review.worddiff import Span
+
+NOBODY = Contributors(0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """The other side of an open conflict, with the words that this side does not have."""
+
+    fact: TeamFact
+    wording: list[Span]
+    reason: str
+    contributors: Contributors
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    fact: TeamFact
+    contributors: Contributors
+    needed: int  # distinct people who count, for approval by itself; 0 is off
+    confidence: str  # where it comes from, in words
+    opponents: list[Opponent]
+
+    @property
+    def pips(self) -> list[bool]:
+        """One per person needed, filled for each who counts."""
+        return [place < self.contributors.eligible for place in range(self.needed)]
+
+    @property
+    def waits_for(self) -> str:
+        """What would approve it without a reviewer."""
+        if not self.needed:
+            return str(_("by hand only"))
+        if self.opponents:
+            return str(_("held back"))
+        return str(_("%(number)d needed") % {"number": self.needed})
+
+    @property
+    def pending(self) -> bool:
+        return self.fact.status == TeamFact.Status.PENDING
+
+
+def of(facts: Sequence[TeamFact]) -> list[Card]:
+    """Cards for a page of facts, in two queries however many there are."""
+    conflicts = queue.open_conflicts([fact.pk for fact in facts])
+    involved = {fact.pk for fact in facts} | {
+        side.pk for pair in conflicts for side in (pair.fact, pair.other)
+    }
+    counted = contributors.counts(list(involved)) if involved else {}
+    return [
+        _card(fact, [pair for pair in conflicts if fact.pk in (pair.fact_id, pair.other_id)], counted)
+        for fact in facts
+    ]
+
+
+def _card(fact: TeamFact, pairs: Sequence[Conflict], counted: Mapping[UUID, Contributors]) -> Card:
+    needed = live_settings.current().auto_promote_n
+    own = counted.get(fact.pk, NOBODY)
+    opponents = [_opponent(fact, pair, counted) for pair in pairs]
+    opposed = any(each.contributors.eligible >= max(needed, 2) for each in opponents)
+    return Card(fact, own, needed, confidence_in_words.sentence(fact, own, opposed=opposed), opponents)
+
+
+def _opponent(fact: TeamFact, pair: Conflict, counted: Mapping[UUID, Contributors]) -> Opponent:
+    other = pair.other if pair.fact_id == fact.pk else pair.fact
+    wording = worddiff.compared(other.content, fact.content)
+    return Opponent(other, wording, pair.reason, counted.get(other.pk, NOBODY))

@@ -1,0 +1,78 @@
+"""What every view of the console states: who may open it. The actions check again."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import resolve_url
+from django.utils import timezone
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
+from django_htmx.http import HttpResponseClientRedirect
+from django_htmx.middleware import HtmxDetails
+
+from memories.models import User
+from memories.permissions import Capability, require
+
+P = ParamSpec("P")
+
+
+class StaffRequest(HttpRequest):
+    """A request of somebody who is signed in and has the capability that the view asks for."""
+
+    user: User
+    htmx: HtmxDetails
+
+
+def staff_view(
+    capability: Capability,
+) -> Callable[
+    [Callable[Concatenate[StaffRequest, P], HttpResponse]],
+    Callable[Concatenate[StaffRequest, P], HttpResponse],
+]:
+    """A page of the console: signed in, with the capability, in the reader's time zone, never kept by a cache.
+
+    Strangers are sent to sign in; people without the capability get PermissionDenied, a 403 with a sentence.
+    """
+
+    def decorate(
+        view: Callable[Concatenate[StaffRequest, P], HttpResponse],
+    ) -> Callable[Concatenate[StaffRequest, P], HttpResponse]:
+        @gzip_page
+        @never_cache
+        @wraps(view)
+        def checked(request: StaffRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            if not _signed_in(request):
+                return _sign_in(request)
+            with timezone.override(reader_zone(request.user)):
+                require(request.user, capability)
+                response = view(request, *args, **kwargs)
+            patch_vary_headers(response, ["HX-Request"])
+            return response
+
+        return checked
+
+    return decorate
+
+
+def reader_zone(user: User) -> ZoneInfo:
+    try:
+        return ZoneInfo(user.time_zone)
+    except (ZoneInfoNotFoundError, ValueError):
+        return ZoneInfo("UTC")
+
+
+def _signed_in(request: HttpRequest) -> bool:
+    return request.user.is_authenticated
+
+
+def _sign_in(request: StaffRequest) -> HttpResponse:
+    """To the sign-in page. A part of a page cannot show one, so htmx is told to go there as a whole."""
+    if request.htmx:
+        here = request.htmx.current_url_abs_path or resolve_url("review:queue")
+        return HttpResponseClientRedirect(redirect_to_login(here).url)
+    return redirect_to_login(request.get_full_path())

@@ -1,0 +1,129 @@
+"""Small renderings that the console's templates share."""
+
+import re
+from datetime import datetime
+
+from django import template
+from django.forms import BoundField
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from memories.models import User
+from review import confidence_in_words, stylesheet
+from review.worddiff import Span
+
+register = template.Library()
+
+HOURS_PER_DAY = 24
+DAYS_PER_MONTH = 30
+DAYS_PER_YEAR = 365
+
+
+@register.simple_tag
+def stylesheet_url() -> str:
+    return reverse("review:styles", args=[stylesheet.current().digest])
+
+
+@register.filter
+def percent(share: float) -> str:
+    return confidence_in_words.percent(share)
+
+
+@register.filter
+def initials(user: User) -> str:
+    """One or two letters for a person's badge."""
+    words = re.findall(r"\w+", str(user))
+    return "".join(word[0] for word in words[:1] + words[-1:] if words)[: len(words)].upper()
+
+
+@register.filter
+def age(moment: datetime) -> SafeString:
+    """How long ago, in whole hours or more, with the hour on hover in the reader's zone."""
+    local = timezone.localtime(moment)
+    exact = _("%(day)s, about %(hour)s") % {
+        "day": date_format(local, "DATE_FORMAT"),
+        "hour": date_format(local, "H:i T"),
+    }
+    return format_html(
+        '<time datetime="{}" title="{}">{}</time>', local.isoformat(timespec="minutes"), exact, ago(moment)
+    )
+
+
+def ago(moment: datetime) -> str:
+    hours = int((timezone.now() - moment).total_seconds() // 3600)
+    days = hours // HOURS_PER_DAY
+    if hours < 1:
+        return _("within the hour")
+    if days < 1:
+        return ngettext("%(n)d hour ago", "%(n)d hours ago", hours) % {"n": hours}
+    if days < 2 * DAYS_PER_MONTH:
+        return ngettext("%(n)d day ago", "%(n)d days ago", days) % {"n": days}
+    if days < 2 * DAYS_PER_YEAR:
+        return _("%(n)d months ago") % {"n": days // DAYS_PER_MONTH}
+    return _("%(n)d years ago") % {"n": days // DAYS_PER_YEAR}
+
+
+BROWSERS = (
+    ("Firefox/", "Firefox"),
+    ("Edg/", "Edge"),
+    ("OPR/", "Opera"),
+    ("Chrom", "Chrome"),
+    ("Safari/", "Safari"),
+)
+SYSTEMS = (
+    ("Android", "Android"),
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Windows", "Windows"),
+    ("Mac OS", "macOS"),
+    ("Linux", "Linux"),
+)
+
+
+@register.filter
+def browser(user_agent: str) -> str:
+    """What a person would call it. The order decides: most browsers name the others, too."""
+    name = next((name for token, name in BROWSERS if token in user_agent), "")
+    system = next((name for token, name in SYSTEMS if token in user_agent), "")
+    if name and system:
+        return _("%(browser)s on %(system)s") % {"browser": name, "system": system}
+    return name or system or user_agent[:60] or _("Unknown device")
+
+
+@register.filter
+def highlight(text: str, sought: str) -> SafeString:
+    """The text with every occurrence of what was searched marked."""
+    parts = re.split(f"({re.escape(sought)})", text, flags=re.IGNORECASE) if sought else [text]
+    return format_html_join(
+        "", "{}", ((_mark(part) if place % 2 else part,) for place, part in enumerate(parts))
+    )
+
+
+@register.filter
+def marked(spans: list[Span]) -> SafeString:
+    """A wording with the words marked that the other side does not have."""
+    return format_html_join(
+        "", "{}", ((_mark(span.text, "differs") if span.differs else span.text,) for span in spans)
+    )
+
+
+def _mark(text: str, css_class: str = "found") -> SafeString:
+    """The space after the last word stays outside of the mark."""
+    words = text.rstrip()
+    return format_html('<mark class="{}">{}</mark>{}', css_class, words, text[len(words) :])
+
+
+@register.filter
+def as_input(field: BoundField) -> SafeString:
+    """A form's field in the console's look, with what is wrong with it said to screen readers, too."""
+    attrs: dict[str, str | bool] = {"placeholder": False}  # the label says it, and stays
+    if field.widget_type not in {"checkbox", "radioselect", "file"}:
+        attrs["class"] = "input"
+    if field.errors:
+        attrs |= {"aria-invalid": "true", "aria-describedby": f"{field.auto_id}_error"}
+    return field.as_widget(attrs=attrs)

@@ -1,0 +1,13 @@
+from django.urls import path
+
+from review.views import entry, queue
+
+app_name = "review"
+
+urlpatterns = [
+    path("", entry.home, name="home"),
+    path("styles.<str:digest>.css", entry.styles, name="styles"),
+    path("queue/", queue.show, name="queue"),
+    path("queue/<uuid:fact_id>/approve/", queue.approve, name="approve"),
+    path("queue/<uuid:fact_id>/reject/", queue.reject, name="reject"),
+]

@@ -1,0 +1,5 @@
+import "./preferences.js";
+import "./menus.js";
+import "./toasts.js";
+import "./shortcuts.js";
+import "./queue.js";

@@ -1,0 +1,38 @@
+// Menus are <details>: they work without this. Here they close by themselves, and arrows walk them.
+const ITEMS = ".menu-panel :is(a, button, input)";
+
+function close(menu, { focus = true } = {}) {
+  if (!menu?.open) return;
+  const inside = menu.contains(document.activeElement);
+  menu.open = false;
+  if (focus && inside) menu.querySelector("summary").focus();
+}
+
+document.addEventListener("click", ({ target }) => {
+  for (const menu of document.querySelectorAll(".menu[open]")) {
+    if (!menu.contains(target)) close(menu, { focus: false });
+  }
+  const opens = target.closest?.("[data-opens]");
+  if (opens) document.getElementById(opens.dataset.opens).showModal();
+  if (target instanceof HTMLDialogElement) target.close(); // a click on the backdrop
+});
+
+document.addEventListener("focusout", ({ target, relatedTarget }) => {
+  const menu = target.closest?.(".menu[open]");
+  if (menu && relatedTarget && !menu.contains(relatedTarget)) close(menu, { focus: false });
+});
+
+document.addEventListener("keydown", (event) => {
+  const menu = event.target.closest?.(".menu[open]") ?? null;
+  if (!menu) return;
+  if (event.key === "Escape") {
+    close(menu);
+    event.stopPropagation();
+  }
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step || event.target.type === "radio") return;
+  const items = [...menu.querySelectorAll(ITEMS)].filter((item) => item.type !== "hidden");
+  const place = items.indexOf(document.activeElement);
+  items[(place + step + items.length) % items.length]?.focus();
+  event.preventDefault();
+}, true);
