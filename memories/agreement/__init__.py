@@ -1,0 +1,5 @@
+"""Do two statements say the same, contradict each other, or speak of different things?"""
+
+from memories.agreement.compare import Agreement, Relation, compare
+
+__all__ = ["Agreement", "Relation", "compare"]

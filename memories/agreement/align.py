@@ -1,0 +1,207 @@
+"""Pairs the words of two claims: the same, opposites, the same relation, already said by the value."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from memories.agreement.claims import Claim, Role, Word
+from memories.agreement.tables import Pole, implied, light, poles, relations, value_classes
+
+_STATES = frozenset({"enabl", "allow"})
+_CARRIES = frozenset({"includ", "contain", "carri", "provid", "com", "hav", "add", "attach"})
+_LONG_PREFIX = 5
+_SHORTEST_PREFIXED = 4
+_NEGATING = ("un", "non", "in", "im", "ir", "dis", "de", "mis", "anti")
+
+
+@dataclass(slots=True)
+class Alignment:
+    """What is left of two claims once the words that agree are taken out.
+
+    turned: an odd number of opposites. loose: words taken out that agree in sense only.
+    """
+
+    left: list[Word]
+    right: list[Word]
+    turned: bool = False
+    opposites: list[str] = field(default_factory=list)
+    loose: int = 0
+
+
+def align(a: Claim, b: Claim) -> Alignment:
+    keys_a, keys_b = {w.key for w in a.words}, {w.key for w in b.words}
+    rest = Alignment(
+        left=[w for w in _unique(a.words) if w.key not in keys_b],
+        right=[w for w in _unique(b.words) if w.key not in keys_a],
+    )
+    _drop_derived(rest)
+    _pair_opposites(rest)
+    _drop_obligation(rest, a, b)
+    _drop_states(rest)
+    _drop_relations(rest, a, b)
+    _drop_implied(rest, a, b)
+    _drop_generic(rest)
+    return rest
+
+
+def _unique(words: Iterable[Word]) -> list[Word]:
+    return list({word.key: word for word in words}.values())
+
+
+def _pole(word: Word) -> Pole | None:
+    """Its place between two opposites; "lasts" is not "last"."""
+    return None if word.key == "last" and word.text != "last" else poles().get(word.key)
+
+
+def _take(rest: Alignment, left: Word, right: Word) -> None:
+    rest.left.remove(left)
+    rest.right.remove(right)
+
+
+def _both_themes(left: Word, right: Word) -> bool:
+    return left.role is Role.THEME and right.role is Role.THEME
+
+
+def _pairs(rest: Alignment) -> Iterable[tuple[Word, Word]]:
+    for left in list(rest.left):
+        for right in list(rest.right):
+            if left in rest.left and right in rest.right:
+                yield left, right
+
+
+def _drop_derived(rest: Alignment) -> None:
+    """ "import" and "importer": one word in two forms, unless both name what is spoken of."""
+    for left, right in _pairs(rest):
+        short, long = sorted((left.key, right.key), key=len)
+        if _share_part(left, right) and Role.ATTRIBUTE in (left.role, right.role):
+            _take(rest, left, right)
+            continue
+        derived = " " not in long and len(short) >= _LONG_PREFIX and long.startswith(short[: max(_LONG_PREFIX, len(short) - 1)])
+        if derived and len(long) - len(short) <= 3 and not _both_themes(left, right):
+            _take(rest, left, right)
+            rest.loose += 1
+
+
+def _share_part(left: Word, right: Word) -> bool:
+    """ "page size" and "per page" are about one thing; opposites that share a particle are not."""
+    parts = set(left.key.split()) & set(right.key.split())
+    phrases = " " in left.key and " " in right.key
+    return phrases and any(len(part) >= 3 for part in parts) and not (_pole(left) or _pole(right))
+
+
+def _pair_opposites(rest: Alignment) -> None:
+    for left, right in _pairs(rest):
+        one, other = _pole(left), _pole(right)
+        if one and other and one.concept == other.concept and not _both_themes(left, right):
+            _take(rest, left, right)
+            if one.sign != other.sign:
+                rest.turned = not rest.turned
+                rest.opposites.append(f"{left.text} / {right.text}")
+        elif _is_prefixed(left.key, right.key) and not _both_themes(left, right):
+            _take(rest, left, right)
+            rest.turned = not rest.turned
+            rest.opposites.append(f"{left.text} / {right.text}")
+
+
+def _is_prefixed(one: str, other: str) -> bool:
+    """ "compressed" and "uncompressed", "cached" and "non-cached"."""
+    short, long = sorted((one, other), key=len)
+    return len(short) >= _SHORTEST_PREFIXED and any(long in (p + short, f"{p} {short}") for p in _NEGATING)
+
+
+def _drop_obligation(rest: Alignment, a: Claim, b: Claim) -> None:
+    """ "must include X" is "X is required", and the opposite of "X is optional"."""
+    for mine, theirs, must in ((rest.left, rest.right, b.must), (rest.right, rest.left, a.must)):
+        required = next((w for w in mine if (p := _pole(w)) and p.concept == "requir"), None)
+        pole = _pole(required) if required else None
+        if not must or required is None or pole is None:
+            continue
+        mine.remove(required)
+        theirs[:] = [w for w in theirs if w.key not in _CARRIES or w.role is not Role.ATTRIBUTE]
+        rest.loose += 1
+        if pole.sign < 0:
+            rest.turned = not rest.turned
+            rest.opposites.append(f"must / {required.text}")
+
+
+def _drop_states(rest: Alignment) -> None:
+    """ "is allowed", "is enabled" add nothing to the bare statement but their sign."""
+    for words in (rest.left, rest.right):
+        for word in list(words):
+            pole = _pole(word)
+            if pole and pole.concept in _STATES and word.role is not Role.THEME:
+                words.remove(word)
+                rest.loose += 1
+                if pole.sign < 0:
+                    rest.turned = not rest.turned
+                    rest.opposites.append(word.text)
+
+
+def _drop_relations(rest: Alignment, a: Claim, b: Claim) -> None:
+    agreed: set[str] = set()
+    for left, right in _pairs(rest):
+        if _is_value(left) or _is_value(right):
+            continue
+        shared = relations().get(left.key, frozenset()) & relations().get(right.key, frozenset())
+        if shared and Role.ATTRIBUTE in (left.role, right.role) and not _opposed(left, right):
+            _take(rest, left, right)
+            rest.loose += 1
+            agreed |= shared
+    shared_keys = {w.key for w in a.words} & {w.key for w in b.words}
+    named = [w for w in (*a.words, *b.words) if w.key in shared_keys and w.role is not Role.THEME]
+    agreed |= {relation for w in named for relation in relations().get(w.key, ())}
+    for words in (rest.left, rest.right):
+        for word in list(words):
+            if word.role is Role.ATTRIBUTE and agreed & relations().get(word.key, frozenset()) and _has_more(a, b):
+                words.remove(word)
+                rest.loose += 1
+
+
+def _is_value(word: Word) -> bool:
+    return word.role is Role.FOCUS and (word.name or word.key in value_classes())
+
+
+def _has_more(a: Claim, b: Claim) -> bool:
+    return bool(a.values and b.values) or bool(_classes(a) and _classes(b))
+
+
+def _opposed(left: Word, right: Word) -> bool:
+    one, other = _pole(left), _pole(right)
+    return bool(one and other and one.concept == other.concept and one.sign != other.sign)
+
+
+def _classes(claim: Claim) -> set[str]:
+    return {c.name for w in claim.words if w.role is not Role.THEME for c in value_classes().get(w.key, ())}
+
+
+def said_by_values(claim: Claim) -> frozenset[str]:
+    """Stems of the attributes that the claim's values already say."""
+    said: set[str] = set()
+    for token, _role in claim.values:
+        if token.value:
+            said |= implied(token.value.kind.split(":")[0]) | implied(token.value.bound)
+            said |= implied("money") if token.value.kind.startswith("money") else set()
+    for word in claim.words:
+        if word.role is not Role.THEME:
+            for value_class in value_classes().get(word.key, ()):
+                said |= value_class.says
+    return frozenset(said)
+
+
+def _drop_implied(rest: Alignment, a: Claim, b: Claim) -> None:
+    said = said_by_values(a) & said_by_values(b)
+    for words in (rest.left, rest.right):
+        for word in list(words):
+            if word.key in said and word.role is not Role.THEME:
+                words.remove(word)
+                rest.loose += 1
+
+
+def _drop_generic(rest: Alignment) -> None:
+    counted = light("counted")
+    for words, others in ((rest.left, rest.right), (rest.right, rest.left)):
+        answered = any(word.role is Role.FOCUS for word in others)
+        words[:] = [w for w in words if answered or w.key not in counted]
+        for word in list(words):
+            if word.key in light("adverb") or (word.key in light("generic") and word.role is not Role.FOCUS):
+                words.remove(word)
+                rest.loose += 1

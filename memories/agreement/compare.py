@@ -1,0 +1,196 @@
+"""Decides: the same, a conflict, or something different."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+
+from memories.agreement.align import Alignment, align
+from memories.agreement.attributes import settle_attributes
+from memories.agreement.claims import Claim, Role, Word, claim
+from memories.agreement.order import exchanged
+from memories.agreement.tables import predicates, relations, scopes, value_classes
+from memories.agreement.values import Value
+from memories.agreement.weigh import Weighing, weigh, weigh_against_words
+
+IDENTICAL = 1.0
+REWORDED = 0.97  # the same after synonyms
+_QUALIFYING = frozenset({"in", "on", "for", "at", "during", "from"})
+_WHEREABOUTS = frozenset({"host", "location", "live", "base"})
+LOOSE = 0.94  # the same once attributes that the value implies are taken out
+UNPROVEN = 0.85  # a residue on one side: never same at the defaults, by similarity alone
+
+
+class Relation(StrEnum):
+    SAME = "same"
+    CONFLICT = "conflict"
+    DIFFERENT = "different"
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """What two statements are to each other.
+
+    score: 0..1, how sure that both say the same; cut by the live settings for merging.
+    reason: what decided, e.g. "value: 9000-9999 / 8000-8999".
+    """
+
+    relation: Relation
+    score: float
+    reason: str
+
+
+@lru_cache(maxsize=2048)
+def _claim(text: str) -> Claim:
+    return claim(text)
+
+
+def compare(a: str, b: str, similarity: float, *, threshold: float = 0.90) -> Agreement:
+    """Whether two statements say the same.
+
+    similarity: cosine of their embeddings, -1..1. threshold: the least score for "same".
+    """
+    if _plain(a) == _plain(b):
+        return Agreement(Relation.SAME, IDENTICAL, "identical")
+    first, second = _claim(a), _claim(b)
+    rest, values = align(first, second), weigh(first, second)
+    settle_attributes(first, second, rest, values, similarity)
+    verdict = _verdict(first, second, rest, values)
+    if verdict.relation is not Relation.SAME:
+        return _unproven(verdict, rest, values, similarity, threshold)
+    return verdict if verdict.score >= threshold else Agreement(Relation.DIFFERENT, verdict.score, verdict.reason)
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.lower().split()).rstrip(".")
+
+
+def _unproven(
+    verdict: Agreement, rest: Alignment, values: Weighing, similarity: float, threshold: float
+) -> Agreement:
+    """A residue on one side contradicts nothing: similarity weighs it, under the bar of the defaults."""
+    open_end = verdict.relation is Relation.DIFFERENT and not (rest.left and rest.right) and not values.unequal
+    if not open_end or rest.turned:
+        return verdict
+    score = UNPROVEN * max(0.0, similarity)
+    return Agreement(Relation.SAME if score >= threshold else Relation.DIFFERENT, score, verdict.reason)
+
+
+def _verdict(a: Claim, b: Claim, rest: Alignment, values: Weighing) -> Agreement:
+    turned = rest.turned ^ (a.negated != b.negated) ^ (a.before * b.before < 0)
+    if values.other_scope:
+        return _different(f"scope: {values.other_scope}")
+    if rest.left and rest.right:
+        return _substituted(a, b, rest, values, turned=turned)
+    code = _code_against_word(a, b, rest)
+    if code:
+        return _conflict(f"value: {code}")
+    if rest.left or rest.right:
+        return _different(f"only one says: {_shown(rest.left or rest.right)}")
+    if values.unequal:
+        return _conflict(f"value: {values.unequal}")
+    if values.one_sided:
+        return _different(f"only one says: {values.one_sided}")
+    return _reordered(a, b, rest, turned=turned)
+
+
+def _code_against_word(a: Claim, b: Claim, rest: Alignment) -> str:
+    """ "snake_case" against "PascalCase": one answer is a code word, the other a plain one."""
+    for claim, other, words in ((a, b, rest.right), (b, a, rest.left)):
+        code = weigh_against_words(list(claim.values))
+        answered = words and all(word.role is Role.FOCUS for word in words)
+        if code and answered and not other.values and not (rest.left and rest.right):
+            return f"{code} / {_shown(words)}"
+    return ""
+
+
+def _reordered(a: Claim, b: Claim, rest: Alignment, *, turned: bool) -> Agreement:
+    order = exchanged(a, b)
+    if order == "direction":
+        return _different("direction: from / to")
+    if a.only != b.only:
+        return _different("only one says: only")
+    if turned != (order == "exchanged"):
+        return _conflict(f"polarity: {', '.join(rest.opposites) or 'negated'}" if turned else "arguments exchanged")
+    if turned and not rest.opposites and not a.before * b.before:
+        return _conflict("negated and exchanged")
+    identical = not rest.loose and [w.key for w in a.words] == [w.key for w in b.words]
+    score = IDENTICAL if identical else REWORDED if not rest.loose else LOOSE
+    return Agreement(Relation.SAME, score, "normal form")
+
+
+def _substituted(a: Claim, b: Claim, rest: Alignment, values: Weighing, *, turned: bool) -> Agreement:
+    """Each says something that the other does not: another subject, another attribute, or another answer."""
+    shown = f"{_shown(rest.left)} / {_shown(rest.right)}"
+    words = [*rest.left, *rest.right]
+    if any(w.role is Role.THEME for w in words):
+        return _different(f"subject: {shown}")
+    if any(w.role is Role.ATTRIBUTE for w in words):
+        return _different(f"attribute: {shown}")
+    if _scoped(a, b, rest):
+        return _different(f"scope: {shown}")
+    keys = _predicates(a, b)
+    if keys & predicates("many"):
+        return _different(f"both can hold: {shown}")
+    if _one_class(rest.left, rest.right):
+        return _conflict(f"value: {shown}")
+    if values.equal or values.unequal or _is_open(a, b, rest):
+        return _different(f"attribute: {shown}")
+    return _conflict(f"value: {shown}") if not turned else _different(f"value: {shown}")
+
+
+def _is_open(a: Claim, b: Claim, rest: Alignment) -> bool:
+    """Whether the question can have several answers at once, so that another one contradicts nothing."""
+    left, right = _class_names(rest.left), _class_names(rest.right)
+    keys = _predicates(a, b)
+    if len(rest.left) == len(rest.right) == 1 and left and right and not left & right and not keys:
+        return True
+    if a.of_user or b.of_user:
+        kept = {w.key for w in a.words if w.role is Role.FOCUS} & {w.key for w in b.words if w.role is Role.FOCUS}
+        return not _one_at_a_time(a, b, rest) or ("prefer" in keys and not kept)
+    objects = all(w.slot == "patient" for w in (*rest.left, *rest.right))
+    has = not a.copula and not b.copula and not a.verb and not b.verb and a.has and b.has
+    return objects and (has or bool(keys & predicates("open")))
+
+
+def _one_at_a_time(a: Claim, b: Claim, rest: Alignment) -> bool:
+    """Whether both say something of which a person has one at a time: a home, an employer, a name."""
+    single = predicates("user_one")
+    named = all({w.key for w in claim.words if w.role is Role.ATTRIBUTE} & single for claim in (a, b))
+    place = a.copula and b.copula and {w.slot for w in (*rest.left, *rest.right)} == {"in"}
+    return named or place
+
+
+def _scoped(a: Claim, b: Claim, rest: Alignment) -> bool:
+    """ "in test" against "in production" parts the subject, unless where it is was the question."""
+    kinds = [{kind for w in words for kind in scopes().get(w.key, ())} for words in (rest.left, rest.right)]
+    asked = {relation for key in _predicates(a, b) for relation in relations().get(key, ())}
+    behind = any(w.slot in _QUALIFYING for w in (*rest.left, *rest.right) if w.key in scopes())
+    return bool(kinds[0] & kinds[1]) and behind and not a.copula and not asked & _WHEREABOUTS
+
+
+def _predicates(a: Claim, b: Claim) -> set[str]:
+    return {w.key for claim in (a, b) for w in claim.words if w.role is Role.ATTRIBUTE}
+
+
+def _class_names(words: list[Word]) -> set[str]:
+    return {c.name for w in words for c in value_classes().get(w.key, ())}
+
+
+def _one_class(left: list[Word], right: list[Word]) -> bool:
+    shared = _class_names(left) & _class_names(right)
+    return bool(shared)
+
+
+def _shown(words: list[Word]) -> str:
+    return " ".join(w.text for w in words)
+
+
+def _conflict(reason: str) -> Agreement:
+    return Agreement(Relation.CONFLICT, 0.0, reason)
+
+
+def _different(reason: str) -> Agreement:
+    return Agreement(Relation.DIFFERENT, 0.0, reason)
+
+
+__all__ = ["Agreement", "Relation", "Value", "compare", "scopes"]

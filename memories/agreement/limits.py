@@ -1,0 +1,47 @@
+"""Rewrites "files over 25 MB are rejected" into the limit that it states."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from memories.agreement.tokens import Token
+
+_REJECTING = frozenset(
+    ["exceed", "reject", "rejected", "rejects", "refuse", "refused", "refuses", "fail", "fails", "failed", "block", "blocks", "blocked", "decline", "declined", "declines", "denied", "drop", "dropped", "discarded", "truncated", "forbidden"]
+)
+_BARE = {"over": "min", "under": "max"}
+_TURNED = {"over": "max", "under": "min"}
+_FALLS = frozenset(["is", "are", "be", "falls", "fall", "drops", "drop", "goes", "go", "sinks", "sink", "rises", "rise", "grows", "grow", "gets", "get", "when", "if"])
+_CHECKS = frozenset(["build", "builds", "continuous integration", "pipeline", "check", "merge", "the", "a"])
+
+
+def as_limits(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens with "over" and "under" resolved into upper and lower limits."""
+    at = next((i for i, t in enumerate(tokens) if t.value and t.value.bound in _TURNED), -1)
+    if at < 0:
+        return list(tokens)
+    rejecting = next((i for i, t in enumerate(tokens) if _rejects(t)), -1)
+    if rejecting < 0:
+        return [*tokens[:at], _bounded(tokens[at], _BARE), *tokens[at + 1 :]]
+    value, equals = _bounded(tokens[at], _TURNED), Token("word", "is", "is", surface="is")
+    named = [t for t in _limited(tokens, at, rejecting) if t.text != "by"]
+    return [*named, equals, value]
+
+
+def _rejects(token: Token) -> bool:
+    return token.kind == "word" and bool(_REJECTING & {token.surface.lower(), token.text})
+
+
+def _limited(tokens: Sequence[Token], at: int, rejecting: int) -> list[Token]:
+    """What the limit is a limit of."""
+    if rejecting < at:  # "CI fails when the coverage of X drops below 80 %"
+        return [t for t in tokens[rejecting + 1 : at] if t.text not in _FALLS]
+    behind = [t for t in tokens[rejecting + 1 :] if t.text not in _FALLS]
+    before = [t for t in tokens[:at] if t.text not in _CHECKS]
+    return behind or before
+
+
+def _bounded(token: Token, bounds: dict[str, str]) -> Token:
+    if token.value is None:
+        return token
+    value = replace(token.value, bound=bounds[token.value.bound])
+    return replace(token, value=value)

@@ -1,0 +1,67 @@
+"""Light stemming: enough that a verb, its participle and its noun meet ("retain", "retained", "deletion")."""
+
+from functools import lru_cache
+
+from memories.agreement.verbs import irregular
+
+_VOWELS = frozenset("aeiouy")
+_WHOLE = frozenset(
+    ["redis", "kubernetes", "aws", "postgres", "always", "news", "sms", "dns", "tls", "https", "css", "jenkins", "access", "process", "address", "business", "status", "series", "species", "canvas", "atlas", "bus", "virus", "alias", "basis", "analysis", "axis", "ios", "macos", "os", "class", "less", "pass", "across", "towards", "perhaps", "thus", "this", "was", "has", "does", "is", "us", "as", "kafka", "production", "staging", "user", "utc", "gas", "plus", "bias", "species", "during", "morning", "evening", "thing", "string", "king", "ring", "spring", "building", "meeting", "pricing", "ceiling", "nothing", "red", "bed", "need", "exceed", "proceed", "succeed", "embed", "indeed", "hundred", "feed", "speed", "seed", "shed", "embed", "led", "med", "id", "billing", "staging", "testing", "region", "version", "session", "formal", "informal", "station", "nation", "option", "question", "million", "position", "condition", "action", "section", "function"]
+)
+_ENDINGS = ("ment", "ation", "ition", "ution", "tion", "sion", "ate", "ance", "ence", "al", "ly")
+
+
+@lru_cache(maxsize=4096)
+def stem(word: str) -> str:
+    """The stem of a lower-case word; words of three letters or fewer and known names are left alone."""
+    word = irregular().get(word, word)
+    if len(word) <= 3 or word in _WHOLE or not word.isalpha():
+        return word
+    singular = _singular(word)
+    if singular in _WHOLE:
+        return singular
+    return _derived(_participle(singular))
+
+
+@lru_cache(maxsize=4096)
+def singular(word: str) -> str:
+    """The word without a plural or third-person ending."""
+    return word if len(word) <= 3 or word in _WHOLE else _singular(word)
+
+
+def _singular(word: str) -> str:
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith(("sses", "xes", "ches", "shes", "zes")):
+        return word[:-2]
+    if word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        return word[:-1]
+    return word
+
+
+def _participle(word: str) -> str:
+    for ending in ("ing", "ied", "ed"):
+        rest = word.removesuffix(ending)
+        if rest != word and len(rest) >= 2 and _VOWELS & set(rest):
+            return rest + "y" if ending == "ied" else _undoubled(rest)
+    return word
+
+
+def _undoubled(word: str) -> str:
+    if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "lsz":
+        return word[:-1]
+    return word
+
+
+def _derived(word: str) -> str:
+    if word.endswith("ly") and len(word) > 5:
+        word = word[:-2]
+        if word in _WHOLE:
+            return word
+    for ending in _ENDINGS:
+        rest = word.removesuffix(ending)
+        if rest != word and len(rest) >= 4:
+            return rest.removesuffix("e")
+    if word.endswith("y") and len(word) > 4:
+        return word[:-1] + "i"
+    return word.removesuffix("e")

@@ -1,0 +1,157 @@
+"""Turns a statement into tokens: values in normal form, and words under the name that their synonyms share."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from memories.agreement.lexemes import Lexeme, lexemes
+from memories.agreement.quantities import read_value
+from memories.agreement.tables import LONGEST_PHRASE, phrases, stem_phrase, synonyms, value_classes
+from memories.agreement.values import Value
+
+_BOUNDS = {
+    ("at", "most"): "max", ("up", "to"): "max", ("no", "more", "than"): "max", ("not", "more", "than"): "max",
+    ("a", "maximum", "of"): "max", ("maximum", "of"): "max", ("max",): "max", ("less", "than"): "max",
+    ("fewer", "than"): "max", ("no", "longer", "than"): "max", ("not", "exceed"): "max", ("within",): "max",
+    ("at", "the", "most"): "max", ("no", "later", "than"): "max", ("no", "larger", "than"): "max",
+    ("at", "least"): "min", ("no", "less", "than"): "min", ("no", "fewer", "than"): "min",
+    ("a", "minimum", "of"): "min", ("minimum", "of"): "min", ("min",): "min", ("more", "than"): "min",
+    ("over",): "over", ("above",): "over", ("beyond",): "over", ("larger", "than"): "over",
+    ("bigger", "than"): "over", ("longer", "than"): "over", ("greater", "than"): "over",
+    ("exceeding",): "over", ("below",): "under", ("under",): "under", ("smaller", "than"): "under",
+    ("shorter", "than"): "under",
+}  # fmt: skip
+_LONGEST_BOUND = 3
+_NEGATIONS = frozenset(["not", "no", "never", "none", "nothing", "neither", "nor", "without", "nobody"])
+_VERSIONED = frozenset({"database", "language", "os", "container", "framework", "build_tool", "broker", "proxy"})
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One unit of meaning.
+
+    kind: "word", "value", "not" or "mark".
+    text: lower case as written, or the kept wording of its synonyms.
+    key: stem of text, or the normal form of the value; equal keys say the same.
+    """
+
+    kind: str
+    text: str
+    key: str
+    value: Value | None = None
+    name: bool = False
+    possessive: bool = False
+    surface: str = ""
+
+
+def read(text: str) -> list[Token]:
+    """The tokens of a statement, in order."""
+    units = lexemes(text)
+    tokens: list[Token] = []
+    at, bound = 0, ""
+    while at < len(units):
+        size, bound_here = _bound(units, at)
+        if size:
+            at, bound = at + size, bound_here
+            continue
+        new, size = _next(units, at, bound, tokens)
+        tokens += new
+        at, bound = at + size, ""
+    return tokens
+
+
+def _bound(units: Sequence[Lexeme], at: int) -> tuple[int, str]:
+    """Words that make the number behind them an upper or a lower limit."""
+    for size in range(_LONGEST_BOUND, 0, -1):
+        words = tuple(unit.text for unit in units[at : at + size])
+        if words in _BOUNDS and _begins_amount(units, at + size):
+            return size, _BOUNDS[words]
+    return 0, ""
+
+
+def _begins_amount(units: Sequence[Lexeme], at: int) -> bool:
+    reading = read_value(units, at) if at < len(units) else None
+    return reading is not None and reading.value.kind not in ("weekday", "weekdays", "clock")
+
+
+def _next(units: Sequence[Lexeme], at: int, bound: str, before: list[Token]) -> tuple[list[Token], int]:
+    unit = units[at]
+    if unit.kind == "code":
+        return [_code(unit)], 1
+    if unit.kind == "version":
+        return [_version(unit)], 1
+    if unit.kind == "ordinal" or (unit.text == "first" and _of_the_month(units, at)):
+        day = unit.text[:-2] if unit.kind == "ordinal" else "1"
+        return [_valued(Value("ordinal", (day,)), unit)], 1 + _of_the_month(units, at)
+    phrase = _phrase(units, at)
+    if phrase:
+        return phrase
+    if unit.kind == "number" and _is_version(units, at, before):
+        return [_version(unit)], 1
+    reading = read_value(units, at)
+    if reading:
+        value = Value(reading.value.kind, reading.value.parts, bound, reading.value.shown)
+        noun = [_word(reading.noun)] if reading.noun else []
+        times = at + reading.size < len(units) and units[at + reading.size].text == "times"
+        return [_valued(value, unit), *noun], reading.size + times
+    if unit.kind != "word":
+        return [Token("mark", unit.text, unit.text)], 1
+    return [_word(unit)], 1
+
+
+def _of_the_month(units: Sequence[Lexeme], at: int) -> int:
+    """Lexemes of "of the month", "of each month" behind a day, which say no more than the day."""
+    words = [unit.text for unit in units[at + 1 : at + 4]]
+    whole = len(words) == 3 and words[0] == "of" and words[1] in ("the", "each", "every") and words[2] == "month"
+    return 3 if whole else 0
+
+
+def _valued(value: Value, unit: Lexeme) -> Token:
+    return Token("value", value.shown or unit.text, f"{value.kind}:{value.parts}", value, surface=unit.surface)
+
+
+def _code(unit: Lexeme) -> Token:
+    return _valued(Value("code", (unit.text.removesuffix("()"),), shown=unit.text), unit)
+
+
+def _version(unit: Lexeme) -> Token:
+    parts = unit.text.lstrip("v").split(".")
+    return _valued(Value("version", tuple(parts), shown=unit.text), unit)
+
+
+def _is_version(units: Sequence[Lexeme], at: int, before: list[Token]) -> bool:
+    """A number right behind the name of a product is its version, unless something is counted."""
+    if not before or before[-1].kind != "word" or at == 0:
+        return False
+    last = before[-1]
+    if last.text in ("version", "v", "release"):
+        return True
+    product = any(c.name in _VERSIONED for c in value_classes().get(stem_phrase(last.text), ()))
+    reading = read_value(units, at)
+    plain = reading is not None and reading.value.kind == "number" and reading.size == 1
+    return plain and (product or (last.name and last.text not in ("port", "ports", "error", "code", "http")))
+
+
+def _phrase(units: Sequence[Lexeme], at: int) -> tuple[list[Token], int] | None:
+    for size in range(LONGEST_PHRASE, 0, -1):
+        window = units[at : at + size]
+        words = tuple(unit.text for unit in window if unit.text != ",")
+        if len(window) < size or window[-1].text == "," or (len(words) == 1 and (size > 1 or words not in synonyms())):
+            continue
+        if words in (("no", "longer"), ("no", "one")):
+            return [Token("not", "not", "not")], 2
+        if words in synonyms() or words in phrases():
+            return [_phrase_token(window, words)], size
+    return None
+
+
+def _phrase_token(window: Sequence[Lexeme], words: tuple[str, ...]) -> Token:
+    text = synonyms().get(words, " ".join(words).replace(" ,", ","))
+    name, possessive = any(unit.name for unit in window), window[-1].possessive
+    return Token("word", text, stem_phrase(text), None, name, possessive, " ".join(u.surface for u in window))
+
+
+def _word(unit: Lexeme) -> Token:
+    if unit.text in _NEGATIONS:
+        return Token("not", unit.text, "not", surface=unit.surface)
+    text = synonyms().get((unit.text,), unit.text)
+    return Token("word", text, stem_phrase(text), None, unit.name, unit.possessive, unit.surface)
