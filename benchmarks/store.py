@@ -9,6 +9,7 @@ import psycopg
 from numpy.typing import NDArray
 from pgvector import HalfVector
 from pgvector.psycopg import register_vector
+from psycopg.types.json import Jsonb
 
 from brain.embedded import Urls
 
@@ -28,7 +29,8 @@ def vectors(count: int, random: np.random.Generator) -> NDArray[np.float32]:
     """Unit vectors around 200 topics: real texts lie in clusters, and uniform noise would flatter an index."""
     topics = random.normal(size=(200, 384))
     drawn = topics[random.integers(0, 200, count)] + 0.7 * random.normal(size=(count, 384))
-    return (drawn / np.linalg.norm(drawn, axis=1, keepdims=True)).astype(np.float32)
+    unit: NDArray[np.float32] = (drawn / np.linalg.norm(drawn, axis=1, keepdims=True)).astype(np.float32)
+    return unit
 
 
 def zipf_sizes(rows: int, owners: int) -> list[int]:
@@ -81,5 +83,5 @@ def _write(copy: psycopg.Copy, owner: UUID, drawn: NDArray[np.float32], random: 
         copy.write_row([
             uuid4(), owner, "fact", f"The user works with tool {number} on project {number % 40}, mostly on weekdays.",
             HalfVector(vector), "bench", int(random.integers(1, 6)), 1.0, "web", now, now, 0, 0, 0, "note", [], [], [], [],
-            "", True, "", psycopg.types.json.Jsonb({}), psycopg.types.json.Jsonb([]),
+            "", True, "", Jsonb({}), Jsonb([]),
         ])  # fmt: skip

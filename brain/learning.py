@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, time
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from brain.extract.schema import Extraction, Forget, PersonalStatement, TeamStatement
 from memories import live_settings
@@ -14,9 +14,6 @@ from memories.gate.secrets import find_secrets
 from memories.locks import lock_owner
 from memories.models import Decision, Exchange, LearnRun, TeamFact, User
 from memories.tenancy import acting_as
-
-if TYPE_CHECKING:
-    from brain.llm import Usage
 
 TALLIED = {
     Decision.Result.INSERTED: "inserted",
@@ -30,7 +27,7 @@ TALLIED_TEAM = {
 }
 
 
-def write(*, owner: User, exchange: Exchange, found: Extraction, usage: 'Usage | None', started: float) -> None:
+def write(*, owner: User, exchange: Exchange, found: Extraction, started: float) -> None:
     """Remember and propose what was found. Does nothing when another worker has learned the exchange meanwhile."""
     settings = live_settings.current()
     personal = (
@@ -49,7 +46,7 @@ def write(*, owner: User, exchange: Exchange, found: Extraction, usage: 'Usage |
             _remember(owner, exchange, each, vector, run)
         for proposal, vector in zip(proposals, vectors[len(personal) :], strict=True):
             _propose(owner, proposal, vector, run)
-        _close(exchange, run, usage, started)
+        _close(exchange, run, found, started)
 
 
 def _still_waiting(exchange: Exchange) -> bool:
@@ -106,11 +103,11 @@ def _forget(owner: User, forget: Forget) -> None:
             return
 
 
-def _close(exchange: Exchange, run: LearnRun, usage: 'Usage | None', started: float) -> None:
+def _close(exchange: Exchange, run: LearnRun, found: Extraction, started: float) -> None:
     exchange.status = Exchange.Status.LEARNED
     exchange.save(update_fields=["status"])
-    run.form = "model" if usage else "rules"
-    if usage:
+    run.form = found.form
+    if usage := found.usage:
         run.model, run.tokens_in, run.tokens_out, run.cost = (
             usage.model,
             usage.tokens_in,

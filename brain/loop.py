@@ -96,7 +96,7 @@ def _learn_one(owner: User, exchange: Exchange) -> None:
     found = extract.extract(
         sides[Message.Role.PERSON], sides[Message.Role.ASSISTANT], now=exchange.occurred_at
     )
-    learning.write(owner=owner, exchange=exchange, found=found, usage=None, started=started)
+    learning.write(owner=owner, exchange=exchange, found=found, started=started)
 
 
 def _note_failure(owner: User, exchange: Exchange) -> None:

@@ -1,5 +1,7 @@
 """How far a team fact is to be believed. One pure function; docs/confidence.md draws its curves."""
 
+import math
+
 REMAINING_DOUBT = 0.5  # of what doubt there is, the part that each further distinct contributor leaves
 OPPOSED = 0.5  # what is left of the confidence once the other side of an open conflict has enough people
 
@@ -21,6 +23,6 @@ def confidence(
     counts as one, since somebody wrote it. `opposed` means that an open conflict has N eligible people behind its
     other side: one hostile voice moves nothing.
     """
-    support = 1 - (1 - belief) * REMAINING_DOUBT ** max(contributors - 1, 0)
-    age = 0.5 ** (max(days_since_confirmed, 0.0) / half_life_days)
+    support = 1 - (1 - belief) * math.pow(REMAINING_DOUBT, max(contributors - 1, 0))
+    age = math.pow(0.5, max(days_since_confirmed, 0.0) / half_life_days)
     return support * age * (OPPOSED if opposed else 1.0)

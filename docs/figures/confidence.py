@@ -16,7 +16,7 @@ CURVES: list[tuple[str, str, Callable[[int], float]]] = [
     ("one contributor", "#868e96", lambda day: _at(1, day)),
     ("two", "#4dabf7", lambda day: _at(2, day)),
     ("four", "#1971c2", lambda day: _at(4, day)),
-    ("four, opposed", "#e8590c", lambda day: _at(4, day, opposed=True)),
+    ("two, opposed", "#e8590c", lambda day: _at(2, day, opposed=True)),
 ]
 
 
@@ -46,11 +46,10 @@ def drawing() -> str:
         parts.append(f'<text x="12" y="{float(start.split(",")[1]) + 4}" fill="#495057">{value}</text>')
     for day in range(0, DAYS + 1, 180):
         parts.append(f'<text x="{_point(day, 0).split(",")[0]}" y="300" fill="#495057" text-anchor="middle">{day} d</text>')
-    for name, colour, curve in CURVES:
+    for row, (name, colour, curve) in enumerate(CURVES):
         points = " ".join(_point(day, curve(day)) for day in range(0, DAYS + 1, 10))
-        x, y = _point(DAYS, curve(DAYS)).split(",")
         parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>')
-        parts.append(f'<text x="{float(x) + 6}" y="{float(y) + 4}" fill="{colour}">{name}</text>')
+        parts.append(f'<text x="{WIDTH - 120}" y="{40 + 18 * row}" fill="{colour}">{name}</text>')
     return "\n".join([*parts, "</svg>", ""])
 
 

@@ -57,7 +57,7 @@ def _digest(text: str) -> bytes:
 @cached(TTLCache(maxsize=2048, ttl=300), key=_digest, lock=Lock())
 def embed_one(text: str) -> Vectors:
     """One vector of shape (384,); repeated queries come from a small cache of this process."""
-    vector = backend().embed([text])[0]
+    vector: Vectors = backend().embed([text])[0]
     vector.flags.writeable = False
     return vector
 

@@ -26,4 +26,5 @@ def normalised(vectors: Vectors) -> Vectors:
             "Set EMBEDDING_MODEL to a model with 384 dimensions."
         )
     lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
-    return (vectors / np.maximum(lengths, 1e-12)).astype(np.float32)
+    unit: Vectors = (vectors / np.maximum(lengths, 1e-12)).astype(np.float32)
+    return unit

@@ -1,6 +1,7 @@
 """What all tables share: random ids (they carry no time), and the owner of a personal row."""
 
 import uuid
+from datetime import datetime
 
 from django.conf import settings
 from django.db import models
@@ -30,6 +31,6 @@ class OwnedModel(IdModel):
         abstract = True
 
 
-def hour_now() -> timezone.datetime:
+def hour_now() -> datetime:
     """Now, rounded down to the hour: team rows keep no finer time, so that it cannot be matched to an exchange."""
     return timezone.now().replace(minute=0, second=0, microsecond=0)

@@ -39,9 +39,13 @@ class Exchange(OwnedModel):
     attempts = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["user", "idempotency_key"], name="one_exchange_per_key")]
+        constraints = [
+            models.UniqueConstraint(fields=["user", "idempotency_key"], name="one_exchange_per_key")
+        ]
         indexes = [
-            models.Index(fields=["queued_at"], condition=models.Q(status="received"), name="exchange_unlearned"),
+            models.Index(
+                fields=["queued_at"], condition=models.Q(status="received"), name="exchange_unlearned"
+            ),
             models.Index(fields=["user", "occurred_at"], name="exchange_owner"),
         ]
 

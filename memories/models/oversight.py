@@ -1,5 +1,7 @@
 """What the system tells about itself: verdicts, runs, settings, audit. None of it holds a text or names a contributor."""
 
+from datetime import date
+
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils import timezone
@@ -8,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from memories.models.base import IN_SQL, IdModel, hour_now
 
 
-def today() -> timezone.datetime:
+def today() -> date:
     return timezone.now().date()
 
 
@@ -83,7 +85,9 @@ class SettingsRevision(IdModel):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["active"], condition=models.Q(active=True), name="one_active_revision"),
+            models.UniqueConstraint(
+                fields=["active"], condition=models.Q(active=True), name="one_active_revision"
+            ),
         ]
 
 

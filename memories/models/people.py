@@ -44,7 +44,9 @@ class SurfaceLink(OwnedModel):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["surface", "external_id"], name="one_person_per_external_id")]
+        constraints = [
+            models.UniqueConstraint(fields=["surface", "external_id"], name="one_person_per_external_id")
+        ]
         indexes = [models.Index(fields=["user"], name="link_owner")]
 
 

@@ -12,7 +12,7 @@ from memories.models.people import Surface
 MEMORY_LENGTH = 400
 
 
-def words() -> ArrayField:
+def words() -> "ArrayField[list[str], list[str]]":
     return ArrayField(models.CharField(max_length=200), default=list, blank=True)
 
 
@@ -73,7 +73,9 @@ class Memory(OwnedModel):
             models.Index(fields=["user", "-created_at"], name="memory_owner"),
             models.Index(fields=["user", "project"], name="memory_project"),
             models.Index(fields=["user", "last_recalled_at"], name="memory_recalled"),
-            models.Index(fields=["purge_after"], condition=models.Q(purge_after__isnull=False), name="memory_purge"),
+            models.Index(
+                fields=["purge_after"], condition=models.Q(purge_after__isnull=False), name="memory_purge"
+            ),
         ]
         constraints = [
             models.CheckConstraint(condition=models.Q(importance__range=(1, 5)), name="memory_importance"),

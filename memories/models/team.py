@@ -54,7 +54,11 @@ class TeamFact(IdModel):
         indexes = [
             # All statuses: deduplication looks at rejected and pending facts too.
             HnswIndex(
-                name="teamfact_embedding", fields=["embedding"], m=16, ef_construction=64, opclasses=["halfvec_cosine_ops"]
+                name="teamfact_embedding",
+                fields=["embedding"],
+                m=16,
+                ef_construction=64,
+                opclasses=["halfvec_cosine_ops"],
             ),
             models.Index(fields=["status", "-created_at", "id"], name="teamfact_queue"),
         ]
@@ -108,5 +112,7 @@ class Conflict(IdModel):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["fact", "other"], name="one_conflict_per_pair"),
-            models.CheckConstraint(condition=~models.Q(fact=models.F("other")), name="no_conflict_with_itself"),
+            models.CheckConstraint(
+                condition=~models.Q(fact=models.F("other")), name="no_conflict_with_itself"
+            ),
         ]

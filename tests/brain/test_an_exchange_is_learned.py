@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 
-from brain import loop
+from brain import extract, loop
 from brain.recall import recall
 from memories.models import (
     Conversation,
@@ -25,8 +25,8 @@ from tests.factories import person
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("redis_server")]
 
 
-def said(user: User, message: str, reply: str = "Noted.", **fields: str) -> Exchange:
-    exchange = loop.take(user=user, surface="web", message=message, reply=reply, **fields).exchange
+def said(user: User, message: str, reply: str = "Noted.") -> Exchange:
+    exchange = loop.take(user=user, surface="web", message=message, reply=reply).exchange
     loop.learn(exchange.pk)
     return exchange
 
@@ -171,14 +171,14 @@ def test_a_correction_is_learned_after_what_it_corrects_whatever_comes_first() -
 def test_an_erased_persons_exchange_is_not_learned(monkeypatch: pytest.MonkeyPatch) -> None:
     user = person()
     exchange = loop.take(user=user, surface="web", message="I live in Leeds.", reply="Ok.").exchange
-    learned_from = loop.extract.extract
+    learned_from = extract.extract
 
     def erased_meanwhile(*args: str, **kwargs: object) -> object:
         with connection.cursor() as cursor:
             cursor.execute("DELETE FROM memories_user WHERE id = %s", [user.pk])
-        return learned_from(*args, **kwargs)  # type: ignore[arg-type]
+        return learned_from(*args, **kwargs)
 
-    monkeypatch.setattr(loop.extract, "extract", erased_meanwhile)
+    monkeypatch.setattr(extract, "extract", erased_meanwhile)
     loop.learn(exchange.pk)
     assert memories(user) == []
     assert not LearnRun.objects.exists()
@@ -203,7 +203,7 @@ def test_an_exchange_that_cannot_be_learned_is_set_aside_after_five_attempts(mon
     def broken(*args: str, **kwargs: object) -> object:
         raise ValueError("broken")
 
-    monkeypatch.setattr(loop.extract, "extract", broken)
+    monkeypatch.setattr(extract, "extract", broken)
     for _ in range(5):
         with pytest.raises(ValueError, match="broken"):
             loop.learn(exchange.pk)

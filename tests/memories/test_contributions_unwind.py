@@ -2,24 +2,24 @@
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 
 from memories.models import FactVersion, SettingsRevision, TeamFact, User
 from memories.selectors import contributors
 from memories.tenancy import acting_as
-from tests import factories
 from tests.factories import contribute, fact, person
 
 pytestmark = pytest.mark.django_db
 
 
-def erase(someone: User) -> tuple[int, int, int]:
+def erase(someone: User) -> tuple[int, ...]:
     with acting_as(someone), connection.cursor() as cursor:
         cursor.execute("SELECT * FROM preview_contribution_erasure()")
         preview = cursor.fetchone()
         cursor.execute("SELECT * FROM erase_contributions()")
         done = cursor.fetchone()
     assert preview == done
-    return done
+    return tuple(done)
 
 
 def delete_by_raw_sql(someone: User) -> None:
@@ -35,7 +35,7 @@ def test_a_person_counts_once() -> None:
 
 def test_a_young_or_silent_account_does_not_count() -> None:
     said = fact()
-    young = person(date_joined=factories.timezone.now())
+    young = person(date_joined=timezone.now())
     silent = person(exchange_count=5)
     contribute(said, [young, silent, person(exchange_count=6)])
     assert contributors.count(said.pk) == contributors.Contributors(people=3, eligible=1)
@@ -74,7 +74,11 @@ def test_an_automatic_approval_with_too_few_left_waits_again(leave: object) -> N
     contribute(said, [someone, person()])
     leave(someone)  # type: ignore[operator]
     fallen = TeamFact.objects.get()
-    assert (fallen.status, fallen.promoted_automatically, fallen.version) == ("pending", False, said.version + 1)
+    assert (fallen.status, fallen.promoted_automatically, fallen.version) == (
+        "pending",
+        False,
+        said.version + 1,
+    )
 
 
 def test_a_reviewers_approval_stays() -> None:

@@ -1,7 +1,9 @@
 """Promise 2, as the application role: nothing that it may run tells who said a team fact."""
 
+from uuid import uuid4
+
 import pytest
-from django.db import ProgrammingError, connection, transaction
+from django.db import IntegrityError, ProgrammingError, connection, transaction
 
 from memories.models import AuditEntry, Decision, LearnRun, TeamFact, User
 from memories.tenancy import acting_as
@@ -49,13 +51,19 @@ def test_the_side_table_and_its_role_are_out_of_reach(statement: str) -> None:
 @pytest.mark.parametrize("model", [TeamFact, Decision, LearnRun])
 def test_system_columns_of_team_rows_cannot_be_read(model: type[TeamFact], column: str) -> None:
     """Two rows with one xmin come from one transaction: it would join a fact to the memory beside it."""
-    with pytest.raises(ProgrammingError, match="permission denied"), transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(f"SELECT {column} FROM {model._meta.db_table}")
+    with (
+        pytest.raises(ProgrammingError, match="permission denied"),
+        transaction.atomic(),
+        connection.cursor() as cursor,
+    ):
+        cursor.execute(f"SELECT {column} FROM {model._meta.db_table}")  # noqa: S608
 
 
 def test_no_team_table_but_the_side_table_refers_to_a_person() -> None:
     for model in (TeamFact, Decision, LearnRun):
-        related = {field.related_model for field in model._meta.get_fields() if field.is_relation and field.concrete}
+        related = {
+            field.related_model for field in model._meta.get_fields() if field.is_relation and field.concrete
+        }
         assert User not in related
 
 
@@ -115,13 +123,17 @@ def test_recording_tells_nothing_back() -> None:
 
 def test_recording_needs_somebody_to_act() -> None:
     fact = factories.fact()
-    with pytest.raises(ProgrammingError, match="nobody is acting"), transaction.atomic(), connection.cursor() as cursor:
+    with (
+        pytest.raises(ProgrammingError, match="nobody is acting"),
+        transaction.atomic(),
+        connection.cursor() as cursor,
+    ):
         cursor.execute("SELECT record_contribution(%s)", [fact.pk])
 
 
 def test_a_refused_contribution_names_nobody() -> None:
     someone = factories.person()
-    with pytest.raises(Exception) as refused, acting_as(someone), connection.cursor() as cursor:
+    with pytest.raises(IntegrityError) as refused, acting_as(someone), connection.cursor() as cursor:  # noqa: PT012
         cursor.execute("SELECT record_contribution(gen_random_uuid())")
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
     assert str(someone.pk) not in str(refused.value)
@@ -139,7 +151,9 @@ def test_ids_of_team_rows_carry_no_time() -> None:
 
 
 def test_the_audit_log_can_be_added_to_and_nothing_else() -> None:
-    entry = AuditEntry.objects.create(action_id=factories.uuid4(), action="approve", object_type="fact", object_id="1")
+    entry = AuditEntry.objects.create(
+        action_id=uuid4(), action="approve", object_type="fact", object_id="1"
+    )
     for statement in ("UPDATE memories_auditentry SET reason = 'x'", "DELETE FROM memories_auditentry"):
         with pytest.raises(ProgrammingError), transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(statement)

@@ -24,12 +24,19 @@ def rows_of(owner: User) -> None:
     now = timezone.now()
     with acting_as(owner):
         SurfaceLink.objects.create(user=owner, surface="web", external_id=f"web-{owner.pk}")
-        conversation = Conversation.objects.create(user=owner, surface="web", started_at=now, last_message_at=now)
+        conversation = Conversation.objects.create(
+            user=owner, surface="web", started_at=now, last_message_at=now
+        )
         exchange = Exchange.objects.create(
             user=owner, surface="web", conversation=conversation, occurred_at=now, idempotency_key="1"
         )
         Message.objects.create(
-            user=owner, conversation=conversation, exchange=exchange, role="person", content="hello", created_at=now
+            user=owner,
+            conversation=conversation,
+            exchange=exchange,
+            role="person",
+            content="hello",
+            created_at=now,
         )
     factories.memory(owner)
 
@@ -48,14 +55,18 @@ def test_nobody_acting_sees_nothing(model: type[OwnedModel], two_people: tuple[U
 
 
 @pytest.mark.parametrize("model", OWNED)
-def test_a_person_sees_their_own_rows_and_no_others(model: type[OwnedModel], two_people: tuple[User, User]) -> None:
+def test_a_person_sees_their_own_rows_and_no_others(
+    model: type[OwnedModel], two_people: tuple[User, User]
+) -> None:
     for each in two_people:
         with acting_as(each):
             assert set(model._default_manager.values_list("user_id", flat=True)) == {each.pk}
 
 
 @pytest.mark.parametrize("model", OWNED)
-def test_a_person_cannot_change_or_delete_anothers_rows(model: type[OwnedModel], two_people: tuple[User, User]) -> None:
+def test_a_person_cannot_change_or_delete_anothers_rows(
+    model: type[OwnedModel], two_people: tuple[User, User]
+) -> None:
     one, other = two_people
     with acting_as(one):
         assert model._default_manager.filter(user=other).delete()[0] == 0
@@ -82,7 +93,11 @@ def test_every_table_with_a_user_is_either_forced_or_known() -> None:
     pointing = {
         model._meta.db_table
         for model in apps.get_models(include_auto_created=True)
-        if any(field.related_model is User for field in model._meta.get_fields() if field.concrete and field.is_relation)
+        if any(
+            field.related_model is User
+            for field in model._meta.get_fields()
+            if field.concrete and field.is_relation
+        )
     }
     assert pointing - known == {model._meta.db_table for model in OWNED}
 
@@ -112,7 +127,12 @@ def test_the_outer_person_comes_back_after_a_nested_one(two_people: tuple[User, 
 @pytest.fixture
 def pool(transactional_db: None) -> Iterator[ConnectionPool]:
     settings = connection.settings_dict
-    parts = {"dbname": settings["NAME"], "user": settings["USER"], "host": settings["HOST"], "port": settings["PORT"]}
+    parts = {
+        "dbname": settings["NAME"],
+        "user": settings["USER"],
+        "host": settings["HOST"],
+        "port": settings["PORT"],
+    }
     with ConnectionPool(psycopg.conninfo.make_conninfo(**parts), min_size=2, max_size=4) as opened:
         yield opened
 
@@ -165,5 +185,3 @@ def test_the_transaction_is_needed(db: None) -> None:
         assert Memory.objects.count() == 1
     with transaction.atomic():
         assert Memory.objects.count() == 0
-
-

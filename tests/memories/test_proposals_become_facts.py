@@ -16,8 +16,8 @@ PARAPHRASED = "Ports 9000 to 9999 are used by the preview pool."
 CONTRADICTED = "The preview pool uses ports 8000–8999."
 
 
-def propose(text: str, who: User | None = None, **proposal: str) -> Proposed:
-    return propose_fact(proposer=who or person(), proposal=Proposal(text, **proposal))
+def propose(text: str, who: User | None = None) -> Proposed:
+    return propose_fact(proposer=who or person(), proposal=Proposal(text))
 
 
 def test_a_new_statement_is_pending_with_one_contributor() -> None:
@@ -71,7 +71,8 @@ def test_a_lone_opponent_does_not_lower_an_approved_fact() -> None:
     before = TeamFact.objects.get().confidence
     propose(CONTRADICTED)
     fact.refresh_from_db()
-    assert (fact.status, fact.confidence) == ("approved", pytest.approx(before, abs=1e-6))
+    assert fact.status == "approved"
+    assert fact.confidence == pytest.approx(before, abs=1e-6)
     propose(CONTRADICTED)
     fact.refresh_from_db()
     assert fact.confidence < before * 0.6
