@@ -3,7 +3,10 @@
 
 import sys
 
-from brain.command_line import main
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv))
+    try:
+        from brain.command_line import main
+
+        sys.exit(main(sys.argv))
+    except KeyboardInterrupt:  # the imports take a second, too
+        sys.exit(130)

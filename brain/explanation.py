@@ -10,6 +10,7 @@ from pydantic import ValidationError
 
 from brain.embedded import EmbeddedError
 from brain.embedded.failure import missing_right
+from brain.environment import environment
 from brain.run_record import CannotRunError
 
 # Classes of SQLSTATE: connection, authorization, no such database, operator intervention. None at all: not connected.
@@ -31,6 +32,8 @@ def explanation(error: BaseException) -> str | None:
             return f"Cannot connect to Redis: {_first_line(error)} (REDIS_URL)"
         case PermissionError() if error.filename:
             return str(missing_right(Path(error.filename)))
+        case OSError() if str(error.filename).startswith(str(environment.data_dir)):
+            return f"Cannot use the data folder {environment.data_dir}: {error.strerror} (DATA_DIR)"
     return explanation(error.__cause__) if error.__cause__ else None
 
 

@@ -12,6 +12,7 @@ from honcho.environ import parse_procfile
 from honcho.manager import Manager
 
 from brain.environment import ROOT, environment
+from brain.run_record import OUTPUT
 
 _KILL_SECONDS = 5.0
 _LATER_SECONDS = 0.05
@@ -37,7 +38,7 @@ def _send(send: Callable[[int, int], None], pid: int, number: signal.Signals) ->
         return
 
 
-class Processes(Manager):  # type: ignore[misc]  # honcho has no types
+class Processes(Manager):
     """Runs until a signal, or until one process ends by itself; then all are ended."""
 
     def __init__(self) -> None:
@@ -52,7 +53,7 @@ class Processes(Manager):  # type: ignore[misc]  # honcho has no types
     def pids(self) -> dict[str, int]:
         """Of the processes that have started so far, and of the manager's own, which read their output."""
         started = {name: each["pid"] for name, each in self._processes.items() if "pid" in each}
-        return started | {f"{name}'s output": each["process"].pid for name, each in self._processes.items()}
+        return started | {f"{OUTPUT}{name}": each["process"].pid for name, each in self._processes.items()}
 
     def _ended(self) -> dict[str, int]:
         return {name: each["returncode"] for name, each in self._processes.items() if "returncode" in each}

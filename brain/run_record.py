@@ -11,6 +11,7 @@ import psutil
 from brain.embedded.identity import Identity
 
 _TERMINATE_SECONDS = 5.0
+OUTPUT = "output of "  # names the manager's own processes, which read what the others say and ignore SIGTERM
 
 
 class CannotRunError(Exception):
@@ -63,12 +64,13 @@ class RunRecord:
     def end_processes(self) -> list[str]:
         """End what is left of each process and its group; returns the names of those that were still there."""
         left = {name: members for name, each in self.processes.items() if (members := _remains(each))}
-        everyone = [process for members in left.values() for process in members]
-        _signal(everyone, signal.SIGTERM)
-        _, stubborn = psutil.wait_procs(everyone, timeout=_TERMINATE_SECONDS)
-        _signal(stubborn, signal.SIGKILL)
-        psutil.wait_procs(stubborn, timeout=_TERMINATE_SECONDS)
-        return list(left)
+        everyone = {process for members in left.values() for process in members}
+        deaf = {process for name in left if name.startswith(OUTPUT) for process in left[name]}
+        _signal(everyone - deaf, signal.SIGTERM)
+        _, stubborn = psutil.wait_procs(everyone - deaf, timeout=_TERMINATE_SECONDS)
+        _signal({*stubborn, *deaf}, signal.SIGKILL)
+        psutil.wait_procs({*stubborn, *deaf}, timeout=_TERMINATE_SECONDS)
+        return [name for name in left if not name.startswith(OUTPUT)]
 
 
 def _remains(first: Identity) -> list[psutil.Process]:
@@ -88,7 +90,7 @@ def _remains(first: Identity) -> list[psutil.Process]:
     return members
 
 
-def _signal(processes: list[psutil.Process], number: signal.Signals) -> None:
+def _signal(processes: set[psutil.Process], number: signal.Signals) -> None:
     for process in processes:
         try:
             process.send_signal(number)

@@ -1,3 +1,4 @@
+import errno
 import signal
 import socket
 from argparse import ArgumentParser
@@ -71,17 +72,16 @@ class Command(BaseCommand):
 
 
 def _require_free_port() -> None:
-    family = socket.AF_INET6 if ":" in environment.host else socket.AF_INET
-    with socket.socket(family) as probe:
+    host, port = environment.host, environment.port
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind((environment.host, environment.port))
-        except PermissionError as error:
-            raise CannotRunError(
-                f"Port {environment.port} is for root alone: choose another one with PORT=…"
-            ) from error
+            probe.bind((host, port))
         except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                raise CannotRunError(
+                    f"Port {port} on {host} is in use: choose another one, for example PORT={port + 1}."
+                ) from error
             raise CannotRunError(
-                f"Port {environment.port} on {environment.host} is in use or not to be had ({error.strerror}): "
-                f"choose another one, for example PORT={environment.port + 1}."
+                f"Cannot listen on {host}, port {port}: {error.strerror} (HOST, PORT)"
             ) from error
