@@ -1,10 +1,27 @@
-"""Extraction."""
+"""What an exchange tells that lasts: about the person, and about the project. Two forms behind one function."""
 
 from datetime import datetime
 
+import structlog
+
+from brain import llm
 from brain.extract.rules import extract_by_rules
 from brain.extract.schema import Extraction
 
+log = structlog.get_logger(__name__)
+
 
 def extract(message: str, reply: str, *, now: datetime) -> Extraction:
-    return extract_by_rules(message, now=now)
+    """By the configured model, or by the built-in rules where there is none or it fails; `form` says which.
+
+    The reply gives the model context and the rules nothing: neither takes the assistant's claims for evidence.
+    """
+    if not llm.configured():
+        return extract_by_rules(message, now=now)
+    from brain.extract.model import extract_by_model  # noqa: PLC0415 — no model, no cost
+
+    found = extract_by_model(message, reply, now=now)
+    if isinstance(found, Extraction):
+        return found
+    log.warning("extract.rules_instead", failure=found.failure.name.lower())
+    return extract_by_rules(message, now=now).model_copy(update={"fallback": found.failure.value, "usage": found.usage})

@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from brain.llm import Usage
+
 PERSONAL_LENGTH = 400
 TEAM_LENGTH = 300
 MOST_ITEMS = 12
@@ -113,3 +115,6 @@ class Extraction(Strict):
     forget: Forget | None = None
     asks_what_is_remembered: bool = False
     dropped: list[Dropped] = []
+    form: Literal["rules", "model"] = "rules"
+    fallback: str = ""  # why the rules stood in for the configured model
+    usage: Usage | None = None  # of the model, also where it failed

@@ -36,7 +36,7 @@ class Reader:
     def __init__(self, message: str, *, now: datetime) -> None:
         self.now = now
         self.found = Extraction(
-            forget=forget_command(message), asks_what_is_remembered=asks_what_is_remembered(message)
+            forget=forget_command(withhold(message)), asks_what_is_remembered=asks_what_is_remembered(message)
         )
         self.message = message
         layout = own_words(withhold(message))
