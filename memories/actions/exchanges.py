@@ -4,19 +4,15 @@ import uuid
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-import structlog
-from celery import current_app
 from django.db import IntegrityError, transaction
 from django.utils import timezone
-from kombu.exceptions import OperationalError
 
-from memories import live_settings
+from memories import background, live_settings
 from memories.gate.secrets import redact
 from memories.models import Assistant, Conversation, Exchange, Message, User
 from memories.tenancy import acting_as
 
 LEARN_TASK = "brain.learn_exchange"
-log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +56,7 @@ def receive_exchange(
 
 def send_to_learning(exchange_id: uuid.UUID) -> None:
     """Queue by id. Where the broker is away the exchange stays in the outbox, and beat sends it again."""
-    try:
-        current_app.send_task(LEARN_TASK, args=[str(exchange_id)])
-    except OperationalError:
-        log.warning("broker away, beat will send the exchange again", exchange=str(exchange_id))
+    background.send(LEARN_TASK, str(exchange_id))
 
 
 def _session(exchange: Exchange) -> Conversation:

@@ -5,11 +5,14 @@ from typing import Any
 from django.db import transaction
 from pydantic import ValidationError
 
-from memories import audit, live_settings
+from memories import audit, background, live_settings
 from memories.errors import RefusedError
 from memories.live_settings import LiveSettings
 from memories.models import SettingsRevision, User
 from memories.permissions import Capability, require
+
+REFRESH_TASK = "memories.refresh_confidence"
+SWEEP_TASK = "memories.sweep_promotions"
 
 
 def change_settings(*, author: User, changes: dict[str, Any], reason: str) -> SettingsRevision:
@@ -35,8 +38,15 @@ def change_settings(*, author: User, changes: dict[str, Any], reason: str) -> Se
         )
         for name in changed:
             audit.record(actor=author, action="change setting", subject=name, fields=[name], reason=reason)
-        transaction.on_commit(live_settings.reread)
+        transaction.on_commit(_take_effect)
     return revision
+
+
+def _take_effect() -> None:
+    """Here at once, elsewhere at the next read; what the new values make due is done in the background."""
+    live_settings.reread()
+    for task in (REFRESH_TASK, SWEEP_TASK):
+        background.send(task)
 
 
 def validated(values: dict[str, Any]) -> LiveSettings:

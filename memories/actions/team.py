@@ -15,10 +15,10 @@ from django.db.models import F, Q, QuerySet
 from memories import audit, gate, live_settings, roster
 from memories.actions.fact_confidence import refresh_confidence
 from memories.embedding import Vectors, embed_one, model_name
-from memories.errors import GateRefusedError
+from memories.errors import GateRefusedError, NotFoundError
 from memories.gate import Verdict
 from memories.locks import lock_team_store
-from memories.models import AllowedTerm, Conflict, Decision, FactVersion, TeamFact, User
+from memories.models import AllowedTerm, Conflict, Decision, FactVersion, Memory, TeamFact, User
 from memories.models.base import hour_now
 from memories.permissions import Capability, require
 from memories.selectors import contributors, neighbours
@@ -62,6 +62,16 @@ def admitted(text: str, *, lift_unknown_noun: bool = False) -> str:
     if not verdict.passed:
         raise GateRefusedError(verdict)
     return line
+
+
+def propose_memory(*, user: User, memory_id: UUID, content: str = "") -> Proposed:
+    """Offer one of one's own memories to the team, as it is or in other words. The memory itself stays personal."""
+    with acting_as(user):
+        memory = Memory.objects.live().filter(user=user, pk=memory_id).first()
+    if memory is None:
+        raise NotFoundError("There is no such memory of yours. It may have been forgotten meanwhile.")
+    proposal = Proposal(content or memory.content, importance=memory.importance, origin=TeamFact.Origin.USER)
+    return propose_fact(proposer=user, proposal=proposal)
 
 
 def enter_fact(

@@ -3,7 +3,8 @@
 import pytest
 
 from memories.actions.review import reject_fact
-from memories.actions.team import Proposal, Proposed, propose_fact, sweep_promotions
+from memories.actions.team import Proposal, Proposed, propose_fact, propose_memory, sweep_promotions
+from memories.errors import NotFoundError
 from memories.models import AuditEntry, Conflict, Decision, SettingsRevision, TeamFact, User
 from memories.selectors import contributors
 from tests import factories
@@ -130,3 +131,18 @@ def test_switched_off_promotion_leaves_everything_to_reviewers() -> None:
     propose(STATED)
     propose(PARAPHRASED)
     assert TeamFact.objects.get().status == "pending"
+
+
+def test_a_person_offers_one_of_their_own_memories() -> None:
+    someone = person()
+    own = factories.memory(someone, "The user deploys to staging on Tuesdays.")
+    assert propose_memory(user=someone, memory_id=own.pk).result == Decision.Result.GATED  # it speaks of a person
+    done = propose_memory(user=someone, memory_id=own.pk, content="Staging deploys run on Tuesdays.")
+    assert done.fact
+    assert (done.fact.origin, done.fact.status) == ("user", "pending")
+
+
+def test_nobody_can_offer_somebody_elses_memory() -> None:
+    own = factories.memory(person(), "Staging deploys run on Tuesdays.")
+    with pytest.raises(NotFoundError):
+        propose_memory(user=person(), memory_id=own.pk)
