@@ -27,14 +27,15 @@ PLACE = re.compile(
 CODE = re.compile(r"`[^`]+`|\b[a-z]+[a-z\d]*[-_][a-z\d_-]+\b|\b\w+\.(md|yaml|yml|json|toml|sh|py|csv|xlsx|example|com|io|org)\b|\b[A-Z]{2,}[-\d]*\b|\b[A-Z]+-?\d+\b|\w/\w|\b[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|(?<!\w)-P?\w+\b|\w+ > \w+|'[^']+'|\"[^\"]+\"")
 NUMBER = re.compile(r"\d")
 GLOSSARY = re.compile(
-    r"(?ix)(['\"“][^'\"”]{2,40}['\"”]\s*(=|\b(means?|is|are|stands?\s+for|refers?\s+to|always\s+refers?|for\s+us)\b)) | ^\W*[A-Z]{2,6}\s*(=|stands\s+for|means) | \bstands\s+for\b | \b(we|the\s+team)\s+call\s.+['\"] | \bour\s+(own\s+|internal\s+)*(name|abbreviation|word|term|acronym|shorthand|nickname)\s+for\b | \bthe\s+term\s+['\"] | \bwhen\s+we\s+say\b | \bwe\s+mean\b | \b(in|by)\s+our\s+(docs|jargon|language|terms|books)\b | \bin\s+our\s+(docs|team|company|office|wiki)\s+['\"] | =\s.*\bour\s+own\s+abbreviation"
+    r"(?ix)(['\"“][^'\"”]{2,40}['\"”]\s*(=|\b(means?|is|are|stands?\s+for|refers?\s+to|always\s+refers?|for\s+us)\b)) | ^\W*[A-Z]{2,6}\s*(=|stands\s+for|means) | \bstands\s+for\b | \b(we|the\s+team)\s+call\s.+['\"] | \bour\s+(own\s+|internal\s+)*(name|abbreviation|word|term|acronym|shorthand|nickname)\s+for\b | \bthe\s+term\s+['\"] | \bwhen\s+we\s+say\b | \bwe\s+mean\b | ^by\s+' | \b(in|by)\s+our\s+(docs|jargon|language|terms|books)\b | \bin\s+our\s+(docs|team|company|office|wiki)\s+['\"] | =\s.*\bour\s+own\s+abbreviation"
 )
 HOWTO = re.compile(
     r"(?i)^(so |and )?(to (?!me\b|us\b)\w+|in order to|before (each|every|a|any|you)|after (each|every|a|any)|for (a|an|every|each) \w+|if (the|a|an) .+? (one|you|we)\b|whenever|when (you|we|one)|the way we|new (people|hires|colleagues))\b|\b(first|then|afterwards|after that|only then)\b|\b(you|one) (have to|must|need to|has to|first|regenerate|open|run|press|hold|go|restart|connect|use|get)\b|\brollback\b.*="
 )
 PASSING = re.compile(r"(?i)\b(today|tomorrow|tonight|yesterday|this (morning|week|afternoon|time)|right now(?! (all|every))|again|at the moment|just (now|got|did|started)|suddenly|keeps? \w+ing|still (not|broken|down)|out of (toner|order|paper|stock)|is (down|red|blank|broken|slow|late|dead|weird|odd|missing)|somehow|maybe|probably|i think|i guess)\b")
 OPINION = re.compile(r"(?i)\b(better|worse|nice|nicer|ugly|beautiful|annoying|stupid|lazy|forever|always late|hate|love|awful|terrible|best|great|good|funny|crazy|wants? to (quit|leave)|earns?|drinks|dating|in love|slow|fault|incompetent|rude|smells)\b")
-DECIDED = re.compile(r"(?i)\b(decision|decided|settled|agreed|we agreed|new policy|policy|rule)\b")
+NORM = re.compile(r"(?i)\b(automatically|only|max|min|maximum|minimum|always|never|every|each|by default|at most|at least|until|up to|limited|must|required)\b")
+DECIDED = re.compile(r"(?i)\b(official|decision|decided|settled|agreed|we agreed|new policy|policy|rule)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,9 @@ def _never(clause: Clause, reading: Reading, text: str) -> bool:
         return True
     if OPINION.search(clause.text) or reading.tense in ("progressive", "modal") or any_of("homes").search(reading.subject) and reading.person == "our" and not any_of("workplace").search(reading.subject):
         return True
-    if reading.person == "we" and any_of("homes").search(clause.text) and not CODE.search(clause.text):
+    if reading.person == "we" and (reading.verb == "live" or re.search(r"(?i)\bat home\b", text)):
+        return True
+    if reading.person == "we" and any_of("homes").search(clause.text) and not any_of("workplace").search(clause.text):
         return True
     return reading.tense == "past" and reading.verb != "be" and not re.search(r"(?i)\bsince\b|\bagreed\b", text)
 
@@ -117,8 +120,9 @@ def _weigh(clause: Clause, reading: Reading, text: str, context: str) -> Weight:
     points = 2 * bool(DEIXIS.search(text)) + min(len(domain), 2)
     points += bool(NUMBER.search(clause.text)) + bool(CODE.search(clause.text)) + 2 * bool(PLACE.search(clause.text))
     points += reading.verb in words("stable_verbs") or "=" in text or (bool(clause.head) and bool(DEIXIS.search(clause.head) or CODE.search(clause.head)))
-    points += 2 * bool(DECIDED.search(context) or DECIDED.search(text))
+    points += 2 * bool(DECIDED.search(context) or DECIDED.search(clause.sentence.text))
     points += bool(re.search(r"(?i)\bsince (the|our|last|january|february|march|april|may|june|july|august|september|october|november|december|\d)", text))
+    points += bool(NORM.search(text)) and bool(domain)
     kind = _kind(text)
     if kind is TeamKind.GLOSSARY:
         points += 2

@@ -104,6 +104,7 @@ def _holds_subordinate(doc: Doc, start: int, end: int) -> bool:
     if first is None:
         return True
     opens = first.lower_ in SUBORDINATES - {"that", "which", "who"} or doc[first.i : first.i + 2].text.lower() in ("every time", "each time", "any time")
+    opens = opens or bool(re.match(r"(?i)(so |and )?(every|each|in every|in all|for every|for all|in any) ", doc[start:end].text)) and (" when i " in doc[start:end].text.lower() or not any(t.tag_ in FINITE and t.dep_ == "ROOT" for t in doc[start:end]))
     if not opens:
         return False
     if first.lower_ in ("since", "as", "because") and not any(t.tag_ in FINITE for t in doc[first.i : end]):

@@ -10,6 +10,10 @@ from brain.extract.rules.third_person import sentence
 from brain.extract.rules.words import any_of, words
 
 HERE = re.compile(r"(?i)^(?P<what>.+?),? here(?P<rest>(?:[,.!(]| so\b| and\b).*)?$")
+BEEN = re.compile(r"(?i)^(been|worked|lived|taught|studied) .*\b(for|since) ")
+BOUND = re.compile(r"(?i)^(moving|flying|leaving|starting|travelling|traveling|getting married|visiting|retiring|having (surgery|an operation|a baby)) ")
+CANNOT = re.compile(r"(?i)(?:^|, )(?P<what>(can't|cannot|don't|never|no longer) (eat|drink|read|hear|see well|walk|drive|stand|use|do|have|tolerate|digest|lift|fly|smoke|run|swim|work|own|like)\b(?! (it|this|that|you)\b)[^,;?]+)")
+PREFERS = re.compile(r"(?i)^(prefer|much prefer|always prefer) (?!this|that|it\b|the )\w+")
 GERUND = re.compile(r"(?i)^(currently |still |mostly )?(working|living|running|using|studying|teaching|raising|training|driving|learning|caring|freelancing|expecting|renting|commuting|writing|recovering|volunteering|looking after|coming from) (?!on (this|that|it|a )|for (this|the)|this\b|that\b|it\b|late|out)\w+")
 YEARS = re.compile(r"(?i)^(about |over |almost )?(\d+|ten|five|six|seven|eight|nine|twelve|fifteen|twenty|thirty|two|three|four) years (of|in|as|with|at)\b")
 SIDE = re.compile(r"(?i)^team (?P<what>[A-Z][\w+#.]*)\b(?P<rest>.*)$")
@@ -39,7 +43,9 @@ def fragment(clause: Clause) -> tuple[str, str] | None:
 def _named_list(clause: Clause, text: str) -> tuple[str, str] | None:
     """ "My setup: …": what follows the colon belongs to what is named before it."""
     head = clause.head.strip()
-    if not re.match(r"(?i)(my|our) ([\w-]+ ){0,2}(setup|set-up|desk|gear|kit|stack|rig|equipment|machine|machines|tools|routine|schedule|diet|allergies|pets|family|kids|hours|address|shifts|camera|bike|size|sizes)$", head):
+    if re.match(r"(?i)((a |my |the )?(house )?(rule|convention|format|preference|style)s? (for|in|with) my \w+|my (rule|convention|style|preference)s?)", head):
+        return sentence(f"The user's {re.sub(r'(?i)^(a|my|the) ', '', _swapped(head)).lower()}: {_swapped(text)}"), "a preference"
+    if not re.match(r"(?i)(my|our) ([\w-]+ ){0,2}(setup|set-up|studio|kitchen|garden|workflow|computer|pc|workshop|desk|gear|kit|stack|rig|equipment|machine|machines|tools|routine|schedule|diet|allergies|pets|family|kids|hours|address|shifts|camera|bike|size|sizes)$", head):
         return None
     owned = re.sub(r"(?i)^(my|our)", "The user's", head)
     return sentence(f"{owned}: {_swapped(text)}"), "what they use"
@@ -47,6 +53,14 @@ def _named_list(clause: Clause, text: str) -> tuple[str, str] | None:
 
 def _gerund(clause: Clause, text: str) -> tuple[str, str] | None:
     """ "Working as a locksmith out of a van", "ten years of Rails", "team Vim"."""
+    if BEEN.match(text) and LONG.search(text):
+        return sentence(f"The user has {text[0].lower()}{_swapped(text[1:])}"), "true for a long time"
+    if BOUND.match(text) and DATE.search(text):
+        return sentence(f"The user is {text[0].lower()}{_swapped(text[1:])}"), "a plan with its date"
+    if PREFERS.match(text):
+        return sentence("The user " + _swapped(re.sub(r"(?i)\bprefer\b", "prefers", text, count=1)).lower()[0:1] + _swapped(re.sub(r"(?i)\bprefer\b", "prefers", text, count=1))[1:]), "a preference"
+    if (barred := CANNOT.search(text)) and clause.number == 0:
+        return sentence(f"The user {re.sub(r'(?i)^don.t', 'does not', _swapped(barred['what']))}"), "a lasting negative"
     if YEARS.match(text):
         return sentence(f"The user has {_swapped(text)}"), "a role"
     if (side := SIDE.match(text)) and not any(token.tag_ in ("VBZ", "VBP") for token in clause.span):

@@ -14,7 +14,7 @@ from brain.extract.rules.words import any_of, words
 
 NOW = re.compile(r"(?i)\b(today|tonight|this (morning|afternoon|evening|week|time|minute|second)|right now|just now|at the moment|currently|at this point|in a (meeting|hurry|rush|call)|on the (bus|train|tram|phone|way|plane|toilet|loo)|at the airport|in the (car|train|bus|office right)|nearly (there|done|dead)|until later)\b")
 LONG = re.compile(
-    r"(?i)\b(since (?!this)|for (the (last|past) )?(over |about |almost |nearly |more than )?(\d+|a few|many|several|two|three|four|five|six|seven|eight|nine|ten|a couple of|some) (years?|months|weeks|decades)|for (years|ages|decades|good)|always|usually|mostly|every|each|daily|weekly|normally|generally|never|often|only|any ?more|no longer|all my|my whole|twice a|once a|(on )?(mon|tues|wednes|thurs|fri|satur|sun)days)\b"
+    r"(?i)\b(since (?!this)|for (the (last|past) )?(over |about |almost |nearly |more than )?(\d+|a few|many|several|two|three|four|five|six|seven|eight|nine|ten|a couple of|some) (years?|months|weeks|decades)|for (years|ages|decades|good)|always|usually|mostly|every|each|daily|weekly|normally|generally|never|often|only|any ?more|no longer|all my|my whole|twice a|once a|(on )?(mon|tues|wednes|thurs|fri|satur|sun)days|for (six|two|three|four|five|\d+) (summers|winters|seasons|terms))\b"
 )
 DATE = re.compile(r"(?i)\b(?:(?:in|next|last|since|until|\d{1,2}(?:st|nd|rd|th)?(?: of)?) may\b|may \d|in (?:19|20)\d\d|(?:19|20)\d\d|\d{1,2}(?:st|nd|rd|th)\b|\d{1,2}\.\d{1,2}\.|as of)|" + any_of("dates").pattern)
 EVENT_WEIGHT = re.compile(r"(?i)\b(first|finally|last ever|in a row|ever|second time|third time|fourth|award|prize|degree|diploma|test|exam|marathon|surgery|operation|replacement|promoted|married|born|baby|house|flat|job|licen[cs]e|order from|accepted|rejected|admitted|citizenship|thesis|talk|concert|championship|transplant|accident|stroke|scholarship|grant)\b")
@@ -26,7 +26,7 @@ HOLLOW = re.compile(r"(?i)\bwhat (i|we) can\b|\b(a|one big|one) (mess|joke|night
 ROLE = re.compile(r"(?i)\b(am|'m|are|'re|was|is|been)( (basically|mostly|still|also|now|actually|originally|currently|only|just))* (not )?(an?|the|one of the|head|one|both|your|their|part of|chair|chief|lead|senior|junior|half|co-?\w+) ")
 HYPERBOLE = re.compile(r"(?i)\b(a|the) (bit|little|mess|wreck|idiot|noob|newbie here|fan of (this|that|it)|same|one (who )?(asked|said|asking)|problem|opposite|type to|boss|best|worst|bomb|case)\b")
 PLACE = re.compile(r"(?i)\b(from|in|at|on|near|with|off|down|up|into) ")
-PLACED = re.compile(r"\bin (?:my|the|his|her) (?:\w+ )?(?:year|semester|term|trimester)\b|\b(from|in|at|near|on|with|off|down to|into|based in)\s+(?:the\s+|a\s+|an\s+|my\s+|old\s+)*(?:[A-ZÀ-Ý\d][\w'’.-]*|every|call\b|parental|maternity|night|macos|linux|windows|ubuntu|arch|android|ios|chromebook|chromeos|mac|fedora|debian|keto|insulin|medication|\w+ (?:shift|shifts|team|squad|school|hospital|diet|committee|board|department))")
+PLACED = re.compile(r"\bon an? (?:\w+ )?(?:budget|diet|pension|visa|scholarship|contract|waiting list|keto)\b|\bin (?:my|the|his|her) (?:\w+ )?(?:year|semester|term|trimester)\b|\b(from|in|at|near|on|with|off|down to|into|based in)\s+(?:the\s+|a\s+|an\s+|my\s+|old\s+)*(?:[A-ZÀ-Ý\d][\w'’.-]*|every|call\b|parental|maternity|night|macos|linux|windows|ubuntu|arch|android|ios|chromebook|chromeos|mac|fedora|debian|keto|insulin|medication|\w+ (?:shift|shifts|team|squad|school|hospital|diet|committee|board|department))")
 NEGATED_FACT = re.compile(r"(?i)\b(don't|do not|can't|cannot|never|won't) (?!know|see|get|understand|think|care|mind|remember|believe|find|want|need|feel|have (time|an idea|the time)|recall|worry|trust|wait|seem|open|log|say|said|like (it|this|that)|figure|tell|hear|stop|decide|agree|sleep(?! )|help)")
 
 
@@ -35,6 +35,10 @@ def lasting(reading: Reading, clause: Clause) -> str | None:
     text = clause.text
     after = _after(reading, clause)
     if VAGUE_OBJECT.search(after) and not LONG.search(text) and not re.match(r"(?i)\s*(it (when|if)|everything (by|with|on|in|from|at)|(this|that) (way|kind))\b", after):
+        return None
+    if re.search(r"(?i)\b(don't|do not|hate|dislike|love|like|can't stand)( \w+)? (it )?(when|that|how) you\b", text):
+        return "a preference"
+    if re.match(r"(?i)(no|nope|nah)\b", clause.sentence.text) and reading.negated:
         return None
     if re.search(r"(?i)\b(you|your)\b", after) and not re.search(r"(?i)\b(rather|prefer|like it when|hate it when|want you|need you)\b", text):
         return None
@@ -76,6 +80,8 @@ def _present(reading: Reading, clause: Clause) -> str | None:
 
 def _chat_verb(reading: Reading, clause: Clause) -> str | None:
     text = clause.text
+    if re.search(r"(?i)\bget (\w+ )?((sea|car|air|motion|travel) ?sick|seasick|carsick|migraines?|dizzy|anxious|hives|nosebleeds|panic attacks|cramps|headaches|sunburnt|sunburned)\b", text):
+        return "health"
     if re.search(r"(?i)\b(think in|(usually|always|normally|generally),? (i|we) (want|need|go|come)|always (want|need|go|come|forget)|usually (want|need)|(want|need|go to|come from|look after|see a|help out|get up|close at|open at|get (home|off|back|to work)|get up)\b.*\b(every|each|always|usually|after|before|at \d)|come from|look after|put on|go to (church|mass|the gym|school|uni)|see (a|my) (therapist|doctor|physio)|feel (the )?cold)\b", text):
         return "a habit or state"
     return "a habit or state" if re.search(r"(?i)\b(every (day|week|month|year|night|morning|second|other|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|always)\b", text) and reading.verb not in ("mean", "ask", "say", "tell") else None
@@ -112,6 +118,8 @@ def _having(reading: Reading, clause: Clause) -> str | None:
         return "a duty" if LONG.search(clause.text) else None
     if lone in words("shallow_objects") or (thing is not None and thing.lower_ in words("shallow_objects")):
         return "a calendar entry" if DATE.search(clause.text) and any_of("occasions").search(clause.text) else None
+    if lone in words("food") or (thing is not None and thing.lower_ in words("food")):
+        return None
     if re.search(r"(?i)\bdown to|\d+ ?(min|mins|minutes|%)\b", rest):
         return None
     return "something they have"
@@ -124,7 +132,9 @@ def _object(reading: Reading) -> Token | None:
 
 def _progressive(reading: Reading, clause: Clause) -> str | None:
     text = clause.text
-    if re.search(r"(?i)\b(trying|looking|wondering|having (trouble|problems|issues)|getting|asking|thinking|hoping|talking|kidding|joking|waiting|sitting|struggling|working on (this|that|it|a (mail|letter|slide)))\b", text):
+    if re.search(r"(?i)\b(final|decided|decision|for good|settled)\b", clause.sentence.text):
+        return "a decision"
+    if re.search(r"(?i)\b(trying|looking|wondering|having (trouble|problems|issues)|getting|asking|thinking|hoping|talking|kidding|joking|waiting|sitting|struggling|working on (this|that|it|a (mail|letter|slide))|(writing|preparing|doing|planning|making) (an?|the|my|this|some) (\w+ )?(e-?mail|mail|letter|text|message|report|post|card|speech|toast|application|slide|list|essay|cover letter|quiz|presentation|dinner|cake|test))\b", text):
         return None
     if DATE.search(text) and reading.verb in ("take", "start", "move", "leave", "get", "fly", "go", "begin", "join", "have", "travel", "retire", "marry", "visit", "run", "give", "open", "close", "return"):
         return "a plan with its date"

@@ -38,7 +38,7 @@ TALK = re.compile(
 )
 DOUBLE = re.compile(r"[\"“”„«»]([^\"“”„«»]{2,600}?)[\"“”«»]", re.DOTALL)
 SINGLE = re.compile(r"(?<![\w'’])['‘]((?:[^'‘’\n]|(?<=\w)['’](?=\w)){2,600})['’](?!\w)")
-SPEECH = re.compile(r"(?i)\b(i|i'm|my|we|our|am|is|are|have|has|lives?)\b")
+SPEECH = re.compile(r"(?i)\b(i|i'm|my|we|our|am|is|are|have|has|(?<!-)lives?)\b")
 CSV_LINE = re.compile(r"^[^,\s][^,\n]*(,[^,\s][^,\n]*){2,}$")
 UNCLOSED = re.compile(r"(?<!\w)[\"“„]([^\"“”„]{20,})\Z", re.DOTALL)
 

@@ -13,7 +13,7 @@ from brain.extract.rules.words import any_of, words
 OWN_NOUN = re.compile(r"(?i)\b(?:my|our)\s+((?:[\w'-]+\s+){0,3}[\w'-]+)")
 MINE = re.compile(r"(?i)\b(my|our|mine|ours)\b")
 DEICTIC = re.compile(r"(?i)^(this|that|it|these|those|option|version|the (first|second|third|last|other|blue|green|red|grey) )\b|\b(option|version|draft|headline|answer|paragraph)\b")
-TOUCHES = re.compile(r"(?i)\b(helps?|sends?|puts?|knocks?|lose|loses|drives?|mean(s)?|sets?|gives?|makes?|works?|suits?|bothers?|confuses?|hurts?|triggers?|kills?|annoys?|is|are|clicked|calms?|keeps?|costs?)\b.*\b(me|us)\b")
+TOUCHES = re.compile(r"(?i)\b(helps?|beats?|sends?|puts?|knocks?|lose|loses|drives?|mean(s)?|sets?|gives?|makes?|works?|suits?|bothers?|confuses?|hurts?|triggers?|kills?|annoys?|is|are|clicked|calms?|keeps?|costs?)\b.*\b(me|us)\b")
 NOT_TOUCHING = re.compile(r"(?i)\b(tell|told|tells|gave|showed?|send|sent|ask|asked|asks|looks?|sounds?|seems?|let|lets|forward|forwarded|said|says|remind|better|fine|good|ok|okay|great|weird|strange|odd|interesting|new|clear|unclear|gives? me (an? )?(error|4\d\d|5\d\d|this|that)|shows me|makes sense)\b")
 PRONOUNS = frozenset({"he", "she", "they"})
 
@@ -31,7 +31,10 @@ class Mentions:
         for hit in OWN_NOUN.finditer(clause.text):
             phrase = hit.group(1)
             kin = any_of("kin").search(phrase)
-            if kin:
+            name = re.match(r" ([A-ZÀ-Ý][a-zà-ÿ]+)", phrase[kin.end() :]) if kin else None
+            if kin and name:
+                self.being = f"the user's {phrase[: kin.end()].lower()} {name.group(1)}"
+            elif kin:
                 self.being = f"the user's {phrase[: kin.end()]}".lower() if not re.search(r"[A-Z]", phrase[: kin.end()]) else f"the user's {phrase[: kin.end()]}"
         here = re.search(rf"(?i)\bthe ({'|'.join(sorted(words('animals')))})\b", clause.text)
         if here and not self.being:
@@ -45,7 +48,7 @@ def about_own(reading: Reading, clause: Clause, mentions: Mentions) -> tuple[str
     """(statement, reason) for a clause whose subject is somebody or something of the user's."""
     if NOW.search(clause.text) and not LONG.search(clause.text):
         return None
-    for rule in (_given, _possessed, _bare_kin, _born, _is_only, _is_mine, _resolved, _ours, _touching, _happened_to_own):
+    for rule in (_corrected, _given, _possessed, _bare_kin, _born, _is_only, _is_mine, _resolved, _ours, _touching, _happened_to_own):
         found = rule(reading, clause, mentions)
         if found:
             return found
@@ -59,7 +62,7 @@ def _possessed(reading: Reading, clause: Clause, _mentions: Mentions) -> tuple[s
     noun = reading.noun
     kin = any_of("kin").search(subject)
     if not kin and (noun in words("passing_things") or any(f"my {thing}" in subject for thing in ("boss", "friend", "colleague", "neighbour"))):
-        named = re.search(r"\b(is|'s|are|was) (an?|the|on|via|from|only) .*?([A-Z][a-z]*\d|[A-Z]\w+|\d)", clause.text)
+        named = re.search(r"\b(is|'s|are|was) .*?[A-Z]", clause.text)
         lasting = (LONG.search(clause.text) or named) and noun not in ("question", "problem", "dream")
         if not lasting or noun in words("acquaintances"):
             return _dated_own(clause, reading)
@@ -72,7 +75,11 @@ def _possessed(reading: Reading, clause: Clause, _mentions: Mentions) -> tuple[s
     if reading.tense in ("past", "perfect"):
         weighty = DATE.search(clause.text) or EVENT_WEIGHT.search(clause.text) or (kin and reading.verb in ("die", "pass", "bear", "marry", "retire", "graduate", "move", "turn", "adopt"))
         return (third_person(clause.span), "an event with its time") if weighty or re.search(r"(?i)\b(was|got) (rejected|accepted|diagnosed|approved|stolen|cancelled)\b", clause.text) else None
-    if reading.tense in ("progressive",) and not (LONG.search(clause.text) or reading.verb in words("lasting_progress") | {"grade"}):
+    if reading.verb in words("symptoms") and not LONG.search(clause.text):
+        return None
+    if re.search(r"(?i)\bguests?\b", subject):
+        return None
+    if reading.tense in ("progressive",) and not (LONG.search(clause.text) or reading.verb in words("lasting_progress") - {"marry", "divorce"} | {"grade"}):
         return None
     if reading.tense == "modal":
         return None
@@ -94,6 +101,8 @@ def _passing_predicate(reading: Reading, clause: Clause) -> bool:
         return False
     word = re.sub(r"(?i)^(is|are|'s|'re|was|were)\s+(not |n't |so |very |really |nearly |almost |quite |a bit |too |still |now )*", "", rest).strip(" .!").lower()
     first = re.split(r"[\s,]", word)[0] if word else ""
+    if any_of("kin").search(reading.subject) and re.match(r"(at|in|on|out|off|over|upstairs|downstairs|outside)\b", word) and not re.search(r"[A-Z\d]", rest) and not LONG.search(rest):
+        return True
     return first in words("transient_states") - {"afraid", "scared", "deaf"} and not re.search(r"\b(every|always|since)\b", rest)
 
 
@@ -101,7 +110,7 @@ def _bare_kin(reading: Reading, clause: Clause, _mentions: Mentions) -> tuple[st
     """ "Dad is 84", "the cat, Biscuit, is 17": family is spoken of without "my"."""
     text = re.sub(r"(?i)^(so|and|but|well|also)[\s,]+", "", clause.text)
     hit = re.match(r"(?i)(dad|mum|mom|mam|grandma|grandpa|granny|nan|papa|mama|daddy|mummy|hubby|wife|husband|(the (" + "|".join(sorted(words("animals"))) + r")))\b", text)
-    if hit is None or reading.tense not in ("present", "future") or reading.head is None or _passing_predicate(reading, clause):
+    if hit is None or reading.tense in ("modal", "progressive") or (reading.tense in ("past", "perfect") and not DATE.search(text)) or reading.head is None or _passing_predicate(reading, clause):
         return None
     if re.match(r"(?i)the (dog|cat|baby) (ate|is (eating|crying|barking|in|on))\b", text):
         return None
@@ -178,6 +187,16 @@ def _touching(reading: Reading, clause: Clause, _mentions: Mentions) -> tuple[st
     if not TOUCHES.search(text) or NOT_TOUCHING.search(text) or DEICTIC.search(text) or reading.noun in words("acquaintances"):
         return None
     return third_person(clause.span), "what does something to them"
+
+
+def _corrected(reading: Reading, clause: Clause, _mentions: Mentions) -> tuple[str, str] | None:
+    """ "I told you Tuesday but choir is on Wednesdays now", "it's not Windows 10 any more on my side"."""
+    text = clause.text
+    if re.match(r"(?i)(and |but )?(it's|it is) (not|no longer)\b.*\b(any ?more|on my|for me|with me)\b", text):
+        return third_person(clause.span), "a change"
+    if reading.person == "other" and reading.tense == "present" and re.search(r"(?i)\b(i (told|said|gave) you|you still think|not on|used to be|no longer|instead of)\b", clause.sentence.text) and re.search(r"(?i)\bnow\b", text) and DATE.search(text):
+        return sentence(f"The user's {without_openings(clause.span).text}"), "a change"
+    return None
 
 
 def _given(_reading: Reading, clause: Clause, _mentions: Mentions) -> tuple[str, str] | None:

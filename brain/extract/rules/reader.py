@@ -27,6 +27,9 @@ LONGEST_MESSAGE = 6000  # characters of a person's own words; more is a paste
 SECRET = "[secret"
 PREFACE = re.compile(r"(?i)^((and|but|so|also|hey|ok)[\s,]+)*(you should (also )?know( that)?|just so you know|so (that )?you know|i should (also )?(mention|say|add)( that)?|let me (just )?(tell you|say|add)( that)?|i have to (say|admit)( that)?|for your information|it might help to know( that)?|what you should know|worth knowing|you may want to know( that)?|did i mention( that)?(?!.*\?))[\s,:]+")
 CLEFT = re.compile(r"^(?i:it's|it is) ([A-Z][\w ]{1,30}?) (?i:that|which) (I'm|I am|I|we're|we) (\w+)(.*)$")
+OWN_TRADE = re.compile(
+    r"\b(?i:for|of|at|in|on) (?i:my) (?P<what>(?:[\w-]+ ){0,2}(?:shop|store|café|cafe|bakery|business|startup|practice|farm|restaurant|blog|podcast|newsletter|band|youtube channel|hotel|hostel|salon|agency|garage|gallery|brewery|allotment|workshop|food truck|b&b|guesthouse|vineyard|orchard))\b(?P<where>,? (?i:in|near|called|named) (?:the )?[A-ZÀ-Ý][\w'-]+(?: [A-ZÀ-Ý][\w'-]+)?)?"
+)
 KIN_INSIDE = re.compile(r"\b(?i:my) (?P<kin>(?:\w+ )?(?P<noun>[a-z-]+)) (?P<name>[A-ZÀ-Ý][a-zà-ÿ'-]+)(?P<more>,? who [^,.?!;]+| \([^)]{1,30}\)|, \d{1,2}\b)")
 
 
@@ -109,7 +112,7 @@ class Reader:
         self._keep(first, self._explicit_content(first), "asked to remember", explicit=True)
 
     def _propose(self, clause: Clause) -> None:
-        if re.search(r"(?i)^(just )?for me\b", clause.head) or re.search(r"(?i)\b(i|my|me)\b", clause.text):
+        if re.search(r"(?i)^(just )?for me\b", clause.head) or (clause.number and re.search(r"(?i)\b(i|my|me)\b", clause.text)):
             self._judge(clause, "", played=False)
             return
         statement = told_to_team(clause)
@@ -145,6 +148,10 @@ class Reader:
         if wanted is not None and not (clause.question and not requested):
             self._keep(clause, wanted.content, wanted.reason, standing=True)
             return
+        if owned := OWN_TRADE.search(clause.text):
+            self._keep(clause, sentence(f"The user has {'an' if owned['what'][0].lower() in 'aeiou' else 'a'} {owned['what']}{owned['where'] or ''}"), "something of theirs")
+            if clause.question or requested:
+                return
         if clause.question or (requested and not self._tells(clause)):
             if not clause.question and (inside := KIN_INSIDE.search(clause.text)) and any_of("kin").search(inside["noun"]):
                 self._keep(clause, _kin_statement(inside), "family")
@@ -198,7 +205,7 @@ class Reader:
                 found = (sentence(f"The user is a {role['role']}{role['rest'] or ''}"), "a role")
         else:
             found = about_own(reading, clause, self.mentions)
-        if found is None and reading.person in ("none", "other"):
+        if found is None and (reading.person in ("none", "other") or not re.match(r"(?i)((and|but|so|also) )?(i|we|my|our)\b", clause.text)):
             found = fragment(clause)
         if found is None:
             self._drop("nothing lasting", clause.text)

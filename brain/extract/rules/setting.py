@@ -9,7 +9,7 @@ from brain.extract.rules.words import any_of, words
 
 GAME = re.compile(
     r"(?i)\b(pretend(ing)? (that |to be )?(i|you|we|to|my)\b|role-?play|let'?s (play|pretend)\b|act (as|like) (a|an|my|the|if)|imagine (that )?(i'm|i am|you're|you are|we're|we are|i |you )|"
-    r"(you're|you are) (a|an|my|the) \w+( \w+)? and (i'm|i am|i)\b|you play (a|an|my|the)|in character|(you're|you are) (a|an|my|the) [^.?!]{2,30}[,;] (and )?(i'm|i am)|^be (a|an|my|the) |be my (doctor|lawyer|boss|agent|dad|mum|mom|coach))"
+    r"(you're|you are) (a|an|my|the) \w+( \w+)? and (i'm|i am|i)\b|you play (a|an|my|the)|in character|(you're|you are) (a|an|my|the) [^.?!]{2,30}[,;] (and )?(i'm|i am)|^be (a|an|my|the) |as if (i|you) (had|were|was|am|are)\b|be my (doctor|lawyer|boss|agent|dad|mum|mom|coach))"
 )
 AUTHORSHIP = re.compile(r"(?i)\b(i|we)('m| am|'re| are|'ve been)? (writ|dm|gm|run|play|publish|illustrat|draw|work(ing)? on|study|read)\w*")
 CREATIVE = re.compile(
@@ -19,11 +19,11 @@ STORY_PLACE = re.compile(r"(?i)\b(in|for) (my|the|this|our|a) (\w+ )?(novel|stor
 SUPPOSING = re.compile(
     r"(?i)^(and |so |but |ok |hmm )?(if (?=.*\b(i|i'm|i'd|i've|my|we|we'd|were|would|could|had|might|you)\b)(?!(the|a|an|any|one) .+\b(one|you) (has|have|must|need|needs|press|hold|restart|call|use|go)\b)(?!i (ask|write|say|paste|send|type|ever ask|mention|call)\b|you (write|quote|draft|use|answer|reply|give|make|don't know|are unsure|aren't sure)\b|it's about\b)|what if|in case (i|we|my|our)\b|suppose|supposing|say (we|i|you|there|that|our|my)\b|let's say|assume (that )?(i|we|my|our)\b|assuming|imagine|hypothetically|in theory|were (i|we)\b)|\bhypothetical"
 )
-MODAL_GUESS = re.compile(r"(?i)\b(i|we) (might|may|could|should|would)\b(?! (rather|prefer|always|never))|\b(i|we)('d)\b (?!rather|prefer|always|never|been|had)|\b(maybe|perhaps|someday|some day|one day)\b")
+MODAL_GUESS = re.compile(r"(?i)\b(i|we) (might|may|could|should|would)\b(?! (rather|prefer|always|never))|\b(i|we)('d)\b (?!rather|prefer|always|never|been|had|like you to|like the)|\b(maybe|perhaps|someday|some day|one day)\b")
 JOKE = re.compile(
     r"(?i)\b(jk|j/k|just kidding|kidding|as every(body|one) knows|obviously i|yes sure|yeah sure|yeah,? right|sure,|oh great|i('m| am) (basically|literally|secretly) |just joking|not really|i just love it when|/s|sarcasm|april fools?|what could (possibly )?go wrong)(?!\w)"
 )
-ABSURD = re.compile(r"(?i)\b(king|queen|emperor|god|pope|batman|superman|president|unicorn|cactus|potato|vampire|robot|wizard|pirate|zombie|millionaire|billionaire|ninja|alien|mars|moon|carrier pigeon|pigeons?|hope|prayers?|magic|despair|dragons?|hamsters?|duct tape|black magic|telepathy|crystal ball|goblins?|gremlins?|ghosts?|genius|legend)\b")
+ABSURD = re.compile(r"(?i)\b(king|queen|emperor|god|pope|batman|superman|president|unicorn|cactus|potato|vampire|robot|wizard|pirate|zombie|millionaire|billionaire|ninja|alien|mars|moon|carrier pigeon|pigeons?|hope|prayers?|magic|despair|dragons?|regret|spite|chaos|sarcasm|caffeine|vibes|sadness|hamsters?|duct tape|black magic|telepathy|crystal ball|goblins?|gremlins?|ghosts?|genius|legend)\b")
 GOSSIP = re.compile(
     r"(?i)\b(rumou?r|gossip|apparently|allegedly|did you hear|(i |i've )?heard (that|from|\w+ (is|was|has|got))|every(one|body)( \w+)? (says|whispers|knows|thinks)|(all|the) \w+ say(s)? so|they say|people say|word is|between (us|you and me)|some(body|one|\w* guy\b.*|\s\w+) (told|said|says)|\w+ told me|is (dating|cheating|seeing)|was (fired|arrested|thrown out|dumped)|got (arrested|fired|dumped)|earns (twice|more|less)|lied (on|about)|(won't|doesn't|can't) stop (about|talking))\b"
 )
@@ -43,7 +43,7 @@ def joking(clause: Clause, message: str) -> bool:
     """A joke says so, or is absurd and laughed at."""
     if JOKE.search(clause.sentence.text) or re.search(r"(?i)\b(jk|just kidding|just joking|/s)\s*[.!]*$|🤡", message):
         return True
-    if re.search(r"[😂🤣😹🤡💀]", message) and clause.sentence.laughs and not re.search(r"(?i)\d|\b(since|every|named|called)\b", clause.text):
+    if re.search(r"[😂🤣😹🤡💀😜🙃😝]", message) and clause.sentence.laughs and not re.search(r"(?i)\d|\b(since|every|named|called)\b", clause.text):
         return True
     return bool(ABSURD.search(clause.text)) and (clause.sentence.laughs or bool(re.search(r"(?i)\bi('m| am) (a|an|the) ", clause.text)))
 
@@ -67,7 +67,7 @@ def game(message: str) -> bool:
 def in_story(clause: Clause) -> bool:
     """The clause is said of a figure in a story or of the story's world, not of the person who writes it."""
     text = clause.text
-    if STORY_PLACE.search(text):
+    if STORY_PLACE.search(text) or (clause.head and any_of("fiction_nouns").search(clause.head) and not AUTHORSHIP.search(clause.head)):
         return True
     if AUTHORSHIP.search(text):
         return False

@@ -26,6 +26,7 @@ def plain(text: str) -> str:
     text = re.sub(r"(?<=\w)[’`´](?=\w)", "'", text)
     text = re.sub(r"(?i)\bme and (my \w+)\b", r"\1 and I", text)
     text = re.sub(r"(?i)\b((?:my|our) \w+)'s (?=(?:an?|the|in|on|at|from|called|named|not|always|only) )", r"\1 is ", text)
+    text = re.sub(r"(?i)\b(my (?:\w+ )?(?:tongue|language|name|surname|birthday|job|favou?rite|hobby|diet|rent|shift))'s (?=\w)", r"\1 is ", text)
     text = re.sub(r"\bi(?='(?:m|ve|d|ll)\b)", "I", text)
     parts, at = [], 0
     for code in CODE.finditer(text):

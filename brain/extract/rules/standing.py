@@ -48,6 +48,8 @@ def standing(clause: Clause, *, requested: bool) -> Standing | None:
     if STYLE_PLURAL.match(_stripped(text)) and not clause.question:
         return _wanted(clause, text, "how answers should be")
     asked = requested or _addresses_assistant(clause) or bool(re.search(r"(?i)\bplease\b", text))
+    if re.match(r"(?i)(so |and |but )?i('d| would| want)( like)? you to\b.*\b(before|when|whenever|if|every|always|never)\b", text):
+        return _wanted(clause, text, "an instruction that lasts")
     if asked and (CONDITION.match(text) or STRONG.search(text) or STOP.match(text)):
         return _wanted(clause, text, "an instruction that lasts")
     return None
@@ -95,7 +97,7 @@ def _wanted(clause: Clause, text: str, reason: str) -> Standing:
             when, what = _swapped(lead), _swapped(clause.text[at:])
     negative = bool(re.match(r"(?i)(please )?(don't|do not|never|stop|no need to|you don't (have|need) to)\b", what)) or bool(re.match(r"(?i)never\b", MARKS.sub("", what)))
     body = MARKS.sub("", what)
-    body = re.sub(r"(?i)^(don't|do not|never|stop|no need to|it doesn't (have|need) to|the assistant (can|may|should|must|gives|always)?|it (can|may|should|must)|i want (it|the assistant) to|can (it|the assistant)|could (it|the assistant)|so|and|then|but)\s+", "", body.strip(" ,:."))
+    body = re.sub(r"(?i)^(don't|do not|never|stop|no need to|it doesn't (have|need) to|the assistant (can|may|should|must|gives|always)?|it (can|may|should|must)|(i|they) (want|would like|'d like) (it|the assistant) to|can (it|the assistant)|could (it|the assistant)|so|and|then|but)\s+", "", body.strip(" ,:."))
     if re.match(r"(?i)^(don't|do not|never|stop)\s", body):
         negative, body = True, re.sub(r"(?i)^(don't|do not|never|stop)\s+", "", body)
     verb = body.split()[0].lower() if body.split() else ""
