@@ -30,11 +30,17 @@ def explanation(error: BaseException) -> str | None:
             return f"Cannot connect to Postgres: {_first_line(error)} (DATABASE_URL, OWNER_DATABASE_URL)"
         case redis.ConnectionError() | BrokerError():
             return f"Cannot connect to Redis: {_first_line(error)} (REDIS_URL)"
-        case PermissionError() if error.filename:
-            return str(missing_right(Path(error.filename)))
-        case OSError() if str(error.filename).startswith(str(environment.data_dir)):
-            return f"Cannot use the data folder {environment.data_dir}: {error.strerror} (DATA_DIR)"
+        case OSError() if error.filename:
+            return _folder(error, Path(str(error.filename)))
     return explanation(error.__cause__) if error.__cause__ else None
+
+
+def _folder(error: OSError, path: Path) -> str | None:
+    if isinstance(error, PermissionError):
+        return str(missing_right(path))
+    if path.is_relative_to(environment.data_dir):
+        return f"Cannot use the data folder {environment.data_dir}: {error.strerror} (DATA_DIR)"
+    return None
 
 
 def _first_line(error: BaseException) -> str:

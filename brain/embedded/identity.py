@@ -4,7 +4,6 @@ import os
 import signal
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -59,7 +58,7 @@ class Identity:
 
 
 def serving(name: str, folder: Path) -> Identity | None:
-    """The server of that name that works in that folder."""
+    """The server of that name that works in that folder; also one whose folder was deleted under it."""
     found = _working(name, str(folder))
     pids = {process.pid for process in found}
     for process in found:
@@ -69,13 +68,6 @@ def serving(name: str, folder: Path) -> Identity | None:
         except psutil.NoSuchProcess:
             continue
     return None
-
-
-def end_strays(name: str, folder: Path) -> None:
-    """Kill the servers whose folder was deleted under them: they would go on for a while, and hold its name."""
-    for process in _working(name, f"{folder} (deleted)"):
-        with suppress(psutil.NoSuchProcess):
-            process.kill()
 
 
 def _working(name: str, folder: str) -> list[psutil.Process]:

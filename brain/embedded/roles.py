@@ -8,6 +8,7 @@ from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict
 
 from brain.embedded.addresses import DATABASE
+from brain.embedded.failure import EmbeddedError
 
 ROLES_SQL = Path(__file__).resolve().parents[2] / "memories" / "sql" / "roles.sql"
 OWNER, APP = "lorekeeper_owner", "lorekeeper_app"
@@ -18,7 +19,7 @@ def bootstrap(admin_url: str, *, owner_url: str = "", app_url: str = "", embedde
     """Roles, database and extension. Passwords come from the two URLs, where they have one.
 
     `embedded`: the whole cluster is ours, so that the owner may create test databases and each gets the extension.
-    Raises psycopg.Error.
+    Raises EmbeddedError for a URL that names another login, and psycopg.Error.
     """
     database = str(conninfo_to_dict(owner_url or app_url).get("dbname") or DATABASE)
     with psycopg.connect(admin_url, autocommit=True) as connection:
@@ -39,7 +40,7 @@ def _set_passwords(connection: psycopg.Connection, urls: Mapping[str, str]) -> N
         if not parts.get("password"):
             continue
         if parts.get("user") != role:
-            raise ValueError(f"The login of {role} is named {parts.get('user')!r} in its URL.")
+            raise EmbeddedError(f"The URL for {role} names the login {parts.get('user')!r}: it must be {role}.")
         # Hashed here: the server and its log never see the password.
         hashed = connection.pgconn.encrypt_password(
             str(parts["password"]).encode(), role.encode(), b"scram-sha-256"

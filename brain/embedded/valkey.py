@@ -10,7 +10,7 @@ from pathlib import Path
 from brain.embedded.account import Account, account, let_in, let_read
 from brain.embedded.addresses import VALKEY_SOCKET, socket_folder
 from brain.embedded.failure import EmbeddedError
-from brain.embedded.identity import Identity, end_strays, serving
+from brain.embedded.identity import Identity, serving
 from brain.embedded.logfile import last_complaint, open_log
 
 _START_SECONDS = 60
@@ -37,7 +37,11 @@ class Valkey:
         """Running and answering afterwards; nothing happens where it already is. Raises EmbeddedError."""
         if self.answers():
             return
-        self._wait(self.process() or self._launch())
+        found = self.process()
+        if found and not self.socket.exists():  # its folder was deleted under it
+            found.end([(signal.SIGKILL, 5)])
+            found = None
+        self._wait(found or self._launch())
 
     def stop(self) -> None:
         if found := self.process():
@@ -59,7 +63,6 @@ class Valkey:
 
     def _launch(self) -> Identity:
         who = account(self._data_dir, self._data_dir / "postgres")
-        end_strays("valkey-server", self.folder)
         program = self._program(who)
         let_in(who, self.folder)
         who.own(self.folder)
