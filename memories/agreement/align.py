@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from memories.agreement.claims import Claim, Role, Word
+from memories.agreement.claims import Claim, Word
+from memories.agreement.roles import Role
 from memories.agreement.tables import Pole, implied, light, poles, relations, value_classes
 
-_STATES = frozenset({"enabl", "allow"})
-_CARRIES = frozenset({"includ", "contain", "carri", "provid", "com", "hav", "add", "attach"})
+_STATED = frozenset({"enabl", "allow"})
+CARRIES = frozenset({"includ", "contain", "carri", "provid", "com", "hav", "add", "attach"})
 _LONG_PREFIX = 5
 _SHORTEST_PREFIXED = 4
 _NEGATING = ("un", "non", "in", "im", "ir", "dis", "de", "mis", "anti")
@@ -25,6 +26,9 @@ class Alignment:
     turned: bool = False
     opposites: list[str] = field(default_factory=list)
     loose: int = 0
+
+
+STATES = frozenset(key for key, pole in poles().items() if pole.concept in _STATED)
 
 
 def align(a: Claim, b: Claim) -> Alignment:
@@ -69,22 +73,28 @@ def _pairs(rest: Alignment) -> Iterable[tuple[Word, Word]]:
 
 
 def _drop_derived(rest: Alignment) -> None:
-    """ "import" and "importer": one word in two forms, unless both name what is spoken of."""
+    """As in "import" and "importer": one word in two forms, unless both name what is spoken of."""
     for left, right in _pairs(rest):
         short, long = sorted((left.key, right.key), key=len)
         if _share_part(left, right) and Role.ATTRIBUTE in (left.role, right.role):
             _take(rest, left, right)
             continue
-        derived = " " not in long and len(short) >= _LONG_PREFIX and long.startswith(short[: max(_LONG_PREFIX, len(short) - 1)])
+        derived = (
+            " " not in long
+            and len(short) >= _LONG_PREFIX
+            and long.startswith(short[: max(_LONG_PREFIX, len(short) - 1)])
+        )
         if derived and len(long) - len(short) <= 3 and not _both_themes(left, right):
             _take(rest, left, right)
             rest.loose += 1
 
 
 def _share_part(left: Word, right: Word) -> bool:
-    """ "page size" and "per page" are about one thing; opposites that share a particle are not."""
+    """As in "page size" and "per page" are about one thing; opposites that share a particle are not."""
     parts = set(left.key.split()) & set(right.key.split())
     phrases = " " in left.key and " " in right.key
+    if left.key in value_classes() or right.key in value_classes():
+        return False
     return phrases and any(len(part) >= 3 for part in parts) and not (_pole(left) or _pole(right))
 
 
@@ -103,20 +113,26 @@ def _pair_opposites(rest: Alignment) -> None:
 
 
 def _is_prefixed(one: str, other: str) -> bool:
-    """ "compressed" and "uncompressed", "cached" and "non-cached"."""
+    """As in "compressed" and "uncompressed", "cached" and "non-cached"."""
     short, long = sorted((one, other), key=len)
     return len(short) >= _SHORTEST_PREFIXED and any(long in (p + short, f"{p} {short}") for p in _NEGATING)
 
 
+def opposed(one: str, other: str) -> bool:
+    """Whether two keys lie on one scale: the same pole or opposite ones."""
+    first, second = poles().get(one), poles().get(other)
+    return _is_prefixed(one, other) or bool(first and second and first.concept == second.concept)
+
+
 def _drop_obligation(rest: Alignment, a: Claim, b: Claim) -> None:
-    """ "must include X" is "X is required", and the opposite of "X is optional"."""
+    """As in "must include X" is "X is required", and the opposite of "X is optional"."""
     for mine, theirs, must in ((rest.left, rest.right, b.must), (rest.right, rest.left, a.must)):
         required = next((w for w in mine if (p := _pole(w)) and p.concept == "requir"), None)
         pole = _pole(required) if required else None
         if not must or required is None or pole is None:
             continue
         mine.remove(required)
-        theirs[:] = [w for w in theirs if w.key not in _CARRIES or w.role is not Role.ATTRIBUTE]
+        theirs[:] = [w for w in theirs if w.key not in CARRIES or w.role is not Role.ATTRIBUTE]
         rest.loose += 1
         if pole.sign < 0:
             rest.turned = not rest.turned
@@ -124,11 +140,11 @@ def _drop_obligation(rest: Alignment, a: Claim, b: Claim) -> None:
 
 
 def _drop_states(rest: Alignment) -> None:
-    """ "is allowed", "is enabled" add nothing to the bare statement but their sign."""
+    """As in "is allowed", "is enabled" add nothing to the bare statement but their sign."""
     for words in (rest.left, rest.right):
         for word in list(words):
             pole = _pole(word)
-            if pole and pole.concept in _STATES and word.role is not Role.THEME:
+            if pole and pole.concept in _STATED and word.role is not Role.THEME:
                 words.remove(word)
                 rest.loose += 1
                 if pole.sign < 0:
@@ -151,7 +167,11 @@ def _drop_relations(rest: Alignment, a: Claim, b: Claim) -> None:
     agreed |= {relation for w in named for relation in relations().get(w.key, ())}
     for words in (rest.left, rest.right):
         for word in list(words):
-            if word.role is Role.ATTRIBUTE and agreed & relations().get(word.key, frozenset()) and _has_more(a, b):
+            if (
+                word.role is Role.ATTRIBUTE
+                and agreed & relations().get(word.key, frozenset())
+                and _has_more(a, b)
+            ):
                 words.remove(word)
                 rest.loose += 1
 
@@ -200,7 +220,10 @@ def _drop_generic(rest: Alignment) -> None:
     counted = light("counted")
     for words, others in ((rest.left, rest.right), (rest.right, rest.left)):
         answered = any(word.role is Role.FOCUS for word in others)
-        words[:] = [w for w in words if answered or w.key not in counted]
+        words[:] = [w for w in words if answered or w.key not in light("aside")]
+        apart = answered or any(w.role is Role.THEME for w in words)
+        named = any(w.role is Role.ATTRIBUTE and w.key in counted for w in others)
+        words[:] = [w for w in words if apart or named or w.key not in counted]
         for word in list(words):
             if word.key in light("adverb") or (word.key in light("generic") and word.role is not Role.FOCUS):
                 words.remove(word)

@@ -1,36 +1,47 @@
 """Whether two wordings can name the same attribute, where no table says so."""
 
-from memories.agreement.align import Alignment
-from memories.agreement.claims import Claim, Role, Word
+from memories.agreement.align import CARRIES, STATES, Alignment, opposed
+from memories.agreement.claims import Claim, Word
+from memories.agreement.roles import Role
 from memories.agreement.tables import poles, predicates, relations, scopes
 from memories.agreement.weigh import Weighing
 
 # Cosines of the built-in model on the project's own pairs: other subjects stay under 0.70, paraphrases above
 # 0.75, other attributes of one subject in between and above (docs/agreement.md).
-NOUN_AGAINST_VERB = 0.70
-ONE_SIDED = 0.72
+NOUN_AGAINST_VERB = 0.68
+ONE_SIDED = 0.70
 ONE_SIDED_UNTYPED = 0.78
+VERBS = 0.88  # two verbs in two constructions
+NOUNS = 0.86
+VAGUE_VERB = 0.78  # one of them is "go", "come", "live"
+SAME_WORDS = 0.05  # more is asked where only the verb and its preposition change
+BARE_SWAP = 0.86  # nothing but a verb is put in
 USER_ONE_SIDED = 0.86
-DETAIL = 0.76
+DETAIL = 0.72
 NEVER = 2.0
 CHANGED_ANSWER = 0.25  # another answer alone takes this much of the similarity away
+_DETAILING = frozenset({"patient", "agent", "of", "as", "with", "at", "verb"})
 
 
-def settle_attributes(a: Claim, b: Claim, rest: Alignment, values: Weighing, similarity: float) -> None:
-    """Takes out attribute words that may well say the same, as far as the similarity allows."""
+def settle_attributes(a: Claim, b: Claim, rest: Alignment, values: Weighing, similarity: float) -> bool:
+    """Takes out attribute words that may well say the same, as far as the similarity allows.
+
+    False when the attributes differ though no word is left that shows it.
+    """
     if any(word.role is Role.THEME for word in (*rest.left, *rest.right)):
-        return
+        return True
     left, right = _attributes(rest.left), _attributes(rest.right)
-    if left or right:
-        needed = _needed(a, b, left, right)
-        if values.unequal or _both_answer(rest):
-            needed -= CHANGED_ANSWER
-        if similarity >= needed:
-            _count_denials(rest, [*left, *right])
-            rest.left[:] = [w for w in rest.left if w not in left]
-            rest.right[:] = [w for w in rest.right if w not in right]
-            rest.loose += 1
+    needed = _needed(a, b, left, right, plain=len(left) == len(rest.left) and len(right) == len(rest.right))
+    if values.unequal or _both_answer(rest):
+        needed -= CHANGED_ANSWER
+    if similarity < needed:
+        return bool(left or right)
+    _count_denials(rest, [*left, *right])
+    rest.left[:] = [w for w in rest.left if w not in left]
+    rest.right[:] = [w for w in rest.right if w not in right]
+    rest.loose += bool(left or right)
     _settle_details(rest, values, similarity)
+    return True
 
 
 def _attributes(words: list[Word]) -> list[Word]:
@@ -50,27 +61,56 @@ def _both_answer(rest: Alignment) -> bool:
     return all(any(w.role is Role.FOCUS for w in words) for words in (rest.left, rest.right))
 
 
-def _needed(a: Claim, b: Claim, left: list[Word], right: list[Word]) -> float:
+def _needed(a: Claim, b: Claim, left: list[Word], right: list[Word], *, plain: bool) -> float:
     """The similarity from which different attribute words may pass for one attribute; NEVER where they cannot."""
     verbs = [any(word.slot == "verb" for word in words) for words in (left, right)]
-    if _verbs_apart(a, b) or any(word.key in predicates("denying") for word in (*left, *right)):
+    minimal = _is_minimal(a, b)
+    if _verbs_apart(a, b):
+        return NEVER if minimal or a.of_user or not plain or a.event != b.event else _between_verbs(a, b)
+    if not left and not right:
+        return 0.0
+    if a.event != b.event or any(word.key in predicates("denying") for word in (*left, *right)):
         return NEVER
-    if left and right:
-        return NOUN_AGAINST_VERB if verbs[0] != verbs[1] and not a.of_user else NEVER
     if a.of_user or b.of_user:
-        return USER_ONE_SIDED if any(verbs) else NEVER
+        return USER_ONE_SIDED if any(verbs) and not (left and right) else NEVER
+    if left and right:
+        nouns = NEVER if minimal or any(verbs) else NOUNS
+        return NOUN_AGAINST_VERB if verbs[0] != verbs[1] else nouns
     if a.values and b.values:
-        return ONE_SIDED
-    return NEVER if _crossed(a, b) else ONE_SIDED_UNTYPED if any(verbs) else ONE_SIDED
+        return BARE_SWAP if minimal and any(verbs) else ONE_SIDED
+    if _crossed(a, b):
+        return NEVER
+    return BARE_SWAP if minimal and any(verbs) else ONE_SIDED_UNTYPED if any(verbs) else ONE_SIDED
 
 
 def _verbs_apart(a: Claim, b: Claim) -> bool:
-    """Two verbs that share no relation, or one told as an event of the past."""
-    if a.event != b.event:
-        return True
-    if not a.verb or not b.verb or a.verb in {w.key for w in b.words} or b.verb in {w.key for w in a.words}:
+    """Two verbs that share no relation and are no opposites either."""
+    if not a.verb or not b.verb or {a.verb, b.verb} & STATES:
+        return False
+    if (a.must and a.verb in CARRIES) or (b.must and b.verb in CARRIES):
+        return False
+    if any(w.key == b.verb or opposed(w.key, b.verb) for w in a.words):
+        return False
+    if any(w.key == a.verb or opposed(w.key, a.verb) for w in b.words):
         return False
     return not relations().get(a.verb, frozenset()) & relations().get(b.verb, frozenset())
+
+
+def _between_verbs(a: Claim, b: Claim) -> float:
+    needed = VAGUE_VERB if {a.verb, b.verb} & predicates("vague") else VERBS
+    same_words = [key for key, _slot in _frame(a)] == [key for key, _slot in _frame(b)]
+    return needed + SAME_WORDS * same_words
+
+
+def _is_minimal(a: Claim, b: Claim) -> bool:
+    """Whether both are one sentence with another verb in it: whoever writes that means the other verb."""
+    return _frame(a) == _frame(b)
+
+
+def _frame(claim: Claim) -> list[tuple[str, str]]:
+    slots = {"agent": "", "patient": ""}
+    words = [(w.key, slots.get(w.slot, w.slot)) for w in claim.words if w.slot != "verb"]
+    return words + [(token.value.kind, "") for token, _role in claim.values if token.value]
 
 
 def _crossed(a: Claim, b: Claim) -> bool:
@@ -81,10 +121,11 @@ def _crossed(a: Claim, b: Claim) -> bool:
 
 def _settle_details(rest: Alignment, values: Weighing, similarity: float) -> None:
     """More detail about an equal value on one side alone is no other statement."""
-    named = _attributes([*rest.left, *rest.right])
-    if named or (rest.left and rest.right) or similarity < DETAIL or not (values.equal or values.unequal):
+    if (rest.left and rest.right) or similarity < DETAIL or not (values.equal or values.unequal):
         return
     for words in (rest.left, rest.right):
-        if words and all(w.key not in scopes() and w.key not in poles() for w in words):
+        if words and all(
+            w.key not in scopes() and w.key not in poles() and w.slot in _DETAILING for w in words
+        ):
             words.clear()
             rest.loose += 1

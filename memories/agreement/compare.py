@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
 
 from memories.agreement.align import Alignment, align
 from memories.agreement.attributes import settle_attributes
-from memories.agreement.claims import Claim, Role, Word, claim
+from memories.agreement.claims import Claim, Word, claim
 from memories.agreement.order import exchanged
+from memories.agreement.roles import Role
 from memories.agreement.tables import predicates, relations, scopes, value_classes
 from memories.agreement.values import Value
 from memories.agreement.weigh import Weighing, weigh, weigh_against_words
@@ -39,11 +39,6 @@ class Agreement:
     reason: str
 
 
-@lru_cache(maxsize=2048)
-def _claim(text: str) -> Claim:
-    return claim(text)
-
-
 def compare(a: str, b: str, similarity: float, *, threshold: float = 0.90) -> Agreement:
     """Whether two statements say the same.
 
@@ -51,13 +46,21 @@ def compare(a: str, b: str, similarity: float, *, threshold: float = 0.90) -> Ag
     """
     if _plain(a) == _plain(b):
         return Agreement(Relation.SAME, IDENTICAL, "identical")
-    first, second = _claim(a), _claim(b)
+    first, second = claim(a), claim(b)
     rest, values = align(first, second), weigh(first, second)
-    settle_attributes(first, second, rest, values, similarity)
-    verdict = _verdict(first, second, rest, values)
+    settled = settle_attributes(first, second, rest, values, similarity)
+    verdict = _verdict(first, second, rest, values) if settled else _different(_verbs(first, second))
     if verdict.relation is not Relation.SAME:
         return _unproven(verdict, rest, values, similarity, threshold)
-    return verdict if verdict.score >= threshold else Agreement(Relation.DIFFERENT, verdict.score, verdict.reason)
+    return (
+        verdict
+        if verdict.score >= threshold
+        else Agreement(Relation.DIFFERENT, verdict.score, verdict.reason)
+    )
+
+
+def _verbs(a: Claim, b: Claim) -> str:
+    return f"attribute: {a.verb} / {b.verb}"
 
 
 def _plain(text: str) -> str:
@@ -68,7 +71,9 @@ def _unproven(
     verdict: Agreement, rest: Alignment, values: Weighing, similarity: float, threshold: float
 ) -> Agreement:
     """A residue on one side contradicts nothing: similarity weighs it, under the bar of the defaults."""
-    open_end = verdict.relation is Relation.DIFFERENT and not (rest.left and rest.right) and not values.unequal
+    open_end = (
+        verdict.relation is Relation.DIFFERENT and not (rest.left and rest.right) and not values.unequal
+    )
     if not open_end or rest.turned:
         return verdict
     score = UNPROVEN * max(0.0, similarity)
@@ -94,7 +99,7 @@ def _verdict(a: Claim, b: Claim, rest: Alignment, values: Weighing) -> Agreement
 
 
 def _code_against_word(a: Claim, b: Claim, rest: Alignment) -> str:
-    """ "snake_case" against "PascalCase": one answer is a code word, the other a plain one."""
+    """As in "snake_case" against "PascalCase": one answer is a code word, the other a plain one."""
     for claim, other, words in ((a, b, rest.right), (b, a, rest.left)):
         code = weigh_against_words(list(claim.values))
         answered = words and all(word.role is Role.FOCUS for word in words)
@@ -110,7 +115,9 @@ def _reordered(a: Claim, b: Claim, rest: Alignment, *, turned: bool) -> Agreemen
     if a.only != b.only:
         return _different("only one says: only")
     if turned != (order == "exchanged"):
-        return _conflict(f"polarity: {', '.join(rest.opposites) or 'negated'}" if turned else "arguments exchanged")
+        return _conflict(
+            f"polarity: {', '.join(rest.opposites) or 'negated'}" if turned else "arguments exchanged"
+        )
     if turned and not rest.opposites and not a.before * b.before:
         return _conflict("negated and exchanged")
     identical = not rest.loose and [w.key for w in a.words] == [w.key for w in b.words]
@@ -144,12 +151,12 @@ def _is_open(a: Claim, b: Claim, rest: Alignment) -> bool:
     keys = _predicates(a, b)
     if len(rest.left) == len(rest.right) == 1 and left and right and not left & right and not keys:
         return True
+    kept = {w.key for w in a.words if w.role is Role.FOCUS} & {w.key for w in b.words if w.role is Role.FOCUS}
     if a.of_user or b.of_user:
-        kept = {w.key for w in a.words if w.role is Role.FOCUS} & {w.key for w in b.words if w.role is Role.FOCUS}
         return not _one_at_a_time(a, b, rest) or ("prefer" in keys and not kept)
     objects = all(w.slot == "patient" for w in (*rest.left, *rest.right))
     has = not a.copula and not b.copula and not a.verb and not b.verb and a.has and b.has
-    return objects and (has or bool(keys & predicates("open")))
+    return objects and not kept and (has or bool(keys & predicates("open")))
 
 
 def _one_at_a_time(a: Claim, b: Claim, rest: Alignment) -> bool:
@@ -161,7 +168,7 @@ def _one_at_a_time(a: Claim, b: Claim, rest: Alignment) -> bool:
 
 
 def _scoped(a: Claim, b: Claim, rest: Alignment) -> bool:
-    """ "in test" against "in production" parts the subject, unless where it is was the question."""
+    """As in "in test" against "in production" parts the subject, unless where it is was the question."""
     kinds = [{kind for w in words for kind in scopes().get(w.key, ())} for words in (rest.left, rest.right)]
     asked = {relation for key in _predicates(a, b) for relation in relations().get(key, ())}
     behind = any(w.slot in _QUALIFYING for w in (*rest.left, *rest.right) if w.key in scopes())

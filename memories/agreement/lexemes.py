@@ -11,7 +11,7 @@ _PATTERN = re.compile(
         |https?://\S+[^\s.,;:!?)]
         |\#[a-z][\w-]*
         |--?[a-z][\w-]+(?=[\s.,;]|$)
-        |[\w.-]*[a-z_][\w.*-]*/(?:[\w.*{}:-]+/?)*
+        |(?=[\d.*-]*[a-z_])[\w.*-]+/[\w.*{}:/-]*
         |/[a-z_~][\w./*{}:-]*
         |\.[a-z]\w+
         |[a-z]+(?:_[a-z0-9]+)+
@@ -33,7 +33,27 @@ _CONTRACTIONS = {
     "here's": "here is", "who's": "who is",
 }  # fmt: skip
 _KEPT_WHOLE = frozenset(
-    ["in", "out", "up", "down", "on", "off", "by", "to", "through", "back", "first", "last", "with", "of", "end", "active", "passive", "aside", "around"]
+    [
+        "in",
+        "out",
+        "up",
+        "down",
+        "on",
+        "off",
+        "by",
+        "to",
+        "through",
+        "back",
+        "first",
+        "last",
+        "with",
+        "of",
+        "end",
+        "active",
+        "passive",
+        "aside",
+        "around",
+    ]
 )
 
 
@@ -66,7 +86,9 @@ def lexemes(text: str) -> list[Lexeme]:
 
 
 def _code(surface: str, *, initial: bool) -> list[Lexeme]:
-    slashed = re.fullmatch(r"([a-z]+)/(s|sec|second|min|minute|h|hour|day|week|month|year)\.?", surface.lower())
+    slashed = re.fullmatch(
+        r"([a-z]+)/(s|sec|second|min|minute|h|hour|day|week|month|year)\.?", surface.lower()
+    )
     if slashed:
         head, unit = slashed.groups()
         return [Lexeme("word", head, head), Lexeme("mark", "/", "/"), Lexeme("word", unit, unit)]
@@ -89,4 +111,6 @@ def _words(surface: str, *, initial: bool) -> list[Lexeme]:
     if len(parts) == 1 or _KEPT_WHOLE & set(parts):
         return [Lexeme("word", head, surface.split("'", maxsplit=1)[0], initial, bool(apostrophe))]
     surfaces = surface.split("'", maxsplit=1)[0].split("-")
-    return [Lexeme("word", p, s, initial and i == 0) for i, (p, s) in enumerate(zip(parts, surfaces, strict=True))]
+    return [
+        Lexeme("word", p, s, initial and i == 0) for i, (p, s) in enumerate(zip(parts, surfaces, strict=True))
+    ]

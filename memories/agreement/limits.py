@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from memories.agreement.tables import grammar
 from memories.agreement.tokens import Token
 
-_REJECTING = frozenset(
-    ["exceed", "reject", "rejected", "rejects", "refuse", "refused", "refuses", "fail", "fails", "failed", "block", "blocks", "blocked", "decline", "declined", "declines", "denied", "drop", "dropped", "discarded", "truncated", "forbidden"]
-)
+_REJECTING = grammar("rejecting")
 _BARE = {"over": "min", "under": "max"}
 _TURNED = {"over": "max", "under": "min"}
-_FALLS = frozenset(["is", "are", "be", "falls", "fall", "drops", "drop", "goes", "go", "sinks", "sink", "rises", "rise", "grows", "grow", "gets", "get", "when", "if"])
+_FALLS = grammar("falling")
 _CHECKS = frozenset(["build", "builds", "continuous integration", "pipeline", "check", "merge", "the", "a"])
 
 

@@ -2,13 +2,21 @@
 
 from memories.agreement.claims import Claim
 
-_SAME_SLOT = {"into": "to", "onto": "to", "over": "than", "rather": "than", "against": "than", "before": "order", "after": "order"}
+_SAME_SLOT = {
+    "into": "to",
+    "onto": "to",
+    "over": "than",
+    "rather": "than",
+    "against": "than",
+    "before": "order",
+    "after": "order",
+}
 _ORDERING = frozenset({"than", "order"})
 _PREFERENCE = frozenset({"prefer", "favour", "choos", "rather"})
 
 
 def exchanged(a: Claim, b: Claim) -> str:
-    """ "exchanged" when two words have changed places, "direction" when one went from "from" to "to", or ""."""
+    """As in "exchanged" when two words have changed places, "direction" when one went from "from" to "to", or ""."""
     one, other = _slots(a), _slots(b)
     shared = [key for key in one if key in other and one[key] != other[key]]
     if (a.copula or b.copula or a.verb != b.verb) and not _ordered(one, other):

@@ -78,7 +78,9 @@ def _shown(lexemes: Sequence[Lexeme], at: int, size: int) -> str:
 def _month(lexeme: Lexeme | None) -> int:
     if lexeme is None or lexeme.kind != "word" or not lexeme.surface[:1].isupper():
         return 0
-    matching = [i for i, month in enumerate(_MONTHS, 1) if lexeme.text in (month, month[:3], "sept" * (i == 9))]
+    matching = [
+        i for i, month in enumerate(_MONTHS, 1) if lexeme.text in (month, month[:3], "sept" * (i == 9))
+    ]
     return matching[0] if matching else 0
 
 
@@ -157,7 +159,10 @@ def _weekdays(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
     if _text(lexemes, at + skip + 1) in _TO and at + skip + 2 < len(lexemes):
         last = _day_index(lexemes[at + skip + 2])
         if last is not None and last > first:
-            return Reading(Value("weekdays", tuple(range(first, last + 1)), shown=_shown(lexemes, at, skip + 3)), skip + 3)
+            return Reading(
+                Value("weekdays", tuple(range(first, last + 1)), shown=_shown(lexemes, at, skip + 3)),
+                skip + 3,
+            )
     return Reading(Value("weekday", (first,), shown=text), skip + 1)
 
 
@@ -260,7 +265,9 @@ def _quantity(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
     if half:
         return _half(lexemes, at)
     amount, size = (1.0, 1) if article else _amount(lexemes, at)
-    if not size or (lexemes[at].text == "one" and not _unit(lexemes, at + 1) and not _counts(lexemes, at + 1)):
+    if not size or (
+        lexemes[at].text == "one" and not _unit(lexemes, at + 1) and not _counts(lexemes, at + 1)
+    ):
         return None
     amounts, first_unit = [amount], _unit(lexemes, at + size)
     jump = size + (1 if first_unit else 0)
@@ -307,7 +314,11 @@ def _with_unit(
     kind, factor = unit
     if kind == "bytes":
         powers = [(first or unit)[1], factor]
-        parts = [part for amount, power in zip(amounts, powers[-len(amounts) :], strict=True) for part in (amount, power)]
+        parts = [
+            part
+            for amount, power in zip(amounts, powers[-len(amounts) :], strict=True)
+            for part in (amount, power)
+        ]
         return _per(lexemes, at, kind, parts, size)
     factors = [(first or unit)[1], factor][-len(amounts) :]
     return _per(lexemes, at, kind, [a * f for a, f in zip(amounts, factors, strict=True)], size)
@@ -326,7 +337,13 @@ def _per(lexemes: Sequence[Lexeme], at: int, kind: str, parts: list[float], size
 
 
 def _rate(
-    lexemes: Sequence[Lexeme], at: int, kind: str, parts: list[float], seconds: float, size: int, noun: Lexeme | None
+    lexemes: Sequence[Lexeme],
+    at: int,
+    kind: str,
+    parts: list[float],
+    seconds: float,
+    size: int,
+    noun: Lexeme | None,
 ) -> Reading:
     rates: tuple[float | str, ...] = (
         tuple(parts) if kind == "bytes" else tuple(amount / seconds for amount in parts)

@@ -1,17 +1,21 @@
 """Light stemming: enough that a verb, its participle and its noun meet ("retain", "retained", "deletion")."""
 
-from functools import lru_cache
+from pathlib import Path
 
 from memories.agreement.verbs import irregular
 
 _VOWELS = frozenset("aeiouy")
+_WHOLE_TABLE = Path(__file__).parent / "tables" / "whole.txt"
 _WHOLE = frozenset(
-    ["redis", "kubernetes", "aws", "postgres", "always", "news", "sms", "dns", "tls", "https", "css", "jenkins", "access", "process", "address", "business", "status", "series", "species", "canvas", "atlas", "bus", "virus", "alias", "basis", "analysis", "axis", "ios", "macos", "os", "class", "less", "pass", "across", "towards", "perhaps", "thus", "this", "was", "has", "does", "is", "us", "as", "kafka", "production", "staging", "user", "utc", "gas", "plus", "bias", "species", "during", "morning", "evening", "thing", "string", "king", "ring", "spring", "building", "meeting", "pricing", "ceiling", "nothing", "red", "bed", "need", "exceed", "proceed", "succeed", "embed", "indeed", "hundred", "feed", "speed", "seed", "shed", "embed", "led", "med", "id", "billing", "staging", "testing", "region", "version", "session", "formal", "informal", "station", "nation", "option", "question", "million", "position", "condition", "action", "section", "function"]
+    word
+    for line in _WHOLE_TABLE.read_text(encoding="utf-8").splitlines()
+    if not line.startswith("#")
+    for word in line.split()
 )
+_SHORT = 3  # words of so few letters are left alone
 _ENDINGS = ("ment", "ation", "ition", "ution", "tion", "sion", "ate", "ance", "ence", "al", "ly")
 
 
-@lru_cache(maxsize=4096)
 def stem(word: str) -> str:
     """The stem of a lower-case word; words of three letters or fewer and known names are left alone."""
     word = irregular().get(word, word)
@@ -23,7 +27,6 @@ def stem(word: str) -> str:
     return _derived(_participle(singular))
 
 
-@lru_cache(maxsize=4096)
 def singular(word: str) -> str:
     """The word without a plural or third-person ending."""
     return word if len(word) <= 3 or word in _WHOLE else _singular(word)

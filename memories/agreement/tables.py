@@ -133,15 +133,31 @@ def light(section: str) -> frozenset[str]:
     return _section("light.txt", section)
 
 
+@cache
+def grammar(section: str) -> frozenset[str]:
+    """Words of one section of grammar.txt, as written."""
+    return frozenset(_written("grammar.txt", section))
+
+
+@cache
+def grammar_stems(section: str) -> frozenset[str]:
+    """Keys of the words of one section of grammar.txt."""
+    return frozenset(_key(word) for word in _written("grammar.txt", section))
+
+
 def _section(name: str, section: str) -> frozenset[str]:
-    words: set[str] = set()
+    return frozenset(form for word in _written(name, section) for form in (word, _key(word)))
+
+
+def _written(name: str, section: str) -> list[str]:
+    words: list[str] = []
     current = ""
     for line in _lines(name):
         if line.startswith("["):
             current = line.strip("[]")
         elif current == section:
-            words |= {form for word in line.split() for form in (word, _key(word))}
-    return frozenset(words)
+            words += line.split()
+    return words
 
 
 @cache

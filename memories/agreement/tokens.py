@@ -22,7 +22,9 @@ _BOUNDS = {
 }  # fmt: skip
 _LONGEST_BOUND = 3
 _NEGATIONS = frozenset(["not", "no", "never", "none", "nothing", "neither", "nor", "without", "nobody"])
-_VERSIONED = frozenset({"database", "language", "os", "container", "framework", "build_tool", "broker", "proxy"})
+_VERSIONED = frozenset(
+    {"database", "language", "os", "container", "framework", "build_tool", "broker", "proxy"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +103,16 @@ def _next(units: Sequence[Lexeme], at: int, bound: str, before: list[Token]) -> 
 def _of_the_month(units: Sequence[Lexeme], at: int) -> int:
     """Lexemes of "of the month", "of each month" behind a day, which say no more than the day."""
     words = [unit.text for unit in units[at + 1 : at + 4]]
-    whole = len(words) == 3 and words[0] == "of" and words[1] in ("the", "each", "every") and words[2] == "month"
+    whole = (
+        len(words) == 3 and words[0] == "of" and words[1] in ("the", "each", "every") and words[2] == "month"
+    )
     return 3 if whole else 0
 
 
 def _valued(value: Value, unit: Lexeme) -> Token:
-    return Token("value", value.shown or unit.text, f"{value.kind}:{value.parts}", value, surface=unit.surface)
+    return Token(
+        "value", value.shown or unit.text, f"{value.kind}:{value.parts}", value, surface=unit.surface
+    )
 
 
 def _code(unit: Lexeme) -> Token:
@@ -135,7 +141,11 @@ def _phrase(units: Sequence[Lexeme], at: int) -> tuple[list[Token], int] | None:
     for size in range(LONGEST_PHRASE, 0, -1):
         window = units[at : at + size]
         words = tuple(unit.text for unit in window if unit.text != ",")
-        if len(window) < size or window[-1].text == "," or (len(words) == 1 and (size > 1 or words not in synonyms())):
+        if (
+            len(window) < size
+            or window[-1].text == ","
+            or (len(words) == 1 and (size > 1 or words not in synonyms()))
+        ):
             continue
         if words in (("no", "longer"), ("no", "one")):
             return [Token("not", "not", "not")], 2

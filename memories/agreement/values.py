@@ -30,7 +30,12 @@ class Value:
         return _same_parts(self, other)
 
 
-_FAMILIES = {"clock range": "clock", "weekdays": "recurrence", "weekday": "recurrence", "frequency": "recurrence"}
+_FAMILIES = {
+    "clock range": "clock",
+    "weekdays": "recurrence",
+    "weekday": "recurrence",
+    "frequency": "recurrence",
+}
 
 
 def _family(kind: str) -> str:
@@ -58,7 +63,9 @@ def _close(x: float | str, y: float | str) -> bool:
 def _scaled(value: Value, base: float) -> list[float]:
     """Bytes with a kilo of either 1,000 or 1,024; parts come as amount, power, amount, power …"""
     numbers = [float(part) for part in value.parts if not isinstance(part, str)]
-    return [round(amount * base**power, 6) for amount, power in zip(numbers[::2], numbers[1::2], strict=False)]
+    return [
+        round(amount * base**power, 6) for amount, power in zip(numbers[::2], numbers[1::2], strict=False)
+    ]
 
 
 def _same_clock(a: Value, b: Value) -> bool:

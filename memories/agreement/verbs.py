@@ -58,7 +58,12 @@ def _third(base: str) -> str:
 
 
 def _doubled(base: str) -> str:
-    short = len(base) <= 4 and base[-1] not in "aeiouwxy" and base[-2] in "aeiou" and base[-3:-2] not in tuple("aeiou")
+    short = (
+        len(base) <= 4
+        and base[-1] not in "aeiouwxy"
+        and base[-2] in "aeiou"
+        and base[-3:-2] not in tuple("aeiou")
+    )
     return base + base[-1] if short else base
 
 

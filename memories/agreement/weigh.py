@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from memories.agreement.claims import Claim, Role
+from memories.agreement.claims import Claim
+from memories.agreement.roles import Role
 from memories.agreement.tokens import Token
 
 _DAILY = 86400.0
@@ -24,7 +25,11 @@ Placed = tuple[Token, Role]
 
 def weigh_against_words(values: list[Placed]) -> str:
     """The one code word that a claim gives as its answer, or ""."""
-    codes = [token for token, role in values if role is not Role.THEME and token.value and token.value.kind == "code"]
+    codes = [
+        token
+        for token, role in values
+        if role is not Role.THEME and token.value and token.value.kind == "code"
+    ]
     return codes[0].text if len(codes) == len(values) == 1 else ""
 
 
@@ -34,7 +39,11 @@ def weigh(a: Claim, b: Claim) -> Weighing:
     pairs = _take_comparable(left, right)
     left, right = _without_daily(left, a), _without_daily(right, b)
     themes = [pair for pair in pairs if pair[0][1] is Role.THEME and pair[1][1] is Role.THEME]
-    days = [pair for pair in pairs if _kind(pair[0]).startswith("weekday") and _kind(pair[1]).startswith("weekday")]
+    days = [
+        pair
+        for pair in pairs
+        if _kind(pair[0]).startswith("weekday") and _kind(pair[1]).startswith("weekday")
+    ]
     if themes:
         return Weighing(equal, other_scope=_shown(themes))
     if days and len(pairs) > len(days):
@@ -56,7 +65,9 @@ def _kind(placed: Placed) -> str:
 def _take_equal(left: list[Placed], right: list[Placed]) -> bool:
     found = False
     for one in list(left):
-        match = next((o for o in right if one[0].value and o[0].value and one[0].value.equals(o[0].value)), None)
+        match = next(
+            (o for o in right if one[0].value and o[0].value and one[0].value.equals(o[0].value)), None
+        )
         if match:
             left.remove(one)
             right.remove(match)
@@ -67,7 +78,9 @@ def _take_equal(left: list[Placed], right: list[Placed]) -> bool:
 def _take_comparable(left: list[Placed], right: list[Placed]) -> list[tuple[Placed, Placed]]:
     pairs: list[tuple[Placed, Placed]] = []
     for one in list(left):
-        match = next((o for o in right if one[0].value and o[0].value and one[0].value.comparable(o[0].value)), None)
+        match = next(
+            (o for o in right if one[0].value and o[0].value and one[0].value.comparable(o[0].value)), None
+        )
         if match:
             left.remove(one)
             right.remove(match)
@@ -76,7 +89,7 @@ def _take_comparable(left: list[Placed], right: list[Placed]) -> list[tuple[Plac
 
 
 def _without_daily(values: list[Placed], claim: Claim) -> list[Placed]:
-    """ "every day at 02:00" says no more than "at 02:00"."""
+    """As in "every day at 02:00" says no more than "at 02:00"."""
     clock = any(_kind(v).startswith("clock") for v in claim.values)
     return [v for v in values if not (clock and v[0].value and v[0].value.parts == (_DAILY,))]
 
@@ -95,7 +108,9 @@ def _refines(pairs: list[tuple[Placed, Placed]]) -> bool:
 
 
 def _names_the_day(one: Placed, other: Placed) -> bool:
-    weekly = one[0].value is not None and one[0].value.kind == "frequency" and one[0].value.parts == (_WEEKLY,)
+    weekly = (
+        one[0].value is not None and one[0].value.kind == "frequency" and one[0].value.parts == (_WEEKLY,)
+    )
     return weekly and _kind(other) == "weekday"
 
 

@@ -1,0 +1,55 @@
+"""Rewrites tokens before the clause is cut: states, endings, names of one letter, limits."""
+
+from memories.agreement.limits import as_limits
+from memories.agreement.predicate import BE, ends_something
+from memories.agreement.tokens import Token, read
+
+_STATE_VERBS = BE | {"not", "stays", "stay", "remains", "currently", "always"}
+_STATES = frozenset({"on", "off", "up", "down"})
+_BEHIND_STATES = frozenset({"in", "for", "by", "unless", "during", "at", "on", "when", "if"})
+
+
+def prepared(text: str) -> list[Token]:
+    """The tokens of a statement, ready for cutting."""
+    tokens = _without_endings(_without_default(read(text)))
+    return as_limits(_named_letters(_predicative(tokens)))
+
+
+def _without_default(tokens: list[Token]) -> list[Token]:
+    kept: list[Token] = []
+    for token in tokens:
+        if token.text == "default" and kept and kept[-1].text == "by":
+            kept.pop()
+        else:
+            kept.append(token)
+    return kept
+
+
+def _without_endings(tokens: list[Token]) -> list[Token]:
+    """As in "has stopped learning" denies "learning"."""
+    changed: list[Token] = []
+    for i, token in enumerate(tokens):
+        changed.append(Token("not", "not", "not") if ends_something(tokens, i) else token)
+    return changed
+
+
+def _predicative(tokens: list[Token]) -> list[Token]:
+    """As in "is on", "is off": a state where nothing follows that they could govern."""
+    changed = list(tokens)
+    for i, token in enumerate(tokens[1:], start=1):
+        behind = tokens[i + 1] if i + 1 < len(tokens) else None
+        ends = behind is None or behind.text in _BEHIND_STATES or behind.kind == "mark"
+        if token.text in _STATES and ends and tokens[i - 1].text in _STATE_VERBS:
+            name = f"{token.text}_state"
+            changed[i] = Token("word", name, name, surface=token.surface)
+    return changed
+
+
+def _named_letters(tokens: list[Token]) -> list[Token]:
+    """A capital letter of its own is a name ("service A"), never an article."""
+    return [
+        Token("word", t.surface, t.surface, name=True, surface=t.surface)
+        if i and len(t.surface) == 1 and t.surface.isupper() and t.surface != "I"
+        else t
+        for i, t in enumerate(tokens)
+    ]

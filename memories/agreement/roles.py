@@ -1,0 +1,280 @@
+"""Gives every part of a clause its role: what is spoken of, what is answered, which question it answers."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from memories.agreement.clauses import Chunk, Clause
+from memories.agreement.predicate import is_third_person
+from memories.agreement.stems import singular
+from memories.agreement.tables import grammar, grammar_stems, light, poles, relations, scopes, value_classes
+from memories.agreement.tokens import Token
+
+
+class Role(StrEnum):
+    THEME = "theme"  # what is spoken of
+    FOCUS = "focus"  # the answer that is given about it
+    ATTRIBUTE = "attribute"  # which question is answered
+
+
+Part = tuple[Role, str, Sequence[Token]]  # role, slot (agent, patient or a preposition), words
+
+_FOR = frozenset({"for", "of", "behind"})
+_DEFINITE = frozenset({"the", "our", "your", "their", "its"})
+_ARTICLES = _DEFINITE | {"a", "an"}
+_GROUPS = grammar("groups")
+_ANSWERING = grammar_stems("answering")  # verbs whose subject is the answer where it is a name or a value
+_CHOOSING = grammar_stems("choosing")
+_IN_NAMES = frozenset({"frequency", "weekday", "weekdays", "version"})
+DROPPED = light("stop")
+
+
+def parts_of(clause: Clause) -> list[Part]:
+    """Every chunk with its role and slot."""
+    verb: list[Part] = [(Role.ATTRIBUTE, "verb", clause.verb)]
+    if clause.voice == "copula":
+        return verb + _copula(clause)
+    if clause.voice == "passive":
+        return verb + _passive(clause)
+    return verb + _active(clause)
+
+
+def head_of(clause: Clause) -> Token | None:
+    """The main verb, where it is more than "is", "has", "uses"."""
+    heads = [t for t in clause.verb if t.kind == "word" and t.key not in DROPPED and t.text not in DROPPED]
+    return heads[-1] if heads else None
+
+
+def _copula(clause: Clause) -> list[Part]:
+    subject, rest = clause.subject, clause.rest
+    if not subject:  # "there are 3 replicas of …"
+        return _phrases(rest, Role.FOCUS, "patient", Role.THEME)
+    if _answers(subject, rest):
+        return _phrases(subject, Role.FOCUS, "agent", Role.FOCUS) + _described(rest)
+    return _described(subject) + _complement(rest)
+
+
+def _complement(rest: Sequence[Chunk]) -> list[Part]:
+    """As in "is open 9:00–17:00", "is due on the 5th": the adjective names the attribute, the value answers."""
+    if not rest or rest[0].preposition or not (_has_value(rest) or len(rest) > 1):
+        return _phrases(rest, Role.FOCUS, "patient", None)
+    naming = [t for t in rest[0].tokens if t.kind == "word" and t.key in relations() and not t.name]
+    others = tuple(t for t in rest[0].tokens if t not in naming)
+    counted = any(t.value and t.value.kind == "number" for t in others)
+    if counted or any(t.key in value_classes() for t in naming):
+        return _phrases(rest, Role.FOCUS, "patient", None)
+    answer = _phrases([Chunk("", others), *rest[1:]], Role.FOCUS, "patient", None)
+    return [(Role.ATTRIBUTE, "verb", tuple(naming)), *answer]
+
+
+def _answers(subject: Sequence[Chunk], rest: Sequence[Chunk]) -> bool:
+    """Whether the subject is the answer: "JSON is the format of …", "0.9 is the threshold"."""
+    if not rest:
+        return False
+    if rest[0].preposition in ("where", "what", "how"):
+        return True
+    if len(rest) > 1 and rest[0].preposition == "" and rest[1].preposition in _FOR and _is_team(subject[0]):
+        return True
+    if rest[0].preposition or _is_description(subject):
+        return False
+    complement = rest[0].tokens
+    definite = bool(complement) and (complement[0].text in _DEFINITE or any(t.possessive for t in complement))
+    bare = not subject[0].tokens or subject[0].tokens[0].text not in _ARTICLES
+    if _is_known(subject[0].tokens) and not _has_value(rest):
+        return True
+    return definite and bare and not _has_value(rest)
+
+
+def _is_known(tokens: Sequence[Token]) -> bool:
+    """A typed value, or a product that the tables know."""
+    words = [t for t in tokens if t.kind == "word"]
+    listed = bool(words) and words[0].text not in _ARTICLES and all(t.key in value_classes() for t in words)
+    return listed or any(_is_answer(t) for t in tokens)
+
+
+def _is_description(chunks: Sequence[Chunk]) -> bool:
+    """As in "the format of X", "X's format"."""
+    first = [t for t in chunks[0].tokens if t.kind == "word" and t.text not in _ARTICLES] if chunks else []
+    possessive = any(t.possessive for t in first)
+    of = len(chunks) > 1 and chunks[1].preposition in _FOR | {"in", "on", "to", "from", "at"}
+    definite = (
+        of and chunks[1].preposition in _FOR and chunks[0].tokens[:1] and chunks[0].tokens[0].text == "the"
+    )
+    return possessive or (of and bool(first) and (bool(definite) or _names_attribute(first[-1])))
+
+
+def _names_attribute(token: Token) -> bool:
+    known = token.key in relations() or token.key in light("generic") or token.key in poles()
+    return known and (not token.name or token.surface.isupper()) and token.key not in value_classes()
+
+
+def _described(chunks: Sequence[Chunk]) -> list[Part]:
+    """A noun phrase as theme; what stands before "of X" or behind "X's" names the attribute."""
+    parts: list[Part] = []
+    description = _is_description(chunks)
+    for i, chunk in enumerate(chunks):
+        slot = chunk.preposition or "agent"
+        if i or not description:
+            parts.append((Role.THEME, slot, chunk.tokens))
+            continue
+        last = max((n for n, t in enumerate(chunk.tokens) if t.possessive or t.value), default=-1)
+        parts += [
+            (Role.THEME, slot, chunk.tokens[: last + 1]),
+            (Role.ATTRIBUTE, slot, chunk.tokens[last + 1 :]),
+        ]
+    return parts
+
+
+def _passive(clause: Clause) -> list[Part]:
+    agent = [c for c in clause.rest if c.preposition == "by" and not _has_value([c])]
+    others = [c for c in clause.rest if c not in agent]
+    answers = bool(clause.subject) and _is_valued(clause.subject[0].tokens)
+    if answers and not _has_value(others) and not any(_is_known(c.tokens) for c in others):
+        theme = [_slotted(Role.THEME, c) for c in others]
+        return [*_as(clause.subject, Role.FOCUS, "patient"), *_as(agent, Role.THEME, "agent"), *theme]
+    parts = _described_as_patient(clause.subject)
+    parts += _as(agent, Role.FOCUS, "agent")
+    return parts + _complements(others, typed=_has_value(others))
+
+
+def _described_as_patient(chunks: Sequence[Chunk]) -> list[Part]:
+    return [
+        (role, "patient" if slot == "agent" else slot, tokens) for role, slot, tokens in _described(chunks)
+    ]
+
+
+def _active(clause: Clause) -> list[Part]:
+    if not clause.subject:
+        return _of_nobody(clause)
+    if _is_inverse(clause) or (_is_counted(clause.subject) and not _has_value(clause.rest)):
+        return _as(clause.subject, Role.FOCUS, "agent") + _phrases(
+            clause.rest, Role.THEME, "patient", Role.THEME
+        )
+    bare = [c for c in clause.rest if not c.preposition]
+    others = [c for c in clause.rest if c.preposition]
+    if any(t.text == "only" for c in clause.subject for t in c.tokens):
+        return (
+            _as(clause.subject, Role.FOCUS, "agent")
+            + _as(bare, Role.THEME, "patient")
+            + [_slotted(Role.THEME, c) for c in others]
+        )
+    if _is_everyone(clause.subject) and not _has_value(clause.rest):
+        return _as(clause.subject, Role.FOCUS, "agent") + _phrases(
+            clause.rest, Role.THEME, "patient", Role.THEME
+        )
+    return (
+        _described(clause.subject)
+        + _as(bare, Role.FOCUS, "patient")
+        + _complements(others, typed=_has_value(clause.rest) or bool(bare), works=_works(clause))
+    )
+
+
+def _is_counted(subject: Sequence[Chunk]) -> bool:
+    """As in "12 workers run in …": the number is the answer."""
+    return any(_is_answer(t) for t in subject[0].tokens)
+
+
+def _works(clause: Clause) -> bool:
+    """As in "works for X" gives an answer where "for" otherwise names what is spoken of."""
+    head = head_of(clause)
+    return head is not None and head.key == "work"
+
+
+def _is_everyone(subject: Sequence[Chunk]) -> bool:
+    return any(t.text == "everyone" for c in subject for t in c.tokens)
+
+
+def _of_nobody(clause: Clause) -> list[Part]:
+    """As in "we keep logs for 30 days", "use X for Y": nobody in particular acts."""
+    bare = [c for c in clause.rest if not c.preposition]
+    others = [c for c in clause.rest if c.preposition]
+    head = head_of(clause)
+    chosen = head is None or head.key in _CHOOSING or _has_value(bare)
+    if chosen and bare and not (_has_value(others) and not _has_value(bare)):
+        return _as(bare, Role.FOCUS, "patient") + [_slotted(Role.THEME, c) for c in others]
+    if not others:
+        return _as(bare, Role.FOCUS, "patient")
+    return _as(bare, Role.THEME, "patient") + _complements(others, typed=_has_value(others))
+
+
+def _is_inverse(clause: Clause) -> bool:
+    """Whether the subject is the answer: "the data team owns X", "docs/ contains X", "S3 stores X"."""
+    head, first = head_of(clause), clause.subject[0]
+    owns = head is not None and "owner" in relations().get(head.key, ())
+    objects = [
+        c for c in clause.rest if not c.preposition or (owns and c.preposition in ("of", "after", "for"))
+    ]
+    if not objects or _has_value(clause.rest):
+        return False
+    typed = any(_is_answer(t) for t in first.tokens)
+    answer = _is_team(first) or typed or _is_product(first.tokens) or _is_bare(first, clause.verb)
+    return answer and (owns or typed or (head is not None and head.key in _ANSWERING))
+
+
+def _is_bare(chunk: Chunk, verb: Sequence[Token]) -> bool:
+    """One word without an article that is the name of one thing: "ruff checks the backend"."""
+    if len(chunk.tokens) != 1 or chunk.tokens[0].value or chunk.tokens[0].text in _ARTICLES:
+        return False
+    text = chunk.tokens[0].surface.lower()
+    return singular(text) == text or chunk.tokens[0].name or is_third_person(verb[-1])
+
+
+def _complements(chunks: Sequence[Chunk], *, typed: bool, works: bool = False) -> list[Part]:
+    parts: list[Part] = []
+    for chunk in chunks:
+        plain = not _has_value([chunk])
+        aside = (chunk.preposition in _FOR and not works and not _is_team(chunk)) or (
+            typed and _is_scope(chunk)
+        )
+        parts.append(_slotted(Role.THEME if plain and aside else Role.FOCUS, chunk))
+    return parts
+
+
+def _phrases(chunks: Sequence[Chunk], role: Role, slot: str, behind: Role | None) -> list[Part]:
+    """A noun phrase with its prepositions; what stands behind one has the role `behind`, or its own."""
+    first = [(role, c.preposition or slot, c.tokens) for c in chunks if not c.preposition]
+    others = [c for c in chunks if c.preposition]
+    if behind is None:
+        return [*first, *_complements(others, typed=bool(first))]
+    return [*first, *(_slotted(behind, c) for c in others)]
+
+
+def _as(chunks: Sequence[Chunk], role: Role, slot: str) -> list[Part]:
+    return [
+        (role, slot if not c.preposition or c.preposition == "by" else c.preposition, c.tokens)
+        for c in chunks
+    ]
+
+
+def _slotted(role: Role, chunk: Chunk) -> Part:
+    return role, chunk.preposition or "patient", chunk.tokens
+
+
+def _is_team(chunk: Chunk) -> bool:
+    return any(t.text in _GROUPS for t in chunk.tokens)
+
+
+def _is_product(tokens: Sequence[Token]) -> bool:
+    words = [t for t in tokens if t.kind == "word"]
+    return (
+        bool(words)
+        and words[0].text not in _ARTICLES
+        and all(t.key in value_classes() or t.name for t in words)
+    )
+
+
+def _is_valued(tokens: Sequence[Token]) -> bool:
+    return any(_is_answer(t) for t in tokens) or _is_product(tokens)
+
+
+def _is_answer(token: Token) -> bool:
+    """A value that is not merely part of a name, as in "the weekly report", "the v1 API"."""
+    return token.value is not None and token.value.kind not in _IN_NAMES
+
+
+def _has_value(chunks: Sequence[Chunk]) -> bool:
+    return any(t.value for c in chunks for t in c.tokens)
+
+
+def _is_scope(chunk: Chunk) -> bool:
+    words = [t for t in chunk.tokens if t.text not in _ARTICLES]
+    return bool(words) and all(t.key in scopes() or t.text in ("environment", "mode") for t in words)
