@@ -1,0 +1,118 @@
+import re
+from datetime import UTC
+from uuid import uuid4
+
+import pytest
+from django.http import QueryDict
+from django.test import Client
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memories.models import Conflict
+from memories.selectors.queue import COLUMNS, Cursor, Order, Wanted
+from review import filters
+from tests.factories import contribute, fact, person
+
+STATEMENT = re.compile(r'<h2 class="statement"[^>]*>(.*?)</h2>', re.DOTALL)
+
+
+def shown(client: Client, query: str) -> list[str]:
+    page = client.get(f"/queue/?{query}").content.decode()
+    return [re.sub(r"</?mark[^>]*>", "", each).strip() for each in STATEMENT.findall(page)]
+
+
+LEADING = {
+    "created_at": st.datetimes(timezones=st.just(UTC)),
+    "importance": st.integers(1, 5),
+    "confidence": st.floats(0, 1),
+}
+
+
+@st.composite
+def wanted(draw: st.DrawFn) -> Wanted:
+    order = draw(st.sampled_from(Order))
+    cursor = st.builds(Cursor, LEADING[COLUMNS[order][0]], st.builds(uuid4))
+    return Wanted(
+        kinds=frozenset(draw(st.sets(st.sampled_from(sorted(filters.KINDS))))),
+        origins=frozenset(draw(st.sets(st.sampled_from(sorted(filters.ORIGINS))))),
+        single_source=draw(st.booleans()),
+        conflict=draw(st.booleans()),
+        text=draw(st.sampled_from(["", "port", "50 % & more", "ä=ö"])),
+        order=order,
+        after=draw(st.none() | cursor),
+    )
+
+
+@given(wanted())
+def test_what_is_asked_for_comes_back_out_of_its_address(asked: Wanted) -> None:
+    query = filters.href(asked, to="/queue/").partition("?")[2]
+    assert filters.read(QueryDict(query)) == asked
+
+
+@given(st.dictionaries(st.sampled_from(["q", "kind", "origin", "order", "after", "single"]), st.text()))
+def test_no_address_breaks_the_queue(pairs: dict[str, str]) -> None:
+    query = QueryDict(mutable=True)
+    query.update(pairs)
+    assert isinstance(filters.read(query), Wanted)
+
+
+@pytest.mark.parametrize(
+    "after", ["nan~", "1e400~x", "2026-01-01~" + str(uuid4()), "~", "9" * 50 + "~" + str(uuid4())]
+)
+@pytest.mark.parametrize("order", list(Order))
+def test_a_broken_place_in_the_list_still_shows_a_page(after: str, order: str, reviewer: Client) -> None:
+    fact()
+    assert reviewer.get("/queue/", {"after": after, "order": order}).status_code == 200
+
+
+def test_kind_and_origin(reviewer: Client) -> None:
+    fact("A", kind="howto", origin="user")
+    fact("B", kind="howto", origin="agent")
+    fact("C", kind="glossary", origin="agent")
+    assert set(shown(reviewer, "kind=howto")) == {"A", "B"}
+    assert set(shown(reviewer, "kind=howto&kind=glossary&origin=agent")) == {"B", "C"}
+
+
+def test_text_is_found_in_any_case_and_marked(reviewer: Client) -> None:
+    fact("The Port is 8000")
+    fact("The door is open")
+    assert shown(reviewer, "q=port") == ["The Port is 8000"]
+    assert '<mark class="found">Port</mark>' in reviewer.get("/queue/?q=port").content.decode()
+
+
+@pytest.mark.parametrize("text", ["%", "_", "100%", "\\"])
+def test_text_is_no_pattern(text: str, reviewer: Client) -> None:
+    fact("nothing of that kind")
+    assert shown(reviewer, f"q={'%25' if text == '%' else text.replace('%', '%25')}") == []
+
+
+def test_single_source_is_one_distinct_person(reviewer: Client) -> None:
+    people = [person(), person()]
+    contribute(fact("one"), people[:1])
+    contribute(fact("two"), people)
+    fact("by hand")
+    assert shown(reviewer, "single=1") == ["one"]
+
+
+def test_only_open_conflicts_count(reviewer: Client) -> None:
+    one, two, three, four = (fact(text) for text in ("one", "two", "three", "four"))
+    Conflict.objects.create(fact=one, other=two)
+    Conflict.objects.create(fact=three, other=four, resolution=Conflict.Resolution.KEPT_BOTH)
+    assert set(shown(reviewer, "conflict=1")) == {"one", "two"}
+
+
+def test_decided_merged_and_deleted_facts_are_not_in_the_queue(reviewer: Client) -> None:
+    whole = fact("whole")
+    fact("approved", status="approved")
+    fact("rejected", status="rejected")
+    fact("merged", merged_into=whole)
+    assert shown(reviewer, "") == ["whole"]
+
+
+@pytest.mark.parametrize(
+    ("query", "heading"), [("", "The queue is clear"), ("kind=howto", "Nothing matches")]
+)
+def test_the_empty_queue_says_why_it_is_empty(query: str, heading: str, reviewer: Client) -> None:
+    if query:
+        fact(kind="glossary")
+    assert heading in reviewer.get(f"/queue/?{query}").content.decode()

@@ -1,0 +1,49 @@
+"""Baselines: a page that asks more questions than before has to say so here, and none may ask more than 15."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from memories import live_settings
+from memories.actions.review import approve_fact
+from memories.models import Conflict, User
+from tests.factories import contribute, fact, person
+
+LIMIT = 15
+AROUND_AN_ACTION = 5  # session, person, the capabilities twice, how many are left
+HTMX = {"HX-Request": "true"}
+
+
+def fill(number: int) -> None:
+    people = [person(), person()]
+    for place in range(number):
+        one = fact()
+        contribute(one, people[: 1 + place % 2])
+        if place % 3 == 0:
+            Conflict.objects.create(fact=fact(status="approved"), other=one, reason="value")
+
+
+def queries(ask: Callable[[], Any]) -> int:
+    live_settings.reread()
+    with CaptureQueriesContext(connection) as captured:
+        ask()
+    return sum(1 for each in captured if "SAVEPOINT" not in each["sql"])
+
+
+@pytest.mark.parametrize("number", [1, 40])
+@pytest.mark.parametrize(("query", "baseline"), [("", 9), ("?single=1&conflict=1&q=port&kind=fact", 10)])
+def test_the_queue(query: str, baseline: int, number: int, reviewer: Client) -> None:
+    fill(number)
+    assert queries(lambda: reviewer.get(f"/queue/{query}")) == baseline <= LIMIT
+
+
+def test_a_decision_adds_little_to_what_the_action_asks(reviewer: Client, operator: User) -> None:
+    fill(10)
+    one, other = fact(), fact()
+    action = queries(lambda: approve_fact(actor=operator, fact_id=other.pk, version=1))
+    asked = queries(lambda: reviewer.post(f"/queue/{one.pk}/approve/", {"version": 1}, headers=HTMX))
+    assert asked - action <= AROUND_AN_ACTION

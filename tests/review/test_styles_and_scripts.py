@@ -1,0 +1,74 @@
+"""One stylesheet, little JavaScript, nothing inline, nothing from elsewhere."""
+
+import gzip
+import hashlib
+import json
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from review import stylesheet
+from tests.factories import fact
+
+STATIC = Path(settings.BASE_DIR) / "static"
+INLINE = re.compile(r"<style|\sstyle=|\son[a-z]+=|hx-on|hx-vals=.js:|javascript:", re.IGNORECASE)
+SCRIPT = re.compile(r"<script(?![^>]*\bsrc=)(?![^>]*application/json)", re.IGNORECASE)
+KB = 1000
+
+
+def test_one_stylesheet_with_an_address_of_its_content(client: Client) -> None:
+    sheet = stylesheet.current()
+    response = client.get(f"/styles.{sheet.digest}.css", headers={"Accept-Encoding": "gzip"})
+    assert "immutable" in response.headers["Cache-Control"]
+    assert gzip.decompress(response.content) == sheet.text
+    assert b"@import" not in sheet.text
+    assert b"url(../" not in sheet.text
+    assert client.get("/styles.000000000000.css").headers["Cache-Control"] == "no-cache"
+
+
+def test_a_page_asks_for_one_stylesheet(reviewer: Client) -> None:
+    assert reviewer.get("/queue/").content.decode().count('rel="stylesheet"') == 1
+
+
+def test_the_first_page_is_light(reviewer: Client) -> None:
+    for _ in range(30):
+        fact("The staging cluster restarts every Sunday at two, and deploys queued then are retried by hand.")
+    page = reviewer.get("/queue/", headers={"Accept-Encoding": "gzip"})
+    scripts = sum(path.stat().st_size for path in (STATIC / "js").glob("*.js"))
+    vendored = ("vendor/htmx/htmx.min.js.gz", "vendor/geist/geist-latin.woff2", "img/mark.svg")
+    parts = {
+        "page": len(page.content),
+        "styles": len(stylesheet.current().compressed),
+        "scripts": scripts,
+        "vendored": sum((STATIC / name).stat().st_size for name in vendored),
+    }
+    assert sum(parts.values()) <= 100 * KB, parts
+    assert scripts < 30 * KB
+
+
+@pytest.mark.parametrize(
+    "template", sorted((Path(settings.BASE_DIR) / "templates").rglob("*.html")), ids=lambda path: path.name
+)
+def test_no_template_has_script_or_style_inline(template: Path) -> None:
+    text = template.read_text()
+    assert not INLINE.search(text)
+    assert not SCRIPT.search(text)
+    assert "http://" not in text
+    assert "https://" not in text
+
+
+def test_what_is_vendored_is_what_the_lock_says() -> None:
+    lock = json.loads((STATIC / "vendor" / "lock.json").read_text())
+    listed = {
+        STATIC / "vendor" / folder / name: digest
+        for folder, entry in lock.items()
+        for name, digest in entry["sha256"].items()
+    }
+    present = {
+        path for path in (STATIC / "vendor").rglob("*") if path.is_file() and path.parent.name != "vendor"
+    }
+    assert {path: hashlib.sha256(path.read_bytes()).hexdigest() for path in present} == listed
+    assert all(entry["version"] and entry["licence"] for entry in lock.values())
