@@ -80,7 +80,7 @@ async def ask_async(instructions: str, prompt: str, output: type[T]) -> Answer[T
     """One answer of the type `output` (`str` for plain text), from the first endpoint that gives one. Never raises."""
     last = NoAnswer(Failure.NOT_CONFIGURED)
     for endpoint in _endpoints():
-        answer = await _ask_endpoint(endpoint, instructions, prompt, output, last.usage)
+        answer = await _ask_endpoint(endpoint, instructions, prompt, output, before=last.usage)
         if isinstance(answer, Answer):
             return answer
         log.warning("llm.no_answer", model=endpoint.model, failure=answer.failure.name.lower())
@@ -98,13 +98,15 @@ def _endpoints() -> list[Endpoint]:
     if fallback:
         other = getattr(settings, "LLM_FALLBACK_BASE_URL", "") or None
         # a key is sent to the host that it was given for, never to another
-        own_key = getattr(settings, "LLM_FALLBACK_API_KEY", "") or (api_key if other in (None, base_url) else "none")
+        own_key = getattr(settings, "LLM_FALLBACK_API_KEY", "") or (
+            api_key if other in (None, base_url) else "none"
+        )
         endpoints.append(Endpoint(fallback, other or base_url, own_key))
     return endpoints
 
 
 async def _ask_endpoint(
-    endpoint: Endpoint, instructions: str, prompt: str, output: type[T], before: Usage | None
+    endpoint: Endpoint, instructions: str, prompt: str, output: type[T], *, before: Usage | None
 ) -> Answer[T] | NoAnswer:
     from openai import AsyncOpenAI, OpenAIError  # noqa: PLC0415 — see the module's docstring
     from pydantic_ai.exceptions import AgentRunError, UserError  # noqa: PLC0415
@@ -116,18 +118,30 @@ async def _ask_endpoint(
         async with (
             asyncio.timeout(seconds),
             AsyncOpenAI(
-                base_url=endpoint.base_url, api_key=endpoint.api_key, timeout=seconds, max_retries=TRANSPORT_RETRIES
+                base_url=endpoint.base_url,
+                api_key=endpoint.api_key,
+                timeout=seconds,
+                max_retries=TRANSPORT_RETRIES,
             ) as client,
         ):
-            value = await _run(client, endpoint.model, instructions, prompt, output, used)
-    except (AgentRunError, UserError, OpenAIError, OSError, ValueError, TypeError, AttributeError, LookupError) as error:
+            value = await _run(client, endpoint.model, instructions, prompt, output, used=used)
+    except (
+        AgentRunError,
+        UserError,
+        OpenAIError,
+        OSError,
+        ValueError,
+        TypeError,
+        AttributeError,
+        LookupError,
+    ) as error:
         # an endpoint may send anything; what its answer breaks in the client's library must not break a task
         return NoAnswer(_failure(error), _usage(used, endpoint, before))
     return Answer(value, _usage(used, endpoint, before))
 
 
 async def _run(
-    client: "AsyncOpenAI", model: str, instructions: str, prompt: str, output: type[T], used: "RunUsage"
+    client: "AsyncOpenAI", model: str, instructions: str, prompt: str, output: type[T], *, used: "RunUsage"
 ) -> T:
     from pydantic_ai import Agent, NativeOutput  # noqa: PLC0415
     from pydantic_ai.models.openai import OpenAIChatModel  # noqa: PLC0415
@@ -164,7 +178,10 @@ def _usage(used: "RunUsage", endpoint: Endpoint, before: Usage | None) -> Usage:
     if before is None:
         return Usage(used.input_tokens, used.output_tokens, spent, endpoint.model)
     return Usage(
-        before.tokens_in + used.input_tokens, before.tokens_out + used.output_tokens, before.cost + spent, endpoint.model
+        before.tokens_in + used.input_tokens,
+        before.tokens_out + used.output_tokens,
+        before.cost + spent,
+        endpoint.model,
     )
 
 

@@ -24,4 +24,6 @@ def extract(message: str, reply: str, *, now: datetime) -> Extraction:
     if isinstance(found, Extraction):
         return found
     log.warning("extract.rules_instead", failure=found.failure.name.lower())
-    return extract_by_rules(message, now=now).model_copy(update={"fallback": found.failure.value, "usage": found.usage})
+    return extract_by_rules(message, now=now).model_copy(
+        update={"fallback": found.failure.value, "usage": found.usage}
+    )

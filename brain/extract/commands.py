@@ -1,4 +1,4 @@
-"""What a person asks of their memory itself: forget this, forget everything, what do you know about me?"""
+"""What a person asks of their memory itself: to forget this or everything, to say what it knows about them."""
 
 import re
 
@@ -6,7 +6,7 @@ from brain.extract.schema import Forget
 
 STORE = r"(?:your\s|the\s)?(?:memory|memories|notes?|records?|knowledge)"
 ALL = re.compile(
-    rf"""(?ix)\b(?:
+    r"""(?ix)\b(?:
       (?:forget|delete|erase|wipe|remove|clear|purge)\s+(?:everything|all(?:\s+(?:of\s+it|you\s+(?:know|have|remember|stored)))?|every\s+(?:memory|note))
         (?:\s+(?:that\s+)?(?:you\s+(?:know|have|stored|remember|saved)|about|on|of|regarding))*\s*(?:about\s+)?(?:me|us)?\b
     | (?:forget|delete|erase|wipe|clear|purge)\s+(?:all\s+)?(?:of\s+)?(?:my|your|the)\s+(?:entire\s+|whole\s+)?(?:data|memory|memories|long-term\s+memory)(?:\s+(?:of|about|on)\s+me)?(?=\W*(?:$|completely|please|now|thanks|entirely))
@@ -25,7 +25,9 @@ CLOSEST = re.compile(
     | (?:don't|do\s+not)\s+remember\s+(?:any\s*more\s+)?(?P<c>that\s+.+)
     )"""
 )
-NOTHING = re.compile(r"(?i)^\W*(?:ok |oh |please )?(?:just )?forget (?:it|about it|that|this|what i (?:just )?said|the (?:last|previous|second|first)\b.*|i asked)\W*(?:$|,)")
+NOTHING = re.compile(
+    r"(?i)^\W*(?:ok |oh |please )?(?:just )?forget (?:it|about it|that|this|what i (?:just )?said|the (?:last|previous|second|first)\b.*|i asked)\W*(?:$|,)"
+)
 RECALLED = re.compile(
     r"""(?ix)\b(?:
       what\s+(?:all\s+|exactly\s+|else\s+)?(?:do|did|can|have)\s+you\s+(?:(?:still|actually|already|currently)\s+)?(?:remember|know|got|stored?|have\s+stored|saved?|noted?|learned|learnt|recall|remembered|written\s+down|wrote\s+down|keep|kept|have)\s*(?:(?:stored|saved|noted|on\s+file|down|in\s+(?:your\s+)?memory)\s*)?(?:about|on|of|regarding)\s+me
@@ -39,7 +41,9 @@ RECALLED = re.compile(
 def forget_command(message: str) -> Forget | None:
     """The deletion that the message asks for. A quoted or hypothetical one, or a question about it, asks for none."""
     for line in re.split(r"(?<=[.!?;])\s+|\n+", message):
-        if NOTHING.match(line) or re.match(r"(?i)\W*(how|what happens|why|did|do|does|should|when|if|will|have)\b", line):
+        if NOTHING.match(line) or re.match(
+            r"(?i)\W*(how|what happens|why|did|do|does|should|when|if|will|have)\b", line
+        ):
             continue
         if re.search(r"[\"“”]|^'", line):
             continue
@@ -55,9 +59,15 @@ def forget_command(message: str) -> Forget | None:
 
 def _query(asked: str) -> str:
     """The thing to look for, in words that the memory would use too."""
-    query = re.split(r",? (?:since|because|and now|now|it's|not happening|please|thanks)\b|[;!?]|\. ", asked.strip())[0]
+    query = re.split(
+        r",? (?:since|because|and now|now|it's|not happening|please|thanks)\b|[;!?]|\. ", asked.strip()
+    )[0]
     query = re.sub(rf"(?i)\s+(?:from|off|out of)\s+{STORE}.*$", "", query)
-    query = re.sub(r"(?i)^(?:that|what you (?:know|remember|have|stored|noted|saved|wrote)(?: down)?(?: about)?|the (?:thing|bit|part|fact|note|memory)(?: (?:about|with|on|of|that|where))?|(?:my|our)(?= )|about)\s+", "", query)
+    query = re.sub(
+        r"(?i)^(?:that|what you (?:know|remember|have|stored|noted|saved|wrote)(?: down)?(?: about)?|the (?:thing|bit|part|fact|note|memory)(?: (?:about|with|on|of|that|where))?|(?:my|our)(?= )|about)\s+",
+        "",
+        query,
+    )
     query = re.sub(r"(?i)^i('m| am)\b", "the user is", query)
     query = re.sub(r"(?i)^i\b", "the user", query)
     query = re.sub(r"(?i)\bmy\b", "their", query)

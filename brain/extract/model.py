@@ -16,17 +16,91 @@ from brain.extract.rules.explicit import explicit, refuses
 from brain.extract.rules.layout import Layout, own_words
 from brain.extract.rules.sentences import sentences
 from brain.extract.rules.spelling import plain
-from brain.extract.schema import Dropped, Extraction, Kind, Meaning, NoteType, PersonalStatement, TeamKind, TeamStatement
+from brain.extract.schema import (
+    Dropped,
+    Extraction,
+    Kind,
+    Meaning,
+    NoteType,
+    PersonalStatement,
+    TeamKind,
+    TeamStatement,
+)
 from brain.extract.secrets import holds_secret, withhold
 
 MOST_PROPOSED = 12
 FEWEST_WORDS = 2  # of the person's own; less is worth no call
 LONGEST_PART = 6000  # characters of each side of the exchange that the model sees
 
+SHORTEST_WORD = 3  # letters; shorter ones tell nothing about where a statement comes from
 WORD = re.compile(r"[^\W_][\w'’.@/:-]*[^\W_]|\d+")
 NAMES_PERSON = re.compile(r"(?i)\b(i|me|my|mine|we|us|our|ours|you|your|he|she|his|her|him|the user)\b")
-ORDERS = re.compile(r"(?i)\b(ignore (all|any|the|previous|prior|every)|disregard|system prompt|developer message|you (must|should|are now|will)|jailbreak|override|as an ai)\b|<\|?\w+\|?>|```")
-TALE = frozenset("the user users user's uses using use has have had is are was were does with and for that their they them this from who which what when than then into about also always never prefers prefer wants want works work lives live likes like now not any more assistant answer answers called named years year old asked remember".split())
+ORDERS = re.compile(
+    r"(?i)\b(ignore (all|any|the|previous|prior|every)|disregard|system prompt|developer message|you (must|should|are now|will)|jailbreak|override|as an ai)\b|<\|?\w+\|?>|```"
+)
+TALE = frozenset(
+    [
+        "the",
+        "user",
+        "users",
+        "user's",
+        "uses",
+        "using",
+        "use",
+        "has",
+        "have",
+        "had",
+        "is",
+        "are",
+        "was",
+        "were",
+        "does",
+        "with",
+        "and",
+        "for",
+        "that",
+        "their",
+        "they",
+        "them",
+        "this",
+        "from",
+        "who",
+        "which",
+        "what",
+        "when",
+        "than",
+        "then",
+        "into",
+        "about",
+        "also",
+        "always",
+        "never",
+        "prefers",
+        "prefer",
+        "wants",
+        "want",
+        "works",
+        "work",
+        "lives",
+        "live",
+        "likes",
+        "like",
+        "now",
+        "not",
+        "any",
+        "more",
+        "assistant",
+        "answer",
+        "answers",
+        "called",
+        "named",
+        "years",
+        "year",
+        "old",
+        "asked",
+        "remember",
+    ]
+)
 
 
 def _plain_list(value: Any) -> Any:
@@ -59,7 +133,9 @@ class ProposedFact(BaseModel):
 class Proposed(BaseModel):
     """What is asked of the model; looser than what is kept, so that one bad item does not cost the others."""
 
-    personal: Annotated[list[ProposedStatement], BeforeValidator(_plain_list), Field(max_length=MOST_PROPOSED)] = []
+    personal: Annotated[
+        list[ProposedStatement], BeforeValidator(_plain_list), Field(max_length=MOST_PROPOSED)
+    ] = []
     team: Annotated[list[ProposedFact], BeforeValidator(_plain_list), Field(max_length=MOST_PROPOSED)] = []
 
 
@@ -89,7 +165,9 @@ def _instructions() -> str:
 
 def _exchange(message: str, reply: str, now: datetime) -> str:
     exchange = {"person": message[:LONGEST_PART], "assistant": reply[:LONGEST_PART]}
-    return prompt("exchange").format(today=now.date().isoformat(), exchange=json.dumps(exchange, ensure_ascii=False))
+    return prompt("exchange").format(
+        today=now.date().isoformat(), exchange=json.dumps(exchange, ensure_ascii=False)
+    )
 
 
 class Evidence:
@@ -122,13 +200,19 @@ class Evidence:
 
 def _stems(text: str) -> set[str]:
     """Words cut to their first six letters, which is enough to see "freelances" in "freelance"."""
-    return {word.lower()[:6] if word.isalpha() else word.lower() for word in WORD.findall(text) if len(word) > 2 or word.isdigit()}  # noqa: PLR2004
+    return {
+        word.lower()[:6] if word.isalpha() else word.lower()
+        for word in WORD.findall(text)
+        if len(word) >= SHORTEST_WORD or word.isdigit()
+    }
 
 
 def _keep(found: Extraction, proposed: Proposed, evidence: Evidence, now: datetime) -> None:
     for statement in proposed.personal:
         content = statement.content.strip()
-        objection = evidence.objection(content) or ("" if content.lower().startswith("the user") else "not about the user")
+        objection = evidence.objection(content) or (
+            "" if content.lower().startswith("the user") else "not about the user"
+        )
         kept = None if objection else _personal(statement, content, evidence, now)
         _settle(found, content, objection, kept)
     for fact in proposed.team:
@@ -137,7 +221,9 @@ def _keep(found: Extraction, proposed: Proposed, evidence: Evidence, now: dateti
         _settle(found, content, objection, None if objection else _team(fact, content, evidence))
 
 
-def _settle(found: Extraction, content: str, objection: str, kept: PersonalStatement | TeamStatement | None) -> None:
+def _settle(
+    found: Extraction, content: str, objection: str, kept: PersonalStatement | TeamStatement | None
+) -> None:
     if isinstance(kept, PersonalStatement):
         found.personal.append(kept)
     elif kept is not None:
@@ -147,7 +233,9 @@ def _settle(found: Extraction, content: str, objection: str, kept: PersonalState
         found.dropped.append(Dropped(reason=objection or "too long or too short", text=text))
 
 
-def _personal(statement: ProposedStatement, content: str, evidence: Evidence, now: datetime) -> PersonalStatement | None:
+def _personal(
+    statement: ProposedStatement, content: str, evidence: Evidence, now: datetime
+) -> PersonalStatement | None:
     start, end = dates_in(content, now.date())
     lists = {"people": statement.people, "topics": statement.topics, "action_items": statement.action_items}
     try:
@@ -161,7 +249,10 @@ def _personal(statement: ProposedStatement, content: str, evidence: Evidence, no
             valid_from=statement.valid_from or start,
             valid_until=statement.valid_until or end,
             explicit=evidence.for_me,
-            **{name: [item[:80] for item in items if not evidence.objection(item)] for name, items in lists.items()},
+            **{
+                name: [item[:80] for item in items if not evidence.objection(item)]
+                for name, items in lists.items()
+            },
         )
     except ValidationError:
         return None
@@ -169,7 +260,9 @@ def _personal(statement: ProposedStatement, content: str, evidence: Evidence, no
 
 def _team(fact: ProposedFact, content: str, evidence: Evidence) -> TeamStatement | None:
     try:
-        return TeamStatement(content=content, kind=fact.kind, importance=_bounded(fact.importance), explicit=evidence.for_team)
+        return TeamStatement(
+            content=content, kind=fact.kind, importance=_bounded(fact.importance), explicit=evidence.for_team
+        )
     except ValidationError:
         return None
 

@@ -4,6 +4,7 @@ A proposal is only that: the gate decides whether a person or a secret is in it,
 it is so.
 """
 
+# ruff: noqa: PLR0911 -- rules tried in order, the first that speaks decides
 import re
 from dataclasses import dataclass
 
@@ -24,7 +25,9 @@ DEIXIS = re.compile(
 PLACE = re.compile(
     r"(?i)\b(is|are|'s|live|lives|go|goes|kept|stored|found|listed|documented|sit|sits|end up|land|lands)\b.{0,40}\b(in|at|on|under|inside|next to)\b.{0,60}(\b(folder|drive|cabinet|binder|repo|repository|wiki|shelf|sheet|channel|dashboard|confluence|sharepoint|notion|google drive|bucket|intranet|drawer|board|readme|handbook|project|bookstack|dropbox|nextcloud|gitlab|github|jira|figma|box)\b|\w\.(md|yaml|yml|json|xlsx?|pdf|docx?|csv|txt|example|com|org|io|net)\b|[A-Z]: drive|\w+ ?[>/] ?\w+)"
 )
-CODE = re.compile(r"`[^`]+`|\b[a-z]+[a-z\d]*[-_][a-z\d_-]+\b|\b\w+\.(md|yaml|yml|json|toml|sh|py|csv|xlsx|example|com|io|org)\b|\b[A-Z]{2,}[-\d]*\b|\b[A-Z]+-?\d+\b|\w/\w|\b[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|(?<!\w)-P?\w+\b|\w+ > \w+|'[^']+'|\"[^\"]+\"")
+CODE = re.compile(
+    r"`[^`]+`|\b[a-z]+[a-z\d]*[-_][a-z\d_-]+\b|\b\w+\.(md|yaml|yml|json|toml|sh|py|csv|xlsx|example|com|io|org)\b|\b[A-Z]{2,}[-\d]*\b|\b[A-Z]+-?\d+\b|\w/\w|\b[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|(?<!\w)-P?\w+\b|\w+ > \w+|'[^']+'|\"[^\"]+\""
+)
 NUMBER = re.compile(r"\d")
 GLOSSARY = re.compile(
     r"(?ix)(['\"“][^'\"”]{2,40}['\"”]\s*(=|\b(means?|is|are|stands?\s+for|refers?\s+to|always\s+refers?|for\s+us)\b)) | ^\W*[A-Z]{2,6}\s*(=|stands\s+for|means) | \bstands\s+for\b | \b(we|the\s+team)\s+call\s.+['\"] | \bour\s+(own\s+|internal\s+)*(name|abbreviation|word|term|acronym|shorthand|nickname)\s+for\b | \bthe\s+term\s+['\"] | \bwhen\s+we\s+say\b | \bwe\s+mean\b | ^by\s+' | \b(in|by)\s+our\s+(docs|jargon|language|terms|books)\b | \bin\s+our\s+(docs|team|company|office|wiki)\s+['\"] | =\s.*\bour\s+own\s+abbreviation"
@@ -32,9 +35,15 @@ GLOSSARY = re.compile(
 HOWTO = re.compile(
     r"(?i)^(so |and )?(to (?!me\b|us\b)\w+|in order to|before (each|every|a|any|you)|after (each|every|a|any)|for (a|an|every|each) \w+|if (the|a|an) .+? (one|you|we)\b|whenever|when (you|we|one)|the way we|new (people|hires|colleagues))\b|\b(first|then|afterwards|after that|only then)\b|\b(you|one) (have to|must|need to|has to|first|regenerate|open|run|press|hold|go|restart|connect|use|get)\b|\brollback\b.*="
 )
-PASSING = re.compile(r"(?i)\b(today|tomorrow|tonight|yesterday|this (morning|week|afternoon|time)|right now(?! (all|every))|again|at the moment|just (now|got|did|started)|suddenly|keeps? \w+ing|still (not|broken|down)|out of (toner|order|paper|stock)|is (down|red|blank|broken|slow|late|dead|weird|odd|missing)|somehow|maybe|probably|i think|i guess)\b")
-OPINION = re.compile(r"(?i)\b(better|worse|nice|nicer|ugly|beautiful|annoying|stupid|lazy|forever|always late|hate|love|awful|terrible|best|great|good|funny|crazy|wants? to (quit|leave)|earns?|drinks|dating|in love|slow|fault|incompetent|rude|smells)\b")
-NORM = re.compile(r"(?i)\b(automatically|only|max|min|maximum|minimum|always|never|every|each|by default|at most|at least|until|up to|limited|must|required)\b")
+PASSING = re.compile(
+    r"(?i)\b(today|tomorrow|tonight|yesterday|this (morning|week|afternoon|time)|right now(?! (all|every))|again|at the moment|just (now|got|did|started)|suddenly|keeps? \w+ing|still (not|broken|down)|out of (toner|order|paper|stock)|is (down|red|blank|broken|slow|late|dead|weird|odd|missing)|somehow|maybe|probably|i think|i guess)\b"
+)
+OPINION = re.compile(
+    r"(?i)\b(better|worse|nice|nicer|ugly|beautiful|annoying|stupid|lazy|forever|always late|hate|love|awful|terrible|best|great|good|funny|crazy|wants? to (quit|leave)|earns?|drinks|dating|in love|slow|fault|incompetent|rude|smells)\b"
+)
+NORM = re.compile(
+    r"(?i)\b(automatically|only|max|min|maximum|minimum|always|never|every|each|by default|at most|at least|until|up to|limited|must|required)\b"
+)
 DECIDED = re.compile(r"(?i)\b(official|decision|decided|settled|agreed|we agreed|new policy|policy|rule)\b")
 
 
@@ -58,7 +67,12 @@ def team_statement(clause: Clause, reading: Reading, *, context: str = "") -> Te
 def told_to_team(clause: Clause) -> TeamStatement | None:
     """What somebody asked to keep for the team; opinions on people are no facts of a project."""
     text = clause.text
-    if ALONE.search(text) or PERSONAL.search(text) or OPINION.search(text) or len(text.split()) < ACCEPTED_TEXT:
+    if (
+        ALONE.search(text)
+        or PERSONAL.search(text)
+        or OPINION.search(text)
+        or len(text.split()) < ACCEPTED_TEXT
+    ):
         return None
     if _somebody(clause):
         return None
@@ -66,17 +80,29 @@ def told_to_team(clause: Clause) -> TeamStatement | None:
 
 
 def _somebody(clause: Clause) -> bool:
-    """ "Julia is pregnant": a bare name that is or feels something."""
-    hit = re.match(r"(?P<name>[A-ZÀ-Ý][a-zà-ÿ]+)(?: [A-ZÀ-Ý][a-zà-ÿ]+)? (is|was|has|seems|feels|wants|likes|leaves|prefers|takes|thinks|left|quit) (?P<rest>.*)", clause.text)
+    """As in "Julia is pregnant": a bare name that is or feels something."""
+    hit = re.match(
+        r"(?P<name>[A-ZÀ-Ý][a-zà-ÿ]+)(?: [A-ZÀ-Ý][a-zà-ÿ]+)? (is|was|has|seems|feels|wants|likes|leaves|prefers|takes|thinks|left|quit) (?P<rest>.*)",
+        clause.text,
+    )
     if hit is None or re.search(r"\d|`", clause.text) or any_of("workplace").search(hit["name"]):
         return False
-    return bool(any_of("lasting_states").match(hit["rest"]) or any_of("transient_states").match(hit["rest"]) or any_of("kin").search(hit["rest"]) or not any_of("workplace").search(hit["rest"]))
+    return bool(
+        any_of("lasting_states").match(hit["rest"])
+        or any_of("transient_states").match(hit["rest"])
+        or any_of("kin").search(hit["rest"])
+        or not any_of("workplace").search(hit["rest"])
+    )
 
 
 def _proposal(clause: Clause, kind: TeamKind, *, explicit: bool) -> TeamStatement | None:
     content = subject_less(clause.span)
-    if clause.head and not re.search(r"(?i)\b(team|note|record|everyone|shared|memory|decision|settled|this|it)\b", clause.head):
-        content = sentence(f"{_subject_less_head(clause.head)}: {content[0].lower() + content[1:] if content[:2].istitle() else content}")
+    if clause.head and not re.search(
+        r"(?i)\b(team|note|record|everyone|shared|memory|decision|settled|this|it)\b", clause.head
+    ):
+        content = sentence(
+            f"{_subject_less_head(clause.head)}: {content[0].lower() + content[1:] if content[:2].istitle() else content}"
+        )
     if len(content) > TEAM_LENGTH or len(content.split()) < ACCEPTED_TEXT:
         return None
     importance = 4 if explicit else 3
@@ -92,36 +118,89 @@ def _joined(clause: Clause) -> str:
 
 
 def _never(clause: Clause, reading: Reading, text: str) -> bool:
-    if ALONE.search(text) or PERSONAL.search(clause.text) or any_of("kin").search(re.sub(r"(?i)'[^']+'", "", clause.text)):
+    if (
+        ALONE.search(text)
+        or PERSONAL.search(clause.text)
+        or any_of("kin").search(re.sub(r"(?i)'[^']+'", "", clause.text))
+    ):
         return True
     glossary = bool(GLOSSARY.search(text))
-    if clause.sentence.laughs or (reading.person == "we" and reading.verb == "be" and re.search(r"(?i)\b(we|we're) ?(are )?(an?|\w+) ", clause.text)):
+    if clause.sentence.laughs or (
+        reading.person == "we"
+        and reading.verb == "be"
+        and re.search(r"(?i)\b(we|we're) ?(are )?(an?|\w+) ", clause.text)
+    ):
         return True
     if reading.start is not None and reading.start.lower_ == "they":
         return True
-    if (reading.noun in words("acquaintances") - {"customer", "client", "people"} and not glossary) or reading.verb in words("symptoms"):
+    if (
+        reading.noun in words("acquaintances") - {"customer", "client", "people"} and not glossary
+    ) or reading.verb in words("symptoms"):
         return True
-    if reading.start is not None and reading.start.lower_ in ("it", "this", "that", "he", "she", "there", "what", "these", "those"):
+    if reading.start is not None and reading.start.lower_ in (
+        "it",
+        "this",
+        "that",
+        "he",
+        "she",
+        "there",
+        "what",
+        "these",
+        "those",
+    ):
         return True
-    if PASSING.search(clause.text) and not re.search(r"(?i)\b(today|right now),? (everything|all) ", clause.text):
+    if PASSING.search(clause.text) and not re.search(
+        r"(?i)\b(today|right now),? (everything|all) ", clause.text
+    ):
         return True
-    if OPINION.search(clause.text) or reading.tense in ("progressive", "modal") or any_of("homes").search(reading.subject) and reading.person == "our" and not any_of("workplace").search(reading.subject):
+    if (
+        OPINION.search(clause.text)
+        or reading.tense in ("progressive", "modal")
+        or (
+            any_of("homes").search(reading.subject)
+            and reading.person == "our"
+            and not any_of("workplace").search(reading.subject)
+        )
+    ):
         return True
     if reading.person == "we" and (reading.verb == "live" or re.search(r"(?i)\bat home\b", text)):
         return True
-    if reading.person == "we" and any_of("homes").search(clause.text) and not any_of("workplace").search(clause.text):
+    if (
+        reading.person == "we"
+        and any_of("homes").search(clause.text)
+        and not any_of("workplace").search(clause.text)
+    ):
         return True
-    return reading.tense == "past" and reading.verb != "be" and not re.search(r"(?i)\bsince\b|\bagreed\b", text)
+    return (
+        reading.tense == "past" and reading.verb != "be" and not re.search(r"(?i)\bsince\b|\bagreed\b", text)
+    )
 
 
 def _weigh(clause: Clause, reading: Reading, text: str, context: str) -> Weight:
-    text = re.sub(r"(?i)\b(scanner|dock|lathe|node|timeout|kiln|autoclave|printer|sensor|terminal|pump|camera|ticket|price list)s\b", r"\1", text)
+    text = re.sub(
+        r"(?i)\b(scanner|dock|lathe|node|timeout|kiln|autoclave|printer|sensor|terminal|pump|camera|ticket|price list)s\b",
+        r"\1",
+        text,
+    )
     domain = {hit.group().lower() for hit in any_of("workplace").finditer(text)}
     points = 2 * bool(DEIXIS.search(text)) + min(len(domain), 2)
-    points += bool(NUMBER.search(clause.text)) + bool(CODE.search(clause.text)) + 2 * bool(PLACE.search(clause.text))
-    points += reading.verb in words("stable_verbs") or "=" in text or (bool(clause.head) and bool(DEIXIS.search(clause.head) or CODE.search(clause.head)))
+    points += (
+        bool(NUMBER.search(clause.text))
+        + bool(CODE.search(clause.text))
+        + 2 * bool(PLACE.search(clause.text))
+    )
+    points += (
+        reading.verb in words("stable_verbs")
+        or "=" in text
+        or (bool(clause.head) and bool(DEIXIS.search(clause.head) or CODE.search(clause.head)))
+    )
     points += 2 * bool(DECIDED.search(context) or DECIDED.search(clause.sentence.text))
-    points += bool(re.search(r"(?i)\bsince (the|our|last|january|february|march|april|may|june|july|august|september|october|november|december|\d)", text))
+    points += bool(
+        re.search(
+            r"(?i)\bsince (the|our|last|january|february|march|april|may|june|july|august|september|october|november|december|\d)",
+            text,
+        )
+    )
     points += bool(NORM.search(text)) and bool(domain)
     kind = _kind(text)
     if kind is TeamKind.GLOSSARY:
@@ -130,7 +209,12 @@ def _weigh(clause: Clause, reading: Reading, text: str, context: str) -> Weight:
         points += 1
     if not domain and not CODE.search(clause.text):
         points -= 2
-    if reading.verb == "" and "=" not in text and not DEIXIS.search(clause.head) and not any(token.tag_ in ("VBZ", "VBP", "VBN", "VB") for token in clause.span):
+    if (
+        reading.verb == ""
+        and "=" not in text
+        and not DEIXIS.search(clause.head)
+        and not any(token.tag_ in ("VBZ", "VBP", "VBN", "VB") for token in clause.span)
+    ):
         points -= 2
     if reading.person == "you" and not DEIXIS.search(text) and not CODE.search(text):
         points -= 3
@@ -142,6 +226,9 @@ def _weigh(clause: Clause, reading: Reading, text: str, context: str) -> Weight:
 def _kind(text: str) -> TeamKind:
     if GLOSSARY.search(text):
         return TeamKind.GLOSSARY
-    if PLACE.search(text) or re.search(r"(?i)\b(guide|spec|docs|runbooks?|minutes|documentation|templates?|archive)\b.{0,30}(:|\b(is|are|live)\b)", text):
+    if PLACE.search(text) or re.search(
+        r"(?i)\b(guide|spec|docs|runbooks?|minutes|documentation|templates?|archive)\b.{0,30}(:|\b(is|are|live)\b)",
+        text,
+    ):
         return TeamKind.REFERENCE
     return TeamKind.HOWTO if HOWTO.search(text) else TeamKind.FACT

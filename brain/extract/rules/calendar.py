@@ -6,15 +6,28 @@ from datetime import date, timedelta
 MONTHS = {name: number for number, names in enumerate(
     ("january jan", "february feb", "march mar", "april apr", "may", "june jun", "july jul", "august aug", "september sep sept", "october oct", "november nov", "december dec"), 1
 ) for name in names.split()}  # fmt: skip
-WEEKDAYS = {name: number for number, name in enumerate(("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"))}
+WEEKDAYS = {
+    name: number
+    for number, name in enumerate(
+        ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+    )
+}
 MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
-DAY_MONTH = re.compile(rf"(?i)\b(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\.? (?:of )?(?P<month>{MONTH})\b\.?,?(?: (?P<year>\d{{4}}))?")
-MONTH_DAY = re.compile(rf"(?i)\b(?P<month>{MONTH})\b\.? (?:the )?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\b(?:,? (?P<year>\d{{4}}))?")
+DAY_MONTH = re.compile(
+    rf"(?i)\b(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\.? (?:of )?(?P<month>{MONTH})\b\.?,?(?: (?P<year>\d{{4}}))?"
+)
+MONTH_DAY = re.compile(
+    rf"(?i)\b(?P<month>{MONTH})\b\.? (?:the )?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\b(?:,? (?P<year>\d{{4}}))?"
+)
 ISO = re.compile(r"\b(?P<year>\d{4})-(?P<month_number>\d\d)-(?P<day>\d\d)\b")
 DOTTED = re.compile(r"\b(?P<day>\d{1,2})\.(?P<month_number>\d{1,2})\.(?P<year>\d{4})?")
-NEXT = re.compile(r"(?i)\b(?:on|next|this|coming) (?P<weekday>monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b")
+NEXT = re.compile(
+    r"(?i)\b(?:on|next|this|coming) (?P<weekday>monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b"
+)
 UNTIL = re.compile(r"(?i)\b(?:until|till|ends? (?:on )?|through|by) $")
-PAST = re.compile(r"(?i)\b(?:was|were|had|did|gave|ran|got|lost|broke|moved|since|born|last|ago|in 20\d\d|passed|went|took)\b")
+PAST = re.compile(
+    r"(?i)\b(?:was|were|had|did|gave|ran|got|lost|broke|moved|since|born|last|ago|in 20\d\d|passed|went|took)\b"
+)
 SPAN = re.compile(r"(?i)\bfor (?P<count>\d+) (?P<unit>day|week|month|year)s?\b")
 DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
 
@@ -44,7 +57,9 @@ def _day(parts: dict[str, str | None], today: date) -> date | None:
     if weekday := parts.get("weekday"):
         ahead = (WEEKDAYS[weekday.lower()] - today.weekday() - 1) % 7 + 1
         return today + timedelta(days=ahead)
-    month = int(parts["month_number"] or 0) if "month_number" in parts else MONTHS[(parts["month"] or "").lower()]
+    month = (
+        int(parts["month_number"] or 0) if "month_number" in parts else MONTHS[(parts["month"] or "").lower()]
+    )
     year = parts.get("year")
     try:
         day = date(int(year) if year else today.year, month, int(parts["day"] or 0))

@@ -1,4 +1,4 @@
-""" "Remember that …", "Note that …", "for the team: …": said to be kept, and for whom."""
+"""As in "Remember that …", "Note that …", "for the team: …": said to be kept, and for whom."""
 
 import re
 from dataclasses import dataclass
@@ -15,7 +15,9 @@ TEAM_FIRST = re.compile(
     | team\s+(?:note|fact|memo|fyi)\b\s*
     )\s*"""
 )
-TEAM_LAST = re.compile(rf"(?ix)[\s,.;(–—-]+(?:please\s+)?(?:{SAVE})\b(?:\s+(?:it|this|that|down))*\s*(?:for|with|to|in|into)\s+{TEAM}(?:\s+(?:please|pls))?\W*$")
+TEAM_LAST = re.compile(
+    rf"(?ix)[\s,.;(–—-]+(?:please\s+)?(?:{SAVE})\b(?:\s+(?:it|this|that|down))*\s*(?:for|with|to|in|into)\s+{TEAM}(?:\s+(?:please|pls))?\W*$"
+)
 ME = re.compile(
     r"""(?ix)^\W*(?:(?:please|pls|ok|okay|also|and|hey|oh|so|can\s+you|could\s+you|would\s+you|i\s+want\s+you\s+to|you\s+should|just|but|important|thanks)[\s,:]+)*(?:
       (?:remember|note|memori[sz]e|keep\s+in\s+mind|bear\s+in\s+mind|write\s+down|jot\s+down|take\s+note|don't\s+forget|do\s+not\s+forget|never\s+forget)(?:\s+(?:this|for\s+(?:me|later|the\s+future|next\s+time)|please))*\s*(?:[:,–—-]+|\bthat\b)
@@ -32,14 +34,19 @@ ME = re.compile(
     | (?:put|add)\s+(?:this\s+)?(?:in|to)\s+your\s+(?:memory|notes)\s*(?:[:,–—-]+|\bthat\b)
     )\s*"""
 )
-NOT_KEPT = re.compile(r"(?i)\b(don't|do not|never|please don't) (store|save|remember|note|keep|record|log|memori[sz]e)\b|\boff the record\b")
+NOT_KEPT = re.compile(
+    r"(?i)\b(don't|do not|never|please don't) (store|save|remember|note|keep|record|log|memori[sz]e)\b|\boff the record\b"
+)
+
+
+Audience = Literal["me", "team"]
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
     """To whom it belongs and where in the sentence the thing itself starts and ends."""
 
-    audience: Literal["me", "team"]
+    audience: Audience
     start: int
     end: int
 
@@ -51,7 +58,9 @@ def explicit(sentence: str) -> Request | None:
     hit = TEAM_LAST.search(sentence)
     if hit:
         return Request("team", 0, hit.start())
-    if re.match(r"(?i)\W*remember (the|that|when|how|our)\b[^.]*\?\s*$", sentence) or re.match(r"(?i)\W*(remember when|do you remember|remember the (good|old|days|time))", sentence):
+    if re.match(r"(?i)\W*remember (the|that|when|how|our)\b[^.]*\?\s*$", sentence) or re.match(
+        r"(?i)\W*(remember when|do you remember|remember the (good|old|days|time))", sentence
+    ):
         return None
     hit = ME.match(sentence)
     if hit:
@@ -60,5 +69,5 @@ def explicit(sentence: str) -> Request | None:
 
 
 def refuses(sentence: str) -> bool:
-    """ "Don't store that …"."""
+    """As in "Don't store that …"."""
     return bool(NOT_KEPT.search(sentence)) and not re.search(r"(?i)\bdon't forget", sentence)

@@ -1,5 +1,6 @@
 """Fills what a personal statement carries beside its words: kind, importance, people, topics, meaning, dates."""
 
+# ruff: noqa: PLR0911 -- rules tried in order, the first that speaks decides
 import re
 from datetime import date, datetime
 
@@ -11,22 +12,70 @@ from brain.extract.schema import PERSONAL_LENGTH, Intent, Kind, Meaning, NoteTyp
 CORRECTS = re.compile(
     r"(?i)\b(actually|no longer|not .{1,40} any ?more|any ?more|any longer|correction|scratch (the|that)|i told you wrong|i was wrong|instead of|used to|moved (off|away|out|to)|switched|these days|went back|gone back|not on .+ but|and not (on )?\w+$|, not \w+|you still (call|say|think)|it's \w+ now|as of now)\b|\bi('m| am)\b.{0,50}\bnow\b"
 )
-PREFERS = re.compile(r"(?i)\b(prefers?|rather|likes?|loves?|hates?|enjoys?|favou?rite|can't stand|dislikes?|wants|wish for answers|person\b|only uses?|never uses?|uses? only|fan of|mean nothing|lose the user|drives? the user|thinks? in|standing|to write|always (works|uses)|always wants?)\b")
-HEALTH = re.compile(r"(?i)\b(allerg|asthma|diabet|coeliac|celiac|epilep|pregnan|dementia|dyslex|insulin|herniat|surgery|knee|migraine|blind|deaf|hearing|intoleran|wheelchair|medication|gluten|heart|cancer|operation|hospital|autis|adhd|blood)")
-IDENTITY = re.compile(r"(?i)\b(the user is (a|an|the|\d)|name|called|works? (as|at|for|on|in)|teaches|lives? in|born|mother tongue|speaks|married|retired|wife|husband|son|daughter|mum|dad)\b")
-NEGATIVE = re.compile(r"(?i)\b(lost|died|death|broke|rejected|failed|fired|divorce|hates?|scared|afraid|pain|tight|sick|dementia|stolen|flood|burned|can't stand|stress|alone|never clicked|accident|annoy)")
-POSITIVE = re.compile(r"(?i)\b(loves?|won|passed|promoted|married|wedding|finally|first|proud|happy|enjoys?|favou?rite|got a place|accepted|mad about|born)\b|!!")
-DECIDES = re.compile(r"(?i)\b(decided|decision|settled|final|will not|won't|chose|picked|it is\b|is going to|will be called|goes with)\b")
+PREFERS = re.compile(
+    r"(?i)\b(prefers?|rather|likes?|loves?|hates?|enjoys?|favou?rite|can't stand|dislikes?|wants|wish for answers|person\b|only uses?|never uses?|uses? only|fan of|mean nothing|lose the user|drives? the user|thinks? in|standing|to write|always (works|uses)|always wants?)\b"
+)
+HEALTH = re.compile(
+    r"(?i)\b(allerg|asthma|diabet|coeliac|celiac|epilep|pregnan|dementia|dyslex|insulin|herniat|surgery|knee|migraine|blind|deaf|hearing|intoleran|wheelchair|medication|gluten|heart|cancer|operation|hospital|autis|adhd|blood)"
+)
+IDENTITY = re.compile(
+    r"(?i)\b(the user is (a|an|the|\d)|name|called|works? (as|at|for|on|in)|teaches|lives? in|born|mother tongue|speaks|married|retired|wife|husband|son|daughter|mum|dad)\b"
+)
+NEGATIVE = re.compile(
+    r"(?i)\b(lost|died|death|broke|rejected|failed|fired|divorce|hates?|scared|afraid|pain|tight|sick|dementia|stolen|flood|burned|can't stand|stress|alone|never clicked|accident|annoy)"
+)
+POSITIVE = re.compile(
+    r"(?i)\b(loves?|won|passed|promoted|married|wedding|finally|first|proud|happy|enjoys?|favou?rite|got a place|accepted|mad about|born)\b|!!"
+)
+DECIDES = re.compile(
+    r"(?i)\b(decided|decision|settled|final|will not|won't|chose|picked|it is\b|is going to|will be called|goes with)\b"
+)
 DUTY = re.compile(r"(?i)\b(needs? to|must|has to|have to|follow up|should|deadline|to do)\b")
 TAG = re.compile(r"(?<![\w&])#([A-Za-z][\w-]{1,40})")
 TITLED = re.compile(r"\b(?:Mr|Mrs|Ms|Dr|Prof|Professor)\.? [A-ZÀ-Ý][\w'-]+")
 NAMED = re.compile(r"(?:\b(?:named|called|name is)\s+|@)([A-ZÀ-Ý][\w'-]+)")
-STOP_TOPICS = frozenset("user assistant thing things way lot time year years week weeks day days month months bit one ones kind number part people".split())
+FEWEST_WORDS = 3  # of a statement that stands alone
+SHORTEST_TOPIC = 3  # letters
+STOP_TOPICS = frozenset(
+    [
+        "user",
+        "assistant",
+        "thing",
+        "things",
+        "way",
+        "lot",
+        "time",
+        "year",
+        "years",
+        "week",
+        "weeks",
+        "day",
+        "days",
+        "month",
+        "months",
+        "bit",
+        "one",
+        "ones",
+        "kind",
+        "number",
+        "part",
+        "people",
+    ]
+)
 
 
-def personal(content: str, clause: Clause, reason: str, *, now: datetime, explicit: bool = False, standing: bool = False, question_asked: bool = False) -> PersonalStatement | None:
+def personal(
+    content: str,
+    clause: Clause,
+    reason: str,
+    *,
+    now: datetime,
+    explicit: bool = False,
+    standing: bool = False,
+    question_asked: bool = False,
+) -> PersonalStatement | None:
     """The whole statement; None when the words are too long or too few to stand alone."""
-    if len(content) > PERSONAL_LENGTH or len(content.split()) < 3:  # noqa: PLR2004
+    if len(content) > PERSONAL_LENGTH or len(content.split()) < FEWEST_WORDS:
         return None
     kind = _kind(content, clause, reason, standing=standing)
     start, end = dates_in(content, now.date())
@@ -107,12 +156,18 @@ def _topics(content: str, clause: Clause) -> list[str]:
     nouns = [
         token.text if token.pos_ == "PROPN" else token.lemma_.lower()
         for token in clause.span
-        if token.pos_ in ("NOUN", "PROPN") and len(token.text) > 2 and token.text.lower() in kept and token.lemma_.lower() not in STOP_TOPICS and token.text.isprintable()  # noqa: PLR2004
+        if token.pos_ in ("NOUN", "PROPN")
+        and len(token.text) >= SHORTEST_TOPIC
+        and token.text.lower() in kept
+        and token.lemma_.lower() not in STOP_TOPICS
+        and token.text.isprintable()
     ]
     return [noun[:80] for noun in dict.fromkeys(nouns)][:8]
 
 
-def _meaning(content: str, clause: Clause, kind: Kind, *, standing: bool, dated: date | None, helped: bool) -> Meaning:
+def _meaning(
+    content: str, clause: Clause, kind: Kind, *, standing: bool, dated: date | None, helped: bool
+) -> Meaning:
     if standing:
         intent = Intent.INSTRUCTION
     elif kind is Kind.PREFERENCE:
@@ -125,6 +180,23 @@ def _meaning(content: str, clause: Clause, kind: Kind, *, standing: bool, dated:
         intent = Intent.IDENTITY
     else:
         intent = Intent.SEEKING_HELP if helped and NEGATIVE.search(content) else Intent.SHARING
-    stakes = "high" if HEALTH.search(content) else "medium" if IDENTITY.search(content) or standing or dated else "low"
-    charge = "negative" if NEGATIVE.search(clause.text) else "positive" if POSITIVE.search(clause.sentence.text) else "neutral"
-    return Meaning(intent=intent, stakes=stakes, emotional_charge=charge, recurrence_keywords=[topic.lower() for topic in _topics(content, clause)][:5])  # type: ignore[arg-type]
+    stakes = (
+        "high"
+        if HEALTH.search(content)
+        else "medium"
+        if IDENTITY.search(content) or standing or dated
+        else "low"
+    )
+    charge = (
+        "negative"
+        if NEGATIVE.search(clause.text)
+        else "positive"
+        if POSITIVE.search(clause.sentence.text)
+        else "neutral"
+    )
+    return Meaning(
+        intent=intent,
+        stakes=stakes,
+        emotional_charge=charge,
+        recurrence_keywords=[topic.lower() for topic in _topics(content, clause)][:5],
+    )

@@ -1,5 +1,6 @@
 """Statements without a subject: "vegetarian since 2009 here", "polars over pandas", "got promoted on Friday"."""
 
+# ruff: noqa: PLR0911 -- rules tried in order, the first that speaks decides
 import re
 
 from brain.extract.rules.clauses import Clause
@@ -9,23 +10,39 @@ from brain.extract.rules.standing import _swapped
 from brain.extract.rules.third_person import sentence
 from brain.extract.rules.words import any_of, words
 
+LONGEST_ROLE = 9  # words before "here"
+LONGEST_CONDITION = 14  # words, and the line after is its own sentence
 HERE = re.compile(r"(?i)^(?P<what>.+?),? here(?P<rest>(?:[,.!(]| so\b| and\b).*)?$")
 BEEN = re.compile(r"(?i)^(been|worked|lived|taught|studied) .*\b(for|since) ")
-BOUND = re.compile(r"(?i)^(moving|flying|leaving|starting|travelling|traveling|getting married|visiting|retiring|having (surgery|an operation|a baby)) ")
-CANNOT = re.compile(r"(?i)(?:^|, )(?P<what>(can't|cannot|don't|never|no longer) (eat|drink|read|hear|see well|walk|drive|stand|use|do|have|tolerate|digest|lift|fly|smoke|run|swim|work|own|like)\b(?! (it|this|that|you)\b)[^,;?]+)")
+BOUND = re.compile(
+    r"(?i)^(moving|flying|leaving|starting|travelling|traveling|getting married|visiting|retiring|having (surgery|an operation|a baby)) "
+)
+CANNOT = re.compile(
+    r"(?i)(?:^|, )(?P<what>(can't|cannot|don't|never|no longer) (eat|drink|read|hear|see well|walk|drive|stand|use|do|have|tolerate|digest|lift|fly|smoke|run|swim|work|own|like)\b(?! (it|this|that|you)\b)[^,;?]+)"
+)
 PREFERS = re.compile(r"(?i)^(prefer|much prefer|always prefer) (?!this|that|it\b|the )\w+")
-GERUND = re.compile(r"(?i)^(currently |still |mostly )?(working|living|running|using|studying|teaching|raising|training|driving|learning|caring|freelancing|expecting|renting|commuting|writing|recovering|volunteering|looking after|coming from) (?!on (this|that|it|a )|for (this|the)|this\b|that\b|it\b|late|out)\w+")
-YEARS = re.compile(r"(?i)^(about |over |almost )?(\d+|ten|five|six|seven|eight|nine|twelve|fifteen|twenty|thirty|two|three|four) years (of|in|as|with|at)\b")
+GERUND = re.compile(
+    r"(?i)^(currently |still |mostly )?(working|living|running|using|studying|teaching|raising|training|driving|learning|caring|freelancing|expecting|renting|commuting|writing|recovering|volunteering|looking after|coming from) (?!on (this|that|it|a )|for (this|the)|this\b|that\b|it\b|late|out)\w+"
+)
+YEARS = re.compile(
+    r"(?i)^(about |over |almost )?(\d+|ten|five|six|seven|eight|nine|twelve|fifteen|twenty|thirty|two|three|four) years (of|in|as|with|at)\b"
+)
 SIDE = re.compile(r"(?i)^team (?P<what>[A-Z][\w+#.]*)\b(?P<rest>.*)$")
-OVER = re.compile(r"(?i)^(?P<a>[\w.+#-]+( [\w.+#-]+)?) over (?P<b>[\w.+#-]+( [\w.+#-]+)?)(,? (any ?day|always|every time|for me|all day))?[.!]*$")
+OVER = re.compile(
+    r"(?i)^(?P<a>[\w.+#-]+( [\w.+#-]+)?) over (?P<b>[\w.+#-]+( [\w.+#-]+)?)(,? (any ?day|always|every time|for me|all day))?[.!]*$"
+)
 ONLY = re.compile(r"(?i)^(?P<what>[\w.+#-]+( [\w.+#-]+)?) only\b,?( please)?[.!]*$")
 FOR_ME = re.compile(r"(?i)^(?P<what>.+?)( (for|to|with) me)\b(?P<rest>.*)$")
-PAST_START = re.compile(r"(?i)^(just |finally |recently )?(?P<verb>got|had|passed|failed|lost|won|moved|ran|quit|started|bought|sold|graduated|married|finished|became|switched|gave|went|broke|adopted|published|retired|left|joined|grew up|born)\b(?P<rest>.+)$")
+PAST_START = re.compile(
+    r"(?i)^(just |finally |recently )?(?P<verb>got|had|passed|failed|lost|won|moved|ran|quit|started|bought|sold|graduated|married|finished|became|switched|gave|went|broke|adopted|published|retired|left|joined|grew up|born)\b(?P<rest>.+)$"
+)
 TRAIT = re.compile(r"(?i)^(type [12] )?(?P<trait>.+)$")
 NOT_ANY_MORE = re.compile(r"(?i)^(?P<what>(not|no longer) .+?)( (any ?more|any longer))?[.!]*$")
 NO_MORE = re.compile(r"(?i)^(?P<what>no more [\w -]+?)( for (me|us))?(,.*|[.!]*)$")
 AS_ROLE = re.compile(r"(?i)^as an? (?P<role>[\w' -]+?)(?P<rest> (in|at|for|with|from) .+?)?,? (i|we)\b")
-CONDITIONS = re.compile(r"(?i)\b(herniated|disc|discs|asthma|allergy|allergies|migraines?|diabetes|arthritis|adhd|tinnitus|epilepsy|eczema|hernia|scoliosis|pacemaker|insulin|dyslexia|anxiety|depression|endometriosis|ibs|crohn'?s|celiac|coeliac|knee|hip|prosthesis|wheelchair|hearing aids?|lupus|gout|cataracts?|long covid)\b")
+CONDITIONS = re.compile(
+    r"(?i)\b(herniated|disc|discs|asthma|allergy|allergies|migraines?|diabetes|arthritis|adhd|tinnitus|epilepsy|eczema|hernia|scoliosis|pacemaker|insulin|dyslexia|anxiety|depression|endometriosis|ibs|crohn'?s|celiac|coeliac|knee|hip|prosthesis|wheelchair|hearing aids?|lupus|gout|cataracts?|long covid)\b"
+)
 
 
 def fragment(clause: Clause) -> tuple[str, str] | None:
@@ -33,7 +50,18 @@ def fragment(clause: Clause) -> tuple[str, str] | None:
     if clause.question or NOW.search(clause.text):
         return None
     text = without_openings(clause.span).text.strip(" .!,")
-    for rule in (_named_list, _gerund, _here, _over_or_only, _no_more, _not_any_more, _past, _trait, _for_me, _occasion):
+    for rule in (
+        _named_list,
+        _gerund,
+        _here,
+        _over_or_only,
+        _no_more,
+        _not_any_more,
+        _past,
+        _trait,
+        _for_me,
+        _occasion,
+    ):
         found = rule(clause, text)
         if found:
             return found
@@ -41,26 +69,40 @@ def fragment(clause: Clause) -> tuple[str, str] | None:
 
 
 def _named_list(clause: Clause, text: str) -> tuple[str, str] | None:
-    """ "My setup: …": what follows the colon belongs to what is named before it."""
+    """As in "My setup: …": what follows the colon belongs to what is named before it."""
     head = clause.head.strip()
-    if re.match(r"(?i)((a |my |the )?(house )?(rule|convention|format|preference|style)s? (for|in|with) my \w+|my (rule|convention|style|preference)s?)", head):
-        return sentence(f"The user's {re.sub(r'(?i)^(a|my|the) ', '', _swapped(head)).lower()}: {_swapped(text)}"), "a preference"
-    if not re.match(r"(?i)(my|our) ([\w-]+ ){0,2}(setup|set-up|studio|kitchen|garden|workflow|computer|pc|workshop|desk|gear|kit|stack|rig|equipment|machine|machines|tools|routine|schedule|diet|allergies|pets|family|kids|hours|address|shifts|camera|bike|size|sizes)$", head):
+    if re.match(
+        r"(?i)((a |my |the )?(house )?(rule|convention|format|preference|style)s? (for|in|with) my \w+|my (rule|convention|style|preference)s?)",
+        head,
+    ):
+        return sentence(
+            f"The user's {re.sub(r'(?i)^(a|my|the) ', '', _swapped(head)).lower()}: {_swapped(text)}"
+        ), "a preference"
+    if not re.match(
+        r"(?i)(my|our) ([\w-]+ ){0,2}(setup|set-up|studio|kitchen|garden|workflow|computer|pc|workshop|desk|gear|kit|stack|rig|equipment|machine|machines|tools|routine|schedule|diet|allergies|pets|family|kids|hours|address|shifts|camera|bike|size|sizes)$",
+        head,
+    ):
         return None
     owned = re.sub(r"(?i)^(my|our)", "The user's", head)
     return sentence(f"{owned}: {_swapped(text)}"), "what they use"
 
 
 def _gerund(clause: Clause, text: str) -> tuple[str, str] | None:
-    """ "Working as a locksmith out of a van", "ten years of Rails", "team Vim"."""
+    """As in "Working as a locksmith out of a van", "ten years of Rails", "team Vim"."""
     if BEEN.match(text) and LONG.search(text):
         return sentence(f"The user has {text[0].lower()}{_swapped(text[1:])}"), "true for a long time"
     if BOUND.match(text) and DATE.search(text):
         return sentence(f"The user is {text[0].lower()}{_swapped(text[1:])}"), "a plan with its date"
     if PREFERS.match(text):
-        return sentence("The user " + _swapped(re.sub(r"(?i)\bprefer\b", "prefers", text, count=1)).lower()[0:1] + _swapped(re.sub(r"(?i)\bprefer\b", "prefers", text, count=1))[1:]), "a preference"
+        return sentence(
+            "The user "
+            + _swapped(re.sub(r"(?i)\bprefer\b", "prefers", text, count=1)).lower()[0:1]
+            + _swapped(re.sub(r"(?i)\bprefer\b", "prefers", text, count=1))[1:]
+        ), "a preference"
     if (barred := CANNOT.search(text)) and clause.number == 0:
-        return sentence(f"The user {re.sub(r'(?i)^don.t', 'does not', _swapped(barred['what']))}"), "a lasting negative"
+        return sentence(
+            f"The user {re.sub(r'(?i)^don.t', 'does not', _swapped(barred['what']))}"
+        ), "a lasting negative"
     if YEARS.match(text):
         return sentence(f"The user has {_swapped(text)}"), "a role"
     if (side := SIDE.match(text)) and not any(token.tag_ in ("VBZ", "VBP") for token in clause.span):
@@ -73,7 +115,13 @@ def _gerund(clause: Clause, text: str) -> tuple[str, str] | None:
 
 def _here(_clause: Clause, text: str) -> tuple[str, str] | None:
     hit = HERE.match(text)
-    if hit is None or re.search(r"(?i)\b(is|are|was|it|raining|hot|cold|weather|live|work|back|again|me|new)\b", hit["what"]) or len(hit["what"].split()) > 9:  # noqa: PLR2004
+    if (
+        hit is None
+        or re.search(
+            r"(?i)\b(is|are|was|it|raining|hot|cold|weather|live|work|back|again|me|new)\b", hit["what"]
+        )
+        or len(hit["what"].split()) > LONGEST_ROLE
+    ):
         return None
     what, rest = hit["what"].strip(" ,"), (hit["rest"] or "").strip(" .,")
     rest = "" if re.match(r"(?i)(so|and|but)\b", rest) else f", {_swapped(rest)}" if rest else ""
@@ -81,8 +129,12 @@ def _here(_clause: Clause, text: str) -> tuple[str, str] | None:
 
 
 def _with_article(what: str) -> str:
-    first = what.split()[0].lower()
-    if first in words("lasting_states") or re.match(r"(?i)(an?|the|type|\d)\b", what) or first.endswith(("tic", "ian")) and len(what.split()) > 1 and what.split()[1].lower() == "since":
+    first = what.split(maxsplit=1)[0].lower()
+    if (
+        first in words("lasting_states")
+        or re.match(r"(?i)(an?|the|type|\d)\b", what)
+        or (first.endswith(("tic", "ian")) and len(what.split()) > 1 and what.split()[1].lower() == "since")
+    ):
         return what
     return f"{'an' if first[0] in 'aeiou' else 'a'} {what}"
 
@@ -112,27 +164,41 @@ def _past(clause: Clause, text: str) -> tuple[str, str] | None:
     hit = PAST_START.match(text)
     if hit is None:
         return None
-    if not (DATE.search(text) or EVENT_WEIGHT.search(text)) or re.search(r"(?i)\b(sandwich|lunch|coffee|it|this|that|error)\b", text):
+    if not (DATE.search(text) or EVENT_WEIGHT.search(text)) or re.search(
+        r"(?i)\b(sandwich|lunch|coffee|it|this|that|error)\b", text
+    ):
         return None
     verb = "was born" if hit["verb"].lower() == "born" else text[: hit.end("verb")]
     return sentence(f"The user {verb[0].lower()}{verb[1:]}{_swapped(hit['rest'])}"), "an event of weight"
 
 
 def _trait(clause: Clause, text: str) -> tuple[str, str] | None:
-    """ "type 1 diabetic since I was 9", "two herniated discs"; only at the start of a sentence."""
-    if clause.number or any(token.tag_ in ("VBZ", "VBP", "MD") and token.dep_ == "ROOT" for token in clause.span):
+    """As in "type 1 diabetic since I was 9", "two herniated discs"; only at the start of a sentence."""
+    if clause.number or any(
+        token.tag_ in ("VBZ", "VBP", "MD") and token.dep_ == "ROOT" for token in clause.span
+    ):
         return None
     start = " ".join(text.lower().split()[:4])
-    if CONDITIONS.search(start) and len(text.split()) < 14 and re.match(r"(?i)(two|three|one|a|an|bad|severe|chronic|\d|mild|type|my|herniated|asthma)", text):  # noqa: PLR2004
+    if (
+        CONDITIONS.search(start)
+        and len(text.split()) < LONGEST_CONDITION
+        and re.match(r"(?i)(two|three|one|a|an|bad|severe|chronic|\d|mild|type|my|herniated|asthma)", text)
+    ):
         return sentence(f"The user has {_swapped(text)}"), "health"
     state = any_of("lasting_states").search(start)
-    if state and not re.search(r"(?i)^(two|three|\d+|the|of|what|which|how|some|a few|for|in|recipe|cake|gift|best)\b", text) and (LONG.search(text) or state.start() == 0 or DATE.search(text)):
+    if (
+        state
+        and not re.search(
+            r"(?i)^(two|three|\d+|the|of|what|which|how|some|a few|for|in|recipe|cake|gift|best)\b", text
+        )
+        and (LONG.search(text) or state.start() == 0 or DATE.search(text))
+    ):
         return sentence(f"The user is {_swapped(text)}"), "a lasting state"
     return None
 
 
 def _for_me(clause: Clause, text: str) -> tuple[str, str] | None:
-    """ "nuts = hospital for me": a general truth about what does something to the user."""
+    """As in "nuts = hospital for me": a general truth about what does something to the user."""
     hit = FOR_ME.match(text)
     if hit is None or "=" not in text:
         return None
@@ -140,10 +206,12 @@ def _for_me(clause: Clause, text: str) -> tuple[str, str] | None:
 
 
 def _occasion(clause: Clause, text: str) -> tuple[str, str] | None:
-    """ "wedding is on 21 June", "berlin marathon 28 sept": a date in the person's own calendar."""
+    """As in "wedding is on 21 June", "berlin marathon 28 sept": a date in the person's own calendar."""
     if not DATE.search(text) or not re.search(r"\d", text):
         return None
-    if not re.match(rf"(?i)(my |our )?([\w-]+ ){{0,2}}{any_of('occasions').pattern}", text) or re.match(r"(?i)(the|a|an|this|that|what|when|write|plan|draft|make)\b", text):
+    if not re.match(rf"(?i)(my |our )?([\w-]+ ){{0,2}}{any_of('occasions').pattern}", text) or re.match(
+        r"(?i)(the|a|an|this|that|what|when|write|plan|draft|make)\b", text
+    ):
         return None
     bare = re.sub(r"(?i)^(my|our) ", "", text)
     return sentence(f"The user's {_swapped(bare)}"), "a plan with its date"

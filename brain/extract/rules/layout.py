@@ -12,10 +12,16 @@ from brain.extract.schema import Dropped
 QUOTATION = "QUOTATION"
 LONGEST_TERM = 4  # words: a shorter quotation is a name or a term ('Hot shelf') and stays
 
+PROSE = 2  # words that carry grammar, on one line
+
 FENCE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)", re.DOTALL)
 MAIL_HEADER = re.compile(r"(?i)\s*(from|to|cc|subject|sent|date|von|an|betreff|fwd?|re):\s+\S")
-GREETING = re.compile(r"(?i)\s*[\"“„']?(hi|hello|dear|hey|good (morning|afternoon|evening))\b[^.?!]{0,40},?\s*$|(?i:\s*[\"“„']?(hi|hello|dear) [^.?!\n]{1,30},)")
-CLOSING = re.compile(r"(?i)\s*((kind|best|warm) )?(regards|thanks|thank you|best|cheers|sincerely|yours|love)\b[^.?!]{0,40}$")
+GREETING = re.compile(
+    r"(?i)\s*[\"“„']?(hi|hello|dear|hey|good (morning|afternoon|evening))\b[^.?!]{0,40},?\s*$|(?i:\s*[\"“„']?(hi|hello|dear) [^.?!\n]{1,30},)"
+)
+CLOSING = re.compile(
+    r"(?i)\s*((kind|best|warm) )?(regards|thanks|thank you|best|cheers|sincerely|yours|love)\b[^.?!]{0,40}$"
+)
 ANNOUNCES_PASTE = re.compile(
     r"(?i)\b(mails?|e-?mails?|letter|message|text|posting|article|post|review|reply|answer|respond|below|following|this|draft|summar|proofread|spelling|grammar)"
 )
@@ -87,7 +93,9 @@ def _is_code(lines: list[str], index: int) -> bool:
     if not line.strip():
         return False
     if CODE_LINE.search(line):
-        return not _is_talk(line) or bool(re.match(r"\s*([{$<]|\d{4}-|SELECT|#!|INSERT|def |class |npm |function )", line))
+        return not _is_talk(line) or bool(
+            re.match(r"\s*([{$<]|\d{4}-|SELECT|#!|INSERT|def |class |npm |function )", line)
+        )
     if INDENTED.match(line):
         return True
     after = lines[index + 1] if index + 1 < len(lines) else ""
@@ -100,14 +108,19 @@ def _is_code(lines: list[str], index: int) -> bool:
 
 def _is_talk(line: str) -> bool:
     """Prose has several words that carry grammar and none of a program's signs."""
-    return len(TALK.findall(line)) >= 2 and not re.search(r"[{};]|=>|==|\w\(\w*\)", line)  # noqa: PLR2004
+    return len(TALK.findall(line)) >= PROSE and not re.search(r"[{};]|=>|==|\w\(\w*\)", line)
 
 
 def _spread_code(lines: list[str], origins: list[str]) -> None:
     """The output of a command and the rest of a table follow the line that gave them away."""
     for index in range(1, len(lines)):
         line = lines[index]
-        if origins[index - 1] == "code" and not origins[index] and TABLE_ROW.match(line) and not TALK.search(line):
+        if (
+            origins[index - 1] == "code"
+            and not origins[index]
+            and TABLE_ROW.match(line)
+            and not TALK.search(line)
+        ):
             origins[index] = "code"
 
 
@@ -150,7 +163,11 @@ def _mark_until_closing(lines: list[str], origins: list[str], start: int) -> int
 def _mask_quotations(layout: Layout, text: str) -> str:
     def mask(hit: re.Match[str]) -> str:
         inside = hit.group(1)
-        if len(inside.split()) <= LONGEST_TERM and not re.search(r"[.?!]\s*$", inside) and not SPEECH.search(inside):
+        if (
+            len(inside.split()) <= LONGEST_TERM
+            and not re.search(r"[.?!]\s*$", inside)
+            and not SPEECH.search(inside)
+        ):
             return hit.group()
         layout.dropped.append(Dropped(reason="quotation", text=inside.strip()))
         stop = "." if re.search(r"[.?!]\s*$", inside) else ""

@@ -37,6 +37,8 @@ def without_openings(span: Span) -> Span:
     if hit is not None and hit.start() > 0:
         at = doc[start].idx + hit.start()
         end = max(start + 1, next((token.i for token in doc[start:end] if token.idx >= at), end))
-    while end > start + 1 and doc[end - 1].is_punct and doc[end - 1].text not in (")", "'", '"', "`", "%", "#"):
+    while (
+        end > start + 1 and doc[end - 1].is_punct and doc[end - 1].text not in (")", "'", '"', "`", "%", "#")
+    ):
         end -= 1
     return doc[start:end]

@@ -1,16 +1,18 @@
 """Reads one message clause by clause and decides for each: kept for the person, proposed to the team, or dropped."""
 
+# ruff: noqa: PLR0911 -- rules tried in order, the first that speaks decides
 import re
 from dataclasses import replace
 from datetime import datetime
 
 from brain.extract.commands import asks_what_is_remembered, forget_command
 from brain.extract.rules import setting
-from brain.extract.rules.clauses import Clause, clauses
-from brain.extract.rules.explicit import Request, explicit, refuses
+from brain.extract.rules.clauses import Clause, clauses, clauses_of
+from brain.extract.rules.explicit import Audience, Request, explicit, refuses
 from brain.extract.rules.fields import personal
 from brain.extract.rules.fragments import AS_ROLE, fragment
 from brain.extract.rules.grammar import read
+from brain.extract.rules.inside import inside_request
 from brain.extract.rules.lasting import lasting
 from brain.extract.rules.layout import QUOTATION, own_words
 from brain.extract.rules.others import Mentions, about_own
@@ -18,19 +20,17 @@ from brain.extract.rules.sentences import Sentence, sentences
 from brain.extract.rules.spelling import plain
 from brain.extract.rules.standing import standing
 from brain.extract.rules.third_person import sentence, third_person
-from brain.extract.rules.words import any_of
 from brain.extract.schema import Dropped, Extraction, PersonalStatement
 from brain.extract.secrets import withhold
 from brain.extract.team import team_statement, told_to_team
 
+MOST_STATEMENTS = 12  # of one message; more is a list that somebody pasted
 LONGEST_MESSAGE = 6000  # characters of a person's own words; more is a paste
-SECRET = "[secret"
-PREFACE = re.compile(r"(?i)^((and|but|so|also|hey|ok)[\s,]+)*(you should (also )?know( that)?|just so you know|so (that )?you know|i should (also )?(mention|say|add)( that)?|let me (just )?(tell you|say|add)( that)?|i have to (say|admit)( that)?|for your information|it might help to know( that)?|what you should know|worth knowing|you may want to know( that)?|did i mention( that)?(?!.*\?))[\s,:]+")
-CLEFT = re.compile(r"^(?i:it's|it is) ([A-Z][\w ]{1,30}?) (?i:that|which) (I'm|I am|I|we're|we) (\w+)(.*)$")
-OWN_TRADE = re.compile(
-    r"\b(?i:for|of|at|in|on) (?i:my) (?P<what>(?:[\w-]+ ){0,2}(?:shop|store|café|cafe|bakery|business|startup|practice|farm|restaurant|blog|podcast|newsletter|band|youtube channel|hotel|hostel|salon|agency|garage|gallery|brewery|allotment|workshop|food truck|b&b|guesthouse|vineyard|orchard))\b(?P<where>,? (?i:in|near|called|named) (?:the )?[A-ZÀ-Ý][\w'-]+(?: [A-ZÀ-Ý][\w'-]+)?)?"
+WITHHELD = "[secret"
+PREFACE = re.compile(
+    r"(?i)^((and|but|so|also|hey|ok)[\s,]+)*(you should (also )?know( that)?|just so you know|so (that )?you know|i should (also )?(mention|say|add)( that)?|let me (just )?(tell you|say|add)( that)?|i have to (say|admit)( that)?|for your information|it might help to know( that)?|what you should know|worth knowing|you may want to know( that)?|did i mention( that)?(?!.*\?))[\s,:]+"
 )
-KIN_INSIDE = re.compile(r"\b(?i:my) (?P<kin>(?:\w+ )?(?P<noun>[a-z-]+)) (?P<name>[A-ZÀ-Ý][a-zà-ÿ'-]+)(?P<more>,? who [^,.?!;]+| \([^)]{1,30}\)|, \d{1,2}\b)")
+CLEFT = re.compile(r"^(?i:it's|it is) ([A-Z][\w ]{1,30}?) (?i:that|which) (I'm|I am|I|we're|we) (\w+)(.*)$")
 
 
 class Reader:
@@ -49,11 +49,11 @@ class Reader:
         self.figure = False  # a figure of a story was spoken of last
         self.asked = "?" in self.own
         self.before = ""
-        self.pending = ""  # "Write this down please." speaks of the sentence that follows
+        self.pending: Audience | None = None  # "Write this down please." speaks of the sentence that follows
         self.heading = ""  # "My setup:" above a list
 
     def read(self) -> Extraction:
-        parts = [self._part(said) for said in sentences(self.own)]
+        parts = clauses_of([_prefaced(said) for said in sentences(self.own)])
         flat = [clause for part in parts for clause in part]
         marked = setting.material(flat)
         played = setting.game(self.own)
@@ -61,12 +61,8 @@ class Reader:
         for part in parts:
             self._told(part, {at: marked.get(index + at, "") for at in range(len(part))}, played=played)
             index += len(part)
-        self.found.personal = self.found.personal[:12]
+        self.found.personal = self.found.personal[:MOST_STATEMENTS]
         return self.found
-
-    def _part(self, said: Sentence) -> list[Clause]:
-        text = CLEFT.sub(r"\2 \3 \1\4", PREFACE.sub("", said.text))
-        return clauses(replace(said, text=text)) if text != said.text and re.search(r"\w", text) else clauses(said)
 
     def _told(self, part: list[Clause], marked: dict[int, str], *, played: bool) -> None:
         if not part:
@@ -75,10 +71,14 @@ class Reader:
         if refuses(said.text):
             self._drop("asked not to keep", said.text)
             return
-        request = Request(self.pending, 0, len(said.text)) if self.pending and not said.question else explicit(said.text)
-        self.pending = ""
+        request = (
+            Request(self.pending, 0, len(said.text))
+            if self.pending and not said.question
+            else explicit(said.text)
+        )
+        self.pending = None
         if request is not None and not self._forgets(said.text):
-            self._explicit(said, request.audience, said.text[request.start : request.end], part)
+            self._explicit(said, request.audience, said.text[request.start : request.end])
             return
         if said.item and self.heading:
             part = [replace(clause, head=self.heading) for clause in part]
@@ -94,13 +94,13 @@ class Reader:
 
     # --- said to be kept ---------------------------------------------------------------------------
 
-    def _explicit(self, said: Sentence, audience: str, asked: str, part: list[Clause]) -> None:
+    def _explicit(self, said: Sentence, audience: Audience, asked: str) -> None:
         asked = asked.strip(" ,:;–—-")
         if not re.search(r"\w", asked):
             self.before, self.pending = said.text, audience
             return
-        if SECRET in asked or QUOTATION in asked:
-            self._drop("secret" if SECRET in asked else "quotation", asked)
+        if WITHHELD in asked or QUOTATION in asked:
+            self._drop("secret" if WITHHELD in asked else "quotation", asked)
             return
         inner = clauses(Sentence(asked, paragraph=said.paragraph))
         if audience == "team":
@@ -112,7 +112,9 @@ class Reader:
         self._keep(first, self._explicit_content(first), "asked to remember", explicit=True)
 
     def _propose(self, clause: Clause) -> None:
-        if re.search(r"(?i)^(just )?for me\b", clause.head) or (clause.number and re.search(r"(?i)\b(i|my|me)\b", clause.text)):
+        if re.search(r"(?i)^(just )?for me\b", clause.head) or (
+            clause.number and re.search(r"(?i)\b(i|my|me)\b", clause.text)
+        ):
             self._judge(clause, "", played=False)
             return
         statement = told_to_team(clause)
@@ -133,10 +135,7 @@ class Reader:
     # --- one clause --------------------------------------------------------------------------------
 
     def _judge(self, clause: Clause, marked: str, *, played: bool) -> None:
-        reading = read(clause.span)
-        if not clause.question or reading.person in ("my", "our"):
-            self.mentions.note(clause)
-        elif re.search(r"(?i)\bmy\b", clause.text) or re.search(r"\ban? ", clause.text):
+        if not clause.question or re.search(r"(?i)\b(my|our|an?)\b", clause.text):
             self.mentions.note(clause)
         reason = self._excluded(clause, marked, played=played)
         if reason:
@@ -148,20 +147,19 @@ class Reader:
         if wanted is not None and not (clause.question and not requested):
             self._keep(clause, wanted.content, wanted.reason, standing=True)
             return
-        if owned := OWN_TRADE.search(clause.text):
-            self._keep(clause, sentence(f"The user has {'an' if owned['what'][0].lower() in 'aeiou' else 'a'} {owned['what']}{owned['where'] or ''}"), "something of theirs")
-            if clause.question or requested:
-                return
-        if clause.question or (requested and not self._tells(clause)):
-            if not clause.question and (inside := KIN_INSIDE.search(clause.text)) and any_of("kin").search(inside["noun"]):
-                self._keep(clause, _kin_statement(inside), "family")
-            else:
-                self._drop("question" if clause.question else "request", clause.text)
-            return
+        inside = inside_request(clause.text, asked=clause.question) if clause.question or requested else None
+        if inside is not None:
+            self._keep(clause, *inside)
+        elif clause.question or (requested and not self._tells(clause)):
+            self._drop("question" if clause.question else "request", clause.text)
+        else:
+            self._told_something(clause)
+
+    def _told_something(self, clause: Clause) -> None:
         if setting.gossip(clause):
             self._drop("gossip", clause.text)
             return
-        proposal = team_statement(clause, reading, context=self.before)
+        proposal = team_statement(clause, read(clause.span), context=self.before)
         if proposal is not None:
             self.found.team.append(proposal)
             return
@@ -169,32 +167,35 @@ class Reader:
 
     def _tells(self, clause: Clause) -> bool:
         """A wish that tells something lasting: "I need captions, always"."""
-        return bool(re.match(r"(?i)(so |and |but )?(i|we) (need|want)\b.*\b(every|always|never|all my)\b", clause.text))
+        return bool(
+            re.match(
+                r"(?i)(so |and |but )?(i|we) (need|want)\b.*\b(every|always|never|all my)\b", clause.text
+            )
+        )
 
     def _excluded(self, clause: Clause, marked: str, *, played: bool) -> str:
+        """Why the clause is not looked at at all, or nothing."""
         text = clause.text
-        if SECRET in text:
-            return "secret"
-        if QUOTATION in text:
-            return "quotation"
-        if marked:
-            return marked
-        if played:
-            return "role play"
+        if WITHHELD in text or QUOTATION in text:
+            return "secret" if WITHHELD in text else "quotation"
+        if marked or played:
+            return marked or "role play"
         if self._forgets(text):
             return "command"
-        if setting.in_story(clause):
-            self.figure = True
-            return "fiction"
-        if self.figure and re.match(r"(?i)(and |but )?(he|she|they|it|his|her)('s)?\b", text):
+        if self._of_a_figure(clause):
             return "fiction"
         if setting.joking(clause, self.message):
             return "joke"
         if setting.operand(clause, self.own):
             return "calculation"
-        if setting.hypothetical(clause) and not clause.question:
-            return "hypothetical"
-        return ""
+        return "hypothetical" if setting.hypothetical(clause) and not clause.question else ""
+
+    def _of_a_figure(self, clause: Clause) -> bool:
+        """Of a story, or of "he" and "she" after somebody of a story was spoken of."""
+        if setting.in_story(clause):
+            self.figure = True
+            return True
+        return self.figure and bool(re.match(r"(?i)(and |but )?(he|she|they|it|his|her)('s)?\b", clause.text))
 
     def _personal(self, clause: Clause) -> None:
         reading = read(clause.span)
@@ -205,7 +206,10 @@ class Reader:
                 found = (sentence(f"The user is a {role['role']}{role['rest'] or ''}"), "a role")
         else:
             found = about_own(reading, clause, self.mentions)
-        if found is None and (reading.person in ("none", "other") or not re.match(r"(?i)((and|but|so|also) )?(i|we|my|our)\b", clause.text)):
+        if found is None and (
+            reading.person in ("none", "other")
+            or not re.match(r"(?i)((and|but|so|also) )?(i|we|my|our)\b", clause.text)
+        ):
             found = fragment(clause)
         if found is None:
             self._drop("nothing lasting", clause.text)
@@ -215,9 +219,17 @@ class Reader:
 
     # --- results -----------------------------------------------------------------------------------
 
-    def _keep(self, clause: Clause, content: str, reason: str, *, explicit: bool = False, standing: bool = False) -> None:
+    def _keep(
+        self, clause: Clause, content: str, reason: str, *, explicit: bool = False, standing: bool = False
+    ) -> None:
         statement: PersonalStatement | None = personal(
-            content, clause, reason, now=self.now, explicit=explicit, standing=standing, question_asked=self.asked
+            content,
+            clause,
+            reason,
+            now=self.now,
+            explicit=explicit,
+            standing=standing,
+            question_asked=self.asked,
         )
         if statement is None:
             self._drop("too long or too short", clause.text)
@@ -230,8 +242,7 @@ class Reader:
         self.found.dropped.append(Dropped(reason=reason, text=text))
 
 
-def _kin_statement(inside: re.Match[str]) -> str:
-    more = inside["more"].strip(" ,()")
-    if more.lower().startswith("who "):
-        return sentence(f"The user's {inside['kin']} {inside['name']} {more[4:]}")
-    return sentence(f"The user's {inside['kin']} {inside['name']} is {more}")
+def _prefaced(said: Sentence) -> Sentence:
+    """The sentence less "you should know that", and with "it's Welsh that I learn" put straight."""
+    text = CLEFT.sub(r"\2 \3 \1\4", PREFACE.sub("", said.text))
+    return replace(said, text=text) if re.search(r"\w", text) else said

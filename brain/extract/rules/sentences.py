@@ -3,9 +3,39 @@
 import re
 from dataclasses import dataclass
 
-ABBREVIATIONS = frozenset("mr mrs ms dr prof st no vs approx e.g i.e etc inc ltd jr sr ca resp incl excl min max dept fig tel".split())
+ABBREVIATIONS = frozenset(
+    [
+        "mr",
+        "mrs",
+        "ms",
+        "dr",
+        "prof",
+        "st",
+        "no",
+        "vs",
+        "approx",
+        "e.g",
+        "i.e",
+        "etc",
+        "inc",
+        "ltd",
+        "jr",
+        "sr",
+        "ca",
+        "resp",
+        "incl",
+        "excl",
+        "min",
+        "max",
+        "dept",
+        "fig",
+        "tel",
+    ]
+)
 EMOJI = r"[\U0001F000-\U0001FAFF\u2600-\u27BF\u2B50\u2190-\u21FF\uFE0F\u200D]"
-BOUNDARY = re.compile(rf"(?P<stop>[.!?…]+[)\"'”’]*)(?=\s|$|{EMOJI})|(?P<emoji>(?:\s*(?:{EMOJI}|[:;]-?[)(DP](?=\s|$)))+)|(?P<line>\n+)")
+BOUNDARY = re.compile(
+    rf"(?P<stop>[.!?…]+[)\"'”’]*)(?=\s|$|{EMOJI})|(?P<emoji>(?:\s*(?:{EMOJI}|[:;]-?[)(DP](?=\s|$)))+)|(?P<line>\n+)"
+)
 MONTH_NAME = re.compile(r"(?i)(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)")
 BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
 LAUGHTER = re.compile(rf"(?i)\b(?:lol|lmao|haha+|hehe+|rofl|xd)\b|{EMOJI}")
@@ -37,7 +67,11 @@ def sentences(own: str) -> list[Sentence]:
 def _ends(text: str, hit: re.Match[str]) -> bool:
     """Whether these marks end a sentence: not after an abbreviation, an initial or a day's number."""
     if hit["stop"] != ".":
-        return not (hit["stop"] in ("...", "…", "..") and re.match(r"\s*[a-z]", text[hit.end() :]) is not None and len(text[hit.end():].split()) < 2)  # noqa: PLR2004
+        return not (
+            hit["stop"] in ("...", "…", "..")
+            and re.match(r"\s*[a-z]", text[hit.end() :]) is not None
+            and len(text[hit.end() :].split()) == 1
+        )
     before = re.search(r"[\w.&]+$", text[: hit.start()])
     word = before.group().lower() if before else ""
     follows = text[hit.end() :].lstrip()
@@ -58,4 +92,8 @@ def _add(found: list[Sentence], raw: str, paragraph: int) -> None:
             last = found[-1]
             found[-1] = Sentence(last.text, last.question, last.paragraph, last.item, laughs=True)
         return
-    found.append(Sentence(text, question=text.rstrip(")\"' ").endswith("?"), paragraph=paragraph, item=item, laughs=laughs))
+    found.append(
+        Sentence(
+            text, question=text.rstrip(")\"' ").endswith("?"), paragraph=paragraph, item=item, laughs=laughs
+        )
+    )

@@ -7,31 +7,54 @@ from brain.extract.rules.clauses import Clause
 from brain.extract.rules.grammar import FINITE
 from brain.extract.rules.words import any_of, words
 
+FEWEST_FOREIGN = 4  # words; fewer do not give a language away
 GAME = re.compile(
     r"(?i)\b(pretend(ing)? (that |to be )?(i|you|we|to|my)\b|role-?play|let'?s (play|pretend)\b|act (as|like) (a|an|my|the|if)|imagine (that )?(i'm|i am|you're|you are|we're|we are|i |you )|"
     r"(you're|you are) (a|an|my|the) \w+( \w+)? and (i'm|i am|i)\b|you play (a|an|my|the)|in character|(you're|you are) (a|an|my|the) [^.?!]{2,30}[,;] (and )?(i'm|i am)|^be (a|an|my|the) |as if (i|you) (had|were|was|am|are)\b|be my (doctor|lawyer|boss|agent|dad|mum|mom|coach))"
 )
-AUTHORSHIP = re.compile(r"(?i)\b(i|we)('m| am|'re| are|'ve been)? (writ|dm|gm|run|play|publish|illustrat|draw|work(ing)? on|study|read)\w*")
+AUTHORSHIP = re.compile(
+    r"(?i)\b(i|we)('m| am|'re| are|'ve been)? (writ|dm|gm|run|play|publish|illustrat|draw|work(ing)? on|study|read)\w*"
+)
 CREATIVE = re.compile(
     r"(?i)\b((first|third)[- ]person|diary entry|poem|song|lyrics|limerick|haiku|monologue|short story|fairy tale|dialogue|screenplay|fictional|made-up)\b|(write|continue|tell|make up)\b.{0,30}\bstory"
 )
-STORY_PLACE = re.compile(r"(?i)\b(in|for) (my|the|this|our|a) (\w+ )?(novel|story|tale|book's|game|campaign|poem|song|comic|screenplay|play|scene|mock|cartoon|film|movie)\b|\bin (this|that|the) (story|novel|game|scene)\b")
+STORY_PLACE = re.compile(
+    r"(?i)\b(in|for) (my|the|this|our|a) (\w+ )?(novel|story|tale|book's|game|campaign|poem|song|comic|screenplay|play|scene|mock|cartoon|film|movie)\b|\bin (this|that|the) (story|novel|game|scene)\b"
+)
 SUPPOSING = re.compile(
     r"(?i)^(and |so |but |ok |hmm )?(if (?=.*\b(i|i'm|i'd|i've|my|we|we'd|were|would|could|had|might|you)\b)(?!(the|a|an|any|one) .+\b(one|you) (has|have|must|need|needs|press|hold|restart|call|use|go)\b)(?!i (ask|write|say|paste|send|type|ever ask|mention|call)\b|you (write|quote|draft|use|answer|reply|give|make|don't know|are unsure|aren't sure)\b|it's about\b)|what if|in case (i|we|my|our)\b|suppose|supposing|say (we|i|you|there|that|our|my)\b|let's say|assume (that )?(i|we|my|our)\b|assuming|imagine|hypothetically|in theory|were (i|we)\b)|\bhypothetical"
 )
-MODAL_GUESS = re.compile(r"(?i)\b(i|we) (might|may|could|should|would)\b(?! (rather|prefer|always|never))|\b(i|we)('d)\b (?!rather|prefer|always|never|been|had|like you to|like the)|\b(maybe|perhaps|someday|some day|one day)\b")
+MODAL_GUESS = re.compile(
+    r"(?i)\b(i|we) (might|may|could|should|would)\b(?! (rather|prefer|always|never))|\b(i|we)('d)\b (?!rather|prefer|always|never|been|had|like you to|like the)|\b(maybe|perhaps|someday|some day|one day)\b"
+)
 JOKE = re.compile(
     r"(?i)\b(jk|j/k|just kidding|kidding|as every(body|one) knows|obviously i|yes sure|yeah sure|yeah,? right|sure,|oh great|i('m| am) (basically|literally|secretly) |just joking|not really|i just love it when|/s|sarcasm|april fools?|what could (possibly )?go wrong)(?!\w)"
 )
-ABSURD = re.compile(r"(?i)\b(king|queen|emperor|god|pope|batman|superman|president|unicorn|cactus|potato|vampire|robot|wizard|pirate|zombie|millionaire|billionaire|ninja|alien|mars|moon|carrier pigeon|pigeons?|hope|prayers?|magic|despair|dragons?|regret|spite|chaos|sarcasm|caffeine|vibes|sadness|hamsters?|duct tape|black magic|telepathy|crystal ball|goblins?|gremlins?|ghosts?|genius|legend)\b")
+ABSURD = re.compile(
+    r"(?i)\b(king|queen|emperor|god|pope|batman|superman|president|unicorn|cactus|potato|vampire|robot|wizard|pirate|zombie|millionaire|billionaire|ninja|alien|mars|moon|carrier pigeon|pigeons?|hope|prayers?|magic|despair|dragons?|regret|spite|chaos|sarcasm|caffeine|vibes|sadness|hamsters?|duct tape|black magic|telepathy|crystal ball|goblins?|gremlins?|ghosts?|genius|legend)\b"
+)
 GOSSIP = re.compile(
     r"(?i)\b(rumou?r|gossip|apparently|allegedly|did you hear|(i |i've )?heard (that|from|\w+ (is|was|has|got))|every(one|body)( \w+)? (says|whispers|knows|thinks)|(all|the) \w+ say(s)? so|they say|people say|word is|between (us|you and me)|some(body|one|\w* guy\b.*|\s\w+) (told|said|says)|\w+ told me|is (dating|cheating|seeing)|was (fired|arrested|thrown out|dumped)|got (arrested|fired|dumped)|earns (twice|more|less)|lied (on|about)|(won't|doesn't|can't) stop (about|talking))\b"
 )
-RESUMED = re.compile(r"(?i)^(for context|by the way|for your information|also,|background|note that|it's for|that's for|this is for|so use|thanks|please)\b")
-TEXT_NOUN = re.compile(r"(?i)\b(this|these|the following|mail|e-?mail|essay|review|sentences?|letter|message|text|post|lines?|paragraph|article|note|tweet|caption|ad|bio|homework|summary|transcript|below)\b")
-FOR_LANGUAGE = re.compile(r"(?i)\b({})( \w+)? (for|of)\W*$|\b(in|to|into) ({})\b".format(*["|".join(sorted(words("languages")))] * 2))
-CALCULATED = re.compile(r"(?i)\b(how (much|many)\b|what share|percent|per ?cent|in total|total\b|gross\b|net\?|average|how old am i|the sum|difference|consumption|per (km|hour|person|head)|split (by|it)|how far|what speed)|\d\s*[-+*/^×÷]\s*\d|\d ?% of")
-LANGUAGE_ASKED = re.compile(r"(?i)^(in|to|into|<-?)?\s*({})(\s+(please|pls|version|translation))*\W*$".format("|".join(sorted(words("languages")))))
+RESUMED = re.compile(
+    r"(?i)^(for context|by the way|for your information|also,|background|note that|it's for|that's for|this is for|so use|thanks|please)\b"
+)
+TEXT_NOUN = re.compile(
+    r"(?i)\b(this|these|the following|mail|e-?mail|essay|review|sentences?|letter|message|text|post|lines?|paragraph|article|note|tweet|caption|ad|bio|homework|summary|transcript|below)\b"
+)
+FOR_LANGUAGE = re.compile(
+    r"(?i)\b({})( \w+)? (for|of)\W*$|\b(in|to|into) ({})\b".format(
+        *["|".join(sorted(words("languages")))] * 2
+    )
+)
+CALCULATED = re.compile(
+    r"(?i)\b(how (much|many)\b|what share|percent|per ?cent|in total|total\b|gross\b|net\?|average|how old am i|the sum|difference|consumption|per (km|hour|person|head)|split (by|it)|how far|what speed)|\d\s*[-+*/^×÷]\s*\d|\d ?% of"
+)
+LANGUAGE_ASKED = re.compile(
+    r"(?i)^(in|to|into|<-?)?\s*({})(\s+(please|pls|version|translation))*\W*$".format(
+        "|".join(sorted(words("languages")))
+    )
+)
 
 
 def hypothetical(clause: Clause) -> bool:
@@ -41,22 +64,36 @@ def hypothetical(clause: Clause) -> bool:
 
 def joking(clause: Clause, message: str) -> bool:
     """A joke says so, or is absurd and laughed at."""
-    if JOKE.search(clause.sentence.text) or re.search(r"(?i)\b(jk|just kidding|just joking|/s)\s*[.!]*$|🤡", message):
+    if JOKE.search(clause.sentence.text) or re.search(
+        r"(?i)\b(jk|just kidding|just joking|/s)\s*[.!]*$|🤡", message
+    ):
         return True
-    if re.search(r"[😂🤣😹🤡💀😜🙃😝]", message) and clause.sentence.laughs and not re.search(r"(?i)\d|\b(since|every|named|called)\b", clause.text):
+    if (
+        re.search(r"[😂🤣😹🤡💀😜🙃😝]", message)
+        and clause.sentence.laughs
+        and not re.search(r"(?i)\d|\b(since|every|named|called)\b", clause.text)
+    ):
         return True
-    return bool(ABSURD.search(clause.text)) and (clause.sentence.laughs or bool(re.search(r"(?i)\bi('m| am) (a|an|the) ", clause.text)))
+    return bool(ABSURD.search(clause.text)) and (
+        clause.sentence.laughs or bool(re.search(r"(?i)\bi('m| am) (a|an|the) ", clause.text))
+    )
 
 
 def operand(clause: Clause, message: str) -> bool:
     """A number that is only there to be reckoned with: "my rent is 840, what share is that"."""
     if not re.search(r"\d", clause.text) or not CALCULATED.search(message):
         return False
-    return not re.search(r"(?i)\b(always|every|each|since|only|never|usually)\b", clause.text) and not any_of("dates").search(clause.text) and not any_of("kin").search(clause.text)
+    return (
+        not re.search(r"(?i)\b(always|every|each|since|only|never|usually)\b", clause.text)
+        and not any_of("dates").search(clause.text)
+        and not any_of("kin").search(clause.text)
+    )
 
 
 def gossip(clause: Clause) -> bool:
-    return bool(GOSSIP.search(clause.sentence.text)) and not re.search(r"(?i)^(and |so |but )?(i|i'm|my|we)\b(?! (heard|think))", clause.text)
+    return bool(GOSSIP.search(clause.sentence.text)) and not re.search(
+        r"(?i)^(and |so |but )?(i|i'm|my|we)\b(?! (heard|think))", clause.text
+    )
 
 
 def game(message: str) -> bool:
@@ -67,13 +104,17 @@ def game(message: str) -> bool:
 def in_story(clause: Clause) -> bool:
     """The clause is said of a figure in a story or of the story's world, not of the person who writes it."""
     text = clause.text
-    if STORY_PLACE.search(text) or (clause.head and any_of("fiction_nouns").search(clause.head) and not AUTHORSHIP.search(clause.head)):
+    if STORY_PLACE.search(text) or (
+        clause.head and any_of("fiction_nouns").search(clause.head) and not AUTHORSHIP.search(clause.head)
+    ):
         return True
     if AUTHORSHIP.search(text):
         return False
     subject = re.split(r"(?i)\b(is|has|lives|drives|needs|was|wants|speaks|works|hates|loves)\b", text)[0]
     subject = subject[:1].lower() + subject[1:]
-    return any(hit.group().islower() for hit in any_of("fiction_nouns").finditer(subject))  # Limerick is a town
+    return any(
+        hit.group().islower() for hit in any_of("fiction_nouns").finditer(subject)
+    )  # Limerick is a town
 
 
 def material(parts: Sequence[Clause]) -> dict[int, str]:
@@ -86,9 +127,16 @@ def material(parts: Sequence[Clause]) -> dict[int, str]:
             marked.update(dict.fromkeys(range(index), "material"))
         if _foreign(clause):
             marked[index] = "foreign"
-        if below and not (clause.question or (requests(clause) and clause.sentence.paragraph > parts[index - 1].sentence.paragraph)):
+        if below and not (
+            clause.question
+            or (requests(clause) and clause.sentence.paragraph > parts[index - 1].sentence.paragraph)
+        ):
             marked[index] = "material"
-        if clause.sentence.text.endswith(":") and (requests(clause) or clause.question) and TEXT_NOUN.search(clause.text):
+        if (
+            clause.sentence.text.endswith(":")
+            and (requests(clause) or clause.question)
+            and TEXT_NOUN.search(clause.text)
+        ):
             below = True
         if open_paragraph == clause.sentence.paragraph and not RESUMED.search(clause.text):
             marked[index] = "material"
@@ -96,7 +144,10 @@ def material(parts: Sequence[Clause]) -> dict[int, str]:
             open_paragraph = None
         if _after_request(parts, index):
             marked[index] = "material"
-            if _text_work(parts, index) and (any(token.tag_ in FINITE for token in clause.span) or re.match(r"(?i)(hi|hey|hello|dear)\b", clause.text)):
+            if _text_work(parts, index) and (
+                any(token.tag_ in FINITE for token in clause.span)
+                or re.match(r"(?i)(hi|hey|hello|dear)\b", clause.text)
+            ):
                 open_paragraph = clause.sentence.paragraph
     return marked
 
@@ -107,7 +158,10 @@ def _same_sentence(parts: Sequence[Clause], index: int) -> list[Clause]:
 
 def _after_request(parts: Sequence[Clause], index: int) -> bool:
     """Behind the colon of a request: "Sort these by price: lamp 39, rug 120"."""
-    colon = next((clause for clause in parts[: index + 1] if clause.sentence is parts[index].sentence and clause.head), None)
+    colon = next(
+        (clause for clause in parts[: index + 1] if clause.sentence is parts[index].sentence and clause.head),
+        None,
+    )
     if colon is None or colon.number > parts[index].number:
         return False
     earlier = [clause for clause in _same_sentence(parts, index) if clause.number < colon.number]
@@ -120,14 +174,16 @@ def _names_text(clause: Clause) -> bool:
 
 def _text_work(parts: Sequence[Clause], index: int) -> bool:
     return any(
-        set(clause.lower.split()[:4]) & words("text_verbs") or TEXT_NOUN.search(clause.text) or FOR_LANGUAGE.search(clause.text)
+        set(clause.lower.split()[:4]) & words("text_verbs")
+        or TEXT_NOUN.search(clause.text)
+        or FOR_LANGUAGE.search(clause.text)
         for clause in _same_sentence(parts, index)
     )
 
 
 def _foreign(clause: Clause) -> bool:
     tokens = [token.lower_ for token in clause.span if token.is_alpha]
-    if len(tokens) < 4:  # noqa: PLR2004
+    if len(tokens) < FEWEST_FOREIGN:
         return False
     foreign = sum(word in words("foreign") for word in tokens)
     english = sum(token.is_stop and token.lower_ not in words("foreign") for token in clause.span)
@@ -136,17 +192,28 @@ def _foreign(clause: Clause) -> bool:
 
 def requests(clause: Clause) -> bool:
     """An imperative, a wish or a bare noun phrase with "please": something to be done now."""
-    text = re.sub(r"(?i)^((so|and|but|ok|okay|well|now|then|also|please|just|hey|hi|thanks|today|first|quick one|and now)[\s,:]+)+", "", clause.text)
+    text = re.sub(
+        r"(?i)^((so|and|but|ok|okay|well|now|then|also|please|just|hey|hi|thanks|today|first|quick one|and now)[\s,:]+)+",
+        "",
+        clause.text,
+    )
     tokens = text.split()
     if not tokens:
         return False
     first = re.sub(r"\W+$", "", tokens[0].lower())
-    if re.match(r"(?i)(can|could|would|will) (you|u)\b|i (need|want|would like|wanna)\b|i'd like\b|(we|i)'?(m|re)? looking for\b|need\b|want\b|looking for\b|let's\b|how about\b|no \w+ (this|in this)|don't\b|do not\b", text):
+    if re.match(
+        r"(?i)(can|could|would|will) (you|u)\b|i (need|want|would like|wanna)\b|i'd like\b|(we|i)'?(m|re)? looking for\b|need\b|want\b|looking for\b|let's\b|how about\b|no \w+ (this|in this)|don't\b|do not\b",
+        text,
+    ):
         return True
     if first in words("requests"):
         second = tokens[1].lower() if len(tokens) > 1 else ""
-        return second not in ("is", "was", "are", "has", "of", "=", "means") and not _is_subject(clause, tokens[0])
-    return bool(re.search(r"(?i)\b(please|pls)\W*$", clause.text)) and not re.search(r"(?i)\b(i|my|never|always|ever|only)\b", clause.text)
+        return second not in ("is", "was", "are", "has", "of", "=", "means") and not _is_subject(
+            clause, tokens[0]
+        )
+    return bool(re.search(r"(?i)\b(please|pls)\W*$", clause.text)) and not re.search(
+        r"(?i)\b(i|my|never|always|ever|only)\b", clause.text
+    )
 
 
 def _is_subject(clause: Clause, word: str) -> bool:

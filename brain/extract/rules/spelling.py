@@ -18,15 +18,25 @@ SHORT = {
 AMBIGUOUS = {"id", "ill", "r"}  # words of their own: only before a word that makes them a pronoun and a verb
 TOKEN = re.compile(r"(?<![\w`/.@#:'’-])(?:w/o|w/|[A-Za-z]+)(?![\w`/@'’-]|\.\w)")
 CODE = re.compile(r"`[^`]*`")
-FOLLOWS_PRONOUN = re.compile(r"\s+(rather|like|love|prefer|be|have|say|not|never|always|need|want|go|do|get)\b", re.IGNORECASE)
+FOLLOWS_PRONOUN = re.compile(
+    r"\s+(rather|like|love|prefer|be|have|say|not|never|always|need|want|go|do|get)\b", re.IGNORECASE
+)
 
 
 def plain(text: str) -> str:
     """The text with shorthand written out and typographic apostrophes straight; code in backticks untouched."""
     text = re.sub(r"(?<=\w)[’`´](?=\w)", "'", text)
     text = re.sub(r"(?i)\bme and (my \w+)\b", r"\1 and I", text)
-    text = re.sub(r"(?i)\b((?:my|our) \w+)'s (?=(?:an?|the|in|on|at|from|called|named|not|always|only) )", r"\1 is ", text)
-    text = re.sub(r"(?i)\b(my (?:\w+ )?(?:tongue|language|name|surname|birthday|job|favou?rite|hobby|diet|rent|shift))'s (?=\w)", r"\1 is ", text)
+    text = re.sub(
+        r"(?i)\b((?:my|our) \w+)'s (?=(?:an?|the|in|on|at|from|called|named|not|always|only) )",
+        r"\1 is ",
+        text,
+    )
+    text = re.sub(
+        r"(?i)\b(my (?:\w+ )?(?:tongue|language|name|surname|birthday|job|favou?rite|hobby|diet|rent|shift))'s (?=\w)",
+        r"\1 is ",
+        text,
+    )
     text = re.sub(r"\bi(?='(?:m|ve|d|ll)\b)", "I", text)
     parts, at = [], 0
     for code in CODE.finditer(text):
@@ -42,7 +52,7 @@ def _plain(text: str) -> str:
             return short
         if short.lower() in AMBIGUOUS and not FOLLOWS_PRONOUN.match(text, hit.end()):
             return short
-        if short == "U" or short == "R":
+        if short in ("U", "R"):
             return short
         full = SHORT.get(short.lower(), short)
         return full[0].upper() + full[1:] if short[0].isupper() else full

@@ -1,5 +1,6 @@
 """Rewrites a first-person clause into the third person: "I'm on a Mac" becomes "The user is on a Mac"."""
 
+# ruff: noqa: PLR0911 -- rules tried in order, the first that speaks decides
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -9,13 +10,57 @@ from spacy.tokens import Span, Token
 from brain.extract.rules.grammar import SUBJECTS
 from brain.extract.rules.openings import without_openings
 
-IRREGULAR = {"am": "is", "'m": "is", "'re": "is", "are": "is", "'ve": "has", "have": "has", "do": "does", "go": "goes", "were": "was"}
+IRREGULAR = {
+    "am": "is",
+    "'m": "is",
+    "'re": "is",
+    "are": "is",
+    "'ve": "has",
+    "have": "has",
+    "do": "does",
+    "go": "goes",
+    "were": "was",
+}
 PLURAL = {"am": "are", "'m": "are", "'re": "are", "'ve": "have", "was": "were", "'s": "is"}
 PAST_FORMS = frozenset({"read", "put", "cut", "set", "let", "quit", "hit"})
-PEOPLE = {"i": "they", "we": "they", "me": "them", "us": "them", "my": "their", "our": "their", "mine": "theirs", "ours": "theirs", "myself": "themselves", "ourselves": "themselves"}
-FIRST = {"i": "the user", "we": "the user", "me": "the user", "us": "the user", "my": "the user's", "our": "the user's", "mine": "the user's", "ours": "the user's", "myself": "the user", "ourselves": "the user"}
-TEAM = {"we": "the team", "us": "the team", "our": "the", "ours": "the team's", "ourselves": "the team itself", "your": "the"}
-ASSISTANT = {"you": "the assistant", "your": "the assistant's", "yours": "the assistant's", "yourself": "itself"}
+PEOPLE = {
+    "i": "they",
+    "we": "they",
+    "me": "them",
+    "us": "them",
+    "my": "their",
+    "our": "their",
+    "mine": "theirs",
+    "ours": "theirs",
+    "myself": "themselves",
+    "ourselves": "themselves",
+}
+FIRST = {
+    "i": "the user",
+    "we": "the user",
+    "me": "the user",
+    "us": "the user",
+    "my": "the user's",
+    "our": "the user's",
+    "mine": "the user's",
+    "ours": "the user's",
+    "myself": "the user",
+    "ourselves": "the user",
+}
+TEAM = {
+    "we": "the team",
+    "us": "the team",
+    "our": "the",
+    "ours": "the team's",
+    "ourselves": "the team itself",
+    "your": "the",
+}
+ASSISTANT = {
+    "you": "the assistant",
+    "your": "the assistant's",
+    "yours": "the assistant's",
+    "yourself": "itself",
+}
 
 
 @dataclass(slots=True)
@@ -58,7 +103,14 @@ def _joined(words: Iterable[tuple[str, str]]) -> str:
     text = ""
     for word, space in words:
         glued = word.startswith(("'", "n't")) and not word.startswith("'s ")
-        if word and text and not glued and not text.endswith((" ", "(", "'", '"', "/", "-", "`", "#", "@", "_", "+", ".", ":")) and word[:1].isalpha() and word in _SPACED:
+        if (
+            word
+            and text
+            and not glued
+            and not text.endswith((" ", "(", "'", '"', "/", "-", "`", "#", "@", "_", "+", ".", ":"))
+            and word[:1].isalpha()
+            and word in _SPACED
+        ):
             text += " "
         text += word + space
     return text
@@ -69,7 +121,7 @@ _SPACED = frozenset({"is", "has", "are", "have", "would", "will"})
 
 def _word(token: Token, voice: Voice, span: Span) -> str:
     low = token.lower_
-    if low in FIRST and token.tag_ not in ("CD", "NNP") or low == "i":
+    if (low in FIRST and token.tag_ not in ("CD", "NNP")) or low == "i":
         return _pronoun(token, voice)
     if low in ASSISTANT:
         if low == "you":
@@ -110,26 +162,35 @@ def _is_bare_present(token: Token) -> bool:
     if token.tag_ == "VBP" or (token.tag_ == "VBD" and token.lower_ in PAST_FORMS):
         return True
     helped = any(child.dep_ in ("aux", "auxpass") for child in token.lefts)
-    return token.tag_ in ("VB", "NN", "NNP", "JJ", "IN") and not helped and token.dep_ in ("ROOT", "conj", "ccomp", "relcl", "advcl", "parataxis")
+    return (
+        token.tag_ in ("VB", "NN", "NNP", "JJ", "IN")
+        and not helped
+        and token.dep_ in ("ROOT", "conj", "ccomp", "relcl", "advcl", "parataxis")
+    )
 
 
 def _governor(token: Token, voice: Voice, span: Span) -> int | None:
     """Which rewritten subject this verb agrees with: its own, or that of the verb it is joined to."""
     known = voice.singular | voice.plural
-    if token.i - 1 in known or (token.i - 2 in known and token.doc[token.i - 1].pos_ in ("ADV", "PART")):
-        if token.pos_ in ("VERB", "AUX") or token.lower_ in IRREGULAR or token.lower_ in ("'d", "'ll"):
-            return token.i - 1 if token.i - 1 in known else token.i - 2
+    near = token.i - 1 in known or (token.i - 2 in known and token.doc[token.i - 1].pos_ in ("ADV", "PART"))
+    if near and (token.pos_ in ("VERB", "AUX") or token.lower_ in IRREGULAR or token.lower_ in ("'d", "'ll")):
+        return token.i - 1 if token.i - 1 in known else token.i - 2
     if token.pos_ not in ("VERB", "AUX"):
         return None
     verb = token.head if token.dep_ in ("aux", "auxpass") else token
     while True:
         own = [child.i for child in verb.lefts if child.dep_ in SUBJECTS]
         if own:
-            mine = next((i for i in own if i in known), None)
-            return mine if mine is not None and (token is verb or verb.i > token.i) else mine
-        if verb.dep_ != "conj" or any(child.dep_ in ("aux", "mark") and child.tag_ in ("MD", "TO") for child in verb.lefts):
+            return next((i for i in own if i in known), None)
+        if verb.dep_ != "conj" or any(
+            child.dep_ in ("aux", "mark") and child.tag_ in ("MD", "TO") for child in verb.lefts
+        ):
             return None
-        if any(child.tag_ in ("MD", "TO") or child.lower_ in ("do", "did", "does") for child in verb.head.lefts if child.dep_ == "aux"):
+        if any(
+            child.tag_ in ("MD", "TO") or child.lower_ in ("do", "did", "does")
+            for child in verb.head.lefts
+            if child.dep_ == "aux"
+        ):
             return None
         verb = verb.head
 

@@ -1,0 +1,28 @@
+"""Lasting things said in passing inside a request: "a name for my bakery in Ghent", "a story for my daughter Elin …"."""
+
+import re
+
+from brain.extract.rules.third_person import sentence
+from brain.extract.rules.words import any_of
+
+OWN_TRADE = re.compile(
+    r"\b(?i:for|of|at|in|on) (?i:my) (?P<what>(?:[\w-]+ ){0,2}(?:shop|store|café|cafe|bakery|business|startup|practice|farm|restaurant|blog|podcast|newsletter|band|youtube channel|hotel|hostel|salon|agency|garage|gallery|brewery|allotment|workshop|food truck|b&b|guesthouse|vineyard|orchard))\b(?P<where>,? (?i:in|near|called|named) (?:the )?[A-ZÀ-Ý][\w'-]+(?: [A-ZÀ-Ý][\w'-]+)?)?"
+)
+KIN_INSIDE = re.compile(
+    r"\b(?i:my) (?P<kin>(?:\w+ )?(?P<noun>[a-z-]+)) (?P<name>[A-ZÀ-Ý][a-zà-ÿ'-]+)(?P<more>,? who [^,.?!;]+| \([^)]{1,30}\)|, \d{1,2}\b)"
+)
+
+
+def inside_request(text: str, *, asked: bool) -> tuple[str, str] | None:
+    """(statement, reason), or None. A question about family asks for what it names, so it tells nothing."""
+    if trade := OWN_TRADE.search(text):
+        article = "an" if trade["what"][0].lower() in "aeiou" else "a"
+        return sentence(
+            f"The user has {article} {trade['what']}{trade['where'] or ''}"
+        ), "something of theirs"
+    kin = None if asked else KIN_INSIDE.search(text)
+    if kin is None or not any_of("kin").search(kin["noun"]):
+        return None
+    more = kin["more"].strip(" ,()")
+    told = more[4:] if more.lower().startswith("who ") else f"is {more}"
+    return sentence(f"The user's {kin['kin']} {kin['name']} {told}"), "family"
