@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable
 from http.client import HTTPConnection, HTTPException
 
-from brain import preparation
 from brain.environment import ROOT, environment
 from brain.processes import Processes
 from brain.run_record import RunRecord
@@ -88,7 +87,6 @@ class FirstStart(threading.Thread):
 
     def _play_demo(self) -> None:
         """In a process of its own, with its progress bar on this terminal."""
-        preparation.demo_begins()
         playing = subprocess.Popen(  # noqa: S603
             [sys.executable, ROOT / "manage.py", "demo"],
             cwd=ROOT,
@@ -103,10 +101,8 @@ class FirstStart(threading.Thread):
             playing.terminate()
         elif playing.returncode:
             self._say(
-                f"The demo could not be played to its end (status {playing.returncode}); the next start tries again."
+                f"The demo could not be played to its end (status {playing.returncode}); the next start goes on with it."
             )
-        else:
-            preparation.demo_was_played()
 
     def _welcome(self) -> None:
         lines = [f"\nLorekeeper is at {address()}"]

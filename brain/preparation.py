@@ -1,6 +1,5 @@
 """The database made ready: roles where an administrator's login is known, the schema, and whether a demo is due."""
 
-import hashlib
 from pathlib import Path
 
 from django.conf import settings
@@ -9,6 +8,7 @@ from django.db import connections
 from django.db.migrations.executor import MigrationExecutor
 
 from brain import embedded
+from brain.demo import outcome, script
 from brain.environment import environment
 from memories.models import User
 
@@ -36,22 +36,8 @@ def migrate(*, verbosity: int = 1) -> int:
 
 
 def demo_is_due() -> bool:
-    """Nobody is there yet, or a demo in this very database was interrupted."""
-    return not User.objects.exists() or (_marker().exists() and _marker().read_text() == _this_database())
-
-
-def demo_begins() -> None:
-    _marker().write_text(_this_database())
-
-
-def demo_was_played() -> None:
-    _marker().unlink(missing_ok=True)
-
-
-def _marker() -> Path:
-    return environment.data_dir / "run" / "demo-unfinished"
-
-
-def _this_database() -> str:
-    """So that a demo interrupted in one database is not taken up in another one."""
-    return hashlib.sha256(environment.database_url.encode()).hexdigest()
+    """Nobody is there yet, or only the demo's people are: its play was interrupted."""
+    if outcome.was_played():
+        return False
+    handles = [person.handle for person in script.load().people]
+    return not User.objects.exclude(username__in=handles).exists()

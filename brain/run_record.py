@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import time
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -67,9 +68,9 @@ class RunRecord:
         everyone = {process for members in left.values() for process in members}
         deaf = {process for name in left if name.startswith(OUTPUT) for process in left[name]}
         _signal(everyone - deaf, signal.SIGTERM)
-        _, stubborn = psutil.wait_procs(everyone - deaf, timeout=_TERMINATE_SECONDS)
-        _signal({*stubborn, *deaf}, signal.SIGKILL)
-        psutil.wait_procs({*stubborn, *deaf}, timeout=_TERMINATE_SECONDS)
+        stubborn = _alive_after(_TERMINATE_SECONDS, everyone - deaf) | deaf
+        _signal(stubborn, signal.SIGKILL)
+        _alive_after(_TERMINATE_SECONDS, stubborn)
         return [name for name in left if not name.startswith(OUTPUT)]
 
 
@@ -88,6 +89,22 @@ def _remains(first: Identity) -> list[psutil.Process]:
         except (psutil.NoSuchProcess, ProcessLookupError):
             continue
     return members
+
+
+def _alive(process: psutil.Process) -> bool:
+    """A zombie is dead, though psutil's own wait would wait for it."""
+    try:
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
+
+
+def _alive_after(seconds: float, processes: set[psutil.Process]) -> set[psutil.Process]:
+    """Those that are still there after that time; returns sooner when none is."""
+    deadline = time.monotonic() + seconds
+    while (left := {each for each in processes if _alive(each)}) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    return left
 
 
 def _signal(processes: set[psutil.Process], number: signal.Signals) -> None:

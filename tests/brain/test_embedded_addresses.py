@@ -2,7 +2,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import redis
-from kombu import Connection
+from kombu.connection import Connection
 from psycopg.conninfo import conninfo_to_dict
 
 from brain import embedded
@@ -30,7 +30,7 @@ def test_redis_and_celery_name_one_socket() -> None:
     pool = redis.Redis.from_url(urls.redis).connection_pool
     assert pool.connection_kwargs["path"] == "/srv/lore/sockets/valkey.sock"
     assert urlsplit(urls.celery).path == "/srv/lore/sockets/valkey.sock"
-    assert Connection(urls.celery).transport_cls == "redis"
+    assert Connection(urls.celery).transport_cls == "redis"  # type: ignore[no-untyped-call]
     assert parse_qs(urlsplit(urls.redis).query) == {"db": ["0"]}
 
 

@@ -8,7 +8,13 @@ import pytest
 
 from brain import embedded
 
-NARROW = {"lorekeeper_contributions", "lorekeeper_recall", "lorekeeper_links", "lorekeeper_stats", "lorekeeper_rollcall"}
+NARROW = {
+    "lorekeeper_contributions",
+    "lorekeeper_recall",
+    "lorekeeper_links",
+    "lorekeeper_stats",
+    "lorekeeper_rollcall",
+}
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +34,9 @@ def rights(admin: psycopg.Connection, role: str) -> set[str]:
     """What the role has of the attributes that matter, without their prefix `rol`."""
     row = admin.execute("SELECT to_jsonb(r) FROM pg_roles AS r WHERE rolname = %s", [role]).fetchone()
     assert row, f"there is no role {role}"
-    return {name for name in ("super", "bypassrls", "createdb", "createrole", "canlogin") if row[0][f"rol{name}"]}
+    return {
+        name for name in ("super", "bypassrls", "createdb", "createrole", "canlogin") if row[0][f"rol{name}"]
+    }
 
 
 def test_the_application_may_log_in_and_nothing_else(admin: psycopg.Connection) -> None:
@@ -52,7 +60,8 @@ def test_the_narrow_roles_cannot_log_in(admin: psycopg.Connection) -> None:
 def test_the_owner_may_become_a_narrow_role_but_has_none_of_its_rights(admin: psycopg.Connection) -> None:
     for role in NARROW:
         row = admin.execute(
-            "SELECT pg_has_role('lorekeeper_owner', %s, 'SET'), pg_has_role('lorekeeper_owner', %s, 'USAGE')", [role, role]
+            "SELECT pg_has_role('lorekeeper_owner', %s, 'SET'), pg_has_role('lorekeeper_owner', %s, 'USAGE')",
+            [role, role],
         ).fetchone()
         assert row == (True, False), role
 
@@ -86,20 +95,28 @@ def test_a_database_that_the_owner_creates_has_vectors_too(urls: embedded.Urls) 
 
 def test_the_application_can_create_nothing(urls: embedded.Urls) -> None:
     with psycopg.connect(urls.app, autocommit=True) as connection:
-        for statement in ("CREATE TABLE t (x int)", "CREATE TEMPORARY TABLE t (x int)", "CREATE DATABASE mine"):
+        for statement in (
+            "CREATE TABLE t (x int)",
+            "CREATE TEMPORARY TABLE t (x int)",
+            "CREATE DATABASE mine",
+        ):
             with pytest.raises(psycopg.errors.InsufficientPrivilege):
-                connection.execute(statement)  # type: ignore[arg-type]
+                connection.execute(statement)
 
 
-def test_passwords_come_from_the_urls_and_are_kept_hashed(admin: psycopg.Connection, urls: embedded.Urls) -> None:
+def test_passwords_come_from_the_urls_and_are_kept_hashed(
+    admin: psycopg.Connection, urls: embedded.Urls
+) -> None:
     embedded.bootstrap(
         urls.admin,
         owner_url="postgresql://lorekeeper_owner:owner's%20word@db/lorekeeper",
         app_url="postgresql://lorekeeper_app:app-word@db/lorekeeper",
         embedded=True,
     )
-    kept = dict(
-        admin.execute("SELECT rolname, rolpassword FROM pg_authid WHERE rolname LIKE 'lorekeeper%%' AND rolcanlogin").fetchall()
+    kept: dict[str, str] = dict(
+        admin.execute(
+            "SELECT rolname, rolpassword FROM pg_authid WHERE rolname LIKE 'lorekeeper%%' AND rolcanlogin"
+        ).fetchall()
     )
     assert kept.keys() == {"lorekeeper_owner", "lorekeeper_app"}
     assert all(hashed.startswith("SCRAM-SHA-256$") for hashed in kept.values())
@@ -110,7 +127,9 @@ def test_a_url_with_another_login_is_refused(urls: embedded.Urls) -> None:
         embedded.bootstrap(urls.admin, app_url="postgresql://postgres:word@db/lorekeeper")
 
 
-def test_failing_statements_leave_no_text_in_the_log(urls: embedded.Urls, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_failing_statements_leave_no_text_in_the_log(
+    urls: embedded.Urls, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     with psycopg.connect(urls.owner, autocommit=True) as connection:
         connection.execute("CREATE TABLE IF NOT EXISTS said (text text UNIQUE)")
         connection.execute("TRUNCATE said")

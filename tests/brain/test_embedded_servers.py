@@ -147,7 +147,10 @@ def test_a_cluster_of_another_version_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "postgres" / "global").mkdir(parents=True)
     (tmp_path / "postgres" / "global" / "pg_control").touch()
     (tmp_path / "postgres" / "PG_VERSION").write_text("15\n")
-    with pytest.raises(embedded.EmbeddedError, match=r"Postgres 15, this is Postgres 18"), embedded.running(tmp_path):
+    with (
+        pytest.raises(embedded.EmbeddedError, match=r"Postgres 15, this is Postgres 18"),
+        embedded.running(tmp_path),
+    ):
         pass
     assert (tmp_path / "postgres" / "PG_VERSION").read_text() == "15\n"
     assert servers(tmp_path) == []

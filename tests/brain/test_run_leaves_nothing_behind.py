@@ -1,0 +1,154 @@
+"""`manage.py run` from start to end, as a person would use it: interrupted, killed, started again, refused."""
+
+import http.client
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from brain.environment import ROOT
+from brain.run_record import RunRecord
+
+MINE = "RUN_UNDER_TEST"
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Run:
+    def __init__(self, data_dir: Path) -> None:
+        self.data_dir = data_dir
+        self.port = free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+        self.log = data_dir.with_name("run.log")
+
+    def start(self, **environment: str) -> "subprocess.Popen[bytes]":
+        unset = {"DATABASE_URL", "OWNER_DATABASE_URL", "REDIS_URL", "TEST_DATA_DIR", "MAKELEVEL"}
+        kept = {name: value for name, value in os.environ.items() if name not in unset}
+        own = {"DATA_DIR": str(self.data_dir), "PORT": str(self.port), MINE: str(self.data_dir)}
+        own["DJANGO_SETTINGS_MODULE"] = "brain.settings"
+        with self.log.open("wb") as output:
+            self.process = subprocess.Popen(
+                [sys.executable, "manage.py", "run", "--without-demo"],
+                env=kept | own | environment,
+                cwd=ROOT,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                start_new_session=True,
+            )
+        return self.process
+
+    @property
+    def output(self) -> str:
+        return self.log.read_text(errors="replace")
+
+    def until_served(self, seconds: float = 90) -> None:
+        deadline = time.monotonic() + seconds
+        while "Ctrl-C stops it" not in self.output:
+            assert self.process
+            assert self.process.poll() is None, self.output
+            assert time.monotonic() < deadline, self.output
+            time.sleep(0.1)
+
+    def health(self) -> int:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        connection.request("GET", "/api/v1/health")
+        return connection.getresponse().status
+
+    def send(self, number: signal.Signals) -> int:
+        assert self.process
+        self.process.send_signal(number)
+        return self.process.wait(30)
+
+    def left(self) -> list[str]:
+        """Every living process that has been started by this run, servers and all."""
+        found = []
+        for process in psutil.process_iter(["name"]):
+            try:
+                alive = process.status() != psutil.STATUS_ZOMBIE
+                if alive and process.environ().get(MINE) == str(self.data_dir):
+                    found.append(f"{process.pid} {process.info['name']}")
+            except psutil.Error:
+                continue
+        return found
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Iterator[Run]:
+    started = Run(tmp_path / "data")
+    yield started
+    if started.process and started.process.poll() is None:
+        started.process.terminate()
+        started.process.wait(30)
+    if record := RunRecord.read(started.data_dir / "run" / "processes.json"):
+        record.end_processes()
+
+
+def test_a_killed_run_is_healed_and_an_interrupted_one_leaves_no_process(run: Run) -> None:
+    run.start()
+    run.until_served()
+    assert run.health() == 200
+    run.send(signal.SIGKILL)
+    orphans = run.left()
+    assert any("postgres" in each for each in orphans)
+    assert any("uvicorn" in each for each in orphans)
+
+    run.start()
+    run.until_served()
+    assert "interrupted run" in run.output
+    assert run.health() == 200
+    before = run.left()
+    assert not [
+        each for each in orphans if each in before and "postgres" not in each and "valkey" not in each
+    ]
+
+    second = subprocess.run(  # while it runs, nobody else may serve the same folder
+        [sys.executable, "manage.py", "run"],
+        env=os.environ | {"DATA_DIR": str(run.data_dir), "DJANGO_SETTINGS_MODULE": "brain.settings"},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert second.returncode == 1
+    assert "already runs" in second.stderr
+    assert f"127.0.0.1:{run.port}" in second.stderr
+
+    began = time.monotonic()
+    assert run.send(signal.SIGINT) == 0
+    assert time.monotonic() - began < 20
+    assert run.left() == []
+
+
+def test_a_signal_before_all_is_up_leaves_no_process_either(run: Run) -> None:
+    run.start()
+    deadline = time.monotonic() + 60
+    while not any("uvicorn" in each for each in run.left()):
+        assert time.monotonic() < deadline, run.output
+        time.sleep(0.02)
+    run.send(signal.SIGTERM)
+    assert run.left() == []
+
+
+def test_a_port_in_use_is_named_with_the_way_out(run: Run) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", run.port))
+        taken.listen()
+        assert run.start().wait(60) == 1
+    assert (
+        run.output
+        == f"Port {run.port} on 127.0.0.1 is in use: choose another one, for example PORT={run.port + 1}.\n"
+    )
+    assert run.left() == []
