@@ -34,7 +34,9 @@ def check(
     return Verdict(passed=False, rule=finding.rule, span=(finding.start, min(finding.end, len(text))))
 
 
-def _find(text: str, known: Roster, allowed_terms: frozenset[str], *, lift_unknown_noun: bool) -> Finding | None:
+def _find(
+    text: str, known: Roster, allowed_terms: frozenset[str], *, lift_unknown_noun: bool
+) -> Finding | None:
     return (
         unicode.find(text)
         or roster.find(text, known)

@@ -7,58 +7,158 @@ from collections.abc import Iterator
 
 from .folding import fold
 from .lexicon import Kind, kind_of
+from .wordset import words
 
 _KEYWORD = (
-    r"(?:pass\s?words?|pass\s?phrases?|pass\s?codes?|passwd|pwd|passw|(?:db|root|admin|user|my|the|wifi|ssh|sudo|vpn|login|test)[\s_-]?pass|pass(?=\s?[:=])|pin(?:[\s-]?code)?(?=\s*(?:is|:|=)\s*\d)|secrets?|client[\s_-]?secrets?|"
+    r"(?:pass\s?words?|pass\s?phrases?|pass\s?codes?|passwd|pwd|passw|pw(?=\s?[:=])|(?:db|root|admin|user|my|the|wifi|ssh|sudo|vpn|login|test)[\s_-]?pass|pass(?=\s?[:=])|pin(?:[\s-]?code)?(?=\s*(?:is|:|=)\s*\d)|secrets?|client[\s_-]?secrets?|"
     r"(?:api|access|auth|secret|private|signing|encryption|deploy|license|licence|master|shared|account|storage|service|webhook|bot|admin|root|staging|prod\w*|db|database|session|consumer|application|app|refresh|id|bearer|personal|oauth|ssh|jwt|hmac|aes|recovery|backup|otp|mfa|2fa|totp|security|unlock|door|gate|safe|alarm|wifi|wi-fi|wlan)[\s_-]?(?:access[\s_-]?)?(?:keys?|tokens?|secrets?|codes?|credentials?|seeds?|passwords?|pins?)|"
     r"tokens?|credentials?|creds|kennwort|passwort|mot\s+de\s+passe|contrase[nñ]a|senha|wachtwoord|has[lł]o|connection[\s_-]?string|seed[\s_-]?phrase|mnemonic|salt|pepper)"
 )
 _QUALIFIER = r"(?:\s+(?:for|of|to|on|in|at|from)\s+(?:the\s+|our\s+|my\s+|all\s+)?[\w./@-]{1,40}(?:\s+[\w./@-]{1,40}){0,3}?)?"
-_LINK = r"(?:\s{0,3}(?:=>|:=|==?|:|->|→)\s{0,3}|\s+(?:is|was|are|will\s+be|has\s+been\s+set\s+to|is\s+set\s+to|set\s+to|changed\s+to|reset\s+to|became|equals|ist|es|est)\s+(?:now\s+|still\s+|just\s+|currently\s+|called\s+|always\s+|simply\s+)?(?:[:=]\s*)?)"
+_LINK = (
+    r"(?:\s{0,3}(?:=>|:=|==?|:|->|→)\s{0,3}|"
+    r"\s+(?:is|was|are|has\s+been|will\s+be|got|gets)\s+(?:now\s+)?(?:set|changed|reset|updated|rotated|switched)\s+(?:back\s+)?to\s+|"
+    r"\s+(?:is|was|are|will\s+be|became|equals|ist|es|est)\b\s*(?:now\s+|still\s+|just\s+|currently\s+|called\s+|always\s+|simply\s+)?(?:[:=]\s*)?|"
+    r"\s+(?:set\s+|changed\s+|reset\s+)?to\s+(?=\S{0,60}\d|\S{0,60}[!@#$%^&*]))"
+)
 _VALUE = r"(?:(?P<quote>[\"'`“‘])(?P<quoted>[^\"'`“”’\n]{3,200})[\"'`”’]|(?P<bare>[^\s\"'`“”<>]{3,400}))"
-_PROSE = re.compile(rf"(?<![A-Za-z])(?:[A-Za-z0-9]{{1,40}}[._-]){{0,6}}{_KEYWORD}(?:[._-][A-Za-z0-9]{{1,30}}){{0,3}}[\"'”’\])]?{_QUALIFIER}{_LINK}{_VALUE}", re.IGNORECASE)  # fmt: skip
-_COMPACT = re.compile(rf"(?<![A-Za-z0-9])[\w.-]{{0,40}}(?:passw(?:or)?d|passwd|pwd|secret|token|apikey|api_key|access_?key|private_?key|auth_?key|credential)[\w.-]{{0,30}}[\"']?\s{{0,3}}(?:=>|:=|=|:)\s{{0,3}}{_VALUE}", re.IGNORECASE)  # fmt: skip
+_PROSE = re.compile(rf"(?<![A-Za-z]){_KEYWORD}(?:[._-][A-Za-z0-9]{{1,30}}){{0,3}}[\"'”’\])]?{_QUALIFIER}{_LINK}{_VALUE}", re.IGNORECASE)  # fmt: skip
+_COMPACT = re.compile(rf"(?:passw(?:or)?d|passwd|pwd|secret|token|apikey|api_key|access_?key|private_?key|auth_?key|credential)[\w.-]{{0,30}}[\"']?\s{{0,3}}(?:=>|:=|=|:)\s{{0,3}}{_VALUE}", re.IGNORECASE)  # fmt: skip
 _BESIDE = re.compile(rf"\b(?:pass\s?word|passwd|pwd|passphrase|passcode|token|api[\s_-]?key|secret|access\s+key)s?\s+{_VALUE}", re.IGNORECASE)  # fmt: skip
 _WITH = re.compile(r"\b(?:log\s?in|sign\s?in|authenticate|login|credentials?|creds?|account|basic[\s-]auth(?:\s+pair)?|username)\b[^\n.;]{0,30}?(?:\bis|\bare|\bas|\bwith|\busing|:|=)\s+(?P<user>[\w.@-]{2,40})\s{0,2}(?:/|:|\band\b|,|\|)\s{0,2}(?:password\s+|pass\s+|pw\s+)?(?P<bare>[^\s\"'`]{4,60})", re.IGNORECASE)  # fmt: skip
-_PAIR = re.compile(r"(?<![\w/:.@-])(?P<user>admin|root|user|test|guest|demo|qa|sa|postgres|deploy|administrator|sysadmin|[a-z]{2,12})\s?[:/]\s?(?P<bare>(?=[^\s:/,]{0,40}\d)(?=[^\s:/,]{0,40}[A-Za-z])[^\s:/,\"'`]{6,60})(?![\w/:])")  # fmt: skip
-_ACCOUNT_WORDS = frozenset("admin root user test guest demo qa sa postgres deploy administrator sysadmin".split())
-_SSH_OPTION = re.compile(r"(?:sshpass\s+-p|mysql\s+(?:-\S+\s+){0,4}-p|--password|--pass|--token|--api-key|--secret)[\s=]?(?P<bare>[^\s\"'`-][^\s\"'`]{2,100})")
+_PAIR = re.compile(r"(?<![\w/:.@-])(?P<user>admin|root|user|test|guest|demo|qa|sa|postgres|deploy|administrator|sysadmin)\s?[:/]\s?(?P<bare>(?=[^\s:/,]{0,40}\d)(?=[^\s:/,]{0,40}[A-Za-z])[^\s:/,\"'`]{6,60})(?![\w/:])")  # fmt: skip
+_ACCOUNT_WORDS = words("""admin root user test guest demo qa sa postgres deploy administrator sysadmin""")
+_SSH_OPTION = re.compile(
+    r"(?:sshpass\s+-p|mysql\s+(?:-\S+\s+){0,4}-p|--password|--pass|--token|--api-key|--secret)[\s=]?(?P<bare>[^\s\"'`-][^\s\"'`]{2,100})"
+)
 _CURL_USER = re.compile(r"(?:\s|^)(?:-u|--user)\s+[\"']?[\w.@-]{1,60}:(?P<bare>[^\s\"']{3,100})")
 _XML_VALUE = re.compile(r">(?P<bare>[\w~.+/=-]{24,200})</")
 
-# What follows a keyword without being its value: "the password is stored", "token is invalid", "secret: required".
-_NO_VALUE = frozenset(
-    """a an the in on at of to for by with not no and or as if it its that this these those which who when where how why from into is are was were be been
-    required optional mandatory missing empty blank null none nil true false undefined unset set stored saved kept hashed encrypted masked hidden redacted
-    rotated revoked expired invalid valid wrong incorrect correct weak strong long short shared reset changed updated generated created issued signed
-    read written passed sent returned used needed checked verified validated injected mounted managed handled provided configured defined disabled enabled
-    deprecated removed deleted leaked exposed known unknown unique random secret private public safe secure insecure plain available unavailable
-    never always only also still already just currently now automatically manually every each per once twice over under about after before because
-    base64-encoded base64 hex ascii utf-8 sha256 bcrypt argon2 pbkdf2 scrypt string str int integer number boolean bool text varchar char uuid bytes
-    cached refreshed renewed scoped bound tied limited opaque sensitive personal mine yours ours here there too very quite
-    string, str, text, vault env environment example placeholder changeme your_password your-password password passwd pass secret token key value xxx xxxx xxxxx xxxxxx *** **** ***** ******
-    protected part something anything nothing somewhere what whatever like same different up down fine ok okay good bad working broken done
-    expires expire expiring lives live comes goes looks works needs must should can may might will would could
-    what? changed. reset. expired. required. one two three four five six seven eight nine ten twelve
-    authentication authorization management policy policies manager rotation length strength hashing expiry expiration reset validation prompt field fields file files
-    store stores storage scanning scanner detection service server type types name names id ids count counts limit limits budget bucket buckets refresh""".split()
+# Expressions that find a value without a keyword right before it, each with what must stand in the text.
+_PAIRS = (
+    (("login", "log in", "sign", "authent", "cred", "account", "basic", "username"), _WITH),
+    ((":", "/"), _PAIR),
+    (("sshpass", "mysql", "--"), _SSH_OPTION),
+    (("-u", "--user"), _CURL_USER),
+    (("</",), _XML_VALUE),
 )
-_REFERENCE = re.compile(r"[$%]?\{.*|\$\w+.*|<.*|\[.*|\(.*|os\.environ.*|process\.env.*|getenv.*|env\..*|settings\..*|config\..*|self\..*|secrets?[./].*|vault:.*|op://.*|\*+|x{3,}|\.{3}|…|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|\w+\(.*|/\S*|https?://[^@]*", re.IGNORECASE)  # fmt: skip
+_STEMS = words(
+    "pass pwd pw= pw: secret token key cred pin code seed salt pepper kennw contras senha wachtw haslo hasło connection mnemonic"
+)
+_BEFORE, _AFTER = 24, 220  # characters around a stem that an announcement with its value may take
+
+# What follows a keyword without being its value: "the password is stored", "token is invalid", "secret: required".
+_NO_VALUE = words(
+    """a an the in on at of to for by with not no and or as if it its that this these those which who
+    when where how why from into is are was were be been required optional mandatory missing empty
+    blank null none nil true false undefined unset set stored saved kept hashed encrypted masked
+    hidden redacted rotated revoked expired invalid valid wrong incorrect correct weak strong long
+    short shared reset changed updated generated created issued signed read written passed sent
+    returned used needed checked verified validated injected mounted managed handled provided
+    configured defined disabled enabled deprecated removed deleted leaked exposed known unknown
+    unique random secret private public safe secure insecure plain available unavailable never
+    always only also still already just currently now automatically manually every each per once
+    twice over under about after before because base64-encoded base64 hex ascii utf-8 sha256 bcrypt
+    argon2 pbkdf2 scrypt string str int integer number boolean bool text varchar char uuid bytes
+    cached refreshed renewed scoped bound tied limited opaque sensitive personal mine yours ours
+    here there too very quite string, str, text, vault env environment example placeholder changeme
+    your_password your-password password passwd pass token key value xxx xxxx xxxxx xxxxxx *** ****
+    ***** ****** protected part something anything nothing somewhere what whatever like same
+    different up down fine ok okay good bad working broken done expires expire expiring lives live
+    comes goes looks works needs must should can may might will would could what? changed. reset.
+    expired. required. one two three four five six seven eight nine ten twelve authentication
+    authorization management policy policies manager rotation length strength hashing expiry
+    expiration validation prompt field fields file files store stores storage scanning scanner
+    detection service server type types name names id ids count counts limit limits budget bucket
+    buckets refresh"""
+)
+_SHORTEST = 3  # characters of a password worth hiding
 _REFERENCE_CONSTANT = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+")
-_DURATION = re.compile(r"\d+(?:\.\d+)?(?:[-\s]?(?:ms|s|m|h|d|min|mins|minutes?|hours?|days?|weeks?|months?|years?|bytes?|bits?|chars?|characters?|tokens?|kb|mb|gb|k|m|%))?", re.IGNORECASE)
+_DURATION = re.compile(
+    r"\d+(?:\.\d+)?(?:[-\s]?(?:ms|s|m|h|d|min|mins|minutes?|hours?|days?|weeks?|months?|years?|bytes?|bits?|chars?|characters?|tokens?|kb|mb|gb|k|m|%))?",
+    re.IGNORECASE,
+)
 
 
 def find(text: str) -> Iterator[tuple[str, int, int]]:
     """Rule and span of each announced value."""
-    for expression, prose in ((_PROSE, True), (_COMPACT, False), (_BESIDE, True)):
-        for match in expression.finditer(text):
-            group = "quoted" if match.group("quoted") else "bare"
-            if _is_value(match.group(group), quoted=group == "quoted", prose=prose and expression is _BESIDE, assigned=_assigned(match, group)):
-                yield "secret.keyword", match.start(group), _end(match, group)
-    for expression in (_WITH, _PAIR, _SSH_OPTION, _CURL_USER, _XML_VALUE):
-        for match in expression.finditer(text):
+    windows = _windows(text)
+    for expression in (_PROSE, _COMPACT, _BESIDE):
+        for start, end in windows:
+            for match in expression.finditer(text, start, end):
+                group = "quoted" if match.group("quoted") else "bare"
+                if _is_value(
+                    match.group(group),
+                    quoted=group == "quoted",
+                    beside=expression is _BESIDE,
+                    assigned=_assigned(match, group),
+                ):
+                    yield "secret.keyword", match.start(group), _end(match, group)
+    lowered = text.lower()
+    for stems, expression in _PAIRS:
+        for match in expression.finditer(text) if any(stem in lowered for stem in stems) else ():
             if _is_pair(match, expression):
                 yield "secret.keyword", match.start("bare"), _end(match, "bare")
+
+
+def _stems(text: str) -> list[int]:
+    lowered = text.lower()
+    if len(lowered) != len(text):
+        lowered = text  # a letter changed its length: only the small ones are found
+    found: list[int] = []
+    for stem in _STEMS:
+        at = lowered.find(stem)
+        while at >= 0:
+            found.append(at)
+            at = lowered.find(stem, at + len(stem))
+    return sorted(found)
+
+
+def _windows(text: str) -> list[tuple[int, int]]:
+    """The stretches around the stems of announcing words; overlapping ones are joined."""
+    joined: list[tuple[int, int]] = []
+    for at in _stems(text):
+        start, end = max(0, at - _BEFORE), min(len(text), at + _AFTER)
+        if joined and start <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], end)
+        else:
+            joined.append((start, end))
+    return joined
+
+
+_NUMBER_CODE = re.compile(
+    r"(?:pin|pin[\s-]?code|pass\s?code|(?:door|gate|alarm|safe|unlock|security|access|backup|recovery|otp|mfa|2fa|login)[\s_-]?codes?)\b",
+    re.IGNORECASE,
+)
+_OWN_PASSWORD = re.compile(
+    r"\b(?:my|our|his|her|the\s+\w+)\s+(?:\w+\s+){0,2}(?:pass\s?word|pass\s?phrase|passcode)$", re.IGNORECASE
+)
+
+
+def _is_code_number(match: re.Match[str], group: str) -> bool:
+    """`the door code is 4711`: four to eight digits after a word for such codes."""
+    value = match.group(group).rstrip(",;.?!)")
+    return bool(re.fullmatch(r"\d{4,8}", value)) and _NUMBER_CODE.match(match.group()) is not None
+
+
+def _is_own_password(match: re.Match[str], group: str) -> bool:
+    """`my password is letmein`: one word and nothing after it, however plain the word is."""
+    value = match.group(group)
+    word = value.rstrip(",;.!)").lower()
+    after = match.string[match.end(group) : match.end(group) + 1]
+    if (
+        group == "quoted"
+        or word in _NO_VALUE
+        or len(word) < _SHORTEST
+        or (after not in ("", "\n") and value[-1] not in ".,;!")
+    ):
+        return False
+    before = match.string[max(0, match.start() - 40) : match.start(group)]
+    return (
+        bool(re.search(r"\bis\s*:?\s*$", before))
+        and bool(_OWN_PASSWORD.search(re.sub(r"\s+is\s*:?\s*$", "", before)))
+        and not _is_reference(value)
+    )
 
 
 def _assigned(match: re.Match[str], group: str) -> bool:
@@ -72,13 +172,18 @@ def _end(match: re.Match[str], group: str) -> int:
     return match.start(group) + len(value.rstrip(",;.") if group == "bare" else value)
 
 
-def _is_value(value: str, *, quoted: bool, prose: bool, assigned: bool) -> bool:
+def _is_value(value: str, *, quoted: bool, beside: bool, assigned: bool) -> bool:
     plain = value.rstrip(",;.?)").lower()
-    if len(plain) < 3 or plain in _NO_VALUE or _DURATION.fullmatch(plain) and not (assigned and len(plain) > 3) or _is_reference(value):
+    if (
+        len(plain) < _SHORTEST
+        or plain in _NO_VALUE
+        or (_DURATION.fullmatch(plain) and not (assigned and len(plain) > _SHORTEST))
+        or _is_reference(value)
+    ):
         return False
     if quoted:
-        return not prose or _is_odd(value)
-    if prose:
+        return not beside or _is_odd(value)
+    if beside:
         return _is_odd(plain) and not _DURATION.fullmatch(plain)
     return _is_odd(value.rstrip(",;.?")) or (assigned and not _is_plain_word(plain)) or not _is_english(plain)
 
@@ -86,7 +191,13 @@ def _is_value(value: str, *, quoted: bool, prose: bool, assigned: bool) -> bool:
 def _is_reference(value: str) -> bool:
     if _REFERENCE_CONSTANT.fullmatch(value.rstrip(",;.")):
         return True
-    return bool(re.match(r"[$%]?\{|\$[A-Za-z_(]|<[a-z]|\[|os\.environ|process\.env|getenv|env\.|settings\.|config\.|self\.|secrets[./]|vault:|op://|\*{3,}|x{3,}$|\.{3}|…|\w+\([^)]*\)?$|https?://[^@]*$|/[a-z]", value, re.IGNORECASE))
+    return bool(
+        re.match(
+            r"[$%]?\{|\$[A-Za-z_(]|<[a-z]|\[|os\.environ|process\.env|getenv|env\.|settings\.|config\.|self\.|secrets[./]|vault:|op://|\*{3,}|x{3,}$|\.{3}|…|\w+\([^)]*\)?$|https?://[^@]*$|/[a-z]",
+            value,
+            re.IGNORECASE,
+        )
+    )
 
 
 def _is_odd(value: str) -> bool:
@@ -95,7 +206,9 @@ def _is_odd(value: str) -> bool:
     has_letter, has_digit = bool(re.search("[A-Za-z]", core)), bool(re.search(r"\d", core))
     has_sign = bool(re.search(r"[!@#$%^&*+=~?{}|\\<>]", core.rstrip("!?") + value[len(value.rstrip("!")) :]))
     mixed = bool(re.search(r"[a-z][A-Z].*\d|\d.*[a-z][A-Z]", core))
-    if re.fullmatch(r"[a-z]+-?\d{1,3}|v?\d+(?:\.\d+)+\w*|[A-Z]{2,6}-\d+|[\w-]+\.\w{1,5}", core) and not re.fullmatch(r"[a-z]{5,}\d{1,3}", core):
+    if re.fullmatch(
+        r"[a-z]+-?\d{1,3}|v?\d+(?:\.\d+)+\w*|[A-Z]{2,6}-\d+|[\w-]+\.\w{1,5}", core
+    ) and not re.fullmatch(r"[a-z]{5,}\d{1,3}", core):
         return False
     return (has_letter and has_digit) or (has_sign and (has_letter or has_digit)) or mixed
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-from . import slots
+from . import cues, disguises, slots, surroundings
+from .derived import is_derived
 from .finding import Finding
-from .lexicon import Kind, kind_of
-from .products import allowed_spans, is_allowed
+from .lexicon import Kind
+from .products import allowed_spans
 from .slots import Slot
 from .tokens import Word, words_of
 
@@ -15,14 +16,16 @@ _ENGLISH = Kind.EVERYDAY | Kind.COMMON
 _THING = Kind.PRODUCT | Kind.PLACE
 _KNOWN = _ENGLISH | Kind.JARGON | _THING | Kind.EPONYM
 _LONGEST_ACRONYM = 6
-_SPACED = re.compile(r"(?<![\w.'-])[^\W\d_](?:[ .·_*|-][^\W\d_]){3,}(?![\w'-])|(?<![\w.'-])[^\W\d_](?:  ?[^\W\d_]){3,}(?!\w)")
-_LEET = str.maketrans("4310578", "aeiostb")
-_MIXED = re.compile(r"(?<![\w./-])[A-Za-z]+[0-9@$!*][A-Za-z0-9@$!*]*[A-Za-z](?![\w/-])")
-_HANDLE_PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]{2,}")
-_PREFIXED = re.compile(r"(?:Mc|Mac|De|Di|Da|Du|La|Le|Van|Von|Fitz|St|Al|El|O|D)(?=[A-Z][a-z])")
+_SHORT = 3  # letters up to which a word is as likely an abbreviation
+# Endings of family names that no English word of that length has.
+_SURNAME_END = re.compile(
+    r"[a-z]{3}(?:ovic|evic|ovich|evich|ovski|ovska|evski|evska|escu|eanu|enko|chuk|sson|sdottir|datter|idze|shvili|iants|yants|poulos|opoulou|oglu|zade|wala|iene|aite|auskas|nen|ovna|evna|kowski|kowska|walla|khanov|ullah|uddin)$"
+)
 
 
-def find(text: str, *, allowed_terms: frozenset[str] = frozenset(), lift_unknown_noun: bool = False) -> Finding | None:
+def find(
+    text: str, *, allowed_terms: frozenset[str] = frozenset(), lift_unknown_noun: bool = False
+) -> Finding | None:
     words = words_of(text)
     allowed = allowed_spans(text, allowed_terms) if allowed_terms else []
     for at, word in enumerate(words):
@@ -31,39 +34,49 @@ def find(text: str, *, allowed_terms: frozenset[str] = frozenset(), lift_unknown
         rule = _rule(words, at, text)
         if rule and not (rule == "name.unknown" and lift_unknown_noun):
             return Finding(rule, word.start, word.end)
-    return _find_obfuscated(text) or _find_handle(text, allowed_terms)
+    return disguises.find_spelt(text) or disguises.find_handle(text, allowed_terms)
 
 
-def _rule(words: list[Word], at: int, text: str) -> str | None:
+def _rule(words: list[Word], at: int, text: str) -> str | None:  # noqa: PLR0911 - one return a rule, in their order
     word = words[at]
     if len(word.text) == 1:
-        return "name.initial" if slots.is_initial(words, at, text) else None
+        return "name.initial" if surroundings.is_initial(words, at, text) else None
     if word.code:
         return None
     if word.shape == "mixed":
-        return _mixed_rule(word)
-    if slots.has_title(words, at, text) and word.capitalised:
+        return disguises.mixed_rule(word)
+    if len(word.text) < _SHORT and word.shape == "capital" and text[word.end : word.end + 1] == ".":
+        return None  # an abbreviation such as St. or Nr.; the word after it speaks
+    if surroundings.ends_a_place(words, at) and slots.slot_of(words, at, text) < Slot.ACTS:
+        return None
+    if surroundings.has_title(words, at, text) and word.capitalised:
         return "name.title"
-    return (_upper_rule if word.shape == "upper" else _capital_rule if word.capitalised else _lower_rule)(words, at, text)
+    return (_upper_rule if word.shape == "upper" else _capital_rule if word.capitalised else _lower_rule)(
+        words, at, text
+    )
 
 
-def _capital_rule(words: list[Word], at: int, text: str) -> str | None:
+def _capital_rule(words: list[Word], at: int, text: str) -> str | None:  # noqa: PLR0911 - one return a rule, in their order
     word = words[at]
     kind = word.kind
     slot = slots.slot_of(words, at, text)
     if kind & _THING:
         return _thing_rule(words, at, slot)
-    if kind & Kind.EPONYM and (slots.names_a_thing(words, at, text) or not kind & (Kind.FAMILY | Kind.GIVEN)) and slot < Slot.ACTS:
+    if (
+        kind & Kind.EPONYM
+        and (surroundings.names_a_thing(words, at) or not kind & (Kind.FAMILY | Kind.GIVEN))
+        and slot < Slot.ACTS
+    ):
         return None
     if kind & Kind.EVERYDAY:
         return _everyday_rule(words, at, slot)
-    if kind & Kind.GIVEN and not (kind & Kind.JARGON and len(word.text) <= 3):
+    if kind & Kind.GIVEN or (kind & Kind.FAMILY and kind & Kind.JARGON and len(word.text) <= _SHORT):
         return "name.lexicon"
     if kind & _ENGLISH:
-        return "name.cue" if slot >= Slot.ASKED and kind & Kind.NAME and not word.opens else None
+        return "name.cue" if slot >= Slot.LINKED and kind & Kind.NAME and not word.opens else None
     if kind & Kind.JARGON:
         return "name.cue" if slot >= Slot.ACTS and (kind & Kind.NAME or slot >= Slot.SAYS) else None
-    if slots.names_a_thing(words, at, text) and slot == Slot.NONE:
+    if surroundings.names_a_thing(words, at) and slot == Slot.NONE:
         return None
     if kind & Kind.NAME:
         return "name.lexicon"
@@ -72,33 +85,26 @@ def _capital_rule(words: list[Word], at: int, text: str) -> str | None:
 
 def _unknown_rule(word: Word, slot: Slot) -> str | None:
     """A capitalised word that nothing knows; a plural or derived form of a known word is known."""
-    if slot == Slot.NONE and _is_derived(word.folded):
+    if slot == Slot.NONE and is_derived(word.folded):
         return None
-    return "name.cue" if slot >= Slot.ASKED else "name.unknown"
+    return "name.cue" if slot >= Slot.LINKED else "name.unknown"
 
 
-def _is_derived(folded: str) -> bool:
-    """`Rebalancing`, `Subcharts`: a known word with a common ending or beginning."""
-    stems = [folded[: -len(end)] + tail for end, tail in _ENDINGS if folded.endswith(end) and len(folded) - len(end) > 3]
-    stems += [folded[len(start) :] for start in _BEGINNINGS if folded.startswith(start) and len(folded) - len(start) > 3]
-    return any(kind_of(stem) & (_ENGLISH | Kind.JARGON) and not kind_of(stem) & Kind.GIVEN for stem in stems)
-
-
-_ENDINGS = (("s", ""), ("es", ""), ("ies", "y"), ("ing", ""), ("ing", "e"), ("ed", ""), ("ed", "e"), ("er", ""), ("er", "e"), ("ers", ""), ("ers", "e"), ("able", ""), ("able", "e"), ("ized", "ize"), ("ised", "ise"), ("isation", "ise"), ("ization", "ize"), ("ness", ""), ("less", ""), ("ly", ""))  # fmt: skip
-_BEGINNINGS = ("un", "re", "pre", "sub", "non", "multi", "auto", "micro", "cyber", "super", "inter", "over", "under", "anti", "co", "de", "hyper", "meta", "mid", "mini", "pseudo", "semi", "cross", "data", "web")  # fmt: skip
-
-
-def _thing_rule(words: list[Word], at: int, slot: Slot) -> str | None:
+def _thing_rule(words: list[Word], at: int, slot: Slot) -> str | None:  # noqa: PLR0911 - one return a rule, in their order
     """Products and places: a person only where people alone stand."""
     kind = words[at].kind
     if not kind & Kind.NAME:
         return None
     if slot >= Slot.SAYS:
         return "name.ambiguous"
-    if kind & Kind.GIVEN or kind & Kind.PLACE and kind & Kind.FAMILY:
+    if words[at].folded in cues.NAMES_FIRST and not surroundings.is_placed(words, at):
+        return "name.lexicon"
+    if kind & Kind.PLACE and kind & Kind.GIVEN and surroundings.owns_something(words, at):
+        return "name.ambiguous"
+    if kind & Kind.GIVEN or (kind & Kind.PLACE and kind & Kind.FAMILY):
         if slot >= (Slot.ASKED if kind & Kind.GIVEN else Slot.ACTS):
             return "name.ambiguous"
-        return "name.ambiguous" if kind & Kind.GIVEN and slots.surname_follows(words, at) else None
+        return "name.ambiguous" if kind & Kind.GIVEN and surroundings.surname_follows(words, at) else None
     return None
 
 
@@ -106,97 +112,76 @@ def _everyday_rule(words: list[Word], at: int, slot: Slot) -> str | None:
     word = words[at]
     kind = word.kind
     if kind & Kind.GIVEN:
-        if slot >= Slot.ASKED or (slot >= Slot.DOES and slots.stands_bare(words, at)) or slots.surname_follows(words, at):
+        linked = slot >= Slot.DOES and surroundings.stands_bare(words, at)
+        if (
+            slot >= Slot.ASKED
+            or linked
+            or surroundings.surname_follows(words, at)
+            or surroundings.owns_something(words, at)
+        ):
             return "name.ambiguous"
         return None
-    if kind & Kind.NAME and not kind & Kind.JARGON and slot >= Slot.ASKED and not slots.is_department(words, at):
-        return "name.ambiguous" if slots.stands_bare(words, at) and (not word.opens or slot >= Slot.SAYS) else None
+    if kind & Kind.NAME and slot >= Slot.LINKED and not surroundings.is_department(words, at):
+        surely = bool(kind & Kind.FAMILY) and (not word.opens or slot >= Slot.ACTS)
+        return "name.ambiguous" if surely and surroundings.stands_bare(words, at) else None
     return None
 
 
-def _upper_rule(words: list[Word], at: int, text: str) -> str | None:
+def _upper_rule(words: list[Word], at: int, text: str) -> str | None:  # noqa: PLR0911 - one return a rule, in their order
     word = words[at]
     kind = word.kind
     if kind & _KNOWN and not kind & Kind.GIVEN:
         return None
     slot = slots.slot_of(words, at, text)
-    if len(word.text) <= 3:
+    if len(word.text) <= _SHORT:
         return "name.cue" if kind & Kind.GIVEN and slot >= Slot.SAYS else None
     if kind & Kind.EVERYDAY:
         return "name.ambiguous" if slot >= Slot.ASKED and kind & Kind.GIVEN else None
     if kind & (Kind.JARGON | Kind.PRODUCT):
         return "name.ambiguous" if slot >= Slot.ASKED else None
-    if kind & Kind.NAME:
+    if kind & (Kind.GIVEN | Kind.FAMILY) or (
+        kind & Kind.NAME and (slot or surroundings.beside_upper(words, at))
+    ):
         return "name.lexicon"
     if len(word.text) > _LONGEST_ACRONYM or slot >= Slot.ASKED:
-        return None if _is_derived(word.folded) else "name.unknown"
+        return None if is_derived(word.folded) else "name.unknown"
     return None
 
 
-def _lower_rule(words: list[Word], at: int, text: str) -> str | None:
+def _lower_rule(words: list[Word], at: int, text: str) -> str | None:  # noqa: PLR0911 - one return a rule, in their order
     word = words[at]
     kind = word.kind
     if not word.text.isascii() and not kind & (_ENGLISH | Kind.JARGON):
         return "name.lexicon" if kind & Kind.NAME else "name.unknown"
     if kind & Kind.EVERYDAY and not kind & Kind.GIVEN:
         return None
-    if kind & Kind.GIVEN and not kind & (Kind.EVERYDAY | Kind.JARGON | _THING) and len(word.text) > 3:
+    if kind & Kind.GIVEN and not kind & (Kind.EVERYDAY | Kind.JARGON | _THING) and len(word.text) > _SHORT:
         return "name.lexicon"
-    if kind & Kind.NAME and not kind & _KNOWN and len(word.text) > 3:
+    if kind & Kind.NAME and not kind & _KNOWN and len(word.text) > _SHORT:
         return "name.lexicon"
     slot = slots.slot_of(words, at, text)
     if kind & Kind.GIVEN and kind & (Kind.EVERYDAY | _THING | Kind.JARGON):
-        if slot >= Slot.SAYS or (slot == Slot.ASKED and not kind & Kind.PRODUCT and slots.stands_bare(words, at)) or (slot >= Slot.ACTS and word.opens):
-            return "name.ambiguous"
-        return None
+        return "name.ambiguous" if _is_person_in_lower_case(words, at, slot) else None
     if kind & _KNOWN:
         return None
-    if slot >= Slot.ASKED or (slot >= Slot.DOES and word.opens):
-        return None if _is_derived(word.folded) else "name.cue"
+    if (
+        at
+        and words[at - 1].kind & Kind.GIVEN
+        and word.before == " "
+        and not words[at - 1].code
+        and surroundings.stands_bare(words, at - 1)
+    ):
+        return "name.lexicon"
+    if _SURNAME_END.search(word.folded):
+        return "name.lexicon"
+    if slot >= Slot.LINKED or (slot >= Slot.DOES and word.opens):
+        return None if is_derived(word.folded) else "name.cue"
     return None
 
 
-def _mixed_rule(word: Word) -> str | None:
-    """McDonald and DeShawn are names, JohnSmith is two; LaTeX and GitHub are not."""
-    prefix = _PREFIXED.match(word.text)
-    known = bool(word.kind & (Kind.JARGON | Kind.PRODUCT | Kind.PLACE))
-    if prefix and not known:
-        rest = kind_of(word.text[prefix.end() :])
-        if word.kind & Kind.NAME or rest & Kind.NAME and not rest & _ENGLISH or (prefix.group() in ("Mc", "Mac", "Fitz") and not rest & _ENGLISH):
-            return "name.lexicon"
-    if "'" in word.text or "’" in word.text:
-        return "name.lexicon" if re.match(r"[A-Za-z]{1,3}['’][A-Z]", word.text) else None
-    parts = _HANDLE_PARTS.findall(word.text)
-    named = [part for part in parts if kind_of(part) & Kind.NAME and not kind_of(part) & _KNOWN]
-    return "name.lexicon" if not known and named and len(named) * 2 > len(parts) - 1 and len(parts) > 1 else None
-
-
-def _find_obfuscated(text: str) -> Finding | None:
-    match = _SPACED.search(text)
-    if match and not re.fullmatch(r"[A-Za-z](?:\.[A-Za-z])*|[ivxIVX .]+|[a-z](?:\|[a-z])+", match.group()):
-        return Finding("name.spaced", *match.span())
-    if match and re.fullmatch(r"[A-Za-z](?:\.[A-Za-z]){3,}", match.group()):
-        return Finding("name.spaced", *match.span())
-    for mixed in _MIXED.finditer(text):
-        plain = re.sub(r"[@]", "a", re.sub(r"[$]", "s", re.sub(r"[!]", "i", mixed.group()))).lower().translate(_LEET)
-        kind = kind_of(plain)
-        if plain.isalpha() and len(plain) > 3 and kind & Kind.NAME and not kind & _KNOWN and not kind_of(mixed.group()):
-            return Finding("name.spaced", *mixed.span())
-    return None
-
-
-_HANDLE = re.compile(r"(?<![\w./@-])[A-Za-z]{2,}(?:[_.-][A-Za-z]{1,})*[_.-]?\d{0,4}(?![\w/-])")
-
-
-def _find_handle(text: str, allowed_terms: frozenset[str]) -> Finding | None:
-    """Names inside logins and snake case: `kowalski_dev`, `lubanzi_aleksejev89`, `anna-k`."""
-    for match in _HANDLE.finditer(text):
-        handle = match.group()
-        parts = _HANDLE_PARTS.findall(handle)
-        if (len(parts) < 2 and handle.isalpha()) or handle.isupper() or is_allowed(handle, allowed_terms):
-            continue
-        for part in parts:
-            kind = kind_of(part)
-            if kind & Kind.NAME and not kind & _KNOWN and len(part) > 3 and "-" not in handle[:0]:
-                return Finding("name.handle", *match.span())
-    return None
+def _is_person_in_lower_case(words: list[Word], at: int, slot: Slot) -> bool:
+    """Whether `mark`, `paris` or `ruby` stands where a person stands."""
+    if slot >= Slot.SAYS or (slot >= Slot.ACTS and words[at].opens):
+        return True
+    asked = slot in (Slot.LINKED, Slot.ASKED) and not words[at].kind & Kind.PRODUCT
+    return asked and surroundings.stands_bare(words, at)

@@ -10,7 +10,9 @@ from .folding import fold
 
 @lru_cache(maxsize=8)
 def _expression(terms: frozenset[str]) -> re.Pattern[str]:
-    longest_first = sorted((re.escape(term.casefold()) for term in terms if term.strip()), key=len, reverse=True)
+    longest_first = sorted(
+        (re.escape(term.casefold()) for term in terms if term.strip()), key=len, reverse=True
+    )
     return re.compile(rf"(?<!\w)(?:{'|'.join(longest_first)})(?!\w)", re.IGNORECASE)
 
 

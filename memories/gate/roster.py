@@ -16,6 +16,7 @@ from .lexicon import Kind, kind_of
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _CHUNK = re.compile(r"[^\s,;()\[\]{}<>\"“”]+")
+_SHORTEST_LOGIN = 2
 _SHORTEST = 3  # letters of a part of a name; initials and particles would match everywhere
 
 
@@ -35,9 +36,13 @@ class Roster:
         phrases: set[tuple[str, ...]] = set()
         for term in terms:
             local = fold(term.strip()).partition("@")[0]
-            if len(local) < 2:
+            if len(local) < _SHORTEST_LOGIN:
                 continue
-            parts = [part for part in _WORD.findall(local.replace("_", " ")) if len(part) >= _SHORTEST and not part.isdigit()]
+            parts = [
+                part
+                for part in _WORD.findall(local.replace("_", " "))
+                if len(part) >= _SHORTEST and not part.isdigit()
+            ]
             if " " not in local:
                 (ordinary if _is_ordinary(local) else words).add(local)
             elif len(parts) > 1:

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 from . import announced
@@ -21,7 +22,11 @@ from .folding import fold
 from .identifiers.contacts import decoded
 from .lexicon import Kind, kind_of
 
-_ENOUGH_ENTROPY = 3.0  # bits a character, Shannon; words and identifiers stay below together with the mix of classes
+_ENOUGH_ENTROPY = (
+    3.0  # bits a character, Shannon; words and identifiers stay below together with the mix of classes
+)
+_SHORTEST_KEY = 16  # characters below which mixing proves nothing
+_SHORTEST_WORD = 3
 _CHUNK = 4096  # characters handed to the library at once
 
 
@@ -32,19 +37,37 @@ class Secret:
     end: int
 
 
+# What tokens of single services begin with; looked for inside long runs alone, since there are many.
+_PREFIXED = re.compile(
+    r"(?<![A-Za-z0-9])(?:gh[pousr]_\w{16,}|github_pat_\w{20,}|gl[a-z]{2,6}-[\w.=-]{16,}|sk-[\w-]{16,}|(?:sk|pk|rk|whsec)_(?:live|test)_\w{8,}|whsec_[\w+/=]{16,}|xox[a-z](?:-[\w.]+){1,6}|xapp-\d-[\w-]{10,}|(?:AKIA|ASIA|ABIA|ACCA|AGPA|AIDA|AROA|ANPA|ANVA)[A-Z0-9]{12,20}|AIza[\w-]{20,}|ya29\.[\w-]{10,}|GOCSPX-[\w-]{10,}|SG\.[\w-]{10,}\.[\w-]{10,}|EAA[A-Za-z0-9]{20,}|(?:hv[sbr]|s)\.[A-Za-z0-9_-]{20,}|npm_\w{20,}|pypi-[\w-]{16,}|dop_v1_\w{20,}|do[or]_v1_\w{20,}|dp\.(?:pt|ct|st|sa|scim|audit)\.[\w.-]{16,}|shp(?:at|ca|pa|ss)_\w{16,}|sq0[a-z]{3}-[\w-]{16,}|NR(?:AK|II|JS|RA|IQ)-[\w-]{10,}|pscale_\w{2,6}_[\w.=-]{10,}|lin_(?:api|oauth)_\w{16,}|ntn_\w{16,}|secret_[A-Za-z0-9]{30,}|figd_[\w-]{16,}|sntry[su]_[\w+/=-]{16,}|glc_[\w+/=-]{16,}|glsa_\w{16,}|sm_[a-z]{3}_\w{8,}|tk-us-[\w-]{16,}|dapi[a-f0-9]{16,}|hf_[A-Za-z]{16,}|api_org_[A-Za-z]{16,}|r8_\w{16,}|gsk_\w{16,}|pplx-\w{16,}|xai-\w{16,}|tfp_\w{16,}|ATATT\w[\w=-]{16,}|ATBB\w{16,}|atlasv1\.[\w-]{16,}|[\w]{14}\.atlasv1\.[\w-]{16,}|AC[a-f0-9]{32}|SK[a-f0-9]{32}|key-[a-f0-9]{20,}|[a-f0-9]{32}-us\d{1,3}|rdme_\w{16,}|rubygems_[a-f0-9]{16,}|PMAK-[\w-]{16,}|A3-[A-Z0-9]{6}-[A-Z0-9-]{20,}|ops_ey[\w-]{20,}|age-secret-key-1\w{20,}|AGE-SECRET-KEY-1\w{20,}|API-[A-Z0-9]{20,}|CLOJARS_\w{16,}|(?:EZ[AT]K)\w{16,}|FLW(?:PUB|SEC)\S{10,}|duffel_\w{8,}|ico-\w{16,}|live_[a-f0-9]{20,}|LTAI\w{12,}|AKID\w{12,}|p8e-[\w-]{16,}|xkeysib-[\w-]{16,}|xsmtpsib-[\w-]{16,}|sgp_\w{16,}|sl\.[\w-]{20,}|t1\.[A-Z0-9a-z_-]{20,}|y0_[\w-]{20,}|AQVN[\w-]{16,}|v1\.0-[a-f0-9]{20,}-[a-f0-9]{40,}|fio-u-[\w=-]{16,}|flb_live_\w{10,}|1//0[\w-]{20,}|e2e_\w{16,}|nvapi-[\w-]{16,}|tskey-[\w-]{10,}|vercel_\w{10,}|vc[a-z]_\w{16,}|sbp_\w{16,}|sb_(?:secret|publishable)_\w{10,}|rnd_\w{16,}|fo1_[\w-]{16,}|fm[12]_\w{16,}|cfut_\w{16,}|bkua_\w{16,}|CCIPAT_\w{10,}|dckr_pat_[\w-]{16,}|ddp_\w{16,}|pul-\w{16,}|phc_\w{16,}|phx_\w{16,}|sktsec_\w{10,}|syt_\w{10,}|wpa_\w{16,}|waka_[\w-]{16,}|aio_\w{16,}|patp?[A-Za-z0-9]{14}\.[a-f0-9]{32,}|access-(?:production|sandbox|development)-[a-f0-9-]{20,}|amzn\.mws\.[a-f0-9-]{20,}|amzn1\.oa2-cs\.\S{10,})(?![A-Za-z0-9])"
+)  # fmt: skip
+_LONG_RUN = re.compile(r"(?<![\w.=+/|-])[\w.=+/|-]{12,}")
+
 _FORMS = (
     ("secret.private_key", r"-----BEGIN [A-Z0-9 ]{0,40}(?:PRIVATE KEY|PGP MESSAGE|CERTIFICATE REQUEST)[A-Z ]{0,10}-----(?:[^-]{0,8000}(?:-{5}END [A-Z0-9 ]{0,60}-{5})?)?"),
     ("secret.credentials_url", r"\b[a-zA-Z][a-zA-Z0-9+.-]{1,20}://[^\s/:@\"'<>]{0,80}:(?P<hit>[^\s/@\"'<>]{1,120})@[^\s\"'<>]{1,200}"),
-    ("secret.jwt", r"\bey[A-Za-z0-9]{8,}[\w=-]{0,4000}\.ey[\w/\\=-]{8,4000}(?:\.[\w/\\+=-]{0,4000})?"),
-    ("secret.prefix", r"(?<![A-Za-z0-9])(?:gh[pousr]_\w{16,}|github_pat_\w{20,}|gl[a-z]{2,6}-[\w.=-]{16,}|sk-[\w-]{16,}|(?:sk|pk|rk|whsec)_(?:live|test)_\w{8,}|whsec_[\w+/=]{16,}|xox[a-z](?:-[\w.]+){1,6}|xapp-\d-[\w-]{10,}|(?:AKIA|ASIA|ABIA|ACCA|AGPA|AIDA|AROA|ANPA|ANVA)[A-Z0-9]{12,20}|AIza[\w-]{20,}|ya29\.[\w-]{10,}|GOCSPX-[\w-]{10,}|SG\.[\w-]{10,}\.[\w-]{10,}|EAA[A-Za-z0-9]{20,}|(?:hv[sbr]|s)\.[A-Za-z0-9_-]{20,}|npm_\w{20,}|pypi-[\w-]{16,}|dop_v1_\w{20,}|do[or]_v1_\w{20,}|dp\.(?:pt|ct|st|sa|scim|audit)\.[\w.-]{16,}|shp(?:at|ca|pa|ss)_\w{16,}|sq0[a-z]{3}-[\w-]{16,}|NR(?:AK|II|JS|RA|IQ)-[\w-]{10,}|pscale_\w{2,6}_[\w.=-]{10,}|lin_(?:api|oauth)_\w{16,}|ntn_\w{16,}|secret_[A-Za-z0-9]{30,}|figd_[\w-]{16,}|sntry[su]_[\w+/=-]{16,}|glc_[\w+/=-]{16,}|glsa_\w{16,}|sm_[a-z]{3}_\w{8,}|tk-us-[\w-]{16,}|dapi[a-f0-9]{16,}|hf_[A-Za-z]{16,}|api_org_[A-Za-z]{16,}|r8_\w{16,}|gsk_\w{16,}|pplx-\w{16,}|xai-\w{16,}|tfp_\w{16,}|ATATT\w[\w=-]{16,}|ATBB\w{16,}|atlasv1\.[\w-]{16,}|[\w]{14}\.atlasv1\.[\w-]{16,}|AC[a-f0-9]{32}|SK[a-f0-9]{32}|key-[a-f0-9]{20,}|[a-f0-9]{32}-us\d{1,3}|rdme_\w{16,}|rubygems_[a-f0-9]{16,}|PMAK-[\w-]{16,}|A3-[A-Z0-9]{6}-[A-Z0-9-]{20,}|ops_ey[\w-]{20,}|age-secret-key-1\w{20,}|AGE-SECRET-KEY-1\w{20,}|API-[A-Z0-9]{20,}|CLOJARS_\w{16,}|(?:EZ[AT]K)\w{16,}|FLW(?:PUB|SEC)\S{10,}|duffel_\w{8,}|ico-\w{16,}|live_[a-f0-9]{20,}|LTAI\w{12,}|AKID\w{12,}|p8e-[\w-]{16,}|xkeysib-[\w-]{16,}|xsmtpsib-[\w-]{16,}|sgp_\w{16,}|sl\.[\w-]{20,}|t1\.[A-Z0-9a-z_-]{20,}|y0_[\w-]{20,}|AQVN[\w-]{16,}|v1\.0-[a-f0-9]{20,}-[a-f0-9]{40,}|fio-u-[\w=-]{16,}|flb_live_\w{10,}|1//0[\w-]{20,}|e2e_\w{16,}|nvapi-[\w-]{16,}|tskey-[\w-]{10,}|vercel_\w{10,}|vc[a-z]_\w{16,}|sbp_\w{16,}|sb_(?:secret|publishable)_\w{10,}|rnd_\w{16,}|fo1_[\w-]{16,}|fm[12]_\w{16,}|cfut_\w{16,}|bkua_\w{16,}|CCIPAT_\w{10,}|dckr_pat_[\w-]{16,}|ddp_\w{16,}|pul-\w{16,}|phc_\w{16,}|phx_\w{16,}|sktsec_\w{10,}|syt_\w{10,}|wpa_\w{16,}|waka_[\w-]{16,}|aio_\w{16,}|patp?[A-Za-z0-9]{14}\.[a-f0-9]{32,}|access-(?:production|sandbox|development)-[a-f0-9-]{20,}|amzn\.mws\.[a-f0-9-]{20,}|amzn1\.oa2-cs\.\S{10,})(?![A-Za-z0-9])"),
-    ("secret.prefix", r"\bhooks.{0,2}slack.{0,2}com/(?:services|workflows|triggers)/[\w/+]{16,}|\bdiscord(?:app)?\.com/api/webhooks/\d+/[\w-]{16,}|\b\w{1,40}\.webhook\.office\.com/\S{10,}|(?<!\d)\d{8,10}:AA[\w-]{30,36}|\b\d{12,16}\|[\w-]{20,40}"),
+    ("secret.jwt", r"\bey[\w=-]{8,4000}\.ey[\w/\\=-]{8,4000}(?:\.[\w/\\+=-]{0,4000})?"),
+    ("secret.webhook", r"\bhooks.{0,2}slack.{0,2}com/(?:services|workflows|triggers)/[\w/+]{16,}|\bdiscord(?:app)?\.com/api/webhooks/\d+/[\w-]{16,}|\.webhook\.office\.com/\S{10,}"),
+    ("secret.bot", r"(?<!\d)\d{8,10}:AA[\w-]{30,36}|\b\d{12,16}\|[\w-]{20,40}"),
     ("secret.fingerprint", r"\bSHA256:[A-Za-z0-9+/]{43}=?|\b(?:ssh-(?:rsa|ed25519|dss)|ecdsa-sha2-\w{1,20}) AAAA[A-Za-z0-9+/]{20,1000}={0,2}"),
     ("secret.header", r"\b(?:authorization|proxy-authorization|x-api-key|x-auth-token|x-vault-token|private-token|api-key)\b[\"']?\s{0,3}[:=]\s{0,3}[\"']?(?:(?:basic|bearer|token|digest|apikey)\s+)?(?P<hit>[^\s\"',;]{6,4000})"),
     ("secret.header", r"\b(?:bearer|basic)\s+(?P<hit>(?=[\w.+/=~-]{0,60}\d)[\w.+/=~-]{16,4000})"),
     ("secret.cookie", r"\b(?:set-)?cookie\s{0,3}:\s{0,3}[^\s=]{1,60}=(?P<hit>[^\s;]{6,4000})|\b(?:sessionid|phpsessid|jsessionid|asp\.net_sessionid|connect\.sid|csrftoken)\s{0,3}[=:]\s{0,3}(?P<hit2>[^\s;]{8,400})"),
 )  # fmt: skip
-_CASED = frozenset(("secret.private_key", "secret.jwt", "secret.prefix", "secret.fingerprint"))
-_COMPILED = tuple((rule, re.compile(text, re.NOFLAG if rule in _CASED else re.IGNORECASE)) for rule, text in _FORMS)
+_CASED = frozenset(("secret.private_key", "secret.jwt", "secret.bot", "secret.fingerprint"))
+# What must stand in the lower-case text before an expression is worth running.
+_STEMS = {
+    "secret.private_key": ("-----begin",),
+    "secret.credentials_url": ("://",),
+    "secret.header": ("authoriz", "api-key", "-token", "bearer", "basic"),
+    "secret.webhook": ("hooks", "webhook"),
+    "secret.bot": (":aa", "|"),
+    "secret.cookie": ("cookie", "sess", "sid", "csrf"),
+    "secret.fingerprint": ("sha256:", "ssh-", "ecdsa-"),
+}
+_COMPILED = tuple(
+    (rule, re.compile(text, re.NOFLAG if rule in _CASED else re.IGNORECASE)) for rule, text in _FORMS
+)
 
 _TOKEN = re.compile(r"(?<![\w/.@-])[A-Za-z0-9_~+=][\w.~+/=!$%^&*#?@{}|:-]{11,4000}")
 _WORDS = re.compile(r"[A-Za-z]{2,}")
@@ -53,7 +76,33 @@ _PLAIN_FORMS = re.compile(
     r"[\d.,:/TZ+-]+|https?://.*|\S+\.(?:py|js|ts|tsx|jsx|md|json|ya?ml|toml|txt|html|css|go|rs|java|rb|sh|sql|png|jpe?g|svg|pdf|log|csv|xml|zip|gz|whl|lock)(?::\d+)*"
 )
 _CARD = re.compile(r"(?<![\w.-])\d(?:[ -]?\d){12,18}(?![\w-])")
-_NATIONAL = re.compile(r"\b(?:(?:ssn|social security(?: number| no\.?)?)\D{0,12}(?P<hit>\d{3}[- ]?\d{2}[- ]?\d{4})|(?P<hit2>(?!000|666|9\d\d)\d{3}-(?!00)\d{2}-(?!0000)\d{4}))\b", re.IGNORECASE)  # fmt: skip
+_SOCIAL = re.compile(
+    r"\b(?:ssn|social security(?: number| no\.?)?)\D{0,12}(?P<hit>\d{3}[- ]?\d{2}[- ]?\d{4})\b", re.IGNORECASE
+)
+_SOCIAL_FORM = re.compile(r"(?<![\w-])(?P<hit>(?!000|666|9\d\d)\d{3}-(?!00)\d{2}-(?!0000)\d{4})(?![\w-])")
+_ID_STEMS = (
+    "passport",
+    "national id",
+    "id card",
+    "identity card",
+    "tax id",
+    "insurance",
+    "nino",
+    "aadhaar",
+    "pesel",
+    "cpf",
+    "nif",
+    "dni",
+    "bsn",
+    "personnummer",
+    "driver",
+    "tckn",
+    "sin ",
+    "pin",
+    "cvv",
+    "cvc",
+    "iban",
+)
 _NAMED_ID = re.compile(
     r"\b(?:passport|national id|id card|identity card|tax id|insurance (?:number|no)|nino|aadhaar|pesel|cpf|nif|dni|bsn|personnummer|driver'?s? licen[cs]e|tckn|sin|pin|cvv|cvc|iban)\b"
     r"(?: (?:number|no\.?|code))?(?: is| =|:)?\s{0,2}(?P<hit>(?=[A-Z0-9 -]{0,20}\d)[A-Z0-9](?:[A-Z0-9-]|(?<=\d) (?=\d)){2,40})", re.IGNORECASE
@@ -91,11 +140,16 @@ def _candidates(text: str) -> Iterator[Secret]:
 
 
 def _forms(text: str) -> Iterator[Secret]:
+    lowered = text.lower()
     for rule, expression in _COMPILED:
-        for match in expression.finditer(text):
+        worth = rule not in _STEMS or any(stem in lowered for stem in _STEMS[rule])
+        for match in expression.finditer(text) if worth else ():
             groups = match.groupdict()
             name = next((group for group in groups if groups[group] is not None), None)
             yield Secret(rule, *match.span(name or 0))
+    for run in _LONG_RUN.finditer(text):
+        for match in _PREFIXED.finditer(text, *run.span()):
+            yield Secret("secret.prefix", *match.span())
 
 
 def _mixed_tokens(text: str) -> Iterator[Secret]:
@@ -109,12 +163,21 @@ def _mixed_tokens(text: str) -> Iterator[Secret]:
 
 def is_random(token: str) -> bool:
     """Whether a token's characters are mixed as in generated keys and not as in words, versions, hashes and paths."""
-    if len(token) < 16 or _PLAIN_FORMS.fullmatch(token) or not re.search(r"\d", token) or not re.search("[A-Za-z]", token):
+    if (
+        len(token) < _SHORTEST_KEY
+        or _PLAIN_FORMS.fullmatch(token)
+        or not re.search(r"\d", token)
+        or not re.search("[A-Za-z]", token)
+    ):
         return False
     core = max(re.split(r"[/:=.|]", token), key=len)
-    if len(core) < 16 or _PLAIN_FORMS.fullmatch(core):
+    if len(core) < _SHORTEST_KEY or _PLAIN_FORMS.fullmatch(core):
         return False
-    words = [word for word in _WORDS.findall(re.sub(r"(?<=[a-z])(?=[A-Z])", " ", core)) if len(word) > 2]
+    words = [
+        word
+        for word in _WORDS.findall(re.sub(r"(?<=[a-z])(?=[A-Z])", " ", core))
+        if len(word) >= _SHORTEST_WORD
+    ]
     known = sum(len(word) for word in words if _is_word(word))
     if known * 2 >= sum(map(str.isalpha, core)):
         return False
@@ -133,12 +196,16 @@ def _entropy(token: str) -> float:
 def _changes(token: str) -> int:
     """How often the class of characters (lower, upper, digit, other) changes along the token."""
     classes = ["d" if c.isdigit() else "l" if c.islower() else "u" if c.isupper() else "o" for c in token]
-    return sum(1 for a, b in zip(classes, classes[1:], strict=False) if a != b)
+    return sum(1 for a, b in pairwise(classes) if a != b)
 
 
 def _hides_secret(token: str) -> bool:
     """A token that says something secret once decoded."""
-    if len(token) < 16 or not (token.isalnum() or "%" in token or token.rstrip("=").replace("+", "").replace("/", "").replace("-", "").replace("_", "").isalnum()):
+    if len(token) < _SHORTEST_KEY or not (
+        token.isalnum()
+        or "%" in token
+        or token.rstrip("=").replace("+", "").replace("/", "").replace("-", "").replace("_", "").isalnum()
+    ):
         return False
     plain = decoded(token[:400])
     return bool(plain) and plain != token and any(True for _ in _announced_or_formed(plain or ""))
@@ -152,12 +219,14 @@ def _announced_or_formed(text: str) -> Iterator[Secret]:
 def _numbers(text: str) -> Iterator[Secret]:
     for match in _CARD.finditer(text):
         digits = re.sub(r"\D", "", match.group())
-        if digits[0] in "3456" and passes_luhn(digits) and len(set(digits)) > 2:
+        if digits[0] in "3456" and passes_luhn(digits) and len(set(digits)) > 1:
             yield Secret("secret.card", *match.span())
-    for expression in (_NATIONAL, _NAMED_ID):
-        for match in expression.finditer(text):
-            groups = match.groupdict()
-            yield Secret("secret.national_id", *match.span(next(name for name in groups if groups[name] is not None)))
+    if not any(char.isdigit() for char in text):
+        return
+    lowered = text.lower()
+    for stems, expression in ((("ssn", "social"), _SOCIAL), (("-",), _SOCIAL_FORM), (_ID_STEMS, _NAMED_ID)):
+        for match in expression.finditer(text) if any(stem in lowered for stem in stems) else ():
+            yield Secret("secret.national_id", *match.span("hit"))
 
 
 def passes_luhn(digits: str) -> bool:
@@ -165,7 +234,7 @@ def passes_luhn(digits: str) -> bool:
     total = 0
     for place, digit in enumerate(reversed(digits)):
         value = int(digit) * (1 + place % 2)
-        total += value - 9 if value > 9 else value
+        total += sum(divmod(value, 10))
     return total % 10 == 0
 
 
@@ -177,14 +246,14 @@ def _scanner() -> Any:
     return kingfisher_sdk.Scanner()
 
 
-_WORTH_SCANNING = re.compile(r"(?=[\w+/=.~-]{0,60}\d)[\w+/=.~-]{16,}")
+_WORTH_SCANNING = re.compile(r"(?<![\w+/=.~-])[\w+/=.~-]{16,}")
 
 
 def _library(text: str) -> Iterator[Secret]:
     """What the library finds around long tokens; the rest of the text is not handed over."""
     done = 0
     for match in _WORTH_SCANNING.finditer(text):
-        if match.start() < done:
+        if match.start() < done or not any(char.isdigit() for char in match.group()):
             continue
         start, done = max(0, match.start() - 80), min(len(text), match.start() + _CHUNK)
         piece = text[start:done]

@@ -7,9 +7,11 @@ from enum import IntEnum
 
 from . import cues
 from .lexicon import Kind
+from .surroundings import is_action, is_past, near
 from .tokens import Word
+from .wordset import words as wordset
 
-_TECHNICAL = Kind.EVERYDAY | Kind.COMMON | Kind.JARGON
+_ADVERBS = 2  # that may stand between a subject and its verb
 
 
 class Slot(IntEnum):
@@ -17,37 +19,57 @@ class Slot(IntEnum):
 
     NONE = 0
     DOES = 1  # subject of a verb that programs share
-    ASKED = 2  # object of ask, contact, by, according to
-    ACTS = 3  # subject of a verb that people do far more often
-    SAYS = 4  # only people stand here
+    LINKED = 2  # after belongs to, goes to, from: mostly people, teams and programs too
+    ASKED = 3  # object of ask, contact, by, according to
+    ACTS = 4  # subject of a verb that people do far more often
+    SAYS = 5  # only people stand here
 
 
 def slot_of(words: list[Word], at: int, text: str) -> Slot:
-    return max(_before(words, at, text), _after(words, at, text), _possessive(words, at), _field(words, at, text))
-
-
-def _near(words: list[Word], at: int, step: int) -> Word | None:
-    return words[at + step] if 0 <= at + step < len(words) else None
+    return max(
+        _before(words, at, text), _after(words, at, text), _possessive(words, at), _field(words, at, text)
+    )
 
 
 def _head(words: list[Word], at: int) -> int:
     """The first word of a run of capitalised or joined words, so that both halves of a name share one slot."""
-    while at > 0 and words[at].capitalised and words[at - 1].capitalised and not words[at - 1].opens and words[at].before in (" ", "-"):
+    while (
+        at > 0
+        and words[at].capitalised
+        and words[at - 1].capitalised
+        and words[at - 1].folded not in cues.CLOSED
+        and not words[at - 1].opens
+        and words[at].before in (" ", "-")
+    ):
         at -= 1
     return at
 
 
 def _before(words: list[Word], at: int, text: str) -> Slot:
-    previous = _near(words, at, -1)
+    previous = near(words, at, -1)
     word = words[at]
     if previous is None or re.search(r"[.!?;:\n]", word.before) or ("(" in word.before) or "," in word.before:
         return Slot.NONE
     if previous.folded in cues.ASKS and not previous.owns and _is_verb(words, at - 1):
         return Slot.ASKED
-    partner = _near(words, at, -2)
+    partner = near(words, at, -2)
     if previous.folded in cues.ASKS_TO and partner is not None and not previous.opens:
         return _after_preposition(previous.folded, words, at)
-    if previous.folded in ("since", "only", "when", "if", "while", "until", "unless", "because", "before", "after", "once", "that", "what"):
+    if previous.folded in (
+        "since",
+        "only",
+        "when",
+        "if",
+        "while",
+        "until",
+        "unless",
+        "because",
+        "before",
+        "after",
+        "once",
+        "that",
+        "what",
+    ):
         return Slot.NONE
     return Slot.NONE
 
@@ -55,10 +77,33 @@ def _before(words: list[Word], at: int, text: str) -> Slot:
 def _is_verb(words: list[Word], at: int) -> bool:
     """`page`, `call`, `message`, `tag`, `mail` are nouns too: verbs at the start, after `to`, `and`, `please`, a modal."""
     word = words[at]
-    if word.folded in ("ask", "asks", "asked", "cc", "bcc", "ping", "pinged", "contact", "tell", "told", "tells", "thank", "invite", "remind", "consult"):
-        return not (at and words[at - 1].folded in cues.CLOSED and words[at - 1].folded not in ("all", "each"))
+    if word.folded in (
+        "ask",
+        "asks",
+        "asked",
+        "cc",
+        "bcc",
+        "ping",
+        "pinged",
+        "contact",
+        "tell",
+        "told",
+        "tells",
+        "thank",
+        "invite",
+        "remind",
+        "consult",
+    ):
+        return not (
+            at and words[at - 1].folded in cues.CLOSED and words[at - 1].folded not in ("all", "each")
+        )
     before = words[at - 1] if at else None
-    return word.opens or before is None or before.folded in ("to", "and", "or", "please", "then", "must", "should", "can", "will", "always", "never", "just")
+    return (
+        word.opens
+        or before is None
+        or before.folded
+        in ("to", "and", "or", "please", "then", "must", "should", "can", "will", "always", "never", "just")
+    )
 
 
 def _after_preposition(preposition: str, words: list[Word], at: int) -> Slot:
@@ -66,86 +111,148 @@ def _after_preposition(preposition: str, words: list[Word], at: int) -> Slot:
     window = [word.folded for word in words[max(0, at - 6) : at - 1]]
     partner = window[-1] if window else ""
     if preposition == "by":
-        return Slot.ASKED if any(part in cues.DONE_BY for part in window[-3:]) else Slot.NONE
-    if partner in verbs:
-        return Slot.ASKED
-    return Slot.NONE
+        if partner in _WORKS or any(part in cues.DONE_BY for part in window[-3:]):
+            return Slot.ASKED
+        done = partner.endswith(("ed", "en", "wn", "ne", "de", "lt")) and partner not in cues.DONE_BY_THINGS
+        return Slot.LINKED if done and not partner.startswith(("un", "auto")) else Slot.NONE
+    if partner not in verbs:
+        return Slot.NONE
+    return Slot.ASKED if partner in cues.OF_PEOPLE else Slot.LINKED
+
+
+_WORKS = wordset(
+    """patch commit pr talk design idea proposal fix change request comment suggestion workshop
+    approval review draft message remark"""
+)
 
 
 def _after(words: list[Word], at: int, text: str) -> Slot:
     """What the word does, when it is a subject."""
     word = words[at]
-    following = _near(words, at, 1)
+    following = near(words, at, 1)
     if following is None or word.owns or word.joined:
         return Slot.NONE
     gap = following.before.strip()
     if gap.startswith("(") or gap in (":", ".", ";", "!", "?", "-", "–", "—", "/"):
         return Slot.NONE
     steps = 1
-    while following is not None and (following.folded in cues.ADVERBS and following.folded not in ("is", "was")) and steps < 3:
+    if following.folded in ("has", "had") and (slot := _verb_slot(words, at + 1, text)):
+        return slot
+    while (
+        following is not None
+        and (following.folded in cues.ADVERBS and following.folded not in ("is", "was"))
+        and steps <= _ADVERBS
+    ):
         if following.folded in ("will", "would", "can", "must", "should", "may"):
             return _modal(words, at + steps)
         steps += 1
-        following = _near(words, at, steps)
-    if following is None or following.code or following.capitalised or (re.search(r"[.!?;:,]", following.before) and steps == 1):
+        following = near(words, at, steps)
+    if (
+        following is None
+        or following.code
+        or following.capitalised
+        or (re.search(r"[.!?;:,]", following.before) and steps == 1)
+    ):
         return Slot.NONE
     return _verb_slot(words, at + steps, text)
 
 
 def _modal(words: list[Word], at: int) -> Slot:
-    verb = _near(words, at, 1)
+    verb = near(words, at, 1)
     if verb is None or verb.folded not in cues.MODAL_ACTS:
         return Slot.NONE
     if verb.folded == "be":
-        after = _near(words, at, 2)
+        after = near(words, at, 2)
         return Slot.SAYS if after is not None and after.folded in cues.STATES else Slot.NONE
-    return Slot.ACTS if verb.folded not in ("take", "call", "return", "write", "answer", "email", "lead", "review", "leave", "join", "meet") else Slot.DOES
+    return (
+        Slot.ACTS
+        if verb.folded
+        not in (
+            "take",
+            "call",
+            "return",
+            "write",
+            "answer",
+            "email",
+            "lead",
+            "review",
+            "leave",
+            "join",
+            "meet",
+        )
+        else Slot.DOES
+    )
 
 
-def _verb_slot(words: list[Word], at: int, text: str) -> Slot:
+def _verb_slot(words: list[Word], at: int, text: str) -> Slot:  # noqa: PLR0911 - one return a rule, in their order
     verb = words[at].folded
     rest = text[words[at].end :].lstrip().lower()
-    if verb in ("is", "was", "isn't", "wasn't", "went", "'s"):
-        following = _near(words, at, 1)
-        if any(rest.startswith(phrase) for phrase in cues.STATE_PHRASES) and not rest.startswith(("our ", "from ", "the new ", "the product", "the owner of the")):
-            return Slot.SAYS
-        return Slot.SAYS if following is not None and following.folded in cues.STATES else Slot.NONE
+    if verb in ("is", "was", "isn't", "wasn't", "went"):
+        return _state_slot(words, at, rest)
     if verb in cues.SAYS:
         return Slot.SAYS
-    if verb == "moved" or verb == "moves":
-        return Slot.ACTS if re.match(r"(?:to|into|from) (?:the )?[\w ]{0,24}\bteam\b|to [A-Z]|house|desk|back", rest) else Slot.DOES
+    if verb in _PHRASES:
+        matched, otherwise = _PHRASES[verb]
+        return Slot.ACTS if matched.match(rest) else otherwise
+    objects = {word.folded for word in words[at + 1 : at + 5]}
     if verb in cues.ACTS:
+        return Slot.SAYS if verb in cues.LEADS and objects & cues.HUMAN_OBJECTS else Slot.ACTS
+    if words[at - 1].kind & Kind.PLACE and is_past(words, at):
         return Slot.ACTS
     if verb in cues.DOES:
-        objects = {word.folded for word in words[at + 1 : at + 5]}
         return Slot.ACTS if objects & cues.HUMAN_OBJECTS else Slot.DOES
-    if verb in ("has", "had") or verb in ("'ll",):
-        return Slot.ACTS if re.match(r"(?:admin|write|read|root|full|the keys|access|two kids|a dog|a cat|left|joined|been on)\b", rest) else Slot.NONE
-    if verb == "and":
-        return Slot.ACTS if re.match(r"(?:the )?[\w]+ team\b", rest) else Slot.NONE
+    if is_action(words, at):
+        surely = verb.endswith("ed") and words[at - 1].kind & (Kind.EVERYDAY | Kind.PLACE)
+        return Slot.ACTS if surely else Slot.DOES
     return Slot.NONE
 
 
+def _state_slot(words: list[Word], at: int, rest: str) -> Slot:
+    """`is on vacation`, `was hired`: what is said of people alone."""
+    if rest.startswith(cues.STATE_PHRASES):
+        return Slot.SAYS
+    following = near(words, at, 1)
+    if following is None or following.folded not in cues.STATES:
+        return Slot.NONE
+    return Slot.NONE if following.folded == "promoted" and not _PROMOTED.match(rest) else Slot.SAYS
+
+
+_PROMOTED = re.compile(
+    r"promoted(?: to (?:an? )?(?:staff|senior|lead|principal|team|tech|head|director|manager|engineer|partner|vp)|[.!]?$)"
+)
+# Verbs that need what follows, and what they show without it.
+_PHRASES = {
+    "moved": (re.compile(r"(?:to|into|from) (?:the )?[\w ]{0,24}\bteam\b|house|desk|back"), Slot.DOES),
+    "moves": (re.compile(r"(?:to|into|from) (?:the )?[\w ]{0,24}\bteam\b|house|desk|back"), Slot.DOES),
+    "has": (re.compile(r"(?:admin|write|read|root|full|the keys|access|two kids|a dog|a cat|left|joined|been on)\b"), Slot.NONE),
+    "had": (re.compile(r"(?:admin|write|root|the keys|two kids|a dog|a cat|left|joined|been on)\b"), Slot.NONE),
+    "and": (re.compile(r"(?:the )?\w+ team\b"), Slot.NONE),
+}  # fmt: skip
+
+
 def _possessive(words: list[Word], at: int) -> Slot:
-    word, owned = words[at], _near(words, at, 1)
+    word, owned = words[at], near(words, at, 1)
     if not word.owns or owned is None:
         return Slot.NONE
-    nouns = {owned.folded} | ({words[at + 2].folded} if at + 2 < len(words) and not owned.before.strip() else set())
+    nouns = {owned.folded} | (
+        {words[at + 2].folded} if at + 2 < len(words) and not owned.before.strip() else set()
+    )
     if owned.folded in cues.OWNED or (nouns & _PERSONAL):
         return Slot.SAYS if nouns & _PERSONAL else Slot.ACTS
     return Slot.NONE
 
 
-_PERSONAL = frozenset(
-    """laptop macbook notebook calendar birthday vacation holiday desk phone opinion wife husband kids salary workstation inbox mailbox manager office
-    fork idea computer pc desktop home house car dog cat illness absence departure team leave advice machine handover folder badge""".split()
+_PERSONAL = wordset(
+    """laptop macbook notebook calendar birthday vacation holiday desk phone opinion wife husband kids
+    salary workstation inbox mailbox manager office fork idea computer pc desktop home house car dog
+    cat illness absence departure team leave advice machine handover folder badge"""
 )
 
 
 def _field(words: list[Word], at: int, text: str) -> Slot:
     """`Reviewer: Eva`, `Contact – Li`, `owner is Li`, `the Jenkins admin is Li`, `Since Li left`."""
     head = _head(words, at)
-    previous = _near(words, head, -1)
+    previous = near(words, head, -1)
     if previous is None:
         return Slot.NONE
     sign = words[head].before.strip()
@@ -157,77 +264,7 @@ def _field(words: list[Word], at: int, text: str) -> Slot:
     return Slot.NONE
 
 
-_ROLE_SUBJECTS = cues.ROLE_NOUNS - frozenset(("backup", "questions", "from", "to", "name", "names", "host", "editor", "developer", "engineer", "signed", "rota", "customer", "lead", "leads", "owner"))  # fmt: skip
-
-
-def surname_follows(words: list[Word], at: int) -> bool:
-    """A capitalised next word that families are called by, glued by one space: Grace Hopper, Django Reyes."""
-    following = _near(words, at, 1)
-    if following is None or following.before not in (" ", "-") or following.shape != "capital" or words[at].owns or following.code:
-        return False
-    if following.kind & (Kind.PRODUCT | Kind.PLACE | Kind.JARGON) or words[at].shape != "capital":
-        return False
-    return bool(following.kind & Kind.FAMILY) and not is_department(words, at + 1)
-
-
-def stands_bare(words: list[Word], at: int) -> bool:
-    """No article, adjective or noun before it and no noun after: `Hope leads`, not `the hope`, `hope levels`."""
-    previous, following = _near(words, at, -1), _near(words, at, 1)
-    word = words[at]
-    if previous is not None and not word.opens and not re.search(r"[,;:(]", word.before):
-        if previous.folded in cues.CLOSED or previous.owns:
-            return False
-        if previous.shape == "lower" and previous.folded not in cues.ASKS and previous.folded not in cues.ASKS_TO and previous.folded not in _LINKS:
-            return False
-    if following is None or re.search(r"[.,;:!?)]", following.before) or word.owns:
-        return True
-    return not (following.shape == "lower" and following.kind & _TECHNICAL and following.folded not in _FUNCTION and following.folded not in cues.ACTS | cues.DOES)
-
-
-_LINKS = frozenset("and or but since when while if because until that only then is was so after before once unless".split())
-_FUNCTION = frozenset(
-    """about for on in at to with from by of and or but when if before after until as is was are were has had will would can could should must may not
-    first directly again instead regarding every each the a an all any via only also always usually often never still just recently now who which that
-    because since while so too then again this next last today tomorrow yesterday""".split()
+_ROLE_SUBJECTS = cues.ROLE_NOUNS - wordset(
+    """backup questions from to name names host editor developer engineer signed rota customer lead
+    leads owner"""
 )  # fmt: skip
-
-
-def names_a_thing(words: list[Word], at: int, text: str) -> bool:
-    """A thing called after somebody: `Levenshtein distance`, `Welch's t-test`, `Jackson County`."""
-    for step in (1, 2):
-        following = _near(words, at, step)
-        if following is None or re.search(r"[.,;:!?(]", following.before):
-            return False
-        if following.folded in cues.EPONYM_NOUNS:
-            return not (words[at].owns and following.folded in cues.OWNED)
-        if following.shape == "lower" and words[at].kind & Kind.EPONYM and step == 1 and following.kind & _TECHNICAL:
-            if following.folded not in cues.ACTS | cues.DOES | cues.ADVERBS | _FUNCTION:
-                return not words[at].owns
-        if not following.capitalised and not words[at].joined:
-            return False
-    return False
-
-
-def is_department(words: list[Word], at: int) -> bool:
-    following = _near(words, at, 1)
-    named = words[at].folded in cues.DEPARTMENTS
-    return named or (following is not None and not following.before.strip() and following.folded in ("team", "teams", "group", "guild", "squad", "department", "desk", "board", "channel", "crew"))
-
-
-def has_title(words: list[Word], at: int, text: str) -> bool:
-    """`Dr. Paris`, `Frau Berg`; not `St. Louis` and not `DR site`."""
-    title = _near(words, at, -1)
-    if title is None or title.folded not in cues.TITLES or words[at].before not in (" ", ". ", "."):
-        return False
-    return title.text[0].isupper() and (title.shape == "capital") and (words[at].before.startswith(".") or title.folded not in ("judge", "sir", "col", "lt", "fr", "ing", "pan", "don", "lord", "lady", "dame"))
-
-
-def is_initial(words: list[Word], at: int, text: str) -> bool:
-    """`Anna R.`, `J. Smith`: one capital letter and a full stop beside a capitalised word."""
-    word = words[at]
-    if not word.text.isupper() or text[word.end : word.end + 1] != "." or word.code and not re.match(r"\.\s", text[word.end :]):
-        return False
-    previous, following = _near(words, at, -1), _near(words, at, 1)
-    named_before = previous is not None and previous.shape == "capital" and word.before == " " and bool(previous.kind & Kind.NAME or not previous.kind)
-    named_after = following is not None and following.shape == "capital" and following.before in (". ", ".") and bool(following.kind & Kind.NAME or not following.kind) and not (following.kind & Kind.EVERYDAY and word.start > 0 and not word.opens)
-    return named_before or named_after

@@ -13,7 +13,8 @@ Shape = Literal["lower", "capital", "upper", "mixed"]
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’´`][^\W\d_]+)*")
 # A run without spaces that holds signs of code: it is judged as a whole, not word by word.
-_CODE = re.compile(r"[^\s,;“”\"]*[\w)\]][_/\\=(\[{<|:$#@*.+~%&][\w(\[{/$:*-][^\s,;“”\"]*|[^\s,;“”\"]*[_/\\=$#@*~{}<>|`][^\s,;“”\"]*|--?\w[^\s,;]*|[^\s,;“”\"]*\d[^\s,;“”\"]*")
+_CHUNK = re.compile(r"[^\s,;“”\"]+")
+_CODE_SIGN = re.compile(r"[_/\\=$#@*~{}<>|`\d]|^--?\w|[\w)\]][(\[{<:+.%&][\w(\[{/$:*-]")
 _SENTENCE_END = frozenset(".!?")
 
 
@@ -37,7 +38,9 @@ class Word:
 
 
 def words_of(text: str) -> list[Word]:
-    code = [match.span() for match in _CODE.finditer(text)]
+    code = [
+        match.span() for match in _CHUNK.finditer(text) if _CODE_SIGN.search(match.group().rstrip(".:!?)]"))
+    ]
     found: list[Word] = []
     at = 0
     for match in _WORD.finditer(text):
@@ -61,14 +64,27 @@ def _word(text: str, match: re.Match[str], code: list[tuple[int, int]], previous
         start=start,
         end=end,
         folded=folded,
-        kind=kind_of(folded),
+        kind=kind_of(folded) if raw.isascii() else _accented(kind_of(folded)),
         shape=_shape(raw),
-        opens=previous_end == 0 or (bool(gap.strip()) and (gap.strip()[-1] in _SENTENCE_END or any(sign in gap for sign in ".!?\n")) and " " in gap + " "[: not gap]) or "\n" in gap,
+        opens=previous_end == 0
+        or (
+            bool(gap.strip())
+            and (gap.strip()[-1] in _SENTENCE_END or any(sign in gap for sign in ".!?\n"))
+            and " " in gap + " "[: not gap]
+        )
+        or "\n" in gap,
         code=_is_code(start, match.end(), code, text, bare),
         owns=owns,
-        joined=text[match.end() : match.end() + 1] in ("-", "‑") and text[match.end() + 1 : match.end() + 2].isalpha(),
+        joined=text[match.end() : match.end() + 1] in ("-", "‑")
+        and text[match.end() + 1 : match.end() + 2].isalpha(),
         before=gap,
     )
+
+
+def _accented(kind: Kind) -> Kind:
+    """A word with accents is no product; a place only if nobody is called so."""
+    kind &= ~(Kind.JARGON | Kind.PRODUCT)
+    return kind & ~Kind.PLACE if kind & Kind.GIVEN else kind
 
 
 def _shape(raw: str) -> Shape:

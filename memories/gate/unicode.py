@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from .finding import Finding
+from .wordset import words
 
 LONGEST = 300  # characters of a field
 _PLAIN_CONTROLS = frozenset("\n\t")
@@ -40,13 +41,18 @@ def _refused(char: str) -> str | None:
     return _refused_symbol(char)
 
 
-_BIDI = frozenset(("LRE", "LRO", "RLE", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI", "L", "R", "AL"))
+_BIDI = words("""LRE LRO RLE RLO PDF LRI RLI FSI PDI L R AL""")
 
 
 def _refused_letter(char: str) -> str | None:
     if not unicodedata.name(char, "").startswith("LATIN "):
         return "unicode.script"
-    if unicodedata.normalize("NFKC", char) != char or unicodedata.category(char) == "Lm" or "\u0250" <= char < "\u1e00" or char > "\u1eff":
+    if (
+        unicodedata.normalize("NFKC", char) != char
+        or unicodedata.category(char) == "Lm"
+        or "\u0250" <= char < "\u1e00"
+        or char > "\u1eff"
+    ):
         return "unicode.compatibility"
     return None
 
@@ -65,4 +71,8 @@ def _is_lone_sign(text: str, at: int) -> bool:
     if char == "\ufe0f":
         return at > 0 and unicodedata.category(text[at - 1]) == "So"
     before, after = text[at - 1 : at], text[at + 1 : at + 3]
-    return char in _GREEK_UNITS and not before.isalpha() and (not after[:1].isalpha() or (after[:1] in "smgAVFWH" and not after[1:].isalpha()))
+    return (
+        char in _GREEK_UNITS
+        and not before.isalpha()
+        and (not after[:1].isalpha() or (after[:1] in "smgAVFWH" and not after[1:].isalpha()))
+    )

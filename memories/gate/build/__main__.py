@@ -26,7 +26,12 @@ def main(node_modules: Path) -> None:
     ambiguous, own_products = vocabulary.own("ambiguous"), vocabulary.own("products")
     brands, brand_words = vocabulary.brands(node_modules)
     technical = vocabulary.technical(node_modules) | brand_words | brands
-    known_names = {name for name, sources in people.given.items() if sources > _FREQUENT}
+    known_names = {
+        name
+        for counted in (people.given, people.family)
+        for name, sources in counted.items()
+        if sources > _FREQUENT
+    }
     kinds: dict[str, Kind] = {}
     for kind, words in (
         (Kind.EVERYDAY, (everyday | plain | vocabulary.own("common")) - names_first | ambiguous),
@@ -36,7 +41,12 @@ def main(node_modules: Path) -> None:
         (Kind.NAME, (set(people.given) | set(people.family) | names_first | ambiguous) - plain),
         (Kind.GIVEN, (given - everyday | names_first | ambiguous) - plain),
         (Kind.FAMILY, family - plain),
-        (Kind.PLACE, vocabulary.own("places") | vocabulary.own("calendar") | vocabulary.cities(node_modules)),
+        (
+            Kind.PLACE,
+            vocabulary.own("places")
+            | vocabulary.own("calendar")
+            | (vocabulary.cities(node_modules) - given - family),
+        ),
         (Kind.EPONYM, vocabulary.own("eponyms")),
     ):
         for word in words:

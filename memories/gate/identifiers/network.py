@@ -7,6 +7,7 @@ import re
 
 from memories.gate.finding import Finding, first, pattern
 from memories.gate.lexicon import Kind, kind_of
+from memories.gate.wordset import words
 
 _ALLOWED_HOSTS = frozenset(("localhost", "127.0.0.1", "0.0.0.0", "::1", "[::1]"))  # noqa: S104
 _ALLOWED_QUADS = frozenset(("127.0.0.1", "0.0.0.0"))  # noqa: S104
@@ -17,13 +18,16 @@ _VERSION_NEAR = re.compile(r"\b(?:version|versions|release|firmware|driver|build
 _ADDRESSES = (
     pattern("identifier.ip", r"\b\d{1,3}(?:\s?(?:\[\.\]|\(\.\)|\[dot\]|\(dot\)|\{\.\}|\bdot\b|\bpunkt\b)\s?\d{1,3}){1,3}(?:\.\d{1,3})*\b|\b\d{1,3}(?:\.\d{1,3}){1,3}(?:\[\.\]|\(\.\))\d{1,3}\b"),
     pattern("identifier.ip", r"(?<![\w.])(?:10|127|169|172|192|193|194|195|2\d\d|1\d\d)(?:\.\d{1,3}){0,2}\.(?:x|xx|xxx|\*)(?:\.(?:x|xx|xxx|\*|\d{1,3}))?(?![\w.])"),
-    pattern("identifier.ip", r"\b0x[0-9a-f]{8}\b(?=\s+(?:is|port|as)\b)|\b(?:10|172|192)(?:\ ?[-_]\ ?\d{1,3}){3}\b(?!-)|\b\d{1,3}\ ?\.\ \d{1,3}\ ?\.\ \d{1,3}\ ?\.\ \d{1,3}\b|(?<![\w./-])\d{1,3}(?:\.\d{1,3}){1,3}/\d{1,2}(?![\w/])"),
+    pattern("identifier.ip", r"\b0x(?:0a|ac1|c0a8|a9fe)[0-9a-f]{4,6}\b|\b(?:10|172|192)(?:\ ?[-_]\ ?\d{1,3}){3}\b(?!-)|\b\d{1,3}\ ?\.\ \d{1,3}\ ?\.\ \d{1,3}\ ?\.\ \d{1,3}\b|(?<![\w./-])\d{1,3}(?:\.\d{1,3}){1,3}/\d{1,2}(?![\w/])"),
     pattern("identifier.mac", r"(?<![\w:.-])[0-9a-f]{2}(?P<sep>[:-])(?:[0-9a-f]{2}(?P=sep)){4}[0-9a-f]{2}(?![\w:-])|(?<![\w.])[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}(?![\w.])|(?<!\w)(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{12}(?!\w)|(?<!\w)[0-9a-f]{2}(?:\ [0-9a-f]{2}){5}(?!\w)"),
 )  # fmt: skip
+
 _COMMA_QUAD = re.compile(r"(?<![\w.,])\d{1,3}(?:,\d{1,3}){3}(?![\w,])")
 _IPV6 = re.compile(r"(?<![\w:.])[0-9A-Fa-f]{0,4}(?::[0-9A-Fa-f]{0,4}){2,8}(?:%\w+)?(?:/\d{1,3})?(?![\w:])")
 
-_URL = re.compile(r"\b(?P<scheme>[A-Za-z][A-Za-z0-9+.-]{1,20})://(?P<rest>[^\s<>\"'`]*)|\b(?:git|svn|hg|ssh|scp)@[\w.-]+[:/]\S*")
+_URL = re.compile(
+    r"\b(?P<scheme>[A-Za-z][A-Za-z0-9+.-]{1,20})://(?P<rest>[^\s<>\"'`]*)|\b(?:git|svn|hg|ssh|scp)@[\w.-]+[:/]\S*"
+)
 _DOMAINS = (
     "com|net|org|edu|gov|mil|int|info|biz|io|dev|app|ai|cloud|tech|online|site|xyz|shop|store|blog|page|live|pro|mobi|jobs|museum|"
     "internal|intranet|corp|lan|local|localdomain|home|private|arpa|onion|invalid|test|example|"
@@ -32,10 +36,22 @@ _DOMAINS = (
 )
 _HOST = re.compile(rf"(?<![\w@./\\$-])(?P<name>[A-Za-z0-9](?:[A-Za-z0-9_-]{{0,62}}\.)+(?P<top>{_DOMAINS}))(?P<port>:\d{{2,5}})?(?![\w-]|\.\w|\()", re.IGNORECASE)  # fmt: skip
 # Endings that also stand in file names, attributes and sentences: a host only with a second dot, a digit or a dash.
-_DOUBTFUL_ENDINGS = frozenset("co us be at it is by no in id me so my am to se pro page live app store local test home private int example info ai dev si li ge ma tv pe sa fi hr rs".split())
-_PRODUCT_DOMAINS = frozenset(("asp.net", "socket.io", "vb.net", "ado.net", "draw.io", "monday.com", "cal.com", "booking.com", "fly.io", "paper.io", "ml.net", "k8s.io", "kubernetes.io", "d.ts", "crates.io", "deno.dev", "hey.com", "x.ai", "cert-manager.io"))  # fmt: skip
-_CODE_HEADS = frozenset("com org net io de app self this java javax jakarta spring django request response process os sys settings config user auth github gitlab runner env secrets inputs steps matrix data event events system microsoft kotlin scala flask logging server management eclipse apache".split())
-_KUBERNETES_LABEL = re.compile(r"^[\w./-]*\b(?:k8s|kubernetes|helm|argoproj|cert-manager|istio|prometheus)\b.*\.io$", re.IGNORECASE)
+_DOUBTFUL_ENDINGS = words(
+    """co us be at it is by no in id me so my am to se pro page live app store local test home private
+    int example info ai dev si li ge ma tv pe sa fi hr rs"""
+)
+_PRODUCT_DOMAINS = words(
+    """asp.net socket.io vb.net ado.net draw.io monday.com cal.com booking.com fly.io paper.io ml.net
+    k8s.io kubernetes.io d.ts crates.io deno.dev hey.com x.ai cert-manager.io"""
+)  # fmt: skip
+_CODE_HEADS = words(
+    """com org net io de app self this java javax jakarta spring django request response process os sys
+    settings config user auth github gitlab runner env secrets inputs steps matrix data event events
+    system microsoft kotlin scala flask logging server management eclipse apache"""
+)
+_KUBERNETES_LABEL = re.compile(
+    r"^[\w./-]*\b(?:k8s|kubernetes|helm|argoproj|cert-manager|istio|prometheus)\b.*\.io$", re.IGNORECASE
+)
 
 _DEVICES = (
     pattern("identifier.device", r"\b[\w'’]+[-\ ]?(?:mac-?book(?:-?(?:pro|air|m\d))?|mac-?mini|mac-?studio|imac|iphone|ipad|thinkpad|galaxy|pixel|surface|notebook|laptop|desktop|pc|workstation|phone|watch)(?:-\w+)*\.(?:local|lan|home|internal)\b"),
@@ -50,7 +66,13 @@ _DEVICES = (
 
 
 def find(text: str) -> Finding | None:
-    return _find_url(text) or first(_ADDRESSES, text) or _find_quad(text) or _find_ipv6(text) or _find_host(text) or first(_DEVICES, text)
+    digits = any(char.isdigit() for char in text)
+    found = _find_url(text)
+    if not found and (digits or ":" in text):
+        found = first(_ADDRESSES, text) or _find_quad(text) or _find_ipv6(text)
+    if not found and "." in text:
+        found = _find_host(text)
+    return found or (first(_DEVICES, text) if digits or "-" in text or "." in text else None)
 
 
 def _find_url(text: str) -> Finding | None:
@@ -59,7 +81,11 @@ def _find_url(text: str) -> Finding | None:
         if match.group("scheme") is None:
             return Finding("identifier.url", *match.span())
         name = host if host.startswith("[") else host.partition(":")[0]
-        if host and (name.casefold() not in _ALLOWED_HOSTS or "@" in host) and not re.fullmatch(r"[{$<].*", host):
+        if (
+            host
+            and (name.casefold() not in _ALLOWED_HOSTS or "@" in host)
+            and not re.fullmatch(r"[{$<].*", host)
+        ):
             return Finding("identifier.url", *match.span())
     return None
 
@@ -73,18 +99,26 @@ def _find_quad(text: str) -> Finding | None:
             return Finding("identifier.ip", *match.span())
     for match in _COMMA_QUAD.finditer(text):
         numbers = [int(part) for part in match.group().split(",")]
-        if max(numbers) <= 255 and numbers != sorted(numbers):
+        if max(numbers) <= _BYTE and numbers != sorted(numbers):
             return Finding("identifier.ip", *match.span())
     return None
 
 
 def _is_version(text: str, match: re.Match[str]) -> bool:
     """A dotted quad that the words around call a version, and that is no private address."""
-    private = match.group("quad").startswith(("10.", "192.168.", "172.1", "172.2", "172.3", "127.", "169.254."))
+    private = match.group("quad").startswith(
+        ("10.", "192.168.", "172.1", "172.2", "172.3", "127.", "169.254.")
+    )
     around = text[max(0, match.start() - 40) : match.start()]
     after = text[match.end() : match.end() + 20]
-    called = _VERSION_NEAR.search(around) or re.match(r"\s+(?:release|version|driver|firmware|build)\b", after)
+    called = _VERSION_NEAR.search(around) or re.match(
+        r"\s+(?:release|version|driver|firmware|build)\b", after
+    )
     return bool(called) and not private and not re.search(r"\b(?:on|at|from|host|ip|address)\s+$", around)
+
+
+_BYTE, _GROUPS = 255, 8
+_LOOKS_LIKE_IPV6 = re.compile(r"[0-9A-Fa-f:]{16,45}")
 
 
 def _find_ipv6(text: str) -> Finding | None:
@@ -92,7 +126,7 @@ def _find_ipv6(text: str) -> Finding | None:
         address = match.group().partition("/")[0].partition("%")[0]
         if address in ("::1", "::") or not re.search(r"[0-9A-Fa-f]", address):
             continue
-        if _is_ipv6(address) or (address.count(":") >= 5 and len(address) > 15):
+        if _is_ipv6(address) or _LOOKS_LIKE_IPV6.fullmatch(address):
             return Finding("identifier.ip", *match.span())
     return None
 
@@ -102,7 +136,7 @@ def _is_ipv6(address: str) -> bool:
         ipaddress.IPv6Address(address)
     except ValueError:
         return False
-    return any(char.isdigit() for char in address) or address.count(":") == 7
+    return any(char.isdigit() for char in address) or address.count(":") == _GROUPS - 1
 
 
 def _find_host(text: str) -> Finding | None:
@@ -117,13 +151,19 @@ def _is_code(name: str, top: str, *, has_port: bool) -> bool:
     """Dotted words that are an identifier or a product, not a host."""
     folded = name.casefold()
     labels = folded.split(".")
-    if folded in _PRODUCT_DOMAINS or _KUBERNETES_LABEL.match(name) or (len(labels) > 1 and ".".join(labels[-2:]) in ("k8s.io", "kubernetes.io")):
+    if (
+        folded in _PRODUCT_DOMAINS
+        or _KUBERNETES_LABEL.match(name)
+        or (len(labels) > 1 and ".".join(labels[-2:]) in ("k8s.io", "kubernetes.io"))
+    ):
         return True
     if has_port:
         return False
-    if labels[0] in _CODE_HEADS and (len(labels) > 2 or top in _DOUBTFUL_ENDINGS):
+    if labels[0] in _CODE_HEADS and (name.count(".") > 1 or top in _DOUBTFUL_ENDINGS):
         return top not in ("com", "org", "internal", "lan", "corp") or labels[0] in ("java", "self", "this")
     if top not in _DOUBTFUL_ENDINGS:
         return False
-    plain = all(kind_of(label) & (Kind.EVERYDAY | Kind.COMMON | Kind.JARGON) or "_" in label for label in labels[:-1])
-    return len(labels) == 2 and plain and "-" not in labels[0]
+    plain = all(
+        kind_of(label) & (Kind.EVERYDAY | Kind.COMMON | Kind.JARGON) or "_" in label for label in labels[:-1]
+    )
+    return name.count(".") == 1 and plain and "-" not in labels[0]

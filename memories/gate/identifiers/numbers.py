@@ -26,33 +26,60 @@ _NAMED = (
     pattern("identifier.id", r"\b(?:employee|staff|badge|membership|member|customer|patient|student|driver|user|contractor|worker|operator|account|person|player|contact|personnel)\s+[\"'`\#]?(?P<hit>(?!\d{1,2}\b)(?=[\w-]*\d{2})[A-Za-z]{0,4}-?\d[\w-]{1,40})(?=\W|$)"),
     pattern("identifier.id", r"\b(?:emp|empl|usr|cust|mrn|pat|stu|pers|staff|uid|mbr)[-_:\#]?(?P<hit>\d{3,12})\b"),
     pattern("identifier.uuid", r"(?<![\w-])\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?(?![\w-])"),
-    pattern("identifier.hash", r"(?<![\w.\#/-])(?=[0-9a-f]{0,39}\d)(?=\d{0,39}[a-f])[0-9a-f]{7,128}(?![\w-])|\b(?:md5|sha\d*|commit|revision|rev|hash|checksum|digest|fingerprint)\s*[:=]?\s*(?P<hit>[0-9a-f]{7,128})\b"),
+    pattern("identifier.hash", r"(?<![\w.\#/-])(?!ed25519)(?=[0-9a-f]{0,39}\d)(?=\d{0,39}[a-f])[0-9a-f]{7,128}(?![\w-])|\b(?:md5|sha\d*|commit|revision|rev|hash|checksum|digest|fingerprint)\s*[:=]?\s*(?P<hit>[0-9a-f]{7,128})\b"),
     pattern("identifier.iban", r"\b[A-Z]{2}\d{2}(?:[\ -]?[A-Z0-9]{4}){2,7}(?:[\ -]?[A-Z0-9]{1,4})?\b", case=True),
     pattern("identifier.id", r"(?<![\w-])(?=[A-Z0-9-]{7,22}(?![\w-]))(?=(?:[^\d\s]{0,12}\d){6})(?=[^A-Z\s]{0,20}[A-Z])[A-Z0-9][A-Z0-9-]{5,20}[A-Z0-9](?![\w-])", case=True),
-    pattern("identifier.id", r"(?<![\w-])[A-Z]{1,2}\ ?\d{2}\ \d{2}\ \d{2}\ [A-Z]\b|\b[A-Z]{2}-?\d{6,9}\b|\b[A-Z]\d{7,8}[A-Z]?\b|\b\d{6,9}[A-Z]{1,2}\b|\b\d{6}[-+A]\d{3}\w\b|\b[A-Z]\d{6}\(\w\)", case=True),
+    pattern("identifier.id", r"(?<![\w-])[A-Z]{1,2}\ ?\d{2}\ ?\d{2}\ ?\d{2}\ ?[A-Z]\b|\b[A-Z]{2}-?\d{6,9}\b|\b[A-Z]\d{7,8}[A-Z]?\b|\b\d{6,9}[A-Z]{1,2}\b|\b\d{6}[-+A]\d{3}\w\b|\b[A-Z]\d{6}\(\w\)", case=True),
     pattern("identifier.id", r"\b(?:1[A-HJ-NP-Za-km-z1-9]{25,34}|3[A-HJ-NP-Za-km-z1-9]{25,34}|bc1[a-z0-9]{25,60}|0x[0-9a-fA-F]{40})\b", case=True),
+    pattern("identifier.phone", r"(?<![\w.])\d{3}[.-]\d{3}[.-]\d{4}(?!\d)|(?<![\w+])(?:\+|00)\s?\d{1,3}[\s()./-]*\d(?:[\s()./-]*\d){5,13}(?!\w)|\(\+?\d{1,4}\)\s?\d{2,4}[\s.-]\d{2,}|\btel:|\b(?:call|phone|dial|ring|fax|mobile|cell|whatsapp|sms|text|hotline|extension|ext\.?)\s*(?:is|at|on|to|number|:)?\s*\+?(?P<hit>\d[\d\s()./-]{3,20}\d)\b(?!\s*(?:%|ms|s|sec|min|hours?|times|retries|bytes|characters|chars|days|weeks|requests|users|seats|lines|GB|MB)\b)"),
+)  # fmt: skip
+
+# Identifying without a digit.
+_WORDED = (
     pattern("identifier.id", r"\b(?:swift|bic)(?:\s+code)?\s*(?:is|=|:)?\s*[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?\b"),
     pattern("identifier.phone", r"\b(?:(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple)[\s,-]+){4,}(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)\b"),
-    pattern("identifier.phone", r"(?<![\w+])(?:\+|00)\s?\d{1,3}[\s()./-]*\d(?:[\s()./-]*\d){5,13}(?!\w)|\(\+?\d{1,4}\)\s?\d{2,4}[\s.-]\d{2,}|\btel:|\b(?:call|phone|dial|ring|fax|mobile|cell|whatsapp|sms|text|hotline|extension|ext\.?)\s*(?:is|at|on|to|number|:)?\s*\+?(?P<hit>\d[\d\s()./-]{3,20}\d)\b(?!\s*(?:%|ms|s|sec|min|hours?|times|retries|bytes|characters|chars|days|weeks|requests|users|seats|lines|GB|MB)\b)"),
 )  # fmt: skip
 
 # Runs of digits with at most two signs between neighbours; judged as a whole.
 _RUN = re.compile(r"(?<![\w.])[(+]?\d(?:[\s()./·-]{0,2}\d)*(?![\w])")
 _FEWEST_DIGITS = 7
 _KNOWN_NUMBERS = frozenset(
-    (2147483647, 2147483648, 4294967295, 4294967296, 9223372036854775807, 18446744073709551615, 9007199254740991, 16777215, 31536000, 86400000, 31557600, 3141592, 2718281, 299792458, 9223372036854775808)
+    (
+        2147483647,
+        2147483648,
+        4294967295,
+        4294967296,
+        9223372036854775807,
+        18446744073709551615,
+        9007199254740991,
+        16777215,
+        31536000,
+        86400000,
+        31557600,
+        3141592,
+        2718281,
+        299792458,
+        9223372036854775808,
+    )
 )
-_DATE = re.compile(r"\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{4}|\d{1,2}\s\d{4}|\d{4}[-./]\d{4}|\d{4}-\d{2}")
+_DATE = re.compile(
+    r"\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{4}|\d{1,2}\s\d{4}|\d{4}[-./]\d{4}|\d{4}-\d{2}"
+)
 _VERSION = re.compile(r"\d{1,4}(?:\.\d{1,5}){1,4}(?:-\d{1,5})?")
+_DATED_BUILD = re.compile(r"\d{8}\.\d{1,3}")
 _GROUPED = re.compile(r"\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:\.\d+)?")
 _RANGE = re.compile(r"(?P<low>\d{1,7})\s?[-–/]\s?(?P<high>\d{1,7})")
 _DECIMAL = re.compile(r"\d{1,3}(?:,\d{3})*(?:\.\d+)?|\d+\.\d+")
 _QUANTITY = re.compile(r"\s?(?:%|bytes?|bits?|[kmgtp]i?b|ms|[µun]?s|sec\w*|min\w*|hours?|days?|rows?|records?|requests?|events?|messages?|users?|items?|entries|parameters|tokens?|times|iterations|lines|hz|[kmg]hz|euros?|dollars?|eur|usd|millis\w*|per)\b", re.IGNORECASE)  # fmt: skip
-_ISSUE = re.compile(r"(?:#|\bpr\s|\bissue\s|\bticket\s|\brfc\s?|\biso\s?|\biec\s?|\bdin\s?|\ben\s?)$", re.IGNORECASE)
+_ISSUE = re.compile(
+    r"(?:#|\bpr\s|\bissue\s|\bticket\s|\brfc\s?|\biso\s?|\biec\s?|\bdin\s?|\ben\s?)$", re.IGNORECASE
+)
 
 
 def find(text: str) -> Finding | None:
-    return first(_NAMED, text) or _find_run(text)
+    if not any(char.isdigit() for char in text):
+        return first(_WORDED, text)
+    return first(_NAMED, text) or first(_WORDED, text) or _find_run(text)
 
 
 def _find_run(text: str) -> Finding | None:
@@ -68,19 +95,31 @@ def _find_run(text: str) -> Finding | None:
 
 def _is_harmless(run: str, digits: str, before: str, after: str) -> bool:
     if run.isdigit():
-        return _is_round(digits) or _is_compact_date(digits) or bool(_QUANTITY.match(after)) or (len(digits) < 9 and bool(_ISSUE.search(before)))
+        return (
+            _is_round(digits)
+            or _is_compact_date(digits)
+            or bool(_QUANTITY.match(after))
+            or (len(digits) < _FEWEST_DIGITS + 2 and bool(_ISSUE.search(before)))
+        )
     if _DATE.fullmatch(run) or _is_date_and_time(run) or _is_range(run):
         return True
     if _GROUPED.fullmatch(run):
         return _is_round(digits) or bool(_QUANTITY.match(after))
+    if _DATED_BUILD.fullmatch(run) and _is_compact_date(run.partition(".")[0]):
+        return True
     if _VERSION.fullmatch(run):
-        return run.count(".") < 4 or run.count(".1.1") == 0
+        return len(re.findall(r"\d{4,}", run)) <= 1 and ".1.1" not in run
     return _is_powers(run)
 
 
 def _is_round(digits: str) -> bool:
     number = int(digits)
-    return digits.endswith("000") or number in _KNOWN_NUMBERS or (number & (number - 1)) == 0 or digits == "1234567890"
+    return (
+        digits.endswith("000")
+        or number in _KNOWN_NUMBERS
+        or (number & (number - 1)) == 0
+        or digits == "1234567890"
+    )
 
 
 def _is_compact_date(digits: str) -> bool:
@@ -95,7 +134,11 @@ def _is_compact_date(digits: str) -> bool:
 
 
 def _is_date_and_time(run: str) -> bool:
-    return bool(re.fullmatch(r"\d{4}-\d{2}-\d{2}[ .-]\d{1,2}(?:[ .-]?\d{2}){0,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}\s\d{1,2}", run))
+    return bool(
+        re.fullmatch(
+            r"\d{4}-\d{2}-\d{2}[ .-]\d{1,2}(?:[ .-]?\d{2}){0,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}\s\d{1,2}", run
+        )
+    )
 
 
 def _is_range(run: str) -> bool:
@@ -104,10 +147,22 @@ def _is_range(run: str) -> bool:
     if match is None:
         return False
     low, high = match.group("low"), match.group("high")
-    return len(high) - len(low) in (0, 1) and int(low) < int(high) and not low.startswith("0") and len(low) > 3 - (len(high) - len(low))
+    return (
+        len(high) - len(low) in (0, 1)
+        and int(low) < int(high)
+        and not low.startswith("0")
+        and len(low) > 3 - (len(high) - len(low))
+    )
 
 
 def _is_powers(run: str) -> bool:
     """A row of sizes or ports, such as 512 1024 2048."""
     parts = re.split(r"[ /]", run)
-    return len(parts) > 1 and all(part.isdigit() and not part.startswith("0") for part in parts) and sorted(parts, key=int) == parts and all(int(part) % 2 == 0 for part in parts) and len(set(parts)) == len(parts) and int(parts[-1]) >= 2 * int(parts[0])
+    return (
+        len(parts) > 1
+        and all(part.isdigit() and not part.startswith("0") for part in parts)
+        and sorted(parts, key=int) == parts
+        and all(int(part) % 2 == 0 for part in parts)
+        and len(set(parts)) == len(parts)
+        and int(parts[-1]) >= 2 * int(parts[0])
+    )

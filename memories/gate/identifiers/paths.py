@@ -6,18 +6,35 @@ import re
 
 from memories.gate.finding import Finding, first, pattern
 from memories.gate.lexicon import Kind, kind_of
+from memories.gate.wordset import words
 
 _FIXED = (
     pattern("identifier.path", r"(?<![\w])(?:file|smb|afp|nfs|cifs):/{1,3}\S+|(?<![\w\\])\\\\[\w.$-]+\\[\w.$\\ -]+|(?<![\w/])//[\w.-]+/[\w$.-]+/\S+"),
     pattern("identifier.path", r"(?<![\w.])[a-z]:[\\/](?![\\/]?\s|$)[^\s\"'`<>|]*|%(?:userprofile|homepath|appdata|localappdata|username|homedrive)%"),
     pattern("identifier.path", r"(?<![\w/~])~[\w-]*/[^\s\"'`<>|]*|\$\{?HOME\}?/\S+|\$\{?USER(?:NAME)?\}?(?!\w)"),
 )  # fmt: skip
+
 _ABSOLUTE = re.compile(r"(?<![\w/.}>\])*~:-])/(?P<path>[\w.@%+~-]+(?:/[\w.@%+~-]+)*)(?P<more>/?[{<:*$\[]?)")
-_ROOTS = frozenset("home users etc var usr opt tmp root mnt srv media volumes library applications system boot bin sbin lib lib64 dev proc sys run private export net nfs data1 data2 windows cygdrive snap nix scratch work workspace workspaces backup backups".split())  # noqa: S108
+_ROOTS = words(
+    """home users etc var usr opt tmp root mnt srv media volumes library applications system boot bin
+    sbin lib lib64 dev proc sys run private export net nfs data1 data2 windows cygdrive snap nix
+    scratch work workspace workspaces backup backups"""
+)
 _ALLOWED = frozenset(("dev/null", "dev/stdout", "dev/stderr", "tmp"))
-_ROUTE_HEADS = frozenset("api apis rest graphql rpc v1 v2 v3 v4 auth oauth oauth2 login logout signup admin static assets public dist img images js css fonts media webhooks webhook hooks callback health healthz ready readyz livez live metrics status docs swagger openapi well-known .well-known internal ws sse events search users orders items products customers accounts sessions invoices payments dashboard settings profile reports jobs tasks queue files upload uploads download downloads".split())
+_ROUTE_HEADS = words(
+    """api apis rest graphql rpc v1 v2 v3 v4 auth oauth oauth2 login logout signup admin static assets
+    public dist img images js css fonts media webhooks webhook hooks callback health healthz ready
+    readyz livez live metrics status docs swagger openapi well-known .well-known internal ws sse
+    events search users orders items products customers accounts sessions invoices payments
+    dashboard settings profile reports jobs tasks queue files upload uploads download downloads"""
+)
+_STATIC_HEADS = words(
+    """api static assets public dist img images js css fonts media docs well-known .well-known admin
+    health metrics"""
+)
 _ROUTE_WORD = re.compile(r"\b(?:get|post|put|patch|delete|head|options|routes?|endpoints?|urls?|path\s+prefix|api|prefix|mounted|redirects?|proxied|under|page|handler|request|requests)\b[^/]{0,24}$", re.IGNORECASE)  # fmt: skip
-_FILE = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,4}$")
+_LONGEST_ROUTE = 3  # segments of a path without an extension that still reads as a route
+_FILE = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,9}$")
 _RELATIVE_HOME = re.compile(r"(?<![\w/.])\./(?P<folder>[a-z]{2,20})/[\w./-]+")
 
 
@@ -41,11 +58,13 @@ def _is_route(path: str, more: str, before: str) -> bool:
         return True
     if head in _ROOTS:
         return False
+    if path.count("/") > 1 and _FILE.search(segments[-1]) and head not in _STATIC_HEADS:
+        return False
     if head in _ROUTE_HEADS or more[-1:] in ("{", "<", ":", "[", "$") or len(segments) == 1:
         return True
     if _FILE.search(segments[-1]) and len(segments) > 1:
         return False
-    return len(segments) <= 3 or bool(_ROUTE_WORD.search(before[-40:]))
+    return len(segments) <= _LONGEST_ROUTE or bool(_ROUTE_WORD.search(before[-40:]))
 
 
 def _find_own_folder(text: str) -> Finding | None:

@@ -35,7 +35,7 @@ _ROLE_COMPOUND = r"(?![\s-](?:role|roles|group|groups|team|teams|dashboards?|pro
 _RULES: tuple[Pattern, ...] = (
     pattern("identifier.first_person", rf"{_ALONE_BEFORE}(?:I|I'm|I’m|I'd|I’d|I've|I’ve|I'll|I’ll){_ALONE_AFTER}(?!\.[a-z0-9])(?<!class\ I)(?<!type\ I)(?<!phase\ I)(?<!part\ I)", case=True),
     pattern("identifier.first_person", rf"{_ALONE_BEFORE}(?:i['’]?m|i['’](?:ve|ll|d)|i\ (?:am|was|have|had|will|would|think|like|prefer|use|want|need|know|love|hate|work|live|can|do|did|don't|just|always|never|believe|guess|hope|found|wrote|made|set)){_ALONE_AFTER}"),
-    pattern("identifier.first_person", rf"{_ALONE_BEFORE}(?:[Mm]e|[Mm]y|[Mm]ine|[Mm]yself|[Ww]e|[Ww]e['’](?:re|ve|ll|d)|[Oo]ur|[Oo]urs|[Oo]urselves|us|Us|[Ll]et['’]s|[Ll]ets|MY|OUR|gonna|imho|imo|afaik|fwiw|IMHO|IMO|AFAIK|[Pp]ersonally){_ALONE_AFTER}", case=True),
+    pattern("identifier.first_person", rf"{_ALONE_BEFORE}(?:[Mm]e|[Mm]y|[Mm]ine|[Mm]yself|[Ww]e|[Ww]e['’](?:re|ve|ll|d)|[Oo]ur|[Oo]urs|[Oo]urselves|us|Us|[Ll]et['’]s(?!\ Encrypt)|[Ll]ets|MY|OUR|gonna|imho|imo|afaik|fwiw|IMHO|IMO|AFAIK|[Pp]ersonally){_ALONE_AFTER}", case=True),
     pattern("identifier.second_person", rf"{_ALONE_BEFORE}(?:you|you['’](?:re|ve|ll|d)|your|yours|yourself|yourselves|y['’]all|ya|thy|thou|ur){_ALONE_AFTER}"),
     pattern("identifier.second_person", rf"{_ALONE_BEFORE}u\s+(?:can|could|should|must|need|have|are|r|will|might|want|know|do|did|may|get){_ALONE_AFTER}"),
     pattern("identifier.third_person", rf"{_ALONE_BEFORE}(?:[Hh]e|[Ss]he|[Hh]im|[Hh]er|[Hh]ers|[Hh]is|[Hh]imself|[Hh]erself|[Ss]/[Hh]e|HER|[Hh]e['’](?:s|ll|d)|[Ss]he['’](?:s|ll|d)|xe|ze|hir|zir){_ALONE_AFTER}", case=True),

@@ -1,0 +1,104 @@
+"""Names that are spelt out, written with digits, glued together or part of a login."""
+
+from __future__ import annotations
+
+import re
+
+from .derived import is_derived
+from .finding import Finding
+from .lexicon import Kind, kind_of
+from .products import is_allowed
+from .tokens import Word
+
+_ENGLISH = Kind.EVERYDAY | Kind.COMMON
+_KNOWN = _ENGLISH | Kind.JARGON | Kind.PRODUCT | Kind.PLACE | Kind.EPONYM
+_SHORT = 3  # letters up to which a part of an identifier says nothing
+_SPACED = re.compile(
+    r"(?<![\w.'-])[^\W\d_](?:[ .·_*|-][^\W\d_]){3,}(?![\w'-])|(?<![\w.'-])[^\W\d_](?:  ?[^\W\d_]){3,}(?!\w)"
+)
+_SPACED_SHORT = re.compile(r"(?<![\w.'-])[A-Z](?:[ .·_*|-][a-z]){2}(?![\w'-]|\.\w)")
+_LEET = str.maketrans("4310578", "aeiostb")
+_MIXED = re.compile(r"(?<![\w./-])[A-Za-z]+[0-9@$!*][A-Za-z0-9@$!*]*[A-Za-z](?![\w/-])")
+_INTERLEAVED = re.compile(r"(?<![\w./-])[A-Z]+[0134578]{1,2}[a-z]+[0134578]{1,2}[a-z]+[0-9]{0,2}(?![\w/-])")
+_HANDLE_PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]{2,}")
+_PREFIXED = re.compile(r"(?:Mc|Mac|De|Di|Da|Du|La|Le|Van|Von|Fitz|St|Al|El|O|D)(?=[A-Z][a-z])")
+
+
+def mixed_rule(word: Word) -> str | None:
+    """McDonald and DeShawn are names, JohnSmith is two; LaTeX and GitHub are not."""
+    prefix = _PREFIXED.match(word.text)
+    known = bool(word.kind & (Kind.JARGON | Kind.PRODUCT | Kind.PLACE))
+    if prefix and not known:
+        rest = kind_of(word.text[prefix.end() :])
+        if (
+            word.kind & Kind.NAME
+            or (rest & Kind.NAME and not rest & _ENGLISH)
+            or (prefix.group() in ("Mc", "Mac", "Fitz") and not rest & _ENGLISH)
+        ):
+            return "name.lexicon"
+    if "'" in word.text or "’" in word.text:
+        return "name.lexicon" if re.match(r"[A-Za-z]{1,3}['’][A-Z]", word.text) else None
+    parts = _HANDLE_PARTS.findall(word.text)
+    named = [
+        part
+        for part in parts
+        if len(part) >= _SHORT and kind_of(part) & Kind.NAME and not kind_of(part) & _KNOWN
+    ]
+    return (
+        "name.lexicon" if not known and named and len(named) * 2 > len(parts) - 1 and len(parts) > 1 else None
+    )
+
+
+def find_spelt(text: str) -> Finding | None:
+    match = _SPACED.search(text)
+    if match and not re.fullmatch(r"[A-Za-z](?:\.[A-Za-z])*|[ivxIVX .]+|[a-z](?:\|[a-z])+", match.group()):
+        return Finding("name.spaced", *match.span())
+    if match and re.fullmatch(r"[A-Za-z](?:\.[A-Za-z]){3,}", match.group()):
+        return Finding("name.spaced", *match.span())
+    for short in _SPACED_SHORT.finditer(text):
+        if kind_of(re.sub(r"\W", "", short.group())) & Kind.NAME:
+            return Finding("name.spaced", *short.span())
+    interleaved = _INTERLEAVED.search(text)
+    if interleaved:
+        return Finding("name.spaced", *interleaved.span())
+    for mixed in _MIXED.finditer(text):
+        plain = (
+            re.sub(r"[@]", "a", re.sub(r"[$]", "s", re.sub(r"[!]", "i", mixed.group())))
+            .lower()
+            .translate(_LEET)
+        )
+        kind = kind_of(plain)
+        if (
+            plain.isalpha()
+            and len(plain) > _SHORT
+            and kind & Kind.NAME
+            and not kind & _KNOWN
+            and not kind_of(mixed.group())
+        ):
+            return Finding("name.spaced", *mixed.span())
+    return None
+
+
+_HANDLE = re.compile(r"(?<![\w./@-])[A-Za-z]{2,}(?:[_.-][A-Za-z]{1,})*[_.-]?\d{0,4}(?![\w/-])")
+
+
+_ACCOUNT_END = re.compile(r"[a-z]\d{2,4}$")
+
+
+def find_handle(text: str, allowed_terms: frozenset[str]) -> Finding | None:
+    """Names inside logins and snake case: `kowalski_dev`, `lubanzi_aleksejev89`, `anna-k`."""
+    for match in _HANDLE.finditer(text):
+        handle = match.group()
+        parts = _HANDLE_PARTS.findall(handle)
+        if (len(parts) == 1 and handle.isalpha()) or handle.isupper() or is_allowed(handle, allowed_terms):
+            continue
+        if kind_of(handle) & _KNOWN:
+            continue
+        strange = [
+            part
+            for part in parts
+            if len(part) > _SHORT and not kind_of(part) & _KNOWN and not is_derived(part.casefold())
+        ]
+        if any(kind_of(part) & Kind.NAME for part in strange) or (strange and _ACCOUNT_END.search(handle)):
+            return Finding("name.handle", *match.span())
+    return None

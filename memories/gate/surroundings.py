@@ -1,0 +1,240 @@
+"""What stands around a word: articles, nouns, surnames, titles, possessives."""
+
+from __future__ import annotations
+
+import re
+
+from . import cues
+from .lexicon import Kind
+from .tokens import Word
+from .wordset import words as wordset
+
+_TECHNICAL = Kind.EVERYDAY | Kind.COMMON | Kind.JARGON
+
+
+def near(words: list[Word], at: int, step: int) -> Word | None:
+    return words[at + step] if 0 <= at + step < len(words) else None
+
+
+def is_action(words: list[Word], at: int) -> bool:
+    """A lower-case word in the form of a verb with its object's article behind it: `rotated the`, `checks every`."""
+    verb, following = words[at], near(words, at, 1)
+    form = (
+        verb.shape == "lower"
+        and verb.folded.endswith(("ed", "s"))
+        and not verb.folded.endswith(("ss", "us", "is", "as"))
+    )
+    return form and following is not None and following.before == " " and following.folded in _DETERMINERS
+
+
+def is_past(words: list[Word], at: int) -> bool:
+    """`fixed the leak`: what somebody did once; of places, facts are told in the present."""
+    verb, following = words[at].folded, near(words, at, 1)
+    return (
+        (verb.endswith("ed") or verb in ("broke", "built", "made", "rewrote", "rebuilt", "wrote"))
+        and following is not None
+        and following.folded in _DETERMINERS
+    )
+
+
+_DETERMINERS = wordset(
+    """the a an all every each our this that these those two three most some any its their"""
+)
+
+
+def owns_something(words: list[Word], at: int) -> bool:
+    """A possessive with a plain thing behind it; a month has one too (April's release)."""
+    following = near(words, at, 1)
+    if (
+        not words[at].owns
+        or following is None
+        or words[at].folded in ("may", "april", "june", "august", "autumn", "summer", "winter", "spring")
+    ):
+        return False
+    return following.shape == "lower" and not names_a_thing(words, at)
+
+
+def surname_follows(words: list[Word], at: int) -> bool:
+    """A capitalised next word that families are called by, glued by one space: Grace Hopper, Django Reyes."""
+    following = near(words, at, 1)
+    if (
+        following is None
+        or following.before not in (" ", "-")
+        or following.shape != "capital"
+        or words[at].owns
+        or following.code
+    ):
+        return False
+    if following.kind & (Kind.PRODUCT | Kind.PLACE | Kind.JARGON) or words[at].shape != "capital":
+        return False
+    if following.kind & words[at].kind & Kind.EPONYM:
+        return False
+    return bool(following.kind & Kind.FAMILY) and not is_department(words, at + 1)
+
+
+def beside_upper(words: list[Word], at: int) -> bool:
+    """Another word in capitals beside it, as in `MEHMET KAYA`."""
+    following = near(words, at, 1)
+    return (words[at].before == " " and at > 0 and words[at - 1].shape == "upper") or (
+        following is not None and following.before == " " and following.shape == "upper"
+    )
+
+
+def stands_bare(words: list[Word], at: int) -> bool:
+    """No article, adjective or noun before it and no noun after: `Hope leads`, not `the hope`, `hope levels`."""
+    previous, following = near(words, at, -1), near(words, at, 1)
+    word = words[at]
+    if previous is not None and not word.opens and not re.search(r"[,;:(]", word.before):
+        if previous.folded in cues.CLOSED or previous.owns:
+            return False
+        if (
+            previous.shape == "lower"
+            and previous.folded not in cues.ASKS
+            and previous.folded not in cues.ASKS_TO
+            and previous.folded not in _LINKS
+        ):
+            return False
+    if following is None or re.search(r"[.,;:!?)]", following.before) or word.owns:
+        return True
+    return not (
+        following.shape == "lower"
+        and following.kind & _TECHNICAL
+        and following.folded not in _FUNCTION
+        and following.folded not in cues.ACTS | cues.DOES
+    )
+
+
+_LINKS = wordset(
+    """and or but since when while if because until that only then is was so after before once unless"""
+)
+
+
+_FUNCTION = wordset(
+    """about for on in at to with from by of and or but when if before after until as is was are were
+    has had will would can could should must may not first directly again instead regarding every
+    each the a an all any via only also always usually often never still just recently now who which
+    that because since while so too then this next last today tomorrow yesterday"""
+)  # fmt: skip
+
+
+def names_a_thing(words: list[Word], at: int) -> bool:
+    """A thing called after somebody: `Levenshtein distance`, `Welch's t-test`, `Jackson County`."""
+    if _is_joined_eponym(words, at - 1) or _is_joined_eponym(words, at):
+        return True
+    for step in (1, 2):
+        following = near(words, at, step)
+        if following is None or re.search(r"[.,;:!?(]", following.before):
+            return False
+        named = step == 1 and words[at].kind & Kind.EPONYM and _is_noun(following)
+        if named or following.folded in cues.EPONYM_NOUNS:
+            return not (words[at].owns and following.folded in cues.OWNED)
+        if not following.capitalised and not words[at].joined:
+            return False
+    return False
+
+
+def _is_noun(word: Word) -> bool:
+    """A known lower-case word that is no verb of the lists and no function word."""
+    verbs = cues.ACTS | cues.DOES | cues.ADVERBS | _FUNCTION | _AUXILIARIES
+    return word.shape == "lower" and bool(word.kind & _TECHNICAL) and word.folded not in verbs
+
+
+def _is_joined_eponym(words: list[Word], at: int) -> bool:
+    """`Ziegler-Nichols`, `Reed–Solomon`."""
+    following = near(words, at, 1)
+    joined = at >= 0 and following is not None and following.before in ("-", "–")
+    return joined and following is not None and bool(words[at].kind & following.kind & Kind.EPONYM)
+
+
+_AUXILIARIES = frozenset(["does", "did", "do", "goes", "went", "comes", "came", "and", "or"])
+
+
+def is_department(words: list[Word], at: int) -> bool:
+    following = near(words, at, 1)
+    named = words[at].folded in cues.DEPARTMENTS
+    return named or (
+        following is not None
+        and not following.before.strip()
+        and following.folded
+        in ("team", "teams", "group", "guild", "squad", "department", "desk", "board", "channel", "crew")
+    )
+
+
+def is_placed(words: list[Word], at: int) -> bool:
+    """`the Madison data set`, `in Florence`, `Adam optimizer`: where a place or a thing stands."""
+    previous, following = near(words, at, -1), near(words, at, 1)
+    if (
+        previous is not None
+        and words[at].before == " "
+        and previous.folded in ("in", "near", "outside", "around", "within")
+    ):
+        return True
+    named = (
+        following is not None
+        and following.shape == "lower"
+        and following.before == " "
+        and not words[at].owns
+    )
+    noun = (
+        named
+        and following is not None
+        and following.folded not in _FUNCTION | cues.ACTS | cues.DOES | cues.ADVERBS | _AUXILIARIES
+    )
+    return noun and not is_action(words, at + 1)
+
+
+_SAINTS = wordset("""st san santa santo saint los las fort port mount lake""")
+
+
+def ends_a_place(words: list[Word], at: int) -> bool:
+    """The second half of St. Louis, San Marino, Los Alamos."""
+    previous = near(words, at, -1)
+    return (
+        previous is not None
+        and previous.folded in _SAINTS
+        and previous.capitalised
+        and words[at].before in (" ", ". ", ".")
+        and words[at].capitalised
+    )
+
+
+def has_title(words: list[Word], at: int, text: str) -> bool:
+    """`Dr. Paris`, `Frau Berg`; not `St. Louis` and not `DR site`."""
+    title = near(words, at, -1)
+    if title is None or title.folded not in cues.TITLES or words[at].before not in (" ", ". ", "."):
+        return False
+    return (
+        title.text[0].isupper()
+        and (title.shape == "capital")
+        and (
+            words[at].before.startswith(".")
+            or title.folded
+            not in ("judge", "sir", "col", "lt", "fr", "ing", "pan", "don", "lord", "lady", "dame")
+        )
+    )
+
+
+def is_initial(words: list[Word], at: int, text: str) -> bool:
+    """`Anna R.`, `J. Smith`: one capital letter and a full stop beside a capitalised word."""
+    word = words[at]
+    if (
+        not word.text.isupper()
+        or text[word.end : word.end + 1] != "."
+        or (word.code and not re.match(r"\.\s", text[word.end :]))
+    ):
+        return False
+    previous, following = near(words, at, -1), near(words, at, 1)
+    named_before = (
+        previous is not None
+        and previous.shape == "capital"
+        and word.before == " "
+        and bool(previous.kind & Kind.NAME or not previous.kind)
+    )
+    named_after = (
+        following is not None
+        and following.shape == "capital"
+        and following.before in (". ", ".")
+        and bool(following.kind & Kind.NAME or not following.kind)
+        and not (following.kind & Kind.EVERYDAY and word.start > 0 and not word.opens)
+    )
+    return named_before or named_after
