@@ -1,4 +1,4 @@
-"""Do two statements say the same, contradict each other, or speak of different things?"""
+"""Whether two statements say the same, contradict each other, or speak of different things."""
 
 from memories.agreement.compare import Agreement, Relation, compare
 

@@ -10,6 +10,9 @@ from memories.agreement.tables import Pole, implied, light, poles, relations, va
 _STATED = frozenset({"enabl", "allow"})
 CARRIES = frozenset({"includ", "contain", "carri", "provid", "com", "hav", "add", "attach"})
 _LONG_PREFIX = 5
+_LONGEST_SUFFIX = 3
+_SHORTEST_PART = 3
+_MOST_WORDS = 16  # more left over on both sides than this is another subject, whatever pairs
 _SHORTEST_PREFIXED = 4
 _NEGATING = ("un", "non", "in", "im", "ir", "dis", "de", "mis", "anti")
 
@@ -37,6 +40,8 @@ def align(a: Claim, b: Claim) -> Alignment:
         left=[w for w in _unique(a.words) if w.key not in keys_b],
         right=[w for w in _unique(b.words) if w.key not in keys_a],
     )
+    if min(len(rest.left), len(rest.right)) > _MOST_WORDS:
+        return rest
     _drop_derived(rest)
     _pair_opposites(rest)
     _drop_obligation(rest, a, b)
@@ -84,7 +89,7 @@ def _drop_derived(rest: Alignment) -> None:
             and len(short) >= _LONG_PREFIX
             and long.startswith(short[: max(_LONG_PREFIX, len(short) - 1)])
         )
-        if derived and len(long) - len(short) <= 3 and not _both_themes(left, right):
+        if derived and len(long) - len(short) <= _LONGEST_SUFFIX and not _both_themes(left, right):
             _take(rest, left, right)
             rest.loose += 1
 
@@ -95,7 +100,9 @@ def _share_part(left: Word, right: Word) -> bool:
     phrases = " " in left.key and " " in right.key
     if left.key in value_classes() or right.key in value_classes():
         return False
-    return phrases and any(len(part) >= 3 for part in parts) and not (_pole(left) or _pole(right))
+    return (
+        phrases and any(len(part) >= _SHORTEST_PART for part in parts) and not (_pole(left) or _pole(right))
+    )
 
 
 def _pair_opposites(rest: Alignment) -> None:

@@ -63,24 +63,38 @@ def _both_answer(rest: Alignment) -> bool:
 
 def _needed(a: Claim, b: Claim, left: list[Word], right: list[Word], *, plain: bool) -> float:
     """The similarity from which different attribute words may pass for one attribute; NEVER where they cannot."""
-    verbs = [any(word.slot == "verb" for word in words) for words in (left, right)]
-    minimal = _is_minimal(a, b)
+    told_apart = a.event != b.event
     if _verbs_apart(a, b):
-        return NEVER if minimal or a.of_user or not plain or a.event != b.event else _between_verbs(a, b)
+        return NEVER if _is_minimal(a, b) or a.of_user or not plain or told_apart else _between_verbs(a, b)
     if not left and not right:
         return 0.0
-    if a.event != b.event or any(word.key in predicates("denying") for word in (*left, *right)):
+    if told_apart or any(word.key in predicates("denying") for word in (*left, *right)):
         return NEVER
+    return _two_sided(a, b, left, right) if left and right else _one_sided(a, b, left or right)
+
+
+def _two_sided(a: Claim, b: Claim, left: list[Word], right: list[Word]) -> float:
+    verbs = [_has_verb(left), _has_verb(right)]
     if a.of_user or b.of_user:
-        return USER_ONE_SIDED if any(verbs) and not (left and right) else NEVER
-    if left and right:
-        nouns = NEVER if minimal or any(verbs) else NOUNS
-        return NOUN_AGAINST_VERB if verbs[0] != verbs[1] else nouns
-    if a.values and b.values:
-        return BARE_SWAP if minimal and any(verbs) else ONE_SIDED
-    if _crossed(a, b):
         return NEVER
-    return BARE_SWAP if minimal and any(verbs) else ONE_SIDED_UNTYPED if any(verbs) else ONE_SIDED
+    if verbs[0] != verbs[1]:
+        return NOUN_AGAINST_VERB
+    return NEVER if any(verbs) or _is_minimal(a, b) else NOUNS
+
+
+def _one_sided(a: Claim, b: Claim, words: list[Word]) -> float:
+    verb, typed = _has_verb(words), bool(a.values and b.values)
+    if a.of_user or b.of_user:
+        return USER_ONE_SIDED if verb else NEVER
+    if not typed and _crossed(a, b):
+        return NEVER
+    if verb and _is_minimal(a, b):
+        return BARE_SWAP
+    return ONE_SIDED_UNTYPED if verb and not typed else ONE_SIDED
+
+
+def _has_verb(words: list[Word]) -> bool:
+    return any(word.slot == "verb" for word in words)
 
 
 def _verbs_apart(a: Claim, b: Claim) -> bool:

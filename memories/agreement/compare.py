@@ -50,13 +50,12 @@ def compare(a: str, b: str, similarity: float, *, threshold: float = 0.90) -> Ag
     rest, values = align(first, second), weigh(first, second)
     settled = settle_attributes(first, second, rest, values, similarity)
     verdict = _verdict(first, second, rest, values) if settled else _different(_verbs(first, second))
-    if verdict.relation is not Relation.SAME:
-        return _unproven(verdict, rest, values, similarity, threshold)
-    return (
-        verdict
-        if verdict.score >= threshold
-        else Agreement(Relation.DIFFERENT, verdict.score, verdict.reason)
-    )
+    one_sided = settled and not (rest.left and rest.right) and not _contradicts(first, second, rest, values)
+    if verdict.relation is Relation.DIFFERENT and one_sided:
+        verdict = Agreement(Relation.SAME, UNPROVEN * max(0.0, similarity), verdict.reason)
+    if verdict.relation is Relation.SAME and verdict.score < threshold:
+        return Agreement(Relation.DIFFERENT, verdict.score, verdict.reason)
+    return verdict
 
 
 def _verbs(a: Claim, b: Claim) -> str:
@@ -67,41 +66,36 @@ def _plain(text: str) -> str:
     return " ".join(text.lower().split()).rstrip(".")
 
 
-def _unproven(
-    verdict: Agreement, rest: Alignment, values: Weighing, similarity: float, threshold: float
-) -> Agreement:
-    """A residue on one side contradicts nothing: similarity weighs it, under the bar of the defaults."""
-    open_end = (
-        verdict.relation is Relation.DIFFERENT and not (rest.left and rest.right) and not values.unequal
-    )
-    if not open_end or rest.turned:
-        return verdict
-    score = UNPROVEN * max(0.0, similarity)
-    return Agreement(Relation.SAME if score >= threshold else Relation.DIFFERENT, score, verdict.reason)
+def _contradicts(a: Claim, b: Claim, rest: Alignment, values: Weighing) -> bool:
+    return bool(values.unequal or values.other_scope) or _turned(a, b, rest)
+
+
+def _turned(a: Claim, b: Claim, rest: Alignment) -> bool:
+    """Whether one says yes and the other no."""
+    return rest.turned ^ (a.negated != b.negated) ^ (a.before * b.before < 0)
 
 
 def _verdict(a: Claim, b: Claim, rest: Alignment, values: Weighing) -> Agreement:
-    turned = rest.turned ^ (a.negated != b.negated) ^ (a.before * b.before < 0)
+    turned = _turned(a, b, rest)
+    code = _code_against_word(a, b, rest)
     if values.other_scope:
         return _different(f"scope: {values.other_scope}")
     if rest.left and rest.right:
         return _substituted(a, b, rest, values, turned=turned)
-    code = _code_against_word(a, b, rest)
     if code:
         return _conflict(f"value: {code}")
-    if rest.left or rest.right:
-        return _different(f"only one says: {_shown(rest.left or rest.right)}")
+    one_sided = _shown(rest.left or rest.right) or ("" if values.unequal else values.one_sided)
+    if one_sided:
+        return _different(f"only one says: {one_sided}")
     if values.unequal:
-        return _conflict(f"value: {values.unequal}")
-    if values.one_sided:
-        return _different(f"only one says: {values.one_sided}")
+        return _different(f"not: {values.unequal}") if turned else _conflict(f"value: {values.unequal}")
     return _reordered(a, b, rest, turned=turned)
 
 
 def _code_against_word(a: Claim, b: Claim, rest: Alignment) -> str:
     """As in "snake_case" against "PascalCase": one answer is a code word, the other a plain one."""
-    for claim, other, words in ((a, b, rest.right), (b, a, rest.left)):
-        code = weigh_against_words(list(claim.values))
+    for one, other, words in ((a, b, rest.right), (b, a, rest.left)):
+        code = weigh_against_words(list(one.values))
         answered = words and all(word.role is Role.FOCUS for word in words)
         if code and answered and not other.values and not (rest.left and rest.right):
             return f"{code} / {_shown(words)}"
@@ -128,21 +122,26 @@ def _reordered(a: Claim, b: Claim, rest: Alignment, *, turned: bool) -> Agreemen
 def _substituted(a: Claim, b: Claim, rest: Alignment, values: Weighing, *, turned: bool) -> Agreement:
     """Each says something that the other does not: another subject, another attribute, or another answer."""
     shown = f"{_shown(rest.left)} / {_shown(rest.right)}"
-    words = [*rest.left, *rest.right]
-    if any(w.role is Role.THEME for w in words):
-        return _different(f"subject: {shown}")
-    if any(w.role is Role.ATTRIBUTE for w in words):
-        return _different(f"attribute: {shown}")
-    if _scoped(a, b, rest):
-        return _different(f"scope: {shown}")
-    keys = _predicates(a, b)
-    if keys & predicates("many"):
-        return _different(f"both can hold: {shown}")
+    apart = _set_apart(a, b, rest)
+    if apart:
+        return _different(f"{apart}: {shown}")
     if _one_class(rest.left, rest.right):
         return _conflict(f"value: {shown}")
     if values.equal or values.unequal or _is_open(a, b, rest):
         return _different(f"attribute: {shown}")
-    return _conflict(f"value: {shown}") if not turned else _different(f"value: {shown}")
+    return _different(f"value: {shown}") if turned else _conflict(f"value: {shown}")
+
+
+def _set_apart(a: Claim, b: Claim, rest: Alignment) -> str:
+    """What parts the statements so that both can hold, or ""."""
+    roles = {word.role for word in (*rest.left, *rest.right)}
+    if Role.THEME in roles:
+        return "subject"
+    if Role.ATTRIBUTE in roles:
+        return "attribute"
+    if _scoped(a, b, rest):
+        return "scope"
+    return "both can hold" if _predicates(a, b) & predicates("many") else ""
 
 
 def _is_open(a: Claim, b: Claim, rest: Alignment) -> bool:

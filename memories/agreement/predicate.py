@@ -23,6 +23,7 @@ _EITHER_NUMBER = grammar("either_number")
 _PLURAL = frozenset({"we", "you", "they", "i", "people", "data", "media", "criteria"})
 _SURE = 3  # points of a word that agrees with the noun before it
 _IMPOSSIBLE = -9
+_SHORTEST_PAST = 5  # letters of an unknown word in -ed
 
 
 def find_verb(words: Sequence[Token]) -> tuple[int, int, str]:
@@ -139,7 +140,7 @@ def _form(word: Token) -> str:
     known = verb_forms().get(first, ("", ""))[1]
     if known or word.kind != "word" or word.name or not first.isalpha():
         return known
-    return "past" if first.endswith("ed") and len(first) > 4 else ""
+    return "past" if first.endswith("ed") and len(first) >= _SHORTEST_PAST else ""
 
 
 def _verb_score(words: Sequence[Token], i: int) -> int:

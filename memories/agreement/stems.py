@@ -13,13 +13,15 @@ _WHOLE = frozenset(
     for word in line.split()
 )
 _SHORT = 3  # words of so few letters are left alone
+_KEPT = 4  # letters that must be left when the ending of a noun goes
+_KEPT_OF_VERB = 2
 _ENDINGS = ("ment", "ation", "ition", "ution", "tion", "sion", "ate", "ance", "ence", "al", "ly")
 
 
 def stem(word: str) -> str:
     """The stem of a lower-case word; words of three letters or fewer and known names are left alone."""
     word = irregular().get(word, word)
-    if len(word) <= 3 or word in _WHOLE or not word.isalpha():
+    if len(word) <= _SHORT or word in _WHOLE or not word.isalpha():
         return word
     singular = _singular(word)
     if singular in _WHOLE:
@@ -29,11 +31,11 @@ def stem(word: str) -> str:
 
 def singular(word: str) -> str:
     """The word without a plural or third-person ending."""
-    return word if len(word) <= 3 or word in _WHOLE else _singular(word)
+    return word if len(word) <= _SHORT or word in _WHOLE else _singular(word)
 
 
 def _singular(word: str) -> str:
-    if word.endswith("ies") and len(word) > 4:
+    if word.endswith("ies") and len(word) > _KEPT:
         return word[:-3] + "y"
     if word.endswith(("sses", "xes", "ches", "shes", "zes")):
         return word[:-2]
@@ -45,26 +47,26 @@ def _singular(word: str) -> str:
 def _participle(word: str) -> str:
     for ending in ("ing", "ied", "ed"):
         rest = word.removesuffix(ending)
-        if rest != word and len(rest) >= 2 and _VOWELS & set(rest):
+        if rest != word and len(rest) >= _KEPT_OF_VERB and _VOWELS & set(rest):
             return rest + "y" if ending == "ied" else _undoubled(rest)
     return word
 
 
 def _undoubled(word: str) -> str:
-    if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "lsz":
+    if len(word) > _SHORT and word[-1] == word[-2] and word[-1] not in "lsz":
         return word[:-1]
     return word
 
 
 def _derived(word: str) -> str:
-    if word.endswith("ly") and len(word) > 5:
+    if len(word.removesuffix("ly")) in range(_KEPT, len(word)):
         word = word[:-2]
         if word in _WHOLE:
             return word
     for ending in _ENDINGS:
         rest = word.removesuffix(ending)
-        if rest != word and len(rest) >= 4:
+        if rest != word and len(rest) >= _KEPT:
             return rest.removesuffix("e")
-    if word.endswith("y") and len(word) > 4:
+    if word.endswith("y") and len(word) > _KEPT:
         return word[:-1] + "i"
     return word.removesuffix("e")

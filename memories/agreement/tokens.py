@@ -76,37 +76,41 @@ def _begins_amount(units: Sequence[Lexeme], at: int) -> bool:
 
 
 def _next(units: Sequence[Lexeme], at: int, bound: str, before: list[Token]) -> tuple[list[Token], int]:
+    """The tokens that begin here, and how many lexemes they take."""
+    unit = units[at]
+    read = _plain(units, at, before) or _phrase(units, at) or _quantity(units, at, bound)
+    if read:
+        return read
+    return [_word(unit) if unit.kind == "word" else Token("mark", unit.text, unit.text)], 1
+
+
+def _plain(units: Sequence[Lexeme], at: int, before: list[Token]) -> tuple[list[Token], int] | None:
+    """Code words, versions and days of the month."""
     unit = units[at]
     if unit.kind == "code":
         return [_code(unit)], 1
-    if unit.kind == "version":
+    if unit.kind == "version" or (unit.kind == "number" and _is_version(units, at, before)):
         return [_version(unit)], 1
     if unit.kind == "ordinal" or (unit.text == "first" and _of_the_month(units, at)):
         day = unit.text[:-2] if unit.kind == "ordinal" else "1"
         return [_valued(Value("ordinal", (day,)), unit)], 1 + _of_the_month(units, at)
-    phrase = _phrase(units, at)
-    if phrase:
-        return phrase
-    if unit.kind == "number" and _is_version(units, at, before):
-        return [_version(unit)], 1
+    return None
+
+
+def _quantity(units: Sequence[Lexeme], at: int, bound: str) -> tuple[list[Token], int] | None:
     reading = read_value(units, at)
-    if reading:
-        value = Value(reading.value.kind, reading.value.parts, bound, reading.value.shown)
-        noun = [_word(reading.noun)] if reading.noun else []
-        times = at + reading.size < len(units) and units[at + reading.size].text == "times"
-        return [_valued(value, unit), *noun], reading.size + times
-    if unit.kind != "word":
-        return [Token("mark", unit.text, unit.text)], 1
-    return [_word(unit)], 1
+    if not reading:
+        return None
+    value = Value(reading.value.kind, reading.value.parts, bound, reading.value.shown)
+    noun = [_word(reading.noun)] if reading.noun else []
+    times = at + reading.size < len(units) and units[at + reading.size].text == "times"
+    return [_valued(value, units[at]), *noun], reading.size + times
 
 
 def _of_the_month(units: Sequence[Lexeme], at: int) -> int:
     """Lexemes of "of the month", "of each month" behind a day, which say no more than the day."""
-    words = [unit.text for unit in units[at + 1 : at + 4]]
-    whole = (
-        len(words) == 3 and words[0] == "of" and words[1] in ("the", "each", "every") and words[2] == "month"
-    )
-    return 3 if whole else 0
+    words = " ".join(unit.text for unit in units[at + 1 : at + 4])
+    return len(words.split()) if words in ("of the month", "of each month", "of every month") else 0
 
 
 def _valued(value: Value, unit: Lexeme) -> Token:

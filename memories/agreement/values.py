@@ -61,7 +61,7 @@ def _close(x: float | str, y: float | str) -> bool:
 
 
 def _scaled(value: Value, base: float) -> list[float]:
-    """Bytes with a kilo of either 1,000 or 1,024; parts come as amount, power, amount, power …"""
+    """Bytes with a kilo of either 1,000 or 1,024; parts are amount and power in turn."""
     numbers = [float(part) for part in value.parts if not isinstance(part, str)]
     return [
         round(amount * base**power, 6) for amount, power in zip(numbers[::2], numbers[1::2], strict=False)

@@ -4,6 +4,7 @@ from functools import cache
 from pathlib import Path
 
 _TABLE = Path(__file__).parent / "tables" / "verbs.txt"
+_SHORT = 4  # letters up to which a last consonant is doubled: "stop", "stopped"
 _NO_VERB = frozenset({"left", "saw", "bound", "cut", "set", "felt"})
 
 
@@ -59,7 +60,7 @@ def _third(base: str) -> str:
 
 def _doubled(base: str) -> str:
     short = (
-        len(base) <= 4
+        len(base) <= _SHORT
         and base[-1] not in "aeiouwxy"
         and base[-2] in "aeiou"
         and base[-3:-2] not in tuple("aeiou")

@@ -1,0 +1,174 @@
+"""Reads dates, days of the week, times of the day and frequencies."""
+
+import re
+from collections.abc import Sequence
+
+from memories.agreement.lexemes import Lexeme
+from memories.agreement.numbers import PERIODS, TO, Reading, amount_at, shown_at, text_at, units
+from memories.agreement.values import Value
+
+_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_MONTHS = (
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
+    "november", "december",
+)  # fmt: skip
+_ZONES = {
+    "utc": 0, "gmt": 0, "z": 0, "zulu": 0, "wet": 0, "bst": 60, "cet": 60, "cest": 120, "eet": 120,
+    "eest": 180, "msk": 180, "est": -300, "edt": -240, "cst": -360, "cdt": -300, "mst": -420, "mdt": -360,
+    "pst": -480, "pdt": -420, "jst": 540,
+}  # fmt: skip
+_PER = frozenset({"per", "/", "a", "an", "each", "every", "in"})
+_YEAR = range(1900, 2100)
+_MIDNIGHTS = {"noon": 720.0, "midday": 720.0, "midnight": 0.0}
+_LAST_DAY = 31
+
+
+def read_time(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
+    """The date, day, time of day or frequency that begins at this lexeme, or None."""
+    return _date(lexemes, at) or _weekdays(lexemes, at) or _clock(lexemes, at) or _frequency(lexemes, at)
+
+
+def _month(lexeme: Lexeme | None) -> int:
+    if lexeme is None or lexeme.kind != "word" or not lexeme.surface[:1].isupper():
+        return 0
+    short = "sep" if lexeme.text == "sept" else lexeme.text
+    return next((i for i, month in enumerate(_MONTHS, 1) if short in (month, month[:3])), 0)
+
+
+def _date(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
+    lexeme = lexemes[at]
+    if lexeme.kind == "isodate":
+        year, month, day = (int(part) for part in lexeme.text.split("-"))
+        return Reading(Value("date", (year, month, day), shown=lexeme.surface), 1)
+    if lexeme.kind in ("number", "ordinal"):
+        return _day_first(lexemes, at)
+    month = _month(lexeme)
+    if not month or (lexeme.initial and text_at(lexemes, at + 1)[:1].isalpha()):
+        return None
+    return _month_first(lexemes, at, month)
+
+
+def _day_first(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
+    skip = 2 if text_at(lexemes, at + 1) == "of" else 1
+    month = _month(lexemes[at + skip]) if at + skip < len(lexemes) else 0
+    day = _small(lexemes[at].text)
+    if month and day and day <= _LAST_DAY:
+        year = _year(text_at(lexemes, at + skip + 1))
+        size = skip + (2 if year else 1)
+        return Reading(Value("date", (year or "", month, day), shown=shown_at(lexemes, at, size)), size)
+    before = text_at(lexemes, at - 1)
+    year = _year(lexemes[at].text)
+    if year and before in ("in", "since", "until", "by", "of", "year", "is", "from", "before", "after"):
+        return Reading(Value("date", (year, "", ""), shown=lexemes[at].surface), 1)
+    return None
+
+
+def _month_first(lexemes: Sequence[Lexeme], at: int, month: int) -> Reading:
+    day = _small(text_at(lexemes, at + 1))
+    if day and day <= _LAST_DAY:
+        comma = text_at(lexemes, at + 2) == ","
+        year = _year(text_at(lexemes, at + 2 + comma))
+        size = 2 + (1 + comma if year else 0)
+        return Reading(Value("date", (year or "", month, day), shown=shown_at(lexemes, at, size)), size)
+    year = _year(text_at(lexemes, at + 1))
+    size = 2 if year else 1
+    return Reading(Value("date", (year or "", month, ""), shown=shown_at(lexemes, at, size)), size)
+
+
+def _small(text: str) -> int:
+    match = re.fullmatch(r"(\d{1,2})(st|nd|rd|th)?", text)
+    return int(match.group(1)) if match else 0
+
+
+def _year(text: str) -> int:
+    return int(text) if text.isdigit() and int(text) in _YEAR else 0
+
+
+def _day_index(lexeme: Lexeme | None) -> int | None:
+    if lexeme is None or lexeme.kind != "word":
+        return None
+    text = lexeme.text.removesuffix("s") if lexeme.text not in ("tues", "thurs") else lexeme.text
+    for i, day in enumerate(_DAYS):
+        short = lexeme.surface[:1].isupper() and text in (day[:3], day[:4], day[:5]) and len(text) < len(day)
+        if text == day or short:
+            return i
+    return None
+
+
+def _weekdays(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
+    skip = 1 if lexemes[at].text in ("every", "each") else 0
+    if at + skip >= len(lexemes):
+        return None
+    text = lexemes[at + skip].text
+    if text in ("weekdays", "weekday", "workdays", "workday"):
+        return Reading(Value("weekdays", (0, 1, 2, 3, 4), shown=text), skip + 1)
+    if text in ("weekends", "weekend"):
+        return Reading(Value("weekdays", (5, 6), shown=text), skip + 1)
+    first = _day_index(lexemes[at + skip])
+    if first is None:
+        return None
+    if text_at(lexemes, at + skip + 1) in TO and at + skip + 2 < len(lexemes):
+        last = _day_index(lexemes[at + skip + 2])
+        if last is not None and last > first:
+            return Reading(
+                Value("weekdays", tuple(range(first, last + 1)), shown=shown_at(lexemes, at, skip + 3)),
+                skip + 3,
+            )
+    return Reading(Value("weekday", (first,), shown=text), skip + 1)
+
+
+def _minutes(lexeme: Lexeme | None) -> float | None:
+    if lexeme is None:
+        return None
+    if lexeme.kind == "word" and lexeme.text in _MIDNIGHTS:
+        return _MIDNIGHTS[lexeme.text]
+    match = re.fullmatch(r"(\d{1,2})(?:[:.](\d\d))?(?::\d\d)?\s?([ap])?\.?m?\.?", lexeme.text)
+    if lexeme.kind != "clock" or not match:
+        return None
+    hour, minute = int(match.group(1)), int(match.group(2) or 0)
+    if match.group(3):
+        hour = hour % 12 + (12 if match.group(3) == "p" else 0)
+    return float(hour * 60 + minute)
+
+
+def _clock(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
+    first = _minutes(lexemes[at])
+    if first is None:
+        return None
+    last = _minutes(lexemes[at + 2]) if text_at(lexemes, at + 1) in TO and at + 2 < len(lexemes) else None
+    size, parts = (1, [first]) if last is None else (3, [first, last])
+    zone: float | str = ""
+    if text_at(lexemes, at + size) in _ZONES:
+        zone, size = float(_ZONES[text_at(lexemes, at + size)]), size + 1
+    kind = "clock" if last is None else "clock range"
+    return Reading(Value(kind, (*parts, zone), shown=shown_at(lexemes, at, size)), size)
+
+
+def _frequency(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
+    text = lexemes[at].text
+    if text in PERIODS:
+        return Reading(Value("frequency", (PERIODS[text],), shown=text), 1)
+    if text in ("once", "twice"):
+        return _times_per(lexemes, at, 1 if text == "once" else 2, 1)
+    if text in ("every", "each"):
+        amount, size = amount_at(lexemes, at + 1)
+        unit = units().get(text_at(lexemes, at + 1 + size))
+        if unit and unit[0] == "duration":
+            seconds = (amount if size else 1) * unit[1]
+            return Reading(Value("frequency", (seconds,), shown=shown_at(lexemes, at, size + 2)), size + 2)
+    amount, size = amount_at(lexemes, at)
+    if size and text_at(lexemes, at + size) == "times":
+        return _times_per(lexemes, at, amount, size + 1)
+    return None
+
+
+def _times_per(lexemes: Sequence[Lexeme], at: int, times: float, size: int) -> Reading | None:
+    if text_at(lexemes, at + size) not in _PER or not times:
+        return None
+    amount, more = amount_at(lexemes, at + size + 1)
+    unit = units().get(text_at(lexemes, at + size + 1 + more))
+    if not unit or unit[0] != "duration":
+        return None
+    total = size + 2 + more
+    seconds = (amount if more else 1) * unit[1] / times
+    return Reading(Value("frequency", (seconds,), shown=shown_at(lexemes, at, total)), total)
