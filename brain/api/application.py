@@ -5,13 +5,15 @@ from functools import wraps
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.urls import URLPattern, re_path
+from django.shortcuts import render
+from django.urls import URLPattern, path, re_path
 from ninja import NinjaAPI
 
 from brain.api import exchanges, forgetting, health, memories, recall, team
 from brain.api.failures import map_failures
-from brain.api.openapi import DESCRIPTION, described
+from brain.api.openapi import DESCRIPTION, PARTS, described
 from brain.api.problems import Kind, response
+from brain.api.reference import operations_by_resource, prose
 
 View = Callable[..., HttpResponse]
 
@@ -25,7 +27,17 @@ class LorekeeperAPI(NinjaAPI):
         for pattern in patterns:
             if isinstance(pattern, URLPattern):
                 pattern.callback = _only_its_methods(pattern.callback)
-        return [*patterns, re_path(r".*", _nothing_here)], application, namespace
+        more = [path("docs", self._reference, name="docs"), re_path(r".*", _nothing_here)]
+        return [*patterns, *more], application, namespace
+
+    def _reference(self, request: HttpRequest) -> HttpResponse:
+        parts = {title: prose(text) for title, text in PARTS.items()}
+        resources = operations_by_resource(self.get_openapi_schema())
+        return render(
+            request,
+            "api/reference.html",
+            {"parts": parts.items(), "resources": resources, "kinds": list(Kind)},
+        )
 
     def get_openapi_schema(self, **options: Any) -> Any:
         return described(super().get_openapi_schema(**options))
@@ -60,7 +72,7 @@ api = LorekeeperAPI(
 map_failures(api)
 api.add_router("/exchanges", exchanges.router)
 api.add_router("/recall", recall.router)
-api.add_router("/memories", forgetting.router)
 api.add_router("/memories", memories.router)
+api.add_router("/memories", forgetting.router)
 api.add_router("/team/facts", team.router)
 api.add_router("/health", health.router)

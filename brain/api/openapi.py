@@ -5,17 +5,23 @@ from typing import Any
 
 from brain.api.problems import MEDIA_TYPE, Problem
 
-DESCRIPTION = """\
-Long-term memory for assistants. Ask `POST /recall` before an answer, hand the exchange to `POST /exchanges` after it.
-
-**Keys.** A call carries `Authorization: Bearer <key>`. A user's key acts for its user. A service key is bound to one
-surface and names a person by `external_id`, their id on that surface; the first mention makes the account, except on
-Telegram, where the person links it first. Each operation names the scope that it needs.
-
-**Problems.** What fails is answered as `application/problem+json` (RFC 9457). Compare `type`; show `detail`.
-
-**Lists.** They come in pages; pass `next` as `cursor` to go on.
-"""
+PARTS = {
+    "What it is for": (
+        "Long-term memory for assistants. Ask `POST /recall` before an answer, hand the exchange to "
+        "`POST /exchanges` after it."
+    ),
+    "Keys": (
+        "A call carries `Authorization: Bearer <key>`. A user's key acts for its user. A service key is bound to one "
+        "surface and names a person by `external_id`, their id on that surface; the first mention makes the account, "
+        "except on Telegram, where the person links it first. Each operation names the scope that it needs."
+    ),
+    "Problems": (
+        "What fails is answered as `application/problem+json` (RFC 9457). Compare `type`, show `detail`; `errors` "
+        "names each field that is not valid."
+    ),
+    "Lists": "They come in pages; pass `next` as `cursor` to go on.",
+}
+DESCRIPTION = "\n\n".join(f"**{title}.** {text}" for title, text in PARTS.items())
 REF = "#/components/schemas/{model}"
 # Which problems an operation may answer with. Every one may get 500 and 503.
 ALWAYS = {500: "Something went wrong here.", 503: "A part of the system does not answer."}

@@ -36,6 +36,6 @@ def recall_for_message(request: CallerRequest, body: RecallIn) -> Recalled:
     return Recalled(
         personal=[RecalledMemory.model_validate(each) for each in found.personal],
         team=[RecalledFact.model_validate(each) for each in found.team],
-        context=found.context,
+        context=found.prompt,
         milliseconds=found.milliseconds,
     )

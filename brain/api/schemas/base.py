@@ -41,8 +41,16 @@ ExternalId = Annotated[str, StringConstraints(strip_whitespace=True, min_length=
 AssistantName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 
 # Spelt out in place: both stores have a `Kind`, and OpenAPI knows one schema of a name.
-MemoryKind = Annotated[Memory.Kind, WithJsonSchema({"type": "string", "enum": Memory.Kind.values})]
-FactKind = Annotated[TeamFact.Kind, WithJsonSchema({"type": "string", "enum": TeamFact.Kind.values})]
+MemoryKind = Annotated[
+    Memory.Kind,
+    WithJsonSchema({"type": "string", "enum": Memory.Kind.values}),
+    Field(description="What kind of statement it is."),
+]
+FactKind = Annotated[
+    TeamFact.Kind,
+    WithJsonSchema({"type": "string", "enum": TeamFact.Kind.values}),
+    Field(description="What kind of statement it is."),
+]
 Origin = Annotated[TeamFact.Origin, WithJsonSchema({"type": "string", "enum": TeamFact.Origin.values})]
 SurfaceName = Annotated[Surface, WithJsonSchema({"type": "string", "enum": Surface.values})]
 

@@ -38,9 +38,11 @@ class MemoryIn(Sent):
     content: Content
     kind: MemoryKind = Memory.Kind.FACT
     importance: Importance = 3
-    topics: Words = Field(default_factory=list, examples=[["answers"]])
-    tags: Words = Field(default_factory=list)
-    project: Annotated[str, StringConstraints(max_length=100), Storable] = ""
+    topics: Words = Field(default_factory=list, description="What it is about.", examples=[["answers"]])
+    tags: Words = Field(default_factory=list, description="The caller's own marks.")
+    project: Annotated[str, StringConstraints(max_length=100), Storable] = Field(
+        "", description="The project that it belongs to.", examples=["Gantline"]
+    )
     surface: NamedSurface = None
     external_id: NamedPerson = None
     assistant: NamedAssistant = None
