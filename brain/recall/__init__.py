@@ -1,5 +1,6 @@
 """Recall: what matters for a message, found before the answer is written."""
 
-from brain.recall.search import Recalled, RecalledFact, RecalledMemory, recall
+from brain.recall.search import Recalled, recall
+from memories.actions.recall import Filters, RecalledFact, RecalledMemory
 
-__all__ = ["Recalled", "RecalledFact", "RecalledMemory", "recall"]
+__all__ = ["Filters", "Recalled", "RecalledFact", "RecalledMemory", "recall"]

@@ -1,12 +1,27 @@
-"""One recall from end to end: embed, search both stores, render the context."""
+"""One recall from end to end: does the message need memory, embed, search both stores, render the context."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from brain.recall.context import render
+from django.utils import timezone
+
+from brain.recall import context
+from brain.recall.origins import scoped
+from brain.recall.periods import period_named
+from brain.recall.trigger import EVERYTHING, NOTHING, Need, Scope, need_of
 from memories import live_settings
-from memories.actions.recall import RecalledFact, RecalledMemory, recall_personal, recall_team
+from memories.actions.recall import (
+    Asked,
+    Filters,
+    Period,
+    RecalledFact,
+    RecalledMemory,
+    core_memories,
+    recall_personal,
+    recall_team,
+)
 from memories.embedding import Vectors, embed_one
 from memories.models import Assistant, User
 
@@ -17,8 +32,15 @@ ANONYMOUS = "anonymous"
 class Recalled:
     personal: list[RecalledMemory]
     team: list[RecalledFact]
-    context: str
+    context: str  # the part for this message
+    stable: str = ""  # the part that is the same on every call, until a core memory changes: put it first
+    need: Need = EVERYTHING
     milliseconds: dict[str, float] = field(default_factory=dict)  # embedding, personal, team
+
+    @property
+    def prompt(self) -> str:
+        """Both parts, the stable one first."""
+        return "\n".join(part for part in (self.stable, self.context) if part)
 
 
 def recall(
@@ -30,23 +52,50 @@ def recall(
     origins: Sequence[str] | None = None,
     assistant: Assistant | None = None,
     vector: Vectors | None = None,
+    filters: Filters | None = None,
+    needed: bool | None = None,
+    budget: int = context.BUDGET,
 ) -> Recalled:
     """What a person's assistant should know for this message; without a person, team facts only.
 
-    `k` defaults to the live setting and bounds each store by itself. `origins` narrows team facts to these authors.
+    `k` defaults to the live setting and bounds each store by itself. `origins` narrows team facts to these authors;
+    left out, an explicit phrase of the message may. `needed` overrides the trigger either way. `budget` bounds the
+    context, in tokens.
     """
     settings = live_settings.current()
     at_most = k or settings.recall_top_k
+    need = need_of(query) if needed is None else EVERYTHING if needed else NOTHING
+    asked = scoped(query)
+    origins = asked.origins if origins is None else origins
+    core = core_memories(user=user, assistant=assistant) if user else []
     clock = _Clock()
-    if vector is None:
-        vector = embed_one(query)
+    if vector is None and need.scopes:
+        vector = embed_one(asked.rest)
     clock.lap("embedding")
-    personal = recall_personal(user=user, vector=vector, k=at_most, assistant=assistant) if user else []
+    personal: list[RecalledMemory] = []
+    if user and vector is not None and Scope.PERSONAL in need.scopes:
+        words = Asked(asked.rest, _period(user, asked.rest), filters or Filters())
+        personal = recall_personal(user=user, vector=vector, k=at_most, assistant=assistant, asked=words)
     clock.lap("personal")
-    wanted = settings.recalls_team_on(surface if user else ANONYMOUS)
-    team = recall_team(vector=vector, k=at_most, floor=settings.recall_confidence_floor, origins=origins) if wanted else []
+    team: list[RecalledFact] = []
+    if (
+        vector is not None
+        and Scope.TEAM in need.scopes
+        and settings.recalls_team_on(surface if user else ANONYMOUS)
+    ):
+        team = recall_team(vector=vector, k=at_most, floor=settings.recall_confidence_floor, origins=origins)
     clock.lap("team")
-    return Recalled(personal, team, render(personal, team), clock.laps)
+    rendered = context.build(core, personal, team, now=timezone.now(), budget=budget)
+    return Recalled(personal, team, rendered.context, rendered.stable, need, clock.laps)
+
+
+def _period(user: User, text: str) -> Period | None:
+    """The time that the message names, by the person's own clock."""
+    try:
+        zone = ZoneInfo(user.time_zone)
+    except (ZoneInfoNotFoundError, ValueError):
+        zone = ZoneInfo("UTC")
+    return period_named(text, timezone.now().astimezone(zone))
 
 
 class _Clock:

@@ -42,7 +42,7 @@ def test_a_first_person_statement_is_remembered_and_recalled() -> None:
     assert any("iOS" in each for each in memories(user))
     found = recall(user=user, query="which app does this person work on?", surface="web")
     assert "iOS" in found.personal[0].content
-    assert found.personal[0].content in found.context
+    assert found.personal[0].content in found.prompt
 
 
 def test_a_question_teaches_nothing() -> None:
@@ -56,7 +56,13 @@ def test_a_secret_is_stored_nowhere() -> None:
     user = person()
     said(user, "My database password is Tr0ub4dor&3xy, remember that I use it for staging.")
     with acting_as(user), connection.cursor() as cursor:
-        for table in ("memories_message", "memories_memory", "memories_teamfact", "memories_decision", "memories_learnrun"):
+        for table in (
+            "memories_message",
+            "memories_memory",
+            "memories_teamfact",
+            "memories_decision",
+            "memories_learnrun",
+        ):
             columns = ", ".join(f"t.{name}::text" for name in _columns(table))
             cursor.execute(f"SELECT concat_ws(' ', {columns}) FROM {table} t")  # noqa: S608
             assert "Tr0ub4dor" not in " ".join(row[0] for row in cursor.fetchall())
@@ -81,14 +87,16 @@ def test_a_correction_replaces_the_older_memory_and_keeps_it() -> None:
     with acting_as(user):
         older = Memory.objects.get(content__contains="Leeds")
         assert "Malm" in (older.superseded_by or older).content
-    context = recall(user=user, query="where does this person live?", surface="web").context
+    context = recall(user=user, query="where does this person live?", surface="web").prompt
     assert "Malm" in context
     assert "Leeds" not in context
 
 
 def test_remember_is_saved_before_the_call_returns() -> None:
     user = person()
-    loop.take(user=user, surface="web", message="Remember that my main machine is a ThinkPad X1.", reply="Saved.")
+    loop.take(
+        user=user, surface="web", message="Remember that my main machine is a ThinkPad X1.", reply="Saved."
+    )
     assert any("ThinkPad" in each for each in memories(user))
 
 
@@ -108,7 +116,10 @@ def test_for_the_team_becomes_a_pending_proposal_and_nothing_more() -> None:
 
 
 def test_two_people_make_a_team_fact_that_an_anonymous_caller_recalls() -> None:
-    for text in ("fyi the preview pool uses ports 9000-9999.", "the preview pool uses ports 9000 to 9999, by the way"):
+    for text in (
+        "fyi the preview pool uses ports 9000-9999.",
+        "the preview pool uses ports 9000 to 9999, by the way",
+    ):
         said(person(), text)
     assert TeamFact.objects.get().status == "approved"
     found = recall(user=None, query="which ports does the preview pool use?", surface="web")
@@ -196,7 +207,9 @@ def test_a_silence_starts_a_new_session() -> None:
         assert Conversation.objects.count() == 2
 
 
-def test_an_exchange_that_cannot_be_learned_is_set_aside_after_five_attempts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_exchange_that_cannot_be_learned_is_set_aside_after_five_attempts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     user = person()
     exchange = loop.take(user=user, surface="web", message="I live in Leeds.", reply="Ok.").exchange
 
@@ -216,4 +229,4 @@ def test_recall_works_while_no_worker_runs(redis_server: services.RedisServer) -
     user = person()
     said(user, "I live in Leeds.")
     redis_server.stop()
-    assert "Leeds" in recall(user=user, query="where does this person live?", surface="web").context
+    assert "Leeds" in recall(user=user, query="where does this person live?", surface="web").prompt

@@ -1,0 +1,94 @@
+"""Does a message need memory, and which store? By rules alone, and rather once too often than once too seldom.
+
+"Ok, thanks!" needs none. What speaks of decisions, names, the past, plans, corrections or how something is done
+says so in `reasons`, for the trace; any other message with something in it is looked up too.
+"""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from pathlib import Path
+
+SMALL_TALK = Path(__file__).with_name("small_talk.txt")
+LONGEST_SMALL_TALK = 12  # words; more than that hardly says nothing
+
+
+class Scope(StrEnum):
+    PERSONAL = "personal"
+    TEAM = "team"
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    scopes: frozenset[Scope]
+    reasons: tuple[str, ...] = ()
+
+    @property
+    def needed(self) -> bool:
+        return bool(self.scopes)
+
+
+EVERYTHING = Need(frozenset(Scope), ("asked for",))
+NOTHING = Need(frozenset(), ("not wanted",))
+
+REASONS = {
+    "decision": r"\b(should (we|i)|shall we|let'?s|ought (we|i) to|do we (want|need) to|(which|what) (would|should)|better to|decid\w+|choos\w+|pick between|trade-?offs?|pros and cons|instead of|agreed?)\b",
+    "past": r"\b(remember(ed|s)?( when| that| how)?|last (time|week|month|year|sprint)|did(n't| not)? (we|i|you)|have (we|i) (ever|already)|as (we|i) (said|discussed)|earlier|previously|before|again|yesterday|\w+ ago|used to|(we|i|you) (had|were|was|said|told|mentioned|talked|discussed))\b",
+    "plan": r"\b(next steps?|roadmap|plan(s|ned|ning)?|schedule|deadline|milestone|priorit\w+|upcoming|tomorrow|next (week|month|sprint|quarter|year)|going to|strategy|in which order|order of)\b",
+    "correction": r"\b(actually|that'?s (not|wrong)|not (true|right|correct)|no longer|in fact|correction|i meant|you('re| are) wrong|it'?s now|any ?more)\b|^no[,.]",
+    "how-to": r"\bhow (do|does|can|could|should|would|to|did)\b|\b(steps? (to|for)|process (for|of)|procedure|set ?up|instructions? for|way to|guide)\b",
+    "person": r"\b(i|i'm|i've|i'd|i'll|me|my|mine|myself)\b",
+    "project": r"\b(we|us|our|ours|the team|the project)\b|\b\w+[_./:]\w+|\b\w*\d\w*\b|\b[a-z]+[A-Z]\w*",
+    "question": r"\?|^\W*(who|what|when|where|which|why|whose|how|is|are|was|were|do|does|did|can|could|will|would|has|have)\b",
+}
+_PATTERNS = {
+    name: re.compile(pattern, re.IGNORECASE if name != "project" else 0) for name, pattern in REASONS.items()
+}
+# A capital inside a sentence, an @mention or an acronym: somebody or something has a name.
+NAME = re.compile(r"(?<=[\w,;:] )(?!I\b)[A-Z][\w'-]+|@\w+|\b[A-Z]{2,}\b")
+# Of the person alone: the project has nothing to say to it.
+ABOUT_ME = re.compile(
+    r"\b(about me|who am i|my (name|birthday|age|favou?rite \w+|hobb(y|ies)|family|wife|husband|partner|children|kids|pets?|diet|allerg\w+|preferences?|pronouns?))\b",
+    re.IGNORECASE,
+)
+# Everything that it takes to answer stands in the message.
+RECKONING = re.compile(
+    r"^(what('?s| is)|calculate|compute|how much is)?[\s\d().,+*/×÷^%=x-]+\??$", re.IGNORECASE
+)
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+
+
+def need_of(message: str) -> Need:
+    """Which stores to search for this message, and what in it says so."""
+    text = " ".join(message.split())
+    if not _WORD.search(text) or RECKONING.match(text):
+        return Need(frozenset(), ("nothing to look up",))
+    if is_small_talk(text):
+        return Need(frozenset(), ("small talk",))
+    reasons = tuple(name for name, pattern in _PATTERNS.items() if pattern.search(text))
+    reasons += ("name",) if NAME.search(text) else ()
+    scopes = {Scope.PERSONAL} if ABOUT_ME.search(text) and "project" not in reasons else set(Scope)
+    return Need(frozenset(scopes), reasons or ("topic",))
+
+
+def is_small_talk(text: str) -> bool:
+    """Nothing but greetings, thanks and nods, in any number and order."""
+    words = [word.lower().replace("’", "'") for word in _WORD.findall(text)]
+    if len(words) > LONGEST_SMALL_TALK or "@" in text:
+        return False
+    place = 0
+    while place < len(words):
+        length = next(
+            (size for size in (5, 4, 3, 2, 1) if " ".join(words[place : place + size]) in _phrases()), 0
+        )
+        if not length:
+            return False
+        place += length
+    return True
+
+
+@lru_cache(maxsize=1)
+def _phrases() -> frozenset[str]:
+    lines = SMALL_TALK.read_text(encoding="utf-8").splitlines()
+    return frozenset(line.strip() for line in lines if line.strip() and not line.startswith("#"))

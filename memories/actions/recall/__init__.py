@@ -1,0 +1,21 @@
+"""Recall from both stores. A recall is a change: what is found is bumped, and so is found more easily again.
+
+The whole score stands in ORDER BY over the owner's rows, so that the top K is exact (docs/recall.md).
+"""
+
+from memories.actions.recall.asked import Asked, Filters, Period
+from memories.actions.recall.core import core_memories
+from memories.actions.recall.found import RecalledMemory
+from memories.actions.recall.personal import recall_personal
+from memories.actions.recall.team import RecalledFact, recall_team
+
+__all__ = [
+    "Asked",
+    "Filters",
+    "Period",
+    "RecalledFact",
+    "RecalledMemory",
+    "core_memories",
+    "recall_personal",
+    "recall_team",
+]

@@ -1,0 +1,28 @@
+"""The memories that belong into every context, whatever the message: who the person is, what always holds."""
+
+from django.db import connection
+
+from memories.actions.recall.found import RecalledMemory
+from memories.models import Assistant, User
+from memories.tenancy import acting_as
+
+MOST = 24
+
+# The order is the same on every call until one of these memories changes: a recall bumps none of them.
+CORE = """
+SELECT id, kind, content, importance, note_type, meaning, created_at, core, 0::float8
+FROM memories_memory
+WHERE user_id = %(user)s AND core AND superseded_by_id IS NULL AND forgotten_at IS NULL
+  AND (valid_until IS NULL OR valid_until > now()) AND (valid_from IS NULL OR valid_from <= now())
+  AND (assistant_id IS NULL OR %(assistant)s::uuid IS NULL OR assistant_id = %(assistant)s::uuid)
+ORDER BY importance DESC, created_at, id LIMIT %(most)s
+"""
+
+
+def core_memories(*, user: User, assistant: Assistant | None = None) -> list[RecalledMemory]:
+    """The person's core memories, the most important and oldest first. Nothing is bumped."""
+    with acting_as(user), connection.cursor() as cursor:
+        cursor.execute(
+            CORE, {"user": user.pk, "assistant": assistant.pk if assistant else None, "most": MOST}
+        )
+        return [RecalledMemory.of_row(row, {}) for row in cursor.fetchall()]

@@ -1,0 +1,71 @@
+"""Recall of one person's memories, as that person."""
+
+import re
+from itertools import pairwise
+from typing import Any
+
+from django.db import connection
+from pgvector import HalfVector
+
+from memories import live_settings
+from memories.actions.recall import statement
+from memories.actions.recall.asked import Asked
+from memories.actions.recall.found import RecalledMemory
+from memories.actions.recall.words import terms
+from memories.embedding import Vectors
+from memories.models import Assistant, User
+from memories.tenancy import acting_as
+
+MOST_NAMES = 200
+
+
+def recall_personal(
+    *, user: User, vector: Vectors, k: int, assistant: Assistant | None = None, asked: Asked | None = None
+) -> list[RecalledMemory]:
+    """The k best of the person's live memories by the whole score, best first.
+
+    With a vector alone that is the design's score: distance, importance, recency. With the message's text in
+    `asked`, words, author and period count too. The filters in `asked` hold either way.
+    """
+    asked = asked or Asked()
+    conditions, values = asked.filters.conditions()
+    if assistant:
+        conditions.append("(assistant_id IS NULL OR assistant_id = %(assistant)s)")
+    values |= {
+        "user": user.pk,
+        "vector": str(HalfVector(vector).to_text()),
+        "k": k,
+        "assistant": assistant.pk if assistant else None,
+        # Somebody else's transaction keeps its own durability.
+        "commit": "on" if connection.in_atomic_block else "off",
+    }
+    words = terms(asked.text) if asked.text else []
+    if words:
+        values |= {f"term{place}": word for place, word in enumerate(words)} | _pointers(asked)
+        sql = statement.by_words(conditions, len(words))
+    else:
+        sql = statement.by_vector(conditions)
+    with acting_as(user), connection.cursor() as cursor:
+        cursor.execute(sql, values)
+        return [_recalled(row) for row in cursor.fetchall()]
+
+
+def _pointers(asked: Asked) -> dict[str, Any]:
+    """What in the message points at a memory beside its words: names of authors, a time."""
+    period = asked.period
+    return {
+        "names": _names(asked.text),
+        "period": period and f"[{period.start.isoformat()},{period.end.isoformat()})",
+        "gap": live_settings.current().session_gap_minutes * 60,
+    }
+
+
+def _names(text: str) -> list[str]:
+    """Each word and each two words in a row, in lower case: what `source` may be called in the message."""
+    words = re.findall(r"\w+", text.lower())[:MOST_NAMES]
+    return [*words, *(f"{one} {two}" for one, two in pairwise(words))]
+
+
+def _recalled(row: tuple[Any, ...]) -> RecalledMemory:
+    *columns, parts = row
+    return RecalledMemory.of_row(columns, dict(zip(statement.NAMES, parts, strict=False)))
