@@ -87,12 +87,7 @@ def find(text: str) -> Iterator[tuple[str, int, int]]:
         for start, end in windows:
             for match in expression.finditer(text, start, end):
                 group = "quoted" if match.group("quoted") else "bare"
-                if _is_value(
-                    match.group(group),
-                    quoted=group == "quoted",
-                    beside=expression is _BESIDE,
-                    assigned=_assigned(match, group),
-                ):
+                if _is_announced(match, group, beside=expression is _BESIDE):
                     yield "secret.keyword", match.start(group), _end(match, group)
     lowered = text.lower()
     for stems, expression in _PAIRS:
@@ -124,6 +119,14 @@ def _windows(text: str) -> list[tuple[int, int]]:
         else:
             joined.append((start, end))
     return joined
+
+
+def _is_announced(match: re.Match[str], group: str, *, beside: bool) -> bool:
+    if _is_code_number(match, group) or _is_own_password(match, group):
+        return True
+    return _is_value(
+        match.group(group), quoted=group == "quoted", beside=beside, assigned=_assigned(match, group)
+    )
 
 
 _NUMBER_CODE = re.compile(

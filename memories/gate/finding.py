@@ -27,6 +27,13 @@ class Pattern(NamedTuple):
         return Finding(self.rule, start, end)
 
 
+_DIGIT = re.compile(r"\d")
+
+
+def has_digit(text: str) -> bool:
+    return _DIGIT.search(text) is not None
+
+
 def pattern(rule: str, expression: str, *, case: bool = False) -> Pattern:
     """Compile a verbose expression; without `case` it ignores case."""
     flags = re.VERBOSE | re.ASCII | (re.NOFLAG if case else re.IGNORECASE)

@@ -148,31 +148,38 @@ def _upper_rule(words: list[Word], at: int, text: str) -> str | None:  # noqa: P
     return None
 
 
-def _lower_rule(words: list[Word], at: int, text: str) -> str | None:  # noqa: PLR0911 - one return a rule, in their order
+def _lower_rule(words: list[Word], at: int, text: str) -> str | None:
     word = words[at]
     kind = word.kind
     if not word.text.isascii() and not kind & (_ENGLISH | Kind.JARGON):
-        return "name.lexicon" if kind & Kind.NAME else "name.unknown"
+        return _accented_rule(word)
     if kind & Kind.EVERYDAY and not kind & Kind.GIVEN:
         return None
-    if kind & Kind.GIVEN and not kind & (Kind.EVERYDAY | Kind.JARGON | _THING) and len(word.text) > _SHORT:
-        return "name.lexicon"
-    if kind & Kind.NAME and not kind & _KNOWN and len(word.text) > _SHORT:
+    if _is_name_alone(kind) and len(word.text) > _SHORT:
         return "name.lexicon"
     slot = slots.slot_of(words, at, text)
     if kind & Kind.GIVEN and kind & (Kind.EVERYDAY | _THING | Kind.JARGON):
         return "name.ambiguous" if _is_person_in_lower_case(words, at, slot) else None
-    if kind & _KNOWN:
-        return None
-    if (
-        at
-        and words[at - 1].kind & Kind.GIVEN
-        and word.before == " "
-        and not words[at - 1].code
-        and surroundings.stands_bare(words, at - 1)
-    ):
-        return "name.lexicon"
-    if _SURNAME_END.search(word.folded):
+    return None if kind & _KNOWN else _unknown_lower_rule(words, at, slot)
+
+
+def _accented_rule(word: Word) -> str | None:
+    if "\u0370" <= word.text[0] <= "\u03ff":
+        return None  # a unit: the first layer lets Greek pass in no other place
+    return "name.lexicon" if word.kind & Kind.NAME else "name.unknown"
+
+
+def _is_name_alone(kind: Kind) -> bool:
+    if kind & Kind.GIVEN and not kind & (Kind.EVERYDAY | Kind.JARGON | _THING):
+        return True
+    return bool(kind & Kind.NAME) and not kind & _KNOWN
+
+
+def _unknown_lower_rule(words: list[Word], at: int, slot: Slot) -> str | None:
+    """A lower-case word that nothing knows: after a given name, with a family's ending, or in a person's place."""
+    word = words[at]
+    after_given = at > 0 and words[at - 1].kind & Kind.GIVEN and word.before == " " and not words[at - 1].code
+    if _SURNAME_END.search(word.folded) or (after_given and surroundings.stands_bare(words, at - 1)):
         return "name.lexicon"
     if slot >= Slot.LINKED or (slot >= Slot.DOES and word.opens):
         return None if is_derived(word.folded) else "name.cue"

@@ -18,6 +18,7 @@ from itertools import pairwise
 from typing import Any
 
 from . import announced
+from .finding import has_digit
 from .folding import fold
 from .identifiers.contacts import decoded
 from .lexicon import Kind, kind_of
@@ -43,30 +44,22 @@ _PREFIXED = re.compile(
 )  # fmt: skip
 _LONG_RUN = re.compile(r"(?<![\w.=+/|-])[\w.=+/|-]{12,}")
 
+# Rule, what must stand in the lower-case text before the expression is worth running, the expression.
 _FORMS = (
-    ("secret.private_key", r"-----BEGIN [A-Z0-9 ]{0,40}(?:PRIVATE KEY|PGP MESSAGE|CERTIFICATE REQUEST)[A-Z ]{0,10}-----(?:[^-]{0,8000}(?:-{5}END [A-Z0-9 ]{0,60}-{5})?)?"),
-    ("secret.credentials_url", r"\b[a-zA-Z][a-zA-Z0-9+.-]{1,20}://[^\s/:@\"'<>]{0,80}:(?P<hit>[^\s/@\"'<>]{1,120})@[^\s\"'<>]{1,200}"),
-    ("secret.jwt", r"\bey[\w=-]{8,4000}\.ey[\w/\\=-]{8,4000}(?:\.[\w/\\+=-]{0,4000})?"),
-    ("secret.webhook", r"\bhooks.{0,2}slack.{0,2}com/(?:services|workflows|triggers)/[\w/+]{16,}|\bdiscord(?:app)?\.com/api/webhooks/\d+/[\w-]{16,}|\.webhook\.office\.com/\S{10,}"),
-    ("secret.bot", r"(?<!\d)\d{8,10}:AA[\w-]{30,36}|\b\d{12,16}\|[\w-]{20,40}"),
-    ("secret.fingerprint", r"\bSHA256:[A-Za-z0-9+/]{43}=?|\b(?:ssh-(?:rsa|ed25519|dss)|ecdsa-sha2-\w{1,20}) AAAA[A-Za-z0-9+/]{20,1000}={0,2}"),
-    ("secret.header", r"\b(?:authorization|proxy-authorization|x-api-key|x-auth-token|x-vault-token|private-token|api-key)\b[\"']?\s{0,3}[:=]\s{0,3}[\"']?(?:(?:basic|bearer|token|digest|apikey)\s+)?(?P<hit>[^\s\"',;]{6,4000})"),
-    ("secret.header", r"\b(?:bearer|basic)\s+(?P<hit>(?=[\w.+/=~-]{0,60}\d)[\w.+/=~-]{16,4000})"),
-    ("secret.cookie", r"\b(?:set-)?cookie\s{0,3}:\s{0,3}[^\s=]{1,60}=(?P<hit>[^\s;]{6,4000})|\b(?:sessionid|phpsessid|jsessionid|asp\.net_sessionid|connect\.sid|csrftoken)\s{0,3}[=:]\s{0,3}(?P<hit2>[^\s;]{8,400})"),
+    ("secret.private_key", ("-----begin",), r"-----BEGIN [A-Z0-9 ]{0,40}(?:PRIVATE KEY|PGP MESSAGE|CERTIFICATE REQUEST)[A-Z ]{0,10}-----(?:[^-]{0,8000}(?:-{5}END [A-Z0-9 ]{0,60}-{5})?)?"),
+    ("secret.credentials_url", ("://",), r"\b[a-zA-Z][a-zA-Z0-9+.-]{1,20}://[^\s/:@\"'<>]{0,80}:(?P<hit>[^\s/@\"'<>]{1,120})@[^\s\"'<>]{1,200}"),
+    ("secret.jwt", ("ey",), r"\bey[\w=-]{8,4000}\.ey[\w/\\=-]{8,4000}(?:\.[\w/\\+=-]{0,4000})?"),
+    ("secret.webhook", ("hooks", "webhook"), r"\bhooks.{0,2}slack.{0,2}com/(?:services|workflows|triggers)/[\w/+]{16,}|\bdiscord(?:app)?\.com/api/webhooks/\d+/[\w-]{16,}|\.webhook\.office\.com/\S{10,}"),
+    ("secret.bot", (":aa", "|"), r"(?<!\d)\d{8,10}:AA[\w-]{30,36}|\b\d{12,16}\|[\w-]{20,40}"),
+    ("secret.fingerprint", ("sha256:", "ssh-", "ecdsa-"), r"\bSHA256:[A-Za-z0-9+/]{43}=?|\b(?:ssh-(?:rsa|ed25519|dss)|ecdsa-sha2-\w{1,20}) AAAA[A-Za-z0-9+/]{20,1000}={0,2}"),
+    ("secret.header", ("authoriz", "api-key", "auth-token", "vault-token", "private-token"), r"\b(?:authorization|proxy-authorization|x-api-key|x-auth-token|x-vault-token|private-token|api-key)\b[\"']?\s{0,3}[:=]\s{0,3}[\"']?(?:(?:basic|bearer|token|digest|apikey)\s+)?(?P<hit>[^\s\"',;]{6,4000})"),
+    ("secret.header", ("bearer ", "basic "), r"\b(?:bearer|basic)\s+(?P<hit>(?=[\w.+/=~-]{0,60}\d)[\w.+/=~-]{16,4000})"),
+    ("secret.cookie", ("cookie", "sessionid", "phpsess", "jsession", "connect.sid", "csrftoken"), r"\b(?:set-)?cookie\s{0,3}:\s{0,3}[^\s=]{1,60}=(?P<hit>[^\s;]{6,4000})|\b(?:sessionid|phpsessid|jsessionid|asp\.net_sessionid|connect\.sid|csrftoken)\s{0,3}[=:]\s{0,3}(?P<hit2>[^\s;]{8,400})"),
 )  # fmt: skip
 _CASED = frozenset(("secret.private_key", "secret.jwt", "secret.bot", "secret.fingerprint"))
-# What must stand in the lower-case text before an expression is worth running.
-_STEMS = {
-    "secret.private_key": ("-----begin",),
-    "secret.credentials_url": ("://",),
-    "secret.header": ("authoriz", "api-key", "-token", "bearer", "basic"),
-    "secret.webhook": ("hooks", "webhook"),
-    "secret.bot": (":aa", "|"),
-    "secret.cookie": ("cookie", "sess", "sid", "csrf"),
-    "secret.fingerprint": ("sha256:", "ssh-", "ecdsa-"),
-}
 _COMPILED = tuple(
-    (rule, re.compile(text, re.NOFLAG if rule in _CASED else re.IGNORECASE)) for rule, text in _FORMS
+    (rule, stems, re.compile(text, re.NOFLAG if rule in _CASED else re.IGNORECASE))
+    for rule, stems, text in _FORMS
 )
 
 _TOKEN = re.compile(r"(?<![\w/.@-])[A-Za-z0-9_~+=][\w.~+/=!$%^&*#?@{}|:-]{11,4000}")
@@ -141,9 +134,8 @@ def _candidates(text: str) -> Iterator[Secret]:
 
 def _forms(text: str) -> Iterator[Secret]:
     lowered = text.lower()
-    for rule, expression in _COMPILED:
-        worth = rule not in _STEMS or any(stem in lowered for stem in _STEMS[rule])
-        for match in expression.finditer(text) if worth else ():
+    for rule, stems, expression in _COMPILED:
+        for match in expression.finditer(text) if any(stem in lowered for stem in stems) else ():
             groups = match.groupdict()
             name = next((group for group in groups if groups[group] is not None), None)
             yield Secret(rule, *match.span(name or 0))
@@ -221,7 +213,7 @@ def _numbers(text: str) -> Iterator[Secret]:
         digits = re.sub(r"\D", "", match.group())
         if digits[0] in "3456" and passes_luhn(digits) and len(set(digits)) > 1:
             yield Secret("secret.card", *match.span())
-    if not any(char.isdigit() for char in text):
+    if not has_digit(text):
         return
     lowered = text.lower()
     for stems, expression in ((("ssn", "social"), _SOCIAL), (("-",), _SOCIAL_FORM), (_ID_STEMS, _NAMED_ID)):

@@ -16,6 +16,7 @@ _WORD = re.compile(r"[^\W\d_]+(?:['’´`][^\W\d_]+)*")
 _CHUNK = re.compile(r"[^\s,;“”\"]+")
 _CODE_SIGN = re.compile(r"[_/\\=$#@*~{}<>|`\d]|^--?\w|[\w)\]][(\[{<:+.%&][\w(\[{/$:*-]")
 _SENTENCE_END = frozenset(".!?")
+_POSSESSIVE = re.compile(r"['’´`]s$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,35 +51,29 @@ def words_of(text: str) -> list[Word]:
 
 
 def _word(text: str, match: re.Match[str], code: list[tuple[int, int]], previous_end: int) -> Word:
-    raw, owns = match.group(), False
-    bare = re.sub(r"['’´`]s$", "", raw)
-    if bare != raw:
-        raw, owns = bare, True
-    elif raw[-1] in "sSxz" and text[match.end() : match.end() + 1] in ("'", "’"):
-        owns = True
-    start, end = match.start(), match.start() + len(raw)
-    gap = text[previous_end:start]
-    folded = fold(raw)
+    raw = match.group()
+    bare = _POSSESSIVE.sub("", raw) if not raw.isalpha() else raw
+    start, end = match.start(), match.start() + len(bare)
+    after = text[match.end() : match.end() + 2]
+    folded = fold(bare)
     return Word(
-        text=raw,
+        text=bare,
         start=start,
         end=end,
         folded=folded,
-        kind=kind_of(folded) if raw.isascii() else _accented(kind_of(folded)),
-        shape=_shape(raw),
-        opens=previous_end == 0
-        or (
-            bool(gap.strip())
-            and (gap.strip()[-1] in _SENTENCE_END or any(sign in gap for sign in ".!?\n"))
-            and " " in gap + " "[: not gap]
-        )
-        or "\n" in gap,
-        code=_is_code(start, match.end(), code, text, bare),
-        owns=owns,
-        joined=text[match.end() : match.end() + 1] in ("-", "‑")
-        and text[match.end() + 1 : match.end() + 2].isalpha(),
-        before=gap,
+        kind=kind_of(folded) if bare.isascii() else _accented(kind_of(folded)),
+        shape=_shape(bare),
+        opens=previous_end == 0 or _opens(text[previous_end:start]),
+        code=bool(code) and _is_code(start, code, text, bare),
+        owns=bare != raw or (bare[-1] in "sSxz" and after[:1] in ("'", "’")),
+        joined=after[:1] in ("-", "‑") and after[1:].isalpha(),
+        before=text[previous_end:start],
     )
+
+
+def _opens(gap: str) -> bool:
+    """Whether a sentence or a line begins after what stands between two words."""
+    return "\n" in gap or (gap != " " and " " in gap and any(sign in gap for sign in _SENTENCE_END))
 
 
 def _accented(kind: Kind) -> Kind:
@@ -98,7 +93,7 @@ def _shape(raw: str) -> Shape:
     return "mixed"
 
 
-def _is_code(start: int, end: int, code: list[tuple[int, int]], text: str, raw: str) -> bool:
+def _is_code(start: int, code: list[tuple[int, int]], text: str, raw: str) -> bool:
     for left, right in code:
         if left <= start < right:
             chunk = text[left:right].strip(".,:;!?()[]'’\"`*-")

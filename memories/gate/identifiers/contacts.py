@@ -7,7 +7,7 @@ import binascii
 import re
 from urllib.parse import unquote
 
-from memories.gate.finding import Finding, first, pattern
+from memories.gate.finding import Finding, first, has_digit, pattern
 from memories.gate.folding import fold
 from memories.gate.lexicon import Kind, kind_of
 from memories.gate.wordset import words
@@ -80,9 +80,7 @@ def find(text: str) -> Finding | None:
     lowered = text.lower()
     found = first(_EMAILS, text) if any(sign in lowered for sign in _AT_SIGNS) else None
     found = found or _find_mention(text) or first(_HANDLES, text)
-    if not found and (
-        any(char.isdigit() for char in text) or any(word in lowered for word in _ADDRESS_WORDS)
-    ):
+    if not found and (has_digit(text) or any(word in lowered for word in _ADDRESS_WORDS)):
         found = first(_ADDRESSES, text)
     return found or _find_encoded(text)
 

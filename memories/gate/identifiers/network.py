@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipaddress
 import re
 
-from memories.gate.finding import Finding, first, pattern
+from memories.gate.finding import Finding, first, has_digit, pattern
 from memories.gate.lexicon import Kind, kind_of
 from memories.gate.wordset import words
 
@@ -19,7 +19,7 @@ _ADDRESSES = (
     pattern("identifier.ip", r"\b\d{1,3}(?:\s?(?:\[\.\]|\(\.\)|\[dot\]|\(dot\)|\{\.\}|\bdot\b|\bpunkt\b)\s?\d{1,3}){1,3}(?:\.\d{1,3})*\b|\b\d{1,3}(?:\.\d{1,3}){1,3}(?:\[\.\]|\(\.\))\d{1,3}\b"),
     pattern("identifier.ip", r"(?<![\w.])(?:10|127|169|172|192|193|194|195|2\d\d|1\d\d)(?:\.\d{1,3}){0,2}\.(?:x|xx|xxx|\*)(?:\.(?:x|xx|xxx|\*|\d{1,3}))?(?![\w.])"),
     pattern("identifier.ip", r"\b0x(?:0a|ac1|c0a8|a9fe)[0-9a-f]{4,6}\b|\b(?:10|172|192)(?:\ ?[-_]\ ?\d{1,3}){3}\b(?!-)|\b\d{1,3}\ ?\.\ \d{1,3}\ ?\.\ \d{1,3}\ ?\.\ \d{1,3}\b|(?<![\w./-])\d{1,3}(?:\.\d{1,3}){1,3}/\d{1,2}(?![\w/])"),
-    pattern("identifier.mac", r"(?<![\w:.-])[0-9a-f]{2}(?P<sep>[:-])(?:[0-9a-f]{2}(?P=sep)){4}[0-9a-f]{2}(?![\w:-])|(?<![\w.])[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}(?![\w.])|(?<!\w)(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{12}(?!\w)|(?<!\w)[0-9a-f]{2}(?:\ [0-9a-f]{2}){5}(?!\w)"),
+    pattern("identifier.mac", r"(?<![\w:.-])[0-9a-f]{2}(?P<sep>[:-])(?:[0-9a-f]{2}(?P=sep)){4}[0-9a-f]{2}(?![\w:-])|(?<![\w.])[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}(?![\w.])|(?<![\w-])(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{12}(?![\w-])|(?<!\w)[0-9a-f]{2}(?:\ [0-9a-f]{2}){5}(?!\w)"),
 )  # fmt: skip
 
 _COMMA_QUAD = re.compile(r"(?<![\w.,])\d{1,3}(?:,\d{1,3}){3}(?![\w,])")
@@ -28,13 +28,16 @@ _IPV6 = re.compile(r"(?<![\w:.])[0-9A-Fa-f]{0,4}(?::[0-9A-Fa-f]{0,4}){2,8}(?:%\w
 _URL = re.compile(
     r"\b(?P<scheme>[A-Za-z][A-Za-z0-9+.-]{1,20})://(?P<rest>[^\s<>\"'`]*)|\b(?:git|svn|hg|ssh|scp)@[\w.-]+[:/]\S*"
 )
-_DOMAINS = (
-    "com|net|org|edu|gov|mil|int|info|biz|io|dev|app|ai|cloud|tech|online|site|xyz|shop|store|blog|page|live|pro|mobi|jobs|museum|"
-    "internal|intranet|corp|lan|local|localdomain|home|private|arpa|onion|invalid|test|example|"
-    "co|uk|us|ca|eu|de|fr|nl|be|ch|at|it|es|pt|pl|cz|sk|hu|ro|bg|gr|hr|si|rs|ua|ru|by|tr|il|se|no|dk|fi|ee|lv|lt|ie|lu|li|is|mt|cy|"
-    "jp|cn|kr|tw|hk|sg|my|th|vn|id|ph|in|pk|bd|lk|au|nz|br|ar|cl|mx|pe|ve|za|ng|ke|eg|ma|ae|sa|qa|ir|kz|uz|ge|am|az|tv|fm|me|gg|ly|so"
+_ENDINGS = words(
+    """com net org edu gov mil int info biz io dev app ai cloud tech online site xyz shop store blog page
+    live pro mobi jobs museum internal intranet corp lan local localdomain home private arpa onion
+    invalid test example co uk us ca eu de fr nl be ch at it es pt pl cz sk hu ro bg gr hr si rs ua ru
+    by tr il se no dk fi ee lv lt ie lu li is mt cy jp cn kr tw hk sg my th vn id ph in pk bd lk au nz
+    br ar cl mx pe ve za ng ke eg ma ae sa qa ir kz uz ge am az tv fm me gg ly so"""
 )
-_HOST = re.compile(rf"(?<![\w@./\\$-])(?P<name>[A-Za-z0-9](?:[A-Za-z0-9_-]{{0,62}}\.)+(?P<top>{_DOMAINS}))(?P<port>:\d{{2,5}})?(?![\w-]|\.\w|\()", re.IGNORECASE)  # fmt: skip
+_DOTTED = re.compile(
+    r"(?<![\w@./\\$-])[A-Za-z0-9][\w.-]*[A-Za-z0-9](?P<port>:\d{2,5})?(?![\w(-]|\.\w)", re.ASCII
+)
 # Endings that also stand in file names, attributes and sentences: a host only with a second dot, a digit or a dash.
 _DOUBTFUL_ENDINGS = words(
     """co us be at it is by no in id me so my am to se pro page live app store local test home private
@@ -66,7 +69,7 @@ _DEVICES = (
 
 
 def find(text: str) -> Finding | None:
-    digits = any(char.isdigit() for char in text)
+    digits = has_digit(text)
     found = _find_url(text)
     if not found and (digits or ":" in text):
         found = first(_ADDRESSES, text) or _find_quad(text) or _find_ipv6(text)
@@ -140,9 +143,17 @@ def _is_ipv6(address: str) -> bool:
 
 
 def _find_host(text: str) -> Finding | None:
-    for match in _HOST.finditer(text):
-        name = match.group("name")
-        if not _is_code(name, match.group("top").lower(), has_port=bool(match.group("port"))):
+    for match in _DOTTED.finditer(text):
+        name = match.group().partition(":")[0]
+        first_label, dot, _ = name.partition(".")
+        top = name.rpartition(".")[2].lower()
+        if (
+            dot
+            and first_label
+            and ".." not in name
+            and top in _ENDINGS
+            and not _is_code(name, top, has_port=bool(match.group("port")))
+        ):
             return Finding("identifier.host", *match.span())
     return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from memories.gate.finding import Finding, first, pattern
+from memories.gate.finding import Finding, first, has_digit, pattern
 
 _ID_WORD = (
     r"(?:employee|staff|personnel|personal|badge|membership|member|customer|client|patient|student|subscriber|driver'?s?\ licen[cs]e|licen[cs]e|passport|payroll|"
@@ -26,7 +26,8 @@ _NAMED = (
     pattern("identifier.id", r"\b(?:employee|staff|badge|membership|member|customer|patient|student|driver|user|contractor|worker|operator|account|person|player|contact|personnel)\s+[\"'`\#]?(?P<hit>(?!\d{1,2}\b)(?=[\w-]*\d{2})[A-Za-z]{0,4}-?\d[\w-]{1,40})(?=\W|$)"),
     pattern("identifier.id", r"\b(?:emp|empl|usr|cust|mrn|pat|stu|pers|staff|uid|mbr)[-_:\#]?(?P<hit>\d{3,12})\b"),
     pattern("identifier.uuid", r"(?<![\w-])\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?(?![\w-])"),
-    pattern("identifier.hash", r"(?<![\w.\#/-])(?!ed25519)(?=[0-9a-f]{0,39}\d)(?=\d{0,39}[a-f])[0-9a-f]{7,128}(?![\w-])|\b(?:md5|sha\d*|commit|revision|rev|hash|checksum|digest|fingerprint)\s*[:=]?\s*(?P<hit>[0-9a-f]{7,128})\b"),
+    pattern("identifier.hash", r"(?<![\w.\#/-])(?!ed25519)(?=[0-9a-f]{0,39}\d)(?=\d{0,39}[a-f])[0-9a-f]{7,128}(?![\w-])", case=True),
+    pattern("identifier.hash", r"\b(?:md5|sha\d*|commit|revision|rev|hash|checksum|digest|fingerprint)\s*[:=]?\s*(?P<hit>[0-9a-f]{7,128})\b"),
     pattern("identifier.iban", r"\b[A-Z]{2}\d{2}(?:[\ -]?[A-Z0-9]{4}){2,7}(?:[\ -]?[A-Z0-9]{1,4})?\b", case=True),
     pattern("identifier.id", r"(?<![\w-])(?=[A-Z0-9-]{7,22}(?![\w-]))(?=(?:[^\d\s]{0,12}\d){6})(?=[^A-Z\s]{0,20}[A-Z])[A-Z0-9][A-Z0-9-]{5,20}[A-Z0-9](?![\w-])", case=True),
     pattern("identifier.id", r"(?<![\w-])[A-Z]{1,2}\ ?\d{2}\ ?\d{2}\ ?\d{2}\ ?[A-Z]\b|\b[A-Z]{2}-?\d{6,9}\b|\b[A-Z]\d{7,8}[A-Z]?\b|\b\d{6,9}[A-Z]{1,2}\b|\b\d{6}[-+A]\d{3}\w\b|\b[A-Z]\d{6}\(\w\)", case=True),
@@ -77,7 +78,7 @@ _ISSUE = re.compile(
 
 
 def find(text: str) -> Finding | None:
-    if not any(char.isdigit() for char in text):
+    if not has_digit(text):
         return first(_WORDED, text)
     return first(_NAMED, text) or first(_WORDED, text) or _find_run(text)
 

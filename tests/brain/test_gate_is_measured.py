@@ -1,0 +1,23 @@
+from brain.evaluation import gate
+
+
+def test_the_figures_of_a_labelled_file() -> None:
+    rows = [
+        {"text": "Redis is the Celery broker", "label": "pass", "category": "product"},
+        {"text": "Hope leads the QA team", "label": "reject", "category": "name"},
+        {"text": "we deploy on Tuesdays", "label": "reject", "category": "first_person"},
+        {"text": "we deploy on Fridays", "label": "pass", "category": "first_person"},
+    ]
+
+    figures = gate.measure(rows)
+
+    assert figures["rows"] == 4
+    assert figures["recall"] == 1.0
+    assert figures["false_positive_rate"] == 0.5
+    assert figures["categories"]["first_person"] == {"n": 2, "rejected": 2}
+    assert figures["categories"]["product"] == {"n": 1, "rejected": 0}
+    assert 0 < figures["p50_ms"] <= figures["p95_ms"]
+
+
+def test_no_rows_give_no_rates() -> None:
+    assert gate.measure([])["recall"] is None
