@@ -1,9 +1,13 @@
 # The project's front door. `make run` and `make test` need Python 3.11+ and make, nothing else.
-PYTHON ?= python3
+# The first of these that is new and old enough; PYTHON=… names another one.
+PYTHON ?= $(shell for each in python3.11 python3.12 python3.13 python3; do \
+  $$each -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>/dev/null && echo $$each && break; done)
 VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 TORCH := 2.13.0
+UV := 0.13.9
+PIP_OPTIONS := --quiet --disable-pip-version-check
 
 # uv does not read pip's find-links. Where pip has one, it holds a CPU wheel of torch;
 # elsewhere PyTorch's own CPU index is asked, because PyPI's Linux wheel is a CUDA build of several GB.
@@ -19,8 +23,11 @@ help: ## this list
 setup: $(INSTALLED) ## the environment alone, from the lock file
 
 $(INSTALLED): requirements.lock Makefile
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==0.13.9
+	@test -n "$(PYTHON)" || { echo "Lorekeeper needs Python 3.11, 3.12 or 3.13: install one, or name it with PYTHON=…"; exit 1; }
+	@# Debian's Python may lack ensurepip: then its own pip fills the environment.
+	@$(BIN)/python -c '' 2>/dev/null || $(PYTHON) -m venv --clear $(VENV) 2>/dev/null || $(PYTHON) -m venv --clear --without-pip $(VENV)
+	@$(BIN)/uv --version >/dev/null 2>&1 || $(BIN)/python -m pip install $(PIP_OPTIONS) uv==$(UV) 2>/dev/null \
+	  || $(PYTHON) -m pip --python $(BIN)/python install $(PIP_OPTIONS) uv==$(UV)
 	$(BIN)/uv pip install --quiet --no-deps --python $(BIN)/python $(TORCH_BACKEND) torch==$(TORCH)
 	$(BIN)/uv pip install --quiet --no-deps --python $(BIN)/python -r requirements.lock
 	@touch $@

@@ -7,8 +7,8 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from http.client import HTTPConnection, HTTPException
 
+from brain import healthcheck
 from brain.environment import ROOT, environment
 from brain.processes import Processes
 from brain.run_record import RunRecord
@@ -24,19 +24,6 @@ def _host() -> str:
 def address() -> str:
     """Where a browser on this machine finds it."""
     return f"http://{f'[{_host()}]' if ':' in _host() else _host()}:{environment.port}"
-
-
-def healthy() -> bool:
-    """Whether the web process answers /api/v1/health with 200. No proxy is asked: it is this machine."""
-    headers = {"Host": "localhost"} | ({"X-Forwarded-Proto": "https"} if environment.https else {})
-    connection = HTTPConnection(_host(), environment.port, timeout=5)
-    try:
-        connection.request("GET", "/api/v1/health", headers=headers)
-        return connection.getresponse().status == 200  # noqa: PLR2004
-    except (OSError, HTTPException):
-        return False
-    finally:
-        connection.close()
 
 
 class FirstStart(threading.Thread):
@@ -66,7 +53,7 @@ class FirstStart(threading.Thread):
         deadline = time.monotonic() + _HEALTH_SECONDS
         while not self._processes.stopping:
             self._glance()
-            if healthy():
+            if healthcheck.web(_host()):
                 return True
             if time.monotonic() > deadline:
                 self._say(

@@ -1,0 +1,14 @@
+"""The browser of this machine, with the flags that it needs in a container."""
+
+from typing import Any
+
+import pytest
+
+from brain import browser
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    path = browser.find()
+    assert path, "no Chromium: `python -m brain.browser` installs one"
+    return {**browser_type_launch_args, "executable_path": str(path), "args": list(browser.FLAGS)}
