@@ -35,11 +35,7 @@ STATES = frozenset(key for key, pole in poles().items() if pole.concept in _STAT
 
 
 def align(a: Claim, b: Claim) -> Alignment:
-    keys_a, keys_b = {w.key for w in a.words}, {w.key for w in b.words}
-    rest = Alignment(
-        left=[w for w in _unique(a.words) if w.key not in keys_b],
-        right=[w for w in _unique(b.words) if w.key not in keys_a],
-    )
+    rest = Alignment(left=_beyond(a, b), right=_beyond(b, a))
     if min(len(rest.left), len(rest.right)) > _MOST_WORDS:
         return rest
     _drop_derived(rest)
@@ -54,6 +50,17 @@ def align(a: Claim, b: Claim) -> Alignment:
 
 def _unique(words: Iterable[Word]) -> list[Word]:
     return list({word.key: word for word in words}.values())
+
+
+def _beyond(one: Claim, other: Claim) -> list[Word]:
+    """Words of one claim that the other does not have, or has less often: "the demo site deploys from demo"."""
+    keys = {w.key for w in other.words}
+    answers = {w.key for w in other.words if w.role is Role.FOCUS}
+    themes = {w.key for w in one.words if w.role is Role.THEME} & {
+        w.key for w in other.words if w.role is Role.THEME
+    }
+    again = [w for w in one.words if w.role is Role.FOCUS and w.key in themes and w.key not in answers]
+    return [*_unique(w for w in one.words if w.key not in keys), *_unique(again)]
 
 
 def _pole(word: Word) -> Pole | None:
@@ -227,7 +234,8 @@ def _drop_generic(rest: Alignment) -> None:
     counted = light("counted")
     for words, others in ((rest.left, rest.right), (rest.right, rest.left)):
         answered = any(word.role is Role.FOCUS for word in others)
-        words[:] = [w for w in words if answered or w.key not in light("aside")]
+        themed = any(w.role is Role.THEME and w.key not in light("aside") for w in others)
+        words[:] = [w for w in words if answered or themed or w.key not in light("aside")]
         apart = answered or any(w.role is Role.THEME for w in words)
         named = any(w.role is Role.ATTRIBUTE and w.key in counted for w in others)
         words[:] = [w for w in words if apart or named or w.key not in counted]

@@ -21,6 +21,9 @@ PERIODS = {
     "annually": 31536000.0, "annual": 31536000.0,
 }  # fmt: skip
 TO = frozenset({"-", "–", "—", "to", "through", "until", "till", "..", "..."})
+STARTS = frozenset(
+    {*_NUMBERS, *PERIODS, "every", "each", "once", "twice", "a", "an", "half", "noon", "midday", "midnight"}
+)
 _TENS = range(20, 100)
 _ONES = range(1, 10)
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from memories.agreement.lexemes import Lexeme
-from memories.agreement.numbers import PERIODS, TO, Reading, amount_at, shown_at, text_at, units
-from memories.agreement.times import read_time
+from memories.agreement.numbers import PERIODS, STARTS, TO, Reading, amount_at, shown_at, text_at, units
+from memories.agreement.times import CALENDAR, read_time
 from memories.agreement.values import Value
 
 _PER = frozenset({"per", "/", "a", "an", "each", "every"})
@@ -13,6 +13,8 @@ _SIGNS = {"$": "money:USD", "€": "money:EUR", "£": "money:GBP", "¥": "money:
 
 def read_value(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
     """The value that begins at this lexeme, or None."""
+    if lexemes[at].kind == "word" and lexemes[at].text not in STARTS and lexemes[at].text[:3] not in CALENDAR:
+        return None
     return read_time(lexemes, at) or _money(lexemes, at) or _quantity(lexemes, at)
 
 

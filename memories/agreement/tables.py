@@ -161,6 +161,12 @@ def _written(name: str, section: str) -> list[str]:
 
 
 @cache
+def phrase_starts() -> frozenset[str]:
+    """First words of the phrases, so that most words need no search."""
+    return frozenset(phrase[0] for phrase in phrases()) | {"no"}
+
+
+@cache
 def phrases() -> frozenset[tuple[str, ...]]:
     """Every phrase of more than one word in any table, so that the reader takes it as one."""
     known = set(synonyms())

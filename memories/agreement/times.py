@@ -19,7 +19,12 @@ _ZONES = {
 }  # fmt: skip
 _PER = frozenset({"per", "/", "a", "an", "each", "every", "in"})
 _YEAR = range(1900, 2100)
+_BEFORE_YEARS = frozenset({"in", "since", "until", "by", "of", "year", "is", "from", "before", "after"})
+_BEHIND_YEARS = frozenset({"in", "and", "but", "for", "with", "at", "as", "to", "when", "because"})
 _MIDNIGHTS = {"noon": 720.0, "midday": 720.0, "midnight": 0.0}
+CALENDAR = frozenset(
+    name[:3] for name in (*_DAYS, *_MONTHS, "weekday", "workday")
+)  # first letters of what it reads
 _LAST_DAY = 31
 
 
@@ -56,9 +61,9 @@ def _day_first(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
         year = _year(text_at(lexemes, at + skip + 1))
         size = skip + (2 if year else 1)
         return Reading(Value("date", (year or "", month, day), shown=shown_at(lexemes, at, size)), size)
-    before = text_at(lexemes, at - 1)
+    before, behind = text_at(lexemes, at - 1), text_at(lexemes, at + 1)
     year = _year(lexemes[at].text)
-    if year and before in ("in", "since", "until", "by", "of", "year", "is", "from", "before", "after"):
+    if year and before in _BEFORE_YEARS and (not behind[:1].isalpha() or behind in _BEHIND_YEARS):
         return Reading(Value("date", (year, "", ""), shown=lexemes[at].surface), 1)
     return None
 

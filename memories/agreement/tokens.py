@@ -5,7 +5,14 @@ from dataclasses import dataclass
 
 from memories.agreement.lexemes import Lexeme, lexemes
 from memories.agreement.quantities import read_value
-from memories.agreement.tables import LONGEST_PHRASE, phrases, stem_phrase, synonyms, value_classes
+from memories.agreement.tables import (
+    LONGEST_PHRASE,
+    phrase_starts,
+    phrases,
+    stem_phrase,
+    synonyms,
+    value_classes,
+)
 from memories.agreement.values import Value
 
 _BOUNDS = {
@@ -21,6 +28,7 @@ _BOUNDS = {
     ("shorter", "than"): "under",
 }  # fmt: skip
 _LONGEST_BOUND = 3
+_BOUND_STARTS = frozenset(words[0] for words in _BOUNDS)
 _NEGATIONS = frozenset(["not", "no", "never", "none", "nothing", "neither", "nor", "without", "nobody"])
 _VERSIONED = frozenset(
     {"database", "language", "os", "container", "framework", "build_tool", "broker", "proxy"}
@@ -63,6 +71,8 @@ def read(text: str) -> list[Token]:
 
 def _bound(units: Sequence[Lexeme], at: int) -> tuple[int, str]:
     """Words that make the number behind them an upper or a lower limit."""
+    if units[at].text not in _BOUND_STARTS:
+        return 0, ""
     for size in range(_LONGEST_BOUND, 0, -1):
         words = tuple(unit.text for unit in units[at : at + size])
         if words in _BOUNDS and _begins_amount(units, at + size):
@@ -142,7 +152,7 @@ def _is_version(units: Sequence[Lexeme], at: int, before: list[Token]) -> bool:
 
 
 def _phrase(units: Sequence[Lexeme], at: int) -> tuple[list[Token], int] | None:
-    for size in range(LONGEST_PHRASE, 0, -1):
+    for size in range(LONGEST_PHRASE if units[at].text in phrase_starts() else 1, 0, -1):
         window = units[at : at + size]
         words = tuple(unit.text for unit in window if unit.text != ",")
         if (

@@ -39,6 +39,9 @@ _FAMILIES = {
 
 
 def _family(kind: str) -> str:
+    """Kinds that answer one question; all currencies do."""
+    if kind.startswith("money"):
+        return "money per time" if kind.endswith("per time") else "money"
     return _FAMILIES.get(kind, kind)
 
 

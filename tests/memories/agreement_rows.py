@@ -1,11 +1,13 @@
 """Expands the tables of wordings beside this file into labelled pairs of statements."""
 
+import json
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypedDict
 
 HERE = Path(__file__).parent
+SIMILARITIES = HERE / "agreement_similarities.json"
 
 
 class Row(TypedDict):
@@ -15,6 +17,7 @@ class Row(TypedDict):
     kind: str
     source: str
     held_out: bool
+    round: int
 
 
 def agreement_rows() -> list[Row]:
@@ -27,9 +30,23 @@ def agreement_rows() -> list[Row]:
     return rows
 
 
+def stored_similarities() -> list[float]:
+    """Cosine of each row by the built-in model; `python docs/figures/agreement.py --embed` measures them anew."""
+    cosines: list[float] = json.loads(SIMILARITIES.read_text(encoding="utf-8"))
+    return cosines
+
+
 def _row(table: dict[str, Any], a: str, b: str, label: str, kind: str) -> Row:
     source = table.get("name", table.get("kind", ""))
-    return Row(a=a, b=b, label=label, kind=kind, source=source, held_out=table.get("held_out", False))
+    return Row(
+        a=a,
+        b=b,
+        label=label,
+        kind=kind,
+        source=source,
+        held_out=table.get("held_out", False),
+        round=table.get("round", 1),
+    )
 
 
 def _expanded(template: dict[str, Any]) -> Iterator[Row]:

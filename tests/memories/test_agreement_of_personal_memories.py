@@ -1,0 +1,48 @@
+"""What replaces a person's memory, what refreshes it, and what stands beside it."""
+
+import pytest
+
+from memories.agreement import Relation, compare
+
+REPLACES = [
+    ("The user lives in Leeds.", "The user moved to Malmö."),
+    ("The user prefers short answers.", "The user likes long answers."),
+    ("The user works at Spotify.", "The user works for Klarna."),
+    ("The user is a nurse.", "The user works as a pilot."),
+    ("The user no longer works at Spotify.", "The user works at Spotify."),
+    ("The user prefers tea over coffee.", "The user prefers coffee over tea."),
+    ("The user is left-handed.", "The user is right-handed."),
+]
+
+REFRESHES = [
+    ("The user works at Spotify.", "The user works for Spotify."),
+    ("The user moved to Malmö.", "The user lives in Malmö now."),
+    ("The user has a dog named Rex.", "The user's dog is called Rex."),
+    ("The user loves climbing.", "The user enjoys climbing."),
+    ("The user is 34 years old.", "The user is 34."),
+]
+
+STANDS_BESIDE = [
+    ("The user likes tea.", "The user likes chess."),
+    ("The user speaks German.", "The user speaks Spanish."),
+    ("The user has a dog named Rex.", "The user has a cat named Mia."),
+    ("The user lives in Leeds.", "The user works in Leeds."),
+    ("The user's sister lives in York.", "The user lives in Leeds."),
+    ("The user is allergic to peanuts.", "The user is allergic to pollen."),
+    ("The user wants to visit Peru.", "The user wants to visit Iceland."),
+]
+
+
+@pytest.mark.parametrize(("old", "new"), REPLACES)
+def test_a_newer_answer_replaces_the_older(old: str, new: str) -> None:
+    assert compare(old, new, 0.8).relation is Relation.CONFLICT
+
+
+@pytest.mark.parametrize(("old", "new"), REFRESHES)
+def test_the_same_in_other_words_refreshes(old: str, new: str) -> None:
+    assert compare(old, new, 0.9).relation is Relation.SAME
+
+
+@pytest.mark.parametrize(("old", "new"), STANDS_BESIDE)
+def test_what_can_hold_at_once_is_kept_beside_it_even_above_the_threshold(old: str, new: str) -> None:
+    assert compare(old, new, 0.95).relation is Relation.DIFFERENT
