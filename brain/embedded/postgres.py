@@ -82,6 +82,10 @@ class Cluster:
         if found := self.process():
             found.end([(signal.SIGINT, 30), (signal.SIGQUIT, 10), (signal.SIGKILL, 5)])
 
+    def program(self, name: str) -> Path:
+        """Where psql, pg_dump and the others are that came with the server."""
+        return self._install / "bin" / name
+
     def process(self) -> Identity | None:
         return serving("postgres", self.folder)
 

@@ -40,7 +40,9 @@ def _set_passwords(connection: psycopg.Connection, urls: Mapping[str, str]) -> N
         if not parts.get("password"):
             continue
         if parts.get("user") != role:
-            raise EmbeddedError(f"The URL for {role} names the login {parts.get('user')!r}: it must be {role}.")
+            raise EmbeddedError(
+                f"The URL for {role} names the login {parts.get('user')!r}: it must be {role}."
+            )
         # Hashed here: the server and its log never see the password.
         hashed = connection.pgconn.encrypt_password(
             str(parts["password"]).encode(), role.encode(), b"scram-sha-256"
