@@ -51,6 +51,10 @@ check: setup ## ruff, types, import contracts, migrations, templates
 bench: setup ## the benchmarks; writes benchmarks/results.json
 	@$(BIN)/python -m benchmarks $(ARGS)
 
+screenshots: setup ## a picture of every page, wide and narrow, light and dark
+	@$(BIN)/python -m brain.browser
+	@$(BIN)/python -m pytest tests/browser/screenshots.py
+
 format: setup ## what ruff and djlint can mend by themselves
 	$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format . ; $(BIN)/djlint --quiet --reformat templates
 

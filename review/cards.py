@@ -50,7 +50,8 @@ class Card:
 
     @property
     def pending(self) -> bool:
-        return self.fact.status == TeamFact.Status.PENDING
+        """Whether it still waits for a decision, and is not part of another fact."""
+        return self.fact.status == TeamFact.Status.PENDING and self.fact.merged_into_id is None
 
 
 def of(facts: Sequence[TeamFact]) -> list[Card]:

@@ -78,10 +78,14 @@ def parameters(wanted: Wanted) -> Iterator[tuple[str, str]]:
         yield "after", _written(wanted.after)
 
 
-def href(wanted: Wanted, *, to: str | None = None) -> str:
-    query = urlencode(list(parameters(wanted)))
-    path = to or reverse("review:queue")
-    return f"{path}?{query}" if query else path
+def query(wanted: Wanted) -> str:
+    """The part of an address from the question mark on; empty for the plain queue."""
+    named = urlencode(list(parameters(wanted)))
+    return f"?{named}" if named else ""
+
+
+def href(wanted: Wanted) -> str:
+    return reverse("review:queue") + query(wanted)
 
 
 def groups(wanted: Wanted) -> list[Group]:

@@ -25,7 +25,7 @@ from review.permissions import StaffRequest, staff_view
 
 PAGE_SIZE = 25
 CONFLICT, UNPROCESSABLE = 409, 422
-STATEMENT_LENGTH = 60  # of a fact that a toast names
+STATEMENT_LENGTH = 80  # of a fact that a toast names
 
 Outcome = Callable[..., TeamFact]
 
@@ -64,7 +64,7 @@ def _standing(request: StaffRequest, wanted: Wanted) -> dict[str, Any]:
         "orders": filters.orders(wanted),
         "clear": filters.href(Wanted(order=wanted.order)),
         "here": list(filters.parameters(replace(wanted, text="", after=None))),
-        "query": filters.href(wanted, to="").removeprefix("/"),
+        "query": filters.query(wanted),
         "pending": pending,
         "matching": queue.matching(wanted) if wanted.filtered else pending,
         "may_decide": request.user.has_perm(Capability.DECIDE),

@@ -22,6 +22,10 @@ document.addEventListener("focusout", ({ target, relatedTarget }) => {
   if (menu && relatedTarget && !menu.contains(relatedTarget)) close(menu, { focus: false });
 });
 
+document.addEventListener("toggle", ({ target }) => {
+  if (target.matches(".menu[open]")) target.querySelector(".menu-panel").scrollIntoView({ block: "nearest" });
+}, true);
+
 document.addEventListener("keydown", (event) => {
   const menu = event.target.closest?.(".menu[open]") ?? null;
   if (!menu) return;

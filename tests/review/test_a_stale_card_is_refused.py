@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.utils.html import escape
 
-from memories.actions.review import approve_fact, reject_fact
+from memories.actions.review import approve_fact, merge_fact, reject_fact
 from memories.models import TeamFact, User
 from tests.factories import fact, staff
 
@@ -57,6 +57,15 @@ def test_a_fact_that_is_gone_is_said_to_be_gone(headers: dict[str, str], reviewe
     response = reviewer.post(f"/queue/{one.pk}/approve/", {"version": 1}, headers=headers)
     assert response.status_code == 409
     assert "This fact is gone" in response.content.decode()
+
+
+def test_a_fact_merged_meanwhile_offers_no_decision(reviewer: Client, colleague: User) -> None:
+    one, whole = fact(), fact()
+    merge_fact(actor=colleague, fact_id=one.pk, version=1, into=whole.pk)
+    page = reviewer.post(f"/queue/{one.pk}/approve/", {"version": 1}, headers=HTMX).content.decode()
+    assert "Last changed by Ben Ode" in page
+    assert "merged" in page
+    assert "Approve" not in page
 
 
 def test_a_fact_approved_by_itself_is_said_to_be(reviewer: Client) -> None:

@@ -20,6 +20,15 @@ def test_without_javascript_a_decision_returns_to_the_same_filters(reviewer: Cli
     assert f"Approved: {one.content}" in page
 
 
+@pytest.mark.parametrize("query", ["", "?q=port&kind=fact"])
+def test_the_buttons_lead_to_the_decision_and_carry_the_filters(query: str, reviewer: Client) -> None:
+    one = fact("The port is 8000.")
+    page = reviewer.get(f"/queue/{query}").content.decode().replace("&amp;", "&")
+    for decision in ("approve", "reject"):
+        assert f'action="/queue/{one.pk}/{decision}/{query}"' in page
+        assert f'hx-post="/queue/{one.pk}/{decision}/{query}"' in page
+
+
 def test_with_htmx_the_card_goes_and_the_counts_follow(reviewer: Client) -> None:
     one, _other = fact(), fact()
     page = reviewer.post(f"/queue/{one.pk}/approve/", {"version": 1}, headers=HTMX).content.decode()

@@ -1,0 +1,31 @@
+"""How a person gets into the console: by the sign-in page, by labels and roles."""
+
+from playwright.sync_api import Page, expect
+
+from memories.models import User
+from tests.factories import staff
+
+PASSWORD = "correct horse battery staple"
+
+
+def member(group: str = "Operator", username: str = "ada", display_name: str = "Ada Vance") -> User:
+    """Staff with a password."""
+    user = staff(group, username=username, display_name=display_name)
+    user.set_password(PASSWORD)
+    user.save()
+    return user
+
+
+def sign_in(page: Page, address: str, user: User, path: str = "/queue/") -> list[str]:
+    """On the page that was asked for. The list returned fills with what the browser complains about."""
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on(
+        "console", lambda said: complaints.append(said.text) if said.type in {"error", "warning"} else None
+    )
+    page.goto(f"{address}{path}")
+    page.get_by_label("Username or e-mail").fill(user.username)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page).to_have_url(f"{address}{path}")
+    return complaints

@@ -1,0 +1,194 @@
+"""Pictures of every page, wide and narrow, light and dark, full and empty: `make screenshots` writes `screenshots/`.
+
+Not a test, since a look is judged by eye; it uses the tests' servers, factories and browser, and leaves no data.
+"""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from itertools import product
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from memories.actions.fact_confidence import refresh_confidence
+from memories.models import Conflict, TeamFact
+from memories.models.base import hour_now
+from tests.browser.console import PASSWORD, member, sign_in
+from tests.factories import contribute, fact, person
+
+FOLDER = Path(settings.BASE_DIR) / "screenshots"
+SIZES = {"wide": 1440, "narrow": 360}
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+
+# kind, importance, origin, hours old, people who count, people who do not; then the statement
+PENDING: list[tuple[str, int, str, int, int, int, str]] = [
+    (
+        "howto",
+        4,
+        "assistant",
+        1,
+        1,
+        1,
+        "The staging cluster restarts every Sunday at 02:00 UTC; deploys queued then are retried by hand.",
+    ),
+    ("fact", 3, "assistant", 3, 1, 0, "Invoices are numbered per calendar year and never reused."),
+    (
+        "reference",
+        3,
+        "user",
+        5,
+        1,
+        0,
+        "The design tokens live in the repository “atlas-ui” under packages/tokens.",
+    ),
+    (
+        "glossary",
+        2,
+        "assistant",
+        9,
+        1,
+        1,
+        "“Cold path” means the nightly export to the warehouse, not the archive tier.",
+    ),
+    (
+        "howto",
+        5,
+        "agent",
+        26,
+        1,
+        0,
+        "To rotate the signing key, run make rotate-key and restart both API pods.",
+    ),
+    (
+        "fact",
+        3,
+        "assistant",
+        30,
+        1,
+        2,
+        "Feature flags older than 90 days are removed at the start of each quarter.",
+    ),
+    ("reference", 1, "assistant", 52, 1, 0, "Load test results are kept on the page “Capacity” in the wiki."),
+    ("fact", 4, "user", 75, 1, 0, "The public API answers within 300 ms at the 95th percentile."),
+    (
+        "howto",
+        5,
+        "agent",
+        100,
+        1,
+        1,
+        "A migration that touches the orders table needs a second review from the data group.",
+    ),
+    ("fact", 4, "assistant", 900, 1, 0, "Backups are taken every 12 hours and kept for 35 days."),
+]
+
+
+def fill_the_queue() -> None:
+    known, newcomers = [person() for _ in range(3)], [person(exchange_count=1) for _ in range(2)]
+    made = [_pending(row, known, newcomers) for row in PENDING]
+    approved = fact(
+        "The staging cluster restarts every Saturday at 02:00 UTC.", kind="howto", status="approved"
+    )
+    contribute(approved, known)
+    Conflict.objects.create(fact=approved, other=made[0], reason="value: Saturday / Sunday")
+    for each in made:
+        refresh_confidence(each)
+
+
+def _pending(
+    row: tuple[str, int, str, int, int, int, str], known: list[Any], newcomers: list[Any]
+) -> TeamFact:
+    kind, importance, origin, hours, counting, others, content = row
+    then = hour_now() - timedelta(hours=hours)
+    one = fact(
+        content, kind=kind, importance=importance, origin=origin, belief={"assistant": 0.5, "agent": 0.6, "user": 0.7}[origin],
+        agent_name="release-bot" if origin == "agent" else "", created_at=then, updated_at=then, confirmed_at=then,
+    )  # fmt: skip
+    contribute(one, known[:counting] + newcomers[:others])
+    return one
+
+
+@pytest.fixture(params=list(product(SIZES, SCHEMES)), ids="-".join)
+def shot(request: pytest.FixtureRequest, browser: Browser) -> Iterator["Camera"]:
+    size, scheme = request.param
+    context = browser.new_context(
+        viewport={"width": SIZES[size], "height": 900}, color_scheme=scheme, reduced_motion="reduce"
+    )
+    yield Camera(context.new_page(), f"{size}-{scheme}")
+    context.close()
+
+
+class Camera:
+    def __init__(self, page: Page, suffix: str) -> None:
+        self.page, self._suffix = page, suffix
+
+    def take(self, name: str, *, whole: bool = True) -> None:
+        FOLDER.mkdir(exist_ok=True)
+        self.page.evaluate("document.fonts.ready")
+        self.page.screenshot(path=FOLDER / f"{name}-{self._suffix}.png", full_page=whole)
+
+
+def test_the_queue(shot: Camera, live_server: LiveServer) -> None:
+    shot.page.goto(f"{live_server.url}/accounts/login/")
+    shot.take("sign-in")
+    user = member()
+    sign_in(shot.page, live_server.url, user)
+    shot.take("queue-empty")
+    fill_the_queue()
+    shot.page.reload()
+    shot.take("queue-full")
+    shot.page.keyboard.press("j")
+    shot.page.keyboard.press("j")
+    shot.page.keyboard.press("r")
+    shot.take("queue-reject", whole=False)
+    shot.page.keyboard.press("Escape")
+    TeamFact.objects.filter(content__startswith="Invoices").update(version=2)
+    shot.page.keyboard.press("a")
+    expect(shot.page.get_by_role("alert")).to_be_visible()
+    shot.page.keyboard.press("j")
+    shot.page.keyboard.press("a")
+    expect(shot.page.get_by_role("region", name="Messages")).to_contain_text("Approved")
+    shot.take("queue-stale-and-toast", whole=False)
+    shot.page.keyboard.press("?")
+    shot.take("help", whole=False)
+    shot.page.keyboard.press("Escape")
+    shot.page.get_by_label("Account of").click()
+    shot.take("account-menu", whole=False)
+    shot.page.get_by_role("radio", name="Compact").check()
+    shot.page.keyboard.press("Escape")
+    shot.take("queue-compact")
+    shot.page.goto(f"{live_server.url}/queue/?kind=howto&q=second")
+    shot.take("queue-filtered")
+    shot.page.goto(f"{live_server.url}/queue/?kind=glossary&q=zebra")
+    shot.take("queue-nothing-matches")
+
+
+def test_ones_own_account(shot: Camera, live_server: LiveServer) -> None:
+    sign_in(shot.page, live_server.url, member())
+    shot.page.goto(f"{live_server.url}/accounts/reauthenticate/?next=/accounts/2fa/totp/activate/")
+    shot.take("reauthenticate")
+    shot.page.get_by_label("Password").fill(PASSWORD)
+    shot.page.get_by_role("button", name="Confirm").click()
+    expect(shot.page.get_by_role("heading", name="Use an authenticator app")).to_be_visible()
+    shot.take("authenticator")
+    for name, path in (
+        ("password", "password/change"),
+        ("second-factor", "2fa"),
+        ("devices", "sessions"),
+        ("email", "email"),
+    ):
+        shot.page.goto(f"{live_server.url}/accounts/{path}/")
+        shot.take(name)
+
+
+def test_refusals(shot: Camera, live_server: LiveServer) -> None:
+    user = member("Viewer", "noor", "Noor Idris")
+    user.groups.clear()
+    sign_in(shot.page, live_server.url, user)
+    shot.take("no-right")
+    shot.page.goto(f"{live_server.url}/no/such/page")
+    shot.take("not-found")

@@ -1,0 +1,114 @@
+"""axe finds nothing on any page of the console, light or dark, wide or narrow."""
+
+from typing import Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from memories.models import Conflict
+from tests.browser.console import PASSWORD, member, sign_in
+from tests.factories import contribute, fact, person
+
+ACCOUNT = [
+    "/accounts/password/change/",
+    "/accounts/email/",
+    "/accounts/2fa/",
+    "/accounts/2fa/totp/activate/",
+    "/accounts/2fa/webauthn/add/",
+    "/accounts/sessions/",
+    "/accounts/logout/",
+]
+WIDTHS = [1440, 320]
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+Scheme = Literal["light", "dark"]
+
+
+@pytest.fixture(params=["light", "dark"])
+def scheme(request: pytest.FixtureRequest) -> Scheme:
+    chosen: Scheme = request.param
+    return chosen
+
+
+@pytest.fixture
+def seen(browser: Browser, scheme: Scheme) -> Page:
+    return browser.new_context(color_scheme=scheme, reduced_motion="reduce").new_page()
+
+
+def complaints(page: Page) -> list[str]:
+    """Each rule that is broken, and where."""
+    found = Axe().run(page, options={"runOnly": RULES})
+    return [
+        f"{rule['id']}: {node['html']}" for rule in found.response["violations"] for node in rule["nodes"]
+    ]
+
+
+def overflows(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"))
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_queue(seen: Page, live_server: LiveServer, width: int) -> None:
+    one = fact("Backups run every 6 hours.", importance=5, origin="agent", agent_name="release-bot")
+    contribute(one, [person()])
+    Conflict.objects.create(
+        fact=fact("Backups run every 12 hours.", status="approved"), other=one, reason="value"
+    )
+    fact("A-statement-without-a-single-space-in-it-" * 7)
+    seen.set_viewport_size({"width": width, "height": 900})
+    sign_in(seen, live_server.url, member())
+    assert complaints(seen) == []
+    assert not overflows(seen)
+    seen.keyboard.press("j")
+    seen.keyboard.press("r")
+    assert complaints(seen) == []
+    assert not overflows(seen)
+    seen.keyboard.press("Escape")
+    seen.get_by_label("Account of Ada Vance").click()
+    assert complaints(seen) == []
+    seen.keyboard.press("Escape")
+    seen.keyboard.press("?")
+    assert complaints(seen) == []
+
+
+def test_a_stale_card_a_toast_and_the_empty_states(seen: Page, live_server: LiveServer) -> None:
+    one, other = fact("Backups run every 6 hours."), fact("Invoices are numbered per year.")
+    sign_in(seen, live_server.url, member())
+    type(one).objects.filter(pk=one.pk).update(version=2)
+    seen.get_by_role("listitem").filter(has_text=one.content).get_by_role("button", name="Approve").click()
+    expect(seen.get_by_role("alert")).to_be_visible()
+    seen.get_by_role("listitem").filter(has_text=other.content).get_by_role("button", name="Approve").click()
+    expect(seen.get_by_role("region", name="Messages")).to_contain_text("Approved")
+    assert complaints(seen) == []
+    seen.get_by_role("searchbox").fill("zebra")
+    expect(seen.get_by_role("heading", name="Nothing matches")).to_be_visible()
+    assert complaints(seen) == []
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_ones_own_account(seen: Page, live_server: LiveServer, width: int) -> None:
+    seen.set_viewport_size({"width": width, "height": 900})
+    seen.goto(f"{live_server.url}/accounts/login/")
+    assert complaints(seen) == []
+    sign_in(seen, live_server.url, member())
+    seen.goto(f"{live_server.url}/accounts/reauthenticate/")
+    assert complaints(seen) == []
+    seen.get_by_label("Password").fill(PASSWORD)
+    seen.get_by_role("button", name="Confirm").click()
+    for path in ACCOUNT:
+        seen.goto(f"{live_server.url}{path}")
+        assert complaints(seen) == [], path
+        assert not overflows(seen), path
+
+
+def test_pages_of_refusal(seen: Page, live_server: LiveServer) -> None:
+    sign_in(seen, live_server.url, member("Viewer"))
+    seen.goto(f"{live_server.url}/no/such/page")
+    assert complaints(seen) == []
+    person_without = member("Viewer", "noor", "Noor Idris")
+    person_without.groups.clear()
+    seen.context.clear_cookies()
+    sign_in(seen, live_server.url, person_without)
+    expect(seen.get_by_role("heading", name="You may not see this")).to_be_visible()
+    assert complaints(seen) == []

@@ -1,0 +1,111 @@
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from memories.models import AuditEntry, TeamFact
+from memories.models.base import hour_now
+from tests.browser.console import member, sign_in
+from tests.factories import fact
+
+
+@pytest.fixture
+def facts(transactional_db: None) -> list[TeamFact]:
+    now = hour_now()
+    return [fact(f"Statement number {n}.", created_at=now.replace(year=2020 - n)) for n in range(4)]
+
+
+def statuses(facts: list[TeamFact]) -> list[str]:
+    known = dict(TeamFact.objects.values_list("pk", "status"))
+    return [known[each.pk] for each in facts]
+
+
+def test_a_reviewer_works_without_touching_the_mouse(
+    page: Page, live_server: LiveServer, facts: list[TeamFact]
+) -> None:
+    complaints = sign_in(page, live_server.url, member())
+    page.keyboard.press("j")
+    expect(page.locator(f"#fact-{facts[0].pk}")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("k")
+    page.keyboard.press("a")
+    expect(page.locator("[data-fact]")).to_have_count(3)
+    expect(page.locator(f"#fact-{facts[1].pk}")).to_be_focused()
+    page.keyboard.press("r")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-fact]")).to_have_count(2)
+    expect(page.locator(f"#fact-{facts[2].pk}")).to_be_focused()
+    assert statuses(facts) == ["approved", "rejected", "pending", "pending"]
+    assert AuditEntry.objects.get(object_id=str(facts[1].pk)).reason == "out of date"
+    assert complaints == []
+
+
+def test_no_key_decides_about_a_fact_that_has_not_the_focus(
+    page: Page, live_server: LiveServer, facts: list[TeamFact]
+) -> None:
+    sign_in(page, live_server.url, member())
+    page.keyboard.press("a")
+    page.keyboard.press("r")
+    page.keyboard.press("j")
+    expect(page.locator(f"#fact-{facts[0].pk}")).to_be_focused()
+    assert statuses(facts) == ["pending"] * 4
+
+
+def test_nothing_fires_while_typing(page: Page, live_server: LiveServer, facts: list[TeamFact]) -> None:
+    sign_in(page, live_server.url, member())
+    page.keyboard.press("j")
+    page.keyboard.press("/")
+    expect(page.get_by_role("searchbox")).to_be_focused()
+    page.keyboard.type("a?jar/")
+    expect(page.get_by_role("searchbox")).to_have_value("a?jar/")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    assert statuses(facts) == ["pending"] * 4
+
+
+def test_help_opens_and_gives_the_focus_back(
+    page: Page, live_server: LiveServer, facts: list[TeamFact]
+) -> None:
+    sign_in(page, live_server.url, member())
+    page.keyboard.press("j")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
+    page.keyboard.press("a")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    expect(page.locator(f"#fact-{facts[0].pk}")).to_be_focused()
+    assert statuses(facts) == ["pending"] * 4
+
+
+def test_escape_closes_the_reasons_and_stays_on_the_fact(
+    page: Page, live_server: LiveServer, facts: list[TeamFact]
+) -> None:
+    sign_in(page, live_server.url, member())
+    page.keyboard.press("j")
+    page.keyboard.press("r")
+    expect(page.get_by_role("button", name="Not true").first).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Not true").first).to_be_hidden()
+    page.keyboard.press("j")
+    expect(page.locator(f"#fact-{facts[1].pk}")).to_be_focused()
+
+
+def test_shortcuts_can_be_switched_off_for_good(
+    page: Page, live_server: LiveServer, facts: list[TeamFact]
+) -> None:
+    sign_in(page, live_server.url, member())
+    page.get_by_label("Account of Ada Vance").click()
+    page.get_by_role("switch", name="Keyboard shortcuts").uncheck()
+    page.reload()
+    page.keyboard.press("j")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    expect(page.locator(f"#fact-{facts[0].pk}")).not_to_be_focused()
+
+
+def test_a_viewer_has_no_keys_that_decide(page: Page, live_server: LiveServer, facts: list[TeamFact]) -> None:
+    sign_in(page, live_server.url, member("Viewer", "vic", "Vic Moreau"))
+    page.keyboard.press("j")
+    page.keyboard.press("a")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).not_to_contain_text("approve")
+    assert statuses(facts) == ["pending"] * 4

@@ -1,0 +1,55 @@
+from playwright.sync_api import Locator, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.console import member, sign_in
+from tests.factories import fact
+
+GROUND = "getComputedStyle(document.documentElement).backgroundColor"
+
+
+def test_the_theme_follows_the_system_until_it_is_chosen(page: Page, live_server: LiveServer) -> None:
+    page.emulate_media(color_scheme="light")
+    sign_in(page, live_server.url, member())
+    light = page.evaluate(GROUND)
+    page.emulate_media(color_scheme="dark")
+    dark = page.evaluate(GROUND)
+    assert light != dark
+    page.get_by_label("Account of Ada Vance").click()
+    page.get_by_role("radio", name="Light").check()
+    assert page.evaluate(GROUND) == light
+    page.reload()
+    assert page.evaluate(GROUND) == light
+    page.get_by_label("Account of Ada Vance").click()
+    expect(page.get_by_role("radio", name="Light")).to_be_checked()
+    page.get_by_role("radio", name="System").check()
+    assert page.evaluate(GROUND) == dark
+
+
+def test_compact_cards_are_lower_and_stay_so(page: Page, live_server: LiveServer) -> None:
+    one = fact()
+    sign_in(page, live_server.url, member())
+    card = page.locator(f"#fact-{one.pk}")
+    before = height(card)
+    page.get_by_label("Account of Ada Vance").click()
+    page.get_by_role("radio", name="Compact").check()
+    page.reload()
+    assert height(card) < before
+
+
+def height(card: Locator) -> float:
+    box = card.bounding_box()
+    assert box
+    return box["height"]
+
+
+def test_a_menu_closes_on_escape_and_on_a_click_elsewhere(page: Page, live_server: LiveServer) -> None:
+    sign_in(page, live_server.url, member())
+    account = page.get_by_label("Account of Ada Vance")
+    account.click()
+    page.get_by_role("link", name="Password").focus()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Sign out")).to_be_hidden()
+    expect(account).to_be_focused()
+    account.click()
+    page.get_by_role("heading", name="Review queue").click()
+    expect(page.get_by_role("button", name="Sign out")).to_be_hidden()
