@@ -44,7 +44,9 @@ def measure(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     - `p50_ms`, `p95_ms`: milliseconds an exchange.
     """
     if rows:
-        extract("Warm up.", "", now=NOW)  # the parser loads once per process; a worker pays it at its first task
+        extract(
+            "Warm up.", "", now=NOW
+        )  # the parser loads once per process; a worker pays it at its first task
     judged = [_judge(row) for row in rows]
     no_store = [row for row in judged if not row.store]
     to_store = [row for row in judged if row.store]
@@ -89,7 +91,11 @@ def _judge(row: Mapping[str, Any]) -> Judged:
 
 def _texts(extraction: Extraction) -> tuple[str, str]:
     """Everything that would be stored, lower case: for the person, and as proposals."""
-    mine = [text for kept in extraction.personal for text in (kept.content, *kept.topics, *kept.people, *kept.action_items, *kept.tags)]
+    mine = [
+        text
+        for kept in extraction.personal
+        for text in (kept.content, *kept.topics, *kept.people, *kept.action_items, *kept.tags)
+    ]
     return "\n".join(mine).lower(), "\n".join(kept.content for kept in extraction.team).lower()
 
 

@@ -5,6 +5,7 @@ from datetime import datetime
 import structlog
 
 from brain import llm
+from brain.extract.rules.reader import extract_by_rules
 from brain.extract.schema import Extraction
 
 log = structlog.get_logger(__name__)
@@ -16,19 +17,13 @@ def extract(message: str, reply: str, *, now: datetime) -> Extraction:
     The reply gives the model context and the rules nothing: neither takes the assistant's claims for evidence.
     """
     if not llm.configured():
-        return _by_rules(message, now)
+        return extract_by_rules(message, now=now)
     from brain.extract.model import extract_by_model  # noqa: PLC0415 — no model, no cost
 
     found = extract_by_model(message, reply, now=now)
     if isinstance(found, Extraction):
         return found
     log.warning("extract.rules_instead", failure=found.failure.name.lower())
-    return _by_rules(message, now).model_copy(
+    return extract_by_rules(message, now=now).model_copy(
         update={"fallback": found.failure.value, "usage": found.usage}
     )
-
-
-def _by_rules(message: str, now: datetime) -> Extraction:
-    from brain.extract.rules import extract_by_rules  # noqa: PLC0415 — the parser loads in a second, and only here
-
-    return extract_by_rules(message, now=now)

@@ -2,6 +2,7 @@
 
 import re
 
+from brain.extract.rules.layout import QUOTATION, own_words
 from brain.extract.schema import Forget
 
 STORE = r"(?:your\s|the\s)?(?:memory|memories|notes?|records?|knowledge)"
@@ -40,12 +41,12 @@ RECALLED = re.compile(
 
 def forget_command(message: str) -> Forget | None:
     """The deletion that the message asks for. A quoted or hypothetical one, or a question about it, asks for none."""
-    for line in re.split(r"(?<=[.!?;])\s+|\n+", message):
+    for line in re.split(r"(?<=[.!?;])\s+|\n+", own_words(message).own):
         if NOTHING.match(line) or re.match(
             r"(?i)\W*(how|what happens|why|did|do|does|should|when|if|will|have)\b", line
         ):
             continue
-        if re.search(r"[\"“”]|^'", line):
+        if QUOTATION in line or re.search(r"[\"“”]", line):
             continue
         if re.search(r"(?i)\b(don't|do not|never|didn't|won't)\s+(forget|delete|erase|wipe)", line):
             continue

@@ -1,16 +1,21 @@
 """Splits a sentence into the clauses that each tell or ask one thing."""
 
 # ruff: noqa: PLR0911 -- rules tried in order, the first that speaks decides
+
+from __future__ import annotations
+
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
-
-from spacy.tokens import Doc, Span, Token
+from typing import TYPE_CHECKING
 
 from brain.extract.rules.grammar import FINITE, SUBJECTS, VERBAL, parse
 from brain.extract.rules.sentences import Sentence
 from brain.extract.rules.words import words
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Span, Token
 
 SUBORDINATES = frozenset(
     [
@@ -97,9 +102,10 @@ class Clause:
     number: int
     head: str = ""  # what stands before a colon: "My setup", "For the team"
 
-    @property
-    def text(self) -> str:
-        return self.span.text.strip()
+    text: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "text", self.span.text.strip())
 
     @property
     def lower(self) -> str:

@@ -10,10 +10,13 @@ from brain.extract.rules.words import any_of, words
 from brain.extract.schema import PERSONAL_LENGTH, Intent, Kind, Meaning, NoteType, PersonalStatement
 
 CORRECTS = re.compile(
-    r"(?i)\b(actually|no longer|not .{1,40} any ?more|any ?more|any longer|correction|scratch (the|that)|i told you wrong|i was wrong|instead of|used to|moved (off|away|out|to)|switched|these days|went back|gone back|not on .+ but|and not (on )?\w+$|, not \w+|you still (call|say|think)|it's \w+ now|as of now)\b|\bi('m| am)\b.{0,50}\bnow\b"
+    r"(?i)\b(actually|no longer|not .{1,40} any ?more|any ?more|any longer|correction|scratch (the|that)|i told you wrong|i was wrong|instead of|used to|moved (off|away|out|to)|switched|these days|went back|gone back|not on .+ but|and not (on )?\w+$|you still (call|say|think)|it's \w+ now|as of now)\b|\bi('m| am)\b.{0,50}\bnow\b"
+)
+SAYS_SO = re.compile(
+    r"(?i)\b(actually|correction|i told you|i was wrong|you still|scratch (the|that)|small update|forget (the|my|what))\b"
 )
 PREFERS = re.compile(
-    r"(?i)\b(prefers?|rather|likes?|loves?|hates?|enjoys?|favou?rite|can't stand|dislikes?|wants|wish for answers|person\b|only uses?|never uses?|uses? only|fan of|mean nothing|lose the user|drives? the user|thinks? in|standing|to write|always (works|uses)|always wants?)\b"
+    r"(?i)\b(prefers?|rather|likes(?! it\b)|doesn't like|loves?|hates?|enjoys?|favou?rite|can't stand|dislikes?|wants|wish for answers|\w+ person\.$|only uses?|never uses?|uses? only|fan of|mean nothing|lose the user|drives? the user|thinks? in|standing|to write|always (works|uses)|always wants?)\b"
 )
 HEALTH = re.compile(
     r"(?i)\b(allerg|asthma|diabet|coeliac|celiac|epilep|pregnan|dementia|dyslex|insulin|herniat|surgery|knee|migraine|blind|deaf|hearing|intoleran|wheelchair|medication|gluten|heart|cancer|operation|hospital|autis|adhd|blood)"
@@ -36,6 +39,7 @@ TITLED = re.compile(r"\b(?:Mr|Mrs|Ms|Dr|Prof|Professor)\.? [A-ZÀ-Ý][\w'-]+")
 NAMED = re.compile(r"(?:\b(?:named|called|name is)\s+|@)([A-ZÀ-Ý][\w'-]+)")
 FEWEST_WORDS = 3  # of a statement that stands alone
 SHORTEST_TOPIC = 3  # letters
+BARE = re.compile(r"The user (has )?(moved|stopped|changed|left|started|quit|decided|switched)\.")
 STOP_TOPICS = frozenset(
     [
         "user",
@@ -75,7 +79,7 @@ def personal(
     question_asked: bool = False,
 ) -> PersonalStatement | None:
     """The whole statement; None when the words are too long or too few to stand alone."""
-    if len(content) > PERSONAL_LENGTH or len(content.split()) < FEWEST_WORDS:
+    if BARE.match(content) or len(content) > PERSONAL_LENGTH or len(content.split()) < FEWEST_WORDS:
         return None
     kind = _kind(content, clause, reason, standing=standing)
     start, end = dates_in(content, now.date())
@@ -100,7 +104,7 @@ def personal(
 def _kind(content: str, clause: Clause, reason: str, *, standing: bool) -> Kind:
     if standing:
         return Kind.PREFERENCE
-    if CORRECTS.search(clause.sentence.text) or reason == "a change":
+    if SAYS_SO.search(clause.sentence.text) or CORRECTS.search(clause.text) or reason == "a change":
         return Kind.CORRECTION
     if reason.startswith("an event"):
         return Kind.EPISODE

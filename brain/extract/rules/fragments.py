@@ -214,4 +214,5 @@ def _occasion(clause: Clause, text: str) -> tuple[str, str] | None:
     ):
         return None
     bare = re.sub(r"(?i)^(my|our) ", "", text)
+    bare = bare[0].lower() + bare[1:] if bare.split()[0].lower() in words("occasions") else bare
     return sentence(f"The user's {_swapped(bare)}"), "a plan with its date"

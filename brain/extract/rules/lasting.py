@@ -5,13 +5,18 @@ English helps: its simple present of a verb of doing is a habit ("I drive a nigh
 """
 
 # ruff: noqa: PLR0911 -- rules tried in order, the first that speaks decides
-import re
 
-from spacy.tokens import Token
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
 
 from brain.extract.rules.clauses import Clause
 from brain.extract.rules.grammar import Reading
 from brain.extract.rules.words import any_of, words
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
 
 NOW = re.compile(
     r"(?i)\b(today|tonight|this (morning|afternoon|evening|week|time|minute|second)|right now|just now|at the moment|currently|at this point|in a (meeting|hurry|rush|call)|on the (bus|train|tram|phone|way|plane|toilet|loo)|at the airport|in the (car|train|bus|office right)|nearly (there|done|dead)|until later)\b"
@@ -35,6 +40,7 @@ PICKED = re.compile(
 HOLLOW = re.compile(
     r"(?i)\bwhat (i|we) can\b|\b(a|one big|one) (mess|joke|nightmare|circus|zoo|disaster|rollercoaster|dream)\b|\b(walk in|come in|survive on|live on (coffee|hope|tea|love)|run on)\b"
 )
+MOVED_ON = re.compile(r"(?i)\b(moved|left|switched|changed|quit|no longer|any ?more)\b.*\bnow\b")
 ROLE = re.compile(
     r"(?i)\b(am|'m|are|'re|was|is|been)( (basically|mostly|still|also|now|actually|originally|currently|only|just))* (not )?(an?|the|one of the|head|one|both|your|their|part of|chair|chief|lead|senior|junior|half|co-?\w+) "
 )
@@ -177,6 +183,8 @@ def _being(reading: Reading, clause: Clause) -> str | None:
         return "a role"
     if lasting_state or re.search(r"(?i)\b(\w+(an|ese|ish))\b", first):
         return "a lasting state"
+    if MOVED_ON.search(clause.sentence.text) and re.match(r"(on|in|at|with) ", rest):
+        return "a change"
     if PLACED.search(rest) and not re.search(
         r"(?i)\b(page|step|line|chapter|level|question|point|slide|row) \d", rest
     ):
@@ -319,6 +327,8 @@ def _perfect(reading: Reading, clause: Clause) -> str | None:
         r"(?i)\b(trying|waiting|looking|this)\b", text
     ):
         return "true for a long time"
+    if reading.verb in ("decide", "settle", "choose", "pick"):
+        return "a decision"
     return (
         "a change"
         if reading.verb in words("change_verbs")

@@ -1,12 +1,17 @@
 """What people put before and after what they say: "for context", "btw", "lol"; no part of a statement."""
 
-import re
+from __future__ import annotations
 
-from spacy.tokens import Span
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from spacy.tokens import Span
+
 
 OPENING = re.compile(
     r"""(?ix)^(?:
-      and|but|so|or|well|oh|ah|hey|hi|hello|ok|okay|yes|yeah|yep|no|nope|nah|haha+|lol|hmm+|meh|anyway|also|plus|then|still(?=,)|
+      and|but|so|or|well|oh|ah|hey|hi|hello|ok|okay|yes|yeah|yep|no(?=[,.!]|\ (?:i|i'm|we|it|my|the)\b)|nope|nah|haha+|lol|hmm+|meh|anyway|also|plus|then|still(?=,)|
       sorry|please|thanks|honestly|basically|actually|just|to\ be\ (?:honest|precise|clear|fair)|in\ fact|by\ the\ way|
       for\ (?:context|info|your\ information|the\ record|what\ it's\ worth|background|reference)|quick\ (?:one|question|note)|
       as\ (?:you\ know|i\ said|mentioned)|you\ know|i\ mean|good\ news|update|concretely|context|note|background|me(?=\ i\ )|me(?=,\ i\ )|

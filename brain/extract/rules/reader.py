@@ -33,6 +33,11 @@ PREFACE = re.compile(
 CLEFT = re.compile(r"^(?i:it's|it is) ([A-Z][\w ]{1,30}?) (?i:that|which) (I'm|I am|I|we're|we) (\w+)(.*)$")
 
 
+def extract_by_rules(message: str, *, now: datetime) -> Extraction:
+    """What the message tells that lasts. The reply is not asked for: an assistant's claims are never evidence."""
+    return Reader(message, now=now).read()
+
+
 class Reader:
     """One message. `read()` gives the extraction; the parts of a message are judged in their order."""
 
@@ -147,7 +152,8 @@ class Reader:
         if wanted is not None and not (clause.question and not requested):
             self._keep(clause, wanted.content, wanted.reason, standing=True)
             return
-        inside = inside_request(clause.text, asked=clause.question) if clause.question or requested else None
+        fragmentary = clause.question or requested or read(clause.span).head is None
+        inside = inside_request(clause.text, asked=clause.question) if fragmentary else None
         if inside is not None:
             self._keep(clause, *inside)
         elif clause.question or (requested and not self._tells(clause)):
@@ -192,7 +198,9 @@ class Reader:
 
     def _of_a_figure(self, clause: Clause) -> bool:
         """Of a story, or of "he" and "she" after somebody of a story was spoken of."""
-        if setting.in_story(clause):
+        if setting.in_story(clause) and not (
+            setting.requests(clause) and inside_request(clause.text, asked=False)
+        ):
             self.figure = True
             return True
         return self.figure and bool(re.match(r"(?i)(and |but )?(he|she|they|it|his|her)('s)?\b", clause.text))

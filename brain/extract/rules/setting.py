@@ -48,7 +48,7 @@ FOR_LANGUAGE = re.compile(
     )
 )
 CALCULATED = re.compile(
-    r"(?i)\b(how (much|many)\b|what share|percent|per ?cent|in total|total\b|gross\b|net\?|average|how old am i|the sum|difference|consumption|per (km|hour|person|head)|split (by|it)|how far|what speed)|\d\s*[-+*/^×÷]\s*\d|\d ?% of"
+    r"(?i)\b(how (much|many)\b|what share|percent|per ?cent|in total|total\b|gross\b|net\?|average|how old am i|the sum|difference|consumption|per (km|hour|person|head)|split (by|it)|how far|what speed)|\d\s*[+*^×÷]\s*\d|\d\s+[-/]\s+\d|\d ?% of"
 )
 LANGUAGE_ASKED = re.compile(
     r"(?i)^(in|to|into|<-?)?\s*({})(\s+(please|pls|version|translation))*\W*$".format(

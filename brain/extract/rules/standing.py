@@ -1,13 +1,20 @@
 """Instructions that hold from now on, told from those for one answer only."""
 
 # ruff: noqa: PLR0911 -- rules tried in order, the first that speaks decides
+
+from __future__ import annotations
+
 import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from brain.extract.rules.clauses import Clause
 from brain.extract.rules.setting import STORY_PLACE
 from brain.extract.rules.third_person import sentence, third_person
 from brain.extract.rules.words import words
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
 
 ONCE = re.compile(
     r"(?i)\b(this (once|time|one|answer|reply|email|e-mail|mail|text|letter|message|post|question|case|column|paragraph|list|mock|draft|story|file|function|script|week)|just (once|now)|today only|only today|for today|for now|for once|in (this|that|the next) \w+|in here|here(?=[,.]| \w+ is)|for (this|these|the following)|that (column|row|table|paragraph|list|formula|cell)|(from here on|round|in|format|sort) the (column|row|table|paragraph|list|formula|cell)|from here on the|next (one|paragraph|answer)|tonight|tomorrow|in a hurry|story|the (answer|reply) (short|brief|long))\b"
@@ -26,13 +33,45 @@ STYLE_PLURAL = re.compile(
 )
 ADDRESS = re.compile(r"(?i)^(please )?(call|address) me (?!back|when|if|a |later|tomorrow|at )")
 ONLY_NEVER = re.compile(
-    r"(?i)^no (?P<what>[\w -]{2,40}?) for me\b|^(?P<never>no [\w -]{2,40}?),? (please,? )?(ever|at all)\b"
+    r"(?i)^no (?!more )(?P<what>[\w -]{2,40}?) for me\b|^(?P<never>no [\w -]{2,40}?),? (please,? )?(ever|at all)\b"
 )
 ALLOWS = re.compile(
     r"(?i)^(you can|you may|feel free to|no need to|you don't (have|need) to|you needn't|you should|i (want|need|would like|expect) you to|i'd like you to|can you|could you|would you|will you)\s+(?P<rest>.+)"
 )
 MARKS = re.compile(
     r"(?i)\b(from now on|from now|in (the )?future|going forward|henceforth|as of now|from here on|please|as a rule|new rule:?|always|in general|generally|by default|every time(?=[.!]?$)|without exception|ok\??$)\b,?\s*"
+)
+
+WHEN = re.compile(r"(?i:every|each|any time|whenever|in every|in all|for every|for all|when|if|with)\b")
+HEADING = re.compile(r"(?i)(new |standing |house )?rule")
+POLITE = re.compile(
+    r"(?i)(can|could|would|will) you\b|i('d| would)? (like|want) you to\b|you (can|may|should|must)\b"
+)
+LEADS = re.compile(
+    r"(?i)(don't|do not|never( ever)?|stop(?! \w+ing)|ever|no need to|(it|the assistant) doesn't (have|need) to|the assistant (can|may|should|must)|"
+    r"it (can|may|should|must)|(i|they)('d| would)? (want|like) (it|the assistant) to|(can|could|would|will) (it|the assistant)|so|and|then|but)\s+"
+)
+
+OF_TEAM = re.compile(r"(?i)\b(our|we)\b")
+OF_ONE = re.compile(r"(?i)\b(i|me|my|i'd)\b")
+OTHERS = frozenset({"i", "we", "they", "he", "she", "it"})
+BEFORE_ORDER = frozenset(
+    [
+        "please",
+        "on",
+        "future",
+        "always",
+        "never",
+        "then",
+        "forward",
+        "now",
+        "so",
+        "not",
+        "n't",
+        "just",
+        "and",
+        "don't",
+    ]
 )
 
 
@@ -45,7 +84,7 @@ class Standing:
 def standing(clause: Clause, *, requested: bool) -> Standing | None:
     """The instruction as a statement about the user; None when it is for this answer only or no instruction."""
     text = f"{clause.head}: {clause.text}" if clause.head and STRONG.search(clause.head) else clause.text
-    if STORY_PLACE.search(text):
+    if STORY_PLACE.search(text) or (OF_TEAM.search(text) and not OF_ONE.search(text)):
         return None
     if ADDRESS.match(_stripped(text)):
         return _wanted(clause, text, "how to be addressed")
@@ -79,7 +118,7 @@ def _addresses_assistant(clause: Clause) -> bool:
     """As in "… you give me one line", "… assume 50 minutes": the main verb is the assistant's to do."""
     text = clause.lower
     if re.search(
-        r"\byou (always|never|should|must|can|could|give|write|answer|reply|use|make|start|keep|tell|put|call|skip)\b",
+        r"\byou (always|never|should|must|can|could|draft|send|sign|quote|give|write|answer|reply|use|make|start|keep|tell|put|call|skip)\b",
         text,
     ):
         return True
@@ -90,89 +129,79 @@ def _addresses_assistant(clause: Clause) -> bool:
 
 def _imperative_at(clause: Clause) -> int | None:
     """Where the verb stands that the assistant is to do, counted in characters of the clause."""
-    span = clause.span
-    for token in span:
-        word = token.lower_
-        if word not in words("requests") and word not in ("don't", "do"):
-            continue
-        before = span.doc[token.i - 1] if token.i > span.start else None
-        free = (
-            before is None
-            or before.text in (",", ":", ";")
-            or before.lower_
-            in (
-                "please",
-                "on",
-                "future",
-                "always",
-                "never",
-                "then",
-                "forward",
-                "now",
-                "so",
-                "not",
-                "n't",
-                "just",
-                "and",
-            )
+    found = [token for token in clause.span if _is_order(token, clause)]
+    told = [token for token in found if token.i > clause.span.start and token.nbor(-1).lower_ == "you"]
+    if (
+        told
+        and told[0] is found[0]
+        and re.match(r"(?i)(so |and )?(if|when|whenever|in|for|on|with)\b", clause.text)
+    ):
+        found = (
+            found[1:] if not re.match(r"(?i)(so |and )?(if|when|whenever) (i|my)\b", clause.text) else found
         )
-        adverbial = (
-            token.tag_ in ("VB", "VBP")
-            and before is not None
-            and before.pos_ in ("NOUN", "PROPN", "PRON", "ADV")
-            and bool(re.match(r"(?i)(so |and )?(every|each|any|when|if|in|for|with)", span.text))
-        )
-        own_subject = any(
-            child.dep_ == "nsubj" and child.lower_ in ("i", "we", "they", "he", "she", "it")
-            for child in token.lefts
-        )
-        if (free or adverbial) and not own_subject and token.tag_ not in ("VBZ", "VBG", "NNS"):
-            return int(token.idx - span.start_char)
-    return None
+    return int(found[0].idx - clause.span.start_char) if found else None
+
+
+def _is_order(token: Token, clause: Clause) -> bool:
+    if token.lower_ not in words("requests") or token.tag_ in ("VBZ", "VBG", "NNS"):
+        return False
+    if any(child.dep_ == "nsubj" and child.lower_ in OTHERS for child in token.lefts):
+        return False
+    before = token.nbor(-1) if token.i > clause.span.start else None
+    if before is None or before.text in (",", ":", ";") or before.lower_ in BEFORE_ORDER:
+        return True
+    adverbial = re.match(r"(?i)(so |and )?(every|each|any|when|if|in|for|with)", clause.text)
+    return bool(adverbial) and token.tag_ in ("VB", "VBP") and before.pos_ in ("NOUN", "PROPN", "PRON", "ADV")
 
 
 def _wanted(clause: Clause, text: str, reason: str) -> Standing:
     """As in "The user wants the assistant to …", or the plain swap of pronouns where no imperative is found."""
-    swapped = re.sub(r"\s+", " ", _swapped(text)).strip(" .!?,")
-    condition = re.match(
-        r"(?i)(?P<when>(if|when|whenever|every time|each time|any time)\b.+?)(,| then)\s*(?P<what>(?!and\b|or\b).+)$",
-        swapped,
-    )
-    when, what = ("", swapped) if condition is None else (condition["when"], condition["what"])
-    if not when:
-        at = _imperative_at(clause)
-        lead = clause.text[:at].strip(" ,:") if at else ""
-        if at and re.match(
-            r"(?i)(every time|each time|whenever|in every|in all|for every|for all|when|if|with)\b", lead
-        ):
-            when, what = _swapped(lead), _swapped(clause.text[at:])
-    negative = bool(
-        re.match(r"(?i)(please )?(don't|do not|never|stop|no need to|you don't (have|need) to)\b", what)
-    ) or bool(re.match(r"(?i)never\b", MARKS.sub("", what)))
-    body = MARKS.sub("", what)
-    body = re.sub(
-        r"(?i)^(don't|do not|never|stop|no need to|it doesn't (have|need) to|the assistant (can|may|should|must|gives|always)?|it (can|may|should|must)|(i|they) (want|would like|'d like) (it|the assistant) to|can (it|the assistant)|could (it|the assistant)|so|and|then|but)\s+",
-        "",
-        body.strip(" ,:."),
-    )
-    if re.match(r"(?i)^(don't|do not|never|stop)\s", body):
-        negative, body = True, re.sub(r"(?i)^(don't|do not|never|stop)\s+", "", body)
+    if clause.head and STRONG.search(clause.head) and not HEADING.match(clause.head):
+        said = _tidy(_swapped(clause.text))
+        return Standing(sentence(f"{_swapped(MARKS.sub('', clause.head))}, the user wants: {said}"), reason)
+    when, what = _condition(clause, text)
+    body, negative = _bare_wish(what)
     verb = body.split()[0].lower() if body.split() else ""
-    stem = re.sub(r"ing$", "", verb)
-    if not when and not (
-        verb in words("requests") or stem in words("requests") or stem + "e" in words("requests")
-    ):
-        return Standing(
-            third_person(clause.span)
-            if re.search(r"\b(i|my|me)\b", clause.lower) and not clause.head
-            else sentence(f"The user's standing wish for answers: {MARKS.sub('', swapped).strip(' ,:')}"),
-            reason,
-        )
+    if not when and not ({verb, *_stems(verb)} & words("requests")) and not POLITE.match(_tidy(text)):
+        if re.match(r"(?i)(i|i'd|my)\b", clause.text):
+            return Standing(third_person(clause.span), reason)
+        return Standing(sentence(f"The user's standing wish for answers: {_tidy(_swapped(text))}"), reason)
+    if body[:1].isupper() and body[1:2].islower():
+        body = body[0].lower() + body[1:]
     aim = f"the assistant {'to stop' if verb.endswith('ing') else 'never to' if negative else 'to'} {body}"
-    if verb.endswith("s") and when:
-        aim = f"that {body}"
     head = f"{when[0].upper()}{when[1:]}, the user wants" if when else "The user wants"
     return Standing(sentence(f"{head} {aim}"), reason)
+
+
+def _stems(verb: str) -> set[str]:
+    stem = re.sub(r"ing$", "", verb)
+    return {stem, stem + "e", stem[:-1]} if stem != verb else {verb}
+
+
+def _tidy(text: str) -> str:
+    return re.sub(r"\s+", " ", MARKS.sub("", text)).strip(" ,:.!?")
+
+
+def _condition(clause: Clause, text: str) -> tuple[str, str]:
+    """("whenever they ask for a menu", "leave out pork"), the first part empty for a wish without condition."""
+    at = _imperative_at(clause)
+    lead = re.sub(r"(?i)[\s,:]+(you|then|please|always)?\s*$", "", clause.text[:at]) if at else ""
+    if at and WHEN.match(lead):
+        return _swapped(re.sub(r"(?i)^(so|and|but) ", "", lead)), _swapped(clause.text[at:]).strip(" .!?,")
+    swapped = _tidy(_swapped(text))
+    hit = re.match(rf"(?P<when>{WHEN.pattern}.+?)(,| then)\s*(it |please )?(?P<what>\w+.*)$", swapped)
+    if hit and {hit["what"].split()[0].lower(), *_stems(hit["what"].split()[0].lower())} & words("requests"):
+        return hit["when"], hit["what"]
+    return "", swapped
+
+
+def _bare_wish(what: str) -> tuple[str, bool]:
+    """The wish from its verb on, and whether it is that something be left undone."""
+    body, negative = _tidy(what), False
+    while hit := LEADS.match(body):
+        negative = negative or bool(re.search(r"(?i)don't|do not|never|stop|no need|doesn't", hit.group()))
+        body = body[hit.end() :]
+    return body, negative
 
 
 def _swapped(text: str) -> str:
@@ -180,7 +209,7 @@ def _swapped(text: str) -> str:
     pairs = (
         (r"\bI'm\b|\bI am\b", "they are"), (r"\bI've\b", "they have"), (r"\bI'd\b", "they would"), (r"\bI\b", "they"), (r"\bmy\b", "their"), (r"\bme\b", "them"),
         (r"\bmine\b", "theirs"), (r"\bmyself\b", "themselves"), (r"\bwe\b", "they"), (r"\bour\b", "their"), (r"\bus\b", "them"),
-        (r"\byou're\b|\byou are\b", "it is"), (r"\byou (?=(give|make|write|quote|use|draft|send|list|suggest|cite|explain|answer|start|put|call|tell|show|include|add|skip|mention|offer|produce|create|want|need|do|say)\b)", "it +"), (r"\byour\b", "its"), (r"\byou\b", "it"),
+        (r"\byou're\b|\byou are\b", "it is"), (r"(?<!can )(?<!could )(?<!would )(?<!will )\byou (?=(give|make|write|quote|use|draft|send|list|suggest|cite|explain|answer|start|put|call|tell|show|include|add|skip|mention|offer|produce|create|sign|talk|address|want|need|do|say)\b)", "it +"), (r"\byour\b", "its"), (r"\byou\b", "it"),
     )  # fmt: skip
     for pattern, word in pairs:
         text = re.sub(pattern, word, text, flags=0 if pattern == r"\bus\b" else re.IGNORECASE)

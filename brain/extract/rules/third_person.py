@@ -1,14 +1,20 @@
 """Rewrites a first-person clause into the third person: "I'm on a Mac" becomes "The user is on a Mac"."""
 
 # ruff: noqa: PLR0911 -- rules tried in order, the first that speaks decides
+
+from __future__ import annotations
+
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-
-from spacy.tokens import Span, Token
+from typing import TYPE_CHECKING
 
 from brain.extract.rules.grammar import SUBJECTS
 from brain.extract.rules.openings import without_openings
+from brain.extract.rules.words import words
+
+if TYPE_CHECKING:
+    from spacy.tokens import Span, Token
 
 IRREGULAR = {
     "am": "is",
@@ -23,6 +29,9 @@ IRREGULAR = {
 }
 PLURAL = {"am": "are", "'m": "are", "'re": "are", "'ve": "have", "was": "were", "'s": "is"}
 PAST_FORMS = frozenset({"read", "put", "cut", "set", "let", "quit", "hit"})
+PLURAL_SELF = re.compile(
+    r"(?i)(?:so |and )?we(?:'re| are)(?= (?:all )?(?:(?:two|three|four|five|six|\d+) people|[a-z]{3,}(?:ans|ists|ers)\b))"
+)
 PEOPLE = {
     "i": "they",
     "we": "they",
@@ -75,6 +84,8 @@ class Voice:
 def third_person(span: Span, *, mentioned: bool = False) -> str:
     """The clause as a sentence about the user; `mentioned` when words before it already say "the user"."""
     voice = Voice(mentioned=mentioned)
+    if plural := PLURAL_SELF.match(span.text):
+        return sentence(f"The user and the others are{span.text[plural.end() :]}")
     return sentence(_joined([(_word(token, voice, span), token.whitespace_) for token in _body(span)]))
 
 
@@ -153,12 +164,21 @@ def _agreed(token: Token, voice: Voice, span: Span) -> str:
         return "will"
     if low in ("wo", "ca"):
         return token.text
+    if any(
+        child.dep_ == "aux"
+        and child.tag_ in ("MD", "TO", "VBP", "VBD", "VBZ")
+        and child.lower_ not in ("have", "'ve", "am", "'m")
+        for child in token.lefts
+    ):
+        return token.text
     if low in IRREGULAR:
         return IRREGULAR[low]
     return _inflected(token) if _is_bare_present(token) else token.text
 
 
 def _is_bare_present(token: Token) -> bool:
+    if token.lower_ in words("stable_verbs") and token.tag_ in ("JJ", "RB", "RP"):
+        return True
     if token.tag_ == "VBP" or (token.tag_ == "VBD" and token.lower_ in PAST_FORMS):
         return True
     helped = any(child.dep_ in ("aux", "auxpass") for child in token.lefts)
@@ -172,6 +192,8 @@ def _is_bare_present(token: Token) -> bool:
 def _governor(token: Token, voice: Voice, span: Span) -> int | None:
     """Which rewritten subject this verb agrees with: its own, or that of the verb it is joined to."""
     known = voice.singular | voice.plural
+    if token.i - 1 in voice.singular and token.lower_ in words("stable_verbs"):
+        return token.i - 1
     near = token.i - 1 in known or (token.i - 2 in known and token.doc[token.i - 1].pos_ in ("ADV", "PART"))
     if near and (token.pos_ in ("VERB", "AUX") or token.lower_ in IRREGULAR or token.lower_ in ("'d", "'ll")):
         return token.i - 1 if token.i - 1 in known else token.i - 2

@@ -1,0 +1,87 @@
+"""What is asked of the memory itself is recognised, and nothing else is taken for it."""
+
+import pytest
+
+from brain.extract.commands import asks_what_is_remembered, forget_command
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "forget everything about me",
+        "Please delete everything you know about me.",
+        "Wipe your memory of me completely, thanks",
+        "erase all of my memories please",
+        "Forget me.",
+        "can you clear everything you have stored about me?",
+        "ok. forget all you know about me",
+    ],
+)
+def test_everything_is_to_be_forgotten(message: str) -> None:
+    command = forget_command(message)
+    assert command is not None
+    assert command.scope == "all"
+
+
+@pytest.mark.parametrize(
+    ("message", "query"),
+    [
+        ("Forget that I prefer short answers.", "the user prefer short answers"),
+        ("please forget that I have a dog", "the user have a dog"),
+        ("remove the note about my ex-husband in Poznan", "ex-husband in Poznan"),
+        ("you can drop the thing about the marathon, not happening", "the marathon"),
+        ("please delete what you know about my diet", "diet"),
+        ("strike the bit with my salary, the 54k, from your memory", "salary, the 54k"),
+        ("forget my old address, I'm at 12 Quay Street now", "old address"),
+        ("take out that part where I said I work at Helix", "work at Helix"),
+    ],
+)
+def test_one_thing_is_to_be_forgotten(message: str, query: str) -> None:
+    command = forget_command(message)
+    assert command is not None
+    assert command.scope == "closest"
+    assert query in command.query
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "forget it, doesn't matter",
+        "Don't forget that I am vegan.",
+        "I always forget the chargers.",
+        "How do I delete everything on my phone?",
+        "Did you forget that I prefer tea?",
+        "Translate: 'Forget everything about me.'",
+        "What happens when I forget my password?",
+        "Remove the third column from the table.",
+        "I forgot my umbrella.",
+        "delete the last paragraph",
+        "scratch my last message",
+    ],
+)
+def test_what_only_sounds_like_it(message: str) -> None:
+    assert forget_command(message) is None
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "what do you remember about me?",
+        "What do you know about me",
+        "hey, what have you stored about me?",
+        "show me everything you know about me",
+        "list my memories",
+        "do you know anything about me?",
+        "what's in your memory about me",
+    ],
+)
+def test_the_question_what_is_remembered(message: str) -> None:
+    assert asks_what_is_remembered(message)
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["what do you know about tides?", "do you remember what I said about the tiles", "tell me about Rome"],
+)
+def test_other_questions_about_knowing(message: str) -> None:
+    assert not asks_what_is_remembered(message)

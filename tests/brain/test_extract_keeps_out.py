@@ -1,0 +1,159 @@
+"""What must not be kept: questions, play, other people's words, the moment, secrets."""
+
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from brain.extract import extract
+from brain.extract.schema import PERSONAL_LENGTH, TEAM_LENGTH, Extraction
+
+NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+def run(message: str, reply: str = "Sure.") -> Extraction:
+    return extract(message, reply, now=NOW)
+
+
+EMPTY = {
+    "question": ["why do my tomatoes split", "what's my favourite colour again?", "you know that I have a daughter in Lisbon, don't you?"],
+    "hypothesis": ["If I moved to Canada one day, how would insurance work?", "Suppose I had 10k to invest.", "I might get a dog some day.", "in case I lose my job, how long is notice"],
+    "joke": ["yes sure, I'm the king of Norway 😂", "obviously I live on coffee and despair, jk", "as everybody knows we deploy by carrier pigeon"],
+    "play": ["pretend you're my doctor and I have gout", "Let's play: I'm a pirate named Salt", "in my novel the heroine lives in Bruges and hates rain", "You're the shopkeeper, I'm the thief. I own three castles."],
+    "gossip": ["apparently Stefan lied on his CV lol", "Lena told me Mike's wife left him.", "Did you hear, Magda from accounts is dating the new guy"],
+    "material": ["Translate to French: I am vegetarian and I live in Bonn.", "Rewrite more formally: we usually deploy on Fridays.", "Mi hermana vive en Quito y trabaja de noche - english?", "spanish for: we live on the third floor"],
+    "quotation": ['Summarise this: "I have lived in Naples for thirty years and never owned a car."', "> I moved to Utrecht in 2019\n> and I prefer tea\nfix the grammar", "answer this mail:\n\nHi, I'm Tessa from Floor 3 and I'm allergic to dust.\nThanks, Tessa"],
+    "code": ['```python\nuser = "Ottilie"\nprefers = "dark mode"\n```\nadd type hints', "SELECT name FROM staff WHERE city = 'Turku'; -- make it faster", "name,city,age\nRosa,Faro,33\nTimo,Kiel,41\nturn into json"],
+    "this answer": ["no bullet points in this answer please. what is inflation", "For this email use a formal tone", "answer in one word: is water wet", "keep the answer short, I'm in a hurry"],
+    "moment": ["I'm so tired today", "I have a cold this week, soup recipe", "i just pressed save and got 0x80070057", "my phone is nearly dead"],
+    "small talk": ["good morning! ready for another day?", "thank u, second answer was better", "ok great I have it now thanks"],
+    "vague": ["I like nice things.", "my life is a mess lol", "I do what I can"],
+    "sum": ["I have 3 boxes of 24 and 2 of 18, how many in total", "my rent is 840 and i earn 2100, what share is that"],
+    "choice": ["let's go with headline B", "Option 3 is my favourite, the one with the heron."],
+    "refusal": ["don't store that I'm sick please"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("why", "message"), [(why, message) for why, messages in EMPTY.items() for message in messages]
+)
+def test_nothing_is_kept(why: str, message: str) -> None:
+    found = run(message)
+    assert [kept.content for kept in found.personal] == []
+    assert [kept.content for kept in found.team] == []
+
+
+def test_what_only_the_assistant_says_is_not_kept() -> None:
+    found = run("why could a build get slower", "Your team's CI uses port 7443. I remember you're vegan.")
+    assert found.personal == []
+    assert found.team == []
+
+
+def test_each_drop_says_why() -> None:
+    found = run("I'm so tired today. What is a fugue? Translate: 'I live in Bonn with my cat.'")
+    assert {dropped.reason for dropped in found.dropped} >= {"nothing lasting", "question", "quotation"}
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "remember my pin 4471 for the bank card",
+        "my password is Blue!Falcon99, is it strong?",
+        "Remember: I use ghp_A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8 on every machine.",
+        "I always pay with card 4111 1111 1111 1111.",
+        "remember this for the team: the door code is 7788#",
+        "My IBAN is DE89 3704 0044 0532 0130 00 and I live in Bonn.",
+    ],
+)
+def test_a_secret_is_nowhere_in_the_extraction(message: str) -> None:
+    dumped = run(message).model_dump_json()
+    for value in ("4471", "Falcon99", "ghp_A1b2", "4111", "7788", "3704"):
+        assert value not in dumped
+
+
+def test_the_clause_beside_a_secret_is_still_read() -> None:
+    assert [kept.content for kept in run("I work at Ablo. My password is Blue!Falcon99").personal] == [
+        "The user works at Ablo."
+    ]
+
+
+WORDS = st.sampled_from(
+    [
+        "I",
+        "my",
+        "we",
+        "our",
+        "you",
+        "the",
+        "a",
+        "is",
+        "are",
+        "have",
+        "work",
+        "live",
+        "prefer",
+        "never",
+        "always",
+        "if",
+        "not",
+        "and",
+        "but",
+        "from",
+        "now",
+        "on",
+        "remember",
+        "that",
+        "team",
+        "for",
+        "Bergen",
+        "8443",
+        "2026",
+        "cat",
+        "wife",
+        "'quoted",
+        "term'",
+        '"I',
+        "live",
+        "in",
+        'Bonn"',
+        "```",
+        "?",
+        "!",
+        ".",
+        ",",
+        ":",
+        ";",
+        "(",
+        ")",
+        "-",
+        "\n",
+        "lol",
+        "😂",
+        "#tag",
+        "please",
+        "translate",
+    ]
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.one_of(st.lists(WORDS, max_size=40).map(" ".join), st.text(max_size=300)))
+def test_any_text_gives_an_extraction_within_its_bounds(message: str) -> None:
+    found = run(message)
+    assert all(len(kept.content) <= PERSONAL_LENGTH for kept in found.personal)
+    assert all(len(kept.content) <= TEAM_LENGTH for kept in found.team)
+    assert all(kept.content.strip() == kept.content for kept in found.personal)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.sampled_from(["I live in Quimper and own a heron.", "my brother Odo farms in Quimper.", "we deploy on port 7777 every Friday."]), st.sampled_from(['"{}"', "```\n{}\n```", "> {}", "“{}”"]), st.sampled_from(["Is this fine?\n{}", "Shorten this:\n\n{}", "what does it mean\n{}\nthanks"]))  # fmt: skip
+def test_what_stands_in_quotes_is_never_the_persons(inside: str, marks: str, around: str) -> None:
+    found = run(around.format(marks.format(inside)))
+    assert found.personal == []
+    assert found.team == []
+
+
+def test_the_same_words_give_the_same_answer() -> None:
+    message = "I teach chemistry in Leeds. Our staging proxy listens on 8443."
+    assert run(message) == run(message)

@@ -1,0 +1,80 @@
+"""`evaluate extract`: its keys, what it counts, and the figures that the built-in rules must hold."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from brain.evaluation.extract import FIELDS, measure
+
+EXCHANGES = Path(__file__).with_name("test_extract_exchanges.jsonl")
+KEYS = {
+    "rows", "accuracy", "false_store_rate", "missed_rate", "keyword_rate", "forbidden_stored",
+    "team_recall", "team_false_rate", "p50_ms", "p95_ms",
+}  # fmt: skip
+
+
+def row(message: str, **labels: Any) -> dict[str, Any]:
+    empty = {
+        "reply": "ok",
+        "store": False,
+        "keywords": [],
+        "team": False,
+        "team_keywords": [],
+        "not_keywords": [],
+    }
+    return {"message": message, **empty, **labels}
+
+
+def rows(part: str) -> list[Mapping[str, Any]]:
+    read = [json.loads(line) for line in EXCHANGES.read_text(encoding="utf-8").splitlines()]
+    return [exchange for exchange in read if exchange["part"] == part]
+
+
+def test_the_keys_are_those_of_the_command() -> None:
+    assert set(measure([row("hello")])) == KEYS
+    assert set(FIELDS) <= set(row("hello"))
+
+
+def test_no_rows_give_no_rates() -> None:
+    assert measure([])["accuracy"] is None
+
+
+def test_right_and_wrong_are_counted() -> None:
+    figures = measure(
+        [
+            row("I work as a welder in Turku.", store=True, keywords=["welder", "turku", "lisbon"]),
+            row("thanks!", store=True, keywords=["thanks"]),
+            row("I work as a welder.", not_keywords=["weld"]),
+            row("our proxy listens on 8443 in staging.", team=True, team_keywords=["8443"]),
+            row("hello", team=True, team_keywords=["x"]),
+        ]
+    )
+    assert figures["rows"] == 5
+    assert figures["accuracy"] == 0.6
+    assert figures["missed_rate"] == 0.5
+    assert figures["false_store_rate"] == round(1 / 3, 4)
+    assert figures["keyword_rate"] == round(2 / 3, 4)
+    assert figures["forbidden_stored"] == 1
+    assert figures["team_recall"] == 0.5
+    assert figures["team_false_rate"] == 0
+
+
+def test_a_proposal_where_nothing_was_due_is_a_false_store() -> None:
+    figures = measure([row("our proxy listens on 8443 in staging.")])
+    assert (figures["accuracy"], figures["false_store_rate"], figures["team_false_rate"]) == (0, 1, 1)
+
+
+def test_the_rules_hold_their_figures_on_exchanges_that_they_were_not_tuned_on() -> None:
+    figures = measure(rows("held out"))
+    assert figures["accuracy"] >= 0.88
+    assert figures["false_store_rate"] <= 0.06
+    assert figures["keyword_rate"] >= 0.85
+    assert figures["team_recall"] >= 0.75
+    assert figures["team_false_rate"] <= 0.03
+
+
+def test_nothing_forbidden_is_stored_where_they_were() -> None:
+    figures = measure(rows("tuned"))
+    assert figures["forbidden_stored"] == 0
+    assert figures["accuracy"] >= 0.95

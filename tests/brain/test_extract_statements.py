@@ -1,0 +1,169 @@
+"""What a person tells of themselves comes out as short sentences in the third person."""
+
+from datetime import UTC, date, datetime
+
+import pytest
+
+from brain.extract import extract
+from brain.extract.schema import Extraction, Kind, NoteType, PersonalStatement
+
+NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+def run(message: str) -> Extraction:
+    return extract(message, "Noted.", now=NOW)
+
+
+def contents(message: str) -> list[str]:
+    return [kept.content for kept in run(message).personal]
+
+
+def only(message: str) -> PersonalStatement:
+    kept = run(message).personal
+    assert len(kept) == 1, [statement.content for statement in kept]
+    return kept[0]
+
+
+@pytest.mark.parametrize(
+    ("message", "expected"),
+    [
+        ("I work mostly on the iOS app.", ["The user works mostly on the iOS app."]),
+        ("My main machine is a MacBook Air.", ["The user's main machine is a MacBook Air."]),
+        ("im vegan and i dont drink", ["The user is vegan.", "The user doesn't drink."]),
+        ("I've lived in Turku since 2011.", ["The user has lived in Turku since 2011."]),
+        ("I wash and fold for six people every day.", ["The user washes and folds for six people every day."]),
+        ("I teach at a school in Leeds and my wife runs it.", ["The user teaches at a school in Leeds.", "The user's wife runs it."]),
+        ("vegetarian since 2009 here. quick dinner idea?", ["The user is vegetarian since 2009."]),
+        ("polars over pandas, any day. group by week?", ["The user prefers polars over pandas."]),
+        ("No more night shifts for me.", ["The user wants no more night shifts."]),
+        ("Actually I moved off the iOS app, I'm on the dashboard now.", ["The user moved off the iOS app.", "The user is on the dashboard now."]),
+        ("My son Leo is 7 and mad about volcanoes. 5 story titles please", ["The user's son Leo is 7 and mad about volcanoes."]),
+        ("long answers lose me. what's a bond", ["The user's standing wish for answers: long answers lose them."]),
+    ],
+)  # fmt: skip
+def test_the_first_person_becomes_the_third(message: str, expected: list[str]) -> None:
+    assert contents(message) == expected
+
+
+@pytest.mark.parametrize(
+    ("message", "expected"),
+    [
+        (
+            "From now on write dates as YYYY-MM-DD.",
+            "The user wants the assistant to write dates as YYYY-MM-DD.",
+        ),
+        (
+            "Never use the word 'utilize' in texts for me.",
+            "The user wants the assistant never to use the word 'utilize' in texts for them.",
+        ),
+        (
+            "whenever I paste a stack trace, start with the cause",
+            "Whenever they paste a stack trace, the user wants the assistant to start with the cause.",
+        ),
+        (
+            "Could you always give me the answer first?",
+            "The user wants the assistant to give them the answer first.",
+        ),
+        ("Call me Dr. Osei from now on.", "The user wants the assistant to call them Dr. Osei."),
+        (
+            "Keep answers short, code first.",
+            "The user wants the assistant to keep answers short, code first.",
+        ),
+    ],
+)
+def test_an_instruction_that_lasts(message: str, expected: str) -> None:
+    kept = only(message)
+    assert kept.content == expected
+    assert kept.kind is Kind.PREFERENCE
+    assert kept.note_type is NoteType.PROCEDURAL
+    assert kept.meaning.intent == "instruction"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Remember that our staging API is at staging.example.com.",
+        "Note that I always want HAR exports, not screenshots.",
+        "please remember: locker 214, gym at Südbahnhof",
+        "keep in mind I can't do calls before 10.",
+        "Write this down please. My blood type is A negative.",
+        "Could you save for later that I parked my camper at Hof Brüning until April?",
+    ],
+)
+def test_what_is_asked_to_be_remembered_is_kept_as_such(message: str) -> None:
+    kept = only(message)
+    assert kept.explicit
+    assert kept.importance >= 4
+    assert "asked to remember" in kept.reasons
+
+
+@pytest.mark.parametrize(
+    ("message", "kind"),
+    [
+        ("I work as a welder.", Kind.FACT),
+        ("I prefer tables to prose.", Kind.PREFERENCE),
+        ("I no longer use Todoist, I switched to Things.", Kind.CORRECTION),
+        ("I ran my first half marathon yesterday!", Kind.EPISODE),
+    ],
+)
+def test_the_kind(message: str, kind: Kind) -> None:
+    assert run(message).personal[0].kind is kind
+
+
+def test_health_weighs_most_and_says_why() -> None:
+    kept = only("My daughter is allergic to penicillin.")
+    assert kept.importance == 5
+    assert "health" in kept.reasons
+    assert kept.meaning.stakes == "high"
+
+
+def test_a_plan_has_its_dates() -> None:
+    kept = only("I fly to Nairobi on 3 August for 6 weeks. Vaccinations?")
+    assert (kept.valid_from, kept.valid_until) == (date(2027, 8, 3), date(2027, 9, 14))
+    assert kept.meaning.intent == "plan"
+    assert kept.note_type is NoteType.TASK
+
+
+def test_an_end_is_an_end() -> None:
+    kept = only("I'm on parental leave until 31 March 2027.")
+    assert (kept.valid_from, kept.valid_until) == (None, date(2027, 3, 31))
+
+
+def test_a_past_event_is_no_plan() -> None:
+    assert run("I broke my wrist skiing on 3 February.").personal[0].valid_from is None
+
+
+def test_a_decision_is_one() -> None:
+    assert only("We decided against a second car.").note_type is NoteType.DECISION
+
+
+def test_people_topics_and_tags() -> None:
+    kept = only("My wife Ingrid is a vet in Bergen. #family")
+    assert kept.people == ["Ingrid"]
+    assert "Bergen" in kept.topics
+    assert only("Remember that my #car needs new tyres. ").tags == ["car"]
+
+
+def test_a_duty_is_an_action_item() -> None:
+    kept = only("Remember that I need to renew the lease by 4 May 2027.")
+    assert kept.action_items == [kept.content]
+
+
+def test_a_pronoun_is_told_of_whom_it_stands_for() -> None:
+    assert "The user's mum has dementia and lives with them." in contents(
+        "I look after my mum, she has dementia and lives with us."
+    )
+
+
+def test_a_durable_bit_inside_a_request_is_found() -> None:
+    assert contents("Write a bedtime story for my daughter Elin who is scared of owls.") == [
+        "The user's daughter Elin is scared of owls."
+    ]
+    assert contents("A slogan for my bakery in Ghent please") == ["The user has a bakery in Ghent."]
+
+
+def test_a_list_under_its_heading() -> None:
+    assert contents("My setup:\n- Fedora 41\n- Neovim 0.10\n\nwhy is it slow") == [
+        "The user's setup: Fedora 41.",
+        "The user's setup: Neovim 0.10.",
+    ]

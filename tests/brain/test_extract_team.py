@@ -1,0 +1,99 @@
+"""What is true of the project is proposed without a person in it; the rest is not."""
+
+import re
+from datetime import UTC, datetime
+
+import pytest
+
+from brain.extract import extract
+from brain.extract.schema import TeamKind, TeamStatement
+
+NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+def proposals(message: str) -> list[TeamStatement]:
+    return extract(message, "ok", now=NOW).team
+
+
+@pytest.mark.parametrize(
+    ("message", "content", "kind"),
+    [
+        (
+            "our redis has maxmemory 2gb with allkeys-lru. why lost sessions?",
+            "The redis has maxmemory 2gb with allkeys-lru.",
+            TeamKind.FACT,
+        ),
+        (
+            "to deploy the docs we push to the branch gh-docs. a hint text?",
+            "To deploy the docs the team pushes to the branch gh-docs.",
+            TeamKind.HOWTO,
+        ),
+        (
+            "the runbooks live in Confluence under OPS/Runbooks. title?",
+            "The runbooks live in Confluence under OPS/Runbooks.",
+            TeamKind.REFERENCE,
+        ),
+        (
+            "In this company a 'seat' is a licence per device. ok?",
+            "In this company a 'seat' is a licence per device.",
+            TeamKind.GLOSSARY,
+        ),
+        ("Release 5.0 ships on 18 November. checklist?", "Release 5.0 ships on 18 November.", TeamKind.FACT),
+    ],
+)
+def test_a_project_fact_is_proposed(message: str, content: str, kind: TeamKind) -> None:
+    found = proposals(message)
+    assert [(fact.content, fact.kind) for fact in found] == [(content, kind)]
+    assert not found[0].explicit
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "remember this for the team: releases are tagged on Tuesdays only",
+        "for the team pls: releases are tagged on Tuesdays only",
+        "put it into shared notes: releases are tagged on Tuesdays only",
+        "Everyone should know this, so save it for the team: releases are tagged on Tuesdays only",
+        "Can you put in the team memory that releases are tagged on Tuesdays only?",
+    ],
+)
+def test_an_explicit_request_is_a_proposal_and_no_personal_memory(message: str) -> None:
+    found = extract(message, "ok", now=NOW)
+    assert [fact.content for fact in found.team] == ["Releases are tagged on Tuesdays only."]
+    assert found.team[0].explicit
+    assert found.personal == []
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "tell the team memory that Bettina is always late",
+        "note for the team: I think Oscar wants to quit",
+        "note for the team: Julia is pregnant",
+        "put in the team notes that I'm annoyed with Marek",
+        "The intern starts on Monday.",
+        "our backup strategy is hope lol",
+        "my local build takes 4 minutes today, odd",
+        "what port does postgres use by default",
+        "What if we moved everything to one monorepo?",
+        "We live on a narrowboat, so no oven.",
+        "our twins turn 4 in march",
+    ],
+)
+def test_people_homes_jokes_and_questions_are_not(message: str) -> None:
+    assert proposals(message) == []
+
+
+def test_no_proposal_speaks_of_us_or_you() -> None:
+    messages = ["our repo uses just gen in our CI, we run it on each branch of ours", "in our repo you regenerate the client with `just gen`", "we rotate the api tokens with `vaultctl rotate` every Monday"]  # fmt: skip
+    for message in messages:
+        for fact in proposals(message):
+            assert not re.search(r"(?i)\b(we|us|our|ours|you|your|i|my|me)\b", fact.content)
+
+
+def test_one_message_may_hold_both() -> None:
+    found = extract(
+        "Sessions in our portal expire after 20 minutes idle. I do the front end of it.", "ok", now=NOW
+    )
+    assert [fact.content for fact in found.team] == ["Sessions in the portal expire after 20 minutes idle."]
+    assert [kept.content for kept in found.personal] == ["The user does the front end of it."]
