@@ -32,6 +32,8 @@ DOES = words(
     brought administers operates plans planned schedules scheduled tracks tracked watches monitors monitored oversaw holds rewrote rebuilt
     ported documents reports shipped released releases"""
 )
+# Of these, what is said of somebody in charge and seldom of a program that is called like a person.
+CARES = words("maintains maintained owns owned fixed broke set rewrote rotated upgraded")
 # What a person has to do with and a program has not.
 HUMAN_OBJECTS = words(
     """team teams contract contracts invoices invoice purchase vendor vendors supplier suppliers budget budgets interviews hiring onboarding meeting meetings
@@ -67,10 +69,10 @@ ASKS = words(
 ASKS_TO = {
     "to": words("talk talks talked speak speaks spoke belongs belonged belong assigned assign reports reported report goes go went escalate escalates escalated escalations according credit credited thanks owed handed hand hands sent send delegated delegate attributed listen reach turn write wrote spoken mailed forwarded registered addressed reassigned grants granted given transferred introduced issued dedicated grateful promised explained known up line back traced"),
     "with": words("talk speak spoke check checked written paired pair pairs discussed discuss agreed designed met meeting meet call chat sync aligned align coordinate coordinates coordinated work works worked working rests lies arranged liaise up drafted developed sits stays lunch interview confirmed 1:1"),
-    "from": words("handover request requested came comes come approval feedback question questions idea advice message email inherited heard received decision sign-off signoff help input quote borrowed learned suggestion proposal takeover ticket complaint request"),
+    "from": words("forked handover request requested came comes come approval feedback question questions idea advice message email inherited heard received decision sign-off signoff help input quote borrowed learned suggestion proposal takeover ticket complaint request"),
     "for": words("covers cover covering stand stands ask asks asking works worked working waiting wait built speaks substitute fills filling birthday reports interviewed farewell"),
     "by": frozenset(),
-    "of": words("laptop machine account manager deputy care friend assistant desk calendar fork branch courtesy replacement successor approval behalf opinion instead help"),
+    "of": words("okay ok name laptop machine account manager deputy care friend assistant desk calendar fork branch courtesy replacement successor approval behalf opinion instead help"),
     "on": words("depends depend count counts relies rely blame"),
     "and": frozenset(),
     "via": words("routed goes go requested approved ordered escalated"),
@@ -88,7 +90,7 @@ DONE_BY = words(
 )
 # Of the words before a preposition, those that only a person's name follows.
 OF_PEOPLE = words(
-    "according handover birthday desk laptop opinion talk speak spoke paired pair pairs meeting thanks interview approval reports credit escalate lunch handed owed"
+    "according sync okay handover birthday desk laptop opinion talk speak spoke paired pair pairs meeting thanks interview approval reports credit escalate lunch handed owed"
 )
 # What tools do to things; after these and "by" a product stands more often than a person.
 DONE_BY_THINGS = words(
@@ -142,7 +144,9 @@ DEPARTMENTS = words(
     admins admin moderators maintainers everyone all anyone somebody master main head origin upstream git root users payments checkout"""
 )
 # Places and products that are more often somebody's name: they pass behind an article or "in" alone.
-NAMES_FIRST = words("victoria chelsea madison charlotte sofia carolina florence adam catalina alexa maui")
+NAMES_FIRST = words(
+    "victoria chelsea madison charlotte sofia carolina santiago diego florence adam catalina alexa maui"
+)
 CLOSED = words(
     "a an the this that these those its no any each every all both either some which whose one two three four five first second new old per"
 )

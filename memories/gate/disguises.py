@@ -17,8 +17,12 @@ _SPACED = re.compile(
     r"(?<![\w.'-])[^\W\d_](?:[ .·_*|-][^\W\d_]){3,}(?![\w'-])|(?<![\w.'-])[^\W\d_](?:  ?[^\W\d_]){3,}(?!\w)"
 )
 _SPACED_SHORT = re.compile(r"(?<![\w.'-])[A-Z](?:[ .·_*|-][a-z]){2}(?![\w'-]|\.\w)")
-_LEET = str.maketrans("4310578", "aeiostb")
+_LEET = str.maketrans("4310578@$!", "aeiostbasi")
+# Abbreviations with full stops, Roman numerals, alternatives: letters apart that spell nobody.
+_HARMLESS = re.compile(r"[A-Za-z](?:\.[A-Za-z])*|[ivxIVX .]+|[a-z](?:\|[a-z])+")
+_DOTTED = re.compile(r"[A-Za-z](?:\.[A-Za-z]){3,}")
 _MIXED = re.compile(r"(?<![\w./-])[A-Za-z]+[0-9@$!*][A-Za-z0-9@$!*]*[A-Za-z](?![\w/-])")
+_LEET_END = re.compile(r"(?<![\w./-])[A-Z][a-z]{2,}[0134578]{1,2}(?![\w/-])")
 _INTERLEAVED = re.compile(r"(?<![\w./-])[A-Z]+[0134578]{1,2}[a-z]+[0134578]{1,2}[a-z]+[0-9]{0,2}(?![\w/-])")
 _HANDLE_PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]{2,}")
 _PREFIXED = re.compile(r"(?:Mc|Mac|De|Di|Da|Du|La|Le|Van|Von|Fitz|St|Al|El|O|D)(?=[A-Z][a-z])")
@@ -50,32 +54,36 @@ def mixed_rule(word: Word) -> str | None:
 
 
 def find_spelt(text: str) -> Finding | None:
+    """A name spelt letter by letter, or with digits and signs in place of letters."""
+    span = _spaced(text) or _interleaved(text) or _leet(text)
+    return Finding("name.spaced", *span) if span else None
+
+
+def _spaced(text: str) -> tuple[int, int] | None:
     match = _SPACED.search(text)
-    if match and not re.fullmatch(r"[A-Za-z](?:\.[A-Za-z])*|[ivxIVX .]+|[a-z](?:\|[a-z])+", match.group()):
-        return Finding("name.spaced", *match.span())
-    if match and re.fullmatch(r"[A-Za-z](?:\.[A-Za-z]){3,}", match.group()):
-        return Finding("name.spaced", *match.span())
+    if match and (_DOTTED.fullmatch(match.group()) or not _HARMLESS.fullmatch(match.group())):
+        return match.span()
     for short in _SPACED_SHORT.finditer(text):
-        if kind_of(re.sub(r"\W", "", short.group())) & Kind.NAME:
-            return Finding("name.spaced", *short.span())
-    interleaved = _INTERLEAVED.search(text)
-    if interleaved:
-        return Finding("name.spaced", *interleaved.span())
+        if kind_of(re.sub(r"[\W_]", "", short.group())) & Kind.NAME:
+            return short.span()
+    return None
+
+
+def _interleaved(text: str) -> tuple[int, int] | None:
+    match = _INTERLEAVED.search(text)
+    return match.span() if match else None
+
+
+def _leet(text: str) -> tuple[int, int] | None:
+    for ended in _LEET_END.finditer(text):
+        if kind_of(ended.group().lower().translate(_LEET)) & Kind.GIVEN:
+            return ended.span()
     for mixed in _MIXED.finditer(text):
-        plain = (
-            re.sub(r"[@]", "a", re.sub(r"[$]", "s", re.sub(r"[!]", "i", mixed.group())))
-            .lower()
-            .translate(_LEET)
-        )
+        plain = mixed.group().lower().translate(_LEET)
         kind = kind_of(plain)
-        if (
-            plain.isalpha()
-            and len(plain) > _SHORT
-            and kind & Kind.NAME
-            and not kind & _KNOWN
-            and not kind_of(mixed.group())
-        ):
-            return Finding("name.spaced", *mixed.span())
+        named = plain.isalpha() and len(plain) > _SHORT and kind & Kind.NAME and not kind & _KNOWN
+        if named and not kind_of(mixed.group()):
+            return mixed.span()
     return None
 
 

@@ -47,7 +47,9 @@ def _rule(words: list[Word], at: int, text: str) -> str | None:  # noqa: PLR0911
         return disguises.mixed_rule(word)
     if len(word.text) < _SHORT and word.shape == "capital" and text[word.end : word.end + 1] == ".":
         return None  # an abbreviation such as St. or Nr.; the word after it speaks
-    if surroundings.ends_a_place(words, at) and slots.slot_of(words, at, text) < Slot.ACTS:
+    if surroundings.begins_a_place(words, at) or (
+        surroundings.ends_a_place(words, at) and slots.slot_of(words, at, text) < Slot.ACTS
+    ):
         return None
     if surroundings.has_title(words, at, text) and word.capitalised:
         return "name.title"
@@ -160,6 +162,8 @@ def _lower_rule(words: list[Word], at: int, text: str) -> str | None:
     slot = slots.slot_of(words, at, text)
     if kind & Kind.GIVEN and kind & (Kind.EVERYDAY | _THING | Kind.JARGON):
         return "name.ambiguous" if _is_person_in_lower_case(words, at, slot) else None
+    if kind & Kind.JARGON and kind & Kind.NAME and not kind & (_ENGLISH | _THING) and slot >= Slot.ASKED:
+        return "name.cue"
     return None if kind & _KNOWN else _unknown_lower_rule(words, at, slot)
 
 
@@ -190,5 +194,5 @@ def _is_person_in_lower_case(words: list[Word], at: int, slot: Slot) -> bool:
     """Whether `mark`, `paris` or `ruby` stands where a person stands."""
     if slot >= Slot.SAYS or (slot >= Slot.ACTS and words[at].opens):
         return True
-    asked = slot in (Slot.LINKED, Slot.ASKED) and not words[at].kind & Kind.PRODUCT
+    asked = slot == Slot.ASKED or (slot == Slot.LINKED and not words[at].kind & Kind.PRODUCT)
     return asked and surroundings.stands_bare(words, at)

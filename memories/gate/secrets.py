@@ -98,7 +98,7 @@ _ID_STEMS = (
 )
 _NAMED_ID = re.compile(
     r"\b(?:passport|national id|id card|identity card|tax id|insurance (?:number|no)|nino|aadhaar|pesel|cpf|nif|dni|bsn|personnummer|driver'?s? licen[cs]e|tckn|sin|pin|cvv|cvc|iban)\b"
-    r"(?: (?:number|no\.?|code))?(?: is| =|:)?\s{0,2}(?P<hit>(?=[A-Z0-9 -]{0,20}\d)[A-Z0-9](?:[A-Z0-9-]|(?<=\d) (?=\d)){2,40})", re.IGNORECASE
+    r"(?: (?:number|no\.?|code))?(?: is| =|:)?\s{0,2}(?P<hit>(?=[A-Z0-9-]{0,20}\d)[A-Z0-9](?:[A-Z0-9-]|(?<=\d) (?=\d)){2,40})", re.IGNORECASE
 )  # fmt: skip
 
 

@@ -114,7 +114,9 @@ def _after_preposition(preposition: str, words: list[Word], at: int) -> Slot:
         if partner in _WORKS or any(part in cues.DONE_BY for part in window[-3:]):
             return Slot.ASKED
         done = partner.endswith(("ed", "en", "wn", "ne", "de", "lt")) and partner not in cues.DONE_BY_THINGS
-        return Slot.LINKED if done and not partner.startswith(("un", "auto")) else Slot.NONE
+        if not done or partner.startswith(("un", "auto")):
+            return Slot.NONE
+        return Slot.ASKED if words[at].kind & Kind.GIVEN else Slot.LINKED
     if partner not in verbs:
         return Slot.NONE
     return Slot.ASKED if partner in cues.OF_PEOPLE else Slot.LINKED
@@ -197,7 +199,9 @@ def _verb_slot(words: list[Word], at: int, text: str) -> Slot:  # noqa: PLR0911 
     objects = {word.folded for word in words[at + 1 : at + 5]}
     if verb in cues.ACTS:
         return Slot.SAYS if verb in cues.LEADS and objects & cues.HUMAN_OBJECTS else Slot.ACTS
-    if words[at - 1].kind & Kind.PLACE and is_past(words, at):
+    if (words[at - 1].kind & Kind.PLACE and is_past(words, at)) or (
+        words[at - 1].kind & Kind.GIVEN and verb in cues.CARES
+    ):
         return Slot.ACTS
     if verb in cues.DOES:
         return Slot.ACTS if objects & cues.HUMAN_OBJECTS else Slot.DOES

@@ -96,6 +96,8 @@ def stands_bare(words: list[Word], at: int) -> bool:
             return False
     if following is None or re.search(r"[.,;:!?)]", following.before) or word.owns:
         return True
+    if is_action(words, at + 1):
+        return True
     return not (
         following.shape == "lower"
         and following.kind & _TECHNICAL
@@ -184,6 +186,17 @@ def is_placed(words: list[Word], at: int) -> bool:
 
 
 _SAINTS = wordset("""st san santa santo saint los las fort port mount lake""")
+
+
+def begins_a_place(words: list[Word], at: int) -> bool:
+    """The first half of San Jose, Los Angeles, Fort Worth."""
+    following = near(words, at, 1)
+    return (
+        words[at].folded in _SAINTS
+        and following is not None
+        and following.capitalised
+        and following.before in (" ", ". ")
+    )
 
 
 def ends_a_place(words: list[Word], at: int) -> bool:

@@ -8,6 +8,7 @@ from typing import Literal
 
 from .folding import fold
 from .lexicon import Kind, kind_of
+from .wordset import words
 
 Shape = Literal["lower", "capital", "upper", "mixed"]
 
@@ -16,6 +17,11 @@ _WORD = re.compile(r"[^\W\d_]+(?:['’´`][^\W\d_]+)*")
 _CHUNK = re.compile(r"[^\s,;“”\"]+")
 _CODE_SIGN = re.compile(r"[_/\\=$#@*~{}<>|`\d]|^--?\w|[\w)\]][(\[{<:+.%&][\w(\[{/$:*-]")
 _SENTENCE_END = frozenset(".!?")
+# Folded: words that English borrows with their accents.
+_ACCENTED_ENGLISH = words(
+    """cafe cafes naive resume resumes facade facades cliche cliches uber decor deja vu entree souffle creme jalapeno pinata
+    smorgasbord doppelganger fiancee detente matinee premiere regime role roles elan touche voila zurich"""
+)
 _POSSESSIVE = re.compile(r"['’´`]s$")
 
 
@@ -61,7 +67,7 @@ def _word(text: str, match: re.Match[str], code: list[tuple[int, int]], previous
         start=start,
         end=end,
         folded=folded,
-        kind=kind_of(folded) if bare.isascii() else _accented(kind_of(folded)),
+        kind=kind_of(folded) if bare.isascii() else _accented(folded),
         shape=_shape(bare),
         opens=previous_end == 0 or _opens(text[previous_end:start]),
         code=bool(code) and _is_code(start, code, text, bare),
@@ -76,9 +82,12 @@ def _opens(gap: str) -> bool:
     return "\n" in gap or (gap != " " and " " in gap and any(sign in gap for sign in _SENTENCE_END))
 
 
-def _accented(kind: Kind) -> Kind:
-    """A word with accents is no product; a place only if nobody is called so."""
-    kind &= ~(Kind.JARGON | Kind.PRODUCT)
+def _accented(folded: str) -> Kind:
+    """A word with accents is no product, and English only if English writes it so; a place only if nobody is called so."""
+    kind = kind_of(folded)
+    if folded in _ACCENTED_ENGLISH:
+        return kind & ~(Kind.NAME | Kind.GIVEN | Kind.FAMILY)
+    kind &= ~(Kind.EVERYDAY | Kind.COMMON | Kind.JARGON | Kind.PRODUCT)
     return kind & ~Kind.PLACE if kind & Kind.GIVEN else kind
 
 

@@ -36,7 +36,10 @@ def main(node_modules: Path) -> None:
     for kind, words in (
         (Kind.EVERYDAY, (everyday | plain | vocabulary.own("common")) - names_first | ambiguous),
         (Kind.COMMON, common - names_first),
-        (Kind.JARGON, vocabulary.own("jargon") | (technical - known_names - names_first)),
+        (
+            Kind.JARGON,
+            vocabulary.own("jargon") | vocabulary.own("catalogue") | (technical - known_names - names_first),
+        ),
         (Kind.PRODUCT, own_products | (brands - given)),
         (Kind.NAME, (set(people.given) | set(people.family) | names_first | ambiguous) - plain),
         (Kind.GIVEN, (given - everyday | names_first | ambiguous) - plain),

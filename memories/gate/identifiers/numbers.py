@@ -21,11 +21,11 @@ _ID_NAME = (
 _VALUE = r"[\"'`(]?(?P<hit>(?=[\w./ -]{0,20}\d)(?=[A-Z0-9]*[A-Z0-9-]*\d)[A-Za-z0-9][A-Za-z0-9./-]{2,40})"
 
 _NAMED = (
+    pattern("identifier.uuid", r"(?<![\w-])\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?(?![\w-])"),
     pattern("identifier.id", rf"\b{_ID_NAME}(?:\s+(?:number|no\.?|id|code|nr\.?|\#))?\s*(?:is|was|=|:|\#|ending\s+in|ends\s+in)?\s*{_VALUE}(?=\W|$)"),
     pattern("identifier.id", rf"\b{_ID_WORD}\s*(?:numbers?|no\.|nos?\.?|nr\.?|ids?|code|\#|num\.?|reference|ref\.?)\s*(?:is|was|=|:|\#)?\s*{_VALUE}(?=\W|$)"),
     pattern("identifier.id", r"\b(?:employee|staff|badge|membership|member|customer|patient|student|driver|user|contractor|worker|operator|account|person|player|contact|personnel)\s+[\"'`\#]?(?P<hit>(?!\d{1,2}\b)(?=[\w-]*\d{2})[A-Za-z]{0,4}-?\d[\w-]{1,40})(?=\W|$)"),
     pattern("identifier.id", r"\b(?:emp|empl|usr|cust|mrn|pat|stu|pers|staff|uid|mbr)[-_:\#]?(?P<hit>\d{3,12})\b"),
-    pattern("identifier.uuid", r"(?<![\w-])\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?(?![\w-])"),
     pattern("identifier.hash", r"(?<![\w.\#/-])(?!ed25519)(?=[0-9a-f]{0,39}\d)(?=\d{0,39}[a-f])[0-9a-f]{7,128}(?![\w-])", case=True),
     pattern("identifier.hash", r"\b(?:md5|sha\d*|commit|revision|rev|hash|checksum|digest|fingerprint)\s*[:=]?\s*(?P<hit>[0-9a-f]{7,128})\b"),
     pattern("identifier.iban", r"\b[A-Z]{2}\d{2}(?:[\ -]?[A-Z0-9]{4}){2,7}(?:[\ -]?[A-Z0-9]{1,4})?\b", case=True),
@@ -68,6 +68,7 @@ _DATE = re.compile(
 )
 _VERSION = re.compile(r"\d{1,4}(?:\.\d{1,5}){1,4}(?:-\d{1,5})?")
 _DATED_BUILD = re.compile(r"\d{8}\.\d{1,3}")
+_LONGEST_PORT = 5
 _GROUPED = re.compile(r"\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:\.\d+)?")
 _RANGE = re.compile(r"(?P<low>\d{1,7})\s?[-–/]\s?(?P<high>\d{1,7})")
 _DECIMAL = re.compile(r"\d{1,3}(?:,\d{3})*(?:\.\d+)?|\d+\.\d+")
@@ -148,12 +149,10 @@ def _is_range(run: str) -> bool:
     if match is None:
         return False
     low, high = match.group("low"), match.group("high")
-    return (
-        len(high) - len(low) in (0, 1)
-        and int(low) < int(high)
-        and not low.startswith("0")
-        and len(low) > 3 - (len(high) - len(low))
-    )
+    if len(high) > _LONGEST_PORT and not (low.endswith("00") and high.endswith(("00", "99"))):
+        return False
+    rising = int(low) < int(high) and not low.startswith("0")
+    return rising and len(high) - len(low) in (0, 1) and len(low) >= _LONGEST_PORT - 2
 
 
 def _is_powers(run: str) -> bool:
