@@ -31,11 +31,13 @@ def recall_for_message(request: CallerRequest, body: RecallIn) -> Recalled:
         surface=caller.surface(body.surface),
         k=body.k,
         origins=body.origins,
+        needed=body.needed,
         assistant=assistant_named(body.assistant or "") if caller.key else None,
     )
     return Recalled(
         personal=[RecalledMemory.model_validate(each) for each in found.personal],
         team=[RecalledFact.model_validate(each) for each in found.team],
         context=found.prompt,
+        stable=found.stable,
         milliseconds=found.milliseconds,
     )

@@ -44,6 +44,10 @@ class RecallIn(Sent):
     )
     assistant: NamedAssistant = None
     origins: Origins | None = None
+    needed: bool | None = Field(
+        None,
+        description="Look things up in any case, or in no case. Left out, the message decides: small talk needs nothing.",
+    )
 
 
 class RecalledMemory(Returned):
@@ -51,7 +55,7 @@ class RecalledMemory(Returned):
     kind: MemoryKind
     content: str = Field(examples=["The user prefers short answers, code first."])
     importance: Importance
-    score: float = Field(description="Cosine distance less what importance and recency add. Lower is better.")
+    score: float = Field(description="How well it fits. Lower is better.")
 
 
 class RecalledFact(Returned):
@@ -59,9 +63,7 @@ class RecalledFact(Returned):
     content: str = Field(examples=["Staging's database listens on port 5433."])
     importance: Importance
     confidence: float = Field(description="0 to 1.")
-    score: float = Field(
-        description="Cosine distance less what importance and confidence add. Lower is better."
-    )
+    score: float = Field(description="How well it fits. Lower is better.")
 
 
 class Recalled(Returned):
@@ -70,7 +72,12 @@ class Recalled(Returned):
         description="Approved team facts, best first. They carry no person and no id."
     )
     context: str = Field(
-        description="Both as one block for a prompt, marked as background; empty when nothing was found."
+        description="What the assistant should know, as one block for the prompt, marked as background; empty when there "
+        "is nothing."
+    )
+    stable: str = Field(
+        description="How `context` begins: what always holds for the person, the same from call to call until one of "
+        "these memories changes. Put it first and the rest of `context` beside the message, and a prompt cache holds."
     )
     milliseconds: dict[str, float] = Field(
         description="Where the time went.", examples=[{"embedding": 5.1, "personal": 0.9, "team": 1.4}]

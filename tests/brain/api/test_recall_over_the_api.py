@@ -26,6 +26,36 @@ def test_it_returns_both_stores_and_the_context(
     assert set(answer["milliseconds"]) == {"embedding", "personal", "team"}
 
 
+def test_small_talk_is_not_looked_up_unless_asked_for(
+    person: Callable[..., Program], approved: Callable[..., TeamFact]
+) -> None:
+    approved(FACT)
+    program = person()
+    program.remember("The user works on the staging database.")
+    assert program.post("/recall", query="ok, thanks!").json()["team"] == []
+    assert program.post("/recall", query="ok, thanks!", needed=True).json()["team"]
+    answer = program.post("/recall", query=QUERY, needed=False).json()
+    assert (answer["personal"], answer["team"]) == ([], [])
+
+
+def test_the_context_begins_with_what_is_the_same_on_every_call(
+    person: Callable[..., Program], approved: Callable[..., TeamFact]
+) -> None:
+    approved(FACT)
+    program = person()
+    name = "The user's name is Ada."
+    factories.memory(program.owner, name, meaning={"intent": "identity"})
+    first, second = (
+        program.post("/recall", query=query).json()
+        for query in (QUERY, "What did we decide about the release?")
+    )
+    assert name in first["stable"]
+    assert first["stable"] == second["stable"]
+    assert first["context"].startswith(first["stable"])
+    assert FACT in first["context"]
+    assert FACT not in first["stable"]
+
+
 def test_a_team_fact_comes_without_id_and_person(nobody: Program, approved: Callable[..., TeamFact]) -> None:
     approved(FACT)
     assert set(nobody.post("/recall", query=QUERY).json()["team"][0]) == {
