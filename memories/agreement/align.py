@@ -96,9 +96,14 @@ def _drop_derived(rest: Alignment) -> None:
             and len(short) >= _LONG_PREFIX
             and long.startswith(short[: max(_LONG_PREFIX, len(short) - 1)])
         )
-        if derived and len(long) - len(short) <= _LONGEST_SUFFIX and not _both_themes(left, right):
+        if derived and len(long) - len(short) <= _LONGEST_SUFFIX and not _named_apart(left, right):
             _take(rest, left, right)
             rest.loose += 1
+
+
+def _named_apart(left: Word, right: Word) -> bool:
+    """Subjects and names that begin alike are not one: "Sam" and "Samantha"."""
+    return _both_themes(left, right) or (left.name and right.name)
 
 
 def _share_part(left: Word, right: Word) -> bool:

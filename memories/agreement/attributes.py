@@ -8,14 +8,14 @@ from memories.agreement.weigh import Weighing
 
 # Cosines of the built-in model on the project's own pairs: other subjects stay under 0.70, paraphrases above
 # 0.75, other attributes of one subject in between and above (docs/agreement.md).
-NOUN_AGAINST_VERB = 0.68
-ONE_SIDED = 0.70
-ONE_SIDED_UNTYPED = 0.78
-VERBS = 0.88  # two verbs in two constructions
+NOUN_AGAINST_VERB = 0.64
+ONE_SIDED = 0.66
+ONE_SIDED_UNTYPED = 0.72
+VERBS = 0.84  # two verbs in two constructions
 NOUNS = 0.86
-VAGUE_VERB = 0.78  # one of them is "go", "come", "live"
-SAME_WORDS = 0.05  # more is asked where only the verb and its preposition change
-BARE_SWAP = 0.86  # nothing but a verb is put in
+VAGUE_VERB = 0.74  # one of them is "go", "come", "live"
+SAME_WORDS = 0.08  # more is asked where only the verb and its preposition change
+BARE_SWAP = 0.83  # nothing but a verb is put in
 USER_ONE_SIDED = 0.86
 DETAIL = 0.72
 NEVER = 2.0

@@ -67,7 +67,7 @@ def _plain(text: str) -> str:
 
 
 def _contradicts(a: Claim, b: Claim, rest: Alignment, values: Weighing) -> bool:
-    return bool(values.unequal or values.other_scope) or _turned(a, b, rest)
+    return bool(values.unequal or values.other_scope) or a.only != b.only or _turned(a, b, rest)
 
 
 def _turned(a: Claim, b: Claim, rest: Alignment) -> bool:

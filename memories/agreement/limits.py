@@ -10,11 +10,15 @@ _REJECTING = grammar("rejecting")
 _BARE = {"over": "min", "under": "max"}
 _TURNED = {"over": "max", "under": "min"}
 _FALLS = grammar("falling")
+_NEWER = ("newer", "higher", "later", "above", "more", "up", "greater", "longer", "larger", "better")
+_OLDER = ("older", "lower", "earlier", "below", "less", "fewer", "smaller", "shorter")
+_SUFFIXES = dict.fromkeys(_NEWER, "min") | dict.fromkeys(_OLDER, "max")
 _CHECKS = frozenset(["build", "builds", "continuous integration", "pipeline", "check", "merge", "the", "a"])
 
 
 def as_limits(tokens: Sequence[Token]) -> list[Token]:
-    """The tokens with "over" and "under" resolved into upper and lower limits."""
+    """The tokens with "over", "under" and "or newer" resolved into upper and lower limits."""
+    tokens = _with_suffixes(tokens)
     at = next((i for i, t in enumerate(tokens) if t.value and t.value.bound in _TURNED), -1)
     if at < 0:
         return list(tokens)
@@ -24,6 +28,17 @@ def as_limits(tokens: Sequence[Token]) -> list[Token]:
     value, equals = _bounded(tokens[at], _TURNED), Token("word", "is", "is", surface="is")
     named = [t for t in _limited(tokens, at, rejecting) if t.text != "by"]
     return [*named, equals, value]
+
+
+def _with_suffixes(tokens: Sequence[Token]) -> list[Token]:
+    """As in "TLS 1.2 or newer", "8 characters or more"."""
+    for i in range(1, len(tokens) - 1):
+        before = tokens[i - 1]
+        bound = _SUFFIXES.get(tokens[i + 1].text, "") if tokens[i].text in ("or", "and") else ""
+        if bound and before.value:
+            limited = replace(before, value=replace(before.value, bound=bound))
+            return [*tokens[: i - 1], limited, *tokens[i + 2 :]]
+    return list(tokens)
 
 
 def _rejects(token: Token) -> bool:

@@ -1,7 +1,7 @@
 """Turns a statement into tokens: values in normal form, and words under the name that their synonyms share."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from memories.agreement.lexemes import Lexeme, lexemes
 from memories.agreement.quantities import read_value
@@ -63,10 +63,15 @@ def read(text: str) -> list[Token]:
         if size:
             at, bound = at + size, bound_here
             continue
-        new, size = _next(units, at, bound, tokens)
-        tokens += new
-        at, bound = at + size, ""
+        new, size = _next(units, at, tokens)
+        tokens += [_limited(token, bound) for token in new]
+        at += size
+        bound = "" if any(token.value for token in new) else bound
     return tokens
+
+
+def _limited(token: Token, bound: str) -> Token:
+    return replace(token, value=replace(token.value, bound=bound)) if token.value and bound else token
 
 
 def _bound(units: Sequence[Lexeme], at: int) -> tuple[int, str]:
@@ -75,9 +80,15 @@ def _bound(units: Sequence[Lexeme], at: int) -> tuple[int, str]:
         return 0, ""
     for size in range(_LONGEST_BOUND, 0, -1):
         words = tuple(unit.text for unit in units[at : at + size])
-        if words in _BOUNDS and _begins_amount(units, at + size):
+        if words in _BOUNDS and (_begins_amount(units, at + size) or _names_version(units, at + size)):
             return size, _BOUNDS[words]
     return 0, ""
+
+
+def _names_version(units: Sequence[Lexeme], at: int) -> bool:
+    """As in "at least TLS 1.2": a name stands between."""
+    behind = units[at + 1].kind if at + 1 < len(units) else ""
+    return behind in ("number", "version") and units[at].kind == "word"
 
 
 def _begins_amount(units: Sequence[Lexeme], at: int) -> bool:
@@ -85,10 +96,10 @@ def _begins_amount(units: Sequence[Lexeme], at: int) -> bool:
     return reading is not None and reading.value.kind not in ("weekday", "weekdays", "clock")
 
 
-def _next(units: Sequence[Lexeme], at: int, bound: str, before: list[Token]) -> tuple[list[Token], int]:
+def _next(units: Sequence[Lexeme], at: int, before: list[Token]) -> tuple[list[Token], int]:
     """The tokens that begin here, and how many lexemes they take."""
     unit = units[at]
-    read = _plain(units, at, before) or _phrase(units, at) or _quantity(units, at, bound)
+    read = _plain(units, at, before) or _phrase(units, at) or _quantity(units, at)
     if read:
         return read
     return [_word(unit) if unit.kind == "word" else Token("mark", unit.text, unit.text)], 1
@@ -107,14 +118,13 @@ def _plain(units: Sequence[Lexeme], at: int, before: list[Token]) -> tuple[list[
     return None
 
 
-def _quantity(units: Sequence[Lexeme], at: int, bound: str) -> tuple[list[Token], int] | None:
+def _quantity(units: Sequence[Lexeme], at: int) -> tuple[list[Token], int] | None:
     reading = read_value(units, at)
     if not reading:
         return None
-    value = Value(reading.value.kind, reading.value.parts, bound, reading.value.shown)
     noun = [_word(reading.noun)] if reading.noun else []
     times = at + reading.size < len(units) and units[at + reading.size].text == "times"
-    return [_valued(value, units[at]), *noun], reading.size + times
+    return [_valued(reading.value, units[at]), *noun], reading.size + times
 
 
 def _of_the_month(units: Sequence[Lexeme], at: int) -> int:
