@@ -9,3 +9,7 @@ os.environ.setdefault("POOL_SIZE", "8")
 from django.core.asgi import get_asgi_application
 
 application = get_asgi_application()
+
+from brain import warm_up  # noqa: E402 - the applications are ready only now
+
+warm_up.for_requests()

@@ -3,9 +3,17 @@
 import os
 
 from celery import Celery
+from celery.signals import worker_process_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "brain.settings")
 
 app = Celery("lorekeeper")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@worker_process_init.connect
+def warm_up_process(**kwargs: object) -> None:
+    from brain import warm_up  # noqa: PLC0415 - the applications are ready only now
+
+    warm_up.for_tasks()

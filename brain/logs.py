@@ -13,7 +13,16 @@ SHARED: list[Processor] = [
     structlog.processors.TimeStamper(fmt="iso", utc=True),
 ]
 
-renderer = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+
+def formatter() -> structlog.stdlib.ProcessorFormatter:
+    """One form for our own events and for those of the libraries."""
+    return structlog.stdlib.ProcessorFormatter(
+        foreign_pre_chain=SHARED,
+        processors=[
+            structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+            structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty()),
+        ],
+    )
 
 
 def configure() -> None:

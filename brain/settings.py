@@ -226,9 +226,7 @@ LLM_TIMEOUT_SECONDS = environment.llm_timeout_seconds
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {
-        "console": {"()": "structlog.stdlib.ProcessorFormatter", "processor": "brain.logs.renderer"}
-    },
+    "formatters": {"console": {"()": "brain.logs.formatter"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "console"}},
     "root": {"handlers": ["console"], "level": environment.log_level},
 }

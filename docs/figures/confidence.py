@@ -44,8 +44,10 @@ def drawing() -> str:
         dash = ' stroke-dasharray="4 3"' if value == 0.3 else ""  # noqa: PLR2004 - the default floor
         parts.append(f'<polyline points="{start} {end}" stroke="#ced4da"{dash}/>')
         parts.append(f'<text x="12" y="{float(start.split(",")[1]) + 4}" fill="#495057">{value}</text>')
-    for day in range(0, DAYS + 1, 180):
-        parts.append(f'<text x="{_point(day, 0).split(",")[0]}" y="300" fill="#495057" text-anchor="middle">{day} d</text>')
+    parts += [
+        f'<text x="{_point(day, 0).split(",")[0]}" y="300" fill="#495057" text-anchor="middle">{day} d</text>'
+        for day in range(0, DAYS + 1, 180)
+    ]
     for row, (name, colour, curve) in enumerate(CURVES):
         points = " ".join(_point(day, curve(day)) for day in range(0, DAYS + 1, 10))
         parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>')
