@@ -1,3 +1,6 @@
-DROP INDEX memory_core, memory_bits;
-ALTER TABLE memories_memory DROP COLUMN lexemes, DROP COLUMN bits, DROP COLUMN core, ALTER COLUMN embedding SET STORAGE EXTERNAL;
-DROP FUNCTION recall_lexemes(text);
+DROP FUNCTION recall_by_vector(uuid, halfvec, uuid, integer, boolean), recall_bump(uuid, uuid[], boolean),
+    recall_near(uuid, halfvec, uuid, integer);
+DROP INDEX memory_core, memory_sketch;
+ALTER TABLE memories_memory DROP COLUMN lexemes, DROP COLUMN sketch, DROP COLUMN core,
+    ALTER COLUMN embedding SET STORAGE EXTERNAL;
+DROP FUNCTION recall_lexemes(text), recall_sketch(halfvec), recall_importance(smallint), recall_recency(timestamptz);

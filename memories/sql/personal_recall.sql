@@ -2,8 +2,8 @@
 -- so that no way of writing can leave it behind; Django's model does not load it.
 
 -- The words of a text as recall compares them: English stems, and every shape in which a code word, version,
--- number or name may be written. "settings_*.data.blockRules" gives settings_, data.blockrules and datablockrules
--- as well as data, block and rule; "v2.3.1" also 2, 3, 1; "Ångström’s" also angstrom; "9000–9999" 9000 and 9999.
+-- number or name may be written. "settings_*.data.blockRules" gives data.blockrules and datablockrules as well as
+-- set, data, block and rule; "v2.3.1" also 2, 3, 1 and v231; "Ångström’s" angstrom; "9000–9999" 9000 and 9999.
 CREATE FUNCTION recall_lexemes(content text) RETURNS tsvector
 LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT SET search_path = pg_catalog, pg_temp
 BEGIN ATOMIC
@@ -14,18 +14,37 @@ BEGIN ATOMIC
             '([A-Z])([A-Z][a-z])', '\1 \2', 'g'),          -- HTTPResponse → HTTP Response
             '([[:alpha:]])([0-9])', '\1 \2', 'g'),         -- iOS17 → iOS 17
             '[^[:alnum:]]+', ' ', 'g')                     -- user_id → user id
+        || ' ' || regexp_replace(line, '[^[:alnum:]]+', ' ', 'g')                           -- data.blockRules → data blockRules
         || ' ' || regexp_replace(line, '([[:alnum:]])[-_./,]+(?=[[:alnum:]])', '\1', 'g')  -- user_id → userid, 1,000 → 1000
     ))
     FROM (SELECT translate(regexp_replace(normalize(content, NFKD), '[\u0300-\u036f]', '', 'g'), '’‘‐‑–—', '''''--  ')) AS t (line);
 END;
-REVOKE EXECUTE ON FUNCTION recall_lexemes(text) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION recall_lexemes(text) TO lorekeeper_app;
+
+-- Five bits for each dimension of a vector, one for each level that it exceeds. The Hamming distance between two
+-- such sketches stands in for the cosine distance where an owner has more memories than can be compared in full.
+-- One bit would lose a fifth of the true top 8 among 20,000; the levels suit unit vectors of 384 dimensions, whose
+-- components are spread by 1/√384 = 0.051.
+CREATE FUNCTION recall_sketch(embedding halfvec) RETURNS bit(1920)
+LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT SET search_path = public, pg_temp
+RETURN (
+    binary_quantize(embedding - array_fill(0.07::real, ARRAY[384])::halfvec)
+    || binary_quantize(embedding - array_fill(0.035::real, ARRAY[384])::halfvec)
+    || binary_quantize(embedding)
+    || binary_quantize(embedding + array_fill(0.035::real, ARRAY[384])::halfvec)
+    || binary_quantize(embedding + array_fill(0.07::real, ARRAY[384])::halfvec)
+)::bit(1920);
+
+-- The design's nudges. They stand here alone; Postgres puts the expressions in their place.
+CREATE FUNCTION recall_importance(importance smallint) RETURNS double precision
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN -0.02::float8 * importance;
+CREATE FUNCTION recall_recency(last_recalled_at timestamptz) RETURNS double precision
+LANGUAGE sql STABLE PARALLEL SAFE
+RETURN -0.05::float8 * greatest(0::float8, 1 - coalesce(date_part('epoch', now() - last_recalled_at), 2592000) / 2592000);
 
 ALTER TABLE memories_memory
     ADD COLUMN lexemes tsvector GENERATED ALWAYS AS (recall_lexemes(content)) STORED,
-    -- One bit for each dimension: the Hamming distance between two of them stands in for the cosine where an
-    -- owner has more memories than can be compared in full.
-    ADD COLUMN bits bit(384) GENERATED ALWAYS AS (binary_quantize(embedding)::bit(384)) STORED,
+    ADD COLUMN sketch bit(1920) GENERATED ALWAYS AS (recall_sketch(embedding)) STORED,
     -- Who the person is and what always holds for them: in every context, whatever the message.
     ADD COLUMN core boolean GENERATED ALWAYS AS (
         coalesce(meaning ->> 'intent' IN ('identity', 'instruction') OR meaning ->> 'stakes' = 'high', false)
@@ -34,7 +53,90 @@ ALTER TABLE memories_memory
     -- anything else go first.
     ALTER COLUMN embedding SET STORAGE MAIN;
 
--- Read alone, without the table: 110,000 rows of one owner are 9 MB here and 150 MB there.
-CREATE INDEX memory_bits ON memories_memory (user_id) INCLUDE (id, bits)
+-- Read alone, without the table.
+CREATE INDEX memory_sketch ON memories_memory (user_id)
+    INCLUDE (id, sketch, importance, last_recalled_at, assistant_id, valid_until)
     WHERE superseded_by_id IS NULL AND forgotten_at IS NULL;
 CREATE INDEX memory_core ON memories_memory (user_id) WHERE core AND superseded_by_id IS NULL AND forgotten_at IS NULL;
+
+-- The memories with the best 440ths of a Hamming distance, less the nudges: an estimate of the whole score.
+CREATE FUNCTION recall_near(owner uuid, query halfvec, of_assistant uuid, at_most integer) RETURNS uuid[]
+LANGUAGE sql STABLE
+RETURN ARRAY(
+    SELECT m.id FROM memories_memory m
+    WHERE m.user_id = owner AND m.superseded_by_id IS NULL AND m.forgotten_at IS NULL
+      AND (m.valid_until IS NULL OR m.valid_until > now())
+      AND (of_assistant IS NULL OR m.assistant_id IS NULL OR m.assistant_id = of_assistant)
+    ORDER BY (m.sketch <~> (SELECT recall_sketch(query))) / 440 + recall_importance(m.importance) + recall_recency(m.last_recalled_at)
+    LIMIT at_most
+);
+
+-- Recall by the vector alone: the k best by the design's score, as they were before this recall bumps them. Runs
+-- with the caller's own rights, so that row-level security holds. A function, because its plans are kept.
+-- All of an owner's memories are compared up to 5,000; beyond, the 2,000 that the sketches put first.
+CREATE FUNCTION recall_by_vector(owner uuid, query halfvec, of_assistant uuid, at_most integer, durable boolean)
+RETURNS TABLE (
+    id uuid, kind text, content text, importance smallint, note_type text, meaning jsonb, created_at timestamptz,
+    core boolean, score double precision, parts double precision[]
+)
+LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+    held integer := (
+        SELECT count(*) FROM (
+            SELECT FROM memories_memory m
+            WHERE m.user_id = owner AND m.superseded_by_id IS NULL AND m.forgotten_at IS NULL LIMIT 5001
+        ) AS some_of_them
+    );
+    near uuid[];
+    best uuid[];
+BEGIN
+    IF held <= 5000 THEN
+        best := ARRAY(
+            SELECT m.id FROM memories_memory m
+            WHERE m.user_id = owner AND m.superseded_by_id IS NULL AND m.forgotten_at IS NULL
+              AND (m.valid_until IS NULL OR m.valid_until > now())
+              AND (of_assistant IS NULL OR m.assistant_id IS NULL OR m.assistant_id = of_assistant)
+            ORDER BY (m.embedding <=> query) + recall_importance(m.importance) + recall_recency(m.last_recalled_at), m.id
+            LIMIT at_most
+        );
+    ELSE
+        near := recall_near(owner, query, of_assistant, greatest(2000, 10 * at_most));
+        best := ARRAY(
+            SELECT m.id FROM memories_memory m WHERE m.id = ANY (near) AND m.user_id = owner
+            ORDER BY (m.embedding <=> query) + recall_importance(m.importance) + recall_recency(m.last_recalled_at), m.id
+            LIMIT at_most
+        );
+    END IF;
+    RETURN QUERY
+        SELECT m.id, m.kind::text, m.content::text, m.importance, m.note_type::text, m.meaning, m.created_at, m.core,
+            p.distance + p.weight + p.recency, ARRAY[p.distance, p.weight, p.recency]
+        FROM memories_memory m, LATERAL (
+            SELECT m.embedding <=> query, recall_importance(m.importance), recall_recency(m.last_recalled_at)
+        ) AS p (distance, weight, recency)
+        WHERE m.id = ANY (best) AND m.user_id = owner
+        ORDER BY 9, 1;
+    PERFORM recall_bump(owner, best, durable);
+END $$;
+
+-- What was found is bumped without waiting: a row that somebody is writing at this moment is left out, so that a
+-- recall neither waits for learning nor locks two rows in an order that could deadlock. Unless it is part of
+-- somebody else's transaction, the commit does not wait for the disk either: a lost bump costs nothing.
+CREATE FUNCTION recall_bump(owner uuid, best uuid[], durable boolean) RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+    IF NOT durable THEN
+        PERFORM set_config('synchronous_commit', 'off', true);
+    END IF;
+    UPDATE memories_memory m SET recall_count = m.recall_count + 1, last_recalled_at = now()
+    WHERE m.user_id = owner AND m.id = ANY (ARRAY(
+        SELECT f.id FROM memories_memory f WHERE f.user_id = owner AND f.id = ANY (best) FOR NO KEY UPDATE SKIP LOCKED
+    ));
+END $$;
+
+REVOKE EXECUTE ON FUNCTION recall_lexemes(text), recall_sketch(halfvec), recall_importance(smallint),
+    recall_recency(timestamptz), recall_near(uuid, halfvec, uuid, integer),
+    recall_by_vector(uuid, halfvec, uuid, integer, boolean), recall_bump(uuid, uuid[], boolean) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION recall_lexemes(text), recall_sketch(halfvec), recall_importance(smallint),
+    recall_recency(timestamptz), recall_near(uuid, halfvec, uuid, integer),
+    recall_by_vector(uuid, halfvec, uuid, integer, boolean), recall_bump(uuid, uuid[], boolean) TO lorekeeper_app;

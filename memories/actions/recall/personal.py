@@ -29,6 +29,7 @@ def recall_personal(
     """
     asked = asked or Asked()
     conditions, values = asked.filters.conditions()
+    filtered = bool(conditions)
     if assistant:
         conditions.append("(assistant_id IS NULL OR assistant_id = %(assistant)s)")
     values |= {
@@ -37,14 +38,14 @@ def recall_personal(
         "k": k,
         "assistant": assistant.pk if assistant else None,
         # Somebody else's transaction keeps its own durability.
-        "commit": "on" if connection.in_atomic_block else "off",
+        "durable": connection.in_atomic_block,
     }
     words = terms(asked.text) if asked.text else []
     if words:
         values |= {f"term{place}": word for place, word in enumerate(words)} | _pointers(asked)
         sql = statement.by_words(conditions, len(words))
     else:
-        sql = statement.by_vector(conditions)
+        sql = statement.by_vector(conditions) if filtered else statement.BY_FUNCTION
     with acting_as(user), connection.cursor() as cursor:
         cursor.execute(sql, values)
         return [_recalled(row) for row in cursor.fetchall()]

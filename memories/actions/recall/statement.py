@@ -24,8 +24,8 @@ NAMES = (*BY_WORDS, "words")  # in the order in which a statement returns them; 
 # float8 all along: numeric would double the time.
 PARTS = {
     "distance": "(embedding <=> %(vector)s::halfvec)",
-    "importance": "-0.02::float8 * importance",
-    "recency": "-0.05::float8 * greatest(0, 1 - coalesce(date_part('epoch', now() - last_recalled_at), 2592000) / 2592000)",
+    "importance": "recall_importance(importance)",
+    "recency": "recall_recency(last_recalled_at)",
     "author": "-0.3::float8 * (lower(source) = ANY (%(names)s::text[]))::int",
     "period": "-0.2::float8 * coalesce(coalesce(valid_from, created_at) <@ %(period)s::tstzrange, false)::int",
     "substance": "-0.25::float8 * (kind = 'episode')::int * least(1, length(lexemes) / 25.0::float8)",
@@ -46,27 +46,16 @@ LIVE = (
     "(valid_until IS NULL OR valid_until > now())",
 )
 
-# What was found is bumped without waiting: a row that somebody is writing at this moment is left out, so that a
-# recall neither waits for learning nor locks two rows in an order that could deadlock. The commit does not wait
-# for the disk either, unless it is part of somebody else's transaction: a lost bump costs nothing.
-FOUND = """,
-free AS (
-    SELECT m.id FROM memories_memory m JOIN best ON best.id = m.id WHERE m.user_id = %(user)s
-    FOR NO KEY UPDATE OF m SKIP LOCKED
-),
-bumped AS (
-    UPDATE memories_memory m SET recall_count = m.recall_count + 1, last_recalled_at = now()
-    FROM free, (SELECT set_config('synchronous_commit', %(commit)s, true)) AS unhurried WHERE m.id = free.id
-)"""
+BY_FUNCTION = "SELECT * FROM recall_by_vector(%(user)s, %(vector)s::halfvec, %(assistant)s, %(k)s, %(durable)s)"
 
 
 def by_vector(conditions: Sequence[str]) -> str:
-    """The design's score alone."""
+    """The design's score alone, over the memories that fit the conditions. Without any, BY_FUNCTION does it faster."""
     return f"""
-WITH best AS (
+WITH best AS MATERIALIZED (
     SELECT id, {_sum(BY_VECTOR)} AS score
     FROM memories_memory WHERE {_where(conditions)} ORDER BY score, id LIMIT %(k)s
-){FOUND}
+),
 {_answer(BY_VECTOR)}"""
 
 
@@ -94,7 +83,7 @@ heard AS (
     SELECT *, {_neighbours(1)} AS near, {_neighbours(2)} AS nearby FROM mine WINDOW talk AS (ORDER BY told, id)
 ),
 shared AS (SELECT heard.*, {_share(terms)} AS words FROM heard CROSS JOIN asked),
-best AS (SELECT id, rest + words AS score, words FROM shared ORDER BY score, id LIMIT %(k)s){FOUND}
+best AS MATERIALIZED (SELECT id, rest + words AS score, words FROM shared ORDER BY score, id LIMIT %(k)s),
 {_answer(BY_WORDS, "best.words")}"""
 
 
@@ -105,9 +94,10 @@ def _sum(names: Sequence[str]) -> str:
 def _answer(names: Sequence[str], *more: str) -> str:
     """The rows as they were before the bump, with the parts of their scores: a statement sees its own beginning."""
     parts = ", ".join((*(PARTS[name] for name in names), *more))
-    return f"""
+    return f"""bumped AS MATERIALIZED (SELECT recall_bump(%(user)s, ARRAY(SELECT id FROM best), %(durable)s))
 SELECT m.id, kind, content, importance, note_type, meaning, created_at, core, best.score, ARRAY[{parts}]
-FROM best JOIN memories_memory m ON m.id = best.id WHERE m.user_id = %(user)s ORDER BY best.score, best.id"""
+FROM bumped CROSS JOIN best JOIN memories_memory m ON m.id = best.id
+WHERE m.user_id = %(user)s ORDER BY best.score, best.id"""
 
 
 def _where(conditions: Sequence[str]) -> str:
