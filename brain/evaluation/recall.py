@@ -68,6 +68,8 @@ def _dialogues(file: Path) -> list[dict[str, Any]]:
     except ValueError as error:
         raise UnreadableError(f"{file.name} is not JSON: {error}") from error
     dialogues = found if isinstance(found, list) else [found]
+    if not dialogues:
+        raise UnreadableError(f"{file.name} holds no dialogue")
     for number, dialogue in enumerate(dialogues, 1):
         _check(f"{file.name}, dialogue {number}", dialogue)
     return dialogues

@@ -25,15 +25,17 @@ _SAID = r"(?:has |have |had )?(?:learn(?:ed|t|s)?|sa(?:id|ys?)|propos(?:ed?|es)|
 # What somebody's facts may be called: "the agent's memories", "what the agents said", "facts from agents".
 _THEIRS = rf"(?:{_AUTHORS} {_STORE}|(?:the )?(?:{_STORE} )?(?:what|that|which)(?:ever)? {_AUTHORS} ?{_SAID}|(?:the )?{_STORE} (?:from|by|of|proposed by|learned by|written by) {_AUTHORS})"
 _ASKS = r"(?:please )?(?:(?:answer|reply|respond|tell me)\b[^.?!]{0,20}? )?"
+_USING = r"(?:us(?:e|ing)|based on|rely(?:ing)? on|from|with|consult(?:ing)?|consider(?:ing)?|search(?:ing)?|look(?:ing)? at)"
+_ALONE = r"(?:only|just|nothing but|solely|exclusively)"
+_LEAVING = (
+    r"(?:exclud(?:e|ing)|ignor(?:e|ing)|leav(?:e|ing) (?:out|aside)|without(?: using)?|skip(?:ping)?|disregard(?:ing)?"
+    r"|(?:do not|don't|not|never) (?:us(?:e|ing)|consider(?:ing)?|rely(?:ing)? on)|except(?: for)?)"
+)
 ONLY = re.compile(
-    rf"\b{_ASKS}(?:us(?:e|ing)|based on|rely(?:ing)? on|from|with|consult(?:ing)?|consider(?:ing)?|search(?:ing)?|look(?:ing)? at) (?:only|just|nothing but|solely|exclusively) {_THEIRS}"
-    rf"|\b{_ASKS}(?:only|just|solely|exclusively) (?:us(?:e|ing)|based on|rely(?:ing)? on|from|with|consult(?:ing)?|consider(?:ing)?|search(?:ing)?|look(?:ing)? at) {_THEIRS}",
+    rf"\b{_ASKS}(?:{_USING} {_ALONE}|{_ALONE} {_USING}|(?:based|rely(?:ing)?) {_ALONE} on) {_THEIRS}",
     re.IGNORECASE,
 )
-EXCLUDE = re.compile(
-    rf"\b{_ASKS}(?:exclud(?:e|ing)|ignor(?:e|ing)|leav(?:e|ing) out|leav(?:e|ing) aside|without(?: using)?|skip(?:ping)?|disregard(?:ing)?|(?:do not|don't|not|never) (?:us(?:e|ing)|consider(?:ing)?|rely(?:ing)? on)|except(?: for)?) (?:all |any |any of |all of )?{_THEIRS}",
-    re.IGNORECASE,
-)
+EXCLUDE = re.compile(rf"\b{_ASKS}{_LEAVING} (?:any |all )?(?:of )?{_THEIRS}", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ def scoped(message: str) -> Scoped:
 
 
 def _authors_in(found: re.Match[str]) -> set[str]:
-    text = " ".join(filter(None, found.groups()))
+    text = " ".join(filter(None, found.groups())).strip()
     return {
         origin.value
         for origin, pattern in AUTHORS.items()

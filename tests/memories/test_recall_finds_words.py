@@ -113,7 +113,14 @@ def talk(*remarks: str, apart: timedelta = timedelta(minutes=1)) -> User:
     return owner
 
 
-REMARKS = ("Nice weather.", "Ben: where is the regatta?", "Ada: in Kiel.", "Ben: who rows?", "Ada: all of us.", "Good night.")
+REMARKS = (
+    "Nice weather.",
+    "Ben: where is the regatta?",
+    "Ada: in Kiel.",
+    "Ben: who rows?",
+    "Ada: all of us.",
+    "Good night.",
+)
 
 
 def test_what_was_said_around_a_remark_helps_it() -> None:
@@ -131,7 +138,9 @@ def test_a_silence_ends_the_neighbourhood() -> None:
 
 def test_a_distilled_statement_is_helped_less_than_a_remark() -> None:
     owner = factories.person()
-    for place, statement in enumerate(("The user rows.", "The regatta is in Kiel.", "The user has a boat.", "It is red.")):
+    for place, statement in enumerate(
+        ("The user rows.", "The regatta is in Kiel.", "The user has a boat.", "It is red.")
+    ):
         factories.memory(owner, statement, embedding=SAME, created_at=LONG_AGO + timedelta(minutes=place))
     found = {each.content: each.parts["words"] for each in ask(owner, "regatta")}
     assert found["The user rows."] == pytest.approx(-0.8 * 0.4)
@@ -140,7 +149,9 @@ def test_a_distilled_statement_is_helped_less_than_a_remark() -> None:
 
 def test_who_said_it_counts_when_the_message_names_them() -> None:
     owner = person_who_said("Ada is here.", source="Ada")
-    factories.memory(owner, "Ada is here.", embedding=SAME, created_at=LONG_AGO + timedelta(days=9), source="Ben")
+    factories.memory(
+        owner, "Ada is here.", embedding=SAME, created_at=LONG_AGO + timedelta(days=9), source="Ben"
+    )
     assert [each.parts["author"] for each in ask(owner, "What did Ada say?")] == [-0.3, 0]
 
 
@@ -152,7 +163,9 @@ def test_a_source_of_two_words_is_recognised() -> None:
 def test_the_time_that_a_message_names_counts() -> None:
     owner = person_who_said(*OTHERS)
     period = Period(LONG_AGO + timedelta(days=1), LONG_AGO + timedelta(days=2))
-    assert [each.content for each in ask(owner, "what was new then", period) if each.parts["period"]] == [OTHERS[1]]
+    assert [each.content for each in ask(owner, "what was new then", period) if each.parts["period"]] == [
+        OTHERS[1]
+    ]
 
 
 def test_a_statement_counts_for_the_time_from_which_it_holds() -> None:
@@ -174,6 +187,8 @@ def test_an_edited_memory_is_found_by_its_new_words_alone() -> None:
     owner = person_who_said(*OTHERS)
 
     with acting_as(owner):
-        Memory.objects.filter(content=OTHERS[0]).update(content="The user likes coffee.", updated_at=timezone.now())
+        Memory.objects.filter(content=OTHERS[0]).update(
+            content="The user likes coffee.", updated_at=timezone.now()
+        )
     assert ask(owner, "coffee")[0].content == "The user likes coffee."
     assert {each.parts["words"] for each in ask(owner, "tea")} == {0.0}

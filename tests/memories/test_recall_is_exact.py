@@ -160,11 +160,15 @@ def test_filters_leave_only_what_fits(filters: Filters, text: str) -> None:
     owner = factories.person()
     fitting = factories.memory(owner, "The statement that fits.", **FITTING)
     factories.memory(owner, "A statement that does not fit.", tags=["c"])
-    assert [each.id for each in found(owner, factories.vector(1), 8, Asked(text, filters=filters))] == [fitting.pk]
+    assert [each.id for each in found(owner, factories.vector(1), 8, Asked(text, filters=filters))] == [
+        fitting.pk
+    ]
 
 
 @pytest.mark.parametrize(
-    "asked", [None, Asked("which statement"), Asked(filters=Filters(kind="fact"))], ids=["vector", "words", "filtered"]
+    "asked",
+    [None, Asked("which statement"), Asked(filters=Filters(kind="fact"))],
+    ids=["vector", "words", "filtered"],
 )
 def test_a_recall_bumps_what_it_returns_once_and_nothing_else(asked: Asked | None) -> None:
     owner = factories.person()

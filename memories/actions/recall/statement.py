@@ -46,7 +46,9 @@ LIVE = (
     "(valid_until IS NULL OR valid_until > now())",
 )
 
-BY_FUNCTION = "SELECT * FROM recall_by_vector(%(user)s, %(vector)s::halfvec, %(assistant)s, %(k)s, %(durable)s)"
+BY_FUNCTION = (
+    "SELECT * FROM recall_by_vector(%(user)s, %(vector)s::halfvec, %(assistant)s, %(k)s, %(durable)s)"
+)
 
 
 def by_vector(conditions: Sequence[str]) -> str:

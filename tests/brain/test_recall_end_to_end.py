@@ -1,0 +1,89 @@
+"""Recall as the API calls it: trigger, both stores, scoping by phrase, core memories, forced either way."""
+
+import pytest
+
+from brain.recall import recall
+from memories.embedding import embed_one
+from memories.models import TeamFact, User
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ada(db: None) -> User:
+    owner = factories.person(time_zone="Nowhere/Unknown")
+    for content, intent in (
+        ("The user's name is Ada.", "identity"),
+        ("The user works on the staging database.", "sharing"),
+        ("The user keeps bees.", "sharing"),
+    ):
+        factories.memory(owner, content, embedding=embed_one(content), meaning={"intent": intent})
+    return owner
+
+
+def approved(content: str, origin: str = "assistant") -> TeamFact:
+    return factories.fact(
+        content, embedding=embed_one(content), status="approved", confidence=0.8, origin=origin
+    )
+
+
+def test_small_talk_recalls_nothing(ada: User) -> None:
+    approved("Staging listens on port 5433.")
+    found = recall(user=ada, query="ok thanks", surface="web")
+    assert (found.personal, found.team, found.context) == ([], [], "")
+    assert found.need.reasons == ("small talk",)
+
+
+def test_the_stable_part_is_the_same_on_every_call(ada: User) -> None:
+    calls = [
+        recall(user=ada, query=query, surface="web") for query in ("ok thanks", "who keeps bees?", "my name?")
+    ]
+    assert len({each.stable for each in calls}) == 1
+    assert "The user's name is Ada." in calls[0].stable
+    assert all("name is Ada" not in each.context for each in calls)
+
+
+def test_a_caller_can_force_it_either_way(ada: User) -> None:
+    assert recall(user=ada, query="ok thanks", surface="web", needed=True).personal
+    assert not recall(user=ada, query="who keeps bees?", surface="web", needed=False).personal
+
+
+def test_both_stores_answer_and_the_best_comes_first(ada: User) -> None:
+    approved("Staging listens on port 5433.")
+    found = recall(user=ada, query="who keeps bees?", surface="web")
+    assert found.personal[0].content == "The user keeps bees."
+    assert found.team[0].content in found.context
+    assert found.prompt == f"{found.stable}\n{found.context}"
+
+
+def test_a_question_about_oneself_asks_no_team_store(ada: User) -> None:
+    approved("Staging listens on port 5433.")
+    found = recall(user=ada, query="what do you know about me?", surface="web")
+    assert found.personal
+    assert found.team == []
+
+
+def test_a_phrase_about_an_author_narrows_the_facts_for_this_turn_alone(ada: User) -> None:
+    for origin in TeamFact.Origin.values:
+        approved(f"The {origin} says that staging is up.", origin)
+    query = "is staging up?"
+    narrowed = recall(user=ada, query=f"Use only the agent's memories: {query}", surface="web")
+    assert [each.content for each in narrowed.team] == ["The agent says that staging is up."]
+    assert len(recall(user=ada, query=query, surface="web").team) == 3
+
+
+def test_what_the_caller_names_goes_before_the_phrase(ada: User) -> None:
+    for origin in TeamFact.Origin.values:
+        approved(f"The {origin} says that staging is up.", origin)
+    found = recall(
+        user=ada, query="Use only the agent's memories: is staging up?", surface="web", origins=["user"]
+    )
+    assert [each.content for each in found.team] == ["The user says that staging is up."]
+
+
+def test_nobody_gets_a_stable_part_of_somebody(ada: User) -> None:
+    approved("Staging listens on port 5433.")
+    found = recall(user=None, query="which port is staging on?", surface="web")
+    assert (found.personal, found.stable) == ([], "")
+    assert [each.content for each in found.team] == ["Staging listens on port 5433."]
