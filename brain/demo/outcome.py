@@ -25,7 +25,7 @@ def in_numbers(people: Sequence[User]) -> str:
         "memories": sum(_memories(user) for user in people),
         "facts pending": facts.filter(status=TeamFact.Status.PENDING).count(),
         "approved": facts.filter(status=TeamFact.Status.APPROVED).count(),
-        "in conflict": Conflict.objects.filter(resolution=Conflict.Resolution.OPEN).count(),
+        "in conflict": Conflict.objects.open().count(),
         "stopped by the gate": Decision.objects.filter(result=Decision.Result.GATED).count(),
     }
     if failed := sum(_failed(user) for user in people):

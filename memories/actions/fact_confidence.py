@@ -1,6 +1,5 @@
 """Keeping the confidence of team facts current."""
 
-from django.db.models import Q
 from django.utils import timezone
 
 from memories import live_settings
@@ -26,7 +25,7 @@ def refresh_confidence(fact: TeamFact) -> float:
 
 def _opposed(fact: TeamFact, *, needed: int) -> bool:
     """Whether some open conflict has enough people who count behind its other side."""
-    pairs = Conflict.objects.filter(Q(fact=fact) | Q(other=fact), resolution=Conflict.Resolution.OPEN)
+    pairs = Conflict.objects.open().of(fact)
     others = [other if own == fact.pk else own for own, other in pairs.values_list("fact_id", "other_id")]
     return any(each.eligible >= needed for each in contributors.counts(others).values())
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import connection, transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import F
 
 from memories import audit, gate, live_settings, roster
 from memories.actions.fact_confidence import refresh_confidence
@@ -175,8 +175,10 @@ def _create(proposal: Proposal, content: str, vector: Vectors, *, entered_by_han
 
 def settle(fact: TeamFact) -> bool:
     """After any event on a fact: its confidence anew, its opponents' too, and approval if it has become due."""
-    for pair in open_conflicts(fact).select_related("fact", "other"):
-        refresh_confidence(pair.other if pair.fact_id == fact.pk else pair.fact)
+    for pair in Conflict.objects.of(fact).select_related("fact", "other"):
+        opponent = pair.other if pair.fact_id == fact.pk else pair.fact
+        refresh_confidence(opponent)
+        promote(opponent)  # what stood in its way may just have been rejected
     refresh_confidence(fact)
     return promote(fact)
 
@@ -184,7 +186,7 @@ def settle(fact: TeamFact) -> bool:
 def promote(fact: TeamFact) -> bool:
     """Approve a pending fact that N distinct people who count have said and that nothing contradicts."""
     needed = live_settings.current().auto_promote_n
-    if not needed or open_conflicts(fact).exists():
+    if not needed or Conflict.objects.open().of(fact).exists():
         return False
     count = contributors.count(fact.pk).eligible
     if count < needed:
@@ -212,10 +214,6 @@ def sweep_promotions() -> int:
     for fact in pending.iterator():
         promoted += settle(fact)
     return promoted
-
-
-def open_conflicts(fact: TeamFact) -> QuerySet[Conflict]:
-    return Conflict.objects.filter(Q(fact=fact) | Q(other=fact), resolution=Conflict.Resolution.OPEN)
 
 
 def keep_wording(fact: TeamFact) -> None:

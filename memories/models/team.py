@@ -93,6 +93,20 @@ class Contribution(models.Model):
     user = models.ForeignKey("memories.User", on_delete=IN_SQL, related_name="+")
 
 
+class ConflictQuerySet(models.QuerySet["Conflict"]):
+    def open(self) -> "ConflictQuerySet":
+        """Not settled, and both sides still stand: one that was rejected contradicts nothing until it is re-opened."""
+        stands = self.filter(
+            resolution=Conflict.Resolution.OPEN, fact__delete_after=None, other__delete_after=None
+        )
+        return stands.exclude(fact__status=TeamFact.Status.REJECTED).exclude(
+            other__status=TeamFact.Status.REJECTED
+        )
+
+    def of(self, fact: TeamFact) -> "ConflictQuerySet":
+        return self.filter(models.Q(fact=fact) | models.Q(other=fact))
+
+
 class Conflict(IdModel):
     """Two facts that cannot both hold."""
 
@@ -108,6 +122,8 @@ class Conflict(IdModel):
     resolution = models.CharField(max_length=16, choices=Resolution, blank=True, default=Resolution.OPEN)
     created_at = models.DateTimeField(default=hour_now)
     settled_at = models.DateTimeField(null=True, blank=True)
+
+    objects = ConflictQuerySet.as_manager()
 
     class Meta:
         constraints = [

@@ -111,7 +111,7 @@ def last_decision(fact: TeamFact) -> AuditEntry | None:
 
 
 def _open() -> QuerySet[Conflict]:
-    return Conflict.objects.filter(resolution=Conflict.Resolution.OPEN)
+    return Conflict.objects.open()
 
 
 def _matching(wanted: Wanted) -> QuerySet[TeamFact]:

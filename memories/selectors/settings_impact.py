@@ -16,8 +16,16 @@ from memories.models import Conflict, Decision, SettingsRevision, TeamFact
 from memories.selectors import contributors
 
 DAYS = 30
-THRESHOLDS = {Decision.Store.PERSONAL: "personal_merge_similarity", Decision.Store.TEAM: "team_merge_similarity"}
-JOINED = (Decision.Result.MERGED, Decision.Result.CORROBORATED, Decision.Result.RESTATED, Decision.Result.SWALLOWED)
+THRESHOLDS = {
+    Decision.Store.PERSONAL: "personal_merge_similarity",
+    Decision.Store.TEAM: "team_merge_similarity",
+}
+JOINED = (
+    Decision.Result.MERGED,
+    Decision.Result.CORROBORATED,
+    Decision.Result.RESTATED,
+    Decision.Result.SWALLOWED,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +47,12 @@ def impact(changes: dict[str, Any]) -> Impact:
         merges_to_inserts=sum(_apart(store, after) for store in THRESHOLDS),
         inserts_to_merges=sum(_joined(store, after) for store in THRESHOLDS),
         pending_to_promote=_promotable(after),
-        recalled_to_hide=_approved_between(after.recall_confidence_floor, before.recall_confidence_floor, recalled=True),
-        hidden_to_recall=_approved_between(before.recall_confidence_floor, after.recall_confidence_floor, recalled=False),
+        recalled_to_hide=_approved_between(
+            after.recall_confidence_floor, before.recall_confidence_floor, recalled=True
+        ),
+        hidden_to_recall=_approved_between(
+            before.recall_confidence_floor, after.recall_confidence_floor, recalled=False
+        ),
     )
 
 
@@ -67,7 +79,7 @@ def _promotable(after: LiveSettings) -> int:
         SettingsRevision.objects.filter(active=True).update(active=False)
         SettingsRevision.objects.create(values=after.model_dump(), reason="preview")
         pending = TeamFact.objects.filter(status=TeamFact.Status.PENDING, merged_into=None, delete_after=None)
-        opposed = Conflict.objects.filter(resolution=Conflict.Resolution.OPEN)
+        opposed = Conflict.objects.open()
         free = pending.exclude(pk__in=opposed.values("fact")).exclude(pk__in=opposed.values("other"))
         counts = contributors.counts(list(free.values_list("pk", flat=True)))
         transaction.set_rollback(True)

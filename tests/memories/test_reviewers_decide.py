@@ -63,10 +63,20 @@ def test_a_card_of_a_deleted_fact_is_refused(operator: User) -> None:
 def test_an_edit_keeps_the_older_wording_and_embeds_anew(operator: User) -> None:
     waiting = fact("Deploys run on Tuesdays.")
     edited = review.edit_fact(
-        actor=operator, fact_id=waiting.pk, version=1, content="Deploys run on Thursdays.", importance=4, approve=True
+        actor=operator,
+        fact_id=waiting.pk,
+        version=1,
+        content="Deploys run on Thursdays.",
+        importance=4,
+        approve=True,
     )
     stored = TeamFact.objects.get()
-    assert (stored.content, stored.importance, stored.status, stored.version) == (edited.content, 4, "approved", 2)
+    assert (stored.content, stored.importance, stored.status, stored.version) == (
+        edited.content,
+        4,
+        "approved",
+        2,
+    )
     assert stored.embedding_model != waiting.embedding_model
     assert FactVersion.objects.get().content == "Deploys run on Tuesdays."
     assert AuditEntry.objects.get().fields == ["status", "content", "importance", "confirmed_at"] or set(
@@ -77,7 +87,9 @@ def test_an_edit_keeps_the_older_wording_and_embeds_anew(operator: User) -> None
 def test_an_edit_that_names_a_person_is_refused_by_the_gate(operator: User) -> None:
     waiting = fact("Deploys run on Tuesdays.")
     with pytest.raises(GateRefusedError) as refused:
-        review.edit_fact(actor=operator, fact_id=waiting.pk, version=1, content="Deploys are run by Marta Kowalska.")
+        review.edit_fact(
+            actor=operator, fact_id=waiting.pk, version=1, content="Deploys are run by Marta Kowalska."
+        )
     assert refused.value.verdict.rule
     assert TeamFact.objects.get().content == "Deploys run on Tuesdays."
 
@@ -91,7 +103,11 @@ def test_an_override_lifts_the_unknown_noun_rule_and_nothing_else(operator: User
     assert "our own tool" in AuditEntry.objects.get().reason
     with pytest.raises(GateRefusedError):
         review.edit_fact(
-            actor=operator, fact_id=waiting.pk, version=2, content="Marta Kowalska drains the queue.", override="please"
+            actor=operator,
+            fact_id=waiting.pk,
+            version=2,
+            content="Marta Kowalska drains the queue.",
+            override="please",
         )
 
 
@@ -135,7 +151,10 @@ def pair(db: None) -> Conflict:
 def test_a_conflict_is_settled_by_keeping_one(operator: User, pair: Conflict) -> None:
     versions = {pair.fact_id: 1, pair.other_id: 1}
     conflicts.keep_one(actor=operator, conflict_id=pair.pk, keep=pair.other_id, versions=versions)
-    assert dict(TeamFact.objects.values_list("pk", "status")) == {pair.fact_id: "rejected", pair.other_id: "approved"}
+    assert dict(TeamFact.objects.values_list("pk", "status")) == {
+        pair.fact_id: "rejected",
+        pair.other_id: "approved",
+    }
     assert Conflict.objects.get().resolution == "kept_one"
     assert len(set(AuditEntry.objects.values_list("action_id", flat=True))) == 1
 
@@ -144,7 +163,10 @@ def test_a_stale_side_leaves_the_conflict_open(operator: User, pair: Conflict) -
     review.approve_fact(actor=operator, fact_id=pair.fact_id, version=1)
     with pytest.raises(StaleError):
         conflicts.keep_one(
-            actor=operator, conflict_id=pair.pk, keep=pair.other_id, versions={pair.fact_id: 1, pair.other_id: 1}
+            actor=operator,
+            conflict_id=pair.pk,
+            keep=pair.other_id,
+            versions={pair.fact_id: 1, pair.other_id: 1},
         )
     assert Conflict.objects.get().resolution == ""
 
@@ -164,3 +186,15 @@ def test_a_fact_entered_by_hand_is_approved_and_passes_the_gate(operator: User) 
     assert contributors.count(entered.pk).people == 0
     with pytest.raises(GateRefusedError):
         enter_fact(actor=operator, content="Marta Kowalska tags the releases.")
+
+
+def test_rejecting_one_side_lets_numbers_count_for_the_other_until_it_is_reopened(
+    operator: User, pair: Conflict
+) -> None:
+    contribute(pair.fact, [person(), person()])
+    rejected = review.reject_fact(actor=operator, fact_id=pair.other_id, version=1)
+    pair.fact.refresh_from_db()
+    assert pair.fact.status == "approved"
+    assert not Conflict.objects.open().exists()
+    review.reopen_fact(actor=operator, fact_id=rejected.pk, version=rejected.version)
+    assert Conflict.objects.open().get() == pair
