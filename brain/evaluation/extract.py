@@ -12,6 +12,7 @@ from brain.extract import extract
 from brain.extract.schema import Extraction
 
 FIELDS: tuple[str, ...] = ("message", "reply", "store", "keywords", "team", "team_keywords", "not_keywords")
+WARM_UP = "My wife and I work in Turku since 2019. Our staging server listens on port 8443. Write a poem?"
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)  # the same day at every run: dates are resolved against it
 
 
@@ -45,8 +46,8 @@ def measure(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """
     if rows:
         extract(
-            "Warm up.", "", now=NOW
-        )  # the parser loads once per process; a worker pays it at its first task
+            WARM_UP, "", now=NOW
+        )  # parser and tables load once per process; a worker pays that at its first task
     judged = [_judge(row) for row in rows]
     no_store = [row for row in judged if not row.store]
     to_store = [row for row in judged if row.store]

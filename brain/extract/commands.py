@@ -26,6 +26,7 @@ CLOSEST = re.compile(
     | (?:don't|do\s+not)\s+remember\s+(?:any\s*more\s+)?(?P<c>that\s+.+)
     )"""
 )
+SLASH = re.compile(r"(?i)^\s*/forget\b(?P<thing>.*)$")
 NOTHING = re.compile(
     r"(?i)^\W*(?:ok |oh |please )?(?:just )?forget (?:it|about it|that|this|what i (?:just )?said|the (?:last|previous|second|first)\b.*|i asked)\W*(?:$|,)"
 )
@@ -41,6 +42,13 @@ RECALLED = re.compile(
 
 def forget_command(message: str) -> Forget | None:
     """The deletion that the message asks for. A quoted or hypothetical one, or a question about it, asks for none."""
+    if slash := SLASH.match(message):
+        thing = slash["thing"].strip()
+        return (
+            Forget(scope="closest", query=_query(thing))
+            if thing and thing.lower() != "all"
+            else Forget(scope="all")
+        )
     for line in re.split(r"(?<=[.!?;])\s+|\n+", own_words(message).own):
         if NOTHING.match(line) or re.match(
             r"(?i)\W*(how|what happens|why|did|do|does|should|when|if|will|have)\b", line

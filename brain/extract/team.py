@@ -23,7 +23,7 @@ DEIXIS = re.compile(
     r"(?i)\b(we|us|our|ours|in-house|internal|internally|at our (place|shop|company|school|office)|in (this|our|the) (company|team|department|project|lab|clinic|studio|ward|office|shop|store|warehouse|repo|wiki|workshop|factory|kitchen|school|hotel|museum)|on the ward|at work|the team|for us)\b|\bhere\b"
 )
 PLACE = re.compile(
-    r"(?i)\b(is|are|'s|live|lives|go|goes|kept|stored|found|listed|documented|sit|sits|end up|land|lands)\b.{0,40}\b(in|at|on|under|inside|next to)\b.{0,60}(\b(folder|drive|cabinet|binder|repo|repository|wiki|shelf|sheet|channel|dashboard|confluence|sharepoint|notion|google drive|bucket|intranet|drawer|board|readme|handbook|project|bookstack|dropbox|nextcloud|gitlab|github|jira|figma|box)\b|\w\.(md|yaml|yml|json|xlsx?|pdf|docx?|csv|txt|example|com|org|io|net)\b|[A-Z]: drive|\w+ ?[>/] ?\w+)"
+    r"(?i)\b(is|are|'s|live|lives|go|goes|kept|stored|found|listed|documented|sit|sits|end up|land|lands)\b.{0,40}\b(in|at|on|under|inside|next to)\b.{0,60}(\b(folder|drive|cabinet|binder|repo|repository|wiki|shelf|sheet|channel|dashboard|confluence|sharepoint|notion|google drive|bucket|intranet|drawer|board|readme|handbook|project|bookstack|dropbox|nextcloud|gitlab|github|jira|figma|box)\b|\w\.(md|yaml|yml|json|xlsx?|pdf|docx?|csv|txt|example|com|org|io|net)\b|\s\w*_\S+\.\w+|\w+\.\w+\.\w+|[A-Z]: drive|\w+ ?[>/] ?\w+)"
 )
 CODE = re.compile(
     r"`[^`]+`|\b[a-z]+[a-z\d]*[-_][a-z\d_-]+\b|\b\w+\.(md|yaml|yml|json|toml|sh|py|csv|xlsx|example|com|io|org)\b|\b[A-Z]{2,}[-\d]*\b|\b[A-Z]+-?\d+\b|\w/\w|\b[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|(?<!\w)-P?\w+\b|\w+ > \w+|'[^']+'|\"[^\"]+\""
@@ -207,8 +207,8 @@ def _weigh(clause: Clause, reading: Reading, text: str, context: str) -> Weight:
         points += 2
     if kind is TeamKind.HOWTO and (CODE.search(text) or domain):
         points += 1
-    if not domain and not CODE.search(clause.text):
-        points -= 2
+    if not domain:
+        points -= 1 if CODE.search(clause.text) or PLACE.search(clause.text) else 2
     if (
         reading.verb == ""
         and "=" not in text

@@ -15,6 +15,8 @@ from brain.extract.commands import asks_what_is_remembered, forget_command
         "Forget me.",
         "can you clear everything you have stored about me?",
         "ok. forget all you know about me",
+        "/forget",
+        "/forget all",
     ],
 )
 def test_everything_is_to_be_forgotten(message: str) -> None:
@@ -32,6 +34,7 @@ def test_everything_is_to_be_forgotten(message: str) -> None:
         ("you can drop the thing about the marathon, not happening", "the marathon"),
         ("please delete what you know about my diet", "diet"),
         ("strike the bit with my salary, the 54k, from your memory", "salary, the 54k"),
+        ("/forget my old address", "old address"),
         ("forget my old address, I'm at 12 Quay Street now", "old address"),
         ("take out that part where I said I work at Helix", "work at Helix"),
     ],

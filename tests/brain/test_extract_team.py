@@ -97,3 +97,10 @@ def test_one_message_may_hold_both() -> None:
     )
     assert [fact.content for fact in found.team] == ["Sessions in the portal expire after 20 minutes idle."]
     assert [kept.content for kept in found.personal] == ["The user does the front end of it."]
+
+
+@pytest.mark.parametrize(
+    "message", ["the PAC pool is ports 9000-9999", "block rules live in settings_*.data.blockRules"]
+)
+def test_a_bare_fact_needs_no_our(message: str) -> None:
+    assert [fact.content for fact in proposals(message)] == [message[0].upper() + message[1:] + "."]

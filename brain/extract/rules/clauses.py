@@ -290,6 +290,10 @@ def _asks(span: Span) -> bool:
         return False
     first = tokens[0].lower_
     second = tokens[1].lower_ if len(tokens) > 1 else ""
+    if first == "when" and second in ("i", "we", "you") and not span.text.rstrip().endswith("?"):
+        return False
+    if re.search(r"(?i)\b(what|how|where) (do|can|should|could) (i|we)\b", span.text):
+        return True
     if first in WH:
         return not (first == "when" and second in ("i", "we", "you", "it") and span.root.i > tokens[0].i + 3)
     if first in AUXILIARIES and second in (

@@ -4,11 +4,12 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-TEAM = r"(?:(?:the\s|our\s|whole\s)*(?:team|everyone|everybody|all\sof\sus|group|colleagues|us\sall|department|crew)(?:'s)?(?:\s(?:memory|knowledge|wiki|notes?|store))?|(?:the\s|our\s)?(?:shared|team|common|global|project)\s(?:notes?|memory|knowledge|wiki|store|facts?|docs?))"
+TEAM = r"(?:(?:the\s|our\s|whole\s|all\s(?:the\s|my\s|our\s)?)*(?:team|everyone|everybody|all\sof\sus|group|colleagues|us\sall|department|crew)(?:'s)?(?:\s(?:memory|knowledge|wiki|notes?|store))?|(?:the\s|our\s)?(?:shared|team|common|global|project)\s(?:notes?|memory|knowledge|wiki|store|facts?|docs?))"
 SAVE = r"(?:remember|save|store|put|add|note|share|write|record|keep|log|file|tell|let|make\sa\snote|take\sa\snote|belongs?|goes?|should\sbe|propose)"
 TEAM_FIRST = re.compile(
     rf"""(?ix)^\W*(?:(?:please|pls|ok|also|and|hey|thanks|can\s+you|could\s+you|everyone\s+should\s+know\s+this,?\s+so)[\s,]+)*(?:
       {SAVE}\b(?:\s+(?:it|this|that|down|one|please|the\s+following))*\s*(?:for|with|to|in|into|on|as\s+a)?\s*{TEAM}(?:\s+know)?(?:\s+(?:please|pls))?\s*(?:[:,–—-]+|\bthat\b|$)
+    | i(?:'d|\s+would)?\s+(?:like|want)\s+(?:to\s+(?:have|see)\s+)?(?:this|that|it)\s+(?:in|for|to|with)\s+{TEAM}\s*[:,–—-]+
     | (?:this|that|it)(?:'s|\s+one's|\s+one\s+is|\s+is|\s+should\s+be|\s+belongs|\s+goes)?\s*(?:one\s+)?(?:for|in|into|to|with|worth)?\s*{TEAM}(?:\s+(?:please|pls))?\s*(?:[:,–—-]+|\bthat\b|$)
     | (?:for|to)\s+{TEAM}(?:\s+(?:please|pls|only|too))*\s*(?:[:–—-]+|$)
     | {TEAM}\s*(?:note|fyi|memo|fact|reminder)?\s*(?:[:–—-]+)

@@ -37,7 +37,7 @@ DUTY = re.compile(r"(?i)\b(needs? to|must|has to|have to|follow up|should|deadli
 TAG = re.compile(r"(?<![\w&])#([A-Za-z][\w-]{1,40})")
 TITLED = re.compile(r"\b(?:Mr|Mrs|Ms|Dr|Prof|Professor)\.? [A-ZÀ-Ý][\w'-]+")
 NAMED = re.compile(r"(?:\b(?:named|called|name is)\s+|@)([A-ZÀ-Ý][\w'-]+)")
-FEWEST_WORDS = 3  # of a statement that stands alone
+FEWEST_WORDS = 4  # of a statement that stands alone
 SHORTEST_TOPIC = 3  # letters
 BARE = re.compile(r"The user (has )?(moved|stopped|changed|left|started|quit|decided|switched)\.")
 STOP_TOPICS = frozenset(
@@ -158,7 +158,7 @@ def _topics(content: str, clause: Clause) -> list[str]:
     """The nouns that carry the statement, names first as they stand."""
     kept = content.lower()
     nouns = [
-        token.text if token.pos_ == "PROPN" else token.lemma_.lower()
+        token.text if token.pos_ == "PROPN" else token.lemma_.lower().replace("datum", "data")
         for token in clause.span
         if token.pos_ in ("NOUN", "PROPN")
         and len(token.text) >= SHORTEST_TOPIC

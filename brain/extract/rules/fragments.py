@@ -20,6 +20,9 @@ BOUND = re.compile(
 CANNOT = re.compile(
     r"(?i)(?:^|, )(?P<what>(can't|cannot|don't|never|no longer) (eat|drink|read|hear|see well|walk|drive|stand|use|do|have|tolerate|digest|lift|fly|smoke|run|swim|work|own|like)\b(?! (it|this|that|you)\b)[^,;?]+)"
 )
+PRODUCTS = re.compile(
+    r"[A-Z][\w.+-]*(?: [A-Z][\w.+-]*)?(?: v?\d[\w.]*) (?:on|with|under|via|running) (?:an? |my )?[A-Z][\w.+-]*"
+)
 PREFERS = re.compile(r"(?i)^(prefer|much prefer|always prefer) (?!this|that|it\b|the )\w+")
 GERUND = re.compile(
     r"(?i)^(currently |still |mostly )?(working|living|running|using|studying|teaching|raising|training|driving|learning|caring|freelancing|expecting|renting|commuting|writing|recovering|volunteering|looking after|coming from) (?!on (this|that|it|a )|for (this|the)|this\b|that\b|it\b|late|out)\w+"
@@ -93,6 +96,12 @@ def _gerund(clause: Clause, text: str) -> tuple[str, str] | None:
         return sentence(f"The user has {text[0].lower()}{_swapped(text[1:])}"), "true for a long time"
     if BOUND.match(text) and DATE.search(text):
         return sentence(f"The user is {text[0].lower()}{_swapped(text[1:])}"), "a plan with its date"
+    if (
+        PRODUCTS.match(text)
+        and not clause.number
+        and not any(token.tag_ in ("VBZ", "VBP", "MD", "VB") for token in clause.span)
+    ):
+        return sentence(f"The user uses {_swapped(text)}"), "what they use"
     if PREFERS.match(text):
         return sentence(
             "The user "
@@ -123,6 +132,8 @@ def _here(_clause: Clause, text: str) -> tuple[str, str] | None:
         or len(hit["what"].split()) > LONGEST_ROLE
     ):
         return None
+    if len(hit["what"].split()) == 1 and hit["what"].lower() not in words("lasting_states"):
+        return None
     what, rest = hit["what"].strip(" ,"), (hit["rest"] or "").strip(" .,")
     rest = "" if re.match(r"(?i)(so|and|but)\b", rest) else f", {_swapped(rest)}" if rest else ""
     return sentence(f"The user is {_with_article(what)}{rest}"), "a role or trait"
@@ -149,7 +160,7 @@ def _no_more(_clause: Clause, text: str) -> tuple[str, str] | None:
     hit = NO_MORE.match(text)
     if hit is None or re.search(r"(?i)\b(questions|time|ideas)\b", text):
         return None
-    return sentence(f"The user wants {hit['what']}"), "a decision"
+    return sentence(f"The user wants {hit['what'][0].lower()}{hit['what'][1:]}"), "a decision"
 
 
 def _not_any_more(_clause: Clause, text: str) -> tuple[str, str] | None:
@@ -186,6 +197,8 @@ def _trait(clause: Clause, text: str) -> tuple[str, str] | None:
     ):
         return sentence(f"The user has {_swapped(text)}"), "health"
     state = any_of("lasting_states").search(start)
+    if state and not (LONG.search(text) or DATE.search(text)) and _before_noun(clause, state.group()):
+        return None
     if (
         state
         and not re.search(
@@ -195,6 +208,15 @@ def _trait(clause: Clause, text: str) -> tuple[str, str] | None:
     ):
         return sentence(f"The user is {_swapped(text)}"), "a lasting state"
     return None
+
+
+def _before_noun(clause: Clause, word: str) -> bool:
+    """As in "vegan cake recipe": the trait is the cake's."""
+    last = word.rsplit(maxsplit=1)[-1].lower()
+    return any(
+        token.lower_ == last and token.i + 1 < clause.span.end and token.nbor(1).pos_ in ("NOUN", "PROPN")
+        for token in clause.span
+    )
 
 
 def _for_me(clause: Clause, text: str) -> tuple[str, str] | None:

@@ -35,7 +35,7 @@ VAGUE_OBJECT = re.compile(
     r"(?i)^\s*(really |so |just |all )?(this|that|it|these|those|them|you|your|stuff|things?|everything|anything|something|whatever)\b(?! (service|project|product|module|repo|app|team|component|library|package|system|site|list|shop|file|part|half))|^\s*(how|the way) (this|that|the|your|it)\b|\b(good (food|music|times|vibes)|nice (things|people))\b|\b(option|version|draft|headline|variant) \w\b|\b(this|that|the (first|second|last|other)) (paragraph|answer|version|option|draft|slide|tone|headline|one|reply|text)\b"
 )
 PICKED = re.compile(
-    r"(?i)\b(go|going|take|taking|pick|choose|chose|keep|use|like|love|prefer) (with )?(the |that |this )?(\w+ )?(one|variant|option|version|draft|headline|design|colou?r|layout|logo|picture|photo|answer|slide|title|picture)( \w)?\W*$"
+    r"(?i)\b(go|going|take|taking|pick|choose|chose|keep|use|like|love|prefer) (with )?(the |that |this )?(\w+ )?(one|variant|option|version|draft|headline|design|colou?r|layout|logo|picture|photo|answer|slide|title|wording|phrase|phrasing|sentence|caption|name)( \w)?\W*$|\bthe (first|second|third|last|other|latter|former) \w+\W*$"
 )
 HOLLOW = re.compile(
     r"(?i)\bwhat (i|we) can\b|\b(a|one big|one) (mess|joke|nightmare|circus|zoo|disaster|rollercoaster|dream)\b|\b(walk in|come in|survive on|live on (coffee|hope|tea|love)|run on)\b"
@@ -78,7 +78,7 @@ def lasting(reading: Reading, clause: Clause) -> str | None:
         r"(?i)\b(rather|prefer|like it when|hate it when|want you|need you)\b", text
     ):
         return None
-    if PICKED.search(text) or HOLLOW.search(text):
+    if (PICKED.search(text) and not LONG.search(text)) or HOLLOW.search(text):
         return None
     if NOW.search(text) and not re.search(r"(?i)\b(every|always|each)\b", text):
         return None

@@ -1,5 +1,7 @@
 """Clauses about somebody or something of the user's: family, pets, home, things, and what touches the user."""
 
+# ruff: noqa: PLR0911 -- rules tried in order, the first that speaks decides
+
 import re
 from dataclasses import dataclass
 
@@ -23,7 +25,9 @@ NOT_TOUCHING = re.compile(
 )
 LONGEST_NAME = 5  # words of what "it" stands for
 GUESTS = re.compile(r"(?i)\bguests?\b")
-ACQUAINTANCE = re.compile(r"(?i)\bmy (boss|friend|colleague|neighbou?r)\b")
+ACQUAINTANCE = re.compile(
+    r"(?i)\bmy (\w+ )?(boss|friend|colleague|neighbou?r|roommate|flatmate|housemate|landlord|teacher|manager)\b"
+)
 BEFELL = re.compile(r"(?i)\b(was|got) (rejected|accepted|diagnosed|approved|stolen|cancelled)\b")
 FAMILY_EVENTS = frozenset({"die", "pass", "bear", "marry", "retire", "graduate", "move", "turn", "adopt"})
 LASTING_PROGRESS = words("lasting_progress") - {"marry", "divorce"} | {"grade"}
@@ -52,7 +56,10 @@ class Mentions:
                     if not re.search(r"[A-Z]", phrase[: kin.end()])
                     else f"the user's {phrase[: kin.end()]}"
                 )
-        here = re.search(rf"(?i)\bthe ({'|'.join(sorted(words('animals')))})\b", clause.text)
+        here = re.search(
+            rf"(?i)\bthe ({'|'.join(sorted(words('animals')))})\b(?! (next|of|from|who|that|in the|at the)\b)",
+            clause.text,
+        )
         if here and not self.being:
             self.being = f"the user's {here.group(1).lower()}"
         for token in clause.span:
@@ -96,14 +103,29 @@ def _possessed(reading: Reading, clause: Clause, _mentions: Mentions) -> tuple[s
         return _dated_own(clause, reading)
     if reading.person == "our" and not kin and not _of_home(reading, clause, subject):
         return None
+    if ACQUAINTANCE.search(subject) and "'s" in subject:
+        return None
     if DEICTIC.search(subject) or GUESTS.search(subject) or reading.noun in ("mine", "ours"):
         return None
     if _passing_predicate(reading, clause) or not _holds(reading, clause, kin=kin):
+        return None
+    if not kin and _of_the_day(reading, clause):
         return None
     past = reading.tense in ("past", "perfect")
     return third_person(
         clause.span
     ), "an event with its time" if past else "family" if kin else "something of theirs"
+
+
+def _of_the_day(reading: Reading, clause: Clause) -> bool:
+    """As in "my shoes are muddy": a bare quality of a thing passes."""
+    rest = clause.span.doc[reading.head.i : clause.span.end] if reading.head is not None else clause.span
+    bare = re.fullmatch(
+        r"(?i)((is|are|'s|'re|was|were) )?((so|very|really|quite|too|completely|totally) )?[a-z-]+[.! ]*",
+        rest.text,
+    )
+    plain = any(token.pos_ == "ADJ" or token.tag_ == "VBN" for token in rest)
+    return bool(bare) and plain and not any_of("lasting_states").search(rest.text)
 
 
 def _serves_the_moment(reading: Reading, clause: Clause, subject: str) -> bool:
@@ -194,6 +216,8 @@ def _bare_kin(reading: Reading, clause: Clause, _mentions: Mentions) -> tuple[st
         or _passing_predicate(reading, clause)
     ):
         return None
+    if re.match(r"(?i)the \w+ (next|of|from|who|that|across|upstairs)\b", text):
+        return None
     if re.match(r"(?i)the (dog|cat|baby) (ate|is (eating|crying|barking|in|on))\b", text):
         return None
     named = re.sub(r"(?i)^the ", "", hit.group())
@@ -241,7 +265,7 @@ def _is_mine(reading: Reading, clause: Clause, _mentions: Mentions) -> tuple[str
     rest = clause.span.doc[reading.head.i + 1 : clause.span.end].text
     hit = re.match(r"(?i)(not )?(my|our) ((\w+ ){0,2}\w+)", rest)
     if hit is None or re.search(
-        r"(?i)\b(question|problem|guess|point|idea|turn|thing|fault|draft|text|code|sentence|mistake|favourite hobby|friend)\b",
+        r"(?i)\b(question|problem|guess|point|idea|turn|fault|draft|text|code|sentence|mistake|favourite hobby|friend)\b",
         hit.group(3),
     ):
         return None

@@ -24,11 +24,12 @@ from brain.extract.schema import Dropped, Extraction, PersonalStatement
 from brain.extract.secrets import withhold
 from brain.extract.team import team_statement, told_to_team
 
+MARK = re.compile(r"\[secret: [^\]]*\]")
 MOST_STATEMENTS = 12  # of one message; more is a list that somebody pasted
 LONGEST_MESSAGE = 6000  # characters of a person's own words; more is a paste
-WITHHELD = "[secret"
+WITHHELD = "WITHHELD"  # one word for the parser where a secret stood
 PREFACE = re.compile(
-    r"(?i)^((and|but|so|also|hey|ok)[\s,]+)*(you should (also )?know( that)?|just so you know|so (that )?you know|i should (also )?(mention|say|add)( that)?|let me (just )?(tell you|say|add)( that)?|i have to (say|admit)( that)?|for your information|it might help to know( that)?|what you should know|worth knowing|you may want to know( that)?|did i mention( that)?(?!.*\?))[\s,:]+"
+    r"(?i)^((and|but|so|also|hey|ok)[\s,]+)*(you should (also )?know( that)?|just so you know|so (that )?you know|i should (also )?(mention|say|add)( that)?|let me (just )?(tell you|say|add)( that)?|i have to (say|admit)( that)?|for your information|it might help to know( that)?|what you should know|worth knowing|you may want to know( that)?|(correct|fix|update) (that|this|it)( please)?(?=:)|did i mention( that)?(?!.*\?))[\s,:]+"
 )
 CLEFT = re.compile(r"^(?i:it's|it is) ([A-Z][\w ]{1,30}?) (?i:that|which) (I'm|I am|I|we're|we) (\w+)(.*)$")
 
@@ -49,7 +50,7 @@ class Reader:
         self.message = message
         layout = own_words(withhold(message))
         self.found.dropped += layout.dropped
-        self.own = plain(layout.own[:LONGEST_MESSAGE])
+        self.own = plain(MARK.sub(WITHHELD, layout.own[:LONGEST_MESSAGE]))
         self.mentions = Mentions()
         self.figure = False  # a figure of a story was spoken of last
         self.asked = "?" in self.own
@@ -154,8 +155,15 @@ class Reader:
             return
         fragmentary = clause.question or requested or read(clause.span).head is None
         inside = inside_request(clause.text, asked=clause.question) if fragmentary else None
+        steps = (
+            team_statement(clause, read(clause.span), context=self.before)
+            if clause.head and requested
+            else None
+        )
         if inside is not None:
             self._keep(clause, *inside)
+        elif steps is not None and not setting.orders(clause.head):
+            self.found.team.append(steps)
         elif clause.question or (requested and not self._tells(clause)):
             self._drop("question" if clause.question else "request", clause.text)
         else:

@@ -12,6 +12,7 @@ GAME = re.compile(
     r"(?i)\b(pretend(ing)? (that |to be )?(i|you|we|to|my)\b|role-?play|let'?s (play|pretend)\b|act (as|like) (a|an|my|the|if)|imagine (that )?(i'm|i am|you're|you are|we're|we are|i |you )|"
     r"(you're|you are) (a|an|my|the) \w+( \w+)? and (i'm|i am|i)\b|you play (a|an|my|the)|in character|(you're|you are) (a|an|my|the) [^.?!]{2,30}[,;] (and )?(i'm|i am)|^be (a|an|my|the) |as if (i|you) (had|were|was|am|are)\b|be my (doctor|lawyer|boss|agent|dad|mum|mom|coach))"
 )
+CAST = re.compile(r"(?:^|[.!?]\s)[Yy]ou(?:'re| are) [A-Z][a-z]+[.,!]")
 AUTHORSHIP = re.compile(
     r"(?i)\b(i|we)('m| am|'re| are|'ve been)? (writ|dm|gm|run|play|publish|illustrat|draw|work(ing)? on|study|read)\w*"
 )
@@ -69,6 +70,14 @@ def joking(clause: Clause, message: str) -> bool:
     ):
         return True
     if (
+        clause.sentence.laughs
+        and re.match(r"(?i)(we|our)\b", clause.text)
+        and any_of("workplace").search(clause.text)
+    ):
+        return True
+    if re.search(r"(?i)\bi'm (1[2-9]\d|[2-9]\d\d|\d{4,}) years? old", clause.text):
+        return True
+    if (
         re.search(r"[😂🤣😹🤡💀😜🙃😝]", message)
         and clause.sentence.laughs
         and not re.search(r"(?i)\d|\b(since|every|named|called)\b", clause.text)
@@ -98,7 +107,7 @@ def gossip(clause: Clause) -> bool:
 
 def game(message: str) -> bool:
     """The whole message is played, not meant."""
-    return bool(GAME.search(message))
+    return bool(GAME.search(message) or CAST.search(message))
 
 
 def in_story(clause: Clause) -> bool:
@@ -214,6 +223,12 @@ def requests(clause: Clause) -> bool:
     return bool(re.search(r"(?i)\b(please|pls)\W*$", clause.text)) and not re.search(
         r"(?i)\b(i|my|never|always|ever|only)\b", clause.text
     )
+
+
+def orders(head: str) -> bool:
+    """Whether what stands before a colon is itself a request: "make a quiz question:"."""
+    words_of_head = head.lower().split()
+    return bool(words_of_head) and (words_of_head[0] in words("requests") or "please" in words_of_head)
 
 
 def _is_subject(clause: Clause, word: str) -> bool:

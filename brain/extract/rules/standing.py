@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 ONCE = re.compile(
-    r"(?i)\b(this (once|time|one|answer|reply|email|e-mail|mail|text|letter|message|post|question|case|column|paragraph|list|mock|draft|story|file|function|script|week)|just (once|now)|today only|only today|for today|for now|for once|in (this|that|the next) \w+|in here|here(?=[,.]| \w+ is)|for (this|these|the following)|that (column|row|table|paragraph|list|formula|cell)|(from here on|round|in|format|sort) the (column|row|table|paragraph|list|formula|cell)|from here on the|next (one|paragraph|answer)|tonight|tomorrow|in a hurry|story|the (answer|reply) (short|brief|long))\b"
+    r"(?i)\b(this (once|time|one|answer|reply|email|e-mail|mail|text|letter|message|post|question|case|column|paragraph|list|mock|draft|story|file|function|script|week)|just (once|now)|today only|only today|for today|for now|for once|in (this|that|the next) \w+|(of|on|for|to) this (?!way|format|style|kind)\w+|in here|here(?=[,.]| \w+ is)|for (this|these|the following)|that (column|row|table|paragraph|list|formula|cell)|(from here on|round|in|format|sort) the (column|row|table|paragraph|list|formula|cell)|from here on the|next (one|paragraph|answer)|tonight|tomorrow|in a hurry|story|the (answer|reply) (short|brief|long))\b"
 )
 STRONG = re.compile(
     r"(?i)\b(from now( on)?|in (the )?future|going forward|henceforth|from here on|as of (now|today)|every time|each time|any time|whenever|by default|as a rule|in general|generally|new rule|(?:house|standing) rule|(in|for|with|on) (every|all|any|each) (\w+ ){0,3}(you|i ask|for me|from you)|every (answer|reply|text|mail|email|draft|message)|with me\b|always|never|ever\b|at all times|without exception|(in|for) (anything|everything|whatever) (you|for me))"

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from brain.extract.rules.grammar import SUBJECTS
+from brain.extract.rules.grammar import FINITE, SUBJECTS
 from brain.extract.rules.openings import without_openings
 from brain.extract.rules.words import words
 
@@ -29,6 +29,7 @@ IRREGULAR = {
 }
 PLURAL = {"am": "are", "'m": "are", "'re": "are", "'ve": "have", "was": "were", "'s": "is"}
 PAST_FORMS = frozenset({"read", "put", "cut", "set", "let", "quit", "hit"})
+FEWEST_TOLD = 2  # words before "so"
 PLURAL_SELF = re.compile(
     r"(?i)(?:so |and )?we(?:'re| are)(?= (?:all )?(?:(?:two|three|four|five|six|\d+) people|[a-z]{3,}(?:ans|ists|ers)\b))"
 )
@@ -107,7 +108,18 @@ def sentence(text: str) -> str:
 
 
 def _body(span: Span) -> list[Token]:
-    return list(without_openings(span))
+    """The words less a trailing "so no stairs": what it asks for is no part of what is told."""
+    body = list(without_openings(span))
+    for index, token in enumerate(body):
+        rest = body[index + 1 :]
+        wish = (
+            token.lower_ == "so"
+            and rest
+            and rest[0].lower_ not in ("that", "much", "many", "far", "long", "i")
+        )
+        if wish and index > FEWEST_TOLD and not any(after.tag_ in FINITE for after in rest):
+            return body[:index]
+    return body
 
 
 def _joined(words: Iterable[tuple[str, str]]) -> str:
