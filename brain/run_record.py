@@ -12,6 +12,7 @@ import psutil
 from brain.embedded.identity import Identity
 
 _TERMINATE_SECONDS = 5.0
+_ROUNDS = 2
 OUTPUT = "output of "  # names the manager's own processes, which read what the others say and ignore SIGTERM
 
 
@@ -64,14 +65,19 @@ class RunRecord:
 
     def end_processes(self) -> list[str]:
         """End what is left of each process and its group; returns the names of those that were still there."""
-        left = {name: members for name, each in self.processes.items() if (members := _remains(each))}
-        everyone = {process for members in left.values() for process in members}
-        deaf = {process for name in left if name.startswith(OUTPUT) for process in left[name]}
-        _signal(everyone - deaf, signal.SIGTERM)
-        stubborn = _alive_after(_TERMINATE_SECONDS, everyone - deaf) | deaf
-        _signal(stubborn, signal.SIGKILL)
-        _alive_after(_TERMINATE_SECONDS, stubborn)
-        return [name for name in left if not name.startswith(OUTPUT)]
+        found = self._left()
+        deaf = {process for name in found if name.startswith(OUTPUT) for process in found[name]}
+        polite = {process for members in found.values() for process in members} - deaf
+        _signal(polite, signal.SIGTERM)
+        _alive_after(_TERMINATE_SECONDS, polite)
+        for _ in range(_ROUNDS):  # looked for anew: what was told to end may have started something since
+            remaining = {process for members in self._left().values() for process in members}
+            _signal(remaining, signal.SIGKILL)
+            _alive_after(_TERMINATE_SECONDS, remaining)
+        return [name for name in found if not name.startswith(OUTPUT)]
+
+    def _left(self) -> dict[str, list[psutil.Process]]:
+        return {name: members for name, each in self.processes.items() if (members := _remains(each))}
 
 
 def _remains(first: Identity) -> list[psutil.Process]:

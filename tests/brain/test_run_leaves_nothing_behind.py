@@ -78,7 +78,7 @@ class Run:
             try:
                 alive = process.status() != psutil.STATUS_ZOMBIE
                 if alive and process.environ().get(MINE) == str(self.data_dir):
-                    found.append(f"{process.pid} {process.info['name']}")
+                    found.append(f"{process.pid} {process.info['name']} {' '.join(process.cmdline())}")
             except psutil.Error:
                 continue
         return found
