@@ -32,6 +32,7 @@ class Environment(BaseSettings):
     redis_url: str = ""
     worker_processes: int = Field(2, ge=1, le=64)
 
+    model_dir: Path | None = None  # exported models; below the data folder if left out
     embedding_model: str = "all-MiniLM-L6-v2"
     embedding_base_url: str = ""
     embedding_api_key: str = ""

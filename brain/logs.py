@@ -4,6 +4,8 @@ import logging
 import sys
 
 import structlog
+from django.http import HttpRequest
+from django_structlog.middlewares import RequestMiddleware
 from structlog.typing import Processor
 
 SHARED: list[Processor] = [
@@ -38,3 +40,11 @@ def configure() -> None:
         cache_logger_on_first_use=True,
     )
     logging.captureWarnings(capture=True)
+
+
+class RequestLog(RequestMiddleware):
+    """Which address was asked, and what came of it: without the query, in which people search and are named."""
+
+    @staticmethod
+    def format_request(request: HttpRequest) -> str:
+        return f"{request.method} {request.path}"

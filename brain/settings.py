@@ -55,7 +55,9 @@ DATABASES = {
         TEST={"MIRROR": "owner"},
         CONN_MAX_AGE=0 if environment.pool_size else 300,
         CONN_HEALTH_CHECKS=not environment.pool_size,
-        OPTIONS={"pool": {"min_size": 2, "max_size": environment.pool_size}} if environment.pool_size else {},
+        OPTIONS={"pool": {"min_size": 2, "max_size": environment.pool_size, "timeout": 5}}
+        if environment.pool_size
+        else {},
     ),
     "owner": database(environment.owner_database_url or environment.database_url or _urls.owner),
 }
@@ -110,7 +112,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "django_structlog.middlewares.RequestMiddleware",
+    "brain.logs.RequestLog",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
 
@@ -212,7 +214,7 @@ CELERY_BEAT_SCHEDULE = {
 
 # --- models ---------------------------------------------------------------------------------------
 
-MODEL_DIR = DATA_DIR / "models"
+MODEL_DIR: Path = environment.model_dir or DATA_DIR / "models"
 EMBEDDING_MODEL = environment.embedding_model
 EMBEDDING_BASE_URL = environment.embedding_base_url
 EMBEDDING_API_KEY = environment.embedding_api_key
@@ -226,6 +228,8 @@ LLM_TIMEOUT_SECONDS = environment.llm_timeout_seconds
 
 # --- logs: ids and counts, never a text of a person ------------------------------------------------
 
+DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
+DJANGO_STRUCTLOG_USER_ID_FIELD = None
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

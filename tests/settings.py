@@ -33,11 +33,14 @@ def _data_dir() -> Path:
     return next(folder for folder in candidates if _hold(folder))
 
 
-models = environment.data_dir / "models"
+environment.model_dir = (
+    environment.model_dir or environment.data_dir / "models"
+)  # exported once, not once per folder
 environment.data_dir = _data_dir()
+os.environ["MODEL_DIR"] = str(environment.model_dir)
 os.environ["TEST_DATA_DIR"] = os.environ["DATA_DIR"] = str(environment.data_dir)
 
 from brain.settings import *  # noqa: E402, F403  the folder is chosen first
 
-MODEL_DIR = models  # exported once, not once per folder
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # noqa: F405  WhiteNoise warns where it is missing
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # a sign-in in every other test

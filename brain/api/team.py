@@ -1,13 +1,14 @@
 """The team's facts: list what is approved, offer a statement."""
 
 from typing import Annotated
+from uuid import UUID
 
 from ninja import Query, Router, Status
 
 from brain.api.keys import BearerKey, CallerRequest
-from brain.api.schemas.base import Cursor, FactKind, Limit, Origin
-from brain.api.schemas.team import FactIn, FactOut, FactPage, FactProposed
-from memories.actions.team import Proposal, propose_fact
+from brain.api.schemas.base import Cursor, FactKind, Limit, Origin, PersonInQuery
+from brain.api.schemas.team import FactIn, FactOut, FactPage, FactProposed, OwnMemoryIn
+from memories.actions.team import Proposal, Proposed, propose_fact, propose_memory
 from memories.errors import GateRefusedError
 from memories.models import ApiKey, TeamFact
 from memories.selectors.facts import list_approved
@@ -48,7 +49,24 @@ def propose_team_fact(request: CallerRequest, body: FactIn) -> Status[FactPropos
         origin=TeamFact.Origin.AGENT if body.agent_name else TeamFact.Origin.USER,
         agent_name=body.agent_name or "",
     )
-    proposed = propose_fact(proposer=request.auth.person(body.external_id), proposal=proposal)
+    return _answer(propose_fact(proposer=request.auth.person(body.external_id), proposal=proposal))
+
+
+@router.post(
+    "/from-memory/{uuid:memory_id}", response={202: FactProposed}, summary="Propose one of one's own memories"
+)
+def propose_own_memory(
+    request: CallerRequest, memory_id: UUID, body: OwnMemoryIn, external_id: PersonInQuery = None
+) -> Status[FactProposed]:
+    """Needs the scope `team`. The memory stays personal; the proposal goes through the gate like any other.
+
+    A memory speaks of its person, whom the gate refuses: send `content` to say it without them.
+    """
+    person = request.auth.person(external_id)
+    return _answer(propose_memory(user=person, memory_id=memory_id, content=body.content or ""))
+
+
+def _answer(proposed: Proposed) -> Status[FactProposed]:
     if proposed.verdict is not None:
         raise GateRefusedError(proposed.verdict)
     return Status(202, FactProposed(outcome="proposed", detail=PROPOSED))

@@ -145,7 +145,7 @@ def edit_memory(
         memory.kind = kind or memory.kind
         memory.importance = importance or memory.importance
         memory.updated_at = timezone.now()
-        memory.full_clean(exclude=["embedding", "user", "exchange", "assistant"])
+        memory.full_clean(exclude=["embedding", "user", "exchange", "assistant", "superseded_by"])
         memory.save()
         return memory
 

@@ -295,7 +295,7 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=100)),
                 ('prefix', models.CharField(db_index=True, max_length=12)),
                 ('digest', models.BinaryField(max_length=32, unique=True)),
-                ('scopes', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(choices=[('recall', 'recall'), ('learn', 'send exchanges'), ('memories', "read and change one's own memories"), ('team', 'list and propose team facts'), ('backdate', 'send exchanges of the past (demo only)')], max_length=16), size=None)),
+                ('scopes', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(choices=[('recall', 'recall'), ('learn', 'send exchanges'), ('memories', "read and change one's own memories"), ('team', 'list and propose team facts'), ('account', "export and erase one's own account"), ('backdate', 'send exchanges of the past (demo only)')], max_length=16), size=None)),
                 ('surface', models.CharField(blank=True, choices=[('web', 'Web'), ('telegram', 'Telegram'), ('mcp', 'MCP'), ('bmc', 'Coding assistant'), ('api', 'API')], max_length=16)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('last_used_at', models.DateTimeField(blank=True, null=True)),

@@ -68,6 +68,7 @@ class ApiKey(IdModel):
         LEARN = "learn", _("send exchanges")
         MEMORIES = "memories", _("read and change one's own memories")
         TEAM = "team", _("list and propose team facts")
+        ACCOUNT = "account", _("export and erase one's own account")
         BACKDATE = "backdate", _("send exchanges of the past (demo only)")
 
     name = models.CharField(max_length=100)

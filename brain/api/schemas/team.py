@@ -33,6 +33,14 @@ class FactIn(Sent):
     external_id: NamedPerson = None
 
 
+class OwnMemoryIn(Sent):
+    """A memory of one's own, offered to the team as it is or in other words."""
+
+    content: FactContent | None = Field(
+        None, description="Other words, without the person. Left out: as it is remembered."
+    )
+
+
 class FactProposed(Returned):
     """The same for a new statement and for one that is known, so that it does not tell what others have said."""
 

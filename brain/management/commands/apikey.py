@@ -9,7 +9,8 @@ from brain.management.commands.erase_person import person
 from memories.actions.people import issue_key, revoke_key
 from memories.models import ApiKey, Surface
 
-USUAL_SCOPES = [scope for scope in ApiKey.Scope.values if scope != ApiKey.Scope.BACKDATE]
+UNUSUAL_SCOPES = {ApiKey.Scope.ACCOUNT, ApiKey.Scope.BACKDATE}  # given only when asked for by name
+USUAL_SCOPES = [scope for scope in ApiKey.Scope.values if scope not in UNUSUAL_SCOPES]
 
 
 class Command(BaseCommand):

@@ -71,5 +71,9 @@ def table(figures: Mapping[str, Any], indent: str = "") -> list[str]:
         if isinstance(value, Mapping):
             lines += [f"{indent}{name}", *table(value, indent + "  ")]
         else:
-            lines.append(f"{indent}{name:<{width}}{value:.4g}" if isinstance(value, float) else f"{indent}{name:<{width}}{value}")
+            lines.append(
+                f"{indent}{name:<{width}}{value:.4g}"
+                if isinstance(value, float)
+                else f"{indent}{name:<{width}}{value}"
+            )
     return lines

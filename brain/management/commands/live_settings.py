@@ -29,7 +29,9 @@ class Command(BaseCommand):
         wanted = dict(_pair(each) for each in changes)
         try:
             effect = asdict(impact(wanted))
-            self.stdout.write("\n".join(f"{name.replace('_', ' ')}: {count}" for name, count in effect.items()))
+            self.stdout.write(
+                "\n".join(f"{name.replace('_', ' ')}: {count}" for name, count in effect.items())
+            )
             if not (reason and by):
                 self.stdout.write("Nothing was changed. Add --reason and --by to change it.")
                 return

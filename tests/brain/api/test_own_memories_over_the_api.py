@@ -133,7 +133,7 @@ def test_they_are_filtered_by_kind(program: Program) -> None:
 def test_an_edit_changes_what_it_names_and_is_found_by_its_new_words(program: Program) -> None:
     memory = program.remember(STATEMENTS[0], importance=4)
     edited = program.patch(f"/memories/{memory['id']}", content="The user lives in Porto with one dog.")
-    assert edited.status_code == 200
+    assert edited.status_code == 200, edited.content
     assert (edited.json()["content"], edited.json()["importance"]) == (
         "The user lives in Porto with one dog.",
         4,
