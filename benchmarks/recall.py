@@ -20,7 +20,9 @@ SEARCHES = 200
 def measure(urls: Urls) -> dict[str, Any]:
     with store.connect(urls) as admin:
         store.empty(admin)
-        rest = [size for size in store.zipf_sizes(100_000 - sum(SIZES), 2_000 - len(SIZES)) if size <= max(SIZES)]
+        rest = [
+            size for size in store.zipf_sizes(100_000 - sum(SIZES), 2_000 - len(SIZES)) if size <= max(SIZES)
+        ]
         owners = store.load(admin, [*SIZES, *rest])
         figures: dict[str, Any] = {"rows": 100_000, "owners": 2_000}
         for size, owner in zip(SIZES, owners, strict=False):

@@ -208,6 +208,7 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celerybeat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "resend what the broker swallowed": {"task": "memories.resend_unlearned", "schedule": 15.0},
     "promote what has become eligible": {"task": "memories.sweep_promotions", "schedule": 3600.0},
+    "delete what has waited its day": {"task": "memories.delete_due_facts", "schedule": 3600.0},
     "confidence fades with age": {"task": "memories.refresh_confidence", "schedule": 86400.0},
     "purge forgotten memories": {"task": "memories.purge_forgotten", "schedule": 3600.0},
 }

@@ -8,7 +8,7 @@ import threading
 import time
 from typing import Any
 
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop as _
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from memories.models import SettingsRevision

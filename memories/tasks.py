@@ -1,22 +1,20 @@
 """Celery's entry points to the stores: load by id, call an action, nothing else."""
 
-from datetime import timedelta
-
 from celery import shared_task
 from django.db import connection
 
-from memories.actions import exchanges, fact_confidence, memories, team
+from memories.actions import exchanges, fact_confidence, memories, review, team
 
-UNLEARNED_AFTER = timedelta(seconds=60)
+UNLEARNED_AFTER_SECONDS = 60.0
 RESENT_AT_ONCE = 500
 
 
 @shared_task(name="memories.resend_unlearned")
-def resend_unlearned(older_than_seconds: float = UNLEARNED_AFTER.total_seconds()) -> int:
+def resend_unlearned(older_than_seconds: float = UNLEARNED_AFTER_SECONDS) -> int:
     """Send exchanges again that the broker has lost. Learning is idempotent, so one too many does no harm."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT take_unlearned_exchanges(%s, %s)", [timedelta(seconds=older_than_seconds), RESENT_AT_ONCE]
+            "SELECT take_unlearned_exchanges(%s, %s)", [f"{older_than_seconds} seconds", RESENT_AT_ONCE]
         )
         taken = [row[0] for row in cursor.fetchall()]
     for exchange_id in taken:
@@ -32,6 +30,11 @@ def sweep_promotions() -> int:
 @shared_task(name="memories.refresh_confidence")
 def refresh_confidence() -> int:
     return fact_confidence.refresh_all()
+
+
+@shared_task(name="memories.delete_due_facts")
+def delete_due_facts() -> int:
+    return review.delete_due_facts()
 
 
 @shared_task(name="memories.purge_forgotten")

@@ -29,7 +29,9 @@ def of_memory(user_id: UUID, content: str, vector: Vectors, *, threshold: float)
     return _compared(Memory.objects.live().filter(user_id=user_id), content, vector, threshold)
 
 
-def of_fact(content: str, vector: Vectors, *, threshold: float, beside: UUID | None = None) -> list["Neighbour[TeamFact]"]:
+def of_fact(
+    content: str, vector: Vectors, *, threshold: float, beside: UUID | None = None
+) -> list["Neighbour[TeamFact]"]:
     """The team facts of every status nearest to a statement, compared with it. `beside` is left out."""
     facts = TeamFact.objects.filter(delete_after=None)
     return _compared(facts.exclude(pk=beside) if beside else facts, content, vector, threshold)
@@ -41,7 +43,9 @@ def _compared(rows: QuerySet[Row], content: str, vector: Vectors, threshold: flo
     for row in nearest:
         similarity = 1 - row.distance
         if similarity >= LOWEST_SIMILARITY:
-            found.append(Neighbour(row, similarity, compare(content, row.content, similarity, threshold=threshold)))
+            found.append(
+                Neighbour(row, similarity, compare(content, row.content, similarity, threshold=threshold))
+            )
     return found
 
 

@@ -25,7 +25,7 @@ def scan(*, user_id: UUID, mode: str, exchanges: Sequence[UUID], terms: Sequence
     left = {"contributions": _contributions(user_id)}
     if mode == "contributions_only":
         return left
-    kept = {SurfaceLink} if mode == "memories" else set()
+    kept: set[type[OwnedModel]] = {SurfaceLink} if mode == "memories" else set()
     left |= _own_rows(user_id, kept)
     left["queued_tasks"] = _queued(exchanges)
     if mode == "account":
@@ -36,7 +36,7 @@ def scan(*, user_id: UUID, mode: str, exchanges: Sequence[UUID], terms: Sequence
     return left
 
 
-def _own_rows(user_id: UUID, kept: set[type]) -> dict[str, int]:
+def _own_rows(user_id: UUID, kept: set[type[OwnedModel]]) -> dict[str, int]:
     models = apps.get_app_config("memories").get_models()
     owned = [model for model in models if issubclass(model, OwnedModel) and model not in kept]
     with acting_as(user_id):
