@@ -1,11 +1,12 @@
 """The loop on the real stores: what comes in is redacted, learned after the answer, and recalled later."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.db import connection
 
 from brain import extract, loop
+from brain.extract.schema import Extraction
 from brain.recall import recall
 from memories.models import (
     Conversation,
@@ -184,10 +185,10 @@ def test_an_erased_persons_exchange_is_not_learned(monkeypatch: pytest.MonkeyPat
     exchange = loop.take(user=user, surface="web", message="I live in Leeds.", reply="Ok.").exchange
     learned_from = extract.extract
 
-    def erased_meanwhile(*args: str, **kwargs: object) -> object:
+    def erased_meanwhile(message: str, reply: str, *, now: datetime) -> Extraction:
         with connection.cursor() as cursor:
             cursor.execute("DELETE FROM memories_user WHERE id = %s", [user.pk])
-        return learned_from(*args, **kwargs)
+        return learned_from(message, reply, now=now)
 
     monkeypatch.setattr(extract, "extract", erased_meanwhile)
     loop.learn(exchange.pk)
