@@ -14,6 +14,7 @@ _LONGEST_SUFFIX = 3
 _SHORTEST_PART = 3
 _MOST_WORDS = 16  # more left over on both sides than this is another subject, whatever pairs
 _SHORTEST_PREFIXED = 4
+_THEME_VERSIONS = frozenset({"version"})
 _NEGATING = ("un", "non", "in", "im", "ir", "dis", "de", "mis", "anti")
 
 
@@ -230,13 +231,30 @@ def _drop_implied(rest: Alignment, a: Claim, b: Claim) -> None:
     said = said_by_values(a) & said_by_values(b)
     for words in (rest.left, rest.right):
         for word in list(words):
-            if word.key in said and word.role is not Role.THEME:
+            numbered = word.key in ("version", "releas") and bool(
+                _THEME_VERSIONS & _theme_kinds(a) & _theme_kinds(b)
+            )
+            if numbered or (word.key in said and word.role is not Role.THEME):
                 words.remove(word)
                 rest.loose += 1
 
 
+def _drop_members(rest: Alignment, counted: frozenset[str]) -> None:
+    """As in "entries in the list are sorted": what a thing consists of may be missing on one side."""
+    for words, others in ((rest.left, rest.right), (rest.right, rest.left)):
+        if not any(w.role is Role.THEME for w in others):
+            kept = [w for w in words if w.role is not Role.THEME or w.key not in counted or w.name]
+            rest.loose += len(words) - len(kept)
+            words[:] = kept
+
+
+def _theme_kinds(claim: Claim) -> set[str]:
+    return {token.value.kind for token, role in claim.values if token.value and role is Role.THEME}
+
+
 def _drop_generic(rest: Alignment) -> None:
     counted = light("counted")
+    _drop_members(rest, counted)
     for words, others in ((rest.left, rest.right), (rest.right, rest.left)):
         answered = any(word.role is Role.FOCUS for word in others)
         themed = any(w.role is Role.THEME and w.key not in light("aside") for w in others)

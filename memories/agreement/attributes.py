@@ -3,7 +3,7 @@
 from memories.agreement.align import CARRIES, STATES, Alignment, opposed
 from memories.agreement.claims import Claim, Word
 from memories.agreement.roles import Role
-from memories.agreement.tables import poles, predicates, relations, scopes
+from memories.agreement.tables import implied, poles, predicates, relations, scopes
 from memories.agreement.weigh import Weighing
 
 # Cosines of the built-in model on the project's own pairs: other subjects stay under 0.70, paraphrases above
@@ -17,8 +17,12 @@ VAGUE_VERB = 0.74  # one of them is "go", "come", "live"
 SAME_WORDS = 0.08  # more is asked where only the verb and its preposition change
 BARE_SWAP = 0.83  # nothing but a verb is put in
 USER_ONE_SIDED = 0.86
+KNOWN_APART = 0.92  # both attributes are known to the tables, under no common name
 DETAIL = 0.72
+STANDING_NOUN = 0.80
+TWO_VERBS = 0.88  # two wordings that each have a verb and more
 NEVER = 2.0
+ANOTHER_VALUE = 0.86  # two values of one kind, asked for by verbs that no table joins
 CHANGED_ANSWER = 0.25  # another answer alone takes this much of the similarity away
 _DETAILING = frozenset({"patient", "agent", "of", "as", "with", "at", "verb"})
 
@@ -28,12 +32,13 @@ def settle_attributes(a: Claim, b: Claim, rest: Alignment, values: Weighing, sim
 
     False when the attributes differ though no word is left that shows it.
     """
+    _settle_standing_nouns(rest, values, similarity)
     if any(word.role is Role.THEME for word in (*rest.left, *rest.right)):
         return True
     left, right = _attributes(rest.left), _attributes(rest.right)
     needed = _needed(a, b, left, right, plain=len(left) == len(rest.left) and len(right) == len(rest.right))
     if values.unequal or _both_answer(rest):
-        needed -= CHANGED_ANSWER
+        needed = ANOTHER_VALUE if needed == NEVER and _may_be_asked(a, b, values) else needed - CHANGED_ANSWER
     if similarity < needed:
         return bool(left or right)
     _count_denials(rest, [*left, *right])
@@ -42,6 +47,25 @@ def settle_attributes(a: Claim, b: Claim, rest: Alignment, values: Weighing, sim
     rest.loose += bool(left or right)
     _settle_details(rest, values, similarity)
     return True
+
+
+def _settle_standing_nouns(rest: Alignment, values: Weighing, similarity: float) -> None:
+    """A noun of one subject that stands for the other's verb: "the chip in X is Y", "X contains Y"."""
+    bar = STANDING_NOUN - CHANGED_ANSWER * bool(values.unequal or _both_answer(rest))
+    for nouns, verbs in ((rest.left, rest.right), (rest.right, rest.left)):
+        themes = [w for w in nouns if w.role is Role.THEME]
+        plain = not any(w.name or w.key in scopes() or w.key in poles() for w in themes)
+        stands = len(themes) == 1 and plain and _has_verb(verbs) and not _has_verb(nouns)
+        if stands and similarity >= bar and all(w.role is not Role.THEME for w in verbs):
+            nouns[:] = [w for w in nouns if w not in themes]
+            verbs[:] = [w for w in verbs if w.slot != "verb"]
+            rest.loose += 1
+
+
+def _may_be_asked(a: Claim, b: Claim, values: Weighing) -> bool:
+    """Whether two values of a kind may answer one question though an unknown verb asks it."""
+    opposites = opposed(a.verb, b.verb) or a.event != b.event
+    return bool(values.unequal) and not opposites and not a.of_user and not b.of_user
 
 
 def _attributes(words: list[Word]) -> list[Word]:
@@ -64,13 +88,25 @@ def _both_answer(rest: Alignment) -> bool:
 def _needed(a: Claim, b: Claim, left: list[Word], right: list[Word], *, plain: bool) -> float:
     """The similarity from which different attribute words may pass for one attribute; NEVER where they cannot."""
     told_apart = a.event != b.event
-    if _verbs_apart(a, b):
+    if verbs_apart(a, b):
         return NEVER if _is_minimal(a, b) or a.of_user or not plain or told_apart else _between_verbs(a, b)
     if not left and not right:
         return 0.0
     if told_apart or any(word.key in predicates("denying") for word in (*left, *right)):
         return NEVER
-    return _two_sided(a, b, left, right) if left and right else _one_sided(a, b, left or right)
+    needed = _two_sided(a, b, left, right) if left and right else _one_sided(a, b, left or right)
+    return max(needed, KNOWN_APART) if _known_apart(a, b) else needed
+
+
+def _known_apart(a: Claim, b: Claim) -> bool:
+    """Whether the tables know what both ask, and it is not the same: "the weight is 900 g", "carries 900 g"."""
+    asked = [[w for w in c.words if w.role is Role.ATTRIBUTE and w.key in relations()] for c in (a, b)]
+    said = predicates("vague") | implied("frequency")
+    plain = [{w.key for w in words} - said for words in asked]
+    shared = any(
+        relations()[x] & relations()[y] or x.split()[0] == y.split()[0] for x in plain[0] for y in plain[1]
+    )
+    return bool(plain[0] and plain[1] and a.values and b.values) and not shared
 
 
 def _two_sided(a: Claim, b: Claim, left: list[Word], right: list[Word]) -> float:
@@ -79,7 +115,9 @@ def _two_sided(a: Claim, b: Claim, left: list[Word], right: list[Word]) -> float
         return NEVER
     if verbs[0] != verbs[1]:
         return NOUN_AGAINST_VERB
-    return NEVER if any(verbs) or _is_minimal(a, b) else NOUNS
+    if _is_minimal(a, b):
+        return NEVER
+    return TWO_VERBS if any(verbs) else NOUNS
 
 
 def _one_sided(a: Claim, b: Claim, words: list[Word]) -> float:
@@ -97,7 +135,7 @@ def _has_verb(words: list[Word]) -> bool:
     return any(word.slot == "verb" for word in words)
 
 
-def _verbs_apart(a: Claim, b: Claim) -> bool:
+def verbs_apart(a: Claim, b: Claim) -> bool:
     """Two verbs that share no relation and are no opposites either."""
     if not a.verb or not b.verb or {a.verb, b.verb} & STATES:
         return False
@@ -135,6 +173,9 @@ def _crossed(a: Claim, b: Claim) -> bool:
 
 def _settle_details(rest: Alignment, values: Weighing, similarity: float) -> None:
     """More detail about an equal value on one side alone is no other statement."""
+    if not (rest.left and rest.right) and similarity >= DETAIL and not values.one_sided:
+        rest.left[:] = [w for w in rest.left if w.slot != "as"]
+        rest.right[:] = [w for w in rest.right if w.slot != "as"]
     if (rest.left and rest.right) or similarity < DETAIL or not (values.equal or values.unequal):
         return
     for words in (rest.left, rest.right):

@@ -8,7 +8,7 @@ from memories.agreement.predicate import is_infinitive, is_past
 from memories.agreement.preparation import prepared
 from memories.agreement.roles import DROPPED, Role, head_of, parts_of
 from memories.agreement.stems import stem
-from memories.agreement.tables import grammar, grammar_stems
+from memories.agreement.tables import grammar, grammar_stems, value_classes
 from memories.agreement.tokens import Token
 
 _REMOVING = grammar_stems("removing")
@@ -81,7 +81,8 @@ def _periodic(token: Token, words: Sequence[Word]) -> Token:
 def _words(role: Role, slot: str, tokens: Sequence[Token]) -> Iterable[Word]:
     """The content words of a chunk; in "wants to visit Peru" the infinitive is part of the predicate."""
     for i, token in enumerate(tokens):
-        infinitive = slot == "to" and i == 0 and len(tokens) > 1 and is_infinitive(token)
+        acts = len(tokens) > 1 or (token.text not in grammar("nouns") and token.key not in value_classes())
+        infinitive = slot == "to" and i == 0 and acts and is_infinitive(token)
         yield from _content(token, Role.ATTRIBUTE if infinitive else role, "verb" if infinitive else slot)
 
 

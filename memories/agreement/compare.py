@@ -3,18 +3,24 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from memories.agreement.align import Alignment, align
-from memories.agreement.attributes import settle_attributes
+from memories.agreement.align import STATES, Alignment, align
+from memories.agreement.attributes import settle_attributes, verbs_apart
 from memories.agreement.claims import Claim, Word, claim
 from memories.agreement.order import exchanged
 from memories.agreement.roles import Role
-from memories.agreement.tables import predicates, relations, scopes, value_classes
+from memories.agreement.swaps import changed_places, opposed_prepositions
+from memories.agreement.tables import poles, predicates, relations, scopes, value_classes
 from memories.agreement.values import Value
 from memories.agreement.weigh import Weighing, weigh, weigh_against_words
 
 IDENTICAL = 1.0
 REWORDED = 0.97  # the same after synonyms
 _QUALIFYING = frozenset({"in", "on", "for", "at", "during", "from"})
+_OF_TIME = frozenset(
+    {"clock", "clock range", "duration", "date", "ordinal", "weekday", "weekdays", "frequency"}
+)
+_OF_CLOCK = frozenset({"clock", "duration"})
+_CHANGING = frozenset({"increas", "extend"})
 _WHEREABOUTS = frozenset({"host", "location", "live", "base"})
 LOOSE = 0.94  # the same once attributes that the value implies are taken out
 UNPROVEN = 0.85  # a residue on one side: never same at the defaults, by similarity alone
@@ -50,6 +56,8 @@ def compare(a: str, b: str, similarity: float, *, threshold: float = 0.90) -> Ag
     rest, values = align(first, second), weigh(first, second)
     settled = settle_attributes(first, second, rest, values, similarity)
     verdict = _verdict(first, second, rest, values) if settled else _different(_verbs(first, second))
+    if verdict.relation is Relation.SAME and changed_places(a, b):
+        return _conflict("arguments exchanged")
     one_sided = settled and not (rest.left and rest.right) and not _contradicts(first, second, rest, values)
     if verdict.relation is Relation.DIFFERENT and one_sided:
         verdict = Agreement(Relation.SAME, UNPROVEN * max(0.0, similarity), verdict.reason)
@@ -63,7 +71,11 @@ def _verbs(a: Claim, b: Claim) -> str:
 
 
 def _plain(text: str) -> str:
-    return " ".join(text.lower().split()).rstrip(".")
+    """Lower case, but for what stands behind a number: "MW" is no "mW"."""
+    words = text.split()
+    behind = ["", *words]
+    plain = (word if behind[i][-1:].isdigit() else word.lower() for i, word in enumerate(words))
+    return " ".join(plain).rstrip(".")
 
 
 def _contradicts(a: Claim, b: Claim, rest: Alignment, values: Weighing) -> bool:
@@ -89,7 +101,7 @@ def _verdict(a: Claim, b: Claim, rest: Alignment, values: Weighing) -> Agreement
         return _different(f"only one says: {one_sided}")
     if values.unequal:
         return _different(f"not: {values.unequal}") if turned else _conflict(f"value: {values.unequal}")
-    return _reordered(a, b, rest, turned=turned)
+    return _reordered(a, b, rest, values, turned=turned)
 
 
 def _code_against_word(a: Claim, b: Claim, rest: Alignment) -> str:
@@ -102,12 +114,14 @@ def _code_against_word(a: Claim, b: Claim, rest: Alignment) -> str:
     return ""
 
 
-def _reordered(a: Claim, b: Claim, rest: Alignment, *, turned: bool) -> Agreement:
+def _reordered(a: Claim, b: Claim, rest: Alignment, values: Weighing, *, turned: bool) -> Agreement:
     order = exchanged(a, b)
-    if order == "direction":
-        return _different("direction: from / to")
-    if a.only != b.only:
-        return _different("only one says: only")
+    apart = _told_apart(a, b, rest, order, turned=turned and values.equal)
+    if apart:
+        return _different(apart)
+    across = opposed_prepositions(a, b)
+    if across and not turned:
+        return _conflict(f"polarity: {across}")
     if turned != (order == "exchanged"):
         return _conflict(
             f"polarity: {', '.join(rest.opposites) or 'negated'}" if turned else "arguments exchanged"
@@ -119,13 +133,36 @@ def _reordered(a: Claim, b: Claim, rest: Alignment, *, turned: bool) -> Agreemen
     return Agreement(Relation.SAME, score, "normal form")
 
 
+def _told_apart(a: Claim, b: Claim, rest: Alignment, order: str, *, turned: bool) -> str:
+    """Why two statements of the same words can both hold, or ""."""
+    if order == "direction":
+        return "direction: from / to"
+    if a.only != b.only:
+        return "only one says: only"
+    return f"attribute: {', '.join(rest.opposites)}" if turned and _opposite_acts(a, b) else ""
+
+
+def _opposite_acts(a: Claim, b: Claim) -> bool:
+    """As in "opens at 10:00" and "closes at 10:00", "heated for 8 hours" and "cooled for 8 hours": both can hold."""
+    kinds = {token.value.kind for token, role in a.values if token.value and role is not Role.THEME}
+    verbs = {a.verb, b.verb} - {""}
+    both = a.verb != b.verb and "" not in (a.verb, b.verb)
+    changing = {poles()[verb].concept for verb in verbs if verb in poles()} & _CHANGING
+    return (
+        bool(kinds & _OF_TIME and verbs)
+        and (both or kinds <= _OF_CLOCK)
+        and not changing
+        and not STATES & verbs
+    )
+
+
 def _substituted(a: Claim, b: Claim, rest: Alignment, values: Weighing, *, turned: bool) -> Agreement:
     """Each says something that the other does not: another subject, another attribute, or another answer."""
     shown = f"{_shown(rest.left)} / {_shown(rest.right)}"
     apart = _set_apart(a, b, rest)
     if apart:
         return _different(f"{apart}: {shown}")
-    if _one_class(rest.left, rest.right):
+    if _one_class(rest.left, rest.right) or (_both_name(rest) and not (a.of_user or b.of_user)):
         return _conflict(f"value: {shown}")
     if values.equal or values.unequal or _is_open(a, b, rest):
         return _different(f"attribute: {shown}")
@@ -148,7 +185,8 @@ def _is_open(a: Claim, b: Claim, rest: Alignment) -> bool:
     """Whether the question can have several answers at once, so that another one contradicts nothing."""
     left, right = _class_names(rest.left), _class_names(rest.right)
     keys = _predicates(a, b)
-    if len(rest.left) == len(rest.right) == 1 and left and right and not left & right and not keys:
+    asked_apart = not keys or verbs_apart(a, b)
+    if len(rest.left) == len(rest.right) == 1 and left and right and not left & right and asked_apart:
         return True
     kept = {w.key for w in a.words if w.role is Role.FOCUS} & {w.key for w in b.words if w.role is Role.FOCUS}
     if a.of_user or b.of_user:
@@ -185,6 +223,15 @@ def _class_names(words: list[Word]) -> set[str]:
 def _one_class(left: list[Word], right: list[Word]) -> bool:
     shared = _class_names(left) & _class_names(right)
     return bool(shared)
+
+
+def _both_name(rest: Alignment) -> bool:
+    """As in "two AA cells" and "two CR2032 cells": a name against a name, whatever else is equal."""
+    sides = (rest.left, rest.right)
+    slots = [{w.slot for w in words} for words in sides]
+    left, right = _class_names(rest.left), _class_names(rest.right)
+    alike = slots[0] == slots[1] and not (left and right and not left & right)
+    return alike and all(w.name and w.key not in scopes() for words in sides for w in words)
 
 
 def _shown(words: list[Word]) -> str:

@@ -13,6 +13,12 @@ _FALLS = grammar("falling")
 _NEWER = ("newer", "higher", "later", "above", "more", "up", "greater", "longer", "larger", "better")
 _OLDER = ("older", "lower", "earlier", "below", "less", "fewer", "smaller", "shorter")
 _SUFFIXES = dict.fromkeys(_NEWER, "min") | dict.fromkeys(_OLDER, "max")
+_BEHIND = {(link, word): bound for link in ("or", "and") for word, bound in _SUFFIXES.items()} | {
+    ("at", "most"): "max",
+    ("at", "maximum"): "max",
+    ("at", "least"): "min",
+    ("at", "minimum"): "min",
+}
 _CHECKS = frozenset(["build", "builds", "continuous integration", "pipeline", "check", "merge", "the", "a"])
 
 
@@ -34,7 +40,7 @@ def _with_suffixes(tokens: Sequence[Token]) -> list[Token]:
     """As in "TLS 1.2 or newer", "8 characters or more"."""
     for i in range(1, len(tokens) - 1):
         before = tokens[i - 1]
-        bound = _SUFFIXES.get(tokens[i + 1].text, "") if tokens[i].text in ("or", "and") else ""
+        bound = _BEHIND.get((tokens[i].text, tokens[i + 1].text), "")
         if bound and before.value:
             limited = replace(before, value=replace(before.value, bound=bound))
             return [*tokens[: i - 1], limited, *tokens[i + 2 :]]

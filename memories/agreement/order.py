@@ -12,11 +12,16 @@ _SAME_SLOT = {
     "after": "order",
 }
 _ORDERING = frozenset({"than", "order"})
+MUTUAL = frozenset(
+    {"meet", "marri", "equal", "match", "border", "with", "differ", "pair", "overlap", "between"}
+)
 _PREFERENCE = frozenset({"prefer", "favour", "choos", "rather"})
 
 
 def exchanged(a: Claim, b: Claim) -> str:
     """As in "exchanged" when two words have changed places, "direction" when one went from "from" to "to", or ""."""
+    if MUTUAL & {a.verb, b.verb}:
+        return ""
     one, other = _slots(a), _slots(b)
     shared = [key for key in one if key in other and one[key] != other[key]]
     if (a.copula or b.copula or a.verb != b.verb) and not _ordered(one, other):

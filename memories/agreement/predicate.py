@@ -174,8 +174,8 @@ def _agreement(before: Token, form: str) -> int:
     if form == "base":
         return 3 if plural or before.text in SKIPPED else -1
     if form == "third":
-        code = before.value is not None and before.value.kind == "code"
-        return -1 if (before.kind != "word" and not code) or (plural and not before.name) else 3
+        named = before.value is not None and before.value.kind in ("code", "version")
+        return -1 if (before.kind != "word" and not named) or (plural and not before.name) else 3
     return _IMPOSSIBLE
 
 

@@ -7,6 +7,22 @@ from memories.agreement.numbers import PERIODS, STARTS, TO, Reading, amount_at, 
 from memories.agreement.times import CALENDAR, read_time
 from memories.agreement.values import Value
 
+_DIMENSIONS = frozenset(
+    {
+        "long",
+        "length",
+        "wide",
+        "width",
+        "high",
+        "height",
+        "tall",
+        "deep",
+        "depth",
+        "thick",
+        "distance",
+        "diameter",
+    }
+)
 _PER = frozenset({"per", "/", "a", "an", "each", "every"})
 _SIGNS = {"$": "money:USD", "€": "money:EUR", "£": "money:GBP", "¥": "money:JPY"}
 
@@ -58,10 +74,14 @@ def _half(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
 
 
 def _unit(lexemes: Sequence[Lexeme], at: int) -> tuple[str, float] | None:
+    if not 0 <= at < len(lexemes):
+        return None
     pair = f"{text_at(lexemes, at)} {text_at(lexemes, at + 1)}"
     if pair in units():
         return units()[pair]
-    unit = units().get(text_at(lexemes, at))
+    if text_at(lexemes, at) == "m" and _DIMENSIONS & {lexeme.text for lexeme in lexemes}:
+        return units()["metre"]
+    unit = units().get(shown_at(lexemes, at, 1)) or units().get(text_at(lexemes, at))  # "MW" is no "mW"
     return unit if text_at(lexemes, at) != "second" or text_at(lexemes, at - 1) not in ("the", "a") else None
 
 

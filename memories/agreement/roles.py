@@ -6,7 +6,16 @@ from enum import StrEnum
 from memories.agreement.clauses import Chunk, Clause
 from memories.agreement.predicate import is_third_person
 from memories.agreement.stems import singular
-from memories.agreement.tables import grammar, grammar_stems, light, poles, relations, scopes, value_classes
+from memories.agreement.tables import (
+    grammar,
+    grammar_stems,
+    light,
+    poles,
+    predicates,
+    relations,
+    scopes,
+    value_classes,
+)
 from memories.agreement.tokens import Token
 
 
@@ -207,7 +216,27 @@ def _is_inverse(clause: Clause) -> bool:
         return False
     typed = any(_is_answer(t) for t in first.tokens)
     answer = _is_team(first) or typed or _is_product(first.tokens) or _is_bare(first, clause.verb)
-    return answer and (owns or typed or (head is not None and head.key in _ANSWERING))
+    return (answer and (owns or typed or (head is not None and head.key in _ANSWERING))) or _is_named_doer(
+        clause
+    )
+
+
+def _is_named_doer(clause: Clause) -> bool:
+    """As in "DS Smith supplies the cartons": of one definite thing there is one who does it, and that is the answer."""
+    head, first = head_of(clause), clause.subject[0]
+    alone = len(clause.subject) == 1 and len(clause.rest) == 1 and not clause.rest[0].preposition
+    if not alone or head is None or head.key in predicates("shared_subject"):
+        return False
+    words = [t for t in first.tokens if t.kind == "word"]
+    named = bool(words) and words[0].surface[:1].isupper() and all(t.name for t in words[1:])
+    named = named and words[0].text not in _ARTICLES
+    singular_verb = is_third_person(clause.verb[-1])
+    return (
+        named
+        and singular_verb
+        and clause.rest[0].tokens[0].text in _DEFINITE
+        and len(words) == len(first.tokens)
+    )
 
 
 def _is_bare(chunk: Chunk, verb: Sequence[Token]) -> bool:
@@ -220,9 +249,10 @@ def _is_bare(chunk: Chunk, verb: Sequence[Token]) -> bool:
 
 def _complements(chunks: Sequence[Chunk], *, typed: bool, works: bool = False) -> list[Part]:
     parts: list[Part] = []
-    for chunk in chunks:
+    for i, chunk in enumerate(chunks):
         plain = not _has_value([chunk])
-        aside = (chunk.preposition in _FOR and not works and not _is_team(chunk)) or (
+        composed = i == 0 and chunk.preposition == "of" and not typed  # "is made of", "consists of"
+        aside = (chunk.preposition in _FOR and not works and not composed and not _is_team(chunk)) or (
             typed and _is_scope(chunk)
         )
         parts.append(_slotted(Role.THEME if plain and aside else Role.FOCUS, chunk))

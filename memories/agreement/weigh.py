@@ -71,7 +71,7 @@ def _take_equal(left: list[Placed], right: list[Placed]) -> bool:
         if match:
             left.remove(one)
             right.remove(match)
-            found = True
+            found |= Role.THEME not in (one[1], match[1])
     return found
 
 

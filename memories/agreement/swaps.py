@@ -1,0 +1,54 @@
+"""What words in the same order do not show: two that changed places, and a preposition that says the opposite."""
+
+from collections.abc import Sequence
+
+from memories.agreement.claims import Claim
+from memories.agreement.order import MUTUAL
+from memories.agreement.predicate import BE
+from memories.agreement.preparation import prepared
+from memories.agreement.tokens import Token
+
+_ARTICLES = frozenset({"the", "a", "an"})
+_OPPOSED = (
+    frozenset({"inside", "outside"}),
+    frozenset({"within", "outside"}),
+    frozenset({"over", "under"}),
+    frozenset({"above", "below"}),
+    frozenset({"towards", "from"}),
+)
+_COUPLING = BE | {"and", "or", ",", "as"}  # the same on either side
+_LONGEST = 4  # words that change places together
+
+
+def changed_places(a: str, b: str) -> bool:
+    """As in "is reviewed before it is signed": the same words, two of them exchanged."""
+    one, other = _keys(prepared(a)), _keys(prepared(b))
+    if len(one) != len(other) or sorted(one) != sorted(other) or one == other or MUTUAL & set(one):
+        return False
+    apart = [i for i, (x, y) in enumerate(zip(one, other, strict=True)) if x != y]
+    first, last = apart[0], apart[-1]
+    for size in range(1, min(_LONGEST, (last - first + 1) // 2) + 1):
+        head, between, tail = (
+            one[first : first + size],
+            one[first + size : last + 1 - size],
+            one[last + 1 - size : last + 1],
+        )
+        if other[first : last + 1] == [*tail, *between, *head]:
+            return bool(set(between) - _COUPLING)
+    return False
+
+
+def _keys(tokens: Sequence[Token]) -> list[str]:
+    return [
+        t.key if t.text not in BE else "is" for t in tokens if t.text not in _ARTICLES and t.kind != "mark"
+    ]
+
+
+def opposed_prepositions(a: Claim, b: Claim) -> str:
+    """As in "inside the EU" and "outside the EU": "inside / outside", or ""."""
+    slots = {(w.key, w.role): w.slot for w in a.words}
+    for word in b.words:
+        mine = slots.get((word.key, word.role), "")
+        if frozenset({mine, word.slot}) in _OPPOSED:
+            return f"{mine} / {word.slot}"
+    return ""
