@@ -8,6 +8,7 @@ it is so.
 import re
 from dataclasses import dataclass
 
+from brain.extract.project import stated
 from brain.extract.rules.clauses import Clause
 from brain.extract.rules.grammar import Reading
 from brain.extract.rules.lasting import DATE
@@ -36,13 +37,16 @@ HOWTO = re.compile(
     r"(?i)^(so |and )?(to (?!me\b|us\b)\w+|in order to|before (each|every|a|any|you)|after (each|every|a|any)|for (a|an|every|each) \w+|if (the|a|an) .+? (one|you|we)\b|whenever|when (you|we|one)|the way we|new (people|hires|colleagues))\b|\b(first|then|afterwards|after that|only then)\b|\b(you|one) (have to|must|need to|has to|first|regenerate|open|run|press|hold|go|restart|connect|use|get)\b|\brollback\b.*="
 )
 PASSING = re.compile(
-    r"(?i)\b(today|tomorrow|tonight|yesterday|this (morning|week|afternoon|time)|right now(?! (all|every))|again|at the moment|just (now|got|did|started)|suddenly|keeps? \w+ing|still (not|broken|down)|out of (toner|order|paper|stock)|is (down|red|blank|broken|slow|late|dead|weird|odd|missing)|somehow|maybe|probably|i think|i guess)\b"
+    r"(?i)\b(today|tomorrow|tonight|yesterday|this (morning|week|afternoon|time)|right now(?! (all|every))|again|at the moment|just (now|got|did|started)|suddenly|keeps? \w+ing|still (not|broken|down)|on (the|our|your|their|my) side|out of (toner|order|paper|stock)|is (down|red|blank|broken|slow|late|dead|weird|odd|missing)|somehow|maybe|probably|i think|i guess)\b"
 )
 OPINION = re.compile(
     r"(?i)\b(better|worse|nice|nicer|ugly|beautiful|annoying|stupid|lazy|forever|always late|hate|love|awful|terrible|best|great|good|funny|crazy|wants? to (quit|leave)|earns?|drinks|dating|in love|slow|fault|incompetent|rude|smells)\b"
 )
 NORM = re.compile(
     r"(?i)\b(automatically|only|max|min|maximum|minimum|always|never|every|each|by default|at most|at least|until|up to|limited|must|required)\b"
+)
+LEAD_IN = re.compile(
+    r"(?i),|^(so |and |ok )*(for|in|to) (the|our|my|your|this)\b|\b(team|notes?|record|everyone|shared|memory|decision|decided|settled|this|it|remind(er)?|learn(ed|t)|question|context|info|information|background|update|news|heads[- ]up|reply|answer|message|mind|know|files|told|said|says?|fact|facts|reminders?|announcement|correction|discovered|realised|realized|turns out|found out|point|thing|important|attention|btw|way|draft)\b"
 )
 DECIDED = re.compile(r"(?i)\b(official|decision|decided|settled|agreed|we agreed|new policy|policy|rule)\b")
 
@@ -59,7 +63,7 @@ def team_statement(clause: Clause, reading: Reading, *, context: str = "") -> Te
     if _never(clause, reading, text):
         return None
     weight = _weigh(clause, reading, text, context)
-    if weight.points < THRESHOLD:
+    if weight.points < THRESHOLD and not stated(reading, clause):
         return None
     return _proposal(clause, weight.kind, explicit=False)
 
@@ -97,9 +101,7 @@ def _somebody(clause: Clause) -> bool:
 
 def _proposal(clause: Clause, kind: TeamKind, *, explicit: bool) -> TeamStatement | None:
     content = subject_less(clause.span)
-    if clause.head and not re.search(
-        r"(?i)\b(team|note|record|everyone|shared|memory|decision|settled|this|it)\b", clause.head
-    ):
+    if clause.head and not LEAD_IN.search(clause.head):
         content = sentence(
             f"{_subject_less_head(clause.head)}: {content[0].lower() + content[1:] if content[:2].istitle() else content}"
         )
