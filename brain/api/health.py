@@ -68,6 +68,7 @@ def _ask() -> tuple[Part, Part]:
     )
     try:
         with current_app.connection_for_write() as broker:
+            broker.ensure_connection(max_retries=1, interval_start=0.05)  # by itself it tries for seconds
             answers = current_app.control.inspect(timeout=ASK_SECONDS, limit=1, connection=broker).ping()
     except (BrokerError, OSError):
         return Part(

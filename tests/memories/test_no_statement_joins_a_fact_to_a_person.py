@@ -80,6 +80,7 @@ def test_functions_that_the_application_may_call_take_or_return_no_person_with_a
         "owner_of_exchange": "exchange uuid -> uuid",
         "owners_with_memories_to_purge": " -> SETOF uuid",
         "preview_contribution_erasure": "OUT contributions integer, OUT facts_deleted integer, OUT facts_kept integer -> record",
+        "redact_audit": "terms text[] -> integer",
         "recall_team": "query halfvec, at_most integer, confidence_floor double precision, from_origins text[] -> "
         "TABLE(kind text, content text, importance smallint, confidence double precision, score double precision)",
         "record_contribution": "said_fact uuid -> void",
@@ -151,9 +152,7 @@ def test_ids_of_team_rows_carry_no_time() -> None:
 
 
 def test_the_audit_log_can_be_added_to_and_nothing_else() -> None:
-    entry = AuditEntry.objects.create(
-        action_id=uuid4(), action="approve", object_type="fact", object_id="1"
-    )
+    entry = AuditEntry.objects.create(action_id=uuid4(), action="approve", object_type="fact", object_id="1")
     for statement in ("UPDATE memories_auditentry SET reason = 'x'", "DELETE FROM memories_auditentry"):
         with pytest.raises(ProgrammingError), transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(statement)
