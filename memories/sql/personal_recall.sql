@@ -20,19 +20,18 @@ BEGIN ATOMIC
     FROM (SELECT translate(regexp_replace(normalize(content, NFKD), '[\u0300-\u036f]', '', 'g'), '’‘‐‑–—', '''''--  ')) AS t (line);
 END;
 
--- Five bits for each dimension of a vector, one for each level that it exceeds. The Hamming distance between two
+-- Four bits for each dimension of a vector, one for each level that it exceeds. The Hamming distance between two
 -- such sketches stands in for the cosine distance where an owner has more memories than can be compared in full.
 -- One bit would lose a fifth of the true top 8 among 20,000; the levels suit unit vectors of 384 dimensions, whose
 -- components are spread by 1/√384 = 0.051.
-CREATE FUNCTION recall_sketch(embedding halfvec) RETURNS bit(1920)
+CREATE FUNCTION recall_sketch(embedding halfvec) RETURNS bit(1536)
 LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT SET search_path = public, pg_temp
 RETURN (
-    binary_quantize(embedding - array_fill(0.07::real, ARRAY[384])::halfvec)
-    || binary_quantize(embedding - array_fill(0.035::real, ARRAY[384])::halfvec)
-    || binary_quantize(embedding)
-    || binary_quantize(embedding + array_fill(0.035::real, ARRAY[384])::halfvec)
-    || binary_quantize(embedding + array_fill(0.07::real, ARRAY[384])::halfvec)
-)::bit(1920);
+    binary_quantize(embedding - array_fill(0.06::real, ARRAY[384])::halfvec)
+    || binary_quantize(embedding - array_fill(0.02::real, ARRAY[384])::halfvec)
+    || binary_quantize(embedding + array_fill(0.02::real, ARRAY[384])::halfvec)
+    || binary_quantize(embedding + array_fill(0.06::real, ARRAY[384])::halfvec)
+)::bit(1536);
 
 -- The design's nudges. They stand here alone; Postgres puts the expressions in their place.
 CREATE FUNCTION recall_importance(importance smallint) RETURNS double precision
@@ -40,11 +39,12 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN -0.02::float8 * importance;
 CREATE FUNCTION recall_recency(last_recalled_at timestamptz) RETURNS double precision
 LANGUAGE sql STABLE PARALLEL SAFE
-RETURN -0.05::float8 * greatest(0::float8, 1 - coalesce(date_part('epoch', now() - last_recalled_at), 2592000) / 2592000);
+RETURN CASE WHEN last_recalled_at IS NULL THEN 0::float8
+    ELSE -0.05::float8 * greatest(0::float8, 1 - date_part('epoch', now() - last_recalled_at) / 2592000) END;
 
 ALTER TABLE memories_memory
     ADD COLUMN lexemes tsvector GENERATED ALWAYS AS (recall_lexemes(content)) STORED,
-    ADD COLUMN sketch bit(1920) GENERATED ALWAYS AS (recall_sketch(embedding)) STORED,
+    ADD COLUMN sketch bit(1536) GENERATED ALWAYS AS (recall_sketch(embedding)) STORED,
     -- Who the person is and what always holds for them: in every context, whatever the message.
     ADD COLUMN core boolean GENERATED ALWAYS AS (
         coalesce(meaning ->> 'intent' IN ('identity', 'instruction') OR meaning ->> 'stakes' = 'high', false)
@@ -59,7 +59,7 @@ CREATE INDEX memory_sketch ON memories_memory (user_id)
     WHERE superseded_by_id IS NULL AND forgotten_at IS NULL;
 CREATE INDEX memory_core ON memories_memory (user_id) WHERE core AND superseded_by_id IS NULL AND forgotten_at IS NULL;
 
--- The memories with the best 440ths of a Hamming distance, less the nudges: an estimate of the whole score.
+-- The memories with the best Hamming distance in 365ths, nudges included: an estimate of the whole score.
 CREATE FUNCTION recall_near(owner uuid, query halfvec, of_assistant uuid, at_most integer) RETURNS uuid[]
 LANGUAGE sql STABLE
 RETURN ARRAY(
@@ -67,12 +67,23 @@ RETURN ARRAY(
     WHERE m.user_id = owner AND m.superseded_by_id IS NULL AND m.forgotten_at IS NULL
       AND (m.valid_until IS NULL OR m.valid_until > now())
       AND (of_assistant IS NULL OR m.assistant_id IS NULL OR m.assistant_id = of_assistant)
-    ORDER BY (m.sketch <~> (SELECT recall_sketch(query))) / 440 + recall_importance(m.importance) + recall_recency(m.last_recalled_at)
+    ORDER BY (m.sketch <~> (SELECT recall_sketch(query))) / 365 + recall_importance(m.importance) + recall_recency(m.last_recalled_at)
     LIMIT at_most
+);
+
+-- Whether an owner has more memories than are compared in full. Read from the index alone, and no further than needed.
+CREATE FUNCTION recall_is_large(owner uuid) RETURNS boolean
+LANGUAGE sql STABLE
+RETURN (
+    SELECT count(*) > 5000 FROM (
+        SELECT FROM memories_memory m
+        WHERE m.user_id = owner AND m.superseded_by_id IS NULL AND m.forgotten_at IS NULL LIMIT 5001
+    ) AS some_of_them
 );
 
 -- Recall by the vector alone: the k best by the design's score, as they were before this recall bumps them. Runs
 -- with the caller's own rights, so that row-level security holds. A function, because its plans are kept.
+-- The arrays of ids are joined, not compared with ANY: that would walk through the owner's whole index.
 -- All of an owner's memories are compared up to 5,000; beyond, the 2,000 that the sketches put first.
 CREATE FUNCTION recall_by_vector(owner uuid, query halfvec, of_assistant uuid, at_most integer, durable boolean)
 RETURNS TABLE (
@@ -82,16 +93,10 @@ RETURNS TABLE (
 LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
-    held integer := (
-        SELECT count(*) FROM (
-            SELECT FROM memories_memory m
-            WHERE m.user_id = owner AND m.superseded_by_id IS NULL AND m.forgotten_at IS NULL LIMIT 5001
-        ) AS some_of_them
-    );
     near uuid[];
     best uuid[];
 BEGIN
-    IF held <= 5000 THEN
+    IF NOT recall_is_large(owner) THEN
         best := ARRAY(
             SELECT m.id FROM memories_memory m
             WHERE m.user_id = owner AND m.superseded_by_id IS NULL AND m.forgotten_at IS NULL
@@ -103,7 +108,7 @@ BEGIN
     ELSE
         near := recall_near(owner, query, of_assistant, greatest(2000, 10 * at_most));
         best := ARRAY(
-            SELECT m.id FROM memories_memory m WHERE m.id = ANY (near) AND m.user_id = owner
+            SELECT m.id FROM unnest(near) AS n (id) JOIN memories_memory m ON m.id = n.id WHERE m.user_id = owner
             ORDER BY (m.embedding <=> query) + recall_importance(m.importance) + recall_recency(m.last_recalled_at), m.id
             LIMIT at_most
         );
@@ -111,10 +116,10 @@ BEGIN
     RETURN QUERY
         SELECT m.id, m.kind::text, m.content::text, m.importance, m.note_type::text, m.meaning, m.created_at, m.core,
             p.distance + p.weight + p.recency, ARRAY[p.distance, p.weight, p.recency]
-        FROM memories_memory m, LATERAL (
+        FROM unnest(best) AS b (id) JOIN memories_memory m ON m.id = b.id CROSS JOIN LATERAL (
             SELECT m.embedding <=> query, recall_importance(m.importance), recall_recency(m.last_recalled_at)
         ) AS p (distance, weight, recency)
-        WHERE m.id = ANY (best) AND m.user_id = owner
+        WHERE m.user_id = owner
         ORDER BY 9, 1;
     PERFORM recall_bump(owner, best, durable);
 END $$;
@@ -129,14 +134,16 @@ BEGIN
         PERFORM set_config('synchronous_commit', 'off', true);
     END IF;
     UPDATE memories_memory m SET recall_count = m.recall_count + 1, last_recalled_at = now()
-    WHERE m.user_id = owner AND m.id = ANY (ARRAY(
-        SELECT f.id FROM memories_memory f WHERE f.user_id = owner AND f.id = ANY (best) FOR NO KEY UPDATE SKIP LOCKED
-    ));
+    FROM unnest(ARRAY(
+        SELECT f.id FROM unnest(best) AS b (id) JOIN memories_memory f ON f.id = b.id WHERE f.user_id = owner
+        FOR NO KEY UPDATE OF f SKIP LOCKED
+    )) AS free (id)
+    WHERE m.id = free.id AND m.user_id = owner;
 END $$;
 
 REVOKE EXECUTE ON FUNCTION recall_lexemes(text), recall_sketch(halfvec), recall_importance(smallint),
-    recall_recency(timestamptz), recall_near(uuid, halfvec, uuid, integer),
+    recall_recency(timestamptz), recall_near(uuid, halfvec, uuid, integer), recall_is_large(uuid),
     recall_by_vector(uuid, halfvec, uuid, integer, boolean), recall_bump(uuid, uuid[], boolean) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION recall_lexemes(text), recall_sketch(halfvec), recall_importance(smallint),
-    recall_recency(timestamptz), recall_near(uuid, halfvec, uuid, integer),
+    recall_recency(timestamptz), recall_near(uuid, halfvec, uuid, integer), recall_is_large(uuid),
     recall_by_vector(uuid, halfvec, uuid, integer, boolean), recall_bump(uuid, uuid[], boolean) TO lorekeeper_app;

@@ -40,13 +40,16 @@ def recall_personal(
         # Somebody else's transaction keeps its own durability.
         "durable": connection.in_atomic_block,
     }
-    words = terms(asked.text) if asked.text else []
-    if words:
-        values |= {f"term{place}": word for place, word in enumerate(words)} | _pointers(asked)
-        sql = statement.by_words(conditions, len(words))
-    else:
-        sql = statement.by_vector(conditions) if filtered else statement.BY_FUNCTION
     with acting_as(user), connection.cursor() as cursor:
+        words, large = terms(asked.text, owner=user.pk) if asked.text else ([], False)
+        if words:
+            values |= {f"term{place}": word for place, word in enumerate(words)} | {
+                "terms": " | ".join(words)
+            }
+            values |= _pointers(asked)
+            sql = statement.by_words(conditions, len(words), large=large)
+        else:
+            sql = statement.by_vector(conditions) if filtered else statement.BY_FUNCTION
         cursor.execute(sql, values)
         return [_recalled(row) for row in cursor.fetchall()]
 

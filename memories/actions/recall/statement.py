@@ -46,6 +46,7 @@ LIVE = (
     "(valid_until IS NULL OR valid_until > now())",
 )
 
+NEAR_OR_NAMED = "(lexemes @@ %(terms)s::tsquery OR id = ANY (ARRAY(SELECT unnest(recall_near(%(user)s, %(vector)s::halfvec, %(assistant)s, 2000)))))"
 BY_FUNCTION = (
     "SELECT * FROM recall_by_vector(%(user)s, %(vector)s::halfvec, %(assistant)s, %(k)s, %(durable)s)"
 )
@@ -61,8 +62,12 @@ WITH best AS MATERIALIZED (
 {_answer(BY_VECTOR)}"""
 
 
-def by_words(conditions: Sequence[str], terms: int) -> str:
-    """Vectors and words. The parameters `term0`, `term1` … are tsqueries; `own` has a bit for each that a row holds."""
+def by_words(conditions: Sequence[str], terms: int, *, large: bool) -> str:
+    """Vectors and words. The parameters `term0`, `term1` … are tsqueries, `terms` any of them.
+
+    `own` has a bit for each term that a row holds. Of a large owner only the memories that hold a term or are near
+    by their sketches are compared further; their neighbours are those among these.
+    """
     places = range(terms)
     own = " | ".join(f"((lexemes @@ %(term{place})s::tsquery)::int::bigint << {place})" for place in places)
     counts = ", ".join(f"count(*) FILTER (WHERE own & {1 << place} <> 0) AS d{place}" for place in places)
@@ -73,12 +78,14 @@ def by_words(conditions: Sequence[str], terms: int) -> str:
         f"r{place} * CASE WHEN d{place} = 0 THEN {UNKNOWN_WORD} ELSE 1 END" for place in places
     )
     weights = ", ".join(f"-{WORDS_WEIGHT}::float8 * r{place} / whole AS w{place}" for place in places)
+    held = f"(SELECT count(*) FROM memories_memory WHERE {_where(())})" if large else "count(*)"
     return f"""
 WITH mine AS MATERIALIZED (
-    SELECT id, kind = 'episode' AS remark, date_part('epoch', created_at) AS told, {own} AS own, {_sum(BY_WORDS)} AS rest
-    FROM memories_memory WHERE {_where(conditions)}
+    SELECT id, kind = 'episode' AS remark, date_part('epoch', created_at) AS told,
+        CASE WHEN lexemes @@ %(terms)s::tsquery THEN {own} ELSE 0::bigint END AS own, {_sum(BY_WORDS)} AS rest
+    FROM memories_memory WHERE {_where((*conditions, NEAR_OR_NAMED) if large else conditions)}
 ),
-counted AS (SELECT count(*) AS n, {counts} FROM mine),
+counted AS (SELECT {held} AS n, {counts} FROM mine),
 rare AS MATERIALIZED (SELECT *, {rarities} FROM counted),
 asked AS MATERIALIZED (SELECT {weights} FROM (SELECT *, {whole} AS whole FROM rare)),
 heard AS (

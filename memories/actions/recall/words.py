@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
+from uuid import UUID
 
 from django.db import connection
 
@@ -11,24 +12,33 @@ MOST_TERMS = 32  # each costs a comparison with every memory of the owner
 MOST_CHARACTERS = 20_000
 
 
-def terms(text: str) -> list[str]:
-    """Each word of the text once, as a tsquery of all its forms; the longest MOST_TERMS where there are more."""
-    found = lexemes([text[:MOST_CHARACTERS]])[0]
+# Every distilled statement begins with "The user …": the word tells none from another.
+IN_EVERY_STATEMENT = frozenset({"user"})
+
+
+def terms(text: str, *, owner: UUID) -> tuple[list[str], bool]:
+    """Each word of the text once, as a tsquery of all its forms, and whether the owner has a large store.
+
+    Of more than MOST_TERMS words the longest: longer words are rarer words, and tell more of a long message.
+    """
+    with connection.cursor() as cursor:
+        clean = text[:MOST_CHARACTERS].replace("\x00", " ")
+        cursor.execute("SELECT tsvector_to_array(recall_lexemes(%s)), recall_is_large(%s)", [clean, owner])
+        found, large = cursor.fetchone()
     forms = irregular_forms()
-    groups = dict.fromkeys(forms.get(lexeme, frozenset([lexeme])) for lexeme in found)
-    # Longer words are rarer words: of a long message they tell more.
+    telling = [lexeme for lexeme in found if lexeme not in IN_EVERY_STATEMENT] or found
+    groups = dict.fromkeys(forms.get(lexeme, frozenset([lexeme])) for lexeme in telling)
     longest = sorted(groups, key=lambda group: -max(map(len, group)))[:MOST_TERMS]
-    return [" | ".join(map(_quoted, sorted(group))) for group in longest]
+    return [" | ".join(map(_quoted, sorted(group))) for group in longest], large
 
 
 def lexemes(texts: Sequence[str]) -> list[list[str]]:
     """The lexemes of each text, by the function that also fills the column (memories/sql/personal_recall.sql)."""
-    clean = [text.replace("\x00", " ") for text in texts]
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT tsvector_to_array(recall_lexemes(line)) FROM unnest(%s::text[]) WITH ORDINALITY AS t (line, place) "
             "ORDER BY place",
-            [clean],
+            [list(texts)],
         )
         return [row[0] for row in cursor.fetchall()]
 
