@@ -98,7 +98,9 @@ def test_an_owner_with_more_than_can_be_compared_in_full_still_gets_them() -> No
         hits += len(expected & {each.id for each in unbumped(owner, query, 8)})
     assert hits >= 0.98 * 20 * 8
     far = factories.memory(owner, "The zeppelin hangar.", embedding=factories.vector(777), importance=1)
-    named = recall_personal(user=owner, vector=factories.vector(1), k=8, asked=Asked("where is the zeppelin hangar?"))
+    named = recall_personal(
+        user=owner, vector=factories.vector(1), k=8, asked=Asked("where is the zeppelin hangar?")
+    )
     assert far.pk in {each.id for each in named}
 
 
