@@ -8,11 +8,12 @@ it is so.
 import re
 from dataclasses import dataclass
 
-from brain.extract.project import stated
+from brain.extract.project import by_default, passing, stated
 from brain.extract.rules.clauses import Clause
 from brain.extract.rules.grammar import Reading
-from brain.extract.rules.lasting import DATE
+from brain.extract.rules.moments import DATE
 from brain.extract.rules.third_person import sentence, subject_less
+from brain.extract.rules.trimming import trimmed
 from brain.extract.rules.words import any_of, words
 from brain.extract.schema import TEAM_LENGTH, TeamKind, TeamStatement
 
@@ -39,6 +40,8 @@ HOWTO = re.compile(
 PASSING = re.compile(
     r"(?i)\b(today|tomorrow|tonight|yesterday|this (morning|week|afternoon|time)|right now(?! (all|every))|again|at the moment|just (now|got|did|started)|suddenly|keeps? \w+ing|still (not|broken|down)|on (the|our|your|their|my) side|out of (toner|order|paper|stock)|is (down|red|blank|broken|slow|late|dead|weird|odd|missing)|somehow|maybe|probably|i think|i guess)\b"
 )
+ALL_OF_IT = re.compile(r"(?i)(?:since [^,]+?,? |and |so |now )*(?:everything|all of (?:it|them)|nothing)\b")
+CONDITION = re.compile(r"(?i) (?:when|if|while|as long as|until|unless) ")
 OPINION = re.compile(
     r"(?i)\b(better|worse|nice|nicer|ugly|beautiful|annoying|stupid|lazy|forever|always late|hate|love|awful|terrible|best|great|good|funny|crazy|wants? to (quit|leave)|earns?|drinks|dating|in love|slow|fault|incompetent|rude|smells)\b"
 )
@@ -61,6 +64,9 @@ def team_statement(clause: Clause, reading: Reading, *, context: str = "") -> Te
     """The clause as a project fact, when it is one beyond doubt. `context` is the sentence before."""
     text = _joined(clause)
     if _never(clause, reading, text):
+        return None
+    predicate = clause.span.doc[reading.head.i : clause.span.end].text if reading.head is not None else text
+    if not DEIXIS.search(text) and (passing(text, predicate) or by_default(reading, clause.text)):
         return None
     weight = _weigh(clause, reading, text, context)
     if weight.points < THRESHOLD and not stated(reading, clause):
@@ -100,7 +106,7 @@ def _somebody(clause: Clause) -> bool:
 
 
 def _proposal(clause: Clause, kind: TeamKind, *, explicit: bool) -> TeamStatement | None:
-    content = subject_less(clause.span)
+    content = subject_less(clause.span) if explicit else trimmed(subject_less(clause.span))
     if clause.head and not LEAD_IN.search(clause.head):
         content = sentence(
             f"{_subject_less_head(clause.head)}: {content[0].lower() + content[1:] if content[:2].istitle() else content}"
@@ -135,9 +141,9 @@ def _never(clause: Clause, reading: Reading, text: str) -> bool:
         return True
     if reading.start is not None and reading.start.lower_ == "they":
         return True
-    if (
-        reading.noun in words("acquaintances") - {"customer", "client", "people"} and not glossary
-    ) or reading.verb in words("symptoms"):
+    if (reading.noun in words("acquaintances") - {"customer", "client", "people"} and not glossary) or (
+        reading.verb in words("symptoms") and not (reading.verb == "stop" and stated(reading, clause))
+    ):
         return True
     if reading.start is not None and reading.start.lower_ in (
         "it",
@@ -151,7 +157,7 @@ def _never(clause: Clause, reading: Reading, text: str) -> bool:
         "those",
     ):
         return True
-    if PASSING.search(clause.text) and not re.search(
+    if PASSING.search(CONDITION.split(clause.text)[0] or clause.text) and not re.search(
         r"(?i)\b(today|right now),? (everything|all) ", clause.text
     ):
         return True
@@ -196,6 +202,7 @@ def _weigh(clause: Clause, reading: Reading, text: str, context: str) -> Weight:
         or "=" in text
         or (bool(clause.head) and bool(DEIXIS.search(clause.head) or CODE.search(clause.head)))
     )
+    points += 2 * bool(ALL_OF_IT.match(clause.text) and DEIXIS.search(clause.sentence.text))
     points += 2 * bool(DECIDED.search(context) or DECIDED.search(clause.sentence.text))
     points += bool(
         re.search(
@@ -208,7 +215,7 @@ def _weigh(clause: Clause, reading: Reading, text: str, context: str) -> Weight:
     if kind is TeamKind.GLOSSARY:
         points += 2
     if kind is TeamKind.HOWTO and (CODE.search(text) or domain):
-        points += 1
+        points += 1 + bool(re.match(r"(?i)(so |and )?to \w+ [^,]+, \w+", clause.text))
     if not domain:
         points -= 1 if CODE.search(clause.text) or PLACE.search(clause.text) else 2
     if (

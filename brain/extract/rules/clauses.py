@@ -90,6 +90,10 @@ AUXILIARIES = frozenset(
     ]
 )
 WH = frozenset(["what", "which", "who", "whom", "whose", "how", "why", "where", "when"])
+TO_DO_ONE = re.compile(
+    r"(?i)(?:so |and )?to (?!be\b|make\b|sound\b)[a-z-]+ (?:an?|any|every|another|the) [\w -]+$"
+)
+MINE = re.compile(r"(?i)\b(?:i|i'm|me|my|mine|this|that)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +181,8 @@ def _is_cut(token: Token, doc: Doc, start: int) -> bool:
 
 def _procedure(doc: Doc, start: int, end: int) -> bool:
     """As in "For a refund you open Orders, pick the line, hit credit": steps, not requests."""
+    if TO_DO_ONE.match(doc[start:end].text) and not MINE.search(doc.text):
+        return True
     return bool(
         re.match(
             r"(?i)(so |and )?(to|for|in|at|on|when|before|after|if|once) .*\b(you|one|we) (first |always |then |just )?\w+",

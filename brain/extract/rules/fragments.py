@@ -4,7 +4,7 @@
 import re
 
 from brain.extract.rules.clauses import Clause
-from brain.extract.rules.lasting import DATE, EVENT_WEIGHT, LONG, NOW
+from brain.extract.rules.moments import DATE, EVENT_WEIGHT, LONG, NOW
 from brain.extract.rules.openings import without_openings
 from brain.extract.rules.standing import _swapped
 from brain.extract.rules.third_person import sentence
@@ -34,7 +34,11 @@ SIDE = re.compile(r"(?i)^team (?P<what>[A-Z][\w+#.]*)\b(?P<rest>.*)$")
 OVER = re.compile(
     r"(?i)^(?P<a>[\w.+#-]+( [\w.+#-]+)?) over (?P<b>[\w.+#-]+( [\w.+#-]+)?)(,? (any ?day|always|every time|for me|all day))?[.!]*$"
 )
-ONLY = re.compile(r"(?i)^(?P<what>[\w.+#-]+( [\w.+#-]+)?) only\b,?( please)?[.!]*$")
+ONLY_IN = re.compile(r"^(?P<what>(?:[\w-]+ ){1,3}(?:in|with|on|via|from) [A-Z][\w.+#-]+) only[.!]*$")
+FIRST_PERSON = re.compile(r"(?i)\b(?:i|i'm|i've|i'd|my|we|our|me)\b")
+GEAR = re.compile(
+    r"(?i)the (?:[\w-]+ ){0,2}(?:machine|laptop|computer|pc|phone|tablet|camera|car|van|bike|boat|tools?|setup|kit|stack|rig|oven|printer|instrument) (?:that |which )?(?:i|we) [\w' ]+$"
+)
 FOR_ME = re.compile(r"(?i)^(?P<what>.+?)( (for|to|with) me)\b(?P<rest>.*)$")
 PAST_START = re.compile(
     r"(?i)^(just |finally |recently )?(?P<verb>got|had|passed|failed|lost|won|moved|ran|quit|started|bought|sold|graduated|married|finished|became|switched|gave|went|broke|adopted|published|retired|left|joined|grew up|born)\b(?P<rest>.+)$"
@@ -55,6 +59,7 @@ def fragment(clause: Clause) -> tuple[str, str] | None:
     text = without_openings(clause.span).text.strip(" .!,")
     for rule in (
         _named_list,
+        _occupation,
         _gerund,
         _here,
         _over_or_only,
@@ -81,6 +86,8 @@ def _named_list(clause: Clause, text: str) -> tuple[str, str] | None:
         return sentence(
             f"The user's {re.sub(r'(?i)^(a|my|the) ', '', _swapped(head)).lower()}: {_swapped(text)}"
         ), "a preference"
+    if GEAR.match(head):
+        return sentence(f"{_swapped(head)}: {_swapped(text)}"), "what they use"
     if not re.match(
         r"(?i)(my|our) ([\w-]+ ){0,2}(setup|set-up|studio|kitchen|garden|workflow|computer|pc|workshop|desk|gear|kit|stack|rig|equipment|machine|machines|tools|routine|schedule|diet|allergies|pets|family|kids|hours|address|shifts|camera|bike|size|sizes)$",
         head,
@@ -88,6 +95,30 @@ def _named_list(clause: Clause, text: str) -> tuple[str, str] | None:
         return None
     owned = re.sub(r"(?i)^(my|our)", "The user's", head)
     return sentence(f"{owned}: {_swapped(text)}"), "what they use"
+
+
+def heads_list(clause: Clause) -> bool:
+    """As in "the machine I do everything on:": what follows the colon is told with it."""
+    doc = clause.span.doc
+    return clause.span.end < len(doc) and doc[clause.span.end].text == ":" and bool(GEAR.match(clause.text))
+
+
+def _occupation(clause: Clause, text: str) -> tuple[str, str] | None:
+    """As in "night nurse on a neonatal ward in Porto, so my morning is 6pm": a trade and where, then the person."""
+    if clause.number or not FIRST_PERSON.search(clause.sentence.text[clause.span.end_char :]):
+        return None
+    hit = re.match(
+        rf"(?i)(?:an? )?(?:[\w-]+ ){{0,3}}?{any_of('occupations').pattern}(?P<where> (?:at|in|on|for|with|from|of) .+)?$",
+        text,
+    )
+    if hit is None or any(token.tag_ in ("VBZ", "VBP", "MD", "VB", "WP", "WRB") for token in clause.span):
+        return None
+    if re.match(r"(?i)(the|this|that|my|our|your|any|no|looking|need|find|some)\b", text):
+        return None
+    if re.search(r"(?i)\b(wanted|needed|required|recommendations?)\b", text):
+        return None
+    article = "" if re.match(r"(?i)an? ", text) else "an " if text[0].lower() in "aeiou" else "a "
+    return sentence(f"The user is {article}{_swapped(text)}"), "a role"
 
 
 def _gerund(clause: Clause, text: str) -> tuple[str, str] | None:
@@ -150,7 +181,10 @@ def _with_article(what: str) -> str:
     return f"{'an' if first[0] in 'aeiou' else 'a'} {what}"
 
 
-def _over_or_only(_clause: Clause, text: str) -> tuple[str, str] | None:
+def _over_or_only(clause: Clause, text: str) -> tuple[str, str] | None:
+    only = ONLY_IN.match(text)
+    if only and FIRST_PERSON.search(clause.sentence.text):
+        return sentence(f"The user wants {only['what'][0].lower()}{only['what'][1:]} only"), "a preference"
     if hit := OVER.match(text):
         return sentence(f"The user prefers {hit['a']} over {hit['b']}"), "a preference"
     return None

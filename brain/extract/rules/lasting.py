@@ -13,24 +13,12 @@ from typing import TYPE_CHECKING
 
 from brain.extract.rules.clauses import Clause
 from brain.extract.rules.grammar import Reading
+from brain.extract.rules.moments import DATE, DATED, EVENT_WEIGHT, LONG, NOW
 from brain.extract.rules.words import any_of, words
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
-NOW = re.compile(
-    r"(?i)\b(today|tonight|this (morning|afternoon|evening|week|time|minute|second)|right now|just now|at the moment|currently|at this point|in a (meeting|hurry|rush|call)|on the (bus|train|tram|phone|way|plane|toilet|loo)|at the airport|in the (car|train|bus|office right)|nearly (there|done|dead)|until later)\b"
-)
-LONG = re.compile(
-    r"(?i)\b(since (?!this)|for (the (last|past) )?(over |about |almost |nearly |more than )?(\d+|a few|many|several|two|three|four|five|six|seven|eight|nine|ten|a couple of|some) (years?|months|weeks|decades)|for (years|ages|decades|good)|always|usually|mostly|every|each|daily|weekly|normally|generally|never|often|only|any ?more|no longer|all my|my whole|twice a|once a|(on )?(mon|tues|wednes|thurs|fri|satur|sun)days|for (six|two|three|four|five|\d+) (summers|winters|seasons|terms))\b"
-)
-DATE = re.compile(
-    r"(?i)\b(?:(?:in|next|last|since|until|\d{1,2}(?:st|nd|rd|th)?(?: of)?) may\b|may \d|in (?:19|20)\d\d|(?:19|20)\d\d|\d{1,2}(?:st|nd|rd|th)\b|\d{1,2}\.\d{1,2}\.|as of)|"
-    + any_of("dates").pattern
-)
-EVENT_WEIGHT = re.compile(
-    r"(?i)\b(first|finally|last ever|in a row|ever|second time|third time|fourth|award|prize|degree|diploma|test|exam|marathon|surgery|operation|replacement|promoted|married|born|baby|house|flat|job|licen[cs]e|order from|accepted|rejected|admitted|citizenship|thesis|talk|concert|championship|transplant|accident|stroke|scholarship|grant)\b"
-)
 VAGUE_OBJECT = re.compile(
     r"(?i)^\s*(really |so |just |all )?(this|that|it|these|those|them|you|your|stuff|things?|everything|anything|something|whatever)\b(?! (service|project|product|module|repo|app|team|component|library|package|system|site|list|shop|file|part|half))|^\s*(how|the way) (this|that|the|your|it)\b|\b(good (food|music|times|vibes)|nice (things|people))\b|\b(option|version|draft|headline|variant) \w\b|\b(this|that|the (first|second|last|other)) (paragraph|answer|version|option|draft|slide|tone|headline|one|reply|text)\b"
 )
@@ -51,6 +39,12 @@ PLACE = re.compile(r"(?i)\b(from|in|at|on|near|with|off|down|up|into) ")
 PLACED = re.compile(
     r"\bon an? (?:\w+ )?(?:budget|diet|pension|visa|scholarship|contract|waiting list|keto)\b|\bin (?:my|the|his|her) (?:\w+ )?(?:year|semester|term|trimester)\b|\b(from|in|at|near|on|with|off|down to|into|based in)\s+(?:the\s+|a\s+|an\s+|my\s+|old\s+)*(?:[A-ZÀ-Ý\d][\w'’.-]*|every|call\b|parental|maternity|night|macos|linux|windows|ubuntu|arch|android|ios|chromebook|chromeos|mac|fedora|debian|keto|insulin|medication|\w+ (?:shift|shifts|team|squad|school|hospital|diet|committee|board|department))"
 )
+SAT = frozenset(
+    {"sit", "take", "write", "resit", "defend", "do", "give", "play", "run", "attend", "host", "have"}
+)
+TRADES = frozenset(
+    {"install", "read", "copy", "log", "run"}
+)  # of things in general: "we install solar panels"
 NEGATED_FACT = re.compile(
     r"(?i)\b(don't|do not|can't|cannot|never|won't) (?!know|see|get|understand|think|care|mind|remember|believe|find|want|need|feel|have (time|an idea|the time)|recall|worry|trust|wait|seem|open|log|say|said|like (it|this|that)|figure|tell|hear|stop|decide|agree|sleep(?! )|help)"
 )
@@ -139,6 +133,15 @@ def _chat_verb(reading: Reading, clause: Clause) -> str | None:
     if re.search(
         r"(?i)\b(think in|(usually|always|normally|generally),? (i|we) (want|need|go|come)|always (want|need|go|come|forget)|usually (want|need)|(want|need|go to|come from|look after|see a|help out|get up|close at|open at|get (home|off|back|to work)|get up)\b.*\b(every|each|always|usually|after|before|at \d)|come from|look after|put on|go to (church|mass|the gym|school|uni)|see (a|my) (therapist|doctor|physio)|feel (the )?cold)\b",
         text,
+    ):
+        return "a habit or state"
+    thing = _object(reading)
+    if (
+        reading.verb in TRADES
+        and thing is not None
+        and thing.tag_ == "NNS"
+        and thing.lemma_.lower() not in words("shallow_objects")
+        and not any(child.dep_ in ("det", "poss") or child.tag_ == "DT" for child in thing.lefts)
     ):
         return "a habit or state"
     return (
@@ -231,6 +234,8 @@ def _progressive(reading: Reading, clause: Clause) -> str | None:
     text = clause.text
     if re.search(r"(?i)\b(final|decided|decision|for good|settled)\b", clause.sentence.text):
         return "a decision"
+    if reading.verb in SAT and DATED.search(text) and any_of("occasions").search(text):
+        return "a plan with its date"
     if re.search(
         r"(?i)\b(trying|looking|wondering|having (trouble|problems|issues)|getting|asking|thinking|hoping|talking|kidding|joking|waiting|sitting|struggling|working on (this|that|it|a (mail|letter|slide))|(writing|preparing|doing|planning|making) (an?|the|my|this|some) (\w+ )?(e-?mail|mail|letter|text|message|report|post|card|speech|toast|application|slide|list|essay|cover letter|quiz|presentation|dinner|cake|test))\b",
         text,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from brain.extract.rules.clauses import Clause
 from brain.extract.rules.grammar import Reading
-from brain.extract.rules.lasting import DATE, EVENT_WEIGHT, LONG, NOW
+from brain.extract.rules.moments import DATE, EVENT_WEIGHT, LONG, NOW
 from brain.extract.rules.openings import without_openings
 from brain.extract.rules.third_person import sentence, third_person
 from brain.extract.rules.words import any_of, words

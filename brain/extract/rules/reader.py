@@ -7,10 +7,11 @@ from datetime import datetime
 
 from brain.extract.commands import asks_what_is_remembered, forget_command
 from brain.extract.rules import setting
+from brain.extract.rules.changes import Changes, worked_on
 from brain.extract.rules.clauses import Clause, clauses, clauses_of
 from brain.extract.rules.explicit import Audience, Request, explicit, refuses
 from brain.extract.rules.fields import personal
-from brain.extract.rules.fragments import AS_ROLE, fragment
+from brain.extract.rules.fragments import AS_ROLE, fragment, heads_list
 from brain.extract.rules.grammar import read
 from brain.extract.rules.inside import inside_request
 from brain.extract.rules.lasting import lasting
@@ -20,6 +21,8 @@ from brain.extract.rules.sentences import Sentence, sentences
 from brain.extract.rules.spelling import plain
 from brain.extract.rules.standing import standing
 from brain.extract.rules.third_person import sentence, third_person
+from brain.extract.rules.topics import Topics
+from brain.extract.rules.trimming import trimmed
 from brain.extract.schema import Dropped, Extraction, PersonalStatement
 from brain.extract.secrets import withhold
 from brain.extract.team import team_statement, told_to_team
@@ -29,8 +32,10 @@ MOST_STATEMENTS = 12  # of one message; more is a list that somebody pasted
 LONGEST_MESSAGE = 6000  # characters of a person's own words; more is a paste
 WITHHELD = "WITHHELD"  # one word for the parser where a secret stood
 PREFACE = re.compile(
-    r"(?i)^((and|but|so|also|hey|ok)[\s,]+)*(you should (also )?know( that)?|just so you know|so (that )?you know|i should (also )?(mention|say|add)( that)?|let me (just )?(tell you|say|add)( that)?|i have to (say|admit)( that)?|for your information|it might help to know( that)?|what you should know|worth knowing|you may want to know( that)?|(correct|fix|update) (that|this|it)( please)?(?=:)|did i mention( that)?(?!.*\?))[\s,:]+"
+    r"(?i)^((and|but|so|also|hey|ok)[\s,]+)*(you should (also )?know( that)?|just so you know|so (that )?you know|i should (also )?(mention|say|add)( that)?|let me (just )?(tell you|say|add)( that)?|i have to (say|admit)( that)?|for your information|it might help to know( that)?|what you should know|worth knowing|you may want to know( that)?|(correct|fix|update) (that|this|it)( please)?(?=:)|did i mention( that)?(?!.*\?)|((today )?i (just )?(learned|learnt|found out|was told)( today| just now)?|what i (just )?(learned|learnt|found out)( today| on the way)?|(learned|learnt)( on the way| today| along the way)?)(?=:)|turns out( that)?|note (?=our ))[\s,:]*"
 )
+ALWAYS_DID = re.compile(r"(?i),? (?:it |they )?always (?:did|has|have|was|were|will)\W*$")
+FOR_WHAT = re.compile(r"(?i)(?:and |so )?(?:it's|it is|this is|that's) for\b")
 CLEFT = re.compile(r"^(?i:it's|it is) ([A-Z][\w ]{1,30}?) (?i:that|which) (I'm|I am|I|we're|we) (\w+)(.*)$")
 
 
@@ -52,6 +57,8 @@ class Reader:
         self.found.dropped += layout.dropped
         self.own = plain(MARK.sub(WITHHELD, layout.own[:LONGEST_MESSAGE]))
         self.mentions = Mentions()
+        self.changes = Changes()
+        self.topics = Topics()
         self.figure = False  # a figure of a story was spoken of last
         self.asked = "?" in self.own
         self.before = ""
@@ -93,6 +100,7 @@ class Reader:
         for at, clause in enumerate(part):
             self._judge(clause, marked[at], played=played)
             self.mentions.before = clause.text
+            self.topics.note(clause)
         self.before = said.text
 
     def _forgets(self, text: str) -> bool:
@@ -153,7 +161,9 @@ class Reader:
         if wanted is not None and not (clause.question and not requested):
             self._keep(clause, wanted.content, wanted.reason, standing=True)
             return
-        fragmentary = clause.question or requested or read(clause.span).head is None
+        fragmentary = (
+            clause.question or requested or FOR_WHAT.match(clause.text) or read(clause.span).head is None
+        )
         inside = inside_request(clause.text, asked=clause.question) if fragmentary else None
         steps = (
             team_statement(clause, read(clause.span), context=self.before)
@@ -174,6 +184,8 @@ class Reader:
             self._drop("gossip", clause.text)
             return
         proposal = team_statement(clause, read(clause.span), context=self.before)
+        if proposal is None and (spoken := self.topics.resolved(clause)) is not None:
+            proposal = team_statement(spoken, read(spoken.span), context=self.before)
         if proposal is not None:
             self.found.team.append(proposal)
             return
@@ -202,6 +214,8 @@ class Reader:
             return "joke"
         if setting.operand(clause, self.own):
             return "calculation"
+        if heads_list(clause):
+            return "heading"
         return "hypothetical" if setting.hypothetical(clause) and not clause.question else ""
 
     def _of_a_figure(self, clause: Clause) -> bool:
@@ -217,11 +231,14 @@ class Reader:
         reading = read(clause.span)
         if reading.person in ("i", "we"):
             reason = lasting(reading, clause)
-            found = (third_person(clause.span), reason) if reason else None
+            found = (trimmed(third_person(clause.span)), reason) if reason else None
+            if found and reason == "a change":
+                found = (worked_on(found[0]), reason)
             if role := AS_ROLE.match(clause.text):
                 found = (sentence(f"The user is a {role['role']}{role['rest'] or ''}"), "a role")
         else:
-            found = about_own(reading, clause, self.mentions)
+            found = self.changes.told(clause) or about_own(reading, clause, self.mentions)
+            found = (trimmed(found[0]), found[1]) if found else None
         if found is None and (
             reading.person in ("none", "other")
             or not re.match(r"(?i)((and|but|so|also) )?(i|we|my|our)\b", clause.text)
@@ -260,5 +277,5 @@ class Reader:
 
 def _prefaced(said: Sentence) -> Sentence:
     """The sentence less "you should know that", and with "it's Welsh that I learn" put straight."""
-    text = CLEFT.sub(r"\2 \3 \1\4", PREFACE.sub("", said.text))
+    text = CLEFT.sub(r"\2 \3 \1\4", ALWAYS_DID.sub(".", PREFACE.sub("", said.text)))
     return replace(said, text=text) if re.search(r"\w", text) else said

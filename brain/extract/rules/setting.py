@@ -51,6 +51,9 @@ FOR_LANGUAGE = re.compile(
 CALCULATED = re.compile(
     r"(?i)\b(how (much|many)\b|what share|percent|per ?cent|in total|total\b|gross\b|net\?|average|how old am i|the sum|difference|consumption|per (km|hour|person|head)|split (by|it)|how far|what speed)|\d\s*[+*^×÷]\s*\d|\d\s+[-/]\s+\d|\d ?% of"
 )
+RULED = re.compile(  # a number that is the rule, not the sum
+    r"(?i)\b(limited to|at most|at least|no more than|capped at|by contract|contract|(stops?|expires?|deleted|closes?) after|is (kept|held|retried))\b|\b(our|the) [^,.?!]{2,40} (takes|allows|accepts|holds|fits) (max|only|at most|up to|no more)\b"
+)
 LANGUAGE_ASKED = re.compile(
     r"(?i)^(in|to|into|<-?)?\s*({})(\s+(please|pls|version|translation))*\W*$".format(
         "|".join(sorted(words("languages")))
@@ -90,7 +93,7 @@ def joking(clause: Clause, message: str) -> bool:
 
 def operand(clause: Clause, message: str) -> bool:
     """A number that is only there to be reckoned with: "my rent is 840, what share is that"."""
-    if not re.search(r"\d", clause.text) or not CALCULATED.search(message):
+    if not re.search(r"\d", clause.text) or not CALCULATED.search(message) or RULED.search(clause.text):
         return False
     return (
         not re.search(r"(?i)\b(always|every|each|since|only|never|usually)\b", clause.text)
@@ -233,4 +236,6 @@ def orders(head: str) -> bool:
 
 def _is_subject(clause: Clause, word: str) -> bool:
     token = next((token for token in clause.span if token.text == word), None)
+    while token is not None and token.dep_ in ("compound", "amod", "nmod"):
+        token = token.head
     return token is not None and token.dep_ in ("nsubj", "nsubjpass") and token.head.i > token.i

@@ -1,0 +1,55 @@
+"""What has changed for the user and is told of "the car" or of "it": "the car is not diesel any more, it's a Zoe now"."""
+
+import re
+from dataclasses import dataclass
+
+from brain.extract.rules.clauses import Clause
+from brain.extract.rules.third_person import sentence
+from brain.extract.rules.words import any_of
+
+CHANGED = re.compile(
+    r"(?i)^(?:(?:no|nope|nah|wrong|not quite|well|actually|correction)[\s,.:–-]+)*the (?P<thing>(?:[\w-]+ )?[\w-]+) (?P<rest>(?:is(?: not|n't)|is no longer|does(?: not|n't)|has(?: not|n't)|are(?: not|n't)) .+)$"
+)
+NO_LONGER = re.compile(r"(?i)\b(?:any ?more|no longer|any longer)\b")
+IS_NOW = re.compile(
+    r"(?i)^(?:and |but |so |because )?(?:now it(?:'s| is)|it(?:'s| is) now|it(?:'s| is)(?=.* now\b)) (?P<what>.+)$"
+)
+MOVED_TO = re.compile(r"^The user is (?P<how>on|with) (?P<what>the .+)$")
+OWN_THINGS = re.compile(
+    r"(?i)(?:^| )(?:car|phone|laptop|computer|pc|tablet|camera|printer|motorbike|scooter|piano|guitar|job|phone number|e-?mail address|doctor|school|diet)$"
+)
+
+
+@dataclass(slots=True)
+class Changes:
+    """Remembers what "it" stands for once something of the user's was said to be no longer so."""
+
+    thing: str = ""
+
+    def told(self, clause: Clause) -> tuple[str, str] | None:
+        """(statement, reason) of a clause that tells of a change, or None."""
+        text = clause.text.strip(" .!,")
+        hit = CHANGED.match(text)
+        if hit and NO_LONGER.search(hit["rest"]) and _owned(hit["thing"]):
+            self.thing = hit["thing"]
+            return sentence(f"The user's {self.thing} {hit['rest']}"), "a change"
+        now = IS_NOW.match(text)
+        if now and self.thing:
+            what = re.sub(r"(?i)\bnow\b ?", "", now["what"]).strip(" ,")
+            return sentence(f"The user's {self.thing} is now {what}"), "a change"
+        return None
+
+
+def _owned(thing: str) -> bool:
+    last = thing.lower().rsplit(maxsplit=1)[-1]
+    return bool(OWN_THINGS.search(thing)) or any(
+        any_of(table).fullmatch(last) for table in ("homes", "animals", "kin")
+    )
+
+
+def worked_on(content: str) -> str:
+    """As in "I moved off the iOS app, I'm on the dashboard now": whoever is on a project's thing works on it."""
+    hit = MOVED_TO.match(content)
+    if hit and hit["how"] == "on" and any_of("workplace").search(hit["what"].split(",")[0]):
+        return f"The user works on {hit['what']}"
+    return content

@@ -1,0 +1,22 @@
+"""How English says when: what is of the moment, what lasts, what has a date, which events have weight."""
+
+import re
+
+from brain.extract.rules.words import any_of
+
+NOW = re.compile(
+    r"(?i)\b(today|tonight|this (morning|afternoon|evening|week|time|minute|second)|right now|just now|at the moment|currently|at this point|in a (meeting|hurry|rush|call)|on the (bus|train|tram|phone|way|plane|toilet|loo)|at the airport|in the (car|train|bus|office right)|nearly (there|done|dead)|until later)\b"
+)
+LONG = re.compile(
+    r"(?i)\b(since (?!this)|for (the (last|past) )?(over |about |almost |nearly |more than )?(\d+|a few|many|several|two|three|four|five|six|seven|eight|nine|ten|a couple of|some) (years?|months|weeks|decades)|for (years|ages|decades|good)|always|usually|mostly|every|each|daily|weekly|normally|generally|never|often|only|any ?more|no longer|all my|my whole|twice a|once a|(on )?(mon|tues|wednes|thurs|fri|satur|sun)days|for (six|two|three|four|five|\d+) (summers|winters|seasons|terms))\b"
+)
+DATE = re.compile(
+    r"(?i)\b(?:(?:in|next|last|since|until|\d{1,2}(?:st|nd|rd|th)?(?: of)?) may\b|may \d|in (?:19|20)\d\d|(?:19|20)\d\d|\d{1,2}(?:st|nd|rd|th)\b|\d{1,2}\.\d{1,2}\.|as of)|"
+    + any_of("dates").pattern
+)
+EVENT_WEIGHT = re.compile(
+    r"(?i)\b(first|finally|last ever|in a row|ever|second time|third time|fourth|award|prize|degree|diploma|test|exam|marathon|surgery|operation|replacement|promoted|married|born|baby|house|flat|job|licen[cs]e|order from|accepted|rejected|admitted|citizenship|thesis|talk|concert|championship|transplant|accident|stroke|scholarship|grant)\b"
+)
+DATED = re.compile(
+    r"(?i)\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]*\.? \d|\b\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b\d{1,2}(?:st|nd|rd|th)\b"
+)
