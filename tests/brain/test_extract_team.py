@@ -104,3 +104,45 @@ def test_one_message_may_hold_both() -> None:
 )
 def test_a_bare_fact_needs_no_our(message: str) -> None:
     assert [fact.content for fact in proposals(message)] == [message[0].upper() + message[1:] + "."]
+
+
+@pytest.mark.parametrize(
+    ("message", "proposed"),
+    [
+        ("fyi the preview pool uses ports 9000-9999.", "The preview pool uses ports 9000-9999."),
+        ("the preview pool uses ports 9000 to 9999, by the way", "The preview pool uses ports 9000 to 9999."),
+        ("prod is still on 15", "Prod is still on 15."),
+        (
+            "I live in Leeds. fyi the preview pool uses ports 9000-9999, so what would clash with them?",
+            "The preview pool uses ports 9000-9999.",
+        ),
+        ("expense reports need two signatures above 300 euro", "Expense reports need two signatures above 300 euro."),
+        (
+            "Reminder for the channel, friendly but firm: post-mortems are due within 5 working days.",
+            "Post-mortems are due within 5 working days.",
+        ),
+        (
+            "what if we moved the museum's archive to S3? it's on LTO-7 tapes now",
+            "The museum's archive is on LTO-7 tapes now.",
+        ),
+    ],
+)  # fmt: skip
+def test_a_definite_thing_of_a_project_needs_no_cue(message: str, proposed: str) -> None:
+    assert [fact.content for fact in proposals(message)] == [proposed]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "if the preview pool uses ports 9000-9999, what breaks?",
+        "Translate to German: the preview pool uses ports 9000-9999.",
+        "the server returns 502 every few minutes",
+        "the pool opens at 7 every day",
+        "the bus leaves every 20 minutes",
+        "Kafka keeps messages for 7 days by default. how do i change that",
+        "so the 2h gap in the report is on our side, write a test",
+        "41 partitions rebuilt.",
+    ],
+)
+def test_a_fault_a_town_a_product_and_an_exercise_are_no_project(message: str) -> None:
+    assert proposals(message) == []

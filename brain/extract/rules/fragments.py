@@ -87,7 +87,8 @@ def _named_list(clause: Clause, text: str) -> tuple[str, str] | None:
             f"The user's {re.sub(r'(?i)^(a|my|the) ', '', _swapped(head)).lower()}: {_swapped(text)}"
         ), "a preference"
     if GEAR.match(head):
-        return sentence(f"{_swapped(head)}: {_swapped(text)}"), "what they use"
+        owned = re.sub(r"(?i) (?:that |which )?(?:i|we)\b.*", "", head[4:])
+        return sentence(f"The user's {owned}: {_swapped(text)}"), "what they use"
     if not re.match(
         r"(?i)(my|our) ([\w-]+ ){0,2}(setup|set-up|studio|kitchen|garden|workflow|computer|pc|workshop|desk|gear|kit|stack|rig|equipment|machine|machines|tools|routine|schedule|diet|allergies|pets|family|kids|hours|address|shifts|camera|bike|size|sizes)$",
         head,
