@@ -43,6 +43,7 @@ class Environment(BaseSettings):
     llm_model: str = ""
     llm_fallback_base_url: str = ""
     llm_fallback_model: str = ""
+    llm_fallback_api_key: str = ""
     llm_timeout_seconds: float = Field(30, gt=0)
 
     @field_validator("allowed_hosts", "csrf_trusted_origins", mode="before")

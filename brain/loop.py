@@ -13,15 +13,19 @@ from time import perf_counter
 from uuid import UUID
 
 import structlog
-from django.db import connection
-from django.db.models import F
+from django.db import OperationalError, connection
+from django.db.models import F, QuerySet
 
 from brain import extract, learning
+from brain.extract.commands import forget_command
+from memories.actions.erasure import Mode, erase_person
 from memories.actions.exchanges import Received, receive_exchange
+from memories.embedding import EmbeddingError
 from memories.models import Assistant, Exchange, Message, User
 from memories.tenancy import acting_as
 
 MOST_ATTEMPTS = 5
+TRANSIENT = (EmbeddingError, OperationalError)  # a part of the system is away, and comes back
 # What must be done by the time the person reads on. Only whether to wait is decided here, not what is learned.
 AT_ONCE = re.compile(r"\b(remember|note|memori[sz]e|keep in mind|forget|wipe|erase)\b", re.IGNORECASE)
 log = structlog.get_logger()
@@ -48,8 +52,21 @@ def take(
         occurred_at=occurred_at,
     )
     if received.created and AT_ONCE.search(message):
-        learn(received.exchange.pk)
+        _at_once(user, received.exchange, message)
     return received
+
+
+def _at_once(user: User, exchange: Exchange, message: str) -> None:
+    """What a person asks of their memory itself. Where it fails, the worker does it: the exchange is stored."""
+    forget = forget_command(message)
+    try:
+        if forget and forget.scope == "all":
+            reason = "The person asked for it in a conversation."
+            erase_person(user=user, mode=Mode.MEMORIES, requested_by=user, reason=reason)
+        else:
+            learn(exchange.pk)
+    except Exception as error:  # noqa: BLE001 - whatever it is, the person's message was taken
+        log.error("left to the worker", exchange=str(exchange.pk), error=type(error).__name__)  # noqa: TRY400
 
 
 def learn(exchange_id: UUID) -> None:
@@ -61,13 +78,10 @@ def learn(exchange_id: UUID) -> None:
     if owner is None:
         return
     for waiting in _waiting(owner, exchange_id):
-        try:
-            _learn_one(owner, waiting)
-        except Exception:
-            _note_failure(owner, waiting)
-            if waiting.pk == exchange_id:
-                raise
-            log.exception("an older exchange could not be learned", exchange=str(waiting.pk))
+        if waiting.pk != exchange_id:
+            _learn_one(owner, waiting)  # where this fails, its own task counts the attempt, and we come again
+        elif _count_attempt(owner, waiting):
+            _learn_one_counted(owner, waiting)
 
 
 def _owner(exchange_id: UUID) -> User | None:
@@ -99,9 +113,31 @@ def _learn_one(owner: User, exchange: Exchange) -> None:
     learning.write(owner=owner, exchange=exchange, found=found, started=started)
 
 
-def _note_failure(owner: User, exchange: Exchange) -> None:
-    """Count the attempt in a transaction of its own; after the last one the exchange is set aside."""
+def _learn_one_counted(owner: User, exchange: Exchange) -> None:
+    try:
+        _learn_one(owner, exchange)
+    except TRANSIENT:
+        with acting_as(owner):
+            _attempts(owner, exchange).update(attempts=F("attempts") - 1)  # no fault of the exchange
+        raise
+    except Exception:
+        _set_aside_if_worn_out(owner, exchange)
+        raise
+
+
+def _count_attempt(owner: User, exchange: Exchange) -> bool:
+    """Counted before it is made, and for itself: an exchange that kills its worker must not be tried for ever."""
+    if _set_aside_if_worn_out(owner, exchange):
+        return False
     with acting_as(owner):
-        rows = Exchange.objects.filter(pk=exchange.pk, status=Exchange.Status.RECEIVED)
-        rows.update(attempts=F("attempts") + 1)
-        rows.filter(attempts__gte=MOST_ATTEMPTS).update(status=Exchange.Status.FAILED)
+        return bool(_attempts(owner, exchange).update(attempts=F("attempts") + 1))
+
+
+def _set_aside_if_worn_out(owner: User, exchange: Exchange) -> bool:
+    with acting_as(owner):
+        worn_out = _attempts(owner, exchange).filter(attempts__gte=MOST_ATTEMPTS)
+        return bool(worn_out.update(status=Exchange.Status.FAILED))
+
+
+def _attempts(owner: User, exchange: Exchange) -> QuerySet[Exchange]:
+    return Exchange.objects.filter(user=owner, pk=exchange.pk, status=Exchange.Status.RECEIVED)

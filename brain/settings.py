@@ -192,6 +192,7 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 4
 CELERY_WORKER_CONCURRENCY = environment.worker_processes
 CELERY_TASK_TIME_LIMIT = 120
+CELERY_WORKER_PROC_ALIVE_TIMEOUT = 60  # a process loads the parser and the model before it is ready
 CELERY_TASK_PUBLISH_RETRY = (
     False  # a broker that is down must not hold up a reply: beat sends the exchange again
 )
@@ -210,6 +211,7 @@ CELERY_BEAT_SCHEDULE = {
     "promote what has become eligible": {"task": "memories.sweep_promotions", "schedule": 3600.0},
     "delete what has waited its day": {"task": "memories.delete_due_facts", "schedule": 3600.0},
     "confidence fades with age": {"task": "memories.refresh_confidence", "schedule": 86400.0},
+    "keep tombstones outside the database": {"task": "memories.write_tombstones", "schedule": 3600.0},
     "purge forgotten memories": {"task": "memories.purge_forgotten", "schedule": 3600.0},
 }
 
@@ -225,6 +227,7 @@ LLM_API_KEY = environment.llm_api_key
 LLM_MODEL = environment.llm_model
 LLM_FALLBACK_BASE_URL = environment.llm_fallback_base_url
 LLM_FALLBACK_MODEL = environment.llm_fallback_model
+LLM_FALLBACK_API_KEY = environment.llm_fallback_api_key
 LLM_TIMEOUT_SECONDS = environment.llm_timeout_seconds
 
 # --- logs: ids and counts, never a text of a person ------------------------------------------------

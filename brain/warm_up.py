@@ -5,7 +5,6 @@ from threading import Thread
 
 import structlog
 
-from brain.extract import extract
 from memories.embedding import EmbeddingError, embed
 from memories.gate import secrets
 
@@ -20,7 +19,9 @@ def for_requests() -> None:
 def for_tasks() -> None:
     """In a worker's process, before it takes its first task."""
     _load_for_requests()
-    extract("Hello there.", "Hello.", now=datetime.now(UTC))
+    from brain.extract.rules import extract_by_rules  # noqa: PLC0415 - only a worker holds the parser
+
+    extract_by_rules("Hello there.", now=datetime.now(UTC))
 
 
 def _load_for_requests() -> None:

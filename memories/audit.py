@@ -10,6 +10,7 @@ from uuid import UUID, uuid4
 from django.conf import settings
 from django.db import connection
 
+from memories.gate.secrets import redact as redact_secrets
 from memories.models import AuditEntry, TeamFact, User
 
 _action_id: ContextVar[UUID | None] = ContextVar("audit_action_id", default=None)
@@ -43,7 +44,7 @@ def record(
         object_type=kind,
         object_id=name,
         fields=list(fields),
-        reason=reason,
+        reason=redact_secrets(reason)[:300],
     )
 
 

@@ -5,6 +5,7 @@ from uuid import UUID
 from django.db import connection
 
 TEAM_STORE = 0x7EA4
+SETTINGS = 0x5E77
 
 
 def lock_owner(user_id: UUID) -> None:
@@ -15,6 +16,11 @@ def lock_owner(user_id: UUID) -> None:
 def lock_team_store() -> None:
     """One proposal at a time: two people stating one new fact at once end as one fact with two contributors."""
     _lock(TEAM_STORE)
+
+
+def lock_settings() -> None:
+    """One change of live settings at a time."""
+    _lock(SETTINGS)
 
 
 def _lock(key: int) -> None:

@@ -3,6 +3,7 @@
 from celery import shared_task
 from django.db import connection
 
+from memories import tombstones
 from memories.actions import exchanges, fact_confidence, memories, review, team
 
 UNLEARNED_AFTER_SECONDS = 60.0
@@ -43,3 +44,8 @@ def purge_forgotten() -> int:
         cursor.execute("SELECT owners_with_memories_to_purge()")
         owners = [row[0] for row in cursor.fetchall()]
     return sum(memories.purge_forgotten(user_id=owner) for owner in owners)
+
+
+@shared_task(name="memories.write_tombstones")
+def write_tombstones() -> int:
+    return tombstones.write_file()

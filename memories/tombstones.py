@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from django.conf import settings
-from django.utils import timezone
+from django.db import transaction
 
 from memories.models import Tombstone
 
@@ -24,13 +24,21 @@ def digest(name: str) -> bytes:
 
 
 def put(names: Sequence[str]) -> None:
-    """Written to the file first: a hash too many erases nobody, one too few would let a restore bring someone back."""
-    digests = [digest(name) for name in names]
-    path = file()
+    """Into the table with the erasure, into the file once that is certain: it must never name somebody who lives on."""
+    Tombstone.objects.bulk_create((Tombstone(digest=digest(name)) for name in names), ignore_conflicts=True)
+    transaction.on_commit(write_file)
+
+
+def write_file() -> int:
+    """Add to the file what the table has and it lacks. Hourly too, should a crash have come between the two."""
+    path, known = file(), read()
     path.parent.mkdir(parents=True, exist_ok=True)
+    missing = [each for each in Tombstone.objects.all() if bytes(each.digest).hex() not in known]
     with path.open("a") as lines:
-        lines.writelines(f"{timezone.now():%Y-%m-%dT%H:%M:%SZ} {each.hex()}\n" for each in digests)
-    Tombstone.objects.bulk_create((Tombstone(digest=each) for each in digests), ignore_conflicts=True)
+        lines.writelines(
+            f"{each.erased_at:%Y-%m-%dT%H:%M:%SZ} {bytes(each.digest).hex()}\n" for each in missing
+        )
+    return len(missing)
 
 
 def names(name: str) -> bool:

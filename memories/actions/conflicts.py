@@ -7,9 +7,11 @@ from django.utils import timezone
 
 from memories import audit
 from memories.actions import review
+from memories.actions.decision import fresh
 from memories.actions.fact_confidence import refresh_confidence
 from memories.actions.team import promote
 from memories.errors import NotFoundError, RefusedError
+from memories.locks import lock_team_store
 from memories.models import Conflict, User
 from memories.permissions import Capability, require
 
@@ -19,21 +21,26 @@ def keep_one(
 ) -> Conflict:
     """The kept side is approved, the other one rejected. `versions` are those that the reviewer saw of both."""
     with transaction.atomic(), audit.one_action():
+        lock_team_store()
         conflict = _open(actor, conflict_id)
         sides = {conflict.fact_id, conflict.other_id}
         if keep not in sides or set(versions) != sides:
             raise RefusedError("Name one of the two sides to keep, with the versions of both.")
         (drop,) = sides - {keep}
-        _close(conflict, Conflict.Resolution.KEPT_ONE)
-        review.reject_fact(actor=actor, fact_id=drop, version=versions[drop], reason=reason)
+        # While the pair is open numbers approve nothing, so that the versions are still those that were seen.
         review.approve_fact(actor=actor, fact_id=keep, version=versions[keep], reason=reason)
+        review.reject_fact(actor=actor, fact_id=drop, version=versions[drop], reason=reason)
+        _close(conflict, Conflict.Resolution.KEPT_ONE)
     return conflict
 
 
-def keep_both(*, actor: User, conflict_id: UUID, reason: str = "") -> Conflict:
+def keep_both(*, actor: User, conflict_id: UUID, versions: dict[UUID, int], reason: str = "") -> Conflict:
     """They speak of different things: neither stands in the other's way any more."""
     with transaction.atomic(), audit.one_action():
+        lock_team_store()
         conflict = _open(actor, conflict_id)
+        for fact in (conflict.fact, conflict.other):
+            fresh(fact.pk, versions.get(fact.pk, 0))
         _close(conflict, Conflict.Resolution.KEPT_BOTH)
         for fact in (conflict.fact, conflict.other):
             audit.record(actor=actor, action="keep both", subject=fact, fields=["conflict"], reason=reason)
@@ -46,6 +53,7 @@ def reopen_conflict(*, actor: User, conflict_id: UUID, reason: str = "") -> Conf
     """Undo a settlement: the pair is open again. What was approved or rejected with it stays until decided anew."""
     require(actor, Capability.DECIDE)
     with transaction.atomic(), audit.one_action():
+        lock_team_store()
         conflict = (
             Conflict.objects.select_for_update()
             .select_related("fact", "other")

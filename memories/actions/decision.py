@@ -9,6 +9,7 @@ from django.db import transaction
 from memories import audit
 from memories.actions.team import settle
 from memories.errors import StaleError
+from memories.locks import lock_team_store
 from memories.models import Decision, TeamFact, User
 from memories.models.base import hour_now
 from memories.permissions import Capability, require
@@ -36,6 +37,7 @@ def decision(
     """
     require(actor, Capability.DECIDE)
     with transaction.atomic():
+        lock_team_store()  # before any row, as everywhere: proposals, erasures and other reviewers wait their turn
         fact = fresh(fact_id, version)
         before = {name: getattr(fact, name) for name in DECIDED}
         yield fact

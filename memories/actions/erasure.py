@@ -137,8 +137,9 @@ def _own_terms(user: User) -> list[str]:
     """Words that name this person in a text that staff typed: their names, login, e-mail and external ids."""
     with acting_as(user):
         links = list(SurfaceLink.objects.filter(user=user).values_list("external_id", flat=True))
-    named = [user.display_name, user.get_full_name(), user.username, user.email, str(user.pk), *links]
-    return sorted({term for term in named if len(term) >= 3}, key=len, reverse=True)  # noqa: PLR2004 - no initials
+    names = [user.display_name, user.get_full_name(), user.username, user.email, str(user.pk), *links]
+    parts = [*user.display_name.split(), *user.get_full_name().split(), user.email.partition("@")[0]]
+    return sorted({term for term in [*names, *parts] if len(term) >= 3}, key=len, reverse=True)  # noqa: PLR2004 - no initials
 
 
 def erase_returned(user_id: UUID) -> bool:

@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from memories import background, live_settings
+from memories.errors import NotFoundError
 from memories.gate.secrets import redact
 from memories.models import Assistant, Conversation, Exchange, Message, User
 from memories.tenancy import acting_as
@@ -48,9 +49,10 @@ def receive_exchange(
             transaction.on_commit(lambda: send_to_learning(exchange.pk))
     except IntegrityError:
         with acting_as(user):
-            return Received(
-                Exchange.objects.get(user=user, idempotency_key=exchange.idempotency_key), created=False
-            )
+            known = Exchange.objects.filter(user=user, idempotency_key=exchange.idempotency_key).first()
+        if known is None:  # no second delivery after all: the account is gone
+            raise NotFoundError("This account was erased meanwhile. Nothing was stored.") from None
+        return Received(known, created=False)
     return Received(exchange, created=True)
 
 

@@ -22,6 +22,7 @@ from memories.selectors.neighbours import Neighbour
 from memories.tenancy import acting_as
 
 UNDO_FORGET = timedelta(hours=24)
+TEXT = ("content", "embedding", "embedding_model")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +63,16 @@ def remember(
     with acting_as(user):
         lock_owner(user.pk)
         threshold = live_settings.current().personal_merge_similarity
-        near = neighbours.of_memory(user.pk, content, vector, threshold=threshold)
+        near = neighbours.of_memory(user.pk, content, vector, threshold=threshold, told_to=assistant)
         known = neighbours.same(near)
         if known:
             _refresh(known.row, statement, content, vector, now)
             _decide(Decision.Result.MERGED, known)
             return Remembered(known.row, Decision.Result.MERGED)
+        contradicted = neighbours.conflicting(near)
+        newer = next((each.row for each in contradicted if each.row.updated_at > now), None)
+        if any(each.row.assistant_id is None for each in contradicted):
+            assistant = None  # what corrects something shared is shared as well
         memory = Memory.objects.create(
             user=user,
             kind=statement.kind,
@@ -80,9 +85,10 @@ def remember(
             exchange=exchange,
             created_at=now,
             updated_at=now,
+            superseded_by=newer,  # learned late: what was said since then holds
             **statement.details,
         )
-        replaced = neighbours.conflicting(near)
+        replaced = [] if newer else contradicted
         for each in replaced:
             each.row.superseded_by = memory
             each.row.save(update_fields=["superseded_by"])
@@ -114,7 +120,8 @@ def _refresh(memory: Memory, statement: Statement, content: str, vector: Vectors
     memory.importance = max(memory.importance, statement.importance)
     memory.strength = 1.0
     memory.updated_at = max(memory.updated_at, now)
-    memory.save()
+    memory.valid_until = statement.details.get("valid_until")
+    memory.save(update_fields=[*TEXT, "importance", "strength", "updated_at", "valid_until"])
 
 
 def _decide(result: Decision.Result, neighbour: "Neighbour[Memory] | None") -> None:
@@ -139,6 +146,7 @@ def edit_memory(
     line = None if content is None else checked(content)
     vector = None if line is None else embed_one(line)
     with acting_as(user):
+        lock_owner(user.pk)
         memory = _own(user, memory_id)
         if line is not None and vector is not None:
             memory.content, memory.embedding, memory.embedding_model = line, vector, model_name()
@@ -146,13 +154,14 @@ def edit_memory(
         memory.importance = importance or memory.importance
         memory.updated_at = timezone.now()
         memory.full_clean(exclude=["embedding", "user", "exchange", "assistant", "superseded_by"])
-        memory.save()
+        memory.save(update_fields=[*TEXT, "kind", "importance", "updated_at"])
         return memory
 
 
 def forget_memory(*, user: User, memory_id: UUID) -> list[Memory]:
     """Forget one memory and every older version that it replaced. Gone for good after a day, back until then."""
     with acting_as(user):
+        lock_owner(user.pk)
         return _forget(_own(user, memory_id))
 
 
@@ -160,6 +169,7 @@ def forget_closest(*, user: User, query: str) -> list[Memory]:
     """Forget the live memory that a phrase means best. Raises NotFoundError when nothing comes near."""
     vector = embed_one(query)
     with acting_as(user):
+        lock_owner(user.pk)
         near = neighbours.of_memory(user.pk, query, vector, threshold=0.5)
         if not near:
             raise NotFoundError(
@@ -191,6 +201,7 @@ def older_versions(memory: Memory) -> Sequence[Memory]:
 def undo_forget(*, user: User, memory_ids: Sequence[UUID]) -> int:
     """Bring back what was forgotten on request less than a day ago. Returns how many came back."""
     with acting_as(user):
+        lock_owner(user.pk)
         forgotten = Memory.objects.filter(user=user, pk__in=memory_ids, purge_after__gt=timezone.now())
         return forgotten.update(forgotten_at=None, purge_after=None)
 
@@ -198,6 +209,7 @@ def undo_forget(*, user: User, memory_ids: Sequence[UUID]) -> int:
 def purge_forgotten(*, user_id: UUID) -> int:
     """Delete for good what this person asked to forget and whose day has passed."""
     with acting_as(user_id):
+        lock_owner(user_id)
         expired = Memory.objects.filter(Q(user_id=user_id) & Q(purge_after__lt=timezone.now()))
         return expired.delete()[0]
 

@@ -3,12 +3,21 @@
 from datetime import timedelta
 from uuid import UUID
 
+from django.db import transaction
 from django.utils import timezone
 
+from memories.actions import opposition
 from memories.actions.decision import decision
-from memories.actions.team import admitted, keep_wording
+from memories.actions.team import (
+    admitted,
+    family,
+    keep_wording,
+    settle,
+    unwind,
+)
 from memories.embedding import embed_one, model_name
 from memories.errors import RefusedError
+from memories.locks import lock_team_store
 from memories.models import Decision, TeamFact, User
 from memories.models.base import hour_now
 
@@ -84,6 +93,7 @@ def edit_fact(
         keep_wording(fact)
         if line is not None and line != fact.content:
             fact.content, fact.embedding, fact.embedding_model = line, vector, model_name()
+            opposition.reconsider(fact)
         fact.kind = TeamFact.Kind(kind or fact.kind)
         fact.importance = importance or fact.importance
         if approve:
@@ -104,6 +114,8 @@ def merge_fact(*, actor: User, fact_id: UUID, version: int, into: UUID, reason: 
                 raise RefusedError("These two are merged already, the other way round.")
             above = above.merged_into
         fact.merged_into = target
+        opposition.close_inner(fact, target)
+        settle(target)
     return fact
 
 
@@ -112,7 +124,9 @@ def unmerge_fact(*, actor: User, fact_id: UUID, version: int, reason: str = "") 
     with decision(actor=actor, fact_id=fact_id, version=version, action="undo merge", reason=reason) as fact:
         if fact.merged_into_id is None:
             raise RefusedError("This fact is not merged into another one.")
+        parted = [fact.pk, fact.merged_into_id]
         fact.merged_into = None
+    unwind(parted)  # somebody who stood behind both of them may have been erased since
     return fact
 
 
@@ -135,8 +149,16 @@ def cancel_deletion(*, actor: User, fact_id: UUID, version: int, reason: str = "
 
 def delete_due_facts() -> int:
     """Delete what has waited its day. Returns how many facts went."""
-    due = list(TeamFact.objects.filter(delete_after__lt=timezone.now()).values_list("pk", flat=True))
-    return sum(TeamFact.objects.filter(pk=each).delete()[0] for each in due)
+    with transaction.atomic():
+        lock_team_store()
+        due = list(TeamFact.objects.filter(delete_after__lt=timezone.now()))
+        above = [fact.merged_into_id for fact in due if fact.merged_into_id]
+        parts = [
+            pk for fact in due for pk in family(fact)
+        ]  # what was merged into it must not come back to life
+        TeamFact.objects.filter(pk__in=parts).delete()
+        unwind(above)
+    return len(due)
 
 
 def _approve(fact: TeamFact) -> None:

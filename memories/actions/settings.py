@@ -7,7 +7,9 @@ from pydantic import ValidationError
 
 from memories import audit, background, live_settings
 from memories.errors import RefusedError
+from memories.gate.secrets import redact
 from memories.live_settings import LiveSettings
+from memories.locks import lock_settings
 from memories.models import SettingsRevision, User
 from memories.permissions import Capability, require
 
@@ -21,6 +23,7 @@ def change_settings(*, author: User, changes: dict[str, Any], reason: str) -> Se
     if not reason.strip():
         raise RefusedError("Say why: the reason is kept with the change.")
     with transaction.atomic():
+        lock_settings()
         active = SettingsRevision.objects.select_for_update().filter(active=True).first()
         before = LiveSettings.model_validate(live_settings.active_values())
         after = validated(before.model_dump() | changes)
@@ -34,7 +37,7 @@ def change_settings(*, author: User, changes: dict[str, Any], reason: str) -> Se
         if active:
             SettingsRevision.objects.filter(pk=active.pk).update(active=False)
         revision = SettingsRevision.objects.create(
-            values=after.model_dump(), changed=changed, author=author, reason=reason.strip()
+            values=after.model_dump(), changed=changed, author=author, reason=redact(reason.strip())[:300]
         )
         for name in changed:
             audit.record(actor=author, action="change setting", subject=name, fields=[name], reason=reason)

@@ -6,13 +6,15 @@ people have said it.
 Proposing and corroborating write no audit entry: it would rebuild the side table of who said what.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import connection, transaction
-from django.db.models import F
+from django.db.models import F, Q
 
 from memories import audit, gate, live_settings, roster
+from memories.actions import opposition
 from memories.actions.fact_confidence import refresh_confidence
 from memories.embedding import Vectors, embed_one, model_name
 from memories.errors import GateRefusedError, NotFoundError
@@ -88,6 +90,7 @@ def enter_fact(
         )
         fact.status = TeamFact.Status.APPROVED
         fact.save(update_fields=["status"])
+        opposition.reconsider(fact)
         audit.record(actor=actor, action="enter", subject=fact, fields=["content"], reason=reason)
     return fact
 
@@ -110,7 +113,7 @@ def propose_fact(*, proposer: User, proposal: Proposal, vector: Vectors | None =
 
 def _join(known: "Neighbour[TeamFact]", content: str, vector: Vectors) -> Proposed:
     """The store already says this: one more voice for it, or silence where a reviewer has rejected it."""
-    fact = _root(known.row)
+    fact = opposition.root_of(known.row)
     if fact.status == TeamFact.Status.REJECTED:
         TeamFact.objects.filter(pk=fact.pk).update(restated_count=F("restated_count") + 1)
         _decide(Decision.Result.SWALLOWED, known)
@@ -140,14 +143,15 @@ def _reword(fact: TeamFact, content: str, vector: Vectors) -> None:
     fact.version += 1
     fact.updated_at = hour_now()
     fact.save(update_fields=["content", "embedding", "embedding_model", "version", "updated_at"])
+    opposition.reconsider(fact)
 
 
 def _insert(proposal: Proposal, content: str, vector: Vectors, near: "list[Neighbour[TeamFact]]") -> Proposed:
     fact = _create(proposal, content, vector)
     _record_contribution(fact.pk)
-    opposed = [each for each in neighbours.conflicting(near) if each.row.status != TeamFact.Status.REJECTED]
-    for each in opposed:
-        Conflict.objects.create(fact=_root(each.row), other=fact, reason=each.agreement.reason[:300])
+    against = opposition.opponents(near)
+    opposition.flag(fact, against)
+    opposed = list(against.values())
     result = Decision.Result.CONFLICTED if opposed else Decision.Result.INSERTED
     _decide(
         result,
@@ -186,7 +190,7 @@ def settle(fact: TeamFact) -> bool:
 def promote(fact: TeamFact) -> bool:
     """Approve a pending fact that N distinct people who count have said and that nothing contradicts."""
     needed = live_settings.current().auto_promote_n
-    if not needed or Conflict.objects.open().of(fact).exists():
+    if not needed or _contradicted(fact):
         return False
     count = contributors.count(fact.pk).eligible
     if count < needed:
@@ -207,13 +211,38 @@ def promote(fact: TeamFact) -> bool:
 
 def sweep_promotions() -> int:
     """Approve whatever has become due by the age of accounts or a change of settings. Returns how many."""
-    pending = TeamFact.objects.filter(status=TeamFact.Status.PENDING, merged_into=None).order_by(
-        "created_at", "pk"
-    )
-    promoted = 0
-    for fact in pending.iterator():
-        promoted += settle(fact)
-    return promoted
+    pending = TeamFact.objects.filter(status=TeamFact.Status.PENDING, merged_into=None)
+    return sum(_settle_afresh(pk) for pk in list(pending.order_by("created_at").values_list("pk", flat=True)))
+
+
+def _settle_afresh(fact_id: UUID) -> bool:
+    """Settle one fact as it is once nobody else is at the store."""
+    with transaction.atomic():
+        lock_team_store()
+        fact = TeamFact.objects.filter(pk=fact_id, status=TeamFact.Status.PENDING).first()
+        return fact is not None and settle(fact)
+
+
+def _contradicted(fact: TeamFact) -> bool:
+    """Whether an open conflict stands against the fact or against a wording that is part of it."""
+    parts = family(fact)
+    inner = Q(fact__in=parts) & Q(other__in=parts)
+    return Conflict.objects.open().filter(Q(fact__in=parts) | Q(other__in=parts)).exclude(inner).exists()
+
+
+def family(fact: TeamFact) -> list[UUID]:
+    """The fact with everything that was merged into it, directly or in steps."""
+    found = below = [fact.pk]
+    while below:
+        below = list(TeamFact.objects.filter(merged_into__in=below).values_list("pk", flat=True))
+        found = [*found, *below]
+    return found
+
+
+def unwind(fact_ids: Sequence[UUID]) -> None:
+    """Delete those that nobody stands behind any more, and put those back into the queue that have too few."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT unwind_facts(%s::uuid[])", [list(fact_ids)])
 
 
 def keep_wording(fact: TeamFact) -> None:
@@ -221,13 +250,6 @@ def keep_wording(fact: TeamFact) -> None:
     FactVersion.objects.create(
         fact=fact, version=fact.version, content=fact.content, kind=fact.kind, importance=fact.importance
     )
-
-
-def _root(fact: TeamFact) -> TeamFact:
-    """The fact that a merged wording has become part of."""
-    while fact.merged_into_id is not None:
-        fact = TeamFact.objects.get(pk=fact.merged_into_id)
-    return fact
 
 
 def _record_contribution(fact_id: UUID) -> None:

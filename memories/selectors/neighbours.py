@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 from uuid import UUID
 
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from pgvector.django import CosineDistance
 
 from memories.agreement import Agreement, Relation, compare
 from memories.embedding import Vectors
-from memories.models import Memory, TeamFact
+from memories.models import Assistant, Memory, TeamFact
 
 CANDIDATES = 10
 LOWEST_SIMILARITY = 0.5  # below this the built-in model found no paraphrase in the labelled pairs
@@ -24,9 +24,12 @@ class Neighbour(Generic[Row]):
     agreement: Agreement
 
 
-def of_memory(user_id: UUID, content: str, vector: Vectors, *, threshold: float) -> list["Neighbour[Memory]"]:
-    """The owner's live memories nearest to a statement, compared with it."""
-    return _compared(Memory.objects.live().filter(user_id=user_id), content, vector, threshold)
+def of_memory(
+    user_id: UUID, content: str, vector: Vectors, *, threshold: float, told_to: Assistant | None = None
+) -> list["Neighbour[Memory]"]:
+    """The owner's live memories nearest to a statement: those shared by all assistants, and those of this one."""
+    own = Memory.objects.live().filter(Q(assistant=None) | Q(assistant=told_to), user_id=user_id)
+    return _compared(own, content, vector, threshold)
 
 
 def of_fact(

@@ -12,6 +12,7 @@ from memories import live_settings
 from memories.actions.settings import validated
 from memories.agreement import Relation
 from memories.live_settings import LiveSettings
+from memories.locks import lock_settings
 from memories.models import Conflict, Decision, SettingsRevision, TeamFact
 from memories.selectors import contributors
 
@@ -76,6 +77,7 @@ def _promotable(after: LiveSettings) -> int:
     if not after.auto_promote_n:
         return 0
     with transaction.atomic():
+        lock_settings()
         SettingsRevision.objects.filter(active=True).update(active=False)
         SettingsRevision.objects.create(values=after.model_dump(), reason="preview")
         pending = TeamFact.objects.filter(status=TeamFact.Status.PENDING, merged_into=None, delete_after=None)

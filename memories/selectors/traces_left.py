@@ -1,5 +1,6 @@
 """The scan after an erasure: whether anything that this system writes still holds the person."""
 
+import re
 from collections.abc import Sequence
 from functools import reduce
 from operator import or_
@@ -68,4 +69,5 @@ def _queued(exchanges: Sequence[UUID]) -> int:
 def _audit_texts(terms: Sequence[str]) -> int:
     if not terms:
         return 0
-    return AuditEntry.objects.filter(reduce(or_, (Q(reason__icontains=term) for term in terms))).count()
+    whole_words = (Q(reason__iregex=rf"(?<!\w){re.escape(term)}(?!\w)") for term in terms)
+    return AuditEntry.objects.filter(reduce(or_, whole_words)).count()

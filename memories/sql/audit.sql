@@ -3,6 +3,11 @@
 GRANT CREATE ON SCHEMA public TO lorekeeper_audit;
 GRANT SELECT, UPDATE (reason) ON memories_auditentry TO lorekeeper_audit;
 
+-- A term as a pattern that finds it as whole words, whatever characters it has.
+CREATE FUNCTION whole_words(term text) RETURNS text
+LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp
+RETURN '(?<!\w)' || regexp_replace(term, '([^[:alnum:]])', '\\\1', 'g') || '(?!\w)';
+
 CREATE FUNCTION redact_audit(terms text[]) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -12,12 +17,12 @@ DECLARE
 BEGIN
     touched := ARRAY(
         SELECT id FROM memories_auditentry e
-        WHERE EXISTS (SELECT FROM unnest(terms) t WHERE strpos(lower(e.reason), lower(t)) > 0)
+        WHERE EXISTS (SELECT FROM unnest(terms) t WHERE e.reason ~* whole_words(t))
     );
     FOREACH term IN ARRAY terms LOOP
         UPDATE memories_auditentry e
-        SET reason = left(regexp_replace(e.reason, regexp_replace(term, '([\.\*\+\?\(\)\[\]\{\}\^\$\|\\])', '\\\1', 'g'), '[erased]', 'gi'), 300)
-        WHERE e.id = ANY (touched) AND strpos(lower(e.reason), lower(term)) > 0;
+        SET reason = left(regexp_replace(e.reason, whole_words(term), '[erased]', 'gi'), 300)
+        WHERE e.id = ANY (touched);
     END LOOP;
     RETURN cardinality(touched);
 END $$;

@@ -1,7 +1,9 @@
 DROP TRIGGER unwind_contributions ON memories_contribution;
 DROP FUNCTION unwind_contributions();
+DROP FUNCTION unwind_facts(uuid[]);
 DROP FUNCTION erase_contributions();
 DROP FUNCTION preview_contribution_erasure();
+DROP FUNCTION facts_above(uuid[]);
 DROP FUNCTION contributor_counts(uuid[]);
 DROP FUNCTION record_contribution(uuid);
 DROP FUNCTION fact_family(uuid);

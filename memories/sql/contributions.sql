@@ -55,18 +55,32 @@ BEGIN ATOMIC
     GROUP BY f.id;
 END;
 
+-- These facts with everything that they were merged into.
+CREATE FUNCTION facts_above(of_facts uuid[]) RETURNS SETOF uuid
+LANGUAGE sql STABLE SET search_path = public, pg_temp
+BEGIN ATOMIC
+    WITH RECURSIVE above (id, merged_into_id) AS (
+        SELECT id, merged_into_id FROM memories_teamfact WHERE id = ANY (of_facts)
+        UNION SELECT f.id, f.merged_into_id FROM memories_teamfact f JOIN above ON f.id = above.merged_into_id
+    )
+    SELECT id FROM above;
+END;
+
 -- What erasing the acting person's contributions would do, as numbers.
 CREATE FUNCTION preview_contribution_erasure(OUT contributions integer, OUT facts_deleted integer, OUT facts_kept integer)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 BEGIN ATOMIC
-    WITH mine AS (SELECT fact_id FROM memories_contribution WHERE user_id = acting_person()),
+    WITH mine AS (SELECT fact_id AS id FROM memories_contribution WHERE user_id = acting_person()),
     judged AS (
-        SELECT EXISTS (
+        SELECT f.id, f.entered_by_hand OR EXISTS (
             SELECT FROM memories_contribution c
-            WHERE c.fact_id IN (SELECT fact_family(mine.fact_id)) AND c.user_id <> acting_person()
-        ) OR (SELECT f.entered_by_hand FROM memories_teamfact f WHERE f.id = mine.fact_id) AS stays FROM mine
+            WHERE c.fact_id IN (SELECT fact_family(f.id)) AND c.user_id <> acting_person()
+        ) AS stays
+        FROM memories_teamfact f WHERE f.id IN (SELECT facts_above(ARRAY(SELECT id FROM mine)))
     )
-    SELECT count(*)::integer, (count(*) FILTER (WHERE NOT stays))::integer, (count(*) FILTER (WHERE stays))::integer FROM judged;
+    SELECT (SELECT count(*) FROM mine)::integer, (count(*) FILTER (WHERE NOT stays))::integer,
+        (count(*) FILTER (WHERE stays AND id IN (SELECT id FROM mine)))::integer
+    FROM judged;
 END;
 
 CREATE FUNCTION erase_contributions(OUT contributions integer, OUT facts_deleted integer, OUT facts_kept integer)
@@ -77,25 +91,24 @@ BEGIN
     DELETE FROM memories_contribution WHERE user_id = acting_person();
 END $$;
 
--- However a contribution goes (the function above, an account deleted by raw SQL), the facts follow: a wording
--- that nobody stands behind any more is deleted; one that corroboration had approved and that has too few left
--- waits again. Facts that staff entered by hand or imported stand by themselves.
-CREATE FUNCTION unwind_contributions() RETURNS trigger
+-- Judge facts whose people have changed, and what they were merged into: a wording that nobody stands behind any more
+-- is deleted; one that corroboration had approved and that has too few left waits again. Facts that staff entered by
+-- hand or imported stand by themselves.
+CREATE FUNCTION unwind_facts(changed uuid[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+    concerned uuid[];
 BEGIN
+    PERFORM pg_advisory_xact_lock(32420);  -- the team store's lock, as in memories/locks.py
+    concerned := ARRAY(SELECT facts_above(changed));
     DELETE FROM memories_teamfact f
-    WHERE f.id IN (SELECT fact_id FROM gone) AND NOT f.entered_by_hand
+    WHERE f.id = ANY (concerned) AND NOT f.entered_by_hand
       AND NOT EXISTS (SELECT FROM memories_contribution c WHERE c.fact_id IN (SELECT fact_family(f.id)));
 
-    WITH RECURSIVE above (id, merged_into_id) AS (
-        SELECT f.id, f.merged_into_id FROM memories_teamfact f WHERE f.id IN (SELECT fact_id FROM gone)
-        UNION SELECT f.id, f.merged_into_id FROM memories_teamfact f JOIN above ON f.id = above.merged_into_id
-    ),
-    counted AS (SELECT c.* FROM contributor_counts(ARRAY(SELECT id FROM above)) c),
-    judged AS (
+    WITH judged AS (
         SELECT f.id, f.status = 'approved' AND f.promoted_automatically
             AND (live_setting('auto_promote_n', 2) = 0 OR counted.eligible < live_setting('auto_promote_n', 2)) AS falls_back
-        FROM memories_teamfact f JOIN counted ON counted.fact_id = f.id
+        FROM memories_teamfact f JOIN contributor_counts(concerned) counted ON counted.fact_id = f.id
     )
     UPDATE memories_teamfact f
     SET confidence_due = true,
@@ -103,21 +116,29 @@ BEGIN
         promoted_automatically = f.promoted_automatically AND NOT judged.falls_back,
         version = f.version + CASE WHEN judged.falls_back THEN 1 ELSE 0 END
     FROM judged WHERE judged.id = f.id;
+END $$;
+
+-- However a contribution goes (the function above, an account deleted by raw SQL), the facts follow.
+CREATE FUNCTION unwind_contributions() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+    PERFORM unwind_facts(ARRAY(SELECT DISTINCT fact_id FROM gone));
     RETURN NULL;
 END $$;
 CREATE TRIGGER unwind_contributions AFTER DELETE ON memories_contribution
     REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION unwind_contributions();
 
-REVOKE EXECUTE ON FUNCTION acting_person(), fact_family(uuid), record_contribution(uuid), contributor_counts(uuid[]),
+REVOKE EXECUTE ON FUNCTION acting_person(), fact_family(uuid), facts_above(uuid[]), unwind_facts(uuid[]), record_contribution(uuid), contributor_counts(uuid[]),
     preview_contribution_erasure(), erase_contributions(), unwind_contributions() FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION acting_person(), fact_family(uuid) TO lorekeeper_contributions;
+GRANT EXECUTE ON FUNCTION acting_person(), fact_family(uuid), facts_above(uuid[]) TO lorekeeper_contributions;
 GRANT EXECUTE ON FUNCTION record_contribution(uuid), contributor_counts(uuid[]), preview_contribution_erasure(),
-    erase_contributions() TO lorekeeper_app;
+    erase_contributions(), unwind_facts(uuid[]) TO lorekeeper_app;
 
 -- Last, because only its owner may say who executes a function.
 ALTER FUNCTION record_contribution(uuid) OWNER TO lorekeeper_contributions;
 ALTER FUNCTION contributor_counts(uuid[]) OWNER TO lorekeeper_contributions;
 ALTER FUNCTION preview_contribution_erasure() OWNER TO lorekeeper_contributions;
 ALTER FUNCTION erase_contributions() OWNER TO lorekeeper_contributions;
+ALTER FUNCTION unwind_facts(uuid[]) OWNER TO lorekeeper_contributions;
 ALTER FUNCTION unwind_contributions() OWNER TO lorekeeper_contributions;
 REVOKE CREATE ON SCHEMA public FROM lorekeeper_contributions;

@@ -17,15 +17,19 @@ BEGIN ATOMIC
         ORDER BY f.embedding <=> query LIMIT greatest(200, 20 * at_most)
     ),
     best AS (
-        SELECT f.id, near.distance - 0.02 * f.importance - 0.05 * f.confidence AS score
-        FROM near JOIN memories_teamfact f ON f.id = near.id ORDER BY 2, f.id LIMIT at_most
+        SELECT f.id, f.kind, f.content, f.importance, f.confidence,
+            near.distance - 0.02 * f.importance - 0.05 * f.confidence AS score
+        FROM near JOIN memories_teamfact f ON f.id = near.id ORDER BY score, f.id LIMIT at_most
     ),
+    -- What is told comes from the snapshot. The counters skip a row that somebody is changing: a recall waits for
+    -- nobody, deadlocks with nobody, and never returns what a reviewer is just rejecting.
     bumped AS (
         UPDATE memories_teamfact f SET recall_count = f.recall_count + 1, last_recalled_at = date_trunc('hour', now())
-        FROM best WHERE best.id = f.id
-        RETURNING f.kind, f.content, f.importance, f.confidence, best.score
+        WHERE f.id IN (
+            SELECT t.id FROM memories_teamfact t WHERE t.id IN (SELECT id FROM best) FOR NO KEY UPDATE SKIP LOCKED
+        )
     )
-    SELECT kind::text, content::text, importance, confidence, score FROM bumped ORDER BY score;
+    SELECT kind::text, content::text, importance, confidence, score FROM best ORDER BY score, id;
 END;
 REVOKE EXECUTE ON FUNCTION recall_team(halfvec, integer, double precision, text[]) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION recall_team(halfvec, integer, double precision, text[]) TO lorekeeper_app;

@@ -45,7 +45,7 @@ def test_the_defaults_in_the_example_are_the_program_s() -> None:
         "secret_key",
         "allowed_hosts",
     }
-    examples |= {"llm_base_url", "data_dir"}
+    examples |= {"llm_base_url", "data_dir", "model_dir"}
     for name, field in Environment.model_fields.items():
         shown = re.search(rf"^#{name.upper()}=(.*)$", EXAMPLE, re.MULTILINE)
         if shown and name not in examples:

@@ -61,7 +61,9 @@ def test_the_account_takes_everything_with_it(known: User, support: User) -> Non
 
 
 def test_no_text_column_of_any_table_holds_the_person_afterwards(known: User, support: User) -> None:
-    audit.record(actor=support, action="look", subject=known, reason="Tamsin Okafor (tamsin@example.org) wrote in")
+    audit.record(
+        actor=support, action="look", subject=known, reason="Tamsin Okafor (tamsin@example.org) wrote in"
+    )
     user_id = str(known.pk)
     erase(known, support)
     with acting_as(known), connection.cursor() as cursor:
@@ -98,7 +100,9 @@ def test_contributions_only_leaves_the_personal_store(known: User) -> None:
         assert Memory.objects.count() == 1
 
 
-def test_the_scan_finds_a_task_that_still_names_an_exchange(known: User, redis_server: services.RedisServer) -> None:
+def test_the_scan_finds_a_task_that_still_names_an_exchange(
+    known: User, redis_server: services.RedisServer
+) -> None:
     with acting_as(known):
         exchange = str(Exchange.objects.get().pk)
     redis_server.client.lpush("celery", json.dumps({"body": exchange}))
@@ -123,7 +127,9 @@ def test_the_receipt_and_the_log_name_the_person_by_a_keyed_hash(known: User, su
     assert str(known.pk) not in json.dumps(receipt.as_json())
 
 
-def test_a_restore_that_brings_the_person_back_is_undone_by_the_tombstones(known: User, support: User) -> None:
+def test_a_restore_that_brings_the_person_back_is_undone_by_the_tombstones(
+    known: User, support: User
+) -> None:
     restored = User.objects.get(pk=known.pk)
     erase(known, support)
     restored.save(force_insert=True)  # the backup is from before
@@ -132,7 +138,9 @@ def test_a_restore_that_brings_the_person_back_is_undone_by_the_tombstones(known
     assert tombstones.names("telegram:tg-tamsin-77")
 
 
-def test_thirty_people_in_any_order_leave_an_empty_store(support: User, redis_server: services.RedisServer) -> None:
+def test_thirty_people_in_any_order_leave_an_empty_store(
+    support: User, redis_server: services.RedisServer
+) -> None:
     chance = random.Random(5)  # noqa: S311 - repeatable
     people = [person() for _ in range(30)]
     facts = [fact() for _ in range(40)]

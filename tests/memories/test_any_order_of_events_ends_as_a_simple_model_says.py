@@ -70,14 +70,18 @@ class Model:
 @pytest.mark.django_db
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(events=steps)
-def test_the_store_ends_as_the_model_predicts(events: list[tuple[str | int, ...]], redis_server: services.RedisServer) -> None:
+def test_the_store_ends_as_the_model_predicts(
+    events: list[tuple[str | int, ...]], redis_server: services.RedisServer
+) -> None:
     with transaction.atomic():
         reviewer = factories.staff("Operator")
         people = [factories.person() for _ in range(PEOPLE)]
         model = Model()
         for event in events:
             play(event, model, people, reviewer)
-        assert stored() == {STATEMENTS[what]: (model.status[what], len(voices)) for what, voices in model.voices.items()}
+        assert stored() == {
+            STATEMENTS[what]: (model.status[what], len(voices)) for what, voices in model.voices.items()
+        }
         with connection.cursor() as cursor:
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         transaction.set_rollback(True)
@@ -96,8 +100,12 @@ def play(event: tuple[str | int, ...], model: Model, people: list[User], reviewe
                 act(actor=reviewer, fact_id=fact.pk, version=fact.version)
         case ("erase", int(who)):
             model.erase(who)
-            erase_person(user=people[who], mode=Mode.CONTRIBUTIONS_ONLY, requested_by=people[who], reason="test")
+            erase_person(
+                user=people[who], mode=Mode.CONTRIBUTIONS_ONLY, requested_by=people[who], reason="test"
+            )
 
 
 def stored() -> dict[str, tuple[str, int]]:
-    return {fact.content: (fact.status, contributors.count(fact.pk).people) for fact in TeamFact.objects.all()}
+    return {
+        fact.content: (fact.status, contributors.count(fact.pk).people) for fact in TeamFact.objects.all()
+    }

@@ -19,7 +19,14 @@ from tests.services import database_url
 def test_a_login_with_more_rights_is_refused(login: str, says: str) -> None:
     url = database_url("default").replace("lorekeeper_app", login)
     done = subprocess.run(
-        [sys.executable, "-m", "django", "shell", "-c", "from memories.models import User; User.objects.count()"],
+        [
+            sys.executable,
+            "-m",
+            "django",
+            "shell",
+            "-c",
+            "from memories.models import User; User.objects.count()",
+        ],
         env=os.environ | {"DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": "brain.settings"},
         cwd=settings.BASE_DIR,
         capture_output=True,

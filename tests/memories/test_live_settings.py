@@ -23,13 +23,25 @@ def tuner(db: None) -> User:
 
 def test_the_defaults_are_the_designs() -> None:
     settings = live_settings.current()
-    assert (settings.auto_promote_n, settings.personal_merge_similarity, settings.team_merge_similarity) == (2, 0.9, 0.92)
-    assert (settings.recall_confidence_floor, settings.recall_top_k, settings.session_gap_minutes) == (0.3, 8, 60)
+    assert (settings.auto_promote_n, settings.personal_merge_similarity, settings.team_merge_similarity) == (
+        2,
+        0.9,
+        0.92,
+    )
+    assert (settings.recall_confidence_floor, settings.recall_top_k, settings.session_gap_minutes) == (
+        0.3,
+        8,
+        60,
+    )
 
 
 def test_a_change_is_a_revision_with_author_reason_and_difference(tuner: User) -> None:
     revision = change_settings(author=tuner, changes={"auto_promote_n": 3}, reason="more care")
-    assert (revision.changed, revision.author, revision.reason) == ({"auto_promote_n": [2, 3]}, tuner, "more care")
+    assert (revision.changed, revision.author, revision.reason) == (
+        {"auto_promote_n": [2, 3]},
+        tuner,
+        "more care",
+    )
     assert live_settings.current().auto_promote_n == 3
     assert AuditEntry.objects.get().object_id == "auto_promote_n"
 
@@ -44,7 +56,9 @@ def test_a_change_is_a_revision_with_author_reason_and_difference(tuner: User) -
         ({"no_such_setting": 1}, "no_such_setting"),
     ],
 )
-def test_what_is_out_of_bounds_is_refused_and_changes_nothing(tuner: User, changes: dict[str, int], says: str) -> None:
+def test_what_is_out_of_bounds_is_refused_and_changes_nothing(
+    tuner: User, changes: dict[str, int], says: str
+) -> None:
     with pytest.raises(RefusedError, match=says):
         change_settings(author=tuner, changes=changes, reason="test")
     assert not SettingsRevision.objects.exists()
@@ -73,7 +87,9 @@ def test_an_older_state_is_put_in_force_again_as_a_new_revision(tuner: User) -> 
     assert SettingsRevision.objects.count() == 3
 
 
-def test_what_a_process_has_read_is_read_again_within_a_second(tuner: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_process_has_read_is_read_again_within_a_second(
+    tuner: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.undo()
     before = live_settings.current()
     change_settings(author=tuner, changes={"auto_promote_n": 7}, reason="test")

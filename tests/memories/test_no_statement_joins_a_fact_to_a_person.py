@@ -88,6 +88,7 @@ def test_functions_that_the_application_may_call_take_or_return_no_person_with_a
         "roster_external_ids": " -> SETOF text",
         "roster_stamp": " -> text",
         "take_unlearned_exchanges": "older_than interval, at_most integer -> SETOF uuid",
+        "unwind_facts": "changed uuid[] -> void",
     }
 
 

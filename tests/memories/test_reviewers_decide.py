@@ -173,7 +173,7 @@ def test_a_stale_side_leaves_the_conflict_open(operator: User, pair: Conflict) -
 
 def test_keeping_both_lets_numbers_count_again_and_can_be_undone(operator: User, pair: Conflict) -> None:
     contribute(pair.fact, [person(), person()])
-    conflicts.keep_both(actor=operator, conflict_id=pair.pk)
+    conflicts.keep_both(actor=operator, conflict_id=pair.pk, versions={pair.fact_id: 1, pair.other_id: 1})
     pair.fact.refresh_from_db()
     assert pair.fact.status == "approved"
     conflicts.reopen_conflict(actor=operator, conflict_id=pair.pk)
