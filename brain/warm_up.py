@@ -19,7 +19,7 @@ def for_requests() -> None:
 def for_tasks() -> None:
     """In a worker's process, before it takes its first task."""
     _load_for_requests()
-    from brain.extract.rules import extract_by_rules  # noqa: PLC0415 - only a worker holds the parser
+    from brain.extract.rules.reader import extract_by_rules  # noqa: PLC0415 - only a worker holds the parser
 
     extract_by_rules("Hello there.", now=datetime.now(UTC))
 

@@ -19,16 +19,16 @@ from memories.tenancy import acting_as
 _numbers = count(1)
 
 
-class UserFactory(factory.django.DjangoModelFactory):
+class UserFactory(factory.django.DjangoModelFactory):  # type: ignore[type-arg]
     """A person whose word counts: an account of 30 days that has spoken often."""
 
     class Meta:
         model = User
 
-    id = factory.LazyFunction(uuid4)
-    username = factory.Sequence(lambda n: f"person-{n}")
+    id = factory.declarations.LazyFunction(uuid4)
+    username = factory.declarations.Sequence(lambda n: f"person-{n}")
     display_name = ""
-    date_joined = factory.LazyFunction(lambda: timezone.now() - timedelta(days=30))
+    date_joined = factory.declarations.LazyFunction(lambda: timezone.now() - timedelta(days=30))
     exchange_count = 20
 
 

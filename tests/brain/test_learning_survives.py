@@ -50,7 +50,12 @@ def assert_learned_once(user: User) -> None:
 def locked_out(user: User) -> Iterator[None]:
     """Hold the owner's lock, so that a worker comes to a halt in the middle of its transaction."""
     settings = connection.settings_dict
-    login = {"dbname": settings["NAME"], "user": settings["USER"], "host": settings["HOST"], "port": settings["PORT"]}
+    login = {
+        "dbname": settings["NAME"],
+        "user": settings["USER"],
+        "host": settings["HOST"],
+        "port": settings["PORT"],
+    }
     key = int.from_bytes(user.pk.bytes[:8], signed=True)
     with psycopg.connect(psycopg.conninfo.make_conninfo(**login), autocommit=True) as other:
         other.execute("SELECT pg_advisory_lock(%s)", [key])
@@ -79,7 +84,9 @@ def test_a_task_delivered_twice_changes_nothing(worker: services.Worker) -> None
     assert_learned_once(user)
 
 
-def test_a_child_killed_in_the_middle_of_a_task_is_replaced_and_the_task_delivered_again(worker: services.Worker) -> None:
+def test_a_child_killed_in_the_middle_of_a_task_is_replaced_and_the_task_delivered_again(
+    worker: services.Worker,
+) -> None:
     user = person()
     with locked_out(user):
         take(user)
@@ -98,12 +105,16 @@ def test_a_whole_worker_killed_in_the_middle_loses_nothing(worker: services.Work
         worker.kill()
     assert not learned(user)
     worker.start()
-    assert resend_unlearned(older_than_seconds=0) == 1  # what beat does every 15 s with what has waited for a minute
+    assert (
+        resend_unlearned(older_than_seconds=0) == 1
+    )  # what beat does every 15 s with what has waited for a minute
     wait_for(lambda: learned(user))
     assert_learned_once(user)
 
 
-def test_an_outage_of_the_broker_loses_no_learning(worker: services.Worker, redis_server: services.RedisServer) -> None:
+def test_an_outage_of_the_broker_loses_no_learning(
+    worker: services.Worker, redis_server: services.RedisServer
+) -> None:
     user = person()
     redis_server.stop()
     started = time.monotonic()
