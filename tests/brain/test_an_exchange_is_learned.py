@@ -8,6 +8,7 @@ from django.db import connection
 from brain import extract, loop
 from brain.extract.schema import Extraction
 from brain.recall import recall
+from memories.embedding import EmbeddingError
 from memories.models import (
     Conversation,
     Exchange,
@@ -231,3 +232,30 @@ def test_recall_works_while_no_worker_runs(redis_server: services.RedisServer) -
     said(user, "I live in Leeds.")
     redis_server.stop()
     assert "Leeds" in recall(user=user, query="where does this person live?", surface="web").prompt
+
+
+def test_forget_everything_is_an_erasure_that_is_done_at_once() -> None:
+    user = person()
+    said(user, "I live in Leeds.")
+    loop.take(user=user, surface="web", message="Forget everything about me.", reply="Done.")
+    assert memories(user) == []
+    with acting_as(user):
+        assert not Message.objects.exists()
+
+
+def test_an_older_exchange_that_fails_costs_no_attempt_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    user = person()
+    older, newer = (
+        loop.take(user=user, surface="web", message=text, reply="Ok.").exchange
+        for text in ("I live in Leeds.", "Hi.")
+    )
+
+    def away(message: str, reply: str, *, now: datetime) -> Extraction:
+        raise EmbeddingError("away")
+
+    monkeypatch.setattr(extract, "extract", away)
+    for exchange in (newer, older):
+        with pytest.raises(EmbeddingError):
+            loop.learn(exchange.pk)
+    with acting_as(user):
+        assert list(Exchange.objects.values_list("status", "attempts")) == [("received", 0), ("received", 0)]

@@ -173,3 +173,17 @@ def test_the_archive_holds_what_is_known_and_of_contributions_only_the_number(kn
 def test_the_archive_of_somebody_else_needs_the_permission(known: User) -> None:
     with pytest.raises(PermissionDenied):
         export_person(user=known, requested_by=factories.staff("Tuner"))
+
+
+def test_a_first_name_in_a_reason_goes_too_and_words_that_contain_it_stay(known: User, support: User) -> None:
+    audit.record(actor=support, action="look", subject=known, reason="Tamsin asked; tamsinite is a mineral")
+    assert erase(known, support).complete
+    assert AuditEntry.objects.get(action="look").reason == "[erased] asked; tamsinite is a mineral"
+
+
+def test_the_file_of_tombstones_outlives_the_table(known: User, support: User) -> None:
+    tombstones.file().unlink(missing_ok=True)
+    erase(known, support)
+    assert tombstones.write_file() == 2
+    assert tombstones.write_file() == 0
+    assert tombstones.digest(str(known.pk)).hex() in tombstones.read()

@@ -1,7 +1,9 @@
 """When a contribution goes, by whatever way, exactly the right facts go or fall back with it."""
 
+from threading import Thread
+
 import pytest
-from django.db import connection
+from django.db import connection, connections, transaction
 from django.utils import timezone
 
 from memories.models import FactVersion, SettingsRevision, TeamFact, User
@@ -128,3 +130,42 @@ def test_deleting_a_fact_leaves_no_contribution_behind() -> None:
     contribute(said, [someone])
     said.delete()
     assert erase(someone) == (0, 0, 0)
+
+
+def test_the_whole_falls_back_when_a_part_loses_its_people() -> None:
+    kept, someone = fact(status="approved", promoted_automatically=True), person()
+    part = fact(merged_into=kept)
+    contribute(kept, [person()])
+    contribute(part, [someone])
+    erase(someone)
+    fallen = TeamFact.objects.get()
+    assert (fallen.pk, fallen.status, fallen.confidence_due) == (kept.pk, "pending", True)
+
+
+@pytest.mark.parametrize("first_leaves", ["whole", "part"])
+def test_a_merged_family_goes_with_the_last_of_its_people(first_leaves: str) -> None:
+    kept, people = fact(status="approved"), {"whole": person(), "part": person()}
+    part = fact(merged_into=kept)
+    contribute(kept, [people["whole"]])
+    contribute(part, [people["part"]])
+    erase(people.pop(first_leaves))
+    erase(next(iter(people.values())))
+    assert not TeamFact.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_accounts_deleted_at_the_same_time_leave_no_fact_without_people() -> None:
+    said, one, other = fact(), person(), person()
+    contribute(said, [one, other])
+
+    def leave() -> None:
+        delete_by_raw_sql(other)
+        connections.close_all()
+
+    with transaction.atomic():
+        delete_by_raw_sql(one)
+        meanwhile = Thread(target=leave)
+        meanwhile.start()
+        meanwhile.join(0.5)
+    meanwhile.join(10)
+    assert not TeamFact.objects.exists()

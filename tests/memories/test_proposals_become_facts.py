@@ -4,6 +4,7 @@ import pytest
 
 from memories.actions.review import reject_fact
 from memories.actions.team import Proposal, Proposed, propose_fact, propose_memory, sweep_promotions
+from memories.embedding import embed_one
 from memories.errors import NotFoundError
 from memories.models import AuditEntry, Conflict, Decision, SettingsRevision, TeamFact, User
 from memories.selectors import contributors
@@ -148,3 +149,15 @@ def test_nobody_can_offer_somebody_elses_memory() -> None:
     own = factories.memory(person(), "Staging deploys run on Tuesdays.")
     with pytest.raises(NotFoundError):
         propose_memory(user=person(), memory_id=own.pk)
+
+
+def test_contradicting_a_merged_fact_flags_the_whole_once() -> None:
+    whole = propose(STATED).fact
+    part = propose("Nightly backups are kept for 30 days.").fact
+    assert whole
+    assert part
+    TeamFact.objects.filter(pk=part.pk).update(
+        merged_into=whole, content=PARAPHRASED, embedding=embed_one(PARAPHRASED)
+    )
+    assert propose(CONTRADICTED).result == Decision.Result.CONFLICTED
+    assert Conflict.objects.get().fact == whole

@@ -7,6 +7,7 @@ from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
 from memories.actions import conflicts, review
+from memories.actions.erasure import Mode, erase_person
 from memories.actions.team import enter_fact
 from memories.errors import GateRefusedError, RefusedError, StaleError
 from memories.models import AuditEntry, Conflict, Decision, FactVersion, TeamFact, User
@@ -198,3 +199,48 @@ def test_rejecting_one_side_lets_numbers_count_for_the_other_until_it_is_reopene
     assert not Conflict.objects.open().exists()
     review.reopen_fact(actor=operator, fact_id=rejected.pk, version=rejected.version)
     assert Conflict.objects.open().get() == pair
+
+
+def test_keeping_the_side_that_numbers_would_approve_settles_the_conflict(
+    operator: User, pair: Conflict
+) -> None:
+    contribute(pair.fact, [person(), person()])
+    versions = {pair.fact_id: 1, pair.other_id: 1}
+    conflicts.keep_one(actor=operator, conflict_id=pair.pk, keep=pair.fact_id, versions=versions)
+    assert dict(TeamFact.objects.values_list("pk", "status")) == {
+        pair.fact_id: "approved",
+        pair.other_id: "rejected",
+    }
+
+
+def test_taking_apart_leaves_nothing_that_nobody_stands_behind(operator: User) -> None:
+    kept, gone = fact(status="approved"), person()
+    part = fact(merged_into=kept)
+    contribute(kept, [gone])
+    contribute(part, [person()])
+    erase_person(user=gone, mode=Mode.CONTRIBUTIONS_ONLY, requested_by=gone, reason="test")
+    part.refresh_from_db()
+    review.unmerge_fact(actor=operator, fact_id=part.pk, version=part.version)
+    assert TeamFact.objects.get() == part
+
+
+def test_deleting_a_fact_takes_what_was_merged_into_it(operator: User) -> None:
+    going = fact(status="approved")
+    fact(merged_into=going, status="approved")
+    review.delete_fact(actor=operator, fact_id=going.pk, version=1)
+    TeamFact.objects.filter(pk=going.pk).update(delete_after=timezone.now() - timedelta(minutes=1))
+    review.delete_due_facts()
+    assert not TeamFact.objects.exists()
+
+
+def test_an_edit_that_ends_a_contradiction_settles_it_and_one_that_begins_one_flags_it(
+    operator: User,
+) -> None:
+    stated = enter_fact(actor=operator, content="The preview pool uses ports 9000–9999.")
+    other = enter_fact(actor=operator, content="The preview pool uses ports 8000–8999.")
+    assert Conflict.objects.open().get().other == other
+    agreed = review.edit_fact(
+        actor=operator, fact_id=other.pk, version=1, content="The staging pool uses ports 8000–8999."
+    )
+    assert Conflict.objects.get().resolution == "edited"
+    assert stated.pk != agreed.pk

@@ -1,0 +1,68 @@
+"""Recalls, reviewers and tuners at the same time: each gets an answer, none a deadlock."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from threading import Barrier
+from uuid import UUID
+
+import pytest
+from django.db import connections
+
+from memories.actions import review
+from memories.actions.recall import recall_team
+from memories.actions.settings import change_settings
+from memories.models import Conflict, SettingsRevision, User
+from tests.factories import fact, staff, vector
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def at_once(*calls: Callable[[], object]) -> None:
+    """Every call in a thread of its own, all starting together. Whatever one raises is raised."""
+    start = Barrier(len(calls))
+
+    def run(call: Callable[[], object]) -> None:
+        start.wait()
+        try:
+            call()
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(calls)) as threads:
+        for done in [threads.submit(run, call) for call in calls]:
+            done.result(60)
+
+
+def test_recalls_of_the_same_facts_wait_for_nobody() -> None:
+    for seed in range(12):
+        fact(status="approved", embedding=vector(seed))
+
+    def recalls(seed: int) -> None:
+        for number in range(60):
+            recall_team(vector=vector(1000 * seed + number), k=10, floor=0.0)
+
+    at_once(*(partial(recalls, seed) for seed in range(1, 7)))
+
+
+def test_two_reviewers_deciding_the_two_sides_of_a_conflict() -> None:
+    reviewer = staff("Operator")
+
+    def approve(fact_id: UUID) -> None:
+        review.approve_fact(actor=User.objects.get(pk=reviewer.pk), fact_id=fact_id, version=1)
+
+    for _ in range(10):
+        pair = Conflict.objects.create(fact=fact(), other=fact())
+        at_once(partial(approve, pair.fact_id), partial(approve, pair.other_id))
+
+
+def test_two_changes_of_settings_are_made_one_after_the_other() -> None:
+    author = staff("Tuner")
+    at_once(
+        *(
+            partial(change_settings, author=author, changes={"recall_top_k": k}, reason="test")
+            for k in (9, 10, 11)
+        )
+    )
+    assert SettingsRevision.objects.count() == 3
+    assert SettingsRevision.objects.filter(active=True).count() == 1

@@ -1,0 +1,115 @@
+"""Personal memories: what says the same is refreshed, what contradicts replaces, in the order in which it was said."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from memories.actions.memories import (
+    Statement,
+    edit_memory,
+    forget_closest,
+    forget_memory,
+    purge_forgotten,
+    remember,
+    undo_forget,
+)
+from memories.errors import NotFoundError, RefusedError
+from memories.models import Assistant, Decision, Memory, User
+from memories.tenancy import acting_as
+from tests.factories import person
+
+pytestmark = pytest.mark.django_db
+NOW = timezone.now()
+
+
+@pytest.fixture
+def user(db: None) -> User:
+    return person()
+
+
+def live(user: User) -> list[str]:
+    with acting_as(user):
+        return list(Memory.objects.live().order_by("created_at").values_list("content", flat=True))
+
+
+def test_the_same_again_is_refreshed(user: User) -> None:
+    remember(user=user, statement=Statement("The user lives in Berlin."))
+    again = remember(user=user, statement=Statement("The user lives in Berlin.", importance=5))
+    assert again.result == Decision.Result.MERGED
+    assert (live(user), again.memory.importance) == (["The user lives in Berlin."], 5)
+
+
+def test_a_statement_that_is_learned_late_does_not_replace_a_newer_one(user: User) -> None:
+    remember(user=user, statement=Statement("The user lives in Berlin."), at=NOW)
+    remember(user=user, statement=Statement("The user lives in Paris."), at=NOW - timedelta(hours=1))
+    assert live(user) == ["The user lives in Berlin."]
+
+
+def test_what_is_said_again_is_valid_again(user: User) -> None:
+    said = "The user is on vacation."
+    for days in (-20, 5):
+        until = {"valid_until": NOW + timedelta(days=days)}
+        remember(user=user, statement=Statement(said, details=until), at=NOW + timedelta(days=days - 5))
+    with acting_as(user):
+        assert Memory.objects.live().get().valid_until == NOW + timedelta(days=5)
+
+
+def test_what_one_assistant_was_told_in_private_is_not_where_another_ones_goes(user: User) -> None:
+    one, other = (Assistant.objects.create(name=name) for name in ("coder", "desk"))
+    for assistant in (one, other):
+        remember(user=user, statement=Statement("The user lives in Berlin."), assistant=assistant)
+    with acting_as(user):
+        assert set(Memory.objects.live().values_list("assistant", flat=True)) == {one.pk, other.pk}
+
+
+def test_a_correction_of_something_shared_is_shared(user: User) -> None:
+    remember(user=user, statement=Statement("The user lives in Berlin."))
+    told = Assistant.objects.create(name="coder")
+    assert (
+        remember(user=user, statement=Statement("The user lives in Paris."), assistant=told).memory.assistant
+        is None
+    )
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [(" ", "empty"), ("x" * 401, "400 fit"), ("The password is Tr0ub4dor&3xy.", "never stored")],
+)
+def test_what_cannot_be_stored_is_refused_with_what_to_do(user: User, content: str, says: str) -> None:
+    with pytest.raises(RefusedError, match=says):
+        remember(user=user, statement=Statement(content))
+    assert live(user) == []
+
+
+def test_forgetting_takes_the_older_versions_too_and_can_be_undone_for_a_day(user: User) -> None:
+    remember(user=user, statement=Statement("The user lives in Berlin."))
+    newer = remember(user=user, statement=Statement("The user lives in Paris.")).memory
+    gone = forget_memory(user=user, memory_id=newer.pk)
+    assert (live(user), len(gone)) == ([], 2)
+    assert undo_forget(user=user, memory_ids=[each.pk for each in gone]) == 2
+    assert live(user) == ["The user lives in Paris."]
+
+
+def test_what_was_forgotten_is_deleted_after_a_day(user: User) -> None:
+    gone = forget_memory(
+        user=user, memory_id=remember(user=user, statement=Statement("The user lives in Berlin.")).memory.pk
+    )
+    assert purge_forgotten(user_id=user.pk) == 0
+    with acting_as(user):
+        Memory.objects.update(purge_after=NOW - timedelta(minutes=1))
+    assert purge_forgotten(user_id=user.pk) == len(gone)
+    assert undo_forget(user=user, memory_ids=[each.pk for each in gone]) == 0
+
+
+def test_a_phrase_that_comes_near_nothing_forgets_nothing(user: User) -> None:
+    remember(user=user, statement=Statement("The user lives in Berlin."))
+    with pytest.raises(NotFoundError, match="Nothing was forgotten"):
+        forget_closest(user=user, query="quarterly revenue of the northern plants")
+    assert live(user) == ["The user lives in Berlin."]
+
+
+def test_an_edit_of_somebody_elses_memory_finds_nothing(user: User) -> None:
+    memory = remember(user=user, statement=Statement("The user lives in Berlin.")).memory
+    with pytest.raises(NotFoundError):
+        edit_memory(user=person(), memory_id=memory.pk, importance=1)
