@@ -68,7 +68,7 @@ def _exact(user: User, query: Vectors, k: int) -> list[UUID]:
     """The true top k by the whole score, computed outside the database over all of the owner's rows."""
     with acting_as(user):
         rows = list(Memory.objects.filter(user=user).values_list("pk", "embedding", "importance"))
-    stored = np.array([row[1].to_numpy() for row in rows], dtype=np.float32)
+    stored = np.array([np.asarray(row[1], dtype=np.float32) for row in rows])
     stored /= np.linalg.norm(stored, axis=1, keepdims=True)
     scores = 1 - stored @ query - 0.02 * np.array([row[2] for row in rows])
     return [rows[index][0] for index in np.argsort(scores)[:k]]

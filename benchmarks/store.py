@@ -21,7 +21,7 @@ COLUMNS = (
 )  # fmt: skip
 TYPES = (
     "uuid", "uuid", "text", "text", "halfvec", "text", "int2", "float8", "text", "timestamptz", "timestamptz",
-    "int4", "int4", "int4", "text", "text[]", "text[]", "text[]", "text[]", "text", "bool", "text", "jsonb", "jsonb",
+    "int4", "int4", "int4", "text", "varchar[]", "varchar[]", "varchar[]", "varchar[]", "text", "bool", "text", "jsonb", "jsonb",
 )  # fmt: skip
 
 

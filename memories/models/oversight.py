@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from memories.models.base import IN_SQL, IdModel, hour_now
 
+TERM_LENGTH = 64
+
 
 def today() -> date:
     return timezone.now().date()
@@ -94,7 +96,7 @@ class SettingsRevision(IdModel):
 class AllowedTerm(IdModel):
     """A product that the gate lets pass because an operator said so."""
 
-    term = models.CharField(max_length=64, unique=True)
+    term = models.CharField(max_length=TERM_LENGTH, unique=True)
     added_by = models.ForeignKey("memories.User", on_delete=IN_SQL, null=True, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
 

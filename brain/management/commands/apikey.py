@@ -9,8 +9,9 @@ from brain.management.commands.erase_person import person
 from memories.actions.people import issue_key, revoke_key
 from memories.models import ApiKey, Surface
 
-UNUSUAL_SCOPES = {ApiKey.Scope.ACCOUNT, ApiKey.Scope.BACKDATE}  # given only when asked for by name
-USUAL_SCOPES = [scope for scope in ApiKey.Scope.values if scope not in UNUSUAL_SCOPES]
+# The demo alone may date exchanges back, with keys that it makes and removes itself.
+SCOPES = [scope for scope in ApiKey.Scope.values if scope != ApiKey.Scope.BACKDATE]
+USUAL_SCOPES = [scope for scope in SCOPES if scope != ApiKey.Scope.ACCOUNT]  # that one is asked for by name
 
 
 class Command(BaseCommand):
@@ -27,7 +28,7 @@ class Command(BaseCommand):
             help="a service key: names people by their id on this surface",
         )
         issue.add_argument("--name", required=True, help="what it is for, as it stands in the list")
-        issue.add_argument("--scopes", nargs="+", choices=ApiKey.Scope.values, default=USUAL_SCOPES)
+        issue.add_argument("--scopes", nargs="+", choices=SCOPES, default=USUAL_SCOPES)
         commands.add_parser("list", help="all keys; those that were revoked, too")
         revoke = commands.add_parser("revoke", help="from now on the key is refused")
         revoke.add_argument("prefix", help="the beginning of the secret, as the list shows it")
