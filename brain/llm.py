@@ -6,6 +6,7 @@ it take a second to import and are imported at the first call, so that a process
 """
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
@@ -72,8 +73,9 @@ def configured() -> bool:
 
 
 def ask(instructions: str, prompt: str, output: type[T]) -> Answer[T] | NoAnswer:
-    """`ask_async` for callers without an event loop: tasks and commands."""
-    return asyncio.run(ask_async(instructions, prompt, output))
+    """`ask_async` for callers that are not asynchronous. In a thread of its own: theirs may run an event loop."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(lambda: asyncio.run(ask_async(instructions, prompt, output))).result()
 
 
 async def ask_async(instructions: str, prompt: str, output: type[T]) -> Answer[T] | NoAnswer:

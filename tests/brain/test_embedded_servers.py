@@ -17,8 +17,10 @@ from brain.embedded.postgres import Cluster
 from brain.embedded.valkey import Valkey
 from brain.environment import ROOT
 
+# A test run in the background of a shell hands down that SIGINT is ignored.
 HOLD = """
-import sys, time
+import signal, sys, time
+signal.signal(signal.SIGINT, signal.default_int_handler)
 from pathlib import Path
 from brain import embedded
 with embedded.running(Path(sys.argv[1])):
