@@ -28,6 +28,9 @@ EXCESS_RIGHTS = """
 """
 
 
+_seen: set[tuple[str, str]] = set()
+
+
 class ExcessRightsError(ImproperlyConfigured):
     """The application was given a login that could look past row-level security."""
 
@@ -54,18 +57,19 @@ def _set_person(person: str) -> str:
 
 
 def refuse_excess_rights(sender: object, connection: BaseDatabaseWrapper, **kwargs: object) -> None:
-    """On every new connection of the application: refuse to work with more rights than row-level security allows."""
-    if connection.alias != "default":
+    """On the first connection of a process with a login: refuse more rights than row-level security allows."""
+    login = connection.settings_dict["USER"], connection.settings_dict["NAME"]
+    if connection.alias != "default" or login in _seen:
         return
     with connection.cursor() as cursor:
         cursor.execute(EXCESS_RIGHTS)
         excess = cursor.fetchone()[0]
     if excess:
-        login = connection.settings_dict["USER"]
         raise ExcessRightsError(
-            f"The database login {login!r} {' and '.join(excess)}. DATABASE_URL must name the application role "
+            f"The database login {login[0]!r} {' and '.join(excess)}. DATABASE_URL must name the application role "
             "(lorekeeper_app); migrations use OWNER_DATABASE_URL. Nothing was started."
         )
+    _seen.add(login)  # a pool hands out a connection for each request; the login stays the same
 
 
 def refuse_excess_rights_on_connect() -> None:

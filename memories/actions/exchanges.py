@@ -4,7 +4,7 @@ import uuid
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from memories import background, live_settings
@@ -14,6 +14,14 @@ from memories.models import Assistant, Conversation, Exchange, Message, User
 from memories.tenancy import acting_as
 
 LEARN_TASK = "brain.learn_exchange"
+RUNNING = """
+    UPDATE memories_conversation SET last_message_at = greatest(last_message_at, %s) WHERE id = (
+        SELECT id FROM memories_conversation
+        WHERE user_id = %s AND surface = %s AND assistant_id IS NOT DISTINCT FROM %s::uuid
+          AND last_message_at >= %s AND started_at <= %s
+        ORDER BY last_message_at DESC LIMIT 1
+    ) RETURNING id
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +51,7 @@ def receive_exchange(
     )
     try:
         with acting_as(user):
-            exchange.conversation = _session(exchange)
+            exchange.conversation_id = _session(exchange)
             exchange.save(force_insert=True)
             _log_messages(exchange, message, reply)
             transaction.on_commit(lambda: send_to_learning(exchange.pk))
@@ -61,23 +69,21 @@ def send_to_learning(exchange_id: uuid.UUID) -> None:
     background.send(LEARN_TASK, str(exchange_id))
 
 
-def _session(exchange: Exchange) -> Conversation:
-    """The running session on this surface, or a new one after a gap."""
+def _session(exchange: Exchange) -> uuid.UUID:
+    """The running session on this surface, moved on, or a new one after a gap. One statement: it is in every reply."""
     gap = timedelta(minutes=live_settings.current().session_gap_minutes)
-    place = {"user": exchange.user, "surface": exchange.surface, "assistant": exchange.assistant}
-    running = (
-        Conversation.objects.filter(**place, last_message_at__gte=exchange.occurred_at - gap)
-        .filter(started_at__lte=exchange.occurred_at + gap)
-        .order_by("-last_message_at")
-        .first()
-    )
-    if running is None:
-        return Conversation.objects.create(
-            **place, started_at=exchange.occurred_at, last_message_at=exchange.occurred_at
-        )
-    running.last_message_at = max(running.last_message_at, exchange.occurred_at)
-    running.save(update_fields=["last_message_at"])
-    return running
+    at, assistant = exchange.occurred_at, exchange.assistant_id
+    with connection.cursor() as cursor:
+        cursor.execute(RUNNING, [at, exchange.user_id, exchange.surface, assistant, at - gap, at + gap])
+        if running := cursor.fetchone():
+            return uuid.UUID(str(running[0]))
+    return Conversation.objects.create(
+        user=exchange.user,
+        surface=exchange.surface,
+        assistant=exchange.assistant,
+        started_at=at,
+        last_message_at=at,
+    ).pk
 
 
 def _log_messages(exchange: Exchange, message: str, reply: str) -> None:
@@ -85,7 +91,7 @@ def _log_messages(exchange: Exchange, message: str, reply: str) -> None:
     Message.objects.bulk_create(
         Message(
             user=exchange.user,
-            conversation=exchange.conversation,
+            conversation_id=exchange.conversation_id,
             exchange=exchange,
             role=role,
             content=redact(text),
