@@ -12,7 +12,7 @@ from django.db import connections
 from memories.actions import review
 from memories.actions.recall import recall_team
 from memories.actions.settings import change_settings
-from memories.models import Conflict, SettingsRevision, User
+from memories.models import Conflict, SettingsRevision, TeamFact, User
 from tests.factories import fact, staff, vector
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -43,6 +43,7 @@ def test_recalls_of_the_same_facts_wait_for_nobody() -> None:
             recall_team(vector=vector(1000 * seed + number), k=10, floor=0.0)
 
     at_once(*(partial(recalls, seed) for seed in range(1, 7)))
+    assert all(TeamFact.objects.values_list("recall_count", flat=True))
 
 
 def test_two_reviewers_deciding_the_two_sides_of_a_conflict() -> None:
@@ -54,6 +55,7 @@ def test_two_reviewers_deciding_the_two_sides_of_a_conflict() -> None:
     for _ in range(10):
         pair = Conflict.objects.create(fact=fact(), other=fact())
         at_once(partial(approve, pair.fact_id), partial(approve, pair.other_id))
+    assert set(TeamFact.objects.values_list("status", flat=True)) == {"approved"}
 
 
 def test_two_changes_of_settings_are_made_one_after_the_other() -> None:
