@@ -1,6 +1,7 @@
 """The stores. One module per part of the domain; every table that holds a person's own rows has `OwnedModel`."""
 
 from memories.models.conversations import Conversation, Exchange, Message
+from memories.models.jobs import Job
 from memories.models.oversight import AllowedTerm, AuditEntry, Decision, LearnRun, SettingsRevision, Tombstone
 from memories.models.people import ApiKey, Assistant, Surface, SurfaceLink, User
 from memories.models.personal import Memory
@@ -17,6 +18,7 @@ __all__ = [
     "Decision",
     "Exchange",
     "FactVersion",
+    "Job",
     "LearnRun",
     "Memory",
     "Message",

@@ -1,0 +1,1 @@
+REVOKE ALL ON memories_job FROM lorekeeper_app;
