@@ -146,7 +146,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = reverse_lazy("review:queue")
+LOGIN_REDIRECT_URL = reverse_lazy("review:home")
 ACCOUNT_ADAPTER = "brain.accounts.InvitedOnly"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
@@ -208,6 +208,8 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celerybeat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "resend what the broker swallowed": {"task": "memories.resend_unlearned", "schedule": 15.0},
+    "go on with jobs that were lost": {"task": "memories.resume_jobs", "schedule": 30.0},
+    "forget old jobs": {"task": "memories.purge_jobs", "schedule": 86400.0},
     "promote what has become eligible": {"task": "memories.sweep_promotions", "schedule": 3600.0},
     "delete what has waited its day": {"task": "memories.delete_due_facts", "schedule": 3600.0},
     "confidence fades with age": {"task": "memories.refresh_confidence", "schedule": 86400.0},

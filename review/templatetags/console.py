@@ -4,6 +4,7 @@ import re
 from datetime import datetime
 
 from django import template
+from django.contrib.auth.models import AnonymousUser
 from django.forms import BoundField
 from django.urls import reverse
 from django.utils import timezone
@@ -14,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from memories.models import User
-from review import confidence_in_words, stylesheet
+from review import confidence_in_words, places, stylesheet
 from review.worddiff import Span
 
 register = template.Library()
@@ -27,6 +28,12 @@ DAYS_PER_YEAR = 365
 @register.simple_tag
 def stylesheet_url() -> str:
     return reverse("review:styles", args=[stylesheet.current().digest])
+
+
+@register.simple_tag
+def places_of(user: User | AnonymousUser | None) -> list[places.Place]:
+    """The places that this reader may open. A page of failure may be rendered without anybody."""
+    return places.seen_by(user) if user else []
 
 
 @register.filter

@@ -1,17 +1,22 @@
 """The front door, and the stylesheet."""
 
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
-from review import stylesheet
+from review import places, stylesheet
 
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponseRedirect:
-    return redirect("review:queue")
+    """To the first place that the reader may see; a stranger signs in on the way, and comes back here."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.path)
+    seen = places.seen_by(request.user)
+    return redirect(seen[0].view if seen else "review:queue")
 
 
 @require_safe

@@ -1,0 +1,35 @@
+"""The console's places: what the bar on top lists, and where the front door leads."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AnonymousUser
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from memories.models import User
+from memories.permissions import Capability
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One link of the bar. `name` is what a page sets as `place`; who lacks the capability does not see it."""
+
+    name: str
+    label: str | Promise
+    view: str
+    capability: Capability
+
+    @property
+    def href(self) -> str:
+        return reverse(self.view)
+
+
+# In the order of the bar: queue, facts, stats, people, settings, audit log, team.
+PLACES = [
+    Place("queue", _("Queue"), "review:queue", Capability.VIEW),
+]
+
+
+def seen_by(user: User | AnonymousUser) -> list[Place]:
+    return [each for each in PLACES if user.has_perm(each.capability)]
