@@ -10,6 +10,7 @@ from pathlib import Path
 from brain.environment import ROOT, environment
 
 environment.data_dir = ROOT / ".data" / "bench"
+environment.log_level = "WARNING"
 os.environ["DATA_DIR"] = str(environment.data_dir)
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "brain.settings")
 os.environ.setdefault("LOG_LEVEL", "WARNING")

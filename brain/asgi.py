@@ -6,10 +6,13 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "brain.settings")
 # Requests run in threads that come and go, so connections are pooled here, and only here.
 os.environ.setdefault("POOL_SIZE", "8")
 
-from django.core.asgi import get_asgi_application
+import django
 
-application = get_asgi_application()
+django.setup(set_prefix=False)
 
 from brain import warm_up  # noqa: E402 - the applications are ready only now
+from brain.handler import OneThreadHandler  # noqa: E402
+
+application = OneThreadHandler()
 
 warm_up.for_requests()

@@ -4,7 +4,6 @@ The active `SettingsRevision` holds what differs from the defaults. Every proces
 so a change is in force everywhere within a second, without a restart.
 """
 
-import threading
 import time
 from typing import Any
 
@@ -89,20 +88,16 @@ class LiveSettings(BaseModel):
         return bool(getattr(self, f"recall_team_on_{surface}"))
 
 
-class _Cache(threading.local):
-    settings: LiveSettings | None = None
-    read_at: float = 0.0
-
-
-_cache = _Cache()
+_read: tuple[LiveSettings, float] | None = None  # of the process: requests run in threads that come and go
 
 
 def current() -> LiveSettings:
     """The settings in force, at most half a second old."""
-    now = time.monotonic()
-    if _cache.settings is None or now - _cache.read_at > REREAD_SECONDS:
-        _cache.settings, _cache.read_at = LiveSettings.model_validate(active_values()), now
-    return _cache.settings
+    global _read  # noqa: PLW0603 - replaced as a whole, so threads need no lock
+    known, now = _read, time.monotonic()
+    if known is None or now - known[1] > REREAD_SECONDS:
+        _read = known = LiveSettings.model_validate(active_values()), now
+    return known[0]
 
 
 def active_values() -> dict[str, Any]:
@@ -112,5 +107,6 @@ def active_values() -> dict[str, Any]:
 
 
 def reread() -> None:
-    """Forget what this thread has read: after a change, and between tests."""
-    _cache.settings = None
+    """Forget what this process has read: after a change, and between tests."""
+    global _read  # noqa: PLW0603
+    _read = None
