@@ -17,9 +17,9 @@ _action_id: ContextVar[UUID | None] = ContextVar("audit_action_id", default=None
 
 
 @contextmanager
-def one_action() -> Iterator[UUID]:
-    """All entries written inside belong to one action of one person (a bulk decision, say)."""
-    action_id = _action_id.get() or uuid4()
+def one_action(named: UUID | None = None) -> Iterator[UUID]:
+    """All entries written inside belong to one action of one person; a background job's bear its id."""
+    action_id = _action_id.get() or named or uuid4()
     token = _action_id.set(action_id)
     try:
         yield action_id

@@ -1,10 +1,12 @@
 """Celery's entry points to the stores: load by id, call an action, nothing else."""
 
+from uuid import UUID
+
 from celery import shared_task
 from django.db import connection
 
 from memories import tombstones
-from memories.actions import exchanges, fact_confidence, memories, review, team
+from memories.actions import exchanges, fact_confidence, jobs, memories, review, team
 
 UNLEARNED_AFTER_SECONDS = 60.0
 RESENT_AT_ONCE = 500
@@ -49,3 +51,18 @@ def purge_forgotten() -> int:
 @shared_task(name="memories.write_tombstones")
 def write_tombstones() -> int:
     return tombstones.write_file()
+
+
+@shared_task(name=jobs.RUN_TASK)
+def run_job(job_id: str) -> None:
+    jobs.run_job(job_id=UUID(job_id))
+
+
+@shared_task(name="memories.resume_jobs")
+def resume_jobs() -> int:
+    return jobs.resume_jobs()
+
+
+@shared_task(name="memories.purge_jobs")
+def purge_jobs() -> int:
+    return jobs.purge_jobs()
