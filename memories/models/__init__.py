@@ -5,6 +5,7 @@ from memories.models.jobs import Job
 from memories.models.oversight import AllowedTerm, AuditEntry, Decision, LearnRun, SettingsRevision, Tombstone
 from memories.models.people import ApiKey, Assistant, Surface, SurfaceLink, User
 from memories.models.personal import Memory
+from memories.models.support import ErasureRun, SupportAccess
 from memories.models.team import Conflict, Contribution, FactVersion, TeamFact
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "Contribution",
     "Conversation",
     "Decision",
+    "ErasureRun",
     "Exchange",
     "FactVersion",
     "Job",
@@ -23,6 +25,7 @@ __all__ = [
     "Memory",
     "Message",
     "SettingsRevision",
+    "SupportAccess",
     "Surface",
     "SurfaceLink",
     "TeamFact",

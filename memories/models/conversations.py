@@ -37,6 +37,7 @@ class Exchange(OwnedModel):
     queued_at = models.DateTimeField(auto_now_add=True)
     status = models.CharField(max_length=16, choices=Status, default=Status.RECEIVED)
     attempts = models.PositiveSmallIntegerField(default=0)
+    requeues = models.PositiveSmallIntegerField(default=0)  # how often it was set aside and taken up again
 
     class Meta:
         constraints = [
@@ -46,6 +47,7 @@ class Exchange(OwnedModel):
             models.Index(
                 fields=["queued_at"], condition=models.Q(status="received"), name="exchange_unlearned"
             ),
+            models.Index(fields=["queued_at"], condition=models.Q(status="failed"), name="exchange_failed"),
             models.Index(fields=["user", "occurred_at"], name="exchange_owner"),
         ]
 
