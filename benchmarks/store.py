@@ -14,6 +14,7 @@ from psycopg.types.json import Jsonb
 from brain.embedded import Urls
 
 DATABASE = "lorekeeper"
+Admin = psycopg.Connection
 COLUMNS = (
     "id", "user_id", "kind", "content", "embedding", "embedding_model", "importance", "strength", "surface",
     "created_at", "updated_at", "recall_count", "upvotes", "downvotes", "note_type", "people", "topics",
