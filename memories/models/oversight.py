@@ -117,6 +117,9 @@ class AuditEntry(IdModel):
         indexes = [
             models.Index(fields=["object_type", "object_id", "-at"], name="audit_object"),
             models.Index(fields=["-at"], name="audit_at"),
+            models.Index(fields=["actor", "-at"], name="audit_actor"),
+            models.Index(fields=["action", "-at"], name="audit_action"),
+            models.Index(fields=["action_id"], name="audit_one_action"),
         ]
 
 

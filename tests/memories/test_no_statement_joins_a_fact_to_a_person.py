@@ -76,9 +76,13 @@ def test_functions_that_the_application_may_call_take_or_return_no_person_with_a
         callable_ = {name: f"{arguments} -> {result}" for name, arguments, result in cursor.fetchall()}
     assert callable_ == {
         "contributor_counts": "of_facts uuid[] -> TABLE(fact_id uuid, people integer, eligible integer)",
+        "count_memories_unused_since": "day date -> bigint",
+        "count_messages_before": "day date -> bigint",
         "erase_contributions": "OUT contributions integer, OUT facts_deleted integer, OUT facts_kept integer -> record",
         "owner_of_exchange": "exchange uuid -> uuid",
+        "owners_with_live_memories": " -> SETOF uuid",
         "owners_with_memories_to_purge": " -> SETOF uuid",
+        "owners_with_messages_before": "moment timestamp with time zone -> SETOF uuid",
         "preview_contribution_erasure": "OUT contributions integer, OUT facts_deleted integer, OUT facts_kept integer -> record",
         "redact_audit": "terms text[] -> integer",
         "recall_team": "query halfvec, at_most integer, confidence_floor double precision, from_origins text[] -> "
