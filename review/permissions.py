@@ -38,25 +38,33 @@ def staff_view(
 
     Strangers are sent to sign in; people without the capability get PermissionDenied, a 403 with a sentence.
     """
+    return lambda view: _page(view, capability)
 
-    def decorate(
-        view: Callable[Concatenate[StaffRequest, P], HttpResponse],
-    ) -> Callable[Concatenate[StaffRequest, P], HttpResponse]:
-        @gzip_page
-        @never_cache
-        @wraps(view)
-        def checked(request: StaffRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-            if not _signed_in(request):
-                return _sign_in(request)
-            with timezone.override(reader_zone(request.user)):
+
+def signed_in_view(
+    view: Callable[Concatenate[StaffRequest, P], HttpResponse],
+) -> Callable[Concatenate[StaffRequest, P], HttpResponse]:
+    """A page of one's own, for anybody who is signed in; otherwise as `staff_view`."""
+    return _page(view, None)
+
+
+def _page(
+    view: Callable[Concatenate[StaffRequest, P], HttpResponse], capability: Capability | None
+) -> Callable[Concatenate[StaffRequest, P], HttpResponse]:
+    @gzip_page
+    @never_cache
+    @wraps(view)
+    def checked(request: StaffRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if not _signed_in(request):
+            return _sign_in(request)
+        with timezone.override(reader_zone(request.user)):
+            if capability:
                 require(request.user, capability)
-                response = view(request, *args, **kwargs)
-            patch_vary_headers(response, ["HX-Request"])
-            return response
+            response = view(request, *args, **kwargs)
+        patch_vary_headers(response, ["HX-Request"])
+        return response
 
-        return checked
-
-    return decorate
+    return checked
 
 
 def reader_zone(user: User) -> ZoneInfo:
