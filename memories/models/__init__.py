@@ -1,6 +1,7 @@
 """The stores. One module per part of the domain; every table that holds a person's own rows has `OwnedModel`."""
 
 from memories.models.conversations import Conversation, Exchange, Message
+from memories.models.history import FactEvent
 from memories.models.jobs import Job
 from memories.models.oversight import AllowedTerm, AuditEntry, Decision, LearnRun, SettingsRevision, Tombstone
 from memories.models.people import ApiKey, Assistant, Surface, SurfaceLink, User
@@ -19,6 +20,7 @@ __all__ = [
     "Decision",
     "ErasureRun",
     "Exchange",
+    "FactEvent",
     "FactVersion",
     "Job",
     "LearnRun",

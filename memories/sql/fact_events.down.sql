@@ -1,0 +1,1 @@
+REVOKE ALL ON memories_factevent FROM lorekeeper_app;
