@@ -31,6 +31,7 @@ class Migration(migrations.Migration):
                 (
                     "fact",
                     models.ForeignKey(
+                        db_constraint=False,
                         on_delete=django.db.models.deletion.DO_NOTHING,
                         related_name="events",
                         to="memories.teamfact",

@@ -16,7 +16,9 @@ class FactEvent(IdModel):
     step = models.UUIDField()  # all rows of one decision: they are undone together
     action_id = models.UUIDField()
     undoes = models.UUIDField(null=True)  # the step that this one took back
-    fact = models.ForeignKey(TeamFact, on_delete=IN_SQL, related_name="events")
+    fact = models.ForeignKey(
+        TeamFact, on_delete=IN_SQL, related_name="events", db_constraint=False
+    )  # fact_events.sql
     consequence = models.BooleanField(default=False)  # not decided about: approval by numbers became due
     from_version = models.PositiveIntegerField()
     version = models.PositiveIntegerField()

@@ -1,16 +1,6 @@
--- The database itself takes an event with its fact (see cascades.sql).
-DO $$
-DECLARE
-    key text;
-BEGIN
-    SELECT conname INTO STRICT key FROM pg_constraint
-    WHERE conrelid = 'memories_factevent'::regclass AND contype = 'f';
-    EXECUTE format('ALTER TABLE memories_factevent DROP CONSTRAINT %I', key);
-    EXECUTE format(
-        'ALTER TABLE memories_factevent ADD CONSTRAINT %I FOREIGN KEY (fact_id) REFERENCES memories_teamfact (id) '
-        'ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED', key
-    );
-END $$;
+-- The database itself takes an event with its fact. Django adds its own constraint only after the whole migration.
+ALTER TABLE memories_factevent ADD CONSTRAINT factevent_fact FOREIGN KEY (fact_id)
+    REFERENCES memories_teamfact (id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED;
 
 -- Append-only, and column by column, as every team row (see grants.sql).
 GRANT SELECT (id, step, action_id, undoes, fact_id, consequence, from_version, version, changes, reworded, conflicts)
