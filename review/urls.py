@@ -1,6 +1,6 @@
 from django.urls import path
 
-from review.views import entry, queue
+from review.views import entry, jobs, queue
 
 app_name = "review"
 
@@ -10,4 +10,6 @@ urlpatterns = [
     path("queue/", queue.show, name="queue"),
     path("queue/<uuid:fact_id>/approve/", queue.approve, name="approve"),
     path("queue/<uuid:fact_id>/reject/", queue.reject, name="reject"),
+    path("jobs/<uuid:job_id>/", jobs.show, name="job"),
+    path("jobs/<uuid:job_id>/cancel/", jobs.cancel, name="cancel_job"),
 ]
