@@ -1,5 +1,7 @@
 """The team store. No column of these tables names a person, except the side table that nobody may read."""
 
+from django.contrib.postgres.indexes import GinIndex
+from django.contrib.postgres.search import SearchVector
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -8,6 +10,7 @@ from pgvector.django import HalfVectorField, HnswIndex
 from memories.models.base import DIMENSIONS, IN_SQL, IdModel, hour_now
 
 FACT_LENGTH = 300
+WORDS_CONFIG = "simple"  # every word counts as it is written; a search finds what begins with it
 
 
 class TeamFact(IdModel):
@@ -61,6 +64,17 @@ class TeamFact(IdModel):
                 opclasses=["halfvec_cosine_ops"],
             ),
             models.Index(fields=["status", "-created_at", "id"], name="teamfact_queue"),
+            # Orders of the list of facts. None over what changes with every recall or restatement (recall_count,
+            # confidence): each change of an indexed column adds the row to the HNSW index anew.
+            models.Index(fields=["-updated_at", "id"], name="teamfact_updated"),
+            models.Index(fields=["-created_at", "id"], name="teamfact_created"),
+            models.Index(fields=["-importance", "id"], name="teamfact_importance"),
+            models.Index(
+                fields=["delete_after"],
+                name="teamfact_leaving",
+                condition=models.Q(delete_after__isnull=False),
+            ),
+            GinIndex(SearchVector("content", config=WORDS_CONFIG), name="teamfact_words"),
         ]
         constraints = [
             models.CheckConstraint(condition=models.Q(importance__range=(1, 5)), name="teamfact_importance"),

@@ -1,9 +1,12 @@
 """What already stands in a store and might be meant by a new statement. Similarity only finds candidates."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 from uuid import UUID
 
+from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
 from pgvector.django import CosineDistance
 
@@ -37,7 +40,23 @@ def of_fact(
 ) -> list["Neighbour[TeamFact]"]:
     """The team facts of every status nearest to a statement, compared with it. `beside` is left out."""
     facts = TeamFact.objects.filter(delete_after=None)
-    return _compared(facts.exclude(pk=beside) if beside else facts, content, vector, threshold)
+    with whole_index():
+        return _compared(facts.exclude(pk=beside) if beside else facts, content, vector, threshold)
+
+
+@contextmanager
+def whole_index() -> Iterator[None]:
+    """Inside, a search among the vectors of team facts goes on until it has as many rows as were asked for.
+
+    Without it pgvector looks at the 40 nearest rows of the index, and only then drops what a filter excludes.
+    """
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT set_config('hnsw.iterative_scan', 'strict_order', true), "
+                "set_config('hnsw.ef_search', '100', true)"
+            )
+        yield
 
 
 def _compared(rows: QuerySet[Row], content: str, vector: Vectors, threshold: float) -> list["Neighbour[Row]"]:

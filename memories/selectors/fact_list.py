@@ -1,0 +1,163 @@
+"""The list of all team facts, decided or not: by filter, words, meaning and order, a page at a time."""
+
+from collections.abc import Iterator
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID
+
+from django.contrib.postgres.search import SearchQuery, SearchVector
+from django.db.models import F, Q, QuerySet
+from pgvector.django import CosineDistance
+
+from memories import live_settings
+from memories.embedding import embed_one
+from memories.models import Conflict, TeamFact
+from memories.models.team import WORDS_CONFIG
+from memories.selectors.neighbours import whole_index
+
+FARTHEST = 0.75  # cosine distance: beyond it the built-in model finds nothing that people would call related
+WORDS_AT_MOST = 12
+
+
+class Search(StrEnum):
+    WORDS = "words"
+    MEANING = "meaning"
+
+
+class Order(StrEnum):
+    CHANGED = "changed"
+    NEWEST = "newest"
+    OLDEST = "oldest"
+    IMPORTANT = "important"
+    CONFIDENT = "confident"
+    DOUBTFUL = "doubtful"
+    RECALLED = "recalled"
+
+
+# The column that leads, and whether it falls. The id breaks ties: team times are whole hours, so there are many.
+COLUMNS: dict[Order, tuple[str, bool]] = {
+    Order.CHANGED: ("updated_at", True),
+    Order.NEWEST: ("created_at", True),
+    Order.OLDEST: ("created_at", False),
+    Order.IMPORTANT: ("importance", True),
+    Order.CONFIDENT: ("confidence", True),
+    Order.DOUBTFUL: ("confidence", False),
+    Order.RECALLED: ("recall_count", True),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """The last row of the page before: its leading value, and its id."""
+
+    value: datetime | int | float
+    id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which facts, in which order. An empty set or text asks for nothing in particular.
+
+    Facts that are part of another one, or that wait for their deletion, are listed only when they are asked for.
+    """
+
+    statuses: frozenset[str] = frozenset()
+    kinds: frozenset[str] = frozenset()
+    origins: frozenset[str] = frozenset()
+    conflict: bool = False
+    below_floor: bool = False
+    leaving: bool = False
+    merged: bool = False
+    text: str = ""
+    search: Search = Search.WORDS
+    order: Order = Order.CHANGED
+    after: Cursor | None = None
+
+    @property
+    def filtered(self) -> bool:
+        return bool(
+            self.statuses or self.kinds or self.origins or self.text
+            or self.conflict or self.below_floor or self.leaving or self.merged
+        )  # fmt: skip
+
+    @property
+    def by_meaning(self) -> bool:
+        """The order is then that of nearness, whatever other one is asked for."""
+        return bool(self.text) and self.search == Search.MEANING
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    facts: list[TeamFact]
+    next: Cursor | None
+
+
+def page(wanted: Wanted, *, size: int) -> Page:
+    """One page of the list, and where the next one starts. Found by meaning, each fact has its `distance`."""
+    column, falling = ("distance", False) if wanted.by_meaning else COLUMNS[wanted.order]
+    rows = matching(wanted)
+    if wanted.after:
+        rows = _behind(rows, column, wanted.after, falling=falling)
+    leading = F(column).desc() if falling else F(column).asc()
+    with whole_index() if wanted.by_meaning else nullcontext():
+        found = list(rows.defer("embedding").order_by(leading, "id")[: size + 1])
+    facts = found[:size]
+    more = len(found) > size
+    return Page(facts, Cursor(getattr(facts[-1], column), facts[-1].pk) if more else None)
+
+
+def pages(wanted: Wanted, *, size: int) -> Iterator[list[TeamFact]]:
+    """Every fact that matches, `size` at a time, each asked for when the one before is done with."""
+    at: Wanted | None = wanted
+    while at is not None:
+        found = page(at, size=size)
+        yield found.facts
+        at = replace(at, after=found.next) if found.next else None
+
+
+def _behind(rows: QuerySet[TeamFact], column: str, cursor: Cursor, *, falling: bool) -> QuerySet[TeamFact]:
+    """The first condition is what an index can start at, the second tells ties apart."""
+    beyond = "lt" if falling else "gt"
+    begun = Q(**{f"{column}__{beyond}e": cursor.value})
+    return rows.filter(begun, Q(**{f"{column}__{beyond}": cursor.value}) | Q(id__gt=cursor.id))
+
+
+def count(wanted: Wanted) -> int:
+    """How many facts match, whatever page is shown. Found by meaning they are not counted: nearness has no edge."""
+    return matching(replace(wanted, after=None)).count()
+
+
+def matching(wanted: Wanted) -> QuerySet[TeamFact]:
+    rows = TeamFact.objects.filter(
+        merged_into__isnull=not wanted.merged, delete_after__isnull=not wanted.leaving
+    )
+    if wanted.statuses:
+        rows = rows.filter(status__in=wanted.statuses)
+    if wanted.kinds:
+        rows = rows.filter(kind__in=wanted.kinds)
+    if wanted.origins:
+        rows = rows.filter(origin__in=wanted.origins)
+    if wanted.below_floor:
+        rows = rows.filter(confidence__lt=live_settings.current().recall_confidence_floor)
+    if wanted.conflict:
+        contested = Conflict.objects.open()
+        rows = rows.filter(Q(pk__in=contested.values("fact_id")) | Q(pk__in=contested.values("other_id")))
+    return _sought(rows, wanted) if wanted.text else rows
+
+
+def _sought(rows: QuerySet[TeamFact], wanted: Wanted) -> QuerySet[TeamFact]:
+    if wanted.by_meaning:
+        near = rows.annotate(distance=CosineDistance("embedding", embed_one(wanted.text)))
+        return near.filter(distance__lt=FARTHEST)
+    words = SearchVector("content", config=WORDS_CONFIG)
+    return rows.annotate(words=words).filter(words=_beginnings(wanted.text))
+
+
+def _beginnings(text: str) -> SearchQuery:
+    """All of the words, each as the beginning of one: half a word is enough while somebody types."""
+    quoted = (
+        "'" + word.replace("\\", "\\\\").replace("'", "''") + "':*" for word in text.split()[:WORDS_AT_MOST]
+    )
+    return SearchQuery(" & ".join(quoted), config=WORDS_CONFIG, search_type="raw")
