@@ -4,6 +4,7 @@ import secrets
 from pathlib import Path
 from typing import Any
 
+from celery.schedules import crontab
 from django.urls import reverse_lazy
 from psycopg.conninfo import conninfo_to_dict
 
@@ -215,6 +216,8 @@ CELERY_BEAT_SCHEDULE = {
     "confidence fades with age": {"task": "memories.refresh_confidence", "schedule": 86400.0},
     "keep tombstones outside the database": {"task": "memories.write_tombstones", "schedule": 3600.0},
     "purge forgotten memories": {"task": "memories.purge_forgotten", "schedule": 3600.0},
+    "unused memories fade": {"task": "memories.fade", "schedule": crontab(hour=2, minute=40)},
+    "messages are kept so many days": {"task": "memories.retain", "schedule": crontab(hour=3, minute=10)},
 }
 
 # --- models ---------------------------------------------------------------------------------------

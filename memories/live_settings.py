@@ -63,12 +63,21 @@ class LiveSettings(BaseModel):
     session_gap_minutes: int = Field(
         60, ge=5, le=1440, description=_("A silence this long starts a new session.")
     )
-    message_retention_days: int = Field(365, ge=0, le=3650, description=_("Days that raw messages are kept."))
+    message_retention_days: int = Field(
+        365,
+        ge=0,
+        le=3650,
+        description=_(
+            "Days that raw messages are kept. With 0 they go in the next night, once they are learned."
+        ),
+    )
     trace_retention_days: int = Field(14, ge=0, le=3650, description=_("Days that traces are kept."))
     memory_half_life_days: int = Field(
         90, ge=7, le=3650, description=_("Days in which an unused memory loses half its strength.")
     )
-    forget_floor: float = Field(0.10, ge=0, le=1, description=_("Memories weaker than this are forgotten."))
+    forget_floor: float = Field(
+        0.10, ge=0, le=1, description=_("Memories weaker than this are forgotten; 0 is never.")
+    )
     fact_half_life_days: int = Field(
         180,
         ge=7,

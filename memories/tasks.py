@@ -1,15 +1,19 @@
 """Celery's entry points to the stores: load by id, call an action, nothing else."""
 
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from celery import shared_task
 from django.db import connection
+from django.utils import timezone
 
-from memories import tombstones
-from memories.actions import exchanges, fact_confidence, jobs, memories, review, team
+from memories import background, live_settings, tombstones
+from memories.actions import exchanges, fact_confidence, fading, jobs, memories, review, team
 
 UNLEARNED_AFTER_SECONDS = 60.0
 RESENT_AT_ONCE = 500
+PEOPLE_AT_ONCE = 50  # of one task of the night, which has to end within its time limit
 
 
 @shared_task(name="memories.resend_unlearned")
@@ -66,3 +70,41 @@ def resume_jobs() -> int:
 @shared_task(name="memories.purge_jobs")
 def purge_jobs() -> int:
     return jobs.purge_jobs()
+
+
+@shared_task(name="memories.fade")
+def fade() -> int:
+    """Every night: whose memories fade. Returns how many people were handed on."""
+    return _hand_on("memories.fade_memories", _owners("SELECT owners_with_live_memories()"))
+
+
+@shared_task(name="memories.fade_memories")
+def fade_memories(*owners: str) -> int:
+    return sum(fading.fade_memories(user_id=UUID(owner)) for owner in owners)
+
+
+@shared_task(name="memories.retain")
+def retain() -> int:
+    """Every night: whose messages have been kept long enough. Returns how many people were handed on."""
+    kept_from = timezone.now() - timedelta(days=live_settings.current().message_retention_days)
+    return _hand_on(
+        "memories.delete_old_messages", _owners("SELECT owners_with_messages_before(%s)", kept_from)
+    )
+
+
+@shared_task(name="memories.delete_old_messages")
+def delete_old_messages(*owners: str) -> int:
+    return sum(fading.delete_old_messages(user_id=UUID(owner)) for owner in owners)
+
+
+def _owners(sql: str, *values: datetime) -> list[UUID]:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
+        return [row[0] for row in cursor.fetchall()]
+
+
+def _hand_on(task: str, owners: Sequence[UUID]) -> int:
+    """Ids alone, in lists that one task gets through. What the broker loses is due again the next night."""
+    for start in range(0, len(owners), PEOPLE_AT_ONCE):
+        background.send(task, *map(str, owners[start : start + PEOPLE_AT_ONCE]))
+    return len(owners)

@@ -152,9 +152,9 @@ def edit_memory(
             memory.content, memory.embedding, memory.embedding_model = line, vector, model_name()
         memory.kind = kind or memory.kind
         memory.importance = importance or memory.importance
-        memory.updated_at = timezone.now()
+        memory.strength, memory.updated_at = 1.0, timezone.now()
         memory.full_clean(exclude=["embedding", "user", "exchange", "assistant", "superseded_by"])
-        memory.save(update_fields=[*TEXT, "kind", "importance", "updated_at"])
+        memory.save(update_fields=[*TEXT, "kind", "importance", "strength", "updated_at"])
         return memory
 
 

@@ -1,0 +1,80 @@
+"""What time does to a person's own rows: unused memories fade and are forgotten, old messages are deleted."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from memories import decay, live_settings
+from memories.live_settings import LiveSettings
+from memories.models import Exchange, Memory, Message, User
+from memories.tenancy import acting_as
+
+AT_ONCE = 1000  # rows of one transaction, so that a recall never finds many of them locked
+NOTICEABLE = 0.01  # less than this is not written: a night would otherwise rewrite every memory
+DAY = timedelta(days=1)
+READ = ("id", "strength", "importance", "auto_captured", "updated_at", "last_recalled_at")
+
+
+def fade_memories(*, user_id: UUID, now: datetime | None = None) -> int:
+    """Bring the strength of one person's memories up to date; forget those under the floor. Returns how many.
+
+    Forgotten by fading means not recalled, and nothing else: `bring_back` undoes it at any time.
+    """
+    now, settings = now or timezone.now(), live_settings.current()
+    forgotten, last = 0, UUID(int=0)
+    while True:
+        with acting_as(user_id):
+            rows = list(_after(last, user_id)[:AT_ONCE])
+            forgotten += _fade(rows, settings, now)
+        if len(rows) < AT_ONCE:
+            return forgotten
+        last = rows[-1].pk
+
+
+def _after(last: UUID, user_id: UUID) -> QuerySet[Memory]:
+    """What is being recalled at this moment is left out: the recall makes it strong again."""
+    rows = Memory.objects.live().filter(user_id=user_id, pk__gt=last).order_by("pk").only(*READ)
+    return rows.select_for_update(skip_locked=True, no_key=True)
+
+
+def _fade(rows: Sequence[Memory], settings: LiveSettings, now: datetime) -> int:
+    weaker, gone = [], []
+    for memory in rows:
+        used = max(memory.updated_at, memory.last_recalled_at or memory.updated_at)
+        left = decay.strength(days_unused=(now - used) / DAY, half_life_days=settings.memory_half_life_days)
+        if decay.stays(importance=memory.importance, auto_captured=memory.auto_captured):
+            left = max(left, settings.forget_floor)
+        elif left < settings.forget_floor:
+            memory.forgotten_at = now
+            gone.append(memory)
+        if memory.forgotten_at or abs(left - memory.strength) >= NOTICEABLE:
+            memory.strength = left
+            weaker.append(memory)
+    if weaker:
+        Memory.objects.bulk_update(weaker, ["strength", "forgotten_at"], batch_size=200)
+    return len(gone)
+
+
+def bring_back(*, user: User, memory_ids: Sequence[UUID]) -> int:
+    """Make memories that have faded away strong again. What was forgotten on request stays forgotten."""
+    with acting_as(user):
+        faded = Memory.objects.filter(
+            user=user, pk__in=memory_ids, forgotten_at__isnull=False, purge_after=None
+        )
+        return faded.update(forgotten_at=None, strength=1.0, updated_at=timezone.now())
+
+
+def delete_old_messages(*, user_id: UUID, now: datetime | None = None) -> int:
+    """Delete one person's messages that have been kept long enough. Returns how many went.
+
+    An exchange that still waits to be learned keeps its messages, and the exchange itself stays: it holds no text, and
+    without it the same delivery would be learned again.
+    """
+    kept_from = (now or timezone.now()) - live_settings.current().message_retention_days * DAY
+    with acting_as(user_id):
+        waiting = Exchange.objects.filter(user_id=user_id, status=Exchange.Status.RECEIVED)
+        old = Message.objects.filter(user_id=user_id, created_at__lt=kept_from)
+        return old.exclude(exchange__in=waiting).delete()[0]
