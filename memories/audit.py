@@ -53,8 +53,15 @@ def pseudonym(person: UUID) -> str:
     return hmac.new(settings.SECRET_KEY.encode(), str(person).encode(), hashlib.sha256).hexdigest()
 
 
-def redact(terms: Sequence[str]) -> int:
-    """Blank an erased person's names out of the reasons that staff typed. Returns how many entries held one."""
+def redact(terms: Sequence[str], *, about: UUID) -> dict[str, int]:
+    """Blank an erased person's names out of the reasons that staff typed. How many reasons held one, by place.
+
+    The reasons for looking at that very person go as a whole: they may tell of them in other words.
+    """
     with connection.cursor() as cursor:
-        cursor.execute("SELECT redact_audit(%s)", [list(terms)])
-        return int(cursor.fetchone()[0])
+        cursor.execute(
+            "SELECT audit_entries, settings_revisions, support_accesses FROM redact_reasons(%s, %s)",
+            [list(terms), pseudonym(about)],
+        )
+        places = ("audit_entries_redacted", "settings_reasons_redacted", "support_reasons_redacted")
+        return dict(zip(places, cursor.fetchone(), strict=True))

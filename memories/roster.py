@@ -2,10 +2,14 @@
 
 from collections.abc import Iterator
 
+from allauth.account.models import EmailAddress
 from django.db import connection
 
 from memories.gate import Roster
-from memories.models import User
+from memories.models import SurfaceLink, User
+from memories.tenancy import acting_as
+
+SHORTEST = 3  # characters of a term that is looked for in texts: initials would match everywhere
 
 _kept: tuple[str, Roster] | None = None
 
@@ -31,6 +35,18 @@ def terms() -> Iterator[str]:
     with connection.cursor() as cursor:
         cursor.execute("SELECT roster_external_ids()")
         yield from (row[0] for row in cursor)
+
+
+def terms_of(user: User) -> list[str]:
+    """Words that name this one person in a text that staff typed: names and their parts, login, e-mails, ids."""
+    with acting_as(user):
+        links = list(SurfaceLink.objects.filter(user=user).values_list("external_id", flat=True))
+    emails = [user.email, *EmailAddress.objects.filter(user=user).values_list("email", flat=True)]
+    names = [user.display_name, user.get_full_name()]
+    parts = [part for name in names for part in name.split()]
+    locals_ = [email.partition("@")[0] for email in emails]
+    found = {*names, *parts, user.username, *emails, *locals_, str(user.pk), *links}
+    return sorted({term for term in found if len(term) >= SHORTEST}, key=len, reverse=True)
 
 
 def _scalar(sql: str) -> str:

@@ -1,7 +1,8 @@
 """Erasing a person: their own rows, their part in the team store, and a proof that both are gone.
 
-Everything in the database happens in one transaction, so an erasure that fails half-way has changed nothing and can
-be asked for again. The scan afterwards looks, and only then does the receipt say that it is done.
+Everything in the database happens in one transaction, the scan of what is left and the receipt among it, so an erasure
+that fails half-way has changed nothing and can be asked for again. The broker's queues are scanned afterwards; a broker
+that is away is scanned when it is back, and until then the receipt says that it was not.
 """
 
 from dataclasses import asdict, dataclass, field
@@ -10,23 +11,44 @@ from enum import StrEnum
 from typing import Any
 from uuid import UUID
 
+from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.db import connection, transaction
+from django.db.models import Model
 from django.utils import timezone
 
-from memories import audit, embedding, tombstones
+from memories import audit, embedding, roster, tombstones
 from memories.actions.fact_confidence import refresh_confidence
 from memories.errors import RefusedError
 from memories.locks import lock_owner, lock_team_store
-from memories.models import ApiKey, Conversation, Exchange, Memory, Message, SurfaceLink, TeamFact, User
+from memories.models import (
+    ApiKey,
+    Conversation,
+    ErasureRun,
+    Exchange,
+    Job,
+    Memory,
+    Message,
+    SurfaceLink,
+    TeamFact,
+    User,
+)
 from memories.models.base import OwnedModel
 from memories.permissions import Capability, require
-from memories.selectors import traces_left
+from memories.selectors import broker_queues, traces_left
+from memories.selectors.broker_queues import BrokerAwayError
 from memories.tenancy import acting_as
 
+QUEUED_TASKS = "queued_tasks"
 # In this order: what refers to others goes before what it refers to.
 OWN_ROWS: tuple[type[OwnedModel], ...] = (Memory, Message, Exchange, Conversation)
+WITH_THE_ACCOUNT: dict[str, type[Model]] = {
+    "surface links": SurfaceLink,
+    "api keys": ApiKey,
+    "email addresses": EmailAddress,
+    "signed-in devices": UserSession,
+}
 
 
 class Mode(StrEnum):
@@ -46,13 +68,20 @@ class Receipt:
     erased_at: datetime
     counts: dict[str, int]
     left: dict[str, int] = field(default_factory=dict)
+    not_scanned: list[str] = field(default_factory=list)  # places that could not be looked at yet
 
     @property
     def complete(self) -> bool:
-        return not any(self.left.values())
+        return not (self.not_scanned or any(self.left.values()))
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self) | {"erased_at": self.erased_at.isoformat(), "complete": self.complete}
+
+
+def receipt_of(run: ErasureRun, *, requested_by: str, reason: str = "") -> Receipt:
+    not_scanned = [] if run.queues_scanned_at else [QUEUED_TASKS]
+    mode, at = Mode(run.mode), run.erased_at
+    return Receipt(run.subject, mode, requested_by, reason, at, run.counts, run.left, not_scanned)
 
 
 def preview_erasure(*, user: User, mode: Mode) -> dict[str, int]:
@@ -63,24 +92,90 @@ def preview_erasure(*, user: User, mode: Mode) -> dict[str, int]:
 
 def erase_person(*, user: User, mode: Mode, requested_by: User, reason: str) -> Receipt:
     """Erase what `mode` names, and return the receipt. A person may erase themselves; staff need the permission."""
+    asked_by = "the person" if requested_by.pk == user.pk else requested_by.username
+    run = erase_rows(user=user, mode=mode, requested_by=requested_by, reason=reason)
+    scan_queues(run_id=run.pk)
+    run.refresh_from_db()
+    return receipt_of(run, requested_by=asked_by, reason=reason.strip())
+
+
+def erase_rows(
+    *, user: User, mode: Mode, requested_by: User, reason: str, job: UUID | None = None
+) -> ErasureRun:
+    """The part of an erasure that happens in one transaction; the scan of the broker's queues is still to come."""
     mode = Mode(mode)
     if requested_by.pk != user.pk:
         require(requested_by, Capability.ERASE)
     if not reason.strip():
         raise RefusedError("Say why: the reason is kept with the receipt.")
-    subject = audit.pseudonym(user.pk)
-    asked_by = "the person" if requested_by.pk == user.pk else requested_by.username
-    terms = _own_terms(user)
+    terms = roster.terms_of(user)
     with acting_as(user):
+        _cancel_jobs(user, mode, but=job)  # before the owner's lock, in the order in which a job takes them
         lock_owner(user.pk)
         lock_team_store()
-        exchanges = list(Exchange.objects.filter(user=user).values_list("pk", flat=True))
         audit.record(actor=requested_by, action=f"erase {mode}", subject=user, reason=reason)
-        counts = _erase_rows(user, mode)
-        counts["audit_entries_redacted"] = audit.redact(terms) if mode is Mode.ACCOUNT else 0
+        run = _begin_run(user, mode, requested_by, job)
+        run.counts = _erase_rows(user, mode)
+        if mode is Mode.ACCOUNT:
+            run.counts |= audit.redact(terms, about=user.pk)
+        run.left = traces_left.scan(user_id=user.pk, mode=mode, terms=terms)
+        run.save(force_insert=True)
         transaction.on_commit(embedding.forget_cached)
-    left = traces_left.scan(user_id=user.pk, mode=mode, exchanges=exchanges, terms=terms)
-    return Receipt(subject, mode, asked_by, reason.strip(), timezone.now(), counts, left)
+    return run
+
+
+def _cancel_jobs(user: User, mode: Mode, *, but: UUID | None) -> None:
+    """Work on this person that is still to be done, or half done, has nothing to work on any more."""
+    jobs = Job.objects.filter(subject=user.pk)
+    if mode is Mode.ACCOUNT:
+        jobs.exclude(pk=but).update(
+            state=Job.State.CANCELLED, finished_at=timezone.now(), subject=None, parameters={}, items=[]
+        )
+    jobs.filter(pk=but).update(
+        subject=None, parameters={}
+    )  # the one that this is: from here on it needs neither
+
+
+def _begin_run(user: User, mode: Mode, requested_by: User, job: UUID | None) -> ErasureRun:
+    """The receipt, with the digests of what tasks could name: afterwards nobody knows these ids any more."""
+    names = [str(pk) for pk in Exchange.objects.filter(user=user).values_list("pk", flat=True)]
+    by_themselves = requested_by.pk == user.pk
+    run = ErasureRun(
+        subject=audit.pseudonym(user.pk),
+        mode=mode,
+        requested_by=None if by_themselves else requested_by,
+        job=job,
+    )
+    if mode is Mode.CONTRIBUTIONS_ONLY:
+        run.queues_scanned_at = run.erased_at  # no task names a contribution
+    else:
+        account = [str(user.pk)] if mode is Mode.ACCOUNT else []
+        run.digests = [tombstones.digest(name) for name in [*account, *names]]
+    return run
+
+
+def scan_queues(*, run_id: UUID) -> bool:
+    """Look whether a task in the broker still names the person. Returns whether the broker could be asked.
+
+    Safe to repeat; once it has succeeded, the digests that it needed are gone.
+    """
+    with transaction.atomic():
+        run = ErasureRun.objects.select_for_update().filter(pk=run_id, queues_scanned_at=None).first()
+        if run is None:
+            return True
+        try:
+            run.left |= {QUEUED_TASKS: broker_queues.naming(run.digests)}
+        except BrokerAwayError:
+            return False
+        run.digests, run.queues_scanned_at = [], timezone.now()
+        run.save(update_fields=["left", "digests", "queues_scanned_at"])
+    return True
+
+
+def scan_queues_again() -> int:
+    """Make up for scans that found the broker away. Returns how many receipts are still waiting for one."""
+    waiting = ErasureRun.objects.filter(queues_scanned_at=None).order_by("erased_at")
+    return sum(not scan_queues(run_id=pk) for pk in waiting.values_list("pk", flat=True))
 
 
 def _erase_rows(user: User, mode: Mode) -> dict[str, int]:
@@ -121,25 +216,13 @@ def _contributions(function: str) -> dict[str, int]:
 
 def _counts(user: User, mode: Mode, contributions: dict[str, int]) -> dict[str, int]:
     """Counts per table of what goes in this mode."""
-    models: tuple[type[OwnedModel | ApiKey], ...] = ()
+    models: dict[str, type[Model]] = {}
     if mode is not Mode.CONTRIBUTIONS_ONLY:
-        models += OWN_ROWS
+        models |= {str(model._meta.verbose_name_plural): model for model in OWN_ROWS}
     if mode is Mode.ACCOUNT:
-        models += (SurfaceLink, ApiKey)
-    rows = {
-        str(model._meta.verbose_name_plural): model._default_manager.filter(user=user).count()
-        for model in models
-    }
+        models |= WITH_THE_ACCOUNT
+    rows = {name: model._default_manager.filter(user=user).count() for name, model in models.items()}
     return rows | contributions | ({"accounts": 1} if mode is Mode.ACCOUNT else {})
-
-
-def _own_terms(user: User) -> list[str]:
-    """Words that name this person in a text that staff typed: their names, login, e-mail and external ids."""
-    with acting_as(user):
-        links = list(SurfaceLink.objects.filter(user=user).values_list("external_id", flat=True))
-    names = [user.display_name, user.get_full_name(), user.username, user.email, str(user.pk), *links]
-    parts = [*user.display_name.split(), *user.get_full_name().split(), user.email.partition("@")[0]]
-    return sorted({term for term in [*names, *parts] if len(term) >= 3}, key=len, reverse=True)  # noqa: PLR2004 - no initials
 
 
 def erase_returned(user_id: UUID) -> bool:

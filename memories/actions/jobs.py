@@ -28,6 +28,7 @@ RUN_TASK = "memories.run_job"
 SLICE_SECONDS = 10.0  # then the task sends itself again: other tasks get their turn, and no time limit is met
 SILENT = timedelta(seconds=60)
 KEPT = timedelta(days=90)
+CLOCKS_DIFFER = timedelta(seconds=1)
 FAILED = "failed"
 
 _steps: dict[str, Step] = {}
@@ -50,11 +51,13 @@ def start_job(
     items: Sequence[Any],
     parameters: dict[str, Any] | None = None,
     subject: UUID | None = None,
+    wait: timedelta = timedelta(),
 ) -> Job:
     """Queue work. The action that calls has checked the permission; an item's own action checks it again.
 
     An item is any JSON; one that is a mapping with an `id` is named by it in the outcome. `subject` is the person whom
-    the work is about: it is cleared in the transaction that ends the job.
+    the work is about: it is cleared in the transaction that ends the job. It begins no sooner than after `wait`: until
+    then there is time to think better of it.
     """
     if kind not in _steps:
         raise LookupError(f"nothing works on jobs of the kind {kind!r}")
@@ -68,8 +71,10 @@ def start_job(
             parameters=parameters or {},
             items=list(items),
             total=len(items),
+            moved_at=timezone.now() + wait,
         )
-        transaction.on_commit(lambda: background.send(RUN_TASK, str(job.pk)))
+        seconds = wait.total_seconds()
+        transaction.on_commit(lambda: background.send(RUN_TASK, str(job.pk), in_seconds=seconds))
     return job
 
 
@@ -100,7 +105,7 @@ def advance_job(*, job_id: UUID) -> bool:
     """One item, or the end. Returns whether there was an item; two workers at once take turns."""
     with transaction.atomic():
         job = Job.objects.select_for_update().filter(pk=job_id, state__in=Job.OPEN).first()
-        if job is None:
+        if job is None or _too_early(job):
             return False
         if job.state == Job.State.QUEUED:
             job.state, job.started_at = Job.State.RUNNING, timezone.now()
@@ -129,6 +134,10 @@ def purge_jobs() -> int:
     """Forget jobs that ended long ago. Returns how many went."""
     ended = Job.objects.filter(finished_at__lt=timezone.now() - KEPT)
     return ended.delete()[0]
+
+
+def _too_early(job: Job) -> bool:
+    return job.state == Job.State.QUEUED and job.moved_at > timezone.now() + CLOCKS_DIFFER
 
 
 def _result(job: Job, item: Any) -> str:

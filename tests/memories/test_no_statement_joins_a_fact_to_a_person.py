@@ -84,10 +84,12 @@ def test_functions_that_the_application_may_call_take_or_return_no_person_with_a
         "owners_with_memories_to_purge": " -> SETOF uuid",
         "owners_with_messages_before": "moment timestamp with time zone -> SETOF uuid",
         "preview_contribution_erasure": "OUT contributions integer, OUT facts_deleted integer, OUT facts_kept integer -> record",
-        "redact_audit": "terms text[] -> integer",
+        "redact_reasons": "terms text[], about text, OUT audit_entries integer, OUT settings_revisions integer, "
+        "OUT support_accesses integer -> record",
         "recall_team": "query halfvec, at_most integer, confidence_floor double precision, from_origins text[] -> "
         "TABLE(kind text, content text, importance smallint, confidence double precision, score double precision)",
         "record_contribution": "said_fact uuid -> void",
+        "requeue_failed_exchanges": "most_requeues integer, first_wait interval, at_most integer -> SETOF uuid",
         "resolve_link": "on_surface text, with_id text -> uuid",
         "roster_external_ids": " -> SETOF text",
         "roster_stamp": " -> text",

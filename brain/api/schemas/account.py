@@ -31,4 +31,8 @@ class ErasureReceipt(Returned):
     left: dict[str, int] = Field(
         description="What a scan found afterwards, by place. All zero when it is complete."
     )
+    not_scanned: list[str] = Field(
+        description="Places that could not be looked at yet: `queued_tasks` while the broker was away. It is made up "
+        "for when the broker is back."
+    )
     complete: bool
