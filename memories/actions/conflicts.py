@@ -3,16 +3,17 @@
 from uuid import UUID
 
 from django.db import transaction
-from django.utils import timezone
 
 from memories import audit
 from memories.actions import review
 from memories.actions.decision import fresh
+from memories.actions.events import recorded
 from memories.actions.fact_confidence import refresh_confidence
 from memories.actions.team import promote
 from memories.errors import NotFoundError, RefusedError
 from memories.locks import lock_team_store
-from memories.models import Conflict, User
+from memories.models import Conflict, TeamFact, User
+from memories.models.base import hour_now
 from memories.permissions import Capability, require
 
 
@@ -27,10 +28,11 @@ def keep_one(
         if keep not in sides or set(versions) != sides:
             raise RefusedError("Name one of the two sides to keep, with the versions of both.")
         (drop,) = sides - {keep}
-        # While the pair is open numbers approve nothing, so that the versions are still those that were seen.
-        review.approve_fact(actor=actor, fact_id=keep, version=versions[keep], reason=reason)
-        review.reject_fact(actor=actor, fact_id=drop, version=versions[drop], reason=reason)
-        _close(conflict, Conflict.Resolution.KEPT_ONE)
+        with recorded(keep, drop):
+            # While the pair is open numbers approve nothing: the versions are still those that were seen.
+            review.approve_fact(actor=actor, fact_id=keep, version=versions[keep], reason=reason)
+            review.reject_fact(actor=actor, fact_id=drop, version=versions[drop], reason=reason)
+            _close(conflict, Conflict.Resolution.KEPT_ONE)
     return conflict
 
 
@@ -39,13 +41,17 @@ def keep_both(*, actor: User, conflict_id: UUID, versions: dict[UUID, int], reas
     with transaction.atomic(), audit.one_action():
         lock_team_store()
         conflict = _open(actor, conflict_id)
-        for fact in (conflict.fact, conflict.other):
-            fresh(fact.pk, versions.get(fact.pk, 0))
-        _close(conflict, Conflict.Resolution.KEPT_BOTH)
-        for fact in (conflict.fact, conflict.other):
-            audit.record(actor=actor, action="keep both", subject=fact, fields=["conflict"], reason=reason)
-            refresh_confidence(fact)
-            promote(fact)
+        sides = [fresh(pk, versions.get(pk, 0)) for pk in (conflict.fact_id, conflict.other_id)]
+        with recorded(*(fact.pk for fact in sides)):
+            _close(conflict, Conflict.Resolution.KEPT_BOTH)
+            for fact in sides:
+                _touch(fact)
+                audit.record(
+                    actor=actor, action="keep both", subject=fact, fields=["conflict"], reason=reason
+                )
+            for fact in sides:
+                refresh_confidence(fact)
+                promote(fact)
     return conflict
 
 
@@ -62,13 +68,15 @@ def reopen_conflict(*, actor: User, conflict_id: UUID, reason: str = "") -> Conf
         )
         if conflict is None:
             raise NotFoundError("This conflict is gone: one of its facts was deleted.")
-        conflict.resolution, conflict.settled_at = Conflict.Resolution.OPEN, None
-        conflict.save(update_fields=["resolution", "settled_at"])
-        for fact in (conflict.fact, conflict.other):
-            audit.record(
-                actor=actor, action="re-open conflict", subject=fact, fields=["conflict"], reason=reason
-            )
-            refresh_confidence(fact)
+        with recorded(conflict.fact_id, conflict.other_id):
+            conflict.resolution, conflict.settled_at = Conflict.Resolution.OPEN, None
+            conflict.save(update_fields=["resolution", "settled_at"])
+            for fact in (conflict.fact, conflict.other):
+                _touch(fact)
+                audit.record(
+                    actor=actor, action="re-open conflict", subject=fact, fields=["conflict"], reason=reason
+                )
+                refresh_confidence(fact)
     return conflict
 
 
@@ -84,9 +92,13 @@ def _open(actor: User, conflict_id: UUID) -> Conflict:
     return conflict
 
 
+def _touch(fact: TeamFact) -> None:
+    """A conflict is part of what a reviewer sees of a fact: a card from before it changed is stale."""
+    fact.version += 1
+    fact.updated_at = hour_now()
+    fact.save(update_fields=["version", "updated_at"])
+
+
 def _close(conflict: Conflict, resolution: Conflict.Resolution) -> None:
-    conflict.resolution, conflict.settled_at = (
-        resolution,
-        timezone.now().replace(minute=0, second=0, microsecond=0),
-    )
+    conflict.resolution, conflict.settled_at = resolution, hour_now()
     conflict.save(update_fields=["resolution", "settled_at"])

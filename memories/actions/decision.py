@@ -1,12 +1,14 @@
 """The frame of every decision of a reviewer: permission → the version they saw → change → audit, in one transaction."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
 
 from memories import audit
+from memories.actions.events import recorded
 from memories.actions.team import settle
 from memories.errors import StaleError
 from memories.locks import lock_team_store
@@ -30,8 +32,11 @@ def decision(
     action: str,
     reason: str = "",
     result: Decision.Result | None = None,
+    beside: Sequence[UUID] = (),
 ) -> Iterator[TeamFact]:
     """Change the yielded fact inside; what differs is saved under the next version and audited by field name.
+
+    What changes is kept for undo, with what follows for its opponents and for the facts `beside` it.
 
     Raises PermissionDenied, or StaleError with the fresh fact when the reviewer had not seen the latest version.
     """
@@ -39,25 +44,26 @@ def decision(
     with transaction.atomic():
         lock_team_store()  # before any row, as everywhere: proposals, erasures and other reviewers wait their turn
         fact = fresh(fact_id, version)
-        before = {name: getattr(fact, name) for name in DECIDED}
-        yield fact
-        # A vector is compared by identity: an array has no truth value, and a re-embedded text has a new one.
-        changed = [
-            name
-            for name, old in before.items()
-            if getattr(fact, name) is not old and _differs(name, old, fact)
-        ]
-        fact.version += 1
-        fact.updated_at = hour_now()
-        fact.save(update_fields=[*changed, "version", "updated_at"])
-        audit.record(actor=actor, action=action, subject=fact, fields=_named(changed), reason=reason)
-        if result:
-            _count(fact, result)
-        settle(fact)
+        with recorded(fact_id, beside=beside):
+            before = {name: getattr(fact, name) for name in DECIDED}
+            yield fact
+            changed = _changed(fact, before)
+            fact.version += 1
+            fact.updated_at = hour_now()
+            fact.save(update_fields=[*changed, "version", "updated_at"])
+            audit.record(actor=actor, action=action, subject=fact, fields=_named(changed), reason=reason)
+            if result:
+                _count(fact, result)
+            settle(fact)
 
 
-def _differs(name: str, old: object, fact: TeamFact) -> bool:
-    return name == "embedding" or getattr(fact, name) != old
+def _changed(fact: TeamFact, before: dict[str, Any]) -> list[str]:
+    """A vector is compared by identity: an array has no truth value, and a re-embedded text has a new one."""
+    return [
+        name
+        for name, old in before.items()
+        if getattr(fact, name) is not old and (name == "embedding" or getattr(fact, name) != old)
+    ]
 
 
 def _named(changed: list[str]) -> list[str]:

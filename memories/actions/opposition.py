@@ -2,7 +2,10 @@
 
 from uuid import UUID
 
+from django.db.models import Q
+
 from memories import live_settings
+from memories.errors import RefusedError
 from memories.models import Conflict, TeamFact
 from memories.models.base import hour_now
 from memories.selectors import neighbours
@@ -18,8 +21,13 @@ def opponents(near: "list[Neighbour[TeamFact]]") -> Against:
 
 
 def flag(fact: TeamFact, against: Against) -> None:
-    """Record the pairs that are not known yet."""
-    known = {pk for pair in Conflict.objects.of(fact).values_list("fact_id", "other_id") for pk in pair}
+    """Record the pairs that are not known yet, and open those again that an edit had settled."""
+    pairs = Conflict.objects.of(fact)
+    edited = pairs.filter(resolution=Conflict.Resolution.EDITED)
+    edited.filter(Q(fact__in=against) | Q(other__in=against)).update(
+        resolution=Conflict.Resolution.OPEN, settled_at=None
+    )
+    known = {pk for pair in pairs.values_list("fact_id", "other_id") for pk in pair}
     Conflict.objects.bulk_create(
         Conflict(fact_id=pk, other=fact, reason=each.agreement.reason[:300])
         for pk, each in against.items()
@@ -29,20 +37,39 @@ def flag(fact: TeamFact, against: Against) -> None:
 
 def reconsider(fact: TeamFact) -> None:
     """After a new wording: settle the conflicts that it ends, flag those that it begins."""
-    threshold = live_settings.current().team_merge_similarity
-    near = neighbours.of_fact(fact.content, fact.embedding, threshold=threshold, beside=fact.pk)
-    against = opponents(near)
+    against = flag_new(fact)
     for pair in Conflict.objects.of(fact).filter(resolution=Conflict.Resolution.OPEN):
         if not {pair.fact_id, pair.other_id} & against.keys():
             pair.resolution, pair.settled_at = Conflict.Resolution.EDITED, hour_now()
             pair.save(update_fields=["resolution", "settled_at"])
+
+
+def flag_new(fact: TeamFact) -> Against:
+    """Flag what contradicts a wording. Returns all that does."""
+    threshold = live_settings.current().team_merge_similarity
+    near = neighbours.of_fact(fact.content, fact.embedding, threshold=threshold, beside=fact.pk)
+    against = opponents(near)
     flag(fact, against)
+    return against
 
 
 def close_inner(part: TeamFact, whole: TeamFact) -> None:
     """What was merged cannot contradict itself."""
     inner = Conflict.objects.of(part).of(whole).filter(resolution=Conflict.Resolution.OPEN)
     inner.update(resolution=Conflict.Resolution.KEPT_BOTH, settled_at=hour_now())
+
+
+def mergeable(fact: TeamFact, into: UUID) -> TeamFact:
+    """The fact to merge into, locked; RefusedError where it is gone, or is itself part of this one."""
+    target = TeamFact.objects.select_for_update().filter(pk=into, delete_after=None).first()
+    if target is None:
+        raise RefusedError("The fact to merge into is gone. Look at the fresh neighbours.")
+    above: TeamFact | None = target
+    while above is not None:
+        if above.pk == fact.pk:
+            raise RefusedError("These two are merged already, the other way round.")
+        above = above.merged_into
+    return target
 
 
 def root_of(fact: TeamFact) -> TeamFact:

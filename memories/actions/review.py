@@ -104,18 +104,14 @@ def edit_fact(
 
 def merge_fact(*, actor: User, fact_id: UUID, version: int, into: UUID, reason: str = "") -> TeamFact:
     """Make a fact part of another one. Contributions stay where they are, so that it can be undone."""
-    with decision(actor=actor, fact_id=fact_id, version=version, action="merge", reason=reason) as fact:
-        target = TeamFact.objects.select_for_update().filter(pk=into, delete_after=None).first()
-        if target is None:
-            raise RefusedError("The fact to merge into is gone. Look at the fresh neighbours.")
-        above: TeamFact | None = target
-        while above is not None:
-            if above.pk == fact.pk:
-                raise RefusedError("These two are merged already, the other way round.")
-            above = above.merged_into
+    with decision(
+        actor=actor, fact_id=fact_id, version=version, action="merge", reason=reason, beside=[into]
+    ) as fact:
+        target = opposition.mergeable(fact, into)
         fact.merged_into = target
+        fact.save(update_fields=["merged_into"])  # from here on its people count for the other one
         opposition.close_inner(fact, target)
-        settle(target)
+        settle(opposition.root_of(target))
     return fact
 
 

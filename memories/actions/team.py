@@ -20,7 +20,7 @@ from memories.embedding import Vectors, embed_one, model_name
 from memories.errors import GateRefusedError, NotFoundError
 from memories.gate import Verdict
 from memories.locks import lock_team_store
-from memories.models import AllowedTerm, Conflict, Decision, FactVersion, Memory, TeamFact, User
+from memories.models import AllowedTerm, Conflict, Decision, FactEvent, FactVersion, Memory, TeamFact, User
 from memories.models.base import hour_now
 from memories.permissions import Capability, require
 from memories.selectors import contributors, neighbours
@@ -126,6 +126,7 @@ def _join(known: "Neighbour[TeamFact]", content: str, vector: Vectors) -> Propos
         fact.status == TeamFact.Status.PENDING
         and fact.pk == known.row.pk
         and len(content) > len(fact.content)
+        and not _worded_by_staff(fact)
     ):
         _reword(fact, content, vector)
     TeamFact.objects.filter(pk=fact.pk).update(
@@ -144,6 +145,10 @@ def _reword(fact: TeamFact, content: str, vector: Vectors) -> None:
     fact.updated_at = hour_now()
     fact.save(update_fields=["content", "embedding", "embedding_model", "version", "updated_at"])
     opposition.reconsider(fact)
+
+
+def _worded_by_staff(fact: TeamFact) -> bool:
+    return fact.entered_by_hand or FactEvent.objects.filter(fact=fact, reworded=True).exists()
 
 
 def _insert(proposal: Proposal, content: str, vector: Vectors, near: "list[Neighbour[TeamFact]]") -> Proposed:

@@ -126,8 +126,10 @@ def test_merging_counts_people_over_both_and_can_be_undone(operator: User) -> No
     contribute(part, [person()])
     review.merge_fact(actor=operator, fact_id=part.pk, version=1, into=kept.pk)
     assert contributors.count(kept.pk).people == 2
+    kept.refresh_from_db()
+    assert (kept.status, kept.version) == ("approved", 2)  # together they are enough
     with pytest.raises(RefusedError, match="other way round"):
-        review.merge_fact(actor=operator, fact_id=kept.pk, version=1, into=part.pk)
+        review.merge_fact(actor=operator, fact_id=kept.pk, version=2, into=part.pk)
     review.unmerge_fact(actor=operator, fact_id=part.pk, version=2)
     assert contributors.count(kept.pk).people == 1
 
