@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from memories.gate import Verdict
-    from memories.models import TeamFact
+    from memories.models import SettingsRevision, TeamFact
 
 
 class RefusedError(Exception):
@@ -33,3 +33,13 @@ class StaleError(RefusedError):
             else "This fact is gone: it was deleted, or the last person who had said it was erased."
         )
         self.fact = fact
+
+
+class StaleSettingsError(RefusedError):
+    """Somebody else has changed live settings since the page was drawn. Carries what they did, oldest first."""
+
+    def __init__(self, since: "list[SettingsRevision]") -> None:
+        super().__init__(
+            "The settings have changed since you opened them. Look at what is in force now and save again."
+        )
+        self.since = since

@@ -1,30 +1,47 @@
 """Changing live settings: a revision with author and reason; the one before stays for a rollback."""
 
+from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 from pydantic import ValidationError
 
 from memories import audit, background, live_settings
-from memories.errors import RefusedError
+from memories.errors import RefusedError, StaleSettingsError
 from memories.gate.secrets import redact
 from memories.live_settings import LiveSettings
 from memories.locks import lock_settings
 from memories.models import SettingsRevision, User
 from memories.permissions import Capability, require
+from memories.selectors import revisions
 
 REFRESH_TASK = "memories.refresh_confidence"
 SWEEP_TASK = "memories.sweep_promotions"
 
 
-def change_settings(*, author: User, changes: dict[str, Any], reason: str) -> SettingsRevision:
-    """Put new values in force. Raises RefusedError with every value that is out of bounds; nothing changes then."""
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The state that the author looked at: its revision, or None for the defaults before the first one."""
+
+    revision: UUID | None
+
+
+def change_settings(
+    *, author: User, changes: dict[str, Any], reason: str, seen: Seen | None = None
+) -> SettingsRevision:
+    """Put new values in force. Raises RefusedError with every value that is out of bounds; nothing changes then.
+
+    With `seen`, raises StaleSettingsError where another revision has come into force since.
+    """
     require(author, Capability.TUNE)
     if not reason.strip():
         raise RefusedError("Say why: the reason is kept with the change.")
     with transaction.atomic():
         lock_settings()
         active = SettingsRevision.objects.select_for_update().filter(active=True).first()
+        if seen and seen.revision != (active.pk if active else None):
+            raise StaleSettingsError(revisions.since(seen.revision))
         before = LiveSettings.model_validate(live_settings.active_values())
         after = validated(before.model_dump() | changes)
         changed = {
@@ -60,6 +77,8 @@ def validated(values: dict[str, Any]) -> LiveSettings:
         raise RefusedError(f"Not in bounds: {wrong}.") from error
 
 
-def roll_back(*, author: User, revision: SettingsRevision, reason: str) -> SettingsRevision:
+def roll_back(
+    *, author: User, revision: SettingsRevision, reason: str, seen: Seen | None = None
+) -> SettingsRevision:
     """Put an earlier state in force again, as a new revision."""
-    return change_settings(author=author, changes=revision.values, reason=reason)
+    return change_settings(author=author, changes=revisions.values_of(revision), reason=reason, seen=seen)

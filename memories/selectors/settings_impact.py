@@ -4,19 +4,21 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from django.db import transaction
-from django.db.models import QuerySet
+from django.db import connection, transaction
+from django.db.models import ExpressionWrapper, F, FloatField, QuerySet, Sum
+from django.db.models.functions import Extract, Now, Power
 from django.utils import timezone
 
-from memories import live_settings
+from memories import decay, live_settings
 from memories.actions.settings import validated
 from memories.agreement import Relation
 from memories.live_settings import LiveSettings
 from memories.locks import lock_settings
-from memories.models import Conflict, Decision, SettingsRevision, TeamFact
+from memories.models import Conflict, Decision, LearnRun, SettingsRevision, TeamFact
 from memories.selectors import contributors
 
 DAYS = 30
+SECONDS_PER_DAY = 86_400
 THRESHOLDS = {
     Decision.Store.PERSONAL: "personal_merge_similarity",
     Decision.Store.TEAM: "team_merge_similarity",
@@ -27,17 +29,24 @@ JOINED = (
     Decision.Result.RESTATED,
     Decision.Result.SWALLOWED,
 )
+COUNTED = ("auto_promote_n", "contributor_min_age_hours", "contributor_min_exchanges")
+BELIEVED = ("recall_confidence_floor", "fact_half_life_days")
+FADING = ("memory_half_life_days", "forget_floor")
 
 
 @dataclass(frozen=True, slots=True)
 class Impact:
-    """Counts over the last 30 days, and over the facts of now."""
+    """Counts over the last 30 days, and over the rows of now."""
 
-    merges_to_inserts: int  # joined then, kept apart with these values
-    inserts_to_merges: int  # kept apart then, joined with these values
-    pending_to_promote: int  # pending facts that would be approved at once
-    recalled_to_hide: int  # facts recalled so far that would fall under the confidence floor
-    hidden_to_recall: int  # facts under the floor that would be recalled again
+    merges_to_inserts: int = 0  # joined then, kept apart with these values
+    inserts_to_merges: int = 0  # kept apart then, joined with these values
+    pending_to_promote: int = 0  # pending facts that would be approved at once
+    recalled_to_hide: int = 0  # facts recalled so far that would fall under the confidence floor
+    hidden_to_recall: int = 0  # facts under the floor that would be recalled again
+    memories_unlearned: int = 0  # statements that would not have been learned with learning off
+    facts_unproposed: int = 0  # proposals that would not have been made with learning off
+    memories_to_forget: int = 0  # memories that would be forgotten in the next night, or fewer if negative
+    messages_to_delete: int = 0  # messages that would be deleted in the next night
 
 
 def impact(changes: dict[str, Any]) -> Impact:
@@ -47,35 +56,40 @@ def impact(changes: dict[str, Any]) -> Impact:
     return Impact(
         merges_to_inserts=sum(_apart(store, after) for store in THRESHOLDS),
         inserts_to_merges=sum(_joined(store, after) for store in THRESHOLDS),
-        pending_to_promote=_promotable(after),
-        recalled_to_hide=_approved_between(
-            after.recall_confidence_floor, before.recall_confidence_floor, recalled=True
-        ),
-        hidden_to_recall=_approved_between(
-            before.recall_confidence_floor, after.recall_confidence_floor, recalled=False
-        ),
+        pending_to_promote=_promotable(after) if _differ(before, after, COUNTED) else 0,
+        **_believed(before, after),
+        **_unlearned(before, after),
+        memories_to_forget=_forgettable(after) - _forgettable(before)
+        if _differ(before, after, FADING)
+        else 0,
+        messages_to_delete=_deletable(after) if _differ(before, after, ("message_retention_days",)) else 0,
     )
+
+
+def _differ(before: LiveSettings, after: LiveSettings, names: tuple[str, ...]) -> bool:
+    return any(getattr(before, name) != getattr(after, name) for name in names)
 
 
 def _apart(store: Decision.Store, after: LiveSettings) -> int:
     threshold = getattr(after, THRESHOLDS[store])
-    return _recent(store).filter(result__in=JOINED, score__lt=threshold).count()
+    return recent(store).filter(result__in=JOINED, score__lt=threshold).count()
 
 
 def _joined(store: Decision.Store, after: LiveSettings) -> int:
     threshold = getattr(after, THRESHOLDS[store])
-    kept_apart = _recent(store).filter(result=Decision.Result.INSERTED, relation=Relation.DIFFERENT)
+    kept_apart = recent(store).filter(result=Decision.Result.INSERTED, relation=Relation.DIFFERENT)
     return kept_apart.filter(score__gte=threshold).count()
 
 
-def _recent(store: Decision.Store) -> QuerySet[Decision]:
+def recent(store: Decision.Store) -> QuerySet[Decision]:
     return Decision.objects.filter(store=store, day__gte=timezone.now().date() - timedelta(days=DAYS))
 
 
-def _promotable(after: LiveSettings) -> int:
-    """Tried in a transaction that is rolled back: the database counts contributors by the settings in force."""
-    if not after.auto_promote_n:
-        return 0
+def eligible(after: LiveSettings) -> list[int]:
+    """How many people would count behind each pending fact that nothing contradicts.
+
+    Tried in a transaction that is rolled back: the database counts contributors by the settings in force.
+    """
     with transaction.atomic():
         lock_settings()
         SettingsRevision.objects.filter(active=True).update(active=False)
@@ -85,12 +99,65 @@ def _promotable(after: LiveSettings) -> int:
         free = pending.exclude(pk__in=opposed.values("fact")).exclude(pk__in=opposed.values("other"))
         counts = contributors.counts(list(free.values_list("pk", flat=True)))
         transaction.set_rollback(True)
-    return sum(each.eligible >= after.auto_promote_n for each in counts.values())
+    return [each.eligible for each in counts.values()]
 
 
-def _approved_between(under: float, at_least: float, *, recalled: bool) -> int:
-    """Approved facts whose confidence lies below the first bound and not below the second one."""
-    facts = TeamFact.objects.filter(
-        status=TeamFact.Status.APPROVED, merged_into=None, confidence__lt=under, confidence__gte=at_least
+def _promotable(after: LiveSettings) -> int:
+    if not after.auto_promote_n:
+        return 0
+    return sum(count >= after.auto_promote_n for count in eligible(after))
+
+
+def believed(before: LiveSettings, after: LiveSettings) -> QuerySet[Any]:
+    """Approved facts with the confidence that they would have: `then` is what another half-life leaves of it."""
+    age = ExpressionWrapper(
+        Extract(Now() - F("confirmed_at"), "epoch") / float(SECONDS_PER_DAY), output_field=FloatField()
     )
-    return (facts.filter(recall_count__gt=0) if recalled else facts).count()
+    faster = 1 / after.fact_half_life_days - 1 / before.fact_half_life_days
+    approved = TeamFact.objects.filter(status=TeamFact.Status.APPROVED, merged_into=None, delete_after=None)
+    return approved.annotate(then=F("confidence") * Power(0.5, age * faster, output_field=FloatField()))
+
+
+def _believed(before: LiveSettings, after: LiveSettings) -> dict[str, int]:
+    if not _differ(before, after, BELIEVED):
+        return {}
+    facts = believed(before, after)
+    was, will = before.recall_confidence_floor, after.recall_confidence_floor
+    hidden = facts.filter(recall_count__gt=0, confidence__gte=was, then__lt=will)
+    return {
+        "recalled_to_hide": hidden.count(),
+        "hidden_to_recall": facts.filter(confidence__lt=was, then__gte=will).count(),
+    }
+
+
+def _unlearned(before: LiveSettings, after: LiveSettings) -> dict[str, int]:
+    found = {}
+    since = timezone.now() - timedelta(days=DAYS)
+    for name, column, figure in (
+        ("learn_personal", "stated", "memories_unlearned"),
+        ("learn_team", "proposed", "facts_unproposed"),
+    ):
+        if getattr(before, name) and not getattr(after, name):
+            total = LearnRun.objects.filter(hour__gte=since).aggregate(sum=Sum(column))
+            found[figure] = total["sum"] or 0
+    return found
+
+
+def _forgettable(settings: LiveSettings) -> int:
+    days = decay.days_until(floor=settings.forget_floor, half_life_days=settings.memory_half_life_days)
+    return _count("SELECT count_memories_unused_since(%s)", days)
+
+
+def _deletable(settings: LiveSettings) -> int:
+    return _count("SELECT count_messages_before(%s)", settings.message_retention_days)
+
+
+def _count(sql: str, days: float) -> int:
+    """Over everybody, by a function that returns a number."""
+    try:
+        day = timezone.now().date() - timedelta(days=days)
+    except OverflowError:
+        return 0  # longer ago than the calendar goes: never
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [day])
+        return int(cursor.fetchone()[0])

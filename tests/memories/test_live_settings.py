@@ -1,17 +1,22 @@
 """Live settings: bounded, one active, with author and reason, in force everywhere within a second, rolled back."""
 
 import time
+from datetime import timedelta
 
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from memories import live_settings
-from memories.actions.settings import change_settings, roll_back
-from memories.errors import RefusedError
-from memories.models import AuditEntry, Decision, SettingsRevision, User
+from memories.actions.exchanges import receive_exchange
+from memories.actions.settings import Seen, change_settings, roll_back
+from memories.errors import RefusedError, StaleSettingsError
+from memories.models import AuditEntry, Decision, LearnRun, SettingsRevision, User
+from memories.selectors import revisions
 from memories.selectors.settings_impact import Impact, impact
-from tests.factories import contribute, fact, person, staff
+from memories.selectors.settings_spread import spreads
+from tests.factories import contribute, fact, memory, person, staff
 
 pytestmark = pytest.mark.django_db
 
@@ -115,3 +120,51 @@ def test_the_preview_counts_what_would_have_been_otherwise(tuner: User) -> None:
     )
     assert not SettingsRevision.objects.exists()
     assert doubtful.status == "approved"
+
+
+def test_a_change_that_somebody_made_meanwhile_is_told_and_not_overwritten(tuner: User) -> None:
+    first = change_settings(author=tuner, changes={"auto_promote_n": 3}, reason="one", seen=Seen(None))
+    second = change_settings(author=tuner, changes={"recall_top_k": 4}, reason="two", seen=Seen(first.pk))
+    for seen, since in ((Seen(first.pk), [second]), (Seen(None), [first, second])):
+        with pytest.raises(StaleSettingsError) as stale:
+            change_settings(author=tuner, changes={"auto_promote_n": 9}, reason="three", seen=seen)
+        assert stale.value.since == since
+    assert live_settings.current().auto_promote_n == 3
+
+
+def test_the_preview_follows_another_half_life_retention_and_fading(tuner: User) -> None:
+    month_ago, year_ago = timezone.now() - timedelta(days=30), timezone.now() - timedelta(days=380)
+    fact(status="approved", confidence=0.4, recall_count=1, confirmed_at=month_ago)
+    owner = person()
+    memory(owner, updated_at=month_ago, created_at=month_ago)
+    memory(owner, updated_at=month_ago, created_at=month_ago, importance=5)
+    receive_exchange(user=owner, surface="web", message="Hello.", reply="Hi.", occurred_at=month_ago)
+    receive_exchange(user=owner, surface="web", message="Hello.", reply="Hi.", occurred_at=year_ago)
+    LearnRun.objects.create(form="rules", stated=4, proposed=2)
+    assert impact({"recall_top_k": 3}) == Impact()
+    assert impact({"fact_half_life_days": 30}) == Impact(recalled_to_hide=1)
+    assert impact({"memory_half_life_days": 7, "forget_floor": 0.2}) == Impact(memories_to_forget=1)
+    assert impact({"message_retention_days": 14}) == Impact(messages_to_delete=4)
+    off = {"learn_personal": False, "learn_team": False}
+    assert impact(off) == Impact(memories_unlearned=4, facts_unproposed=2)
+
+
+def test_the_charts_behind_the_preview_count_what_each_cut_separates(tuner: User) -> None:
+    for score, relation in ((0.91, "same"), (0.60, "different"), (1.0, "same"), (0.95, "conflict")):
+        Decision.objects.create(store="team", result="inserted", relation=relation, score=score)
+    contribute(fact(), [person(), person()])
+    merge, people = spreads({"team_merge_similarity": 0.8, "auto_promote_n": 5})
+    assert (merge.now, merge.then, merge.total) == (0.92, 0.8, 3)
+    assert [place for place, count in enumerate(merge.counts) if count] == [4, 16, 19]
+    assert (people.now, people.then, people.counts[2]) == (2, 5, 1)
+    assert spreads({"recall_top_k": 3}) == []
+
+
+def test_who_changed_what_last(tuner: User) -> None:
+    first = change_settings(author=tuner, changes={"auto_promote_n": 3, "recall_top_k": 4}, reason="one")
+    second = change_settings(author=tuner, changes={"auto_promote_n": 5}, reason="two")
+    assert revisions.last_changes() == {"auto_promote_n": second, "recall_top_k": first}
+    newest = revisions.page(size=1)
+    assert newest.rows == [second]
+    assert revisions.page(size=1, after=newest.next or "").rows == [first]
+    assert revisions.page(size=5, parameter="recall_top_k").rows == [first]
