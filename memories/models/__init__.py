@@ -7,6 +7,7 @@ from memories.models.oversight import AllowedTerm, AuditEntry, Decision, LearnRu
 from memories.models.people import ApiKey, Assistant, Surface, SurfaceLink, User
 from memories.models.personal import Memory
 from memories.models.support import ErasureRun, SupportAccess
+from memories.models.tallies import RecallRank, Tally
 from memories.models.team import Conflict, Contribution, FactVersion, TeamFact
 
 __all__ = [
@@ -26,10 +27,12 @@ __all__ = [
     "LearnRun",
     "Memory",
     "Message",
+    "RecallRank",
     "SettingsRevision",
     "SupportAccess",
     "Surface",
     "SurfaceLink",
+    "Tally",
     "TeamFact",
     "Tombstone",
     "User",

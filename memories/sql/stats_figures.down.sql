@@ -1,0 +1,11 @@
+DROP FUNCTION stats_confidence();
+DROP FUNCTION stats_top_facts(integer);
+DROP FUNCTION few_facts();
+DROP FUNCTION stats_unlearned();
+DROP FUNCTION stats_queue_age();
+DROP FUNCTION stats_waits(date);
+DROP FUNCTION stats_activity(date, text);
+DROP FUNCTION stats_verdicts(date, text);
+DROP FUNCTION stats_growth(date, text);
+DROP FUNCTION stats_held();
+DROP FUNCTION stats_bucket(date, date, text);
