@@ -19,6 +19,7 @@ _BEHIND = {(link, word): bound for link in ("or", "and") for word, bound in _SUF
     ("at", "least"): "min",
     ("at", "minimum"): "min",
 }
+_NEAR = 3  # words before a verb in which its "not" stands
 _CHECKS = frozenset(["build", "builds", "continuous integration", "pipeline", "check", "merge", "the", "a"])
 
 
@@ -33,7 +34,8 @@ def as_limits(tokens: Sequence[Token]) -> list[Token]:
         return [*tokens[:at], _bounded(tokens[at], _BARE), *tokens[at + 1 :]]
     value, equals = _bounded(tokens[at], _TURNED), Token("word", "is", "is", surface="is")
     named = [t for t in _limited(tokens, at, rejecting) if t.text != "by"]
-    return [*named, equals, value]
+    denied = [t for t in tokens[:rejecting][-_NEAR:] if t.kind == "not"]  # "doesn't block files over 1 MB"
+    return [*named, equals, *denied, value]
 
 
 def _with_suffixes(tokens: Sequence[Token]) -> list[Token]:
@@ -54,9 +56,9 @@ def _rejects(token: Token) -> bool:
 def _limited(tokens: Sequence[Token], at: int, rejecting: int) -> list[Token]:
     """What the limit is a limit of."""
     if rejecting < at:  # "CI fails when the coverage of X drops below 80 %"
-        return [t for t in tokens[rejecting + 1 : at] if t.text not in _FALLS]
-    behind = [t for t in tokens[rejecting + 1 :] if t.text not in _FALLS]
-    before = [t for t in tokens[:at] if t.text not in _CHECKS]
+        return [t for t in tokens[rejecting + 1 : at] if t.text not in _FALLS and t.kind != "not"]
+    behind = [t for t in tokens[rejecting + 1 :] if t.text not in _FALLS and t.kind != "not"]
+    before = [t for t in tokens[:at] if t.text not in _CHECKS and t.kind != "not"]
     return behind or before
 
 

@@ -3,15 +3,17 @@
 from memories.agreement.limits import as_limits
 from memories.agreement.predicate import BE, ends_something
 from memories.agreement.tokens import Token, read
+from memories.agreement.verbs import participles
 
 _STATE_VERBS = BE | {"not", "stays", "stay", "remains", "currently", "always"}
+_GETS = frozenset({"get", "gets", "got"})
 _STATES = frozenset({"on", "off", "up", "down"})
 _BEHIND_STATES = frozenset({"in", "for", "by", "unless", "during", "at", "on", "when", "if"})
 
 
 def prepared(text: str) -> list[Token]:
     """The tokens of a statement, ready for cutting."""
-    tokens = _without_endings(_without_default(read(text)))
+    tokens = _without_endings(_passives(_without_default(read(text))))
     return as_limits(_named_letters(_predicative(tokens)))
 
 
@@ -23,6 +25,17 @@ def _without_default(tokens: list[Token]) -> list[Token]:
         else:
             kept.append(token)
     return kept
+
+
+def _passives(tokens: list[Token]) -> list[Token]:
+    """As in "gets deleted", which is "is deleted"."""
+    behind = [*tokens, None][1:]
+    return [
+        Token("word", "is", "is", surface="is")
+        if token.surface.lower() in _GETS and after and after.surface.lower() in participles()
+        else token
+        for token, after in zip(tokens, behind, strict=True)
+    ]
 
 
 def _without_endings(tokens: list[Token]) -> list[Token]:

@@ -18,6 +18,8 @@ CONFLICTS = [
     ("YAML is preferred over TOML.", "TOML is preferred over YAML"),
     ("The exporter pushes metrics to Prometheus.", "Prometheus pushes metrics to the exporter"),
     ("The billing service is owned by the platform team.", "The data team owns the billing service"),
+    ("The upload check blocks files over 5 MB.", "The upload check doesn't block files over 5 MB"),
+    ("Previews are kept for 14 days.", "Previews get deleted after 30 days"),
     ("RabbitMQ is the broker of the task queue.", "The task queue uses Kafka as its broker"),
 ]
 
@@ -27,6 +29,7 @@ SAME = [
     ("Service A calls service B.", "Service B is called by service A"),
     ("Migrations run before the deploy.", "The deploy runs after the migrations"),
     ("Only admins can promote facts.", "Facts can only be promoted by admins"),
+    ("A support shift lasts two days.", "Support shifts are 2 days long"),
     ("The upload limit is 25 MB.", "Files over 25 MB exceed the upload limit"),
     ("Audit events are deleted after 90 days.", "The retention of audit events is 90 days"),
     ("The billing service is owned by the platform team.", "The platform team owns the billing service"),
