@@ -211,6 +211,8 @@ CELERY_BEAT_SCHEDULE = {
     "resend what the broker swallowed": {"task": "memories.resend_unlearned", "schedule": 15.0},
     "go on with jobs that were lost": {"task": "memories.resume_jobs", "schedule": 30.0},
     "forget old jobs": {"task": "memories.purge_jobs", "schedule": 86400.0},
+    "take failed exchanges up again": {"task": "memories.requeue_failed", "schedule": 900.0},
+    "complete receipts of erasures": {"task": "memories.scan_queues_again", "schedule": 60.0},
     "promote what has become eligible": {"task": "memories.sweep_promotions", "schedule": 3600.0},
     "delete what has waited its day": {"task": "memories.delete_due_facts", "schedule": 3600.0},
     "confidence fades with age": {"task": "memories.refresh_confidence", "schedule": 86400.0},

@@ -9,7 +9,7 @@ from django.db import connection
 from django.utils import timezone
 
 from memories import background, live_settings, tombstones
-from memories.actions import exchanges, fact_confidence, fading, jobs, memories, review, team
+from memories.actions import erasure, exchanges, fact_confidence, fading, jobs, memories, review, team
 
 UNLEARNED_AFTER_SECONDS = 60.0
 RESENT_AT_ONCE = 500
@@ -27,6 +27,18 @@ def resend_unlearned(older_than_seconds: float = UNLEARNED_AFTER_SECONDS) -> int
     for exchange_id in taken:
         exchanges.send_to_learning(exchange_id)
     return len(taken)
+
+
+@shared_task(name="memories.requeue_failed")
+def requeue_failed() -> int:
+    """Exchanges that were set aside, a few times, each time after a longer wait."""
+    return exchanges.requeue_failed()
+
+
+@shared_task(name="memories.scan_queues_again")
+def scan_queues_again() -> int:
+    """Complete the receipts of erasures that found the broker away."""
+    return erasure.scan_queues_again()
 
 
 @shared_task(name="memories.sweep_promotions")

@@ -127,13 +127,12 @@ def erase_rows(
 def _cancel_jobs(user: User, mode: Mode, *, but: UUID | None) -> None:
     """Work on this person that is still to be done, or half done, has nothing to work on any more."""
     jobs = Job.objects.filter(subject=user.pk)
+    if but:
+        jobs.filter(pk=but).update(subject=None, parameters={})  # the one that this is: it needs neither now
     if mode is Mode.ACCOUNT:
-        jobs.exclude(pk=but).update(
+        jobs.update(
             state=Job.State.CANCELLED, finished_at=timezone.now(), subject=None, parameters={}, items=[]
         )
-    jobs.filter(pk=but).update(
-        subject=None, parameters={}
-    )  # the one that this is: from here on it needs neither
 
 
 def _begin_run(user: User, mode: Mode, requested_by: User, job: UUID | None) -> ErasureRun:

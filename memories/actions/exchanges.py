@@ -14,6 +14,10 @@ from memories.models import Assistant, Conversation, Exchange, Message, User
 from memories.tenancy import acting_as
 
 LEARN_TASK = "brain.learn_exchange"
+MOST_REQUEUES = 3  # by itself: after 1, 4 and 16 hours; what fails then waits for an operator
+FIRST_WAIT = timedelta(hours=1)
+EVERY = 32_767  # requeues, as many as the column holds
+TAKEN_AT_ONCE = 500
 RUNNING = """
     UPDATE memories_conversation SET last_message_at = greatest(last_message_at, %s) WHERE id = (
         SELECT id FROM memories_conversation
@@ -67,6 +71,22 @@ def receive_exchange(
 def send_to_learning(exchange_id: uuid.UUID) -> None:
     """Queue by id. Where the broker is away the exchange stays in the outbox, and beat sends it again."""
     background.send(LEARN_TASK, str(exchange_id))
+
+
+def requeue_failed(*, most_requeues: int = MOST_REQUEUES, first_wait: timedelta = FIRST_WAIT) -> int:
+    """Take up exchanges again that were set aside after too many attempts. Returns how many.
+
+    By itself that happens `most_requeues` times, each time after four times the wait; then the exchange stays aside
+    until somebody who has mended the cause asks for it.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT requeue_failed_exchanges(%s, %s, %s)", [most_requeues, first_wait, TAKEN_AT_ONCE]
+        )
+        taken = [row[0] for row in cursor.fetchall()]
+    for exchange_id in taken:
+        send_to_learning(exchange_id)
+    return len(taken)
 
 
 def _session(exchange: Exchange) -> uuid.UUID:

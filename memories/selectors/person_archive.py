@@ -8,12 +8,17 @@ import json
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from django.apps import apps
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection
+from django.db.models import F
 from django.utils import timezone
 
-from memories.models import ApiKey, User
+from memories import audit
+from memories.models import ApiKey, AuditEntry, SupportAccess, User
 from memories.models.base import OwnedModel
 from memories.tenancy import acting_as
 
@@ -43,14 +48,46 @@ def collect(user: User) -> dict[str, Any]:
         with connection.cursor() as cursor:
             cursor.execute("SELECT contributions FROM preview_contribution_erasure()")
             contributions = cursor.fetchone()[0]
-    keys = ApiKey.objects.filter(user=user).values(
-        "name", "prefix", "scopes", "created_at", "last_used_at", "revoked_at"
-    )
     return {
         "account": {name: getattr(user, name) for name in ACCOUNT},
-        "keys": list(keys),
         "contributions": {"number of team facts that you have said": contributions},
+        **_sign_in(user),
+        **_oversight(user),
         **held,
+    }
+
+
+def _sign_in(user: User) -> dict[str, Any]:
+    """Addresses, keys and devices. Of keys and second factors not what they are kept as: it would help a thief alone."""
+    keys = ("name", "prefix", "scopes", "created_at", "last_used_at", "revoked_at")
+    devices = ("ip", "user_agent", "created_at", "last_seen_at")
+    return {
+        "keys": list(ApiKey.objects.filter(user=user).values(*keys)),
+        "email addresses": list(
+            EmailAddress.objects.filter(user=user).values("email", "primary", "verified")
+        ),
+        "second factors": list(
+            Authenticator.objects.filter(user=user).values("type", "created_at", "last_used_at")
+        ),
+        "signed-in devices": list(UserSession.objects.filter(user=user).values(*devices)),
+        "groups": list(user.groups.values_list("name", flat=True)),
+    }
+
+
+def _oversight(user: User) -> dict[str, Any]:
+    """What staff did about the person, by whom and why; and of what they did as staff, what it was and when."""
+    name = audit.pseudonym(user.pk)
+    about = AuditEntry.objects.filter(object_type="person", object_id=name).order_by("at")
+    looks = SupportAccess.objects.filter(subject=name).order_by("opened_at")
+    did = AuditEntry.objects.filter(actor=user).order_by("at")
+    return {
+        "audit entries about you": list(
+            about.values("at", "action", "fields", "reason", by=F("actor__username"))
+        ),
+        "support accesses": list(
+            looks.values("opened_at", "expires_at", "closed_at", "reason", by=F("staff__username"))
+        ),
+        "audit entries of yours": list(did.values("at", "action", "object_type", "fields")),
     }
 
 

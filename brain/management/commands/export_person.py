@@ -4,10 +4,11 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from brain.management.commands.erase_person import person
 from memories.actions.exports import export_person
+from memories.errors import RefusedError
 
 
 class Command(BaseCommand):
@@ -20,7 +21,10 @@ class Command(BaseCommand):
         parser.add_argument("--reason", required=True)
 
     def handle(self, *args: Any, username: str, file: Path, by: str, reason: str, **options: Any) -> None:
-        packed = export_person(user=person(username), requested_by=person(by), reason=reason)
+        try:
+            packed = export_person(user=person(username), requested_by=person(by), reason=reason)
+        except RefusedError as error:
+            raise CommandError(str(error)) from error
         file.touch(mode=0o600)
         file.write_bytes(packed)
         self.stdout.write(f"{file}: {len(packed):,} bytes.")
