@@ -16,14 +16,16 @@ class Capability(StrEnum):
     TUNE = "memories.tune"
     SUPPORT = "memories.support"
     ERASE = "memories.erase"
+    MANAGE_STAFF = "memories.manage_staff"
 
 
+ADMIN = "Admin"
 GROUPS: dict[str, list[Capability]] = {
     "Viewer": [Capability.VIEW],
     "Operator": [Capability.VIEW, Capability.DECIDE],
     "Tuner": [Capability.VIEW, Capability.TUNE],
     "Support": [Capability.VIEW, Capability.SUPPORT, Capability.ERASE],
-    "Admin": list(Capability),
+    ADMIN: list(Capability),
 }
 
 
@@ -45,5 +47,5 @@ def ship_groups(using: str, **kwargs: Any) -> None:
         return  # Django announces each app by itself; the permissions come with a later one
     for name, capabilities in GROUPS.items():
         group, created = Group.objects.using(using).get_or_create(name=name)
-        if created:
-            group.permissions.set([permissions[each] for each in capabilities])
+        if created or name == ADMIN:  # who had every right keeps every right when one more is invented
+            group.permissions.add(*[permissions[each] for each in capabilities])

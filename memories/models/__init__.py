@@ -3,6 +3,7 @@
 from memories.models.conversations import Conversation, Exchange, Message
 from memories.models.history import FactEvent
 from memories.models.jobs import Job
+from memories.models.links import LinkCode
 from memories.models.oversight import AllowedTerm, AuditEntry, Decision, LearnRun, SettingsRevision, Tombstone
 from memories.models.people import ApiKey, Assistant, Surface, SurfaceLink, User
 from memories.models.personal import Memory
@@ -25,6 +26,7 @@ __all__ = [
     "FactVersion",
     "Job",
     "LearnRun",
+    "LinkCode",
     "Memory",
     "Message",
     "RecallRank",

@@ -22,6 +22,7 @@ class User(AbstractUser, IdModel):
     display_name = models.CharField(_("name"), max_length=150, blank=True)
     exchange_count = models.PositiveIntegerField(default=0)
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
+    language = models.CharField(_("language"), max_length=16, default="en")
 
     class Meta:
         permissions = [
@@ -30,6 +31,7 @@ class User(AbstractUser, IdModel):
             ("tune", _("change live settings")),
             ("support", _("look one person up")),
             ("erase", _("erase a person")),
+            ("manage_staff", _("manage staff and keys")),
         ]
 
     def __str__(self) -> str:
@@ -69,6 +71,7 @@ class ApiKey(IdModel):
         MEMORIES = "memories", _("read and change one's own memories")
         TEAM = "team", _("list and propose team facts")
         ACCOUNT = "account", _("export and erase one's own account")
+        LINK = "link", _("link people to their accounts")
         BACKDATE = "backdate", _("send exchanges of the past (demo only)")
 
     name = models.CharField(max_length=100)
