@@ -14,6 +14,7 @@ from memories.actions.team import (
     keep_wording,
     settle,
     unwind,
+    why,
 )
 from memories.embedding import embed_one, model_name
 from memories.errors import RefusedError
@@ -87,7 +88,7 @@ def edit_fact(
         fact_id=fact_id,
         version=version,
         action="edit and approve" if approve else "edit",
-        reason="; ".join(filter(None, (reason, override and f"gate override: {override}"))),
+        reason=why(reason, override),
         result=Decision.Result.APPROVED if approve else None,
     ) as fact:
         keep_wording(fact)

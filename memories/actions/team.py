@@ -77,22 +77,41 @@ def propose_memory(*, user: User, memory_id: UUID, content: str = "") -> Propose
 
 
 def enter_fact(
-    *, actor: User, content: str, kind: str = TeamFact.Kind.FACT, importance: int = 3, reason: str = ""
+    *,
+    actor: User,
+    content: str,
+    kind: str = TeamFact.Kind.FACT,
+    importance: int = 3,
+    approve: bool = True,
+    override: str = "",
+    reason: str = "",
 ) -> TeamFact:
-    """A fact by hand, approved at once: it stands by itself, with no contributor, and erasures leave it alone."""
+    """A fact by hand, approved at once: it stands by itself, with no contributor, and erasures leave it alone.
+
+    Without `approve` it waits in the queue. `override` is a typed reason that lifts the gate's rule on unknown proper
+    nouns for this one fact, and nothing else of the gate.
+    """
     require(actor, Capability.DECIDE)
-    line = admitted(content)
+    line = admitted(content, lift_unknown_noun=bool(override.strip()))
     vector = embed_one(line)
     with transaction.atomic():
         lock_team_store()
         fact = _create(
             Proposal(line, kind, importance, TeamFact.Origin.USER), line, vector, entered_by_hand=True
         )
-        fact.status = TeamFact.Status.APPROVED
-        fact.save(update_fields=["status"])
+        if approve:
+            fact.status = TeamFact.Status.APPROVED
+            fact.save(update_fields=["status"])
         opposition.reconsider(fact)
-        audit.record(actor=actor, action="enter", subject=fact, fields=["content"], reason=reason)
+        audit.record(
+            actor=actor, action="enter", subject=fact, fields=["content"], reason=why(reason, override)
+        )
     return fact
+
+
+def why(reason: str, override: str) -> str:
+    """What the audit log keeps of a decision for which the gate's rule on unknown nouns was lifted."""
+    return "; ".join(filter(None, (reason, override.strip() and f"gate override: {override.strip()}")))
 
 
 def propose_fact(*, proposer: User, proposal: Proposal, vector: Vectors | None = None) -> Proposed:
