@@ -1,6 +1,6 @@
 from django.urls import path
 
-from review.views import entry, jobs, queue
+from review.views import decisions, entry, events, jobs, queue, undo
 
 app_name = "review"
 
@@ -8,8 +8,18 @@ urlpatterns = [
     path("", entry.home, name="home"),
     path("styles.<str:digest>.css", entry.styles, name="styles"),
     path("queue/", queue.show, name="queue"),
-    path("queue/<uuid:fact_id>/approve/", queue.approve, name="approve"),
-    path("queue/<uuid:fact_id>/reject/", queue.reject, name="reject"),
+    path("queue/focus/", queue.focus, name="focus"),
+    path("queue/undo/", undo.undo_latest, name="undo_last"),
+    path("queue/undo/<uuid:step>/", undo.undo, name="undo"),
+    path("queue/<uuid:fact_id>/card/", queue.card, name="card"),
+    path("queue/<uuid:fact_id>/closer/", queue.look_closer, name="closer"),
+    path("queue/<uuid:fact_id>/approve/", decisions.approve, name="approve"),
+    path("queue/<uuid:fact_id>/reject/", decisions.reject, name="reject"),
+    path("queue/<uuid:fact_id>/adjust/", decisions.adjust, name="adjust"),
+    path("queue/<uuid:fact_id>/edit/", decisions.edit, name="edit"),
+    path("queue/<uuid:fact_id>/merge/", decisions.merge, name="merge"),
+    path("queue/<uuid:fact_id>/settle/<uuid:conflict_id>/", decisions.settle, name="settle"),
+    path("events/", events.stream, name="events"),
     path("jobs/<uuid:job_id>/", jobs.show, name="job"),
     path("jobs/<uuid:job_id>/cancel/", jobs.cancel, name="cancel_job"),
 ]

@@ -10,6 +10,7 @@ from uuid import UUID, uuid4
 from django.db.models import Q
 
 from memories import audit
+from memories.announcements import Topic, announce
 from memories.models import Conflict, FactEvent, TeamFact
 
 STATE = (
@@ -69,6 +70,8 @@ def _keep(step: FactEvent, before: States, decided: set[UUID]) -> None:
     for event in [each for each in events if not each.consequence][:1]:
         event.conflicts = step.conflicts
     FactEvent.objects.bulk_create(events)
+    for event in events:
+        announce(Topic.FACT, id=str(event.fact_id), version=event.version)
 
 
 def _event(before: dict[str, Any], after: dict[str, Any], *, consequence: bool) -> FactEvent:

@@ -17,6 +17,7 @@ from django.db import InterfaceError, OperationalError, transaction
 from django.utils import timezone
 
 from memories import audit, background
+from memories.announcements import Topic, announce
 from memories.errors import NotFoundError, RefusedError, StaleError
 from memories.models import Job, User
 
@@ -29,6 +30,7 @@ SLICE_SECONDS = 10.0  # then the task sends itself again: other tasks get their 
 SILENT = timedelta(seconds=60)
 KEPT = timedelta(days=90)
 CLOCKS_DIFFER = timedelta(seconds=1)
+TOLD = 50  # times, of a long job
 FAILED = "failed"
 
 _steps: dict[str, Step] = {}
@@ -176,3 +178,12 @@ def _end(job: Job, state: Job.State) -> None:
 def _save(job: Job, *fields: str) -> None:
     job.moved_at = timezone.now()
     job.save(update_fields=[*fields, "moved_at"])
+    if job.requested_by_id and (not job.open or job.done % max(1, job.total // TOLD) == 0):
+        announce(
+            Topic.JOB,
+            reader=job.requested_by_id,
+            id=str(job.pk),
+            state=job.state,
+            done=job.done,
+            total=job.total,
+        )

@@ -8,6 +8,7 @@ from django.db import transaction
 from pydantic import ValidationError
 
 from memories import audit, background, live_settings
+from memories.announcements import Topic, announce
 from memories.errors import RefusedError, StaleSettingsError
 from memories.gate.secrets import redact
 from memories.live_settings import LiveSettings
@@ -58,6 +59,7 @@ def change_settings(
         )
         for name in changed:
             audit.record(actor=author, action="change setting", subject=name, fields=[name], reason=reason)
+        announce(Topic.SETTINGS, id=str(revision.pk))
         transaction.on_commit(_take_effect)
     return revision
 
