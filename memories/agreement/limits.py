@@ -6,9 +6,11 @@ from dataclasses import replace
 from memories.agreement.tables import grammar
 from memories.agreement.tokens import Token
 
+BE = grammar("be")
 _REJECTING = grammar("rejecting")
 _BARE = {"over": "min", "under": "max"}
 _TURNED = {"over": "max", "under": "min"}
+_DENIED = {"over": "max", "under": "min", "max": "min", "min": "max"}
 _FALLS = grammar("falling")
 _NEWER = ("newer", "higher", "later", "above", "more", "up", "greater", "longer", "larger", "better")
 _OLDER = ("older", "lower", "earlier", "below", "less", "fewer", "smaller", "shorter")
@@ -25,7 +27,7 @@ _CHECKS = frozenset(["build", "builds", "continuous integration", "pipeline", "c
 
 def as_limits(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with "over", "under" and "or newer" resolved into upper and lower limits."""
-    tokens = _with_suffixes(tokens)
+    tokens = _undenied(_with_suffixes(tokens))
     at = next((i for i, t in enumerate(tokens) if t.value and t.value.bound in _TURNED), -1)
     if at < 0:
         return list(tokens)
@@ -49,6 +51,15 @@ def _with_suffixes(tokens: Sequence[Token]) -> list[Token]:
     return list(tokens)
 
 
+def _undenied(tokens: Sequence[Token]) -> list[Token]:
+    """As in "never has fewer than three", which is at least three."""
+    at = next((i for i, t in enumerate(tokens) if t.value and t.value.bound in _DENIED), -1)
+    denial = next((i for i in range(max(0, at - _NEAR), at) if tokens[i].kind == "not"), -1)
+    if denial < 0 or any(_rejects(t) for t in tokens):
+        return list(tokens)
+    return [*tokens[:denial], *tokens[denial + 1 : at], _bounded(tokens[at], _DENIED), *tokens[at + 1 :]]
+
+
 def _rejects(token: Token) -> bool:
     return token.kind == "word" and bool(_REJECTING & {token.surface.lower(), token.text})
 
@@ -57,9 +68,11 @@ def _limited(tokens: Sequence[Token], at: int, rejecting: int) -> list[Token]:
     """What the limit is a limit of."""
     if rejecting < at:  # "CI fails when the coverage of X drops below 80 %"
         return [t for t in tokens[rejecting + 1 : at] if t.text not in _FALLS and t.kind != "not"]
-    behind = [t for t in tokens[rejecting + 1 :] if t.text not in _FALLS and t.kind != "not"]
     before = [t for t in tokens[:at] if t.text not in _CHECKS and t.kind != "not"]
-    return behind or before
+    if tokens[rejecting - 1].text in BE:  # "files over 25 MB are rejected by X"
+        return before
+    passed_over = _FALLS | _CHECKS
+    return [t for t in tokens[rejecting + 1 :] if t.text not in passed_over and t.kind != "not"] or before
 
 
 def _bounded(token: Token, bounds: dict[str, str]) -> Token:

@@ -48,6 +48,8 @@ def _participle(word: str) -> str:
     for ending in ("ing", "ied", "ed"):
         rest = word.removesuffix(ending)
         if rest != word and len(rest) >= _KEPT_OF_VERB and _VOWELS & set(rest):
+            if rest.endswith("at") and rest[-3:-2] not in ("e", "o", "a"):  # "validating", not "heating"
+                return rest + "e"
             return rest + "y" if ending == "ied" else _undoubled(rest)
     return word
 

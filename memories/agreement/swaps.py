@@ -27,14 +27,12 @@ def changed_places(a: str, b: str) -> bool:
         return False
     apart = [i for i, (x, y) in enumerate(zip(one, other, strict=True)) if x != y]
     first, last = apart[0], apart[-1]
-    for size in range(1, min(_LONGEST, (last - first + 1) // 2) + 1):
-        head, between, tail = (
-            one[first : first + size],
-            one[first + size : last + 1 - size],
-            one[last + 1 - size : last + 1],
-        )
-        if other[first : last + 1] == [*tail, *between, *head]:
-            return bool(set(between) - _COUPLING)
+    one, other = one[first : last + 1], other[first : last + 1]
+    for front in range(1, min(_LONGEST, len(one) - 1) + 1):
+        for back in range(1, min(_LONGEST, len(one) - front) + 1):
+            head, between, tail = one[:front], one[front:-back], one[-back:]
+            if other == [*tail, *between, *head]:
+                return bool(set(between) - _COUPLING)
     return False
 
 

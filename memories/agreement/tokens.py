@@ -27,6 +27,10 @@ _BOUNDS = {
     ("exceeding",): "over", ("below",): "under", ("under",): "under", ("smaller", "than"): "under",
     ("shorter", "than"): "under",
 }  # fmt: skip
+_DAYS = (
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
+    "sixteenth seventeenth eighteenth nineteenth twentieth"
+).split()
 _LONGEST_BOUND = 3
 _BOUND_STARTS = frozenset(words[0] for words in _BOUNDS)
 _NEGATIONS = frozenset(["not", "no", "never", "none", "nothing", "neither", "nor", "without", "nobody"])
@@ -112,8 +116,8 @@ def _plain(units: Sequence[Lexeme], at: int, before: list[Token]) -> tuple[list[
         return [_code(unit)], 1
     if unit.kind == "version" or (unit.kind == "number" and _is_version(units, at, before)):
         return [_version(unit)], 1
-    if unit.kind == "ordinal" or (unit.text == "first" and _of_the_month(units, at)):
-        day = unit.text[:-2] if unit.kind == "ordinal" else "1"
+    if unit.kind == "ordinal" or (unit.text in _DAYS and _of_the_month(units, at)):
+        day = unit.text[:-2] if unit.kind == "ordinal" else str(_DAYS.index(unit.text) + 1)
         return [_valued(Value("ordinal", (day,)), unit)], 1 + _of_the_month(units, at)
     return None
 

@@ -20,6 +20,10 @@ CONFLICTS = [
     ("The billing service is owned by the platform team.", "The data team owns the billing service"),
     ("The upload check blocks files over 5 MB.", "The upload check doesn't block files over 5 MB"),
     ("Previews are kept for 14 days.", "Previews get deleted after 30 days"),
+    ("Late parcels are dropped by the sorter.", "Late parcels are kept by the sorter"),
+    ("The cache writes to disk before answering a read.", "The cache answers a read before writing to disk"),
+    ("Wages are paid on the third of the month.", "Wages are paid on the tenth of the month"),
+    ("Coverage below 80 percent fails the build.", "The build fails when coverage drops under 70 percent"),
     ("RabbitMQ is the broker of the task queue.", "The task queue uses Kafka as its broker"),
 ]
 
@@ -30,6 +34,8 @@ SAME = [
     ("Migrations run before the deploy.", "The deploy runs after the migrations"),
     ("Only admins can promote facts.", "Facts can only be promoted by admins"),
     ("A support shift lasts two days.", "Support shifts are 2 days long"),
+    ("The mailer never has fewer than two workers.", "The mailer has at least 2 workers"),
+    ("The importer validates every row.", "Every row is validated by the importer"),
     ("The upload limit is 25 MB.", "Files over 25 MB exceed the upload limit"),
     ("Audit events are deleted after 90 days.", "The retention of audit events is 90 days"),
     ("The billing service is owned by the platform team.", "The platform team owns the billing service"),
