@@ -27,10 +27,10 @@ _BOUNDS = {
     ("exceeding",): "over", ("below",): "under", ("under",): "under", ("smaller", "than"): "under",
     ("shorter", "than"): "under",
 }  # fmt: skip
-_DAYS = (
-    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
-    "sixteenth seventeenth eighteenth nineteenth twentieth"
-).split()
+_DAYS = [
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth",
+    "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth", "twentieth",
+]  # fmt: skip
 _LONGEST_BOUND = 3
 _BOUND_STARTS = frozenset(words[0] for words in _BOUNDS)
 _NEGATIONS = frozenset(["not", "no", "never", "none", "nothing", "neither", "nor", "without", "nobody"])
