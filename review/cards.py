@@ -20,6 +20,7 @@ NOBODY = Contributors(0, 0)
 class Opponent:
     """The other side of an open conflict, with the words that this side does not have."""
 
+    conflict_id: UUID
     fact: TeamFact
     wording: list[Span]
     reason: str
@@ -78,4 +79,4 @@ def _card(fact: TeamFact, pairs: Sequence[Conflict], counted: Mapping[UUID, Cont
 def _opponent(fact: TeamFact, pair: Conflict, counted: Mapping[UUID, Contributors]) -> Opponent:
     other = pair.other if pair.fact_id == fact.pk else pair.fact
     wording = worddiff.compared(other.content, fact.content)
-    return Opponent(other, wording, pair.reason, counted.get(other.pk, NOBODY))
+    return Opponent(pair.pk, other, wording, pair.reason, counted.get(other.pk, NOBODY))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -12,7 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from memories.models import TeamFact
-from memories.selectors.queue import COLUMNS, Cursor, Order, Wanted
+from memories.selectors.queue import COLUMNS, Age, Confidence, Cursor, Order, Wanted
 
 TEXT_LENGTH = 100
 
@@ -22,6 +23,17 @@ ORIGINS: dict[str, Label] = {
     TeamFact.Origin.ASSISTANT: _("assistant"),
     TeamFact.Origin.AGENT: _("agent"),
     TeamFact.Origin.USER: _("person"),
+}
+AGES: dict[Age, Label] = {
+    Age.DAY: _("under a day"),
+    Age.WEEK: _("under a week"),
+    Age.MONTH: _("under a month"),
+    Age.OLDER: _("older"),
+}
+CONFIDENCES: dict[Confidence, Label] = {
+    Confidence.LOW: _("under 40%"),
+    Confidence.MIDDLE: _("40–70%"),
+    Confidence.HIGH: _("70% and more"),
 }
 ORDERS: dict[Order, Label] = {
     Order.NEWEST: _("Newest first"),
@@ -54,6 +66,8 @@ def read(query: QueryDict) -> Wanted:
     wanted = Wanted(
         kinds=frozenset(query.getlist("kind")) & KINDS.keys(),
         origins=frozenset(query.getlist("origin")) & ORIGINS.keys(),
+        ages=frozenset(age for age in AGES if age in query.getlist("age")),
+        confidences=frozenset(each for each in CONFIDENCES if each in query.getlist("confidence")),
         single_source="single" in query,
         conflict="conflict" in query,
         text=" ".join(query.get("q", "").replace("\x00", "").split())[:TEXT_LENGTH],
@@ -68,6 +82,8 @@ def parameters(wanted: Wanted) -> Iterator[tuple[str, str]]:
         yield "q", wanted.text
     yield from (("kind", kind) for kind in KINDS if kind in wanted.kinds)
     yield from (("origin", origin) for origin in ORIGINS if origin in wanted.origins)
+    yield from (("age", age.value) for age in AGES if age in wanted.ages)
+    yield from (("confidence", each.value) for each in CONFIDENCES if each in wanted.confidences)
     if wanted.single_source:
         yield "single", "1"
     if wanted.conflict:
@@ -78,49 +94,57 @@ def parameters(wanted: Wanted) -> Iterator[tuple[str, str]]:
         yield "after", _written(wanted.after)
 
 
-def query(wanted: Wanted) -> str:
-    """The part of an address from the question mark on; empty for the plain queue."""
-    named = urlencode(list(parameters(wanted)))
+def query(wanted: Wanted, *, focus: bool = False) -> str:
+    """The part of an address from the question mark on; empty for the plain queue. A decision says where it was made."""
+    named = urlencode([*parameters(wanted), *([("focus", "1")] if focus else [])])
     return f"?{named}" if named else ""
 
 
-def href(wanted: Wanted) -> str:
-    return reverse("review:queue") + query(wanted)
+def href(wanted: Wanted, *, focus: bool = False, fact_id: UUID | None = None) -> str:
+    """The list, or one fact at a time: from the first one unless a fact is named."""
+    named = urlencode([*parameters(wanted), *([("fact", str(fact_id))] if fact_id else [])])
+    return reverse("review:focus" if focus else "review:queue") + (f"?{named}" if named else "")
 
 
-def groups(wanted: Wanted) -> list[Group]:
+def groups(wanted: Wanted, *, focus: bool = False) -> list[Group]:
     """All switches, each leading to the same queue with itself turned over, from its first page."""
-    start = replace(wanted, after=None)
-    single = replace(start, single_source=not start.single_source)
-    conflict = replace(start, conflict=not start.conflict)
+
+    def pill(name: str, label: Label, *, on: bool, **changed: Any) -> Pill:
+        return Pill(f"pill-{name}", label, on, href(replace(wanted, after=None, **changed), focus=focus))
+
+    def several(field: str, name: str, labels: Mapping[Any, Label]) -> list[Pill]:
+        chosen = getattr(wanted, field)
+        return [
+            pill(f"{name}-{value}", label, on=value in chosen, **{field: chosen ^ {value}})
+            for value, label in labels.items()
+        ]
+
+    single, conflict = wanted.single_source, wanted.conflict
     return [
-        Group(_("Kind"), [_kind(start, each) for each in KINDS]),
-        Group(_("Origin"), [_origin(start, each) for each in ORIGINS]),
+        Group(_("Kind"), several("kinds", "kind", KINDS)),
+        Group(_("Origin"), several("origins", "origin", ORIGINS)),
+        Group(_("Age"), several("ages", "age", AGES)),
+        Group(_("Confidence"), several("confidences", "confidence", CONFIDENCES)),
         Group(
             _("Only"),
             [
-                Pill("pill-single", _("single source"), start.single_source, href(single)),
-                Pill("pill-conflict", _("with a conflict"), start.conflict, href(conflict)),
+                pill("single", _("single source"), on=single, single_source=not single),
+                pill("conflict", _("with a conflict"), on=conflict, conflict=not conflict),
             ],
         ),
     ]
 
 
-def orders(wanted: Wanted) -> list[Pill]:
+def orders(wanted: Wanted, *, focus: bool = False) -> list[Pill]:
     return [
-        Pill(f"order-{order}", label, wanted.order == order, href(replace(wanted, order=order, after=None)))
+        Pill(
+            f"order-{order}",
+            label,
+            wanted.order == order,
+            href(replace(wanted, order=order, after=None), focus=focus),
+        )
         for order, label in ORDERS.items()
     ]
-
-
-def _kind(wanted: Wanted, kind: str) -> Pill:
-    changed = replace(wanted, kinds=wanted.kinds ^ {kind})
-    return Pill(f"pill-kind-{kind}", KINDS[kind], kind in wanted.kinds, href(changed))
-
-
-def _origin(wanted: Wanted, origin: str) -> Pill:
-    changed = replace(wanted, origins=wanted.origins ^ {origin})
-    return Pill(f"pill-origin-{origin}", ORIGINS[origin], origin in wanted.origins, href(changed))
 
 
 def _written(cursor: Cursor) -> str:

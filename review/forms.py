@@ -7,8 +7,20 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from memories.models import TeamFact
+
 REASON_LENGTH = 300
+EDIT_LENGTH = 1000  # the gate says how long a fact may be; this only bounds what it reads
 LARGEST_VERSION = 2_147_483_647
+
+
+IMPORTANCES = [
+    (1, _("hardly matters")),
+    (2, _("minor")),
+    (3, _("ordinary")),
+    (4, _("important")),
+    (5, _("vital")),
+]
 
 
 class RejectReason(models.TextChoices):
@@ -25,7 +37,45 @@ class RejectReason(models.TextChoices):
 class DecisionForm(forms.Form):
     """A decision names the version of the fact that the reviewer saw."""
 
+    name = "form"  # what a card calls it that shows it again
+
     version = forms.IntegerField(validators=[MinValueValidator(1), MaxValueValidator(LARGEST_VERSION)])
+
+    @property
+    def seen(self) -> int:
+        return int(self.cleaned_data["version"])
+
+
+class AdjustForm(DecisionForm):
+    """Kind or importance alone, by one press."""
+
+    kind = forms.ChoiceField(choices=TeamFact.Kind, required=False)
+    importance = forms.TypedChoiceField(choices=IMPORTANCES, coerce=int, empty_value=None, required=False)
+
+
+class EditForm(AdjustForm):
+    """Another wording. `override` says why an unknown proper noun names nobody; `approve` approves it at once."""
+
+    name = "edit_form"
+    content = forms.CharField(strip=True, max_length=EDIT_LENGTH)
+    override = forms.CharField(max_length=REASON_LENGTH, required=False)
+    approve = forms.BooleanField(required=False)
+
+
+class MergeForm(DecisionForm):
+    into = forms.UUIDField()
+
+
+class SettleForm(DecisionForm):
+    """Which side of a conflict holds: this fact, the other one, or both. Names the versions seen of both."""
+
+    class Keep(models.TextChoices):
+        THIS = "this"
+        OTHER = "other"
+        BOTH = "both"
+
+    other_version = forms.IntegerField(validators=[MinValueValidator(1), MaxValueValidator(LARGEST_VERSION)])
+    keep = forms.ChoiceField(choices=Keep)
 
 
 class RejectForm(DecisionForm):

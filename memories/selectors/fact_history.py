@@ -69,6 +69,13 @@ def last_step(actor: User) -> UUID | None:
     return next((steps[action] for action in actions if action in steps), None)
 
 
+def steps_of(action_id: UUID) -> dict[UUID, UUID]:
+    """Each fact that one action decided about, and the step that can still be undone."""
+    made = FactEvent.objects.filter(action_id=action_id, undoes=None, consequence=False)
+    left = made.exclude(Exists(FactEvent.objects.filter(undoes=OuterRef("step"))))
+    return dict(left.values_list("fact_id", "step"))
+
+
 def step_of(fact: TeamFact) -> UUID | None:
     """The decision that brought a fact into the version that it has now, if it was one."""
     made = FactEvent.objects.filter(fact=fact, version=fact.version, consequence=False)

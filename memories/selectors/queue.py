@@ -1,15 +1,19 @@
 """The review queue: pending facts by filter and order, a page at a time, and what stands against them."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from enum import StrEnum
+from functools import reduce
+from operator import or_
 from uuid import UUID
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
-from django.db.models.expressions import RawSQL
+from django.db.models.expressions import OrderBy, RawSQL
+from django.utils import timezone
 
-from memories.models import AuditEntry, Conflict, TeamFact
+from memories.errors import NotFoundError
+from memories.models import AuditEntry, Conflict, FactEvent, TeamFact
 
 # One call for the whole queue: 0.1 s for 5,000 pending facts, where a call for each of them takes 9 s.
 SINGLE_SOURCE = """
@@ -37,6 +41,34 @@ COLUMNS: dict[Order, tuple[str, bool]] = {
 }
 
 
+class Age(StrEnum):
+    DAY = "day"
+    WEEK = "week"
+    MONTH = "month"
+    OLDER = "older"
+
+
+class Confidence(StrEnum):
+    LOW = "low"
+    MIDDLE = "middle"
+    HIGH = "high"
+
+
+# From this many days on, and before that many. None is open.
+AGES: dict[Age, tuple[int, int | None]] = {
+    Age.DAY: (0, 1),
+    Age.WEEK: (1, 7),
+    Age.MONTH: (7, 30),
+    Age.OLDER: (30, None),
+}
+# From this share on, and below that one. Nothing is surer than 1.
+CONFIDENCES: dict[Confidence, tuple[float, float]] = {
+    Confidence.LOW: (0, 0.4),
+    Confidence.MIDDLE: (0.4, 0.7),
+    Confidence.HIGH: (0.7, 1.01),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Cursor:
     """The last row of the page before: its leading value, and its id."""
@@ -51,6 +83,8 @@ class Wanted:
 
     kinds: frozenset[str] = frozenset()
     origins: frozenset[str] = frozenset()
+    ages: frozenset[Age] = frozenset()
+    confidences: frozenset[Confidence] = frozenset()
     single_source: bool = False
     conflict: bool = False
     text: str = ""
@@ -59,7 +93,8 @@ class Wanted:
 
     @property
     def filtered(self) -> bool:
-        return bool(self.kinds or self.origins or self.single_source or self.conflict or self.text)
+        sets = self.kinds | self.origins | self.ages | self.confidences
+        return bool(sets or self.single_source or self.conflict or self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,26 +105,47 @@ class Page:
 
 def page(wanted: Wanted, *, size: int) -> Page:
     """One page of the queue, and where the next one starts."""
-    column, falling = COLUMNS[wanted.order]
-    rows = _matching(wanted)
+    rows = matching_facts(wanted)
     if wanted.after:
-        beyond = "lt" if falling else "gt"
-        ties = Q(**{column: wanted.after.value, "id__gt": wanted.after.id})
-        rows = rows.filter(Q(**{f"{column}__{beyond}": wanted.after.value}) | ties)
-    leading = F(column).desc() if falling else F(column).asc()
-    found = list(rows.defer("embedding").order_by(leading, "id")[: size + 1])
+        rows = rows.filter(beyond(wanted.order, wanted.after))
+    found = list(rows.defer("embedding").order_by(*ordering(wanted.order))[: size + 1])
     facts = found[:size]
     more = len(found) > size
-    return Page(facts, Cursor(getattr(facts[-1], column), facts[-1].pk) if more else None)
+    return Page(facts, cursor(facts[-1], wanted.order) if more else None)
+
+
+def cursor(fact: TeamFact, order: Order) -> Cursor:
+    """Where a fact stands in an order, also once it has left the queue."""
+    return Cursor(getattr(fact, COLUMNS[order][0]), fact.pk)
+
+
+def ordering(order: Order, *, backwards: bool = False) -> tuple[OrderBy, OrderBy]:
+    column, falling = COLUMNS[order]
+    leading = F(column).desc() if falling is not backwards else F(column).asc()
+    return leading, F("id").desc() if backwards else F("id").asc()
+
+
+def beyond(order: Order, place: Cursor, *, backwards: bool = False) -> Q:
+    """What comes after a place in an order, or before it."""
+    column, falling = COLUMNS[order]
+    further = "lt" if falling is not backwards else "gt"
+    ties = Q(**{column: place.value, "id__lt" if backwards else "id__gt": place.id})
+    return Q(**{f"{column}__{further}": place.value}) | ties
 
 
 def matching(wanted: Wanted) -> int:
     """How many pending facts match, whatever page is shown."""
-    return _matching(replace(wanted, after=None)).count()
+    return matching_facts(wanted).count()
+
+
+def references(wanted: Wanted, *, at_most: int) -> list[tuple[UUID, int]]:
+    """Id and version of what matches, whatever page is shown."""
+    rows = matching_facts(wanted).order_by("created_at", "id")
+    return list(rows.values_list("pk", "version")[:at_most])
 
 
 def pending() -> int:
-    return _matching(Wanted()).count()
+    return matching_facts(Wanted()).count()
 
 
 def open_conflicts(fact_ids: Iterable[UUID]) -> list[Conflict]:
@@ -104,6 +160,21 @@ def open_conflicts(fact_ids: Iterable[UUID]) -> list[Conflict]:
     )
 
 
+def opponent(conflict_id: UUID, fact_id: UUID) -> UUID:
+    """The other side of a conflict of a fact. Raises NotFoundError where there is no such conflict."""
+    pair = Conflict.objects.filter(Q(fact=fact_id) | Q(other=fact_id), pk=conflict_id).first()
+    if pair is None:
+        raise NotFoundError("This conflict is gone: one of its facts was deleted.")
+    return pair.other_id if pair.fact_id == fact_id else pair.fact_id
+
+
+def touched(fact: TeamFact, step: UUID | None) -> list[UUID]:
+    """Other facts whose cards a decision has changed: those of the same step, and whatever the fact contradicts."""
+    moved = FactEvent.objects.filter(step=step).values_list("fact_id", flat=True) if step else []
+    pairs = Conflict.objects.of(fact).values_list("fact_id", "other_id")
+    return sorted({*moved, *(side for pair in pairs for side in pair)} - {fact.pk})
+
+
 def last_decision(fact: TeamFact) -> AuditEntry | None:
     """What staff last did to a fact, and who: staff are named, contributors never."""
     entries = AuditEntry.objects.filter(object_type="fact", object_id=str(fact.pk))
@@ -114,12 +185,17 @@ def _open() -> QuerySet[Conflict]:
     return Conflict.objects.open()
 
 
-def _matching(wanted: Wanted) -> QuerySet[TeamFact]:
+def matching_facts(wanted: Wanted) -> QuerySet[TeamFact]:
+    """All pending facts that the filters let through, in no order, on whatever page."""
     rows = TeamFact.objects.filter(status=TeamFact.Status.PENDING, merged_into=None, delete_after=None)
     if wanted.kinds:
         rows = rows.filter(kind__in=wanted.kinds)
     if wanted.origins:
         rows = rows.filter(origin__in=wanted.origins)
+    if wanted.ages:
+        rows = rows.filter(reduce(or_, map(_aged, wanted.ages)))
+    if wanted.confidences:
+        rows = rows.filter(reduce(or_, map(_sure, wanted.confidences)))
     if wanted.text:
         rows = rows.filter(content__icontains=wanted.text)
     if wanted.conflict:
@@ -127,3 +203,15 @@ def _matching(wanted: Wanted) -> QuerySet[TeamFact]:
     if wanted.single_source:
         rows = rows.filter(pk__in=RawSQL(SINGLE_SOURCE, []))  # noqa: S611  no value of anybody's is in it
     return rows
+
+
+def _aged(age: Age) -> Q:
+    youngest, oldest = AGES[age]
+    now = timezone.now()
+    younger = Q(created_at__gt=now - timedelta(days=oldest)) if oldest else Q()
+    return younger & Q(created_at__lte=now - timedelta(days=youngest))
+
+
+def _sure(confidence: Confidence) -> Q:
+    least, most = CONFIDENCES[confidence]
+    return Q(confidence__gte=least, confidence__lt=most)

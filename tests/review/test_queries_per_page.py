@@ -14,7 +14,9 @@ from memories.models import Conflict, User
 from tests.factories import contribute, fact, person
 
 LIMIT = 15
-AROUND_AN_ACTION = 5  # session, person, the capabilities twice, how many are left
+AROUND_AN_ACTION = (
+    7  # session, person, the capabilities twice, what to undo, which other cards changed, how many are left
+)
 HTMX = {"HX-Request": "true"}
 
 
