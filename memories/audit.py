@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import connection
 
 from memories.gate.secrets import redact as redact_secrets
-from memories.models import AuditEntry, TeamFact, User
+from memories.models import ApiKey, AuditEntry, TeamFact, User
 
 _action_id: ContextVar[UUID | None] = ContextVar("audit_action_id", default=None)
 
@@ -28,13 +28,20 @@ def one_action(named: UUID | None = None) -> Iterator[UUID]:
 
 
 def record(
-    *, actor: User, action: str, subject: TeamFact | User | str, fields: Sequence[str] = (), reason: str = ""
+    *,
+    actor: User,
+    action: str,
+    subject: TeamFact | User | ApiKey | str,
+    fields: Sequence[str] = (),
+    reason: str = "",
 ) -> AuditEntry:
     """One entry. A person appears under a keyed hash, so that the log stays whole when they are erased."""
     if isinstance(subject, User):
         kind, name = "person", pseudonym(subject.pk)
     elif isinstance(subject, TeamFact):
         kind, name = "fact", str(subject.pk)
+    elif isinstance(subject, ApiKey):
+        kind, name = "key", str(subject.pk)
     else:
         kind, name = "setting", subject
     return AuditEntry.objects.create(

@@ -6,6 +6,7 @@ from django.db import connection
 
 TEAM_STORE = 0x7EA4
 SETTINGS = 0x5E77
+STAFF = 0x57AF
 
 
 def lock_owner(user_id: UUID) -> None:
@@ -21,6 +22,11 @@ def lock_team_store() -> None:
 def lock_settings() -> None:
     """One change of live settings at a time."""
     _lock(SETTINGS)
+
+
+def lock_staff() -> None:
+    """One change of staff at a time: two admins taking each other's rights would leave none."""
+    _lock(STAFF)
 
 
 def _lock(key: int) -> None:

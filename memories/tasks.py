@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from memories import background, live_settings, tombstones
 from memories.actions import erasure, exchanges, fact_confidence, fading, jobs, memories, review, team
+from memories.actions import own_erasure  # noqa: F401 - its kind of job
 
 UNLEARNED_AFTER_SECONDS = 60.0
 RESENT_AT_ONCE = 500

@@ -19,6 +19,7 @@ CALLS = [
     ("POST", "/memories/undo-forget", {"ids": [str(uuid4())]}, ApiKey.Scope.MEMORIES),
     ("GET", "/team/facts", None, ApiKey.Scope.TEAM),
     ("POST", "/team/facts", {"content": "The build uses Bazel."}, ApiKey.Scope.TEAM),
+    ("POST", "/links", {"external_id": "4711", "code": "7Q3F-K9TM"}, ApiKey.Scope.LINK),
 ]
 
 

@@ -1,0 +1,80 @@
+"""What one's own page asks, beside the memories themselves: figures, older wordings, links, keys."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import Count, F, Q
+from django.utils import timezone
+
+from memories.models import ApiKey, Assistant, LinkCode, Memory, SurfaceLink, User
+from memories.tenancy import acting_as
+
+MOST_SHOWN = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """How many live memories there are, by kind, and how many were forgotten and can still be brought back."""
+
+    kinds: dict[str, int]
+    forgotten: int
+
+    @property
+    def total(self) -> int:
+        return sum(self.kinds.values())
+
+
+def figures(*, user: User) -> Figures:
+    live = Count("pk", filter=Q(superseded_by=None, forgotten_at=None))
+    back = Count("pk", filter=Q(superseded_by=None, purge_after__gt=timezone.now()))
+    with acting_as(user):
+        rows = list(Memory.objects.filter(user=user).values_list("kind").annotate(live=live, back=back))
+    return Figures({kind: live for kind, live, _ in rows if live}, sum(back for _, _, back in rows))
+
+
+def own_memory(*, user: User, memory_id: UUID) -> Memory | None:
+    with acting_as(user):
+        return Memory.objects.live().filter(user=user, pk=memory_id).first()
+
+
+def forgotten(*, user: User) -> list[Memory]:
+    """What can still be brought back, the last one forgotten first; of a chain of wordings the newest alone."""
+    with acting_as(user):
+        rows = Memory.objects.filter(user=user, superseded_by=None, purge_after__gt=timezone.now())
+        return list(rows.order_by("-forgotten_at", "pk")[:MOST_SHOWN])
+
+
+def wordings_before(*, user: User, memory_ids: Collection[UUID]) -> dict[UUID, list[Memory]]:
+    """By memory, what it replaced directly, the newest first."""
+    with acting_as(user):
+        rows = Memory.objects.filter(user=user, superseded_by__in=list(memory_ids))
+        found: dict[UUID, list[Memory]] = {}
+        for each in rows.order_by("-updated_at"):
+            if each.superseded_by_id:
+                found.setdefault(each.superseded_by_id, []).append(each)
+    return found
+
+
+def assistants_of(memories: Collection[Memory]) -> dict[UUID, Assistant]:
+    return Assistant.objects.in_bulk({each.assistant_id for each in memories if each.assistant_id})
+
+
+def links(*, user: User) -> list[SurfaceLink]:
+    with acting_as(user):
+        return list(SurfaceLink.objects.filter(user=user).order_by("surface", "created_at"))
+
+
+def waiting_code(*, user: User) -> LinkCode | None:
+    """The code that was asked for and is still good. What it is, is kept nowhere."""
+    with acting_as(user):
+        return LinkCode.objects.filter(user=user, expires_at__gt=timezone.now()).first()
+
+
+def keys(*, user: User) -> list[ApiKey]:
+    """One's own keys, those in use first."""
+    return list(
+        ApiKey.objects.filter(user=user).order_by(F("revoked_at").asc(nulls_first=True), "-created_at")[
+            :MOST_SHOWN
+        ]
+    )

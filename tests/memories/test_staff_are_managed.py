@@ -1,0 +1,183 @@
+"""Accounts of staff: nobody gives a right that they do not have, and the last admin stays."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Group, Permission
+from django.core.exceptions import PermissionDenied
+
+from memories import audit
+from memories.actions import keys, staff
+from memories.actions.own_erasure import request_own_erasure
+from memories.actions.people import find_key, issue_key
+from memories.errors import NotFoundError, RefusedError
+from memories.models import AuditEntry, User
+from memories.permissions import Capability
+from tests import factories
+
+
+@pytest.fixture
+def admin(db: None) -> User:
+    return factories.staff("Admin", username="root")
+
+
+@pytest.fixture
+def lead(db: None) -> User:
+    """Manages staff and keys, but is no admin: views and decides beside that."""
+    user = factories.staff("Operator", username="lead")
+    user.user_permissions.add(Permission.objects.get(codename="manage_staff"))
+    return user
+
+
+def names(user: User) -> set[str]:
+    return set(user.groups.values_list("name", flat=True))
+
+
+def test_an_account_is_made_with_its_groups_and_no_password(admin: User) -> None:
+    made = staff.invite_staff(
+        actor=admin,
+        username="ben",
+        display_name="Ben  Ito",
+        email="ben@example.org",
+        groups=["Tuner", "Viewer"],
+    )
+    assert names(made) == {"Tuner", "Viewer"}
+    assert (made.display_name, made.is_staff, made.has_usable_password()) == ("Ben Ito", True, False)
+    entry = AuditEntry.objects.get(action="invite")
+    assert (entry.actor, entry.object_id) == (admin, audit.pseudonym(made.pk))
+    assert entry.reason == "ben: Tuner, Viewer"
+
+
+@pytest.mark.parametrize(
+    "fields", [{"username": "root"}, {"username": ""}, {"email": "nonsense"}, {"groups": ["Gods"]}]
+)
+def test_what_is_not_valid_makes_no_account(admin: User, fields: dict[str, Any]) -> None:
+    before = User.objects.count()
+    with pytest.raises(RefusedError):
+        staff.invite_staff(actor=admin, **{"username": "ben", "groups": ["Viewer"], **fields})
+    assert User.objects.count() == before
+
+
+def test_nobody_gives_a_right_that_they_do_not_have(lead: User) -> None:
+    viewer = factories.staff("Viewer")
+    staff.set_groups(actor=lead, user_id=viewer.pk, groups=["Operator"])
+    assert names(viewer) == {"Operator"}
+    for refused in ("Tuner", "Support", "Admin"):
+        with pytest.raises(PermissionDenied, match="You lack"):
+            staff.set_groups(actor=lead, user_id=viewer.pk, groups=["Operator", refused])
+        with pytest.raises(PermissionDenied):
+            staff.invite_staff(actor=lead, username="ben", groups=[refused])
+    assert names(viewer) == {"Operator"}
+    with pytest.raises(PermissionDenied):  # their own, too
+        staff.set_groups(actor=lead, user_id=lead.pk, groups=["Admin"])
+
+
+def test_nobody_takes_over_an_account_with_more_rights(lead: User, admin: User) -> None:
+    for act in (
+        lambda: staff.password_link(actor=lead, user_id=admin.pk),
+        lambda: staff.set_active(actor=lead, user_id=admin.pk, active=False),
+        lambda: staff.set_groups(actor=lead, user_id=admin.pk, groups=["Viewer"]),
+    ):
+        with pytest.raises(PermissionDenied):
+            act()
+    admin.refresh_from_db()
+    assert admin.is_active
+    assert names(admin) == {"Admin"}
+
+
+@pytest.mark.parametrize("group", ["Viewer", "Operator", "Tuner", "Support"])
+def test_it_takes_the_right_to_manage_staff(group: str, admin: User) -> None:
+    actor = factories.staff(group)
+    for act in (
+        lambda: staff.invite_staff(actor=actor, username="ben", groups=[]),
+        lambda: staff.set_groups(actor=actor, user_id=actor.pk, groups=["Viewer"]),
+        lambda: staff.set_active(actor=actor, user_id=admin.pk, active=False),
+        lambda: staff.password_link(actor=actor, user_id=actor.pk),
+        lambda: keys.create_service_key(actor=actor, name="bot", surface="web", scopes=["recall"]),
+        lambda: keys.revoke_any_key(actor=actor, key_id=actor.pk),
+    ):
+        with pytest.raises(PermissionDenied):
+            act()
+
+
+def test_the_last_admin_stays(admin: User) -> None:
+    for act in (
+        lambda: staff.set_groups(actor=admin, user_id=admin.pk, groups=["Viewer"]),
+        lambda: request_own_erasure(user=admin),
+    ):
+        with pytest.raises(RefusedError, match="last admin"):
+            act()
+    assert names(admin) == {"Admin"}
+
+
+def test_one_of_two_admins_may_go_but_not_both(admin: User) -> None:
+    other = factories.staff("Admin")
+    staff.set_groups(actor=other, user_id=admin.pk, groups=[])
+    assert names(admin) == set()
+    with pytest.raises(RefusedError):
+        staff.set_groups(actor=other, user_id=other.pk, groups=["Viewer"])
+
+
+def test_an_admin_who_has_not_set_a_password_yet_does_not_count(admin: User) -> None:
+    staff.invite_staff(actor=admin, username="ben", groups=["Admin"])
+    with pytest.raises(RefusedError, match="last admin"):
+        staff.set_groups(actor=admin, user_id=admin.pk, groups=[])
+
+
+def test_a_deactivated_account_neither_signs_in_nor_calls(admin: User) -> None:
+    viewer = factories.staff("Viewer")
+    _, secret = issue_key(name="own", scopes=["recall"], user=viewer)
+    staff.set_active(actor=admin, user_id=viewer.pk, active=False)
+    assert find_key(secret) is None
+    with pytest.raises(RefusedError):
+        staff.password_link(actor=admin, user_id=viewer.pk)
+    staff.set_active(actor=admin, user_id=viewer.pk, active=True)
+    assert find_key(secret)
+    with pytest.raises(RefusedError, match="themselves"):
+        staff.set_active(actor=admin, user_id=admin.pk, active=False)
+
+
+def test_ordinary_people_are_no_staff(admin: User) -> None:
+    with pytest.raises(NotFoundError):
+        staff.password_link(actor=admin, user_id=factories.person().pk)
+
+
+def test_a_service_key_is_made_and_revoked_on_record(admin: User) -> None:
+    key, secret = keys.create_service_key(
+        actor=admin, name="Web chat", surface="web", scopes=["recall", "learn"]
+    )
+    assert find_key(secret) == key
+    keys.revoke_any_key(actor=admin, key_id=key.pk)
+    assert find_key(secret) is None
+    made, revoked = AuditEntry.objects.filter(object_type="key", object_id=str(key.pk)).order_by("at")
+    assert (made.action, made.fields) == ("create key", ["web", "recall", "learn"])
+    assert (revoked.action, revoked.actor) == ("revoke key", admin)
+    with pytest.raises(NotFoundError):
+        keys.revoke_any_key(actor=admin, key_id=key.pk)
+
+
+@pytest.mark.parametrize("scopes", [[], ["account"], ["backdate"], ["recall", "nonsense"]])
+def test_a_service_gets_no_scope_that_is_a_persons_own(admin: User, scopes: list[str]) -> None:
+    with pytest.raises(RefusedError):
+        keys.create_service_key(actor=admin, name="Web chat", surface="web", scopes=scopes)
+
+
+def test_one_revokes_ones_own_keys_alone(db: None) -> None:
+    ada, eve = factories.person(), factories.person()
+    key, secret = keys.create_own_key(user=ada, name="editor", scopes=["memories"])
+    with pytest.raises(NotFoundError):
+        keys.revoke_own_key(user=eve, key_id=key.pk)
+    assert find_key(secret)
+    keys.revoke_own_key(user=ada, key_id=key.pk)
+    assert find_key(secret) is None
+
+
+def test_the_groups_that_ship(db: None) -> None:
+    """Admin has every right, also one that was invented after the group was made."""
+    assert staff.rights_held(factories.staff("Admin")) == frozenset(Capability)
+    assert staff.rights_held(factories.staff("Support")) == {
+        Capability.VIEW,
+        Capability.SUPPORT,
+        Capability.ERASE,
+    }
+    assert Group.objects.count() == 5
