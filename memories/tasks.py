@@ -9,8 +9,17 @@ from django.db import connection
 from django.utils import timezone
 
 from memories import background, live_settings, tombstones
-from memories.actions import erasure, exchanges, fact_confidence, fading, jobs, memories, review, team
-from memories.actions import own_erasure  # noqa: F401 - its kind of job
+from memories.actions import (
+    erasure,
+    exchanges,
+    fact_confidence,
+    fading,
+    jobs,
+    memories,
+    own_erasure,  # noqa: F401 - its kind of job
+    review,
+    team,
+)
 
 UNLEARNED_AFTER_SECONDS = 60.0
 RESENT_AT_ONCE = 500

@@ -1,5 +1,3 @@
-from datetime import timedelta
-
 import pytest
 
 from memories import background
@@ -39,4 +37,4 @@ def test_somebody_else_may_have_erased_them_first(db: None) -> None:
     run_job(job_id=job.pk)
     job.refresh_from_db()
     assert job.outcome["counts"] == {"gone": 1}
-    assert job.finished_at - job.created_at < timedelta(minutes=1)
+    assert not job.open
