@@ -164,6 +164,7 @@ SECURE_SSL_REDIRECT = environment.https
 SECURE_HSTS_SECONDS = 31_536_000 if environment.https else 0
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if environment.https else None
 X_FRAME_OPTIONS = "DENY"
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 2500  # a selection of a thousand facts, and what is refused with words
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": ["'self'"],

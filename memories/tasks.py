@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from memories import background, live_settings, tombstones
 from memories.actions import (
+    bulk,  # noqa: F401 - its kinds of job
     erasure,
     exchanges,
     fact_confidence,

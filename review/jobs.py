@@ -34,6 +34,7 @@ class Wording:
     results: Mapping[str, Words] = field(default_factory=dict)
     back: str = "review:home"
     back_label: Words = BACK
+    undo: str = ""  # the view that takes the whole job back, where there is one
     texts: Callable[[Collection[UUID]], Mapping[UUID, str]] | None = None
 
     def result(self, code: str) -> str:
@@ -79,11 +80,17 @@ def shown(job: Job, *, page: int = 0) -> dict[str, Any]:
         "job": job,
         "words": words,
         "back": reverse(words.back),
+        "undo": _undo(job, words),
         "percent": round(100 * job.done / job.total) if job.total else 0,
         "tallies": _tallies(job, words),
         "results": _results(named[page * SHOWN : (page + 1) * SHOWN], words),
         "next_page": page + 2 if (page + 1) * SHOWN < len(named) else None,
     }
+
+
+def _undo(job: Job, words: Wording) -> str:
+    took = job.state == Job.State.DONE and job.outcome["counts"].get("done")
+    return reverse(words.undo, args=[job.pk]) if words.undo and took else ""
 
 
 def _tallies(job: Job, words: Wording) -> list[Tally]:

@@ -20,7 +20,7 @@ VENDORED = [
 ]
 OWN = [
     f"css/{name}.css"
-    for name in ("tokens", "base", "layout", "controls", "menus", "feedback", "queue", "jobs", "account")
+    for name in ("tokens", "base", "layout", "controls", "menus", "feedback", "queue", "bulk", "jobs", "account")
 ]
 LAYERS = "@layer props, tokens, base, layout, components;"
 

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from review.views import decisions, entry, events, jobs, queue, undo
+from review.views import bulk, decisions, entry, events, jobs, news, queue, undo
 
 app_name = "review"
 
@@ -19,6 +19,10 @@ urlpatterns = [
     path("queue/<uuid:fact_id>/edit/", decisions.edit, name="edit"),
     path("queue/<uuid:fact_id>/merge/", decisions.merge, name="merge"),
     path("queue/<uuid:fact_id>/settle/<uuid:conflict_id>/", decisions.settle, name="settle"),
+    path("queue/news/", news.show, name="news"),
+    path("queue/bulk/approve/", bulk.approve, name="bulk_approve"),
+    path("queue/bulk/reject/", bulk.reject, name="bulk_reject"),
+    path("queue/bulk/<uuid:job_id>/undo/", bulk.undo, name="bulk_undo"),
     path("events/", events.stream, name="events"),
     path("jobs/<uuid:job_id>/", jobs.show, name="job"),
     path("jobs/<uuid:job_id>/cancel/", jobs.cancel, name="cancel_job"),

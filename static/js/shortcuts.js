@@ -16,12 +16,12 @@ function asleep(event) {
 
 function control(key) {
   if (!/^[\w/?]$/.test(key)) return null;
-  const wanted = `[aria-keyshortcuts="${key}"]`;
+  const wanted = `[aria-keyshortcuts="${/[A-Z]/.test(key) ? `Shift+${key}` : key}"]`;
   return current()?.querySelector(wanted) ?? [...document.querySelectorAll(wanted)].find((found) => !found.closest("[data-fact]"));
 }
 
 function use(found) {
-  if (found.matches("input")) {
+  if (found.matches("input:not([type=checkbox])")) {
     found.focus();
     found.select();
   } else if (found.matches("summary")) {

@@ -1,0 +1,55 @@
+// A card that somebody else has dealt with says so and turns grey; the counts follow. Nobody's typing is disturbed.
+import { recount } from "./bulk.js";
+
+const PAUSE = 700;
+const seen = new Map();
+let timer = null;
+
+const named = (id) => document.getElementById(`fact-${id}`);
+const busy = (card) => card.matches(".htmx-swapping") || card.querySelector(".htmx-request") || card.querySelector(".overtaken");
+
+function note(card) {
+  if (card.id && !busy(card)) seen.set(card.id.replace("fact-", ""), card.dataset.version);
+}
+
+document.addEventListener("live:fact", ({ detail: { id, version } }) => {
+  const card = id && named(id);
+  if (!id) document.querySelectorAll("[data-fact][data-version]").forEach(note);
+  else if (card && Number(card.dataset.version) < version) note(card);
+  if (seen.size || document.getElementById("pending")) timer ??= setTimeout(ask, PAUSE);
+});
+
+async function ask() {
+  const query = new URLSearchParams(location.search);
+  for (const [id, version] of seen) query.append("seen", `${id}:${version}`);
+  seen.clear();
+  try {
+    const answer = await fetch(`/queue/news/?${query}`, { headers: { "HX-Request": "true" } });
+    if (answer.ok) show(new DOMParser().parseFromString(await answer.text(), "text/html"));
+  } catch {
+    // the next event asks again
+  } finally {
+    timer = null;
+  }
+}
+
+function show(news) {
+  for (const id of ["pending", "matching"]) {
+    const fresh = news.getElementById(id);
+    if (fresh) document.getElementById(id)?.replaceWith(fresh);
+  }
+  let told = 0;
+  for (const notice of news.querySelectorAll("[data-overtakes]")) {
+    const card = document.getElementById(notice.dataset.overtakes);
+    if (!card || busy(card)) continue; // decided here, meanwhile
+    const typing = document.activeElement?.matches("input, textarea");
+    if (card.contains(document.activeElement) && !typing) card.focus();
+    card.querySelector(".select")?.remove();
+    card.prepend(notice);
+    htmx.process(notice);
+    told += 1;
+  }
+  recount();
+  const said = news.querySelector("[data-said]");
+  if (told && said) document.getElementById("announcer").textContent = said.textContent.trim();
+}

@@ -1,0 +1,103 @@
+from collections.abc import Callable
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from memories.actions import bulk, jobs
+from memories.models import Conflict, Job, TeamFact, User
+from tests import services
+from tests.factories import fact, staff
+
+
+@pytest.fixture(autouse=True)
+def _broker(redis_server: services.RedisServer) -> None:
+    cache.clear()
+
+
+def pick(one: TeamFact) -> str:
+    return f"{one.pk}:{one.version}"
+
+
+def asked(client: Client, path: str, **sent: object) -> str:
+    return " ".join(client.post(path, sent, follow=True).content.decode().split())
+
+
+def test_what_is_selected_becomes_a_job_with_an_outcome_for_each(reviewer: Client) -> None:
+    fine, disputed = fact("Backups run every 6 hours."), fact("Backups run every 12 hours.")
+    Conflict.objects.create(fact=fact(status="approved"), other=disputed, reason="value")
+    page = asked(reviewer, "/queue/bulk/approve/", pick=[pick(fine), pick(disputed), "junk", f"{fine.pk}:x"])
+    assert "Approving facts" in page
+    job = Job.objects.get()
+    jobs.run_job(job_id=job.pk)
+    page = " ".join(reviewer.get(f"/jobs/{job.pk}/").content.decode().split())
+    assert "<strong>1</strong> done" in page
+    assert "open conflict: needs a look" in page
+    assert page.index("every 12 hours") < page.index("every 6 hours")  # what needs a look comes first
+    assert "Undo all of it" in page
+    undone = asked(reviewer, f"/queue/bulk/{job.pk}/undo/")
+    assert "Undoing decisions" in undone
+    jobs.run_job(job_id=Job.objects.latest("created_at").pk)
+    assert set(TeamFact.objects.exclude(status="approved")) == {fine, disputed}
+
+
+def test_nothing_selected_and_no_reason_are_said_on_the_queue(reviewer: Client) -> None:
+    one = fact()
+    assert "Select at least one fact." in asked(reviewer, "/queue/bulk/approve/")
+    assert "Say why" in asked(reviewer, "/queue/bulk/reject/", pick=pick(one))
+    assert not Job.objects.exists()
+
+
+def test_all_that_match_is_offered_and_taken_only_under_a_filter(reviewer: Client) -> None:
+    facts = [fact(kind="howto"), fact(kind="howto"), fact(kind="glossary")]
+    assert "that match" not in reviewer.get("/queue/").content.decode()
+    assert "All 2 that match" in " ".join(reviewer.get("/queue/?kind=howto").content.decode().split())
+    assert "Set a filter first" in asked(reviewer, "/queue/bulk/approve/", all="1")
+    assert "Rejecting facts" in asked(reviewer, "/queue/bulk/reject/?kind=howto", all="1", reason="too vague")
+    assert {item["id"] for item in Job.objects.get().items} == {str(each.pk) for each in facts[:2]}
+
+
+def test_above_the_limit_it_is_asked_again_with_the_number(
+    reviewer: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bulk, "CONFIRM_ABOVE", 2)
+    facts = [fact(kind="howto") for _ in range(3)]
+    page = asked(reviewer, "/queue/bulk/reject/?kind=howto", all="1", words="Moved")
+    assert "Reject 3 facts" in page
+    assert 'name="confirmed" value="3"' in page
+    assert not Job.objects.exists()
+    again = {"all": "1", "words": "Moved", "confirmed": "3"}
+    assert "Rejecting facts" in asked(reviewer, "/queue/bulk/reject/?kind=howto", **again)
+    page = asked(reviewer, "/queue/bulk/approve/", pick=[pick(each) for each in facts])
+    assert page.count('name="pick"') == 3
+
+
+def test_it_takes_the_right_to_decide(signed_in: Callable[[User], Client]) -> None:
+    viewer, one = signed_in(staff("Viewer")), fact()
+    page = viewer.get("/queue/?kind=fact").content.decode()
+    assert 'id="bulk"' not in page
+    assert 'name="pick"' not in page
+    assert viewer.post("/queue/bulk/approve/", {"pick": pick(one)}).status_code == 403
+    assert Client().post("/queue/bulk/approve/").status_code == 302
+
+
+def test_a_thousand_boxes_fit_into_one_form(reviewer: Client) -> None:
+    picks = [pick(fact())] + [f"00000000-0000-4000-8000-{n:012}:1" for n in range(1500)]
+    assert "More than 1000 facts" in asked(reviewer, "/queue/bulk/approve/", pick=picks)
+
+
+def test_news_for_an_open_page_names_who_decided_and_counts_again(
+    reviewer: Client, signed_in: Callable[[User], Client]
+) -> None:
+    one, other = fact(), fact()
+    colleague = signed_in(staff("Operator", username="ben", display_name="Ben Ode"))
+    colleague.post(f"/queue/{one.pk}/approve/", {"version": 1}, headers={"HX-Request": "true"})
+    gone = "00000000-0000-4000-8000-000000000000:1"
+    seen = [f"{one.pk}:1", f"{other.pk}:1", gone, "junk:2", f"{other.pk}:junk"]
+    page = " ".join(reviewer.get("/queue/news/", {"seen": seen}).content.decode().split())
+    assert f'data-overtakes="fact-{one.pk}"' in page
+    assert "Approved by Ben Ode" in page
+    assert "just now" in page
+    assert "This fact is gone." in page
+    assert str(other.pk) not in page
+    assert "2 facts on this page were changed by others." in page
