@@ -20,7 +20,23 @@ VENDORED = [
 ]
 OWN = [
     f"css/{name}.css"
-    for name in ("tokens", "base", "layout", "controls", "menus", "feedback", "queue", "bulk", "jobs", "account")
+    for name in (
+        "tokens",
+        "base",
+        "layout",
+        "controls",
+        "menus",
+        "feedback",
+        "queue",
+        "card",
+        "facts",
+        "bulk",
+        "jobs",
+        "account",
+        "settings",
+        "charts",
+        "stats",
+    )
 ]
 LAYERS = "@layer props, tokens, base, layout, components;"
 

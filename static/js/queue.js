@@ -1,9 +1,16 @@
 // Where the focus is in the queue, and where it goes when the fact under it leaves.
 const facts = () => [...document.querySelectorAll("[data-fact]")];
 
-export const current = () => document.activeElement?.closest("[data-fact]") ?? null;
+// In the focus view there is one fact, wherever the focus is.
+const only = () => document.querySelector(".focus [data-fact]");
+
+export const current = () => document.activeElement?.closest("[data-fact]") ?? only();
 
 export function move(step) {
+  if (only()) {
+    document.querySelector(`[data-step="${step}"]`)?.click();
+    return;
+  }
   const all = facts();
   const place = all.indexOf(current());
   const next = place < 0 ? (step > 0 ? 0 : all.length - 1) : place + step;
@@ -20,10 +27,13 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (target.id === "more") {
     const place = facts().length;
     heir = () => facts()[place] ?? null;
+  } else if (target.matches(".focus") && mayMoveFocus(target)) {
+    heir = () => only() ?? document.getElementById("title");
   } else if (target.matches("[data-fact]") && mayMoveFocus(target)) {
     const neighbour = target.nextElementSibling ?? target.previousElementSibling;
     const { id } = target;
-    heir = () => (xhr.status === 200 ? neighbour?.matches("[data-fact]") && neighbour : successor(id)) || null;
+    const stays = () => xhr.status !== 200 || document.getElementById(id);
+    heir = () => (stays() ? successor(id) : neighbour?.matches("[data-fact]") && neighbour) || null;
   }
 });
 
@@ -51,3 +61,15 @@ function refill() {
   htmx.ajax("GET", address.pathname + address.search, { target: "#list", swap: "outerHTML" })
     .then(() => (facts()[0] ?? document.getElementById("title"))?.focus());
 }
+
+// A decision about one fact has changed others: their cards are drawn anew, or leave with what they show.
+document.addEventListener("facts-changed", ({ detail }) => {
+  for (const card of detail.ids.map((id) => document.getElementById(`fact-${id}`))) {
+    if (card) htmx.ajax("GET", card.dataset.card, { target: card, swap: "outerHTML" });
+  }
+});
+
+// What was undone is in the list again, and the one who undid it looks at it.
+document.addEventListener("facts-back", ({ detail }) => {
+  (document.getElementById(`fact-${detail.ids[0]}`) ?? document.getElementById("title"))?.focus();
+});

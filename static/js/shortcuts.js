@@ -4,6 +4,8 @@ import { preference } from "./preferences.js";
 import { current, move } from "./queue.js";
 
 const STEPS = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
+const PLACES = { q: "queue", s: "stats", m: "facts", p: "people" }; // after g
+const PATIENCE = 1500; // milliseconds between g and the place
 const TYPING = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
 
 function asleep(event) {
@@ -26,17 +28,37 @@ function use(found) {
     found.select();
   } else if (found.matches("summary")) {
     found.parentElement.open = true;
-    found.parentElement.querySelector(".menu-panel :is(a, button)").focus();
+    found.parentElement.querySelector("textarea, .menu-panel :is(a, button)").focus();
   } else {
     found.click();
   }
 }
 
+// Escape leaves what is typed in: the search, or an edit, whose words stay until the card is drawn anew.
+function leave(target) {
+  if (target.matches?.("[type=search]")) target.blur();
+  const edit = target.closest?.(".edit[open]");
+  if (!edit) return;
+  edit.open = false;
+  edit.closest("[data-fact]").focus();
+}
+
+let goes = -PATIENCE; // when g was pressed
+
+function go(key) {
+  const place = performance.now() - goes < PATIENCE ? PLACES[key] : null;
+  goes = key === "g" ? performance.now() : -PATIENCE;
+  const link = place ? document.querySelector(`.place[data-place="${place}"]`) : null;
+  link?.click();
+  return link !== null || key === "g";
+}
+
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && event.target.matches?.("[type=search]")) event.target.blur();
+  if (event.key === "Escape") leave(event.target);
   if (asleep(event)) return;
+  if (go(event.key)) return;
   const step = STEPS[event.key];
-  const inMenu = event.target.closest?.(".menu[open], .segments");
+  const inMenu = event.target.closest?.(".menu[open], .segments:not(.views)");
   if (step && !inMenu && document.querySelector("[data-fact]")) {
     move(step);
     event.preventDefault();

@@ -1,4 +1,4 @@
-// Toasts go by themselves, but not while somebody points at one or is inside it.
+// Toasts go by themselves, those that offer to undo later than others; none while somebody points at it or is inside.
 const SECONDS = 6;
 
 function arm(toast) {
@@ -6,7 +6,7 @@ function arm(toast) {
     if (toast.matches(":hover, :focus-within")) setTimeout(leave, 2000);
     else toast.remove();
   };
-  setTimeout(leave, SECONDS * 1000);
+  setTimeout(leave, (toast.dataset.seconds ?? SECONDS) * 1000);
 }
 
 export function failed() {
@@ -29,6 +29,9 @@ document.addEventListener("click", ({ target }) => {
   target.closest?.("[data-dismiss]")?.closest(".toast").remove();
 });
 
-document.addEventListener("htmx:responseError", failed);
-document.addEventListener("htmx:sendError", failed);
-document.addEventListener("htmx:timeout", failed);
+// A part that refreshes itself tries again by itself.
+const loud = ({ target }) => target?.closest?.("[data-quiet]") || failed();
+
+document.addEventListener("htmx:responseError", loud);
+document.addEventListener("htmx:sendError", loud);
+document.addEventListener("htmx:timeout", loud);
