@@ -28,6 +28,7 @@ class Place:
 # In the order of the bar: queue, facts, stats, people, settings, audit log, team.
 PLACES = [
     Place("queue", _("Queue"), "review:queue", Capability.VIEW),
+    Place("facts", _("Facts"), "review:facts", Capability.VIEW),
 ]
 
 

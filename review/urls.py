@@ -1,4 +1,4 @@
-from django.urls import path
+from django.urls import include, path
 
 from review.views import bulk, decisions, entry, events, jobs, news, queue, undo
 
@@ -23,6 +23,7 @@ urlpatterns = [
     path("queue/bulk/approve/", bulk.approve, name="bulk_approve"),
     path("queue/bulk/reject/", bulk.reject, name="bulk_reject"),
     path("queue/bulk/<uuid:job_id>/undo/", bulk.undo, name="bulk_undo"),
+    path("facts/", include("review.fact_urls")),
     path("events/", events.stream, name="events"),
     path("jobs/<uuid:job_id>/", jobs.show, name="job"),
     path("jobs/<uuid:job_id>/cancel/", jobs.cancel, name="cancel_job"),

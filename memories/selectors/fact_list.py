@@ -5,10 +5,13 @@ from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 from uuid import UUID
 
 from django.contrib.postgres.search import SearchQuery, SearchVector
 from django.db.models import F, Q, QuerySet
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Greatest
 from pgvector.django import CosineDistance
 
 from memories import live_settings
@@ -19,6 +22,8 @@ from memories.selectors.neighbours import whole_index
 
 FARTHEST = 0.75  # cosine distance: beyond it the built-in model finds nothing that people would call related
 WORDS_AT_MOST = 12
+
+Rows = QuerySet[TeamFact, Any]  # with annotations
 
 
 class Search(StrEnum):
@@ -96,16 +101,27 @@ class Page:
 
 def page(wanted: Wanted, *, size: int) -> Page:
     """One page of the list, and where the next one starts. Found by meaning, each fact has its `distance`."""
-    column, falling = ("distance", False) if wanted.by_meaning else COLUMNS[wanted.order]
-    rows = matching(wanted)
+    falling = not wanted.by_meaning and COLUMNS[wanted.order][1]
+    rows: Rows = matching(wanted).annotate(place=_place(wanted))
     if wanted.after:
-        rows = _behind(rows, column, wanted.after, falling=falling)
-    leading = F(column).desc() if falling else F(column).asc()
+        rows = _behind(rows, wanted.after, falling=falling)
+    leading = F("place").desc() if falling else F("place").asc()
     with whole_index() if wanted.by_meaning else nullcontext():
         found = list(rows.defer("embedding").order_by(leading, "id")[: size + 1])
     facts = found[:size]
-    more = len(found) > size
-    return Page(facts, Cursor(getattr(facts[-1], column), facts[-1].pk) if more else None)
+    return Page(facts, Cursor(facts[-1].place, facts[-1].pk) if len(found) > size else None)
+
+
+def _place(wanted: Wanted) -> Combinable:
+    """What the list is ordered by.
+
+    Words are looked up first and what has them is sorted: the planner takes a word that it has not seen for a frequent
+    one, and would walk an index of the order to look for it, 0.7 s among 100,000 facts. Hence no bare column.
+    """
+    if wanted.by_meaning:
+        return F("distance")
+    column, _falling = COLUMNS[wanted.order]
+    return Greatest(column, column) if wanted.text else F(column)
 
 
 def pages(wanted: Wanted, *, size: int) -> Iterator[list[TeamFact]]:
@@ -117,11 +133,11 @@ def pages(wanted: Wanted, *, size: int) -> Iterator[list[TeamFact]]:
         at = replace(at, after=found.next) if found.next else None
 
 
-def _behind(rows: QuerySet[TeamFact], column: str, cursor: Cursor, *, falling: bool) -> QuerySet[TeamFact]:
+def _behind(rows: Rows, cursor: Cursor, *, falling: bool) -> Rows:
     """The first condition is what an index can start at, the second tells ties apart."""
     beyond = "lt" if falling else "gt"
-    begun = Q(**{f"{column}__{beyond}e": cursor.value})
-    return rows.filter(begun, Q(**{f"{column}__{beyond}": cursor.value}) | Q(id__gt=cursor.id))
+    begun = Q(**{f"place__{beyond}e": cursor.value})
+    return rows.filter(begun, Q(**{f"place__{beyond}": cursor.value}) | Q(id__gt=cursor.id))
 
 
 def count(wanted: Wanted) -> int:
@@ -129,7 +145,7 @@ def count(wanted: Wanted) -> int:
     return matching(replace(wanted, after=None)).count()
 
 
-def matching(wanted: Wanted) -> QuerySet[TeamFact]:
+def matching(wanted: Wanted) -> Rows:
     rows = TeamFact.objects.filter(
         merged_into__isnull=not wanted.merged, delete_after__isnull=not wanted.leaving
     )
@@ -147,11 +163,11 @@ def matching(wanted: Wanted) -> QuerySet[TeamFact]:
     return _sought(rows, wanted) if wanted.text else rows
 
 
-def _sought(rows: QuerySet[TeamFact], wanted: Wanted) -> QuerySet[TeamFact]:
+def _sought(rows: Rows, wanted: Wanted) -> Rows:
     if wanted.by_meaning:
         near = rows.annotate(distance=CosineDistance("embedding", embed_one(wanted.text)))
         return near.filter(distance__lt=FARTHEST)
-    words = SearchVector("content", config=WORDS_CONFIG)
+    words = SearchVector("content", config=WORDS_CONFIG)  # the expression of the index `teamfact_words`
     return rows.annotate(words=words).filter(words=_beginnings(wanted.text))
 
 
