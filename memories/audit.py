@@ -32,10 +32,14 @@ def record(
     actor: User,
     action: str,
     subject: TeamFact | User | ApiKey | str,
+    object_type: str = "setting",
     fields: Sequence[str] = (),
     reason: str = "",
 ) -> AuditEntry:
-    """One entry. A person appears under a keyed hash, so that the log stays whole when they are erased."""
+    """One entry. A person appears under a keyed hash, so that the log stays whole when they are erased.
+
+    `object_type` says what a subject is that is given by its name.
+    """
     if isinstance(subject, User):
         kind, name = "person", pseudonym(subject.pk)
     elif isinstance(subject, TeamFact):
@@ -43,7 +47,7 @@ def record(
     elif isinstance(subject, ApiKey):
         kind, name = "key", str(subject.pk)
     else:
-        kind, name = "setting", subject
+        kind, name = object_type, subject
     return AuditEntry.objects.create(
         action_id=_action_id.get() or uuid4(),
         actor=actor,

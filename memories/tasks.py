@@ -12,6 +12,7 @@ from memories import background, live_settings, tombstones
 from memories.actions import (
     bulk,  # noqa: F401 - its kinds of job
     erasure,
+    erasure_jobs,  # noqa: F401 - its kind of job
     exchanges,
     fact_confidence,
     fading,
@@ -19,6 +20,7 @@ from memories.actions import (
     memories,
     own_erasure,  # noqa: F401 - its kind of job
     review,
+    support,  # noqa: F401 - its kind of job
     team,
 )
 

@@ -81,7 +81,8 @@ def requeue_failed(*, most_requeues: int = MOST_REQUEUES, first_wait: timedelta 
     """
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT requeue_failed_exchanges(%s, %s, %s)", [most_requeues, first_wait, TAKEN_AT_ONCE]
+            "SELECT requeue_failed_exchanges(%s, %s, %s)",
+            [most_requeues, f"{first_wait.total_seconds()} seconds", TAKEN_AT_ONCE],
         )
         taken = [row[0] for row in cursor.fetchall()]
     for exchange_id in taken:

@@ -33,14 +33,22 @@ CLOCKS_DIFFER = timedelta(seconds=1)
 TOLD = 50  # times, of a long job
 FAILED = "failed"
 
+UNDONE = {FAILED, "refused", "not_allowed", "stale"}
+
 _steps: dict[str, Step] = {}
+_stopping: set[str] = set()
 
 
-def works_on(kind: str) -> Callable[[Step], Step]:
-    """Make a function the work of this kind of job. Its module is imported by memories/tasks.py."""
+def works_on(kind: str, *, stops: bool = False) -> Callable[[Step], Step]:
+    """Make a function the work of this kind of job. Its module is imported by memories/tasks.py.
+
+    With `stops` the items are steps that build on each other: the first one that is not done ends the job as failed.
+    """
 
     def register(step: Step) -> Step:
         _steps[kind] = step
+        if stops:
+            _stopping.add(kind)
         return step
 
     return register
@@ -82,11 +90,12 @@ def start_job(
 
 def cancel_job(*, actor: User, job_id: UUID) -> Job:
     """Only while it waits: what has begun goes on to its end, so that nothing stays half done."""
+    mine = Job.objects.filter(pk=job_id, requested_by=actor)
     with transaction.atomic():
-        job = Job.objects.select_for_update().filter(pk=job_id).first()
-        if job is None or job.requested_by_id != actor.pk:
+        if not mine.exists():
             raise NotFoundError("There is no such job of yours.")
-        if job.state != Job.State.QUEUED:
+        job = mine.filter(state=Job.State.QUEUED).select_for_update(skip_locked=True).first()
+        if job is None:  # running, ended, or under a worker's lock at this moment
             raise RefusedError("This has begun already and cannot be cancelled any more.")
         _end(job, Job.State.CANCELLED)
     return job
@@ -112,9 +121,12 @@ def advance_job(*, job_id: UUID) -> bool:
         if job.state == Job.State.QUEUED:
             job.state, job.started_at = Job.State.RUNNING, timezone.now()
         item = job.items[job.done]
-        _count(job, item, _result(job, item))
+        code = _result(job, item)
+        _count(job, item, code)
         job.done += 1
-        if job.done == job.total:
+        if job.kind in _stopping and code in UNDONE:
+            _end(job, Job.State.FAILED)
+        elif job.done == job.total:
             all_failed = job.outcome["counts"].get(FAILED) == job.total
             _end(job, Job.State.FAILED if all_failed else Job.State.DONE)
         else:

@@ -1,0 +1,151 @@
+"""Support's work on one person: find, open with a reason, close; change a memory on their request; export; re-embed."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from memories import audit
+from memories.actions import memories
+from memories.actions.exports import export_person
+from memories.actions.jobs import start_job, works_on
+from memories.embedding import embed, model_name
+from memories.errors import NotFoundError, RefusedError
+from memories.gate.secrets import redact
+from memories.locks import lock_owner
+from memories.models import AuditEntry, Job, Memory, SupportAccess, User
+from memories.models.support import REASON_LENGTH
+from memories.permissions import Capability, require
+from memories.selectors import find_people
+from memories.selectors.find_people import SHORTEST, Found
+from memories.selectors.support import looking_at, own_access, person_of
+from memories.tenancy import acting_as
+
+LASTS = timedelta(minutes=30)
+SEARCH = "search people"
+SEARCHES = {timedelta(minutes=1): 20, timedelta(hours=1): 200}  # by one member of staff
+REEMBED = "reembed_person"
+AT_ONCE = 64  # memories in one item of a job
+
+
+class TooManySearchesError(RefusedError):
+    """Somebody goes through the people rather than looking for one."""
+
+
+def search_people(*, staff: User, text: str) -> Found:
+    """At most 20 people. That somebody searched is on record, what for is not: it names people who may not exist here."""
+    require(staff, Capability.SUPPORT)
+    words = " ".join(text.replace("\x00", "").split())
+    if len(words) < SHORTEST:
+        raise RefusedError(_("Type at least %(number)d characters.") % {"number": SHORTEST})
+    with transaction.atomic():
+        lock_owner(staff.pk)
+        _refuse_trawling(staff)
+        audit.record(actor=staff, action=SEARCH, subject="people", object_type="place")
+    return find_people.matching(words)
+
+
+def _refuse_trawling(staff: User) -> None:
+    searched = AuditEntry.objects.filter(actor=staff, action=SEARCH)
+    for span, most in SEARCHES.items():
+        if searched.filter(at__gt=timezone.now() - span).count() >= most:
+            raise TooManySearchesError(_("That was a lot of searches. Wait a while; this is on record."))
+
+
+def open_person(*, staff: User, person_id: UUID, reason: str) -> SupportAccess:
+    """Look at one person for half an hour. The reason is kept until the person is erased."""
+    require(staff, Capability.SUPPORT)
+    why = redact(reason.strip())[:REASON_LENGTH]
+    if not why:
+        raise RefusedError(_("Say why you open this person: the reason is kept."))
+    with transaction.atomic():
+        person = User.objects.filter(pk=person_id).first()
+        if person is None:
+            raise NotFoundError(_("There is no such person any more."))
+        now = timezone.now()
+        earlier = SupportAccess.objects.filter(staff=staff, person=person, closed_at=None)
+        earlier.filter(expires_at__gt=now).update(closed_at=now)
+        access = SupportAccess.objects.create(
+            staff=staff,
+            person=person,
+            subject=audit.pseudonym(person.pk),
+            reason=why,
+            opened_at=now,
+            expires_at=now + LASTS,
+        )
+        audit.record(actor=staff, action="open person", subject=person, reason=why)
+    return access
+
+
+def close_access(*, staff: User, access_id: UUID) -> None:
+    """End an access before its time. Closing one that is over changes nothing."""
+    with transaction.atomic():
+        access = own_access(staff=staff, access_id=access_id)
+        live = SupportAccess.objects.filter(pk=access.pk, closed_at=None, expires_at__gt=timezone.now())
+        if live.update(closed_at=timezone.now()):
+            audit.record(actor=staff, action="close person", subject=person_of(access))
+
+
+def edit_memory(*, staff: User, access_id: UUID, memory_id: UUID, **changes: Any) -> Memory:
+    """Change one memory on the person's request: `content`, `kind`, `importance`."""
+    with looking_at(staff=staff, access_id=access_id) as access:
+        person = person_of(access)
+        edited = memories.edit_memory(user=person, memory_id=memory_id, **changes)
+        audit.record(actor=staff, action="edit memory", subject=person, fields=sorted(changes))
+        return edited
+
+
+def forget_memory(*, staff: User, access_id: UUID, memory_id: UUID) -> list[Memory]:
+    """Forget one memory, and what it had replaced, on the person's request. It can be taken back for a day."""
+    with looking_at(staff=staff, access_id=access_id) as access:
+        person = person_of(access)
+        forgotten = memories.forget_memory(user=person, memory_id=memory_id)
+        audit.record(actor=staff, action="forget memory", subject=person)
+        return forgotten
+
+
+def undo_forget(*, staff: User, access_id: UUID, memory_ids: Sequence[UUID]) -> int:
+    with looking_at(staff=staff, access_id=access_id) as access:
+        person = person_of(access)
+        restored = memories.undo_forget(user=person, memory_ids=memory_ids)
+        audit.record(actor=staff, action="bring memory back", subject=person)
+        return restored
+
+
+def export(*, staff: User, access_id: UUID, reason: str) -> bytes:
+    """Everything held about the person, as they would get it themselves. Asks for a reason of its own."""
+    with looking_at(staff=staff, access_id=access_id) as access:
+        return export_person(user=person_of(access), requested_by=staff, reason=reason)
+
+
+def reembed(*, staff: User, access_id: UUID) -> Job:
+    """Compute this person's vectors anew, in the background."""
+    with looking_at(staff=staff, access_id=access_id) as access:
+        person = person_of(access)
+        if Job.objects.filter(kind=REEMBED, subject=person.pk, state__in=Job.OPEN).exists():
+            raise RefusedError(_("This is being done already."))
+        rows = Memory.objects.filter(user=person).order_by("pk").values_list("pk", flat=True)
+        ids = [str(pk) for pk in rows]
+        if not ids:
+            raise RefusedError(_("There are no memories to work on."))
+        audit.record(actor=staff, action="re-embed", subject=person)
+        batches = [ids[start : start + AT_ONCE] for start in range(0, len(ids), AT_ONCE)]
+        return start_job(requested_by=staff, kind=REEMBED, items=batches, subject=person.pk)
+
+
+@works_on(REEMBED)
+def _reembed_some(job: Job, item: list[str]) -> str:
+    """One batch. Texts that change meanwhile have got a fresh vector by that, and keep it."""
+    if job.subject is None:
+        raise NotFoundError(_("The person was erased meanwhile."))
+    with acting_as(job.subject):
+        lock_owner(job.subject)
+        rows = list(Memory.objects.filter(user_id=job.subject, pk__in=item))
+        for row, vector in zip(rows, embed([row.content for row in rows]), strict=True):
+            row.embedding, row.embedding_model = vector, model_name()
+        Memory.objects.bulk_update(rows, ["embedding", "embedding_model"])
+    return "done"
