@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from memories import audit
+from memories.actions import staff as staff_actions
 from memories.actions.erasure import Mode, erase_rows, preview_erasure, scan_queues
 from memories.actions.jobs import start_job, works_on
 from memories.errors import NotFoundError, RefusedError
@@ -41,6 +42,9 @@ def request_erasure(*, staff: User, access_id: UUID, mode: Mode, typed: str, rea
         if not why:
             raise RefusedError(_("Say why: the reason is kept in the audit log, without the person's name."))
         with transaction.atomic():
+            if mode is Mode.ACCOUNT:
+                staff_actions.lock()
+                staff_actions.keep_an_admin(without=person)
             lock_owner(person.pk)
             if Job.objects.filter(kind=ERASE, subject=person.pk, state__in=Job.OPEN).exists():
                 raise RefusedError(_("An erasure of this person is under way already."))
