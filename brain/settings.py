@@ -221,6 +221,7 @@ CELERY_BEAT_SCHEDULE = {
     "purge forgotten memories": {"task": "memories.purge_forgotten", "schedule": 3600.0},
     "unused memories fade": {"task": "memories.fade", "schedule": crontab(hour=2, minute=40)},
     "messages are kept so many days": {"task": "memories.retain", "schedule": crontab(hour=3, minute=10)},
+    "traces are kept so many days": {"task": "memories.retain_traces", "schedule": crontab(hour=3, minute=25)},
 }
 
 # --- models ---------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from memories.actions import (
     review,
     support,  # noqa: F401 - its kind of job
     team,
+    traces,
 )
 
 UNLEARNED_AFTER_SECONDS = 60.0
@@ -120,6 +121,18 @@ def retain() -> int:
 @shared_task(name="memories.delete_old_messages")
 def delete_old_messages(*owners: str) -> int:
     return sum(fading.delete_old_messages(user_id=UUID(owner)) for owner in owners)
+
+
+@shared_task(name="memories.retain_traces")
+def retain_traces() -> int:
+    """Every night: whose traces have been kept long enough. Returns how many people were handed on."""
+    kept_from = timezone.now() - timedelta(days=live_settings.current().trace_retention_days)
+    return _hand_on("memories.delete_old_traces", _owners("SELECT owners_with_traces_before(%s)", kept_from))
+
+
+@shared_task(name="memories.delete_old_traces")
+def delete_old_traces(*owners: str) -> int:
+    return sum(traces.delete_old_traces(user_id=UUID(owner)) for owner in owners)
 
 
 def _owners(sql: str, *values: datetime) -> list[UUID]:

@@ -32,6 +32,7 @@ from memories.models import (
     Message,
     SurfaceLink,
     TeamFact,
+    Trace,
     User,
 )
 from memories.models.base import OwnedModel
@@ -42,7 +43,7 @@ from memories.tenancy import acting_as
 
 QUEUED_TASKS = "queued_tasks"
 # In this order: what refers to others goes before what it refers to.
-OWN_ROWS: tuple[type[OwnedModel], ...] = (Memory, Message, Exchange, Conversation)
+OWN_ROWS: tuple[type[OwnedModel], ...] = (Trace, Memory, Message, Exchange, Conversation)
 WITH_THE_ACCOUNT: dict[str, type[Model]] = {
     "surface links": SurfaceLink,
     "api keys": ApiKey,

@@ -10,6 +10,7 @@ from memories.models.personal import Memory
 from memories.models.support import ErasureRun, SupportAccess
 from memories.models.tallies import RecallRank, Tally
 from memories.models.team import Conflict, Contribution, FactVersion, TeamFact
+from memories.models.traces import Trace
 
 __all__ = [
     "AllowedTerm",
@@ -37,5 +38,6 @@ __all__ = [
     "Tally",
     "TeamFact",
     "Tombstone",
+    "Trace",
     "User",
 ]

@@ -83,6 +83,7 @@ def test_functions_that_the_application_may_call_take_or_return_no_person_with_a
         "owners_with_live_memories": " -> SETOF uuid",
         "owners_with_memories_to_purge": " -> SETOF uuid",
         "owners_with_messages_before": "moment timestamp with time zone -> SETOF uuid",
+        "owners_with_traces_before": "moment timestamp with time zone -> SETOF uuid",
         "preview_contribution_erasure": "OUT contributions integer, OUT facts_deleted integer, OUT facts_kept integer -> record",
         "redact_reasons": "terms text[], about text, OUT audit_entries integer, OUT settings_revisions integer, "
         "OUT support_accesses integer -> record",

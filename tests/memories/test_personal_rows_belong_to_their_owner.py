@@ -11,7 +11,7 @@ from django.db import InternalError, ProgrammingError, connection, transaction
 from django.utils import timezone
 from psycopg_pool import ConnectionPool
 
-from memories.models import Conversation, Exchange, LinkCode, Memory, Message, SurfaceLink, User
+from memories.models import Conversation, Exchange, LinkCode, Memory, Message, SurfaceLink, Trace, User
 from memories.models.base import OwnedModel
 from memories.tenancy import acting_as
 from tests import factories
@@ -39,6 +39,7 @@ def rows_of(owner: User) -> None:
             content="hello",
             created_at=now,
         )
+        Trace.objects.create(user=owner, surface="web", at=now, message="hello", exchange=exchange)
     factories.memory(owner)
 
 

@@ -1,0 +1,70 @@
+"""Traces: kept with what they tell of, deleted when their days have passed."""
+
+import json
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+import structlog
+from django.db import DatabaseError, connection
+from django.utils import timezone
+from django.utils.text import Truncator
+
+from memories import live_settings
+from memories.gate.secrets import redact
+from memories.models import Exchange, Trace, User
+from memories.models.traces import LONGEST_MESSAGE
+from memories.tenancy import acting_as
+
+KEEP_RECALL = "SELECT keep_recall_trace(%s, %s, %s, %s, %s::jsonb, %s)"
+SAME_MESSAGE_WITHIN = timedelta(hours=1)  # from a recall to the exchange that follows it and does not name it
+log = structlog.get_logger()
+
+
+def kept() -> bool:
+    """Whether traces are kept at all: not with a retention of no days."""
+    return live_settings.current().trace_retention_days > 0
+
+
+def repeated(message: str) -> str:
+    """What of a message a trace repeats: its beginning, without secrets."""
+    return Truncator(redact(message.replace("\0", " "))).chars(LONGEST_MESSAGE)
+
+
+def keep_recall(*, trace_id: UUID, user: User, surface: str, message: str, recall: dict[str, Any]) -> bool:
+    """Keep the trace of a recall. Where it cannot be kept the reply goes out all the same; returns whether it was."""
+    said, found, durable = repeated(message), json.dumps(recall), connection.in_atomic_block
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(KEEP_RECALL, (trace_id, user.pk, surface, said, found, durable))
+    except DatabaseError as error:  # the account has just been erased, or the disk is full
+        log.warning("a trace was not kept", error=type(error).__name__)
+        return False
+    return True
+
+
+def keep_learning(*, exchange: Exchange, message: str, learning: dict[str, Any]) -> Trace:
+    """Join what an exchange taught to the recall before it, or keep it by itself. Within the owner's transaction."""
+    said = repeated(message)
+    trace = _recall_of(exchange, said) or Trace(
+        user_id=exchange.user_id, at=exchange.occurred_at, surface=exchange.surface, message=said
+    )
+    trace.exchange, trace.learning = exchange, learning
+    trace.save()
+    return trace
+
+
+def _recall_of(exchange: Exchange, said: str) -> Trace | None:
+    """The recall that the exchange names; else the last one of the same words on the same surface."""
+    free = Trace.objects.filter(user_id=exchange.user_id, exchange=None)
+    if exchange.recall_id:
+        return free.filter(pk=exchange.recall_id).first()
+    before = exchange.received_at - SAME_MESSAGE_WITHIN, exchange.received_at
+    return free.filter(surface=exchange.surface, at__range=before, message=said).order_by("-at").first()
+
+
+def delete_old_traces(*, user_id: UUID, now: datetime | None = None) -> int:
+    """Delete one person's traces that have been kept long enough. Returns how many went."""
+    kept_from = (now or timezone.now()) - timedelta(days=live_settings.current().trace_retention_days)
+    with acting_as(user_id):
+        return Trace.objects.filter(user_id=user_id, at__lt=kept_from).delete()[0]
