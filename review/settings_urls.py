@@ -1,0 +1,14 @@
+"""Addresses of the settings, their history, calibration, products, and the audit log."""
+
+from django.urls import path
+
+from review.views import settings, settings_history
+
+urlpatterns = [
+    path("settings/", settings.show, name="settings"),
+    path("settings/preview/", settings.preview, name="settings_preview"),
+    path("settings/save/", settings.save, name="settings_save"),
+    path("settings/live/", settings.live, name="settings_live"),
+    path("settings/history/", settings_history.show, name="settings_history"),
+    path("settings/history/rollback/", settings_history.roll_back_to, name="settings_rollback"),
+]
