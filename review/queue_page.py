@@ -61,7 +61,7 @@ def of_focus(request: StaffRequest, wanted: Wanted, fact: TeamFact | None) -> di
         | closer.look(fact)
         | {
             "card": card(fact),
-            "place": place,
+            "position": place,
             "previous": filters.href(wanted, focus=True, fact_id=place.previous) if place.previous else "",
             "next": filters.href(wanted, focus=True, fact_id=place.next) if place.next else "",
             "address": filters.href(wanted, focus=True, fact_id=fact.pk),

@@ -1,7 +1,10 @@
 // Toasts go by themselves, those that offer to undo later than others; none while somebody points at it or is inside.
 const SECONDS = 6;
 
+const AT_ONCE = 3;
+
 function arm(toast) {
+  for (const old of [...toast.parentElement.children].slice(0, -AT_ONCE)) old.remove();
   const leave = () => {
     if (toast.matches(":hover, :focus-within")) setTimeout(leave, 2000);
     else toast.remove();
