@@ -1,10 +1,12 @@
 """The browser of this machine, with the flags that it needs in a container."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from brain import browser
+from tests.browser.serving import Serving
 
 
 @pytest.fixture(scope="session")
@@ -12,3 +14,12 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     path = browser.find()
     assert path, "no Chromium: `python -m brain.browser` installs one"
     return {**browser_type_launch_args, "executable_path": str(path), "args": list(browser.FLAGS)}
+
+
+@pytest.fixture
+def serving(transactional_db: None) -> Iterator[Serving]:
+    """A web server that can stream, in place of `live_server`."""
+    started = Serving()
+    started.start()
+    yield started
+    started.stop()
