@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 import structlog
-from django.db import DatabaseError, connection
+from django.db import IntegrityError, OperationalError, connection
 from django.utils import timezone
 from django.utils.text import Truncator
 
@@ -36,8 +36,10 @@ def keep_recall(*, trace_id: UUID, user: User, surface: str, message: str, recal
     said, found, durable = repeated(message), json.dumps(recall), connection.in_atomic_block
     try:
         with connection.cursor() as cursor:
-            cursor.execute(KEEP_RECALL, (trace_id, user.pk, surface, said, found, durable))
-    except DatabaseError as error:  # the account has just been erased, or the disk is full
+            cursor.execute(KEEP_RECALL, (trace_id, user.pk, str(surface), said, found, durable))
+    except (IntegrityError, OperationalError) as error:  # the account has just been erased, the disk is full
+        if durable:  # somebody else's transaction is broken
+            raise
         log.warning("a trace was not kept", error=type(error).__name__)
         return False
     return True

@@ -25,7 +25,7 @@ END $$;
 -- Unless it is part of somebody else's transaction its commit does not wait for the disk: a lost trace costs nothing.
 -- Runs with the caller's own rights.
 CREATE FUNCTION keep_recall_trace(
-    trace uuid, owner uuid, on_surface text, said text, found jsonb, durable boolean
+    trace uuid, owner uuid, on_surface text, said text, steps jsonb, durable boolean
 ) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -36,7 +36,7 @@ BEGIN
         PERFORM set_config('synchronous_commit', 'off', true);
     END IF;
     INSERT INTO memories_trace (id, user_id, at, surface, message, recall)
-    VALUES (trace, owner, now(), on_surface, said, found);
+    VALUES (trace, owner, now(), on_surface, said, steps);
     PERFORM set_config('app.user_id', before, true);
 END $$;
 
