@@ -177,6 +177,7 @@ CONTENT_SECURITY_POLICY = {
 # --- language, time, files ------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English (US dates)"), ("en-gb", "English (UK dates)")]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
@@ -57,7 +57,7 @@ def _page(
     def checked(request: StaffRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if not _signed_in(request):
             return _sign_in(request)
-        with timezone.override(reader_zone(request.user)):
+        with timezone.override(reader_zone(request.user)), translation.override(request.user.language):
             if capability:
                 require(request.user, capability)
             response = view(request, *args, **kwargs)

@@ -33,6 +33,7 @@ OWN = [
         "bulk",
         "jobs",
         "account",
+        "own",
         "settings",
         "charts",
         "stats",

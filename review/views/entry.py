@@ -16,7 +16,7 @@ def home(request: HttpRequest) -> HttpResponseRedirect:
     if not request.user.is_authenticated:
         return redirect_to_login(request.path)
     seen = places.seen_by(request.user)
-    return redirect(seen[0].view if seen else "review:queue")
+    return redirect(seen[0].view if seen else "review:me")
 
 
 @require_safe

@@ -1,6 +1,7 @@
 import "./preferences.js";
 import "./menus.js";
 import "./toasts.js";
+import "./copy.js";
 import "./shortcuts.js";
 import "./queue.js";
 import "./bulk.js";

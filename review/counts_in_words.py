@@ -1,0 +1,38 @@
+"""What an erasure takes, table by table, in words that a person knows."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+LABELS: dict[str, str | Promise] = {
+    "memories": _("memories"),
+    "messages": _("messages"),
+    "exchanges": _("exchanges"),
+    "conversations": _("conversations"),
+    "summaries": _("summaries"),
+    "surface links": _("linked surfaces"),
+    "api keys": _("API keys"),
+    "email addresses": _("e-mail addresses"),
+    "signed-in devices": _("signed-in devices"),
+    "contributions": _("voices for team facts"),
+    "facts_deleted": _("team facts that only you had said, deleted"),
+    "facts_kept": _("team facts that stay, with one voice less"),
+    "accounts": _("account"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    label: str
+    number: int
+
+
+def shown(counts: Mapping[str, int]) -> list[Line]:
+    """The lines that a person needs: what is not zero, in the order in which it goes."""
+    return [
+        Line(str(LABELS.get(name, name.replace("_", " "))), number)
+        for name, number in counts.items()
+        if number
+    ]
