@@ -30,8 +30,14 @@ PLACES = [
     Place("queue", _("Queue"), "review:queue", Capability.VIEW),
     Place("facts", _("Facts"), "review:facts", Capability.VIEW),
     Place("settings", _("Settings"), "review:settings", Capability.TUNE),
+    Place("settings", _("Products"), "review:products", Capability.DECIDE),  # for those who may not tune
 ]
 
 
 def seen_by(user: User | AnonymousUser) -> list[Place]:
-    return [each for each in PLACES if user.has_perm(each.capability)]
+    """One link for each name: the first that the reader may open."""
+    seen: dict[str, Place] = {}
+    for each in PLACES:
+        if user.has_perm(each.capability):
+            seen.setdefault(each.name, each)
+    return list(seen.values())

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from review.views import settings, settings_history
+from review.views import products, settings, settings_history
 
 urlpatterns = [
     path("settings/", settings.show, name="settings"),
@@ -11,4 +11,8 @@ urlpatterns = [
     path("settings/live/", settings.live, name="settings_live"),
     path("settings/history/", settings_history.show, name="settings_history"),
     path("settings/history/rollback/", settings_history.roll_back_to, name="settings_rollback"),
+    path("settings/products/", products.show, name="products"),
+    path("settings/products/add/", products.add, name="product_add"),
+    path("settings/products/remove/", products.remove, name="product_remove"),
+    path("settings/products/try/", products.try_out, name="gate_try"),
 ]
