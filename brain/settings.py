@@ -218,6 +218,7 @@ CELERY_BEAT_SCHEDULE = {
     "promote what has become eligible": {"task": "memories.sweep_promotions", "schedule": 3600.0},
     "delete what has waited its day": {"task": "memories.delete_due_facts", "schedule": 3600.0},
     "confidence fades with age": {"task": "memories.refresh_confidence", "schedule": 86400.0},
+    "add up what Stats counts": {"task": "memories.settle_tallies", "schedule": 60.0},
     "keep tombstones outside the database": {"task": "memories.write_tombstones", "schedule": 3600.0},
     "purge forgotten memories": {"task": "memories.purge_forgotten", "schedule": 3600.0},
     "unused memories fade": {"task": "memories.fade", "schedule": crontab(hour=2, minute=40)},

@@ -21,6 +21,7 @@ from memories.actions import (
     own_erasure,  # noqa: F401 - its kind of job
     review,
     support,  # noqa: F401 - its kind of job
+    tallies,
     team,
     traces,
 )
@@ -76,6 +77,11 @@ def purge_forgotten() -> int:
         cursor.execute("SELECT owners_with_memories_to_purge()")
         owners = [row[0] for row in cursor.fetchall()]
     return sum(memories.purge_forgotten(user_id=owner) for owner in owners)
+
+
+@shared_task(name="memories.settle_tallies")
+def settle_tallies() -> int:
+    return tallies.settle_tallies()
 
 
 @shared_task(name="memories.write_tombstones")

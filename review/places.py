@@ -29,6 +29,7 @@ class Place:
 PLACES = [
     Place("queue", _("Queue"), "review:queue", Capability.VIEW),
     Place("facts", _("Facts"), "review:facts", Capability.VIEW),
+    Place("stats", _("Stats"), "review:stats", Capability.VIEW),
     Place("settings", _("Settings"), "review:settings", Capability.TUNE),
     Place("settings", _("Products"), "review:products", Capability.DECIDE),  # for those who may not tune
 ]

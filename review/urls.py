@@ -1,6 +1,7 @@
 from django.urls import include, path
 
 from review import own_urls, settings_urls
+from review import stats_urls
 from review.views import bulk, decisions, entry, events, jobs, news, queue, undo
 
 app_name = "review"
@@ -8,6 +9,7 @@ app_name = "review"
 urlpatterns = [
     path("", entry.home, name="home"),
     path("styles.<str:digest>.css", entry.styles, name="styles"),
+    *stats_urls.urlpatterns,
     path("queue/", queue.show, name="queue"),
     path("queue/focus/", queue.focus, name="focus"),
     path("queue/undo/", undo.undo_latest, name="undo_last"),

@@ -4,6 +4,7 @@ import "./toasts.js";
 import "./copy.js";
 import "./shortcuts.js";
 import "./queue.js";
+import "./quiet.js";
 import "./bulk.js";
 import "./overtaken.js";
 import "./live.js";

@@ -1,0 +1,109 @@
+"""Figures about the whole system: counts under labels, from SQL functions that return nothing else."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, NamedTuple, TypeVar
+
+from django.db import connection
+
+MOST_RECALLED = 10
+
+Row = TypeVar("Row")
+
+
+class Held(NamedTuple):
+    """How many of a kind are held now. `origin` of memories is the surface, empty for those learned today."""
+
+    store: str
+    status: str
+    kind: str
+    origin: str
+    amount: int
+
+
+class Growth(NamedTuple):
+    """What is held today of what had come about by the end of the bucket."""
+
+    bucket: date
+    memories: int
+    pending: int
+    approved: int
+    rejected: int
+
+
+class Verdict(NamedTuple):
+    bucket: date
+    store: str
+    result: str
+    rule: str
+    amount: int
+
+
+class Activity(NamedTuple):
+    """`measure` as in memories.models.tallies; the amount of `cost` is in millionths."""
+
+    bucket: date
+    measure: str
+    model: str
+    amount: int
+
+
+class Wait(NamedTuple):
+    """Facts that were decided within so many hours of being said; 0 stands for longer than the longest bound."""
+
+    by_numbers: bool
+    hours: int
+    amount: int
+
+
+class Waiting(NamedTuple):
+    """Facts that wait for a decision, by the day on which they were first said."""
+
+    day: date
+    amount: int
+
+
+class Recalled(NamedTuple):
+    kind: str
+    content: str
+    recalls: int
+
+
+class Confidence(NamedTuple):
+    percent: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    held: list[Held]
+    growth: list[Growth]
+    verdicts: list[Verdict]
+    activity: list[Activity]
+    waits: list[Wait]
+    queue: list[Waiting]
+    recalled: list[Recalled]
+    confidence: list[Confidence]
+    unlearned: int  # exchanges that wait to be learned
+
+
+def figures(*, since: date, step: str) -> Figures:
+    """Everything that Stats shows of the days from `since` on, in buckets of a day, week, month or quarter."""
+    return Figures(
+        held=_ask(Held, "stats_held()"),
+        growth=_ask(Growth, "stats_growth(%s, %s)", since, step),
+        verdicts=_ask(Verdict, "stats_verdicts(%s, %s)", since, step),
+        activity=_ask(Activity, "stats_activity(%s, %s)", since, step),
+        waits=_ask(Wait, "stats_waits(%s)", since),
+        queue=_ask(Waiting, "stats_queue_age()"),
+        recalled=_ask(Recalled, "stats_top_facts(%s)", MOST_RECALLED),
+        confidence=_ask(Confidence, "stats_confidence()"),
+        unlearned=_ask(int, "stats_unlearned()")[0],
+    )
+
+
+def _ask(row: Callable[..., Row], function: str, *values: Any) -> list[Row]:
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT * FROM {function}", values)  # noqa: S608  one of the names above
+        return [row(*each) for each in cursor.fetchall()]

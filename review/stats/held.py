@@ -1,0 +1,111 @@
+"""Charts of what is held: how much, since when, of which kind and from where."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from memories.models import Memory, Surface, TeamFact
+from memories.selectors.stats import Held
+from review.charts import Chart, Series
+from review.stats.scene import Scene
+
+Status = TeamFact.Status
+STATUSES = [
+    (Status.APPROVED, gettext_lazy("approved"), "accent"),
+    (Status.PENDING, gettext_lazy("pending"), "warm"),
+    (Status.REJECTED, gettext_lazy("rejected"), "quiet"),
+]
+
+
+def memory_growth(scene: Scene) -> Chart:
+    return Chart(
+        "memories",
+        _("Personal memories"),
+        _("Learned by"),
+        scene.labels,
+        [Series(_("memories"), scene.standing("memories"))],
+        form="lines",
+        note=_("What is held today, by when it was learned."),
+    )
+
+
+def fact_growth(scene: Scene) -> Chart:
+    return Chart(
+        "facts",
+        _("Team facts"),
+        _("First said by"),
+        scene.labels,
+        [Series(label, scene.standing(status), tone) for status, label, tone in STATUSES],
+        form="lines",
+        note=_("What is held today, by when it was first said."),
+    )
+
+
+def memories_by_kind(scene: Scene) -> Chart:
+    found = _count((row.kind, row.amount) for row in _rows(scene, "personal"))
+    return Chart(
+        "memories-by-kind",
+        _("Memories by kind"),
+        _("Kind"),
+        Memory.Kind.labels,
+        [Series(_("memories"), [float(found[each]) for each in Memory.Kind.values])],
+        form="bars",
+    )
+
+
+def memories_by_surface(scene: Scene) -> Chart:
+    """Until yesterday: see stats_held() in memories/sql."""
+    found = _count((row.origin, row.amount) for row in _rows(scene, "personal"))
+    return Chart(
+        "memories-by-surface",
+        _("Memories by surface"),
+        _("Surface"),
+        Surface.labels,
+        [Series(_("memories"), [float(found[each]) for each in Surface.values])],
+        form="bars",
+        note=_("Up to yesterday, so that no number moves while somebody is speaking."),
+    )
+
+
+def facts_by_kind(scene: Scene) -> Chart:
+    return Chart(
+        "facts-by-kind",
+        _("Facts by kind"),
+        _("Kind"),
+        TeamFact.Kind.labels,
+        _by_status(scene, "kind", TeamFact.Kind.values),
+        form="bars",
+    )
+
+
+def facts_by_origin(scene: Scene) -> Chart:
+    return Chart(
+        "facts-by-origin",
+        _("Facts by origin"),
+        _("Origin"),
+        TeamFact.Origin.labels,
+        _by_status(scene, "origin", TeamFact.Origin.values),
+        form="bars",
+    )
+
+
+def _rows(scene: Scene, store: str) -> list[Held]:
+    return [row for row in scene.figures.held if row.store == store]
+
+
+def _count(rows: Iterable[tuple[str, int]]) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for name, amount in rows:
+        found[name] += amount
+    return found
+
+
+def _by_status(scene: Scene, column: str, values: list[str]) -> list[Series]:
+    series = []
+    for status, label, tone in STATUSES:
+        rows = (row for row in _rows(scene, "team") if row.status == status)
+        found = _count((getattr(row, column), row.amount) for row in rows)
+        series.append(Series(label, [float(found[each]) for each in values], tone))
+    return series
