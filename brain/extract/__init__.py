@@ -27,3 +27,11 @@ def extract(message: str, reply: str, *, now: datetime) -> Extraction:
     return extract_by_rules(message, now=now).model_copy(
         update={"fallback": found.failure.value, "usage": found.usage}
     )
+
+
+def distil(text: str, *, now: datetime) -> Extraction:
+    """What a longer text tells that an assistant has handed over, paragraph by paragraph (brain/extract/captured.py)."""
+    from brain.extract import captured  # noqa: PLC0415 — seldom asked for
+
+    chunks, dropped = captured.prepared(text)
+    return captured.joined([extract(each, "", now=now) for each in chunks], dropped)

@@ -74,8 +74,8 @@ def team_statement(clause: Clause, reading: Reading, *, context: str = "") -> Te
     return _proposal(clause, weight.kind, explicit=False)
 
 
-def told_to_team(clause: Clause) -> TeamStatement | None:
-    """What somebody asked to keep for the team; opinions on people are no facts of a project."""
+def told_to_team(clause: Clause, *, explicit: bool = True) -> TeamStatement | None:
+    """What somebody asked to keep for the team, or sounds like it; opinions on people are no facts of a project."""
     text = clause.text
     if (
         ALONE.search(text)
@@ -86,7 +86,7 @@ def told_to_team(clause: Clause) -> TeamStatement | None:
         return None
     if _somebody(clause):
         return None
-    return _proposal(clause, _kind(text), explicit=True)
+    return _proposal(clause, _kind(text), explicit=explicit)
 
 
 def _somebody(clause: Clause) -> bool:

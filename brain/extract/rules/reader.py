@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from brain.extract.commands import asks_what_is_remembered, forget_command
+from brain.extract.judge import PERSONAL_FROM, TEAM_FROM, second_reading
 from brain.extract.rules import setting
 from brain.extract.rules.changes import Changes, worked_on
 from brain.extract.rules.clauses import Clause, clauses, clauses_of
@@ -17,6 +18,7 @@ from brain.extract.rules.inside import inside_request
 from brain.extract.rules.lasting import lasting
 from brain.extract.rules.layout import QUOTATION, own_words
 from brain.extract.rules.others import Mentions, about_own
+from brain.extract.rules.plain_words import in_plain_words
 from brain.extract.rules.sentences import Sentence, sentences
 from brain.extract.rules.spelling import plain
 from brain.extract.rules.standing import standing
@@ -29,6 +31,7 @@ from brain.extract.team import team_statement, told_to_team
 
 MARK = re.compile(r"\[secret: [^\]]*\]")
 MOST_STATEMENTS = 12  # of one message; more is a list that somebody pasted
+NOTHING_LASTING = "nothing lasting"
 LONGEST_MESSAGE = 6000  # characters of a person's own words; more is a paste
 WITHHELD = "WITHHELD"  # one word for the parser where a secret stood
 PREFACE = re.compile(
@@ -47,8 +50,10 @@ def extract_by_rules(message: str, *, now: datetime) -> Extraction:
 class Reader:
     """One message. `read()` gives the extraction; the parts of a message are judged in their order."""
 
-    def __init__(self, message: str, *, now: datetime) -> None:
+    def __init__(self, message: str, *, now: datetime, twice: bool = True) -> None:
+        """`twice`: what the rules find nothing in gets the classifier's second reading."""
         self.now = now
+        self.twice = twice
         self.found = Extraction(
             forget=forget_command(withhold(message)), asks_what_is_remembered=asks_what_is_remembered(message)
         )
@@ -244,11 +249,26 @@ class Reader:
             or not re.match(r"(?i)((and|but|so|also) )?(i|we|my|our)\b", clause.text)
         ):
             found = fragment(clause)
+        if found is None and self.twice and self._read_twice(clause):
+            return
         if found is None:
-            self._drop("nothing lasting", clause.text)
+            self._drop(NOTHING_LASTING, clause.text)
             self.mentions.kept = False
             return
         self._keep(clause, *found)
+
+    def _read_twice(self, clause: Clause) -> bool:
+        """Whether the classifier hears something lasting where no rule does, and it could be put into words."""
+        likely = second_reading(clause)
+        if likely.team >= TEAM_FROM and likely.team > likely.personal:
+            proposal = told_to_team(clause, explicit=False)
+            if proposal is not None and not setting.gossip(clause):
+                self.found.team.append(proposal)
+                return True
+        if likely.personal < PERSONAL_FROM:
+            return False
+        self._keep(clause, in_plain_words(clause.span), "sounds lasting")
+        return True
 
     # --- results -----------------------------------------------------------------------------------
 
