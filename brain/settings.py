@@ -181,6 +181,8 @@ LANGUAGES = [("en", "English (US dates)"), ("en-gb", "English (UK dates)")]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
+# Uploads stay in memory: a file may hold what must not rest on a disk. A larger one is as if it had not been sent.
+FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [ROOT / "static"]
 STATIC_ROOT = DATA_DIR / "static"

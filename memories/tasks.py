@@ -15,6 +15,7 @@ from memories.actions import (
     erasure_jobs,  # noqa: F401 - its kind of job
     exchanges,
     fact_confidence,
+    fact_imports,  # noqa: F401 - its kind of job
     fading,
     jobs,
     memories,

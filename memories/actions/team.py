@@ -8,7 +8,7 @@ Proposing and corroborating write no audit entry: it would rebuild the side tabl
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db import connection, transaction
 from django.db.models import F, Q
@@ -85,6 +85,7 @@ def enter_fact(
     approve: bool = True,
     override: str = "",
     reason: str = "",
+    fact_id: UUID | None = None,
 ) -> TeamFact:
     """A fact by hand, approved at once: it stands by itself, with no contributor, and erasures leave it alone.
 
@@ -97,7 +98,11 @@ def enter_fact(
     with transaction.atomic():
         lock_team_store()
         fact = _create(
-            Proposal(line, kind, importance, TeamFact.Origin.USER), line, vector, entered_by_hand=True
+            Proposal(line, kind, importance, TeamFact.Origin.USER),
+            line,
+            vector,
+            entered_by_hand=True,
+            fact_id=fact_id,
         )
         if approve:
             fact.status = TeamFact.Status.APPROVED
@@ -185,9 +190,17 @@ def _insert(proposal: Proposal, content: str, vector: Vectors, near: "list[Neigh
     return Proposed(result, fact, promoted=settle(fact))
 
 
-def _create(proposal: Proposal, content: str, vector: Vectors, *, entered_by_hand: bool = False) -> TeamFact:
+def _create(
+    proposal: Proposal,
+    content: str,
+    vector: Vectors,
+    *,
+    entered_by_hand: bool = False,
+    fact_id: UUID | None = None,
+) -> TeamFact:
     belief = BELIEF[TeamFact.Origin(proposal.origin)]
     return TeamFact.objects.create(
+        id=fact_id or uuid4(),
         kind=proposal.kind,
         content=content,
         embedding=vector,

@@ -1,0 +1,93 @@
+"""What importing a line would do: how it stands to the store, and to the lines before it in its file."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+from uuid import UUID
+
+import numpy as np
+
+from memories import live_settings, waiting_lines
+from memories.agreement import Relation, compare
+from memories.embedding import Vectors, embed
+from memories.models import TeamFact
+from memories.selectors import neighbours
+from memories.selectors.neighbours import LOWEST_SIMILARITY
+from memories.waiting_lines import Line
+
+AT_ONCE = 50  # lines judged by one request, about a second's work
+COMPARED = 5  # earlier lines, the most similar ones
+
+
+class Outcome(StrEnum):
+    NEW = "new"
+    KNOWN = "known"  # the store says it already: left out
+    REPEATED = "repeated"  # an earlier line says it: left out
+    CONFLICT = "conflict"  # contradicts the store or an earlier line: added, waits for a reviewer
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One line, and what decided about it: a fact of the store, or an earlier line."""
+
+    id: UUID
+    line: Line
+    outcome: Outcome
+    fact: TeamFact | None = None
+    earlier: Line | None = None
+    similarity: float = 0.0
+
+
+def judge(key: UUID, *, ids: Sequence[UUID], start: int) -> list[Judged]:
+    """The lines from `start` on, as many as one request can take. Those before it were judged by earlier calls."""
+    until = min(start + AT_ONCE, len(ids))
+    known = waiting_lines.lines(ids[:until])
+    ahead = [known.get(pk) for pk in ids[:start]]
+    chunk = [(pk, known[pk]) for pk in ids[start:until] if pk in known]
+    vectors = embed([line.content for _pk, line in chunk])
+    waiting_lines.keep_vectors(key, start, vectors)
+    before = waiting_lines.vectors(key, range(0, start, AT_ONCE))
+    if len(before) != len(ahead):  # a part has run out of the cache: the store alone is compared
+        before, ahead = before[:0], []
+    judged = []
+    for (pk, line), vector in zip(chunk, vectors, strict=True):
+        judged.append(_judged(pk, line, vector, ahead, before))
+        ahead, before = [*ahead, line], np.vstack([before, vector])
+    return judged
+
+
+def _judged(pk: UUID, line: Line, vector: Vectors, ahead: Sequence[Line | None], before: Vectors) -> Judged:
+    threshold = live_settings.current().team_merge_similarity
+    near = neighbours.of_fact(line.content, vector, threshold=threshold)
+    same = neighbours.same(near)
+    if same:
+        return Judged(pk, line, Outcome.KNOWN, fact=same.row, similarity=same.similarity)
+    within = _earlier(line, vector, ahead, before, threshold)
+    if within and within["relation"] is Relation.SAME:
+        return Judged(pk, line, Outcome.REPEATED, earlier=within["line"], similarity=within["similarity"])
+    against = neighbours.conflicting(near)
+    if against:
+        return Judged(pk, line, Outcome.CONFLICT, fact=against[0].row, similarity=against[0].similarity)
+    if within:
+        return Judged(pk, line, Outcome.CONFLICT, earlier=within["line"], similarity=within["similarity"])
+    return Judged(pk, line, Outcome.NEW)
+
+
+def _earlier(
+    line: Line, vector: Vectors, ahead: Sequence[Line | None], before: Vectors, threshold: float
+) -> dict[str, Any] | None:
+    """The earlier line that says the same, else one that contradicts."""
+    similar = before @ vector if len(before) else np.empty(0)
+    conflict = None
+    for place in np.argsort(-similar)[:COMPARED]:
+        other, similarity = ahead[place], float(similar[place])
+        if other is None or similarity < LOWEST_SIMILARITY:
+            continue
+        relation = compare(line.content, other.content, similarity, threshold=threshold).relation
+        found = {"relation": relation, "line": other, "similarity": similarity}
+        if relation is Relation.SAME:
+            return found
+        if relation is Relation.CONFLICT:
+            conflict = conflict or found
+    return conflict

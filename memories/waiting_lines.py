@@ -1,0 +1,103 @@
+"""Lines of an imported file between the dry run and the import: in the cache alone, for an hour.
+
+Only a line that the gate let pass is kept, so that no secret and no person rests here; of a refused one nothing is
+kept but its number and the rule. No table, job or log has any of it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID, uuid4
+
+import numpy as np
+from django.core.cache import cache
+
+from memories.embedding import Vectors
+from memories.errors import NotFoundError
+from memories.models.base import DIMENSIONS
+
+SECONDS = 3600
+SECONDS_ONCE_STARTED = 6 * 3600  # a job may have to wait for a worker
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One fact of a file. `number` is where it stands there, from 1."""
+
+    number: int
+    content: str
+    kind: str
+    importance: int
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A line that will not be imported: the gate's rule, or `form` for one that is no fact."""
+
+    number: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What is known of a file that waits: the ids of its lines in their order, and what was refused."""
+
+    owner: UUID
+    ids: list[UUID]
+    refused: list[Refused]
+
+
+def keep(*, owner: UUID, lines: Sequence[Line], refused: Sequence[Refused]) -> UUID:
+    """Keep lines that the gate let pass. Returns the name of the whole."""
+    key, ids = uuid4(), [uuid4() for _ in lines]
+    cache.set_many({_line(pk): line for pk, line in zip(ids, lines, strict=True)}, SECONDS)
+    cache.set(_whole(key), Waiting(owner, ids, list(refused)), SECONDS)
+    return key
+
+
+def whole(key: UUID, *, owner: UUID) -> Waiting:
+    """Raises NotFoundError when the hour is over, or when somebody else has uploaded it."""
+    known: Waiting | None = cache.get(_whole(key))
+    if known is None or known.owner != owner:
+        raise NotFoundError("This file is not kept any longer. Choose it again.")
+    return known
+
+
+def lines(ids: Sequence[UUID]) -> dict[UUID, Line]:
+    """Those that are still kept."""
+    found = cache.get_many([_line(pk) for pk in ids])
+    return {pk: found[_line(pk)] for pk in ids if _line(pk) in found}
+
+
+def hold(key: UUID, ids: Sequence[UUID]) -> None:
+    """Its import was started: keep the lines until it is done, and let nobody start it again."""
+    for pk in ids:
+        cache.touch(_line(pk), SECONDS_ONCE_STARTED)
+    cache.delete(_whole(key))
+
+
+def forget(pk: UUID) -> None:
+    cache.delete(_line(pk))
+
+
+def keep_vectors(key: UUID, start: int, vectors: Vectors) -> None:
+    """Those of the lines from `start` on: a later line is compared with all before it."""
+    cache.set(_vectors(key, start), vectors.astype(np.float16).tobytes(), SECONDS)
+
+
+def vectors(key: UUID, starts: Sequence[int]) -> Vectors:
+    """Of all lines in these parts, in their order; zeros are never close to anything."""
+    found = cache.get_many([_vectors(key, start) for start in starts])
+    parts = [found.get(_vectors(key, start), b"") for start in starts]
+    return np.frombuffer(b"".join(parts), dtype=np.float16).astype(np.float32).reshape(-1, DIMENSIONS)
+
+
+def _line(pk: UUID) -> str:
+    return f"import-line:{pk}"
+
+
+def _whole(key: UUID) -> str:
+    return f"import:{key}"
+
+
+def _vectors(key: UUID, start: int) -> str:
+    return f"import:{key}:vectors:{start}"
