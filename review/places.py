@@ -32,6 +32,7 @@ PLACES = [
     Place("stats", _("Stats"), "review:stats", Capability.VIEW),
     Place("settings", _("Settings"), "review:settings", Capability.TUNE),
     Place("settings", _("Products"), "review:products", Capability.DECIDE),  # for those who may not tune
+    Place("audit", _("Audit log"), "review:audit", Capability.TUNE),
 ]
 
 

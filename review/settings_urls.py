@@ -2,9 +2,10 @@
 
 from django.urls import path
 
-from review.views import products, settings, settings_history
+from review.views import audit, products, settings, settings_history
 
 urlpatterns = [
+    path("audit/", audit.show, name="audit"),
     path("settings/", settings.show, name="settings"),
     path("settings/preview/", settings.preview, name="settings_preview"),
     path("settings/save/", settings.save, name="settings_save"),

@@ -20,7 +20,7 @@ def allow_term(*, actor: User, term: str, reason: str = "") -> AllowedTerm:
         raise RefusedError("This is a name or login of somebody here. The gate must keep stopping it.")
     with transaction.atomic():
         allowed, _ = AllowedTerm.objects.get_or_create(term=line, defaults={"added_by": actor})
-        audit.record(actor=actor, action="allow term", subject=line, reason=reason)
+        audit.record(actor=actor, action="allow term", subject=line, object_type="product", reason=reason)
     return allowed
 
 
@@ -30,4 +30,4 @@ def disallow_term(*, actor: User, term: str, reason: str = "") -> None:
     with transaction.atomic():
         if not AllowedTerm.objects.filter(term=term).delete()[0]:
             raise RefusedError("This name is not on the list.")
-        audit.record(actor=actor, action="disallow term", subject=term, reason=reason)
+        audit.record(actor=actor, action="disallow term", subject=term, object_type="product", reason=reason)

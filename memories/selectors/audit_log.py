@@ -1,0 +1,107 @@
+"""The audit log as staff read it: by who, what, on which object, when; a page at a time, newest first."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+from django.db.models import Q, QuerySet
+
+from memories.models import AuditEntry, TeamFact, User
+from memories.selectors import paging
+from memories.selectors.paging import Page
+
+LISTING = "audit"
+PERSON = "person"
+# One look into the index for each value, however long the log is.
+DISTINCT = """
+    WITH RECURSIVE found AS (
+        (SELECT {column} AS value FROM memories_auditentry WHERE {column} IS NOT NULL ORDER BY {column} LIMIT 1)
+        UNION ALL
+        SELECT (SELECT {column} FROM memories_auditentry WHERE {column} > found.value ORDER BY {column} LIMIT 1)
+        FROM found WHERE found.value IS NOT NULL
+    )
+    SELECT value FROM found WHERE value IS NOT NULL
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which entries. What is None or empty asks for nothing in particular."""
+
+    actor: UUID | None = None
+    action: str = ""
+    object_type: str = ""
+    object_id: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+    action_id: UUID | None = None
+
+    @property
+    def filtered(self) -> bool:
+        return self != Wanted()
+
+
+def page(wanted: Wanted, *, persons: bool, size: int, after: str = "") -> Page[AuditEntry]:
+    """One page. `persons` is whether entries about single persons are among them.
+
+    Raises RefusedError for a cursor of another list.
+    """
+    rows = _matching(wanted, persons=persons).select_related("actor").order_by("-at", "-id")
+    if after:
+        at, last = paging.position(after, listing=LISTING, types=(paging.instant, UUID))
+        rows = rows.filter(Q(at__lt=at) | Q(at=at, id__lt=last))
+    return paging.page(rows[: size + 1], limit=size, listing=LISTING, key=_key)
+
+
+def actors() -> list[User]:
+    """Everybody who has an entry, by name."""
+    found = User.objects.filter(pk__in=_distinct("actor_id"))
+    return sorted(found, key=lambda user: str(user).casefold())
+
+
+def actions() -> list[str]:
+    return [str(value) for value in _distinct("action")]
+
+
+def object_types(*, persons: bool) -> list[str]:
+    return [str(value) for value in _distinct("object_type") if persons or value != PERSON]
+
+
+def existing_facts(entries: Iterable[AuditEntry]) -> set[str]:
+    """The ids among these entries whose fact still stands."""
+    ids = [entry.object_id for entry in entries if entry.object_type == "fact" and _is_id(entry.object_id)]
+    return {str(pk) for pk in TeamFact.objects.filter(pk__in=ids).values_list("pk", flat=True)}
+
+
+def _is_id(text: str) -> bool:
+    try:
+        return str(UUID(text)) == text
+    except ValueError:
+        return False
+
+
+def _matching(wanted: Wanted, *, persons: bool) -> QuerySet[AuditEntry]:
+    asked: dict[str, Any] = {
+        "actor": wanted.actor,
+        "action": wanted.action,
+        "object_type": wanted.object_type,
+        "object_id": wanted.object_id,
+        "at__gte": wanted.since,
+        "at__lt": wanted.until,
+        "action_id": wanted.action_id,
+    }
+    rows = AuditEntry.objects.filter(**{name: value for name, value in asked.items() if value})
+    return rows if persons else rows.exclude(object_type=PERSON)
+
+
+def _distinct(column: str) -> list[Any]:
+    with connection.cursor() as cursor:
+        cursor.execute(DISTINCT.format(column=column))
+        return [row[0] for row in cursor.fetchall()]
+
+
+def _key(entry: AuditEntry) -> list[Any]:
+    return [entry.at.isoformat(), str(entry.pk)]

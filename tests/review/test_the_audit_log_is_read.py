@@ -1,0 +1,120 @@
+"""The audit log page: who may read what of it, its filters, its pages and its links."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from memories import audit
+from memories.actions.review import approve_fact
+from memories.actions.settings import change_settings
+from memories.models import User
+from tests.factories import fact, person, staff
+
+PAGE = "/audit/"
+HTMX = {"HX-Request": "true", "HX-Target": "more"}
+
+
+@pytest.fixture
+def admin(db: None) -> User:
+    return staff("Admin", username="adi", display_name="Adi Sorel")
+
+
+@pytest.fixture
+def log(signed_in: Callable[[User], Client], admin: User) -> Client:
+    return signed_in(admin)
+
+
+def content(response: Any) -> str:
+    return str(response.content.decode())
+
+
+def test_it_tells_who_did_what_when_and_why_with_links_and_without_texts(log: Client, admin: User) -> None:
+    one = fact("Backups are kept for 35 days.")
+    approve_fact(actor=admin, fact_id=one.pk, version=1, reason="checked in the vault")
+    change_settings(author=admin, changes={"auto_promote_n": 3}, reason="more care")
+    text = content(log.get(PAGE))
+    for said in ("Adi Sorel", "approve", "checked in the vault", "more care", "People needed", "just now"):
+        assert said in text
+    assert f'href="/facts/{one.pk}/"' in text
+    assert 'href="/settings/history/?setting=auto_promote_n"' in text
+    assert 'title="' in text.split("<time", 1)[1].split(">", 1)[0]
+    assert one.content not in text
+
+
+@pytest.mark.parametrize(
+    ("group", "may"), [("Viewer", 403), ("Operator", 403), ("Support", 403), ("Tuner", 200), ("Admin", 200)]
+)
+def test_who_may_read_it(group: str, may: int, signed_in: Callable[[User], Client]) -> None:
+    client = signed_in(staff(group))
+    assert client.get(PAGE).status_code == may
+    assert (f'href="{PAGE}"' in content(client.get("/queue/"))) is (may == 200)
+
+
+def test_entries_about_persons_are_for_those_who_may_look_at_persons(
+    log: Client, admin: User, signed_in: Callable[[User], Client]
+) -> None:
+    somebody = person(display_name="Wilma Frobnitzer")
+    audit.record(actor=admin, action="open person", subject=somebody, reason="asked for help")
+    assert "asked for help" in content(log.get(PAGE))
+    tuner = signed_in(staff("Tuner"))
+    pseudonym = audit.pseudonym(somebody.pk)
+    for query in ({}, {"type": "person"}, {"object": pseudonym}, {"action": "open person"}):
+        assert "asked for help" not in content(tuner.get(PAGE, query))
+    assert "asked for help" in content(log.get(PAGE, {"object": pseudonym}))
+    assert "Frobnitzer" not in content(log.get(PAGE))
+
+
+def test_filters_narrow_the_log(log: Client, admin: User) -> None:
+    other = staff("Operator", display_name="Ben Ode")
+    mine = audit.record(actor=admin, action="approve", subject=fact(), reason="one of mine")
+    audit.record(actor=other, action="allow term", subject="Tuleap", object_type="product", reason="his")
+    today = timezone.now().date()
+    cases: list[tuple[dict[str, Any], bool, bool]] = [
+        ({"actor": admin.pk}, True, False),
+        ({"action": "allow term"}, False, True),
+        ({"type": "product"}, False, True),
+        ({"object": mine.object_id, "type": "fact"}, True, False),
+        ({"act": mine.action_id}, True, False),
+        ({"from": today.isoformat(), "to": today.isoformat()}, True, True),
+        ({"to": (today - timedelta(days=1)).isoformat()}, False, False),
+        ({"from": (today + timedelta(days=1)).isoformat()}, False, False),
+        ({"actor": "junk", "from": "junk", "act": "junk", "after": "junk"}, True, True),
+    ]
+    for query, sees_mine, sees_his in cases:
+        text = content(log.get(PAGE, query))
+        assert ("one of mine" in text, ">his<" in text) == (sees_mine, sees_his), query
+    assert "Nothing matches" in content(log.get(PAGE, {"action": "never"}))
+
+
+def test_entries_of_one_action_stand_together(log: Client, admin: User) -> None:
+    with audit.one_action() as act:
+        for _ in range(3):
+            audit.record(actor=admin, action="approve", subject=fact(), reason="in bulk")
+    audit.record(actor=admin, action="approve", subject=fact(), reason="alone")
+    text = content(log.get(PAGE, {"act": str(act)}))
+    assert text.count("in bulk") == 3
+    assert "alone" not in text
+
+
+def test_pages_go_on_behind_the_last_entry_that_was_seen(log: Client, admin: User) -> None:
+    for number in range(120):
+        audit.record(
+            actor=admin, action="approve", subject="x", object_type="fact", reason=f"number-{number};"
+        )
+    first = log.get(PAGE)
+    audit.record(actor=admin, action="approve", subject="x", object_type="fact", reason="a new one")
+    second = log.get(first.context["next"], headers=HTMX)
+    third = log.get(second.context["next"])
+    seen = [
+        number
+        for number in range(120)
+        for page in (first, second, third)
+        if f"number-{number};" in content(page)
+    ]
+    assert sorted(seen) == list(range(120))
+    assert "<html" not in content(second)
+    assert "Back to the newest" in content(third)
