@@ -1,7 +1,6 @@
 from django.urls import include, path
 
-from review import own_urls, settings_urls
-from review import stats_urls
+from review import own_urls, settings_urls, stats_urls
 from review.views import bulk, decisions, entry, events, jobs, news, queue, undo
 
 app_name = "review"
@@ -22,12 +21,12 @@ urlpatterns = [
     path("queue/<uuid:fact_id>/edit/", decisions.edit, name="edit"),
     path("queue/<uuid:fact_id>/merge/", decisions.merge, name="merge"),
     path("queue/<uuid:fact_id>/settle/<uuid:conflict_id>/", decisions.settle, name="settle"),
+    *settings_urls.urlpatterns,
+    path("facts/", include("review.fact_urls")),
     path("queue/news/", news.show, name="news"),
     path("queue/bulk/approve/", bulk.approve, name="bulk_approve"),
     path("queue/bulk/reject/", bulk.reject, name="bulk_reject"),
     path("queue/bulk/<uuid:job_id>/undo/", bulk.undo, name="bulk_undo"),
-    path("facts/", include("review.fact_urls")),
-    *settings_urls.urlpatterns,
     *own_urls.urlpatterns,
     path("events/", events.stream, name="events"),
     path("jobs/<uuid:job_id>/", jobs.show, name="job"),
