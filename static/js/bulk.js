@@ -2,8 +2,8 @@
 import { current } from "./queue.js";
 
 const form = () => document.getElementById("bulk");
-const boxes = () => [...document.querySelectorAll("input[name=pick]")];
-const boxOf = (card) => card?.querySelector("input[name=pick]");
+const boxes = () => [...document.querySelectorAll("input[name=pick]:enabled")];
+const boxOf = (card) => card?.querySelector("input[name=pick]:enabled");
 
 let last = null;
 

@@ -34,9 +34,9 @@ async function ask() {
 }
 
 function show(news) {
-  for (const id of ["pending", "matching"]) {
-    const fresh = news.getElementById(id);
-    if (fresh) document.getElementById(id)?.replaceWith(fresh);
+  for (const id of ["pending", "matching", "bulk-all"]) {
+    const [fresh, old] = [news.getElementById(id), document.getElementById(id)];
+    if (fresh && !old?.contains(document.activeElement) && !old?.querySelector(":checked")) old?.replaceWith(fresh);
   }
   let told = 0;
   for (const notice of news.querySelectorAll("[data-overtakes]")) {
@@ -44,7 +44,8 @@ function show(news) {
     if (!card || busy(card)) continue; // decided here, meanwhile
     const typing = document.activeElement?.matches("input, textarea");
     if (card.contains(document.activeElement) && !typing) card.focus();
-    card.querySelector(".select")?.remove();
+    const box = card.querySelector("[name=pick]");
+    if (box) [box.checked, box.disabled] = [false, true];
     card.prepend(notice);
     htmx.process(notice);
     told += 1;

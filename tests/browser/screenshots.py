@@ -15,9 +15,13 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from memories.actions.fact_confidence import refresh_confidence
-from memories.models import Conflict, TeamFact
+from memories.actions.jobs import advance_job, run_job
+from memories.actions.review import approve_fact
+from memories.models import Conflict, Job, TeamFact
 from memories.models.base import hour_now
+from tests import services
 from tests.browser.console import PASSWORD, member, sign_in
+from tests.browser.serving import Serving
 from tests.factories import contribute, fact, person
 
 FOLDER = Path(settings.BASE_DIR) / "screenshots"
@@ -165,6 +169,41 @@ def test_the_queue(shot: Camera, live_server: LiveServer) -> None:
     shot.take("queue-filtered")
     shot.page.goto(f"{live_server.url}/queue/?kind=glossary&q=zebra")
     shot.take("queue-nothing-matches")
+
+
+def test_many_at_once(shot: Camera, serving: Serving, redis_server: services.RedisServer) -> None:
+    user = member()
+    fill_the_queue()
+    sign_in(shot.page, serving.url, user, "/queue/?kind=howto")
+    for key in ("j", "x", "Shift+ArrowDown"):
+        shot.page.keyboard.press(key)
+    shot.take("bulk-selected", whole=False)
+    shot.page.keyboard.press("Shift+R")
+    shot.take("bulk-reject", whole=False)
+    shot.page.keyboard.press("Escape")
+    other = TeamFact.objects.get(content__startswith="To rotate")
+    approve_fact(actor=member("Operator", "ben", "Ben Ode"), fact_id=other.pk, version=other.version)
+    expect(shot.page.get_by_text("Approved by Ben Ode")).to_be_visible()
+    shot.take("overtaken", whole=False)
+    shot.page.keyboard.press("Shift+X")
+    shot.page.keyboard.press("Shift+A")
+    expect(shot.page.get_by_text("Waiting for its turn")).to_be_visible()
+    shot.take("job-waiting")
+    job = Job.objects.get()
+    advance_job(job_id=job.pk)
+    expect(shot.page.get_by_text("At work")).to_be_visible()
+    shot.take("job-running")
+    run_job(job_id=job.pk)
+    expect(shot.page.get_by_text("What became of each")).to_be_visible()
+    shot.take("job-done")
+    for number in range(101):
+        fact(f"Queue {number} is drained before a deploy.", kind="glossary")
+    shot.page.goto(f"{serving.url}/queue/?kind=glossary")
+    shot.page.keyboard.press("Shift+X")
+    shot.page.get_by_role("checkbox", name="that match").check()
+    shot.page.keyboard.press("Shift+R")
+    shot.page.get_by_role("button", name="Too vague to use").last.click()
+    shot.take("bulk-confirm")
 
 
 def test_ones_own_account(shot: Camera, live_server: LiveServer) -> None:
