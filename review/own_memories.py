@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from django.utils import timezone
@@ -67,11 +68,11 @@ def one(user: User, memory: Memory) -> Row:
 def _page(user: User, wanted: Wanted) -> Page[Memory]:
     if wanted.forgotten:
         return Page(own.forgotten(user=user), None)
-    asked = {"user": user, "query": wanted.text, "kind": wanted.kind or None, "limit": PAGE_SIZE}
+    listed = partial(list_memories, user=user, query=wanted.text, kind=wanted.kind or None, limit=PAGE_SIZE)
     try:
-        return list_memories(**asked, cursor=wanted.after or None)
+        return listed(cursor=wanted.after or None)
     except RefusedError:  # an address from elsewhere: the list from its beginning
-        return list_memories(**asked)
+        return listed()
 
 
 def _rows(user: User, wanted: Wanted, memories: Sequence[Memory]) -> tuple[list[Row], str]:

@@ -33,6 +33,7 @@ PLACES = [
     Place("settings", _("Settings"), "review:settings", Capability.TUNE),
     Place("settings", _("Products"), "review:products", Capability.DECIDE),  # for those who may not tune
     Place("audit", _("Audit log"), "review:audit", Capability.TUNE),
+    Place("team", _("Team"), "review:team", Capability.MANAGE_STAFF),
 ]
 
 

@@ -34,6 +34,7 @@ OWN = [
         "jobs",
         "account",
         "own",
+        "team",
         "settings",
         "charts",
         "stats",

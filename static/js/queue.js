@@ -40,10 +40,10 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
 // The button that was pressed is disabled meanwhile, which gives its focus back to the body.
 const mayMoveFocus = (card) => card.contains(document.activeElement) || document.activeElement === document.body;
 
-// The fresh card in place of a stale one: its field that needs mending, or itself.
+// The fresh card in place of a stale one: its field that needs mending or is there to be filled in, or itself.
 function successor(id) {
   const card = document.getElementById(id) ?? document.querySelector("[data-fact]:not([id])");
-  return card?.querySelector("[aria-invalid=true]") ?? card;
+  return card?.querySelector("[aria-invalid=true], [autofocus]") ?? card;
 }
 
 document.addEventListener("htmx:afterSettle", () => {

@@ -34,7 +34,7 @@ def ada(db: None) -> User:
 @pytest.fixture
 def signed_in_by_form(ada: User, client: Client) -> Client:
     response = client.post("/accounts/login/", {"login": "ada", "password": PASSWORD})
-    assert response.headers["Location"] == "/queue/"
+    assert response.headers["Location"] == "/"
     client.post("/accounts/reauthenticate/", {"password": PASSWORD})
     return client
 

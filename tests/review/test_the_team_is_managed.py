@@ -1,0 +1,139 @@
+"""The people of the house and the keys of services, as the console shows and changes them."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from allauth.mfa.models import Authenticator
+from django.contrib.auth.models import Permission
+from django.test import Client
+
+from memories.actions.people import find_key, issue_key
+from memories.models import AuditEntry, User
+from tests.factories import person, staff
+
+PASSWORD = "correct horse battery staple"
+
+
+@pytest.fixture
+def root(db: None) -> User:
+    return staff("Admin", username="root", display_name="Root Ito")
+
+
+@pytest.fixture
+def admin(signed_in: Callable[[User], Client], root: User) -> Client:
+    return signed_in(root)
+
+
+def text(answer: object) -> str:
+    return " ".join(answer.content.decode().split())  # type: ignore[attr-defined]
+
+
+def test_the_list_shows_groups_sign_in_and_second_factor(admin: Client) -> None:
+    vic = staff("Viewer", username="vic", display_name="Vic Moor")
+    Authenticator.objects.create(user=vic, type=Authenticator.Type.TOTP, data={})
+    Authenticator.objects.create(
+        user=staff("Tuner", username="tom"), type=Authenticator.Type.RECOVERY_CODES, data={}
+    )
+    person(username="an-ordinary-person")
+    html = text(admin.get("/team/"))
+    assert "an-ordinary-person" not in html
+    row = html[html.index("Vic Moor") :].partition("</tr>")[0]
+    assert "Viewer" in row
+    assert "shield-check" in row or "yes" in row
+    assert ">yes" not in html[html.index("tom") :].partition("</tr>")[0].replace(" ", "")
+
+
+def test_a_new_account_gets_its_password_by_a_link_that_works_once(admin: Client) -> None:
+    sent = {"username": "ben", "display_name": "Ben Ode", "email": "", "groups": ["Operator"]}
+    html = text(admin.post("/team/invite/", sent))
+    link = re.search(r'id="secret">http://testserver(/[^<]+)<', html)
+    assert link
+    assert link[1] not in text(admin.get(f"/team/{User.objects.get(username='ben').pk}/"))
+    ben = Client()
+    form = ben.get(link[1], follow=True)
+    assert "Choose your password" in text(form)
+    address = form.request["PATH_INFO"]
+    weak = ben.post(address, {"password1": "short", "password2": "short"})
+    assert "at least 12 characters" in text(weak)
+    ben.post(address, {"password1": PASSWORD, "password2": PASSWORD})
+    assert "not valid any more" in text(Client().get(link[1], follow=True))
+    signed = Client().post("/accounts/login/", {"login": "ben", "password": PASSWORD}, follow=True)
+    assert signed.request["PATH_INFO"] == "/queue/"
+
+
+def test_what_is_wrong_with_a_new_account_is_said(admin: Client) -> None:
+    for wrong in ({"username": ""}, {"username": "root"}, {"username": "a b"}, {"groups": ["Gods"]}):
+        sent = {"username": "ben", "groups": ["Viewer"], **wrong}
+        assert admin.post("/team/invite/", sent).status_code == 422
+    assert not User.objects.filter(username="ben").exists()
+
+
+def test_groups_are_set_and_recorded(admin: Client, root: User) -> None:
+    vic = staff("Viewer", username="vic")
+    admin.post(f"/team/{vic.pk}/groups/", {"groups": ["Operator", "Support"]})
+    assert set(vic.groups.values_list("name", flat=True)) == {"Operator", "Support"}
+    assert AuditEntry.objects.get(action="set groups").reason == "vic: Viewer → Operator, Support"
+    refused = admin.post(f"/team/{root.pk}/groups/", {"groups": ["Viewer"]})
+    assert refused.status_code == 422
+    assert "last admin" in text(refused)
+
+
+def test_a_deactivated_account_is_signed_out_at_once(
+    admin: Client, signed_in: Callable[[User], Client]
+) -> None:
+    vic = staff("Viewer", username="vic")
+    theirs = signed_in(vic)
+    assert theirs.get("/queue/").status_code == 200
+    admin.post(f"/team/{vic.pk}/active/", {"active": "0"})
+    assert theirs.get("/queue/").status_code == 302
+    assert "deactivated" in text(admin.get("/team/"))
+    assert admin.post(f"/team/{vic.pk}/link/").status_code == 422
+    admin.post(f"/team/{vic.pk}/active/", {"active": "1"})
+    vic.refresh_from_db()
+    assert vic.is_active
+
+
+def test_rights_that_one_lacks_are_neither_offered_nor_given(
+    signed_in: Callable[[User], Client], root: User
+) -> None:
+    lead = staff("Operator", username="lead")
+    lead.user_permissions.add(Permission.objects.get(codename="manage_staff"))
+    client, vic = signed_in(lead), staff("Viewer", username="vic")
+    html = text(client.get(f"/team/{vic.pk}/"))
+    assert re.search(r'value="Admin"[^>]*disabled', html)
+    assert not re.search(r'value="Operator"[^>]*disabled', html)
+    assert client.post(f"/team/{vic.pk}/groups/", {"groups": ["Admin"]}).status_code == 403
+    assert "rights that you do not have" in text(client.get(f"/team/{root.pk}/"))
+    for act in ("groups", "active", "link"):
+        assert client.post(f"/team/{root.pk}/{act}/", {"groups": [], "active": "0"}).status_code == 403
+
+
+def test_ordinary_people_are_not_found_here(admin: Client) -> None:
+    someone = person()
+    assert admin.get(f"/team/{someone.pk}/").status_code == 404
+    assert admin.post(f"/team/{someone.pk}/link/").status_code == 404
+
+
+def test_a_service_key_is_shown_once_and_a_persons_own_names_nobody(admin: Client) -> None:
+    someone = person(username="hidden-person", display_name="Hidden Person")
+    own, _ = issue_key(name="my diary", scopes=["memories"], user=someone)
+    sent = {"name": "Web chat", "surface": "web", "scopes": ["recall", "learn"]}
+    html = text(admin.post("/team/keys/", sent))
+    secret = re.search(r'id="secret">(lk_[^<]+)<', html)
+    assert secret
+    key = find_key(secret[1])
+    assert key
+    assert key.surface == "web"
+    listed = text(admin.get("/team/keys/"))
+    assert secret[1] not in listed
+    assert own.prefix in listed
+    for trace in ("my diary", "hidden-person", "Hidden Person"):
+        assert trace not in listed
+    admin.post(f"/team/keys/{own.pk}/revoke/")
+    admin.post(f"/team/keys/{key.pk}/revoke/")
+    assert find_key(secret[1]) is None
+    assert admin.post(f"/team/keys/{key.pk}/revoke/").status_code == 404
+    assert (
+        admin.post("/team/keys/", {"name": "x", "surface": "web", "scopes": ["account"]}).status_code == 422
+    )
