@@ -35,6 +35,7 @@ class Wording:
     back: str = "review:home"
     back_label: Words = BACK
     undo: str = ""  # the view that takes the whole job back, where there is one
+    address: Callable[[UUID], str] | None = None  # where one of them can be looked at
     texts: Callable[[Collection[UUID]], Mapping[UUID, str]] | None = None
 
     def result(self, code: str) -> str:
@@ -58,6 +59,7 @@ class Result:
     text: str
     code: str
     label: str
+    address: str
 
 
 _wordings: dict[str, Wording] = {}
@@ -107,4 +109,7 @@ def _named(job: Job) -> list[tuple[UUID, str]]:
 
 def _results(named: Sequence[tuple[UUID, str]], words: Wording) -> list[Result]:
     texts = words.texts([pk for pk, _code in named]) if words.texts and named else {}
-    return [Result(pk, texts.get(pk, ""), code, words.result(code)) for pk, code in named]
+    return [
+        Result(pk, texts.get(pk, ""), code, words.result(code), words.address(pk) if words.address else "")
+        for pk, code in named
+    ]

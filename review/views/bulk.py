@@ -16,27 +16,29 @@ from memories.actions.bulk import Pick, UnconfirmedError, Verdict
 from memories.errors import RefusedError
 from memories.models import Job
 from memories.permissions import Capability
+from memories.selectors.queue import Wanted
 from memories.selectors.wordings import wordings
 from review import filters, jobs
 from review.bulk_form import BulkForm
 from review.permissions import StaffRequest, staff_view
 
 TO_THE_QUEUE = gettext_lazy("Back to the queue")
-CONFLICT = {"conflict": gettext_lazy("open conflict: needs a look")}
+CONFLICT = gettext_lazy("open conflict: needs a look")
 
-for kind, title in {
-    Verdict.APPROVE: gettext_lazy("Approving facts"),
-    Verdict.REJECT: gettext_lazy("Rejecting facts"),
-    bulk.UNDO: gettext_lazy("Undoing decisions"),
+for kind, (title, done) in {
+    Verdict.APPROVE: (gettext_lazy("Approving facts"), gettext_lazy("approved")),
+    Verdict.REJECT: (gettext_lazy("Rejecting facts"), gettext_lazy("rejected")),
+    bulk.UNDO: (gettext_lazy("Undoing decisions"), gettext_lazy("undone")),
 }.items():
     jobs.describe(
         kind,
         jobs.Wording(
             title,
-            results=CONFLICT,
+            results={"done": done, "conflict": CONFLICT},
             back="review:queue",
             back_label=TO_THE_QUEUE,
             texts=wordings,
+            address=lambda fact_id: filters.href(Wanted(), focus=True, fact_id=fact_id),
             undo="" if kind == bulk.UNDO else "review:bulk_undo",
         ),
     )

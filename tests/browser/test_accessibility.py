@@ -7,8 +7,13 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from memories.models import Conflict
+from memories.actions import bulk
+from memories.actions.jobs import run_job
+from memories.actions.review import approve_fact
+from memories.models import Conflict, Job
+from tests import services
 from tests.browser.console import PASSWORD, member, sign_in
+from tests.browser.serving import Serving
 from tests.factories import contribute, fact, person
 
 ACCOUNT = [
@@ -84,6 +89,38 @@ def test_a_stale_card_a_toast_and_the_empty_states(seen: Page, live_server: Live
     seen.get_by_role("searchbox").fill("zebra")
     expect(seen.get_by_role("heading", name="Nothing matches")).to_be_visible()
     assert complaints(seen) == []
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_many_at_once(
+    seen: Page,
+    serving: Serving,
+    redis_server: services.RedisServer,
+    monkeypatch: pytest.MonkeyPatch,
+    width: int,
+) -> None:
+    monkeypatch.setattr(bulk, "CONFIRM_ABOVE", 1)
+    facts = [fact(kind="howto"), fact(kind="howto"), fact(kind="howto")]
+    seen.set_viewport_size({"width": width, "height": 900})
+    sign_in(seen, serving.url, member(), "/queue/?kind=howto")
+    seen.wait_for_timeout(500)  # it listens
+    approve_fact(actor=member("Operator", "ben", "Ben Ode"), fact_id=facts[0].pk, version=1)
+    expect(seen.get_by_text("Approved by Ben Ode")).to_be_visible()
+    for key in ("Shift+X", "Shift+R"):
+        seen.keyboard.press(key)
+    assert complaints(seen) == []
+    assert not overflows(seen)
+    seen.keyboard.press("Enter")
+    sure = seen.get_by_role("button", name="Reject 2 facts")
+    expect(sure).to_be_visible()
+    assert complaints(seen) == []
+    sure.click()
+    expect(seen.get_by_text("Waiting for its turn")).to_be_visible()
+    assert complaints(seen) == []
+    run_job(job_id=Job.objects.get().pk)
+    expect(seen.get_by_text("What became of each")).to_be_visible()
+    assert complaints(seen) == []
+    assert not overflows(seen)
 
 
 @pytest.mark.parametrize("width", WIDTHS)

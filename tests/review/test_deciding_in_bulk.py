@@ -31,7 +31,7 @@ def test_what_is_selected_becomes_a_job_with_an_outcome_for_each(reviewer: Clien
     job = Job.objects.get()
     jobs.run_job(job_id=job.pk)
     page = " ".join(reviewer.get(f"/jobs/{job.pk}/").content.decode().split())
-    assert "<strong>1</strong> done" in page
+    assert "<strong>1</strong> approved" in page
     assert "open conflict: needs a look" in page
     assert page.index("every 12 hours") < page.index("every 6 hours")  # what needs a look comes first
     assert "Undo all of it" in page

@@ -9,8 +9,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from memories import live_settings
+from memories.actions.bulk import Verdict
 from memories.actions.review import approve_fact
-from memories.models import Conflict, User
+from memories.models import Conflict, Job, User
 from tests.factories import contribute, fact, person
 
 LIMIT = 15
@@ -49,3 +50,16 @@ def test_a_decision_adds_little_to_what_the_action_asks(reviewer: Client, operat
     action = queries(lambda: approve_fact(actor=operator, fact_id=other.pk, version=1))
     asked = queries(lambda: reviewer.post(f"/queue/{one.pk}/approve/", {"version": 1}, headers=HTMX))
     assert asked - action <= AROUND_AN_ACTION
+
+
+@pytest.mark.parametrize("number", [1, 60])
+def test_a_job_and_news_of_the_queue(number: int, reviewer: Client, operator: User) -> None:
+    facts = [fact() for _ in range(number)]
+    items = [[str(each.pk), "done"] for each in facts]
+    job = Job.objects.create(
+        kind=Verdict.APPROVE, requested_by=operator, state="done", total=number, done=number,
+        outcome={"counts": {"done": number}, "items": items},
+    )  # fmt: skip
+    assert queries(lambda: reviewer.get(f"/jobs/{job.pk}/")) == 6
+    seen = [f"{each.pk}:9" for each in facts]
+    assert queries(lambda: reviewer.get("/queue/news/", {"seen": seen, "kind": "fact"})) == 8
