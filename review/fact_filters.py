@@ -89,6 +89,9 @@ def groups(wanted: Wanted) -> list[Group]:
 
 
 def orders(wanted: Wanted) -> list[Pill]:
+    """A search by meaning has its own order."""
+    if wanted.by_meaning:
+        return [Pill("order-nearest", _("Nearest first"), True, href(replace(wanted, after=None)))]
     return [
         Pill(f"order-{order}", label, wanted.order == order, href(replace(wanted, order=order, after=None)))
         for order, label in ORDERS.items()

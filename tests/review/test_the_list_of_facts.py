@@ -129,7 +129,7 @@ def test_pages_by_meaning_leave_nobody_out(many: list[TeamFact], monkeypatch: py
     assert sorted(each.pk for each in seen) == sorted(near)
 
 
-def _distance(one: np.ndarray, other: np.ndarray) -> float:  # type: ignore[type-arg]
+def _distance(one: np.ndarray, other: np.ndarray) -> float:
     return float(1 - one @ other / np.linalg.norm(one) / np.linalg.norm(other))
 
 
