@@ -37,6 +37,8 @@ class Wording:
     undo: str = ""  # the view that takes the whole job back, where there is one
     address: Callable[[UUID], str] | None = None  # where one of them can be looked at
     texts: Callable[[Collection[UUID]], Mapping[UUID, str]] | None = None
+    detail: str = ""  # a template that says more on the job's page, of what `details` returns
+    details: Callable[[Job], Any] | None = None
 
     def result(self, code: str) -> str:
         return str(self.results.get(code) or RESULTS.get(code) or code)
@@ -83,6 +85,7 @@ def shown(job: Job, *, page: int = 0) -> dict[str, Any]:
         "words": words,
         "back": reverse(words.back),
         "undo": _undo(job, words),
+        "detail": words.details(job) if words.details else None,
         "percent": round(100 * job.done / job.total) if job.total else 0,
         "tallies": _tallies(job, words),
         "results": _results(named[page * SHOWN : (page + 1) * SHOWN], words),

@@ -30,6 +30,7 @@ PLACES = [
     Place("queue", _("Queue"), "review:queue", Capability.VIEW),
     Place("facts", _("Facts"), "review:facts", Capability.VIEW),
     Place("stats", _("Stats"), "review:stats", Capability.VIEW),
+    Place("people", _("People"), "review:people", Capability.SUPPORT),
     Place("settings", _("Settings"), "review:settings", Capability.TUNE),
     Place("settings", _("Products"), "review:products", Capability.DECIDE),  # for those who may not tune
     Place("audit", _("Audit log"), "review:audit", Capability.TUNE),

@@ -33,6 +33,7 @@ OWN = [
         "bulk",
         "jobs",
         "account",
+        "people",
         "own",
         "team",
         "settings",

@@ -1,6 +1,6 @@
 from django.urls import include, path
 
-from review import own_urls, settings_urls, stats_urls, team_urls
+from review import own_urls, people_urls, settings_urls, stats_urls, team_urls
 from review.views import bulk, decisions, entry, events, jobs, news, queue, undo
 
 app_name = "review"
@@ -29,6 +29,7 @@ urlpatterns = [
     path("queue/bulk/<uuid:job_id>/undo/", bulk.undo, name="bulk_undo"),
     *own_urls.urlpatterns,
     *team_urls.urlpatterns,
+    *people_urls.urlpatterns,
     path("events/", events.stream, name="events"),
     path("jobs/<uuid:job_id>/", jobs.show, name="job"),
     path("jobs/<uuid:job_id>/cancel/", jobs.cancel, name="cancel_job"),

@@ -37,11 +37,11 @@ from memories.models import (
 )
 from memories.models.base import OwnedModel
 from memories.permissions import Capability, require
-from memories.selectors import broker_queues, traces_left
+from memories.selectors import broker_queues, erasures, traces_left
 from memories.selectors.broker_queues import BrokerAwayError
+from memories.selectors.erasures import QUEUED_TASKS
 from memories.tenancy import acting_as
 
-QUEUED_TASKS = "queued_tasks"
 # In this order: what refers to others goes before what it refers to.
 OWN_ROWS: tuple[type[OwnedModel], ...] = (Trace, Memory, Message, Exchange, Conversation)
 WITH_THE_ACCOUNT: dict[str, type[Model]] = {
@@ -80,7 +80,7 @@ class Receipt:
 
 
 def receipt_of(run: ErasureRun, *, requested_by: str, reason: str = "") -> Receipt:
-    not_scanned = [] if run.queues_scanned_at else [QUEUED_TASKS]
+    not_scanned = erasures.not_scanned(run)
     mode, at = Mode(run.mode), run.erased_at
     return Receipt(run.subject, mode, requested_by, reason, at, run.counts, run.left, not_scanned)
 

@@ -10,7 +10,16 @@ from django.apps import apps
 from django.db import connection
 from django.db.models import Model, Q
 
-from memories.models import ApiKey, AuditEntry, Job, SettingsRevision, SupportAccess, SurfaceLink, User
+from memories.models import (
+    ApiKey,
+    AuditEntry,
+    Job,
+    LinkCode,
+    SettingsRevision,
+    SupportAccess,
+    SurfaceLink,
+    User,
+)
 from memories.models.base import OwnedModel
 from memories.tenancy import acting_as
 
@@ -27,7 +36,7 @@ def scan(*, user_id: UUID, mode: str, terms: Sequence[str]) -> dict[str, int]:
     left = {"contributions": _contributions(user_id)}
     if mode == "contributions_only":
         return left
-    kept: set[type[OwnedModel]] = {SurfaceLink} if mode == "memories" else set()
+    kept: set[type[OwnedModel]] = {SurfaceLink, LinkCode} if mode == "memories" else set()
     left |= _own_rows(user_id, kept)
     if mode == "account":
         left["accounts"] = (
