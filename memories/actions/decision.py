@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from memories import audit
+from memories import audit, live_settings
 from memories.actions.events import recorded
 from memories.actions.team import settle
 from memories.errors import StaleError
@@ -15,7 +15,8 @@ from memories.locks import lock_team_store
 from memories.models import Decision, TeamFact, User
 from memories.models.base import hour_now
 from memories.permissions import Capability, require
-from memories.selectors import contributors
+from memories.selectors import contributors, neighbours
+from memories.selectors.neighbours import Neighbour
 
 DECIDED = (
     "status", "content", "embedding", "embedding_model", "kind", "importance", "promoted_automatically",
@@ -72,10 +73,26 @@ def _named(changed: list[str]) -> list[str]:
 
 
 def _count(fact: TeamFact, result: Decision.Result) -> None:
-    count = contributors.count(fact.pk).eligible
+    """The verdict with what a threshold could have known of it: labels for calibration."""
+    near = _nearest(fact)
     Decision.objects.create(
-        store=Decision.Store.TEAM, result=result, confidence=fact.confidence, contributors=count
+        store=Decision.Store.TEAM,
+        result=result,
+        relation=near.agreement.relation if near else "",
+        similarity=near.similarity if near else None,
+        score=near.agreement.score if near else None,
+        confidence=fact.confidence,
+        contributors=contributors.count(fact.pk).eligible,
     )
+
+
+def _nearest(fact: TeamFact) -> Neighbour[TeamFact] | None:
+    """The fact that it was merged into, or the one that most looks as if it said the same."""
+    threshold = live_settings.current().team_merge_similarity
+    near = neighbours.of_fact(fact.content, fact.embedding, threshold=threshold, beside=fact.pk)
+    if fact.merged_into_id:
+        near = [each for each in near if each.row.pk == fact.merged_into_id]
+    return max(near, key=lambda each: each.agreement.score, default=None)
 
 
 def fresh(fact_id: UUID, version: int) -> TeamFact:

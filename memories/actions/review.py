@@ -106,7 +106,13 @@ def edit_fact(
 def merge_fact(*, actor: User, fact_id: UUID, version: int, into: UUID, reason: str = "") -> TeamFact:
     """Make a fact part of another one. Contributions stay where they are, so that it can be undone."""
     with decision(
-        actor=actor, fact_id=fact_id, version=version, action="merge", reason=reason, beside=[into]
+        actor=actor,
+        fact_id=fact_id,
+        version=version,
+        action="merge",
+        reason=reason,
+        result=Decision.Result.MERGED,
+        beside=[into],
     ) as fact:
         target = opposition.mergeable(fact, into)
         fact.merged_into = target

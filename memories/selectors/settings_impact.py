@@ -29,6 +29,7 @@ JOINED = (
     Decision.Result.RESTATED,
     Decision.Result.SWALLOWED,
 )
+BY_HAND = {"store": Decision.Store.TEAM, "result": Decision.Result.MERGED}  # whatever the threshold
 COUNTED = ("auto_promote_n", "contributor_min_age_hours", "contributor_min_exchanges")
 BELIEVED = ("recall_confidence_floor", "fact_half_life_days")
 FADING = ("memory_half_life_days", "forget_floor")
@@ -72,7 +73,8 @@ def _differ(before: LiveSettings, after: LiveSettings, names: tuple[str, ...]) -
 
 def _apart(store: Decision.Store, after: LiveSettings) -> int:
     threshold = getattr(after, THRESHOLDS[store])
-    return recent(store).filter(result__in=JOINED, score__lt=threshold).count()
+    joined = recent(store).filter(result__in=JOINED).exclude(**BY_HAND)
+    return joined.filter(score__lt=threshold).count()
 
 
 def _joined(store: Decision.Store, after: LiveSettings) -> int:

@@ -12,9 +12,18 @@ from memories.actions.settings import validated
 from memories.agreement import Relation
 from memories.live_settings import LiveSettings
 from memories.models import Decision
-from memories.selectors.settings_impact import BELIEVED, COUNTED, THRESHOLDS, believed, eligible, recent
+from memories.selectors.settings_impact import (
+    BELIEVED,
+    BY_HAND,
+    COUNTED,
+    THRESHOLDS,
+    believed,
+    eligible,
+    recent,
+)
 
 BINS = 20
+REVIEWED = (Decision.Result.APPROVED, Decision.Result.REJECTED)
 MOST_PEOPLE = 20
 
 
@@ -52,8 +61,9 @@ def spreads(changes: dict[str, Any]) -> list[Spread]:
 
 
 def _scores(store: Decision.Store, before: LiveSettings, after: LiveSettings) -> Spread:
-    """Conflicts are left out: no threshold makes them the same."""
-    rows = recent(store).filter(relation__in=(Relation.SAME, Relation.DIFFERENT))
+    """Conflicts are left out, since no threshold makes them the same, and so is what reviewers decided."""
+    rows = recent(store).filter(relation__in=(Relation.SAME, Relation.DIFFERENT)).exclude(result__in=REVIEWED)
+    rows = rows.exclude(**BY_HAND)
     name = THRESHOLDS[store]
     return Spread(name, 0.5, 1.0, _binned(rows, "score", 0.5, 1.0), *_cuts(name, before, after))
 
