@@ -58,6 +58,10 @@ def undo_last(*, actor: User) -> list[TeamFact]:
     step = fact_history.last_step(actor)
     if step is None:
         raise NotFoundError("There is no decision of yours left to undo.")
+    if fact_history.made_in_bulk(step):
+        raise RefusedError(
+            "Your latest decision was about many facts. The page of that job undoes all of it."
+        )
     return undo_step(actor=actor, step=step)
 
 

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef
 
-from memories.models import AuditEntry, FactEvent, TeamFact, User
+from memories.models import AuditEntry, FactEvent, Job, TeamFact, User
 
 LOOKED_BACK = 50  # decisions of a reviewer among which the last one to undo is sought
 
@@ -67,6 +67,11 @@ def last_step(actor: User) -> UUID | None:
     )
     steps = dict(left.values_list("action_id", "step"))
     return next((steps[action] for action in actions if action in steps), None)
+
+
+def made_in_bulk(step: UUID) -> bool:
+    """Whether a decision is one of many that one background job made."""
+    return Job.objects.filter(pk__in=FactEvent.objects.filter(step=step).values("action_id")).exists()
 
 
 def steps_of(action_id: UUID) -> dict[UUID, UUID]:

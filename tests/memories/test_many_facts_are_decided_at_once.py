@@ -7,6 +7,7 @@ from django.core.exceptions import PermissionDenied
 
 from memories.actions import bulk, jobs
 from memories.actions.bulk import Pick, UnconfirmedError, Verdict
+from memories.actions.undo import undo_last
 from memories.errors import NotFoundError, RefusedError
 from memories.models import AuditEntry, Conflict, Job, TeamFact, User
 from memories.selectors.queue import Wanted
@@ -104,6 +105,8 @@ def test_it_is_taken_back_as_a_whole_but_not_what_changed_since(operator: User) 
     TeamFact.objects.filter(pk=facts[0].pk).update(version=9)
     with pytest.raises(NotFoundError):
         bulk.undo_bulk(actor=staff("Operator"), job_id=job.pk)
+    with pytest.raises(RefusedError, match="many facts"):
+        undo_last(actor=operator)
     codes = outcome(bulk.undo_bulk(actor=operator, job_id=job.pk))
     assert list(codes.values()) == ["done", "done", "stale"]
     assert statuses(facts) == ["approved", "pending", "pending"]
