@@ -1,5 +1,6 @@
 """Baselines: a page that asks more questions than before has to say so here, and none may ask more than 15."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,9 +11,11 @@ from django.test.utils import CaptureQueriesContext
 
 from memories import live_settings
 from memories.actions.bulk import Verdict
-from memories.actions.review import approve_fact
-from memories.models import Conflict, Job, User
-from tests.factories import contribute, fact, person
+from memories.actions.review import approve_fact, edit_fact
+from memories.embedding import embed_one
+from memories.models import Conflict, Job, TeamFact, User
+from memories.models.base import DIMENSIONS
+from tests.factories import contribute, fact, person, vector
 
 LIMIT = 15
 AROUND_AN_ACTION = (
@@ -63,3 +66,61 @@ def test_a_job_and_news_of_the_queue(number: int, reviewer: Client, operator: Us
     assert queries(lambda: reviewer.get(f"/jobs/{job.pk}/")) == 6
     seen = [f"{each.pk}:9" for each in facts]
     assert queries(lambda: reviewer.get("/queue/news/", {"seen": seen, "kind": "fact"})) == 8
+
+
+def ten_thousand() -> list[TeamFact]:
+    """A hundred of them have a meaning: a vector of zeros is in no index, which would take a minute to fill."""
+    near = embed_one("service")
+    return TeamFact.objects.bulk_create(
+        TeamFact(
+            kind="fact", content=f"Service {n} listens on port {n}.", origin="user",
+            embedding=near + vector(n) / 10 if n < 100 else [0] * DIMENSIONS,
+            confidence=(n % 9) / 10, importance=1 + n % 5, status=("approved", "rejected")[n % 2],
+        )
+        for n in range(10_000)
+    )  # fmt: skip
+
+
+def test_the_list_of_facts(reviewer: Client) -> None:
+    made = ten_thousand()
+    Conflict.objects.bulk_create(
+        Conflict(fact=one, other=other) for one, other in zip(made, made[2:302], strict=False)
+    )
+    for query, baseline in {
+        "": 7,
+        "?order=doubtful&status=approved&floor=1": 8,
+        "?conflict=1&order=important": 7,
+        "?q=service+99": 7,
+        "?q=service&by=meaning": 7,
+    }.items():
+        page = reviewer.get(f"/facts/{query}").content.decode()
+        further = re.search(r'id="more">\s*<a class="button"\s+href="([^"]+)"', page)
+        assert further, query
+        for path in (f"/facts/{query}", further[1].replace("&amp;", "&")):
+            assert queries(lambda path=path: reviewer.get(path)) == baseline <= LIMIT, path
+
+
+@pytest.mark.parametrize("number", [1, 8])
+def test_the_page_of_a_fact(number: int, reviewer: Client, operator: User) -> None:
+    one = fact(embedding=vector(1))
+    contribute(one, [person() for _ in range(number)])
+    for _ in range(number):
+        other = fact(embedding=vector(1))
+        Conflict.objects.create(fact=other, other=one)
+        fact(embedding=vector(1), merged_into=one)
+        one.refresh_from_db()
+        edit_fact(actor=operator, fact_id=one.pk, version=one.version, importance=1 + one.version % 5)
+    assert queries(lambda: reviewer.get(f"/facts/{one.pk}/")) <= LIMIT
+
+
+@pytest.mark.parametrize("number", [1, 40])
+def test_one_fact_of_the_queue_at_a_time(number: int, reviewer: Client, operator: User) -> None:
+    fill(number)
+    one = fact(embedding=vector(1))
+    for _ in range(8):
+        Conflict.objects.create(fact=fact(embedding=vector(1)), other=one)
+        one.refresh_from_db()
+        edit_fact(actor=operator, fact_id=one.pk, version=one.version, importance=1 + one.version % 5)
+    closer = queries(lambda: reviewer.get(f"/queue/{one.pk}/closer/", headers=HTMX))
+    focus = queries(lambda: reviewer.get(f"/queue/focus/?kind=fact&fact={one.pk}"))
+    assert (closer, focus) == (0, 0)
