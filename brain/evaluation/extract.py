@@ -10,6 +10,7 @@ from typing import Any
 
 from brain.extract import extract
 from brain.extract.schema import Extraction
+from memories.gate import check
 
 FIELDS: tuple[str, ...] = ("message", "reply", "store", "keywords", "team", "team_keywords", "not_keywords")
 WARM_UP = "My wife and I work in Turku since 2019. Our staging server listens on port 8443. Write a poem?"
@@ -39,7 +40,8 @@ def measure(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     - `false_store_rate`: of the rows with store false, those where something personal (with neither label:
       anything) was kept; `missed_rate`: of the rows with store true, those where nothing was.
     - `keyword_rate`: of the key words of the rows rightly stored, those that stand in what was stored.
-    - `forbidden_stored`: rows where a word that begins with a `not_keywords` token stands in anything stored.
+    - `forbidden_stored`: rows where a word that begins with a `not_keywords` token stands in anything stored: in
+      personal statements, and in proposals that pass the gate, without which none is.
     - `team_recall`: of the rows with team true, those with a proposal that holds one of the row's team key words;
       `team_false_rate`: of the others, those with any proposal.
     - `p50_ms`, `p95_ms`: milliseconds an exchange.
@@ -74,6 +76,7 @@ def _judge(row: Mapping[str, Any]) -> Judged:
     extraction = extract(row["message"], row["reply"], now=NOW)
     milliseconds = (time.perf_counter() - started) * 1000
     mine, theirs = _texts(extraction)
+    passed = "\n".join(kept.content for kept in extraction.team if check(kept.content).passed).lower()
     stored = bool(mine) or (not row["store"] and not row["team"] and bool(theirs))
     words = [str(word).lower() for word in row["keywords"]]
     return Judged(
@@ -82,7 +85,7 @@ def _judge(row: Mapping[str, Any]) -> Judged:
         stored=stored,
         expected=len(words),
         found=sum(word in mine for word in words),
-        forbidden=any(_holds(mine + "\n" + theirs, str(word)) for word in row["not_keywords"]),
+        forbidden=any(_holds(mine + "\n" + passed, str(word)) for word in row["not_keywords"]),
         team=bool(row["team"]),
         team_found=bool(theirs) and _names_one(theirs, row["team_keywords"]),
         team_false=bool(theirs) and not row["team"],
@@ -91,7 +94,7 @@ def _judge(row: Mapping[str, Any]) -> Judged:
 
 
 def _texts(extraction: Extraction) -> tuple[str, str]:
-    """Everything that would be stored, lower case: for the person, and as proposals."""
+    """Everything found, lower case: for the person, and as proposals."""
     mine = [
         text
         for kept in extraction.personal

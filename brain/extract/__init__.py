@@ -8,6 +8,7 @@ from brain import llm
 from brain.extract.rules.reader import extract_by_rules
 from brain.extract.schema import Extraction
 
+LONGEST_TEXT = 20_000  # characters that may be handed over to be distilled
 log = structlog.get_logger(__name__)
 
 

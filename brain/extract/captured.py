@@ -20,14 +20,19 @@ from brain.extract.secrets import withhold
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
-LONGEST_TEXT = 20_000
 LONGEST_CHUNK = 2_500  # characters, so that a dozen statements of one extraction are enough
 
-ASSISTANTS = re.compile(r"(?i)^\s*(?:\*\*)?(?:assistant|ai|bot|model|system|tool|claude|chatgpt|gpt|copilot)(?:\*\*)?\s*:")
+ASSISTANTS = re.compile(
+    r"(?i)^\s*(?:\*\*)?(?:assistant|ai|bot|model|system|tool|claude|chatgpt|gpt|copilot)(?:\*\*)?\s*:"
+)
 PERSONS = re.compile(r"(?i)^\s*(?:\*\*)?(?:user|human|me|person|you)(?:\*\*)?\s*:(?:\*\*)?\s*")
 OF_THE_USER = re.compile(r"(?i)^\W*(?:the )?user(?:'s)? ")
 ABOUT_THEM = re.compile(r"(?i)^\W*(?:they|their) ")
 SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
+LISTED = re.compile(r"^\s*(?:[-*•]\s+|\d+[.)]\s+)?")
+HEADING = re.compile(
+    r"(?im)^\s*(?:#+\s.*|(?:[*_]{2})?(?:[\w ]{0,30}\b)?(?:summary|notes|context|recap|background|profile|history|about the user)(?:[*_]{2})?\s*:?(?:[*_]{2})?)\s*$"
+)
 BE = {"is": "am", "are": "am", "was": "was", "were": "was"}
 
 
@@ -62,17 +67,14 @@ def _parts(text: str) -> Iterator[str]:
 
 def first_person(text: str) -> str:
     """What is told of "the user" as they would tell it: "The user prefers tabs." becomes "I prefer tabs."."""
-    return "\n".join(_line(line) for line in text.split("\n"))
-
-
-def _line(line: str) -> str:
-    mark = re.match(r"\s*(?:[-*•]\s+|\d+[.)]\s+)?", line)
-    start = mark.group() if mark else ""
-    told, of_them = [], False
-    for said in SENTENCE.split(line[len(start) :]):
-        of_them = bool(OF_THE_USER.match(said)) or (of_them and bool(ABOUT_THEM.match(said)))
-        told.append(_as_they_would_say(said) if of_them else said)
-    return start + " ".join(told)
+    told, of_them = [], False  # "they" is the user where the sentence before was of the user
+    for line in text.split("\n"):
+        start, *said = LISTED.match(line).group(), *SENTENCE.split(LISTED.sub("", line))  # type: ignore[union-attr]
+        for place, one in enumerate(said):
+            of_them = bool(OF_THE_USER.match(one)) or (of_them and bool(ABOUT_THEM.match(one)))
+            said[place] = _as_they_would_say(one) if of_them else one
+        told.append(start + " ".join(said))
+    return "\n".join(told)
 
 
 def _as_they_would_say(said: str) -> str:
@@ -112,14 +114,11 @@ def without_the_assistants_turns(text: str) -> tuple[str, list[Dropped]]:
     """A transcript less what the assistant said; a text without turns as it is."""
     kept, dropped, theirs = [], [], False
     for line in text.split("\n"):
-        if ASSISTANTS.match(line):
-            theirs = True
-        elif PERSONS.match(line):
-            theirs, line = False, PERSONS.sub("", line)
-        if theirs and line.strip():
+        theirs = bool(ASSISTANTS.match(line)) or (theirs and not PERSONS.match(line))
+        if not theirs:
+            kept.append(PERSONS.sub("", line))
+        elif line.strip():
             dropped.append(Dropped(reason="the assistant's words", text=line.strip()))
-        elif not theirs:
-            kept.append(line)
     return "\n".join(kept), dropped
 
 
@@ -130,7 +129,7 @@ def prepared(text: str) -> tuple[list[str], list[Dropped]]:
     dropped = [*layout.dropped, *dropped]
     if setting.game(plain(own)):
         return [], [*dropped, Dropped(reason="role play", text=own[:400])]
-    return [first_person(each) for each in chunks(own)], dropped
+    return [first_person(each) for each in chunks(HEADING.sub("", own))], dropped
 
 
 def joined(found: list[Extraction], dropped: list[Dropped]) -> Extraction:
@@ -143,7 +142,11 @@ def joined(found: list[Extraction], dropped: list[Dropped]) -> Extraction:
         whole.team += [one for one in each.team if one.content not in known]
         whole.dropped += each.dropped
         whole.form, whole.fallback = each.form, each.fallback or whole.fallback
-        whole.usage = whole.usage.plus(each.usage) if whole.usage and each.usage else whole.usage or each.usage
-    for statement in (*whole.personal, *whole.team):
-        statement.explicit = False
+        whole.usage = (
+            whole.usage.plus(each.usage) if whole.usage and each.usage else whole.usage or each.usage
+        )
+    for told_of_them in whole.personal:
+        told_of_them.explicit = False
+    for told_of_the_project in whole.team:
+        told_of_the_project.explicit = False
     return whole

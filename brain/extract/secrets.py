@@ -16,9 +16,12 @@ CARD = re.compile(
 )
 
 
+SEED = re.compile(r"(?i)\b(?:seed|recovery|mnemonic|backup) (?:phrase|words)\b[^.!?\n]*")
+
+
 def withhold(text: str) -> str:
     """The text with every secret replaced by a mark that names the rule; its sentence is never kept."""
-    text = redact(text)
+    text = SEED.sub("[secret: seed phrase]", redact(text))
     text = CARD.sub("[secret: number]", text)
     return SPOKEN.sub(lambda hit: hit.group()[: hit.start("value") - hit.start()] + "[secret: spoken]", text)
 

@@ -49,7 +49,7 @@ NORM = re.compile(
     r"(?i)\b(automatically|only|max|min|maximum|minimum|always|never|every|each|by default|at most|at least|until|up to|limited|must|required)\b"
 )
 LEAD_IN = re.compile(
-    r"(?i),|^(so |and |ok )*(for|in|to) (the|our|my|your|this)\b|\b(team|notes?|record|everyone|shared|memory|decision|decided|settled|this|it|remind(er)?|learn(ed|t)|question|context|info|information|background|update|news|heads[- ]up|reply|answer|message|mind|know|files|told|said|says?|fact|facts|reminders?|announcement|correction|discovered|realised|realized|turns out|found out|point|thing|important|attention|btw|way|draft)\b"
+    r"(?i),|^(so |and |ok )*(for|in|to) (the|our|my|your|this)\b|\b(team|notes?|record|everyone|shared|memory|decision|decided|settled|this|it|remind(er)?|learn(ed|t)|question|context|info|information|background|update|news|heads[- ]up|reply|answer|message|mind|know|files|told|said|says?|fact|facts|reminders?|announcement|correction|discovered|realised|realized|turns out|found out|point|thing|important|attention|btw|way|draft|disregard|scrap|forget|ignore|history|real talk|seriously)\b"
 )
 DECIDED = re.compile(r"(?i)\b(official|decision|decided|settled|agreed|we agreed|new policy|policy|rule)\b")
 
@@ -63,15 +63,25 @@ class Weight:
 def team_statement(clause: Clause, reading: Reading, *, context: str = "") -> TeamStatement | None:
     """The clause as a project fact, when it is one beyond doubt. `context` is the sentence before."""
     text = _joined(clause)
-    if _never(clause, reading, text):
-        return None
-    predicate = clause.span.doc[reading.head.i : clause.span.end].text if reading.head is not None else text
-    if not DEIXIS.search(text) and (passing(text, predicate) or by_default(reading, clause.text)):
+    if _is_none(clause, reading, text):
         return None
     weight = _weigh(clause, reading, text, context)
     if weight.points < THRESHOLD and not stated(reading, clause):
         return None
     return _proposal(clause, weight.kind, explicit=False)
+
+
+def sounds_of_team(clause: Clause, reading: Reading) -> TeamStatement | None:
+    """The clause as a project fact, unless a rule says that it is none."""
+    return None if _is_none(clause, reading, _joined(clause)) else told_to_team(clause, explicit=False)
+
+
+def _is_none(clause: Clause, reading: Reading, text: str) -> bool:
+    """Of a person or a home, in passing, an opinion, or the way of any product."""
+    if _never(clause, reading, text):
+        return True
+    predicate = clause.span.doc[reading.head.i : clause.span.end].text if reading.head is not None else text
+    return not DEIXIS.search(text) and (passing(text, predicate) or by_default(reading, clause.text))
 
 
 def told_to_team(clause: Clause, *, explicit: bool = True) -> TeamStatement | None:

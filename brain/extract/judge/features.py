@@ -37,7 +37,12 @@ def features(span: Span, *, question: bool, kept: str) -> list[str]:
     found += [f"begins {' '.join(keys[:count])}" for count in (1, 2, 3)]
     found += [f"like {lemma[:BEGINNING]}" for lemma in lemmas if len(lemma) > LONG_WORD]
     found += [f"class {name}" for name in _classes(lemmas)]
-    return [*found, f"question {question}", f"kept {kept}", f"length {min(STEPS_OF_LENGTH, len(tokens) // 4)}"]
+    return [
+        *found,
+        f"question {question}",
+        f"kept {kept}",
+        f"length {min(STEPS_OF_LENGTH, len(tokens) // 4)}",
+    ]
 
 
 def _key(tag: str, lemma: str) -> str:

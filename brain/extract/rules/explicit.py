@@ -4,14 +4,15 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-TEAM = r"(?:(?:the\s|our\s|whole\s|all\s(?:the\s|my\s|our\s)?)*(?:team|everyone|everybody|all\sof\sus|group|colleagues|us\sall|department|crew)(?:'s)?(?:\s(?:memory|knowledge|wiki|notes?|store))?|(?:the\s|our\s)?(?:shared|team|common|global|project)\s(?:notes?|memory|knowledge|wiki|store|facts?|docs?))"
+TEAM = r"(?:(?:the\s|our\s|whole\s|all\s(?:the\s|my\s|our\s)?)*(?:team|everyone|everybody|all\sof\sus|group|colleagues|us\sall|department|crew)(?:\son\s(?:the|our)\s(?:team|crew|project))?(?:'s)?(?:\s(?:memory|knowledge|wiki|notes?|store))?|(?:the\s|our\s)?(?:shared|team|common|global|project)\s(?:notes?|memory|knowledge|wiki|store|facts?|docs?))"
 SAVE = r"(?:remember|save|store|put|add|note|share|write|record|keep|log|file|tell|let|make\sa\snote|take\sa\snote|belongs?|goes?|should\sbe|propose)"
 TEAM_FIRST = re.compile(
     rf"""(?ix)^\W*(?:(?:please|pls|ok|also|and|hey|thanks|can\s+you|could\s+you|everyone\s+should\s+know\s+this,?\s+so)[\s,]+)*(?:
-      {SAVE}\b(?:\s+(?:it|this|that|down|one|please|the\s+following))*\s*(?:for|with|to|in|into|on|as\s+a)?\s*{TEAM}(?:\s+know)?(?:\s+(?:please|pls))?\s*(?:[:,–—-]+|\bthat\b|$)
+      {SAVE}\b(?:\s+(?:it|this|that|down|one|please|the\s+following))*\s*(?:for|with|to|in|into|on|as\s+a)?\s*{TEAM}(?:\s+know)?(?:\s+(?:through|via|in|by|on)\s+(?:the|our)\s+\w+)?(?:[\s,]+(?:please|pls))?\s*(?:[:,–—-]+|\bthat\b|$)
     | i(?:'d|\s+would)?\s+(?:like|want)\s+(?:to\s+(?:have|see)\s+)?(?:this|that|it)\s+(?:in|for|to|with)\s+{TEAM}\s*[:,–—-]+
     | (?:this|that|it)(?:'s|\s+one's|\s+one\s+is|\s+is|\s+should\s+be|\s+belongs|\s+goes)?\s*(?:one\s+)?(?:for|in|into|to|with|worth)?\s*{TEAM}(?:\s+(?:please|pls))?\s*(?:[:,–—-]+|\bthat\b|$)
-    | (?:for|to)\s+{TEAM}(?:\s+(?:please|pls|only|too))*\s*(?:[:–—-]+|$)
+    | (?:for|to)\s+{TEAM}(?:[\s,]+(?:please|pls|only|too))*\s*(?:[:–—-]+|$)
+    | so\s+(?:that\s+)?{TEAM}\s+(?:knows?|has|have|sees?)(?:\s+(?:it|this|about\s+it))?\s*[:,–—-]+
     | {TEAM}\s*(?:note|fyi|memo|fact|reminder)?\s*(?:[:–—-]+)
     | team\s+(?:note|fact|memo|fyi)\b\s*
     )\s*"""
@@ -26,7 +27,8 @@ ME = re.compile(
     | (?:keep|bear)\s+(?:this|that|it)\s+in\s+mind(?:\s+(?:for\s+\w+|please))*\s*(?:[:,–—-]+|[.!]*$)
     | (?:make|take)\s+a\s+(?:mental\s+)?note(?:\s+(?:of\s+this|for\s+(?:me|later)))?\s*(?:[:,–—-]+|\bthat\b)
     | (?:save|store|keep|record|log)(?:\s+(?:this|it))?\s+(?:for\s+(?:me|later|the\s+future|next\s+time)|(?:in|to)\s+(?:your\s+)?(?:memory|notes))\s*(?:[:,–—-]+|\bthat\b)
-    | (?:save|store|record|keep|log|write)\s+(?:this|it|that)(?:\s+(?:down|please|pls|somewhere))*\s*(?:[:—–-]+|[.!]*$)
+    | (?:save|store|record|keep|log|write)\s+(?:this|it|that)(?:\s+(?:down|please|pls|somewhere|about\s+me|for\s+me))*\s*(?:[:—–-]+|[.!]*$)
+    | write\s+down\s+for\s+(?:yourself|me|later)\b\s*(?:[:,–—-]+|\bthat\b)?
     | (?:memo|reminder|note|nb|to\s+remember)\s*:
     | (?:save|store|record)\s+that\b
     | (?:a\s+)?(?:note|reminder|memo)\s+(?:for|to)\s+(?:you|yourself|later|the\s+future)\s*(?:[:,–—-]+|\bthat\b)

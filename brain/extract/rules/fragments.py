@@ -159,7 +159,8 @@ def _here(_clause: Clause, text: str) -> tuple[str, str] | None:
     if (
         hit is None
         or re.search(
-            r"(?i)\b(is|are|was|it|raining|hot|cold|weather|live|work|back|again|me|new)\b", hit["what"]
+            r"(?i)\b(is|are|was|it|raining|hot|cold|weather|live|work|back|again|me|new|max|maximum|words|lines)\b",
+            hit["what"],
         )
         or len(hit["what"].split()) > LONGEST_ROLE
     ):

@@ -17,9 +17,7 @@ OPENING = re.compile(r"(?i)^(and|but|so|also|well|yes|no)[\s,]+")
 
 
 def in_plain_words(span: Span) -> str:
-    """ "Learning Georgian since August" becomes "The user is learning Georgian since August.", "left-handed" becomes
-    "The user says: left-handed."
-    """
+    """As in "The user is learning Georgian since August." and "The user says: left-handed."."""
     told = trimmed(third_person(span))
     body = OPENING.sub("", told)
     if USER.search(body):

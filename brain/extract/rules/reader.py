@@ -27,7 +27,7 @@ from brain.extract.rules.topics import Topics
 from brain.extract.rules.trimming import trimmed
 from brain.extract.schema import Dropped, Extraction, PersonalStatement
 from brain.extract.secrets import withhold
-from brain.extract.team import team_statement, told_to_team
+from brain.extract.team import sounds_of_team, team_statement, told_to_team
 
 MARK = re.compile(r"\[secret: [^\]]*\]")
 MOST_STATEMENTS = 12  # of one message; more is a list that somebody pasted
@@ -261,7 +261,7 @@ class Reader:
         """Whether the classifier hears something lasting where no rule does, and it could be put into words."""
         likely = second_reading(clause)
         if likely.team >= TEAM_FROM and likely.team > likely.personal:
-            proposal = told_to_team(clause, explicit=False)
+            proposal = sounds_of_team(clause, read(clause.span))
             if proposal is not None and not setting.gossip(clause):
                 self.found.team.append(proposal)
                 return True

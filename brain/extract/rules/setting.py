@@ -32,7 +32,7 @@ JOKE = re.compile(
     r"(?i)\b(jk|j/k|just kidding|kidding|as every(body|one) knows|obviously i|yes sure|yeah sure|yeah,? right|sure,|oh great|i('m| am) (basically|literally|secretly) |just joking|not really|i just love it when|/s|sarcasm|april fools?|what could (possibly )?go wrong)(?!\w)"
 )
 ABSURD = re.compile(
-    r"(?i)\b(king|queen|emperor|god|pope|batman|superman|president|unicorn|cactus|potato|vampire|robot|wizard|pirate|zombie|millionaire|billionaire|ninja|alien|mars|moon|carrier pigeon|pigeons?|hope|prayers?|magic|despair|dragons?|regret|spite|chaos|sarcasm|caffeine|vibes|sadness|hamsters?|duct tape|black magic|telepathy|crystal ball|goblins?|gremlins?|ghosts?|genius|legend)\b"
+    r"(?i)\b(king|queen|emperor|god|pope|batman|superman|president|unicorn|cactus|potato|vampire|robot|wizard|pirate|zombie|millionaire|billionaire|ninja|alien|mars|moon|carrier pigeon|pigeons?|hope|prayers?|magic|despair|dragons?|regret|spite|chaos|sarcasm|caffeine|vibes|sadness|hamsters?|mondays?|tears|duct tape|black magic|telepathy|crystal ball|goblins?|gremlins?|ghosts?|genius|legend)\b"
 )
 GOSSIP = re.compile(
     r"(?i)\b(rumou?r|gossip|apparently|allegedly|did you hear|(i |i've )?heard (that|from|\w+ (is|was|has|got))|every(one|body)( \w+)? (says|whispers|knows|thinks)|(all|the) \w+ say(s)? so|they say|people say|word is|between (us|you and me)|some(body|one|\w* guy\b.*|\s\w+) (told|said|says)|\w+ told me|is (dating|cheating|seeing)|was (fired|arrested|thrown out|dumped)|got (arrested|fired|dumped)|earns (twice|more|less)|lied (on|about)|(won't|doesn't|can't) stop (about|talking))\b"

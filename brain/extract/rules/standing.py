@@ -31,6 +31,7 @@ STOP = re.compile(
 STYLE_PLURAL = re.compile(
     r"(?i)^(please )?(keep|make|write|give( me)?|i (like|want|need|prefer)) (your |all |the )?(answers|replies|responses|explanations|messages|texts|summaries)\b.*|^(short|brief|long|direct|concise|plain|detailed|blunt) (answers|replies|explanations|responses)\b(?!.*\?)"
 )
+THANKS = re.compile(r"(?i)^(many |a thousand )?(thank|thanks)\b")
 ADDRESS = re.compile(r"(?i)^(please )?(call|address) me (?!back|when|if|a |later|tomorrow|at )")
 ONLY_NEVER = re.compile(
     r"(?i)^no (?!more )(?P<what>[\w -]{2,40}?) for me\b|^(?P<never>no [\w -]{2,40}?),? (please,? )?(ever|at all)\b"
@@ -84,7 +85,7 @@ class Standing:
 def standing(clause: Clause, *, requested: bool) -> Standing | None:
     """The instruction as a statement about the user; None when it is for this answer only or no instruction."""
     text = f"{clause.head}: {clause.text}" if clause.head and STRONG.search(clause.head) else clause.text
-    if STORY_PLACE.search(text) or (OF_TEAM.search(text) and not OF_ONE.search(text)):
+    if THANKS.match(text) or STORY_PLACE.search(text) or (OF_TEAM.search(text) and not OF_ONE.search(text)):
         return None
     if ADDRESS.match(_stripped(text)):
         return _wanted(clause, text, "how to be addressed")
