@@ -23,6 +23,7 @@ class Environment(BaseSettings):
     host: str = "127.0.0.1"
     port: int = Field(8000, ge=1, le=65535)
     log_level: str = "INFO"
+    verbose_traces: bool = False
 
     data_dir: Path = ROOT / ".data"
     database_url: str = ""

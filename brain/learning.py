@@ -1,10 +1,12 @@
 """The writing half of learning: everything that one exchange taught, in one transaction with its ledger row."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, time
 from time import perf_counter
 from typing import Any
 
 from brain.extract.schema import Extraction, Forget, PersonalStatement, TeamStatement
+from brain.learned import Learned
 from memories import live_settings
 from memories.actions import team
 from memories.actions.memories import Statement, forget_closest, remember
@@ -12,7 +14,7 @@ from memories.embedding import Vectors, embed
 from memories.errors import NotFoundError, RefusedError
 from memories.gate.secrets import find_secrets
 from memories.locks import lock_owner
-from memories.models import Decision, Exchange, LearnRun, TeamFact, User
+from memories.models import Decision, Exchange, LearnRun, Memory, TeamFact, User
 from memories.tenancy import acting_as
 
 TALLIED = {
@@ -27,26 +29,43 @@ TALLIED_TEAM = {
 }
 
 
-def write(*, owner: User, exchange: Exchange, found: Extraction, started: float) -> None:
-    """Remember and propose what was found. Does nothing when another worker has learned the exchange meanwhile."""
-    settings = live_settings.current()
-    personal = (
-        [each for each in found.personal if not find_secrets(each.content)] if settings.learn_personal else []
-    )
+def write(
+    *, owner: User, exchange: Exchange, message: str, found: Extraction, started: float
+) -> Sequence[Memory]:
+    """Remember and propose what was found. Does nothing when another worker has learned the exchange meanwhile.
+
+    Returns what was forgotten because the person asked for it.
+    """
+    settings, run = live_settings.current(), LearnRun()
+    learned = Learned(found, run, started)
+    learned.lap("extraction")
+    personal = _without_secrets(found, learned) if settings.learn_personal else []
     proposals = found.team if settings.learn_team else []
     vectors = embed([*(each.content for each in personal), *(each.content for each in proposals)])
-    run = LearnRun(secrets=len(found.personal) - len(personal) if settings.learn_personal else 0)
+    learned.lap("embedding")
     with acting_as(owner):
         lock_owner(owner.pk)
         if not _still_waiting(exchange):
-            return
+            return ()
         if found.forget:
-            _forget(owner, found.forget)
+            learned.forgotten = _forget(owner, found.forget)
         for each, vector in zip(personal, vectors[: len(personal)], strict=True):
-            _remember(owner, exchange, each, vector, run)
+            _remember(owner, exchange, each, vector, learned)
+        learned.lap("personal")
         for proposal, vector in zip(proposals, vectors[len(personal) :], strict=True):
             _propose(owner, proposal, vector, run)
+        learned.lap("team")
         _close(exchange, run, found, started)
+        learned.save(exchange, message, settings)
+    return learned.forgotten
+
+
+def _without_secrets(found: Extraction, learned: Learned) -> list[PersonalStatement]:
+    kept = [each for each in found.personal if not find_secrets(each.content)]
+    learned.run.secrets = len(found.personal) - len(kept)
+    for _ in range(learned.run.secrets):
+        learned.drop("secret")
+    return kept
 
 
 def _still_waiting(exchange: Exchange) -> bool:
@@ -55,9 +74,13 @@ def _still_waiting(exchange: Exchange) -> bool:
 
 
 def _remember(
-    owner: User, exchange: Exchange, each: PersonalStatement, vector: Vectors, run: LearnRun
+    owner: User,
+    exchange: Exchange,
+    each: PersonalStatement,
+    vector: Vectors,
+    learned: Learned,
 ) -> None:
-    run.stated += 1
+    learned.run.stated += 1
     statement = Statement(each.content, each.kind, each.importance, _details(each))
     try:
         done = remember(
@@ -70,8 +93,10 @@ def _remember(
             vector=vector,
         )
     except RefusedError:  # too long or empty after all: nothing to keep
+        learned.drop("too long or too short", each.content)
         return
-    _tally(run, TALLIED[done.result])
+    learned.keep(each, done)
+    _tally(learned.run, TALLIED[done.result])
 
 
 def _details(each: PersonalStatement) -> dict[str, Any]:
@@ -94,13 +119,14 @@ def _propose(owner: User, each: TeamStatement, vector: Vectors, run: LearnRun) -
     run.promoted += done.promoted
 
 
-def _forget(owner: User, forget: Forget) -> None:
+def _forget(owner: User, forget: Forget) -> Sequence[Memory]:
     """Forget the closest memory. Forgetting everything is an erasure, which `brain.loop.take` has run already."""
-    if forget.scope == "closest":
-        try:
-            forget_closest(user=owner, query=forget.query)
-        except NotFoundError:  # nothing came near: nothing to forget
-            return
+    if forget.scope != "closest":
+        return ()
+    try:
+        return forget_closest(user=owner, query=forget.query)
+    except NotFoundError:  # nothing came near: nothing to forget
+        return ()
 
 
 def _close(exchange: Exchange, run: LearnRun, found: Extraction, started: float) -> None:

@@ -38,6 +38,11 @@ class Usage:
     cost: Decimal
     model: str
 
+    def plus(self, other: "Usage") -> "Usage":
+        """Both together, under the name of the first model."""
+        tokens = self.tokens_in + other.tokens_in, self.tokens_out + other.tokens_out
+        return Usage(*tokens, self.cost + other.cost, self.model)
+
 
 class Failure(StrEnum):
     NOT_CONFIGURED = "no model is configured"

@@ -7,7 +7,8 @@ in the background   learn(exchange_id)                             what is durab
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from time import perf_counter
 from uuid import UUID
@@ -17,11 +18,11 @@ from django.db import OperationalError, connection
 from django.db.models import F, QuerySet
 
 from brain import extract, learning
-from brain.extract.commands import forget_command
+from brain.extract.commands import asks_what_is_remembered, forget_command
 from memories.actions.erasure import Mode, erase_person
-from memories.actions.exchanges import Received, receive_exchange
+from memories.actions.exchanges import receive_exchange
 from memories.embedding import EmbeddingError
-from memories.models import Assistant, Exchange, Message, User
+from memories.models import Assistant, Exchange, Memory, Message, User
 from memories.tenancy import acting_as
 
 MOST_ATTEMPTS = 5
@@ -29,6 +30,17 @@ TRANSIENT = (EmbeddingError, OperationalError)  # a part of the system is away, 
 # What must be done by the time the person reads on. Only whether to wait is decided here, not what is learned.
 AT_ONCE = re.compile(r"\b(remember|note|memori[sz]e|keep in mind|forget|wipe|erase)\b", re.IGNORECASE)
 log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """An exchange that is stored, and what the person asked of their memory itself."""
+
+    exchange: Exchange
+    created: bool  # False for a delivery that was already here
+    forgotten: Sequence[Memory] = ()  # at once; `undo_forget` brings them back within a day
+    erased: dict[str, int] | None = None  # "forget everything": what is gone for good, per kind
+    asks_what_is_remembered: bool = False
 
 
 def take(
@@ -40,7 +52,8 @@ def take(
     idempotency_key: str = "",
     assistant: Assistant | None = None,
     occurred_at: datetime | None = None,
-) -> Received:
+    recall_id: UUID | None = None,
+) -> Taken:
     """After the answer: store the exchange and queue it. "Remember …" and "Forget …" are carried out before this returns."""
     received = receive_exchange(
         user=user,
@@ -50,38 +63,64 @@ def take(
         idempotency_key=idempotency_key,
         assistant=assistant,
         occurred_at=occurred_at,
+        recall_id=recall_id,
     )
-    if received.created and AT_ONCE.search(message):
-        _at_once(user, received.exchange, message)
-    return received
+    asks = asks_what_is_remembered(message)
+    taken = Taken(received.exchange, received.created, asks_what_is_remembered=asks)
+    return _at_once(user, taken, message) if received.created and AT_ONCE.search(message) else taken
 
 
-def _at_once(user: User, exchange: Exchange, message: str) -> None:
+def capture(
+    *,
+    user: User,
+    surface: str,
+    text: str,
+    idempotency_key: str = "",
+    assistant: Assistant | None = None,
+) -> Taken:
+    """Store a longer text that an assistant hands over, and queue it to be distilled. Nothing in it is a command."""
+    received = receive_exchange(
+        user=user,
+        surface=surface,
+        message=text,
+        reply="",
+        idempotency_key=idempotency_key,
+        assistant=assistant,
+        captured=True,
+    )
+    return Taken(received.exchange, received.created)
+
+
+def _at_once(user: User, taken: Taken, message: str) -> Taken:
     """What a person asks of their memory itself. Where it fails, the worker does it: the exchange is stored."""
     forget = forget_command(message)
     try:
         if forget and forget.scope == "all":
             reason = "The person asked for it in a conversation."
-            erase_person(user=user, mode=Mode.MEMORIES, requested_by=user, reason=reason)
-        else:
-            learn(exchange.pk)
+            receipt = erase_person(user=user, mode=Mode.MEMORIES, requested_by=user, reason=reason)
+            return replace(taken, erased=receipt.erased)
+        return replace(taken, forgotten=learn(taken.exchange.pk))
     except Exception as error:  # noqa: BLE001 - whatever it is, the person's message was taken
-        log.error("left to the worker", exchange=str(exchange.pk), error=type(error).__name__)  # noqa: TRY400
+        exchange = str(taken.exchange.pk)
+        log.error("left to the worker", exchange=exchange, error=type(error).__name__)  # noqa: TRY400
+        return taken
 
 
-def learn(exchange_id: UUID) -> None:
+def learn(exchange_id: UUID) -> Sequence[Memory]:
     """Learn an exchange, after any older one of the same person that still waits: a correction must come last.
 
-    Safe to repeat. An exchange that is gone (its person was erased) or already learned changes nothing.
+    Safe to repeat. An exchange that is gone (its person was erased) or already learned changes nothing. Returns what
+    the person asked to forget in it.
     """
     owner = _owner(exchange_id)
     if owner is None:
-        return
+        return ()
     for waiting in _waiting(owner, exchange_id):
         if waiting.pk != exchange_id:
             _learn_one(owner, waiting)  # where this fails, its own task counts the attempt, and we come again
         elif _count_attempt(owner, waiting):
-            _learn_one_counted(owner, waiting)
+            return _learn_one_counted(owner, waiting)
+    return ()
 
 
 def _owner(exchange_id: UUID) -> User | None:
@@ -100,22 +139,24 @@ def _waiting(owner: User, exchange_id: UUID) -> Iterator[Exchange]:
     yield from exchanges[: last + 1]
 
 
-def _learn_one(owner: User, exchange: Exchange) -> None:
+def _learn_one(owner: User, exchange: Exchange) -> Sequence[Memory]:
     """Extract without holding a lock, then write everything and flip the ledger in one transaction."""
     started = perf_counter()
     with acting_as(owner):
         sides = dict(Message.objects.filter(exchange=exchange).values_list("role", "content"))
     if not sides:
-        return
-    found = extract.extract(
-        sides[Message.Role.PERSON], sides[Message.Role.ASSISTANT], now=exchange.occurred_at
-    )
-    learning.write(owner=owner, exchange=exchange, found=found, started=started)
+        return ()
+    message, at = sides[Message.Role.PERSON], exchange.occurred_at
+    if exchange.captured:
+        found = extract.distil(message, now=at)
+    else:
+        found = extract.extract(message, sides[Message.Role.ASSISTANT], now=at)
+    return learning.write(owner=owner, exchange=exchange, message=message, found=found, started=started)
 
 
-def _learn_one_counted(owner: User, exchange: Exchange) -> None:
+def _learn_one_counted(owner: User, exchange: Exchange) -> Sequence[Memory]:
     try:
-        _learn_one(owner, exchange)
+        return _learn_one(owner, exchange)
     except TRANSIENT:
         with acting_as(owner):
             _attempts(owner, exchange).update(attempts=F("attempts") - 1)  # no fault of the exchange

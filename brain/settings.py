@@ -220,12 +220,16 @@ CELERY_BEAT_SCHEDULE = {
     "promote what has become eligible": {"task": "memories.sweep_promotions", "schedule": 3600.0},
     "delete what has waited its day": {"task": "memories.delete_due_facts", "schedule": 3600.0},
     "confidence fades with age": {"task": "memories.refresh_confidence", "schedule": 86400.0},
-    "add up what Stats counts": {"task": "memories.settle_tallies", "schedule": 60.0},
+    "add up what Stats counts": {"task": "memories.settle_tallies", "schedule": 15.0},
+    "look which facts are recalled most": {"task": "memories.survey_facts", "schedule": 120.0},
     "keep tombstones outside the database": {"task": "memories.write_tombstones", "schedule": 3600.0},
     "purge forgotten memories": {"task": "memories.purge_forgotten", "schedule": 3600.0},
     "unused memories fade": {"task": "memories.fade", "schedule": crontab(hour=2, minute=40)},
     "messages are kept so many days": {"task": "memories.retain", "schedule": crontab(hour=3, minute=10)},
-    "traces are kept so many days": {"task": "memories.retain_traces", "schedule": crontab(hour=3, minute=25)},
+    "traces are kept so many days": {
+        "task": "memories.retain_traces",
+        "schedule": crontab(hour=3, minute=25),
+    },
 }
 
 # --- models ---------------------------------------------------------------------------------------
@@ -245,6 +249,7 @@ LLM_TIMEOUT_SECONDS = environment.llm_timeout_seconds
 
 # --- logs: ids and counts, never a text of a person ------------------------------------------------
 
+VERBOSE_TRACES = environment.verbose_traces
 DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
 DJANGO_STRUCTLOG_USER_ID_FIELD = None
 LOGGING = {

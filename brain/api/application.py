@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.urls import URLPattern, path, re_path
 from ninja import NinjaAPI
 
-from brain.api import account, exchanges, forgetting, health, links, memories, recall, team
+from brain.api import account, exchanges, forgetting, health, links, memories, recall, team, traces
 from brain.api.failures import map_failures
 from brain.api.openapi import DESCRIPTION, PARTS, described
 from brain.api.problems import Kind, response
@@ -75,6 +75,7 @@ api.add_router("/recall", recall.router)
 api.add_router("/memories", memories.router)
 api.add_router("/memories", forgetting.router)
 api.add_router("/team/facts", team.router)
+api.add_router("/traces", traces.router)
 api.add_router("/account", account.router)
 api.add_router("/links", links.router)
 api.add_router("/health", health.router)

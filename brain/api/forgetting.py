@@ -6,7 +6,8 @@ from django.utils import timezone
 from ninja import Router
 
 from brain.api.keys import BearerKey, CallerRequest
-from brain.api.schemas.memories import ForgetIn, Forgotten, ForgottenMemory, Restored, UndoForgetIn
+from brain.api.schemas.base import ForgottenMemory
+from brain.api.schemas.memories import ForgetIn, Forgotten, Restored, UndoForgetIn
 from memories.actions.erasure import Mode, erase_person
 from memories.actions.memories import UNDO_FORGET, forget_closest, undo_forget
 from memories.models import ApiKey, Memory, User
@@ -39,7 +40,7 @@ def _everything(person: User) -> Forgotten:
     receipt = erase_person(
         user=person, mode=Mode.MEMORIES, requested_by=person, reason="The person asked for it over the API."
     )
-    erased = {name: count for name, count in receipt.counts.items() if not name.startswith("facts_")}
+    erased = receipt.erased
     return Forgotten(forgotten=[], count=erased["memories"], undo_until=None, erased=erased)
 
 

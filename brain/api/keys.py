@@ -45,8 +45,11 @@ class Caller:
             raise ProblemError(Kind.OTHER_SURFACE, f"This key speaks for the surface “{bound}” alone.")
         return bound or named or Surface.API
 
+    def may(self, scope: str) -> bool:
+        return self.key is None or scope in self.key.scopes
+
     def require(self, scope: str) -> None:
-        if self.key and scope not in self.key.scopes:
+        if not self.may(scope):
             raise ProblemError(
                 Kind.SCOPE_MISSING,
                 f"This key lacks the scope “{scope}”. An operator can issue one that has it.",

@@ -6,10 +6,20 @@ from uuid import UUID
 from ninja import Query, Router, Status
 from pydantic import StringConstraints
 
+from brain import loop
 from brain.api.forgetting import forgotten
 from brain.api.keys import BearerKey, CallerRequest
 from brain.api.schemas.base import Cursor, Limit, MemoryKind, PersonInQuery, Storable
-from brain.api.schemas.memories import Forgotten, MemoryChange, MemoryIn, MemoryOut, MemoryPage, Remembered
+from brain.api.schemas.memories import (
+    Captured,
+    CaptureIn,
+    Forgotten,
+    MemoryChange,
+    MemoryIn,
+    MemoryOut,
+    MemoryPage,
+    Remembered,
+)
 from memories.actions.memories import Statement, edit_memory, forget_memory, remember
 from memories.actions.people import assistant_named
 from memories.models import ApiKey
@@ -51,6 +61,29 @@ def remember_statement(request: CallerRequest, body: MemoryIn) -> Status[Remembe
     )
     memory = MemoryOut.model_validate(remembered.memory)
     return Status(201, Remembered(memory=memory, result=remembered.result))
+
+
+@router.post(
+    "/capture",
+    response={202: Captured},
+    auth=BearerKey(ApiKey.Scope.LEARN),
+    summary="Hand over a longer text to distil",
+)
+def capture_context(request: CallerRequest, body: CaptureIn) -> Status[Captured]:
+    """Needs the scope `learn`. Answers as soon as the text is stored, its secrets blotted out.
+
+    A worker then distils it like an exchange, paragraph by paragraph. What it keeps is marked `auto_captured`; nothing
+    in the text is carried out as a command.
+    """
+    caller = request.auth
+    taken = loop.capture(
+        user=caller.person(body.external_id),
+        surface=caller.surface(body.surface),
+        text=body.text,
+        idempotency_key=body.idempotency_key or "",
+        assistant=assistant_named(body.assistant or ""),
+    )
+    return Status(202, Captured(id=taken.exchange.pk, created=taken.created))
 
 
 @router.patch("/{uuid:memory_id}", response=MemoryOut, summary="Edit a memory")

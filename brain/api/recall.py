@@ -4,6 +4,7 @@ from ninja import Router
 
 from brain.api.keys import BearerKey, CallerRequest, without_key
 from brain.api.schemas.recall import Recalled, RecalledFact, RecalledMemory, RecallIn
+from brain.extract.commands import asks_what_is_remembered
 from brain.recall import recall
 from memories.actions.people import assistant_named
 from memories.models import ApiKey
@@ -35,9 +36,11 @@ def recall_for_message(request: CallerRequest, body: RecallIn) -> Recalled:
         assistant=assistant_named(body.assistant or "") if caller.key else None,
     )
     return Recalled(
+        id=found.trace_id,
         personal=[RecalledMemory.model_validate(each) for each in found.personal],
         team=[RecalledFact.model_validate(each) for each in found.team],
         context=found.prompt,
         stable=found.stable,
+        asks_what_is_remembered=asks_what_is_remembered(body.query),
         milliseconds=found.milliseconds,
     )

@@ -6,11 +6,12 @@ until a core memory changes, so that a prompt cache holds; the rest is the block
 """
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import Enum
 from itertools import zip_longest
+from uuid import UUID
 
 from memories.actions.recall import RecalledFact, RecalledMemory
 
@@ -38,10 +39,15 @@ class Bucket(Enum):
     TEAM = "About the project:"
 
 
+SAID_ALREADY, NO_ROOM = "said already", "no room"
+
+
 @dataclass(frozen=True, slots=True)
 class Rendered:
     stable: str
     context: str
+    left_out: Mapping[UUID, str] = field(default_factory=dict)  # memories that are in neither block, and why
+    facts: int = 0  # how many of the team's facts are in it
 
 
 def build(
@@ -58,14 +64,18 @@ def build(
     not depend on the scores: two messages that recall the same memories get the same text.
     """
     said: set[str] = set()
-    always = _fitting([(Bucket.CORE, memory) for memory in core], CORE_BUDGET, said)
+    left_out: dict[UUID, str] = {}
+    always = _fitting([(Bucket.CORE, memory) for memory in core], CORE_BUDGET, said, left_out)
+    left_out.clear()  # a core memory that had no room may still come with the others
     best = sorted(personal, key=lambda each: (each.score, each.id))
     memories: list[Item] = [(bucket_of(memory, now=now), memory) for memory in best]
     facts: list[Item] = [
         (Bucket.TEAM, fact) for fact in sorted(team, key=lambda each: (each.score, each.content))
     ]
     in_turn = [each for pair in zip_longest(memories, facts) for each in pair if each]
-    return Rendered(_block("always", always), _block("now", _fitting(in_turn, budget, said)))
+    now_said = _fitting(in_turn, budget, said, left_out)
+    told = sum(bucket is Bucket.TEAM for bucket, _ in now_said)
+    return Rendered(_block("always", always), _block("now", now_said), left_out, told)
 
 
 def bucket_of(memory: RecalledMemory, *, now: datetime) -> Bucket:
@@ -83,12 +93,14 @@ def bucket_of(memory: RecalledMemory, *, now: datetime) -> Bucket:
 Item = tuple[Bucket, RecalledMemory | RecalledFact]
 
 
-def _fitting(items: Iterable[Item], budget: int, said: set[str]) -> list[Item]:
+def _fitting(items: Iterable[Item], budget: int, said: set[str], left_out: dict[UUID, str]) -> list[Item]:
     """Those that fit, in the order given. `said` holds what stands in a block already, and learns what is added."""
     left, kept = budget * CHARACTERS_PER_TOKEN, []
     for bucket, item in items:
         line = _line(item)
         if line.casefold() in said or len(line) > left:
+            if isinstance(item, RecalledMemory):
+                left_out[item.id] = SAID_ALREADY if line.casefold() in said else NO_ROOM
             continue
         said.add(line.casefold())
         left -= len(line)

@@ -1,13 +1,14 @@
 """One recall from end to end: does the message need memory, embed, search both stores, render the context."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import perf_counter
+from uuid import UUID
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.utils import timezone
 
-from brain.recall import context
+from brain.recall import context, trace
 from brain.recall.origins import scoped
 from brain.recall.periods import period_named
 from brain.recall.trigger import EVERYTHING, NOTHING, Need, Scope, need_of
@@ -35,7 +36,8 @@ class Recalled:
     context: str  # the part for this message
     stable: str = ""  # the part that is the same on every call, until a core memory changes: put it first
     need: Need = EVERYTHING
-    milliseconds: dict[str, float] = field(default_factory=dict)  # embedding, personal, team
+    milliseconds: dict[str, float] = field(default_factory=dict)  # core, embedding, personal, team, context
+    trace_id: UUID | None = None  # what the exchange that follows may name
 
     @property
     def prompt(self) -> str:
@@ -60,33 +62,46 @@ def recall(
 
     `k` defaults to the live setting and bounds each store by itself. `origins` narrows team facts to these authors;
     left out, an explicit phrase of the message may. `needed` overrides the trigger either way. `budget` bounds the
-    context, in tokens.
+    context, in tokens. Of a person's recall a trace is kept.
     """
     settings = live_settings.current()
     at_most = k or settings.recall_top_k
     need = need_of(query) if needed is None else EVERYTHING if needed else NOTHING
     asked = scoped(query)
     origins = asked.origins if origins is None else origins
-    core = core_memories(user=user, assistant=assistant) if user else []
     clock = _Clock()
+    core = core_memories(user=user, assistant=assistant) if user else []
+    clock.lap("core")
     if vector is None and need.scopes:
         vector = embed_one(asked.rest)
     clock.lap("embedding")
     personal: list[RecalledMemory] = []
+    period = _period(user, asked.rest) if user else None
     if user and vector is not None and Scope.PERSONAL in need.scopes:
-        words = Asked(asked.rest, _period(user, asked.rest), filters or Filters())
+        words = Asked(asked.rest, period, filters or Filters())
         personal = recall_personal(user=user, vector=vector, k=at_most, assistant=assistant, asked=words)
     clock.lap("personal")
     team: list[RecalledFact] = []
-    if (
-        vector is not None
-        and Scope.TEAM in need.scopes
-        and settings.recalls_team_on(surface if user else ANONYMOUS)
-    ):
+    shared = settings.recalls_team_on(surface if user else ANONYMOUS)
+    if vector is not None and Scope.TEAM in need.scopes and shared:
         team = recall_team(vector=vector, k=at_most, floor=settings.recall_confidence_floor, origins=origins)
     clock.lap("team")
     rendered = context.build(core, personal, team, now=timezone.now(), budget=budget)
-    return Recalled(personal, team, rendered.context, rendered.stable, need, clock.laps)
+    clock.lap("context")
+    found = Recalled(personal, team, rendered.context, rendered.stable, need, clock.laps)
+    if user is None:
+        return found
+    looked = trace.Looked(at_most, period, origins, shared, filters)
+    kept = trace.keep(
+        user=user,
+        surface=surface,
+        message=query,
+        core=core,
+        found=found,
+        looked=looked,
+        rendered=rendered,
+    )
+    return replace(found, trace_id=kept)
 
 
 def _period(user: User, text: str) -> Period | None:

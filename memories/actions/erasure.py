@@ -75,6 +75,11 @@ class Receipt:
     def complete(self) -> bool:
         return not (self.not_scanned or any(self.left.values()))
 
+    @property
+    def erased(self) -> dict[str, int]:
+        """What of the person's own is gone, per kind; not what became of team facts."""
+        return {name: count for name, count in self.counts.items() if not name.startswith("facts_")}
+
     def as_json(self) -> dict[str, Any]:
         return asdict(self) | {"erased_at": self.erased_at.isoformat(), "complete": self.complete}
 

@@ -43,8 +43,13 @@ def receive_exchange(
     idempotency_key: str = "",
     assistant: Assistant | None = None,
     occurred_at: datetime | None = None,
+    recall_id: uuid.UUID | None = None,
+    captured: bool = False,
 ) -> Received:
-    """Store one exchange and queue its learning after commit. The same key again returns the first exchange."""
+    """Store one exchange and queue its learning after commit. The same key again returns the first exchange.
+
+    `recall_id` is the trace of the recall before it. `captured`: the message is no message, but a text to be distilled.
+    """
     at = occurred_at or timezone.now()
     exchange = Exchange(
         user=user,
@@ -52,6 +57,8 @@ def receive_exchange(
         assistant=assistant,
         occurred_at=at,
         idempotency_key=idempotency_key or uuid.uuid4().hex,
+        recall_id=recall_id,
+        captured=captured,
     )
     try:
         with acting_as(user):
@@ -119,4 +126,5 @@ def _log_messages(exchange: Exchange, message: str, reply: str) -> None:
             created_at=exchange.occurred_at,
         )
         for role, text in sides
+        if text or not exchange.captured
     )

@@ -1,6 +1,7 @@
 """What the schemas of all resources share: bounded texts, names, and how a list goes on."""
 
 from typing import Annotated
+from uuid import UUID
 
 from ninja import Query
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, WithJsonSchema
@@ -19,6 +20,11 @@ class Sent(BaseModel):
 
 class Returned(BaseModel):
     model_config = ConfigDict(from_attributes=True)
+
+
+class ForgottenMemory(Returned):
+    id: UUID
+    content: str
 
 
 def _storable(text: str) -> str:

@@ -6,6 +6,7 @@ from pydantic import AwareDatetime, Field, StringConstraints
 
 from brain.api.schemas.base import (
     FilledText,
+    ForgottenMemory,
     NamedAssistant,
     NamedPerson,
     NamedSurface,
@@ -37,9 +38,30 @@ class ExchangeIn(Sent):
         None,
         description="When it was said, if not now. Needs the scope `backdate`, which the demo alone uses.",
     )
+    recall_id: UUID | None = Field(
+        None,
+        description="`id` of the recall before the answer: one trace then tells of both. Left out, the last recall of "
+        "the same words on the same surface within an hour is taken for it.",
+    )
 
 
 class ExchangeTaken(Returned):
     id: UUID = Field(description="The exchange. Learning from it happens after this answer.")
     created: bool = Field(description="False when an exchange with this idempotency key was already here.")
     occurred_at: datetime
+    forgotten: list[ForgottenMemory] = Field(
+        [],
+        description="After “forget that …”: what was forgotten at once. `content` is empty for a key without the scope "
+        "`memories`.",
+    )
+    undo_until: datetime | None = Field(
+        None,
+        description="Until then POST /memories/undo-forget with the ids in `forgotten` brings them back; null: nothing "
+        "to bring back.",
+    )
+    erased: dict[str, int] | None = Field(
+        None, description="After “forget everything about me”: what is gone for good, per kind."
+    )
+    asks_what_is_remembered: bool = Field(
+        default=False, description="The person asks what is remembered about them: show them GET /memories."
+    )

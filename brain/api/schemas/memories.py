@@ -6,6 +6,7 @@ from pydantic import Field, StringConstraints, model_validator
 
 from brain.api.schemas.base import (
     FilledText,
+    ForgottenMemory,
     Importance,
     MemoryKind,
     NamedAssistant,
@@ -16,6 +17,8 @@ from brain.api.schemas.base import (
     Sent,
     Storable,
 )
+from brain.api.schemas.exchanges import IdempotencyKey
+from brain.extract import LONGEST_TEXT
 from memories.models import Memory
 from memories.models.personal import MEMORY_LENGTH
 
@@ -46,6 +49,29 @@ class MemoryIn(Sent):
     surface: NamedSurface = None
     external_id: NamedPerson = None
     assistant: NamedAssistant = None
+
+
+class CaptureIn(Sent):
+    """A longer text to be distilled: notes on a session, a transcript."""
+
+    text: Annotated[FilledText, StringConstraints(max_length=LONGEST_TEXT)] = Field(
+        description="Of what “the user” or “I” says and does, memories are made; the assistant's turns of a transcript "
+        "(`Assistant: …`) are left out.",
+        examples=["The user moved to Lisbon in March. They prefer answers in Portuguese."],
+    )
+    surface: NamedSurface = None
+    external_id: NamedPerson = None
+    assistant: NamedAssistant = None
+    idempotency_key: IdempotencyKey | None = Field(
+        None, description="Sent again with the same key, the text is taken once."
+    )
+
+
+class Captured(Returned):
+    id: UUID = Field(
+        description="Names the text in GET /traces, as an exchange. It is distilled after this answer."
+    )
+    created: bool = Field(description="False when a text with this idempotency key was already here.")
 
 
 class MemoryChange(Sent):
@@ -107,11 +133,6 @@ class ForgetIn(Sent):
         if self.all and not self.confirm:
             raise ValueError("forgetting everything cannot be undone: send `confirm` as true with `all`")
         return self
-
-
-class ForgottenMemory(Returned):
-    id: UUID
-    content: str
 
 
 class Forgotten(Returned):

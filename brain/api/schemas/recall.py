@@ -67,6 +67,10 @@ class RecalledFact(Returned):
 
 
 class Recalled(Returned):
+    id: UUID | None = Field(
+        description="Names this recall in POST /exchanges as `recall_id`, and in GET /traces/{id}; null where no trace "
+        "is kept: nobody is named, or the live retention is none."
+    )
     personal: list[RecalledMemory] = Field(description="The person's own memories, best first.")
     team: list[RecalledFact] = Field(
         description="Approved team facts, best first. They carry no person and no id."
@@ -79,6 +83,10 @@ class Recalled(Returned):
         description="How `context` begins: what always holds for the person, the same from call to call until one of "
         "these memories changes. Put it first and the rest of `context` beside the message, and a prompt cache holds."
     )
+    asks_what_is_remembered: bool = Field(
+        description="The message asks what is remembered about its person: GET /memories lists it."
+    )
     milliseconds: dict[str, float] = Field(
-        description="Where the time went.", examples=[{"embedding": 5.1, "personal": 0.9, "team": 1.4}]
+        description="Where the time went.",
+        examples=[{"core": 0.8, "embedding": 5.1, "personal": 2.9, "team": 1.4, "context": 0.1}],
     )

@@ -23,7 +23,16 @@ def test_it_returns_both_stores_and_the_context(
     assert [each["content"] for each in answer["personal"]] == ["The user works on the staging database."]
     assert [each["content"] for each in answer["team"]] == [FACT]
     assert FACT in answer["context"]
-    assert set(answer["milliseconds"]) == {"embedding", "personal", "team"}
+    assert set(answer["milliseconds"]) == {"core", "embedding", "personal", "team", "context"}
+    assert answer["asks_what_is_remembered"] is False
+
+
+def test_asking_what_is_remembered_is_recognised(person: Callable[..., Program]) -> None:
+    asked = {"query": "What do you remember about me?"}
+    assert person().post("/recall", **asked).json()["asks_what_is_remembered"] is True
+    answer = person().post("/exchanges", message=asked["query"], reply="This: …").json()
+    assert answer["asks_what_is_remembered"] is True
+    assert answer["forgotten"] == []
 
 
 def test_small_talk_is_not_looked_up_unless_asked_for(

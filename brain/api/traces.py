@@ -1,0 +1,83 @@
+"""One's own traces: what was looked for, found, kept and dropped."""
+
+from typing import Any
+from uuid import UUID
+
+from ninja import Router
+
+from brain.api.keys import BearerKey, CallerRequest
+from brain.api.schemas.base import Cursor, Limit, PersonInQuery
+from brain.api.schemas.traces import TraceOut, TracePage, TraceSummary
+from memories.models import ApiKey, Trace
+from memories.selectors.traces import Told, list_traces, one_trace
+
+router = Router(tags=["Traces"], auth=BearerKey(ApiKey.Scope.MEMORIES))
+
+
+@router.get("", response=TracePage, summary="List traces")
+def list_own_traces(
+    request: CallerRequest, *, limit: Limit = 20, cursor: Cursor = None, external_id: PersonInQuery = None
+) -> TracePage:
+    """Needs the scope `memories`. Newest first, of the last days that the live settings keep them for."""
+    found = list_traces(user=request.auth.person(external_id), limit=limit, cursor=cursor)
+    return TracePage(items=[_summary(each) for each in found.rows], next=found.next)
+
+
+@router.get("/{uuid:trace_id}", response=TraceOut, summary="Look at one trace")
+def look_at_own_trace(request: CallerRequest, trace_id: UUID, external_id: PersonInQuery = None) -> TraceOut:
+    """Needs the scope `memories`. Another person's trace is not found. Of team facts it holds numbers alone."""
+    told = one_trace(user=request.auth.person(external_id), trace_id=trace_id)
+    trace = told.trace
+    return TraceOut.model_validate({
+        "id": trace.pk,
+        "at": trace.at,
+        "surface": trace.surface,
+        "message": trace.message,
+        "exchange_id": trace.exchange_id,
+        "recall": _recall(told),
+        "learning": _learning(told),
+    })  # fmt: skip
+
+
+def _summary(trace: Trace) -> TraceSummary:
+    recall, learning = trace.recall or {}, trace.learning
+    return TraceSummary(
+        id=trace.pk,
+        at=trace.at,
+        surface=trace.surface,
+        message=trace.message,
+        exchange_id=trace.exchange_id,
+        needed=recall.get("needed"),
+        reasons=recall.get("reasons", []),
+        memories=len(recall.get("ranked", ())),
+        facts=recall.get("team", {}).get("found", 0),
+        kept=len(learning["kept"]) if learning else None,
+        dropped=len(learning["dropped"]) if learning else None,
+    )
+
+
+def _recall(told: Told) -> dict[str, Any] | None:
+    recall = told.trace.recall
+    return recall and _named(recall) | {
+        "searched": _named(recall["searched"]),
+        "ranked": [_named(each) | _content(told, each["id"]) for each in recall["ranked"]],
+        "team": _named(recall["team"]),
+    }
+
+
+def _learning(told: Told) -> dict[str, Any] | None:
+    learning = told.trace.learning
+    return learning and _named(learning) | {
+        "kept": [each | _content(told, each["id"]) for each in learning["kept"]],
+        "team": _named(learning["team"]),
+    }
+
+
+def _named(entry: dict[str, Any]) -> dict[str, Any]:
+    """Names that are words, as names of members."""
+    return {name.replace(" ", "_"): value for name, value in entry.items()}
+
+
+def _content(told: Told, memory_id: str) -> dict[str, str | None]:
+    memory = told.memories.get(UUID(memory_id))
+    return {"content": memory.content if memory else None}

@@ -1,0 +1,52 @@
+"""“Forget that I …” in an exchange: the answer says what was forgotten, and it can be brought back."""
+
+from collections.abc import Callable
+
+import pytest
+
+from memories.actions.people import issue_key
+from tests.brain.api.conftest import Program
+
+pytestmark = pytest.mark.usefixtures("redis_server")
+LIVES = "The user lives in Leeds."
+FORGET = {"message": "Please forget that I live in Leeds.", "reply": "Done."}
+
+
+def listed(program: Program) -> list[str]:
+    return [each["content"] for each in program.get("/memories").json()["items"]]
+
+
+def test_it_is_said_what_was_forgotten_and_it_comes_back(person: Callable[..., Program]) -> None:
+    program = person()
+    kept, gone = program.remember("The user keeps bees."), program.remember(LIVES)
+    answer = program.post("/exchanges", **FORGET).json()
+    assert answer["forgotten"] == [{"id": gone["id"], "content": LIVES}]
+    assert answer["undo_until"]
+    assert listed(program) == [kept["content"]]
+    restored = program.post("/memories/undo-forget", ids=[each["id"] for each in answer["forgotten"]])
+    assert restored.json() == {"restored": 1}
+    assert sorted(listed(program)) == [kept["content"], LIVES]
+
+
+def test_nothing_near_is_nothing_forgotten(person: Callable[..., Program]) -> None:
+    program = person()
+    program.remember("The user keeps bees.")
+    answer = program.post("/exchanges", **FORGET).json()
+    assert (answer["forgotten"], answer["undo_until"], answer["erased"]) == ([], None, None)
+
+
+def test_a_key_that_may_not_read_memories_is_not_told_their_text(person: Callable[..., Program]) -> None:
+    reader = person()
+    memory = reader.remember(LIVES)
+    _, secret = issue_key(name="learns", scopes=["learn"], user=reader.owner)
+    answer = Program(secret, reader.owner).post("/exchanges", **FORGET).json()
+    assert answer["forgotten"] == [{"id": memory["id"], "content": ""}]
+
+
+def test_forgetting_everything_says_what_is_gone_for_good(person: Callable[..., Program]) -> None:
+    program = person()
+    program.remember(LIVES)
+    answer = program.post("/exchanges", message="Forget everything about me.", reply="Done.").json()
+    assert answer["erased"]["memories"] == 1
+    assert answer["undo_until"] is None
+    assert listed(program) == []
