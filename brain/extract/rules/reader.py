@@ -259,6 +259,8 @@ class Reader:
 
     def _read_twice(self, clause: Clause) -> bool:
         """Whether the classifier hears something lasting where no rule does, and it could be put into words."""
+        if setting.tells_nothing(clause):
+            return False
         likely = second_reading(clause)
         if likely.team >= TEAM_FROM and likely.team > likely.personal:
             proposal = sounds_of_team(clause, read(clause.span))

@@ -28,6 +28,10 @@ SUPPOSING = re.compile(
 MODAL_GUESS = re.compile(
     r"(?i)\b(i|we) (might|may|could|should|would)\b(?! (rather|prefer|always|never))|\b(i|we)('d)\b (?!rather|prefer|always|never|been|had|like you to|like the)|\b(maybe|perhaps|someday|some day|one day)\b"
 )
+TELLS_NOTHING = re.compile(
+    r"(?i)[\[<{|#$@]|(no|nope|nah)\b.*(\bnot\b|n't\b|\bnever\b)|(kindly |please )?\w+ (it|this|that|them) (for|to) me\b|(kindly|please|permit|allow|now)\b"
+    r"|(it's|it is|there's|there is|there are)\b(?!.*\b(my|our|me|us|we|i)\b)"
+)
 JOKE = re.compile(
     r"(?i)\b(jk|j/k|just kidding|kidding|as every(body|one) knows|obviously i|yes sure|yeah sure|yeah,? right|sure,|oh great|i('m| am) (basically|literally|secretly) |just joking|not really|i just love it when|/s|sarcasm|april fools?|what could (possibly )?go wrong)(?!\w)"
 )
@@ -239,3 +243,10 @@ def _is_subject(clause: Clause, word: str) -> bool:
     while token is not None and token.dep_ in ("compound", "amod", "nmod"):
         token = token.head
     return token is not None and token.dep_ in ("nsubj", "nsubjpass") and token.head.i > token.i
+
+
+def tells_nothing(clause: Clause) -> bool:
+    """An order ("tweet it for me"), a denial ("no, I don't live there") or a line of a machine ("[pid 7] ready")."""
+    first = clause.span[0]
+    ordered = first.tag_ == "VB" and not any(token.dep_ in ("nsubj", "nsubjpass") for token in clause.span)
+    return ordered or bool(TELLS_NOTHING.match(clause.text))
