@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from memories import live_settings
 from memories.selectors import settings_impact
 from memories.selectors.settings_impact import BELIEVED, COUNTED, DAYS, FADING, THRESHOLDS, Impact
 from memories.selectors.settings_spread import Spread, spreads
@@ -78,7 +79,7 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    changed: list[Parameter]
+    changed: dict[str, list[Any]]  # by parameter, the value in force and the proposed one
     figures: list[Figure]
     charts: list[Chart]
     silent: list[Parameter]  # what the past says nothing about
@@ -89,8 +90,9 @@ def of(changes: dict[str, Any]) -> Effect:
     told = {
         name for triggers, _figure, _words in FIGURES for name in triggers if not _switched_on(name, changes)
     }
+    now = live_settings.active_values()
     return Effect(
-        [Parameter(name) for name in changes],
+        {name: [now.get(name, Parameter(name).default), value] for name, value in changes.items()},
         list(_figures(changes, settings_impact.impact(changes))),
         [_chart(each) for each in spreads(changes)],
         [Parameter(name) for name in changes if name not in told],

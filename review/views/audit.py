@@ -33,6 +33,11 @@ class Line:
     same_object: str
     same_act: str
 
+    @property
+    def fields(self) -> str:
+        """Which fields, where the object does not say it already."""
+        return ", ".join(name for name in self.entry.fields if name != self.entry.object_id)
+
 
 @require_safe
 @staff_view(Capability.TUNE)

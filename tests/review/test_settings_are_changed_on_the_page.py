@@ -88,7 +88,7 @@ def test_the_effect_is_shown_before_anything_is_saved(tuning: Client) -> None:
     data = typed(team_merge_similarity="0,95", auto_promote_n="3")
     for headers in ({}, HTMX):
         text = content(tuning.post(PREVIEW, data, headers=headers))
-        assert "2 values changed" in text
+        assert "See the effect of 2 changes" in text
         assert "were joined, would have stayed apart" in text
         assert "pending facts approved at once" in text
         assert "cut at 0.92 now, at 0.95 with the change" in text
