@@ -85,6 +85,11 @@ def settle_tallies() -> int:
     return tallies.settle_tallies()
 
 
+@shared_task(name="memories.survey_facts")
+def survey_facts() -> int:
+    return tallies.survey_facts()
+
+
 @shared_task(name="memories.write_tombstones")
 def write_tombstones() -> int:
     return tombstones.write_file()

@@ -39,6 +39,7 @@ OWN = [
         "settings",
         "charts",
         "stats",
+        "design",
     )
 ]
 LAYERS = "@layer props, tokens, base, layout, components;"

@@ -4,8 +4,17 @@ from django.db import connection
 
 
 def settle_tallies() -> int:
-    """Add up the differences that changes have left, and look which facts are recalled most. Returns how many."""
+    """Add up the differences that changes have left. Returns how many there were."""
+    return _call("SELECT settle_tallies()")
+
+
+def survey_facts() -> int:
+    """Look which facts are recalled most, and how confidence is spread. Returns how many are approved."""
+    return _call("SELECT survey_facts()")
+
+
+def _call(statement: str) -> int:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT settle_tallies(), survey_facts()")
-        (settled, _), *_rest = cursor.fetchall()
-    return int(settled)
+        cursor.execute(statement)
+        (number,) = cursor.fetchone()
+    return int(number)

@@ -14,7 +14,10 @@ class Tally(models.Model):
     measure                                 day             first   second    third
     memory (those that are held)            learned         kind    surface
     fact (neither merged nor leaving)       first said      status  kind      origin
-    verdict                                 given           store   result    gate rule
+    memory day, fact day (settled)          as above        status, of a fact
+    memory all, fact all (settled)          none: 1970      as above
+    verdict                                 given           store   result
+    gate                                    given           rule
     exchange, proposed, secret,
     milliseconds, tokens_in, tokens_out,
     cost (in millionths)                    learned         model
@@ -48,6 +51,6 @@ class Tally(models.Model):
 
 
 class RecallRank(models.Model):
-    """The facts that were recalled most, found anew each minute: an index on the counter would slow every recall."""
+    """The facts that were recalled most, found anew every other minute: an index on the counter would slow every recall."""
 
     fact_id = models.UUIDField(primary_key=True)

@@ -33,6 +33,8 @@ class Growth(NamedTuple):
 
 
 class Verdict(NamedTuple):
+    """How many verdicts of a bucket had this result; or, with a rule and nothing else, what that rule stopped."""
+
     bucket: date
     store: str
     result: str

@@ -3,7 +3,7 @@
 -- wording of approved facts is the one text among them.
 --
 -- Counts are kept while the stores change (memories/models/tallies.py): every change appends its difference, so no two
--- transactions wait for each other, and settle_tallies() adds the differences up once a minute. Readers sum both kinds
+-- transactions wait for each other, and settle_tallies() adds the differences up every few seconds. Readers sum both kinds
 -- of rows and are exact at any moment. A thing counts on the day it came about, also when it goes: nobody can read
 -- from a dip when a person left and how much they had.
 GRANT CREATE ON SCHEMA public TO lorekeeper_stats;
@@ -124,7 +124,9 @@ CREATE FUNCTION tally_verdicts() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
     INSERT INTO memories_tally (day, measure, first, second, third, amount, settled)
-    SELECT day, 'verdict', store, result, gate_rule, count(*), false FROM changed GROUP BY 1, 3, 4, 5;
+    SELECT day, 'verdict', store, result, '', count(*), false FROM changed GROUP BY 1, 3, 4
+    UNION ALL
+    SELECT day, 'gate', gate_rule, '', '', count(*), false FROM changed WHERE gate_rule <> '' GROUP BY 1, 3;
     RETURN NULL;
 END $$;
 CREATE TRIGGER tally_more AFTER INSERT ON memories_decision REFERENCING NEW TABLE AS changed
@@ -144,10 +146,14 @@ END $$;
 CREATE TRIGGER tally_more AFTER INSERT ON memories_learnrun REFERENCING NEW TABLE AS changed
     FOR EACH STATEMENT EXECUTE FUNCTION tally_runs();
 
--- Add the differences up. Returns how many there were; does nothing while somebody else is at it.
+-- Add the differences up. Returns how many there were; does nothing while somebody else is at it. What is held is kept
+-- in detail for today alone; of the days before there is one sum over everything for each detail ("memory all", "fact
+-- all"), and one for each day without detail ("memory day", "fact day"): a page reads hundreds of rows, however much
+-- is held and for however long.
 CREATE FUNCTION settle_tallies() RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
+    today date := utc_day(now());
     fresh integer;
 BEGIN
     IF NOT pg_try_advisory_xact_lock(32422) THEN
@@ -155,12 +161,22 @@ BEGIN
     END IF;
     WITH taken AS (
         DELETE FROM memories_tally t
-        WHERE NOT t.settled OR (t.day < utc_day(now()) - 400 AND t.day <> tally_day(t.day))
-        RETURNING tally_day(t.day) AS day, t.measure, t.first, t.second, t.third, t.amount, t.settled
+        WHERE NOT t.settled OR (t.measure IN ('memory', 'fact') AND t.day < today)
+           OR (t.day < today - 400 AND t.day <> tally_day(t.day))
+        RETURNING t.day, t.measure, t.first, t.second, t.third, t.amount, t.settled,
+            t.measure IN ('memory', 'fact') AND t.day < today AS past
+    ),
+    parted AS (
+        SELECT tally_day(day) AS day, measure, first, second, third, amount FROM taken WHERE NOT past
+        UNION ALL
+        SELECT tally_day(day), measure || ' day', CASE measure WHEN 'fact' THEN first ELSE '' END, '', '', amount
+        FROM taken WHERE past
+        UNION ALL
+        SELECT date '1970-01-01', measure || ' all', first, second, third, amount FROM taken WHERE past
     ),
     added AS (
         INSERT INTO memories_tally AS known (day, measure, first, second, third, amount, settled)
-        SELECT t.day, t.measure, t.first, t.second, t.third, sum(t.amount), true FROM taken t GROUP BY 1, 2, 3, 4, 5
+        SELECT p.day, p.measure, p.first, p.second, p.third, sum(p.amount), true FROM parted p GROUP BY 1, 2, 3, 4, 5
         ON CONFLICT (measure, day, first, second, third) WHERE settled DO UPDATE SET amount = known.amount + excluded.amount
     )
     SELECT count(*) FILTER (WHERE NOT settled) FROM taken INTO fresh;
@@ -169,11 +185,14 @@ BEGIN
 END $$;
 
 -- What no running count can tell: which facts are recalled most, and how confidence is spread. One look at the facts.
-CREATE FUNCTION survey_facts() RETURNS void
+-- Returns how many approved facts there are.
+CREATE FUNCTION survey_facts() RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+    seen integer;
 BEGIN
     IF NOT pg_try_advisory_xact_lock(32423) THEN
-        RETURN;
+        RETURN 0;
     END IF;
     DELETE FROM memories_recallrank;
     DELETE FROM memories_tally WHERE measure = 'confidence';
@@ -184,10 +203,14 @@ BEGIN
     ranked AS (
         INSERT INTO memories_recallrank (fact_id)
         SELECT id FROM approved WHERE recall_count > 0 ORDER BY recall_count DESC, id LIMIT 50
+    ),
+    spread AS (
+        INSERT INTO memories_tally (day, measure, first, second, third, amount, settled)
+        SELECT utc_day(now()), 'confidence', floor(confidence * 100)::integer::text, '', '', count(*), true
+        FROM approved GROUP BY floor(confidence * 100)::integer
     )
-    INSERT INTO memories_tally (day, measure, first, second, third, amount, settled)
-    SELECT utc_day(now()), 'confidence', floor(confidence * 100)::integer::text, '', '', count(*), true
-    FROM approved GROUP BY floor(confidence * 100)::integer;
+    SELECT count(*) FROM approved INTO seen;
+    RETURN seen;
 END $$;
 
 -- Count everything anew, for a store that was there before the triggers or was loaded past them.
@@ -203,7 +226,9 @@ BEGIN
     SELECT utc_day(created_at), 'fact', status, kind, origin, count(*), false FROM memories_teamfact
     WHERE merged_into_id IS NULL AND delete_after IS NULL GROUP BY 1, 3, 4, 5
     UNION ALL
-    SELECT day, 'verdict', store, result, gate_rule, count(*), false FROM memories_decision GROUP BY 1, 3, 4, 5
+    SELECT day, 'verdict', store, result, '', count(*), false FROM memories_decision GROUP BY 1, 3, 4
+    UNION ALL
+    SELECT day, 'gate', gate_rule, '', '', count(*), false FROM memories_decision WHERE gate_rule <> '' GROUP BY 1, 3
     UNION ALL
     SELECT utc_day(hour), counted.measure, model, '', '', sum(counted.amount), false
     FROM memories_learnrun, LATERAL (VALUES

@@ -13,10 +13,10 @@ CREATE FUNCTION stats_held() RETURNS TABLE (store text, status text, kind text, 
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 BEGIN ATOMIC
     SELECT 'personal', '', t.first::text, CASE WHEN t.day < utc_day(now()) THEN t.second::text ELSE '' END, sum(t.amount)::bigint
-    FROM memories_tally t WHERE t.measure = 'memory' GROUP BY 3, 4
+    FROM memories_tally t WHERE t.measure IN ('memory', 'memory all') GROUP BY 3, 4
     UNION ALL
     SELECT 'team', t.first::text, t.second::text, t.third::text, sum(t.amount)::bigint
-    FROM memories_tally t WHERE t.measure = 'fact' GROUP BY 2, 3, 4;
+    FROM memories_tally t WHERE t.measure IN ('fact', 'fact all') GROUP BY 2, 3, 4;
 END;
 
 -- What is held today of what had come about by the end of each bucket.
@@ -25,11 +25,12 @@ RETURNS TABLE (bucket date, memories bigint, pending bigint, approved bigint, re
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 BEGIN ATOMIC
     WITH daily AS (
-        SELECT t.day, sum(t.amount) FILTER (WHERE t.measure = 'memory') AS memories,
+        SELECT t.day, sum(t.amount) FILTER (WHERE t.measure IN ('memory', 'memory day')) AS memories,
             sum(t.amount) FILTER (WHERE t.first = 'pending') AS pending,
             sum(t.amount) FILTER (WHERE t.first = 'approved') AS approved,
             sum(t.amount) FILTER (WHERE t.first = 'rejected') AS rejected
-        FROM memories_tally t WHERE t.measure IN ('memory', 'fact') GROUP BY t.day
+        FROM memories_tally t WHERE t.measure IN ('memory', 'memory day', 'fact', 'fact day')
+        GROUP BY t.day
     ),
     bucketed AS (
         SELECT stats_bucket(d.day, since, step) AS bucket, coalesce(sum(d.memories), 0) AS memories,
@@ -42,12 +43,16 @@ BEGIN ATOMIC
     FROM bucketed b WINDOW so_far AS (ORDER BY b.bucket) ORDER BY b.bucket;
 END;
 
+-- The gate's rules over the whole range, in rows of their own.
 CREATE FUNCTION stats_verdicts(since date, step text)
 RETURNS TABLE (bucket date, store text, result text, rule text, amount bigint)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 BEGIN ATOMIC
-    SELECT stats_bucket(t.day, since, step), t.first::text, t.second::text, t.third::text, sum(t.amount)::bigint
-    FROM memories_tally t WHERE t.measure = 'verdict' AND t.day >= since GROUP BY 1, 2, 3, 4;
+    SELECT stats_bucket(t.day, since, step), t.first::text, t.second::text, '', sum(t.amount)::bigint
+    FROM memories_tally t WHERE t.measure = 'verdict' AND t.day >= since GROUP BY 1, 2, 3
+    UNION ALL
+    SELECT since, '', '', t.first::text, sum(t.amount)::bigint
+    FROM memories_tally t WHERE t.measure = 'gate' AND t.day >= since GROUP BY t.first;
 END;
 
 CREATE FUNCTION stats_activity(since date, step text) RETURNS TABLE (bucket date, measure text, model text, amount bigint)
@@ -72,17 +77,17 @@ CREATE FUNCTION stats_queue_age() RETURNS TABLE (day date, amount bigint)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 BEGIN ATOMIC
     SELECT t.day, sum(t.amount)::bigint FROM memories_tally t
-    WHERE t.measure = 'fact' AND t.first = 'pending' GROUP BY t.day HAVING sum(t.amount) > 0 ORDER BY t.day;
+    WHERE t.measure IN ('fact', 'fact day') AND t.first = 'pending' GROUP BY t.day HAVING sum(t.amount) > 0 ORDER BY t.day;
 END;
 
 CREATE FUNCTION stats_unlearned() RETURNS bigint
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 RETURN (SELECT count(*) FROM memories_exchange WHERE status = 'received');
 
--- A small store is looked at itself, a large one through the survey of the last minute.
+-- A small store is looked at itself, a large one through the survey of the last two minutes.
 CREATE FUNCTION few_facts() RETURNS boolean
 LANGUAGE sql STABLE SET search_path = public, pg_temp
-RETURN (SELECT coalesce(sum(amount), 0) < 2000 FROM memories_tally WHERE measure = 'fact');
+RETURN (SELECT coalesce(sum(amount), 0) < 2000 FROM memories_tally WHERE measure IN ('fact', 'fact all'));
 
 CREATE FUNCTION stats_top_facts(at_most integer) RETURNS TABLE (kind text, content text, recalls bigint)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -20,6 +20,7 @@ from memories.actions.review import approve_fact
 from memories.models import Conflict, Job, TeamFact
 from memories.models.base import hour_now
 from tests import services
+from tests.browser.a_month import fill_a_month
 from tests.browser.console import PASSWORD, member, sign_in
 from tests.browser.serving import Serving
 from tests.factories import contribute, fact, person
@@ -204,6 +205,17 @@ def test_many_at_once(shot: Camera, serving: Serving, redis_server: services.Red
     shot.page.keyboard.press("Shift+R")
     shot.page.get_by_role("button", name="Too vague to use").last.click()
     shot.take("bulk-confirm")
+
+
+def test_the_figures_and_every_component(shot: Camera, live_server: LiveServer) -> None:
+    sign_in(shot.page, live_server.url, member(), "/stats/")
+    shot.take("stats-empty")
+    fill_a_month()
+    shot.page.reload()
+    shot.page.get_by_text("How it works").click()
+    shot.take("stats-full")
+    shot.page.goto(f"{live_server.url}/_design/")
+    shot.take("components")
 
 
 def test_ones_own_account(shot: Camera, live_server: LiveServer) -> None:

@@ -11,7 +11,7 @@ from memories.actions import bulk
 from memories.actions.jobs import run_job
 from memories.actions.review import approve_fact, edit_fact
 from memories.embedding import embed_one
-from memories.models import Conflict, Job
+from memories.models import Conflict, Decision, Job
 from tests import services
 from tests.browser.console import PASSWORD, member, sign_in
 from tests.browser.serving import Serving
@@ -158,6 +158,22 @@ def test_many_at_once(
     assert complaints(seen) == []
     run_job(job_id=Job.objects.get().pk)
     expect(seen.get_by_text("What became of each")).to_be_visible()
+    assert complaints(seen) == []
+    assert not overflows(seen)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_figures_and_every_component(seen: Page, live_server: LiveServer, width: int) -> None:
+    fact("Backups run every 6 hours.", status="approved", recall_count=3)
+    Decision.objects.create(store="team", result="gated", gate_rule="instruction.override")
+    seen.set_viewport_size({"width": width, "height": 900})
+    sign_in(seen, live_server.url, member(), "/stats/")
+    seen.get_by_text("How it works").click()
+    seen.locator("#chart-proposals-summary").click()
+    seen.locator("#proposals-30").focus()
+    assert complaints(seen) == []
+    assert not overflows(seen)
+    seen.goto(f"{live_server.url}/_design/")
     assert complaints(seen) == []
     assert not overflows(seen)
 

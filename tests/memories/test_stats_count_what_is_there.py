@@ -8,7 +8,7 @@ import pytest
 from django.db import connection, connections, transaction
 from django.utils import timezone
 
-from memories.actions.tallies import settle_tallies
+from memories.actions.tallies import settle_tallies, survey_facts
 from memories.models import Decision, LearnRun, Memory, TeamFact
 from memories.models.base import hour_now
 from memories.selectors import stats
@@ -101,8 +101,9 @@ def test_verdicts_and_runs(then: Callable[[], Any]) -> None:
     then()
     found = read()
     assert sorted((row.result, row.rule, row.amount) for row in found.verdicts) == [
-        ("gated", "instruction.override", 2),
-        ("gated", "name.person", 1),
+        ("", "instruction.override", 2),
+        ("", "name.person", 1),
+        ("gated", "", 3),
     ]
     assert {(row.measure, row.model): row.amount for row in found.activity} == {
         ("exchange", "small"): 1,
@@ -164,6 +165,41 @@ def test_days_of_long_ago_become_months() -> None:
     settle_tallies()
     rows = stats.figures(since=date(2000, 1, 1), step="day").growth
     assert [(row.bucket.day, row.memories) for row in rows] == [(1, 3)]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_large_store_is_told_from_its_last_survey() -> None:
+    often, once = (
+        fact("Told often.", status="approved"),
+        fact("Told once.", status="approved", confidence=0.9),
+    )
+    TeamFact.objects.filter(pk=often.pk).update(recall_count=5)
+    TeamFact.objects.filter(pk=once.pk).update(recall_count=1)
+    with connections["owner"].cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO memories_tally (day, measure, first, second, third, amount, settled) "
+            "VALUES (now(), 'fact all', 'rejected', 'fact', 'user', 5000, true)"
+        )
+    assert (read().recalled, read().confidence) == ([], [])
+    assert survey_facts() == survey_facts() == 2
+    found = read()
+    assert [(row.content, row.recalls) for row in found.recalled] == [("Told often.", 5), ("Told once.", 1)]
+    assert sorted((row.percent, row.amount) for row in found.confidence) == [(50, 1), (90, 1)]
+    often.delete()
+    assert [row.content for row in read().recalled] == ["Told once."]
+
+
+def test_a_day_that_has_passed_keeps_its_sum_and_its_details() -> None:
+    """Settled in detail while it lasts, then once by day and once by detail."""
+    owner = person()
+    memory(owner, kind="episode", surface="mcp")
+    settle_tallies()
+    assert held("personal", by="kind") == {"episode": 1}
+    memory(owner, kind="episode", surface="mcp", created_at=timezone.now() - timedelta(days=2))
+    settle_tallies()
+    assert held("personal", by="kind") == {"episode": 2}
+    assert held("personal", by="origin") == {"mcp": 1, "": 1}
+    assert [row.memories for row in read().growth] == [1, 2]
 
 
 FUNCTIONS = """
