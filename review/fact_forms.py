@@ -36,7 +36,7 @@ class StatementForm(forms.Form):
     content = forms.CharField(
         label=_("Statement"),
         max_length=TYPED_LENGTH,
-        widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off"}),
+        widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off", "autofocus": True}),
         help_text=_("One sentence of at most 300 characters, true of the project, without a person."),
     )
     kind = forms.ChoiceField(label=_("Kind"), choices=TeamFact.Kind, initial=TeamFact.Kind.FACT)

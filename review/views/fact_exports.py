@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequenc
 from datetime import date
 
 from asgiref.sync import sync_to_async
+from django.db import close_old_connections
 from django.http import HttpResponse, StreamingHttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -42,15 +43,26 @@ def _file(request: StaffRequest, form: str, content_type: str, writer: Writer) -
     return StreamingHttpResponse(  # type: ignore[return-value]  # Django's own handlers take either
         _sent(writer(batches)),
         content_type=content_type,
-        headers={"Content-Disposition": f'attachment; filename="facts-{today:%Y-%m-%d}.{form}"'},
+        headers={
+            "Content-Disposition": f'attachment; filename="facts-{today:%Y-%m-%d}.{form}"',
+            # Django's compression packs each part of a stream by itself; browsers unpack the first one only.
+            "Content-Encoding": "identity",
+        },
     )
 
 
 async def _sent(parts: Iterator[str]) -> AsyncIterator[str]:
     """Each part is read from the database in a thread, so that the event loop serves others meanwhile."""
-    following = sync_to_async(lambda: next(parts, None))
-    while (part := await following()) is not None:
+    following = sync_to_async(_next)
+    while (part := await following(parts)) is not None:
         yield part
+
+
+def _next(parts: Iterator[str]) -> str | None:
+    """The connection goes back at once: a slow reader holds none."""
+    part = next(parts, None)
+    close_old_connections()
+    return part
 
 
 def _csv(batches: Batches) -> Iterator[str]:
