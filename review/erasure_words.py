@@ -49,6 +49,10 @@ ROWS: dict[str, Words] = {
     "conversations": _("Sessions"),
     "messages": _("Messages"),
     "exchanges": _("Exchanges"),
+    "summaries": _("Summaries"),
+    "traces": _("Traces"),
+    "profile attributes": _("Profile"),
+    "link codes": _("Codes to link a surface"),
     "surface links": _("Linked surfaces"),
     "email addresses": _("E-mail addresses"),
     "api keys": _("API keys"),
@@ -82,11 +86,11 @@ class Line:
 
 
 def lines(counts: Mapping[str, int], words: Mapping[str, Words]) -> list[Line]:
-    return [Line(label, counts[name]) for name, label in words.items() if name in counts]
+    return [Line(label, counts[name]) for name, label in words.items() if counts.get(name)]
 
 
 def rows(counts: Mapping[str, int]) -> list[Line]:
-    """One line per table, also of a table that has no words here yet."""
+    """One line per table that is not empty, also of one that has no words here yet."""
     others = {name: name for name in counts if name not in {*ROWS, *FACTS, *REASONS}}
     return lines(counts, {**ROWS, **others})
 

@@ -162,24 +162,28 @@ def _begin_run(user: User, mode: Mode, requested_by: User, job: UUID | None) -> 
 def scan_queues(*, run_id: UUID) -> bool:
     """Look whether a task in the broker still names the person. Returns whether the broker could be asked.
 
-    Safe to repeat; once it has succeeded, the digests that it needed are gone.
+    Safe to repeat. Once no task does, the digests that it takes to look are gone.
     """
     with transaction.atomic():
-        run = ErasureRun.objects.select_for_update().filter(pk=run_id, queues_scanned_at=None).first()
+        run = ErasureRun.objects.select_for_update().filter(pk=run_id).exclude(digests=[]).first()
         if run is None:
             return True
         try:
-            run.left |= {QUEUED_TASKS: broker_queues.naming(run.digests)}
+            waiting = broker_queues.naming(run.digests)
         except BrokerAwayError:
             return False
-        run.digests, run.queues_scanned_at = [], timezone.now()
+        run.left |= {QUEUED_TASKS: waiting}
+        run.digests, run.queues_scanned_at = run.digests if waiting else [], timezone.now()
         run.save(update_fields=["left", "digests", "queues_scanned_at"])
     return True
 
 
 def scan_queues_again() -> int:
-    """Make up for scans that found the broker away. Returns how many receipts are still waiting for one."""
-    waiting = ErasureRun.objects.filter(queues_scanned_at=None).order_by("erased_at")
+    """Make up for scans that found the broker away, and look again where a task waited: it finds nothing to do and goes.
+
+    Returns how many receipts still lack a scan.
+    """
+    waiting = ErasureRun.objects.exclude(digests=[]).order_by("erased_at")
     return sum(not scan_queues(run_id=pk) for pk in waiting.values_list("pk", flat=True))
 
 

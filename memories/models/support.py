@@ -35,7 +35,7 @@ class ErasureRun(IdModel):
     """One erasure in numbers: the receipt. Of the person it knows their keyed hash, as the audit log does.
 
     `digests` are keyed hashes of ids that a task in the broker could still name. They are there only until a scan of
-    the broker's queues has succeeded, so that it can be made up for after an outage, when the account is gone.
+    the broker's queues has found none, so that it can be made up for after an outage, when the account is gone.
     """
 
     job = models.UUIDField(null=True, unique=True)  # the job that it ran in, which finds here that it is done

@@ -77,7 +77,7 @@ def _saved(request: StaffRequest, access_id: UUID, memory: Memory) -> HttpRespon
 def _row(request: StaffRequest, access_id: UUID, memory: Memory) -> HttpResponse:
     if not request.htmx:
         return redirect("review:person", access_id)
-    return render(request, "people/memory.html", {"memory": memory, "access_id": access_id})
+    return render(request, "people/memory.html", {"memory": memory, "access_id": access_id, "text": ""})
 
 
 def _form(request: StaffRequest, access_id: UUID, memory: Memory, form: MemoryForm) -> HttpResponse:

@@ -46,6 +46,11 @@ def test_an_outage_is_not_taken_for_an_empty_queue(owner: User, redis_server: se
     run = ErasureRun.objects.get()
     assert run.left["queued_tasks"] == 1
     assert not receipt_of(run, requested_by="").complete
+    redis_server.client.delete("unacked")  # the task was done: it found nothing to do
+    assert scan_queues_again() == 0
+    run.refresh_from_db()
+    assert receipt_of(run, requested_by="").complete
+    assert run.digests == []
 
 
 def test_until_then_only_keyed_hashes_are_kept_and_afterwards_nothing(

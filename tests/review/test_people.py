@@ -1,0 +1,180 @@
+"""The people's room over HTTP: who may, what a reason opens, what is never in an address."""
+
+import json
+import zipfile
+from collections.abc import Callable
+from datetime import timedelta
+from io import BytesIO
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from memories.actions.jobs import run_job
+from memories.models import AuditEntry, ErasureRun, Job, Memory, SupportAccess, User
+from memories.tenancy import acting_as
+from tests import factories, services
+from tests.factories import memory, person, staff
+
+HTMX = {"HX-Request": "true"}
+PASSWORD = "correct horse battery staple"
+
+
+@pytest.fixture
+def desk(redis_server: services.RedisServer, db: None) -> User:
+    user = staff("Support", username="desk", display_name="Noor Idris")
+    user.set_password(PASSWORD)
+    user.save()
+    return user
+
+
+@pytest.fixture
+def client(signed_in: Callable[[User], Client], desk: User) -> Client:
+    return signed_in(desk)
+
+
+@pytest.fixture
+def known(db: None) -> User:
+    user = person(display_name="Tamsin Okafor", username="tamsin")
+    memory(user, "The user lives in Leeds.")
+    return user
+
+
+def opened(client: Client, known: User) -> str:
+    """The address of the person's page."""
+    answer = client.post("/people/open/", {"person": str(known.pk), "reason": "They called."})
+    assert answer.status_code == 302
+    return str(answer.headers["Location"])
+
+
+def prove(client: Client) -> None:
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
+
+
+def text(answer: Any) -> str:
+    return str(answer.content.decode())
+
+
+@pytest.mark.parametrize(
+    ("group", "status"),
+    [("Support", 200), ("Admin", 200), ("Operator", 403), ("Tuner", 403), ("Viewer", 403)],
+)
+def test_support_may_and_operators_may_not(
+    group: str, status: int, signed_in: Callable[[User], Client], known: User, db: None
+) -> None:
+    someone = signed_in(staff(group))
+    assert someone.get("/people/").status_code == status
+    assert ("/people/" in text(someone.get("/queue/"))) is (status == 200)
+    answer = someone.post("/people/open/", {"person": str(known.pk), "reason": "They called."})
+    assert answer.status_code == (302 if status == 200 else 403)
+    assert someone.get("/people/erasures/").status_code == status
+
+
+def test_nobody_is_listed_before_a_search(client: Client, known: User) -> None:
+    assert "Okafor" not in text(client.get("/people/"))
+    assert "Okafor" not in text(client.get("/people/?text=Okafor"))
+    assert "Tamsin Okafor" in text(client.post("/people/", {"text": "okafor"}))
+    assert client.post("/people/", {"text": "o"}, headers=HTMX).status_code == 422
+
+
+def test_no_address_names_the_person_and_the_reason_opens(client: Client, known: User) -> None:
+    assert client.post("/people/open/", {"person": str(known.pk), "reason": " "}).status_code == 422
+    assert client.post("/people/open/", {"person": str(uuid4()), "reason": "x"}).status_code == 404
+    address = opened(client, known)
+    page = text(client.get(address))
+    assert "The user lives in Leeds." in page
+    assert "They called." in page
+    for each in ("", "sessions/", "account/", "export/", "left/"):
+        assert f"/{known.pk}" not in text(client.get(address + each))
+
+
+def test_an_access_that_is_over_shows_nothing_and_asks_again(client: Client, known: User, desk: User) -> None:
+    address = opened(client, known)
+    client.post(f"{address}close/")
+    over = client.get(address)
+    assert over.status_code == 403
+    assert "Leeds" not in text(over)
+    assert "Why do you look" in text(over)
+    assert client.get(f"{address}left/", headers=HTMX).headers["HX-Refresh"] == "true"
+    late = SupportAccess.objects.create(
+        staff=desk, person=known, subject="x", reason="x", expires_at=timezone.now() - timedelta(seconds=1)
+    )
+    assert client.get(f"/people/{late.pk}/sessions/").status_code == 403
+    assert client.post(f"/people/{late.pk}/export/", {"reason": "x"}).status_code == 403
+
+
+def test_anothers_access_is_not_found(
+    client: Client, known: User, signed_in: Callable[[User], Client]
+) -> None:
+    address = opened(client, known)
+    other = signed_in(staff("Admin"))
+    for each in ("", "sessions/", "account/", "export/", "erase/", f"memories/{uuid4()}/edit/"):
+        assert other.get(address + each).status_code == 404
+
+
+def test_a_memory_is_edited_forgotten_and_brought_back(client: Client, known: User) -> None:
+    address = opened(client, known)
+    with acting_as(known):
+        one = Memory.objects.get()
+    here = f"{address}memories/{one.pk}/"
+    said = {"kind": "preference", "importance": 4}
+    assert client.post(f"{here}edit/", {"content": "", **said}, headers=HTMX).status_code == 422
+    row = client.post(f"{here}edit/", {"content": "The user lives in York.", **said}, headers=HTMX)
+    assert "The user lives in York." in text(row)
+    assert "Bring back" in text(client.post(f"{here}forget/", headers=HTMX))
+    assert client.get(f"{here}edit/").status_code == 404
+    assert "York" in text(client.post(f"{here}restore/", headers=HTMX))
+    assert AuditEntry.objects.filter(action="edit memory").get().fields == ["content", "importance", "kind"]
+
+
+def test_a_copy_needs_a_reason_and_is_on_record(client: Client, known: User) -> None:
+    address = opened(client, known)
+    assert client.post(f"{address}export/", {"reason": ""}).status_code == 422
+    answer = client.post(f"{address}export/", {"reason": "They asked in writing."})
+    assert "memories.json" in zipfile.ZipFile(BytesIO(answer.content)).namelist()
+    assert AuditEntry.objects.get(action="export").reason == "They asked in writing."
+
+
+def test_an_erasure_asks_for_the_password_the_login_and_ends_with_a_receipt(
+    client: Client, known: User, desk: User
+) -> None:
+    factories.contribute(factories.fact(), [known])
+    address = opened(client, known)
+    asked = {"mode": "account", "typed": "tamsin", "reason": "They asked."}
+    assert client.get(f"{address}erase/").headers["Location"].startswith("/accounts/reauthenticate/?next=")
+    assert "reauthenticate" in client.post(f"{address}erase/", asked).headers["Location"]
+    prove(client)
+    assert "1 team fact would disappear" in text(client.get(f"{address}erase/"))
+    wrong = client.post(f"{address}erase/", asked | {"typed": "tamsim"})
+    assert wrong.status_code == 422
+    assert not Job.objects.exists()
+    job = client.post(f"{address}erase/", asked).headers["Location"]
+    assert "It begins at" in text(client.get(job))
+    Job.objects.update(moved_at=timezone.now())
+    run_job(job_id=Job.objects.get().pk)
+    page = text(client.get(job))
+    assert "Receipt" in page
+    assert "amsin" not in page
+    run = ErasureRun.objects.get()
+    receipt = json.loads(client.get(f"/people/erasures/{run.pk}/receipt.json").content)
+    assert (receipt["complete"], receipt["counts"]["memories"]) == (True, 1)
+    assert "amsin" not in json.dumps(receipt)
+    assert client.get(address).status_code == 404
+
+
+def test_who_may_not_erase_sees_no_button_and_is_refused(client: Client, known: User, desk: User) -> None:
+    address = opened(client, known)
+    assert "Erase" in text(client.get(address))
+    desk.groups.get().permissions.remove(*desk.groups.get().permissions.filter(codename="erase"))
+    assert "Erase" not in text(client.get(address))
+    assert client.get(f"{address}erase/").status_code == 403
+    assert client.get("/people/erasures/").status_code == 403
+
+
+def test_vectors_are_computed_anew_in_the_background(client: Client, known: User) -> None:
+    address = opened(client, known)
+    job = client.post(f"{address}re-embed/").headers["Location"]
+    assert "Vectors of one person" in text(client.get(job))
+    assert client.post(f"{address}re-embed/").headers["Location"] == address
