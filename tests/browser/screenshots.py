@@ -22,6 +22,7 @@ from memories.models.base import hour_now
 from tests import services
 from tests.browser.a_month import fill_a_month
 from tests.browser.console import PASSWORD, member, sign_in
+from tests.browser.facts_room import IMPORTED, fill_the_facts
 from tests.browser.serving import Serving
 from tests.factories import contribute, fact, person
 
@@ -243,3 +244,42 @@ def test_refusals(shot: Camera, live_server: LiveServer) -> None:
     shot.take("no-right")
     shot.page.goto(f"{live_server.url}/no/such/page")
     shot.take("not-found")
+
+
+def test_the_facts(shot: Camera, live_server: LiveServer) -> None:
+    page, url = shot.page, live_server.url
+    sign_in(page, url, member(), "/facts/")
+    shot.take("facts-empty")
+    fill_the_queue()
+    whole = fill_the_facts()
+    page.reload()
+    shot.take("facts-full")
+    page.goto(f"{url}/facts/?by=meaning&q=when do we ship")
+    shot.take("facts-by-meaning")
+    page.goto(f"{url}/facts/?q=kept&status=approved&status=rejected")
+    shot.take("facts-by-words")
+    page.goto(f"{url}/facts/?q=zebra")
+    shot.take("facts-nothing-matches")
+    page.goto(f"{url}/facts/{whole.pk}/")
+    shot.take("fact")
+    page.get_by_text("Delete", exact=True).click()
+    shot.take("fact-delete", whole=False)
+    page.goto(f"{url}/facts/{TeamFact.objects.exclude(delete_after=None).get().pk}/")
+    shot.take("fact-leaving")
+    page.goto(f"{url}/facts/{whole.pk}/edit/")
+    page.get_by_label("Statement").fill("Releases are cut by Tuvalix on the first Tuesday.")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    shot.take("fact-edit-refused")
+    page.goto(f"{url}/facts/new/")
+    page.get_by_label("Statement").fill("Backups are taken every 6 hours.")
+    page.get_by_role("button", name="Check").click()
+    expect(page.get_by_role("heading", name="Checked")).to_be_visible()
+    shot.take("fact-new")
+    page.goto(f"{url}/facts/import/")
+    shot.take("facts-import")
+    page.get_by_label("File").set_input_files(
+        {"name": "facts.csv", "mimeType": "text/csv", "buffer": IMPORTED.encode()}
+    )
+    page.get_by_role("button", name="Check the file").click()
+    shot.take("facts-dry-run")

@@ -1,9 +1,11 @@
 """axe finds nothing on any page of the console, light or dark, wide or narrow."""
 
+from datetime import timedelta
 from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -14,6 +16,7 @@ from memories.embedding import embed_one
 from memories.models import Conflict, Decision, Job
 from tests import services
 from tests.browser.console import PASSWORD, member, sign_in
+from tests.browser.facts_room import IMPORTED, fill_the_facts
 from tests.browser.serving import Serving
 from tests.factories import contribute, fact, person
 
@@ -174,6 +177,41 @@ def test_the_figures_and_every_component(seen: Page, live_server: LiveServer, wi
     assert complaints(seen) == []
     assert not overflows(seen)
     seen.goto(f"{live_server.url}/_design/")
+    assert complaints(seen) == []
+    assert not overflows(seen)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_facts(seen: Page, live_server: LiveServer, width: int) -> None:
+    user = member()
+    whole = fill_the_facts()
+    seen.set_viewport_size({"width": width, "height": 900})
+    sign_in(seen, live_server.url, user, "/facts/")
+    leaving = fact(delete_after=timezone.now() + timedelta(hours=5))
+    pages = [
+        "",
+        "?q=releases",
+        "?by=meaning&q=releases",
+        "?q=zebra",
+        f"{whole.pk}/",
+        f"{leaving.pk}/",
+        "import/",
+        "new/",
+    ]
+    for path in pages:
+        seen.goto(f"{live_server.url}/facts/{path}")
+        assert complaints(seen) == [], path
+        assert not overflows(seen), path
+    seen.get_by_label("Statement").fill("Tuvalix stores the artefacts.")
+    seen.get_by_role("button", name="Check").click()
+    expect(seen.get_by_role("alert")).to_be_visible()
+    assert complaints(seen) == []
+    seen.goto(f"{live_server.url}/facts/import/")
+    seen.get_by_label("File").set_input_files(
+        {"name": "a.csv", "mimeType": "text/csv", "buffer": IMPORTED.encode()}
+    )
+    seen.get_by_role("button", name="Check the file").click()
+    expect(seen.get_by_role("heading", name="Dry run")).to_be_visible()
     assert complaints(seen) == []
     assert not overflows(seen)
 
