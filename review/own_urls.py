@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from review.views import own_account, own_data, own_memories
+from review.views import own_account, own_data, own_memories, own_traces
 
 urlpatterns = [
     path("me/", own_memories.show, name="me"),
@@ -11,6 +11,8 @@ urlpatterns = [
     path("me/memories/<uuid:memory_id>/edit/", own_memories.edit, name="edit_memory"),
     path("me/memories/<uuid:memory_id>/propose/", own_memories.propose, name="propose_memory"),
     path("me/memories/<uuid:memory_id>/forget/", own_memories.forget, name="forget_memory"),
+    path("me/traces/", own_traces.show, name="own_traces"),
+    path("me/traces/<uuid:trace_id>/", own_traces.one, name="own_trace"),
     path("me/profile/", own_account.profile, name="own_profile"),
     path("me/surfaces/", own_account.surfaces, name="own_surfaces"),
     path("me/surfaces/code/", own_account.new_code, name="new_link_code"),

@@ -35,6 +35,7 @@ OWN = [
         "account",
         "people",
         "own",
+        "traces",
         "team",
         "settings",
         "charts",

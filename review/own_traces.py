@@ -1,0 +1,140 @@
+"""A trace as its page shows it: steps in words, memories as they are now, shares of time for the bars."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import pgettext_lazy as in_context
+
+from memories.models import Memory, Trace
+from memories.selectors.traces import Told
+
+REASONS = {
+    "decision": gettext_lazy("a decision"),
+    "past": gettext_lazy("the past"),
+    "plan": gettext_lazy("a plan"),
+    "correction": gettext_lazy("a correction"),
+    "how-to": gettext_lazy("how something is done"),
+    "person": gettext_lazy("yourself"),
+    "project": gettext_lazy("the project"),
+    "question": gettext_lazy("a question"),
+    "name": gettext_lazy("a name"),
+    "topic": gettext_lazy("a topic"),
+    "asked for": gettext_lazy("asked for by the assistant"),
+    "not wanted": gettext_lazy("not wanted by the assistant"),
+    "small talk": gettext_lazy("small talk"),
+    "nothing to look up": gettext_lazy("nothing to look up"),
+}
+PARTS = {
+    "distance": gettext_lazy("meaning"),
+    "importance": gettext_lazy("importance"),
+    "recency": gettext_lazy("recalled lately"),
+    "words": gettext_lazy("same words"),
+    "author": gettext_lazy("author named"),
+    "period": gettext_lazy("time named"),
+    "substance": gettext_lazy("how much it says"),
+}
+STEPS = {
+    "core": gettext_lazy("What always holds"),
+    "embedding": gettext_lazy("Meaning of the words"),
+    "personal": gettext_lazy("Your memories"),
+    "team": gettext_lazy("Team facts"),
+    "context": gettext_lazy("Context"),
+    "extraction": gettext_lazy("Reading"),
+}
+RESULTS = {
+    "inserted": in_context("a memory", "new"),
+    "merged": in_context("a memory", "known already"),
+    "superseded": in_context("a memory", "replaces an older one"),
+}
+LEFT_OUT = {
+    "said already": gettext_lazy("in every context anyway"),
+    "no room": gettext_lazy("left out: no room"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    place: int
+    content: str  # empty for one that is forgotten since
+    score: float
+    parts: list[tuple[str, float]]
+    left_out: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    name: str
+    milliseconds: float
+    share: int  # of the longest step, in percent
+
+
+def in_a_list(trace: Trace) -> dict[str, Any]:
+    recall, learning = trace.recall or {}, trace.learning
+    return {
+        "trace": trace,
+        "reasons": [REASONS.get(each, each) for each in recall.get("reasons", ())],
+        "needed": recall.get("needed"),
+        "found": len(recall.get("ranked", ())),
+        "facts": recall.get("team", {}).get("found", 0),
+        "kept": len(learning["kept"]) if learning else None,
+        "dropped": len(learning["dropped"]) if learning else None,
+        "milliseconds": sum(recall.get("milliseconds", {}).values()),
+    }
+
+
+def in_full(told: Told) -> dict[str, Any]:
+    trace, recall, learning = told.trace, told.trace.recall, told.trace.learning
+    context = in_a_list(trace)
+    if recall:
+        context |= {
+            "ranked": [_ranked(place, each, told) for place, each in enumerate(recall["ranked"], 1)],
+            "core": [_content(told.memories, each) for each in recall["core"]],
+            "searched": recall["searched"],
+            "facts_told": recall["team"]["in context"],
+            "recall_steps": list(_steps(recall["milliseconds"])),
+        }
+    if learning:
+        context |= {
+            "learned": [_kept(each, told) for each in learning["kept"]],
+            "not_kept": learning["dropped"],
+            "forgotten": len(learning["forgotten"]),
+            "proposed": learning["team"]["proposed"],
+            "gated": learning["team"]["refused by the gate"],
+            "form": learning["form"],
+            "off": learning["off"],
+            "learning_steps": list(_steps(learning["milliseconds"])),
+            "learning_ms": sum(learning["milliseconds"].values()),
+            "why_dropped": Counter(each["reason"] for each in learning["dropped"]).most_common(),
+        }
+    return context
+
+
+def _ranked(place: int, each: Mapping[str, Any], told: Told) -> Ranked:
+    parts = [(str(PARTS.get(name, name)), value) for name, value in each["parts"].items() if value]
+    left_out = each["left out"]
+    content = _content(told.memories, each["id"])
+    return Ranked(place, content, each["score"], parts, str(LEFT_OUT.get(left_out, left_out or "")))
+
+
+def _kept(each: Mapping[str, Any], told: Told) -> dict[str, Any]:
+    result = RESULTS.get(each["result"], each["result"])
+    return {
+        "content": _content(told.memories, each["id"]),
+        "result": result,
+        "reasons": [gettext(reason) for reason in each["reasons"]],
+    }
+
+
+def _content(memories: Mapping[UUID, Memory], memory_id: str) -> str:
+    memory = memories.get(UUID(memory_id))
+    return memory.content if memory else ""
+
+
+def _steps(milliseconds: Mapping[str, float]) -> Iterator[Step]:
+    longest = max([*milliseconds.values(), 0.01])
+    for name, taken in milliseconds.items():
+        yield Step(str(STEPS.get(name, name)), taken, round(100 * taken / longest))
