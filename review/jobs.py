@@ -93,6 +93,11 @@ def shown(job: Job, *, page: int = 0) -> dict[str, Any]:
     }
 
 
+def brief(job: Job) -> dict[str, Any]:
+    """One line about it."""
+    return {"job": job, "words": wording(job), "tallies": _tallies(job, wording(job))}
+
+
 def _undo(job: Job, words: Wording) -> str:
     took = job.state == Job.State.DONE and job.outcome["counts"].get("done")
     return reverse(words.undo, args=[job.pk]) if words.undo and took else ""

@@ -31,6 +31,7 @@ urlpatterns = [
     *team_urls.urlpatterns,
     *people_urls.urlpatterns,
     path("events/", events.stream, name="events"),
+    path("jobs/", jobs.latest, name="jobs"),
     path("jobs/<uuid:job_id>/", jobs.show, name="job"),
     path("jobs/<uuid:job_id>/cancel/", jobs.cancel, name="cancel_job"),
 ]

@@ -19,7 +19,13 @@ def job_for(*, reader: User, job_id: UUID) -> Job:
     return job
 
 
-def open_jobs(*, reader: User) -> list[Job]:
+def jobs_of(*, asker: User, at_most: int) -> list[Job]:
+    """The latest ones, ended or not."""
+    mine = Job.objects.defer("items", "parameters").filter(requested_by=asker)
+    return list(mine.order_by("-created_at", "id")[:at_most])
+
+
+def open_jobs(*, asker: User) -> list[Job]:
     """What a worker still does for somebody, the newest first."""
-    mine = Job.objects.defer("items", "parameters", "outcome").filter(requested_by=reader, state__in=Job.OPEN)
+    mine = Job.objects.defer("items", "parameters").filter(requested_by=asker, state__in=Job.OPEN)
     return list(mine.order_by("-created_at"))

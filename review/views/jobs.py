@@ -11,9 +11,21 @@ from django.views.decorators.http import require_POST, require_safe
 from memories.actions.jobs import cancel_job
 from memories.errors import NotFoundError, RefusedError
 from memories.models import Job
-from memories.selectors.jobs import job_for
+from memories.selectors.jobs import job_for, jobs_of
 from review import jobs
 from review.permissions import StaffRequest, signed_in_view
+
+LATEST = 30
+
+
+@require_safe
+@signed_in_view
+def latest(request: StaffRequest) -> HttpResponse:
+    """All that one has asked for lately; for htmx what of it is still being done."""
+    if request.htmx:
+        return render(request, "review/running.html")
+    mine = jobs_of(asker=request.user, at_most=LATEST)
+    return render(request, "review/jobs.html", {"lines": [jobs.brief(job) for job in mine]})
 
 
 @require_safe

@@ -70,3 +70,19 @@ def test_it_is_taken_back_while_it_waits_and_not_later(reviewer: Client, job: Jo
 
 def _cancelled(client: Client, job: Job) -> str:
     return client.post(f"/jobs/{job.pk}/cancel/", follow=True).content.decode()
+
+
+def test_what_still_runs_is_shown_above_the_queue_and_all_of_it_on_a_page(
+    reviewer: Client, job: Job, signed_in: Callable[[User], Client]
+) -> None:
+    jobs.advance_job(job_id=job.pk)
+    for path, headers in (("/queue/", {}), ("/jobs/", HTMX)):
+        html = reviewer.get(path, headers=headers).content.decode()
+        assert f'class="running-job" href="/jobs/{job.pk}/"' in html
+        assert "1 of 3" in html
+    jobs.run_job(job_id=job.pk)
+    assert "running-job" not in reviewer.get("/queue/").content.decode()
+    html = " ".join(reviewer.get("/jobs/").content.decode().split())
+    assert f'<a href="/jobs/{job.pk}/">' in html
+    assert "2 done, 1 refused" in html
+    assert str(job.pk) not in signed_in(staff("Admin")).get("/jobs/").content.decode()
