@@ -20,6 +20,7 @@ from memories.actions.review import approve_fact
 from memories.models import Conflict, Job, TeamFact
 from memories.models.base import hour_now
 from tests import services
+from tests.browser import settings_room
 from tests.browser.a_month import fill_a_month
 from tests.browser.console import PASSWORD, member, sign_in
 from tests.browser.facts_room import IMPORTED, fill_the_facts
@@ -288,3 +289,27 @@ def test_the_facts(shot: Camera, live_server: LiveServer) -> None:
     )
     page.get_by_role("button", name="Check the file").click()
     shot.take("facts-dry-run")
+
+
+def test_the_settings_room(shot: Camera, live_server: LiveServer) -> None:
+    user = member("Admin")
+    sign_in(shot.page, live_server.url, user, "/audit/")
+    shot.take("audit-empty")
+    for name in ("calibration", "products"):
+        shot.page.goto(f"{live_server.url}/settings/{name}/")
+        shot.take(f"settings-{name}-empty")
+    settings_room.fill(user)
+    for name in ("history", "calibration", "products"):
+        shot.page.goto(f"{live_server.url}/settings/{name}/")
+        shot.take(f"settings-{name}")
+    shot.page.get_by_label("Statement").fill("Ask Frobnitzer Prime about the nightly run.")
+    shot.page.get_by_role("button", name="Ask the gate").click()
+    expect(shot.page.get_by_text("Stopped")).to_be_visible()
+    shot.take("settings-gate-tried", whole=False)
+    shot.page.goto(f"{live_server.url}/audit/")
+    shot.take("audit-full")
+    shot.page.goto(f"{live_server.url}/settings/")
+    shot.take("settings")
+    shot.page.get_by_role("textbox", name="Team facts").fill("0.80")
+    expect(shot.page.get_by_role("complementary", name="Effect").get_by_role("img")).to_be_visible()
+    shot.take("settings-effect", whole=False)

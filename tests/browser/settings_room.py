@@ -1,6 +1,7 @@
 """What the settings room shows when it is full: decisions, pending facts, revisions, products, staff's acts."""
 
 import random
+from typing import Any
 
 from memories import audit
 from memories.actions.products import allow_term
@@ -9,7 +10,7 @@ from memories.actions.settings import change_settings
 from memories.models import Decision, User
 from tests.factories import contribute, fact, person
 
-HISTORY = [
+HISTORY: list[tuple[dict[str, Any], str]] = [
     ({"auto_promote_n": 3}, "Two of us share a desk; one more voice is cheap."),
     ({"team_merge_similarity": 0.9, "recall_top_k": 10}, "Paraphrases of the release calendar stayed apart."),
     ({"recall_top_k": 8}, "Prompts were getting long."),

@@ -15,6 +15,7 @@ from memories.actions.review import approve_fact, edit_fact
 from memories.embedding import embed_one
 from memories.models import Conflict, Decision, Job
 from tests import services
+from tests.browser import settings_room
 from tests.browser.console import PASSWORD, member, sign_in
 from tests.browser.facts_room import IMPORTED, fill_the_facts
 from tests.browser.serving import Serving
@@ -242,3 +243,24 @@ def test_pages_of_refusal(seen: Page, live_server: LiveServer) -> None:
     sign_in(seen, live_server.url, person_without)
     expect(seen.get_by_role("heading", name="You may not see this")).to_be_visible()
     assert complaints(seen) == []
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_settings_and_the_audit_log(seen: Page, live_server: LiveServer, width: int) -> None:
+    user = member("Admin")
+    seen.set_viewport_size({"width": width, "height": 900})
+    sign_in(seen, live_server.url, user, "/audit/")
+    settings_room.fill(user)
+    for path in ("history/", "calibration/", "products/", ""):
+        seen.goto(f"{live_server.url}/settings/{path}")
+        assert complaints(seen) == [], path
+        assert not overflows(seen), path
+    seen.get_by_role("textbox", name="Team facts").fill("0.8")
+    expect(seen.get_by_role("complementary", name="Effect").get_by_role("img")).to_be_visible()
+    seen.get_by_label("Memories per recall").fill("many")
+    expect(seen.get_by_text("Write a whole number: 1 to 50.")).to_be_visible()
+    assert complaints(seen) == []
+    assert not overflows(seen)
+    seen.goto(f"{live_server.url}/audit/")
+    assert complaints(seen) == []
+    assert not overflows(seen)

@@ -1,5 +1,7 @@
 """Tuning in a real browser: by mouse, by keyboard, without JavaScript, and in two browsers at once."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
@@ -17,8 +19,9 @@ def tuner(transactional_db: None) -> User:
     return member("Tuner", "tove", "Tove Lind")
 
 
-def changed() -> dict[str, list[object]]:
-    return SettingsRevision.objects.get(active=True).changed
+def changed() -> dict[str, list[Any]]:
+    found: dict[str, list[Any]] = SettingsRevision.objects.get(active=True).changed
+    return found
 
 
 def test_a_value_is_tried_saved_and_rolled_back_by_mouse(

@@ -12,11 +12,13 @@ from django.test.utils import CaptureQueriesContext
 
 from memories import live_settings
 from memories.actions.bulk import Verdict
+from memories.actions.products import allow_term
 from memories.actions.review import approve_fact, edit_fact
+from memories.actions.settings import change_settings
 from memories.embedding import embed_one
 from memories.models import Conflict, Job, TeamFact, User
 from memories.models.base import DIMENSIONS
-from tests.factories import contribute, fact, person, vector
+from tests.factories import contribute, fact, person, staff, vector
 
 LIMIT = 15
 AROUND_AN_ACTION = (
@@ -132,3 +134,27 @@ def test_one_fact_of_the_queue_at_a_time(number: int, reviewer: Client, operator
     closer = queries(lambda: reviewer.get(f"/queue/{one.pk}/closer/", headers=HTMX))
     focus = queries(lambda: reviewer.get(f"/queue/focus/?kind=fact&fact={one.pk}"))
     assert (closer, focus) == (12, 15)
+
+
+@pytest.mark.parametrize("number", [1, 40])
+@pytest.mark.parametrize(
+    ("path", "baseline"),
+    [
+        ("/settings/", 7),
+        ("/settings/live/", 8),
+        ("/settings/history/", 6),
+        ("/settings/calibration/", 8),
+        ("/settings/products/", 5),
+        ("/audit/", 10),
+    ],
+)
+def test_settings_and_the_audit_log(
+    path: str, baseline: int, number: int, signed_in: Callable[[User], Client]
+) -> None:
+    admin = staff("Admin")
+    for place in range(number):
+        change_settings(author=staff("Tuner"), changes={"recall_top_k": 9 + place}, reason="test")
+        allow_term(actor=staff("Operator"), term=f"Frobnitzer {place}")
+        approve_fact(actor=admin, fact_id=fact().pk, version=1)
+    client = signed_in(admin)
+    assert queries(lambda: client.get(path)) == baseline <= LIMIT
