@@ -17,9 +17,11 @@ from review.permissions import StaffRequest
 PAGE_SIZE = 25
 
 
-def standing(request: StaffRequest, wanted: Wanted, *, focus: bool = False) -> dict[str, Any]:
+def standing(
+    request: StaffRequest, wanted: Wanted, *, focus: bool = False, counts: tuple[int, int] | None = None
+) -> dict[str, Any]:
     """What page and decision both show: the filters, and how much is left."""
-    pending = queue.pending()
+    pending, matching = counts or queue.counts(wanted)
     return {
         "wanted": wanted,
         "groups": filters.groups(wanted, focus=focus),
@@ -28,7 +30,7 @@ def standing(request: StaffRequest, wanted: Wanted, *, focus: bool = False) -> d
         "here": list(filters.parameters(replace(wanted, text="", after=None))),
         "query": filters.query(wanted, focus=focus),
         "pending": pending,
-        "matching": queue.matching(wanted) if wanted.filtered else pending,
+        "matching": matching,
         "may_decide": request.user.has_perm(Capability.DECIDE),
         "reasons": RejectReason.choices,
         "kinds": TeamFact.Kind.choices,
@@ -52,12 +54,12 @@ def of_list(request: StaffRequest, wanted: Wanted) -> dict[str, Any]:
 def of_focus(request: StaffRequest, wanted: Wanted, fact: TeamFact | None) -> dict[str, Any]:
     """One card with all that is known about it, and the way to the facts before and after it."""
     wanted = replace(wanted, after=None)
-    context = standing(request, wanted, focus=True)
     if fact is None:
+        context = standing(request, wanted, focus=True)
         return context | {"card": None, "address": context["focus_href"]}
     place = queue_place.place(wanted, fact)
     return (
-        context
+        standing(request, wanted, focus=True, counts=(place.pending, place.matching))
         | closer.look(fact)
         | {
             "card": card(fact),

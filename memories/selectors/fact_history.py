@@ -6,9 +6,9 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Subquery
 
-from memories.models import AuditEntry, FactEvent, Job, TeamFact, User
+from memories.models import AuditEntry, FactEvent, FactVersion, Job, TeamFact, User
 
 LOOKED_BACK = 50  # decisions of a reviewer among which the last one to undo is sought
 
@@ -38,15 +38,9 @@ class Entry:
 
 
 def history(fact: TeamFact) -> list[Entry]:
-    """Every decision about a fact, the latest first. Four queries, however long it is."""
+    """Every decision about a fact, the latest first. Two queries, however long it is."""
     entries = AuditEntry.objects.filter(object_type="fact", object_id=str(fact.pk)).select_related("actor")
-    wordings = dict(fact.versions.values_list("version", "content")) | {fact.version: fact.content}
     events = _by_action(fact)
-    undone = set(
-        FactEvent.objects.filter(
-            undoes__in=[each.step for known in events.values() for each in known]
-        ).values_list("undoes", flat=True)
-    )
     told = []
     for entry in entries.order_by("at", "id"):
         event = next(iter(events.get(entry.action_id, [])), None)
@@ -54,7 +48,7 @@ def history(fact: TeamFact) -> list[Entry]:
             events[entry.action_id].pop(
                 0
             )  # one action, several decisions: in the order in which they were made
-        told.append(_entry(fact, entry, event, wordings, undone))
+        told.append(_entry(fact, entry, event))
     return told[::-1]
 
 
@@ -88,19 +82,21 @@ def step_of(fact: TeamFact) -> UUID | None:
 
 
 def _by_action(fact: TeamFact) -> dict[UUID, list[FactEvent]]:
+    """What each action decided about a fact, with the wording before and after, and whether it was undone."""
+    wordings = FactVersion.objects.filter(fact=OuterRef("fact")).order_by("version").values("content")
+    events = FactEvent.objects.filter(fact=fact, consequence=False).annotate(
+        was=Subquery(wordings.filter(version__gte=OuterRef("from_version"))[:1]),
+        became=Subquery(wordings.filter(version__gte=OuterRef("version"))[:1]),
+        undone=Exists(FactEvent.objects.filter(undoes=OuterRef("step"))),
+    )
     found: dict[UUID, list[FactEvent]] = {}
-    for event in FactEvent.objects.filter(fact=fact, consequence=False).order_by("version"):
+    for event in events.order_by("version"):
         found.setdefault(event.action_id, []).append(event)
     return found
 
 
-def _entry(
-    fact: TeamFact,
-    entry: AuditEntry,
-    event: FactEvent | None,
-    wordings: Mapping[int, str],
-    undone: set[UUID | None],
-) -> Entry:
+def _entry(fact: TeamFact, entry: AuditEntry, event: Any) -> Entry:
+    """One line of the history. A wording is kept under the last version that had it; the newest is the fact's own."""
     if event is None:
         return Entry(entry.at, entry.actor, entry.action, entry.reason)
     return Entry(
@@ -109,16 +105,11 @@ def _entry(
         entry.action,
         entry.reason,
         changes=_changes(event.changes),
-        was=_wording(wordings, event.from_version) if event.reworded else "",
-        became=_wording(wordings, event.version) if event.reworded else "",
+        was=event.was or "" if event.reworded else "",
+        became=event.became or fact.content if event.reworded else "",
         step=event.step if event.version == fact.version else None,
-        undone=event.step in undone,
+        undone=event.undone,
     )
-
-
-def _wording(wordings: Mapping[int, str], version: int) -> str:
-    """What a fact said in a version: a wording is kept under the last version that had it."""
-    return next((wordings[known] for known in sorted(wordings) if known >= version), "")
 
 
 SHOWN: dict[str, Mapping[Any, Any]] = {

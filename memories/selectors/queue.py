@@ -8,8 +8,9 @@ from functools import reduce
 from operator import or_
 from uuid import UUID
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.expressions import OrderBy, RawSQL
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from memories.errors import NotFoundError
@@ -158,6 +159,21 @@ def open_conflicts(fact_ids: Iterable[UUID]) -> list[Conflict]:
         .defer("fact__embedding", "other__embedding")
         .order_by("created_at", "id")
     )
+
+
+def counts(wanted: Wanted) -> tuple[int, int]:
+    """How many facts are pending, and how many of them match: in one query."""
+    if not wanted.filtered:
+        return (number := pending()), number
+    fits = Q(pk__in=matching_facts(wanted).values("pk"))
+    found = matching_facts(Wanted()).aggregate(all=Count("pk"), fitting=Count("pk", filter=fits))
+    return found["all"], found["fitting"]
+
+
+def counted(rows: QuerySet[TeamFact]) -> Coalesce:
+    """The number of pending facts in `rows`, as a part of another query."""
+    number = rows.order_by().values("status").annotate(number=Count("pk")).values("number")
+    return Coalesce(Subquery(number), 0)
 
 
 def opponent(conflict_id: UUID, fact_id: UUID) -> UUID:

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.db.models import Subquery
+
 from memories.models import TeamFact
 from memories.selectors import queue
 from memories.selectors.queue import Cursor, Wanted
@@ -13,6 +15,8 @@ class Place:
     previous: UUID | None
     next: UUID | None
     number: int  # from 1
+    pending: int  # how many there are, and how many of them match
+    matching: int
 
 
 def first(wanted: Wanted) -> TeamFact | None:
@@ -25,18 +29,18 @@ def following(wanted: Wanted, place: Cursor) -> TeamFact | None:
 
 
 def place(wanted: Wanted, fact: TeamFact) -> Place:
-    """Where a fact stands among those that match, or where it would if it did."""
+    """Where a fact stands among those that match, or where it would if it did. One query."""
     here = queue.cursor(fact, wanted.order)
     rows = queue.matching_facts(wanted)
     earlier = rows.filter(queue.beyond(wanted.order, here, backwards=True))
     later = rows.filter(queue.beyond(wanted.order, here))
     backwards = earlier.order_by(*queue.ordering(wanted.order, backwards=True))
     forwards = later.order_by(*queue.ordering(wanted.order))
-    return Place(
-        backwards.values_list("pk", flat=True).first(),
-        forwards.values_list("pk", flat=True).first(),
-        earlier.count() + 1,
-    )
+    before, after = Subquery(backwards.values("pk")[:1]), Subquery(forwards.values("pk")[:1])
+    numbers = [queue.counted(counted) for counted in (earlier, queue.matching_facts(Wanted()), rows)]
+    found = TeamFact.objects.filter(pk=fact.pk).values_list(before, after, *numbers).first()
+    previous, following, passed, pending, matching = found or (None, None, 0, 0, 0)
+    return Place(previous, following, passed + 1, pending, matching)
 
 
 def _nearest(wanted: Wanted, place: Cursor | None) -> TeamFact | None:

@@ -52,8 +52,14 @@ def look_closer(request: StaffRequest, fact_id: UUID) -> HttpResponse:
         return redirect(filters.href(wanted, focus=True, fact_id=fact_id))
     if fact is None:
         return render(request, "review/gone.html")
-    context = queue_page.of_card(request, wanted, fact) | closer.look(fact)
-    return render(request, "review/closer.html", context | {"fact": fact, "back": filters.href(wanted)})
+    around = {
+        "fact": fact,
+        "card": {"pending": queue_page.waits(fact)},
+        "may_decide": request.user.has_perm(Capability.DECIDE),
+        "query": filters.query(wanted),
+        "back": filters.href(wanted),
+    }
+    return render(request, "review/closer.html", around | closer.look(fact))
 
 
 def _part(request: StaffRequest) -> str:

@@ -131,9 +131,11 @@ def test_one_fact_of_the_queue_at_a_time(number: int, reviewer: Client, operator
         Conflict.objects.create(fact=fact(embedding=vector(1)), other=one)
         one.refresh_from_db()
         edit_fact(actor=operator, fact_id=one.pk, version=one.version, importance=1 + one.version % 5)
+    reviewer.get("/queue/focus/")  # the gate reads who is known once for a process
     closer = queries(lambda: reviewer.get(f"/queue/{one.pk}/closer/", headers=HTMX))
     focus = queries(lambda: reviewer.get(f"/queue/focus/?kind=fact&fact={one.pk}"))
-    assert (closer, focus) == (12, 15)
+    assert closer == 12
+    assert focus == 15 <= LIMIT
 
 
 @pytest.mark.parametrize("number", [1, 40])
