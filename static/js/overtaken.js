@@ -33,6 +33,12 @@ async function ask() {
   }
 }
 
+// Where there is one fact alone, the page shows it as it is now, and the way on.
+function readAgain(link) {
+  for (const name of ["hx-get", "hx-target", "hx-swap"]) link.removeAttribute(name);
+  link.href = location.href;
+}
+
 function show(news) {
   for (const id of ["pending", "matching", "bulk-all"]) {
     const [fresh, old] = [news.getElementById(id), document.getElementById(id)];
@@ -46,6 +52,7 @@ function show(news) {
     if (card.contains(document.activeElement) && !typing) card.focus();
     const box = card.querySelector("[name=pick]");
     if (box) [box.checked, box.disabled] = [false, true];
+    if (card.closest(".focus")) readAgain(notice.querySelector("a"));
     card.prepend(notice);
     htmx.process(notice);
     told += 1;

@@ -48,6 +48,18 @@ def test_a_card_decided_elsewhere_turns_grey_and_the_count_follows(
     colleague.context.close()
 
 
+def test_the_one_fact_in_focus_is_read_again_with_its_decision(
+    page: Page, serving: Serving, redis_server: services.RedisServer
+) -> None:
+    one, _other = fact(), fact()
+    sign_in(page, serving.url, member(), f"/queue/focus/?fact={one.pk}")
+    page.wait_for_timeout(500)
+    approve_fact(actor=member("Operator", "ben", "Ben Ode"), fact_id=one.pk, version=1)
+    page.get_by_role("link", name="Reload").click()
+    expect(page.get_by_role("link", name="Reload")).to_have_count(0)
+    expect(page.locator(f"#fact-{one.pk}")).to_contain_text("approved")
+
+
 def test_what_somebody_is_typing_stays(
     page: Page, serving: Serving, redis_server: services.RedisServer
 ) -> None:
