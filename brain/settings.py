@@ -156,6 +156,7 @@ ACCOUNT_RATE_LIMITS = {"login_failed": "10/m/ip,5/5m/key"}
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 600
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # staff make the accounts; nobody verifies an address here
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
 
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"  # nothing here depends on mail
 

@@ -26,6 +26,6 @@ def sign_in(page: Page, address: str, user: User, path: str = "/queue/") -> list
     page.goto(f"{address}{path}")
     page.get_by_label("Username or e-mail").fill(user.username)
     page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("button", name="Sign in", exact=True).click()
     expect(page).to_have_url(f"{address}{path}")
     return complaints

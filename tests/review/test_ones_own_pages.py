@@ -188,6 +188,7 @@ def test_a_code_is_shown_once_and_its_hash_kept(mine: Client, ada: User) -> None
     code = re.search(r'id="secret">([0-9A-Z]{4}-[0-9A-Z]{4})<', html)
     assert code
     assert code[1] not in text(mine, "/me/surfaces/")
+    assert mine.post("/me/data/export/").status_code == 200  # a waiting code does not spoil it
     redeem_link_code(surface="telegram", external_id="4711", code=code[1])
     assert "4711" in text(mine, "/me/surfaces/")
     mine.post(f"/me/surfaces/{own.links(user=ada)[0].pk}/unlink/")

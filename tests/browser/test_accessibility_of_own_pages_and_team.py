@@ -1,0 +1,85 @@
+"""axe finds nothing on one's own pages and the team's, light or dark, wide or narrow."""
+
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from memories import background
+from memories.actions.staff import password_link
+from memories.models import User
+from tests.browser import own_room
+from tests.browser.console import PASSWORD, member, sign_in
+from tests.browser.test_accessibility import WIDTHS, complaints, overflows, scheme, seen
+
+__all__ = ["scheme", "seen"]  # its fixtures
+
+
+def check(page: Page) -> None:
+    assert complaints(page) == [], page.url
+    assert not overflows(page), page.url
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_ones_own_pages(
+    seen: Page, live_server: LiveServer, width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(background, "send", lambda *_args, **_options: None)
+    seen.set_viewport_size({"width": width, "height": 900})
+    user = member("Viewer", "ada", "Ada Vance")
+    sign_in(seen, live_server.url, user, "/me/")
+    check(seen)
+    own_room.remember(user)
+    for path in (
+        "",
+        "?q=python",
+        "?q=zebra",
+        "?forgotten=1",
+        "profile/",
+        "surfaces/",
+        "keys/",
+        "data/",
+        "data/forget/",
+    ):
+        seen.goto(f"{live_server.url}/me/{path}")
+        check(seen)
+    seen.goto(f"{live_server.url}/me/")
+    for key, label in (("e", "What is remembered"), ("p", "What holds for the project")):
+        seen.locator("[data-fact]").first.focus()
+        seen.keyboard.press(key)
+        expect(seen.get_by_label(label)).to_be_focused()
+        check(seen)
+        seen.get_by_role("link", name="Cancel").click()
+        expect(seen.get_by_label(label)).to_have_count(0)
+    seen.keyboard.press("d")
+    expect(seen.get_by_role("button", name="Undo")).to_be_visible()
+    check(seen)
+    seen.goto(f"{live_server.url}/me/surfaces/")
+    seen.get_by_role("button", name="Get a code").click()
+    check(seen)
+    seen.goto(f"{live_server.url}/me/data/erase/")
+    seen.get_by_label("Password").fill(PASSWORD)
+    seen.get_by_role("button", name="Confirm").click()
+    expect(seen.get_by_role("heading", name="Erase my account")).to_be_visible()
+    check(seen)
+    seen.get_by_label("to confirm").fill("ada")
+    seen.get_by_role("button", name="Erase my account").click()
+    expect(seen.get_by_role("heading", name="Your account is being erased")).to_be_visible()
+    check(seen)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_team_and_the_first_password(seen: Page, live_server: LiveServer, width: int) -> None:
+    seen.set_viewport_size({"width": width, "height": 900})
+    root = own_room.house()
+    sign_in(seen, live_server.url, root, "/team/")
+    ada = User.objects.get(username="ada")
+    for path in ("", "keys/", "invite/", f"{root.pk}/", f"{ada.pk}/"):
+        seen.goto(f"{live_server.url}/team/{path}")
+        check(seen)
+    seen.get_by_role("button", name="Make a link").click()
+    check(seen)
+    _user, key = password_link(actor=root, user_id=ada.pk)
+    seen.context.clear_cookies()
+    seen.goto(f"{live_server.url}/accounts/password/reset/key/{key}/")
+    expect(seen.get_by_role("heading", name="Choose your password")).to_be_visible()
+    check(seen)

@@ -1,0 +1,214 @@
+"""Every address of the console, as every group, as somebody without rights, and as a stranger.
+
+One table says who may. An address that is not in it fails, and so does a line whose address is gone.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+import pytest
+from django.http import HttpResponseBase
+from django.test import Client
+from django.urls import URLPattern, URLResolver, reverse
+
+from memories import background
+from memories.models import User
+from review import urls
+from tests.factories import person, staff
+
+ALL, OWN = "everybody", "signed in"  # beside the rights
+VIEW, DECIDE, TUNE, SUPPORT, ERASE, STAFF = "view", "decide", "tune", "support", "erase", "manage staff"
+NOBODY, STRANGER = "without rights", "stranger"
+
+# Written out, and not taken from the code: this is what the groups are promised to be.
+RIGHTS: dict[str, set[str]] = {
+    STRANGER: {ALL},
+    NOBODY: {ALL, OWN},
+    "Viewer": {ALL, OWN, VIEW},
+    "Operator": {ALL, OWN, VIEW, DECIDE},
+    "Tuner": {ALL, OWN, VIEW, TUNE},
+    "Support": {ALL, OWN, VIEW, SUPPORT, ERASE},
+    "Admin": {ALL, OWN, VIEW, DECIDE, TUNE, SUPPORT, ERASE, STAFF},
+}
+
+
+class Rule(NamedTuple):
+    """Who may look, and who may send; None where the address does not take the method."""
+
+    get: str | None = None
+    post: str | None = None
+
+
+TABLE: dict[str, Rule] = {
+    "home": Rule(get=OWN),
+    "styles": Rule(get=ALL),
+    # the queue
+    "queue": Rule(get=VIEW),
+    "focus": Rule(get=VIEW),
+    "card": Rule(get=VIEW),
+    "closer": Rule(get=VIEW),
+    "news": Rule(get=VIEW),
+    "events": Rule(get=VIEW),
+    "approve": Rule(post=DECIDE),
+    "reject": Rule(post=DECIDE),
+    "adjust": Rule(post=DECIDE),
+    "edit": Rule(post=DECIDE),
+    "merge": Rule(post=DECIDE),
+    "settle": Rule(post=DECIDE),
+    "undo": Rule(post=DECIDE),
+    "undo_last": Rule(post=DECIDE),
+    "bulk_approve": Rule(post=DECIDE),
+    "bulk_reject": Rule(post=DECIDE),
+    "bulk_undo": Rule(post=DECIDE),
+    # facts
+    "facts": Rule(get=VIEW),
+    "facts_csv": Rule(get=VIEW),
+    "facts_json": Rule(get=VIEW),
+    "fact": Rule(get=VIEW),
+    "new_fact": Rule(get=DECIDE, post=DECIDE),
+    "import_facts": Rule(get=DECIDE, post=DECIDE),
+    "check_import": Rule(get=DECIDE),
+    "run_import": Rule(post=DECIDE),
+    "edit_fact": Rule(get=DECIDE, post=DECIDE),
+    "settle_fact": Rule(post=DECIDE),
+    "fact_act": Rule(post=DECIDE),
+    # stats
+    "stats": Rule(get=VIEW),
+    "stats-table": Rule(get=VIEW),
+    # settings and what staff did
+    "settings": Rule(get=TUNE),
+    "settings_preview": Rule(post=TUNE),
+    "settings_save": Rule(post=TUNE),
+    "settings_live": Rule(get=TUNE),
+    "settings_history": Rule(get=TUNE),
+    "settings_rollback": Rule(post=TUNE),
+    "calibration": Rule(get=TUNE),
+    "calibration_csv": Rule(get=TUNE),
+    "audit": Rule(get=TUNE),
+    "products": Rule(get=DECIDE),
+    "product_add": Rule(post=DECIDE),
+    "product_remove": Rule(post=DECIDE),
+    "gate_try": Rule(post=DECIDE),
+    "design": Rule(get=VIEW),
+    # the people of the house, and all keys
+    "team": Rule(get=STAFF),
+    "invite": Rule(get=STAFF, post=STAFF),
+    "member": Rule(get=STAFF),
+    "member_groups": Rule(post=STAFF),
+    "member_active": Rule(post=STAFF),
+    "member_link": Rule(post=STAFF),
+    "team_keys": Rule(get=STAFF, post=STAFF),
+    "revoke_key": Rule(post=STAFF),
+    # people, one at a time
+    "people": Rule(get=SUPPORT, post=SUPPORT),
+    "open_person": Rule(post=SUPPORT),
+    "close_person": Rule(post=SUPPORT),
+    "person": Rule(get=SUPPORT),
+    "access_left": Rule(get=SUPPORT),
+    "person_sessions": Rule(get=SUPPORT),
+    "person_session": Rule(get=SUPPORT),
+    "person_account": Rule(get=SUPPORT),
+    "person_export": Rule(get=SUPPORT, post=SUPPORT),
+    "person_reembed": Rule(post=SUPPORT),
+    "person_memory": Rule(get=SUPPORT),
+    "person_memory_edit": Rule(get=SUPPORT, post=SUPPORT),
+    "person_memory_forget": Rule(post=SUPPORT),
+    "person_memory_restore": Rule(post=SUPPORT),
+    "person_erase": Rule(get=ERASE, post=ERASE),
+    "erasures": Rule(get=ERASE),
+    "erasure": Rule(get=ERASE),
+    "erasure_file": Rule(get=ERASE),
+    # one's own pages
+    "me": Rule(get=OWN),
+    "own_memory": Rule(get=OWN),
+    "edit_memory": Rule(get=OWN, post=OWN),
+    "propose_memory": Rule(get=OWN, post=OWN),
+    "forget_memory": Rule(post=OWN),
+    "restore_memories": Rule(post=OWN),
+    "own_profile": Rule(get=OWN, post=OWN),
+    "own_surfaces": Rule(get=OWN),
+    "new_link_code": Rule(post=OWN),
+    "unlink_surface": Rule(post=OWN),
+    "own_keys": Rule(get=OWN, post=OWN),
+    "revoke_own_key": Rule(post=OWN),
+    "own_data": Rule(get=OWN),
+    "own_export": Rule(post=OWN),
+    "forget_all": Rule(get=OWN, post=OWN),
+    "erase_me": Rule(get=OWN, post=OWN),
+    "receipt": Rule(get=ALL),
+    "receipt_file": Rule(get=ALL),
+    "jobs": Rule(get=OWN),
+    "job": Rule(get=OWN),
+    "cancel_job": Rule(post=OWN),
+}
+# A value for each kind of gap in an address. Of what it names there is none: who may not look must not learn even that.
+SAMPLES = {
+    "uuid": "7d0c9a52-57b2-4f0c-9a35-0f4a3a1b6c11",
+    "str": "0" * 12,
+    "slug": "approve",
+    "int": "1",
+    "path": "x",
+}
+
+
+def addresses(patterns: Sequence[object]) -> Iterator[URLPattern]:
+    for each in patterns:
+        if isinstance(each, URLResolver):
+            yield from addresses(each.url_patterns)
+        elif isinstance(each, URLPattern):
+            yield each
+
+
+ADDRESSES = {str(each.name): each for each in addresses(urls.urlpatterns)}
+
+
+def path_of(pattern: URLPattern) -> str:
+    gaps = {
+        name: SAMPLES[type(converter).__name__.removesuffix("Converter").lower().replace("string", "str")]
+        for name, converter in pattern.pattern.converters.items()
+    }
+    return reverse(f"review:{pattern.name}", kwargs=gaps)
+
+
+@pytest.fixture
+def clients(signed_in: Callable[[User], Client], monkeypatch: pytest.MonkeyPatch) -> dict[str, Client]:
+    monkeypatch.setattr(background, "send", lambda *_args, **_options: None)
+    groups = [name for name in RIGHTS if name not in {STRANGER, NOBODY}]
+    return {
+        STRANGER: Client(),
+        NOBODY: signed_in(person()),
+        **{name: signed_in(staff(name)) for name in groups},
+    }
+
+
+def verdict(answer: HttpResponseBase) -> str:
+    """What became of a request: let in, whatever was found there; or how it was kept out."""
+    if answer.headers.get("Location", "").startswith("/accounts/login/"):
+        return "sign in"
+    known = {403: "refused", 405: "wrong method", 500: "broken"}
+    return known.get(answer.status_code, "let in")
+
+
+def expected(who: str, right: str | None) -> set[str]:
+    if right is None:
+        return {"sign in", "refused", "wrong method"}
+    if right in RIGHTS[who]:
+        return {"let in"}
+    return {"sign in", "refused"} if who == STRANGER else {"refused"}
+
+
+def test_the_table_names_every_address_and_no_other() -> None:
+    assert ADDRESSES.keys() - TABLE.keys() == set(), "say in TABLE who may open these"
+    assert TABLE.keys() - ADDRESSES.keys() == set(), "these are gone: take them out of TABLE"
+
+
+def test_who_may_open(clients: dict[str, Client]) -> None:
+    """One test, so that everybody signs in once; it names every mistake that it finds."""
+    mistakes = [
+        f"{method.upper()} {path_of(address)} as {who}: {found}"
+        for name, address in ADDRESSES.items()
+        for method, right in TABLE[name]._asdict().items()
+        for who in (RIGHTS if right else (STRANGER, "Admin"))
+        if (found := verdict(getattr(clients[who], method)(path_of(address)))) not in expected(who, right)
+    ]
+    assert mistakes == []
