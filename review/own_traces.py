@@ -38,12 +38,12 @@ PARTS = {
     "substance": gettext_lazy("how much it says"),
 }
 STEPS = {
+    "extraction": gettext_lazy("Reading"),
     "core": gettext_lazy("What always holds"),
     "embedding": gettext_lazy("Meaning of the words"),
     "personal": gettext_lazy("Your memories"),
     "team": gettext_lazy("Team facts"),
     "context": gettext_lazy("Context"),
-    "extraction": gettext_lazy("Reading"),
 }
 RESULTS = {
     "inserted": in_context("a memory", "new"),
@@ -114,7 +114,7 @@ def in_full(told: Told) -> dict[str, Any]:
 
 
 def _ranked(place: int, each: Mapping[str, Any], told: Told) -> Ranked:
-    parts = [(str(PARTS.get(name, name)), value) for name, value in each["parts"].items() if value]
+    parts = [(str(label), each["parts"][name]) for name, label in PARTS.items() if each["parts"].get(name)]
     left_out = each["left out"]
     content = _content(told.memories, each["id"])
     return Ranked(place, content, each["score"], parts, str(LEFT_OUT.get(left_out, left_out or "")))
@@ -136,5 +136,6 @@ def _content(memories: Mapping[UUID, Memory], memory_id: str) -> str:
 
 def _steps(milliseconds: Mapping[str, float]) -> Iterator[Step]:
     longest = max([*milliseconds.values(), 0.01])
-    for name, taken in milliseconds.items():
-        yield Step(str(STEPS.get(name, name)), taken, round(100 * taken / longest))
+    for name, label in STEPS.items():  # JSON keeps no order
+        if name in milliseconds:
+            yield Step(str(label), milliseconds[name], round(100 * milliseconds[name] / longest))

@@ -25,6 +25,7 @@ from tests.browser.a_month import fill_a_month
 from tests.browser.console import PASSWORD, member, sign_in
 from tests.browser.facts_room import IMPORTED, fill_the_facts
 from tests.browser.serving import Serving
+from tests.browser.traced import traces_of
 from tests.factories import contribute, fact, person
 
 FOLDER = Path(settings.BASE_DIR) / "screenshots"
@@ -241,6 +242,18 @@ def test_ones_own_account(shot: Camera, live_server: LiveServer) -> None:
     ):
         shot.page.goto(f"{live_server.url}/accounts/{path}/")
         shot.take(name)
+
+
+def test_ones_own_traces(shot: Camera, live_server: LiveServer) -> None:
+    user = member()
+    sign_in(shot.page, live_server.url, user, "/me/traces/")
+    shot.take("traces-empty")
+    newest = traces_of(user)[0]
+    shot.page.reload()
+    shot.take("traces")
+    shot.page.goto(f"{live_server.url}/me/traces/{newest.pk}/")
+    shot.page.get_by_text("It took").first.click()
+    shot.take("trace")
 
 
 def test_refusals(shot: Camera, live_server: LiveServer) -> None:

@@ -19,6 +19,7 @@ from tests.browser import settings_room
 from tests.browser.console import PASSWORD, member, sign_in
 from tests.browser.facts_room import IMPORTED, fill_the_facts
 from tests.browser.serving import Serving
+from tests.browser.traced import traces_of
 from tests.factories import contribute, fact, person
 
 ACCOUNT = [
@@ -180,6 +181,18 @@ def test_the_figures_and_every_component(seen: Page, live_server: LiveServer, wi
     seen.goto(f"{live_server.url}/_design/")
     assert complaints(seen) == []
     assert not overflows(seen)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_ones_own_traces(seen: Page, live_server: LiveServer, width: int) -> None:
+    user = member()
+    newest = traces_of(user)[0]
+    seen.set_viewport_size({"width": width, "height": 900})
+    sign_in(seen, live_server.url, user, "/me/traces/")
+    for path in ("", f"{newest.pk}/"):
+        seen.goto(f"{live_server.url}/me/traces/{path}")
+        assert complaints(seen) == [], path
+        assert not overflows(seen), path
 
 
 @pytest.mark.parametrize("width", WIDTHS)
