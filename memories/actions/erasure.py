@@ -5,6 +5,7 @@ that fails half-way has changed nothing and can be asked for again. The broker's
 that is away is scanned when it is back, and until then the receipt says that it was not.
 """
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -230,8 +231,20 @@ def _counts(user: User, mode: Mode, contributions: dict[str, int]) -> dict[str, 
         models |= {str(model._meta.verbose_name_plural): model for model in OWN_ROWS}
     if mode is Mode.ACCOUNT:
         models |= WITH_THE_ACCOUNT
-    rows = {name: model._default_manager.filter(user=user).count() for name, model in models.items()}
+    rows = dict(zip(models, _row_counts(user, list(models.values())), strict=True))
     return rows | contributions | ({"accounts": 1} if mode is Mode.ACCOUNT else {})
+
+
+def _row_counts(user: User, models: Sequence[type[Model]]) -> Sequence[int]:
+    """How many rows of each table are this person's, in one query."""
+    if not models:
+        return []
+    tables = (connection.ops.quote_name(model._meta.db_table) for model in models)
+    counted = ", ".join(f"(SELECT count(*) FROM {table} WHERE user_id = %(user)s)" for table in tables)  # noqa: S608 - our own names
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {counted}", {"user": user.pk})
+        found: Sequence[int] = cursor.fetchone()
+        return found
 
 
 def erase_returned(user_id: UUID) -> bool:

@@ -18,17 +18,19 @@ from memories.locks import lock_owner
 from memories.models import ErasureRun, Job, User
 from memories.models.support import REASON_LENGTH
 from memories.permissions import Capability, require
+from memories.selectors.person_view import Seen, counts_of
 from memories.selectors.support import looking_at, person_of
 
 ERASE = "erase_person"
 GRACE = timedelta(seconds=30)  # to cancel in; then it begins, and nothing stops it
 
 
-def preview_for(*, staff: User, access_id: UUID, mode: Mode) -> dict[str, int]:
-    """What would go, by table, and how many facts would disappear or stay. Changes nothing."""
+def preview_for(*, staff: User, access_id: UUID, mode: Mode) -> Seen:
+    """What would go, by table, and how many facts would disappear or stay, as `content`. Changes nothing."""
     require(staff, Capability.ERASE)
     with looking_at(staff=staff, access_id=access_id) as access:
-        return preview_erasure(user=person_of(access), mode=mode)
+        person = person_of(access)
+        return Seen(access, person, counts_of(person), preview_erasure(user=person, mode=mode))
 
 
 def request_erasure(*, staff: User, access_id: UUID, mode: Mode, typed: str, reason: str) -> Job:

@@ -84,7 +84,7 @@ def memories_of(
         found: Page[Memory] = list_memories(
             user=person, query=query, kind=kind, limit=MEMORIES_SHOWN, cursor=cursor
         )
-        return Seen(access, person, _counts(person), found)
+        return Seen(access, person, counts_of(person), found)
 
 
 def memory_of(*, staff: User, access_id: UUID, memory_id: UUID) -> Memory:
@@ -101,7 +101,7 @@ def sessions_of(*, staff: User, access_id: UUID, cursor: str | None = None) -> S
     """Their sessions, the latest first, each with how it began. `content` is a page of sessions."""
     with looking_at(staff=staff, access_id=access_id) as access:
         person = person_of(access)
-        return Seen(access, person, _counts(person), _sessions(person, cursor))
+        return Seen(access, person, counts_of(person), _sessions(person, cursor))
 
 
 def session_of(*, staff: User, access_id: UUID, session_id: UUID) -> Seen:
@@ -112,7 +112,14 @@ def session_of(*, staff: User, access_id: UUID, session_id: UUID) -> Seen:
         if session is None:
             raise NotFoundError("There is no such session of this person.")
         said = Message.objects.filter(conversation=session).order_by("created_at", "-role", "pk")
-        return Seen(access, person, _counts(person), (session, list(said[:MESSAGES_SHOWN])))
+        return Seen(access, person, counts_of(person), (session, list(said[:MESSAGES_SHOWN])))
+
+
+def frame_of(*, staff: User, access_id: UUID) -> Seen:
+    """What stands around a page that shows nothing else of them."""
+    with looking_at(staff=staff, access_id=access_id) as access:
+        person = person_of(access)
+        return Seen(access, person, counts_of(person), None)
 
 
 def account_of(*, staff: User, access_id: UUID) -> Seen:
@@ -124,10 +131,11 @@ def account_of(*, staff: User, access_id: UUID) -> Seen:
             "emails": list(EmailAddress.objects.filter(user=person).order_by("-primary", "email")),
             "keys": list(ApiKey.objects.filter(user=person).order_by("-created_at")),
         }
-        return Seen(access, person, _counts(person), content)
+        return Seen(access, person, counts_of(person), content)
 
 
-def _counts(person: User) -> Counts:
+def counts_of(person: User) -> Counts:
+    """For whoever has opened the door already."""
     with connection.cursor() as cursor:
         cursor.execute(COUNTS, {"user": person.pk})
         return Counts(*cursor.fetchone())

@@ -123,7 +123,7 @@ def export(request: StaffRequest, access_id: UUID) -> HttpResponse:
         answer = HttpResponse(packed, content_type="application/zip")
         answer["Content-Disposition"] = 'attachment; filename="lorekeeper-export.zip"'
         return answer
-    seen = shown.account_of(staff=request.user, access_id=access_id)
+    seen = shown.frame_of(staff=request.user, access_id=access_id)
     status = UNPROCESSABLE if form.is_bound else 200
     context = frame(request, seen) | {"tab": "", "form": form}
     return render(request, "people/export.html", context, status=status)

@@ -13,7 +13,6 @@ from memories.actions.erasure import Mode
 from memories.actions.erasure_jobs import preview_for, request_erasure
 from memories.errors import NotFoundError, RefusedError
 from memories.permissions import Capability
-from memories.selectors.person_view import account_of
 from review import erasure_words
 from review.accesses import frame, person_view
 from review.people_forms import EraseForm
@@ -27,7 +26,7 @@ UNPROCESSABLE = 422
 @require_http_methods(["GET", "HEAD", "POST"])
 @person_view(Capability.ERASE)
 def erase(request: StaffRequest, access_id: UUID) -> HttpResponse:
-    seen = account_of(staff=request.user, access_id=access_id)
+    seen = preview_for(staff=request.user, access_id=access_id, mode=_mode(request))
     if not recently_proven(request):
         here = f"{reverse('review:person_erase', args=[access_id])}?{urlencode({'mode': _mode(request)})}"
         return redirect(f"{reverse('account_reauthenticate')}?{urlencode({'next': here})}")
@@ -46,14 +45,13 @@ def erase(request: StaffRequest, access_id: UUID) -> HttpResponse:
             raise
         except RefusedError as refused:
             form.add_error(None, str(refused))
-    counts = preview_for(staff=request.user, access_id=access_id, mode=_mode(request))
     context = frame(request, seen) | {
         "tab": "",
         "form": form,
         "ways": erasure_words.WAYS.values(),
         "way": erasure_words.WAYS[_mode(request)],
-        "rows": erasure_words.rows(counts),
-        "facts": counts,
+        "rows": erasure_words.rows(seen.content),
+        "facts": seen.content,
     }
     return render(request, "people/erase.html", context, status=UNPROCESSABLE if form.errors else 200)
 

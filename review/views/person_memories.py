@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from memories.actions import support
 from memories.errors import NotFoundError, RefusedError
 from memories.models import Memory
-from memories.selectors.person_view import account_of, memory_of
+from memories.selectors.person_view import frame_of, memory_of
 from review.accesses import frame, person_view
 from review.people_forms import MemoryForm
 from review.permissions import StaffRequest
@@ -89,4 +89,4 @@ def _form(request: StaffRequest, access_id: UUID, memory: Memory, form: MemoryFo
 
 
 def _around(request: StaffRequest, access_id: UUID) -> dict[str, object]:
-    return frame(request, account_of(staff=request.user, access_id=access_id)) | {"tab": "memories"}
+    return frame(request, frame_of(staff=request.user, access_id=access_id)) | {"tab": "memories"}
