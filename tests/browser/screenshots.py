@@ -24,6 +24,7 @@ from tests.browser import settings_room
 from tests.browser.a_month import fill_a_month
 from tests.browser.console import PASSWORD, member, sign_in
 from tests.browser.facts_room import IMPORTED, fill_the_facts
+from tests.browser.people_room import somebody, walk
 from tests.browser.serving import Serving
 from tests.browser.traced import traces_of
 from tests.factories import contribute, fact, person
@@ -224,6 +225,12 @@ def test_the_figures_and_every_component(shot: Camera, live_server: LiveServer) 
     shot.take("stats-full")
     shot.page.goto(f"{live_server.url}/_design/")
     shot.take("components")
+
+
+def test_the_people(shot: Camera, live_server: LiveServer, redis_server: services.RedisServer) -> None:
+    somebody()
+    sign_in(shot.page, live_server.url, member("Support"), "/people/")
+    walk(shot.page, shot.take)
 
 
 def test_ones_own_account(shot: Camera, live_server: LiveServer) -> None:
