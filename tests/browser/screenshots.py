@@ -17,6 +17,7 @@ from pytest_django.live_server_helper import LiveServer
 from memories.actions.fact_confidence import refresh_confidence
 from memories.actions.jobs import advance_job, run_job
 from memories.actions.review import approve_fact
+from memories.embedding import embed_one
 from memories.models import Conflict, Job, TeamFact
 from memories.models.base import hour_now
 from tests import services
@@ -233,6 +234,29 @@ def test_the_people(shot: Camera, live_server: LiveServer, redis_server: service
     walk(shot.page, shot.take)
 
 
+def test_one_fact_at_a_time(shot: Camera, live_server: LiveServer) -> None:
+    user = member()
+    fill_the_queue()
+    for each in TeamFact.objects.all():
+        TeamFact.objects.filter(pk=each.pk).update(embedding=embed_one(each.content), entered_by_hand=True)
+    sign_in(shot.page, live_server.url, user)
+    shot.page.keyboard.press("j")
+    shot.page.get_by_text("Look closer").first.click()
+    expect(shot.page.get_by_role("heading", name="What the gate looked at")).to_be_visible()
+    shot.take("queue-closer", whole=False)
+    shot.page.goto(f"{live_server.url}/queue/focus/")
+    shot.page.keyboard.press("5")
+    expect(shot.page.get_by_role("region", name="Messages")).to_contain_text("Changed")
+    shot.take("focus")
+    shot.page.keyboard.press("e")
+    shot.page.keyboard.type("Ask ops@example.org: ")
+    shot.page.get_by_role("button", name="Save", exact=True).click()
+    expect(shot.page.get_by_role("alert")).to_be_visible()
+    shot.take("focus-refused-edit")
+    shot.page.goto(f"{live_server.url}/queue/focus/?q=zebra")
+    shot.take("focus-nothing-matches")
+
+
 def test_ones_own_account(shot: Camera, live_server: LiveServer) -> None:
     sign_in(shot.page, live_server.url, member())
     shot.page.goto(f"{live_server.url}/accounts/reauthenticate/?next=/accounts/2fa/totp/activate/")
@@ -322,7 +346,7 @@ def test_the_settings_room(shot: Camera, live_server: LiveServer) -> None:
     for name in ("history", "calibration", "products"):
         shot.page.goto(f"{live_server.url}/settings/{name}/")
         shot.take(f"settings-{name}")
-    shot.page.get_by_label("Statement").fill("Ask Frobnitzer Prime about the nightly run.")
+    shot.page.get_by_label("Statement").fill("Ask Hedda Grumbauer about the nightly run.")
     shot.page.get_by_role("button", name="Ask the gate").click()
     expect(shot.page.get_by_text("Stopped")).to_be_visible()
     shot.take("settings-gate-tried", whole=False)

@@ -5,11 +5,11 @@ from uuid import uuid4
 import pytest
 from django.http import QueryDict
 from django.test import Client
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memories.models import Conflict
-from memories.selectors.queue import COLUMNS, Cursor, Order, Wanted
+from memories.selectors.queue import COLUMNS, Age, Confidence, Cursor, Order, Wanted
 from review import filters
 from tests.factories import contribute, fact, person
 
@@ -35,6 +35,8 @@ def wanted(draw: st.DrawFn) -> Wanted:
     return Wanted(
         kinds=frozenset(draw(st.sets(st.sampled_from(sorted(filters.KINDS))))),
         origins=frozenset(draw(st.sets(st.sampled_from(sorted(filters.ORIGINS))))),
+        ages=frozenset(draw(st.sets(st.sampled_from(Age)))),
+        confidences=frozenset(draw(st.sets(st.sampled_from(Confidence)))),
         single_source=draw(st.booleans()),
         conflict=draw(st.booleans()),
         text=draw(st.sampled_from(["", "port", "50 % & more", "ä=ö"])),
@@ -43,6 +45,7 @@ def wanted(draw: st.DrawFn) -> Wanted:
     )
 
 
+@settings(deadline=None)
 @given(wanted())
 def test_what_is_asked_for_comes_back_out_of_its_address(asked: Wanted) -> None:
     assert filters.read(QueryDict(filters.query(asked).removeprefix("?"))) == asked
