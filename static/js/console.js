@@ -7,4 +7,5 @@ import "./queue.js";
 import "./quiet.js";
 import "./bulk.js";
 import "./overtaken.js";
+import "./retuned.js";
 import "./live.js";

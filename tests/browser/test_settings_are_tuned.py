@@ -10,6 +10,7 @@ from memories.models import AllowedTerm, SettingsRevision, User
 from tests.browser.console import member, sign_in
 from tests.browser.serving import Serving
 from tests.browser.settings_room import fill
+from tests.factories import contribute, fact, person
 
 FOLLOWS = 15_000  # milliseconds; an open page asks every five seconds where nothing tells it
 
@@ -129,14 +130,19 @@ def test_an_open_page_follows_and_a_stale_one_is_told(
     other.context.close()
 
 
-def test_the_real_web_server_tells_an_open_page_at_once(
+def test_the_real_web_server_tells_every_open_page_at_once(
     page: Page, browser: Browser, serving: Serving, tuner: User
 ) -> None:
+    contribute(fact("Invoices are numbered per calendar year."), [person()])
     other = browser.new_context().new_page()
     sign_in(page, serving.url, tuner, "/settings/")
     sign_in(other, serving.url, member("Tuner", "ben", "Ben Ode"), "/settings/")
-    page.get_by_role("switch", name="Propose team facts").uncheck()
-    page.get_by_label("Reason").fill("Pause")
+    queue = other.context.new_page()
+    queue.goto(f"{serving.url}/queue/")
+    expect(queue.get_by_text("2 needed")).to_be_visible()
+    page.get_by_label("People needed").fill("6")
+    page.get_by_label("Reason").fill("More care")
     page.get_by_role("button", name="Put in force").click()
-    expect(other.get_by_role("switch", name="Propose team facts")).not_to_be_checked(timeout=3000)
+    expect(other.get_by_label("People needed")).to_have_value("6", timeout=3000)
+    expect(queue.get_by_text("6 needed")).to_be_visible()
     other.context.close()
