@@ -21,7 +21,7 @@ from memories.embedding import embed_one
 from memories.models import Conflict, Job, TeamFact
 from memories.models.base import hour_now
 from tests import services
-from tests.browser import settings_room
+from tests.browser import own_room, settings_room
 from tests.browser.a_month import fill_a_month
 from tests.browser.console import PASSWORD, member, sign_in
 from tests.browser.facts_room import IMPORTED, fill_the_facts
@@ -285,6 +285,47 @@ def test_ones_own_traces(shot: Camera, live_server: LiveServer) -> None:
     shot.page.goto(f"{live_server.url}/me/traces/{newest.pk}/")
     shot.page.get_by_text("It took").first.click()
     shot.take("trace")
+
+
+def test_ones_own_pages(shot: Camera, live_server: LiveServer) -> None:
+    page, user = shot.page, member("Viewer")
+    sign_in(page, live_server.url, user, "/me/")
+    shot.take("own-empty")
+    own_room.remember(user)
+    for name in ("", "?forgotten=1", "?q=python", "profile/", "keys/", "data/", "data/forget/"):
+        page.goto(f"{live_server.url}/me/{name}")
+        shot.take(f"own-{''.join(filter(str.isalpha, name)) or 'memories'}")
+    page.goto(f"{live_server.url}/me/")
+    page.locator("[data-fact]").nth(1).focus()
+    page.keyboard.press("p")
+    page.get_by_role("button", name="Offer to the team").click()
+    expect(page.get_by_text("Speaks of one user or person")).to_be_visible()
+    shot.take("own-offer-refused")
+    page.get_by_role("link", name="Cancel").click()
+    page.locator("[data-fact]").first.focus()
+    page.keyboard.press("d")
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
+    shot.take("own-forgotten-toast", whole=False)
+    page.goto(f"{live_server.url}/me/surfaces/")
+    page.get_by_role("button", name="Get a code").click()
+    shot.take("own-code")
+
+
+def test_the_team(shot: Camera, live_server: LiveServer) -> None:
+    page = shot.page
+    sign_in(page, live_server.url, own_room.house(), "/team/")
+    shot.take("team")
+    for name in ("keys", "invite"):
+        page.goto(f"{live_server.url}/team/{name}/")
+        shot.take(f"team-{name}")
+    page.get_by_label("Login").fill("nia")
+    page.get_by_role("checkbox", name="Operator").check()
+    page.get_by_role("button", name="Make the account").click()
+    shot.take("team-link")
+    link = page.locator("#secret").text_content() or ""
+    page.context.clear_cookies()
+    page.goto(link)
+    shot.take("first-password")
 
 
 def test_refusals(shot: Camera, live_server: LiveServer) -> None:

@@ -48,7 +48,7 @@ def test_by_mouse(page: Page, live_server: LiveServer, ada: User) -> None:
     expect(tea).to_have_count(1)
     tea.get_by_role("link", name="Edit").click()
     page.get_by_label("What is remembered").fill("The user likes green tea.")
-    page.get_by_label("Kind", exact=True).select_option("preference")
+    page.get_by_role("combobox", name="Kind").select_option("preference")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("region", name="Messages")).to_contain_text("Changed")
     page.get_by_role("link", name="preferences 1").click()

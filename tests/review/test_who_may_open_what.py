@@ -135,6 +135,8 @@ TABLE: dict[str, Rule] = {
     "own_export": Rule(post=OWN),
     "forget_all": Rule(get=OWN, post=OWN),
     "erase_me": Rule(get=OWN, post=OWN),
+    "own_traces": Rule(get=OWN),
+    "own_trace": Rule(get=OWN),
     "receipt": Rule(get=ALL),
     "receipt_file": Rule(get=ALL),
     "jobs": Rule(get=OWN),
