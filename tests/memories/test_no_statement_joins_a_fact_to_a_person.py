@@ -94,6 +94,19 @@ def test_functions_that_the_application_may_call_take_or_return_no_person_with_a
         "resolve_link": "on_surface text, with_id text -> uuid",
         "roster_external_ids": " -> SETOF text",
         "roster_stamp": " -> text",
+        "settle_tallies": " -> integer",
+        "stats_activity": "since date, step text -> TABLE(bucket date, measure text, model text, amount bigint)",
+        "stats_confidence": " -> TABLE(percent integer, amount bigint)",
+        "stats_growth": "since date, step text -> "
+        "TABLE(bucket date, memories bigint, pending bigint, approved bigint, rejected bigint)",
+        "stats_held": " -> TABLE(store text, status text, kind text, origin text, amount bigint)",
+        "stats_queue_age": " -> TABLE(day date, amount bigint)",
+        "stats_top_facts": "at_most integer -> TABLE(kind text, content text, recalls bigint)",
+        "stats_unlearned": " -> bigint",
+        "stats_verdicts": "since date, step text -> "
+        "TABLE(bucket date, store text, result text, rule text, amount bigint)",
+        "stats_waits": "since date -> TABLE(by_numbers boolean, hours integer, amount bigint)",
+        "survey_facts": " -> integer",
         "take_unlearned_exchanges": "older_than interval, at_most integer -> SETOF uuid",
         "unwind_facts": "changed uuid[] -> void",
     }
