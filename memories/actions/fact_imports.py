@@ -8,7 +8,7 @@ from django.db import transaction
 
 from memories import waiting_lines
 from memories.actions import jobs, opposition
-from memories.actions.team import check_gate, enter_fact
+from memories.actions.team import check_gates, enter_fact
 from memories.embedding import embed_one
 from memories.errors import GateRefusedError, RefusedError
 from memories.gate import Verdict
@@ -38,7 +38,8 @@ def check_lines(
         raise RefusedError("There is no line in this file.")
     if len(lines) + len(malformed) > LINES_AT_MOST:
         raise RefusedError(f"The file has more than {LINES_AT_MOST} lines. Import it in parts.")
-    verdicts = {line.number: check_gate(line.content) for line in lines}
+    asked = check_gates([line.content for line in lines])
+    verdicts = {line.number: verdict for line, verdict in zip(lines, asked, strict=True)}
     stopped = {number: verdict for number, verdict in verdicts.items() if not verdict.passed}
     refused = [Refused(number, verdict.rule or "") for number, verdict in stopped.items()]
     refused += [Refused(number, "form") for number in malformed]

@@ -51,10 +51,18 @@ class Proposed:
 
 def check_gate(text: str, *, lift_unknown_noun: bool = False) -> Verdict:
     """The gate with what the system knows now: its own people, and the operators' products."""
+    (verdict,) = check_gates([text], lift_unknown_noun=lift_unknown_noun)
+    return verdict
+
+
+def check_gates(texts: Sequence[str], *, lift_unknown_noun: bool = False) -> list[Verdict]:
+    """The same for many, in the order given; what the system knows is asked for once."""
     allowed = frozenset(AllowedTerm.objects.values_list("term", flat=True))
-    return gate.check(
-        text, roster=roster.current(), allowed_terms=allowed, lift_unknown_noun=lift_unknown_noun
-    )
+    known = roster.current()
+    return [
+        gate.check(text, roster=known, allowed_terms=allowed, lift_unknown_noun=lift_unknown_noun)
+        for text in texts
+    ]
 
 
 def admitted(text: str, *, lift_unknown_noun: bool = False) -> str:

@@ -13,7 +13,7 @@ from memories.agreement import Relation, compare
 from memories.embedding import Vectors, embed
 from memories.models import TeamFact
 from memories.selectors import neighbours
-from memories.selectors.neighbours import LOWEST_SIMILARITY
+from memories.selectors.neighbours import LOWEST_SIMILARITY, Neighbour
 from memories.waiting_lines import Line
 
 AT_ONCE = 50  # lines judged by one request, about a second's work
@@ -50,20 +50,22 @@ def judge(key: UUID, *, ids: Sequence[UUID], start: int) -> list[Judged]:
     before = waiting_lines.vectors(key, range(0, start, AT_ONCE))
     if len(before) != len(ahead):  # a part has run out of the cache: the store alone is compared
         before, ahead = before[:0], []
+    threshold = live_settings.current().team_merge_similarity
+    stored = neighbours.of_statements(
+        [line.content for _pk, line in chunk], list(vectors), threshold=threshold
+    )
     judged = []
-    for (pk, line), vector in zip(chunk, vectors, strict=True):
-        judged.append(_judged(pk, line, vector, ahead, before))
+    for (pk, line), vector, near in zip(chunk, vectors, stored, strict=True):
+        within = _earlier(line, vector, ahead, before, threshold)
+        judged.append(_judged(pk, line, near, within))
         ahead, before = [*ahead, line], np.vstack([before, vector])
     return judged
 
 
-def _judged(pk: UUID, line: Line, vector: Vectors, ahead: Sequence[Line | None], before: Vectors) -> Judged:
-    threshold = live_settings.current().team_merge_similarity
-    near = neighbours.of_fact(line.content, vector, threshold=threshold)
+def _judged(pk: UUID, line: Line, near: "list[Neighbour[TeamFact]]", within: dict[str, Any] | None) -> Judged:
     same = neighbours.same(near)
     if same:
         return Judged(pk, line, Outcome.KNOWN, fact=same.row, similarity=same.similarity)
-    within = _earlier(line, vector, ahead, before, threshold)
     if within and within["relation"] is Relation.SAME:
         return Judged(pk, line, Outcome.REPEATED, earlier=within["line"], similarity=within["similarity"])
     against = neighbours.conflicting(near)

@@ -1,13 +1,14 @@
 """What already stands in a store and might be meant by a new statement. Similarity only finds candidates."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 from uuid import UUID
 
 from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
+from pgvector import HalfVector
 from pgvector.django import CosineDistance
 
 from memories.agreement import Agreement, Relation, compare
@@ -16,6 +17,17 @@ from memories.models import Assistant, Memory, TeamFact
 
 CANDIDATES = 10
 LOWEST_SIMILARITY = 0.5  # below this the built-in model found no paraphrase in the labelled pairs
+
+NEAREST_OF_MANY = """
+    SELECT near.*, sought.place
+    FROM unnest(%s::text[]) WITH ORDINALITY AS sought (vector, place)
+    CROSS JOIN LATERAL (
+        SELECT id, content, kind, status, merged_into_id, embedding <=> sought.vector::halfvec AS distance
+        FROM memories_teamfact WHERE delete_after IS NULL
+        ORDER BY embedding <=> sought.vector::halfvec LIMIT %s
+    ) near
+    ORDER BY sought.place, near.distance
+"""
 
 Row = TypeVar("Row", Memory, TeamFact)
 
@@ -42,6 +54,22 @@ def of_fact(
     facts = TeamFact.objects.filter(delete_after=None)
     with whole_index():
         return _compared(facts.exclude(pk=beside) if beside else facts, content, vector, threshold)
+
+
+def of_statements(
+    contents: Sequence[str], vectors: Sequence[Vectors], *, threshold: float
+) -> "list[list[Neighbour[TeamFact]]]":
+    """As `of_fact`, for many statements in one question. The facts have what a list shows of them."""
+    texts = [HalfVector(vector).to_text() for vector in vectors]
+    with whole_index():
+        rows: list[Any] = list(TeamFact.objects.raw(NEAREST_OF_MANY, [texts, CANDIDATES]))
+    found: list[list[Neighbour[TeamFact]]] = [[] for _ in contents]
+    for row in rows:
+        content, similarity = contents[row.place - 1], 1 - row.distance
+        if similarity >= LOWEST_SIMILARITY:
+            agreement = compare(content, row.content, similarity, threshold=threshold)
+            found[row.place - 1].append(Neighbour(row, similarity, agreement))
+    return found
 
 
 @contextmanager

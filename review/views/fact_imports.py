@@ -16,6 +16,7 @@ from memories import waiting_lines
 from memories.actions import fact_imports
 from memories.errors import NotFoundError, RefusedError
 from memories.gate import Verdict
+from memories.models import TeamFact
 from memories.permissions import Capability
 from memories.selectors import import_check
 from memories.selectors.import_check import AT_ONCE
@@ -66,6 +67,7 @@ class Stopped:
 @dataclass(frozen=True, slots=True)
 class Row:
     judged: import_check.Judged
+    kind: str
     wording: list[Span]  # of what decided about it, with the words that the line does not have
 
 
@@ -162,4 +164,5 @@ def _dry_run(
 
 def _row(judged: import_check.Judged) -> Row:
     other = judged.fact.content if judged.fact else judged.earlier.content if judged.earlier else ""
-    return Row(judged, worddiff.compared(other, judged.line.content))
+    kind = str(TeamFact.Kind(judged.line.kind).label)
+    return Row(judged, kind, worddiff.compared(other, judged.line.content))

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -160,3 +161,16 @@ def test_settings_and_the_audit_log(
         approve_fact(actor=admin, fact_id=fact().pk, version=1)
     client = signed_in(admin)
     assert queries(lambda: client.get(path)) == baseline <= LIMIT
+
+
+@pytest.mark.parametrize("number", [1, 120])
+def test_the_dry_run_of_an_import(number: int, reviewer: Client) -> None:
+    fact("Zone 1 of the store is called 7.", embedding=embed_one("Zone 1 of the store is called 7."))
+    lines = "".join(f"Zone {n} of the store is called {n * 7}.\n" for n in range(number))
+
+    def ask() -> None:
+        file = SimpleUploadedFile("facts.csv", f"statement\n{lines}".encode())
+        assert reviewer.post("/facts/import/", {"file": file}).status_code == 200
+
+    ask()
+    assert queries(ask) == 9 <= LIMIT
