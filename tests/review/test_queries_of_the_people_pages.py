@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.test import Client
@@ -45,7 +46,7 @@ PAGES = {"": 11, "?q=statement&kind=fact": 11, "sessions/": 9, "account/": 11, "
 def test_pages_about_one_person(number: int, client: Client, desk: User) -> None:
     access = support.open_person(staff=desk, person_id=somebody(number).pk, reason="They called.")
     client.get("/people/")
-    asked = {path: queries(lambda path=path: client.get(f"/people/{access.pk}/{path}")) for path in PAGES}
+    asked = {path: queries(partial(client.get, f"/people/{access.pk}/{path}")) for path in PAGES}
     assert asked == PAGES
     assert max(asked.values()) <= LIMIT
 
