@@ -7,11 +7,12 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from memories.actions.review import edit_fact
 from memories.actions.team import check_gate, enter_fact
-from memories.embedding import embed_one
+from memories.embedding import EmbeddingError, embed_one
 from memories.errors import GateRefusedError, RefusedError, StaleError
 from memories.models import TeamFact
 from memories.permissions import Capability
@@ -19,9 +20,11 @@ from memories.selectors import one_fact, queue
 from review import fact_page
 from review.fact_forms import EditForm, NewForm, StatementForm
 from review.permissions import StaffRequest, staff_view
-from review.views.fact import CONFLICT, GONE, UNPROCESSABLE, offer_undo
+from review.views.fact import CONFLICT, GONE, OK, UNPROCESSABLE, offer_undo
 
 UNKNOWN_NOUN = "name.unknown"
+UNAVAILABLE = 503
+UNANSWERED = gettext_lazy("Nothing was saved: the embedding service does not answer. Try again in a while.")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -61,6 +64,8 @@ def _edited(request: StaffRequest, fact: TeamFact, form: EditForm) -> HttpRespon
         return _edit_again(request, fact, form, _refusal(form, refused), status=UNPROCESSABLE)
     except StaleError as stale:
         return _stale(request, stale, form)
+    except EmbeddingError:
+        return _edit_again(request, fact, form, {"refused": UNANSWERED}, status=UNAVAILABLE)
     offer_undo(request, fact.pk, _("Changed"))
     return redirect("review:fact", fact.pk)
 
@@ -99,8 +104,16 @@ def new(request: StaffRequest) -> HttpResponse:
         return render(request, "facts/new.html", {"form": form}, status=UNPROCESSABLE)
     if "save" in request.POST and form.was_checked:
         return _saved(request, form)
-    found = _found(form)
-    return render(request, "facts/new.html", found, status=UNPROCESSABLE if "rule" in found else 200)
+    return _checked(request, form)
+
+
+def _checked(request: StaffRequest, form: NewForm) -> HttpResponse:
+    try:
+        found = _found(form)
+    except EmbeddingError:
+        again = {"form": form, "refused": UNANSWERED}
+        return render(request, "facts/new.html", again, status=UNAVAILABLE)
+    return render(request, "facts/new.html", found, status=UNPROCESSABLE if "rule" in found else OK)
 
 
 def _found(form: NewForm) -> dict[str, Any]:

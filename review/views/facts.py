@@ -7,9 +7,10 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from memories.embedding import EmbeddingError
 from memories.permissions import Capability
 from memories.selectors import fact_list, queue
-from memories.selectors.fact_list import Page, Wanted
+from memories.selectors.fact_list import Page, Search, Wanted
 from review import fact_filters
 from review.permissions import StaffRequest, staff_view
 
@@ -21,10 +22,13 @@ PAGE_SIZE = 50
 def show(request: StaffRequest) -> HttpResponse:
     """The list as the URL filters it: the whole page, or the part that htmx asks for."""
     wanted = fact_filters.read(request.GET)
-    found = fact_list.page(wanted, size=PAGE_SIZE)
-    return render(
-        request, f"facts/list.html{_part(request)}", _standing(request, wanted) | _rows(wanted, found)
-    )
+    try:
+        found, unanswered = fact_list.page(wanted, size=PAGE_SIZE), False
+    except EmbeddingError:
+        wanted = replace(wanted, search=Search.WORDS, after=None)
+        found, unanswered = fact_list.page(wanted, size=PAGE_SIZE), True
+    context = _standing(request, wanted) | _rows(wanted, found) | {"unanswered": unanswered}
+    return render(request, f"facts/list.html{_part(request)}", context)
 
 
 def _part(request: StaffRequest) -> str:

@@ -7,11 +7,12 @@ from django.db import connections
 from django.test import Client
 from django.utils import timezone
 
-from memories.embedding import embed
+from memories.embedding import EmbeddingError, embed
 from memories.models import Conflict, TeamFact
 from memories.models.base import hour_now
 from memories.selectors import fact_list
 from memories.selectors.fact_list import COLUMNS, Order, Search, Wanted
+from review.views import fact_texts
 from tests.factories import fact, vector
 
 LIST = "/facts/"
@@ -127,6 +128,22 @@ def test_pages_by_meaning_leave_nobody_out(many: list[TeamFact], monkeypatch: py
     seen = [each for page in fact_list.pages(wanted, size=10) for each in page]
     near = [each.pk for each in many if _distance(each.embedding, centre) < fact_list.FARTHEST]
     assert sorted(each.pk for each in seen) == sorted(near)
+
+
+def test_without_the_embedding_service_words_are_searched_and_that_is_said(
+    viewer: Client, reviewer: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(_text: str) -> None:
+        raise EmbeddingError("away")
+
+    monkeypatch.setattr(fact_list, "embed_one", away)
+    monkeypatch.setattr(fact_texts, "embed_one", away)
+    fact("Tea is green.")
+    page = viewer.get(LIST + "?by=meaning&q=tea").content.decode()
+    assert "Meaning cannot be searched now" in page
+    assert "data-fact" in page
+    sent = {"content": "Tea is black.", "kind": "fact", "importance": 3}
+    assert reviewer.post("/facts/new/", sent).status_code == 503
 
 
 def _distance(one: np.ndarray, other: np.ndarray) -> float:
