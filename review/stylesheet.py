@@ -6,6 +6,7 @@ and the address holds a digest of the content, so that browsers may keep it for 
 
 import gzip
 import hashlib
+import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -43,6 +44,7 @@ OWN = [
         "design",
     )
 ]
+FOR_READERS = re.compile(r"/\*.*?\*/|(?<=\n)\s+", re.DOTALL)  # comments and indentation: every page would carry them
 LAYERS = "@layer props, tokens, base, layout, components;"
 
 
@@ -60,7 +62,7 @@ def current() -> Stylesheet:
 @cache
 def _joined() -> Stylesheet:
     vendored = "\n".join(_read(name) for name in VENDORED)
-    own = "\n".join(_read(name) for name in OWN)
+    own = FOR_READERS.sub("", "\n".join(_read(name) for name in OWN))
     text = f"{LAYERS}\n@layer props {{\n{vendored}\n}}\n{own}".replace(
         "url(../", f"url({static('')}"
     ).encode()

@@ -25,7 +25,7 @@ def confirm_password(page: Page) -> None:
 def code(secret: str) -> str:
     """What an authenticator app shows now."""
     counters = list(yield_hotp_counters_from_time())
-    return format_hotp_value(hotp_value(secret, counters[len(counters) // 2]))
+    return str(format_hotp_value(hotp_value(secret, counters[len(counters) // 2])))
 
 
 def test_an_admin_makes_an_account_and_its_owner_chooses_the_password(
