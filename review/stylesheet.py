@@ -44,7 +44,9 @@ OWN = [
         "design",
     )
 ]
-FOR_READERS = re.compile(r"/\*.*?\*/|(?<=\n)\s+", re.DOTALL)  # comments and indentation: every page would carry them
+FOR_READERS = re.compile(
+    r"/\*.*?\*/|(?<=\n)\s+", re.DOTALL
+)  # comments and indentation: every page would carry them
 LAYERS = "@layer props, tokens, base, layout, components;"
 
 
