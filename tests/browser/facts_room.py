@@ -11,7 +11,7 @@ from tests.factories import contribute, fact, person
 
 IMPORTED = """statement,kind,importance
 Invoices are numbered per calendar year and never reused.,fact,3
-Releases are cut from main on the third Tuesday of each month.,fact,4
+Backups are taken every 6 hours and kept for 35 days.,fact,4
 Queues are drained before a deploy.,howto,4
 Queues are drained before a deploy.,howto,4
 Ask Priya Raman before touching the build.,fact,3
