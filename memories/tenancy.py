@@ -39,10 +39,12 @@ class ExcessRightsError(ImproperlyConfigured):
 def acting_as(user: User | UUID) -> Iterator[None]:
     """One transaction in which exactly this person's rows are visible; nested, the outer person comes back."""
     person = user.pk if isinstance(user, User) else user
+    nested = connection.in_atomic_block
     with transaction.atomic():
         before = _set_person(str(person))
         yield
-        _set_person(before)
+        if nested:  # else the transaction ends here, and the setting with it
+            _set_person(before)
 
 
 def _set_person(person: str) -> str:

@@ -45,14 +45,17 @@ class Agreement:
     reason: str
 
 
-def compare(a: str, b: str, similarity: float, *, threshold: float = 0.90) -> Agreement:
+def compare(
+    a: str, b: str, similarity: float, *, threshold: float = 0.90, read: Claim | None = None
+) -> Agreement:
     """Whether two statements say the same.
 
-    similarity: cosine of their embeddings, -1..1. threshold: the least score for "same".
+    similarity: cosine of their embeddings, -1..1. threshold: the least score for "same". read: the claim of `a`, where
+    it is compared with several.
     """
     if _plain(a) == _plain(b):
         return Agreement(Relation.SAME, IDENTICAL, "identical")
-    first, second = claim(a), claim(b)
+    first, second = read or claim(a), claim(b)
     rest, values = align(first, second), weigh(first, second)
     settled = settle_attributes(first, second, rest, values, similarity)
     verdict = _verdict(first, second, rest, values) if settled else _different(_verbs(first, second))

@@ -11,7 +11,7 @@ from django.db.models import F, Q, QuerySet
 from pgvector import HalfVector
 from pgvector.django import CosineDistance
 
-from memories.agreement import Agreement, Relation, compare
+from memories.agreement import Agreement, Relation, claim, compare
 from memories.embedding import Vectors
 from memories.models import Assistant, Memory, TeamFact
 
@@ -89,14 +89,12 @@ def whole_index() -> Iterator[None]:
 
 def _compared(rows: QuerySet[Row], content: str, vector: Vectors, threshold: float) -> list["Neighbour[Row]"]:
     nearest = rows.annotate(distance=CosineDistance("embedding", vector)).order_by(F("distance"))[:CANDIDATES]
-    found = []
-    for row in nearest:
-        similarity = 1 - row.distance
-        if similarity >= LOWEST_SIMILARITY:
-            found.append(
-                Neighbour(row, similarity, compare(content, row.content, similarity, threshold=threshold))
-            )
-    return found
+    near = [(row, 1 - row.distance) for row in nearest if 1 - row.distance >= LOWEST_SIMILARITY]
+    read = claim(content) if near else None  # once, not once for each
+    return [
+        Neighbour(row, similarity, compare(content, row.content, similarity, threshold=threshold, read=read))
+        for row, similarity in near
+    ]
 
 
 def same(neighbours: list["Neighbour[Row]"]) -> "Neighbour[Row] | None":
