@@ -21,7 +21,7 @@ django.setup()
 
 from django.core.management import call_command  # noqa: E402
 
-from benchmarks import http, learning, recall, stats  # noqa: E402
+from benchmarks import http, learning, peers, recall, stats  # noqa: E402
 from brain import embedded  # noqa: E402
 
 ALL = {
@@ -29,6 +29,7 @@ ALL = {
     "million": recall.measure_million,
     "http": http.measure,
     "learning": learning.measure,
+    "peers": peers.measure,
     "stats": stats.measure,
 }
 RESULTS = Path(__file__).parent / "results.json"

@@ -60,12 +60,27 @@ def load(connection: psycopg.Connection, sizes: Sequence[int], seed: int = 7) ->
     with connection.cursor() as cursor:
         with cursor.copy(
             "COPY memories_user (id, username, password, is_superuser, first_name, last_name, email, is_staff, is_active, "
-            "date_joined, display_name, exchange_count, time_zone) FROM STDIN"
+            "date_joined, display_name, exchange_count, time_zone, language) FROM STDIN"
         ) as copy:
             joined = datetime.now(UTC) - timedelta(days=60)
             for owner in owners:
                 copy.write_row(
-                    [owner, f"bench-{owner.hex}", "!", False, "", "", "", False, True, joined, "", 20, "UTC"]
+                    [
+                        owner,
+                        f"bench-{owner.hex}",
+                        "!",
+                        False,
+                        "",
+                        "",
+                        "",
+                        False,
+                        True,
+                        joined,
+                        "",
+                        20,
+                        "UTC",
+                        "en",
+                    ]
                 )
         with cursor.copy(f"COPY memories_memory ({', '.join(COLUMNS)}) FROM STDIN (FORMAT BINARY)") as copy:
             copy.set_types(TYPES)

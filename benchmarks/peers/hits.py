@@ -1,0 +1,109 @@
+"""Hit@10: the share of questions that find a memory which answers them among the first ten.
+
+Up to 2,000 observations of the dialogues of LoCoMo become memories of one person, told when their session was held;
+500 questions of categories 1 to 4 are asked whose evidence an observation cites. The dialogues are for non-commercial
+use and not part of this project (docs/recall.md says where they come from).
+"""
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+from uuid import UUID, uuid4
+
+import numpy as np
+from django.db import transaction
+
+from brain.evaluation.recall import TURN, questions, read, turns
+from memories.actions.recall import Asked, recall_personal
+from memories.embedding import embed, model_name
+from memories.models import Memory, User
+from memories.models.personal import MEMORY_LENGTH
+from memories.tenancy import acting_as
+
+OBSERVATIONS, QUESTIONS, K = 2_000, 500, 10
+SEED = 5
+
+
+class Observation(NamedTuple):
+    speaker: str
+    text: str
+    turns: frozenset[str]  # "0 D1:3": the dialogue, and the turn that it was drawn from
+    told_at: datetime
+
+
+class Question(NamedTuple):
+    text: str
+    evidence: frozenset[str]
+
+
+def measure(path: Path) -> dict[str, Any]:
+    """Ours by vector alone, as the peers search, and by words and vector, on the same rows."""
+    dialogues = read(path)
+    stored = [each for number, one in enumerate(dialogues) for each in _observations(number, one)]
+    stored = stored[:OBSERVATIONS]
+    cited = frozenset().union(*(each.turns for each in stored))
+    asked = [each for number, one in enumerate(dialogues) for each in _questions(number, one)]
+    asked = [each for each in asked if each.evidence & cited]
+    drawn = np.random.default_rng(SEED).permutation(len(asked))[:QUESTIONS]
+    return {"observations": len(stored), "questions": len(drawn)} | _shares(
+        stored, [asked[place] for place in drawn]
+    )
+
+
+def _observations(number: int, dialogue: dict[str, Any]) -> Iterator[Observation]:
+    told_at = {turn.name: turn.said_at for turn in turns(dialogue)}
+    for session in dialogue.get("observation", {}).values():
+        for speaker, rows in session.items():
+            for text, cites in rows:
+                names = [name for name in TURN.findall(str(cites)) if name in told_at]
+                if names:
+                    places = frozenset(f"{number} {name}" for name in names)
+                    yield Observation(speaker, text[:MEMORY_LENGTH], places, told_at[names[0]])
+
+
+def _questions(number: int, dialogue: dict[str, Any]) -> Iterator[Question]:
+    for _, text, evidence in questions(dialogue):
+        yield Question(text, frozenset(f"{number} {name}" for name in evidence))
+
+
+def _shares(stored: list[Observation], asked: list[Question]) -> dict[str, float]:
+    vectors = embed([each.text for each in asked])
+    with transaction.atomic():
+        owner = User.objects.create(username=f"hits-{uuid4()}")
+        cites = _store(owner, stored)
+
+        def hits(words: Callable[[str], Asked]) -> float:
+            found = 0
+            for question, vector in zip(asked, vectors, strict=True):
+                with (
+                    transaction.atomic()
+                ):  # the bump is undone: every question finds the memories as they were
+                    best = recall_personal(user=owner, vector=vector, k=K, asked=words(question.text))
+                    found += any(cites[each.id] & question.evidence for each in best)
+                    transaction.set_rollback(True)
+            return round(found / len(asked), 3)
+
+        shares = {"by vector": hits(lambda _: Asked()), "by words and vector": hits(Asked)}
+        transaction.set_rollback(True)
+    return shares
+
+
+def _store(owner: User, stored: list[Observation]) -> dict[UUID, frozenset[str]]:
+    rows = [
+        Memory(
+            user=owner,
+            kind=Memory.Kind.FACT,
+            content=each.text,
+            embedding=vector,
+            embedding_model=model_name(),
+            surface="api",
+            source=each.speaker,
+            created_at=each.told_at,
+            updated_at=each.told_at,
+        )
+        for each, vector in zip(stored, embed([each.text for each in stored]), strict=True)
+    ]
+    with acting_as(owner):
+        Memory.objects.bulk_create(rows)
+    return {row.pk: each.turns for row, each in zip(rows, stored, strict=True)}
