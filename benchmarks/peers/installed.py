@@ -68,7 +68,7 @@ def _database(name: str, urls: Urls) -> str:
     with psycopg.connect(urls.admin, autocommit=True) as admin:
         admin.execute(sql.SQL("DROP DATABASE IF EXISTS {}").format(sql.Identifier(database)))
         admin.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(database)))
-    parameters = psycopg.conninfo.conninfo_to_dict(urls.admin) | {"dbname": database}
-    with psycopg.connect(**parameters, autocommit=True) as own:
+    address = psycopg.conninfo.make_conninfo(urls.admin, dbname=database)
+    with psycopg.connect(address, autocommit=True) as own:
         own.execute("CREATE EXTENSION IF NOT EXISTS vector")
-    return psycopg.conninfo.make_conninfo(**parameters)
+    return address

@@ -19,7 +19,7 @@ def measure(urls: Urls, given: Workload) -> dict[str, Any]:
     with store.connect(urls) as admin:
         store.empty(admin)
     people = [User.objects.create(username=f"bench-{number}") for number in range(PEOPLE)]
-    figures = {"add": _adds(given, people)}
+    figures: dict[str, Any] = {"add": _adds(given, people)}
     figures["kept after the agreement check"] = sum(map(_held, people))
     asked = list(zip(given.questions, given.asked, strict=True))
     owners = [people[given.owner_of(place)] for place in range(len(asked))]
