@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequenc
 from datetime import date
 
 from asgiref.sync import sync_to_async
-from django.db import close_old_connections
+from django.db import close_old_connections, connection
 from django.http import HttpResponse, StreamingHttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -59,9 +59,10 @@ async def _sent(parts: Iterator[str]) -> AsyncIterator[str]:
 
 
 def _next(parts: Iterator[str]) -> str | None:
-    """The connection goes back at once: a slow reader holds none."""
+    """The connection goes back at once, where it is no transaction's: a slow reader holds none."""
     part = next(parts, None)
-    close_old_connections()
+    if not connection.in_atomic_block:
+        close_old_connections()
     return part
 
 
