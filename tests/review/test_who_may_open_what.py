@@ -3,11 +3,13 @@
 One table says who may. An address that is not in it fails, and so does a line whose address is gone.
 """
 
+import logging
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import pytest
 from django.http import HttpResponseBase
+from django.template.backends.django import Template
 from django.test import Client
 from django.urls import URLPattern, URLResolver, reverse
 
@@ -173,14 +175,20 @@ def path_of(pattern: URLPattern) -> str:
 
 
 @pytest.fixture
-def clients(signed_in: Callable[[User], Client], monkeypatch: pytest.MonkeyPatch) -> dict[str, Client]:
+def clients(
+    signed_in: Callable[[User], Client], monkeypatch: pytest.MonkeyPatch
+) -> Iterator[dict[str, Client]]:
+    """Pages are not drawn and nothing is logged here: a right is decided before, and drawing takes most of the time."""
     monkeypatch.setattr(background, "send", lambda *_args, **_options: None)
+    monkeypatch.setattr(Template, "render", lambda *_args, **_options: "")
+    logging.disable()
     groups = [name for name in RIGHTS if name not in {STRANGER, NOBODY}]
-    return {
+    yield {
         STRANGER: Client(),
         NOBODY: signed_in(person()),
         **{name: signed_in(staff(name)) for name in groups},
     }
+    logging.disable(logging.NOTSET)
 
 
 def verdict(answer: HttpResponseBase) -> str:
