@@ -39,6 +39,8 @@ OWN = [
         "traces",
         "team",
         "settings",
+        "effect",
+        "oversight",
         "charts",
         "stats",
         "design",
