@@ -31,6 +31,7 @@ OWN = [
         "queue",
         "card",
         "facts",
+        "fact_forms",
         "bulk",
         "jobs",
         "account",
