@@ -22,7 +22,11 @@ from memories.models import ApiKey, AuditEntry, SupportAccess, User
 from memories.models.base import OwnedModel
 from memories.tenancy import acting_as
 
-LEFT_OUT = {"embedding", "embedding_model", "digest"}  # derived from what stands beside them, or from a secret
+LEFT_OUT = {
+    "embedding",
+    "embedding_model",
+    "digest",
+}  # derived from what stands beside them, or from a secret
 ACCOUNT = (
     "username",
     "display_name",
