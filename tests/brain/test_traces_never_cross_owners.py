@@ -53,7 +53,8 @@ def test_two_people_with_like_memories_never_meet_in_a_trace(people: list[User])
             traces = list(Trace.objects.values_list("user_id", "recall"))
         assert {user for user, _ in traces} == {owner.pk}
         assert all(
-            {each["id"] for each in steps["ranked"]} | set(steps["core"]) <= own for _, steps in traces
+            steps is not None and {each["id"] for each in steps["ranked"]} | set(steps["core"]) <= own
+            for _, steps in traces
         )
         kept += len(traces)
     assert kept == RECALLS
