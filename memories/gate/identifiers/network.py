@@ -108,12 +108,14 @@ def _find_quad(text: str) -> Finding | None:
 
 
 def _is_version(text: str, match: re.Match[str]) -> bool:
-    """A dotted quad that the words around call a version, and that is no private address."""
+    """A dotted quad that the words around call a version, and that is no private address unless called so right before."""
     private = match.group("quad").startswith(
         ("10.", "192.168.", "172.1", "172.2", "172.3", "127.", "169.254.")
     )
     around = text[max(0, match.start() - 40) : match.start()]
     after = text[match.end() : match.end() + 20]
+    if re.search(r"\b(?:version|release)\s+$", around, re.IGNORECASE):
+        return True
     called = _VERSION_NEAR.search(around) or re.match(
         r"\s+(?:release|version|driver|firmware|build)\b", after
     )
