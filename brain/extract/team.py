@@ -16,6 +16,7 @@ from brain.extract.rules.third_person import sentence, subject_less
 from brain.extract.rules.trimming import trimmed
 from brain.extract.rules.words import any_of, words
 from brain.extract.schema import TEAM_LENGTH, TeamKind, TeamStatement
+from memories.gate import check
 
 THRESHOLD = 4
 ACCEPTED_TEXT = 3  # words; less is no statement
@@ -100,7 +101,9 @@ def told_to_team(clause: Clause, *, explicit: bool = True) -> TeamStatement | No
 
 
 def _somebody(clause: Clause) -> bool:
-    """As in "Julia is pregnant": a bare name that is or feels something."""
+    """As in "Julia is pregnant": a name that the gate knows, or a bare one that is or feels something."""
+    if check(clause.text).rule == "name.lexicon":
+        return True
     hit = re.match(
         r"(?P<name>[A-ZÀ-Ý][a-zà-ÿ]+)(?: [A-ZÀ-Ý][a-zà-ÿ]+)? (is|was|has|seems|feels|wants|likes|leaves|prefers|takes|thinks|left|quit) (?P<rest>.*)",
         clause.text,
@@ -181,7 +184,7 @@ def _never(clause: Clause, reading: Reading, text: str) -> bool:
         )
     ):
         return True
-    if reading.person == "we" and (reading.verb == "live" or re.search(r"(?i)\bat home\b", text)):
+    if re.search(r"(?i)\bat home\b", text) or (reading.person == "we" and reading.verb == "live"):
         return True
     if (
         reading.person == "we"

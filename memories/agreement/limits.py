@@ -52,12 +52,13 @@ def _with_suffixes(tokens: Sequence[Token]) -> list[Token]:
 
 
 def _undenied(tokens: Sequence[Token]) -> list[Token]:
-    """As in "never has fewer than three", which is at least three."""
+    """As in "never has fewer than three" and "must not fall below three", which are at least three."""
     at = next((i for i, t in enumerate(tokens) if t.value and t.value.bound in _DENIED), -1)
     denial = next((i for i in range(max(0, at - _NEAR), at) if tokens[i].kind == "not"), -1)
-    if denial < 0 or any(_rejects(t) for t in tokens):
+    if denial < 0 or any(_rejects(t) and t.text not in _FALLS for t in tokens):
         return list(tokens)
-    return [*tokens[:denial], *tokens[denial + 1 : at], _bounded(tokens[at], _DENIED), *tokens[at + 1 :]]
+    between = [t for t in tokens[denial + 1 : at] if t.text not in _FALLS]
+    return [*tokens[:denial], *between, _bounded(tokens[at], _DENIED), *tokens[at + 1 :]]
 
 
 def _rejects(token: Token) -> bool:

@@ -26,7 +26,7 @@ def in_plain_words(span: Span) -> str:
     lower = body if first.tag_ in ("NNP", "NNPS") or body[:2].isupper() else body[:1].lower() + body[1:]
     if first.tag_ == "VBG":
         return sentence(f"The user is {lower}")
-    if first.tag_ == "VBN" or first.lower_ == "been":
+    if first.lower_ == "been":
         return sentence(f"The user has {lower}")
     if any(token.tag_ in FINITE for token in span) and any(token.dep_ == "nsubj" for token in span):
         return sentence(f"The user says that {lower}")

@@ -30,6 +30,7 @@ MODAL_GUESS = re.compile(
 )
 TELLS_NOTHING = re.compile(
     r"(?i)[\[<{|#$@]|(no|nope|nah)\b.*(\bnot\b|n't\b|\bnever\b)|(kindly |please )?\w+ (it|this|that|them) (for|to) me\b|(kindly|please|permit|allow|now)\b"
+    r"|(name|list|caption|title|slogan|recipe|menu|itinerary|poem|toast|speech|quiz|table|outline|agenda) (for|of|with|me|us|a|an|\d+|two|three|four|five|ten)\b"
     r"|(it's|it is|there's|there is|there are)\b(?!.*\b(my|our|me|us|we|i)\b)"
 )
 JOKE = re.compile(
