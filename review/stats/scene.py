@@ -8,8 +8,8 @@ from functools import cached_property
 
 from memories.models import Decision
 from memories.selectors.stats import Figures, Verdict
-from review import periods
-from review.periods import Period
+from review.stats import periods
+from review.stats.periods import Period
 
 TEAM = Decision.Store.TEAM
 INSTRUCTION = "instruction."  # how the gate's rules against planted instructions begin

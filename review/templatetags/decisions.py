@@ -11,7 +11,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from review import decisions_in_words, worddiff
+from review import worddiff
+from review.audit import words as decisions_in_words
 from review.templatetags.console import ago
 from review.worddiff import Span
 

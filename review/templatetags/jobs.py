@@ -7,7 +7,7 @@ from django.contrib.auth.models import AnonymousUser
 
 from memories.models import User
 from memories.selectors.jobs import open_jobs
-from review import jobs
+from review.jobs import words as jobs
 
 register = template.Library()
 

@@ -12,8 +12,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from review import parameters
 from review.templatetags.console import ago
+from review.tuning import parameters
 
 register = template.Library()
 

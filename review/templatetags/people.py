@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from memories.actions.erasure import Mode
 from memories.models import ErasureRun, Surface
 from memories.selectors import erasures
-from review.erasure_words import WAYS
+from review.people.erasure_words import WAYS
 
 register = template.Library()
 

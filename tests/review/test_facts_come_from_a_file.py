@@ -15,7 +15,8 @@ from memories.actions.jobs import run_job
 from memories.embedding import embed_one
 from memories.models import AuditEntry, Conflict, Job, TeamFact
 from memories.selectors.import_check import AT_ONCE
-from review import csv_cells, fact_files
+from review import csv_cells
+from review.facts import files as fact_files
 from tests.factories import fact, person, staff
 
 KNOWN = "Backups run every 6 hours."

@@ -8,7 +8,7 @@ from django.test import Client
 from memories.models import AuditEntry
 from memories.selectors import fact_export
 from memories.selectors.fact_export import COLUMNS
-from review import fact_files
+from review.facts import files as fact_files
 from tests.factories import contribute, fact, person
 
 pytestmark = pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from memories.models import Conflict
 from memories.selectors.queue import COLUMNS, Age, Confidence, Cursor, Order, Wanted
-from review import filters
+from review.queue import filters
 from tests.factories import contribute, fact, person
 
 STATEMENT = re.compile(r'<h2 class="statement"[^>]*>(.*?)</h2>', re.DOTALL)

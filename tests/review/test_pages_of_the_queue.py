@@ -10,7 +10,7 @@ from memories.models import TeamFact
 from memories.models.base import hour_now
 from memories.selectors import queue
 from memories.selectors.queue import COLUMNS, Order, Wanted
-from review.queue_page import PAGE_SIZE
+from review.queue.parts import PAGE_SIZE
 from tests.factories import fact
 
 

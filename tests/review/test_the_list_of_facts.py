@@ -12,7 +12,7 @@ from memories.models import Conflict, TeamFact
 from memories.models.base import hour_now
 from memories.selectors import fact_list
 from memories.selectors.fact_list import COLUMNS, Order, Search, Wanted
-from review.views import fact_texts
+from review.facts import texts as fact_texts
 from tests.factories import fact, vector
 
 LIST = "/facts/"

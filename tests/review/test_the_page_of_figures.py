@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 
 from memories.models import Decision, TeamFact, User
-from review import periods
 from review.charts import Chart, Series, dollars, round_up
+from review.stats import periods
 from tests.factories import fact, person, staff
 
 STATS = "/stats/"

@@ -1,0 +1,146 @@
+"""The filters of the list of facts as they stand in the URL: read from it, and the links that switch each one."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.http import QueryDict
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from memories.models import TeamFact
+from memories.selectors.fact_list import COLUMNS, Cursor, Order, Search, Wanted
+from memories.selectors.paging import finite, instant
+from review.queue.filters import KINDS, ORIGINS, TEXT_LENGTH, Group, Label, Pill
+
+STATUSES: dict[str, Label] = dict(TeamFact.Status.choices)
+SEARCHES: dict[Search, Label] = {Search.WORDS: _("words"), Search.MEANING: _("meaning")}
+# Switches that are on or off: the name in the URL is that of the field.
+SWITCHES: dict[str, tuple[str, Label]] = {
+    "conflict": ("conflict", _("with a conflict")),
+    "floor": ("below_floor", _("below the confidence floor")),
+    "leaving": ("leaving", _("to be deleted")),
+    "merged": ("merged", _("merged into another")),
+}
+ORDERS: dict[Order, Label] = {
+    Order.CHANGED: _("Last changed first"),
+    Order.NEWEST: _("Newest first"),
+    Order.OLDEST: _("Oldest first"),
+    Order.IMPORTANT: _("Most important first"),
+    Order.CONFIDENT: _("Most confident first"),
+    Order.DOUBTFUL: _("Least confident first"),
+    Order.RECALLED: _("Most recalled first"),
+}
+
+
+def read(query: QueryDict) -> Wanted:
+    """What a URL asks for. Words that mean nothing are passed over: a link from elsewhere still shows a list."""
+    order, search = query.get("order", ""), query.get("by", "")
+    wanted = Wanted(
+        statuses=frozenset(query.getlist("status")) & STATUSES.keys(),
+        kinds=frozenset(query.getlist("kind")) & KINDS.keys(),
+        origins=frozenset(query.getlist("origin")) & ORIGINS.keys(),
+        text=" ".join(query.get("q", "").replace("\x00", "").split())[:TEXT_LENGTH],
+        search=Search(search) if search in SEARCHES else Search.WORDS,
+        order=Order(order) if order in ORDERS else Order.CHANGED,
+        conflict="conflict" in query,
+        below_floor="floor" in query,
+        leaving="leaving" in query,
+        merged="merged" in query,
+    )
+    return replace(wanted, after=_cursor(query.get("after", ""), wanted))
+
+
+def parameters(wanted: Wanted) -> Iterator[tuple[str, str]]:
+    """Name and value of everything that differs from the plain list, always in the same order."""
+    if wanted.text:
+        yield "q", wanted.text
+    if wanted.search != Search.WORDS:
+        yield "by", wanted.search.value
+    yield from (("status", status) for status in STATUSES if status in wanted.statuses)
+    yield from (("kind", kind) for kind in KINDS if kind in wanted.kinds)
+    yield from (("origin", origin) for origin in ORIGINS if origin in wanted.origins)
+    yield from ((name, "1") for name, (field, _label) in SWITCHES.items() if getattr(wanted, field))
+    if wanted.order != Order.CHANGED:
+        yield "order", wanted.order.value
+    if wanted.after:
+        yield "after", _written(wanted.after)
+
+
+def href(wanted: Wanted, view: str = "review:facts") -> str:
+    named = urlencode(list(parameters(wanted)))
+    return reverse(view) + (f"?{named}" if named else "")
+
+
+def groups(wanted: Wanted) -> list[Group]:
+    """All switches, each leading to the same list with itself turned over, from its first page."""
+    start = replace(wanted, after=None)
+    only = [_switch(start, name) for name in SWITCHES]
+    return [
+        Group(_("Search by"), [_search(start, each) for each in SEARCHES]),
+        Group(_("Status"), [_pill(start, "status", "statuses", each, STATUSES[each]) for each in STATUSES]),
+        Group(_("Kind"), [_pill(start, "kind", "kinds", each, KINDS[each]) for each in KINDS]),
+        Group(_("Origin"), [_pill(start, "origin", "origins", each, ORIGINS[each]) for each in ORIGINS]),
+        Group(_("Only"), only),
+    ]
+
+
+def orders(wanted: Wanted) -> list[Pill]:
+    """A search by meaning has its own order."""
+    if wanted.by_meaning:
+        return [Pill("order-nearest", _("Nearest first"), True, href(replace(wanted, after=None)))]
+    return [
+        Pill(f"order-{order}", label, wanted.order == order, href(replace(wanted, order=order, after=None)))
+        for order, label in ORDERS.items()
+    ]
+
+
+def _search(wanted: Wanted, search: Search) -> Pill:
+    changed = replace(wanted, search=search)
+    return Pill(f"pill-by-{search}", SEARCHES[search], wanted.search == search, href(changed))
+
+
+def _pill(wanted: Wanted, name: str, field: str, value: str, label: Label) -> Pill:
+    chosen: frozenset[str] = getattr(wanted, field)
+    change: dict[str, Any] = {field: chosen ^ {value}}
+    changed = replace(wanted, **change)
+    return Pill(f"pill-{name}-{value}", label, value in chosen, href(changed))
+
+
+def _switch(wanted: Wanted, name: str) -> Pill:
+    field, label = SWITCHES[name]
+    on: bool = getattr(wanted, field)
+    change: dict[str, Any] = {field: not on}
+    return Pill(f"pill-{name}", label, on, href(replace(wanted, **change)))
+
+
+def _written(cursor: Cursor) -> str:
+    value = cursor.value.isoformat() if isinstance(cursor.value, datetime) else repr(cursor.value)
+    return f"{value}~{cursor.id}"
+
+
+READERS: Mapping[str, type[int]] = {"importance": int, "recall_count": int}
+LARGEST = 2_147_483_647
+
+
+def _cursor(text: str, wanted: Wanted) -> Cursor | None:
+    value, _separator, row = text.partition("~")
+    column = "distance" if wanted.by_meaning else COLUMNS[wanted.order][0]
+    try:
+        return Cursor(_value(value, column), UUID(row))
+    except (ValueError, OverflowError):
+        return None
+
+
+def _value(text: str, column: str) -> datetime | int | float:
+    if column.endswith("_at"):
+        return instant(text)
+    if column in READERS:
+        number = int(text)
+        if abs(number) > LARGEST:
+            raise ValueError(text)
+        return number
+    return finite(float(text))

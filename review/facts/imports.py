@@ -1,0 +1,170 @@
+"""Facts out of a file: choose it, see what would become of each line, confirm."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from memories import waiting_lines
+from memories.actions import fact_imports
+from memories.errors import NotFoundError, RefusedError
+from memories.gate import Verdict
+from memories.models import TeamFact
+from memories.permissions import Capability
+from memories.selectors import import_check
+from memories.selectors.import_check import AT_ONCE
+from memories.selectors.wordings import wordings
+from memories.waiting_lines import Waiting
+from review import worddiff
+from review.facts import files as fact_files
+from review.facts.files import BYTES_AT_MOST, Contents, UnreadableError
+from review.jobs import words as jobs
+from review.permissions import StaffRequest, staff_view
+from review.worddiff import Span
+
+GONE, UNPROCESSABLE = 410, 422
+
+
+def texts(ids: Collection[UUID]) -> Mapping[UUID, str]:
+    """What was added has the id of its line; the others are known as long as they wait."""
+    waiting = {pk: line.content for pk, line in waiting_lines.lines(list(ids)).items()}
+    return waiting | dict(wordings(ids))
+
+
+jobs.describe(
+    fact_imports.KIND,
+    jobs.Wording(
+        gettext_lazy("Importing facts"),
+        results={
+            "done": gettext_lazy("added"),
+            import_check.Outcome.CONFLICT: gettext_lazy("added to the queue: it contradicts another fact"),
+            import_check.Outcome.KNOWN: gettext_lazy("left out: the store says it already"),
+            fact_imports.GATED: gettext_lazy("stopped by the gate"),
+            fact_imports.LOST: gettext_lazy("no longer kept: import the file again"),
+        },
+        back="review:facts",
+        back_label=gettext_lazy("Back to the facts"),
+        texts=texts,
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """A line that will not be imported. Its text is shown once, to the person who sent it, and not kept."""
+
+    number: int
+    text: str
+    verdict: Verdict | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    judged: import_check.Judged
+    kind: str
+    wording: list[Span]  # of what decided about it, with the words that the line does not have
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@staff_view(Capability.DECIDE)
+def choose(request: StaffRequest) -> HttpResponse:
+    if request.method != "POST":
+        return render(request, "facts/import.html", _limits())
+    try:
+        contents = _contents(request.FILES.get("file"))
+        key, verdicts = fact_imports.check_lines(
+            actor=request.user,
+            lines=contents.lines,
+            malformed=[each.number for each in contents.malformed],
+        )
+    except (UnreadableError, RefusedError) as error:
+        context = _limits() | {"refused": str(error)}
+        return render(request, "facts/import.html", context, status=UNPROCESSABLE)
+    waiting = waiting_lines.whole(key, owner=request.user.pk)
+    return _dry_run(request, key, waiting, 0, _stopped(contents, verdicts))
+
+
+@require_safe
+@staff_view(Capability.DECIDE)
+def check(request: StaffRequest, key: UUID) -> HttpResponse:
+    """The next lines of a file that waits, or its first ones again. Of what was stopped the rule alone is known."""
+    try:
+        waiting = waiting_lines.whole(key, owner=request.user.pk)
+    except NotFoundError as error:
+        return render(request, "facts/import.html", _limits() | {"refused": str(error)}, status=GONE)
+    wished = request.GET.get("from", "")
+    start = int(wished[:6]) // AT_ONCE * AT_ONCE if wished.isdecimal() else 0
+    stopped = (
+        [Stopped(each.number, "", None, _reason(each.rule)) for each in waiting.refused] if not start else []
+    )
+    return _dry_run(request, key, waiting, start, stopped)
+
+
+@require_POST
+@staff_view(Capability.DECIDE)
+def run(request: StaffRequest, key: UUID) -> HttpResponse:
+    try:
+        job = fact_imports.start_import(
+            actor=request.user, key=key, approve=request.POST.get("as") == "approved"
+        )
+    except RefusedError as error:
+        return render(request, "facts/import.html", _limits() | {"refused": str(error)}, status=GONE)
+    return redirect("review:job", job.pk)
+
+
+def _limits() -> dict[str, int]:
+    return {"lines_at_most": fact_imports.LINES_AT_MOST, "megabytes": BYTES_AT_MOST // 1_000_000}
+
+
+def _contents(file: "UploadedFile[bytes] | None") -> Contents:
+    if file is None or not file.size:
+        raise UnreadableError(_("Choose a file with something in it."))
+    if file.size > BYTES_AT_MOST:
+        raise UnreadableError(_("The file is larger than 1 MB. Import it in parts."))
+    return fact_files.read(file.name or "", file.read())
+
+
+def _stopped(contents: Contents, verdicts: Mapping[int, Verdict]) -> list[Stopped]:
+    texts_of = {line.number: line.content for line in contents.lines}
+    gated = [
+        Stopped(number, texts_of[number], verdict, verdict.reason) for number, verdict in verdicts.items()
+    ]
+    malformed = [Stopped(each.number, "", None, each.reason) for each in contents.malformed]
+    return sorted(gated + malformed, key=lambda each: each.number)
+
+
+def _reason(rule: str) -> str:
+    return _("This line is no fact.") if rule == "form" else Verdict(passed=False, rule=rule).reason
+
+
+def _dry_run(
+    request: StaffRequest, key: UUID, waiting: Waiting, start: int, stopped: Sequence[Stopped]
+) -> HttpResponse:
+    judged = import_check.judge(key, ids=waiting.ids, start=start)
+    checked = min(start + AT_ONCE, len(waiting.ids))
+    context: dict[str, Any] = {
+        "key": key,
+        "total": len(waiting.ids) + len(waiting.refused),
+        "waiting": len(waiting.ids),
+        "refused_number": len(waiting.refused),
+        "stopped": stopped,
+        "rows": [_row(each) for each in judged],
+        "checked": checked,
+        "next": checked if checked < len(waiting.ids) else None,
+    }
+    part = "#more" if request.htmx and request.htmx.target == "more" else ""
+    return render(request, f"facts/import_check.html{part}", context)
+
+
+def _row(judged: import_check.Judged) -> Row:
+    other = judged.fact.content if judged.fact else judged.earlier.content if judged.earlier else ""
+    kind = str(TeamFact.Kind(judged.line.kind).label)
+    return Row(judged, kind, worddiff.compared(other, judged.line.content))

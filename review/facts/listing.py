@@ -1,0 +1,63 @@
+"""The list of all facts."""
+
+from dataclasses import replace
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from memories.embedding import EmbeddingError
+from memories.permissions import Capability
+from memories.selectors import fact_list, queue
+from memories.selectors.fact_list import Page, Search, Wanted
+from review.facts import filters as fact_filters
+from review.permissions import StaffRequest, staff_view
+
+PAGE_SIZE = 50
+
+
+@require_safe
+@staff_view(Capability.VIEW)
+def show(request: StaffRequest) -> HttpResponse:
+    """The list as the URL filters it: the whole page, or the part that htmx asks for."""
+    wanted = fact_filters.read(request.GET)
+    try:
+        found, unanswered = fact_list.page(wanted, size=PAGE_SIZE), False
+    except EmbeddingError:
+        wanted = replace(wanted, search=Search.WORDS, after=None)
+        found, unanswered = fact_list.page(wanted, size=PAGE_SIZE), True
+    context = _standing(request, wanted) | _rows(wanted, found) | {"unanswered": unanswered}
+    return render(request, f"facts/list.html{_part(request)}", context)
+
+
+def _part(request: StaffRequest) -> str:
+    if not request.htmx or request.htmx.history_restore_request:
+        return ""
+    return "#more" if request.htmx.target == "more" else "#refreshed"
+
+
+def _rows(wanted: Wanted, found: Page) -> dict[str, Any]:
+    conflicts = queue.open_conflicts([fact.pk for fact in found.facts])
+    start = replace(wanted, after=None)
+    return {
+        "facts": found.facts,
+        "contested": {side for pair in conflicts for side in (pair.fact_id, pair.other_id)},
+        "next": fact_filters.href(replace(wanted, after=found.next)) if found.next else "",
+        "start": fact_filters.href(start) if wanted.after else "",
+    }
+
+
+def _standing(request: StaffRequest, wanted: Wanted) -> dict[str, Any]:
+    """The filters, and how many facts fit them."""
+    start = replace(wanted, after=None)
+    return {
+        "wanted": wanted,
+        "groups": fact_filters.groups(wanted),
+        "orders": fact_filters.orders(wanted),
+        "clear": fact_filters.href(Wanted(order=wanted.order)),
+        "here": list(fact_filters.parameters(replace(start, text=""))),
+        "exports": [(form, fact_filters.href(start, f"review:facts_{form}")) for form in ("csv", "json")],
+        "matching": None if wanted.by_meaning else fact_list.count(wanted),
+        "may_decide": request.user.has_perm(Capability.DECIDE),
+    }

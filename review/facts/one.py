@@ -1,0 +1,127 @@
+"""The page of one fact, and the decisions that are made on it."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST, require_safe
+
+from memories.actions import conflicts, review
+from memories.errors import RefusedError, StaleError
+from memories.models import TeamFact
+from memories.permissions import Capability
+from memories.selectors import fact_history, one_fact
+from review.facts import page as fact_page
+from review.facts.forms import ActForm, MergeForm, SettleForm
+from review.permissions import StaffRequest, staff_view
+from review.queue.forms import RejectForm
+from review.templatetags.decisions import UNDO
+
+OK, CONFLICT, GONE, UNPROCESSABLE = 200, 409, 410, 422
+
+Act = Callable[..., TeamFact]
+
+# By the last part of the address: the form, the action, what the toast says.
+ACTS: dict[str, tuple[type[ActForm | RejectForm], Act, str | Promise]] = {
+    "approve": (ActForm, review.approve_fact, _("Approved")),
+    "reject": (RejectForm, review.reject_fact, _("Rejected")),
+    "re-open": (ActForm, review.reopen_fact, _("Back in the queue")),
+    "delete": (ActForm, review.delete_fact, _("Will be deleted in a day")),
+    "keep": (ActForm, review.cancel_deletion, _("Will not be deleted")),
+    "merge": (MergeForm, review.merge_fact, _("Merged")),
+    "unmerge": (ActForm, review.unmerge_fact, _("Taken out again")),
+}
+
+
+@require_safe
+@staff_view(Capability.VIEW)
+def show(request: StaffRequest, fact_id: UUID) -> HttpResponse:
+    return page(request, fact_id)
+
+
+@require_POST
+@staff_view(Capability.DECIDE)
+def act(request: StaffRequest, fact_id: UUID, act: str) -> HttpResponse:
+    """Carry a decision out, or say on the fresh page why it was not."""
+    if act not in ACTS:
+        raise Http404
+    form_class, action, done = ACTS[act]
+    form = form_class(request.POST)
+    if not form.is_valid():
+        return page(request, fact_id, refused=_said(form), status=UNPROCESSABLE)
+    return _carried_out(request, fact_id, lambda: _call(request, fact_id, action, form), done)
+
+
+@require_POST
+@staff_view(Capability.DECIDE)
+def settle(request: StaffRequest, fact_id: UUID, conflict_id: UUID) -> HttpResponse:
+    """Keep one side of a conflict, or both."""
+    form = SettleForm(request.POST)
+    pair = fact_page.conflict_between(fact_id, conflict_id)
+    if pair is None or not form.is_valid():
+        refused = _("This conflict is gone: it was settled, or one of its facts was deleted.")
+        return page(request, fact_id, refused=str(refused), status=CONFLICT)
+    other = pair.other_id if pair.fact_id == fact_id else pair.fact_id
+    versions = {fact_id: form.cleaned_data["own"], other: form.cleaned_data["other"]}
+    keep = {"own": fact_id, "other": other}.get(form.cleaned_data["keep"])
+
+    def settled() -> None:
+        if keep is None:
+            conflicts.keep_both(actor=request.user, conflict_id=conflict_id, versions=versions)
+        else:
+            conflicts.keep_one(actor=request.user, conflict_id=conflict_id, keep=keep, versions=versions)
+
+    return _carried_out(request, fact_id, settled, _("Settled"))
+
+
+def page(
+    request: StaffRequest, fact_id: UUID, *, stale: str = "", refused: str = "", status: int = 0
+) -> HttpResponse:
+    """The fact as it is now, with what went wrong above it."""
+    known = one_fact.whole(fact_id)
+    if known is None:
+        return render(request, "facts/gone.html", status=status or GONE)
+    context = fact_page.context(request.user, known) | {"stale": stale, "refused": refused}
+    return render(request, "facts/fact.html", context, status=status or OK)
+
+
+def _carried_out(
+    request: StaffRequest, fact_id: UUID, action: Callable[[], object], done: str | Promise
+) -> HttpResponse:
+    try:
+        action()
+    except StaleError as error:
+        return page(request, fact_id, stale=str(error), status=CONFLICT)
+    except RefusedError as error:
+        return page(request, fact_id, refused=str(error), status=CONFLICT)
+    offer_undo(request, fact_id, str(done))
+    return redirect("review:fact", fact_id)
+
+
+def offer_undo(request: StaffRequest, fact_id: UUID, message: str) -> None:
+    """Say on the next page that it was done, with the way back."""
+    fact = TeamFact.objects.only("pk", "version").filter(pk=fact_id).first()
+    step = fact_history.step_of(fact) if fact else None
+    messages.success(request, message, extra_tags=f"{UNDO}{step}" if step else "")
+
+
+def _call(request: StaffRequest, fact_id: UUID, action: Act, form: ActForm | RejectForm) -> TeamFact:
+    sent: dict[str, Any] = {
+        "actor": request.user,
+        "fact_id": fact_id,
+        "version": form.cleaned_data["version"],
+    }
+    if "into" in form.cleaned_data:
+        sent["into"] = form.cleaned_data["into"]
+    sent["reason"] = form.why if isinstance(form, RejectForm) else form.cleaned_data["reason"]
+    return action(**sent)
+
+
+def _said(form: Form) -> str:
+    return " ".join(str(error) for errors in form.errors.values() for error in errors)

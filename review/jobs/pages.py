@@ -1,0 +1,58 @@
+"""How far one's own background work is, what became of each item, and taking it back while it waits."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from memories.actions.jobs import cancel_job
+from memories.errors import NotFoundError, RefusedError
+from memories.models import Job
+from memories.selectors.jobs import job_for, jobs_of
+from review.jobs import words as jobs
+from review.permissions import StaffRequest, signed_in_view
+
+LATEST = 30
+
+
+@require_safe
+@signed_in_view
+def latest(request: StaffRequest) -> HttpResponse:
+    """All that one has asked for lately; for htmx what of it is still being done."""
+    if request.htmx:
+        return render(request, "queue/running.html")
+    mine = jobs_of(asker=request.user, at_most=LATEST)
+    return render(request, "queue/jobs.html", {"lines": [jobs.brief(job) for job in mine]})
+
+
+@require_safe
+@signed_in_view
+def show(request: StaffRequest, job_id: UUID) -> HttpResponse:
+    """The page, its changing part, or the bar alone where another page has it."""
+    page = request.GET.get("page", "")
+    context = jobs.shown(_job(request, job_id), page=max(int(page), 1) - 1 if page.isdecimal() else 0)
+    if not request.htmx:
+        return render(request, "queue/job.html", context)
+    part = "#work" if request.htmx.target == "work" else "#bar"
+    return render(request, f"queue/job.html{part}", context)
+
+
+@require_POST
+@signed_in_view
+def cancel(request: StaffRequest, job_id: UUID) -> HttpResponse:
+    try:
+        cancel_job(actor=request.user, job_id=_job(request, job_id).pk)
+        messages.success(request, _("Cancelled. Nothing was done."))
+    except RefusedError as refused:
+        messages.error(request, str(refused))
+    return redirect("review:job", job_id)
+
+
+def _job(request: StaffRequest, job_id: UUID) -> Job:
+    try:
+        return job_for(reader=request.user, job_id=job_id)
+    except NotFoundError as error:
+        raise Http404(str(error)) from error

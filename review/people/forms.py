@@ -1,0 +1,35 @@
+"""What the people's room sends. The forms parse; the actions decide."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from memories.actions.erasure import Mode
+from memories.models import Memory
+from memories.models.personal import MEMORY_LENGTH
+from memories.models.support import REASON_LENGTH
+from review.queue.forms import IMPORTANCES
+
+TEXT_LENGTH = 200
+
+
+class ReasonForm(forms.Form):
+    """Why. An empty one is refused by the action, in a sentence; the field asks for it first."""
+
+    reason = forms.CharField(max_length=REASON_LENGTH, label=_("Why"), strip=True)
+
+
+class OpenForm(ReasonForm):
+    person = forms.UUIDField(widget=forms.HiddenInput)
+
+
+class MemoryForm(forms.Form):
+    content = forms.CharField(
+        max_length=MEMORY_LENGTH, label=_("Statement"), widget=forms.Textarea(attrs={"rows": 3}), strip=True
+    )
+    kind = forms.ChoiceField(choices=Memory.Kind, label=_("Kind"))
+    importance = forms.TypedChoiceField(choices=IMPORTANCES, coerce=int, label=_("Importance"))
+
+
+class EraseForm(ReasonForm):
+    mode = forms.ChoiceField(choices=[(mode.value, mode.value) for mode in Mode], widget=forms.HiddenInput)
+    typed = forms.CharField(max_length=TEXT_LENGTH, label=_("Their login"), strip=True)

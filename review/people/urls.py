@@ -1,0 +1,28 @@
+"""Addresses of the people's room. They name an access, never a person: what a log keeps of them leads to nobody."""
+
+from django.urls import path
+
+from review.people import erasure, find, memories, person, receipts
+
+ACCESS = "<uuid:access_id>/"
+
+urlpatterns = [
+    path("", find.show, name="people"),
+    path("open/", find.open_person, name="open_person"),
+    path("erasures/", receipts.show, name="erasures"),
+    path("erasures/<uuid:run_id>/", receipts.one, name="erasure"),
+    path("erasures/<uuid:run_id>/receipt.json", receipts.download, name="erasure_file"),
+    path(ACCESS, person.memories, name="person"),
+    path(f"{ACCESS}left/", person.time_left, name="access_left"),
+    path(f"{ACCESS}close/", find.close, name="close_person"),
+    path(f"{ACCESS}sessions/", person.sessions, name="person_sessions"),
+    path(f"{ACCESS}sessions/<uuid:session_id>/", person.session, name="person_session"),
+    path(f"{ACCESS}account/", person.account, name="person_account"),
+    path(f"{ACCESS}export/", person.export, name="person_export"),
+    path(f"{ACCESS}re-embed/", person.reembed, name="person_reembed"),
+    path(f"{ACCESS}erase/", erasure.erase, name="person_erase"),
+    path(f"{ACCESS}memories/<uuid:memory_id>/", memories.one, name="person_memory"),
+    path(f"{ACCESS}memories/<uuid:memory_id>/edit/", memories.edit, name="person_memory_edit"),
+    path(f"{ACCESS}memories/<uuid:memory_id>/forget/", memories.forget, name="person_memory_forget"),
+    path(f"{ACCESS}memories/<uuid:memory_id>/restore/", memories.restore, name="person_memory_restore"),
+]

@@ -1,0 +1,123 @@
+"""Many facts decided at once: what was selected, or all that match; asked again above a hundred; then a job."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_POST
+
+from memories.actions import bulk
+from memories.actions.bulk import Pick, UnconfirmedError, Verdict
+from memories.errors import RefusedError
+from memories.models import Job
+from memories.permissions import Capability
+from memories.selectors.queue import Wanted
+from memories.selectors.wordings import wordings
+from review.jobs import words as jobs
+from review.permissions import StaffRequest, staff_view
+from review.queue import filters
+from review.queue.bulk_form import BulkForm
+
+TO_THE_QUEUE = gettext_lazy("Back to the queue")
+CONFLICT = gettext_lazy("open conflict: needs a look")
+
+for kind, (title, done) in {
+    Verdict.APPROVE: (gettext_lazy("Approving facts"), gettext_lazy("approved")),
+    Verdict.REJECT: (gettext_lazy("Rejecting facts"), gettext_lazy("rejected")),
+    bulk.UNDO: (gettext_lazy("Undoing decisions"), gettext_lazy("undone")),
+}.items():
+    jobs.describe(
+        kind,
+        jobs.Wording(
+            title,
+            results={"done": done, "conflict": CONFLICT},
+            back="review:queue",
+            back_label=TO_THE_QUEUE,
+            texts=wordings,
+            address=lambda fact_id: filters.href(Wanted(), focus=True, fact_id=fact_id),
+            undo="" if kind == bulk.UNDO else "review:bulk_undo",
+        ),
+    )
+
+
+@require_POST
+@staff_view(Capability.DECIDE)
+def approve(request: StaffRequest) -> HttpResponse:
+    return _decide(request, Verdict.APPROVE)
+
+
+@require_POST
+@staff_view(Capability.DECIDE)
+def reject(request: StaffRequest) -> HttpResponse:
+    return _decide(request, Verdict.REJECT)
+
+
+@require_POST
+@staff_view(Capability.DECIDE)
+def undo(request: StaffRequest, job_id: UUID) -> HttpResponse:
+    try:
+        return redirect("review:job", bulk.undo_bulk(actor=request.user, job_id=job_id).pk)
+    except RefusedError as refused:
+        messages.error(request, str(refused))
+        return redirect("review:job", job_id)
+
+
+def _decide(request: StaffRequest, verdict: Verdict) -> HttpResponse:
+    """To the job's page; to a page that asks again; or back to the queue with what was wrong."""
+    form = BulkForm(request.POST)
+    picks = list(_picks(request.POST.getlist("pick")))
+    back = filters.href(filters.read(request.GET))
+    if not form.is_valid():
+        messages.error(request, _("That was too long, or not a number. Nothing was changed."))
+        return redirect(back)
+    try:
+        return redirect("review:job", _start(request, verdict, form, picks).pk)
+    except UnconfirmedError as unconfirmed:
+        context = {
+            "title": _title(verdict, unconfirmed.number),
+            "number": unconfirmed.number,
+            "approving": verdict is Verdict.APPROVE,
+            "everything": form.cleaned_data["all"],
+            "picks": [] if form.cleaned_data["all"] else picks,
+            "reason": form.why if verdict is Verdict.REJECT else "",
+            "query": filters.query(filters.read(request.GET)),
+            "back": back,
+        }
+        return render(request, "queue/bulk_confirm.html", context)
+    except RefusedError as refused:
+        messages.error(request, str(refused))
+        return redirect(back)
+
+
+def _start(request: StaffRequest, verdict: Verdict, form: BulkForm, picks: list[Pick]) -> Job:
+    reason = form.why if verdict is Verdict.REJECT else ""
+    confirmed = form.cleaned_data["confirmed"] or 0
+    if form.cleaned_data["all"]:
+        wanted = replace(filters.read(request.GET), after=None)
+        return bulk.decide_matching(
+            actor=request.user, verdict=verdict, wanted=wanted, reason=reason, confirmed=confirmed
+        )
+    return bulk.decide_picked(
+        actor=request.user, verdict=verdict, picks=picks, reason=reason, confirmed=confirmed
+    )
+
+
+def _title(verdict: Verdict, number: int) -> str:
+    if verdict is Verdict.APPROVE:
+        return ngettext("Approve %(n)d fact", "Approve %(n)d facts", number) % {"n": number}
+    return ngettext("Reject %(n)d fact", "Reject %(n)d facts", number) % {"n": number}
+
+
+def _picks(values: Iterable[str]) -> Iterable[Pick]:
+    """What the checkboxes send, `<id>:<version>`; what cannot be read was not sent by one."""
+    for value in values:
+        fact_id, _separator, version = value.partition(":")
+        try:
+            yield {"id": str(UUID(fact_id)), "version": int(version)}
+        except ValueError:
+            continue

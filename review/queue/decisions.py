@@ -1,0 +1,191 @@
+"""What is decided about a fact in the queue, from the list or from the focus view, with or without JavaScript."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeVar
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.functional import Promise
+from django.utils.text import Truncator
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+from django_htmx.http import push_url, reswap, retarget, trigger_client_event
+
+from memories.actions import conflicts
+from memories.actions.review import approve_fact, edit_fact, merge_fact, reject_fact
+from memories.errors import GateRefusedError, RefusedError, StaleError
+from memories.models import TeamFact
+from memories.permissions import Capability
+from memories.selectors import fact_history, queue, queue_place
+from review.permissions import StaffRequest, staff_view
+from review.queue import filters, gate_report
+from review.queue import parts as queue_page
+from review.queue.forms import AdjustForm, DecisionForm, EditForm, MergeForm, RejectForm, SettleForm
+from review.templatetags.decisions import UNDO
+
+CONFLICT, UNPROCESSABLE = 409, 422
+STATEMENT_LENGTH = 80  # of a fact that a toast names
+
+Form = TypeVar("Form", bound=DecisionForm)
+Act = Callable[[Form], object]
+
+
+@require_POST
+@staff_view(Capability.DECIDE)
+def approve(request: StaffRequest, fact_id: UUID) -> HttpResponse:
+    def act(form: DecisionForm) -> object:
+        return approve_fact(actor=request.user, fact_id=fact_id, version=form.seen)
+
+    return _decide(request, fact_id, DecisionForm(request.POST), act, _("Approved"))
+
+
+@require_POST
+@staff_view(Capability.DECIDE)
+def reject(request: StaffRequest, fact_id: UUID) -> HttpResponse:
+    def act(form: RejectForm) -> object:
+        return reject_fact(actor=request.user, fact_id=fact_id, version=form.seen, reason=form.why)
+
+    return _decide(request, fact_id, RejectForm(request.POST), act, _("Rejected"))
+
+
+@require_POST
+@staff_view(Capability.DECIDE)
+def adjust(request: StaffRequest, fact_id: UUID) -> HttpResponse:
+    """Kind or importance, by one press."""
+
+    def act(form: AdjustForm) -> object:
+        kind, importance = form.cleaned_data["kind"] or None, form.cleaned_data["importance"]
+        return edit_fact(
+            actor=request.user, fact_id=fact_id, version=form.seen, kind=kind, importance=importance
+        )
+
+    return _decide(request, fact_id, AdjustForm(request.POST), act, _("Changed"))
+
+
+@require_POST
+@staff_view(Capability.DECIDE)
+def edit(request: StaffRequest, fact_id: UUID) -> HttpResponse:
+    form = EditForm(request.POST)
+
+    def act(form: EditForm) -> object:
+        return edit_fact(
+            actor=request.user,
+            fact_id=fact_id,
+            version=form.seen,
+            content=form.cleaned_data["content"],
+            override=form.cleaned_data["override"],
+            approve=form.cleaned_data["approve"],
+        )
+
+    done = _("Edited and approved") if "approve" in request.POST else _("Edited")
+    return _decide(request, fact_id, form, act, done)
+
+
+@require_POST
+@staff_view(Capability.DECIDE)
+def merge(request: StaffRequest, fact_id: UUID) -> HttpResponse:
+    def act(form: MergeForm) -> object:
+        return merge_fact(
+            actor=request.user, fact_id=fact_id, version=form.seen, into=form.cleaned_data["into"]
+        )
+
+    return _decide(request, fact_id, MergeForm(request.POST), act, _("Merged"))
+
+
+@require_POST
+@staff_view(Capability.DECIDE)
+def settle(request: StaffRequest, fact_id: UUID, conflict_id: UUID) -> HttpResponse:
+    def act(form: SettleForm) -> object:
+        return _settle(request, fact_id, conflict_id, form)
+
+    return _decide(request, fact_id, SettleForm(request.POST), act, _("Conflict settled"))
+
+
+def _settle(request: StaffRequest, fact_id: UUID, conflict_id: UUID, form: SettleForm) -> object:
+    other_id = queue.opponent(conflict_id, fact_id)
+    versions = {fact_id: form.seen, other_id: form.cleaned_data["other_version"]}
+    keep = form.cleaned_data["keep"]
+    if keep == SettleForm.Keep.BOTH:
+        return conflicts.keep_both(actor=request.user, conflict_id=conflict_id, versions=versions)
+    kept = fact_id if keep == SettleForm.Keep.THIS else other_id
+    return conflicts.keep_one(actor=request.user, conflict_id=conflict_id, keep=kept, versions=versions)
+
+
+def _decide(
+    request: StaffRequest, fact_id: UUID, form: Form, act: "Act[Form]", done: str | Promise
+) -> HttpResponse:
+    """Carry a decision out and show what became of it: the card gone or changed, or why it is still there."""
+    if not form.is_valid():
+        return _refused(request, fact_id, {form.name: form}, status=UNPROCESSABLE)
+    place = _place(request, fact_id)
+    try:
+        act(form)
+    except StaleError as stale:
+        other = stale.fact is not None and stale.fact.pk != fact_id
+        said = _("The other side of the conflict has changed. Look at it again and decide anew.")
+        return _refused(request, fact_id, {"stale": said if other else str(stale)}, status=CONFLICT)
+    except GateRefusedError as refused:
+        line = " ".join(form.cleaned_data["content"].split())
+        verdict = gate_report.explained(line, refused.verdict)
+        return _refused(request, fact_id, {form.name: form, "verdict": verdict}, status=UNPROCESSABLE)
+    except RefusedError as refused:
+        return _refused(request, fact_id, {"stale": str(refused)}, status=CONFLICT)
+    return _done(request, TeamFact.objects.get(pk=fact_id), place, str(done))
+
+
+def _in_focus(request: StaffRequest) -> bool:
+    return "focus" in request.GET
+
+
+def _place(request: StaffRequest, fact_id: UUID) -> queue.Cursor | None:
+    """In the focus view: where the fact stands before the decision moves it."""
+    fact = queue_page.fresh(fact_id) if _in_focus(request) else None
+    return queue.cursor(fact, filters.read(request.GET).order) if fact else None
+
+
+def _done(request: StaffRequest, fact: TeamFact, place: queue.Cursor | None, done: str) -> HttpResponse:
+    wanted, step = filters.read(request.GET), fact_history.step_of(fact)
+    message = f"{done}: {Truncator(fact.content).chars(STATEMENT_LENGTH)}"
+    following = None
+    if place:
+        here = replace(wanted, after=None)
+        following = fact if queue_page.waits(fact) else queue_place.following(here, place)
+    if not request.htmx:
+        messages.success(request, message, extra_tags=f"{UNDO}{step}" if step else "")
+        return redirect(_back(wanted, fact, following, focus=bool(place)))
+    told = {"message": message, "step": step}
+    if place:
+        return focused(request, queue_page.of_focus(request, wanted, following) | told)
+    stays = {"card": queue_page.card(fact)} if queue_page.waits(fact) else {}
+    context = queue_page.standing(request, wanted) | stays | told
+    response = render(request, "queue/decided.html", context)
+    changed = queue.touched(fact, step)
+    return (
+        trigger_client_event(response, "facts-changed", {"ids": changed}, after="settle")
+        if changed
+        else response
+    )
+
+
+def _back(wanted: queue.Wanted, fact: TeamFact, following: TeamFact | None, *, focus: bool) -> str:
+    if not focus:
+        return filters.href(wanted)
+    return filters.href(replace(wanted, after=None), focus=True, fact_id=following.pk if following else None)
+
+
+def focused(request: StaffRequest, context: dict[str, Any]) -> HttpResponse:
+    """The focus view on another fact, in place of whatever htmx aimed at."""
+    response = render(request, "queue/focus.html#refreshed", context)
+    return push_url(reswap(retarget(response, "#list"), "outerHTML"), context["address"])
+
+
+def _refused(request: StaffRequest, fact_id: UUID, extra: dict[str, Any], *, status: int) -> HttpResponse:
+    """The fact as it is now: in its place on the page, or on a page of its own without JavaScript."""
+    fact = queue_page.fresh(fact_id)
+    wanted = filters.read(request.GET)
+    context = queue_page.of_card(request, wanted, fact, focus=_in_focus(request)) | extra
+    template = "queue/card.html" if request.htmx else "queue/one.html"
+    return render(request, template, context, status=status if fact else CONFLICT)

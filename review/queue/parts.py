@@ -1,0 +1,113 @@
+"""What the pages of the queue show: the list, one fact at a time, and what a decision leaves behind."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+from uuid import UUID
+
+from memories.models import TeamFact
+from memories.permissions import Capability
+from memories.selectors import queue, queue_place
+from memories.selectors.queue import Wanted
+from review.permissions import StaffRequest
+from review.queue import cards, closer, filters
+from review.queue.cards import Card
+from review.queue.forms import IMPORTANCES, RejectReason
+
+PAGE_SIZE = 25
+
+
+def standing(
+    request: StaffRequest, wanted: Wanted, *, focus: bool = False, counts: tuple[int, int] | None = None
+) -> dict[str, Any]:
+    """What page and decision both show: the filters, and how much is left."""
+    pending, matching = counts or queue.counts(wanted)
+    return {
+        "wanted": wanted,
+        "groups": filters.groups(wanted, focus=focus),
+        "orders": filters.orders(wanted, focus=focus),
+        "clear": filters.href(Wanted(order=wanted.order), focus=focus),
+        "here": list(filters.parameters(replace(wanted, text="", after=None))),
+        "query": filters.query(wanted, focus=focus),
+        "pending": pending,
+        "matching": matching,
+        "may_decide": request.user.has_perm(Capability.DECIDE),
+        "reasons": RejectReason.choices,
+        "kinds": TeamFact.Kind.choices,
+        "importances": IMPORTANCES,
+        "in_focus": focus,
+        "search_href": filters.href(Wanted(), focus=focus),
+        "list_href": filters.href(wanted),
+        "focus_href": filters.href(replace(wanted, after=None), focus=True),
+    }
+
+
+def of_list(request: StaffRequest, wanted: Wanted) -> dict[str, Any]:
+    found = queue.page(wanted, size=PAGE_SIZE)
+    return standing(request, wanted) | {
+        "cards": cards.of(found.facts),
+        "next": filters.href(replace(wanted, after=found.next)) if found.next else "",
+        "start": filters.href(replace(wanted, after=None)) if wanted.after else "",
+    }
+
+
+def of_focus(request: StaffRequest, wanted: Wanted, fact: TeamFact | None) -> dict[str, Any]:
+    """One card with all that is known about it, and the way to the facts before and after it."""
+    wanted = replace(wanted, after=None)
+    if fact is None:
+        context = standing(request, wanted, focus=True)
+        return context | {"card": None, "address": context["focus_href"]}
+    place = queue_place.place(wanted, fact)
+    return (
+        standing(request, wanted, focus=True, counts=(place.pending, place.matching))
+        | closer.look(fact)
+        | {
+            "card": card(fact),
+            "position": place,
+            "previous": filters.href(wanted, focus=True, fact_id=place.previous) if place.previous else "",
+            "next": filters.href(wanted, focus=True, fact_id=place.next) if place.next else "",
+            "address": filters.href(wanted, focus=True, fact_id=fact.pk),
+        }
+    )
+
+
+def of_card(
+    request: StaffRequest, wanted: Wanted, fact: TeamFact | None, *, focus: bool = False
+) -> dict[str, Any]:
+    """One fact as it is now, with who decided last."""
+    looked = closer.look(fact) if focus and fact else {}
+    return (
+        standing(request, wanted, focus=focus)
+        | looked
+        | {
+            "card": card(fact) if fact else None,
+            "decision": queue.last_decision(fact) if fact else None,
+            "back": filters.href(wanted, focus=focus),
+        }
+    )
+
+
+def named(request: StaffRequest) -> TeamFact | None:
+    """The fact that the address names, decided or not; None where it names none or one that is gone."""
+    try:
+        fact_id = UUID(request.GET.get("fact", ""))
+    except ValueError:
+        return None
+    return fresh(fact_id)
+
+
+def fresh(fact_id: UUID) -> TeamFact | None:
+    return TeamFact.objects.filter(pk=fact_id, delete_after=None).first()
+
+
+def waits(fact: TeamFact) -> bool:
+    """Whether it is still in the queue."""
+    return fact.status == TeamFact.Status.PENDING and not fact.merged_into_id and not fact.delete_after
+
+
+def card(fact: TeamFact) -> Card:
+    return cards.of([fact])[0]
+
+
+def ids(facts: Iterable[TeamFact]) -> list[str]:
+    return [str(fact.pk) for fact in facts]

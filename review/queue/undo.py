@@ -1,0 +1,90 @@
+"""Taking decisions back, from a toast, from a history, or the last one by a key."""
+
+from collections.abc import Callable
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.text import Truncator
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+from django_htmx.http import HttpResponseClientRefresh, reswap, retarget, trigger_client_event
+
+from memories.actions.undo import undo_last, undo_step
+from memories.errors import RefusedError, StaleError
+from memories.models import TeamFact
+from memories.permissions import Capability
+from memories.selectors import queue
+from review.permissions import StaffRequest, staff_view
+from review.queue import filters
+from review.queue import parts as queue_page
+from review.queue.decisions import CONFLICT, STATEMENT_LENGTH, focused
+
+Undo = Callable[[], list[TeamFact]]
+
+
+@require_POST
+@staff_view(Capability.DECIDE)
+def undo(request: StaffRequest, step: UUID) -> HttpResponse:
+    return _undone(request, lambda: undo_step(actor=request.user, step=step))
+
+
+@require_POST
+@staff_view(Capability.DECIDE)
+def undo_latest(request: StaffRequest) -> HttpResponse:
+    return _undone(request, lambda: undo_last(actor=request.user))
+
+
+def _undone(request: StaffRequest, act: Undo) -> HttpResponse:
+    try:
+        facts = act()
+    except StaleError as stale:
+        return _refused(request, _changed_since(stale.fact))
+    except RefusedError as refused:
+        return _refused(request, str(refused))
+    message = _("Undone")
+    if facts:
+        message = f"{message}: {Truncator(facts[0].content).chars(STATEMENT_LENGTH)}"
+    if not request.htmx:
+        messages.success(request, message)
+        return redirect(_back(request))
+    return _shown_where_it_was_pressed(request, facts, message)
+
+
+def _shown_where_it_was_pressed(request: StaffRequest, facts: list[TeamFact], message: str) -> HttpResponse:
+    """The list or the focus view with the fact back in it; any other page is read again as a whole."""
+    path, _mark, query = (request.htmx.current_url_abs_path or "").partition("?")
+    wanted = filters.read(QueryDict(query))
+    if path == reverse("review:focus"):
+        fact = facts[0] if facts else None
+        return focused(request, queue_page.of_focus(request, wanted, fact) | {"message": message})
+    if path != reverse("review:queue"):
+        messages.success(request, message)
+        return HttpResponseClientRefresh()
+    context = queue_page.of_list(request, wanted) | {"message": message}
+    response = reswap(retarget(render(request, "queue/queue.html#refreshed", context), "#list"), "outerHTML")
+    return trigger_client_event(response, "facts-back", {"ids": queue_page.ids(facts)}, after="settle")
+
+
+def _changed_since(fact: TeamFact | None) -> str:
+    """Staff are named: whoever undoes has to know with whom to talk."""
+    last = queue.last_decision(fact) if fact else None
+    if last and last.actor:
+        return _("It cannot be undone any more: %(name)s has decided about it since.") % {"name": last.actor}
+    return _("It cannot be undone any more: the fact has changed since.")
+
+
+def _refused(request: StaffRequest, why: str) -> HttpResponse:
+    if not request.htmx:
+        messages.error(request, why)
+        return redirect(_back(request))
+    return reswap(render(request, "queue/not_undone.html", {"why": why}, status=CONFLICT), "none")
+
+
+def _back(request: StaffRequest) -> str:
+    back = request.POST.get("back", "")
+    safe = url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()})
+    return back if safe else reverse("review:queue")

@@ -1,0 +1,24 @@
+"""Addresses of the review queue."""
+
+from django.urls import path
+
+from review.queue import bulk, decisions, news, pages, undo
+
+urlpatterns = [
+    path("", pages.show, name="queue"),
+    path("focus/", pages.focus, name="focus"),
+    path("news/", news.show, name="news"),
+    path("undo/", undo.undo_latest, name="undo_last"),
+    path("undo/<uuid:step>/", undo.undo, name="undo"),
+    path("bulk/approve/", bulk.approve, name="bulk_approve"),
+    path("bulk/reject/", bulk.reject, name="bulk_reject"),
+    path("bulk/<uuid:job_id>/undo/", bulk.undo, name="bulk_undo"),
+    path("<uuid:fact_id>/card/", pages.card, name="card"),
+    path("<uuid:fact_id>/closer/", pages.look_closer, name="closer"),
+    path("<uuid:fact_id>/approve/", decisions.approve, name="approve"),
+    path("<uuid:fact_id>/reject/", decisions.reject, name="reject"),
+    path("<uuid:fact_id>/adjust/", decisions.adjust, name="adjust"),
+    path("<uuid:fact_id>/edit/", decisions.edit, name="edit"),
+    path("<uuid:fact_id>/merge/", decisions.merge, name="merge"),
+    path("<uuid:fact_id>/settle/<uuid:conflict_id>/", decisions.settle, name="settle"),
+]

@@ -1,0 +1,163 @@
+"""The people of the house: who they are, what they may do, how they get in."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.models import Group
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from memories.actions.staff import (
+    LINK_GOOD_FOR,
+    invite_staff,
+    password_link,
+    rights_held,
+    set_active,
+    set_groups,
+)
+from memories.errors import NotFoundError, RefusedError
+from memories.models import User
+from memories.permissions import Capability
+from memories.selectors import staff
+from memories.selectors.staff import Member
+from review.permissions import StaffRequest, staff_view
+from review.team.forms import GroupsForm, InviteForm
+
+UNPROCESSABLE = 422
+RIGHTS: dict[Capability, str | Promise] = {
+    Capability.VIEW: gettext_lazy("look at the console"),
+    Capability.DECIDE: gettext_lazy("decide about team facts"),
+    Capability.TUNE: gettext_lazy("change live settings"),
+    Capability.SUPPORT: gettext_lazy("look one person up"),
+    Capability.ERASE: gettext_lazy("erase a person"),
+    Capability.MANAGE_STAFF: gettext_lazy("manage staff and keys"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One group to tick: what it gives, and whether this reader may give it."""
+
+    name: str
+    gives: list[str]
+    on: bool
+    allowed: bool
+
+
+@require_safe
+@staff_view(Capability.MANAGE_STAFF)
+def show(request: StaffRequest) -> HttpResponse:
+    return render(request, "team/people.html", {"members": staff.members()})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@staff_view(Capability.MANAGE_STAFF)
+def invite(request: StaffRequest) -> HttpResponse:
+    """A new account; the answer is its page, with the link to hand over."""
+    known = staff.groups()
+    names = [group.name for group, _rights in known]
+    form = InviteForm(request.POST if request.method == "POST" else None, names=names)
+    if request.method == "POST" and form.is_valid():
+        try:
+            user = invite_staff(actor=request.user, **form.cleaned_data)
+        except RefusedError as refused:
+            form.add_error(None, str(refused))
+        else:
+            return _link(request, user.pk)
+    chosen = form.data.getlist("groups") if form.is_bound else ["Viewer"]  # type: ignore[attr-defined]
+    context = {"form": form, "choices": _choices(request.user, known, chosen)}
+    return render(request, "team/invite.html", context, status=UNPROCESSABLE if form.errors else 200)
+
+
+@require_safe
+@staff_view(Capability.MANAGE_STAFF)
+def one(request: StaffRequest, user_id: UUID) -> HttpResponse:
+    return _one(request, _member(user_id), {})
+
+
+@require_POST
+@staff_view(Capability.MANAGE_STAFF)
+def groups(request: StaffRequest, user_id: UUID) -> HttpResponse:
+    member = _member(user_id)
+    form = GroupsForm(request.POST, names=[group.name for group, _rights in staff.groups()])
+    if form.is_valid():
+        try:
+            set_groups(actor=request.user, user_id=user_id, groups=form.cleaned_data["groups"])
+        except RefusedError as refused:
+            form.add_error(None, str(refused))
+        else:
+            messages.success(request, _("The groups of %(name)s are saved") % {"name": member.user})
+            return redirect("review:member", user_id)
+    return _one(request, member, {"form": form}, status=UNPROCESSABLE)
+
+
+@require_POST
+@staff_view(Capability.MANAGE_STAFF)
+def active(request: StaffRequest, user_id: UUID) -> HttpResponse:
+    member, wanted = _member(user_id), request.POST.get("active") == "1"
+    try:
+        set_active(actor=request.user, user_id=user_id, active=wanted)
+        message = _("%(name)s may sign in again") if wanted else _("%(name)s is deactivated and signed out")
+        messages.success(request, message % {"name": member.user})
+    except RefusedError as refused:
+        return _one(request, member, {"refused": str(refused)}, status=UNPROCESSABLE)
+    return redirect("review:member", user_id)
+
+
+@require_POST
+@staff_view(Capability.MANAGE_STAFF)
+def link(request: StaffRequest, user_id: UUID) -> HttpResponse:
+    return _link(request, user_id)
+
+
+def _link(request: StaffRequest, user_id: UUID) -> HttpResponse:
+    """Shown on the answer itself and nowhere else: whoever has it can set the password."""
+    member = _member(user_id)
+    try:
+        _user, key = password_link(actor=request.user, user_id=user_id)
+    except RefusedError as refused:
+        return _one(request, member, {"refused": str(refused)}, status=UNPROCESSABLE)
+    uid, _hyphen, token = key.partition("-")
+    address = reverse("account_reset_password_from_key", kwargs={"uidb36": uid, "key": token})
+    return _one(request, member, {"secret": request.build_absolute_uri(address), "days": LINK_GOOD_FOR.days})
+
+
+def _one(request: StaffRequest, member: Member, extra: dict[str, Any], *, status: int = 200) -> HttpResponse:
+    known, held = staff.groups(), rights_held(member.user)
+    context = {
+        "member": member,
+        "choices": _choices(request.user, known, member.groups),
+        "may_change": all(request.user.has_perm(each) for each in held),
+        "rights": [RIGHTS[each] for each in Capability if each in held],
+        **extra,
+    }
+    return render(request, "team/member.html", context, status=status)
+
+
+def _choices(
+    reader: User, known: list[tuple[Group, frozenset[Capability]]], chosen: Collection[str]
+) -> list[Choice]:
+    return [
+        Choice(
+            group.name,
+            [str(RIGHTS[each]) for each in Capability if each in rights],
+            group.name in chosen,
+            all(reader.has_perm(each) for each in rights),
+        )
+        for group, rights in known
+    ]
+
+
+def _member(user_id: UUID) -> Member:
+    try:
+        return staff.member(user_id=user_id)
+    except NotFoundError as error:
+        raise Http404(str(error)) from error

@@ -1,0 +1,51 @@
+"""Every key that programs hold: services' and people's own."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from memories.actions.keys import create_service_key, revoke_any_key
+from memories.errors import NotFoundError, RefusedError
+from memories.permissions import Capability
+from memories.selectors import staff
+from review.permissions import StaffRequest, staff_view
+from review.team.forms import ServiceKeyForm
+
+UNPROCESSABLE = 422
+USUAL = ["recall", "learn", "memories"]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@staff_view(Capability.MANAGE_STAFF)
+def keys(request: StaffRequest) -> HttpResponse:
+    """The list; a new key's secret stands on the answer itself and nowhere else."""
+    if request.method != "POST":
+        return _keys(request, {"form": ServiceKeyForm(initial={"scopes": USUAL})})
+    form = ServiceKeyForm(request.POST)
+    if form.is_valid():
+        try:
+            key, secret = create_service_key(actor=request.user, **form.cleaned_data)
+            return _keys(request, {"form": ServiceKeyForm(), "key": key, "secret": secret})
+        except RefusedError as refused:
+            form.add_error(None, str(refused))
+    return _keys(request, {"form": form}, status=UNPROCESSABLE)
+
+
+def _keys(request: StaffRequest, extra: dict[str, Any], *, status: int = 200) -> HttpResponse:
+    return render(request, "team/keys.html", {"keys": staff.all_keys(), **extra}, status=status)
+
+
+@require_POST
+@staff_view(Capability.MANAGE_STAFF)
+def revoke(request: StaffRequest, key_id: UUID) -> HttpResponse:
+    try:
+        key = revoke_any_key(actor=request.user, key_id=key_id)
+    except NotFoundError as error:
+        raise Http404(str(error)) from error
+    messages.success(request, _("The key %(prefix)s… is revoked") % {"prefix": key.prefix})
+    return redirect("review:team_keys")

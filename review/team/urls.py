@@ -1,0 +1,16 @@
+"""Addresses of the people of the house and of all keys."""
+
+from django.urls import path
+
+from review.team import accounts, keys
+
+urlpatterns = [
+    path("", accounts.show, name="team"),
+    path("invite/", accounts.invite, name="invite"),
+    path("keys/", keys.keys, name="team_keys"),
+    path("keys/<uuid:key_id>/revoke/", keys.revoke, name="revoke_key"),
+    path("<uuid:user_id>/", accounts.one, name="member"),
+    path("<uuid:user_id>/groups/", accounts.groups, name="member_groups"),
+    path("<uuid:user_id>/active/", accounts.active, name="member_active"),
+    path("<uuid:user_id>/link/", accounts.link, name="member_link"),
+]
