@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 
 from brain import browser
 from tests.browser.serving import Serving
@@ -23,3 +24,9 @@ def serving(transactional_db: None) -> Iterator[Serving]:
     started.start()
     yield started
     started.stop()
+
+
+@pytest.fixture(autouse=True)
+def no_memory_of_other_sign_ins() -> None:
+    """What counts failed passwords and searches forgets those of the test before."""
+    cache.clear()

@@ -50,6 +50,7 @@ def test_ones_own_pages(
         check(seen)
         seen.get_by_role("link", name="Cancel").click()
         expect(seen.get_by_label(label)).to_have_count(0)
+    seen.locator("[data-fact]").first.focus()
     seen.keyboard.press("d")
     expect(seen.get_by_role("button", name="Undo")).to_be_visible()
     check(seen)
