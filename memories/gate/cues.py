@@ -19,6 +19,7 @@ ACTS = SAYS | words(
     chose chooses picked designed designs discovered found reported rejected rejects invited introduced introduces requested confirmed confirms
     oversees supervises rotates organised organized organises organizes teaches taught studied leaves pairs paired visits visited
     negotiates negotiated drives raised filed sits shared researched translated translates answered answers documented documents
+    drew draws sketched sketches
     forked escalated investigates investigated configured debugged pushed merged refactored committed demoed demos onboarded onboards"""
 )
 LEADS = words(
@@ -71,7 +72,7 @@ ASKS_TO = {
     "with": words("talk speak spoke check checked written paired pair pairs discussed discuss agreed designed met meeting meet call chat sync aligned align coordinate coordinates coordinated work works worked working rests lies arranged liaise up drafted developed sits stays lunch interview confirmed 1:1"),
     "from": words("forked handover request requested came comes come approval feedback question questions idea advice message email inherited heard received decision sign-off signoff help input quote borrowed learned suggestion proposal takeover ticket complaint request"),
     "for": words("covers cover covering stand stands ask asks asking works worked working waiting wait built speaks substitute fills filling birthday reports interviewed farewell"),
-    "by": frozenset(),
+    "by": words("done written authored drafted drawn sketched led organised organized chaired signed decided proposed suggested raised filed designed chosen taught presented"),
     "of": words("okay ok name laptop machine account manager deputy care friend assistant desk calendar fork branch courtesy replacement successor approval behalf opinion instead help"),
     "on": words("depends depend count counts relies rely blame"),
     "and": frozenset(),

@@ -20,6 +20,7 @@ PASSES = (
     "The user table has 40 million rows",
     "The platform team owns the cluster",
     "Version 3.9.0.1 of the driver is pinned",
+    "Release 10.4.0.2 of the agent is supported",
     "The table has 1000000000 rows",
     "Logs are kept until 2026-12-31",
     "The me-south-1 region is disabled",
@@ -52,6 +53,7 @@ NAMES = (
     "Łukasz owns the billing service",
 )
 AMBIGUOUS = (
+    "Grace drew the network diagram",
     "Hope leads the QA team",
     "Ask Ruby for the signing key",
     "Paris moved to the mobile team",
@@ -88,8 +90,16 @@ IDENTIFIERS = {
         "Write to joe at firma dot de",
         "Mail x [at] firma [dot] org",
     ),
-    "identifier.handle": ("Tag @priya-k in the ticket", "<@!80351110224678912> moderates the server"),
-    "identifier.phone": ("Call +34 973877893 for incidents", "The hotline is (555) 010-4477"),
+    "identifier.handle": (
+        "Tag @priya-k in the ticket",
+        "<@!80351110224678912> moderates the server",
+        "The chart comes from gh:kwame-codes",
+    ),
+    "identifier.phone": (
+        "Call +34 973877893 for incidents",
+        "The hotline is (555) 010-4477",
+        "The pager is zero six one two, 448 17",
+    ),
     "identifier.number": ("The pump has 375687789 on its plate", "The form has 02070803628 on it"),
     "identifier.id": ("Staff no. 58213 approved the change", "Driver licence D1234567 was in the screenshot"),
     "identifier.iban": ("Rent is paid to FR1420041010050500013M02606",),

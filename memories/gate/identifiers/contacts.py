@@ -65,6 +65,7 @@ _ENCODED = re.compile(r"(?<![\w+/=-])(?:[A-Za-z0-9+/]{16,400}={0,2}|[A-Za-z0-9_-
 _ENCODED_PERSON = re.compile(r"[\w.+-]{2,64}@[\w-]+\.[a-z]{2,}|[A-Z][a-z]{2,}\s[A-Z][a-z]{2,}")
 
 _HANDLES = (
+    pattern("identifier.handle", r"\b(?:gh|gl|ig|tg|fb):@?[a-z][\w-]{3,38}\b(?!/)"),
     pattern("identifier.handle", r"<[@!\#&]{1,3}\w{6,32}>|\bu0[a-z0-9]{7,11}\b"),
     pattern("identifier.handle", r"\b(?:keybase|gravatar|linkedin|facebook|instagram|twitter|tiktok|mastodon)\s+(?:proof|profile|account|handle|user|name|page)\s+(?:\w+\s+){0,3}(?:is|to|=|:)\s+\S+"),
     pattern("identifier.handle", r"\b(?:(?:user\s?|screen\s?|nick\s?)name|login|handle|nick|username|user\s?id|uid|slack\ (?:user|id|handle)|github\ (?:user|login|handle|account)|discord\ (?:user|tag|id)|skype(?:\ id)?)\s*(?:is|was|=|:)\s*[\"'`]?(?!(?:a|an|the|not|in|set|case|required|optional|stored|used|unique|derived|taken|read|never|always|hashed|masked|lowercase\w*|disabled|enabled|handled|available|only|done|broken|now|via|by|limited|allowed|checked|at|on|redirected|protected|possible|mandatory|generated|deprecated|empty|null|none|true|false|root|admin|postgres)\b)\w{2,}"),

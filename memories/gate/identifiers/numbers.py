@@ -38,7 +38,7 @@ _NAMED = (
 # Identifying without a digit.
 _WORDED = (
     pattern("identifier.id", r"\b(?:swift|bic)(?:\s+code)?\s*(?:is|=|:)?\s*[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?\b"),
-    pattern("identifier.phone", r"\b(?:(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple)[\s,-]+){4,}(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)\b"),
+    pattern("identifier.phone", r"\b(?:(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple)[\s,-]+){4,}(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|\d{2,})\b"),
 )  # fmt: skip
 
 # Runs of digits with at most two signs between neighbours; judged as a whole.
