@@ -66,7 +66,9 @@ def test_recall_and_learning_meet_in_one_trace(ada: User) -> None:
 
 
 def test_an_exchange_that_names_no_recall_meets_the_one_of_the_same_words(ada: User) -> None:
-    exchanged(ada, named=False)
+    trace = exchanged(ada, named=False)
+    assert trace.recall
+    assert trace.learning
 
 
 def test_other_words_are_another_trace(ada: User) -> None:
