@@ -36,7 +36,7 @@ BEGIN
         PERFORM set_config('synchronous_commit', 'off', true);
     END IF;
     INSERT INTO memories_trace (id, user_id, at, surface, message, recall)
-    VALUES (trace, owner, now(), on_surface, said, steps);
+    VALUES (trace, owner, clock_timestamp(), on_surface, said, steps);
     PERFORM set_config('app.user_id', before, true);
 END $$;
 
