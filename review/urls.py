@@ -27,6 +27,7 @@ urlpatterns = [
     path("jobs/", jobs.latest, name="jobs"),
     path("jobs/<uuid:job_id>/", jobs.show, name="job"),
     path("jobs/<uuid:job_id>/cancel/", jobs.cancel, name="cancel_job"),
+    path("jobs/<uuid:job_id>/stop/", jobs.stop, name="stop_job"),
     path("events/", events.stream, name="events"),
     path("_design/", design.show, name="design"),
 ]

@@ -87,16 +87,17 @@ def _start(actor: User, verdict: Verdict, picks: list[Pick], reason: str, confir
 def undo_bulk(*, actor: User, job_id: UUID) -> Job:
     """Start taking back what a bulk decision of this reviewer did, the last one first."""
     require(actor, Capability.DECIDE)
-    job = Job.objects.filter(pk=job_id, requested_by=actor, kind__in=Verdict, state=Job.State.DONE).first()
+    mine = Job.objects.filter(pk=job_id, requested_by=actor, kind__in=Verdict)
+    job = mine.filter(state__in=[Job.State.DONE, Job.State.STOPPED]).first()
     steps = fact_history.steps_of(job.pk) if job else {}
-    decided = [pk for pk, code in job.outcome["items"] if code == "done"] if job else []
+    decided = [pk for pk, code in job.outcome.get("items", []) if code == "done"] if job else []
     left = [{"id": pk, "step": str(steps[UUID(pk)])} for pk in reversed(decided) if UUID(pk) in steps]
     if not left:
         raise NotFoundError(_("There is nothing left to undo."))
     return jobs.start_job(requested_by=actor, kind=UNDO, items=left)
 
 
-@jobs.works_on(Verdict.APPROVE)
+@jobs.works_on(Verdict.APPROVE, stoppable=True)
 def _approve(job: Job, pick: Pick) -> str:
     """A fact that another one contradicts is left for a look at both: approving it unseen would settle nothing."""
     fact = _pending(pick)
@@ -106,14 +107,14 @@ def _approve(job: Job, pick: Pick) -> str:
     return "done"
 
 
-@jobs.works_on(Verdict.REJECT)
+@jobs.works_on(Verdict.REJECT, stoppable=True)
 def _reject(job: Job, pick: Pick) -> str:
     fact = _pending(pick)
     reject_fact(actor=_actor(job), fact_id=fact.pk, version=pick["version"], reason=_reason(job))
     return "done"
 
 
-@jobs.works_on(UNDO)
+@jobs.works_on(UNDO, stoppable=True)
 def _undo(job: Job, item: dict[str, str]) -> str:
     undo_step(actor=_actor(job), step=UUID(item["step"]))
     return "done"

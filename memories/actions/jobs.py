@@ -1,4 +1,4 @@
-"""The life of a background job: asked for, worked through item by item, cancelled while it still waits.
+"""The life of a background job: asked for, worked through item by item, cancelled while it still waits, or stopped.
 
 A kind of work is one function, `@works_on("kind")`, that is given the job and one item and returns a code for what
 became of it. Each item is one transaction with the job's own row locked: the item's effects and the step forward are
@@ -15,11 +15,13 @@ import structlog
 from django.core.exceptions import PermissionDenied
 from django.db import InterfaceError, OperationalError, transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from memories import audit, background
 from memories.announcements import Topic, announce
 from memories.errors import NotFoundError, RefusedError, StaleError
 from memories.models import Job, User
+from memories.permissions import Capability, require
 
 log = structlog.get_logger()
 
@@ -37,18 +39,22 @@ UNDONE = {FAILED, "refused", "not_allowed", "stale"}
 
 _steps: dict[str, Step] = {}
 _stopping: set[str] = set()
+_stoppable: set[str] = set()
 
 
-def works_on(kind: str, *, stops: bool = False) -> Callable[[Step], Step]:
+def works_on(kind: str, *, stops: bool = False, stoppable: bool = False) -> Callable[[Step], Step]:
     """Make a function the work of this kind of job. Its module is imported by memories/tasks.py.
 
     With `stops` the items are steps that build on each other: the first one that is not done ends the job as failed.
+    With `stoppable` each item stands for itself, so a person may end the job between two of them.
     """
 
     def register(step: Step) -> Step:
         _steps[kind] = step
         if stops:
             _stopping.add(kind)
+        if stoppable:
+            _stoppable.add(kind)
         return step
 
     return register
@@ -99,6 +105,28 @@ def cancel_job(*, actor: User, job_id: UUID) -> Job:
             raise RefusedError("This has begun already and cannot be cancelled any more.")
         _end(job, Job.State.CANCELLED)
     return job
+
+
+def stop_job(*, actor: User, job_id: UUID) -> Job:
+    """What is done stays done, the rest is left untouched. By whoever asked for the work, or an admin."""
+    with transaction.atomic(), audit.one_action(job_id):
+        job = Job.objects.select_for_update().filter(pk=job_id).first()  # waits for the item in work
+        if job is None:
+            raise NotFoundError(_("There is no such job, or it was forgotten after 90 days."))
+        if job.requested_by_id != actor.pk:
+            require(actor, Capability.MANAGE_STAFF)
+        if job.kind not in _stoppable:
+            raise RefusedError(_("Work of this kind cannot be stopped half-way."))
+        if not job.open:
+            raise RefusedError(_("This has ended already. There was nothing left to stop."))
+        audit.record(actor=actor, action="stop", subject=str(job.pk), object_type="job", fields=["state"])
+        _end(job, Job.State.STOPPED)
+    return job
+
+
+def stoppable_kinds() -> frozenset[str]:
+    """The kinds of work that may end between two items."""
+    return frozenset(_stoppable)
 
 
 def run_job(*, job_id: UUID, seconds: float = SLICE_SECONDS) -> int:

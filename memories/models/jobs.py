@@ -13,6 +13,7 @@ class Job(IdModel):
     `items` holds what is worked through one by one, `parameters` what holds for all of it; `done` is the place of the
     next item, so that a second delivery goes on where the first one stopped. `subject` is the person whom the work is
     about; it goes, as `parameters` and `items` do, when the job ends, so that nothing here outlives an erasure.
+    One that was stopped keeps how many items were done by then.
     """
 
     class State(models.TextChoices):
@@ -21,6 +22,7 @@ class Job(IdModel):
         DONE = "done", _("done")
         FAILED = "failed", _("failed")
         CANCELLED = "cancelled", _("cancelled")
+        STOPPED = "stopped", _("stopped")
 
     OPEN = (State.QUEUED, State.RUNNING)
 

@@ -3,18 +3,24 @@
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from memories.actions.jobs import stoppable_kinds
 from memories.errors import NotFoundError
 from memories.models import Job, User
+from memories.permissions import Capability
 
 
 def job_for(*, reader: User, job_id: UUID) -> Job:
-    """Without what is left to do: a page needs numbers. Raises NotFoundError, or PermissionDenied to anybody else."""
-    job = Job.objects.defer("items", "parameters").filter(pk=job_id).first()
+    """Without what is left to do: a page needs numbers. Raises NotFoundError, or PermissionDenied to anybody else.
+
+    An admin sees what they may stop.
+    """
+    job = Job.objects.defer("items", "parameters").filter(pk=job_id).select_related("requested_by").first()
     if job is None:
         raise NotFoundError(_("There is no such job, or it was forgotten after 90 days."))
-    if job.requested_by_id != reader.pk:
+    if job.requested_by_id != reader.pk and not (job.kind in stoppable_kinds() and _stops_any(reader)):
         raise PermissionDenied(_("Only the person who asked for this can see how far it is."))
     return job
 
@@ -26,6 +32,13 @@ def jobs_of(*, asker: User, at_most: int) -> list[Job]:
 
 
 def open_jobs(*, asker: User) -> list[Job]:
-    """What a worker still does for somebody, the newest first."""
-    mine = Job.objects.defer("items", "parameters").filter(requested_by=asker, state__in=Job.OPEN)
-    return list(mine.order_by("-created_at"))
+    """What a worker still does for somebody, the newest first; for an admin also what they may stop."""
+    shown = Q(requested_by=asker)
+    if _stops_any(asker):
+        shown |= Q(kind__in=stoppable_kinds())
+    running = Job.objects.defer("items", "parameters").filter(shown, state__in=Job.OPEN)
+    return list(running.select_related("requested_by").order_by("-created_at"))
+
+
+def _stops_any(reader: User) -> bool:
+    return reader.is_active and reader.has_perm(Capability.MANAGE_STAFF)

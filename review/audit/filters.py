@@ -21,6 +21,7 @@ OBJECTS: dict[str, str | Promise] = {
     "product": _("product"),
     "person": _("person"),
     "key": _("key"),
+    "job": _("background job"),
     "place": _("place"),
 }
 

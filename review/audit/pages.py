@@ -94,6 +94,6 @@ def _about(entry: AuditEntry, standing: set[str]) -> tuple[str, str]:
     if entry.object_type == "setting" and entry.object_id in LiveSettings.model_fields:
         href = f"{reverse('review:settings_history')}?setting={entry.object_id}"
         return parameters.Parameter(entry.object_id).full_label, href
-    if entry.object_type in {"person", "key"}:
+    if entry.object_type in {"person", "key", "job"}:
         return entry.object_id[:SHORT], ""
     return entry.object_id, ""

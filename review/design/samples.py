@@ -50,6 +50,10 @@ class SampleJob:
     def percent(self) -> int:
         return 100 * self.done // self.total
 
+    @property
+    def left(self) -> int:
+        return self.total - self.done
+
 
 def samples() -> dict[str, Any]:
     return {
@@ -60,7 +64,7 @@ def samples() -> dict[str, Any]:
         "refused": SampleForm({}, auto_id="refused_%s"),
         "jobs": [
             SampleJob("queued", 0), SampleJob("running", 48), SampleJob("done", 120), SampleJob("failed", 70),
-            SampleJob("cancelled", 12),
+            SampleJob("cancelled", 12), SampleJob("stopped", 31),
         ],
         "cards": [_card(TeamFact.Origin.ASSISTANT, 1, 1), _card(TeamFact.Origin.AGENT, 2, 3, opposed=True)],
         "stale": _card(TeamFact.Origin.USER, 3, 3, status=TeamFact.Status.APPROVED),

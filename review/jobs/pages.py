@@ -1,4 +1,4 @@
-"""How far one's own background work is, what became of each item, and taking it back while it waits."""
+"""How far background work is, what became of each item, taking it back while it waits, and stopping it."""
 
 from uuid import UUID
 
@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from memories.actions.jobs import cancel_job
+from memories.actions.jobs import cancel_job, stop_job
 from memories.errors import NotFoundError, RefusedError
 from memories.models import Job
 from memories.selectors.jobs import job_for, jobs_of
@@ -46,6 +46,21 @@ def cancel(request: StaffRequest, job_id: UUID) -> HttpResponse:
     try:
         cancel_job(actor=request.user, job_id=_job(request, job_id).pk)
         messages.success(request, _("Cancelled. Nothing was done."))
+    except RefusedError as refused:
+        messages.error(request, str(refused))
+    return redirect("review:job", job_id)
+
+
+@require_POST
+@signed_in_view
+def stop(request: StaffRequest, job_id: UUID) -> HttpResponse:
+    try:
+        job = stop_job(actor=request.user, job_id=job_id)
+        messages.success(
+            request, _("Stopped after %(done)d of %(total)d.") % {"done": job.done, "total": job.total}
+        )
+    except NotFoundError as error:
+        raise Http404(str(error)) from error
     except RefusedError as refused:
         messages.error(request, str(refused))
     return redirect("review:job", job_id)

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from memories.actions.jobs import stoppable_kinds
 from memories.models import Job
 
 Words = str | Promise
@@ -85,6 +86,8 @@ def shown(job: Job, *, page: int = 0) -> dict[str, Any]:
         "words": words,
         "back": reverse(words.back),
         "undo": _undo(job, words),
+        "stoppable": job.kind in stoppable_kinds(),
+        "left": job.total - job.done,
         "detail": words.details(job) if words.details else None,
         "percent": round(100 * job.done / job.total) if job.total else 0,
         "tallies": _tallies(job, words),
@@ -99,7 +102,8 @@ def brief(job: Job) -> dict[str, Any]:
 
 
 def _undo(job: Job, words: Wording) -> str:
-    took = job.state == Job.State.DONE and job.outcome["counts"].get("done")
+    ended = job.state in {Job.State.DONE, Job.State.STOPPED}
+    took = ended and job.outcome.get("counts", {}).get("done")
     return reverse(words.undo, args=[job.pk]) if words.undo and took else ""
 
 

@@ -107,6 +107,12 @@ def test_it_is_cancelled_only_by_its_asker_and_only_while_it_waits(asker: User) 
         jobs.cancel_job(actor=asker, job_id=other.pk)
 
 
+def test_work_whose_items_build_on_each_other_is_not_stopped_half_way(asker: User) -> None:
+    job = started(asker)
+    with pytest.raises(RefusedError, match="cannot be stopped"):
+        jobs.stop_job(actor=asker, job_id=job.pk)
+
+
 def test_an_erased_asker_leaves_the_job_without_a_name(asker: User) -> None:
     job = started(asker, subject=asker.pk)
     User.objects.filter(pk=asker.pk).delete()

@@ -113,3 +113,24 @@ def test_it_is_taken_back_as_a_whole_but_not_what_changed_since(operator: User) 
     TeamFact.objects.filter(pk=facts[0].pk).delete()
     with pytest.raises(NotFoundError):
         bulk.undo_bulk(actor=operator, job_id=job.pk)
+
+
+def test_one_that_was_stopped_leaves_the_rest_untouched_and_is_undone_for_what_it_did(operator: User) -> None:
+    facts = [fact() for _ in range(4)]
+    job = bulk.decide_picked(actor=operator, verdict=Verdict.APPROVE, picks=picks(facts))
+    jobs.advance_job(job_id=job.pk)
+    for other in (staff("Operator"), staff("Viewer")):
+        with pytest.raises(PermissionDenied):
+            jobs.stop_job(actor=other, job_id=job.pk)
+    admin = staff("Admin")
+    jobs.stop_job(actor=admin, job_id=job.pk)
+    assert jobs.run_job(job_id=job.pk) == 0
+    job.refresh_from_db()
+    assert (job.state, job.done, job.total, job.items) == ("stopped", 1, 4, [])
+    assert statuses(facts) == ["approved", "pending", "pending", "pending"]
+    entry = AuditEntry.objects.get(action="stop")
+    assert (entry.actor, entry.object_type, entry.action_id) == (admin, "job", job.pk)
+    with pytest.raises(RefusedError, match="ended already"):
+        jobs.stop_job(actor=operator, job_id=job.pk)
+    assert list(outcome(bulk.undo_bulk(actor=operator, job_id=job.pk)).values()) == ["done"]
+    assert statuses(facts) == ["pending"] * 4

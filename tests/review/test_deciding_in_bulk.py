@@ -101,3 +101,25 @@ def test_news_for_an_open_page_names_who_decided_and_counts_again(
     assert "This fact is gone." in page
     assert str(other.pk) not in page
     assert "2 facts on this page were changed by others." in page
+
+
+def test_its_starter_or_an_admin_stops_it_and_sees_how_far_it_came(
+    reviewer: Client, signed_in: Callable[[User], Client]
+) -> None:
+    asked(reviewer, "/queue/bulk/approve/", pick=[pick(fact()) for _ in range(3)])
+    job = Job.objects.get()
+    jobs.advance_job(job_id=job.pk)
+    stop = f"/jobs/{job.pk}/stop/"
+    assert f'formaction="{stop}"' in reviewer.get(f"/jobs/{job.pk}/").content.decode()
+    assert signed_in(staff("Operator")).post(stop).status_code == 403
+    admin = signed_in(staff("Admin"))
+    assert f'href="/jobs/{job.pk}/"' in admin.get("/queue/").content.decode()
+    seen = asked(admin, stop)
+    assert "Stopped after 1 of 3" in seen
+    assert "2 left untouched" in seen
+    assert "Undo all of it" not in seen  # that is its starter's
+    own = " ".join(reviewer.get(f"/jobs/{job.pk}/").content.decode().split())
+    assert "Stopped after 1 of 3" in own
+    assert "Undo all of it" in own
+    assert "after 1 of 3" in " ".join(reviewer.get("/jobs/").content.decode().split())
+    assert "ended already" in asked(reviewer, stop)

@@ -144,6 +144,7 @@ TABLE: dict[str, Rule] = {
     "jobs": Rule(get=OWN),
     "job": Rule(get=OWN),
     "cancel_job": Rule(post=OWN),
+    "stop_job": Rule(post=OWN),
 }
 # A value for each kind of gap in an address. Of what it names there is none: who may not look must not learn even that.
 SAMPLES = {
