@@ -19,3 +19,8 @@ def update_profile(*, user: User, display_name: str, time_zone: str, language: s
     user.time_zone, user.language = time_zone, language
     user.save(update_fields=["display_name", "time_zone", "language"])
     return user
+
+
+def acknowledge_second_factor_reset(*, user: User) -> None:
+    """They have read that an admin took their second factor off."""
+    User.objects.filter(pk=user.pk).update(second_factor_reset_at=None)

@@ -9,11 +9,15 @@ from uuid import UUID, uuid4
 
 from allauth.account.forms import default_token_generator
 from allauth.account.utils import user_pk_to_url_str
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth.models import Group, Permission
+from django.contrib.sessions.models import Session
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from memories import audit
@@ -75,7 +79,7 @@ def set_active(*, actor: User, user_id: UUID, active: bool) -> User:
         user = _staff(user_id)
         if user.pk == actor.pk:
             raise RefusedError(_("Nobody can deactivate themselves. Ask another admin."))
-        _require_rights(actor, rights_held(user))
+        require_rights_of(user, actor=actor)
         user.is_active = active
         user.save(update_fields=["is_active"])
         if not active and rights_held(user) == ALL:
@@ -94,9 +98,42 @@ def password_link(*, actor: User, user_id: UUID) -> tuple[User, str]:
         user = _staff(user_id)
         if not user.is_active:
             raise RefusedError(_("This account is deactivated. Activate it first."))
-        _require_rights(actor, rights_held(user))
+        require_rights_of(user, actor=actor)
         _record(actor, "make password link", user)
     return user, f"{user_pk_to_url_str(user)}-{default_token_generator.make_token(user)}"
+
+
+def reset_second_factor(*, actor: User, user_id: UUID, reason: str) -> User:
+    """Take every second factor off an account whose owner has lost theirs: the password alone opens it again.
+
+    They are signed out everywhere, since what is lost may be in other hands, and are told when they sign in.
+    """
+    require(actor, Capability.MANAGE_STAFF)
+    why = reason.strip()
+    with transaction.atomic():
+        lock()
+        user = _staff(user_id)
+        if user.pk == actor.pk:
+            raise RefusedError(_("Nobody resets their own. Your second factors are on your own pages."))
+        require_rights_of(user, actor=actor)
+        if not why:
+            raise RefusedError(_("Say why: the reason is kept in the audit log."))
+        factors = Authenticator.objects.filter(user=user)
+        kinds = sorted(set(factors.values_list("type", flat=True)))
+        if not kinds:
+            raise RefusedError(_("This account has no second factor. Nothing was changed."))
+        factors.delete()
+        _sign_out(user)
+        user.second_factor_reset_at = timezone.now()
+        user.save(update_fields=["second_factor_reset_at"])
+        audit.record(
+            actor=actor,
+            action="reset second factor",
+            subject=user,
+            fields=kinds,
+            reason=f"{user.username}: {why}",
+        )
+    return user
 
 
 def rights_held(user: User) -> frozenset[Capability]:
@@ -104,6 +141,11 @@ def rights_held(user: User) -> frozenset[Capability]:
     if user.is_superuser:
         return ALL
     return _capabilities(Q(group__user=user) | Q(user=user))
+
+
+def require_rights_of(user: User, *, actor: User) -> None:
+    """Raises PermissionDenied if the account has a right that the actor lacks."""
+    _require_rights(actor, rights_held(user))
 
 
 def keep_an_admin(*, without: User | None = None) -> None:
@@ -148,6 +190,12 @@ def _staff(user_id: UUID) -> User:
     if user is None:
         raise NotFoundError(_("There is no such member of staff."))
     return user
+
+
+def _sign_out(user: User) -> None:
+    devices = UserSession.objects.filter(user=user)
+    Session.objects.filter(session_key__in=devices.values("session_key")).delete()
+    devices.delete()
 
 
 def _groups(names: Sequence[str]) -> list[Group]:

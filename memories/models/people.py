@@ -23,6 +23,9 @@ class User(AbstractUser, IdModel):
     exchange_count = models.PositiveIntegerField(default=0)
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     language = models.CharField(_("language"), max_length=16, default="en")
+    second_factor_reset_at = models.DateTimeField(
+        null=True, blank=True
+    )  # until they say that they have read it
 
     class Meta:
         permissions = [

@@ -37,6 +37,7 @@ ACCOUNT = (
     "date_joined",
     "last_login",
     "exchange_count",
+    "second_factor_reset_at",
 )
 
 

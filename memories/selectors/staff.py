@@ -24,6 +24,7 @@ class Member:
     user: User
     groups: list[str]
     second_factor: bool
+    any_factor: bool  # recovery codes alone are no protection, but they can be lost
 
     @property
     def invited(self) -> bool:
@@ -65,9 +66,11 @@ def all_keys() -> list[ApiKey]:
 
 def _members() -> QuerySet[User]:
     factor = Authenticator.objects.filter(user=OuterRef("pk")).exclude(type=Authenticator.Type.RECOVERY_CODES)
-    return User.objects.filter(is_staff=True).annotate(protected=Exists(factor)).prefetch_related("groups")
+    every = Authenticator.objects.filter(user=OuterRef("pk"))
+    rows = User.objects.filter(is_staff=True).annotate(protected=Exists(factor), has_factor=Exists(every))
+    return rows.prefetch_related("groups")
 
 
 def _member(user: User) -> Member:
     names = sorted(each.name for each in user.groups.all())
-    return Member(user, names, user.protected)  # type: ignore[attr-defined]  # annotated above
+    return Member(user, names, user.protected, user.has_factor)  # type: ignore[attr-defined]  # annotated above

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from memories.actions.keys import create_own_key, revoke_own_key
 from memories.actions.links import GOOD_FOR, issue_link_code, unlink_surface
-from memories.actions.profile import update_profile
+from memories.actions.profile import acknowledge_second_factor_reset, update_profile
 from memories.errors import NotFoundError, RefusedError
 from memories.selectors import own
 from review.own.forms import OwnKeyForm, ProfileForm
@@ -38,6 +38,14 @@ def profile(request: StaffRequest) -> HttpResponse:
                 messages.success(request, _("Your profile is saved"))
             return redirect("review:own_profile")
     return render(request, "me/profile.html", {"form": form}, status=UNPROCESSABLE)
+
+
+@require_POST
+@signed_in_view
+def reset_read(request: StaffRequest) -> HttpResponse:
+    """They have read that their second factor was taken off; on to where a new one is set up."""
+    acknowledge_second_factor_reset(user=request.user)
+    return redirect("mfa_index")
 
 
 @require_safe

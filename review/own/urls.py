@@ -14,6 +14,7 @@ urlpatterns = [
     path("traces/", traces.show, name="own_traces"),
     path("traces/<uuid:trace_id>/", traces.one, name="own_trace"),
     path("profile/", account.profile, name="own_profile"),
+    path("profile/second-factor-reset/read/", account.reset_read, name="factor_reset_read"),
     path("surfaces/", account.surfaces, name="own_surfaces"),
     path("surfaces/code/", account.new_code, name="new_link_code"),
     path("surfaces/<uuid:link_id>/unlink/", account.unlink, name="unlink_surface"),

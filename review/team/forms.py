@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from memories.actions.keys import NAME_LENGTH, SERVICE_SCOPES
 from memories.models import ApiKey, Surface
+from memories.models.support import REASON_LENGTH
 
 SCOPES = [(scope, ApiKey.Scope(scope).label) for scope in SERVICE_SCOPES]
 PLAIN = {"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
@@ -35,6 +36,15 @@ class InviteForm(GroupsForm):
         required=False,
         widget=forms.EmailInput(attrs=PLAIN),
         help_text=_("May be used to sign in. Nothing is sent there."),
+    )
+
+
+class ReasonForm(forms.Form):
+    reason = forms.CharField(
+        label=_("Why"),
+        max_length=REASON_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autofocus": True}),
+        help_text=_("Such as how you made sure that it is they who ask. Kept in the audit log."),
     )
 
 

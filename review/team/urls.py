@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from review.team import accounts, keys
+from review.team import accounts, keys, second_factor
 
 urlpatterns = [
     path("", accounts.show, name="team"),
@@ -13,4 +13,5 @@ urlpatterns = [
     path("<uuid:user_id>/groups/", accounts.groups, name="member_groups"),
     path("<uuid:user_id>/active/", accounts.active, name="member_active"),
     path("<uuid:user_id>/link/", accounts.link, name="member_link"),
+    path("<uuid:user_id>/second-factor/", second_factor.reset, name="member_second_factor"),
 ]

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import Group, Permission
 from django.core.exceptions import PermissionDenied
 
@@ -77,6 +78,7 @@ def test_nobody_takes_over_an_account_with_more_rights(lead: User, admin: User) 
         lambda: staff.password_link(actor=lead, user_id=admin.pk),
         lambda: staff.set_active(actor=lead, user_id=admin.pk, active=False),
         lambda: staff.set_groups(actor=lead, user_id=admin.pk, groups=["Viewer"]),
+        lambda: staff.reset_second_factor(actor=lead, user_id=admin.pk, reason="lost"),
     ):
         with pytest.raises(PermissionDenied):
             act()
@@ -93,6 +95,7 @@ def test_it_takes_the_right_to_manage_staff(group: str, admin: User) -> None:
         lambda: staff.set_groups(actor=actor, user_id=actor.pk, groups=["Viewer"]),
         lambda: staff.set_active(actor=actor, user_id=admin.pk, active=False),
         lambda: staff.password_link(actor=actor, user_id=actor.pk),
+        lambda: staff.reset_second_factor(actor=actor, user_id=admin.pk, reason="lost"),
         lambda: keys.create_service_key(actor=actor, name="bot", surface="web", scopes=["recall"]),
         lambda: keys.revoke_any_key(actor=actor, key_id=actor.pk),
     ):
@@ -135,6 +138,28 @@ def test_a_deactivated_account_neither_signs_in_nor_calls(admin: User) -> None:
     assert find_key(secret)
     with pytest.raises(RefusedError, match="themselves"):
         staff.set_active(actor=admin, user_id=admin.pk, active=False)
+
+
+def test_a_lost_second_factor_is_taken_off_with_a_reason_and_on_record(admin: User) -> None:
+    viewer = factories.staff("Viewer", username="vic")
+    kinds = Authenticator.Type
+    for kind in (kinds.TOTP, kinds.WEBAUTHN, kinds.RECOVERY_CODES):
+        Authenticator.objects.create(user=viewer, type=kind, data={})
+        Authenticator.objects.create(user=admin, type=kind, data={})
+    for wrong, match in (({"user_id": admin.pk}, "their own"), ({"reason": " "}, "Say why")):
+        with pytest.raises(RefusedError, match=match):
+            staff.reset_second_factor(
+                **{"actor": admin, "user_id": viewer.pk, "reason": "phone lost", **wrong}
+            )
+    staff.reset_second_factor(actor=admin, user_id=viewer.pk, reason="phone lost")
+    assert set(Authenticator.objects.values_list("user", flat=True)) == {admin.pk}
+    entry = AuditEntry.objects.get(action="reset second factor")
+    assert (entry.actor, entry.object_id, entry.reason) == (
+        admin, audit.pseudonym(viewer.pk), "vic: phone lost",
+    )  # fmt: skip
+    assert entry.fields == ["recovery_codes", "totp", "webauthn"]
+    with pytest.raises(RefusedError, match="no second factor"):
+        staff.reset_second_factor(actor=admin, user_id=viewer.pk, reason="phone lost")
 
 
 def test_ordinary_people_are_no_staff(admin: User) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal import auth as totp
 from django.contrib.auth.models import Permission
 from django.test import Client
 
@@ -105,8 +106,39 @@ def test_rights_that_one_lacks_are_neither_offered_nor_given(
     assert not re.search(r'value="Operator"[^>]*disabled', html)
     assert client.post(f"/team/{vic.pk}/groups/", {"groups": ["Admin"]}).status_code == 403
     assert "rights that you do not have" in text(client.get(f"/team/{root.pk}/"))
+    assert client.get(f"/team/{root.pk}/second-factor/").status_code in {302, 403}
     for act in ("groups", "active", "link"):
         assert client.post(f"/team/{root.pk}/{act}/", {"groups": [], "active": "0"}).status_code == 403
+
+
+def test_a_lost_second_factor_is_reset_after_signing_in_once_more_and_its_owner_is_told(root: User) -> None:
+    vic = staff("Viewer", username="vic", display_name="Vic Moor")
+    for user in (root, vic):
+        user.set_password(PASSWORD)
+        user.save()
+    theirs, desk = signed_in_by_form("vic"), Client()
+    totp.TOTP.activate(vic, totp.generate_totp_secret())
+    desk.force_login(root, backend="django.contrib.auth.backends.ModelBackend")
+    page = f"/team/{vic.pk}/second-factor/"
+    assert page in text(desk.get(f"/team/{vic.pk}/"))
+    assert "/reauthenticate/" in desk.post(page, {"reason": "phone lost"}).headers["Location"]
+    desk.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    assert desk.post(page, {"reason": " "}).status_code == 422
+    assert "no second factor any more" in text(desk.post(page, {"reason": "phone lost"}, follow=True))
+    assert theirs.get("/queue/").status_code == 302  # whoever has the phone is out, too
+    again = signed_in_by_form("vic")
+    for path in ("/queue/", "/me/"):
+        assert "An admin took the second factor off your account" in text(again.get(path))
+    assert again.post("/me/profile/second-factor-reset/read/").headers["Location"] == "/accounts/2fa/"
+    assert "took the second factor off" not in text(again.get("/queue/"))
+    assert page not in text(desk.get(f"/team/{vic.pk}/"))
+
+
+def signed_in_by_form(login: str) -> Client:
+    client = Client()
+    answer = client.post("/accounts/login/", {"login": login, "password": PASSWORD})
+    assert answer.headers["Location"] == "/"
+    return client
 
 
 def test_ordinary_people_are_not_found_here(admin: Client) -> None:

@@ -99,6 +99,7 @@ TABLE: dict[str, Rule] = {
     "member_groups": Rule(post=STAFF),
     "member_active": Rule(post=STAFF),
     "member_link": Rule(post=STAFF),
+    "member_second_factor": Rule(get=STAFF, post=STAFF),
     "team_keys": Rule(get=STAFF, post=STAFF),
     "revoke_key": Rule(post=STAFF),
     # people, one at a time
@@ -131,6 +132,7 @@ TABLE: dict[str, Rule] = {
     "own_surfaces": Rule(get=OWN),
     "new_link_code": Rule(post=OWN),
     "unlink_surface": Rule(post=OWN),
+    "factor_reset_read": Rule(post=OWN),
     "own_keys": Rule(get=OWN, post=OWN),
     "revoke_own_key": Rule(post=OWN),
     "own_data": Rule(get=OWN),
