@@ -28,6 +28,7 @@ OWN = [
         "controls",
         "menus",
         "feedback",
+        "lists",
         "queue",
         "card",
         "facts",

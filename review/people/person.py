@@ -34,9 +34,8 @@ def memories(request: StaffRequest, access_id: UUID) -> HttpResponse:
     context = frame(request, seen) | {
         "tab": "memories",
         "memories": seen.content.rows,
-        "next": _address(here, q=text, kind=kind, after=seen.content.next or ""),
-        "more": seen.content.next,
-        "first": _address(here, q=text, kind=kind) if request.GET.get("after") else "",
+        "next": _address(here, q=text, kind=kind, after=seen.content.next) if seen.content.next else "",
+        "start": _address(here, q=text, kind=kind) if request.GET.get("after") else "",
         "clear": here,
         "text": text,
         "kind": kind,
@@ -80,9 +79,8 @@ def sessions(request: StaffRequest, access_id: UUID) -> HttpResponse:
     context = frame(request, seen) | {
         "tab": "sessions",
         "sessions": seen.content.rows,
-        "next": _address(here, after=seen.content.next or ""),
-        "more": seen.content.next,
-        "first": here if cursor else "",
+        "next": _address(here, after=seen.content.next) if seen.content.next else "",
+        "start": here if cursor else "",
     }
     part = "#more" if request.htmx and request.htmx.target == "more" else ""
     return render(request, f"people/sessions.html{part}", context)
@@ -107,7 +105,7 @@ def account(request: StaffRequest, access_id: UUID) -> HttpResponse:
 @require_safe
 @person_view()
 def time_left(request: StaffRequest, access_id: UUID) -> HttpResponse:
-    """The strip on top asks each minute; when the access is over the whole page is asked for again, and is over."""
+    """The strip on top asks each half minute; when the access is over the whole page is asked for again, and is over."""
     with looking_at(staff=request.user, access_id=access_id) as access:
         context = {"access": access, "person": access.person, **left(access)}
     return render(request, "people/access.html", context)
