@@ -20,6 +20,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from memories import audit, embedding, roster, tombstones
+from memories.actions import staff
 from memories.actions.fact_confidence import refresh_confidence
 from memories.errors import RefusedError
 from memories.locks import lock_owner, lock_team_store
@@ -98,7 +99,10 @@ def preview_erasure(*, user: User, mode: Mode) -> dict[str, int]:
 
 
 def erase_person(*, user: User, mode: Mode, requested_by: User, reason: str) -> Receipt:
-    """Erase what `mode` names, and return the receipt. A person may erase themselves; staff need the permission."""
+    """Erase what `mode` names, and return the receipt. A person may erase themselves; staff need the permission.
+
+    Raises RefusedError for the account of the last admin: nobody could make another one.
+    """
     asked_by = "the person" if requested_by.pk == user.pk else requested_by.username
     run = erase_rows(user=user, mode=mode, requested_by=requested_by, reason=reason)
     scan_queues(run_id=run.pk)
@@ -107,9 +111,18 @@ def erase_person(*, user: User, mode: Mode, requested_by: User, reason: str) -> 
 
 
 def erase_rows(
-    *, user: User, mode: Mode, requested_by: User, reason: str, job: UUID | None = None
+    *,
+    user: User,
+    mode: Mode,
+    requested_by: User,
+    reason: str,
+    job: UUID | None = None,
+    returned: bool = False,
 ) -> ErasureRun:
-    """The part of an erasure that happens in one transaction; the scan of the broker's queues is still to come."""
+    """The part of an erasure that happens in one transaction; the scan of the broker's queues is still to come.
+
+    With `returned` it is one that was done before and that a restore had brought back: whoever it is, they go.
+    """
     mode = Mode(mode)
     if requested_by.pk != user.pk:
         require(requested_by, Capability.ERASE)
@@ -118,6 +131,9 @@ def erase_rows(
     terms = roster.terms_of(user)
     with acting_as(user):
         _cancel_jobs(user, mode, but=job)  # before the owner's lock, in the order in which a job takes them
+        if mode is Mode.ACCOUNT and not returned:
+            staff.lock()
+            staff.keep_an_admin(without=user)
         lock_owner(user.pk)
         lock_team_store()
         audit.record(actor=requested_by, action=f"erase {mode}", subject=user, reason=reason)
@@ -252,6 +268,8 @@ def erase_returned(user_id: UUID) -> bool:
     user = User.objects.filter(pk=user_id).first()
     if user is None or not tombstones.names(str(user_id)):
         return False
-    return erase_person(
-        user=user, mode=Mode.ACCOUNT, requested_by=user, reason="replayed after a restore"
-    ).complete
+    why = "replayed after a restore"
+    run = erase_rows(user=user, mode=Mode.ACCOUNT, requested_by=user, reason=why, returned=True)
+    scan_queues(run_id=run.pk)
+    run.refresh_from_db()
+    return receipt_of(run, requested_by="the person").complete

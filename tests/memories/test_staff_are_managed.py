@@ -6,15 +6,18 @@ import pytest
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import Group, Permission
 from django.core.exceptions import PermissionDenied
+from django.core.management import CommandError, call_command
 
-from memories import audit
+from memories import audit, tombstones
 from memories.actions import keys, staff
+from memories.actions.erasure import Mode, erase_person, erase_returned
+from memories.actions.jobs import run_job
 from memories.actions.own_erasure import request_own_erasure
 from memories.actions.people import find_key, issue_key
 from memories.errors import NotFoundError, RefusedError
 from memories.models import AuditEntry, User
 from memories.permissions import Capability
-from tests import factories
+from tests import factories, services
 
 
 @pytest.fixture
@@ -103,14 +106,38 @@ def test_it_takes_the_right_to_manage_staff(group: str, admin: User) -> None:
             act()
 
 
-def test_the_last_admin_stays(admin: User) -> None:
+def test_the_last_admin_stays(admin: User, redis_server: services.RedisServer) -> None:
+    support = factories.staff("Support")
     for act in (
         lambda: staff.set_groups(actor=admin, user_id=admin.pk, groups=["Viewer"]),
         lambda: request_own_erasure(user=admin),
+        lambda: erase_person(user=admin, mode=Mode.ACCOUNT, requested_by=admin, reason="I leave."),
+        lambda: erase_person(user=admin, mode=Mode.ACCOUNT, requested_by=support, reason="They leave."),
     ):
         with pytest.raises(RefusedError, match="last admin"):
             act()
+    with pytest.raises(CommandError, match="last admin"):
+        call_command("erase_person", "root", by="root", reason="leaves", yes=True)
+    erase_person(user=admin, mode=Mode.MEMORIES, requested_by=admin, reason="Forget me.")
     assert names(admin) == {"Admin"}
+
+
+def test_an_admin_whom_a_restore_brought_back_goes_all_the_same(admin: User) -> None:
+    tombstones.put([str(admin.pk)])
+    assert erase_returned(admin.pk)
+    assert not User.objects.filter(pk=admin.pk).exists()
+
+
+def test_whoever_became_the_last_admin_while_the_erasure_waited_stays(
+    admin: User, redis_server: services.RedisServer
+) -> None:
+    other = factories.staff("Admin")
+    job = request_own_erasure(user=admin)
+    staff.set_active(actor=admin, user_id=other.pk, active=False)
+    run_job(job_id=job.pk)
+    job.refresh_from_db()
+    assert job.outcome["counts"] == {"refused": 1}
+    assert User.objects.filter(pk=admin.pk).exists()
 
 
 def test_one_of_two_admins_may_go_but_not_both(admin: User) -> None:

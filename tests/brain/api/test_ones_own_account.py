@@ -45,6 +45,18 @@ def test_an_erasure_needs_the_word_and_gives_a_receipt(own: Program) -> None:
     assert own.send("GET", "/account/export").status_code == 401
 
 
+def test_the_last_admin_is_not_erased_over_the_api() -> None:
+    admin = factories.staff("Admin", username="root")
+    _, secret = issue_key(name="own", scopes=["account"], user=admin)
+    program, erase = Program(secret), {"mode": "account", "confirm": "erase"}
+    refused = program.send("POST", "/account/erasure", erase)
+    assert refused.status_code == 422
+    assert "last admin" in refused.json()["detail"]
+    factories.staff("Admin", username="other")
+    assert program.send("POST", "/account/erasure", erase).status_code == 200
+    assert not User.objects.filter(pk=admin.pk).exists()
+
+
 def test_a_service_key_erases_nobody() -> None:
     _, secret = issue_key(name="bot", scopes=["account"], surface="web")
     answer = Program(secret).send("POST", "/account/erasure", {"mode": "account", "confirm": "erase"})
