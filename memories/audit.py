@@ -32,13 +32,13 @@ def record(
     actor: User,
     action: str,
     subject: TeamFact | User | ApiKey | str,
-    object_type: str = "setting",
+    object_type: str = "",
     fields: Sequence[str] = (),
     reason: str = "",
 ) -> AuditEntry:
     """One entry. A person appears under a keyed hash, so that the log stays whole when they are erased.
 
-    `object_type` says what a subject is that is given by its name.
+    `object_type` says what a subject is that is given by its name; the log is filtered by it.
     """
     if isinstance(subject, User):
         kind, name = "person", pseudonym(subject.pk)
@@ -46,8 +46,10 @@ def record(
         kind, name = "fact", str(subject.pk)
     elif isinstance(subject, ApiKey):
         kind, name = "key", str(subject.pk)
-    else:
+    elif object_type:
         kind, name = object_type, subject
+    else:
+        raise ValueError(f"what kind of thing is {subject!r}?")
     return AuditEntry.objects.create(
         action_id=_action_id.get() or uuid4(),
         actor=actor,

@@ -13,5 +13,11 @@ from memories.selectors.fact_list import Wanted
 def export_facts(*, actor: User, wanted: Wanted, form: str) -> Iterator[list[dict[str, Value]]]:
     """The facts that match, batch by batch as they are asked for. The audit log says who took which columns."""
     require(actor, Capability.VIEW)
-    audit.record(actor=actor, action=f"export as {form}", subject="facts", fields=fact_export.COLUMNS)
+    audit.record(
+        actor=actor,
+        action=f"export as {form}",
+        subject="list",
+        object_type="fact",
+        fields=fact_export.COLUMNS,
+    )
     return fact_export.batches(wanted)

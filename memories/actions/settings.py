@@ -58,7 +58,14 @@ def change_settings(
             values=after.model_dump(), changed=changed, author=author, reason=redact(reason.strip())[:300]
         )
         for name in changed:
-            audit.record(actor=author, action="change setting", subject=name, fields=[name], reason=reason)
+            audit.record(
+                actor=author,
+                action="change setting",
+                subject=name,
+                object_type="setting",
+                fields=[name],
+                reason=reason,
+            )
         announce(Topic.SETTINGS, id=str(revision.pk))
         transaction.on_commit(_take_effect)
     return revision

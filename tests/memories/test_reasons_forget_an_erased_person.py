@@ -61,6 +61,6 @@ def test_the_scan_looks_at_every_such_reason(known: User, place: str) -> None:
     elif place == "support_texts":
         access(person(), "for Tamsin")
     else:
-        audit.record(actor=known, action="look", subject="x", reason="for Tamsin")
+        audit.record(actor=known, action="look", subject="x", object_type="place", reason="for Tamsin")
     left = traces_left.scan(user_id=known.pk, mode="account", terms=["Tamsin"])
     assert left[place] == 1

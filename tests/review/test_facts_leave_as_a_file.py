@@ -67,5 +67,6 @@ def test_an_export_is_on_record(viewer: Client) -> None:
     rows(viewer)
     viewer.head("/facts/export.json")
     entry = AuditEntry.objects.get()
-    assert (entry.action, entry.object_id, tuple(entry.fields)) == ("export as csv", "facts", COLUMNS)
+    assert (entry.action, entry.object_type, entry.object_id) == ("export as csv", "fact", "list")
+    assert tuple(entry.fields) == COLUMNS
     assert str(entry.actor) == "vic"

@@ -39,7 +39,7 @@ class Command(BaseCommand):
         accounts = self._play(script, address)
         sweep_promotions()
         admin = next(accounts[person.handle] for person in script.people if person.staff == "admin")
-        audit.record(actor=admin, action=outcome.PLAYED, subject="demo")
+        audit.record(actor=admin, action=outcome.PLAYED, subject="demo", object_type="place")
         self.stdout.write(f"The demo is in: {outcome.in_numbers(list(accounts.values()))}.")
 
     def _why_not(self, script: Script) -> str | None:
