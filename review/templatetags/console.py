@@ -1,28 +1,20 @@
 """Small renderings that the console's templates share."""
 
 import re
-from datetime import datetime
 
 from django import template
 from django.contrib.auth.models import AnonymousUser
 from django.forms import BoundField
 from django.urls import reverse
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from memories.models import User
 from review import confidence_in_words, places, stylesheet
 from review.worddiff import Span
 
 register = template.Library()
-
-HOURS_PER_DAY = 24
-DAYS_PER_MONTH = 30
-DAYS_PER_YEAR = 365
 
 
 @register.simple_tag
@@ -46,33 +38,6 @@ def initials(user: User) -> str:
     """One or two letters for a person's badge."""
     words = re.findall(r"\w+", str(user))
     return "".join(word[0] for word in words[:1] + words[-1:] if words)[: len(words)].upper()
-
-
-@register.filter
-def age(moment: datetime) -> SafeString:
-    """How long ago, in whole hours or more, with the hour on hover in the reader's zone."""
-    local = timezone.localtime(moment)
-    exact = _("%(day)s, about %(hour)s") % {
-        "day": date_format(local, "DATE_FORMAT"),
-        "hour": date_format(local, "H:i T"),
-    }
-    return format_html(
-        '<time datetime="{}" title="{}">{}</time>', local.isoformat(timespec="minutes"), exact, ago(moment)
-    )
-
-
-def ago(moment: datetime) -> str:
-    hours = int((timezone.now() - moment).total_seconds() // 3600)
-    days = hours // HOURS_PER_DAY
-    if hours < 1:
-        return _("within the hour")
-    if days < 1:
-        return ngettext("%(n)d hour ago", "%(n)d hours ago", hours) % {"n": hours}
-    if days < 2 * DAYS_PER_MONTH:
-        return ngettext("%(n)d day ago", "%(n)d days ago", days) % {"n": days}
-    if days < 2 * DAYS_PER_YEAR:
-        return _("%(n)d months ago") % {"n": days // DAYS_PER_MONTH}
-    return _("%(n)d years ago") % {"n": days // DAYS_PER_YEAR}
 
 
 BROWSERS = (

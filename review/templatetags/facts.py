@@ -1,20 +1,15 @@
 """Renderings of team facts: what was found in a statement, and what the gate objects to."""
 
 import re
-from datetime import datetime
 
 from django import template
-from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from memories.gate import Verdict
 
 register = template.Library()
-
-SECONDS_PER_HOUR = 3600
 
 
 @register.filter
@@ -37,15 +32,6 @@ def objected(text: str, verdict: Verdict) -> SafeString:
     """A refused text with the part marked that the gate's rule speaks of."""
     start, end = verdict.span or (0, len(text))
     return format_html('{}<mark class="refused">{}</mark>{}', text[:start], text[start:end], text[end:])
-
-
-@register.filter
-def remaining(moment: datetime) -> str:
-    """How long until a moment, in whole hours."""
-    hours = int((moment - timezone.now()).total_seconds() // SECONDS_PER_HOUR)
-    if hours < 1:
-        return _("within the hour")
-    return ngettext("in %(n)d hour", "in %(n)d hours", hours) % {"n": hours}
 
 
 @register.filter
