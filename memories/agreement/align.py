@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 
 from memories.agreement.claims import Claim, Word
 from memories.agreement.roles import Role
-from memories.agreement.tables import Pole, implied, light, poles, relations, value_classes
+from memories.agreement.tables import Pole, implied, light, poles, relations, scopes, value_classes
+from memories.agreement.thesaurus import one_family, synonymous
 
 _STATED = frozenset({"enabl", "allow"})
 CARRIES = frozenset({"includ", "contain", "carri", "provid", "com", "hav", "add", "attach"})
@@ -45,6 +46,7 @@ def align(a: Claim, b: Claim) -> Alignment:
     _drop_states(rest)
     _drop_relations(rest, a, b)
     _drop_implied(rest, a, b)
+    _drop_synonyms(rest)
     _drop_generic(rest)
     return rest
 
@@ -100,6 +102,24 @@ def _drop_derived(rest: Alignment) -> None:
         if derived and len(long) - len(short) <= _LONGEST_SUFFIX and not _named_apart(left, right):
             _take(rest, left, right)
             rest.loose += 1
+
+
+def _drop_synonyms(rest: Alignment) -> None:
+    """As in "hazardous" and "dangerous", "calibrated" and "calibration": one sense, one place in the statement."""
+    for left, right in _pairs(rest):
+        if _interchangeable(left, right):
+            _take(rest, left, right)
+            rest.loose += 1
+
+
+def _interchangeable(left: Word, right: Word) -> bool:
+    known = any(w.name or w.key in value_classes() or w.key in scopes() for w in (left, right))
+    if known or " " in left.text + right.text:
+        return False
+    alike = left.role is right.role or Role.ATTRIBUTE in (left.role, right.role)
+    return one_family(left.text, right.text) or (
+        alike and synonymous(left.text, right.text, acting="verb" in (left.slot, right.slot))
+    )
 
 
 def _named_apart(left: Word, right: Word) -> bool:

@@ -4,6 +4,7 @@ from memories.agreement.align import CARRIES, STATES, Alignment, opposed
 from memories.agreement.claims import Claim, Word
 from memories.agreement.roles import Role
 from memories.agreement.tables import implied, poles, predicates, relations, scopes
+from memories.agreement.thesaurus import synonymous
 from memories.agreement.weigh import Weighing
 
 # Cosines of the built-in model on the project's own pairs: other subjects stay under 0.70, paraphrases above
@@ -145,7 +146,13 @@ def verbs_apart(a: Claim, b: Claim) -> bool:
         return False
     if any(w.key == a.verb or opposed(w.key, a.verb) for w in b.words):
         return False
+    if any(synonymous(one, other, acting=True) for one in _verb_texts(a) for other in _verb_texts(b)):
+        return False
     return not relations().get(a.verb, frozenset()) & relations().get(b.verb, frozenset())
+
+
+def _verb_texts(claim: Claim) -> list[str]:
+    return [w.text for w in claim.words if w.slot == "verb" and w.key == claim.verb]
 
 
 def _between_verbs(a: Claim, b: Claim) -> float:

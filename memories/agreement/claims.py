@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from memories.agreement.clauses import Clause, cut
+from memories.agreement.nominal import verbal
 from memories.agreement.predicate import is_infinitive, is_past
 from memories.agreement.preparation import prepared
 from memories.agreement.roles import DROPPED, Role, head_of, parts_of
@@ -45,7 +46,7 @@ class Claim:
 def claim(text: str) -> Claim:
     """Reads a statement into a claim."""
     tokens = prepared(text)
-    clause = _with_plain_verb(cut(tokens))
+    clause = _with_plain_verb(verbal(cut(tokens)))
     parts = parts_of(clause)
     words = tuple(word for role, slot, chunk in parts for word in _words(role, slot, chunk))
     values = tuple((_periodic(t, words), role) for role, _slot, chunk in parts for t in chunk if t.value)

@@ -100,6 +100,8 @@ def _code(surface: str, *, initial: bool) -> list[Lexeme]:
 
 def _words(surface: str, *, initial: bool) -> list[Lexeme]:
     lower = surface.lower()
+    if lower == "o'clock":
+        return [Lexeme("word", lower, lower)]
     if lower in _CONTRACTIONS:
         return [Lexeme("word", part, part) for part in _CONTRACTIONS[lower].split()]
     if lower.endswith("n't"):

@@ -22,7 +22,21 @@ PERIODS = {
 }  # fmt: skip
 TO = frozenset({"-", "–", "—", "to", "through", "until", "till", "..", "..."})
 STARTS = frozenset(
-    {*_NUMBERS, *PERIODS, "every", "each", "once", "twice", "a", "an", "half", "noon", "midday", "midnight"}
+    {
+        *_NUMBERS,
+        *PERIODS,
+        "every",
+        "each",
+        "once",
+        "twice",
+        "a",
+        "an",
+        "half",
+        "quarter",
+        "noon",
+        "midday",
+        "midnight",
+    }
 )
 _TENS = range(20, 100)
 _ONES = range(1, 10)

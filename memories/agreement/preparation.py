@@ -2,6 +2,7 @@
 
 from memories.agreement.limits import as_limits
 from memories.agreement.predicate import BE, ends_something
+from memories.agreement.relative import without_relatives
 from memories.agreement.tokens import Token, read
 from memories.agreement.verbs import participles
 
@@ -13,7 +14,7 @@ _BEHIND_STATES = frozenset({"in", "for", "by", "unless", "during", "at", "on", "
 
 def prepared(text: str) -> list[Token]:
     """The tokens of a statement, ready for cutting."""
-    tokens = _without_endings(_passives(_without_default(read(text))))
+    tokens = _without_endings(_passives(_without_default(without_relatives(read(text)))))
     return as_limits(_named_letters(_predicative(tokens)))
 
 

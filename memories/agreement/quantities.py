@@ -45,6 +45,10 @@ def _money(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
 def _quantity(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
     if lexemes[at].text == "half" and text_at(lexemes, at + 1) in ("a", "an", "of"):
         return _half(lexemes, at)
+    if lexemes[at].text in ("quarter", "a") and "quarter of a" in shown_at(lexemes, at, 4):
+        return _quarter(lexemes, at)
+    if lexemes[at].text == "twice":
+        return Reading(Value("number", (2.0,), shown="twice"), 1)
     article = lexemes[at].text in ("a", "an") and _unit(lexemes, at + 1)
     first, size = (1.0, 1) if article else amount_at(lexemes, at)
     if not size or _is_pronoun(lexemes, at):
@@ -71,6 +75,13 @@ def _half(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
     if unit and text_at(lexemes, at + 1) != "of":
         return Reading(Value(unit[0], (unit[1] / 2,), shown=shown_at(lexemes, at, 3)), 3)
     return Reading(Value("percent", (50.0,), shown="half"), 1) if text_at(lexemes, at + 1) == "of" else None
+
+
+def _quarter(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
+    """As in "a quarter of an hour"."""
+    size = 4 + (lexemes[at].text == "a")
+    unit = _unit(lexemes, at + size - 1)
+    return Reading(Value(unit[0], (unit[1] / 4,), shown=shown_at(lexemes, at, size)), size) if unit else None
 
 
 def _unit(lexemes: Sequence[Lexeme], at: int) -> tuple[str, float] | None:

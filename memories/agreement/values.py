@@ -35,6 +35,7 @@ _FAMILIES = {
     "weekdays": "recurrence",
     "weekday": "recurrence",
     "frequency": "recurrence",
+    "version": "number",
 }
 
 
@@ -54,7 +55,16 @@ def _same_parts(a: Value, b: Value) -> bool:
         return all(x == y or "" in (x, y) for x, y in zip(a.parts, b.parts, strict=True)) and any(
             x == y != "" for x, y in zip(a.parts, b.parts, strict=True)
         )
+    if {a.kind, b.kind} == {
+        "number",
+        "version",
+    }:  # "Android 9": a name may hide behind the start of a sentence
+        return _digits(a) == _digits(b)
     return a.kind == b.kind and len(a.parts) == len(b.parts) and all(map(_close, a.parts, b.parts))
+
+
+def _digits(value: Value) -> str:
+    return ".".join(str(part) for part in value.parts).removesuffix(".0")
 
 
 def _close(x: float | str, y: float | str) -> bool:

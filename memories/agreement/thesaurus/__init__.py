@@ -1,0 +1,84 @@
+"""Which words of everyday English mean the same, are the doing of a verb, or are opposites, as WordNet knows them."""
+
+import gzip
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from memories.agreement.stems import singular
+from memories.agreement.verbs import verb_forms
+
+_PATH = Path(__file__).with_name("words.txt.gz")
+_COLUMNS = 4
+
+
+class Entry(NamedTuple):
+    """senses: synsets, as the letter of the part of speech and a number; like: of those that a narrower adjective is like."""
+
+    senses: frozenset[str]
+    like: frozenset[str]
+    verbs: frozenset[str]
+    opposites: frozenset[str]
+
+
+_UNKNOWN = Entry(frozenset(), frozenset(), frozenset(), frozenset())
+
+
+@cache
+def _lines() -> dict[str, str]:
+    """Word -> the rest of its line, split only when it is asked for."""
+    text = gzip.decompress(_PATH.read_bytes()).decode("ascii")
+    return dict(line.split("\t", 1) for line in text.split("\n"))
+
+
+@lru_cache(maxsize=4096)
+def _entry(word: str) -> Entry:
+    line = _lines().get(word)
+    if line is None:
+        return _UNKNOWN
+    columns = [frozenset(column.split()) for column in line.split("\t")]
+    return Entry(*columns, *_UNKNOWN[len(columns) :])
+
+
+@lru_cache(maxsize=4096)
+def lemmas(word: str) -> tuple[str, ...]:
+    """The forms under which a lower-case word may be listed."""
+    base = verb_forms().get(word, (word, ""))[0]
+    plain = word.removesuffix("ing") if word.endswith("ing") else word.removesuffix("ed")
+    return tuple(dict.fromkeys([word, base, singular(word), plain, plain + "e"]))
+
+
+@lru_cache(maxsize=8192)
+def synonymous(one: str, other: str, *, acting: bool = False) -> bool:
+    """Whether two words share one of their frequent senses, as verbs where they are acting, as other words otherwise."""
+    for first in map(_entry, lemmas(one)):
+        for second in map(_entry, lemmas(other)):
+            shared = first.senses & second.senses or first.like & second.senses or first.senses & second.like
+            if any((sense[0] == "v") == acting for sense in shared):
+                return True
+    return False
+
+
+@lru_cache(maxsize=8192)
+def one_family(one: str, other: str) -> bool:
+    """As in "calibration" and "calibrates": one is the doing of the other."""
+    return _does(one, other) or _does(other, one)
+
+
+def _does(noun: str, verb: str) -> bool:
+    verbs = set(lemmas(verb))
+    return any(_entry(word).verbs & verbs for word in lemmas(noun))
+
+
+@lru_cache(maxsize=4096)
+def doings(noun: str) -> frozenset[str]:
+    """The verbs that a noun is the doing of: "removal" of "remove"."""
+    found = (_entry(word).verbs for word in (noun, singular(noun)))
+    return frozenset().union(*found)
+
+
+@lru_cache(maxsize=8192)
+def opposite(one: str, other: str) -> bool:
+    """As in "safe" and "dangerous"."""
+    others = set(lemmas(other))
+    return any(_entry(word).opposites & others for word in lemmas(one))
