@@ -92,7 +92,7 @@ def recall(
     if user is None:
         return found
     looked = trace.Looked(at_most, period, origins, shared, filters)
-    kept = trace.keep(
+    kept = trace.record(
         user=user,
         surface=surface,
         message=query,

@@ -22,6 +22,7 @@ from brain.recall.context import Rendered
 from brain.recall.trigger import Scope
 from memories.actions import traces
 from memories.actions.recall import Filters, Period, RecalledMemory
+from memories.actions.traces import RecallTrace
 from memories.models import User
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class Looked:
     filters: Filters | None
 
 
-def keep(
+def record(
     *,
     user: User,
     surface: str,
@@ -51,16 +52,18 @@ def keep(
     looked: Looked,
     rendered: Rendered,
 ) -> UUID | None:
-    """Keep the trace, and print it to the log where VERBOSE_TRACES asks for it. None where traces are not kept."""
-    if not (traces.kept() or settings.VERBOSE_TRACES):
-        return None
-    trace_id, steps = uuid4(), _steps(core, found, looked, rendered)
+    """Bump what was found, keep the trace, and print it to the log where VERBOSE_TRACES asks for it.
+
+    Returns the id of the trace; None where none was kept.
+    """
+    trace = RecallTrace(uuid4(), surface, message, _steps(core, found, looked, rendered))
     if settings.VERBOSE_TRACES:
-        log.info("recall", trace=str(trace_id), surface=surface, **steps)
-    if not traces.kept():
-        return None
-    kept = traces.keep_recall(trace_id=trace_id, user=user, surface=surface, message=message, recall=steps)
-    return trace_id if kept else None
+        log.info("recall", trace=str(trace.id), surface=surface, **trace.steps)
+    kept = trace if traces.kept() else None
+    recorded = bool(kept or found.personal) and traces.record_recall(
+        user=user, found=[each.id for each in found.personal], trace=kept
+    )
+    return trace.id if kept and recorded else None
 
 
 def _steps(

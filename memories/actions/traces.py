@@ -1,6 +1,8 @@
 """Traces: kept with what they tell of, deleted when their days have passed."""
 
 import json
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -16,7 +18,7 @@ from memories.models import Exchange, Trace, User
 from memories.models.traces import LONGEST_MESSAGE
 from memories.tenancy import acting_as
 
-KEEP_RECALL = "SELECT keep_recall_trace(%s, %s, %s, %s, %s::jsonb, %s)"
+RECORD_RECALL = "SELECT record_recall(%s, %s::uuid[], %s::uuid, %s, %s, %s::jsonb, %s)"
 SAME_MESSAGE_WITHIN = timedelta(hours=1)  # from a recall to the exchange that follows it and does not name it
 log = structlog.get_logger()
 
@@ -31,16 +33,35 @@ def repeated(message: str) -> str:
     return Truncator(redact(message.replace("\0", " "))).chars(LONGEST_MESSAGE)
 
 
-def keep_recall(*, trace_id: UUID, user: User, surface: str, message: str, recall: dict[str, Any]) -> bool:
-    """Keep the trace of a recall. Where it cannot be kept the reply goes out all the same; returns whether it was."""
-    said, found, durable = repeated(message), json.dumps(recall), connection.in_atomic_block
+@dataclass(frozen=True, slots=True)
+class RecallTrace:
+    """What is kept of a recall."""
+
+    id: UUID
+    surface: str
+    message: str
+    steps: dict[str, Any]
+
+
+def record_recall(*, user: User, found: Sequence[UUID], trace: RecallTrace | None = None) -> bool:
+    """Bump the memories that a recall found, and keep its trace. Returns whether that was done.
+
+    Where it cannot be done the reply goes out all the same.
+    """
+    durable = connection.in_atomic_block
+    kept = (
+        [trace.id, str(trace.surface), repeated(trace.message), json.dumps(trace.steps)]
+        if trace
+        else [None] * 4
+    )
+    values = [user.pk, list(found), *kept, durable]
     try:
         with connection.cursor() as cursor:
-            cursor.execute(KEEP_RECALL, (trace_id, user.pk, str(surface), said, found, durable))
+            cursor.execute(RECORD_RECALL, values)
     except (IntegrityError, OperationalError) as error:  # the account has just been erased, the disk is full
         if durable:  # somebody else's transaction is broken
             raise
-        log.warning("a trace was not kept", error=type(error).__name__)
+        log.warning("a recall was not recorded", error=type(error).__name__)
         return False
     return True
 

@@ -11,10 +11,11 @@ from threading import Lock
 import numpy as np
 from cachetools import TTLCache, cached
 from django.conf import settings
+from pydantic_core import to_json
 
 from memories.embedding.backend import Backend, EmbeddingError, Vectors
 
-__all__ = ["EmbeddingError", "Vectors", "embed", "embed_one", "model_name"]
+__all__ = ["EmbeddingError", "Vectors", "embed", "embed_one", "literal", "model_name"]
 
 _loading = Lock()
 
@@ -60,6 +61,11 @@ def embed_one(text: str) -> Vectors:
     vector: Vectors = backend().embed([text])[0]
     vector.flags.writeable = False
     return vector
+
+
+def literal(vector: Vectors) -> str:
+    """One vector as Postgres reads a `halfvec`: rounded to half precision, as it is stored."""
+    return to_json(np.asarray(vector, np.float16).tolist()).decode()
 
 
 def forget_cached() -> None:

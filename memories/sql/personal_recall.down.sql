@@ -1,4 +1,4 @@
-DROP FUNCTION recall_by_vector(uuid, halfvec, uuid, integer, boolean), recall_bump(uuid, uuid[], boolean),
+DROP FUNCTION recall_by_vector(uuid, halfvec, uuid, integer), recall_bump(uuid, uuid[], boolean),
     recall_near(uuid, halfvec, uuid, integer), recall_is_large(uuid);
 DROP INDEX memory_core, memory_sketch;
 ALTER TABLE memories_memory DROP COLUMN lexemes, DROP COLUMN sketch, DROP COLUMN core,

@@ -74,41 +74,38 @@ RETURN ARRAY(
 -- Whether an owner has more memories than are compared in full. Read from the index alone, and no further than needed.
 CREATE FUNCTION recall_is_large(owner uuid) RETURNS boolean
 LANGUAGE sql STABLE
-RETURN (
-    SELECT count(*) > 5000 FROM (
-        SELECT FROM memories_memory m
-        WHERE m.user_id = owner AND m.superseded_by_id IS NULL AND m.forgotten_at IS NULL LIMIT 5001
-    ) AS some_of_them
+RETURN EXISTS (
+    SELECT FROM memories_memory m
+    WHERE m.user_id = owner AND m.superseded_by_id IS NULL AND m.forgotten_at IS NULL OFFSET 5000
 );
 
--- Recall by the vector alone: the k best by the design's score, as they were before this recall bumps them. Runs
--- with the caller's own rights, so that row-level security holds. A function, because its plans are kept.
+-- Recall by the vector alone: the k best by the design's score. Runs with the caller's own rights, so that
+-- row-level security holds. A function, because its plans are kept.
 -- The arrays of ids are joined, not compared with ANY: that would walk through the owner's whole index.
 -- All of an owner's memories are compared up to 5,000; beyond, the 2,000 that the sketches put first.
-CREATE FUNCTION recall_by_vector(owner uuid, query halfvec, of_assistant uuid, at_most integer, durable boolean)
+CREATE FUNCTION recall_by_vector(owner uuid, query halfvec, of_assistant uuid, at_most integer)
 RETURNS TABLE (
     id uuid, kind text, content text, importance smallint, note_type text, meaning jsonb, created_at timestamptz,
     core boolean, score double precision, parts double precision[]
 )
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql STABLE AS $$
 #variable_conflict use_column
 DECLARE
-    near uuid[];
     best uuid[];
 BEGIN
-    IF NOT recall_is_large(owner) THEN
+    IF recall_is_large(owner) THEN
+        best := ARRAY(
+            SELECT m.id FROM unnest(recall_near(owner, query, of_assistant, greatest(2000, 10 * at_most))) AS n (id)
+            JOIN memories_memory m ON m.id = n.id WHERE m.user_id = owner
+            ORDER BY (m.embedding <=> query) + recall_importance(m.importance) + recall_recency(m.last_recalled_at), m.id
+            LIMIT at_most
+        );
+    ELSE
         best := ARRAY(
             SELECT m.id FROM memories_memory m
             WHERE m.user_id = owner AND m.superseded_by_id IS NULL AND m.forgotten_at IS NULL
               AND (m.valid_until IS NULL OR m.valid_until > now())
               AND (of_assistant IS NULL OR m.assistant_id IS NULL OR m.assistant_id = of_assistant)
-            ORDER BY (m.embedding <=> query) + recall_importance(m.importance) + recall_recency(m.last_recalled_at), m.id
-            LIMIT at_most
-        );
-    ELSE
-        near := recall_near(owner, query, of_assistant, greatest(2000, 10 * at_most));
-        best := ARRAY(
-            SELECT m.id FROM unnest(near) AS n (id) JOIN memories_memory m ON m.id = n.id WHERE m.user_id = owner
             ORDER BY (m.embedding <=> query) + recall_importance(m.importance) + recall_recency(m.last_recalled_at), m.id
             LIMIT at_most
         );
@@ -121,7 +118,6 @@ BEGIN
         ) AS p (distance, weight, recency)
         WHERE m.user_id = owner
         ORDER BY 9, 1;
-    PERFORM recall_bump(owner, best, durable);
 END $$;
 
 -- What was found is bumped without waiting: a row that somebody is writing at this moment is left out, so that a
@@ -143,7 +139,7 @@ END $$;
 
 REVOKE EXECUTE ON FUNCTION recall_lexemes(text), recall_sketch(halfvec), recall_importance(smallint),
     recall_recency(timestamptz), recall_near(uuid, halfvec, uuid, integer), recall_is_large(uuid),
-    recall_by_vector(uuid, halfvec, uuid, integer, boolean), recall_bump(uuid, uuid[], boolean) FROM PUBLIC;
+    recall_by_vector(uuid, halfvec, uuid, integer), recall_bump(uuid, uuid[], boolean) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION recall_lexemes(text), recall_sketch(halfvec), recall_importance(smallint),
     recall_recency(timestamptz), recall_near(uuid, halfvec, uuid, integer), recall_is_large(uuid),
-    recall_by_vector(uuid, halfvec, uuid, integer, boolean), recall_bump(uuid, uuid[], boolean) TO lorekeeper_app;
+    recall_by_vector(uuid, halfvec, uuid, integer), recall_bump(uuid, uuid[], boolean) TO lorekeeper_app;

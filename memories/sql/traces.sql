@@ -21,22 +21,22 @@ BEGIN
             REFERENCES memories_exchange (id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED;
 END $$;
 
--- The trace of a recall, in one statement, because the reply waits for it: act as the person, write, stop acting.
--- Unless it is part of somebody else's transaction its commit does not wait for the disk: a lost trace costs nothing.
--- Runs with the caller's own rights.
-CREATE FUNCTION keep_recall_trace(
-    trace uuid, owner uuid, on_surface text, said text, steps jsonb, durable boolean
+-- What a recall leaves behind, in one statement, because the reply waits for it: act as the person, bump what was found,
+-- write the trace where one is kept, stop acting. Unless it is part of somebody else's transaction its commit does not
+-- wait for the disk: a lost trace or bump costs nothing. Runs with the caller's own rights.
+CREATE FUNCTION record_recall(
+    owner uuid, recalled uuid[], trace uuid, on_surface text, said text, steps jsonb, durable boolean
 ) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
     before text := coalesce(current_setting('app.user_id', true), '');
 BEGIN
     PERFORM set_config('app.user_id', owner::text, true);
-    IF NOT durable THEN
-        PERFORM set_config('synchronous_commit', 'off', true);
+    PERFORM recall_bump(owner, recalled, durable);
+    IF trace IS NOT NULL THEN
+        INSERT INTO memories_trace (id, user_id, at, surface, message, recall)
+        VALUES (trace, owner, clock_timestamp(), on_surface, said, steps);
     END IF;
-    INSERT INTO memories_trace (id, user_id, at, surface, message, recall)
-    VALUES (trace, owner, clock_timestamp(), on_surface, said, steps);
     PERFORM set_config('app.user_id', before, true);
 END $$;
 
@@ -52,9 +52,9 @@ BEGIN ATOMIC
     WHERE EXISTS (SELECT FROM memories_trace t WHERE t.user_id = u.id AND t.at < moment);
 END;
 
-REVOKE EXECUTE ON FUNCTION keep_recall_trace(uuid, uuid, text, text, jsonb, boolean),
+REVOKE EXECUTE ON FUNCTION record_recall(uuid, uuid[], uuid, text, text, jsonb, boolean),
     owners_with_traces_before(timestamptz) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION keep_recall_trace(uuid, uuid, text, text, jsonb, boolean),
+GRANT EXECUTE ON FUNCTION record_recall(uuid, uuid[], uuid, text, text, jsonb, boolean),
     owners_with_traces_before(timestamptz) TO lorekeeper_app;
 ALTER FUNCTION owners_with_traces_before(timestamptz) OWNER TO lorekeeper_rollcall;
 REVOKE CREATE ON SCHEMA public FROM lorekeeper_rollcall;

@@ -4,11 +4,11 @@ from datetime import timedelta
 
 import numpy as np
 import pytest
-from django.db import transaction
 from django.utils import timezone
 from numpy.typing import NDArray
 
 from memories.actions.recall import Asked, Filters, RecalledMemory, recall_personal
+from memories.actions.traces import record_recall
 from memories.embedding import Vectors
 from memories.models import Assistant, Memory, User
 from memories.tenancy import acting_as
@@ -61,14 +61,6 @@ def found(owner: User, query: Vectors, k: int, asked: Asked | None = None) -> li
     return recall_personal(user=owner, vector=query, k=k, asked=asked)
 
 
-def unbumped(owner: User, query: Vectors, k: int) -> list[RecalledMemory]:
-    """The next truth is again that of rows that were never bumped."""
-    with transaction.atomic():
-        answer = found(owner, query, k)
-        transaction.set_rollback(True)
-    return answer
-
-
 @pytest.mark.parametrize("count", [3, 40, 400])
 def test_it_returns_the_true_top_k_by_the_whole_score(count: int) -> None:
     owner, other = factories.person(), factories.person()
@@ -77,7 +69,7 @@ def test_it_returns_the_true_top_k_by_the_whole_score(count: int) -> None:
     for seed in range(10):
         query = factories.vector(seed)
         expected = truth(rows, query, 8)
-        assert [each.id for each in unbumped(owner, query, 8)] == expected
+        assert [each.id for each in found(owner, query, 8)] == expected
 
 
 def test_many_owners_in_one_table_each_get_their_true_top_10() -> None:
@@ -95,7 +87,7 @@ def test_an_owner_with_more_than_can_be_compared_in_full_still_gets_them() -> No
     for seed in range(20):
         query = factories.vector(100 + seed)
         expected = set(truth(rows, query, 8))
-        hits += len(expected & {each.id for each in unbumped(owner, query, 8)})
+        hits += len(expected & {each.id for each in found(owner, query, 8)})
     assert hits >= 0.98 * 20 * 8
     far = factories.memory(owner, "The zeppelin hangar.", embedding=factories.vector(777), importance=1)
     named = recall_personal(
@@ -170,16 +162,15 @@ def test_filters_leave_only_what_fits(filters: Filters, text: str) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    "asked",
-    [None, Asked("which statement"), Asked(filters=Filters(kind="fact"))],
-    ids=["vector", "words", "filtered"],
-)
-def test_a_recall_bumps_what_it_returns_once_and_nothing_else(asked: Asked | None) -> None:
-    owner = factories.person()
+def test_a_recorded_recall_bumps_what_it_found_once_and_nothing_else() -> None:
+    owner, other = factories.person(), factories.person()
     for _ in range(5):
         factories.memory(owner)
-    returned = {each.id for each in found(owner, factories.vector(1), 3, asked)}
+    foreign = factories.memory(other)
+    returned = {each.id for each in found(owner, factories.vector(1), 3)}
+    assert record_recall(user=owner, found=[*returned, foreign.pk])
+    with acting_as(other):
+        assert Memory.objects.get(pk=foreign.pk).recall_count == 0
     with acting_as(owner):
         bumped = {row.pk: row.recall_count for row in Memory.objects.all() if row.recall_count}
         assert bumped == dict.fromkeys(returned, 1)

@@ -87,7 +87,7 @@ def test_without_an_acting_person_the_functions_find_nothing(people: list[User])
     """Recall's functions run with the caller's own rights: naming an owner is not being them."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT count(*) FROM recall_by_vector(%s, (SELECT array_agg(1) FROM generate_series(1, 384))::real[]::halfvec, NULL, 8, true)",
+            "SELECT count(*) FROM recall_by_vector(%s, (SELECT array_agg(1) FROM generate_series(1, 384))::real[]::halfvec, NULL, 8)",
             [people[0].pk],
         )
         assert cursor.fetchone() == (0,)
@@ -96,7 +96,7 @@ def test_without_an_acting_person_the_functions_find_nothing(people: list[User])
 def test_naming_somebody_else_finds_nothing(people: list[User]) -> None:
     with acting_as(people[1]), connection.cursor() as cursor:
         cursor.execute(
-            "SELECT count(*) FROM recall_by_vector(%s, (SELECT array_agg(1) FROM generate_series(1, 384))::real[]::halfvec, NULL, 8, true)",
+            "SELECT count(*) FROM recall_by_vector(%s, (SELECT array_agg(1) FROM generate_series(1, 384))::real[]::halfvec, NULL, 8)",
             [people[0].pk],
         )
         assert cursor.fetchone() == (0,)

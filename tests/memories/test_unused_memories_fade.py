@@ -13,6 +13,7 @@ from memories.actions.fading import bring_back, fade_memories
 from memories.actions.memories import forget_memory
 from memories.actions.recall import recall_personal
 from memories.actions.settings import change_settings
+from memories.actions.traces import record_recall
 from memories.models import Memory, User
 from memories.tenancy import acting_as
 from tests.factories import memory, person, staff, vector
@@ -94,7 +95,7 @@ def test_a_recall_makes_it_as_strong_as_new() -> None:
     owner = person()
     one = unused(owner, 90)
     fade_memories(user_id=owner.pk)
-    recall_personal(user=owner, vector=vector(1), k=5)
+    record_recall(user=owner, found=[one.pk])
     assert fresh(one).strength == 1.0
     fade_memories(user_id=owner.pk)
     assert fresh(one).strength == 1.0

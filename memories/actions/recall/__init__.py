@@ -1,5 +1,6 @@
-"""Recall from both stores. A recall is a change: what is found is bumped, and so is found more easily again.
+"""Recall from both stores. What is found is bumped, and so is found more easily again.
 
+A team fact is bumped by the function that finds it, a memory when the recall is recorded (memories/actions/traces.py).
 The whole score stands in ORDER BY over the owner's rows, so that the top K is exact (docs/recall.md).
 """
 

@@ -1,10 +1,8 @@
 """The memories that belong into every context, whatever the message: who the person is, what always holds."""
 
-from django.db import connection
-
 from memories.actions.recall.found import RecalledMemory
 from memories.models import Assistant, User
-from memories.tenancy import acting_as
+from memories.tenancy import rows_as
 
 MOST = 24
 
@@ -21,8 +19,5 @@ ORDER BY importance DESC, created_at, id LIMIT %(most)s
 
 def core_memories(*, user: User, assistant: Assistant | None = None) -> list[RecalledMemory]:
     """The person's core memories, the most important and oldest first. Nothing is bumped."""
-    with acting_as(user), connection.cursor() as cursor:
-        cursor.execute(
-            CORE, {"user": user.pk, "assistant": assistant.pk if assistant else None, "most": MOST}
-        )
-        return [RecalledMemory.of_row(row, {}) for row in cursor.fetchall()]
+    values = {"user": user.pk, "assistant": assistant.pk if assistant else None, "most": MOST}
+    return [RecalledMemory.of_row(row, {}) for row in rows_as(user, CORE, values)]

@@ -1,20 +1,17 @@
-"""Recall of one person's memories, as that person."""
+"""Recall of one person's memories, as that person. The search changes nothing; `bump` counts what was made use of."""
 
 import re
 from itertools import pairwise
 from typing import Any
-
-from django.db import connection
-from pgvector import HalfVector
 
 from memories import live_settings
 from memories.actions.recall import statement
 from memories.actions.recall.asked import Asked
 from memories.actions.recall.found import RecalledMemory
 from memories.actions.recall.words import terms
-from memories.embedding import Vectors
+from memories.embedding import Vectors, literal
 from memories.models import Assistant, User
-from memories.tenancy import acting_as
+from memories.tenancy import rows_as
 
 MOST_NAMES = 200
 
@@ -34,24 +31,18 @@ def recall_personal(
         conditions.append("(assistant_id IS NULL OR assistant_id = %(assistant)s)")
     values |= {
         "user": user.pk,
-        "vector": str(HalfVector(vector).to_text()),
+        "vector": literal(vector),
         "k": k,
         "assistant": assistant.pk if assistant else None,
-        # Somebody else's transaction keeps its own durability.
-        "durable": connection.in_atomic_block,
     }
-    with acting_as(user), connection.cursor() as cursor:
-        words, large = terms(asked.text, owner=user.pk) if asked.text else ([], False)
-        if words:
-            values |= {f"term{place}": word for place, word in enumerate(words)} | {
-                "terms": " | ".join(words)
-            }
-            values |= _pointers(asked)
-            sql = statement.by_words(conditions, len(words), large=large)
-        else:
-            sql = statement.by_vector(conditions) if filtered else statement.BY_FUNCTION
-        cursor.execute(sql, values)
-        return [_recalled(row) for row in cursor.fetchall()]
+    words, large = terms(asked.text, owner=user.pk) if asked.text else ([], False)
+    if words:
+        values |= {f"term{place}": word for place, word in enumerate(words)} | {"terms": " | ".join(words)}
+        values |= _pointers(asked)
+        sql = statement.by_words(conditions, len(words), large=large)
+    else:
+        sql = statement.by_vector(conditions) if filtered else statement.BY_FUNCTION
+    return [_recalled(row) for row in rows_as(user, sql, values)]
 
 
 def _pointers(asked: Asked) -> dict[str, Any]:

@@ -47,9 +47,7 @@ LIVE = (
 )
 
 NEAR_OR_NAMED = "(lexemes @@ %(terms)s::tsquery OR id = ANY (ARRAY(SELECT unnest(recall_near(%(user)s, %(vector)s::halfvec, %(assistant)s, 2000)))))"
-BY_FUNCTION = (
-    "SELECT * FROM recall_by_vector(%(user)s, %(vector)s::halfvec, %(assistant)s, %(k)s, %(durable)s)"
-)
+BY_FUNCTION = "SELECT * FROM recall_by_vector(%(user)s, %(vector)s::halfvec, %(assistant)s, %(k)s)"
 
 
 def by_vector(conditions: Sequence[str]) -> str:
@@ -58,7 +56,7 @@ def by_vector(conditions: Sequence[str]) -> str:
 WITH best AS MATERIALIZED (
     SELECT id, {_sum(BY_VECTOR)} AS score
     FROM memories_memory WHERE {_where(conditions)} ORDER BY score, id LIMIT %(k)s
-),
+)
 {_answer(BY_VECTOR)}"""
 
 
@@ -92,7 +90,7 @@ heard AS (
     SELECT *, {_neighbours(1)} AS near, {_neighbours(2)} AS nearby FROM mine WINDOW talk AS (ORDER BY told, id)
 ),
 shared AS (SELECT heard.*, {_share(terms)} AS words FROM heard CROSS JOIN asked),
-best AS MATERIALIZED (SELECT id, rest + words AS score, words FROM shared ORDER BY score, id LIMIT %(k)s),
+best AS MATERIALIZED (SELECT id, rest + words AS score, words FROM shared ORDER BY score, id LIMIT %(k)s)
 {_answer(BY_WORDS, "best.words")}"""
 
 
@@ -101,11 +99,10 @@ def _sum(names: Sequence[str]) -> str:
 
 
 def _answer(names: Sequence[str], *more: str) -> str:
-    """The rows as they were before the bump, with the parts of their scores: a statement sees its own beginning."""
+    """The rows with the parts of their scores."""
     parts = ", ".join((*(PARTS[name] for name in names), *more))
-    return f"""bumped AS MATERIALIZED (SELECT recall_bump(%(user)s, ARRAY(SELECT id FROM best), %(durable)s))
-SELECT m.id, kind, content, importance, note_type, meaning, created_at, core, best.score, ARRAY[{parts}]
-FROM bumped CROSS JOIN best JOIN memories_memory m ON m.id = best.id
+    return f"""SELECT m.id, kind, content, importance, note_type, meaning, created_at, core, best.score, ARRAY[{parts}]
+FROM best JOIN memories_memory m ON m.id = best.id
 WHERE m.user_id = %(user)s ORDER BY best.score, best.id"""
 
 

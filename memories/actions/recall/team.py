@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db import connection
-from pgvector import HalfVector
 
-from memories.embedding import Vectors
+from memories.embedding import Vectors, literal
 
 TEAM = "SELECT kind, content, importance, confidence, score FROM recall_team(%s::halfvec, %s, %s, %s)"
 
@@ -25,6 +24,5 @@ def recall_team(
 ) -> list[RecalledFact]:
     """The k best approved facts at or above the confidence floor, best first."""
     with connection.cursor() as cursor:
-        text = str(HalfVector(vector).to_text())
-        cursor.execute(TEAM, [text, k, floor, list(origins) if origins is not None else None])
+        cursor.execute(TEAM, [literal(vector), k, floor, list(origins) if origins is not None else None])
         return [RecalledFact(*row) for row in cursor.fetchall()]

@@ -7,9 +7,12 @@ from uuid import UUID
 
 from django.db import connection
 
+from memories.tenancy import rows_as
+
 IRREGULAR_FORMS = Path(__file__).with_name("irregular_forms.txt")
 MOST_TERMS = 32  # each costs a comparison with every memory of the owner
 MOST_CHARACTERS = 20_000
+LEXEMES = "SELECT tsvector_to_array(recall_lexemes(%(text)s)), recall_is_large(%(owner)s)"
 
 
 # Every distilled statement begins with "The user …": the word tells none from another.
@@ -21,10 +24,8 @@ def terms(text: str, *, owner: UUID) -> tuple[list[str], bool]:
 
     Of more than MOST_TERMS words the longest: longer words are rarer words, and tell more of a long message.
     """
-    with connection.cursor() as cursor:
-        clean = text[:MOST_CHARACTERS].replace("\x00", " ")
-        cursor.execute("SELECT tsvector_to_array(recall_lexemes(%s)), recall_is_large(%s)", [clean, owner])
-        found, large = cursor.fetchone()
+    clean = text[:MOST_CHARACTERS].replace("\x00", " ")
+    ((found, large),) = rows_as(owner, LEXEMES, {"text": clean, "owner": owner})
     forms = irregular_forms()
     telling = [lexeme for lexeme in found if lexeme not in IN_EVERY_STATEMENT] or found
     groups = dict.fromkeys(forms.get(lexeme, frozenset([lexeme])) for lexeme in telling)
