@@ -6,6 +6,7 @@ from enum import StrEnum
 from memories.agreement.align import STATES, Alignment, align
 from memories.agreement.attributes import settle_attributes, verbs_apart
 from memories.agreement.claims import Claim, Word, claim
+from memories.agreement.denials import denied
 from memories.agreement.order import exchanged
 from memories.agreement.roles import Role
 from memories.agreement.swaps import changed_places, opposed_prepositions
@@ -61,6 +62,8 @@ def compare(
     verdict = _verdict(first, second, rest, values) if settled else _different(_verbs(first, second))
     if verdict.relation is Relation.SAME and changed_places(a, b):
         return _conflict("arguments exchanged")
+    if verdict.relation is Relation.DIFFERENT and (over := denied(a, b) or denied(b, a)):
+        return _conflict(f"denied: {over}")
     one_sided = settled and not (rest.left and rest.right) and not _contradicts(first, second, rest, values)
     if verdict.relation is Relation.DIFFERENT and one_sided:
         verdict = Agreement(Relation.SAME, UNPROVEN * max(0.0, similarity), verdict.reason)

@@ -12,6 +12,14 @@ REPLACES = [
     ("The user no longer works at Spotify.", "The user works at Spotify."),
     ("The user prefers tea over coffee.", "The user prefers coffee over tea."),
     ("The user is left-handed.", "The user is right-handed."),
+    ("The user lives in Bengaluru.", "The user lives in Pune now, not in Bengaluru any more."),
+    (
+        "The user has nine direct reports.",
+        "Since the reorganisation the user has eleven direct reports, not nine.",
+    ),
+    ("The user's laptop runs Debian.", "The user's laptop runs Fedora instead of Debian."),
+    ("The user is vegetarian.", "The user is not vegetarian any more."),
+    ("The user eats meat.", "The user doesn't eat meat anymore."),
 ]
 
 REFRESHES = [
@@ -30,6 +38,9 @@ STANDS_BESIDE = [
     ("The user's sister lives in York.", "The user lives in Leeds."),
     ("The user is allergic to peanuts.", "The user is allergic to pollen."),
     ("The user wants to visit Peru.", "The user wants to visit Iceland."),
+    ("The user's desktop runs Debian.", "The user's laptop runs Fedora, not Debian."),
+    ("The user speaks German.", "The user speaks Spanish, not only German."),
+    ("The user is not a vegetarian.", "The user is not a vegan any more."),
 ]
 
 
