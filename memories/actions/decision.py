@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db import transaction
 
 from memories import audit, live_settings
-from memories.actions.events import recorded
+from memories.actions.events import keep_label, recorded
 from memories.actions.team import settle
 from memories.errors import StaleError
 from memories.locks import lock_team_store
@@ -75,7 +75,7 @@ def _named(changed: list[str]) -> list[str]:
 def _count(fact: TeamFact, result: Decision.Result) -> None:
     """The verdict with what a threshold could have known of it: labels for calibration."""
     near = _nearest(fact)
-    Decision.objects.create(
+    given = Decision.objects.create(
         store=Decision.Store.TEAM,
         result=result,
         relation=near.agreement.relation if near else "",
@@ -84,6 +84,7 @@ def _count(fact: TeamFact, result: Decision.Result) -> None:
         confidence=fact.confidence,
         contributors=contributors.count(fact.pk).eligible,
     )
+    keep_label(fact.pk, given.pk)
 
 
 def _nearest(fact: TeamFact) -> Neighbour[TeamFact] | None:

@@ -1,6 +1,6 @@
 """Keeping what a decision changes: the facts concerned before and after it, so that it can be undone exactly."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import datetime
@@ -11,15 +11,17 @@ from django.db.models import Q
 
 from memories import audit
 from memories.announcements import Topic, announce
-from memories.models import Conflict, FactEvent, TeamFact
+from memories.models import Conflict, Decision, FactEvent, TeamFact
 
 STATE = (
     "status", "kind", "importance", "promoted_automatically", "confirmed_at", "merged_into_id", "delete_after",
 )  # fmt: skip
 
-_recording: ContextVar[bool] = ContextVar("recording_events", default=False)
 States = dict[UUID, dict[str, Any]]
 Resolutions = dict[UUID, str]
+Labels = dict[UUID, list[UUID]]
+
+_recording: ContextVar[Labels | None] = ContextVar("recording_events", default=None)
 
 
 @contextmanager
@@ -31,10 +33,11 @@ def recorded(*decided: UUID, beside: Sequence[UUID] = (), undoes: UUID | None = 
     Approval by numbers that follows for a fact on the other side of a conflict is part of the step. A decision made
     of others is one step, too.
     """
-    if _recording.get():
+    if _recording.get() is not None:
         yield
         return
-    token = _recording.set(True)
+    labels: Labels = {}
+    token = _recording.set(labels)
     try:
         with audit.one_action() as action_id:
             concerned = [*decided, *beside]
@@ -42,9 +45,28 @@ def recorded(*decided: UUID, beside: Sequence[UUID] = (), undoes: UUID | None = 
             before = _states({*concerned, *sides})
             yield
             settled = _settled(concerned, resolutions)
-            _keep(FactEvent(action_id=action_id, undoes=undoes, conflicts=settled), before, set(decided))
+            step = FactEvent(action_id=action_id, undoes=undoes, conflicts=settled)
+            _keep(step, before, set(decided), labels)
     finally:
         _recording.reset(token)
+
+
+def keep_label(fact_id: UUID, label: UUID) -> None:
+    """The `Decision` row that the step being recorded gives calibration goes with it when it is undone."""
+    labels = _recording.get()
+    if labels is not None:
+        labels.setdefault(fact_id, []).append(label)
+
+
+def take_back_labels(events: Iterable[FactEvent]) -> None:
+    """What a reviewer has undone is no label for calibration; undoing that makes it one again."""
+    given = [(event.fact_id, label) for event in events for label in event.labels]
+    rows = Decision.objects.filter(pk__in=[label for _fact_id, label in given])
+    undone = set(rows.filter(undone=True).values_list("pk", flat=True))
+    rows.exclude(pk__in=undone).update(undone=True)
+    rows.filter(pk__in=undone).update(undone=False)
+    for fact_id, label in given:
+        keep_label(fact_id, label)
 
 
 def _conflicts(fact_ids: Sequence[UUID]) -> tuple[set[UUID], Resolutions]:
@@ -59,7 +81,7 @@ def _states(fact_ids: set[UUID]) -> States:
     return {row["pk"]: row for row in facts.values("pk", "version", "content", *STATE)}
 
 
-def _keep(step: FactEvent, before: States, decided: set[UUID]) -> None:
+def _keep(step: FactEvent, before: States, decided: set[UUID], labels: Labels) -> None:
     """One row for each fact that changed; `step` has what they share, its conflicts go with a fact decided about."""
     after = _states(set(before))
     changed = [pk for pk, state in after.items() if state["version"] != before[pk]["version"]]
@@ -67,6 +89,7 @@ def _keep(step: FactEvent, before: States, decided: set[UUID]) -> None:
     events = [_event(before[pk], after[pk], consequence=pk not in decided) for pk in changed]
     for event in events:
         event.step, event.action_id, event.undoes = number, step.action_id, step.undoes
+        event.labels = labels.get(event.fact_id, [])
     for event in [each for each in events if not each.consequence][:1]:
         event.conflicts = step.conflicts
     FactEvent.objects.bulk_create(events)

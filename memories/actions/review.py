@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from memories.actions import opposition
 from memories.actions.decision import decision
+from memories.actions.events import take_back_labels
 from memories.actions.team import (
     admitted,
     family,
@@ -19,7 +20,7 @@ from memories.actions.team import (
 from memories.embedding import embed_one, model_name
 from memories.errors import RefusedError
 from memories.locks import lock_team_store
-from memories.models import Decision, TeamFact, User
+from memories.models import Decision, FactEvent, TeamFact, User
 from memories.models.base import hour_now
 
 CANCEL_DELETION = timedelta(hours=24)
@@ -127,6 +128,8 @@ def unmerge_fact(*, actor: User, fact_id: UUID, version: int, reason: str = "") 
     with decision(actor=actor, fact_id=fact_id, version=version, action="undo merge", reason=reason) as fact:
         if fact.merged_into_id is None:
             raise RefusedError("This fact is not merged into another one.")
+        merges = FactEvent.objects.filter(fact=fact, consequence=False, changes__has_key="merged_into_id")
+        take_back_labels(merges.order_by("-version")[:1])
         parted = [fact.pk, fact.merged_into_id]
         fact.merged_into = None
     unwind(parted)  # somebody who stood behind both of them may have been erased since

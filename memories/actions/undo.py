@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from memories import audit
 from memories.actions import opposition
-from memories.actions.events import recorded
+from memories.actions.events import recorded, take_back_labels
 from memories.actions.team import admitted, keep_wording, settle, unwind
 from memories.embedding import Vectors, embed_one, model_name
 from memories.errors import NotFoundError, RefusedError, StaleError
@@ -43,6 +43,7 @@ def undo_step(*, actor: User, step: UUID, reason: str = "") -> list[TeamFact]:
         facts = _unchanged_since(events)
         decided = [event.fact_id for event in events if not event.consequence]
         with recorded(*decided, beside=list(facts), undoes=step):
+            take_back_labels(events)
             _restore_conflicts(events)
             for event in events:
                 _restore(facts[event.fact_id], event, wordings.get(event.fact_id))

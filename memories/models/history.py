@@ -1,5 +1,6 @@
 """What decisions changed about team facts, so that each can be undone. Holds no text and names nobody."""
 
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 from memories.models.base import IN_SQL, IdModel
@@ -24,6 +25,7 @@ class FactEvent(IdModel):
     version = models.PositiveIntegerField()
     changes = models.JSONField(default=dict)  # name of a field → what it was, what it became
     reworded = models.BooleanField(default=False)
+    labels = ArrayField(models.UUIDField(), default=list)  # the Decision rows that go when this is undone
     conflicts = models.JSONField(
         default=dict
     )  # id of a conflict → its resolution before (null: none yet), after

@@ -1,4 +1,4 @@
-"""Reviewers' past decisions as labels: how often each threshold would have agreed with them."""
+"""Reviewers' past decisions as labels, without those undone: how often each threshold would have agreed with them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from memories.models import Decision
 
 LEAST_LABELS = 20
 LEAST_OF_EACH = 5
-TEAM = Q(store=Decision.Store.TEAM)
+TEAM = Q(store=Decision.Store.TEAM, undone=False)
 APPROVED = Q(result=Decision.Result.APPROVED)
 REJECTED = Q(result=Decision.Result.REJECTED)
 MERGED = Q(result=Decision.Result.MERGED)

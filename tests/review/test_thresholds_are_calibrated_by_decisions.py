@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from memories.actions.review import approve_fact, merge_fact, reject_fact
-from memories.models import Decision, User
+from memories.actions.review import approve_fact, merge_fact, reject_fact, unmerge_fact
+from memories.actions.undo import undo_last, undo_step
+from memories.models import Decision, FactEvent, User
 from memories.selectors.calibration import QUESTIONS, Label, Point, curve, labels
 from tests.factories import contribute, fact, person, staff
 
@@ -53,6 +54,41 @@ def test_a_decision_keeps_what_a_threshold_could_have_known(db: None) -> None:
     assert merged.score is not None
     assert merged.score > 0.9
     assert (score.right, score.wrong) == (1, 1)  # approved beside its twin, and merged into it
+
+
+def rights_and_wrongs() -> list[tuple[int, int]]:
+    return [(found.right, found.wrong) for found in map(labels, QUESTIONS)]
+
+
+def test_a_decision_that_was_undone_is_no_label_until_that_is_undone_in_turn(db: None) -> None:
+    operator, other = staff("Operator"), staff("Operator")
+    one, twin = fact("Backups run every 6 hours."), fact("Lunch is at noon.")
+    contribute(one, [person()])
+    approve_fact(actor=other, fact_id=twin.pk, version=1)
+    before = rights_and_wrongs()
+    reject_fact(actor=operator, fact_id=one.pk, version=1, reason="no use")
+    decided_once = rights_and_wrongs()
+    assert decided_once != before
+    undo_last(actor=operator)
+    assert rights_and_wrongs() == before
+    undo_step(actor=operator, step=FactEvent.objects.filter(fact=one).latest("version").step)
+    assert rights_and_wrongs() == decided_once
+    undo_step(actor=operator, step=FactEvent.objects.filter(fact=one).latest("version").step)
+    assert rights_and_wrongs() == before
+
+
+def test_a_fact_taken_out_again_was_no_right_merge(db: None) -> None:
+    operator, one = staff("Operator"), fact("Backups run every 6 hours.")
+    twin = fact("Backups are run every six hours.", embedding=one.embedding)
+    for each in (one, twin):
+        contribute(each, [person()])
+    before = rights_and_wrongs()
+    merge_fact(actor=operator, fact_id=twin.pk, version=1, into=one.pk)
+    assert rights_and_wrongs() != before
+    unmerge_fact(actor=operator, fact_id=twin.pk, version=2)
+    assert rights_and_wrongs() == before
+    undo_last(actor=operator)
+    assert rights_and_wrongs() != before
 
 
 def test_too_few_labels_draw_no_curve_and_say_so(tuning: Client) -> None:
