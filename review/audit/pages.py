@@ -14,6 +14,7 @@ from memories.live_settings import LiveSettings
 from memories.models import AuditEntry
 from memories.permissions import Capability
 from memories.selectors import audit_log
+from review import partials
 from review.audit import filters as audit_filters
 from review.audit.filters import Asked
 from review.permissions import StaffRequest, staff_view
@@ -60,9 +61,10 @@ def show(request: StaffRequest) -> HttpResponse:
         "next": audit_filters.further(asked, found.next) if found.next else "",
         "start": audit_filters.href(asked) if after else "",
     }
-    if request.htmx and request.htmx.target == "more":
-        return render(request, "audit/audit.html#lines", context)
-    return render(request, "audit/audit.html", context | _choices(persons=persons))
+    part = partials.further_rows(request)
+    if not part:
+        context |= _choices(persons=persons)
+    return render(request, f"audit/audit.html{part}", context)
 
 
 def _choices(*, persons: bool) -> dict[str, Any]:

@@ -22,14 +22,13 @@ from memories.selectors import import_check
 from memories.selectors.import_check import AT_ONCE
 from memories.selectors.wordings import wordings
 from memories.waiting_lines import Waiting
-from review import worddiff
+from review import partials, worddiff
 from review.facts import files as fact_files
 from review.facts.files import BYTES_AT_MOST, Contents, UnreadableError
 from review.jobs import words as jobs
 from review.permissions import StaffRequest, staff_view
+from review.statuses import GONE, UNPROCESSABLE
 from review.worddiff import Span
-
-GONE, UNPROCESSABLE = 410, 422
 
 
 def texts(ids: Collection[UUID]) -> Mapping[UUID, str]:
@@ -160,8 +159,7 @@ def _dry_run(
         "checked": checked,
         "next": checked if checked < len(waiting.ids) else None,
     }
-    part = "#more" if request.htmx and request.htmx.target == "more" else ""
-    return render(request, f"facts/import_check.html{part}", context)
+    return render(request, f"facts/import_check.html{partials.further_rows(request)}", context)
 
 
 def _row(judged: import_check.Judged) -> Row:

@@ -11,6 +11,7 @@ from memories.embedding import EmbeddingError
 from memories.permissions import Capability
 from memories.selectors import fact_list, queue
 from memories.selectors.fact_list import Page, Search, Wanted
+from review import partials
 from review.facts import filters as fact_filters
 from review.permissions import StaffRequest, staff_view
 
@@ -28,13 +29,7 @@ def show(request: StaffRequest) -> HttpResponse:
         wanted = replace(wanted, search=Search.WORDS, after=None)
         found, unanswered = fact_list.page(wanted, size=PAGE_SIZE), True
     context = _standing(request, wanted) | _rows(wanted, found) | {"unanswered": unanswered}
-    return render(request, f"facts/list.html{_part(request)}", context)
-
-
-def _part(request: StaffRequest) -> str:
-    if not request.htmx or request.htmx.history_restore_request:
-        return ""
-    return "#more" if request.htmx.target == "more" else "#refreshed"
+    return render(request, f"facts/list.html{partials.of_list(request)}", context)
 
 
 def _rows(wanted: Wanted, found: Page) -> dict[str, Any]:

@@ -21,9 +21,8 @@ from review.facts import page as fact_page
 from review.facts.forms import ActForm, MergeForm, SettleForm
 from review.permissions import StaffRequest, staff_view
 from review.queue.forms import RejectForm
+from review.statuses import CONFLICT, GONE, UNPROCESSABLE
 from review.templatetags.decisions import UNDO
-
-OK, CONFLICT, GONE, UNPROCESSABLE = 200, 409, 410, 422
 
 Act = Callable[..., TeamFact]
 
@@ -88,7 +87,7 @@ def page(
     if known is None:
         return render(request, "facts/gone.html", status=status or GONE)
     context = fact_page.context(request.user, known) | {"stale": stale, "refused": refused}
-    return render(request, "facts/fact.html", context, status=status or OK)
+    return render(request, "facts/fact.html", context, status=status or 200)
 
 
 def _carried_out(

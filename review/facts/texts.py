@@ -19,11 +19,11 @@ from memories.permissions import Capability
 from memories.selectors import one_fact, queue
 from review.facts import page as fact_page
 from review.facts.forms import EditForm, NewForm, StatementForm
-from review.facts.one import CONFLICT, GONE, OK, UNPROCESSABLE, offer_undo
+from review.facts.one import offer_undo
 from review.permissions import StaffRequest, staff_view
+from review.statuses import CONFLICT, GONE, UNAVAILABLE, UNPROCESSABLE
 
 UNKNOWN_NOUN = "name.unknown"
-UNAVAILABLE = 503
 UNANSWERED = gettext_lazy("Nothing was saved: the embedding service does not answer. Try again in a while.")
 
 
@@ -113,7 +113,7 @@ def _checked(request: StaffRequest, form: NewForm) -> HttpResponse:
     except EmbeddingError:
         again = {"form": form, "refused": UNANSWERED}
         return render(request, "facts/new.html", again, status=UNAVAILABLE)
-    return render(request, "facts/new.html", found, status=UNPROCESSABLE if "rule" in found else OK)
+    return render(request, "facts/new.html", found, status=UNPROCESSABLE if "rule" in found else 200)
 
 
 def _found(form: NewForm) -> dict[str, Any]:

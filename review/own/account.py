@@ -17,8 +17,8 @@ from memories.errors import NotFoundError, RefusedError
 from memories.selectors import own
 from review.own.forms import OwnKeyForm, ProfileForm
 from review.permissions import StaffRequest, signed_in_view
+from review.statuses import UNPROCESSABLE
 
-UNPROCESSABLE = 422
 MINUTES = int(GOOD_FOR.total_seconds() // 60)
 
 

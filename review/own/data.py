@@ -20,8 +20,7 @@ from memories.selectors.own_receipt import Receipt, own_receipt
 from review import counts_in_words
 from review.own.forms import ConfirmForm
 from review.permissions import StaffRequest, signed_in_view
-
-UNPROCESSABLE = 422
+from review.statuses import UNPROCESSABLE
 
 
 @require_safe

@@ -16,13 +16,13 @@ from memories.actions.team import propose_memory
 from memories.errors import NotFoundError, RefusedError
 from memories.models import Memory
 from memories.selectors import own
+from review import partials
 from review.own import filters as own_filters
 from review.own import rows as own_memories
 from review.own.filters import Wanted
 from review.own.forms import MemoryForm, ProposeForm
 from review.permissions import StaffRequest, signed_in_view
-
-UNPROCESSABLE = 422
+from review.statuses import UNPROCESSABLE
 
 
 @require_safe
@@ -31,13 +31,7 @@ def show(request: StaffRequest) -> HttpResponse:
     """The list as the URL filters it: the whole page, or the part that htmx asks for."""
     wanted = own_filters.read(request.GET)
     context = own_memories.listing(request.user, wanted) | {"just_forgotten": _ids(request.GET)}
-    return render(request, f"me/memories.html{_part(request)}", context)
-
-
-def _part(request: StaffRequest) -> str:
-    if not request.htmx or request.htmx.history_restore_request:
-        return ""
-    return "#more" if request.htmx.target == "more" else "#refreshed"
+    return render(request, f"me/memories.html{partials.of_list(request)}", context)
 
 
 @require_safe

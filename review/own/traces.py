@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from memories import live_settings
 from memories.errors import NotFoundError, RefusedError
 from memories.selectors import traces
+from review import partials
 from review.own import steps as own_traces
 from review.permissions import StaffRequest, signed_in_view
 
@@ -31,8 +32,7 @@ def show(request: StaffRequest) -> HttpResponse:
         "start": here if request.GET.get("after") else "",
         "days": live_settings.current().trace_retention_days,
     }
-    more = "#lines" if request.htmx and request.htmx.target == "more" else ""
-    return render(request, f"me/traces.html{more}", context)
+    return render(request, f"me/traces.html{partials.further_rows(request)}", context)
 
 
 @require_safe

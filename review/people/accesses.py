@@ -16,10 +16,10 @@ from memories.selectors.person_view import Seen
 from memories.selectors.support import AccessOverError
 from review.people.forms import OpenForm
 from review.permissions import StaffRequest, staff_view
+from review.statuses import FORBIDDEN
 
 P = ParamSpec("P")
 View = Callable[Concatenate[StaffRequest, P], HttpResponse]
-FORBIDDEN = 403
 SOON = 5  # minutes left, from which on the page says so
 
 

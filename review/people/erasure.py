@@ -18,8 +18,7 @@ from review.people.accesses import frame, person_view
 from review.people.forms import EraseForm
 from review.permissions import StaffRequest
 from review.reauthentication import recently_proven
-
-UNPROCESSABLE = 422
+from review.statuses import UNPROCESSABLE
 
 
 @sensitive_post_parameters("reason", "typed")

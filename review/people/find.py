@@ -17,8 +17,7 @@ from memories.permissions import Capability
 from memories.selectors.support import live_accesses
 from review.people.forms import TEXT_LENGTH, OpenForm
 from review.permissions import StaffRequest, staff_view
-
-UNPROCESSABLE = 422
+from review.statuses import UNPROCESSABLE
 
 
 @sensitive_post_parameters("text")

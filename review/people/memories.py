@@ -16,8 +16,7 @@ from memories.selectors.person_view import frame_of, memory_of
 from review.people.accesses import frame, person_view
 from review.people.forms import MemoryForm
 from review.permissions import StaffRequest
-
-UNPROCESSABLE = 422
+from review.statuses import UNPROCESSABLE
 
 
 @require_safe

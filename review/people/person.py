@@ -15,11 +15,11 @@ from memories.models import Memory
 from memories.selectors import person_view as shown
 from memories.selectors.person_view import MESSAGES_SHOWN, Seen
 from memories.selectors.support import looking_at
+from review import partials
 from review.people.accesses import frame, left, person_view
 from review.people.forms import TEXT_LENGTH, ReasonForm
 from review.permissions import StaffRequest
-
-UNPROCESSABLE = 422
+from review.statuses import UNPROCESSABLE
 
 
 @require_safe
@@ -82,8 +82,7 @@ def sessions(request: StaffRequest, access_id: UUID) -> HttpResponse:
         "next": _address(here, after=seen.content.next) if seen.content.next else "",
         "start": here if cursor else "",
     }
-    part = "#more" if request.htmx and request.htmx.target == "more" else ""
-    return render(request, f"people/sessions.html{part}", context)
+    return render(request, f"people/sessions.html{partials.further_rows(request)}", context)
 
 
 @require_safe

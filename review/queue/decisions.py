@@ -24,9 +24,9 @@ from review.permissions import StaffRequest, staff_view
 from review.queue import filters, gate_report
 from review.queue import parts as queue_page
 from review.queue.forms import AdjustForm, DecisionForm, EditForm, MergeForm, RejectForm, SettleForm
+from review.statuses import CONFLICT, UNPROCESSABLE
 from review.templatetags.decisions import UNDO
 
-CONFLICT, UNPROCESSABLE = 409, 422
 STATEMENT_LENGTH = 80  # of a fact that a toast names
 
 Form = TypeVar("Form", bound=DecisionForm)

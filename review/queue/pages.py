@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from memories.permissions import Capability
 from memories.selectors import queue_place
+from review import partials
 from review.permissions import StaffRequest, staff_view
 from review.queue import closer, filters
 from review.queue import parts as queue_page
@@ -19,7 +20,7 @@ from review.queue import parts as queue_page
 def show(request: StaffRequest) -> HttpResponse:
     """The queue as the URL filters it: the whole page, or the part that htmx asks for."""
     context = queue_page.of_list(request, filters.read(request.GET))
-    return render(request, f"queue/queue.html{_part(request)}", context)
+    return render(request, f"queue/queue.html{partials.of_list(request)}", context)
 
 
 @require_safe
@@ -29,7 +30,7 @@ def focus(request: StaffRequest) -> HttpResponse:
     wanted = filters.read(request.GET)
     fact = queue_page.named(request) or queue_place.first(replace(wanted, after=None))
     context = queue_page.of_focus(request, wanted, fact)
-    return render(request, f"queue/focus.html{_part(request)}", context)
+    return render(request, f"queue/focus.html{partials.of_list(request)}", context)
 
 
 @require_safe
@@ -61,9 +62,3 @@ def look_closer(request: StaffRequest, fact_id: UUID) -> HttpResponse:
         "back": filters.href(wanted),
     }
     return render(request, "queue/closer.html", around | closer.look(fact))
-
-
-def _part(request: StaffRequest) -> str:
-    if not request.htmx or request.htmx.history_restore_request:
-        return ""
-    return "#more" if request.htmx.target == "more" else "#refreshed"

@@ -21,7 +21,8 @@ from memories.selectors import queue
 from review.permissions import StaffRequest, staff_view
 from review.queue import filters
 from review.queue import parts as queue_page
-from review.queue.decisions import CONFLICT, STATEMENT_LENGTH, focused
+from review.queue.decisions import STATEMENT_LENGTH, focused
+from review.statuses import CONFLICT
 
 Undo = Callable[[], list[TeamFact]]
 

@@ -18,8 +18,7 @@ from review.csv_cells import defused
 from review.permissions import StaffRequest, staff_view
 from review.stats import periods
 from review.stats.scene import Scene
-
-NO_CONTENT = 204
+from review.statuses import NO_CONTENT
 
 
 @require_safe

@@ -29,9 +29,9 @@ from memories.permissions import Capability
 from memories.selectors import staff
 from memories.selectors.staff import Member
 from review.permissions import StaffRequest, staff_view
+from review.statuses import UNPROCESSABLE
 from review.team.forms import GroupsForm, InviteForm
 
-UNPROCESSABLE = 422
 RIGHTS: dict[Capability, str | Promise] = {
     Capability.VIEW: gettext_lazy("look at the console"),
     Capability.DECIDE: gettext_lazy("decide about team facts"),

@@ -14,9 +14,9 @@ from memories.errors import NotFoundError, RefusedError
 from memories.permissions import Capability
 from memories.selectors import staff
 from review.permissions import StaffRequest, staff_view
+from review.statuses import UNPROCESSABLE
 from review.team.forms import ServiceKeyForm
 
-UNPROCESSABLE = 422
 USUAL = ["recall", "learn", "memories"]
 
 

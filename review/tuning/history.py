@@ -22,10 +22,10 @@ from memories.selectors import revisions
 from memories.selectors.revisions import State
 from review.permissions import StaffRequest, staff_view
 from review.queue.forms import REASON_LENGTH
+from review.statuses import CONFLICT, UNPROCESSABLE
 from review.tuning import parameters
 
 PAGE_SIZE = 20
-CONFLICT, UNPROCESSABLE = 409, 422
 
 
 @dataclass(frozen=True, slots=True)

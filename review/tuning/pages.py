@@ -16,12 +16,11 @@ from memories.permissions import Capability
 from memories.selectors import revisions
 from memories.selectors.revisions import State
 from review.permissions import StaffRequest, staff_view
+from review.statuses import CONFLICT, NO_CONTENT, UNPROCESSABLE
 from review.tuning import effects
 from review.tuning import rows as settings_rows
 from review.tuning.form import SettingsForm
 from review.tuning.parameters import Parameter
-
-CONFLICT, UNPROCESSABLE, NO_CONTENT = 409, 422, 204
 
 
 @require_safe

@@ -19,9 +19,9 @@ from memories.permissions import Capability
 from memories.selectors import products
 from review.permissions import StaffRequest, staff_view
 from review.queue.forms import REASON_LENGTH
+from review.statuses import UNPROCESSABLE
 from review.worddiff import Span
 
-UNPROCESSABLE = 422
 STATEMENT_LENGTH = 300
 
 
