@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Subquery
 
-from memories.models import AuditEntry, FactEvent, FactVersion, Job, TeamFact, User
+from memories.models import AuditEntry, Conflict, FactEvent, FactVersion, Job, TeamFact, User
 
 LOOKED_BACK = 50  # decisions of a reviewer among which the last one to undo is sought
 
@@ -50,6 +50,19 @@ def history(fact: TeamFact) -> list[Entry]:
             )  # one action, several decisions: in the order in which they were made
         told.append(_entry(fact, entry, event))
     return told[::-1]
+
+
+def last_decision(fact: TeamFact) -> AuditEntry | None:
+    """What staff last did to a fact, and who: staff are named, contributors never."""
+    entries = AuditEntry.objects.filter(object_type="fact", object_id=str(fact.pk))
+    return entries.select_related("actor").order_by("-at").first()
+
+
+def touched(fact: TeamFact, step: UUID | None) -> list[UUID]:
+    """Other facts whose cards a decision has changed: those of the same step, and whatever the fact contradicts."""
+    moved = FactEvent.objects.filter(step=step).values_list("fact_id", flat=True) if step else []
+    pairs = Conflict.objects.of(fact).values_list("fact_id", "other_id")
+    return sorted({*moved, *(side for pair in pairs for side in pair)} - {fact.pk})
 
 
 def last_step(actor: User) -> UUID | None:

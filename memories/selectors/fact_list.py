@@ -3,10 +3,8 @@
 from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
-from datetime import datetime
 from enum import StrEnum
 from typing import Any
-from uuid import UUID
 
 from django.contrib.postgres.search import SearchQuery, SearchVector
 from django.db.models import F, Q, QuerySet
@@ -18,6 +16,7 @@ from memories import live_settings
 from memories.embedding import embed_one
 from memories.models import Conflict, TeamFact
 from memories.models.team import WORDS_CONFIG
+from memories.selectors.fact_pages import Cursor, Page
 from memories.selectors.neighbours import whole_index
 
 FARTHEST = 0.75  # cosine distance: beyond it the built-in model finds nothing that people would call related
@@ -54,14 +53,6 @@ COLUMNS: dict[Order, tuple[str, bool]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Cursor:
-    """The last row of the page before: its leading value, and its id."""
-
-    value: datetime | int | float
-    id: UUID
-
-
-@dataclass(frozen=True, slots=True)
 class Wanted:
     """Which facts, in which order. An empty set or text asks for nothing in particular.
 
@@ -91,12 +82,6 @@ class Wanted:
     def by_meaning(self) -> bool:
         """The order is then that of nearness, whatever other one is asked for."""
         return bool(self.text) and self.search == Search.MEANING
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    facts: list[TeamFact]
-    next: Cursor | None
 
 
 def page(wanted: Wanted, *, size: int) -> Page:

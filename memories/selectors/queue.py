@@ -1,8 +1,7 @@
-"""The review queue: pending facts by filter and order, a page at a time, and what stands against them."""
+"""The review queue: pending facts by filter and order, a page at a time."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from enum import StrEnum
 from functools import reduce
 from operator import or_
@@ -13,8 +12,8 @@ from django.db.models.expressions import OrderBy, RawSQL
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from memories.errors import NotFoundError
-from memories.models import AuditEntry, Conflict, FactEvent, TeamFact
+from memories.models import Conflict, TeamFact
+from memories.selectors.fact_pages import Cursor, Page
 
 # One call for the whole queue: 0.1 s for 5,000 pending facts, where a call for each of them takes 9 s.
 SINGLE_SOURCE = """
@@ -71,14 +70,6 @@ CONFIDENCES: dict[Confidence, tuple[float, float]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Cursor:
-    """The last row of the page before: its leading value, and its id."""
-
-    value: datetime | int | float
-    id: UUID
-
-
-@dataclass(frozen=True, slots=True)
 class Wanted:
     """Which pending facts, in which order. An empty set or text asks for nothing in particular."""
 
@@ -96,12 +87,6 @@ class Wanted:
     def filtered(self) -> bool:
         sets = self.kinds | self.origins | self.ages | self.confidences
         return bool(sets or self.single_source or self.conflict or self.text)
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    facts: list[TeamFact]
-    next: Cursor | None
 
 
 def page(wanted: Wanted, *, size: int) -> Page:
@@ -149,18 +134,6 @@ def pending() -> int:
     return matching_facts(Wanted()).count()
 
 
-def open_conflicts(fact_ids: Iterable[UUID]) -> list[Conflict]:
-    """Every open conflict of these facts, with both wordings."""
-    ids = list(fact_ids)
-    return list(
-        _open()
-        .filter(Q(fact__in=ids) | Q(other__in=ids))
-        .select_related("fact", "other")
-        .defer("fact__embedding", "other__embedding")
-        .order_by("created_at", "id")
-    )
-
-
 def counts(wanted: Wanted) -> tuple[int, int]:
     """How many facts are pending, and how many of them match: in one query."""
     if not wanted.filtered:
@@ -174,31 +147,6 @@ def counted(rows: QuerySet[TeamFact]) -> Coalesce:
     """The number of pending facts in `rows`, as a part of another query."""
     number = rows.order_by().values("status").annotate(number=Count("pk")).values("number")
     return Coalesce(Subquery(number), 0)
-
-
-def opponent(conflict_id: UUID, fact_id: UUID) -> UUID:
-    """The other side of a conflict of a fact. Raises NotFoundError where there is no such conflict."""
-    pair = Conflict.objects.filter(Q(fact=fact_id) | Q(other=fact_id), pk=conflict_id).first()
-    if pair is None:
-        raise NotFoundError("This conflict is gone: one of its facts was deleted.")
-    return pair.other_id if pair.fact_id == fact_id else pair.fact_id
-
-
-def touched(fact: TeamFact, step: UUID | None) -> list[UUID]:
-    """Other facts whose cards a decision has changed: those of the same step, and whatever the fact contradicts."""
-    moved = FactEvent.objects.filter(step=step).values_list("fact_id", flat=True) if step else []
-    pairs = Conflict.objects.of(fact).values_list("fact_id", "other_id")
-    return sorted({*moved, *(side for pair in pairs for side in pair)} - {fact.pk})
-
-
-def last_decision(fact: TeamFact) -> AuditEntry | None:
-    """What staff last did to a fact, and who: staff are named, contributors never."""
-    entries = AuditEntry.objects.filter(object_type="fact", object_id=str(fact.pk))
-    return entries.select_related("actor").order_by("-at").first()
-
-
-def _open() -> QuerySet[Conflict]:
-    return Conflict.objects.open()
 
 
 def matching_facts(wanted: Wanted) -> QuerySet[TeamFact]:
@@ -215,7 +163,9 @@ def matching_facts(wanted: Wanted) -> QuerySet[TeamFact]:
     if wanted.text:
         rows = rows.filter(content__icontains=wanted.text)
     if wanted.conflict:
-        rows = rows.filter(Exists(_open().filter(Q(fact=OuterRef("pk")) | Q(other=OuterRef("pk")))))
+        rows = rows.filter(
+            Exists(Conflict.objects.open().filter(Q(fact=OuterRef("pk")) | Q(other=OuterRef("pk"))))
+        )
     if wanted.single_source:
         rows = rows.filter(pk__in=RawSQL(SINGLE_SOURCE, []))  # noqa: S611  no value of anybody's is in it
     return rows

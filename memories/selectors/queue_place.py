@@ -7,7 +7,8 @@ from django.db.models import Subquery
 
 from memories.models import TeamFact
 from memories.selectors import queue
-from memories.selectors.queue import Cursor, Wanted
+from memories.selectors.fact_pages import Cursor
+from memories.selectors.queue import Wanted
 
 
 @dataclass(frozen=True, slots=True)

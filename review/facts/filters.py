@@ -1,20 +1,18 @@
 """The filters of the list of facts as they stand in the URL: read from it, and the links that switch each one."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
-from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
-from uuid import UUID
 
 from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from memories.models import TeamFact
-from memories.selectors.fact_list import COLUMNS, Cursor, Order, Search, Wanted
-from memories.selectors.paging import finite, instant
-from review.queue.filters import KINDS, ORIGINS, TEXT_LENGTH, Group, Label, Pill
+from memories.selectors.fact_list import COLUMNS, Order, Search, Wanted
+from review.filters import Group, Label, Pill, cursor, words, written
+from review.queue.filters import KINDS, ORIGINS, TEXT_LENGTH
 
 STATUSES: dict[str, Label] = dict(TeamFact.Status.choices)
 SEARCHES: dict[Search, Label] = {Search.WORDS: _("words"), Search.MEANING: _("meaning")}
@@ -43,7 +41,7 @@ def read(query: QueryDict) -> Wanted:
         statuses=frozenset(query.getlist("status")) & STATUSES.keys(),
         kinds=frozenset(query.getlist("kind")) & KINDS.keys(),
         origins=frozenset(query.getlist("origin")) & ORIGINS.keys(),
-        text=" ".join(query.get("q", "").replace("\x00", "").split())[:TEXT_LENGTH],
+        text=words(query, at_most=TEXT_LENGTH),
         search=Search(search) if search in SEARCHES else Search.WORDS,
         order=Order(order) if order in ORDERS else Order.CHANGED,
         conflict="conflict" in query,
@@ -51,7 +49,8 @@ def read(query: QueryDict) -> Wanted:
         leaving="leaving" in query,
         merged="merged" in query,
     )
-    return replace(wanted, after=_cursor(query.get("after", ""), wanted))
+    column = "distance" if wanted.by_meaning else COLUMNS[wanted.order][0]
+    return replace(wanted, after=cursor(query.get("after", ""), column))
 
 
 def parameters(wanted: Wanted) -> Iterator[tuple[str, str]]:
@@ -67,7 +66,7 @@ def parameters(wanted: Wanted) -> Iterator[tuple[str, str]]:
     if wanted.order != Order.CHANGED:
         yield "order", wanted.order.value
     if wanted.after:
-        yield "after", _written(wanted.after)
+        yield "after", written(wanted.after)
 
 
 def href(wanted: Wanted, view: str = "review:facts") -> str:
@@ -115,32 +114,3 @@ def _switch(wanted: Wanted, name: str) -> Pill:
     on: bool = getattr(wanted, field)
     change: dict[str, Any] = {field: not on}
     return Pill(f"pill-{name}", label, on, href(replace(wanted, **change)))
-
-
-def _written(cursor: Cursor) -> str:
-    value = cursor.value.isoformat() if isinstance(cursor.value, datetime) else repr(cursor.value)
-    return f"{value}~{cursor.id}"
-
-
-READERS: Mapping[str, type[int]] = {"importance": int, "recall_count": int}
-LARGEST = 2_147_483_647
-
-
-def _cursor(text: str, wanted: Wanted) -> Cursor | None:
-    value, _separator, row = text.partition("~")
-    column = "distance" if wanted.by_meaning else COLUMNS[wanted.order][0]
-    try:
-        return Cursor(_value(value, column), UUID(row))
-    except (ValueError, OverflowError):
-        return None
-
-
-def _value(text: str, column: str) -> datetime | int | float:
-    if column.endswith("_at"):
-        return instant(text)
-    if column in READERS:
-        number = int(text)
-        if abs(number) > LARGEST:
-            raise ValueError(text)
-        return number
-    return finite(float(text))

@@ -9,8 +9,10 @@ from django.views.decorators.http import require_safe
 
 from memories.embedding import EmbeddingError
 from memories.permissions import Capability
-from memories.selectors import fact_list, queue
-from memories.selectors.fact_list import Page, Search, Wanted
+from memories.selectors import fact_list
+from memories.selectors.conflicts import open_conflicts
+from memories.selectors.fact_list import Search, Wanted
+from memories.selectors.fact_pages import Page
 from review import partials
 from review.facts import filters as fact_filters
 from review.permissions import StaffRequest, staff_view
@@ -33,7 +35,7 @@ def show(request: StaffRequest) -> HttpResponse:
 
 
 def _rows(wanted: Wanted, found: Page) -> dict[str, Any]:
-    conflicts = queue.open_conflicts([fact.pk for fact in found.facts])
+    conflicts = open_conflicts([fact.pk for fact in found.facts])
     start = replace(wanted, after=None)
     return {
         "facts": found.facts,

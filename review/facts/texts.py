@@ -16,7 +16,7 @@ from memories.embedding import EmbeddingError, embed_one
 from memories.errors import GateRefusedError, RefusedError, StaleError
 from memories.models import TeamFact
 from memories.permissions import Capability
-from memories.selectors import one_fact, queue
+from memories.selectors import fact_history, one_fact
 from review.facts import page as fact_page
 from review.facts.forms import EditForm, NewForm, StatementForm
 from review.facts.one import offer_undo
@@ -83,7 +83,7 @@ def _stale(request: StaffRequest, stale: StaleError, form: EditForm) -> HttpResp
     if stale.fact is None:
         return render(request, "facts/gone.html", {"typed": form.line}, status=CONFLICT)
     again = EditForm(initial=form.cleaned_data | {"version": stale.fact.version})
-    extra = {"stale": str(stale), "decision": queue.last_decision(stale.fact)}
+    extra = {"stale": str(stale), "decision": fact_history.last_decision(stale.fact)}
     return _edit_again(request, stale.fact, again, extra, status=CONFLICT)
 
 

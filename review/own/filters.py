@@ -6,15 +6,15 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 from django.urls import reverse
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from memories.models import Memory
 from memories.selectors.own import Figures
+from review.filters import Label, Pill, words
 
 TEXT_LENGTH = 200
 
-KINDS: dict[str, str | Promise] = {
+KINDS: dict[str, Label] = {
     Memory.Kind.FACT: _("facts"),
     Memory.Kind.PREFERENCE: _("preferences"),
     Memory.Kind.CORRECTION: _("corrections"),
@@ -35,21 +35,12 @@ class Wanted:
         return bool(self.kind or self.text)
 
 
-@dataclass(frozen=True, slots=True)
-class Pill:
-    id: str
-    label: str | Promise
-    number: int
-    on: bool
-    href: str
-
-
 def read(query: QueryDict) -> Wanted:
     """What a URL asks for; words that mean nothing are passed over."""
     kind = query.get("kind", "")
     return Wanted(
         kind=kind if kind in KINDS else "",
-        text=" ".join(query.get("q", "").replace("\x00", "").split())[:TEXT_LENGTH],
+        text=words(query, at_most=TEXT_LENGTH),
         forgotten="forgotten" in query,
         after=query.get("after", "")[:400],
         period=query.get("period", "")[:10],
@@ -81,12 +72,12 @@ def pills(wanted: Wanted, figures: Figures) -> list[Pill]:
     """One is on at a time. A kind that there is none of is left out, unless it is the one that is shown."""
     start = Wanted(text=wanted.text)
     every = not (wanted.kind or wanted.forgotten)
-    found = [Pill("pill-all", _("all"), figures.total, every, href(start))]
+    found = [Pill("pill-all", _("all"), every, href(start), figures.total)]
     for kind, label in KINDS.items():
         number, on = figures.kinds.get(kind, 0), kind == wanted.kind
         if number or on:
-            found.append(Pill(f"pill-{kind}", label, number, on, href(replace(start, kind=kind))))
+            found.append(Pill(f"pill-{kind}", label, on, href(replace(start, kind=kind)), number))
     if figures.forgotten or wanted.forgotten:
         address = href(Wanted(forgotten=True))
-        found.append(Pill("pill-forgotten", _("forgotten"), figures.forgotten, wanted.forgotten, address))
+        found.append(Pill("pill-forgotten", _("forgotten"), wanted.forgotten, address, figures.forgotten))
     return found

@@ -16,6 +16,7 @@ from memories.selectors import person_view as shown
 from memories.selectors.person_view import MESSAGES_SHOWN, Seen
 from memories.selectors.support import looking_at
 from review import partials
+from review.filters import words
 from review.people.accesses import frame, left, person_view
 from review.people.forms import TEXT_LENGTH, ReasonForm
 from review.permissions import StaffRequest
@@ -26,7 +27,7 @@ from review.statuses import UNPROCESSABLE
 @person_view()
 def memories(request: StaffRequest, access_id: UUID) -> HttpResponse:
     """The list, searched and by kind as the address says: the page, or the part that htmx asks for."""
-    text = " ".join(request.GET.get("q", "").replace("\x00", "").split())[:TEXT_LENGTH]
+    text = words(request.GET, at_most=TEXT_LENGTH)
     kind = request.GET.get("kind", "")
     kind = kind if kind in Memory.Kind.values else ""
     seen = _memories(request, access_id, text, kind)

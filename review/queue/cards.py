@@ -8,7 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from memories import live_settings
 from memories.models import Conflict, TeamFact
-from memories.selectors import contributors, queue
+from memories.selectors import contributors
+from memories.selectors.conflicts import open_conflicts
 from memories.selectors.contributors import Contributors
 from review import confidence_in_words, worddiff
 from review.worddiff import Span
@@ -57,7 +58,7 @@ class Card:
 
 def of(facts: Sequence[TeamFact]) -> list[Card]:
     """Cards for a page of facts, in two queries however many there are."""
-    conflicts = queue.open_conflicts([fact.pk for fact in facts])
+    conflicts = open_conflicts([fact.pk for fact in facts])
     involved = {fact.pk for fact in facts} | {
         side.pk for pair in conflicts for side in (pair.fact, pair.other)
     }

@@ -20,6 +20,8 @@ from memories.errors import GateRefusedError, RefusedError, StaleError
 from memories.models import TeamFact
 from memories.permissions import Capability
 from memories.selectors import fact_history, queue, queue_place
+from memories.selectors.conflicts import opponent
+from memories.selectors.fact_pages import Cursor
 from review.permissions import StaffRequest, staff_view
 from review.queue import filters, gate_report
 from review.queue import parts as queue_page
@@ -105,7 +107,7 @@ def settle(request: StaffRequest, fact_id: UUID, conflict_id: UUID) -> HttpRespo
 
 
 def _settle(request: StaffRequest, fact_id: UUID, conflict_id: UUID, form: SettleForm) -> object:
-    other_id = queue.opponent(conflict_id, fact_id)
+    other_id = opponent(conflict_id, fact_id)
     versions = {fact_id: form.seen, other_id: form.cleaned_data["other_version"]}
     keep = form.cleaned_data["keep"]
     if keep == SettleForm.Keep.BOTH:
@@ -140,13 +142,13 @@ def _in_focus(request: StaffRequest) -> bool:
     return "focus" in request.GET
 
 
-def _place(request: StaffRequest, fact_id: UUID) -> queue.Cursor | None:
+def _place(request: StaffRequest, fact_id: UUID) -> Cursor | None:
     """In the focus view: where the fact stands before the decision moves it."""
     fact = queue_page.fresh(fact_id) if _in_focus(request) else None
     return queue.cursor(fact, filters.read(request.GET).order) if fact else None
 
 
-def _done(request: StaffRequest, fact: TeamFact, place: queue.Cursor | None, done: str) -> HttpResponse:
+def _done(request: StaffRequest, fact: TeamFact, place: Cursor | None, done: str) -> HttpResponse:
     wanted, step = filters.read(request.GET), fact_history.step_of(fact)
     message = f"{done}: {Truncator(fact.content).chars(STATEMENT_LENGTH)}"
     following = None
@@ -162,7 +164,7 @@ def _done(request: StaffRequest, fact: TeamFact, place: queue.Cursor | None, don
     stays = {"card": queue_page.card(fact)} if queue_page.waits(fact) else {}
     context = queue_page.standing(request, wanted) | stays | told
     response = render(request, "queue/decided.html", context)
-    changed = queue.touched(fact, step)
+    changed = fact_history.touched(fact, step)
     return (
         trigger_client_event(response, "facts-changed", {"ids": changed}, after="settle")
         if changed

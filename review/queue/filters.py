@@ -1,23 +1,21 @@
 """The filters of the queue as they stand in the URL: read from it, and the links that switch each one."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import QueryDict
 from django.urls import reverse
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from memories.models import TeamFact
-from memories.selectors.queue import COLUMNS, Age, Confidence, Cursor, Order, Wanted
+from memories.selectors.queue import COLUMNS, Age, Confidence, Order, Wanted
+from review.filters import Group, Label, Pill, cursor, words, written
 
 TEXT_LENGTH = 100
 
-Label = str | Promise
 KINDS: dict[str, Label] = dict(TeamFact.Kind.choices)
 ORIGINS: dict[str, Label] = {
     TeamFact.Origin.ASSISTANT: _("assistant"),
@@ -44,22 +42,6 @@ ORDERS: dict[Order, Label] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Pill:
-    """One switch: its name, whether it is on, and where following it leads."""
-
-    id: str
-    label: Label
-    on: bool
-    href: str
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    label: Label
-    pills: list[Pill]
-
-
 def read(query: QueryDict) -> Wanted:
     """What a URL asks for. Words that mean nothing are passed over: a link from elsewhere still shows a queue."""
     order = query.get("order", "")
@@ -70,10 +52,10 @@ def read(query: QueryDict) -> Wanted:
         confidences=frozenset(each for each in CONFIDENCES if each in query.getlist("confidence")),
         single_source="single" in query,
         conflict="conflict" in query,
-        text=" ".join(query.get("q", "").replace("\x00", "").split())[:TEXT_LENGTH],
+        text=words(query, at_most=TEXT_LENGTH),
         order=Order(order) if order in ORDERS else Order.NEWEST,
     )
-    return replace(wanted, after=_cursor(query.get("after", ""), wanted.order))
+    return replace(wanted, after=cursor(query.get("after", ""), COLUMNS[wanted.order][0]))
 
 
 def parameters(wanted: Wanted) -> Iterator[tuple[str, str]]:
@@ -91,7 +73,7 @@ def parameters(wanted: Wanted) -> Iterator[tuple[str, str]]:
     if wanted.order != Order.NEWEST:
         yield "order", wanted.order.value
     if wanted.after:
-        yield "after", _written(wanted.after)
+        yield "after", written(wanted.after)
 
 
 def query(wanted: Wanted, *, focus: bool = False) -> str:
@@ -145,23 +127,3 @@ def orders(wanted: Wanted, *, focus: bool = False) -> list[Pill]:
         )
         for order, label in ORDERS.items()
     ]
-
-
-def _written(cursor: Cursor) -> str:
-    value = cursor.value.isoformat() if isinstance(cursor.value, datetime) else repr(cursor.value)
-    return f"{value}~{cursor.id}"
-
-
-READERS: Mapping[str, type[int] | type[float]] = {"importance": int, "confidence": float}
-
-
-def _cursor(text: str, order: Order) -> Cursor | None:
-    value, _separator, row = text.partition("~")
-    column, _falling = COLUMNS[order]
-    try:
-        read_value = datetime.fromisoformat(value) if column == "created_at" else READERS[column](value)
-        if isinstance(read_value, datetime) and read_value.tzinfo is None:
-            return None
-        return Cursor(read_value, UUID(row))
-    except (ValueError, OverflowError):
-        return None

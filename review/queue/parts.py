@@ -7,7 +7,7 @@ from uuid import UUID
 
 from memories.models import TeamFact
 from memories.permissions import Capability
-from memories.selectors import queue, queue_place
+from memories.selectors import fact_history, queue, queue_place
 from memories.selectors.queue import Wanted
 from review.permissions import StaffRequest
 from review.queue import cards, closer, filters
@@ -81,7 +81,7 @@ def of_card(
         | looked
         | {
             "card": card(fact) if fact else None,
-            "decision": queue.last_decision(fact) if fact else None,
+            "decision": fact_history.last_decision(fact) if fact else None,
             "back": filters.href(wanted, focus=focus),
         }
     )

@@ -17,7 +17,7 @@ from memories.actions.undo import undo_last, undo_step
 from memories.errors import RefusedError, StaleError
 from memories.models import TeamFact
 from memories.permissions import Capability
-from memories.selectors import queue
+from memories.selectors import fact_history
 from review.permissions import StaffRequest, staff_view
 from review.queue import filters
 from review.queue import parts as queue_page
@@ -72,7 +72,7 @@ def _shown_where_it_was_pressed(request: StaffRequest, facts: list[TeamFact], me
 
 def _changed_since(fact: TeamFact | None) -> str:
     """Staff are named: whoever undoes has to know with whom to talk."""
-    last = queue.last_decision(fact) if fact else None
+    last = fact_history.last_decision(fact) if fact else None
     if last and last.actor:
         return _("It cannot be undone any more: %(name)s has decided about it since.") % {"name": last.actor}
     return _("It cannot be undone any more: the fact has changed since.")

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memories.models import Conflict
-from memories.selectors.queue import COLUMNS, Age, Confidence, Cursor, Order, Wanted
+from memories.selectors.fact_pages import Cursor
+from memories.selectors.queue import COLUMNS, Age, Confidence, Order, Wanted
 from review.queue import filters
 from tests.factories import contribute, fact, person
 
@@ -49,6 +50,21 @@ def wanted(draw: st.DrawFn) -> Wanted:
 @given(wanted())
 def test_what_is_asked_for_comes_back_out_of_its_address(asked: Wanted) -> None:
     assert filters.read(QueryDict(filters.query(asked).removeprefix("?"))) == asked
+
+
+@pytest.mark.parametrize(
+    ("order", "value"),
+    [
+        ("newest", "soon"),
+        ("newest", "2026-01-01T00:00:00"),
+        ("important", "99999999999"),
+        ("confident", "nan"),
+        ("confident", "9e999"),
+    ],
+)
+def test_a_place_that_means_nothing_is_passed_over(order: str, value: str) -> None:
+    query = QueryDict(f"order={order}&after={value}~00000000-0000-4000-8000-000000000000")
+    assert filters.read(query).after is None
 
 
 @given(st.dictionaries(st.sampled_from(["q", "kind", "origin", "order", "after", "single"]), st.text()))

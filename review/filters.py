@@ -1,0 +1,63 @@
+"""What the filters of the lists share: the words that are sought, switches, and where a page begins."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.http import QueryDict
+from django.utils.functional import Promise
+
+from memories.selectors.fact_pages import Cursor
+from memories.selectors.paging import finite, instant
+
+Label = str | Promise
+WHOLE_NUMBERS = {"importance", "recall_count"}
+LARGEST = 2_147_483_647  # of the column
+
+
+@dataclass(frozen=True, slots=True)
+class Pill:
+    """One switch: its name, whether it is on, where following it leads, and how many rows it would show."""
+
+    id: str
+    label: Label
+    on: bool
+    href: str
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    label: Label
+    pills: list[Pill]
+
+
+def words(query: QueryDict, *, at_most: int) -> str:
+    """What is sought, on one line."""
+    return " ".join(query.get("q", "").replace("\x00", "").split())[:at_most]
+
+
+def written(cursor: Cursor) -> str:
+    """A place in a list of facts as it stands in an address."""
+    value = cursor.value.isoformat() if isinstance(cursor.value, datetime) else repr(cursor.value)
+    return f"{value}~{cursor.id}"
+
+
+def cursor(text: str, column: str) -> Cursor | None:
+    """The place that an address names in a list ordered by a column; None where it means nothing."""
+    value, _separator, row = text.partition("~")
+    try:
+        return Cursor(_leading(value, column), UUID(row))
+    except (ValueError, OverflowError):
+        return None
+
+
+def _leading(text: str, column: str) -> datetime | int | float:
+    if column.endswith("_at"):
+        return instant(text)
+    if column not in WHOLE_NUMBERS:
+        return finite(float(text))
+    number = int(text)
+    if abs(number) > LARGEST:
+        raise ValueError(text)
+    return number
