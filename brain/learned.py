@@ -24,7 +24,7 @@ from django.utils.text import Truncator
 
 from brain.extract.schema import Extraction, PersonalStatement
 from memories.actions import traces
-from memories.actions.memories import Remembered
+from memories.actions.remember import Remembered
 from memories.gate.secrets import redact
 from memories.live_settings import LiveSettings
 from memories.models import Exchange, LearnRun, Memory

@@ -9,11 +9,11 @@ from brain.extract.schema import Extraction, Forget, PersonalStatement, TeamStat
 from brain.learned import Learned
 from memories import live_settings
 from memories.actions import team
-from memories.actions.memories import Statement, forget_closest, remember
+from memories.actions.memories import forget_closest
+from memories.actions.remember import Statement, remember
 from memories.embedding import Vectors, embed
 from memories.errors import NotFoundError, RefusedError
 from memories.gate.secrets import find_secrets
-from memories.locks import lock_owner
 from memories.models import Decision, Exchange, LearnRun, Memory, TeamFact, User
 from memories.tenancy import acting_as
 
@@ -43,8 +43,7 @@ def write(
     proposals = found.team if settings.learn_team else []
     vectors = embed([*(each.content for each in personal), *(each.content for each in proposals)])
     learned.lap("embedding")
-    with acting_as(owner):
-        lock_owner(owner.pk)
+    with acting_as(owner, alone=True):
         if not _still_waiting(exchange):
             return ()
         if found.forget:

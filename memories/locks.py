@@ -11,7 +11,12 @@ STAFF = 0x57AF
 
 def lock_owner(user_id: UUID) -> None:
     """One writer at a time to one person's memories."""
-    _lock(int.from_bytes(user_id.bytes[:8], signed=True))
+    _lock(owner_key(user_id))
+
+
+def owner_key(user_id: UUID) -> int:
+    """The key of one person's lock."""
+    return int.from_bytes(user_id.bytes[:8], signed=True)
 
 
 def lock_team_store() -> None:

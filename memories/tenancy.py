@@ -14,6 +14,7 @@ from django.db import connection, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 
+from memories.locks import owner_key
 from memories.models import User
 
 EXCESS_RIGHTS = """
@@ -37,12 +38,15 @@ class ExcessRightsError(ImproperlyConfigured):
 
 
 @contextmanager
-def acting_as(user: User | UUID) -> Iterator[None]:
-    """One transaction in which exactly this person's rows are visible; nested, the outer person comes back."""
+def acting_as(user: User | UUID, *, alone: bool = False) -> Iterator[None]:
+    """One transaction in which exactly this person's rows are visible; nested, the outer person comes back.
+
+    With `alone` no other transaction writes to this person's memories until it ends (`memories.locks`).
+    """
     person = user.pk if isinstance(user, User) else user
     nested = connection.in_atomic_block
     with transaction.atomic():
-        before = _set_person(str(person))
+        before = _set_person(str(person), lock=owner_key(person) if alone else None)
         yield
         if nested:  # else the transaction ends here, and the setting with it
             _set_person(before)
@@ -68,13 +72,13 @@ def rows_as(user: User | UUID, query: str, values: Mapping[str, Any]) -> list[tu
     return found
 
 
-def _set_person(person: str) -> str:
+def _set_person(person: str, lock: int | None = None) -> str:
     """Set who acts until the transaction ends, and return who did before. A rollback restores it by itself."""
     with connection.cursor() as cursor:
         cursor.execute(
             "WITH before AS MATERIALIZED (SELECT coalesce(current_setting('app.user_id', true), '') AS person) "
-            "SELECT person, set_config('app.user_id', %s, true) FROM before",
-            [person],
+            "SELECT person, set_config('app.user_id', %s, true), pg_advisory_xact_lock(%s) FROM before",
+            [person, lock],
         )
         return str(cursor.fetchone()[0])
 

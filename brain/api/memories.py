@@ -20,8 +20,9 @@ from brain.api.schemas.memories import (
     MemoryPage,
     Remembered,
 )
-from memories.actions.memories import Statement, edit_memory, forget_memory, remember
+from memories.actions.memories import edit_memory, forget_memory
 from memories.actions.people import assistant_named
+from memories.actions.remember import Statement, remember
 from memories.models import ApiKey
 from memories.selectors.memories import list_memories
 

@@ -142,8 +142,7 @@ def _reembed_some(job: Job, item: list[str]) -> str:
     """One batch. Texts that change meanwhile have got a fresh vector by that, and keep it."""
     if job.subject is None:
         raise NotFoundError(_("The person was erased meanwhile."))
-    with acting_as(job.subject):
-        lock_owner(job.subject)
+    with acting_as(job.subject, alone=True):
         rows = list(Memory.objects.filter(user_id=job.subject, pk__in=item))
         for row, vector in zip(rows, embed([row.content for row in rows]), strict=True):
             row.embedding, row.embedding_model = vector, model_name()

@@ -7,4 +7,4 @@ from memories.sql import run_sql
 
 class Migration(migrations.Migration):
     dependencies = [("memories", "0002_sql")]
-    operations = [run_sql("personal_recall")]
+    operations = [run_sql("personal_recall"), run_sql("neighbours")]

@@ -2,16 +2,32 @@
 
 import uuid
 from datetime import datetime
+from typing import Any
 
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+from pgvector.django import HalfVectorField
+
+from memories.embedding import literal
 
 DIMENSIONS = 384
 
 # The database itself cascades (memories/sql/cascades.sql), so that deleting an account by raw SQL leaves
 # nothing behind, and so that Django does not look for rows that row-level security hides from it.
 IN_SQL = models.DO_NOTHING
+
+
+class EmbeddingField(HalfVectorField):
+    """A unit vector of the built-in model's size. Written in a sixth of the time that pgvector's own field takes."""
+
+    def deconstruct(self) -> tuple[Any, Any, Any, Any]:
+        """To a migration it is pgvector's field."""
+        name, _, args, kwargs = super().deconstruct()
+        return name, "pgvector.django.halfvec.HalfVectorField", args, kwargs
+
+    def get_prep_value(self, value: Any) -> str | None:
+        return None if value is None else literal(value)
 
 
 class IdModel(models.Model):

@@ -4,9 +4,8 @@ from django.contrib.postgres.fields import ArrayField
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
-from pgvector.django import HalfVectorField
 
-from memories.models.base import DIMENSIONS, IN_SQL, OwnedModel
+from memories.models.base import DIMENSIONS, IN_SQL, EmbeddingField, OwnedModel
 from memories.models.people import Surface
 
 MEMORY_LENGTH = 400
@@ -31,7 +30,7 @@ class Memory(OwnedModel):
 
     kind = models.CharField(max_length=16, choices=Kind)
     content = models.CharField(max_length=MEMORY_LENGTH)
-    embedding = HalfVectorField(dimensions=DIMENSIONS)
+    embedding = EmbeddingField(dimensions=DIMENSIONS)
     embedding_model = models.CharField(max_length=100)
     importance = models.SmallIntegerField(default=3, validators=[MinValueValidator(1), MaxValueValidator(5)])
     strength = models.FloatField(default=1.0)

@@ -5,9 +5,9 @@ from django.contrib.postgres.search import SearchVector
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
-from pgvector.django import HalfVectorField, HnswIndex
+from pgvector.django import HnswIndex
 
-from memories.models.base import DIMENSIONS, IN_SQL, IdModel, hour_now
+from memories.models.base import DIMENSIONS, IN_SQL, EmbeddingField, IdModel, hour_now
 
 FACT_LENGTH = 300
 WORDS_CONFIG = "simple"  # every word counts as it is written; a search finds what begins with it
@@ -32,7 +32,7 @@ class TeamFact(IdModel):
 
     kind = models.CharField(max_length=16, choices=Kind)
     content = models.CharField(max_length=FACT_LENGTH)
-    embedding = HalfVectorField(dimensions=DIMENSIONS)
+    embedding = EmbeddingField(dimensions=DIMENSIONS)
     embedding_model = models.CharField(max_length=100)
     importance = models.SmallIntegerField(default=3, validators=[MinValueValidator(1), MaxValueValidator(5)])
     belief = models.FloatField(default=0.5)

@@ -1,23 +1,23 @@
 """What already stands in a store and might be meant by a new statement. Similarity only finds candidates."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 from uuid import UUID
 
 from django.db import connection, transaction
-from django.db.models import F, Q, QuerySet
-from pgvector import HalfVector
+from django.db.models import F
 from pgvector.django import CosineDistance
 
 from memories.agreement import Agreement, Relation, claim, compare
-from memories.embedding import Vectors
+from memories.embedding import Vectors, literal
 from memories.models import Assistant, Memory, TeamFact
 
 CANDIDATES = 10
 LOWEST_SIMILARITY = 0.5  # below this the built-in model found no paraphrase in the labelled pairs
 
+NEAREST_MEMORIES = "SELECT * FROM memories_near(%s, %s::halfvec, %s, %s, %s)"
 NEAREST_OF_MANY = """
     SELECT near.*, sought.place
     FROM unnest(%s::text[]) WITH ORDINALITY AS sought (vector, place)
@@ -42,9 +42,12 @@ class Neighbour(Generic[Row]):
 def of_memory(
     user_id: UUID, content: str, vector: Vectors, *, threshold: float, told_to: Assistant | None = None
 ) -> list["Neighbour[Memory]"]:
-    """The owner's live memories nearest to a statement: those shared by all assistants, and those of this one."""
-    own = Memory.objects.live().filter(Q(assistant=None) | Q(assistant=told_to), user_id=user_id)
-    return _compared(own, content, vector, threshold)
+    """The owner's live memories nearest to a statement: those shared by all assistants, and those of this one.
+
+    The memories have their content, their time and their assistant; the rest is read where it is asked for.
+    """
+    values = [user_id, literal(vector), told_to.pk if told_to else None, LOWEST_SIMILARITY, CANDIDATES]
+    return _compared(Memory.objects.raw(NEAREST_MEMORIES, values), content, threshold)
 
 
 def of_fact(
@@ -52,15 +55,17 @@ def of_fact(
 ) -> list["Neighbour[TeamFact]"]:
     """The team facts of every status nearest to a statement, compared with it. `beside` is left out."""
     facts = TeamFact.objects.filter(delete_after=None)
+    others = facts.exclude(pk=beside) if beside else facts
     with whole_index():
-        return _compared(facts.exclude(pk=beside) if beside else facts, content, vector, threshold)
+        nearest = others.annotate(distance=CosineDistance("embedding", vector)).order_by(F("distance"))
+        return _compared(nearest[:CANDIDATES], content, threshold)
 
 
 def of_statements(
     contents: Sequence[str], vectors: Sequence[Vectors], *, threshold: float
 ) -> "list[list[Neighbour[TeamFact]]]":
     """As `of_fact`, for many statements in one question. The facts have what a list shows of them."""
-    texts = [HalfVector(vector).to_text() for vector in vectors]
+    texts = [literal(vector) for vector in vectors]
     with whole_index():
         rows: list[Any] = list(TeamFact.objects.raw(NEAREST_OF_MANY, [texts, CANDIDATES]))
     found: list[list[Neighbour[TeamFact]]] = [[] for _ in contents]
@@ -87,9 +92,10 @@ def whole_index() -> Iterator[None]:
         yield
 
 
-def _compared(rows: QuerySet[Row], content: str, vector: Vectors, threshold: float) -> list["Neighbour[Row]"]:
-    nearest = rows.annotate(distance=CosineDistance("embedding", vector)).order_by(F("distance"))[:CANDIDATES]
-    near = [(row, 1 - row.distance) for row in nearest if 1 - row.distance >= LOWEST_SIMILARITY]
+def _compared(nearest: Iterable[Row], content: str, threshold: float) -> list["Neighbour[Row]"]:
+    """Each row has its `distance`."""
+    distances: list[tuple[Row, Any]] = [(row, vars(row)["distance"]) for row in nearest]
+    near = [(row, 1 - distance) for row, distance in distances if 1 - distance >= LOWEST_SIMILARITY]
     read = claim(content) if near else None  # once, not once for each
     return [
         Neighbour(row, similarity, compare(content, row.content, similarity, threshold=threshold, read=read))

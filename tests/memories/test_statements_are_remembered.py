@@ -6,14 +6,13 @@ import pytest
 from django.utils import timezone
 
 from memories.actions.memories import (
-    Statement,
     edit_memory,
     forget_closest,
     forget_memory,
     purge_forgotten,
-    remember,
     undo_forget,
 )
+from memories.actions.remember import Statement, remember
 from memories.errors import NotFoundError, RefusedError
 from memories.models import Assistant, Decision, Memory, User
 from memories.tenancy import acting_as

@@ -1,0 +1,1 @@
+DROP FUNCTION memories_near(uuid, halfvec, uuid, double precision, integer);
