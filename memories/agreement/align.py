@@ -1,5 +1,6 @@
 """Pairs the words of two claims: the same, opposites, the same relation, already said by the value."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -16,6 +17,8 @@ _SHORTEST_PART = 3
 _MOST_WORDS = 16  # more left over on both sides than this is another subject, whatever pairs
 _SHORTEST_PREFIXED = 4
 _THEME_VERSIONS = frozenset({"version"})
+_BOUND_NAMES = frozenset({"minimum", "maximum"})
+_SIZE = "siz"  # stem of "size"
 _NEGATING = ("un", "non", "in", "im", "ir", "dis", "de", "mis", "anti")
 
 
@@ -47,7 +50,8 @@ def align(a: Claim, b: Claim) -> Alignment:
     _drop_relations(rest, a, b)
     _drop_implied(rest, a, b)
     _drop_synonyms(rest)
-    _drop_generic(rest)
+    _drop_measures(rest, a, b)
+    _drop_generic(rest, answered=_answered(a, b))
     return rest
 
 
@@ -62,13 +66,21 @@ def _beyond(one: Claim, other: Claim) -> list[Word]:
     themes = {w.key for w in one.words if w.role is Role.THEME} & {
         w.key for w in other.words if w.role is Role.THEME
     }
-    again = [w for w in one.words if w.role is Role.FOCUS and w.key in themes and w.key not in answers]
+    often = Counter(w.key for w in other.words)
+    again = [
+        w
+        for w in one.words
+        if w.role is Role.FOCUS and w.key in themes and w.key not in answers and often[w.key] == 1
+    ]
     return [*_unique(w for w in one.words if w.key not in keys), *_unique(again)]
 
 
 def _pole(word: Word) -> Pole | None:
-    """Its place between two opposites; "lasts" is not "last"."""
-    return None if word.key == "last" and word.text != "last" else poles().get(word.key)
+    """Its place between two opposites; "lasts" is not "last", what blocks is not what is blocked."""
+    other_sense = (word.key == "last" and word.text != "last") or (
+        word.key == "block" and word.text != "blocked"
+    )
+    return None if other_sense else poles().get(word.key)
 
 
 def _take(rest: Alignment, left: Word, right: Word) -> None:
@@ -254,7 +266,7 @@ def _drop_implied(rest: Alignment, a: Claim, b: Claim) -> None:
             numbered = word.key in ("version", "releas") and bool(
                 _THEME_VERSIONS & _theme_kinds(a) & _theme_kinds(b)
             )
-            if numbered or (word.key in said and word.role is not Role.THEME):
+            if numbered or (word.key in said and (word.role is not Role.THEME or word.key in _BOUND_NAMES)):
                 words.remove(word)
                 rest.loose += 1
 
@@ -272,17 +284,38 @@ def _theme_kinds(claim: Claim) -> set[str]:
     return {token.value.kind for token, role in claim.values if token.value and role is Role.THEME}
 
 
-def _drop_generic(rest: Alignment) -> None:
+def _drop_measures(rest: Alignment, a: Claim, b: Claim) -> None:
+    """As in "shows 50 rows per page" and "the page size is 50": the verb says no more than the measure."""
+    for words, other, sizes, one in ((rest.left, a, rest.right, b), (rest.right, b, rest.left, a)):
+        divided = {
+            w.key.removeprefix("per ") for w in other.words if w.slot == "per" or w.key.startswith("per ")
+        }
+        sized = {w.key.split()[0] for w in one.words if w.key.endswith(_SIZE)} | {w.key for w in one.words}
+        if divided & sized and any(w.key.endswith(_SIZE) for w in one.words):
+            kept = [w for w in words if w.slot != "verb" and w.key not in light("counted")]
+            rest.loose += len(words) - len(kept)
+            words[:] = kept
+            sizes[:] = [w for w in sizes if not w.key.endswith(_SIZE)]
+
+
+def _answered(a: Claim, b: Claim) -> bool:
+    """Whether both give an answer that a light word beside it adds nothing to."""
+    keys = [{w.key for w in claim.words if w.role is Role.FOCUS} for claim in (a, b)]
+    return bool(a.values and b.values) or bool(keys[0] & keys[1])
+
+
+def _drop_generic(rest: Alignment, *, answered: bool) -> None:
     counted = light("counted")
     _drop_members(rest, counted)
     for words, others in ((rest.left, rest.right), (rest.right, rest.left)):
-        answered = any(word.role is Role.FOCUS for word in others)
+        rivalled = any(word.role is Role.FOCUS for word in others)
         themed = any(w.role is Role.THEME and w.key not in light("aside") for w in others)
-        words[:] = [w for w in words if answered or themed or w.key not in light("aside")]
-        apart = answered or any(w.role is Role.THEME for w in words)
+        words[:] = [w for w in words if rivalled or themed or w.key not in light("aside")]
+        apart = rivalled or any(w.role is Role.THEME for w in words)
         named = any(w.role is Role.ATTRIBUTE and w.key in counted for w in others)
         words[:] = [w for w in words if apart or named or w.key not in counted]
         for word in list(words):
-            if word.key in light("adverb") or (word.key in light("generic") and word.role is not Role.FOCUS):
+            said = word.role is not Role.FOCUS or (answered and not rivalled)
+            if word.key in light("adverb") or (word.key in light("generic") and said):
                 words.remove(word)
                 rest.loose += 1

@@ -2,6 +2,7 @@
 
 from memories.agreement.align import CARRIES, STATES, Alignment, opposed
 from memories.agreement.claims import Claim, Word
+from memories.agreement.doers import settle_unsaid_doer
 from memories.agreement.roles import Role
 from memories.agreement.tables import implied, poles, predicates, relations, scopes
 from memories.agreement.thesaurus import synonymous
@@ -34,6 +35,7 @@ def settle_attributes(a: Claim, b: Claim, rest: Alignment, values: Weighing, sim
     False when the attributes differ though no word is left that shows it.
     """
     _settle_standing_nouns(rest, values, similarity)
+    settle_unsaid_doer(a, b, rest, values, similarity)
     if any(word.role is Role.THEME for word in (*rest.left, *rest.right)):
         return True
     left, right = _attributes(rest.left), _attributes(rest.right)
@@ -93,7 +95,7 @@ def _needed(a: Claim, b: Claim, left: list[Word], right: list[Word], *, plain: b
         return NEVER if _is_minimal(a, b) or a.of_user or not plain or told_apart else _between_verbs(a, b)
     if not left and not right:
         return 0.0
-    if told_apart or any(word.key in predicates("denying") for word in (*left, *right)):
+    if told_apart or any(w.key in predicates("denying") | predicates("ranking") for w in (*left, *right)):
         return NEVER
     needed = _two_sided(a, b, left, right) if left and right else _one_sided(a, b, left or right)
     return max(needed, KNOWN_APART) if _known_apart(a, b) else needed
@@ -102,7 +104,8 @@ def _needed(a: Claim, b: Claim, left: list[Word], right: list[Word], *, plain: b
 def _known_apart(a: Claim, b: Claim) -> bool:
     """Whether the tables know what both ask, and it is not the same: "the weight is 900 g", "carries 900 g"."""
     asked = [[w for w in c.words if w.role is Role.ATTRIBUTE and w.key in relations()] for c in (a, b)]
-    said = predicates("vague") | implied("frequency")
+    bounds = {token.value.bound for c in (a, b) for token, _role in c.values if token.value}
+    said = predicates("vague") | implied("frequency") | {key for bound in bounds for key in implied(bound)}
     plain = [{w.key for w in words} - said for words in asked]
     shared = any(
         relations()[x] & relations()[y] or x.split()[0] == y.split()[0] for x in plain[0] for y in plain[1]

@@ -4,17 +4,22 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from memories.agreement.clauses import Clause, cut
+from memories.agreement.converses import in_kept_order
 from memories.agreement.nominal import verbal
 from memories.agreement.predicate import is_infinitive, is_past
 from memories.agreement.preparation import prepared
 from memories.agreement.roles import DROPPED, Role, head_of, parts_of
-from memories.agreement.stems import stem
+from memories.agreement.stems import singular, stem
 from memories.agreement.tables import grammar, grammar_stems, value_classes
 from memories.agreement.tokens import Token
 
 _REMOVING = grammar_stems("removing")
 _VERSIONS = grammar_stems("versions")
 _INTERVALS = grammar_stems("intervals")
+_LIMITING = grammar_stems("limiting")
+_MEASURED = frozenset(
+    {"number", "percent", "duration", "bytes", "mass", "length", "number per time", "version"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +31,7 @@ class Word:
     role: Role
     slot: str
     name: bool = False
+    bare: bool = False  # one singular word without an article: what it stands for is one thing
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +52,12 @@ class Claim:
 def claim(text: str) -> Claim:
     """Reads a statement into a claim."""
     tokens = prepared(text)
-    clause = _with_plain_verb(verbal(cut(tokens)))
+    clause = _with_plain_verb(in_kept_order(verbal(cut(tokens))))
     parts = parts_of(clause)
     words = tuple(word for role, slot, chunk in parts for word in _words(role, slot, chunk))
-    values = tuple((_periodic(t, words), role) for role, _slot, chunk in parts for t in chunk if t.value)
+    values = tuple(
+        (_bounded(_periodic(t, words), words), role) for role, _slot, chunk in parts for t in chunk if t.value
+    )
     head = head_of(clause)
     negations = sum(token.kind == "not" for token in tokens)
     return Claim(
@@ -79,12 +87,27 @@ def _periodic(token: Token, words: Sequence[Word]) -> Token:
     return replace(token, value=replace(token.value, kind="frequency"))
 
 
+_BOUNDS = {"minimum": "min", "maximum": "max"}
+
+
+def _bounded(token: Token, words: Sequence[Word]) -> Token:
+    """As in "the minimum coverage is 80 %": at least 80 %; "limited to 100 items": at most 100."""
+    if token.value is None or token.value.bound or token.value.kind not in _MEASURED:
+        return token
+    named = next((_BOUNDS[w.key] for w in words if w.key in _BOUNDS), "")
+    limiting = any(w.key in _LIMITING and w.slot == "verb" for w in words)
+    bound = named or ("max" if limiting else "")
+    return replace(token, value=replace(token.value, bound=bound)) if bound else token
+
+
 def _words(role: Role, slot: str, tokens: Sequence[Token]) -> Iterable[Word]:
     """The content words of a chunk; in "wants to visit Peru" the infinitive is part of the predicate."""
     for i, token in enumerate(tokens):
         acts = len(tokens) > 1 or (token.text not in grammar("nouns") and token.key not in value_classes())
         infinitive = slot == "to" and i == 0 and acts and is_infinitive(token)
-        yield from _content(token, Role.ATTRIBUTE if infinitive else role, "verb" if infinitive else slot)
+        bare = len(tokens) == 1 and (token.name or singular(token.surface.lower()) == token.surface.lower())
+        for word in _content(token, Role.ATTRIBUTE if infinitive else role, "verb" if infinitive else slot):
+            yield replace(word, bare=bare) if bare else word
 
 
 def _content(token: Token, role: Role, slot: str) -> Iterable[Word]:

@@ -77,9 +77,10 @@ def _chunks(words: Sequence[Token]) -> tuple[Chunk, ...]:
             chunks.append(Chunk(preposition, tuple(current)))
             preposition, current = "at", [word]
         elif word.kind == "word" and (word.text in PREPOSITIONS or word.text in SUBORDINATE):
-            if current or preposition:
+            compared = preposition == "than" and not current  # "than on Sundays"
+            if not compared and (current or preposition):
                 chunks.append(Chunk(preposition, tuple(current)))
-            preposition, current = word.text, []
+            preposition, current = preposition if compared else word.text, []
         else:
             current.append(word)
     if current or preposition:

@@ -7,6 +7,7 @@ from memories.agreement.align import STATES, Alignment, align
 from memories.agreement.attributes import settle_attributes, verbs_apart
 from memories.agreement.claims import Claim, Word, claim
 from memories.agreement.denials import denied
+from memories.agreement.doers import rivals
 from memories.agreement.order import exchanged
 from memories.agreement.roles import Role
 from memories.agreement.swaps import changed_places, opposed_prepositions
@@ -165,6 +166,9 @@ def _opposite_acts(a: Claim, b: Claim) -> bool:
 def _substituted(a: Claim, b: Claim, rest: Alignment, values: Weighing, *, turned: bool) -> Agreement:
     """Each says something that the other does not: another subject, another attribute, or another answer."""
     shown = f"{_shown(rest.left)} / {_shown(rest.right)}"
+    rival = "" if turned else rivals(a, b, rest)
+    if rival:
+        return _conflict(f"value: {rival}")
     apart = _set_apart(a, b, rest)
     if apart:
         return _different(f"{apart}: {shown}")

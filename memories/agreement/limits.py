@@ -11,6 +11,7 @@ _REJECTING = grammar("rejecting")
 _BARE = {"over": "min", "under": "max"}
 _TURNED = {"over": "max", "under": "min"}
 _DENIED = {"over": "max", "under": "min", "max": "min", "min": "max"}
+_ACCEPTING = grammar("accepting")
 _FALLS = grammar("falling")
 _NEWER = ("newer", "higher", "later", "above", "more", "up", "greater", "longer", "larger", "better")
 _OLDER = ("older", "lower", "earlier", "below", "less", "fewer", "smaller", "shorter")
@@ -22,12 +23,13 @@ _BEHIND = {(link, word): bound for link in ("or", "and") for word, bound in _SUF
     ("at", "minimum"): "min",
 }
 _NEAR = 3  # words before a verb in which its "not" stands
+_AUXILIARY = BE | grammar("do") | grammar("modal")
 _CHECKS = frozenset(["build", "builds", "continuous integration", "pipeline", "check", "merge", "the", "a"])
 
 
 def as_limits(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with "over", "under" and "or newer" resolved into upper and lower limits."""
-    tokens = _undenied(_with_suffixes(tokens))
+    tokens = _undenied(_refusing(_with_suffixes(tokens)))
     at = next((i for i, t in enumerate(tokens) if t.value and t.value.bound in _TURNED), -1)
     if at < 0:
         return list(tokens)
@@ -48,6 +50,16 @@ def _with_suffixes(tokens: Sequence[Token]) -> list[Token]:
         if bound and before.value:
             limited = replace(before, value=replace(before.value, bound=bound))
             return [*tokens[: i - 1], limited, *tokens[i + 2 :]]
+    return list(tokens)
+
+
+def _refusing(tokens: Sequence[Token]) -> list[Token]:
+    """As in "does not accept pallets over 1 t", which rejects them."""
+    over = any(t.value and t.value.bound in _TURNED for t in tokens)
+    for i, token in enumerate(tokens[:-1]):
+        if over and token.kind == "not" and tokens[i + 1].surface.lower() in _ACCEPTING:
+            plain = tokens[:i] if i == 0 or tokens[i - 1].text not in _AUXILIARY else tokens[: i - 1]
+            return [*plain, Token("word", "rejects", "reject", surface="rejects"), *tokens[i + 2 :]]
     return list(tokens)
 
 

@@ -23,6 +23,7 @@ _EITHER_NUMBER = grammar("either_number")
 _PLURAL = frozenset({"we", "you", "they", "i", "people", "data", "media", "criteria"})
 _SURE = 3  # points of a word that agrees with the noun before it
 _IMPOSSIBLE = -9
+_MEASURES = ("money", "mass", "length", "bytes", "duration", "percent")
 _SHORTEST_PAST = 5  # letters of an unknown word in -ed
 
 
@@ -166,7 +167,8 @@ def _agreement(before: Token, form: str) -> int:
     if surface in _EITHER_NUMBER and form in ("base", "third"):
         return _SURE
     plural = (
-        surface in ("we", "you", "they", "i", "people", "data", "media", "criteria")
+        (before.value is not None and before.value.kind.startswith(_MEASURES))
+        or surface in ("we", "you", "they", "i", "people", "data", "media", "criteria")
         or singular(surface) != surface
     )
     if form == "past":

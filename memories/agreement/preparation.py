@@ -3,11 +3,13 @@
 from memories.agreement.limits import as_limits
 from memories.agreement.predicate import BE, ends_something
 from memories.agreement.relative import without_relatives
+from memories.agreement.tables import poles
 from memories.agreement.tokens import Token, read
 from memories.agreement.verbs import participles
 
 _STATE_VERBS = BE | {"not", "stays", "stay", "remains", "currently", "always"}
 _GETS = frozenset({"get", "gets", "got"})
+_STAYS = frozenset({"stay", "stays", "stayed", "remain", "remains", "remained"})
 _STATES = frozenset({"on", "off", "up", "down"})
 _BEHIND_STATES = frozenset({"in", "for", "by", "unless", "during", "at", "on", "when", "if"})
 
@@ -29,14 +31,19 @@ def _without_default(tokens: list[Token]) -> list[Token]:
 
 
 def _passives(tokens: list[Token]) -> list[Token]:
-    """As in "gets deleted", which is "is deleted"."""
+    """As in "gets deleted", "stays shut", which are "is deleted", "is shut"."""
     behind = [*tokens, None][1:]
     return [
-        Token("word", "is", "is", surface="is")
-        if token.surface.lower() in _GETS and after and after.surface.lower() in participles()
-        else token
+        Token("word", "is", "is", surface="is") if after and _is_copula(token, after) else token
         for token, after in zip(tokens, behind, strict=True)
     ]
+
+
+def _is_copula(token: Token, after: Token) -> bool:
+    word, behind = token.surface.lower(), after.surface.lower()
+    return (word in _GETS and behind in participles()) or (
+        word in _STAYS and (behind in participles() or after.key in poles())
+    )
 
 
 def _without_endings(tokens: list[Token]) -> list[Token]:

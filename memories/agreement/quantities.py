@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from memories.agreement.lexemes import Lexeme
 from memories.agreement.numbers import PERIODS, STARTS, TO, Reading, amount_at, shown_at, text_at, units
+from memories.agreement.tables import grammar
 from memories.agreement.times import CALENDAR, read_time
 from memories.agreement.values import Value
 
@@ -24,6 +25,8 @@ _DIMENSIONS = frozenset(
     }
 )
 _PER = frozenset({"per", "/", "a", "an", "each", "every"})
+_CLOSED = grammar("prepositions") | grammar("subordinate") | grammar("be") | {"and", "or"}
+_CODES = {code.lower(): f"money:{code}" for code in ("EUR", "USD", "GBP", "JPY", "CHF", "SEK")}
 _SIGNS = {"$": "money:USD", "€": "money:EUR", "£": "money:GBP", "¥": "money:JPY"}
 
 
@@ -35,7 +38,7 @@ def read_value(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
 
 
 def _money(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
-    kind = _SIGNS.get(lexemes[at].text)
+    kind = _SIGNS.get(lexemes[at].text) or _CODES.get(lexemes[at].text)
     amount, size = amount_at(lexemes, at + 1)
     if not kind or not size:
         return None
@@ -130,11 +133,19 @@ def _per(lexemes: Sequence[Lexeme], at: int, kind: str, parts: list[float], size
         return Reading(value, size + 1)
     for gap in (0, 1) if kind != "duration" else ():
         unit = units().get(text_at(lexemes, at + size + gap + 1))
-        if text_at(lexemes, at + size + gap) in _PER and unit and unit[0] == "duration":
+        ordinal = _counts_second(lexemes, at + size + gap + 1)
+        if text_at(lexemes, at + size + gap) in _PER and unit and unit[0] == "duration" and not ordinal:
             noun = lexemes[at + size] if gap else None
             whole = size + gap + 2
             return Reading(_rate(kind, parts, unit[1], shown_at(lexemes, at, whole)), whole, noun)
     return Reading(Value(kind, tuple(parts), shown=shown_at(lexemes, at, size)), size)
+
+
+def _counts_second(lexemes: Sequence[Lexeme], at: int) -> bool:
+    """As in "250 euros need a second signature"."""
+    behind = lexemes[at + 1] if at + 1 < len(lexemes) else None
+    led = text_at(lexemes, at) == "second" and text_at(lexemes, at - 1) in ("a", "an")
+    return led and behind is not None and behind.kind == "word" and behind.text not in _CLOSED
 
 
 def _rate(kind: str, parts: list[float], seconds: float, shown: str) -> Value:

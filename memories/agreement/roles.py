@@ -37,6 +37,9 @@ _IN_NAMES = frozenset({"frequency", "weekday", "weekdays", "version"})
 DROPPED = light("stop")
 
 
+_NO_HEADS = DROPPED | {"only"}
+
+
 def parts_of(clause: Clause) -> list[Part]:
     """Every chunk with its role and slot."""
     verb: list[Part] = [(Role.ATTRIBUTE, "verb", clause.verb)]
@@ -49,7 +52,7 @@ def parts_of(clause: Clause) -> list[Part]:
 
 def head_of(clause: Clause) -> Token | None:
     """The main verb, where it is more than "is", "has", "uses"."""
-    heads = [t for t in clause.verb if t.kind == "word" and t.key not in DROPPED and t.text not in DROPPED]
+    heads = [t for t in clause.verb if t.kind == "word" and not {t.key, t.text} & _NO_HEADS]
     return heads[-1] if heads else None
 
 

@@ -26,7 +26,8 @@ def stem(word: str) -> str:
     singular = _singular(word)
     if singular in _WHOLE:
         return singular
-    return _derived(_participle(singular))
+    base = _participle(singular)
+    return base if base in _WHOLE else _derived(base)
 
 
 def singular(word: str) -> str:
@@ -68,7 +69,8 @@ def _derived(word: str) -> str:
     for ending in _ENDINGS:
         rest = word.removesuffix(ending)
         if rest != word and len(rest) >= _KEPT:
-            return rest.removesuffix("e")
+            word = rest
+            break
     if word.endswith("y") and len(word) > _KEPT:
         return word[:-1] + "i"
     return word.removesuffix("e")

@@ -22,12 +22,14 @@ class Pole(NamedTuple):
     complementary: bool = True
 
 
-def _lines(name: str) -> list[str]:
+def lines(name: str) -> list[str]:
+    """The lines of a table without its comments."""
     text = (_FOLDER / name).read_text(encoding="utf-8")
     return [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#")]
 
 
-def _words(text: str) -> list[str]:
+def phrase_words(text: str) -> list[str]:
+    """What stands between commas."""
     return [word.strip() for word in text.split(",") if word.strip()]
 
 
@@ -49,9 +51,9 @@ def _key(phrase: str) -> str:
 def synonyms() -> dict[tuple[str, ...], str]:
     """Phrase as a tuple of lower-case words -> the wording that is kept."""
     table: dict[tuple[str, ...], str] = {}
-    for line in _lines("synonyms.txt"):
+    for line in lines("synonyms.txt"):
         kept, _, others = line.partition(" = ")
-        for phrase in [kept, *_words(others)]:
+        for phrase in [kept, *phrase_words(others)]:
             key = phrase_key(phrase)
             if len(key) > 1 or phrase != kept:
                 table[key] = kept.strip()
@@ -62,9 +64,9 @@ def synonyms() -> dict[tuple[str, ...], str]:
 def relations() -> dict[str, frozenset[str]]:
     """Stemmed word or phrase -> names of the relations it can say."""
     table: dict[str, set[str]] = {}
-    for line in _lines("relations.txt"):
+    for line in lines("relations.txt"):
         name, _, words = line.partition(" = ")
-        for word in _words(words):
+        for word in phrase_words(words):
             table.setdefault(_key(word), set()).add(name)
     return {word: frozenset(names) for word, names in table.items()}
 
@@ -74,14 +76,14 @@ def poles() -> dict[str, Pole]:
     """Stemmed word or phrase -> the concept it affirms (+1) or denies (-1); the first line of a word holds."""
     table: dict[str, Pole] = {}
     complementary = True
-    for line in _lines("opposites.txt"):
+    for line in lines("opposites.txt"):
         if line.startswith("["):
             complementary = line == "[complementary]"
             continue
         yes, _, no = line.partition(" = ")
-        concept = _key(_words(yes)[0])
+        concept = _key(phrase_words(yes)[0])
         for sign, words in ((1, yes), (-1, no)):
-            for word in _words(words):
+            for word in phrase_words(words):
                 table.setdefault(_key(word), Pole(concept, sign, complementary))
     return table
 
@@ -90,11 +92,11 @@ def poles() -> dict[str, Pole]:
 def value_classes() -> dict[str, frozenset[ValueClass]]:
     """Stemmed value -> the classes it belongs to."""
     table: dict[str, set[ValueClass]] = {}
-    for line in _lines("classes.txt"):
+    for line in lines("classes.txt"):
         head, _, values = line.partition(" = ")
         name, _, says = head.partition(" [")
-        value_class = ValueClass(name, frozenset(_key(word) for word in _words(says.rstrip("]"))))
-        for value in _words(values):
+        value_class = ValueClass(name, frozenset(_key(word) for word in phrase_words(says.rstrip("]"))))
+        for value in phrase_words(values):
             table.setdefault(_key(value), set()).add(value_class)
     return {value: frozenset(classes) for value, classes in table.items()}
 
@@ -103,17 +105,17 @@ def value_classes() -> dict[str, frozenset[ValueClass]]:
 def scopes() -> dict[str, frozenset[str]]:
     """Stemmed qualifier -> the kinds of scope it can name."""
     table: dict[str, set[str]] = {}
-    for line in _lines("scopes.txt"):
+    for line in lines("scopes.txt"):
         name, _, words = line.partition(" = ")
-        for word in _words(words):
+        for word in phrase_words(words):
             table.setdefault(_key(word), set()).add(name)
     return {word: frozenset(names) for word, names in table.items()}
 
 
 @cache
 def _implied() -> dict[str, frozenset[str]]:
-    lines = (line.partition(" = ") for line in _lines("implied.txt"))
-    return {kind: frozenset(_key(word) for word in _words(words)) for kind, _, words in lines}
+    rows = (line.partition(" = ") for line in lines("implied.txt"))
+    return {kind: frozenset(_key(word) for word in phrase_words(words)) for kind, _, words in rows}
 
 
 def implied(kind: str) -> frozenset[str]:
@@ -152,7 +154,7 @@ def _section(name: str, section: str) -> frozenset[str]:
 def _written(name: str, section: str) -> list[str]:
     words: list[str] = []
     current = ""
-    for line in _lines(name):
+    for line in lines(name):
         if line.startswith("["):
             current = line.strip("[]")
         elif current == section:
@@ -171,8 +173,8 @@ def phrases() -> frozenset[tuple[str, ...]]:
     """Every phrase of more than one word in any table, so that the reader takes it as one."""
     known = set(synonyms())
     for name in ("relations.txt", "opposites.txt", "classes.txt", "scopes.txt"):
-        for line in _lines(name):
-            known |= {phrase_key(word) for part in line.split(" = ")[1:] for word in _words(part)}
-    for line in _lines("opposites.txt"):
-        known |= {phrase_key(word) for word in _words(line.partition(" = ")[0])}
+        for line in lines(name):
+            known |= {phrase_key(word) for part in line.split(" = ")[1:] for word in phrase_words(part)}
+    for line in lines("opposites.txt"):
+        known |= {phrase_key(word) for word in phrase_words(line.partition(" = ")[0])}
     return frozenset(phrase for phrase in known if len(phrase) > 1)

@@ -15,7 +15,7 @@ from memories.agreement.tables import (
 )
 from memories.agreement.values import Value
 
-_BOUNDS = {
+_BOUNDS: dict[tuple[str, ...], str] = {
     ("at", "most"): "max", ("up", "to"): "max", ("no", "more", "than"): "max", ("not", "more", "than"): "max",
     ("a", "maximum", "of"): "max", ("maximum", "of"): "max", ("max",): "max", ("less", "than"): "max",
     ("fewer", "than"): "max", ("no", "longer", "than"): "max", ("not", "exceed"): "max", ("within",): "max",
@@ -25,7 +25,12 @@ _BOUNDS = {
     ("over",): "over", ("above",): "over", ("beyond",): "over", ("larger", "than"): "over",
     ("bigger", "than"): "over", ("longer", "than"): "over", ("greater", "than"): "over",
     ("exceeding",): "over", ("below",): "under", ("under",): "under", ("smaller", "than"): "under",
-    ("shorter", "than"): "under",
+    ("shorter", "than"): "under", ("exceeds",): "over", ("exceed",): "over",
+    **{(word, "than"): "over" for word in ("heavier", "older", "higher", "faster", "taller", "wider", "deeper", "warmer")},
+    **{(word, "than"): "under" for word in ("lighter", "younger", "lower", "slower", "narrower", "colder", "cooler")},
+    **{(verb, "over"): "over" for verb in ("goes", "go", "rises", "grows", "climbs", "gets")},
+    **{(verb, "above"): "over" for verb in ("goes", "go", "rises", "grows", "climbs", "gets", "is")},
+    **{(verb, word): "under" for verb in ("drops", "falls", "sinks", "goes") for word in ("below", "under")},
 }  # fmt: skip
 _DAYS = [
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth",
@@ -33,6 +38,7 @@ _DAYS = [
 ]  # fmt: skip
 _LONGEST_BOUND = 3
 _BOUND_STARTS = frozenset(words[0] for words in _BOUNDS)
+_NAMING = (("go", "by"), ("goes", "by"))  # "goes by Sam", not "goes by freight"
 _NEGATIONS = frozenset(["not", "no", "never", "none", "nothing", "neither", "nor", "without", "nobody"])
 _VERSIONED = frozenset(
     {"database", "language", "os", "container", "framework", "build_tool", "broker", "proxy"}
@@ -174,6 +180,8 @@ def _phrase(units: Sequence[Lexeme], at: int) -> tuple[list[Token], int] | None:
             or window[-1].text == ","
             or (len(words) == 1 and (size > 1 or words not in synonyms()))
         ):
+            continue
+        if words in _NAMING and not (at + size < len(units) and units[at + size].name):
             continue
         if words in (("no", "longer"), ("no", "one")):
             return [Token("not", "not", "not")], 2

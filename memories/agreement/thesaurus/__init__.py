@@ -48,6 +48,11 @@ def lemmas(word: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys([word, base, singular(word), plain, plain + "e"]))
 
 
+def known(word: str) -> bool:
+    """Whether a lower-case word is one of everyday English."""
+    return any(lemma in _lines() for lemma in lemmas(word))
+
+
 @lru_cache(maxsize=8192)
 def synonymous(one: str, other: str, *, acting: bool = False) -> bool:
     """Whether two words share one of their frequent senses, as verbs where they are acting, as other words otherwise."""
