@@ -66,15 +66,21 @@ def pseudonym(person: UUID) -> str:
     return hmac.new(settings.SECRET_KEY.encode(), str(person).encode(), hashlib.sha256).hexdigest()
 
 
-def redact(terms: Sequence[str], *, about: UUID) -> dict[str, int]:
+def redact(terms: Sequence[str], *, about: Sequence[UUID]) -> dict[str, int]:
     """Blank an erased person's names out of the reasons that staff typed. How many reasons held one, by place.
 
-    The reasons for looking at that very person go as a whole: they may tell of them in other words.
+    The reasons for looking at that very person, under each of their ids, go as a whole: they may tell of them in
+    other words.
     """
+    counts = dict.fromkeys(
+        ("audit_entries_redacted", "settings_reasons_redacted", "support_reasons_redacted"), 0
+    )
     with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT audit_entries, settings_revisions, support_accesses FROM redact_reasons(%s, %s)",
-            [list(terms), pseudonym(about)],
-        )
-        places = ("audit_entries_redacted", "settings_reasons_redacted", "support_reasons_redacted")
-        return dict(zip(places, cursor.fetchone(), strict=True))
+        for each in about:
+            cursor.execute(
+                "SELECT audit_entries, settings_revisions, support_accesses FROM redact_reasons(%s, %s)",
+                [list(terms), pseudonym(each)],
+            )
+            for place, number in zip(counts, cursor.fetchone(), strict=True):
+                counts[place] += number
+    return counts

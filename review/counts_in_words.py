@@ -13,6 +13,7 @@ LABELS: dict[str, str | Promise] = {
     "conversations": _("conversations"),
     "summaries": _("summaries"),
     "surface links": _("linked surfaces"),
+    "absorbed accounts": _("accounts that were merged into yours"),
     "api keys": _("API keys"),
     "email addresses": _("e-mail addresses"),
     "signed-in devices": _("signed-in devices"),

@@ -15,8 +15,9 @@ router = Router(tags=["Links"], auth=BearerKey(ApiKey.Scope.LINK))
 def link_person(request: CallerRequest, body: LinkIn) -> Status[LinkOut]:
     """Needs the scope `link`, of a service key. The person reads the code off their own page; it works once.
 
-    From then on the id leads to that account on every call of this surface. A code is good for ten minutes; one that
-    is unknown, spent or too old is a 404, an id that is linked to an account already a 422.
+    From then on the id leads to that account on every call of this surface. Where the surface had named the id before,
+    what was remembered for it becomes the person's. A code is good for ten minutes; one that is unknown, spent or too
+    old is a 404, an id that is linked to an account with a life of its own a 422.
     """
     key = request.auth.key
     if key is None or key.user_id:

@@ -25,6 +25,7 @@ from memories.actions.fact_confidence import refresh_confidence
 from memories.errors import RefusedError
 from memories.locks import lock_owner, lock_team_store
 from memories.models import (
+    AbsorbedAccount,
     ApiKey,
     Conversation,
     ErasureRun,
@@ -40,6 +41,7 @@ from memories.models import (
 from memories.models.base import OwnedModel
 from memories.permissions import Capability, require
 from memories.selectors import broker_queues, erasures, traces_left
+from memories.selectors.absorbed import absorbed_into
 from memories.selectors.broker_queues import BrokerAwayError
 from memories.selectors.erasures import QUEUED_TASKS
 from memories.tenancy import acting_as
@@ -48,6 +50,7 @@ from memories.tenancy import acting_as
 OWN_ROWS: tuple[type[OwnedModel], ...] = (Trace, Memory, Message, Exchange, Conversation)
 WITH_THE_ACCOUNT: dict[str, type[Model]] = {
     "surface links": SurfaceLink,
+    "absorbed accounts": AbsorbedAccount,
     "api keys": ApiKey,
     "email addresses": EmailAddress,
     "signed-in devices": UserSession,
@@ -136,11 +139,12 @@ def erase_rows(
             staff.keep_an_admin(without=user)
         lock_owner(user.pk)
         lock_team_store()
+        absorbed = absorbed_into(user)
         audit.record(actor=requested_by, action=f"erase {mode}", subject=user, reason=reason)
         run = _begin_run(user, mode, requested_by, job)
         run.counts = _erase_rows(user, mode)
         if mode is Mode.ACCOUNT:
-            run.counts |= audit.redact(terms, about=user.pk)
+            run.counts |= audit.redact(terms, about=[user.pk, *absorbed])
         run.left = traces_left.scan(user_id=user.pk, mode=mode, terms=terms)
         run.save(force_insert=True)
         transaction.on_commit(embedding.forget_cached)
@@ -171,7 +175,7 @@ def _begin_run(user: User, mode: Mode, requested_by: User, job: UUID | None) -> 
     if mode is Mode.CONTRIBUTIONS_ONLY:
         run.queues_scanned_at = run.erased_at  # no task names a contribution
     else:
-        account = [str(user.pk)] if mode is Mode.ACCOUNT else []
+        account = [str(user.pk), *map(str, absorbed_into(user))] if mode is Mode.ACCOUNT else []
         run.digests = [tombstones.digest(name) for name in [*account, *names]]
     return run
 
@@ -221,6 +225,7 @@ def _erase_account(user: User) -> None:
     """The account with its links, keys and sign-ins. Tombstones first: a restore must find them."""
     ids = [
         str(user.pk),
+        *map(str, absorbed_into(user)),
         *(f"{link.surface}:{link.external_id}" for link in SurfaceLink.objects.filter(user=user)),
     ]
     tombstones.put(ids)

@@ -11,6 +11,7 @@ from django.db import IntegrityError, connection
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from memories.actions.absorption import absorb_account
 from memories.errors import NotFoundError, RefusedError
 from memories.models import LinkCode, SurfaceLink, User
 from memories.tenancy import acting_as
@@ -33,13 +34,19 @@ def issue_link_code(*, user: User) -> tuple[LinkCode, str]:
 def redeem_link_code(*, surface: str, external_id: str, code: str) -> SurfaceLink:
     """Tie this id on this surface to whoever made the code. The surface has made sure whose the id is.
 
-    The code is spent. Raises NotFoundError for one that is unknown, spent or too old, RefusedError for an id that
-    is somebody else's already; then the code stays good.
+    Where the surface knew the id before, and had made an account for it by itself, that account becomes part of the
+    owner's. The code is spent. Raises NotFoundError for one that is unknown, spent or too old, RefusedError for an id
+    that is somebody else's already; then the code stays good.
     """
     digest = _digest(code)
     owner = _owner(digest)
     if owner is None:
         raise _unknown()
+    known = _holder(surface, external_id)
+    if known and known != owner.pk:
+        return absorb_account(
+            owner=owner, absorbed=known, digest=digest, surface=surface, external_id=external_id
+        )
     try:
         with acting_as(owner):
             if not LinkCode.objects.filter(user=owner, digest=digest).delete()[0]:
@@ -58,6 +65,14 @@ def unlink_surface(*, user: User, link_id: UUID) -> SurfaceLink:
             raise NotFoundError(_("There is no such link of yours. It may have been taken off meanwhile."))
         SurfaceLink.objects.filter(pk=link.pk).delete()
     return link
+
+
+def _holder(surface: str, external_id: str) -> UUID | None:
+    """Whose the id is by now, whether or not they may sign in."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT resolve_link(%s, %s)", [surface, external_id])
+        holder: UUID | None = cursor.fetchone()[0]
+    return holder
 
 
 def _owner(digest: bytes) -> User | None:

@@ -3,7 +3,7 @@
 from memories.models.conversations import Conversation, Exchange, Message
 from memories.models.history import FactEvent
 from memories.models.jobs import Job
-from memories.models.links import LinkCode
+from memories.models.links import AbsorbedAccount, LinkCode
 from memories.models.oversight import AllowedTerm, AuditEntry, Decision, LearnRun, SettingsRevision, Tombstone
 from memories.models.people import ApiKey, Assistant, Surface, SurfaceLink, User
 from memories.models.personal import Memory
@@ -13,6 +13,7 @@ from memories.models.team import Conflict, Contribution, FactVersion, TeamFact
 from memories.models.traces import Trace
 
 __all__ = [
+    "AbsorbedAccount",
     "AllowedTerm",
     "ApiKey",
     "Assistant",

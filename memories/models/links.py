@@ -1,4 +1,4 @@
-"""Joining one more surface to an account: a code that the person carries over by hand."""
+"""Joining one more surface to an account: a code that the person carries over by hand, and what it brought along."""
 
 from django.db import models
 from django.utils import timezone
@@ -15,3 +15,13 @@ class LinkCode(OwnedModel):
 
     class Meta:
         indexes = [models.Index(fields=["user"], name="linkcode_owner")]
+
+
+class AbsorbedAccount(OwnedModel):
+    """The id of an account that became part of this one. Erasing the person erases it, too, in any backup."""
+
+    absorbed = models.UUIDField(unique=True)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        indexes = [models.Index(fields=["user"], name="absorbed_owner")]

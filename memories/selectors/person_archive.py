@@ -20,6 +20,7 @@ from django.utils import timezone
 from memories import audit
 from memories.models import ApiKey, AuditEntry, SupportAccess, User
 from memories.models.base import OwnedModel
+from memories.selectors.absorbed import absorbed_into
 from memories.tenancy import acting_as
 
 LEFT_OUT = {
@@ -81,9 +82,9 @@ def _sign_in(user: User) -> dict[str, Any]:
 
 def _oversight(user: User) -> dict[str, Any]:
     """What staff did about the person, by whom and why; and of what they did as staff, what it was and when."""
-    name = audit.pseudonym(user.pk)
-    about = AuditEntry.objects.filter(object_type="person", object_id=name).order_by("at")
-    looks = SupportAccess.objects.filter(subject=name).order_by("opened_at")
+    names = [audit.pseudonym(pk) for pk in (user.pk, *absorbed_into(user))]
+    about = AuditEntry.objects.filter(object_type="person", object_id__in=names).order_by("at")
+    looks = SupportAccess.objects.filter(subject__in=names).order_by("opened_at")
     did = AuditEntry.objects.filter(actor=user).order_by("at")
     return {
         "audit entries about you": list(

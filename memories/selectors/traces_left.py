@@ -11,6 +11,7 @@ from django.db import connection
 from django.db.models import Model, Q
 
 from memories.models import (
+    AbsorbedAccount,
     ApiKey,
     AuditEntry,
     Job,
@@ -36,7 +37,8 @@ def scan(*, user_id: UUID, mode: str, terms: Sequence[str]) -> dict[str, int]:
     left = {"contributions": _contributions(user_id)}
     if mode == "contributions_only":
         return left
-    kept: set[type[OwnedModel]] = {SurfaceLink, LinkCode} if mode == "memories" else set()
+    with_the_account: set[type[OwnedModel]] = {SurfaceLink, LinkCode, AbsorbedAccount}
+    kept = with_the_account if mode == "memories" else set()
     left |= _own_rows(user_id, kept)
     if mode == "account":
         left["accounts"] = (

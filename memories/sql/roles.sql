@@ -11,6 +11,7 @@ BEGIN
         'lorekeeper_contributions',  -- owns the functions that count who has said a team fact
         'lorekeeper_recall',         -- owns the function that recalls approved team facts
         'lorekeeper_links',          -- owns the function that resolves a surface link to a user id
+        'lorekeeper_merges',         -- owns the function that makes one account of two
         'lorekeeper_stats',          -- owns the functions that return whole-store figures
         'lorekeeper_audit',          -- owns the function that blanks an erased person out of the audit log
         'lorekeeper_rollcall'        -- owns the function that lists ids for jobs over everybody
@@ -40,6 +41,7 @@ ALTER ROLE lorekeeper_app LOGIN NOINHERIT NOCREATEDB NOCREATEROLE;
 ALTER ROLE lorekeeper_contributions NOLOGIN NOCREATEDB NOCREATEROLE;
 ALTER ROLE lorekeeper_recall NOLOGIN NOCREATEDB NOCREATEROLE;
 ALTER ROLE lorekeeper_links NOLOGIN NOCREATEDB NOCREATEROLE;
+ALTER ROLE lorekeeper_merges NOLOGIN NOCREATEDB NOCREATEROLE;
 ALTER ROLE lorekeeper_stats NOLOGIN NOCREATEDB NOCREATEROLE;
 ALTER ROLE lorekeeper_audit NOLOGIN NOCREATEDB NOCREATEROLE;
 ALTER ROLE lorekeeper_rollcall NOLOGIN NOCREATEDB NOCREATEROLE;
@@ -47,7 +49,7 @@ ALTER ROLE lorekeeper_rollcall NOLOGIN NOCREATEDB NOCREATEROLE;
 -- A migration hands each function to its role (ALTER FUNCTION … OWNER TO), for which it must be able to become
 -- that role. It does not use the role's rights as its own.
 GRANT lorekeeper_contributions, lorekeeper_recall, lorekeeper_links, lorekeeper_stats, lorekeeper_rollcall,
-    lorekeeper_audit
+    lorekeeper_audit, lorekeeper_merges
     TO lorekeeper_owner WITH SET TRUE, INHERIT FALSE, ADMIN FALSE;
 
 -- The application is a member of nothing.

@@ -54,6 +54,7 @@ ROWS: dict[str, Words] = {
     "profile attributes": _("Profile"),
     "link codes": _("Codes to link a surface"),
     "surface links": _("Linked surfaces"),
+    "absorbed accounts": _("Accounts merged into this one"),
     "email addresses": _("E-mail addresses"),
     "api keys": _("API keys"),
     "signed-in devices": _("Signed-in devices"),

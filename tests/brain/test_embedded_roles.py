@@ -12,6 +12,7 @@ NARROW = {
     "lorekeeper_contributions",
     "lorekeeper_recall",
     "lorekeeper_links",
+    "lorekeeper_merges",
     "lorekeeper_stats",
     "lorekeeper_rollcall",
 }

@@ -28,7 +28,11 @@ REFUSED = [
     "CREATE VIEW seen AS SELECT * FROM memories_contribution",
     "SELECT fact_family(%(fact)s)",
     "SELECT acting_person()",
+    "SELECT take_over_contributions(%(user)s)",
+    "SELECT take_over_standing(%(user)s)",
+    "SELECT absorb_account('', 'web', '1')",  # nobody acts
     "SET ROLE lorekeeper_contributions",
+    "SET ROLE lorekeeper_merges",
     "SET ROLE lorekeeper_owner",
     "SET SESSION AUTHORIZATION lorekeeper_owner",
     "ALTER TABLE memories_contribution OWNER TO lorekeeper_app",
@@ -75,6 +79,7 @@ def test_functions_that_the_application_may_call_take_or_return_no_person_with_a
         )
         callable_ = {name: f"{arguments} -> {result}" for name, arguments, result in cursor.fetchall()}
     assert callable_ == {
+        "absorb_account": "with_digest bytea, on_surface text, with_id text -> boolean",
         "contributor_counts": "of_facts uuid[] -> TABLE(fact_id uuid, people integer, eligible integer)",
         "count_memories_unused_since": "day date -> bigint",
         "count_messages_before": "day date -> bigint",

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import psycopg
 import pytest
@@ -11,7 +11,17 @@ from django.db import InternalError, ProgrammingError, connection, transaction
 from django.utils import timezone
 from psycopg_pool import ConnectionPool
 
-from memories.models import Conversation, Exchange, LinkCode, Memory, Message, SurfaceLink, Trace, User
+from memories.models import (
+    AbsorbedAccount,
+    Conversation,
+    Exchange,
+    LinkCode,
+    Memory,
+    Message,
+    SurfaceLink,
+    Trace,
+    User,
+)
 from memories.models.base import OwnedModel
 from memories.tenancy import acting_as
 from tests import factories
@@ -24,6 +34,7 @@ def rows_of(owner: User) -> None:
     now = timezone.now()
     with acting_as(owner):
         SurfaceLink.objects.create(user=owner, surface="web", external_id=f"web-{owner.pk}")
+        AbsorbedAccount.objects.create(user=owner, absorbed=uuid4())
         LinkCode.objects.create(user=owner, digest=owner.pk.bytes, expires_at=now)
         conversation = Conversation.objects.create(
             user=owner, surface="web", started_at=now, last_message_at=now

@@ -6,11 +6,13 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from brain import loop
 from memories.actions.links import issue_link_code, unlink_surface
-from memories.models import LinkCode, SurfaceLink
+from memories.actions.people import linked_person
+from memories.models import Exchange, LinkCode, SurfaceLink, User
 from memories.selectors import own
 from memories.tenancy import acting_as
-from tests import factories
+from tests import factories, services
 from tests.brain.api.conftest import Program
 
 
@@ -98,3 +100,24 @@ def test_a_deactivated_account_is_not_linked(service: Callable[..., Program], db
 @pytest.mark.parametrize("code", ["", "x" * 21])
 def test_what_cannot_be_a_code_is_not_valid(service: Callable[..., Program], code: str) -> None:
     assert service("telegram").post("/links", external_id="4711", code=code).status_code == 422
+
+
+def test_what_a_surface_had_heard_before_becomes_the_persons(
+    service: Callable[..., Program], person: Callable[..., Program], redis_server: services.RedisServer
+) -> None:
+    ada, web = person(), service("web")
+    ada.remember("The user likes tea.")
+    said = web.post("/exchanges", external_id="guest-7", message="I live in Leeds.", reply="Noted.")
+    assert said.status_code in {200, 201, 202}
+    guest = linked_person(surface="web", external_id="guest-7")
+    assert guest
+    _, code = issue_link_code(user=ada.owner)
+    assert web.post("/links", external_id="guest-7", code=code).status_code == 201
+    assert not User.objects.filter(pk=guest.pk).exists()
+    with acting_as(ada.owner):
+        waiting = Exchange.objects.get(status="received").pk
+    loop.learn(waiting)  # the task that was queued before names the exchange alone
+    listed = web.get("/memories", external_id="guest-7").json()["items"]
+    assert {each["content"] for each in listed} >= {"The user likes tea."}
+    assert any("Leeds" in each["content"] for each in listed)
+    assert web.post("/links", external_id="guest-7", code=code).status_code == 404
