@@ -31,6 +31,8 @@ EMPTY = {
     "vague": ["I like nice things.", "my life is a mess lol", "I do what I can"],
     "sum": ["I have 3 boxes of 24 and 2 of 18, how many in total", "my rent is 840 and i earn 2100, what share is that"],
     "choice": ["let's go with headline B", "Option 3 is my favourite, the one with the heron."],
+    "pointing back": ["Is eight or twelve better? I keep reading both.", "Leave out exclamation marks here. I've enough of those myself.", "Some context, so I don't have to repeat it every day."],
+    "program": ["Could you vectorise this? `sum(abs(a[i]-b[i]) for i in range(n))`"],
     "refusal": ["don't store that I'm sick please"],
 }  # fmt: skip
 
@@ -157,3 +159,18 @@ def test_what_stands_in_quotes_is_never_the_persons(inside: str, marks: str, aro
 def test_the_same_words_give_the_same_answer() -> None:
     message = "I teach chemistry in Leeds. Our staging proxy listens on 8443."
     assert run(message) == run(message)
+
+
+def test_what_is_cut_off_leaves_no_loose_end() -> None:
+    (kept,) = run(
+        "When you summarise a document for me, start with the decision and only then give the background."
+    ).personal
+    assert not kept.content.endswith((" only.", " and."))
+
+
+def test_a_ban_is_told_as_a_ban() -> None:
+    told = [
+        each.content
+        for each in run("I have switched to Playwright, so please no Cypress examples any more.").personal
+    ]
+    assert "The user never wants Cypress examples." in told

@@ -15,6 +15,8 @@ LONGEST_TERM = 4  # words: a shorter quotation is a name or a term ('Hot shelf')
 PROSE = 2  # words that carry grammar, on one line
 
 FENCE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)", re.DOTALL)
+INLINE_CODE = re.compile(r"`[^`\n]{2,400}`")  # `make lint` is a name, `sum(a[i] for i in b)` is a program
+PROGRAM = re.compile(r"[(\[{][^)\]}]+[)\]}]|[=<>;+*|&]\s|\s[=<>+*|&]")
 MAIL_HEADER = re.compile(r"(?i)\s*(from|to|cc|subject|sent|date|von|an|betreff|fwd?|re):\s+\S")
 GREETING = re.compile(
     r"(?i)\s*[\"“„']?(hi|hello|dear|hey|good (morning|afternoon|evening))\b[^.?!]{0,40},?\s*$|(?i:\s*[\"“„']?(hi|hello|dear) [^.?!\n]{1,30},)"
@@ -173,6 +175,14 @@ def _mask_quotations(layout: Layout, text: str) -> str:
         stop = "." if re.search(r"[.?!]\s*$", inside) else ""
         return f" {QUOTATION}{stop} "
 
+    text = INLINE_CODE.sub(lambda hit: _without_program(layout, hit.group()), text)
     for pattern in (DOUBLE, SINGLE, UNCLOSED):
         text = pattern.sub(mask, text)
     return text
+
+
+def _without_program(layout: Layout, quoted: str) -> str:
+    if not PROGRAM.search(quoted):
+        return quoted
+    layout.dropped.append(Dropped(reason="code", text=quoted))
+    return f" {QUOTATION} "

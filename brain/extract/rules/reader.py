@@ -19,6 +19,7 @@ from brain.extract.rules.lasting import lasting
 from brain.extract.rules.layout import QUOTATION, own_words
 from brain.extract.rules.others import Mentions, about_own
 from brain.extract.rules.plain_words import in_plain_words
+from brain.extract.rules.references import dangling
 from brain.extract.rules.sentences import Sentence, sentences
 from brain.extract.rules.spelling import plain
 from brain.extract.rules.standing import standing
@@ -251,15 +252,15 @@ class Reader:
             found = fragment(clause)
         if found is None and self.twice and self._read_twice(clause):
             return
-        if found is None:
-            self._drop(NOTHING_LASTING, clause.text)
+        if found is None or dangling(clause.span):
+            self._drop(NOTHING_LASTING if found is None else "means nothing by itself", clause.text)
             self.mentions.kept = False
             return
         self._keep(clause, *found)
 
     def _read_twice(self, clause: Clause) -> bool:
         """Whether the classifier hears something lasting where no rule does, and it could be put into words."""
-        if setting.tells_nothing(clause):
+        if setting.tells_nothing(clause) or dangling(clause.span):
             return False
         likely = second_reading(clause)
         if likely.team >= TEAM_FROM and likely.team > likely.personal:

@@ -34,7 +34,7 @@ STYLE_PLURAL = re.compile(
 THANKS = re.compile(r"(?i)^(many |a thousand )?(thank|thanks)\b")
 ADDRESS = re.compile(r"(?i)^(please )?(call|address) me (?!back|when|if|a |later|tomorrow|at )")
 ONLY_NEVER = re.compile(
-    r"(?i)^no (?!more )(?P<what>[\w -]{2,40}?) for me\b|^(?P<never>no [\w -]{2,40}?),? (please,? )?(ever|at all)\b"
+    r"(?i)^no (?!more )(?P<what>[\w -]{2,40}?) for me\b|^(?P<never>no [\w -]{2,40}?),? (please,? )?(ever|at all|any ?more|from now on)\b"
 )
 ALLOWS = re.compile(
     r"(?i)^(you can|you may|feel free to|no need to|you don't (have|need) to|you needn't|you should|i (want|need|would like|expect) you to|i'd like you to|can you|could you|would you|will you)\s+(?P<rest>.+)"

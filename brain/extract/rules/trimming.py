@@ -15,6 +15,7 @@ REQUEST = re.compile(
     | [a-z]+\s(?:it|this|that|them)\W*$ | that\swas\sthe\s(?:reason|problem|cause|bug)\b
     ).*$"""
 )
+LEFT_OVER = re.compile(r"(?i)(?:[\s,;:–—(-]+(?:and|or|but|so|then|only|also|please))+$")
 
 
 def trimmed(content: str) -> str:
@@ -22,4 +23,4 @@ def trimmed(content: str) -> str:
     hit = REQUEST.search(content)
     if hit is None or len(content[: hit.start()].split()) < FEWEST:
         return content
-    return content[: hit.start()].rstrip(" ,;:–—-(") + "."
+    return LEFT_OVER.sub("", content[: hit.start()].rstrip(" ,;:–—-(")) + "."

@@ -1,0 +1,39 @@
+"""Tells a clause that only points at what was said before it: "I keep reading both", "three to five of them"."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from spacy.tokens import Span, Token
+
+_POINTING = frozenset({"it", "this", "that", "these", "those", "them", "both"})
+_OBJECTS = frozenset({"dobj", "pobj"})
+_OPENING = frozenset({"when", "if", "that", "to", "how", "whenever"})  # "I love it when …" says what it is
+_NOUNS = frozenset({"NN", "NNS", "NNP", "NNPS"})
+_TIMES = frozenset({"DATE", "TIME"})
+_TO_SAVE_WORDS = re.compile(
+    r"(?i)\bso (that )?i (don't|do not|needn't|won't|wouldn't) (have to |need to )?(repeat|explain|say|type|tell|write)\b"
+)
+
+
+def dangling(span: Span) -> bool:
+    """Whether the clause means something only beside an earlier sentence, or only says why it is told at all."""
+    return bool(_TO_SAVE_WORDS.search(span.text)) or any(_points_back(token) for token in span)
+
+
+def _points_back(token: Token) -> bool:
+    """An object such as "them", and in its sentence no noun that it could stand for or that could be what is told."""
+    if token.lower_ not in _POINTING or not (token.dep_ in _OBJECTS or _of_those(token)):
+        return False
+    behind = token.doc[token.i + 1 :]
+    if behind and behind[0].lower_ in _OPENING:
+        return False
+    counted = token.doc[0].tag_ == "CD" and _of_those(token)
+    told = token.doc[: token.i] if counted else token.doc
+    return not any(each.tag_ in _NOUNS and each.ent_type_ not in _TIMES for each in told)
+
+
+def _of_those(token: Token) -> bool:
+    return token.i > 0 and token.nbor(-1).lower_ == "of"
