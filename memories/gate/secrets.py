@@ -64,6 +64,7 @@ _COMPILED = tuple(
 
 _TOKEN = re.compile(r"(?<![\w/.@-])[A-Za-z0-9_~+=][\w.~+/=!$%^&*#?@{}|:-]{11,4000}")
 _WORDS = re.compile(r"[A-Za-z]{2,}")
+_MARK = re.compile(r"(\[secret: (?:secret\.[a-z_]+|seed phrase|number|spoken)\])")  # what a redaction leaves
 _PLAIN_FORMS = re.compile(
     r"\{?[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\}?|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{7,12}|sha\d*[:-][0-9a-f]+|"
     r"[\d.,:/TZ+-]+|https?://.*|\S+\.(?:py|js|ts|tsx|jsx|md|json|ya?ml|toml|txt|html|css|go|rs|java|rb|sh|sql|png|jpe?g|svg|pdf|log|csv|xml|zip|gz|whl|lock)(?::\d+)*"
@@ -115,7 +116,11 @@ def find_secrets(text: str) -> list[Secret]:
 
 
 def redact(text: str) -> str:
-    """The text with the value of each secret replaced by its rule; everything else stays as it was."""
+    """The text with the value of each secret replaced by its rule; everything else stays, earlier marks too."""
+    return "".join(part if _MARK.fullmatch(part) else _redacted(part) for part in _MARK.split(text))
+
+
+def _redacted(text: str) -> str:
     parts: list[str] = []
     at = 0
     for secret in find_secrets(text):

@@ -67,3 +67,14 @@ def test_secrets_are_ordered_and_do_not_overlap(text: str) -> None:
 @given(st.integers(min_value=0, max_value=10**15 - 1))
 def test_one_check_digit_in_ten_passes_luhn(number: int) -> None:
     assert sum(passes_luhn(f"{number}{digit}") for digit in range(10)) == 1
+
+
+@pytest.mark.parametrize(
+    "text", [*_STATED, "My password is hunter2secret! And token=ghp_16C7e42F292c6912E7710c838347Ae178B4a"]
+)
+def test_what_is_redacted_twice_reads_as_once(text: str) -> None:
+    assert redact(redact(text)) == redact(text)
+
+
+def test_a_mark_of_ones_own_hides_nothing() -> None:
+    assert "hunter2" not in redact("my password is [secret: hunter2]")
