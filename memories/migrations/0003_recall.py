@@ -7,4 +7,9 @@ from memories.sql import run_sql
 
 class Migration(migrations.Migration):
     dependencies = [("memories", "0002_sql")]
-    operations = [run_sql("personal_recall"), run_sql("neighbours")]
+    operations = [
+        run_sql("personal_recall"),
+        run_sql("neighbours"),
+        run_sql("irregular_forms"),
+        run_sql("recall_by_words"),
+    ]

@@ -33,6 +33,7 @@ PARTS = {
     "importance": gettext_lazy("importance"),
     "recency": gettext_lazy("recalled lately"),
     "words": gettext_lazy("same words"),
+    "neighbours": gettext_lazy("told beside it"),
     "author": gettext_lazy("author named"),
     "period": gettext_lazy("time named"),
     "substance": gettext_lazy("how much it says"),

@@ -86,25 +86,27 @@ def formula(sayings: Sequence[Said], question: Sequence[str], vector: Vectors) -
     counts = [sum(column) for column in zip(*holds, strict=True)]
     rarity = [math.log(1 + (len(sayings) - count + 0.5) / (count + 0.5)) for count in counts]
     whole = sum(rare * (1 if count else 0.5) for rare, count in zip(rarity, counts, strict=True))
+    vectors = [half(factories.vector(each.seed)) for each in sayings]
+    centred = half(vector) - np.mean(vectors, axis=0) * len(sayings) / (len(sayings) + 10)
 
-    def heard(place: int, term: int) -> float:
-        if holds[place][term]:
-            return 1
-        for steps, weight in ((1, 0.7), (2, 0.49)) if sayings[place].remark else ((1, 0.4),):
-            for other in (place - steps, place + steps):
-                near = 0 <= other < len(sayings) and abs(told[other] - told[place]) <= GAP.seconds / 60
-                if near and holds[other][term]:
-                    return weight
-        return 0
+    def relevance(place: int) -> float:
+        other = vectors[place]
+        distance = 1 - float(centred @ other) / float(np.linalg.norm(centred) * np.linalg.norm(other))
+        held = sum(rare for rare, held in zip(rarity, holds[place], strict=True) if held)
+        return distance - 0.8 * held / whole
+
+    def gained(place: int, steps: int) -> float:
+        """By how much the better of two neighbours is more relevant."""
+        others = [other for other in (place - steps, place + steps) if 0 <= other < len(sayings)]
+        near = [other for other in others if abs(told[other] - told[place]) <= GAP.seconds / 60]
+        return max(0, *(relevance(place) - relevance(other) for other in near), 0)
 
     def score(place: int) -> float:
         each = sayings[place]
-        one, other = half(vector), half(factories.vector(each.seed))
-        distance = 1 - float(one @ other) / float(np.linalg.norm(one) * np.linalg.norm(other))
         fresh = 0 if each.recalled_days_ago is None else max(0, 1 - each.recalled_days_ago / 30)
-        words = sum(rare * heard(place, term) for term, rare in enumerate(rarity)) / whole
+        neighbours = 0.5 * gained(place, 1) + 0.25 * gained(place, 2)
         substance = 0.25 * min(1, len(terms_of(each.words)) / 25) if each.remark else 0
-        return distance - 0.02 * each.importance - 0.05 * fresh - 0.8 * words - substance
+        return relevance(place) - neighbours - 0.02 * each.importance - 0.05 * fresh - substance
 
     return [score(place) for place in range(len(sayings))]
 

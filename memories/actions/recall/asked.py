@@ -24,6 +24,17 @@ class Filters:
     since: datetime | None = None  # of created_at
     until: datetime | None = None
 
+    def values(self) -> dict[str, Any]:
+        """Each filter's value by its name, None where it is not given."""
+        return {
+            "kind": self.kind or None,
+            "note_type": self.note_type or None,
+            "project": self.project or None,
+            "tags": list(self.tags) or None,
+            "since": self.since,
+            "until": self.until,
+        }
+
     def conditions(self) -> tuple[list[str], dict[str, Any]]:
         """As SQL conditions over a memory's row, and their values."""
         given = {

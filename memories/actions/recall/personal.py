@@ -8,12 +8,12 @@ from memories import live_settings
 from memories.actions.recall import statement
 from memories.actions.recall.asked import Asked
 from memories.actions.recall.found import RecalledMemory
-from memories.actions.recall.words import terms
 from memories.embedding import Vectors, literal
 from memories.models import Assistant, User
 from memories.tenancy import rows_as
 
 MOST_NAMES = 200
+MOST_CHARACTERS = 20_000
 
 
 def recall_personal(
@@ -22,33 +22,30 @@ def recall_personal(
     """The k best of the person's live memories by the whole score, best first.
 
     With a vector alone that is the design's score: distance, importance, recency. With the message's text in
-    `asked`, words, author and period count too. The filters in `asked` hold either way.
+    `asked`, words, neighbours, author and period count too. The filters in `asked` hold either way.
     """
     asked = asked or Asked()
-    conditions, values = asked.filters.conditions()
-    filtered = bool(conditions)
-    if assistant:
-        conditions.append("(assistant_id IS NULL OR assistant_id = %(assistant)s)")
-    values |= {
+    values = {
         "user": user.pk,
         "vector": literal(vector),
         "k": k,
         "assistant": assistant.pk if assistant else None,
     }
-    words, large = terms(asked.text, owner=user.pk) if asked.text else ([], False)
-    if words:
-        values |= {f"term{place}": word for place, word in enumerate(words)} | {"terms": " | ".join(words)}
-        values |= _pointers(asked)
-        sql = statement.by_words(conditions, len(words), large=large)
-    else:
-        sql = statement.by_vector(conditions) if filtered else statement.BY_FUNCTION
-    return [_recalled(row) for row in rows_as(user, sql, values)]
+    if asked.text:
+        rows = rows_as(user, statement.BY_WORDS, values | _pointers(asked) | asked.filters.values())
+        return [_recalled(row, statement.OF_WORDS) for row in rows]
+    conditions, given = asked.filters.conditions()
+    if conditions and assistant:
+        conditions.append("(assistant_id IS NULL OR assistant_id = %(assistant)s)")
+    sql = statement.by_vector_where(conditions) if conditions else statement.BY_VECTOR
+    return [_recalled(row, statement.OF_VECTOR) for row in rows_as(user, sql, values | given)]
 
 
 def _pointers(asked: Asked) -> dict[str, Any]:
-    """What in the message points at a memory beside its words: names of authors, a time."""
+    """What in the message points at a memory: its words, names of authors, a time."""
     period = asked.period
     return {
+        "text": asked.text[:MOST_CHARACTERS].replace("\x00", " "),
         "names": _names(asked.text),
         "period": period and f"[{period.start.isoformat()},{period.end.isoformat()})",
         "gap": live_settings.current().session_gap_minutes * 60,
@@ -61,6 +58,6 @@ def _names(text: str) -> list[str]:
     return [*words, *(f"{one} {two}" for one, two in pairwise(words))]
 
 
-def _recalled(row: tuple[Any, ...]) -> RecalledMemory:
+def _recalled(row: tuple[Any, ...], names: tuple[str, ...]) -> RecalledMemory:
     *columns, parts = row
-    return RecalledMemory.of_row(columns, dict(zip(statement.NAMES, parts, strict=False)))
+    return RecalledMemory.of_row(columns, dict(zip(names, parts, strict=True)))

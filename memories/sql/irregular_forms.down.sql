@@ -1,0 +1,1 @@
+DROP FUNCTION recall_irregular_forms();
