@@ -20,10 +20,10 @@ from memories.actions import (
     jobs,
     memories,
     own_erasure,  # noqa: F401 - its kind of job
+    promotion,
     review,
     support,  # noqa: F401 - its kind of job
     tallies,
-    team,
     traces,
 )
 
@@ -59,7 +59,7 @@ def scan_queues_again() -> int:
 
 @shared_task(name="memories.sweep_promotions")
 def sweep_promotions() -> int:
-    return team.sweep_promotions()
+    return promotion.sweep_promotions()
 
 
 @shared_task(name="memories.refresh_confidence")

@@ -8,6 +8,7 @@ from uuid import uuid4
 
 import factory
 import numpy as np
+from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import Group
 from django.db import connection
 from django.utils import timezone
@@ -32,7 +33,13 @@ class UserFactory(factory.django.DjangoModelFactory):  # type: ignore[type-arg]
     exchange_count = 20
 
 
-def person(**fields: Any) -> User:
+PASSWORD = "correct horse battery staple"
+
+
+def person(*, password: str = "", **fields: Any) -> User:
+    """With a password they can sign in by the form."""
+    if password:
+        fields["password"] = make_password(password)
     made: User = UserFactory.create(**fields)
     return made
 

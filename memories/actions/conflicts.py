@@ -9,7 +9,7 @@ from memories.actions import review
 from memories.actions.decision import fresh
 from memories.actions.events import recorded
 from memories.actions.fact_confidence import refresh_confidence
-from memories.actions.team import promote
+from memories.actions.promotion import promote
 from memories.errors import NotFoundError, RefusedError
 from memories.locks import lock_team_store
 from memories.models import Conflict, TeamFact, User
@@ -52,31 +52,6 @@ def keep_both(*, actor: User, conflict_id: UUID, versions: dict[UUID, int], reas
             for fact in sides:
                 refresh_confidence(fact)
                 promote(fact)
-    return conflict
-
-
-def reopen_conflict(*, actor: User, conflict_id: UUID, reason: str = "") -> Conflict:
-    """Undo a settlement: the pair is open again. What was approved or rejected with it stays until decided anew."""
-    require(actor, Capability.DECIDE)
-    with transaction.atomic(), audit.one_action():
-        lock_team_store()
-        conflict = (
-            Conflict.objects.select_for_update()
-            .select_related("fact", "other")
-            .filter(pk=conflict_id)
-            .first()
-        )
-        if conflict is None:
-            raise NotFoundError("This conflict is gone: one of its facts was deleted.")
-        with recorded(conflict.fact_id, conflict.other_id):
-            conflict.resolution, conflict.settled_at = Conflict.Resolution.OPEN, None
-            conflict.save(update_fields=["resolution", "settled_at"])
-            for fact in (conflict.fact, conflict.other):
-                _touch(fact)
-                audit.record(
-                    actor=actor, action="re-open conflict", subject=fact, fields=["conflict"], reason=reason
-                )
-                refresh_confidence(fact)
     return conflict
 
 

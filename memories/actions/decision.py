@@ -9,7 +9,7 @@ from django.db import transaction
 
 from memories import audit, live_settings
 from memories.actions.events import keep_label, recorded
-from memories.actions.team import settle
+from memories.actions.promotion import reassess
 from memories.errors import StaleError
 from memories.locks import lock_team_store
 from memories.models import Decision, TeamFact, User
@@ -55,7 +55,7 @@ def decision(
             audit.record(actor=actor, action=action, subject=fact, fields=_named(changed), reason=reason)
             if result:
                 _count(fact, result)
-            settle(fact)
+            reassess(fact)
 
 
 def _changed(fact: TeamFact, before: dict[str, Any]) -> list[str]:

@@ -8,7 +8,8 @@ from django.db import transaction
 
 from memories import waiting_lines
 from memories.actions import jobs, opposition
-from memories.actions.team import check_gates, enter_fact
+from memories.actions.admission import check_gates
+from memories.actions.team import enter_fact
 from memories.embedding import embed_one
 from memories.errors import GateRefusedError, RefusedError
 from memories.gate import Verdict

@@ -7,16 +7,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from memories.actions import opposition
+from memories.actions.admission import admitted, why
 from memories.actions.decision import decision
 from memories.actions.events import take_back_labels
-from memories.actions.team import (
-    admitted,
-    family,
-    keep_wording,
-    settle,
-    unwind,
-    why,
-)
+from memories.actions.promotion import family, reassess, unwind
+from memories.actions.team import keep_wording
 from memories.embedding import embed_one, model_name
 from memories.errors import RefusedError
 from memories.locks import lock_team_store
@@ -119,7 +114,7 @@ def merge_fact(*, actor: User, fact_id: UUID, version: int, into: UUID, reason: 
         fact.merged_into = target
         fact.save(update_fields=["merged_into"])  # from here on its people count for the other one
         opposition.close_inner(fact, target)
-        settle(opposition.root_of(target))
+        reassess(opposition.root_of(target))
     return fact
 
 

@@ -6,21 +6,21 @@ people have said it.
 Proposing and corroborating write no audit entry: it would rebuild the side table of who said what.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID, uuid4
 
 from django.db import connection, transaction
-from django.db.models import F, Q
+from django.db.models import F
 
-from memories import audit, gate, live_settings, roster
+from memories import audit, live_settings
 from memories.actions import opposition
-from memories.actions.fact_confidence import refresh_confidence
+from memories.actions.admission import admitted, check_gate, why
+from memories.actions.promotion import reassess
 from memories.embedding import Vectors, embed_one, model_name
-from memories.errors import GateRefusedError, NotFoundError
+from memories.errors import NotFoundError
 from memories.gate import Verdict
 from memories.locks import lock_team_store
-from memories.models import AllowedTerm, Conflict, Decision, FactEvent, FactVersion, Memory, TeamFact, User
+from memories.models import Decision, FactEvent, FactVersion, Memory, TeamFact, User
 from memories.models.base import hour_now
 from memories.permissions import Capability, require
 from memories.selectors import contributors, neighbours
@@ -47,31 +47,6 @@ class Proposed:
     fact: TeamFact | None = None
     verdict: Verdict | None = None
     promoted: bool = False
-
-
-def check_gate(text: str, *, lift_unknown_noun: bool = False) -> Verdict:
-    """The gate with what the system knows now: its own people, and the operators' products."""
-    (verdict,) = check_gates([text], lift_unknown_noun=lift_unknown_noun)
-    return verdict
-
-
-def check_gates(texts: Sequence[str], *, lift_unknown_noun: bool = False) -> list[Verdict]:
-    """The same for many, in the order given; what the system knows is asked for once."""
-    allowed = frozenset(AllowedTerm.objects.values_list("term", flat=True))
-    known = roster.current()
-    return [
-        gate.check(text, roster=known, allowed_terms=allowed, lift_unknown_noun=lift_unknown_noun)
-        for text in texts
-    ]
-
-
-def admitted(text: str, *, lift_unknown_noun: bool = False) -> str:
-    """One line that may stand in the team store; else GateRefusedError with the rule and what to do."""
-    line = " ".join(text.split())
-    verdict = check_gate(line, lift_unknown_noun=lift_unknown_noun)
-    if not verdict.passed:
-        raise GateRefusedError(verdict)
-    return line
 
 
 def propose_memory(*, user: User, memory_id: UUID, content: str = "") -> Proposed:
@@ -122,11 +97,6 @@ def enter_fact(
     return fact
 
 
-def why(reason: str, override: str) -> str:
-    """What the audit log keeps of a decision for which the gate's rule on unknown nouns was lifted."""
-    return "; ".join(filter(None, (reason, override.strip() and f"gate override: {override.strip()}")))
-
-
 def propose_fact(*, proposer: User, proposal: Proposal, vector: Vectors | None = None) -> Proposed:
     """Offer one statement to the team store, said by this person. It is at most pending, or one more voice."""
     content = " ".join(proposal.content.split())
@@ -166,7 +136,7 @@ def _join(known: "Neighbour[TeamFact]", content: str, vector: Vectors) -> Propos
     )
     fact.refresh_from_db(fields=["confirmed_at", "restated_count"])
     _decide(result, known, contributors=after.eligible)
-    return Proposed(result, fact, promoted=settle(fact))
+    return Proposed(result, fact, promoted=reassess(fact))
 
 
 def _reword(fact: TeamFact, content: str, vector: Vectors) -> None:
@@ -195,7 +165,7 @@ def _insert(proposal: Proposal, content: str, vector: Vectors, near: "list[Neigh
         opposed[0] if opposed else next(iter(near), None),
         contributors=contributors.count(fact.pk).eligible,
     )
-    return Proposed(result, fact, promoted=settle(fact))
+    return Proposed(result, fact, promoted=reassess(fact))
 
 
 def _create(
@@ -222,74 +192,6 @@ def _create(
     )
 
 
-def settle(fact: TeamFact) -> bool:
-    """After any event on a fact: its confidence anew, its opponents' too, and approval if it has become due."""
-    for pair in Conflict.objects.of(fact).select_related("fact", "other"):
-        opponent = pair.other if pair.fact_id == fact.pk else pair.fact
-        refresh_confidence(opponent)
-        promote(opponent)  # what stood in its way may just have been rejected
-    refresh_confidence(fact)
-    return promote(fact)
-
-
-def promote(fact: TeamFact) -> bool:
-    """Approve a pending fact that N distinct people who count have said and that nothing contradicts."""
-    needed = live_settings.current().auto_promote_n
-    if not needed or _contradicted(fact):
-        return False
-    count = contributors.count(fact.pk).eligible
-    if count < needed:
-        return False
-    promoted = TeamFact.objects.filter(
-        pk=fact.pk, status=TeamFact.Status.PENDING, merged_into=None, delete_after=None
-    ).update(
-        status=TeamFact.Status.APPROVED,
-        promoted_automatically=True,
-        version=F("version") + 1,
-        updated_at=hour_now(),
-    )
-    if promoted:
-        _decide(Decision.Result.PROMOTED, contributors=count, confidence=fact.confidence)
-        fact.refresh_from_db()
-    return bool(promoted)
-
-
-def sweep_promotions() -> int:
-    """Approve whatever has become due by the age of accounts or a change of settings. Returns how many."""
-    pending = TeamFact.objects.filter(status=TeamFact.Status.PENDING, merged_into=None)
-    return sum(_settle_afresh(pk) for pk in list(pending.order_by("created_at").values_list("pk", flat=True)))
-
-
-def _settle_afresh(fact_id: UUID) -> bool:
-    """Settle one fact as it is once nobody else is at the store."""
-    with transaction.atomic():
-        lock_team_store()
-        fact = TeamFact.objects.filter(pk=fact_id, status=TeamFact.Status.PENDING).first()
-        return fact is not None and settle(fact)
-
-
-def _contradicted(fact: TeamFact) -> bool:
-    """Whether an open conflict stands against the fact or against a wording that is part of it."""
-    parts = family(fact)
-    inner = Q(fact__in=parts) & Q(other__in=parts)
-    return Conflict.objects.open().filter(Q(fact__in=parts) | Q(other__in=parts)).exclude(inner).exists()
-
-
-def family(fact: TeamFact) -> list[UUID]:
-    """The fact with everything that was merged into it, directly or in steps."""
-    found = below = [fact.pk]
-    while below:
-        below = list(TeamFact.objects.filter(merged_into__in=below).values_list("pk", flat=True))
-        found = [*found, *below]
-    return found
-
-
-def unwind(fact_ids: Sequence[UUID]) -> None:
-    """Delete those that nobody stands behind any more, and put those back into the queue that have too few."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT unwind_facts(%s::uuid[])", [list(fact_ids)])
-
-
 def keep_wording(fact: TeamFact) -> None:
     """Keep what the fact says now as a version that dies with it."""
     FactVersion.objects.create(
@@ -308,7 +210,6 @@ def _decide(
     *,
     gate_rule: str = "",
     contributors: int | None = None,
-    confidence: float | None = None,
 ) -> None:
     Decision.objects.create(
         store=Decision.Store.TEAM,
@@ -318,5 +219,4 @@ def _decide(
         score=neighbour.agreement.score if neighbour else None,
         gate_rule=gate_rule,
         contributors=contributors,
-        confidence=confidence,
     )

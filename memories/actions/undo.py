@@ -14,8 +14,10 @@ from django.utils import timezone
 
 from memories import audit
 from memories.actions import opposition
+from memories.actions.admission import admitted
 from memories.actions.events import recorded, take_back_labels
-from memories.actions.team import admitted, keep_wording, settle, unwind
+from memories.actions.promotion import reassess, unwind
+from memories.actions.team import keep_wording
 from memories.embedding import Vectors, embed_one, model_name
 from memories.errors import NotFoundError, RefusedError, StaleError
 from memories.locks import lock_team_store
@@ -151,5 +153,5 @@ def _settled(facts: Facts) -> list[TeamFact]:
     """The facts that are left, as they stand after everything else has followed; in the order given."""
     kept = TeamFact.objects.in_bulk(list(facts))
     for fact in kept.values():
-        settle(fact)
+        reassess(fact)
     return [kept[pk] for pk in facts if pk in kept]

@@ -12,7 +12,6 @@ DONE: dict[str, str | Promise] = {
     "merge": _("Merged into another fact"),
     "undo merge": _("Taken out of the other fact again"),
     "keep both": _("Settled a conflict: both hold"),
-    "re-open conflict": _("Opened a conflict again"),
     "enter": _("Entered by hand"),
     "import": _("Imported"),
     "delete": _("Set to be deleted"),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from memories.actions.team import check_gate
+from memories.actions.admission import check_gate
 from memories.gate import Verdict
 
 # By the part of a rule's name before the dot, in the order of `memories.gate`.

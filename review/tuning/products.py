@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
+from memories.actions.admission import check_gate
 from memories.actions.products import allow_term, disallow_term
-from memories.actions.team import check_gate
 from memories.errors import RefusedError
 from memories.gate import Verdict
 from memories.models.oversight import TERM_LENGTH

@@ -1,36 +1,28 @@
 """Promise 6, with a real worker on a real broker: killed, delivered twice, cut off, and still learned exactly once."""
 
 import time
-from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 
-import psycopg
 import pytest
 from celery import current_app
-from django.db import connection, connections
+from django.db import connections
 
 from brain import loop
 from memories.actions.exchanges import LEARN_TASK
+from memories.locks import owner_key
 from memories.models import Exchange, LearnRun, Memory, TeamFact, User
 from memories.selectors import contributors
 from memories.tasks import resend_unlearned
 from memories.tenancy import acting_as
 from tests import services
 from tests.factories import person
+from tests.halted import held, stuck_in_the_middle, wait_for
 
 SAID = "I live in Leeds. fyi the preview pool uses ports 9000-9999, so what would clash with them?"
 
 
 def take(user: User, message: str = SAID) -> Exchange:
     return loop.take(user=user, surface="web", message=message, reply="Noted.").exchange
-
-
-def wait_for(condition: Callable[[], bool], seconds: float = 60) -> None:
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline, "it did not happen in time"
-        time.sleep(0.05)
 
 
 def learned(user: User) -> bool:
@@ -44,28 +36,6 @@ def assert_learned_once(user: User) -> None:
     assert TeamFact.objects.count() == 1
     assert contributors.count(TeamFact.objects.get().pk).people == 1
     assert LearnRun.objects.count() == 1
-
-
-@contextmanager
-def locked_out(user: User) -> Iterator[None]:
-    """Hold the owner's lock, so that a worker comes to a halt in the middle of its transaction."""
-    settings = connection.settings_dict
-    login = {
-        "dbname": settings["NAME"],
-        "user": settings["USER"],
-        "host": settings["HOST"],
-        "port": settings["PORT"],
-    }
-    key = int.from_bytes(user.pk.bytes[:8], signed=True)
-    with psycopg.connect(psycopg.conninfo.make_conninfo(**login), autocommit=True) as other:
-        other.execute("SELECT pg_advisory_lock(%s)", [key])
-        yield
-
-
-def stuck_in_the_middle() -> bool:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted)")
-        return bool(cursor.fetchone()[0])
 
 
 def test_a_worker_learns_what_comes_in(worker: services.Worker) -> None:
@@ -88,7 +58,7 @@ def test_a_child_killed_in_the_middle_of_a_task_is_replaced_and_the_task_deliver
     worker: services.Worker,
 ) -> None:
     user = person()
-    with locked_out(user):
+    with held(owner_key(user.pk)):
         take(user)
         wait_for(stuck_in_the_middle)
         worker.kill_children()
@@ -99,7 +69,7 @@ def test_a_child_killed_in_the_middle_of_a_task_is_replaced_and_the_task_deliver
 
 def test_a_whole_worker_killed_in_the_middle_loses_nothing(worker: services.Worker) -> None:
     user = person()
-    with locked_out(user):
+    with held(owner_key(user.pk)):
         take(user)
         wait_for(stuck_in_the_middle)
         worker.kill()

@@ -3,17 +3,12 @@
 from playwright.sync_api import Page, expect
 
 from memories.models import User
-from tests.factories import staff
-
-PASSWORD = "correct horse battery staple"
+from tests.factories import PASSWORD, staff
 
 
 def member(group: str = "Operator", username: str = "ada", display_name: str = "Ada Vance") -> User:
     """Staff with a password."""
-    user = staff(group, username=username, display_name=display_name)
-    user.set_password(PASSWORD)
-    user.save()
-    return user
+    return staff(group, username=username, display_name=display_name, password=PASSWORD)
 
 
 def sign_in(page: Page, address: str, user: User, path: str = "/queue/") -> list[str]:

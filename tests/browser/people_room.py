@@ -13,8 +13,7 @@ from memories.actions.jobs import run_job
 from memories.actions.people import issue_key, link_surface
 from memories.embedding import embed_one
 from memories.models import Job, User
-from tests.browser.console import PASSWORD
-from tests.factories import contribute, fact, memory, person
+from tests.factories import PASSWORD, contribute, fact, memory, person
 
 MEMORIES = [
     ("fact", 4, "The user leads the platform group and works from Leeds."),

@@ -23,12 +23,12 @@ from memories.models.base import hour_now
 from tests import services
 from tests.browser import own_room, settings_room
 from tests.browser.a_month import fill_a_month
-from tests.browser.console import PASSWORD, member, sign_in
+from tests.browser.console import member, sign_in
 from tests.browser.facts_room import IMPORTED, fill_the_facts
 from tests.browser.people_room import somebody, walk
 from tests.browser.serving import Serving
 from tests.browser.traced import traces_of
-from tests.factories import contribute, fact, person
+from tests.factories import PASSWORD, contribute, fact, person
 
 FOLDER = Path(settings.BASE_DIR) / "screenshots"
 SIZES = {"wide": 1440, "narrow": 360}

@@ -16,11 +16,11 @@ from memories.embedding import embed_one
 from memories.models import Conflict, Decision, Job
 from tests import services
 from tests.browser import settings_room
-from tests.browser.console import PASSWORD, member, sign_in
+from tests.browser.console import member, sign_in
 from tests.browser.facts_room import IMPORTED, fill_the_facts
 from tests.browser.serving import Serving
 from tests.browser.traced import traces_of
-from tests.factories import contribute, fact, person
+from tests.factories import PASSWORD, contribute, fact, person
 
 ACCOUNT = [
     "/accounts/password/change/",

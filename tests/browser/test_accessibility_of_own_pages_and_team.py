@@ -8,8 +8,9 @@ from memories import background
 from memories.actions.staff import password_link
 from memories.models import User
 from tests.browser import own_room
-from tests.browser.console import PASSWORD, member, sign_in
+from tests.browser.console import member, sign_in
 from tests.browser.test_accessibility import WIDTHS, complaints, overflows, scheme, seen
+from tests.factories import PASSWORD
 
 __all__ = ["scheme", "seen"]  # its fixtures
 

@@ -12,17 +12,14 @@ from memories import background
 from memories.actions.jobs import run_job
 from memories.models import Job, Memory, TeamFact, User
 from memories.tenancy import acting_as
-from tests.browser.console import PASSWORD, sign_in
-from tests.factories import memory, person
+from tests.browser.console import sign_in
+from tests.factories import PASSWORD, memory, person
 
 
 @pytest.fixture
 def ada(transactional_db: None) -> User:
     """Somebody without any rights."""
-    user = person(username="ada", display_name="Ada Vance")
-    user.set_password(PASSWORD)
-    user.save()
-    return user
+    return person(username="ada", display_name="Ada Vance", password=PASSWORD)
 
 
 @pytest.fixture

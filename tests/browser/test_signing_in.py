@@ -5,7 +5,8 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from memories.models import User
-from tests.browser.console import PASSWORD, member, sign_in
+from tests.browser.console import member, sign_in
+from tests.factories import PASSWORD
 
 AUTHENTICATOR = {
     "protocol": "ctap2",

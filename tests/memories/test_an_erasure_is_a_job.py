@@ -1,13 +1,9 @@
 """Erasing a person for them: asked for, cancelled in time, or done to its end by whichever worker lives."""
 
 import json
-import time
-from collections.abc import Callable
 from datetime import timedelta
 
-import psycopg
 import pytest
-from django.db import connection
 
 from memories.actions import erasure_jobs, jobs, support
 from memories.actions.erasure import Mode
@@ -17,6 +13,7 @@ from memories.locks import TEAM_STORE
 from memories.models import AuditEntry, ErasureRun, Job, User
 from tests import factories, services
 from tests.factories import person
+from tests.halted import held, stuck_in_the_middle, wait_for
 
 
 @pytest.fixture
@@ -108,24 +105,10 @@ def test_another_job_about_the_person_ends_with_them(desk: User, known: User, at
     assert (other.state, other.subject, other.items) == ("cancelled", None, [])
 
 
-def wait_for(condition: Callable[[], bool], seconds: float = 60) -> None:
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline, "it did not happen in time"
-        time.sleep(0.05)
-
-
-def stuck_in_the_middle() -> bool:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted)")
-        return bool(cursor.fetchone()[0])
-
-
 def test_a_worker_killed_in_the_middle_has_done_nothing_and_the_next_one_does_it_all(
     worker: services.Worker, desk: User, known: User, at_once: None
 ) -> None:
-    with psycopg.connect(services.database_url("default"), autocommit=True) as other:
-        other.execute("SELECT pg_advisory_lock(%s)", [TEAM_STORE])
+    with held(TEAM_STORE):
         job = ask(desk, known)
         wait_for(lambda: Job.objects.get().state == "running" and stuck_in_the_middle())
         with pytest.raises(RefusedError, match="begun"):

@@ -26,11 +26,6 @@ FIELDS = (
 
 
 @pytest.fixture
-def operator(db: None) -> User:
-    return staff("Operator", username="ada")
-
-
-@pytest.fixture
 def pair(db: None) -> Conflict:
     pair = Conflict.objects.create(fact=fact(), other=fact(), reason="value: 1 / 2")
     for side in (pair.fact, pair.other):

@@ -11,15 +11,11 @@ from memories.actions.undo import undo_last
 from memories.errors import NotFoundError, RefusedError
 from memories.models import AuditEntry, Conflict, Job, TeamFact, User
 from memories.selectors.queue import Wanted
-from tests import services
 from tests.factories import fact, staff
 
+pytestmark = pytest.mark.usefixtures("redis_server")
+
 HOWTO = Wanted(kinds=frozenset({"howto"}))
-
-
-@pytest.fixture
-def operator(redis_server: services.RedisServer, db: None) -> User:
-    return staff("Operator")
 
 
 def picks(facts: Sequence[TeamFact]) -> list[Pick]:

@@ -3,8 +3,8 @@
 import pytest
 from django.core.exceptions import PermissionDenied
 
+from memories.actions.admission import check_gate
 from memories.actions.products import allow_term, disallow_term
-from memories.actions.team import check_gate
 from memories.errors import RefusedError
 from memories.models import AllowedTerm, AuditEntry
 from tests.factories import person, staff

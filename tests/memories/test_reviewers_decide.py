@@ -9,17 +9,13 @@ from django.utils import timezone
 from memories.actions import conflicts, review
 from memories.actions.erasure import Mode, erase_person
 from memories.actions.team import enter_fact
+from memories.actions.undo import undo_last
 from memories.errors import GateRefusedError, RefusedError, StaleError
 from memories.models import AuditEntry, Conflict, Decision, FactVersion, TeamFact, User
 from memories.selectors import contributors
 from tests.factories import contribute, fact, person, staff
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def operator(db: None) -> User:
-    return staff("Operator")
 
 
 def test_approving_and_rejecting_are_audited_under_the_reviewers_name(operator: User) -> None:
@@ -179,7 +175,7 @@ def test_keeping_both_lets_numbers_count_again_and_can_be_undone(operator: User,
     conflicts.keep_both(actor=operator, conflict_id=pair.pk, versions={pair.fact_id: 1, pair.other_id: 1})
     pair.fact.refresh_from_db()
     assert pair.fact.status == "approved"
-    conflicts.reopen_conflict(actor=operator, conflict_id=pair.pk)
+    undo_last(actor=operator)
     assert Conflict.objects.get().resolution == ""
 
 

@@ -8,7 +8,8 @@ from django.test import Client
 
 from memories import live_settings
 from memories.models import User
-from tests.factories import staff
+from tests import services
+from tests.factories import PASSWORD, staff
 
 
 @pytest.fixture(autouse=True)
@@ -30,6 +31,12 @@ def signed_in(db: None) -> Callable[[User], Client]:
 @pytest.fixture
 def operator(db: None) -> User:
     return staff("Operator", username="ada", display_name="Ada Vance")
+
+
+@pytest.fixture
+def desk(redis_server: services.RedisServer, db: None) -> User:
+    """Support, who may open a person and prove who they are."""
+    return staff("Support", username="desk", display_name="Noor Idris", password=PASSWORD)
 
 
 @pytest.fixture

@@ -6,10 +6,9 @@ import pytest
 from django.test import Client
 
 from memories.models import User
-from tests.factories import staff
+from tests.factories import PASSWORD, staff
 from tests.review.test_styles_and_scripts import INLINE, SCRIPT
 
-PASSWORD = "correct horse battery staple"
 OWN = [
     "/accounts/password/change/",
     "/accounts/email/",
@@ -25,10 +24,7 @@ OWN = [
 
 @pytest.fixture
 def ada(db: None) -> User:
-    user = staff("Operator", username="ada", display_name="Ada Vance")
-    user.set_password(PASSWORD)
-    user.save()
-    return user
+    return staff("Operator", username="ada", display_name="Ada Vance", password=PASSWORD)
 
 
 @pytest.fixture

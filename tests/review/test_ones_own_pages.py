@@ -21,7 +21,7 @@ from memories.embedding import embed_one
 from memories.models import Job, Memory, TeamFact, User
 from memories.selectors import own
 from memories.tenancy import acting_as
-from tests.factories import memory, person, staff
+from tests.factories import PASSWORD, memory, person, staff
 
 HTMX = {"HX-Request": "true", "HX-Target": "list"}
 
@@ -219,9 +219,6 @@ def test_everything_is_forgotten_after_the_words_are_typed(mine: Client, ada: Us
     )
     assert own.figures(user=ada).total == 0
     assert User.objects.filter(pk=ada.pk).exists()
-
-
-PASSWORD = "correct horse battery staple"
 
 
 @pytest.fixture

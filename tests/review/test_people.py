@@ -5,7 +5,6 @@ import zipfile
 from collections.abc import Callable
 from datetime import timedelta
 from io import BytesIO
-from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -15,19 +14,11 @@ from django.utils import timezone
 from memories.actions.jobs import run_job
 from memories.models import AuditEntry, ErasureRun, Job, Memory, SupportAccess, User
 from memories.tenancy import acting_as
-from tests import factories, services
-from tests.factories import memory, person, staff
+from tests import factories
+from tests.factories import PASSWORD, memory, person, staff
+from tests.review.pages import content
 
 HTMX = {"HX-Request": "true"}
-PASSWORD = "correct horse battery staple"
-
-
-@pytest.fixture
-def desk(redis_server: services.RedisServer, db: None) -> User:
-    user = staff("Support", username="desk", display_name="Noor Idris")
-    user.set_password(PASSWORD)
-    user.save()
-    return user
 
 
 @pytest.fixture
@@ -53,10 +44,6 @@ def prove(client: Client) -> None:
     client.post("/accounts/reauthenticate/", {"password": PASSWORD})
 
 
-def text(answer: Any) -> str:
-    return str(answer.content.decode())
-
-
 @pytest.mark.parametrize(
     ("group", "status"),
     [("Support", 200), ("Admin", 200), ("Operator", 403), ("Tuner", 403), ("Viewer", 403)],
@@ -66,16 +53,16 @@ def test_support_may_and_operators_may_not(
 ) -> None:
     someone = signed_in(staff(group))
     assert someone.get("/people/").status_code == status
-    assert ("/people/" in text(someone.get("/queue/"))) is (status == 200)
+    assert ("/people/" in content(someone.get("/queue/"))) is (status == 200)
     answer = someone.post("/people/open/", {"person": str(known.pk), "reason": "They called."})
     assert answer.status_code == (302 if status == 200 else 403)
     assert someone.get("/people/erasures/").status_code == status
 
 
 def test_nobody_is_listed_before_a_search(client: Client, known: User) -> None:
-    assert "Okafor" not in text(client.get("/people/"))
-    assert "Okafor" not in text(client.get("/people/?text=Okafor"))
-    assert "Tamsin Okafor" in text(client.post("/people/", {"text": "okafor"}))
+    assert "Okafor" not in content(client.get("/people/"))
+    assert "Okafor" not in content(client.get("/people/?text=Okafor"))
+    assert "Tamsin Okafor" in content(client.post("/people/", {"text": "okafor"}))
     assert client.post("/people/", {"text": "o"}, headers=HTMX).status_code == 422
 
 
@@ -83,11 +70,11 @@ def test_no_address_names_the_person_and_the_reason_opens(client: Client, known:
     assert client.post("/people/open/", {"person": str(known.pk), "reason": " "}).status_code == 422
     assert client.post("/people/open/", {"person": str(uuid4()), "reason": "x"}).status_code == 404
     address = opened(client, known)
-    page = text(client.get(address))
+    page = content(client.get(address))
     assert "The user lives in Leeds." in page
     assert "They called." in page
     for each in ("", "sessions/", "account/", "export/", "left/"):
-        assert f"/{known.pk}" not in text(client.get(address + each))
+        assert f"/{known.pk}" not in content(client.get(address + each))
 
 
 def test_an_access_that_is_over_shows_nothing_and_asks_again(client: Client, known: User, desk: User) -> None:
@@ -95,8 +82,8 @@ def test_an_access_that_is_over_shows_nothing_and_asks_again(client: Client, kno
     client.post(f"{address}close/")
     over = client.get(address)
     assert over.status_code == 403
-    assert "Leeds" not in text(over)
-    assert "Why do you look" in text(over)
+    assert "Leeds" not in content(over)
+    assert "Why do you look" in content(over)
     assert client.get(f"{address}left/", headers=HTMX).headers["HX-Refresh"] == "true"
     late = SupportAccess.objects.create(
         staff=desk, person=known, subject="x", reason="x", expires_at=timezone.now() - timedelta(seconds=1)
@@ -122,10 +109,10 @@ def test_a_memory_is_edited_forgotten_and_brought_back(client: Client, known: Us
     said = {"kind": "preference", "importance": 4}
     assert client.post(f"{here}edit/", {"content": "", **said}, headers=HTMX).status_code == 422
     row = client.post(f"{here}edit/", {"content": "The user lives in York.", **said}, headers=HTMX)
-    assert "The user lives in York." in text(row)
-    assert "Bring back" in text(client.post(f"{here}forget/", headers=HTMX))
+    assert "The user lives in York." in content(row)
+    assert "Bring back" in content(client.post(f"{here}forget/", headers=HTMX))
     assert client.get(f"{here}edit/").status_code == 404
-    assert "York" in text(client.post(f"{here}restore/", headers=HTMX))
+    assert "York" in content(client.post(f"{here}restore/", headers=HTMX))
     assert AuditEntry.objects.filter(action="edit memory").get().fields == ["content", "importance", "kind"]
 
 
@@ -146,15 +133,15 @@ def test_an_erasure_asks_for_the_password_the_login_and_ends_with_a_receipt(
     assert client.get(f"{address}erase/").headers["Location"].startswith("/accounts/reauthenticate/?next=")
     assert "reauthenticate" in client.post(f"{address}erase/", asked).headers["Location"]
     prove(client)
-    assert "1 team fact would disappear" in text(client.get(f"{address}erase/"))
+    assert "1 team fact would disappear" in content(client.get(f"{address}erase/"))
     wrong = client.post(f"{address}erase/", asked | {"typed": "tamsim"})
     assert wrong.status_code == 422
     assert not Job.objects.exists()
     job = client.post(f"{address}erase/", asked).headers["Location"]
-    assert "It begins at" in text(client.get(job))
+    assert "It begins at" in content(client.get(job))
     Job.objects.update(moved_at=timezone.now())
     run_job(job_id=Job.objects.get().pk)
-    page = text(client.get(job))
+    page = content(client.get(job))
     assert "Receipt" in page
     assert "amsin" not in page
     run = ErasureRun.objects.get()
@@ -166,9 +153,9 @@ def test_an_erasure_asks_for_the_password_the_login_and_ends_with_a_receipt(
 
 def test_who_may_not_erase_sees_no_button_and_is_refused(client: Client, known: User, desk: User) -> None:
     address = opened(client, known)
-    assert "Erase" in text(client.get(address))
+    assert "Erase" in content(client.get(address))
     desk.groups.get().permissions.remove(*desk.groups.get().permissions.filter(codename="erase"))
-    assert "Erase" not in text(client.get(address))
+    assert "Erase" not in content(client.get(address))
     assert client.get(f"{address}erase/").status_code == 403
     assert client.get("/people/erasures/").status_code == 403
 
@@ -176,5 +163,5 @@ def test_who_may_not_erase_sees_no_button_and_is_refused(client: Client, known: 
 def test_vectors_are_computed_anew_in_the_background(client: Client, known: User) -> None:
     address = opened(client, known)
     job = client.post(f"{address}re-embed/").headers["Location"]
-    assert "Vectors of one person" in text(client.get(job))
+    assert "Vectors of one person" in content(client.get(job))
     assert client.post(f"{address}re-embed/").headers["Location"] == address

@@ -1,20 +1,16 @@
 """The list of products: who may change it, what is refused and why, and what the gate says of a typed statement."""
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from django.test import Client
 
 from memories.models import AllowedTerm, AuditEntry, Decision, TeamFact, User
 from tests.factories import person, staff
+from tests.review.pages import content
 
 PAGE, ADD, REMOVE, TRY = (f"/settings/products/{name}" for name in ("", "add/", "remove/", "try/"))
 HTMX = {"HX-Request": "true"}
-
-
-def content(response: Any) -> str:
-    return str(response.content.decode())
 
 
 def test_a_product_is_added_listed_and_taken_off(reviewer: Client) -> None:

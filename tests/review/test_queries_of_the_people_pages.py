@@ -12,14 +12,8 @@ from memories.actions import support
 from memories.actions.exchanges import receive_exchange
 from memories.actions.people import issue_key, link_surface
 from memories.models import User
-from tests import services
-from tests.factories import memory, person, staff
+from tests.factories import PASSWORD, memory, person
 from tests.review.test_queries_per_page import LIMIT, queries
-
-
-@pytest.fixture
-def desk(redis_server: services.RedisServer, db: None) -> User:
-    return staff("Support", username="desk")
 
 
 @pytest.fixture
@@ -52,10 +46,8 @@ def test_pages_about_one_person(number: int, client: Client, desk: User) -> None
 
 
 def test_the_preview_of_an_erasure(client: Client, desk: User) -> None:
-    desk.set_password("correct horse battery staple")
-    desk.save()
     client.force_login(desk, backend="django.contrib.auth.backends.ModelBackend")
-    client.post("/accounts/reauthenticate/", {"password": "correct horse battery staple"})
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
     access = support.open_person(staff=desk, person_id=somebody(3).pk, reason="They called.")
     assert queries(lambda: client.get(f"/people/{access.pk}/erase/")) == 15 <= LIMIT
 

@@ -12,6 +12,7 @@ from memories.live_settings import LiveSettings
 from memories.models import Decision, SettingsRevision, User
 from review.tuning.parameters import GROUPS, NAMES, Parameter
 from tests.factories import contribute, fact, person, staff
+from tests.review.pages import content
 
 PAGE, SAVE, PREVIEW = "/settings/", "/settings/save/", "/settings/preview/"
 LIVE, HISTORY, ROLLBACK = "/settings/live/", "/settings/history/", "/settings/history/rollback/"
@@ -39,10 +40,6 @@ def typed(**changes: Any) -> dict[str, Any]:
     data = {name: value for name, value in settings if value is not False}
     data |= {"seen": str(active.pk) if active else "", "reason": "because"} | changes
     return {name: "on" if value is True else value for name, value in data.items() if value is not False}
-
-
-def content(response: Any) -> str:
-    return str(response.content.decode())
 
 
 def test_every_parameter_has_a_name_a_group_bounds_and_help() -> None:

@@ -13,6 +13,7 @@ from memories.actions.review import approve_fact
 from memories.actions.settings import change_settings
 from memories.models import User
 from tests.factories import fact, person, staff
+from tests.review.pages import content
 
 PAGE = "/audit/"
 HTMX = {"HX-Request": "true", "HX-Target": "more"}
@@ -26,10 +27,6 @@ def admin(db: None) -> User:
 @pytest.fixture
 def log(signed_in: Callable[[User], Client], admin: User) -> Client:
     return signed_in(admin)
-
-
-def content(response: Any) -> str:
-    return str(response.content.decode())
 
 
 def test_it_tells_who_did_what_when_and_why_with_links_and_without_texts(log: Client, admin: User) -> None:

@@ -11,14 +11,12 @@ from django.test import Client
 
 from memories.actions.people import find_key, issue_key
 from memories.models import AuditEntry, User
-from tests.factories import person, staff
-
-PASSWORD = "correct horse battery staple"
+from tests.factories import PASSWORD, person, staff
 
 
 @pytest.fixture
 def root(db: None) -> User:
-    return staff("Admin", username="root", display_name="Root Ito")
+    return staff("Admin", username="root", display_name="Root Ito", password=PASSWORD)
 
 
 @pytest.fixture
@@ -112,10 +110,7 @@ def test_rights_that_one_lacks_are_neither_offered_nor_given(
 
 
 def test_a_lost_second_factor_is_reset_after_signing_in_once_more_and_its_owner_is_told(root: User) -> None:
-    vic = staff("Viewer", username="vic", display_name="Vic Moor")
-    for user in (root, vic):
-        user.set_password(PASSWORD)
-        user.save()
+    vic = staff("Viewer", username="vic", display_name="Vic Moor", password=PASSWORD)
     theirs, desk = signed_in_by_form("vic"), Client()
     totp.TOTP.activate(vic, totp.generate_totp_secret())
     desk.force_login(root, backend="django.contrib.auth.backends.ModelBackend")

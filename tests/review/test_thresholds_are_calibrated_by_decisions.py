@@ -11,6 +11,7 @@ from memories.actions.undo import undo_last, undo_step
 from memories.models import Decision, FactEvent, User
 from memories.selectors.calibration import QUESTIONS, Label, Point, curve, labels
 from tests.factories import contribute, fact, person, staff
+from tests.review.pages import content
 
 PAGE = "/settings/calibration/"
 
@@ -18,10 +19,6 @@ PAGE = "/settings/calibration/"
 @pytest.fixture
 def tuning(signed_in: Callable[[User], Client]) -> Client:
     return signed_in(staff("Tuner"))
-
-
-def content(response: Any) -> str:
-    return str(response.content.decode())
 
 
 def decided(result: str, number: int, **fields: Any) -> None:

@@ -13,7 +13,7 @@ from brain.demo.script import Script, load
 from brain.environment import environment
 from brain.first_start import address
 from memories import audit
-from memories.actions.team import sweep_promotions
+from memories.actions.promotion import sweep_promotions
 from memories.models import User
 
 ONE_PLAY = (
