@@ -6,7 +6,7 @@ from enum import StrEnum
 from memories.agreement.align import STATES, Alignment, align
 from memories.agreement.attributes import settle_attributes, verbs_apart
 from memories.agreement.claims import Claim, Word, claim
-from memories.agreement.denials import denied
+from memories.agreement.denials import denied, without_denial
 from memories.agreement.doers import rivals
 from memories.agreement.order import exchanged
 from memories.agreement.roles import Role
@@ -63,7 +63,7 @@ def compare(
     verdict = _verdict(first, second, rest, values) if settled else _different(_verbs(first, second))
     if verdict.relation is Relation.SAME and changed_places(a, b):
         return _conflict("arguments exchanged")
-    if verdict.relation is Relation.DIFFERENT and (over := denied(a, b) or denied(b, a)):
+    if verdict.relation is Relation.DIFFERENT and (over := _denied(a, b, similarity)):
         return _conflict(f"denied: {over}")
     one_sided = settled and not (rest.left and rest.right) and not _contradicts(first, second, rest, values)
     if verdict.relation is Relation.DIFFERENT and one_sided:
@@ -71,6 +71,17 @@ def compare(
     if verdict.relation is Relation.SAME and verdict.score < threshold:
         return Agreement(Relation.DIFFERENT, verdict.score, verdict.reason)
     return verdict
+
+
+def _denied(a: str, b: str, similarity: float) -> str:
+    """What one denies and the other says, outright or in the words that are left once the denial is taken out."""
+    if said := denied(a, b) or denied(b, a):
+        return said
+    for one, other in ((a, b), (b, a)):
+        shorter = without_denial(one, other)
+        if shorter and compare(shorter, other, similarity).relation is Relation.CONFLICT:
+            return other.rstrip(".")
+    return ""
 
 
 def _verbs(a: Claim, b: Claim) -> str:

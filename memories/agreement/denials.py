@@ -40,6 +40,17 @@ def denied(statement: str, other: str) -> str:
     return ""
 
 
+def without_denial(statement: str, other: str) -> str:
+    """`statement` less a value that it denies and `other` names: "has moved to Gdańsk". "" where there is none."""
+    said = _keys(other)
+    for found in _CONTRAST.finditer(statement) if not said & _NEGATION else ():
+        value = _keys(_STILL.sub("", found["denied"]))
+        left = statement[: found.start()] + statement[found.end() :]
+        if value and value <= said - _keys(left):
+            return left
+    return ""
+
+
 def _is_over(statement: str, said: set[str]) -> bool:
     return _keys(_STILL.sub("", statement)) - _NEGATION == said
 

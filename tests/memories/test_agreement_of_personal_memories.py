@@ -18,6 +18,7 @@ REPLACES = [
         "Since the reorganisation the user has eleven direct reports, not nine.",
     ),
     ("The user's laptop runs Debian.", "The user's laptop runs Fedora instead of Debian."),
+    ("The user lives in Lviv.", "The user has moved to Gdańsk, not Lviv any more."),
     ("The user is vegetarian.", "The user is not vegetarian any more."),
     ("The user eats meat.", "The user doesn't eat meat anymore."),
 ]
@@ -40,7 +41,7 @@ STANDS_BESIDE = [
     ("The user wants to visit Peru.", "The user wants to visit Iceland."),
     ("The user's desktop runs Debian.", "The user's laptop runs Fedora, not Debian."),
     ("The user speaks German.", "The user speaks Spanish, not only German."),
-    ("The user is not a vegetarian.", "The user is not a vegan any more."),
+    ("The user is not a smoker.", "The user is not a vegan any more."),
 ]
 
 
