@@ -36,10 +36,13 @@ PUBLIC = re.compile(
 )
 TASK = re.compile(r"(?i)\b(?:elements|columns|rows|entries|items|tables|it)\b")
 EVERYDAY = re.compile(  # what a town, a household or a task has as well
-    r"(?i)\b(?:hotel|bus|(?<!release )trains?|tram|flight|ferry|concert|restaurant|caf[eé]|cinema|gym|swimming|supermarket|film|movie|party|lunch|dinner|airport|album|song|match|soup|casino|degrees|at home|litres?|in it)\b|\b(?:opens|closes|is open|is closed) (?:at|from|until|till|on)\b"
+    r"(?i)\b(?:hotel|bus|(?<!release )trains?|tram|flight|ferry|concert|restaurant|caf[eé]|cinema|gym|swimming|supermarket|film|movie|party|lunch|dinner|airport|album|song|match|soup|casino|degrees|at home|litres?|in it|(?:by|in|for) (?:the|this) weather)\b|\b(?:opens|closes|is open|is closed) (?:at|from|until|till|on)\b"
 )
 CODE_STATUS = re.compile(
     r"(?i)\b(?:returns?|gives?|throws?|responds?|answers?|says?|shows?)\b.{0,20}\b[45]\d\d\b"
+)
+SAYING = re.compile(
+    r"(?i)^(?:(?:so|and|but) )?(?:the|this|that|your|such an?) (?:sentence|phrase|claim|excuse|argument|saying|joke)\b"
 )
 VAGUE_SUBJECT = re.compile(
     r"(?i)^(?:this|that|these|those|it|they|there|he|she|you|someone|somebody|everyone|nobody|what|which|who|some|many|most|such|the (?:first|second|third|last|next|other|same|latter|following|above|below))\b"
@@ -80,8 +83,8 @@ def stated(reading: Reading, clause: Clause) -> bool:
 
 
 def passing(text: str, predicate: str) -> bool:
-    """An answer of the hour, or a thing that any town or household has."""
-    return bool(CODE_STATUS.search(predicate) or EVERYDAY.search(text))
+    """An answer of the hour, a thing that any town or household has, or talk of what somebody says."""
+    return bool(CODE_STATUS.search(predicate) or EVERYDAY.search(text) or SAYING.match(text))
 
 
 def by_default(reading: Reading, text: str) -> bool:

@@ -139,6 +139,8 @@ def test_a_definite_thing_of_a_project_needs_no_cue(message: str, proposed: str)
         "the server returns 502 every few minutes",
         "the pool opens at 7 every day",
         "the bus leaves every 20 minutes",
+        "The cherry tree next to the station is already confused by the weather. Have a good day.",
+        "So the sentence 'it works on staging' proves nothing. Do you agree?",
         "Kafka keeps messages for 7 days by default. how do i change that",
         "so the 2h gap in the report is on our side, write a test",
         "41 partitions rebuilt.",
