@@ -17,7 +17,7 @@ _SHORTEST_PART = 3
 _MOST_WORDS = 16  # more left over on both sides than this is another subject, whatever pairs
 _SHORTEST_PREFIXED = 4
 _THEME_VERSIONS = frozenset({"version"})
-_BOUND_NAMES = frozenset({"minimum", "maximum"})
+_BOUND_NAMES = frozenset({"minimum", "maximum", "length", "limit", "width", "height", "depth"})
 _SIZE = "siz"  # stem of "size"
 _NEGATING = ("un", "non", "in", "im", "ir", "dis", "de", "mis", "anti")
 

@@ -26,7 +26,9 @@ TWO_VERBS = 0.88  # two wordings that each have a verb and more
 NEVER = 2.0
 ANOTHER_VALUE = 0.86  # two values of one kind, asked for by verbs that no table joins
 CHANGED_ANSWER = 0.25  # another answer alone takes this much of the similarity away
+_DIMENSIONS = frozenset({"width", "height", "depth", "extent", "age"})
 _DETAILING = frozenset({"patient", "agent", "of", "as", "with", "at", "verb"})
+_DETAILING_OTHER = _DETAILING | {"to", "by", "via"}  # where the values contradict
 
 
 def settle_attributes(a: Claim, b: Claim, rest: Alignment, values: Weighing, similarity: float) -> bool:
@@ -95,10 +97,18 @@ def _needed(a: Claim, b: Claim, left: list[Word], right: list[Word], *, plain: b
         return NEVER if _is_minimal(a, b) or a.of_user or not plain or told_apart else _between_verbs(a, b)
     if not left and not right:
         return 0.0
+    dimensions = [_dimensions(a), _dimensions(b)]
+    if all(dimensions) and not dimensions[0] & dimensions[1]:
+        return NEVER
     if told_apart or any(w.key in predicates("denying") | predicates("ranking") for w in (*left, *right)):
         return NEVER
     needed = _two_sided(a, b, left, right) if left and right else _one_sided(a, b, left or right)
     return max(needed, KNOWN_APART) if _known_apart(a, b) else needed
+
+
+def _dimensions(claim: Claim) -> set[str]:
+    """As in "25 metres wide": what is measured."""
+    return {name for w in claim.words for name in relations().get(w.key, ())} & _DIMENSIONS
 
 
 def _known_apart(a: Claim, b: Claim) -> bool:
@@ -188,9 +198,8 @@ def _settle_details(rest: Alignment, values: Weighing, similarity: float) -> Non
         rest.right[:] = [w for w in rest.right if w.slot != "as"]
     if (rest.left and rest.right) or similarity < DETAIL or not (values.equal or values.unequal):
         return
+    slots = _DETAILING_OTHER if values.unequal else _DETAILING
     for words in (rest.left, rest.right):
-        if words and all(
-            w.key not in scopes() and w.key not in poles() and w.slot in _DETAILING for w in words
-        ):
+        if words and all(w.key not in scopes() and w.key not in poles() and w.slot in slots for w in words):
             words.clear()
             rest.loose += 1

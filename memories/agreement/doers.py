@@ -49,4 +49,4 @@ def _is_named(word: Word) -> bool:
 
 
 def _shared_by_many(verb: str) -> bool:
-    return verb in predicates("shared_subject") or verb in predicates("many") or verb in predicates("open")
+    return verb in predicates("shared_subject") or verb in predicates("many")

@@ -6,6 +6,7 @@ from memories.agreement.claims import Claim
 from memories.agreement.order import MUTUAL
 from memories.agreement.predicate import BE
 from memories.agreement.preparation import prepared
+from memories.agreement.tables import poles
 from memories.agreement.tokens import Token
 
 _ARTICLES = frozenset({"the", "a", "an"})
@@ -34,6 +35,36 @@ def changed_places(a: str, b: str) -> bool:
             if other == [*tail, *between, *head]:
                 return bool(set(between) - _COUPLING)
     return False
+
+
+def crossed_contrast(a: str, b: str) -> bool:
+    """As in "the mill is paid first, the farm last", "the farm is paid first, the mill last"."""
+    one, other = _keys(prepared(a)), _keys(prepared(b))
+    shared = set(one) & set(other)
+    one, other = [k for k in one if k in shared], [k for k in other if k in shared]
+    if sorted(one) != sorted(other):
+        return False
+    for i, key in enumerate(one):
+        pole = poles().get(key)
+        for contrast in one[i + 1 :] if pole else ():
+            other_pole = poles().get(contrast)
+            opposed = (
+                other_pole and pole and other_pole.concept == pole.concept and other_pole.sign != pole.sign
+            )
+            if opposed and _exchanged_around(one, other, key, contrast):
+                return True
+    return False
+
+
+def _exchanged_around(one: list[str], other: list[str], key: str, contrast: str) -> bool:
+    """Whether what stood before the first of two opposites now stands between them, and the other way round."""
+    first, second = (_parted(words, key, contrast) for words in (one, other))
+    return bool(first[0] & second[1]) and bool(first[1] & second[0]) and not first[0] & second[0] - first[1]
+
+
+def _parted(words: list[str], key: str, contrast: str) -> tuple[set[str], set[str]]:
+    start, end = words.index(key), words.index(contrast)
+    return set(words[:start]), set(words[start + 1 : end])
 
 
 def _keys(tokens: Sequence[Token]) -> list[str]:

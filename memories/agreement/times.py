@@ -27,6 +27,8 @@ CALENDAR = frozenset(
     name[:3] for name in (*_DAYS, *_MONTHS, "weekday", "workday")
 )  # first letters of what it reads
 _LAST_DAY = 31
+_HALF_A_DAY = 12
+_AN_HOUR = 60.0
 
 
 def read_time(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
@@ -146,7 +148,7 @@ def _minutes(lexeme: Lexeme | None) -> float | None:
 def _clock(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
     first = _minutes(lexemes[at])
     if first is None:
-        return None
+        return _open_range(lexemes, at)
     last = _minutes(lexemes[at + 2]) if text_at(lexemes, at + 1) in TO and at + 2 < len(lexemes) else None
     size, parts = (1, [first]) if last is None else (3, [first, last])
     zone: float | str = ""
@@ -154,6 +156,20 @@ def _clock(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
         zone, size = float(_ZONES[text_at(lexemes, at + size)]), size + 1
     kind = "clock" if last is None else "clock range"
     return Reading(Value(kind, (*parts, zone), shown=shown_at(lexemes, at, size)), size)
+
+
+def _open_range(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
+    """As in "between 1 and 4 a.m.", where the last time says which half of the day."""
+    hour, size = amount_at(lexemes, at)
+    last = lexemes[at + size + 1] if size and at + size + 1 < len(lexemes) else None
+    linked = text_at(lexemes, at + size) in TO or text_at(lexemes, at - 1) in ("between", "from")
+    half = re.search(r"([ap])\.?m", last.text) if last and last.kind == "clock" else None
+    end = _minutes(last)
+    if not (linked and half and end is not None and 0 < hour <= _HALF_A_DAY):
+        return None
+    start = (hour % _HALF_A_DAY + _HALF_A_DAY * (half.group(1) == "p")) * _AN_HOUR
+    shown = shown_at(lexemes, at, size + 2)
+    return Reading(Value("clock range", (start, end, ""), shown=shown), size + 2)
 
 
 def _frequency(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
@@ -169,7 +185,7 @@ def _frequency(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
             seconds = (amount if size else 1) * unit[1]
             return Reading(Value("frequency", (seconds,), shown=shown_at(lexemes, at, size + 2)), size + 2)
     amount, size = amount_at(lexemes, at)
-    if size and text_at(lexemes, at + size) == "times":
+    if size and text_at(lexemes, at + size) in ("times", "time"):
         return _times_per(lexemes, at, amount, size + 1)
     return None
 

@@ -1,0 +1,61 @@
+"""What the words around a value make of it: "the minimum is 3" is at least 3, "the interval is 5 min" every 5 min."""
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from memories.agreement.numbers import PERIODS
+from memories.agreement.roles import Role
+from memories.agreement.tables import grammar_stems
+from memories.agreement.tokens import Token
+
+_VERSIONS = grammar_stems("versions")
+_INTERVALS = grammar_stems("intervals")
+_LIMITING = grammar_stems("limiting")
+_BOUNDS = {"minimum": "min", "maximum": "max"}
+_MEASURED = frozenset(["number", "percent", "duration", "bytes", "mass", "length", "version"]) | {
+    "number per time"
+}
+
+Placed = tuple[Token, Role]
+
+
+def as_named(token: Token, keys: Collection[str], verb: str) -> Token:
+    """The value as the words of its statement read it. keys: of those words; verb: of the main one."""
+    return _bounded(_periodic(token, keys), keys, verb)
+
+
+def rated(values: tuple[Placed, ...]) -> tuple[Placed, ...]:
+    """As in "the monthly price is 9 euros", which is 9 euros per month."""
+    periods = [v for v in values if _kind(v) == "frequency" and v[0].text in PERIODS]
+    amounts = [v for v in values if _kind(v).startswith("money:") and " " not in _kind(v)]
+    if len(periods) != 1 or len(amounts) != 1 or {*values} - {*periods, *amounts}:
+        return values
+    (period, _), (amount, role) = periods[0], amounts[0]
+    if period.value is None or amount.value is None:
+        return values
+    parts = tuple(float(part) / float(period.value.parts[0]) for part in amount.value.parts)
+    rate = replace(amount.value, kind=f"{amount.value.kind} per time", parts=parts)
+    return ((replace(amount, value=rate), role),)
+
+
+def _kind(placed: Placed) -> str:
+    return placed[0].value.kind if placed[0].value else ""
+
+
+def _periodic(token: Token, keys: Collection[str]) -> Token:
+    """As in "the interval is 5 minutes" is "every 5 minutes"; "the version is 7.2" is "version 7.2"."""
+    if token.value and token.value.kind == "number" and _VERSIONS & set(keys):
+        parts = tuple(token.value.shown.split("."))
+        return replace(token, value=replace(token.value, kind="version", parts=parts))
+    if token.value is None or token.value.kind != "duration" or not _INTERVALS & set(keys):
+        return token
+    return replace(token, value=replace(token.value, kind="frequency"))
+
+
+def _bounded(token: Token, keys: Collection[str], verb: str) -> Token:
+    """As in "the minimum coverage is 80 %": at least 80 %; "limited to 100 items": at most 100."""
+    if token.value is None or token.value.bound or token.value.kind not in _MEASURED:
+        return token
+    named = next((_BOUNDS[key] for key in sorted(keys) if key in _BOUNDS), "")
+    bound = named or ("max" if verb in _LIMITING else "")
+    return replace(token, value=replace(token.value, bound=bound)) if bound else token
