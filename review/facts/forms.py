@@ -1,9 +1,6 @@
 """What the forms about team facts send. They parse; the actions decide."""
 
-from typing import Any
-
 from django import forms
-from django.core.validators import MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
 from memories.models import TeamFact
@@ -20,14 +17,6 @@ class ActForm(DecisionForm):
 
 class MergeForm(ActForm):
     into = forms.UUIDField()
-
-
-class SettleForm(forms.Form):
-    """Which side of a conflict holds, with the versions that the reviewer saw of both."""
-
-    keep = forms.CharField(max_length=36)
-    own = forms.IntegerField(validators=[MinValueValidator(1)])
-    other = forms.IntegerField(validators=[MinValueValidator(1)])
 
 
 class StatementForm(forms.Form):
@@ -65,8 +54,7 @@ class StatementForm(forms.Form):
 
 
 class EditForm(StatementForm, DecisionForm):
-    def clean(self) -> dict[str, Any]:
-        return super().clean() or {}
+    """Another wording of a fact, by the version that was seen."""
 
 
 class NewForm(StatementForm):

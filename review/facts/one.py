@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
-from django.contrib import messages
 from django.forms import Form
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,17 +11,18 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
-from memories.actions import conflicts, review
+from memories.actions import review
 from memories.errors import RefusedError, StaleError
 from memories.models import TeamFact
 from memories.permissions import Capability
 from memories.selectors import fact_history, one_fact
+from review import toasts
 from review.facts import page as fact_page
-from review.facts.forms import ActForm, MergeForm, SettleForm
+from review.facts import settling
+from review.facts.forms import ActForm, MergeForm
 from review.permissions import StaffRequest, staff_view
-from review.queue.forms import RejectForm
+from review.queue.forms import RejectForm, SettleForm
 from review.statuses import CONFLICT, GONE, UNPROCESSABLE
-from review.templatetags.decisions import UNDO
 
 Act = Callable[..., TeamFact]
 
@@ -62,21 +62,14 @@ def act(request: StaffRequest, fact_id: UUID, act: str) -> HttpResponse:
 def settle(request: StaffRequest, fact_id: UUID, conflict_id: UUID) -> HttpResponse:
     """Keep one side of a conflict, or both."""
     form = SettleForm(request.POST)
-    pair = fact_page.conflict_between(fact_id, conflict_id)
-    if pair is None or not form.is_valid():
-        refused = _("This conflict is gone: it was settled, or one of its facts was deleted.")
-        return page(request, fact_id, refused=str(refused), status=CONFLICT)
-    other = pair.other_id if pair.fact_id == fact_id else pair.fact_id
-    versions = {fact_id: form.cleaned_data["own"], other: form.cleaned_data["other"]}
-    keep = {"own": fact_id, "other": other}.get(form.cleaned_data["keep"])
-
-    def settled() -> None:
-        if keep is None:
-            conflicts.keep_both(actor=request.user, conflict_id=conflict_id, versions=versions)
-        else:
-            conflicts.keep_one(actor=request.user, conflict_id=conflict_id, keep=keep, versions=versions)
-
-    return _carried_out(request, fact_id, settled, _("Settled"))
+    if not form.is_valid():
+        return page(request, fact_id, refused=_said(form), status=UNPROCESSABLE)
+    return _carried_out(
+        request,
+        fact_id,
+        lambda: settling.settle(request.user, fact_id, conflict_id, form),
+        _("Settled"),
+    )
 
 
 def page(
@@ -107,7 +100,7 @@ def offer_undo(request: StaffRequest, fact_id: UUID, message: str) -> None:
     """Say on the next page that it was done, with the way back."""
     fact = TeamFact.objects.only("pk", "version").filter(pk=fact_id).first()
     step = fact_history.step_of(fact) if fact else None
-    messages.success(request, message, extra_tags=f"{UNDO}{step}" if step else "")
+    toasts.decided(request, message, step)
 
 
 def _call(request: StaffRequest, fact_id: UUID, action: Act, form: ActForm | RejectForm) -> TeamFact:

@@ -2,29 +2,17 @@
 
 from dataclasses import dataclass
 from typing import Any
-from uuid import UUID
 
 from memories import live_settings
-from memories.models import Conflict, FactVersion, TeamFact, User
+from memories.models import FactVersion, TeamFact, User
 from memories.permissions import Capability
 from memories.selectors import fact_history, one_fact
-from memories.selectors.neighbours import Neighbour
 from memories.selectors.one_fact import Whole
 from review import worddiff
+from review.facts.near import near
 from review.queue import cards
 from review.queue.forms import RejectReason
 from review.worddiff import Span
-
-
-@dataclass(frozen=True, slots=True)
-class Near:
-    """A neighbour, with the words that the statement which is looked at does not have."""
-
-    fact: TeamFact
-    similarity: float
-    relation: str
-    reason: str
-    wording: list[Span]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,19 +22,6 @@ class Older:
     version: FactVersion
     wording: list[Span]
     replaced_by: list[str]  # names of what changed
-
-
-def near(content: str, found: "list[Neighbour[TeamFact]]") -> list[Near]:
-    return [
-        Near(
-            each.row,
-            each.similarity,
-            each.agreement.relation.value,
-            each.agreement.reason,
-            worddiff.compared(each.row.content, content),
-        )
-        for each in found
-    ]
 
 
 def older(fact: TeamFact, versions: list[FactVersion]) -> list[Older]:
@@ -79,9 +54,3 @@ def context(user: User, known: Whole) -> dict[str, Any]:
         "reasons": RejectReason.choices,
         "may_decide": user.has_perm(Capability.DECIDE),
     }
-
-
-def conflict_between(fact_id: UUID, conflict_id: UUID) -> Conflict | None:
-    """A conflict that this fact is a side of."""
-    pair = Conflict.objects.filter(pk=conflict_id).first()
-    return pair if pair and fact_id in (pair.fact_id, pair.other_id) else None

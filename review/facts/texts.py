@@ -18,8 +18,8 @@ from memories.errors import GateRefusedError, RefusedError, StaleError
 from memories.models import TeamFact
 from memories.permissions import Capability
 from memories.selectors import fact_history, one_fact
-from review.facts import page as fact_page
 from review.facts.forms import EditForm, NewForm, StatementForm
+from review.facts.near import near
 from review.facts.one import offer_undo
 from review.permissions import StaffRequest, staff_view
 from review.statuses import CONFLICT, GONE, UNAVAILABLE, UNPROCESSABLE
@@ -123,14 +123,14 @@ def _found(form: NewForm) -> dict[str, Any]:
     if not verdict.passed:
         return {"form": form} | _refusal(form, GateRefusedError(verdict)) | {"rule": verdict.rule}
     again = NewForm(initial=form.cleaned_data | {"content": form.line, "checked": form.line})
-    near = fact_page.near(form.line, one_fact.stated(form.line, embed_one(form.line)))
+    around = near(form.line, one_fact.stated(form.line, embed_one(form.line)))
     return {
         "form": again,
         "checked": True,
         "line": form.line,
-        "near": near,
-        "known": any(each.relation == "same" for each in near),
-        "contradicts": any(each.relation == "conflict" for each in near),
+        "near": around,
+        "known": any(each.relation == "same" for each in around),
+        "contradicts": any(each.relation == "conflict" for each in around),
     }
 
 

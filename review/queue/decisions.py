@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any, TypeVar
 from uuid import UUID
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.functional import Promise
@@ -14,20 +13,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 from django_htmx.http import push_url, reswap, retarget, trigger_client_event
 
-from memories.actions import conflicts
 from memories.actions.review import approve_fact, edit_fact, merge_fact, reject_fact
 from memories.errors import GateRefusedError, RefusedError, StaleError
 from memories.models import TeamFact
 from memories.permissions import Capability
 from memories.selectors import fact_history, queue, queue_place
-from memories.selectors.conflicts import opponent
 from memories.selectors.fact_pages import Cursor
+from review import toasts
+from review.facts import settling
 from review.permissions import StaffRequest, staff_view
 from review.queue import filters, gate_report
 from review.queue import parts as queue_page
 from review.queue.forms import AdjustForm, DecisionForm, EditForm, MergeForm, RejectForm, SettleForm
 from review.statuses import CONFLICT, UNPROCESSABLE
-from review.templatetags.decisions import UNDO
 
 STATEMENT_LENGTH = 80  # of a fact that a toast names
 
@@ -101,19 +99,9 @@ def merge(request: StaffRequest, fact_id: UUID) -> HttpResponse:
 @staff_view(Capability.DECIDE)
 def settle(request: StaffRequest, fact_id: UUID, conflict_id: UUID) -> HttpResponse:
     def act(form: SettleForm) -> object:
-        return _settle(request, fact_id, conflict_id, form)
+        return settling.settle(request.user, fact_id, conflict_id, form)
 
     return _decide(request, fact_id, SettleForm(request.POST), act, _("Conflict settled"))
-
-
-def _settle(request: StaffRequest, fact_id: UUID, conflict_id: UUID, form: SettleForm) -> object:
-    other_id = opponent(conflict_id, fact_id)
-    versions = {fact_id: form.seen, other_id: form.cleaned_data["other_version"]}
-    keep = form.cleaned_data["keep"]
-    if keep == SettleForm.Keep.BOTH:
-        return conflicts.keep_both(actor=request.user, conflict_id=conflict_id, versions=versions)
-    kept = fact_id if keep == SettleForm.Keep.THIS else other_id
-    return conflicts.keep_one(actor=request.user, conflict_id=conflict_id, keep=kept, versions=versions)
 
 
 def _decide(
@@ -156,7 +144,7 @@ def _done(request: StaffRequest, fact: TeamFact, place: Cursor | None, done: str
         here = replace(wanted, after=None)
         following = fact if queue_page.waits(fact) else queue_place.following(here, place)
     if not request.htmx:
-        messages.success(request, message, extra_tags=f"{UNDO}{step}" if step else "")
+        toasts.decided(request, message, step)
         return redirect(_back(wanted, fact, following, focus=bool(place)))
     told = {"message": message, "step": step}
     if place:

@@ -3,13 +3,11 @@
 from django import template
 from django.contrib.messages.storage.base import Message
 
-from review import worddiff
+from review import toasts, worddiff
 from review.audit import words as decisions_in_words
 from review.worddiff import Span
 
 register = template.Library()
-
-UNDO = "undo:"
 
 
 @register.filter
@@ -25,6 +23,4 @@ def beside(text: str, other: str) -> list[Span]:
 
 @register.filter
 def undo_step(message: Message) -> str:
-    """The decision that a message offers to undo, if it does."""
-    tags = message.extra_tags or ""
-    return tags.removeprefix(UNDO) if tags.startswith(UNDO) else ""
+    return toasts.step_of(message)

@@ -85,12 +85,12 @@ def test_merging_and_taking_out_again(reviewer: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("keep", "statuses"), [("own", ("approved", "rejected")), ("other", ("rejected", "approved"))]
+    ("keep", "statuses"), [("this", ("approved", "rejected")), ("other", ("rejected", "approved"))]
 )
 def test_one_side_of_a_conflict_is_kept(keep: str, statuses: tuple[str, str], reviewer: Client) -> None:
     one, other = fact(), fact()
     pair = Conflict.objects.create(fact=other, other=one)
-    reviewer.post(address(one, f"settle/{pair.pk}/"), {"keep": keep, "own": 1, "other": 1})
+    reviewer.post(address(one, f"settle/{pair.pk}/"), {"keep": keep, "version": 1, "other_version": 1})
     one.refresh_from_db()
     other.refresh_from_db()
     assert (one.status, other.status) == statuses
@@ -99,7 +99,9 @@ def test_one_side_of_a_conflict_is_kept(keep: str, statuses: tuple[str, str], re
 def test_both_sides_can_hold_and_a_settled_conflict_is_gone(reviewer: Client) -> None:
     one, other = fact(), fact()
     pair = Conflict.objects.create(fact=other, other=one)
-    sent = {"keep": "both", "own": 1, "other": 1}
+    sent = {"keep": "neither", "version": 1, "other_version": 1}
+    assert reviewer.post(address(one, f"settle/{pair.pk}/"), sent).status_code == 422
+    sent["keep"] = "both"
     assert reviewer.post(address(one, f"settle/{pair.pk}/"), sent).status_code == 302
     assert reviewer.post(address(one, f"settle/{pair.pk}/"), sent).status_code == 409
     assert reviewer.post(address(one, f"settle/{uuid4()}/"), sent).status_code == 409

@@ -1,0 +1,19 @@
+"""Settling a conflict, from the queue or from the page of a fact."""
+
+from uuid import UUID
+
+from memories.actions import conflicts
+from memories.models import Conflict, User
+from memories.selectors.conflicts import opponent
+from review.queue.forms import SettleForm
+
+
+def settle(actor: User, fact_id: UUID, conflict_id: UUID, form: SettleForm) -> Conflict:
+    """As the form says of this fact and the other side. Raises RefusedError or StaleError."""
+    other_id = opponent(conflict_id, fact_id)
+    versions = {fact_id: form.seen, other_id: form.cleaned_data["other_version"]}
+    keep = form.cleaned_data["keep"]
+    if keep == SettleForm.Keep.BOTH:
+        return conflicts.keep_both(actor=actor, conflict_id=conflict_id, versions=versions)
+    kept = fact_id if keep == SettleForm.Keep.THIS else other_id
+    return conflicts.keep_one(actor=actor, conflict_id=conflict_id, keep=kept, versions=versions)
