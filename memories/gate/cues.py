@@ -47,7 +47,10 @@ STATES = words(
     """sick ill away ooo allergic married pregnant happy unhappy angry stressed tired retired vegan vegetarian responsible
     hired promoted fired born remote leaving joining moving interviewing back travelling traveling presenting"""
 )
+# After "X can be".
+REACHED = words("reached contacted asked phoned emailed consulted disturbed")
 STATE_PHRASES = (
+    "on paternity", "on maternity", "on sabbatical", "on a sabbatical", "on a course", "on a business trip", "on jury",
     "on vacation", "on leave", "on holiday", "on call", "on-call", "on parental", "on sick", "on pto", "out of office", "out sick", "in charge", "off on", "off until", "off this",
     "back on", "back from", "the contact", "the lead", "the tech lead", "the team lead", "the owner", "the manager", "the author", "the maintainer", "the reviewer", "the admin",
     "the architect", "the project manager", "the scrum", "the cto", "the ceo", "the person", "the one who", "a contractor", "a member", "an engineer", "a developer",
@@ -71,7 +74,7 @@ ASKS_TO = {
     "to": words("talk talks talked speak speaks spoke belongs belonged belong assigned assign reports reported report goes go went escalate escalates escalated escalations according credit credited thanks owed handed hand hands sent send delegated delegate attributed listen reach turn write wrote spoken mailed forwarded registered addressed reassigned grants granted given transferred introduced issued dedicated grateful promised explained known up line back traced"),
     "with": words("talk speak spoke check checked written paired pair pairs discussed discuss agreed designed met meeting meet call chat sync aligned align coordinate coordinates coordinated work works worked working rests lies arranged liaise up drafted developed sits stays lunch interview confirmed 1:1"),
     "from": words("forked handover request requested came comes come approval feedback question questions idea advice message email inherited heard received decision sign-off signoff help input quote borrowed learned suggestion proposal takeover ticket complaint request"),
-    "for": words("covers cover covering stand stands ask asks asking works worked working waiting wait built speaks substitute fills filling birthday reports interviewed farewell"),
+    "for": words("covers cover covering stand stands ask asks asking works worked working waiting wait waits waited built speaks substitute fills filling birthday reports interviewed farewell"),
     "by": words("done written authored drafted drawn sketched led organised organized chaired signed decided proposed suggested raised filed designed chosen taught presented"),
     "of": words("okay ok name laptop machine account manager deputy care friend assistant desk calendar fork branch courtesy replacement successor approval behalf opinion instead help"),
     "on": words("depends depend count counts relies rely blame"),
@@ -148,6 +151,8 @@ DEPARTMENTS = words(
 NAMES_FIRST = words(
     "victoria chelsea madison charlotte sofia carolina santiago diego florence adam catalina alexa maui"
 )
+# Programs that are spoken of like people: they write, review and are asked.
+ASSISTANTS = words("claude alexa siri")
 CLOSED = words(
     "a an the this that these those its no any each every all both either some which whose one two three four five first second new old per"
 )

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 from .lexicon import Kind, kind_of
 
 _WORDS = Kind.EVERYDAY | Kind.COMMON | Kind.JARGON
 _SHORTEST_STEM = 3
+# Verbs that everybody makes anew; no name ends so.
+_MADE_VERB = re.compile(r"[a-z]{4}(?:i[sz](?:ed|es|ing|ation|ations|able)|ified|ifying)$")
 
 
 def is_derived(folded: str) -> bool:
     """`Rebalancing`, `Subcharts`: a known word with a common ending or beginning."""
+    if _MADE_VERB.search(folded):
+        return True
     stems = [
         folded[: -len(end)] + tail
         for end, tail in _ENDINGS

@@ -21,7 +21,7 @@ _LEET = str.maketrans("4310578@$!", "aeiostbasi")
 # Abbreviations with full stops, Roman numerals, alternatives: letters apart that spell nobody.
 _HARMLESS = re.compile(r"[A-Za-z](?:\.[A-Za-z])*|[ivxIVX .]+|[a-z](?:\|[a-z])+")
 _DOTTED = re.compile(r"[A-Za-z](?:\.[A-Za-z]){3,}")
-_MIXED = re.compile(r"(?<![\w./-])[A-Za-z]+[0-9@$!*][A-Za-z0-9@$!*]*[A-Za-z](?![\w/-])")
+_MIXED = re.compile(r"(?<![\w./-])[0-9]?[A-Za-z]+[0-9@$!*][A-Za-z0-9@$!*]*[A-Za-z](?![\w/-])")
 _LEET_END = re.compile(r"(?<![\w./-])[A-Z][a-z]{2,}[0134578]{1,2}(?![\w/-])")
 _INTERLEAVED = re.compile(r"(?<![\w./-])[A-Z]+[0134578]{1,2}[a-z]+[0134578]{1,2}[a-z]+[0-9]{0,2}(?![\w/-])")
 _HANDLE_PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]{2,}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from . import cues, disguises, slots, surroundings
+from . import cues, disguises, first_names, phrases, slots, surroundings
 from .derived import is_derived
 from .finding import Finding
 from .lexicon import Kind
@@ -48,7 +48,7 @@ def _rule(words: list[Word], at: int, text: str) -> str | None:  # noqa: PLR0911
     if len(word.text) < _SHORT and word.shape == "capital" and text[word.end : word.end + 1] == ".":
         return None  # an abbreviation such as St. or Nr.; the word after it speaks
     if surroundings.begins_a_place(words, at) or (
-        surroundings.ends_a_place(words, at) and slots.slot_of(words, at, text) < Slot.ACTS
+        surroundings.ends_a_place(words, at) and _slot(words, at, text) < Slot.ACTS
     ):
         return None
     if surroundings.has_title(words, at, text) and word.capitalised:
@@ -58,10 +58,18 @@ def _rule(words: list[Word], at: int, text: str) -> str | None:  # noqa: PLR0911
     )
 
 
+def _slot(words: list[Word], at: int, text: str) -> Slot:
+    word = words[at]
+    slot = slots.slot_of(words, at, text)
+    if slot < Slot.ASKED and (word.kind & Kind.GIVEN or not word.kind & (_ENGLISH | _THING)):
+        return max(slot, phrases.slot_by_phrase(text, word.start, word.end))
+    return slot
+
+
 def _capital_rule(words: list[Word], at: int, text: str) -> str | None:  # noqa: PLR0911 - one return a rule, in their order
     word = words[at]
     kind = word.kind
-    slot = slots.slot_of(words, at, text)
+    slot = _slot(words, at, text)
     if kind & _THING:
         return _thing_rule(words, at, slot)
     if (
@@ -75,9 +83,13 @@ def _capital_rule(words: list[Word], at: int, text: str) -> str | None:  # noqa:
     if kind & Kind.GIVEN or (kind & Kind.FAMILY and kind & Kind.JARGON and len(word.text) <= _SHORT):
         return "name.lexicon"
     if kind & _ENGLISH:
-        return "name.cue" if slot >= Slot.LINKED and kind & Kind.NAME and not word.opens else None
+        linked = slot >= Slot.LINKED and not word.opens
+        named = bool(kind & Kind.NAME) and (linked or first_names.is_person(words, at, slot))
+        return "name.cue" if named else None
     if kind & Kind.JARGON:
-        return "name.cue" if slot >= Slot.ACTS and (kind & Kind.NAME or slot >= Slot.SAYS) else None
+        acts = slot >= Slot.ACTS and bool(kind & Kind.NAME)
+        asked = slot >= Slot.ASKED and bool(kind & Kind.FAMILY)
+        return "name.cue" if acts or asked or slot >= Slot.SAYS else None
     if surroundings.names_a_thing(words, at) and slot == Slot.NONE:
         return None
     if kind & Kind.NAME:
@@ -97,7 +109,9 @@ def _thing_rule(words: list[Word], at: int, slot: Slot) -> str | None:  # noqa: 
     kind = words[at].kind
     if not kind & Kind.NAME:
         return None
-    if slot >= Slot.SAYS:
+    if words[at].folded in cues.ASSISTANTS and slot < Slot.SAYS and not words[at].owns:
+        return None
+    if slot >= Slot.SAYS or (kind & Kind.GIVEN and first_names.is_month_that_acts(words, at)):
         return "name.ambiguous"
     if words[at].folded in cues.NAMES_FIRST and not surroundings.is_placed(words, at):
         return "name.lexicon"
@@ -114,11 +128,9 @@ def _everyday_rule(words: list[Word], at: int, slot: Slot) -> str | None:
     word = words[at]
     kind = word.kind
     if kind & Kind.GIVEN:
-        linked = slot >= Slot.DOES and surroundings.stands_bare(words, at)
         if (
-            slot >= Slot.ASKED
-            or linked
-            or surroundings.surname_follows(words, at)
+            first_names.is_person(words, at, slot)
+            or (surroundings.surname_follows(words, at) and not surroundings.is_codename(words, at))
             or surroundings.owns_something(words, at)
         ):
             return "name.ambiguous"
@@ -134,7 +146,7 @@ def _upper_rule(words: list[Word], at: int, text: str) -> str | None:  # noqa: P
     kind = word.kind
     if kind & _KNOWN and not kind & Kind.GIVEN:
         return None
-    slot = slots.slot_of(words, at, text)
+    slot = _slot(words, at, text)
     if len(word.text) <= _SHORT:
         return "name.cue" if kind & Kind.GIVEN and slot >= Slot.SAYS else None
     if kind & Kind.EVERYDAY:
@@ -159,11 +171,12 @@ def _lower_rule(words: list[Word], at: int, text: str) -> str | None:
         return None
     if _is_name_alone(kind) and len(word.text) > _SHORT:
         return "name.lexicon"
-    slot = slots.slot_of(words, at, text)
+    slot = _slot(words, at, text)
     if kind & Kind.GIVEN and kind & (Kind.EVERYDAY | _THING | Kind.JARGON):
-        return "name.ambiguous" if _is_person_in_lower_case(words, at, slot) else None
-    if kind & Kind.JARGON and kind & Kind.NAME and not kind & (_ENGLISH | _THING) and slot >= Slot.ASKED:
-        return "name.cue"
+        return "name.ambiguous" if first_names.is_person(words, at, slot) else None
+    if kind & Kind.NAME and not kind & _THING and kind & (Kind.JARGON | Kind.COMMON):
+        asked = slot >= Slot.ASKED and not kind & _ENGLISH
+        return "name.cue" if asked or (slot >= Slot.SAYS and word.opens) else None
     return None if kind & _KNOWN else _unknown_lower_rule(words, at, slot)
 
 
@@ -185,14 +198,6 @@ def _unknown_lower_rule(words: list[Word], at: int, slot: Slot) -> str | None:
     after_given = at > 0 and words[at - 1].kind & Kind.GIVEN and word.before == " " and not words[at - 1].code
     if _SURNAME_END.search(word.folded) or (after_given and surroundings.stands_bare(words, at - 1)):
         return "name.lexicon"
-    if slot >= Slot.LINKED or (slot >= Slot.DOES and word.opens):
+    if slot >= Slot.LINKED or (word.opens and (slot >= Slot.DOES or first_names.is_person(words, at, slot))):
         return None if is_derived(word.folded) else "name.cue"
     return None
-
-
-def _is_person_in_lower_case(words: list[Word], at: int, slot: Slot) -> bool:
-    """Whether `mark`, `paris` or `ruby` stands where a person stands."""
-    if slot >= Slot.SAYS or (slot >= Slot.ACTS and words[at].opens):
-        return True
-    asked = slot == Slot.ASKED or (slot == Slot.LINKED and not words[at].kind & Kind.PRODUCT)
-    return asked and surroundings.stands_bare(words, at)

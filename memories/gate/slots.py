@@ -7,7 +7,7 @@ from enum import IntEnum
 
 from . import cues
 from .lexicon import Kind
-from .surroundings import is_action, is_past, near
+from .surroundings import is_action, is_past, near, reads_as_nouns
 from .tokens import Word
 from .wordset import words as wordset
 
@@ -55,22 +55,6 @@ def _before(words: list[Word], at: int, text: str) -> Slot:
     partner = near(words, at, -2)
     if previous.folded in cues.ASKS_TO and partner is not None and not previous.opens:
         return _after_preposition(previous.folded, words, at)
-    if previous.folded in (
-        "since",
-        "only",
-        "when",
-        "if",
-        "while",
-        "until",
-        "unless",
-        "because",
-        "before",
-        "after",
-        "once",
-        "that",
-        "what",
-    ):
-        return Slot.NONE
     return Slot.NONE
 
 
@@ -107,21 +91,46 @@ def _is_verb(words: list[Word], at: int) -> bool:
 
 
 def _after_preposition(preposition: str, words: list[Word], at: int) -> Slot:
-    verbs = cues.ASKS_TO[preposition]
     window = [word.folded for word in words[max(0, at - 6) : at - 1]]
     partner = window[-1] if window else ""
+    if len(window) > 1 and words[at - 2].before == "-":
+        partner = f"{window[-2]}-{partner}"  # sign-off, check-in
+    if len(window) > 1 and partner in _OBJECTS:
+        partner = window[-2]  # run it by, hand them to
     if preposition == "by":
-        if partner in _WORKS or any(part in cues.DONE_BY for part in window[-3:]):
-            return Slot.ASKED
-        done = partner.endswith(("ed", "en", "wn", "ne", "de", "lt")) and partner not in cues.DONE_BY_THINGS
-        if not done or partner.startswith(("un", "auto")):
-            return Slot.NONE
-        return Slot.ASKED if words[at].kind & Kind.GIVEN else Slot.LINKED
-    if partner not in verbs:
+        return _after_by(partner, window, words[at].kind)
+    if partner not in cues.ASKS_TO[preposition]:
         return Slot.NONE
     return Slot.ASKED if partner in cues.OF_PEOPLE else Slot.LINKED
 
 
+def _after_by(partner: str, window: list[str], kind: Kind) -> Slot:
+    if kind & Kind.PRODUCT and partner in _DONE_BY_TOOLS and not _was_done(window):
+        return Slot.LINKED
+    if partner in _WORKS or any(part in cues.DONE_BY for part in window[-3:]):
+        return Slot.ASKED
+    if partner in cues.ASKS_TO["by"] or (kind & Kind.GIVEN and _was_done(window)):
+        return Slot.ASKED if kind & Kind.GIVEN and not kind & Kind.PRODUCT else Slot.LINKED
+    done = partner.endswith(("ed", "en", "wn", "ne", "de", "lt")) and partner not in cues.DONE_BY_THINGS
+    if not done or partner.startswith(("un", "auto")):
+        return Slot.NONE
+    return Slot.ASKED if kind & Kind.GIVEN else Slot.LINKED
+
+
+def _was_done(window: list[str]) -> bool:
+    """`was caused by`, `has been handed in by`: what happened once has somebody behind it."""
+    done = window[-1].endswith(("ed", "en")) or window[-1] in cues.DONE_BY
+    return done and bool({"was", "were", "been"} & set(window[-3:]))
+
+
+# "is built by Hugo", "are handled by Argo": what tools do every day and a person did once.
+_DONE_BY_TOOLS = wordset(
+    """built created run managed handled started opened closed merged updated added scheduled checked prepared configured
+    implemented verified resolved changed fixed hosted sent administered"""
+)
+
+
+_OBJECTS = wordset("it this that them these those everything anything up over back first off in out")
 _WORKS = wordset(
     """patch commit pr talk design idea proposal fix change request comment suggestion workshop
     approval review draft message remark"""
@@ -165,7 +174,7 @@ def _modal(words: list[Word], at: int) -> Slot:
         return Slot.NONE
     if verb.folded == "be":
         after = near(words, at, 2)
-        return Slot.SAYS if after is not None and after.folded in cues.STATES else Slot.NONE
+        return Slot.SAYS if after is not None and after.folded in cues.STATES | cues.REACHED else Slot.NONE
     return (
         Slot.ACTS
         if verb.folded
@@ -193,6 +202,8 @@ def _verb_slot(words: list[Word], at: int, text: str) -> Slot:  # noqa: PLR0911 
         return _state_slot(words, at, rest)
     if verb in cues.SAYS:
         return Slot.SAYS
+    if reads_as_nouns(words, at):
+        return Slot.NONE
     if verb in _PHRASES:
         matched, otherwise = _PHRASES[verb]
         return Slot.ACTS if matched.match(rest) else otherwise
@@ -235,9 +246,12 @@ _PHRASES = {
 
 
 def _possessive(words: list[Word], at: int) -> Slot:
-    word, owned = words[at], near(words, at, 1)
-    if not word.owns or owned is None:
+    word, owned, previous = words[at], near(words, at, 1), near(words, at, -1)
+    if not word.owns:
         return Slot.NONE
+    if owned is None or owned.before.strip(" '’s"):
+        theirs = previous is not None and previous.folded in ("is", "was", "are", "were")
+        return Slot.SAYS if theirs else Slot.NONE  # "the tablet is Cliff's"
     nouns = {owned.folded} | (
         {words[at + 2].folded} if at + 2 < len(words) and not owned.before.strip() else set()
     )
@@ -263,8 +277,11 @@ def _field(words: list[Word], at: int, text: str) -> Slot:
     if sign in (":", "=", "-", "–", "—", "→", "->") and previous.folded in cues.ROLE_NOUNS:
         return Slot.SAYS
     if previous.folded in ("is", "was", "are", "remains", "named", "called") and head > 1 and not sign:
-        roles = {word.folded for word in words[max(0, head - 6) : head - 1]}
-        return Slot.ASKED if roles & _ROLE_SUBJECTS else Slot.NONE
+        if previous.folded == "are" and not words[at].capitalised:
+            return Slot.NONE  # several are something, nobody's name
+        roles = {word.folded for word in words[max(0, head - 10) : head - 1]}
+        someone = "one" in roles and bool(roles & {"to", "who", "that", "with"})
+        return Slot.ASKED if someone or roles & _ROLE_SUBJECTS else Slot.NONE
     return Slot.NONE
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from . import cues
+from . import cues, verbs
 from .lexicon import Kind
 from .tokens import Word
 from .wordset import words as wordset
@@ -37,6 +37,27 @@ def is_past(words: list[Word], at: int) -> bool:
     )
 
 
+def reads_as_nouns(words: list[Word], at: int) -> bool:
+    """`Bill runs are started`, `Grace reports have`: the plural of a noun that looks like a verb."""
+    following, then = near(words, at, 1), near(words, at, 2)
+    if not words[at].folded.endswith("s") or following is None or following.before != " ":
+        return False
+    does = words[at].folded in PLURALS and following.folded in verbs.BASE and following.shape == "lower"
+    return following.folded in _AFTER_PLURALS or (
+        does and then is not None and then.folded in _DETERMINERS | _PLACED
+    )
+
+
+# Doings whose third person is a plural that names qualify.
+PLURALS = wordset(
+    """reports builds runs tests checks reviews updates plans uses needs orders releases answers ships hosts reads marks signs deals
+    covers fixes ports designs drafts pushes pulls merges supports claims changes backs works counts prints sorts jobs calls
+    visits talks requests exports imports costs moves watches"""
+)
+_PLACED = wordset("on at in under from to with every for until after before")
+_AFTER_PLURALS = wordset(
+    """are were have must should can will may might cannot do don't aren't weren't of per need"""
+)
 _DETERMINERS = wordset(
     """the a an all every each our this that these those two three most some any its their"""
 )
@@ -63,6 +84,7 @@ def surname_follows(words: list[Word], at: int) -> bool:
         or following.shape != "capital"
         or words[at].owns
         or following.code
+        or following.folded == "day"
     ):
         return False
     if following.kind & (Kind.PRODUCT | Kind.PLACE | Kind.JARGON) or words[at].shape != "capital":
@@ -70,6 +92,15 @@ def surname_follows(words: list[Word], at: int) -> bool:
     if following.kind & words[at].kind & Kind.EPONYM:
         return False
     return bool(following.kind & Kind.FAMILY) and not is_department(words, at + 1)
+
+
+def is_codename(words: list[Word], at: int) -> bool:
+    """`Penny Lane is the codename of the pricing engine`."""
+    told = [word.folded for word in words[at + 1 : at + 7]]
+    return (
+        any(word in ("codename", "codenamed", "nickname", "code", "title", "mascot") for word in told)
+        and "is" in told
+    )
 
 
 def beside_upper(words: list[Word], at: int) -> bool:
@@ -82,18 +113,21 @@ def beside_upper(words: list[Word], at: int) -> bool:
 
 def stands_bare(words: list[Word], at: int) -> bool:
     """No article, adjective or noun before it and no noun after: `Hope leads`, not `the hope`, `hope levels`."""
-    previous, following = near(words, at, -1), near(words, at, 1)
-    word = words[at]
-    if previous is not None and not word.opens and not re.search(r"[,;:(]", word.before):
-        if previous.folded in cues.CLOSED or previous.owns:
-            return False
-        if (
-            previous.shape == "lower"
-            and previous.folded not in cues.ASKS
-            and previous.folded not in cues.ASKS_TO
-            and previous.folded not in _LINKS
-        ):
-            return False
+    return _bare_before(words, at) and bare_behind(words, at)
+
+
+def _bare_before(words: list[Word], at: int) -> bool:
+    previous, word = near(words, at, -1), words[at]
+    if previous is None or word.opens or re.search(r"[,;:(]", word.before):
+        return True
+    if previous.folded in cues.CLOSED or previous.owns:
+        return False
+    return previous.shape != "lower" or previous.folded in cues.ASKS | cues.ASKS_TO.keys() | _LINKS
+
+
+def bare_behind(words: list[Word], at: int) -> bool:
+    """No noun behind it that it could qualify."""
+    word, following = words[at], near(words, at, 1)
     if following is None or re.search(r"[.,;:!?)]", following.before) or word.owns:
         return True
     if is_action(words, at + 1):
@@ -115,7 +149,8 @@ _FUNCTION = wordset(
     """about for on in at to with from by of and or but when if before after until as is was are were
     has had will would can could should must may not first directly again instead regarding every
     each the a an all any via only also always usually often never still just recently now who which
-    that because since while so too then this next last today tomorrow yesterday"""
+    that because since while so too then this these those its their next last today tomorrow yesterday
+    afterwards directly separately weekly daily monthly"""
 )  # fmt: skip
 
 
@@ -137,8 +172,8 @@ def names_a_thing(words: list[Word], at: int) -> bool:
 
 def _is_noun(word: Word) -> bool:
     """A known lower-case word that is no verb of the lists and no function word."""
-    verbs = cues.ACTS | cues.DOES | cues.ADVERBS | _FUNCTION | _AUXILIARIES
-    return word.shape == "lower" and bool(word.kind & _TECHNICAL) and word.folded not in verbs
+    others = cues.ACTS | cues.DOES | cues.ADVERBS | _FUNCTION | _AUXILIARIES
+    return word.shape == "lower" and bool(word.kind & _TECHNICAL) and word.folded not in others
 
 
 def _is_joined_eponym(words: list[Word], at: int) -> bool:

@@ -36,6 +36,23 @@ PASSES = (
     "Latency grew by 20 μs – within the budget",
     "A maintainer must approve external pull requests",
     "Contract tests use Pact",
+    "Mark nightly builds as skipped when the mirror is down",
+    "Grace periods of two hours apply to every renewal",
+    "Grace covers the first five minutes after expiry",
+    "Bill runs have a cut-off at noon",
+    "Reminders are sent once per bill",
+    "Frank criticism belongs into the review thread",
+    "A rose chart compares the wind directions",
+    "The throttle is set to Max during the import",
+    "May and June share one forecast sheet",
+    "April brings a new tariff table",
+    "When Skip is pressed, the tour ends",
+    "Sign-up is handled by Okta",
+    "Chat notices are posted by Hubot",
+    "The documents are built by Hugo",
+    "Generated files take the ours merge driver",
+    "The he locale falls back to English",
+    "Robin is the name of the balancing policy",
 )
 
 NAMES = (
@@ -65,6 +82,20 @@ AMBIGUOUS = (
     "Baker approves the budget",
     "May is on vacation until Monday",
     "Grace's laptop is the build machine",
+    "April keeps a sheet with the open audits",
+    "The survey of caching libraries was done by Basil",
+    "Rose and Will swap late shifts",
+    "Only Faith can approve a refund",
+    "Penny would rather rebase",
+    "Every Friday Hope rotates the tapes",
+    "The last one to edit the firewall rules was Dale",
+    "The torque wrench is Cliff's",
+    "The plotter, per Violet, needs new pens",
+    "Glen has been promoted to head of dispatch",
+    "May is the only one with a key to the rack",
+    "Ruby from the logistics team wrote the picker",
+    "The rollout is in the hands of Heath",
+    "Austin, who joined in spring, runs the lab",
 )
 LOWER_CASE = (
     "cc dragana on all invoices",
@@ -73,6 +104,14 @@ LOWER_CASE = (
     "ask daniel for the key",
     "magnthor's laptop is the build machine",
     "the api was written by toshikatsu last year",
+    "april keeps the list of spare parts",
+    "the pump was fixed by rose on monday",
+    "per heath the quota is 30 gb",
+    "dean and frank own the warehouse scripts",
+    "send the delivery notes to dale",
+    "faith trains the new drivers",
+    "the label printer is penny's",
+    "brisandro has the spare badge",
 )
 DISGUISED = (
     "The release was approved by M a t e i",
@@ -81,6 +120,7 @@ DISGUISED = (
     "𝐀𝐦𝐢𝐫 owns the exporter",
     "小野莉子 is the tech lead",
     "Ask B4y4rm44 for the key",
+    "Ask 5t3f4n for the key",
     "The bot forwards alerts to lubanzi_aleksejev89",
 )
 

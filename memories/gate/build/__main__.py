@@ -40,7 +40,7 @@ def main(node_modules: Path) -> None:
             Kind.JARGON,
             vocabulary.own("jargon") | vocabulary.own("catalogue") | (technical - known_names - names_first),
         ),
-        (Kind.PRODUCT, own_products | (brands - given)),
+        (Kind.PRODUCT, (own_products | (brands - given)) - vocabulary.own("no_products")),
         (Kind.NAME, (set(people.given) | set(people.family) | names_first | ambiguous) - plain),
         (Kind.GIVEN, (given - everyday | names_first | ambiguous) - plain),
         (Kind.FAMILY, family - plain),

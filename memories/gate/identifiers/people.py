@@ -47,10 +47,19 @@ _RULES: tuple[Pattern, ...] = (
     pattern("identifier.user", r"\b(?:users?|customer|developer|person|human|speaker|operator|engineer|one)\s+(?:in|of|from|behind|asking|who\s+(?:is\s+)?(?:asks?|asked|asking|wrote|started|opened))\s*(?:in\s+)?(?:this|the|that)?\s*(?:conversation|chat|thread|session|message|dialogue|dialog|question|exchange)\b|\b(?:the|this)\s+(?:person|human|speaker|individual|interlocutor|asker|questioner|requester|employee|patient|caller|colleague)\b(?!\s+(?:table|record|entity|model|field|portal|api|id|directory|service|page|data|resource|schema|database))"),
     pattern("identifier.user", rf"\b(?:the|this|that)\s+(?:customer|client|developer|operator|author|reviewer|maintainer|admin|administrator|visitor|student|member|candidate|applicant|assistant)\s+(?:also\s+|just\s+|recently\s+)?{_REPORTS.replace('|uses|owns', '').replace('|works', '').replace('|expects', '').replace('|reports', '')}\b"),
     pattern("identifier.role", rf"\b(?:the|a|an|our|this|that|one|another|every|each|new|former)\s+(?:new\s+|former\s+|current\s+|previous\s+|acting\s+|last\s+|only\s+)?{_ROLES}\b{_ROLE_COMPOUND}(?!\s+pages?\b)"),
+    pattern("identifier.role", r"\b(?:the|a|an|our|this|that|one|another)\s+(?:[a-z]+\s+)?(?:colleague|teammate|co-?worker|trainee|apprentice|receptionist|newcomer|night\s+guard|security\s+guard|janitor|caretaker|doorman|cleaner)\b(?!-)(?![\s-](?:role|roles|group|groups|team|account|accounts|page|view|schedule|portal|list|search|service|badge|status))"),
     pattern("identifier.role", rf"(?:^|[.!?:;]\s+)(?:CEO|CTO|CFO|COO|CISO|[Mm]anager|[Bb]oss|[Ii]ntern|[Tt]eam\ lead|[Tt]ech\ lead|[Cc]olleague|[Tt]eammate)\s+(?:{_REPORTS}|approves|approved|signs|decides)\b", case=True),
     pattern("identifier.relation", r"(?<![\w-])(?:wife|husband|girlfriend|boyfriend|fianc[eé]e?|spouse|mom|mum|dad|mother|father|daughter|son|aunt|uncle|nephew|niece|grandmother|grandfather|grandma|grandpa|roommate|flatmate|neighbou?r|best\ friend|ex-wife|ex-husband|stepson|stepmother|brother-in-law|sister-in-law|mother-in-law|father-in-law)(?![\w-]|\s+(?:nodes?|cells?|boards?|tables?|process|card|discovery|list|sampling|graph|relation))"),
 )  # fmt: skip
 _TEXT_IN_QUOTES = re.compile(r"`[^`\n]{1,80}`")
+# Options, locales and languages that are spelt like a pronoun: the ours merge strategy, the he locale, me, us and it as codes.
+_CODES = re.compile(
+    r"\b(?:ours|theirs)\b(?=[\s-]+(?:\w+\s+)?(?:merge|strategy|strategies|driver|drivers|option|side|flag|conflict)\b)"
+    r"|(?<=\bstrategy\s)ours\b|(?<=\bdriver\s)ours\b|(?<=\bstrategy is\s)ours\b|(?<=\bto\s)ours\b(?=\s+(?:for|on|in)\b)|\bours\b(?=\s+(?:and|or|/)\s+theirs\b)|(?<=\btheirs and\s)ours\b"
+    r"|\b(?:he|us|me|my|her|his|hers)\b(?=[\s-]+(?:locales?|languages?|translations?|lang|catalogues?|strings|messages|tld|domain)\b)"
+    r"|(?:(?<=\blocale\s)|(?<=\blocales\s)|(?<=\blanguage\s)|(?<=\blanguage code\s)|(?<=\bcode\s)|(?<=\bcountry\s))(?:he|us|me|my)\b(?=\s*(?:is|was|has|and|or|for|in|to|,|$|uses|falls|needs)\b|[.,]|$)",
+    re.IGNORECASE,
+)
 
 
 def find(text: str) -> Finding | None:
@@ -58,5 +67,11 @@ def find(text: str) -> Finding | None:
 
 
 def _without_code(text: str) -> str:
-    """Blank what stands in backticks: `my_table`, `--user`."""
-    return _TEXT_IN_QUOTES.sub(lambda match: " " * len(match.group()), text) if "`" in text else text
+    """Blank what stands in backticks (`my_table`) and what a code is called."""
+    if "`" in text:
+        text = _TEXT_IN_QUOTES.sub(_blank, text)
+    return _CODES.sub(_blank, text)
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match.group())
