@@ -103,7 +103,7 @@ def _drop_derived(rest: Alignment) -> None:
     """As in "import" and "importer": one word in two forms, unless both name what is spoken of."""
     for left, right in _pairs(rest):
         short, long = sorted((left.key, right.key), key=len)
-        if _share_part(left, right) and Role.ATTRIBUTE in (left.role, right.role):
+        if _share_part(left, right) and not _both_themes(left, right):
             _take(rest, left, right)
             continue
         derived = (
@@ -126,7 +126,7 @@ def _drop_synonyms(rest: Alignment) -> None:
 
 def _interchangeable(left: Word, right: Word) -> bool:
     known = any(w.name or w.key in value_classes() or w.key in scopes() for w in (left, right))
-    if known or " " in left.text + right.text:
+    if known:
         return False
     alike = left.role is right.role or Role.ATTRIBUTE in (left.role, right.role)
     return one_family(left.text, right.text) or (
@@ -143,6 +143,10 @@ def _share_part(left: Word, right: Word) -> bool:
     """As in "page size" and "per page" are about one thing; opposites that share a particle are not."""
     parts = set(left.key.split()) & set(right.key.split())
     phrases = " " in left.key and " " in right.key
+    for word, phrase in ((left, right), (right, left)):
+        others = set(phrase.key.split()) - {word.key}
+        if word.key in value_classes() and " " in phrase.key and word.key in phrase.key.split():
+            return any(others <= c.says for c in value_classes()[word.key])  # "main", "the main branch"
     if left.key in value_classes() or right.key in value_classes():
         return False
     return (

@@ -22,7 +22,10 @@ _BEHIND = {(link, word): bound for link in ("or", "and") for word, bound in _SUF
     ("at", "least"): "min",
     ("at", "minimum"): "min",
 }
+_UPWARDS = frozenset({"upwards", "upward", "onwards", "onward"})
 _NEAR = 3  # words before a verb in which its "not" stands
+_IN = Token("word", "in", "in", surface="in")
+_WHEN = grammar("subordinate")
 _AUXILIARY = BE | grammar("do") | grammar("modal")
 _CHECKS = frozenset(["build", "builds", "continuous integration", "pipeline", "check", "merge", "the", "a"])
 
@@ -44,8 +47,16 @@ def as_limits(tokens: Sequence[Token]) -> list[Token]:
 
 def _with_suffixes(tokens: Sequence[Token]) -> list[Token]:
     """As in "TLS 1.2 or newer", "8 characters or more"."""
-    for i in range(1, len(tokens) - 1):
+    for i in range(1, len(tokens)):
         before = tokens[i - 1]
+        if tokens[i].text in _UPWARDS and before.value:
+            return [
+                *tokens[: i - 1],
+                replace(before, value=replace(before.value, bound="min")),
+                *tokens[i + 1 :],
+            ]
+        if i + 1 == len(tokens):
+            break
         bound = _BEHIND.get((tokens[i].text, tokens[i + 1].text), "")
         if bound and before.value:
             limited = replace(before, value=replace(before.value, bound=bound))
@@ -80,10 +91,13 @@ def _rejects(token: Token) -> bool:
 def _limited(tokens: Sequence[Token], at: int, rejecting: int) -> list[Token]:
     """What the limit is a limit of."""
     if rejecting < at:  # "CI fails when the coverage of X drops below 80 %"
-        return [t for t in tokens[rejecting + 1 : at] if t.text not in _FALLS and t.kind != "not"]
+        limited = [t for t in tokens[rejecting + 1 : at] if t.text not in _FALLS and t.kind != "not"]
+        where = [t for t in tokens[:rejecting] if t.text not in _CHECKS | _AUXILIARY and t.kind != "not"]
+        return [*limited, _IN, *where] if where and limited and limited[0].text not in _WHEN else limited
     before = [t for t in tokens[:at] if t.text not in _CHECKS and t.kind != "not"]
     if tokens[rejecting - 1].text in BE:  # "files over 25 MB are rejected by X"
-        return before
+        where = [_IN if t.text == "by" else t for t in tokens[rejecting + 1 :]]
+        return [*before, *where] if where and where[0].text not in _WHEN else before
     passed_over = _FALLS | _CHECKS
     return [t for t in tokens[rejecting + 1 :] if t.text not in passed_over and t.kind != "not"] or before
 

@@ -2,6 +2,7 @@
 
 from memories.agreement.limits import as_limits
 from memories.agreement.moments import without_edges
+from memories.agreement.phrasal import with_phrasal_verbs
 from memories.agreement.predicate import BE, ends_something
 from memories.agreement.relative import without_relatives
 from memories.agreement.tables import poles
@@ -17,7 +18,9 @@ _BEHIND_STATES = frozenset({"in", "for", "by", "unless", "during", "at", "on", "
 
 def prepared(text: str) -> list[Token]:
     """The tokens of a statement, ready for cutting."""
-    tokens = _without_endings(_passives(_without_default(without_edges(without_relatives(read(text))))))
+    tokens = _without_endings(
+        _passives(_without_default(without_edges(without_relatives(with_phrasal_verbs(read(text))))))
+    )
     return as_limits(_named_letters(_predicative(tokens)))
 
 

@@ -9,7 +9,6 @@ from memories.agreement.stems import singular
 from memories.agreement.verbs import verb_forms
 
 _PATH = Path(__file__).with_name("words.txt.gz")
-_COLUMNS = 4
 
 
 class Entry(NamedTuple):
@@ -19,9 +18,10 @@ class Entry(NamedTuple):
     like: frozenset[str]
     verbs: frozenset[str]
     opposites: frozenset[str]
+    kin: frozenset[str]  # nouns and verbs that an adjective comes from
 
 
-_UNKNOWN = Entry(frozenset(), frozenset(), frozenset(), frozenset())
+_UNKNOWN = Entry(frozenset(), frozenset(), frozenset(), frozenset(), frozenset())
 
 
 @cache
@@ -43,6 +43,9 @@ def _entry(word: str) -> Entry:
 @lru_cache(maxsize=4096)
 def lemmas(word: str) -> tuple[str, ...]:
     """The forms under which a lower-case word may be listed."""
+    if " " in word:
+        first, _, particle = word.partition(" ")
+        return (f"{verb_forms().get(first, (first, ''))[0]}_{particle}",)
     base = verb_forms().get(word, (word, ""))[0]
     plain = word.removesuffix("ing") if word.endswith("ing") else word.removesuffix("ed")
     return tuple(dict.fromkeys([word, base, singular(word), plain, plain + "e"]))
@@ -72,7 +75,7 @@ def one_family(one: str, other: str) -> bool:
 
 def _does(noun: str, verb: str) -> bool:
     verbs = set(lemmas(verb))
-    return any(_entry(word).verbs & verbs for word in lemmas(noun))
+    return any((_entry(word).verbs | _entry(word).kin) & verbs for word in lemmas(noun))
 
 
 @lru_cache(maxsize=4096)
@@ -80,6 +83,11 @@ def doings(noun: str) -> frozenset[str]:
     """The verbs that a noun is the doing of: "removal" of "remove"."""
     found = (_entry(word).verbs for word in (noun, singular(noun)))
     return frozenset().union(*found)
+
+
+def is_phrasal(verb: str, particle: str) -> bool:
+    """As in "take up": whether a verb and a particle are one verb."""
+    return f"{verb}_{particle}" in _lines()
 
 
 @lru_cache(maxsize=8192)

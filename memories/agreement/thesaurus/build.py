@@ -5,13 +5,14 @@ import re
 import sys
 from collections import defaultdict
 from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
 from memories.gate.build.vocabulary import english
 
 _TARGET = Path(__file__).with_name("words.txt.gz")
-_WORD = re.compile(r"[a-z]{3,}")
+_WORD = re.compile(r"[a-z]{3,}|[a-z]{2,}_(?:up|down|out|off|away|back)")  # also "take_up"
 _SENSES = {"noun": 3, "verb": 4, "adj": 3, "adv": 3}  # the most frequent ones; the rest mislead
 _LETTER = {"noun": "n", "verb": "v", "adj": "a", "adv": "r"}
 _DOINGS = frozenset(
@@ -66,50 +67,63 @@ def senses(folder: Path, everyday: Collection[str]) -> Iterator[tuple[str, list[
             yield fields[0], [letter + offset for offset in fields[-int(fields[2]) :][: _SENSES[part]]]
 
 
+@dataclass(slots=True)
+class Row:
+    """What is written of one word."""
+
+    senses: set[str] = field(default_factory=set)
+    like: set[str] = field(default_factory=set)
+    verbs: set[str] = field(default_factory=set)
+    opposites: set[str] = field(default_factory=set)
+    kin: set[str] = field(default_factory=set)
+
+    def columns(self) -> list[list[str]]:
+        return [sorted(c) for c in (self.senses, self.like, self.verbs, self.opposites, self.kin)]
+
+
 def main(folder: Path) -> None:
-    """Writes word, senses, heads of similar senses, verbs that it is the doing of, opposites."""
+    """Writes word, senses, heads of similar senses, verbs that it is the doing of, opposites, kin."""
     known = synsets(folder)
-    rows: dict[str, tuple[set[str], set[str], set[str], set[str]]] = defaultdict(
-        lambda: (set(), set(), set(), set())
-    )
+    rows: dict[str, Row] = defaultdict(Row)
     for word, offsets in senses(folder, english("small")):
-        own, heads, verbs, opposites = rows[word]
         for offset in offsets:
-            synset = known[offset]
-            if len(synset.words) > 1 or offset[0] == "a":
-                own.add(offset)
-            place = synset.words.index(word) + 1 if word in synset.words else 0
-            for kind, other, source, target in synset.pointers:
-                if kind == _SIMILAR and synset.satellite:
-                    heads.add(other)
-                named = known[other].words[target - 1] if source == place and target else ""
-                if not _WORD.fullmatch(named):
-                    continue
-                if kind == _TO_VERB and offset[0] == "n" and other[0] == "v" and synset.file in _DOINGS:
-                    verbs.add(named)
-                if kind == _OPPOSITE:
-                    opposites.add(named)
+            _read(rows[word], word, offset, known)
     _write(rows)
 
 
-def _write(rows: dict[str, tuple[set[str], set[str], set[str], set[str]]]) -> None:
+def _read(row: Row, word: str, offset: str, known: dict[str, Synset]) -> None:
+    synset = known[offset]
+    if len(synset.words) > 1 or offset[0] == "a":
+        row.senses.add(offset)
+    place = synset.words.index(word) + 1 if word in synset.words else 0
+    for kind, other, source, target in synset.pointers:
+        if kind == _SIMILAR and synset.satellite:
+            row.like.add(other)
+        named = known[other].words[target - 1] if source == place and target else ""
+        if not _WORD.fullmatch(named) or named == word:
+            continue
+        if kind == _TO_VERB and offset[0] == "n" and other[0] == "v" and synset.file in _DOINGS:
+            row.verbs.add(named)
+        elif kind == _TO_VERB and offset[0] == "a":
+            row.kin.add(named)
+        elif kind == _OPPOSITE:
+            row.opposites.add(named)
+
+
+def _write(rows: dict[str, Row]) -> None:
     """Numbers the synsets that two words share; drops the words of which nothing is known."""
     holders: dict[str, int] = defaultdict(int)
-    for own, heads, _verbs, _opposites in rows.values():
-        for offset in own | heads:
+    for row in rows.values():
+        for offset in row.senses | row.like:
             holders[offset] += 1
-    numbers = {
-        offset: f"{offset[0]}{n:x}"
-        for n, offset in enumerate(sorted(o for o, count in holders.items() if count > 1))
-    }
+    shared = sorted(offset for offset, count in holders.items() if count > 1)
+    numbers = {offset: f"{offset[0]}{n:x}" for n, offset in enumerate(shared)}
     lines = []
-    for word, (own, heads, verbs, opposites) in sorted(rows.items()):
-        columns = (
-            sorted(numbers[o] for o in own if o in numbers),
-            sorted(numbers[o] for o in heads if o in numbers),
-            sorted(verbs - {word}),
-            sorted(opposites),
+    for word, row in sorted(rows.items()):
+        row.senses, row.like = (
+            {numbers[o] for o in found if o in numbers} for found in (row.senses, row.like)
         )
+        columns = row.columns()
         if any(columns):
             lines.append("\t".join([word, *(" ".join(column) for column in columns)]).rstrip())
     with gzip.GzipFile(_TARGET, "wb", mtime=0) as file:
