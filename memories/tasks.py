@@ -35,11 +35,8 @@ PEOPLE_AT_ONCE = 50  # of one task of the night, which has to end within its tim
 @shared_task(name="memories.resend_unlearned")
 def resend_unlearned(older_than_seconds: float = UNLEARNED_AFTER_SECONDS) -> int:
     """Send exchanges again that the broker has lost. Learning is idempotent, so one too many does no harm."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT take_unlearned_exchanges(%s, %s)", [f"{older_than_seconds} seconds", RESENT_AT_ONCE]
-        )
-        taken = [row[0] for row in cursor.fetchall()]
+    waited = f"{older_than_seconds} seconds"
+    taken = _ids("SELECT take_unlearned_exchanges(%s, %s)", waited, RESENT_AT_ONCE)
     for exchange_id in taken:
         exchanges.send_to_learning(exchange_id)
     return len(taken)
@@ -74,9 +71,7 @@ def delete_due_facts() -> int:
 
 @shared_task(name="memories.purge_forgotten")
 def purge_forgotten() -> int:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT owners_with_memories_to_purge()")
-        owners = [row[0] for row in cursor.fetchall()]
+    owners = _ids("SELECT owners_with_memories_to_purge()")
     return sum(memories.purge_forgotten(user_id=owner) for owner in owners)
 
 
@@ -113,7 +108,7 @@ def purge_jobs() -> int:
 @shared_task(name="memories.fade")
 def fade() -> int:
     """Every night: whose memories fade. Returns how many people were handed on."""
-    return _hand_on("memories.fade_memories", _owners("SELECT owners_with_live_memories()"))
+    return _hand_on("memories.fade_memories", _ids("SELECT owners_with_live_memories()"))
 
 
 @shared_task(name="memories.fade_memories")
@@ -125,9 +120,7 @@ def fade_memories(*owners: str) -> int:
 def retain() -> int:
     """Every night: whose messages have been kept long enough. Returns how many people were handed on."""
     kept_from = timezone.now() - timedelta(days=live_settings.current().message_retention_days)
-    return _hand_on(
-        "memories.delete_old_messages", _owners("SELECT owners_with_messages_before(%s)", kept_from)
-    )
+    return _hand_on("memories.delete_old_messages", _ids("SELECT owners_with_messages_before(%s)", kept_from))
 
 
 @shared_task(name="memories.delete_old_messages")
@@ -139,7 +132,7 @@ def delete_old_messages(*owners: str) -> int:
 def retain_traces() -> int:
     """Every night: whose traces have been kept long enough. Returns how many people were handed on."""
     kept_from = timezone.now() - timedelta(days=live_settings.current().trace_retention_days)
-    return _hand_on("memories.delete_old_traces", _owners("SELECT owners_with_traces_before(%s)", kept_from))
+    return _hand_on("memories.delete_old_traces", _ids("SELECT owners_with_traces_before(%s)", kept_from))
 
 
 @shared_task(name="memories.delete_old_traces")
@@ -147,7 +140,7 @@ def delete_old_traces(*owners: str) -> int:
     return sum(traces.delete_old_traces(user_id=UUID(owner)) for owner in owners)
 
 
-def _owners(sql: str, *values: datetime) -> list[UUID]:
+def _ids(sql: str, *values: str | int | datetime) -> list[UUID]:
     with connection.cursor() as cursor:
         cursor.execute(sql, values)
         return [row[0] for row in cursor.fetchall()]

