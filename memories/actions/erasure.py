@@ -19,7 +19,7 @@ from django.db import connection, transaction
 from django.db.models import Model
 from django.utils import timezone
 
-from memories import audit, embedding, roster, tombstones
+from memories import agreement, audit, embedding, roster, tombstones
 from memories.actions import staff
 from memories.actions.fact_confidence import refresh_confidence
 from memories.errors import RefusedError
@@ -148,6 +148,7 @@ def erase_rows(
         run.left = traces_left.scan(user_id=user.pk, mode=mode, terms=terms)
         run.save(force_insert=True)
         transaction.on_commit(embedding.forget_cached)
+        transaction.on_commit(agreement.forget_read)
     return run
 
 

@@ -87,7 +87,8 @@ def remember(
         replaced = [] if newer else contradicted
         result = Decision.Result.SUPERSEDED if replaced else Decision.Result.INSERTED
         _insert(_decision(result, replaced[0] if replaced else next(iter(near), None)), memory)
-        Memory.objects.filter(pk__in=[each.row.pk for each in replaced]).update(superseded_by=memory)
+        if replaced:
+            Memory.objects.filter(pk__in=[each.row.pk for each in replaced]).update(superseded_by=memory)
         return Remembered(memory, result)
 
 

@@ -1,6 +1,6 @@
 """Whether two statements say the same, contradict each other, or speak of different things."""
 
-from memories.agreement.claims import claim
+from memories.agreement.claims import claim, forget_read
 from memories.agreement.compare import Agreement, Relation, compare
 
-__all__ = ["Agreement", "Relation", "claim", "compare"]
+__all__ = ["Agreement", "Relation", "claim", "compare", "forget_read"]

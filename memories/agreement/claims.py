@@ -2,9 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from hashlib import blake2b
+from threading import Lock
+
+from cachetools import TTLCache, cached
 
 from memories.agreement.clauses import Clause, cut
 from memories.agreement.converses import in_kept_order
+from memories.agreement.named_values import as_named, rated
 from memories.agreement.nominal import verbal
 from memories.agreement.predicate import is_infinitive, is_past
 from memories.agreement.preparation import prepared
@@ -14,12 +19,6 @@ from memories.agreement.tables import grammar, grammar_stems, value_classes
 from memories.agreement.tokens import Token
 
 _REMOVING = grammar_stems("removing")
-_VERSIONS = grammar_stems("versions")
-_INTERVALS = grammar_stems("intervals")
-_LIMITING = grammar_stems("limiting")
-_MEASURED = frozenset(
-    {"number", "percent", "duration", "bytes", "mass", "length", "number per time", "version"}
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,23 +48,31 @@ class Claim:
     only: bool = False
 
 
+def _digest(text: str) -> bytes:
+    return blake2b(text.encode(), digest_size=16).digest()
+
+
+# A neighbour is often met again within the minute. Under a hash and no longer than that: a claim holds the words of a
+# statement, and erasing a person empties it at once.
+@cached(TTLCache(maxsize=1024, ttl=60), key=_digest, lock=Lock())
 def claim(text: str) -> Claim:
     """Reads a statement into a claim."""
     tokens = prepared(text)
     clause = _with_plain_verb(in_kept_order(verbal(cut(tokens))))
     parts = parts_of(clause)
     words = tuple(word for role, slot, chunk in parts for word in _words(role, slot, chunk))
-    values = tuple(
-        (_bounded(_periodic(t, words), words), role) for role, _slot, chunk in parts for t in chunk if t.value
-    )
     head = head_of(clause)
+    keys, verb = {word.key for word in words}, head.key if head else ""
+    values = rated(
+        tuple((as_named(t, keys, verb), role) for role, _slot, chunk in parts for t in chunk if t.value)
+    )
     negations = sum(token.kind == "not" for token in tokens)
     return Claim(
         words,
         values,
         negated=negations % 2 == 1,
         copula=clause.voice == "copula",
-        verb=head.key if head else "",
+        verb=verb,
         event=clause.voice == "active" and bool(clause.verb) and is_past(clause.verb[-1]),
         has=any(t.text in grammar("have") for t in clause.verb),
         before=_order(clause),
@@ -73,31 +80,6 @@ def claim(text: str) -> Claim:
         must=any(token.text == "must" for token in tokens),
         only=any(token.text == "only" for token in tokens),
     )
-
-
-def _periodic(token: Token, words: Sequence[Word]) -> Token:
-    """As in "the interval is 5 minutes" is "every 5 minutes"; "the version is 7.2" is "version 7.2"."""
-    if token.value and token.value.kind == "number" and any(word.key in _VERSIONS for word in words):
-        return replace(
-            token, value=replace(token.value, kind="version", parts=tuple(token.value.shown.split(".")))
-        )
-    named = any(word.key in _INTERVALS for word in words)
-    if token.value is None or token.value.kind != "duration" or not named:
-        return token
-    return replace(token, value=replace(token.value, kind="frequency"))
-
-
-_BOUNDS = {"minimum": "min", "maximum": "max"}
-
-
-def _bounded(token: Token, words: Sequence[Word]) -> Token:
-    """As in "the minimum coverage is 80 %": at least 80 %; "limited to 100 items": at most 100."""
-    if token.value is None or token.value.bound or token.value.kind not in _MEASURED:
-        return token
-    named = next((_BOUNDS[w.key] for w in words if w.key in _BOUNDS), "")
-    limiting = any(w.key in _LIMITING and w.slot == "verb" for w in words)
-    bound = named or ("max" if limiting else "")
-    return replace(token, value=replace(token.value, bound=bound)) if bound else token
 
 
 def _words(role: Role, slot: str, tokens: Sequence[Token]) -> Iterable[Word]:
@@ -152,3 +134,8 @@ def _order(clause: Clause) -> int:
         if chunk.preposition in ("before", "after") and not span:
             return 1 if chunk.preposition == "before" else -1
     return 0
+
+
+def forget_read() -> None:
+    """Drop what this process has read: a part of erasing a person."""
+    claim.cache_clear()

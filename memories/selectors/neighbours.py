@@ -10,14 +10,15 @@ from django.db import connection, transaction
 from django.db.models import F
 from pgvector.django import CosineDistance
 
-from memories.agreement import Agreement, Relation, claim, compare
+from memories.agreement import Agreement, Relation, compare
 from memories.embedding import Vectors, literal
 from memories.models import Assistant, Memory, TeamFact
 
 CANDIDATES = 10
 LOWEST_SIMILARITY = 0.5  # below this the built-in model found no paraphrase in the labelled pairs
 
-NEAREST_MEMORIES = "SELECT * FROM memories_near(%s, %s::halfvec, %s, %s, %s)"
+NEAREST_MEMORIES = "SELECT * FROM memories_near(%s, %s::halfvec, %s, %s::float8, %s)"
+NEAREST_FIELDS = ("id", "user_id", "content", "assistant_id", "updated_at")  # in the model's order
 NEAREST_OF_MANY = """
     SELECT near.*, sought.place
     FROM unnest(%s::text[]) WITH ORDINALITY AS sought (vector, place)
@@ -46,8 +47,14 @@ def of_memory(
 
     The memories have their content, their time and their assistant; the rest is read where it is asked for.
     """
-    values = [user_id, literal(vector), told_to.pk if told_to else None, LOWEST_SIMILARITY, CANDIDATES]
-    return _compared(Memory.objects.raw(NEAREST_MEMORIES, values), content, threshold)
+    assistant: UUID | None = told_to.pk if told_to else None
+    with connection.cursor() as cursor:
+        cursor.execute(NEAREST_MEMORIES, [user_id, literal(vector), assistant, LOWEST_SIMILARITY, CANDIDATES])
+        near = [
+            (Memory.from_db(connection.alias, NEAREST_FIELDS, row), distance)
+            for *row, distance in cursor.fetchall()
+        ]
+    return _compared(near, content, threshold)
 
 
 def of_fact(
@@ -58,7 +65,8 @@ def of_fact(
     others = facts.exclude(pk=beside) if beside else facts
     with whole_index():
         nearest = others.annotate(distance=CosineDistance("embedding", vector)).order_by(F("distance"))
-        return _compared(nearest[:CANDIDATES], content, threshold)
+        near = [(row, row.distance) for row in nearest[:CANDIDATES]]
+    return _compared(near, content, threshold)
 
 
 def of_statements(
@@ -92,14 +100,11 @@ def whole_index() -> Iterator[None]:
         yield
 
 
-def _compared(nearest: Iterable[Row], content: str, threshold: float) -> list["Neighbour[Row]"]:
-    """Each row has its `distance`."""
-    distances: list[tuple[Row, Any]] = [(row, vars(row)["distance"]) for row in nearest]
-    near = [(row, 1 - distance) for row, distance in distances if 1 - distance >= LOWEST_SIMILARITY]
-    read = claim(content) if near else None  # once, not once for each
+def _compared(near: Iterable[tuple[Row, float]], content: str, threshold: float) -> list["Neighbour[Row]"]:
     return [
-        Neighbour(row, similarity, compare(content, row.content, similarity, threshold=threshold, read=read))
-        for row, similarity in near
+        Neighbour(row, 1 - distance, compare(content, row.content, 1 - distance, threshold=threshold))
+        for row, distance in near
+        if 1 - distance >= LOWEST_SIMILARITY
     ]
 
 
