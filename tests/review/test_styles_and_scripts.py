@@ -17,6 +17,7 @@ STATIC = Path(settings.BASE_DIR) / "static"
 INLINE = re.compile(r"<style|\sstyle=|\son[a-z]+=|hx-on|hx-vals=.js:|javascript:", re.IGNORECASE)
 TAG = re.compile(r"\{%.*?%\}", re.DOTALL)  # of the template language: never sent
 SCRIPT = re.compile(r"<script(?![^>]*\bsrc=)(?![^>]*application/json)", re.IGNORECASE)
+COLOUR = re.compile(r"#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|oklab)\(", re.IGNORECASE)
 KB = 1000
 
 
@@ -59,6 +60,12 @@ def test_no_template_has_script_or_style_inline(template: Path) -> None:
     assert not SCRIPT.search(text)
     assert "http://" not in text
     assert "https://" not in text
+
+
+def test_colours_are_tokens() -> None:
+    sheets = [path for path in (STATIC / "css").glob("*.css") if path.name != "tokens.css"]
+    raw = {path.name: COLOUR.findall(path.read_text()) for path in sheets}
+    assert not any(raw.values()), raw
 
 
 def test_what_is_vendored_is_what_the_lock_says() -> None:
