@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from memories.agreement.claims import Claim, Word
 from memories.agreement.roles import Role
 from memories.agreement.tables import Pole, implied, light, poles, relations, scopes, value_classes
-from memories.agreement.thesaurus import one_family, synonymous
+from memories.agreement.thesaurus import one_family, opposite, synonymous
 
 _STATED = frozenset({"enabl", "allow"})
 CARRIES = frozenset({"includ", "contain", "carri", "provid", "com", "hav", "add", "attach"})
@@ -162,10 +162,16 @@ def _pair_opposites(rest: Alignment) -> None:
             if one.sign != other.sign:
                 rest.turned = not rest.turned
                 rest.opposites.append(f"{left.text} / {right.text}")
-        elif _is_prefixed(left.key, right.key) and not _both_themes(left, right):
+        elif _contrary(left, right) and not _both_themes(left, right):
             _take(rest, left, right)
             rest.turned = not rest.turned
             rest.opposites.append(f"{left.text} / {right.text}")
+
+
+def _contrary(left: Word, right: Word) -> bool:
+    one_relation = relations().get(left.key, frozenset()) & relations().get(right.key, frozenset())
+    known = one_relation or left.key in scopes() or right.key in scopes()
+    return _is_prefixed(left.key, right.key) or (not known and opposite(left.text, right.text))
 
 
 def _is_prefixed(one: str, other: str) -> bool:

@@ -23,6 +23,7 @@ _BEHIND = {(link, word): bound for link in ("or", "and") for word, bound in _SUF
     ("at", "minimum"): "min",
 }
 _UPWARDS = frozenset({"upwards", "upward", "onwards", "onward"})
+_MOMENTS = frozenset({"clock", "date"})
 _NEAR = 3  # words before a verb in which its "not" stands
 _IN = Token("word", "in", "in", surface="in")
 _WHEN = grammar("subordinate")
@@ -32,7 +33,7 @@ _CHECKS = frozenset(["build", "builds", "continuous integration", "pipeline", "c
 
 def as_limits(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with "over", "under" and "or newer" resolved into upper and lower limits."""
-    tokens = _undenied(_refusing(_with_suffixes(tokens)))
+    tokens = _undenied(_refusing(_latest(_with_suffixes(tokens))))
     at = next((i for i, t in enumerate(tokens) if t.value and t.value.bound in _TURNED), -1)
     if at < 0:
         return list(tokens)
@@ -62,6 +63,17 @@ def _with_suffixes(tokens: Sequence[Token]) -> list[Token]:
             limited = replace(before, value=replace(before.value, bound=bound))
             return [*tokens[: i - 1], limited, *tokens[i + 2 :]]
     return list(tokens)
+
+
+def _latest(tokens: Sequence[Token]) -> list[Token]:
+    """As in "orders after 16:00 are not accepted", which are accepted until 16:00."""
+    denials = [i for i, t in enumerate(tokens) if t.kind == "not"]
+    at = next((i for i, t in enumerate(tokens) if t.value and t.value.kind in _MOMENTS), 0)
+    if len(denials) != 1 or not at or tokens[at - 1].text != "after":
+        return list(tokens)
+    until = Token("word", "until", "until", surface="until")
+    turned = [until if i == at - 1 else t for i, t in enumerate(tokens)]
+    return [t for i, t in enumerate(turned) if i != denials[0]]
 
 
 def _refusing(tokens: Sequence[Token]) -> list[Token]:

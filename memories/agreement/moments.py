@@ -1,7 +1,6 @@
 """Rewrites what a clause tells about the edge of something: "before the exam starts" is "before the exam"."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from memories.agreement.tables import grammar
 from memories.agreement.tokens import Token
@@ -11,6 +10,7 @@ _BEHIND = frozenset({"after", "once", "when"})
 _STARTS = grammar("starting")
 _ENDS = grammar("finishing")
 _BESIDE = grammar("be") | grammar("have")
+_AT_THE_END = [Token("word", word, word, surface=word) for word in ("at", "end", "of")]
 _LONGEST = 5  # words between the conjunction and its verb
 
 
@@ -24,6 +24,6 @@ def without_edges(tokens: Sequence[Token]) -> list[Token]:
         closes = verb and (verb + 1 == len(tokens) or tokens[verb + 1].kind == "mark")
         if closes and not any(t.kind != "word" for t in tokens[at + 1 : verb]):
             named = [t for t in tokens[at + 1 : verb] if t.text not in _BESIDE]
-            link = token if token.text in _BEFORE else replace(token, text="after", key="after")
-            return [*tokens[:at], link, *named, *tokens[verb + 1 :]]
+            link = [token] if token.text in _BEFORE else _AT_THE_END
+            return [*tokens[:at], *link, *named, *tokens[verb + 1 :]]
     return list(tokens)

@@ -46,7 +46,9 @@ def _money(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
 
 
 def _quantity(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
-    if lexemes[at].text == "half" and text_at(lexemes, at + 1) in ("a", "an", "of"):
+    if lexemes[at].text == "half" and (
+        text_at(lexemes, at + 1) in ("a", "an", "of") or _unit(lexemes, at + 1)
+    ):
         return _half(lexemes, at)
     if lexemes[at].text in ("quarter", "a") and "quarter of a" in shown_at(lexemes, at, 4):
         return _quarter(lexemes, at)
@@ -74,9 +76,10 @@ def _counts(lexemes: Sequence[Lexeme], at: int) -> bool:
 
 
 def _half(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
-    unit = _unit(lexemes, at + 2)
+    size = 3 if text_at(lexemes, at + 1) in ("a", "an") else 2
+    unit = _unit(lexemes, at + size - 1)
     if unit and text_at(lexemes, at + 1) != "of":
-        return Reading(Value(unit[0], (unit[1] / 2,), shown=shown_at(lexemes, at, 3)), 3)
+        return Reading(Value(unit[0], (unit[1] / 2,), shown=shown_at(lexemes, at, size)), size)
     return Reading(Value("percent", (50.0,), shown="half"), 1) if text_at(lexemes, at + 1) == "of" else None
 
 

@@ -140,12 +140,18 @@ def _passive(clause: Clause) -> list[Part]:
     agent = [c for c in clause.rest if c.preposition == "by" and not _has_value([c])]
     others = [c for c in clause.rest if c not in agent]
     answers = bool(clause.subject) and (_is_valued(clause.subject[0].tokens) or _is_means(clause, others))
-    if answers and not _has_value(others) and not any(_is_known(c.tokens) for c in others):
+    plain = _unlimited(others)
+    if answers and not _has_value(plain) and not any(_is_known(c.tokens) for c in plain):
         theme = [_slotted(Role.THEME, c) for c in others]
         return [*_as(clause.subject, Role.FOCUS, "patient"), *_as(agent, Role.THEME, "agent"), *theme]
     parts = _described_as_patient(clause.subject)
     parts += _as(agent, Role.FOCUS, "agent")
     return parts + _complements(others, typed=_has_value(others))
+
+
+def _unlimited(chunks: Sequence[Chunk]) -> list[Chunk]:
+    """Those that state no limit: "two quotes are needed for purchases over 500 euros"."""
+    return [c for c in chunks if not any(t.value and t.value.bound for t in c.tokens)]
 
 
 def _is_means(clause: Clause, others: Sequence[Chunk]) -> bool:
@@ -224,16 +230,17 @@ def _is_inverse(clause: Clause) -> bool:
     if not objects or _has_value(clause.rest):
         return False
     typed = any(_is_answer(t) for t in first.tokens)
-    if (
-        _is_team(first)
-        and head is not None
-        and not {head.key} & (predicates("shared_subject") | predicates("many"))
-    ):
-        return objects[0].tokens[:1] != () and not objects[0].preposition
+    if _is_team(first) and head is not None and head.key not in _shared() and not objects[0].preposition:
+        return True
     answer = _is_team(first) or typed or _is_product(first.tokens) or _is_bare(first, clause.verb)
     return (answer and (owns or typed or (head is not None and head.key in _ANSWERING))) or _is_named_doer(
         clause
     )
+
+
+def _shared() -> frozenset[str]:
+    """Verbs of which several can be the subject at once."""
+    return predicates("shared_subject") | predicates("many")
 
 
 def _is_named_doer(clause: Clause) -> bool:

@@ -179,7 +179,8 @@ def _frequency(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
     if text in ("once", "twice"):
         return _times_per(lexemes, at, 1 if text == "once" else 2, 1)
     if text in ("every", "each"):
-        amount, size = amount_at(lexemes, at + 1)
+        amount, size = (0.5, 1) if text_at(lexemes, at + 1) == "half" else amount_at(lexemes, at + 1)
+        size += text_at(lexemes, at + 1) == "half" and text_at(lexemes, at + 2) in ("a", "an")
         unit = units().get(text_at(lexemes, at + 1 + size))
         if unit and unit[0] == "duration":
             seconds = (amount if size else 1) * unit[1]

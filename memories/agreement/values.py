@@ -43,7 +43,7 @@ def _family(kind: str) -> str:
     """Kinds that answer one question; all currencies do."""
     if kind.startswith("money"):
         return "money per time" if kind.endswith("per time") else "money"
-    return _FAMILIES.get(kind, kind)
+    return _FAMILIES.get(kind, kind.partition(":")[0])
 
 
 def _same_parts(a: Value, b: Value) -> bool:
