@@ -10,15 +10,18 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
+from allauth.mfa.models import Authenticator
 from django.conf import settings
+from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from memories.actions.bulk import Verdict, decide_picked
 from memories.actions.fact_confidence import refresh_confidence
 from memories.actions.jobs import advance_job, run_job
 from memories.actions.review import approve_fact
 from memories.embedding import embed_one
-from memories.models import Conflict, Job, TeamFact
+from memories.models import Conflict, Job, TeamFact, User
 from memories.models.base import hour_now
 from tests import services
 from tests.browser import own_room, settings_room
@@ -205,6 +208,16 @@ def test_many_at_once(shot: Camera, serving: Serving, redis_server: services.Red
     run_job(job_id=job.pk)
     expect(shot.page.get_by_text("What became of each")).to_be_visible()
     shot.take("job-done")
+    again = decide_picked(
+        actor=user,
+        verdict=Verdict.REJECT,
+        picks=[{"id": str(one.pk), "version": one.version} for one in TeamFact.objects.all()[:4]],
+        reason="too vague",
+    )
+    advance_job(job_id=again.pk)
+    shot.page.goto(f"{serving.url}/jobs/{again.pk}/")
+    shot.page.get_by_role("button", name="Stop").click()
+    shot.take("job-stopped")
     shot.page.goto(f"{serving.url}/jobs/")
     shot.take("jobs")
     for number in range(101):
@@ -318,6 +331,15 @@ def test_the_team(shot: Camera, live_server: LiveServer) -> None:
     for name in ("keys", "invite"):
         page.goto(f"{live_server.url}/team/{name}/")
         shot.take(f"team-{name}")
+    vic = User.objects.get(username="vic")
+    page.goto(f"{live_server.url}/team/{vic.pk}/")
+    shot.take("team-member")
+    page.goto(f"{live_server.url}/team/{vic.pk}/second-factor/")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Confirm").click()
+    expect(page.get_by_label("Why")).to_be_visible()
+    shot.take("team-second-factor")
+    page.goto(f"{live_server.url}/team/invite/")
     page.get_by_label("Login").fill("nia")
     page.get_by_role("checkbox", name="Operator").check()
     page.get_by_role("button", name="Make the account").click()
@@ -326,6 +348,10 @@ def test_the_team(shot: Camera, live_server: LiveServer) -> None:
     page.context.clear_cookies()
     page.goto(link)
     shot.take("first-password")
+    User.objects.filter(pk=vic.pk).update(second_factor_reset_at=timezone.now())
+    Authenticator.objects.filter(user=vic).delete()
+    sign_in(page, live_server.url, vic)
+    shot.take("second-factor-was-reset")
 
 
 def test_refusals(shot: Camera, live_server: LiveServer) -> None:

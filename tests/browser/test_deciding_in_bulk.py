@@ -98,3 +98,25 @@ def test_boxes_and_a_written_reason_without_javascript(
     assert statuses([one, other]) == ["rejected", "pending"]
     assert AuditEntry.objects.get().reason == "Moved"
     page.context.close()
+
+
+def test_an_admin_stops_it_and_its_starter_sees_how_far_it_came(
+    browser: Browser, serving: Serving, redis_server: services.RedisServer
+) -> None:
+    facts = [fact(kind="howto") for _ in range(3)]
+    page, other = browser.new_context().new_page(), browser.new_context().new_page()
+    sign_in(page, serving.url, member(), "/queue/?kind=howto")
+    page.keyboard.press("Shift+X")
+    page.get_by_role("button", name="Approve selected").click()
+    expect(page.get_by_text("Waiting for its turn")).to_be_visible()
+    jobs.advance_job(job_id=Job.objects.get().pk)
+    expect(page.get_by_role("button", name="Stop")).to_be_visible()
+    sign_in(other, serving.url, member("Admin", "root", "Root Ito"), "/queue/")
+    other.get_by_role("link", name="Approving facts Ada Vance").click()
+    other.get_by_role("button", name="Stop").click()
+    for each in (other, page):
+        expect(each.get_by_text("Stopped after 1 of 3", exact=True)).to_be_visible()
+    jobs.run_job(job_id=Job.objects.get().pk)
+    assert sorted(statuses(facts)) == ["approved", "pending", "pending"]
+    page.get_by_role("button", name="Undo all of it").click()
+    expect(page.get_by_role("heading", name="Undoing decisions")).to_be_visible()
