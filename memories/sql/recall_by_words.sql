@@ -30,26 +30,60 @@ RETURN recall_holds_of_eight(lexemes, terms, 0)
     | CASE WHEN count > 16 THEN recall_holds_of_eight(lexemes, terms, 16) << 16 | recall_holds_of_eight(lexemes, terms, 24) << 24 ELSE 0 END;
 
 -- The message's vector without what the owner's memories have in common: their names, their subjects, "The user …".
--- What all memories share tells none from another. The newest 100 stand for all; of few memories little is taken
--- away, because what few have in common may be what the message asks for.
+-- What all memories share tells none from another. Those of the newest 100 that live stand for all; of few memories
+-- little is taken away, because what few have in common may be what the message asks for.
 CREATE FUNCTION recall_centred(owner uuid, query halfvec, of_assistant uuid) RETURNS halfvec
 LANGUAGE sql STABLE
 RETURN (
     SELECT CASE WHEN count(*) = 0 THEN query
         ELSE query - avg(newest.embedding) * array_fill((count(*) / (count(*) + 10.0))::real, ARRAY[384])::halfvec END
-    FROM (
-        SELECT m.embedding FROM memories_memory m
-        WHERE m.user_id = owner AND m.superseded_by_id IS NULL AND m.forgotten_at IS NULL
-          AND (of_assistant IS NULL OR m.assistant_id IS NULL OR m.assistant_id = of_assistant)
-        ORDER BY m.created_at DESC LIMIT 100
-    ) AS newest
+    FROM (SELECT m.* FROM memories_memory m WHERE m.user_id = owner ORDER BY m.created_at DESC LIMIT 100) AS newest
+    WHERE newest.superseded_by_id IS NULL AND newest.forgotten_at IS NULL
+      AND (of_assistant IS NULL OR newest.assistant_id IS NULL OR newest.assistant_id = of_assistant)
+);
+
+-- What speaks for a memory beside its words and its vector. They stand here alone; Postgres puts the expressions in
+-- their place.
+CREATE FUNCTION recall_author(source text, spoken text) RETURNS double precision
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN source <> '' AND strpos(spoken, ' ' || lower(source) || ' ') > 0 THEN -0.2::float8 ELSE 0 END;
+CREATE FUNCTION recall_period(told timestamptz, named tstzrange) RETURNS double precision
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN told <@ named THEN -0.3::float8 ELSE 0 END;
+CREATE FUNCTION recall_substance(kind text, lexemes tsvector) RETURNS double precision
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN kind = 'episode' THEN -0.25::float8 * least(1, length(lexemes) / 25.0::float8) ELSE 0 END;
+
+-- By how much a neighbour is more relevant than the memory at a place, without a silence between them.
+CREATE FUNCTION recall_beside(relevance double precision[], told double precision[], place integer, neighbour integer, gap double precision)
+RETURNS double precision
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN abs(told[neighbour] - told[place]) <= gap THEN least(0, relevance[neighbour] - relevance[place]) ELSE 0 END;
+
+-- The share of a message's rarity that each combination of its terms has: what memories hold, as bits, and how many.
+-- The rarity of a term is the idf of BM25. One that no memory holds counts half in the whole: the less of a message
+-- the memories speak of, the more the vectors decide.
+CREATE FUNCTION recall_shares(held bigint[], many bigint[], terms integer, memories double precision) RETURNS double precision[]
+LANGUAGE sql IMMUTABLE
+RETURN (
+    WITH counted AS (
+        SELECT 1::bigint << place AS term, coalesce(sum(n) FILTER (WHERE h & (1::bigint << place) <> 0), 0)::float8 AS holders
+        FROM generate_series(0, terms - 1) AS place CROSS JOIN unnest(held, many) AS each (h, n) GROUP BY place
+    ),
+    rare AS (SELECT term, holders, ln(1 + (memories - holders + 0.5) / (holders + 0.5)) AS rarity FROM counted),
+    weighed AS MATERIALIZED (
+        SELECT term, rarity / sum(CASE WHEN holders = 0 THEN 0.5 ELSE 1 END * rarity) OVER () AS share FROM rare
+    )
+    SELECT array_agg((SELECT coalesce(sum(share), 0) FROM weighed WHERE h & term <> 0) ORDER BY place)
+    FROM unnest(held) WITH ORDINALITY AS each (h, place)
 );
 
 -- The k best, with the parts of their scores. Runs with the caller's own rights, so that row-level security holds.
 -- Of a large owner only the memories that hold a term or are near by their sketches are compared; their neighbours
--- are those among these. Filters that are NULL hold for every memory.
+-- are those among these. Filters that are NULL hold for every memory. What is compared is held in arrays in the order
+-- in which it was told: a window over the rows would take longer than all the rest.
 CREATE FUNCTION recall_by_words(
-    owner uuid, query halfvec, of_assistant uuid, at_most integer, message text, names text[], named_period tstzrange,
+    owner uuid, query halfvec, of_assistant uuid, at_most integer, message text, spoken text, named_period tstzrange,
     gap double precision, of_kind text, of_note_type text, of_project text, with_tags varchar[],
     since timestamptz, until timestamptz
 )
@@ -62,22 +96,29 @@ LANGUAGE plpgsql STABLE SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
 DECLARE
     terms tsquery[] := recall_terms(message);
-    spoken integer := cardinality(terms);
     any_term tsquery := (SELECT string_agg(each::text, ' | ') FROM unnest(terms) AS each)::tsquery;
     centred halfvec := recall_centred(owner, query, of_assistant);
     large boolean := recall_is_large(owner);
     near uuid[] := CASE WHEN large THEN recall_near(owner, query, of_assistant, greatest(2000, 10 * at_most)) END;
+    ids uuid[];
+    times float8[];
+    holds bigint[];
+    distances float8[];
+    nudges float8[];
+    combinations bigint[];
+    many bigint[];
+    memories float8;
+    shares float8[];
+    relevance float8[];
 BEGIN
-    RETURN QUERY
-    WITH mine AS MATERIALIZED (
-        SELECT m.id, date_part('epoch', m.created_at) AS told,
-            CASE WHEN m.lexemes @@ any_term THEN recall_holds(m.lexemes, terms, spoken) ELSE 0 END AS held,
+    SELECT array_agg(each.id), array_agg(date_part('epoch', told)), array_agg(held), array_agg(distance), array_agg(nudge)
+    INTO ids, times, holds, distances, nudges
+    FROM (
+        SELECT m.id, m.created_at AS told,
+            CASE WHEN m.lexemes @@ any_term THEN recall_holds(m.lexemes, terms, cardinality(terms)) ELSE 0 END AS held,
             m.embedding <=> centred AS distance,
-            recall_importance(m.importance) AS weight,
-            recall_recency(m.last_recalled_at) AS recency,
-            CASE WHEN lower(m.source) = ANY (names) THEN -0.2::float8 ELSE 0 END AS author,
-            CASE WHEN coalesce(m.valid_from, m.created_at) <@ named_period THEN -0.3::float8 ELSE 0 END AS period,
-            CASE WHEN m.kind = 'episode' THEN -0.25::float8 * least(1, length(m.lexemes) / 25.0::float8) ELSE 0 END AS substance
+            recall_importance(m.importance) + recall_recency(m.last_recalled_at) + recall_author(m.source, spoken)
+                + recall_period(coalesce(m.valid_from, m.created_at), named_period) + recall_substance(m.kind, m.lexemes) AS nudge
         FROM memories_memory m
         WHERE m.user_id = owner AND m.superseded_by_id IS NULL AND m.forgotten_at IS NULL
           AND (m.valid_until IS NULL OR m.valid_until > now())
@@ -86,62 +127,58 @@ BEGIN
           AND (of_project IS NULL OR m.project = of_project) AND (with_tags IS NULL OR m.tags @> with_tags)
           AND (since IS NULL OR m.created_at >= since) AND (until IS NULL OR m.created_at < until)
           AND (NOT large OR m.lexemes @@ any_term OR m.id IN (SELECT unnest(near)))
-    ),
-    alike AS MATERIALIZED (SELECT held, count(*) AS many FROM mine GROUP BY held),
-    counted AS (
-        SELECT 1::bigint << place AS term, coalesce(sum(many) FILTER (WHERE held & (1::bigint << place) <> 0), 0)::float8 AS holders,
-            CASE WHEN large THEN (
-                SELECT count(*) FROM memories_memory m
-                WHERE m.user_id = owner AND m.superseded_by_id IS NULL AND m.forgotten_at IS NULL
-                  AND (m.valid_until IS NULL OR m.valid_until > now())
-            ) ELSE sum(many) END::float8 AS memories
-        FROM generate_series(0, spoken - 1) AS place CROSS JOIN alike GROUP BY place
-    ),
-    rare AS (SELECT term, holders, ln(1 + (memories - holders + 0.5) / (holders + 0.5)) AS rarity FROM counted),
-    -- A word that no memory holds counts half: the less of a message the memories speak of, the more the vectors decide.
-    weighed AS MATERIALIZED (
-        SELECT term, rarity / sum(CASE WHEN holders = 0 THEN 0.5 ELSE 1 END * rarity) OVER () AS share FROM rare
-    ),
-    worded AS (
-        SELECT held, -0.8::float8 * coalesce(sum(share) FILTER (WHERE held & term <> 0), 0) AS words
-        FROM alike LEFT JOIN weighed ON true GROUP BY held
-    ),
-    -- Looked up by the place of what is held among all that differ: a join might compare each with each.
-    said AS MATERIALIZED (SELECT array_agg(words ORDER BY held) AS words FROM worded),
-    placed AS (SELECT *, dense_rank() OVER (ORDER BY held) AS place FROM mine),
-    relevant AS (
-        SELECT placed.*, said.words[place] AS words, distance + said.words[place] AS relevance FROM placed CROSS JOIN said
-    ),
-    heard AS (
-        SELECT *,
-            least(
-                relevance,
-                CASE WHEN lag(told) OVER talk >= told - gap THEN lag(relevance) OVER talk END,
-                CASE WHEN lead(told) OVER talk <= told + gap THEN lead(relevance) OVER talk END
-            ) - relevance AS beside,
-            least(
-                relevance,
-                CASE WHEN lag(told, 2) OVER talk >= told - gap THEN lag(relevance, 2) OVER talk END,
-                CASE WHEN lead(told, 2) OVER talk <= told + gap THEN lead(relevance, 2) OVER talk END
-            ) - relevance AS nearby
-        FROM relevant WINDOW talk AS (ORDER BY told, id)
-    ),
-    echoed AS (SELECT *, 0.5::float8 * beside + 0.25::float8 * nearby AS neighbours FROM heard),
-    best AS (
-        SELECT id, relevance + neighbours + weight + recency + author + period + substance AS score,
-            ARRAY[distance, weight, recency, words, neighbours, author, period, substance] AS parts
-        FROM echoed ORDER BY score, id LIMIT at_most
-    )
-    SELECT m.id, m.kind::text, m.content::text, m.importance, m.note_type::text, m.meaning, m.created_at, m.core,
-        best.score, best.parts
-    FROM best JOIN memories_memory m ON m.id = best.id WHERE m.user_id = owner ORDER BY best.score, best.id;
+        ORDER BY m.created_at, m.id
+    ) AS each;
+
+    SELECT array_agg(held ORDER BY held), array_agg(count ORDER BY held) INTO combinations, many
+    FROM (SELECT held, count(*) FROM unnest(holds) AS held GROUP BY held) AS each;
+    memories := cardinality(ids);
+    IF large THEN
+        SELECT count(*) INTO memories FROM memories_memory m
+        WHERE m.user_id = owner AND m.superseded_by_id IS NULL AND m.forgotten_at IS NULL
+          AND (m.valid_until IS NULL OR m.valid_until > now());
+    END IF;
+    shares := recall_shares(combinations, many, cardinality(terms), memories);
+    relevance := ARRAY(
+        SELECT distance - 0.8::float8 * shares[width_bucket(held, combinations)] FROM unnest(distances, holds) AS each (distance, held)
+    );
+
+    RETURN QUERY
+    SELECT m.id, m.kind::text, m.content::text, m.importance, m.note_type::text, m.meaning, m.created_at, m.core, best.score,
+        ARRAY[
+            best.distance, recall_importance(m.importance), recall_recency(m.last_recalled_at), best.relevant - best.distance,
+            best.neighbours, recall_author(m.source, spoken),
+            recall_period(coalesce(m.valid_from, m.created_at), named_period), recall_substance(m.kind, m.lexemes)
+        ]
+    FROM (
+        SELECT *, relevant + nudge + neighbours AS score
+        FROM (
+            SELECT each.*, 0.5::float8 * least(
+                    recall_beside(relevance, times, place::integer, place::integer - 1, gap),
+                    recall_beside(relevance, times, place::integer, place::integer + 1, gap)
+                ) + 0.25::float8 * least(
+                    recall_beside(relevance, times, place::integer, place::integer - 2, gap),
+                    recall_beside(relevance, times, place::integer, place::integer + 2, gap)
+                ) AS neighbours
+            FROM unnest(ids, distances, relevance, nudges) WITH ORDINALITY AS each (id, distance, relevant, nudge, place)
+            OFFSET 0 -- computed once, not for the score and again for the part
+        ) AS heard
+        ORDER BY score, id LIMIT at_most
+    ) AS best
+    JOIN memories_memory m ON m.id = best.id WHERE m.user_id = owner ORDER BY best.score, best.id;
 END $$;
 
 REVOKE EXECUTE ON FUNCTION recall_terms(text), recall_holds_of_eight(tsvector, tsquery[], integer),
-    recall_holds(tsvector, tsquery[], integer), recall_centred(uuid, halfvec, uuid), recall_by_words(
-    uuid, halfvec, uuid, integer, text, text[], tstzrange, double precision, text, text, text, varchar[], timestamptz, timestamptz
+    recall_holds(tsvector, tsquery[], integer), recall_centred(uuid, halfvec, uuid), recall_author(text, text),
+    recall_period(timestamptz, tstzrange), recall_substance(text, tsvector),
+    recall_beside(double precision[], double precision[], integer, integer, double precision),
+    recall_shares(bigint[], bigint[], integer, double precision), recall_by_words(
+    uuid, halfvec, uuid, integer, text, text, tstzrange, double precision, text, text, text, varchar[], timestamptz, timestamptz
 ) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION recall_terms(text), recall_holds_of_eight(tsvector, tsquery[], integer),
-    recall_holds(tsvector, tsquery[], integer), recall_centred(uuid, halfvec, uuid), recall_by_words(
-    uuid, halfvec, uuid, integer, text, text[], tstzrange, double precision, text, text, text, varchar[], timestamptz, timestamptz
+    recall_holds(tsvector, tsquery[], integer), recall_centred(uuid, halfvec, uuid), recall_author(text, text),
+    recall_period(timestamptz, tstzrange), recall_substance(text, tsvector),
+    recall_beside(double precision[], double precision[], integer, integer, double precision),
+    recall_shares(bigint[], bigint[], integer, double precision), recall_by_words(
+    uuid, halfvec, uuid, integer, text, text, tstzrange, double precision, text, text, text, varchar[], timestamptz, timestamptz
 ) TO lorekeeper_app;

@@ -1,7 +1,6 @@
 """Recall of one person's memories, as that person. The search changes nothing; `bump` counts what was made use of."""
 
 import re
-from itertools import pairwise
 from typing import Any
 
 from memories import live_settings
@@ -12,7 +11,7 @@ from memories.embedding import Vectors, literal
 from memories.models import Assistant, User
 from memories.tenancy import rows_as
 
-MOST_NAMES = 200
+MOST_SPOKEN = 1_000  # characters in which an author is looked for
 MOST_CHARACTERS = 20_000
 
 
@@ -46,16 +45,16 @@ def _pointers(asked: Asked) -> dict[str, Any]:
     period = asked.period
     return {
         "text": asked.text[:MOST_CHARACTERS].replace("\x00", " "),
-        "names": _names(asked.text),
+        "spoken": _spoken(asked.text),
         "period": period and f"[{period.start.isoformat()},{period.end.isoformat()})",
         "gap": live_settings.current().session_gap_minutes * 60,
     }
 
 
-def _names(text: str) -> list[str]:
-    """Each word and each two words in a row, in lower case: what `source` may be called in the message."""
-    words = re.findall(r"\w+", text.lower())[:MOST_NAMES]
-    return [*words, *(f"{one} {two}" for one, two in pairwise(words))]
+def _spoken(text: str) -> str:
+    """The words alone, in lower case and with a space around each: what `source` may be found in."""
+    words = re.findall(r"\w+", text[:MOST_SPOKEN].lower())
+    return f" {' '.join(words)} "
 
 
 def _recalled(row: tuple[Any, ...], names: tuple[str, ...]) -> RecalledMemory:

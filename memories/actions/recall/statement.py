@@ -10,7 +10,7 @@ OF_WORDS = (*OF_VECTOR, "words", "neighbours", "author", "period", "substance")
 
 BY_VECTOR = "SELECT * FROM recall_by_vector(%(user)s, %(vector)s::halfvec, %(assistant)s, %(k)s)"
 BY_WORDS = (
-    "SELECT * FROM recall_by_words(%(user)s, %(vector)s::halfvec, %(assistant)s, %(k)s, %(text)s, %(names)s::text[], "
+    "SELECT * FROM recall_by_words(%(user)s, %(vector)s::halfvec, %(assistant)s, %(k)s, %(text)s, %(spoken)s, "
     "%(period)s::tstzrange, %(gap)s, %(kind)s, %(note_type)s, %(project)s, %(tags)s::varchar[], %(since)s, %(until)s)"
 )
 
