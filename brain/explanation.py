@@ -10,7 +10,6 @@ from pydantic import ValidationError
 
 from brain.embedded import EmbeddedError
 from brain.embedded.failure import missing_right
-from brain.environment import environment
 from brain.run_record import CannotRunError
 
 # Classes of SQLSTATE: connection, authorization, no such database, operator intervention. None at all: not connected.
@@ -38,6 +37,8 @@ def explanation(error: BaseException) -> str | None:
 def _folder(error: OSError, path: Path) -> str | None:
     if isinstance(error, PermissionError):
         return str(missing_right(path))
+    from brain.environment import environment  # noqa: PLC0415 - a setting that cannot be read is explained here, too
+
     if path.is_relative_to(environment.data_dir):
         return f"Cannot use the data folder {environment.data_dir}: {error.strerror} (DATA_DIR)"
     return None

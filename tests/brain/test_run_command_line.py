@@ -1,8 +1,13 @@
 """Which commands start servers, and what is said where a command cannot work."""
 
+import os
+import subprocess
+import sys
+
 import psycopg
 import pytest
 import redis
+from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.db.utils import OperationalError
 
@@ -80,3 +85,17 @@ def test_a_fault_of_the_program_keeps_its_traceback() -> None:
     assert explanation(deadlock) is None
     assert explanation(ZeroDivisionError()) is None
     assert explanation(FileNotFoundError(2, "No such file", "/elsewhere")) is None
+
+
+def test_a_setting_that_cannot_be_read_ends_in_a_sentence_not_in_a_traceback() -> None:
+    done = subprocess.run(
+        [sys.executable, "manage.py", "check"],
+        cwd=settings.BASE_DIR,
+        env=os.environ | {"PORT": "abc"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith("PORT: ")
+    assert "Traceback" not in done.stderr
