@@ -23,9 +23,9 @@ LATEST = 30
 def latest(request: StaffRequest) -> HttpResponse:
     """All that one has asked for lately; for htmx what of it is still being done."""
     if request.htmx:
-        return render(request, "queue/running.html")
+        return render(request, "jobs/running.html")
     mine = jobs_of(asker=request.user, at_most=LATEST)
-    return render(request, "queue/jobs.html", {"lines": [jobs.brief(job) for job in mine]})
+    return render(request, "jobs/list.html", {"lines": [jobs.brief(job) for job in mine]})
 
 
 @require_safe
@@ -35,9 +35,9 @@ def show(request: StaffRequest, job_id: UUID) -> HttpResponse:
     page = request.GET.get("page", "")
     context = jobs.shown(_job(request, job_id), page=max(int(page), 1) - 1 if page.isdecimal() else 0)
     if not request.htmx:
-        return render(request, "queue/job.html", context)
+        return render(request, "jobs/job.html", context)
     part = "#work" if request.htmx.target == "work" else "#bar"
-    return render(request, f"queue/job.html{part}", context)
+    return render(request, f"jobs/job.html{part}", context)
 
 
 @require_POST

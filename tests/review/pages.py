@@ -1,6 +1,8 @@
-"""Pages as tests read them."""
+"""Pages as tests ask for them and read them."""
 
 from typing import Any
+
+HTMX = {"HX-Request": "true"}
 
 
 def content(response: Any) -> str:

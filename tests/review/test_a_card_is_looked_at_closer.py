@@ -11,8 +11,7 @@ from memories.embedding import embed_one
 from memories.models import TeamFact, User
 from memories.models.base import hour_now
 from tests.factories import contribute, fact, person
-
-HTMX = {"HX-Request": "true"}
+from tests.review.pages import HTMX
 
 
 def stated(content: str, **fields: object) -> TeamFact:

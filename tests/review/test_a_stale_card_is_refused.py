@@ -7,8 +7,7 @@ from django.utils.html import escape
 from memories.actions.review import approve_fact, merge_fact, reject_fact
 from memories.models import TeamFact, User
 from tests.factories import fact, staff
-
-HTMX = {"HX-Request": "true"}
+from tests.review.pages import HTMX
 
 
 @pytest.fixture

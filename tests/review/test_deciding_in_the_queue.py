@@ -3,8 +3,7 @@ from django.test import Client
 
 from memories.models import AuditEntry, TeamFact, User
 from tests.factories import fact
-
-HTMX = {"HX-Request": "true"}
+from tests.review.pages import HTMX
 
 
 def status(one: TeamFact) -> str:

@@ -10,8 +10,8 @@ from memories.actions.review import approve_fact
 from memories.models import Conflict, TeamFact, User
 from memories.selectors import fact_history
 from tests.factories import fact, staff
+from tests.review.pages import HTMX
 
-HTMX = {"HX-Request": "true"}
 LIST = {**HTMX, "HX-Current-URL": "http://testserver/queue/?kind=fact"}
 
 

@@ -5,8 +5,7 @@ from django.test import Client
 
 from memories.models import Conflict, TeamFact, User
 from tests.factories import contribute, fact, person
-
-HTMX = {"HX-Request": "true"}
+from tests.review.pages import HTMX
 
 
 @pytest.fixture

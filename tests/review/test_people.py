@@ -16,9 +16,7 @@ from memories.models import AuditEntry, ErasureRun, Job, Memory, SupportAccess, 
 from memories.tenancy import acting_as
 from tests import factories
 from tests.factories import PASSWORD, memory, person, staff
-from tests.review.pages import content
-
-HTMX = {"HX-Request": "true"}
+from tests.review.pages import HTMX, content
 
 
 @pytest.fixture

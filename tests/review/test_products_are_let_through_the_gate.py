@@ -7,10 +7,9 @@ from django.test import Client
 
 from memories.models import AllowedTerm, AuditEntry, Decision, TeamFact, User
 from tests.factories import person, staff
-from tests.review.pages import content
+from tests.review.pages import HTMX, content
 
 PAGE, ADD, REMOVE, TRY = (f"/settings/products/{name}" for name in ("", "add/", "remove/", "try/"))
-HTMX = {"HX-Request": "true"}
 
 
 def test_a_product_is_added_listed_and_taken_off(reviewer: Client) -> None:

@@ -8,8 +8,7 @@ from memories.actions import jobs
 from memories.models import Job, User
 from tests import services
 from tests.factories import person, staff
-
-HTMX = {"HX-Request": "true"}
+from tests.review.pages import HTMX
 
 
 @jobs.works_on("count")

@@ -20,12 +20,12 @@ from memories.embedding import embed_one
 from memories.models import Conflict, Job, TeamFact, User
 from memories.models.base import DIMENSIONS
 from tests.factories import contribute, fact, person, staff, vector
+from tests.review.pages import HTMX
 
 LIMIT = 15
 AROUND_AN_ACTION = (
     7  # session, person, the capabilities twice, what to undo, which other cards changed, how many are left
 )
-HTMX = {"HX-Request": "true"}
 
 
 def fill(number: int) -> None:

@@ -12,11 +12,10 @@ from memories.live_settings import LiveSettings
 from memories.models import Decision, SettingsRevision, User
 from review.tuning.parameters import GROUPS, NAMES, Parameter
 from tests.factories import contribute, fact, person, staff
-from tests.review.pages import content
+from tests.review.pages import HTMX, content
 
 PAGE, SAVE, PREVIEW = "/settings/", "/settings/save/", "/settings/preview/"
 LIVE, HISTORY, ROLLBACK = "/settings/live/", "/settings/history/", "/settings/history/rollback/"
-HTMX = {"HX-Request": "true"}
 
 
 @pytest.fixture

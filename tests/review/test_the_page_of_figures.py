@@ -12,9 +12,9 @@ from memories.models import Decision, TeamFact, User
 from review.charts import Chart, Series, dollars, round_up
 from review.stats import periods
 from tests.factories import fact, person, staff
+from tests.review.pages import HTMX
 
 STATS = "/stats/"
-HTMX = {"HX-Request": "true"}
 R, S = Decision.Result, Decision.Store
 
 
