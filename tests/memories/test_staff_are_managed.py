@@ -173,11 +173,9 @@ def test_a_lost_second_factor_is_taken_off_with_a_reason_and_on_record(admin: Us
     for kind in (kinds.TOTP, kinds.WEBAUTHN, kinds.RECOVERY_CODES):
         Authenticator.objects.create(user=viewer, type=kind, data={})
         Authenticator.objects.create(user=admin, type=kind, data={})
-    for wrong, match in (({"user_id": admin.pk}, "their own"), ({"reason": " "}, "Say why")):
+    for whom, reason, match in ((admin, "phone lost", "their own"), (viewer, " ", "Say why")):
         with pytest.raises(RefusedError, match=match):
-            staff.reset_second_factor(
-                **{"actor": admin, "user_id": viewer.pk, "reason": "phone lost", **wrong}
-            )
+            staff.reset_second_factor(actor=admin, user_id=whom.pk, reason=reason)
     staff.reset_second_factor(actor=admin, user_id=viewer.pk, reason="phone lost")
     assert set(Authenticator.objects.values_list("user", flat=True)) == {admin.pk}
     entry = AuditEntry.objects.get(action="reset second factor")
