@@ -4,13 +4,13 @@ from memories.agreement.align import CARRIES, STATES, Alignment, opposed
 from memories.agreement.claims import Claim, Word
 from memories.agreement.doers import settle_unsaid_doer
 from memories.agreement.roles import Role
-from memories.agreement.tables import implied, poles, predicates, relations, scopes
+from memories.agreement.tables import grammar, implied, poles, predicates, relations, scopes
 from memories.agreement.thesaurus import synonymous
 from memories.agreement.weigh import Weighing
 
 # Cosines of the built-in model on the project's own pairs: other subjects stay under 0.70, paraphrases above
 # 0.75, other attributes of one subject in between and above (docs/agreement.md).
-NOUN_AGAINST_VERB = 0.64
+NOUN_AGAINST_VERB = 0.70
 ONE_SIDED = 0.66
 ONE_SIDED_UNTYPED = 0.72
 VERBS = 0.84  # two verbs in two constructions
@@ -125,7 +125,13 @@ def _known_apart(a: Claim, b: Claim) -> bool:
     shared = any(
         relations()[x] & relations()[y] or x.split()[0] == y.split()[0] for x in plain[0] for y in plain[1]
     )
-    return bool(plain[0] and plain[1] and a.values and b.values) and not shared
+    answered = bool(a.values and b.values) or (_names_team(a) and _names_team(b))
+    return bool(plain[0] and plain[1] and answered) and not shared
+
+
+def _names_team(claim: Claim) -> bool:
+    """A team does many things, and each of them another statement."""
+    return any(w.text in grammar("groups") and w.role is Role.FOCUS for w in claim.words)
 
 
 def _two_sided(a: Claim, b: Claim, left: list[Word], right: list[Word]) -> float:
@@ -144,6 +150,8 @@ def _one_sided(a: Claim, b: Claim, words: list[Word]) -> float:
     if a.of_user or b.of_user:
         return USER_ONE_SIDED if verb else NEVER
     if not typed and _crossed(a, b):
+        return NEVER
+    if verb and (a.used_by or b.used_by):
         return NEVER
     if verb and _is_minimal(a, b):
         return BARE_SWAP
@@ -174,9 +182,15 @@ def _verb_texts(claim: Claim) -> list[str]:
 
 
 def _between_verbs(a: Claim, b: Claim) -> float:
-    needed = VAGUE_VERB if {a.verb, b.verb} & predicates("vague") else VERBS
-    same_words = [key for key, _slot in _frame(a)] == [key for key, _slot in _frame(b)]
-    return needed + SAME_WORDS * same_words
+    vague = {a.verb, b.verb} & predicates("vague")
+    if _same_words(a, b) and not (a.values and b.values) and not vague - {"run"}:
+        return NEVER
+    return (VAGUE_VERB if vague else VERBS) + SAME_WORDS * _same_words(a, b)
+
+
+def _same_words(a: Claim, b: Claim) -> bool:
+    """Whether only the verb and its preposition change: "reads from Redis", "runs on Redis"."""
+    return [key for key, _slot in _frame(a)] == [key for key, _slot in _frame(b)]
 
 
 def _is_minimal(a: Claim, b: Claim) -> bool:

@@ -13,7 +13,7 @@ from memories.agreement.named_values import as_named, rated
 from memories.agreement.nominal import verbal
 from memories.agreement.predicate import is_infinitive, is_past
 from memories.agreement.preparation import prepared
-from memories.agreement.roles import DROPPED, Role, head_of, parts_of
+from memories.agreement.roles import DROPPED, Part, Role, head_of, parts_of
 from memories.agreement.stems import singular, stem
 from memories.agreement.tables import grammar, grammar_stems, value_classes
 from memories.agreement.tokens import Token
@@ -46,6 +46,7 @@ class Claim:
     before: int = 0  # +1 says before, -1 after something that is no span of time, 0 neither
     must: bool = False
     only: bool = False
+    used_by: bool = False  # "is used by X", which says of X less than any other verb
 
 
 def _digest(text: str) -> bytes:
@@ -79,6 +80,9 @@ def claim(text: str) -> Claim:
         of_user=_of_user(clause),
         must=any(token.text == "must" for token in tokens),
         only=any(token.text == "only" for token in tokens),
+        used_by=clause.voice == "passive"
+        and any(t.text == "used" for t in clause.verb)
+        and _has_agent(parts),
     )
 
 
@@ -99,6 +103,10 @@ def _content(token: Token, role: Role, slot: str) -> Iterable[Word]:
         if token.text in DROPPED and not (len(token.text) == 1 and token.text.isupper()):
             return
         yield Word(token.key, token.text, role, slot, token.name)
+
+
+def _has_agent(parts: Sequence[Part]) -> bool:
+    return any(slot == "agent" for _role, slot, _tokens in parts)
 
 
 def _with_plain_verb(clause: Clause) -> Clause:
