@@ -199,9 +199,8 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 4
 CELERY_WORKER_CONCURRENCY = environment.worker_processes
 CELERY_TASK_TIME_LIMIT = 120
 CELERY_WORKER_PROC_ALIVE_TIMEOUT = 60  # a process loads the parser and the model before it is ready
-CELERY_TASK_PUBLISH_RETRY = (
-    False  # a broker that is down must not hold up a reply: beat sends the exchange again
-)
+# A broker that is down must not hold up a reply: beat sends the exchange again.
+CELERY_TASK_PUBLISH_RETRY = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # The visibility timeout stays above the longest task, or that task would run twice at once.
 CELERY_BROKER_TRANSPORT_OPTIONS = {

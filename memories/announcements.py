@@ -21,9 +21,8 @@ log = structlog.get_logger()
 
 CHANNEL = "lorekeeper.announcements"
 CONNECT_SECONDS = 0.5
-REST_SECONDS = (
-    5.0  # after a failure nothing is tried for so long: a decision must not wait for a Redis that is away
-)
+# After a failure nothing is tried for so long: a decision must not wait for a Redis that is away.
+REST_SECONDS = 5.0
 TICK_SECONDS = 1.0
 
 

@@ -48,9 +48,8 @@ OWN = [
         "design",
     )
 ]
-FOR_READERS = re.compile(
-    r"/\*.*?\*/|(?<=\n)\s+", re.DOTALL
-)  # comments and indentation: every page would carry them
+# Comments and indentation: every page would carry them.
+FOR_READERS = re.compile(r"/\*.*?\*/|(?<=\n)\s+", re.DOTALL)
 LAYERS = "@layer props, tokens, base, layout, components;"
 
 

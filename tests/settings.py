@@ -33,9 +33,8 @@ def _data_dir() -> Path:
     return next(folder for folder in candidates if _hold(folder))
 
 
-environment.model_dir = (
-    environment.model_dir or environment.data_dir / "models"
-)  # exported once, not once per folder
+# Exported once, not once per folder.
+environment.model_dir = environment.model_dir or environment.data_dir / "models"
 environment.data_dir = _data_dir()
 os.environ["MODEL_DIR"] = str(environment.model_dir)
 os.environ["TEST_DATA_DIR"] = os.environ["DATA_DIR"] = str(environment.data_dir)

@@ -47,9 +47,8 @@ def measure(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     - `p50_ms`, `p95_ms`: milliseconds an exchange.
     """
     if rows:
-        extract(
-            WARM_UP, "", now=NOW
-        )  # parser and tables load once per process; a worker pays that at its first task
+        # Parser and tables load once per process; a worker pays that at its first task.
+        extract(WARM_UP, "", now=NOW)
     judged = [_judge(row) for row in rows]
     no_store = [row for row in judged if not row.store]
     to_store = [row for row in judged if row.store]

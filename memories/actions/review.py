@@ -154,9 +154,8 @@ def delete_due_facts() -> int:
         lock_team_store()
         due = list(TeamFact.objects.filter(delete_after__lt=timezone.now()))
         above = [fact.merged_into_id for fact in due if fact.merged_into_id]
-        parts = [
-            pk for fact in due for pk in family(fact)
-        ]  # what was merged into it must not come back to life
+        # What was merged into it must not come back to life.
+        parts = [pk for fact in due for pk in family(fact)]
         TeamFact.objects.filter(pk__in=parts).delete()
         unwind(above)
     return len(due)

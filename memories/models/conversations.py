@@ -38,12 +38,10 @@ class Exchange(OwnedModel):
     status = models.CharField(max_length=16, choices=Status, default=Status.RECEIVED)
     attempts = models.PositiveSmallIntegerField(default=0)
     requeues = models.PositiveSmallIntegerField(default=0)  # how often it was set aside and taken up again
-    recall_id = models.UUIDField(
-        null=True
-    )  # the trace of the recall before the answer, where the caller named it
-    captured = models.BooleanField(
-        default=False, db_default=False
-    )  # no exchange: a text handed over to be distilled
+    # The trace of the recall before the answer, where the caller named it.
+    recall_id = models.UUIDField(null=True)
+    # No exchange: a text handed over to be distilled.
+    captured = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         constraints = [

@@ -17,18 +17,16 @@ class FactEvent(IdModel):
     step = models.UUIDField()  # all rows of one decision: they are undone together
     action_id = models.UUIDField()
     undoes = models.UUIDField(null=True)  # the step that this one took back
-    fact = models.ForeignKey(
-        TeamFact, on_delete=IN_SQL, related_name="events", db_constraint=False
-    )  # fact_events.sql
+    # The database deletes them with it: fact_events.sql.
+    fact = models.ForeignKey(TeamFact, on_delete=IN_SQL, related_name="events", db_constraint=False)
     consequence = models.BooleanField(default=False)  # not decided about: approval by numbers became due
     from_version = models.PositiveIntegerField()
     version = models.PositiveIntegerField()
     changes = models.JSONField(default=dict)  # name of a field → what it was, what it became
     reworded = models.BooleanField(default=False)
     labels = ArrayField(models.UUIDField(), default=list)  # the Decision rows that go when this is undone
-    conflicts = models.JSONField(
-        default=dict
-    )  # id of a conflict → its resolution before (null: none yet), after
+    # Id of a conflict → its resolution before (null: none yet), after.
+    conflicts = models.JSONField(default=dict)
 
     class Meta:
         indexes = [

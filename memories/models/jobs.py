@@ -34,14 +34,12 @@ class Job(IdModel):
     items = models.JSONField(default=list)
     total = models.PositiveIntegerField(default=0)
     done = models.PositiveIntegerField(default=0)
-    outcome = models.JSONField(
-        default=dict
-    )  # {"counts": {code: n}, "items": [[id, code], …]}, and what a kind adds
+    # {"counts": {code: n}, "items": [[id, code], …]}, and what a kind adds.
+    outcome = models.JSONField(default=dict)
     created_at = models.DateTimeField(default=timezone.now)
     started_at = models.DateTimeField(null=True)
-    moved_at = models.DateTimeField(
-        default=timezone.now
-    )  # the last sign of life: beat sends again what has none
+    # The last sign of life: beat sends again what has none.
+    moved_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True)
 
     class Meta:

@@ -44,9 +44,8 @@ class Decision(IdModel):
     gate_rule = models.CharField(max_length=64, blank=True)
     confidence = models.FloatField(null=True)
     contributors = models.PositiveIntegerField(null=True)
-    undone = models.BooleanField(
-        default=False, db_default=False
-    )  # a reviewer's, taken back: no label any more
+    # A reviewer took it back: no label any more.
+    undone = models.BooleanField(default=False, db_default=False)
     day = models.DateField(default=today)
 
     class Meta:

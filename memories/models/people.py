@@ -23,9 +23,8 @@ class User(AbstractUser, IdModel):
     exchange_count = models.PositiveIntegerField(default=0)
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     language = models.CharField(_("language"), max_length=16, default="en")
-    second_factor_reset_at = models.DateTimeField(
-        null=True, blank=True
-    )  # until they say that they have read it
+    # Told to them until they say that they have read it.
+    second_factor_reset_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         permissions = [

@@ -45,9 +45,8 @@ def history(fact: TeamFact) -> list[Entry]:
     for entry in entries.order_by("at", "id"):
         event = next(iter(events.get(entry.action_id, [])), None)
         if event and len(events[entry.action_id]) > 1:
-            events[entry.action_id].pop(
-                0
-            )  # one action, several decisions: in the order in which they were made
+            # One action, several decisions: in the order in which they were made.
+            events[entry.action_id].pop(0)
         told.append(_entry(fact, entry, event))
     return told[::-1]
 

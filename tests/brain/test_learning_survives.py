@@ -75,9 +75,8 @@ def test_a_whole_worker_killed_in_the_middle_loses_nothing(worker: services.Work
         worker.kill()
     assert not learned(user)
     worker.start()
-    assert (
-        resend_unlearned(older_than_seconds=0) == 1
-    )  # what beat does every 15 s with what has waited for a minute
+    # What beat does every 15 s with what has waited for a minute.
+    assert resend_unlearned(older_than_seconds=0) == 1
     wait_for(lambda: learned(user))
     assert_learned_once(user)
 

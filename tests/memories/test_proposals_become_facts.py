@@ -138,9 +138,8 @@ def test_switched_off_promotion_leaves_everything_to_reviewers() -> None:
 def test_a_person_offers_one_of_their_own_memories() -> None:
     someone = person()
     own = factories.memory(someone, "The user deploys to staging on Tuesdays.")
-    assert (
-        propose_memory(user=someone, memory_id=own.pk).result == Decision.Result.GATED
-    )  # it speaks of a person
+    # It speaks of a person.
+    assert propose_memory(user=someone, memory_id=own.pk).result == Decision.Result.GATED
     done = propose_memory(user=someone, memory_id=own.pk, content="Staging deploys run on Tuesdays.")
     assert done.fact
     assert (done.fact.origin, done.fact.status) == ("user", "pending")

@@ -23,9 +23,8 @@ from tests.factories import contribute, fact, person, staff, vector
 from tests.review.pages import HTMX
 
 LIMIT = 15
-AROUND_AN_ACTION = (
-    7  # session, person, the capabilities twice, what to undo, which other cards changed, how many are left
-)
+# Session, person, the capabilities twice, what to undo, which other cards changed, how many are left.
+AROUND_AN_ACTION = 7
 
 
 def fill(number: int) -> None:

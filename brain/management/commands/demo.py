@@ -16,9 +16,8 @@ from memories import audit
 from memories.actions.promotion import sweep_promotions
 from memories.models import User
 
-ONE_PLAY = (
-    0xDE30  # advisory lock of the session: two plays at once would send each turn's neighbours out of order
-)
+# Advisory lock of the session: two plays at once would send each turn's neighbours out of order.
+ONE_PLAY = 0xDE30
 
 
 class Command(BaseCommand):
