@@ -46,7 +46,9 @@ def ada(redis_server: services.RedisServer, db: None) -> User:
 @pytest.fixture
 def guest(ada: User) -> User:
     """Known to the surface alone, as `person_on` makes one, and for long enough that their word counts."""
-    made = person(username="web-0123456789abcdef", password="!")
+    made = person(username="web-0123456789abcdef")
+    made.set_unusable_password()
+    made.save()
     with acting_as(made):
         SurfaceLink.objects.create(user=made, **WHERE)
     receive_exchange(user=made, message="I like tea.", reply="Noted.", idempotency_key="1", surface="web")
