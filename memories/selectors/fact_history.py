@@ -75,6 +75,11 @@ def last_step(actor: User) -> UUID | None:
     return next((steps[action] for action in actions if action in steps), None)
 
 
+def is_undone(step: UUID) -> bool:
+    """Whether a decision has been taken back."""
+    return FactEvent.objects.filter(undoes=step).exists()
+
+
 def made_in_bulk(step: UUID) -> bool:
     """Whether a decision is one of many that one background job made."""
     return Job.objects.filter(pk__in=FactEvent.objects.filter(step=step).values("action_id")).exists()

@@ -30,7 +30,7 @@ Undo = Callable[[], list[TeamFact]]
 @require_POST
 @staff_view(Capability.DECIDE)
 def undo(request: StaffRequest, step: UUID) -> HttpResponse:
-    return _undone(request, lambda: undo_step(actor=request.user, step=step))
+    return _undone(request, lambda: undo_step(actor=request.user, step=step), step)
 
 
 @require_POST
@@ -39,11 +39,12 @@ def undo_latest(request: StaffRequest) -> HttpResponse:
     return _undone(request, lambda: undo_last(actor=request.user))
 
 
-def _undone(request: StaffRequest, act: Undo) -> HttpResponse:
+def _undone(request: StaffRequest, act: Undo, step: UUID | None = None) -> HttpResponse:
     try:
         facts = act()
     except StaleError as stale:
-        return _refused(request, _changed_since(stale.fact))
+        again = step is not None and fact_history.is_undone(step)
+        return _refused(request, _("It is undone already.") if again else _changed_since(stale.fact))
     except RefusedError as refused:
         return _refused(request, str(refused))
     message = _("Undone")

@@ -32,6 +32,15 @@ document.addEventListener("click", ({ target }) => {
   target.closest?.("[data-dismiss]")?.closest(".toast").remove();
 });
 
+// What is taken back, here or elsewhere on the page, is offered no longer: the key takes back the latest.
+document.addEventListener("htmx:afterRequest", ({ detail: { requestConfig, xhr } }) => {
+  const path = requestConfig.path;
+  if (!/\/undo\/([\w-]{36}\/)?$/.test(path) || ![200, 409].includes(xhr.status)) return;
+  const offers = [...document.querySelectorAll("#toasts .undo")];
+  const taken = /undo\/[\w-]{36}/.test(path) ? offers.find((form) => form.getAttribute("action") === path) : offers.at(-1);
+  taken?.closest(".toast").remove();
+});
+
 // A part that refreshes itself tries again by itself.
 const loud = ({ target }) => target?.closest?.("[data-quiet]") || failed();
 

@@ -40,6 +40,20 @@ def test_a_reviewer_works_without_touching_the_mouse(
     assert complaints == []
 
 
+def test_what_is_taken_back_by_the_key_is_offered_no_longer(
+    page: Page, live_server: LiveServer, facts: list[TeamFact]
+) -> None:
+    sign_in(page, live_server.url, member())
+    said = page.get_by_role("region", name="Messages")
+    page.keyboard.press("j")
+    page.keyboard.press("a")
+    expect(said.get_by_role("button", name="Undo")).to_be_visible()
+    page.keyboard.press("u")
+    expect(said).to_contain_text("Undone: Statement number 0.")
+    expect(said.get_by_role("button", name="Undo")).to_have_count(0)
+    expect(page.locator("[data-fact]")).to_have_count(len(facts))
+
+
 def test_no_key_decides_about_a_fact_that_has_not_the_focus(
     page: Page, live_server: LiveServer, facts: list[TeamFact]
 ) -> None:

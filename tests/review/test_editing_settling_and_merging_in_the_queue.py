@@ -248,3 +248,13 @@ def test_nothing_left_to_undo_is_said(reviewer: Client) -> None:
     assert response.status_code == 409
     assert response.headers["HX-Reswap"] == "none"
     assert "There is no decision of yours left to undo." in response.content.decode()
+
+
+def test_undoing_twice_says_that_it_is_undone_and_blames_nobody(reviewer: Client) -> None:
+    one = fact()
+    reviewer.post(f"/queue/{one.pk}/approve/", {"version": 1})
+    offered = f"/queue/undo/{step(one)}/"
+    reviewer.post(offered, headers=LIST)
+    response = reviewer.post(offered, headers=LIST)
+    assert response.status_code == 409
+    assert "It is undone already." in response.content.decode()
