@@ -4,7 +4,7 @@ from memories.agreement.align import CARRIES, STATES, Alignment, opposed
 from memories.agreement.claims import Claim, Word
 from memories.agreement.doers import settle_unsaid_doer
 from memories.agreement.roles import Role
-from memories.agreement.tables import grammar, implied, poles, predicates, relations, scopes
+from memories.agreement.tables import grammar, grammar_stems, implied, poles, predicates, relations, scopes
 from memories.agreement.thesaurus import synonymous
 from memories.agreement.weigh import Weighing
 
@@ -164,7 +164,7 @@ def _has_verb(words: list[Word]) -> bool:
 
 def verbs_apart(a: Claim, b: Claim) -> bool:
     """Two verbs that share no relation and are no opposites either."""
-    if not a.verb or not b.verb or {a.verb, b.verb} & STATES:
+    if not a.verb or not b.verb or {a.verb, b.verb} & STATES or _said_by_bounds(a, b):
         return False
     if (a.must and a.verb in CARRIES) or (b.must and b.verb in CARRIES):
         return False
@@ -175,6 +175,16 @@ def verbs_apart(a: Claim, b: Claim) -> bool:
     if any(synonymous(one, other, acting=True) for one in _verb_texts(a) for other in _verb_texts(b)):
         return False
     return not relations().get(a.verb, frozenset()) & relations().get(b.verb, frozenset())
+
+
+def _said_by_bounds(a: Claim, b: Claim) -> bool:
+    """As in "limited to 12" and "holds at most 12", "needs at least version 3" and "accepts version 3 or newer"."""
+    bounds = [{token.value.bound for token, _role in c.values if token.value} for c in (a, b)]
+    shared = bounds[0] & bounds[1]
+    verbs = {a.verb, b.verb}
+    return ("max" in shared and bool(verbs & grammar_stems("limiting"))) or (
+        "min" in shared and verbs <= grammar_stems("demanding")
+    )
 
 
 def _verb_texts(claim: Claim) -> list[str]:

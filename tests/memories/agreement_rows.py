@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, TypedDict
 
 HERE = Path(__file__).parent
+PAIRS = ("agreement_pairs.toml", "agreement_later_pairs.toml")
 SIMILARITIES = HERE / "agreement_similarities.json"
 
 
@@ -21,9 +22,11 @@ class Row(TypedDict):
 
 
 def agreement_rows() -> list[Row]:
-    """Every row of both tables, in the order of the files."""
+    """Every row of the tables, in the order of the files."""
     templates = tomllib.loads((HERE / "agreement_templates.toml").read_text(encoding="utf-8"))["template"]
-    pairs = tomllib.loads((HERE / "agreement_pairs.toml").read_text(encoding="utf-8"))["pairs"]
+    pairs = [
+        group for name in PAIRS for group in tomllib.loads((HERE / name).read_text(encoding="utf-8"))["pairs"]
+    ]
     rows = [row for template in templates for row in _expanded(template)]
     for group in pairs:
         rows += [_row(group, a, b, group["label"], group["kind"]) for a, b in group["rows"]]
