@@ -6,7 +6,7 @@ from typing import Concatenate, ParamSpec
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
 from django.utils import timezone, translation
 from django.utils.cache import patch_vary_headers
@@ -15,6 +15,7 @@ from django.views.decorators.gzip import gzip_page
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
+from memories.errors import NotFoundError
 from memories.models import User
 from memories.permissions import Capability, require
 
@@ -36,7 +37,8 @@ def staff_view(
 ]:
     """A page of the console: signed in, with the capability, in the reader's time zone, never kept by a cache.
 
-    Strangers are sent to sign in; people without the capability get PermissionDenied, a 403 with a sentence.
+    Strangers are sent to sign in; people without the capability get PermissionDenied, a 403 with a sentence. What a
+    selector or an action does not find is a 404.
     """
     return lambda view: _page(view, capability)
 
@@ -60,7 +62,10 @@ def _page(
         with timezone.override(reader_zone(request.user)), translation.override(request.user.language):
             if capability:
                 require(request.user, capability)
-            response = view(request, *args, **kwargs)
+            try:
+                response = view(request, *args, **kwargs)
+            except NotFoundError as error:
+                raise Http404(str(error)) from error
         patch_vary_headers(response, ["HX-Request"])
         return response
 

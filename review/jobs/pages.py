@@ -3,14 +3,13 @@
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from memories.actions.jobs import cancel_job, stop_job
 from memories.errors import NotFoundError, RefusedError
-from memories.models import Job
 from memories.selectors.jobs import job_for, jobs_of
 from review.jobs import words as jobs
 from review.permissions import StaffRequest, signed_in_view
@@ -32,8 +31,8 @@ def latest(request: StaffRequest) -> HttpResponse:
 @signed_in_view
 def show(request: StaffRequest, job_id: UUID) -> HttpResponse:
     """The page, its changing part, or the bar alone where another page has it."""
-    page = request.GET.get("page", "")
-    context = jobs.shown(_job(request, job_id), page=max(int(page), 1) - 1 if page.isdecimal() else 0)
+    job, page = job_for(reader=request.user, job_id=job_id), request.GET.get("page", "")
+    context = jobs.shown(job, page=max(int(page), 1) - 1 if page.isdecimal() else 0)
     if not request.htmx:
         return render(request, "jobs/job.html", context)
     part = "#work" if request.htmx.target == "work" else "#bar"
@@ -43,8 +42,9 @@ def show(request: StaffRequest, job_id: UUID) -> HttpResponse:
 @require_POST
 @signed_in_view
 def cancel(request: StaffRequest, job_id: UUID) -> HttpResponse:
+    job = job_for(reader=request.user, job_id=job_id)
     try:
-        cancel_job(actor=request.user, job_id=_job(request, job_id).pk)
+        cancel_job(actor=request.user, job_id=job.pk)
         messages.success(request, _("Cancelled. Nothing was done."))
     except RefusedError as refused:
         messages.error(request, str(refused))
@@ -59,15 +59,8 @@ def stop(request: StaffRequest, job_id: UUID) -> HttpResponse:
         messages.success(
             request, _("Stopped after %(done)d of %(total)d.") % {"done": job.done, "total": job.total}
         )
-    except NotFoundError as error:
-        raise Http404(str(error)) from error
+    except NotFoundError:
+        raise
     except RefusedError as refused:
         messages.error(request, str(refused))
     return redirect("review:job", job_id)
-
-
-def _job(request: StaffRequest, job_id: UUID) -> Job:
-    try:
-        return job_for(reader=request.user, job_id=job_id)
-    except NotFoundError as error:
-        raise Http404(str(error)) from error

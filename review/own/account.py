@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from memories.actions.keys import create_own_key, revoke_own_key
 from memories.actions.links import GOOD_FOR, issue_link_code, unlink_surface
 from memories.actions.profile import acknowledge_second_factor_reset, update_profile
-from memories.errors import NotFoundError, RefusedError
+from memories.errors import RefusedError
 from memories.selectors import own
 from review.own.forms import OwnKeyForm, ProfileForm
 from review.permissions import StaffRequest, signed_in_view
@@ -70,10 +70,7 @@ def _surfaces(request: StaffRequest, extra: dict[str, Any]) -> HttpResponse:
 @require_POST
 @signed_in_view
 def unlink(request: StaffRequest, link_id: UUID) -> HttpResponse:
-    try:
-        link = unlink_surface(user=request.user, link_id=link_id)
-    except NotFoundError as error:
-        raise Http404(str(error)) from error
+    link = unlink_surface(user=request.user, link_id=link_id)
     messages.success(request, _("%(surface)s is unlinked") % {"surface": link.get_surface_display()})
     return redirect("review:own_surfaces")
 
@@ -101,9 +98,6 @@ def _keys(request: StaffRequest, extra: dict[str, Any], *, status: int = 200) ->
 @require_POST
 @signed_in_view
 def revoke_key(request: StaffRequest, key_id: UUID) -> HttpResponse:
-    try:
-        key = revoke_own_key(user=request.user, key_id=key_id)
-    except NotFoundError as error:
-        raise Http404(str(error)) from error
+    key = revoke_own_key(user=request.user, key_id=key_id)
     messages.success(request, _("“%(name)s” is revoked") % {"name": key.name})
     return redirect("review:own_keys")

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from memories.actions.memories import edit_memory, forget_memory, undo_forget
 from memories.actions.team import propose_memory
-from memories.errors import NotFoundError, RefusedError
+from memories.errors import RefusedError
 from memories.models import Memory
 from memories.selectors import own
 from review import partials
@@ -89,10 +89,7 @@ def propose(request: StaffRequest, memory_id: UUID) -> HttpResponse:
 @signed_in_view
 def forget(request: StaffRequest, memory_id: UUID) -> HttpResponse:
     """Gone from the list at once, and for good after a day; until then it can be brought back."""
-    try:
-        gone = forget_memory(user=request.user, memory_id=memory_id)
-    except NotFoundError as error:
-        raise Http404(str(error)) from error
+    gone = forget_memory(user=request.user, memory_id=memory_id)
     ids = [each.pk for each in gone]
     if not request.htmx:
         query = QueryDict(mutable=True)

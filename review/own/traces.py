@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from memories import live_settings
-from memories.errors import NotFoundError, RefusedError
+from memories.errors import RefusedError
 from memories.selectors import traces
 from review import partials
 from review.own import steps as own_traces
@@ -38,8 +38,5 @@ def show(request: StaffRequest) -> HttpResponse:
 @require_safe
 @signed_in_view
 def one(request: StaffRequest, trace_id: UUID) -> HttpResponse:
-    try:
-        told = traces.one_trace(user=request.user, trace_id=trace_id)
-    except NotFoundError as missing:
-        raise Http404(str(missing)) from missing
+    told = traces.one_trace(user=request.user, trace_id=trace_id)
     return render(request, "me/trace.html", own_traces.in_full(told))

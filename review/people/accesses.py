@@ -4,12 +4,11 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django_htmx.http import HttpResponseClientRefresh
 
-from memories.errors import NotFoundError
 from memories.models import SupportAccess
 from memories.permissions import Capability
 from memories.selectors.person_view import Seen
@@ -34,8 +33,6 @@ def person_view(capability: Capability = Capability.SUPPORT) -> Callable[[View[P
                 return view(request, *args, **kwargs)
             except AccessOverError as over:
                 return _over(request, over.access)
-            except NotFoundError as error:
-                raise Http404(str(error)) from error
 
         return seen
 

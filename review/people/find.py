@@ -11,7 +11,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from memories.actions import support
-from memories.errors import NotFoundError, RefusedError
+from memories.errors import RefusedError
 from memories.models import User
 from memories.permissions import Capability
 from memories.selectors.support import live_accesses
@@ -45,14 +45,11 @@ def open_person(request: StaffRequest) -> HttpResponse:
     if "person" in form.errors:
         raise Http404
     if form.is_valid():
-        try:
-            access = support.open_person(
-                staff=request.user,
-                person_id=form.cleaned_data["person"],
-                reason=form.cleaned_data["reason"],
-            )
-        except NotFoundError as error:
-            raise Http404(str(error)) from error
+        access = support.open_person(
+            staff=request.user,
+            person_id=form.cleaned_data["person"],
+            reason=form.cleaned_data["reason"],
+        )
         return redirect("review:person", access.pk)
     person = User.objects.filter(pk=form.cleaned_data["person"]).first()
     if person is None:
@@ -63,9 +60,6 @@ def open_person(request: StaffRequest) -> HttpResponse:
 @require_POST
 @staff_view(Capability.SUPPORT)
 def close(request: StaffRequest, access_id: UUID) -> HttpResponse:
-    try:
-        support.close_access(staff=request.user, access_id=access_id)
-    except NotFoundError as error:
-        raise Http404(str(error)) from error
+    support.close_access(staff=request.user, access_id=access_id)
     messages.success(request, _("Closed. Opening the person again asks for a reason."))
     return redirect("review:people")

@@ -4,13 +4,12 @@ import json
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from memories.actions.erasure import Mode
-from memories.errors import NotFoundError
 from memories.models import ErasureRun, Job
 from memories.permissions import Capability
 from memories.selectors import erasures
@@ -30,25 +29,19 @@ def show(request: StaffRequest) -> HttpResponse:
 @require_safe
 @staff_view(Capability.ERASE)
 def one(request: StaffRequest, run_id: UUID) -> HttpResponse:
-    return render(request, "people/erasure.html", {"receipt": receipt(_run(request, run_id))})
+    run = erasures.run_for(reader=request.user, run_id=run_id)
+    return render(request, "people/erasure.html", {"receipt": receipt(run)})
 
 
 @require_safe
 @staff_view(Capability.ERASE)
 def download(request: StaffRequest, run_id: UUID) -> HttpResponse:
-    run = _run(request, run_id)
+    run = erasures.run_for(reader=request.user, run_id=run_id)
     answer = HttpResponse(json.dumps(erasures.as_json(run), indent=2), content_type="application/json")
     answer["Content-Disposition"] = (
         f'attachment; filename="erasure-{run.erased_at:%Y-%m-%d}-{run.subject[:8]}.json"'
     )
     return answer
-
-
-def _run(request: StaffRequest, run_id: UUID) -> ErasureRun:
-    try:
-        return erasures.run_for(reader=request.user, run_id=run_id)
-    except NotFoundError as error:
-        raise Http404(str(error)) from error
 
 
 def receipt(run: ErasureRun) -> dict[str, Any]:

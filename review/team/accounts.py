@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.models import Group
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.functional import Promise
@@ -23,7 +23,7 @@ from memories.actions.staff import (
     set_active,
     set_groups,
 )
-from memories.errors import NotFoundError, RefusedError
+from memories.errors import RefusedError
 from memories.models import User
 from memories.permissions import Capability
 from memories.selectors import staff
@@ -80,13 +80,13 @@ def invite(request: StaffRequest) -> HttpResponse:
 @require_safe
 @staff_view(Capability.MANAGE_STAFF)
 def one(request: StaffRequest, user_id: UUID) -> HttpResponse:
-    return _one(request, _member(user_id), {})
+    return _one(request, staff.member(user_id=user_id), {})
 
 
 @require_POST
 @staff_view(Capability.MANAGE_STAFF)
 def groups(request: StaffRequest, user_id: UUID) -> HttpResponse:
-    member = _member(user_id)
+    member = staff.member(user_id=user_id)
     form = GroupsForm(request.POST, names=[group.name for group, _rights in staff.groups()])
     if form.is_valid():
         try:
@@ -102,7 +102,7 @@ def groups(request: StaffRequest, user_id: UUID) -> HttpResponse:
 @require_POST
 @staff_view(Capability.MANAGE_STAFF)
 def active(request: StaffRequest, user_id: UUID) -> HttpResponse:
-    member, wanted = _member(user_id), request.POST.get("active") == "1"
+    member, wanted = staff.member(user_id=user_id), request.POST.get("active") == "1"
     try:
         set_active(actor=request.user, user_id=user_id, active=wanted)
         message = _("%(name)s may sign in again") if wanted else _("%(name)s is deactivated and signed out")
@@ -120,7 +120,7 @@ def link(request: StaffRequest, user_id: UUID) -> HttpResponse:
 
 def _link(request: StaffRequest, user_id: UUID) -> HttpResponse:
     """Shown on the answer itself and nowhere else: whoever has it can set the password."""
-    member = _member(user_id)
+    member = staff.member(user_id=user_id)
     try:
         _user, key = password_link(actor=request.user, user_id=user_id)
     except RefusedError as refused:
@@ -154,10 +154,3 @@ def _choices(
         )
         for group, rights in known
     ]
-
-
-def _member(user_id: UUID) -> Member:
-    try:
-        return staff.member(user_id=user_id)
-    except NotFoundError as error:
-        raise Http404(str(error)) from error

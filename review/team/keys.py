@@ -4,13 +4,13 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from memories.actions.keys import create_service_key, revoke_any_key
-from memories.errors import NotFoundError, RefusedError
+from memories.errors import RefusedError
 from memories.permissions import Capability
 from memories.selectors import staff
 from review.permissions import StaffRequest, staff_view
@@ -43,9 +43,6 @@ def _keys(request: StaffRequest, extra: dict[str, Any], *, status: int = 200) ->
 @require_POST
 @staff_view(Capability.MANAGE_STAFF)
 def revoke(request: StaffRequest, key_id: UUID) -> HttpResponse:
-    try:
-        key = revoke_any_key(actor=request.user, key_id=key_id)
-    except NotFoundError as error:
-        raise Http404(str(error)) from error
+    key = revoke_any_key(actor=request.user, key_id=key_id)
     messages.success(request, _("The key %(prefix)s… is revoked") % {"prefix": key.prefix})
     return redirect("review:team_keys")

@@ -4,13 +4,13 @@ from uuid import UUID
 
 from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from memories.actions.staff import require_rights_of, reset_second_factor
-from memories.errors import NotFoundError, RefusedError
+from memories.errors import RefusedError
 from memories.permissions import Capability
 from memories.selectors import staff
 from review.permissions import StaffRequest, staff_view
@@ -22,10 +22,7 @@ from review.team.forms import ReasonForm
 @staff_view(Capability.MANAGE_STAFF)
 @reauthentication_required
 def reset(request: StaffRequest, user_id: UUID) -> HttpResponse:
-    try:
-        member = staff.member(user_id=user_id)
-    except NotFoundError as error:
-        raise Http404(str(error)) from error
+    member = staff.member(user_id=user_id)
     require_rights_of(member.user, actor=request.user)
     form = ReasonForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
