@@ -19,6 +19,7 @@ _SHORTEST_PREFIXED = 4
 _THEME_VERSIONS = frozenset({"version"})
 _BOUND_NAMES = frozenset({"minimum", "maximum", "length", "limit", "width", "height", "depth"})
 _SIZE = "siz"  # stem of "size"
+_COUNTED_ALIKE = ("asked", "listed")
 _NEGATING = ("un", "non", "in", "im", "ir", "dis", "de", "mis", "anti")
 
 
@@ -125,6 +126,8 @@ def _drop_synonyms(rest: Alignment) -> None:
 
 
 def _interchangeable(left: Word, right: Word) -> bool:
+    if any({left.key, right.key} <= light(things) for things in _COUNTED_ALIKE):
+        return left.role is right.role
     known = any(w.name or w.key in value_classes() or w.key in scopes() for w in (left, right))
     if known:
         return False

@@ -57,6 +57,8 @@ def _in_order(tokens: list[Token]) -> list[Token]:
     leading = first in PREPOSITIONS | SUBORDINATE or (bool(tokens) and tokens[0].value is not None)
     if commas and commas[0] < len(tokens) - 2 and leading:
         return tokens[commas[0] + 1 :] + tokens[: commas[0]]
+    if not commas and leading and tokens[0].text.lower().startswith(("every ", "each ")):
+        return [*tokens[1:], tokens[0]]  # "Every Sunday the bin is emptied"
     return tokens
 
 

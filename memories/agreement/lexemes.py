@@ -8,6 +8,7 @@ MAX_CHARACTERS = 600  # statements are at most 400; anything longer is cut so th
 _PATTERN = re.compile(
     r"""
       (?P<code>`[^`]+`|"[^"]{1,60}"|“[^”]{1,60}”
+        |[\w.+-]+@[\w-]+(?:\.[\w-]+)+
         |https?://\S+[^\s.,;:!?)]
         |\#[a-z][\w-]*
         |--?[a-z][\w-]+(?=[\s.,;]|$)

@@ -59,7 +59,7 @@ def crossed_contrast(a: str, b: str) -> bool:
 def _exchanged_around(one: list[str], other: list[str], key: str, contrast: str) -> bool:
     """Whether what stood before the first of two opposites now stands between them, and the other way round."""
     first, second = (_parted(words, key, contrast) for words in (one, other))
-    return bool(first[0] & second[1]) and bool(first[1] & second[0]) and not first[0] & second[0] - first[1]
+    return bool(first[0] & second[1]) and bool(first[1] & second[0])
 
 
 def _parted(words: list[str], key: str, contrast: str) -> tuple[set[str], set[str]]:

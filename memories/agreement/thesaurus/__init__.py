@@ -18,7 +18,7 @@ class Entry(NamedTuple):
     like: frozenset[str]
     verbs: frozenset[str]
     opposites: frozenset[str]
-    kin: frozenset[str]  # nouns and verbs that an adjective comes from
+    kin: frozenset[str]  # what an adjective comes from, and the verb of who or what does it
 
 
 _UNKNOWN = Entry(frozenset(), frozenset(), frozenset(), frozenset(), frozenset())

@@ -104,7 +104,7 @@ def _read(row: Row, word: str, offset: str, known: dict[str, Synset]) -> None:
             continue
         if kind == _TO_VERB and offset[0] == "n" and other[0] == "v" and synset.file in _DOINGS:
             row.verbs.add(named)
-        elif kind == _TO_VERB and offset[0] == "a":
+        elif kind == _TO_VERB and (offset[0] == "a" or (offset[0] == "n" and other[0] == "v")):
             row.kin.add(named)
         elif kind == _OPPOSITE:
             row.opposites.add(named)
