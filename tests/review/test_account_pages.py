@@ -70,3 +70,17 @@ def test_a_missing_page_says_so_in_the_consoles_look(client: Client, db: None) -
     response = client.get("/no/such/page")
     assert response.status_code == 404
     assert "There is nothing at this address" in response.content.decode()
+
+
+def test_an_address_is_added_without_a_mail_and_signs_in(
+    signed_in_by_form: Client, ada: User, client: Client, mailoutbox: list[object]
+) -> None:
+    page = signed_in_by_form.get("/accounts/email/").content.decode()
+    assert "erification" not in page
+    added = {"email": "ada@example.org", "action_add": ""}
+    response = signed_in_by_form.post("/accounts/email/", added, follow=True)
+    assert "ada@example.org signs you in, too." in response.content.decode()
+    assert mailoutbox == []
+    client.logout()
+    entered = client.post("/accounts/login/", {"login": "ada@example.org", "password": PASSWORD})
+    assert entered.headers["Location"] == "/"
