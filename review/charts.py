@@ -27,7 +27,7 @@ def whole(value: float) -> str:
 
 
 def percent(value: float) -> str:
-    return _("%(n)d %%") % {"n": round(value)}
+    return _("%(n)d%%") % {"n": round(value)}
 
 
 def dollars(value: float) -> str:

@@ -121,8 +121,8 @@ def _charts() -> list[Chart]:
         Chart("sample-bars", _("Bars"), _("Kind"), WEEK[:3], [
             Series(_("approved"), rising[:3]), Series(_("pending"), falling[:3], "warm"),
         ], form="bars", asides=["fact", "how-to", "glossary"], aside=_("Kind")),
-        Chart("sample-marked", _("With a threshold"), _("Percent"), [f"{each}0 %" for each in range(7)], [
+        Chart("sample-marked", _("With a threshold"), _("Percent"), [f"{each}0%" for each in range(7)], [
             Series(_("facts"), rising),
-        ], marked=30, marked_as=_("floor 30 %")),
+        ], marked=30, marked_as=_("floor 30%")),
         Chart("sample-empty", _("Without values"), _("Day"), WEEK, [Series(_("new"), [0.0] * 7)]),
     ]  # fmt: skip

@@ -66,10 +66,10 @@ jobs.describe(
     Wording(
         title=_("Erasure"),
         results={
-            "begun": _("checked"),
+            "begun": _("prepared"),
             "erased": _("erased"),
-            "scanned": _("queues scanned"),
-            "not_scanned": _("queues not scanned yet"),
+            "scanned": _("scanned for what is left"),
+            "not_scanned": _("not scanned yet"),
         },
         back="review:people",
         back_label=_("People"),
@@ -81,7 +81,7 @@ jobs.describe(
     "reembed_person",
     Wording(
         title=_("Vectors of one person, computed anew"),
-        results={"done": _("batches")},
+        results={"done": _("computed")},
         back="review:people",
         back_label=_("People"),
     ),

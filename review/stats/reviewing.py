@@ -98,10 +98,10 @@ def confidence(scene: Scene, floor: float) -> Chart:
         "confidence",
         _("Confidence of approved facts"),
         _("Confidence from"),
-        [_("%(n)d %%") % {"n": each * CONFIDENCE_STEP} for each in steps],
+        [_("%(n)d%%") % {"n": each * CONFIDENCE_STEP} for each in steps],
         [Series(_("facts"), [float(found[each]) for each in steps])],
         marked=100 * floor,
-        marked_as=_("floor %(n)d %%") % {"n": round(100 * floor)},
+        marked_as=_("floor %(n)d%%") % {"n": round(100 * floor)},
         note=_("Facts left of the floor are listed, but not recalled."),
     )
 

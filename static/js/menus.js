@@ -40,3 +40,6 @@ document.addEventListener("keydown", (event) => {
   items[(place + step + items.length) % items.length]?.focus();
   event.preventDefault();
 }, true);
+
+// Where one's own pages are a strip that scrolls, the one that is open is in sight.
+document.querySelector(".account-places [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });

@@ -103,7 +103,7 @@ def test_enough_labels_draw_a_curve_with_todays_value_a_table_and_a_file(tuning:
     decided("rejected", 5, confidence=0.6, contributors=1)
     decided("rejected", 10, confidence=0.2, contributors=1)
     text = content(tuning.get(PAGE))
-    assert "Today: 75 % precision, 100 % recall" in text  # at 0.30: 15 of 20
+    assert "Today: 75% precision, 100% recall" in text  # at 0.30: 15 of 20
     assert "now 0.30" in text
     rows = tuning.get(f"{PAGE}recall_confidence_floor.csv").content.decode().splitlines()
     assert rows[0] == "decisions above,threshold,precision,recall"
