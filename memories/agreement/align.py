@@ -9,7 +9,7 @@ from memories.agreement.roles import Role
 from memories.agreement.tables import Pole, implied, light, poles, relations, scopes, value_classes
 from memories.agreement.thesaurus import one_family, opposite, synonymous
 
-_STATED = frozenset({"enabl", "allow"})
+_STATED = frozenset({"enabl", "allow", "happen"})
 CARRIES = frozenset({"includ", "contain", "carri", "provid", "com", "hav", "add", "attach"})
 _LONG_PREFIX = 5
 _LONGEST_SUFFIX = 3

@@ -43,7 +43,9 @@ def settle_attributes(a: Claim, b: Claim, rest: Alignment, values: Weighing, sim
     left, right = _attributes(rest.left), _attributes(rest.right)
     needed = _needed(a, b, left, right, plain=len(left) == len(rest.left) and len(right) == len(rest.right))
     if values.unequal or _both_answer(rest):
-        needed = ANOTHER_VALUE if needed == NEVER and _may_be_asked(a, b, values) else needed - CHANGED_ANSWER
+        nouns = needed == NOUNS and not a.verb and not b.verb
+        lowered = needed - CHANGED_ANSWER * (0.5 if nouns else 1.0)
+        needed = ANOTHER_VALUE if needed == NEVER and _may_be_asked(a, b, values) else lowered
     if similarity < needed:
         return bool(left or right)
     _count_denials(rest, [*left, *right])

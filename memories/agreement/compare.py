@@ -180,7 +180,7 @@ def _substituted(a: Claim, b: Claim, rest: Alignment, values: Weighing, *, turne
     rival = "" if turned else rivals(a, b, rest)
     if rival:
         return _conflict(f"value: {rival}")
-    apart = _set_apart(a, b, rest)
+    apart = _set_apart(a, b, rest) or ("counted" if values.equal and _counts_others(rest) else "")
     if apart:
         return _different(f"{apart}: {shown}")
     if _one_class(rest.left, rest.right) or (_both_name(rest) and not (a.of_user or b.of_user)):
@@ -188,6 +188,11 @@ def _substituted(a: Claim, b: Claim, rest: Alignment, values: Weighing, *, turne
     if values.equal or values.unequal or _is_open(a, b, rest):
         return _different(f"attribute: {shown}")
     return _different(f"value: {shown}") if turned else _conflict(f"value: {shown}")
+
+
+def _counts_others(rest: Alignment) -> bool:
+    """As in "two nurses are on duty" and "two doctors are on duty"."""
+    return all(w.slot == "agent" and w.role is Role.FOCUS and not w.name for w in (*rest.left, *rest.right))
 
 
 def _set_apart(a: Claim, b: Claim, rest: Alignment) -> str:
