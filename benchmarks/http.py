@@ -1,6 +1,5 @@
 """The API of a real web process: a whole recall with a new text, and an exchange handed over."""
 
-import os
 import socket
 import subprocess
 import sys
@@ -14,7 +13,7 @@ from typing import Any
 import httpx
 import numpy as np
 
-from benchmarks import store, timing
+from benchmarks import process, store, timing
 from brain.embedded import Urls
 from memories.actions.people import issue_key
 from memories.models import ApiKey, User
@@ -29,7 +28,7 @@ def measure(urls: Urls) -> dict[str, Any]:
     scopes = [ApiKey.Scope.RECALL, ApiKey.Scope.LEARN]
     _, secret = issue_key(name="bench", scopes=scopes, user=User.objects.get(pk=owner))
     started = time.perf_counter()
-    with web_process() as (base, process):
+    with web_process() as (base, web):
         _first_answer(base)
         first = time.perf_counter() - started
         with httpx.Client(base_url=base, headers={"Authorization": f"Bearer {secret}"}, timeout=30) as client:
@@ -37,7 +36,7 @@ def measure(urls: Urls) -> dict[str, Any]:
                 "start to first answered request, s": round(first, 2),
                 "POST /recall, new text": _recalls(client),
                 "POST /exchanges": _exchanges(client),
-                "web process, MB resident": _resident(process.pid),
+                "web process, MB resident": _resident(web.pid),
             }
 
 
@@ -46,22 +45,9 @@ def web_process() -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [
-        sys.executable,
-        "-m",
-        "uvicorn",
-        "brain.asgi:application",
-        "--port",
-        str(port),
-        "--log-level",
-        "warning",
-    ]
-    process = subprocess.Popen(command, env=os.environ.copy())  # noqa: S603 - our own process
-    try:
-        yield f"http://127.0.0.1:{port}", process
-    finally:
-        process.terminate()
-        process.wait(20)
+    arguments = ("brain.asgi:application", "--port", str(port), "--log-level", "warning")
+    with process.running("uvicorn", *arguments) as web:
+        yield f"http://127.0.0.1:{port}", web
 
 
 def _first_answer(base: str) -> None:

@@ -1,12 +1,10 @@
 """Learning through a real worker with two processes and the built-in rules."""
 
-import os
-import subprocess
 import sys
 import time
 from typing import Any
 
-from benchmarks import store
+from benchmarks import process, store
 from brain.embedded import Urls
 from memories.actions.exchanges import receive_exchange
 from memories.models import LearnRun, User
@@ -29,25 +27,12 @@ def measure(urls: Urls) -> dict[str, Any]:
     for number in range(EXCHANGES):
         text = MESSAGES[number % len(MESSAGES)].format(n=number, p=9000 + number * 10, q=9009 + number * 10)
         receive_exchange(user=people[number % PEOPLE], surface="web", message=text, reply="Here is how.")
-    command = [
-        sys.executable,
-        "-m",
-        "celery",
-        "-A",
-        "brain.celery",
-        "worker",
-        "--concurrency=2",
-        "--loglevel=WARNING",
-    ]
-    worker = subprocess.Popen(command, env=os.environ.copy())  # noqa: S603 - our own process
-    try:
+    arguments = ("-A", "brain.celery", "worker", "--concurrency=2", "--loglevel=WARNING")
+    with process.running("celery", *arguments):
         _wait_for(30)  # both processes have loaded what they need
         started, before = time.perf_counter(), LearnRun.objects.count()
         _wait_for(EXCHANGES)
         seconds = time.perf_counter() - started
-    finally:
-        worker.terminate()
-        worker.wait(30)
     return {
         "worker processes": 2,
         "exchanges": EXCHANGES,

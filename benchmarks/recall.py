@@ -50,8 +50,7 @@ def _owner(owner: UUID) -> dict[str, Any]:
     # The first query of a connection plans, and reads from disk.
     recall_personal(user=user, vector=queries[0], k=8)
     calls = [partial(recall_personal, user=user, vector=query, k=8) for query in queries]
-    # Each recall bumps what it found, which would make the next true answer another one.
-    answers, times = timing.each(calls, before=partial(_unbump, user))
+    answers, times = timing.each(calls)
     return {**times, "recall@8": _share(answers, truths)}
 
 
@@ -67,11 +66,6 @@ def _many_owners(owners: list[UUID]) -> dict[str, Any]:
         {each.id for each in found} == set(truth) for found, truth in zip(answers, truths, strict=True)
     )
     return {**times, "searches with the true top 10": exact, "of": len(users)}
-
-
-def _unbump(user: User) -> None:
-    with acting_as(user):
-        Memory.objects.filter(user=user, recall_count__gt=0).update(last_recalled_at=None, recall_count=0)
 
 
 def _exact(user: User, queries: NDArray[np.float32], k: int) -> list[list[UUID]]:

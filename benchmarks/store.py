@@ -64,24 +64,9 @@ def load(connection: psycopg.Connection, sizes: Sequence[int], seed: int = 7) ->
         ) as copy:
             joined = datetime.now(UTC) - timedelta(days=60)
             for owner in owners:
-                copy.write_row(
-                    [
-                        owner,
-                        f"bench-{owner.hex}",
-                        "!",
-                        False,
-                        "",
-                        "",
-                        "",
-                        False,
-                        True,
-                        joined,
-                        "",
-                        20,
-                        "UTC",
-                        "en",
-                    ]
-                )
+                copy.write_row([
+                    owner, f"bench-{owner.hex}", "!", False, "", "", "", False, True, joined, "", 20, "UTC", "en",
+                ])  # fmt: skip
         with cursor.copy(f"COPY memories_memory ({', '.join(COLUMNS)}) FROM STDIN (FORMAT BINARY)") as copy:
             copy.set_types(TYPES)
             for owner, size in zip(owners, sizes, strict=True):

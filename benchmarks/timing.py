@@ -9,13 +9,10 @@ import numpy as np
 T = TypeVar("T")
 
 
-def each(
-    calls: Iterable[Callable[[], T]], before: Callable[[], object] = lambda: None
-) -> tuple[list[T], dict[str, float]]:
-    """What every call returned, and p50 and p95 of their milliseconds. `before` each call is not timed."""
+def each(calls: Iterable[Callable[[], T]]) -> tuple[list[T], dict[str, float]]:
+    """What every call returned, and p50 and p95 of their milliseconds."""
     answers, milliseconds = [], []
     for call in calls:
-        before()
         started = perf_counter()
         answers.append(call())
         milliseconds.append((perf_counter() - started) * 1000)

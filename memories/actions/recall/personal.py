@@ -1,4 +1,4 @@
-"""Recall of one person's memories, as that person. The search changes nothing; `bump` counts what was made use of."""
+"""Recall of one person's memories, as that person. The search changes nothing; recording the recall bumps what was found."""
 
 import re
 from typing import Any

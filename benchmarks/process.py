@@ -1,0 +1,19 @@
+"""A process of the product beside the benchmark, in its environment."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def running(module: str, *arguments: str) -> Iterator[subprocess.Popen[bytes]]:
+    """`python -m module …` until the block ends."""
+    command = [sys.executable, "-m", module, *arguments]
+    process = subprocess.Popen(command, env=os.environ.copy())  # noqa: S603 - our own process
+    try:
+        yield process
+    finally:
+        process.terminate()
+        process.wait(30)
