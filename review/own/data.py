@@ -17,7 +17,7 @@ from memories.actions.exports import export_person
 from memories.actions.own_erasure import REASON, request_own_erasure
 from memories.errors import RefusedError
 from memories.selectors.own_receipt import Receipt, own_receipt
-from review import counts_in_words
+from review.own import counts_in_words
 from review.own.forms import ConfirmForm
 from review.permissions import StaffRequest, signed_in_view
 from review.statuses import UNPROCESSABLE

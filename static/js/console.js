@@ -5,6 +5,7 @@ import "./copy.js";
 import "./shortcuts.js";
 import "./queue.js";
 import "./quiet.js";
+import "./charts.js";
 import "./bulk.js";
 import "./overtaken.js";
 import "./retuned.js";

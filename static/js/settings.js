@@ -1,7 +1,5 @@
 // An open settings page follows what others change. A value that nobody has touched here becomes the new one; one that
 // was typed stays as it is, beside the value in force.
-const plain = (value) => value.trim();
-
 function follow(now) {
   const input = document.getElementById(now.dataset.for);
   if (!input) return;
@@ -10,7 +8,7 @@ function follow(now) {
     if (input.checked === input.defaultChecked) input.checked = on;
     input.defaultChecked = on;
   } else {
-    if (plain(input.value) === plain(input.defaultValue)) input.value = now.dataset.now;
+    if (input.value.trim() === input.defaultValue.trim()) input.value = now.dataset.now;
     input.defaultValue = now.dataset.now;
   }
 }

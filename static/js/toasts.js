@@ -1,6 +1,5 @@
 // Toasts go by themselves, those that offer to undo later than others; none while somebody points at it or is inside.
 const SECONDS = 6;
-
 const AT_ONCE = 3;
 
 function arm(toast) {
@@ -12,7 +11,7 @@ function arm(toast) {
   setTimeout(leave, (toast.dataset.seconds ?? SECONDS) * 1000);
 }
 
-export function failed() {
+function failed() {
   const copy = document.getElementById("failed-toast").content.cloneNode(true);
   document.getElementById("announcer").textContent = copy.querySelector("p").textContent;
   document.getElementById("toasts").append(copy);
