@@ -139,7 +139,7 @@ def _interchangeable(left: Word, right: Word) -> bool:
 
 def _named_apart(left: Word, right: Word) -> bool:
     """Subjects and names that begin alike are not one: "Sam" and "Samantha"."""
-    return _both_themes(left, right) or (left.name and right.name)
+    return _both_themes(left, right) or left.name or right.name
 
 
 def _share_part(left: Word, right: Word) -> bool:

@@ -59,10 +59,17 @@ def _with_suffixes(tokens: Sequence[Token]) -> list[Token]:
         if i + 1 == len(tokens):
             break
         bound = _BEHIND.get((tokens[i].text, tokens[i + 1].text), "")
+        if bound and i > 1 and before.kind == "word" and tokens[i - 2].value:  # "eight people at most"
+            limited = _with_bound(tokens[i - 2], bound)
+            return [*tokens[: i - 2], limited, before, *tokens[i + 2 :]]
         if bound and before.value:
             limited = replace(before, value=replace(before.value, bound=bound))
             return [*tokens[: i - 1], limited, *tokens[i + 2 :]]
     return list(tokens)
+
+
+def _with_bound(token: Token, bound: str) -> Token:
+    return replace(token, value=replace(token.value, bound=bound)) if token.value else token
 
 
 def _latest(tokens: Sequence[Token]) -> list[Token]:

@@ -217,6 +217,8 @@ def _of_nobody(clause: Clause) -> list[Part]:
         return _as(bare, Role.FOCUS, "patient") + [_slotted(Role.THEME, c) for c in others]
     if not others:
         return _as(bare, Role.FOCUS, "patient")
+    if not bare and len(others) > 1 and not _has_value(others[:1]):  # "log in to X with Y"
+        return [_slotted(Role.THEME, others[0]), *_complements(others[1:], typed=_has_value(others))]
     return _as(bare, Role.THEME, "patient") + _complements(others, typed=_has_value(others))
 
 

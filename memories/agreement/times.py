@@ -27,6 +27,7 @@ CALENDAR = frozenset(
     name[:3] for name in (*_DAYS, *_MONTHS, "weekday", "workday")
 )  # first letters of what it reads
 _LAST_DAY = 31
+_FORTNIGHT = 1209600.0
 _HALF_A_DAY = 12
 _AN_HOUR = 60.0
 
@@ -178,6 +179,8 @@ def _frequency(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
         return Reading(Value("frequency", (PERIODS[text],), shown=text), 1)
     if text in ("once", "twice"):
         return _times_per(lexemes, at, 1 if text == "once" else 2, 1)
+    if text == "every" and text_at(lexemes, at + 1) in ("second", "other"):
+        return _every_second(lexemes, at)
     if text in ("every", "each"):
         amount, size = (0.5, 1) if text_at(lexemes, at + 1) == "half" else amount_at(lexemes, at + 1)
         size += text_at(lexemes, at + 1) == "half" and text_at(lexemes, at + 2) in ("a", "an")
@@ -189,6 +192,18 @@ def _frequency(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
     if size and text_at(lexemes, at + size) in ("times", "time"):
         return _times_per(lexemes, at, amount, size + 1)
     return None
+
+
+def _every_second(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
+    """As in "every second Friday", "every other week"; "every second" alone is a second."""
+    unit = units().get(text_at(lexemes, at + 2))
+    day = _day_index(lexemes[at + 2]) if at + 2 < len(lexemes) else None
+    if unit and unit[0] == "duration":
+        return Reading(Value("frequency", (2 * unit[1],), shown=shown_at(lexemes, at, 3)), 3)
+    if day is not None:
+        return Reading(Value("frequency", (_FORTNIGHT,), shown=shown_at(lexemes, at, 3)), 3)
+    second = text_at(lexemes, at + 1) == "second"
+    return Reading(Value("frequency", (1.0,), shown="every second"), 2) if second else None
 
 
 def _times_per(lexemes: Sequence[Lexeme], at: int, times: float, size: int) -> Reading | None:
