@@ -86,7 +86,7 @@ RETURN (
 
 -- As before, and what is recalled is as strong as new.
 CREATE OR REPLACE FUNCTION recall_bump(owner uuid, best uuid[], durable boolean) RETURNS void
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 BEGIN
     IF NOT durable THEN
         PERFORM set_config('synchronous_commit', 'off', true);
