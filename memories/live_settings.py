@@ -8,8 +8,9 @@ import time
 from typing import Any
 
 from django.utils.translation import gettext_noop as _
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
+from memories.errors import RefusedError
 from memories.models import SettingsRevision
 
 REREAD_SECONDS = 0.5
@@ -113,6 +114,15 @@ def active_values() -> dict[str, Any]:
     """What the active revision sets; parameters that a newer version no longer has are passed over."""
     values = SettingsRevision.objects.filter(active=True).values_list("values", flat=True).first() or {}
     return {name: value for name, value in values.items() if name in LiveSettings.model_fields}
+
+
+def validated(values: dict[str, Any]) -> LiveSettings:
+    """Raises RefusedError with every value that is out of bounds."""
+    try:
+        return LiveSettings.model_validate(values)
+    except ValidationError as error:
+        wrong = "; ".join(f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors())
+        raise RefusedError(f"Not in bounds: {wrong}.") from error
 
 
 def reread() -> None:

@@ -5,7 +5,6 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from pydantic import ValidationError
 
 from memories import audit, background, live_settings
 from memories.announcements import Topic, announce
@@ -44,7 +43,7 @@ def change_settings(
         if seen and seen.revision != (active.pk if active else None):
             raise StaleSettingsError(revisions.since(seen.revision))
         before = LiveSettings.model_validate(live_settings.active_values())
-        after = validated(before.model_dump() | changes)
+        after = live_settings.validated(before.model_dump() | changes)
         changed = {
             name: [old, new]
             for (name, old), new in zip(before, dict(after).values(), strict=True)
@@ -76,14 +75,6 @@ def _take_effect() -> None:
     live_settings.reread()
     for task in (REFRESH_TASK, SWEEP_TASK):
         background.send(task)
-
-
-def validated(values: dict[str, Any]) -> LiveSettings:
-    try:
-        return LiveSettings.model_validate(values)
-    except ValidationError as error:
-        wrong = "; ".join(f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors())
-        raise RefusedError(f"Not in bounds: {wrong}.") from error
 
 
 def roll_back(

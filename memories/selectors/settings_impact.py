@@ -10,7 +10,6 @@ from django.db.models.functions import Extract, Now, Power
 from django.utils import timezone
 
 from memories import decay, live_settings
-from memories.actions.settings import validated
 from memories.agreement import Relation
 from memories.live_settings import LiveSettings
 from memories.locks import lock_settings
@@ -53,7 +52,7 @@ class Impact:
 def impact(changes: dict[str, Any]) -> Impact:
     """What these values would change. Raises RefusedError where one is out of bounds. Changes nothing."""
     before = LiveSettings.model_validate(live_settings.active_values())
-    after = validated(before.model_dump() | changes)
+    after = live_settings.validated(before.model_dump() | changes)
     return Impact(
         merges_to_inserts=sum(_apart(store, after) for store in THRESHOLDS),
         inserts_to_merges=sum(_joined(store, after) for store in THRESHOLDS),

@@ -8,7 +8,6 @@ from django.db.models import Count, F, FloatField, IntegerField, QuerySet
 from django.db.models.functions import Cast, Floor
 
 from memories import live_settings
-from memories.actions.settings import validated
 from memories.agreement import Relation
 from memories.live_settings import LiveSettings
 from memories.models import Decision
@@ -50,7 +49,7 @@ class Spread:
 def spreads(changes: dict[str, Any]) -> list[Spread]:
     """One for each cut that these values move, or that they move things across."""
     before = LiveSettings.model_validate(live_settings.active_values())
-    after = validated(before.model_dump() | changes)
+    after = live_settings.validated(before.model_dump() | changes)
     changed = {name for name, value in before if getattr(after, name) != value}
     found = [_scores(store, before, after) for store, name in THRESHOLDS.items() if name in changed]
     if changed & set(BELIEVED):
