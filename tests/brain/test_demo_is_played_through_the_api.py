@@ -11,12 +11,13 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django.live_server_helper import LiveServer
 
-from brain.demo import cast, outcome
+from brain.demo import cast, newcomer, outcome
 from brain.demo.player import Player, PlayError, unlearned, what_the_agent_learned
 from brain.demo.script import Note, Script, load
 from memories.models import ApiKey, Exchange, Memory, TeamFact, User
 from memories.tenancy import acting_as
 from tests import services
+from tests.factories import fact
 
 WHOLE = load()
 NOW = timezone.now()
@@ -156,3 +157,9 @@ def test_the_result_is_told_in_numbers(db: None) -> None:
     assert outcome.in_numbers(list(accounts.values())) == (
         "0 memories, 0 facts pending, 0 approved, 0 in conflict, 0 stopped by the gate"
     )
+
+
+def test_a_newcomer_hears_what_the_team_knows_and_it_counts_as_recalled(live_server: LiveServer) -> None:
+    known = fact("The gate simulator listens on port 7070.", status="approved")
+    assert newcomer.ask(live_server.url, {}) >= 1
+    assert TeamFact.objects.get(pk=known.pk).recall_count >= 1

@@ -7,7 +7,7 @@ from django.db import connection
 from django.utils import timezone
 from tqdm import tqdm
 
-from brain.demo import cast, outcome
+from brain.demo import cast, newcomer, outcome
 from brain.demo.player import Player, PlayError
 from brain.demo.script import Script, load
 from brain.environment import environment
@@ -36,7 +36,6 @@ class Command(BaseCommand):
                 return
             raise CommandError(reason)
         accounts = self._play(script, address)
-        sweep_promotions()
         admin = next(accounts[person.handle] for person in script.people if person.staff == "admin")
         audit.record(actor=admin, action=outcome.PLAYED, subject="demo", object_type="place")
         self.stdout.write(f"The demo is in: {outcome.in_numbers(list(accounts.values()))}.")
@@ -64,6 +63,8 @@ class Command(BaseCommand):
         ):
             try:
                 Player(script, accounts, keys, address, now, headers).play(bar.update)
+                sweep_promotions()
+                newcomer.ask(address, headers)
             except PlayError as error:
                 raise CommandError(str(error)) from error
         return accounts
