@@ -8,7 +8,7 @@ from django.db import connections
 from django.db.migrations.executor import MigrationExecutor
 
 from brain import embedded
-from brain.demo import outcome, script
+from brain.demo import outcome, reading
 from brain.environment import environment
 from memories.models import User
 
@@ -39,5 +39,5 @@ def demo_is_due() -> bool:
     """Nobody is there yet, or only the demo's people are: its play was interrupted."""
     if outcome.was_played():
         return False
-    handles = [person.handle for person in script.load().people]
+    handles = [person.handle for person in reading.load().people]
     return not User.objects.exclude(username__in=handles).exists()

@@ -1,13 +1,8 @@
 """What makes the demo's conversations unplayable, one sentence for each fault."""
 
-from __future__ import annotations
+from collections.abc import Iterator
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from brain.demo.script import Script
+from brain.demo.script import Script
 
 # One more than the default of the live setting contributor_min_exchanges: only more than five count.
 EXCHANGES_BEFORE_TEAM = 6

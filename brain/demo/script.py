@@ -1,22 +1,13 @@
-"""The demo's conversations, read from the files beside this one and checked."""
+"""What the demo plays: a company, its people, and what they say to which assistant when."""
 
-from __future__ import annotations
-
-import json
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from enum import StrEnum
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import Literal, get_args
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from brain.demo.complaints import complaints
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-FOLDER = Path(__file__).parent
 LONGEST_AGO_DAYS = 45
 
 Staff = Literal["operator", "admin"]
@@ -138,44 +129,3 @@ class Script:
             if turn.fact:
                 heard[turn.fact].add(turn.person)
         return {fact: frozenset(handles) for fact, handles in heard.items()}
-
-
-def load(folder: Path = FOLDER) -> Script:
-    """Read and check the demo's files; raises ScriptError."""
-    people = tuple(_person(*row) for row in _rows(folder / "people.jsonl"))
-    turns = sorted(
-        (_turn(*row) for row in _rows(folder / "conversations.jsonl")), key=lambda turn: turn.order
-    )
-    script = Script(company=_company(folder / "company.json"), people=people, turns=tuple(turns))
-    for complaint in complaints(script):
-        raise ScriptError(complaint)
-    return script
-
-
-def _rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
-        place = f"{path.name}, line {number}"
-        try:
-            yield place, json.loads(line)
-        except json.JSONDecodeError as error:
-            raise ScriptError(f"{place}: {error}") from error
-
-
-def _company(path: Path) -> Company:
-    row = json.loads(path.read_text(encoding="utf-8"))
-    return Company(name=row["name"], about=row["about"], allowed_terms=frozenset(row["allowed_terms"]))
-
-
-def _person(place: str, row: dict[str, Any]) -> Person:
-    try:
-        return Person(**row)
-    except (TypeError, ValueError) as error:
-        raise ScriptError(f"{place}: {error}") from error
-
-
-def _turn(place: str, row: dict[str, Any]) -> Turn:
-    try:
-        read = {"time": time.fromisoformat(row["time"]), "note": Note(row["note"])}
-        return Turn(**{**row, **read})
-    except (KeyError, TypeError, ValueError) as error:
-        raise ScriptError(f"{place}: {error}") from error

@@ -233,9 +233,8 @@ def _erase_account(user: User) -> None:
     Session.objects.filter(
         session_key__in=UserSession.objects.filter(user=user).values("session_key")
     ).delete()
-    with (
-        connection.cursor() as cursor
-    ):  # the database cascades; Django would look for rows that it may not see
+    # The database cascades; Django would look for rows that it may not see.
+    with connection.cursor() as cursor:
         cursor.execute("DELETE FROM memories_user WHERE id = %s", [user.pk])
 
 

@@ -13,7 +13,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from brain.demo import cast, newcomer, outcome
 from brain.demo.player import Player, PlayError, unlearned, what_the_agent_learned
-from brain.demo.script import Note, Script, load
+from brain.demo.reading import load
+from brain.demo.script import Note, Script
 from memories.models import ApiKey, Exchange, Memory, TeamFact, User
 from memories.tenancy import acting_as
 from tests import services

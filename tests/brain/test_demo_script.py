@@ -13,7 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from brain.demo.script import FOLDER, Note, Script, ScriptError, load
+from brain.demo.reading import FOLDER, load
+from brain.demo.script import Note, Script, ScriptError
 
 PERSONAL = {Note.DURABLE_FACT, Note.PREFERENCE, Note.CORRECTION, Note.EXPLICIT_REMEMBER}
 SCRIPT = load()

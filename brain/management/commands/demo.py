@@ -9,7 +9,8 @@ from tqdm import tqdm
 
 from brain.demo import cast, newcomer, outcome
 from brain.demo.player import Player, PlayError
-from brain.demo.script import Script, load
+from brain.demo.reading import load
+from brain.demo.script import Script
 from brain.environment import environment
 from brain.first_start import address
 from memories import audit
