@@ -10,7 +10,7 @@ from memories.agreement.denials import denied, without_denial
 from memories.agreement.doers import rivals
 from memories.agreement.order import exchanged
 from memories.agreement.roles import Role
-from memories.agreement.swaps import changed_places, crossed_contrast, opposed_prepositions
+from memories.agreement.swaps import opposed_prepositions, swapped
 from memories.agreement.tables import poles, predicates, relations, scopes, value_classes
 from memories.agreement.values import Value
 from memories.agreement.weigh import Weighing, weigh, weigh_against_words
@@ -61,7 +61,7 @@ def compare(
     rest, values = align(first, second), weigh(first, second)
     settled = settle_attributes(first, second, rest, values, similarity)
     verdict = _verdict(first, second, rest, values) if settled else _different(_verbs(first, second))
-    if verdict.relation is Relation.SAME and (changed_places(a, b) or crossed_contrast(a, b)):
+    if verdict.relation is Relation.SAME and swapped(a, b):
         return _conflict("arguments exchanged")
     if verdict.relation is Relation.DIFFERENT and (over := _denied(a, b, similarity)):
         return _conflict(f"denied: {over}")

@@ -21,9 +21,14 @@ _COUPLING = BE | {"and", "or", ",", "as"}  # the same on either side
 _LONGEST = 4  # words that change places together
 
 
-def changed_places(a: str, b: str) -> bool:
-    """As in "is reviewed before it is signed": the same words, two of them exchanged."""
+def swapped(a: str, b: str) -> bool:
+    """Whether two statements of the same words have exchanged some of them."""
     one, other = _keys(prepared(a)), _keys(prepared(b))
+    return _changed_places(one, other) or _crossed_contrast(one, other)
+
+
+def _changed_places(one: list[str], other: list[str]) -> bool:
+    """As in "is reviewed before it is signed": the same words, two of them exchanged."""
     if len(one) != len(other) or sorted(one) != sorted(other) or one == other or MUTUAL & set(one):
         return False
     apart = [i for i, (x, y) in enumerate(zip(one, other, strict=True)) if x != y]
@@ -37,9 +42,8 @@ def changed_places(a: str, b: str) -> bool:
     return False
 
 
-def crossed_contrast(a: str, b: str) -> bool:
+def _crossed_contrast(one: list[str], other: list[str]) -> bool:
     """As in "the mill is paid first, the farm last", "the farm is paid first, the mill last"."""
-    one, other = _keys(prepared(a)), _keys(prepared(b))
     shared = set(one) & set(other)
     one, other = [k for k in one if k in shared], [k for k in other if k in shared]
     if sorted(one) != sorted(other):

@@ -32,15 +32,17 @@ def _lines() -> dict[str, str]:
 
 
 @lru_cache(maxsize=4096)
-def _entry(word: str) -> Entry:
-    line = _lines().get(word)
-    if line is None:
-        return _UNKNOWN
+def _parsed(line: str) -> Entry:
     columns = [frozenset(column.split()) for column in line.split("\t")]
     return Entry(*columns, *_UNKNOWN[len(columns) :])
 
 
-@lru_cache(maxsize=4096)
+def _entry(word: str) -> Entry:
+    """What is known of a word. Only lines of the list are kept, never a word that somebody wrote."""
+    line = _lines().get(word)
+    return _UNKNOWN if line is None else _parsed(line)
+
+
 def lemmas(word: str) -> tuple[str, ...]:
     """The forms under which a lower-case word may be listed."""
     if " " in word:
@@ -56,7 +58,6 @@ def known(word: str) -> bool:
     return any(lemma in _lines() for lemma in lemmas(word))
 
 
-@lru_cache(maxsize=8192)
 def synonymous(one: str, other: str, *, acting: bool = False) -> bool:
     """Whether two words share one of their frequent senses, as verbs where they are acting, as other words otherwise."""
     for first in map(_entry, lemmas(one)):
@@ -67,7 +68,6 @@ def synonymous(one: str, other: str, *, acting: bool = False) -> bool:
     return False
 
 
-@lru_cache(maxsize=8192)
 def one_family(one: str, other: str) -> bool:
     """As in "calibration" and "calibrates": one is the doing of the other."""
     return _does(one, other) or _does(other, one)
@@ -78,7 +78,6 @@ def _does(noun: str, verb: str) -> bool:
     return any((_entry(word).verbs | _entry(word).kin) & verbs for word in lemmas(noun))
 
 
-@lru_cache(maxsize=4096)
 def doings(noun: str) -> frozenset[str]:
     """The verbs that a noun is the doing of: "removal" of "remove"."""
     found = (_entry(word).verbs for word in (noun, singular(noun)))
@@ -90,7 +89,6 @@ def is_phrasal(verb: str, particle: str) -> bool:
     return f"{verb}_{particle}" in _lines()
 
 
-@lru_cache(maxsize=8192)
 def opposite(one: str, other: str) -> bool:
     """As in "safe" and "dangerous"."""
     others = set(lemmas(other))
