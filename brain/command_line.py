@@ -70,9 +70,8 @@ def ended_by_sigterm() -> Iterator[None]:
 
 def main(argv: list[str]) -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "brain.settings")
-    if argv[1:2] == [
-        "makemigrations"
-    ]:  # it compares models with files; whether the database agrees is no matter
+    # It compares models with files; whether the database agrees is no matter.
+    if argv[1:2] == ["makemigrations"]:
         warnings.filterwarnings("ignore", "Got an error checking a consistent migration history")
     try:
         _execute(argv)

@@ -23,11 +23,8 @@ from memories.models.base import OwnedModel
 from memories.selectors.absorbed import absorbed_into
 from memories.tenancy import acting_as
 
-LEFT_OUT = {
-    "embedding",
-    "embedding_model",
-    "digest",
-}  # derived from what stands beside them, or from a secret
+# Derived from what stands beside them, or from a secret.
+LEFT_OUT = {"embedding", "embedding_model", "digest"}
 ACCOUNT = (
     "username",
     "display_name",
