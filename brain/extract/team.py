@@ -6,11 +6,13 @@ it is so.
 
 # ruff: noqa: PLR0911 -- rules tried in order, the first that speaks decides
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from brain.extract.judge import TEAM_FROM, second_reading
 from brain.extract.project import by_default, passing, stated
 from brain.extract.rules.clauses import Clause
-from brain.extract.rules.grammar import Reading
+from brain.extract.rules.grammar import VERBAL, Reading
 from brain.extract.rules.moments import DATE
 from brain.extract.rules.third_person import sentence, subject_less
 from brain.extract.rules.trimming import trimmed
@@ -33,7 +35,7 @@ CODE = re.compile(
 )
 NUMBER = re.compile(r"\d")
 GLOSSARY = re.compile(
-    r"(?ix)(['\"“][^'\"”]{2,40}['\"”]\s*(=|\b(means?|is|are|stands?\s+for|refers?\s+to|always\s+refers?|for\s+us)\b)) | ^\W*[A-Z]{2,6}\s*(=|stands\s+for|means) | \bstands\s+for\b | \b(we|the\s+team)\s+call\s.+['\"] | \bour\s+(own\s+|internal\s+)*(name|abbreviation|word|term|acronym|shorthand|nickname)\s+for\b | \bthe\s+term\s+['\"] | \bwhen\s+we\s+say\b | \bwe\s+mean\b | ^by\s+' | \b(in|by)\s+our\s+(docs|jargon|language|terms|books)\b | \bin\s+our\s+(docs|team|company|office|wiki)\s+['\"] | =\s.*\bour\s+own\s+abbreviation"
+    r"(?ix)(['\"“][^'\"”]{2,40}['\"”]\s*(=|\b(means?|is|are|stands?\s+for|refers?\s+to|always\s+refers?|for\s+us)\b)) | ^\W*[A-Z]{2,6}\s*(=|stands\s+for|means) | \bstands\s+for\b | \b(we|the\s+team)\s+call\s.+['\"] | \bour\s+(own\s+|internal\s+)*(name|abbreviation|word|term|acronym|shorthand|nickname)\s+for\b | \bthe\s+term\s+['\"] | \bwhen\s+we\s+say\b | ^\W*[\w'\ -]{2,30}?\s(?:here|(?:with|for|at)\s(?:us|ours?\s\w+))\s*(?:=|means)\s | \bwe\s+mean\b | ^by\s+' | \b(in|by)\s+our\s+(docs|jargon|language|terms|books)\b | \bin\s+our\s+(docs|team|company|office|wiki)\s+['\"] | =\s.*\bour\s+own\s+abbreviation"
 )
 HOWTO = re.compile(
     r"(?i)^(so |and )?(to (?!me\b|us\b)\w+|in order to|before (each|every|a|any|you)|after (each|every|a|any)|for (a|an|every|each) \w+|if (the|a|an) .+? (one|you|we)\b|whenever|when (you|we|one)|the way we|new (people|hires|colleagues))\b|\b(first|then|afterwards|after that|only then)\b|\b(you|one) (have to|must|need to|has to|first|regenerate|open|run|press|hold|go|restart|connect|use|get)\b|\brollback\b.*="
@@ -72,9 +74,60 @@ def team_statement(clause: Clause, reading: Reading, *, context: str = "") -> Te
     return _proposal(clause, weight.kind, explicit=False)
 
 
-def sounds_of_team(clause: Clause, reading: Reading) -> TeamStatement | None:
-    """The clause as a project fact, unless a rule says that it is none."""
-    return None if _is_none(clause, reading, _joined(clause)) else told_to_team(clause, explicit=False)
+def sounds_of_team(clause: Clause, reading: Reading, *, surely: bool = False) -> TeamStatement | None:
+    """The clause as a project fact, unless a rule says that it is none; `surely` where it sounds like nothing else."""
+    text = _joined(clause)
+    if surely and DEIXIS.search(text):
+        private = any_of("kin").search(clause.text) or any_of("homes").search(reading.subject)
+        if private or clause.sentence.laughs or _passes(clause.text):
+            return None
+    elif _is_none(clause, reading, text) or (ALONE.search(clause.sentence.text) and not DEIXIS.search(text)):
+        return None
+    states = "=" in text or any(token.tag_ in VERBAL for token in clause.span)
+    return told_to_team(clause, explicit=False) if states or NUMBER.search(clause.text) else None
+
+
+def _passes(text: str) -> bool:
+    """In passing, unless what is so today is how all of it stands: "our stuff is one single cluster today"."""
+    stands = re.match(r"(?i)(so |and |but )?(all )?(of )?our [\w -]{2,40} (is|are|runs?|lives?|sits?) ", text)
+    return bool(PASSING.search(STANDING_NOW.sub("", text) if stands else text))
+
+
+STANDING_NOW = re.compile(r"(?i),? (today|right now|at the moment|currently)[.! ]*$")
+STEPS = re.compile(
+    r"(?ix)^(so\s|and\s)?(to\s(?!me\b|us\b|be\b)\w+|in\sorder\sto|before|after|when|whenever|if|for\s(a|an|every|each)\b)\b"
+)
+PLACED = re.compile(
+    r"(?i)\b(hall|room|bay|line|dock|ward|floor|lane|gate|rack|counter|till|lab|station) (\d+|[A-Z]\b|one|two|three)"
+)
+FEWEST_STEPS = 2
+OPENING_WORDS = 2  # "to open …" is what the steps are for
+GUESSING = frozenset({"would", "could", "might"})
+STEP_TAGS = frozenset({"VB", "VBP"})
+
+
+def procedure(part: Sequence[Clause]) -> TeamStatement | None:
+    """A whole sentence that says how something is done at our place: "If the till freezes you hold X, then …"."""
+    said = part[0].sentence
+    opening = STEPS.match(part[0].text)
+    if said.question or said.laughs or opening is None or not _is_ours(said.text):
+        return None
+    if ALONE.search(said.text) or PERSONAL.search(said.text) or any_of("kin").search(said.text):
+        return None
+    doc = part[0].span.doc
+    steps = sum(token.tag_ in STEP_TAGS and token.dep_ not in ("aux", "neg") for token in doc[OPENING_WORDS:])
+    steps += sum(token.lower_ == "then" for token in doc)
+    if steps < FEWEST_STEPS or any(token.lower_ in GUESSING for token in doc):
+        return None
+    whole = Clause(doc[:], said, question=False, number=0)
+    if second_reading(whole).team < TEAM_FROM:
+        return None
+    statement = told_to_team(whole, explicit=False)
+    return statement.model_copy(update={"kind": TeamKind.HOWTO}) if statement else None
+
+
+def _is_ours(text: str) -> bool:
+    return bool(DEIXIS.search(text) or CODE.search(text) or PLACED.search(text))
 
 
 def _is_none(clause: Clause, reading: Reading, text: str) -> bool:

@@ -38,6 +38,21 @@ def proposals(message: str) -> list[TeamStatement]:
             "In this company a 'seat' is a licence per device.",
             TeamKind.GLOSSARY,
         ),
+        (
+            "If the scale drifts in our packing room, unplug it, then press zero twice. sign text?",
+            "If the scale drifts in the packing room, unplug it, then press zero twice.",
+            TeamKind.HOWTO,
+        ),
+        (
+            "Scrap the old cut-off from the notes, our hall 4 takes parcels until 15:00 only. poster?",
+            "The hall 4 takes parcels until 15:00 only.",
+            TeamKind.FACT,
+        ),
+        (
+            "a 'cold file' here = one without movement for 90 days. fix my typo?",
+            "A 'cold file' = one without movement for 90 days.",
+            TeamKind.GLOSSARY,
+        ),
         ("Release 5.0 ships on 18 November. checklist?", "Release 5.0 ships on 18 November.", TeamKind.FACT),
     ],
 )
@@ -52,6 +67,7 @@ def test_a_project_fact_is_proposed(message: str, content: str, kind: TeamKind) 
     [
         "remember this for the team: releases are tagged on Tuesdays only",
         "for the team pls: releases are tagged on Tuesdays only",
+        "Put it where everybody can see: releases are tagged on Tuesdays only",
         "put it into shared notes: releases are tagged on Tuesdays only",
         "Everyone should know this, so save it for the team: releases are tagged on Tuesdays only",
         "Can you put in the team memory that releases are tagged on Tuesdays only?",

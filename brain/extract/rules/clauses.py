@@ -300,6 +300,8 @@ def _asks(span: Span) -> bool:
         return False
     if re.search(r"(?i)\b(what|how|where) (do|can|should|could) (i|we)\b", span.text):
         return True
+    if first == "when" and re.match(r"(?i)\W*(\w+ )?when it comes to\b", span.text):
+        return False
     if first in WH:
         return not (first == "when" and second in ("i", "we", "you", "it") and span.root.i > tokens[0].i + 3)
     if first in AUXILIARIES and second in (

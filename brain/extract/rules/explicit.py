@@ -15,6 +15,8 @@ TEAM_FIRST = re.compile(
     | so\s+(?:that\s+)?{TEAM}\s+(?:knows?|has|have|sees?)(?:\s+(?:it|this|about\s+it))?\s*[:,–—-]+
     | {TEAM}\s*(?:note|fyi|memo|fact|reminder)?\s*(?:[:–—-]+)
     | team\s+(?:note|fact|memo|fyi)\b\s*
+    | (?:put|file|save|store|keep|write|note|post|pin)\b(?:\s+(?:it|this|that|down))*\s+(?:where\s+(?:we\s+)?(?:all|everyone|everybody|the\s+(?:whole\s+)?team)(?:\s+of\s+us)?\s+(?:can\s+)?(?:sees?|finds?|reads?)(?:\s+it)?|for\s+all(?:\s+of\s+us)?|for\s+the\s+others)\s*[:,–—-]+
+    | visible\s+(?:for|to)\s+(?:all|everyone|everybody|the\s+team)\s*[:,–—-]+
     )\s*"""
 )
 TEAM_LAST = re.compile(
@@ -25,7 +27,7 @@ ME = re.compile(
       (?:remember|note|memori[sz]e|keep\s+in\s+mind|bear\s+in\s+mind|write\s+down|jot\s+down|take\s+note|don't\s+forget|do\s+not\s+forget|never\s+forget)(?:\s+(?:this|for\s+(?:me|later|the\s+future|next\s+time)|please))*\s*(?:[:,–—-]+|\bthat\b)
     | (?:keep\s+in\s+mind|bear\s+in\s+mind|don't\s+forget|remember)\s+(?=(?:i|i'm|i've|my|we|our|the|locker)\b)
     | (?:keep|bear)\s+(?:this|that|it)\s+in\s+mind(?:\s+(?:for\s+\w+|please))*\s*(?:[:,–—-]+|[.!]*$)
-    | (?:make|take)\s+a\s+(?:mental\s+)?note(?:\s+(?:of\s+this|for\s+(?:me|later)))?\s*(?:[:,–—-]+|\bthat\b)
+    | (?:make|take)\s+a\s+(?:mental\s+)?note(?:\s+(?:of\s+this|for\s+(?:me|later)|please|pls))*\s*(?:[:,–—-]+|\bthat\b)
     | (?:save|store|keep|record|log)(?:\s+(?:this|it))?\s+(?:for\s+(?:me|later|the\s+future|next\s+time)|(?:in|to)\s+(?:your\s+)?(?:memory|notes))\s*(?:[:,–—-]+|\bthat\b)
     | (?:save|store|record|keep|log|write)\s+(?:this|it|that)(?:\s+(?:down|please|pls|somewhere|about\s+me|for\s+me))*\s*(?:[:—–-]+|[.!]*$)
     | write\s+down\s+for\s+(?:yourself|me|later)\b\s*(?:[:,–—-]+|\bthat\b)?
@@ -34,6 +36,7 @@ ME = re.compile(
     | (?:a\s+)?(?:note|reminder|memo)\s+(?:for|to)\s+(?:you|yourself|later|the\s+future)\s*(?:[:,–—-]+|\bthat\b)
     | (?:just\s+)?for\s+(?:the\s+future|future\s+reference|later|next\s+time|your\s+(?:notes|memory)|me)\s*:
     | note\s+to\s+self\s*:?
+    | (?:(?:just|only)\s+)?(?:for|between)\s+(?:you|us\s+two|you\s+and\s+me)(?:\s+(?:alone|only))?(?:,?\s+not\s+(?:for\s+)?(?:the\s+)?(?:others|team|everyone|everybody|rest))?\s*:
     | (?:put|add)\s+(?:this\s+)?(?:in|to)\s+your\s+(?:memory|notes)\s*(?:[:,–—-]+|\bthat\b)
     )\s*"""
 )

@@ -30,7 +30,7 @@ GERUND = re.compile(
 YEARS = re.compile(
     r"(?i)^(about |over |almost )?(\d+|ten|five|six|seven|eight|nine|twelve|fifteen|twenty|thirty|two|three|four) years (of|in|as|with|at)\b"
 )
-SIDE = re.compile(r"(?i)^team (?P<what>[A-Z][\w+#.]*)\b(?P<rest>.*)$")
+SIDE = re.compile(r"^(?i:team) (?P<what>[A-Z][\w+#.]*)\b(?P<rest>.*)$")
 OVER = re.compile(
     r"(?i)^(?P<a>[\w.+#-]+( [\w.+#-]+)?) over (?P<b>[\w.+#-]+( [\w.+#-]+)?)(,? (any ?day|always|every time|for me|all day))?[.!]*$"
 )
@@ -43,6 +43,10 @@ FOR_ME = re.compile(r"(?i)^(?P<what>.+?)( (for|to|with) me)\b(?P<rest>.*)$")
 PAST_START = re.compile(
     r"(?i)^(just |finally |recently )?(?P<verb>got|had|passed|failed|lost|won|moved|ran|quit|started|bought|sold|graduated|married|finished|became|switched|gave|went|broke|adopted|published|retired|left|joined|grew up|born)\b(?P<rest>.+)$"
 )
+ORIGIN = re.compile(r"(?i)grew up (in|on|near|with|between|outside) (?!(it|this|that)\b)\w")
+HOURS = re.compile(
+    r"(?i)^(?:now |back )?(?P<what>(?:full|part|half)[- ]time(?: again)?,? (?:at|in|with|for|as) .+)$"
+)
 TRAIT = re.compile(r"(?i)^(type [12] )?(?P<trait>.+)$")
 NOT_ANY_MORE = re.compile(r"(?i)^(?P<what>(not|no longer) .+?)( (any ?more|any longer))?[.!]*$")
 NO_MORE = re.compile(r"(?i)^(?P<what>no more [\w -]+?)( for (me|us))?(,.*|[.!]*)$")
@@ -54,9 +58,10 @@ CONDITIONS = re.compile(
 
 def fragment(clause: Clause) -> tuple[str, str] | None:
     """(statement, reason) of a clause that has no subject of its own, or None."""
-    if clause.question or NOW.search(clause.text):
-        return None
     text = without_openings(clause.span).text.strip(" .!,")
+    weighty = PAST_START.match(text) and EVENT_WEIGHT.search(text)  # "passed my driving test today"
+    if clause.question or (NOW.search(clause.text) and not weighty):
+        return None
     for rule in (
         _named_list,
         _occupation,
@@ -144,6 +149,10 @@ def _gerund(clause: Clause, text: str) -> tuple[str, str] | None:
         return sentence(
             f"The user {re.sub(r'(?i)^don.t', 'does not', _swapped(barred['what']))}"
         ), "a lasting negative"
+    if (hours := HOURS.match(text)) and not clause.number % 2 | bool(
+        re.search(r"(?i)\b(job|role|position)s?\b", text)
+    ):
+        return sentence(f"The user works {_swapped(hours['what'])}"), "a role"
     if YEARS.match(text):
         return sentence(f"The user has {_swapped(text)}"), "a role"
     if (side := SIDE.match(text)) and not any(token.tag_ in ("VBZ", "VBP") for token in clause.span):
@@ -211,6 +220,8 @@ def _past(clause: Clause, text: str) -> tuple[str, str] | None:
     hit = PAST_START.match(text)
     if hit is None:
         return None
+    if ORIGIN.match(text):
+        return sentence(f"The user {text[0].lower()}{_swapped(text[1:])}"), "an event of a life"
     if not (DATE.search(text) or EVENT_WEIGHT.search(text)) or re.search(
         r"(?i)\b(sandwich|lunch|coffee|it|this|that|error)\b", text
     ):

@@ -232,7 +232,10 @@ def _object(reading: Reading) -> Token | None:
 
 def _progressive(reading: Reading, clause: Clause) -> str | None:
     text = clause.text
-    if re.search(r"(?i)\b(final|decided|decision|for good|settled)\b", clause.sentence.text):
+    if re.search(
+        r"(?i)\b(final|decided|decision|for good|settled|made up my mind|mind is made up)\b",
+        clause.sentence.text,
+    ):
         return "a decision"
     if reading.verb in SAT and DATED.search(text) and any_of("occasions").search(text):
         return "a plan with its date"

@@ -34,7 +34,7 @@ CODE_LINE = re.compile(
       | \[?\d{4}-\d\d-\d\d[T\s]\d\d:\d\d | \d\d:\d\d:\d\d | \[?(INFO|WARN|WARNING|ERROR|DEBUG|FATAL)\]?[:\s]
       | (import|from)\s[\w.]+(\simport\s.+)?$ | (const|let|var|def|class|function|public|private|static|async|return|export)\s.*[=({;:]
       | (SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER)\s | <[/!?\w][^>]*> | [{}\[\]();]+,?\s*$ | \{\s*"
-      | alias\s\w+= | [A-Z_]{3,}=\S | \[\w+\]\s*$ | [\w.-]+\s*=\s*\S+\s*;?$ | at\s[\w.$]+\(
+      | alias\s\w+= | [A-Z_]{3,}=\S | \[\w+\]\s*$ | [\w.-]+\s*=\s*\S+\s*;?(\s+[\#/]{1,2}\s.*)?$ | at\s[\w.$]+\(
     ) | [{;]\s*$ | \)\s*:\s*$ """
 )
 YAML_LINE = re.compile(r"^\s*(-\s+)?[\w.-]+:(\s+[\w\"'\[{./-]+)*\s*$")
@@ -96,7 +96,10 @@ def _is_code(lines: list[str], index: int) -> bool:
         return False
     if CODE_LINE.search(line):
         return not _is_talk(line) or bool(
-            re.match(r"\s*([{$<]|\d{4}-|SELECT|#!|INSERT|def |class |npm |function )", line)
+            re.match(
+                r"\s*([{$<]|[\w.-]+\s*=\s*\S+\s*;?\s+(#|//)\s|\d{4}-|SELECT|#!|INSERT|def |class |npm |function )",
+                line,
+            )
         )
     if INDENTED.match(line):
         return True

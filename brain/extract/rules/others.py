@@ -171,7 +171,7 @@ def _dated_own(clause: Clause, reading: Reading) -> tuple[str, str] | None:
 def _passing_predicate(reading: Reading, clause: Clause) -> bool:
     rest = clause.span.doc[reading.head.i : clause.span.end].text if reading.head is not None else ""
     if re.search(
-        r"(?i)^(hurt|hurts|ache|aches|itch|itches|says?|said|fails?|crashe?s?|throws?|shows?|takes \d|liked|likes the|forwarded|wants|asked|asks|needs (this|it|help|to know)|thinks)\b",
+        r"(?i)^(hurt|hurts|ache|aches|itch|itches|insists?|claims?|swears?|reckons?|says?|said|fails?|crashe?s?|throws?|shows?|takes \d|liked|likes the|forwarded|wants|asked|asks|needs (this|it|help|to know)|thinks)\b",
         rest,
     ):
         return True

@@ -16,6 +16,14 @@ USER = re.compile(r"(?i)\b(the user|they|their|them)\b")
 OPENING = re.compile(r"(?i)^(and|but|so|also|well|yes|no)[\s,]+")
 
 
+SELF = re.compile(r"(?i)\b(i|i'm|i've|i'd|me|my|mine|myself|we|us|our|ours)\b")
+
+
+def speaks_of_self(span: Span) -> bool:
+    """Whether the first person is in it."""
+    return SELF.search(span.text) is not None
+
+
 def in_plain_words(span: Span) -> str:
     """As in "The user is learning Georgian since August." and "The user says: left-handed."."""
     told = trimmed(third_person(span))

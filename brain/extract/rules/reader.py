@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from brain.extract.commands import asks_what_is_remembered, forget_command
-from brain.extract.judge import PERSONAL_FROM, TEAM_FROM, second_reading
+from brain.extract.judge import BARE_FROM, PERSONAL_FROM, TEAM_FROM, TEAM_SURELY, second_reading
 from brain.extract.rules import setting
 from brain.extract.rules.changes import Changes, worked_on
 from brain.extract.rules.clauses import Clause, clauses, clauses_of
@@ -17,8 +17,9 @@ from brain.extract.rules.grammar import read
 from brain.extract.rules.inside import inside_request
 from brain.extract.rules.lasting import lasting
 from brain.extract.rules.layout import QUOTATION, own_words
+from brain.extract.rules.moments import LONG, NOW
 from brain.extract.rules.others import Mentions, about_own
-from brain.extract.rules.plain_words import in_plain_words
+from brain.extract.rules.plain_words import in_plain_words, speaks_of_self
 from brain.extract.rules.references import dangling
 from brain.extract.rules.sentences import Sentence, sentences
 from brain.extract.rules.spelling import plain
@@ -28,7 +29,7 @@ from brain.extract.rules.topics import Topics
 from brain.extract.rules.trimming import trimmed
 from brain.extract.schema import Dropped, Extraction, PersonalStatement
 from brain.extract.secrets import withhold
-from brain.extract.team import sounds_of_team, team_statement, told_to_team
+from brain.extract.team import procedure, sounds_of_team, team_statement, told_to_team
 
 MARK = re.compile(r"\[secret: [^\]]*\]")
 MOST_STATEMENTS = 12  # of one message; more is a list that somebody pasted
@@ -36,10 +37,17 @@ NOTHING_LASTING = "nothing lasting"
 LONGEST_MESSAGE = 6000  # characters of a person's own words; more is a paste
 WITHHELD = "WITHHELD"  # one word for the parser where a secret stood
 PREFACE = re.compile(
-    r"(?i)^((and|but|so|also|hey|ok)[\s,]+)*(you should (also )?know( that)?|just so you know|so (that )?you know|i should (also )?(mention|say|add)( that)?|let me (just )?(tell you|say|add)( that)?|i have to (say|admit)( that)?|for your information|it might help to know( that)?|what you should know|worth knowing|you may want to know( that)?|(correct|fix|update) (that|this|it)( please)?(?=:)|did i mention( that)?(?!.*\?)|((today )?i (just )?(learned|learnt|found out|was told)( today| just now)?|what i (just )?(learned|learnt|found out)( today| on the way)?|(learned|learnt)( on the way| today| along the way)?)(?=:)|turns out( that)?|note (?=our ))[\s,:]*"
+    r"(?i)^((and|but|so|also|hey|ok)[\s,]+)*(you should (also )?know( for (later|other days|next time|the future))?( that)?|just so you know|so (that )?you know|i should (also )?(mention|say|add)( that)?|let me (just )?(tell you|say|add)( that)?|i have to (say|admit)( that)?|for your information|it might help to know( that)?|what you should know|worth knowing|you may want to know( that)?|(correct|fix|update) (that|this|it)( please)?(?=:)|did i mention( that)?(?!.*\?)|((today )?i (just )?(learned|learnt|found out|was told)( today| just now)?|what i (just )?(learned|learnt|found out)( today| on the way)?|(learned|learnt)( on the way| today| along the way)?)(?=:)|turns out( that)?|note (?=our ))[\s,:]*"
 )
 ALWAYS_DID = re.compile(r"(?i),? (?:it |they )?always (?:did|has|have|was|were|will)\W*$")
 FOR_WHAT = re.compile(r"(?i)(?:and |so )?(?:it's|it is|this is|that's) for\b")
+# "Disregard the 5 pm I mentioned: …", "What I said on the pH is obsolete, drop it: …": what counts comes behind.
+TAKEN_BACK = re.compile(
+    r"(?i)^(?:(?:please )?(?:disregard|drop|scrap|strike|cross out|ignore)\b[^:,.?!]{3,60}?(?:\bi (?:mentioned|said|gave|told|wrote)\b[^:,.?!]{0,20}|\bfrom (?:the|my|your) (?:notes?|list|records?|memory)|\bthe old\b[^:,.?!]{0,30})[:,]"
+    r"|what i (?:said|told you|wrote|gave you)\b[^:.?!]{0,40}?\b(?:is|was) (?:obsolete|history|wrong|outdated|no longer true|old)\b[^:.?!]{0,20}:)\s*(?=\w)"
+)
+MOMENTARY = ("present", "progressive")  # "today I'm in Turin"; "signed the lease today" stays so
+THANKED = re.compile(r"(?i)^(?:that was it|that did it|that's it|thanks?(?: you)?)\b[^:.?!]{0,40}:\s*(?=\w)")
 CLEFT = re.compile(r"^(?i:it's|it is) ([A-Z][\w ]{1,30}?) (?i:that|which) (I'm|I am|I|we're|we) (\w+)(.*)$")
 
 
@@ -65,6 +73,7 @@ class Reader:
         self.mentions = Mentions()
         self.changes = Changes()
         self.topics = Topics()
+        self.shared: Sentence | None = None  # that a project's fact was found in last
         self.figure = False  # a figure of a story was spoken of last
         self.asked = "?" in self.own
         self.before = ""
@@ -103,6 +112,11 @@ class Reader:
             part = [replace(clause, head=self.heading) for clause in part]
         elif not said.item:
             self.heading = said.text[:-1] if said.text.endswith(":") else ""
+        steps = None if played or any(marked.values()) else procedure(part)
+        if steps is not None and not setting.gossip(part[0]):
+            self.found.team.append(steps)
+            self.before = said.text
+            return
         for at, clause in enumerate(part):
             self._judge(clause, marked[at], played=played)
             self.mentions.before = clause.text
@@ -194,6 +208,10 @@ class Reader:
             proposal = team_statement(spoken, read(spoken.span), context=self.before)
         if proposal is not None:
             self.found.team.append(proposal)
+            self.shared = clause.sentence
+            return
+        if self.shared is clause.sentence and read(clause.span).person == "we":
+            self._drop("part of a project's fact", clause.text)
             return
         self._personal(clause)
 
@@ -264,11 +282,14 @@ class Reader:
             return False
         likely = second_reading(clause)
         if likely.team >= TEAM_FROM and likely.team > likely.personal:
-            proposal = sounds_of_team(clause, read(clause.span))
+            proposal = sounds_of_team(clause, read(clause.span), surely=likely.team >= TEAM_SURELY)
             if proposal is not None and not setting.gossip(clause):
                 self.found.team.append(proposal)
+                self.shared = clause.sentence
                 return True
-        if likely.personal < PERSONAL_FROM:
+        if likely.personal < (PERSONAL_FROM if speaks_of_self(clause.span) else BARE_FROM):
+            return False
+        if NOW.search(clause.text) and not LONG.search(clause.text) and read(clause.span).tense in MOMENTARY:
             return False
         self._keep(clause, in_plain_words(clause.span), "sounds lasting")
         return True
@@ -300,5 +321,6 @@ class Reader:
 
 def _prefaced(said: Sentence) -> Sentence:
     """The sentence less "you should know that", and with "it's Welsh that I learn" put straight."""
-    text = CLEFT.sub(r"\2 \3 \1\4", ALWAYS_DID.sub(".", PREFACE.sub("", said.text)))
+    text = THANKED.sub("", TAKEN_BACK.sub("", said.text))
+    text = CLEFT.sub(r"\2 \3 \1\4", ALWAYS_DID.sub(".", PREFACE.sub("", text)))
     return replace(said, text=text) if re.search(r"\w", text) else said

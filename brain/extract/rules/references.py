@@ -17,10 +17,17 @@ _TO_SAVE_WORDS = re.compile(
     r"(?i)\bso (that )?i (don't|do not|needn't|won't|wouldn't) (have to |need to )?(repeat|explain|say|type|tell|write)\b"
 )
 
+_LIKE_THAT = re.compile(
+    r"(?i)\b(done|doing|do|did|does) (it|so|that|this)( (like|in) (this|that)( way)?| that way| this way)?( (for (years|ages|months|decades|a long time)|since [\w ]+))?[.!]*$"
+    r"|\balways forgets? to (say|tell|mention|add|write) (it|so|that|this)\b"
+)
+
 
 def dangling(span: Span) -> bool:
     """Whether the clause means something only beside an earlier sentence, or only says why it is told at all."""
-    return bool(_TO_SAVE_WORDS.search(span.text)) or any(_points_back(token) for token in span)
+    return bool(_TO_SAVE_WORDS.search(span.text) or _LIKE_THAT.search(span.text)) or any(
+        _points_back(token) for token in span
+    )
 
 
 def _points_back(token: Token) -> bool:

@@ -37,6 +37,14 @@ BOUNDARY = re.compile(
     rf"(?P<stop>[.!?…]+[)\"'”’]*)(?=\s|$|{EMOJI})|(?P<emoji>(?:\s*(?:{EMOJI}|[:;]-?[)(DP](?=\s|$)))+)|(?P<line>\n+)"
 )
 MONTH_NAME = re.compile(r"(?i)(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)")
+# A request after an abbreviation begins a sentence, small letter or not: "quality dept. write me a haiku".
+ASKED_NEXT = re.compile(
+    r"(?i)(?:write|give|show|tell|make|explain|draft|suggest|find|list|translate|help|can you|could you|what|how|which|any)\b"
+)
+# "I'm deaf on the right side, which chair do I take?" tells and asks.
+TOLD_AND_ASKED = re.compile(
+    r"(?i)(?P<told>(?:i|i'm|i've|we|we're|we've|my|our)\b[^,?:]{8,}), (?P<asked>(?:so )?(?:which|what|how|where|who)\b[^,?]*\b(?:do|does|can|should|could|would|is|are|will)\b[^,?]*\?\W*)$"
+)
 BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
 LAUGHTER = re.compile(rf"(?i)\b(?:lol|lmao|haha+|hehe+|rofl|xd)\b|{EMOJI}")
 
@@ -76,7 +84,8 @@ def _ends(text: str, hit: re.Match[str]) -> bool:
     word = before.group().lower() if before else ""
     follows = text[hit.end() :].lstrip()
     if word in ABBREVIATIONS:
-        return word in ("etc", "min", "max", "no") and not follows[:1].isdigit()
+        ends = word in ("etc", "min", "max", "no") and not follows[:1].isdigit()
+        return ends or bool(ASKED_NEXT.match(follows))
     if len(word) == 1 and word.isalpha() and follows[:1].isupper():
         return word in ("i", "a") or not before or not before.group().isupper()
     return not (re.fullmatch(r"\d{1,2}", word) and MONTH_NAME.match(follows))
@@ -87,6 +96,9 @@ def _add(found: list[Sentence], raw: str, paragraph: int) -> None:
     text = re.sub(rf"{EMOJI}|(?<=\s)[:;]-?[)(DP](?=\s|$)", " ", raw)
     item = bool(BULLET.match(text))
     text = re.sub(r"\s+", " ", BULLET.sub("", text)).strip()
+    if told := TOLD_AND_ASKED.match(text):
+        found.append(Sentence(told["told"], paragraph=paragraph, item=item, laughs=laughs))
+        text, item = told["asked"], False
     if not re.search(r"\w", text):
         if laughs and found:
             last = found[-1]

@@ -9,8 +9,8 @@ from brain.extract.rules.words import any_of, words
 
 FEWEST_FOREIGN = 4  # words; fewer do not give a language away
 GAME = re.compile(
-    r"(?i)\b(pretend(ing)? (that |to be )?(i|you|we|to|my)\b|role-?play|let'?s (play|pretend)\b|act (as|like) (a|an|my|the|if)|imagine (that )?(i'm|i am|you're|you are|we're|we are|i |you )|"
-    r"(you're|you are) (a|an|my|the) \w+( \w+)? and (i'm|i am|i)\b|you play (a|an|my|the)|in character|(you're|you are) (a|an|my|the) [^.?!]{2,30}[,;] (and )?(i'm|i am)|^be (a|an|my|the) |as if (i|you) (had|were|was|am|are)\b|be my (doctor|lawyer|boss|agent|dad|mum|mom|coach))"
+    r"(?i)\b(let'?s do an? [\w ]{2,30},? (?:i'm|i am|you're|you are)\b|pretend(ing)? (that |to be )?(i|you|we|to|my)\b|role-?play|let'?s (play|pretend)\b|act (as|like) (a|an|my|the|if)|imagine (that )?(i'm|i am|you're|you are|we're|we are|i |you )|"
+    r"(you're|you are) (a|an|my|the) [\w']+( [\w']+)? and (i'm|i am|i)\b|you play (a|an|my|the)|in character|(you're|you are) (a|an|my|the) [^.?!]{2,30}[,;] (and )?(i'm|i am)|^be (a|an|my|the) |as if (i|you) (had|were|was|am|are)\b|be my (doctor|lawyer|boss|agent|dad|mum|mom|coach))"
 )
 CAST = re.compile(r"(?:^|[.!?]\s)[Yy]ou(?:'re| are) [A-Z][a-z]+[.,!]")
 AUTHORSHIP = re.compile(
@@ -29,15 +29,27 @@ MODAL_GUESS = re.compile(
     r"(?i)\b(i|we) (might|may|could|should|would)\b(?! (rather|prefer|always|never))|\b(i|we)('d)\b (?!rather|prefer|always|never|been|had|like you to|like the)|\b(maybe|perhaps|someday|some day|one day)\b"
 )
 TELLS_NOTHING = re.compile(
-    r"(?i)[\[<{|#$@]|(no|nope|nah)\b.*(\bnot\b|n't\b|\bnever\b)|(kindly |please )?\w+ (it|this|that|them) (for|to) me\b|(kindly|please|permit|allow|now)\b"
+    r"(?i)[\[<{|#$@]|(i'm |i am )?not (saying|claiming|implying|suggesting)\b|not that (i|we)\b|(no|nope|nah)\b.*(\bnot\b|n't\b|\bnever\b)|(kindly |please )?\w+ (it|this|that|them) (for|to) me\b|(kindly|please|permit|allow|now)\b"
     r"|(name|list|caption|title|slogan|recipe|menu|itinerary|poem|toast|speech|quiz|table|outline|agenda) (for|of|with|me|us|a|an|\d+|two|three|four|five|ten)\b"
-    r"|(it's|it is|there's|there is|there are)\b(?!.*\b(my|our|me|us|we|i)\b)"
+    r"|(?!(no|not|never|allerg\w*|wheelchair|deaf|blind)\b)[a-z'-]+( [a-z'-]+){0,2} for (a|an|the|\d+) (?!(living|job|year|years|month|months|week|decade|while)\b)"
+    r"|(it's|it is|there's|there is|there are)\b(?!.*\b(my|our|me|us|we|i)\b)(?!.*\bin (this|the) (flat|house|household|apartment|cabin|boat|van|village)\b)"
+)
+NOT_SAID = re.compile(
+    r"(?i)(but |and )?((i'm|i am) )?not (saying|claiming|implying|suggesting)\b|not that (i|we|my|our)\b"
 )
 JOKE = re.compile(
-    r"(?i)\b(jk|j/k|just kidding|kidding|as every(body|one) knows|obviously i|yes sure|yeah sure|yeah,? right|sure,|oh great|i('m| am) (basically|literally|secretly) |just joking|not really|i just love it when|/s|sarcasm|april fools?|what could (possibly )?go wrong)(?!\w)"
+    r"(?i)\b(jk|j/k|just kidding|(?<!no )(?<!not )kidding(?! aside)|as every(body|one) knows|obviously i|yes sure|yeah sure|yeah,? right|sure,|oh great|i('m| am) (basically|literally|secretly) |just joking|not really|i just love it when|/s|sarcasm|april fools?|what could (possibly )?go wrong)(?!\w)"
 )
 ABSURD = re.compile(
     r"(?i)\b(king|queen|emperor|god|pope|batman|superman|president|unicorn|cactus|potato|vampire|robot|wizard|pirate|zombie|millionaire|billionaire|ninja|alien|mars|moon|carrier pigeon|pigeons?|hope|prayers?|magic|despair|dragons?|regret|spite|chaos|sarcasm|caffeine|vibes|sadness|hamsters?|mondays?|tears|duct tape|black magic|telepathy|crystal ball|goblins?|gremlins?|ghosts?|genius|legend)\b"
+)
+SAID_IN_JEST = re.compile(
+    r"(?i)\ballergic to (mondays?|meetings?|mornings?|work|people|excel|deadlines?|small talk|effort|exercise|decisions?)\b"
+    r"|\b(powered|fuel+ed|held together|kept alive|driven|sustained) by (tears|spite|hope|prayers?|caffeine|coffee|regret|chaos|magic|despair|duct tape|sarcasm|vibes|rage|hamsters?|pure \w+)\b"
+    r"|\b(thousand|million|billion|trillion)s? of (them|floppy|pigeons?)\b|\bof course i (love|adore|enjoy|live for) (filling|doing|writing|meetings|waiting|paperwork|mondays|taxes|forms)"
+)
+WHISPERED = re.compile(
+    r"(?i)\bif you ask me\b|\bcan (you|u|ya) (believe|imagine)\b|\bsecret (second )?(family|affair|lover|wife|husband|son|daughter|child)\b"
 )
 GOSSIP = re.compile(
     r"(?i)\b(rumou?r|gossip|apparently|allegedly|did you hear|(i |i've )?heard (that|from|\w+ (is|was|has|got))|every(one|body)( \w+)? (says|whispers|knows|thinks)|(all|the) \w+ say(s)? so|they say|people say|word is|between (us|you and me)|some(body|one|\w* guy\b.*|\s\w+) (told|said|says)|\w+ told me|is (dating|cheating|seeing)|was (fired|arrested|thrown out|dumped)|got (arrested|fired|dumped)|earns (twice|more|less)|lied (on|about)|(won't|doesn't|can't) stop (about|talking))\b"
@@ -68,11 +80,13 @@ LANGUAGE_ASKED = re.compile(
 
 def hypothetical(clause: Clause) -> bool:
     text = clause.text
-    return bool(SUPPOSING.search(text) or MODAL_GUESS.search(text))
+    return bool(NOT_SAID.match(text) or SUPPOSING.search(text) or MODAL_GUESS.search(text))
 
 
 def joking(clause: Clause, message: str) -> bool:
     """A joke says so, or is absurd and laughed at."""
+    if SAID_IN_JEST.search(clause.text):
+        return True
     if JOKE.search(clause.sentence.text) or re.search(
         r"(?i)\b(jk|just kidding|just joking|/s)\s*[.!]*$|🤡", message
     ):
@@ -108,8 +122,9 @@ def operand(clause: Clause, message: str) -> bool:
 
 
 def gossip(clause: Clause) -> bool:
-    return bool(GOSSIP.search(clause.sentence.text)) and not re.search(
-        r"(?i)^(and |so |but )?(i|i'm|my|we)\b(?! (heard|think))", clause.text
+    return bool(WHISPERED.search(clause.sentence.text)) or (
+        bool(GOSSIP.search(clause.sentence.text))
+        and not re.search(r"(?i)^(and |so |but )?(i|i'm|my|we)\b(?! (heard|think))", clause.text)
     )
 
 
@@ -246,8 +261,21 @@ def _is_subject(clause: Clause, word: str) -> bool:
     return token is not None and token.dep_ in ("nsubj", "nsubjpass") and token.head.i > token.i
 
 
+CHOICE = re.compile(
+    r"(?i)(the )?(option|version|variant|draft|design|number|answer|picture|logo|headline|title)s? (\d+|[a-z]|one|two|three)\b|['\"‘“][^'\"’”]{2,60}['\"’”] in [A-Z]\w+"
+)
+SUPERIOR = re.compile(
+    r"(?i)(our|my) (\w+ )?(director|boss|manager|ceo|chef|colleague|co-?worker|neighbou?rs?|landlord|landlady|teacher|client|customer|supervisor|intern)\b"
+)
+
+
 def tells_nothing(clause: Clause) -> bool:
     """An order ("tweet it for me"), a denial ("no, I don't live there") or a line of a machine ("[pid 7] ready")."""
     first = clause.span[0]
     ordered = first.tag_ == "VB" and not any(token.dep_ in ("nsubj", "nsubjpass") for token in clause.span)
-    return ordered or bool(TELLS_NOTHING.match(clause.text))
+    past = next((token.tag_ for token in clause.span if token.tag_ in FINITE), "") == "VBD"
+    return (
+        ordered
+        or bool(TELLS_NOTHING.match(clause.text) or CHOICE.match(clause.text))
+        or (past and bool(SUPERIOR.match(clause.text)))
+    )
