@@ -211,7 +211,7 @@ def _is_open(a: Claim, b: Claim, rest: Alignment) -> bool:
     """Whether the question can have several answers at once, so that another one contradicts nothing."""
     left, right = _class_names(rest.left), _class_names(rest.right)
     keys = _predicates(a, b)
-    asked_apart = not keys or verbs_apart(a, b)
+    asked_apart = not keys or verbs_apart(a, b) or a.copula != b.copula
     if len(rest.left) == len(rest.right) == 1 and left and right and not left & right and asked_apart:
         return True
     kept = {w.key for w in a.words if w.role is Role.FOCUS} & {w.key for w in b.words if w.role is Role.FOCUS}

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from memories.agreement.tables import grammar
+from memories.agreement.tables import grammar, grammar_stems
 from memories.agreement.tokens import Token
 
 BE = grammar("be")
@@ -24,6 +24,7 @@ _BEHIND = {(link, word): bound for link in ("or", "and") for word, bound in _SUF
 }
 _UPWARDS = frozenset({"upwards", "upward", "onwards", "onward"})
 _MOMENTS = frozenset({"clock", "date"})
+_REMOVING = grammar_stems("removing")
 _NEAR = 3  # words before a verb in which its "not" stands
 _IN = Token("word", "in", "in", surface="in")
 _WHEN = grammar("subordinate")
@@ -33,6 +34,7 @@ _CHECKS = frozenset(["build", "builds", "continuous integration", "pipeline", "c
 
 def as_limits(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with "over", "under" and "or newer" resolved into upper and lower limits."""
+    tokens = _aged(tokens)
     tokens = _undenied(_refusing(_latest(_with_suffixes(tokens))))
     at = next((i for i, t in enumerate(tokens) if t.value and t.value.bound in _TURNED), -1)
     if at < 0:
@@ -66,6 +68,20 @@ def _with_suffixes(tokens: Sequence[Token]) -> list[Token]:
             limited = replace(before, value=replace(before.value, bound=bound))
             return [*tokens[: i - 1], limited, *tokens[i + 2 :]]
     return list(tokens)
+
+
+def _aged(tokens: Sequence[Token]) -> list[Token]:
+    """As in "logs older than 30 days are deleted", which are deleted after 30 days."""
+    at = next((i for i, t in enumerate(tokens) if t.value and t.value.bound == "over"), 0)
+    value = tokens[at].value if at else None
+    removed = any(t.key in _REMOVING for t in tokens[at + 1 :])
+    if value is None or value.kind != "duration" or not removed or any(t.kind == "not" for t in tokens):
+        return list(tokens)
+    after = [
+        Token("word", "after", "after", surface="after"),
+        replace(tokens[at], value=replace(value, bound="")),
+    ]
+    return [*tokens[:at], *tokens[at + 1 :], *after]
 
 
 def _with_bound(token: Token, bound: str) -> Token:

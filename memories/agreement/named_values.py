@@ -44,7 +44,8 @@ def _kind(placed: Placed) -> str:
 
 def _periodic(token: Token, keys: Collection[str]) -> Token:
     """As in "the interval is 5 minutes" is "every 5 minutes"; "the version is 7.2" is "version 7.2"."""
-    if token.value and token.value.kind == "number" and _VERSIONS & set(keys):
+    figures = token.value is not None and token.value.kind == "number" and token.value.shown[:1].isdigit()
+    if token.value and figures and _VERSIONS & set(keys):
         parts = tuple(token.value.shown.split("."))
         return replace(token, value=replace(token.value, kind="version", parts=parts))
     if token.value is None or token.value.kind != "duration" or not _INTERVALS & set(keys):

@@ -30,8 +30,11 @@ def _said(tokens: Sequence[Token], at: int) -> tuple[int, Token | None]:
         return 0, None
     base, form = verb_forms().get(tokens[end].surface.lower(), ("", ""))
     said = tokens[end].surface.lower() if form in ("past", "participle") else base
-    if not base:
-        return 0, None
+    if not base:  # "branches that are stale"
+        plain = (
+            end > at and tokens[end].kind == "word" and all(t.text in grammar("be") for t in tokens[at:end])
+        )
+        return (end + 1 - at, tokens[end]) if plain else (0, None)
     denied = any(token.kind == "not" for token in tokens[at:end])
     return end + 1 - at, _adjective(said, denied=denied) if not denied or said in participles() else None
 

@@ -32,6 +32,8 @@ SAME = [
     ("A team is limited to 12 players.", "A team can contain at most 12 players"),
     ("The catalogue shows 30 articles per page.", "The page size of the catalogue is 30"),
     ("Parcels are accepted until 15:30.", "Parcels after 15:30 are not accepted"),
+    ("Receipts older than six months are shredded.", "Receipts are shredded after six months"),
+    ("The turbine is shut down at night.", "At night the turbine is off"),
     # edges, times in words, rates
     ("Phones are collected before the exam starts.", "Before the exam, phones are collected"),
     ("The bus leaves at half past six in the evening.", "The bus leaves at 18:30"),
