@@ -151,7 +151,7 @@ DEPARTMENTS = words(
 NAMES_FIRST = words(
     "victoria chelsea madison charlotte sofia carolina santiago diego florence adam catalina alexa maui"
 )
-# Programs that are spoken of like people: they write, review and are asked.
+# Programs that do what people do: they write and review.
 ASSISTANTS = words("claude alexa siri")
 CLOSED = words(
     "a an the this that these those its no any each every all both either some which whose one two three four five first second new old per"

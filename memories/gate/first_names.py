@@ -17,6 +17,7 @@ from .tokens import Word
 from .wordset import words as wordset
 
 _ADVERBS = 3  # that may stand between a subject and its verb
+_SHORT = 3  # letters up to which a technical word is an abbreviation
 _LONGEST_LIST = 4  # words of "Grace, Will, Rose and Hope"
 _FINITE = verbs.THIRD | verbs.PAST | cues.ACTS | cues.DOES
 _ELSEWHERE = Kind.PRODUCT | Kind.PLACE | Kind.JARGON
@@ -28,7 +29,7 @@ _TERMS = wordset(
 )
 # Nor do these begin a sentence as somebody unless they do what no such thing does: "grace covers the first minutes".
 _MATTERS = wordset(
-    "grace hope art bill chase grant chance gene hunter porter walker bob bud summer winter autumn faith joy clay"
+    "grace hope art bill chase grant chance gene hunter porter walker bob bud summer winter autumn faith joy clay patience mercy charity harmony destiny prudence liberty justice glory trinity melody genesis heaven storm dawn"
 )
 # Orders that are called like people: "Mark builds as failed", "Grant reads to nobody".
 _ORDERS = wordset(
@@ -114,7 +115,11 @@ def _is_person_in_lower_case(words: list[Word], at: int, slot: Slot) -> bool:
         return bare_behind(words, at)
     if slot == Slot.LINKED and word.folded not in _TERMS and not word.kind & Kind.PRODUCT:
         return stands_bare(words, at)
-    if word.folded == "may" or word.kind & Kind.PRODUCT:
+    if (
+        word.folded == "may"
+        or word.kind & Kind.PRODUCT
+        or (word.kind & Kind.JARGON and len(word.text) <= _SHORT)
+    ):
         return False
     if _is_measured_by(words, at):
         return True

@@ -109,7 +109,7 @@ def _thing_rule(words: list[Word], at: int, slot: Slot) -> str | None:  # noqa: 
     kind = words[at].kind
     if not kind & Kind.NAME:
         return None
-    if words[at].folded in cues.ASSISTANTS and slot < Slot.SAYS and not words[at].owns:
+    if words[at].folded in cues.ASSISTANTS and slot == Slot.ACTS and not words[at].owns:
         return None
     if slot >= Slot.SAYS or (kind & Kind.GIVEN and first_names.is_month_that_acts(words, at)):
         return "name.ambiguous"

@@ -53,6 +53,8 @@ PASSES = (
     "Generated files take the ours merge driver",
     "The he locale falls back to English",
     "Robin is the name of the balancing policy",
+    "Patience begins anew with every retry",
+    "ok thanks",
 )
 
 NAMES = (
