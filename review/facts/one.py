@@ -18,9 +18,9 @@ from memories.permissions import Capability
 from memories.selectors import fact_history, one_fact
 from review import toasts
 from review.facts import page as fact_page
-from review.facts import settling
 from review.facts.forms import ActForm, MergeForm
 from review.permissions import StaffRequest, staff_view
+from review.queue import settling
 from review.queue.forms import RejectForm, SettleForm
 from review.statuses import CONFLICT, GONE, UNPROCESSABLE
 

@@ -9,9 +9,9 @@ from memories.permissions import Capability
 from memories.selectors import fact_history, one_fact
 from memories.selectors.one_fact import Whole
 from review import worddiff
-from review.facts.near import near
 from review.queue import cards
 from review.queue.forms import RejectReason
+from review.queue.near import near
 from review.worddiff import Span
 
 

@@ -19,9 +19,9 @@ from memories.models import TeamFact
 from memories.permissions import Capability
 from memories.selectors import fact_history, one_fact
 from review.facts.forms import EditForm, NewForm, StatementForm
-from review.facts.near import near
 from review.facts.one import offer_undo
 from review.permissions import StaffRequest, staff_view
+from review.queue.near import near
 from review.statuses import CONFLICT, GONE, UNAVAILABLE, UNPROCESSABLE
 
 UNKNOWN_NOUN = "name.unknown"

@@ -4,8 +4,8 @@ from typing import Any
 
 from memories.models import TeamFact
 from memories.selectors import fact_history, one_fact
-from review.facts.near import near
 from review.queue import gate_report
+from review.queue.near import near
 
 SHOWN = 5
 

@@ -20,9 +20,8 @@ from memories.permissions import Capability
 from memories.selectors import fact_history, queue, queue_place
 from memories.selectors.fact_pages import Cursor
 from review import toasts
-from review.facts import settling
 from review.permissions import StaffRequest, staff_view
-from review.queue import filters, gate_report
+from review.queue import filters, gate_report, settling
 from review.queue import parts as queue_page
 from review.queue.forms import AdjustForm, DecisionForm, EditForm, MergeForm, RejectForm, SettleForm
 from review.statuses import CONFLICT, UNPROCESSABLE
