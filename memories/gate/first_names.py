@@ -69,7 +69,7 @@ _PARTICLES = wordset(
 # What somebody has at hand.
 _BELONGINGS = wordset(
     """key keys badge token password laptop licence license login credentials phone card access admin root spare rights permission
-    permissions account appointment meeting dentist flu fever day days week holiday kids child children dog cat baby degree
+    permissions account appointment meeting dentist flu fever off holiday kids child children dog cat baby degree
     experience numbers contract contracts contact contacts notes minutes slides draft invoice invoices only last original"""
 )
 _DAYS_OF = wordset("days weeks holidays sundays mondays weekends bank release peak")
@@ -178,7 +178,7 @@ def _stands_alone(words: list[Word], at: int) -> bool:
         return False
     if previous.folded in ("to", "from") and _is_switched(words, at):
         return False
-    if word.folded in _SEASONS | _SHADES and previous.folded not in _AGENCY:
+    if word.folded in _SEASONS | _SHADES and not (previous.folded in _AGENCY or _is_given_to(words, at)):
         return False
     capitals = [
         each for each in (previous, following) if each is not None and each.capitalised and not each.opens

@@ -26,6 +26,8 @@ _BEHIND = (
     (re.compile(rf",? from (?:the )?{_DEPARTMENTS}\b(?! ?-)(?! (?:data|systems?|reports?|exports?|logs?|sources?|feeds?|databases?)\b)", re.IGNORECASE), Slot.SAYS),
     (re.compile(rf",? (?:in|at|of) {_DEPARTMENTS}(?=,| (?:is|was|has|said|wrote|knows|keeps|owns|signs|approves|handles|and|or)\b)", re.IGNORECASE), Slot.ACTS),
     (re.compile(r",? (?:from|off|on) (?:the )?[\w -]{0,24}\b(?:team|squad|guild|department|office|helpdesk)\b"), Slot.SAYS),
+    (re.compile(r" (?:on|off) (?:leave|holiday|vacation|parental|maternity|paternity|sick)\b"), Slot.SAYS),
+    (re.compile(r" (?:is|was|sits|works) (?:based |now |mostly )?(?:in|at|from) (?:the|our) [\w -]{2,24}\boffice\b"), Slot.SAYS),
     (re.compile(r" (?:is|was) the (?:only )?(?:one|person) (?:with|who|that|to|behind|in)\b"), Slot.SAYS),
     (re.compile(r" (?:has|had) been (?:promoted|hired|fired|seconded|ill|sick|away|off|on (?:leave|holiday|vacation|call))\b"), Slot.SAYS),
     (re.compile(r"(?: would|['’]d|[' ]ll| will) (?:rather|like|love|prefer)\b"), Slot.SAYS),
@@ -65,7 +67,7 @@ _BEFORE = {
 _ASKED_WAYS = re.compile(rf"\b{_ASKING}\b[^.;:]{{0,40}}? (?:go|goes|run|pass|belong|(?:is|are) (?:routed|sent|addressed|handed|passed)|should go) (?:via|through|to|past|by) $", re.IGNORECASE)  # fmt: skip
 _WAYS = frozenset(["via", "through", "to", "past", "by"])
 _FIRST_BEHIND = re.compile(
-    r",? (?:who|whose|from|off|on|in|at|of|is|was|has|had|would|will|used|keeps?|looks?|fills|steps?|stepped|stands|signs|sits|hands|took|takes|covers|deputises|speaks|drops|holds|carries|owns|runs|leads|hosts|chairs|does|opens|skips)\b|['’ ](?:d|ll)\b"
+    r",? (?:who|whose|from|off|on|in|at|of|is|was|has|had|would|will|used|keeps?|looks?|fills|steps?|stepped|stands|signs|sits|works|hands|took|takes|covers|deputises|speaks|drops|holds|carries|owns|runs|leads|hosts|chairs|does|opens|skips)\b|['’ ](?:d|ll)\b"
 )
 _STATEMENT = re.compile(r",| (?:the|a|an|all|every|no|this|that|it|there|only)\b")
 

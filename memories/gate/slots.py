@@ -95,7 +95,7 @@ def _after_preposition(preposition: str, words: list[Word], at: int) -> Slot:
     partner = window[-1] if window else ""
     if len(window) > 1 and words[at - 2].before == "-":
         partner = f"{window[-2]}-{partner}"  # sign-off, check-in
-    if len(window) > 1 and partner in _OBJECTS:
+    if len(window) > 1 and partner in _OBJECTS and partner not in cues.ASKS_TO[preposition]:
         partner = window[-2]  # run it by, hand them to
     if preposition == "by":
         return _after_by(partner, window, words[at].kind)
