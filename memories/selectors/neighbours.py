@@ -7,12 +7,12 @@ from typing import Any, Generic, TypeVar
 from uuid import UUID
 
 from django.db import connection, transaction
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from pgvector.django import CosineDistance
 
 from memories.agreement import Agreement, Relation, compare
 from memories.embedding import Vectors, literal
-from memories.models import Assistant, Memory, TeamFact
+from memories.models import Assistant, Conflict, Memory, TeamFact
 
 CANDIDATES = 10
 LOWEST_SIMILARITY = 0.5  # below this the built-in model found no paraphrase in the labelled pairs
@@ -60,13 +60,21 @@ def of_memory(
 def of_fact(
     content: str, vector: Vectors, *, threshold: float, beside: UUID | None = None
 ) -> list["Neighbour[TeamFact]"]:
-    """The team facts of every status nearest to a statement, compared with it. `beside` is left out."""
+    """The team facts of every status nearest to a statement, compared with it.
+
+    `beside` is left out; the rows then say as `contested` whether a conflict with it is open.
+    """
     facts = TeamFact.objects.filter(delete_after=None)
-    others = facts.exclude(pk=beside) if beside else facts
+    others = _beside(facts, beside) if beside else facts
     with whole_index():
         nearest = others.annotate(distance=CosineDistance("embedding", vector)).order_by(F("distance"))
         near = [(row, row.distance) for row in nearest[:CANDIDATES]]
     return _compared(near, content, threshold)
+
+
+def _beside(facts: QuerySet[TeamFact], one: UUID) -> QuerySet[TeamFact]:
+    either = Q(fact=one, other=OuterRef("pk")) | Q(other=one, fact=OuterRef("pk"))
+    return facts.exclude(pk=one).annotate(contested=Exists(Conflict.objects.open().filter(either)))
 
 
 def of_statements(

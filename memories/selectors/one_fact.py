@@ -1,11 +1,12 @@
 """One team fact with what belongs to it: its parts, its older wordings, its neighbours."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from django.db.models import Q
 
 from memories import live_settings
+from memories.agreement import Relation
 from memories.embedding import Vectors
 from memories.models import FactVersion, TeamFact
 from memories.selectors import neighbours
@@ -34,8 +35,13 @@ def versions(fact: TeamFact) -> list[FactVersion]:
 
 
 def nearest(fact: TeamFact) -> list["Neighbour[TeamFact]"]:
-    """What else the store knows that is close to it, of every status, compared with it."""
-    return stated(fact.content, fact.embedding, beside=fact.pk)
+    """What else the store knows that is close to it, of every status, compared with it. An open conflict is one."""
+    return [
+        replace(each, agreement=replace(each.agreement, relation=Relation.CONFLICT))
+        if getattr(each.row, "contested", False)
+        else each
+        for each in stated(fact.content, fact.embedding, beside=fact.pk)
+    ]
 
 
 def stated(content: str, vector: Vectors, *, beside: UUID | None = None) -> list["Neighbour[TeamFact]"]:

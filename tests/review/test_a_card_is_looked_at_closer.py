@@ -8,7 +8,7 @@ from django.test import Client
 
 from memories.actions.review import approve_fact, edit_fact
 from memories.embedding import embed_one
-from memories.models import TeamFact, User
+from memories.models import Conflict, TeamFact, User
 from memories.models.base import hour_now
 from tests.factories import contribute, fact, person
 from tests.review.pages import HTMX
@@ -28,6 +28,15 @@ def test_neighbours_come_with_similarity_relation_and_the_words_that_differ(revi
     assert "approved" in page
     assert merged.content not in page
     assert f'action="/queue/{one.pk}/merge/"' in page
+
+
+def test_a_fact_with_which_a_conflict_is_open_contradicts_whatever_the_words_say(reviewer: Client) -> None:
+    one = stated("The preview pool uses ports 8000–8999, and each team gets ten of them.")
+    other = stated("The preview pool uses ports 9000–9999.", status="approved")
+    Conflict.objects.create(fact=other, other=one, reason="value: 8000–8999 / 9000–9999")
+    page = reviewer.get(f"/queue/{one.pk}/closer/", headers=HTMX).content.decode()
+    assert "contradicts" in page
+    assert "says something else" not in page
 
 
 def test_the_gate_says_which_layer_stopped_and_which_were_not_asked(reviewer: Client) -> None:
