@@ -25,6 +25,7 @@ _OF_CLOCK = frozenset({"clock", "duration"})
 _CHANGING = frozenset({"increas", "extend"})
 _WHEREABOUTS = frozenset({"host", "location", "live", "base"})
 LOOSE = 0.94  # the same once attributes that the value implies are taken out
+LONGEST_ANSWER = 4  # words
 UNPROVEN = 0.85  # a residue on one side: never same at the defaults, by similarity alone
 
 
@@ -187,7 +188,18 @@ def _substituted(a: Claim, b: Claim, rest: Alignment, values: Weighing, *, turne
         return _conflict(f"value: {shown}")
     if values.equal or values.unequal or _is_open(a, b, rest):
         return _different(f"attribute: {shown}")
+    if not _answer_one_question(rest):
+        return _different(f"told apart: {shown}")
     return _different(f"value: {shown}") if turned else _conflict(f"value: {shown}")
+
+
+def _answer_one_question(rest: Alignment) -> bool:
+    """Whether what each says alone could be two answers to one question: about as many words, and few.
+
+    What is left of two sentences that merely share a subject differs in length, or is long.
+    """
+    left, right = len(rest.left), len(rest.right)
+    return abs(left - right) <= 1 and max(left, right) <= LONGEST_ANSWER
 
 
 def _counts_others(rest: Alignment) -> bool:

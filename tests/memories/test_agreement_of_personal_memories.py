@@ -38,6 +38,19 @@ STANDS_BESIDE = [
     ("The user lives in Leeds.", "The user works in Leeds."),
     ("The user's sister lives in York.", "The user lives in Leeds."),
     ("The user is allergic to peanuts.", "The user is allergic to pollen."),
+    (
+        "Greta has two sons who make her laugh.",
+        "Greta's sons look forward to the sea and they think about learning to sail next spring.",
+    ),
+    (
+        "Greta is in touch with Paul after a while and asks how he is.",
+        "Greta plans her next hike by reading the diaries of climbers.",
+    ),
+    (
+        "Paul hosted a chess night with neighbours and it brought them together.",
+        "Paul sees chess as a rest, where he can forget his worries and think of nothing else.",
+    ),
+    ("Greta started rowing eight years ago.", "Greta used to go fishing with her uncle when she was small."),
     ("The user wants to visit Peru.", "The user wants to visit Iceland."),
     ("The user's desktop runs Debian.", "The user's laptop runs Fedora, not Debian."),
     ("The user speaks German.", "The user speaks Spanish, not only German."),
