@@ -188,18 +188,19 @@ def _substituted(a: Claim, b: Claim, rest: Alignment, values: Weighing, *, turne
         return _conflict(f"value: {shown}")
     if values.equal or values.unequal or _is_open(a, b, rest):
         return _different(f"attribute: {shown}")
-    if not _answer_one_question(rest):
+    if not _answer_one_question(a, b, rest):
         return _different(f"told apart: {shown}")
     return _different(f"value: {shown}") if turned else _conflict(f"value: {shown}")
 
 
-def _answer_one_question(rest: Alignment) -> bool:
-    """Whether what each says alone could be two answers to one question: about as many words, and few.
+def _answer_one_question(a: Claim, b: Claim, rest: Alignment) -> bool:
+    """Whether what each says alone could be two answers to one question: about as many words, few, no more than both share.
 
     What is left of two sentences that merely share a subject differs in length, or is long.
     """
     left, right = len(rest.left), len(rest.right)
-    return abs(left - right) <= 1 and max(left, right) <= LONGEST_ANSWER
+    shared = min(len(a.words) - left, len(b.words) - right)
+    return abs(left - right) <= 1 and max(left, right) <= min(LONGEST_ANSWER, max(1, shared))
 
 
 def _counts_others(rest: Alignment) -> bool:
