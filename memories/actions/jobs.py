@@ -103,6 +103,12 @@ def cancel_job(*, actor: User, job_id: UUID) -> Job:
         job = mine.filter(state=Job.State.QUEUED).select_for_update(skip_locked=True).first()
         if job is None:  # running, ended, or under a worker's lock at this moment
             raise RefusedError("This has begun already and cannot be cancelled any more.")
+        person = (
+            job.subject and User.objects.filter(pk=job.subject).first()
+        )  # whom the work is about, if anybody
+        audit.record(
+            actor=actor, action=f"cancel {job.kind}", subject=person or str(job.pk), object_type="job"
+        )
         _end(job, Job.State.CANCELLED)
     return job
 

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from memories import audit
 from memories.actions import erasure_jobs, jobs, support
 from memories.actions.erasure import Mode
 from memories.actions.exchanges import receive_exchange
@@ -67,6 +68,8 @@ def test_it_waits_a_moment_in_which_it_can_be_cancelled(desk: User, known: User)
     assert jobs.run_job(job_id=job.pk) == 0
     job.refresh_from_db()
     assert (job.state, job.subject, job.parameters) == ("cancelled", None, {})
+    entry = AuditEntry.objects.get(action__startswith="cancel ")
+    assert (entry.actor, entry.object_type, entry.object_id) == (desk, "person", audit.pseudonym(known.pk))
     assert not gone(known)
     assert not ErasureRun.objects.exists()
 
