@@ -88,10 +88,12 @@ def by_rules(a: str, b: str, similarity: float) -> tuple[Agreement, Seen | None]
 
 def _read_again(seen: Seen) -> Agreement | None:
     """The second reading's verdict where it is sure."""
+    if not seen.much_in_common or _apart(seen):
+        return None
     a, b = seen.texts
-    if a > b and seen.much_in_common:  # the order of the two must not matter
+    if a > b:  # the order of the two must not matter
         seen = by_rules(b, a, seen.similarity)[1] or seen
-    same = likelihood(features(seen)) if seen.much_in_common and not _apart(seen) else 0.0
+    same = likelihood(features(seen))
     return Agreement(Relation.SAME, 1 - (1 - same) * DOUBT, "read again") if same >= SAME_FROM else None
 
 

@@ -26,12 +26,13 @@ _EMPTY = frozenset({
 
 def denied(statement: str, other: str) -> str:
     """What `statement` denies, where `other` says just that and nothing further; else ""."""
-    said = _keys(other)
+    contrasts, ended = [*_CONTRAST.finditer(statement)], _ENDED.search(statement)
+    said = _keys(other) if contrasts or ended else set()
     if not said or said & _NEGATION:
         return ""
-    if _ENDED.search(statement) and not _CONTRAST.search(statement):
+    if not contrasts:
         return other.rstrip(".") if _is_over(statement, said) else ""
-    for found in _CONTRAST.finditer(statement):
+    for found in contrasts:
         value = _keys(_STILL.sub("", found["denied"]))
         kept = _keys(statement[: found.start()] + statement[found.end() :])
         rest = said - value
@@ -42,8 +43,9 @@ def denied(statement: str, other: str) -> str:
 
 def without_denial(statement: str, other: str) -> str:
     """`statement` less a value that it denies and `other` names: "has moved to Gdańsk". "" where there is none."""
-    said = _keys(other)
-    for found in _CONTRAST.finditer(statement) if not said & _NEGATION else ():
+    contrasts = [*_CONTRAST.finditer(statement)]
+    said = _keys(other) if contrasts else set()
+    for found in contrasts if not said & _NEGATION else ():
         value = _keys(_STILL.sub("", found["denied"]))
         left = statement[: found.start()] + statement[found.end() :]
         if value and value <= said - _keys(left):
