@@ -52,13 +52,16 @@ class Agreement:
     reason: str
 
 
-def compare(a: str, b: str, similarity: float, *, threshold: float = 0.90) -> Agreement:
+def compare(
+    a: str, b: str, similarity: float, *, threshold: float = 0.90, read_again: bool = True
+) -> Agreement:
     """Whether two statements say the same.
 
-    similarity: cosine of their embeddings, -1..1. threshold: the least score for "same".
+    similarity: cosine of their embeddings, -1..1. threshold: the least score for "same". read_again: whether what the
+    rules call different is read a second time; it has learned from statements about projects, and knows no others.
     """
     verdict, seen = by_rules(a, b, similarity)
-    if verdict.relation is Relation.DIFFERENT and seen:
+    if verdict.relation is Relation.DIFFERENT and seen and read_again:
         verdict = _read_again(seen) or verdict
     if verdict.relation is Relation.CONFLICT:
         return verdict

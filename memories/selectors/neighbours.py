@@ -54,7 +54,7 @@ def of_memory(
             (Memory.from_db(connection.alias, NEAREST_FIELDS, row), distance)
             for *row, distance in cursor.fetchall()
         ]
-    return _compared(near, content, threshold)
+    return _compared(near, content, threshold, read_again=False)
 
 
 def of_fact(
@@ -108,11 +108,17 @@ def whole_index() -> Iterator[None]:
         yield
 
 
-def _compared(near: Iterable[tuple[Row, float]], content: str, threshold: float) -> list["Neighbour[Row]"]:
+def _compared(
+    near: Iterable[tuple[Row, float]], content: str, threshold: float, *, read_again: bool = True
+) -> list["Neighbour[Row]"]:
+    similar = [(row, 1 - distance) for row, distance in near if 1 - distance >= LOWEST_SIMILARITY]
     return [
-        Neighbour(row, 1 - distance, compare(content, row.content, 1 - distance, threshold=threshold))
-        for row, distance in near
-        if 1 - distance >= LOWEST_SIMILARITY
+        Neighbour(
+            row,
+            similarity,
+            compare(content, row.content, similarity, threshold=threshold, read_again=read_again),
+        )
+        for row, similarity in similar
     ]
 
 

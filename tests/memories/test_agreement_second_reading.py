@@ -42,6 +42,14 @@ def test_what_differs_in_a_value_a_scope_or_a_side_is_never_the_same(
         assert compare(a, b, similarity, threshold=0.92).relation is not Relation.SAME
 
 
+def test_what_is_long_or_of_a_person_is_not_read_again() -> None:
+    one = "Mira went to a pottery workshop and found the people there kind and inspiring."
+    other = "Mira went to a book fair last week and found the talks there long and inspiring."
+    assert compare(one, other, 0.9).relation is Relation.DIFFERENT
+    a, b, similarity = REWORDED[0]
+    assert compare(a, b, similarity, read_again=False).relation is Relation.DIFFERENT
+
+
 def test_the_weights_are_those_of_the_features() -> None:
     """A feature that was renamed without a new fit would be without its weight."""
     seen = by_rules(*REWORDED[0])[1]

@@ -8,6 +8,7 @@ from memories.agreement.claims import Claim
 from memories.agreement.roles import Role
 from memories.agreement.weigh import Weighing
 
+MOST_LEFT = 3  # words; the examples are single short statements, and tell nothing of a story
 NO_MORE = 0.95  # a cosine above it tells nothing more: contradictions of one word reach it, too
 _NUMBER = re.compile(r"\d+")
 # The rules' own reason: what stands before the colon.
@@ -29,9 +30,9 @@ class Seen:
 
     @property
     def much_in_common(self) -> bool:
-        """Whether they share at least half the words of the one that says less, and a third of the other's. Always the same from both sides."""
+        """Whether each says little that the other does not: at most three words, and no more than both share."""
         a, b = ({word.key for word in claim.words} for claim in self.claims)
-        return 2 * len(a & b) >= min(len(a), len(b)) and 3 * len(a & b) >= max(len(a), len(b))
+        return max(len(a - b), len(b - a)) <= min(MOST_LEFT, len(a & b))
 
     @property
     def same_numbers(self) -> bool:
