@@ -91,6 +91,17 @@ def vectors(key: UUID, starts: Sequence[int]) -> Vectors:
     return np.frombuffer(b"".join(parts), dtype=np.float16).astype(np.float32).reshape(-1, DIMENSIONS)
 
 
+def keep_taken(key: UUID, start: int, number: int) -> None:
+    """How many of the lines from `start` on would be taken in."""
+    cache.set(_taken(key, start), number, SECONDS)
+
+
+def taken(key: UUID, starts: Sequence[int]) -> int | None:
+    """How many lines of all these parts would be taken in; None where a part has run out of the cache."""
+    found = cache.get_many([_taken(key, start) for start in starts])
+    return sum(found.values()) if len(found) == len(starts) else None
+
+
 def _line(pk: UUID) -> str:
     return f"import-line:{pk}"
 
@@ -101,3 +112,7 @@ def _whole(key: UUID) -> str:
 
 def _vectors(key: UUID, start: int) -> str:
     return f"import:{key}:vectors:{start}"
+
+
+def _taken(key: UUID, start: int) -> str:
+    return f"import:{key}:taken:{start}"

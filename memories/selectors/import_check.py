@@ -27,6 +27,9 @@ class Outcome(StrEnum):
     CONFLICT = "conflict"  # contradicts the store or an earlier line: added, waits for a reviewer
 
 
+TAKEN_IN = {Outcome.NEW, Outcome.CONFLICT}
+
+
 @dataclass(frozen=True, slots=True)
 class Judged:
     """One line, and what decided about it: a fact of the store, or an earlier line."""
@@ -59,7 +62,13 @@ def judge(key: UUID, *, ids: Sequence[UUID], start: int) -> list[Judged]:
         within = _earlier(line, vector, ahead, before, threshold)
         judged.append(_judged(pk, line, near, within))
         ahead, before = [*ahead, line], np.vstack([before, vector])
+    waiting_lines.keep_taken(key, start, sum(each.outcome in TAKEN_IN for each in judged))
     return judged
+
+
+def taken_in(key: UUID, *, until: int) -> int | None:
+    """How many of the lines before `until`, which were judged, importing would add; None where that is forgotten."""
+    return waiting_lines.taken(key, range(0, until, AT_ONCE))
 
 
 def _judged(pk: UUID, line: Line, near: "list[Neighbour[TeamFact]]", within: dict[str, Any] | None) -> Judged:

@@ -157,9 +157,11 @@ def _dry_run(
         "stopped": stopped,
         "rows": [_row(each) for each in judged],
         "checked": checked,
+        "taken": import_check.taken_in(key, until=checked),
         "next": checked if checked < len(waiting.ids) else None,
     }
-    return render(request, f"facts/import_check.html{partials.further_rows(request)}", context)
+    part = "#further" if partials.further_rows(request) else ""
+    return render(request, f"facts/import_check.html{part}", context)
 
 
 def _row(judged: import_check.Judged) -> Row:

@@ -69,6 +69,11 @@ def test_the_dry_run_tells_what_would_become_of_each_line(checked: str) -> None:
     assert TeamFact.objects.count() == 1
 
 
+def test_the_button_counts_what_would_be_taken_in(checked: str, reviewer: Client) -> None:
+    assert "Import 4 facts" in checked
+    assert "Nothing to import" in upload(reviewer, f"statement\n{KNOWN}\n").content.decode()
+
+
 def test_of_a_stopped_line_nothing_is_kept(checked: str, reviewer: Client) -> None:
     client = redis.Redis.from_url(settings.REDIS_URL)
     values: Any = client.mget(client.keys("*import*"))
@@ -143,6 +148,7 @@ def test_many_lines_are_compared_a_part_at_a_time_with_all_before(reviewer: Clie
     page = upload(reviewer, json.dumps(rows), "facts.json").content.decode()
     address = run_address(page).replace("run/", "")
     assert len(outcomes(page)) == AT_ONCE
+    assert f"{AT_ONCE} so far: {AT_ONCE} of {AT_ONCE + 3} lines are compared." in page
     assert f"{address}?from={AT_ONCE}" in page
     rest = reviewer.get(
         f"{address}?from={AT_ONCE}", headers={"HX-Request": "true", "HX-Target": "more"}
@@ -150,6 +156,7 @@ def test_many_lines_are_compared_a_part_at_a_time_with_all_before(reviewer: Clie
     assert outcomes(rest) == ["new", "repeated", "repeated"]
     assert "<html" not in rest
     assert "line 4," in rest
+    assert f"Import {AT_ONCE + 1} facts" in rest
 
 
 @pytest.mark.parametrize(
