@@ -60,13 +60,14 @@ class Learned:
 
     def save(self, exchange: Exchange, message: str, allowed: LiveSettings) -> None:
         """Keep the trace, in the transaction of what it tells of, and print it to the log where that is asked for."""
-        if not (traces.kept() or settings.VERBOSE_TRACES):
+        kept = traces.kept(exchange.occurred_at)
+        if not (kept or settings.VERBOSE_TRACES):
             return
         steps = self._steps(allowed)
         if settings.VERBOSE_TRACES:
             reasons = Counter(each["reason"] for each in steps["dropped"])
             log.info("learning", exchange=str(exchange.pk), **steps | {"dropped": dict(reasons)})
-        if traces.kept():
+        if kept:
             traces.keep_learning(exchange=exchange, message=message, learning=steps)
 
     def _steps(self, allowed: LiveSettings) -> dict[str, Any]:

@@ -52,7 +52,7 @@ def write(
             _remember(owner, exchange, each, vector, learned)
         learned.lap("personal")
         for proposal, vector in zip(proposals, vectors[len(personal) :], strict=True):
-            _propose(owner, proposal, vector, run)
+            _propose(owner, exchange, proposal, vector, run)
         learned.lap("team")
         _close(exchange, run, found, started)
         learned.save(exchange, message, settings)
@@ -108,10 +108,10 @@ def _details(each: PersonalStatement) -> dict[str, Any]:
     }
 
 
-def _propose(owner: User, each: TeamStatement, vector: Vectors, run: LearnRun) -> None:
+def _propose(owner: User, exchange: Exchange, each: TeamStatement, vector: Vectors, run: LearnRun) -> None:
     run.proposed += 1
     origin = TeamFact.Origin.USER if each.explicit else TeamFact.Origin.ASSISTANT
-    proposal = team.Proposal(each.content, each.kind, each.importance, origin)
+    proposal = team.Proposal(each.content, each.kind, each.importance, origin, said_at=exchange.occurred_at)
     done = team.propose_fact(proposer=owner, proposal=proposal, vector=vector)
     if done.result in TALLIED_TEAM:
         _tally(run, TALLIED_TEAM[done.result])

@@ -7,10 +7,12 @@ Proposing and corroborating write no audit entry: it would rebuild the side tabl
 """
 
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID, uuid4
 
 from django.db import connection, transaction
 from django.db.models import F
+from django.db.models.functions import Greatest
 
 from memories import audit, live_settings
 from memories.actions import opposition
@@ -21,7 +23,7 @@ from memories.errors import NotFoundError
 from memories.gate import Verdict
 from memories.locks import lock_team_store
 from memories.models import Decision, FactEvent, FactVersion, Memory, TeamFact, User
-from memories.models.base import hour_now
+from memories.models.base import hour_now, hour_of
 from memories.permissions import Capability, require
 from memories.selectors import contributors, neighbours
 from memories.selectors.neighbours import Neighbour
@@ -37,6 +39,12 @@ class Proposal:
     importance: int = 3
     origin: str = TeamFact.Origin.ASSISTANT
     agent_name: str = ""
+    said_at: datetime | None = None  # where it is handed over later than it was said
+
+    @property
+    def hour(self) -> datetime:
+        now = hour_now()
+        return min(hour_of(self.said_at), now) if self.said_at else now
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +118,10 @@ def propose_fact(*, proposer: User, proposal: Proposal, vector: Vectors | None =
         lock_team_store()
         near = neighbours.of_fact(content, vector, threshold=live_settings.current().team_merge_similarity)
         known = neighbours.same(near)
-        return _join(known, content, vector) if known else _insert(proposal, content, vector, near)
+        return _join(proposal, known, content, vector) if known else _insert(proposal, content, vector, near)
 
 
-def _join(known: "Neighbour[TeamFact]", content: str, vector: Vectors) -> Proposed:
+def _join(proposal: Proposal, known: "Neighbour[TeamFact]", content: str, vector: Vectors) -> Proposed:
     """The store already says this: one more voice for it, or silence where a reviewer has rejected it."""
     fact = opposition.root_of(known.row)
     if fact.status == TeamFact.Status.REJECTED:
@@ -132,7 +140,7 @@ def _join(known: "Neighbour[TeamFact]", content: str, vector: Vectors) -> Propos
     ):
         _reword(fact, content, vector)
     TeamFact.objects.filter(pk=fact.pk).update(
-        confirmed_at=hour_now(), restated_count=F("restated_count") + 1
+        confirmed_at=Greatest("confirmed_at", proposal.hour), restated_count=F("restated_count") + 1
     )
     fact.refresh_from_db(fields=["confirmed_at", "restated_count"])
     _decide(result, known, contributors=after.eligible)
@@ -189,6 +197,9 @@ def _create(
         origin=proposal.origin,
         agent_name=proposal.agent_name,
         entered_by_hand=entered_by_hand,
+        created_at=proposal.hour,
+        updated_at=proposal.hour,
+        confirmed_at=proposal.hour,
     )
 
 

@@ -23,9 +23,10 @@ SAME_MESSAGE_WITHIN = timedelta(hours=1)  # from a recall to the exchange that f
 log = structlog.get_logger()
 
 
-def kept() -> bool:
-    """Whether traces are kept at all: not with a retention of no days."""
-    return live_settings.current().trace_retention_days > 0
+def kept(at: datetime | None = None) -> bool:
+    """Whether a trace of this time, or of now, is kept: not one whose days have passed when it is handed over."""
+    days = live_settings.current().trace_retention_days
+    return days > 0 and (at is None or at >= timezone.now() - timedelta(days=days))
 
 
 def repeated(message: str) -> str:

@@ -47,6 +47,10 @@ class OwnedModel(IdModel):
         abstract = True
 
 
+def hour_of(moment: datetime) -> datetime:
+    """Rounded down to the hour: team rows keep no finer time, so that it cannot be matched to an exchange."""
+    return moment.replace(minute=0, second=0, microsecond=0)
+
+
 def hour_now() -> datetime:
-    """Now, rounded down to the hour: team rows keep no finer time, so that it cannot be matched to an exchange."""
-    return timezone.now().replace(minute=0, second=0, microsecond=0)
+    return hour_of(timezone.now())

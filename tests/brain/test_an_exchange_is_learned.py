@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 
 from brain import extract, loop
 from brain.extract.schema import Extraction
@@ -19,6 +20,7 @@ from memories.models import (
     TeamFact,
     User,
 )
+from memories.selectors.traces import list_traces
 from memories.tasks import resend_unlearned
 from memories.tenancy import acting_as
 from tests import services
@@ -207,6 +209,25 @@ def test_a_silence_starts_a_new_session() -> None:
     loop.take(user=user, surface="web", message="Back again.", reply="Hi.", occurred_at=later)
     with acting_as(user):
         assert Conversation.objects.count() == 2
+
+
+def test_what_was_said_some_time_ago_is_dated_then_and_its_trace_only_where_its_days_still_run() -> None:
+    user, now, days = person(), timezone.now(), (20, 2)
+    for ago, words in zip(days, ("ports 9000-9999", "the region eu-north"), strict=True):
+        at = now - timedelta(days=ago)
+        taken = loop.take(
+            user=user,
+            surface="web",
+            message=f"For the team: previews use {words}.",
+            reply="Ok.",
+            occurred_at=at,
+        )
+        loop.learn(taken.exchange.pk)
+    hours = TeamFact.objects.order_by("created_at").values_list("created_at", "confirmed_at", "updated_at")
+    today = now.date()
+    assert [[(today - each.date()).days for each in row] for row in hours] == [[20] * 3, [2] * 3]
+    assert {(each.minute, each.second) for row in hours for each in row} == {(0, 0)}
+    assert [(today - each.at.date()).days for each in list_traces(user=user).rows] == [2]
 
 
 def test_an_exchange_that_cannot_be_learned_is_set_aside_after_five_attempts(
