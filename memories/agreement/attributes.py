@@ -1,12 +1,14 @@
 """Whether two wordings can name the same attribute, where no table says so."""
 
-from memories.agreement.align import CARRIES, STATES, Alignment, opposed
-from memories.agreement.claims import Claim, Word
+from memories.agreement.align import CARRIES, STATES
+from memories.agreement.claims import Claim
 from memories.agreement.doers import settle_unsaid_doer
+from memories.agreement.pairing import Alignment, on_one_scale
 from memories.agreement.roles import Role
 from memories.agreement.tables import grammar, grammar_stems, implied, poles, predicates, relations, scopes
-from memories.agreement.thesaurus import synonymous
+from memories.agreement.thesaurus import Meaning, synonymous
 from memories.agreement.weigh import Weighing
+from memories.agreement.words import Word
 
 # Cosines of the built-in model on the project's own pairs: other subjects stay under 0.70, paraphrases above
 # 0.75, other attributes of one subject in between and above (docs/agreement.md).
@@ -71,7 +73,7 @@ def _settle_standing_nouns(rest: Alignment, values: Weighing, similarity: float)
 
 def _may_be_asked(a: Claim, b: Claim, values: Weighing) -> bool:
     """Whether two values of a kind may answer one question though an unknown verb asks it."""
-    opposites = opposed(a.verb, b.verb) or a.event != b.event
+    opposites = on_one_scale(a.verb, b.verb) or a.event != b.event
     return bool(values.unequal) and not opposites and not a.of_user and not b.of_user
 
 
@@ -170,11 +172,11 @@ def verbs_apart(a: Claim, b: Claim) -> bool:
         return False
     if (a.must and a.verb in CARRIES) or (b.must and b.verb in CARRIES):
         return False
-    if any(w.key == b.verb or opposed(w.key, b.verb) for w in a.words):
+    if any(w.key == b.verb or on_one_scale(w.key, b.verb) for w in a.words):
         return False
-    if any(w.key == a.verb or opposed(w.key, a.verb) for w in b.words):
+    if any(w.key == a.verb or on_one_scale(w.key, a.verb) for w in b.words):
         return False
-    if any(synonymous(one, other, acting=True) for one in _verb_texts(a) for other in _verb_texts(b)):
+    if any(synonymous(one, other, acting=True) for one in _verb_meanings(a) for other in _verb_meanings(b)):
         return False
     return not relations().get(a.verb, frozenset()) & relations().get(b.verb, frozenset())
 
@@ -189,8 +191,8 @@ def _said_by_bounds(a: Claim, b: Claim) -> bool:
     )
 
 
-def _verb_texts(claim: Claim) -> list[str]:
-    return [w.text for w in claim.words if w.slot == "verb" and w.key == claim.verb]
+def _verb_meanings(claim: Claim) -> list[Meaning]:
+    return [w.meaning for w in claim.words if w.slot == "verb" and w.key == claim.verb]
 
 
 def _between_verbs(a: Claim, b: Claim) -> float:

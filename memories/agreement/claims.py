@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from hashlib import blake2b
 from threading import Lock
 
@@ -15,26 +16,17 @@ from memories.agreement.predicate import is_infinitive, is_past
 from memories.agreement.preparation import prepared
 from memories.agreement.roles import DROPPED, Part, Role, head_of, parts_of
 from memories.agreement.stems import singular, stem
-from memories.agreement.tables import grammar, grammar_stems, value_classes
+from memories.agreement.tables import grammar, grammar_stems, implied, value_classes
 from memories.agreement.tokens import Token
+from memories.agreement.words import Word
 
 _REMOVING = grammar_stems("removing")
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A content word in its place. slot: agent, patient or a preposition, the same in active and passive."""
-
-    key: str
-    text: str
-    role: Role
-    slot: str
-    name: bool = False
-    bare: bool = False  # one singular word without an article: what it stands for is one thing
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Claim:
+    """A statement as it was read; what is asked of it again and again is worked out once."""
+
     words: tuple[Word, ...]
     values: tuple[tuple[Token, Role], ...]
     negated: bool
@@ -47,6 +39,32 @@ class Claim:
     must: bool = False
     only: bool = False
     used_by: bool = False  # "is used by X", which says of X less than any other verb
+
+    @cached_property
+    def keys(self) -> frozenset[str]:
+        """Keys of its words."""
+        return frozenset(word.key for word in self.words)
+
+    @cached_property
+    def themes(self) -> frozenset[str]:
+        """Keys of what it speaks of."""
+        return frozenset(word.key for word in self.words if word.role is Role.THEME)
+
+    @cached_property
+    def answers(self) -> frozenset[str]:
+        """Keys of what it answers."""
+        return frozenset(word.key for word in self.words if word.role is Role.FOCUS)
+
+    @cached_property
+    def said_by_values(self) -> frozenset[str]:
+        """Stems of the attributes that its values already say."""
+        said: set[str] = set()
+        for token, _role in self.values:
+            if token.value:
+                said |= implied(token.value.kind.split(":")[0]) | implied(token.value.bound)
+                said |= implied("money") if token.value.kind.startswith("money") else set()
+        answers = (word for word in self.words if word.role is not Role.THEME)
+        return frozenset(said).union(*(found.says for word in answers for found in word.classes))
 
 
 def _digest(text: str) -> bytes:

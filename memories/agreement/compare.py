@@ -3,18 +3,20 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from memories.agreement.align import STATES, Alignment, align
+from memories.agreement.align import STATES, align
 from memories.agreement.attributes import settle_attributes, verbs_apart
-from memories.agreement.claims import Claim, Word, claim
+from memories.agreement.claims import Claim, claim
 from memories.agreement.denials import denied, without_denial
 from memories.agreement.doers import rivals
 from memories.agreement.judge import Seen, features, likelihood
 from memories.agreement.order import exchanged
+from memories.agreement.pairing import Alignment
 from memories.agreement.roles import Role
 from memories.agreement.swaps import opposed_prepositions, swapped
 from memories.agreement.tables import poles, predicates, relations, scopes, value_classes
 from memories.agreement.values import Value
 from memories.agreement.weigh import Weighing, weigh, weigh_against_words
+from memories.agreement.words import Word
 
 IDENTICAL = 1.0
 REWORDED = 0.97  # the same after synonyms

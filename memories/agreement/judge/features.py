@@ -3,8 +3,8 @@
 import re
 from dataclasses import dataclass
 
-from memories.agreement.align import Alignment
 from memories.agreement.claims import Claim
+from memories.agreement.pairing import Alignment
 from memories.agreement.roles import Role
 from memories.agreement.weigh import Weighing
 

@@ -58,24 +58,45 @@ def known(word: str) -> bool:
     return any(lemma in _lines() for lemma in lemmas(word))
 
 
-def synonymous(one: str, other: str, *, acting: bool = False) -> bool:
+class Meaning(NamedTuple):
+    """What is known of a word under any of its forms: each entry, and all of them together."""
+
+    lemmas: tuple[str, ...]
+    entries: tuple[Entry, ...]
+    senses: frozenset[str]  # and those it is like
+    doings: frozenset[str]
+    opposites: frozenset[str]
+
+
+def meaning(word: str) -> Meaning:
+    """What is known of a lower-case word or of a verb with its particle."""
+    forms = lemmas(word)
+    found = tuple(entry for entry in map(_entry, forms) if entry is not _UNKNOWN)
+    none = frozenset[str]()
+    return Meaning(
+        forms,
+        found,
+        none.union(*(entry.senses | entry.like for entry in found)),
+        none.union(*(entry.verbs | entry.kin for entry in found)),
+        none.union(*(entry.opposites for entry in found)),
+    )
+
+
+def synonymous(one: Meaning, other: Meaning, *, acting: bool = False) -> bool:
     """Whether two words share one of their frequent senses, as verbs where they are acting, as other words otherwise."""
-    for first in map(_entry, lemmas(one)):
-        for second in map(_entry, lemmas(other)):
+    if one.senses.isdisjoint(other.senses):
+        return False
+    for first in one.entries:
+        for second in other.entries:
             shared = first.senses & second.senses or first.like & second.senses or first.senses & second.like
             if any((sense[0] == "v") == acting for sense in shared):
                 return True
     return False
 
 
-def one_family(one: str, other: str) -> bool:
+def one_family(one: Meaning, other: Meaning) -> bool:
     """As in "calibration" and "calibrates": one is the doing of the other."""
-    return _does(one, other) or _does(other, one)
-
-
-def _does(noun: str, verb: str) -> bool:
-    verbs = set(lemmas(verb))
-    return any((_entry(word).verbs | _entry(word).kin) & verbs for word in lemmas(noun))
+    return not (one.doings.isdisjoint(other.lemmas) and other.doings.isdisjoint(one.lemmas))
 
 
 def doings(noun: str) -> frozenset[str]:
@@ -89,7 +110,6 @@ def is_phrasal(verb: str, particle: str) -> bool:
     return f"{verb}_{particle}" in _lines()
 
 
-def opposite(one: str, other: str) -> bool:
+def opposite(one: Meaning, other: Meaning) -> bool:
     """As in "safe" and "dangerous"."""
-    others = set(lemmas(other))
-    return any(_entry(word).opposites & others for word in lemmas(one))
+    return not one.opposites.isdisjoint(other.lemmas)
