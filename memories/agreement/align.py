@@ -1,8 +1,5 @@
 """What is left of two claims once the words are taken out that agree, are opposites, or say nothing more."""
 
-from collections import Counter
-from collections.abc import Iterable
-
 from memories.agreement.claims import Claim
 from memories.agreement.pairing import (
     Alignment,
@@ -40,19 +37,13 @@ def align(a: Claim, b: Claim) -> Alignment:
     return rest
 
 
-def _unique(words: Iterable[Word]) -> list[Word]:
-    return list({word.key: word for word in words}.values())
-
-
 def _beyond(one: Claim, other: Claim) -> list[Word]:
     """Words of one claim that the other does not have, or has less often: "the demo site deploys from demo"."""
-    new = _unique(w for w in one.words if w.key not in other.keys)
-    themes = one.themes & other.themes
-    if not themes:
-        return new
-    often = Counter(w.key for w in other.words)
-    again = (w for w in one.words if w.role is Role.FOCUS and w.key in themes and often[w.key] == 1)
-    return [*new, *_unique(w for w in again if w.key not in other.answers)]
+    new = [word for key, word in one.by_key.items() if key not in other.keys]
+    again = {key for key in one.answers & one.themes & other.themes if key not in other.answers}
+    once = [key for key in again if sum(word.key == key for word in other.words) == 1]
+    answered = {word.key: word for word in one.words if word.role is Role.FOCUS} if once else {}
+    return [*new, *(word for key, word in answered.items() if key in once)]
 
 
 def _drop_obligation(rest: Alignment, a: Claim, b: Claim) -> None:
@@ -107,11 +98,7 @@ def _names_version(claim: Claim) -> bool:
 def _drop_measures(rest: Alignment, a: Claim, b: Claim) -> None:
     """As in "shows 50 rows per page" and "the page size is 50": the verb says no more than the measure."""
     for words, other, sizes, one in ((rest.left, a, rest.right, b), (rest.right, b, rest.left, a)):
-        measures = {key.split()[0] for key in one.keys if key.endswith(_SIZE)}
-        divided = {
-            w.key.removeprefix("per ") for w in other.words if w.slot == "per" or w.key.startswith("per ")
-        }
-        if measures and divided & (measures | one.keys):
+        if one.measures and other.divided & (one.measures | one.keys):
             kept = [w for w in words if w.slot != "verb" and w.key not in light("counted")]
             rest.loose += len(words) - len(kept)
             words[:] = kept

@@ -10,6 +10,7 @@ from cachetools import TTLCache, cached
 
 from memories.agreement.clauses import Clause, cut
 from memories.agreement.converses import in_kept_order
+from memories.agreement.denials import Saying
 from memories.agreement.named_values import as_named, rated
 from memories.agreement.nominal import verbal
 from memories.agreement.predicate import is_infinitive, is_past
@@ -21,12 +22,14 @@ from memories.agreement.tokens import Token
 from memories.agreement.words import Word
 
 _REMOVING = grammar_stems("removing")
+_SIZE = "siz"  # stem of "size"
 
 
 @dataclass(frozen=True, eq=False)
 class Claim:
     """A statement as it was read; what is asked of it again and again is worked out once."""
 
+    text: str
     words: tuple[Word, ...]
     values: tuple[tuple[Token, Role], ...]
     negated: bool
@@ -41,9 +44,38 @@ class Claim:
     used_by: bool = False  # "is used by X", which says of X less than any other verb
 
     @cached_property
+    def plain(self) -> str:
+        """Lower case, but for what stands behind a number: "MW" is no "mW"."""
+        words = self.text.split()
+        behind = ["", *words]
+        plain = (word if behind[i][-1:].isdigit() else word.lower() for i, word in enumerate(words))
+        return " ".join(plain).rstrip(".")
+
+    @cached_property
+    def saying(self) -> Saying:
+        """Its plain words and what it denies."""
+        return Saying(self.text)
+
+    @cached_property
     def keys(self) -> frozenset[str]:
         """Keys of its words."""
         return frozenset(word.key for word in self.words)
+
+    @cached_property
+    def by_key(self) -> dict[str, Word]:
+        """Its words, each once."""
+        return {word.key: word for word in self.words}
+
+    @cached_property
+    def measures(self) -> frozenset[str]:
+        """Of what it gives the size: "page" in "the page size"."""
+        return frozenset(key.split()[0] for key in self.keys if key.endswith(_SIZE))
+
+    @cached_property
+    def divided(self) -> frozenset[str]:
+        """By what it counts: "page" in "50 rows per page"."""
+        counted = (w.key for w in self.words if w.slot == "per" or w.key.startswith("per "))
+        return frozenset(key.removeprefix("per ") for key in counted)
 
     @cached_property
     def themes(self) -> frozenset[str]:
@@ -87,6 +119,7 @@ def claim(text: str) -> Claim:
     )
     negations = sum(token.kind == "not" for token in tokens)
     return Claim(
+        text,
         words,
         values,
         negated=negations % 2 == 1,

@@ -73,15 +73,15 @@ def compare(
 
 def by_rules(a: str, b: str, similarity: float) -> tuple[Agreement, Seen | None]:
     """What the rules say, and what they saw. A residue on one side is different, with the score that it may be the same."""
-    if _plain(a) == _plain(b):
-        return Agreement(Relation.SAME, IDENTICAL, "identical"), None
     first, second = claim(a), claim(b)
+    if first.plain == second.plain:
+        return Agreement(Relation.SAME, IDENTICAL, "identical"), None
     rest, values = align(first, second), weigh(first, second)
     settled = settle_attributes(first, second, rest, values, similarity)
     verdict = _verdict(first, second, rest, values) if settled else _different(_verbs(first, second))
     if verdict.relation is Relation.SAME and swapped(a, b):
         return _conflict("arguments exchanged"), None
-    if verdict.relation is Relation.DIFFERENT and (over := _denied(a, b, similarity)):
+    if verdict.relation is Relation.DIFFERENT and (over := _denied(first, second, similarity)):
         return _conflict(f"denied: {over}"), None
     turned = _turned(first, second, rest)
     one_sided = settled and not (rest.left and rest.right) and not _contradicts(first, second, rest, values)
@@ -109,27 +109,19 @@ def _apart(seen: Seen) -> bool:
     return bool(values.unequal or values.other_scope or seen.turned) or not equal
 
 
-def _denied(a: str, b: str, similarity: float) -> str:
+def _denied(a: Claim, b: Claim, similarity: float) -> str:
     """What one denies and the other says, outright or in the words that are left once the denial is taken out."""
-    if said := denied(a, b) or denied(b, a):
+    if said := denied(a.saying, b.saying) or denied(b.saying, a.saying):
         return said
     for one, other in ((a, b), (b, a)):
-        shorter = without_denial(one, other)
-        if shorter and by_rules(shorter, other, similarity)[0].relation is Relation.CONFLICT:
-            return other.rstrip(".")
+        shorter = without_denial(one.saying, other.saying)
+        if shorter and by_rules(shorter, other.text, similarity)[0].relation is Relation.CONFLICT:
+            return other.text.rstrip(".")
     return ""
 
 
 def _verbs(a: Claim, b: Claim) -> str:
     return f"attribute: {a.verb} / {b.verb}"
-
-
-def _plain(text: str) -> str:
-    """Lower case, but for what stands behind a number: "MW" is no "mW"."""
-    words = text.split()
-    behind = ["", *words]
-    plain = (word if behind[i][-1:].isdigit() else word.lower() for i, word in enumerate(words))
-    return " ".join(plain).rstrip(".")
 
 
 def _contradicts(a: Claim, b: Claim, rest: Alignment, values: Weighing) -> bool:

@@ -1,6 +1,9 @@
 """What a statement says is not, or no longer, so: "lives in Pune now, not in Bengaluru any more"."""
 
 import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
 from memories.agreement.stems import stem
 from memories.agreement.tables import scopes
@@ -24,49 +27,74 @@ _EMPTY = frozenset({
 })  # fmt: skip
 
 
-def denied(statement: str, other: str) -> str:
+class Contrast(NamedTuple):
+    """A value that is named to be denied."""
+
+    shown: str
+    value: frozenset[str]
+    left: str  # the statement without it
+    kept: frozenset[str]  # keys of that
+
+
+@dataclass(frozen=True, eq=False)
+class Saying:
+    """The plain words of a statement, and what it denies."""
+
+    text: str
+
+    @cached_property
+    def keys(self) -> frozenset[str]:
+        return _keys(self.text)
+
+    @cached_property
+    def contrasts(self) -> tuple[Contrast, ...]:
+        """The values that it names to deny them."""
+        return tuple(_contrast(self.text, found) for found in _CONTRAST.finditer(self.text))
+
+    @cached_property
+    def over(self) -> frozenset[str] | None:
+        """What it says to be over as a whole, None where it does not."""
+        return _keys(_STILL.sub("", self.text)) - _NEGATION if _ENDED.search(self.text) else None
+
+
+def denied(statement: Saying, other: Saying) -> str:
     """What `statement` denies, where `other` says just that and nothing further; else ""."""
-    contrasts, ended = [*_CONTRAST.finditer(statement)], _ENDED.search(statement)
-    said = _keys(other) if contrasts or ended else set()
-    if not said or said & _NEGATION:
+    if not (statement.contrasts or statement.over is not None) or not other.keys or other.keys & _NEGATION:
         return ""
-    if not contrasts:
-        return other.rstrip(".") if _is_over(statement, said) else ""
-    for found in contrasts:
-        value = _keys(_STILL.sub("", found["denied"]))
-        kept = _keys(statement[: found.start()] + statement[found.end() :])
-        rest = said - value
-        if value and value <= said - kept and rest <= kept and not _elsewhere(kept - said):
-            return " ".join(_STILL.sub("", found["denied"]).split())
+    if not statement.contrasts:
+        return other.text.rstrip(".") if statement.over == other.keys else ""
+    for contrast in statement.contrasts:
+        rest = other.keys - contrast.value
+        said = contrast.value and contrast.value <= other.keys - contrast.kept
+        if said and rest <= contrast.kept and not _elsewhere(contrast.kept - other.keys):
+            return contrast.shown
     return ""
 
 
-def without_denial(statement: str, other: str) -> str:
+def without_denial(statement: Saying, other: Saying) -> str:
     """`statement` less a value that it denies and `other` names: "has moved to Gdańsk". "" where there is none."""
-    contrasts = [*_CONTRAST.finditer(statement)]
-    said = _keys(other) if contrasts else set()
-    for found in contrasts if not said & _NEGATION else ():
-        value = _keys(_STILL.sub("", found["denied"]))
-        left = statement[: found.start()] + statement[found.end() :]
-        if value and value <= said - _keys(left):
-            return left
+    for contrast in statement.contrasts:
+        if contrast.value and contrast.value <= other.keys - contrast.kept and not other.keys & _NEGATION:
+            return contrast.left
     return ""
 
 
-def _is_over(statement: str, said: set[str]) -> bool:
-    return _keys(_STILL.sub("", statement)) - _NEGATION == said
+def _contrast(statement: str, found: re.Match[str]) -> Contrast:
+    shown = _STILL.sub("", found["denied"])
+    left = statement[: found.start()] + statement[found.end() :]
+    return Contrast(" ".join(shown.split()), _keys(shown), left, _keys(left))
 
 
-def _elsewhere(words: set[str]) -> bool:
+def _elsewhere(words: frozenset[str]) -> bool:
     """Whether words that only one statement has bind it to a place or a stage, where another value may hold."""
     return bool(words & scopes().keys())
 
 
-def _keys(text: str) -> set[str]:
+def _keys(text: str) -> frozenset[str]:
     words = (word.lower() for word in _WORD.findall(text))
-    return {
+    return frozenset(
         stem(_affirmed(word)) for word in words if word not in _EMPTY and not word.endswith(("n't", "n’t"))
-    }
+    )
 
 
 def _affirmed(word: str) -> str:

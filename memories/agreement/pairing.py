@@ -35,6 +35,8 @@ class Alignment:
 
 def _pairs(rest: Alignment, links: Callable[[Word], Links]) -> Iterable[tuple[Word, Word]]:
     """The pairs of words still left that share a link."""
+    if not rest.left or not rest.right:
+        return
     rights = [(right, links(right)) for right in rest.right]
     linked = frozenset[str]().union(*(found for _right, found in rights))
     for left in list(rest.left):
