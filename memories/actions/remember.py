@@ -1,5 +1,6 @@
 """Remember one statement about a person: the one way into the personal store."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
@@ -130,27 +131,49 @@ def _decision(result: Decision.Result, neighbour: "Neighbour[Memory] | None") ->
 
 
 def _insert(*rows: models.Model) -> None:
-    """All in one statement, and so in one round trip."""
-    values = [
-        field.get_db_prep_save(getattr(row, field.attname), connection)
-        for row in rows
-        for field in row._meta.local_concrete_fields
-    ]
+    """All in one statement, and so in one round trip; what is as the database has it by default is not sent."""
+    told = [_told(row) for row in rows]
+    statement = _inserting(
+        tuple((type(row), tuple(columns)) for row, columns in zip(rows, told, strict=True))
+    )
     with connection.cursor() as cursor:
-        cursor.execute(_inserting(tuple(type(row) for row in rows)), values)
+        cursor.execute(statement, [value for columns in told for value in columns.values()])
     for row in rows:
         row._state.adding, row._state.db = False, connection.alias
 
 
+def _told(row: models.Model) -> dict[str, Any]:
+    """The columns of a row that differ from their defaults, with their values."""
+    told = {}
+    for column, name, default, prepare in _columns(type(row)):
+        value = getattr(row, name)
+        if value is not None and (default is None or value != default):
+            told[column] = prepare(value, connection)
+    return told
+
+
 @cache
-def _inserting(tables: tuple[type[models.Model], ...]) -> str:
+def _columns(table: type[models.Model]) -> list[tuple[str, str, Any, Callable[..., Any]]]:
+    """Of each: its name, the attribute's, the constant that it is by default (None: nothing), how a value is sent."""
+    return [
+        (
+            str(field.column),
+            field.attname,
+            field.get_default() if field.has_db_default() else None,
+            field.get_db_prep_save,
+        )
+        for field in table._meta.local_concrete_fields
+    ]
+
+
+@cache
+def _inserting(rows: tuple[tuple[type[models.Model], tuple[str, ...]], ...]) -> str:
     """Every row but the last is a part of the last one's statement."""
-    *others, last = map(_insert_into, tables)
+    *others, last = (_insert_into(table, columns) for table, columns in rows)
     named = ", ".join(f"row{place} AS ({insert})" for place, insert in enumerate(others))
     return f"WITH {named} {last}" if named else last
 
 
-def _insert_into(table: type[models.Model]) -> str:
-    columns = [str(field.column) for field in table._meta.local_concrete_fields]
+def _insert_into(table: type[models.Model], columns: tuple[str, ...]) -> str:
     places = ", ".join(["%s"] * len(columns))
     return f"INSERT INTO {table._meta.db_table} ({', '.join(columns)}) VALUES ({places})"  # noqa: S608 - from our models

@@ -38,10 +38,10 @@ class Decision(IdModel):
 
     store = models.CharField(max_length=16, choices=Store)
     result = models.CharField(max_length=16, choices=Result)
-    relation = models.CharField(max_length=16, blank=True)
+    relation = models.CharField(max_length=16, blank=True, default="", db_default="")
     similarity = models.FloatField(null=True)
     score = models.FloatField(null=True)
-    gate_rule = models.CharField(max_length=64, blank=True)
+    gate_rule = models.CharField(max_length=64, blank=True, default="", db_default="")
     confidence = models.FloatField(null=True)
     contributors = models.PositiveIntegerField(null=True)
     # A reviewer took it back: no label any more.

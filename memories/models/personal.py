@@ -12,7 +12,7 @@ MEMORY_LENGTH = 400
 
 
 def words() -> "ArrayField[list[str], list[str]]":
-    return ArrayField(models.CharField(max_length=200), default=list, blank=True)
+    return ArrayField(models.CharField(max_length=200), default=list, db_default=[], blank=True)
 
 
 class MemoryQuerySet(models.QuerySet["Memory"]):
@@ -32,8 +32,10 @@ class Memory(OwnedModel):
     content = models.CharField(max_length=MEMORY_LENGTH)
     embedding = EmbeddingField(dimensions=DIMENSIONS)
     embedding_model = models.CharField(max_length=100)
-    importance = models.SmallIntegerField(default=3, validators=[MinValueValidator(1), MaxValueValidator(5)])
-    strength = models.FloatField(default=1.0)
+    importance = models.SmallIntegerField(
+        default=3, db_default=3, validators=[MinValueValidator(1), MaxValueValidator(5)]
+    )
+    strength = models.FloatField(default=1.0, db_default=1.0)
 
     surface = models.CharField(max_length=16, choices=Surface)
     assistant = models.ForeignKey("memories.Assistant", on_delete=IN_SQL, null=True, related_name="+")
@@ -41,21 +43,21 @@ class Memory(OwnedModel):
     created_at = models.DateTimeField()
     updated_at = models.DateTimeField()
 
-    recall_count = models.PositiveIntegerField(default=0)
+    recall_count = models.PositiveIntegerField(default=0, db_default=0)
     last_recalled_at = models.DateTimeField(null=True, blank=True)
-    upvotes = models.PositiveIntegerField(default=0)
-    downvotes = models.PositiveIntegerField(default=0)
+    upvotes = models.PositiveIntegerField(default=0, db_default=0)
+    downvotes = models.PositiveIntegerField(default=0, db_default=0)
 
-    note_type = models.CharField(max_length=16, default="note")
+    note_type = models.CharField(max_length=16, default="note", db_default="note")
     people = words()
     topics = words()
     action_items = words()
     tags = words()
-    source = models.CharField(max_length=64, blank=True)
-    auto_captured = models.BooleanField(default=True)
-    project = models.CharField(max_length=100, blank=True)
-    meaning = models.JSONField(default=dict, blank=True)
-    annotations = models.JSONField(default=list, blank=True)
+    source = models.CharField(max_length=64, blank=True, default="", db_default="")
+    auto_captured = models.BooleanField(default=True, db_default=True)
+    project = models.CharField(max_length=100, blank=True, default="", db_default="")
+    meaning = models.JSONField(default=dict, db_default={}, blank=True)
+    annotations = models.JSONField(default=list, db_default=[], blank=True)
 
     valid_from = models.DateTimeField(null=True, blank=True)
     valid_until = models.DateTimeField(null=True, blank=True)

@@ -1,11 +1,15 @@
 """What a personal recall returns."""
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
+
+from pydantic_core import from_json
+
+# In the order of the fields, for `of_row`. The time as text: it is read in a tenth of the time that a cursor takes.
+COLUMNS = "id, kind, content, importance, note_type, meaning, created_at::text, core, score"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +27,10 @@ class RecalledMemory:
 
     @classmethod
     def of_row(cls, columns: Sequence[Any], parts: Mapping[str, float]) -> "RecalledMemory":
-        """`columns` in the order of the fields, without the parts."""
-        identity, kind, content, importance, note_type, meaning, created_at, core, score = columns
-        known = json.loads(meaning)  # a cursor of Django's leaves JSON as text
-        return cls(identity, kind, content, importance, note_type, known, created_at, core, score, parts)
+        """`columns` as COLUMNS names them."""
+        identity, kind, content, importance, note_type, meaning, told, core, score = columns
+        known, at = (
+            from_json(meaning),
+            datetime.fromisoformat(told),
+        )  # a cursor of Django's leaves JSON as text
+        return cls(identity, kind, content, importance, note_type, known, at, core, score, parts)

@@ -2,15 +2,19 @@
 
 from collections.abc import Sequence
 
+from memories.actions.recall.found import COLUMNS
+
 # ruff: noqa: S608 - put together from this module's own constants; every value is a parameter
 
 # The parts of a score in the order in which the statements return them.
 OF_VECTOR = ("distance", "importance", "recency")
 OF_WORDS = (*OF_VECTOR, "words", "neighbours", "author", "period", "substance")
 
-BY_VECTOR = "SELECT * FROM recall_by_vector(%(user)s, %(vector)s::halfvec, %(assistant)s, %(k)s)"
+BY_VECTOR = (
+    f"SELECT {COLUMNS}, parts FROM recall_by_vector(%(user)s, %(vector)s::halfvec, %(assistant)s, %(k)s)"
+)
 BY_WORDS = (
-    "SELECT * FROM recall_by_words(%(user)s, %(vector)s::halfvec, %(assistant)s, %(k)s, %(text)s, %(spoken)s, "
+    f"SELECT {COLUMNS}, parts FROM recall_by_words(%(user)s, %(vector)s::halfvec, %(assistant)s, %(k)s, %(text)s, %(spoken)s, "
     "%(period)s::tstzrange, %(gap)s, %(kind)s, %(note_type)s, %(project)s, %(tags)s::varchar[], %(since)s, %(until)s)"
 )
 
@@ -30,6 +34,6 @@ WITH best AS MATERIALIZED (
     SELECT id, {PARTS.replace(", ", " + ")} AS score
     FROM memories_memory WHERE {" AND ".join((*LIVE, *conditions))} ORDER BY score, id LIMIT %(k)s
 )
-SELECT m.id, kind, content, importance, note_type, meaning, created_at, core, best.score, ARRAY[{PARTS}]
-FROM best JOIN memories_memory m ON m.id = best.id
-WHERE m.user_id = %(user)s ORDER BY best.score, best.id"""
+SELECT {COLUMNS}, ARRAY[{PARTS}]
+FROM best JOIN memories_memory USING (id)
+WHERE user_id = %(user)s ORDER BY score, id"""
