@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -13,17 +14,39 @@ class Finding(NamedTuple):
     end: int
 
 
+class Expression:
+    """A regular expression that is compiled when it is first needed: most processes never need them all."""
+
+    __slots__ = ("_compiled", "_flags", "_source")
+
+    def __init__(self, source: str, flags: re.RegexFlag = re.NOFLAG) -> None:
+        self._source, self._flags = source, flags
+        self._compiled: re.Pattern[str] | None = None
+
+    @property
+    def compiled(self) -> re.Pattern[str]:
+        if self._compiled is None:
+            self._compiled = re.compile(self._source, self._flags)
+        return self._compiled
+
+    def search(self, text: str) -> re.Match[str] | None:
+        return self.compiled.search(text)
+
+    def finditer(self, text: str, start: int = 0, end: int = sys.maxsize) -> Iterator[re.Match[str]]:
+        return self.compiled.finditer(text, start, end)
+
+
 class Pattern(NamedTuple):
     """A rule that is one regular expression; the group `hit`, if it has one, is the span."""
 
     rule: str
-    expression: re.Pattern[str]
+    expression: Expression
 
     def search(self, text: str) -> Finding | None:
         match = self.expression.search(text)
         if match is None:
             return None
-        start, end = match.span("hit" if "hit" in self.expression.groupindex else 0)
+        start, end = match.span("hit" if "hit" in match.re.groupindex else 0)
         return Finding(self.rule, start, end)
 
 
@@ -34,10 +57,10 @@ def has_digit(text: str) -> bool:
     return _DIGIT.search(text) is not None
 
 
-def pattern(rule: str, expression: str, *, case: bool = False) -> Pattern:
-    """Compile a verbose expression; without `case` it ignores case."""
-    flags = re.VERBOSE | re.ASCII | (re.NOFLAG if case else re.IGNORECASE)
-    return Pattern(rule, re.compile(expression, flags))
+def pattern(rule: str, expression: str, *, case: bool = False, accents: bool = False) -> Pattern:
+    """A verbose expression; without `case` it ignores case, with `accents` a letter may be any letter."""
+    flags = re.VERBOSE | (re.NOFLAG if accents else re.ASCII) | (re.NOFLAG if case else re.IGNORECASE)
+    return Pattern(rule, Expression(expression, flags))
 
 
 def first(patterns: Iterable[Pattern], text: str) -> Finding | None:

@@ -20,7 +20,7 @@ from typing import Any
 from . import announced
 from .finding import has_digit
 from .folding import fold
-from .identifiers.contacts import decoded
+from .identifiers.encoded import decoded
 from .lexicon import Kind, kind_of
 
 _ENOUGH_ENTROPY = (

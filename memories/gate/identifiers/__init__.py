@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from memories.gate.finding import Finding
 
-from . import contacts, network, numbers, paths, people
+from . import contacts, documents, encoded, network, numbers, paths, people, phones
 
-_LAYERS = (contacts.find, network.find, paths.find, numbers.find, people.find)
+_LAYERS = (
+    contacts.find,
+    encoded.find,
+    network.find,
+    paths.find,
+    phones.find,
+    documents.find,
+    numbers.find,
+    people.find,
+)
 
 
 def find(text: str) -> Finding | None:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 import re
-from urllib.parse import unquote
 
 from memories.gate.finding import Finding, first, has_digit, pattern
 from memories.gate.folding import fold
@@ -27,13 +24,18 @@ _AT_WORDS = words(
 )
 _AT = r"(?:@|\(at\)|\[at\]|\{at\}|<at>|\bat\b|\b(?:at[-_ ]sign)\b|\(a\)|\[a\])"
 _DOT = r"(?:\(dot\)|\[dot\]|\{dot\}|<dot>|\bdot\b|\[\.\]|\(\.\)|\bpunkt\b)"
+# Words for both signs, in languages whose speakers spell addresses out, and what stands between the parts.
+_GAP = r"[\s|+_~*<>()\[\]{}-]"
+_AT_WORD = r"(?:arroba|arobase|chez|klammeraffe|ät|bei|snabel-?a|apenstaartje|kukac|malpa|małpa|zavináč|chiocciola|alfakrøll)"
+_DOT_WORD = r"(?:dot|punto|punkt|point|ponto|pont|punt|piste|prick|tečka|kropka|nokta)"
 
 _EMAILS = (
-    pattern("identifier.email", r"(?<![\w.+'%-])[\w.+'%-]{1,64}\s?@\s?[\w-]{1,63}(?:\s?\.\s?[\w-]{1,63}){1,6}"),
-    pattern("identifier.email", rf"(?<![\w.+-])[\w.+-]{{1,64}}\s*{_AT}\s*[\w-]{{2,63}}(?:\s*{_DOT}\s*[\w-]{{2,30}}|\.[a-z]{{2,12}}\b){{1,4}}(?<!\.py)(?<!\.md)"),
+    pattern("identifier.email", r"(?<![\w.+'%-])[\w.+'%-]{1,64}\s?@(?!v?\d+(?:\.\d+)*(?:[-+.](?:alpha|beta|rc|dev|next|canary|pre|post|slim|alpine|lts|final)[\w.-]*)?(?![\w.-]))\s?[\w-]{1,63}(?:\s?\.\s?[\w-]{1,63}){1,6}"),
+    pattern("identifier.email", rf"(?<![\w.+-])[\w.+-]{{1,64}}\s*{_AT}\s*(?!(?:the|a|an|each|every|this|that)\s)[\w-]{{2,63}}(?:\s*{_DOT}\s*[\w-]{{2,30}}|\.[a-z]{{2,12}}\b){{1,4}}(?<!\.py)(?<!\.md)"),
     pattern("identifier.email", rf"(?<![\w+-])[\w+-]{{1,64}}\s*{_DOT}\s*[\w+-]{{1,64}}\s*{_AT}\s*[\w-]{{2,63}}"),
     pattern("identifier.email", r"(?<![\w.+-])[\w.+-]{1,64}(?:%40|&\#0?64;|&\#x40;|\\u0040|\\x40|=40|&commat;)[\w-]{1,63}(?:\.|%2e)[\w.-]{2,63}"),
     pattern("identifier.email", r"\b(?:[a-z0-9]\ ){3,64}@(?:\ [a-z0-9.-]){3,}"),
+    pattern("identifier.email", rf"(?<={_GAP})(?:at{_GAP}{{1,3}}(?!(?:the|a|an|each|every|this|that)\b)[a-z0-9-]{{1,40}}?{_GAP}{{1,3}}(?:dot|punto)|{_AT_WORD}{_GAP}{{1,3}}[a-z0-9-]{{1,40}}?{_GAP}{{1,3}}{_DOT_WORD}){_GAP}{{1,3}}[a-z]{{2,20}}(?![a-z])", accents=True),
     pattern("identifier.email", r"\bmailto:"),
 )  # fmt: skip
 
@@ -47,7 +49,9 @@ _ADDRESSES = (
     pattern("identifier.address", r"\b(?:rue|via|viale|piazza|calle|avenida|av\.|paseo|rua|travessa|pra[cç]a|ul\.|ulica|ulice|al\.|os\.|pl\.|bulvar|jalan|jl\.|cours|chemin|place|impasse|quai|cite)\s+(?:(?:de|du|des|la|le|les|del|della|delle|da|do|dos|al|el)\s+){0,3}[\w'.-]{2,40}(?:\s+[\w'.-]{2,40}){0,3}\s+\d{1,5}\b"),
     pattern("identifier.address", r"\b\d{1,5},?\s+(?:rue|via|viale|piazza|calle|avenida|avenue|paseo|rua|place|impasse|quai|chemin|boulevard|allee)\s+[\w'.-]{2,}"),
     pattern("identifier.address", r"\b(?:apt|apartment|suite|unit|flat|room|floor|p\.?\s?o\.?\s+box|postbox|postfach|box)\.?\s*\#?\s*\d{1,6}\w?\b,?\s+(?=[A-Z\d])", case=False),
-    pattern("identifier.address", r"\bp\.?\s?o\.?\s+box\b|\bpostfach\s+\d"),
+    pattern("identifier.address", r"\bp\.?\s?o\.?\s+box\b|\bpostfach\s+\d|\b[AFD]PO,?\s+A[AEP]\b|\bPSC\s+\d{3,5}\b"),
+    pattern("identifier.address", rf"\b(?:No|Nr|House|Holding|Plot|Block|Flat|Shop|Lot|Unit)\b\.?\s*(?:No\.?\s*)?\d{{1,5}}\w?,\s+(?:[A-Z][\w'-]*\s+){{1,4}}(?i:{_STREET})(?=\W|$)", case=True),
+    pattern("identifier.address", r"\b(?:[Pp]ost\s?code|[Pp]ostal\s+code|[Aa]ddress|[Ss]hipped|[Ss]hipping|[Dd]eliver\w*|[Oo]ffice|[Ii]nvoices?|[Pp]arcels?|[Hh]ardware|[Ll]ocated)\b[^.;]{0,40}?(?P<hit>\b(?:[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}|GIR\s?0AA)\b)", case=True),
     pattern("identifier.address", r"\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])\s+\d{5}(?:-\d{4})?\b", case=True),
     pattern("identifier.address", r"\b[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}\b|\b\d{4}\s[A-Z]{2}\b(?=\s+[A-Z][a-z])|\b[A-Z]\d[A-Z]\s\d[A-Z]\d\b", case=True),
     pattern("identifier.address", r"\b\d{3}\s?\d{2}\s+[A-Z][A-Za-z]{2,}\b(?=\s*$|\s*,)|(?<![\w.'-])[A-Z][\w.'-]{1,40}(?:\s+u\.|\s+út)?\s+\d{1,4}[a-z]?\.?,\s+\d{4,6}\s+[A-Z]", case=True),
@@ -58,12 +62,9 @@ _ADDRESSES = (
 _MENTION = re.compile(r"(?<![\w/`@.])@([A-Za-z][\w-]{0,63})(?P<tail>[/(.:]?)")
 _AT_REFERENCE = re.compile(r"(?<=[\w/])@(?P<reference>[\w.^~-]{1,64})")
 _VERSION = re.compile(
-    r"v?\d[\w.-]*|latest|main|master|next|beta|alpha|canary|stable|head|develop|trunk|lts|sha256|sha|v\w*",
+    r"v?\d(?!\d*[a-z]{4,}\b)[\w.-]*|latest|main|master|next|beta|alpha|canary|stable|head|develop|trunk|lts|sha256|sha|vx?",
     re.IGNORECASE,
 )
-_ENCODED = re.compile(r"(?<![\w+/=-])(?:[A-Za-z0-9+/]{16,400}={0,2}|[A-Za-z0-9_-]{16,400})(?![\w+/=-])")
-_ENCODED_PERSON = re.compile(r"[\w.+-]{2,64}@[\w-]+\.[a-z]{2,}|[A-Z][a-z]{2,}\s[A-Z][a-z]{2,}")
-
 _HANDLES = (
     pattern("identifier.handle", r"\b(?:gh|gl|ig|tg|fb):@?[a-z][\w-]{3,38}\b(?!/)"),
     pattern("identifier.handle", r"<[@!\#&]{1,3}\w{6,32}>|\bu0[a-z0-9]{7,11}\b"),
@@ -73,7 +74,7 @@ _HANDLES = (
 )  # fmt: skip
 
 
-_AT_SIGNS = ("@", "at", "40", "(a)", "[a]", "mailto")
+_AT_SIGNS = ("@", "at", "ät", "40", "(a)", "[a]", "mailto", "arroba", "arobase", "chez", "affe", "bei", "snabel", "apenst", "kukac", "malpa", "małpa", "zavin", "chiocc")  # fmt: skip
 _ADDRESS_WORDS = (" box", "pobox", "birth", "born", "dob", "d.o.b")
 
 
@@ -83,7 +84,7 @@ def find(text: str) -> Finding | None:
     found = found or _find_mention(text) or first(_HANDLES, text)
     if not found and (has_digit(text) or any(word in lowered for word in _ADDRESS_WORDS)):
         found = first(_ADDRESSES, text)
-    return found or _find_encoded(text)
+    return found
 
 
 def _find_mention(text: str) -> Finding | None:
@@ -105,28 +106,3 @@ def _is_annotation(word: str) -> bool:
         return True
     known = all(kind_of(part) & (Kind.EVERYDAY | Kind.COMMON | Kind.JARGON) for part in parts)
     return word[0].isupper() and known and not any(kind_of(part) & Kind.GIVEN for part in parts)
-
-
-def _find_encoded(text: str) -> Finding | None:
-    """An address or a name in base64."""
-    for match in _ENCODED.finditer(text):
-        plain = decoded(match.group())
-        if plain and _ENCODED_PERSON.search(plain):
-            return Finding("identifier.encoded", *match.span())
-    return None
-
-
-def decoded(token: str) -> str | None:
-    """What a base64, hexadecimal or percent-encoded token says, if that is printable text."""
-    if "%" in token:
-        return unquote(token)
-    try:
-        if len(token) % 2 == 0 and re.fullmatch(r"[0-9a-fA-F]+", token):
-            raw = bytes.fromhex(token)
-        else:
-            padded = token.rstrip("=").replace("-", "+").replace("_", "/")
-            raw = base64.b64decode(padded + "=" * (-len(padded) % 4), validate=True)
-        text = raw.decode()
-    except (binascii.Error, UnicodeDecodeError, ValueError):
-        return None
-    return text if text.isprintable() else None

@@ -1,4 +1,4 @@
-"""Numbers that stand for one person, account or device: phones, ids, cards, accounts, hashes."""
+"""Numbers that stand for one person, account or device: ids, accounts, hashes, long runs of digits."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from memories.gate.finding import Finding, first, has_digit, pattern
 
 _ID_WORD = (
     r"(?:employee|staff|personnel|personal|badge|membership|member|customer|client|patient|student|subscriber|driver'?s?\ licen[cs]e|licen[cs]e|passport|payroll|"
-    r"insurance|social\ security|social\ insurance|national|national\ insurance|tax|tax\ payer|taxpayer|vat|voter|identity|id\ card|ident|account|user|contractor|worker|"
+    r"insurance|social\ security|social\ insurance|national|national\ insurance|tax|tax\ payer|taxpayer|vat|voter|identity|id\ card|ident|account|user|contractor|worker|operator|clerk|cashier|courier|"
     r"visa|health|medical\ record|mrn|resident|residence|civil|military|citizen|pension|policy\ holder|loyalty|frequent\ flyer|matriculation|enrolment|bank|routing|sort|swift|wallet)"
 )
 _ID_NAME = (
@@ -23,22 +23,21 @@ _VALUE = r"[\"'`(]?(?P<hit>(?=[\w./ -]{0,20}\d)(?=[A-Z0-9]*[A-Z0-9-]*\d)[A-Za-z0
 _NAMED = (
     pattern("identifier.uuid", r"(?<![\w-])\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?(?![\w-])"),
     pattern("identifier.id", rf"\b{_ID_NAME}(?:\s+(?:number|no\.?|id|code|nr\.?|\#))?\s*(?:is|was|=|:|\#|ending\s+in|ends\s+in)?\s*{_VALUE}(?=\W|$)"),
-    pattern("identifier.id", rf"\b{_ID_WORD}\s*(?:numbers?|no\.|nos?\.?|nr\.?|ids?|code|\#|num\.?|reference|ref\.?)\s*(?:is|was|=|:|\#)?\s*{_VALUE}(?=\W|$)"),
-    pattern("identifier.id", r"\b(?:employee|staff|badge|membership|member|customer|patient|student|driver|user|contractor|worker|operator|account|person|player|contact|personnel)\s+[\"'`\#]?(?P<hit>(?!\d{1,2}\b)(?=[\w-]*\d{2})[A-Za-z]{0,4}-?\d[\w-]{1,40})(?=\W|$)"),
+    pattern("identifier.id", rf"\b{_ID_WORD}[\s_-]*(?:numbers?|no\.|nos?\.?|nr\.?|ids?|code|\#|num\.?|reference|ref\.?)\s*(?:is|was|=|:|\#)?\s*{_VALUE}(?=\W|$)"),
+    pattern("identifier.id", r"\b(?:employee|staff|badge|membership|member|customer|patient|student|driver|user|contractor|worker|operator|account|person|player|contact|personnel)\s+[\"'`\#]?(?P<hit>(?!\d{1,2}\b)(?=[\w-]*\d{2})[A-Za-z]{0,4}-?\d[\w-]{1,40})(?=\W|$)(?!\.\d)"),
     pattern("identifier.id", r"\b(?:emp|empl|usr|cust|mrn|pat|stu|pers|staff|uid|mbr)[-_:\#]?(?P<hit>\d{3,12})\b"),
-    pattern("identifier.hash", r"(?<![\w.\#/-])(?!ed25519)(?=[0-9a-f]{0,39}\d)(?=\d{0,39}[a-f])[0-9a-f]{7,128}(?![\w-])", case=True),
+    pattern("identifier.hash", r"(?<![\w.\#/-])(?!ed25519|0b[01]+\b)(?=[0-9a-f]{0,39}\d)(?=\d{0,39}[a-f])[0-9a-f]{7,128}(?![\w-])", case=True),
     pattern("identifier.hash", r"\b(?:md5|sha\d*|commit|revision|rev|hash|checksum|digest|fingerprint)\s*[:=]?\s*(?P<hit>[0-9a-f]{7,128})\b"),
     pattern("identifier.iban", r"\b[A-Z]{2}\d{2}(?:[\ -]?[A-Z0-9]{4}){2,7}(?:[\ -]?[A-Z0-9]{1,4})?\b", case=True),
-    pattern("identifier.id", r"(?<![\w-])(?=[A-Z0-9-]{7,22}(?![\w-]))(?=(?:[^\d\s]{0,12}\d){6})(?=[^A-Z\s]{0,20}[A-Z])[A-Z0-9][A-Z0-9-]{5,20}[A-Z0-9](?![\w-])", case=True),
+    pattern("identifier.id", r"(?<![\w-])(?!(?:CVE|CWE|RFC|ISO|IEC|PEP|KB|ADR|VDE|DIN|EN)-\d|\d{4}-\d\d-\d\dT\d\d)(?=[A-Z0-9-]{7,22}(?![\w-]))(?=(?:[^\d\s]{0,12}\d){6})(?=[^A-Z\s]{0,20}[A-Z])[A-Z0-9][A-Z0-9-]{5,20}[A-Z0-9](?![\w-])", case=True),
+    pattern("identifier.id", r"(?<![\w-])(?=(?:[A-Z]{0,20}\d){6})(?=\d{0,20}[A-Z])[A-Z0-9]{23,64}(?![\w-])", case=True),
     pattern("identifier.id", r"(?<![\w-])[A-Z]{1,2}\ ?\d{2}\ ?\d{2}\ ?\d{2}\ ?[A-Z]\b|\b[A-Z]{2}-?\d{6,9}\b|\b[A-Z]\d{7,8}[A-Z]?\b|\b\d{6,9}[A-Z]{1,2}\b|\b\d{6}[-+A]\d{3}\w\b|\b[A-Z]\d{6}\(\w\)", case=True),
     pattern("identifier.id", r"\b(?:1[A-HJ-NP-Za-km-z1-9]{25,34}|3[A-HJ-NP-Za-km-z1-9]{25,34}|bc1[a-z0-9]{25,60}|0x[0-9a-fA-F]{40})\b", case=True),
-    pattern("identifier.phone", r"(?<![\w.])\d{3}[.-]\d{3}[.-]\d{4}(?!\d)|(?<![\w+])(?:\+|00)\s?\d{1,3}[\s()./-]*\d(?:[\s()./-]*\d){5,13}(?!\w)|\(\+?\d{1,4}\)\s?\d{2,4}[\s.-]\d{2,}|\btel:|\b(?:call|phone|dial|ring|fax|mobile|cell|whatsapp|sms|text|hotline|extension|ext\.?)\s*(?:is|at|on|to|number|:)?\s*\+?(?P<hit>\d[\d\s()./-]{3,20}\d)\b(?!\s*(?:%|ms|s|sec|min|hours?|times|retries|bytes|characters|chars|days|weeks|requests|users|seats|lines|GB|MB)\b)"),
 )  # fmt: skip
 
 # Identifying without a digit.
 _WORDED = (
     pattern("identifier.id", r"\b(?:swift|bic)(?:\s+code)?\s*(?:is|=|:)?\s*[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?\b"),
-    pattern("identifier.phone", r"\b(?:(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple)[\s,-]+){4,}(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|\d{2,})\b"),
 )  # fmt: skip
 
 # Runs of digits with at most two signs between neighbours; judged as a whole.
@@ -67,6 +66,9 @@ _DATE = re.compile(
     r"\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{4}|\d{1,2}\s\d{4}|\d{4}[-./]\d{4}|\d{4}-\d{2}"
 )
 _VERSION = re.compile(r"\d{1,4}(?:\.\d{1,5}){1,4}(?:-\d{1,5})?")
+_PAIRS_OF_DIGITS = re.compile(r"0\d(?:\.\d\d){4}")
+_SIZES = re.compile(r"[1-9]\d{0,4}(?:[ /][1-9]\d{0,4})+")
+_SERIES = re.compile(r"[1-9]\d{0,4}(?:[ /][1-9]\d{0,4}){2,}")
 _DATED_BUILD = re.compile(r"\d{8}\.\d{1,3}")
 _LONGEST_PORT = 5
 _GROUPED = re.compile(r"\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:\.\d+)?")
@@ -110,8 +112,10 @@ def _is_harmless(run: str, digits: str, before: str, after: str) -> bool:
     if _DATED_BUILD.fullmatch(run) and _is_compact_date(run.partition(".")[0]):
         return True
     if _VERSION.fullmatch(run):
-        return len(re.findall(r"\d{4,}", run)) <= 1 and ".1.1" not in run
-    return _is_powers(run)
+        return (
+            len(re.findall(r"\d{4,}", run)) <= 1 and ".1.1" not in run and not _PAIRS_OF_DIGITS.fullmatch(run)
+        )
+    return _is_powers(run) or (_SERIES.fullmatch(run) is not None and bool(_QUANTITY.match(after)))
 
 
 def _is_round(digits: str) -> bool:
@@ -127,6 +131,8 @@ def _is_round(digits: str) -> bool:
 def _is_compact_date(digits: str) -> bool:
     """20261231, also with a time behind it."""
     if len(digits) not in (8, 10, 12, 14) or not "1990" <= digits[:4] <= "2100":
+        return False
+    if digits[8:10] > "23" or digits[10:12] > "59" or digits[12:] > "59":
         return False
     try:
         date(int(digits[:4]), int(digits[4:6]), int(digits[6:8]))
@@ -157,12 +163,12 @@ def _is_range(run: str) -> bool:
 
 def _is_powers(run: str) -> bool:
     """A row of sizes or ports, such as 512 1024 2048."""
-    parts = re.split(r"[ /]", run)
-    return (
-        len(parts) > 1
-        and all(part.isdigit() and not part.startswith("0") for part in parts)
-        and sorted(parts, key=int) == parts
-        and all(int(part) % 2 == 0 for part in parts)
-        and len(set(parts)) == len(parts)
-        and int(parts[-1]) >= 2 * int(parts[0])
-    )
+    if _SIZES.fullmatch(run) is None:
+        return False
+    parts = [int(part) for part in re.split(r"[ /]", run)]
+    rising = parts == sorted(set(parts)) and parts[-1] >= 2 * parts[0]
+    return rising and all(part % 2 == 0 and ("/" in run or _is_even_size(part)) for part in parts)
+
+
+def _is_even_size(number: int) -> bool:
+    return number % 10 == 0 or (number & (number - 1)) == 0

@@ -29,10 +29,10 @@ _ROUTE_HEADS = words(
     dashboard settings profile reports jobs tasks queue files upload uploads download downloads"""
 )
 _STATIC_HEADS = words(
-    """api static assets public dist img images js css fonts media docs well-known .well-known admin
-    health metrics"""
+    """api static assets public dist img images js css fonts media docs well-known .well-known"""
 )
 _ROUTE_WORD = re.compile(r"\b(?:get|post|put|patch|delete|head|options|routes?|endpoints?|urls?|path\s+prefix|api|prefix|mounted|redirects?|proxied|under|page|handler|request|requests)\b[^/]{0,24}$", re.IGNORECASE)  # fmt: skip
+_PLACEHOLDERS = ("{", "<", ":", "[", "$")
 _LONGEST_ROUTE = 3  # segments of a path without an extension that still reads as a route
 _FILE = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,9}$")
 _RELATIVE_HOME = re.compile(r"(?<![\w/.])\./(?P<folder>[a-z]{2,20})/[\w./-]+")
@@ -54,13 +54,13 @@ def _find_absolute(text: str) -> Finding | None:
 def _is_route(path: str, more: str, before: str) -> bool:
     segments = path.rstrip(".").split("/")
     head = segments[0].casefold()
-    if path.rstrip(".").casefold() in _ALLOWED:
+    if path.rstrip(".").casefold() in _ALLOWED or (head == "users" and more[-1:] in _PLACEHOLDERS):
         return True
     if head in _ROOTS:
         return False
     if path.count("/") > 1 and _FILE.search(segments[-1]) and head not in _STATIC_HEADS:
         return False
-    if head in _ROUTE_HEADS or more[-1:] in ("{", "<", ":", "[", "$") or len(segments) == 1:
+    if head in _ROUTE_HEADS or more[-1:] in _PLACEHOLDERS or len(segments) == 1:
         return True
     if _FILE.search(segments[-1]) and len(segments) > 1:
         return False

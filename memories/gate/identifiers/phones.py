@@ -1,0 +1,128 @@
+"""Phone numbers: written out, half in words, with letters for digits, with odd signs between the digits."""
+
+from __future__ import annotations
+
+import re
+
+from memories.gate.finding import Expression, Finding, first, has_digit, pattern
+from memories.gate.lexicon import Kind, kind_of
+
+_UNIT = r"(?!\s*(?:%|ms|s|sec|min|hours?|times|retries|bytes|characters|chars|days|weeks|requests|users|seats|lines|GB|MB)\b)"
+_PLAIN = (
+    pattern("identifier.phone", rf"(?<![\w.])\d{{3}}[.-]\d{{3}}[.-]\d{{4}}(?!\d)|(?<![\w+])(?:\+|00)\s?\d{{1,3}}[\s()./-]*\d(?:[\s()./-]*\d){{5,13}}(?!\w)|\(\+?\d{{1,4}}\)\s?\d{{2,4}}[\s.-]\d{{2,}}|\btel:|\b(?:call|phone|dial|ring|fax|mobile|cell|whatsapp|sms|text|hotline|extension|ext\.?)\s*(?:is|at|on|to|number|:)?\s*\+?(?P<hit>\d[\d\s()./-]{{3,20}}\d)\b{_UNIT}"),
+    pattern("identifier.phone", r"(?<![\w.])0\d(?:\.\d\d){4}(?![\w.])"),
+    pattern("identifier.phone", rf"\b(?:calls?|rings?|dials?|dialling)\s+(?:to\s+)?(?P<hit>\d{{3,6}})(?=\s*(?:$|[.,;)]|for\b|after\b|first\b|until\b)){_UNIT}"),
+)  # fmt: skip
+# Places where a number, however short or oddly grouped, is one to ring.
+_RUNG = Expression(
+    r"\b(?:tele)?phone|\bmobile\s+(?:number|phone)|\bcell\b|\bfax|\bhotline|\bpager(?!duty\s+(?:incident|service|id))|\bwhatsapp|\bsms\b|\bvoice\s?mail|\bdial|\bcall(?:s|ed)?\s+(?:to|from|at|on)?\s*[+(\d]|\breach(?:ed|able)?\b|\btwilio\s+(?:number|sender)|\bsignal\s+(?:group|number)|\bswitchboard|\breception\b|\bon-?call\s+(?:number|line)|\bescalations?\b[^.;]{0,24}\bto\b|\bansw[e]rs?\s+(?:at|on|under)\b|\bpick(?:s|ed)?\s+up\b|\bland\s?line|\bemergency\b|\bhelp\s?desk\s+(?:number|line)|\btext(?:s|ed)?\s+(?:to\s+)?[+(\d]|\bring(?:s|ing)?\s+[+(\d]|\boutages\b[^.;]{0,24}\bto\b",
+    re.IGNORECASE,
+)
+_GROUPED = re.compile(r"(?<![\w.,+-])\+?\(?\d{1,5}\)?(?:[ ./-]{1,2}\(?\d{1,6}\)?){1,6}(?![\w%]|[.,:]\d)")
+_DATE_OR_RANGE = re.compile(
+    r"\d{4}[-./]\d{1,2}(?:[-./]\d{1,2})?|\d{1,2}[-./]\d{1,2}[-./]\d{2,4}|\d+\s?[-/.]\s?\d+|\d{1,3}(?: \d{3})+|v?\d+\.\d+\.\d+"
+)
+_COUNTED = re.compile(
+    r"\s?(?:%|ms|s|sec\w*|min\w*|hours?|times|days?|weeks?|requests?|users?|messages?|[kmg]i?b|per|characters?|bytes?|retries)\b",
+    re.IGNORECASE,
+)
+
+_DIGIT_WORDS = "zero|oh|nought|one|two|three|four|five|six|seven|eight|nine"
+_SPOKEN_PART = rf"(?:\(?\+?\d{{1,6}}\)?|(?:double|triple)\s+(?:{_DIGIT_WORDS}|\d)|{_DIGIT_WORDS})"
+_SPOKEN = Expression(
+    rf"(?<![\w.])(?:plus\s+)?{_SPOKEN_PART}(?:[\s,.()_/-]{{1,3}}{_SPOKEN_PART}){{2,24}}(?!\w)", re.IGNORECASE
+)
+_SPELT = Expression(
+    rf"\b(?:(?:{_DIGIT_WORDS}|double|triple)[\s,._/-]+){{4,24}}(?:{_DIGIT_WORDS}|\d{{2,}})\b", re.IGNORECASE
+)
+_WORD = re.compile(rf"\b(?:(?P<many>double|triple)\s+)?(?P<word>{_DIGIT_WORDS}|\d+)\b", re.IGNORECASE)
+_LOOKALIKES = re.compile(
+    r"(?<![\w.])[+(]{0,2}[0-9OoIlSsBbZz]{1,14}(?:[ .()/-]{1,2}[0-9OoIlSsBbZz]{1,12}){0,6}(?![\w%])"
+)
+_MIXED_PART = re.compile(r"(?=\w*\d)(?=\w*[OoIlSsBbZz])\w{3,}")
+_NO_NUMBER = re.compile(r"\d+[BbSs]|0[bo]\d+|[SBI]\d+|(?i:iso)\d+|\d+(?:Is|ls|Bs|Os|os|oz|lb|lbs)")
+_PAIRS = Expression(
+    r"(?<![\w.+-])(?<!\d )\d\d \d\d \d\d(?!\d|[.,:/]\d| ?(?:%|ms|s|sec\w*|min\w*|hours?|days?|[kmg]b)\b| \d)",
+    re.IGNORECASE,
+)
+_SPREAD = Expression(r"(?<![\w.,])\d(?:(?P<sign>, ?| ?[|*~_/:;] ?|\[[-.]\])\d)(?:(?P=sign)\d){5,14}(?![\w,])")
+_SIGNED = Expression(
+    r"(?<![\w.])\+?\d{2,5}(?P<sign>[|~*]|\[[-. ]\]|\([-.]\))\d{2,5}(?P=sign)\d{2,5}(?:(?P=sign)\d{1,5}){0,4}(?!\w)"
+)
+_FEWEST, _MOST = 7, 16
+
+
+def find(text: str) -> Finding | None:
+    if not has_digit(text):
+        return _span(_SPELT.search(text))
+    found = first(_PLAIN, text) or _span(_SPELT.search(text)) or _find_spoken(text)
+    return found or _find_lookalikes(text) or _find_signed(text) or _find_rung(text)
+
+
+def _span(match: re.Match[str] | None) -> Finding | None:
+    return Finding("identifier.phone", *match.span()) if match else None
+
+
+def _find_spoken(text: str) -> Finding | None:
+    """`plus 40 one three 64 74`: digits and words for digits in one row."""
+    for match in _SPOKEN.finditer(text):
+        parts = list(_WORD.finditer(match.group()))
+        words = sum(not part.group("word").isdigit() for part in parts)
+        if words and sum(map(_worth, parts)) >= _FEWEST:
+            return _span(match)
+    return None
+
+
+def _worth(part: re.Match[str]) -> int:
+    times = {"double": 2, "triple": 3}.get((part.group("many") or "").lower(), 1)
+    return times * (len(part.group("word")) if part.group("word").isdigit() else 1)
+
+
+def _find_lookalikes(text: str) -> Finding | None:
+    """`O77OO-9OO46I`: the letters that look like digits stand among digits."""
+    for match in _LOOKALIKES.finditer(text):
+        parts = re.findall(r"\w+", match.group())
+        while parts and parts[-1].isalpha() and kind_of(parts[-1]) & Kind.EVERYDAY:
+            parts.pop()
+        while parts and parts[0].isalpha() and kind_of(parts[0]) & Kind.EVERYDAY:
+            parts.pop(0)
+        mixed = [part for part in parts if _MIXED_PART.fullmatch(part) and not _NO_NUMBER.fullmatch(part)]
+        joined = "".join(parts)
+        digits = sum(map(str.isdigit, joined))
+        if mixed and _FEWEST < len(joined) <= _MOST and digits * 5 >= len(joined) * 2:
+            return _span(match)
+    return None
+
+
+def _find_signed(text: str) -> Finding | None:
+    """`5, 9, 0, 8, 5, 1, 8`, `770~477~523`: digits held apart by signs."""
+    for match in _SPREAD.finditer(text):
+        digits = re.findall(r"\d", match.group())
+        if digits not in (sorted(digits), sorted(digits, reverse=True)):
+            return _span(match)
+    for match in _PAIRS.finditer(text):
+        pairs = match.group().split()
+        if pairs not in (sorted(pairs), sorted(pairs, reverse=True)):
+            return _span(match)
+    for match in _SIGNED.finditer(text):
+        groups = re.findall(r"\d+", match.group())
+        product = match.group("sign") == "*" and any(group.endswith("0") for group in groups[:2])
+        if sum(map(len, groups)) >= _FEWEST and not product:
+            return _span(match)
+    return None
+
+
+def _find_rung(text: str) -> Finding | None:
+    """Six digits and more in groups where the words around say that somebody is rung."""
+    if _RUNG.search(text) is None:
+        return None
+    for match in _GROUPED.finditer(text):
+        run = match.group().strip(" ./-")
+        digits = sum(map(str.isdigit, run))
+        if (
+            digits >= _FEWEST - 1
+            and not _DATE_OR_RANGE.fullmatch(run)
+            and not _COUNTED.match(text[match.end() :])
+        ):
+            return _span(match)
+    return None
