@@ -21,7 +21,7 @@ def read(message: str, *, twice: bool = True) -> Extraction:
 @pytest.mark.parametrize(
     ("message", "said"),
     [
-        ("Wheelchair since birth. Which sled would you take?", "Wheelchair"),
+        ("Wheelchair since birth. Which sled would you take?", "wheelchair"),
         ("the accounts of two bakeries pass through my hands every month. what is accrual?", "bakeries"),
         ("English isn't the language I think in. What is escrow?", "English"),
     ],

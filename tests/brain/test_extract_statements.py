@@ -47,7 +47,7 @@ def only(message: str) -> PersonalStatement:
         ("the machine i do everything on: thinkpad x230, void linux. lighter browser?", ["The user's machine: thinkpad x230, void linux."]),
         ("thanks but that didn't help, never mind", []),
         ("My son Leo is 7 and mad about volcanoes. 5 story titles please", ["The user's son Leo is 7 and mad about volcanoes."]),
-        ("long answers lose me. what's a bond", ["The user's standing wish for answers: long answers lose them."]),
+        ("long answers lose me. what's a bond", ["Long answers lose the user."]),
     ],
 )  # fmt: skip
 def test_the_first_person_becomes_the_third(message: str, expected: list[str]) -> None:
@@ -67,7 +67,7 @@ def test_the_first_person_becomes_the_third(message: str, expected: list[str]) -
         ),
         (
             "whenever I paste a stack trace, start with the cause",
-            "Whenever they paste a stack trace, the user wants the assistant to start with the cause.",
+            "Whenever the user pastes a stack trace, they want the assistant to start with the cause.",
         ),
         (
             "Could you always give me the answer first?",

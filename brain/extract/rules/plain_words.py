@@ -1,22 +1,55 @@
 """Puts a clause that fits no construction into a readable sentence about the user."""
 
+# ruff: noqa: PLR0911 -- constructions tried in order, the first that fits decides
+
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
-from brain.extract.rules.grammar import FINITE
-from brain.extract.rules.third_person import sentence, third_person
+from brain.extract.rules.fragments import FOR_ME
+from brain.extract.rules.grammar import FINITE, SUBJECTS, VERBAL
+from brain.extract.rules.openings import without_openings
+from brain.extract.rules.third_person import inflected, sentence, third_person
 from brain.extract.rules.trimming import trimmed
+from brain.extract.rules.words import any_of, words
 
 if TYPE_CHECKING:
-    from spacy.tokens import Span
+    from spacy.tokens import Span, Token
 
 USER = re.compile(r"(?i)\b(the user|they|their|them)\b")
-OPENING = re.compile(r"(?i)^(and|but|so|also|well|yes|no)[\s,]+")
-
-
+OPENING = re.compile(r"(?i)^(?:(and|but|so|also|well|yes)[\s,]+|no,\s+)")
 SELF = re.compile(r"(?i)\b(i|i'm|i've|i'd|me|my|mine|myself|we|us|our|ours)\b")
+FOR_GOOD = re.compile(
+    r"(?i)\b(?:from (?:here|now|today|this day) on|henceforth|always|every time|whatever the|at all times|for good)\b"
+)
+FROM_NOW = re.compile(r"(?i)(?:^|,? )(?:henceforth|from (?:here|now|today) on)\b ?")
+THING_IS = re.compile(r"^(?P<thing>[A-Za-z][a-z]+)'s (?P<what>(?:an?|the|\d)\b.+)$")
+WITH = re.compile(r"(?i)^(?:as )?(?:somebody|someone) with ")
+WHEELED = re.compile(r"(?i)(?:wheelchair|walking frame|rollator|guide dog|hearing aids?|prosthesis)\b")
+MUCH = re.compile(r"(?i)(?:an?|no|one|two|three|four|five|six|\d+|several|some)\b")
+IN_THIS = re.compile(
+    r"(?i)\b(?:this|the) (?=(?:flat|house|household|apartment|cabin|boat|van|village|farm|garden|kitchen)\b)"
+)
+HERE = re.compile(r"(?i)^here,? (?P<rest>.+)$")
+NAMED_KIN = re.compile(r"^(?P<kin>[A-Z]?[a-z]+) [A-Z][a-z]")
+TITLE = re.compile(
+    r"^(?P<since>(?i:(?:since|from|as of) [^,]{3,25}?,? ))?(?i:it's|it is) (?P<title>(?:Dr|Prof|Professor|Sir|Dame|Father|Sister)\b.+)$"
+)
+PASSIVE = frozenset(
+    {
+        "brought",
+        "raised",
+        "born",
+        "diagnosed",
+        "trained",
+        "adopted",
+        "widowed",
+        "schooled",
+        "divorced",
+        "based",
+    }
+)
 
 
 def speaks_of_self(span: Span) -> bool:
@@ -24,18 +57,148 @@ def speaks_of_self(span: Span) -> bool:
     return SELF.search(span.text) is not None
 
 
+LONGEST_NAMED = 10  # words of what is only named
+
+
+def noun_phrase(span: Span) -> str:
+    """The clause where it only names something ("hours between 9 and 17", "M1 Air, 8 gigs"), else nothing."""
+    tokens = list(without_openings(span))
+    named = len(tokens) <= LONGEST_NAMED and not any(
+        token.tag_ in VERBAL | {"WP", "WRB", "WDT"} for token in tokens
+    )
+    return "".join(token.text_with_ws for token in tokens).strip(" ,.?!:;") if named else ""
+
+
 def in_plain_words(span: Span) -> str:
-    """As in "The user is learning Georgian since August." and "The user says: left-handed."."""
-    told = trimmed(third_person(span))
-    body = OPENING.sub("", told)
+    """As in "The user has been learning Georgian since August." or, of bare words, "About the user: left-handed."."""
+    body = OPENING.sub("", trimmed(third_person(span)))
+    tokens = list(without_openings(span)) or list(span)
+    if _states(tokens):
+        return _stated(body, tokens)
+    return _bare(body, span, tokens)
+
+
+def _states(tokens: list[Token]) -> bool:
+    """Whether somebody or something is said to be or to do: a verb with its subject."""
+    return any(
+        token.dep_ in SUBJECTS and token.head.tag_ in FINITE | {"VBN", "VBG", "VB"} and token.head.i > token.i
+        and token.head.dep_ not in ("relcl", "advcl", "acl")
+        for token in tokens
+    )  # fmt: skip
+
+
+def _stated(body: str, tokens: list[Token]) -> str:
+    """Of the user, or of what is certainly theirs; a statement about anything else tells nothing of them."""
     if USER.search(body):
         return sentence(body)
-    first = next((token for token in span if token.text.lower() == body.split()[0].lower()), span[0])
-    lower = body if first.tag_ in ("NNP", "NNPS") or body[:2].isupper() else body[:1].lower() + body[1:]
-    if first.tag_ == "VBG":
-        return sentence(f"The user is {lower}")
+    if hit := TITLE.match(body):
+        return sentence(f"{(hit['since'] or '').strip(' ,')} the user is {hit['title']}")
+    if tokens[0].lower_ == "there" and IN_THIS.search(body):
+        return sentence(IN_THIS.sub("the user's ", body))
+    if hit := HERE.match(body):
+        return sentence(f"Where the user lives, {hit['rest']}")
+    named = NAMED_KIN.match(body)
+    if named and any_of("kin").fullmatch(named["kin"]):
+        return sentence(f"The user's {named['kin'].lower()}{body[named.end('kin') :]}")
+    return ""
+
+
+def _bare(body: str, span: Span, tokens: list[Token]) -> str:
+    """Words without a subject: what they leave out is put in."""
+    first = tokens[0]
+    body = _agreeing(body, tokens)
+    lower = _lowered(body, first)
+    if first.tag_ in ("WP", "WDT", "UH") or first.lower_ in ("how", "why", "where"):
+        return ""
+    if first.lower_ == "being":
+        return sentence(f"The user is {lower[len('being ') :]}")
     if first.lower_ == "been":
         return sentence(f"The user has {lower}")
-    if any(token.tag_ in FINITE for token in span) and any(token.dep_ == "nsubj" for token in span):
-        return sentence(f"The user says that {lower}")
-    return sentence(f"The user says: {lower}")
+    if first.tag_ == "VBG":
+        return sentence(f"The user is {lower}")
+    if first.tag_ in VERBAL:
+        return _done(span, first)
+    if hit := FOR_ME.match(without_openings(span).text):
+        return sentence(f"The user wants {_lowered(hit['what'], first)}{hit['rest']}")
+    if FOR_GOOD.search(body) and not USER.search(body):
+        return sentence(f"The user wants {FROM_NOW.sub('', lower)}")
+    if hit := THING_IS.match(body):
+        return sentence(f"The user's {hit['thing'].lower()} is {hit['what']}")
+    return _named(lower, tokens) or sentence(body if USER.search(body) else f"About the user: {lower}")
+
+
+def _named(lower: str, tokens: list[Token]) -> str:
+    """A trade, an ailment, a pet, a date: what the user is, has, or has ahead; nothing for any other noun."""
+    start = " ".join(lower.split()[:5])
+    if WHEELED.match(lower):
+        return sentence(f"The user uses a {_later(lower)}")
+    if any_of("conditions").search(start) and not USER.match(lower):
+        return sentence(f"The user has {WITH.sub('', _later(lower))}")
+    if _is_somebody(lower, tokens):
+        article = "" if MUCH.match(lower) else "an " if lower[0] in "aeiou" else "a "
+        return sentence(f"The user is {article}{lower}")
+    if any_of("lasting_states").match(lower):
+        return sentence(f"The user is {lower}")
+    if any_of("occasions").search(start) and re.match(r"[a-z]", lower):
+        return sentence(f"The user's {lower}")
+    if MUCH.match(lower) and any(any_of(table).search(start) for table in ("animals", "kin", "homes")):
+        return sentence(f"The user has {lower}")
+    return ""
+
+
+def _agreeing(body: str, tokens: list[Token]) -> str:
+    """As in "brought up a Quaker, still go": whoever is left out is one person."""
+    for token in tokens[1:]:
+        if (
+            token.tag_ == "VBP"
+            and token.is_alpha
+            and not any(child.dep_ in SUBJECTS for child in token.lefts)
+        ):
+            body = re.sub(rf"\b{re.escape(token.text)}\b", inflected(token.text), body, count=1)
+    return body
+
+
+def _done(span: Span, first: Token) -> str:
+    """As in "brought up a Quaker", "got my guide dog today": the user did it, or it was done to them."""
+    tokens = list(without_openings(span))
+    rest = _later(_agreeing(third_person(span, mentioned=True), tokens))
+    rest = rest[0].lower() + rest[1:]
+    if first.lower_ in PASSIVE:
+        return sentence(f"The user was {rest}")
+    if first.lower_ in ("am", "'m"):
+        return sentence(f"The user is {rest.split(' ', 1)[-1]}")
+    if first.tag_ in ("VBP", "VB") and first.lower_ not in words("requests"):
+        word, *more = rest.split(" ", 1)
+        return sentence(" ".join(["The user", inflected(word), *more]))
+    return sentence(f"The user {rest}") if first.tag_ == "VBD" else sentence(f"About the user: {rest}")
+
+
+def _is_somebody(lower: str, tokens: list[Token]) -> bool:
+    """A trade before anything else that names what the words are about."""
+    hit = any_of("occupations").search(lower)
+    head = re.split(r"[,/(]| (?:at|in|on|for|with|from|of|by|and|since)\b", lower)[0]
+    return hit is not None and hit.end() <= len(head) and not any(token.tag_ == "WP" for token in tokens[:1])
+
+
+def _later(text: str) -> str:
+    return re.sub(r"\b[Tt]he user's\b", "their", re.sub(r"\b[Tt]he user (was|is)\b", _plural, text))
+
+
+def _plural(hit: re.Match[str]) -> str:
+    return f"they {'were' if hit.group(1) == 'was' else 'are'}"
+
+
+def _lowered(body: str, first: Token) -> str:
+    """Small at its start, unless it is a name; a word that the parser takes for one only because it comes first is none."""
+    word = body.split(maxsplit=1)[0].strip(",.:;")
+    if body[:2].isupper() or any(letter.isupper() for letter in word[1:]):
+        return body
+    known = any(
+        any_of(table).match(word)
+        for table in ("lasting_states", "occupations", "kin", "animals", "homes", "occasions", "conditions")
+    )
+    return (
+        body
+        if first.tag_ in ("NNP", "NNPS") and not known and "-" not in word
+        else body[:1].lower() + body[1:]
+    )

@@ -19,7 +19,7 @@ from brain.extract.rules.lasting import lasting
 from brain.extract.rules.layout import QUOTATION, own_words
 from brain.extract.rules.moments import LONG, NOW
 from brain.extract.rules.others import Mentions, about_own
-from brain.extract.rules.plain_words import in_plain_words, speaks_of_self
+from brain.extract.rules.plain_words import in_plain_words, noun_phrase, speaks_of_self
 from brain.extract.rules.references import dangling
 from brain.extract.rules.sentences import Sentence, sentences
 from brain.extract.rules.spelling import plain
@@ -27,6 +27,7 @@ from brain.extract.rules.standing import standing
 from brain.extract.rules.third_person import sentence, third_person
 from brain.extract.rules.topics import Topics
 from brain.extract.rules.trimming import trimmed
+from brain.extract.rules.wording import finished, pointed
 from brain.extract.schema import Dropped, Extraction, PersonalStatement
 from brain.extract.secrets import withhold
 from brain.extract.team import procedure, sounds_of_team, team_statement, told_to_team
@@ -34,6 +35,7 @@ from brain.extract.team import procedure, sounds_of_team, team_statement, told_t
 MARK = re.compile(r"\[secret: [^\]]*\]")
 MOST_STATEMENTS = 12  # of one message; more is a list that somebody pasted
 NOTHING_LASTING = "nothing lasting"
+UNREADABLE = "means nothing by itself"
 LONGEST_MESSAGE = 6000  # characters of a person's own words; more is a paste
 WITHHELD = "WITHHELD"  # one word for the parser where a secret stood
 PREFACE = re.compile(
@@ -77,6 +79,7 @@ class Reader:
         self.figure = False  # a figure of a story was spoken of last
         self.asked = "?" in self.own
         self.before = ""
+        self.named = ""  # the clause before, where it only names something: "M1 Air, 8 gigs"
         self.pending: Audience | None = None  # "Write this down please." speaks of the sentence that follows
         self.heading = ""  # "My setup:" above a list
 
@@ -119,6 +122,7 @@ class Reader:
             return
         for at, clause in enumerate(part):
             self._judge(clause, marked[at], played=played)
+            self.named = noun_phrase(clause.span)
             self.mentions.before = clause.text
             self.topics.note(clause)
         self.before = said.text
@@ -161,7 +165,7 @@ class Reader:
         wanted = standing(clause, requested=True)
         if wanted is not None and not re.search(r"(?i)\b(i|my|we|our)\b", clause.text.split(",")[0][:12]):
             return wanted.content
-        content = third_person(clause.span)
+        content = finished(third_person(clause.span))
         if read(clause.span).head is None and "the user" not in content.lower():
             return sentence(f"The user asked to remember: {content}")
         return content
@@ -271,7 +275,7 @@ class Reader:
         if found is None and self.twice and self._read_twice(clause):
             return
         if found is None or dangling(clause.span):
-            self._drop(NOTHING_LASTING if found is None else "means nothing by itself", clause.text)
+            self._drop(NOTHING_LASTING if found is None else UNREADABLE, clause.text)
             self.mentions.kept = False
             return
         self._keep(clause, *found)
@@ -291,7 +295,10 @@ class Reader:
             return False
         if NOW.search(clause.text) and not LONG.search(clause.text) and read(clause.span).tense in MOMENTARY:
             return False
-        self._keep(clause, in_plain_words(clause.span), "sounds lasting")
+        content = in_plain_words(clause.span)
+        if not content:
+            return False
+        self._keep(clause, content, "sounds lasting")
         return True
 
     # --- results -----------------------------------------------------------------------------------
@@ -299,6 +306,10 @@ class Reader:
     def _keep(
         self, clause: Clause, content: str, reason: str, *, explicit: bool = False, standing: bool = False
     ) -> None:
+        content = finished(pointed(content, self.named, self.mentions.being), wish=standing)
+        if not content:
+            self._drop(UNREADABLE, clause.text)
+            return
         statement: PersonalStatement | None = personal(
             content,
             clause,

@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from brain.extract.rules.clauses import Clause
+from brain.extract.rules.grammar import SUBJECTS
 from brain.extract.rules.setting import STORY_PLACE
 from brain.extract.rules.third_person import sentence, third_person
+from brain.extract.rules.wording import agreeing
 from brain.extract.rules.words import words
 
 if TYPE_CHECKING:
@@ -20,10 +22,12 @@ ONCE = re.compile(
     r"(?i)\b(this (once|time|one|answer|reply|email|e-mail|mail|text|letter|message|post|question|case|column|paragraph|list|mock|draft|story|file|function|script|week)|just (once|now)|today only|only today|for today|for now|for once|in (this|that|the next) \w+|(of|on|for|to) this (?!way|format|style|kind)\w+|in here|here(?=[,.]| \w+ is)|for (this|these|the following)|that (column|row|table|paragraph|list|formula|cell)|(from here on|round|in|format|sort) the (column|row|table|paragraph|list|formula|cell)|from here on the|next (one|paragraph|answer)|tonight|tomorrow|in a hurry|story|the (answer|reply) (short|brief|long))\b"
 )
 STRONG = re.compile(
-    r"(?i)\b(from now( on)?|in (the )?future|going forward|henceforth|from here on|as of (now|today)|every time|each time|any time|whenever|by default|as a rule|in general|generally|new rule|(?:house|standing) rule|(in|for|with|on) (every|all|any|each) (\w+ ){0,3}(you|i ask|for me|from you)|every (answer|reply|text|mail|email|draft|message)|with me\b|always|never(?! mind)|ever\b|at all times|without exception|(in|for) (anything|everything|whatever) (you|for me))"
+    r"(?i)\b(from now( on)?|starting (today|now|tomorrow)|in (the )?future|going forward|henceforth|from here on|as of (now|today)|every time|each time|any time|whenever|by default|as a rule|in general|generally|new rule|(?:house|standing) rule|(in|for|with|on) (every|all|any|each) (\w+ ){0,3}(you|i ask|for me|from you)|every (answer|reply|text|mail|email|draft|message)|with me\b|always|never(?! mind)|ever\b|at all times|without exception|(in|for) (anything|everything|whatever) (you|for me))"
 )
 CONDITION = re.compile(
-    r"(?i)^(so |and |but )?(if|when) i (ask|write|say|paste|send|type|mention|give|share|post|upload|tell)\b|^(if|when|whenever) you (write|quote|draft|use|answer|reply|give|make|explain|suggest|don't know|are not sure|aren't sure|are unsure|list|cite)\b"
+    r"(?i)^(so |and |but )?(if|when) i (ask|write|say|paste|send|type|mention|give|share|post|upload|tell)\b"
+    r"|^(if|when|whenever) you (don't know|are not sure|aren't sure|are unsure)\b"
+    rf"|^(?:so |and |but )?(?:if|when|whenever) you (?:ever )?(?:{'|'.join(sorted(words('requests')))})\b"
 )
 STOP = re.compile(
     r"(?i)^(so |and |but )?(please )?(stop|quit) (\w+ing|with)\b|^(so |and )?(please )?(don't|do not|never) (ever )?(call|address|suggest|use|give|write|send|start|end|assume that i like|recommend|offer|explain|repeat|apologi[sz]e|add|include|say|tell)\b.*\b(me|any ?more|again|ever|to me|for me)\b"
@@ -40,17 +44,21 @@ ALLOWS = re.compile(
     r"(?i)^(you can|you may|feel free to|no need to|you don't (have|need) to|you needn't|you should|i (want|need|would like|expect) you to|i'd like you to|can you|could you|would you|will you)\s+(?P<rest>.+)"
 )
 MARKS = re.compile(
-    r"(?i)\b(from now on|from now|in (the )?future|going forward|henceforth|as of now|from here on|please|as a rule|new rule:?|always|in general|generally|by default|every time(?=[.!]?$)|without exception|ok\??$)\b,?\s*"
+    r"(?i)\b(starting (?:today|now|tomorrow)|from now on|from now|in (the )?future|going forward|henceforth|as of now|from here on|please|as a rule|new rule:?|always|in general|generally|by default|every time(?=[.!]?$)|without exception|ok\??$)\b,?\s*"
 )
 
 WHEN = re.compile(r"(?i:every|each|any time|whenever|in every|in all|for every|for all|when|if|with)\b")
-HEADING = re.compile(r"(?i)(new |standing |house )?rule")
+WHEN_OR_WHERE = re.compile(r"(?i:every time|each time|any time|when|whenever|in|for|with|if|on|at|from)\b")
+ASSISTANT = "the assistant"
+SO_DO = re.compile(r"(?i)\bso (?:please |just )*(?P<what>(?:don't|do not|never|always) .+)$")
+WISH = "The user's standing wish for answers"
+HEADING = re.compile(r"(?i)\brules?\b")
 POLITE = re.compile(
     r"(?i)(can|could|would|will) you\b|i('d| would)? (like|want) you to\b|you (can|may|should|must)\b"
 )
 LEADS = re.compile(
     r"(?i)(don't|do not|never( ever)?|stop(?! \w+ing)|ever|no need to|(it|the assistant) doesn't (have|need) to|the assistant (can|may|should|must)|"
-    r"it (can|may|should|must)|(i|they)('d| would)? (want|like) (it|the assistant) to|(can|could|would|will) (it|the assistant)|so|and|then|but)\s+"
+    r"it (can|may|should|must|always|never)|(i|they)('d| would)? (want|like) (it|the assistant) to|(can|could|would|will) (it|the assistant)|so|and|then|but)\s+"
 )
 
 OF_TEAM = re.compile(r"(?i)\b(our|we)\b")
@@ -92,7 +100,7 @@ def standing(clause: Clause, *, requested: bool) -> Standing | None:
     if ONCE.search(text):
         return None
     if bare := ONLY_NEVER.match(_stripped(text)):
-        what = bare["what"] or bare["never"][3:]
+        what = re.sub(r"(?i) (?:for|with|to|from) me$", "", bare["what"] or bare["never"][3:])
         return Standing(sentence(f"The user never wants {what}"), "a lasting ban")
     if STYLE_PLURAL.match(_stripped(text)) and not clause.question:
         return _wanted(clause, text, "how answers should be")
@@ -157,21 +165,48 @@ def _is_order(token: Token, clause: Clause) -> bool:
 
 def _wanted(clause: Clause, text: str, reason: str) -> Standing:
     """As in "The user wants the assistant to …", or the plain swap of pronouns where no imperative is found."""
-    if clause.head and STRONG.search(clause.head) and not HEADING.match(clause.head):
-        said = _tidy(_swapped(clause.text))
-        return Standing(sentence(f"{_swapped(MARKS.sub('', clause.head))}, the user wants: {said}"), reason)
-    when, what = _condition(clause, text)
+    head = clause.head if STRONG.search(clause.head) and not HEADING.search(clause.head) else ""
+    if head and MARKS.sub("", head).strip(" ,:"):
+        return Standing(_under(head, clause.text), reason)
+    if not head and _declares(clause):
+        return Standing(third_person(clause.span), reason)
+    when, what = _condition(clause, clause.text if clause.head else text)
     body, negative = _bare_wish(what)
     verb = body.split()[0].lower() if body.split() else ""
     if not when and not ({verb, *_stems(verb)} & words("requests")) and not POLITE.match(_tidy(text)):
-        if re.match(r"(?i)(i|i'd|my)\b", clause.text):
+        if re.match(r"(?i)((and|but|so) )?(i|i'd|my)\b", clause.text):
             return Standing(third_person(clause.span), reason)
-        return Standing(sentence(f"The user's standing wish for answers: {_tidy(_swapped(text))}"), reason)
+        wished = re.sub(r"(?i) (?:for|with) me\b", "", clause.text)
+        return Standing(sentence(f"{WISH}: {_tidy(_swapped(wished))}"), reason)
     if body[:1].isupper() and body[1:2].islower():
         body = body[0].lower() + body[1:]
-    aim = f"the assistant {'to stop' if verb.endswith('ing') else 'never to' if negative else 'to'} {body}"
-    head = f"{when[0].upper()}{when[1:]}, the user wants" if when else "The user wants"
-    return Standing(sentence(f"{head} {aim}"), reason)
+    aim = f"{'to stop' if verb.endswith('ing') else 'never to' if negative else 'to'} {body}"
+    if not when:
+        return Standing(sentence(f"The user wants the assistant {aim}"), reason)
+    named = agreeing(when)
+    whom = "it" if "the assistant" in named else "the assistant"
+    who = "they want" if "the user" in named else "the user wants"
+    return Standing(sentence(f"{named[0].upper()}{named[1:]}, {who} {whom} {aim}"), reason)
+
+
+def _under(head: str, said: str) -> str:
+    """As in "every recipe you give me: six servings"."""
+    named = agreeing(_swapped(MARKS.sub("", head), you=ASSISTANT).strip(" ,:"))
+    who = "they want" if "the user" in named else "the user wants"
+    return sentence(
+        f"{'For ' if not WHEN_OR_WHERE.match(named) else ''}{named}, {who}: {_tidy(_swapped(said))}"
+    )
+
+
+def _declares(clause: Clause) -> bool:
+    """A plain statement, not an order: its subject is neither the assistant nor left out."""
+    subject = next(
+        (token for token in clause.span if token.dep_ in SUBJECTS and token.head.i > token.i), None
+    )
+    if subject is None or subject.lower_ in ("you", "i") or _addresses_assistant(clause):
+        return False
+    orders = re.search(r"(?i)\b(please|your|for me|you (give|write|draft|make|send))\b", clause.text)
+    return subject.head.tag_ in ("VBZ", "VBP", "VBD") and orders is None
 
 
 def _stems(verb: str) -> set[str]:
@@ -187,13 +222,17 @@ def _condition(clause: Clause, text: str) -> tuple[str, str]:
     """("whenever they ask for a menu", "leave out pork"), the first part empty for a wish without condition."""
     at = _imperative_at(clause)
     lead = re.sub(r"(?i)[\s,:]+(you|then|please|always)?\s*$", "", clause.text[:at]) if at else ""
+    if at and re.match(r"(?i)with (me|us)$", lead.strip()):
+        return "", _swapped(clause.text[at:]).strip(" .!?,")
     if at and WHEN.match(lead):
-        return _swapped(re.sub(r"(?i)^(so|and|but) ", "", lead)), _swapped(clause.text[at:]).strip(" .!?,")
-    swapped = _tidy(_swapped(text))
-    hit = re.match(rf"(?P<when>{WHEN.pattern}.+?)(,| then)\s*(it |please )?(?P<what>\w+.*)$", swapped)
+        lead = re.sub(r"(?i)^(so|and|but) ", "", lead)
+        return _swapped(lead, you=ASSISTANT), _swapped(clause.text[at:]).strip(" .!?,")
+    hit = re.match(rf"(?P<when>{WHEN.pattern}.+?)(,| then)\s*(you |please )?(?P<what>\w+.*)$", _tidy(text))
     if hit and {hit["what"].split()[0].lower(), *_stems(hit["what"].split()[0].lower())} & words("requests"):
-        return hit["when"], hit["what"]
-    return "", swapped
+        return _swapped(hit["when"], you=ASSISTANT), _swapped(hit["what"])
+    if order := SO_DO.search(clause.text):
+        return "", _tidy(_swapped(order["what"]))
+    return "", _tidy(_swapped(text))
 
 
 def _bare_wish(what: str) -> tuple[str, bool]:
@@ -205,17 +244,19 @@ def _bare_wish(what: str) -> tuple[str, bool]:
     return body, negative
 
 
-def _swapped(text: str) -> str:
-    """Pronouns of an instruction in the third person: the user is "they", the assistant is "it"."""
+def _swapped(text: str, *, you: str = "it") -> str:
+    """Pronouns of an instruction in the third person: the user is "they", the assistant is "it", or what `you` says."""
     pairs = (
         (r"\bI'm\b|\bI am\b", "they are"), (r"\bI've\b", "they have"), (r"\bI'd\b", "they would"), (r"\bI\b", "they"), (r"\bmy\b", "their"), (r"\bme\b", "them"),
         (r"\bmine\b", "theirs"), (r"\bmyself\b", "themselves"), (r"\bwe\b", "they"), (r"\bour\b", "their"), (r"\bus\b", "them"),
-        (r"\byou're\b|\byou are\b", "it is"), (r"(?<!can )(?<!could )(?<!would )(?<!will )\byou (?=(give|make|write|quote|use|draft|send|list|suggest|cite|explain|answer|start|put|call|tell|show|include|add|skip|mention|offer|produce|create|sign|talk|address|want|need|do|say)\b)", "it +"), (r"\byour\b", "its"), (r"\byou\b", "it"),
+        (r"\byou're\b|\byou are\b", f"{you} is"), (r"(?<!can )(?<!could )(?<!would )(?<!will )\byou (?=(give|make|write|quote|use|draft|send|list|suggest|cite|explain|answer|start|put|call|tell|show|include|add|skip|mention|offer|produce|create|sign|talk|address|want|need|do|say)\b)", f"{you} +"), (r"\byour\b", "its"), (r"\byou\b", you),
     )  # fmt: skip
     for pattern, word in pairs:
         text = re.sub(pattern, word, text, flags=0 if pattern == r"\bus\b" else re.IGNORECASE)
     return re.sub(
-        r"\bit \+(\w+)",
-        lambda hit: f"it {hit.group(1)}{'es' if hit.group(1).endswith(('s', 'x', 'ch', 'o')) else 's'}",
+        r"\b(?P<you>it|assistant) \+(\w+)",
+        lambda hit: (
+            f"{hit['you']} {hit.group(2)}{'es' if hit.group(2).endswith(('s', 'x', 'ch', 'o')) else 's'}"
+        ),
         text,
     )

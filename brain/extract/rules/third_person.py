@@ -28,7 +28,10 @@ IRREGULAR = {
     "were": "was",
 }
 PLURAL = {"am": "are", "'m": "are", "'re": "are", "'ve": "have", "was": "were", "'s": "is"}
-PAST_FORMS = frozenset({"read", "put", "cut", "set", "let", "quit", "hit"})
+PAST_FORMS = frozenset({"read", "put", "cut", "set", "let", "quit", "hit", "knit", "shut", "bet"})
+BYGONE = re.compile(
+    r"(?i)\b(?:ago|yesterday|last (?:week|month|year|night|summer|winter|spring|autumn)|in (?:19|20)\d\d)\b"
+)
 FEWEST_TOLD = 2  # words before "so"
 PLURAL_SELF = re.compile(
     r"(?i)(?:so |and )?we(?:'re| are)(?= (?:all )?(?:(?:two|three|four|five|six|\d+) people|[a-z]{3,}(?:ans|ists|ers)\b))"
@@ -166,7 +169,7 @@ def _agreed(token: Token, voice: Voice, span: Span) -> str:
     """A verb that agreed with "I", "we" or "you" agrees with what stands there now."""
     subject = _governor(token, voice, span)
     if subject is None:
-        return token.text
+        return inflected(token.text) if _mistaken(token, voice) else token.text
     low = token.lower_
     if subject in voice.plural:
         return PLURAL.get(low, token.text)
@@ -185,14 +188,29 @@ def _agreed(token: Token, voice: Voice, span: Span) -> str:
         return token.text
     if low in IRREGULAR:
         return IRREGULAR[low]
-    return _inflected(token) if _is_bare_present(token) else token.text
+    return inflected(token.text) if _is_bare_present(token) else token.text
+
+
+def _mistaken(token: Token, voice: Voice) -> bool:
+    """As in "I farm sheep", where the parser takes the verb for a noun: no other verb stands behind the pronoun."""
+    before = token.i - (2 if token.i and token.nbor(-1).tag_ == "RB" else 1)
+    if before not in voice.singular or token.doc[before].lower_ not in ("i", "we"):
+        return False
+    following = token.doc[token.i + 1] if token.i + 1 < len(token.doc) else None
+    return (
+        token.tag_ in ("NN", "NNP", "JJ", "VB")
+        and token.is_alpha
+        and (following is None or following.tag_ not in FINITE)
+    )
 
 
 def _is_bare_present(token: Token) -> bool:
     if token.lower_ in words("stable_verbs") and token.tag_ in ("JJ", "RB", "RP"):
         return True
-    if token.tag_ == "VBP" or (token.tag_ == "VBD" and token.lower_ in PAST_FORMS):
+    if token.tag_ == "VBP":
         return True
+    if token.tag_ == "VBD" and token.lower_ in PAST_FORMS:
+        return not BYGONE.search(token.doc.text)
     helped = any(child.dep_ in ("aux", "auxpass") for child in token.lefts)
     return (
         token.tag_ in ("VB", "NN", "NNP", "JJ", "IN")
@@ -229,9 +247,8 @@ def _governor(token: Token, voice: Voice, span: Span) -> int | None:
         verb = verb.head
 
 
-def _inflected(token: Token) -> str:
+def inflected(word: str) -> str:
     """The third person singular of an English verb: regular but for "be", "have", "do" and "go"."""
-    word = token.text
     low = word.lower()
     if low.endswith(("s", "x", "z", "ch", "sh")):
         return word + "es"

@@ -1,0 +1,181 @@
+"""The last touch on a statement: leftovers of talk go, verbs agree, the user is named first; or it is not readable."""
+
+from __future__ import annotations
+
+import re
+
+from brain.extract.rules.third_person import inflected, sentence
+from brain.extract.rules.words import any_of, words
+
+FEWEST = 3  # words of a statement that says something
+# What is said before the thing itself, and tells nothing of it.
+LEAD = re.compile(
+    r"""(?ix)^(?:(?:no|nope|nah|yes|yep|wrong|right|sure|hiya|hi|hey+|hello|moin|hola|evening|morning|ok(?:ay)?|seriously|sorry)\b(?:\sno\b)?\s?[,.!:;–—-]+\s?(?=\w)
+      | (?:well|oh|ah|and|but|so|also|(?:back\sand\s)?forth)\b[\s,.!:;–—-]+(?=\w)
+      | (?:no\sjoke|kidding\saside|joking\saside|in\searnest|for\sreal)(?:\sthough)?\s*[,:]\s*
+      | (?:by\sthe\sway|btw|important(?:\sto\sknow)?|good\sto\sknow|what\sis\strue|fun\sfact|full\sdisclosure|context|the\sfacts?|facts|background|in\scase\sit\s(?:helps|matters))\s*[,:]?\s+(?=the\suser)
+      | (?:the\suser\sis\s)?(?:asking|only|just|mostly)\s(?:because|since|as)\s(?=the\suser)
+      | (?:never\s(?:lose|forget)\sthis(?:\sone)?|(?:that's|that\sis|this\sis|it's)\s(?:over|out\sof\sdate|outdated|no\slonger\strue|history)(?:\sbtw)?|no\sneed\s[^,:]{3,40})\s*[,:]\s*
+    )"""
+)
+# What follows from it, is asked of the assistant, or only rounds it off.
+TAIL = re.compile(
+    r"""(?ix)(?:
+      [\s,;–—-]+(?:so|hence|thus|and\sso|therefore)\s(?:that's|that\sis|that'd|that\swould|it'd|it's|do|don't|please|expect|keep|put|flag|leave|make|use|remind|skip|give|just|be|nothing|no|both|bear|mind|maybe|they\sshould|the\suser\sshould)\b.*
+    | [\s,;–—-]+(?:that|this|which)(?:'s|\sis|\swas)\s(?:why|the\sreason|all|it|just\show)\b.*
+    | [\s,;–—-]+(?:don't|do\snot|doesn't|never|please|plz|pls)\s(?:ask|laugh|judge|tell|worry|mind|plan|promise|skip)\b.*
+    | ,\s(?:no\s(?:debate|joke|kidding|excuses|matter\swhat)|you\sknow|as\sever|thank\syou|thanks|obviously|believe\sme|trust\sme|i\sswear|honestly|it's\sno\s[^,]*|it's\snot\sa\s[^,]*|kindly|please|theirs|the\suser's|hers|mine|them\salone|themselves\salone|however|but|and)
+    | \s(?:ftw|lol|haha+|fwiw|imo|imho|tbh|smh|ffs|kindly)
+    )[\s.!?]*$"""
+)
+REPLACED = (
+    (r"\b(t?he) (user)(?:'s)? (\w+), (?:that's|who is|who's) the user's", r"\1 \2's \3, their"),
+    (r"\((?:that's|that is|who's|who is) (the user's|their)", r"(\1"),
+    (r"\bthey was\b", "they were"),
+    (r"\bthey (?:is|'s|am|'m)\b", "they are"),
+    (r"\bthey has\b", "they have"),
+    (r"\bthey does\b", "they do"),
+    (r"\b[Tt]he user's ([a-z]+(?: [a-z]+)?) and (?:they|them|the user)\b", r"the user and their \1"),
+    (r"\btheir ([a-z]+(?: [a-z]+)?) and (?:they|them)\b", r"they and their \1"),
+    (r"\b(?:the (two|three|four|five|six|seven|eight)) of (?:the user|them)\b", r"the user's household of \1"),
+    (r"^(The user's(?: \w+){1,3})'s (?=(?:an?|the|in|on|at|from|called|named|not|always|only|due|\d+)\b)", r"\1 is "),
+    (r"\b(the user) (?:alone )?,? ?them alone\b", r"\1 alone"),
+    (r"(?<=\w) w/? (?=[a-z])", " with "),
+    (r"\bmin(?=, )", "moment"),
+    (r"^The user is (twins|triplets)\b", r"The user has \1"),
+    (r"\s+\((?=[^()]*$)", ", "),
+    (r"^([^()]*)\)", r"\1"),
+)  # fmt: skip
+NAMES = (
+    words("languages")
+    | {f"{day}{many}" for day in ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday") for many in ("", "s")}
+    | {"british", "american", "european", "swiss", "irish", "scottish", "australian", "canadian"}
+    | {"january", "february", "april", "june", "july", "august", "september", "october", "november", "december"}
+)  # fmt: skip
+A_NAME = re.compile(rf"(?<![\w'/.@#-])(?:{'|'.join(sorted(NAMES))})(?![\w/.@-])")
+FAITHS = {"buddhist", "catholic", "christian", "hindu", "muslim", "jewish", "sikh", "quaker"}
+LONGEST_TITLE = 20  # characters before the trade: "Night shift paramedic"
+NO_NAMES = {"polish"}  # words of their own in lower case
+CLEFT = re.compile(
+    r"^(?:It's|It is|It was) (?P<what>[^,.]{2,60}?) (?P<where>where )?(?:that |which )?the user (?P<verb>(?:only |now )?\w+(?: (?:in|at|on|for|with|from))?)(?P<rest>,.*)?\.$"
+)
+OWN = re.compile(
+    r"^(?:It's|It is|That's|That is|This is) (?P<what>[^,]{2,60}), (?P<whose>the user's [\w -]{2,30})(?P<rest>,.*)?\.$"
+)
+SHOWN = re.compile(
+    r"^(?:It's|It is|That's|That is|This is) (?P<whose>the user's [\w -]{2,30}), (?P<what>.+)\.$"
+)
+POINTS = re.compile(r"(?i)^(?:that|this|it|these|those)(?:'s|'re| is| are| was| were)\b")
+NOBODY = re.compile(r"(?i)^(?:he|she|they|his|her|their|it|its)\b(?!')")
+CHANGED = re.compile(r"(?i)\b(?:any ?more|no longer)\b")
+# "The user is Coeliac", "the user's Wedding": capital only because it opened a sentence.
+COMMON = re.compile(r"^(The user(?: is (?:an? )?| has |'s ))([A-Z][a-z]+(?:-[a-z]+)?)(?=(?P<rest>[^,.]*))")
+HOLLOW = re.compile(
+    r"(?i)^(?:only|just|not) for the user\.$|^the user wants (?:only|it|that|this|so)\.$|^the user (?:has|is|wants|needs|likes|does|uses|keeps|owns) (?:one|it|them|that|this|so|both|some|the (?:older|younger|same|other|first|second))\.$"
+    r"|^(?:is|are|was|were|goes|does|has)\s|\b(?:gave|told|said to) the assistant\b.*\b(?:is|was) (?:history|wrong|obsolete|old)\b|^the user can't (?:judge|say|tell|complain|decide)\."
+    r"|^with (?:anything|everything)\b[^,:]*\.$|^in the \w+ the user \w+\.$"
+)
+
+
+def finished(content: str, *, wish: bool = False) -> str:
+    """The statement as it is kept, or nothing where no readable sentence about the user is left.
+
+    A wish keeps its end: "so" and "don't" are what is wished for.
+    """
+    text = _straightened(content if wish else _less_talk(content))
+    for pattern, word in REPLACED:
+        text = re.sub(pattern, word, text)
+    text = sentence(A_NAME.sub(_name, COMMON.sub(_common, text)))
+    if (
+        len(text.split()) < FEWEST
+        or (POINTS.match(text) and not CHANGED.search(text))
+        or NOBODY.match(text)
+        or HOLLOW.search(text)
+    ):
+        return ""
+    return text
+
+
+def pointed(content: str, named: str, being: str) -> str:
+    """As in "M1 Air, 8 gigs: that's the machine I use": what "that" stands for is said with it; so is who "he" is."""
+    if being and "the user's" not in content and (somebody := re.match(r"(?:He|She)('s)?\b", content)):
+        return sentence(f"{being}{' is' if somebody[1] else ''}{content[somebody.end() :]}")
+    hit = POINTS.match(content)
+    rest = content[hit.end() :].strip(" .") if hit else ""
+    if (
+        not rest
+        or not named
+        or re.match(r"(?i)(why|what|how|where|all|it|for|from|in|on|not|so|too)\b", rest)
+    ):
+        return content
+    return sentence(f"{rest}: {named}")
+
+
+def _less_talk(content: str) -> str:
+    text = content.rstrip(".")
+    while (hit := LEAD.match(text)) and hit.end() < len(text):
+        text = text[hit.end() :]
+    while (hit := TAIL.search(text)) and len(text[: hit.start()].split()) >= FEWEST:
+        text = text[: hit.start()]
+    return sentence(text)
+
+
+def _straightened(text: str) -> str:
+    """As in "It's Slovenia the user lives in" and "It's Siân, the user's name": the subject first."""
+    if hit := OWN.match(text):
+        return sentence(f"{hit['whose']} is {hit['what']}{hit['rest'] or ''}")
+    if hit := CLEFT.match(text):
+        place = " in" if hit["where"] else ""
+        return sentence(f"The user {hit['verb']}{place} {hit['what']}{hit['rest'] or ''}")
+    if hit := SHOWN.match(text):
+        return sentence(f"{hit['whose']}: {hit['what']}")
+    return text
+
+
+def _common(hit: re.Match[str]) -> str:
+    start, word = hit.group(1), hit.group(2)
+    tables = ("occasions", "kin", "animals") if start.endswith("'s ") else ("lasting_states", "occupations")
+    named = f"{word}{hit['rest']}"
+    common = word.lower() not in FAITHS and any(
+        found.start() <= LONGEST_TITLE for table in tables if (found := any_of(table).search(named))
+    )
+    return start + (word.lower() if common or any_of("conditions").match(named) else word)
+
+
+def _name(hit: re.Match[str]) -> str:
+    word = hit.group()
+    return word if word in NO_NAMES else word.capitalize()
+
+
+def agreeing(condition: str) -> str:
+    """As in "whenever they paste German": the first mention is "the user", and its verb agrees."""
+    named = re.sub(
+        r"\bthey (?P<adverb>(?:ever|only|also|just) )?(?P<verb>[a-z']+)", _with_user, condition, count=1
+    )
+    if named != condition:
+        return named
+    for pattern, word in ((r"\btheir\b", "the user's"), (r"\bthem\b", "the user")):
+        named = re.sub(pattern, word, condition, count=1)
+        if named != condition:
+            return named
+    return condition
+
+
+def _with_user(hit: re.Match[str]) -> str:
+    verb = hit["verb"]
+    fixed = {"are": "is", "have": "has", "do": "does", "were": "was", "don't": "doesn't", "haven't": "hasn't"}
+    modal = verb in (
+        "can",
+        "will",
+        "would",
+        "must",
+        "may",
+        "might",
+        "should",
+        "could",
+        "can't",
+        "won't",
+        "had",
+    )
+    agreed = fixed.get(verb) or (verb if modal or verb.endswith("ed") else inflected(verb))
+    return f"the user {hit['adverb'] or ''}{agreed}"
