@@ -3,9 +3,16 @@
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailConfirmationMixin
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 
 class InvitedOnly(DefaultAccountAdapter):
+    error_messages = DefaultAccountAdapter.error_messages | dict.fromkeys(
+        ["email_password_mismatch", "username_password_mismatch"],
+        _("This login, or its password, is not correct."),
+    )
+    error_messages |= {"too_many_login_attempts": _("Too many wrong passwords. Try again in five minutes.")}
+
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return False
 

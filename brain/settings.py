@@ -157,6 +157,8 @@ ACCOUNT_REAUTHENTICATION_TIMEOUT = 600
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # staff make the accounts; nobody verifies an address here
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_ADAPTER = "brain.second_factor.Adapter"
+MFA_FORMS = {"add_webauthn": "brain.second_factor.AddPasskey"}
 
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"  # nothing here depends on mail
 

@@ -64,6 +64,11 @@ def all_keys() -> list[ApiKey]:
     return list(kept.order_by(*order)[:MOST_SHOWN])
 
 
+def factors_of(user: User) -> set[str]:
+    """The kinds of second factor that a person has set up: `totp`, `webauthn`, `recovery_codes`."""
+    return set(Authenticator.objects.filter(user=user).values_list("type", flat=True))
+
+
 def _members() -> QuerySet[User]:
     factor = Authenticator.objects.filter(user=OuterRef("pk")).exclude(type=Authenticator.Type.RECOVERY_CODES)
     every = Authenticator.objects.filter(user=OuterRef("pk"))

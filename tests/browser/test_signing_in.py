@@ -44,8 +44,8 @@ def test_an_admin_makes_an_account_and_its_owner_chooses_the_password(
     page.get_by_role("button", name="Sign out").click()
     page.goto(link)
     assert "nia" not in page.url
-    page.get_by_label("New Password", exact=True).fill(PASSWORD)
-    page.get_by_label("New Password (again)").fill(PASSWORD)
+    page.get_by_label("New password", exact=True).fill(PASSWORD)
+    page.get_by_label("Once more").fill(PASSWORD)
     page.get_by_role("button", name="Set the password").click()
     page.get_by_role("link", name="Sign in").click()
     page.get_by_label("Username or e-mail").fill("nia")
@@ -65,18 +65,18 @@ def test_a_second_factor_is_asked_for_once_it_is_set_up(page: Page, live_server:
     secret = page.locator("#authenticator_secret").input_value()
     page.get_by_label("Authenticator code").fill(code(secret))
     page.get_by_role("button", name="Activate").click()
-    expect(page.get_by_role("heading", name="Recovery Codes")).to_be_visible()
-    recovery = page.get_by_label("Unused codes").input_value().split()[0]
+    expect(page.get_by_role("heading", name="Recovery codes")).to_be_visible()
+    recovery = (page.get_by_label("Unused codes").locator(".codes").text_content() or "").split()[0]
     page.context.clear_cookies()
     page.goto(f"{live_server.url}/accounts/login/")
     page.get_by_label("Username or e-mail").fill("ada")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in", exact=True).click()
     page.get_by_label("Code").fill("000000")
-    page.get_by_role("button", name="Sign In").click()
-    expect(page.get_by_text("Incorrect code.")).to_be_visible()
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    expect(page.get_by_text("This code is not right")).to_be_visible()
     page.get_by_label("Code").fill(recovery)
-    page.get_by_role("button", name="Sign In").click()
+    page.get_by_role("button", name="Sign in", exact=True).click()
     expect(page.get_by_role("heading", name="Review queue")).to_be_visible()
 
 
@@ -87,12 +87,38 @@ def test_a_passkey_needs_no_password(page: Page, live_server: LiveServer) -> Non
     complaints = sign_in(page, live_server.url, member())
     page.goto(f"{live_server.url}/accounts/2fa/webauthn/add/")
     confirm_password(page)
-    page.get_by_label("Passwordless").check()
     page.get_by_role("button", name="Add").click()
-    expect(page.get_by_role("region", name="Messages")).to_contain_text("Security key added.")
+    expect(page.get_by_role("region", name="Messages")).to_contain_text("The passkey is added.")
     page.context.clear_cookies()
     page.goto(f"{live_server.url}/accounts/login/")
     page.get_by_role("button", name="Sign in with a passkey").click()
+    expect(page.get_by_role("heading", name="Review queue")).to_be_visible()
+    assert complaints == []
+
+
+def test_a_passkey_is_the_second_factor_too_and_says_why_it_did_not_work(
+    page: Page, live_server: LiveServer
+) -> None:
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("WebAuthn.enable")
+    options = AUTHENTICATOR | {"isUserVerified": False}
+    device = devtools.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+    complaints = sign_in(page, live_server.url, member())
+    page.goto(f"{live_server.url}/accounts/2fa/webauthn/add/")
+    confirm_password(page)
+    page.get_by_role("button", name="Add").click()
+    expect(page.get_by_role("alert")).to_contain_text("did not hand over a passkey")
+    verified = {"authenticatorId": device["authenticatorId"], "isUserVerified": True}
+    devtools.send("WebAuthn.setUserVerified", verified)
+    page.get_by_role("button", name="Add").click()
+    expect(page.get_by_role("heading", name="Recovery codes")).to_be_visible()
+    page.context.clear_cookies()
+    page.goto(f"{live_server.url}/accounts/login/")
+    page.get_by_label("Username or e-mail").fill("ada")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    expect(page.get_by_text("authenticator app")).to_have_count(0)
+    page.get_by_role("button", name="Use a passkey").click()
     expect(page.get_by_role("heading", name="Review queue")).to_be_visible()
     assert complaints == []
 
@@ -105,4 +131,4 @@ def test_too_many_wrong_passwords_lock_even_the_right_one_out(page: Page, live_s
         page.get_by_label("Password").fill(guess)
         page.get_by_role("button", name="Sign in", exact=True).click()
         expect(page.get_by_role("alert")).to_be_visible()
-    expect(page.get_by_role("alert")).to_have_text("Too many failed login attempts. Try again later.")
+    expect(page.get_by_role("alert")).to_have_text("Too many wrong passwords. Try again in five minutes.")

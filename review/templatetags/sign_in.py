@@ -1,0 +1,14 @@
+"""What a page of signing in asks about the person who is half-way in."""
+
+from django import template
+
+from memories.models import User
+from memories.selectors import staff
+
+register = template.Library()
+
+
+@register.filter
+def second_factors(user: User) -> set[str]:
+    """`totp`, `webauthn`, `recovery_codes`: what this person has."""
+    return staff.factors_of(user)
