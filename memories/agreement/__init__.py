@@ -1,6 +1,7 @@
 """Whether two statements say the same, contradict each other, or speak of different things."""
 
 from memories.agreement.claims import claim, forget_read
-from memories.agreement.compare import Agreement, Relation, compare
+from memories.agreement.compare import compare
+from memories.agreement.verdicts import Agreement, Relation
 
 __all__ = ["Agreement", "Relation", "claim", "compare", "forget_read"]

@@ -10,9 +10,10 @@ import numpy as np
 from sklearn.linear_model import LogisticRegression
 from sklearn.preprocessing import StandardScaler
 
-from memories.agreement.compare import Relation, by_rules
+from memories.agreement.compare import by_rules
 from memories.agreement.judge import BIAS, EXAMPLES, WEIGHTS
 from memories.agreement.judge.features import features
+from memories.agreement.verdicts import Relation
 
 STRENGTH = 0.3  # inverse of the regularisation; the best of 0.1 to 1 on authors held out
 SAME = "same"
