@@ -6,6 +6,7 @@ import re
 
 from .derived import is_derived
 from .finding import Finding
+from .folding import fold
 from .lexicon import Kind, kind_of
 from .products import is_allowed
 from .tokens import Word
@@ -17,12 +18,19 @@ _SPACED = re.compile(
     r"(?<![\w.'-])[^\W\d_](?:[ .·_*|-][^\W\d_]){3,}(?![\w'-])|(?<![\w.'-])[^\W\d_](?:  ?[^\W\d_]){3,}(?!\w)"
 )
 _SPACED_SHORT = re.compile(r"(?<![\w.'-])[A-Z](?:[ .·_*|-][a-z]){2}(?![\w'-]|\.\w)")
-_LEET = str.maketrans("4310578@$!", "aeiostbasi")
+_SLASHED = re.compile(r"(?<![\w./~:+-])[A-Z](?:(?P<sign>[/~:+])[a-z])(?:(?P=sign)[a-z]){2,}(?![\w/])")
+_MASKED = re.compile(r"(?<![\w*])[A-Z]\*{2,}(?![\w*/.])")
+# Digits and signs for letters; a one or a bar stands for i as well as for l.
+_LEET = tuple(str.maketrans("431057|8@$!", f"ae{one}ost{bar}basi") for one, bar in ("il", "ll", "ii", "li"))
 # Abbreviations with full stops, Roman numerals, alternatives: letters apart that spell nobody.
 _HARMLESS = re.compile(r"[A-Za-z](?:\.[A-Za-z])*|[ivxIVX .]+|[a-z](?:\|[a-z])+")
 _DOTTED = re.compile(r"[A-Za-z](?:\.[A-Za-z]){3,}")
-_MIXED = re.compile(r"(?<![\w./-])[0-9]?[A-Za-z]+[0-9@$!*][A-Za-z0-9@$!*]*[A-Za-z](?![\w/-])")
-_LEET_END = re.compile(r"(?<![\w./-])[A-Z][a-z]{2,}[0134578]{1,2}(?![\w/-])")
+_MIXED = re.compile(
+    r"(?<![\w./@$!|-])(?=[^\W\d]*[0-9@$!|])(?=[0-9@$!|]*[^\W\d_])(?:[^\W_]|[@$!|]){3,20}(?![\w/@$|-])"
+)
+_NUMERONYM = re.compile(r"[a-z]\d{1,2}[a-z]|[a-z]+\d+|[0-9]+[a-z]+", re.IGNORECASE)  # a11y, i18n, sda1, 7zip
+_LEET_END = re.compile(r"[A-Z][a-z]{2,}[0134578]{1,2}|[a-z]{3,}[04]")
+_SWAPPED = re.compile(r"(?:[a-z][A-Z]){2,}[a-z]?|(?:[A-Z][a-z]){2,}[A-Z]?")
 _INTERLEAVED = re.compile(r"(?<![\w./-])[A-Z]+[0134578]{1,2}[a-z]+[0134578]{1,2}[a-z]+[0-9]{0,2}(?![\w/-])")
 _HANDLE_PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]{2,}")
 _PREFIXED = re.compile(r"(?:Mc|Mac|De|Di|Da|Du|La|Le|Van|Von|Fitz|St|Al|El|O|D)(?=[A-Z][a-z])")
@@ -30,6 +38,10 @@ _PREFIXED = re.compile(r"(?:Mc|Mac|De|Di|Da|Du|La|Le|Van|Von|Fitz|St|Al|El|O|D)(
 
 def mixed_rule(word: Word) -> str | None:
     """McDonald and DeShawn are names, JohnSmith is two; LaTeX and GitHub are not."""
+    if _SWAPPED.fullmatch(word.text) and (
+        word.kind & Kind.GIVEN or (word.kind & Kind.NAME and not word.kind & _KNOWN)
+    ):
+        return "name.spaced"
     prefix = _PREFIXED.match(word.text)
     known = bool(word.kind & (Kind.JARGON | Kind.PRODUCT | Kind.PLACE))
     if prefix and not known:
@@ -55,7 +67,7 @@ def mixed_rule(word: Word) -> str | None:
 
 def find_spelt(text: str) -> Finding | None:
     """A name spelt letter by letter, or with digits and signs in place of letters."""
-    span = _spaced(text) or _interleaved(text) or _leet(text)
+    span = _spaced(text) or _masked(text) or _interleaved(text) or _leet(text)
     return Finding("name.spaced", *span) if span else None
 
 
@@ -69,22 +81,36 @@ def _spaced(text: str) -> tuple[int, int] | None:
     return None
 
 
+def _masked(text: str) -> tuple[int, int] | None:
+    """`D**** W*****` and `M/a/r/c`."""
+    match = _MASKED.search(text) or _SLASHED.search(text)
+    return match.span() if match else None
+
+
 def _interleaved(text: str) -> tuple[int, int] | None:
     match = _INTERLEAVED.search(text)
     return match.span() if match else None
 
 
 def _leet(text: str) -> tuple[int, int] | None:
-    for ended in _LEET_END.finditer(text):
-        if kind_of(ended.group().lower().translate(_LEET)) & Kind.GIVEN:
-            return ended.span()
-    for mixed in _MIXED.finditer(text):
-        plain = mixed.group().lower().translate(_LEET)
-        kind = kind_of(plain)
-        named = plain.isalpha() and len(plain) > _SHORT and kind & Kind.NAME and not kind & _KNOWN
-        if named and not kind_of(mixed.group()):
-            return mixed.span()
+    for match in _MIXED.finditer(text):
+        token = match.group().strip("!|") if match.group()[-1] == "!" else match.group()
+        ended = bool(_LEET_END.fullmatch(token))
+        if ended and kind_of(token.rstrip("04")) & _KNOWN and token.islower():
+            continue
+        if (ended or not _NUMERONYM.fullmatch(token)) and any(
+            _spells_name(token, table, ended=ended) for table in _LEET
+        ):
+            return match.span()
     return None
+
+
+def _spells_name(token: str, table: dict[int, int], *, ended: bool) -> bool:
+    plain = fold(token.lower().translate(table))
+    kind = kind_of(plain)
+    if not plain.isalpha() or len(plain) <= _SHORT:
+        return False
+    return bool(kind & Kind.GIVEN) or (not ended and bool(kind & Kind.NAME) and not kind & _KNOWN)
 
 
 _HANDLE = re.compile(r"(?<![\w./@-])[A-Za-z]{2,}(?:[_.-][A-Za-z]{1,})*[_.-]?\d{0,4}(?![\w/-])")

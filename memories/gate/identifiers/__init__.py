@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from memories.gate.finding import Finding
 
-from . import contacts, documents, encoded, network, numbers, paths, people, phones
+from . import contacts, documents, encoded, machines, network, numbers, paths, people, phones
 
 _LAYERS = (
     contacts.find,
     encoded.find,
     network.find,
+    machines.find,
     paths.find,
     phones.find,
     documents.find,

@@ -18,9 +18,25 @@ _VERSION_NEAR = re.compile(r"\b(?:version|versions|release|firmware|driver|build
 _ADDRESSES = (
     pattern("identifier.ip", r"\b\d{1,3}(?:\s?(?:\[\.\]|\(\.\)|\[dot\]|\(dot\)|\{\.\}|\bdot\b|\bpunkt\b)\s?\d{1,3}){1,3}(?:\.\d{1,3})*\b|\b\d{1,3}(?:\.\d{1,3}){1,3}(?:\[\.\]|\(\.\))\d{1,3}\b"),
     pattern("identifier.ip", r"(?<![\w.])(?:10|127|169|172|192|193|194|195|2\d\d|1\d\d)(?:\.\d{1,3}){0,2}\.(?:x|xx|xxx|\*)(?:\.(?:x|xx|xxx|\*|\d{1,3}))?(?![\w.])"),
-    pattern("identifier.ip", r"\b0x(?:0a|ac1|c0a8|a9fe)[0-9a-f]{4,6}\b|\b(?:10|172|192)(?:\ ?[-_]\ ?\d{1,3}){3}\b(?!-)|\b\d{1,3}\ ?\.\ \d{1,3}\ ?\.\ \d{1,3}\ ?\.\ \d{1,3}\b|(?<![\w./-])\d{1,3}(?:\.\d{1,3}){1,3}/\d{1,2}(?![\w/])"),
-    pattern("identifier.mac", r"(?<![\w:.-])[0-9a-f]{2}(?P<sep>[:-])(?:[0-9a-f]{2}(?P=sep)){4}[0-9a-f]{2}(?![\w:-])|(?<![\w.])[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}(?![\w.])|(?<![\w-])(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{12}(?![\w-])|(?<!\w)[0-9a-f]{2}(?:\ [0-9a-f]{2}){5}(?!\w)"),
+    pattern("identifier.ip", r"\b0x(?:0a|ac1|c0a8|a9fe)[0-9a-f]{4,6}\b|\b(?:10|172|192)(?:\ ?[-_]\ ?\d{1,3}){3}\b(?!-)|\b0x[0-9a-f]{1,2}(?:\.0x[0-9a-f]{1,2}){3}\b|(?<![\w:.])(?=[\d:]{0,15}\d{3})(?:\d{1,3}:){3}\d{1,3}(?![\w:])|\b\d{1,3}\ ?\.\ \d{1,3}\ ?\.\ \d{1,3}\ ?\.\ \d{1,3}\b|(?<![\w./-])\d{1,3}(?:\.\d{1,3}){1,3}/\d{1,2}(?![\w/])"),
 )  # fmt: skip
+
+_MAC = pattern(
+    "identifier.mac",
+    r"(?<![\w:.-])[0-9a-f]{2}(?P<sep>[:-])(?:[0-9a-f]{2}(?P=sep)){4}[0-9a-f]{2}(?![\w:-])|(?<![\w.])[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}(?![\w.])|(?<![\w-])(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{12}(?![\w-])|(?<!\w)[0-9a-f]{2}(?:\ [0-9a-f]{2}){5}(?!\w)",
+)
+# Four bytes in one hexadecimal number, or parted by colons, are an address where a machine is spoken of.
+_HEXADECIMAL = re.compile(
+    r"\b0x[0-9a-f]{8}\b(?!\s*(?:bit\s+)?(?:mask|flag|error|magic|status|code|offset))", re.IGNORECASE
+)
+_NO_ADDRESS = re.compile(
+    r"\b(?:masks?|flags?|error|magic|exit|status|codes?|offset|bits?|constant|opcode|colou?r|seed|register|checksum|crc|signature|sentinel|pattern|poison|canary|overflows?|hash)\b",
+    re.IGNORECASE,
+)
+_MACHINE_NEAR = re.compile(
+    r"\b(?:traffic|printer|servers?|hosts?|vip|firewall|dns|api\s+is\s+at|runs\s+on|moved\s+to|reach\w*|resolver|gateway|bastion|scanner|allow-?list\w*|port\s+\d|vpn|proxy|listens|router|subnet|peers?|clients?|ip|health\s+checks|packets|quer(?:y|ies)|address(?:es)?|interface|nodes?|ping\w*|connects?)\b",
+    re.IGNORECASE,
+)
 
 _COMMA_QUAD = re.compile(r"(?<![\w.,])\d{1,3}(?:,\d{1,3}){3}(?![\w,])")
 _IPV6 = re.compile(r"(?<![\w:.])[0-9A-Fa-f]{0,4}(?::[0-9A-Fa-f]{0,4}){2,8}(?:%\w+)?(?:/\d{1,3})?(?![\w:])")
@@ -56,26 +72,17 @@ _KUBERNETES_LABEL = re.compile(
     r"^[\w./-]*\b(?:k8s|kubernetes|helm|argoproj|cert-manager|istio|prometheus)\b.*\.io$", re.IGNORECASE
 )
 
-_DEVICES = (
-    pattern("identifier.device", r"\b[\w'’]+[-\ ]?(?:mac-?book(?:-?(?:pro|air|m\d))?|mac-?mini|mac-?studio|imac|iphone|ipad|thinkpad|galaxy|pixel|surface|notebook|laptop|desktop|pc|workstation|phone|watch)(?:-\w+)*\.(?:local|lan|home|internal)\b"),
-    pattern("identifier.device", r"\b[\w'’]+s?-(?:mac-?book|mac-?mini|mac-?studio|imac|iphone|ipad|thinkpad|xps|elitebook|latitude|galaxy-?(?:tab|s\d+)|pixel-\d|notebook|laptop|pc|workstation|nas|rpi|raspberrypi)(?:-?(?:pro|air|mini|max|plus|m\d|\d+))*\b"),
-    pattern("identifier.device", r"\b(?:LT|NB|PC|WS|WKS|DT|HP|DESKTOP|LAPTOP|NOTEBOOK|WORKSTATION|WIN|MAC|MBP|MBA|SRV|SERVER|HOST|VM|CLIENT|TABLET|SURFACE|THINKPAD|DC|FS|EX|SQL|NAS|PRN|PRT|PRINTER|ESX|ESXI)[-_](?=[A-Z0-9-]*[A-Z0-9]{2})(?!(?:SIDE|ONLY|ID|CODE|NAME|READY|API|SERVER|HOST)\b)[A-Z0-9][A-Z0-9-]{1,20}\b", case=True),
-    pattern("identifier.device", r"\b(?:ip|ec2|host|dhcp|static|dyn|pool|client|cpe)(?:-\d{1,3}){4}\b|\b(?:laptop|desktop|pc|notebook|workstation|server|host|vm|srv|nb|lt|ws|macbook|mbp|tablet|phone|printer|client)-?\d{2,6}\b"),
-    pattern("identifier.device", r"\b[a-z]{2,20}[-_]?[a-z]{0,12}-(?:ws|pc|lt|nb|vm|mbp|dt|tp)\d{0,4}\b(?!-)"),
-    pattern("identifier.host", r"\b(?!(?:http|dns|tls|alpn|tls-alpn|step|phase|sprint|week|day|year|part|chapter|section|lab|task|round|wave|test|case|level|tier|type|item|page|adr|rfc|utc|gmt)[-_]0)[a-z][a-z0-9]{0,20}(?:[-_][a-z0-9]{1,20}){0,5}-0\d{1,3}\b(?!-\d)"),
-    pattern("identifier.host", r"\b(?!(?:step|phase|sprint|week|day|year|part|chapter|lab|task|wave|test|case|level|python|py|php|java|ipv|utf|iso|sha|adr|rfc|cve|q)0)[a-z]{3,20}0\d{1,3}\b"),
-    pattern("identifier.host", r"\b[a-z]+(?:-[a-z0-9]+){1,5}-(?:fra|nyc|ams|sfo|lon|sgp|blr|tor|syd|hel|fsn|nbg|hil|ash|par|waw|mad|dub|iad|ord|dfw|lax|sea|mia|atl|gru|nrt|icn|bom)\d(?:-\d{1,3})?\b"),
-)  # fmt: skip
-
 
 def find(text: str) -> Finding | None:
     digits = has_digit(text)
     found = _find_url(text)
     if not found and (digits or ":" in text):
-        found = first(_ADDRESSES, text) or _find_quad(text) or _find_ipv6(text)
+        found = first(_ADDRESSES, text) or _find_quad(text) or _find_ipv6(text) or _find_hexadecimal(text)
+    if not found and (digits or any(sign in text for sign in "-:.")):
+        found = _MAC.search(text)
     if not found and "." in text:
         found = _find_host(text)
-    return found or (first(_DEVICES, text) if digits or "-" in text or "." in text else None)
+    return found
 
 
 def _find_url(text: str) -> Finding | None:
@@ -122,6 +129,13 @@ def _is_version(text: str, match: re.Match[str]) -> bool:
     return bool(called) and not private and not re.search(r"\b(?:on|at|from|host|ip|address)\s+$", around)
 
 
+def _find_hexadecimal(text: str) -> Finding | None:
+    if "0x" in text.lower() and _MACHINE_NEAR.search(text) and not _NO_ADDRESS.search(text):
+        match = _HEXADECIMAL.search(text)
+        return Finding("identifier.ip", *match.span()) if match else None
+    return None
+
+
 _BYTE, _GROUPS = 255, 8
 _LOOKS_LIKE_IPV6 = re.compile(r"[0-9A-Fa-f:]{16,45}")
 
@@ -129,9 +143,11 @@ _LOOKS_LIKE_IPV6 = re.compile(r"[0-9A-Fa-f:]{16,45}")
 def _find_ipv6(text: str) -> Finding | None:
     for match in _IPV6.finditer(text):
         address = match.group().partition("/")[0].partition("%")[0]
-        if address in ("::1", "::") or not re.search(r"[0-9A-Fa-f]", address):
+        if (address in ("::1", "::") and "/" not in match.group()) or (
+            not re.search(r"[0-9A-Fa-f]", match.group())
+        ):
             continue
-        if _is_ipv6(address) or _LOOKS_LIKE_IPV6.fullmatch(address):
+        if address == "::" or _is_ipv6(address) or _LOOKS_LIKE_IPV6.fullmatch(address):
             return Finding("identifier.ip", *match.span())
     return None
 

@@ -50,6 +50,7 @@ _SIGNED = Expression(
     r"(?<![\w.])\+?\d{2,5}(?P<sign>[|~*]|\[[-. ]\]|\([-.]\))\d{2,5}(?P=sign)\d{2,5}(?:(?P=sign)\d{1,5}){0,4}(?!\w)"
 )
 _FEWEST, _MOST = 7, 16
+_FACTORS = 3
 
 
 def find(text: str) -> Finding | None:
@@ -86,7 +87,10 @@ def _find_lookalikes(text: str) -> Finding | None:
             parts.pop()
         while parts and parts[0].isalpha() and kind_of(parts[0]) & Kind.EVERYDAY:
             parts.pop(0)
-        mixed = [part for part in parts if _MIXED_PART.fullmatch(part) and not _NO_NUMBER.fullmatch(part)]
+        tied = "-" in match.group() or "." in match.group()
+        mixed = [
+            part for part in parts if _MIXED_PART.fullmatch(part) and (tied or not _NO_NUMBER.fullmatch(part))
+        ]
         joined = "".join(parts)
         digits = sum(map(str.isdigit, joined))
         if mixed and _FEWEST < len(joined) <= _MOST and digits * 5 >= len(joined) * 2:
@@ -106,10 +110,18 @@ def _find_signed(text: str) -> Finding | None:
             return _span(match)
     for match in _SIGNED.finditer(text):
         groups = re.findall(r"\d+", match.group())
-        product = match.group("sign") == "*" and any(group.endswith("0") for group in groups[:2])
-        if sum(map(len, groups)) >= _FEWEST and not product:
+        if sum(map(len, groups)) >= _FEWEST and not (
+            match.group("sign") == "*" and _is_product(groups, text)
+        ):
             return _span(match)
     return None
+
+
+def _is_product(groups: list[str], text: str) -> bool:
+    """`640*480*100`: sizes that are multiplied."""
+    padded = any(group.startswith("0") for group in groups)
+    round_ones = any(group.endswith("0") for group in groups)
+    return round_ones and not padded and len(groups) == _FACTORS and _RUNG.search(text) is None
 
 
 def _find_rung(text: str) -> Finding | None:
