@@ -31,19 +31,27 @@ _ACCOUNT_WORDS = words("""admin root user test guest demo qa sa postgres deploy 
 _SSH_OPTION = re.compile(
     r"(?:sshpass\s+-p|mysql\s+(?:-\S+\s+){0,4}-p|--password|--pass|--token|--api-key|--secret)[\s=]?(?P<bare>[^\s\"'`-][^\s\"'`]{2,100})"
 )
-_CURL_USER = re.compile(r"(?:\s|^)(?:-u|--user)\s+[\"']?[\w.@-]{1,60}:(?P<bare>[^\s\"']{3,100})")
+_CURL_USER = re.compile(r"(?:\s|^)(?:-u|--user)\s+[\"']?[\w.@-]{0,60}:(?P<bare>[^\s\"']{3,100})")
+_AS_SOMEBODY = re.compile(
+    r"\b(?:log|sign)(?:s|ged|ned)?\s?[io]n\s+as\s+(?P<user>[\w.@-]{2,40})\s+(?:with|using)\s+(?:the\s+)?(?:pass\s?word\s+|pw\s+)?[\"'`]?(?P<bare>[^\s\"'`]{4,60})",
+    re.IGNORECASE,
+)
+_WEAK = re.compile(r"[a-z]{3,20}\d{2,6}", re.IGNORECASE)  # the password of somebody in a hurry: fly86
+_PHRASE = re.compile(r"[a-z]{2,20}(?:-[a-z]{2,20}){2,7}", re.IGNORECASE)
+_PASSWORD = re.compile(r"pass|pw", re.IGNORECASE)
 _XML_VALUE = re.compile(r">(?P<bare>[\w~.+/=-]{24,200})</")
 
 # Expressions that find a value without a keyword right before it, each with what must stand in the text.
 _PAIRS = (
     (("login", "log in", "sign", "authent", "cred", "account", "basic", "username"), _WITH),
+    (("log", "sign"), _AS_SOMEBODY),
     ((":", "/"), _PAIR),
     (("sshpass", "mysql", "--"), _SSH_OPTION),
     (("-u", "--user"), _CURL_USER),
     (("</",), _XML_VALUE),
 )
 _STEMS = words(
-    "pass pwd pw= pw: secret token key cred pin code seed salt pepper kennw contras senha wachtw haslo hasło connection mnemonic"
+    "pass pwd pw secret token key cred pin code seed salt pepper kennw contras senha wachtw haslo hasło connection mnemonic"
 )
 _BEFORE, _AFTER = 24, 220  # characters around a stem that an announcement with its value may take
 
@@ -122,7 +130,7 @@ def _windows(text: str) -> list[tuple[int, int]]:
 
 
 def _is_announced(match: re.Match[str], group: str, *, beside: bool) -> bool:
-    if _is_code_number(match, group) or _is_own_password(match, group):
+    if _is_code_number(match, group) or _is_own_password(match, group) or _is_weak(match, group):
         return True
     return _is_value(
         match.group(group), quoted=group == "quoted", beside=beside, assigned=_assigned(match, group)
@@ -164,6 +172,14 @@ def _is_own_password(match: re.Match[str], group: str) -> bool:
     )
 
 
+def _is_weak(match: re.Match[str], group: str) -> bool:
+    """`password fly86`, `password: correct-horse-battery`: plain, but behind the word for passwords."""
+    value = match.group(group).rstrip(",;.?!)")
+    if not _PASSWORD.search(match.string[match.start() : match.start(group)]) or value.lower() in _NO_VALUE:
+        return False
+    return bool(_WEAK.fullmatch(value)) or (_assigned(match, group) and bool(_PHRASE.fullmatch(value)))
+
+
 def _assigned(match: re.Match[str], group: str) -> bool:
     """Whether a sign (`=`, `:`) and no verb links the word to the value."""
     before = match.string[max(match.start(), match.start(group) - 4) : match.start(group)]
@@ -196,7 +212,7 @@ def _is_reference(value: str) -> bool:
         return True
     return bool(
         re.match(
-            r"[$%]?\{|\$[A-Za-z_(]|<[a-z]|\[|os\.environ|process\.env|getenv|env\.|settings\.|config\.|self\.|secrets[./]|vault:|op://|\*{3,}|x{3,}$|\.{3}|…|\w+\([^)]*\)?$|https?://[^@]*$|/[a-z]",
+            r"[$%]?\{|\$[A-Za-z_(]|<[a-z]|\[|os\.environ|process\.env|getenv|env\.|settings\.|config\.|self\.|secrets[./]|vault:|op://|\*{3,}|x{3,}$|\.{3}|…|\w+\([^()]*\)?$|https?://[^@]*$|/[a-z]",
             value,
             re.IGNORECASE,
         )
@@ -234,6 +250,8 @@ def _is_pair(match: re.Match[str], expression: re.Pattern[str]) -> bool:
         if re.fullmatch(r"v?\d[\w.-]*|sha256.*|[\w-]*\.[\w.-]+|[0-9a-f-]{32,}", value):
             return False
         return match.group("user") in _ACCOUNT_WORDS and _is_odd(value)
+    if expression is _AS_SOMEBODY:
+        return _is_odd(value) or bool(_WEAK.fullmatch(value)) or bool(_PHRASE.fullmatch(value))
     if expression is _WITH:
-        return _is_odd(value) and "." not in value
+        return (_is_odd(value) or bool(_WEAK.fullmatch(value))) and "." not in value
     return True

@@ -76,13 +76,11 @@ _KUBERNETES_LABEL = re.compile(
 def find(text: str) -> Finding | None:
     digits = has_digit(text)
     found = _find_url(text)
-    if not found and (digits or ":" in text):
-        found = first(_ADDRESSES, text) or _find_quad(text) or _find_ipv6(text) or _find_hexadecimal(text)
     if not found and (digits or any(sign in text for sign in "-:.")):
         found = _MAC.search(text)
-    if not found and "." in text:
-        found = _find_host(text)
-    return found
+    if not found and (digits or ":" in text):
+        found = first(_ADDRESSES, text) or _find_quad(text) or _find_ipv6(text) or _find_hexadecimal(text)
+    return found or (_find_host(text) if "." in text else None)
 
 
 def _find_url(text: str) -> Finding | None:
