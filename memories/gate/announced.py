@@ -38,7 +38,7 @@ _AS_SOMEBODY = re.compile(
 )
 _WEAK = re.compile(r"[a-z]{3,20}\d{2,6}", re.IGNORECASE)  # the password of somebody in a hurry: fly86
 _PHRASE = re.compile(r"[a-z]{2,20}(?:-[a-z]{2,20}){2,7}", re.IGNORECASE)
-_PASSWORD = re.compile(r"pass|pw", re.IGNORECASE)
+_PASSWORD = re.compile(r"pass|pw|cred", re.IGNORECASE)
 _XML_VALUE = re.compile(r">(?P<bare>[\w~.+/=-]{24,200})</")
 
 # Expressions that find a value without a keyword right before it, each with what must stand in the text.
@@ -177,7 +177,7 @@ def _is_weak(match: re.Match[str], group: str) -> bool:
     value = match.group(group).rstrip(",;.?!)")
     if not _PASSWORD.search(match.string[match.start() : match.start(group)]) or value.lower() in _NO_VALUE:
         return False
-    return bool(_WEAK.fullmatch(value)) or (_assigned(match, group) and bool(_PHRASE.fullmatch(value)))
+    return bool(_WEAK.fullmatch(value) or _PHRASE.fullmatch(value))
 
 
 def _assigned(match: re.Match[str], group: str) -> bool:
@@ -212,7 +212,7 @@ def _is_reference(value: str) -> bool:
         return True
     return bool(
         re.match(
-            r"[$%]?\{|\$[A-Za-z_(]|<[a-z]|\[|os\.environ|process\.env|getenv|env\.|settings\.|config\.|self\.|secrets[./]|vault:|op://|\*{3,}|x{3,}$|\.{3}|…|\w+\([^()]*\)?$|https?://[^@]*$|/[a-z]",
+            r"[$%]?\{|\$[A-Za-z_(]|<[a-z]|\[|os\.environ|process\.env|getenv|env\.|settings\.|config\.|self\.|secrets[./]|vault:|op://|\*{3,}|x{3,}$|\.{3}|…|[a-z_.]+\((?:[^()]*\))?$|https?://[^@]*$|/[a-z]",
             value,
             re.IGNORECASE,
         )
@@ -249,9 +249,10 @@ def _is_pair(match: re.Match[str], expression: re.Pattern[str]) -> bool:
     if expression is _PAIR:
         if re.fullmatch(r"v?\d[\w.-]*|sha256.*|[\w-]*\.[\w.-]+|[0-9a-f-]{32,}", value):
             return False
-        return match.group("user") in _ACCOUNT_WORDS and _is_odd(value)
+        return match.group("user") in _ACCOUNT_WORDS and (_is_odd(value) or bool(_WEAK.fullmatch(value)))
     if expression is _AS_SOMEBODY:
         return _is_odd(value) or bool(_WEAK.fullmatch(value)) or bool(_PHRASE.fullmatch(value))
     if expression is _WITH:
-        return (_is_odd(value) or bool(_WEAK.fullmatch(value))) and "." not in value
+        phrase = match.group("user") in _ACCOUNT_WORDS and _PHRASE.fullmatch(value)
+        return (_is_odd(value) or bool(_WEAK.fullmatch(value) or phrase)) and "." not in value
     return True

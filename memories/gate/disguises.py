@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from .derived import is_derived
 from .finding import Finding
@@ -18,7 +19,9 @@ _SPACED = re.compile(
     r"(?<![\w.'-])[^\W\d_](?:[ .·_*|-][^\W\d_]){3,}(?![\w'-])|(?<![\w.'-])[^\W\d_](?:  ?[^\W\d_]){3,}(?!\w)"
 )
 _SPACED_SHORT = re.compile(r"(?<![\w.'-])[A-Z](?:[ .·_*|-][a-z]){2}(?![\w'-]|\.\w)")
-_SLASHED = re.compile(r"(?<![\w./~:+-])[A-Z](?:(?P<sign>[/~:+])[a-z])(?:(?P=sign)[a-z]){2,}(?![\w/])")
+_SLASHED = re.compile(
+    r"(?<![\w./~:+-])[A-Z](?:(?P<sign>[/~:+])[^\W\d_A-Z])(?:(?P=sign)[^\W\d_A-Z]){2,}(?![\w/])"
+)
 _MASKED = re.compile(r"(?<![\w*])[A-Z]\*{2,}(?![\w*/.])")
 # Digits and signs for letters; a one or a bar stands for i as well as for l.
 _LEET = tuple(str.maketrans("431057|8@$!", f"ae{one}ost{bar}basi") for one, bar in ("il", "ll", "ii", "li"))
@@ -28,9 +31,11 @@ _DOTTED = re.compile(r"[A-Za-z](?:\.[A-Za-z]){3,}")
 _MIXED = re.compile(
     r"(?<![\w./@$!|-])(?=[^\W\d]*[0-9@$!|])(?=[0-9@$!|]*[^\W\d_])(?:[^\W_]|[@$!|]){3,20}(?![\w/@$|-])"
 )
-_NUMERONYM = re.compile(r"[a-z]\d{1,2}[a-z]|[a-z]+\d+|[0-9]+[a-z]+", re.IGNORECASE)  # a11y, i18n, sda1, 7zip
+_NUMERONYM = re.compile(r"[a-z]1?\d[a-z]|[a-z]+\d+|[0-9]+[a-z]+", re.IGNORECASE)  # a11y, i18n, sda1, 7zip
 _LEET_END = re.compile(r"[A-Z][a-z]{2,}[0134578]{1,2}|[a-z]{3,}[04]")
-_SWAPPED = re.compile(r"(?:[a-z][A-Z]){2,}[a-z]?|(?:[A-Z][a-z]){2,}[A-Z]?")
+_SHORTEST_SWAP = 4
+# No word at all, yet a capital and two islands of digits that stand for letters: S4k1n3h.
+_ISLANDS = re.compile(r"[A-Z][a-z]*[013457]+[a-z]+[013457]+[a-z]*[013457]?")
 _INTERLEAVED = re.compile(r"(?<![\w./-])[A-Z]+[0134578]{1,2}[a-z]+[0134578]{1,2}[a-z]+[0-9]{0,2}(?![\w/-])")
 _HANDLE_PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]{2,}")
 _PREFIXED = re.compile(r"(?:Mc|Mac|De|Di|Da|Du|La|Le|Van|Von|Fitz|St|Al|El|O|D)(?=[A-Z][a-z])")
@@ -38,9 +43,7 @@ _PREFIXED = re.compile(r"(?:Mc|Mac|De|Di|Da|Du|La|Le|Van|Von|Fitz|St|Al|El|O|D)(
 
 def mixed_rule(word: Word) -> str | None:
     """McDonald and DeShawn are names, JohnSmith is two; LaTeX and GitHub are not."""
-    if _SWAPPED.fullmatch(word.text) and (
-        word.kind & Kind.GIVEN or (word.kind & Kind.NAME and not word.kind & _KNOWN)
-    ):
+    if _swaps_case(word.text) and (word.kind & Kind.GIVEN or not word.kind & _KNOWN):
         return "name.spaced"
     prefix = _PREFIXED.match(word.text)
     known = bool(word.kind & (Kind.JARGON | Kind.PRODUCT | Kind.PLACE))
@@ -62,6 +65,14 @@ def mixed_rule(word: Word) -> str | None:
     ]
     return (
         "name.lexicon" if not known and named and len(named) * 2 > len(parts) - 1 and len(parts) > 1 else None
+    )
+
+
+def _swaps_case(text: str) -> bool:
+    return (
+        len(text) >= _SHORTEST_SWAP
+        and text.isalpha()
+        and all(a.isupper() != b.isupper() for a, b in pairwise(text))
     )
 
 
@@ -96,8 +107,11 @@ def _leet(text: str) -> tuple[int, int] | None:
     for match in _MIXED.finditer(text):
         token = match.group().strip("!|") if match.group()[-1] == "!" else match.group()
         ended = bool(_LEET_END.fullmatch(token))
-        if ended and kind_of(token.rstrip("04")) & _KNOWN and token.islower():
+        stem = kind_of(token.rstrip("0134578"))
+        if ended and stem & _KNOWN and token.islower():
             continue
+        if (ended and token[0].isupper() and not stem) or _ISLANDS.fullmatch(token):
+            return match.span()
         if (ended or not _NUMERONYM.fullmatch(token)) and any(
             _spells_name(token, table, ended=ended) for table in _LEET
         ):

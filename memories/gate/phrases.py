@@ -57,6 +57,7 @@ _BEFORE = {
         re.compile(r"\b(?:[Rr]un|ran|[Gg]et|got) (?:it|this|that|them|[\w ]{3,24}) by $"),
         re.compile(r"\bwas (?:done|made|written|taken|given|drawn|spoken|said) (?:entirely |mostly |mainly )?by $"),
     ),
+    "lists": (re.compile(r"\b(?:rota|roster|rotation|schedule|org chart|phone book|address book|contact list|call list|phone list) (?:also |still |only |now )?lists $", re.IGNORECASE),),
     "past": (re.compile(r"\b(?:[Rr]un|ran|[Gg]et|got|goe?s?) (?:it|this|that|them|[\w ]{3,24}) past $"),),
     "in": (re.compile(r"\b(?:loop|pull|bring|rope|call)s? in $", re.IGNORECASE),),
     "for": (re.compile(r"\b(?:covers?|covering|stands in|fills in|deputises|filled in|votes?) for $"),),

@@ -40,16 +40,17 @@ class Secret:
 
 # What tokens of single services begin with; looked for inside long runs alone, since there are many.
 _PREFIXED = re.compile(
-    r"(?<![A-Za-z0-9])(?:gh[pousr]_\w{16,}|github_pat_\w{20,}|gl[a-z]{2,6}-[\w.=-]{16,}|sk-[\w-]{16,}|(?:sk|pk|rk|whsec)_(?:live|test)_\w{8,}|whsec_[\w+/=]{16,}|xox[a-z](?:-[\w.]+){1,6}|xapp-\d-[\w-]{10,}|(?:AKIA|ASIA|ABIA|ACCA|AGPA|AIDA|AROA|ANPA|ANVA)[A-Z0-9]{12,20}|AIza[\w-]{20,}|ya29\.[\w-]{10,}|GOCSPX-[\w-]{10,}|SG\.[\w-]{10,}\.[\w-]{10,}|EAA[A-Za-z0-9]{20,}|(?:hv[sbr]|s)\.[A-Za-z0-9_-]{20,}|npm_\w{20,}|pypi-[\w-]{16,}|dop_v1_\w{20,}|do[or]_v1_\w{20,}|dp\.(?:pt|ct|st|sa|scim|audit)\.[\w.-]{16,}|shp(?:at|ca|pa|ss)_\w{16,}|sq0[a-z]{3}-[\w-]{16,}|NR(?:AK|II|JS|RA|IQ)-[\w-]{10,}|pscale_\w{2,6}_[\w.=-]{10,}|lin_(?:api|oauth)_\w{16,}|ntn_\w{16,}|secret_[A-Za-z0-9]{30,}|figd_[\w-]{16,}|sntry[su]_[\w+/=-]{16,}|glc_[\w+/=-]{16,}|glsa_\w{16,}|sm_[a-z]{3}_\w{8,}|tk-us-[\w-]{16,}|dapi[a-f0-9]{16,}|hf_[A-Za-z]{16,}|api_org_[A-Za-z]{16,}|r8_\w{16,}|gsk_\w{16,}|pplx-\w{16,}|xai-\w{16,}|tfp_\w{16,}|ATATT\w[\w=-]{16,}|ATBB\w{16,}|atlasv1\.[\w-]{16,}|[\w]{14}\.atlasv1\.[\w-]{16,}|(?:AC|SK)[a-z0-9]{32}|A3T[A-Z0-9]{16,17}|AKC[A-Za-z0-9]{10,}|AP[\dA-F](?=[A-Za-z]{0,70}(?:\d|x{4}))[A-Za-z0-9]{10,}|key-[a-f0-9]{20,}|[a-f0-9]{32}-us\d{1,3}|rdme_\w{16,}|rubygems_[a-f0-9]{16,}|PMAK-[\w-]{16,}|A3-[A-Z0-9]{6}-[A-Z0-9-]{20,}|ops_ey[\w-]{20,}|age-secret-key-1\w{20,}|AGE-SECRET-KEY-1\w{20,}|API-[A-Z0-9]{20,}|CLOJARS_\w{16,}|(?:EZ[AT]K)\w{16,}|FLW(?:PUB|SEC)\S{10,}|duffel_\w{8,}|ico-\w{16,}|live_[a-f0-9]{20,}|LTAI\w{12,}|AKID\w{12,}|p8e-[\w-]{16,}|xkeysib-[\w-]{16,}|xsmtpsib-[\w-]{16,}|sgp_\w{16,}|sl\.[\w-]{20,}|t1\.[A-Z0-9a-z_-]{20,}|y0_[\w-]{20,}|AQVN[\w-]{16,}|v1\.0-[a-f0-9]{20,}-[a-f0-9]{40,}|fio-u-[\w=-]{16,}|flb_live_\w{10,}|1//0[\w-]{20,}|e2e_\w{16,}|nvapi-[\w-]{16,}|tskey-[\w-]{10,}|vercel_\w{10,}|vc[a-z]_\w{16,}|sbp_\w{16,}|sb_(?:secret|publishable)_\w{10,}|rnd_\w{16,}|fo1_[\w-]{16,}|fm[12]_\w{16,}|cfut_\w{16,}|bkua_\w{16,}|CCIPAT_\w{10,}|dckr_pat_[\w-]{16,}|ddp_\w{16,}|pul-\w{16,}|phc_\w{16,}|phx_\w{16,}|sktsec_\w{10,}|syt_\w{10,}|wpa_\w{16,}|waka_[\w-]{16,}|aio_\w{16,}|patp?[A-Za-z0-9]{14}\.[a-f0-9]{32,}|access-(?:production|sandbox|development)-[a-f0-9-]{20,}|amzn\.mws\.[a-f0-9-]{20,}|amzn1\.oa2-cs\.\S{10,})(?![A-Za-z0-9])"
+    r"(?<![A-Za-z0-9])(?:gh[pousr]_\w{8,}|github_pat_\w{20,}|glpat-[\w.=-]{6,}|gl[a-z]{2,6}-[\w.=-]{16,}|sk-(?:proj|ant)-[\w-]{8,}|sk-[\w-]{16,}|(?:sk|pk|rk|whsec)_(?:live|test)_\w{8,}|whsec_[\w+/=]{16,}|xox[a-z](?:-[\w.]+){1,6}|xapp-\d-[\w-]{10,}|(?:AKIA|ASIA|ABIA|ACCA|AGPA|AIDA|AROA|ANPA|ANVA)[A-Z0-9]{12,20}|AIza[\w-]{20,}|ya29\.[\w-]{10,}|GOCSPX-[\w-]{10,}|SG\.[\w-]{10,}\.[\w-]{10,}|EAA[A-Za-z0-9]{20,}|(?:hv[sbr]|s)\.[A-Za-z0-9_-]{20,}|npm_\w{20,}|pypi-[\w-]{16,}|dop_v1_\w{20,}|do[or]_v1_\w{20,}|dp\.(?:pt|ct|st|sa|scim|audit)\.[\w.-]{16,}|shp(?:at|ca|pa|ss)_\w{16,}|sq0[a-z]{3}-[\w-]{16,}|NR(?:AK|II|JS|RA|IQ)-[\w-]{10,}|pscale_\w{2,6}_[\w.=-]{10,}|lin_(?:api|oauth)_\w{16,}|ntn_\w{16,}|secret_[A-Za-z0-9]{30,}|figd_[\w-]{16,}|sntry[su]_[\w+/=-]{16,}|glc_[\w+/=-]{16,}|glsa_\w{16,}|sm_[a-z]{3}_\w{8,}|tk-us-[\w-]{16,}|dapi[a-f0-9]{16,}|hf_[A-Za-z]{16,}|api_org_[A-Za-z]{16,}|r8_\w{16,}|gsk_\w{16,}|pplx-\w{16,}|xai-\w{16,}|tfp_\w{16,}|ATATT\w[\w=-]{16,}|ATBB\w{16,}|atlasv1\.[\w-]{16,}|[\w]{14}\.atlasv1\.[\w-]{16,}|(?:AC|SK)[a-z0-9]{32}|A3T[A-Z0-9]{16,17}|AKC[A-Za-z0-9]{10,}|AP[\dA-F](?=[A-Za-z]{0,70}(?:\d|x{4}))[A-Za-z0-9]{10,}|key-[a-f0-9]{20,}|[a-f0-9]{32}-us\d{1,3}|rdme_\w{16,}|rubygems_[a-f0-9]{16,}|PMAK-[\w-]{16,}|A3-[A-Z0-9]{6}-[A-Z0-9-]{20,}|ops_ey[\w-]{20,}|age-secret-key-1\w{20,}|AGE-SECRET-KEY-1\w{20,}|API-[A-Z0-9]{20,}|CLOJARS_\w{16,}|(?:EZ[AT]K)\w{16,}|FLW(?:PUB|SEC)\S{10,}|duffel_\w{8,}|ico-\w{16,}|live_[a-f0-9]{20,}|LTAI\w{12,}|AKID\w{12,}|p8e-[\w-]{16,}|xkeysib-[\w-]{16,}|xsmtpsib-[\w-]{16,}|sgp_\w{16,}|sl\.[\w-]{20,}|t1\.[A-Z0-9a-z_-]{20,}|y0_[\w-]{20,}|AQVN[\w-]{16,}|v1\.0-[a-f0-9]{20,}-[a-f0-9]{40,}|fio-u-[\w=-]{16,}|flb_live_\w{10,}|1//0[\w-]{20,}|e2e_\w{16,}|nvapi-[\w-]{16,}|tskey-[\w-]{10,}|vercel_\w{10,}|vc[a-z]_\w{16,}|sbp_\w{16,}|sb_(?:secret|publishable)_\w{10,}|rnd_\w{16,}|fo1_[\w-]{16,}|fm[12]_\w{16,}|cfut_\w{16,}|bkua_\w{16,}|CCIPAT_\w{10,}|dckr_pat_[\w-]{16,}|ddp_\w{16,}|pul-\w{16,}|phc_\w{16,}|phx_\w{16,}|sktsec_\w{10,}|syt_\w{10,}|wpa_\w{16,}|waka_[\w-]{16,}|aio_\w{16,}|patp?[A-Za-z0-9]{14}\.[a-f0-9]{32,}|access-(?:production|sandbox|development)-[a-f0-9-]{20,}|amzn\.mws\.[a-f0-9-]{20,}|amzn1\.oa2-cs\.\S{10,})(?![A-Za-z0-9])"
 )  # fmt: skip
 _LONG_RUN = re.compile(r"(?<![\w.=+/|-])[\w.=+/|-]{12,}")
 
 # Rule, what must stand in the lower-case text before the expression is worth running, the expression.
 _FORMS = (
-    ("secret.private_key", ("-----begin", "-----end"), r"-----(?:BEGIN|END) [A-Z0-9 ]{0,40}(?:PRIVATE KEY|PGP MESSAGE|CERTIFICATE REQUEST)[A-Z ]{0,10}-----(?:[^-]{0,8000}(?:-{5}END [A-Z0-9 ]{0,60}-{5})?)?"),
+    ("secret.private_key", ("-----begin", "-----end"), r"-----(?:BEGIN|END)[ A-Z0-9_]{0,60}(?:PRIVATE KEY|PGP MESSAGE|CERTIFICATE REQUEST)[A-Z ]{0,10}-----(?:[^-]{0,8000}(?:-{5}END [A-Z0-9 ]{0,60}-{5})?)?"),
     ("secret.credentials_url", ("://",), r"\b[a-zA-Z][a-zA-Z0-9+.-]{1,20}://[^\s/:@\"'<>]{0,80}:(?P<hit>[^\s/@\"'<>]{1,120})@[^\s\"'<>]{1,200}"),
     ("secret.jwt", ("ey",), r"\bey[\w=-]{8,4000}\.ey[\w/\\=-]{8,4000}(?:\.[\w/\\+=-]{0,4000})?"),
     ("secret.webhook", ("hooks", "webhook"), r"\bhooks.{0,2}slack.{0,2}com/(?:services|workflows|triggers)/[\w/+]{16,}|\bdiscord(?:app)?\.com/api/webhooks/\d+/[\w-]{16,}|\.webhook\.office\.com/\S{10,}"),
+    ("secret.prefix", ("akia", "aika"), r"\bAKIA[A-Z0-9]{2,}|\b[A-Z0-9]{16}AIKA\b"),
     ("secret.pair", (":",), r"(?<![\w:-])(?=[0-9:]*[a-f])[a-f0-9]{8}:[a-f0-9]{8}(?![\w:-])"),
     ("secret.bot", (":aa", "|"), r"(?<!\d)\d{8,10}:AA[\w-]{30,36}|\b\d{12,16}\|[\w-]{20,40}"),
     ("secret.fingerprint", ("sha256:", "ssh-", "ecdsa-"), r"\bSHA256:[A-Za-z0-9+/]{43}=?|\b(?:ssh-(?:rsa|ed25519|dss)|ecdsa-sha2-\w{1,20}) AAAA[A-Za-z0-9+/]{20,1000}={0,2}"),
@@ -64,8 +65,10 @@ _COMPILED = tuple(
 )
 
 _TOKEN = re.compile(r"(?<![\w/.@-])[A-Za-z0-9_~+=][\w.~+/=!$%^&*#?@{}|:-]{11,4000}")
+_KEY_WORD = re.compile(r"key|token|secret|credential", re.IGNORECASE)
+_CONSONANTS = re.compile(r"[bcdfghjklmnpqrstvwxz]{5}", re.IGNORECASE)
 _NAMED_KEY = re.compile(
-    r"\b(?:key|token|secret|credential)s?\s+[\"'`]?(?P<hit>(?=[A-Za-z]{0,60}\d)(?=\d{0,60}[A-Za-z])[A-Za-z0-9]{12,200})(?![\w.-])",
+    r"\b(?:key|token|secret|credential)s?\s+[\"'`]?(?P<hit>(?=[A-Za-z_=+-]{0,60}\d)(?=[\d_=+-]{0,60}[A-Za-z])[A-Za-z0-9_=+-]{12,200}|[a-z]{14,64})(?![\w.-])",
     re.IGNORECASE,
 )
 _WORDS = re.compile(r"[A-Za-z]{2,}")
@@ -155,7 +158,7 @@ def _forms(text: str) -> Iterator[Secret]:
 
 
 def _mixed_tokens(text: str) -> Iterator[Secret]:
-    for match in _NAMED_KEY.finditer(text) if "key" in text.lower() or "token" in text.lower() else ():
+    for match in _NAMED_KEY.finditer(text) if _KEY_WORD.search(text) else ():
         if _is_drawn(match.group("hit")):
             yield Secret("secret.entropy", *match.span("hit"))
     for match in _TOKEN.finditer(text):
@@ -168,6 +171,8 @@ def _mixed_tokens(text: str) -> Iterator[Secret]:
 
 def _is_drawn(token: str) -> bool:
     """Letters and digits behind the word key that make up no words: shorter and plainer than what stands alone may be."""
+    if token.isalpha() and (not _CONSONANTS.search(token) or _is_word(token)):
+        return False
     words = [word for word in _WORDS.findall(token) if len(word) >= _SHORTEST_WORD and _is_word(word)]
     return sum(map(len, words)) * 2 < len(token) and not _PLAIN_FORMS.fullmatch(token)
 

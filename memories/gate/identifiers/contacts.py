@@ -44,12 +44,13 @@ _STREET = (
     r"highway|hwy|parkway|pkwy|crescent|close|row|mews|circle|cir\.?|trail|loop|route|alley|quay|rise|walk|grove|gardens?)"
 )
 _ADDRESSES = (
-    pattern("identifier.address", rf"\b\d{{1,6}}[a-z]?\s+(?:[nsew]\.?\s+)?(?:[A-Z][\w'-]*\s+){{1,4}}(?i:{_STREET})(?=\W|$)", case=True),
+    pattern("identifier.address", rf"\b\d{{1,6}}[a-z]?,?\s+(?:[nsew]\.?\s+)?(?:[A-Z][\w'-]*\s+){{1,4}}(?i:{_STREET})(?=\W|$)", case=True),
     pattern("identifier.address", r"\b\w{2,30}(?:stra(?:ss|ß)e|str\.|gasse|allee|gatan|v[aä]gen|veien|gata|vej|laan|straat|plein|gracht|kade|katu|tie|utca|ulica|weg|platz)\s+\d{1,5}\b"),
     pattern("identifier.address", r"\b(?:rue|via|viale|piazza|calle|avenida|av\.|paseo|rua|travessa|pra[cç]a|ul\.|ulica|ulice|al\.|os\.|pl\.|bulvar|jalan|jl\.|cours|chemin|place|impasse|quai|cite)\s+(?:(?:de|du|des|la|le|les|del|della|delle|da|do|dos|al|el)\s+){0,3}[\w'.-]{2,40}(?:\s+[\w'.-]{2,40}){0,3}\s+\d{1,5}\b"),
     pattern("identifier.address", r"\b\d{1,5},?\s+(?:rue|via|viale|piazza|calle|avenida|avenue|paseo|rua|place|impasse|quai|chemin|boulevard|allee)\s+[\w'.-]{2,}"),
     pattern("identifier.address", r"\b(?:apt|apartment|suite|unit|flat|room|floor|p\.?\s?o\.?\s+box|postbox|postfach|box)\.?\s*\#?\s*\d{1,6}\w?\b,?\s+(?=[A-Z\d])", case=False),
     pattern("identifier.address", r"\bp\.?\s?o\.?\s+box\b|\bpostfach\s+\d|\b[AFD]PO,?\s+A[AEP]\b|\bPSC\s+\d{3,5}\b"),
+    pattern("identifier.address", r"\b\d{1,6}\s+(?:[A-Z][\w'-]*\s+){2,4}(?:Apt\.?|Apartment|Suite|Unit)\s*\#?\d|\b(?:Holding|House|Plot|Flat|Door|Shop|H\.)\s?No\b\.?\s*\d", case=True),
     pattern("identifier.address", rf"\b(?:No|Nr|House|Holding|Plot|Block|Flat|Shop|Lot|Unit)\b\.?\s*(?:No\.?\s*)?\d{{1,5}}\w?,\s+(?:[A-Z][\w'-]*\s+){{1,4}}(?i:{_STREET})(?=\W|$)", case=True),
     pattern("identifier.address", r"\b(?:[Pp]ost\s?code|[Pp]ostal\s+code|[Aa]ddress|[Ss]hipped|[Ss]hipping|[Dd]eliver\w*|[Oo]ffice|[Ii]nvoices?|[Pp]arcels?|[Hh]ardware|[Ll]ocated)\b[^.;]{0,40}?(?P<hit>\b(?:[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}|GIR\s?0AA)\b)", case=True),
     pattern("identifier.address", r"\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])\s+\d{5}(?:-\d{4})?\b", case=True),
@@ -75,6 +76,22 @@ _HANDLES = (
 
 
 _AT_SIGNS = ("@", "at", "ät", "40", "(a)", "[a]", "mailto", "arroba", "arobase", "chez", "affe", "bei", "snabel", "apenst", "kukac", "malpa", "małpa", "zavin", "chiocc")  # fmt: skip
+# Ends of American streets that are words for other things, too: they count behind a long number and a family's name.
+_STREET_ENDS = words(
+    """Branch Bridge Brook Brooks Burg Bypass Camp Canyon Cape Causeway Center Centers Cliff Cliffs Club Common Corner
+    Corners Course Cove Coves Creek Crest Crossing Crossroad Curve Dale Dam Divide Drives Estate Estates Expressway
+    Extension Extensions Fall Falls Ferry Field Fields Flat Flats Ford Fords Forest Forge Forges Fork Forks Fort Freeway
+    Gateway Glen Glens Green Greens Groves Harbor Harbors Haven Heights Hill Hills Hollow Inlet Island Islands Isle
+    Junction Junctions Key Keys Knoll Knolls Lake Lakes Land Landing Light Lights Loaf Lock Locks Lodge Mall Manor Manors
+    Meadow Meadows Mill Mills Mission Motorway Mount Mountain Mountains Neck Orchard Oval Overpass Park Parks Pass Passage
+    Path Pike Pine Pines Plain Plains Plaza Plazas Point Points Port Ports Prairie Radial Ramp Ranch Rapid Rapids Rest
+    Ridge Ridges River Roads Rue Run Shoal Shoals Shore Shores Skyway Spring Springs Spur Spurs Squares Station Stations
+    Stravenue Stream Streams Streets Summit Throughway Trace Track Trafficway Tunnel Turnpike Underpass Union Unions
+    Valley Valleys Via Viaduct View Views Village Villages Ville Vista Walks Wall Ways Well Wells"""
+)
+_NUMBERED_STREET = re.compile(
+    r"(?<![\w.-])\d{3,6}\s+(?P<family>[A-Z][a-z]{2,20})\s+(?P<end>[A-Z][a-z]{2,12})\b"
+)
 _ADDRESS_WORDS = (" box", "pobox", "birth", "born", "dob", "d.o.b")
 
 
@@ -83,8 +100,17 @@ def find(text: str) -> Finding | None:
     found = first(_EMAILS, text) if any(sign in lowered for sign in _AT_SIGNS) else None
     found = found or _find_mention(text) or first(_HANDLES, text)
     if not found and (has_digit(text) or any(word in lowered for word in _ADDRESS_WORDS)):
-        found = first(_ADDRESSES, text)
+        found = first(_ADDRESSES, text) or _find_street(text)
     return found
+
+
+def _find_street(text: str) -> Finding | None:
+    """`8328 Beck Inlet`: a number of three digits and more, a family's name, a word that streets end in."""
+    for match in _NUMBERED_STREET.finditer(text):
+        kind = kind_of(match.group("family"))
+        if match.group("end") in _STREET_ENDS and kind & Kind.NAME and not kind & Kind.PRODUCT:
+            return Finding("identifier.address", *match.span())
+    return None
 
 
 def _find_mention(text: str) -> Finding | None:

@@ -17,16 +17,31 @@ _FORMS = (
     pattern("identifier.id", r"(?<![\w-])(?:[A-Z]{2}(?:0[1-9]|[1-7]\d)[ -]?[A-Z]{3}|[A-Z]{3}-?\d{3}[A-Z]{2}|[A-Z]{2}\ ?\d{1,2}\ ?[A-Z]{1,3}\ ?\d{4})(?![\w-])", case=True),
     pattern("identifier.id", r"(?<![\w-])(?!(?:UTC|GMT|CVE|ISO|RFC|PEP|ADR|AWS|SQL)\b)[A-ZÄÖÜ]{1,3}[- ][A-Z]{1,2}[- ]\d{3,4}[EH]?(?![\w-])", case=True),
     # An American health insurance id, a Korean passport, a German company register, a Portuguese or Swedish form.
-    pattern("identifier.id", r"(?<![\w-])[1-9][A-Z][A-Z0-9]\d-?[A-Z][A-Z0-9]\d-?[A-Z]{2}\d{2}(?![\w-])|(?<![\w-])[A-Z]\d{3}[A-Z]\d{4}(?![\w-])|\bHR[AB]\s?\d{1,6}\b|(?<![\w.])[A-Z]{2}(?:\.\d{3}){3}(?![\w.])"),
+    pattern("identifier.id", r"(?<![\w-])[1-9][A-Z][A-Z0-9]\d-?[A-Z][A-Z0-9]\d-?[A-Z]{2}\d{2}(?![\w-])|(?<![\w-])[A-Z]\d{3}[A-Z]\d{4}(?![\w-])|(?<![\w-])[A-Z]{5}\d{4}[A-Z](?![\w-])|\b[A-Z]{2}(?:\ \d\d){3}\ [A-Z]\b|\bHR[AB]\s?\d{1,6}\b|(?<![\w.])[A-Z]{2}(?:\.\d{3}){3}(?![\w.])"),
 )  # fmt: skip
 _SPANISH = Expression(r"(?<![\w-])(?P<head>[XYZ]|\d)-?(?P<digits>\d{7})-?(?P<check>[A-Z])(?![\w-])", re.IGNORECASE)  # fmt: skip
 _SPANISH_CHECKS = "TRWAGMYFPDXBNJZSQVHLCKE"
 
 
+# One to three letters and a number: passports, voters' cards. A partition or a version is lettered and dated, too.
+_LETTERED = Expression(
+    r"(?<![\w./-])(?!v\d|rev|pr|kb|sha|md|r\d)[a-z]{1,3}(?P<digits>\d{6,9})[a-z]?(?![\w.-])"
+)
+_DATED = re.compile(r"(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:[0-3]\d)?")
+
+
 def find(text: str) -> Finding | None:
     if not has_digit(text):
         return None
-    return first(_FORMS, text) or _find_spanish(text)
+    return first(_FORMS, text) or _find_spanish(text) or _find_lettered(text)
+
+
+def _find_lettered(text: str) -> Finding | None:
+    for match in _LETTERED.finditer(text):
+        digits = match.group("digits")
+        if not _DATED.fullmatch(digits) and not digits.endswith("000"):
+            return Finding("identifier.id", *match.span())
+    return None
 
 
 def _find_spanish(text: str) -> Finding | None:

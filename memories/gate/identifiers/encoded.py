@@ -55,7 +55,9 @@ def _points_at_somebody(token: str) -> bool:
         return True
     if _PERSON.search(plain) or (_NUMBER.fullmatch(plain) and _digits(plain) >= _FEWEST_DIGITS):
         return True
-    return plain.isalpha() and plain[1:].islower() and bool(kind_of(plain) & Kind.NAME)
+    return (
+        plain.isalpha() and plain[1:].islower() and (plain[0].isupper() or bool(kind_of(plain) & Kind.NAME))
+    )
 
 
 def _digits(text: str) -> int:
@@ -97,7 +99,7 @@ def _find_backwards(text: str) -> Finding | None:
         word = match.group("hit")
         turned = fold(word[::-1])
         named = kind_of(turned.replace("-", "")) & Kind.NAME and not kind_of(word) & _WORDS
-        if named or "@" in word or _digits(word) >= _FEWEST_DIGITS:
+        if named or word[-1].isupper() > word[0].isupper() or "@" in word or _digits(word) >= _FEWEST_DIGITS:
             return Finding("identifier.encoded", *match.span("hit"))
     return None
 

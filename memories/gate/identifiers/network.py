@@ -18,7 +18,7 @@ _VERSION_NEAR = re.compile(r"\b(?:version|versions|release|firmware|driver|build
 _ADDRESSES = (
     pattern("identifier.ip", r"\b\d{1,3}(?:\s?(?:\[\.\]|\(\.\)|\[dot\]|\(dot\)|\{\.\}|\bdot\b|\bpunkt\b)\s?\d{1,3}){1,3}(?:\.\d{1,3})*\b|\b\d{1,3}(?:\.\d{1,3}){1,3}(?:\[\.\]|\(\.\))\d{1,3}\b"),
     pattern("identifier.ip", r"(?<![\w.])(?:10|127|169|172|192|193|194|195|2\d\d|1\d\d)(?:\.\d{1,3}){0,2}\.(?:x|xx|xxx|\*)(?:\.(?:x|xx|xxx|\*|\d{1,3}))?(?![\w.])"),
-    pattern("identifier.ip", r"\b0x(?:0a|ac1|c0a8|a9fe)[0-9a-f]{4,6}\b|\b(?:10|172|192)(?:\ ?[-_]\ ?\d{1,3}){3}\b(?!-)|\b0x[0-9a-f]{1,2}(?:\.0x[0-9a-f]{1,2}){3}\b|(?<![\w:.])(?=[\d:]{0,15}\d{3})(?:\d{1,3}:){3}\d{1,3}(?![\w:])|\b\d{1,3}\ ?\.\ \d{1,3}\ ?\.\ \d{1,3}\ ?\.\ \d{1,3}\b|(?<![\w./-])\d{1,3}(?:\.\d{1,3}){1,3}/\d{1,2}(?![\w/])"),
+    pattern("identifier.ip", r"\b0x(?:0a|ac1|c0a8|a9fe)[0-9a-f]{4,6}\b|\b(?:10|172|192)(?:\ ?[-_]\ ?\d{1,3}){3}\b(?!-)|(?<!\w)\d{1,3}(?:_\d{1,3}){3}(?!\w)|(?<![\w.])(?=[\d.]*\d{3})\d{1,3}(?:\.\d{1,3}){2}\.[x*](?![\w.])|\b0x[0-9a-f]{1,2}(?:\.0x[0-9a-f]{1,2}){3}\b|(?<![\w:.])(?=[\d:]{0,15}\d{3})(?:\d{1,3}:){3}\d{1,3}(?![\w:])|\b\d{1,3}\ ?\.\ \d{1,3}\ ?\.\ \d{1,3}\ ?\.\ \d{1,3}\b|(?<![\w./-])\d{1,3}(?:\.\d{1,3}){1,3}/\d{1,2}(?![\w/])"),
 )  # fmt: skip
 
 _MAC = pattern(
@@ -27,7 +27,7 @@ _MAC = pattern(
 )
 # Four bytes in one hexadecimal number, or parted by colons, are an address where a machine is spoken of.
 _HEXADECIMAL = re.compile(
-    r"\b0x[0-9a-f]{8}\b(?!\s*(?:bit\s+)?(?:mask|flag|error|magic|status|code|offset))", re.IGNORECASE
+    r"\b0x[0-9a-f]{7,8}\b(?!\s*(?:bit\s+)?(?:mask|flag|error|magic|status|code|offset))", re.IGNORECASE
 )
 _NO_ADDRESS = re.compile(
     r"\b(?:masks?|flags?|error|magic|exit|status|codes?|offset|bits?|constant|opcode|colou?r|seed|register|checksum|crc|signature|sentinel|pattern|poison|canary|overflows?|hash)\b",

@@ -9,7 +9,7 @@ from memories.gate.finding import Finding, first, has_digit, pattern
 
 _ID_WORD = (
     r"(?:employee|staff|personnel|personal|badge|membership|member|customer|client|patient|student|subscriber|driver'?s?\ licen[cs]e|licen[cs]e|passport|payroll|"
-    r"insurance|social\ security|social\ insurance|national|national\ insurance|tax|tax\ payer|taxpayer|vat|voter|identity|id\ card|ident|account|user|contractor|worker|operator|clerk|cashier|courier|"
+    r"insurance|social\ security|social\ insurance|national|national\ insurance|tax|tax\ payer|taxpayer|vat|voter|identity|id\ card|ident|account|user|contractor|worker|person|operator|clerk|cashier|courier|"
     r"visa|health|medical\ record|mrn|resident|residence|civil|military|citizen|pension|policy\ holder|loyalty|frequent\ flyer|matriculation|enrolment|bank|routing|sort|swift|wallet)"
 )
 _ID_NAME = (
@@ -26,6 +26,7 @@ _NAMED = (
     pattern("identifier.id", rf"\b{_ID_WORD}[\s_-]*(?:numbers?|no\.|nos?\.?|nr\.?|ids?|code|\#|num\.?|reference|ref\.?)\s*(?:is|was|=|:|\#)?\s*{_VALUE}(?=\W|$)"),
     pattern("identifier.id", r"\b(?:employee|staff|badge|membership|member|customer|patient|student|driver|user|contractor|worker|operator|account|person|player|contact|personnel)\s+[\"'`\#]?(?P<hit>(?!\d{1,2}\b)(?=[\w-]*\d{2})[A-Za-z]{0,4}-?\d[\w-]{1,40})(?=\W|$)(?!\.\d)"),
     pattern("identifier.id", r"\b(?:emp|empl|usr|cust|mrn|pat|stu|pers|staff|uid|mbr)[-_:\#]?(?P<hit>\d{3,12})\b"),
+    pattern("identifier.id", r"\buid\s+(?!1000\d\b|65534)(?P<hit>\d{5,12})\b|\b(?:i|vol|ami|sg|subnet|vpc|eni|snap|rtb|igw|nat|acl|lt|eipalloc)-(?=[0-9a-f]*\d)[0-9a-f]{8,17}\b"),
     pattern("identifier.hash", r"(?<![\w.\#/-])(?!ed25519|0b[01]+\b)(?=[0-9a-f]{0,39}\d)(?=\d{0,39}[a-f])[0-9a-f]{7,128}(?![\w-])", case=True),
     pattern("identifier.hash", r"\b(?:md5|sha\d*|commit|revision|rev|hash|checksum|digest|fingerprint)\s*[:=]?\s*(?P<hit>[0-9a-f]{7,128})\b"),
     pattern("identifier.iban", r"\b[A-Z]{2}\d{2}(?:[\ -]?[A-Z0-9]{4}){2,7}(?:[\ -]?[A-Z0-9]{1,4})?\b", case=True),
@@ -66,9 +67,10 @@ _DATE = re.compile(
     r"\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{4}|\d{1,2}\s\d{4}|\d{4}[-./]\d{4}|\d{4}-\d{2}"
 )
 _VERSION = re.compile(r"\d{1,4}(?:\.\d{1,5}){1,4}(?:-\d{1,5})?")
-_PAIRS_OF_DIGITS = re.compile(r"0\d(?:\.\d\d){4}")
+_PADDED = re.compile(r"0\d")  # no version begins so
 _SIZES = re.compile(r"[1-9]\d{0,4}(?:[ /][1-9]\d{0,4})+")
 _SERIES = re.compile(r"[1-9]\d{0,4}(?:[ /][1-9]\d{0,4}){2,}")
+_FEWEST_ZEROS, _PLAIN_ROUND = 3, 10
 _DATED_BUILD = re.compile(r"\d{8}\.\d{1,3}")
 _LONGEST_PORT = 5
 _GROUPED = re.compile(r"\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:\.\d+)?")
@@ -112,16 +114,19 @@ def _is_harmless(run: str, digits: str, before: str, after: str) -> bool:
     if _DATED_BUILD.fullmatch(run) and _is_compact_date(run.partition(".")[0]):
         return True
     if _VERSION.fullmatch(run):
-        return (
-            len(re.findall(r"\d{4,}", run)) <= 1 and ".1.1" not in run and not _PAIRS_OF_DIGITS.fullmatch(run)
-        )
+        return len(re.findall(r"\d{4,}", run)) <= 1 and ".1.1" not in run and not _PADDED.match(run)
     return _is_powers(run) or (_SERIES.fullmatch(run) is not None and bool(_QUANTITY.match(after)))
 
 
 def _is_round(digits: str) -> bool:
     number = int(digits)
+    zeros = len(digits) - len(digits.rstrip("0"))
     return (
-        digits.endswith("000")
+        (
+            digits[0] != "0"
+            and zeros >= _FEWEST_ZEROS
+            and (len(digits) <= _PLAIN_ROUND or zeros * 2 >= len(digits))
+        )
         or number in _KNOWN_NUMBERS
         or (number & (number - 1)) == 0
         or digits == "1234567890"
@@ -167,7 +172,7 @@ def _is_powers(run: str) -> bool:
         return False
     parts = [int(part) for part in re.split(r"[ /]", run)]
     rising = parts == sorted(set(parts)) and parts[-1] >= 2 * parts[0]
-    return rising and all(part % 2 == 0 and ("/" in run or _is_even_size(part)) for part in parts)
+    return rising and all(part % 2 == 0 and _is_even_size(part) for part in parts)
 
 
 def _is_even_size(number: int) -> bool:

@@ -35,6 +35,11 @@ _SPOKEN = Expression(
 _SPELT = Expression(
     rf"\b(?:(?:{_DIGIT_WORDS}|double|triple)[\s,._/-]+){{4,24}}(?:{_DIGIT_WORDS}|\d{{2,}})\b", re.IGNORECASE
 )
+# Digits in German, French, Spanish and Italian.
+_SPELT_ABROAD = Expression(
+    r"\b(?:(?:null|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zéro|un|deux|trois|quatre|cinq|six|sept|huit|neuf|cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|due|tre|quattro|cinque|sei|sette|otto|nove)[\s,._/-]+){5,24}\w",
+    re.IGNORECASE,
+)
 _WORD = re.compile(rf"\b(?:(?P<many>double|triple)\s+)?(?P<word>{_DIGIT_WORDS}|\d+)\b", re.IGNORECASE)
 _LOOKALIKES = re.compile(
     r"(?<![\w.])[+(]{0,2}[0-9OoIlSsBbZz]{1,14}(?:[ .()/-]{1,2}[0-9OoIlSsBbZz]{1,12}){0,6}(?![\w%])"
@@ -47,7 +52,7 @@ _PAIRS = Expression(
 )
 _SPREAD = Expression(r"(?<![\w.,])\d(?:(?P<sign>, ?| ?[|*~_/:;] ?|\[[-.]\])\d)(?:(?P=sign)\d){5,14}(?![\w,])")
 _SIGNED = Expression(
-    r"(?<![\w.])\+?\d{2,5}(?P<sign>[|~*]|\[[-. ]\]|\([-.]\))\d{2,5}(?P=sign)\d{2,5}(?:(?P=sign)\d{1,5}){0,4}(?!\w)"
+    r"(?<![\w.])\+?\d{2,5}(?P<sign>[|~*]|\[[-. ]\]|\([-.]\))\d{2,6}(?P=sign)\d{2,6}(?:(?P=sign)\d{1,6}){0,4}(?!\w)"
 )
 _FEWEST, _MOST = 7, 16
 _FACTORS = 3
@@ -55,7 +60,7 @@ _FACTORS = 3
 
 def find(text: str) -> Finding | None:
     if not has_digit(text):
-        return _span(_SPELT.search(text))
+        return _span(_SPELT.search(text) or _SPELT_ABROAD.search(text))
     found = first(_PLAIN, text) or _span(_SPELT.search(text)) or _find_spoken(text)
     return found or _find_lookalikes(text) or _find_signed(text) or _find_rung(text)
 
@@ -87,13 +92,13 @@ def _find_lookalikes(text: str) -> Finding | None:
             parts.pop()
         while parts and parts[0].isalpha() and kind_of(parts[0]) & Kind.EVERYDAY:
             parts.pop(0)
-        tied = "-" in match.group() or "." in match.group()
+        tied = "-" in match.group() or "." in match.group() or len(parts) > _FACTORS
         mixed = [
             part for part in parts if _MIXED_PART.fullmatch(part) and (tied or not _NO_NUMBER.fullmatch(part))
         ]
         joined = "".join(parts)
         digits = sum(map(str.isdigit, joined))
-        if mixed and _FEWEST < len(joined) <= _MOST and digits * 5 >= len(joined) * 2:
+        if mixed and _FEWEST < len(joined) <= _MOST and digits * 3 >= len(joined):
             return _span(match)
     return None
 
