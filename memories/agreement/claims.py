@@ -17,11 +17,12 @@ from memories.agreement.predicate import is_infinitive, is_past
 from memories.agreement.preparation import prepared
 from memories.agreement.roles import DROPPED, Part, Role, head_of, parts_of
 from memories.agreement.stems import singular, stem
-from memories.agreement.tables import grammar, grammar_stems, implied, value_classes
+from memories.agreement.tables import grammar, grammar_stems, implied, light_words, value_classes
 from memories.agreement.tokens import Token
 from memories.agreement.words import Word
 
 _REMOVING = grammar_stems("removing")
+_PAST = frozenset({"was", "were", "had", "did", "used"})
 _SIZE = "siz"  # stem of "size"
 
 
@@ -38,6 +39,7 @@ class Claim:
     of_user: bool
     has: bool = False
     event: bool = False  # told in the past tense
+    past: bool = False  # also where only "was" or "had" tells it
     before: int = 0  # +1 says before, -1 after something that is no span of time, 0 neither
     must: bool = False
     only: bool = False
@@ -126,6 +128,7 @@ def claim(text: str) -> Claim:
         copula=clause.voice == "copula",
         verb=verb,
         event=clause.voice == "active" and bool(clause.verb) and is_past(clause.verb[-1]),
+        past=_is_over(clause),
         has=any(t.text in grammar("have") for t in clause.verb),
         before=_order(clause),
         of_user=_of_user(clause),
@@ -151,7 +154,7 @@ def _content(token: Token, role: Role, slot: str) -> Iterable[Word]:
     if token.kind != "word" or token.text in ("only", "must"):
         return
     if token.name or (token.key not in DROPPED and token.text not in DROPPED):
-        if token.text in DROPPED and not (len(token.text) == 1 and token.text.isupper()):
+        if token.text in light_words("stop") and not (len(token.text) == 1 and token.text.isupper()):
             return
         yield Word(token.key, token.text, role, slot, token.name)
 
@@ -185,6 +188,14 @@ def _of_user(clause: Clause) -> bool:
         if any(t.text == "user" for t in chunk.tokens)
     ]
     return any(t.text == "user" and (t.possessive or t is tokens[-1]) for tokens in found for t in tokens)
+
+
+def _is_over(clause: Clause) -> bool:
+    """Told of the past, also where only "was" or "had" says so."""
+    acts = clause.verb[-1:] if clause.voice == "active" else ()
+    return any(t.text in _PAST for t in clause.verb) or any(
+        is_past(t) and t.text == t.surface.lower() for t in acts
+    )
 
 
 def _order(clause: Clause) -> int:

@@ -5,6 +5,7 @@ from memories.agreement.attributes import settle_attributes
 from memories.agreement.claims import Claim, claim
 from memories.agreement.denials import denied, without_denial
 from memories.agreement.judge import Seen, features, likelihood
+from memories.agreement.personal import of_person
 from memories.agreement.rules import IDENTICAL, contradicts, is_turned, verdict_of
 from memories.agreement.swaps import swapped
 from memories.agreement.verdicts import Agreement, Relation, conflict, different
@@ -17,15 +18,18 @@ SAME_FROM, DOUBT = 0.75, 0.25
 
 
 def compare(
-    a: str, b: str, similarity: float, *, threshold: float = 0.90, read_again: bool = True
+    a: str, b: str, similarity: float, *, threshold: float = 0.90, personal: bool = False
 ) -> Agreement:
     """Whether two statements say the same.
 
-    similarity: cosine of their embeddings, -1..1. threshold: the least score for "same". read_again: whether what the
-    rules call different is read a second time; it has learned from statements about projects, and knows no others.
+    similarity: cosine of their embeddings, -1..1. threshold: the least score for "same". personal: both are told of one
+    person, whose life holds less that contradicts; they are not read a second time, which has learned from statements
+    about projects.
     """
     verdict, seen = by_rules(a, b, similarity)
-    if verdict.relation is Relation.DIFFERENT and seen and read_again:
+    if seen and personal:
+        verdict = of_person(verdict, seen)
+    elif seen and verdict.relation is Relation.DIFFERENT:
         verdict = _read_again(seen) or verdict
     if verdict.relation is Relation.CONFLICT:
         return verdict
@@ -41,13 +45,13 @@ def by_rules(a: str, b: str, similarity: float) -> tuple[Agreement, Seen | None]
     rest, values = align(first, second), weigh(first, second)
     settled = settle_attributes(first, second, rest, values, similarity)
     verdict = verdict_of(first, second, rest, values) if settled else different(_verbs(first, second))
-    if verdict.relation is Relation.SAME and swapped(a, b):
-        return conflict("arguments exchanged"), None
-    if verdict.relation is Relation.DIFFERENT and (over := _denied(first, second, similarity)):
-        return conflict(f"denied: {over}"), None
     turned = is_turned(first, second, rest)
     one_sided = settled and not (rest.left and rest.right) and not contradicts(first, second, rest, values)
-    if verdict.relation is Relation.DIFFERENT and one_sided:
+    if verdict.relation is Relation.SAME and swapped(a, b):
+        verdict = conflict("arguments exchanged")
+    elif verdict.relation is Relation.DIFFERENT and (over := _denied(first, second, similarity)):
+        verdict = conflict(f"denied: {over}")
+    elif verdict.relation is Relation.DIFFERENT and one_sided:
         verdict = Agreement(Relation.DIFFERENT, UNPROVEN * max(0.0, similarity), verdict.reason)
     seen = Seen((a, b), (first, second), rest, values, settled, turned, verdict.reason, similarity)
     return verdict, seen

@@ -33,6 +33,7 @@ _CONTRACTIONS = {
     "let's": "", "it's": "it is", "that's": "that is", "there's": "there is", "what's": "what is",
     "here's": "here is", "who's": "who is",
 }  # fmt: skip
+_TITLES = frozenset({"Mr", "Mrs", "Ms", "Dr"})  # "MR" is a merge request
 _KEPT_WHOLE = frozenset(
     [
         "in",
@@ -77,6 +78,8 @@ def lexemes(text: str) -> list[Lexeme]:
     text = text[:MAX_CHARACTERS].replace("’", "'").replace("w/o ", "without ").replace("w/ ", "with ")
     for match in _PATTERN.finditer(text):
         kind, surface = match.lastgroup or "mark", match.group()
+        if surface in _TITLES:
+            continue
         if kind == "word":
             found += _words(surface, initial=not found)
         elif kind == "code":

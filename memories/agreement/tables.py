@@ -136,6 +136,12 @@ def light(section: str) -> frozenset[str]:
 
 
 @cache
+def light_words(section: str) -> frozenset[str]:
+    """Words of one section of light.txt, as written."""
+    return frozenset(_written("light.txt", section))
+
+
+@cache
 def grammar(section: str) -> frozenset[str]:
     """Words of one section of grammar.txt, as written."""
     return frozenset(_written("grammar.txt", section))

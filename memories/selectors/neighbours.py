@@ -54,7 +54,7 @@ def of_memory(
             (Memory.from_db(connection.alias, NEAREST_FIELDS, row), distance)
             for *row, distance in cursor.fetchall()
         ]
-    return _compared(near, content, threshold, read_again=False)
+    return _compared(near, content, threshold, personal=True)
 
 
 def of_fact(
@@ -109,14 +109,14 @@ def whole_index() -> Iterator[None]:
 
 
 def _compared(
-    near: Iterable[tuple[Row, float]], content: str, threshold: float, *, read_again: bool = True
+    near: Iterable[tuple[Row, float]], content: str, threshold: float, *, personal: bool = False
 ) -> list["Neighbour[Row]"]:
     similar = [(row, 1 - distance) for row, distance in near if 1 - distance >= LOWEST_SIMILARITY]
     return [
         Neighbour(
             row,
             similarity,
-            compare(content, row.content, similarity, threshold=threshold, read_again=read_again),
+            compare(content, row.content, similarity, threshold=threshold, personal=personal),
         )
         for row, similarity in similar
     ]

@@ -60,14 +60,14 @@ STANDS_BESIDE = [
 
 @pytest.mark.parametrize(("old", "new"), REPLACES)
 def test_a_newer_answer_replaces_the_older(old: str, new: str) -> None:
-    assert compare(old, new, 0.8).relation is Relation.CONFLICT
+    assert compare(old, new, 0.8, personal=True).relation is Relation.CONFLICT
 
 
 @pytest.mark.parametrize(("old", "new"), REFRESHES)
 def test_the_same_in_other_words_refreshes(old: str, new: str) -> None:
-    assert compare(old, new, 0.9).relation is Relation.SAME
+    assert compare(old, new, 0.9, personal=True).relation is Relation.SAME
 
 
 @pytest.mark.parametrize(("old", "new"), STANDS_BESIDE)
 def test_what_can_hold_at_once_is_kept_beside_it_even_above_the_threshold(old: str, new: str) -> None:
-    assert compare(old, new, 0.95).relation is Relation.DIFFERENT
+    assert compare(old, new, 0.95, personal=True).relation is Relation.DIFFERENT

@@ -47,7 +47,7 @@ def test_what_is_long_or_of_a_person_is_not_read_again() -> None:
     other = "Mira went to a book fair last week and found the talks there long and inspiring."
     assert compare(one, other, 0.9).relation is Relation.DIFFERENT
     a, b, similarity = REWORDED[0]
-    assert compare(a, b, similarity, read_again=False).relation is Relation.DIFFERENT
+    assert compare(a, b, similarity, personal=True).relation is Relation.DIFFERENT
 
 
 def test_the_weights_are_those_of_the_features() -> None:

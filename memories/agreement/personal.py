@@ -1,0 +1,143 @@
+"""What contradicts in a person's life: another answer to a question that has one answer at a time.
+
+Two happenings, two wishes, two things that are liked both hold, however alike they are told. So of what the rules call a
+conflict little stays one: the opposite of a statement, another figure in it, a changed preference, and a slot that
+holds one thing: a home, an employer, a name, a favourite.
+"""
+
+from memories.agreement.claims import Claim
+from memories.agreement.judge import Seen
+from memories.agreement.roles import Role
+from memories.agreement.tables import predicates
+from memories.agreement.verdicts import Agreement, Relation, conflict, different
+from memories.agreement.words import Word
+
+_LONGEST = 3  # words of an answer
+_PREFERRING = frozenset({"prefer", "favour", "choos", "rather"})
+_EITHER_PLACE = frozenset({"in", "at", "to", "patient"})
+_EITHER_EMPLOYER = frozenset({"at", "for", "with", "in"})
+
+
+def of_person(verdict: Agreement, seen: Seen) -> Agreement:
+    """The verdict on two statements about one person's life."""
+    if verdict.relation is Relation.SAME:
+        crossed = len(seen.rest.opposites) > 1  # "finished the first chapter", "started the last chapter"
+        return different(f"not one answer: {', '.join(seen.rest.opposites)}") if crossed else verdict
+    if verdict.relation is Relation.CONFLICT:
+        return verdict if _contradicts(verdict, seen) else different(f"both can hold: {verdict.reason}")
+    answers = f"{_shown(seen.rest.left)} / {_shown(seen.rest.right)}"
+    return conflict(f"value: {answers}") if _changed(seen) else verdict
+
+
+def _contradicts(verdict: Agreement, seen: Seen) -> bool:
+    a, b = seen.claims
+    if verdict.reason.startswith("denied"):
+        return True
+    if "exchanged" in verdict.reason:
+        return all(not _PREFERRING.isdisjoint(claim.keys) for claim in (a, b))
+    if seen.rest.left or seen.rest.right:
+        return _one_slot(seen)
+    if seen.values.unequal:
+        return not (_happened(a) or _happened(b))
+    return True
+
+
+def _changed(seen: Seen) -> bool:
+    """Whether what the rules leave open is one slot with another answer."""
+    apart = seen.values.other_scope or seen.values.unequal or seen.turned or not seen.settled
+    return bool(seen.rest.left and seen.rest.right) and not apart and _one_slot(seen)
+
+
+def _happened(claim: Claim) -> bool:
+    """Whether it is told as something that is over, and no change that still holds."""
+    return claim.past and not claim.keys & predicates("changing")
+
+
+def _one_slot(seen: Seen) -> bool:
+    """Whether what each says alone is the answer to one question that has one at a time."""
+    a, b = seen.claims
+    left, right = seen.rest.left, seen.rest.right
+    answers = all(word.role is Role.FOCUS for word in (*left, *right))
+    short = min(len(left), len(right)) > 0 and max(len(left), len(right)) <= _LONGEST
+    if not (answers and short) or _happened(a) or _happened(b):
+        return False
+    if not _alike(left, right):
+        return _described(a, b, left, right)
+    one_answer = _described(a, b, left, right) or _single(a, b, left, right)
+    return one_answer or _is_one_of(a, b, left, right) or _made_in(a, b, left, right)
+
+
+def _alike(left: list[Word], right: list[Word]) -> bool:
+    """Whether both answers are of one kind: two names, two things of a class, or neither."""
+    named = [any(word.name for word in words) for words in (left, right)]
+    return named[0] == named[1] or bool(_classes(left) & _classes(right))
+
+
+def _classes(words: list[Word]) -> set[str]:
+    return {found.name for word in words for found in word.classes}
+
+
+def _asked(claim: Claim) -> frozenset[str]:
+    """Keys of the words that say which question is answered."""
+    return frozenset(word.key for word in claim.words if word.role is Role.ATTRIBUTE)
+
+
+def _described(a: Claim, b: Claim, left: list[Word], right: list[Word]) -> bool:
+    """As in "her manager is Anna": what a noun in the singular names, unless one can have several of it."""
+    asked = _asked(a)
+    if not (a.copula and b.copula) or asked != _asked(b) or not asked or asked & predicates("several"):
+        return False
+    if {word.slot for word in (*left, *right)} not in ({"patient"}, {"agent"}):
+        return False
+    named = all(any(word.name for word in words) for words in (left, right))
+    return named or bool(asked & predicates("one_answer")) or bool(_classes(left) & _classes(right))
+
+
+def _single(a: Claim, b: Claim, left: list[Word], right: list[Word]) -> bool:
+    """As in "lives in Leeds", "prefers light mode": a predicate with one answer at a time, asked alone."""
+    if any(word.slot == "verb" and word.key != claim.verb for claim in (a, b) for word in claim.words):
+        return False  # "wants to buy a tent"
+    one, other = _asked(a) | {a.verb}, _asked(b) | {b.verb}
+    shared = {key for key in (one | other) if key in predicates("one_answer")}
+    asked = bool(shared & one and shared & other and _share(a, b))
+    slots = {word.slot for word in (*left, *right)}
+    placed = slots <= _EITHER_PLACE or slots <= _EITHER_EMPLOYER or slots in ({"as"}, {"by"})
+    kinds = slots == {"patient"} or _classes(left) & _classes(right)
+    return (asked and placed) or bool(kinds and _rivalled_kind(a, b, left, right))
+
+
+def _share(a: Claim, b: Claim) -> bool:
+    """Whether both ask by one predicate of the kind, or by two of one relation."""
+    single = predicates("one_answer")
+    one, other = ([w for w in c.words if w.role is Role.ATTRIBUTE and w.key in single] for c in (a, b))
+    return any(x.key == y.key or x.relations & y.relations for x in one for y in other)
+
+
+def _rivalled_kind(a: Claim, b: Claim, left: list[Word], right: list[Word]) -> bool:
+    """As in "wants short answers", "prefers light mode": another kind of the one thing that both name."""
+    keys = _asked(a) & _asked(b) & predicates("one_kind")
+    if keys & _PREFERRING and _classes(left) & _classes(right):
+        return True
+    objects = [{w.key for w in c.words if w.role is Role.FOCUS and w.slot == "patient"} for c in (a, b)]
+    return bool(keys and objects[0] & objects[1]) and len(left) == len(right) == 1
+
+
+def _is_one_of(a: Claim, b: Claim, left: list[Word], right: list[Word]) -> bool:
+    """As in "is a nurse", "is a pilot"; "is in Leeds", "is in York"."""
+    if not (a.copula and b.copula) or _asked(a) or _asked(b):
+        return False
+    slots = {word.slot for word in (*left, *right)}
+    named = all(word.name for word in (*left, *right))
+    return (slots == {"patient"} and bool(_classes(left) & _classes(right))) or (slots == {"in"} and named)
+
+
+def _made_in(a: Claim, b: Claim, left: list[Word], right: list[Word]) -> bool:
+    """As in "her project is written in Rust": what one does with a thing of hers, and nothing that she does."""
+    many = predicates("many") | predicates("shared_subject")
+    done = a.verb == b.verb not in many | {""} and len(a.themes) > 1
+    slots = {word.slot for word in (*left, *right)}
+    return done and slots in ({"in"}, {"on"}, {"with"}, {"by"}) and bool(_classes(left) & _classes(right))
+
+
+def _shown(words: list[Word]) -> str:
+    return " ".join(word.text for word in words)
