@@ -138,6 +138,11 @@ def find_handle(text: str, allowed_terms: frozenset[str]) -> Finding | None:
     for match in _HANDLE.finditer(text):
         handle = match.group()
         parts = _HANDLE_PARTS.findall(handle)
+        if handle.isalpha() and handle.islower():
+            asked = not kind_of(handle) and _ASKED.search(text, 0, match.start()) is not None
+            if _is_glued(handle, asked=asked) and not is_allowed(handle, allowed_terms):
+                return Finding("name.handle", *match.span())
+            continue
         if (len(parts) == 1 and handle.isalpha()) or handle.isupper() or is_allowed(handle, allowed_terms):
             continue
         if kind_of(handle) & _KNOWN:
@@ -147,6 +152,45 @@ def find_handle(text: str, allowed_terms: frozenset[str]) -> Finding | None:
             for part in parts
             if len(part) > _SHORT and not kind_of(part) & _KNOWN and not is_derived(part.casefold())
         ]
-        if any(kind_of(part) & Kind.NAME for part in strange) or (strange and _ACCOUNT_END.search(handle)):
+        named = any(kind_of(part) & Kind.NAME or _has_initial(part.casefold()) for part in strange)
+        if named or (strange and _ACCOUNT_END.search(handle)):
             return Finding("name.handle", *match.span())
     return None
+
+
+def _has_initial(part: str) -> bool:
+    """`tobiasm`, `tkowalski`: a part of a login that nothing knows, a name and the first letter of another."""
+    given, family = kind_of(part[:-1]), kind_of(part[1:])
+    return not kind_of(part) and (
+        bool(given & Kind.GIVEN) and not given & _KNOWN or bool(family & Kind.FAMILY) and not family & _KNOWN
+    )
+
+
+_ASKED = re.compile(r"\b(?:to|from|by|ask|mention|ping|cc|asks|tell|with)\s$", re.IGNORECASE)
+_LOGIN = re.compile(r"[a-z]{5,24}")
+_ENGLISH_OR_TECHNICAL = Kind.EVERYDAY | Kind.COMMON | Kind.JARGON | Kind.PRODUCT
+_SHORTEST_PAIR = 8
+
+
+def _is_glued(word: str, *, asked: bool = False) -> bool:
+    """`charlessalinas`, `astewart`: a word that nothing knows, made of two names or of an initial and a family's name."""
+    if not _LOGIN.fullmatch(word) or kind_of(word) or is_derived(word):
+        return False
+    splits = [(kind_of(word[:at]), kind_of(word[at:])) for at in range(_SHORT, len(word) - _SHORT + 1)]
+    if any(_is_english(split) for split in splits) or word.startswith("lib"):
+        return False
+    rest = kind_of(word[1:])
+    plain = rest & (Kind.EVERYDAY | Kind.JARGON | Kind.PRODUCT)
+    initial = bool(rest & Kind.FAMILY) and (not plain or asked)
+    return initial or (len(word) >= _SHORTEST_PAIR and any(_are_given_and_family(*split) for split in splits))
+
+
+def _is_english(split: tuple[Kind, Kind]) -> bool:
+    return bool(split[0] & _ENGLISH_OR_TECHNICAL and split[1] & _ENGLISH_OR_TECHNICAL)
+
+
+def _are_given_and_family(left: Kind, right: Kind) -> bool:
+    """Two names in either order, of which one at least is nothing else."""
+    if left & Kind.GIVEN and right & (Kind.FAMILY | Kind.GIVEN):
+        return not _is_english((left, right))
+    return bool(left & Kind.FAMILY and right & Kind.GIVEN) and not right & _ENGLISH_OR_TECHNICAL

@@ -61,7 +61,9 @@ _FACTORS = 3
 def find(text: str) -> Finding | None:
     if not has_digit(text):
         return _span(_SPELT.search(text) or _SPELT_ABROAD.search(text))
-    found = first(_PLAIN, text) or _span(_SPELT.search(text)) or _find_spoken(text)
+    found = (
+        first(_PLAIN, text) or _span(_SPELT.search(text) or _SPELT_ABROAD.search(text)) or _find_spoken(text)
+    )
     return found or _find_lookalikes(text) or _find_signed(text) or _find_rung(text)
 
 
