@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from . import cues, disguises, first_names, phrases, slots, surroundings
+from . import conduct, cues, disguises, first_names, phrases, slots, surroundings
 from .derived import is_derived
 from .finding import Finding
 from .lexicon import Kind
@@ -62,7 +62,9 @@ def _slot(words: list[Word], at: int, text: str) -> Slot:
     word = words[at]
     slot = slots.slot_of(words, at, text)
     if slot < Slot.ASKED and (word.kind & Kind.GIVEN or not word.kind & (_ENGLISH | _THING)):
-        return max(slot, phrases.slot_by_phrase(text, word.start, word.end))
+        slot = max(slot, phrases.slot_by_phrase(text, word.start, word.end))
+    if slot < Slot.SAYS and word.kind & Kind.GIVEN:
+        return max(slot, conduct.slot_of(words, at))
     return slot
 
 
@@ -107,8 +109,8 @@ def _unknown_rule(word: Word, slot: Slot) -> str | None:
 def _thing_rule(words: list[Word], at: int, slot: Slot) -> str | None:  # noqa: PLR0911 - one return a rule, in their order
     """Products and places: a person only where people alone stand."""
     kind = words[at].kind
-    if not kind & Kind.NAME:
-        return None
+    if not kind & Kind.NAME and words[at].folded not in cues.NAMES_FIRST:
+        return "name.ambiguous" if conduct.is_surely_human(words, at) else None
     if words[at].folded in cues.ASSISTANTS and slot == Slot.ACTS and not words[at].owns:
         return None
     if slot >= Slot.SAYS or (kind & Kind.GIVEN and first_names.is_month_that_acts(words, at)):

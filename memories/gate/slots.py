@@ -114,6 +114,8 @@ def _after_by(partner: str, window: list[str], kind: Kind) -> Slot:
     done = partner.endswith(("ed", "en", "wn", "ne", "de", "lt")) and partner not in cues.DONE_BY_THINGS
     if not done or partner.startswith(("un", "auto")):
         return Slot.NONE
+    if kind & Kind.PRODUCT and partner in _DONE_DAILY and not _was_done(window):
+        return Slot.LINKED
     return Slot.ASKED if kind & Kind.GIVEN else Slot.LINKED
 
 
@@ -130,6 +132,17 @@ _DONE_BY_TOOLS = wordset(
 )
 
 
+# "is drained by Crystal": what is done day by day, and never what was done once.
+_DONE_DAILY = wordset(
+    """allocated archived bundled cached calculated called captured checked cleared cloned collected compiled computed consumed constructed
+    controlled converted copied counted defined deleted delivered detected determined displayed downloaded drained emitted encoded
+    evaluated executed exported expanded exposed fetched filled filtered flushed formatted generated hosted identified imported indexed inferred
+    initialized inlined inserted installed instantiated interpreted invoked linked listed loaded logged managed mapped mirrored modified mounted
+    optimised optimized parsed performed polled populated printed processed produced proxied provisioned pruned pulled queried queued raised
+    recognised recognized recreated refreshed released removed rendered renamed replicated resized resolved restarted retried returned routed
+    sampled saved scanned scheduled scraped selected sent serialised serialized served sorted stored streamed synced synchronised
+    synchronized tracked transformed triggered truncated uploaded validated verified watched written"""
+)
 _OBJECTS = wordset("it this that them these those everything anything up over back first off in out")
 _WORKS = wordset(
     """patch commit pr talk design idea proposal fix change request comment suggestion workshop

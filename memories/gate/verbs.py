@@ -53,7 +53,7 @@ _DOUBLED = words("admit ban begin bet blog chat commit control cut debug drop fl
 _VOWELS = frozenset("aeiou")
 
 
-def _third(lemma: str) -> str:
+def third(lemma: str) -> str:
     if lemma.endswith("y") and lemma[-2] not in _VOWELS:
         return lemma[:-1] + "ies"
     return lemma + ("es" if lemma.endswith(("s", "x", "z", "ch", "sh", "o")) else "s")
@@ -66,7 +66,7 @@ def _stem(lemma: str) -> str:
     return lemma[:-1] if lemma.endswith("e") and not lemma.endswith("ee") else lemma
 
 
-def _past(lemma: str) -> str:
+def past(lemma: str) -> str:
     if lemma in _IRREGULAR:
         return _IRREGULAR[lemma]
     if lemma.endswith("y") and lemma[-2] not in _VOWELS:
@@ -74,10 +74,14 @@ def _past(lemma: str) -> str:
     return lemma + "d" if lemma.endswith("ee") else _stem(lemma) + "ed"
 
 
+def ongoing(lemma: str) -> str:
+    return _stem(lemma) + "ing"
+
+
 # American spelling keeps one l.
 _SINGLE = words("canceled labeled modeled traveled canceling labeling modeling traveling")
 
 BASE = _LEMMAS | frozenset(_IRREGULAR)
-THIRD = frozenset(_third(lemma) for lemma in BASE)
-PAST = frozenset(_past(lemma) for lemma in BASE) | _SINGLE
-ONGOING = frozenset(_stem(lemma) + "ing" for lemma in BASE) | _SINGLE
+THIRD = frozenset(third(lemma) for lemma in BASE)
+PAST = frozenset(past(lemma) for lemma in BASE) | _SINGLE
+ONGOING = frozenset(ongoing(lemma) for lemma in BASE) | _SINGLE

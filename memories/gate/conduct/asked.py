@@ -1,0 +1,153 @@
+"""What stands before somebody: `negotiated by`, `payroll questions land with`, `Reviewer:`."""
+
+from __future__ import annotations
+
+from memories.gate import cues, verbs
+from memories.gate.lexicon import Kind
+from memories.gate.slots import Slot
+from memories.gate.surroundings import bare_behind, near
+from memories.gate.tokens import Word
+from memories.gate.wordset import words as wordset
+
+from . import affairs
+from .clauses import BE, BREAK, MONTHS
+from .doing_words import PAST
+from .states import PARTS
+
+
+def object_slot(words: list[Word], at: int) -> Slot:  # noqa: PLR0911 - one return a rule, in their order
+    """What stands before: `negotiated by`, `payroll questions land with`, `Reviewer for the audio module:`."""
+    previous, word = near(words, at, -1), words[at]
+    if previous is None or word.opens:
+        return Slot.NONE
+    if _is_filled_in(words, at):
+        return Slot.SAYS
+    if word.before != " " or not bare_behind(words, at):
+        return Slot.NONE
+    if previous.folded == "by":
+        return _doer(words, at)
+    if previous.folded == "but" and (everybody := near(words, at, -2)) is not None:
+        return Slot.SAYS if everybody.folded in _EVERYBODY else Slot.NONE
+    if previous.folded in _TOWARDS and _asks(words, at):
+        return Slot.ASKED
+    trade = (
+        words[at - 1].before != "-"
+        and previous.folded in affairs.ROLES - affairs.SHARED_ROLES
+        and not previous.opens
+    )
+    return Slot.SAYS if trade and word.shape == "capital" else Slot.NONE
+
+
+_EVERYBODY = wordset("nobody everybody everyone anybody anyone one somebody")
+
+_TOWARDS = wordset("to from through via with past on under without")
+
+
+def _asks(words: list[Word], at: int) -> bool:
+    before: list[Word] = []
+    for step in range(1, 10):
+        other = near(words, at, -step)
+        if other is None:
+            break
+        before.append(other)
+        if other.opens or BREAK.search(other.before) or "," in other.before:
+            break
+    told = {other.folded for other in before[1:] if not other.code}
+    if words[at].folded in MONTHS:
+        link = before[0].folded
+        return link == "with" or (
+            link in ("to", "through", "via", "on")
+            and len(before) > 1
+            and (before[1].folded in _HANDED_ON or before[-1].folded in _GIVES)
+            and bool(told & (affairs.ASKING | _ASKS | affairs.DEALINGS))
+        )
+    if words[at].kind & Kind.PLACE and told & {
+        "delivery",
+        "ship",
+        "shipped",
+        "travel",
+        "moved",
+        "fly",
+        "goods",
+        "trip",
+    }:
+        return False
+    return bool(told & (affairs.ASKING | _ASKS))
+
+
+_GIVES = wordset("send give hand forward pass return leave bring show escalate")
+
+_HANDED_ON = wordset(
+    "go goes going went sent land lands landed belong belongs route routed escalate escalated handed talk mention fell falls calls charged it them talks speaks listens"
+)
+
+_ASKS = wordset("known pair pairing paired mention mentioned escalate chat chatting lunch argue argued")
+
+
+def _doer(words: list[Word], at: int) -> Slot:
+    """`was negotiated by`: what people alone do; `the rack was wired by`: what nobody else has to do with."""
+    window = words[max(0, at - 10) : at - 1]
+    if not window:
+        return Slot.NONE
+    done = window[-1].folded
+    if done in BE and len(window) > 1:
+        return Slot.ASKED  # "the icons are by"
+    if done in PAST or done in _DONE:
+        return Slot.ASKED
+    cut = [word.folded for word in window]
+    participle = done in verbs.PAST or done.endswith(("ed", "en", "wn", "ne", "de", "lt", "up", "out", "in"))
+    if participle and set(cut[:-1]) & (affairs.DEALINGS | _HANDED):
+        return Slot.ASKED
+    kind = words[at].kind
+    place = kind & Kind.PLACE and not kind & Kind.PRODUCT and words[at].folded not in MONTHS
+    once = bool({"was", "were", "been"} & set(cut[-4:]))
+    if once and participle and done not in cues.DONE_BY_THINGS and done not in _CAUSED:
+        return Slot.ASKED
+    return Slot.ASKED if place and participle and done not in _DONE_THERE else Slot.NONE
+
+
+_DONE = wordset(
+    "proofread bought drawn taught chosen sold spoken forgotten understood sung worn ridden stolen overseen wired drafted done thought proposed signed chaired authored led co-authored"
+)
+
+_HANDED = wordset(
+    "tablets tablet laptops cable cables rack racks printer printers printed pump pumps mugs plants walls desks labels stock shelves floor floors wall walls translations exam"
+)
+
+_CAUSED = wordset(
+    """detected flagged removed deleted written overwritten corrupted killed restarted dropped rejected found discovered hit downloaded
+    uploaded installed indexed archived converted migrated updated upgraded deployed released introduced added fixed renamed
+    built scanned parsed validated merged rendered sent returned logged recorded stored saved collected received read processed
+    measured captured created generated rewritten tested reported refused closed opened created reached handled"""
+)
+
+_DONE_THERE = wordset(
+    "served hosted ruled governed stored replicated owned covered bounded surrounded processed received mirrored billed handled backed routed followed used"
+)
+
+
+def _is_filled_in(words: list[Word], at: int) -> bool:
+    """`Reviewer for the audio module: Iris`, `assigned to: Iris`, `approved-by: iris`."""
+    if words[at].before.strip() not in (":", "=", "–", "—", "->", "→"):
+        return False
+    label: list[Word] = []
+    for step in range(1, 9):
+        other = near(words, at, -step)
+        if other is None:
+            break
+        label.append(other)
+        if other.opens:
+            break
+    if not label or not label[-1].opens:
+        return False
+    told = {word.folded for word in label}
+    people = told & (affairs.ROLES | PARTS | cues.ROLE_NOUNS - _FORM_FIELDS)
+    asked = {word.folded for word in label[:2]} & {"by", "to", "with"} and told & _FORM_VERBS
+    return bool(people) or bool(asked) or bool(told & {"cover", "cc", "escalation", "stand"})
+
+
+_FORM_FIELDS = wordset("host editor customer engineer questions patient student employee")
+
+_FORM_VERBS = wordset(
+    "assigned approved reviewed signed written owned led prepared contact escalate reported requested checked drafted authored discussed agreed tested done maintained hosted"
+)

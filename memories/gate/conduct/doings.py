@@ -1,0 +1,168 @@
+"""What somebody does: `called in sick`, `keeps the calibration log`."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from memories.gate import verbs
+from memories.gate.lexicon import Kind
+from memories.gate.slots import Slot
+from memories.gate.surroundings import is_action, near, reads_as_nouns
+from memories.gate.tokens import Word
+from memories.gate.wordset import words as wordset
+
+from .clauses import ARTICLES, BE, BECOME, HAVE, MONTHS, REACH, SOME, clause, matters
+from .doing_words import (
+    GONE,
+    HAPPENS,
+    HUMAN,
+    IN_CHARGE,
+    KEEPS,
+    MANNERS,
+    OF_PLACES,
+    OF_SEASONS,
+    ONGOING,
+    PARTICLES,
+    PAST,
+    REPLIES,
+    RIGHTS,
+    TALK,
+    TALKS,
+    THIRD,
+    TIMES,
+    WEEKDAYS,
+    WILLED,
+    WILLINGLY,
+)
+from .states import possession_slot, state_slot
+
+
+def predicate_slot(words: list[Word], at: int, verb_at: int, *, helped: bool) -> Slot:
+    verb = words[verb_at]
+    if verb.shape != "lower" or verb.code or verb.before not in (" ", ", "):
+        return Slot.NONE
+    if verb.folded in BE:
+        return state_slot(words, verb_at + 1)
+    if verb.folded in HAVE:
+        return possession_slot(words, verb_at)
+    if verb.folded in BECOME and state_slot(words, verb_at + 1) == Slot.SAYS:
+        return Slot.SAYS
+    if reads_as_nouns(words, verb_at) and not helped:
+        return Slot.NONE
+    return Slot.ACTS if _is_doing(words, at, verb_at, helped=helped) else Slot.NONE
+
+
+def _is_doing(words: list[Word], at: int, verb_at: int, *, helped: bool) -> bool:
+    verb, following = words[verb_at].folded, near(words, verb_at, 1)
+    if verb in (HUMAN if helped else THIRD | PAST) and not _is_noun(words, verb_at):
+        return True
+    if following is not None and following.before == " " and following.folded in PARTICLES.get(verb, ()):
+        return True
+    acts = verb in (verbs.BASE if helped else verbs.THIRD | verbs.PAST)
+    if not acts and not is_action(words, verb_at):
+        return False
+    if _is_set_on(words, verb_at) or _is_habit(words, verb_at):
+        return True
+    if not words[at].kind & (Kind.PRODUCT | Kind.PLACE):
+        return False  # `first_names` knows what an everyday word does
+    return matters(words, verb_at) or _is_charge(words, verb_at) or _is_foreign(words, at, verb_at, helped=helped)
+
+
+def _is_charge(words: list[Word], verb_at: int) -> bool:
+    """`keeps the calibration log`, `handles the music licences`: somebody's charge, in words that no manual has."""
+    if words[verb_at].folded not in IN_CHARGE:
+        return False
+    charge = clause(words, verb_at + 1, REACH)
+    if not charge or charge[0].folded not in ARTICLES | SOME:
+        return False
+    return any(
+        word.kind & (Kind.EVERYDAY | Kind.COMMON)
+        and not word.kind & (Kind.JARGON | Kind.PRODUCT)
+        and word.shape == "lower"
+        for word in charge[1:4]
+        if word.folded not in _LINKING
+    )
+
+
+_LINKING = wordset(
+    "of for in on at to with from and or by until before after than as between against across within without"
+)
+
+
+def _is_set_on(words: list[Word], verb_at: int) -> bool:
+    """A doing that what follows makes a person's."""
+    verb, told = words[verb_at].folded, [word.folded for word in clause(words, verb_at + 1, REACH)]
+    return bool(told) and (
+        _is_willing(verb, told)
+        or _has_rights_or_days_off(verb, told)
+        or (verb in TALKS and not TALK.isdisjoint(told[:3]))
+        or (verb in ("heads", "headed", "chairs") and told[0] in ARTICLES)
+        or any(
+            when in TIMES and what in ("shift", "shifts", "duty", "call", "desk")
+            for when, what in pairwise(told)
+        )
+    )
+
+
+def _is_willing(verb: str, told: list[str]) -> bool:
+    """`refuses to merge`, `needs two days to answer`, `keeps forgetting`, `might leave in summer`."""
+    if verb in WILLED and told[0] == "to":
+        return len(told) > 1 and told[1] in HUMAN | WILLINGLY
+    if verb in ("needs", "takes", "took", "needed", "wants") and "to" in told[:-1]:
+        return told[told.index("to") + 1] in REPLIES
+    if verb in ("leave", "join", "quit"):
+        return told[0] in GONE or "team" in told or "company" in told
+    return verb in KEEPS and told[0] in ONGOING | {"forgetting", "losing", "missing", "leaving"}
+
+
+def _has_rights_or_days_off(verb: str, told: list[str]) -> bool:
+    """`got write access`, `takes Fridays off`."""
+    if verb not in ("got", "gets", "has", "had", "lost", "needs", "takes", "took"):
+        return False
+    off = "off" in told and not (WEEKDAYS | {"day", "days", "week", "time", "summer"}).isdisjoint(told)
+    return off or any(
+        right in RIGHTS and what in ("access", "rights", "permission") for right, what in pairwise(told)
+    )
+
+
+def _is_noun(words: list[Word], at: int) -> bool:
+    """`Julia estimates are`, `Ruby studies of`: a plural that the name qualifies."""
+    following = near(words, at, 1)
+    return following is not None and following.folded in (
+        "are",
+        "were",
+        "have",
+        "of",
+        "can",
+        "must",
+        "should",
+        "per",
+        "may",
+    )
+
+
+def _is_habit(words: list[Word], verb_at: int) -> bool:
+    """`never merges on a Friday`, `reviews it from home`, `broke it by accident`."""
+    told = [word.folded for word in words[verb_at + 1 : verb_at + 7]]
+    return any(pair in MANNERS or (pair[0] == "a" and pair[1] in WEEKDAYS) for pair in pairwise(told))
+
+
+def _is_foreign(words: list[Word], at: int, verb_at: int, *, helped: bool) -> bool:
+    """Whether no place does this, or no program is told to have done it once: facts about things stand in the present."""
+    kind, verb, following = words[at].kind, words[verb_at].folded, near(words, verb_at, 1)
+    if following is None or following.before != " ":
+        return False
+    if verb in verbs.PAST and verb not in verbs.BASE and not helped:
+        once = following.folded in ARTICLES and words[verb_at - 1] is words[at]
+        return once and verb not in HAPPENS and words[at].folded not in MONTHS
+    acted_on = (
+        following.folded in ARTICLES | SOME
+        or following.capitalised
+        or (following.shape == "lower" and following.folded.endswith("s"))
+    )
+    if not acted_on or kind & Kind.PRODUCT or not kind & Kind.PLACE:
+        return False
+    if helped:
+        return verb in verbs.BASE and verbs.third(verb) not in OF_PLACES
+    done = verb in verbs.THIRD or is_action(words, verb_at)
+    return done and verb not in (OF_SEASONS if words[at].folded in MONTHS else OF_PLACES)
