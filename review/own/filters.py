@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 from urllib.parse import urlencode
 
 from django.http import QueryDict
@@ -10,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from memories.models import Memory
 from memories.selectors.own import Figures
-from review.filters import Label, Pill, words
+from review.filters import Group, Label, Pill, words
 
 TEXT_LENGTH = 200
 
@@ -66,6 +67,17 @@ def query(wanted: Wanted) -> str:
 
 def href(wanted: Wanted) -> str:
     return reverse("review:me") + query(wanted)
+
+
+def around(wanted: Wanted, figures: Figures) -> dict[str, Any]:
+    """What stands around the list. A search leaves what was forgotten, and keeps the kind."""
+    here = [("kind", wanted.kind)] if wanted.kind else []
+    return {
+        "wanted": wanted,
+        "figures": figures,
+        "groups": [Group(_("Show"), pills(wanted, figures))],
+        "here": here,
+    }
 
 
 def pills(wanted: Wanted, figures: Figures) -> list[Pill]:

@@ -126,8 +126,7 @@ def _standing(request: StaffRequest) -> dict[str, Any]:
     """The figures on the pills, as they are after a change, for the list that the browser shows."""
     url = request.htmx.current_url_abs_path or ""
     wanted = own_filters.read(QueryDict(url.partition("?")[2]))
-    figures = own.figures(user=request.user)
-    return {"wanted": wanted, "figures": figures, "pills": own_filters.pills(wanted, figures)}
+    return own_filters.around(wanted, own.figures(user=request.user))
 
 
 def _done(request: StaffRequest, memory: Memory, message: str) -> HttpResponse:

@@ -45,14 +45,11 @@ def listing(user: User, wanted: Wanted) -> dict[str, Any]:
     following = replace(wanted, after=found.next, period=period) if found.next else None
     start = replace(wanted, after="", period="")
     return {
-        "wanted": wanted,
         "rows": rows,
-        "figures": figures,
-        "pills": own_filters.pills(wanted, figures),
+        **own_filters.around(wanted, figures),
         "next": own_filters.href(following) if following else "",
         "start": own_filters.href(start) if wanted.after else "",
         "clear": own_filters.href(Wanted()),
-        "here": list(own_filters.parameters(replace(start, text=""))),
     }
 
 

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from memories.actions import support
@@ -16,7 +17,7 @@ from memories.selectors import person_view as shown
 from memories.selectors.person_view import MESSAGES_SHOWN, Seen
 from memories.selectors.support import looking_at
 from review import partials
-from review.filters import words
+from review.filters import Group, Label, Pill, words
 from review.people.accesses import frame, left, person_view
 from review.people.forms import TEXT_LENGTH, ReasonForm
 from review.permissions import StaffRequest
@@ -40,13 +41,18 @@ def memories(request: StaffRequest, access_id: UUID) -> HttpResponse:
         "clear": here,
         "text": text,
         "kind": kind,
-        "kinds": [
-            (label, _address(here, q=text, kind="" if value == kind else value), value == kind)
-            for value, label in Memory.Kind.choices
-        ],
+        "groups": [_kinds(here, text, kind)],
+        "here": [("kind", kind)] if kind else [],
     }
-    part = {"list": "#list", "more": "#more"}.get(request.htmx.target or "", "") if request.htmx else ""
-    return render(request, f"people/memories.html{part}", context)
+    return render(request, f"people/memories.html{partials.of_list(request)}", context)
+
+
+def _kinds(here: str, text: str, kind: str) -> Group:
+    def pill(value: str, label: Label) -> Pill:
+        on = value == kind
+        return Pill(f"pill-{value}", label, on, _address(here, q=text, kind="" if on else value))
+
+    return Group(_("Kind"), [pill(value, label) for value, label in Memory.Kind.choices])
 
 
 def _memories(request: StaffRequest, access_id: UUID, text: str, kind: str) -> Seen:

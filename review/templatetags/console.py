@@ -1,6 +1,7 @@
 """Small renderings that the console's templates share."""
 
 import re
+from typing import Any
 
 from django import template
 from django.contrib.auth.models import AnonymousUser
@@ -12,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from memories.models import User
 from review import confidence_in_words, places, stylesheet
+from review import shortcuts as shortcut_lists
 from review.worddiff import Span
 
 register = template.Library()
@@ -26,6 +28,13 @@ def stylesheet_url() -> str:
 def places_of(user: User | AnonymousUser | None) -> list[places.Place]:
     """The places that this reader may open. A page of failure may be rendered without anybody."""
     return places.seen_by(user) if user else []
+
+
+@register.inclusion_tag("components/shortcuts.html", takes_context=True)
+def shortcuts(context: template.Context, room: str) -> dict[str, Any]:
+    """The list of a room's keys, which `?` opens."""
+    may_decide = bool(context.get("may_decide"))
+    return {"shortcuts": shortcut_lists.of_room(room, may_decide=may_decide)}
 
 
 @register.filter

@@ -143,7 +143,7 @@ def test_a_file_is_tried_confirmed_and_worked_through(
     expect(page.get_by_text("3 lines, 1 stopped")).to_be_visible()
     expect(page.get_by_text("known: left out")).to_be_visible()
     page.get_by_role("radio", name="approved at once").check()
-    page.get_by_role("button", name="Import 2 lines").click()
+    page.get_by_role("button", name="Import 1 fact").click()
     expect(page.get_by_role("heading", name="Importing facts")).to_be_visible()
     run_job(job_id=Job.objects.get().pk)
     expect(page.get_by_text("Queues are drained before a deploy.")).to_be_visible()
