@@ -43,6 +43,15 @@ function leave(target) {
   edit.closest("[data-fact]").focus();
 }
 
+// Ctrl or Cmd with Enter, from wherever one types in a form, presses the button that Enter in a line would press.
+function send(event) {
+  const { target, key, ctrlKey, metaKey, isComposing } = event;
+  if (key !== "Enter" || !(ctrlKey || metaKey) || isComposing || !target.matches?.(TYPING)) return;
+  const button = [...(target.form?.elements ?? [])].find(({ type, disabled }) => type === "submit" && !disabled);
+  button?.click();
+  if (button) event.preventDefault();
+}
+
 let goes = -PATIENCE; // when g was pressed
 
 function go(key) {
@@ -55,6 +64,7 @@ function go(key) {
 
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") leave(event.target);
+  send(event);
   if (asleep(event)) return;
   if (go(event.key)) return;
   const step = STEPS[event.key];

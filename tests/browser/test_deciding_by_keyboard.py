@@ -76,6 +76,24 @@ def test_nothing_fires_while_typing(page: Page, live_server: LiveServer, facts: 
     assert statuses(facts) == ["pending"] * 4
 
 
+@pytest.mark.parametrize("held", ["Control", "Meta"])
+def test_an_edit_is_sent_from_the_field_and_its_key_is_in_the_list(
+    held: str, page: Page, live_server: LiveServer, facts: list[TeamFact]
+) -> None:
+    sign_in(page, live_server.url, member())
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("save the edit and approve")
+    page.keyboard.press("Escape")
+    page.keyboard.press("j")
+    page.keyboard.press("e")
+    page.keyboard.press("End")
+    page.keyboard.type(" Twice.")
+    page.keyboard.press(f"{held}+Enter")
+    expect(page.locator("[data-fact]")).to_have_count(3)
+    facts[0].refresh_from_db()
+    assert (facts[0].content, facts[0].status) == ("Statement number 0. Twice.", "approved")
+
+
 def test_help_opens_and_gives_the_focus_back(
     page: Page, live_server: LiveServer, facts: list[TeamFact]
 ) -> None:
