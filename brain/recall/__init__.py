@@ -1,6 +1,7 @@
 """Recall: what matters for a message, found before the answer is written."""
 
-from brain.recall.search import Recalled, recall
+from brain.recall.recalled import Recalled
+from brain.recall.search import recall
 from memories.actions.recall import Filters, RecalledFact, RecalledMemory
 
 __all__ = ["Filters", "Recalled", "RecalledFact", "RecalledMemory", "recall"]

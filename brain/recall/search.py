@@ -1,9 +1,8 @@
 """One recall from end to end: does the message need memory, embed, search both stores, render the context."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from time import perf_counter
-from uuid import UUID
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.utils import timezone
@@ -11,7 +10,8 @@ from django.utils import timezone
 from brain.recall import context, trace
 from brain.recall.origins import scoped
 from brain.recall.periods import period_named
-from brain.recall.trigger import EVERYTHING, NOTHING, Need, Scope, need_of
+from brain.recall.recalled import Recalled
+from brain.recall.trigger import EVERYTHING, NOTHING, Scope, need_of
 from memories import live_settings
 from memories.actions.recall import (
     Asked,
@@ -27,22 +27,6 @@ from memories.embedding import Vectors, embed_one
 from memories.models import Assistant, User
 
 ANONYMOUS = "anonymous"
-
-
-@dataclass(frozen=True, slots=True)
-class Recalled:
-    personal: list[RecalledMemory]
-    team: list[RecalledFact]
-    context: str  # the part for this message
-    stable: str = ""  # the part that is the same on every call, until a core memory changes: put it first
-    need: Need = EVERYTHING
-    milliseconds: dict[str, float] = field(default_factory=dict)  # core, embedding, personal, team, context
-    trace_id: UUID | None = None  # what the exchange that follows may name
-
-    @property
-    def prompt(self) -> str:
-        """Both parts, the stable one first."""
-        return "\n".join(part for part in (self.stable, self.context) if part)
 
 
 def recall(

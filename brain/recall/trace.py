@@ -12,21 +12,19 @@ A trace's `recall` is JSON:
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import UUID, uuid4
 
 import structlog
 from django.conf import settings
 
 from brain.recall.context import Rendered
+from brain.recall.recalled import Recalled
 from brain.recall.trigger import Scope
 from memories.actions import traces
 from memories.actions.recall import Filters, Period, RecalledMemory
 from memories.actions.traces import RecallTrace
 from memories.models import User
-
-if TYPE_CHECKING:
-    from brain.recall.search import Recalled
 
 log = structlog.get_logger()
 
@@ -48,7 +46,7 @@ def record(
     surface: str,
     message: str,
     core: Sequence[RecalledMemory],
-    found: "Recalled",
+    found: Recalled,
     looked: Looked,
     rendered: Rendered,
 ) -> UUID | None:
@@ -67,7 +65,7 @@ def record(
 
 
 def _steps(
-    core: Sequence[RecalledMemory], found: "Recalled", looked: Looked, rendered: Rendered
+    core: Sequence[RecalledMemory], found: Recalled, looked: Looked, rendered: Rendered
 ) -> dict[str, Any]:
     return {
         "needed": found.need.needed,
@@ -80,7 +78,7 @@ def _steps(
     }
 
 
-def _searched(found: "Recalled", looked: Looked) -> dict[str, Any]:
+def _searched(found: Recalled, looked: Looked) -> dict[str, Any]:
     return {
         "personal": Scope.PERSONAL in found.need.scopes,
         "team": Scope.TEAM in found.need.scopes and looked.shared,
