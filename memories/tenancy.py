@@ -4,13 +4,13 @@ The person is a setting local to the transaction, `app.user_id`; the policies in
 compare every personal row with it. Nothing set means no rows.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import ImproperlyConfigured
-from django.db import connection, transaction
+from django.db import Error, connection, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 
@@ -70,6 +70,70 @@ def rows_as(user: User | UUID, query: str, values: Mapping[str, Any]) -> list[tu
         cursor.nextset()
         found = cursor.fetchall()
     return found
+
+
+class Alone:
+    """A transaction in which nobody else writes to one person's memories, of as many round trips as statements.
+
+    Its first question opens it and its last statement ends it. Sent by themselves, BEGIN, the setting and COMMIT take
+    as long as the search between them.
+    """
+
+    def __init__(self, person: UUID, *, part: bool = False) -> None:
+        self.person = person
+        self._part = part  # of a transaction that is open already, and ends later
+        self._begun = False
+
+    def ask(self, query: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
+        with connection.cursor() as cursor:
+            if self._part or self._begun:
+                cursor.execute(query, values)
+            else:
+                self._begun = True
+                cursor.execute(
+                    f"BEGIN; {_ACT_ALONE}; {query}", [str(self.person), owner_key(self.person), *values]
+                )
+                cursor.nextset()
+                cursor.nextset()
+            found: list[tuple[Any, ...]] = cursor.fetchall()
+        return found
+
+    def finish(self, *statements: str, values: Sequence[Any] = ()) -> None:
+        """Carry out what is left to do and end the transaction; nothing can follow."""
+        ending = ["COMMIT"] if self._begun else []
+        self._begun = False
+        with connection.cursor() as cursor:
+            cursor.execute("; ".join([*statements, *ending]), values)
+
+    def end(self) -> None:
+        if self._begun:
+            self.finish()
+
+
+_ACT_ALONE = "SELECT set_config('app.user_id', %s, true), pg_advisory_xact_lock(%s)"
+
+
+@contextmanager
+def alone_as(user: User) -> Iterator[Alone]:
+    """As `acting_as(user, alone=True)`, for questions and then what follows from the answers."""
+    if not connection.get_autocommit():
+        with acting_as(user, alone=True):
+            yield Alone(user.pk, part=True)
+        return
+    alone = Alone(user.pk)
+    try:
+        yield alone
+        alone.end()
+    except BaseException:
+        _undo()
+        raise
+
+
+def _undo() -> None:
+    try:
+        connection.rollback()
+    except Error:  # the connection is lost, and the transaction with it
+        connection.close()
 
 
 def _set_person(person: str, lock: int | None = None) -> str:

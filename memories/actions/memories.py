@@ -13,7 +13,7 @@ from memories.embedding import embed_one, model_name
 from memories.errors import NotFoundError
 from memories.models import Memory, User
 from memories.selectors import neighbours
-from memories.tenancy import acting_as
+from memories.tenancy import acting_as, alone_as
 
 UNDO_FORGET = timedelta(hours=24)
 
@@ -50,8 +50,8 @@ def forget_memory(*, user: User, memory_id: UUID) -> list[Memory]:
 def forget_closest(*, user: User, query: str) -> list[Memory]:
     """Forget the live memory that a phrase means best. Raises NotFoundError when nothing comes near."""
     vector = embed_one(query)
-    with acting_as(user, alone=True):
-        near = neighbours.of_memory(user.pk, query, vector, threshold=0.5)
+    with alone_as(user) as alone:
+        near = neighbours.of_memory(alone, query, vector, threshold=0.5)
         if not near:
             raise NotFoundError(
                 f"Nothing that is remembered comes close to “{Truncator(query).chars(80)}”. Nothing was forgotten."

@@ -17,7 +17,7 @@ from memories.models import Assistant, Decision, Exchange, Memory, Surface, User
 from memories.models.personal import MEMORY_LENGTH
 from memories.selectors import neighbours
 from memories.selectors.neighbours import Neighbour
-from memories.tenancy import acting_as
+from memories.tenancy import Alone, alone_as
 
 TEXT = ("content", "embedding", "embedding_model")
 
@@ -57,14 +57,14 @@ def remember(
     content = checked(statement.content)
     vector = embed_one(content) if vector is None else vector
     now = at or timezone.now()
-    with acting_as(user, alone=True):
+    with alone_as(user) as alone:
         threshold = live_settings.current().personal_merge_similarity
-        near = neighbours.of_memory(user.pk, content, vector, threshold=threshold, told_to=assistant)
+        near = neighbours.of_memory(alone, content, vector, threshold=threshold, told_to=assistant)
         known = neighbours.same(near)
         if known:
             memory = Memory.objects.get(pk=known.row.pk)
             _refresh(memory, statement, content, vector, now)
-            _insert(_decision(Decision.Result.MERGED, known))
+            _insert(alone, _decision(Decision.Result.MERGED, known))
             return Remembered(memory, Decision.Result.MERGED)
         contradicted = neighbours.conflicting(near)
         newer = next((each.row for each in contradicted if each.row.updated_at > now), None)
@@ -87,9 +87,9 @@ def remember(
         )
         replaced = [] if newer else contradicted
         result = Decision.Result.SUPERSEDED if replaced else Decision.Result.INSERTED
-        _insert(_decision(result, replaced[0] if replaced else next(iter(near), None)), memory)
         if replaced:
-            Memory.objects.filter(pk__in=[each.row.pk for each in replaced]).update(superseded_by=memory)
+            Memory.objects.filter(pk__in=[each.row.pk for each in replaced]).update(superseded_by=memory.pk)
+        _insert(alone, _decision(result, replaced[0] if replaced else next(iter(near), None)), memory)
         return Remembered(memory, result)
 
 
@@ -130,14 +130,13 @@ def _decision(result: Decision.Result, neighbour: "Neighbour[Memory] | None") ->
     )
 
 
-def _insert(*rows: models.Model) -> None:
-    """All in one statement, and so in one round trip; what is as the database has it by default is not sent."""
+def _insert(alone: Alone, *rows: models.Model) -> None:
+    """All in one statement, with which the transaction ends; what is as the database has it by default is not sent."""
     told = [_told(row) for row in rows]
     statement = _inserting(
         tuple((type(row), tuple(columns)) for row, columns in zip(rows, told, strict=True))
     )
-    with connection.cursor() as cursor:
-        cursor.execute(statement, [value for columns in told for value in columns.values()])
+    alone.finish(statement, values=[value for columns in told for value in columns.values()])
     for row in rows:
         row._state.adding, row._state.db = False, connection.alias
 

@@ -13,6 +13,7 @@ from pgvector.django import CosineDistance
 from memories.agreement import Agreement, Relation, compare
 from memories.embedding import Vectors, literal
 from memories.models import Assistant, Conflict, Memory, TeamFact
+from memories.tenancy import Alone
 
 CANDIDATES = 10
 LOWEST_SIMILARITY = 0.5  # below this the built-in model found no paraphrase in the labelled pairs
@@ -41,19 +42,18 @@ class Neighbour(Generic[Row]):
 
 
 def of_memory(
-    user_id: UUID, content: str, vector: Vectors, *, threshold: float, told_to: Assistant | None = None
+    alone: Alone, content: str, vector: Vectors, *, threshold: float, told_to: Assistant | None = None
 ) -> list["Neighbour[Memory]"]:
     """The owner's live memories nearest to a statement: those shared by all assistants, and those of this one.
 
     The memories have their content, their time and their assistant; the rest is read where it is asked for.
     """
     assistant: UUID | None = told_to.pk if told_to else None
-    with connection.cursor() as cursor:
-        cursor.execute(NEAREST_MEMORIES, [user_id, literal(vector), assistant, LOWEST_SIMILARITY, CANDIDATES])
-        near = [
-            (Memory.from_db(connection.alias, NEAREST_FIELDS, row), distance)
-            for *row, distance in cursor.fetchall()
-        ]
+    sought = [alone.person, literal(vector), assistant, LOWEST_SIMILARITY, CANDIDATES]
+    near = [
+        (Memory.from_db(connection.alias, NEAREST_FIELDS, row), distance)
+        for *row, distance in alone.ask(NEAREST_MEMORIES, sought)
+    ]
     return _compared(near, content, threshold, personal=True)
 
 

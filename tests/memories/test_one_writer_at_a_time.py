@@ -1,0 +1,99 @@
+"""A statement is remembered in a transaction of its own: whole or not at all, and nobody else writes meanwhile."""
+
+from collections.abc import Callable
+from threading import Thread
+from typing import Any
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+from psycopg.pq import TransactionStatus
+
+from memories.actions.remember import Statement, remember
+from memories.models import Memory, User
+from memories.tenancy import Alone, acting_as, alone_as
+from tests.factories import person
+
+pytestmark = pytest.mark.django_db(transaction=True)
+LOCK = """
+    SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+    WHERE locktype = 'advisory' AND datname = current_database()
+"""
+
+
+def held(user: User) -> int:
+    with acting_as(user):
+        return Memory.objects.filter(user=user).count()
+
+
+def idle() -> bool:
+    return bool(connection.connection.info.transaction_status == TransactionStatus.IDLE)
+
+
+def locks() -> int:
+    with connection.cursor() as cursor:
+        cursor.execute(LOCK)
+        return int(cursor.fetchone()[0])
+
+
+def test_what_is_remembered_is_committed_and_nothing_stays_locked() -> None:
+    user = person()
+    remember(user=user, statement=Statement("The user lives in Berlin."))
+    assert (held(user), locks(), idle()) == (1, 0, True)
+
+
+def test_an_error_of_the_database_leaves_nothing_behind() -> None:
+    user = person()
+    with pytest.raises(DatabaseError):
+        remember(user=user, statement=Statement("The user lives in Berlin.", importance=9))
+    assert (held(user), locks(), idle()) == (0, 0, True)
+
+
+def test_an_error_after_the_question_undoes_what_was_written() -> None:
+    user = person()
+    remember(user=user, statement=Statement("The user lives in Berlin."))
+    with pytest.raises(DatabaseError), alone_as(user) as alone:
+        _renamed_and_then_wrong(alone)
+    with acting_as(user):
+        assert Memory.objects.get().content == "The user lives in Berlin."
+    assert idle()
+
+
+def test_a_larger_transaction_decides_whether_it_holds() -> None:
+    user = person()
+    with transaction.atomic():
+        remember(user=user, statement=Statement("The user lives in Berlin."))
+        transaction.set_rollback(True)
+    assert held(user) == 0
+
+
+def test_another_writer_waits_for_the_first() -> None:
+    user = person()
+    done: list[str] = []
+    other = Thread(target=_then_closed(lambda: _told(user, done)))
+    with alone_as(user) as alone:
+        alone.ask("SELECT 1", [])
+        other.start()
+        other.join(timeout=0.3)
+        done.append("first")
+    other.join(timeout=30)
+    assert done == ["first", "second"]
+
+
+def _renamed_and_then_wrong(alone: Alone) -> None:
+    alone.ask("UPDATE memories_memory SET content = 'nothing' RETURNING id", [])
+    alone.ask("SELECT 1 / 0", [])
+
+
+def _told(user: User, done: list[str]) -> None:
+    remember(user=user, statement=Statement("The user lives in Berlin."))
+    done.append("second")
+
+
+def _then_closed(work: Callable[[], Any]) -> Callable[[], None]:
+    def run() -> None:
+        try:
+            work()
+        finally:
+            connection.close()
+
+    return run
