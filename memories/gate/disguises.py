@@ -162,7 +162,7 @@ def _has_initial(part: str) -> bool:
     """`tobiasm`, `tkowalski`: a part of a login that nothing knows, a name and the first letter of another."""
     given, family = kind_of(part[:-1]), kind_of(part[1:])
     return not kind_of(part) and (
-        bool(given & Kind.GIVEN) and not given & _KNOWN or bool(family & Kind.FAMILY) and not family & _KNOWN
+        (bool(given & Kind.GIVEN) and not given & _KNOWN) or (bool(family & Kind.FAMILY) and not family & _KNOWN)
     )
 
 

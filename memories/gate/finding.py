@@ -41,6 +41,10 @@ class Pattern(NamedTuple):
 
     rule: str
     expression: Expression
+    needs: tuple[str, ...] = ()  # one of them stands in the lower-case text wherever the expression matches
+
+    def may_match(self, lowered: str) -> bool:
+        return not self.needs or any(stem in lowered for stem in self.needs)
 
     def search(self, text: str) -> Finding | None:
         match = self.expression.search(text)
@@ -57,10 +61,15 @@ def has_digit(text: str) -> bool:
     return _DIGIT.search(text) is not None
 
 
-def pattern(rule: str, expression: str, *, case: bool = False, accents: bool = False) -> Pattern:
-    """A verbose expression; without `case` it ignores case, with `accents` a letter may be any letter."""
+def pattern(
+    rule: str, expression: str, *, case: bool = False, accents: bool = False, needs: tuple[str, ...] = ()
+) -> Pattern:
+    """A verbose expression; without `case` it ignores case, with `accents` a letter may be any letter.
+
+    `needs` saves the search where none of these stems stands in the text.
+    """
     flags = re.VERBOSE | (re.NOFLAG if accents else re.ASCII) | (re.NOFLAG if case else re.IGNORECASE)
-    return Pattern(rule, Expression(expression, flags))
+    return Pattern(rule, Expression(expression, flags), needs)
 
 
 def first(patterns: Iterable[Pattern], text: str) -> Finding | None:
@@ -69,7 +78,8 @@ def first(patterns: Iterable[Pattern], text: str) -> Finding | None:
 
 
 def _found(patterns: Iterable[Pattern], text: str) -> Iterator[Finding]:
+    lowered = text.lower()
     for each in patterns:
-        finding = each.search(text)
+        finding = each.search(text) if each.may_match(lowered) else None
         if finding is not None:
             yield finding

@@ -31,8 +31,8 @@ _DOT_WORD = r"(?:dot|punto|punkt|point|ponto|pont|punt|piste|prick|tečka|kropka
 
 _EMAILS = (
     pattern("identifier.email", r"(?<![\w.+'%-])[\w.+'%-]{1,64}\s?@(?!v?\d+(?:\.\d+)*(?:[-+.](?:alpha|beta|rc|dev|next|canary|pre|post|slim|alpine|lts|final)[\w.-]*)?(?![\w.-]))\s?[\w-]{1,63}(?:\s?\.\s?[\w-]{1,63}){1,6}"),
-    pattern("identifier.email", rf"(?<![\w.+-])[\w.+-]{{1,64}}\s*{_AT}\s*(?!(?:the|a|an|each|every|this|that)\s)[\w-]{{2,63}}(?:\s*{_DOT}\s*[\w-]{{2,30}}|\.[a-z]{{2,12}}\b){{1,4}}(?<!\.py)(?<!\.md)"),
-    pattern("identifier.email", rf"(?<![\w+-])[\w+-]{{1,64}}\s*{_DOT}\s*[\w+-]{{1,64}}\s*{_AT}\s*[\w-]{{2,63}}"),
+    pattern("identifier.email", rf"(?<![\w.+-])[\w.+-]{{1,64}}\s*{_AT}\s*(?!(?:the|a|an|each|every|this|that)\s)[\w-]{{2,63}}(?:\s*{_DOT}\s*[\w-]{{2,30}}|\.[a-z]{{2,12}}\b){{1,4}}(?<!\.py)(?<!\.md)", needs=(" at ", "at)", "at]", "at}", "at>", "at-", "-at", "@", "(a)", "[a]")),
+    pattern("identifier.email", rf"(?<![\w+-])[\w+-]{{1,64}}\s*{_DOT}\s*[\w+-]{{1,64}}\s*{_AT}\s*[\w-]{{2,63}}", needs=("dot", "punkt", "[.]", "(.)")),
     pattern("identifier.email", r"(?<![\w.+-])[\w.+-]{1,64}(?:%40|&\#0?64;|&\#x40;|\\u0040|\\x40|=40|&commat;)[\w-]{1,63}(?:\.|%2e)[\w.-]{2,63}"),
     pattern("identifier.email", r"\b(?:[a-z0-9]\ ){3,64}@(?:\ [a-z0-9.-]){3,}"),
     pattern("identifier.email", rf"(?<={_GAP})(?:at{_GAP}{{1,3}}(?!(?:the|a|an|each|every|this|that)\b)[a-z0-9-]{{1,40}}?{_GAP}{{1,3}}(?:dot|punto)|{_AT_WORD}{_GAP}{{1,3}}[a-z0-9-]{{1,40}}?{_GAP}{{1,3}}{_DOT_WORD}){_GAP}{{1,3}}[a-z]{{2,20}}(?![a-z])", accents=True),
@@ -45,7 +45,7 @@ _STREET = (
 )
 _ADDRESSES = (
     pattern("identifier.address", rf"\b\d{{1,6}}[a-z]?,?\s+(?:[nsew]\.?\s+)?(?:[A-Z][\w'-]*\s+){{1,4}}(?i:{_STREET})(?=\W|$)", case=True),
-    pattern("identifier.address", r"\b\w{2,30}(?:stra(?:ss|ß)e|str\.|gasse|allee|gatan|v[aä]gen|veien|gata|vej|laan|straat|plein|gracht|kade|katu|tie|utca|ulica|weg|platz)\s+\d{1,5}\b"),
+    pattern("identifier.address", r"\b\w{2,30}(?:stra(?:ss|ß)e|str\.|gasse|allee|gatan|v[aä]gen|veien|gata|vej|laan|straat|plein|gracht|kade|katu|tie|utca|ulica|weg|platz)\s+\d{1,5}\b", needs=("stras", "straß", "str.", "gasse", "allee", "gatan", "vagen", "vägen", "veien", "gata", "vej", "laan", "straat", "plein", "gracht", "kade", "katu", "tie", "utca", "ulica", "weg", "platz")),
     pattern("identifier.address", r"\b(?:rue|via|viale|piazza|calle|avenida|av\.|paseo|rua|travessa|pra[cç]a|ul\.|ulica|ulice|al\.|os\.|pl\.|bulvar|jalan|jl\.|cours|chemin|place|impasse|quai|cite)\s+(?:(?:de|du|des|la|le|les|del|della|delle|da|do|dos|al|el)\s+){0,3}[\w'.-]{2,40}(?:\s+[\w'.-]{2,40}){0,3}\s+\d{1,5}\b"),
     pattern("identifier.address", r"\b\d{1,5},?\s+(?:rue|via|viale|piazza|calle|avenida|avenue|paseo|rua|place|impasse|quai|chemin|boulevard|allee)\s+[\w'.-]{2,}"),
     pattern("identifier.address", r"\b(?:apt|apartment|suite|unit|flat|room|floor|p\.?\s?o\.?\s+box|postbox|postfach|box)\.?\s*\#?\s*\d{1,6}\w?\b,?\s+(?=[A-Z\d])", case=False),
@@ -69,7 +69,7 @@ _VERSION = re.compile(
 _HANDLES = (
     pattern("identifier.handle", r"\b(?:gh|gl|ig|tg|fb):@?[a-z][\w-]{3,38}\b(?!/)"),
     pattern("identifier.handle", r"<[@!\#&]{1,3}\w{6,32}>|\bu0[a-z0-9]{7,11}\b"),
-    pattern("identifier.handle", r"\b(?:keybase|gravatar|linkedin|facebook|instagram|twitter|tiktok|mastodon)\s+(?:proof|profile|account|handle|user|name|page)\s+(?:\w+\s+){0,3}(?:is|to|=|:)\s+\S+"),
+    pattern("identifier.handle", r"\b(?:keybase|gravatar|linkedin|facebook|instagram|twitter|tiktok|mastodon)\s+(?:proof|profile|account|handle|user|name|page)\s+(?:\w+\s+){0,3}(?:is|to|=|:)\s+\S+", needs=("keybase", "gravatar", "linkedin", "facebook", "instagram", "twitter", "tiktok", "mastodon")),
     pattern("identifier.handle", r"\b(?:(?:user\s?|screen\s?|nick\s?)name|login|handle|nick|username|user\s?id|uid|slack\ (?:user|id|handle)|github\ (?:user|login|handle|account)|discord\ (?:user|tag|id)|skype(?:\ id)?)\s*(?:is|was|=|:)\s*[\"'`]?(?!(?:a|an|the|not|in|set|case|required|optional|stored|used|unique|derived|taken|read|never|always|hashed|masked|lowercase\w*|disabled|enabled|handled|available|only|done|broken|now|via|by|limited|allowed|checked|at|on|redirected|protected|possible|mandatory|generated|deprecated|empty|null|none|true|false|root|admin|postgres)\b)\w{2,}"),
     pattern("identifier.handle", r"\b[a-z][\w.]{1,31}\#\d{4}\b|(?<![\w/])~[a-z][\w-]{2,31}\b(?![/.\d])|(?<!\w)/?u/[a-z][\w-]{2,31}\b"),
 )  # fmt: skip

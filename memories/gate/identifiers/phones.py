@@ -40,6 +40,23 @@ _SPELT_ABROAD = Expression(
     r"\b(?:(?:null|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zéro|un|deux|trois|quatre|cinq|six|sept|huit|neuf|cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|due|tre|quattro|cinque|sei|sette|otto|nove)[\s,._/-]+){5,24}\w",
     re.IGNORECASE,
 )
+# One of them at least stands in any five digits that are spelt.
+_STEMS = (
+    "zero",
+    "oh",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "one ",
+    "one,",
+    "one-",
+)
+_STEMS_ABROAD = ("null", "eins", "zwei", "drei", "vier", "deux", "trois", "quatre", "sept", "huit", "neuf", "cero", "tres", "cuatro", "seis", "siete", "tre", "sette", "otto")  # fmt: skip
 _WORD = re.compile(rf"\b(?:(?P<many>double|triple)\s+)?(?P<word>{_DIGIT_WORDS}|\d+)\b", re.IGNORECASE)
 _LOOKALIKES = re.compile(
     r"(?<![\w.])[+(]{0,2}[0-9OoIlSsBbZz]{1,14}(?:[ .()/-]{1,2}[0-9OoIlSsBbZz]{1,12}){0,6}(?![\w%])"
@@ -60,11 +77,17 @@ _FACTORS = 3
 
 def find(text: str) -> Finding | None:
     if not has_digit(text):
-        return _span(_SPELT.search(text) or _SPELT_ABROAD.search(text))
-    found = (
-        first(_PLAIN, text) or _span(_SPELT.search(text) or _SPELT_ABROAD.search(text)) or _find_spoken(text)
-    )
+        return _spelt(text)
+    found = first(_PLAIN, text) or _spelt(text) or _find_spoken(text)
     return found or _find_lookalikes(text) or _find_signed(text) or _find_rung(text)
+
+
+def _spelt(text: str) -> Finding | None:
+    lowered = text.lower()
+    found = _SPELT.search(text) if any(word in lowered for word in _STEMS) else None
+    return _span(
+        found or (_SPELT_ABROAD.search(text) if any(word in lowered for word in _STEMS_ABROAD) else None)
+    )
 
 
 def _span(match: re.Match[str] | None) -> Finding | None:
@@ -73,7 +96,8 @@ def _span(match: re.Match[str] | None) -> Finding | None:
 
 def _find_spoken(text: str) -> Finding | None:
     """`plus 40 one three 64 74`: digits and words for digits in one row."""
-    for match in _SPOKEN.finditer(text):
+    lowered = text.lower()
+    for match in _SPOKEN.finditer(text) if any(word in lowered for word in _STEMS) else ():
         parts = list(_WORD.finditer(match.group()))
         words = sum(not part.group("word").isdigit() for part in parts)
         if words and sum(map(_worth, parts)) >= _FEWEST:
