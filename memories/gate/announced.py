@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from .finding import Expression
 from .folding import fold
 from .lexicon import Kind, kind_of
 from .wordset import words
@@ -22,24 +23,24 @@ _LINK = (
     r"\s+(?:set\s+|changed\s+|reset\s+)?to\s+(?=\S{0,60}\d|\S{0,60}[!@#$%^&*]))"
 )
 _VALUE = r"(?:(?P<quote>[\"'`“‘])(?P<quoted>[^\"'`“”’\n]{3,200})[\"'`”’]|(?P<bare>[^\s\"'`“”<>]{3,400}))"
-_PROSE = re.compile(rf"(?<![A-Za-z]){_KEYWORD}(?:[._-][A-Za-z0-9]{{1,30}}){{0,3}}[\"'”’\])]?{_QUALIFIER}{_LINK}{_VALUE}", re.IGNORECASE)  # fmt: skip
-_COMPACT = re.compile(rf"(?:passw(?:or)?d|passwd|pwd|secret|token|apikey|api_key|access_?key|private_?key|auth_?key|credential)[\w.-]{{0,30}}[\"']?\s{{0,3}}(?:=>|:=|=|:)\s{{0,3}}{_VALUE}", re.IGNORECASE)  # fmt: skip
-_BESIDE = re.compile(rf"\b(?:pass\s?word|passwd|pwd|passphrase|passcode|token|api[\s_-]?key|secret|access\s+key)s?\s+{_VALUE}", re.IGNORECASE)  # fmt: skip
-_WITH = re.compile(r"\b(?:log\s?in|sign\s?in|authenticate|login|credentials?|creds?|account|basic[\s-]auth(?:\s+pair)?|username)\b[^\n.;]{0,30}?(?:\bis|\bare|\bas|\bwith|\busing|:|=)\s+(?P<user>[\w.@-]{2,40})\s{0,2}(?:/|:|\band\b|,|\|)\s{0,2}(?:password\s+|pass\s+|pw\s+)?(?P<bare>[^\s\"'`]{4,60})", re.IGNORECASE)  # fmt: skip
-_PAIR = re.compile(r"(?<![\w/:.@-])(?P<user>admin|root|user|test|guest|demo|qa|sa|postgres|deploy|administrator|sysadmin)\s?[:/]\s?(?P<bare>(?=[^\s:/,]{0,40}\d)(?=[^\s:/,]{0,40}[A-Za-z])[^\s:/,\"'`]{6,60})(?![\w/:])")  # fmt: skip
+_PROSE = Expression(rf"(?<![A-Za-z]){_KEYWORD}(?:[._-][A-Za-z0-9]{{1,30}}){{0,3}}[\"'”’\])]?{_QUALIFIER}{_LINK}{_VALUE}", re.IGNORECASE)  # fmt: skip
+_COMPACT = Expression(rf"(?:passw(?:or)?d|passwd|pwd|secret|token|apikey|api_key|access_?key|private_?key|auth_?key|credential)[\w.-]{{0,30}}[\"']?\s{{0,3}}(?:=>|:=|=|:)\s{{0,3}}{_VALUE}", re.IGNORECASE)  # fmt: skip
+_BESIDE = Expression(rf"\b(?:pass\s?word|passwd|pwd|passphrase|passcode|token|api[\s_-]?key|secret|access\s+key)s?\s+{_VALUE}", re.IGNORECASE)  # fmt: skip
+_WITH = Expression(r"\b(?:log\s?in|sign\s?in|authenticate|login|credentials?|creds?|account|basic[\s-]auth(?:\s+pair)?|username)\b[^\n.;]{0,30}?(?:\bis|\bare|\bas|\bwith|\busing|:|=)\s+(?P<user>[\w.@-]{2,40})\s{0,2}(?:/|:|\band\b|,|\|)\s{0,2}(?:password\s+|pass\s+|pw\s+)?(?P<bare>[^\s\"'`]{4,60})", re.IGNORECASE)  # fmt: skip
+_PAIR = Expression(r"(?<![\w/:.@-])(?P<user>admin|root|user|test|guest|demo|qa|sa|postgres|deploy|administrator|sysadmin)\s?[:/]\s?(?P<bare>(?=[^\s:/,]{0,40}\d)(?=[^\s:/,]{0,40}[A-Za-z])[^\s:/,\"'`]{6,60})(?![\w/:])")  # fmt: skip
 _ACCOUNT_WORDS = words("""admin root user test guest demo qa sa postgres deploy administrator sysadmin""")
-_SSH_OPTION = re.compile(
+_SSH_OPTION = Expression(
     r"(?:sshpass\s+-p|mysql\s+(?:-\S+\s+){0,4}-p|--password|--pass|--token|--api-key|--secret)[\s=]?(?P<bare>[^\s\"'`-][^\s\"'`]{2,100})"
 )
-_CURL_USER = re.compile(r"(?:\s|^)(?:-u|--user)\s+[\"']?[\w.@-]{0,60}:(?P<bare>[^\s\"']{3,100})")
-_AS_SOMEBODY = re.compile(
+_CURL_USER = Expression(r"(?:\s|^)(?:-u|--user)\s+[\"']?[\w.@-]{0,60}:(?P<bare>[^\s\"']{3,100})")
+_AS_SOMEBODY = Expression(
     r"\b(?:log|sign)(?:s|ged|ned)?\s?[io]n\s+as\s+(?P<user>[\w.@-]{2,40})\s+(?:with|using)\s+(?:the\s+)?(?:pass\s?word\s+|pw\s+)?[\"'`]?(?P<bare>[^\s\"'`]{4,60})",
     re.IGNORECASE,
 )
 _WEAK = re.compile(r"[a-z]{3,20}\d{2,6}", re.IGNORECASE)  # the password of somebody in a hurry: fly86
 _PHRASE = re.compile(r"[a-z]{2,20}(?:-[a-z]{2,20}){2,7}", re.IGNORECASE)
 _PASSWORD = re.compile(r"pass|pw|cred", re.IGNORECASE)
-_XML_VALUE = re.compile(r">(?P<bare>[\w~.+/=-]{24,200})</")
+_XML_VALUE = Expression(r">(?P<bare>[\w~.+/=-]{24,200})</")
 
 # Expressions that find a value without a keyword right before it, each with what must stand in the text.
 _PAIRS = (
@@ -82,7 +83,7 @@ _NO_VALUE = words(
 )
 _SHORTEST = 3  # characters of a password worth hiding
 _REFERENCE_CONSTANT = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+")
-_DURATION = re.compile(
+_DURATION = Expression(
     r"\d+(?:\.\d+)?(?:[-\s]?(?:ms|s|m|h|d|min|mins|minutes?|hours?|days?|weeks?|months?|years?|bytes?|bits?|chars?|characters?|tokens?|kb|mb|gb|k|m|%))?",
     re.IGNORECASE,
 )
@@ -137,11 +138,11 @@ def _is_announced(match: re.Match[str], group: str, *, beside: bool) -> bool:
     )
 
 
-_NUMBER_CODE = re.compile(
+_NUMBER_CODE = Expression(
     r"(?:pin|pin[\s-]?code|pass\s?code|(?:door|gate|alarm|safe|unlock|security|access|backup|recovery|otp|mfa|2fa|login)[\s_-]?codes?)\b",
     re.IGNORECASE,
 )
-_OWN_PASSWORD = re.compile(
+_OWN_PASSWORD = Expression(
     r"\b(?:my|our|his|her|the\s+\w+)\s+(?:\w+\s+){0,2}(?:pass\s?word|pass\s?phrase|passcode)$", re.IGNORECASE
 )
 
@@ -242,7 +243,7 @@ def _is_english(word: str) -> bool:
     return bool(parts) and all(bool(kind_of(part) & known) for part in parts) and not re.search(r"\d", word)
 
 
-def _is_pair(match: re.Match[str], expression: re.Pattern[str]) -> bool:
+def _is_pair(match: re.Match[str], expression: Expression) -> bool:
     value = match.group("bare").rstrip(",;.)")
     if _is_reference(value) or value.lower() in _NO_VALUE:
         return False

@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 
 from .derived import is_derived
-from .finding import Finding
+from .finding import Expression, Finding
 from .folding import fold
 from .lexicon import Kind, kind_of
 from .products import is_allowed
@@ -15,11 +15,11 @@ from .tokens import Word
 _ENGLISH = Kind.EVERYDAY | Kind.COMMON
 _KNOWN = _ENGLISH | Kind.JARGON | Kind.PRODUCT | Kind.PLACE | Kind.EPONYM
 _SHORT = 3  # letters up to which a part of an identifier says nothing
-_SPACED = re.compile(
+_SPACED = Expression(
     r"(?<![\w.'-])[^\W\d_](?:[ .·_*|-][^\W\d_]){3,}(?![\w'-])|(?<![\w.'-])[^\W\d_](?:  ?[^\W\d_]){3,}(?!\w)"
 )
-_SPACED_SHORT = re.compile(r"(?<![\w.'-])[A-Z](?:[ .·_*|-][a-z]){2}(?![\w'-]|\.\w)")
-_SLASHED = re.compile(
+_SPACED_SHORT = Expression(r"(?<![\w.'-])[A-Z](?:[ .·_*|-][a-z]){2}(?![\w'-]|\.\w)")
+_SLASHED = Expression(
     r"(?<![\w./~:+-])[A-Z](?:(?P<sign>[/~:+])[^\W\d_A-Z])(?:(?P=sign)[^\W\d_A-Z]){2,}(?![\w/])"
 )
 _MASKED = re.compile(r"(?<![\w*])[A-Z]\*{2,}(?![\w*/.])")
@@ -28,7 +28,7 @@ _LEET = tuple(str.maketrans("431057|8@$!", f"ae{one}ost{bar}basi") for one, bar 
 # Abbreviations with full stops, Roman numerals, alternatives: letters apart that spell nobody.
 _HARMLESS = re.compile(r"[A-Za-z](?:\.[A-Za-z])*|[ivxIVX .]+|[a-z](?:\|[a-z])+")
 _DOTTED = re.compile(r"[A-Za-z](?:\.[A-Za-z]){3,}")
-_MIXED = re.compile(
+_MIXED = Expression(
     r"(?<![\w./@$!|-])(?=[^\W\d]*[0-9@$!|])(?=[0-9@$!|]*[^\W\d_])(?:[^\W_]|[@$!|]){3,20}(?![\w/@$|-])"
 )
 _NUMERONYM = re.compile(r"[a-z]1?\d[a-z]|[a-z]+\d+|[0-9]+[a-z]+", re.IGNORECASE)  # a11y, i18n, sda1, 7zip
@@ -36,7 +36,7 @@ _LEET_END = re.compile(r"[A-Z][a-z]{2,}[0134578]{1,2}|[a-z]{3,}[04]")
 _SHORTEST_SWAP = 4
 # No word at all, yet a capital and two islands of digits that stand for letters: S4k1n3h.
 _ISLANDS = re.compile(r"[A-Z][a-z]*[013457]+[a-z]+[013457]+[a-z]*[013457]?")
-_INTERLEAVED = re.compile(r"(?<![\w./-])[A-Z]+[0134578]{1,2}[a-z]+[0134578]{1,2}[a-z]+[0-9]{0,2}(?![\w/-])")
+_INTERLEAVED = Expression(r"(?<![\w./-])[A-Z]+[0134578]{1,2}[a-z]+[0134578]{1,2}[a-z]+[0-9]{0,2}(?![\w/-])")
 _HANDLE_PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]{2,}")
 _PREFIXED = re.compile(r"(?:Mc|Mac|De|Di|Da|Du|La|Le|Van|Von|Fitz|St|Al|El|O|D)(?=[A-Z][a-z])")
 
@@ -127,7 +127,7 @@ def _spells_name(token: str, table: dict[int, int], *, ended: bool) -> bool:
     return bool(kind & Kind.GIVEN) or (not ended and bool(kind & Kind.NAME) and not kind & _KNOWN)
 
 
-_HANDLE = re.compile(r"(?<![\w./@-])[A-Za-z]{2,}(?:[_.-][A-Za-z]{1,})*[_.-]?\d{0,4}(?![\w/-])")
+_HANDLE = Expression(r"(?<![\w./@-])[A-Za-z]{2,}(?:[_.-][A-Za-z]{1,})*[_.-]?\d{0,4}(?![\w/-])")
 
 
 _ACCOUNT_END = re.compile(r"[a-z]\d{2,4}$")
@@ -162,7 +162,8 @@ def _has_initial(part: str) -> bool:
     """`tobiasm`, `tkowalski`: a part of a login that nothing knows, a name and the first letter of another."""
     given, family = kind_of(part[:-1]), kind_of(part[1:])
     return not kind_of(part) and (
-        (bool(given & Kind.GIVEN) and not given & _KNOWN) or (bool(family & Kind.FAMILY) and not family & _KNOWN)
+        (bool(given & Kind.GIVEN) and not given & _KNOWN)
+        or (bool(family & Kind.FAMILY) and not family & _KNOWN)
     )
 
 

@@ -18,7 +18,7 @@ from itertools import pairwise
 from typing import Any
 
 from . import announced
-from .finding import has_digit
+from .finding import Expression, has_digit
 from .folding import fold
 from .identifiers.encoded import decoded
 from .lexicon import Kind, kind_of
@@ -39,7 +39,7 @@ class Secret:
 
 
 # What tokens of single services begin with; looked for inside long runs alone, since there are many.
-_PREFIXED = re.compile(
+_PREFIXED = Expression(
     r"(?<![A-Za-z0-9])(?:gh[pousr]_\w{8,}|github_pat_\w{20,}|glpat-[\w.=-]{6,}|gl[a-z]{2,6}-[\w.=-]{16,}|sk-(?:proj|ant)-[\w-]{8,}|sk-[\w-]{16,}|(?:sk|pk|rk|whsec)_(?:live|test)_\w{8,}|whsec_[\w+/=]{16,}|xox[a-z](?:-[\w.]+){1,6}|xapp-\d-[\w-]{10,}|(?:AKIA|ASIA|ABIA|ACCA|AGPA|AIDA|AROA|ANPA|ANVA)[A-Z0-9]{12,20}|AIza[\w-]{20,}|ya29\.[\w-]{10,}|GOCSPX-[\w-]{10,}|SG\.[\w-]{10,}\.[\w-]{10,}|EAA[A-Za-z0-9]{20,}|(?:hv[sbr]|s)\.[A-Za-z0-9_-]{20,}|npm_\w{20,}|pypi-[\w-]{16,}|dop_v1_\w{20,}|do[or]_v1_\w{20,}|dp\.(?:pt|ct|st|sa|scim|audit)\.[\w.-]{16,}|shp(?:at|ca|pa|ss)_\w{16,}|sq0[a-z]{3}-[\w-]{16,}|NR(?:AK|II|JS|RA|IQ)-[\w-]{10,}|pscale_\w{2,6}_[\w.=-]{10,}|lin_(?:api|oauth)_\w{16,}|ntn_\w{16,}|secret_[A-Za-z0-9]{30,}|figd_[\w-]{16,}|sntry[su]_[\w+/=-]{16,}|glc_[\w+/=-]{16,}|glsa_\w{16,}|sm_[a-z]{3}_\w{8,}|tk-us-[\w-]{16,}|dapi[a-f0-9]{16,}|hf_[A-Za-z]{16,}|api_org_[A-Za-z]{16,}|r8_\w{16,}|gsk_\w{16,}|pplx-\w{16,}|xai-\w{16,}|tfp_\w{16,}|ATATT\w[\w=-]{16,}|ATBB\w{16,}|atlasv1\.[\w-]{16,}|[\w]{14}\.atlasv1\.[\w-]{16,}|(?:AC|SK)[a-z0-9]{32}|A3T[A-Z0-9]{16,17}|AKC[A-Za-z0-9]{10,}|AP[\dA-F](?=[A-Za-z]{0,70}(?:\d|x{4}))[A-Za-z0-9]{10,}|key-[a-f0-9]{20,}|[a-f0-9]{32}-us\d{1,3}|rdme_\w{16,}|rubygems_[a-f0-9]{16,}|PMAK-[\w-]{16,}|A3-[A-Z0-9]{6}-[A-Z0-9-]{20,}|ops_ey[\w-]{20,}|age-secret-key-1\w{20,}|AGE-SECRET-KEY-1\w{20,}|API-[A-Z0-9]{20,}|CLOJARS_\w{16,}|(?:EZ[AT]K)\w{16,}|FLW(?:PUB|SEC)\S{10,}|duffel_\w{8,}|ico-\w{16,}|live_[a-f0-9]{20,}|LTAI\w{12,}|AKID\w{12,}|p8e-[\w-]{16,}|xkeysib-[\w-]{16,}|xsmtpsib-[\w-]{16,}|sgp_\w{16,}|sl\.[\w-]{20,}|t1\.[A-Z0-9a-z_-]{20,}|y0_[\w-]{20,}|AQVN[\w-]{16,}|v1\.0-[a-f0-9]{20,}-[a-f0-9]{40,}|fio-u-[\w=-]{16,}|flb_live_\w{10,}|1//0[\w-]{20,}|e2e_\w{16,}|nvapi-[\w-]{16,}|tskey-[\w-]{10,}|vercel_\w{10,}|vc[a-z]_\w{16,}|sbp_\w{16,}|sb_(?:secret|publishable)_\w{10,}|rnd_\w{16,}|fo1_[\w-]{16,}|fm[12]_\w{16,}|cfut_\w{16,}|bkua_\w{16,}|CCIPAT_\w{10,}|dckr_pat_[\w-]{16,}|ddp_\w{16,}|pul-\w{16,}|phc_\w{16,}|phx_\w{16,}|sktsec_\w{10,}|syt_\w{10,}|wpa_\w{16,}|waka_[\w-]{16,}|aio_\w{16,}|patp?[A-Za-z0-9]{14}\.[a-f0-9]{32,}|access-(?:production|sandbox|development)-[a-f0-9-]{20,}|amzn\.mws\.[a-f0-9-]{20,}|amzn1\.oa2-cs\.\S{10,})(?![A-Za-z0-9])"
 )  # fmt: skip
 _LONG_RUN = re.compile(r"(?<![\w.=+/|-])[\w.=+/|-]{12,}")
@@ -60,28 +60,28 @@ _FORMS = (
 )  # fmt: skip
 _CASED = frozenset(("secret.private_key", "secret.jwt", "secret.bot", "secret.fingerprint"))
 _COMPILED = tuple(
-    (rule, stems, re.compile(text, re.NOFLAG if rule in _CASED else re.IGNORECASE))
+    (rule, stems, Expression(text, re.NOFLAG if rule in _CASED else re.IGNORECASE))
     for rule, stems, text in _FORMS
 )
 
-_TOKEN = re.compile(r"(?<![\w/.@-])[A-Za-z0-9_~+=][\w.~+/=!$%^&*#?@{}|:-]{11,4000}")
+_TOKEN = Expression(r"(?<![\w/.@-])[A-Za-z0-9_~+=][\w.~+/=!$%^&*#?@{}|:-]{11,4000}")
 _KEY_WORD = re.compile(r"key|token|secret|credential", re.IGNORECASE)
 _CONSONANTS = re.compile(r"[bcdfghjklmnpqrstvwxz]{5}", re.IGNORECASE)
-_NAMED_KEY = re.compile(
+_NAMED_KEY = Expression(
     r"\b(?:key|token|secret|credential)s?\s+[\"'`]?(?P<hit>(?=[A-Za-z_=+-]{0,60}\d)(?=[\d_=+-]{0,60}[A-Za-z])[A-Za-z0-9_=+-]{12,200}|[a-z]{14,64})(?![\w.-])",
     re.IGNORECASE,
 )
 _WORDS = re.compile(r"[A-Za-z]{2,}")
 _MARK = re.compile(r"(\[secret: (?:secret\.[a-z_]+|seed phrase|number|spoken)\])")  # what a redaction leaves
-_PLAIN_FORMS = re.compile(
+_PLAIN_FORMS = Expression(
     r"\{?[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\}?|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{7,12}|sha\d*[:-][0-9a-f]+|"
     r"[\d.,:/TZ+-]+|https?://.*|\S+\.(?:py|js|ts|tsx|jsx|md|json|ya?ml|toml|txt|html|css|go|rs|java|rb|sh|sql|png|jpe?g|svg|pdf|log|csv|xml|zip|gz|whl|lock)(?::\d+)*"
 )
 _CARD = re.compile(r"(?<![\w.-])\d(?:[ -]?\d){12,18}(?![\w-])")
-_SOCIAL = re.compile(
+_SOCIAL = Expression(
     r"\b(?:ssn|social security(?: number| no\.?)?)\D{0,12}(?P<hit>\d{3}[- ]?\d{2}[- ]?\d{4})\b", re.IGNORECASE
 )
-_SOCIAL_FORM = re.compile(r"(?<![\w-])(?P<hit>(?!000|666|9\d\d)\d{3}-(?!00)\d{2}-(?!0000)\d{4})(?![\w-])")
+_SOCIAL_FORM = Expression(r"(?<![\w-])(?P<hit>(?!000|666|9\d\d)\d{3}-(?!00)\d{2}-(?!0000)\d{4})(?![\w-])")
 _ID_STEMS = (
     "passport",
     "national id",
@@ -105,7 +105,7 @@ _ID_STEMS = (
     "cvc",
     "iban",
 )
-_NAMED_ID = re.compile(
+_NAMED_ID = Expression(
     r"\b(?:passport|national id|id card|identity card|tax id|insurance (?:number|no)|nino|aadhaar|pesel|cpf|nif|dni|bsn|personnummer|driver'?s? licen[cs]e|tckn|sin|pin|cvv|cvc|iban)\b"
     r"(?: (?:number|no\.?|code))?(?: is| =|:)?\s{0,2}(?P<hit>(?=[A-Z0-9-]{0,20}\d)[A-Z0-9](?:[A-Z0-9-]|(?<=\d) (?=\d)){2,40})", re.IGNORECASE
 )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from memories.gate.finding import Finding, first, has_digit, pattern
+from memories.gate.finding import Expression, Finding, first, has_digit, pattern
 from memories.gate.folding import fold
 from memories.gate.lexicon import Kind, kind_of
 from memories.gate.wordset import words
@@ -60,9 +60,9 @@ _ADDRESSES = (
     pattern("identifier.birth", r"\b(?:dob|d\.o\.b\.?|date\ of\ birth|birth\ ?date|birthday|birthplace|place\ of\ birth|geburtsdatum|was\ born|born\s+(?:on|in|\d)\b|born\s+\d{2,4}[-/.])\b(?!\s+(?:field|column|format|validation|attribute|is\s+(?:stored|encrypted|masked|optional)))"),
 )  # fmt: skip
 
-_MENTION = re.compile(r"(?<![\w/`@.])@([A-Za-z][\w-]{0,63})(?P<tail>[/(.:]?)")
-_AT_REFERENCE = re.compile(r"(?<=[\w/])@(?P<reference>[\w.^~-]{1,64})")
-_VERSION = re.compile(
+_MENTION = Expression(r"(?<![\w/`@.])@([A-Za-z][\w-]{0,63})(?P<tail>[/(.:]?)")
+_AT_REFERENCE = Expression(r"(?<=[\w/])@(?P<reference>[\w.^~-]{1,64})")
+_VERSION = Expression(
     r"v?\d(?!\d*[a-z]{4,}\b)[\w.-]*|latest|main|master|next|beta|alpha|canary|stable|head|develop|trunk|lts|sha256|sha|vx?",
     re.IGNORECASE,
 )
@@ -89,7 +89,7 @@ _STREET_ENDS = words(
     Stravenue Stream Streams Streets Summit Throughway Trace Track Trafficway Tunnel Turnpike Underpass Union Unions
     Valley Valleys Via Viaduct View Views Village Villages Ville Vista Walks Wall Ways Well Wells"""
 )
-_NUMBERED_STREET = re.compile(
+_NUMBERED_STREET = Expression(
     r"(?<![\w.-])\d{3,6}\s+(?P<family>[A-Z][a-z]{2,20})\s+(?P<end>[A-Z][a-z]{2,12})\b"
 )
 _ADDRESS_WORDS = (" box", "pobox", "birth", "born", "dob", "d.o.b")

@@ -5,15 +5,14 @@ from __future__ import annotations
 import ipaddress
 import re
 
-from memories.gate.finding import Finding, first, has_digit, pattern
+from memories.gate.finding import Expression, Finding, first, has_digit, pattern
 from memories.gate.lexicon import Kind, kind_of
 from memories.gate.wordset import words
 
 _ALLOWED_HOSTS = frozenset(("localhost", "127.0.0.1", "0.0.0.0", "::1", "[::1]"))  # noqa: S104
 _ALLOWED_QUADS = frozenset(("127.0.0.1", "0.0.0.0"))  # noqa: S104
 _QUAD = re.compile(r"(?<![\w.,-])(?P<quad>\d{1,3}(?:\.\d{1,3}){3})(?P<mask>/\d{1,2})?(?![\d]|\.\d)")
-_VERSION_BEFORE = re.compile(r"\b(?:v|version|versions|release|releases|firmware|driver|build|patch|tag|upgrade\w*|pinned|bumped|since|from|until|before|after|to|and|requires|>=?|<=?|==?)\s*\S{0,12}\s*$", re.IGNORECASE)  # fmt: skip
-_VERSION_NEAR = re.compile(r"\b(?:version|versions|release|firmware|driver|build|patch|v\d)\b", re.IGNORECASE)
+_VERSION_NEAR = Expression(r"\b(?:version|versions|release|firmware|driver|build|patch|v\d)\b", re.IGNORECASE)
 
 _ADDRESSES = (
     pattern("identifier.ip", r"\b\d{1,3}(?:\s?(?:\[\.\]|\(\.\)|\[dot\]|\(dot\)|\{\.\}|\bdot\b|\bpunkt\b)\s?\d{1,3}){1,3}(?:\.\d{1,3})*\b|\b\d{1,3}(?:\.\d{1,3}){1,3}(?:\[\.\]|\(\.\))\d{1,3}\b"),
@@ -26,22 +25,22 @@ _MAC = pattern(
     r"(?<![\w:.-])[0-9a-f]{2}(?P<sep>[:-])(?:[0-9a-f]{2}(?P=sep)){4}[0-9a-f]{2}(?![\w:-])|(?<![\w.])[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}(?![\w.])|(?<![\w-])(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{12}(?![\w-])|(?<!\w)[0-9a-f]{2}(?:\ [0-9a-f]{2}){5}(?!\w)",
 )
 # Four bytes in one hexadecimal number, or parted by colons, are an address where a machine is spoken of.
-_HEXADECIMAL = re.compile(
+_HEXADECIMAL = Expression(
     r"\b0x[0-9a-f]{7,8}\b(?!\s*(?:bit\s+)?(?:mask|flag|error|magic|status|code|offset))", re.IGNORECASE
 )
-_NO_ADDRESS = re.compile(
+_NO_ADDRESS = Expression(
     r"\b(?:masks?|flags?|error|magic|exit|status|codes?|offset|bits?|constant|opcode|colou?r|seed|register|checksum|crc|signature|sentinel|pattern|poison|canary|overflows?|hash)\b",
     re.IGNORECASE,
 )
-_MACHINE_NEAR = re.compile(
+_MACHINE_NEAR = Expression(
     r"\b(?:traffic|printer|servers?|hosts?|vip|firewall|dns|api\s+is\s+at|runs\s+on|moved\s+to|reach\w*|resolver|gateway|bastion|scanner|allow-?list\w*|port\s+\d|vpn|proxy|listens|router|subnet|peers?|clients?|ip|health\s+checks|packets|quer(?:y|ies)|address(?:es)?|interface|nodes?|ping\w*|connects?)\b",
     re.IGNORECASE,
 )
 
-_COMMA_QUAD = re.compile(r"(?<![\w.,])\d{1,3}(?:,\d{1,3}){3}(?![\w,])")
-_IPV6 = re.compile(r"(?<![\w:.])[0-9A-Fa-f]{0,4}(?::[0-9A-Fa-f]{0,4}){2,8}(?:%\w+)?(?:/\d{1,3})?(?![\w:])")
+_COMMA_QUAD = Expression(r"(?<![\w.,])\d{1,3}(?:,\d{1,3}){3}(?![\w,])")
+_IPV6 = Expression(r"(?<![\w:.])[0-9A-Fa-f]{0,4}(?::[0-9A-Fa-f]{0,4}){2,8}(?:%\w+)?(?:/\d{1,3})?(?![\w:])")
 
-_URL = re.compile(
+_URL = Expression(
     r"\b(?P<scheme>[A-Za-z][A-Za-z0-9+.-]{1,20})://(?P<rest>[^\s<>\"'`]*)|\b(?:git|svn|hg|ssh|scp)@[\w.-]+[:/]\S*"
 )
 _ENDINGS = words(
@@ -68,7 +67,7 @@ _CODE_HEADS = words(
     settings config user auth github gitlab runner env secrets inputs steps matrix data event events
     system microsoft kotlin scala flask logging server management eclipse apache"""
 )
-_KUBERNETES_LABEL = re.compile(
+_KUBERNETES_LABEL = Expression(
     r"^[\w./-]*\b(?:k8s|kubernetes|helm|argoproj|cert-manager|istio|prometheus)\b.*\.io$", re.IGNORECASE
 )
 

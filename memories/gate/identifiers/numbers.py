@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from memories.gate.finding import Finding, first, has_digit, pattern
+from memories.gate.finding import Expression, Finding, first, has_digit, pattern
 
 _ID_WORD = (
     r"(?:employee|staff|personnel|personal|badge|membership|member|customer|client|patient|student|subscriber|driver'?s?\ licen[cs]e|licen[cs]e|passport|payroll|"
@@ -63,7 +63,7 @@ _KNOWN_NUMBERS = frozenset(
         9223372036854775808,
     )
 )
-_DATE = re.compile(
+_DATE = Expression(
     r"\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{4}|\d{1,2}\s\d{4}|\d{4}[-./]\d{4}|\d{4}-\d{2}"
 )
 _VERSION = re.compile(r"\d{1,4}(?:\.\d{1,5}){1,4}(?:-\d{1,5})?")
@@ -75,9 +75,8 @@ _DATED_BUILD = re.compile(r"\d{8}\.\d{1,3}")
 _LONGEST_PORT = 5
 _GROUPED = re.compile(r"\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:\.\d+)?")
 _RANGE = re.compile(r"(?P<low>\d{1,7})\s?[-–/]\s?(?P<high>\d{1,7})")
-_DECIMAL = re.compile(r"\d{1,3}(?:,\d{3})*(?:\.\d+)?|\d+\.\d+")
-_QUANTITY = re.compile(r"\s?(?:%|bytes?|bits?|[kmgtp]i?b|ms|[µun]?s|sec\w*|min\w*|hours?|days?|rows?|records?|requests?|events?|messages?|users?|items?|entries|parameters|tokens?|times|iterations|lines|hz|[kmg]hz|euros?|dollars?|eur|usd|millis\w*|per)\b", re.IGNORECASE)  # fmt: skip
-_ISSUE = re.compile(
+_QUANTITY = Expression(r"\s?(?:%|bytes?|bits?|[kmgtp]i?b|ms|[µun]?s|sec\w*|min\w*|hours?|days?|rows?|records?|requests?|events?|messages?|users?|items?|entries|parameters|tokens?|times|iterations|lines|hz|[kmg]hz|euros?|dollars?|eur|usd|millis\w*|per)\b", re.IGNORECASE)  # fmt: skip
+_ISSUE = Expression(
     r"(?:#|\bpr\s|\bissue\s|\bticket\s|\brfc\s?|\biso\s?|\biec\s?|\bdin\s?|\ben\s?)$", re.IGNORECASE
 )
 

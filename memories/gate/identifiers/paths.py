@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from memories.gate.finding import Finding, first, pattern
+from memories.gate.finding import Expression, Finding, first, pattern
 from memories.gate.lexicon import Kind, kind_of
 from memories.gate.wordset import words
 
@@ -14,7 +14,7 @@ _FIXED = (
     pattern("identifier.path", r"(?<![\w/~])~[\w-]*/[^\s\"'`<>|]*|\$\{?HOME\}?/\S+|\$\{?USER(?:NAME)?\}?(?!\w)"),
 )  # fmt: skip
 
-_ABSOLUTE = re.compile(r"(?<![\w/.}>\])*~:-])/(?P<path>[\w.@%+~-]+(?:/[\w.@%+~-]+)*)(?P<more>/?[{<:*$\[]?)")
+_ABSOLUTE = Expression(r"(?<![\w/.}>\])*~:-])/(?P<path>[\w.@%+~-]+(?:/[\w.@%+~-]+)*)(?P<more>/?[{<:*$\[]?)")
 _ROOTS = words(
     """home users etc var usr opt tmp root mnt srv media volumes library applications system boot bin
     sbin lib lib64 dev proc sys run private export net nfs data1 data2 windows cygdrive snap nix
@@ -31,7 +31,7 @@ _ROUTE_HEADS = words(
 _STATIC_HEADS = words(
     """api static assets public dist img images js css fonts media docs well-known .well-known"""
 )
-_ROUTE_WORD = re.compile(r"\b(?:get|post|put|patch|delete|head|options|routes?|endpoints?|urls?|path\s+prefix|api|prefix|mounted|redirects?|proxied|under|page|handler|request|requests)\b[^/]{0,24}$", re.IGNORECASE)  # fmt: skip
+_ROUTE_WORD = Expression(r"\b(?:get|post|put|patch|delete|head|options|routes?|endpoints?|urls?|path\s+prefix|api|prefix|mounted|redirects?|proxied|under|page|handler|request|requests)\b[^/]{0,24}$", re.IGNORECASE)  # fmt: skip
 _PLACEHOLDERS = ("{", "<", ":", "[", "$")
 _LONGEST_ROUTE = 3  # segments of a path without an extension that still reads as a route
 _FILE = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,9}$")

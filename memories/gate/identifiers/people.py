@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from memories.gate.finding import Finding, Pattern, first, pattern
+from memories.gate.finding import Expression, Finding, Pattern, first, pattern
 
 # A pronoun is a word of its own: not a part of me-south-1, my_table, us-east-1, my.cnf, @me.
 _ALONE_BEFORE = r"(?<![\w@./\\$#-])"
@@ -54,7 +54,7 @@ _RULES: tuple[Pattern, ...] = (
 )  # fmt: skip
 _TEXT_IN_QUOTES = re.compile(r"`[^`\n]{1,80}`")
 # Options, locales and languages that are spelt like a pronoun: the ours merge strategy, the he locale, me, us and it as codes.
-_CODES = re.compile(
+_CODES = Expression(
     r"\b(?:ours|theirs)\b(?=[\s-]+(?:\w+\s+)?(?:merge|strategy|strategies|driver|drivers|option|side|flag|conflict)\b)"
     r"|(?<=\bstrategy\s)ours\b|(?<=\bdriver\s)ours\b|(?<=\bstrategy is\s)ours\b|(?<=\bto\s)ours\b(?=\s+(?:for|on|in)\b)|\bours\b(?=\s+(?:and|or|/)\s+theirs\b)|(?<=\btheirs and\s)ours\b"
     r"|\b(?:he|us|me|my|her|his|hers)\b(?=[\s-]+(?:locales?|languages?|translations?|lang|catalogues?|strings|messages|tld|domain)\b)"
@@ -71,7 +71,7 @@ def _without_code(text: str) -> str:
     """Blank what stands in backticks (`my_table`) and what a code is called."""
     if "`" in text:
         text = _TEXT_IN_QUOTES.sub(_blank, text)
-    return _CODES.sub(_blank, text)
+    return _CODES.compiled.sub(_blank, text)
 
 
 def _blank(match: re.Match[str]) -> str:

@@ -18,11 +18,11 @@ _RUNG = Expression(
     r"\b(?:tele)?phone|\bmobile\s+(?:number|phone)|\bcell\b|\bfax|\bhotline|\bpager(?!duty\s+(?:incident|service|id))|\bwhatsapp|\bsms\b|\bvoice\s?mail|\bdial|\bcall(?:s|ed)?\s+(?:to|from|at|on)?\s*[+(\d]|\breach(?:ed|able)?\b|\btwilio\s+(?:number|sender)|\bsignal\s+(?:group|number)|\bswitchboard|\breception\b|\bon-?call\s+(?:number|line)|\bescalations?\b[^.;]{0,24}\bto\b|\bansw[e]rs?\s+(?:at|on|under)\b|\bpick(?:s|ed)?\s+up\b|\bland\s?line|\bemergency\b|\bhelp\s?desk\s+(?:number|line)|\btext(?:s|ed)?\s+(?:to\s+)?[+(\d]|\bring(?:s|ing)?\s+[+(\d]|\boutages\b[^.;]{0,24}\bto\b",
     re.IGNORECASE,
 )
-_GROUPED = re.compile(r"(?<![\w.,+-])\+?\(?\d{1,5}\)?(?:[ ./-]{1,2}\(?\d{1,6}\)?){1,6}(?![\w%]|[.,:]\d)")
-_DATE_OR_RANGE = re.compile(
+_GROUPED = Expression(r"(?<![\w.,+-])\+?\(?\d{1,5}\)?(?:[ ./-]{1,2}\(?\d{1,6}\)?){1,6}(?![\w%]|[.,:]\d)")
+_DATE_OR_RANGE = Expression(
     r"\d{4}[-./]\d{1,2}(?:[-./]\d{1,2})?|\d{1,2}[-./]\d{1,2}[-./]\d{2,4}|\d+\s?[-/.]\s?\d+|\d{1,3}(?: \d{3})+|v?\d+\.\d+\.\d+"
 )
-_COUNTED = re.compile(
+_COUNTED = Expression(
     r"\s?(?:%|ms|s|sec\w*|min\w*|hours?|times|days?|weeks?|requests?|users?|messages?|[kmg]i?b|per|characters?|bytes?|retries)\b",
     re.IGNORECASE,
 )
@@ -57,8 +57,8 @@ _STEMS = (
     "one-",
 )
 _STEMS_ABROAD = ("null", "eins", "zwei", "drei", "vier", "deux", "trois", "quatre", "sept", "huit", "neuf", "cero", "tres", "cuatro", "seis", "siete", "tre", "sette", "otto")  # fmt: skip
-_WORD = re.compile(rf"\b(?:(?P<many>double|triple)\s+)?(?P<word>{_DIGIT_WORDS}|\d+)\b", re.IGNORECASE)
-_LOOKALIKES = re.compile(
+_WORD = Expression(rf"\b(?:(?P<many>double|triple)\s+)?(?P<word>{_DIGIT_WORDS}|\d+)\b", re.IGNORECASE)
+_LOOKALIKES = Expression(
     r"(?<![\w.])[+(]{0,2}[0-9OoIlSsBbZz]{1,14}(?:[ .()/-]{1,2}[0-9OoIlSsBbZz]{1,12}){0,6}(?![\w%])"
 )
 _MIXED_PART = re.compile(r"(?=\w*\d)(?=\w*[OoIlSsBbZz])\w{3,}")
