@@ -16,7 +16,7 @@ ALL = re.compile(
     )"""
 )
 CLOSEST = re.compile(
-    rf"""(?ix)^\W*(?:(?:please|pls|ok|okay|hey|and|also|oh|so|now|actually|can\s+you|could\s+you|you\s+can|would\s+you|i\s+want\s+you\s+to|i'd\s+like\s+you\s+to)[\s,]+)*
+    rf"""(?ix)^\W*(?:(?:please|kindly|pls|ok|okay|hey|and|also|oh|so|now|actually|can\s+you|could\s+you|you\s+can|would\s+you|i\s+want\s+you\s+to|i'd\s+like\s+you\s+to)[\s,]+)*
     (?:
       (?:forget|unlearn)\s+(?:about\s+)?(?P<a>that\s+.+|what\s+.+|my\s+.+|the\s+(?:thing|bit|part|fact|note|memory)\b.+|i\s+.+|i'm\s+.+|our\s+.+)
     | (?:strike|scratch|drop|delete|remove|erase|wipe|clear|take)\s+(?:out\s+)?

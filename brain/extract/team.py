@@ -14,6 +14,7 @@ from brain.extract.project import by_default, passing, stated
 from brain.extract.rules.clauses import Clause
 from brain.extract.rules.grammar import VERBAL, Reading
 from brain.extract.rules.moments import DATE
+from brain.extract.rules.project_wording import finished_fact
 from brain.extract.rules.third_person import sentence, subject_less
 from brain.extract.rules.trimming import trimmed
 from brain.extract.rules.words import any_of, words
@@ -25,7 +26,7 @@ ACCEPTED_TEXT = 3  # words; less is no statement
 ALONE = re.compile(r"(?i)\b(i|i'm|i've|i'd|me|my|mine|myself)\b")
 PERSONAL = re.compile(r"(?i)\b(he|she|his|him|her|who)\b")
 DEIXIS = re.compile(
-    r"(?i)\b(we|us|our|ours|in-house|internal|internally|at our (place|shop|company|school|office)|in (this|our|the) (company|team|department|project|lab|clinic|studio|ward|office|shop|store|warehouse|repo|wiki|workshop|factory|kitchen|school|hotel|museum)|on the ward|at work|the team|for us)\b|\bhere\b"
+    r"(?i)\b(we|us|our|ours|in-house|internal|internally|at our (place|shop|company|school|office)|in (this|our|the) (company|team|department|project|lab|clinic|studio|ward|office|shop|store|warehouse|repo|wiki|workshop|factory|kitchen|school|hotel|museum)|on the ward|at work|the team|for us|of (the|our) (whole |entire )?(department|team|company|firm|school|faculty|clinic|crew|office|project|club|society|parish|co-?op|group)|in the [\w-]+ we (run|own|manage|look after))\b|\bhere\b"
 )
 PLACE = re.compile(
     r"(?i)\b(is|are|'s|live|lives|go|goes|kept|stored|found|listed|documented|sit|sits|end up|land|lands)\b.{0,40}\b(in|at|on|under|inside|next to)\b.{0,60}(\b(folder|drive|cabinet|binder|repo|repository|wiki|shelf|sheet|channel|dashboard|confluence|sharepoint|notion|google drive|bucket|intranet|drawer|board|readme|handbook|project|bookstack|dropbox|nextcloud|gitlab|github|jira|figma|box)\b|\w\.(md|yaml|yml|json|xlsx?|pdf|docx?|csv|txt|example|com|org|io|net)\b|\s\w*_\S+\.\w+|\w+\.\w+\.\w+|[A-Z]: drive|\w+ ?[>/] ?\w+)"
@@ -48,8 +49,13 @@ CONDITION = re.compile(r"(?i) (?:when|if|while|as long as|until|unless) ")
 OPINION = re.compile(
     r"(?i)\b(better|worse|nice|nicer|ugly|beautiful|annoying|stupid|lazy|forever|always late|hate|love|awful|terrible|best|great|good|funny|crazy|wants? to (quit|leave)|earns?|drinks|dating|in love|slow|fault|incompetent|rude|smells)\b"
 )
+ELSEWHERE = re.compile(
+    r"(?i)\b(?:in|at|for) (?:most|many|some|other|big|small|all) (?:companies|teams|firms|places|offices|shops|schools|projects|countries)\b"
+)
+QUOTED = re.compile(r"['\"“‘][^'\"”’]{2,40}['\"”’]")
+AT_OURS = re.compile(r"(?i)\b(?:at|in) our (?:place|shop|house|company)\b")
 NORM = re.compile(
-    r"(?i)\b(automatically|only|max|min|maximum|minimum|always|never|every|each|by default|at most|at least|until|up to|limited|must|required)\b"
+    r"(?i)\b(automatically|by itself|by themselves|on its own|only|max|min|maximum|minimum|always|never|every|each|by default|at most|at least|until|up to|limited|must|required)\b"
 )
 LEAD_IN = re.compile(
     r"(?i),|^(so |and |ok )*(for|in|to) (the|our|my|your|this)\b|\b(team|notes?|record|everyone|shared|memory|decision|decided|settled|this|it|remind(er)?|learn(ed|t)|question|context|info|information|background|update|news|heads[- ]up|reply|answer|message|mind|know|files|told|said|says?|fact|facts|reminders?|announcement|correction|discovered|realised|realized|turns out|found out|point|thing|important|attention|btw|way|draft|disregard|scrap|forget|ignore|history|real talk|seriously)\b"
@@ -83,8 +89,27 @@ def sounds_of_team(clause: Clause, reading: Reading, *, surely: bool = False) ->
             return None
     elif _is_none(clause, reading, text) or (ALONE.search(clause.sentence.text) and not DEIXIS.search(text)):
         return None
-    states = "=" in text or any(token.tag_ in VERBAL for token in clause.span)
+    if not (
+        DEIXIS.search(text)
+        or CODE.search(text)
+        or PLACE.search(text)
+        or NUMBER.search(text)
+        or _of_work(text)
+    ):
+        return None
+    states = "=" in text or any(
+        token.tag_ in VERBAL or _sounds_like_verb(token.lower_) for token in clause.span
+    )
     return told_to_team(clause, explicit=False) if states or NUMBER.search(clause.text) else None
+
+
+def _sounds_like_verb(word: str) -> bool:
+    """As in "every alert lands in …", where the parser takes "lands" for a noun."""
+    return word.endswith("s") and bool({word[:-1], re.sub(r"es$", "", word)} & words("stable_verbs"))
+
+
+def _of_work(text: str) -> bool:
+    return any_of("workplace").search(text) is not None or any_of("systems").search(text) is not None
 
 
 def _passes(text: str) -> bool:
@@ -97,6 +122,11 @@ STANDING_NOW = re.compile(r"(?i),? (today|right now|at the moment|currently)[.! 
 STEPS = re.compile(
     r"(?ix)^(so\s|and\s)?(to\s(?!me\b|us\b|be\b)\w+|in\sorder\sto|before|after|when|whenever|if|for\s(a|an|every|each)\b)\b"
 )
+# As in "How the robot is reset on our farm" and "With us swaps work so", with the steps behind a colon.
+HOW_HEAD = re.compile(
+    r"(?i)(?:(?:so |and )?(?:(?:here's|here is|this is|that's) )?(?:how|the way)\b(?! (?:do|does|did|can|could|should|would|to|is|are|much|many|long|come)\b)[^:?]{5,80}"
+    r"|(?:so |and )?[^:?]{3,80}\b(?:works?|goes|go|is done|are done|is handled|runs?)(?: like this| like so| so| as follows)?(?: (?:at|with|for|in) (?:us|ours|our \w+))?):\s"
+)
 PLACED = re.compile(
     r"(?i)\b(hall|room|bay|line|dock|ward|floor|lane|gate|rack|counter|till|lab|station) (\d+|[A-Z]\b|one|two|three)"
 )
@@ -106,21 +136,27 @@ GUESSING = frozenset({"would", "could", "might"})
 STEP_TAGS = frozenset({"VB", "VBP"})
 
 
+def tells_how(said: str) -> bool:
+    """Whether a sentence opens by saying that it tells how something is done at our place: "How we ship here: …"."""
+    return HOW_HEAD.match(said) is not None and _is_ours(said)
+
+
 def procedure(part: Sequence[Clause]) -> TeamStatement | None:
     """A whole sentence that says how something is done at our place: "If the till freezes you hold X, then …"."""
     said = part[0].sentence
-    opening = STEPS.match(part[0].text)
-    if said.question or said.laughs or opening is None or not _is_ours(said.text):
+    headed = len(part) > 1 and HOW_HEAD.match(said.text) is not None
+    if said.question or said.laughs or not (headed or STEPS.match(part[0].text)) or not _is_ours(said.text):
         return None
     if ALONE.search(said.text) or PERSONAL.search(said.text) or any_of("kin").search(said.text):
         return None
     doc = part[0].span.doc
     steps = sum(token.tag_ in STEP_TAGS and token.dep_ not in ("aux", "neg") for token in doc[OPENING_WORDS:])
     steps += sum(token.lower_ == "then" for token in doc)
+    steps += said.text.count(",") if headed else 0
     if steps < FEWEST_STEPS or any(token.lower_ in GUESSING for token in doc):
         return None
     whole = Clause(doc[:], said, question=False, number=0)
-    if second_reading(whole).team < TEAM_FROM:
+    if not headed and second_reading(whole).team < TEAM_FROM:
         return None
     statement = told_to_team(whole, explicit=False)
     return statement.model_copy(update={"kind": TeamKind.HOWTO}) if statement else None
@@ -144,7 +180,7 @@ def told_to_team(clause: Clause, *, explicit: bool = True) -> TeamStatement | No
     if (
         ALONE.search(text)
         or PERSONAL.search(text)
-        or OPINION.search(text)
+        or OPINION.search(QUOTED.sub("", text))
         or len(text.split()) < ACCEPTED_TEXT
     ):
         return None
@@ -174,9 +210,10 @@ def _somebody(clause: Clause) -> bool:
 def _proposal(clause: Clause, kind: TeamKind, *, explicit: bool) -> TeamStatement | None:
     content = subject_less(clause.span) if explicit else trimmed(subject_less(clause.span))
     if clause.head and not LEAD_IN.search(clause.head):
-        content = sentence(
-            f"{_subject_less_head(clause.head)}: {content[0].lower() + content[1:] if content[:2].istitle() else content}"
-        )
+        small = content[:2].istitle() and clause.span[0].tag_ not in ("NNP", "NNPS")
+        rest = content[0].lower() + content[1:] if small else content
+        content = sentence(f"{_subject_less_head(clause.head)}: {rest}")
+    content = finished_fact(content)
     if len(content) > TEAM_LENGTH or len(content.split()) < ACCEPTED_TEXT:
         return None
     importance = 4 if explicit else 3
@@ -184,7 +221,7 @@ def _proposal(clause: Clause, kind: TeamKind, *, explicit: bool) -> TeamStatemen
 
 
 def _subject_less_head(head: str) -> str:
-    return re.sub(r"(?i)\b(our|my)\b", "the", head).strip()
+    return re.sub(r"(?i)\bwe\b", "the team", re.sub(r"(?i)\b(our|my)\b", "the", head)).strip()
 
 
 def _joined(clause: Clause) -> str:
@@ -192,14 +229,13 @@ def _joined(clause: Clause) -> str:
 
 
 def _never(clause: Clause, reading: Reading, text: str) -> bool:
-    if (
-        ALONE.search(text)
-        or PERSONAL.search(clause.text)
-        or any_of("kin").search(re.sub(r"(?i)'[^']+'", "", clause.text))
-    ):
-        return True
     glossary = bool(GLOSSARY.search(text))
-    if clause.sentence.laughs or (
+    kin = any_of("kin").search(re.sub(r"(?i)'[^']+'", "", clause.text)) and not (
+        glossary and DEIXIS.search(text)
+    )
+    if ALONE.search(text) or PERSONAL.search(clause.text) or kin or ELSEWHERE.search(text):
+        return True
+    if (clause.sentence.laughs and not glossary) or (
         reading.person == "we"
         and reading.verb == "be"
         and re.search(r"(?i)\b(we|we're) ?(are )?(an?|\w+) ", clause.text)
@@ -228,10 +264,10 @@ def _never(clause: Clause, reading: Reading, text: str) -> bool:
     ):
         return True
     if (
-        OPINION.search(clause.text)
+        OPINION.search(QUOTED.sub("", clause.text))
         or reading.tense in ("progressive", "modal")
         or (
-            any_of("homes").search(reading.subject)
+            any_of("homes").search(AT_OURS.sub("", reading.subject))
             and reading.person == "our"
             and not any_of("workplace").search(reading.subject)
         )

@@ -45,7 +45,7 @@ def proposals(message: str) -> list[TeamStatement]:
         ),
         (
             "Scrap the old cut-off from the notes, our hall 4 takes parcels until 15:00 only. poster?",
-            "The hall 4 takes parcels until 15:00 only.",
+            "Hall 4 takes parcels until 15:00 only.",
             TeamKind.FACT,
         ),
         (

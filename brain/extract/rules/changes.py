@@ -15,6 +15,13 @@ IS_NOW = re.compile(
     r"(?i)^(?:and |but |so |because )?(?:now it(?:'s| is)|it(?:'s| is) now|it(?:'s| is)(?=.* now\b)) (?P<what>.+)$"
 )
 MOVED_TO = re.compile(r"^The user is (?P<how>on|with) (?P<what>the .+)$")
+SAID = re.compile(
+    r"(?i)\bi(?:'d| had)? (?:said|told you|mentioned|wrote|gave you)(?: that)? (?:my|our) (?P<thing>[\w -]{2,30}?) (?:is|was|are|were|had|has)\b"
+    r"|\byou(?:'ve| have)?(?: got| have| keep getting| wrote| spelled)? my (?P<wrong>[\w-]+(?: [\w-]+)?) (?:wrong|down wrong)\b"
+)
+IT_IS = re.compile(
+    r"(?i)^(?:no,? |actually,? |but )?(?:it's|it is|they're|they are)(?: actually)? (?P<what>(?!not\b)[^,]{2,60}?)(?:,? (?:sorry|my bad|my mistake|actually|please).*)?$"
+)
 OWN_THINGS = re.compile(
     r"(?i)(?:^| )(?:car|phone|laptop|computer|pc|tablet|camera|printer|motorbike|scooter|piano|guitar|job|phone number|e-?mail address|doctor|school|diet)$"
 )
@@ -25,6 +32,16 @@ class Changes:
     """Remembers what "it" stands for once something of the user's was said to be no longer so."""
 
     thing: str = ""
+    said: str = ""  # what was just told to be wrong
+
+    def corrected(self, clause: Clause) -> tuple[str, str] | None:
+        """As in "I'd said my exam was grade 6. It's grade 7": what stands instead of what was said before."""
+        thing, self.said = self.said, ""
+        if hit := SAID.search(clause.text):
+            self.said = hit["thing"] or hit["wrong"]
+        elif thing and (now := IT_IS.match(clause.text.strip(" .!"))):
+            return sentence(f"The user's {thing} is {now['what']}"), "a change"
+        return None
 
     def told(self, clause: Clause) -> tuple[str, str] | None:
         """(statement, reason) of a clause that tells of a change, or None."""

@@ -172,11 +172,26 @@ def _is_cut(token: Token, doc: Doc, start: int) -> bool:
         return False
     if token.lower_ in JOINS and doc[token.i - 1].text == ",":
         return False  # the comma has been looked at
+    if token.text == "," and _waits(doc, start, token.i):
+        return False
     if _holds_subordinate(doc, start, token.i) or (
         _procedure(doc, start, token.i) and not _has_subject_and_verb(doc, token.i + 1)
     ):
         return False
     return _stands_alone(doc, token.i + 1)
+
+
+def _waits(doc: Doc, start: int, end: int) -> bool:
+    """As in "In the gym we run, the lockers reset at 23:00": a place that opens the clause is no clause."""
+    first = next(
+        (token for token in doc[start:end] if token.lower_ not in SKIPPED and not token.is_punct), None
+    )
+    return (
+        first is not None
+        and first.dep_ == "prep"
+        and first.lower_ in ("in", "at", "on")
+        and first.head.i > end
+    )
 
 
 def _procedure(doc: Doc, start: int, end: int) -> bool:
@@ -210,7 +225,8 @@ def _holds_subordinate(doc: Doc, start: int, end: int) -> bool:
     opens = opens or (
         bool(
             re.match(
-                r"(?i)(so |and )?(every|each|in every|in all|for every|for all|in any) ", doc[start:end].text
+                r"(?i)(so |and )?(every|each|in every|in all|for every|for all|in any|(?:with|for|in|on) (?:anything|everything|any|all|every|each|whatever)) ",
+                doc[start:end].text,
             )
         )
         and (

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-TEAM = r"(?:(?:the\s|our\s|whole\s|all\s(?:the\s|my\s|our\s)?)*(?:team|everyone|everybody|all\sof\sus|group|colleagues|us\sall|department|crew)(?:\son\s(?:the|our)\s(?:team|crew|project))?(?:'s)?(?:\s(?:memory|knowledge|wiki|notes?|store))?|(?:the\s|our\s)?(?:shared|team|common|global|project)\s(?:notes?|memory|knowledge|wiki|store|facts?|docs?))"
+TEAM = r"(?:(?:the\s|our\s|whole\s|all\s(?:the\s|my\s|our\s)?)*(?:team|everyone|everybody|all\sof\sus|group|colleagues|us\sall|department|crew)(?:\son\s(?:the|our)\s(?:team|crew|project))?(?:'s)?(?:\s(?:memory|knowledge|wiki|notes?|store|page|board|list|handbook|docs?|channel|notebook|log))?|(?:the\s|our\s)?(?:shared|team|common|global|project)\s(?:notes?|memory|knowledge|wiki|store|facts?|docs?))"
 SAVE = r"(?:remember|save|store|put|add|note|share|write|record|keep|log|file|tell|let|make\sa\snote|take\sa\snote|belongs?|goes?|should\sbe|propose)"
 TEAM_FIRST = re.compile(
     rf"""(?ix)^\W*(?:(?:please|pls|ok|also|and|hey|thanks|can\s+you|could\s+you|everyone\s+should\s+know\s+this,?\s+so)[\s,]+)*(?:
@@ -13,6 +13,7 @@ TEAM_FIRST = re.compile(
     | (?:this|that|it)(?:'s|\s+one's|\s+one\s+is|\s+is|\s+should\s+be|\s+belongs|\s+goes)?\s*(?:one\s+)?(?:for|in|into|to|with|worth)?\s*{TEAM}(?:\s+(?:please|pls))?\s*(?:[:,–—-]+|\bthat\b|$)
     | (?:for|to)\s+{TEAM}(?:[\s,]+(?:please|pls|only|too))*\s*(?:[:–—-]+|$)
     | so\s+(?:that\s+)?{TEAM}\s+(?:knows?|has|have|sees?)(?:\s+(?:it|this|about\s+it))?\s*[:,–—-]+
+    | {TEAM}\s+(?:should|must|needs?\sto|has\sto|have\sto)\s+(?:be\sable\sto\s)?(?:find|know|see|have|read)\s+(?:this|it|that|about\sthis)(?:\s+\w+)?\s*[:–—-]+
     | {TEAM}\s*(?:note|fyi|memo|fact|reminder)?\s*(?:[:–—-]+)
     | team\s+(?:note|fact|memo|fyi)\b\s*
     | (?:put|file|save|store|keep|write|note|post|pin)\b(?:\s+(?:it|this|that|down))*\s+(?:where\s+(?:we\s+)?(?:all|everyone|everybody|the\s+(?:whole\s+)?team)(?:\s+of\s+us)?\s+(?:can\s+)?(?:sees?|finds?|reads?)(?:\s+it)?|for\s+all(?:\s+of\s+us)?|for\s+the\s+others)\s*[:,–—-]+

@@ -41,7 +41,7 @@ GEAR = re.compile(
 )
 FOR_ME = re.compile(r"(?i)^(?P<what>.+?)( (for|to|with) me)\b(?P<rest>.*)$")
 PAST_START = re.compile(
-    r"(?i)^(just |finally |recently )?(?P<verb>got|had|passed|failed|lost|won|moved|ran|quit|started|bought|sold|graduated|married|finished|became|switched|gave|went|broke|adopted|published|retired|left|joined|grew up|born)\b(?P<rest>.+)$"
+    r"(?i)^(just |finally |recently )?(?P<verb>got|had|passed|failed|lost|won|moved|ran|quit|started|bought|sold|graduated|married|finished|became|switched|gave|went|broke|adopted|published|retired|left|joined|signed|bought|inherited|emigrated|turned|grew up|born)\b(?P<rest>.+)$"
 )
 ORIGIN = re.compile(r"(?i)grew up (in|on|near|with|between|outside) (?!(it|this|that)\b)\w")
 HOURS = re.compile(
@@ -60,6 +60,8 @@ def fragment(clause: Clause) -> tuple[str, str] | None:
     if clause.question or (NOW.search(clause.text) and not weighty):
         return None
     for rule in (
+        _called,
+        _without,
         _named_list,
         _occupation,
         _gerund,
@@ -76,6 +78,32 @@ def fragment(clause: Clause) -> tuple[str, str] | None:
         if found:
             return found
     return None
+
+
+CALLED = re.compile(
+    r"^(?:(?i:hi|hello|hey)[ ,!]+)?(?:(?i:the )?[Nn]ame(?:'s| is)|(?i:i'm|i am|this is)) (?P<name>[A-ZÀ-Ý][a-zà-ÿ'-]+)(?: (?i:here|by the way|btw))?$"
+)
+GREETED = re.compile(r"(?i)^(?:hi|hello|hey|good (?:morning|evening|day|afternoon)|(?:the )?name)\b")
+WITHOUT = re.compile(
+    r"(?i)^no (?:own )?(?:car|(?:driver's |driving )?licen[cs]e|oven|stove|fridge|freezer|dishwasher|washing machine|garden|balcony|lift|elevator|kids|children|pets|tv|internet|wifi|heating|bath|shower|computer|laptop|smartphone|phone|printer|kitchen|cellar|admin rights|sense of smell|gall ?bladder|spleen)\b(?! (?:please|in (?:the|this)|allowed))"
+)
+
+
+def _called(clause: Clause, text: str) -> tuple[str, str] | None:
+    """As in "Hi, I'm Tunde", "name's Wiremu by the way"."""
+    hit = CALLED.match(text)
+    if hit is None or not GREETED.match(clause.sentence.text) or any_of("languages").fullmatch(hit["name"]):
+        return None
+    return sentence(f"The user's name is {hit['name']}"), "who they are"
+
+
+def _without(_clause: Clause, text: str) -> tuple[str, str] | None:
+    """As in "no car, no licence"."""
+    return (
+        (sentence(f"The user has {text[0].lower()}{text[1:]}"), "a lasting negative")
+        if WITHOUT.match(text)
+        else None
+    )
 
 
 def _named_list(clause: Clause, text: str) -> tuple[str, str] | None:
@@ -240,6 +268,7 @@ def _trait(clause: Clause, text: str) -> tuple[str, str] | None:
         and re.match(r"(?i)(two|three|one|a|an|bad|severe|chronic|\d|mild|type|my|herniated|asthma)", text)
     ):
         return sentence(f"The user has {_swapped(text)}"), "health"
+    start = re.sub(r"^type (?:1|2|one|two) ", "", start)
     state = any_of("lasting_states").search(start)
     if state and not (LONG.search(text) or DATE.search(text)) and _before_noun(clause, state.group()):
         return None

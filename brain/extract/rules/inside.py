@@ -13,6 +13,26 @@ KIN_INSIDE = re.compile(
 )
 
 
+# What one is, said inside a question: "Can a notary, which is what I am, certify a copy?"
+IN_PASSING = (
+    re.compile(r"\b[Aa]n? (?P<role>[a-z][a-z -]{2,30}?), which (?:is what )?I am\b,?(?P<rest> (?:here )?in [A-ZÀ-Ý][\w-]+)?"),
+    re.compile(r"\b[Yy]ou(?:'re| are) an? (?P<role>[a-z][a-z -]{2,40}?),? (?:like|as) I am(?P<rest>(?: since [\w ]{2,20})?(?:,? in [A-ZÀ-Ý][\w-]+)?)"),
+    re.compile(r"\b[Aa]n? (?P<role>[a-z][a-z -]{2,30}?), I(?:'ve| have) been one(?P<rest>[^,.?!]{0,60})"),
+    re.compile(r"\b[Aa]s an? (?P<role>[a-z][a-z -]{2,30}?),? (?:like me|myself)\b(?P<rest>(?: in [A-ZÀ-Ý][\w-]+)?)"),
+)  # fmt: skip
+
+
+def of_oneself(said: str) -> tuple[str, str] | None:
+    """(statement, reason) of a trade that is named in passing in a sentence that asks something, or None."""
+    hit = next((found for pattern in IN_PASSING if (found := pattern.search(said))), None)
+    if hit is None:
+        return None
+    rest = re.sub(r"^[, ]+(?:here )?", " ", hit["rest"] or "")
+    article = "an" if hit["role"][0] in "aeiou" else "a"
+    verb = "has been" if "since" in rest else "is"
+    return sentence(f"The user {verb} {article} {hit['role']}{rest}"), "a role"
+
+
 def inside_request(text: str, *, asked: bool) -> tuple[str, str] | None:
     """(statement, reason), or None. A question about family asks for what it names, so it tells nothing."""
     if trade := OWN_TRADE.search(text):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from brain.extract.rules.clauses import Clause
 from brain.extract.rules.grammar import Reading
-from brain.extract.rules.moments import DATE, DATED, EVENT_WEIGHT, LONG, NOW
+from brain.extract.rules.moments import DATE, DATED, EVENT_WEIGHT, LONG, NOW, main_part, of_a_draft
 from brain.extract.rules.words import any_of, words
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ VAGUE_OBJECT = re.compile(
     r"(?i)^\s*(really |so |just |all )?(this|that|it|these|those|them|you|your|stuff|things?|everything|anything|something|whatever)\b(?! (service|project|product|module|repo|app|team|component|library|package|system|site|list|shop|file|part|half))|^\s*(how|the way) (this|that|the|your|it)\b|\b(good (food|music|times|vibes)|nice (things|people))\b|\b(option|version|draft|headline|variant) \w\b|\b(this|that|the (first|second|last|other)) (paragraph|answer|version|option|draft|slide|tone|headline|one|reply|text)\b"
 )
 PICKED = re.compile(
-    r"(?i)\b(go|going|take|taking|pick|choose|chose|keep|use|like|love|prefer) (with )?(the |that |this )?(\w+ )?(one|variant|option|version|draft|headline|design|colou?r|layout|logo|picture|photo|answer|slide|title|wording|phrase|phrasing|sentence|caption|name)( \w)?\W*$|\bthe (first|second|third|last|other|latter|former) \w+\W*$"
+    r"(?i)\b(go|going|take|taking|pick|choose|chose|keep|use|like|love|prefer) (with )?(the |that |this )?(\w+ )?(one|variant|option|version|draft|headline|design|colou?r|layout|logo|picture|photo|answer|slide|title|wording|phrase|phrasing|sentence|caption|name)( \w)?( better| best| more| most)?\W*$|\bthe (first|second|third|last|other|latter|former) \w+\W*$"
 )
 HOLLOW = re.compile(
     r"(?i)\bwhat (i|we) can\b|\b(a|one big|one) (mess|joke|nightmare|circus|zoo|disaster|rollercoaster|dream)\b|\b(walk in|come in|survive on|live on (coffee|hope|tea|love)|run on)\b"
@@ -64,7 +64,7 @@ def lasting(reading: Reading, clause: Clause) -> str | None:
         return None
     if re.search(
         r"(?i)\b(don't|do not|hate|dislike|love|like|can't stand)( \w+)? (it )?(when|that|how) you\b", text
-    ):
+    ) and not re.search(r"(?i)\bi (?:really |just )?(?:love|like) how you\b", text):
         return "a preference"
     if re.match(r"(?i)(no|nope|nah)\b", clause.sentence.text) and reading.negated:
         return None
@@ -72,9 +72,13 @@ def lasting(reading: Reading, clause: Clause) -> str | None:
         r"(?i)\b(rather|prefer|like it when|hate it when|want you|need you)\b", text
     ):
         return None
-    if (PICKED.search(text) and not LONG.search(text)) or HOLLOW.search(text):
+    if (
+        (PICKED.search(text) and not LONG.search(text))
+        or HOLLOW.search(text)
+        or of_a_draft(text, clause.sentence.text)
+    ):
         return None
-    if NOW.search(text) and not re.search(r"(?i)\b(every|always|each)\b", text):
+    if NOW.search(main_part(text)) and not re.search(r"(?i)\b(every|always|each)\b", text):
         return None
     if re.search(r"(?i)\b(i|we)('ve| have) got\b(?! to)", text):
         return _having(reading, clause)
@@ -131,7 +135,7 @@ def _chat_verb(reading: Reading, clause: Clause) -> str | None:
     ):
         return "health"
     if re.search(
-        r"(?i)\b(think in|(usually|always|normally|generally),? (i|we) (want|need|go|come)|always (want|need|go|come|forget)|usually (want|need)|(want|need|go to|come from|look after|see a|help out|get up|close at|open at|get (home|off|back|to work)|get up)\b.*\b(every|each|always|usually|after|before|at \d)|come from|look after|put on|go to (church|mass|the gym|school|uni)|see (a|my) (therapist|doctor|physio)|feel (the )?cold)\b",
+        r"(?i)\b(think in|swear by|(usually|always|normally|generally),? (i|we) (want|need|go|come)|always (want|need|go|come|forget)|usually (want|need)|(want|need|go to|come from|look after|see a|help out|get up|close at|open at|get (home|off|back|to work)|get up)\b.*\b(every|each|always|usually|after|before|at \d)|come from|look after|put on|go to (church|mass|the gym|school|uni)|see (a|my) (therapist|doctor|physio)|feel (the )?cold)\b",
         text,
     ):
         return "a habit or state"

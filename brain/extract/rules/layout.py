@@ -12,6 +12,10 @@ from brain.extract.schema import Dropped
 QUOTATION = "QUOTATION"
 LONGEST_TERM = 4  # words: a shorter quotation is a name or a term ('Hot shelf') and stays
 
+LONGEST_NAMED = 7  # behind a word that names: "open with 'Good day from the lighthouse'"
+NAMES_NEXT = re.compile(
+    r"(?i)\b(?:our|we|us)\b[^.?!\n]*\b(?:with|called|named|under|folder|file|page|tab|board|channel|says?|reads?|for)\s*$"
+)
 PROSE = 2  # words that carry grammar, on one line
 
 FENCE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)", re.DOTALL)
@@ -169,7 +173,7 @@ def _mask_quotations(layout: Layout, text: str) -> str:
     def mask(hit: re.Match[str]) -> str:
         inside = hit.group(1)
         if (
-            len(inside.split()) <= LONGEST_TERM
+            len(inside.split()) <= (LONGEST_NAMED if NAMES_NEXT.search(text[: hit.start()]) else LONGEST_TERM)
             and not re.search(r"[.?!]\s*$", inside)
             and not SPEECH.search(inside)
         ):

@@ -15,8 +15,32 @@ DATE = re.compile(
     + any_of("dates").pattern
 )
 EVENT_WEIGHT = re.compile(
-    r"(?i)\b(first|finally|last ever|in a row|ever|second time|third time|fourth|award|prize|degree|diploma|test|exam|marathon|surgery|operation|replacement|promoted|married|born|baby|house|flat|job|licen[cs]e|order from|accepted|rejected|admitted|citizenship|thesis|talk|concert|championship|transplant|accident|stroke|scholarship|grant)\b"
+    r"(?i)\b(first|finally|last ever|in a row|ever|second time|third time|fourth|award|prize|degree|diploma|test|exam|marathon|surgery|operation|replacement|promoted|married|born|baby|house|flat|job|licen[cs]e|order from|accepted|rejected|admitted|citizenship|thesis|talk|concert|championship|transplant|accident|stroke|scholarship|grant|contract|lease|mortgage)\b"
 )
 DATED = re.compile(
     r"(?i)\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]*\.? \d|\b\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b\d{1,2}(?:st|nd|rd|th)\b"
 )
+VERSION = re.compile(
+    r"(?i)\b(?:(?:first|second|third|last|new|other|latest|previous|your|this|that) (?:version|draft|one|option|attempt|try|take|variant|headline|answer|text|rewrite)|reads (?:much |a lot |so )?(?:better|warmer|nicer|smoother))\b"
+)
+ACTS_UP = re.compile(r"(?i)\b(?:again|acting up|stuck|broken|frozen|hanging|failing)\b")
+FEWEST_MAIN = 3  # words before a comma that say something
+
+
+def main_part(text: str) -> str:
+    """Less what is added behind a comma: "we foster greyhounds, two of them at the moment"."""
+    first = text.split(",", maxsplit=1)[0]
+    return first if len(first.split()) >= FEWEST_MAIN else text
+
+
+def of_a_draft(text: str, said: str) -> bool:
+    """As in "The second version reads warmer, I like the semicolon": what is liked is a part of it."""
+    return (
+        re.search(r"(?i)\bi (?:really |also )?(?:like|love|prefer|hate|dislike) the\b", text) is not None
+        and VERSION.search(said) is not None
+    )
+
+
+def acts_up(text: str) -> bool:
+    """As in "my job is stuck in the scheduler again": a thing that acts up, not one that is so."""
+    return ACTS_UP.search(text) is not None and not LONG.search(text)

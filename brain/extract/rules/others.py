@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from brain.extract.rules.clauses import Clause
 from brain.extract.rules.grammar import Reading
-from brain.extract.rules.moments import DATE, EVENT_WEIGHT, LONG, NOW
+from brain.extract.rules.moments import DATE, EVENT_WEIGHT, LONG, NOW, acts_up
 from brain.extract.rules.openings import without_openings
 from brain.extract.rules.third_person import sentence, third_person
 from brain.extract.rules.words import any_of, words
@@ -75,6 +75,12 @@ def about_own(reading: Reading, clause: Clause, mentions: Mentions) -> tuple[str
     """(statement, reason) for a clause whose subject is somebody or something of the user's."""
     if NOW.search(clause.text) and not LONG.search(clause.text):
         return None
+    if (
+        reading.negated
+        and re.match(r"(?i)(no|nope|nah)\b[,.]", clause.sentence.text)
+        and not LONG.search(clause.text)
+    ):
+        return None  # "No, my name isn't Kevin": what is not so, and not what is
     for rule in (
         _corrected,
         _given,
@@ -109,7 +115,9 @@ def _possessed(reading: Reading, clause: Clause, _mentions: Mentions) -> tuple[s
         return None
     if _passing_predicate(reading, clause) or not _holds(reading, clause, kin=kin):
         return None
-    if not kin and _of_the_day(reading, clause):
+    if not kin and (
+        _of_the_day(reading, clause) or (reading.tense in ("present", "progressive") and acts_up(clause.text))
+    ):
         return None
     past = reading.tense in ("past", "perfect")
     return third_person(

@@ -73,6 +73,8 @@ def in_plain_words(span: Span) -> str:
     """As in "The user has been learning Georgian since August." or, of bare words, "About the user: left-handed."."""
     body = OPENING.sub("", trimmed(third_person(span)))
     tokens = list(without_openings(span)) or list(span)
+    if tokens[0].lower_ in ("how", "why") or tokens[0].tag_ in ("WP", "WDT", "UH"):
+        return ""
     if _states(tokens):
         return _stated(body, tokens)
     return _bare(body, span, tokens)
@@ -108,8 +110,6 @@ def _bare(body: str, span: Span, tokens: list[Token]) -> str:
     first = tokens[0]
     body = _agreeing(body, tokens)
     lower = _lowered(body, first)
-    if first.tag_ in ("WP", "WDT", "UH") or first.lower_ in ("how", "why", "where"):
-        return ""
     if first.lower_ == "being":
         return sentence(f"The user is {lower[len('being ') :]}")
     if first.lower_ == "been":
@@ -118,6 +118,10 @@ def _bare(body: str, span: Span, tokens: list[Token]) -> str:
         return sentence(f"The user is {lower}")
     if first.tag_ in VERBAL:
         return _done(span, first)
+    if first.tag_ == "RB" and len(tokens) > 1 and tokens[1].tag_ in ("VBP", "VB", "VBD"):
+        verb = tokens[1].text
+        agreed = "has" if verb == "have" else verb if tokens[1].tag_ == "VBD" else inflected(verb)
+        return sentence(f"The user {_later(lower).replace(verb, agreed, 1)}")
     if hit := FOR_ME.match(without_openings(span).text):
         return sentence(f"The user wants {_lowered(hit['what'], first)}{hit['rest']}")
     if FOR_GOOD.search(body) and not USER.search(body):

@@ -13,40 +13,47 @@ from brain.extract.rules.clauses import Clause, clauses, clauses_of
 from brain.extract.rules.explicit import Audience, Request, explicit, refuses
 from brain.extract.rules.fields import personal
 from brain.extract.rules.fragments import AS_ROLE, fragment, heads_list
-from brain.extract.rules.grammar import read
-from brain.extract.rules.inside import inside_request
+from brain.extract.rules.grammar import VERBAL, read
+from brain.extract.rules.inside import inside_request, of_oneself
 from brain.extract.rules.lasting import lasting
 from brain.extract.rules.layout import QUOTATION, own_words
 from brain.extract.rules.moments import LONG, NOW
 from brain.extract.rules.others import Mentions, about_own
-from brain.extract.rules.plain_words import in_plain_words, noun_phrase, speaks_of_self
+from brain.extract.rules.plain_words import SELF, in_plain_words, noun_phrase, speaks_of_self
 from brain.extract.rules.references import dangling
 from brain.extract.rules.sentences import Sentence, sentences
 from brain.extract.rules.spelling import plain
-from brain.extract.rules.standing import standing
+from brain.extract.rules.standing import FOR_GOOD, for_good, standing
 from brain.extract.rules.third_person import sentence, third_person
 from brain.extract.rules.topics import Topics
 from brain.extract.rules.trimming import trimmed
 from brain.extract.rules.wording import finished, pointed
 from brain.extract.schema import Dropped, Extraction, PersonalStatement
 from brain.extract.secrets import withhold
-from brain.extract.team import procedure, sounds_of_team, team_statement, told_to_team
+from brain.extract.team import procedure, sounds_of_team, team_statement, tells_how, told_to_team
 
 MARK = re.compile(r"\[secret: [^\]]*\]")
 MOST_STATEMENTS = 12  # of one message; more is a list that somebody pasted
 NOTHING_LASTING = "nothing lasting"
 UNREADABLE = "means nothing by itself"
+LONGEST_LABEL = 4  # words before a colon that only name what follows: "My setup", "Context"
 LONGEST_MESSAGE = 6000  # characters of a person's own words; more is a paste
 WITHHELD = "WITHHELD"  # one word for the parser where a secret stood
 PREFACE = re.compile(
-    r"(?i)^((and|but|so|also|hey|ok)[\s,]+)*(you should (also )?know( for (later|other days|next time|the future))?( that)?|just so you know|so (that )?you know|i should (also )?(mention|say|add)( that)?|let me (just )?(tell you|say|add)( that)?|i have to (say|admit)( that)?|for your information|it might help to know( that)?|what you should know|worth knowing|you may want to know( that)?|(correct|fix|update) (that|this|it)( please)?(?=:)|did i mention( that)?(?!.*\?)|((today )?i (just )?(learned|learnt|found out|was told)( today| just now)?|what i (just )?(learned|learnt|found out)( today| on the way)?|(learned|learnt)( on the way| today| along the way)?)(?=:)|turns out( that)?|note (?=our ))[\s,:]*"
+    r"(?i)^((and|but|so|also|hey|ok)[\s,]+)*(you should (also )?know( for (later|other days|next time|the future))?( that)?|just so you know|so (that )?you know|i should (also )?(mention|say|add)( that)?|let me (just )?(tell you|say|add)( that)?|i have to (say|admit)( that)?|for your information|it might help to know( that)?|what you should know|worth knowing|you may want to know( that)?|(correct|fix|update) (that|this|it)( please)?(?=:)|did i mention( that)?(?!.*\?)|((today )?i (just )?(learned|learnt|found out|was told)( today| just now)?|what i (just )?(learned|learnt|found out)( today| on the way)?|(learned|learnt)( on the way| today| along the way)?)(?=:)|turns out( that)?|(it's|that's) (settled|decided|official|agreed|final)(?=[,:])|note (?=our ))[\s,:]*"
 )
 ALWAYS_DID = re.compile(r"(?i),? (?:it |they )?always (?:did|has|have|was|were|will)\W*$")
 FOR_WHAT = re.compile(r"(?i)(?:and |so )?(?:it's|it is|this is|that's) for\b")
 # "Disregard the 5 pm I mentioned: …", "What I said on the pH is obsolete, drop it: …": what counts comes behind.
 TAKEN_BACK = re.compile(
-    r"(?i)^(?:(?:please )?(?:disregard|drop|scrap|strike|cross out|ignore)\b[^:,.?!]{3,60}?(?:\bi (?:mentioned|said|gave|told|wrote)\b[^:,.?!]{0,20}|\bfrom (?:the|my|your) (?:notes?|list|records?|memory)|\bthe old\b[^:,.?!]{0,30})[:,]"
+    r"(?i)^(?:(?:please )?(?:disregard|forget|drop|scrap|strike|cross out|ignore)\b[^:,.?!]{3,60}?(?:\bi (?:mentioned|said|gave|told|wrote)\b[^:,.?!]{0,20}|\bfrom (?:the|my|your) (?:notes?|list|records?|memory)|\bthe old\b[^:,.?!]{0,30})[:,]"
     r"|what i (?:said|told you|wrote|gave you)\b[^:.?!]{0,40}?\b(?:is|was) (?:obsolete|history|wrong|outdated|no longer true|old)\b[^:.?!]{0,20}:)\s*(?=\w)"
+)
+SUPPOSED = re.compile(
+    r"(?i)\b(?:imagine|suppose|supposing|hypothetical(?:ly)?|what if|what would|what'd|were (?:we|i) to|if (?:we|i) (?:ever|moved|switched|went|had|were|put|let|dropped|ran)|let's say|thought (?:game|experiment)|in theory)\b"
+)
+AS_THINGS_ARE = re.compile(
+    r"(?i)^(?:(?:and|but|so) )?(?:right now|at present|at the moment|currently|presently|for now|as it is|as things are|in reality|today|in fact|actually)(?:,| (?=(?:all|every|everything|our|we|the|i|my)\b)) ?"
 )
 MOMENTARY = ("present", "progressive")  # "today I'm in Turin"; "signed the lease today" stays so
 THANKED = re.compile(r"(?i)^(?:that was it|that did it|that's it|thanks?(?: you)?)\b[^:.?!]{0,40}:\s*(?=\w)")
@@ -76,15 +83,18 @@ class Reader:
         self.changes = Changes()
         self.topics = Topics()
         self.shared: Sentence | None = None  # that a project's fact was found in last
+        self.meant = False  # what is played is left: "I practise because I'm moving to Japan"
         self.figure = False  # a figure of a story was spoken of last
         self.asked = "?" in self.own
         self.before = ""
         self.named = ""  # the clause before, where it only names something: "M1 Air, 8 gigs"
+        self.asked_for: Clause | None = None  # the request just made: "Permanently." may follow
         self.pending: Audience | None = None  # "Write this down please." speaks of the sentence that follows
         self.heading = ""  # "My setup:" above a list
 
     def read(self) -> Extraction:
-        parts = clauses_of([_prefaced(said) for said in sentences(self.own)])
+        supposed = SUPPOSED.search(self.own) is not None
+        parts = clauses_of([_prefaced(said, supposed=supposed) for said in sentences(self.own)])
         flat = [clause for part in parts for clause in part]
         marked = setting.material(flat)
         played = setting.game(self.own)
@@ -115,7 +125,7 @@ class Reader:
             part = [replace(clause, head=self.heading) for clause in part]
         elif not said.item:
             self.heading = said.text[:-1] if said.text.endswith(":") else ""
-        steps = None if played or any(marked.values()) else procedure(part)
+        steps = None if played or (any(marked.values()) and not tells_how(said.text)) else procedure(part)
         if steps is not None and not setting.gossip(part[0]):
             self.found.team.append(steps)
             self.before = said.text
@@ -181,9 +191,7 @@ class Reader:
             return
         self.figure = False
         requested = setting.requests(clause)
-        wanted = standing(clause, requested=requested)
-        if wanted is not None and not (clause.question and not requested):
-            self._keep(clause, wanted.content, wanted.reason, standing=True)
+        if self._said_besides(clause) or self._wished(clause, requested=requested):
             return
         fragmentary = (
             clause.question or requested or FOR_WHAT.match(clause.text) or read(clause.span).head is None
@@ -200,8 +208,30 @@ class Reader:
             self.found.team.append(steps)
         elif clause.question or (requested and not self._tells(clause)):
             self._drop("question" if clause.question else "request", clause.text)
+            self.asked_for = None if clause.question else clause
         else:
             self._told_something(clause)
+
+    def _said_besides(self, clause: Clause) -> bool:
+        """What one is, named inside a question, and what stands instead of what was told before."""
+        oneself = of_oneself(clause.sentence.text) if clause.number == 0 else None
+        found = oneself or self.changes.corrected(clause)
+        if found is not None:
+            self._keep(clause, *found)
+        return found is not None
+
+    def _wished(self, clause: Clause, *, requested: bool) -> bool:
+        """An instruction that lasts, or one that the words behind it make last: "Permanently."."""
+        wanted = standing(clause, requested=requested)
+        if self.asked_for is not None and FOR_GOOD.match(clause.text):
+            wanted, self.asked_for = for_good(self.asked_for), None
+        if wanted is None or (clause.question and not requested):
+            return False
+        if self.shared is clause.sentence and not speaks_of_self(clause.span):
+            self._drop("part of a project's fact", clause.text)
+        else:
+            self._keep(clause, wanted.content, wanted.reason, standing=True)
+        return True
 
     def _told_something(self, clause: Clause) -> None:
         if setting.gossip(clause):
@@ -232,7 +262,8 @@ class Reader:
         text = clause.text
         if WITHHELD in text or QUOTATION in text:
             return "secret" if WITHHELD in text else "quotation"
-        if marked or played:
+        self.meant = self.meant or (played and setting.meant(clause))
+        if marked or (played and not self.meant):
             return marked or "role play"
         if self._forgets(text):
             return "command"
@@ -282,7 +313,7 @@ class Reader:
 
     def _read_twice(self, clause: Clause) -> bool:
         """Whether the classifier hears something lasting where no rule does, and it could be put into words."""
-        if setting.tells_nothing(clause) or dangling(clause.span):
+        if setting.tells_nothing(clause) or dangling(clause.span) or self._of_something_else(clause):
             return False
         likely = second_reading(clause)
         if likely.team >= TEAM_FROM and likely.team > likely.personal:
@@ -300,6 +331,12 @@ class Reader:
             return False
         self._keep(clause, content, "sounds lasting")
         return True
+
+    def _of_something_else(self, clause: Clause) -> bool:
+        """Words behind a colon whose head is a whole statement of its own, and not of the user."""
+        head = list(clause.span.doc[: clause.span.start]) if clause.head else []
+        told = any(token.tag_ in VERBAL for token in head) and len(head) > LONGEST_LABEL
+        return told and not any(SELF.fullmatch(token.text) for token in clause.span.doc)
 
     # --- results -----------------------------------------------------------------------------------
 
@@ -330,8 +367,12 @@ class Reader:
         self.found.dropped.append(Dropped(reason=reason, text=text))
 
 
-def _prefaced(said: Sentence) -> Sentence:
-    """The sentence less "you should know that", and with "it's Welsh that I learn" put straight."""
+def _prefaced(said: Sentence, *, supposed: bool) -> Sentence:
+    """The sentence less "you should know that", and with "it's Welsh that I learn" put straight.
+
+    `supposed`: beside what is only supposed, "right now" says how things are, not how they are for an hour.
+    """
     text = THANKED.sub("", TAKEN_BACK.sub("", said.text))
+    text = AS_THINGS_ARE.sub("", text) if supposed and not said.question else text
     text = CLEFT.sub(r"\2 \3 \1\4", ALWAYS_DID.sub(".", PREFACE.sub("", text)))
     return replace(said, text=text) if re.search(r"\w", text) else said

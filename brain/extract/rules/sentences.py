@@ -36,6 +36,7 @@ EMOJI = r"[\U0001F000-\U0001FAFF\u2600-\u27BF\u2B50\u2190-\u21FF\uFE0F\u200D]"
 BOUNDARY = re.compile(
     rf"(?P<stop>[.!?…]+[)\"'”’]*)(?=\s|$|{EMOJI})|(?P<emoji>(?:\s*(?:{EMOJI}|[:;]-?[)(DP](?=\s|$)))+)|(?P<line>\n+)"
 )
+UNIT = re.compile(r"\d ?°?[A-Za-z]{1,2}$")  # "at 48 V. Is there …": a unit, no initial
 MONTH_NAME = re.compile(r"(?i)(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)")
 # A request after an abbreviation begins a sentence, small letter or not: "quality dept. write me a haiku".
 ASKED_NEXT = re.compile(
@@ -43,7 +44,8 @@ ASKED_NEXT = re.compile(
 )
 # "I'm deaf on the right side, which chair do I take?" tells and asks.
 TOLD_AND_ASKED = re.compile(
-    r"(?i)(?P<told>(?:i|i'm|i've|we|we're|we've|my|our)\b[^,?:]{8,}), (?P<asked>(?:so )?(?:which|what|how|where|who)\b[^,?]*\b(?:do|does|can|should|could|would|is|are|will)\b[^,?]*\?\W*)$"
+    r"(?i)(?P<told>(?:i|i'm|i've|we|we're|we've|my|our)\b[^,?:]{8,}), (?P<asked>(?:so )?(?:(?:which|what|how|where|who)\b[^,?]*\b(?:do|does|can|should|could|would|is|are|will)\b|(?:do|does|should|can|is|are) (?!you\b|n't)\w+ )[^,?]*\?\W*)$"
+    r"|(?P<bare>(?:an?|no|two|three|four|five|six|\d+|only|been|born|raised)\b[^,?:]{8,}), (?P<then>so (?:which|what|how|where|who|when) [^,?]*\?\W*)$"
 )
 BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
 LAUGHTER = re.compile(rf"(?i)\b(?:lol|lmao|haha+|hehe+|rofl|xd)\b|{EMOJI}")
@@ -86,6 +88,8 @@ def _ends(text: str, hit: re.Match[str]) -> bool:
     if word in ABBREVIATIONS:
         ends = word in ("etc", "min", "max", "no") and not follows[:1].isdigit()
         return ends or bool(ASKED_NEXT.match(follows))
+    if UNIT.search(text[: hit.start()]) and follows[:1].isupper():
+        return True
     if len(word) == 1 and word.isalpha() and follows[:1].isupper():
         return word in ("i", "a") or not before or not before.group().isupper()
     return not (re.fullmatch(r"\d{1,2}", word) and MONTH_NAME.match(follows))
@@ -97,8 +101,8 @@ def _add(found: list[Sentence], raw: str, paragraph: int) -> None:
     item = bool(BULLET.match(text))
     text = re.sub(r"\s+", " ", BULLET.sub("", text)).strip()
     if told := TOLD_AND_ASKED.match(text):
-        found.append(Sentence(told["told"], paragraph=paragraph, item=item, laughs=laughs))
-        text, item = told["asked"], False
+        found.append(Sentence(told["told"] or told["bare"], paragraph=paragraph, item=item, laughs=laughs))
+        text, item = told["asked"] or told["then"], False
     if not re.search(r"\w", text):
         if laughs and found:
             last = found[-1]

@@ -10,7 +10,7 @@ from brain.extract.rules.words import any_of, words
 FEWEST_FOREIGN = 4  # words; fewer do not give a language away
 GAME = re.compile(
     r"(?i)\b(let'?s do an? [\w ]{2,30},? (?:i'm|i am|you're|you are)\b|pretend(ing)? (that |to be )?(i|you|we|to|my)\b|role-?play|let'?s (play|pretend)\b|act (as|like) (a|an|my|the|if)|imagine (that )?(i'm|i am|you're|you are|we're|we are|i |you )|"
-    r"(you're|you are) (a|an|my|the) [\w']+( [\w']+)? and (i'm|i am|i)\b|you play (a|an|my|the)|in character|(you're|you are) (a|an|my|the) [^.?!]{2,30}[,;] (and )?(i'm|i am)|^be (a|an|my|the) |as if (i|you) (had|were|was|am|are)\b|be my (doctor|lawyer|boss|agent|dad|mum|mom|coach))"
+    r"(you're|you are) (a|an|my|the) [\w']+( [\w']+)? and (i'm|i am|i)\b|you play (a|an|my|the)|in character|(you're|you are) (a|an|my|the) [^.?!]{2,30}[,;] (and )?(i'm|i am)|^be (a|an|my|the) |as if (i|you) (had|were|was|am|are)\b|you(?:'ll| will)? be (?:a|an|my|the) [a-z]+|be my (doctor|lawyer|boss|agent|dad|mum|mom|coach))"
 )
 CAST = re.compile(r"(?:^|[.!?]\s)[Yy]ou(?:'re| are) [A-Z][a-z]+[.,!]")
 AUTHORSHIP = re.compile(
@@ -26,7 +26,7 @@ SUPPOSING = re.compile(
     r"(?i)^(and |so |but |ok |hmm )?(if (?=.*\b(i|i'm|i'd|i've|my|we|we'd|were|would|could|had|might|you)\b)(?!(the|a|an|any|one) .+\b(one|you) (has|have|must|need|needs|press|hold|restart|call|use|go)\b)(?!i (ask|write|say|paste|send|type|ever ask|mention|call)\b|you (write|quote|draft|use|answer|reply|give|make|don't know|are unsure|aren't sure)\b|it's about\b)|what if|in case (i|we|my|our)\b|suppose|supposing|say (we|i|you|there|that|our|my)\b|let's say|assume (that )?(i|we|my|our)\b|assuming|imagine|hypothetically|in theory|were (i|we)\b)|\bhypothetical"
 )
 MODAL_GUESS = re.compile(
-    r"(?i)\b(i|we) (might|may|could|should|would)\b(?! (rather|prefer|always|never))|\b(i|we)('d)\b (?!rather|prefer|always|never|been|had|like you to|like the)|\b(maybe|perhaps|someday|some day|one day)\b"
+    r"(?i)\b(i|we) (might|may|could|should|would)\b(?! (rather|prefer|always|never))|\b(i|we)('d)\b (?!rather|prefer|always|never|been|had|said|told|mentioned|like you to|like the)|\b(maybe|perhaps|someday|some day|one day)\b"
 )
 TELLS_NOTHING = re.compile(
     r"(?i)[\[<{|#$@]|(i'm |i am )?not (saying|claiming|implying|suggesting)\b|not that (i|we)\b|(no|nope|nah)\b.*(\bnot\b|n't\b|\bnever\b)|(kindly |please )?\w+ (it|this|that|them) (for|to) me\b|(kindly|please|permit|allow|now)\b"
@@ -42,6 +42,9 @@ JOKE = re.compile(
 )
 ABSURD = re.compile(
     r"(?i)\b(king|queen|emperor|god|pope|batman|superman|president|unicorn|cactus|potato|vampire|robot|wizard|pirate|zombie|millionaire|billionaire|ninja|alien|mars|moon|carrier pigeon|pigeons?|hope|prayers?|magic|despair|dragons?|regret|spite|chaos|sarcasm|caffeine|vibes|sadness|hamsters?|mondays?|tears|duct tape|black magic|telepathy|crystal ball|goblins?|gremlins?|ghosts?|genius|legend)\b"
+)
+DEFINES = re.compile(  # what a word means stays true when one laughs about it
+    r"(?i)^[\w'\" -]{2,40} (?:=|stands for|means)\s"
 )
 SAID_IN_JEST = re.compile(
     r"(?i)\ballergic to (mondays?|meetings?|mornings?|work|people|excel|deadlines?|small talk|effort|exercise|decisions?)\b"
@@ -79,14 +82,20 @@ LANGUAGE_ASKED = re.compile(
 
 
 def hypothetical(clause: Clause) -> bool:
-    text = clause.text
+    """Only supposed; what is drawn from a fact ("I keep kosher, so flag where I could eat") leaves the fact one."""
+    text = DRAWN.split(clause.text)[0] if SPOKEN_OF_SELF.match(clause.text) else clause.text
     return bool(NOT_SAID.match(text) or SUPPOSING.search(text) or MODAL_GUESS.search(text))
+
+
+DRAWN = re.compile(r"(?i),? so (?!that\b|do\b)|,? where (?=i (?:could|might))|,? unless ")
+SPOKEN_OF_SELF = re.compile(r"(?i)(?:(?:and|but|so) )?(?:i|i'm|i've|we|we're|my|our)\b")
 
 
 def joking(clause: Clause, message: str) -> bool:
     """A joke says so, or is absurd and laughed at."""
-    if SAID_IN_JEST.search(clause.text):
-        return True
+    jest = SAID_IN_JEST.search(clause.sentence.text) is not None
+    if jest or DEFINES.search(clause.text):
+        return jest
     if JOKE.search(clause.sentence.text) or re.search(
         r"(?i)\b(jk|just kidding|just joking|/s)\s*[.!]*$|🤡", message
     ):
@@ -97,12 +106,19 @@ def joking(clause: Clause, message: str) -> bool:
         and any_of("workplace").search(clause.text)
     ):
         return True
-    if re.search(r"(?i)\bi'm (1[2-9]\d|[2-9]\d\d|\d{4,}) years? old", clause.text):
+    tall = r"(?i)\bi'm (1[2-9]\d|[2-9]\d\d|\d{4,}) years? old"
+    mocking = clause.sentence.laughs and re.search(
+        r"(?i)\b(?:basically|literally|secretly) an? ", clause.text
+    )
+    if mocking or re.search(tall, clause.text):
         return True
     if (
-        re.search(r"[😂🤣😹🤡💀😜🙃😝]", message)
+        re.search(r"[😂🤣😹🤡💀😜🙃😝😈👻]", message)
         and clause.sentence.laughs
         and not re.search(r"(?i)\d|\b(since|every|named|called)\b", clause.text)
+        and not re.match(
+            rf"(?i)(?:and )?i(?:'m| am) (?:an?|the) (?:[\w-]+ )?{any_of('occupations').pattern}", clause.text
+        )
     ):
         return True
     return bool(ABSURD.search(clause.text)) and (
@@ -115,7 +131,7 @@ def operand(clause: Clause, message: str) -> bool:
     if not re.search(r"\d", clause.text) or not CALCULATED.search(message) or RULED.search(clause.text):
         return False
     return (
-        not re.search(r"(?i)\b(always|every|each|since|only|never|usually)\b", clause.text)
+        not re.search(r"(?i)\b(always|every|each|since|only|never|usually|for \d+ years)\b", clause.text)
         and not any_of("dates").search(clause.text)
         and not any_of("kin").search(clause.text)
     )
@@ -131,6 +147,16 @@ def gossip(clause: Clause) -> bool:
 def game(message: str) -> bool:
     """The whole message is played, not meant."""
     return bool(GAME.search(message) or CAST.search(message))
+
+
+MEANT = re.compile(
+    r"(?i)\b(?:in real life|real for me|(?:it's|this is) for real|i(?:'m| am) (?:really|actually) (?:an?|the|in|from|moving|going)|i (?:practise|practice|rehearse) (?:because|for|since|as)|i(?:'m| am) (?:practising|practicing|rehearsing|preparing) (?:because|for|since|as))\b"
+)
+
+
+def meant(clause: Clause) -> bool:
+    """Said beside a game, of the person who plays."""
+    return MEANT.search(clause.text) is not None
 
 
 def in_story(clause: Clause) -> bool:
@@ -238,6 +264,8 @@ def requests(clause: Clause) -> bool:
         text,
     ):
         return True
+    if BARE_ORDER.match(text) and clause.span[0].tag_ in ("VB", "VBP", "NN", "NNP"):
+        return True
     if first in words("requests"):
         second = tokens[1].lower() if len(tokens) > 1 else ""
         return second not in ("is", "was", "are", "has", "of", "=", "means") and not _is_subject(
@@ -246,6 +274,12 @@ def requests(clause: Clause) -> bool:
     return bool(re.search(r"(?i)\b(please|pls)\W*$", clause.text)) and not re.search(
         r"(?i)\b(i|my|never|always|ever|only)\b", clause.text
     )
+
+
+# An order whatever its verb is: "Rename these headings", "Alphabetise the following".
+BARE_ORDER = re.compile(
+    r"(?i)(?!i\b|we\b|is\b|are\b|in\b|at\b|on\b|for\b|of\b|to\b|with\b|all\b|like\b|love\b|hate\b)[a-z]{3,} (?:these|those|this (?:list|text|table|sentence|paragraph|code|mail|letter|set)|the following|the (?:text|sentences?|lines?|words?|list|names?) (?:below|above)|it (?:for|to|into) )\b"
+)
 
 
 def orders(head: str) -> bool:
@@ -269,8 +303,18 @@ SUPERIOR = re.compile(
 )
 
 
+THANKED = re.compile(
+    r"(?i)(?:many )?(?:thanks?|thx|ta|cheers|merci|danke|gracias|grazie|tack|takk|obrigad[oa]|kiitos|dank|bedankt|arigato|spasibo)\b|(?:that's |that is |this is )?(?:exactly|just|precisely) what (?:i|we) (?:was|were|needed|wanted|meant|had)\b"
+)
+ONLY_NOW = re.compile(
+    r"(?i)\b(?:today only|only today|just (?:this|for) (?:once|now|today)|this (?:once|time)(?: only)?|for (?:once|now|today)|in this (?:one|draft|text|answer|reply))\b"
+)
+
+
 def tells_nothing(clause: Clause) -> bool:
     """An order ("tweet it for me"), a denial ("no, I don't live there") or a line of a machine ("[pid 7] ready")."""
+    if THANKED.match(clause.text) or (ONLY_NOW.search(clause.text) and not SPOKEN_OF_SELF.match(clause.text)):
+        return True
     first = clause.span[0]
     ordered = first.tag_ == "VB" and not any(token.dep_ in ("nsubj", "nsubjpass") for token in clause.span)
     past = next((token.tag_ for token in clause.span if token.tag_ in FINITE), "") == "VBD"

@@ -22,7 +22,7 @@ ONCE = re.compile(
     r"(?i)\b(this (once|time|one|answer|reply|email|e-mail|mail|text|letter|message|post|question|case|column|paragraph|list|mock|draft|story|file|function|script|week)|just (once|now)|today only|only today|for today|for now|for once|in (this|that|the next) \w+|(of|on|for|to) this (?!way|format|style|kind)\w+|in here|here(?=[,.]| \w+ is)|for (this|these|the following)|that (column|row|table|paragraph|list|formula|cell)|(from here on|round|in|format|sort) the (column|row|table|paragraph|list|formula|cell)|from here on the|next (one|paragraph|answer)|tonight|tomorrow|in a hurry|story|the (answer|reply) (short|brief|long))\b"
 )
 STRONG = re.compile(
-    r"(?i)\b(from now( on)?|starting (today|now|tomorrow)|in (the )?future|going forward|henceforth|from here on|as of (now|today)|every time|each time|any time|whenever|by default|as a rule|in general|generally|new rule|(?:house|standing) rule|(in|for|with|on) (every|all|any|each) (\w+ ){0,3}(you|i ask|for me|from you)|every (answer|reply|text|mail|email|draft|message)|with me\b|always|never(?! mind)|ever\b|at all times|without exception|(in|for) (anything|everything|whatever) (you|for me))"
+    r"(?i)\b(from now( on)?|starting (today|now|tomorrow)|in (the )?future|going forward|henceforth|from here on|as of (now|today)|every time|each time|any time|whenever|by default|as a rule|in general|generally|new rule|(?:house|standing) rule|(in|for|with|on) (every|all|any|each) (\w+ ){0,3}(you|i ask|for me|from you)|every (answer|reply|text|mail|email|draft|message)|with me\b|always|never(?! mind)|ever\b|at all times|without exception|whatever (the question|the topic|i ask|it is|you (write|say))|unless i (say|ask|write|tell)\b|(all|every) (the )?times? after|(in|for) (anything|everything|whatever) (you|for me))"
 )
 CONDITION = re.compile(
     r"(?i)^(so |and |but )?(if|when) i (ask|write|say|paste|send|type|mention|give|share|post|upload|tell)\b"
@@ -34,6 +34,12 @@ STOP = re.compile(
 )
 STYLE_PLURAL = re.compile(
     r"(?i)^(please )?(keep|make|write|give( me)?|i (like|want|need|prefer)) (your |all |the )?(answers|replies|responses|explanations|messages|texts|summaries)\b.*|^(short|brief|long|direct|concise|plain|detailed|blunt) (answers|replies|explanations|responses)\b(?!.*\?)"
+)
+LENGTH = re.compile(
+    r"(?i)(?:[\w-]+ ){0,2}(?:lines?|words?|sentences?|bullets?|paragraphs?|questions?)(?: back)?,? (?:tops|max|maximum|at most|at the most|only)\b"
+)
+UNIFORM = re.compile(
+    r"(?i)^(?:[\w-]+ ){1,2}(?:spelling|units|date format|dates|tone|english)(?: only)? (?:for me|in general)\b"
 )
 THANKS = re.compile(r"(?i)^(many |a thousand )?(thank|thanks)\b")
 ADDRESS = re.compile(r"(?i)^(please )?(call|address) me (?!back|when|if|a |later|tomorrow|at )")
@@ -99,11 +105,12 @@ def standing(clause: Clause, *, requested: bool) -> Standing | None:
         return _wanted(clause, text, "how to be addressed")
     if ONCE.search(text):
         return None
-    if bare := ONLY_NEVER.match(_stripped(text)):
-        what = re.sub(r"(?i) (?:for|with|to|from) me$", "", bare["what"] or bare["never"][3:])
-        return Standing(sentence(f"The user never wants {what}"), "a lasting ban")
+    if (bare := _bare(clause, text)) is not None:
+        return bare
     if STYLE_PLURAL.match(_stripped(text)) and not clause.question:
         return _wanted(clause, text, "how answers should be")
+    if clause.head and STRONG.search(clause.head) and not MARKS.sub("", clause.head).strip(" ,:"):
+        requested = True
     asked = requested or _addresses_assistant(clause) or bool(re.search(r"(?i)\bplease\b", text))
     if re.match(
         r"(?i)(so |and |but )?i('d| would| want)( like)? you to\b.*\b(before|when|whenever|if|every|always|never)\b",
@@ -113,6 +120,30 @@ def standing(clause: Clause, *, requested: bool) -> Standing | None:
     if asked and (CONDITION.match(text) or STRONG.search(text) or STOP.match(text)):
         return _wanted(clause, text, "an instruction that lasts")
     return None
+
+
+def _bare(clause: Clause, text: str) -> Standing | None:
+    """A wish without a verb: "no emojis for me", "British spelling in general", "two lines tops, whatever I ask"."""
+    stripped = _stripped(text)
+    if ban := ONLY_NEVER.match(stripped):
+        what = re.sub(r"(?i) (?:for|with|to|from) me$", "", ban["what"] or ban["never"][3:])
+        return Standing(sentence(f"The user never wants {what}"), "a lasting ban")
+    if UNIFORM.match(stripped):
+        wanted = _tidy(re.sub(r"(?i) for me.*", "", text))
+        return Standing(sentence(f"The user wants {wanted}"), "how answers should be")
+    if LENGTH.match(stripped) and STRONG.search(text):
+        return Standing(sentence(f"{WISH}: {_tidy(_swapped(clause.text))}"), "how answers should be")
+    return None
+
+
+FOR_GOOD = re.compile(
+    r"(?i)^(?:and |so |but )?(?:permanently|always|for good|forever|for ever|every time|in general(?: i mean)?|generally|not (?:just|only) (?:now|today|this time|here)|from now on|without exception|i (?:never|always) want (?:them|it|that|those|this)|(?:keep it|make it|do it|leave it) (?:that way|like that)(?: every time| always)?|(?:that|this) (?:goes|holds) for (?:everything|all)\b.*|whatever the question)\W*$"
+)
+
+
+def for_good(asked: Clause) -> Standing:
+    """A request that the words after it make one for good: "Skip the compliments. I never want them."."""
+    return _wanted(asked, asked.text, "an instruction that lasts")
 
 
 def _stripped(text: str) -> str:

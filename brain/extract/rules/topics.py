@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 IT = re.compile(
-    r"(?i)^(?P<lead>(?:(?:and|but|so|because|now|with us|for us|here|at our place|in our \w+),? )*)(?P<it>it's|it is|it|they're|they are|they) (?P<rest>.+)$"
+    r"(?i)^(?P<lead>(?:(?:and|but|so|because|now|with us|for us|here|at our place|in our \w+),? )*)(?P<it>it's|it is|it|they're|they are|they|all of them|both of them) (?P<rest>.+)$"
 )
 WITH_US = re.compile(r"(?i)\b(?:with us|for us|at our place|in our \w+)\b")
 LONGEST = 6  # words of a topic
@@ -29,17 +29,17 @@ class Topics:
     plural: bool = False
 
     def note(self, clause: Clause) -> None:
-        found = next(
-            (
-                token
-                for wanted in OBJECTS
-                for token in clause.span
-                if token.dep_ == wanted and token.pos_ == "NOUN"
-            ),
-            None,
-        )
-        if found is None:
+        named = [
+            token
+            for wanted in OBJECTS
+            for token in clause.span
+            if token.dep_ == wanted and token.pos_ == "NOUN"
+        ]
+        if not named:
             return
+        found = next(
+            (token for token in named if _phrase(token, clause).lower().startswith("our ")), named[0]
+        )
         phrase = _phrase(found, clause)
         self.plural = found.tag_ == "NNS"
         self.named = phrase if len(phrase.split()) <= LONGEST else ""
@@ -49,7 +49,8 @@ class Topics:
         hit = IT.match(clause.text)
         if hit is None or not self.named or not re.search(r"\d|[A-Z]{2,}", hit["rest"]):
             return None
-        plural = hit["it"].lower().startswith("they")
+        several = re.match(r"(?i)(all|both) of", hit["it"])
+        plural = hit["it"].lower().startswith("they") or several is not None
         ours = WITH_US.search(hit["lead"]) is not None
         if plural != self.plural or not (ours or self._definite()):
             return None
@@ -57,7 +58,10 @@ class Topics:
             hit["it"].lower(), ""
         )
         said = clauses(
-            Sentence(f"{hit['lead']}{self.named}{verb} {hit['rest']}", paragraph=clause.sentence.paragraph)
+            Sentence(
+                f"{hit['lead']}{f'{several[1]} ' if several else ''}{self.named}{verb} {hit['rest']}",
+                paragraph=clause.sentence.paragraph,
+            )
         )
         return said[0] if said else None
 

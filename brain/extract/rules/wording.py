@@ -42,6 +42,10 @@ REPLACED = (
     (r"\b(the user) (?:alone )?,? ?them alone\b", r"\1 alone"),
     (r"(?<=\w) w/? (?=[a-z])", " with "),
     (r"\bmin(?=, )", "moment"),
+    (r"^([A-Z][a-z]+ing) (?:the user's|their) ", lambda hit: f"The user is {hit.group(1).lower()} their "),
+    (r"^The ([\w -]+?)(?:'s| is) the user's(?= (?:since|now|for|alone)\b|[.,])", r"The \1 is the user's own"),
+    (r"^The user is an? (?=(?:\w+ )?(?:migraines?|asthma|arthritis|diabetes|allergy|eczema|tinnitus|epilepsy|adhd|dyslexia)\b)", "The user has "),
+    (r" just, they want", ", they want"),
     (r"^The user is (twins|triplets)\b", r"The user has \1"),
     (r"\s+\((?=[^()]*$)", ", "),
     (r"^([^()]*)\)", r"\1"),
@@ -69,7 +73,9 @@ POINTS = re.compile(r"(?i)^(?:that|this|it|these|those)(?:'s|'re| is| are| was| 
 NOBODY = re.compile(r"(?i)^(?:he|she|they|his|her|their|it|its)\b(?!')")
 CHANGED = re.compile(r"(?i)\b(?:any ?more|no longer)\b")
 # "The user is Coeliac", "the user's Wedding": capital only because it opened a sentence.
-COMMON = re.compile(r"^(The user(?: is (?:an? )?| has |'s ))([A-Z][a-z]+(?:-[a-z]+)?)(?=(?P<rest>[^,.]*))")
+COMMON = re.compile(
+    r"^(The user(?: is (?:an? )?| has (?:an? )?|'s ))([A-Z][a-z]+(?:-[a-z]+)?)(?=(?P<rest>[^,.]*))"
+)
 HOLLOW = re.compile(
     r"(?i)^(?:only|just|not) for the user\.$|^the user wants (?:only|it|that|this|so)\.$|^the user (?:has|is|wants|needs|likes|does|uses|keeps|owns) (?:one|it|them|that|this|so|both|some|the (?:older|younger|same|other|first|second))\.$"
     r"|^(?:is|are|was|were|goes|does|has)\s|\b(?:gave|told|said to) the assistant\b.*\b(?:is|was) (?:history|wrong|obsolete|old)\b|^the user can't (?:judge|say|tell|complain|decide)\."
@@ -134,7 +140,11 @@ def _straightened(text: str) -> str:
 
 def _common(hit: re.Match[str]) -> str:
     start, word = hit.group(1), hit.group(2)
-    tables = ("occasions", "kin", "animals") if start.endswith("'s ") else ("lasting_states", "occupations")
+    tables = (
+        ("occasions", "kin", "animals")
+        if start.endswith("'s ")
+        else ("lasting_states", "occupations", "conditions")
+    )
     named = f"{word}{hit['rest']}"
     common = word.lower() not in FAITHS and any(
         found.start() <= LONGEST_TITLE for table in tables if (found := any_of(table).search(named))
