@@ -71,13 +71,11 @@ RETURN ARRAY(
     LIMIT at_most
 );
 
--- Whether an owner has more memories than are compared in full. Read from the index alone, and no further than needed.
+-- Whether an owner has more memories than are compared in full, those that no longer live included: so it is read from
+-- the smallest index alone, and no further than needed.
 CREATE FUNCTION recall_is_large(owner uuid) RETURNS boolean
 LANGUAGE sql STABLE
-RETURN EXISTS (
-    SELECT FROM memories_memory m
-    WHERE m.user_id = owner AND m.superseded_by_id IS NULL AND m.forgotten_at IS NULL OFFSET 5000
-);
+RETURN EXISTS (SELECT FROM memories_memory m WHERE m.user_id = owner OFFSET 5000);
 
 -- Recall by the vector alone: the k best by the design's score. Runs with the caller's own rights, so that
 -- row-level security holds. A function, because its plans are kept; left to itself, Postgres would plan anew for each
