@@ -14,7 +14,7 @@ _MADE_VERB = re.compile(r"[a-z]{4}(?:i[sz](?:ed|es|ing|ation|ations|able)|ified|
 
 def is_derived(folded: str) -> bool:
     """`Rebalancing`, `Subcharts`: a known word with a common ending or beginning."""
-    if _MADE_VERB.search(folded):
+    if _MADE_VERB.search(folded) or _is_compound(folded):
         return True
     stems = [
         folded[: -len(end)] + tail
@@ -29,5 +29,41 @@ def is_derived(folded: str) -> bool:
     return any(kind_of(stem) & _WORDS and not kind_of(stem) & Kind.GIVEN for stem in stems)
 
 
-_ENDINGS = (("s", ""), ("es", ""), ("ies", "y"), ("ing", ""), ("ing", "e"), ("ed", ""), ("ed", "e"), ("er", ""), ("er", "e"), ("ers", ""), ("ers", "e"), ("able", ""), ("able", "e"), ("ized", "ize"), ("ised", "ise"), ("isation", "ise"), ("ization", "ize"), ("ness", ""), ("less", ""), ("ly", ""))  # fmt: skip
+_ENDINGS = (("s", ""), ("es", ""), ("ies", "y"), ("ing", ""), ("ing", "e"), ("ed", ""), ("ed", "e"), ("er", ""), ("er", "e"), ("ers", ""), ("ers", "e"), ("or", ""), ("or", "e"), ("ors", ""), ("ors", "e"), ("able", ""), ("able", "e"), ("ized", "ize"), ("ised", "ise"), ("isation", "ise"), ("ization", "ize"), ("ness", ""), ("less", ""), ("ly", ""))  # fmt: skip
 _BEGINNINGS = ("un", "re", "pre", "sub", "non", "multi", "auto", "micro", "cyber", "super", "inter", "over", "under", "anti", "co", "de", "hyper", "meta", "mid", "mini", "pseudo", "semi", "cross", "data", "web")  # fmt: skip
+# Second halves of technical compounds; no family is called so.
+_HALVES = re.compile(
+    r"(?:store|table|base|set|list|map|pool|file|queue|cache|hub|kit|flow|cast|style|sync|stream|graph|script|stack|node|port|server|client|loader|parser|runner|checker|builder|metrics|logs|agent|sheet|link|path|name|space|shell|check|bench|dump|cluster|world|worker|config|manager|admin|path|tool|test|class|image|tag|cron|proxy|watch|down)s?$"
+)
+_SHORTEST_HALF = 3
+
+
+def _is_compound(folded: str) -> bool:
+    """`Keystore`, `Memtables`: a word of the trade closes it, and a known word that nobody is called by opens it."""
+    end = _HALVES.search(folded)
+    if end is None or end.start() < _SHORTEST_HALF:
+        return False
+    opening = kind_of(folded[: end.start()])
+    return bool(opening & _WORDS) and not opening & Kind.GIVEN
+
+
+def is_joined(folded: str) -> bool:
+    """`RIGHTARG`, `TREESAME`: two known words that nobody is called by, written as one name of a setting."""
+    return any(
+        all(_is_plain(half) for half in (folded[:at], folded[at:]))
+        for at in range(_SHORTEST_HALF, len(folded) - _SHORTEST_HALF + 1)
+    )
+
+
+def _is_plain(half: str) -> bool:
+    kind = kind_of(half)
+    return bool(kind & _WORDS) and not kind & (Kind.GIVEN | Kind.FAMILY)
+
+
+_ACRONYM = re.compile(r"[A-Z]{2,}s?(?P<word>[A-Z][a-z]+)?")
+
+
+def is_acronym_joined(text: str) -> bool:
+    """`WALs`, `SSTables`: an acronym in the plural or before a plain word."""
+    match = _ACRONYM.fullmatch(text)
+    return match is not None and (match["word"] is None or _is_plain(match["word"].lower()))

@@ -351,7 +351,7 @@ def _has_at_hand(words: list[Word], at: int) -> bool:
 def _is_finite(words: list[Word], at: int, verb_at: int) -> bool:
     verb, following = words[verb_at].folded, near(words, verb_at, 1)
     if verb not in _FINITE:
-        return is_action(words, verb_at)
+        return verb not in _OF_PROGRAMS and is_action(words, verb_at)
     if reads_as_nouns(words, verb_at) or (words[at].folded in _ORDERS and _is_ordered(words, verb_at)):
         return False
     if verb in _OF_THINGS and words[at].folded in _MATTERS | _SEASONS | _SHADES:
@@ -363,6 +363,11 @@ def _is_finite(words: list[Word], at: int, verb_at: int) -> bool:
     return True
 
 
+# What no colleague does: it makes a library of Rich, and a theme of Amber.
+_OF_PROGRAMS = wordset(
+    """renders parses caches serializes serialises deserializes exposes emits throws instantiates allocates encodes decodes encrypts
+    decrypts polls spawns proxies buffers iterates transpiles interpolates rasterises rasterizes compresses tokenizes tokenises"""
+)
 _DUTIES = wordset(
     "shift shifts rota desk on-call reception leave absence absences holidays weekend weekends colleague colleagues"
 )

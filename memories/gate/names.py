@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from . import conduct, cues, disguises, first_names, phrases, slots, surroundings
-from .derived import is_derived
+from .conduct import nameless
+from .derived import is_acronym_joined, is_derived, is_joined
 from .finding import Finding
 from .lexicon import Kind
 from .products import allowed_spans
@@ -34,7 +35,7 @@ def find(
         rule = _rule(words, at, text)
         if rule and not (rule == "name.unknown" and lift_unknown_noun):
             return Finding(rule, word.start, word.end)
-    return disguises.find_spelt(text) or disguises.find_handle(text, allowed_terms)
+    return nameless.find(words) or disguises.find_spelt(text) or disguises.find_handle(text, allowed_terms)
 
 
 def _rule(words: list[Word], at: int, text: str) -> str | None:  # noqa: PLR0911 - one return a rule, in their order
@@ -44,7 +45,7 @@ def _rule(words: list[Word], at: int, text: str) -> str | None:  # noqa: PLR0911
     if word.code:
         return None
     if word.shape == "mixed":
-        return disguises.mixed_rule(word)
+        return None if is_acronym_joined(word.text) else disguises.mixed_rule(word)
     if len(word.text) < _SHORT and word.shape == "capital" and text[word.end : word.end + 1] == ".":
         return None  # an abbreviation such as St. or Nr.; the word after it speaks
     if surroundings.begins_a_place(words, at) or (
@@ -160,7 +161,7 @@ def _upper_rule(words: list[Word], at: int, text: str) -> str | None:  # noqa: P
     ):
         return "name.lexicon"
     if len(word.text) > _LONGEST_ACRONYM or slot >= Slot.ASKED:
-        return None if is_derived(word.folded) else "name.unknown"
+        return None if is_derived(word.folded) or is_joined(word.folded) else "name.unknown"
     return None
 
 

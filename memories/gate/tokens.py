@@ -67,7 +67,7 @@ def _word(text: str, match: re.Match[str], code: list[tuple[int, int]], previous
         start=start,
         end=end,
         folded=folded,
-        kind=kind_of(folded) if bare.isascii() else _accented(folded),
+        kind=kind_of(folded) if bare.replace("’", "'").isascii() else _accented(folded),
         shape=_shape(bare),
         opens=previous_end == 0 or _opens(text[previous_end:start]),
         code=bool(code) and _is_code(start, code, text, bare),

@@ -65,7 +65,11 @@ def _is_doing(words: list[Word], at: int, verb_at: int, *, helped: bool) -> bool
         return True
     if not words[at].kind & (Kind.PRODUCT | Kind.PLACE):
         return False  # `first_names` knows what an everyday word does
-    return matters(words, verb_at) or _is_charge(words, verb_at) or _is_foreign(words, at, verb_at, helped=helped)
+    return (
+        matters(words, verb_at)
+        or _is_charge(words, verb_at)
+        or _is_foreign(words, at, verb_at, helped=helped)
+    )
 
 
 def _is_charge(words: list[Word], verb_at: int) -> bool:
