@@ -29,8 +29,9 @@ NEVER = 2.0
 ANOTHER_VALUE = 0.86  # two values of one kind, asked for by verbs that no table joins
 CHANGED_ANSWER = 0.25  # another answer alone takes this much of the similarity away
 _DIMENSIONS = frozenset({"width", "height", "depth", "extent", "age"})
+_WAYS = frozenset({"read", "write"})
 _DETAILING = frozenset({"patient", "agent", "of", "as", "with", "at", "verb"})
-_DETAILING_OTHER = _DETAILING | {"to", "by", "via"}  # where the values contradict
+_DETAILING_OTHER = _DETAILING | {"to", "by", "via", "within", "after"}  # where the values contradict
 
 
 def settle_attributes(a: Claim, b: Claim, rest: Alignment, values: Weighing, similarity: float) -> bool:
@@ -97,6 +98,8 @@ def _both_answer(rest: Alignment) -> bool:
 def _needed(a: Claim, b: Claim, left: list[Word], right: list[Word], *, plain: bool) -> float:
     """The similarity from which different attribute words may pass for one attribute; NEVER where they cannot."""
     told_apart = a.event != b.event
+    if _scoped_apart(left, right):
+        return NEVER
     if verbs_apart(a, b):
         return NEVER if _is_minimal(a, b) or a.of_user or not plain or told_apart else _between_verbs(a, b)
     if not left and not right:
@@ -108,6 +111,13 @@ def _needed(a: Claim, b: Claim, left: list[Word], right: list[Word], *, plain: b
         return NEVER
     needed = _two_sided(a, b, left, right) if left and right else _one_sided(a, b, left or right)
     return max(needed, KNOWN_APART) if _known_apart(a, b) else needed
+
+
+def _scoped_apart(left: list[Word], right: list[Word]) -> bool:
+    """As in "the minimum iOS", "the minimum Android"; "the read timeout" is not the whole of it."""
+    kinds = [{kind for w in words for kind in scopes().get(w.key, ())} for words in (left, right)]
+    ways = {w.text for w in (*left, *right) if w.slot != "verb"} & _WAYS
+    return bool(kinds[0] & kinds[1] or ways)
 
 
 def _dimensions(claim: Claim) -> set[str]:

@@ -54,6 +54,11 @@ class Claim:
         return " ".join(plain).rstrip(".")
 
     @cached_property
+    def bag(self) -> list[str]:
+        """Its plain words in the order of the alphabet."""
+        return sorted(self.plain.split())
+
+    @cached_property
     def saying(self) -> Saying:
         """Its plain words and what it denies."""
         return Saying(self.text)

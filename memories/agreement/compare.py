@@ -47,7 +47,8 @@ def by_rules(a: str, b: str, similarity: float) -> tuple[Agreement, Seen | None]
     verdict = verdict_of(first, second, rest, values) if settled else different(_verbs(first, second))
     turned = is_turned(first, second, rest)
     one_sided = settled and not (rest.left and rest.right) and not contradicts(first, second, rest, values)
-    if verdict.relation is Relation.SAME and swapped(a, b):
+    same_words = first.bag == second.bag and not verdict.reason.startswith("direction")
+    if (verdict.relation is Relation.SAME or same_words) and swapped(a, b):
         verdict = conflict("arguments exchanged")
     elif verdict.relation is Relation.DIFFERENT and (over := _denied(first, second, similarity)):
         verdict = conflict(f"denied: {over}")

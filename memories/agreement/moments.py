@@ -11,19 +11,23 @@ _STARTS = grammar("starting")
 _ENDS = grammar("finishing")
 _BESIDE = grammar("be") | grammar("have")
 _AT_THE_END = [Token("word", word, word, surface=word) for word in ("at", "end", "of")]
+_AFTER = [Token("word", "after", "after", surface="after")]
 _LONGEST = 5  # words between the conjunction and its verb
 
 
 def without_edges(tokens: Sequence[Token]) -> list[Token]:
     """The tokens without the verbs of "before X starts", "once X has ended"."""
     for at, token in enumerate(tokens):
-        verbs = _STARTS if token.text in _BEFORE else _ENDS if token.text in _BEHIND else frozenset()
+        verbs = (
+            _STARTS if token.text in _BEFORE else _ENDS | _STARTS if token.text in _BEHIND else frozenset()
+        )
         verb = next(
             (i for i in range(at + 2, min(at + 2 + _LONGEST, len(tokens))) if tokens[i].text in verbs), 0
         )
         closes = verb and (verb + 1 == len(tokens) or tokens[verb + 1].kind == "mark")
         if closes and not any(t.kind != "word" for t in tokens[at + 1 : verb]):
             named = [t for t in tokens[at + 1 : verb] if t.text not in _BESIDE]
-            link = [token] if token.text in _BEFORE else _AT_THE_END
+            begins = tokens[verb].text in _STARTS
+            link = [token] if token.text in _BEFORE else _AFTER if begins else _AT_THE_END
             return [*tokens[:at], *link, *named, *tokens[verb + 1 :]]
     return list(tokens)

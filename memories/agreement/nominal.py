@@ -157,7 +157,8 @@ def _gone_through(clause: Clause) -> Clause | None:
     goes = head.key == "go" and clause.rest[0].preposition == "through"
     if not goes and not (head.key == "undergo" and not clause.rest[0].preposition):
         return None
-    verb, doer = verb_of(clause.rest[0].tokens[-1]), _bare(clause.rest[0].tokens[:-1])
+    definite = clause.rest[0].tokens[0].text == "the"  # "the proxy" is a thing
+    verb, doer = verb_of(clause.rest[0].tokens[-1], bare=not definite), _bare(clause.rest[0].tokens[:-1])
     if not verb:
         return None
     agent = [Chunk("by", doer)] if doer else []

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from memories.agreement.claims import Claim
 from memories.agreement.roles import Role
-from memories.agreement.tables import light, poles
+from memories.agreement.tables import contraries, light, poles
 from memories.agreement.thesaurus import one_family, opposite, synonymous
 from memories.agreement.words import COUNTED_ALIKE, LONG_PREFIX, NEGATING, Links, Word
 
@@ -64,7 +64,8 @@ def pair_derived(rest: Alignment) -> None:
 
 def _is_derived(one: str, other: str) -> bool:
     short, long = sorted((one, other), key=len)
-    if " " in long or len(short) < LONG_PREFIX or len(long) - len(short) > _LONGEST_SUFFIX:
+    longest = _LONGEST_SUFFIX + long.endswith("abl")
+    if " " in long or len(short) < LONG_PREFIX or len(long) - len(short) > longest:
         return False
     return long.startswith(short[: max(LONG_PREFIX, len(short) - 1)])
 
@@ -106,6 +107,8 @@ def is_opposed(left: Word, right: Word) -> bool:
 
 
 def _contrary(left: Word, right: Word) -> bool:
+    if right.key in contraries().get(left.key, ()):
+        return True
     known = left.relations & right.relations or left.scoping or right.scoping
     return _is_prefixed(left.key, right.key) or (not known and opposite(left.meaning, right.meaning))
 
@@ -119,7 +122,8 @@ def _is_prefixed(one: str, other: str) -> bool:
 def on_one_scale(one: str, other: str) -> bool:
     """Whether two keys are the same end of one scale or its opposite ends."""
     first, second = poles().get(one), poles().get(other)
-    return _is_prefixed(one, other) or bool(first and second and first.concept == second.concept)
+    scale = first and second and first.concept == second.concept
+    return bool(scale) or _is_prefixed(one, other) or other in contraries().get(one, ())
 
 
 def pair_relations(rest: Alignment, a: Claim, b: Claim) -> None:

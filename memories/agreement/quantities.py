@@ -114,7 +114,8 @@ def _with_unit(
     if not unit:
         return _per(lexemes, at, "number", amounts, size)
     size += gap + _unit_size(lexemes, at + size + gap)
-    if text_at(lexemes, at + size) == "old":
+    aged = text_at(lexemes, at + size) == "old"
+    if aged and unit[1] == PERIODS["yearly"]:
         return Reading(Value("number", tuple(amounts), shown=shown_at(lexemes, at, size + 1)), size + 1)
     kind, factor = unit
     if kind == "bytes":
@@ -125,6 +126,7 @@ def _with_unit(
             for part in (amount, power)
         ]
         return _per(lexemes, at, kind, parts, size)
+    size += aged  # "30 days old"
     factors = [(first or unit)[1], factor][-len(amounts) :]
     return _per(lexemes, at, kind, [a * f for a, f in zip(amounts, factors, strict=True)], size)
 

@@ -91,9 +91,15 @@ def _answers(subject: Sequence[Chunk], rest: Sequence[Chunk]) -> bool:
     complement = rest[0].tokens
     definite = bool(complement) and (complement[0].text in _DEFINITE or any(t.possessive for t in complement))
     bare = not subject[0].tokens or subject[0].tokens[0].text not in _ARTICLES
-    if _is_known(subject[0].tokens) and not _has_value(rest):
+    sourced = definite and len(rest) > 1 and rest[1].preposition in _FOR and _names_source(complement)
+    if sourced or (_is_known(subject[0].tokens) and not _has_value(rest)):
         return True
     return definite and bare and not _has_value(rest)
+
+
+def _names_source(tokens: Sequence[Token]) -> bool:
+    """As in "the trunk branch is the source of the packages"."""
+    return len(tokens) > 1 and tokens[-1].text in grammar("sources")
 
 
 def _is_known(tokens: Sequence[Token]) -> bool:

@@ -39,13 +39,12 @@ def is_turned(a: Claim, b: Claim, rest: Alignment) -> bool:
 def verdict_of(a: Claim, b: Claim, rest: Alignment, values: Weighing) -> Agreement:
     """What the words and values that are left make of two claims that may answer one question."""
     turned = is_turned(a, b, rest)
-    code = _code_against_word(a, b, rest)
     if values.other_scope:
         return different(f"scope: {values.other_scope}")
+    if plain := _reserved(a, b, rest) or _denies_whole(a, b, rest, values) or _code_against_word(a, b, rest):
+        return conflict(plain)
     if rest.left and rest.right:
         return _substituted(a, b, rest, values, turned=turned)
-    if code:
-        return conflict(f"value: {code}")
     one_sided = _shown(rest.left or rest.right) or ("" if values.unequal else values.one_sided)
     if one_sided:
         return different(f"only one says: {one_sided}")
@@ -54,13 +53,34 @@ def verdict_of(a: Claim, b: Claim, rest: Alignment, values: Weighing) -> Agreeme
     return _reordered(a, b, rest, values, turned=turned)
 
 
+def _reserved(a: Claim, b: Claim, rest: Alignment) -> str:
+    """As in "only supervisors may void a receipt" and "every cashier may": what is kept for some, others do, or ""."""
+    if a.only == b.only or a.negated or b.negated or not rest.left or not rest.right:
+        return ""
+    some, others = (rest.left, rest.right) if a.only else (rest.right, rest.left)
+    acting = all(word.slot == "agent" for word in (*some, *others))
+    kept = acting and all(word.role is Role.FOCUS for word in some)
+    return f"only: {_shown(some)} / {_shown(others)}" if kept else ""
+
+
+def _denies_whole(a: Claim, b: Claim, rest: Alignment, values: Weighing) -> str:
+    """As in "is never wiped" and "is wiped every Sunday": what one denies of a thing as a whole, or ""."""
+    if a.negated == b.negated or rest.turned or values.unequal or values.equal or a.only or b.only:
+        return ""
+    whole, told, beyond = (a, rest.left, rest.right) if a.negated else (b, rest.right, rest.left)
+    detail = all(word.role is not Role.THEME and not word.scoping and not word.pole for word in beyond)
+    said = whole.verb and whole.verb in (b if a.negated else a).keys
+    plain = not (whole.values or told or whole.before or a.saying.contrasts or b.saying.contrasts)
+    return f"polarity: not {whole.verb}" if said and plain and detail and (beyond or values.one_sided) else ""
+
+
 def _code_against_word(a: Claim, b: Claim, rest: Alignment) -> str:
     """As in "snake_case" against "PascalCase": one answer is a code word, the other a plain one."""
     for one, other, words in ((a, b, rest.right), (b, a, rest.left)):
         code = weigh_against_words(list(one.values))
         answered = words and all(word.role is Role.FOCUS for word in words)
         if code and answered and not other.values and not (rest.left and rest.right):
-            return f"{code} / {_shown(words)}"
+            return f"value: {code} / {_shown(words)}"
     return ""
 
 

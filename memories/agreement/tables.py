@@ -89,6 +89,18 @@ def poles() -> dict[str, Pole]:
 
 
 @cache
+def contraries() -> dict[str, frozenset[str]]:
+    """Stemmed word or phrase -> those that say the opposite of it without lying on one scale with it."""
+    table: dict[str, set[str]] = {}
+    for line in lines("contraries.txt"):
+        sides = [[_key(word) for word in phrase_words(side)] for side in line.split(" = ")]
+        for one, other in (sides, sides[::-1]):
+            for word in one:
+                table.setdefault(word, set()).update(other)
+    return {word: frozenset(others) for word, others in table.items()}
+
+
+@cache
 def value_classes() -> dict[str, frozenset[ValueClass]]:
     """Stemmed value -> the classes it belongs to."""
     table: dict[str, set[ValueClass]] = {}
@@ -178,9 +190,10 @@ def phrase_starts() -> frozenset[str]:
 def phrases() -> frozenset[tuple[str, ...]]:
     """Every phrase of more than one word in any table, so that the reader takes it as one."""
     known = set(synonyms())
-    for name in ("relations.txt", "opposites.txt", "classes.txt", "scopes.txt"):
+    for name in ("relations.txt", "opposites.txt", "contraries.txt", "classes.txt", "scopes.txt"):
         for line in lines(name):
             known |= {phrase_key(word) for part in line.split(" = ")[1:] for word in phrase_words(part)}
-    for line in lines("opposites.txt"):
-        known |= {phrase_key(word) for word in phrase_words(line.partition(" = ")[0])}
+    for name in ("opposites.txt", "contraries.txt"):
+        for line in lines(name):
+            known |= {phrase_key(word) for word in phrase_words(line.partition(" = ")[0])}
     return frozenset(phrase for phrase in known if len(phrase) > 1)

@@ -8,7 +8,16 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from memories.agreement.roles import Role
-from memories.agreement.tables import Pole, ValueClass, light, poles, relations, scopes, value_classes
+from memories.agreement.tables import (
+    Pole,
+    ValueClass,
+    contraries,
+    light,
+    poles,
+    relations,
+    scopes,
+    value_classes,
+)
 from memories.agreement.thesaurus import Meaning, meaning
 
 NEGATING = ("un", "non", "in", "im", "ir", "dis", "de", "mis", "anti")
@@ -69,7 +78,8 @@ class Word:
         """Shared by words of one scale, by a word and its negation, by opposites."""
         concept = [f"={self.pole.concept}"] if self.pole else []
         plain = [self.key.removeprefix(prefix).lstrip() for prefix in NEGATING]
-        return frozenset([self.key, *plain, *concept, *self.meaning.lemmas, *self.meaning.opposites])
+        others = contraries().get(self.key, ())
+        return frozenset([self.key, *plain, *concept, *others, *self.meaning.lemmas, *self.meaning.opposites])
 
     @cached_property
     def of_sense(self) -> Links:

@@ -1,0 +1,86 @@
+"""Rewrites what is said in a roundabout way: "it is X that does Y" is "X does Y", "there is no way to do it" is "cannot"."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from memories.agreement.tables import grammar
+from memories.agreement.tokens import Token
+from memories.agreement.verbs import verb_forms
+
+_BE = grammar("be")
+_THAT = frozenset({"that", "which", "who"})
+_SOLE = frozenset({"only", "sole", "one", "single"})
+_LONGEST = 6  # words that are put first
+_NOT = Token("not", "not", "not", surface="not")
+
+
+def _word(text: str) -> Token:
+    return Token("word", text, text, surface=text)
+
+
+def without_clefts(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens in the plain order, or as they were."""
+    words = list(tokens)
+    return _no_way(words) or _it_is(words) or _is_what(words) or _is_the_place(words) or words
+
+
+def _no_way(tokens: list[Token]) -> list[Token]:
+    """As in "there is no way to restore it"."""
+    texts = [token.surface.lower() or token.text for token in tokens[:5]]
+    if texts[:1] == ["there"] and texts[3:5] == ["way", "to"] and tokens[2].kind == "not":
+        return [_word("can"), _NOT, *tokens[5:]]
+    return []
+
+
+def _it_is(tokens: list[Token]) -> list[Token]:
+    """As in "it is the ledger that calls the shop"."""
+    if [token.text for token in tokens[:1]] != ["it"] or tokens[1:2] == [] or tokens[1].text not in _BE:
+        return []
+    at = next((i for i in range(3, min(len(tokens) - 1, _LONGEST + 2)) if tokens[i].text in _THAT), 0)
+    return [*tokens[2:at], *tokens[at + 1 :]] if at else []
+
+
+def _is_what(tokens: list[Token]) -> list[Token]:
+    """As in "outbound traffic is what the sidecar filters"."""
+    at = _copula(tokens)
+    if not at or at + 2 >= len(tokens) or tokens[at + 1].text != "what" or tokens[at + 2].text in _BE:
+        return []
+    rest = tokens[at + 2 :]
+    end = next((i for i, token in enumerate(rest) if i and token.kind in ("mark", "not")), len(rest))
+    return [*rest[:end], *_lowered(tokens[:at]), *rest[end:]] if end > 1 else []
+
+
+def _is_the_place(tokens: list[Token]) -> list[Token]:
+    """As in "Dublin is the sole place where the data is kept"."""
+    at = _copula(tokens)
+    behind = [token.text for token in tokens[at + 1 : at + 5]] if at else []
+    sole = 1 if len(behind) > 1 and behind[1] in _SOLE else 0
+    if behind[:1] != ["the"] or behind[1 + sole : 3 + sole] != ["place", "where"]:
+        return []
+    only = [_word("only")] if sole else []
+    return [*tokens[at + 4 + sole :], *only, _word("in"), *_lowered(tokens[:at])]
+
+
+def _copula(tokens: list[Token]) -> int:
+    """Where the first "is" stands, if no other verb stands before it; else 0."""
+    at = next((i for i, token in enumerate(tokens[: _LONGEST + 1]) if token.text in _BE), 0)
+    return at if all(token.kind == "word" or token.value for token in tokens[:at]) else 0
+
+
+def _lowered(tokens: list[Token]) -> list[Token]:
+    """A name keeps its capital behind the start of the statement."""
+    known = verb_forms()
+    return [
+        replace(t, name=True)
+        if i == 0
+        and t.surface[:1].isupper()
+        and t.text == t.surface.lower()
+        and t.text not in known
+        and _alone(tokens)
+        else t
+        for i, t in enumerate(tokens)
+    ]
+
+
+def _alone(tokens: list[Token]) -> bool:
+    return len(tokens) == 1

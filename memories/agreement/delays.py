@@ -1,0 +1,53 @@
+"""Rewrites what is said about the time after something: "not before it is done" happens after it, "once it is old"."""
+
+from collections.abc import Sequence
+
+from memories.agreement.stems import stem
+from memories.agreement.tokens import Token
+from memories.agreement.verbs import verb_forms
+
+_ONCE = frozenset({"once", "when", "after", "as soon as"})
+_LONGEST = 4  # words between "once" and the age
+_ENDING = frozenset({"stop", "cease", "quit"})
+
+
+def _word(text: str) -> Token:
+    return Token("word", text, stem(text), surface=text)
+
+
+def with_plain_delays(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens with the plainer of two ways to say when something happens or ends."""
+    return _lasting(_of_age(_not_until(list(tokens))))
+
+
+def _not_until(tokens: list[Token]) -> list[Token]:
+    """As in "no cookie is set until the visitor agrees": it is set after that."""
+    denials = [i for i, token in enumerate(tokens) if token.kind == "not"]
+    until = next((i for i, token in enumerate(tokens) if token.text == "until"), 0)
+    if len(denials) != 1 or denials[0] >= until:
+        return tokens
+    kept = [token for i, token in enumerate(tokens) if i != denials[0]]
+    return [_word("after") if token.text == "until" else token for token in kept]
+
+
+def _of_age(tokens: list[Token]) -> list[Token]:
+    """As in "deleted once they are 30 days old": after 30 days."""
+    for at, token in enumerate(tokens):
+        if token.text not in _ONCE:
+            continue
+        for end in range(at + 1, min(at + 2 + _LONGEST, len(tokens))):
+            span = tokens[end].value
+            if span and span.kind == "duration" and span.shown.endswith("old"):
+                return [*tokens[:at], _word("after"), *tokens[end:]]
+    return tokens
+
+
+def _lasting(tokens: list[Token]) -> list[Token]:
+    """As in "stops working after 15 minutes": it works for 15 minutes."""
+    for at in range(1, len(tokens) - 3):
+        ending = verb_forms().get(tokens[at].surface.lower(), ("", ""))[0] in _ENDING
+        base, form = verb_forms().get(tokens[at + 1].surface.lower(), ("", ""))
+        span = tokens[at + 3].value
+        if ending and form == "ing" and tokens[at + 2].text == "after" and span and span.kind == "duration":
+            return [*tokens[:at], _word(base), _word("for"), *tokens[at + 3 :]]
+    return tokens
