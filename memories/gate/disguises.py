@@ -11,6 +11,7 @@ from .folding import fold
 from .lexicon import Kind, kind_of
 from .products import is_allowed
 from .tokens import Word
+from .wordset import words
 
 _ENGLISH = Kind.EVERYDAY | Kind.COMMON
 _KNOWN = _ENGLISH | Kind.JARGON | Kind.PRODUCT | Kind.PLACE | Kind.EPONYM
@@ -31,11 +32,14 @@ _DOTTED = re.compile(r"[A-Za-z](?:\.[A-Za-z]){3,}")
 _MIXED = Expression(
     r"(?<![\w./@$!|-])(?=[^\W\d]*[0-9@$!|])(?=[0-9@$!|]*[^\W\d_])(?:[^\W_]|[@$!|]){3,20}(?![\w/@$|-])"
 )
-_NUMERONYM = re.compile(r"[a-z]1?\d[a-z]|[a-z]+\d+|[0-9]+[a-z]+", re.IGNORECASE)  # a11y, i18n, sda1, 7zip
+_NUMERONYM = re.compile(r"[a-z]+\d+|[0-9]+[a-z]+", re.IGNORECASE)  # sda1, 7zip
+_NUMERONYMS = words("a11y i18n l10n g11n k8s k3s o11y c14n p13n n11n s11n m17n a16z v12n e11y d11y w3c h5py")
 _LEET_END = re.compile(r"[A-Z][a-z]{2,}[0134578]{1,2}|[a-z]{3,}[04]")
 _SHORTEST_SWAP = 4
 # No word at all, yet a capital and two islands of digits that stand for letters: S4k1n3h.
-_ISLANDS = re.compile(r"[A-Z][a-z]*[013457]+[a-z]+[013457]+[a-z]*[013457]?")
+_ISLANDS = Expression(
+    r"[A-Z][a-z]*[013457]+[a-z]+[013457]+[a-z]*[013457]?|[A-Z]?[a-z]*(?:[013457]+[a-z]+){2,}[013457]+[a-z]*"
+)
 _INTERLEAVED = Expression(r"(?<![\w./-])[A-Z]+[0134578]{1,2}[a-z]+[0134578]{1,2}[a-z]+[0-9]{0,2}(?![\w/-])")
 _HANDLE_PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]{2,}")
 _PREFIXED = re.compile(r"(?:Mc|Mac|De|Di|Da|Du|La|Le|Van|Von|Fitz|St|Al|El|O|D)(?=[A-Z][a-z])")
@@ -112,9 +116,8 @@ def _leet(text: str) -> tuple[int, int] | None:
             continue
         if (ended and token[0].isupper() and not stem) or _ISLANDS.fullmatch(token):
             return match.span()
-        if (ended or not _NUMERONYM.fullmatch(token)) and any(
-            _spells_name(token, table, ended=ended) for table in _LEET
-        ):
+        told = ended or not (_NUMERONYM.fullmatch(token) or token.lower() in _NUMERONYMS)
+        if told and any(_spells_name(token, table, ended=ended) for table in _LEET):
             return match.span()
     return None
 
@@ -147,6 +150,8 @@ def find_handle(text: str, allowed_terms: frozenset[str]) -> Finding | None:
             continue
         if kind_of(handle) & _KNOWN:
             continue
+        if _is_numbered_name(handle, text, match.start()):
+            return Finding("name.handle", *match.span())
         strange = [
             part
             for part in parts
@@ -158,6 +163,15 @@ def find_handle(text: str, allowed_terms: frozenset[str]) -> Finding | None:
     return None
 
 
+def _is_numbered_name(handle: str, text: str, at: int) -> bool:
+    """`shannon64`: a first name and two digits; where the word is a product or a plain word, too, only after `ask` or `by`."""
+    numbered = _NUMBERED_NAME.fullmatch(handle)
+    kind = kind_of(numbered.group("name")) if numbered else Kind.NONE
+    if not kind & Kind.GIVEN:
+        return False
+    return not kind & (_KNOWN & ~Kind.EPONYM & ~Kind.COMMON) or _ASKED.search(text, 0, at) is not None
+
+
 def _has_initial(part: str) -> bool:
     """`tobiasm`, `tkowalski`: a part of a login that nothing knows, a name and the first letter of another."""
     given, family = kind_of(part[:-1]), kind_of(part[1:])
@@ -167,6 +181,7 @@ def _has_initial(part: str) -> bool:
     )
 
 
+_NUMBERED_NAME = re.compile(r"(?P<name>[a-z]{3,15})\d\d")
 _ASKED = re.compile(r"\b(?:to|from|by|ask|mention|ping|cc|asks|tell|with)\s$", re.IGNORECASE)
 _LOGIN = re.compile(r"[a-z]{5,24}")
 _ENGLISH_OR_TECHNICAL = Kind.EVERYDAY | Kind.COMMON | Kind.JARGON | Kind.PRODUCT

@@ -66,6 +66,7 @@ _COMPILED = tuple(
 
 _TOKEN = Expression(r"(?<![\w/.@-])[A-Za-z0-9_~+=][\w.~+/=!$%^&*#?@{}|:-]{11,4000}")
 _KEY_WORD = re.compile(r"key|token|secret|credential", re.IGNORECASE)
+_CAPITALS = re.compile(r"[A-Z0-9]{16,}")
 _CONSONANTS = re.compile(r"[bcdfghjklmnpqrstvwxz]{5}", re.IGNORECASE)
 _NAMED_KEY = Expression(
     r"\b(?:key|token|secret|credential)s?\s+[\"'`]?(?P<hit>(?=[A-Za-z_=+-]{0,60}\d)(?=[\d_=+-]{0,60}[A-Za-z])[A-Za-z0-9_=+-]{12,200}|[a-z]{14,64})(?![\w.-])",
@@ -186,6 +187,8 @@ def is_random(token: str) -> bool:
         or not re.search("[A-Za-z]", token)
     ):
         return False
+    if _CAPITALS.fullmatch(token) and _CONSONANTS.search(token):
+        return True
     core = max(re.split(r"[/:=.|]", token), key=len)
     if len(core) < _SHORTEST_KEY or _PLAIN_FORMS.fullmatch(core):
         return False

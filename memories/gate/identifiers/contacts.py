@@ -51,6 +51,7 @@ _ADDRESSES = (
     pattern("identifier.address", r"\b(?:apt|apartment|suite|unit|flat|room|floor|p\.?\s?o\.?\s+box|postbox|postfach|box)\.?\s*\#?\s*\d{1,6}\w?\b,?\s+(?=[A-Z\d])", case=False),
     pattern("identifier.address", r"\bp\.?\s?o\.?\s+box\b|\bpostfach\s+\d|\b[AFD]PO,?\s+A[AEP]\b|\bPSC\s+\d{3,5}\b"),
     pattern("identifier.address", r"\b\d{1,6}\s+(?:[A-Z][\w'-]*\s+){2,4}(?:Apt\.?|Apartment|Suite|Unit)\s*\#?\d|\b(?:Holding|House|Plot|Flat|Door|Shop|H\.)\s?No\b\.?\s*\d", case=True),
+    pattern("identifier.address", r"\b(?:[Aa]venue|[Rr]ue|[Cc]hemin|[Rr]oute|[Pp]lace|[Bb]oulevard|[Qq]uai)\s+(?:(?:de|du|des|la|le)\s+|d'|l'){0,2}[A-Z][\w'-]+,?\s+\d{4,5}\s+[A-Z]|\b(?:Av|Avda|Calle|Jr|Cl|Cra|Carrera|Pasaje|Ruta)\b\.?\s+(?:[A-Z][\w'.-]*\s+){1,4}(?:N[°º.]\s*|\#\s*)?\d|\b(?:Los|Las|El|La)\s+[A-Z]\w+(?:\s+[A-Z]\w+)?\s+(?!(?:19|20)\d\d\b)\d{2,5}\b", case=True),
     pattern("identifier.address", rf"\b(?:No|Nr|House|Holding|Plot|Block|Flat|Shop|Lot|Unit)\b\.?\s*(?:No\.?\s*)?\d{{1,5}}\w?,\s+(?:[A-Z][\w'-]*\s+){{1,4}}(?i:{_STREET})(?=\W|$)", case=True),
     pattern("identifier.address", r"\b(?:[Pp]ost\s?code|[Pp]ostal\s+code|[Aa]ddress|[Ss]hipped|[Ss]hipping|[Dd]eliver\w*|[Oo]ffice|[Ii]nvoices?|[Pp]arcels?|[Hh]ardware|[Ll]ocated)\b[^.;]{0,40}?(?P<hit>\b(?:[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}|GIR\s?0AA)\b)", case=True),
     pattern("identifier.address", r"\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])\s+\d{5}(?:-\d{4})?\b", case=True),
@@ -78,7 +79,7 @@ _HANDLES = (
 _AT_SIGNS = ("@", "at", "ät", "40", "(a)", "[a]", "mailto", "arroba", "arobase", "chez", "affe", "bei", "snabel", "apenst", "kukac", "malpa", "małpa", "zavin", "chiocc")  # fmt: skip
 # Ends of American streets that are words for other things, too: they count behind a long number and a family's name.
 _STREET_ENDS = words(
-    """Branch Bridge Brook Brooks Burg Bypass Camp Canyon Cape Causeway Center Centers Cliff Cliffs Club Common Corner
+    """Circles Courts Branch Bridge Brook Brooks Burg Bypass Camp Canyon Cape Causeway Center Centers Cliff Cliffs Club Common Corner
     Corners Course Cove Coves Creek Crest Crossing Crossroad Curve Dale Dam Divide Drives Estate Estates Expressway
     Extension Extensions Fall Falls Ferry Field Fields Flat Flats Ford Fords Forest Forge Forges Fork Forks Fort Freeway
     Gateway Glen Glens Green Greens Groves Harbor Harbors Haven Heights Hill Hills Hollow Inlet Island Islands Isle

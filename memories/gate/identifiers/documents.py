@@ -13,6 +13,10 @@ _NUMBERED = (
 _FORMS = (
     # A paper or a plate that is named, with a value of letters and digits behind it, also in groups.
     pattern("identifier.id", rf"\b{_NUMBERED}\s*(?:is|was|=|:|\#)?\s*[\"'`(]?(?P<hit>(?=[A-Z0-9]*[A-Z0-9 ._/-]{{0,14}}\d)(?:[A-Z]{{1,4}}[ ._/-]?)?\d[A-Z0-9]*(?:[ ._/-][A-Z0-9]*\d[A-Z0-9]*)*|(?:[A-Z]{{1,3}}[ -]){{1,2}}\d{{1,4}}[A-Z]?|\d{{2}}\ [A-Z]{{1,3}}\ \d{{2,5}}|[A-Z]\d{{1,3}}\ [A-Z]{{3}}|[A-Z]{{3}}\ \d{{1,3}}[A-Z]{{1,2}})(?=\W|$)(?!\s*(?:%|ms|days?|hours?|months?|years?|fields?|characters?|digits?|rows?|checks?)\b)"),
+    pattern("identifier.id", r"\b(?:ID|id|[Nn]umber|[Nn]o\.)\s*:?\s+(?:(?:[A-Z]{1,3}[ -]){1,2}\d{2,4}[A-Z]?|\d\d\ [A-Z]{1,3}\ \d{2,5}|[A-Z]\d{1,3}\ ?[A-Z]{3}|[A-Z]{3}\ ?\d{1,3}[A-Z]{1,2})(?![\w-])|(?<![\w-])[A-Z]{2}\d{5}(?:[A-Z]{2}|[a-z]{2})(?![\w-])", case=True),
+    # Serial numbers: named, or capitals and digits that take turns.
+    pattern("identifier.id", r"\bserial(?:\s+(?:number|no\.?|nr\.?))?\s*(?:is|was|:|\#)?\s*(?P<hit>(?=[A-Z-]*\d)[A-Z0-9][A-Z0-9-]{5,24})(?![\w-])", needs=("serial",)),
+    pattern("identifier.id", r"(?<![\w-])(?=[A-Z0-9]{9,22}(?![\w-]))(?:[A-Z]{1,6}\d{1,6}){3,}[A-Z]*(?![\w-])|(?<![\w-])(?=[A-Z0-9]{9,22}(?![\w-]))(?:\d{1,6}[A-Z]{1,6}){3,}\d*(?![\w-])", case=True),
     # Plates: Britain, Nigeria, India, Turkey and Germany.
     pattern("identifier.id", r"(?<![\w-])(?:[A-Z]{2}(?:0[1-9]|[1-7]\d)[ -]?[A-Z]{3}|[A-Z]{3}-?\d{3}[A-Z]{2}|[A-Z]{2}\ ?\d{1,2}\ ?[A-Z]{1,3}\ ?\d{4})(?![\w-])", case=True),
     pattern("identifier.id", r"(?<![\w-])(?!(?:UTC|GMT|CVE|ISO|RFC|PEP|ADR|AWS|SQL)\b)[A-ZÄÖÜ]{1,3}[- ][A-Z]{1,2}[- ]\d{3,4}[EH]?(?![\w-])", case=True),

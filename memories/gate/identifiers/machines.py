@@ -26,8 +26,8 @@ _MACHINES = (
 
 def find(text: str) -> Finding | None:
     if not (has_digit(text) or any(sign in text for sign in "-.'’")):
-        return None
-    return first(_MACHINES, text) or _find_local(text)
+        return _find_owned(text)
+    return first(_MACHINES, text) or _find_local(text) or _find_owned(text)
 
 
 # One label before these ends is a machine's name; files and settings have such ends, too.
@@ -42,4 +42,17 @@ def _find_local(text: str) -> Finding | None:
         kind = kind_of(match.group("label"))
         if kind & (Kind.GIVEN | Kind.FAMILY) and not kind & (Kind.JARGON | Kind.PRODUCT):
             return Finding("identifier.host", *match.span())
+    return None
+
+
+_OWNED = re.compile(
+    r"\b(?P<owner>[A-Z][a-z]{2,20})s\s+(?:iPad|iPhone|MacBook|iMac|ThinkPad|Mac\s?mini|Pixel|Surface)\b"
+)
+
+
+def _find_owned(text: str) -> Finding | None:
+    """`Charlottes iPad`: the name that a device gives itself, where the apostrophe was lost."""
+    for match in _OWNED.finditer(text):
+        if kind_of(match.group("owner")) & (Kind.GIVEN | Kind.FAMILY):
+            return Finding("identifier.device", *match.span())
     return None

@@ -14,6 +14,10 @@ _PLAIN = (
     pattern("identifier.phone", rf"\b(?:calls?|rings?|dials?|dialling)\s+(?:to\s+)?(?P<hit>\d{{3,6}})(?=\s*(?:$|[.,;)]|for\b|after\b|first\b|until\b)){_UNIT}"),
 )  # fmt: skip
 # Places where a number, however short or oddly grouped, is one to ring.
+_SHORT_NUMBER = Expression(
+    r"\b(?:phone|on-?call|hotline|emergency|pager|fax|switchboard|reception|whatsapp|sms|helpdesk)\s+(?:number|line|contact)?\s*(?:is|:)\s*(?P<hit>\d{3,6})(?=\s*(?:$|[.,;)]|for\b|until\b))|(?:\b(?:to|at|on|under|from|dials?|is)|:)\s+(?P<six>\d{6})(?!\d|[.,:]\d|\s*(?:%|[a-z]{1,3}\b|rows?|messages|requests|users|bytes|tokens|lines|events|seconds))",
+    re.IGNORECASE,
+)
 _RUNG = Expression(
     r"\b(?:tele)?phone|\bmobile\s+(?:number|phone)|\bcell\b|\bfax|\bhotline|\bpager(?!duty\s+(?:incident|service|id))|\bwhatsapp|\bsms\b|\bvoice\s?mail|\bdial|\bcall(?:s|ed)?\s+(?:to|from|at|on)?\s*[+(\d]|\breach(?:ed|able)?\b|\btwilio\s+(?:number|sender)|\bsignal\s+(?:group|number)|\bswitchboard|\breception\b|\bon-?call\s+(?:number|line)|\bescalations?\b[^.;]{0,24}\bto\b|\bansw[e]rs?\s+(?:at|on|under)\b|\bpick(?:s|ed)?\s+up\b|\bland\s?line|\bemergency\b|\bhelp\s?desk\s+(?:number|line)|\btext(?:s|ed)?\s+(?:to\s+)?[+(\d]|\bring(?:s|ing)?\s+[+(\d]|\boutages\b[^.;]{0,24}\bto\b",
     re.IGNORECASE,
@@ -137,7 +141,7 @@ def _find_signed(text: str) -> Finding | None:
             return _span(match)
     for match in _PAIRS.finditer(text):
         pairs = match.group().split()
-        if pairs not in (sorted(pairs), sorted(pairs, reverse=True)):
+        if pairs not in (sorted(pairs), sorted(pairs, reverse=True)) or any(pair[0] == "0" for pair in pairs):
             return _span(match)
     for match in _SIGNED.finditer(text):
         groups = re.findall(r"\d+", match.group())
@@ -159,6 +163,9 @@ def _find_rung(text: str) -> Finding | None:
     """Six digits and more in groups where the words around say that somebody is rung."""
     if _RUNG.search(text) is None:
         return None
+    short = _SHORT_NUMBER.search(text)
+    if short and not (short.group("six") or "").endswith("000"):
+        return Finding("identifier.phone", *short.span("hit" if short.group("hit") else "six"))
     for match in _GROUPED.finditer(text):
         run = match.group().strip(" ./-")
         digits = sum(map(str.isdigit, run))
