@@ -35,6 +35,9 @@ ROOMS: dict[str, Sequence[Shortcut]] = {
         Shortcut("r", _("reject it: choose the reason with the arrows, or write one"), decides=True),
         Shortcut("e", _("edit it"), decides=True),
         Shortcut("1 – 5", _("set its importance"), decides=True),
+        Shortcut("l", _("look closer: what is near, the gate, the history")),
+        Shortcut("m", _("with these open: merge it into the nearest one"), decides=True),
+        Shortcut("t o b", _("in a conflict: keep this, the other, both"), decides=True),
         Shortcut("u", _("undo my last decision"), decides=True),
         Shortcut("x", _("select it; Shift with an arrow or a click selects a range"), decides=True),
         Shortcut(

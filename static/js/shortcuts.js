@@ -18,7 +18,7 @@ function asleep(event) {
 
 function control(key) {
   if (!/^[\w/?]$/.test(key)) return null;
-  const wanted = `[aria-keyshortcuts="${/[A-Z]/.test(key) ? `Shift+${key}` : key}"]`;
+  const wanted = `[aria-keyshortcuts="${/[A-Z]/.test(key) ? `Shift+${key}` : key}"]:not(.closer:not([open]) .closer-body *)`;
   return current()?.querySelector(wanted) ?? [...document.querySelectorAll(wanted)].find((found) => !found.closest("[data-fact]"));
 }
 
@@ -26,7 +26,7 @@ function use(found) {
   if (found.matches("input:not([type=checkbox])")) {
     found.focus();
     found.select();
-  } else if (found.matches("summary")) {
+  } else if (found.matches("summary:not(.closer > *)")) {
     found.parentElement.open = true;
     found.parentElement.querySelector("textarea, .menu-panel :is(a, button)").focus();
   } else {

@@ -194,3 +194,25 @@ def test_without_javascript(plain: Page, live_server: LiveServer, facts: list[Te
     expect(plain.get_by_text("Kind: fact", exact=True)).to_be_visible()
     assert [stored(each).status for each in facts] == ["pending", "approved", "pending"]
     assert stored(whole).status == "rejected"
+
+
+def test_a_neighbour_is_merged_and_a_conflict_settled_by_key(
+    page: Page, live_server: LiveServer, facts: list[TeamFact]
+) -> None:
+    first, second, _third = facts
+    twin = by_hand("Backups are kept for 35 days on disk.", 9, status="approved")
+    rival = by_hand("Invoices are numbered per month.", 8)
+    Conflict.objects.create(fact=second, other=rival)
+    complaints = sign_in(page, live_server.url, member())
+    page.keyboard.press("j")
+    page.keyboard.press("m")  # nothing is open yet
+    page.keyboard.press("l")
+    expect(card(page, first).get_by_role("button", name="Merge into").first).to_be_visible()
+    assert stored(first).merged_into is None
+    page.keyboard.press("m")
+    expect(card(page, second)).to_be_focused()
+    assert stored(first).merged_into == twin
+    page.keyboard.press("t")
+    expect(card(page, second).get_by_role("group", name="Conflict")).to_have_count(0)
+    assert Conflict.objects.get().resolution == Conflict.Resolution.KEPT_ONE
+    assert complaints == []
