@@ -130,7 +130,7 @@ def _spells_name(token: str, table: dict[int, int], *, ended: bool) -> bool:
     return bool(kind & Kind.GIVEN) or (not ended and bool(kind & Kind.NAME) and not kind & _KNOWN)
 
 
-_HANDLE = Expression(r"(?<![\w./@-])[A-Za-z]{2,}(?:[_.-][A-Za-z]{1,})*[_.-]?\d{0,4}(?![\w/-])")
+_HANDLE = Expression(r"(?<![\w./@-])[^\W\d_]{2,}(?:[_.-][^\W\d_]{1,})*[_.-]?\d{0,4}(?![\w/-])")
 
 
 _ACCOUNT_END = re.compile(r"[a-z]\d{2,4}$")
@@ -140,7 +140,7 @@ def find_handle(text: str, allowed_terms: frozenset[str]) -> Finding | None:
     """Names inside logins and snake case: `kowalski_dev`, `lubanzi_aleksejev89`, `anna-k`."""
     for match in _HANDLE.finditer(text):
         handle = match.group()
-        parts = _HANDLE_PARTS.findall(handle)
+        parts = _HANDLE_PARTS.findall(handle if handle.isascii() else fold(handle))
         if handle.isalpha() and handle.islower():
             asked = not kind_of(handle) and _ASKED.search(text, 0, match.start()) is not None
             if _is_glued(handle, asked=asked) and not is_allowed(handle, allowed_terms):
