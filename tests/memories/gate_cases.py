@@ -162,6 +162,7 @@ IDENTIFIERS = {
         "Mail x [at] firma [dot] org",
         "Mail ines arroba firma punto es",
         "Mail ines|at|firma|dot|org",
+        "The seat belongs to moc.amrif@reldanaviv",
     ),
     "identifier.handle": (
         "Tag @priya-k in the ticket",
@@ -182,7 +183,7 @@ IDENTIFIERS = {
     ),
     "identifier.encoded": (
         "Invoices go to MDE3MDk4NzY1NDM=",
-        "The seat belongs to moc.amrif@reldanaviv",
+        "The seat belongs to ardnas (reversed)",
         "The value \\x70\\x61\\x73\\x73 is in the vault",
     ),
     "identifier.number": ("The pump has 375687789 on its plate", "The form has 02070803628 on it"),
