@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
-from typing import Literal
+from bisect import bisect_right
+from typing import Literal, NamedTuple
 
 from .folding import fold
 from .lexicon import Kind, kind_of
@@ -25,8 +25,7 @@ _ACCENTED_ENGLISH = words(
 _POSSESSIVE = re.compile(r"['’´`]s$")
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     text: str
     start: int
     end: int
@@ -36,8 +35,8 @@ class Word:
     opens: bool  # first word of a sentence, heading or line
     code: bool  # part of an identifier, path, version
     owns: bool  # followed by a possessive
-    joined: bool = field(default=False)  # glued to the next word by a hyphen
-    before: str = field(default="")  # what stands between the previous word and this one
+    joined: bool = False  # glued to the next word by a hyphen
+    before: str = ""  # what stands between the previous word and this one
 
     @property
     def capitalised(self) -> bool:
@@ -103,8 +102,10 @@ def _shape(raw: str) -> Shape:
 
 
 def _is_code(start: int, code: list[tuple[int, int]], text: str, raw: str) -> bool:
-    for left, right in code:
-        if left <= start < right:
-            chunk = text[left:right].strip(".,:;!?()[]'’\"`*-")
-            return fold(chunk).removesuffix("'s").removesuffix("’s") != fold(raw)
-    return False
+    """Whether the word stands in a run of code and is more than the whole of it."""
+    at = bisect_right(code, (start, len(text))) - 1
+    if at < 0 or start >= code[at][1]:
+        return False
+    left, right = code[at]
+    chunk = text[left:right].strip(".,:;!?()[]'’\"`*-")
+    return fold(chunk).removesuffix("'s").removesuffix("’s") != fold(raw)

@@ -6,6 +6,7 @@ import re
 from datetime import date
 
 from memories.gate.finding import Expression, Finding, first, has_digit, pattern
+from memories.gate.wordset import words
 
 _ID_WORD = (
     r"(?:employee|staff|personnel|personal|badge|membership|member|customer|client|patient|student|subscriber|driver'?s?\ licen[cs]e|licen[cs]e|passport|payroll|"
@@ -18,12 +19,29 @@ _ID_NAME = (
     r"insee|nir|rodne\ cislo|orcid|mrn|imei|imsi|iccid|vin|personal\ code|personal\ number|passport|iban|bic|swift|bban|sort\ code|account\ number|routing\ number|cvv|cvc|"
     r"card|credit\ card|debit\ card|teudat\ zehut|emso|amka|afm|edrpou|rnokpp|inn|snils|tckn|isikukood|licen[cs]e\ plate|number\ plate|registration\ plate)"
 )
+# One of them stands in every such announcement.
+_WORD_STEMS = tuple(
+    words(
+        """account badge bank cashier citizen civil clerk client contractor courier customer driver employee
+    enrolment frequent health id insurance licen loyalty matriculation medical member military mrn national
+    operator passport patient payroll pension person policy routing social sort staff student subscriber
+    swift tax user vat visa voter wallet worker"""
+    )
+)
+_NAME_STEMS = tuple(
+    words(
+        """aadhaar aadhar abn account afm ahv amka avs bban bic bsn card cccd cmnd cnp codice cpf cpr credit curp
+    cvc cvv dea debit edrpou egn ein emso fin fodselsnummer hetu hkid iban iccid imei imsi inn insee
+    isikukood jmbg ktp licen mrn mykad ni npi nric number oib orcid pan passport personal personnummer pesel
+    pps registration regon rfc rnokpp rodne rrn sin sort ssn steuer svnr swift tckn teudat tfn tin uan vin"""
+    )
+)
 _VALUE = r"[\"'`(]?(?P<hit>(?=[\w./ -]{0,20}\d)(?=[A-Z0-9]*[A-Z0-9-]*\d)[A-Za-z0-9][A-Za-z0-9./-]{2,40})"
 
 _NAMED = (
     pattern("identifier.uuid", r"(?<![\w-])\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?(?![\w-])"),
-    pattern("identifier.id", rf"\b{_ID_NAME}(?:\s+(?:number|no\.?|id|code|nr\.?|\#))?\s*(?:is|was|=|:|\#|ending\s+in|ends\s+in)?\s*{_VALUE}(?=\W|$)"),
-    pattern("identifier.id", rf"\b{_ID_WORD}[\s_-]*(?:numbers?|no\.|nos?\.?|nr\.?|ids?|code|\#|num\.?|reference|ref\.?)\s*(?:is|was|=|:|\#)?\s*{_VALUE}(?=\W|$)"),
+    pattern("identifier.id", rf"\b{_ID_NAME}(?:\s+(?:number|no\.?|id|code|nr\.?|\#))?\s*(?:is|was|=|:|\#|ending\s+in|ends\s+in)?\s*{_VALUE}(?=\W|$)", needs=_NAME_STEMS),
+    pattern("identifier.id", rf"\b{_ID_WORD}[\s_-]*(?:numbers?|no\.|nos?\.?|nr\.?|ids?|code|\#|num\.?|reference|ref\.?)\s*(?:is|was|=|:|\#)?\s*{_VALUE}(?=\W|$)", needs=_WORD_STEMS),
     pattern("identifier.id", r"\b(?:employee|staff|badge|membership|member|customer|patient|student|driver|user|contractor|worker|operator|account|person|player|contact|personnel)\s+[\"'`\#]?(?P<hit>(?!\d{1,2}\b)(?=[\w-]*\d{2})[A-Za-z]{0,4}-?\d[\w-]{1,40})(?=\W|$)(?!\.\d)"),
     pattern("identifier.id", r"\b(?:emp|empl|usr|cust|mrn|pat|stu|pers|staff|uid|mbr)[-_:\#]?(?P<hit>\d{3,12})\b"),
     pattern("identifier.id", r"\buid\s+(?!1000\d\b|65534)(?P<hit>\d{5,12})\b|\b(?:i|vol|ami|sg|subnet|vpc|eni|snap|rtb|igw|nat|acl|lt|eipalloc)-(?=[0-9a-f]*\d)[0-9a-f]{8,17}\b"),
