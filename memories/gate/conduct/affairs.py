@@ -6,38 +6,53 @@ from memories.gate.wordset import words
 
 # What somebody is by trade or part; none of them is also a kind of program (manager, scheduler, reader are).
 ROLES = words(
-    """accountant actor admin administrator adviser advisor analyst apprentice approver architect assistant attendee
-    auditor backender bookkeeper boss buyer caretaker carpenter ceo cfo chair chairman chairwoman chairperson
-    champion chief cleaner coach cofounder colleague committer consultant contractor copywriter courier coworker
-    cto customer dba dentist deputy designer dev developer devrel director dispatcher doctor dpo electrician
-    employee engineer expert facilitator father fellow foreman founder frontender graduate guru head hire hr
-    instructor intern interviewer inventor investigator janitor journalist junior lawyer lecturer librarian
-    maintainer mathematician mechanic member mentee mentor mother newcomer nurse officer operative organiser
-    organizer owner paramedic partner patient pharmacist physicist physiotherapist pilot plumber postdoc presenter
-    principal professor programmer psychologist quant receptionist recruiter representative researcher reviewer
-    salesman salesperson scientist secretary senior shareholder signatory specialist spokesperson sponsor sre
-    stakeholder statistician steward student substitute successor supervisor surgeon sysadmin teacher teammate
-    technician technologist tester trainee trainer translator treasurer trustee tutor vet veteran volunteer warden
-    welder worker writer person man woman guy mum mom dad"""
+    """accountant actor admin administrator adviser advisor analyst apprentice approver architect assistant
+    attendee auditor backender bookkeeper boss buyer caretaker carpenter ceo cfo chair chairman chairwoman
+    chairperson champion chief cleaner coach cofounder colleague committer consultant contractor copywriter
+    courier coworker cto customer dba dentist deputy designer dev developer devrel director dispatcher doctor
+    dpo electrician employee engineer expert facilitator father fellow foreman founder frontender graduate guru
+    head hire hr instructor intern interviewer inventor investigator janitor journalist junior lawyer lecturer
+    librarian maintainer mathematician mechanic member mentee mentor mother newcomer nurse officer operative
+    organiser organizer owner paramedic partner patient pharmacist physicist physiotherapist pilot plumber
+    postdoc presenter principal professor programmer psychologist quant receptionist recruiter representative
+    researcher reviewer salesman salesperson scientist secretary senior shareholder signatory specialist
+    spokesperson sponsor sre stakeholder statistician steward student substitute successor supervisor surgeon
+    sysadmin teacher teammate technician technologist tester trainee trainer translator treasurer trustee tutor
+    vet veteran volunteer warden welder worker writer person man woman guy mum mom dad painter musician singer
+    dancer athlete chemist biologist farmer baker butcher banker barber bartender blogger cyclist economist
+    firefighter gardener golfer historian hairdresser illustrator influencer landlord linguist magician midwife
+    novelist optician parent pensioner philosopher photographer poet politician priest psychiatrist sailor
+    sculptor soldier solicitor swimmer tailor therapist violinist waiter waitress citizen resident immigrant
+    expat fan genius perfectionist optimist pessimist introvert extrovert beginner rookie enthusiast vegetarian
+    vegan diabetic smoker drinker runner gamer activist advocate candidate applicant nominee delegate guest
+    tourist native machinist geologist aunt uncle friend buddy mate neighbour neighbor widow widower bachelor
+    twin orphan lady gentleman girl boy kid teenager adult freelancer returnee jobseeker backpacker climber"""
 )
 # Of those, what a thing may be called, too; it counts in "Iris is the owner", not in "worker Iris".
 SHARED_ROLES = words(
-    """admin assistant champion chief head member owner partner senior junior principal worker writer expert tester
-    reviewer substitute successor supervisor fellow veteran sponsor maintainer customer user pilot chair courier
-    coach dispatcher designer dev officer representative specialist steward auditor instructor hire vet translator
-    presenter patient approver coworker inventor director guru"""
+    """admin assistant champion chief head member owner partner senior junior principal worker writer expert
+    tester reviewer substitute successor supervisor fellow veteran sponsor maintainer customer user pilot chair
+    courier coach dispatcher designer dev officer representative specialist steward auditor instructor hire vet
+    translator presenter patient approver coworker inventor director guru native runner guest candidate delegate
+    resident advocate fan parent adult mate friend twin orphan buddy citizen beginner gamer applicant kid tailor
+    baker butcher farmer"""
 )
 # After "is", "was", "seems", "got": what programs neither feel nor are.
 FEELINGS = words(
-    """absent abroad adamant afraid aghast allergic amused angry annoyed anxious appalled ashamed asleep astonished awake
-    baffled bilingual bored careful cautious certain cheerful clueless confident confused convinced curious deaf
-    delighted desperate disappointed divorced dubious eager ecstatic embarrassed engaged enthusiastic exhausted
-    fluent fond friendly frustrated furious glad grateful grumpy guilty happy homesick hungry hurt ill impatient
-    impressed indifferent injured intrigued jealous keen lazy lonely married mad nervous nosy opposed optimistic
-    overworked passionate patient pessimistic picky pleased pregnant proud puzzled reluctant relieved retired sad
-    sceptical scared shocked shy sick sceptic skeptical sleepy sorry sure surprised suspicious talented tall
-    thankful thirsty thrilled tired unaware uncertain uncomfortable undecided uneasy unhappy unimpressed unsure
-    unwell upset vegan vegetarian wary weary willing worried wrong furloughed hospitalised hospitalized"""
+    """absent abroad adamant afraid aghast allergic amused angry annoyed anxious appalled ashamed asleep
+    astonished awake baffled bilingual bored careful cautious certain cheerful clueless confident confused
+    convinced curious deaf delighted desperate disappointed divorced dubious eager ecstatic embarrassed engaged
+    enthusiastic exhausted fluent fond friendly frustrated furious glad grateful grumpy guilty happy homesick
+    hungry hurt ill impatient impressed indifferent injured intrigued jealous keen lazy lonely married mad
+    nervous nosy opposed optimistic overworked passionate patient pessimistic picky pleased pregnant proud
+    puzzled reluctant relieved retired sad sceptical scared shocked shy sick sceptic skeptical sleepy sorry sure
+    surprised suspicious talented tall thankful thirsty thrilled tired unaware uncertain uncomfortable undecided
+    uneasy unhappy unimpressed unsure unwell upset vegan vegetarian wary weary willing worried wrong furloughed
+    hospitalised hospitalized excited inspired motivated determined overwhelmed devastated
+    heartbroken stunned speechless unsettled irritated offended humbled flattered hopeful nostalgic giddy
+    moody cranky rude polite outspoken humble stubborn ambitious diligent conscientious
+    meticulous forgetful clumsy talkative introverted trustworthy punctual hardworking
+    knowledgeable """
 )
 # Done to people alone: "was hired", "has been asked", "got promoted".
 UNDERGONE = words(

@@ -26,8 +26,10 @@ def object_slot(words: list[Word], at: int) -> Slot:  # noqa: PLR0911 - one retu
         return Slot.NONE
     if previous.folded == "by":
         return _doer(words, at)
-    if previous.folded == "but" and (everybody := near(words, at, -2)) is not None:
+    if previous.folded in ("but", "except") and (everybody := near(words, at, -2)) is not None:
         return Slot.SAYS if everybody.folded in _EVERYBODY else Slot.NONE
+    if previous.folded == "with" and _is_joint(words, at):
+        return Slot.ASKED
     if previous.folded in _TOWARDS and _asks(words, at):
         return Slot.ASKED
     trade = (
@@ -36,6 +38,18 @@ def object_slot(words: list[Word], at: int) -> Slot:  # noqa: PLR0911 - one retu
         and not previous.opens
     )
     return Slot.SAYS if trade and word.shape == "capital" else Slot.NONE
+
+
+def _is_joint(words: list[Word], at: int) -> bool:
+    """`was designed together with`."""
+    together, done = near(words, at, -2), near(words, at, -3)
+    return (
+        together is not None
+        and together.folded == "together"
+        and done is not None
+        and done.folded
+        in _DONE | PAST | {"designed", "planned", "written", "drafted", "decided", "built", "set", "agreed"}
+    )
 
 
 _EVERYBODY = wordset("nobody everybody everyone anybody anyone one somebody")
@@ -84,12 +98,14 @@ _HANDED_ON = wordset(
 _ASKS = wordset("known pair pairing paired mention mentioned escalate chat chatting lunch argue argued")
 
 
-def _doer(words: list[Word], at: int) -> Slot:
+def _doer(words: list[Word], at: int) -> Slot:  # noqa: PLR0911 - one return a rule, in their order
     """`was negotiated by`: what people alone do; `the rack was wired by`: what nobody else has to do with."""
     window = words[max(0, at - 10) : at - 1]
     if not window:
         return Slot.NONE
     done = window[-1].folded
+    if done in _WORKS:
+        return Slot.ASKED
     if done in BE and len(window) > 1:
         return Slot.ASKED  # "the icons are by"
     if done in PAST or done in _DONE:
@@ -106,6 +122,9 @@ def _doer(words: list[Word], at: int) -> Slot:
     return Slot.ASKED if place and participle and done not in _DONE_THERE else Slot.NONE
 
 
+_WORKS = wordset(
+    "decision decisions sketch sketches remark remarks suggestion proposal talk photo drawing estimate speech sign-off article essay"
+)
 _DONE = wordset(
     "proofread bought drawn taught chosen sold spoken forgotten understood sung worn ridden stolen overseen wired drafted done thought proposed signed chaired authored led co-authored"
 )
@@ -117,7 +136,7 @@ _HANDED = wordset(
 _CAUSED = wordset(
     """detected flagged removed deleted written overwritten corrupted killed restarted dropped rejected found discovered hit downloaded
     uploaded installed indexed archived converted migrated updated upgraded deployed released introduced added fixed renamed
-    built scanned parsed validated merged rendered sent returned logged recorded stored saved collected received read processed
+    built scanned parsed validated merged rendered sent returned logged stored saved collected received read processed
     measured captured created generated rewritten tested reported refused closed opened created reached handled"""
 )
 

@@ -7,27 +7,33 @@ from memories.gate.wordset import words as wordset
 
 # Doings that no program, place or season is capable of; the tables of `cues` hold the most frequent.
 HUMAN = wordset(
-    """abstain accuse admire admit adore advise advocate agree apologise apologize applaud appreciate apprentice argue
-    arrange aspire attend audit babysit bake banter bargain befriend beg bet blame boast borrow brag breakfast
+    """abstain accuse admire admit adore advise advocate agree apologise apologize applaud appreciate apprentice
+    argue arrange aspire attend babysit bake banter bargain befriend beg bet blame boast borrow brag breakfast
     bribe budget bully buy celebrate chair champion chat cheat chuckle climb coach coax collaborate commiserate
     commute compete complain compliment concede condemn confess confide congratulate consult converse convince
     cook cough counsel criticise criticize cry curate curse dance date debate deliberate demo denounce depart
-    deputise deputize despair despise detest diagnose dine disagree disapprove disbelieve discuss dislike dispute
-    dissuade distrust donate doubt dread dream drink earn eat elaborate elect emcee emigrate enjoy enquire enrol
-    enroll envy escort estimate exaggerate experiment facilitate fancy fax fear flirt fly forget forgive frown
-    gamble garden giggle glance gossip graduate greet grieve grumble haggle hate heckle hesitate hike hire hope
-    hurry implore improvise innovate inquire insist intern interview invent invigilate invite jog joke juggle knit
-    lament laugh lecture lend loathe lobby love lunch lurk marry mediate meditate mentor mingle mistrust
-    misunderstand moan moonlight mourn mumble nag negotiate nod nominate officiate onboard oppose overhear oversee
-    owe paint pair participate persuade pester phone photograph pity plead pledge ponder postpone practise praise
-    pray preach presume pretend procrastinate procure promise proofread propose protest purchase quarrel quip quit
-    reassure reckon reconsider recruit regret rehearse rejoice rejoin relax relent relocate remark remember
-    reminisce rent repay reply reproach reschedule resent resign rethink retire retype reunite rewire ride sail
-    scold scout sell shop shout shrug sigh sign sketch smile smoke smuggle snore sob socialise socialize solder
-    speculate sponsor steal strive study sue sulk supervise suppose surmise suspect swear sympathise sympathize
-    tackle teach telephone text theorise theorize think tidy tinker toil train travel triage tutor
-    underestimate unpack urge vacation veto visit volunteer vote vouch vow wager wear weep weld whine whisper
-    whistle witness wonder worry yawn yell"""
+    deputise deputize despair despise detest diagnose dine disagree disapprove disbelieve discuss dislike
+    dispute dissuade distrust donate doubt dread dream drink earn eat elaborate elect emcee emigrate enjoy
+    enquire enrol enroll envy escort estimate exaggerate experiment facilitate fancy fax fear flirt fly forget
+    forgive frown gamble garden giggle glance gossip graduate greet grieve grumble haggle hate heckle hesitate
+    hike hire hope hurry implore improvise innovate inquire insist intern interview invent invigilate invite jog
+    joke juggle knit lament laugh lecture lend loathe lobby love lunch lurk marry mediate meditate mentor mingle
+    mistrust misunderstand moan moonlight mourn mumble nag negotiate nod nominate officiate onboard oppose
+    overhear oversee owe paint pair participate persuade pester phone photograph pity plead pledge ponder
+    postpone practise praise pray preach presume pretend procrastinate procure promise proofread propose protest
+    purchase quarrel quip quit reassure reckon reconsider recruit regret rehearse rejoice rejoin relax relent
+    relocate remark remember reminisce rent repay reply reproach reschedule resent resign rethink retire retype
+    reunite rewire ride sail scold scout sell shop shout shrug sigh sign sketch smile smoke smuggle snore sob
+    socialise socialize solder speculate sponsor steal strive study sue sulk supervise suppose surmise suspect
+    swear sympathise sympathize tackle teach telephone text theorise theorize think tidy tinker toil train
+    travel triage tutor underestimate unpack urge vacation veto visit volunteer vote vouch vow wager wear weep
+    weld whine whisper whistle witness wonder worry yawn yell emphasise emphasize practice stumble surf swim
+    fundraise crowdfund brainstorm ghostwrite outvote overrule redecorate reconvene overcommit overreact
+    overestimate misremember belittle bemoan bicker binge blush bluff bungle cherish commend console cuddle
+    daydream dabble declutter drool empathise empathize faint fidget freelance fret gasp gloat gobble grin groan
+    insult intervene jest marvel micromanage mope nap nibble outwit peek persevere plagiarise plagiarize pout
+    prank pun rant relish sip slouch smirk sneeze snooze sprint squabble stammer stutter sunbathe swoon tiptoe
+    trudge wince yearn"""
 )
 
 THIRD, PAST, ONGOING = (
@@ -45,8 +51,8 @@ _PHRASAL = {
     "went": "home to on for back through over along abroad", "goes": "home on abroad", "grew": "up", "helped": "out", "helps": "out", "hung": "up", "looked": "into at after over through forward",
     "looks": "into forward", "made": "up", "moved": "on to house in from into", "moves": "on house", "pitched": "in", "pitches": "in", "pointed": "out", "pushed": "back through", "pushes": "back",
     "ran": "into", "reached": "out", "reaches": "out", "ruled": "out", "showed": "up", "signed": "in up off for out", "signs": "up off for", "sorted": "out", "stayed": "late home up behind",
-    "stays": "late home", "talked": "to with about", "teamed": "up", "teams": "up", "thought": "of about", "touched": "base", "weighed": "in", "weighs": "in", "worked": "on from with at late out as for under",
-    "works": "from at part late remotely for under", "took": "over on care a time notes part leave", "takes": "over notes leave minutes time", "started": "as at out", "starts": "as at", "joined": "as",
+    "stays": "late home", "talked": "to with about", "teamed": "up", "teams": "up", "thought": "of about", "touched": "base", "weighed": "in", "weighs": "in", "worked": "here there on from with at late out as for under",
+    "works": "here there from at part late remotely for under", "took": "over on care a time notes part leave", "takes": "over notes leave minutes time", "started": "as at out", "starts": "as at", "joined": "as",
     "came": "up in across back down over", "comes": "in into", "cleaned": "out up after", "cleans": "after", "covers": "for", "covered": "for", "found": "out", "finds": "out", "figured": "out",
     "rolled": "back", "backed": "out", "burned": "out", "burnt": "out", "logged": "off", "dialled": "in", "dials": "in", "left": "for early on at in without after because", "leaves": "for early on at in",
     "lives": "in near with close next at", "lived": "in", "leaned": "on", "fell": "ill asleep behind sick", "falls": "ill", "got": "married sick back ill promoted fired hired pregnant engaged stuck permission access rid",
@@ -119,3 +125,63 @@ WEEKDAYS = wordset(
     "monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays"
 )
 KEEPS = wordset("keeps kept started stopped hates likes loves minds")
+# What guides say of programs, in the present: anything else that one is said to do to something is somebody's doing.
+OF_PROGRAMS = wordset(
+    """aborts accelerates accepts accesses accomplishes achieves acknowledges acquires actions activates acts
+    adapts addresses adds adjusts adopts affects aggregates aids aims alerts aligns alleviates allocates allows
+    alternates alters amends amplifies annotates appears appends applies archives arises arrives assembles asserts
+    assesses assigns assists associates assumes assures attaches attacks attracts attributes augments
+    authenticates automates avoids bags balances batches bears beats becomes begins behaves believes belongs
+    benefits binds blocks bolsters boots bottlenecks bounds boxes braces branches breaks brings brokers buckets
+    buffers bugs builds bumps bypasses caches calculates calls cancels capitalizes caps captures carries cascades
+    casts catches caters causes chains challenges changes channels chars charts checks chooses chords chunks
+    claims clashes cleans clears clones closes clouds clusters codes coerces collects collides colors combines
+    comes commands comments commits communicates compares compiles complements completes complicates compresses
+    compromises computes concerns configures conflicts conforms confuses connects considers consists constitutes
+    constrains constructs consumes contacts contains contents continues contracts contrasts contributes controls
+    converts conveys copies cores corrects correlates corresponds costs counters counts covers crashes creates
+    crops customizes cuts cycles deactivates declares declines decodes decreases deduces deems defaults defers
+    defines degrades delays delegates deletes delivers demonstrates denotes depends deploys deprecates derives
+    describes desires destroys details detects determines devises diagrams dies differentiates differs disables
+    disallows disambiguates disassociates discards discontinues discourages discovers disks dispatches displays
+    disregards disrupts distances distinguishes distributes divides documents doubles downgrades downloads drops
+    dumps duplicates eliminates emails embeds embodies emerges emits employs empties emulates enables encapsulates
+    encodes encompasses encounters encourages encrypts endeavors ends enforces enhances enriches ensues ensures
+    entails enters equals equates erases escapes establishes evaluates evicts evolves exceeds exchanges excludes
+    executes exemplifies exhausts exists exits expands expects expires explains explodes exports exposes extends
+    extracts fails falls faults features federates feeds fences fetches fields files fills filters finds finishes
+    fires fits fixes flags flips floats flushes focuses follows forces formats forms forwards fragments frames
+    frees freezes functions furthers gathers gauges generates gets gives grants graphs groups grows guarantees
+    guides halts handles happens helps hides highlights hits holds honors honours hosts identifies ignores
+    illustrates impacts impairs impersonates implements implies imports imposes improves includes increases incurs
+    indexes indicates infers inflates influences informs inherits initializes initiates inputs inserts inspects
+    inspires installs instructs integrates interacts interferes interpolates interprets introduces invokes
+    involves isolates issues iterates joins keeps labels layers leads leaks lets leverages licenses lies limits
+    lines links listens lists lives loads locates locks logs looks loops loses machines maintains makes manages
+    manifests manipulates maps marks marshals matches matters means measures merges migrates mimics minimizes
+    mirrors mismatches misses mitigates mocks models modifies monitors mounts moves multiplies navigates
+    necessitates needs negates networks normalizes notifies numbers observes obtains occupies occurs offers
+    offsets omits opens operates optimizes orbs outlines outperforms outputs overflows overloads overrides
+    overuses overwhelms overwrites owns packages packs pages paginates parses partitions passes patches patterns
+    paves performs permits persists pins places plots polls pops ports poses positions posts precedes precludes
+    preconditions predates predominates prefixes presents preserves prevents prints prioritizes probes proceeds
+    processes produces profiles programs progresses prohibits promotes propagates props protects provides
+    provisions provokes prunes publishes pulls pushes puts qualifies quantifies queries queues raises ranges ranks
+    reads reappears rebuilds receives reclaims recognizes reconstructs records recovers recreates redacts
+    redirects reduces references refers reflects refreshes refuses regards registers rejects relates releases
+    relies relieves reloads remains removes renames renders renews reopens repeats replaces replicates reports
+    repositions represents reproduces republishes requests requires reruns resembles resets resolves respects
+    responds restarts restores restricts restructures results resumes retains retries retrieves returns reuses
+    reveals reverts revokes rewrites rights rolls rotates rounds routes runs samples sanitizes satisfies saves
+    says scales scans scores scrapes searches seconds seems segments selects sends separates sequences serializes
+    serves services sets shares shells shields shifts shines ships shortens shows signals signifies silences
+    simplifies simulates sites skips slides slows solves sorts sources spaces spans spawns specializes specifies
+    speeds spikes spreads starts states stays steps stops stores streamlines streams strings strips structures
+    stubs styles submits substitutes succeeds suffers suffixes summarizes supersedes supplies supports suppresses
+    surprises surrounds survives suspends switches synchronizes syncs tags targets tends terminates terms tests
+    threads throttles throws thwarts ties tightens times tips toggles tolerates totals touches traces tracks
+    transforms transitions translates transports transposes traverses treats trees trends tricks triggers
+    truncates underlies underpins underscores undoes unifies unites unloads unrolls updates upgrades uploads uses
+    utilizes validates varies verifies views violates warns withstands works wraps writes yields does goes is has
+    takes transpiles"""
+)

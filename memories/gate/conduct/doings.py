@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from memories.gate import verbs
+from memories.gate import cues, verbs
 from memories.gate.lexicon import Kind
 from memories.gate.slots import Slot
 from memories.gate.surroundings import is_action, near, reads_as_nouns
 from memories.gate.tokens import Word
 from memories.gate.wordset import words as wordset
 
-from .clauses import ARTICLES, BE, BECOME, HAVE, MONTHS, REACH, SOME, clause, matters
+from .clauses import ARTICLES, BE, BECOME, BREAK, HAVE, MONTHS, REACH, SOME, clause, matters
 from .doing_words import (
     GONE,
     HAPPENS,
@@ -20,6 +20,7 @@ from .doing_words import (
     KEEPS,
     MANNERS,
     OF_PLACES,
+    OF_PROGRAMS,
     OF_SEASONS,
     ONGOING,
     PARTICLES,
@@ -37,7 +38,7 @@ from .doing_words import (
 from .states import possession_slot, state_slot
 
 
-def predicate_slot(words: list[Word], at: int, verb_at: int, *, helped: bool) -> Slot:
+def predicate_slot(words: list[Word], at: int, verb_at: int, *, helped: bool) -> Slot:  # noqa: PLR0911 - one return a rule, in their order
     verb = words[verb_at]
     if verb.shape != "lower" or verb.code or verb.before not in (" ", ", "):
         return Slot.NONE
@@ -49,12 +50,28 @@ def predicate_slot(words: list[Word], at: int, verb_at: int, *, helped: bool) ->
         return Slot.SAYS
     if reads_as_nouns(words, verb_at) and not helped:
         return Slot.NONE
-    return Slot.ACTS if _is_doing(words, at, verb_at, helped=helped) else Slot.NONE
+    if _is_doing(words, at, verb_at, helped=helped) or _goes_on(words, verb_at):
+        return Slot.ACTS
+    return Slot.NONE
+
+
+def _goes_on(words: list[Word], verb_at: int) -> bool:
+    """`took up surfing and loves it`: a second doing of the same subject that only people are capable of."""
+    for link, word in pairwise(words[verb_at + 1 : verb_at + _FAR]):
+        if BREAK.search(link.before) or link.folded in _NEW_SUBJECT:
+            return False
+        if link.folded in ("and", "but") and word.folded in THIRD | PAST | cues.SAYS and word.before == " ":
+            return not word.kind & Kind.JARGON or word.folded in cues.SAYS
+    return False
+
+
+_FAR = 14
+_NEW_SUBJECT = wordset("that which who because when if while so until where since whose")
 
 
 def _is_doing(words: list[Word], at: int, verb_at: int, *, helped: bool) -> bool:
     verb, following = words[verb_at].folded, near(words, verb_at, 1)
-    if verb in (HUMAN if helped else THIRD | PAST) and not _is_noun(words, verb_at):
+    if verb in (HUMAN | _DECIDED if helped else THIRD | PAST) and not _is_noun(words, verb_at):
         return True
     if following is not None and following.before == " " and following.folded in PARTICLES.get(verb, ()):
         return True
@@ -70,6 +87,9 @@ def _is_doing(words: list[Word], at: int, verb_at: int, *, helped: bool) -> bool
         or _is_charge(words, verb_at)
         or _is_foreign(words, at, verb_at, helped=helped)
     )
+
+
+_DECIDED = wordset("approve decide sign attend present teach travel mentor speak hire explain")
 
 
 def _is_charge(words: list[Word], verb_at: int) -> bool:
@@ -152,21 +172,28 @@ def _is_habit(words: list[Word], verb_at: int) -> bool:
 
 
 def _is_foreign(words: list[Word], at: int, verb_at: int, *, helped: bool) -> bool:
-    """Whether no place does this, or no program is told to have done it once: facts about things stand in the present."""
-    kind, verb, following = words[at].kind, words[verb_at].folded, near(words, verb_at, 1)
+    """Whether guides tell nothing of the kind about programs, places and months: then it is somebody's doing."""
+    verb, following = words[verb_at].folded, near(words, verb_at, 1)
     if following is None or following.before != " ":
         return False
     if verb in verbs.PAST and verb not in verbs.BASE and not helped:
-        once = following.folded in ARTICLES and words[verb_at - 1] is words[at]
+        once = following.folded in ARTICLES | SOME and words[verb_at - 1] is words[at]
         return once and verb not in HAPPENS and words[at].folded not in MONTHS
-    acted_on = (
-        following.folded in ARTICLES | SOME
-        or following.capitalised
-        or (following.shape == "lower" and following.folded.endswith("s"))
+    acted_on = following.folded in ARTICLES | SOME or (
+        not words[at].kind & Kind.PRODUCT
+        and (following.capitalised or (following.shape == "lower" and following.folded.endswith("s")))
     )
-    if not acted_on or kind & Kind.PRODUCT or not kind & Kind.PLACE:
+    if not acted_on:
         return False
+    ordinary = _ordinary(words[at])
     if helped:
-        return verb in verbs.BASE and verbs.third(verb) not in OF_PLACES
-    done = verb in verbs.THIRD or is_action(words, verb_at)
-    return done and verb not in (OF_SEASONS if words[at].folded in MONTHS else OF_PLACES)
+        listed = words[verb_at - 1].capitalised  # "May and June share a sheet"
+        return not listed and verb in verbs.BASE and verbs.third(verb) not in ordinary
+    return (verb in verbs.THIRD or is_action(words, verb_at)) and verb not in ordinary
+
+
+def _ordinary(word: Word) -> frozenset[str]:
+    """What one says every day of what the word is called after."""
+    if word.kind & Kind.PRODUCT:
+        return OF_PROGRAMS
+    return OF_SEASONS if word.folded in MONTHS else OF_PLACES

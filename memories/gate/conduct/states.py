@@ -27,13 +27,48 @@ def state_slot(words: list[Word], at: int) -> Slot:  # noqa: PLR0911 - one retur
         and following.before == " "
     ):
         return Slot.SAYS if word.folded not in _LOOSE else Slot.ACTS
+    if _is_among_people(words, at):
+        return Slot.ACTS
+    if word.folded == "part" and any(each.folded in affairs.COMPANY for each in words[at + 2 : at + 6]):
+        return Slot.ACTS
     if following is not None and _is_ranked(words, at):
         return Slot.ACTS
     if word.folded in ("at", "in", "on", "off", "with", "for", "behind") and matters(words, at):
         return Slot.ACTS
+    if following is not None and following.folded in _UNDER_WAY.get(word.folded, ()):
+        return Slot.ACTS
     if word.folded in ONGOING or (word.folded in verbs.ONGOING and matters(words, at)):
         return Slot.ACTS
     return Slot.SAYS if is_role(words, at) else Slot.NONE
+
+
+# What people are at; a program is not told to consider or to prepare.
+_OBJECTS = wordset(
+    "a an the to going taking moving leaving another some new becoming trying whether using switching for"
+)
+_UNDER_WAY = {
+    "considering": _OBJECTS, "planning": _OBJECTS | {"on"}, "researching": _OBJECTS, "studying": _OBJECTS | {"at"}, "learning": _OBJECTS | {"how", "about"},
+    "preparing": _OBJECTS, "organising": _OBJECTS, "organizing": _OBJECTS, "thinking": wordset("about of that"), "dealing": wordset("with"), "hoping": wordset("to for that"),
+    "looking": wordset("for forward into after"), "trying": wordset("to"), "working": wordset("on from with late at overtime part"), "struggling": wordset("with to"),
+    "visiting": _OBJECTS, "saving": wordset("for up"), "raising": _OBJECTS, "applying": wordset("for to"), "taking": wordset("a over care notes part the time"), "writing": wordset("a the up"),
+    "coming": wordset("back to in from"), "going": wordset("on through back home"), "getting": wordset("married divorced back used"), "feeling": wordset("better sick ill unwell tired"), "switching": wordset("teams jobs roles to"),
+}  # fmt: skip
+
+
+def _is_among_people(words: list[Word], at: int) -> bool:
+    """`the youngest in the team`, `new in our crew`."""
+    return any(
+        link.folded in ("in", "on", "from")
+        and article.folded in ("the", "our", "this")
+        and bool({company.folded, head.folded} & affairs.COMPANY)
+        for link, article, company, head in zip(
+            words[at : at + 4],
+            words[at + 1 : at + 5],
+            words[at + 2 : at + 6],
+            [*words[at + 3 : at + 6], words[-1]],
+            strict=False,
+        )
+    )
 
 
 def _is_ranked(words: list[Word], at: int) -> bool:
@@ -72,6 +107,9 @@ _LOOSE = wordset(
 
 # After "is": where only people are.
 _WHEREABOUTS = {
+    "open": wordset("to"),
+    "involved": wordset("in with"),
+    "engaged": wordset("to"),
     "out": wordset("until on today this next tomorrow sick all from till with again"),
     "off": wordset("until on for today this next tomorrow sick all till to duty work again every"),
     "away": wordset("until on for today this next tomorrow all from till at in during again every"),
@@ -174,7 +212,7 @@ def _has_people(words: list[Word], at: int) -> bool:
 
 
 _HELD = wordset(
-    "views view say veto doubt opinions accident meetings visitors headache migraine concerns plans suspicion suspicions preference preferences talent ambition hunch nerves reservations kids children wife husband dog cat flu fever doubts worries experience opinion opinions degree phd commute surgery appointment objections reservations baby"
+    "soft idea views view say veto doubt opinions accident meetings visitors headache migraine concerns plans suspicion suspicions preference preferences talent ambition hunch nerves reservations kids children wife husband dog cat flu fever doubts worries experience opinion opinions degree phd commute surgery appointment objections reservations baby"
 )
 
 
