@@ -13,7 +13,9 @@ from memories.agreement.tables import light, poles
 from memories.agreement.words import Word
 
 _STATED = frozenset({"enabl", "allow", "happen"})
-CARRIES = frozenset({"includ", "contain", "carri", "provid", "com", "hav", "add", "attach"})
+CARRIES = frozenset(
+    {"includ", "contain", "carri", "provid", "com", "hav", "add", "attach", "wear", "show", "bring"}
+)
 _MOST_WORDS = 16  # more left over on both sides than this is another subject, whatever pairs
 _NUMBERED = frozenset({"version", "releas"})
 _BOUND_NAMES = frozenset({"minimum", "maximum", "length", "limit", "width", "height", "depth"})

@@ -27,6 +27,7 @@ STANDING_NOUN = 0.80
 TWO_VERBS = 0.88  # two wordings that each have a verb and more
 NEVER = 2.0
 ANOTHER_VALUE = 0.86  # two values of one kind, asked for by verbs that no table joins
+ANOTHER_OF_CLASS = 0.70  # two answers of one listed class
 CHANGED_ANSWER = 0.25  # another answer alone takes this much of the similarity away
 _DIMENSIONS = frozenset({"width", "height", "depth", "extent", "age"})
 _WAYS = frozenset({"read", "write"})
@@ -45,10 +46,12 @@ def settle_attributes(a: Claim, b: Claim, rest: Alignment, values: Weighing, sim
         return True
     left, right = _attributes(rest.left), _attributes(rest.right)
     needed = _needed(a, b, left, right, plain=len(left) == len(rest.left) and len(right) == len(rest.right))
-    if values.unequal or _both_answer(rest):
+    if values.unequal or _both_answer(rest) or rest.contrasted:
         nouns = needed == NOUNS and not a.verb and not b.verb
         lowered = needed - CHANGED_ANSWER * (0.5 if nouns else 1.0)
         needed = ANOTHER_VALUE if needed == NEVER and _may_be_asked(a, b, values) else lowered
+        if _of_one_class(rest) and not (a.of_user or b.of_user or _is_minimal(a, b)) and a.event == b.event:
+            needed = min(needed, ANOTHER_OF_CLASS)
     if similarity < needed:
         return bool(left or right)
     _count_denials(rest, [*left, *right])
@@ -70,6 +73,14 @@ def _settle_standing_nouns(rest: Alignment, values: Weighing, similarity: float)
             nouns[:] = [w for w in nouns if w not in themes]
             verbs[:] = [w for w in verbs if w.slot != "verb"]
             rest.loose += 1
+
+
+def _of_one_class(rest: Alignment) -> bool:
+    """As in "issued in euros" and "made out in dollars": two answers of one class, in one place."""
+    left, right = ([w for w in words if w.role is Role.FOCUS] for words in (rest.left, rest.right))
+    if len(left) != 1 or len(right) != 1 or left[0].slot != right[0].slot:
+        return False
+    return bool({c.name for c in left[0].classes} & {c.name for c in right[0].classes})
 
 
 def _may_be_asked(a: Claim, b: Claim, values: Weighing) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
+from itertools import takewhile
 from threading import Lock
 
 from cachetools import TTLCache, cached
@@ -13,7 +14,7 @@ from memories.agreement.converses import in_kept_order
 from memories.agreement.denials import Saying
 from memories.agreement.named_values import as_named, rated
 from memories.agreement.nominal import verbal
-from memories.agreement.predicate import is_infinitive, is_past
+from memories.agreement.predicate import PREPOSITIONS, is_infinitive, is_past
 from memories.agreement.preparation import prepared
 from memories.agreement.roles import DROPPED, Part, Role, head_of, parts_of
 from memories.agreement.stems import singular, stem
@@ -22,6 +23,8 @@ from memories.agreement.tokens import Token
 from memories.agreement.words import Word
 
 _REMOVING = grammar_stems("removing")
+_OF_WHOM = frozenset({"", "of", "for", "about"})
+_EVERY = frozenset({"every", "all", "each", "any"})
 _PAST = frozenset({"was", "were", "had", "did", "used"})
 _SIZE = "siz"  # stem of "size"
 
@@ -43,6 +46,8 @@ class Claim:
     before: int = 0  # +1 says before, -1 after something that is no span of time, 0 neither
     must: bool = False
     only: bool = False
+    every: bool = False  # of each one of what it speaks of
+    without: frozenset[str] = frozenset()  # keys of what it does without
     used_by: bool = False  # "is used by X", which says of X less than any other verb
 
     @cached_property
@@ -139,6 +144,8 @@ def claim(text: str) -> Claim:
         of_user=_of_user(clause),
         must=any(token.text == "must" for token in tokens),
         only=any(token.text == "only" for token in tokens),
+        every=any(token.text in _EVERY for token in tokens),
+        without=_missing(tokens),
         used_by=clause.voice == "passive"
         and any(t.text == "used" for t in clause.verb)
         and _has_agent(parts),
@@ -190,9 +197,16 @@ def _of_user(clause: Clause) -> bool:
     found = [
         chunk.tokens
         for chunk in (*clause.subject, *clause.rest)
-        if any(t.text == "user" for t in chunk.tokens)
+        if chunk.preposition in _OF_WHOM and any(t.text == "user" for t in chunk.tokens)
     ]
     return any(t.text == "user" and (t.possessive or t is tokens[-1]) for tokens in found for t in tokens)
+
+
+def _missing(tokens: Sequence[Token]) -> frozenset[str]:
+    """What stands behind "without", up to the end of its phrase."""
+    at = next((i for i, token in enumerate(tokens) if token.text == "without"), -1)
+    behind = takewhile(lambda t: t.kind == "word" and t.text not in PREPOSITIONS, tokens[at + 1 :])
+    return frozenset(t.key for t in behind if t.key not in DROPPED) if at >= 0 else frozenset()
 
 
 def _is_over(clause: Clause) -> bool:

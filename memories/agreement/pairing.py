@@ -18,7 +18,8 @@ _SHORTEST_PREFIXED = 4
 class Alignment:
     """What is left of two claims once the words that agree are taken out.
 
-    turned: an odd number of opposites. loose: words taken out that agree in sense only.
+    turned: an odd number of opposites. loose: words taken out that agree in sense only. contrasted: two
+    answers are opposites.
     """
 
     left: list[Word]
@@ -26,6 +27,7 @@ class Alignment:
     turned: bool = False
     opposites: list[str] = field(default_factory=list)
     loose: int = 0
+    contrasted: bool = False
 
     def take(self, left: Word, right: Word) -> None:
         """Take a word out of both."""
@@ -98,6 +100,7 @@ def pair_opposites(rest: Alignment) -> None:
             if not scale or is_opposed(left, right):
                 rest.turned = not rest.turned
                 rest.opposites.append(f"{left.text} / {right.text}")
+                rest.contrasted |= left.role is right.role is Role.FOCUS
 
 
 def is_opposed(left: Word, right: Word) -> bool:

@@ -10,7 +10,7 @@ from memories.agreement.judge import Seen
 from memories.agreement.roles import Role
 from memories.agreement.tables import predicates
 from memories.agreement.verdicts import Agreement, Relation, conflict, different
-from memories.agreement.words import Word
+from memories.agreement.words import Word, shown
 
 _LONGEST = 3  # words of an answer
 _PREFERRING = frozenset({"prefer", "favour", "choos", "rather"})
@@ -25,7 +25,7 @@ def of_person(verdict: Agreement, seen: Seen) -> Agreement:
         return different(f"not one answer: {', '.join(seen.rest.opposites)}") if crossed else verdict
     if verdict.relation is Relation.CONFLICT:
         return verdict if _contradicts(verdict, seen) else different(f"both can hold: {verdict.reason}")
-    answers = f"{_shown(seen.rest.left)} / {_shown(seen.rest.right)}"
+    answers = f"{shown(seen.rest.left)} / {shown(seen.rest.right)}"
     return conflict(f"value: {answers}") if _changed(seen) else verdict
 
 
@@ -137,7 +137,3 @@ def _made_in(a: Claim, b: Claim, left: list[Word], right: list[Word]) -> bool:
     done = a.verb == b.verb not in many | {""} and len(a.themes) > 1
     slots = {word.slot for word in (*left, *right)}
     return done and slots in ({"in"}, {"on"}, {"with"}, {"by"}) and bool(_classes(left) & _classes(right))
-
-
-def _shown(words: list[Word]) -> str:
-    return " ".join(word.text for word in words)

@@ -6,12 +6,13 @@ from memories.agreement.claims import Claim
 from memories.agreement.doers import rivals
 from memories.agreement.order import exchanged
 from memories.agreement.pairing import Alignment
+from memories.agreement.quantifiers import plain_contradiction
 from memories.agreement.roles import Role
 from memories.agreement.swaps import opposed_prepositions
 from memories.agreement.tables import poles, predicates, relations, scopes, value_classes
 from memories.agreement.verdicts import Agreement, Relation, conflict, different
 from memories.agreement.weigh import Weighing, weigh_against_words
-from memories.agreement.words import Word
+from memories.agreement.words import Word, shown
 
 IDENTICAL = 1.0
 REWORDED = 0.97  # the same after synonyms
@@ -41,37 +42,16 @@ def verdict_of(a: Claim, b: Claim, rest: Alignment, values: Weighing) -> Agreeme
     turned = is_turned(a, b, rest)
     if values.other_scope:
         return different(f"scope: {values.other_scope}")
-    if plain := _reserved(a, b, rest) or _denies_whole(a, b, rest, values) or _code_against_word(a, b, rest):
+    if plain := plain_contradiction(a, b, rest, values) or _code_against_word(a, b, rest):
         return conflict(plain)
     if rest.left and rest.right:
         return _substituted(a, b, rest, values, turned=turned)
-    one_sided = _shown(rest.left or rest.right) or ("" if values.unequal else values.one_sided)
+    one_sided = shown(rest.left or rest.right) or ("" if values.unequal else values.one_sided)
     if one_sided:
         return different(f"only one says: {one_sided}")
     if values.unequal:
         return different(f"not: {values.unequal}") if turned else conflict(f"value: {values.unequal}")
     return _reordered(a, b, rest, values, turned=turned)
-
-
-def _reserved(a: Claim, b: Claim, rest: Alignment) -> str:
-    """As in "only supervisors may void a receipt" and "every cashier may": what is kept for some, others do, or ""."""
-    if a.only == b.only or a.negated or b.negated or not rest.left or not rest.right:
-        return ""
-    some, others = (rest.left, rest.right) if a.only else (rest.right, rest.left)
-    acting = all(word.slot == "agent" for word in (*some, *others))
-    kept = acting and all(word.role is Role.FOCUS for word in some)
-    return f"only: {_shown(some)} / {_shown(others)}" if kept else ""
-
-
-def _denies_whole(a: Claim, b: Claim, rest: Alignment, values: Weighing) -> str:
-    """As in "is never wiped" and "is wiped every Sunday": what one denies of a thing as a whole, or ""."""
-    if a.negated == b.negated or rest.turned or values.unequal or values.equal or a.only or b.only:
-        return ""
-    whole, told, beyond = (a, rest.left, rest.right) if a.negated else (b, rest.right, rest.left)
-    detail = all(word.role is not Role.THEME and not word.scoping and not word.pole for word in beyond)
-    said = whole.verb and whole.verb in (b if a.negated else a).keys
-    plain = not (whole.values or told or whole.before or a.saying.contrasts or b.saying.contrasts)
-    return f"polarity: not {whole.verb}" if said and plain and detail and (beyond or values.one_sided) else ""
 
 
 def _code_against_word(a: Claim, b: Claim, rest: Alignment) -> str:
@@ -80,7 +60,7 @@ def _code_against_word(a: Claim, b: Claim, rest: Alignment) -> str:
         code = weigh_against_words(list(one.values))
         answered = words and all(word.role is Role.FOCUS for word in words)
         if code and answered and not other.values and not (rest.left and rest.right):
-            return f"value: {code} / {_shown(words)}"
+            return f"value: {code} / {shown(words)}"
     return ""
 
 
@@ -128,20 +108,20 @@ def _opposite_acts(a: Claim, b: Claim) -> bool:
 
 def _substituted(a: Claim, b: Claim, rest: Alignment, values: Weighing, *, turned: bool) -> Agreement:
     """Each says something that the other does not: another subject, another attribute, or another answer."""
-    shown = f"{_shown(rest.left)} / {_shown(rest.right)}"
+    said = f"{shown(rest.left)} / {shown(rest.right)}"
     rival = "" if turned else rivals(a, b, rest)
     if rival:
         return conflict(f"value: {rival}")
     apart = _set_apart(a, b, rest) or ("counted" if values.equal and _counts_others(rest) else "")
     if apart:
-        return different(f"{apart}: {shown}")
+        return different(f"{apart}: {said}")
     if _one_class(rest.left, rest.right) or (_both_name(rest) and not (a.of_user or b.of_user)):
-        return conflict(f"value: {shown}")
+        return conflict(f"value: {said}")
     if values.equal or values.unequal or _is_open(a, b, rest):
-        return different(f"attribute: {shown}")
+        return different(f"attribute: {said}")
     if not _answer_one_question(a, b, rest):
-        return different(f"told apart: {shown}")
-    return different(f"value: {shown}") if turned else conflict(f"value: {shown}")
+        return different(f"told apart: {said}")
+    return different(f"value: {said}") if turned else conflict(f"value: {said}")
 
 
 def _answer_one_question(a: Claim, b: Claim, rest: Alignment) -> bool:
@@ -222,7 +202,3 @@ def _both_name(rest: Alignment) -> bool:
     left, right = _class_names(rest.left), _class_names(rest.right)
     alike = slots[0] == slots[1] and not (left and right and not left & right)
     return alike and all(w.name and w.key not in scopes() for words in sides for w in words)
-
-
-def _shown(words: list[Word]) -> str:
-    return " ".join(w.text for w in words)

@@ -4,6 +4,7 @@ What is known is kept with the word, and so for as long as the claim that it bel
 Two words can pair in a way only where they share a link of that way; what has no link need not be looked at.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -87,3 +88,8 @@ class Word:
         counted = [f"={things}" for things in COUNTED_ALIKE if self.key in light(things)]
         known = self.meaning
         return frozenset([*counted, *known.senses, *known.lemmas, *known.doings])
+
+
+def shown(words: Iterable[Word]) -> str:
+    """Their texts, for a reason."""
+    return " ".join(word.text for word in words)

@@ -1,0 +1,90 @@
+"""What is said of all, of some alone, of none: "only editors may", "every guest may", "never", "without"."""
+
+from memories.agreement.claims import Claim
+from memories.agreement.pairing import Alignment
+from memories.agreement.roles import Role
+from memories.agreement.tables import grammar_stems, predicates
+from memories.agreement.weigh import Weighing
+from memories.agreement.words import Word, shown
+
+_REMOVING = grammar_stems("removing")
+_NEEDING = frozenset({"need", "requir", "demand"})
+_MEANS = frozenset({"with", "by", "via", "through"})
+_WHEN = frozenset({"weekday", "weekdays", "frequency", "clock", "clock range", "date"})
+
+
+def plain_contradiction(a: Claim, b: Claim, rest: Alignment, values: Weighing) -> str:
+    """Why both cannot hold whatever else they say, or ""."""
+    return (
+        _reserved(a, b, rest, values)
+        or _denies_whole(a, b, rest, values)
+        or _goes_without(a, b)
+        or _otherwise_treated(a, b, rest, values)
+        or _priced(a, b, rest, values)
+    )
+
+
+def _reserved(a: Claim, b: Claim, rest: Alignment, values: Weighing) -> str:
+    """As in "only supervisors may void a receipt" and "every cashier may": what is kept for some, others do, or ""."""
+    if a.only == b.only or a.negated or b.negated:
+        return ""
+    some, others, other = (rest.left, rest.right, b) if a.only else (rest.right, rest.left, a)
+    answers = bool(some) and all(word.role is Role.FOCUS for word in some)
+    acting = answers and bool(others) and all(word.slot == "agent" for word in (*some, *others))
+    unlike = answers and not others and _answers_when(other) and bool(values.one_sided)
+    whole = bool(some) and not others and other.every and not values.one_sided and _qualifies(some, a, b)
+    return f"only: {shown(some)} / {shown(others)}" if acting or unlike or whole else ""
+
+
+def _answers_when(claim: Claim) -> bool:
+    """Whether nothing but a time is answered: "every night"."""
+    return bool(claim.values) and all(t.value and t.value.kind in _WHEN for t, _role in claim.values)
+
+
+def _qualifies(some: list[Word], a: Claim, b: Claim) -> bool:
+    """As in "only failed requests are logged" beside "every request is": of the same thing."""
+    return len(some) == 1 and some[0].role is not Role.ATTRIBUTE and a.verb == b.verb
+
+
+def _denies_whole(a: Claim, b: Claim, rest: Alignment, values: Weighing) -> str:
+    """As in "is never wiped" and "is wiped every Sunday": what one denies of a thing as a whole, or ""."""
+    if a.negated == b.negated or values.unequal or values.equal or a.only or b.only:
+        return ""
+    whole, other, told, beyond = (a, b, rest.left, rest.right) if a.negated else (b, a, rest.right, rest.left)
+    kept = (
+        whole.verb in _REMOVING and other.verb == "retain" and bool(other.values)
+    )  # "deleted after 30 days"
+    if (rest.turned and not kept) or a.saying.contrasts or b.saying.contrasts:
+        return ""
+    detail = all(word.role is not Role.THEME and not word.scoping and not word.pole for word in beyond)
+    told = [word for word in told if not (kept and word.slot == "verb")]
+    plain = not (whole.values or told or whole.before)
+    said = plain and whole.verb and (kept or whole.verb in other.keys)
+    return f"polarity: not {whole.verb}" if said and detail and (beyond or values.one_sided) else ""
+
+
+def _goes_without(a: Claim, b: Claim) -> str:
+    """As in "needs approval" and "goes out without approval"."""
+    for one, other in ((a, b), (b, a)):
+        needed = one.answers and one.answers <= other.without and not one.without and not one.negated
+        if needed and other.negated and one.themes & other.keys and one.keys & _NEEDING:
+            return f"polarity: without {' '.join(sorted(one.answers))}"
+    return ""
+
+
+def _otherwise_treated(a: Claim, b: Claim, rest: Alignment, values: Weighing) -> str:
+    """As in "is hashed with bcrypt" and "is stored in plain text": opposites, and by what means the one is done."""
+    one_sided = bool(rest.left) != bool(rest.right) and not values.one_sided and not values.unequal
+    if not (rest.opposites and rest.turned and one_sided) or a.negated != b.negated or a.only != b.only:
+        return ""
+    beyond = [*rest.left, *rest.right]
+    means = all(word.slot in _MEANS and word.role is Role.FOCUS and not word.scoping for word in beyond)
+    vague = bool({a.verb, b.verb} & predicates("many"))
+    return f"polarity: {', '.join(rest.opposites)}" if means and not vague else ""
+
+
+def _priced(a: Claim, b: Claim, rest: Alignment, values: Weighing) -> str:
+    """As in "is free of charge" and "costs 40 euros"."""
+    money = [t for c in (a, b) for t, _role in c.values if t.value and t.value.kind.startswith("money")]
+    alone = not (rest.left or rest.right) and bool(values.one_sided) and len(money) == 1
+    return f"value: {', '.join(rest.opposites)}" if alone and rest.turned and rest.opposites else ""
