@@ -109,7 +109,13 @@ _PERSONAL = (
 
 def _is_person_in_lower_case(words: list[Word], at: int, slot: Slot) -> bool:
     word = words[at]
-    if slot >= Slot.SAYS or (slot >= Slot.ACTS and (word.opens or (word.owns and stands_bare(words, at)))):
+    begins = word.opens or words[at - 1].folded in _CLAUSES
+    if slot >= Slot.SAYS or (
+        slot >= Slot.ACTS
+        and (
+            word.opens or (begins and not word.kind & Kind.PRODUCT) or (word.owns and stands_bare(words, at))
+        )
+    ):
         return True
     if slot == Slot.ASKED or (slot < Slot.ASKED and word.folded not in _TERMS and _is_given_to(words, at)):
         return bare_behind(words, at)
@@ -123,7 +129,6 @@ def _is_person_in_lower_case(words: list[Word], at: int, slot: Slot) -> bool:
         return False
     if _is_measured_by(words, at):
         return True
-    begins = word.opens or words[at - 1].folded in _CLAUSES
     return begins and _is_sure_subject(words, at)
 
 

@@ -68,7 +68,7 @@ DEALINGS = words(
     badges ballot barista basement beer bench benches bicycle bike binder binders birthday blackboard bonus
     bonuses booth booths breakfast briefing briefings brochure brochures broom budget budgets bureaucracy cabin
     cabinet cafeteria canteen cardboard career carpet cashiers catering ceiling ceremony chair chairs charity
-    choir classroom coaching coats coffee colleague colleagues committee complaints compliment contract contractor
+    choir classroom club coaching coats coffee colleague colleagues committee complaints compliment contract contractor
     contractors contracts corridor courier couriers court coworkers customs daughter dentist desk desks dinner
     diploma dispute disputes door doors drawer drawers elevator employees errand errands exam exams expense
     expenses farewell festival finances flowers forklift freelancer freelancers freezer fridge friend friends fuel

@@ -22,12 +22,12 @@ def object_slot(words: list[Word], at: int) -> Slot:  # noqa: PLR0911 - one retu
         return Slot.NONE
     if _is_filled_in(words, at):
         return Slot.SAYS
+    if previous.folded in ("but", "except") and (everybody := near(words, at, -2)) is not None:
+        return Slot.SAYS if everybody.folded in _EVERYBODY else Slot.NONE
     if word.before != " " or not bare_behind(words, at):
         return Slot.NONE
     if previous.folded == "by":
         return _doer(words, at)
-    if previous.folded in ("but", "except") and (everybody := near(words, at, -2)) is not None:
-        return Slot.SAYS if everybody.folded in _EVERYBODY else Slot.NONE
     if previous.folded == "with" and _is_joint(words, at):
         return Slot.ASKED
     if previous.folded in _TOWARDS and _asks(words, at):
@@ -67,6 +67,8 @@ def _asks(words: list[Word], at: int) -> bool:
         if other.opens or BREAK.search(other.before) or "," in other.before:
             break
     told = {other.folded for other in before[1:] if not other.code}
+    if _is_talk(words, at, before):
+        return True
     if words[at].folded in MONTHS:
         link = before[0].folded
         return link == "with" or (
@@ -89,13 +91,30 @@ def _asks(words: list[Word], at: int) -> bool:
     return bool(told & (affairs.ASKING | _ASKS))
 
 
+def _is_talk(words: list[Word], at: int, before: list[Word]) -> bool:
+    """`after a call with`, `restart requests go through`; of a place also `planned with`."""
+    link, partner = before[0].folded, before[1].folded if len(before) > 1 else ""
+    told = {other.folded for other in before}
+    if link == "with":
+        place = words[at].kind & Kind.PLACE and not words[at].kind & Kind.PRODUCT
+        return partner in _TALKS or bool(place and partner in _AGREED)
+    return "requests" in told and bool(told & _REQUESTED)
+
+
+_TALKS = wordset(
+    "call talk chat lunch meeting workshop conversation discussion dinner coffee interview appointment"
+)
+_AGREED = wordset("written planned scheduled agreed designed drafted discussed decided booked arranged built")
+_REQUESTED = wordset("restart access holiday leave change pull feature merge vacation purchase")
 _GIVES = wordset("send give hand forward pass return leave bring show escalate")
 
 _HANDED_ON = wordset(
     "go goes going went sent land lands landed belong belongs route routed escalate escalated handed talk mention fell falls calls charged it them talks speaks listens"
 )
 
-_ASKS = wordset("known pair pairing paired mention mentioned escalate chat chatting lunch argue argued")
+_ASKS = wordset(
+    "ordered booked bought known pair pairing paired mention mentioned escalate chat chatting lunch argue argued"
+)
 
 
 def _doer(words: list[Word], at: int) -> Slot:  # noqa: PLR0911 - one return a rule, in their order
@@ -130,7 +149,7 @@ _DONE = wordset(
 )
 
 _HANDED = wordset(
-    "tablets tablet laptops cable cables rack racks printer printers printed pump pumps mugs plants walls desks labels stock shelves floor floors wall walls translations exam"
+    "sprint pull prs pr tablets tablet laptops cable cables rack racks printer printers printed pump pumps mugs plants walls desks labels stock shelves floor floors wall walls translations exam"
 )
 
 _CAUSED = wordset(

@@ -158,7 +158,7 @@ OF_PROGRAMS = wordset(
     inspires installs instructs integrates interacts interferes interpolates interprets introduces invokes
     involves isolates issues iterates joins keeps labels layers leads leaks lets leverages licenses lies limits
     lines links listens lists lives loads locates locks logs looks loops loses machines maintains makes manages
-    manifests manipulates maps marks marshals matches matters means measures merges migrates mimics minimizes
+    manifests manipulates maps marks marshals matches matters means measures merges mimics minimizes
     mirrors mismatches misses mitigates mocks models modifies monitors mounts moves multiplies navigates
     necessitates needs negates networks normalizes notifies numbers observes obtains occupies occurs offers
     offsets omits opens operates optimizes orbs outlines outperforms outputs overflows overloads overrides

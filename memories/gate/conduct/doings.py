@@ -168,7 +168,15 @@ def _is_noun(words: list[Word], at: int) -> bool:
 def _is_habit(words: list[Word], verb_at: int) -> bool:
     """`never merges on a Friday`, `reviews it from home`, `broke it by accident`."""
     told = [word.folded for word in words[verb_at + 1 : verb_at + 7]]
-    return any(pair in MANNERS or (pair[0] == "a" and pair[1] in WEEKDAYS) for pair in pairwise(told))
+    return any(
+        pair in MANNERS
+        or (pair[0] == "a" and pair[1] in WEEKDAYS)
+        or (pair[0] in WEEKDAYS and pair[1] in _PARTS_OF_DAY)
+        for pair in pairwise(told)
+    )
+
+
+_PARTS_OF_DAY = wordset("night nights morning mornings evening evenings afternoon afternoons")
 
 
 def _is_foreign(words: list[Word], at: int, verb_at: int, *, helped: bool) -> bool:
