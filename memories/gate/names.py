@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from . import conduct, cues, disguises, first_names, phrases, slots, surroundings
+from . import conduct, cues, disguises, first_names, handles, phrases, slots, surroundings
 from .conduct import nameless
 from .derived import is_acronym_joined, is_derived, is_joined
 from .finding import Finding
@@ -35,7 +35,7 @@ def find(
         rule = _rule(words, at, text)
         if rule and not (rule == "name.unknown" and lift_unknown_noun):
             return Finding(rule, word.start, word.end)
-    return nameless.find(words) or disguises.find_spelt(text) or disguises.find_handle(text, allowed_terms)
+    return nameless.find(words) or disguises.find_spelt(text) or handles.find(text, allowed_terms)
 
 
 def _rule(words: list[Word], at: int, text: str) -> str | None:  # noqa: PLR0911 - one return a rule, in their order
@@ -147,11 +147,20 @@ def _everyday_rule(words: list[Word], at: int, slot: Slot) -> str | None:
 def _upper_rule(words: list[Word], at: int, text: str) -> str | None:  # noqa: PLR0911 - one return a rule, in their order
     word = words[at]
     kind = word.kind
-    if kind & _KNOWN and not kind & Kind.GIVEN:
+    if not word.text.isascii():
+        return _accented_rule(word)
+    if kind & _KNOWN and not kind & (Kind.GIVEN | Kind.FAMILY):
         return None
     slot = _slot(words, at, text)
+    if kind & _KNOWN and not kind & Kind.GIVEN:
+        return "name.ambiguous" if slot >= Slot.ASKED and not kind & (Kind.JARGON | Kind.PRODUCT) else None
     if len(word.text) <= _SHORT:
-        return "name.cue" if kind & Kind.GIVEN and slot >= Slot.SAYS else None
+        named = kind & Kind.GIVEN or not kind & _KNOWN
+        return (
+            "name.cue"
+            if named and kind & Kind.NAME and slot >= (Slot.SAYS if kind & _KNOWN else Slot.ASKED)
+            else None
+        )
     if kind & Kind.EVERYDAY:
         return "name.ambiguous" if slot >= Slot.ASKED and kind & Kind.GIVEN else None
     if kind & (Kind.JARGON | Kind.PRODUCT):
@@ -160,8 +169,9 @@ def _upper_rule(words: list[Word], at: int, text: str) -> str | None:  # noqa: P
         kind & Kind.NAME and (slot or surroundings.beside_upper(words, at))
     ):
         return "name.lexicon"
-    if len(word.text) > _LONGEST_ACRONYM or slot >= Slot.ASKED:
-        return None if is_derived(word.folded) or is_joined(word.folded) else "name.unknown"
+    if len(word.text) > _LONGEST_ACRONYM or slot >= (Slot.DOES if kind == Kind.NONE else Slot.ASKED):
+        explained = slot < Slot.ASKED and (is_derived(word.folded) or is_joined(word.folded))
+        return None if explained else "name.unknown"
     return None
 
 

@@ -1,0 +1,96 @@
+"""Logins: names of people glued together, with a digit or an initial, or as a part of snake case."""
+
+from __future__ import annotations
+
+import re
+
+from .derived import is_derived
+from .finding import Expression, Finding
+from .folding import fold
+from .lexicon import Kind, kind_of
+from .products import is_allowed
+
+_KNOWN = Kind.EVERYDAY | Kind.COMMON | Kind.JARGON | Kind.PRODUCT | Kind.PLACE | Kind.EPONYM
+_ENGLISH_OR_TECHNICAL = Kind.EVERYDAY | Kind.COMMON | Kind.JARGON | Kind.PRODUCT
+_SHORT = 3  # letters up to which a part of a login says nothing
+_SHORTEST_PAIR = 8
+_HANDLE_PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]{2,}")
+_NUMBERED_NAME = re.compile(r"(?P<name>[a-z]{3,15})\d\d")
+_ASKED = Expression(r"(?:\b(?:to|from|by|ask|mention|ping|cc|asks|tell|with)|:)\s$", re.IGNORECASE)
+_LOGIN = re.compile(r"[a-z]{5,24}")
+_HANDLE = Expression(r"(?<![\w./@-])[^\W\d_]{2,}(?:[_.-][^\W\d_]{1,})*[_.-]?\d{0,4}(?![\w/-])")
+
+
+_ACCOUNT_END = re.compile(r"[a-z]\d{2,4}$")
+
+
+def find(text: str, allowed_terms: frozenset[str]) -> Finding | None:
+    """`kowalski_dev`, `lubanzi_aleksejev89`, `anna-k`, `charlessalinas`."""
+    for match in _HANDLE.finditer(text):
+        handle = match.group()
+        if _is_login(handle, text, match.start()) and not is_allowed(handle, allowed_terms):
+            return Finding("name.handle", *match.span())
+    return None
+
+
+def _is_login(handle: str, text: str, at: int) -> bool:
+    if kind_of(handle) & _KNOWN or handle.isupper():
+        return False
+    if handle.isalpha() and handle.islower():
+        return not kind_of(handle) and _is_glued(handle, asked=_ASKED.search(text, 0, at) is not None)
+    parts = _HANDLE_PARTS.findall(handle if handle.isascii() else fold(handle))
+    if len(parts) == 1 and handle.isalpha():
+        return False
+    return _is_numbered_name(handle, text, at) or _has_a_name(parts, handle)
+
+
+def _has_a_name(parts: list[str], handle: str) -> bool:
+    strange = [
+        part
+        for part in parts
+        if len(part) > _SHORT and not kind_of(part) & _KNOWN and not is_derived(part.casefold())
+    ]
+    named = any(kind_of(part) & Kind.NAME or _has_initial(part.casefold()) for part in strange)
+    return named or bool(strange and _ACCOUNT_END.search(handle))
+
+
+def _is_numbered_name(handle: str, text: str, at: int) -> bool:
+    """`shannon64`: a first name and two digits; where the word is a product or a plain word, too, only after `ask` or `by`."""
+    numbered = _NUMBERED_NAME.fullmatch(handle)
+    kind = kind_of(numbered.group("name")) if numbered else Kind.NONE
+    if not kind & Kind.GIVEN:
+        return False
+    return not kind & (_KNOWN & ~Kind.EPONYM & ~Kind.COMMON) or _ASKED.search(text, 0, at) is not None
+
+
+def _has_initial(part: str) -> bool:
+    """`tobiasm`, `tkowalski`: a part of a login that nothing knows, a name and the first letter of another."""
+    given, family = kind_of(part[:-1]), kind_of(part[1:])
+    return not kind_of(part) and (
+        (bool(given & Kind.GIVEN) and not given & _KNOWN)
+        or (bool(family & Kind.FAMILY) and not family & _KNOWN)
+    )
+
+
+def _is_glued(word: str, *, asked: bool = False) -> bool:
+    """`charlessalinas`, `astewart`: a word that nothing knows, made of two names or of an initial and a family's name."""
+    if not _LOGIN.fullmatch(word) or kind_of(word) or is_derived(word):
+        return False
+    splits = [(kind_of(word[:at]), kind_of(word[at:])) for at in range(_SHORT, len(word) - _SHORT + 1)]
+    if any(_is_english(split) for split in splits) or word.startswith("lib"):
+        return False
+    rest = kind_of(word[1:])
+    plain = rest & (Kind.EVERYDAY | Kind.JARGON | Kind.PRODUCT)
+    initial = bool(rest & Kind.FAMILY) and (not plain or asked)
+    return initial or (len(word) >= _SHORTEST_PAIR and any(_are_given_and_family(*split) for split in splits))
+
+
+def _is_english(split: tuple[Kind, Kind]) -> bool:
+    return bool(split[0] & _ENGLISH_OR_TECHNICAL and split[1] & _ENGLISH_OR_TECHNICAL)
+
+
+def _are_given_and_family(left: Kind, right: Kind) -> bool:
+    """Two names in either order, of which one at least is nothing else."""
+    if left & Kind.GIVEN and right & (Kind.FAMILY | Kind.GIVEN):
+        return not _is_english((left, right))
+    return bool(left & Kind.FAMILY and right & Kind.GIVEN) and not right & _ENGLISH_OR_TECHNICAL
