@@ -36,7 +36,7 @@ CODE = re.compile(
 )
 NUMBER = re.compile(r"\d")
 GLOSSARY = re.compile(
-    r"(?ix)(['\"“][^'\"”]{2,40}['\"”]\s*(=|\b(means?|is|are|stands?\s+for|refers?\s+to|always\s+refers?|for\s+us)\b)) | ^\W*[A-Z]{2,6}\s*(=|stands\s+for|means) | \bstands\s+for\b | \b(we|the\s+team)\s+call\s.+['\"] | \bour\s+(own\s+|internal\s+)*(name|abbreviation|word|term|acronym|shorthand|nickname)\s+for\b | \bthe\s+term\s+['\"] | \bwhen\s+we\s+say\b | ^\W*[\w'\ -]{2,30}?\s(?:here|(?:with|for|at)\s(?:us|ours?\s\w+))\s*(?:=|means)\s | \bwe\s+mean\b | ^by\s+' | \b(in|by)\s+our\s+(docs|jargon|language|terms|books)\b | \bin\s+our\s+(docs|team|company|office|wiki)\s+['\"] | =\s.*\bour\s+own\s+abbreviation"
+    r"(?ix)(['\"“][^'\"”]{2,40}['\"”]\s*(=|\b(means?|is|are|stands?\s+for|refers?\s+to|always\s+refers?|for\s+us)\b)) | ^\W*[A-Z]{2,6}\s*(=|stands\s+for|means) | \bstands\s+for\b | \b(we|the\s+team)\s+call\s.+['\"] | \bour\s+(own\s+|internal\s+)*(name|abbreviation|word|term|acronym|shorthand|nickname)\s+for\b | \bthe\s+term\s+['\"] | \bwhen\s+we\s+say\b | ^\W*[\w'\ -]{2,30}?\s(?:here|(?:with|for|at)\s(?:us|ours?\s\w+))\s*(?:=|means)\s | \bwe\s+mean\b | ^by\s+' | \b(in|by)\s+our\s+(docs|jargon|language|terms|books)\b | \bin\s+our\s+(docs|team|company|office|wiki)\s+['\"] | =\s.*\bour\s+own\s+abbreviation | ^[\w'-]+(?:\s[\w'-]+){0,3}\s=\s.*\bour\b"
 )
 HOWTO = re.compile(
     r"(?i)^(so |and )?(to (?!me\b|us\b)\w+|in order to|before (each|every|a|any|you)|after (each|every|a|any)|for (a|an|every|each) \w+|if (the|a|an) .+? (one|you|we)\b|whenever|when (you|we|one)|the way we|new (people|hires|colleagues))\b|\b(first|then|afterwards|after that|only then)\b|\b(you|one) (have to|must|need to|has to|first|regenerate|open|run|press|hold|go|restart|connect|use|get)\b|\brollback\b.*="
@@ -51,6 +51,9 @@ OPINION = re.compile(
 )
 ELSEWHERE = re.compile(
     r"(?i)\b(?:in|at|for) (?:most|many|some|other|big|small|all) (?:companies|teams|firms|places|offices|shops|schools|projects|countries)\b"
+)
+OF_ONE_CUSTOMER = frozenset(
+    {"live", "want", "say", "ask", "complain", "like", "call", "wait", "think", "hate", "love"}
 )
 QUOTED = re.compile(r"['\"“‘][^'\"”’]{2,40}['\"”’]")
 AT_OURS = re.compile(r"(?i)\b(?:at|in) our (?:place|shop|house|company)\b")
@@ -101,6 +104,12 @@ def sounds_of_team(clause: Clause, reading: Reading, *, surely: bool = False) ->
         token.tag_ in VERBAL or _sounds_like_verb(token.lower_) for token in clause.span
     )
     return told_to_team(clause, explicit=False) if states or NUMBER.search(clause.text) else None
+
+
+def _of_one_customer(reading: Reading) -> bool:
+    """As in "the customer lives in Graz"."""
+    one = re.match(r"(?i)the (?:customer|client|guest|patient)\b", reading.subject)
+    return one is not None and reading.verb in OF_ONE_CUSTOMER
 
 
 def _sounds_like_verb(word: str) -> bool:
@@ -241,7 +250,7 @@ def _never(clause: Clause, reading: Reading, text: str) -> bool:
         and re.search(r"(?i)\b(we|we're) ?(are )?(an?|\w+) ", clause.text)
     ):
         return True
-    if reading.start is not None and reading.start.lower_ == "they":
+    if (reading.start is not None and reading.start.lower_ == "they") or _of_one_customer(reading):
         return True
     if (reading.noun in words("acquaintances") - {"customer", "client", "people"} and not glossary) or (
         reading.verb in words("symptoms") and not (reading.verb == "stop" and stated(reading, clause))

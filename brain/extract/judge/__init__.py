@@ -25,7 +25,7 @@ BIAS = "(bias)"
 # Where a clause is worth keeping. Chosen on clauses by other authors than those it had learned from: one false
 # statement for four that the rules had missed (docs/extraction.md).
 PERSONAL_FROM = 0.50
-TEAM_FROM = 0.40
+TEAM_FROM = 0.35
 BARE_FROM = 0.55  # of a clause in which nobody speaks of themselves: "left-handed", "NPC sheet for a bard"
 TEAM_SURELY = 0.65  # from where the tables of what is passing are not asked any more
 

@@ -2,7 +2,9 @@
 
 import re
 
-from brain.extract.rules.third_person import sentence
+from brain.extract.rules.clauses import Clause
+from brain.extract.rules.grammar import Reading
+from brain.extract.rules.third_person import sentence, third_person
 from brain.extract.rules.words import any_of
 
 OWN_TRADE = re.compile(
@@ -13,6 +15,9 @@ KIN_INSIDE = re.compile(
 )
 
 
+USED = re.compile(
+    r"(?i)^(?:and |so )?the [\w -]{2,30}? (?:that |which )?(?:i|we) (?:use|own|drive|ride|play|wear|work (?:on|with|in)|live in|write with) (?:is|are|runs|has)\b(?! (?:broken|down|slow|stuck|too|not|so|very))"
+)
 # What one is, said inside a question: "Can a notary, which is what I am, certify a copy?"
 IN_PASSING = (
     re.compile(r"\b[Aa]n? (?P<role>[a-z][a-z -]{2,30}?), which (?:is what )?I am\b,?(?P<rest> (?:here )?in [A-ZÀ-Ý][\w-]+)?"),
@@ -46,3 +51,8 @@ def inside_request(text: str, *, asked: bool) -> tuple[str, str] | None:
     more = kin["more"].strip(" ,()")
     told = more[4:] if more.lower().startswith("who ") else f"is {more}"
     return sentence(f"The user's {kin['kin']} {kin['name']} {told}"), "family"
+
+
+def used(_reading: Reading, clause: Clause, _mentions: object) -> tuple[str, str] | None:
+    """As in "the password manager I use is KeePassXC"."""
+    return (third_person(clause.span), "what they use") if USED.match(clause.text) else None

@@ -115,7 +115,7 @@ def _present(reading: Reading, clause: Clause) -> str | None:
         return (
             "a lasting negative"
             if NEGATED_FACT.search(text)
-            and verb not in words("chat_verbs") - {"hear", "see", "read", "open", "close"}
+            and verb not in words("chat_verbs") - {"promise", "hear", "see", "read", "open", "close"}
             else None
         )
     if verb in words("chat_verbs"):
@@ -284,6 +284,8 @@ def _progressive(reading: Reading, clause: Clause) -> str | None:
 
 def _past(reading: Reading, clause: Clause) -> str | None:
     text = clause.text
+    if re.search(r"(?i)\b(?:almost|nearly) [a-z]+(?:ed|t)\b", text):
+        return None
     if re.search(
         r"(?i)\b(grew up|was born|were born|used to|(moved|relocated|switched|changed) )\b|\bmoved\b", text
     ) and not re.search(r"(?i)moved the (mouse|cursor|file|column|line|logo|slide)", text):

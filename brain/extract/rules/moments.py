@@ -5,7 +5,7 @@ import re
 from brain.extract.rules.words import any_of
 
 NOW = re.compile(
-    r"(?i)\b(today|tonight|this (morning|afternoon|evening|week|time|minute|second)|right now|just now|at the moment|currently|at this point|in a (meeting|hurry|rush|call)|on the (bus|train|tram|phone|way|plane|toilet|loo)|at the airport|in the (car|train|bus|office right)|nearly (there|done|dead)|on hold|until later)\b"
+    r"(?i)\b(today|tonight|this (morning|afternoon|evening|week|time|minute|second)|right now|just now|at the moment|currently|at this point|in a (meeting|hurry|rush|call)|on the (bus|train|tram|phone|way|plane|toilet|loo)|at the airport|in the (car|train|bus|office right)|nearly (there|done|dead)|on hold|until later|for the (weekend|day|night|week|afternoon|evening)|lately|these days i feel)\b"
 )
 LONG = re.compile(
     r"(?i)\b(since (?!this)|for (the (last|past) )?(over |about |almost |nearly |more than )?(\d+|a few|many|several|two|three|four|five|six|seven|eight|nine|ten|a couple of|some) (years?|months|weeks|decades)|for (years|ages|decades|good)|always|usually|mostly|every|each|daily|weekly|normally|generally|never|often|only|any ?more|no longer|all my|my whole|twice a|once a|(on )?(mon|tues|wednes|thurs|fri|satur|sun)days|for (six|two|three|four|five|\d+) (summers|winters|seasons|terms))\b"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from brain.extract.rules.clauses import Clause
 from brain.extract.rules.grammar import Reading
+from brain.extract.rules.inside import used
 from brain.extract.rules.moments import DATE, EVENT_WEIGHT, LONG, NOW, acts_up
 from brain.extract.rules.openings import without_openings
 from brain.extract.rules.third_person import sentence, third_person
@@ -22,6 +23,9 @@ TOUCHES = re.compile(
 )
 NOT_TOUCHING = re.compile(
     r"(?i)\b(tell|told|tells|gave|showed?|send|sent|ask|asked|asks|looks?|sounds?|seems?|let|lets|forward|forwarded|said|says|remind|better|fine|good|ok|okay|great|weird|strange|odd|interesting|new|clear|unclear|gives? me (an? )?(error|4\d\d|5\d\d|this|that)|shows me|makes sense)\b"
+)
+TOOL = re.compile(
+    r"(?i)\b(?:shell|editor|browser|os|terminal|distro|window manager|keyboard layout|mail client|phone|language|db|database)$"
 )
 LONGEST_NAME = 5  # words of what "it" stands for
 GUESTS = re.compile(r"(?i)\bguests?\b")
@@ -88,6 +92,7 @@ def about_own(reading: Reading, clause: Clause, mentions: Mentions) -> tuple[str
         _bare_kin,
         _born,
         _is_only,
+        used,
         _is_mine,
         _resolved,
         _ours,
@@ -133,7 +138,8 @@ def _of_the_day(reading: Reading, clause: Clause) -> bool:
         rest.text,
     )
     plain = any(token.pos_ == "ADJ" or token.tag_ == "VBN" for token in rest)
-    return bool(bare) and plain and not any_of("lasting_states").search(rest.text)
+    tool = any_of("homes").search(reading.subject) or TOOL.search(reading.subject)
+    return bool(bare) and not tool and plain and not any_of("lasting_states").search(rest.text)
 
 
 def _serves_the_moment(reading: Reading, clause: Clause, subject: str) -> bool:
@@ -238,7 +244,7 @@ def _born(_reading: Reading, clause: Clause, _mentions: Mentions) -> tuple[str, 
     """As in "it's two kids now", "Mila was born in April"."""
     text = without_openings(clause.span).text.strip(" .!")
     if hit := re.match(
-        rf"(?i)(?:it's|it is|we're|there are) (?P<count>\w+) (?P<kin>{'|'.join(sorted(words('kin')))})\b(?P<rest>.*)$",
+        rf"(?i)(?:it's|it is|we're|there are) (?P<count>an?|one|two|three|four|five|six|seven|eight|\d+|both) (?P<kin>{'|'.join(sorted(words('kin')))})\b(?P<rest>.*)$",
         text,
     ):
         return sentence(f"The user has {hit['count']} {hit['kin']}{hit['rest']}"), "family"

@@ -17,6 +17,7 @@ from brain.extract.rules.grammar import VERBAL, read
 from brain.extract.rules.inside import inside_request, of_oneself
 from brain.extract.rules.lasting import lasting
 from brain.extract.rules.layout import QUOTATION, own_words
+from brain.extract.rules.material import material
 from brain.extract.rules.moments import LONG, NOW
 from brain.extract.rules.others import Mentions, about_own
 from brain.extract.rules.plain_words import SELF, in_plain_words, noun_phrase, speaks_of_self
@@ -36,11 +37,14 @@ MARK = re.compile(r"\[secret: [^\]]*\]")
 MOST_STATEMENTS = 12  # of one message; more is a list that somebody pasted
 NOTHING_LASTING = "nothing lasting"
 UNREADABLE = "means nothing by itself"
+PERSONA = re.compile(
+    r"(?i)(?:the |our |my )?(?:candidate|applicant|patient|customer|client|pupil|student|persona|profile|character|employee|buyer|user|reader|victim|suspect|guest|recipient|sender)s?\b"
+)
 LONGEST_LABEL = 4  # words before a colon that only name what follows: "My setup", "Context"
 LONGEST_MESSAGE = 6000  # characters of a person's own words; more is a paste
 WITHHELD = "WITHHELD"  # one word for the parser where a secret stood
 PREFACE = re.compile(
-    r"(?i)^((and|but|so|also|hey|ok)[\s,]+)*(you should (also )?know( for (later|other days|next time|the future))?( that)?|just so you know|so (that )?you know|i should (also )?(mention|say|add)( that)?|let me (just )?(tell you|say|add)( that)?|i have to (say|admit)( that)?|for your information|it might help to know( that)?|what you should know|worth knowing|you may want to know( that)?|(correct|fix|update) (that|this|it)( please)?(?=:)|did i mention( that)?(?!.*\?)|((today )?i (just )?(learned|learnt|found out|was told)( today| just now)?|what i (just )?(learned|learnt|found out)( today| on the way)?|(learned|learnt)( on the way| today| along the way)?)(?=:)|turns out( that)?|(it's|that's) (settled|decided|official|agreed|final)(?=[,:])|note (?=our ))[\s,:]*"
+    r"(?i)^((and|but|so|also|hey|ok)[\s,]+)*(you should (also )?know( for (later|other days|next time|the future))?( that)?|just so you know|so (that )?you know|i should (also )?(mention|say|add)( that)?|let me (just )?(tell you|say|add)( that)?|i have to (say|admit)( that)?|for your information|it might help to know( that)?|what you should know|worth knowing|you may want to know( that)?|(correct|fix|update) (that|this|it)( please)?(?=:)|did i mention( that)?(?!.*\?)|((today )?i (just )?(learned|learnt|found out|was told)( today| just now)?|what i (just )?(learned|learnt|found out)( today| on the way)?|(learned|learnt)( on the way| today| along the way)?)(?=:)|turns out( that)?|(it's|that's) (settled|decided|official|agreed|final)(?=[,:])|(that's|that is) (over|history|out of date|old news|no longer true)(?=[,:;])|note (?=our ))[\s,:;]*"
 )
 ALWAYS_DID = re.compile(r"(?i),? (?:it |they )?always (?:did|has|have|was|were|will)\W*$")
 FOR_WHAT = re.compile(r"(?i)(?:and |so )?(?:it's|it is|this is|that's) for\b")
@@ -57,7 +61,9 @@ AS_THINGS_ARE = re.compile(
 )
 MOMENTARY = ("present", "progressive")  # "today I'm in Turin"; "signed the lease today" stays so
 THANKED = re.compile(r"(?i)^(?:that was it|that did it|that's it|thanks?(?: you)?)\b[^:.?!]{0,40}:\s*(?=\w)")
-CLEFT = re.compile(r"^(?i:it's|it is) ([A-Z][\w ]{1,30}?) (?i:that|which) (I'm|I am|I|we're|we) (\w+)(.*)$")
+CLEFT = re.compile(
+    r"^(?i:no,? (?:no,? )?)?(?i:it's|it is) (?P<what>[A-Z][\w ]{1,30}?) (?:(?i:that|which) )?(?P<who>I'm|I am|I|we're|we) (?P<does>\w+(?: (?:in|at|on|for|with|from|to)\b)?)(?P<rest>.*)$"
+)
 
 
 def extract_by_rules(message: str, *, now: datetime) -> Extraction:
@@ -96,7 +102,7 @@ class Reader:
         supposed = SUPPOSED.search(self.own) is not None
         parts = clauses_of([_prefaced(said, supposed=supposed) for said in sentences(self.own)])
         flat = [clause for part in parts for clause in part]
-        marked = setting.material(flat)
+        marked = material(flat)
         played = setting.game(self.own)
         index = 0
         for part in parts:
@@ -227,7 +233,9 @@ class Reader:
             wanted, self.asked_for = for_good(self.asked_for), None
         if wanted is None or (clause.question and not requested):
             return False
-        if self.shared is clause.sentence and not speaks_of_self(clause.span):
+        if clause.span.end < len(clause.span.doc) and clause.span.doc[clause.span.end].text == ":":
+            self._drop("heading", clause.text)
+        elif self.shared is clause.sentence and not speaks_of_self(clause.span):
             self._drop("part of a project's fact", clause.text)
         else:
             self._keep(clause, wanted.content, wanted.reason, standing=True)
@@ -273,6 +281,8 @@ class Reader:
             return "joke"
         if setting.operand(clause, self.own):
             return "calculation"
+        if setting.of_an_answer(text) or PERSONA.match(clause.head):
+            return "about an answer" if setting.of_an_answer(text) else "somebody else"
         if heads_list(clause):
             return "heading"
         return "hypothetical" if setting.hypothetical(clause) and not clause.question else ""
@@ -374,5 +384,5 @@ def _prefaced(said: Sentence, *, supposed: bool) -> Sentence:
     """
     text = THANKED.sub("", TAKEN_BACK.sub("", said.text))
     text = AS_THINGS_ARE.sub("", text) if supposed and not said.question else text
-    text = CLEFT.sub(r"\2 \3 \1\4", ALWAYS_DID.sub(".", PREFACE.sub("", text)))
+    text = CLEFT.sub(r"\g<who> \g<does> \g<what>\g<rest>", ALWAYS_DID.sub(".", PREFACE.sub("", text)))
     return replace(said, text=text) if re.search(r"\w", text) else said

@@ -1,13 +1,11 @@
 """What a whole message is about before any clause is judged: material to work on, a game, a story, a joke."""
 
 import re
-from collections.abc import Sequence
 
 from brain.extract.rules.clauses import Clause
 from brain.extract.rules.grammar import FINITE
 from brain.extract.rules.words import any_of, words
 
-FEWEST_FOREIGN = 4  # words; fewer do not give a language away
 GAME = re.compile(
     r"(?i)\b(let'?s do an? [\w ]{2,30},? (?:i'm|i am|you're|you are)\b|pretend(ing)? (that |to be )?(i|you|we|to|my)\b|role-?play|let'?s (play|pretend)\b|act (as|like) (a|an|my|the|if)|imagine (that )?(i'm|i am|you're|you are|we're|we are|i |you )|"
     r"(you're|you are) (a|an|my|the) [\w']+( [\w']+)? and (i'm|i am|i)\b|you play (a|an|my|the)|in character|(you're|you are) (a|an|my|the) [^.?!]{2,30}[,;] (and )?(i'm|i am)|^be (a|an|my|the) |as if (i|you) (had|were|was|am|are)\b|you(?:'ll| will)? be (?:a|an|my|the) [a-z]+|be my (doctor|lawyer|boss|agent|dad|mum|mom|coach))"
@@ -15,9 +13,6 @@ GAME = re.compile(
 CAST = re.compile(r"(?:^|[.!?]\s)[Yy]ou(?:'re| are) [A-Z][a-z]+[.,!]")
 AUTHORSHIP = re.compile(
     r"(?i)\b(i|we)('m| am|'re| are|'ve been)? (writ|dm|gm|run|play|publish|illustrat|draw|work(ing)? on|study|read)\w*"
-)
-CREATIVE = re.compile(
-    r"(?i)\b((first|third)[- ]person|diary entry|poem|song|lyrics|limerick|haiku|monologue|short story|fairy tale|dialogue|screenplay|fictional|made-up)\b|(write|continue|tell|make up)\b.{0,30}\bstory"
 )
 STORY_PLACE = re.compile(
     r"(?i)\b(in|for) (my|the|this|our|a) (\w+ )?(novel|story|tale|book's|game|campaign|poem|song|comic|screenplay|play|scene|mock|cartoon|film|movie)\b|\bin (this|that|the) (story|novel|game|scene)\b"
@@ -57,27 +52,11 @@ WHISPERED = re.compile(
 GOSSIP = re.compile(
     r"(?i)\b(rumou?r|gossip|apparently|allegedly|did you hear|(i |i've )?heard (that|from|\w+ (is|was|has|got))|every(one|body)( \w+)? (says|whispers|knows|thinks)|(all|the) \w+ say(s)? so|they say|people say|word is|between (us|you and me)|some(body|one|\w* guy\b.*|\s\w+) (told|said|says)|\w+ told me|is (dating|cheating|seeing)|was (fired|arrested|thrown out|dumped)|got (arrested|fired|dumped)|earns (twice|more|less)|lied (on|about)|(won't|doesn't|can't) stop (about|talking))\b"
 )
-RESUMED = re.compile(
-    r"(?i)^(for context|by the way|for your information|also,|background|note that|it's for|that's for|this is for|so use|thanks|please)\b"
-)
-TEXT_NOUN = re.compile(
-    r"(?i)\b(this|these|the following|mail|e-?mail|essay|review|sentences?|letter|message|text|post|lines?|paragraph|article|note|tweet|caption|ad|bio|homework|summary|transcript|below)\b"
-)
-FOR_LANGUAGE = re.compile(
-    r"(?i)\b({})( \w+)? (for|of)\W*$|\b(in|to|into) ({})\b".format(
-        *["|".join(sorted(words("languages")))] * 2
-    )
-)
 CALCULATED = re.compile(
     r"(?i)\b(how (much|many)\b|what share|percent|per ?cent|in total|total\b|gross\b|net\?|average|how old am i|the sum|difference|consumption|per (km|hour|person|head)|split (by|it)|how far|what speed)|\d\s*[+*^×÷]\s*\d|\d\s+[-/]\s+\d|\d ?% of"
 )
 RULED = re.compile(  # a number that is the rule, not the sum
     r"(?i)\b(limited to|at most|at least|no more than|capped at|by contract|contract|(stops?|expires?|deleted|closes?) after|is (kept|held|retried))\b|\b(our|the) [^,.?!]{2,40} (takes|allows|accepts|holds|fits) (max|only|at most|up to|no more)\b"
-)
-LANGUAGE_ASKED = re.compile(
-    r"(?i)^(in|to|into|<-?)?\s*({})(\s+(please|pls|version|translation))*\W*$".format(
-        "|".join(sorted(words("languages")))
-    )
 )
 
 
@@ -91,12 +70,17 @@ DRAWN = re.compile(r"(?i),? so (?!that\b|do\b)|,? where (?=i (?:could|might))|,?
 SPOKEN_OF_SELF = re.compile(r"(?i)(?:(?:and|but|so) )?(?:i|i'm|i've|we|we're|my|our)\b")
 
 
+MOCKING = re.compile(r"(?i)\bi('m| am) (a|an|the) |\b(?:obviously|clearly|of course|sure|naturally)\b")
+BUT_TRUE = re.compile(r"(?i)(?:but|though|still),? (?:i|i'm|i've|my|we|our)\b")
+
+
 def joking(clause: Clause, message: str) -> bool:
     """A joke says so, or is absurd and laughed at."""
     jest = SAID_IN_JEST.search(clause.sentence.text) is not None
     if jest or DEFINES.search(clause.text):
         return jest
-    if JOKE.search(clause.sentence.text) or re.search(
+    earnest = BUT_TRUE.match(clause.text) and not JOKE.search(clause.text)
+    if (JOKE.search(clause.sentence.text) and not earnest) or re.search(
         r"(?i)\b(jk|just kidding|just joking|/s)\s*[.!]*$|🤡", message
     ):
         return True
@@ -122,7 +106,7 @@ def joking(clause: Clause, message: str) -> bool:
     ):
         return True
     return bool(ABSURD.search(clause.text)) and (
-        clause.sentence.laughs or bool(re.search(r"(?i)\bi('m| am) (a|an|the) ", clause.text))
+        clause.sentence.laughs or bool(MOCKING.search(clause.sentence.text))
     )
 
 
@@ -150,7 +134,7 @@ def game(message: str) -> bool:
 
 
 MEANT = re.compile(
-    r"(?i)\b(?:in real life|real for me|(?:it's|this is) for real|i(?:'m| am) (?:really|actually) (?:an?|the|in|from|moving|going)|i (?:practise|practice|rehearse) (?:because|for|since|as)|i(?:'m| am) (?:practising|practicing|rehearsing|preparing) (?:because|for|since|as))\b"
+    r"(?i)\b(?:in real life|real for me|(?:it's|this is) for real|i(?:'m| am) (?:really|actually) (?:an?|the|in|from|moving|going)|i (?:really|actually) (?:am|have|do|work|live|play)|i (?:practise|practice|rehearse) (?:because|for|since|as)|i(?:'m| am) (?:practising|practicing|rehearsing|preparing) (?:because|for|since|as))\b"
 )
 
 
@@ -175,77 +159,14 @@ def in_story(clause: Clause) -> bool:
     )  # Limerick is a town
 
 
-def material(parts: Sequence[Clause]) -> dict[int, str]:
-    """Which clauses, by position, are text to be worked on: what follows "translate:", what precedes "- english?"."""
-    marked: dict[int, str] = {}
-    open_paragraph: int | None = None
-    below = False  # "grade this essay:" with the essay in the paragraphs that follow
-    for index, clause in enumerate(parts):
-        if LANGUAGE_ASKED.match(clause.text) and index:
-            marked.update(dict.fromkeys(range(index), "material"))
-        if _foreign(clause):
-            marked[index] = "foreign"
-        if below and not (
-            clause.question
-            or (requests(clause) and clause.sentence.paragraph > parts[index - 1].sentence.paragraph)
-        ):
-            marked[index] = "material"
-        if (
-            clause.sentence.text.endswith(":")
-            and (requests(clause) or clause.question)
-            and TEXT_NOUN.search(clause.text)
-        ):
-            below = True
-        if open_paragraph == clause.sentence.paragraph and not RESUMED.search(clause.text):
-            marked[index] = "material"
-        elif clause.sentence is not parts[index - 1].sentence and index:
-            open_paragraph = None
-        if _after_request(parts, index):
-            marked[index] = "material"
-            if _text_work(parts, index) and (
-                any(token.tag_ in FINITE for token in clause.span)
-                or re.match(r"(?i)(hi|hey|hello|dear)\b", clause.text)
-            ):
-                open_paragraph = clause.sentence.paragraph
-    return marked
+OFFERED = re.compile(
+    r"(?i)\b(?:your|these|those|the) (?:(?:two|three|four|five|six|ten|first|last|other) )?(?:suggestions?|options?|ideas|versions|drafts|titles|proposals|answers|variants)\b|\b(?:the|that) [\w-]+ (?:variant|version|option|one) (?:suits?|fits?|works?|looks?|reads?|sounds?)\b"
+)
 
 
-def _same_sentence(parts: Sequence[Clause], index: int) -> list[Clause]:
-    return [clause for clause in parts[:index] if clause.sentence is parts[index].sentence]
-
-
-def _after_request(parts: Sequence[Clause], index: int) -> bool:
-    """Behind the colon of a request: "Sort these by price: lamp 39, rug 120"."""
-    colon = next(
-        (clause for clause in parts[: index + 1] if clause.sentence is parts[index].sentence and clause.head),
-        None,
-    )
-    if colon is None or colon.number > parts[index].number:
-        return False
-    earlier = [clause for clause in _same_sentence(parts, index) if clause.number < colon.number]
-    return any(requests(clause) or clause.question or _names_text(clause) for clause in earlier)
-
-
-def _names_text(clause: Clause) -> bool:
-    return bool(FOR_LANGUAGE.search(clause.text) or CREATIVE.search(clause.text))
-
-
-def _text_work(parts: Sequence[Clause], index: int) -> bool:
-    return any(
-        set(clause.lower.split()[:4]) & words("text_verbs")
-        or TEXT_NOUN.search(clause.text)
-        or FOR_LANGUAGE.search(clause.text)
-        for clause in _same_sentence(parts, index)
-    )
-
-
-def _foreign(clause: Clause) -> bool:
-    tokens = [token.lower_ for token in clause.span if token.is_alpha]
-    if len(tokens) < FEWEST_FOREIGN:
-        return False
-    foreign = sum(word in words("foreign") for word in tokens)
-    english = sum(token.is_stop and token.lower_ not in words("foreign") for token in clause.span)
-    return foreign > english
+def of_an_answer(text: str) -> bool:
+    """About what the assistant has offered: "my favourite of your three suggestions"."""
+    return OFFERED.search(text) is not None
 
 
 def requests(clause: Clause) -> bool:
@@ -260,7 +181,7 @@ def requests(clause: Clause) -> bool:
         return False
     first = re.sub(r"\W+$", "", tokens[0].lower())
     if re.match(
-        r"(?i)(can|could|would|will) (you|u)\b|i (need|want|would like|wanna)\b|i'd like\b|(we|i)'?(m|re)? looking for\b|need\b|want\b|looking for\b|let's\b|how about\b|no \w+ (this|in this)|don't\b|do not\b",
+        r"(?i)(can|could|would|will) (you|u)\b|(i|we) (need|want|would like|wanna)\b|i'd like\b|(we|i)'?(m|re)? looking for\b|need\b|want\b|looking for\b|let's\b|how about\b|no \w+ (this|in this)|don't\b|do not\b",
         text,
     ):
         return True
@@ -304,7 +225,7 @@ SUPERIOR = re.compile(
 
 
 THANKED = re.compile(
-    r"(?i)(?:many )?(?:thanks?|thx|ta|cheers|merci|danke|gracias|grazie|tack|takk|obrigad[oa]|kiitos|dank|bedankt|arigato|spasibo)\b|(?:that's |that is |this is )?(?:exactly|just|precisely) what (?:i|we) (?:was|were|needed|wanted|meant|had)\b"
+    r"(?i)(?:(?:and|but) )?you (?:just |still |also )?(?:said|told|wrote|claimed|mentioned|suggested|assumed|thought|asked|wanted)\b|(?:many )?(?:thanks?|thx|ta|cheers|merci|danke|gracias|grazie|tack|takk|obrigad[oa]|kiitos|dank|bedankt|arigato|spasibo)\b|(?:that's |that is |this is )?(?:exactly|just|precisely) what (?:i|we) (?:was|were|needed|wanted|meant|had)\b"
 )
 ONLY_NOW = re.compile(
     r"(?i)\b(?:today only|only today|just (?:this|for) (?:once|now|today)|this (?:once|time)(?: only)?|for (?:once|now|today)|in this (?:one|draft|text|answer|reply))\b"
@@ -314,6 +235,8 @@ ONLY_NOW = re.compile(
 def tells_nothing(clause: Clause) -> bool:
     """An order ("tweet it for me"), a denial ("no, I don't live there") or a line of a machine ("[pid 7] ready")."""
     if THANKED.match(clause.text) or (ONLY_NOW.search(clause.text) and not SPOKEN_OF_SELF.match(clause.text)):
+        return True
+    if re.match(r"(?i)(?:so |and )?(?:my|our) (?:guests?|visitors?|dinner party)\b", clause.text):
         return True
     first = clause.span[0]
     ordered = first.tag_ == "VB" and not any(token.dep_ in ("nsubj", "nsubjpass") for token in clause.span)

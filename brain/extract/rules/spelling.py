@@ -32,6 +32,7 @@ def plain(text: str) -> str:
         r"\1 is ",
         text,
     )
+    text = re.sub(r"\b([Mm]y|[Oo]ur) (\w+)'s (?=[A-Z][a-z]+(?:,| and\b|[.!?]|$))", r"\1 \2 is ", text)
     text = re.sub(
         r"(?i)\b(my (?:\w+ )?(?:tongue|language|name|surname|birthday|job|favou?rite|hobby|diet|rent|shift))'s (?=\w)",
         r"\1 is ",

@@ -24,7 +24,7 @@ TAIL = re.compile(
       [\s,;–—-]+(?:so|hence|thus|and\sso|therefore)\s(?:that's|that\sis|that'd|that\swould|it'd|it's|do|don't|please|expect|keep|put|flag|leave|make|use|remind|skip|give|just|be|nothing|no|both|bear|mind|maybe|they\sshould|the\suser\sshould)\b.*
     | [\s,;–—-]+(?:that|this|which)(?:'s|\sis|\swas)\s(?:why|the\sreason|all|it|just\show)\b.*
     | [\s,;–—-]+(?:don't|do\snot|doesn't|never|please|plz|pls)\s(?:ask|laugh|judge|tell|worry|mind|plan|promise|skip)\b.*
-    | ,\s(?:no\s(?:debate|joke|kidding|excuses|matter\swhat)|you\sknow|as\sever|thank\syou|thanks|obviously|believe\sme|trust\sme|i\sswear|honestly|it's\sno\s[^,]*|it's\snot\sa\s[^,]*|kindly|please|theirs|the\suser's|hers|mine|them\salone|themselves\salone|however|but|and)
+    | ,\s(?:no\s(?:debate|joke|kidding|excuses|matter\swhat)|you\sknow|as\sever|thank\syou|thanks|obviously|believe\sme|trust\sme|i\sswear|honestly|it's\sno\s[^,]*|it's\snot\sa\s[^,]*|kindly|please|theirs|the\suser's|hers|mine|them\salone|themselves\salone|(?:them|they)\s(?:neither|too|either)|however|but|and)
     | \s(?:ftw|lol|haha+|fwiw|imo|imho|tbh|smh|ffs|kindly)
     )[\s.!?]*$"""
 )
@@ -57,6 +57,9 @@ NAMES = (
     | {"january", "february", "april", "june", "july", "august", "september", "october", "november", "december"}
 )  # fmt: skip
 A_NAME = re.compile(rf"(?<![\w'/.@#-])(?:{'|'.join(sorted(NAMES))})(?![\w/.@-])")
+A_MONTH = re.compile(
+    r"(?:(?<=\d )|(?<=\bof )|(?<=\bin )|(?<=\bsince )|(?<=\buntil )|(?<=\btill )|(?<=\bby )|(?<=\bfrom )|(?<=\blast )|(?<=\bnext ))(?:march|may|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)(?![\w-])"
+)
 FAITHS = {"buddhist", "catholic", "christian", "hindu", "muslim", "jewish", "sikh", "quaker"}
 LONGEST_TITLE = 20  # characters before the trade: "Night shift paramedic"
 NO_NAMES = {"polish"}  # words of their own in lower case
@@ -91,7 +94,7 @@ def finished(content: str, *, wish: bool = False) -> str:
     text = _straightened(content if wish else _less_talk(content))
     for pattern, word in REPLACED:
         text = re.sub(pattern, word, text)
-    text = sentence(A_NAME.sub(_name, COMMON.sub(_common, text)))
+    text = sentence(A_MONTH.sub(_name, A_NAME.sub(_name, COMMON.sub(_common, text))))
     if (
         len(text.split()) < FEWEST
         or (POINTS.match(text) and not CHANGED.search(text))

@@ -1,0 +1,128 @@
+"""Which parts of a message are text to be worked on, and not meant: what a request translates, corrects, continues."""
+
+import re
+from collections.abc import Sequence
+
+from brain.extract.rules.clauses import Clause
+from brain.extract.rules.grammar import FINITE
+from brain.extract.rules.layout import QUOTATION
+from brain.extract.rules.setting import requests
+from brain.extract.rules.words import words
+
+FEWEST_FOREIGN = 4  # words; fewer do not give a language away
+CREATIVE = re.compile(
+    r"(?i)\b((first|third)[- ]person|diary entry|poem|song|lyrics|limerick|haiku|monologue|short story|fairy tale|dialogue|screenplay|fictional|made-up)\b|(write|continue|tell|make up)\b.{0,30}\bstory"
+)
+RESUMED = re.compile(
+    r"(?i)^(for context|by the way|for your information|also,|background|note that|it's for|that's for|this is for|so use|thanks|please)\b"
+)
+TEXT_NOUN = re.compile(
+    r"(?i)\b(this|these|the following|mail|e-?mail|essay|review|sentences?|letter|message|text|post|lines?|paragraph|article|note|tweet|caption|ad|bio|homework|summary|transcript|below)\b"
+)
+FOR_LANGUAGE = re.compile(
+    r"(?i)\b({})( \w+)? (for|of)\W*$|\b(in|to|into) ({})\b".format(
+        *["|".join(sorted(words("languages")))] * 2
+    )
+)
+LANGUAGE_ASKED = re.compile(
+    r"(?i)^(in|to|into|<-?)?\s*({})(\s+(please|pls|version|translation))*\W*$".format(
+        "|".join(sorted(words("languages")))
+    )
+)
+
+
+ANNOUNCED = re.compile(
+    r"(?i)(?:so |and |ok )?(?:here's|here is|here are|this is|below is|my|our|the) (?:(?:my|our|the|a|an|his|her|their) )?(?:[\w-]+ ){0,2}(?:essay|text|draft|letter|mail|e-?mail|abstract|bio|caption|post|ad|paragraph|speech|toast|story|blurb|intro|summary|report|sentences?|note)(?: so far| now| is| i (?:got|have|wrote))*$"
+)
+CORRECTED = re.compile(
+    r"(?i)(?:(?:please|pls|can you|could you|just) )*(?:correct|fix|check|proofread|mark|punctuate|edit|polish|tidy(?: up)?|add|put in|set)(?: all)?(?: the| my| any)? (?:missing )?(?:commas?|grammar|spelling|typos?|punctuation|tenses?|mistakes|errors|capitals|articles)\b[\w ]{0,20}[.:]?$"
+)
+CONTINUED = re.compile(
+    r"(?i)\b(?:continue|finish|complete|go on with|end|close) (?:the|this|my) (?:letter|mail|e-?mail|story|text|petition|essay|poem|speech|note|sentence|paragraph)\b"
+)
+
+
+def material(parts: Sequence[Clause]) -> dict[int, str]:
+    """Which clauses, by position, are text to be worked on: what follows "translate:", what precedes "- english?"."""
+    marked = _announced(parts)
+    open_paragraph: int | None = None
+    below = False  # "grade this essay:" with the essay in the paragraphs that follow
+    for index, clause in enumerate(parts):
+        if (LANGUAGE_ASKED.match(clause.text) and index) or CONTINUED.search(clause.text):
+            marked.update(dict.fromkeys(range(index), "material"))
+        if _foreign(clause):
+            marked[index] = "foreign"
+        if below and not (
+            clause.question
+            or (requests(clause) and clause.sentence.paragraph > parts[index - 1].sentence.paragraph)
+        ):
+            marked[index] = "material"
+        if (
+            clause.sentence.text.endswith(":")
+            and (requests(clause) or clause.question)
+            and TEXT_NOUN.search(clause.text)
+        ):
+            below = True
+        if open_paragraph == clause.sentence.paragraph and not RESUMED.search(clause.text):
+            marked[index] = "material"
+        elif clause.sentence is not parts[index - 1].sentence and index:
+            open_paragraph = None
+        if _after_request(parts, index):
+            marked[index] = "material"
+            if _text_work(parts, index) and (
+                any(token.tag_ in FINITE for token in clause.span)
+                or re.match(r"(?i)(hi|hey|hello|dear)\b", clause.text)
+            ):
+                open_paragraph = clause.sentence.paragraph
+    return marked
+
+
+def _announced(parts: Sequence[Clause]) -> dict[int, str]:
+    """Of "here's my essay:" and "correct the commas." what stands behind it in its paragraph."""
+    marked: dict[int, str] = {}
+    announced: int | None = None
+    quoted = any(QUOTATION in clause.text for clause in parts)
+    for index, clause in enumerate(parts):
+        if announced == clause.sentence.paragraph and not (clause.question or requests(clause)):
+            marked[index] = "material"
+        if ANNOUNCED.match(clause.text) or (not quoted and CORRECTED.match(clause.text)):
+            announced = clause.sentence.paragraph
+    return marked
+
+
+def _same_sentence(parts: Sequence[Clause], index: int) -> list[Clause]:
+    return [clause for clause in parts[:index] if clause.sentence is parts[index].sentence]
+
+
+def _after_request(parts: Sequence[Clause], index: int) -> bool:
+    """Behind the colon of a request: "Sort these by price: lamp 39, rug 120"."""
+    colon = next(
+        (clause for clause in parts[: index + 1] if clause.sentence is parts[index].sentence and clause.head),
+        None,
+    )
+    if colon is None or colon.number > parts[index].number:
+        return False
+    earlier = [clause for clause in _same_sentence(parts, index) if clause.number < colon.number]
+    return any(requests(clause) or clause.question or _names_text(clause) for clause in earlier)
+
+
+def _names_text(clause: Clause) -> bool:
+    return bool(FOR_LANGUAGE.search(clause.text) or CREATIVE.search(clause.text))
+
+
+def _text_work(parts: Sequence[Clause], index: int) -> bool:
+    return any(
+        set(clause.lower.split()[:4]) & words("text_verbs")
+        or TEXT_NOUN.search(clause.text)
+        or FOR_LANGUAGE.search(clause.text)
+        for clause in _same_sentence(parts, index)
+    )
+
+
+def _foreign(clause: Clause) -> bool:
+    tokens = [token.lower_ for token in clause.span if token.is_alpha]
+    if len(tokens) < FEWEST_FOREIGN:
+        return False
+    foreign = sum(word in words("foreign") for word in tokens)
+    english = sum(token.is_stop and token.lower_ not in words("foreign") for token in clause.span)
+    return foreign > english
