@@ -48,7 +48,13 @@ def settle_attributes(a: Claim, b: Claim, rest: Alignment, values: Weighing, sim
     needed = _needed(a, b, left, right, plain=len(left) == len(rest.left) and len(right) == len(rest.right))
     if values.unequal or _both_answer(rest) or rest.contrasted:
         nouns = needed == NOUNS and not a.verb and not b.verb
-        lowered = needed - CHANGED_ANSWER * (0.5 if nouns else 1.0)
+        unlike = (
+            needed == ONE_SIDED_UNTYPED
+            and not values.unequal
+            and not rest.contrasted
+            and not _of_one_class(rest)
+        )
+        lowered = needed - CHANGED_ANSWER * (0.5 if nouns or unlike else 1.0)
         needed = ANOTHER_VALUE if needed == NEVER and _may_be_asked(a, b, values) else lowered
         if _of_one_class(rest) and not (a.of_user or b.of_user or _is_minimal(a, b)) and a.event == b.event:
             needed = min(needed, ANOTHER_OF_CLASS)

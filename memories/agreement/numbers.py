@@ -21,7 +21,7 @@ PERIODS = {
     "annually": 31536000.0, "annual": 31536000.0,
 }  # fmt: skip
 TO = frozenset({"-", "–", "—", "to", "through", "until", "till", "..", "..."})
-_STARTING = "every each once twice a an half quarter noon midday midnight eur usd gbp jpy chf sek"
+_STARTING = "every each once twice a an half quarter noon midday midnight eur usd gbp jpy chf sek immediately instantly"
 STARTS = frozenset({*_NUMBERS, *PERIODS, *_STARTING.split()})
 _TENS = range(20, 100)
 _ONES = range(1, 10)

@@ -67,7 +67,8 @@ def _goes_without(a: Claim, b: Claim) -> str:
     """As in "needs approval" and "goes out without approval"."""
     for one, other in ((a, b), (b, a)):
         needed = one.answers and one.answers <= other.without and not one.without and not one.negated
-        if needed and other.negated and one.themes & other.keys and one.keys & _NEEDING:
+        about = bool(one.themes) and one.themes <= other.keys and other.themes <= one.keys
+        if needed and about and other.negated and one.keys & _NEEDING:
             return f"polarity: without {' '.join(sorted(one.answers))}"
     return ""
 
@@ -84,7 +85,8 @@ def _otherwise_treated(a: Claim, b: Claim, rest: Alignment, values: Weighing) ->
 
 
 def _priced(a: Claim, b: Claim, rest: Alignment, values: Weighing) -> str:
-    """As in "is free of charge" and "costs 40 euros"."""
-    money = [t for c in (a, b) for t, _role in c.values if t.value and t.value.kind.startswith("money")]
-    alone = not (rest.left or rest.right) and bool(values.one_sided) and len(money) == 1
+    """As in "is free of charge" and "costs 40 euros", "has a separate schema" and "shares one schema"."""
+    said = [t.value for c in (a, b) for t, _role in c.values if t.value]
+    plain = len(said) == 1 and (said[0].kind.startswith("money") or said[0].parts == (1.0,))
+    alone = not (rest.left or rest.right) and bool(values.one_sided) and plain
     return f"value: {', '.join(rest.opposites)}" if alone and rest.turned and rest.opposites else ""

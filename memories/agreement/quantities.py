@@ -30,11 +30,21 @@ _CODES = {code.lower(): f"money:{code}" for code in ("EUR", "USD", "GBP", "JPY",
 _SIGNS = {"$": "money:USD", "€": "money:EUR", "£": "money:GBP", "¥": "money:JPY"}
 
 
+_ORDER = frozenset({"after", "before", "upon", "when", "once", "on", "available"})
+
+
 def read_value(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
     """The value that begins at this lexeme, or None."""
     if lexemes[at].kind == "word" and lexemes[at].text not in STARTS and lexemes[at].text[:3] not in CALENDAR:
         return None
-    return read_time(lexemes, at) or _money(lexemes, at) or _quantity(lexemes, at)
+    return read_time(lexemes, at) or _at_once(lexemes, at) or _money(lexemes, at) or _quantity(lexemes, at)
+
+
+def _at_once(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
+    """As in "is sent immediately", but not "immediately after the call"."""
+    if lexemes[at].text not in ("immediately", "instantly") or text_at(lexemes, at + 1) in _ORDER:
+        return None
+    return Reading(Value("duration", (0.0,), shown=lexemes[at].text), 1)
 
 
 def _money(lexemes: Sequence[Lexeme], at: int) -> Reading | None:

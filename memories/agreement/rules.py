@@ -131,7 +131,13 @@ def _answer_one_question(a: Claim, b: Claim, rest: Alignment) -> bool:
     """
     left, right = len(rest.left), len(rest.right)
     shared = min(len(a.words) - left, len(b.words) - right)
-    return abs(left - right) <= 1 and max(left, right) <= min(LONGEST_ANSWER, max(1, shared))
+    slots = [{w.slot for w in words} for words in (rest.left, rest.right)]
+    framed = (
+        (a.verb, a.copula, a.has) == (b.verb, b.copula, b.has) and slots[0] == slots[1] and len(slots[0]) == 1
+    )
+    if slots[0] != slots[1] and min(map(len, slots)) > 1:
+        return False  # "prices with tax", "dates in UTC"
+    return abs(left - right) <= 1 and max(left, right) <= min(LONGEST_ANSWER, max(1, shared) + framed)
 
 
 def _counts_others(rest: Alignment) -> bool:
