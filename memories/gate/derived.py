@@ -47,11 +47,18 @@ def _is_compound(folded: str) -> bool:
     return bool(opening & _WORDS) and not opening & Kind.GIVEN
 
 
+_PREFIX = 2  # letters that may stand before the words: the kind that a command is for
+
+
 def is_joined(folded: str) -> bool:
-    """`RIGHTARG`, `TREESAME`: two known words that nobody is called by, written as one name of a setting."""
+    """`RIGHTARG`, `XREADGROUP`, `PFCOUNT`: known words that nobody is called by, written as one command or setting."""
+    return any(_is_words(folded[skip:]) for skip in range(_PREFIX + 1))
+
+
+def _is_words(text: str) -> bool:
     return any(
-        all(_is_plain(half) for half in (folded[:at], folded[at:]))
-        for at in range(_SHORTEST_HALF, len(folded) - _SHORTEST_HALF + 1)
+        _is_plain(text[:end]) and (end == len(text) or _is_words(text[end:]))
+        for end in range(len(text), _SHORTEST_HALF - 1, -1)
     )
 
 

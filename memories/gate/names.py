@@ -86,7 +86,7 @@ def _capital_rule(words: list[Word], at: int, text: str) -> str | None:  # noqa:
     if kind & Kind.GIVEN or (kind & Kind.FAMILY and kind & Kind.JARGON and len(word.text) <= _SHORT):
         return "name.lexicon"
     if kind & _ENGLISH:
-        linked = slot >= Slot.LINKED and not word.opens
+        linked = slot >= Slot.LINKED and not word.opens and surroundings.bare_behind(words, at)
         named = bool(kind & Kind.NAME) and (linked or first_names.is_person(words, at, slot))
         return "name.cue" if named else None
     if kind & Kind.JARGON:
