@@ -207,3 +207,10 @@ def test_an_edited_memory_is_found_by_its_new_words_alone() -> None:
         )
     assert ask(owner, "coffee")[0].content == "The user likes coffee."
     assert {each.parts["words"] for each in ask(owner, "tea")} == {0.0}
+
+
+def test_a_component_that_is_almost_zero_is_no_error() -> None:
+    tiny = SAME.copy()
+    tiny[0] = 1e-7  # the smallest that a half float tells from zero
+    owner = person_who_said("The user runs the deployments.", embedding=tiny)
+    assert ask(owner, "deployment?")[0].content == "The user runs the deployments."
