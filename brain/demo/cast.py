@@ -15,7 +15,8 @@ from django.contrib.auth.models import Group
 
 from brain.demo.script import Person, Script, Surface
 from memories.actions.people import issue_key, link_surface, linked_person
-from memories.models import AllowedTerm, ApiKey, User
+from memories.models import AllowedTerm, ApiKey, SurfaceLink, User
+from memories.tenancy import acting_as
 
 SETTLED = timedelta(days=60)  # how long most people have been here before they first speak
 NEWLY_HERE = timedelta(hours=2)
@@ -63,8 +64,11 @@ def _account(script: Script, person: Person, now: datetime) -> User:
 
 
 def _link(user: User, surface: str, name: str) -> None:
+    """As old as the account: the person speaks there from then on."""
     if linked_person(surface=surface, external_id=name) is None:
-        link_surface(user=user, surface=surface, external_id=name)
+        link = link_surface(user=user, surface=surface, external_id=name)
+        with acting_as(user):
+            SurfaceLink.objects.filter(pk=link.pk).update(created_at=user.date_joined)
 
 
 def let_staff_in(script: Script, accounts: dict[str, User], *, path: Path, address: str) -> None:

@@ -8,28 +8,11 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from memories.actions.keys import NAME_LENGTH, OWN_SCOPES
-from memories.models import ApiKey, Memory, User
+from memories.models import ApiKey, User
 from memories.models.personal import MEMORY_LENGTH
 from memories.models.team import FACT_LENGTH
 
 SCOPES = {scope: ApiKey.Scope(scope).label for scope in OWN_SCOPES}
-IMPORTANCES = [
-    (1, _("1 · trivial")),
-    (2, _("2 · minor")),
-    (3, _("3 · normal")),
-    (4, _("4 · important")),
-    (5, _("5 · never to be missed")),
-]
-
-
-class MemoryForm(forms.Form):
-    content = forms.CharField(
-        label=_("What is remembered"),
-        max_length=MEMORY_LENGTH,
-        widget=forms.Textarea(attrs={"rows": 3, "autofocus": True}),
-    )
-    kind = forms.ChoiceField(label=_("Kind"), choices=Memory.Kind)
-    importance = forms.TypedChoiceField(label=_("Importance"), choices=IMPORTANCES, coerce=int)
 
 
 class ProposeForm(forms.Form):

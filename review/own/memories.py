@@ -17,10 +17,11 @@ from memories.errors import RefusedError
 from memories.models import Memory
 from memories.selectors import own
 from review import partials
+from review.memory_form import MemoryForm
 from review.own import filters as own_filters
 from review.own import rows as own_memories
 from review.own.filters import Wanted
-from review.own.forms import MemoryForm, ProposeForm
+from review.own.forms import ProposeForm
 from review.permissions import StaffRequest, signed_in_view
 from review.statuses import UNPROCESSABLE
 

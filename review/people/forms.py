@@ -4,10 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from memories.actions.erasure import Mode
-from memories.models import Memory
-from memories.models.personal import MEMORY_LENGTH
 from memories.models.support import REASON_LENGTH
-from review.queue.forms import IMPORTANCES
 
 TEXT_LENGTH = 200
 
@@ -20,14 +17,6 @@ class ReasonForm(forms.Form):
 
 class OpenForm(ReasonForm):
     person = forms.UUIDField(widget=forms.HiddenInput)
-
-
-class MemoryForm(forms.Form):
-    content = forms.CharField(
-        max_length=MEMORY_LENGTH, label=_("Statement"), widget=forms.Textarea(attrs={"rows": 3}), strip=True
-    )
-    kind = forms.ChoiceField(choices=Memory.Kind, label=_("Kind"))
-    importance = forms.TypedChoiceField(choices=IMPORTANCES, coerce=int, label=_("Importance"))
 
 
 class EraseForm(ReasonForm):

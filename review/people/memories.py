@@ -13,8 +13,8 @@ from memories.actions import support
 from memories.errors import NotFoundError, RefusedError
 from memories.models import Memory
 from memories.selectors.person_view import frame_of, memory_of
+from review.memory_form import MemoryForm
 from review.people.accesses import frame, person_view
-from review.people.forms import MemoryForm
 from review.permissions import StaffRequest
 from review.statuses import UNPROCESSABLE
 

@@ -8,19 +8,11 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from memories.models import TeamFact
+from review.importances import IMPORTANCES
 
 REASON_LENGTH = 300
 EDIT_LENGTH = 1000  # the gate says how long a fact may be; this only bounds what it reads
 LARGEST_VERSION = 2_147_483_647
-
-
-IMPORTANCES = [
-    (1, _("hardly matters")),
-    (2, _("minor")),
-    (3, _("ordinary")),
-    (4, _("important")),
-    (5, _("vital")),
-]
 
 
 class RejectReason(models.TextChoices):

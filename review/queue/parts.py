@@ -9,10 +9,11 @@ from memories.models import TeamFact
 from memories.permissions import Capability
 from memories.selectors import fact_history, queue, queue_place
 from memories.selectors.queue import Wanted
+from review.importances import IMPORTANCES
 from review.permissions import StaffRequest
 from review.queue import cards, closer, filters
 from review.queue.cards import Card
-from review.queue.forms import IMPORTANCES, RejectReason
+from review.queue.forms import RejectReason
 
 PAGE_SIZE = 25
 

@@ -23,7 +23,9 @@ document.addEventListener("focusout", ({ target, relatedTarget }) => {
 });
 
 document.addEventListener("toggle", ({ target }) => {
-  if (target.matches(".menu[open]")) target.querySelector(".menu-panel").scrollIntoView({ block: "nearest" });
+  if (!target.matches(".menu[open]")) return;
+  target.querySelector(".menu-panel").scrollIntoView({ block: "nearest" });
+  target.querySelector("[autofocus]")?.focus();
 }, true);
 
 document.addEventListener("keydown", (event) => {

@@ -15,7 +15,7 @@ from brain.demo import cast, newcomer, outcome
 from brain.demo.player import Player, PlayError, unlearned, what_the_agent_learned
 from brain.demo.reading import load
 from brain.demo.script import Note, Script
-from memories.models import ApiKey, Exchange, Memory, TeamFact, User
+from memories.models import ApiKey, Exchange, Memory, SurfaceLink, TeamFact, User
 from memories.tenancy import acting_as
 from tests import services
 from tests.factories import fact
@@ -67,6 +67,7 @@ def test_every_turn_is_learned_at_its_own_time(
         assert {each.status for each in found} == {Exchange.Status.LEARNED}
     with acting_as(accounts["marit"]):
         assert Memory.objects.live().exists()
+        assert set(SurfaceLink.objects.values_list("created_at", flat=True)) == {accounts["marit"].date_joined}
     assert not ApiKey.objects.exists()
 
 

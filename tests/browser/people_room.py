@@ -90,7 +90,7 @@ def walk(page: Page, visit: Callable[[str], None]) -> None:
     open_them(page)
     visit("person-memories")
     page.get_by_role("link", name="Edit").first.click()
-    expect(page.get_by_label("Statement")).to_be_visible()
+    expect(page.get_by_label("What is remembered")).to_be_visible()
     page.get_by_role("button", name="Forget").first.click()
     expect(page.get_by_role("button", name="Bring back")).to_be_visible()
     visit("person-editing")

@@ -40,7 +40,7 @@ def test_a_wrong_note_is_mended_and_the_person_erased_by_mouse(
     open_them(page)
     note = page.get_by_role("listitem").filter(has_text="metric units")
     note.get_by_role("link", name="Edit").click()
-    page.get_by_label("Statement").fill("The user prefers imperial units.")
+    page.get_by_label("What is remembered").fill("The user prefers imperial units.")
     page.get_by_role("button", name="Save").click()
     changed = page.get_by_role("listitem").filter(has_text="imperial units")
     expect(changed).to_be_focused()
@@ -81,7 +81,7 @@ def test_by_keyboard_alone(page: Page, live_server: LiveServer, tamsin: User) ->
     page.keyboard.press("Tab")
     expect(page.locator(".unlock summary")).to_be_focused()
     page.keyboard.press("Enter")
-    page.keyboard.press("Tab")
+    expect(page.get_by_label("Why do you look at this person?")).to_be_focused()
     page.keyboard.type("A call about a wrong note")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Tamsin Okafor")).to_be_visible()
@@ -92,7 +92,7 @@ def test_by_keyboard_alone(page: Page, live_server: LiveServer, tamsin: User) ->
     page.keyboard.press("u")
     expect(page.get_by_role("listitem", name="The user wants answers")).to_be_focused()
     page.keyboard.press("e")
-    expect(page.get_by_label("Statement")).to_be_visible()
+    expect(page.get_by_label("What is remembered")).to_be_focused()
     assert AuditEntry.objects.filter(action__in=["forget memory", "bring memory back"]).count() == 2
 
 
@@ -105,7 +105,7 @@ def test_without_javascript(browser: Browser, live_server: LiveServer, tamsin: U
     page.get_by_role("searchbox").press("Enter")
     expect(page.locator("mark")).to_have_text("allergic")
     page.get_by_role("link", name="Edit").first.click()
-    page.get_by_label("Statement").fill("The user is allergic to walnuts.")
+    page.get_by_label("What is remembered").fill("The user is allergic to walnuts.")
     page.get_by_role("button", name="Save").click()
     note = page.get_by_role("listitem").filter(has_text="walnuts")
     note.get_by_role("button", name="Forget").click()
