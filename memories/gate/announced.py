@@ -213,7 +213,7 @@ def _is_reference(value: str) -> bool:
         return True
     return bool(
         re.match(
-            r"[$%]?\{|\$[A-Za-z_(]|<[a-z]|\[|os\.environ|process\.env|getenv|env\.|settings\.|config\.|self\.|secrets[./]|vault:|op://|\*{3,}|x{3,}$|\.{3}|…|[a-z_.]+\((?:[^()]*\))?$|https?://[^@]*$|/[a-z]",
+            r"[$%]?\{|\$(?:(?-i:[A-Z_][A-Z0-9_]*|[a-z_][a-z0-9_]*)(?![A-Za-z0-9])|\()|<[a-z]|\[|os\.environ|process\.env|getenv|env\.|settings\.|config\.|self\.|secrets[./]|vault:|op://|\*{3,}|x{3,}$|\.{3}|…|[a-z_.]+\((?:[^()]*\))?$|https?://[^@]*$|/[a-z]",
             value,
             re.IGNORECASE,
         )

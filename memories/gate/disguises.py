@@ -14,7 +14,7 @@ _ENGLISH = Kind.EVERYDAY | Kind.COMMON
 _KNOWN = _ENGLISH | Kind.JARGON | Kind.PRODUCT | Kind.PLACE | Kind.EPONYM
 _SHORT = 3  # letters up to which a part of an identifier says nothing
 _SPACED = Expression(
-    r"(?<![\w.'-])[^\W\d_](?:[ .·_*|-][^\W\d_]){3,}(?![\w-]|'(?!s\b))|(?<![\w.'-])[^\W\d_](?:  ?[^\W\d_]){3,}(?!\w)"
+    r"(?<![\w.'-])[^\W\d_a-z](?:[ .·_*|'-]{1,3}[^\W\d_]){3,}(?![\w-]|'(?!s\b))|(?<![\w.'-])[^\W\d_](?:[ .·_*|-][^\W\d_]){3,}(?![\w-]|'(?!s\b))|(?<![\w.'-])[^\W\d_](?:  ?[^\W\d_]){3,}(?!\w)"
 )
 _SPACED_SHORT = Expression(
     r"(?<![\w.'-])[^\W\d_a-z](?P<sign>[ .·_*|-])[^\W\d_](?P=sign)[^\W\d_](?![\w-]|'(?!s\b)|\.\w|[ ][A-Z]\b)"
@@ -24,7 +24,7 @@ _SLASHED = Expression(
 )
 _MASKED = re.compile(r"(?<![\w*])[A-Z]\*{2,}(?![\w*/.])")
 # Abbreviations with full stops, Roman numerals, alternatives: letters apart that spell nobody.
-_HARMLESS = re.compile(r"[A-Za-z](?:\.[A-Za-z])*|[ivxIVX .]+|[a-z](?:\|[a-z])+")
+_HARMLESS = re.compile(r"[A-Za-z](?:\.[A-Za-z])*|[ivxIVX .]+|[a-z](?:\|[a-z])+|[A-Z](?: - [A-Z])+")
 _DOTTED = re.compile(r"[A-Za-z](?:\.[A-Za-z]){3,}")
 _SHORTEST_SWAP = 4
 _INTERLEAVED = Expression(r"(?<![\w./-])[A-Z]+[0134578]{1,2}[a-z]+[0134578]{1,2}[a-z]+[0-9]{0,2}(?![\w/-])")

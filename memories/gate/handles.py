@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from . import leet
 from .derived import is_derived
 from .finding import Expression, Finding
 from .folding import fold
@@ -60,7 +61,8 @@ def _is_numbered_name(handle: str, text: str, at: int) -> bool:
     kind = kind_of(numbered.group("name")) if numbered else Kind.NONE
     if not kind & Kind.GIVEN:
         return False
-    return not kind & (_KNOWN & ~Kind.EPONYM & ~Kind.COMMON) or _ASKED.search(text, 0, at) is not None
+    plain = kind & (_KNOWN & ~Kind.EPONYM & ~Kind.COMMON)
+    return not plain or leet.stands_for_somebody(text, at, at + len(handle))
 
 
 def _has_initial(part: str) -> bool:

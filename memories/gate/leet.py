@@ -42,7 +42,7 @@ def find(text: str) -> tuple[int, int] | None:
     for match in _MIXED.finditer(text):
         token = match.group().rstrip("!")
         if _is_written_over(token) or (
-            _may_stand_for_somebody(token) and _stands_for_somebody(text, *match.span())
+            _may_stand_for_somebody(token) and stands_for_somebody(text, *match.span())
         ):
             return match.span()
     return None
@@ -70,7 +70,7 @@ def _may_stand_for_somebody(token: str) -> bool:
     return _WRITTEN_OVER.fullmatch(token) is not None and not _NUMERONYM.fullmatch(token)
 
 
-def _stands_for_somebody(text: str, start: int, end: int) -> bool:
+def stands_for_somebody(text: str, start: int, end: int) -> bool:
     """Whether the word is asked or named as the doer, owns something, or does what people do."""
     following = _FOLLOWING.match(text, end)
     verb = following.group("verb") if following else None

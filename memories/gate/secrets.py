@@ -8,26 +8,17 @@ this machine. Every expression here is bounded, so that the time grows with the 
 
 from __future__ import annotations
 
-import math
 import re
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
 from typing import Any
 
 from . import announced
 from .finding import Expression, has_digit
-from .folding import fold
 from .identifiers.encoded import decoded
-from .lexicon import Kind, kind_of
+from .randomness import SHORTEST_KEY, is_drawn, is_noise, is_random
 
-_ENOUGH_ENTROPY = (
-    3.0  # bits a character, Shannon; words and identifiers stay below together with the mix of classes
-)
-_SHORTEST_KEY = 16  # characters below which mixing proves nothing
-_SHORTEST_WORD = 3
 _CHUNK = 4096  # characters handed to the library at once
 
 
@@ -46,7 +37,7 @@ _LONG_RUN = re.compile(r"(?<![\w.=+/|-])[\w.=+/|-]{12,}")
 
 # Rule, what must stand in the lower-case text before the expression is worth running, the expression.
 _FORMS = (
-    ("secret.private_key", ("-----begin", "-----end"), r"-----(?:BEGIN|END)[ A-Z0-9_]{0,60}(?:PRIVATE KEY|PGP MESSAGE|CERTIFICATE REQUEST)[A-Z ]{0,10}-----(?:[^-]{0,8000}(?:-{5}END [A-Z0-9 ]{0,60}-{5})?)?"),
+    ("secret.private_key", ("-----begin", "-----end"), r"-----(?:BEGIN|END)[ A-Z0-9_-]{0,60}(?:PRIVATE KEY|PGP MESSAGE|CERTIFICATE REQUEST)[A-Z ]{0,10}-----(?:[^-]{0,8000}(?:-{5}END [A-Z0-9 ]{0,60}-{5})?)?"),
     ("secret.credentials_url", ("://",), r"\b[a-zA-Z][a-zA-Z0-9+.-]{1,20}://[^\s/:@\"'<>]{0,80}:(?P<hit>[^\s/@\"'<>]{1,120})@[^\s\"'<>]{1,200}"),
     ("secret.jwt", ("ey",), r"\bey[\w=-]{8,4000}\.ey[\w/\\=-]{8,4000}(?:\.[\w/\\+=-]{0,4000})?"),
     ("secret.webhook", ("hooks", "webhook"), r"\bhooks.{0,2}slack.{0,2}com/(?:services|workflows|triggers)/[\w/+]{16,}|\bdiscord(?:app)?\.com/api/webhooks/\d+/[\w-]{16,}|\.webhook\.office\.com/\S{10,}"),
@@ -65,19 +56,13 @@ _COMPILED = tuple(
 )
 
 _TOKEN = Expression(r"(?<![\w/.@-])[A-Za-z0-9_~+=][\w.~+/=!$%^&*#?@{}|:-]{11,4000}")
+_NOISE = Expression(r"(?<!\S)\S{14,80}(?!\S)")
 _KEY_WORD = re.compile(r"key|token|secret|credential", re.IGNORECASE)
-_CAPITALS = re.compile(r"[A-Z0-9]{16,}")
-_CONSONANTS = re.compile(r"[bcdfghjklmnpqrstvwxz]{5}", re.IGNORECASE)
 _NAMED_KEY = Expression(
     r"\b(?:key|token|secret|credential)s?\s+[\"'`]?(?P<hit>(?=[A-Za-z_=+-]{0,60}\d)(?=[\d_=+-]{0,60}[A-Za-z])[A-Za-z0-9_=+-]{12,200}|[a-z]{14,64})(?![\w.-])",
     re.IGNORECASE,
 )
-_WORDS = re.compile(r"[A-Za-z]{2,}")
 _MARK = re.compile(r"(\[secret: (?:secret\.[a-z_]+|seed phrase|number|spoken)\])")  # what a redaction leaves
-_PLAIN_FORMS = Expression(
-    r"\{?[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\}?|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{7,12}|sha\d*[:-][0-9a-f]+|"
-    r"[\d.,:/TZ+-]+|https?://.*|\S+\.(?:py|js|ts|tsx|jsx|md|json|ya?ml|toml|txt|html|css|go|rs|java|rb|sh|sql|png|jpe?g|svg|pdf|log|csv|xml|zip|gz|whl|lock)(?::\d+)*"
-)
 _CARD = re.compile(r"(?<![\w.-])\d(?:[ -]?\d){12,18}(?![\w-])")
 _SOCIAL = Expression(
     r"\b(?:ssn|social security(?: number| no\.?)?)\D{0,12}(?P<hit>\d{3}[- ]?\d{2}[- ]?\d{4})\b", re.IGNORECASE
@@ -142,6 +127,7 @@ def _candidates(text: str) -> Iterator[Secret]:
     yield from _forms(text)
     yield from (Secret(rule, start, end) for rule, start, end in announced.find(text))
     yield from _mixed_tokens(text)
+    yield from _noise(text)
     yield from _numbers(text)
     yield from _library(text)
 
@@ -160,7 +146,7 @@ def _forms(text: str) -> Iterator[Secret]:
 
 def _mixed_tokens(text: str) -> Iterator[Secret]:
     for match in _NAMED_KEY.finditer(text) if _KEY_WORD.search(text) else ():
-        if _is_drawn(match.group("hit")):
+        if is_drawn(match.group("hit")):
             yield Secret("secret.entropy", *match.span("hit"))
     for match in _TOKEN.finditer(text):
         token = match.group().rstrip(".,:;!?")
@@ -170,57 +156,15 @@ def _mixed_tokens(text: str) -> Iterator[Secret]:
             yield Secret("secret.encoded", match.start(), match.start() + len(token))
 
 
-def _is_drawn(token: str) -> bool:
-    """Letters and digits behind the word key that make up no words: shorter and plainer than what stands alone may be."""
-    if token.isalpha() and (not _CONSONANTS.search(token) or _is_word(token)):
-        return False
-    words = [word for word in _WORDS.findall(token) if len(word) >= _SHORTEST_WORD and _is_word(word)]
-    return sum(map(len, words)) * 2 < len(token) and not _PLAIN_FORMS.fullmatch(token)
-
-
-def is_random(token: str) -> bool:
-    """Whether a token's characters are mixed as in generated keys and not as in words, versions, hashes and paths."""
-    if (
-        len(token) < _SHORTEST_KEY
-        or _PLAIN_FORMS.fullmatch(token)
-        or not re.search(r"\d", token)
-        or not re.search("[A-Za-z]", token)
-    ):
-        return False
-    if _CAPITALS.fullmatch(token) and _CONSONANTS.search(token):
-        return True
-    core = max(re.split(r"[/:=.|]", token), key=len)
-    if len(core) < _SHORTEST_KEY or _PLAIN_FORMS.fullmatch(core):
-        return False
-    words = [
-        word
-        for word in _WORDS.findall(re.sub(r"(?<=[a-z])(?=[A-Z])", " ", core))
-        if len(word) >= _SHORTEST_WORD
-    ]
-    known = sum(len(word) for word in words if _is_word(word))
-    if known * 2 >= sum(map(str.isalpha, core)):
-        return False
-    return _entropy(core) >= _ENOUGH_ENTROPY and _changes(core) >= max(4, len(core) // 6)
-
-
-def _is_word(word: str) -> bool:
-    return bool(kind_of(fold(word)) & (Kind.EVERYDAY | Kind.COMMON | Kind.JARGON | Kind.PRODUCT))
-
-
-def _entropy(token: str) -> float:
-    counts = Counter(token)
-    return -sum(count / len(token) * math.log2(count / len(token)) for count in counts.values())
-
-
-def _changes(token: str) -> int:
-    """How often the class of characters (lower, upper, digit, other) changes along the token."""
-    classes = ["d" if c.isdigit() else "l" if c.islower() else "u" if c.isupper() else "o" for c in token]
-    return sum(1 for a, b in pairwise(classes) if a != b)
+def _noise(text: str) -> Iterator[Secret]:
+    for match in _NOISE.finditer(text):
+        if is_noise(match.group()):
+            yield Secret("secret.entropy", *match.span())
 
 
 def _hides_secret(token: str) -> bool:
     """A token that says something secret once decoded."""
-    if len(token) < _SHORTEST_KEY or not (
+    if len(token) < SHORTEST_KEY or not (
         token.isalnum()
         or "%" in token
         or token.rstrip("=").replace("+", "").replace("/", "").replace("-", "").replace("_", "").isalnum()

@@ -17,6 +17,7 @@ _FORMS = (
     # Serial numbers: named, or capitals and digits that take turns.
     pattern("identifier.id", r"\bserial(?:\s+(?:number|no\.?|nr\.?))?\s*(?:is|was|:|\#)?\s*(?P<hit>(?=[A-Z-]*\d)[A-Z0-9][A-Z0-9-]{5,24})(?![\w-])", needs=("serial",)),
     pattern("identifier.id", r"(?<![\w-])(?=[A-Z0-9]{9,22}(?![\w-]))(?:[A-Z]{1,6}\d{1,6}){3,}[A-Z]*(?![\w-])|(?<![\w-])(?=[A-Z0-9]{9,22}(?![\w-]))(?:\d{1,6}[A-Z]{1,6}){3,}\d*(?![\w-])", case=True),
+    pattern("identifier.id", r"(?<![\w.:])(?:\d{6,}_\d{2,}|\d{4}:\d{4}:\d{4})(?![\w:])"),
     # Plates: Britain, Nigeria, India, Turkey and Germany.
     pattern("identifier.id", r"(?<![\w-])(?:[A-Z]{2}(?:0[1-9]|[1-7]\d)[ -]?[A-Z]{3}|[A-Z]{3}-?\d{3}[A-Z]{2}|[A-Z]{2}\ ?\d{1,2}\ ?[A-Z]{1,3}\ ?\d{4})(?![\w-])", case=True),
     pattern("identifier.id", r"(?<![\w-])(?!(?:UTC|GMT|CVE|ISO|RFC|PEP|ADR|AWS|SQL)\b)[A-ZÄÖÜ]{1,3}[- ][A-Z]{1,2}[- ]\d{3,4}[EH]?(?![\w-])", case=True),

@@ -37,7 +37,9 @@ _MACHINE_NEAR = Expression(
     re.IGNORECASE,
 )
 
-_COMMA_QUAD = Expression(r"(?<![\w.,])\d{1,3}(?:,\d{1,3}){3}(?![\w,])")
+_OTHER_QUAD = Expression(
+    r"(?<![\w.,:])\d{1,3}(?P<sign>[,:])\d{1,3}(?P=sign)\d{1,3}(?P=sign)\d{1,3}(?![\w,:])"
+)
 _IPV6 = Expression(r"(?<![\w:.])[0-9A-Fa-f]{0,4}(?::[0-9A-Fa-f]{0,4}){2,8}(?:%\w+)?(?:/\d{1,3})?(?![\w:])")
 
 _URL = Expression(
@@ -104,9 +106,10 @@ def _find_quad(text: str) -> Finding | None:
             continue
         if match.group("mask") or not _is_version(text, match):
             return Finding("identifier.ip", *match.span())
-    for match in _COMMA_QUAD.finditer(text):
-        numbers = [int(part) for part in match.group().split(",")]
-        if max(numbers) <= _BYTE and numbers != sorted(numbers):
+    for match in _OTHER_QUAD.finditer(text):
+        numbers = [int(part) for part in match.group().split(match.group("sign"))]
+        unsorted = match.group("sign") == "," and numbers != sorted(numbers)
+        if max(numbers) <= _BYTE and (unsorted or _MACHINE_NEAR.search(text)):
             return Finding("identifier.ip", *match.span())
     return None
 

@@ -82,7 +82,7 @@ _KNOWN_NUMBERS = frozenset(
     )
 )
 _DATE = Expression(
-    r"\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{4}|\d{1,2}\s\d{4}|\d{4}[-./]\d{4}|\d{4}-\d{2}"
+    r"\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{4}|\d{1,2}\s\d{4}|(?:19|20)\d\d[-./](?:19|20)\d\d|\d{4}-\d{2}"
 )
 _VERSION = re.compile(r"\d{1,4}(?:\.\d{1,5}){1,4}(?:-\d{1,5})?")
 _PADDED = re.compile(r"0\d")  # no version begins so
