@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memories import gate
-from tests.memories.gate_cases import AMBIGUOUS, DISGUISED, LOWER_CASE, NAMES
+from tests.memories.gate_cases import AMBIGUOUS, DISGUISED, LOWER_CASE, NAMES, PERSONS
 
 
 @pytest.mark.parametrize("statement", NAMES)
@@ -19,6 +19,11 @@ def test_a_word_that_is_also_a_name_is_rejected_where_a_person_stands(statement:
 @pytest.mark.parametrize("statement", LOWER_CASE)
 def test_a_name_in_lower_case_is_rejected(statement: str) -> None:
     assert not gate.check(statement).passed
+
+
+@pytest.mark.parametrize("statement", PERSONS)
+def test_somebody_without_a_name_is_rejected(statement: str) -> None:
+    assert (gate.check(statement).rule or "").startswith("identifier."), statement
 
 
 @pytest.mark.parametrize("statement", DISGUISED)

@@ -33,7 +33,7 @@ _SKIPPED = (
 ) | wordset(
     """not never soon once twice again later gladly generally normally hardly barely probably apparently obviously clearly
     personally secretly kindly quickly slowly quietly happily usually sometimes always alone maybe ever simply recently
-    no longer still very quite rather so too pretty really extremely a bit little absolutely not n't fully completely somewhat"""
+    no longer still very quite rather so too pretty really extremely absolutely not n't fully completely somewhat"""
 )
 
 BE = wordset("is was are were isn't wasn't be been being aren't weren't")

@@ -127,61 +127,64 @@ WEEKDAYS = wordset(
 KEEPS = wordset("keeps kept started stopped hates likes loves minds")
 # What guides say of programs, in the present: anything else that one is said to do to something is somebody's doing.
 OF_PROGRAMS = wordset(
-    """aborts accelerates accepts accesses accomplishes achieves acknowledges acquires actions activates acts
-    adapts addresses adds adjusts adopts affects aggregates aids aims alerts aligns alleviates allocates allows
+    """aborts accelerates accepts accesses accomplishes achieves acknowledges acquires actions activates acts adapts
+    addresses adds adjusts adopts affects aggregates aids aims alerts aligns alleviates allocates allows
     alternates alters amends amplifies annotates appears appends applies archives arises arrives assembles asserts
     assesses assigns assists associates assumes assures attaches attacks attracts attributes augments
     authenticates automates avoids bags balances batches bears beats becomes begins behaves believes belongs
-    benefits binds blocks bolsters boots bottlenecks bounds boxes braces branches breaks brings brokers buckets
-    buffers bugs builds bumps bypasses caches calculates calls cancels capitalizes caps captures carries cascades
-    casts catches caters causes chains challenges changes channels chars charts checks chooses chords chunks
-    claims clashes cleans clears clones closes clouds clusters codes coerces collects collides colors combines
-    comes commands comments commits communicates compares compiles complements completes complicates compresses
-    compromises computes concerns configures conflicts conforms confuses connects considers consists constitutes
-    constrains constructs consumes contacts contains contents continues contracts contrasts contributes controls
-    converts conveys copies cores corrects correlates corresponds costs counters counts covers crashes creates
-    crops customizes cuts cycles deactivates declares declines decodes decreases deduces deems defaults defers
-    defines degrades delays delegates deletes delivers demonstrates denotes depends deploys deprecates derives
-    describes desires destroys details detects determines devises diagrams dies differentiates differs disables
-    disallows disambiguates disassociates discards discontinues discourages discovers disks dispatches displays
-    disregards disrupts distances distinguishes distributes divides documents doubles downgrades downloads drops
-    dumps duplicates eliminates emails embeds embodies emerges emits employs empties emulates enables encapsulates
-    encodes encompasses encounters encourages encrypts endeavors ends enforces enhances enriches ensues ensures
-    entails enters equals equates erases escapes establishes evaluates evicts evolves exceeds exchanges excludes
-    executes exemplifies exhausts exists exits expands expects expires explains explodes exports exposes extends
-    extracts fails falls faults features federates feeds fences fetches fields files fills filters finds finishes
-    fires fits fixes flags flips floats flushes focuses follows forces formats forms forwards fragments frames
-    frees freezes functions furthers gathers gauges generates gets gives grants graphs groups grows guarantees
-    guides halts handles happens helps hides highlights hits holds honors honours hosts identifies ignores
-    illustrates impacts impairs impersonates implements implies imports imposes improves includes increases incurs
-    indexes indicates infers inflates influences informs inherits initializes initiates inputs inserts inspects
-    inspires installs instructs integrates interacts interferes interpolates interprets introduces invokes
-    involves isolates issues iterates joins keeps labels layers leads leaks lets leverages licenses lies limits
-    lines links listens lists lives loads locates locks logs looks loops loses machines maintains makes manages
-    manifests manipulates maps marks marshals matches matters means measures merges mimics minimizes
-    mirrors mismatches misses mitigates mocks models modifies monitors mounts moves multiplies navigates
-    necessitates needs negates networks normalizes notifies numbers observes obtains occupies occurs offers
-    offsets omits opens operates optimizes orbs outlines outperforms outputs overflows overloads overrides
-    overuses overwhelms overwrites owns packages packs pages paginates parses partitions passes patches patterns
-    paves performs permits persists pins places plots polls pops ports poses positions posts precedes precludes
-    preconditions predates predominates prefixes presents preserves prevents prints prioritizes probes proceeds
+    benchmarks benefits binds blocks bolsters boots bottlenecks bounds boxes braces branches breaks brings brokers
+    buckets buffers bugs builds bumps bundles bypasses caches calculates calls cancels capitalizes caps captures
+    carries cascades casts catches caters causes chains challenges changes channels chars charts checks chooses
+    chords chunks claims clashes classifies cleans clears clones closes clouds clusters codes coerces collects
+    collides colors combines comes commands comments commits communicates compacts compares compiles complements
+    completes complicates compresses compromises computes concerns configures conflicts conforms confuses connects
+    considers consists constitutes constrains constructs consumes contacts contains contents continues contracts
+    contrasts contributes controls converts conveys copies cores corrects correlates corresponds costs counters
+    counts covers crashes crawls creates crops customizes cuts cycles deactivates debounces declares declines
+    decodes decreases decrypts deduces deduplicates deems defaults defers defines degrades delays delegates
+    deletes delivers demonstrates denotes depends deploys deprecates derives describes desires destroys details
+    detects determines devises diagrams dies differentiates differs disables disallows disambiguates disassociates
+    discards discontinues discourages discovers disks dispatches displays disregards disrupts distances
+    distinguishes distributes divides documents does doubles downgrades downloads drains drops dumps duplicates
+    eliminates emails embeds embodies emerges emits employs empties emulates enables encapsulates encodes
+    encompasses encounters encourages encrypts endeavors ends enforces enhances enriches ensues ensures entails
+    enters equals equates erases escapes establishes evaluates evicts evolves exceeds exchanges excludes executes
+    exemplifies exhausts exists exits expands expects expires explains explodes exports exposes extends extracts
+    fails falls faults features federates feeds fences fetches fields files fills filters finds finishes fires
+    fits fixes flags flips floats flushes focuses follows forces forecasts formats forms forwards fragments frames
+    frees freezes functions furthers gathers gauges generates gets gives goes grants graphs groups grows
+    guarantees guides halts handles happens has hashes helps hides highlights hits holds honors honours hosts
+    hydrates identifies ignores illustrates impacts impairs impersonates implements implies imports imposes
+    improves includes increases incurs indexes indicates infers inflates influences informs inherits initializes
+    initiates inputs inserts inspects inspires installs instructs instruments integrates interacts interferes
+    interpolates interprets introduces invokes involves is isolates issues iterates joins keeps labels layers
+    leads leaks lets leverages licenses lies limits lines links lints listens lists lives loads locates locks logs
+    looks loops loses lowers machines maintains makes manages manifests manipulates maps marks marshals matches
+    matters means measures memoizes merges mimics minifies minimizes mirrors mismatches misses mitigates mocks
+    models modifies monitors mounts moves multiplies navigates necessitates needs negates networks normalizes
+    notifies numbers observes obtains occupies occurs offers offsets omits opens operates optimizes orbs outlines
+    outperforms outputs overflows overloads overrides overuses overwhelms overwrites owns packages packs pages
+    paginates paints parallelises parallelizes parses partitions passes patches patterns paves performs permits
+    persists pins places plots polls pops ports poses positions posts powers precedes precludes preconditions
+    predates predicts predominates prefixes presents preserves prevents prints prioritizes probes proceeds
     processes produces profiles programs progresses prohibits promotes propagates props protects provides
     provisions provokes prunes publishes pulls pushes puts qualifies quantifies queries queues raises ranges ranks
-    reads reappears rebuilds receives reclaims recognizes reconstructs records recovers recreates redacts
-    redirects reduces references refers reflects refreshes refuses regards registers rejects relates releases
-    relies relieves reloads remains removes renames renders renews reopens repeats replaces replicates reports
-    repositions represents reproduces republishes requests requires reruns resembles resets resolves respects
-    responds restarts restores restricts restructures results resumes retains retries retrieves returns reuses
-    reveals reverts revokes rewrites rights rolls rotates rounds routes runs samples sanitizes satisfies saves
-    says scales scans scores scrapes searches seconds seems segments selects sends separates sequences serializes
-    serves services sets shares shells shields shifts shines ships shortens shows signals signifies silences
-    simplifies simulates sites skips slides slows solves sorts sources spaces spans spawns specializes specifies
-    speeds spikes spreads starts states stays steps stops stores streamlines streams strings strips structures
-    stubs styles submits substitutes succeeds suffers suffixes summarizes supersedes supplies supports suppresses
-    surprises surrounds survives suspends switches synchronizes syncs tags targets tends terminates terms tests
-    threads throttles throws thwarts ties tightens times tips toggles tolerates totals touches traces tracks
-    transforms transitions translates transports transposes traverses treats trees trends tricks triggers
-    truncates underlies underpins underscores undoes unifies unites unloads unrolls updates upgrades uploads uses
-    utilizes validates varies verifies views violates warns withstands works wraps writes yields does goes is has
-    takes transpiles"""
+    reads reappears rebuilds receives reclaims recognizes reconciles reconstructs records recovers recreates
+    redacts redirects reduces references refers reflects refreshes refuses regards registers reindexes rejects
+    relates releases relies relieves reloads remains removes renames renders renews reopens repairs repeats
+    replaces replicates reports repositions represents reproduces republishes requests requeues requires reruns
+    resembles resets resolves respects responds restarts restores restricts restructures results resumes retains
+    retries retrieves returns reuses reveals reverts revokes rewrites rights rolls rotates rounds routes runs
+    samples sanitizes satisfies saves says scales scans schedules scores scrapes scrubs searches seconds seeds
+    seems segments selects sends separates sequences serializes serves services sets shards shares shells shields
+    shifts shines ships shortens shows signals signifies silences simplifies simulates sites skips slides slows
+    solves sorts sources spaces spans spawns specializes specifies speeds spikes splits spreads squashes starts
+    stashes states stays steps stops stores streamlines streams strings strips structures stubs styles submits
+    subscribes substitutes succeeds suffers suffixes summarizes supersedes supplies supports suppresses surprises
+    surrounds survives suspends sweeps switches synchronizes syncs tags takes targets tends terminates terms tests
+    threads throttles throws thwarts ties tightens times tips toggles tokenizes tolerates totals touches traces
+    tracks transcodes transforms transitions translates transpiles transports transposes traverses treats trees
+    trends tricks triggers truncates underlies underpins underscores undoes unifies unites unloads unmounts
+    unrolls updates upgrades uploads uses utilizes vacuums validates varies verifies views violates wakes warms
+    warns withstands works wraps writes yields"""
 )
