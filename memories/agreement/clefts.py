@@ -41,13 +41,15 @@ def _it_is(tokens: list[Token]) -> list[Token]:
 
 
 def _is_what(tokens: list[Token]) -> list[Token]:
-    """As in "outbound traffic is what the sidecar filters"."""
+    """As in "outbound traffic is what the sidecar filters", "May is when the pilot ends"."""
     at = _copula(tokens)
-    if not at or at + 2 >= len(tokens) or tokens[at + 1].text != "what" or tokens[at + 2].text in _BE:
+    link = tokens[at + 1].text if 0 < at < len(tokens) - 2 else ""
+    if link not in ("what", "when") or tokens[at + 2].text in _BE:
         return []
     rest = tokens[at + 2 :]
     end = next((i for i, token in enumerate(rest) if i and token.kind in ("mark", "not")), len(rest))
-    return [*rest[:end], *_lowered(tokens[:at]), *rest[end:]] if end > 1 else []
+    on = [_word("on")] if link == "when" else []
+    return [*rest[:end], *on, *_lowered(tokens[:at]), *rest[end:]] if end > 1 else []
 
 
 def _is_the_place(tokens: list[Token]) -> list[Token]:

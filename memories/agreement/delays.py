@@ -8,6 +8,9 @@ from memories.agreement.verbs import verb_forms
 
 _ONCE = frozenset({"once", "when", "after", "as soon as"})
 _LONGEST = 4  # words between "once" and the age
+_MOMENTS = frozenset({"clock", "date", "weekday"})
+_OPEN = frozenset({("is", "open"), ("are", "open"), ("stays", "open"), ("stay", "open")})
+_RUNNING = frozenset({"runs", "run", "lasts", "last", "continues", "continue"})
 _ENDING = frozenset({"stop", "cease", "quit"})
 
 
@@ -17,7 +20,7 @@ def _word(text: str) -> Token:
 
 def with_plain_delays(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with the plainer of two ways to say when something happens or ends."""
-    return _lasting(_of_age(_not_until(list(tokens))))
+    return _closing(_lasting(_of_age(_not_until(list(tokens)))))
 
 
 def _not_until(tokens: list[Token]) -> list[Token]:
@@ -50,4 +53,18 @@ def _lasting(tokens: list[Token]) -> list[Token]:
         span = tokens[at + 3].value
         if ending and form == "ing" and tokens[at + 2].text == "after" and span and span.kind == "duration":
             return [*tokens[:at], _word(base), _word("for"), *tokens[at + 3 :]]
+    return tokens
+
+
+def _closing(tokens: list[Token]) -> list[Token]:
+    """As in "is open until 18:00", "runs until noon": it closes, it ends at that time."""
+    at = next((i for i, token in enumerate(tokens) if token.text == "until"), 0)
+    until = tokens[at + 1].value if 0 < at < len(tokens) - 1 else None
+    if until is None or until.kind not in _MOMENTS or any(t.kind == "not" for t in tokens):
+        return tokens
+    before = tuple(token.surface.lower() for token in tokens[max(0, at - 2) : at])
+    if before in _OPEN:
+        return [*tokens[: at - 2], _word("closes"), _word("at"), *tokens[at + 1 :]]
+    if at > 1 and before[-1] in _RUNNING:
+        return [*tokens[: at - 1], _word("ends"), _word("at"), *tokens[at + 1 :]]
     return tokens

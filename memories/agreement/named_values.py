@@ -11,8 +11,8 @@ from memories.agreement.tokens import Token
 _VERSIONS = grammar_stems("versions")
 _INTERVALS = grammar_stems("intervals")
 _LIMITING = grammar_stems("limiting")
-_BOUNDS = {"minimum": "min", "maximum": "max"}
-_MEASURED = frozenset(["number", "percent", "duration", "bytes", "mass", "length", "version"]) | {
+_BOUNDS = {"minimum": "min", "maximum": "max", "limit": "max"}
+_MEASURED = frozenset(["number", "percent", "duration", "bytes", "mass", "length", "version", "money"]) | {
     "number per time"
 }
 
@@ -55,7 +55,7 @@ def _periodic(token: Token, keys: Collection[str]) -> Token:
 
 def _bounded(token: Token, keys: Collection[str], verb: str) -> Token:
     """As in "the minimum coverage is 80 %": at least 80 %; "limited to 100 items": at most 100."""
-    if token.value is None or token.value.bound or token.value.kind not in _MEASURED:
+    if token.value is None or token.value.bound or token.value.kind.split(":")[0] not in _MEASURED:
         return token
     named = next((_BOUNDS[key] for key in sorted(keys) if key in _BOUNDS), "")
     bound = named or ("max" if verb in _LIMITING else "")
