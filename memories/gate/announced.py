@@ -27,7 +27,7 @@ _PROSE = Expression(rf"(?<![A-Za-z]){_KEYWORD}(?:[._-][A-Za-z0-9]{{1,30}}){{0,3}
 _COMPACT = Expression(rf"(?:passw(?:or)?d|passwd|pwd|secret|token|apikey|api_key|access_?key|private_?key|auth_?key|credential)[\w.-]{{0,30}}[\"']?\s{{0,3}}(?:=>|:=|=|:)\s{{0,3}}{_VALUE}", re.IGNORECASE)  # fmt: skip
 _BESIDE = Expression(rf"\b(?:pass\s?word|passwd|pwd|passphrase|passcode|token|api[\s_-]?key|secret|access\s+key)s?\s+{_VALUE}", re.IGNORECASE)  # fmt: skip
 _WITH = Expression(r"\b(?:log\s?in|sign\s?in|authenticate|login|credentials?|creds?|account|basic[\s-]auth(?:\s+pair)?|username)\b[^\n.;]{0,30}?(?:\bis|\bare|\bas|\bwith|\busing|:|=)\s+(?P<user>[\w.@-]{2,40})\s{0,2}(?:/|:|\band\b|,|\|)\s{0,2}(?:password\s+|pass\s+|pw\s+)?(?P<bare>[^\s\"'`]{4,60})", re.IGNORECASE)  # fmt: skip
-_PAIR = Expression(r"(?<![\w/:.@-])(?P<user>admin|root|user|test|guest|demo|qa|sa|postgres|deploy|administrator|sysadmin)\s?[:/]\s?(?P<bare>(?=[^\s:/,]{0,40}\d)(?=[^\s:/,]{0,40}[A-Za-z])[^\s:/,\"'`]{6,60})(?![\w/:])")  # fmt: skip
+_PAIR = Expression(r"(?<![\w/:.@-])(?P<user>admin|root|user|test|guest|demo|qa|sa|postgres|deploy|administrator|sysadmin)\s?[:/]\s?(?P<bare>(?=[^\s:/,]{0,40}\d)(?=[^\s:/,]{0,40}[A-Za-z])[^\s:/,\"'`]{6,60}|(?<=(?:min|oot|tor):)[a-z]{2,20}(?:-[a-z]{2,20}){2,5})(?![\w/:])")  # fmt: skip
 _ACCOUNT_WORDS = words("""admin root user test guest demo qa sa postgres deploy administrator sysadmin""")
 _SSH_OPTION = Expression(
     r"(?:sshpass\s+-p|mysql\s+(?:-\S+\s+){0,4}-p|--password|--pass|--token|--api-key|--secret)[\s=]?(?P<bare>[^\s\"'`-][^\s\"'`]{2,100})"
@@ -250,7 +250,8 @@ def _is_pair(match: re.Match[str], expression: Expression) -> bool:
     if expression is _PAIR:
         if re.fullmatch(r"v?\d[\w.-]*|sha256.*|[\w-]*\.[\w.-]+|[0-9a-f-]{32,}", value):
             return False
-        return match.group("user") in _ACCOUNT_WORDS and (_is_odd(value) or bool(_WEAK.fullmatch(value)))
+        weak = _WEAK.fullmatch(value) or _PHRASE.fullmatch(value)
+        return match.group("user") in _ACCOUNT_WORDS and (_is_odd(value) or bool(weak))
     if expression is _AS_SOMEBODY:
         return _is_odd(value) or bool(_WEAK.fullmatch(value)) or bool(_PHRASE.fullmatch(value))
     if expression is _WITH:

@@ -19,6 +19,8 @@ _SHORTEST_WORD = 3
 _SHORTEST_NOISE, _FEWEST_SIGNS = 14, 4
 _CAPITALS = re.compile(r"[A-Z0-9]{16,}")
 _CONSONANTS = re.compile(r"[bcdfghjklmnpqrstvwxz]{5}", re.IGNORECASE)
+_ISLAND = re.compile(r"(?<=[a-z])\d{1,3}(?=[a-z])")
+_FEWEST_ISLANDS = 2
 _WORDS = re.compile(r"[A-Za-z]{2,}")
 _PLAIN_FORMS = Expression(
     r"\{?[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\}?|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{7,12}|sha\d*[:-][0-9a-f]+|"
@@ -32,6 +34,11 @@ def is_drawn(token: str) -> bool:
         return False
     words = [word for word in _WORDS.findall(token) if len(word) >= _SHORTEST_WORD and _is_word(word)]
     return sum(map(len, words)) * 2 < len(token) and not _PLAIN_FORMS.fullmatch(token)
+
+
+def is_lettered(token: str) -> bool:
+    """`xctw1qffwsv2`: small letters with two islands of digits that make up no words."""
+    return len(_ISLAND.findall(token)) >= _FEWEST_ISLANDS and is_drawn(token)
 
 
 def is_noise(token: str) -> bool:

@@ -17,7 +17,7 @@ from typing import Any
 from . import announced
 from .finding import Expression, has_digit
 from .identifiers.encoded import decoded
-from .randomness import SHORTEST_KEY, is_drawn, is_noise, is_random
+from .randomness import SHORTEST_KEY, is_drawn, is_lettered, is_noise, is_random
 
 _CHUNK = 4096  # characters handed to the library at once
 
@@ -56,6 +56,7 @@ _COMPILED = tuple(
 )
 
 _TOKEN = Expression(r"(?<![\w/.@-])[A-Za-z0-9_~+=][\w.~+/=!$%^&*#?@{}|:-]{11,4000}")
+_SMALL = Expression(r"(?<![\w./@#-])[a-z0-9]{10,15}(?![\w./@(-])")
 _NOISE = Expression(r"(?<!\S)\S{14,80}(?!\S)")
 _KEY_WORD = re.compile(r"key|token|secret|credential", re.IGNORECASE)
 _NAMED_KEY = Expression(
@@ -157,6 +158,9 @@ def _mixed_tokens(text: str) -> Iterator[Secret]:
 
 
 def _noise(text: str) -> Iterator[Secret]:
+    for match in _SMALL.finditer(text):
+        if is_lettered(match.group()):
+            yield Secret("secret.entropy", *match.span())
     for match in _NOISE.finditer(text):
         if is_noise(match.group()):
             yield Secret("secret.entropy", *match.span())

@@ -52,6 +52,7 @@ _ADDRESSES = (
     pattern("identifier.address", r"\bp\.?\s?o\.?\s+box\b|\bpostfach\s+\d|\b[AFD]PO,?\s+A[AEP]\b|\bPSC\s+\d{3,5}\b"),
     pattern("identifier.address", r"\b\d{1,6}\s+(?:[A-Z][\w'-]*\s+){2,4}(?:Apt\.?|Apartment|Suite|Unit)\s*\#?\d|\b(?:Holding|House|Plot|Flat|Door|Shop|H\.)\s?No\b\.?\s*\d", case=True),
     pattern("identifier.address", r"\b(?:[Aa]venue|[Rr]ue|[Cc]hemin|[Rr]oute|[Pp]lace|[Bb]oulevard|[Qq]uai)\s+(?:(?:de|du|des|la|le)\s+|d'|l'){0,2}[A-Z][\w'-]+,?\s+\d{4,5}\s+[A-Z]|\b(?:Av|Avda|Calle|Jr|Cl|Cra|Carrera|Pasaje|Ruta)\b\.?\s+(?:[A-Z][\w'.-]*\s+){1,4}(?:N[°º.]\s*|\#\s*)?\d|\b(?:Los|Las|El|La)\s+[A-Z]\w+(?:\s+[A-Z]\w+)?\s+(?!(?:19|20)\d\d\b)\d{2,5}\b", case=True),
+    pattern("identifier.address", r"(?<![\w-])[A-Z][a-z]{3,20}-\d{6}(?![\w-])", case=True),
     pattern("identifier.address", rf"\b(?:No|Nr|House|Holding|Plot|Block|Flat|Shop|Lot|Unit)\b\.?\s*(?:No\.?\s*)?\d{{1,5}}\w?,\s+(?:[A-Z][\w'-]*\s+){{1,4}}(?i:{_STREET})(?=\W|$)", case=True),
     pattern("identifier.address", r"\b(?:[Pp]ost\s?code|[Pp]ostal\s+code|[Aa]ddress|[Ss]hipped|[Ss]hipping|[Dd]eliver\w*|[Oo]ffice|[Ii]nvoices?|[Pp]arcels?|[Hh]ardware|[Ll]ocated)\b[^.;]{0,40}?(?P<hit>\b(?:[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}|GIR\s?0AA)\b)", case=True),
     pattern("identifier.address", r"\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])\s+\d{5}(?:-\d{4})?\b", case=True),

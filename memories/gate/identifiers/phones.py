@@ -11,11 +11,11 @@ _UNIT = r"(?!\s*(?:%|ms|s|sec|min|hours?|times|retries|bytes|characters|chars|da
 _PLAIN = (
     pattern("identifier.phone", rf"(?<![\w.])\d{{3}}[.-]\d{{3}}[.-]\d{{4}}(?!\d)|(?<![\w+])(?:\+|00)\s?\d{{1,3}}[\s()./-]*\d(?:[\s()./-]*\d){{5,13}}(?!\w)|\(\+?\d{{1,4}}\)\s?\d{{2,4}}[\s.-]\d{{2,}}|\btel:|\b(?:call|phone|dial|ring|fax|mobile|cell|whatsapp|sms|text|hotline|extension|ext\.?)\s*(?:is|at|on|to|number|:)?\s*\+?(?P<hit>\d[\d\s()./-]{{3,20}}\d)\b{_UNIT}"),
     pattern("identifier.phone", r"(?<![\w.])0\d(?:\.\d\d){4}(?![\w.])"),
-    pattern("identifier.phone", rf"\b(?:calls?|rings?|dials?|dialling)\s+(?:to\s+)?(?P<hit>\d{{3,6}})(?=\s*(?:$|[.,;)]|for\b|after\b|first\b|until\b)){_UNIT}"),
+    pattern("identifier.phone", rf"\b(?:calls?|rings?|dials?|dialling)\s+(?:to\s+)?(?P<hit>\d{{3,6}})(?=\s*(?:$|[.,;)]|for\b|after\b|first\b|until\b|to\b|from\b|when\b|if\b)){_UNIT}"),
 )  # fmt: skip
 # Places where a number, however short or oddly grouped, is one to ring.
 _SHORT_NUMBER = Expression(
-    r"\b(?:phone|on-?call|hotline|emergency|pager|fax|switchboard|reception|whatsapp|sms|helpdesk)\s+(?:number|line|contact)?\s*(?:is|:)\s*(?P<hit>\d{3,6})(?=\s*(?:$|[.,;)]|for\b|until\b))|(?:\b(?:to|at|on|under|from|dials?|is)|:)\s+(?P<six>\d{6})(?!\d|[.,:]\d|\s*(?:%|[a-z]{1,3}\b|rows?|messages|requests|users|bytes|tokens|lines|events|seconds))",
+    r"\b(?:phone|on-?call|hotline|emergency|pager|fax|switchboard|reception|whatsapp|sms|helpdesk)\s*(?:number|line|contact)?\s*(?:is|:)\s*(?P<hit>\d{3,6})(?=\s*(?:$|[.,;)]|for\b|until\b))|(?:\b(?:to|at|on|under|from|dials?|is)|:)\s+(?P<six>\d{6})(?!\d|[.,:]\d|\s*(?:%|[a-z]{1,3}\b|rows?|messages|requests|users|bytes|tokens|lines|events|seconds))",
     re.IGNORECASE,
 )
 _RUNG = Expression(
