@@ -55,6 +55,7 @@ ELSEWHERE = re.compile(
 OF_ONE_CUSTOMER = frozenset(
     {"live", "want", "say", "ask", "complain", "like", "call", "wait", "think", "hate", "love"}
 )
+ASKED = re.compile(r"(?i)\b(?:please|pls)\b")
 QUOTED = re.compile(r"['\"“‘][^'\"”’]{2,40}['\"”’]")
 AT_OURS = re.compile(r"(?i)\b(?:at|in) our (?:place|shop|house|company)\b")
 NORM = re.compile(
@@ -242,7 +243,13 @@ def _never(clause: Clause, reading: Reading, text: str) -> bool:
     kin = any_of("kin").search(re.sub(r"(?i)'[^']+'", "", clause.text)) and not (
         glossary and DEIXIS.search(text)
     )
-    if ALONE.search(text) or PERSONAL.search(clause.text) or kin or ELSEWHERE.search(text):
+    if (
+        ALONE.search(text)
+        or PERSONAL.search(clause.text)
+        or kin
+        or ELSEWHERE.search(text)
+        or ASKED.search(clause.text)
+    ):
         return True
     if (clause.sentence.laughs and not glossary) or (
         reading.person == "we"

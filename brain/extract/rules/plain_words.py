@@ -91,7 +91,7 @@ def _states(tokens: list[Token]) -> bool:
 
 def _stated(body: str, tokens: list[Token]) -> str:
     """Of the user, or of what is certainly theirs; a statement about anything else tells nothing of them."""
-    if USER.search(body):
+    if re.search(r"(?i)\bthe user\b", body):
         return sentence(body)
     if hit := TITLE.match(body):
         return sentence(f"{(hit['since'] or '').strip(' ,')} the user is {hit['title']}")

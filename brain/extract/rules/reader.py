@@ -29,7 +29,7 @@ from brain.extract.rules.third_person import sentence, third_person
 from brain.extract.rules.topics import Topics
 from brain.extract.rules.trimming import trimmed
 from brain.extract.rules.wording import finished, pointed
-from brain.extract.schema import Dropped, Extraction, PersonalStatement
+from brain.extract.schema import Dropped, Extraction, PersonalStatement, TeamStatement
 from brain.extract.secrets import withhold
 from brain.extract.team import procedure, sounds_of_team, team_statement, tells_how, told_to_team
 
@@ -62,7 +62,7 @@ AS_THINGS_ARE = re.compile(
 MOMENTARY = ("present", "progressive")  # "today I'm in Turin"; "signed the lease today" stays so
 THANKED = re.compile(r"(?i)^(?:that was it|that did it|that's it|thanks?(?: you)?)\b[^:.?!]{0,40}:\s*(?=\w)")
 CLEFT = re.compile(
-    r"^(?i:no,? (?:no,? )?)?(?i:it's|it is) (?P<what>[A-Z][\w ]{1,30}?) (?:(?i:that|which) )?(?P<who>I'm|I am|I|we're|we) (?P<does>\w+(?: (?:in|at|on|for|with|from|to)\b)?)(?P<rest>.*)$"
+    r"^(?i:no,? (?:no,? )?)?(?i:it's|it is) (?P<what>[A-Z]\w*(?: (?!where\b|that\b|which\b)\w+){0,4}?) (?:(?i:that|which) )?(?P<who>I'm|I am|I|we're|we) (?P<does>\w+(?: (?:in|at|on|for|with|from|to)\b)?)(?P<rest>.*)$"
 )
 
 
@@ -221,7 +221,7 @@ class Reader:
     def _said_besides(self, clause: Clause) -> bool:
         """What one is, named inside a question, and what stands instead of what was told before."""
         oneself = of_oneself(clause.sentence.text) if clause.number == 0 else None
-        found = oneself or self.changes.corrected(clause)
+        found = oneself or self.changes.corrected(clause) or self.topics.looked_after(clause)
         if found is not None:
             self._keep(clause, *found)
         return found is not None
@@ -245,17 +245,25 @@ class Reader:
         if setting.gossip(clause):
             self._drop("gossip", clause.text)
             return
-        proposal = team_statement(clause, read(clause.span), context=self.before)
+        reading = read(clause.span)
+        if self.shared is clause.sentence and reading.head is None and not speaks_of_self(clause.span):
+            self._drop("part of a project's fact", clause.text)
+            return
+        proposal = team_statement(clause, reading, context=self.before)
         if proposal is None and (spoken := self.topics.resolved(clause)) is not None:
             proposal = team_statement(spoken, read(spoken.span), context=self.before)
         if proposal is not None:
-            self.found.team.append(proposal)
-            self.shared = clause.sentence
+            self._share(clause, proposal)
             return
-        if self.shared is clause.sentence and read(clause.span).person == "we":
+        if self.shared is clause.sentence and reading.person == "we":
             self._drop("part of a project's fact", clause.text)
             return
         self._personal(clause)
+
+    def _share(self, clause: Clause, proposal: TeamStatement) -> None:
+        self.found.team.append(proposal)
+        self.shared = clause.sentence
+        self.topics.tell(clause)
 
     def _tells(self, clause: Clause) -> bool:
         """A wish that tells something lasting: "I need captions, always"."""
@@ -329,8 +337,7 @@ class Reader:
         if likely.team >= TEAM_FROM and likely.team > likely.personal:
             proposal = sounds_of_team(clause, read(clause.span), surely=likely.team >= TEAM_SURELY)
             if proposal is not None and not setting.gossip(clause):
-                self.found.team.append(proposal)
-                self.shared = clause.sentence
+                self._share(clause, proposal)
                 return True
         if likely.personal < (PERSONAL_FROM if speaks_of_self(clause.span) else BARE_FROM):
             return False

@@ -185,7 +185,9 @@ def _imperative_at(clause: Clause) -> int | None:
 def _is_order(token: Token, clause: Clause) -> bool:
     if token.lower_ not in words("requests") or token.tag_ in ("VBZ", "VBG", "NNS"):
         return False
-    if any(child.dep_ == "nsubj" and child.lower_ in OTHERS for child in token.lefts):
+    if any(
+        child.dep_ == "nsubj" and (child.lower_ in OTHERS or child.tag_ == "NNS") for child in token.lefts
+    ):
         return False
     before = token.nbor(-1) if token.i > clause.span.start else None
     if before is None or before.text in (",", ":", ";") or before.lower_ in BEFORE_ORDER:

@@ -28,7 +28,10 @@ IRREGULAR = {
     "were": "was",
 }
 PLURAL = {"am": "are", "'m": "are", "'re": "are", "'ve": "have", "was": "were", "'s": "is"}
-PAST_FORMS = frozenset({"read", "put", "cut", "set", "let", "quit", "hit", "knit", "shut", "bet"})
+# Where past and present look alike, English speakers mean the present, but not of these.
+OFTEN_PAST = frozenset(
+    {"hurt", "burst", "split", "shed", "cost", "cast", "spread", "upset", "broadcast", "wet"}
+)
 BYGONE = re.compile(
     r"(?i)\b(?:ago|yesterday|last (?:week|month|year|night|summer|winter|spring|autumn)|in (?:19|20)\d\d)\b"
 )
@@ -209,8 +212,8 @@ def _is_bare_present(token: Token) -> bool:
         return True
     if token.tag_ == "VBP":
         return True
-    if token.tag_ == "VBD" and token.lower_ in PAST_FORMS:
-        return not BYGONE.search(token.doc.text)
+    if token.tag_ == "VBD" and token.lemma_.lower() == token.lower_ and token.lower_ not in OFTEN_PAST:
+        return not (token.lower_.endswith("ed") or BYGONE.search(token.doc.text))
     helped = any(child.dep_ in ("aux", "auxpass") for child in token.lefts)
     return (
         token.tag_ in ("VB", "NN", "NNP", "JJ", "IN")
