@@ -11,6 +11,7 @@ from .surroundings import is_action, is_past, near, reads_as_nouns
 from .tokens import Word
 from .wordset import words as wordset
 
+_LONGEST_NAME = 6  # words of a name, with all its particles
 _ADVERBS = 2  # that may stand between a subject and its verb
 
 
@@ -33,8 +34,9 @@ def slot_of(words: list[Word], at: int, text: str) -> Slot:
 
 def _head(words: list[Word], at: int) -> int:
     """The first word of a run of capitalised or joined words, so that both halves of a name share one slot."""
+    first = max(0, at - _LONGEST_NAME)
     while (
-        at > 0
+        at > first
         and words[at].capitalised
         and words[at - 1].capitalised
         and words[at - 1].folded not in cues.CLOSED
