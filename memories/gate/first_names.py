@@ -20,7 +20,6 @@ _ADVERBS = 3  # that may stand between a subject and its verb
 _SHORT = 3  # letters up to which a technical word is an abbreviation
 _LONGEST_LIST = 4  # words of "Grace, Will, Rose and Hope"
 _FINITE = verbs.THIRD | verbs.PAST | cues.ACTS | cues.DOES
-_ELSEWHERE = Kind.PRODUCT | Kind.PLACE | Kind.JARGON
 # In lower case these are terms of the trade; only what people alone do makes a person of them.
 _TERMS = wordset(
     """page max min skip trace major minor unique dev var kit pip star forest orm lan iban eta seo serif form price lane

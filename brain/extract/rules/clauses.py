@@ -40,7 +40,6 @@ SUBORDINATES = frozenset(
     ]
 )
 HARD = frozenset({";", "—", "–", "--", ":", "...", "…", "->", "→"})
-SOFT = frozenset({",", "-"})
 JOINS = frozenset({"and", "but", "so", "or", "yet", "plus"})
 SKIPPED = frozenset(
     [

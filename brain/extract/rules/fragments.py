@@ -47,7 +47,6 @@ ORIGIN = re.compile(r"(?i)grew up (in|on|near|with|between|outside) (?!(it|this|
 HOURS = re.compile(
     r"(?i)^(?:now |back )?(?P<what>(?:full|part|half)[- ]time(?: again)?,? (?:at|in|with|for|as) .+)$"
 )
-TRAIT = re.compile(r"(?i)^(type [12] )?(?P<trait>.+)$")
 NOT_ANY_MORE = re.compile(r"(?i)^(?P<what>(not|no longer) .+?)( (any ?more|any longer))?[.!]*$")
 NO_MORE = re.compile(r"(?i)^(?P<what>no more [\w -]+?)( for (me|us))?(,.*|[.!]*)$")
 AS_ROLE = re.compile(r"(?i)^as an? (?P<role>[\w' -]+?)(?P<rest> (in|at|for|with|from) .+?)?,? (i|we)\b")
@@ -84,6 +83,7 @@ CALLED = re.compile(
     r"^(?:(?i:hi|hello|hey)[ ,!]+)?(?:(?i:the )?[Nn]ame(?:'s| is)|(?i:i'm|i am|this is)) (?P<name>[A-ZÀ-Ý][a-zà-ÿ'-]+)(?: (?i:here|by the way|btw))?$"
 )
 GREETED = re.compile(r"(?i)^(?:hi|hello|hey|good (?:morning|evening|day|afternoon)|(?:the )?name)\b")
+ALWAYS_SO = re.compile(r"(?i), (?:always|still|as ever|have|been|and always|ever since|born)\b")
 WITHOUT = re.compile(
     r"(?i)^no (?:own )?(?:car|(?:driver's |driving )?licen[cs]e|oven|stove|fridge|freezer|dishwasher|washing machine|garden|balcony|lift|elevator|kids|children|pets|tv|internet|wifi|heating|bath|shower|computer|laptop|smartphone|phone|printer|kitchen|cellar|admin rights|sense of smell|gall ?bladder|spleen)\b(?! (?:please|in (?:the|this)|allowed))"
 )
@@ -257,6 +257,12 @@ def _past(clause: Clause, text: str) -> tuple[str, str] | None:
 
 def _trait(clause: Clause, text: str) -> tuple[str, str] | None:
     """As in "type 1 diabetic since I was 9", "two herniated discs"; only at the start of a sentence."""
+    if (
+        not clause.number
+        and (alone := any_of("lasting_states").match(text))
+        and ALWAYS_SO.match(text, alone.end())
+    ):
+        return sentence(f"The user is {alone.group().lower()}"), "a lasting state"
     if clause.number or any(
         token.tag_ in ("VBZ", "VBP", "MD") and token.dep_ == "ROOT" for token in clause.span
     ):

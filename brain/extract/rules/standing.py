@@ -46,9 +46,6 @@ ADDRESS = re.compile(r"(?i)^(please )?(call|address) me (?!back|when|if|a |later
 ONLY_NEVER = re.compile(
     r"(?i)^no (?!more )(?P<what>[\w -]{2,40}?) for me\b|^(?P<never>no [\w -]{2,40}?),? (please,? )?(ever|at all|any ?more|from now on)\b"
 )
-ALLOWS = re.compile(
-    r"(?i)^(you can|you may|feel free to|no need to|you don't (have|need) to|you needn't|you should|i (want|need|would like|expect) you to|i'd like you to|can you|could you|would you|will you)\s+(?P<rest>.+)"
-)
 MARKS = re.compile(
     r"(?i)\b(starting (?:today|now|tomorrow)|from now on|from now|in (the )?future|going forward|henceforth|as of now|from here on|please|as a rule|new rule:?|always|in general|generally|by default|every time(?=[.!]?$)|without exception|ok\??$)\b,?\s*"
 )
