@@ -1,5 +1,6 @@
 """One's own profile, the surfaces that know one, and one's keys."""
 
+from time import time
 from typing import Any
 from uuid import UUID
 
@@ -51,7 +52,14 @@ def reset_read(request: StaffRequest) -> HttpResponse:
 @require_safe
 @signed_in_view
 def surfaces(request: StaffRequest) -> HttpResponse:
-    return _surfaces(request, {"waiting": own.waiting_code(user=request.user)})
+    """The page; or, while a code waits there to be used, what has become of it."""
+    waiting, until = own.waiting_code(user=request.user), request.GET.get("until", "")
+    if not (request.htmx and request.htmx.target == "linked"):
+        return _surfaces(request, {"waiting": waiting})
+    over = not until.isdecimal() or int(until[:12]) <= time()
+    gone = waiting is None
+    outcome = {"waiting": waiting, "used": gone and not over, "over": gone and over}
+    return _surfaces(request, outcome, part="#refreshed")
 
 
 @require_POST
@@ -62,9 +70,9 @@ def new_code(request: StaffRequest) -> HttpResponse:
     return _surfaces(request, {"code": code, "waiting": kept})
 
 
-def _surfaces(request: StaffRequest, extra: dict[str, Any]) -> HttpResponse:
+def _surfaces(request: StaffRequest, extra: dict[str, Any], *, part: str = "") -> HttpResponse:
     context = {"links": own.links(user=request.user), "minutes": MINUTES, **extra}
-    return render(request, "me/surfaces.html", context)
+    return render(request, f"me/surfaces.html{part}", context)
 
 
 @require_POST

@@ -20,6 +20,7 @@ LABELS: dict[str, str | Promise] = {
     "contributions": _("voices for team facts"),
     "facts_deleted": _("team facts that only you had said, deleted"),
     "facts_kept": _("team facts that stay, with one voice less"),
+    "traces": _("traces"),
     "accounts": _("account"),
 }
 
@@ -31,9 +32,10 @@ class Line:
 
 
 def shown(counts: Mapping[str, int]) -> list[Line]:
-    """The lines that a person needs: what is not zero, in the order in which it goes."""
+    """The lines that a person needs: what is not zero, in one order before and after."""
+    known = {name: counts[name] for name in LABELS if name in counts}
     return [
         Line(str(LABELS.get(name, name.replace("_", " "))), number)
-        for name, number in counts.items()
+        for name, number in (known | dict(counts)).items()
         if number
     ]

@@ -12,10 +12,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from memories.actions import staff
 from memories.actions.erasure import Mode, erase_person, preview_erasure
 from memories.actions.exports import export_person
 from memories.actions.own_erasure import REASON, request_own_erasure
 from memories.errors import RefusedError
+from memories.models import User
 from memories.selectors.own_receipt import Receipt, own_receipt
 from review.own import counts_in_words
 from review.own.forms import ConfirmForm
@@ -26,7 +28,7 @@ from review.statuses import UNPROCESSABLE
 @require_safe
 @signed_in_view
 def show(request: StaffRequest) -> HttpResponse:
-    return render(request, "me/data.html")
+    return render(request, "me/data.html", {"last_admin": _is_last_admin(request.user)})
 
 
 @require_POST
@@ -72,6 +74,14 @@ def erase(request: StaffRequest) -> HttpResponse:
             logout(request)
             return redirect("review:receipt", job.pk)
     return _confirm(request, "me/erase.html", Mode.ACCOUNT, form)
+
+
+def _is_last_admin(user: User) -> bool:
+    try:
+        staff.keep_an_admin(without=user)
+    except RefusedError:
+        return True
+    return False
 
 
 def _confirm(request: StaffRequest, template: str, mode: Mode, form: ConfirmForm) -> HttpResponse:

@@ -21,6 +21,7 @@ from memories.embedding import embed_one
 from memories.models import Job, Memory, TeamFact, User
 from memories.selectors import own
 from memories.tenancy import acting_as
+from review.own import counts_in_words
 from tests.factories import PASSWORD, memory, person, staff
 
 HTMX = {"HX-Request": "true", "HX-Target": "list"}
@@ -195,6 +196,22 @@ def test_a_code_is_shown_once_and_its_hash_kept(mine: Client, ada: User) -> None
     assert own.links(user=ada) == []
 
 
+def test_the_page_with_a_code_learns_that_it_was_used(mine: Client, ada: User) -> None:
+    page = mine.post("/me/surfaces/code/").content.decode()
+    code, address = (
+        re.findall(r'id="secret">([^<]+)<', page)[0],
+        re.findall(r'hx-get="([^"]+until[^"]+)"', page)[0],
+    )
+    asked = {"HX-Request": "true", "HX-Target": "linked"}
+    assert "every 4s" in mine.get(address, headers=asked).content.decode()
+    redeem_link_code(surface="telegram", external_id="4711", code=code.strip())
+    answer = mine.get(address, headers=asked).content.decode()
+    assert "The code was used" in answer
+    assert 'id="code" hx-swap-oob="delete"' in answer
+    assert "every 4s" not in answer
+    assert "The code has run out" in mine.get("/me/surfaces/?until=1", headers=asked).content.decode()
+
+
 def test_a_key_is_shown_once_and_can_be_revoked(mine: Client, ada: User) -> None:
     html = mine.post("/me/keys/", {"name": "Editor", "scopes": ["recall", "account"]}).content.decode()
     secret = re.search(r'id="secret">(lk_[^<]+)<', html)
@@ -261,6 +278,19 @@ def test_the_last_admin_cannot_erase_themselves(fresh: Client, ada: User) -> Non
     assert refused.status_code == 422
     assert "last admin" in refused.content.decode()
     assert not Job.objects.exists()
+
+
+def test_the_last_admin_is_told_before_they_ask(fresh: Client, ada: User) -> None:
+    assert "last admin" not in fresh.get("/me/data/").content.decode()
+    ada.groups.add(Group.objects.get(name="Admin"))
+    page = fresh.get("/me/data/").content.decode()
+    assert "You are the last admin" in page
+    assert "/me/data/erase/" not in page
+
+
+def test_counts_stand_in_one_order_before_and_after() -> None:
+    stored = {"accounts": 1, "traces": 2, "messages": 3, "memories": 4, "summaries": 0}
+    assert [each.number for each in counts_in_words.shown(stored)] == [4, 3, 2, 1]
 
 
 def test_a_receipt_is_of_ones_own_erasure_alone(client: Client, db: None) -> None:
