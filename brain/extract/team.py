@@ -223,7 +223,7 @@ def _proposal(clause: Clause, kind: TeamKind, *, explicit: bool) -> TeamStatemen
         small = content[:2].istitle() and clause.span[0].tag_ not in ("NNP", "NNPS")
         rest = content[0].lower() + content[1:] if small else content
         content = sentence(f"{_subject_less_head(clause.head)}: {rest}")
-    content = finished_fact(content)
+    content = finished_fact(re.sub(r", not [\w -]+\.$", ".", content) if clause.sentence.laughs else content)
     if len(content) > TEAM_LENGTH or len(content.split()) < ACCEPTED_TEXT:
         return None
     importance = 4 if explicit else 3

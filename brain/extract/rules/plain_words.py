@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 USER = re.compile(r"(?i)\b(the user|they|their|them)\b")
 OPENING = re.compile(r"(?i)^(?:(and|but|so|also|well|yes)[\s,]+|no,\s+)")
 SELF = re.compile(r"(?i)\b(i|i'm|i've|i'd|me|my|mine|myself|we|us|our|ours)\b")
+SELF_ALONE = re.compile(r"(?i)\b(i|i'm|i've|i'd|me|my|mine|myself)\b")
 FOR_GOOD = re.compile(
     r"(?i)\b(?:from (?:here|now|today|this day) on|henceforth|always|every time|whatever the|at all times|for good)\b"
 )
@@ -52,9 +53,9 @@ PASSIVE = frozenset(
 )
 
 
-def speaks_of_self(span: Span) -> bool:
-    """Whether the first person is in it."""
-    return SELF.search(span.text) is not None
+def speaks_of_self(span: Span, *, alone: bool = False) -> bool:
+    """Whether the first person is in it; `alone`: the one who writes, and not "we"."""
+    return (SELF_ALONE if alone else SELF).search(span.text) is not None
 
 
 LONGEST_NAMED = 10  # words of what is only named

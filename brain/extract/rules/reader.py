@@ -21,6 +21,7 @@ from brain.extract.rules.material import material
 from brain.extract.rules.moments import LONG, NOW
 from brain.extract.rules.others import Mentions, about_own
 from brain.extract.rules.plain_words import SELF, in_plain_words, noun_phrase, speaks_of_self
+from brain.extract.rules.preface import SUPPOSED, prefaced
 from brain.extract.rules.references import dangling
 from brain.extract.rules.sentences import Sentence, sentences
 from brain.extract.rules.spelling import plain
@@ -37,33 +38,20 @@ MARK = re.compile(r"\[secret: [^\]]*\]")
 MOST_STATEMENTS = 12  # of one message; more is a list that somebody pasted
 NOTHING_LASTING = "nothing lasting"
 UNREADABLE = "means nothing by itself"
+ABOUT_ANSWERS = re.compile(
+    r"(?i)\b(?:i|i'm|me|my|mine|you|your|answers?|repl(?:y|ies)|chats?|drafts?|mails?|texts?|summar\w+|emojis?)\b"
+)
+OF_SYSTEMS = re.compile(
+    r"(?<!\w)/\w+/\w+|\b[a-z]+_[a-z]+\b|\b(?:webhooks?|endpoints?|staging|prod|celery|kafka|redis|nginx|kubernetes)\b"
+)
 PERSONA = re.compile(
     r"(?i)(?:the |our |my )?(?:candidate|applicant|patient|customer|client|pupil|student|persona|profile|character|employee|buyer|user|reader|victim|suspect|guest|recipient|sender)s?\b"
 )
 LONGEST_LABEL = 4  # words before a colon that only name what follows: "My setup", "Context"
 LONGEST_MESSAGE = 6000  # characters of a person's own words; more is a paste
 WITHHELD = "WITHHELD"  # one word for the parser where a secret stood
-PREFACE = re.compile(
-    r"(?i)^((and|but|so|also|hey|ok)[\s,]+)*(you should (also )?know( for (later|other days|next time|the future))?( that)?|just so you know|so (that )?you know|i should (also )?(mention|say|add)( that)?|let me (just )?(tell you|say|add)( that)?|i have to (say|admit)( that)?|for your information|it might help to know( that)?|what you should know|worth knowing|you may want to know( that)?|(correct|fix|update) (that|this|it)( please)?(?=:)|did i mention( that)?(?!.*\?)|((today )?i (just )?(learned|learnt|found out|was told)( today| just now)?|what i (just )?(learned|learnt|found out)( today| on the way)?|(learned|learnt)( on the way| today| along the way)?)(?=:)|turns out( that)?|(it's|that's) (settled|decided|official|agreed|final)(?=[,:])|(that's|that is) (over|history|out of date|old news|no longer true)(?=[,:;])|note (?=our ))[\s,:;]*"
-)
-ALWAYS_DID = re.compile(r"(?i),? (?:it |they )?always (?:did|has|have|was|were|will)\W*$")
 FOR_WHAT = re.compile(r"(?i)(?:and |so )?(?:it's|it is|this is|that's) for\b")
-# "Disregard the 5 pm I mentioned: …", "What I said on the pH is obsolete, drop it: …": what counts comes behind.
-TAKEN_BACK = re.compile(
-    r"(?i)^(?:(?:please )?(?:disregard|forget|drop|scrap|strike|cross out|ignore)\b[^:,.?!]{3,60}?(?:\bi (?:mentioned|said|gave|told|wrote)\b[^:,.?!]{0,20}|\bfrom (?:the|my|your) (?:notes?|list|records?|memory)|\bthe old\b[^:,.?!]{0,30})[:,]"
-    r"|what i (?:said|told you|wrote|gave you)\b[^:.?!]{0,40}?\b(?:is|was) (?:obsolete|history|wrong|outdated|no longer true|old)\b[^:.?!]{0,20}:)\s*(?=\w)"
-)
-SUPPOSED = re.compile(
-    r"(?i)\b(?:imagine|suppose|supposing|hypothetical(?:ly)?|what if|what would|what'd|were (?:we|i) to|if (?:we|i) (?:ever|moved|switched|went|had|were|put|let|dropped|ran)|let's say|thought (?:game|experiment)|in theory)\b"
-)
-AS_THINGS_ARE = re.compile(
-    r"(?i)^(?:(?:and|but|so) )?(?:right now|at present|at the moment|currently|presently|for now|as it is|as things are|in reality|today|in fact|actually)(?:,| (?=(?:all|every|everything|our|we|the|i|my)\b)) ?"
-)
 MOMENTARY = ("present", "progressive")  # "today I'm in Turin"; "signed the lease today" stays so
-THANKED = re.compile(r"(?i)^(?:that was it|that did it|that's it|thanks?(?: you)?)\b[^:.?!]{0,40}:\s*(?=\w)")
-CLEFT = re.compile(
-    r"^(?i:no,? (?:no,? )?)?(?i:it's|it is) (?P<what>[A-Z]\w*(?: (?!where\b|that\b|which\b)\w+){0,4}?) (?:(?i:that|which) )?(?P<who>I'm|I am|I|we're|we) (?P<does>\w+(?: (?:in|at|on|for|with|from|to)\b)?)(?P<rest>.*)$"
-)
 
 
 def extract_by_rules(message: str, *, now: datetime) -> Extraction:
@@ -90,6 +78,7 @@ class Reader:
         self.topics = Topics()
         self.shared: Sentence | None = None  # that a project's fact was found in last
         self.meant = False  # what is played is left: "I practise because I'm moving to Japan"
+        self.last: Sentence | None = None
         self.figure = False  # a figure of a story was spoken of last
         self.asked = "?" in self.own
         self.before = ""
@@ -100,7 +89,7 @@ class Reader:
 
     def read(self) -> Extraction:
         supposed = SUPPOSED.search(self.own) is not None
-        parts = clauses_of([_prefaced(said, supposed=supposed) for said in sentences(self.own)])
+        parts = clauses_of([prefaced(said, supposed=supposed) for said in sentences(self.own)])
         flat = [clause for part in parts for clause in part]
         marked = material(flat)
         played = setting.game(self.own)
@@ -134,14 +123,14 @@ class Reader:
         steps = None if played or (any(marked.values()) and not tells_how(said.text)) else procedure(part)
         if steps is not None and not setting.gossip(part[0]):
             self.found.team.append(steps)
-            self.before = said.text
+            self.before, self.shared, self.last = said.text, said, said
             return
         for at, clause in enumerate(part):
             self._judge(clause, marked[at], played=played)
             self.named = noun_phrase(clause.span)
             self.mentions.before = clause.text
             self.topics.note(clause)
-        self.before = said.text
+        self.before, self.last = said.text, said
 
     def _forgets(self, text: str) -> bool:
         return self.found.forget is not None and forget_command(text) is not None
@@ -235,11 +224,15 @@ class Reader:
             return False
         if clause.span.end < len(clause.span.doc) and clause.span.doc[clause.span.end].text == ":":
             self._drop("heading", clause.text)
-        elif self.shared is clause.sentence and not speaks_of_self(clause.span):
+        elif self._of_shared(clause) and not ABOUT_ANSWERS.search(clause.text):
             self._drop("part of a project's fact", clause.text)
         else:
             self._keep(clause, wanted.content, wanted.reason, standing=True)
         return True
+
+    def _of_shared(self, clause: Clause) -> bool:
+        """Said in the sentence of a project's fact, or as an order right behind one: "Never skip the checksums."."""
+        return self.shared is not None and self.shared in (clause.sentence, self.last)
 
     def _told_something(self, clause: Clause) -> None:
         if setting.gossip(clause):
@@ -306,6 +299,13 @@ class Reader:
 
     def _personal(self, clause: Clause) -> None:
         reading = read(clause.span)
+        if (
+            reading.person == "we"
+            and OF_SYSTEMS.search(clause.sentence.text)
+            and not speaks_of_self(clause.span, alone=True)
+        ):
+            self._drop("part of a project's fact", clause.text)
+            return
         if reading.person in ("i", "we"):
             reason = lasting(reading, clause)
             found = (trimmed(third_person(clause.span)), reason) if reason else None
@@ -382,14 +382,3 @@ class Reader:
 
     def _drop(self, reason: str, text: str) -> None:
         self.found.dropped.append(Dropped(reason=reason, text=text))
-
-
-def _prefaced(said: Sentence, *, supposed: bool) -> Sentence:
-    """The sentence less "you should know that", and with "it's Welsh that I learn" put straight.
-
-    `supposed`: beside what is only supposed, "right now" says how things are, not how they are for an hour.
-    """
-    text = THANKED.sub("", TAKEN_BACK.sub("", said.text))
-    text = AS_THINGS_ARE.sub("", text) if supposed and not said.question else text
-    text = CLEFT.sub(r"\g<who> \g<does> \g<what>\g<rest>", ALWAYS_DID.sub(".", PREFACE.sub("", text)))
-    return replace(said, text=text) if re.search(r"\w", text) else said

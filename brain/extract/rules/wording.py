@@ -46,6 +46,7 @@ REPLACED = (
     (r"^The ([\w -]+?)(?:'s| is) the user's(?= (?:since|now|for|alone)\b|[.,])", r"The \1 is the user's own"),
     (r"^The user is an? (?=(?:\w+ )?(?:migraines?|asthma|arthritis|diabetes|allergy|eczema|tinnitus|epilepsy|adhd|dyslexia)\b)", "The user has "),
     (r" just, they want", ", they want"),
+    (r' \((?:[^()]*["“][^()]*["”][^()]*)\)', ""),
     (r"^The user has [Aa]s (?:somebody|someone|a person|one) with ", "The user has "),
     (r"^The user is (twins|triplets)\b", r"The user has \1"),
     (r"\s+\((?=[^()]*$)", ", "),

@@ -1,0 +1,37 @@
+"""Takes off what stands before the thing itself: "you should know that", "disregard what I said:", "it's X that I …"."""
+
+import re
+from dataclasses import replace
+
+from brain.extract.rules.sentences import Sentence
+
+PREFACE = re.compile(
+    r"(?i)^((and|but|so|also|hey|ok)[\s,]+)*(you should (also )?know( for (later|other days|next time|the future))?( that)?|just so you know|so (that )?you know|i should (also )?(mention|say|add)( that)?|let me (just )?(tell you|say|add)( that)?|i have to (say|admit)( that)?|for your information|it might help to know( that)?|what you should know|worth knowing|you may want to know( that)?|(correct|fix|update) (that|this|it)( please)?(?=:)|did i mention( that)?(?!.*\?)|((today )?i (just )?(learned|learnt|found out|was told)( today| just now)?|what i (just )?(learned|learnt|found out)( today| on the way)?|(learned|learnt)( on the way| today| along the way)?)(?=:)|turns out( that)?|(it's|that's) (settled|decided|official|agreed|final)(?=[,:])|(that's|that is) (over|history|out of date|old news|no longer true)(?=[,:;])|note (?=our ))[\s,:;]*"
+)
+ALWAYS_DID = re.compile(r"(?i),? (?:it |they )?always (?:did|has|have|was|were|will)\W*$")
+# "Disregard the 5 pm I mentioned: …", "What I said on the pH is obsolete, drop it: …": what counts comes behind.
+TAKEN_BACK = re.compile(
+    r"(?i)^(?:(?:please )?(?:disregard|forget|drop|scrap|strike|cross out|ignore)\b[^:,.?!]{3,60}?(?:\bi (?:mentioned|said|gave|told|wrote)\b[^:,.?!]{0,20}|\bfrom (?:the|my|your) (?:notes?|list|records?|memory)|\bthe old\b[^:,.?!]{0,30})[:,]"
+    r"|what i (?:said|told you|wrote|gave you)\b[^:.?!]{0,40}?\b(?:is|was) (?:obsolete|history|wrong|outdated|no longer true|old)\b[^:.?!]{0,20}:)\s*(?=\w)"
+)
+THANKED = re.compile(r"(?i)^(?:that was it|that did it|that's it|thanks?(?: you)?)\b[^:.?!]{0,40}:\s*(?=\w)")
+CLEFT = re.compile(
+    r"^(?i:no,? (?:no,? )?)?(?i:it's|it is) (?P<what>[A-Z]\w*(?: (?!where\b|that\b|which\b)\w+){0,4}?) (?:(?i:that|which) )?(?P<who>I'm|I am|I|we're|we) (?P<does>\w+(?: (?:in|at|on|for|with|from|to)\b)?)(?P<rest>.*)$"
+)
+SUPPOSED = re.compile(
+    r"(?i)\b(?:imagine|suppose|supposing|hypothetical(?:ly)?|what if|what would|what'd|were (?:we|i) to|if (?:we|i) (?:ever|moved|switched|went|had|were|put|let|dropped|ran)|let's say|thought (?:game|experiment)|in theory)\b"
+)
+AS_THINGS_ARE = re.compile(
+    r"(?i)^(?:(?:and|but|so) )?(?:right now|at present|at the moment|currently|presently|for now|as it is|as things are|in reality|today|in fact|actually)(?:,| (?=(?:all|every|everything|our|we|the|i|my)\b)) ?"
+)
+
+
+def prefaced(said: Sentence, *, supposed: bool) -> Sentence:
+    """The sentence less "you should know that", and with "it's Welsh that I learn" put straight.
+
+    `supposed`: beside what is only supposed, "right now" says how things are, not how they are for an hour.
+    """
+    text = THANKED.sub("", TAKEN_BACK.sub("", said.text))
+    text = AS_THINGS_ARE.sub("", text) if supposed and not said.question else text
+    text = CLEFT.sub(r"\g<who> \g<does> \g<what>\g<rest>", ALWAYS_DID.sub(".", PREFACE.sub("", text)))
+    return replace(said, text=text) if re.search(r"\w", text) else said
