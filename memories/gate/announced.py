@@ -37,7 +37,7 @@ _AS_SOMEBODY = Expression(
     r"\b(?:log|sign)(?:s|ged|ned)?\s?[io]n\s+as\s+(?P<user>[\w.@-]{2,40})\s+(?:with|using)\s+(?:the\s+)?(?:pass\s?word\s+|pw\s+)?[\"'`]?(?P<bare>[^\s\"'`]{4,60})",
     re.IGNORECASE,
 )
-_WEAK = re.compile(r"[a-z]{3,20}\d{2,6}", re.IGNORECASE)  # the password of somebody in a hurry: fly86
+_WEAK = re.compile(r"[a-z]{2,20}\d{2,6}", re.IGNORECASE)  # the password of somebody in a hurry: fly86
 _PHRASE = re.compile(r"[a-z]{2,20}(?:-[a-z]{2,20}){2,7}", re.IGNORECASE)
 _PASSWORD = re.compile(r"pass|pw|cred", re.IGNORECASE)
 _XML_VALUE = Expression(r">(?P<bare>[\w~.+/=-]{24,200})</")

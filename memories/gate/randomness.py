@@ -57,13 +57,10 @@ def is_noise(token: str) -> bool:
 
 def is_random(token: str) -> bool:
     """Whether a token's characters are mixed as in generated keys and not as in words, versions, hashes and paths."""
-    if (
-        len(token) < SHORTEST_KEY
-        or _PLAIN_FORMS.fullmatch(token)
-        or not re.search(r"\d", token)
-        or not re.search("[A-Za-z]", token)
-    ):
+    if len(token) < SHORTEST_KEY or _PLAIN_FORMS.fullmatch(token) or not re.search("[A-Za-z]", token):
         return False
+    if not re.search(r"\d", token):
+        return _is_case_drawn(token)
     if _CAPITALS.fullmatch(token) and _CONSONANTS.search(token):
         return True
     core = max(re.split(r"[/:=.|]", token), key=len)
@@ -78,6 +75,18 @@ def is_random(token: str) -> bool:
     if known * 2 >= sum(map(str.isalpha, core)):
         return False
     return _entropy(core) >= _ENOUGH_ENTROPY and _changes(core) >= max(4, len(core) // 6)
+
+
+def _is_case_drawn(token: str) -> bool:
+    """Letters alone whose case was drawn by lot, unlike that of words written as one."""
+    core = max(re.split(r"[^A-Za-z]", token), key=len)
+    words = [
+        word
+        for word in _WORDS.findall(re.sub(r"(?<=[a-z])(?=[A-Z])", " ", core))
+        if len(word) > _SHORTEST_WORD
+    ]
+    known = sum(len(word) for word in words if _is_word(word))
+    return len(core) >= SHORTEST_KEY and _changes(core) * 3 >= len(core) and known * 3 < len(core)
 
 
 def _is_word(word: str) -> bool:

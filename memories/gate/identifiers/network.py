@@ -33,7 +33,7 @@ _NO_ADDRESS = Expression(
     re.IGNORECASE,
 )
 _MACHINE_NEAR = Expression(
-    r"\b(?:traffic|printer|servers?|hosts?|vip|firewall|dns|api\s+is\s+at|runs\s+on|moved\s+to|reach\w*|resolver|gateway|bastion|scanner|allow-?list\w*|port\s+\d|vpn|proxy|listens|router|subnet|peers?|clients?|ip|health\s+checks|packets|quer(?:y|ies)|address(?:es)?|interface|nodes?|ping\w*|connects?)\b",
+    r"\b(?:traffic|printer|servers?|hosts?|vip|firewall|dns|api\s+is\s+at|runs\s+on|moved\s+to|reach\w*|resolver|gateway|bastion|scanner|allow-?list\w*|port\s+\d|vpn|proxy|listens|router|subnet|peers?|clients?|ip|health\s+checks|packets|quer(?:y|ies)|address(?:es)?|interface|camera|tunnel|provider|blocked|nodes?|ping\w*|connects?)\b",
     re.IGNORECASE,
 )
 

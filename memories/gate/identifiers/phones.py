@@ -140,8 +140,7 @@ def _find_signed(text: str) -> Finding | None:
         if digits not in (sorted(digits), sorted(digits, reverse=True)):
             return _span(match)
     for match in _PAIRS.finditer(text):
-        pairs = match.group().split()
-        if pairs not in (sorted(pairs), sorted(pairs, reverse=True)) or any(pair[0] == "0" for pair in pairs):
+        if not _is_row(match.group().split()):
             return _span(match)
     for match in _SIGNED.finditer(text):
         groups = re.findall(r"\d+", match.group())
@@ -150,6 +149,13 @@ def _find_signed(text: str) -> Finding | None:
         ):
             return _span(match)
     return None
+
+
+def _is_row(pairs: list[str]) -> bool:
+    """`50 90 99`, `30 20 10`: percentiles, sizes, a countdown in even steps."""
+    first, second, third = map(int, pairs)
+    rising, even = first < second < third, first - second == second - third > 0
+    return pairs[0][0] != "0" and pairs[2][0] != "0" and (rising or even)
 
 
 def _is_product(groups: list[str], text: str) -> bool:
