@@ -370,7 +370,7 @@ def _is_finite(words: list[Word], at: int, verb_at: int) -> bool:
 # What no colleague does: it makes a library of Rich, and a theme of Amber.
 _OF_PROGRAMS = wordset(
     """renders parses caches serializes serialises deserializes exposes emits throws instantiates allocates encodes decodes encrypts
-    decrypts polls spawns proxies buffers iterates transpiles interpolates rasterises rasterizes compresses tokenizes tokenises"""
+    decrypts polls spawns proxies buffers iterates transpiles interpolates rasterises rasterizes compresses balances replicates tokenizes tokenises"""
 )
 _DUTIES = wordset(
     "shift shifts rota desk on-call reception leave absence absences holidays weekend weekends colleague colleagues"

@@ -97,10 +97,14 @@ def _is_talk(words: list[Word], at: int, before: list[Word]) -> bool:
     told = {other.folded for other in before}
     if link == "with":
         place = words[at].kind & Kind.PLACE and not words[at].kind & Kind.PRODUCT
-        return partner in _TALKS or bool(place and partner in _AGREED)
+        lies = partner in BE and not told & _FAULTS and at + 1 == len(words)
+        return lies or partner in _TALKS or bool(place and partner in _AGREED)
     return "requests" in told and bool(told & _REQUESTED)
 
 
+_FAULTS = wordset(
+    "problem problems issue issues bug bugs trouble difference fault error errors conflict conflicts"
+)
 _TALKS = wordset(
     "call talk chat lunch meeting workshop conversation discussion dinner coffee interview appointment"
 )

@@ -9,7 +9,7 @@ from memories.gate.tokens import Word
 from memories.gate.wordset import words as wordset
 
 from . import affairs
-from .clauses import ARTICLES, BREAK, REACH, clause, matters, past_adverbs
+from .clauses import ARTICLES, BREAK, MONTHS, REACH, clause, matters, past_adverbs
 from .doing_words import HUMAN, ONGOING, PAST, WILLINGLY
 
 
@@ -203,6 +203,8 @@ def possession_slot(words: list[Word], at: int) -> Slot:
         "known",
     ):
         return Slot.ACTS
+    if words[at - 1].folded in MONTHS:
+        return Slot.ACTS if _has_people(words, at) else Slot.NONE
     return Slot.ACTS if matters(words, at) or _has_people(words, at) else Slot.NONE
 
 
@@ -212,7 +214,7 @@ def _has_people(words: list[Word], at: int) -> bool:
 
 
 _HELD = wordset(
-    "soft idea views view say veto doubt opinions accident meetings visitors headache migraine concerns plans suspicion suspicions preference preferences talent ambition hunch nerves reservations kids children wife husband dog cat flu fever doubts worries experience opinion opinions degree phd commute surgery appointment objections reservations baby"
+    "passphrase passphrases password passwords pin fob badge soft idea views view say veto doubt opinions accident meetings visitors headache migraine concerns plans suspicion suspicions preference preferences talent ambition hunch nerves reservations kids children wife husband dog cat flu fever doubts worries experience opinion opinions degree phd commute surgery appointment objections reservations baby"
 )
 
 
