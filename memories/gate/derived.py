@@ -33,7 +33,7 @@ _ENDINGS = (("s", ""), ("es", ""), ("ies", "y"), ("ing", ""), ("ing", "e"), ("ed
 _BEGINNINGS = ("un", "re", "pre", "sub", "non", "multi", "auto", "micro", "cyber", "super", "inter", "over", "under", "anti", "co", "de", "hyper", "meta", "mid", "mini", "pseudo", "semi", "cross", "data", "web")  # fmt: skip
 # Second halves of technical compounds; no family is called so.
 _HALVES = re.compile(
-    r"(?:store|table|base|set|list|map|pool|file|queue|cache|hub|kit|flow|cast|style|sync|stream|graph|script|stack|node|port|server|client|loader|parser|runner|checker|builder|metrics|logs|agent|sheet|link|path|name|space|shell|check|bench|dump|cluster|world|worker|config|manager|admin|path|tool|test|class|image|tag|cron|proxy|watch|down)s?$"
+    r"(?:store|table|base|set|list|map|pool|file|queue|cache|hub|kit|flow|cast|style|sync|stream|graph|script|stack|node|server|client|loader|parser|runner|checker|builder|metrics|logs|agent|sheet|link|space|shell|check|bench|dump|cluster|worker|config|manager|admin|path|tool|test|class|image|tag|cron|proxy|watch)s?$"
 )
 _SHORTEST_HALF = 3
 
@@ -73,4 +73,7 @@ _ACRONYM = re.compile(r"[A-Z]{2,}s?(?P<word>[A-Z][a-z]+)?")
 def is_acronym_joined(text: str) -> bool:
     """`WALs`, `SSTables`: an acronym in the plural or before a plain word."""
     match = _ACRONYM.fullmatch(text)
-    return match is not None and (match["word"] is None or _is_plain(match["word"].lower()))
+    if match is None:
+        return False
+    word = match["word"]
+    return _is_plain(word.lower()) if word else not kind_of(text.removesuffix("s")) & Kind.GIVEN

@@ -183,7 +183,8 @@ def _lower_rule(words: list[Word], at: int, text: str) -> str | None:
     if kind & Kind.EVERYDAY and not kind & Kind.GIVEN:
         return None
     if _is_name_alone(kind) and len(word.text) > _SHORT:
-        return "name.lexicon"
+        eponym = bool(kind & Kind.EPONYM) and surroundings.names_a_thing(words, at)
+        return None if eponym else "name.lexicon"
     slot = _slot(words, at, text)
     if kind & Kind.GIVEN and kind & (Kind.EVERYDAY | _THING | Kind.JARGON):
         return "name.ambiguous" if first_names.is_person(words, at, slot) else None
