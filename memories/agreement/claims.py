@@ -14,7 +14,7 @@ from memories.agreement.converses import in_kept_order
 from memories.agreement.denials import Saying
 from memories.agreement.named_values import as_named, rated
 from memories.agreement.nominal import verbal
-from memories.agreement.predicate import PREPOSITIONS, is_infinitive, is_past
+from memories.agreement.predicate import BE, PREPOSITIONS, is_infinitive, is_past
 from memories.agreement.preparation import prepared
 from memories.agreement.roles import DROPPED, Part, Role, head_of, parts_of
 from memories.agreement.stems import singular, stem
@@ -25,6 +25,7 @@ from memories.agreement.words import Word
 _REMOVING = grammar_stems("removing")
 _OF_WHOM = frozenset({"", "of", "for", "about"})
 _EVERY = frozenset({"every", "all", "each", "any"})
+_ARTICLES = frozenset({"the", "a", "an"})
 _PAST = frozenset({"was", "were", "had", "did", "used"})
 _SIZE = "siz"  # stem of "size"
 
@@ -34,6 +35,7 @@ class Claim:
     """A statement as it was read; what is asked of it again and again is worked out once."""
 
     text: str
+    sequence: tuple[str, ...]  # keys of its tokens in their order
     words: tuple[Word, ...]
     values: tuple[tuple[Token, Role], ...]
     negated: bool
@@ -132,6 +134,7 @@ def claim(text: str) -> Claim:
     negations = sum(token.kind == "not" for token in tokens)
     return Claim(
         text,
+        _in_sequence(tokens),
         words,
         values,
         negated=negations % 2 == 1,
@@ -200,6 +203,11 @@ def _of_user(clause: Clause) -> bool:
         if chunk.preposition in _OF_WHOM and any(t.text == "user" for t in chunk.tokens)
     ]
     return any(t.text == "user" and (t.possessive or t is tokens[-1]) for tokens in found for t in tokens)
+
+
+def _in_sequence(tokens: Sequence[Token]) -> tuple[str, ...]:
+    kept = (t for t in tokens if t.text not in _ARTICLES and t.kind != "mark")
+    return tuple(t.key if t.text not in BE else "is" for t in kept)
 
 
 def _missing(tokens: Sequence[Token]) -> frozenset[str]:

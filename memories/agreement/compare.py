@@ -48,7 +48,7 @@ def by_rules(a: str, b: str, similarity: float) -> tuple[Agreement, Seen | None]
     turned = is_turned(first, second, rest)
     one_sided = settled and not (rest.left and rest.right) and not contradicts(first, second, rest, values)
     same_words = first.bag == second.bag and not verdict.reason.startswith("direction")
-    if (verdict.relation is Relation.SAME or same_words) and swapped(a, b):
+    if (verdict.relation is Relation.SAME or same_words) and swapped(first, second):
         verdict = conflict("arguments exchanged")
     elif verdict.relation is Relation.DIFFERENT and (over := _denied(first, second, similarity)):
         verdict = conflict(f"denied: {over}")

@@ -168,7 +168,7 @@ def _agreement(before: Token, form: str) -> int:
         return _SURE
     plural = (
         (before.value is not None and before.value.kind.startswith(_MEASURES))
-        or surface in ("we", "you", "they", "i", "people", "data", "media", "criteria")
+        or surface in _PLURAL
         or singular(surface) != surface
     )
     if form == "past":

@@ -4,16 +4,30 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from memories.agreement.clauses import Chunk, Clause
+from memories.agreement.nouns import (
+    ARTICLES,
+    DEFINITE,
+    FOR,
+    has_value,
+    is_answer,
+    is_bare,
+    is_counted,
+    is_description,
+    is_everyone,
+    is_known,
+    is_product,
+    is_scope,
+    is_team,
+    is_valued,
+    names_source,
+    unlimited,
+)
 from memories.agreement.predicate import is_third_person
-from memories.agreement.stems import singular
 from memories.agreement.tables import (
-    grammar,
     grammar_stems,
     light,
-    poles,
     predicates,
     relations,
-    scopes,
     value_classes,
 )
 from memories.agreement.tokens import Token
@@ -27,16 +41,9 @@ class Role(StrEnum):
 
 Part = tuple[Role, str, Sequence[Token]]  # role, slot (agent, patient or a preposition), words
 
-_FOR = frozenset({"for", "of", "behind"})
-_DEFINITE = frozenset({"the", "our", "your", "their", "its"})
-_ARTICLES = _DEFINITE | {"a", "an"}
-_GROUPS = grammar("groups")
 _ANSWERING = grammar_stems("answering")  # verbs whose subject is the answer where it is a name or a value
 _CHOOSING = grammar_stems("choosing")
-_IN_NAMES = frozenset({"frequency", "weekday", "weekdays", "version"})
 DROPPED = light("stop")
-
-
 _NO_HEADS = DROPPED | {"only"}
 
 
@@ -67,7 +74,7 @@ def _copula(clause: Clause) -> list[Part]:
 
 def _complement(rest: Sequence[Chunk]) -> list[Part]:
     """As in "is open 9:00–17:00", "is due on the 5th": the adjective names the attribute, the value answers."""
-    if not rest or rest[0].preposition or not (_has_value(rest) or len(rest) > 1):
+    if not rest or rest[0].preposition or not (has_value(rest) or len(rest) > 1):
         return _phrases(rest, Role.FOCUS, "patient", None)
     naming = [t for t in rest[0].tokens if t.kind == "word" and t.key in relations() and not t.name]
     others = tuple(t for t in rest[0].tokens if t not in naming)
@@ -84,51 +91,23 @@ def _answers(subject: Sequence[Chunk], rest: Sequence[Chunk]) -> bool:
         return False
     if rest[0].preposition in ("where", "what", "how"):
         return True
-    if len(rest) > 1 and rest[0].preposition == "" and rest[1].preposition in _FOR and _is_team(subject[0]):
+    if len(rest) > 1 and rest[0].preposition == "" and rest[1].preposition in FOR and is_team(subject[0]):
         return True
-    if rest[0].preposition or _is_description(subject):
+    if rest[0].preposition or is_description(subject):
         return False
     complement = rest[0].tokens
-    definite = bool(complement) and (complement[0].text in _DEFINITE or any(t.possessive for t in complement))
-    bare = not subject[0].tokens or subject[0].tokens[0].text not in _ARTICLES
-    sourced = definite and len(rest) > 1 and rest[1].preposition in _FOR and _names_source(complement)
-    if sourced or (_is_known(subject[0].tokens) and not _has_value(rest)):
+    definite = bool(complement) and (complement[0].text in DEFINITE or any(t.possessive for t in complement))
+    bare = not subject[0].tokens or subject[0].tokens[0].text not in ARTICLES
+    sourced = definite and len(rest) > 1 and rest[1].preposition in FOR and names_source(complement)
+    if sourced or (is_known(subject[0].tokens) and not has_value(rest)):
         return True
-    return definite and bare and not _has_value(rest)
-
-
-def _names_source(tokens: Sequence[Token]) -> bool:
-    """As in "the trunk branch is the source of the packages"."""
-    return len(tokens) > 1 and tokens[-1].text in grammar("sources")
-
-
-def _is_known(tokens: Sequence[Token]) -> bool:
-    """A typed value, or a product that the tables know."""
-    words = [t for t in tokens if t.kind == "word"]
-    listed = bool(words) and words[0].text not in _ARTICLES and all(t.key in value_classes() for t in words)
-    return listed or any(_is_answer(t) for t in tokens)
-
-
-def _is_description(chunks: Sequence[Chunk]) -> bool:
-    """As in "the format of X", "X's format"."""
-    first = [t for t in chunks[0].tokens if t.kind == "word" and t.text not in _ARTICLES] if chunks else []
-    possessive = any(t.possessive for t in first)
-    of = len(chunks) > 1 and chunks[1].preposition in _FOR | {"in", "on", "to", "from", "at"}
-    definite = (
-        of and chunks[1].preposition in _FOR and chunks[0].tokens[:1] and chunks[0].tokens[0].text == "the"
-    )
-    return possessive or (of and bool(first) and (bool(definite) or _names_attribute(first[-1])))
-
-
-def _names_attribute(token: Token) -> bool:
-    known = token.key in relations() or token.key in light("generic") or token.key in poles()
-    return known and (not token.name or token.surface.isupper()) and token.key not in value_classes()
+    return definite and bare and not has_value(rest)
 
 
 def _described(chunks: Sequence[Chunk]) -> list[Part]:
     """A noun phrase as theme; what stands before "of X" or behind "X's" names the attribute."""
     parts: list[Part] = []
-    description = _is_description(chunks)
+    description = is_description(chunks)
     for i, chunk in enumerate(chunks):
         slot = chunk.preposition or "agent"
         if i or not description:
@@ -143,21 +122,16 @@ def _described(chunks: Sequence[Chunk]) -> list[Part]:
 
 
 def _passive(clause: Clause) -> list[Part]:
-    agent = [c for c in clause.rest if c.preposition == "by" and not _has_value([c])]
+    agent = [c for c in clause.rest if c.preposition == "by" and not has_value([c])]
     others = [c for c in clause.rest if c not in agent]
-    answers = bool(clause.subject) and (_is_valued(clause.subject[0].tokens) or _is_means(clause, others))
-    plain = _unlimited(others)
-    if answers and not _has_value(plain) and not any(_is_known(c.tokens) for c in plain):
+    answers = bool(clause.subject) and (is_valued(clause.subject[0].tokens) or _is_means(clause, others))
+    plain = unlimited(others)
+    if answers and not has_value(plain) and not any(is_known(c.tokens) for c in plain):
         theme = [_slotted(Role.THEME, c) for c in others]
         return [*_as(clause.subject, Role.FOCUS, "patient"), *_as(agent, Role.THEME, "agent"), *theme]
     parts = _described_as_patient(clause.subject)
     parts += _as(agent, Role.FOCUS, "agent")
-    return parts + _complements(others, typed=_has_value(others))
-
-
-def _unlimited(chunks: Sequence[Chunk]) -> list[Chunk]:
-    """Those that state no limit: "two quotes are needed for purchases over 500 euros"."""
-    return [c for c in chunks if not any(t.value and t.value.bound for t in c.tokens)]
+    return parts + _complements(others, typed=has_value(others))
 
 
 def _is_means(clause: Clause, others: Sequence[Chunk]) -> bool:
@@ -175,7 +149,7 @@ def _described_as_patient(chunks: Sequence[Chunk]) -> list[Part]:
 def _active(clause: Clause) -> list[Part]:
     if not clause.subject:
         return _of_nobody(clause)
-    if _is_inverse(clause) or (_is_counted(clause.subject) and not _has_value(clause.rest)):
+    if _is_inverse(clause) or (is_counted(clause.subject) and not has_value(clause.rest)):
         return _as(clause.subject, Role.FOCUS, "agent") + _phrases(
             clause.rest, Role.THEME, "patient", Role.THEME
         )
@@ -187,20 +161,15 @@ def _active(clause: Clause) -> list[Part]:
             + _as(bare, Role.THEME, "patient")
             + [_slotted(Role.THEME, c) for c in others]
         )
-    if _is_everyone(clause.subject) and not _has_value(clause.rest):
+    if is_everyone(clause.subject) and not has_value(clause.rest):
         return _as(clause.subject, Role.FOCUS, "agent") + _phrases(
             clause.rest, Role.THEME, "patient", Role.THEME
         )
     return (
         _described(clause.subject)
         + _as(bare, Role.FOCUS, "patient")
-        + _complements(others, typed=_has_value(clause.rest) or bool(bare), works=_works(clause))
+        + _complements(others, typed=has_value(clause.rest) or bool(bare), works=_works(clause))
     )
-
-
-def _is_counted(subject: Sequence[Chunk]) -> bool:
-    """As in "12 workers run in …": the number is the answer."""
-    return any(_is_answer(t) for t in subject[0].tokens)
 
 
 def _works(clause: Clause) -> bool:
@@ -209,23 +178,19 @@ def _works(clause: Clause) -> bool:
     return head is not None and head.key == "work"
 
 
-def _is_everyone(subject: Sequence[Chunk]) -> bool:
-    return any(t.text == "everyone" for c in subject for t in c.tokens)
-
-
 def _of_nobody(clause: Clause) -> list[Part]:
     """As in "we keep logs for 30 days", "use X for Y": nobody in particular acts."""
     bare = [c for c in clause.rest if not c.preposition]
     others = [c for c in clause.rest if c.preposition]
     head = head_of(clause)
-    chosen = head is None or head.key in _CHOOSING or _has_value(bare)
-    if chosen and bare and not (_has_value(others) and not _has_value(bare)):
+    chosen = head is None or head.key in _CHOOSING or has_value(bare)
+    if chosen and bare and not (has_value(others) and not has_value(bare)):
         return _as(bare, Role.FOCUS, "patient") + [_slotted(Role.THEME, c) for c in others]
     if not others:
         return _as(bare, Role.FOCUS, "patient")
-    if not bare and len(others) > 1 and not _has_value(others[:1]):  # "log in to X with Y"
-        return [_slotted(Role.THEME, others[0]), *_complements(others[1:], typed=_has_value(others))]
-    return _as(bare, Role.THEME, "patient") + _complements(others, typed=_has_value(others))
+    if not bare and len(others) > 1 and not has_value(others[:1]):  # "log in to X with Y"
+        return [_slotted(Role.THEME, others[0]), *_complements(others[1:], typed=has_value(others))]
+    return _as(bare, Role.THEME, "patient") + _complements(others, typed=has_value(others))
 
 
 def _is_inverse(clause: Clause) -> bool:
@@ -235,12 +200,12 @@ def _is_inverse(clause: Clause) -> bool:
     objects = [
         c for c in clause.rest if not c.preposition or (owns and c.preposition in ("of", "after", "for"))
     ]
-    if not objects or _has_value(clause.rest):
+    if not objects or has_value(clause.rest):
         return False
-    typed = any(_is_answer(t) for t in first.tokens)
-    if _is_team(first) and head is not None and head.key not in _shared() and not objects[0].preposition:
+    typed = any(is_answer(t) for t in first.tokens)
+    if is_team(first) and head is not None and head.key not in _shared() and not objects[0].preposition:
         return True
-    answer = _is_team(first) or typed or _is_product(first.tokens) or _is_bare(first, clause.verb)
+    answer = is_team(first) or typed or is_product(first.tokens) or is_bare(first, clause.verb)
     return (answer and (owns or typed or (head is not None and head.key in _ANSWERING))) or _is_named_doer(
         clause
     )
@@ -259,31 +224,23 @@ def _is_named_doer(clause: Clause) -> bool:
         return False
     words = [t for t in first.tokens if t.kind == "word"]
     named = bool(words) and words[0].surface[:1].isupper() and all(t.name for t in words[1:])
-    named = named and words[0].text not in _ARTICLES
+    named = named and words[0].text not in ARTICLES
     singular_verb = is_third_person(clause.verb[-1])
     return (
         named
         and singular_verb
-        and clause.rest[0].tokens[0].text in _DEFINITE
+        and clause.rest[0].tokens[0].text in DEFINITE
         and len(words) == len(first.tokens)
     )
-
-
-def _is_bare(chunk: Chunk, verb: Sequence[Token]) -> bool:
-    """One word without an article that is the name of one thing: "ruff checks the backend"."""
-    if len(chunk.tokens) != 1 or chunk.tokens[0].value or chunk.tokens[0].text in _ARTICLES:
-        return False
-    text = chunk.tokens[0].surface.lower()
-    return singular(text) == text or chunk.tokens[0].name or is_third_person(verb[-1])
 
 
 def _complements(chunks: Sequence[Chunk], *, typed: bool, works: bool = False) -> list[Part]:
     parts: list[Part] = []
     for i, chunk in enumerate(chunks):
-        plain = not _has_value([chunk])
+        plain = not has_value([chunk])
         composed = i == 0 and chunk.preposition == "of" and not typed  # "is made of", "consists of"
-        aside = (chunk.preposition in _FOR and not works and not composed and not _is_team(chunk)) or (
-            typed and _is_scope(chunk)
+        aside = (chunk.preposition in FOR and not works and not composed and not is_team(chunk)) or (
+            typed and is_scope(chunk)
         )
         parts.append(_slotted(Role.THEME if plain and aside else Role.FOCUS, chunk))
     return parts
@@ -307,34 +264,3 @@ def _as(chunks: Sequence[Chunk], role: Role, slot: str) -> list[Part]:
 
 def _slotted(role: Role, chunk: Chunk) -> Part:
     return role, chunk.preposition or "patient", chunk.tokens
-
-
-def _is_team(chunk: Chunk) -> bool:
-    return any(t.text in _GROUPS for t in chunk.tokens)
-
-
-def _is_product(tokens: Sequence[Token]) -> bool:
-    words = [t for t in tokens if t.kind == "word"]
-    return (
-        bool(words)
-        and words[0].text not in _ARTICLES
-        and all(t.key in value_classes() or t.name for t in words)
-    )
-
-
-def _is_valued(tokens: Sequence[Token]) -> bool:
-    return any(_is_answer(t) for t in tokens) or _is_product(tokens)
-
-
-def _is_answer(token: Token) -> bool:
-    """A value that is not merely part of a name, as in "the weekly report", "the v1 API"."""
-    return token.value is not None and token.value.kind not in _IN_NAMES
-
-
-def _has_value(chunks: Sequence[Chunk]) -> bool:
-    return any(t.value for c in chunks for t in c.tokens)
-
-
-def _is_scope(chunk: Chunk) -> bool:
-    words = [t for t in chunk.tokens if t.text not in _ARTICLES]
-    return bool(words) and all(t.key in scopes() or t.text in ("environment", "mode") for t in words)

@@ -1,15 +1,10 @@
 """What words in the same order do not show: two that changed places, and a preposition that says the opposite."""
 
-from collections.abc import Sequence
-
 from memories.agreement.claims import Claim
 from memories.agreement.order import MUTUAL
 from memories.agreement.predicate import BE
-from memories.agreement.preparation import prepared
 from memories.agreement.tables import poles
-from memories.agreement.tokens import Token
 
-_ARTICLES = frozenset({"the", "a", "an"})
 _OPPOSED = (
     frozenset({"inside", "outside"}),
     frozenset({"within", "outside"}),
@@ -21,9 +16,9 @@ _COUPLING = BE | {"and", "or", ",", "as"}  # the same on either side
 _LONGEST = 4  # words that change places together
 
 
-def swapped(a: str, b: str) -> bool:
+def swapped(a: Claim, b: Claim) -> bool:
     """Whether two statements of the same words have exchanged some of them."""
-    one, other = _keys(prepared(a)), _keys(prepared(b))
+    one, other = list(a.sequence), list(b.sequence)
     return _changed_places(one, other) or _crossed_contrast(one, other)
 
 
@@ -69,12 +64,6 @@ def _exchanged_around(one: list[str], other: list[str], key: str, contrast: str)
 def _parted(words: list[str], key: str, contrast: str) -> tuple[set[str], set[str]]:
     start, end = words.index(key), words.index(contrast)
     return set(words[:start]), set(words[start + 1 : end])
-
-
-def _keys(tokens: Sequence[Token]) -> list[str]:
-    return [
-        t.key if t.text not in BE else "is" for t in tokens if t.text not in _ARTICLES and t.kind != "mark"
-    ]
 
 
 def opposed_prepositions(a: Claim, b: Claim) -> str:

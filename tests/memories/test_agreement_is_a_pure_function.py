@@ -59,15 +59,21 @@ STATEMENTS = st.one_of(st.text(max_size=200), st.lists(WORDS, max_size=30).map("
 
 
 @settings(max_examples=300, deadline=None)
-@given(STATEMENTS, STATEMENTS, st.floats(-1, 1), st.floats(0.5, 0.99))
+@given(
+    a=STATEMENTS,
+    b=STATEMENTS,
+    cosine=st.floats(-1, 1),
+    cut=st.floats(0.5, 0.99),
+    personal=st.booleans(),
+)
 def test_any_text_gets_a_verdict_that_is_the_same_from_both_sides(
-    a: str, b: str, cosine: float, cut: float
+    a: str, b: str, cosine: float, cut: float, *, personal: bool
 ) -> None:
-    verdict = compare(a, b, cosine, threshold=cut)
+    verdict = compare(a, b, cosine, threshold=cut, personal=personal)
     assert 0 <= verdict.score <= 1
-    assert verdict == compare(a, b, cosine, threshold=cut)
+    assert verdict == compare(a, b, cosine, threshold=cut, personal=personal)
     assert (verdict.relation is Relation.SAME) <= (verdict.score >= cut)
-    assert compare(b, a, cosine, threshold=cut).relation is verdict.relation
+    assert compare(b, a, cosine, threshold=cut, personal=personal).relation is verdict.relation
 
 
 @given(st.one_of(STATEMENTS, st.sampled_from([row["a"] for row in agreement_rows()])))
