@@ -56,6 +56,9 @@ OF_ONE_CUSTOMER = frozenset(
     {"live", "want", "say", "ask", "complain", "like", "call", "wait", "think", "hate", "love"}
 )
 ASKED = re.compile(r"(?i)\b(?:please|pls)\b")
+RULES = re.compile(
+    r"(?:policy|rules?|contract|agreement|handbook|manual|licence|license|sop)$"
+)  # what they say is so
 QUOTED = re.compile(r"['\"“‘][^'\"”’]{2,40}['\"”’]")
 AT_OURS = re.compile(r"(?i)\b(?:at|in) our (?:place|shop|house|company)\b")
 NORM = re.compile(
@@ -260,7 +263,9 @@ def _never(clause: Clause, reading: Reading, text: str) -> bool:
     if (reading.start is not None and reading.start.lower_ == "they") or _of_one_customer(reading):
         return True
     if (reading.noun in words("acquaintances") - {"customer", "client", "people"} and not glossary) or (
-        reading.verb in words("symptoms") and not (reading.verb == "stop" and stated(reading, clause))
+        reading.verb in words("symptoms")
+        and not RULES.search(reading.noun)
+        and not (reading.verb == "stop" and stated(reading, clause))
     ):
         return True
     if reading.start is not None and reading.start.lower_ in (

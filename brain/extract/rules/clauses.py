@@ -92,6 +92,7 @@ WH = frozenset(["what", "which", "who", "whom", "whose", "how", "why", "where", 
 TO_DO_ONE = re.compile(
     r"(?i)(?:so |and )?to (?!be\b|make\b|sound\b)[a-z-]+ (?:an?|any|every|another|the) [\w -]+$"
 )
+DRIVE = re.compile(r"[A-Z]: ?(?:drive|share|disk)")
 MINE = re.compile(r"(?i)\b(?:i|i'm|me|my|mine|this|that)\b")
 
 
@@ -161,6 +162,8 @@ def _cuts(doc: Doc) -> list[int]:
 
 def _is_cut(token: Token, doc: Doc, start: int) -> bool:
     if token.text in HARD:
+        if token.text == ":" and DRIVE.fullmatch(doc[token.i - 1 : token.i + 2].text):
+            return False
         if token.text == ":" and (doc[token.i - 1].like_num or _names_after(doc, start, token.i)):
             return False
         return not _holds_subordinate(doc, start, token.i)

@@ -6,6 +6,8 @@ from datetime import date, datetime
 
 from brain.extract.rules.calendar import dates_in
 from brain.extract.rules.clauses import Clause
+from brain.extract.rules.grammar import read
+from brain.extract.rules.moments import LONG
 from brain.extract.rules.words import any_of, words
 from brain.extract.schema import PERSONAL_LENGTH, Intent, Kind, Meaning, NoteType, PersonalStatement
 
@@ -22,18 +24,23 @@ HEALTH = re.compile(
     r"(?i)\b(allerg|asthma|diabet|coeliac|celiac|epilep|pregnan|dementia|dyslex|insulin|herniat|surgery|knee|migraine|blind|deaf|hearing|intoleran|wheelchair|medication|gluten|heart|cancer|operation|hospital|autis|adhd|blood)"
 )
 IDENTITY = re.compile(
-    r"(?i)\b(the user is (a|an|the|\d)|name|called|works? (as|at|for|on|in)|teaches|lives? in|born|mother tongue|speaks|married|retired|wife|husband|son|daughter|mum|dad)\b"
+    r"(?i)\b(the user is (a|an|the|\d)|name|called|works? (as|at|for|on|in)|teaches|lives? in|born|mother tongue|speaks|married|(?:is|are) (?:a )?retired|retired (?:from|in|since|last|at)|grew up|raised in|brought up|wife|husband|son|daughter|mum|dad)\b"
 )
 NEGATIVE = re.compile(
-    r"(?i)\b(lost|died|death|broke|rejected|failed|fired|divorce|hates?|scared|afraid|pain|tight|sick|dementia|stolen|flood|burned|can't stand|stress|alone|never clicked|accident|annoy)"
+    r"(?i)\b(lost (?!of)|died|death|broke|rejected|failed|fired|divorce|hates?|scared|afraid|pain|tight|sick|dementia|stolen|flood|burned|burnt|can't stand|stress|lonely|never clicked|accident|annoy)"
 )
 POSITIVE = re.compile(
-    r"(?i)\b(loves?|won|passed|promoted|married|wedding|finally|first|proud|happy|enjoys?|favou?rite|got a place|accepted|mad about|born)\b|!!"
+    r"(?i)\b(loves?|won|passed|promoted|married|wedding|finally|first (?:time|ever|prize|place)|proud|happy|enjoys?|favou?rite|got a place|accepted|mad about|engaged|celebrat\w+)\b|!!"
 )
 DECIDES = re.compile(
     r"(?i)\b(decided|decision|settled|final|will not|won't|chose|picked|it is\b|is going to|will be called|goes with)\b"
 )
-DUTY = re.compile(r"(?i)\b(needs? to|must|has to|have to|follow up|should|deadline|to do)\b")
+DUTY = re.compile(
+    r"(?:The user asked to remember: )?The user (?:still |also |now )?(?:needs to|must|has to|should|is to|owes)\b|.*\b(?:[Rr]emind (?:them|the user)|[Ff]ollow up)\b"
+)
+ORIGIN = re.compile(
+    r"(?i)\b(?:the user|they|son|daughter|twins?|wife|husband|partner|mum|mom|dad)\b.{0,30}\b(?:grew up|was born|were born|was raised|was brought up|comes from)\b"
+)
 TAG = re.compile(r"(?<![\w&])#([A-Za-z][\w-]{1,40})")
 TITLED = re.compile(r"\b(?:Mr|Mrs|Ms|Dr|Prof|Professor)\.? [A-ZÀ-Ý][\w'-]+")
 NAMED = re.compile(r"(?:\b(?:named|called|name is)\s+|@)([A-ZÀ-Ý][\w'-]+)")
@@ -64,6 +71,17 @@ STOP_TOPICS = frozenset(
         "number",
         "part",
         "people",
+        "moment",
+        "hour",
+        "hours",
+        "minute",
+        "age",
+        "today",
+        "tomorrow",
+        "yesterday",
+        "lot",
+        "rest",
+        "end",
     ]
 )
 
@@ -92,7 +110,7 @@ def personal(
         note_type=_note_type(content, kind, standing=standing, dated=start is not None),
         people=_people(content, clause),
         topics=_topics(content, clause),
-        action_items=[content] if DUTY.search(content) else [],
+        action_items=[content] if DUTY.match(content) else [],
         tags=[tag.lower() for tag in TAG.findall(clause.sentence.text)][:12],
         meaning=_meaning(content, clause, kind, standing=standing, dated=start, helped=question_asked),
         valid_from=start,
@@ -104,11 +122,20 @@ def personal(
 def _kind(content: str, clause: Clause, reason: str, *, standing: bool) -> Kind:
     if standing:
         return Kind.PREFERENCE
+    if ORIGIN.search(content):
+        return Kind.FACT
     if SAYS_SO.search(clause.sentence.text) or CORRECTS.search(clause.text) or reason == "a change":
         return Kind.CORRECTION
-    if reason.startswith("an event"):
+    if reason.startswith("an event") or (reason == "sounds lasting" and _happened(clause)):
         return Kind.EPISODE
     return Kind.PREFERENCE if reason == "a preference" or PREFERS.search(content) else Kind.FACT
+
+
+def _happened(clause: Clause) -> bool:
+    """Told as something that happened and is over: a past with nothing in it that lasts."""
+    return (
+        read(clause.span).tense == "past" and read(clause.span).verb != "be" and not LONG.search(clause.text)
+    )
 
 
 def _importance(content: str, kind: Kind, reason: str, *, explicit: bool) -> tuple[int, list[str]]:
@@ -123,7 +150,7 @@ def _importance(content: str, kind: Kind, reason: str, *, explicit: bool) -> tup
         points, reasons = points + 1, [*reasons, "corrects what was known"]
     if kind is Kind.EPISODE and not HEALTH.search(content):
         points, reasons = points - 1, [*reasons, "past event"]
-    return max(1, min(5, points)), reasons
+    return max(1, min(5, points)), list(dict.fromkeys(reasons))
 
 
 def _note_type(content: str, kind: Kind, *, standing: bool, dated: bool) -> NoteType:
@@ -135,7 +162,7 @@ def _note_type(content: str, kind: Kind, *, standing: bool, dated: bool) -> Note
         return NoteType.EPISODIC
     if re.search(r"(?i)\b(meeting|standup|call with|1:1)\b", content):
         return NoteType.MEETING
-    if DUTY.search(content) or dated:
+    if DUTY.match(content) or dated:
         return NoteType.TASK
     if any_of("kin").search(content) or NAMED.search(content):
         return NoteType.PERSON
@@ -165,6 +192,7 @@ def _topics(content: str, clause: Clause) -> list[str]:
         and token.text.lower() in kept
         and token.lemma_.lower() not in STOP_TOPICS
         and token.text.isprintable()
+        and not re.match(r"\d+(?:st|nd|rd|th)?$", token.text)
     ]
     return [noun[:80] for noun in dict.fromkeys(nouns)][:8]
 

@@ -134,6 +134,16 @@ def heads_list(clause: Clause) -> bool:
     return clause.span.end < len(doc) and doc[clause.span.end].text == ":" and bool(GEAR.match(clause.text))
 
 
+def names_what_follows(clause: Clause) -> bool:
+    """As in "fun fact about me before we start:": a noun with a colon behind it tells nothing yet."""
+    doc, end = clause.span.doc, clause.span.end
+    if end >= len(doc) - 1 or doc[end].text != ":":
+        return False
+    return clause.span.root.tag_ in ("NN", "NNS") and not any(
+        token.dep_ in ("nsubj", "nsubjpass") and token.head is clause.span.root for token in clause.span
+    )
+
+
 def _occupation(clause: Clause, text: str) -> tuple[str, str] | None:
     """As in "night nurse on a neonatal ward in Porto, so my morning is 6pm": a trade and where, then the person."""
     if clause.number or not FIRST_PERSON.search(clause.sentence.text[clause.span.end_char :]):

@@ -12,7 +12,7 @@ from brain.extract.rules.changes import Changes, worked_on
 from brain.extract.rules.clauses import Clause, clauses, clauses_of
 from brain.extract.rules.explicit import Audience, Request, explicit, refuses
 from brain.extract.rules.fields import personal
-from brain.extract.rules.fragments import AS_ROLE, fragment, heads_list
+from brain.extract.rules.fragments import AS_ROLE, fragment, heads_list, names_what_follows
 from brain.extract.rules.grammar import VERBAL, read
 from brain.extract.rules.inside import inside_request, of_oneself
 from brain.extract.rules.lasting import lasting
@@ -284,7 +284,7 @@ class Reader:
             return "calculation"
         if setting.of_an_answer(text) or PERSONA.match(clause.head):
             return "about an answer" if setting.of_an_answer(text) else "somebody else"
-        if heads_list(clause):
+        if heads_list(clause) or names_what_follows(clause):
             return "heading"
         return "hypothetical" if setting.hypothetical(clause) and not clause.question else ""
 

@@ -22,7 +22,7 @@ ONCE = re.compile(
     r"(?i)\b(this (once|time|one|answer|reply|email|e-mail|mail|text|letter|message|post|question|case|column|paragraph|list|mock|draft|story|file|function|script|week)|just (once|now)|today only|only today|for today|for now|for once|in (this|that|the next) \w+|(of|on|for|to) this (?!way|format|style|kind)\w+|in here|here(?=[,.]| \w+ is)|for (this|these|the following)|that (column|row|table|paragraph|list|formula|cell)|(from here on|round|in|format|sort) the (column|row|table|paragraph|list|formula|cell)|from here on the|next (one|paragraph|answer)|tonight|tomorrow|in a hurry|story|the (answer|reply) (short|brief|long))\b"
 )
 STRONG = re.compile(
-    r"(?i)\b(from now( on)?|starting (today|now|tomorrow)|in (the )?future|going forward|henceforth|from here on|as of (now|today)|every time|each time|any time|whenever|by default|as a rule|in general|generally|new rule|(?:house|standing) rule|(in|for|with|on) (every|all|any|each) (\w+ ){0,3}(you|i ask|for me|from you)|(every|each|all|any) (our |my |your )?(answers?|reply|replies|texts?|mails?|emails?|drafts?|messages?|chats?|conversations?)|with me\b|always|never(?! mind)|ever\b|at all times|without exception|whatever (the question|the topic|i ask|it is|you (write|say))|unless i (say|ask|write|tell)\b|(all|every) (the )?times? after|(in|for) (anything|everything|whatever) (you|for me))"
+    r"(?i)\b(from now( on)?|starting (today|now|tomorrow)|in (the )?future|going forward|henceforth|from here on|as of (now|today)|every time|each time|any time|whenever|by default|as a rule|in general|generally|new rule|(?:house|standing) rule|(in|for|with|on) (every|all|any|each) (\w+ ){0,3}(you|i ask|for me|from you)|(every|each|all|any) (our |my |your )?(answers?|reply|replies|texts?|mails?|emails?|drafts?|messages?|chats?|conversations?)|with me\b|always|never(?! mind)|ever\b|at all times|without exception|with (anything|everything|whatever)\b.*\b(i|you) (paste|send|give|show|upload|ask|write)|whatever (the question|the topic|i ask|it is|you (write|say))|unless i (say|ask|write|tell)\b|(all|every) (the )?times? after|(in|for) (anything|everything|whatever) (you|for me))"
 )
 CONDITION = re.compile(
     r"(?i)^(so |and |but )?(if|when) i (ask|write|say|paste|send|type|mention|give|share|post|upload|tell)\b"
@@ -129,7 +129,7 @@ def _bare(clause: Clause, text: str) -> Standing | None:
         wanted = _tidy(re.sub(r"(?i) for me\b", "", text))
         return Standing(sentence(f"The user wants {wanted}"), "how answers should be")
     if LENGTH.match(stripped) and STRONG.search(text):
-        return Standing(sentence(f"{WISH}: {_tidy(_swapped(clause.text))}"), "how answers should be")
+        return Standing(sentence(f"{WISH}: {_tidy(_swapped(stripped))}"), "how answers should be")
     return None
 
 
@@ -206,7 +206,7 @@ def _wanted(clause: Clause, text: str, reason: str) -> Standing:
     if not when and not ({verb, *_stems(verb)} & words("requests")) and not POLITE.match(_tidy(text)):
         if re.match(r"(?i)((and|but|so) )?(i|i'd|my)\b", clause.text):
             return Standing(third_person(clause.span), reason)
-        wished = re.sub(r"(?i) (?:for|with) me\b", "", clause.text)
+        wished = re.sub(r"(?i)^(?:so|and|but) | (?:for|with) me\b", "", clause.text)
         return Standing(sentence(f"{WISH}: {_tidy(_swapped(wished))}"), reason)
     if body[:1].isupper() and body[1:2].islower():
         body = body[0].lower() + body[1:]

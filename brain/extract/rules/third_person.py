@@ -39,6 +39,9 @@ FEWEST_TOLD = 2  # words before "so"
 PLURAL_SELF = re.compile(
     r"(?i)(?:so |and )?we(?:'re| are)(?= (?:all )?(?:(?:two|three|four|five|six|\d+) people|[a-z]{3,}(?:ans|ists|ers)\b))"
 )
+ONE_OF = re.compile(
+    r"(?i)(?:so |and )?we(?:'re| are) (?:only |just )?(?P<count>two|three|four|five|six|seven|eight|nine|ten|\d+)(?= (?:in|at|on|here|now|persons)\b)"
+)
 PEOPLE = {
     "i": "they",
     "we": "they",
@@ -91,6 +94,8 @@ class Voice:
 def third_person(span: Span, *, mentioned: bool = False) -> str:
     """The clause as a sentence about the user; `mentioned` when words before it already say "the user"."""
     voice = Voice(mentioned=mentioned)
+    if counted := ONE_OF.match(span.text):
+        return sentence(f"The user is one of {counted['count']}{span.text[counted.end() :]}")
     if plural := PLURAL_SELF.match(span.text):
         return sentence(f"The user and the others are{span.text[plural.end() :]}")
     return sentence(_joined([(_word(token, voice, span), token.whitespace_) for token in _body(span)]))

@@ -42,6 +42,7 @@ REPLACED = (
     (r"\b(the user) (?:alone )?,? ?them alone\b", r"\1 alone"),
     (r"(?<=\w) w/? (?=[a-z])", " with "),
     (r"\bmin(?=, )", "moment"),
+    (r"^(?!Spring|During|Nothing|Something|Everything|Anything|Morning|Evening|King)([A-Z][a-z]+ing) (?=(?:this|on|in|from|at|with)\b.*\bthe user\b)", lambda hit: f"The user is {hit.group(1).lower()} "),
     (r"^([A-Z][a-z]+ing) (?:the user's|their) ", lambda hit: f"The user is {hit.group(1).lower()} their "),
     (r"^The ([\w -]+?)(?:'s| is) the user's(?= (?:since|now|for|alone)\b|[.,])", r"The \1 is the user's own"),
     (r"^The user is an? (?=(?:\w+ )?(?:migraines?|asthma|arthritis|diabetes|allergy|eczema|tinnitus|epilepsy|adhd|dyslexia)\b)", "The user has "),
