@@ -22,11 +22,12 @@ _SPACED_SHORT = Expression(
 _SLASHED = Expression(
     r"(?<![\w./~:+-])[A-Z](?:(?P<sign>[/~:+])[^\W\d_A-Z])(?:(?P=sign)[^\W\d_A-Z]){2,}(?![\w/])"
 )
-_MASKED = re.compile(r"(?<![\w*])[A-Z]\*{2,}(?![\w*/.])")
+_MASKED = re.compile(r"(?<![\w*'])[A-Z]\*{2,}(?![\w*/.])")
 # Abbreviations with full stops, Roman numerals, alternatives: letters apart that spell nobody.
 _HARMLESS = re.compile(r"[A-Za-z](?:\.[A-Za-z])*|[ivxIVX .]+|[a-z](?:\|[a-z])+|[A-Z](?: - [A-Z])+")
 _DOTTED = re.compile(r"[A-Za-z](?:\.[A-Za-z]){3,}")
 _SHORTEST_SWAP = 4
+_LONGEST_TERM = 5  # ReDoS, LaTeX
 _INTERLEAVED = Expression(r"(?<![\w./-])[A-Z]+[0134578]{1,2}[a-z]+[0134578]{1,2}[a-z]+[0-9]{0,2}(?![\w/-])")
 _HANDLE_PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]{2,}")
 _PREFIXED = re.compile(r"(?:Mc|Mac|De|Di|Da|Du|La|Le|Van|Von|Fitz|St|Al|El|O|D)(?=[A-Z][a-z])")
@@ -64,8 +65,16 @@ def _swaps_case(word: Word) -> bool:
     if not word.text.isalpha() or not all(a.isupper() != b.isupper() for a, b in pairwise(word.text)):
         return False
     if len(word.text) < _SHORTEST_SWAP:
-        return word.text[0].islower() and bool(word.kind & (Kind.GIVEN | Kind.FAMILY))
-    return word.text[0].islower() or bool(word.kind & Kind.GIVEN) or not word.kind & _KNOWN
+        return (
+            len(word.text) == _SHORT
+            and word.text[0].islower()
+            and bool(word.kind & (Kind.GIVEN | Kind.FAMILY))
+        )
+    if word.kind & Kind.GIVEN or (
+        word.text[0].islower() and (len(word.text) > _SHORTEST_SWAP or word.kind & Kind.NAME)
+    ):
+        return True
+    return not word.kind & _KNOWN and (bool(word.kind) or len(word.text) > _LONGEST_TERM)
 
 
 def find_spelt(text: str) -> Finding | None:

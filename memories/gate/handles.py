@@ -15,11 +15,12 @@ _KNOWN = Kind.EVERYDAY | Kind.COMMON | Kind.JARGON | Kind.PRODUCT | Kind.PLACE |
 _ENGLISH_OR_TECHNICAL = Kind.EVERYDAY | Kind.COMMON | Kind.JARGON | Kind.PRODUCT
 _SHORT = 3  # letters up to which a part of a login says nothing
 _SHORTEST_PAIR = 8
-_HANDLE_PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]{2,}")
+_SHORTEST_INITIALLED = 6
+_HANDLE_PARTS = re.compile(r"[A-Z]{2,}(?=s(?![a-z]))|[A-Z]{2,}(?![a-z])|[A-Z]?[a-z]+")
 _NUMBERED_NAME = re.compile(r"(?P<name>[a-z]{3,15})\d\d")
 _ASKED = Expression(r"(?:\b(?:to|from|by|ask|mention|ping|cc|asks|tell|with)|:)\s$", re.IGNORECASE)
 _LOGIN = re.compile(r"[a-z]{5,24}")
-_HANDLE = Expression(r"(?<![\w./@-])[^\W\d_]{2,}(?:[_.-][^\W\d_]{1,})*[_.-]?\d{0,4}(?![\w/-])")
+_HANDLE = Expression(r"(?<![\w./@-])[^\W\d_]{2,}(?:[_.-][^\W\d_]{1,})*[_.-]?\d{0,4}(?![\w/(-])")
 
 
 _ACCOUNT_END = re.compile(r"[a-z]\d{2,4}$")
@@ -46,12 +47,16 @@ def _is_login(handle: str, text: str, at: int) -> bool:
 
 
 def _has_a_name(parts: list[str], handle: str) -> bool:
+    tied = any(sign in handle for sign in "_.-")
     strange = [
         part
         for part in parts
-        if len(part) > _SHORT and not kind_of(part) & _KNOWN and not is_derived(part.casefold())
+        if len(part) > _SHORT
+        and (tied or not part.isupper())
+        and not kind_of(part) & _KNOWN
+        and not is_derived(part.casefold())
     ]
-    named = any(kind_of(part) & Kind.NAME or _has_initial(part.casefold()) for part in strange)
+    named = any(kind_of(part) & Kind.NAME or (part.islower() and _has_initial(part)) for part in strange)
     return named or bool(strange and _ACCOUNT_END.search(handle))
 
 
@@ -68,9 +73,10 @@ def _is_numbered_name(handle: str, text: str, at: int) -> bool:
 def _has_initial(part: str) -> bool:
     """`tobiasm`, `tkowalski`: a part of a login that nothing knows, a name and the first letter of another."""
     given, family = kind_of(part[:-1]), kind_of(part[1:])
-    return not kind_of(part) and (
-        (bool(given & Kind.GIVEN) and not given & _KNOWN)
-        or (bool(family & Kind.FAMILY) and not family & _KNOWN)
+    if len(part) < _SHORTEST_INITIALLED or kind_of(part):
+        return False
+    return (bool(given & Kind.GIVEN) and not given & _KNOWN) or (
+        bool(family & Kind.FAMILY) and not family & _KNOWN
     )
 
 

@@ -16,7 +16,7 @@ _SHORT = 3  # letters up to which a word is as likely an abbreviation
 # Digits and signs for letters; a one or a bar stands for i as well as for l.
 _LEET = tuple(str.maketrans("431057|8@$!", f"ae{one}ost{bar}basi") for one, bar in ("il", "ll", "ii", "li"))
 _MIXED = Expression(
-    r"(?<![\w./@$!|-])(?=[^\W\d]*[0-9@$!|])(?=[0-9@$!|]*[^\W\d_])(?:[^\W_]|[@$!|]){3,20}(?![\w/@$|-])"
+    r"(?<![\w./@$!|-])(?!\$)(?=[^\W\d]*[0-9@$!|])(?=[0-9@$!|]*[^\W\d_])(?:[^\W_]|[@$!|]){3,20}(?![\w/@$|-])"
 )
 _NUMERONYM = re.compile(r"[a-z]+\d+|[0-9]+[a-z]+", re.IGNORECASE)  # sda1, 7zip
 _NUMERONYMS = words(
@@ -67,7 +67,10 @@ def _may_stand_for_somebody(token: str) -> bool:
     numbered = _NUMBERED.fullmatch(token)
     if numbered:
         return not kind_of(numbered.group("stem")) & _KNOWN
-    return _WRITTEN_OVER.fullmatch(token) is not None and not _NUMERONYM.fullmatch(token)
+    technical = any(
+        len(part) >= _SHORT and kind_of(part) & _KNOWN for part in re.findall(r"[^\W\d_]+", token)
+    )
+    return not technical and _WRITTEN_OVER.fullmatch(token) is not None and not _NUMERONYM.fullmatch(token)
 
 
 def stands_for_somebody(text: str, start: int, end: int) -> bool:

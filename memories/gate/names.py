@@ -64,7 +64,8 @@ def _slot(words: list[Word], at: int, text: str) -> Slot:
     slot = slots.slot_of(words, at, text)
     if slot < Slot.ASKED and (word.kind & Kind.GIVEN or not word.kind & (_ENGLISH | _THING)):
         slot = max(slot, phrases.slot_by_phrase(text, word.start, word.end))
-    if slot < Slot.SAYS and word.kind & Kind.GIVEN:
+    bears = Kind.GIVEN if word.kind & Kind.PRODUCT else Kind.GIVEN | Kind.FAMILY
+    if slot < Slot.SAYS and word.kind & bears:
         return max(slot, conduct.slot_of(words, at))
     return slot
 
@@ -124,6 +125,8 @@ def _thing_rule(words: list[Word], at: int, slot: Slot) -> str | None:  # noqa: 
         if slot >= (Slot.ASKED if kind & Kind.GIVEN else Slot.ACTS):
             return "name.ambiguous"
         return "name.ambiguous" if kind & Kind.GIVEN and surroundings.surname_follows(words, at) else None
+    if kind & Kind.FAMILY and words[at].shape == "capital" and conduct.slot_of(words, at) >= Slot.ASKED:
+        return "name.ambiguous"
     return None
 
 
@@ -153,7 +156,8 @@ def _upper_rule(words: list[Word], at: int, text: str) -> str | None:  # noqa: P
         return None
     slot = _slot(words, at, text)
     if kind & _KNOWN and not kind & Kind.GIVEN:
-        return "name.ambiguous" if slot >= Slot.ASKED and not kind & (Kind.JARGON | Kind.PRODUCT) else None
+        asked = slot >= Slot.ASKED and not kind & (Kind.JARGON | Kind.PRODUCT)
+        return "name.ambiguous" if asked and len(word.text) > _SHORT else None
     if len(word.text) <= _SHORT:
         named = kind & Kind.GIVEN or not kind & _KNOWN
         return (

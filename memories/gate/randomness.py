@@ -16,6 +16,7 @@ _ENOUGH_ENTROPY = (
 )
 SHORTEST_KEY = 16  # characters below which mixing proves nothing
 _SHORTEST_WORD = 3
+_OF_CODE = frozenset("._-/()[]`'\",")  # signs that code and prose are full of
 _SHORTEST_NOISE, _FEWEST_SIGNS = 14, 4
 _CAPITALS = re.compile(r"[A-Z0-9]{16,}")
 _CONSONANTS = re.compile(r"[bcdfghjklmnpqrstvwxz]{5}", re.IGNORECASE)
@@ -43,7 +44,7 @@ def is_lettered(token: str) -> bool:
 
 def is_noise(token: str) -> bool:
     """Letters of both cases between many kinds of signs, and no word: what a generator of passwords makes."""
-    signs = {char for char in token if not char.isalnum() and char not in "._-/"}
+    signs = {char for char in token if not char.isalnum() and char not in _OF_CODE}
     core = [char for char in token if char.isalnum()]
     return (
         len(token) >= _SHORTEST_NOISE

@@ -26,14 +26,14 @@ _MAC = pattern(
 )
 # Four bytes in one hexadecimal number, or parted by colons, are an address where a machine is spoken of.
 _HEXADECIMAL = Expression(
-    r"\b0x[0-9a-f]{7,8}\b(?!\s*(?:bit\s+)?(?:mask|flag|error|magic|status|code|offset))", re.IGNORECASE
+    r"\b0x(?:[0-9a-f]{8}|a[0-9a-f]{6})\b(?!\s*(?:bit\s+)?(?:mask|flag|error|magic|status|code|offset))", re.IGNORECASE
 )
 _NO_ADDRESS = Expression(
     r"\b(?:masks?|flags?|error|magic|exit|status|codes?|offset|bits?|constant|opcode|colou?r|seed|register|checksum|crc|signature|sentinel|pattern|poison|canary|overflows?|hash)\b",
     re.IGNORECASE,
 )
 _MACHINE_NEAR = Expression(
-    r"\b(?:traffic|printer|servers?|hosts?|vip|firewall|dns|api\s+is\s+at|runs\s+on|moved\s+to|reach\w*|resolver|gateway|bastion|scanner|allow-?list\w*|port\s+\d|vpn|proxy|listens|router|subnet|peers?|clients?|ip|health\s+checks|packets|quer(?:y|ies)|address(?:es)?|interface|camera|tunnel|provider|blocked|nodes?|ping\w*|connects?)\b",
+    r"\b(?:traffic|printer|servers?|hosts?|vip|firewall|dns|api\s+is\s+at|runs\s+on|moved\s+to|reach\w*|resolver|gateway|bastion|scanner|allow-?list\w*|port\s+\d|vpn|proxy|listens|router|subnet|peers?|clients?|ip|health\s+checks|packets|quer(?:y|ies)|interface|camera|tunnel|provider|blocked|nodes?|ping\w*|connects?)\b",
     re.IGNORECASE,
 )
 
