@@ -80,8 +80,9 @@ def _is_doing(words: list[Word], at: int, verb_at: int, *, helped: bool) -> bool
         return False
     if _is_set_on(words, verb_at) or _is_habit(words, verb_at):
         return True
-    if not words[at].kind & (Kind.PRODUCT | Kind.PLACE):
-        return False  # `first_names` knows what an everyday word does
+    kind = words[at].kind
+    if not kind & (Kind.PRODUCT | Kind.PLACE) or (kind & Kind.PRODUCT and not kind & Kind.GIVEN):
+        return False  # `first_names` knows what an everyday word does; of other programs anything may be told
     return (
         matters(words, verb_at)
         or _is_charge(words, verb_at)
