@@ -129,7 +129,7 @@ def _doer(words: list[Word], at: int) -> Slot:  # noqa: PLR0911 - one return a r
     done = window[-1].folded
     if done in _WORKS:
         return Slot.ASKED
-    if done in BE and len(window) > 1:
+    if done in BE and len(window) > 1 and not {word.folded for word in window} & _ORDERED:
         return Slot.ASKED  # "the icons are by"
     if done in PAST or done in _DONE:
         return Slot.ASKED
@@ -145,6 +145,9 @@ def _doer(words: list[Word], at: int) -> Slot:  # noqa: PLR0911 - one return a r
     return Slot.ASKED if place and participle and done not in _DONE_THERE else Slot.NONE
 
 
+_ORDERED = wordset(
+    "order ordering sort sorting group grouping billing pricing ranking access payment filter filtering default search"
+)
 _WORKS = wordset(
     "decision decisions sketch sketches remark remarks suggestion proposal talk photo drawing estimate speech sign-off article essay"
 )
