@@ -16,7 +16,7 @@ _SHORT = 3  # letters up to which a word is as likely an abbreviation
 # Digits and signs for letters; a one or a bar stands for i as well as for l.
 _LEET = tuple(str.maketrans("431057|8@$!", f"ae{one}ost{bar}basi") for one, bar in ("il", "ll", "ii", "li"))
 _MIXED = Expression(
-    r"(?<![\w./@$!|-])(?!\$)(?=[^\W\d]*[0-9@$!|])(?=[0-9@$!|]*[^\W\d_])(?:[^\W_]|[@$!|]){3,20}(?![\w/@$|-])"
+    r"(?<![\w./@$!|])(?!\$)(?=[^\W\d]*[0-9@$!|])(?=[0-9@$!|]*[^\W\d_])(?:[^\W_]|[@$!|]){3,20}(?![\w/@$|])"
 )
 _NUMERONYM = re.compile(r"[a-z]+\d+|[0-9]+[a-z]+", re.IGNORECASE)  # sda1, 7zip
 _NUMERONYMS = words(
@@ -41,7 +41,10 @@ _NUMBERED = re.compile(r"(?P<stem>[A-Z][a-z]+)[013457]{2,4}")
 def find(text: str) -> tuple[int, int] | None:
     for match in _MIXED.finditer(text):
         token = match.group().rstrip("!")
-        if _is_written_over(token) or (
+        if "-" in (text[match.start() - 1 : match.start()], text[match.end() : match.end() + 1]):
+            if token[0].isupper() and any(_spells_name(token, table, ended=True) for table in _LEET):
+                return match.span()
+        elif _is_written_over(token) or (
             _may_stand_for_somebody(token) and stands_for_somebody(text, *match.span())
         ):
             return match.span()
