@@ -8,7 +8,7 @@ SPOKEN = re.compile(
     r"""(?ix)\b(?:password|passwd|passphrase|pass(?=\s*[:=]|\s+\S*\d)|pwd|pin(?:\s+code)?|passcode|cvv|cvc|ssn|social\s+security(?:\s+number)?|iban|
       (?:door|alarm|gate|safe|entry|garage|access|security)\s+(?:code|combination|pin)|combination|passport\s+(?:number|no\.?)|
       (?:api|access|secret|private|license|recovery)\s*[-_]?key|card\s+number|credit\s+card|account\s+number|token)\b
-      (?:\s+(?:for|of|to|on)\s+(?:the\s+|my\s+|our\s+)?\w+(?:\s+\w+)?)?(?:\s*(?:is|was|are|=|:|,|\#)\s*|\s+)
+      (?:\s+(?:for|of|to|on)\s+(?:the\s+|my\s+|our\s+)?\w+(?:\s+\w+)?)?(?:\s*(?:'s|is|was|are|=|:|,|\#)\s*|\s+)
       (?P<value>(?=\S*[\d!@\#$%^&*?_~])(?!\d{1,2}\b[^-\d])\S{3,}(?:[ ]?-?\d{2,})*)"""
 )
 CARD = re.compile(

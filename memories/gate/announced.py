@@ -37,6 +37,11 @@ _AS_SOMEBODY = Expression(
     r"\b(?:log|sign)(?:s|ged|ned)?\s?[io]n\s+as\s+(?P<user>[\w.@-]{2,40})\s+(?:with|using)\s+(?:the\s+)?(?:pass\s?word\s+|pw\s+)?[\"'`]?(?P<bare>[^\s\"'`]{4,60})",
     re.IGNORECASE,
 )
+_NAMED_LOGIN = Expression(
+    r"\b(?:log\s?in|(?:log|sign)\s?[io]n\s+with|credentials?|creds?|user\s?name|user|account)\s+(?P<user>[\w.@-]{2,40})(?:\s{0,2}[/:|]\s{0,2}|,?\s+(?P<word>pass(?:\s?word|wd)?|pw|pwd)\s*[:=]?\s+)(?P<bare>[^\s\"'`/]{6,60})",
+    re.IGNORECASE,
+)
+_PRODUCT = re.compile(r"(?:[A-Za-z]+-)?[A-Za-z]+-?v?\d{1,2}")
 _WEAK = re.compile(r"[a-z]{2,20}\d{2,6}", re.IGNORECASE)  # the password of somebody in a hurry: fly86
 _PHRASE = re.compile(r"[a-z]{2,20}(?:-[a-z]{2,20}){2,7}", re.IGNORECASE)
 _PASSWORD = re.compile(r"pass|pw|cred", re.IGNORECASE)
@@ -46,6 +51,7 @@ _XML_VALUE = Expression(r">(?P<bare>[\w~.+/=-]{24,200})</")
 _PAIRS = (
     (("login", "log in", "sign", "authent", "cred", "account", "basic", "username"), _WITH),
     (("log", "sign"), _AS_SOMEBODY),
+    (("log", "sign", "cred", "user", "account"), _NAMED_LOGIN),
     ((":", "/"), _PAIR),
     (("sshpass", "mysql", "--"), _SSH_OPTION),
     (("-u", "--user"), _CURL_USER),
@@ -252,9 +258,18 @@ def _is_pair(match: re.Match[str], expression: Expression) -> bool:
             return False
         weak = _WEAK.fullmatch(value) or _PHRASE.fullmatch(value)
         return match.group("user") in _ACCOUNT_WORDS and (_is_odd(value) or bool(weak))
-    if expression is _AS_SOMEBODY:
-        return _is_odd(value) or bool(_WEAK.fullmatch(value)) or bool(_PHRASE.fullmatch(value))
+    if expression in (_AS_SOMEBODY, _NAMED_LOGIN):
+        said = expression is _AS_SOMEBODY or match.group("word")
+        plain = _is_odd(value) or bool(_WEAK.fullmatch(value)) or bool(_PHRASE.fullmatch(value))
+        return plain if said else _is_mixed(value)
     if expression is _WITH:
         phrase = match.group("user") in _ACCOUNT_WORDS and _PHRASE.fullmatch(value)
         return (_is_odd(value) or bool(_WEAK.fullmatch(value) or phrase)) and "." not in value
     return True
+
+
+def _is_mixed(value: str) -> bool:
+    """`Tz9-Heron-Lamp`, `Winter2024!`: letters, digits and signs or capitals, and no product such as `OAuth2`."""
+    if not re.search(r"[A-Za-z]", value) or not re.search(r"\d", value) or _PRODUCT.fullmatch(value):
+        return False
+    return bool(re.search(r"[!@#$%^&*+=~?]|[A-Z].*[a-z]|[a-z].*[A-Z]", value)) and "." not in value

@@ -76,7 +76,27 @@ def test_a_secret_is_nowhere_in_the_extraction(message: str) -> None:
         assert value not in dumped
 
 
-def test_the_clause_beside_a_secret_is_still_read() -> None:
+@pytest.mark.parametrize(
+    "message",
+    [
+        "vpn login is fenna:Kestrel!77 and I use it from home every night",
+        "use user mkassa pass Ferry2211 on our till, it never expires",
+        "creds grafana-ro / Mo0nlight-Dial, our dashboards refuse it since noon",
+        "the account svc_batch : T4nker-Ring runs our nightly import",
+        "username oyvind, password Torsk99x, I have had it since 2015",
+        "my bike lock code is 7731, i keep it on a sticky note",
+        "bank pin's 9042 and i share it with my wife",
+        "the alarm code is 5512. My cleaner knows it by heart.",
+        "our locker combination is 18-32-7, i never remember it",
+        "the service user etl/9vQ-lamp-2 writes to our warehouse every night",
+    ],
+)
+def test_nothing_of_a_sentence_with_a_secret_or_of_it_is_kept(message: str) -> None:
+    found = run(message)
+    assert [kept.content for kept in [*found.personal, *found.team]] == []
+
+
+def test_the_sentence_beside_a_secret_is_still_read() -> None:
     assert [kept.content for kept in run("I work at Ablo. My password is Blue!Falcon99").personal] == [
         "The user works at Ablo."
     ]

@@ -330,6 +330,10 @@ INSTRUCTIONS = (
 SECRETS = (
     "The staging password is hunter2",
     "login is admin / Passw0rd!",
+    "The login parcels / Wx7-Heron-Lamp lists nothing",
+    "Use user mkassa pass Ferry2211 on the till",
+    "creds grafana-ro / Mo0nlight-Dial",
+    "the account svc_batch : T4nker-Ring runs the import",
     "The value 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 is shared",
     "postgres://app:s3cr3t@localhost/app is the default",
     "Token is glpat-J47uX7HJqSEeoM6158Sj",

@@ -51,6 +51,9 @@ LONGEST_LABEL = 4  # words before a colon that only name what follows: "My setup
 LONGEST_MESSAGE = 6000  # characters of a person's own words; more is a paste
 WITHHELD = "WITHHELD"  # one word for the parser where a secret stood
 FOR_WHAT = re.compile(r"(?i)(?:and |so )?(?:it's|it is|this is|that's) for\b")
+OF_WHAT_WAS_SAID = re.compile(
+    r"(?i)\b(?:it|it's|them|(?:this|that) one|the same|(?:that|this|the) (?:login|password|pin|code|key|number|token|account|one))\b"
+)
 MOMENTARY = ("present", "progressive")  # "today I'm in Turin"; "signed the lease today" stays so
 
 
@@ -86,6 +89,7 @@ class Reader:
         self.asked_for: Clause | None = None  # the request just made: "Permanently." may follow
         self.pending: Audience | None = None  # "Write this down please." speaks of the sentence that follows
         self.heading = ""  # "My setup:" above a list
+        self.secret = False  # the sentence before gave one
 
     def read(self) -> Extraction:
         supposed = SUPPOSED.search(self.own) is not None
@@ -104,8 +108,8 @@ class Reader:
         if not part:
             return
         said = part[0].sentence
-        if refuses(said.text):
-            self._drop("asked not to keep", said.text)
+        if self._gives_secret(said.text) or refuses(said.text):
+            self._drop("secret" if self.secret else "asked not to keep", said.text)
             return
         request = (
             Request(self.pending, 0, len(said.text))
@@ -131,6 +135,11 @@ class Reader:
             self.mentions.before = clause.text
             self.topics.note(clause)
         self.before, self.last = said.text, said
+
+    def _gives_secret(self, text: str) -> bool:
+        """A sentence with a secret in it, or the next, where it speaks of "it": "I share it with my wife"."""
+        self.secret = WITHHELD in text or (self.secret and OF_WHAT_WAS_SAID.search(text) is not None)
+        return self.secret
 
     def _forgets(self, text: str) -> bool:
         return self.found.forget is not None and forget_command(text) is not None
