@@ -41,6 +41,7 @@ _FORMS = (
     ("secret.credentials_url", ("://",), r"\b[a-zA-Z][a-zA-Z0-9+.-]{1,20}://[^\s/:@\"'<>]{0,80}:(?P<hit>[^\s/@\"'<>]{1,120})@[^\s\"'<>]{1,200}"),
     ("secret.jwt", ("ey",), r"\bey[\w=-]{8,4000}\.ey[\w/\\=-]{8,4000}(?:\.[\w/\\+=-]{0,4000})?"),
     ("secret.webhook", ("hooks", "webhook"), r"\bhooks.{0,2}slack.{0,2}com/(?:services|workflows|triggers)/[\w/+]{16,}|\bdiscord(?:app)?\.com/api/webhooks/\d+/[\w-]{16,}|\.webhook\.office\.com/\S{10,}"),
+    ("secret.prefix", ("glpat",), r"\bglpat\s?-\s?[\w-]{6,40}"),
     ("secret.prefix", ("akia", "aika"), r"\bAKIA[A-Z0-9]{2,}|\b[A-Z0-9]{16}AIKA\b"),
     ("secret.pair", (":",), r"(?<![\w:-])(?=[0-9:]*[a-f])[a-f0-9]{8}:[a-f0-9]{8}(?![\w:-])"),
     ("secret.bot", (":aa", "|"), r"(?<!\d)\d{8,10}:AA[\w-]{30,36}|\b\d{12,16}\|[\w-]{20,40}"),

@@ -13,7 +13,7 @@ _NUMBERED = (
 _FORMS = (
     # A paper or a plate that is named, with a value of letters and digits behind it, also in groups.
     pattern("identifier.id", rf"\b{_NUMBERED}\s*(?:is|was|=|:|\#)?\s*[\"'`(]?(?P<hit>(?=[A-Z0-9]*[A-Z0-9 ._/-]{{0,14}}\d)(?:[A-Z]{{1,4}}[ ._/-]?)?\d[A-Z0-9]*(?:[ ._/-][A-Z0-9]*\d[A-Z0-9]*)*|(?:[A-Z]{{1,3}}[ -]){{1,2}}\d{{1,4}}[A-Z]?|\d{{2}}\ [A-Z]{{1,3}}\ \d{{2,5}}|[A-Z]\d{{1,3}}\ [A-Z]{{3}}|[A-Z]{{3}}\ \d{{1,3}}[A-Z]{{1,2}})(?=\W|$)(?!\s*(?:%|ms|days?|hours?|months?|years?|fields?|characters?|digits?|rows?|checks?)\b)"),
-    pattern("identifier.id", r"\b(?:ID|id|[Nn]umber|[Nn]o\.)\s*:?\s+(?:(?:[A-Z]{1,3}[ -]){1,2}\d{2,4}[A-Z]?|\d\d\ [A-Z]{1,3}\ \d{2,5}|[A-Z]\d{1,3}\ ?[A-Z]{3}|[A-Z]{3}\ ?\d{1,3}[A-Z]{1,2})(?![\w-])|(?<![\w-])[A-Z]{2}\d{5}(?:[A-Z]{2}|[a-z]{2})(?![\w-])", case=True),
+    pattern("identifier.id", r"\b(?:ID|id|[Nn]umber|[Nn]o\.)\s*:?\s+(?:(?:[A-Z]{1,3}[ -]){1,2}\d{2,4}[A-Z]?|\d\d\ [A-Z]{1,3}\ \d{2,5}|[A-Z]\d{1,3}\ ?[A-Z]{3}|[A-Z]{3}\ ?\d{1,3}[A-Z]{1,2})(?![\w-])|(?<![\w-])[A-Z]{2}\d{5}(?:[A-Z]{2}|[a-z]{2})(?![\w-])|(?<![\w.-])\d{7}[A-Z][a-z](?![\w-])", case=True),
     # Serial numbers: named, or capitals and digits that take turns.
     pattern("identifier.id", r"\bserial(?:\s+(?:number|no\.?|nr\.?))?\s*(?:is|was|:|\#)?\s*(?P<hit>(?=[A-Z-]*\d)[A-Z0-9][A-Z0-9-]{5,24})(?![\w-])", needs=("serial",)),
     pattern("identifier.id", r"(?<![\w-])(?=[A-Z0-9]{9,22}(?![\w-]))(?:[A-Z]{1,6}\d{1,6}){3,}[A-Z]*(?![\w-])|(?<![\w-])(?=[A-Z0-9]{9,22}(?![\w-]))(?:\d{1,6}[A-Z]{1,6}){3,}\d*(?![\w-])", case=True),
@@ -30,7 +30,8 @@ _SPANISH_CHECKS = "TRWAGMYFPDXBNJZSQVHLCKE"
 
 # One to three letters and a number: passports, voters' cards. A partition or a version is lettered and dated, too.
 _LETTERED = Expression(
-    r"(?<![\w./-])(?!v\d|rev|pr|kb|sha|md|r\d)[a-z]{1,3}(?P<digits>\d{6,9})[a-z]?(?![\w.-])"
+    r"(?<![\w./-])(?!v\d|rev|pr|kb|sha|md|r\d|iso|rfc|cve|pep)[a-z]{1,3}(?P<digits>\d{6,9})[a-z]?(?![\w.-])",
+    re.IGNORECASE,
 )
 _DATED = re.compile(r"(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:[0-3]\d)?")
 

@@ -26,7 +26,8 @@ _MAC = pattern(
 )
 # Four bytes in one hexadecimal number, or parted by colons, are an address where a machine is spoken of.
 _HEXADECIMAL = Expression(
-    r"\b0x(?:[0-9a-f]{8}|a[0-9a-f]{6})\b(?!\s*(?:bit\s+)?(?:mask|flag|error|magic|status|code|offset))", re.IGNORECASE
+    r"\b0x(?:[0-9a-f]{8}|a[0-9a-f]{6})\b(?!\s*(?:bit\s+)?(?:mask|flag|error|magic|status|code|offset))",
+    re.IGNORECASE,
 )
 _NO_ADDRESS = Expression(
     r"\b(?:masks?|flags?|error|magic|exit|status|codes?|offset|bits?|constant|opcode|colou?r|seed|register|checksum|crc|signature|sentinel|pattern|poison|canary|overflows?|hash)\b",
