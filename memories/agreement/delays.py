@@ -11,6 +11,7 @@ _LONGEST = 4  # words between "once" and the age
 _MOMENTS = frozenset({"clock", "date", "weekday"})
 _OPEN = frozenset({("is", "open"), ("are", "open"), ("stays", "open"), ("stay", "open")})
 _RUNNING = frozenset({"runs", "run", "lasts", "last", "continues", "continue"})
+_OVER = frozenset({"ends", "end", "lapses", "lapse"})
 _ENDING = frozenset({"stop", "cease", "quit"})
 
 
@@ -46,7 +47,12 @@ def _of_age(tokens: list[Token]) -> list[Token]:
 
 
 def _lasting(tokens: list[Token]) -> list[Token]:
-    """As in "stops working after 15 minutes": it works for 15 minutes."""
+    """As in "stops working after 15 minutes", "ends after a week": it works, it lasts for that long."""
+    for at in range(1, len(tokens) - 2):
+        span = tokens[at + 2].value
+        over = tokens[at].surface.lower() in _OVER and tokens[at + 1].text == "after"
+        if over and span and span.kind == "duration":
+            return [*tokens[:at], _word("lasts"), _word("for"), *tokens[at + 2 :]]
     for at in range(1, len(tokens) - 3):
         ending = verb_forms().get(tokens[at].surface.lower(), ("", ""))[0] in _ENDING
         base, form = verb_forms().get(tokens[at + 1].surface.lower(), ("", ""))

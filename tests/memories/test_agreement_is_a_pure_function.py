@@ -76,6 +76,7 @@ def test_any_text_gets_a_verdict_that_is_the_same_from_both_sides(
     assert compare(b, a, cosine, threshold=cut, personal=personal).relation is verdict.relation
 
 
+@settings(deadline=None)
 @given(st.one_of(STATEMENTS, st.sampled_from([row["a"] for row in agreement_rows()])))
 def test_a_statement_says_the_same_as_itself(text: str) -> None:
     verdict = compare(text, text, 1.0, threshold=0.99)

@@ -1,7 +1,7 @@
 """Statements far from software: exchanged arguments, opposed prepositions, units, names, attributes in other words."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memories.agreement import Relation, compare
@@ -57,6 +57,7 @@ def test_other_attributes_and_subjects(a: str, b: str) -> None:
     assert compare(a, b, 0.86).relation is Relation.DIFFERENT
 
 
+@settings(deadline=None)
 @given(
     st.integers(1, 900), st.integers(1, 900), st.sampled_from(["V", "A", "bar", "Nm", "litres", "rpm", "°C"])
 )
