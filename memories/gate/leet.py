@@ -55,7 +55,7 @@ def _is_written_over(token: str) -> bool:
     """A name by itself, whatever stands around it."""
     ended = bool(_LEET_END.fullmatch(token))
     stem = kind_of(token.rstrip("0134578"))
-    if ended and token.islower() and stem & _KNOWN:
+    if ended and stem & _KNOWN:
         return False
     if (ended and token[0].isupper() and not stem) or _ISLANDS.fullmatch(token):
         return True
