@@ -164,7 +164,7 @@ def _is_cut(token: Token, doc: Doc, start: int) -> bool:
     if token.text in HARD:
         if token.text == ":" and DRIVE.fullmatch(doc[token.i - 1 : token.i + 2].text):
             return False
-        if token.text == ":" and (doc[token.i - 1].like_num or _names_after(doc, start, token.i)):
+        if token.text == ":" and (doc[token.i - 1].text[:1].isdigit() or _names_after(doc, start, token.i)):
             return False
         return not _holds_subordinate(doc, start, token.i)
     spaced = token.whitespace_ and doc[token.i - 1].whitespace_

@@ -59,7 +59,6 @@ def fragment(clause: Clause) -> tuple[str, str] | None:
     if clause.question or (NOW.search(clause.text) and not weighty):
         return None
     for rule in (
-        _called,
         _without,
         _named_list,
         _occupation,
@@ -89,9 +88,9 @@ WITHOUT = re.compile(
 )
 
 
-def _called(clause: Clause, text: str) -> tuple[str, str] | None:
+def called(clause: Clause) -> tuple[str, str] | None:
     """As in "Hi, I'm Tunde", "name's Wiremu by the way"."""
-    hit = CALLED.match(text)
+    hit = CALLED.match(clause.text.strip(" .!,"))
     if hit is None or not GREETED.match(clause.sentence.text) or any_of("languages").fullmatch(hit["name"]):
         return None
     return sentence(f"The user's name is {hit['name']}"), "who they are"
@@ -99,11 +98,10 @@ def _called(clause: Clause, text: str) -> tuple[str, str] | None:
 
 def _without(_clause: Clause, text: str) -> tuple[str, str] | None:
     """As in "no car, no licence"."""
-    return (
-        (sentence(f"The user has {text[0].lower()}{text[1:]}"), "a lasting negative")
-        if WITHOUT.match(text)
-        else None
-    )
+    if not WITHOUT.match(text):
+        return None
+    less = re.sub(r"(?i), (?:there|it)(?:'s| is)\b.*", "", text)
+    return sentence(f"The user has {less[0].lower()}{_swapped(less[1:])}"), "a lasting negative"
 
 
 def _named_list(clause: Clause, text: str) -> tuple[str, str] | None:

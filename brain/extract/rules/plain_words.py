@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Span, Token
 
 USER = re.compile(r"(?i)\b(the user|they|their|them)\b")
-OPENING = re.compile(r"(?i)^(?:(and|but|so|also|well|yes)[\s,]+|no,\s+)")
+OPENING = re.compile(r"(?i)^(?:(and|but|so|also|well|yes)[\s,]+|(?:no|hiya|hi|hey|hello|moin),\s+)")
 SELF = re.compile(r"(?i)\b(i|i'm|i've|i'd|me|my|mine|myself|we|us|our|ours)\b")
 SELF_ALONE = re.compile(r"(?i)\b(i|i'm|i've|i'd|me|my|mine|myself)\b")
 FOR_GOOD = re.compile(
@@ -118,7 +118,7 @@ def _bare(body: str, span: Span, tokens: list[Token]) -> str:
     if first.tag_ == "VBG":
         return sentence(f"The user is {lower}")
     if first.tag_ in VERBAL:
-        return _done(span, first)
+        return "" if first.tag_ == "VBZ" else _done(span, first)
     if first.tag_ == "RB" and len(tokens) > 1 and tokens[1].tag_ in ("VBP", "VB", "VBD"):
         verb = tokens[1].text
         agreed = "has" if verb == "have" else verb if tokens[1].tag_ == "VBD" else inflected(verb)

@@ -12,7 +12,7 @@ from brain.extract.rules.changes import Changes, worked_on
 from brain.extract.rules.clauses import Clause, clauses, clauses_of
 from brain.extract.rules.explicit import Audience, Request, explicit, refuses
 from brain.extract.rules.fields import personal
-from brain.extract.rules.fragments import AS_ROLE, fragment, heads_list, names_what_follows
+from brain.extract.rules.fragments import AS_ROLE, called, fragment, heads_list, names_what_follows
 from brain.extract.rules.grammar import VERBAL, read
 from brain.extract.rules.inside import inside_request, of_oneself
 from brain.extract.rules.lasting import lasting
@@ -219,7 +219,9 @@ class Reader:
     def _said_besides(self, clause: Clause) -> bool:
         """What one is, named inside a question, and what stands instead of what was told before."""
         oneself = of_oneself(clause.sentence.text) if clause.number == 0 else None
-        found = oneself or self.changes.corrected(clause) or self.topics.looked_after(clause)
+        found = (
+            oneself or called(clause) or self.changes.corrected(clause) or self.topics.looked_after(clause)
+        )
         if found is not None:
             self._keep(clause, *found)
         return found is not None

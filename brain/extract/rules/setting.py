@@ -146,6 +146,8 @@ def meant(clause: Clause) -> bool:
 def in_story(clause: Clause) -> bool:
     """The clause is said of a figure in a story or of the story's world, not of the person who writes it."""
     text = clause.text
+    if re.match(r"(?i)(?:when|whenever|if|every time|each time) (?:i|you)\b", text):
+        return False
     if STORY_PLACE.search(text) or (
         clause.head and any_of("fiction_nouns").search(clause.head) and not AUTHORSHIP.search(clause.head)
     ):

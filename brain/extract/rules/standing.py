@@ -22,7 +22,7 @@ ONCE = re.compile(
     r"(?i)\b(this (once|time|one|answer|reply|email|e-mail|mail|text|letter|message|post|question|case|column|paragraph|list|mock|draft|story|file|function|script|week)|just (once|now)|today only|only today|for today|for now|for once|in (this|that|the next) \w+|(of|on|for|to) this (?!way|format|style|kind)\w+|in here|here(?=[,.]| \w+ is)|for (this|these|the following)|that (column|row|table|paragraph|list|formula|cell)|(from here on|round|in|format|sort) the (column|row|table|paragraph|list|formula|cell)|from here on the|next (one|paragraph|answer)|tonight|tomorrow|in a hurry|story|the (answer|reply) (short|brief|long))\b"
 )
 STRONG = re.compile(
-    r"(?i)\b(from now( on)?|starting (today|now|tomorrow)|in (the )?future|going forward|henceforth|from here on|as of (now|today)|every time|each time|any time|whenever|by default|as a rule|in general|generally|new rule|(?:house|standing) rule|(in|for|with|on) (every|all|any|each) (\w+ ){0,3}(you|i ask|for me|from you)|(every|each|all|any) (our |my |your )?(answers?|reply|replies|texts?|mails?|emails?|drafts?|messages?|chats?|conversations?)|with me\b|always|never(?! mind)|ever\b|at all times|without exception|with (anything|everything|whatever)\b.*\b(i|you) (paste|send|give|show|upload|ask|write)|whatever (the question|the topic|i ask|it is|you (write|say))|unless i (say|ask|write|tell)\b|(all|every) (the )?times? after|(in|for) (anything|everything|whatever) (you|for me))"
+    r"(?i)\b(from now( on)?|starting (today|now|tomorrow)|in (the )?future|going forward|henceforth|from here on|as of (now|today)|every time|each time|any time|whenever|by default|as a rule|in general|generally|new rule|(?:house|standing) rule|(in|for|with|on) (every|all|any|each) (\w+ ){0,3}(you|i ask|for me|from you)|(every|each|all|any) (our |my |your )?(answers?|reply|replies|texts?|mails?|emails?|drafts?|messages?|chats?|conversations?)|with me\b|always|never(?! mind)|ever\b|at all times|without exception|with (anything|everything|whatever)\b.*\b(i|you) (paste|send|give|show|upload|ask|write)|whatever (the question|the topic|i ask|it is|you (write|say))|(until|unless) i (say|ask|write|tell)\b|(all|every) (the )?times? after|(in|for) (anything|everything|whatever) (you|for me))"
 )
 CONDITION = re.compile(
     r"(?i)^(so |and |but )?(if|when) i (ask|write|say|paste|send|type|mention|give|share|post|upload|tell)\b"
@@ -39,7 +39,7 @@ LENGTH = re.compile(
     r"(?i)(?:[\w-]+ ){0,2}(?:lines?|words?|sentences?|bullets?|paragraphs?|questions?)(?: back)?,? (?:tops|max|maximum|at most|at the most|only)\b"
 )
 UNIFORM = re.compile(
-    r"(?i)^(?:[\w-]+ ){1,2}(?:spelling|units|date format|dates|tone|english)(?: only)? (?:for me|in general)\b"
+    r"(?i)^[\w' -]{3,40}? (?:everywhere|throughout|only)(?:,? for me\b)|^[\w' -]{3,40}? for me,? (?:everywhere|always|only)\b|^(?:[\w-]+ ){1,2}(?:spelling|units|date format|dates|tone|english)(?: only)? (?:for me|in general)\b"
 )
 THANKS = re.compile(r"(?i)^(many |a thousand )?(thank|thanks)\b")
 ADDRESS = re.compile(r"(?i)^(please )?(call|address) me (?!back|when|if|a |later|tomorrow|at )")
@@ -47,10 +47,12 @@ ONLY_NEVER = re.compile(
     r"(?i)^no (?!more )(?P<what>[\w -]{2,40}?) for me\b|^(?P<never>no [\w -]{2,40}?),? (please,? )?(ever|at all|any ?more|from now on)\b"
 )
 MARKS = re.compile(
-    r"(?i)\b(starting (?:today|now|tomorrow)|from now on|from now|in (the )?future|going forward|henceforth|as of now|from here on|please|as a rule|new rule:?|always|in general|generally|by default|every time(?=[.!]?$)|without exception|ok\??$)\b,?\s*"
+    r"(?i)\b(by the way|starting (?:today|now|tomorrow)|from now on|from now|in (the )?future|going forward|henceforth|as of now|from here on|please|as a rule|new rule:?|always|in general|generally|by default|every time(?=[.!]?$)|without exception|ok\??$)\b,?\s*"
 )
 
-WHEN = re.compile(r"(?i:every|each|any time|whenever|in every|in all|for every|for all|when|if|with)\b")
+WHEN = re.compile(
+    r"(?i:every|each|any time|whenever|in every|in all|for every|for all|when|if|with|until|unless)\b"
+)
 WHEN_OR_WHERE = re.compile(r"(?i:every time|each time|any time|when|whenever|in|for|with|if|on|at|from)\b")
 ASSISTANT = "the assistant"
 SO_DO = re.compile(r"(?i)\bso (?:please |just )*(?P<what>(?:don't|do not|never|always) .+)$")
@@ -189,7 +191,9 @@ def _is_order(token: Token, clause: Clause) -> bool:
     before = token.nbor(-1) if token.i > clause.span.start else None
     if before is None or before.text in (",", ":", ";") or before.lower_ in BEFORE_ORDER:
         return True
-    adverbial = re.match(r"(?i)(so |and )?(every|each|any|when|if|in|for|with)", clause.text)
+    adverbial = re.match(
+        r"(?i)(so |and )?(every|each|any|when|if|in|for|with|until|unless|whenever)", clause.text
+    )
     return bool(adverbial) and token.tag_ in ("VB", "VBP") and before.pos_ in ("NOUN", "PROPN", "PRON", "ADV")
 
 
@@ -203,7 +207,8 @@ def _wanted(clause: Clause, text: str, reason: str) -> Standing:
     when, what = _condition(clause, clause.text if clause.head else text)
     body, negative = _bare_wish(what)
     verb = body.split()[0].lower() if body.split() else ""
-    if not when and not ({verb, *_stems(verb)} & words("requests")) and not POLITE.match(_tidy(text)):
+    ordered = bool({verb, *_stems(verb)} & words("requests")) or _orders(clause, verb)
+    if not when and not ordered and not POLITE.match(_tidy(text)):
         if re.match(r"(?i)((and|but|so) )?(i|i'd|my)\b", clause.text):
             return Standing(third_person(clause.span), reason)
         wished = re.sub(r"(?i)^(?:so|and|but) | (?:for|with) me\b", "", clause.text)
@@ -217,6 +222,20 @@ def _wanted(clause: Clause, text: str, reason: str) -> Standing:
     whom = "it" if "the assistant" in named else "the assistant"
     who = "they want" if "the user" in named else "the user wants"
     return Standing(sentence(f"{named[0].upper()}{named[1:]}, {who} {whom} {aim}"), reason)
+
+
+def _orders(clause: Clause, verb: str) -> bool:
+    """An order whose verb is in no table: "address me with du", "don't sugarcoat things"."""
+    token = next((token for token in clause.span if token.lower_ == verb), None)
+    return (
+        token is not None
+        and token.tag_ == "VB"
+        and not any(child.dep_ in SUBJECTS for child in token.lefts)
+        and all(
+            before.pos_ in ("INTJ", "ADV", "AUX", "PART", "VERB", "PUNCT", "NOUN")
+            for before in clause.span.doc[clause.span.start : token.i]
+        )
+    )
 
 
 def _under(head: str, said: str) -> str:

@@ -47,6 +47,8 @@ REPLACED = (
     (r"^The ([\w -]+?)(?:'s| is) the user's(?= (?:since|now|for|alone)\b|[.,])", r"The \1 is the user's own"),
     (r"^The user is an? (?=(?:\w+ )?(?:migraines?|asthma|arthritis|diabetes|allergy|eczema|tinnitus|epilepsy|adhd|dyslexia)\b)", "The user has "),
     (r" just, they want", ", they want"),
+    (r"^((?:Until|Every|Each|When|Whenever|If|With|For)\b[^,:]*\bthe user\b[^,:]*)[,:] (?=(?:leave|answer|give|use|write|keep|put|make|start|skip|add|be|say|tell|show|list) )", r"\1, they want the assistant to "),
+    (r"^(Grew|Got|Made|Was|Ran|Started|Left|Went|Came|Had|Took|Moved|Lost|Won|Passed) (?=.*\bthe user\b)", lambda hit: f"The user {hit.group(1).lower()} "),
     (r' \((?:[^()]*["“][^()]*["”][^()]*)\)', ""),
     (r"^The user has [Aa]s (?:somebody|someone|a person|one) with ", "The user has "),
     (r"^The user is (twins|triplets)\b", r"The user has \1"),
@@ -59,7 +61,7 @@ NAMES = (
     | {"british", "american", "european", "swiss", "irish", "scottish", "australian", "canadian"}
     | {"january", "february", "april", "june", "july", "august", "september", "october", "november", "december"}
 )  # fmt: skip
-A_NAME = re.compile(rf"(?<![\w'/.@#-])(?:{'|'.join(sorted(NAMES))})(?![\w/.@-])")
+A_NAME = re.compile(rf"(?<![\w'/.@#-])(?:{'|'.join(sorted(NAMES))})(?![\w/@-]|\.\w)")
 A_MONTH = re.compile(
     r"(?:(?<=\d )|(?<=\bof )|(?<=\bin )|(?<=\bsince )|(?<=\buntil )|(?<=\btill )|(?<=\bby )|(?<=\bfrom )|(?<=\blast )|(?<=\bnext ))(?:march|may|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)(?![\w-])"
 )
@@ -76,14 +78,14 @@ SHOWN = re.compile(
     r"^(?:It's|It is|That's|That is|This is) (?P<whose>the user's [\w -]{2,30}), (?P<what>.+)\.$"
 )
 POINTS = re.compile(r"(?i)^(?:that|this|it|these|those)(?:'s|'re| is| are| was| were)\b")
-NOBODY = re.compile(r"(?i)^(?:he|she|they|his|her|their|it|its)\b(?!')")
+NOBODY = re.compile(r"(?i)^(?:he|she|they|his|her|their|it|its)\b")
 CHANGED = re.compile(r"(?i)\b(?:any ?more|no longer)\b")
 # "The user is Coeliac", "the user's Wedding": capital only because it opened a sentence.
 COMMON = re.compile(
     r"^(The user(?: is (?:an? )?| has (?:an? )?|'s ))([A-Z][a-z]+(?:-[a-z]+)?)(?=(?P<rest>[^,.]*))"
 )
 HOLLOW = re.compile(
-    r"(?i)^(?:only|just|not) for the user\.$|^the user wants (?:only|it|that|this|so)\.$|^the user (?:has|is|wants|needs|likes|does|uses|keeps|owns) (?:one|it|them|that|this|so|both|some|the (?:older|younger|same|other|first|second))\.$"
+    r"(?i)^(?:only|just|not) for the user\.$|^into\b|^the user wants (?:only|it|that|this|so)\.$|^the user (?:has|is|wants|needs|likes|does|uses|keeps|owns) (?:one|it|them|that|this|so|both|some|the (?:older|younger|same|other|first|second))\.$"
     r"|^(?:is|are|was|were|goes|does|has)\s|\b(?:gave|told|said to) the assistant\b.*\b(?:is|was) (?:history|wrong|obsolete|old)\b|^the user can't (?:judge|say|tell|complain|decide)\."
     r"|^with (?:anything|everything)\b[^,:]*\.$|^in the \w+ the user \w+\.$"
 )
@@ -100,8 +102,7 @@ def finished(content: str, *, wish: bool = False) -> str:
     text = sentence(A_MONTH.sub(_name, A_NAME.sub(_name, COMMON.sub(_common, text))))
     if (
         len(text.split()) < FEWEST
-        or (POINTS.match(text) and not CHANGED.search(text))
-        or NOBODY.match(text)
+        or ((POINTS.match(text) or NOBODY.match(text)) and not CHANGED.search(text))
         or HOLLOW.search(text)
     ):
         return ""
