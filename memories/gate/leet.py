@@ -35,7 +35,7 @@ _ISLANDS = Expression(
 _NAMED_BEFORE = Expression(
     r"(?:\b(?:to|from|by|ask|mention|ping|cc|asks|tell|with|only|reviewer)|:)\s$", re.IGNORECASE
 )
-_NUMBERED = re.compile(r"(?P<stem>[A-Z][a-z]+)[013457]{2,4}")
+_NUMBERED = re.compile(r"(?P<stem>[A-Z][a-z]*)[013457]{2,4}")
 
 
 def find(text: str) -> tuple[int, int] | None:
@@ -67,9 +67,12 @@ def _may_stand_for_somebody(token: str) -> bool:
     """Letters with digits among them, which only at the place of a person are a person."""
     if token.lower() in _NUMERONYMS:
         return False
+    if _LEET_END.fullmatch(token) and any(_spells_name(token, table, ended=True) for table in _LEET):
+        return True
     numbered = _NUMBERED.fullmatch(token)
     if numbered:
-        return not kind_of(numbered.group("stem")) & _KNOWN
+        spelt = any(_spells_name(token, table, ended=False) for table in _LEET)
+        return spelt or not (len(numbered.group("stem")) == 1 or kind_of(numbered.group("stem")) & _KNOWN)
     technical = any(
         len(part) >= _SHORT and kind_of(part) & _KNOWN for part in re.findall(r"[^\W\d_]+", token)
     )
