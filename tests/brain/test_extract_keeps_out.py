@@ -23,6 +23,9 @@ EMPTY = {
     "asked for": ["Character sheet for an old sailor, Brum, scared of gulls.", "Banner text for a flea market, two lines."],
     "joke": ["i'm allergic to meetings", "yes sure, I'm the king of Norway 😂", "obviously I live on coffee and despair, jk", "as everybody knows we deploy by carrier pigeon"],
     "play": ["pretend you're my doctor and I have gout", "Let's play: I'm a pirate named Salt", "in my novel the heroine lives in Bruges and hates rain", "You're the shopkeeper, I'm the thief. I own three castles."],
+    "part given": ["You're the innkeeper. I am a one-handed smuggler from Tromsø and I own a cart. Start.", "Be the ticket inspector. I'm a student from Bruges without a ticket. Go.", "Your part: the grumpy librarian. Mine: a pirate. I live on the Scarlet Gull. You begin.", "You take the part of the judge. I am accused of stealing a goose and I have nine children.", "Scene: a spaceship. I am the captain, I lost my left hand in 2009. Your line.", "Play the landlord. I've lived here for nine years and never paid. Action!", "We're two spies in Vienna. My cover is a piano tuner. You open.", "From here on you speak as the lighthouse keeper. I have rowed here and I'm a smuggler.", "Stay in role: you're the mayor. I own the mill.", "I'll be the patient, you be the dentist. I have lost three teeth."],
+    "grumbling": ["Greta and her juice cures, don't get me started.", "Kevin and his crypto tips, spare me. recipe for scones?", "My sister-in-law with her essential oils, give me a break", "Our boss and his golf stories, save me", "Petra from the shop, what can I say, always late", "You know how she is, my aunt and her raffles."],
+    "idiom": ["Beats me why the app crashes.", "Mondays kill me", "excuse me, bear with me, silly me", "that one cracks me up", "don't ask me why", "you tell me"],
     "gossip": ["My cousin's boss has a secret family in Graz, can you believe", "apparently Stefan lied on his CV lol", "Lena told me Mike's wife left him.", "Did you hear, Magda from accounts is dating the new guy"],
     "material": ["Translate to French: I am vegetarian and I live in Bonn.", "Rewrite more formally: we usually deploy on Fridays.", "Mi hermana vive en Quito y trabaja de noche - english?", "spanish for: we live on the third floor"],
     "quotation": ['Summarise this: "I have lived in Naples for thirty years and never owned a car."', "> I moved to Utrecht in 2019\n> and I prefer tea\nfix the grammar", "answer this mail:\n\nHi, I'm Tessa from Floor 3 and I'm allergic to dust.\nThanks, Tessa"],
@@ -35,6 +38,15 @@ EMPTY = {
     "choice": ["let's go with headline B", "Option 3 is my favourite, the one with the heron."],
     "pointing back": ["Is eight or twelve better? I keep reading both.", "Leave out exclamation marks here. I've enough of those myself.", "Some context, so I don't have to repeat it every day."],
     "program": ["Could you vectorise this? `sum(abs(a[i]-b[i]) for i in range(n))`"],
+    "the assistant's claim": ["you said I was born in Ghent, where did you get that from", "No, my name isn't Kevin."],
+    "an order of any verb": ["Alphabetise this list: Oslo, Bern, Quito.", "Rename these headings so that each starts with a verb: Goals, Costs."],
+    "announced text": ["Here's my essay: I grew up in a small village. My father was a smith.", "Correct the commas. My name is John and I live in a house that my uncle built.", "Dear Sir, I have lived at number 14 for ten years. Please continue the letter"],
+    "somebody else": ["Candidate: 8 years of Java, lives in Krakow. Interview questions?", "The customer lives in Graz and wants it delivered on Monday. Mail please"],
+    "an answer": ["My favourite of your three suggestions is the last", "The second draft reads warmer, I like the ending too.", "I love how you explain things"],
+    "acting up": ["My job is stuck in the scheduler again, ticket 7731.", "I'm in Rome for the weekend, what should I see?", "the kids are asleep finally"],
+    "thanks": ["mille grazie, exactly what I was after", "perfect, just what we needed"],
+    "nearly": ["I almost bought a boat yesterday", "I obviously live on Mars, sure"],
+    "other firms": ["In most companies the standup is at nine, why is that"],
     "refusal": ["don't store that I'm sick please"],
 }  # fmt: skip
 
@@ -196,3 +208,19 @@ def test_a_ban_is_told_as_a_ban() -> None:
         for each in run("I have switched to Playwright, so please no Cypress examples any more.").personal
     ]
     assert "The user never wants Cypress examples." in told
+
+
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        ("You're the best! I'm a nurse in Porto. Any tips?", "The user is a nurse in Porto."),
+        ("You are an expert in tax law. I work as a welder in Graz. What can I deduct?", "The user works as a welder in Graz."),
+        ("You're the dragon, I am the last knight. Begin! Out of character: I work as a vet in Prague.", "The user works as a vet in Prague."),
+        ("My role is SRE at a bakery chain. You are a nutritionist.", "The user's role is SRE at a bakery chain."),
+        ("Trust me, I've been a plumber for 20 years.", "The user has been a plumber for 20 years."),
+        ("call me old-fashioned but I like paper maps", "The user likes paper maps."),
+        ("Don't get me started on Greta. I do the wiring at the repair café.", "The user does the wiring at the repair café."),
+    ],
+)  # fmt: skip
+def test_what_is_meant_beside_it_is_kept(message: str, told: str) -> None:
+    assert [kept.content for kept in run(message).personal] == [told]

@@ -63,6 +63,29 @@ def test_a_project_fact_is_proposed(message: str, content: str, kind: TeamKind) 
 
 
 @pytest.mark.parametrize(
+    ("message", "content"),
+    [
+        ("How we book the van here: initials in the calendar, key from hook 4, fuel card back. icon?", "How the team books the van: initials in the calendar, key from hook 4, fuel card back."),
+        ("In the gym we run, the lockers open at 23:00. sticker?", "In the gym the team runs, the lockers open at 23:00."),
+        ("imagine we had two tills. right now our shop has one till and a tablet", "The shop has one till and a tablet."),
+        ("Forget the old figure I gave you: since the refit our hall takes 180. a line?", "Since the refit the hall takes 180."),
+        ("'amber' in our depot stands for 'held by customs', lol. synonyms?", "'amber' in the depot stands for 'held by customs'."),
+        ("It's settled, the shop's stock system moves to Odoo in January. poster?", "The shop's stock system moves to Odoo in January."),
+        ("Add to the crew's board: the lift needs key 7.", "The lift needs key 7."),
+        ("All the vans in our depot charge at 48 V. Is 24 V too low?", "All the vans in the depot charge at 48 V."),
+        ("The old plans of the department are on the K: drive, folder Archive. hints?", "The old plans of the department are on the K: drive, folder Archive."),
+    ],
+)  # fmt: skip
+def test_what_is_said_in_passing_is_proposed_as_it_stands(message: str, content: str) -> None:
+    assert content in [fact.content for fact in proposals(message)]
+
+
+def test_an_order_behind_the_steps_of_a_project_is_no_wish_of_the_person() -> None:
+    found = extract("Our db restore: stop the writers, run `restore.sh`, then open traffic. never skip the checksums.", "ok", now=NOW)  # fmt: skip
+    assert found.personal == []
+
+
+@pytest.mark.parametrize(
     "message",
     [
         "remember this for the team: releases are tagged on Tuesdays only",

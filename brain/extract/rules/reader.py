@@ -14,6 +14,7 @@ from brain.extract.rules.explicit import Audience, Request, explicit, refuses
 from brain.extract.rules.fields import personal
 from brain.extract.rules.fragments import AS_ROLE, called, fragment, heads_list, names_what_follows
 from brain.extract.rules.grammar import VERBAL, read
+from brain.extract.rules.idioms import idle
 from brain.extract.rules.inside import inside_request, of_oneself
 from brain.extract.rules.lasting import lasting
 from brain.extract.rules.layout import QUOTATION, own_words
@@ -209,7 +210,7 @@ class Reader:
         if inside is not None:
             self._keep(clause, *inside)
         elif steps is not None and not setting.orders(clause.head):
-            self.found.team.append(steps)
+            self._share(clause, steps)
         elif clause.question or (requested and not self._tells(clause)):
             self._drop("question" if clause.question else "request", clause.text)
             self.asked_for = None if clause.question else clause
@@ -289,8 +290,8 @@ class Reader:
             return "command"
         if self._of_a_figure(clause):
             return "fiction"
-        if setting.joking(clause, self.message):
-            return "joke"
+        if setting.joking(clause, self.message) or idle(text):
+            return "turn of phrase" if idle(text) else "joke"
         if setting.operand(clause, self.own):
             return "calculation"
         if setting.of_an_answer(text) or PERSONA.match(clause.head):

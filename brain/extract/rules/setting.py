@@ -4,6 +4,8 @@ import re
 
 from brain.extract.rules.clauses import Clause
 from brain.extract.rules.grammar import FINITE
+from brain.extract.rules.idioms import grumbled
+from brain.extract.rules.play import left, opened
 from brain.extract.rules.words import any_of, words
 
 GAME = re.compile(
@@ -121,7 +123,12 @@ def operand(clause: Clause, message: str) -> bool:
     )
 
 
+SPOKEN_OF_ALONE = re.compile(r"(?i)(?:(?:and|but|so) )?(?:i|i'm|i've|we|we're|we've)\b")
+
+
 def gossip(clause: Clause) -> bool:
+    if grumbled(clause.sentence.text) and not SPOKEN_OF_ALONE.match(clause.text):
+        return True
     return bool(WHISPERED.search(clause.sentence.text)) or (
         bool(GOSSIP.search(clause.sentence.text))
         and not re.search(r"(?i)^(and |so |but )?(i|i'm|my|we)\b(?! (heard|think))", clause.text)
@@ -130,7 +137,7 @@ def gossip(clause: Clause) -> bool:
 
 def game(message: str) -> bool:
     """The whole message is played, not meant."""
-    return bool(GAME.search(message) or CAST.search(message))
+    return bool(GAME.search(message) or CAST.search(message)) or opened(message)
 
 
 MEANT = re.compile(
@@ -140,7 +147,7 @@ MEANT = re.compile(
 
 def meant(clause: Clause) -> bool:
     """Said beside a game, of the person who plays."""
-    return MEANT.search(clause.text) is not None
+    return MEANT.search(clause.text) is not None or left(clause.text)
 
 
 def in_story(clause: Clause) -> bool:
@@ -227,7 +234,7 @@ SUPERIOR = re.compile(
 
 
 THANKED = re.compile(
-    r"(?i)(?:(?:and|but) )?you (?:just |still |also )?(?:said|told|wrote|claimed|mentioned|suggested|assumed|thought|asked|wanted)\b|(?:many )?(?:thanks?|thx|ta|cheers|merci|danke|gracias|grazie|tack|takk|obrigad[oa]|kiitos|dank|bedankt|arigato|spasibo)\b|(?:that's |that is |this is )?(?:exactly|just|precisely) what (?:i|we) (?:was|were|needed|wanted|meant|had)\b"
+    r"(?i)(?:(?:and|but) )?you (?:just |still |also )?(?:said|told|wrote|claimed|mentioned|suggested|assumed|thought|asked|wanted)\b|(?:[\w]+ )?(?:thanks?|thx|ta|cheers|merci|danke|gracias|grazie|tack|takk|obrigad[oa]|kiitos|dank|bedankt|arigato|spasibo)\b|.{0,40}\b(?:exactly|just|precisely) what (?:i|we) (?:was|were|needed|wanted|meant|had)\b"
 )
 ONLY_NOW = re.compile(
     r"(?i)\b(?:today only|only today|just (?:this|for) (?:once|now|today)|this (?:once|time)(?: only)?|for (?:once|now|today)|in this (?:one|draft|text|answer|reply))\b"
