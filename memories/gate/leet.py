@@ -74,7 +74,8 @@ def _may_stand_for_somebody(token: str) -> bool:
         spelt = any(_spells_name(token, table, ended=False) for table in _LEET)
         return spelt or not (len(numbered.group("stem")) == 1 or kind_of(numbered.group("stem")) & _KNOWN)
     technical = any(
-        len(part) >= _SHORT and kind_of(part) & _KNOWN for part in re.findall(r"[^\W\d_]+", token)
+        len(part) >= _SHORT + token[0].isupper() and kind_of(part) & _KNOWN
+        for part in re.findall(r"[^\W\d_]+", token)
     )
     return not technical and _WRITTEN_OVER.fullmatch(token) is not None and not _NUMERONYM.fullmatch(token)
 
