@@ -155,6 +155,8 @@ def in_story(clause: Clause) -> bool:
     text = clause.text
     if re.match(r"(?i)(?:when|whenever|if|every time|each time) (?:i|you)\b", text):
         return False
+    if left(text) or left(clause.head):
+        return False
     if STORY_PLACE.search(text) or (
         clause.head and any_of("fiction_nouns").search(clause.head) and not AUTHORSHIP.search(clause.head)
     ):
