@@ -97,6 +97,10 @@ PASSES = (
     "User input is escaped before rendering",
     "The individual components are versioned",
     "This lets operators compare two runs",
+    "The sort order of hits is by price",
+    "May and June have two bank holidays each",
+    "Julia is replacing the older scripts step by step",
+    "a kalman filter smooths the track",
 )
 
 NAMES = (
@@ -167,6 +171,12 @@ AMBIGUOUS = (
     "Julia took up climbing and loves it",
     "Gatsby was promoted to staff engineer",
     "April tunes the replicas",
+    "Julia is sorting the receipts",
+    "Jade is colour-blind",
+    "A note from Crystal explains the limit",
+    "The team waits for Ada to come back",
+    "Everyone likes Joy",
+    "Miller bought new chairs",
 )
 LOWER_CASE = (
     "cc dragana on all invoices",

@@ -26,6 +26,8 @@ def object_slot(words: list[Word], at: int) -> Slot:  # noqa: PLR0911 - one retu
         return Slot.SAYS if everybody.folded in _EVERYBODY else Slot.NONE
     if word.before != " " or not bare_behind(words, at):
         return Slot.NONE
+    if _is_personal(words, at):
+        return Slot.ASKED
     if previous.folded == "by":
         return _doer(words, at)
     if previous.folded == "with" and _is_joint(words, at):
@@ -38,6 +40,32 @@ def object_slot(words: list[Word], at: int) -> Slot:  # noqa: PLR0911 - one retu
         and not previous.opens
     )
     return Slot.SAYS if trade and word.shape == "capital" else Slot.NONE
+
+
+def _is_personal(words: list[Word], at: int) -> bool:
+    """`a note from`, `the vote of`, `waits for Ada to answer`, `everyone likes`."""
+    link, partner, following = words[at - 1].folded, near(words, at, -2), near(words, at, 2)
+    if partner is None:
+        return False
+    if link == "from":
+        return partner.folded in _NOTES
+    if link == "of":
+        return partner.folded in _OWN
+    if link == "for" and following is not None and words[at + 1].folded == "to":
+        return following.folded in _ANSWERS and partner.folded in ("wait", "waits", "waiting", "waited")
+    return link in _MINDS and partner.folded in _EVERYBODY | {"team", "nobody"}
+
+
+_NOTES = wordset(
+    "note mail letter email remark comment hint tip reminder sketch gift postcard word apology excuse"
+)
+_OWN = wordset(
+    "vote signature salary birthday desk laptop colleague boss friend successor predecessor handwriting opinion okay veto blessing wife husband brother sister deputy mood"
+)
+_ANSWERS = wordset("answer come return reply approve sign decide arrive agree finish review call back")
+_MINDS = wordset(
+    "likes loves hates trusts thanks told asked knows blames avoids respects admires fears misses envies follows"
+)
 
 
 def _is_joint(words: list[Word], at: int) -> bool:

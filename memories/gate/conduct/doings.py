@@ -135,9 +135,11 @@ def _is_willing(verb: str, told: list[str]) -> bool:
         return len(told) > 1 and told[1] in HUMAN | WILLINGLY
     if verb in ("needs", "takes", "took", "needed", "wants") and "to" in told[:-1]:
         return told[told.index("to") + 1] in REPLIES
+    if verb in ("work", "come", "meet"):
+        return any(link == "on" and day in WEEKDAYS for link, day in pairwise(told))
     if verb in ("leave", "join", "quit"):
         return told[0] in GONE or "team" in told or "company" in told
-    return verb in KEEPS and told[0] in ONGOING | {"forgetting", "losing", "missing", "leaving"}
+    return verb in KEEPS and told[0] in ONGOING | _KEPT_AT
 
 
 def _has_rights_or_days_off(verb: str, told: list[str]) -> bool:
@@ -169,6 +171,8 @@ def _is_noun(words: list[Word], at: int) -> bool:
 def _is_habit(words: list[Word], verb_at: int) -> bool:
     """`never merges on a Friday`, `reviews it from home`, `broke it by accident`."""
     told = [word.folded for word in words[verb_at + 1 : verb_at + 7]]
+    if told in (["late"], ["early"]) or "notice" in told[2:4]:
+        return True
     return any(
         pair in MANNERS
         or (pair[0] == "a" and pair[1] in WEEKDAYS)
@@ -177,6 +181,9 @@ def _is_habit(words: list[Word], verb_at: int) -> bool:
     )
 
 
+_KEPT_AT = wordset(
+    "forgetting losing missing leaving asking telling saying calling interrupting mixing postponing"
+)
 _PARTS_OF_DAY = wordset("night nights morning mornings evening evenings afternoon afternoons")
 
 

@@ -27,21 +27,53 @@ def state_slot(words: list[Word], at: int) -> Slot:  # noqa: PLR0911 - one retur
         and following.before == " "
     ):
         return Slot.SAYS if word.folded not in _LOOSE else Slot.ACTS
+    if _is_built(words, at):
+        return Slot.SAYS
     if _is_among_people(words, at):
-        return Slot.ACTS
-    if word.folded == "part" and any(each.folded in affairs.COMPANY for each in words[at + 2 : at + 6]):
         return Slot.ACTS
     if following is not None and _is_ranked(words, at):
         return Slot.ACTS
     if word.folded in ("at", "in", "on", "off", "with", "for", "behind") and matters(words, at):
         return Slot.ACTS
-    if following is not None and following.folded in _UNDER_WAY.get(word.folded, ()):
+    if following is not None and _is_under_way(word, following):
         return Slot.ACTS
     if word.folded in ONGOING or (word.folded in verbs.ONGOING and matters(words, at)):
         return Slot.ACTS
     return Slot.SAYS if is_role(words, at) else Slot.NONE
 
 
+def _is_built(words: list[Word], at: int) -> bool:
+    """`is colour-blind`, `is six months pregnant`, `is 40 years old`."""
+    first, second, third = (near(words, at, step) for step in range(3))
+    if first is None or second is None:
+        return False
+    if second.before == "-":
+        return (first.folded, second.folded) in _TRAITS
+    measured = second.folded in ("months", "weeks", "years") or first.folded in ("months", "weeks", "years")
+    last = third if second.folded in ("months", "weeks", "years") else second
+    return (
+        measured
+        and last is not None
+        and last.folded in ("pregnant", "old", "younger", "older", "sober", "senior")
+    )
+
+
+_TRAITS = frozenset(
+    {("colour", "blind"), ("color", "blind"), ("left", "handed"), ("right", "handed"), ("part", "time"), ("self", "employed"), ("jet", "lagged"), ("short", "sighted"), ("near", "sighted"), ("burnt", "out"), ("burned", "out"), ("fed", "up"), ("hard", "working"), ("home", "schooled"), ("on", "call")}
+)  # fmt: skip
+
+
+def _is_under_way(word: Word, following: Word) -> bool:
+    """`is considering a move`, `is sorting the receipts`: somebody at work; of programs one tells what they do."""
+    if following.folded in _UNDER_WAY.get(word.folded, ()):
+        return True
+    return word.folded in verbs.ONGOING - _IN_MOTION and following.folded in ARTICLES - {"no", "its", "one"}
+
+
+# A program may be at these, too.
+_IN_MOTION = wordset(
+    "running using getting becoming taking adding making losing gaining changing serving handling hitting filling holding keeping sending having being doing using starting stopping reaching building loading reading writing replacing dropping following processing scanning"
+)
 # What people are at; a program is not told to consider or to prepare.
 _OBJECTS = wordset(
     "a an the to going taking moving leaving another some new becoming trying whether using switching for"
@@ -56,7 +88,9 @@ _UNDER_WAY = {
 
 
 def _is_among_people(words: list[Word], at: int) -> bool:
-    """`the youngest in the team`, `new in our crew`."""
+    """`the youngest in the team`, `new in our crew`, `part of the release guild`."""
+    if words[at].folded == "part":
+        return any(each.folded in affairs.COMPANY for each in words[at + 2 : at + 6])
     return any(
         link.folded in ("in", "on", "from")
         and article.folded in ("the", "our", "this")
