@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from . import conduct, cues, disguises, first_names, handles, phrases, slots, surroundings
+from . import compounds, conduct, cues, disguises, first_names, handles, phrases, places, slots, surroundings
 from .conduct import nameless
 from .derived import is_acronym_joined, is_derived, is_joined
 from .finding import Finding
@@ -29,8 +29,9 @@ def find(
 ) -> Finding | None:
     words = words_of(text)
     allowed = allowed_spans(text, allowed_terms) if allowed_terms else []
+    together = compounds.known(words)
     for at, word in enumerate(words):
-        if any(start <= word.start < end for start, end in allowed):
+        if at in together or any(start <= word.start < end for start, end in allowed):
             continue
         rule = _rule(words, at, text)
         if rule and not (rule == "name.unknown" and lift_unknown_noun):
@@ -74,6 +75,8 @@ def _capital_rule(words: list[Word], at: int, text: str) -> str | None:  # noqa:
     word = words[at]
     kind = word.kind
     slot = _slot(words, at, text)
+    if kind & (Kind.CITY | Kind.PLACE) and slot < Slot.ASKED and places.stands_there(words, at):
+        return None
     if kind & _THING:
         return _thing_rule(words, at, slot)
     if (

