@@ -47,7 +47,8 @@ def joined(pairs: Iterable[Pair], label: str, cut: float) -> float:
 def matrix(pairs: Iterable[Pair]) -> dict[str, dict[str, int]]:
     counts = {label.value: {verdict.value: 0 for verdict in Relation} for label in Relation}
     for row, cosine in pairs:
-        counts[row["label"]][compare(row["a"], row["b"], cosine, threshold=THRESHOLD).relation.value] += 1
+        verdict = compare(row["a"], row["b"], cosine, threshold=THRESHOLD, personal=row["kind"] == "personal")
+        counts[row["label"]][verdict.relation.value] += 1
     return counts
 
 

@@ -70,10 +70,11 @@ def _read_again(seen: Seen) -> Agreement | None:
 
 
 def _apart(seen: Seen) -> bool:
-    """Whether a value, scope or side differs: then nothing is the same, whatever a second reading says."""
+    """Whether a value, scope, side or order differs: then nothing is the same, whatever a second reading says."""
     values = seen.values
     equal = values.equal or (seen.same_numbers and not values.one_sided)
-    return bool(values.unequal or values.other_scope or seen.turned) or not equal
+    one, other = seen.claims
+    return bool(values.unequal or values.other_scope or seen.turned or one.before != other.before) or not equal
 
 
 def _denied(a: Claim, b: Claim, similarity: float) -> str:

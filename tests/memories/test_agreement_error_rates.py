@@ -14,7 +14,9 @@ def shares(chosen: Callable[[Row], bool]) -> Callable[[str, str], float]:
     counts: Counter[tuple[str, str]] = Counter()
     for row, cosine in zip(agreement_rows(), stored_similarities(), strict=True):
         if chosen(row):
-            counts[row["label"], compare(row["a"], row["b"], cosine, threshold=0.92).relation.value] += 1
+            personal = row["kind"] == "personal"
+            verdict = compare(row["a"], row["b"], cosine, threshold=0.92, personal=personal)
+            counts[row["label"], verdict.relation.value] += 1
     return lambda label, verdict: (
         counts[label, verdict] / sum(n for (own, _), n in counts.items() if own == label)
     )
