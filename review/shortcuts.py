@@ -23,6 +23,7 @@ ABOUT_MEMORIES = (
     Shortcut("e", _("edit the memory in focus")),
 )
 FORGET = Shortcut("d", _("forget it"))
+SETTLE = Shortcut("t o b", _("in a conflict: keep this, the other, both"), decides=True)
 SEARCH = Shortcut("/", _("search"))
 LEAVE = Shortcut("Esc", _("leave the search, close what is open"))
 SEND = Shortcut("Ctrl Enter", _("save what you typed; on a Mac also ⌘ Enter"))
@@ -37,7 +38,7 @@ ROOMS: dict[str, Sequence[Shortcut]] = {
         Shortcut("1 – 5", _("set its importance"), decides=True),
         Shortcut("l", _("look closer: what is near, the gate, the history")),
         Shortcut("m", _("with these open: merge it into the nearest one"), decides=True),
-        Shortcut("t o b", _("in a conflict: keep this, the other, both"), decides=True),
+        SETTLE,
         Shortcut("u", _("undo my last decision"), decides=True),
         Shortcut("x", _("select it; Shift with an arrow or a click selects a range"), decides=True),
         Shortcut(
@@ -60,6 +61,7 @@ ROOMS: dict[str, Sequence[Shortcut]] = {
         Shortcut("a", _("approve, while it is pending"), decides=True),
         Shortcut("r", _("reject: choose the reason with the arrows, or write one"), decides=True),
         Shortcut("e", _("edit"), decides=True),
+        SETTLE,
         GO,
     ),
     "memories": (*ABOUT_MEMORIES, Shortcut("p", _("offer it to the team")), FORGET, SEND, SEARCH),

@@ -1,6 +1,6 @@
 import "./preferences.js";
 import "./menus.js";
-import "./mend.js";
+import "./cursor.js";
 import "./toasts.js";
 import "./copy.js";
 import "./shortcuts.js";

@@ -30,10 +30,11 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   } else if (target.matches(".focus") && mayMoveFocus(target)) {
     heir = () => only() ?? document.getElementById("title");
   } else if (target.matches("[data-fact]") && mayMoveFocus(target)) {
-    const neighbour = target.nextElementSibling ?? target.previousElementSibling;
+    const place = facts().indexOf(target);
+    const neighbour = facts()[place + 1] ?? facts()[place - 1];
     const { id } = target;
     const stays = () => xhr.status !== 200 || document.getElementById(id);
-    heir = () => (stays() ? successor(id) : neighbour?.matches("[data-fact]") && neighbour) || null;
+    heir = () => (stays() ? successor(id) : neighbour);
   }
 });
 

@@ -37,6 +37,7 @@ function use(found) {
 // Escape leaves what is typed in: the search, or an edit, whose words stay until the card is drawn anew.
 function leave(target) {
   if (target.matches?.("[type=search]")) target.blur();
+  target.closest?.("[data-fact] .reword")?.querySelector("a[hx-get]").click();
   const edit = target.closest?.(".edit[open]");
   if (!edit) return;
   edit.open = false;

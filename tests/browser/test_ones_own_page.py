@@ -1,6 +1,7 @@
 """One's own page as people use it: by mouse, by keyboard alone, without JavaScript."""
 
 import json
+import re
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -64,6 +65,12 @@ def test_by_keyboard_alone(page: Page, live_server: LiveServer, ada: User) -> No
     sign_in(page, live_server.url, ada, "/me/")
     page.keyboard.press("j")
     first = page.locator("[data-fact]").first
+    expect(first).to_be_focused()
+    page.keyboard.press("e")
+    expect(page.get_by_label("What is remembered")).to_be_focused()
+    page.keyboard.type(" No, wait")
+    expect(page.get_by_label("What is remembered")).to_have_value(re.compile(r"\. No, wait$"))
+    page.keyboard.press("Escape")
     expect(first).to_be_focused()
     page.keyboard.press("e")
     expect(page.get_by_label("What is remembered")).to_be_focused()

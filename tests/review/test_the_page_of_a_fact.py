@@ -96,6 +96,15 @@ def test_one_side_of_a_conflict_is_kept(keep: str, statuses: tuple[str, str], re
     assert (one.status, other.status) == statuses
 
 
+def test_a_pending_fact_s_conflict_is_settled_on_its_page_alone(reviewer: Client) -> None:
+    one, other = fact("Backups run every 6 hours."), fact("Backups run every 12 hours.")
+    pair = Conflict.objects.create(fact=one, other=other)
+    html = reviewer.get(address(one)).content.decode()
+    assert html.count('value="both"') == 1
+    assert f'action="{address(one, f"settle/{pair.pk}/")}"' in html
+    assert "hx-post" not in html
+
+
 def test_both_sides_can_hold_and_a_settled_conflict_is_gone(reviewer: Client) -> None:
     one, other = fact(), fact()
     pair = Conflict.objects.create(fact=other, other=one)
