@@ -74,7 +74,9 @@ def _apart(seen: Seen) -> bool:
     values = seen.values
     equal = values.equal or (seen.same_numbers and not values.one_sided)
     one, other = seen.claims
-    return bool(values.unequal or values.other_scope or seen.turned or one.before != other.before) or not equal
+    return (
+        bool(values.unequal or values.other_scope or seen.turned or one.before != other.before) or not equal
+    )
 
 
 def _denied(a: Claim, b: Claim, similarity: float) -> str:
