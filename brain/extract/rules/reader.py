@@ -70,11 +70,12 @@ class Reader:
         """`twice`: what the rules find nothing in gets the classifier's second reading."""
         self.now = now
         self.twice = twice
+        withheld = withhold(message)
         self.found = Extraction(
-            forget=forget_command(withhold(message)), asks_what_is_remembered=asks_what_is_remembered(message)
+            forget=forget_command(withheld), asks_what_is_remembered=asks_what_is_remembered(message)
         )
         self.message = message
-        layout = own_words(withhold(message))
+        layout = own_words(withheld)
         self.found.dropped += layout.dropped
         self.own = plain(MARK.sub(WITHHELD, layout.own[:LONGEST_MESSAGE]))
         self.mentions = Mentions()
