@@ -223,6 +223,8 @@ def _verb_slot(words: list[Word], at: int, text: str) -> Slot:  # noqa: PLR0911 
         matched, otherwise = _PHRASES[verb]
         return Slot.ACTS if matched.match(rest) else otherwise
     objects = {word.folded for word in words[at + 1 : at + 5]}
+    if verb in _ALSO_OF_PROGRAMS and words[at - 1].kind & Kind.PRODUCT and objects & _IN_MACHINES:
+        return Slot.DOES
     if verb in cues.ACTS:
         return Slot.SAYS if verb in cues.LEADS and objects & cues.HUMAN_OBJECTS else Slot.ACTS
     if (words[at - 1].kind & Kind.PLACE and is_past(words, at)) or (
@@ -235,6 +237,15 @@ def _verb_slot(words: list[Word], at: int, text: str) -> Slot:  # noqa: PLR0911 
         surely = verb.endswith("ed") and words[at - 1].kind & (Kind.EVERYDAY | Kind.PLACE)
         return Slot.ACTS if surely else Slot.DOES
     return Slot.NONE
+
+
+# "Rufus writes the recovery sticks": what no colleague has under the pen.
+_ALSO_OF_PROGRAMS = wordset("writes rejects answers moves draws reports")
+_IN_MACHINES = wordset(
+    """stick sticks image images iso disk disks partition partitions sector sectors block blocks byte bytes row rows stdout stderr
+    log logs pushes packet packets frame frames payloads queries handshakes bootloader firmware stream streams metrics traces
+    vulnerabilities pixels glyphs json csv xml parquet"""
+)
 
 
 def _state_slot(words: list[Word], at: int, rest: str) -> Slot:

@@ -43,7 +43,7 @@ def reads_as_nouns(words: list[Word], at: int) -> bool:
     if not words[at].folded.endswith("s") or following is None or following.before != " ":
         return False
     does = words[at].folded in PLURALS and following.folded in verbs.BASE and following.shape == "lower"
-    return following.folded in _AFTER_PLURALS or (
+    return following.folded in _AFTER_PLURALS | _DONE_BY_SEVERAL or (
         does and then is not None and then.folded in _DETERMINERS | _PLACED
     )
 
@@ -57,6 +57,11 @@ PLURALS = wordset(
 _PLACED = wordset("on at in under from to with every for until after before")
 _AFTER_PLURALS = wordset(
     """are were have must should can will may might cannot do don't aren't weren't of per need"""
+)
+# "Violet wires carry 24 V": base forms that are hardly nouns, so that what stands before them is the subject.
+_DONE_BY_SEVERAL = wordset(
+    """carry connect indicate mean contain belong denote signify identify become remain require protect separate consist differ exist
+    include depend arrive appear provide allow keep reduce describe"""
 )
 _DETERMINERS = wordset(
     """the a an all every each our this that these those two three most some any its their"""

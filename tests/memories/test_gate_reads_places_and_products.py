@@ -37,6 +37,30 @@ _PRODUCTS = (
     "A lazy Susan feeds the labels",
     "Allen keys hang beside every fixture",
 )
+_STANDARDS = (
+    "IEC 62443-3-3 lists the demands on the zones",
+    "The guard doors follow DIN EN ISO 14119:2014",
+    "IEEE 1588-2019 keeps the clocks of the line in step",
+    "GB/T 18487-2015 describes the charger",
+)
+_COLOURS_AND_PROGRAMS = (
+    "Violet cables carry the analogue signals",
+    "Amber lamps indicate a warning",
+    "Rufus writes the images of the panel PCs",
+    "Gerrit gates what reaches the release branch",
+)
+
+
+@pytest.mark.parametrize("statement", _STANDARDS + _COLOURS_AND_PROGRAMS)
+def test_standards_colours_and_programs_called_like_people_pass(statement: str) -> None:
+    assert gate.check(statement).passed
+
+
+@pytest.mark.parametrize(
+    "statement", ["ISO 555-123-4567 rings the gate", "Violet carries the pager", "Rufus writes the minutes"]
+)
+def test_what_only_looks_like_them_is_rejected(statement: str) -> None:
+    assert not gate.check(statement).passed
 
 
 @pytest.mark.parametrize("statement", _PLACES)

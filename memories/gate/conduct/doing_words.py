@@ -127,7 +127,9 @@ WEEKDAYS = wordset(
 KEEPS = wordset("keeps kept started stopped hates likes loves minds")
 # What guides say of programs, in the present: anything else that one is said to do to something is somebody's doing.
 OF_PROGRAMS = wordset(
-    """aborts accelerates accepts accesses accomplishes achieves acknowledges acquires actions activates acts adapts
+    """bakes checksums deduplicates federates flashes formats gates lints mirrors partitions rejects replaces
+    simulates snapshots templates throttles transcodes tunnels unmounts wipes
+    aborts accelerates accepts accesses accomplishes achieves acknowledges acquires actions activates acts adapts
     addresses adds adjusts adopts affects aggregates aids aims alerts aligns alleviates allocates allows
     alternates alters amends amplifies annotates appears appends applies archives arises arrives assembles asserts
     assesses assigns assists associates assumes assures attaches attacks attracts attributes augments

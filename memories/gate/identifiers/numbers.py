@@ -48,7 +48,7 @@ _NAMED = (
     pattern("identifier.hash", r"(?<![\w.\#/-])(?!ed25519|0b[01]+\b)(?=[0-9a-f]{0,39}\d)(?=\d{0,39}[a-f])[0-9a-f]{7,128}(?![\w-])", case=True),
     pattern("identifier.hash", r"\b(?:md5|sha\d*|commit|revision|rev|hash|checksum|digest|fingerprint)\s*[:=]?\s*(?P<hit>[0-9a-f]{7,128})\b"),
     pattern("identifier.iban", r"\b[A-Z]{2}\d{2}(?:[\ -]?[A-Z0-9]{4}){2,7}(?:[\ -]?[A-Z0-9]{1,4})?\b", case=True),
-    pattern("identifier.id", r"(?<![\w-])(?!(?:CVE|CWE|RFC|ISO|IEC|PEP|KB|ADR|VDE|DIN|EN)-\d|\d{4}-\d\d-\d\dT\d\d)(?=[A-Z0-9-]{7,22}(?![\w-]))(?=(?:[^\d\s]{0,12}\d){6})(?=[^A-Z\s]{0,20}[A-Z])[A-Z0-9][A-Z0-9-]{5,20}[A-Z0-9](?![\w-])", case=True),
+    pattern("identifier.id", r"(?<![\w-])(?!(?:CVE|CWE|RFC|ISO|IEC|PEP|KB|ADR|VDE|DIN|EN)-\d|(?:ISO|IEC|DIN|EN|VDE|IEEE|ASTM)\d{3,5}(?:-\d{1,2}){0,3}(?![\w-])|\d{4}-\d\d-\d\dT\d\d)(?=[A-Z0-9-]{7,22}(?![\w-]))(?=(?:[^\d\s]{0,12}\d){6})(?=[^A-Z\s]{0,20}[A-Z])[A-Z0-9][A-Z0-9-]{5,20}[A-Z0-9](?![\w-])", case=True),
     pattern("identifier.id", r"(?<![\w-])(?=(?:[A-Z]{0,20}\d){6})(?=\d{0,20}[A-Z])[A-Z0-9]{23,64}(?![\w-])", case=True),
     pattern("identifier.id", r"(?<![\w-])[A-Z]{1,2}\ ?\d{2}\ ?\d{2}\ ?\d{2}\ ?[A-Z]\b|\b[A-Z]{2}-?\d{6,9}\b|\b[A-Z]\d{7,8}[A-Z]?\b|\b\d{6,9}[A-Z]{1,2}\b|\b\d{6}[-+A]\d{3}\w\b|\b[A-Z]\d{6}\(\w\)", case=True),
     pattern("identifier.id", r"\b(?:1[A-HJ-NP-Za-km-z1-9]{25,34}|3[A-HJ-NP-Za-km-z1-9]{25,34}|bc1[a-z0-9]{25,60}|0x[0-9a-fA-F]{40})\b", case=True),
@@ -94,6 +94,13 @@ _LONGEST_PORT = 5
 _GROUPED = re.compile(r"\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:\.\d+)?")
 _RANGE = re.compile(r"(?P<low>\d{1,7})\s?[-–/]\s?(?P<high>\d{1,7})")
 _QUANTITY = Expression(r"\s?(?:%|bytes?|bits?|[kmgtp]i?b|ms|[µun]?s|sec\w*|min\w*|hours?|days?|rows?|records?|requests?|events?|messages?|users?|items?|entries|parameters|tokens?|times|iterations|lines|hz|[kmg]hz|euros?|dollars?|eur|usd|millis\w*|per)\b", re.IGNORECASE)  # fmt: skip
+# "IEC 62443-4-2", "DIN EN ISO 13849-1:2015", "NIST SP 800-82": who issues a standard, and its number with its parts.
+_STANDARD = re.compile(
+    r"\b(?:ISO|IEC|EN|DIN|VDE|VDI|VDMA|NAMUR|NE|RFC|IEEE|ANSI|NIST|SP|FIPS|ASTM|ASME|ISA|UL|CSA|NFPA|BS|JIS|GB|GOST|ETSI|TIA|EIA|JEDEC|IPC|MIL|SAE|ITU|AAMI|PAS|CEN|CENELEC|CFR|SFS|UNE|UNI)"
+    r"(?:[ /-](?:EN|IEC|ISO|IEEE|TS|TR|SP|STD|PAS|[TEGHXMS]))*[ -]?$"
+)
+_LONGEST_ISSUER = 24
+_NORM = re.compile(r"[1-9]\d{1,5}(?:[-.]\d{1,2}){0,3}(?:[-:.](?:19|20)\d\d)?")
 _ISSUE = Expression(
     r"(?:#|\bpr\s|\bissue\s|\bticket\s|\brfc\s?|\biso\s?|\biec\s?|\bdin\s?|\ben\s?)$", re.IGNORECASE
 )
@@ -111,9 +118,16 @@ def _find_run(text: str) -> Finding | None:
         digits = [char for char in run if char.isdigit()]
         if len(digits) < _FEWEST_DIGITS:
             continue
-        if not _is_harmless(run, "".join(digits), text[: match.start()], text[match.end() :]):
+        if not _is_standard(run, text, match.start()) and not _is_harmless(
+            run, "".join(digits), text[: match.start()], text[match.end() :]
+        ):
             return Finding("identifier.number", *match.span())
     return None
+
+
+def _is_standard(run: str, text: str, start: int) -> bool:
+    issued = _STANDARD.search(text, max(0, start - _LONGEST_ISSUER), start)
+    return issued is not None and _NORM.fullmatch(run) is not None
 
 
 def _is_harmless(run: str, digits: str, before: str, after: str) -> bool:
