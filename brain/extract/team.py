@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from brain.extract.judge import TEAM_FROM, second_reading
+from brain.extract.no_fact import merely_known, none_of_it
 from brain.extract.project import by_default, passing, stated
 from brain.extract.rules.clauses import Clause
 from brain.extract.rules.grammar import VERBAL, Reading
@@ -175,6 +176,11 @@ def procedure(part: Sequence[Clause]) -> TeamStatement | None:
     return statement.model_copy(update={"kind": TeamKind.HOWTO}) if statement else None
 
 
+def _explains(text: str) -> bool:
+    """As in "On our ward a 'bluebird' is a patient who needs a side room": "who" is nobody in the meaning of a word."""
+    return bool(GLOSSARY.search(text)) and not re.search(r"(?i)\b(?:he|she|his|him|her)\b", text)
+
+
 def _is_ours(text: str) -> bool:
     return bool(DEIXIS.search(text) or CODE.search(text) or PLACED.search(text))
 
@@ -190,9 +196,11 @@ def _is_none(clause: Clause, reading: Reading, text: str) -> bool:
 def told_to_team(clause: Clause, *, explicit: bool = True) -> TeamStatement | None:
     """What somebody asked to keep for the team, or sounds like it; opinions on people are no facts of a project."""
     text = clause.text
+    if merely_known(text) or (not explicit and none_of_it(clause)):
+        return None
     if (
         ALONE.search(text)
-        or PERSONAL.search(text)
+        or (PERSONAL.search(text) and not _explains(text))
         or OPINION.search(QUOTED.sub("", text))
         or len(text.split()) < ACCEPTED_TEXT
     ):
@@ -248,7 +256,8 @@ def _never(clause: Clause, reading: Reading, text: str) -> bool:
     )
     if (
         ALONE.search(text)
-        or PERSONAL.search(clause.text)
+        or none_of_it(clause)
+        or (PERSONAL.search(clause.text) and not _explains(clause.text))
         or kin
         or ELSEWHERE.search(text)
         or ASKED.search(clause.text)

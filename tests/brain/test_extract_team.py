@@ -187,3 +187,43 @@ def test_a_definite_thing_of_a_project_needs_no_cue(message: str, proposed: str)
 )
 def test_a_fault_a_town_a_product_and_an_exercise_are_no_project(message: str) -> None:
     assert proposals(message) == []
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "customer at the counter asks if arnica goes with aspirin, she's 81",
+        "a patient on bay 3 wants to know if she may shower with the port",
+        "one of my students asks why pi is 3.14 in our book",
+        "a guest says our sauna is at 60 degrees only, what do i answer",
+        "the parents complained that our lunch ends at 13:00",
+        "two visitors would like to pay by card in our shop",
+        "a tenant keeps asking whether our lift is inspected every 6 months",
+        "On 3 July hail took our whole barley, 11 hectares.",
+        "In 2019 the flood took our cellar and the server room.",
+        "Two weeks ago a fox killed nine of our hens.",
+        "put in the team notes: people should know",
+        "add to the team memory that everybody needs to know this",
+        'etl.load.LoadError: connection to server at "192.0.2.7", port 6543 failed\n??',
+        "Caused by: our gate-edge closed port 7443 after 3 attempts",
+    ],
+)
+def test_what_somebody_asks_what_happened_once_and_a_fault_are_no_project(message: str) -> None:
+    assert proposals(message) == []
+
+
+@pytest.mark.parametrize(
+    ("message", "proposed"),
+    [
+        ("add to what the team knows: releases are tagged on Tuesdays only", "Releases are tagged on Tuesdays only."),
+        ("put it under the things we all know: releases are tagged on Tuesdays only", "Releases are tagged on Tuesdays only."),
+        ("note this with what everybody should know: releases are tagged on Tuesdays only", "Releases are tagged on Tuesdays only."),
+        ("On our ward a 'heron' is a patient who eats alone. legend?", "On the ward a 'heron' is a patient who eats alone."),
+        ("In our school a 'swift' is a pupil who skips a year. rhyme?", "In the school a 'swift' is a pupil who skips a year."),
+        ("dashboards are in Grafana under 'Orders/Live'. query?", "Dashboards are in Grafana under 'Orders/Live'."),
+        ("Let's assume we had a second shop: one till? At the moment our till is Tillo and the stock list is in Baserow.", "The till is Tillo and the stock list is in Baserow."),
+        ("our customers call 0800 before 17:00 only", "The customers call 0800 before 17:00 only."),
+    ],
+)  # fmt: skip
+def test_what_a_project_keeps_is_proposed(message: str, proposed: str) -> None:
+    assert [fact.content for fact in proposals(message)] == [proposed]

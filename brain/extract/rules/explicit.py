@@ -16,6 +16,7 @@ TEAM_FIRST = re.compile(
     | {TEAM}\s+(?:should|must|needs?\sto|has\sto|have\sto)\s+(?:be\sable\sto\s)?(?:find|know|see|have|read)\s+(?:this|it|that|about\sthis)(?:\s+\w+)?\s*[:–—-]+
     | {TEAM}\s*(?:note|fyi|memo|fact|reminder)?\s*(?:[:–—-]+)
     | team\s+(?:note|fact|memo|fyi)\b\s*
+    | (?:add|append|put|save|file|note|write|store|count)\b(?:\s+(?:it|this|that|one|down))*\s+(?:to|into|in|under|among|with)\s+(?:what|the\s+(?:things|stuff|facts|list\s+of\s+things))\s+(?:the\s+(?:whole\s+)?team|our\s+team|we|everyone|everybody|the\s+others|(?:the|our)\s+(?:crew|group|department))(?:\s+(?:all|already|should|must|needs?\s+to))*\s+(?:know|share|remember|have|has)s?(?:\s+(?:already|about|of))*\s*[:,–—-]+
     | (?:put|file|save|store|keep|write|note|post|pin)\b(?:\s+(?:it|this|that|down))*\s+(?:where\s+(?:we\s+)?(?:all|everyone|everybody|the\s+(?:whole\s+)?team)(?:\s+of\s+us)?\s+(?:can\s+)?(?:sees?|finds?|reads?)(?:\s+it)?|for\s+all(?:\s+of\s+us)?|for\s+the\s+others)\s*[:,–—-]+
     | visible\s+(?:for|to)\s+(?:all|everyone|everybody|the\s+team)\s*[:,–—-]+
     )\s*"""

@@ -34,7 +34,8 @@ ANNOUNCES_PASTE = re.compile(
 CODE_LINE = re.compile(
     r"""(?x) ^\s*(
       \$\s\S | >>>\s | \#!\S | \#\s*include | @\w+\( | [-+]{3}\s[ab]/ | [-+]\s*[\w.]+:\s | diff\s--git | @@
-      | Traceback\b | (npm|yarn|pnpm)\s(ERR|WARN)! | (error|fatal|warning|remote|E/\w+)[:\[] | File\s" | \w*(Error|Exception):\s
+      | Traceback\b | (npm|yarn|pnpm)\s(ERR|WARN)! | (error|fatal|warning|remote|E/\w+)[:\[] | File\s" | [\w.$]*(Error|Exception|Panic):\s
+      | (Caused\sby|panic|Segmentation\sfault|curl:\s\(\d+\)|ERROR\s\d+|make(\[\d\])?:\s\*\*\*)\b
       | \[?\d{4}-\d\d-\d\d[T\s]\d\d:\d\d | \d\d:\d\d:\d\d | \[?(INFO|WARN|WARNING|ERROR|DEBUG|FATAL)\]?[:\s]
       | (import|from)\s[\w.]+(\simport\s.+)?$ | (const|let|var|def|class|function|public|private|static|async|return|export)\s.*[=({;:]
       | (SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER)\s | <[/!?\w][^>]*> | [{}\[\]();]+,?\s*$ | \{\s*"
@@ -50,7 +51,7 @@ TALK = re.compile(
 )
 DOUBLE = re.compile(r"[\"“”„«»]([^\"“”„«»]{2,600}?)[\"“”«»]", re.DOTALL)
 SINGLE = re.compile(r"(?<![\w'’])['‘]((?:[^'‘’\n]|(?<=\w)['’](?=\w)){2,600})['’](?!\w)")
-SPEECH = re.compile(r"(?i)\b(i|i'm|my|we|our|am|is|are|have|has|(?<!-)lives?)\b")
+SPEECH = re.compile(r"(?i)\b(i|i'm|my|we|our|am|is|are|have|has|(?<![-/])lives?)\b")
 CSV_LINE = re.compile(r"^[^,\s][^,\n]*(,[^,\s][^,\n]*){2,}$")
 UNCLOSED = re.compile(r"(?<!\w)[\"“„]([^\"“”„]{20,})\Z", re.DOTALL)
 
@@ -101,7 +102,7 @@ def _is_code(lines: list[str], index: int) -> bool:
     if CODE_LINE.search(line):
         return not _is_talk(line) or bool(
             re.match(
-                r"\s*([{$<]|[\w.-]+\s*=\s*\S+\s*;?\s+(#|//)\s|\d{4}-|SELECT|#!|INSERT|def |class |npm |function )",
+                r"\s*([{$<]|\w+\.[\w.$]*(Error|Exception):\s|[\w.-]+\s*=\s*\S+\s*;?\s+(#|//)\s|\d{4}-|SELECT|#!|INSERT|def |class |npm |function )",
                 line,
             )
         )

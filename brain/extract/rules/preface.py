@@ -19,7 +19,7 @@ CLEFT = re.compile(
     r"^(?i:no,? (?:no,? )?)?(?i:it's|it is) (?P<what>[A-Z]\w*(?: (?!where\b|that\b|which\b)\w+){0,4}?) (?:(?i:that|which) )?(?P<who>I'm|I am|I|we're|we) (?P<does>\w+(?: (?:in|at|on|for|with|from|to)\b)?)(?P<rest>.*)$"
 )
 SUPPOSED = re.compile(
-    r"(?i)\b(?:imagine|suppose|supposing|hypothetical(?:ly)?|what if|what would|what'd|were (?:we|i) to|if (?:we|i) (?:ever|moved|switched|went|had|were|put|let|dropped|ran)|let's say|thought (?:game|experiment)|in theory)\b"
+    r"(?i)\b(?:imagine|suppose|supposing|hypothetical(?:ly)?|what if|what would|what'd|were (?:we|i) to|if (?:we|i) (?:ever|moved|switched|went|had|were|put|let|dropped|ran)|let's say|(?:let's |let us )?(?:assume|assuming)|thought (?:game|experiment)|in theory)\b"
 )
 AS_THINGS_ARE = re.compile(
     r"(?i)^(?:(?:and|but|so) )?(?:right now|at present|at the moment|currently|presently|for now|as it is|as things are|in reality|today|in fact|actually)(?:,| (?=(?:all|every|everything|our|we|the|i|my)\b)) ?"

@@ -1,0 +1,44 @@
+"""What has a project's words in it and is none of its facts: what a customer asks, what happened once, a mere "people should know"."""
+
+import re
+
+from brain.extract.rules.clauses import Clause
+from brain.extract.rules.grammar import FINITE
+
+SOMEBODY = (
+    r"(?:customer|client|patient|guest|student|pupil|visitor|member|caller|tenant|resident|shopper|reader|parent|mother|father|passenger|buyer"
+    r"|trainee|apprentice|intern|user|lady|man|woman|guy|kid|child|boy|girl|couple|person|relative|owner|supplier|driver|neighbou?r|colleague|somebody|someone)"
+)
+ASKED_BY = re.compile(
+    rf"(?i)(?:(?:and|so|but|ok|hey|today|just now|there's|there is)[\s,]+)*(?:(?:the|an?|one|my|our|this|some|another|two|every other) )?(?:one of (?:my|our|the) )?(?:[\w-]+ ){{0,2}}?{SOMEBODY}s?\b(?: (?!who\b|must\b|may\b|can\b|get\b|gets\b)[\w-]+){{0,6}}? (?:keeps? |just |always |now )?(?:ask|want(?:s|ed)? to know|wonder|say|said|claim|think|thought|believe|insist|complain|refuse|swear|swore|demand|query|queries|would like|is asking|are asking|tells? (?:me|us)|told (?:me|us)|has a question|have a question|is convinced)(?:s|es|ed|ing)?\b"
+)
+MERELY_KNOWN = re.compile(
+    r"(?i)(?:(?:so|and|because|just so|so that) )?(?:people|everyone|everybody|they|others|the others|we|we all|all|all of us|the team|the whole team|colleagues|you all|somebody|someone) (?:should|must|needs? to|ought to|ha(?:s|ve) to|deserves? to|better) (?:all )?(?:know|hear|be (?:told|aware|warned)|see|learn|read|find out|understand|remember)(?: (?:this|that|it|about (?:it|this|that)))?\W*"
+)
+ONCE = re.compile(
+    r"(?i)\b(?:(?:on|in|last|since) )?(?:the )?(?:\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*|(?:jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)\w* \d{1,2}|(?:in|last|this) (?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|year|week|month)|last (?:\w+day|night)|in (?:19|20)\d\d|\w+ (?:days|weeks|months|years) ago)\b"
+)
+SINCE_THEN = re.compile(
+    r"(?i)\b(?:since|agreed|decided|settled|moved|switched|migrated|replaced|introduced|renamed|became|merged|retired|dropped|approved|adopted|changed|started|stopped|opened|closed|launched|released|shipped|went live)\b"
+)
+
+WAS = frozenset({"was", "were"})  # "that was lowered in autumn" may stand so
+
+
+def none_of_it(clause: Clause) -> bool:
+    """Asked by somebody, happened once, or nothing said at all."""
+    text = clause.text
+    return bool(ASKED_BY.match(text) or MERELY_KNOWN.fullmatch(text)) or happened_once(clause)
+
+
+def happened_once(clause: Clause) -> bool:
+    """As in "On 3 July hail took our barley": told of a day, with nothing that has been so since then."""
+    if not ONCE.search(clause.text) or SINCE_THEN.search(clause.text):
+        return False
+    finite = [token for token in clause.span if token.tag_ in FINITE and token.dep_ not in ("relcl", "advcl")]
+    return bool(finite) and all(token.tag_ == "VBD" and token.lower_ not in WAS for token in finite)
+
+
+def merely_known(text: str) -> bool:
+    """As in "people should know": a reason to keep something, and nothing to keep."""
+    return MERELY_KNOWN.fullmatch(text) is not None
