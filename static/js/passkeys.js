@@ -16,5 +16,5 @@ document.addEventListener("allauth.error", (event) => {
   said.id = "passkey-failed";
   said.setAttribute("role", "alert");
   document.getElementById("passkey-failed")?.remove();
-  pressed?.after(said);
+  (pressed?.closest(".buttons") ?? pressed)?.after(said);
 });
