@@ -37,6 +37,7 @@ EMPTY = {
     "sum": ["I have 3 boxes of 24 and 2 of 18, how many in total", "my rent is 840 and i earn 2100, what share is that"],
     "choice": ["let's go with headline B", "Option 3 is my favourite, the one with the heron."],
     "pointing back": ["Is eight or twelve better? I keep reading both.", "Leave out exclamation marks here. I've enough of those myself.", "Some context, so I don't have to repeat it every day."],
+    "nothing to point at": ["i mix it up all the time, any memory trick", "my card keys, i mix them up all the time, any memory trick", "i lose it every winter, any tips", "I forget them every time, ideas?", "we do it twice a week, some advice", "I've had that since 2012, any cure", "I use them a lot, hints?", "I never get it right, suggestions welcome"],
     "program": ["Could you vectorise this? `sum(abs(a[i]-b[i]) for i in range(n))`"],
     "the assistant's claim": ["you said I was born in Ghent, where did you get that from", "No, my name isn't Kevin."],
     "an order of any verb": ["Alphabetise this list: Oslo, Bern, Quito.", "Rename these headings so that each starts with a verb: Goals, Costs."],
@@ -219,6 +220,9 @@ def test_a_ban_is_told_as_a_ban() -> None:
         ("My role is SRE at a bakery chain. You are a nutritionist.", "The user's role is SRE at a bakery chain."),
         ("Trust me, I've been a plumber for 20 years.", "The user has been a plumber for 20 years."),
         ("call me old-fashioned but I like paper maps", "The user likes paper maps."),
+        ("I keep bees in Lund, any tips for winter", "The user keeps bees in Lund."),
+        ("I'm vegan, any lunch idea", "The user is vegan."),
+        ("I play the cello in two bands, any exercise against a stiff thumb", "The user plays the cello in two bands."),
         ("Don't get me started on Greta. I do the wiring at the repair café.", "The user does the wiring at the repair café."),
     ],
 )  # fmt: skip

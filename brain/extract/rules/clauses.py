@@ -93,6 +93,10 @@ TO_DO_ONE = re.compile(
     r"(?i)(?:so |and )?to (?!be\b|make\b|sound\b)[a-z-]+ (?:an?|any|every|another|the) [\w -]+$"
 )
 DRIVE = re.compile(r"[A-Z]: ?(?:drive|share|disk)")
+# A request that a comma glues to a statement: ", any memory trick", ", ideas?".
+GLUED = re.compile(
+    r"(?i)(?:so |and |got |have you |do you have |is there )?(?:any (?!day\b|time\b|more\b|longer\b|other\b|way\b|kind\b|sort\b|of\b)[a-z][\w'-]*(?: [\w'-]+){0,6}|(?:some )?(?:ideas?|tips?|tricks?|thoughts?|suggestions?|advice|opinions?|recommendations?|help|hints?|pointers)(?: (?:please|pls|for|on|against|about|to|welcome|appreciated)(?: [\w'-]+){0,6})?)\W*"
+)
 MINE = re.compile(r"(?i)\b(?:i|i'm|me|my|mine|this|that)\b")
 
 
@@ -176,6 +180,8 @@ def _is_cut(token: Token, doc: Doc, start: int) -> bool:
         return False  # the comma has been looked at
     if token.text == "," and _waits(doc, start, token.i):
         return False
+    if token.text == "," and GLUED.fullmatch(doc[token.i + 1 :].text):
+        return True
     if _holds_subordinate(doc, start, token.i) or (
         _procedure(doc, start, token.i) and not _has_subject_and_verb(doc, token.i + 1)
     ):
