@@ -3,6 +3,7 @@
 from memories.agreement.claims import Claim
 from memories.agreement.pairing import (
     Alignment,
+    on_one_scale,
     pair_derived,
     pair_opposites,
     pair_relations,
@@ -134,6 +135,8 @@ def _drop_generic(rest: Alignment, *, answered: bool) -> None:
         words[:] = [w for w in words if apart or named or w.key not in counted]
         for word in list(words):
             said = word.role is not Role.FOCUS or (answered and not rivalled)
+            if any(on_one_scale(word.key, other.key) for other in others):
+                continue  # "the client side" and "the server side"
             if word.key in adverbs or (word.key in generic and said):
                 words.remove(word)
                 rest.loose += 1

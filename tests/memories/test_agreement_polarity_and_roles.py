@@ -25,6 +25,9 @@ CONFLICTS = [
     ("Wages are paid on the third of the month.", "Wages are paid on the tenth of the month"),
     ("Coverage below 80 percent fails the build.", "The build fails when coverage drops under 70 percent"),
     ("RabbitMQ is the broker of the task queue.", "The task queue uses Kafka as its broker"),
+    ("Receipts are signed on the client.", "Receipts are signed on the server"),
+    ("Guests are opted in to reminders.", "Guests are opted out of reminders"),
+    ("The screws are tightened to 12 Nm.", "The screws are tightened to 12 Ncm"),
 ]
 
 SAME = [
