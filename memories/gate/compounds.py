@@ -35,7 +35,7 @@ def _end(words: list[Word], first: int) -> int:
     key, end = words[first].folded, first
     for at in range(first + 1, min(first + _LONGEST, len(words))):
         word = words[at]
-        if word.before not in (" ", "-") or word.code or words[at - 1].owns:
+        if word.before not in (" ", "-", " & ", "+") or word.code or words[at - 1].owns:
             break
         key += f"+{word.folded}"
         closes = word.capitalised or word.folded not in _PARTICLES
@@ -50,4 +50,5 @@ def _is_known(words: list[Word], first: int, last: int, kind: Kind) -> bool:
         return True
     if not kind or not (words[first].capitalised and words[last].capitalised):
         return False
-    return not kind & Kind.CITY or places.stands_there(words, first, last)
+    hyphened = words[last].before == "-"  # Winston-Salem
+    return not kind & Kind.CITY or hyphened or places.stands_there(words, first, last)

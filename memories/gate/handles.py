@@ -36,7 +36,8 @@ def find(text: str, allowed_terms: frozenset[str]) -> Finding | None:
 
 
 def _is_login(handle: str, text: str, at: int) -> bool:
-    if kind_of(handle) & _KNOWN or handle.isupper() or handle.startswith("lib"):
+    known = kind_of(handle) | kind_of(handle.replace("-", "+"))  # Allen-Bradley is one product
+    if known & _KNOWN or handle.isupper() or handle.startswith("lib"):
         return False
     if handle.isalpha() and handle.islower():
         return not kind_of(handle) and _is_glued(handle, asked=_ASKED.search(text, 0, at) is not None)

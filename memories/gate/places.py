@@ -27,15 +27,14 @@ _TAKES_IN = wordset(
     """loop loops looped loop bring brings brought pull pulls pulled call calls called rope ropes roped fill fills filled confide confides confided trust
     trusts trust believe believes believed faith confidence let lets kept keep ask asks read reads cc interest interested"""
 )
-# What goes somewhere or lies towards it.
+# What goes from place to place and never to somebody: no ticket, no mail, no call.
 _GOES = wordset(
-    """traffic shipment shipments ship ships shipped delivery deliveries deliver delivered truck trucks train trains flight flights parcel
-    parcels packet packets latency lorry lorries container containers freight pallet pallets cargo goods route routes routed replicate
-    replicates replicated replication copied copies copy synced syncs sync mirrored mirrors backup backups tunnel tunnels vpn link links
-    line lines fibre fiber cable cables hop hops distance road rail ferry relocated relocate relocates failover fails over distributed
-    move moves transfer transfers imports exports drive flies fly travel travels travelled way kilometres km miles hours bus buses
-    requests clients connections peering pipeline supplied supplies stock spares parts wafers"""
+    """traffic truck trucks train trains flight flights lorry lorries container containers freight pallet pallets cargo vessel vessels
+    ferry ferries vans wagons railcars tankers barges packets latency distance road rail fibre fiber cable cables km kilometres miles"""
 )
+_LAID = wordset("replicated replicates mirrored mirrors relocated relocates trucked flown")
+_STORED = wordset("backup backups snapshot snapshots replica replicas dumps archives tapes")
+_CARRIED = wordset("copied synced synchronised synchronized written shipped moved replicated streamed")
 _AT_SITES = wordset(
     """located based built made stored held hosted produced site sites plant plants line lines press presses machine machines server servers
     rack racks shift shifts office offices station stations warehouse store stores stock gate gates"""
@@ -68,7 +67,7 @@ def _is_name(word: Word) -> bool:
 def _has_site(words: list[Word], first: int, last: int) -> bool:
     """`the Gdynia cross-dock`, `Coventry warehouse`, `the Braga assembly line`."""
     previous = near(words, first, -1)
-    told = previous is not None and previous.folded in _ARTICLES and words[first].before == " "
+    told = previous is not None and words[first].before == " " and _leads_to(words, first - 1)
     for at in range(last + 1, min(last + 4, len(words))):
         word = words[at]
         if word.shape != "lower" or word.before not in (" ", "-"):
@@ -80,6 +79,13 @@ def _has_site(words: list[Word], first: int, last: int) -> bool:
         if word.folded in _ENDS:
             return False
     return False
+
+
+def _leads_to(words: list[Word], at: int) -> bool:
+    """`the Braga line`, `the Leipzig and Braga lines`."""
+    if words[at].folded in ("and", "or") and at:
+        return words[at - 1].capitalised and bool(words[at - 1].kind & (Kind.PLACE | Kind.CITY))
+    return words[at].folded in _ARTICLES
 
 
 _ENDS = (
@@ -101,8 +107,9 @@ def _is_where(words: list[Word], first: int) -> bool:
     partner = near(words, first, -2)
     if previous.folded in _WITHIN:
         return partner is None or partner.folded not in _TAKES_IN
-    if previous.folded in ("to", "from", "towards", "via", "for", "between"):
-        return bool(before & _GOES)
+    if previous.folded in ("to", "from", "towards", "via", "between") and partner is not None:
+        stored = partner.folded in _CARRIED and bool(before & _STORED)
+        return stored or bool(before & _GOES) or partner.folded in _LAID
     if previous.folded == "at":
         return partner is not None and partner.folded in _AT_SITES
     if previous.folded in ("and", "or"):

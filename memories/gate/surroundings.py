@@ -61,7 +61,7 @@ _AFTER_PLURALS = wordset(
 # "Violet wires carry 24 V": base forms that are hardly nouns, so that what stands before them is the subject.
 _DONE_BY_SEVERAL = wordset(
     """carry connect indicate mean contain belong denote signify identify become remain require protect separate consist differ exist
-    include depend arrive appear provide allow keep reduce describe"""
+    include depend arrive appear provide allow keep reduce describe mark show flash blink"""
 )
 _DETERMINERS = wordset(
     """the a an all every each our this that these those two three most some any its their"""

@@ -82,10 +82,12 @@ def _opens(gap: str) -> bool:
 
 
 def _accented(folded: str) -> Kind:
-    """A word with accents is no product, and English only if English writes it so; a place only if nobody is called so."""
+    """A word with accents is a product only if it is nothing else, and English only if English writes it so; a place only if nobody is called so."""
     kind = kind_of(folded)
     if folded in _ACCENTED_ENGLISH:
         return kind & ~(Kind.NAME | Kind.GIVEN | Kind.FAMILY)
+    if kind == Kind.PRODUCT:
+        return kind  # Weidmüller, Stäubli
     kind &= ~(Kind.EVERYDAY | Kind.COMMON | Kind.JARGON | Kind.PRODUCT)
     return kind & ~Kind.PLACE if kind & Kind.GIVEN else kind
 

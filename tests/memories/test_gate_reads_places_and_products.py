@@ -5,7 +5,7 @@ from memories import gate
 _PLACES = (
     "The Braga plant runs three shifts",
     "The Szczecin cross-dock has 14 doors",
-    "Parcels from Mendoza arrive on Tuesdays",
+    "Containers from Mendoza arrive on Tuesdays",
     "Snapshots are replicated to the data centre in Trieste",
     "The Bari office is closed on 6 December",
     "São José dos Campos ships the wing boxes",
@@ -27,6 +27,9 @@ _PEOPLE_CALLED_LIKE_PLACES = (
     "We trust in Mendoza",
     "The change was handed in by Bari",
     "Mendoza plans the shifts of the plant",
+    "Move the ticket to Zaragoza",
+    "Requests from Braga come first",
+    "Send a copy to Coventry on Fridays",
 )
 _PRODUCTS = (
     "Raspberry Pi boards drive the lamps of the line",
