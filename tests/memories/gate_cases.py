@@ -312,6 +312,8 @@ IDENTIFIERS = {
     "identifier.role": (
         "The CEO approves budgets",
         "The release manager has the key",
+        "The shift foreman has the only key",
+        "The head chef orders the fish",
         "A teammate is on leave",
     ),
     "identifier.address": (

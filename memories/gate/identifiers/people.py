@@ -29,7 +29,7 @@ _ROLES = (
     r"(?:lead|senior|junior|chief|principal|staff|former|previous|new|only|sole|other|current|head|on-?call|remote|external|part-time)[\s-](?:[a-z]+[\s-])?(?:engineer|developer|architect|designer|analyst|scientist|programmer|"
     r"admin|administrator|tester|maintainer|consultant|hire|manager|lead|intern|researcher|person|guy|lady|woman|man|dba|sysadmin|colleague|employee|auditor|accountant|writer|recruiter|nurse|doctor)|"
     r"(?:database|db|network|cluster|mail)[\s-]administrator|"
-    r"(?:working|exchange|doctoral|phd|summer|visiting)\ student|head\ of\ (?!the\b|an?\b|this\b|that\b|each\b|every\b|its\b)[a-z]+|director\ of\ [a-z]+|vp\ of\ [a-z]+|chief\ [a-z]+\ officer|dba|sysadmin|recruiter|data\ protection\ officer|dpo|guy|gentleman|lady|girl|boy|woman|man)"
+    r"(?:working|exchange|doctoral|phd|summer|visiting)\ student|head\ of\ (?!the\b|an?\b|this\b|that\b|each\b|every\b|its\b)[a-z]+|director\ of\ [a-z]+|vp\ of\ [a-z]+|chief\ [a-z]+\ officer|dba|sysadmin|recruiter|data\ protection\ officer|dpo|(?:[a-z]+[\s-])?(?:foreman|forewoman|headmaster|headmistress|head\ teacher)|(?:school|college)\ principal|(?:head|sous|pastry)\ chef|(?:night|hotel|hospital)\ porter|guy|gentleman|lady|girl|boy|woman|man)"
 )
 _ROLE_COMPOUND = r"(?![\s-](?:job|jobs|task|tasks|role|roles|group|groups|team|teams|dashboards?|programme|program|report|reports|mailbox|approval|approvals|permission|permissions|page|view|script|rota|rotation|schedule|alias|handbook|checklist|queue|channel|label|field|column|badge|guide|training|course|election|node|service|plugin|api|interface|process|component|class|module|tool|account|accounts|endpoint|server|container|pod|in[\s-]the[\s-]middle)\b)(?!-)"
 
