@@ -4,6 +4,7 @@
 import re
 
 from brain.extract.rules.clauses import Clause
+from brain.extract.rules.grammar import FINITE
 from brain.extract.rules.moments import DATE, EVENT_WEIGHT, LONG, NOW
 from brain.extract.rules.openings import without_openings
 from brain.extract.rules.standing import _swapped
@@ -60,6 +61,7 @@ def fragment(clause: Clause) -> tuple[str, str] | None:
         return None
     for rule in (
         _without,
+        _parent,
         _named_list,
         _occupation,
         _gerund,
@@ -83,6 +85,9 @@ CALLED = re.compile(
 )
 GREETED = re.compile(r"(?i)^(?:hi|hello|hey|good (?:morning|evening|day|afternoon)|(?:the )?name)\b")
 ALWAYS_SO = re.compile(r"(?i), (?:always|still|as ever|have|been|and always|ever since|born)\b")
+PARENT = re.compile(
+    r"(?i)^(?:an? )?(?:(?:single|new|first-time|foster|working|full-time|proud|solo|tired) )*(?:mum|mom|dad|father|mother|parent|grandmother|grandfather|grandma|grandpa) (?:of|to) (?:twins|triplets|an?\b|one|two|three|four|five|six|seven|\d)"
+)
 WITHOUT = re.compile(
     r"(?i)^no (?:own )?(?:car|(?:driver's |driving )?licen[cs]e|oven|stove|fridge|freezer|dishwasher|washing machine|garden|balcony|lift|elevator|kids|children|pets|tv|internet|wifi|heating|bath|shower|computer|laptop|smartphone|phone|printer|kitchen|cellar|admin rights|sense of smell|gall ?bladder|spleen)\b(?! (?:please|in (?:the|this)|allowed))"
 )
@@ -102,6 +107,14 @@ def _without(_clause: Clause, text: str) -> tuple[str, str] | None:
         return None
     less = re.sub(r"(?i), (?:there|it)(?:'s| is)\b.*", "", text)
     return sentence(f"The user has {less[0].lower()}{_swapped(less[1:])}"), "a lasting negative"
+
+
+def _parent(clause: Clause, text: str) -> tuple[str, str] | None:
+    """As in "single mum of twins, shifts at the hospital"."""
+    if clause.number or not PARENT.match(text) or any(token.tag_ in FINITE for token in clause.span):
+        return None
+    article = "" if re.match(r"(?i)an? ", text) else "a "
+    return sentence(f"The user is {article}{text[0].lower()}{_swapped(text[1:])}"), "family"
 
 
 def _named_list(clause: Clause, text: str) -> tuple[str, str] | None:

@@ -23,6 +23,7 @@ IN_PASSING = (
     re.compile(r"\b[Aa]n? (?P<role>[a-z][a-z -]{2,30}?), which (?:is what )?I am\b,?(?P<rest> (?:here )?in [A-ZÀ-Ý][\w-]+)?"),
     re.compile(r"\b[Yy]ou(?:'re| are) an? (?P<role>[a-z][a-z -]{2,40}?),? (?:like|as) I am(?P<rest>(?: since [\w ]{2,20})?(?:,? in [A-ZÀ-Ý][\w-]+)?)"),
     re.compile(r"\b[Aa]n? (?P<role>[a-z][a-z -]{2,30}?), I(?:'ve| have) been one(?P<rest>[^,.?!]{0,60})"),
+    re.compile(r"^[Aa]s an? (?P<role>[a-z][a-z -]{2,30}?), (?:(?:how|what|which|where) )?(?:can|may|should|could|do|am|must) I\b(?P<rest>)"),
     re.compile(r"\b[Aa]s an? (?P<role>[a-z][a-z -]{2,30}?),? (?:like me|myself)\b(?P<rest>(?: in [A-ZÀ-Ý][\w-]+)?)"),
 )  # fmt: skip
 

@@ -107,7 +107,8 @@ def _after_request(parts: Sequence[Clause], index: int) -> bool:
 
 
 def _names_text(clause: Clause) -> bool:
-    return bool(FOR_LANGUAGE.search(clause.text) or CREATIVE.search(clause.text))
+    asked = FOR_LANGUAGE.search(clause.text) or CREATIVE.search(clause.text)
+    return bool(asked or LANGUAGE_ASKED.match(clause.text))
 
 
 def _text_work(parts: Sequence[Clause], index: int) -> bool:

@@ -39,9 +39,6 @@ MARK = re.compile(r"\[secret: [^\]]*\]")
 MOST_STATEMENTS = 12  # of one message; more is a list that somebody pasted
 NOTHING_LASTING = "nothing lasting"
 UNREADABLE = "means nothing by itself"
-ABOUT_ANSWERS = re.compile(
-    r"(?i)\b(?:i|i'm|me|my|mine|you|your|answers?|repl(?:y|ies)|chats?|drafts?|mails?|texts?|summar\w+|emojis?)\b"
-)
 OF_SYSTEMS = re.compile(
     r"(?<!\w)/\w+/\w+|\b[a-z]+_[a-z]+\b|\b(?:webhooks?|endpoints?|staging|prod|celery|kafka|redis|nginx|kubernetes)\b"
 )
@@ -237,7 +234,7 @@ class Reader:
             return False
         if clause.span.end < len(clause.span.doc) and clause.span.doc[clause.span.end].text == ":":
             self._drop("heading", clause.text)
-        elif self._of_shared(clause) and not ABOUT_ANSWERS.search(clause.text):
+        elif self._of_shared(clause) and not setting.ABOUT_ANSWERS.search(clause.text):
             self._drop("part of a project's fact", clause.text)
         else:
             self._keep(clause, wanted.content, wanted.reason, standing=True)
@@ -250,6 +247,9 @@ class Reader:
     def _told_something(self, clause: Clause) -> None:
         if setting.gossip(clause):
             self._drop("gossip", clause.text)
+            return
+        if setting.TRAVELLED.match(clause.text):
+            self._drop(NOTHING_LASTING, clause.text)
             return
         reading = read(clause.span)
         if self.shared is clause.sentence and reading.head is None and not speaks_of_self(clause.span):

@@ -45,7 +45,7 @@ DEFINES = re.compile(  # what a word means stays true when one laughs about it
 )
 SAID_IN_JEST = re.compile(
     r"(?i)\ballergic to (mondays?|meetings?|mornings?|work|people|excel|deadlines?|small talk|effort|exercise|decisions?)\b"
-    r"|\b(powered|fuel+ed|held together|kept alive|driven|sustained) by (tears|spite|hope|prayers?|caffeine|coffee|regret|chaos|magic|despair|duct tape|sarcasm|vibes|rage|hamsters?|pure \w+)\b"
+    r"|\b(powered|fuel+ed|held together|kept alive|driven|sustained) (?:by|with) (tears|spite|hope|prayers?|caffeine|coffee|regret|chaos|magic|despair|duct tape|sarcasm|vibes|rage|hamsters?|pure \w+)\b"
     r"|\b(thousand|million|billion|trillion)s? of (them|floppy|pigeons?)\b|\bof course i (love|adore|enjoy|live for) (filling|doing|writing|meetings|waiting|paperwork|mondays|taxes|forms)"
 )
 WHISPERED = re.compile(
@@ -177,7 +177,7 @@ OFFERED = re.compile(
 
 def of_an_answer(text: str) -> bool:
     """About what the assistant has offered: "my favourite of your three suggestions"."""
-    return OFFERED.search(text) is not None
+    return OFFERED.search(text) is not None and not re.match(r"(?i)(?:never|always|no more) ", text)
 
 
 def requests(clause: Clause) -> bool:
@@ -235,6 +235,18 @@ SUPERIOR = re.compile(
 )
 
 
+SOON = re.compile(
+    r"(?i)\b(?:is|are|'s) (?:due\b|in (?:an?|one|two|half an|\d+) (?:hours?|minutes?|mins?)\b|on (?:holiday|vacation) until|out of office)"
+)
+A_SUM_OR_CODE = re.compile(
+    r"(?i)^(?:an?|two|three|four|five|six|\d+) (?:people|persons|friends|men|women|workers|trains|cars|taps|painters|books?)\b|\b(?:print|range|len|int|str)\(|\w\(\)"
+)
+TRAVELLED = re.compile(
+    r"(?i)our (?:(?:flight|train|bus|ferry|plane|cab|taxi|cruise|airbnb)\b|hotel in \w+ is (?:near|next|far|close|right|not))"
+)
+ABOUT_ANSWERS = re.compile(
+    r"(?i)\b(?:i|i'm|me|my|mine|you|your|answers?|repl(?:y|ies)|chats?|drafts?|mails?|texts?|summar\w+|emojis?)\b"
+)
 THANKED = re.compile(
     r"(?i)(?:(?:and|but) )?you (?:just |still |also )?(?:said|told|wrote|claimed|mentioned|suggested|assumed|thought|asked|wanted)\b|(?:[\w]+ )?(?:thanks?|thx|ta|cheers|merci|danke|gracias|grazie|tack|takk|obrigad[oa]|kiitos|dank|bedankt|arigato|spasibo)\b|.{0,40}\b(?:exactly|just|precisely) what (?:i|we) (?:was|were|needed|wanted|meant|had)\b"
 )
@@ -245,6 +257,8 @@ ONLY_NOW = re.compile(
 
 def tells_nothing(clause: Clause) -> bool:
     """An order ("tweet it for me"), a denial ("no, I don't live there") or a line of a machine ("[pid 7] ready")."""
+    if A_SUM_OR_CODE.search(clause.text) or SOON.search(clause.text):
+        return True
     if THANKED.match(clause.text) or (ONLY_NOW.search(clause.text) and not SPOKEN_OF_SELF.match(clause.text)):
         return True
     if re.match(r"(?i)(?:so |and )?(?:my|our) (?:guests?|visitors?|dinner party)\b", clause.text):

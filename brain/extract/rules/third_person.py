@@ -30,7 +30,7 @@ IRREGULAR = {
 PLURAL = {"am": "are", "'m": "are", "'re": "are", "'ve": "have", "was": "were", "'s": "is"}
 # Where past and present look alike, English speakers mean the present, but not of these.
 OFTEN_PAST = frozenset(
-    {"hurt", "burst", "split", "shed", "cost", "cast", "spread", "upset", "broadcast", "wet"}
+    {"quit", "hurt", "burst", "split", "shed", "cost", "cast", "spread", "upset", "broadcast", "wet"}
 )
 BYGONE = re.compile(
     r"(?i)\b(?:ago|yesterday|last (?:week|month|year|night|summer|winter|spring|autumn)|in (?:19|20)\d\d)\b"

@@ -23,6 +23,7 @@ TAIL = re.compile(
     r"""(?ix)(?:
       [\s,;–—-]+(?:so|hence|thus|and\sso|therefore)\s(?:that's|that\sis|that'd|that\swould|it'd|it's|do|don't|please|expect|keep|put|flag|leave|make|use|remind|skip|give|just|be|nothing|no|both|bear|mind|maybe|they\sshould|the\suser\sshould)\b.*
     | [\s,;–—-]+(?:that|this|which)(?:'s|\sis|\swas)\s(?:why|the\sreason|all|it|just\show)\b.*
+    | ,\s(?:calm|help|cheer|save|wake|remind|tell|give|show|send)\s(?:them|the\suser)\b.*
     | [\s,;–—-]+(?:don't|do\snot|doesn't|never|please|plz|pls)\s(?:ask|laugh|judge|tell|worry|mind|plan|promise|skip)\b.*
     | ,\s(?:no\s(?:debate|joke|kidding|excuses|matter\swhat)|you\sknow|as\sever|thank\syou|thanks|obviously|believe\sme|trust\sme|i\sswear|honestly|it's\sno\s[^,]*|it's\snot\sa\s[^,]*|kindly|please|theirs|the\suser's|hers|mine|them\salone|themselves\salone|(?:them|they)\s(?:neither|too|either)|however|but|and)
     | \s(?:ftw|lol|haha+|fwiw|imo|imho|tbh|smh|ffs|kindly)
@@ -47,6 +48,8 @@ REPLACED = (
     (r"^The ([\w -]+?)(?:'s| is) the user's(?= (?:since|now|for|alone)\b|[.,])", r"The \1 is the user's own"),
     (r"^The user is an? (?=(?:\w+ )?(?:migraines?|asthma|arthritis|diabetes|allergy|eczema|tinnitus|epilepsy|adhd|dyslexia)\b)", "The user has "),
     (r" just, they want", ", they want"),
+    (r"^The user is an? ([Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|\d+)\b", lambda hit: f"The user has {hit.group(1).lower()}"),
+    (r"^For the (\w+) the user (\w+) in\.$", r"The user \2 in a \1."),
     (r"^((?:Until|Every|Each|When|Whenever|If|With|For)\b[^,:]*\bthe user\b[^,:]*)[,:] (?=(?:leave|answer|give|use|write|keep|put|make|start|skip|add|be|say|tell|show|list) )", r"\1, they want the assistant to "),
     (r"^(Grew|Got|Made|Was|Ran|Started|Left|Went|Came|Had|Took|Moved|Lost|Won|Passed) (?=.*\bthe user\b)", lambda hit: f"The user {hit.group(1).lower()} "),
     (r' \((?:[^()]*["“][^()]*["”][^()]*)\)', ""),
