@@ -176,3 +176,29 @@ def test_a_list_under_its_heading() -> None:
         "The user's setup: Fedora 41.",
         "The user's setup: Neovim 0.10.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("message", "expected"),
+    [
+        ("they moved me to nights in March, what do I eat", ["The user was moved to nights in March."]),
+        ("small fix: they took me off warfarin in May", ["The user was taken off warfarin in May."]),
+        ("they've switched me to insulin in spring", ["The user was switched to insulin in spring."]),
+        ("they made me head nurse in June", ["The user was made head nurse in June."]),
+        ("they diagnosed me with coeliac disease in 2021", ["The user was diagnosed with coeliac disease in 2021."]),
+        ("they put me on hold for an hour", []),
+        ("they made me wait", []),
+        ("half the sugar cos im prediabetic", ["The user is prediabetic."]),
+        ("make it gluten free because my daughter is coeliac", ["The user's daughter is coeliac."]),
+        ("and in kilos because we live in Norway", ["The user lives in Norway."]),
+        ("bigger font as I'm half blind", ["The user is half blind."]),
+        ("skip the pork since we keep halal", ["The user keeps halal."]),
+        ("a soft one given that I have false teeth", ["The user has false teeth."]),
+        ("keep it short because I'm in a hurry", []),
+        ("My brother in law Deng he stays with us since the flood", ["The user's brother-in-law Deng stays with them since the flood."]),
+        ("My sister Ines she works at a bank in Porto", ["The user's sister Ines works at a bank in Porto."]),
+        ("Our dog Momo she is 14 and blind", ["The user's dog Momo is 14 and blind."]),
+    ],
+)  # fmt: skip
+def test_corrections_reasons_and_names_taken_up_again(message: str, expected: list[str]) -> None:
+    assert contents(message) == expected

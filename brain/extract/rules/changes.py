@@ -22,6 +22,17 @@ SAID = re.compile(
 IT_IS = re.compile(
     r"(?i)^(?:no,? |actually,? |but )?(?:it's|it is|they're|they are)(?: actually)? (?P<what>(?!not\b)[^,]{2,60}?)(?:,? (?:sorry|my bad|my mistake|actually|please).*)?$"
 )
+# Done to the user by those who treat or employ them: "they put me on semaglutide in May".
+DONE_TO = re.compile(
+    r"(?i)^(?:(?:and|so|but|then|now|because) )?(?:they|the (?:doctors?|hospital|clinic|nurses?|company|firm|school|ward|union|office|agency))(?:'ve| have| has|'d| had)?(?: just| now| finally| since)? (?P<verb>put|moved|switched|transferred|promoted|made|took|taken|diagnosed|fitted|prescribed|started|hired|laid) me "
+    r"(?P<rest>.+)$"
+)
+NEEDS_MORE = re.compile(
+    r"(?i)(?:on(?:to)? (?!hold\b|the (?:phone|line|spot|list)\b)|off |to (?!wait\b|go\b|come\b)|from |over to |in charge of |with |back (?:on|to) |(?:an? |the )?(?:head|lead|senior|deputy|chief|team|shift|acting|manager|foreman|partner)\b)"
+)
+BARE_VERBS = frozenset({"promoted", "prescribed", "hired"})  # "they promoted me last year" says it by itself
+# "in Uppsala and not in Lund" denies what was thought, not what is.
+CONTRAST = re.compile(r"(?i)(?:,| and| but) not (?:in|at|on|from|with|for|an?|the|my|[A-Z]|\d)")
 OWN_THINGS = re.compile(
     r"(?i)(?:^| )(?:car|phone|laptop|computer|pc|tablet|camera|printer|motorbike|scooter|piano|guitar|job|phone number|e-?mail address|doctor|school|diet)$"
 )
@@ -50,6 +61,10 @@ class Changes:
         if hit and NO_LONGER.search(hit["rest"]) and _owned(hit["thing"]):
             self.thing = hit["thing"]
             return sentence(f"The user's {self.thing} {hit['rest']}"), "a change"
+        done = DONE_TO.match(text)
+        if done and (done["verb"].lower() in BARE_VERBS or NEEDS_MORE.match(done["rest"])):
+            verb, rest = done["verb"].lower(), re.sub(r"(?i)\bmy\b", "their", done["rest"])
+            return sentence(f"The user was {'taken' if verb == 'took' else verb} {rest}"), "a change"
         now = IS_NOW.match(text)
         if now and self.thing:
             what = re.sub(r"(?i)\bnow\b ?", "", now["what"]).strip(" ,")

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from brain.extract.rules.glued import GLUED, REASONS, WH, reason
 from brain.extract.rules.grammar import FINITE, SUBJECTS, VERBAL, parse
 from brain.extract.rules.sentences import Sentence
 from brain.extract.rules.words import words
@@ -88,15 +89,10 @@ AUXILIARIES = frozenset(
         "am",
     ]
 )
-WH = frozenset(["what", "which", "who", "whom", "whose", "how", "why", "where", "when"])
 TO_DO_ONE = re.compile(
     r"(?i)(?:so |and )?to (?!be\b|make\b|sound\b)[a-z-]+ (?:an?|any|every|another|the) [\w -]+$"
 )
 DRIVE = re.compile(r"[A-Z]: ?(?:drive|share|disk)")
-# A request that a comma glues to a statement: ", any memory trick", ", ideas?".
-GLUED = re.compile(
-    r"(?i)(?:so |and |got |have you |do you have |is there )?(?:any (?!day\b|time\b|more\b|longer\b|other\b|way\b|kind\b|sort\b|of\b)[a-z][\w'-]*(?: [\w'-]+){0,6}|(?:some )?(?:ideas?|tips?|tricks?|thoughts?|suggestions?|advice|opinions?|recommendations?|help|hints?|pointers)(?: (?:please|pls|for|on|against|about|to|welcome|appreciated)(?: [\w'-]+){0,6})?)\W*"
-)
 MINE = re.compile(r"(?i)\b(?:i|i'm|me|my|mine|this|that)\b")
 
 
@@ -157,7 +153,9 @@ def _cuts(doc: Doc) -> list[int]:
             if token.text == "(" and token.i > start and _stands_alone(doc, token.i + 1):
                 cuts.append(token.i)
             continue
-        if _is_cut(token, doc, start):
+        if token.lower_ in REASONS and (told := reason(doc, start, token.i)):
+            cuts += [token.i, told]
+        elif _is_cut(token, doc, start):
             cuts.append(token.i if token.lower_ in JOINS else token.i + 1)
         elif token.text == ")" and start and doc[start].text == "(":
             cuts.append(token.i + 1)

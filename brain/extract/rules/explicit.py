@@ -36,7 +36,7 @@ ME = re.compile(
     | (?:memo|reminder|note|nb|to\s+remember)\s*:
     | (?:save|store|record)\s+that\b
     | (?:a\s+)?(?:note|reminder|memo)\s+(?:for|to)\s+(?:you|yourself|later|the\s+future)\s*(?:[:,–—-]+|\bthat\b)
-    | (?:just\s+)?for\s+(?:the\s+future|future\s+reference|later|next\s+time|your\s+(?:notes|memory)|me)\s*:
+    | (?:(?:just|only)\s+)?for\s+(?:the\s+future|future\s+reference|later|next\s+time|your\s+(?:notes|memory)|me)\s*:
     | note\s+to\s+self\s*:?
     | (?:(?:just|only)\s+)?(?:for|between)\s+(?:you|us\s+two|you\s+and\s+me)(?:\s+(?:alone|only))?(?:,?\s+not\s+(?:for\s+)?(?:the\s+)?(?:others|team|everyone|everybody|rest))?\s*:
     | (?:put|add)\s+(?:this\s+)?(?:in|to)\s+your\s+(?:memory|notes)\s*(?:[:,–—-]+|\bthat\b)

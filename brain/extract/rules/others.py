@@ -5,6 +5,7 @@
 import re
 from dataclasses import dataclass
 
+from brain.extract.rules.changes import CONTRAST
 from brain.extract.rules.clauses import Clause
 from brain.extract.rules.grammar import Reading
 from brain.extract.rules.inside import used
@@ -81,6 +82,7 @@ def about_own(reading: Reading, clause: Clause, mentions: Mentions) -> tuple[str
         return None
     if (
         reading.negated
+        and not CONTRAST.search(clause.text)
         and re.match(r"(?i)(no|nope|nah)\b[,.]", clause.sentence.text)
         and not LONG.search(clause.text)
     ):
@@ -185,7 +187,7 @@ def _dated_own(clause: Clause, reading: Reading) -> tuple[str, str] | None:
 def _passing_predicate(reading: Reading, clause: Clause) -> bool:
     rest = clause.span.doc[reading.head.i : clause.span.end].text if reading.head is not None else ""
     if re.search(
-        r"(?i)^(hurt|hurts|ache|aches|itch|itches|insists?|claims?|swears?|reckons?|says?|said|fails?|crashe?s?|throws?|shows?|takes \d|liked|likes the|forwarded|wants|asked|asks|needs (this|it|help|to know)|thinks)\b",
+        r"(?i)^((?:is|are|'s) (?:due\b|in (?:an?|one|two|half an|\d+) (?:hours?|minutes?|mins?)\b|on (?:holiday|vacation) until|out of office)|want|ask|hurt|hurts|ache|aches|itch|itches|insists?|claims?|swears?|reckons?|says?|said|fails?|crashe?s?|throws?|shows?|takes \d|liked|likes the|forwarded|wants|asked|asks|needs (this|it|help|to know)|thinks)\b",
         rest,
     ):
         return True

@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 
 from brain.extract.rules.sentences import Sentence
+from brain.extract.rules.words import any_of
 
 PREFACE = re.compile(
     r"(?i)^((and|but|so|also|hey|ok)[\s,]+)*(you should (also )?know( for (later|other days|next time|the future))?( that)?|just so you know|so (that )?you know|i should (also )?(mention|say|add)( that)?|let me (just )?(tell you|say|add)( that)?|i have to (say|admit)( that)?|for your information|it might help to know( that)?|what you should know|worth knowing|you may want to know( that)?|(correct|fix|update) (that|this|it)( please)?(?=:)|did i mention( that)?(?!.*\?)|((today )?i (just )?(learned|learnt|found out|was told)( today| just now)?|what i (just )?(learned|learnt|found out)( today| on the way)?|(learned|learnt)( on the way| today| along the way)?)(?=:)|turns out( that)?|(it's|that's) (settled|decided|official|agreed|final)(?=[,:])|(that's|that is) (over|history|out of date|old news|no longer true)(?=[,:;])|note (?=our ))[\s,:;]*"
@@ -26,6 +27,12 @@ AS_THINGS_ARE = re.compile(
 )
 
 
+# "My brother Dele he stays with us": somebody is named and taken up again.
+TAKEN_UP = re.compile(
+    rf"^(?P<who>(?:[Aa]nd |[Bb]ut )?(?i:my|our) (?:[\w-]+ )?(?:{any_of('kin').pattern}|{any_of('animals').pattern}|(?i:neighbou?r|friend|partner))(?: [A-ZÀ-Ý][\w'-]+)?),? (?:he|she|they|it) (?=\w+s\b|(?:is|was|has|can|can't|cannot|will|won't|have|are|were|lives|never|always)\b)"
+)
+
+
 def prefaced(said: Sentence, *, supposed: bool) -> Sentence:
     """The sentence less "you should know that", and with "it's Welsh that I learn" put straight.
 
@@ -34,4 +41,5 @@ def prefaced(said: Sentence, *, supposed: bool) -> Sentence:
     text = THANKED.sub("", TAKEN_BACK.sub("", said.text))
     text = AS_THINGS_ARE.sub("", text) if supposed and not said.question else text
     text = CLEFT.sub(r"\g<who> \g<does> \g<what>\g<rest>", ALWAYS_DID.sub(".", PREFACE.sub("", text)))
+    text = TAKEN_UP.sub(r"\g<who> ", text)
     return replace(said, text=text) if re.search(r"\w", text) else said

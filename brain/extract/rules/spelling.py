@@ -26,6 +26,10 @@ FOLLOWS_PRONOUN = re.compile(
 def plain(text: str) -> str:
     """The text with shorthand written out and typographic apostrophes straight; code in backticks untouched."""
     text = re.sub(r"(?<=\w)[’`´](?=\w)", "'", text)
+    text = re.sub(r"\b(?:NEVER|ALWAYS|NOT|ONLY|PLEASE|AGAIN)\b", lambda hit: hit.group().lower(), text)
+    text = re.sub(
+        r"(?i)\b((?:mother|father|brother|sister|son|daughter|parent)s?) in laws?\b", r"\1-in-law", text
+    )
     text = re.sub(r"(?i)\bme and (my \w+)\b", r"\1 and I", text)
     text = re.sub(
         r"(?i)\b((?:my|our) \w+)'s (?=(?:an?|the|in|on|at|from|called|named|not|always|only) )",

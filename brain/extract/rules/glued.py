@@ -1,0 +1,39 @@
+"""Finds what is glued to a clause and is one of its own: a request behind a comma, a fact given as a reason."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from brain.extract.rules.grammar import FINITE, SUBJECTS
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+WH = frozenset(["what", "which", "who", "whom", "whose", "how", "why", "where", "when"])
+OF_TIME = frozenset({"since", "as"})  # "sailing since I was nine"
+FIRST_PERSON = re.compile(r"(?i)(?:i|i'm|me|my|mine)")
+OTHERS = frozenset({"you", "u", "it", "this", "that", "them", "these"})  # "make it gluten free because …"
+REASONS = frozenset({"because", "since", "as", "given", "seeing", "cause"})
+REASON = re.compile(
+    r"(?i)(?:because|since|as|cause|given(?: that)?|seeing(?: that| as)?) (?P<told>(?:i|i'm|i've|we|we're|we've|my|our)\b)(?! (?:said|mentioned|told|wrote|asked|can|could|see|did)\b)"
+)
+# A request that a comma glues to a statement: ", any memory trick", ", ideas?".
+GLUED = re.compile(
+    r"(?i)(?:so |and |got |have you |do you have |is there )?(?:any (?!day\b|time\b|more\b|longer\b|other\b|way\b|kind\b|sort\b|of\b)[a-z][\w'-]*(?: [\w'-]+){0,6}|(?:some )?(?:ideas?|tips?|tricks?|thoughts?|suggestions?|advice|opinions?|recommendations?|help|hints?|pointers)(?: (?:please|pls|for|on|against|about|to|welcome|appreciated)(?: [\w'-]+){0,6})?)\W*"
+)
+
+
+def reason(doc: Doc, start: int, at: int) -> int:
+    """Where the fact begins that a request or a bare phrase gives as its reason: "half the sugar as I'm diabetic"."""
+    if any(token.dep_ in SUBJECTS and token.lower_ not in OTHERS for token in doc[start:at]):
+        return 0
+    hit = REASON.match(doc[at:].text)
+    if hit is None or any(
+        FIRST_PERSON.fullmatch(token.text) or token.lower_ in WH for token in doc[start:at]
+    ):
+        return 0
+    begin = doc[at].idx + hit.start("told")
+    told = next((token.i for token in doc[at:] if token.idx >= begin), 0)
+    verb = next((token.tag_ for token in doc[told:] if token.tag_ in FINITE), "")
+    return 0 if verb == "VBD" and doc[at].lower_ in OF_TIME else told
