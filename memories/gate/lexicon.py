@@ -29,7 +29,7 @@ class Kind(IntFlag):
     GIVEN = 32  # a frequent given name
     PLACE = 64  # a place, a nationality, a month, a weekday
     FAMILY = 256  # a frequent family name
-    CITY = 512  # a city that somebody is called like: a place only where places stand
+    CITY = 512  # a town that somebody is or may be called like; a place, too, if no list of names has it
     EPONYM = 128  # a person after whom a method, a law or a unit is called
 
 

@@ -63,9 +63,9 @@ def _rule(words: list[Word], at: int, text: str) -> str | None:  # noqa: PLR0911
 def _slot(words: list[Word], at: int, text: str) -> Slot:
     word = words[at]
     slot = slots.slot_of(words, at, text)
-    if slot < Slot.ASKED and (word.kind & Kind.GIVEN or not word.kind & (_ENGLISH | _THING)):
+    if slot < Slot.ASKED and (word.kind & (Kind.GIVEN | Kind.CITY) or not word.kind & (_ENGLISH | _THING)):
         slot = max(slot, phrases.slot_by_phrase(text, word.start, word.end))
-    bears = Kind.GIVEN if word.kind & Kind.PRODUCT else Kind.GIVEN | Kind.FAMILY
+    bears = Kind.GIVEN if word.kind & Kind.PRODUCT else Kind.GIVEN | Kind.FAMILY | Kind.CITY
     if slot < Slot.SAYS and word.kind & bears:
         return max(slot, conduct.slot_of(words, at))
     return slot
@@ -115,7 +115,8 @@ def _thing_rule(words: list[Word], at: int, slot: Slot) -> str | None:  # noqa: 
     """Products and places: a person only where people alone stand."""
     kind = words[at].kind
     if not kind & Kind.NAME and words[at].folded not in cues.NAMES_FIRST:
-        return "name.ambiguous" if conduct.is_surely_human(words, at) else None
+        named = bool(kind & Kind.CITY) and slot >= Slot.ASKED  # no list has all families' names
+        return "name.ambiguous" if named or conduct.is_surely_human(words, at) else None
     if words[at].folded in cues.ASSISTANTS and slot == Slot.ACTS and not words[at].owns:
         return None
     if slot >= Slot.SAYS or (kind & Kind.GIVEN and first_names.is_month_that_acts(words, at)):

@@ -29,6 +29,8 @@ _PEOPLE_CALLED_LIKE_PLACES = (
     "Mendoza plans the shifts of the plant",
     "Move the ticket to Zaragoza",
     "Requests from Braga come first",
+    "Kankanhalli prefers tabs",
+    "Sardhana's laptop is in the drawer",
     "Send a copy to Coventry on Fridays",
 )
 _PRODUCTS = (

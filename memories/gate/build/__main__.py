@@ -36,6 +36,7 @@ def main(node_modules: Path) -> None:
     somebody = set(people.given) | set(people.family)
     places = vocabulary.own("places") | vocabulary.own("calendar") | (cities.large - given - family)
     english = everyday | common | technical | own_products
+    unheard = cities.towns - somebody - english  # of people so called
     kinds: dict[str, Kind] = {}
     for kind, words in (
         (Kind.EVERYDAY, (everyday | plain | vocabulary.own("common")) - names_first | ambiguous),
@@ -51,8 +52,8 @@ def main(node_modules: Path) -> None:
         (Kind.NAME, (somebody | names_first | ambiguous) - plain),
         (Kind.GIVEN, (given - everyday | names_first | ambiguous) - plain),
         (Kind.FAMILY, family - plain),
-        (Kind.PLACE, places | (cities.towns - somebody - english)),
-        (Kind.CITY, (cities.towns & somebody) - everyday - plain - ambiguous),
+        (Kind.PLACE, places | unheard),
+        (Kind.CITY, ((cities.towns & somebody) - everyday - plain - ambiguous | unheard) - places),
         *_compounds(signs, cities.compounds, somebody, given),
         (Kind.EPONYM, vocabulary.own("eponyms")),
     ):
