@@ -47,6 +47,7 @@ EMPTY = {
     "acting up": ["My job is stuck in the scheduler again, ticket 7731.", "I'm in Rome for the weekend, what should I see?", "the kids are asleep finally"],
     "thanks": ["mille grazie, exactly what I was after", "perfect, just what we needed"],
     "nearly": ["I almost bought a boat yesterday", "I obviously live on Mars, sure"],
+    "travel and sums": ["our flight leaves gate 12 at 6", "Two people share 3 rooms at 900. Each pays?", "French: I'm allergic to nuts."],
     "other firms": ["In most companies the standup is at nine, why is that"],
     "refusal": ["don't store that I'm sick please"],
 }  # fmt: skip

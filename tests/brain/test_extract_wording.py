@@ -34,6 +34,8 @@ def kept(message: str) -> list[PersonalStatement]:
         ("dark mode everywhere for me. which terminal theme?", "The user wants dark mode everywhere."),
         ("Going forward, every recipe you give me: grams, no cups. pancakes?", "For every recipe the assistant gives the user, they want: grams, no cups."),
         ("until I say otherwise answer in Welsh", "Until the user says otherwise, they want the assistant to answer in Welsh."),
+        ("Single mum of twins, shifts at a hospital. meal plan?", "The user is a single mum of twins, shifts at a hospital."),
+        ("as a coeliac, can I eat oats?", "The user is a coeliac."),
         ("we're three in the legal team and I do the leases. clause?", "The user is one of three in the legal team."),
     ],
 )  # fmt: skip
