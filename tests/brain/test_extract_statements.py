@@ -181,6 +181,8 @@ def test_a_list_under_its_heading() -> None:
 @pytest.mark.parametrize(
     ("message", "expected"),
     [
+        ("No no, my daughter is in Turku and not in Oulu. rent there?", ["The user's daughter is in Turku and not in Oulu."]),
+        ("Nope, our dog is called Momo", ["The user's dog is called Momo."]),
         ("they moved me to nights in March, what do I eat", ["The user was moved to nights in March."]),
         ("small fix: they took me off warfarin in May", ["The user was taken off warfarin in May."]),
         ("they've switched me to insulin in spring", ["The user was switched to insulin in spring."]),

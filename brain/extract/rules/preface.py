@@ -27,6 +27,10 @@ AS_THINGS_ARE = re.compile(
 )
 
 
+# "No no, my daughter is in Turku": said against what was thought before, and no denial itself.
+AGAINST = re.compile(
+    r"(?i)^(?:(?:no|nope|nah|wrong|not quite)[\s,.!]+)+(?=(?:my|our) )(?!.*(?:n't|\b(?:is|are|was|has|does|do) (?:not|no longer)|any ?more)\b)"
+)
 # "My brother Dele he stays with us": somebody is named and taken up again.
 TAKEN_UP = re.compile(
     rf"^(?P<who>(?:[Aa]nd |[Bb]ut )?(?i:my|our) (?:[\w-]+ )?(?:{any_of('kin').pattern}|{any_of('animals').pattern}|(?i:neighbou?r|friend|partner))(?: [A-ZÀ-Ý][\w'-]+)?),? (?:he|she|they|it) (?=\w+s\b|(?:is|was|has|can|can't|cannot|will|won't|have|are|were|lives|never|always)\b)"
@@ -41,5 +45,5 @@ def prefaced(said: Sentence, *, supposed: bool) -> Sentence:
     text = THANKED.sub("", TAKEN_BACK.sub("", said.text))
     text = AS_THINGS_ARE.sub("", text) if supposed and not said.question else text
     text = CLEFT.sub(r"\g<who> \g<does> \g<what>\g<rest>", ALWAYS_DID.sub(".", PREFACE.sub("", text)))
-    text = TAKEN_UP.sub(r"\g<who> ", text)
+    text = TAKEN_UP.sub(r"\g<who> ", AGAINST.sub("", text))
     return replace(said, text=text) if re.search(r"\w", text) else said
