@@ -47,7 +47,9 @@ def _end(words: list[Word], first: int) -> int:
 def _is_known(words: list[Word], first: int, last: int, kind: Kind) -> bool:
     """A turn of speech in any case; a proper name in capitals; a place that somebody is called like only where places stand."""
     if kind & Kind.EVERYDAY:
-        return True
+        return not (
+            words[first].kind & Kind.GIVEN and words[last].shape == "capital"
+        )  # Allen Keys is somebody
     if not kind or not (words[first].capitalised and words[last].capitalised):
         return False
     hyphened = words[last].before == "-"  # Winston-Salem

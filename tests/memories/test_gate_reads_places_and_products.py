@@ -30,6 +30,8 @@ _PEOPLE_CALLED_LIKE_PLACES = (
     "Move the ticket to Zaragoza",
     "Requests from Braga come first",
     "Kankanhalli prefers tabs",
+    "Allen Keys approved the drawing",
+    "George Town has the badge",
     "Sardhana's laptop is in the drawer",
     "Send a copy to Coventry on Fridays",
 )
