@@ -219,6 +219,7 @@ def test_a_ban_is_told_as_a_ban() -> None:
         ("You are an expert in tax law. I work as a welder in Graz. What can I deduct?", "The user works as a welder in Graz."),
         ("You're the dragon, I am the last knight. Begin! Out of character: I work as a vet in Prague.", "The user works as a vet in Prague."),
         ("My role is SRE at a bakery chain. You are a nutritionist.", "The user's role is SRE at a bakery chain."),
+        ("If you are the admin, what do you see? I work as a vet in Prague.", "The user works as a vet in Prague."),
         ("Trust me, I've been a plumber for 20 years.", "The user has been a plumber for 20 years."),
         ("call me old-fashioned but I like paper maps", "The user likes paper maps."),
         ("I keep bees in Lund, any tips for winter", "The user keeps bees in Lund."),

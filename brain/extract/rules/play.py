@@ -8,7 +8,7 @@ NO_PART = (
 )
 # "You're the innkeeper.": a part that only one has; "You are a nutritionist." may well be meant.
 THE_ONE = re.compile(
-    rf"(?:^|[.!?:,\n]\s*)(?:\w+ )?(?i:you're|you are|you be|you'll be|you play) the {NO_PART}[\w'-]+(?: (?!who|that|in|with|for)[\w'-]+){{0,3}}\s*[.!,;\n]"
+    rf"(?:^|[.!?:\n]\s*)(?:(?i:so|ok|now|and|today|tonight|here),? )?(?i:you're|you are|you be|you'll be|you play) the {NO_PART}[\w'-]+(?: (?!who|that|in|with|for)[\w'-]+){{0,3}}\s*[.!,;\n]"
 )
 PART = re.compile(
     r"(?i)(?:^|[.!?:\n]\s*)(?:(?:so|ok|now|and|today|tonight|please|for this|from (?:here|now) on)[\s,]+)*(?:"
