@@ -58,7 +58,9 @@ def _in_order(tokens: list[Token]) -> list[Token]:
     if commas and commas[0] < len(tokens) - 2 and leading:
         return tokens[commas[0] + 1 :] + tokens[: commas[0]]
     if not commas and leading and tokens[0].text.lower().startswith(("every ", "each ")):
-        return [*tokens[1:], tokens[0]]  # "Every Sunday the bin is emptied"
+        timed = [token.text for token in tokens[1:2]] == ["at"] and tokens[2].value
+        end = 3 if timed else 1
+        return [*tokens[end:], *tokens[:end]]  # "Every Sunday at 02:00 the bin is emptied"
     return tokens
 
 

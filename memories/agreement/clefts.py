@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from memories.agreement.predicate import PREPOSITIONS
+from memories.agreement.stems import stem
 from memories.agreement.tables import grammar
 from memories.agreement.tokens import Token
 from memories.agreement.verbs import verb_forms
@@ -15,13 +17,16 @@ _NOT = Token("not", "not", "not", surface="not")
 
 
 def _word(text: str) -> Token:
-    return Token("word", text, text, surface=text)
+    return Token("word", text, stem(text), surface=text)
 
 
 def without_clefts(tokens: Sequence[Token]) -> list[Token]:
     """The tokens in the plain order, or as they were."""
     words = list(tokens)
-    return _no_way(words) or _it_is(words) or _is_what(words) or _is_the_place(words) or words
+    for plain in (_no_way, _it_is, _is_what, _is_the_one, _is_the_place):
+        if rewritten := plain(words):
+            return rewritten
+    return words
 
 
 def _no_way(tokens: list[Token]) -> list[Token]:
@@ -33,11 +38,37 @@ def _no_way(tokens: list[Token]) -> list[Token]:
 
 
 def _it_is(tokens: list[Token]) -> list[Token]:
-    """As in "it is the ledger that calls the shop"."""
+    """As in "it is the ledger that calls the shop", "it is the main branch from which the site is built"."""
     if [token.text for token in tokens[:1]] != ["it"] or tokens[1:2] == [] or tokens[1].text not in _BE:
         return []
     at = next((i for i in range(3, min(len(tokens) - 1, _LONGEST + 2)) if tokens[i].text in _THAT), 0)
+    ending, _, preposition = tokens[at - 1].text.rpartition(" ")  # a table may know "branch from" as one word
+    if at and preposition in PREPOSITIONS:
+        return [
+            *tokens[at + 1 :],
+            _word(preposition),
+            *tokens[2 : at - 1],
+            *([_word(ending)] if ending else []),
+        ]
     return [*tokens[2:at], *tokens[at + 1 :]] if at else []
+
+
+def _is_the_one(tokens: list[Token]) -> list[Token]:
+    """As in "the sidecar is the one that ends TLS", "port 6400 is the one that the store listens on"."""
+    at = _copula(tokens)
+    behind = [token.text for token in tokens[at + 1 : at + 5]] if at else []
+    sole = 1 if behind[1:2] == ["only"] else 0
+    if (
+        behind[:1] != ["the"]
+        or behind[1 + sole : 2 + sole] != ["one"]
+        or behind[2 + sole :][:1] not in ([t] for t in _THAT)
+    ):
+        return []
+    one, rest = tokens[:at], tokens[at + 4 + sole :]
+    only = [_word("only")] if sole else []
+    if rest[-1].text in PREPOSITIONS:
+        return [*rest[:-1], *only, rest[-1], *_lowered(one)]
+    return [*only, *one, *rest]
 
 
 def _is_what(tokens: list[Token]) -> list[Token]:

@@ -12,6 +12,8 @@ _MOMENTS = frozenset({"clock", "date", "weekday"})
 _OPEN = frozenset({("is", "open"), ("are", "open"), ("stays", "open"), ("stay", "open")})
 _RUNNING = frozenset({"runs", "run", "lasts", "last", "continues", "continue"})
 _OVER = frozenset({"ends", "end", "lapses", "lapse"})
+_TRIES = frozenset({"attempt", "attempts", "try", "tries", "retry", "retries", "times"})
+_GIVING_UP = frozenset({"fail", "fails", "failing", "give up", "gives up", "giving up"})
 _ENDING = frozenset({"stop", "cease", "quit"})
 
 
@@ -21,7 +23,15 @@ def _word(text: str) -> Token:
 
 def with_plain_delays(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with the plainer of two ways to say when something happens or ends."""
-    return _closing(_lasting(_of_age(_not_until(list(tokens)))))
+    return _closing(_lasting(_of_age(_not_until(_trying(list(tokens))))))
+
+
+def _trying(tokens: list[Token]) -> list[Token]:
+    """As in "makes five attempts before it gives up": who stops after the fifth has given up."""
+    at = next((i for i, token in enumerate(tokens) if token.text == "before"), len(tokens))
+    behind = [token.text for token in tokens[at + 1 :] if token.text not in ("it", "they")]
+    tried = any(token.text in _TRIES for token in tokens[:at])
+    return tokens[:at] if tried and len(behind) == 1 and behind[0] in _GIVING_UP else tokens
 
 
 def _not_until(tokens: list[Token]) -> list[Token]:

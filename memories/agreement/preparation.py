@@ -21,7 +21,7 @@ _BEHIND_STATES = frozenset({"in", "for", "by", "unless", "during", "at", "on", "
 def prepared(text: str) -> list[Token]:
     """The tokens of a statement, ready for cutting."""
     plain = with_plain_delays(
-        without_edges(without_relatives(without_clefts(with_phrasal_verbs(read(text)))))
+        without_edges(without_relatives(with_phrasal_verbs(without_clefts(read(text)))))
     )
     tokens = _without_endings(_passives(_without_default(plain)))
     return as_limits(_named_letters(_predicative(tokens)))
