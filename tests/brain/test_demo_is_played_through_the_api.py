@@ -67,7 +67,9 @@ def test_every_turn_is_learned_at_its_own_time(
         assert {each.status for each in found} == {Exchange.Status.LEARNED}
     with acting_as(accounts["marit"]):
         assert Memory.objects.live().exists()
-        assert set(SurfaceLink.objects.values_list("created_at", flat=True)) == {accounts["marit"].date_joined}
+        assert set(SurfaceLink.objects.values_list("created_at", flat=True)) == {
+            accounts["marit"].date_joined
+        }
     assert not ApiKey.objects.exists()
 
 
