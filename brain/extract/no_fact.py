@@ -22,13 +22,18 @@ SINCE_THEN = re.compile(
     r"(?i)\b(?:since|agreed|decided|settled|moved|switched|migrated|replaced|introduced|renamed|became|merged|retired|dropped|approved|adopted|changed|started|stopped|opened|closed|launched|released|shipped|went live)\b"
 )
 
+HOW_ONE_IS = re.compile(
+    r"(?i)(?:(?:and|but|so|oh|ugh|argh|meh|man|god|ok)[\s,]+)*(?:headache|migraine|hangover|tired|exhausted|knackered|hungry|starving|bored|sleepy|sick|freezing|stressed)\b"
+)
+
 WAS = frozenset({"was", "were"})  # "that was lowered in autumn" may stand so
 
 
 def none_of_it(clause: Clause) -> bool:
-    """Asked by somebody, happened once, or nothing said at all."""
+    """Asked by somebody, happened once, how somebody is at the moment, or nothing said at all."""
     text = clause.text
-    return bool(ASKED_BY.match(text) or MERELY_KNOWN.fullmatch(text)) or happened_once(clause)
+    nobody = ASKED_BY.match(text) or MERELY_KNOWN.fullmatch(text) or HOW_ONE_IS.match(text)
+    return bool(nobody) or happened_once(clause)
 
 
 def happened_once(clause: Clause) -> bool:

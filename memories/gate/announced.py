@@ -30,7 +30,7 @@ _WITH = Expression(r"\b(?:log\s?in|sign\s?in|authenticate|login|credentials?|cre
 _PAIR = Expression(r"(?<![\w/:.@-])(?P<user>admin|root|user|test|guest|demo|qa|sa|postgres|deploy|administrator|sysadmin)\s?[:/]\s?(?P<bare>(?=[^\s:/,]{0,40}\d)(?=[^\s:/,]{0,40}[A-Za-z])[^\s:/,\"'`]{6,60}|(?<=(?:min|oot|tor):)[a-z]{2,20}(?:-[a-z]{2,20}){2,5})(?![\w/:])")  # fmt: skip
 _ACCOUNT_WORDS = words("""admin root user test guest demo qa sa postgres deploy administrator sysadmin""")
 _SSH_OPTION = Expression(
-    r"(?:sshpass\s+-p|mysql\s+(?:-\S+\s+){0,4}-p|--password|--pass|--token|--api-key|--secret)[\s=]?(?P<bare>[^\s\"'`-][^\s\"'`]{2,100})"
+    r"(?:sshpass\s+-p|mysql(?:dump)?\s+(?:[^\s-]\S*\s+|-[^\sp]\S*\s+|--\S+\s+){0,6}-p(?=\S)|--password|--pass|--token|--api-key|--secret)[\s=]?(?P<bare>[^\s\"'`-][^\s\"'`]{2,100})"
 )
 _CURL_USER = Expression(r"(?:\s|^)(?:-u|--user)\s+[\"']?[\w.@-]{0,60}:(?P<bare>[^\s\"']{3,100})")
 _AS_SOMEBODY = Expression(
@@ -40,6 +40,9 @@ _AS_SOMEBODY = Expression(
 _NAMED_LOGIN = Expression(
     r"\b(?:log\s?in|(?:log|sign)\s?[io]n\s+with|credentials?|creds?|user\s?name|user|account)\s+(?P<user>[\w.@-]{2,40})(?:\s{0,2}[/:|]\s{0,2}|,?\s+(?P<word>pass(?:\s?word|wd)?|pw|pwd)\s*[:=]?\s+)(?P<bare>[^\s\"'`/]{6,60})",
     re.IGNORECASE,
+)
+_OPENED = Expression(
+    r"\b(?:opens?|opened|unlocks?|unlocked|works|lets?\s+(?:\w+\s+)?in|gets?\s+in|entered|accessed)\s+(?:with|by)\s+(?P<user>[\w.@-]{2,40})\s{0,2}[/:]\s{0,2}(?P<bare>(?=\S{0,60}\d)(?=\S{0,60}[A-Za-z])(?=\S{0,60}[!@#$%^&*?])\S{6,60})"
 )
 _PRODUCT = re.compile(r"(?:[A-Za-z]+-)?[A-Za-z]+-?v?\d{1,2}")
 _WEAK = re.compile(r"[a-z]{2,20}\d{2,6}", re.IGNORECASE)  # the password of somebody in a hurry: fly86
@@ -53,6 +56,7 @@ _PAIRS = (
     (("log", "sign"), _AS_SOMEBODY),
     (("log", "sign", "cred", "user", "account"), _NAMED_LOGIN),
     ((":", "/"), _PAIR),
+    (("with", "by"), _OPENED),
     (("sshpass", "mysql", "--"), _SSH_OPTION),
     (("-u", "--user"), _CURL_USER),
     (("</",), _XML_VALUE),

@@ -284,6 +284,7 @@ IDENTIFIERS = {
     "identifier.host": (
         "Grafana is served by db-01.internal",
         "web-03 must be rebooted",
+        "The render job starts on srv-muc-app12",
         "api-6d4cf56db9-x7k2q ran out of memory",
     ),
     "identifier.device": (
@@ -353,6 +354,8 @@ SECRETS = (
     "Server=tcp;User ID=sa;Password=Yukon900;",
     "root password of the NAS: tiger-lamp-orchard",
     "The zip file opens with password plum86",
+    "The backup tool runs mysqldump -u ops -pN1ghtly.Run on the replica",
+    "The demo shop opens with otter / Spring?Tide7",
     "Log in as demo with plum86",
     "The importer uses key qzj4vlx0wnt9",
     "AKIA7Q and the rest are in the ticket",

@@ -5,11 +5,11 @@ import re
 # Said of somebody or something that annoys: what stands before it is talk, too.
 GRUMBLED = re.compile(
     r"(?i)\b(?:(?:don't|do not|dont|never) get me (?:started|going)|tell me about it\b(?=\W*$|[!.,])|spare me\b(?! (?:the|a)\b)|give me (?:a break|strength)|(?:god |lord |heaven )?(?:save|help) me\b(?=\W*$|[!.,])"
-    r"|(?:what|where) (?:can|do|should|shall) i (?:say|even start|even begin|start|begin)\b|no comment|enough said|'?nuff said|say no more|(?:we all |you )know (?:how|what) (?:she|he|they)(?:'s| is| are|'re| can)\b|need i say more|the less said the better)"
+    r"|(?:what|where) (?:can|do|should|shall) i (?:say|even start|even begin|start|begin)\b|no comment|enough said|'?nuff said|say no more|(?:we all |you )know (?:how|what) (?:she|he|they)(?:'s| is| are|'re| can)\b|need i say more|not my (?:circus|monkeys?|problem|business|department|drama)\b|^\w+ (?:claims|alleges|swears|reckons|gossips)\b|the less said the better)"
 )
 IDLE = re.compile(
     r"(?i)(?:(?:and|but|so|oh|well|ok|please|just|hey) )*(?:"
-    r"(?:it |that |this )?beats me\b.*|(?:just |so )?(?:trust|believe) me(?: on (?:this|that)(?: one)?)?|search me|(?:\w+ )?(?:kill|shoot) me(?: now)?|(?:\w+ ){1,3}(?:kills?|slays?) me|(?:\w+ ){1,3}cracks? me up"
+    r"(?:it |that |this )?beats me\b.*|(?:i was|i'm|im) born (?:ready|for this|this way|tired|yesterday)\b.*|(?:just |so )?(?:trust|believe) me(?: on (?:this|that)(?: one)?)?|search me|(?:\w+ )?(?:kill|shoot) me(?: now)?|(?:\w+ ){1,3}(?:kills?|slays?) me|(?:\w+ ){1,3}cracks? me up"
     r"|(?:excuse|pardon|forgive|humou?r|indulge|bear with) me(?: (?:for|if)\b.*)?|(?:silly|lucky|poor|little old|stupid|classic) me|woe is me|call me (?:an? )?(?:old[- ]fashioned|old school|crazy|mad|paranoid|picky|petty|lazy|stupid|weird|nuts|boring|cynical|pedant\w*|snob|silly|naive|sceptical|skeptical|spoiled)\b.*"
     r"|you tell me|don't ask me(?: why| how)?|ask me (?:anything|how i know|why)|you(?:'re| are) (?:telling|killing|kidding) me|correct me if\b.*|(?:now )?you(?:'ve| have)? (?:lost|got) me(?: there)?|(?:well )?(?:blow|bless|bite|beat|fight|sue) me(?: down)?|makes me (?:laugh|wonder|cry|think)|between you and me|mind you|knock me over|count me in|say no more|that makes two of us"
     r")\W*"

@@ -23,7 +23,7 @@ _AT_WORDS = words(
     implementation synchronized autoreleasepool try catch finally throw"""
 )
 _AT = r"(?:@|\(at\)|\[at\]|\{at\}|<at>|\bat\b|\b(?:at[-_ ]sign)\b|\(a\)|\[a\])"
-_DOT = r"(?:\(dot\)|\[dot\]|\{dot\}|<dot>|\bdot\b|\[\.\]|\(\.\)|\bpunkt\b)"
+_DOT = r"(?:\(dot\)|\[dot\]|\{dot\}|<dot>|\bdot\b|\[\.\]|\(\.\)|[(\[]punkt[)\]]|\bpunkt\b)"
 # Words for both signs, in languages whose speakers spell addresses out, and what stands between the parts.
 _GAP = r"[\s|+_~*<>()\[\]{}-]"
 _AT_WORD = r"(?:arroba|arobase|chez|klammeraffe|ät|bei|snabel-?a|apenstaartje|kukac|malpa|małpa|zavináč|chiocciola|alfakrøll)"

@@ -19,7 +19,7 @@ _MACHINES = (
     # Pods and nodes, whose names end in what the cluster drew by lot.
     pattern("identifier.host", r"\b[a-z][a-z0-9]*(?:-[a-z0-9]+){0,5}-(?=[0-9a-f]*\d)[0-9a-f]{7,10}-[a-z0-9]{4,5}\b", needs=("-",)),
     pattern("identifier.host", r"\b[a-z][a-z0-9]*(?:-[a-z0-9]+){0,5}-(?=[a-z]*\d[a-z]*\d)[bcdfghjklmnpqrstvwxz2456789]{8,10}-(?=[a-z]*\d)[bcdfghjklmnpqrstvwxz2456789]{5}\b", needs=("-",)),
-    pattern("identifier.host", r"\b(?:vm|srv|k8s|kube|esx|esxi|gke|eks|aks|rke|hv|kvm|pve|bm)-(?:[a-z0-9]+-){1,3}\d{1,3}\b(?!-)|\b[a-z]{1,4}\d{1,2}-[a-z]{3}\d?-(?:sw|rt|fw|srv|esx|ap|lb|ups|pdu)-?\d{1,3}\b", needs=("-",)),
+    pattern("identifier.host", r"\b(?:vm|srv|k8s|kube|esx|esxi|gke|eks|aks|rke|hv|kvm|pve|bm)-(?:[a-z0-9]+-){1,3}\d{1,3}\b(?!-)|\b(?:vm|srv|esx|esxi|kvm|pve|hv)-(?:[a-z0-9]+-){1,3}[a-z]{1,8}\d{1,4}\b(?!-)|\b[a-z]{1,4}\d{1,2}-[a-z]{3}\d?-(?:sw|rt|fw|srv|esx|ap|lb|ups|pdu)-?\d{1,3}\b", needs=("-",)),
     pattern("identifier.host", r"\b[a-z]+(?:-[a-z0-9]+){1,5}-(?:fra|nyc|ams|sfo|lon|sgp|blr|tor|syd|hel|fsn|nbg|hil|ash|par|waw|mad|dub|iad|ord|dfw|lax|sea|mia|atl|gru|nrt|icn|bom)\d(?:-\d{1,3})?\b", needs=("-",)),
 )  # fmt: skip
 
