@@ -32,6 +32,8 @@ WAS = frozenset({"was", "were"})  # "that was lowered in autumn" may stand so
 def none_of_it(clause: Clause) -> bool:
     """Asked by somebody, happened once, how somebody is at the moment, or nothing said at all."""
     text = clause.text
+    if text.startswith(("'s ", "’s ")):
+        return True  # what "here's", "there's" points at
     nobody = ASKED_BY.match(text) or MERELY_KNOWN.fullmatch(text) or HOW_ONE_IS.match(text)
     return bool(nobody) or happened_once(clause)
 

@@ -146,10 +146,18 @@ def _forms(text: str) -> Iterator[Secret]:
             yield Secret("secret.prefix", *match.span())
 
 
+# Ten and more characters of all sorts with "!" amid them are somebody's password, whatever words it is made of.
+_EXCLAIMED = re.compile(
+    r"(?<![^\s\"'`(])(?=\S{0,60}\d)(?=\S{0,60}[a-z])(?=\S{0,60}[A-Z])(?=\S{10})[A-Za-z0-9][\w$%&?*#-]{0,60}![\w!$%&?*#-]{0,60}[A-Za-z0-9](?![^\s.,;:?)\"'`])"
+)
+
+
 def _mixed_tokens(text: str) -> Iterator[Secret]:
     for match in _NAMED_KEY.finditer(text) if _KEY_WORD.search(text) else ():
         if is_drawn(match.group("hit")):
             yield Secret("secret.entropy", *match.span("hit"))
+    for match in _EXCLAIMED.finditer(text) if "!" in text else ():
+        yield Secret("secret.entropy", *match.span())
     for match in _TOKEN.finditer(text):
         token = match.group().rstrip(".,:;!?")
         if is_random(token):

@@ -231,6 +231,7 @@ DISGUISED = (
 IDENTIFIERS = {
     "identifier.email": (
         "Write to a.b@firma.de if it is down",
+        'The seat is billed to "ops.desk"@firma.de',
         "Write to joe at firma dot de",
         "Mail x [at] firma [dot] org",
         "Mail ines arroba firma punto es",
@@ -356,6 +357,7 @@ SECRETS = (
     "The zip file opens with password plum86",
     "The backup tool runs mysqldump -u ops -pN1ghtly.Run on the replica",
     "The demo shop opens with otter / Spring?Tide7",
+    "The staging box takes Nq!harbour_31-Otter",
     "Log in as demo with plum86",
     "The importer uses key qzj4vlx0wnt9",
     "AKIA7Q and the rest are in the ticket",

@@ -39,7 +39,7 @@ CODE_LINE = re.compile(
       | \[?\d{4}-\d\d-\d\d[T\s]\d\d:\d\d | \d\d:\d\d:\d\d | \[?(INFO|WARN|WARNING|ERROR|DEBUG|FATAL)\]?[:\s]
       | (import|from)\s[\w.]+(\simport\s.+)?$ | (const|let|var|def|class|function|public|private|static|async|return|export)\s.*[=({;:]
       | (SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER)\s | <[/!?\w][^>]*> | [{}\[\]();]+,?\s*$ | \{\s*"
-      | alias\s\w+= | [A-Z_]{3,}=\S | \[\w+\]\s*$ | [\w.-]+\s*=\s*\S+\s*;?(\s+[\#/]{1,2}\s.*)?$ | at\s[\w.$]+\(
+      | [\w.]+\s=\s\w[\w.]*\(.*\)(\s+[\#/]{1,2}\s.*)?$ | alias\s\w+= | [A-Z_]{3,}=\S | \[\w+\]\s*$ | [\w.-]+\s*=\s*\S+\s*;?(\s+[\#/]{1,2}\s.*)?$ | at\s[\w.$]+\(
     ) | [{;]\s*$ | \)\s*:\s*$ """
 )
 YAML_LINE = re.compile(r"^\s*(-\s+)?[\w.-]+:(\s+[\w\"'\[{./-]+)*\s*$")

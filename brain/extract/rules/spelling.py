@@ -43,6 +43,7 @@ def plain(text: str) -> str:
         text,
     )
     text = re.sub(r"\bi(?='(?:m|ve|d|ll)\b)", "I", text)
+    text = re.sub(r"(?:(?<=^)|(?<=[.!?]\s))[Gg]oing forward\b", "From now on", text)
     parts, at = [], 0
     for code in CODE.finditer(text):
         parts += [_plain(text[at : code.start()]), code.group()]

@@ -30,6 +30,7 @@ TAIL = re.compile(
     )[\s.!?]*$"""
 )
 REPLACED = (
+    (r",? and in (?:this|that) (?:one|book|play|story|episode|chapter|novel|scene)\b.*$", "."),  # what is made up
     (r"\b(t?he) (user)(?:'s)? (\w+), (?:that's|who is|who's) the user's", r"\1 \2's \3, their"),
     (r"\((?:that's|that is|who's|who is) (the user's|their)", r"(\1"),
     (r"\bthey was\b", "they were"),
@@ -90,7 +91,7 @@ COMMON = re.compile(
 HOLLOW = re.compile(
     r"(?i)^(?:only|just|not) for the user\.$|^into\b|^the user wants (?:only|it|that|this|so)\.$|^the user (?:has|is|wants|needs|likes|does|uses|keeps|owns) (?:one|it|them|that|this|so|both|some|the (?:older|younger|same|other|first|second))\.$"
     r"|^(?:is|are|was|were|goes|does|has)\s|\b(?:gave|told|said to) the assistant\b.*\b(?:is|was) (?:history|wrong|obsolete|old)\b|^the user can't (?:judge|say|tell|complain|decide)\."
-    r"|^with (?:anything|everything)\b[^,:]*\.$|^in the \w+ the user \w+\.$"
+    r"|^with (?:anything|everything)\b[^,:]*\.$|^in the \w+ the user \w+\.$|\s(?:#|=|=>|->)\s"  # a rest of code
 )
 
 

@@ -32,6 +32,7 @@ _DOT_WORD = r"(?:dot|punto|punkt|point|ponto|pont|punt|piste|prick|tečka|kropka
 _EMAILS = (
     pattern("identifier.email", r"(?<![\w.+'%-])[\w.+'%-]{1,64}\s?@(?!v?\d+(?:\.\d+)*(?:[-+.](?:alpha|beta|rc|dev|next|canary|pre|post|slim|alpine|lts|final)[\w.-]*)?(?![\w.-]))\s?[\w-]{1,63}(?:\s?\.\s?[\w-]{1,63}){1,6}"),
     pattern("identifier.email", rf"(?<![\w.+-])[\w.+-]{{1,64}}\s*{_AT}\s*(?!(?:the|a|an|each|every|this|that)\s)[\w-]{{2,63}}(?:\s*{_DOT}\s*[\w-]{{2,30}}|\.[a-z]{{2,12}}\b){{1,4}}(?<!\.py)(?<!\.md)", needs=(" at ", "at)", "at]", "at}", "at>", "at-", "-at", "@", "(a)", "[a]")),
+    pattern("identifier.email", r"\"[^\"\s]{1,64}\"@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}", needs=('"@',)),
     pattern("identifier.email", rf"(?<![\w+-])[\w+-]{{1,64}}\s*{_DOT}\s*[\w+-]{{1,64}}\s*{_AT}\s*[\w-]{{2,63}}", needs=("dot", "punkt", "[.]", "(.)")),
     pattern("identifier.email", r"(?<![\w.+-])[\w.+-]{1,64}(?:%40|&\#0?64;|&\#x40;|\\u0040|\\x40|=40|&commat;)[\w-]{1,63}(?:\.|%2e)[\w.-]{2,63}"),
     pattern("identifier.email", r"\b(?:[a-z0-9]\ ){3,64}@(?:\ [a-z0-9.-]){3,}"),
