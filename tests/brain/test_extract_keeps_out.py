@@ -107,7 +107,8 @@ def test_a_secret_is_nowhere_in_the_extraction(message: str) -> None:
 )
 def test_nothing_of_a_sentence_with_a_secret_or_of_it_is_kept(message: str) -> None:
     found = run(message)
-    assert [kept.content for kept in [*found.personal, *found.team]] == []
+    kept = [each.content for each in found.personal] + [each.content for each in found.team]
+    assert kept == []
 
 
 def test_the_sentence_beside_a_secret_is_still_read() -> None:
