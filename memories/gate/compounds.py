@@ -44,7 +44,7 @@ def _end(words: list[Word], first: int) -> int:
     return end
 
 
-def _is_known(words: list[Word], first: int, last: int, kind: Kind) -> bool:
+def _is_known(words: list[Word], first: int, last: int, kind: int) -> bool:
     """A turn of speech in any case; a proper name in capitals; a place that somebody is called like only where places stand."""
     if kind & Kind.EVERYDAY:
         return not (

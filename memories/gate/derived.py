@@ -48,11 +48,12 @@ def _is_compound(folded: str) -> bool:
 
 
 _PREFIX = 2  # letters that may stand before the words: the kind that a command is for
+_LONGEST = 24  # letters of a command; every place in it may be where two words meet
 
 
 def is_joined(folded: str) -> bool:
     """`RIGHTARG`, `XREADGROUP`, `PFCOUNT`: known words that nobody is called by, written as one command or setting."""
-    return any(_is_words(folded[skip:]) for skip in range(_PREFIX + 1))
+    return len(folded) <= _LONGEST and any(_is_words(folded[skip:]) for skip in range(_PREFIX + 1))
 
 
 def _is_words(text: str) -> bool:

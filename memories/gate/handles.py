@@ -94,11 +94,11 @@ def _is_glued(word: str, *, asked: bool = False) -> bool:
     return initial or (len(word) >= _SHORTEST_PAIR and any(_are_given_and_family(*split) for split in splits))
 
 
-def _is_english(split: tuple[Kind, Kind]) -> bool:
+def _is_english(split: tuple[int, int]) -> bool:
     return bool(split[0] & _ENGLISH_OR_TECHNICAL and split[1] & _ENGLISH_OR_TECHNICAL)
 
 
-def _are_given_and_family(left: Kind, right: Kind) -> bool:
+def _are_given_and_family(left: int, right: int) -> bool:
     """Two names in either order, of which one at least is nothing else."""
     if left & Kind.GIVEN and right & (Kind.FAMILY | Kind.GIVEN):
         return not _is_english((left, right))

@@ -7,7 +7,6 @@ three-letter prefix (about 4 MB in all) instead of a dictionary of 300,000 objec
 from __future__ import annotations
 
 import gzip
-from enum import IntFlag
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -17,8 +16,8 @@ _PATH = Path(__file__).parent / "data" / "lexicon.txt.gz"
 _PREFIX = 3
 
 
-class Kind(IntFlag):
-    """What a word is known as; a word may be several."""
+class Kind:
+    """What a word is known as, as bits: a word may be several. Plain integers: the gate asks for them a thousand times a text."""
 
     NONE = 0
     EVERYDAY = 1  # in the small English list
@@ -41,7 +40,7 @@ def _shelves() -> dict[str, str]:
 
 
 @lru_cache(maxsize=16384)
-def kind_of(word: str) -> Kind:
+def kind_of(word: str) -> int:
     """What `word` (any spelling) is known as."""
     folded = fold(word)
     shelf = _shelves().get(folded[:_PREFIX].ljust(_PREFIX))
@@ -51,4 +50,4 @@ def kind_of(word: str) -> Kind:
     if at < 0:
         return Kind.NONE
     at += len(folded) + 2
-    return Kind(int(shelf[at : at + 3], 16))
+    return int(shelf[at : at + 3], 16)

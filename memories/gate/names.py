@@ -209,7 +209,7 @@ def _accented_rule(word: Word) -> str | None:
     return "name.lexicon" if word.kind & Kind.NAME else "name.unknown"
 
 
-def _is_name_alone(kind: Kind) -> bool:
+def _is_name_alone(kind: int) -> bool:
     if kind & Kind.GIVEN and not kind & (Kind.EVERYDAY | Kind.JARGON | _THING):
         return True
     return bool(kind & Kind.NAME) and not kind & _KNOWN

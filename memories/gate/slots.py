@@ -106,7 +106,7 @@ def _after_preposition(preposition: str, words: list[Word], at: int) -> Slot:
     return Slot.ASKED if partner in cues.OF_PEOPLE else Slot.LINKED
 
 
-def _after_by(partner: str, window: list[str], kind: Kind) -> Slot:
+def _after_by(partner: str, window: list[str], kind: int) -> Slot:
     if kind & Kind.PRODUCT and partner in _DONE_BY_TOOLS and not _was_done(window):
         return Slot.LINKED
     if partner in _WORKS or any(part in cues.DONE_BY for part in window[-3:]):

@@ -30,7 +30,7 @@ class Word(NamedTuple):
     start: int
     end: int
     folded: str
-    kind: Kind
+    kind: int
     shape: Shape
     opens: bool  # first word of a sentence, heading or line
     code: bool  # part of an identifier, path, version
@@ -81,7 +81,7 @@ def _opens(gap: str) -> bool:
     return "\n" in gap or (gap != " " and " " in gap and any(sign in gap for sign in _SENTENCE_END))
 
 
-def _accented(folded: str) -> Kind:
+def _accented(folded: str) -> int:
     """A word with accents is a product only if it is nothing else, and English only if English writes it so; a place only if nobody is called so."""
     kind = kind_of(folded)
     if folded in _ACCENTED_ENGLISH:

@@ -37,7 +37,7 @@ def main(node_modules: Path) -> None:
     places = vocabulary.own("places") | vocabulary.own("calendar") | (cities.large - given - family)
     english = everyday | common | technical | own_products
     unheard = cities.towns - somebody - english  # of people so called
-    kinds: dict[str, Kind] = {}
+    kinds: dict[str, int] = {}
     for kind, words in (
         (Kind.EVERYDAY, (everyday | plain | vocabulary.own("common")) - names_first | ambiguous),
         (Kind.COMMON, common - names_first),
@@ -66,7 +66,7 @@ def main(node_modules: Path) -> None:
 
 def _compounds(
     signs: trademarks.Trademarks, places: set[tuple[str, ...]], somebody: set[str], given: set[str]
-) -> list[tuple[Kind, set[str]]]:
+) -> list[tuple[int, set[str]]]:
     """What is written in several words: a sum of them is a line of the list."""
     towns = {words for words in places if words[0] in somebody and words[-1] in somebody}
     products = {words for words in signs.compounds if words[0] not in given} | signs.products
@@ -85,9 +85,9 @@ def _frequent(counted: Counter[str]) -> set[str]:
     return {name for name, sources in counted.items() if sources >= _FREQUENT}
 
 
-def write(kinds: dict[str, Kind]) -> None:
+def write(kinds: dict[str, int]) -> None:
     """Sorted lines, a blank one between prefixes, without a time stamp so that the same input gives the same file."""
-    lines = sorted(f"{word} {kind.value:03x}" for word, kind in kinds.items())
+    lines = sorted(f"{word} {kind:03x}" for word, kind in kinds.items())
     shelves = ("\n".join(group) for _, group in groupby(lines, key=lambda line: line[:3]))
     _TARGET.write_bytes(gzip.compress("\n\n".join(shelves).encode("ascii"), 9, mtime=0))
     print(f"{len(lines)} words, {_TARGET.stat().st_size} bytes")  # noqa: T201
