@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 from .finding import Finding
 from .wordset import words
 
 LONGEST = 300  # characters of a field
+_LONGEST_NOISE = 120  # characters; a shorter key, address or formula is looked at by the layers that know it
+_SHORTEST_MEAN = 2.5  # letters in a row; English has 4.7
+_LETTERS = re.compile(r"[^\W\d_]+")
 _PLAIN_CONTROLS = frozenset("\n\t")
 # Signs that are not ASCII and cannot spell anybody: quotes, dashes, arrows, currencies, mathematics, degrees.
 _SIGNS = frozenset("‘’‚“”„«»‹›–—―…•·°×÷±−≤≥≈≠∞√∑∈→←↑↓↔⇒⇐⇔€£¥¢§¶©®™²³¹½¼¾µ¿¡‰✓✔✗✘\u00a0\u202f")
@@ -22,7 +26,13 @@ def find(text: str) -> Finding | None:
         rule = _refused(char) if not " " <= char <= "~" else None
         if rule and not _is_lone_sign(text, at):
             return Finding(rule, at, at + 1)
-    return None
+    return Finding("unicode.noise", 0, len(text)) if len(text) > _LONGEST_NOISE and _is_noise(text) else None
+
+
+def _is_noise(text: str) -> bool:
+    """Letters in ones and twos between signs, hardly a word: no language, and slow to search for every form."""
+    runs = _LETTERS.findall(text)
+    return sum(map(len, runs)) < _SHORTEST_MEAN * max(1, len(runs))
 
 
 def _refused(char: str) -> str | None:

@@ -28,6 +28,7 @@ _REASONS = {
     "unicode.digit": "Contains a digit of another script: use 0 to 9.",
     "unicode.script": "Contains a letter that is not Latin: write the statement in English with Latin letters.",
     "unicode.compatibility": "Contains a look-alike of a plain letter or sign: type it again in plain letters.",
+    "unicode.noise": "Reads like signs and single letters, not like a statement: write it as a sentence.",
     "roster.person": "Names somebody who has an account here: say what holds for the project without the person.",
     "roster.login": "Contains the login or id of somebody who has an account here: leave it out.",
     "identifier.email": "Contains an e-mail address: name the team or the channel instead.",

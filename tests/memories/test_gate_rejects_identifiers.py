@@ -25,6 +25,7 @@ def test_a_secret_is_rejected(statement: str) -> None:
     ("text", "rule"),
     [
         ("x" * 301, "unicode.length"),
+        ("s-r-v/" * 45, "unicode.noise"),
         ("plain\u200b text", "unicode.invisible"),
         ("plain \u202etxet", "unicode.bidi"),
         ("cafe\u0301 hours", "unicode.mark"),
