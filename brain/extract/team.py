@@ -4,7 +4,6 @@ A proposal is only that: the gate decides whether a person or a secret is in it,
 it is so.
 """
 
-# ruff: noqa: PLR0911 -- rules tried in order, the first that speaks decides
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -249,71 +248,65 @@ def _joined(clause: Clause) -> str:
     return f"{clause.head}: {clause.text}" if clause.head else clause.text
 
 
+_POINTING = frozenset({"it", "this", "that", "he", "she", "there", "what", "these", "those", "they"})
+
+
 def _never(clause: Clause, reading: Reading, text: str) -> bool:
-    glossary = bool(GLOSSARY.search(text))
-    kin = any_of("kin").search(re.sub(r"(?i)'[^']+'", "", clause.text)) and not (
-        glossary and DEIXIS.search(text)
-    )
-    if (
-        ALONE.search(text)
+    """Whether it is no fact of a project, whatever words it has."""
+    return (
+        _of_somebody(clause, reading, text)
+        or _only_now(clause, reading, text)
+        or _of_a_home(clause, reading, text)
+        or bool(ALONE.search(text) or ELSEWHERE.search(text) or ASKED.search(clause.text))
         or none_of_it(clause)
-        or (PERSONAL.search(clause.text) and not _explains(clause.text))
-        or kin
-        or ELSEWHERE.search(text)
-        or ASKED.search(clause.text)
-    ):
+    )
+
+
+def _of_somebody(clause: Clause, reading: Reading, text: str) -> bool:
+    """Of one person, of what "they" do, of what somebody is; a term that is explained may speak of people."""
+    glossary = bool(GLOSSARY.search(text))
+    kin = any_of("kin").search(re.sub(r"(?i)'[^']+'", "", clause.text))
+    if kin and not (glossary and DEIXIS.search(text)):
         return True
-    if (clause.sentence.laughs and not glossary) or (
+    if PERSONAL.search(clause.text) and not _explains(clause.text):
+        return True
+    if clause.sentence.laughs and not glossary:
+        return True
+    acquainted = reading.noun in words("acquaintances") - {"customer", "client", "people"}
+    pointed = reading.start is not None and reading.start.lower_ in _POINTING
+    are_something = (
         reading.person == "we"
         and reading.verb == "be"
         and re.search(r"(?i)\b(we|we're) ?(are )?(an?|\w+) ", clause.text)
-    ):
-        return True
-    if (reading.start is not None and reading.start.lower_ == "they") or _of_one_customer(reading):
-        return True
-    if (reading.noun in words("acquaintances") - {"customer", "client", "people"} and not glossary) or (
-        reading.verb in words("symptoms")
-        and not RULES.search(reading.noun)
-        and not (reading.verb == "stop" and stated(reading, clause))
-    ):
-        return True
-    if reading.start is not None and reading.start.lower_ in (
-        "it",
-        "this",
-        "that",
-        "he",
-        "she",
-        "there",
-        "what",
-        "these",
-        "those",
-    ):
-        return True
+    )
+    return bool((acquainted and not glossary) or pointed or are_something or _of_one_customer(reading))
+
+
+def _only_now(clause: Clause, reading: Reading, text: str) -> bool:
+    """What is passing, over, wished for or thought, and what acts up at the moment."""
     if PASSING.search(CONDITION.split(clause.text)[0] or clause.text) and not re.search(
         r"(?i)\b(today|right now),? (everything|all) ", clause.text
     ):
         return True
-    if (
-        OPINION.search(QUOTED.sub("", clause.text))
-        or reading.tense in ("progressive", "modal")
-        or (
-            any_of("homes").search(AT_OURS.sub("", reading.subject))
-            and reading.person == "our"
-            and not any_of("workplace").search(reading.subject)
-        )
-    ):
+    if OPINION.search(QUOTED.sub("", clause.text)) or reading.tense in ("progressive", "modal"):
         return True
+    acts_up = reading.verb in words("symptoms") and not RULES.search(reading.noun)
+    if acts_up and not (reading.verb == "stop" and stated(reading, clause)):
+        return True
+    lasts = re.search(r"(?i)\bsince\b|\bagreed\b", text)
+    return reading.tense == "past" and reading.verb != "be" and not lasts
+
+
+def _of_a_home(clause: Clause, reading: Reading, text: str) -> bool:
+    """What a household has or does, unless a workplace stands beside it."""
+    homes, workplace = any_of("homes"), any_of("workplace")
     if re.search(r"(?i)\bat home\b", text) or (reading.person == "we" and reading.verb == "live"):
         return True
-    if (
-        reading.person == "we"
-        and any_of("homes").search(clause.text)
-        and not any_of("workplace").search(clause.text)
-    ):
-        return True
-    return (
-        reading.tense == "past" and reading.verb != "be" and not re.search(r"(?i)\bsince\b|\bagreed\b", text)
-    )
+    if reading.person == "our":
+        at_home = homes.search(AT_OURS.sub("", reading.subject))
+        return bool(at_home and not workplace.search(reading.subject))
+    we = reading.person == "we"
+    return bool(we and homes.search(clause.text) and not workplace.search(clause.text))
 
 
 def _weigh(clause: Clause, reading: Reading, text: str, context: str) -> Weight:
