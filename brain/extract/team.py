@@ -5,10 +5,8 @@ it is so.
 """
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from brain.extract.judge import TEAM_FROM, second_reading
 from brain.extract.no_fact import merely_known, none_of_it
 from brain.extract.project import by_default, passing, stated
 from brain.extract.rules.clauses import Clause
@@ -29,14 +27,14 @@ DEIXIS = re.compile(
     r"(?i)\b(we|us|our|ours|in-house|internal|internally|at our (place|shop|company|school|office)|in (this|our|the) (company|team|department|project|lab|clinic|studio|ward|office|shop|store|warehouse|repo|wiki|workshop|factory|kitchen|school|hotel|museum)|on the ward|at work|the team|for us|of (the|our) (whole |entire )?(department|team|company|firm|school|faculty|clinic|crew|office|project|club|society|parish|co-?op|group)|in the [\w-]+ we (run|own|manage|look after))\b|\bhere\b"
 )
 PLACE = re.compile(
-    r"(?i)\b(is|are|'s|live|lives|go|goes|kept|stored|found|listed|documented|sit|sits|end up|land|lands)\b.{0,40}\b(in|at|on|under|inside|next to)\b.{0,60}(\b(folder|drive|cabinet|binder|repo|repository|wiki|shelf|sheet|channel|dashboard|confluence|sharepoint|notion|google drive|bucket|intranet|drawer|board|readme|handbook|project|bookstack|dropbox|nextcloud|gitlab|github|jira|figma|box)\b|\w\.(md|yaml|yml|json|xlsx?|pdf|docx?|csv|txt|example|com|org|io|net)\b|\s\w*_\S+\.\w+|\w+\.\w+\.\w+|[A-Z]: drive|\w+ ?[>/] ?\w+)"
+    r"(?i)\b(is|are|'s|live|lives|go|goes|kept|stored|found|listed|documented|pinned|saved|linked|filed|sit|sits|end up|land|lands)\b.{0,40}\b(in|at|on|under|inside|next to)\b.{0,60}(\b(folder|drive|cabinet|binder|repo|repository|wiki|shelf|sheet|channel|dashboard|confluence|sharepoint|notion|google drive|bucket|intranet|drawer|board|readme|handbook|project|bookstack|dropbox|nextcloud|gitlab|github|jira|figma|box)\b|\w\.(md|yaml|yml|json|xlsx?|pdf|docx?|csv|txt|example|com|org|io|net)\b|\s\w*_\S+\.\w+|\w+\.\w+\.\w+|[A-Z]: drive|\w+ ?[>/] ?\w+)"
 )
 CODE = re.compile(
     r"`[^`]+`|\b[a-z]+[a-z\d]*[-_][a-z\d_-]+\b|\b\w+\.(md|yaml|yml|json|toml|sh|py|csv|xlsx|example|com|io|org)\b|\b[A-Z]{2,}[-\d]*\b|\b[A-Z]+-?\d+\b|\w/\w|\b[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|(?<!\w)-P?\w+\b|\w+ > \w+|'[^']+'|\"[^\"]+\""
 )
 NUMBER = re.compile(r"\d")
 GLOSSARY = re.compile(
-    r"(?ix)(['\"“][^'\"”]{2,40}['\"”]\s*(=|\b(means?|is|are|stands?\s+for|refers?\s+to|always\s+refers?|for\s+us)\b)) | ^\W*[A-Z]{2,6}\s*(=|stands\s+for|means) | \bstands\s+for\b | \b(we|the\s+team)\s+call\s.+['\"] | \bour\s+(own\s+|internal\s+)*(name|abbreviation|word|term|acronym|shorthand|nickname)\s+for\b | \bthe\s+term\s+['\"] | \bwhen\s+we\s+say\b | ^\W*[\w'\ -]{2,30}?\s(?:here|(?:with|for|at)\s(?:us|ours?\s\w+))\s*(?:=|means)\s | \bwe\s+mean\b | ^by\s+' | \b(in|by)\s+our\s+(docs|jargon|language|terms|books)\b | \bin\s+our\s+(docs|team|company|office|wiki)\s+['\"] | =\s.*\bour\s+own\s+abbreviation | ^[\w'-]+(?:\s[\w'-]+){0,3}\s=\s.*\bour\b"
+    r"(?ix)(['\"“][^'\"”]{2,40}['\"”](?:\s(?:at|in|on|with)\s(?:our\s\w+|ours|us)\b)?\s*(=|\b(means?|is|are|stands?\s+for|refers?\s+to|always\s+refers?|for\s+us)\b)) | ^\W*[A-Z]{2,6}\s*(=|stands\s+for|means) | \bstands\s+for\b | \b(we|the\s+team)\s+call\s.+['\"] | \bour\s+(own\s+|internal\s+)*(name|abbreviation|word|term|acronym|shorthand|nickname)\s+for\b | \bthe\s+term\s+['\"] | \bwhen\s+we\s+say\b | \bwe(?:\s(?:at|in|on)\s[\w\ ]{2,25})?\s(?:say|write|speak\s+of)\s['\"“][^'\"”]{2,40}['\"”]\s(?:for|when|if|and\s+mean|meaning)\b | ^\W*[\w'\ -]{2,30}?\s(?:here|(?:with|for|at)\s(?:us|ours?\s\w+))\s*(?:=|means)\s | \bwe\s+mean\b | ^by\s+' | \b(in|by)\s+our\s+(docs|jargon|language|terms|books)\b | \bin\s+our\s+(docs|team|company|office|wiki)\s+['\"] | =\s.*\bour\s+own\s+abbreviation | ^[\w'-]+(?:\s[\w'-]+){0,3}\s=\s.*\bour\b"
 )
 HOWTO = re.compile(
     r"(?i)^(so |and )?(to (?!me\b|us\b)\w+|in order to|before (each|every|a|any|you)|after (each|every|a|any)|for (a|an|every|each) \w+|if (the|a|an) .+? (one|you|we)\b|whenever|when (you|we|one)|the way we|new (people|hires|colleagues))\b|\b(first|then|afterwards|after that|only then)\b|\b(you|one) (have to|must|need to|has to|first|regenerate|open|run|press|hold|go|restart|connect|use|get)\b|\brollback\b.*="
@@ -91,8 +89,12 @@ def sounds_of_team(clause: Clause, reading: Reading, *, surely: bool = False) ->
     """The clause as a project fact, unless a rule says that it is none; `surely` where it sounds like nothing else."""
     text = _joined(clause)
     if surely and DEIXIS.search(text):
-        private = any_of("kin").search(clause.text) or any_of("homes").search(reading.subject)
-        if private or clause.sentence.laughs or _passes(clause.text):
+        if (
+            any_of("kin").search(clause.text)
+            or _of_a_home(clause, reading, text)
+            or clause.sentence.laughs
+            or _passes(clause.text)
+        ):
             return None
     elif _is_none(clause, reading, text) or (ALONE.search(clause.sentence.text) and not DEIXIS.search(text)):
         return None
@@ -132,47 +134,6 @@ def _passes(text: str) -> bool:
 
 
 STANDING_NOW = re.compile(r"(?i),? (today|right now|at the moment|currently)[.! ]*$")
-STEPS = re.compile(
-    r"(?ix)^(so\s|and\s)?(to\s(?!me\b|us\b|be\b)\w+|in\sorder\sto|before|after|when|whenever|if|for\s(a|an|every|each)\b)\b"
-)
-# As in "How the robot is reset on our farm" and "With us swaps work so", with the steps behind a colon.
-HOW_HEAD = re.compile(
-    r"(?i)(?:(?:so |and )?(?:(?:here's|here is|this is|that's) )?(?:how|the way)\b(?! (?:do|does|did|can|could|should|would|to|is|are|much|many|long|come)\b)[^:?]{5,80}"
-    r"|(?:so |and )?[^:?]{3,80}\b(?:works?|goes|go|is done|are done|is handled|runs?)(?: like this| like so| so| as follows)?(?: (?:at|with|for|in) (?:us|ours|our \w+))?):\s"
-)
-PLACED = re.compile(
-    r"(?i)\b(hall|room|bay|line|dock|ward|floor|lane|gate|rack|counter|till|lab|station) (\d+|[A-Z]\b|one|two|three)"
-)
-FEWEST_STEPS = 2
-OPENING_WORDS = 2  # "to open …" is what the steps are for
-GUESSING = frozenset({"would", "could", "might"})
-STEP_TAGS = frozenset({"VB", "VBP"})
-
-
-def tells_how(said: str) -> bool:
-    """Whether a sentence opens by saying that it tells how something is done at our place: "How we ship here: …"."""
-    return HOW_HEAD.match(said) is not None and _is_ours(said)
-
-
-def procedure(part: Sequence[Clause]) -> TeamStatement | None:
-    """A whole sentence that says how something is done at our place: "If the till freezes you hold X, then …"."""
-    said = part[0].sentence
-    headed = len(part) > 1 and HOW_HEAD.match(said.text) is not None
-    if said.question or said.laughs or not (headed or STEPS.match(part[0].text)) or not _is_ours(said.text):
-        return None
-    if ALONE.search(said.text) or PERSONAL.search(said.text) or any_of("kin").search(said.text):
-        return None
-    doc = part[0].span.doc
-    steps = sum(token.tag_ in STEP_TAGS and token.dep_ not in ("aux", "neg") for token in doc[OPENING_WORDS:])
-    steps += sum(token.lower_ == "then" for token in doc)
-    steps += said.text.count(",") if headed else 0
-    if steps < FEWEST_STEPS or any(token.lower_ in GUESSING for token in doc):
-        return None
-    whole = Clause(doc[:], said, question=False, number=0)
-    if not headed and second_reading(whole).team < TEAM_FROM:
-        return None
-    statement = told_to_team(whole, explicit=False)
-    return statement.model_copy(update={"kind": TeamKind.HOWTO}) if statement else None
 
 
 def _explains(text: str) -> bool:
@@ -180,7 +141,13 @@ def _explains(text: str) -> bool:
     return bool(GLOSSARY.search(text)) and not re.search(r"(?i)\b(?:he|she|his|him|her)\b", text)
 
 
-def _is_ours(text: str) -> bool:
+PLACED = re.compile(
+    r"(?i)\b(hall|room|bay|line|dock|ward|floor|lane|gate|rack|counter|till|lab|station) (\d+|[A-Z]\b|one|two|three)"
+)
+
+
+def is_ours(text: str) -> bool:
+    """Whether a sentence speaks of a place or a thing of the project."""
     return bool(DEIXIS.search(text) or CODE.search(text) or PLACED.search(text))
 
 
@@ -288,6 +255,8 @@ def _only_now(clause: Clause, reading: Reading, text: str) -> bool:
         r"(?i)\b(today|right now),? (everything|all) ", clause.text
     ):
         return True
+    if GLOSSARY.search(text) and DEIXIS.search(text):
+        return False
     if OPINION.search(QUOTED.sub("", clause.text)) or reading.tense in ("progressive", "modal"):
         return True
     acts_up = reading.verb in words("symptoms") and not RULES.search(reading.noun)
@@ -300,6 +269,8 @@ def _only_now(clause: Clause, reading: Reading, text: str) -> bool:
 def _of_a_home(clause: Clause, reading: Reading, text: str) -> bool:
     """What a household has or does, unless a workplace stands beside it."""
     homes, workplace = any_of("homes"), any_of("workplace")
+    if GLOSSARY.search(text):
+        return False
     if re.search(r"(?i)\bat home\b", text) or (reading.person == "we" and reading.verb == "live"):
         return True
     if reading.person == "our":

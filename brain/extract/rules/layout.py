@@ -36,7 +36,7 @@ CODE_LINE = re.compile(
       \$\s\S | >>>\s | \#!\S | \#\s*include | @\w+\( | [-+]{3}\s[ab]/ | [-+]\s*[\w.]+:\s | diff\s--git | @@
       | Traceback\b | (npm|yarn|pnpm)\s(ERR|WARN)! | (error|fatal|warning|remote|E/\w+)[:\[] | File\s" | [\w.$]*(Error|Exception|Panic):\s
       | (Caused\sby|panic|Segmentation\sfault|curl:\s\(\d+\)|ERROR\s\d+|make(\[\d\])?:\s\*\*\*)\b
-      | \[?\d{4}-\d\d-\d\d[T\s]\d\d:\d\d | \d\d:\d\d:\d\d | \[?(INFO|WARN|WARNING|ERROR|DEBUG|FATAL)\]?[:\s]
+      | \[?\d{4}-\d\d-\d\d[T\s]\d\d:\d\d | \[?\d\d:\d\d:\d\d | \[?(INFO|WARN|WARNING|ERROR|DEBUG|FATAL)\]?[:\s]
       | (import|from)\s[\w.]+(\simport\s.+)?$ | (const|let|var|def|class|function|public|private|static|async|return|export)\s.*[=({;:]
       | (SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER)\s | <[/!?\w][^>]*> | [{}\[\]();]+,?\s*$ | \{\s*"
       | [\w.]+\s=\s\w[\w.]*\(.*\)(\s+[\#/]{1,2}\s.*)?$ | alias\s\w+= | [A-Z_]{3,}=\S | \[\w+\]\s*$ | [\w.-]+\s*=\s*\S+\s*;?(\s+[\#/]{1,2}\s.*)?$ | at\s[\w.$]+\(
@@ -51,7 +51,7 @@ TALK = re.compile(
 )
 DOUBLE = re.compile(r"[\"“”„«»]([^\"“”„«»]{2,600}?)[\"“”«»]", re.DOTALL)
 SINGLE = re.compile(r"(?<![\w'’])['‘]((?:[^'‘’\n]|(?<=\w)['’](?=\w)){2,600})['’](?!\w)")
-SPEECH = re.compile(r"(?i)\b(i|i'm|my|we|our|am|is|are|have|has|(?<![-/])lives?)\b")
+SPEECH = re.compile(r"(?i)\b(i|i'm|my|we|our|am|is|are|have|has|(?-i:(?<![-/])lives?))\b")
 CSV_LINE = re.compile(r"^[^,\s][^,\n]*(,[^,\s][^,\n]*){2,}$")
 UNCLOSED = re.compile(r"(?<!\w)[\"“„]([^\"“”„]{20,})\Z", re.DOTALL)
 

@@ -33,7 +33,8 @@ from brain.extract.rules.trimming import trimmed
 from brain.extract.rules.wording import finished, pointed
 from brain.extract.schema import Dropped, Extraction, PersonalStatement, TeamStatement
 from brain.extract.secrets import withhold
-from brain.extract.team import procedure, sounds_of_team, team_statement, tells_how, told_to_team
+from brain.extract.team import sounds_of_team, team_statement, told_to_team
+from brain.extract.whole_sentences import tells_how, whole_sentence
 
 MARK = re.compile(r"\[secret: [^\]]*\]")
 MOST_STATEMENTS = 12  # of one message; more is a list that somebody pasted
@@ -123,7 +124,9 @@ class Reader:
             part = [replace(clause, head=self.heading) for clause in part]
         elif not said.item:
             self.heading = said.text[:-1] if said.text.endswith(":") else ""
-        steps = None if played or (any(marked.values()) and not tells_how(said.text)) else procedure(part)
+        steps = (
+            None if played or (any(marked.values()) and not tells_how(said.text)) else whole_sentence(part)
+        )
         if steps is not None and not setting.gossip(part[0]):
             self.found.team.append(steps)
             self.before, self.shared, self.last = said.text, said, said

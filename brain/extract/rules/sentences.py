@@ -48,6 +48,7 @@ TOLD_AND_ASKED = re.compile(
     r"|(?P<bare>(?:an?|no|two|three|four|five|six|\d+|only|been|born|raised)\b[^,?:]{8,}), (?P<then>so (?:which|what|how|where|who|when) [^,?]*\?\W*)$"
 )
 BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
+NUMBERED = re.compile(r"(?:^|\n)[ \t]*\d{1,2}$")  # "1." at the head of a line of a list
 LAUGHTER = re.compile(rf"(?i)\b(?:lol|lmao|haha+|hehe+|rofl|xd)\b|{EMOJI}")
 
 
@@ -88,6 +89,8 @@ def _ends(text: str, hit: re.Match[str]) -> bool:
     if word in ABBREVIATIONS:
         ends = word in ("etc", "min", "max", "no") and not follows[:1].isdigit()
         return ends or bool(ASKED_NEXT.match(follows))
+    if NUMBERED.search(text[: hit.start()]):
+        return False
     if UNIT.search(text[: hit.start()]) and follows[:1].isupper():
         return True
     if len(word) == 1 and word.isalpha() and follows[:1].isupper():
