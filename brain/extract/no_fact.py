@@ -26,6 +26,21 @@ HOW_ONE_IS = re.compile(
     r"(?i)(?:(?:and|but|so|oh|ugh|argh|meh|man|god|ok)[\s,]+)*(?:headache|migraine|hangover|tired|exhausted|knackered|hungry|starving|bored|sleepy|sick|freezing|stressed)\b"
 )
 
+# A text that is asked for by its kind: "Invitation, A6, farewell coffee in the canteen".
+ORDERED = re.compile(
+    r"(?i)(?:(?:an?|the|one|short|quick|friendly|polite|small|big|new)\s)*(?:invitation|invite|poster|flyer|leaflet|sign|notice|card|label|caption|headline|slogan|menu|agenda|programme|certificate|banner|announcement|ad|advert|memo|sticker|badge|greeting|toast|speech|subject line|door sign|postcard|voucher|coupon|press release|job ad)(?:\s(?:text|card|post))?\s*(?:[,:–—-]|\b(?:for|to|about|on|in|saying|that)\b)"
+)
+# Where anybody's library or product explains itself: "the pandas docs are at pandas.pydata.org".
+PUBLIC_DOCS = re.compile(
+    r"(?i)(?:the |its |their )?(?:[\w.+#-]+ ){0,3}(?:docs|documentation|manual|reference|tutorial|changelog|source(?: code)?|download|website|homepage|user guide|release notes|faq)\b(?: (?:page|site|for [\w.+-]+|of [\w.+-]+))? (?:is|are|lives?|sits?|says?|can be found|moved)\b"
+)
+OWN = re.compile(
+    r"(?i)\b(?:our|ours|we|us|team|internal|intranet|wiki|confluence|sharepoint|notion|drive|share|here)\b|\.(?:internal|local|corp|lan|intra|example|test)\b"
+)
+LASTED = re.compile(
+    r"(?i)(?:about |over |almost )?\d+ ?(?:s|secs?|seconds?|min|mins|minutes?|h|hours?|days?|weeks?) (?:till|until|before|and|of|later|down|lost|gone)\b.*\b(?:was|were|had|got|came|went)\b"
+)
+
 WAS = frozenset({"was", "were"})  # "that was lowered in autumn" may stand so
 
 
@@ -34,6 +49,10 @@ def none_of_it(clause: Clause) -> bool:
     text = clause.text
     if text.startswith(("'s ", "’s ")):
         return True  # what "here's", "there's" points at
+    if LASTED.match(text) or (PUBLIC_DOCS.match(text) and not OWN.search(text)):
+        return True
+    if ORDERED.match(text) and not any(token.tag_ in FINITE for token in clause.span):
+        return True
     nobody = ASKED_BY.match(text) or MERELY_KNOWN.fullmatch(text) or HOW_ONE_IS.match(text)
     return bool(nobody) or happened_once(clause)
 

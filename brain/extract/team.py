@@ -7,6 +7,7 @@ it is so.
 import re
 from dataclasses import dataclass
 
+from brain.extract.judge import TEAM_SURELY, second_reading
 from brain.extract.no_fact import merely_known, none_of_it
 from brain.extract.project import by_default, passing, stated
 from brain.extract.rules.clauses import Clause
@@ -58,7 +59,10 @@ RULES = re.compile(
     r"(?:policy|rules?|contract|agreement|handbook|manual|licence|license|sop)$"
 )  # what they say is so
 QUOTED = re.compile(r"['\"“‘][^'\"”’]{2,40}['\"”’]")
-AT_OURS = re.compile(r"(?i)\b(?:at|in) our (?:place|shop|house|company)\b")
+AT_OURS = re.compile(r"(?i)\b(?:at|in) our (?:place|shop|company)\b")
+AT_HOME = re.compile(
+    r"(?i)\b(?:at home|(?:at|in) our (?:house|home|flat|apartment|household|cottage|cabin))\b"
+)
 NORM = re.compile(
     r"(?i)\b(automatically|by itself|by themselves|on its own|only|max|min|maximum|minimum|always|never|every|each|by default|at most|at least|until|up to|limited|must|required)\b"
 )
@@ -110,6 +114,14 @@ def sounds_of_team(clause: Clause, reading: Reading, *, surely: bool = False) ->
         token.tag_ in VERBAL or _sounds_like_verb(token.lower_) for token in clause.span
     )
     return told_to_team(clause, explicit=False) if states or NUMBER.search(clause.text) else None
+
+
+def surely_of_team(clause: Clause, reading: Reading) -> TeamStatement | None:
+    """Of "we" and "our", and heard as theirs who work together rather than as a household's."""
+    if reading.person not in ("we", "our") or ALONE.search(clause.text):
+        return None
+    likely = second_reading(clause)
+    return sounds_of_team(clause, reading, surely=True) if likely.team >= TEAM_SURELY else None
 
 
 def _of_one_customer(reading: Reading) -> bool:
@@ -271,7 +283,7 @@ def _of_a_home(clause: Clause, reading: Reading, text: str) -> bool:
     homes, workplace = any_of("homes"), any_of("workplace")
     if GLOSSARY.search(text):
         return False
-    if re.search(r"(?i)\bat home\b", text) or (reading.person == "we" and reading.verb == "live"):
+    if AT_HOME.search(text) or (reading.person == "we" and reading.verb == "live"):
         return True
     if reading.person == "our":
         at_home = homes.search(AT_OURS.sub("", reading.subject))

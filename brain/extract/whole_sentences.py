@@ -93,7 +93,7 @@ def decision(part: Sequence[Clause]) -> TeamStatement | None:
     of_work = OF_WORK.search(hit.group()) or any_of("systems").search(body.text) or CODE.search(body.text)
     private = any(any_of(table).search(body.text) for table in ("kin", "homes", "occasions", "animals"))
     told = [clause for clause in part if start <= clause.span.start < end]
-    if all(team_statement(clause, read(clause.span), context=said.text) for clause in told):
+    if told and all(team_statement(clause, read(clause.span), context=said.text) for clause in told):
         return None  # one fact each
     if not len(body) or not of_work or private or _asks(Clause(body, said, question=False, number=0)):
         return None

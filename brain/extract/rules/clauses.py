@@ -93,6 +93,10 @@ TO_DO_ONE = re.compile(
     r"(?i)(?:so |and )?to (?!be\b|make\b|sound\b)[a-z-]+ (?:an?|any|every|another|the) [\w -]+$"
 )
 DRIVE = re.compile(r"[A-Z]: ?(?:drive|share|disk)")
+# As in "it's in gitlab, group ops/runbooks, branch v2": where in it, and no order to group.
+NAMED = re.compile(
+    r"(?i)(?:group|list|file|page|tab|folder|sheet|board|channel|label|project|space|section|branch|topic|column|row|record|title|order|form|format|volume|shelf|table)\s(?:['\"#/~]|[\w.-]*[/_#]|v?\d|(?-i:[A-Z]))"
+)
 MINE = re.compile(r"(?i)\b(?:i|i'm|me|my|mine|this|that)\b")
 
 
@@ -266,6 +270,8 @@ def _stands_alone(doc: Doc, start: int) -> bool:
     if first.lower_ in WH or _inverted(doc, start):
         return True
     if first.dep_ == "conj" and first.head.i < start and _is_told_to(first):
+        return False
+    if NAMED.match(doc[start:].text):
         return False
     if first.lower_ in words("requests") and first.tag_ in ("VB", "VBP", "NN", "NNP", "VBN", "JJ"):
         return True

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-TEAM = r"(?:(?:the\s|our\s|whole\s|all\s(?:the\s|my\s|our\s)?)*(?:team|everyone|everybody|all\sof\sus|group|colleagues|us\sall|department|crew)(?:\son\s(?:the|our)\s(?:team|crew|project))?(?:'s)?(?:\s(?:memory|knowledge|wiki|notes?|store|page|board|list|handbook|docs?|channel|notebook|log))?|(?:the\s|our\s)?(?:shared|team|common|global|project)\s(?:notes?|memory|knowledge|wiki|store|facts?|docs?))"
+TEAM = r"(?:(?:the\s|our\s|whole\s|all\s(?:the\s|my\s|our\s)?)*(?:team|everyone|everybody|all\sof\sus|group|colleagues|us\sall|department|crew|others|rest\sof\s(?:us|them|the\steam))(?:\son\s(?:the|our)\s(?:team|crew|project))?(?:'s)?(?:\s(?:memory|knowledge|wiki|notes?|store|page|board|list|handbook|docs?|channel|notebook|log))?|(?:the\s|our\s)?(?:shared|team|common|global|project)\s(?:notes?|memory|knowledge|wiki|store|facts?|docs?))"
 SAVE = r"(?:remember|save|store|put|add|note|share|write|record|keep|log|file|tell|let|make\sa\snote|take\sa\snote|belongs?|goes?|should\sbe|propose)"
 TEAM_FIRST = re.compile(
     rf"""(?ix)^\W*(?:(?:please|pls|ok|also|and|hey|thanks|can\s+you|could\s+you|everyone\s+should\s+know\s+this,?\s+so)[\s,]+)*(?:
@@ -18,6 +18,7 @@ TEAM_FIRST = re.compile(
     | team\s+(?:note|fact|memo|fyi)\b\s*
     | (?:add|append|put|save|file|note|write|store|count)\b(?:\s+(?:it|this|that|one|down))*\s+(?:to|into|in|under|among|with)\s+(?:what|the\s+(?:things|stuff|facts|list\s+of\s+things))\s+(?:the\s+(?:whole\s+)?team|our\s+team|we|everyone|everybody|the\s+others|(?:the|our)\s+(?:crew|group|department))(?:\s+(?:all|already|should|must|needs?\s+to))*\s+(?:know|share|remember|have|has)s?(?:\s+(?:already|about|of))*\s*[:,–—-]+
     | (?:put|file|save|store|keep|write|note|post|pin)\b(?:\s+(?:it|this|that|down))*\s+(?:where\s+(?:we\s+)?(?:all|everyone|everybody|the\s+(?:whole\s+)?team)(?:\s+of\s+us)?\s+(?:can\s+)?(?:sees?|finds?|reads?)(?:\s+it)?|for\s+all(?:\s+of\s+us)?|for\s+the\s+others)\s*[:,–—-]+
+    | (?![^:]*\b(?:text|entry|headings?|sentences?|titles?|names?|captions?|translate|draft|summar\w+|shorten|correct|rephrase|reword|says?|said|what|how|where|which|is|was|are)\b)[^:?.!]{{0,60}}\b(?:team|shared|common|group|crew|department)(?:'s)?\s+(?:memory|notes?|notebook|knowledge|store|log)\b[^:?.!]{{0,30}}:
     | visible\s+(?:for|to)\s+(?:all|everyone|everybody|the\s+team)\s*[:,–—-]+
     )\s*"""
 )
@@ -34,9 +35,10 @@ ME = re.compile(
     | (?:save|store|record|keep|log|write)\s+(?:this|it|that)(?:\s+(?:down|please|pls|somewhere|about\s+me|for\s+me))*\s*(?:[:—–-]+|[.!]*$)
     | write\s+down\s+for\s+(?:yourself|me|later)\b\s*(?:[:,–—-]+|\bthat\b)?
     | (?:memo|reminder|note|nb|to\s+remember)\s*:
-    | (?:save|store|record)\s+that\b
+    | (?:save|store|record)(?:\s+that\b|\s*:)
+    | (?:don't|do\s+not|never)\s+(?:lose|drop|misplace)\s+(?:this|that|it)(?:\s+one)?\s*[:,–—-]+
     | (?:a\s+)?(?:note|reminder|memo)\s+(?:for|to)\s+(?:you|yourself|later|the\s+future)\s*(?:[:,–—-]+|\bthat\b)
-    | (?:(?:just|only)\s+)?for\s+(?:the\s+future|future\s+reference|later|next\s+time|your\s+(?:notes|memory)|me)\s*:
+    | (?:(?:just|only)\s+)?for\s+(?:the\s+future|future\s+reference|later|next\s+time|your\s+(?:notes|memory)|me(?:\s+(?:alone|only|personally|myself))?)\s*:
     | note\s+to\s+self\s*:?
     | (?:(?:just|only)\s+)?(?:for|between)\s+(?:you|us\s+two|you\s+and\s+me)(?:\s+(?:alone|only))?(?:,?\s+not\s+(?:for\s+)?(?:the\s+)?(?:others|team|everyone|everybody|rest))?\s*:
     | (?:put|add)\s+(?:this\s+)?(?:in|to)\s+your\s+(?:memory|notes)\s*(?:[:,–—-]+|\bthat\b)

@@ -15,7 +15,7 @@ LEAD = re.compile(
 )
 TAIL = re.compile(
     r"""(?ix)(?:
-      [\s,;–—-]+(?:don't|do\snot|doesn't)\s(?:ask|laugh|judge|tell|worry)\b.*
+      [\s,;–—-]+(?:so\s)?(?:don't|do\snot|doesn't)\s(?:ask|laugh|judge|tell|worry|wonder|panic|be\ssurprised)\b.*
     | ,?\s(?:by\sthe\sway|lol|haha+|fwiw|imo|you\sknow|kindly|please|thank\syou)
     | ,\s(?:e\.g\.|for\sexample|for\sinstance|say)[,\s].*
     | ,\slike\s\S*\d\S*
@@ -38,7 +38,7 @@ POINTS = re.compile(
     r"(?i)^(?:they|it|this|that|these|those|he|she|the (?:former|latter|first|second|same|other) one|all of them|both)\b(?! of the)"
 )
 HEADING = re.compile(
-    r"(?i)^(?:the way|how|getting|getting .+|.+ goes|.+ go)(?: like (?:this|so))?(?: (?:at|with|in) the team)?\.$"
+    r"(?i)^(?:the way|how|getting|getting .+|.+ goes|.+(?<! one)(?<! a)(?<! to) go)(?: like (?:this|so))?(?: (?:at|with|in) the team)?\.$"
 )
 
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from brain.extract.commands import asks_what_is_remembered, forget_command
 from brain.extract.judge import BARE_FROM, PERSONAL_FROM, TEAM_FROM, TEAM_SURELY, second_reading
 from brain.extract.rules import setting
+from brain.extract.rules.asked import NOTED, as_asked
 from brain.extract.rules.changes import Changes, worked_on
 from brain.extract.rules.clauses import Clause, clauses, clauses_of
 from brain.extract.rules.explicit import Audience, Request, explicit, refuses
@@ -33,7 +34,7 @@ from brain.extract.rules.trimming import trimmed
 from brain.extract.rules.wording import finished, pointed
 from brain.extract.schema import Dropped, Extraction, PersonalStatement, TeamStatement
 from brain.extract.secrets import withhold
-from brain.extract.team import sounds_of_team, team_statement, told_to_team
+from brain.extract.team import sounds_of_team, surely_of_team, team_statement, told_to_team
 from brain.extract.whole_sentences import tells_how, whole_sentence
 
 MARK = re.compile(r"\[secret: [^\]]*\]")
@@ -163,7 +164,12 @@ class Reader:
             return
         whole = inner[0].span.doc[:]
         first = Clause(whole, inner[0].sentence, question=False, number=0)
-        self._keep(first, self._explicit_content(first), "asked to remember", explicit=True)
+        noted = NOTED.match(said.text) is not None and not speaks_of_self(whole, alone=True)
+        proposal = team_statement(first, read(whole)) if noted else None
+        if proposal is not None:
+            self._share(first, proposal)
+            return
+        self._keep(first, as_asked(first), "asked to remember", explicit=True)
 
     def _propose(self, clause: Clause) -> None:
         if re.search(r"(?i)^(just )?for me\b", clause.head) or (
@@ -176,15 +182,6 @@ class Reader:
             self._drop("about a person, not the project", clause.text)
         else:
             self.found.team.append(statement)
-
-    def _explicit_content(self, clause: Clause) -> str:
-        wanted = standing(clause, requested=True)
-        if wanted is not None and not re.search(r"(?i)\b(i|my|we|our)\b", clause.text.split(",")[0][:12]):
-            return wanted.content
-        content = finished(third_person(clause.span))
-        if read(clause.span).head is None and "the user" not in content.lower():
-            return sentence(f"The user asked to remember: {content}")
-        return content
 
     # --- one clause --------------------------------------------------------------------------------
 
@@ -261,6 +258,8 @@ class Reader:
         proposal = team_statement(clause, reading, context=self.before)
         if proposal is None and (spoken := self.topics.resolved(clause)) is not None:
             proposal = team_statement(spoken, read(spoken.span), context=self.before)
+        if proposal is None and self.twice:
+            proposal = surely_of_team(clause, reading)
         if proposal is not None:
             self._share(clause, proposal)
             return
@@ -292,8 +291,8 @@ class Reader:
             return marked or "role play"
         if self._forgets(text):
             return "command"
-        if self._of_a_figure(clause):
-            return "fiction"
+        if self._of_a_figure(clause) or setting.visited(text):
+            return "fiction" if self.figure else "of a guest"
         if setting.joking(clause, self.message) or idle(text):
             return "turn of phrase" if idle(text) else "joke"
         if setting.operand(clause, self.own):

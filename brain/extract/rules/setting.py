@@ -8,6 +8,7 @@ from brain.extract.rules.idioms import grumbled
 from brain.extract.rules.play import left, opened
 from brain.extract.rules.words import any_of, words
 
+WORK_STORY = re.compile(r"(?i)\b(?:story points?|user stor(?:y|ies))\b")  # of sprints, not of tales
 GAME = re.compile(
     r"(?i)\b(let'?s do an? [\w ]{2,30},? (?:i'm|i am|you're|you are)\b|pretend(ing)? (that |to be )?(i|you|we|to|my)\b|role-?play|let'?s (play|pretend)\b|act (as|like) (a|an|my|the|if)|imagine (that )?(i'm|i am|you're|you are|we're|we are|i |you )|"
     r"(you're|you are) (a|an|my|the) [\w']+( [\w']+)? and (i'm|i am|i)\b|you play (a|an|my|the)|in character|(you're|you are) (a|an|my|the) [^.?!]{2,30}[,;] (and )?(i'm|i am)|^be (a|an|my|the) |as if (i|you) (had|were|was|am|are)\b|you(?:'ll| will)? be (?:a|an|my|the) [a-z]+|be my (doctor|lawyer|boss|agent|dad|mum|mom|coach))"
@@ -163,11 +164,23 @@ def in_story(clause: Clause) -> bool:
         return True
     if AUTHORSHIP.search(text):
         return False
+    text = WORK_STORY.sub("", text)
     subject = re.split(r"(?i)\b(is|has|lives|drives|needs|was|wants|speaks|works|hates|loves)\b", text)[0]
     subject = subject[:1].lower() + subject[1:]
     return any(
         hit.group().islower() for hit in any_of("fiction_nouns").finditer(subject)
     )  # Limerick is a town
+
+
+GEAR = r"(?:'s|s')? (?:\w+ )?(?:computer|pc|wi-?fi|wlan|laptop|tv|printer|tablet|phone|terminal|network)\b"
+VISITED = re.compile(  # where one is a guest: "on the hotel's computer, just till checkout"
+    rf"(?i)(?<!our )\b(?:(?:hotel|hostel|airport|internet caf[eé]|airbnb|campsite|youth hostel){GEAR}|(?:library|landlord|neighbou?r|friend|train|ship|host)(?=s?'){GEAR}|(?:just|only) (?:till|until) (?:checkout|(?:i|we) leave)\b)"
+)
+
+
+def visited(text: str) -> bool:
+    """Of a place where one is a guest, and nothing of one's own."""
+    return VISITED.search(text) is not None and not re.search(r"(?i)\b(?:always|every|usually)\b", text)
 
 
 OFFERED = re.compile(

@@ -13,7 +13,8 @@ SHORT = {
     "w/": "with", "w/o": "without", "yrs": "years", "btw": "by the way", "fyi": "for your information",
     "abt": "about", "rn": "right now", "imo": "in my opinion", "tbh": "to be honest", "wanna": "want to",
     "gonna": "going to", "gotta": "have to", "kinda": "kind of", "thx": "thanks", "ty": "thanks", "ppl": "people",
-    "alot": "a lot", "everytime": "every time", "infront": "in front", "mom": "mom", "prolly": "probably",
+    "alot": "a lot", "everytime": "every time", "infront": "in front", "mom": "mom", "prolly": "probably", "nxt": "next",
+    "tmrw": "tomorrow", "tmr": "tomorrow", "yr": "year", "smth": "something",
 }  # fmt: skip
 AMBIGUOUS = {"id", "ill", "r"}  # words of their own: only before a word that makes them a pronoun and a verb
 TOKEN = re.compile(r"(?<![\w`/.@#:'’-])(?:w/o|w/|[A-Za-z]+)(?![\w`/@'’-]|\.\w)")
