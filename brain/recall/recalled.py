@@ -14,7 +14,9 @@ class Recalled:
     context: str  # the part for this message
     stable: str = ""  # the part that is the same on every call, until a core memory changes: put it first
     need: Need = EVERYTHING
-    milliseconds: dict[str, float] = field(default_factory=dict)  # core, embedding, personal, team, context
+    milliseconds: dict[str, float] = field(
+        default_factory=dict
+    )  # trigger, core, embedding, personal, team, context
     trace_id: UUID | None = None  # what the exchange that follows may name
 
     @property

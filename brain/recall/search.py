@@ -48,12 +48,12 @@ def recall(
     left out, an explicit phrase of the message may. `needed` overrides the trigger either way. `budget` bounds the
     context, in tokens. Of a person's recall a trace is kept.
     """
-    settings = live_settings.current()
+    clock, settings = _Clock(), live_settings.current()
     at_most = k or settings.recall_top_k
     need = need_of(query) if needed is None else EVERYTHING if needed else NOTHING
     asked = scoped(query)
     origins = asked.origins if origins is None else origins
-    clock = _Clock()
+    clock.lap("trigger")
     core = core_memories(user=user, assistant=assistant) if user else []
     clock.lap("core")
     if vector is None and need.scopes:

@@ -56,13 +56,15 @@ ABOUT_ME = re.compile(
 RECKONING = re.compile(
     r"^(what('?s| is)|calculate|compute|how much is)?[\s\d().,+*/×÷^%=x-]+\??$", re.IGNORECASE
 )
+# A sign that only a sum has: "2.3.1", "9000-9999" and "10.4.17.0/24" are versions, ports and addresses to be looked up.
+SUM = re.compile(r"[\d)]\s*[+*×÷^]\s*[\d(.-]|=|^(calculate|compute|how much is)\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 
 def need_of(message: str) -> Need:
     """Which stores to search for this message, and what in it says so."""
     text = " ".join(message.split())
-    if not _WORD.search(text) or RECKONING.match(text):
+    if not _WORD.search(text) or (RECKONING.match(text) and SUM.search(text)):
         return Need(frozenset(), ("nothing to look up",))
     if is_small_talk(text):
         return Need(frozenset(), ("small talk",))

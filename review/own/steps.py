@@ -39,6 +39,7 @@ PARTS = {
     "substance": gettext_lazy("how much it says"),
 }
 STEPS = {
+    "trigger": gettext_lazy("Whether memory is needed"),
     "extraction": gettext_lazy("Reading"),
     "core": gettext_lazy("What always holds"),
     "embedding": gettext_lazy("Meaning of the words"),

@@ -29,6 +29,7 @@ BOTH = {Scope.PERSONAL, Scope.TEAM}
         "12 * (3 + 4)",
         "What is 12 * 37?",
         "calculate 2^10",
+        "How much is 12-7?",
     ],
 )
 def test_nothing_to_look_up_recalls_nothing(message: str) -> None:
@@ -66,6 +67,10 @@ def test_nothing_to_look_up_recalls_nothing(message: str) -> None:
         ("places", "topic"),
         ("ok thanks, and the staging database?", "question"),
         ("thanks, next the invoices", "topic"),
+        ("9000-9999?", "project"),
+        ("2.3.1", "project"),
+        ("What is 10.4.17.0/24?", "project"),
+        ("1,250", "project"),
     ],
 )
 def test_what_speaks_of_something_is_looked_up_and_says_why(message: str, reason: str) -> None:

@@ -56,7 +56,7 @@ def test_recall_and_learning_meet_in_one_trace(ada: User) -> None:
     assert best["score"] == pytest.approx(sum(best["parts"].values()), abs=0.001)
     assert best["left out"] is None
     assert before["team"] == {"found": 1, "in context": 1}
-    assert set(before["milliseconds"]) == {"core", "embedding", "personal", "team", "context"}
+    assert set(before["milliseconds"]) == {"trigger", "core", "embedding", "personal", "team", "context"}
     with acting_as(ada):
         moved = Memory.objects.get(content__contains="Leeds")
     assert [each["id"] for each in after["kept"]] == [str(moved.pk)]

@@ -23,7 +23,7 @@ def test_it_returns_both_stores_and_the_context(
     assert [each["content"] for each in answer["personal"]] == ["The user works on the staging database."]
     assert [each["content"] for each in answer["team"]] == [FACT]
     assert FACT in answer["context"]
-    assert set(answer["milliseconds"]) == {"core", "embedding", "personal", "team", "context"}
+    assert set(answer["milliseconds"]) == {"trigger", "core", "embedding", "personal", "team", "context"}
     assert answer["asks_what_is_remembered"] is False
 
 
