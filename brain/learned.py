@@ -31,7 +31,7 @@ from memories.models import Exchange, LearnRun, Memory
 
 MOST_DROPPED = 60
 LONGEST_DROPPED = 300
-log = structlog.get_logger()
+log = structlog.get_logger(__name__)
 
 
 @dataclass(slots=True)

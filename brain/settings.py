@@ -195,6 +195,7 @@ WHITENOISE_USE_FINDERS = True
 
 CELERY_BROKER_URL = environment.redis_url or _urls.celery
 CELERY_TASK_IGNORE_RESULT = True
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False  # one form of log line in every process
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 4
@@ -252,6 +253,10 @@ LLM_TIMEOUT_SECONDS = environment.llm_timeout_seconds
 # --- logs: ids and counts, never a text of a person ------------------------------------------------
 
 VERBOSE_TRACES = environment.verbose_traces
+TRACES = (
+    "brain.recall.trace",
+    "brain.learned",
+)  # printed where they are asked for, however quiet the rest is kept
 DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
 DJANGO_STRUCTLOG_USER_ID_FIELD = None
 LOGGING = {
@@ -260,4 +265,5 @@ LOGGING = {
     "formatters": {"console": {"()": "brain.logs.formatter"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "console"}},
     "root": {"handlers": ["console"], "level": environment.log_level},
+    "loggers": {name: {"level": "INFO"} for name in TRACES} if VERBOSE_TRACES else {},
 }

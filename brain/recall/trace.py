@@ -26,7 +26,7 @@ from memories.actions.recall import Filters, Period, RecalledMemory
 from memories.actions.traces import RecallTrace
 from memories.models import User
 
-log = structlog.get_logger()
+log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
