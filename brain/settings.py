@@ -46,7 +46,8 @@ def database(url: str, **extra: Any) -> dict[str, Any]:
         "ENGINE": "django_prometheus.db.backends.postgresql",
         **named,
         **extra,
-        "OPTIONS": options | extra.get("OPTIONS", {}),
+        # Of memories/prepared.py: at their first use. Django's own cursors prepare nothing.
+        "OPTIONS": {"prepare_threshold": 0} | options | extra.get("OPTIONS", {}),
     }
 
 

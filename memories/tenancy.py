@@ -13,9 +13,11 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import Error, connection, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
+from django.db.backends.utils import CursorWrapper
 
 from memories.locks import owner_key
 from memories.models import User
+from memories.prepared import pipeline, prepared_cursor
 
 EXCESS_RIGHTS = """
     SELECT array_remove(ARRAY[
@@ -53,80 +55,65 @@ def acting_as(user: User | UUID, *, alone: bool = False) -> Iterator[None]:
 
 
 def rows_as(user: User | UUID, query: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
-    """What one query returns to this person. Outside a transaction in one round trip.
+    """What one query returns to this person. Outside a transaction it is one round trip and leaves no setting behind.
 
-    Two statements sent at once are one transaction to Postgres, which ends with the second, and the setting with it.
+    The query takes the person's id from `acting.id`, and so cannot run before the setting is made.
     """
     person = user.pk if isinstance(user, User) else user
-    found: list[tuple[Any, ...]]
     if connection.in_atomic_block:
-        with acting_as(person), connection.cursor() as cursor:
-            cursor.execute(query, values)
-            found = cursor.fetchall()
-        return found
-    with connection.cursor() as cursor:
-        acting = {**values, "acting": str(person)}
-        cursor.execute(f"SELECT set_config('app.user_id', %(acting)s, true); {query}", acting)
-        cursor.nextset()
-        found = cursor.fetchall()
+        with acting_as(person):
+            return _rows(person, query, values)
+    return _rows(person, query, values)
+
+
+def _rows(person: UUID, query: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
+    with prepared_cursor() as cursor:
+        cursor.execute(_ACTING.format(query), {**values, "acting": str(person)})
+        found: list[tuple[Any, ...]] = cursor.fetchall()
     return found
 
 
-class Alone:
-    """A transaction in which nobody else writes to one person's memories, of as many round trips as statements.
+_ACTING = "SELECT found.* FROM (SELECT set_config('app.user_id', %(acting)s, true)::uuid) AS acting (id), LATERAL ({}) AS found"
 
-    Its first question opens it and its last statement ends it. Sent by themselves, BEGIN, the setting and COMMIT take
-    as long as the search between them.
+
+class Alone:
+    """A transaction in which nobody else writes to one person's memories.
+
+    Its statements are sent at once, and answers read where they are needed: Postgres works while the caller does. Each
+    round trip waited for by itself, BEGIN, the setting, the lock and COMMIT would take as long as the search among them.
     """
 
-    def __init__(self, person: UUID, *, part: bool = False) -> None:
+    def __init__(self, person: UUID) -> None:
         self.person = person
-        self._part = part  # of a transaction that is open already, and ends later
-        self._begun = False
 
-    def ask(self, query: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
-        with connection.cursor() as cursor:
-            if self._part or self._begun:
-                cursor.execute(query, values)
-            else:
-                self._begun = True
-                cursor.execute(
-                    f"BEGIN; {_ACT_ALONE}; {query}", [str(self.person), owner_key(self.person), *values]
-                )
-                cursor.nextset()
-                cursor.nextset()
-            found: list[tuple[Any, ...]] = cursor.fetchall()
-        return found
-
-    def finish(self, *statements: str, values: Sequence[Any] = ()) -> None:
-        """Carry out what is left to do and end the transaction; nothing can follow."""
-        ending = ["COMMIT"] if self._begun else []
-        self._begun = False
-        with connection.cursor() as cursor:
-            cursor.execute("; ".join([*statements, *ending]), values)
-
-    def end(self) -> None:
-        if self._begun:
-            self.finish()
-
-
-_ACT_ALONE = "SELECT set_config('app.user_id', %s, true), pg_advisory_xact_lock(%s)"
+    def execute(self, query: str, values: Sequence[Any] = ()) -> CursorWrapper:
+        """Send one statement. Its rows are waited for by `fetchall`, its errors by then or by the transaction's end."""
+        cursor = prepared_cursor()
+        cursor.execute(query, values)
+        return cursor
 
 
 @contextmanager
 def alone_as(user: User) -> Iterator[Alone]:
-    """As `acting_as(user, alone=True)`, for questions and then what follows from the answers."""
+    """As `acting_as(user, alone=True)`, for statements that need not wait for each other."""
+    alone = Alone(user.pk)
     if not connection.get_autocommit():
         with acting_as(user, alone=True):
-            yield Alone(user.pk, part=True)
+            yield alone
         return
-    alone = Alone(user.pk)
     try:
-        yield alone
-        alone.end()
+        with connection.wrap_database_errors, pipeline():
+            alone.execute("BEGIN")
+            alone.execute(_ACT_ALONE, [str(user.pk), owner_key(user.pk)])
+            yield alone
+            alone.execute("COMMIT")
     except BaseException:
         _undo()
         raise
+
+
+# By itself: a statement sees what was committed before it began, and what follows must see what the lock waited for.
+_ACT_ALONE = "SELECT set_config('app.user_id', %s, true), pg_advisory_xact_lock(%s)"
 
 
 def _undo() -> None:

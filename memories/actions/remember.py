@@ -8,13 +8,16 @@ from typing import Any
 
 from django.db import connection, models
 from django.utils import timezone
+from pgvector import HalfVector
 
 from memories import live_settings
 from memories.embedding import Vectors, embed_one, model_name
 from memories.errors import RefusedError
 from memories.gate.secrets import find_secrets
 from memories.models import Assistant, Decision, Exchange, Memory, Surface, User
+from memories.models.base import EmbeddingField
 from memories.models.personal import MEMORY_LENGTH
+from memories.prepared import sent
 from memories.selectors import neighbours
 from memories.selectors.neighbours import Neighbour
 from memories.tenancy import Alone, alone_as
@@ -131,12 +134,12 @@ def _decision(result: Decision.Result, neighbour: "Neighbour[Memory] | None") ->
 
 
 def _insert(alone: Alone, *rows: models.Model) -> None:
-    """All in one statement, with which the transaction ends; what is as the database has it by default is not sent."""
+    """All in one statement; what is as the database has it by default is not sent."""
     told = [_told(row) for row in rows]
     statement = _inserting(
         tuple((type(row), tuple(columns)) for row, columns in zip(rows, told, strict=True))
     )
-    alone.finish(statement, values=[value for columns in told for value in columns.values()])
+    alone.execute(statement, [value for columns in told for value in columns.values()])
     for row in rows:
         row._state.adding, row._state.db = False, connection.alias
 
@@ -151,6 +154,10 @@ def _told(row: models.Model) -> dict[str, Any]:
     return told
 
 
+def _sent(vector: Vectors, _connection: Any) -> HalfVector:
+    return sent(vector)
+
+
 @cache
 def _columns(table: type[models.Model]) -> list[tuple[str, str, Any, Callable[..., Any]]]:
     """Of each: its name, the attribute's, the constant that it is by default (None: nothing), how a value is sent."""
@@ -159,7 +166,7 @@ def _columns(table: type[models.Model]) -> list[tuple[str, str, Any, Callable[..
             str(field.column),
             field.attname,
             field.get_default() if field.has_db_default() else None,
-            field.get_db_prep_save,
+            _sent if isinstance(field, EmbeddingField) else field.get_db_prep_save,
         )
         for field in table._meta.local_concrete_fields
     ]

@@ -10,9 +10,10 @@ from django.db import connection, transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from pgvector.django import CosineDistance
 
-from memories.agreement import Agreement, Relation, compare
+from memories.agreement import Agreement, Relation, claim, compare
 from memories.embedding import Vectors, literal
 from memories.models import Assistant, Conflict, Memory, TeamFact
+from memories.prepared import sent
 from memories.tenancy import Alone
 
 CANDIDATES = 10
@@ -49,10 +50,12 @@ def of_memory(
     The memories have their content, their time and their assistant; the rest is read where it is asked for.
     """
     assistant: UUID | None = told_to.pk if told_to else None
-    sought = [alone.person, literal(vector), assistant, LOWEST_SIMILARITY, CANDIDATES]
+    sought = [alone.person, sent(vector), assistant, LOWEST_SIMILARITY, CANDIDATES]
+    found = alone.execute(NEAREST_MEMORIES, sought)
+    claim(content)  # read while Postgres searches
     near = [
         (Memory.from_db(connection.alias, NEAREST_FIELDS, row), distance)
-        for *row, distance in alone.ask(NEAREST_MEMORIES, sought)
+        for *row, distance in found.fetchall()
     ]
     return _compared(near, content, threshold, personal=True)
 

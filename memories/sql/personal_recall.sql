@@ -72,52 +72,57 @@ RETURN ARRAY(
 );
 
 -- Whether an owner has more memories than are compared in full, those that no longer live included: so it is read from
--- the smallest index alone, and no further than needed.
-CREATE FUNCTION recall_is_large(owner uuid) RETURNS boolean
+-- the smallest index alone, and no further than needed. Read with FROM it is a part of the plan around it.
+CREATE FUNCTION recall_is_large(owner uuid) RETURNS TABLE (large boolean)
 LANGUAGE sql STABLE
-RETURN EXISTS (SELECT FROM memories_memory m WHERE m.user_id = owner OFFSET 5000);
+BEGIN ATOMIC
+    SELECT EXISTS (SELECT FROM memories_memory m WHERE m.user_id = owner OFFSET 5000) OFFSET 0; -- asked once
+END;
+
+-- The k best of an owner whose memories are too many to be compared in full: of the 2,000 that the sketches put first.
+-- The array of ids is joined, not compared with ANY: that would walk through the owner's whole index.
+CREATE FUNCTION recall_of_large(owner uuid, query halfvec, of_assistant uuid, at_most integer) RETURNS SETOF uuid
+LANGUAGE plpgsql STABLE ROWS 10 SET plan_cache_mode = force_generic_plan AS $$
+BEGIN
+    RETURN QUERY
+        SELECT m.id FROM unnest(recall_near(owner, query, of_assistant, greatest(2000, 10 * at_most))) AS n (id)
+        JOIN memories_memory m ON m.id = n.id WHERE m.user_id = owner
+        ORDER BY (m.embedding <=> query) + recall_importance(m.importance) + recall_recency(m.last_recalled_at), m.id
+        LIMIT at_most;
+END $$;
 
 -- Recall by the vector alone: the k best by the design's score. Runs with the caller's own rights, so that
--- row-level security holds. A function, because its plans are kept; left to itself, Postgres would plan anew for each
--- owner, which takes longer than the search of a small one.
--- The arrays of ids are joined, not compared with ANY: that would walk through the owner's whole index.
--- All of an owner's memories are compared up to 5,000; beyond, the 2,000 that the sketches put first.
+-- row-level security holds. All of an owner's memories are compared up to 5,000. Postgres puts the query in the
+-- function's place, and keeps the plan where the statement is prepared (memories/prepared.py). It first finds the
+-- ids, then reads the rest of the few rows: faster than carrying every column through the sort.
 CREATE FUNCTION recall_by_vector(owner uuid, query halfvec, of_assistant uuid, at_most integer)
 RETURNS TABLE (
     id uuid, kind text, content text, importance smallint, note_type text, meaning jsonb, created_at timestamptz,
     core boolean, score double precision, parts double precision[]
 )
-LANGUAGE plpgsql STABLE SET plan_cache_mode = force_generic_plan AS $$
-#variable_conflict use_column
-DECLARE
-    best uuid[];
-BEGIN
-    IF recall_is_large(owner) THEN
-        best := ARRAY(
-            SELECT m.id FROM unnest(recall_near(owner, query, of_assistant, greatest(2000, 10 * at_most))) AS n (id)
-            JOIN memories_memory m ON m.id = n.id WHERE m.user_id = owner
-            ORDER BY (m.embedding <=> query) + recall_importance(m.importance) + recall_recency(m.last_recalled_at), m.id
-            LIMIT at_most
-        );
-    ELSE
-        best := ARRAY(
+LANGUAGE sql STABLE
+BEGIN ATOMIC
+    SELECT m.id, m.kind, m.content, m.importance, m.note_type, m.meaning, m.created_at, m.core,
+        m.distance + m.weight + m.recency, ARRAY[m.distance, m.weight, m.recency]
+    FROM recall_is_large(owner) AS owned CROSS JOIN LATERAL (
+        (
             SELECT m.id FROM memories_memory m
-            WHERE m.user_id = owner AND m.superseded_by_id IS NULL AND m.forgotten_at IS NULL
+            WHERE NOT owned.large AND m.user_id = owner AND m.superseded_by_id IS NULL AND m.forgotten_at IS NULL
               AND (m.valid_until IS NULL OR m.valid_until > now())
               AND (of_assistant IS NULL OR m.assistant_id IS NULL OR m.assistant_id = of_assistant)
             ORDER BY (m.embedding <=> query) + recall_importance(m.importance) + recall_recency(m.last_recalled_at), m.id
             LIMIT at_most
-        );
-    END IF;
-    RETURN QUERY
-        SELECT m.id, m.kind::text, m.content::text, m.importance, m.note_type::text, m.meaning, m.created_at, m.core,
-            p.distance + p.weight + p.recency, ARRAY[p.distance, p.weight, p.recency]
-        FROM unnest(best) AS b (id) JOIN memories_memory m ON m.id = b.id CROSS JOIN LATERAL (
-            SELECT m.embedding <=> query, recall_importance(m.importance), recall_recency(m.last_recalled_at)
-        ) AS p (distance, weight, recency)
-        WHERE m.user_id = owner
-        ORDER BY 9, 1;
-END $$;
+        )
+        UNION ALL
+        SELECT found.id FROM recall_of_large(owner, query, of_assistant, at_most) AS found (id) WHERE owned.large
+    ) AS best (id)
+    CROSS JOIN LATERAL (
+        SELECT m.*, m.embedding <=> query AS distance, recall_importance(m.importance) AS weight,
+            recall_recency(m.last_recalled_at) AS recency
+        FROM memories_memory m WHERE m.id = best.id AND m.user_id = owner OFFSET 0 -- each by its key
+    ) AS m
+    ORDER BY 9, 1;
+END;
 
 -- What was found is bumped without waiting: a row that somebody is writing at this moment is left out, so that a
 -- recall neither waits for learning nor locks two rows in an order that could deadlock. Unless it is part of
@@ -138,7 +143,7 @@ END $$;
 
 REVOKE EXECUTE ON FUNCTION recall_lexemes(text), recall_sketch(halfvec), recall_importance(smallint),
     recall_recency(timestamptz), recall_near(uuid, halfvec, uuid, integer), recall_is_large(uuid),
-    recall_by_vector(uuid, halfvec, uuid, integer), recall_bump(uuid, uuid[], boolean) FROM PUBLIC;
+    recall_of_large(uuid, halfvec, uuid, integer), recall_by_vector(uuid, halfvec, uuid, integer), recall_bump(uuid, uuid[], boolean) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION recall_lexemes(text), recall_sketch(halfvec), recall_importance(smallint),
     recall_recency(timestamptz), recall_near(uuid, halfvec, uuid, integer), recall_is_large(uuid),
-    recall_by_vector(uuid, halfvec, uuid, integer), recall_bump(uuid, uuid[], boolean) TO lorekeeper_app;
+    recall_of_large(uuid, halfvec, uuid, integer), recall_by_vector(uuid, halfvec, uuid, integer), recall_bump(uuid, uuid[], boolean) TO lorekeeper_app;

@@ -9,6 +9,7 @@ from django.db import DatabaseError, connection, transaction
 from psycopg.pq import TransactionStatus
 
 from memories.actions.remember import Statement, remember
+from memories.errors import RefusedError
 from memories.models import Memory, User
 from memories.tenancy import Alone, acting_as, alone_as
 from tests.factories import person
@@ -58,6 +59,16 @@ def test_an_error_after_the_question_undoes_what_was_written() -> None:
     assert idle()
 
 
+def test_a_refusal_undoes_what_was_sent_before_it() -> None:
+    user = person()
+    remember(user=user, statement=Statement("The user lives in Berlin."))
+    with pytest.raises(RefusedError), alone_as(user) as alone:
+        _renamed_and_then_refused(alone)
+    with acting_as(user):
+        assert Memory.objects.get().content == "The user lives in Berlin."
+    assert (locks(), idle()) == (0, True)
+
+
 def test_a_larger_transaction_decides_whether_it_holds() -> None:
     user = person()
     with transaction.atomic():
@@ -71,7 +82,7 @@ def test_another_writer_waits_for_the_first() -> None:
     done: list[str] = []
     other = Thread(target=_then_closed(lambda: _told(user, done)))
     with alone_as(user) as alone:
-        alone.ask("SELECT 1", [])
+        alone.execute("SELECT 1").fetchall()
         other.start()
         other.join(timeout=0.3)
         done.append("first")
@@ -80,8 +91,13 @@ def test_another_writer_waits_for_the_first() -> None:
 
 
 def _renamed_and_then_wrong(alone: Alone) -> None:
-    alone.ask("UPDATE memories_memory SET content = 'nothing' RETURNING id", [])
-    alone.ask("SELECT 1 / 0", [])
+    alone.execute("UPDATE memories_memory SET content = 'nothing'")
+    alone.execute("SELECT 1 / 0").fetchall()
+
+
+def _renamed_and_then_refused(alone: Alone) -> None:
+    alone.execute("UPDATE memories_memory SET content = 'nothing'")
+    raise RefusedError("It is not to be.")
 
 
 def _told(user: User, done: list[str]) -> None:

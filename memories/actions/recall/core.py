@@ -10,7 +10,7 @@ MOST = 24
 CORE = f"""
 SELECT {COLUMNS}
 FROM memories_memory, (SELECT 0::float8) AS nothing_asked (score)
-WHERE user_id = %(user)s AND core AND superseded_by_id IS NULL AND forgotten_at IS NULL
+WHERE user_id = acting.id AND core AND superseded_by_id IS NULL AND forgotten_at IS NULL
   AND (valid_until IS NULL OR valid_until > now()) AND (valid_from IS NULL OR valid_from <= now())
   AND (assistant_id IS NULL OR %(assistant)s::uuid IS NULL OR assistant_id = %(assistant)s::uuid)
 ORDER BY importance DESC, created_at, id LIMIT %(most)s
@@ -19,5 +19,5 @@ ORDER BY importance DESC, created_at, id LIMIT %(most)s
 
 def core_memories(*, user: User, assistant: Assistant | None = None) -> list[RecalledMemory]:
     """The person's core memories, the most important and oldest first. Nothing is bumped."""
-    values = {"user": user.pk, "assistant": assistant.pk if assistant else None, "most": MOST}
-    return [RecalledMemory.of_row(row, {}) for row in rows_as(user, CORE, values)]
+    values = {"assistant": assistant.pk if assistant else None, "most": MOST}
+    return [RecalledMemory(*(*row, {})) for row in rows_as(user, CORE, values)]

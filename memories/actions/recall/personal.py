@@ -7,8 +7,9 @@ from memories import live_settings
 from memories.actions.recall import statement
 from memories.actions.recall.asked import Asked
 from memories.actions.recall.found import RecalledMemory
-from memories.embedding import Vectors, literal
+from memories.embedding import Vectors
 from memories.models import Assistant, User
+from memories.prepared import sent
 from memories.tenancy import rows_as
 
 MOST_SPOKEN = 1_000  # characters in which an author is looked for
@@ -24,12 +25,7 @@ def recall_personal(
     `asked`, words, neighbours, author and period count too. The filters in `asked` hold either way.
     """
     asked = asked or Asked()
-    values = {
-        "user": user.pk,
-        "vector": literal(vector),
-        "k": k,
-        "assistant": assistant.pk if assistant else None,
-    }
+    values = {"vector": sent(vector), "k": k, "assistant": assistant.pk if assistant else None}
     if asked.text:
         rows = rows_as(user, statement.BY_WORDS, values | _pointers(asked) | asked.filters.values())
         return [_recalled(row, statement.OF_WORDS) for row in rows]
@@ -59,4 +55,4 @@ def _spoken(text: str) -> str:
 
 def _recalled(row: tuple[Any, ...], names: tuple[str, ...]) -> RecalledMemory:
     *columns, parts = row
-    return RecalledMemory.of_row(columns, dict(zip(names, parts, strict=True)))
+    return RecalledMemory(*(*columns, dict(zip(names, parts, strict=True))))

@@ -11,15 +11,15 @@ OF_VECTOR = ("distance", "importance", "recency")
 OF_WORDS = (*OF_VECTOR, "words", "neighbours", "author", "period", "substance")
 
 BY_VECTOR = (
-    f"SELECT {COLUMNS}, parts FROM recall_by_vector(%(user)s, %(vector)s::halfvec, %(assistant)s, %(k)s)"
+    f"SELECT {COLUMNS}, parts FROM recall_by_vector(acting.id, %(vector)s::halfvec, %(assistant)s, %(k)s)"
 )
 BY_WORDS = (
-    f"SELECT {COLUMNS}, parts FROM recall_by_words(%(user)s, %(vector)s::halfvec, %(assistant)s, %(k)s, %(text)s, %(spoken)s, "
+    f"SELECT {COLUMNS}, parts FROM recall_by_words(acting.id, %(vector)s::halfvec, %(assistant)s, %(k)s, %(text)s, %(spoken)s, "
     "%(period)s::tstzrange, %(gap)s, %(kind)s, %(note_type)s, %(project)s, %(tags)s::varchar[], %(since)s, %(until)s)"
 )
 
 LIVE = (
-    "user_id = %(user)s",
+    "user_id = acting.id",
     "superseded_by_id IS NULL",
     "forgotten_at IS NULL",
     "(valid_until IS NULL OR valid_until > now())",
@@ -36,4 +36,4 @@ WITH best AS MATERIALIZED (
 )
 SELECT {COLUMNS}, ARRAY[{PARTS}]
 FROM best JOIN memories_memory USING (id)
-WHERE user_id = %(user)s ORDER BY score, id"""
+WHERE user_id = acting.id ORDER BY score, id"""

@@ -1,0 +1,41 @@
+"""Statements that Postgres reads and plans once for each connection; their values travel beside them, in binary.
+
+Django writes every value into the text of a statement, and Postgres reads and plans it anew each time. That is as it
+should be for a page; of a search among one person's memories it is more than half of the time.
+"""
+
+from contextlib import AbstractContextManager
+from typing import Any
+
+from django.db import connection
+from django.db.backends.utils import CursorWrapper
+from pgvector import HalfVector
+from pgvector.psycopg.halfvec import HalfVectorBinaryDumper
+from psycopg import Cursor, Pipeline, adapters
+from psycopg.pq import Format
+
+from memories.embedding import Vectors
+
+# Without the type's number, which would have to be asked for: each place for a vector names its type (`::halfvec`).
+adapters.register_dumper(HalfVector, HalfVectorBinaryDumper)
+
+
+def prepared_cursor() -> CursorWrapper:
+    """A cursor for single statements. JSON comes as objects; errors are Django's."""
+    connection.ensure_connection()
+    cursor: Cursor[Any] = Cursor(connection.connection)
+    cursor.format = Format.BINARY
+    wrapped: CursorWrapper = connection.make_cursor(cursor)  # type: ignore[arg-type]  # what any backend's cursor is to it
+    return wrapped
+
+
+def pipeline() -> AbstractContextManager[Pipeline]:
+    """Statements inside are sent without waiting for each other's answers."""
+    connection.ensure_connection()
+    inside: AbstractContextManager[Pipeline] = connection.connection.pipeline()
+    return inside
+
+
+def sent(vector: Vectors) -> HalfVector:
+    """One vector as a value of such a statement: rounded to half precision, as it is stored."""
+    return HalfVector(vector)
