@@ -53,10 +53,12 @@ def list_own_memories(
 def remember_statement(request: CallerRequest, body: MemoryIn) -> Status[Remembered]:
     """Needs the scope `memories`. The statement is stored at once, as it stands; one that holds a secret is refused."""
     caller = request.auth
-    details = {"topics": body.topics, "tags": body.tags, "project": body.project, "auto_captured": False}
+    given = {"topics": body.topics, "tags": body.tags, "project": body.project, "note_type": body.note_type}
     remembered = remember(
         user=caller.person(body.external_id),
-        statement=Statement(body.content, kind=body.kind, importance=body.importance, details=details),
+        statement=Statement(
+            body.content, kind=body.kind, importance=body.importance, details=given | {"auto_captured": False}
+        ),
         surface=caller.surface(body.surface),
         assistant=assistant_named(body.assistant or ""),
     )

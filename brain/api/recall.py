@@ -32,6 +32,8 @@ def recall_for_message(request: CallerRequest, body: RecallIn) -> Recalled:
         surface=caller.surface(body.surface),
         k=body.k,
         origins=body.origins,
+        filters=body.filters.given() if body.filters else None,
+        budget=body.budget,
         needed=body.needed,
         assistant=assistant_named(body.assistant or "") if caller.key else None,
     )

@@ -6,6 +6,7 @@ from uuid import UUID
 from ninja import Query
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, WithJsonSchema
 
+from brain.extract.schema import NoteType
 from memories.models import Memory, Surface, TeamFact
 
 TEXT_BYTES = 32 * 1024
@@ -51,6 +52,19 @@ MemoryKind = Annotated[
     Memory.Kind,
     WithJsonSchema({"type": "string", "enum": Memory.Kind.values}),
     Field(description="What kind of statement it is."),
+]
+NotedAs = Annotated[
+    NoteType,
+    WithJsonSchema({"type": "string", "enum": list(NoteType)}),
+    Field(description="What kind of note it is."),
+]
+Word = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=100), Storable]
+Words = Annotated[list[Word], Field(max_length=20)]
+Project = Annotated[
+    str,
+    StringConstraints(max_length=100),
+    Storable,
+    Field(description="The project that it belongs to.", examples=["Gantline"]),
 ]
 FactKind = Annotated[
     TeamFact.Kind,

@@ -1,5 +1,5 @@
 from datetime import datetime
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 from uuid import UUID
 
 from pydantic import Field, StringConstraints, model_validator
@@ -13,12 +13,16 @@ from brain.api.schemas.base import (
     NamedPerson,
     NamedSurface,
     Next,
+    NotedAs,
+    Project,
     Returned,
     Sent,
     Storable,
+    Words,
 )
 from brain.api.schemas.exchanges import IdempotencyKey
 from brain.extract import LONGEST_TEXT
+from brain.extract.schema import NoteType
 from memories.models import Memory
 from memories.models.personal import MEMORY_LENGTH
 
@@ -31,8 +35,6 @@ Content = Annotated[
         examples=["The user prefers short answers, code first."],
     ),
 ]
-Word = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=100), Storable]
-Words = Annotated[list[Word], Field(max_length=20)]
 
 
 class MemoryIn(Sent):
@@ -43,9 +45,8 @@ class MemoryIn(Sent):
     importance: Importance = 3
     topics: Words = Field(default_factory=list, description="What it is about.", examples=[["answers"]])
     tags: Words = Field(default_factory=list, description="The caller's own marks.")
-    project: Annotated[str, StringConstraints(max_length=100), Storable] = Field(
-        "", description="The project that it belongs to.", examples=["Gantline"]
-    )
+    project: Project = ""
+    note_type: NotedAs = NoteType.NOTE
     surface: NamedSurface = None
     external_id: NamedPerson = None
     assistant: NamedAssistant = None
@@ -93,13 +94,25 @@ class MemoryOut(Returned):
     content: str
     kind: MemoryKind
     importance: Importance
+    note_type: str = Field(description="What kind of note it is.", examples=["decision"])
+    people: list[str] = Field(description="Who is named in it.")
     topics: list[str]
+    action_items: list[str] = Field(description="What is to be done.")
     tags: list[str]
+    meaning: dict[str, Any] = Field(
+        description="Why it was said (`intent`), what hangs on it (`stakes`), its `emotional_charge`, and "
+        "`recurrence_keywords`; empty for what was stated by hand.",
+        examples=[{"intent": "plan", "stakes": "medium", "emotional_charge": "neutral"}],
+    )
     project: str
     surface: str = Field(description="Where it was learned.")
     auto_captured: bool = Field(description="Distilled from an exchange, not stated by hand.")
     recall_count: int
     last_recalled_at: datetime | None
+    valid_from: datetime | None = Field(description="When it begins to hold, where it names a time.")
+    valid_until: datetime | None = Field(
+        description="Until when it holds; expired memories are not recalled."
+    )
     created_at: datetime
     updated_at: datetime
 

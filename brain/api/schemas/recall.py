@@ -1,7 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from pydantic import Field
+from pydantic import AwareDatetime, Field
 
 from brain.api.schemas.base import (
     FactKind,
@@ -11,10 +11,15 @@ from brain.api.schemas.base import (
     NamedAssistant,
     NamedPerson,
     NamedSurface,
+    NotedAs,
     Origin,
+    Project,
     Returned,
     Sent,
+    Words,
 )
+from brain.recall import Filters
+from brain.recall.context import BUDGET
 
 Origins = Annotated[
     list[Origin],
@@ -25,6 +30,27 @@ Origins = Annotated[
         examples=[["user", "agent"]],
     ),
 ]
+
+
+class FiltersIn(Sent):
+    """Only memories that fit everything that is given. Team facts and core memories are not narrowed."""
+
+    kind: MemoryKind | None = None
+    note_type: NotedAs | None = None
+    project: Project = ""
+    tags: Words = Field(default_factory=list, description="All of these.")
+    since: AwareDatetime | None = Field(None, description="Told then or later.")
+    until: AwareDatetime | None = Field(None, description="Told before then.")
+
+    def given(self) -> Filters:
+        return Filters(
+            kind=self.kind or "",
+            note_type=self.note_type or "",
+            project=self.project,
+            tags=self.tags,
+            since=self.since,
+            until=self.until,
+        )
 
 
 class RecallIn(Sent):
@@ -44,6 +70,12 @@ class RecallIn(Sent):
     )
     assistant: NamedAssistant = None
     origins: Origins | None = None
+    filters: FiltersIn | None = None
+    budget: Annotated[int, Field(ge=50, le=20_000)] = Field(
+        BUDGET,
+        description="How long the part of `context` for this message may be, in tokens of four characters. The best of "
+        "each store come first.",
+    )
     needed: bool | None = Field(
         None,
         description="Look things up in any case, or in no case. Left out, the message decides: small talk needs nothing.",
@@ -88,5 +120,7 @@ class Recalled(Returned):
     )
     milliseconds: dict[str, float] = Field(
         description="Where the time went.",
-        examples=[{"core": 0.8, "embedding": 5.1, "personal": 2.9, "team": 1.4, "context": 0.1}],
+        examples=[
+            {"trigger": 0.1, "core": 0.8, "embedding": 5.1, "personal": 2.9, "team": 1.4, "context": 0.1}
+        ],
     )

@@ -46,6 +46,16 @@ def test_a_statement_is_remembered_at_once(program: Program) -> None:
     assert contents(program.get("/memories")) == [STATEMENTS[0]]
 
 
+def test_what_was_learned_of_a_statement_is_told(program: Program) -> None:
+    learned = {"people": ["Elin"], "action_items": ["call Elin"], "meaning": {"intent": "plan"}}
+    factories.memory(program.owner, STATEMENTS[0], note_type="person", **learned)
+    (listed,) = program.get("/memories").json()["items"]
+    assert {name: listed[name] for name in learned} == learned
+    assert (listed["note_type"], listed["valid_from"], listed["valid_until"]) == ("person", None, None)
+    by_hand = program.post("/memories", content=STATEMENTS[2], note_type="decision").json()["memory"]
+    assert (by_hand["note_type"], by_hand["meaning"]) == ("decision", {})
+
+
 def test_said_again_it_is_merged(program: Program) -> None:
     first = program.remember(STATEMENTS[0])
     again = program.post("/memories", content=STATEMENTS[0])

@@ -1,4 +1,6 @@
 from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
@@ -126,7 +128,63 @@ def test_k_bounds_each_store(person: Callable[..., Program], approved: Callable[
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"k": 0}, {"k": 51}, {"query": ""}, {"origins": []}, {"origins": ["boss"]}]
+    "only",
+    [
+        {"kind": "preference"},
+        {"note_type": "decision"},
+        {"project": "Gantline"},
+        {"tags": ["floor", "tablet"]},
+        {"since": "2026-05-01T00:00:00Z", "until": "2026-06-01T00:00:00Z"},
+    ],
+)
+def test_filters_narrow_the_memories_and_leave_the_team_facts(
+    person: Callable[..., Program], approved: Callable[..., TeamFact], only: dict[str, Any]
+) -> None:
+    approved(FACT)
+    program = person()
+    wanted = "The user prefers the staging database of the tablets."
+    may = datetime(2026, 5, 12, tzinfo=UTC)
+    fitting = {
+        "kind": "preference",
+        "note_type": "decision",
+        "project": "Gantline",
+        "tags": ["tablet", "floor"],
+    }
+    factories.memory(program.owner, wanted, created_at=may, **fitting)
+    factories.memory(program.owner, "The user works on the staging database.", tags=["floor"])
+    answer = program.post("/recall", query=QUERY, filters=only).json()
+    assert [each["content"] for each in answer["personal"]] == [wanted]
+    assert [each["content"] for each in answer["team"]] == [FACT]
+    assert program.get(f"/traces/{answer['id']}").json()["recall"]["searched"]["filters"] is True
+
+
+def test_a_budget_keeps_the_best_of_each_store(
+    person: Callable[..., Program], approved: Callable[..., TeamFact]
+) -> None:
+    approved(FACT)
+    program = person()
+    best = "The user uses the staging database port every day."
+    for content in (best, f"The user {'once ' * 40}saw a whale.", f"The user {'twice ' * 40}saw a seal."):
+        factories.memory(program.owner, content)
+    context = program.post("/recall", query=QUERY, budget=50).json()["context"]
+    assert best in context
+    assert FACT in context
+    assert "whale" not in context
+    assert "seal" not in context
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"k": 0},
+        {"k": 51},
+        {"query": ""},
+        {"origins": []},
+        {"origins": ["boss"]},
+        {"filters": {"kind": "rumour"}},
+        {"filters": {"who": "me"}},
+        {"budget": 0},
+    ],
 )
 def test_what_is_out_of_bounds_is_refused(nobody: Program, wrong: dict[str, object]) -> None:
     assert nobody.post("/recall", **{"query": QUERY} | wrong).status_code == 422
