@@ -18,18 +18,18 @@ STEPS = re.compile(
 HOW_HEAD = re.compile(
     r"(?i)(?:(?:so |and )?(?:(?:here's|here is|this is|that's) )?(?:how|the way)\b(?! (?:do|does|did|can|could|should|would|to|is|are|much|many|long|come)\b)[^:?]{5,80}"
     r"|(?:so |and )?[^:?]{3,80}\b(?:works?|goes|go|is done|are done|is handled|runs?)(?: like this| like so| so| as follows)?(?: (?:at|with|for|in) (?:us|ours|our \w+))?):\s"
-    r"|[^:?]{3,80}:\s(?=first(?:ly)?\b)"
+    r"|[^:?]{3,80}:\s(?=first(?:ly)?\b)|(?:so |and )?to (?!me\b|us\b|be\b)[a-z]+ [^:?]{3,70}:\s"
 )
 MEETING = r"(?:stand-?up|retro(?:spective)?|meeting|planning|call|sync|board|council|vote|huddle|all-hands|kick-?off|committee|assembly)s?"
 # As in "Retro result: we drop the demo", "After two hours in our planning: …", "The team has decided just now: …".
 DECISION = re.compile(
     rf"""(?ix)(?:(?:so|ok|okay|and|well|after\s[^:?,]{{3,50}}),?\s)*(?:
-      (?:we|the\s(?:whole\s)?(?:team|board|crew|group|department))(?:'ve|\shave|\shas)?(?:\s(?:all|just|now|finally|today))*\s(?:decided|agreed|settled|voted|resolved)\b[^:?]{{0,60}}
-    | (?:it's\s|it\swas\s)?(?:decided|agreed|settled|voted|resolved)\b[^:?]{{0,60}}
-    | (?:(?:the|our|final|today's|team)\s)*(?:decision|result|outcome|verdict|upshot|conclusion|resolution)\b[^:?]{{0,50}}
-    | [^:?]{{0,50}}\b{MEETING}\s(?:result|outcome|decision|verdict|is\sover|(?:just\s|has\s)?(?:ended|decided)|done|said|says)s?\b[^:?]{{0,20}}
-    | [^:?]{{0,60}}\b(?:in|at|from|after|of)\s(?:our|the|today's|yesterday's|this\s\w+'s)\s[\w'\ -]{{0,20}}\b{MEETING}[^:?]{{0,20}}
-    ):\s"""
+      (?:we|the\s(?:whole\s)?(?:team|board|crew|group|department))(?:'ve|\shave|\shas)?(?:\s(?:all|just|now|finally|today))*\s(?:decided|agreed|settled|voted|resolved)\b(?:[^:?]{{0,60}}(?=:)|\s(?:it|that|this)\b[^:?,]{{0,40}},(?=\s)(?!.*:))
+    | (?:it's\s|it\swas\s)?(?:decided|agreed|settled|voted|resolved)\b[^:?]{{0,60}}(?=:)
+    | (?:(?:the|our|final|today's|team)\s)*(?:decision|result|outcome|verdict|upshot|conclusion|resolution)\b[^:?]{{0,50}}(?=:)
+    | [^:?]{{0,50}}\b{MEETING}\s(?:result|outcome|decision|verdict|is\sover|(?:just\s|has\s)?(?:ended|decided)|done|said|says)s?\b[^:?]{{0,20}}(?=:)
+    | [^:?]{{0,60}}\b(?:in|at|from|after|of)\s(?:our|the|today's|yesterday's|this\s\w+'s)\s[\w'\ -]{{0,20}}\b{MEETING}[^:?]{{0,20}}(?=:)
+    )(?:(?<=,)|:)\s"""
 )
 OF_WORK = re.compile(rf"(?i)\b(?:{MEETING}|team|crew|department)\b")
 SO_IT_IS = re.compile(r"(?i)[^,.]{2,40} it (?:is|will be|shall be)\b")
@@ -90,10 +90,14 @@ def decision(part: Sequence[Clause]) -> TeamStatement | None:
         (clause.span.start for clause in part if clause.span.start > start and _asks(clause)), len(doc)
     )
     body = doc[start:end]
-    of_work = OF_WORK.search(hit.group()) or any_of("systems").search(body.text) or CODE.search(body.text)
+    workplace = OF_WORK.search(hit.group()) or any_of("workplace").search(hit.group())
+    of_work = workplace or any_of("systems").search(body.text) or CODE.search(body.text)
     private = any(any_of(table).search(body.text) for table in ("kin", "homes", "occasions", "animals"))
     told = [clause for clause in part if start <= clause.span.start < end]
-    if told and all(team_statement(clause, read(clause.span), context=said.text) for clause in told):
+    if told and all(
+        read(clause.span).head is not None and team_statement(clause, read(clause.span), context=said.text)
+        for clause in told
+    ):
         return None  # one fact each
     if not len(body) or not of_work or private or _asks(Clause(body, said, question=False, number=0)):
         return None

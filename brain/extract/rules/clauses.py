@@ -97,6 +97,8 @@ DRIVE = re.compile(r"[A-Z]: ?(?:drive|share|disk)")
 NAMED = re.compile(
     r"(?i)(?:group|list|file|page|tab|folder|sheet|board|channel|label|project|space|section|branch|topic|column|row|record|title|order|form|format|volume|shelf|table)\s(?:['\"#/~]|[\w.-]*[/_#]|v?\d|(?-i:[A-Z]))"
 )
+OF_MINE = re.compile(r"(?i), where (?:i|i'm|i've)\b")  # "… in our depot, where I drive the forklift"
+OURS = re.compile(r"(?i)\bours?\b")
 MINE = re.compile(r"(?i)\b(?:i|i'm|me|my|mine|this|that)\b")
 
 
@@ -159,6 +161,12 @@ def _cuts(doc: Doc) -> list[int]:
             continue
         if token.lower_ in REASONS and (told := reason(doc, start, token.i)):
             cuts += [token.i, told]
+        elif (
+            token.lower_ == "where"
+            and OF_MINE.match(doc[token.i - 1 :].text)
+            and OURS.search(doc[start : token.i].text)
+        ):
+            cuts += [token.i, token.i + 1]
         elif _is_cut(token, doc, start):
             cuts.append(token.i if token.lower_ in JOINS else token.i + 1)
         elif token.text == ")" and start and doc[start].text == "(":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from brain.extract.rules.third_person import sentence
+from brain.extract.rules.third_person import inflected, sentence
 
 FEWEST = 3  # words of a fact that says something
 LEAD = re.compile(
@@ -34,12 +34,20 @@ REPLACED = (
     (r"(?i)\bthe hall (\d)", r"hall \1"),
     (r"(?i)\b(the team|one) (open|close|run|use|go|sign|send|put|ring|hold|press|take|call|write|make|push|merge|build)\b(?= (?:the|a|an|`|to))", r"\1 \2s"),
 )  # fmt: skip
+THEN = re.compile(
+    r"(?P<before>\bthe team [a-z]+s\b[^.:]*?, (?:and )?then )(?P<verb>[a-z]+)(?= (?:the|an?|it|them|its|each|all|form|no|\d|[A-Z]))"
+)
 POINTS = re.compile(
     r"(?i)^(?:they|it|this|that|these|those|he|she|the (?:former|latter|first|second|same|other) one|all of them|both)\b(?! of the)"
 )
 HEADING = re.compile(
-    r"(?i)^(?:the way|how|getting|getting .+|.+ goes|.+(?<! one)(?<! a)(?<! to) go)(?: like (?:this|so))?(?: (?:at|with|in) the team)?\.$"
+    r"(?i)^(?:(?:agreed|decided|settled|resolved|voted)(?: (?:with|by|in|at|among|this|today|yesterday)\b[^,:]*)?|the way|how|getting|getting .+|.+ goes|.+(?<! one)(?<! a)(?<! to) go)(?: like (?:this|so))?(?: (?:at|with|in) the team)?\.$"
 )
+
+
+def _then(hit: re.Match[str]) -> str:
+    """As in "the team takes a photo, then fills in form D": each step agrees with who takes it."""
+    return f"{hit['before']}{inflected(hit['verb'])}"
 
 
 def finished_fact(content: str) -> str:
@@ -51,5 +59,5 @@ def finished_fact(content: str) -> str:
         text = text[: hit.start()]
     for pattern, word in REPLACED:
         text = re.sub(pattern, word, text)
-    text = sentence(text)
+    text = sentence(THEN.sub(_then, text))
     return "" if POINTS.match(text) or HEADING.match(text) or len(text.split()) < FEWEST else text
