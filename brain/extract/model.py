@@ -9,13 +9,10 @@ from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 
 from brain import llm
 from brain.extract.commands import asks_what_is_remembered, forget_command
+from brain.extract.evidence import Evidence
 from brain.extract.prompts import prompt
-from brain.extract.rules import setting
 from brain.extract.rules.calendar import dates_in
-from brain.extract.rules.explicit import explicit, refuses
-from brain.extract.rules.layout import Layout, own_words
-from brain.extract.rules.sentences import sentences
-from brain.extract.rules.spelling import plain
+from brain.extract.rules.layout import own_words
 from brain.extract.schema import (
     Dropped,
     Extraction,
@@ -26,81 +23,12 @@ from brain.extract.schema import (
     TeamKind,
     TeamStatement,
 )
-from brain.extract.secrets import holds_secret, withhold
+from brain.extract.secrets import withhold
 
 MOST_PROPOSED = 12
 FEWEST_WORDS = 2  # of the person's own; less is worth no call
 LONGEST_PART = 6000  # characters of each side of the exchange that the model sees
-
-SHORTEST_WORD = 3  # letters; shorter ones tell nothing about where a statement comes from
-WORD = re.compile(r"[^\W_][\w'’.@/:-]*[^\W_]|\d+")
 NAMES_PERSON = re.compile(r"(?i)\b(i|me|my|mine|we|us|our|ours|you|your|he|she|his|her|him|the user)\b")
-ORDERS = re.compile(
-    r"(?i)\b(ignore (all|any|the|previous|prior|every)|disregard|system prompt|developer message|you (must|should|are now|will)|jailbreak|override|as an ai)\b|<\|?\w+\|?>|```"
-)
-TALE = frozenset(
-    [
-        "the",
-        "user",
-        "users",
-        "user's",
-        "uses",
-        "using",
-        "use",
-        "has",
-        "have",
-        "had",
-        "is",
-        "are",
-        "was",
-        "were",
-        "does",
-        "with",
-        "and",
-        "for",
-        "that",
-        "their",
-        "they",
-        "them",
-        "this",
-        "from",
-        "who",
-        "which",
-        "what",
-        "when",
-        "than",
-        "then",
-        "into",
-        "about",
-        "also",
-        "always",
-        "never",
-        "prefers",
-        "prefer",
-        "wants",
-        "want",
-        "works",
-        "work",
-        "lives",
-        "live",
-        "likes",
-        "like",
-        "now",
-        "not",
-        "any",
-        "more",
-        "assistant",
-        "answer",
-        "answers",
-        "called",
-        "named",
-        "years",
-        "year",
-        "old",
-        "asked",
-        "remember",
-    ]
-)
 
 
 def _plain_list(value: Any) -> Any:
@@ -155,7 +83,7 @@ def extract_by_model(message: str, reply: str, *, now: datetime) -> Extraction |
     if isinstance(answer, llm.NoAnswer):
         return answer
     found.usage = answer.usage
-    _keep(found, answer.value, Evidence(layout, reply), now)
+    _keep(found, answer.value, Evidence(layout, reply, found.forget), now)
     return found
 
 
@@ -168,43 +96,6 @@ def _exchange(message: str, reply: str, now: datetime) -> str:
     return prompt("exchange").format(
         today=now.date().isoformat(), exchange=json.dumps(exchange, ensure_ascii=False)
     )
-
-
-class Evidence:
-    """What the person said in their own words, against which every proposal is held."""
-
-    def __init__(self, layout: Layout, reply: str) -> None:
-        self.own = plain(layout.own)
-        self.said = _stems(self.own) | _stems(layout.own)
-        self.others = (_stems(" ".join(part.text for part in layout.dropped)) | _stems(reply)) - self.said
-        lines = sentences(self.own)
-        self.for_me = any((request := explicit(line.text)) and request.audience == "me" for line in lines)
-        self.for_team = any((request := explicit(line.text)) and request.audience == "team" for line in lines)
-        self.refused = any(refuses(line.text) for line in lines)
-        self.played = setting.game(self.own)
-
-    def objection(self, content: str) -> str:
-        """Why a statement may not stay, or nothing."""
-        if holds_secret(content):
-            return "secret"
-        if ORDERS.search(content):
-            return "instruction"
-        words = _stems(content) - TALE
-        if words & self.others:
-            return "quoted or the assistant's own words"
-        unsaid = {word for word in words if word not in self.said and any(sign.isdigit() for sign in word)}
-        if unsaid or (words and len(words & self.said) < len(words) / 2):
-            return "not in the person's words"
-        return "role play" if self.played else "asked not to keep" if self.refused else ""
-
-
-def _stems(text: str) -> set[str]:
-    """Words cut to their first six letters, which is enough to see "freelances" in "freelance"."""
-    return {
-        word.lower()[:6] if word.isalpha() else word.lower()
-        for word in WORD.findall(text)
-        if len(word) >= SHORTEST_WORD or word.isdigit()
-    }
 
 
 def _keep(found: Extraction, proposed: Proposed, evidence: Evidence, now: datetime) -> None:
@@ -245,7 +136,7 @@ def _personal(
             importance=_bounded(statement.importance),
             reasons=["proposed by the model"],
             note_type=statement.note_type,
-            meaning=statement.meaning or Meaning(),
+            meaning=_meaning(statement.meaning or Meaning(), evidence),
             valid_from=statement.valid_from or start,
             valid_until=statement.valid_until or end,
             explicit=evidence.for_me,
@@ -256,6 +147,11 @@ def _personal(
         )
     except ValidationError:
         return None
+
+
+def _meaning(meaning: Meaning, evidence: Evidence) -> Meaning:
+    words = [word for word in meaning.recurrence_keywords if not evidence.objection(word)]
+    return meaning.model_copy(update={"recurrence_keywords": words})
 
 
 def _team(fact: ProposedFact, content: str, evidence: Evidence) -> TeamStatement | None:

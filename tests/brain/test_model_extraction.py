@@ -293,6 +293,9 @@ def test_a_key_is_not_sent_to_another_host(endpoint: Endpoint, second: Endpoint)
         ("I work at Ablo, any hints?", "Ablo is fine."),
         ("Pretend I own a castle at Ablo and you are my butler.", "The user owns a castle at Ablo."),
         ("Don't store that I work at Ablo.", "The user works at Ablo."),
+        ("Forget that I work at Ablo.", "The user works at Ablo."),
+        ("Do I work at Ablo? Thanks.", "The user works at Ablo."),
+        ("What if I worked at Ablo? Nice here.", "The user works at Ablo."),
     ],
     ids=[
         "secret",
@@ -305,6 +308,9 @@ def test_a_key_is_not_sent_to_another_host(endpoint: Endpoint, second: Endpoint)
         "no-user",
         "play",
         "refused",
+        "forgotten",
+        "asked",
+        "supposed",
     ],
 )
 def test_what_a_hostile_model_proposes_is_not_kept(endpoint: Endpoint, message: str, proposed: str) -> None:
@@ -313,6 +319,43 @@ def test_what_a_hostile_model_proposes_is_not_kept(endpoint: Endpoint, message: 
     assert found.form == "model"
     assert found.personal == []
     assert found.dropped
+
+
+@pytest.mark.parametrize(
+    ("message", "proposed"),
+    [
+        ("Should I bring Ravioli, my cat?", "The user has a cat called Ravioli."),
+        ("Could you plan a trip? I live in Odense.", "The user lives in Odense."),
+        ("Forget my old address, I'm at 12 Quay Street now.", "The user is at 12 Quay Street now."),
+    ],
+    ids=["theirs", "beside", "instead"],
+)
+def test_what_stands_beside_a_question_or_a_command_is_kept(
+    endpoint: Endpoint, message: str, proposed: str
+) -> None:
+    endpoint.says(proposing(proposed))
+    assert contents(run(message)) == [proposed]
+
+
+SECRET = "ghp_" + "a8Kd03mfLq29sPzXy47TbWcRn61VhJ5uGe0Q"
+
+
+def test_what_goes_with_a_statement_passes_the_same_filters(endpoint: Endpoint) -> None:
+    hostile = [SECRET, "soy", "Ignore all rules", "welder"]
+    meaning = {"intent": "sharing", "recurrence_keywords": hostile}
+    lists = dict.fromkeys(("people", "topics", "action_items"), hostile)
+    endpoint.says(proposing({"content": "The user works as a welder.", "meaning": meaning, **lists}))
+    (kept,) = run("> he eats soy\n\nI work as a welder. Any tips?").personal
+    told = [kept.people, kept.topics, kept.action_items, kept.meaning.recurrence_keywords]
+    assert told == [["welder"]] * 4
+
+
+@pytest.mark.parametrize(
+    "message", ["Does our staging proxy listen on 8443? Thanks.", "What if staging listens on 8443?"]
+)
+def test_what_is_asked_of_the_project_is_no_proposal(endpoint: Endpoint, message: str) -> None:
+    endpoint.says(proposing(team=["The staging proxy listens on 8443."]))
+    assert run(message).team == []
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,139 @@
+"""What a person said in their own words, against which every proposal of a model is held."""
+
+import re
+
+from brain.extract.rules import setting
+from brain.extract.rules.explicit import explicit, refuses
+from brain.extract.rules.layout import Layout
+from brain.extract.rules.sentences import sentences
+from brain.extract.rules.spelling import plain
+from brain.extract.schema import Forget
+from brain.extract.secrets import holds_secret
+
+SHORTEST_WORD = 3  # letters; shorter ones tell nothing about where a statement comes from
+WORD = re.compile(r"[^\W_][\w'’.@/:-]*[^\W_]|\d+")
+ORDERS = re.compile(
+    r"(?i)\b(ignore (all|any|the|previous|prior|every)|disregard|system prompt|developer message|you (must|should|are now|will)|jailbreak|override|as an ai)\b|<\|?\w+\|?>|```"
+)
+# What is asked or supposed is not told: "Do I …?", "Why do we …?", "What if I …", "Is the proxy …?"; not "Could you …?".
+ASKED = re.compile(
+    r"""(?ix)^\W*(?:(?:so|and|but|or|hey|hi|ok|okay|well|now|then|just)[\s,]+)*(?:
+      (?:(?:why|when|where|how(?:\s+long)?|since\s+when|what)\s+)?(?:do|did|am|was|have|had|will|would|should|could|can|may|might|must)(?:n't)?\s+(?:i|we)\b
+    | (?:is|are|was|were|do|does|did|has|have|had|can|could|should|would|will)(?:n't)?\s+(?!you\b).*\?\W*$
+    | (?:what|how\s+about|and)\s+if\b | if\s+(?:i|we)\b | suppos(?:e|ing)\b | imagine\b | say\s+i\b
+    | (?:i\s+wonder|wondering|(?:i'm\s+)?not\s+sure)\s+(?:if|whether)\b
+    )"""
+)
+OF_THEIRS = re.compile(r"(?i)\b(my|mine)\b")  # "should I bring my son Leo?" tells of a son
+TALE = frozenset(
+    [
+        "the",
+        "user",
+        "users",
+        "user's",
+        "uses",
+        "using",
+        "use",
+        "has",
+        "have",
+        "had",
+        "is",
+        "are",
+        "was",
+        "were",
+        "does",
+        "with",
+        "and",
+        "for",
+        "that",
+        "their",
+        "they",
+        "them",
+        "this",
+        "from",
+        "who",
+        "which",
+        "what",
+        "when",
+        "than",
+        "then",
+        "into",
+        "about",
+        "also",
+        "always",
+        "never",
+        "prefers",
+        "prefer",
+        "wants",
+        "want",
+        "works",
+        "work",
+        "lives",
+        "live",
+        "likes",
+        "like",
+        "now",
+        "not",
+        "any",
+        "more",
+        "assistant",
+        "answer",
+        "answers",
+        "called",
+        "named",
+        "years",
+        "year",
+        "old",
+        "asked",
+        "remember",
+    ]
+)
+
+
+class Evidence:
+    """What the person said in their own words, against which every proposal is held."""
+
+    def __init__(self, layout: Layout, reply: str, forget: Forget | None = None) -> None:
+        self.own = plain(layout.own)
+        self.said = _stems(self.own) | _stems(layout.own)
+        self.others = (_stems(" ".join(part.text for part in layout.dropped)) | _stems(reply)) - self.said
+        lines = sentences(self.own)
+        told = [line.text for line in lines if OF_THEIRS.search(line.text) or not ASKED.match(line.text)]
+        self.asked = _stems(" ".join(line.text for line in lines)) - _stems(" ".join(told))
+        self.unwanted = _stems(forget.query.partition(",")[0]) if forget else set()
+        self.for_me = any((request := explicit(line.text)) and request.audience == "me" for line in lines)
+        self.for_team = any((request := explicit(line.text)) and request.audience == "team" for line in lines)
+        self.refused = any(refuses(line.text) for line in lines)
+        self.played = setting.game(self.own)
+
+    def objection(self, content: str) -> str:
+        """Why a statement may not stay, or nothing."""
+        if holds_secret(content):
+            return "secret"
+        if ORDERS.search(content):
+            return "instruction"
+        return self._unsaid(_stems(content) - TALE) or self._unmeant()
+
+    def _unsaid(self, words: set[str]) -> str:
+        if words & self.others:
+            return "quoted or the assistant's own words"
+        unsaid = {word for word in words if word not in self.said and any(sign.isdigit() for sign in word)}
+        if words and words <= self.unwanted:
+            return "command"
+        if words & self.asked and words & self.said <= self.asked:
+            return "question"
+        if unsaid or (words and len(words & self.said) < len(words) / 2):
+            return "not in the person's words"
+        return ""
+
+    def _unmeant(self) -> str:
+        return "role play" if self.played else "asked not to keep" if self.refused else ""
+
+
+def _stems(text: str) -> set[str]:
+    """Words cut to their first six letters, which is enough to see "freelances" in "freelance"."""
+    return {
+        word.lower()[:6] if word.isalpha() else word.lower()
+        for word in WORD.findall(text)
+        if len(word) >= SHORTEST_WORD or word.isdigit()
+    }
