@@ -9,19 +9,34 @@ STORE = r"(?:your\s|the\s)?(?:memory|memories|notes?|records?|knowledge)"
 ALL = re.compile(
     r"""(?ix)\b(?:
       (?:forget|delete|erase|wipe|remove|clear|purge)\s+(?:everything|all(?:\s+(?:of\s+it|you\s+(?:know|have|remember|stored)))?|every\s+(?:memory|note))
-        (?:\s+(?:that\s+)?(?:you\s+(?:know|have|stored|remember|saved)|about|on|of|regarding))*\s*(?:about\s+)?(?:me|us)?\b
+        (?:\s+(?:that\s+)?(?:you\s+(?:know|have|stored|remember|saved)|about|on|of|regarding))*\s*(?:about\s+)?(?:me|us)?(?=\W*(?:$|please|pls|now\b|completely|entirely|thanks|and\b|at\s+once))
     | (?:forget|delete|erase|wipe|clear|purge)\s+(?:all\s+)?(?:of\s+)?(?:my|your|the)\s+(?:entire\s+|whole\s+)?(?:data|memory|memories|long-term\s+memory)(?:\s+(?:of|about|on)\s+me)?(?=\W*(?:$|completely|please|now|thanks|entirely))
     | (?:wipe|clear|erase|purge)\s+(?:your|my|the)\s+memor(?:y|ies)(?:\s+(?:of|about)\s+me)?
     | forget\s+(?:about\s+)?me(?=\W*(?:$|completely|entirely|please|now))
     )"""
 )
+# "Clear it all, all that you ever kept on me": what is meant by "it" is named behind it.
+KEPT = r"(?:you|u)(?:'ve)?(?:\s+(?:have|ever))*\s+(?:know|knew|got|have|had|kept|keep|stored|saved|learned|learnt|noted|wrote(?:\s+down)?|written\s+down|remember(?:ed)?)(?:\s+down)?"
+THE_LOT = re.compile(
+    rf"""(?ix)^\W*(?:(?:please|pls|kindly|ok|okay|now|so|and|just|can\s+you|could\s+you|i\s+want\s+you\s+to)[\s,]+)*
+    (?:
+      (?:wipe|erase|clear|delete|purge|forget|bin|scrub|drop|remove|get\s+rid\s+of)\s+(?:(?:it|all\s+of\s+it|it\s+all|the\s+lot)\W+(?:the\s+lot\W+)?)?(?:all|every\s?thing|every\s+(?:thing|bit|word|note))(?:\s+that)?\s+{KEPT}\s+(?:on|of|about)\s+(?:me|us)
+    | i\s+want\s+(?:all\s+)?(?:my|the)\s+(?:stuff|things|data|memories)\s+(?:deleted|gone|wiped|erased)\s+from\s+(?:your|the)\s+memory
+    )\b"""
+)
+# "Wipe the lot", of whatever it is: no command, as nothing says that the memory is meant, and nothing to keep.
+WIPES = re.compile(
+    r"(?i)^\W*(?:(?:please|pls|ok|so|and|just)[\s,]+)*(?:(?:wipe|erase|clear|purge|scrub) (?:it|the lot|all)\b|start (?:over|again|from (?:zero|scratch)) with me\b|every ?thing you(?:'ve)? (?:have |ever )*(?:stored|kept|saved|noted|know|learned)\b)"
+)
 CLOSEST = re.compile(
     rf"""(?ix)^\W*(?:(?:please|kindly|pls|ok|okay|hey|and|also|oh|so|now|actually|can\s+you|could\s+you|you\s+can|would\s+you|i\s+want\s+you\s+to|i'd\s+like\s+you\s+to)[\s,]+)*
     (?:
-      (?:forget|unlearn)\s+(?:about\s+)?(?P<a>that\s+.+|what\s+.+|my\s+.+|the\s+(?:thing|bit|part|fact|note|memory)\b.+|i\s+.+|i'm\s+.+|our\s+.+)
-    | (?:strike|scratch|drop|delete|remove|erase|wipe|clear|take)\s+(?:out\s+)?
-        (?P<b>(?:what\s+you\s+(?:know|remember|have|stored|noted|saved|wrote)\b.+)
-          |(?:the\s+|that\s+|my\s+|this\s+)?(?:\w+\s+)?(?:thing|bit|part|note|notes|memory|memories|fact|entry)\s+(?:about|with|on|of|that|where|regarding|saying)\b.+
+      (?:forget|unlearn)\s+(?:about\s+)?(?P<a>(?:all|anything|everything)\s+(?:(?:that\s+)?{KEPT}\s+)?(?:about|on|of|regarding)\s.+|that\s+.+|what\s+.+|my\s+.+|the\s+(?:\w+\s+)?(?:thing|bit|part|fact|note|memory|stuff)\b.+|i\s+.+|i'm\s+.+|our\s+.+)
+    | (?:strike|scratch|scrub|drop|delete|remove|erase|wipe|clear|take|bin|get\s+rid\s+of)\s+(?:out\s+)?
+        (?P<b>(?:(?:what|whatever|all|anything|everything)\s+(?:that\s+)?{KEPT}\b.+)
+          |(?:all|anything|everything)\s+(?:about|on|regarding)\s+(?:my|our|the)\s.+
+          |that\s+i\s+(?:have|had|am|was|live|work|said|told|mentioned)\b.+
+          |(?:the\s+|that\s+|my\s+|this\s+)?(?:\w+\s+)?(?:thing|bit|part|note|notes|memory|memories|fact|entry|stuff)\s+(?:about|with|on|of|that|where|regarding|saying)\b.+
           |.+\s+(?:from|off|out\s+of)\s+{STORE}.*)
     | (?:don't|do\s+not)\s+remember\s+(?:any\s*more\s+)?(?P<c>that\s+.+)
     )"""
@@ -58,7 +73,7 @@ def forget_command(message: str) -> Forget | None:
             continue
         if re.search(r"(?i)\b(don't|do not|never|didn't|won't)\s+(forget|delete|erase|wipe)", line):
             continue
-        if ALL.search(line):
+        if ALL.search(line) or THE_LOT.match(line):
             return Forget(scope="all")
         hit = CLOSEST.match(line)
         if hit:
@@ -69,11 +84,13 @@ def forget_command(message: str) -> Forget | None:
 def _query(asked: str) -> str:
     """The thing to look for, in words that the memory would use too."""
     query = re.split(
-        r",? (?:since|because|and now|now|it's|not happening|please|thanks)\b|[;!?]|\. ", asked.strip()
+        r",? (?:since|because|and now|now|it's|not happening|please|thanks)\b|, (?:i|i'm|we|he|she|they|that|my|do ?n[o']?t)\b|[;!?]|\. ",
+        asked.strip(),
+        flags=re.IGNORECASE,
     )[0]
     query = re.sub(rf"(?i)\s+(?:from|off|out of)\s+{STORE}.*$", "", query)
     query = re.sub(
-        r"(?i)^(?:that|what you (?:know|remember|have|stored|noted|saved|wrote)(?: down)?(?: about)?|the (?:thing|bit|part|fact|note|memory)(?: (?:about|with|on|of|that|where))?|(?:my|our)(?= )|about)\s+",
+        rf"(?i)^(?:that|(?:what|whatever|all|anything|everything) (?:(?:that )?{KEPT})?(?: ?(?:about|on|of))?|the (?:thing|bit|part|fact|note|memory|stuff)(?: (?:about|with|on|of|that|where))?|(?:my|our)(?= )|about)\s+",
         "",
         query,
     )
@@ -81,6 +98,11 @@ def _query(asked: str) -> str:
     query = re.sub(r"(?i)^i\b", "the user", query)
     query = re.sub(r"(?i)\bmy\b", "their", query)
     return query.strip(" ,.")[:400]
+
+
+def wipes(sentence: str) -> bool:
+    """Whether the sentence does nothing but clear away, be it the memory or something else."""
+    return WIPES.match(sentence) is not None
 
 
 def asks_what_is_remembered(message: str) -> bool:

@@ -30,6 +30,20 @@ DONE_TO = re.compile(
 NEEDS_MORE = re.compile(
     r"(?i)(?:on(?:to)? (?!hold\b|the (?:phone|line|spot|list)\b)|off |to (?!wait\b|go\b|come\b)|from |over to |in charge of |with |back (?:on|to) |(?:an? |the )?(?:head|lead|senior|deputy|chief|team|shift|acting|manager|foreman|partner)\b)"
 )
+# "No. It's my left ear that is deaf", "sorry, told you wrong, the car is a Sandero not a Duster"
+MINE_IT_IS = re.compile(
+    r"(?i)^(?:(?:no|actually|but|and),? )?(?:it's|it is|it was) my (?P<what>[\w -]{2,30}?) (?:that|which|who)(?P<rest>(?: is|'s| are| has| needs| lives| works| was| can) .+)$"
+)
+THING_IS = re.compile(
+    r"(?i)^(?:.*\b(?:told|gave) you (?:it |that )?wrong\b(?: (?:yesterday|before|earlier|last time|last week))?[,:]? )?(?:the|my) (?P<thing>(?:[\w-]+ )?[\w-]+) (?P<rest>is an? .+?),? not (?:an? )?[\w-]+$"
+)
+COUNT = r"an?|one|two|three|four|five|six|seven|eight|nine|ten|\d+"
+COUNTED = re.compile(
+    rf"(?i)\bi(?:'d| had)? (?:said|told you|mentioned|wrote)(?: about)?(?: i (?:have|had))? (?:{COUNT}) (?P<thing>[a-z]+)s?$"
+)
+COUNT_NOW = re.compile(
+    rf"(?i)^(?:but )?(?:it's|it is|there are|that's|they're|now it's) (?:now )?(?P<what>(?:{COUNT})\b)(?P<rest>(?: now)?(?:,? (?:since|from|as of) .+)?)$"
+)
 BARE_VERBS = frozenset({"promoted", "prescribed", "hired"})  # "they promoted me last year" says it by itself
 # "in Uppsala and not in Lund" denies what was thought, not what is.
 CONTRAST = re.compile(r"(?i)(?:,| and| but) not (?:in|at|on|from|with|for|an?|the|my|[A-Z]|\d)")
@@ -44,10 +58,18 @@ class Changes:
 
     thing: str = ""
     said: str = ""  # what was just told to be wrong
+    counted: str = ""  # of which another number was told before
 
     def corrected(self, clause: Clause) -> tuple[str, str] | None:
         """As in "I'd said my exam was grade 6. It's grade 7": what stands instead of what was said before."""
         thing, self.said = self.said, ""
+        if counted := COUNTED.search(clause.text.strip(" .!,")):
+            self.counted = counted["thing"].rstrip("s")
+            return None
+        if self.counted and (now := COUNT_NOW.match(clause.text.strip(" .!,"))):
+            plural = "" if now["what"].lower() in ("a", "an", "one", "1") else "s"
+            what, self.counted = f"{now['what']} {self.counted}{plural}", ""
+            return sentence(f"The user has {what}{now['rest']}"), "a change"
         if hit := SAID.search(clause.text):
             self.said = hit["thing"] or hit["wrong"]
         elif thing and (now := IT_IS.match(clause.text.strip(" .!"))):
@@ -61,6 +83,11 @@ class Changes:
         if hit and NO_LONGER.search(hit["rest"]) and _owned(hit["thing"]):
             self.thing = hit["thing"]
             return sentence(f"The user's {self.thing} {hit['rest']}"), "a change"
+        if mine := MINE_IT_IS.match(text):
+            return sentence(f"The user's {mine['what']}{mine['rest']}"), "a change"
+        thing = THING_IS.match(text)
+        if thing and _owned(thing["thing"]):
+            return sentence(f"The user's {thing['thing']} {thing['rest']}"), "a change"
         done = DONE_TO.match(text)
         if done and (done["verb"].lower() in BARE_VERBS or NEEDS_MORE.match(done["rest"])):
             verb, rest = done["verb"].lower(), re.sub(r"(?i)\bmy\b", "their", done["rest"])

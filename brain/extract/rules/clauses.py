@@ -10,7 +10,17 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from brain.extract.rules.glued import GLUED, REASONS, WH, reason
+from brain.extract.rules.glued import (
+    BUT_MINE,
+    GLUED,
+    NAMED,
+    OF_MINE,
+    OURS,
+    REASONS,
+    WH,
+    only_named,
+    reason,
+)
 from brain.extract.rules.grammar import FINITE, SUBJECTS, VERBAL, parse
 from brain.extract.rules.sentences import Sentence
 from brain.extract.rules.words import words
@@ -93,12 +103,6 @@ TO_DO_ONE = re.compile(
     r"(?i)(?:so |and )?to (?!be\b|make\b|sound\b)[a-z-]+ (?:an?|any|every|another|the) [\w -]+$"
 )
 DRIVE = re.compile(r"[A-Z]: ?(?:drive|share|disk)")
-# As in "it's in gitlab, group ops/runbooks, branch v2": where in it, and no order to group.
-NAMED = re.compile(
-    r"(?i)(?:group|list|file|page|tab|folder|sheet|board|channel|label|project|space|section|branch|topic|column|row|record|title|order|form|format|volume|shelf|table)\s(?:['\"#/~]|[\w.-]*[/_#]|v?\d|(?-i:[A-Z]))"
-)
-OF_MINE = re.compile(r"(?i), where (?:i|i'm|i've)\b")  # "… in our depot, where I drive the forklift"
-OURS = re.compile(r"(?i)\bours?\b")
 MINE = re.compile(r"(?i)\b(?:i|i'm|me|my|mine|this|that)\b")
 
 
@@ -176,27 +180,35 @@ def _cuts(doc: Doc) -> list[int]:
 
 def _is_cut(token: Token, doc: Doc, start: int) -> bool:
     if token.text in HARD:
-        if token.text == ":" and DRIVE.fullmatch(doc[token.i - 1 : token.i + 2].text):
-            return False
-        if token.text == ":" and (doc[token.i - 1].text[:1].isdigit() or _names_after(doc, start, token.i)):
-            return False
-        return not _holds_subordinate(doc, start, token.i)
+        return _is_hard_cut(token, doc, start)
     spaced = token.whitespace_ and doc[token.i - 1].whitespace_
     if token.text == "-" and spaced:
         return True
     if token.text != "," and token.lower_ not in JOINS:
         return False
-    if token.lower_ in JOINS and doc[token.i - 1].text == ",":
+    if token.lower_ in JOINS and (doc[token.i - 1].text == "," or only_named(doc, start, token.i)):
         return False  # the comma has been looked at
-    if token.text == "," and _waits(doc, start, token.i):
-        return False
-    if token.text == "," and GLUED.fullmatch(doc[token.i + 1 :].text):
-        return True
+    if token.text == ",":
+        rest = doc[token.i + 1 :].text
+        if BUT_MINE.match(rest) or _waits(doc, start, token.i):
+            return BUT_MINE.match(rest) is not None
+        if GLUED.fullmatch(rest):
+            return True
     if _holds_subordinate(doc, start, token.i) or (
         _procedure(doc, start, token.i) and not _has_subject_and_verb(doc, token.i + 1)
     ):
         return False
     return _stands_alone(doc, token.i + 1)
+
+
+def _is_hard_cut(token: Token, doc: Doc, start: int) -> bool:
+    if token.text == ":" and (
+        DRIVE.fullmatch(doc[token.i - 1 : token.i + 2].text)
+        or doc[token.i - 1].text[:1].isdigit()
+        or _names_after(doc, start, token.i)
+    ):
+        return False
+    return not _holds_subordinate(doc, start, token.i)
 
 
 def _waits(doc: Doc, start: int, end: int) -> bool:

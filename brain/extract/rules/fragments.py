@@ -5,6 +5,7 @@ import re
 
 from brain.extract.rules.clauses import Clause
 from brain.extract.rules.grammar import FINITE
+from brain.extract.rules.here import OVER_HERE, TOOL_FOR, names_somebody
 from brain.extract.rules.moments import DATE, EVENT_WEIGHT, LONG, NOW
 from brain.extract.rules.openings import without_openings
 from brain.extract.rules.standing import _swapped
@@ -13,7 +14,7 @@ from brain.extract.rules.words import any_of, words
 
 LONGEST_ROLE = 9  # words before "here"
 LONGEST_CONDITION = 14  # words, and the line after is its own sentence
-HERE = re.compile(r"(?i)^(?P<what>.+?),? here(?P<rest>(?:[,.!(]| so\b| and\b).*)?$")
+HERE = re.compile(r"(?i)^(?P<what>.+?),? here(?P<rest>(?:[,.!(]| so\b| and\b| since\b| for \d).*)?$")
 BEEN = re.compile(r"(?i)^(been|worked|lived|taught|studied) .*\b(for|since) ")
 BOUND = re.compile(
     r"(?i)^(moving|flying|leaving|starting|travelling|traveling|getting married|visiting|retiring|having (surgery|an operation|a baby)) "
@@ -91,6 +92,19 @@ PARENT = re.compile(
 WITHOUT = re.compile(
     r"(?i)^no (?:own )?(?:car|(?:driver's |driving )?licen[cs]e|oven|stove|fridge|freezer|dishwasher|washing machine|garden|balcony|lift|elevator|kids|children|pets|tv|internet|wifi|heating|bath|shower|computer|laptop|smartphone|phone|printer|kitchen|cellar|admin rights|sense of smell|gall ?bladder|spleen)\b(?! (?:please|in (?:the|this)|allowed))"
 )
+
+
+AS_ONE_WHO = re.compile(
+    r"(?i)^as (?:somebody|someone|a person|one|a \w+) who (?P<does>(?!you\b|i\b)[^,]+?(?: \([^)]+\))?),? (?:i|we|i'm|i'd)\b"
+)
+
+
+def as_role(text: str) -> tuple[str, str] | None:
+    """As in "as a nurse in Graz I …" and "as someone who signs off bridges I …"."""
+    if role := AS_ROLE.match(text):
+        return sentence(f"The user is a {role['role']}{role['rest'] or ''}"), "a role"
+    one = AS_ONE_WHO.match(text)
+    return (sentence(f"The user {_swapped(one['does'])}"), "a role") if one else None
 
 
 def called(clause: Clause) -> tuple[str, str] | None:
@@ -214,17 +228,33 @@ def _here(_clause: Clause, text: str) -> tuple[str, str] | None:
     if (
         hit is None
         or re.search(
-            r"(?i)\b(is|are|was|it|raining|hot|cold|weather|live|work|back|again|me|new|max|maximum|words|lines)\b",
+            r"(?i)\b(is|are|was|it|raining|hot|cold|weather|live|work|back|again|me|us|they|we|you|he|she|new|max|maximum|words|lines)\b",
             hit["what"],
         )
         or len(hit["what"].split()) > LONGEST_ROLE
     ):
         return None
-    if len(hit["what"].split()) == 1 and hit["what"].lower() not in words("lasting_states"):
+    alone = len(hit["what"].split()) == 1
+    if alone and not any(any_of(table).fullmatch(hit["what"]) for table in ("lasting_states", "occupations")):
         return None
-    what, rest = hit["what"].strip(" ,"), (hit["rest"] or "").strip(" .,")
-    rest = "" if re.match(r"(?i)(so|and|but)\b", rest) else f", {_swapped(rest)}" if rest else ""
+    if tool := TOOL_FOR.match(hit["what"]):
+        return sentence(f"The user uses {_swapped(tool.group())}"), "what they use"
+    if over := OVER_HERE.match(hit["what"]):
+        return sentence(f"The user's {over['what']} {over['does']}"), "a decision"
+    if not names_somebody(hit["what"]):
+        return None
+    what, rest = _uncapped(hit["what"].strip(" ,")), (hit["rest"] or "").strip(" .,")
+    asked = re.match(r"(?i)(so|and|but|which|what|how|where|any|can|could|should|is|do|does)\b", rest)
+    glue = " " if rest.startswith(("since", "for ")) else ", "
+    rest = f"{glue}{_swapped(rest)}" if rest and not asked else ""
     return sentence(f"The user is {_with_article(what)}{rest}"), "a role or trait"
+
+
+def _uncapped(what: str) -> str:
+    """As in "Grandad of five": capital only because it opens the sentence."""
+    first = what.split(maxsplit=1)[0].lower()
+    common = any(first in words(table) for table in ("kin", "occupations", "lasting_states"))
+    return what[0].lower() + what[1:] if common else what
 
 
 def _with_article(what: str) -> str:

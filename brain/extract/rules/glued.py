@@ -20,8 +20,28 @@ REASON = re.compile(
 )
 # A request that a comma glues to a statement: ", any memory trick", ", ideas?".
 GLUED = re.compile(
-    r"(?i)(?:so |and |got |have you |do you have |is there )?(?:any (?!day\b|time\b|more\b|longer\b|other\b|way\b|kind\b|sort\b|of\b)[a-z][\w'-]*(?: [\w'-]+){0,6}|(?:some )?(?:ideas?|tips?|tricks?|thoughts?|suggestions?|advice|opinions?|recommendations?|help|hints?|pointers)(?: (?:please|pls|for|on|against|about|to|welcome|appreciated)(?: [\w'-]+){0,6})?)\W*"
+    r"(?i)(?:so |and |got |have you |do you have |is there )?(?:any (?!day\b|time\b|more\b|longer\b|other\b|way\b|kind\b|sort\b|of\b)[a-z][\w'-]*(?: [\w'-]+){0,6}|(?:some )?(?:ideas?|tips?|tricks?|thoughts?|suggestions?|advice|opinions?|recommendations?|help|hints?|pointers)(?: (?:please|pls|for|on|against|about|to|welcome|appreciated)(?: [\w'-]+){0,6})?)\W*|(?:and |how about |what about )?you(?: (?:good|ok|okay|alright|all right|well|fine|too|guys))?\s*\?+\W*"
 )
+
+# As in "it's in gitlab, group ops/runbooks, branch v2": where in it, and no order to group.
+NAMED = re.compile(
+    r"(?i)(?:group|list|file|page|tab|folder|sheet|board|channel|label|project|space|section|branch|topic|column|row|record|title|order|form|format|volume|shelf|table)\s(?:['\"#/~]|[\w.-]*[/_#]|v?\d|(?-i:[A-Z]))"
+)
+OF_MINE = re.compile(r"(?i), where (?:i|i'm|i've)\b")  # "… in our depot, where I drive the forklift"
+# "If I had the voice I'd sing, but I only do the lights": what is so stands against what is only supposed.
+BUT_MINE = re.compile(
+    r"(?i)but (?:(?:in fact|actually|really|so far|as it is),? )?(?:i|we) (?!(?:can|could|would|might|should|will|wo|ca)\b|'d\b|'ll\b)"
+)
+OURS = re.compile(r"(?i)\bours?\b")
+
+
+def only_named(doc: Doc, start: int, end: int) -> bool:
+    """As in "In 2019 my brother and I walked …": no verb yet, so the one named does it, too."""
+    if doc[end].lower_ != "and" or doc[end + 1].lower_ != "i":
+        return False
+    return doc[end - 1].tag_ in ("NN", "NNP", "NNS") and not any(
+        token.tag_ in FINITE | {"VBG", "VB", "VBN"} for token in doc[start:end]
+    )
 
 
 def reason(doc: Doc, start: int, at: int) -> int:

@@ -171,7 +171,8 @@ def _being(reading: Reading, clause: Clause) -> str | None:
     lasting_state = any_of("lasting_states").search(rest)
     if reading.negated and not re.search(r"(?i)\b(any ?more|no longer|any longer|actually)\b", text):
         return None
-    if ROLE.search(text) and not HYPERBOLE.search(text):
+    trade = any_of("occupations").search(" ".join(rest.split()[:3]))
+    if (trade or ROLE.search(text)) and not HYPERBOLE.search(text):
         return "a role"
     if re.match(r"(?i)(\d+|twenty|thirty|forty|fifty|sixty|seventy|eighty)\b", rest) and not re.search(
         r"(?i)\b(min|mins|minutes|hours?|seconds|%)\b", rest[:14]

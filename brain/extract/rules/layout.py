@@ -16,6 +16,11 @@ LONGEST_NAMED = 7  # behind a word that names: "open with 'Good day from the lig
 NAMES_NEXT = re.compile(
     r"(?i)\b(?:our|we|us)\b[^.?!\n]*\b(?:with|called|named|under|folder|file|page|tab|board|channel|says?|reads?|for)\s*$"
 )
+# "I can't bear 'Great question!'": a phrase of answers that somebody wants or does not.
+LONGEST_GREETING = 3
+DISLIKED = re.compile(
+    r"(?i)\b(?:bear|stand|hate|dislike|loathe|detest|like|avoid|without|no more|(?:start|open|begin|end) with|never (?:say|write|use))\s*$"
+)
 PROSE = 2  # words that carry grammar, on one line
 
 FENCE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)", re.DOTALL)
@@ -42,6 +47,8 @@ CODE_LINE = re.compile(
       | [\w.]+\s=\s\w[\w.]*\(.*\)(\s+[\#/]{1,2}\s.*)?$ | alias\s\w+= | [A-Z_]{3,}=\S | \[\w+\]\s*$ | [\w.-]+\s*=\s*\S+\s*;?(\s+[\#/]{1,2}\s.*)?$ | at\s[\w.$]+\(
     ) | [{;]\s*$ | \)\s*:\s*$ """
 )
+COMMENTED = re.compile(r"\s--\s|\*/|\w\(|\s=\s")
+COMMENT = re.compile(r"\s*(?:#{1,2} .*\b(?:i|i'm|my|we|our)\b|//|/\*|<!--)", re.IGNORECASE)
 YAML_LINE = re.compile(r"^\s*(-\s+)?[\w.-]+:(\s+[\w\"'\[{./-]+)*\s*$")
 BARE_KEY = re.compile(r"^\s*[a-z][\w-]*:\s*$")
 INDENTED = re.compile(r"^(\t| {3,})\S")
@@ -99,6 +106,8 @@ def _is_code(lines: list[str], index: int) -> bool:
     line = lines[index]
     if not line.strip():
         return False
+    if COMMENT.match(line) and (len(lines) > 1 or COMMENTED.search(line)):
+        return True
     if CODE_LINE.search(line):
         return not _is_talk(line) or bool(
             re.match(
@@ -173,6 +182,8 @@ def _mark_until_closing(lines: list[str], origins: list[str], start: int) -> int
 def _mask_quotations(layout: Layout, text: str) -> str:
     def mask(hit: re.Match[str]) -> str:
         inside = hit.group(1)
+        if len(inside.split()) <= LONGEST_GREETING and DISLIKED.search(text[: hit.start()]):
+            return re.sub(r"[.?!]", "", hit.group())
         if (
             len(inside.split()) <= (LONGEST_NAMED if NAMES_NEXT.search(text[: hit.start()]) else LONGEST_TERM)
             and not re.search(r"[.?!]\s*$", inside)

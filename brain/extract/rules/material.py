@@ -7,14 +7,14 @@ from brain.extract.rules.clauses import Clause
 from brain.extract.rules.grammar import FINITE
 from brain.extract.rules.layout import QUOTATION
 from brain.extract.rules.setting import requests
-from brain.extract.rules.words import words
+from brain.extract.rules.words import any_of, words
 
 FEWEST_FOREIGN = 4  # words; fewer do not give a language away
 CREATIVE = re.compile(
     r"(?i)\b((first|third)[- ]person|diary entry|poem|song|lyrics|limerick|haiku|monologue|short story|fairy tale|dialogue|screenplay|fictional|made-up)\b|(write|continue|tell|make up)\b.{0,30}\bstory"
 )
 RESUMED = re.compile(
-    r"(?i)^(for context|by the way|for your information|also,|background|note that|it's for|that's for|this is for|so use|thanks|please)\b"
+    r"(?i)^(for context|for me|by the way|for your information|also,|background|note that|it's for|that's for|this is for|so use|thanks|please)\b"
 )
 TEXT_NOUN = re.compile(
     r"(?i)\b(this|these|the following|mail|e-?mail|essay|review|sentences?|letter|message|text|post|lines?|paragraph|article|note|tweet|caption|ad|bio|homework|summary|transcript|below)\b"
@@ -42,9 +42,25 @@ CONTINUED = re.compile(
 )
 
 
+# "Toast for Ingrid, 30 words": a text is ordered by naming it, and what it is to say comes behind a colon.
+ORDERED = re.compile(
+    rf"(?i)(?:(?:ok|so|and|now|hey|hi|please|pls|need|some|an?|one|two|three|four|five|\d+|short|funny|nice|quick|little|good|better|new) )*(?:{any_of('texts').pattern})(?=\s*(?:$|[,:;.(–-]|(?:for|of|to|about|with|without|in|on|as|saying|please|pls|from|against|max|\d+)\b))"
+)
+# "First one coming: …", "Rows: Mia 4 June, Jon 2 May": what is handed over begins here.
+HANDED = re.compile(
+    r"(?i)(?:so |ok |and )?(?:here (?:it|they|we|you) (?:is|are|goes?|comes?)|here(?: goes| you go)?|(?:the )?(?:first|next|last|second) one(?: coming| is| comes| now)*)$"
+)
+LABELLED = re.compile(
+    r"(?i)(?:so |ok |and )?(?:the |your )?(?:rows?|data|input|items?|entries|values|lines?|raw text|original|samples?|transcript|source|content|bullet points|first (?:text|draft|line))(?: (?:is|are|below|here|so far|follows))*$"
+)
+# "Tom: I quit. Ann: why?": who says what in a talk that was pasted.
+SPEAKER = re.compile(r"[A-ZÀ-Ý][a-zà-ÿ]+$")
+FEWEST_SPEAKERS = 2
+
+
 def material(parts: Sequence[Clause]) -> dict[int, str]:
     """Which clauses, by position, are text to be worked on: what follows "translate:", what precedes "- english?"."""
-    marked = _announced(parts)
+    marked = _announced(parts) | _talk_of_others(parts)
     open_paragraph: int | None = None
     below = False  # "grade this essay:" with the essay in the paragraphs that follow
     for index, clause in enumerate(parts):
@@ -85,9 +101,28 @@ def _announced(parts: Sequence[Clause]) -> dict[int, str]:
     for index, clause in enumerate(parts):
         if announced == clause.sentence.paragraph and not (clause.question or requests(clause)):
             marked[index] = "material"
-        if ANNOUNCED.match(clause.text) or (not quoted and CORRECTED.match(clause.text)):
+        handed = (
+            HANDED.match(clause.text) and clause.span.doc[clause.span.end : clause.span.end + 1].text == ":"
+        )
+        if handed or ANNOUNCED.match(clause.text) or (not quoted and CORRECTED.match(clause.text)):
             announced = clause.sentence.paragraph
     return marked
+
+
+def _talk_of_others(parts: Sequence[Clause]) -> dict[int, str]:
+    """A talk of two or more people that was pasted, line by line or run together."""
+    heads = {
+        clause.sentence.text.split(":")[0]
+        for clause in parts
+        if ":" in clause.sentence.text and SPEAKER.match(clause.sentence.text.split(":")[0])
+    }
+    if len(heads) < FEWEST_SPEAKERS:
+        return {}
+    return {
+        index: "quotation"
+        for index, clause in enumerate(parts)
+        if clause.sentence.text.split(":")[0] in heads and not clause.question
+    }
 
 
 def _same_sentence(parts: Sequence[Clause], index: int) -> list[Clause]:
@@ -103,7 +138,21 @@ def _after_request(parts: Sequence[Clause], index: int) -> bool:
     if colon is None or colon.number > parts[index].number:
         return False
     earlier = [clause for clause in _same_sentence(parts, index) if clause.number < colon.number]
-    return any(requests(clause) or clause.question or _names_text(clause) for clause in earlier)
+    return any(
+        requests(clause)
+        or clause.question
+        or _names_text(clause)
+        or ordered(clause)
+        or LABELLED.match(clause.text)
+        for clause in earlier
+    )
+
+
+def ordered(clause: Clause) -> bool:
+    """Whether a text is ordered by naming it."""
+    return ORDERED.match(clause.text) is not None and not any(
+        token.tag_ in FINITE and token.dep_ not in ("relcl", "advcl") for token in clause.span
+    )
 
 
 def _names_text(clause: Clause) -> bool:

@@ -5,10 +5,13 @@ import re
 from brain.extract.rules.words import any_of
 
 NOW = re.compile(
-    r"(?i)\b(today|tonight|this (morning|afternoon|evening|week|time|minute|second)|right now|just now|at the moment|currently|at this point|in a (meeting|hurry|rush|call)|on the (bus|train|tram|phone|way|plane|toilet|loo)|at the airport|in the (car|train|bus|office right)|nearly (there|done|dead)|on hold|until later|for the (weekend|day|night|week|afternoon|evening)|lately|these days i feel)\b"
+    r"(?i)\b(today|tonight|this (morning|afternoon|evening|week|time|minute|second)|right now|just now|at the moment|currently|at this point|in a (meeting|hurry|rush|call)|on the (bus|train|tram|phone|way|plane|toilet|loo)|at the airport|in the (car|train|bus|office right)|on my (?:phone|mobile)|(?:un)?till? (?:they close|closing|check-?out|then|noon|tonight|tomorrow)|nearly (there|done|dead)|on hold|until later|for the (weekend|day|night|week|afternoon|evening)|lately|these days i feel)\b"
 )
 LONG = re.compile(
     r"(?i)\b(since (?!this)|for (the (last|past) )?(over |about |almost |nearly |more than )?(\d+|a few|many|several|two|three|four|five|six|seven|eight|nine|ten|a couple of|some) (years?|months|weeks|decades)|for (years|ages|decades|good)|always|usually|mostly|every|each|daily|weekly|normally|generally|never|often|only|any ?more|no longer|all my|my whole|twice a|once a|(on )?(mon|tues|wednes|thurs|fri|satur|sun)days|for (six|two|three|four|five|\d+) (summers|winters|seasons|terms))\b"
+)
+LIVED_WITH = re.compile(  # "dad is on dialysis": where one stays for long
+    r"(?i)\b(?:dialysis|chemo\w*|oxygen|insulin|medication|parental leave|a pension|night shifts?|rehab|a wheelchair|hospice|prison|the (?:army|navy)|care)\b"
 )
 DATE = re.compile(
     r"(?i)\b(?:(?:in|next|last|since|until|\d{1,2}(?:st|nd|rd|th)?(?: of)?) may\b|may \d|in (?:19|20)\d\d|(?:19|20)\d\d|\d{1,2}(?:st|nd|rd|th)\b|\d{1,2}\.\d{1,2}\.|as of)|"

@@ -14,7 +14,7 @@ OPENING = re.compile(
       and|but|so|or|well|oh|ah|hey|hi|hello|ok|okay|yes|yeah|yep|no(?=[,.!]|\ (?:i|i'm|we|it|my|the)\b)|nope|nah|haha+|lol|hmm+|meh|anyway|also|plus|then|still(?=,)|
       sorry|please|thanks|honestly|basically|actually|just|to\ be\ (?:honest|precise|clear|fair)|in\ fact|by\ the\ way|
       for\ (?:context|info|your\ information|the\ record|what\ it's\ worth|background|reference)|quick\ (?:one|question|note)|
-      as\ (?:you\ know|i\ said|mentioned)|you\ know|i\ mean|good\ news|update|concretely|context|note|background|me(?=\ i\ )|me(?=,\ i\ )|
+      as\ (?:you\ know|i\ said|mentioned)|you\ know|i\ mean|good\ news|(?:(?:small|quick|short|little|tiny)\ )?update|concretely|context|note|background|me(?=\ i\ )|me(?=,\ i\ )|
       just\ so\ you\ know|correction|morning|good\ morning|one\ (?:more\ )?thing|decision|small\ correction|btw|fyi|ps|p\.s\.|
       never\ mind|at\ least|of\ course|i\ (?:think|guess|believe)(?=,|\ that|\ (?:i|we|the|my|it)\b)|you\ asked[^,:]*
     )(?:[\s,:!.–-]+|$)"""

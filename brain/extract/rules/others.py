@@ -9,7 +9,7 @@ from brain.extract.rules.changes import CONTRAST
 from brain.extract.rules.clauses import Clause
 from brain.extract.rules.grammar import Reading
 from brain.extract.rules.inside import used
-from brain.extract.rules.moments import DATE, EVENT_WEIGHT, LONG, NOW, acts_up
+from brain.extract.rules.moments import DATE, EVENT_WEIGHT, LIVED_WITH, LONG, NOW, acts_up
 from brain.extract.rules.openings import without_openings
 from brain.extract.rules.third_person import sentence, third_person
 from brain.extract.rules.words import any_of, words
@@ -17,7 +17,7 @@ from brain.extract.rules.words import any_of, words
 OWN_NOUN = re.compile(r"(?i)\b(?:my|our)\s+((?:[\w'-]+\s+){0,3}[\w'-]+)")
 MINE = re.compile(r"(?i)\b(my|our|mine|ours)\b")
 DEICTIC = re.compile(
-    r"(?i)^(this|that|it|these|those|option|version|the (first|second|third|last|other|blue|green|red|grey) )\b|\b(option|version|draft|headline|answer|paragraph)\b"
+    r"(?i)^(this|that|it|these|those|your|option|version|the (first|second|third|last|other|blue|green|red|grey) )\b|\b(option|version|draft|headline|answer|paragraph)\b"
 )
 TOUCHES = re.compile(
     r"(?i)\b(helps?|beats?|sends?|puts?|knocks?|lose|loses|drives?|mean(s)?|sets?|gives?|makes?|works?|suits?|bothers?|confuses?|hurts?|triggers?|kills?|annoys?|is|are|clicked|calms?|keeps?|costs?)\b.*\b(me|us)\b"
@@ -207,7 +207,7 @@ def _passing_predicate(reading: Reading, clause: Clause) -> bool:
         any_of("kin").search(reading.subject)
         and re.match(r"(at|in|on|out|off|over|upstairs|downstairs|outside)\b", word)
         and not re.search(r"[A-Z\d]", rest)
-        and not LONG.search(rest)
+        and not (LONG.search(rest) or LIVED_WITH.search(rest))
     ):
         return True
     return first in words("transient_states") - {"afraid", "scared", "deaf"} and not re.search(
@@ -246,7 +246,7 @@ def _born(_reading: Reading, clause: Clause, _mentions: Mentions) -> tuple[str, 
     """As in "it's two kids now", "Mila was born in April"."""
     text = without_openings(clause.span).text.strip(" .!")
     if hit := re.match(
-        rf"(?i)(?:it's|it is|we're|there are) (?P<count>an?|one|two|three|four|five|six|seven|eight|\d+|both) (?P<kin>{'|'.join(sorted(words('kin')))})\b(?P<rest>.*)$",
+        rf"(?i)(?:it's|it is|we're|there are) (?P<count>an?|one|two|three|four|five|six|seven|eight|\d+|both) (?P<kin>{'|'.join(sorted(words('kin') | words('animals')))})\b(?P<rest>.*)$",
         text,
     ):
         return sentence(f"The user has {hit['count']} {hit['kin']}{hit['rest']}"), "family"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from brain.extract.rules.fragments import FOR_ME
 from brain.extract.rules.grammar import FINITE, SUBJECTS, VERBAL
+from brain.extract.rules.moments import LONG
 from brain.extract.rules.openings import without_openings
 from brain.extract.rules.third_person import inflected, sentence, third_person
 from brain.extract.rules.trimming import trimmed
@@ -25,7 +26,16 @@ FOR_GOOD = re.compile(
     r"(?i)\b(?:from (?:here|now|today|this day) on|henceforth|always|every time|whatever the|at all times|for good)\b"
 )
 FROM_NOW = re.compile(r"(?i)(?:^|,? )(?:henceforth|from (?:here|now|today) on)\b ?")
-THING_IS = re.compile(r"^(?P<thing>[A-Za-z][a-z]+)'s (?P<what>(?:an?|the|\d)\b.+)$")
+THING_IS = re.compile(r"^(?P<thing>[A-Za-z][a-z]+)'s (?P<what>(?:an?|the|called|named|\d)\b.+)$")
+KIN_NAMED = re.compile(rf"(?i)^(?P<kin>{any_of('kin').pattern}) (?-i:[A-ZÀ-Ý])")
+# "rig: 5800x3d, 32 gigs", "garage gym here: one kettlebell, a bench": one's own gear under its name.
+LABEL = re.compile(
+    r"(?i)(?:^|[.!?] )(?:the )?(?P<what>(?:[\w-]+ ){0,2}?(?:rig|setup|set-up|gym|gear|kit|workshop|studio|kitchen|stack|machine|pc|desk|bench|toolbox|equipment|build|homelab|garden|meds|medication|shifts|schedule|pets|kids))(?: here| at home)?\s*:\s*$"
+)
+# "I am writing to you because my flat is cold": a letter to somebody.
+TO_SOMEBODY = re.compile(
+    r"(?i)\bthe assistant's (?!answers?\b|repl|texts?\b|drafts?\b|messages?\b|lists?\b|suggestions?\b|words\b|code\b|summar|explanations?\b|style\b|tone\b|help\b)\w+|\b(?:above|below|beneath|near|next to|(?:writ(?:es?|ing)|apologi[sz]\w+|report\w*|complain\w*) to|thank|invite|visit|owe|meet|miss(?:es)?|loves?) the assistant\b"
+)
 WITH = re.compile(r"(?i)^(?:as )?(?:somebody|someone) with ")
 WHEELED = re.compile(r"(?i)(?:wheelchair|walking frame|rollator|guide dog|hearing aids?|prosthesis)\b")
 MUCH = re.compile(r"(?i)(?:an?|no|one|two|three|four|five|six|\d+|several|some)\b")
@@ -58,6 +68,7 @@ def speaks_of_self(span: Span, *, alone: bool = False) -> bool:
     return (SELF_ALONE if alone else SELF).search(span.text) is not None
 
 
+FEWEST_PARTS = 3  # of a list that tells of one's own things
 LONGEST_NAMED = 10  # words of what is only named
 
 
@@ -75,6 +86,8 @@ def in_plain_words(span: Span) -> str:
     body = OPENING.sub("", trimmed(third_person(span)))
     tokens = list(without_openings(span)) or list(span)
     if tokens[0].lower_ in ("how", "why") or tokens[0].tag_ in ("WP", "WDT", "UH"):
+        return ""
+    if TO_SOMEBODY.search(body):
         return ""
     if _states(tokens):
         return _stated(body, tokens)
@@ -129,12 +142,32 @@ def _bare(body: str, span: Span, tokens: list[Token]) -> str:
         return sentence(f"The user wants {FROM_NOW.sub('', lower)}")
     if hit := THING_IS.match(body):
         return sentence(f"The user's {hit['thing'].lower()} is {hit['what']}")
-    return _named(lower, tokens) or sentence(body if USER.search(body) else f"About the user: {lower}")
+    named = _named(lower, tokens) or (sentence(body) if USER.search(body) else "")
+    return named or _labelled(lower, span)
+
+
+def _labelled(lower: str, span: Span) -> str:
+    """Words that become no sentence, under the name of what they tell of; nothing where no sign speaks for them."""
+    label = LABEL.search(span.doc[: span.start].text)
+    if label and re.search(r"\d|,", lower):
+        return sentence(f"The user's {label['what'].lower()}: {lower}")
+    return sentence(f"About the user: {lower}") if _sure(lower, span) else ""
+
+
+def _sure(lower: str, span: Span) -> bool:
+    """Whether words that become no sentence may stand for themselves: said as long so, or one's gear in a list."""
+    if LONG.search(lower):
+        return True
+    parts = [part for part in re.split(r",| and |;", lower) if part.strip()]
+    counted = re.search(r"\d", lower) is not None
+    return len(parts) >= FEWEST_PARTS and counted and not span.doc[: span.start].text.rstrip().endswith(":")
 
 
 def _named(lower: str, tokens: list[Token]) -> str:
     """A trade, an ailment, a pet, a date: what the user is, has, or has ahead; nothing for any other noun."""
     start = " ".join(lower.split()[:5])
+    if kin := KIN_NAMED.match(lower):
+        return sentence(f"The user's {kin['kin'].lower()}{lower[kin.end('kin') :]}")
     if WHEELED.match(lower):
         return sentence(f"The user uses a {_later(lower)}")
     if any_of("conditions").search(start) and not USER.match(lower):
@@ -175,7 +208,7 @@ def _done(span: Span, first: Token) -> str:
     if first.tag_ in ("VBP", "VB") and first.lower_ not in words("requests"):
         word, *more = rest.split(" ", 1)
         return sentence(" ".join(["The user", inflected(word), *more]))
-    return sentence(f"The user {rest}") if first.tag_ == "VBD" else sentence(f"About the user: {rest}")
+    return sentence(f"The user {rest}") if first.tag_ == "VBD" else ""
 
 
 def _is_somebody(lower: str, tokens: list[Token]) -> bool:

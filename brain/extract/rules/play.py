@@ -16,6 +16,18 @@ PART = re.compile(
     r"|stay in (?:role|character)|keep in (?:role|character)|in (?:role|character)[:,]|i'll be the [\w'-]+(?: [\w'-]+){0,2},? (?:and )?you"
     r"|you (?:are|be|play) [^.?!]{2,30},? (?:and )?i(?:'m| am|'ll be| play) the )"
 )
+# What the assistant is in earnest: "I'm a baker and you're an AI".
+NO_ROLE = r"(?!best\b|only\b|one\b|expert\b|ai\b|assistant\b|machine\b|computer\b|program\b|bot\b|chatbot\b|language model\b|tool\b|star\b|gem\b|genius\b|lifesaver\b|legend\b|hero\b|angel\b|great\b|good\b|real\b)"
+YOU_ARE = rf"(?:[Yy]ou|[Uu])(?:'re| are|r| be| play)(?: now)? (?:(?:an?|the|my) {NO_ROLE}[a-z]|(?!I\b|AI\b)[A-Z][a-z]+\b)"
+I_AM = r"i(?:'m| am| play)(?: now)? (?:an?|the|your|ur|[A-Z][a-z]+)\b"
+# Both get a part in one breath: "you are Captain Ruth and I am your engineer", "I play the widow, you're the judge".
+BOTH = re.compile(
+    rf"(?:{YOU_ARE}[^.?!\n]{{0,40}}?(?:,|;| and| while)\s*(?:and )?(?i:{I_AM})|(?i:i(?:'m| am| play)) (?:(?:an?|the) [a-z]|[A-Z][a-z]+)[^.?!\n]{{0,40}}?(?:,|;| and| while)\s*(?:and )?{YOU_ARE})"
+    r"|(?m:^)\W*(?i:you|u) ?[:=] ?[^.\n]{3,40}[.,;\n]\s*(?i:me|i) ?[:=] ?"
+)
+REHEARSED = re.compile(
+    r"(?i)\b(?:(?:act|talk|behave|answer) (?:as|like|as if|as though) (?:you|u)\b|(?:simulate|fake|play out) (?:an?|the|my|our)\b|(?:do|have|run|try|start|play) an? (?:mock|fake|pretend(?:ed)?|practice) |mock (?:interview|trial|exam|call|date|talk)\b|(?:suppose|supposing|say|let's say|imagine) (?:you're|you are|u are) (?:an?|the|my)\b|(?:dnd|d&d|dungeons (?:and|&) dragons|pen[- ]and[- ]paper|larp) (?:time|session|scene|campaign)\b|i say (?:that )?i(?:'m| am)\b)"
+)
 # Somebody is put on a stage, and a cue has the play begin.
 STAGE = re.compile(
     r"(?i)(?:^|[.!?:\n]\s*)(?:(?:so|ok|now|please)[\s,]+)*(?:(?:you're|you are|you be|be|play|we're|we are|scene:|setting:|the scene is|place:) ?(?:an?|the|my|two|three|both)\b)"
@@ -30,9 +42,8 @@ LEFT = re.compile(
 
 def opened(message: str) -> bool:
     """As in "You're the innkeeper. I am a thief. Start.": all of it is played until somebody steps out."""
-    return bool(THE_ONE.search(message) or PART.search(message)) or bool(
-        STAGE.search(message) and CUE.search(message)
-    )
+    given = any(opening.search(message) for opening in (THE_ONE, PART, BOTH, REHEARSED))
+    return given or bool(STAGE.search(message) and CUE.search(message))
 
 
 def left(text: str) -> bool:

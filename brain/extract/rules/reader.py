@@ -5,22 +5,29 @@ import re
 from dataclasses import replace
 from datetime import datetime
 
-from brain.extract.commands import asks_what_is_remembered, forget_command
+from brain.extract.commands import asks_what_is_remembered, forget_command, wipes
 from brain.extract.judge import BARE_FROM, PERSONAL_FROM, TEAM_FROM, TEAM_SURELY, second_reading
 from brain.extract.rules import setting
 from brain.extract.rules.asked import NOTED, as_asked
 from brain.extract.rules.changes import Changes, worked_on
 from brain.extract.rules.clauses import Clause, clauses, clauses_of
+from brain.extract.rules.denials import denied, of_another
 from brain.extract.rules.explicit import Audience, Request, explicit, refuses
 from brain.extract.rules.fields import personal
-from brain.extract.rules.fragments import AS_ROLE, called, fragment, heads_list, names_what_follows
+from brain.extract.rules.fragments import (
+    as_role,
+    called,
+    fragment,
+    heads_list,
+    names_what_follows,
+)
 from brain.extract.rules.grammar import VERBAL, read
 from brain.extract.rules.idioms import idle
 from brain.extract.rules.inside import inside_request, of_oneself
 from brain.extract.rules.lasting import lasting
 from brain.extract.rules.layout import QUOTATION, own_words
-from brain.extract.rules.material import material
-from brain.extract.rules.moments import LONG, NOW
+from brain.extract.rules.material import material, ordered
+from brain.extract.rules.moments import DATE, LONG, NOW
 from brain.extract.rules.others import Mentions, about_own
 from brain.extract.rules.plain_words import SELF, in_plain_words, noun_phrase, speaks_of_self
 from brain.extract.rules.preface import SUPPOSED, prefaced
@@ -28,7 +35,7 @@ from brain.extract.rules.references import dangling
 from brain.extract.rules.sentences import Sentence, sentences
 from brain.extract.rules.spelling import plain
 from brain.extract.rules.standing import FOR_GOOD, for_good, standing
-from brain.extract.rules.third_person import sentence, third_person
+from brain.extract.rules.third_person import third_person
 from brain.extract.rules.topics import Topics
 from brain.extract.rules.trimming import trimmed
 from brain.extract.rules.wording import finished, pointed
@@ -52,7 +59,7 @@ LONGEST_MESSAGE = 6000  # characters of a person's own words; more is a paste
 WITHHELD = "WITHHELD"  # one word for the parser where a secret stood
 FOR_WHAT = re.compile(r"(?i)(?:and |so )?(?:it's|it is|this is|that's) for\b")
 OF_WHAT_WAS_SAID = re.compile(
-    r"(?i)\b(?:it|it's|them|(?:this|that) one|the same|(?:that|this|the) (?:login|password|pin|code|key|number|token|account|one))\b"
+    r"(?i)\b(?:it(?! matters| helps)|it's|them|(?:this|that) one|the same|(?:that|this|the) (?:login|password|pin|code|key|number|token|account|one))\b"
 )
 MOMENTARY = ("present", "progressive")  # "today I'm in Turin"; "signed the lease today" stays so
 
@@ -147,6 +154,14 @@ class Reader:
     def _forgets(self, text: str) -> bool:
         return self.found.forget is not None and forget_command(text) is not None
 
+    def _says_why_to_forget(self, clause: Clause) -> bool:
+        """As in "delete what you have on my landlord, we settled": what is over, told beside the command."""
+        return (
+            self._forgets(clause.sentence.text)
+            and read(clause.span).tense == "past"
+            and not DATE.search(clause.text)
+        )
+
     # --- said to be kept ---------------------------------------------------------------------------
 
     def _explicit(self, said: Sentence, audience: Audience, asked: str) -> None:
@@ -193,7 +208,7 @@ class Reader:
             self._drop(reason, clause.text)
             return
         self.figure = False
-        requested = setting.requests(clause)
+        requested = setting.requests(clause) or ordered(clause)
         if self._said_besides(clause) or self._wished(clause, requested=requested):
             return
         fragmentary = (
@@ -248,7 +263,7 @@ class Reader:
         if setting.gossip(clause):
             self._drop("gossip", clause.text)
             return
-        if setting.TRAVELLED.match(clause.text):
+        if setting.TRAVELLED.match(clause.text) or (clause.number and setting.PURPOSE.match(clause.text)):
             self._drop(NOTHING_LASTING, clause.text)
             return
         reading = read(clause.span)
@@ -289,12 +304,14 @@ class Reader:
         self.meant = self.meant or (played and setting.meant(clause))
         if marked or (played and not self.meant):
             return marked or "role play"
-        if self._forgets(text):
+        if self._forgets(text) or wipes(clause.sentence.text) or self._says_why_to_forget(clause):
             return "command"
         if self._of_a_figure(clause) or setting.visited(text):
             return "fiction" if self.figure else "of a guest"
         if setting.joking(clause, self.message) or idle(text):
             return "turn of phrase" if idle(text) else "joke"
+        if denied(clause.sentence.text) or of_another(text):
+            return "not so" if denied(clause.sentence.text) else "somebody else"
         if setting.operand(clause, self.own):
             return "calculation"
         if setting.of_an_answer(text) or PERSONA.match(clause.head):
@@ -326,8 +343,7 @@ class Reader:
             found = (trimmed(third_person(clause.span)), reason) if reason else None
             if found and reason == "a change":
                 found = (worked_on(found[0]), reason)
-            if role := AS_ROLE.match(clause.text):
-                found = (sentence(f"The user is a {role['role']}{role['rest'] or ''}"), "a role")
+            found = as_role(clause.text) or found
         else:
             found = self.changes.told(clause) or about_own(reading, clause, self.mentions)
             found = (trimmed(found[0]), found[1]) if found else None
@@ -356,7 +372,8 @@ class Reader:
                 return True
         if likely.personal < (PERSONAL_FROM if speaks_of_self(clause.span) else BARE_FROM):
             return False
-        if NOW.search(clause.text) and not LONG.search(clause.text) and read(clause.span).tense in MOMENTARY:
+        passing = read(clause.span).tense in MOMENTARY or clause.span[0].tag_ == "VBG"
+        if passing and NOW.search(clause.text) and not LONG.search(clause.text):
             return False
         content = in_plain_words(clause.span)
         if not content:

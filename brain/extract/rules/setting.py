@@ -5,17 +5,18 @@ import re
 from brain.extract.rules.clauses import Clause
 from brain.extract.rules.grammar import FINITE
 from brain.extract.rules.idioms import grumbled
+from brain.extract.rules.moments import DATED
 from brain.extract.rules.play import left, opened
 from brain.extract.rules.words import any_of, words
 
 WORK_STORY = re.compile(r"(?i)\b(?:story points?|user stor(?:y|ies))\b")  # of sprints, not of tales
 GAME = re.compile(
     r"(?i)\b(let'?s do an? [\w ]{2,30},? (?:i'm|i am|you're|you are)\b|pretend(ing)? (that |to be )?(i|you|we|to|my)\b|role-?play|let'?s (play|pretend)\b|act (as|like) (a|an|my|the|if)|imagine (that )?(i'm|i am|you're|you are|we're|we are|i |you )|"
-    r"(you're|you are) (a|an|my|the) [\w']+( [\w']+)? and (i'm|i am|i)\b|you play (a|an|my|the)|in character|(you're|you are) (a|an|my|the) [^.?!]{2,30}[,;] (and )?(i'm|i am)|^be (a|an|my|the) |as if (i|you) (had|were|was|am|are)\b|you(?:'ll| will)? be (?:a|an|my|the) [a-z]+|be my (doctor|lawyer|boss|agent|dad|mum|mom|coach))"
+    r"you play (a|an|my|the)|in character|^be (a|an|my|the) |as if (i|you) (had|were|was|am|are)\b|you(?:'ll| will)? be (?:a|an|my|the) [a-z]+|be my (doctor|lawyer|boss|agent|dad|mum|mom|coach))"
 )
 CAST = re.compile(r"(?:^|[.!?]\s)[Yy]ou(?:'re| are) [A-Z][a-z]+[.,!]")
 AUTHORSHIP = re.compile(
-    r"(?i)\b(i|we)('m| am|'re| are|'ve been)? (writ|dm|gm|run|play|publish|illustrat|draw|work(ing)? on|study|read)\w*"
+    r"(?i)\b(i|we)('m| am|'re| are|'ve been|'ve| have)? (writ|dm|gm|run|play|publish|illustrat|draw|work(ing)? on|study|read)\w*"
 )
 STORY_PLACE = re.compile(
     r"(?i)\b(in|for) (my|the|this|our|a) (\w+ )?(novel|story|tale|book's|game|campaign|poem|song|comic|screenplay|play|scene|mock|cartoon|film|movie)\b|\bin (this|that|the) (story|novel|game|scene)\b"
@@ -91,6 +92,7 @@ def joking(clause: Clause, message: str) -> bool:
         clause.sentence.laughs
         and re.match(r"(?i)(we|our)\b", clause.text)
         and any_of("workplace").search(clause.text)
+        and not DATED.search(clause.text)
     ):
         return True
     tall = r"(?i)\bi'm (1[2-9]\d|[2-9]\d\d|\d{4,}) years? old"
@@ -184,13 +186,27 @@ def visited(text: str) -> bool:
 
 
 OFFERED = re.compile(
-    r"(?i)\b(?:your|these|those|the) (?:(?:two|three|four|five|six|ten|first|last|other) )?(?:suggestions?|options?|ideas|versions|drafts|titles|proposals|answers|variants)\b|\b(?:the|that) [\w-]+ (?:variant|version|option|one) (?:suits?|fits?|works?|looks?|reads?|sounds?)\b"
+    r"(?i)^(?:(?:ok|and|but|so|good work|nice|great|thanks),? )*(?:the |that |your |this )?(?:first|second|third|fourth|last|other|latest|new|\d+(?:st|nd|rd|th)) (?:draft|one|try|attempt|version|option|variant|suggestion|idea|headline|title|answer|take|round)\b|\b(?:your|these|those|the) (?:(?:two|three|four|five|six|ten|first|last|other) )?(?:suggestions?|options?|ideas|versions|drafts|titles|proposals|answers|variants)\b|\b(?:the|that) [\w-]+ (?:variant|version|option|one) (?:suits?|fits?|works?|looks?|reads?|sounds?)\b"
+)
+
+
+# "I work on slide 7 now, you take 8 and 9", "I'm on page 12", "I go with the blue".
+OF_THE_TASK = re.compile(
+    r"(?i)^(?:(?:so|and|but|ok|now) )*(?:i|i'm|i am|we|we're|we are|i've|we've|i have|i'll)\b[^,.]{0,30}?\b(?:page|slide|step|chapter|question|row|section|paragraph|task|item|cell|column|exercise|verse|field|tab|sheet|figure|footnote|slot|bullet|option|version|draft|variant) (?:no\.? ?)?(?:\d+|[a-h]|one|two|three|four|five|six|seven|eight|nine|ten)\b(?! of (?:the|our) (?!form|book|document|text|deck|draft|report|paper|sheet|list|article|exam|test|quiz|manual|contract))"
+    r"|^(?:(?:so|and|but|ok|then) )*(?:i|we)(?:'ll|'d)? (?:go|went|am going|stick|stay) (?:with|for) (?:the|that|this|your)\b"
+    r"|^(?:(?:so|and|but|ok|now) )*(?:i|we)(?:'ve| have|'ve got| have got)? (?:only |just |still )?(?:have |got )?(?:one|two|three|four|five|six|\d+|some|a few) (?:that(?:'s| is| are|'re)|which (?:is|are)|left\b|more\b(?!,? (?:kids?|than))|to go\b|of (?:these|those|them)\b)"
+    r"|^(?:(?:so|and|but|ok|then) )*i(?:'ll)? (?:take|do|get|write|handle|cover) [^,.?!]{2,30},? (?:and )?(?:you|u) (?:take|do|get|write|handle|cover|the)\b"
 )
 
 
 def of_an_answer(text: str) -> bool:
-    """About what the assistant has offered: "my favourite of your three suggestions"."""
-    return OFFERED.search(text) is not None and not re.match(r"(?i)(?:never|always|no more) ", text)
+    """About what the assistant has offered, "my favourite of your three suggestions", or about the task at hand."""
+    if OF_THE_TASK.match(text):
+        return True
+    return OFFERED.search(text) is not None and not re.match(
+        r"(?i)(?:please )?(?:never|always|no more|stop|don't|do not|quit|i (?:\w+ )?(?:read|hear|print|listen to|get) (?:all )?your) ",
+        text,
+    )
 
 
 def requests(clause: Clause) -> bool:
@@ -263,8 +279,12 @@ ABOUT_ANSWERS = re.compile(
 THANKED = re.compile(
     r"(?i)(?:(?:and|but) )?you (?:just |still |also )?(?:said|told|wrote|claimed|mentioned|suggested|assumed|thought|asked|wanted)\b|(?:[\w]+ )?(?:thanks?|thx|ta|cheers|merci|danke|gracias|grazie|tack|takk|obrigad[oa]|kiitos|dank|bedankt|arigato|spasibo)\b|.{0,40}\b(?:exactly|just|precisely) what (?:i|we) (?:was|were|needed|wanted|meant|had)\b"
 )
+# "… so my grandma can read it": what a request is for.
+PURPOSE = re.compile(
+    r"(?i)so (?:that )?(?:my|our|the|even|all) [\w ]{2,30}? (?:can|could|may|might|gets?|understands?|sees?|hears?|knows?|likes?|believes?|won't|doesn't|don't)\b"
+)
 ONLY_NOW = re.compile(
-    r"(?i)\b(?:today only|only today|just (?:this|for) (?:once|now|today)|this (?:once|time)(?: only)?|for (?:once|now|today)|in this (?:one|draft|text|answer|reply))\b"
+    r"(?i)^(?:just|only) (?:here|now|today)\b|\btreat (?:me|us) (?:as|like)\b|\bas (?:if|though) (?:i|we)\b|\b(?:today only|only today|just (?:this|for) (?:once|now|today)|this (?:once|time)(?: only)?|for (?:once|now|today)|in this (?:one|draft|text|answer|reply))\b"
 )
 
 

@@ -18,6 +18,11 @@ SHORT = {
 }  # fmt: skip
 AMBIGUOUS = {"id", "ill", "r"}  # words of their own: only before a word that makes them a pronoun and a verb
 TOKEN = re.compile(r"(?<![\w`/.@#:'’-])(?:w/o|w/|[A-Za-z]+)(?![\w`/@'’-]|\.\w)")
+# Chat leaves the full stop out before "btw I …" and "its settled we …".
+UNSTOPPED = re.compile(
+    r"(?i)(?<=\w),? (?=(?:btw|by the way),? (?:i|im|i'm|i've|ive|my|we|our)\b)|(?<=\w),? (?:and |so )?(?=(?:its|it's|that's|thats) (?:settled|decided|official),? (?:we|i|my|our)\b)"
+)
+ITS = re.compile(r"(?i)\bits (?=(?:settled|decided|official|final|not|just|only|an?|my|the|all)\b)")
 CODE = re.compile(r"`[^`]*`")
 FOLLOWS_PRONOUN = re.compile(
     r"\s+(rather|like|love|prefer|be|have|say|not|never|always|need|want|go|do|get)\b", re.IGNORECASE
@@ -32,6 +37,7 @@ def plain(text: str) -> str:
         r"(?i)\b((?:mother|father|brother|sister|son|daughter|parent)s?) in laws?\b", r"\1-in-law", text
     )
     text = re.sub(r"(?i)\bme and (my \w+)\b", r"\1 and I", text)
+    text = re.sub(r"(?i)\b(my (?:[a-z-]+ )?[a-z-]+) and I\b(?!')", r"I and \1", text)
     text = re.sub(
         r"(?i)\b((?:my|our) \w+)'s (?=(?:an?|the|in|on|at|from|called|named|not|always|only) )",
         r"\1 is ",
@@ -43,8 +49,11 @@ def plain(text: str) -> str:
         r"\1 is ",
         text,
     )
+    text = ITS.sub("it's ", text)
     text = re.sub(r"\bi(?='(?:m|ve|d|ll)\b)", "I", text)
     text = re.sub(r"(?:(?<=^)|(?<=[.!?]\s))[Gg]oing forward\b", "From now on", text)
+    text = UNSTOPPED.sub(". ", text)
+    text = re.sub(r"(?i)(?<![\w'])(we|you|u|they) r(?=[\s:])", r"\1 are", text)
     parts, at = [], 0
     for code in CODE.finditer(text):
         parts += [_plain(text[at : code.start()]), code.group()]

@@ -42,6 +42,19 @@ UNIFORM = re.compile(
     r"(?i)^[\w' -]{3,40}? (?:everywhere|throughout|only)(?:,? for me\b)|^[\w' -]{3,40}? for me,? (?:everywhere|always|only)\b|^(?:[\w-]+ ){1,2}(?:spelling|units|date format|dates|tone|english)(?: only)? (?:for me|in general)\b"
 )
 THANKS = re.compile(r"(?i)^(many |a thousand )?(thank|thanks)\b")
+# "…, and in British spelling, as in all texts I publish": of an order only this holds for good.
+AS_IN_ALL = re.compile(
+    r"(?i)(?:,|\band|\bbut) (?:and |but )?(?:please )?(?:in|with) (?P<what>[\w' -]{3,40}),? (?:as|like) (?:in|with|on|for) (?P<where>(?:all|every|each|any|everything)\b [^,.]+)"
+)
+FOR_MYSELF = re.compile(
+    r"(?i)^for me(?: (?:myself|personally|alone))?,? (?:it's |please )?always (?P<what>[\w -]{2,40}?)(?: please)?\W*$"
+)
+SUPPOSED = re.compile(
+    r"(?i)\bas (?:if|though) (?:i|we)\b|^for (?:this|that|the next|once)\b|^(?:just|only) (?:here|now|this)\b"
+)
+FOR_ALWAYS = re.compile(
+    r"(?i)\b(?:always|from now on|every time|whenever|in (?:the )?future|never (?=\w+ as (?:if|though)))\b"
+)
 ADDRESS = re.compile(r"(?i)^(please )?(call|address) me (?!back|when|if|a |later|tomorrow|at )")
 ONLY_NEVER = re.compile(
     r"(?i)^no (?!more )(?P<what>[\w -]{2,40}?) for me\b|^(?P<never>no [\w -]{2,40}?),? (please,? )?(ever|at all|any ?more|from now on)\b"
@@ -100,6 +113,8 @@ def standing(clause: Clause, *, requested: bool) -> Standing | None:
     text = f"{clause.head}: {clause.text}" if clause.head and STRONG.search(clause.head) else clause.text
     if THANKS.match(text) or STORY_PLACE.search(text) or (OF_TEAM.search(text) and not OF_ONE.search(text)):
         return None
+    if (SUPPOSED.search(text) or SUPPOSED.match(clause.sentence.text)) and not FOR_ALWAYS.search(text):
+        return None
     if ADDRESS.match(_stripped(text)):
         return _wanted(clause, text, "how to be addressed")
     if ONCE.search(text):
@@ -127,6 +142,12 @@ def _bare(clause: Clause, text: str) -> Standing | None:
     if ban := ONLY_NEVER.match(stripped):
         what = re.sub(r"(?i) (?:for|with|to|from) me$", "", ban["what"] or ban["never"][3:])
         return Standing(sentence(f"The user never wants {what}"), "a lasting ban")
+    if told := AS_IN_ALL.search(text):
+        return Standing(
+            sentence(f"The user wants {told['what']} in {_swapped(told['where'])}"), "how texts should be"
+        )
+    if (own := FOR_MYSELF.match(stripped)) is not None:
+        return Standing(sentence(f"The user always wants {own['what']}"), "how answers should be")
     if UNIFORM.match(stripped):
         wanted = _tidy(re.sub(r"(?i) for me\b", "", text))
         return Standing(sentence(f"The user wants {wanted}"), "how answers should be")

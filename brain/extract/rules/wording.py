@@ -33,6 +33,7 @@ REPLACED = (
     (r",? and in (?:this|that) (?:one|book|play|story|episode|chapter|novel|scene)\b.*$", "."),  # what is made up
     (r"\b(t?he) (user)(?:'s)? (\w+), (?:that's|who is|who's) the user's", r"\1 \2's \3, their"),
     (r"\((?:that's|that is|who's|who is) (the user's|their)", r"(\1"),
+    (r"\b(does|do) to the assistant\b", r"\1 to one"),
     (r"\bthey was\b", "they were"),
     (r"\bthey (?:is|'s|am|'m)\b", "they are"),
     (r"\bthey has\b", "they have"),
@@ -89,9 +90,9 @@ COMMON = re.compile(
     r"^(The user(?: is (?:an? )?| has (?:an? )?|'s ))([A-Z][a-z]+(?:-[a-z]+)?)(?=(?P<rest>[^,.]*))"
 )
 HOLLOW = re.compile(
-    r"(?i)^(?:only|just|not) for the user\.$|^into\b|^the user wants (?:only|it|that|this|so)\.$|^the user (?:has|is|wants|needs|likes|does|uses|keeps|owns) (?:one|it|them|that|this|so|both|some|the (?:older|younger|same|other|first|second))\.$"
+    r"(?i)^the user is (?:an? )?(?:they|he|she|it|there|the assistant's|all|same)\b|^the assistant(?:'s \w+)? (?:is|are|has|was|keeps?|makes?)\b|^the user, (?:their|the) [^,]*\.$|^not the user\b|^(?:only|just|not) for the user\.$|^into\b|^the user wants (?:only|it|that|this|so)\.$|^the user (?:has|is|wants|needs|likes|does|uses|keeps|owns) (?:one|it|them|that|this|so|both|some|the (?:older|younger|same|other|first|second))\.$"
     r"|^(?:is|are|was|were|goes|does|has)\s|\b(?:gave|told|said to) the assistant\b.*\b(?:is|was) (?:history|wrong|obsolete|old)\b|^the user can't (?:judge|say|tell|complain|decide)\."
-    r"|^with (?:anything|everything)\b[^,:]*\.$|^in the \w+ the user \w+\.$|\s(?:#|=|=>|->)\s"  # a rest of code
+    r"|^with (?:anything|everything)\b[^,:]*\.$|^in the \w+ the user \w+\.$|\s(?:#|=|=>|->)\s|\bthem and [A-Z]"  # a rest of code
 )
 
 

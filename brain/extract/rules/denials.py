@@ -1,0 +1,33 @@
+"""Tells what is said not to be so, or not of the one who writes: "just because …", "not me, a friend's"."""
+
+import re
+
+DENIED = re.compile(
+    r"(?i)\b(?:doesn't|does not|don't|do not|didn't|did not) (?:make (?:me|us)\b|mean (?:that )?(?:i|i'm|i've|we|my)\b)"
+    r"|^(?:and |but |so )?(?:just|only|simply|merely) because (?:i|i'm|i've|we|my)\b"
+    r"|\b(?:whatever|no matter what|whoever|regardless of what) (?:[\w']+ ){1,4}(?:says?|said|claims?|claimed|writes?|wrote|thinks?|believes?|told|tells|heard|put)\b|\bwhoever (?:wrote|said|told|claims?|put)\b"
+)
+NEGATED = re.compile(
+    r"(?i)\bi (?:do not|don't|did not|didn't|never) (?:have|own|know|said|say|live|lived|work|worked|owned|had|write|wrote|order|ordered)\b|\bi(?:'m| am| was|'ve| have) (?:not|never)\b|\b(?:isn't|is not|aren't|haven't|wasn't) (?:my|mine|a|got)\b|\bi own no\b"
+)
+NOT_ONE = re.compile(
+    r"(?i)^(?:(?:and|but|so|it's|it is|this is|that's|it was)[\s,]+)*not (?:me|mine|us|ours|my(?:self)?|for me|about me)\b(?! (?:any ?more|on|in|at)\b)"
+    r"|\b(?:i'm )?(?:only |just )?(?:asking|arguing|debating|asked|wondering) (?:only |just )?(?:for|with|on behalf of) (?:an?|my|some|the) "
+    r"|^(?:it's |that's |this is )?(?:only |just )?(?:an? )?(?:asking for|debate with|bet with|argument with|question (?:of|from)) (?:an?|my|some|the) "
+)
+IN_PART = re.compile(r"(?i)\b(?:whatever|no matter what) (?:the )?(?:question|topic|i|you|we|it|language)\b")
+
+
+def denied(said: str) -> bool:
+    """As in "just because I write from a .fr address I'm not French", "I own no boat, whatever the ad says"."""
+    hit = DENIED.search(said)
+    if hit is None or IN_PART.search(said):
+        return False
+    return not hit.group().lower().startswith(("whatever", "no matter", "whoever", "regardless")) or (
+        NEGATED.search(said[: hit.start()]) is not None
+    )
+
+
+def of_another(text: str) -> bool:
+    """As in "not me, just asking for a friend"."""
+    return NOT_ONE.search(text) is not None
