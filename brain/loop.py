@@ -19,6 +19,7 @@ from django.db.models import F, QuerySet
 
 from brain import extract, learning
 from brain.extract.commands import asks_what_is_remembered, forget_command
+from brain.extract.schema import Forget
 from memories.actions.erasure import Mode, erase_person
 from memories.actions.exchanges import receive_exchange
 from memories.embedding import EmbeddingError
@@ -28,7 +29,7 @@ from memories.tenancy import acting_as
 MOST_ATTEMPTS = 5
 TRANSIENT = (EmbeddingError, OperationalError)  # a part of the system is away, and comes back
 # What must be done by the time the person reads on. Only whether to wait is decided here, not what is learned.
-AT_ONCE = re.compile(r"\b(remember|note|memori[sz]e|keep in mind|forget|wipe|erase)\b", re.IGNORECASE)
+AT_ONCE = re.compile(r"\b(remember|note|memori[sz]e|keep in mind)\b", re.IGNORECASE)
 log = structlog.get_logger()
 
 
@@ -41,6 +42,7 @@ class Taken:
     forgotten: Sequence[Memory] = ()  # at once; `undo_forget` brings them back within a day
     erased: dict[str, int] | None = None  # "forget everything": what is gone for good, per kind
     asks_what_is_remembered: bool = False
+    asks_to_forget: bool = False  # also where nothing came near
 
 
 def take(
@@ -65,9 +67,15 @@ def take(
         occurred_at=occurred_at,
         recall_id=recall_id,
     )
-    asks = asks_what_is_remembered(message)
-    taken = Taken(received.exchange, received.created, asks_what_is_remembered=asks)
-    return _at_once(user, taken, message) if received.created and AT_ONCE.search(message) else taken
+    asks, forget = asks_what_is_remembered(message), forget_command(message)
+    taken = Taken(
+        received.exchange,
+        received.created,
+        asks_what_is_remembered=asks,
+        asks_to_forget=forget is not None,
+    )
+    urgent = received.created and (forget or AT_ONCE.search(message))
+    return _at_once(user, taken, forget) if urgent else taken
 
 
 def capture(
@@ -91,9 +99,8 @@ def capture(
     return Taken(received.exchange, received.created)
 
 
-def _at_once(user: User, taken: Taken, message: str) -> Taken:
+def _at_once(user: User, taken: Taken, forget: Forget | None) -> Taken:
     """What a person asks of their memory itself. Where it fails, the worker does it: the exchange is stored."""
-    forget = forget_command(message)
     try:
         if forget and forget.scope == "all":
             reason = "The person asked for it in a conversation."

@@ -52,4 +52,5 @@ def _answer(taken: loop.Taken, *, may_read: bool) -> ExchangeTaken:
         undo_until=timezone.now() + UNDO_FORGET if taken.forgotten else None,
         erased=taken.erased,
         asks_what_is_remembered=taken.asks_what_is_remembered,
+        asks_to_forget=taken.asks_to_forget,
     )

@@ -13,6 +13,7 @@ from memories.embedding import embed_one, model_name
 from memories.errors import NotFoundError
 from memories.models import Memory, User
 from memories.selectors import neighbours
+from memories.selectors.memories import holding_words
 from memories.tenancy import acting_as, alone_as
 
 UNDO_FORGET = timedelta(hours=24)
@@ -48,15 +49,19 @@ def forget_memory(*, user: User, memory_id: UUID) -> list[Memory]:
 
 
 def forget_closest(*, user: User, query: str) -> list[Memory]:
-    """Forget the live memory that a phrase means best. Raises NotFoundError when nothing comes near."""
+    """Forget the live memory that holds all the words of a phrase, else the one that means it best.
+
+    Raises NotFoundError when nothing comes near.
+    """
     vector = embed_one(query)
     with alone_as(user) as alone:
         near = neighbours.of_memory(alone, query, vector, threshold=0.5)
-        if not near:
+        closest = holding_words(user=user, query=query, vector=vector) or (near[0].row if near else None)
+        if closest is None:
             raise NotFoundError(
                 f"Nothing that is remembered comes close to “{Truncator(query).chars(80)}”. Nothing was forgotten."
             )
-        return _forget(near[0].row)
+        return _forget(closest)
 
 
 def _forget(memory: Memory) -> list[Memory]:

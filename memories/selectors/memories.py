@@ -44,6 +44,14 @@ def list_memories(
         )
 
 
+def holding_words(*, user: User, query: str, vector: Vectors) -> Memory | None:
+    """The person's live memory that holds every word of the query but the commonest; of several the nearest."""
+    document = SearchVector("content", config="english")
+    rows = Memory.objects.live().filter(user=user).alias(document=document)
+    holding = rows.filter(document=SearchQuery(query, config="english", search_type="plain"))
+    return holding.order_by(CosineDistance("embedding", vector), "pk").first()
+
+
 def _newest_first(rows: MemoryQuerySet, listing: str, limit: int, cursor: str | None) -> Page[Memory]:
     if cursor:
         at, pk = position(cursor, listing=listing, types=(instant, UUID))

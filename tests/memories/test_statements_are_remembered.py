@@ -108,6 +108,19 @@ def test_a_phrase_that_comes_near_nothing_forgets_nothing(user: User) -> None:
     assert live(user) == ["The user lives in Berlin."]
 
 
+@pytest.mark.parametrize("phrase", ["Ravioli", "the ticket ORB-4471"])
+def test_a_name_is_found_by_its_words_before_what_means_something_like_it(user: User, phrase: str) -> None:
+    told = [
+        "The user's ticket for the lift is ORB-4472.",
+        "The user wrote the leak in the cellar of the north building down as a ticket, ORB-4471, and never heard back.",
+        "The user brought three hens, a goat and a pony named Ravioli to the farm near Trondheim when they moved.",
+    ]
+    for content in told:
+        remember(user=user, statement=Statement(content))
+    (gone,) = forget_closest(user=user, query=phrase)
+    assert phrase.rsplit(maxsplit=1)[-1] in gone.content
+
+
 def test_an_edit_of_somebody_elses_memory_finds_nothing(user: User) -> None:
     memory = remember(user=user, statement=Statement("The user lives in Berlin.")).memory
     with pytest.raises(NotFoundError):

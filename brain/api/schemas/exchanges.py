@@ -65,3 +65,8 @@ class ExchangeTaken(Returned):
     asks_what_is_remembered: bool = Field(
         default=False, description="The person asks what is remembered about them: show them GET /memories."
     )
+    asks_to_forget: bool = Field(
+        default=False,
+        description="The message asks to forget something. Where `forgotten` is empty then, and `erased` null, nothing "
+        "came near it: say so.",
+    )

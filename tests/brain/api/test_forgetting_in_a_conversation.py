@@ -33,6 +33,17 @@ def test_nothing_near_is_nothing_forgotten(person: Callable[..., Program]) -> No
     program.remember("The user keeps bees.")
     answer = program.post("/exchanges", **FORGET).json()
     assert (answer["forgotten"], answer["undo_until"], answer["erased"]) == ([], None, None)
+    assert answer["asks_to_forget"] is True
+    other = program.post("/exchanges", message="Where is Leeds?", reply="In England.").json()
+    assert other["asks_to_forget"] is False
+
+
+def test_it_is_forgotten_at_once_however_it_is_put(person: Callable[..., Program]) -> None:
+    program = person()
+    gone = program.remember("The user has a cat called Biscuit.")
+    said = "Please delete what you know about my cat."
+    answer = program.post("/exchanges", message=said, reply="Done.").json()
+    assert [each["id"] for each in answer["forgotten"]] == [gone["id"]]
 
 
 def test_a_key_that_may_not_read_memories_is_not_told_their_text(person: Callable[..., Program]) -> None:
