@@ -6,17 +6,26 @@ from brain.extract.rules.layout import QUOTATION, own_words
 from brain.extract.schema import Forget
 
 STORE = r"(?:your\s|the\s)?(?:memory|memories|notes?|records?|knowledge)"
-ALL = re.compile(
-    r"""(?ix)\b(?:
-      (?:forget|delete|erase|wipe|remove|clear|purge)\s+(?:everything|all(?:\s+(?:of\s+it|you\s+(?:know|have|remember|stored)))?|every\s+(?:memory|note))
-        (?:\s+(?:that\s+)?(?:you\s+(?:know|have|stored|remember|saved)|about|on|of|regarding))*\s*(?:about\s+)?(?:me|us)?(?=\W*(?:$|please|pls|now\b|completely|entirely|thanks|and\b|at\s+once))
-    | (?:forget|delete|erase|wipe|clear|purge)\s+(?:all\s+)?(?:of\s+)?(?:my|your|the)\s+(?:entire\s+|whole\s+)?(?:data|memory|memories|long-term\s+memory)(?:\s+(?:of|about|on)\s+me)?(?=\W*(?:$|completely|please|now|thanks|entirely))
-    | (?:wipe|clear|erase|purge)\s+(?:your|my|the)\s+memor(?:y|ies)(?:\s+(?:of|about)\s+me)?
-    | forget\s+(?:about\s+)?me(?=\W*(?:$|completely|entirely|please|now))
-    )"""
-)
-# "Clear it all, all that you ever kept on me": what is meant by "it" is named behind it.
 KEPT = r"(?:you|u)(?:'ve)?(?:\s+(?:have|ever))*\s+(?:know|knew|got|have|had|kept|keep|stored|saved|learned|learnt|noted|wrote(?:\s+down)?|written\s+down|remember(?:ed)?)(?:\s+down)?"
+POLITE = r"(?:(?:please|pls|kindly|ok|okay|hey|hi|and|also|oh|so|then|just|now|actually|can\s+you|could\s+you|you\s+can|you\s+may|would\s+you|will\s+you|i\s+want\s+you\s+to|i\s+need\s+you\s+to|i'd\s+like\s+you\s+to)[\s,]+)*"
+CLEAR = r"(?:forget|delete|erase|wipe|remove|clear|purge)"
+EVERYTHING = r"(?:every\s?thing|all(?:\s+of\s+it)?|every\s+(?:memory|note|bit|thing))"
+# Not undone: so it has to be an order of their own that says whose memory is meant, and says nothing more.
+ALL = re.compile(
+    rf"""(?ix)(?:^|,\s|\b(?:so|and|then|please)\s)\W*{POLITE}(?:
+      {CLEAR}\s+{EVERYTHING}(?:\s+that)?(?:\s+{KEPT})?\s+(?:about|on|of|regarding)\s+(?:me|us|myself)
+    | {CLEAR}\s+{EVERYTHING}(?:\s+that)?\s+(?:{KEPT}|i(?:'ve|\s+have)?\s+ever\s+(?:told|said\s+to)\s+you|i(?:'ve|\s+have)?\s+(?:ever\s+)?told\s+you\s+about\s+(?:me|myself))
+    | {CLEAR}\s+(?:all\s+)?(?:of\s+)?(?:my|your)\s+(?:entire\s+|whole\s+)?(?:data|memory|memories|long-term\s+memory)(?:\s+(?:of|about|on)\s+me)?
+    | {CLEAR}\s+(?:all\s+)?(?:of\s+)?(?:the\s+)?memor(?:y|ies)\s+(?:of|about|on)\s+me
+    | forget\s+(?:about\s+)?me
+    | (?<!\w\s)forget\s+(?:it\s+all|every\s?thing)(?=\W*(?:please|now|thanks)?\W*$)
+    )(?=\W*(?:$|please|pls|now\b|completely|entirely|thanks|and\b|at\s+once|so\b|because|i\s))"""
+)
+TOLD_OF = re.compile(
+    r"(?i)\b(?:said|says|told|tells|wrote|asked|asks|translate|if|when|whenever|song|title|prompt|script)\b"
+)
+SAID = r"i(?:'ve|\s+have)?\s+(?:ever\s+|just\s+)?(?:told|said|mentioned|wrote|shared)(?:\s+to)?(?:\s+you)?"
+# "Clear it all, all that you ever kept on me": what is meant by "it" is named behind it.
 THE_LOT = re.compile(
     rf"""(?ix)^\W*(?:(?:please|pls|kindly|ok|okay|now|so|and|just|can\s+you|could\s+you|i\s+want\s+you\s+to)[\s,]+)*
     (?:
@@ -29,9 +38,11 @@ WIPES = re.compile(
     r"(?i)^\W*(?:(?:please|pls|ok|so|and|just)[\s,]+)*(?:(?:wipe|erase|clear|purge|scrub) (?:it|the lot|all)\b|start (?:over|again|from (?:zero|scratch)) with me\b|every ?thing you(?:'ve)? (?:have |ever )*(?:stored|kept|saved|noted|know|learned)\b)"
 )
 CLOSEST = re.compile(
-    rf"""(?ix)^\W*(?:(?:please|kindly|pls|ok|okay|hey|and|also|oh|so|now|actually|can\s+you|could\s+you|you\s+can|would\s+you|i\s+want\s+you\s+to|i'd\s+like\s+you\s+to)[\s,]+)*
+    rf"""(?ix)^\W*{POLITE}
     (?:
-      (?:forget|unlearn)\s+(?:about\s+)?(?P<a>(?:all|anything|everything)\s+(?:(?:that\s+)?{KEPT}\s+)?(?:about|on|of|regarding)\s.+|that\s+.+|what\s+.+|my\s+.+|the\s+(?:\w+\s+)?(?:thing|bit|part|fact|note|memory|stuff)\b.+|i\s+.+|i'm\s+.+|our\s+.+)
+      (?:forget|unlearn)\s+(?:about\s+)?(?P<a>(?:all|anything|everything)\s+(?:(?:that\s+)?(?:{KEPT}|{SAID})\s+)?(?:about|on|of|regarding)\s.+
+          |what\s+(?:{KEPT}\b|{SAID}\s+(?:about|on|of|regarding)\b).+|(?:where|who|when|which\s+\w+|how\s+\w+|what)\s+(?:i|i'm|my|our)\s(?!(?:just\s+)?(?:said|asked|told|wrote|mentioned)\b).+
+          |that\s+.+|my\s+.+|the\s+(?:\w+\s+)?(?:thing|bit|part|fact|note|memory|stuff)\b.+|i\s+.+|i'm\s+.+|our\s+.+)
     | (?:strike|scratch|scrub|drop|delete|remove|erase|wipe|clear|take|bin|get\s+rid\s+of)\s+(?:out\s+)?
         (?P<b>(?:(?:what|whatever|all|anything|everything)\s+(?:that\s+)?{KEPT}\b.+)
           |(?:all|anything|everything)\s+(?:about|on|regarding)\s+(?:my|our|the)\s.+
@@ -39,11 +50,12 @@ CLOSEST = re.compile(
           |(?:the\s+|that\s+|my\s+|this\s+)?(?:\w+\s+)?(?:thing|bit|part|note|notes|memory|memories|fact|entry|stuff)\s+(?:about|with|on|of|that|where|regarding|saying)\b.+
           |.+\s+(?:from|off|out\s+of)\s+{STORE}.*)
     | (?:don't|do\s+not)\s+remember\s+(?:any\s*more\s+)?(?P<c>that\s+.+)
+    | (?:stop\s+remembering|i\s+(?:don't|do\s+not|no\s+longer)\s+want\s+you\s+to\s+remember)\s+(?P<d>(?:that|my|our|where|who)\s+.+)
     )"""
 )
 SLASH = re.compile(r"(?i)^\s*/forget\b(?P<thing>.*)$")
 NOTHING = re.compile(
-    r"(?i)^\W*(?:ok |oh |please )?(?:just )?forget (?:it|about it|that|this|what i (?:just )?said|the (?:last|previous|second|first)\b.*|i asked)\W*(?:$|,)"
+    r"(?i)^\W*(?:ok |oh |please )?(?:just )?forget (?:it|about it|that|this|what i (?:just )?said|the (?:last|previous|second|first)\b.*|(?:that )?i (?:asked|said|mentioned|wrote)(?: (?:that|this|it|so|anything))?|(?:about )?my (?:last|previous|earlier|first|other) (?:message|question|e-?mail|point|request|prompt|answer|reply|comment|sentence|idea|text|draft|version|attempt|suggestion))\W*(?:$|,)"
 )
 RECALLED = re.compile(
     r"""(?ix)\b(?:
@@ -51,6 +63,11 @@ RECALLED = re.compile(
     | what('s|\s+is)\s+in\s+(?:your\s+memory|my\s+memory|your\s+notes)(?:\s+(?:about|on|of)\s+me)?
     | (?:show|list|tell)\s+(?:me\s+)?(?:all\s+|everything\s+|what\s+)?(?:(?:my|your)\s+memories(?:\s+(?:of|about)\s+me)?|(?:that\s+)?you\s+(?:know|remember|have)\s+(?:stored\s+)?about\s+me|you(?:'ve|\s+have)\s+(?:stored|saved|learned|noted)\s+about\s+me)
     | do\s+you\s+(?:remember|know|have)\s+anything\s+about\s+me
+    | (?:what|which)\s+(?:personal\s+)?(?:info(?:rmation)?|data|things?|memories|facts?|notes?|details)\s+(?:do|have|did)\s+you\s+(?:still\s+)?(?:have|hold|got|keep|kept|know|remember|stored?|saved?)(?:\s+(?:stored|saved|on\s+file))?\s+(?:about|on|of)\s+me
+    | what(?:'s|\s+is)\s+(?:stored|saved|remembered|known|noted|kept|on\s+file)\s+(?:about|on)\s+me
+    | remind\s+me\s+what\s+you\s+(?:know|remember|have)\s+(?:stored\s+)?about\s+me
+    | what\s+(?:did\s+i\s+tell|have\s+i\s+told)\s+you\s+about\s+(?:me|myself)
+    | do\s+you\s+(?:still\s+)?(?:remember|know)\s+me(?=\W*$)
     )\b"""
 )
 
@@ -73,12 +90,17 @@ def forget_command(message: str) -> Forget | None:
             continue
         if re.search(r"(?i)\b(don't|do not|never|didn't|won't)\s+(forget|delete|erase|wipe)", line):
             continue
-        if ALL.search(line) or THE_LOT.match(line):
+        if _everything(line):
             return Forget(scope="all")
         hit = CLOSEST.match(line)
         if hit:
             return Forget(scope="closest", query=_query(next(filter(None, hit.groups()))))
     return None
+
+
+def _everything(line: str) -> bool:
+    hit = ALL.search(line)
+    return bool(hit and not TOLD_OF.search(line[: hit.start()])) or THE_LOT.match(line) is not None
 
 
 def _query(asked: str) -> str:
@@ -94,6 +116,13 @@ def _query(asked: str) -> str:
         "",
         query,
     )
+    query = re.sub(
+        rf"(?i)^(?:what|all|anything|everything) (?:that )?{SAID} (?:about|on|of|regarding) (?:my |our )?",
+        "",
+        query,
+    )
+    query = re.sub(r"(?i)^how (\w+) (i|my \w+) (am|is|are)$", r"\2 \3 \1", query)
+    query = re.sub(r"(?i)^(?:where|who|when|what|which \w+|how) (?=i\b|i'm|my|our)", "", query)
     query = re.sub(r"(?i)^i('m| am)\b", "the user is", query)
     query = re.sub(r"(?i)^i\b", "the user", query)
     query = re.sub(r"(?i)\bmy\b", "their", query)

@@ -1,5 +1,6 @@
 """One person's memories: edited, forgotten, brought back. Every function runs as that person."""
 
+import re
 from collections.abc import Sequence
 from datetime import timedelta
 from uuid import UUID
@@ -16,6 +17,7 @@ from memories.selectors import neighbours
 from memories.selectors.memories import holding_words
 from memories.tenancy import acting_as, alone_as
 
+_OF_ALL = re.compile(r"(?i)\b(?:the )?user(?:['’]s)?\b")  # every statement holds it: it finds none
 UNDO_FORGET = timedelta(hours=24)
 
 
@@ -56,7 +58,8 @@ def forget_closest(*, user: User, query: str) -> list[Memory]:
     vector = embed_one(query)
     with alone_as(user) as alone:
         near = neighbours.of_memory(alone, query, vector, threshold=0.5)
-        closest = holding_words(user=user, query=query, vector=vector) or (near[0].row if near else None)
+        words = _OF_ALL.sub(" ", query)
+        closest = holding_words(user=user, query=words, vector=vector) or (near[0].row if near else None)
         if closest is None:
             raise NotFoundError(
                 f"Nothing that is remembered comes close to “{Truncator(query).chars(80)}”. Nothing was forgotten."

@@ -19,6 +19,10 @@ from brain.extract.commands import asks_what_is_remembered, forget_command
         "bin everything you learned about me",
         "/forget",
         "/forget all",
+        "Please wipe all memories of me",
+        "I'm leaving, please erase everything you know",
+        "forget everything I ever told you",
+        "Forget everything.",
     ],
 )
 def test_everything_is_to_be_forgotten(message: str) -> None:
@@ -42,6 +46,12 @@ def test_everything_is_to_be_forgotten(message: str) -> None:
         ("/forget my old address", "old address"),
         ("forget my old address, I'm at 12 Quay Street now", "old address"),
         ("take out that part where I said I work at Helix", "work at Helix"),
+        ("Please forget what I told you about my cat.", "cat"),
+        ("Forget everything I said about the parser.", "parser"),
+        ("I'd like you to forget where I live.", "the user live"),
+        ("Forget who my boss is", "boss"),
+        ("Stop remembering that I live in Leeds", "live in Leeds"),
+        ("I no longer want you to remember my address.", "address"),
     ],
 )
 def test_one_thing_is_to_be_forgotten(message: str, query: str) -> None:
@@ -68,6 +78,19 @@ def test_one_thing_is_to_be_forgotten(message: str, query: str) -> None:
         "remove everything you added to the draft",
         "drop it all off at the depot",
         "scratch my last message",
+        "Forget my previous question.",
+        "Forget what I said earlier, use tabs.",
+        "Forget what the book says.",
+        "Forget everything we discussed above and start over.",
+        "Forget everything above.",
+        "Delete all",
+        "erase everything",
+        "wipe the memory card",
+        "Erase my memory card",
+        "clear my memory cache on Android",
+        "They told me to forget everything",
+        "Translate: forget everything about me",
+        "I forget everything",
     ],
 )
 def test_what_only_sounds_like_it(message: str) -> None:
@@ -84,6 +107,10 @@ def test_what_only_sounds_like_it(message: str) -> None:
         "list my memories",
         "do you know anything about me?",
         "what's in your memory about me",
+        "What info do you have on me?",
+        "Which memories do you have of me?",
+        "What is saved about me?",
+        "Do you remember me?",
     ],
 )
 def test_the_question_what_is_remembered(message: str) -> None:
@@ -92,7 +119,12 @@ def test_the_question_what_is_remembered(message: str) -> None:
 
 @pytest.mark.parametrize(
     "message",
-    ["what do you know about tides?", "do you remember what I said about the tiles", "tell me about Rome"],
+    [
+        "what do you know about tides?",
+        "do you remember me telling you that?",
+        "do you remember what I said about the tiles",
+        "tell me about Rome",
+    ],
 )
 def test_other_questions_about_knowing(message: str) -> None:
     assert not asks_what_is_remembered(message)

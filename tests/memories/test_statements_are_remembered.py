@@ -105,6 +105,8 @@ def test_a_phrase_that_comes_near_nothing_forgets_nothing(user: User) -> None:
     remember(user=user, statement=Statement("The user lives in Berlin."))
     with pytest.raises(NotFoundError, match="Nothing was forgotten"):
         forget_closest(user=user, query="quarterly revenue of the northern plants")
+    with pytest.raises(NotFoundError, match="Nothing was forgotten"):
+        forget_closest(user=user, query="the user is")  # every statement is of the user
     assert live(user) == ["The user lives in Berlin."]
 
 
