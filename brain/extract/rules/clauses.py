@@ -28,77 +28,24 @@ from brain.extract.rules.words import words
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
 
-SUBORDINATES = frozenset(
-    [
-        "if",
-        "when",
-        "whenever",
-        "because",
-        "since",
-        "while",
-        "unless",
-        "until",
-        "till",
-        "although",
-        "though",
-        "where",
-        "whether",
-        "which",
-        "who",
-        "whose",
-        "that",
-        "as",
-    ]
-)
+SUBORDINATES = frozenset({
+    "if", "when", "whenever", "because", "since", "while", "unless", "until", "till", "although", "though", "where", "whether", "which",
+    "who", "whose", "that", "as",
+})  # fmt: skip
 HARD = frozenset({";", "—", "–", "--", ":", "...", "…", "->", "→"})
 JOINS = frozenset({"and", "but", "so", "or", "yet", "plus"})
-SKIPPED = frozenset(
-    [
-        "also",
-        "then",
-        "now",
-        "so",
-        "and",
-        "but",
-        "or",
-        "please",
-        "just",
-        "well",
-        "anyway",
-        "still",
-        "even",
-        "only",
-        "to",
-        "today",
-        "here",
-        "there",
-        "yes",
-        "no",
-        "ok",
-        "okay",
-    ]
-)
-AUXILIARIES = frozenset(
-    [
-        "can",
-        "could",
-        "would",
-        "will",
-        "should",
-        "is",
-        "are",
-        "do",
-        "does",
-        "did",
-        "have",
-        "has",
-        "may",
-        "shall",
-        "was",
-        "were",
-        "am",
-    ]
-)
+SKIPPED = frozenset({
+    "also", "then", "now", "so", "and", "but", "or", "please", "just", "well", "anyway", "still", "even", "only",
+    "to", "today", "here", "there", "yes", "no", "ok", "okay",
+})  # fmt: skip
+AUXILIARIES = frozenset({
+    "can", "could", "would", "will", "should", "is", "are", "do", "does", "did", "have", "has", "may", "shall",
+    "was", "were", "am",
+})  # fmt: skip
+ASKED_OF = frozenset({
+    "you", "i", "we", "it", "there", "this", "that", "he", "she", "they", "the", "my", "a", "n't",
+    "dogs", "anyone",
+})  # fmt: skip
 TO_DO_ONE = re.compile(
     r"(?i)(?:so |and )?to (?!be\b|make\b|sound\b)[a-z-]+ (?:an?|any|every|another|the) [\w -]+$"
 )
@@ -352,24 +299,7 @@ def _asks(span: Span) -> bool:
         return False
     if first in WH:
         return not (first == "when" and second in ("i", "we", "you", "it") and span.root.i > tokens[0].i + 3)
-    if first in AUXILIARIES and second in (
-        "you",
-        "i",
-        "we",
-        "it",
-        "there",
-        "this",
-        "that",
-        "he",
-        "she",
-        "they",
-        "the",
-        "my",
-        "a",
-        "n't",
-        "dogs",
-        "anyone",
-    ):
+    if first in AUXILIARIES and second in ASKED_OF:
         return not (first == "have" and second in ("the", "a", "it"))
     if re.search(
         r"(?i)^(if|given|with|at|for|when) .+, (what|how|which|who|where|when|why)('s|\s)", span.text

@@ -37,7 +37,11 @@ OURS = re.compile(r"(?i)\bours?\b")
 
 def only_named(doc: Doc, start: int, end: int) -> bool:
     """As in "In 2019 my brother and I walked …": no verb yet, so the one named does it, too."""
-    if doc[end].lower_ != "and" or doc[end + 1].lower_ != "i":
+    if (
+        doc[end].lower_ != "and"
+        or doc[end + 1].lower_ != "i"
+        or doc[end + 2 : end + 3].text.startswith(("'", "am"))
+    ):
         return False
     return doc[end - 1].tag_ in ("NN", "NNP", "NNS") and not any(
         token.tag_ in FINITE | {"VBG", "VB", "VBN"} for token in doc[start:end]

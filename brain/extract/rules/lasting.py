@@ -45,6 +45,10 @@ SAT = frozenset(
 TRADES = frozenset(
     {"install", "read", "copy", "log", "run"}
 )  # of things in general: "we install solar panels"
+PLANNED = frozenset({
+    "take", "start", "move", "leave", "get", "fly", "go", "begin", "join", "have", "travel", "retire", "marry", "visit",
+    "run", "give", "open", "close", "return",
+})  # fmt: skip
 NEGATED_FACT = re.compile(
     r"(?i)\b(don't|do not|can't|cannot|never|won't) (?!know|see|get|understand|think|care|mind|remember|believe|find|want|need|feel|have (time|an idea|the time)|recall|worry|trust|wait|seem|open|log|say|said|like (it|this|that)|figure|tell|hear|stop|decide|agree|sleep(?! )|help)"
 )
@@ -171,7 +175,10 @@ def _being(reading: Reading, clause: Clause) -> str | None:
     lasting_state = any_of("lasting_states").search(rest)
     if reading.negated and not re.search(r"(?i)\b(any ?more|no longer|any longer|actually)\b", text):
         return None
-    trade = any_of("occupations").search(" ".join(rest.split()[:3]))
+    trade = re.match(
+        rf"(?i)(?!at|in|on|with|by|from|near|to|for|so|as)(?:[\w-]+ ){{0,2}}?{any_of('occupations').pattern}",
+        rest,
+    )
     if (trade or ROLE.search(text)) and not HYPERBOLE.search(text):
         return "a role"
     if re.match(r"(?i)(\d+|twenty|thirty|forty|fifty|sixty|seventy|eighty)\b", rest) and not re.search(
@@ -249,27 +256,7 @@ def _progressive(reading: Reading, clause: Clause) -> str | None:
         text,
     ):
         return None
-    if DATE.search(text) and reading.verb in (
-        "take",
-        "start",
-        "move",
-        "leave",
-        "get",
-        "fly",
-        "go",
-        "begin",
-        "join",
-        "have",
-        "travel",
-        "retire",
-        "marry",
-        "visit",
-        "run",
-        "give",
-        "open",
-        "close",
-        "return",
-    ):
+    if DATE.search(text) and reading.verb in PLANNED:
         return "a plan with its date"
     return (
         "under way for months"

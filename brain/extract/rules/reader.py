@@ -271,7 +271,8 @@ class Reader:
             self._drop("part of a project's fact", clause.text)
             return
         proposal = team_statement(clause, reading, context=self.before)
-        if proposal is None and (spoken := self.topics.resolved(clause)) is not None:
+        own = speaks_of_self(clause.span.doc[:], alone=True)
+        if proposal is None and not own and (spoken := self.topics.resolved(clause)) is not None:
             proposal = team_statement(spoken, read(spoken.span), context=self.before)
         if proposal is None and self.twice:
             proposal = surely_of_team(clause, reading)

@@ -22,7 +22,9 @@ TOKEN = re.compile(r"(?<![\w`/.@#:'’-])(?:w/o|w/|[A-Za-z]+)(?![\w`/@'’-]|\.\
 UNSTOPPED = re.compile(
     r"(?i)(?<=\w),? (?=(?:btw|by the way),? (?:i|im|i'm|i've|ive|my|we|our)\b)|(?<=\w),? (?:and |so )?(?=(?:its|it's|that's|thats) (?:settled|decided|official),? (?:we|i|my|our)\b)"
 )
-ITS = re.compile(r"(?i)\bits (?=(?:settled|decided|official|final|not|just|only|an?|my|the|all)\b)")
+ITS = re.compile(
+    r"(?i)\bits (?=(?:settled|decided|official|final|not|just|only|an?|my|the|all|two|three|four|five|six|\d+)\b)"
+)
 CODE = re.compile(r"`[^`]*`")
 FOLLOWS_PRONOUN = re.compile(
     r"\s+(rather|like|love|prefer|be|have|say|not|never|always|need|want|go|do|get)\b", re.IGNORECASE

@@ -156,7 +156,7 @@ _SPACED = frozenset({"is", "has", "are", "have", "would", "will"})
 def _word(token: Token, voice: Voice, span: Span) -> str:
     low = token.lower_
     if (low in FIRST and token.tag_ not in ("CD", "NNP")) or low == "i":
-        return _pronoun(token, voice)
+        return _pronoun(token, voice, span)
     if low in ASSISTANT:
         if low == "you":
             voice.singular.add(token.i)
@@ -164,10 +164,14 @@ def _word(token: Token, voice: Voice, span: Span) -> str:
     return _agreed(token, voice, span)
 
 
-def _pronoun(token: Token, voice: Voice) -> str:
+def _pronoun(token: Token, voice: Voice, span: Span) -> str:
     low = token.lower_
     if low in ("i", "we"):
-        (voice.plural if voice.mentioned else voice.singular).add(token.i)
+        named = (
+            token.i - 2 >= span.start and token.nbor(-1).lower_ == "and" and token.nbor(-2).dep_ in SUBJECTS
+        )
+        joined = named or token.dep_ == "conj" or any(child.dep_ == "conj" for child in token.rights)
+        (voice.plural if voice.mentioned or joined else voice.singular).add(token.i)
     word = PEOPLE[low] if voice.mentioned else FIRST[low]
     voice.mentioned = True
     return word

@@ -92,7 +92,7 @@ COMMON = re.compile(
 HOLLOW = re.compile(
     r"(?i)^the user is (?:an? )?(?:they|he|she|it|there|the assistant's|all|same)\b|^the assistant(?:'s \w+)? (?:is|are|has|was|keeps?|makes?)\b|^the user, (?:their|the) [^,]*\.$|^not the user\b|^(?:only|just|not) for the user\.$|^into\b|^the user wants (?:only|it|that|this|so)\.$|^the user (?:has|is|wants|needs|likes|does|uses|keeps|owns) (?:one|it|them|that|this|so|both|some|the (?:older|younger|same|other|first|second))\.$"
     r"|^(?:is|are|was|were|goes|does|has)\s|\b(?:gave|told|said to) the assistant\b.*\b(?:is|was) (?:history|wrong|obsolete|old)\b|^the user can't (?:judge|say|tell|complain|decide)\."
-    r"|^with (?:anything|everything)\b[^,:]*\.$|^in the \w+ the user \w+\.$|\s(?:#|=|=>|->)\s|\bthem and [A-Z]"  # a rest of code
+    r"|^with (?:anything|everything)\b[^,:]*\.$|^in the \w+ the user \w+\.$|\s(?:#|=|=>|->)\s|\bthem and (?-i:[A-Z])"  # a rest of code
 )
 
 
