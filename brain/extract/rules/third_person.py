@@ -167,10 +167,11 @@ def _word(token: Token, voice: Voice, span: Span) -> str:
 def _pronoun(token: Token, voice: Voice, span: Span) -> str:
     low = token.lower_
     if low in ("i", "we"):
-        named = (
-            token.i - 2 >= span.start and token.nbor(-1).lower_ == "and" and token.nbor(-2).dep_ in SUBJECTS
+        before = token.doc[max(span.start, token.i - 2) : token.i]
+        beside = len(before) > 1 and before[1].lower_ == "and" and before[0].pos_ in ("NOUN", "PROPN")
+        joined = beside or any(
+            child.dep_ == "conj" and child.tag_ in ("NN", "NNP", "NNS") for child in token.rights
         )
-        joined = named or token.dep_ == "conj" or any(child.dep_ == "conj" for child in token.rights)
         (voice.plural if voice.mentioned or joined else voice.singular).add(token.i)
     word = PEOPLE[low] if voice.mentioned else FIRST[low]
     voice.mentioned = True

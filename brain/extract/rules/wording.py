@@ -35,6 +35,7 @@ REPLACED = (
     (r"\((?:that's|that is|who's|who is) (the user's|their)", r"(\1"),
     (r"\b(does|do) to the assistant\b", r"\1 to one"),
     (r"\bthey was\b", "they were"),
+    (r"^The user both (?=[a-z]+s\b)", "The user "),
     (r"\bthey (?:is|'s|am|'m)\b", "they are"),
     (r"\bthey has\b", "they have"),
     (r"\bthey does\b", "they do"),
