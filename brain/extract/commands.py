@@ -49,7 +49,7 @@ CLOSEST = re.compile(
           |that\s+i\s+(?:have|had|am|was|live|work|said|told|mentioned)\b.+
           |(?:the\s+|that\s+|my\s+|this\s+)?(?:\w+\s+)?(?:thing|bit|part|note|notes|memory|memories|fact|entry|stuff)\s+(?:about|with|on|of|that|where|regarding|saying)\b.+
           |.+\s+(?:from|off|out\s+of)\s+{STORE}.*)
-    | (?:don't|do\s+not)\s+remember\s+(?:any\s*more\s+)?(?P<c>that\s+.+)
+    | (?:don't|do\s+not|stop)\s+remember(?:ing)?\s+(?:any\s*more\s+)?(?P<c>that\s+.+)
     | (?:stop\s+remembering|i\s+(?:don't|do\s+not|no\s+longer)\s+want\s+you\s+to\s+remember)\s+(?P<d>(?:that|my|our|where|who)\s+.+)
     )"""
 )

@@ -43,6 +43,7 @@ def test_everything_is_to_be_forgotten(message: str) -> None:
         ("delete whatever you kept on my landlord, we settled in court", "landlord"),
         ("please forget everything about my divorce", "divorce"),
         ("drop the keto stuff from your notes", "keto stuff"),
+        ("stop remembering that I was in rehab", "in rehab"),
         ("/forget my old address", "old address"),
         ("forget my old address, I'm at 12 Quay Street now", "old address"),
         ("take out that part where I said I work at Helix", "work at Helix"),

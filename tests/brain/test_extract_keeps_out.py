@@ -57,6 +57,10 @@ EMPTY = {
     "not so": ["just because I write from a .fr address I'm not French", "I do NOT own a boat, whatever the ad says", "having a cat in my name doesn't make me a cat person", "not me, just debating with my sister"],
     "talk": ["I live for weekends", "my feet are blocks of ice", "gm, shower first then we start", "All calm here, the oven's warm", "born to be wild", "I'm only human"],
     "what it is for": ["this message in Dutch so my grandma can read it", "only here, treat me as if I knew nothing of chess", "for this reply, call me boss", "I'm on a library computer, Windows 8, till they close"],
+    "waiting": ["I'm at gate B12, boarding in ten, a short meditation?", "we're in the waiting room, number 84. riddle?", "my left shoe has a hole and it pours", "the baby finally sleeps. a quiet breakfast?", "my eyes burn, any stretch"],
+    "boast": ["I have a PhD in procrastination", "I'm allergic to my alarm clock", "I'm basically married to this printer haha", "my cat runs this company, obviously", "I collect unread emails lol"],
+    "put right": ["the profile is wrong, I don't work at Shell and never did", "I'm no vegan, that was my roommate", "according to you I live in Rome, funny", "your note says I like jazz?? no"],
+    "pasted in one line": ["Lena (11:02): im moving to Graz!!\nMe (11:03): no way\nsummarise", "FW: Hi all, I'm out from Monday, my deputy is Jan.\nwhat does she want", "Q: Do you smoke? A: I quit in 2010. Turn into prose.", "[Verse 1] I was born by the river\nfinish the song", "Dear team, I have been with the company for twelve years. Shorten.", "punctuate: my name is ann i live in cork", "from the diary of a miner: I have not spoken since March. continue"],
     "refusal": ["don't store that I'm sick please"],
 }  # fmt: skip
 

@@ -4,6 +4,8 @@ import re
 
 DENIED = re.compile(
     r"(?i)\b(?:doesn't|does not|don't|do not|didn't|did not) (?:make (?:me|us)\b|mean (?:that )?(?:i|i'm|i've|we|my)\b)"
+    r"|\baccording to you\b|\byour (?:notes?|memory|profile|file|records?) says?\b|\bdon't put words in my mouth\b"
+    r"|\b(?:the|your|my|that) (?:profile|form|note|list|record|file|page|article|entry|system|ad|post) (?:is|was|has it|got it|are) (?:wrong|false|nonsense|a lie)\b|\bcontrary to what\b|\b(?:and|i) never (?:did|was|have|had)\W*$"
     r"|^(?:and |but |so )?(?:just|only|simply|merely) because (?:i|i'm|i've|we|my)\b"
     r"|\b(?:whatever|no matter what|whoever|regardless of what) (?:[\w']+ ){1,4}(?:says?|said|claims?|claimed|writes?|wrote|thinks?|believes?|told|tells|heard|put)\b|\bwhoever (?:wrote|said|told|claims?|put)\b"
 )
@@ -12,8 +14,12 @@ NEGATED = re.compile(
 )
 NOT_ONE = re.compile(
     r"(?i)^(?:(?:and|but|so|it's|it is|this is|that's|it was)[\s,]+)*not (?:me|mine|us|ours|my(?:self)?|for me|about me)\b(?! (?:any ?more|on|in|at)\b)"
+    r"|^(?:and |but |so )?you (?:keep|kept) (?:saying|telling|writing|thinking)\b|^(?:and |but |so )?i(?:'m| am) no (?!longer|more|good|fan|stranger|friend|use|matter)[a-z]+\b"
     r"|\b(?:i'm )?(?:only |just )?(?:asking|arguing|debating|asked|wondering) (?:only |just )?(?:for|with|on behalf of) (?:an?|my|some|the) "
     r"|^(?:it's |that's |this is )?(?:only |just )?(?:an? )?(?:asking for|debate with|bet with|argument with|question (?:of|from)) (?:an?|my|some|the) "
+)
+AS_SOMEBODY_SAYS = re.compile(
+    r"(?i)(?:whatever|no matter|whoever|regardless|the|your|my|that|contrary|and never|i never)\b"
 )
 IN_PART = re.compile(r"(?i)\b(?:whatever|no matter what) (?:the )?(?:question|topic|i|you|we|it|language)\b")
 
@@ -23,9 +29,9 @@ def denied(said: str) -> bool:
     hit = DENIED.search(said)
     if hit is None or IN_PART.search(said):
         return False
-    return not hit.group().lower().startswith(("whatever", "no matter", "whoever", "regardless")) or (
-        NEGATED.search(said[: hit.start()]) is not None
-    )
+    if not AS_SOMEBODY_SAYS.match(hit.group()):
+        return True
+    return NEGATED.search(said) is not None
 
 
 def of_another(text: str) -> bool:

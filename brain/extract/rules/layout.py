@@ -47,6 +47,10 @@ CODE_LINE = re.compile(
       | [\w.]+\s=\s\w[\w.]*\(.*\)(\s+[\#/]{1,2}\s.*)?$ | alias\s\w+= | [A-Z_]{3,}=\S | \[\w+\]\s*$ | [\w.-]+\s*=\s*\S+\s*;?(\s+[\#/]{1,2}\s.*)?$ | at\s[\w.$]+\(
     ) | [{;]\s*$ | \)\s*:\s*$ """
 )
+# A mail that was forwarded, a line of a chat, a song, an interview.
+PASTED = re.compile(
+    r"\s*(?:(?i:fwd?|fw|aw|wg):\s|[A-Z]\w* ?[\[(]\d{1,2}[:.]\d\d|\[(?i:verse|chorus|bridge|intro|outro|scene|act)\b|Q: .*\bA: )"
+)
 COMMENTED = re.compile(r"\s--\s|\*/|\w\(|\s=\s")
 COMMENT = re.compile(r"\s*(?:#{1,2} .*\b(?:i|i'm|my|we|our)\b|//|/\*|<!--)", re.IGNORECASE)
 YAML_LINE = re.compile(r"^\s*(-\s+)?[\w.-]+:(\s+[\w\"'\[{./-]+)*\s*$")
@@ -96,7 +100,7 @@ def _origins(lines: list[str]) -> list[str]:
     origins = ["code" if _is_code(lines, index) else "" for index in range(len(lines))]
     _spread_code(lines, origins)
     for index, line in enumerate(lines):
-        if line.lstrip().startswith(">") and not origins[index]:
+        if (line.lstrip().startswith(">") or PASTED.match(line)) and not origins[index]:
             origins[index] = "quotation"
     _mark_mails(lines, origins)
     return origins

@@ -11,7 +11,7 @@ from brain.extract.rules.words import any_of, words
 
 FEWEST_FOREIGN = 4  # words; fewer do not give a language away
 CREATIVE = re.compile(
-    r"(?i)\b((first|third)[- ]person|diary entry|poem|song|lyrics|limerick|haiku|monologue|short story|fairy tale|dialogue|screenplay|fictional|made-up)\b|(write|continue|tell|make up)\b.{0,30}\bstory"
+    r"(?i)\b((first|third)[- ]person|diary entry|(?:diary|journal|memoirs?|confessions?|log ?book) of|poem|song|lyrics|limerick|haiku|monologue|short story|fairy tale|dialogue|screenplay|fictional|made-up)\b|(write|continue|tell|make up)\b.{0,30}\bstory"
 )
 RESUMED = re.compile(
     r"(?i)^(for context|for me|by the way|for your information|also,|background|note that|it's for|that's for|this is for|so use|thanks|please)\b"
@@ -56,11 +56,12 @@ LABELLED = re.compile(
 # "Tom: I quit. Ann: why?": who says what in a talk that was pasted.
 SPEAKER = re.compile(r"[A-ZÀ-Ý][a-zà-ÿ]+$")
 FEWEST_SPEAKERS = 2
+GREETED = re.compile(r"(?i)(?:dear|hi|hello) (?:all|team|sir|madam|everyone|m[rs]s?\.? \w+|\w+),")
 
 
 def material(parts: Sequence[Clause]) -> dict[int, str]:
     """Which clauses, by position, are text to be worked on: what follows "translate:", what precedes "- english?"."""
-    marked = _announced(parts) | _talk_of_others(parts)
+    marked = _announced(parts) | _talk_of_others(parts) | _worked_on_above(parts)
     open_paragraph: int | None = None
     below = False  # "grade this essay:" with the essay in the paragraphs that follow
     for index, clause in enumerate(parts):
@@ -125,6 +126,20 @@ def _talk_of_others(parts: Sequence[Clause]) -> dict[int, str]:
     }
 
 
+def _worked_on_above(parts: Sequence[Clause]) -> dict[int, str]:
+    """What stands above a bare "Shorten.": an order without an object speaks of all that was written before it."""
+    last = parts[-1] if parts else None
+    if last is None or len(parts) == 1:
+        return {}
+    said = last.lower.removesuffix("please").strip(" .!,")
+    letter = (
+        GREETED.match(parts[0].sentence.text) and said.split()[:1] and said.split()[0] in words("text_verbs")
+    )
+    if letter or said in words("text_verbs"):
+        return dict.fromkeys(range(len(parts) - 1), "material")
+    return {}
+
+
 def _same_sentence(parts: Sequence[Clause], index: int) -> list[Clause]:
     return [clause for clause in parts[:index] if clause.sentence is parts[index].sentence]
 
@@ -157,7 +172,8 @@ def ordered(clause: Clause) -> bool:
 
 def _names_text(clause: Clause) -> bool:
     asked = FOR_LANGUAGE.search(clause.text) or CREATIVE.search(clause.text)
-    return bool(asked or LANGUAGE_ASKED.match(clause.text))
+    worked_on = bool(clause.text) and clause.lower.split()[0] in words("text_verbs")
+    return worked_on or bool(asked or LANGUAGE_ASKED.match(clause.text))
 
 
 def _text_work(parts: Sequence[Clause], index: int) -> bool:

@@ -34,6 +34,10 @@ ACQUAINTANCE = re.compile(
     r"(?i)\bmy (\w+ )?(boss|friend|colleague|neighbou?r|roommate|flatmate|housemate|landlord|teacher|manager)\b"
 )
 BEFELL = re.compile(r"(?i)\b(was|got) (rejected|accepted|diagnosed|approved|stolen|cancelled)\b")
+# What somebody or something has or does for a day: "the baby finally sleeps", "my shoe has a hole".
+PASSES = re.compile(
+    r"(?i)\b(?:finally|at last) (?!got\b|has\b|have\b|is\b)\w+s\b|\b(?:has|have|'s got|has got|have got|got) (?:an? |the )?(?:(?:bad|slight|little|nasty|high|new|big|small) )*(?:hole|crack|leak|stain|tear|dent|scratch|virus|flat tyre|flat tire|fever|cold|cough|temperature|flu|runny nose|tummy ache|stomach bug|headache|nosebleed|toothache|one|someone|somebody)\b(?! (?:of|for|in)\b)"
+)
 FAMILY_EVENTS = frozenset({"die", "pass", "bear", "marry", "retire", "graduate", "move", "turn", "adopt"})
 LASTING_PROGRESS = words("lasting_progress") - {"marry", "divorce"} | {"grade"}
 PRONOUNS = frozenset({"he", "she", "they"})
@@ -186,6 +190,8 @@ def _dated_own(clause: Clause, reading: Reading) -> tuple[str, str] | None:
 
 def _passing_predicate(reading: Reading, clause: Clause) -> bool:
     rest = clause.span.doc[reading.head.i : clause.span.end].text if reading.head is not None else ""
+    if PASSES.search(clause.text) and not LONG.search(clause.text):
+        return True
     if re.search(
         r"(?i)^((?:is|are|'s) (?:due\b|in (?:an?|one|two|half an|\d+) (?:hours?|minutes?|mins?)\b|on (?:holiday|vacation) until|out of office)|want|ask|hurt|hurts|ache|aches|itch|itches|insists?|claims?|swears?|reckons?|says?|said|fails?|crashe?s?|throws?|shows?|takes \d|liked|likes the|forwarded|wants|asked|asks|needs (this|it|help|to know)|thinks)\b",
         rest,

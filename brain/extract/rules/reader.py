@@ -263,7 +263,7 @@ class Reader:
         if setting.gossip(clause):
             self._drop("gossip", clause.text)
             return
-        if setting.TRAVELLED.match(clause.text) or (clause.number and setting.PURPOSE.match(clause.text)):
+        if setting.TRAVELLED.match(clause.text) or self._is_purpose(clause):
             self._drop(NOTHING_LASTING, clause.text)
             return
         reading = read(clause.span)
@@ -283,6 +283,14 @@ class Reader:
             self._drop("part of a project's fact", clause.text)
             return
         self._personal(clause)
+
+    def _is_purpose(self, clause: Clause) -> bool:
+        """As in "a poem for the fridge so my flatmates wash up": what a request is for."""
+        if not clause.number:
+            return False
+        asked = self.asked_for is not None and self.asked_for.sentence is clause.sentence
+        others = re.match(r"(?i)so (?:that )?(?!i\b|i'm\b|i've\b|we\b)", clause.text)
+        return bool(setting.PURPOSE.match(clause.text) or (asked and others))
 
     def _share(self, clause: Clause, proposal: TeamStatement) -> None:
         self.found.team.append(proposal)

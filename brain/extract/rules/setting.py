@@ -5,7 +5,7 @@ import re
 from brain.extract.rules.clauses import Clause
 from brain.extract.rules.grammar import FINITE
 from brain.extract.rules.idioms import grumbled
-from brain.extract.rules.moments import DATED
+from brain.extract.rules.moments import DATED, LONG
 from brain.extract.rules.play import left, opened
 from brain.extract.rules.words import any_of, words
 
@@ -25,7 +25,7 @@ SUPPOSING = re.compile(
     r"(?i)^(and |so |but |ok |hmm )?(if (?=.*\b(i|i'm|i'd|i've|my|we|we'd|were|would|could|had|might|you)\b)(?!(the|a|an|any|one) .+\b(one|you) (has|have|must|need|needs|press|hold|restart|call|use|go)\b)(?!i (ask|write|say|paste|send|type|ever ask|mention|call)\b|you (write|quote|draft|use|answer|reply|give|make|don't know|are unsure|aren't sure)\b|it's about\b)|what if|in case (i|we|my|our)\b|suppose|supposing|say (we|i|you|there|that|our|my)\b|let's say|assume (that )?(i|we|my|our)\b|assuming|imagine|hypothetically|in theory|were (i|we)\b)|\bhypothetical"
 )
 MODAL_GUESS = re.compile(
-    r"(?i)\b(i|we) (might|may|could|should|would)\b(?! (rather|prefer|always|never))|\b(i|we)('d)\b (?!rather|prefer|always|never|been|had|said|told|mentioned|like you to|like the)|\b(maybe|perhaps|someday|some day|one day)\b"
+    r"(?i)\b(i|we) (might|may|could|should|would)\b(?! (rather|prefer|always|never))|\b(i|we)('d)\b (?!rather|prefer|always|never|been|had|said|told|mentioned|like you to|like the)|\b(maybe|perhaps|someday|some day|one day)\b|\bi must have (?:been|\w+ed|had|done|gone)\b"
 )
 TELLS_NOTHING = re.compile(
     r"(?i)[\[<{|#$@]|(i'm |i am )?not (saying|claiming|implying|suggesting)\b|not that (i|we)\b|(no|nope|nah)\b.*(\bnot\b|n't\b|\bnever\b)|(kindly |please )?\w+ (it|this|that|them) (for|to) me\b|(kindly|please|permit|allow|now)\b"
@@ -46,7 +46,9 @@ DEFINES = re.compile(  # what a word means stays true when one laughs about it
     r"(?i)^[\w'\" -]{2,40} (?:=|stands for|means)\s"
 )
 SAID_IN_JEST = re.compile(
-    r"(?i)\ballergic to (mondays?|meetings?|mornings?|work|people|excel|deadlines?|small talk|effort|exercise|decisions?)\b"
+    r"(?i)\ballergic to (?:(?:my |the )?(?:alarm|boss|inbox|phone|desk|vacuum)\b|(?:getting|waking|being|doing|cleaning|cooking)\b)|\b(?:phd|doctorate|degree|master|masters|diploma|black belt|gold medal|world champion|champion|professional|certified|expert|olympic|fluent|fluently)(?:'s)?(?: \w+)? ?(?:in |of |at )?(?:procrastinat\w+|overthink\w+|napp?\w*|worry\w*|worrier|sarcasm|losing|forgetting|snacking|complain\w+|laz\w+|sleeping|panick?\w*|swearing)\b"
+    r"|\b(?:married to|in love with|at war with) (?:this|the|my|our) (?:printer|job|phone|work|sofa|bed|computer|coffee|fridge|code|editor|desk|machine)\b|\bmy (?:cat|dog|hamster|parrot|goldfish|toddler|baby) (?:runs|manages|owns|rules|codes|approves|reviews|bosses)\b|\bcollect (?:unread|unpaid|parking)\b"
+    r"|\ballergic to (mondays?|meetings?|mornings?|work|people|excel|deadlines?|small talk|effort|exercise|decisions?)\b"
     r"|\b(powered|fuel+ed|held together|kept alive|driven|sustained) (?:by|with) (tears|spite|hope|prayers?|caffeine|coffee|regret|chaos|magic|despair|duct tape|sarcasm|vibes|rage|hamsters?|pure \w+)\b"
     r"|\b(thousand|million|billion|trillion)s? of (them|floppy|pigeons?)\b|\bof course i (love|adore|enjoy|live for) (filling|doing|writing|meetings|waiting|paperwork|mondays|taxes|forms)"
 )
@@ -57,7 +59,7 @@ GOSSIP = re.compile(
     r"(?i)\b(rumou?r|gossip|apparently|allegedly|did you hear|(i |i've )?heard (that|from|\w+ (is|was|has|got))|every(one|body)( \w+)? (says|whispers|knows|thinks)|(all|the) \w+ say(s)? so|they say|people say|word is|between (us|you and me)|some(body|one|\w* guy\b.*|\s\w+) (told|said|says)|\w+ told me|is (dating|cheating|seeing)|was (fired|arrested|thrown out|dumped)|got (arrested|fired|dumped)|earns (twice|more|less)|lied (on|about)|(won't|doesn't|can't) stop (about|talking))\b"
 )
 CALCULATED = re.compile(
-    r"(?i)\b(how (much|many)\b|what share|percent|per ?cent|in total|total\b|gross\b|net\?|average|how old am i|the sum|difference|consumption|per (km|hour|person|head)|split (by|it)|how far|what speed)|\d\s*[+*^×÷]\s*\d|\d\s+[-/]\s+\d|\d ?% of"
+    r"(?i)\b(how (much|many)\b|what share|percent|per ?cent|in total|total\b|gross\b|net\?|average|how old (?:am|are|was|were)|\bcosts?\?|per m(?:2|²)|l/100|the sum|difference|consumption|per (km|hour|person|head)|split (by|it)|how far|what speed)|\d\s*[+*^×÷]\s*\d|\d\s+[-/]\s+\d|\d ?% of"
 )
 RULED = re.compile(  # a number that is the rule, not the sum
     r"(?i)\b(limited to|at most|at least|no more than|capped at|by contract|contract|(stops?|expires?|deleted|closes?) after|is (kept|held|retried))\b|\b(our|the) [^,.?!]{2,40} (takes|allows|accepts|holds|fits) (max|only|at most|up to|no more)\b"
@@ -97,7 +99,7 @@ def joking(clause: Clause, message: str) -> bool:
         return True
     tall = r"(?i)\bi'm (1[2-9]\d|[2-9]\d\d|\d{4,}) years? old"
     mocking = clause.sentence.laughs and re.search(
-        r"(?i)\b(?:basically|literally|secretly) an? ", clause.text
+        r"(?i)\b(?:basically|literally|secretly|practically) ", clause.text
     )
     if mocking or re.search(tall, clause.text):
         return True
@@ -175,13 +177,18 @@ def in_story(clause: Clause) -> bool:
 
 
 GEAR = r"(?:'s|s')? (?:\w+ )?(?:computer|pc|wi-?fi|wlan|laptop|tv|printer|tablet|phone|terminal|network)\b"
+WAITING = re.compile(
+    r"(?i)(?:(?:so|and|hey|ugh|currently|still) )*(?:(?:i'm|i am|we're|we are|am) )?(?:(?:still|just|already|stuck|sitting|standing|lying|waiting) )*(?:at|in|on) (?:the |an? |my |our )?(?:gate|queue|line|lift|elevator|waiting room|platform|py?jamas|bed|bath|tub|shower|tent|taxi|cab|traffic|dentist|doctor|vet|hairdresser|barber|till|checkout|supermarket)(?:'s)?\b(?! (?:for|department|team|\d))"
+)
 VISITED = re.compile(  # where one is a guest: "on the hotel's computer, just till checkout"
     rf"(?i)(?<!our )\b(?:(?:hotel|hostel|airport|internet caf[eé]|airbnb|campsite|youth hostel){GEAR}|(?:library|landlord|neighbou?r|friend|train|ship|host)(?=s?'){GEAR}|(?:just|only) (?:till|until) (?:checkout|(?:i|we) leave)\b)"
 )
 
 
 def visited(text: str) -> bool:
-    """Of a place where one is a guest, and nothing of one's own."""
+    """Of a place where one is a guest or only waits, and nothing of one's own."""
+    if WAITING.match(text) and not LONG.search(text):
+        return True
     return VISITED.search(text) is not None and not re.search(r"(?i)\b(?:always|every|usually)\b", text)
 
 
@@ -293,6 +300,10 @@ def tells_nothing(clause: Clause) -> bool:
     if A_SUM_OR_CODE.search(clause.text) or SOON.search(clause.text):
         return True
     if THANKED.match(clause.text) or (ONLY_NOW.search(clause.text) and not SPOKEN_OF_SELF.match(clause.text)):
+        return True
+    if re.search(r"(?i)\babout (?:me|us)\b", clause.text) and not any(
+        token.tag_ in FINITE for token in clause.span
+    ):
         return True
     if re.match(r"(?i)(?:so |and )?(?:my|our) (?:guests?|visitors?|dinner party)\b", clause.text):
         return True

@@ -30,7 +30,7 @@ CONDITION = re.compile(
     rf"|^(?:so |and |but )?(?:if|when|whenever) you (?:ever )?(?:{'|'.join(sorted(words('requests')))})\b"
 )
 STOP = re.compile(
-    r"(?i)^(so |and |but )?(please )?(stop|quit) (\w+ing|with)\b|^(so |and )?(please )?(don't|do not|never) (ever )?(call|address|suggest|use|give|write|send|start|end|assume that i like|recommend|offer|explain|repeat|apologi[sz]e|add|include|say|tell)\b.*\b(me|any ?more|again|ever|to me|for me)\b"
+    r"(?i)^(so |and |but )?(please )?(stop|quit) (?!asking\W*$|kidding|remember)(\w+ing|with)\b|^(so |and )?(please )?(don't|do not|never) (ever )?(call|address|suggest|use|give|write|send|start|end|assume that i like|recommend|offer|explain|repeat|apologi[sz]e|add|include|say|tell)\b.*\b(me|any ?more|again|ever|to me|for me)\b"
 )
 STYLE_PLURAL = re.compile(
     r"(?i)^(please )?(keep|make|write|give( me)?|i (like|want|need|prefer)) (your |all |the )?(answers|replies|responses|explanations|messages|texts|summaries)\b.*|^(short|brief|long|direct|concise|plain|detailed|blunt) (answers|replies|explanations|responses)\b(?!.*\?)"
