@@ -7,8 +7,9 @@ from django.test import Client
 
 from brain import loop
 from brain.recall import recall
+from memories import live_settings
 from memories.embedding import embed_one
-from memories.models import Trace, User
+from memories.models import SettingsRevision, Trace, User
 from memories.selectors.traces import list_traces
 from tests import factories
 from tests.review.test_queries_per_page import queries
@@ -52,6 +53,24 @@ def test_the_list_and_one_trace_tell_what_was_done(ada: User, signed_in: Callabl
     ):
         assert told in page
     assert "listens on port 5433" not in page
+
+
+def test_what_was_forgotten_on_request_leads_to_where_it_is_brought_back(
+    ada: User, signed_in: Callable[[User], Client]
+) -> None:
+    client = signed_in(ada)
+    loop.take(user=ada, surface="web", message="Forget that I work on the staging database.", reply="Done.")
+    page = client.get(f"/me/traces/{list_traces(user=ada).rows[0].pk}/").content.decode()
+    assert 'href="/me/?forgotten=1"' in page
+    forgotten = client.get("/me/?forgotten=1").content.decode()
+    assert "staging database" in forgotten
+    assert "Bring back" in forgotten
+
+
+def test_the_list_says_when_nothing_is_kept_any_more(ada: User, signed_in: Callable[[User], Client]) -> None:
+    SettingsRevision.objects.create(values={"trace_retention_days": 0}, reason="a test")
+    live_settings.reread()
+    assert "none of it is kept now" in signed_in(ada).get("/me/traces/").content.decode()
 
 
 def test_nobody_elses_is_there(ada: User, signed_in: Callable[[User], Client]) -> None:
