@@ -62,6 +62,12 @@ class Changes:
 
     def corrected(self, clause: Clause) -> tuple[str, str] | None:
         """As in "I'd said my exam was grade 6. It's grade 7": what stands instead of what was said before."""
+        text = clause.text.strip(" .!,")
+        if mine := MINE_IT_IS.match(text):
+            return sentence(f"The user's {mine['what']}{mine['rest']}"), "a change"
+        other = THING_IS.match(text)
+        if other and _owned(other["thing"]):
+            return sentence(f"The user's {other['thing']} {other['rest']}"), "a change"
         thing, self.said = self.said, ""
         if counted := COUNTED.search(clause.text.strip(" .!,")):
             self.counted = counted["thing"].rstrip("s")
@@ -83,11 +89,6 @@ class Changes:
         if hit and NO_LONGER.search(hit["rest"]) and _owned(hit["thing"]):
             self.thing = hit["thing"]
             return sentence(f"The user's {self.thing} {hit['rest']}"), "a change"
-        if mine := MINE_IT_IS.match(text):
-            return sentence(f"The user's {mine['what']}{mine['rest']}"), "a change"
-        thing = THING_IS.match(text)
-        if thing and _owned(thing["thing"]):
-            return sentence(f"The user's {thing['thing']} {thing['rest']}"), "a change"
         done = DONE_TO.match(text)
         if done and (done["verb"].lower() in BARE_VERBS or NEEDS_MORE.match(done["rest"])):
             verb, rest = done["verb"].lower(), re.sub(r"(?i)\bmy\b", "their", done["rest"])

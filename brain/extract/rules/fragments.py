@@ -94,6 +94,9 @@ WITHOUT = re.compile(
 )
 
 
+IN_TRAINING = re.compile(
+    r"(?i)(?:an? )?(?:(?:first|second|third|fourth|final|last|\d(?:st|nd|rd|th)?)[- ]year |retired |former |self-employed |freelance |apprentice |trainee |junior |senior )+[a-z]+\b"
+)
 AS_ONE_WHO = re.compile(
     r"(?i)^as (?:somebody|someone|a person|one|a \w+) who (?P<does>(?!you\b|i\b)[^,]+?(?: \([^)]+\))?),? (?:i|we|i'm|i'd)\b"
 )
@@ -145,7 +148,7 @@ def _named_list(clause: Clause, text: str) -> tuple[str, str] | None:
         owned = re.sub(r"(?i) (?:that |which )?(?:i|we)\b.*", "", head[4:])
         return sentence(f"The user's {owned}: {_swapped(text)}"), "what they use"
     if not re.match(
-        r"(?i)(my|our) ([\w-]+ ){0,2}(setup|set-up|studio|kitchen|garden|workflow|computer|pc|workshop|desk|gear|kit|stack|rig|equipment|machine|machines|tools|routine|schedule|diet|allergies|pets|family|kids|hours|address|shifts|camera|bike|size|sizes)$",
+        r"(?i)(my|our) ([\w-]+ ){0,2}(setup|set-up|studio|kitchen|garden|workflow|computer|pc|workshop|desk|gear|kit|stack|rig|equipment|machine|machines|tools|routine|schedule|diet|allergies|pets|family|kids|hours|address|shifts|camera|bike|size|sizes|workbench|bench|household|instruments?|cameras|lenses|plants|animals|cats|dogs|languages|meds|medication|hobbies|subjects|courses|fleet|pantry|toolbox|garage|darkroom)(?: (?:at home|at work|here|now|these days))?$",
         head,
     ):
         return None
@@ -171,7 +174,8 @@ def names_what_follows(clause: Clause) -> bool:
 
 def _occupation(clause: Clause, text: str) -> tuple[str, str] | None:
     """As in "night nurse on a neonatal ward in Porto, so my morning is 6pm": a trade and where, then the person."""
-    if clause.number or not FIRST_PERSON.search(clause.sentence.text[clause.span.end_char :]):
+    said_more = FIRST_PERSON.search(clause.sentence.text[clause.span.end_char :]) or IN_TRAINING.match(text)
+    if clause.number or not said_more:
         return None
     hit = re.match(
         rf"(?i)(?:an? )?(?:[\w-]+ ){{0,3}}?{any_of('occupations').pattern}(?P<where> (?:at|in|on|for|with|from|of) .+)?$",
@@ -183,6 +187,7 @@ def _occupation(clause: Clause, text: str) -> tuple[str, str] | None:
         return None
     if re.search(r"(?i)\b(wanted|needed|required|recommendations?)\b", text):
         return None
+    text = re.sub(r" here$", "", text)
     article = "" if re.match(r"(?i)an? ", text) else "an " if text[0].lower() in "aeiou" else "a "
     return sentence(f"The user is {article}{_swapped(text)}"), "a role"
 

@@ -65,6 +65,9 @@ def parse(texts: Sequence[str]) -> list[Doc]:
         return list(_load().pipe(texts))
 
 
+LONGEST_NAMED = 3  # "My tortoise Nelson is 63", where the parser loses what Nelson is
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """`verb` is the lemma of the main verb, `subject` the whole noun phrase in lower case."""
@@ -236,6 +239,8 @@ def _phrase(subject: Token, span: Span) -> str:
 
 def _person(subject: Token, span: Span) -> Person:
     word = subject.lower_
+    opening = span.doc[span.start].lower_
+    named = subject.tag_ == "NNP" and subject.i - span.start <= LONGEST_NAMED
     if word in ("i", "we"):
         return "i" if word == "i" else "we"
     if word == "you":
@@ -243,8 +248,8 @@ def _person(subject: Token, span: Span) -> Person:
     phrase = _phrase(subject, span).split()
     if phrase[:2] == ["me", "and"]:
         return "i"
-    if "my" in phrase or word == "mine":
+    if "my" in phrase or word == "mine" or (named and opening == "my"):
         return "my"
-    if "our" in phrase or word == "ours":
+    if "our" in phrase or word == "ours" or (named and opening == "our"):
         return "our"
     return "other"

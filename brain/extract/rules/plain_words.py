@@ -18,6 +18,8 @@ from brain.extract.rules.words import any_of, words
 if TYPE_CHECKING:
     from spacy.tokens import Span, Token
 
+    from brain.extract.rules.clauses import Clause
+
 USER = re.compile(r"(?i)\b(the user|they|their|them)\b")
 OPENING = re.compile(r"(?i)^(?:(and|but|so|also|well|yes)[\s,]+|(?:no|hiya|hi|hey|hello|moin),\s+)")
 SELF = re.compile(r"(?i)\b(i|i'm|i've|i'd|me|my|mine|myself|we|us|our|ours)\b")
@@ -69,7 +71,15 @@ def speaks_of_self(span: Span, *, alone: bool = False) -> bool:
 
 
 FEWEST_PARTS = 3  # of a list that tells of one's own things
+LONGEST_LABEL = 4  # words before a colon that only name what follows: "My setup", "Context"
 LONGEST_NAMED = 10  # words of what is only named
+
+
+def of_something_else(clause: Clause) -> bool:
+    """Words behind a colon whose head is a whole statement of its own, and not of the user."""
+    head = list(clause.span.doc[: clause.span.start]) if clause.head else []
+    told = any(token.tag_ in VERBAL for token in head) and len(head) > LONGEST_LABEL
+    return told and not any(SELF.fullmatch(token.text) for token in clause.span.doc)
 
 
 def noun_phrase(span: Span) -> str:

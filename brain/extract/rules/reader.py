@@ -14,22 +14,17 @@ from brain.extract.rules.clauses import Clause, clauses, clauses_of
 from brain.extract.rules.denials import denied, of_another
 from brain.extract.rules.explicit import Audience, Request, explicit, refuses
 from brain.extract.rules.fields import personal
-from brain.extract.rules.fragments import (
-    as_role,
-    called,
-    fragment,
-    heads_list,
-    names_what_follows,
-)
-from brain.extract.rules.grammar import VERBAL, read
+from brain.extract.rules.fragments import as_role, called, fragment, heads_list, names_what_follows
+from brain.extract.rules.grammar import read
 from brain.extract.rules.idioms import idle
 from brain.extract.rules.inside import inside_request, of_oneself
 from brain.extract.rules.lasting import lasting
 from brain.extract.rules.layout import QUOTATION, own_words
+from brain.extract.rules.lists import joined
 from brain.extract.rules.material import material, ordered
 from brain.extract.rules.moments import DATE, LONG, NOW
 from brain.extract.rules.others import Mentions, about_own
-from brain.extract.rules.plain_words import SELF, in_plain_words, noun_phrase, speaks_of_self
+from brain.extract.rules.plain_words import in_plain_words, noun_phrase, of_something_else, speaks_of_self
 from brain.extract.rules.preface import SUPPOSED, prefaced
 from brain.extract.rules.references import dangling
 from brain.extract.rules.sentences import Sentence, sentences
@@ -54,7 +49,6 @@ OF_SYSTEMS = re.compile(
 PERSONA = re.compile(
     r"(?i)(?:the |our |my )?(?:candidate|applicant|patient|customer|client|pupil|student|persona|profile|character|employee|buyer|user|reader|victim|suspect|guest|recipient|sender)s?\b"
 )
-LONGEST_LABEL = 4  # words before a colon that only name what follows: "My setup", "Context"
 LONGEST_MESSAGE = 6000  # characters of a person's own words; more is a paste
 WITHHELD = "WITHHELD"  # one word for the parser where a secret stood
 FOR_WHAT = re.compile(r"(?i)(?:and |so )?(?:it's|it is|this is|that's) for\b")
@@ -101,7 +95,9 @@ class Reader:
 
     def read(self) -> Extraction:
         supposed = SUPPOSED.search(self.own) is not None
-        parts = clauses_of([prefaced(said, supposed=supposed) for said in sentences(self.own)])
+        parts = clauses_of(
+            [prefaced(said, supposed=supposed) for said in joined(sentences(self.own), also=tells_how)]
+        )
         flat = [clause for part in parts for clause in part]
         marked = material(flat)
         played = setting.game(self.own)
@@ -119,11 +115,8 @@ class Reader:
         if self._gives_secret(said.text) or refuses(said.text):
             self._drop("secret" if self.secret else "asked not to keep", said.text)
             return
-        request = (
-            Request(self.pending, 0, len(said.text))
-            if self.pending and not said.question
-            else explicit(said.text)
-        )
+        awaited = Request(self.pending, 0, len(said.text)) if self.pending and not said.question else None
+        request = awaited or explicit(said.text)
         self.pending = None
         if request is not None and not self._forgets(said.text):
             self._explicit(said, request.audience, said.text[request.start : request.end])
@@ -224,7 +217,7 @@ class Reader:
             self._keep(clause, *inside)
         elif steps is not None and not setting.orders(clause.head):
             self._share(clause, steps)
-        elif clause.question or (requested and not self._tells(clause)):
+        elif clause.question or (requested and not setting.tells(clause.text)):
             self._drop("question" if clause.question else "request", clause.text)
             self.asked_for = None if clause.question else clause
         else:
@@ -297,14 +290,6 @@ class Reader:
         self.shared = clause.sentence
         self.topics.tell(clause)
 
-    def _tells(self, clause: Clause) -> bool:
-        """A wish that tells something lasting: "I need captions, always"."""
-        return bool(
-            re.match(
-                r"(?i)(so |and |but )?(i|we) (need|want)\b.*\b(every|always|never|all my)\b", clause.text
-            )
-        )
-
     def _excluded(self, clause: Clause, marked: str, *, played: bool) -> str:
         """Why the clause is not looked at at all, or nothing."""
         text = clause.text
@@ -371,7 +356,7 @@ class Reader:
 
     def _read_twice(self, clause: Clause) -> bool:
         """Whether the classifier hears something lasting where no rule does, and it could be put into words."""
-        if setting.tells_nothing(clause) or dangling(clause.span) or self._of_something_else(clause):
+        if setting.tells_nothing(clause) or dangling(clause.span) or of_something_else(clause):
             return False
         likely = second_reading(clause)
         if likely.team >= TEAM_FROM and likely.team > likely.personal:
@@ -389,12 +374,6 @@ class Reader:
             return False
         self._keep(clause, content, "sounds lasting")
         return True
-
-    def _of_something_else(self, clause: Clause) -> bool:
-        """Words behind a colon whose head is a whole statement of its own, and not of the user."""
-        head = list(clause.span.doc[: clause.span.start]) if clause.head else []
-        told = any(token.tag_ in VERBAL for token in head) and len(head) > LONGEST_LABEL
-        return told and not any(SELF.fullmatch(token.text) for token in clause.span.doc)
 
     # --- results -----------------------------------------------------------------------------------
 

@@ -131,7 +131,25 @@ def operand(clause: Clause, message: str) -> bool:
 SPOKEN_OF_ALONE = re.compile(r"(?i)(?:(?:and|but|so) )?(?:i|i'm|i've|we|we're|we've)\b")
 
 
+ENTRE_NOUS = re.compile(r"(?i)\bbetween (?:us|you and me)\b[,:]?")
+THIRD = re.compile(
+    r"(?i)\b(?:he|she|they|his|her|their|him|them|we|everyone|people)\b|(?<!^)(?<![.!?:] )\b[A-Z][a-z]+ (?:is|was|has|did|got)\b"
+)
+
+
+def _of_oneself(said: str) -> bool:
+    """As in "Between us, driving the bus is the best job I've had": a confession is no gossip."""
+    rest = ENTRE_NOUS.sub("", said)
+    return (
+        rest != said
+        and re.search(r"(?i)\b(?:i|i've|i'm|my)\b", rest) is not None
+        and not (THIRD.search(rest) or GOSSIP.search(rest))
+    )
+
+
 def gossip(clause: Clause) -> bool:
+    if _of_oneself(clause.sentence.text):
+        return False
     if grumbled(clause.sentence.text) and not SPOKEN_OF_ALONE.match(clause.text):
         return True
     return bool(WHISPERED.search(clause.sentence.text)) or (
@@ -190,6 +208,14 @@ def visited(text: str) -> bool:
     if WAITING.match(text) and not LONG.search(text):
         return True
     return VISITED.search(text) is not None and not re.search(r"(?i)\b(?:always|every|usually)\b", text)
+
+
+WISH_THAT_TELLS = re.compile(r"(?i)(so |and |but )?(i|we) (need|want)\b.*\b(every|always|never|all my)\b")
+
+
+def tells(text: str) -> bool:
+    """A wish that tells something lasting: "I need captions, always"."""
+    return WISH_THAT_TELLS.match(text) is not None
 
 
 OFFERED = re.compile(

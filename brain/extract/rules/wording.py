@@ -139,10 +139,18 @@ def _less_talk(content: str) -> str:
     return sentence(text)
 
 
+IN_MINE = re.compile(
+    r"^It's (?P<what>(?:the|an?) [\w .-]{2,40}?) (?P<where>(?:in|on|under|at|behind|next to) the user's) (?P<rest>.+)$"
+)
+
+
 def _straightened(text: str) -> str:
     """As in "It's Slovenia the user lives in" and "It's Siân, the user's name": the subject first."""
     if hit := OWN.match(text):
         return sentence(f"{hit['whose']} is {hit['what']}{hit['rest'] or ''}")
+    if hit := IN_MINE.match(text):
+        where = hit["where"].replace("the user's", "their")
+        return sentence(f"The user has {hit['what']} {where} {hit['rest']}")
     if hit := CLEFT.match(text):
         place = " in" if hit["where"] else ""
         return sentence(f"The user {hit['verb']}{place} {hit['what']}{hit['rest'] or ''}")
