@@ -24,6 +24,7 @@ from memories.actions.erasure import Mode, erase_person
 from memories.actions.exchanges import receive_exchange
 from memories.embedding import EmbeddingError
 from memories.models import Assistant, Exchange, Memory, Message, User
+from memories.selectors.traces import forgotten_in
 from memories.tenancy import acting_as
 
 MOST_ATTEMPTS = 5
@@ -74,6 +75,8 @@ def take(
         asks_what_is_remembered=asks,
         asks_to_forget=forget is not None,
     )
+    if forget and not received.created:  # its first answer may never have arrived
+        return replace(taken, forgotten=forgotten_in(user=user, exchange=received.exchange))
     urgent = received.created and (forget or AT_ONCE.search(message))
     return _at_once(user, taken, forget) if urgent else taken
 

@@ -1,5 +1,7 @@
 """Exchanges in: stored and queued; what is durable is learned after the answer."""
 
+from datetime import datetime
+
 from django.utils import timezone
 from ninja import Router, Status
 
@@ -49,8 +51,13 @@ def _answer(taken: loop.Taken, *, may_read: bool) -> ExchangeTaken:
         forgotten=[
             ForgottenMemory(id=each.pk, content=each.content if may_read else "") for each in taken.forgotten
         ],
-        undo_until=timezone.now() + UNDO_FORGET if taken.forgotten else None,
+        undo_until=_undo_until(taken) if taken.forgotten else None,
         erased=taken.erased,
         asks_what_is_remembered=taken.asks_what_is_remembered,
         asks_to_forget=taken.asks_to_forget,
     )
+
+
+def _undo_until(taken: loop.Taken) -> datetime:
+    known = [each.purge_after for each in taken.forgotten if each.purge_after]
+    return min(known, default=timezone.now() + UNDO_FORGET)

@@ -6,9 +6,10 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Q
+from django.utils import timezone
 
 from memories.errors import NotFoundError
-from memories.models import Memory, Trace, User
+from memories.models import Exchange, Memory, Trace, User
 from memories.selectors.paging import Page, instant, page, position
 from memories.tenancy import acting_as
 
@@ -42,6 +43,16 @@ def one_trace(*, user: User, trace_id: UUID) -> Told:
             raise NotFoundError("There is no such trace of yours. Traces are kept for some days only.")
         rows = Memory.objects.filter(user=user, pk__in=_named(trace), forgotten_at=None)
         return Told(trace, {each.pk: each for each in rows.defer("embedding")})
+
+
+def forgotten_in(*, user: User, exchange: Exchange) -> list[Memory]:
+    """What an exchange asked to forget and is still forgotten and there; as far as its trace is kept."""
+    with acting_as(user):
+        trace = Trace.objects.filter(user=user, exchange=exchange).first()
+        ids = ((trace and trace.learning) or {}).get("forgotten", [])
+        return list(
+            Memory.objects.filter(user=user, pk__in=ids, purge_after__gt=timezone.now()).defer("embedding")
+        )
 
 
 def _named(trace: Trace) -> set[str]:

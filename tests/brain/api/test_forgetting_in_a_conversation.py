@@ -28,6 +28,15 @@ def test_it_is_said_what_was_forgotten_and_it_comes_back(person: Callable[..., P
     assert sorted(listed(program)) == [kept["content"], LIVES]
 
 
+def test_sent_again_it_is_said_again(person: Callable[..., Program]) -> None:
+    program = person()
+    gone = program.remember(LIVES)
+    first, again = (program.post("/exchanges", **FORGET, idempotency_key="turn-4").json() for _ in range(2))
+    assert (first["created"], again["created"]) == (True, False)
+    assert again["forgotten"] == first["forgotten"] == [{"id": gone["id"], "content": LIVES}]
+    assert again["undo_until"]
+
+
 def test_nothing_near_is_nothing_forgotten(person: Callable[..., Program]) -> None:
     program = person()
     program.remember("The user keeps bees.")
