@@ -35,7 +35,7 @@ MINE_IT_IS = re.compile(
     r"(?i)^(?:(?:no|actually|but|and),? )?(?:it's|it is|it was) my (?P<what>[\w -]{2,30}?) (?:that|which|who)(?P<rest>(?: is|'s| are| has| needs| lives| works| was| can) .+)$"
 )
 THING_IS = re.compile(
-    r"(?i)^(?:.*\b(?:told|gave) you (?:it |that )?wrong\b(?: (?:yesterday|before|earlier|last time|last week))?[,:]? )?(?:the|my) (?P<thing>(?:[\w-]+ )?[\w-]+) (?P<rest>is an? .+?),? not (?:an? )?[\w-]+$"
+    r"(?i)^(?:.*\b(?:told|gave) you (?:it |that )?wrong\b(?: (?:yesterday|before|earlier|last time|last week))?[,:]? )?(?:the|my) (?P<thing>(?:[\w-]+ )?[\w-]+) (?P<rest>is an? .+?),? not (?:an? |the )?[\w-]+$"
 )
 COUNT = r"an?|one|two|three|four|five|six|seven|eight|nine|ten|\d+"
 COUNTED = re.compile(
@@ -43,6 +43,12 @@ COUNTED = re.compile(
 )
 COUNT_NOW = re.compile(
     rf"(?i)^(?:but )?(?:it's|it is|there are|that's|they're|now it's) (?:now )?(?P<what>(?:{COUNT})\b)(?P<rest>(?: now)?(?:,? (?:since|from|as of) .+)?)$"
+)
+SWITCHED = re.compile(
+    r"(?i)^(?:so |but |and )?i(?:'ve| have)? (?P<did>(?:re)?installed|switched|changed|migrated|upgraded|converted|reinstalled|moved on|moved over|swapped)(?: (?:it|since|meanwhile))*$"
+)
+NOW_IT_IS = re.compile(
+    r"(?i)^(?:so |and )?(?:it's|it is) (?P<what>[^,]{2,40}) now$|^(?:now it's|it's now) (?P<other>[^,]{2,40})$"
 )
 BARE_VERBS = frozenset({"promoted", "prescribed", "hired"})  # "they promoted me last year" says it by itself
 # "in Uppsala and not in Lund" denies what was thought, not what is.
@@ -58,29 +64,40 @@ class Changes:
 
     thing: str = ""
     said: str = ""  # what was just told to be wrong
+    did: str = ""  # "I've switched": to what may come next
     counted: str = ""  # of which another number was told before
 
     def corrected(self, clause: Clause) -> tuple[str, str] | None:
         """As in "I'd said my exam was grade 6. It's grade 7": what stands instead of what was said before."""
         text = clause.text.strip(" .!,")
-        if mine := MINE_IT_IS.match(text):
-            return sentence(f"The user's {mine['what']}{mine['rest']}"), "a change"
-        other = THING_IS.match(text)
-        if other and _owned(other["thing"]):
-            return sentence(f"The user's {other['thing']} {other['rest']}"), "a change"
-        thing, self.said = self.said, ""
-        if counted := COUNTED.search(clause.text.strip(" .!,")):
+        content = _put_right(text) or self._followed(text) or self._counted(text) or self._said_wrong(text)
+        return (content, "a change") if content else None
+
+    def _followed(self, text: str) -> str:
+        """As in "I've reinstalled, it's NixOS now"."""
+        did, self.did = self.did, ""
+        if switched := SWITCHED.match(text):
+            self.did = switched["did"]
+        now = NOW_IT_IS.match(text) if did else None
+        return sentence(f"The user has {did}, it's {now['what'] or now['other']} now") if now else ""
+
+    def _counted(self, text: str) -> str:
+        """As in "I told you two rabbits, it's three since Sunday"."""
+        if counted := COUNTED.search(text):
             self.counted = counted["thing"].rstrip("s")
-            return None
-        if self.counted and (now := COUNT_NOW.match(clause.text.strip(" .!,"))):
-            plural = "" if now["what"].lower() in ("a", "an", "one", "1") else "s"
-            what, self.counted = f"{now['what']} {self.counted}{plural}", ""
-            return sentence(f"The user has {what}{now['rest']}"), "a change"
-        if hit := SAID.search(clause.text):
+        now = COUNT_NOW.match(text) if self.counted and not counted else None
+        if now is None:
+            return ""
+        plural = "" if now["what"].lower() in ("a", "an", "one", "1") else "s"
+        what, self.counted = f"{now['what']} {self.counted}{plural}", ""
+        return sentence(f"The user has {what}{now['rest']}")
+
+    def _said_wrong(self, text: str) -> str:
+        thing, self.said = self.said, ""
+        if hit := SAID.search(text):
             self.said = hit["thing"] or hit["wrong"]
-        elif thing and (now := IT_IS.match(clause.text.strip(" .!"))):
-            return sentence(f"The user's {thing} is {now['what']}"), "a change"
-        return None
+        now = IT_IS.match(text) if thing and not hit else None
+        return sentence(f"The user's {thing} is {now['what']}") if now else ""
 
     def told(self, clause: Clause) -> tuple[str, str] | None:
         """(statement, reason) of a clause that tells of a change, or None."""
@@ -98,6 +115,15 @@ class Changes:
             what = re.sub(r"(?i)\bnow\b ?", "", now["what"]).strip(" ,")
             return sentence(f"The user's {self.thing} is now {what}"), "a change"
         return None
+
+
+def _put_right(text: str) -> str:
+    if mine := MINE_IT_IS.match(text):
+        return sentence(f"The user's {mine['what']}{mine['rest']}")
+    other = THING_IS.match(text)
+    return (
+        sentence(f"The user's {other['thing']} {other['rest']}") if other and _owned(other["thing"]) else ""
+    )
 
 
 def _owned(thing: str) -> bool:

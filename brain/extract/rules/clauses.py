@@ -238,7 +238,7 @@ def _stands_alone(doc: Doc, start: int) -> bool:
         return True
     if first.dep_ == "conj" and first.head.i < start and _is_told_to(first):
         return False
-    if NAMED.match(doc[start:].text):
+    if NAMED.match(doc[start:].text) or _is_done_by(first):
         return False
     if first.lower_ in words("requests") and first.tag_ in ("VB", "VBP", "NN", "NNP", "VBN", "JJ"):
         return True
@@ -252,6 +252,13 @@ def _stands_alone(doc: Doc, start: int) -> bool:
     if first.lower_ in SUBORDINATES:
         return False
     return _has_subject_and_verb(doc, start)
+
+
+def _is_done_by(verb: Token) -> bool:
+    """As in "the twins, Ada and Noor, start school": somebody does it, so it is no request."""
+    return verb.tag_ == "VBP" and any(
+        child.dep_ == "nsubj" and child.tag_ in ("NNS", "NNPS") and child.head is verb for child in verb.lefts
+    )
 
 
 def _is_told_to(verb: Token) -> bool:

@@ -60,6 +60,8 @@ def fragment(clause: Clause) -> tuple[str, str] | None:
     weighty = PAST_START.match(text) and EVENT_WEIGHT.search(text)  # "passed my driving test today"
     if clause.question or (NOW.search(clause.text) and not weighty):
         return None
+    if spoken := SPEAKING_AS.match(text):
+        return sentence(f"The user is {spoken['role']}"), "a role"
     for rule in (
         _without,
         _parent,
@@ -97,6 +99,9 @@ WITHOUT = re.compile(
 IN_TRAINING = re.compile(
     r"(?i)(?:an? )?(?:(?:first|second|third|fourth|final|last|\d(?:st|nd|rd|th)?)[- ]year |retired |former |self-employed |freelance |apprentice |trainee |junior |senior )+[a-z]+\b"
 )
+SPEAKING_AS = re.compile(
+    r"(?i)^(?:speaking|talking|writing|asking)(?: here)? as (?P<role>an? [\w' -]{3,60}?)(?:,? here)?$"
+)
 AS_ONE_WHO = re.compile(
     r"(?i)^as (?:somebody|someone|a person|one|a \w+) who (?P<does>(?!you\b|i\b)[^,]+?(?: \([^)]+\))?),? (?:i|we|i'm|i'd)\b"
 )
@@ -110,6 +115,11 @@ def as_role(text: str) -> tuple[str, str] | None:
     return (sentence(f"The user {_swapped(one['does'])}"), "a role") if one else None
 
 
+NONE_AT_HOME = re.compile(
+    r"(?i)^no [\w -]{2,25} (?:at|in) (?:my|our) (?:house|home|place|flat|apartment|village|building|street|cottage|cabin)\b"
+)
+
+
 def called(clause: Clause) -> tuple[str, str] | None:
     """As in "Hi, I'm Tunde", "name's Wiremu by the way"."""
     hit = CALLED.match(clause.text.strip(" .!,"))
@@ -119,8 +129,8 @@ def called(clause: Clause) -> tuple[str, str] | None:
 
 
 def _without(_clause: Clause, text: str) -> tuple[str, str] | None:
-    """As in "no car, no licence"."""
-    if not WITHOUT.match(text):
+    """As in "no car, no licence" and "no gas at our house"."""
+    if not (WITHOUT.match(text) or NONE_AT_HOME.match(text)):
         return None
     less = re.sub(r"(?i), (?:there|it)(?:'s| is)\b.*", "", text)
     return sentence(f"The user has {less[0].lower()}{_swapped(less[1:])}"), "a lasting negative"

@@ -50,7 +50,7 @@ PLANNED = frozenset({
     "run", "give", "open", "close", "return",
 })  # fmt: skip
 NEGATED_FACT = re.compile(
-    r"(?i)\b(don't|do not|can't|cannot|never|won't) (?!know|see|get|understand|think|care|mind|remember|believe|find|want|need|feel|have (time|an idea|the time)|recall|worry|trust|wait|seem|open|log|say|said|like (it|this|that)|figure|tell|hear|stop|decide|agree|sleep(?! )|help)"
+    r"(?i)\b(?:can't|cannot) (?:see|tell|distinguish|hear|smell|taste) (?:red|green|blue|colou?rs?|well|far|in the dark|high|low|anything)\b|\b(don't|do not|can't|cannot|never|won't) (?!know|see|get|understand|think|care|mind|remember|believe|find|want|need|feel|have (time|an idea|the time)|recall|worry|trust|wait|seem|open|log|say|said|like (it|this|that)|figure|tell|hear|stop|decide|agree|sleep(?! )|help)"
 )
 
 

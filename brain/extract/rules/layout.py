@@ -17,9 +17,9 @@ NAMES_NEXT = re.compile(
     r"(?i)\b(?:our|we|us)\b[^.?!\n]*\b(?:with|called|named|under|folder|file|page|tab|board|channel|says?|reads?|for)\s*$"
 )
 # "I can't bear 'Great question!'": a phrase of answers that somebody wants or does not.
-LONGEST_GREETING = 3
+LONGEST_GREETING = 7
 DISLIKED = re.compile(
-    r"(?i)\b(?:bear|stand|hate|dislike|loathe|detest|like|avoid|without|no more|(?:start|open|begin|end) with|never (?:say|write|use))\s*$"
+    r"(?i)\b(?:(?:can't|cannot|can not) (?:bear|stand)|hate|dislike|loathe|detest|no more|never (?:say|write|use))\s*$"
 )
 PROSE = 2  # words that carry grammar, on one line
 

@@ -47,7 +47,7 @@ TOLD_AND_ASKED = re.compile(
     r"(?i)(?P<told>(?:i|i'm|i've|we|we're|we've|my|our)\b[^,?:]{8,}), (?P<asked>(?:so )?(?:(?:which|what|how|where|who)\b[^,?]*\b(?:do|does|can|should|could|would|is|are|will)\b|(?:do|does|should|can|is|are) (?!you\b|n't)\w+ )[^,?]*\?\W*)$"
     r"|(?P<bare>(?:an?|no|two|three|four|five|six|\d+|only|been|born|raised)\b[^,?:]{8,}), (?P<then>so (?:which|what|how|where|who|when) [^,?]*\?\W*)$"
 )
-BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
+BULLET = re.compile(r"^\s*(?:[-*•]|\(?\d{1,2}[.)])\s+")
 NUMBERED = re.compile(r"(?:^|\n)[ \t]*\d{1,2}$")  # "1." at the head of a line of a list
 LAUGHTER = re.compile(rf"(?i)\b(?:lol|lmao|haha+|hehe+|rofl|xd)\b|{EMOJI}")
 

@@ -2,6 +2,8 @@
 
 import re
 
+from brain.extract.rules.words import any_of
+
 SHORT = {
     "im": "I'm", "ive": "I've", "id": "I'd", "ill": "I'll", "i": "I", "dont": "don't", "doesnt": "doesn't",
     "didnt": "didn't", "cant": "can't", "cannot": "can't", "wont": "won't", "isnt": "isn't", "arent": "aren't",
@@ -21,6 +23,9 @@ TOKEN = re.compile(r"(?<![\w`/.@#:'’-])(?:w/o|w/|[A-Za-z]+)(?![\w`/@'’-]|\.\
 # Chat leaves the full stop out before "btw I …" and "its settled we …".
 UNSTOPPED = re.compile(
     r"(?i)(?<=\w),? (?=(?:btw|by the way),? (?:i|im|i'm|i've|ive|my|we|our)\b)|(?<=\w),? (?:and |so )?(?=(?:its|it's|that's|thats) (?:settled|decided|official),? (?:we|i|my|our)\b)"
+)
+KIN_IS = re.compile(
+    rf"(?i)\b((?:my|our) {any_of('kin').pattern})'s (?={any_of('lasting_states').pattern}(?: and\b| from\b| since\b| so\b|[,.;!?]|$))"
 )
 ITS = re.compile(
     r"(?i)\bits (?=(?:settled|decided|official|final|not|just|only|an?|my|the|all|two|three|four|five|six|\d+)\b)"
@@ -51,6 +56,7 @@ def plain(text: str) -> str:
         r"\1 is ",
         text,
     )
+    text = KIN_IS.sub(r"\1 is ", text)
     text = ITS.sub("it's ", text)
     text = re.sub(r"\bi(?='(?:m|ve|d|ll)\b)", "I", text)
     text = re.sub(r"(?:(?<=^)|(?<=[.!?]\s))[Gg]oing forward\b", "From now on", text)

@@ -22,7 +22,7 @@ ONCE = re.compile(
     r"(?i)\b(this (once|time|one|answer|reply|email|e-mail|mail|text|letter|message|post|question|case|column|paragraph|list|mock|draft|story|file|function|script|week)|just (once|now)|today only|only today|for today|for now|for once|in (this|that|the next) \w+|(of|on|for|to) this (?!way|format|style|kind)\w+|in here|here(?=[,.]| \w+ is)|for (this|these|the following)|that (column|row|table|paragraph|list|formula|cell)|(from here on|round|in|format|sort) the (column|row|table|paragraph|list|formula|cell)|from here on the|next (one|paragraph|answer)|tonight|tomorrow|in a hurry|story|the (answer|reply) (short|brief|long))\b"
 )
 STRONG = re.compile(
-    r"(?i)\b(from now( on)?|starting (today|now|tomorrow)|in (the )?future|going forward|henceforth|from here on|as of (now|today)|every time|each time|any time|whenever|by default|as a rule|in general|generally|new rule|(?:house|standing) rule|(in|for|with|on) (every|all|any|each) (\w+ ){0,3}(you|i ask|for me|from you)|(every|each|all|any) (our |my |your )?(answers?|reply|replies|texts?|mails?|emails?|drafts?|messages?|chats?|conversations?)|with me\b|always|never(?! mind)|ever\b|at all times|without exception|with (anything|everything|whatever)\b.*\b(i|you) (paste|send|give|show|upload|ask|write)|whatever (the question|the topic|i ask|it is|you (write|say))|(until|unless) i (say|ask|write|tell)\b|(all|every) (the )?times? after|(in|for) (anything|everything|whatever) (you|for me))"
+    r"(?i)\b(from now( on)?|starting (today|now|tomorrow)|in (the )?future|going forward|henceforth|from here on|as of (now|today)|every time|each time|any time|whenever|by default|as a rule|in general|generally|new rule|(?:house|standing) rule|(in|for|with|on) (every|all|any|each) (\w+ ){0,3}(you|i ask|for me|from you)|(every|each|all|any) (our |my |your )?(answers?|reply|replies|texts?|mails?|emails?|drafts?|messages?|chats?|conversations?)|with me\b|always|never(?! mind)|ever\b|at all times|without exception|with (anything|everything|whatever)\b.*\b(i|you) (paste|send|give|show|upload|ask|write)|whatever (the question|the topic|i ask|it is|you (write|say))|(until|unless) i (say|ask|write|tell)\b|(all|every) (the )?times? after|(in|for) (anything|everything|whatever|all) (you|for me|from you))"
 )
 CONDITION = re.compile(
     r"(?i)^(so |and |but )?(if|when) i (ask|write|say|paste|send|type|mention|give|share|post|upload|tell)\b"
@@ -215,7 +215,10 @@ def _is_order(token: Token, clause: Clause) -> bool:
     adverbial = re.match(
         r"(?i)(so |and )?(every|each|any|when|if|in|for|with|until|unless|whenever)", clause.text
     )
-    return bool(adverbial) and token.tag_ in ("VB", "VBP") and before.pos_ in ("NOUN", "PROPN", "PRON", "ADV")
+    ordered = token.tag_ in ("VB", "VBP") or (
+        token.i + 1 < clause.span.end and token.nbor(1).lower_ in ("it", "them")
+    )
+    return bool(adverbial) and ordered and before.pos_ in ("NOUN", "PROPN", "PRON", "ADV")
 
 
 def _wanted(clause: Clause, text: str, reason: str) -> Standing:

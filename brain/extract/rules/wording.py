@@ -124,7 +124,10 @@ def pointed(content: str, named: str, being: str) -> str:
     if (
         not rest
         or not named
-        or re.match(r"(?i)(why|what|how|where|all|it|for|from|in|on|not|so|too)\b", rest)
+        or re.match(
+            r"(?i)(why|what|how(?! the user (?:decides|works|learns|reads|thinks|cooks|writes|likes|prefers|studies)\b)|where|all|it|for|from|in|on|not|so|too)\b",
+            rest,
+        )
     ):
         return content
     return sentence(f"{rest}: {named}")
