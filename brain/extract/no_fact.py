@@ -41,6 +41,11 @@ LASTED = re.compile(
     r"(?i)(?:about |over |almost )?\d+ ?(?:s|secs?|seconds?|min|mins|minutes?|h|hours?|days?|weeks?) (?:till|until|before|and|of|later|down|lost|gone)\b.*\b(?:was|were|had|got|came|went)\b"
 )
 
+# Of one day: "The meeting is at 3 pm in room 204"; "our stand-up is at 9:15" is a rule.
+ONE_DAY = re.compile(
+    r"(?i)(?:the|this|that|my) (?:[\w-]+ )?(?:meeting|call|party|dinner|lunch|interview|appointment|farewell|concert|exam|lecture|match) (?:is|starts|begins|takes place) (?:at|on|in)\b(?!.*\b(?:always|every|each|daily|weekly|\w+days)\b)"
+)
+
 WAS = frozenset({"was", "were"})  # "that was lowered in autumn" may stand so
 
 
@@ -53,7 +58,9 @@ def none_of_it(clause: Clause) -> bool:
         return True
     if ORDERED.match(text) and not any(token.tag_ in FINITE for token in clause.span):
         return True
-    nobody = ASKED_BY.match(text) or MERELY_KNOWN.fullmatch(text) or HOW_ONE_IS.match(text)
+    nobody = (
+        ONE_DAY.match(text) or ASKED_BY.match(text) or MERELY_KNOWN.fullmatch(text) or HOW_ONE_IS.match(text)
+    )
     return bool(nobody) or happened_once(clause)
 
 

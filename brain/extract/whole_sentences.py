@@ -27,7 +27,7 @@ DECISION = re.compile(
       (?:we|the\s(?:whole\s)?(?:team|board|crew|group|department))(?:'ve|\shave|\shas)?(?:\s(?:all|just|now|finally|today))*\s(?:decided|agreed|settled|voted|resolved)\b(?:[^:?]{{0,60}}(?=:)|\s(?:it|that|this)\b[^:?,]{{0,40}},(?=\s)(?!.*:))
     | (?:it's\s|it\swas\s)?(?:decided|agreed|settled|voted|resolved)\b[^:?]{{0,60}}(?=:)
     | (?:(?:the|our|final|today's|team)\s)*(?:decision|result|outcome|verdict|upshot|conclusion|resolution)\b[^:?]{{0,50}}(?=:)
-    | [^:?]{{0,50}}\b{MEETING}\s(?:result|outcome|decision|verdict|is\sover|(?:just\s|has\s)?(?:ended|decided)|done|said|says)s?\b[^:?]{{0,20}}(?=:)
+    | [^:?]{{0,50}}\b{MEETING}\s(?:result|outcome|decision|verdict|is\sover|(?:just\s|has\s)?(?:ended|decided)|done)s?\b[^:?]{{0,20}}(?=:)
     | [^:?]{{0,60}}\b(?:in|at|from|after|of)\s(?:our|the|today's|yesterday's|this\s\w+'s)\s[\w'\ -]{{0,20}}\b{MEETING}[^:?]{{0,20}}(?=:)
     )(?:(?<=,)|:)\s"""
 )

@@ -43,12 +43,6 @@ MARK = re.compile(r"\[secret: [^\]]*\]")
 MOST_STATEMENTS = 12  # of one message; more is a list that somebody pasted
 NOTHING_LASTING = "nothing lasting"
 UNREADABLE = "means nothing by itself"
-OF_SYSTEMS = re.compile(
-    r"(?<!\w)/\w+/\w+|\b[a-z]+_[a-z]+\b|\b(?:webhooks?|endpoints?|staging|prod|celery|kafka|redis|nginx|kubernetes)\b"
-)
-PERSONA = re.compile(
-    r"(?i)(?:the |our |my )?(?:candidate|applicant|patient|customer|client|pupil|student|persona|profile|character|employee|buyer|user|reader|victim|suspect|guest|recipient|sender)s?\b"
-)
 LONGEST_MESSAGE = 6000  # characters of a person's own words; more is a paste
 WITHHELD = "WITHHELD"  # one word for the parser where a secret stood
 FOR_WHAT = re.compile(r"(?i)(?:and |so )?(?:it's|it is|this is|that's) for\b")
@@ -91,6 +85,7 @@ class Reader:
         self.asked_for: Clause | None = None  # the request just made: "Permanently." may follow
         self.pending: Audience | None = None  # "Write this down please." speaks of the sentence that follows
         self.heading = ""  # "My setup:" above a list
+        self.held = (0, 0)  # what was kept before the last sentence, which "just kidding" takes back
         self.secret = False  # the sentence before gave one
 
     def read(self) -> Extraction:
@@ -112,6 +107,9 @@ class Reader:
         if not part:
             return
         said = part[0].sentence
+        if setting.retracts(said.text):
+            del self.found.personal[self.held[0] :], self.found.team[self.held[1] :]
+        self.held = len(self.found.personal), len(self.found.team)
         if self._gives_secret(said.text) or refuses(said.text):
             self._drop("secret" if self.secret else "asked not to keep", said.text)
             return
@@ -149,11 +147,8 @@ class Reader:
 
     def _says_why_to_forget(self, clause: Clause) -> bool:
         """As in "delete what you have on my landlord, we settled": what is over, told beside the command."""
-        return (
-            self._forgets(clause.sentence.text)
-            and read(clause.span).tense == "past"
-            and not DATE.search(clause.text)
-        )
+        past = read(clause.span).tense == "past" and not DATE.search(clause.text)
+        return past and self._forgets(clause.sentence.text)
 
     # --- said to be kept ---------------------------------------------------------------------------
 
@@ -308,7 +303,7 @@ class Reader:
             return "not so" if denied(clause.sentence.text) else "somebody else"
         if setting.operand(clause, self.own):
             return "calculation"
-        if setting.of_an_answer(text) or PERSONA.match(clause.head):
+        if setting.of_an_answer(text) or setting.PERSONA.match(clause.head):
             return "about an answer" if setting.of_an_answer(text) else "somebody else"
         if heads_list(clause) or names_what_follows(clause):
             return "heading"
@@ -327,7 +322,7 @@ class Reader:
         reading = read(clause.span)
         if (
             reading.person == "we"
-            and OF_SYSTEMS.search(clause.sentence.text)
+            and setting.OF_SYSTEMS.search(clause.sentence.text)
             and not speaks_of_self(clause.span, alone=True)
         ):
             self._drop("part of a project's fact", clause.text)

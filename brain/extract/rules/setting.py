@@ -77,6 +77,7 @@ SPOKEN_OF_SELF = re.compile(r"(?i)(?:(?:and|but|so) )?(?:i|i'm|i've|we|we're|my|
 
 
 MOCKING = re.compile(r"(?i)\bi('m| am) (a|an|the) |\b(?:obviously|clearly|of course|sure|naturally)\b")
+JEST_OVER = re.compile(r"(?i)\b(?:just |only )?(?:kidding|joking),?\s*$")  # "just kidding, I've never driven"
 BUT_TRUE = re.compile(r"(?i)(?:but|though|still),? (?:i|i'm|i've|my|we|our)\b")
 
 
@@ -85,7 +86,8 @@ def joking(clause: Clause, message: str) -> bool:
     jest = SAID_IN_JEST.search(clause.sentence.text) is not None
     if jest or DEFINES.search(clause.text):
         return jest
-    earnest = BUT_TRUE.match(clause.text) and not JOKE.search(clause.text)
+    jested = JEST_OVER.search(clause.span.doc[: clause.span.start].text)
+    earnest = (jested or BUT_TRUE.match(clause.text)) and not JOKE.search(clause.text)
     if (JOKE.search(clause.sentence.text) and not earnest) or re.search(
         r"(?i)\b(jk|just kidding|just joking|/s)\s*[.!]*$|🤡", message
     ):
@@ -216,6 +218,23 @@ WISH_THAT_TELLS = re.compile(r"(?i)(so |and |but )?(i|we) (need|want)\b.*\b(ever
 def tells(text: str) -> bool:
     """A wish that tells something lasting: "I need captions, always"."""
     return WISH_THAT_TELLS.match(text) is not None
+
+
+OF_SYSTEMS = re.compile(
+    r"(?<!\w)/\w+/\w+|\b[a-z]+_[a-z]+\b|\b(?:webhooks?|endpoints?|staging|prod|celery|kafka|redis|nginx|kubernetes)\b"
+)
+PERSONA = re.compile(
+    r"(?i)(?:the |our |my )?(?:candidate|applicant|patient|customer|client|pupil|student|persona|profile|character|employee|buyer|user|reader|victim|suspect|guest|recipient|sender)s?\b"
+)
+RETRACTED = re.compile(
+    r"(?i)(?:(?:(?:no|nah),|(?:haha+|lol|ok|just|only)[,.!]?) )*(?:kidding|joking|jk|j/k)\b(?! aside)"
+    r"|(?:(?:but|and|so) )?(?:please )?(?:don't|do not|never) (?:write|put|save|note|keep|store|share|add|record|remember) (?:that|this|it)(?: down| anywhere| please| really| though)*[.! ]*$"
+)
+
+
+def retracts(said: str) -> bool:
+    """Takes back the sentence before: "just kidding", "don't save that"."""
+    return RETRACTED.match(said) is not None
 
 
 OFFERED = re.compile(
