@@ -48,6 +48,11 @@ def only(message: str) -> PersonalStatement:
         ("thanks but that didn't help, never mind", []),
         ("My son Leo is 7 and mad about volcanoes. 5 story titles please", ["The user's son Leo is 7 and mad about volcanoes."]),
         ("long answers lose me. what's a bond", ["Long answers lose the user."]),
+        ("hey bro i drive a night tram in Lodz", ["The user drives a night tram in Lodz."]),
+        ("it's Siobhan with an i before the o. Redo it", ["The user's name is Siobhan, with an I before the o."]),
+        ("toast for my aunt Ilse who taught me to sail", ["The user's aunt Ilse taught them to sail."]),
+        ("Rewrite it so I sound calmer. I teach judo in Brno", ["The user teaches judo in Brno."]),
+        ("starting today give me all doses in mg, I work in a clinic", ["The user wants the assistant to give them all doses in mg.", "The user works in a clinic."]),
     ],
 )  # fmt: skip
 def test_the_first_person_becomes_the_third(message: str, expected: list[str]) -> None:

@@ -86,6 +86,9 @@ def fragment(clause: Clause) -> tuple[str, str] | None:
 CALLED = re.compile(
     r"^(?:(?i:hi|hello|hey)[ ,!]+)?(?:(?i:the )?[Nn]ame(?:'s| is)|(?i:i'm|i am|this is)) (?P<name>[A-ZÀ-Ý][a-zà-ÿ'-]+)(?: (?i:here|by the way|btw))?$"
 )
+SPELT = re.compile(
+    r"^(?:(?i:no|nope),? )*(?:(?i:it's|it is)) (?P<name>[A-ZÀ-Ý][a-zà-ÿ'-]+),? (?P<how>with (?:an?|one|two|no|double) [a-zA-Z](?: .{2,40})?)$"
+)
 GREETED = re.compile(r"(?i)^(?:hi|hello|hey|good (?:morning|evening|day|afternoon)|(?:the )?name)\b")
 ALWAYS_SO = re.compile(r"(?i), (?:always|still|as ever|have|been|and always|ever since|born)\b")
 PARENT = re.compile(
@@ -122,7 +125,10 @@ NONE_AT_HOME = re.compile(
 
 def called(clause: Clause) -> tuple[str, str] | None:
     """As in "Hi, I'm Tunde", "name's Wiremu by the way"."""
-    hit = CALLED.match(clause.text.strip(" .!,"))
+    text = clause.text.strip(" .!,")
+    if spelt := SPELT.match(text):
+        return sentence(f"The user's name is {spelt['name']}, {spelt['how']}"), "who they are"
+    hit = CALLED.match(text)
     if hit is None or not GREETED.match(clause.sentence.text) or any_of("languages").fullmatch(hit["name"]):
         return None
     return sentence(f"The user's name is {hit['name']}"), "who they are"

@@ -51,7 +51,13 @@ def inside_request(text: str, *, asked: bool) -> tuple[str, str] | None:
         return None
     more = kin["more"].strip(" ,()")
     told = more[4:] if more.lower().startswith("who ") else f"is {more}"
-    return sentence(f"The user's {kin['kin']} {kin['name']} {told}"), "family"
+    return sentence(f"The user's {kin['kin']} {kin['name']} {_of_them(told)}"), "family"
+
+
+def _of_them(told: str) -> str:
+    for own, other in ((r"\bmy\b", "their"), (r"\bme\b", "them"), (r"\bus\b", "them"), (r"\bour\b", "their")):
+        told = re.sub(own, other, told)
+    return told
 
 
 def used(_reading: Reading, clause: Clause, _mentions: object) -> tuple[str, str] | None:

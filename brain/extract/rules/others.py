@@ -56,7 +56,7 @@ class Mentions:
         for hit in OWN_NOUN.finditer(clause.text):
             phrase = hit.group(1)
             kin = any_of("kin").search(phrase)
-            name = re.match(r" ([A-ZÀ-Ý][a-zà-ÿ]+)", phrase[kin.end() :]) if kin else None
+            name = re.match(r" ([A-ZÀ-Ý][a-zà-ÿ]+)(?<!day)\b", phrase[kin.end() :]) if kin else None
             if kin and name:
                 self.being = f"the user's {phrase[: kin.end()].lower()} {name.group(1)}"
             elif kin:
@@ -321,8 +321,12 @@ def _resolved(reading: Reading, clause: Clause, mentions: Mentions) -> tuple[str
         return None
     rest = clause.span.doc[reading.start.i + 1 : clause.span.end]
     body = third_person(rest, mentioned=True).rstrip(".")
-    joined = re.sub(r"(?i)^'s\b", "is", body[0].lower() + body[1:]) if body else ""
+    joined = re.sub(r"(?i)^'(s|re)\b", _is_or_are, body[0].lower() + body[1:]) if body else ""
     return sentence(f"{mentions.being} {joined}"), "family"
+
+
+def _is_or_are(hit: re.Match[str]) -> str:
+    return "is" if hit.group(1).lower() == "s" else "are"
 
 
 def _ours(reading: Reading, clause: Clause, mentions: Mentions) -> tuple[str, str] | None:

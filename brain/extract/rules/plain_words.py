@@ -38,6 +38,9 @@ LABEL = re.compile(
 TO_SOMEBODY = re.compile(
     r"(?i)\bthe assistant's (?!answers?\b|repl|texts?\b|drafts?\b|messages?\b|lists?\b|suggestions?\b|words\b|code\b|summar|explanations?\b|style\b|tone\b|help\b)\w+|\b(?:above|below|beneath|near|next to|(?:writ(?:es?|ing)|apologi[sz]\w+|report\w*|complain\w*) to|thank|invite|visit|owe|meet|miss(?:es)?|loves?) the assistant\b"
 )
+SUITS = re.compile(
+    r"(?i)\b(?:suits?|works?|helps?|fits?|calms?) (?:the user|them)\b"
+)  # "running prose suits me best"
 WITH = re.compile(r"(?i)^(?:as )?(?:somebody|someone) with ")
 WHEELED = re.compile(r"(?i)(?:wheelchair|walking frame|rollator|guide dog|hearing aids?|prosthesis)\b")
 MUCH = re.compile(r"(?i)(?:an?|no|one|two|three|four|five|six|\d+|several|some)\b")
@@ -138,6 +141,8 @@ def _bare(body: str, span: Span, tokens: list[Token]) -> str:
         return sentence(f"The user is {lower[len('being ') :]}")
     if first.lower_ == "been":
         return sentence(f"The user has {lower}")
+    if SUITS.search(body):
+        return sentence(body)
     if first.tag_ == "VBG":
         return sentence(f"The user is {lower}")
     if first.tag_ in VERBAL:
@@ -168,6 +173,8 @@ def _sure(lower: str, span: Span) -> bool:
     """Whether words that become no sentence may stand for themselves: said as long so, or one's gear in a list."""
     if LONG.search(lower):
         return True
+    if any_of("dates").match(lower):
+        return False
     parts = [part for part in re.split(r",| and |;", lower) if part.strip()]
     counted = re.search(r"\d", lower) is not None
     return len(parts) >= FEWEST_PARTS and counted and not span.doc[: span.start].text.rstrip().endswith(":")

@@ -17,7 +17,7 @@ TAKEN_BACK = re.compile(
 )
 THANKED = re.compile(r"(?i)^(?:that was it|that did it|that's it|thanks?(?: you)?)\b[^:.?!]{0,40}:\s*(?=\w)")
 CLEFT = re.compile(
-    r"^(?i:no,? (?:no,? )?)?(?i:it's|it is) (?P<what>[A-Z]\w*(?: (?!where\b|that\b|which\b)\w+){0,4}?) (?:(?i:that|which) )?(?P<who>I'm|I am|I|we're|we) (?P<does>\w+(?: (?:in|at|on|for|with|from|to)\b)?)(?P<rest>.*)$"
+    r"^(?i:no,? (?:no,? )?)?(?i:it's|it is) (?P<what>[A-Z]\w*(?: (?!where\b|that\b|which\b)\w+){0,4}?) (?<! an )(?:(?i:that|which) )?(?P<who>I'm|I am|I|we're|we) (?P<does>\w+(?: (?:in|at|on|for|with|from|to)\b)?)(?P<rest>.*)$"
 )
 SUPPOSED = re.compile(
     r"(?i)\b(?:imagine|suppose|supposing|hypothetical(?:ly)?|what if|what would|what'd|were (?:we|i) to|if (?:we|i) (?:ever|moved|switched|went|had|were|put|let|dropped|ran)|let's say|(?:let's |let us )?(?:assume|assuming)|thought (?:game|experiment)|in theory)\b"

@@ -277,7 +277,10 @@ class Reader:
         if not clause.number:
             return False
         asked = self.asked_for is not None and self.asked_for.sentence is clause.sentence
-        others = re.match(r"(?i)so (?:that )?(?!i\b|i'm\b|i've\b|we\b)", clause.text)
+        others = re.match(
+            r"(?i)so (?:that )?(?!i'm\b|i've\b|we\b|i (?!sound|look|seem|appear|come across|can\b|could\b|don't|won't|feel))",
+            clause.text,
+        )
         return bool(setting.PURPOSE.match(clause.text) or (asked and others))
 
     def _share(self, clause: Clause, proposal: TeamStatement) -> None:

@@ -247,6 +247,7 @@ OF_THE_TASK = re.compile(
     r"(?i)^(?:(?:so|and|but|ok|now) )*(?:i|i'm|i am|we|we're|we are|i've|we've|i have|i'll)\b[^,.]{0,30}?\b(?:page|slide|step|chapter|question|row|section|paragraph|task|item|cell|column|exercise|verse|field|tab|sheet|figure|footnote|slot|bullet|option|version|draft|variant) (?:no\.? ?)?(?:\d+|[a-h]|one|two|three|four|five|six|seven|eight|nine|ten)\b(?! of (?:the|our) (?!form|book|document|text|deck|draft|report|paper|sheet|list|article|exam|test|quiz|manual|contract))"
     r"|^(?:(?:so|and|but|ok|then) )*(?:i|we)(?:'ll|'d)? (?:go|went|am going|stick|stay) (?:with|for) (?:the|that|this|your)\b"
     r"|^(?:(?:so|and|but|ok|now) )*(?:i|we)(?:'ve| have|'ve got| have got)? (?:only |just |still )?(?:have |got )?(?:one|two|three|four|five|six|\d+|some|a few) (?:that(?:'s| is| are|'re)|which (?:is|are)|left\b|more\b(?!,? (?:kids?|than))|to go\b|of (?:these|those|them)\b)"
+    r"|^(?:i'm|i am|that's me|me) .{0,40}\b(?:in|on) (?:the|this|that) (?:picture|photo|image|screenshot|drawing|recording)\b"
     r"|^(?:(?:so|and|but|ok|then) )*i(?:'ll)? (?:take|do|get|write|handle|cover) [^,.?!]{2,30},? (?:and )?(?:you|u) (?:take|do|get|write|handle|cover|the)\b"
 )
 

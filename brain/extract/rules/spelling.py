@@ -5,7 +5,7 @@ import re
 from brain.extract.rules.words import any_of
 
 SHORT = {
-    "im": "I'm", "ive": "I've", "id": "I'd", "ill": "I'll", "i": "I", "dont": "don't", "doesnt": "doesn't",
+    "im": "I'm", "iam": "I am", "ive": "I've", "id": "I'd", "ill": "I'll", "i": "I", "dont": "don't", "doesnt": "doesn't",
     "didnt": "didn't", "cant": "can't", "cannot": "can't", "wont": "won't", "isnt": "isn't", "arent": "aren't",
     "wasnt": "wasn't", "havent": "haven't", "hasnt": "hasn't", "couldnt": "couldn't", "shouldnt": "shouldn't",
     "wouldnt": "wouldn't", "whats": "what's", "hows": "how's", "wheres": "where's", "whos": "who's",

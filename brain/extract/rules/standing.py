@@ -52,6 +52,9 @@ FOR_MYSELF = re.compile(
 SUPPOSED = re.compile(
     r"(?i)\bas (?:if|though) (?:i|we)\b|^for (?:this|that|the next|once)\b|^(?:just|only) (?:here|now|this)\b"
 )
+COMPLAINED = re.compile(
+    r"(?i)(?:and |but |so )?you (?:always|keep|still|constantly) \w+.* as (?:if|though)\b"
+)
 FOR_ALWAYS = re.compile(
     r"(?i)\b(?:always|from now on|every time|whenever|in (?:the )?future|never (?=\w+ as (?:if|though)))\b"
 )
@@ -86,6 +89,8 @@ BEFORE_ORDER = frozenset(
     [
         "please",
         "on",
+        "today",
+        "tomorrow",
         "future",
         "always",
         "never",
@@ -113,7 +118,7 @@ def standing(clause: Clause, *, requested: bool) -> Standing | None:
     text = f"{clause.head}: {clause.text}" if clause.head and STRONG.search(clause.head) else clause.text
     if THANKS.match(text) or STORY_PLACE.search(text) or (OF_TEAM.search(text) and not OF_ONE.search(text)):
         return None
-    if (SUPPOSED.search(text) or SUPPOSED.match(clause.sentence.text)) and not FOR_ALWAYS.search(text):
+    if _only_supposed(clause, text):
         return None
     if ADDRESS.match(_stripped(text)):
         return _wanted(clause, text, "how to be addressed")
@@ -134,6 +139,14 @@ def standing(clause: Clause, *, requested: bool) -> Standing | None:
     if asked and (CONDITION.match(text) or STRONG.search(text) or STOP.match(text)):
         return _wanted(clause, text, "an instruction that lasts")
     return None
+
+
+def _only_supposed(clause: Clause, text: str) -> bool:
+    """As in "treat me as if I were ten", or a complaint: "you always write as if I'd never cooked"."""
+    if COMPLAINED.match(text):
+        return True
+    supposed = SUPPOSED.search(text) or SUPPOSED.match(clause.sentence.text)
+    return supposed is not None and not FOR_ALWAYS.search(text)
 
 
 def _bare(clause: Clause, text: str) -> Standing | None:

@@ -13,7 +13,7 @@ LEAD = re.compile(
     r"""(?ix)^(?:(?:no|nope|nah|yes|yep|wrong|right|sure|hiya|hi|hey+|hello|moin|hola|evening|morning|ok(?:ay)?|seriously|sorry)\b(?:\sno\b)?\s?[,.!:;–—-]+\s?(?=\w)
       | (?:well|oh|ah|and|but|so|also|(?:back\sand\s)?forth)\b[\s,.!:;–—-]+(?=\w)
       | (?:no\sjoke|kidding\saside|joking\saside|in\searnest|for\sreal)(?:\sthough)?\s*[,:]\s*
-      | (?:by\sthe\sway|btw|important(?:\sto\sknow)?|good\sto\sknow|what\sis\strue|fun\sfact|full\sdisclosure|context|the\sfacts?|facts|background|in\scase\sit\s(?:helps|matters))\s*[,:]?\s+(?=the\suser)
+      | ignore\sthat\s(?=(?:the|my)\b) | (?:by\sthe\sway|btw|bro|omg|dude|man|yo|gm|ngl|real\stalk|honestly|to\sbe\shonest|important(?:\sto\sknow)?|good\sto\sknow|what\sis\strue|fun\sfact|full\sdisclosure|context|the\sfacts?|facts|background|in\scase\sit\s(?:helps|matters))\s*[,:]?\s+(?=the\suser)
       | (?:the\suser\sis\s)?(?:asking|only|just|mostly)\s(?:because|since|as)\s(?=the\suser)
       | (?:never\s(?:lose|forget)\sthis(?:\sone)?|(?:that's|that\sis|this\sis|it's)\s(?:over|out\sof\sdate|outdated|no\slonger\strue|history)(?:\sbtw)?|no\sneed\s[^,:]{3,40})\s*[,:]\s*
     )"""
@@ -26,7 +26,7 @@ TAIL = re.compile(
     | ,\s(?:calm|help|cheer|save|wake|remind|tell|give|show|send)\s(?:them|the\suser)\b.*
     | [\s,;–—-]+(?:don't|do\snot|doesn't|never|please|plz|pls)\s(?:ask|laugh|judge|tell|worry|mind|plan|promise|skip)\b.*
     | ,\s(?:no\s(?:debate|joke|kidding|excuses|matter\swhat)|you\sknow|as\sever|thank\syou|thanks|obviously|believe\sme|trust\sme|i\sswear|honestly|it's\sno\s[^,]*|it's\snot\sa\s[^,]*|kindly|please|theirs|the\suser's|hers|mine|them\salone|themselves\salone|(?:them|they)\s(?:neither|too|either)|however|but|and)
-    | \s(?:ftw|lol|haha+|fwiw|imo|imho|tbh|smh|ffs|kindly)
+    | \s(?:ftw|lol|ngl|haha+|fwiw|imo|imho|tbh|smh|ffs|kindly)
     )[\s.!?]*$"""
 )
 REPLACED = (
@@ -34,6 +34,8 @@ REPLACED = (
     (r"\b(t?he) (user)(?:'s)? (\w+), (?:that's|who is|who's) the user's", r"\1 \2's \3, their"),
     (r"\((?:that's|that is|who's|who is) (the user's|their)", r"(\1"),
     (r"\b(does|do) to the assistant\b", r"\1 to one"),
+    (r"[\s,;]+(?:and|or|but)(?: so)?\.$", "."),
+    (r"\b([Uu]ser's)'s ", r"\1 is "),
     (r"\bthey was\b", "they were"),
     (r"^The user both (?=[a-z]+s\b)", "The user "),
     (r"\bthey (?:is|'s|am|'m)\b", "they are"),
@@ -46,7 +48,7 @@ REPLACED = (
     (r"\b(the user) (?:alone )?,? ?them alone\b", r"\1 alone"),
     (r"(?<=\w) w/? (?=[a-z])", " with "),
     (r"\bmin(?=, )", "moment"),
-    (r"^(?!Spring|During|Nothing|Something|Everything|Anything|Morning|Evening|King)([A-Z][a-z]+ing) (?=(?:this|on|in|from|at|with)\b.*\bthe user\b)", lambda hit: f"The user is {hit.group(1).lower()} "),
+    (r"^(?!Spring|During|Starting (?:today|now|tomorrow|from|with)\b|Nothing|Something|Everything|Anything|Morning|Evening|King)([A-Z][a-z]+ing) (?=(?:this|on|in|from|at|with)\b.*\bthe user\b)", lambda hit: f"The user is {hit.group(1).lower()} "),
     (r"^([A-Z][a-z]+ing) (?:the user's|their) ", lambda hit: f"The user is {hit.group(1).lower()} their "),
     (r"^The ([\w -]+?)(?:'s| is) the user's(?= (?:since|now|for|alone)\b|[.,])", r"The \1 is the user's own"),
     (r"^The user is an? (?=(?:\w+ )?(?:migraines?|asthma|arthritis|diabetes|allergy|eczema|tinnitus|epilepsy|adhd|dyslexia)\b)", "The user has "),
@@ -91,7 +93,8 @@ COMMON = re.compile(
     r"^(The user(?: is (?:an? )?| has (?:an? )?|'s ))([A-Z][a-z]+(?:-[a-z]+)?)(?=(?P<rest>[^,.]*))"
 )
 HOLLOW = re.compile(
-    r"(?i)^the user is (?:an? )?(?:they|he|she|it|there|the assistant's|all|same)\b|^the assistant(?:'s \w+)? (?:is|are|has|was|keeps?|makes?)\b|^the user, (?:their|the) [^,]*\.$|^not the user\b|^(?:only|just|not) for the user\.$|^into\b|^the user wants (?:only|it|that|this|so)\.$|^the user (?:has|is|wants|needs|likes|does|uses|keeps|owns) (?:one|it|them|that|this|so|both|some|the (?:older|younger|same|other|first|second))\.$"
+    r"(?i)^(?:where|why|how|what|which|who|whose) the user \w+(?: \w+){0,3}\.$|^(?:pretend|assume|imagine) that\b|^(?:the )?(?:list|table|overview|menu) of\b|^the user (?:before|after|without|of)\b|^the user (?:said|told|mentioned|meant) |^the user (?:sounds|looks) (?:less|more)\b"
+    r"|^(?:after|before|during|despite|without) (?:(?!\bthe user \w)[^,])*\.$|^the user never wants (?:one|any|it|that|to) |^the user is (?:an? )?(?:they|he|she|it|there|the assistant's|all|same)\b|^the assistant(?:'s \w+)? (?:is|are|has|was|keeps?|makes?)\b|^the user, (?:their|the) [^,]*\.$|^not the user\b|^(?:only|just|not) for the user\.$|^into\b|^the user wants (?:only|it|that|this|so)\.$|^the user (?:has|is|wants|needs|likes|does|uses|keeps|owns) (?:one|it|them|that|this|so|both|some|the (?:older|younger|same|other|first|second))\.$"
     r"|^(?:is|are|was|were|goes|does|has)\s|\b(?:gave|told|said to) the assistant\b.*\b(?:is|was) (?:history|wrong|obsolete|old)\b|^the user can't (?:judge|say|tell|complain|decide)\."
     r"|^with (?:anything|everything)\b[^,:]*\.$|^in the \w+ the user \w+\.$|\s(?:#|=|=>|->)\s|\bthem and (?-i:[A-Z])"  # a rest of code
 )
