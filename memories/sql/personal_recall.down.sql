@@ -3,4 +3,6 @@ DROP FUNCTION recall_by_vector(uuid, halfvec, uuid, integer), recall_bump(uuid, 
 DROP INDEX memory_core, memory_sketch;
 ALTER TABLE memories_memory DROP COLUMN lexemes, DROP COLUMN sketch, DROP COLUMN core,
     ALTER COLUMN embedding SET STORAGE EXTERNAL;
-DROP FUNCTION recall_lexemes(text), recall_sketch(halfvec), recall_importance(smallint), recall_recency(timestamptz);
+DROP FUNCTION recall_lexemes(text), recall_sketch(halfvec, smallint), recall_planes(halfvec),
+    recall_estimate(bit, bit, bit, timestamptz),
+    recall_importance(smallint), recall_recency(timestamptz);

@@ -20,18 +20,30 @@ BEGIN ATOMIC
     FROM (SELECT translate(regexp_replace(normalize(content, NFKD), '[\u0300-\u036f]', '', 'g'), '’‘‐‑–—', '''''--  ')) AS t (line);
 END;
 
--- Four bits for each dimension of a vector, one for each level that it exceeds. The Hamming distance between two
--- such sketches stands in for the cosine distance where an owner has more memories than can be compared in full.
--- One bit would lose a fifth of the true top 8 among 20,000; the levels suit unit vectors of 384 dimensions, whose
--- components are spread by 1/√384 = 0.051.
-CREATE FUNCTION recall_sketch(embedding halfvec) RETURNS bit(1536)
+-- Three bits for each dimension of a vector, one for each level that it exceeds, and five for each step that the
+-- importance is below 5. The levels suit unit vectors of 384 dimensions, whose components are spread by 1/√384 = 0.051.
+CREATE FUNCTION recall_sketch(embedding halfvec, importance smallint) RETURNS bit(1172)
 LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT SET search_path = public, pg_temp
 RETURN (
-    binary_quantize(embedding - array_fill(0.06::real, ARRAY[384])::halfvec)
-    || binary_quantize(embedding - array_fill(0.02::real, ARRAY[384])::halfvec)
-    || binary_quantize(embedding + array_fill(0.02::real, ARRAY[384])::halfvec)
-    || binary_quantize(embedding + array_fill(0.06::real, ARRAY[384])::halfvec)
-)::bit(1536);
+    binary_quantize(embedding - array_fill(0.05::real, ARRAY[384])::halfvec)
+    || binary_quantize(embedding)
+    || binary_quantize(embedding + array_fill(0.05::real, ARRAY[384])::halfvec)
+    || (B'11111111111111111111' << 5 * (importance - 1))
+)::bit(1172);
+
+-- A question's vector, each dimension in two bits: its sign, and whether it is over 0.05, where negative over -0.05.
+-- Read as 2 × the first + the second they are the steps -3, -1, 1 and 3, so that 2 × the Hamming distance of a sketch to
+-- the first + that to the second falls with the product of the two vectors. A question that is as coarse as the sketches
+-- would need twice as many candidates and four bits for each dimension.
+CREATE FUNCTION recall_planes(query halfvec, OUT high bit(1172), OUT low bit(1172))
+LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT SET search_path = public, pg_temp
+BEGIN ATOMIC
+    SELECT (sign || sign || sign || B'00000000000000000000')::bit(1172), (size || size || size || B'00000000000000000000')::bit(1172)
+    FROM (SELECT binary_quantize(query) AS sign) AS q CROSS JOIN LATERAL (
+        SELECT (sign & binary_quantize(query - array_fill(0.05::real, ARRAY[384])::halfvec))
+            | (~ sign & binary_quantize(query + array_fill(0.05::real, ARRAY[384])::halfvec)) AS size
+    ) AS s;
+END;
 
 -- The design's nudges. They stand here alone; Postgres puts the expressions in their place.
 CREATE FUNCTION recall_importance(importance smallint) RETURNS double precision
@@ -42,9 +54,14 @@ LANGUAGE sql STABLE PARALLEL SAFE
 RETURN CASE WHEN last_recalled_at IS NULL THEN 0::float8
     ELSE -0.05::float8 * greatest(0::float8, 1 - date_part('epoch', now() - last_recalled_at) / 2592000) END;
 
+-- An estimate of the whole score, in 700ths, of which a step of importance is 14 and 5 bits are 15.
+CREATE FUNCTION recall_estimate(sketch bit, high bit, low bit, last_recalled_at timestamptz) RETURNS double precision
+LANGUAGE sql STABLE PARALLEL SAFE
+RETURN 2::float8 * (sketch <~> high) + (sketch <~> low) + 700::float8 * recall_recency(last_recalled_at);
+
 ALTER TABLE memories_memory
     ADD COLUMN lexemes tsvector GENERATED ALWAYS AS (recall_lexemes(content)) STORED,
-    ADD COLUMN sketch bit(1536) GENERATED ALWAYS AS (recall_sketch(embedding)) STORED,
+    ADD COLUMN sketch bit(1172) GENERATED ALWAYS AS (recall_sketch(embedding, importance)) STORED,
     -- Who the person is and what always holds for them: in every context, whatever the message.
     ADD COLUMN core boolean GENERATED ALWAYS AS (
         coalesce(meaning ->> 'intent' IN ('identity', 'instruction') OR meaning ->> 'stakes' = 'high', false)
@@ -55,21 +72,42 @@ ALTER TABLE memories_memory
 
 -- Read alone, without the table.
 CREATE INDEX memory_sketch ON memories_memory (user_id)
-    INCLUDE (id, sketch, importance, last_recalled_at, assistant_id, valid_until)
+    INCLUDE (id, sketch, last_recalled_at, assistant_id, valid_until)
     WHERE superseded_by_id IS NULL AND forgotten_at IS NULL;
 CREATE INDEX memory_core ON memories_memory (user_id) WHERE core AND superseded_by_id IS NULL AND forgotten_at IS NULL;
 
--- The memories with the best Hamming distance in 365ths, nudges included: an estimate of the whole score.
+-- The memories with the best estimates. Of more than 30,000, those are not even sorted that come after the best sixteenth
+-- of the oldest 2,000: sorting takes as long as comparing. Where too few are left, because just the oldest tell of what
+-- is asked, all are sorted.
 CREATE FUNCTION recall_near(owner uuid, query halfvec, of_assistant uuid, at_most integer) RETURNS uuid[]
-LANGUAGE sql STABLE
-RETURN ARRAY(
-    SELECT m.id FROM memories_memory m
-    WHERE m.user_id = owner AND m.superseded_by_id IS NULL AND m.forgotten_at IS NULL
-      AND (m.valid_until IS NULL OR m.valid_until > now())
-      AND (of_assistant IS NULL OR m.assistant_id IS NULL OR m.assistant_id = of_assistant)
-    ORDER BY (m.sketch <~> (SELECT recall_sketch(query))) / 365 + recall_importance(m.importance) + recall_recency(m.last_recalled_at)
-    LIMIT at_most
-);
+LANGUAGE plpgsql STABLE SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+    high bit(1172);
+    low bit(1172);
+    bound float8 := 'infinity';
+    near uuid[];
+BEGIN
+    SELECT p.high, p.low INTO high, low FROM recall_planes(query) AS p;
+    IF EXISTS (SELECT FROM memories_memory m WHERE m.user_id = owner OFFSET 30000) THEN
+        SELECT percentile_disc(1 / 16.0) WITHIN GROUP (ORDER BY estimate) INTO bound FROM (
+            SELECT recall_estimate(m.sketch, high, low, m.last_recalled_at) FROM memories_memory m
+            WHERE m.user_id = owner AND m.superseded_by_id IS NULL AND m.forgotten_at IS NULL LIMIT 2000
+        ) AS oldest (estimate);
+    END IF;
+    LOOP
+        near := ARRAY(
+            SELECT m.id FROM memories_memory m
+            WHERE m.user_id = owner AND m.superseded_by_id IS NULL AND m.forgotten_at IS NULL
+              AND (m.valid_until IS NULL OR m.valid_until > now())
+              AND (of_assistant IS NULL OR m.assistant_id IS NULL OR m.assistant_id = of_assistant)
+              AND recall_estimate(m.sketch, high, low, m.last_recalled_at) <= bound
+            ORDER BY recall_estimate(m.sketch, high, low, m.last_recalled_at) LIMIT at_most
+        );
+        EXIT WHEN cardinality(near) >= at_most OR bound = 'infinity';
+        bound := 'infinity';
+    END LOOP;
+    RETURN near;
+END $$;
 
 -- Whether an owner has more memories than are compared in full, those that no longer live included: so it is read from
 -- the smallest index alone, and no further than needed. Read with FROM it is a part of the plan around it.
@@ -79,13 +117,13 @@ BEGIN ATOMIC
     SELECT EXISTS (SELECT FROM memories_memory m WHERE m.user_id = owner OFFSET 5000) OFFSET 0; -- asked once
 END;
 
--- The k best of an owner whose memories are too many to be compared in full: of the 2,000 that the sketches put first.
+-- The k best of an owner whose memories are too many to be compared in full: of the 1,000 that the sketches put first.
 -- The array of ids is joined, not compared with ANY: that would walk through the owner's whole index.
 CREATE FUNCTION recall_of_large(owner uuid, query halfvec, of_assistant uuid, at_most integer) RETURNS SETOF uuid
 LANGUAGE plpgsql STABLE ROWS 10 SET plan_cache_mode = force_generic_plan AS $$
 BEGIN
     RETURN QUERY
-        SELECT m.id FROM unnest(recall_near(owner, query, of_assistant, greatest(2000, 10 * at_most))) AS n (id)
+        SELECT m.id FROM unnest(recall_near(owner, query, of_assistant, greatest(1000, 10 * at_most))) AS n (id)
         JOIN memories_memory m ON m.id = n.id WHERE m.user_id = owner
         ORDER BY (m.embedding <=> query) + recall_importance(m.importance) + recall_recency(m.last_recalled_at), m.id
         LIMIT at_most;
@@ -141,9 +179,11 @@ BEGIN
     WHERE m.id = free.id AND m.user_id = owner;
 END $$;
 
-REVOKE EXECUTE ON FUNCTION recall_lexemes(text), recall_sketch(halfvec), recall_importance(smallint),
-    recall_recency(timestamptz), recall_near(uuid, halfvec, uuid, integer), recall_is_large(uuid),
-    recall_of_large(uuid, halfvec, uuid, integer), recall_by_vector(uuid, halfvec, uuid, integer), recall_bump(uuid, uuid[], boolean) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION recall_lexemes(text), recall_sketch(halfvec), recall_importance(smallint),
-    recall_recency(timestamptz), recall_near(uuid, halfvec, uuid, integer), recall_is_large(uuid),
-    recall_of_large(uuid, halfvec, uuid, integer), recall_by_vector(uuid, halfvec, uuid, integer), recall_bump(uuid, uuid[], boolean) TO lorekeeper_app;
+REVOKE EXECUTE ON FUNCTION recall_lexemes(text), recall_sketch(halfvec, smallint), recall_importance(smallint),
+    recall_recency(timestamptz), recall_planes(halfvec), recall_estimate(bit, bit, bit, timestamptz), recall_is_large(uuid),
+    recall_near(uuid, halfvec, uuid, integer), recall_of_large(uuid, halfvec, uuid, integer),
+    recall_by_vector(uuid, halfvec, uuid, integer), recall_bump(uuid, uuid[], boolean) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION recall_lexemes(text), recall_sketch(halfvec, smallint), recall_importance(smallint),
+    recall_recency(timestamptz), recall_planes(halfvec), recall_estimate(bit, bit, bit, timestamptz), recall_is_large(uuid),
+    recall_near(uuid, halfvec, uuid, integer), recall_of_large(uuid, halfvec, uuid, integer),
+    recall_by_vector(uuid, halfvec, uuid, integer), recall_bump(uuid, uuid[], boolean) TO lorekeeper_app;

@@ -101,7 +101,7 @@ DECLARE
     any_term tsquery := (SELECT string_agg(each::text, ' | ') FROM unnest(terms) AS each)::tsquery;
     centred halfvec := recall_centred(owner, query, of_assistant);
     large boolean := (SELECT owned.large FROM recall_is_large(owner) AS owned);
-    near uuid[] := CASE WHEN large THEN recall_near(owner, query, of_assistant, greatest(2000, 10 * at_most)) END;
+    near uuid[] := CASE WHEN large THEN recall_near(owner, query, of_assistant, greatest(1000, 10 * at_most)) END;
     ids uuid[];
     times float8[];
     holds bigint[];
