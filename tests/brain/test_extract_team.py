@@ -73,6 +73,16 @@ def test_a_project_fact_is_proposed(message: str, content: str, kind: TeamKind) 
         ("It's settled, the shop's stock system moves to Odoo in January. poster?", "The shop's stock system moves to Odoo in January."),
         ("Add to the crew's board: the lift needs key 7.", "The lift needs key 7."),
         ("All the vans in our depot charge at 48 V. Is 24 V too low?", "All the vans in the depot charge at 48 V."),
+        ("Outcome of the planning: dark mode moves to spring, no more pop-ups. a haiku?", "The team decided: dark mode moves to spring, no more pop-ups."),
+        ("we settled it in the retro, no more estimates. gif?", "The team decided: no more estimates."),
+        ("The board has agreed yesterday: no more night deliveries after May. pun?", "The team decided: no more night deliveries after May."),
+        ("'Hot seat' at our agency is not a chair, it's the person who answers the phone. icon?", "'Hot seat' at the agency is not a chair, it's the person who answers the phone."),
+        ("sponge: at our bakery it is the pre-dough, not the cake. rhyme?", "Sponge: at the bakery it is the pre-dough, not the cake."),
+        ("How we close the bar:\n- taps off\n- glasses to rack 3\n- keys in the safe\npoem?", "How the team closes the bar: taps off, glasses to rack 3, keys in the safe."),
+        ("To print labels in our shop: open the app, pick roll 2, press F8. sticker?", "To print labels in the shop: open the app, pick roll 2, press F8."),
+        ("Our manuals hang in #howto, and I steer the forklift. joke?", "The manuals hang in #howto."),
+        ("Orders are packed by 15:00 in our depot, where I drive the forklift. sign?", "Orders are packed by 15:00 in the depot."),
+        ("Rules of our squad sit in gitlab, group house/rules. title?", "Rules of the squad sit in gitlab, group house/rules."),
         ("The old plans of the department are on the K: drive, folder Archive. hints?", "The old plans of the department are on the K: drive, folder Archive."),
     ],
 )  # fmt: skip
@@ -94,6 +104,7 @@ def test_an_order_behind_the_steps_of_a_project_is_no_wish_of_the_person() -> No
         "put it into shared notes: releases are tagged on Tuesdays only",
         "Everyone should know this, so save it for the team: releases are tagged on Tuesdays only",
         "Can you put in the team memory that releases are tagged on Tuesdays only?",
+        "One for our shared notebook: releases are tagged on Tuesdays only",
     ],
 )
 def test_an_explicit_request_is_a_proposal_and_no_personal_memory(message: str) -> None:
@@ -117,6 +128,16 @@ def test_an_explicit_request_is_a_proposal_and_no_personal_memory(message: str) 
         "What if we moved everything to one monorepo?",
         "We live on a narrowboat, so no oven.",
         "our twins turn 4 in march",
+        "the sqlalchemy docs are at docs.sqlalchemy.org, right?",
+        "On the hostel's computer here, Windows 8, only till checkout",
+        "We settled on a pellet stove for the house, signed on Monday.",
+        "Invitation, A5, farewell lunch on 3 June at 12:00 in the canteen",
+        "note for the team: our mascot is a stapler now. just kidding",
+        "write a text for the team notes: welcome to the new intern",
+        "The call said: press 1 for English. how do I reach somebody",
+        "The meeting is at 3 pm in room 204. rephrase formally",
+        "[09:14:22] WARN queue-2 job=44 retry 3/5 host=cache-4",
+        "We decided together: no screens after 8 for the kids. poster",
     ],
 )
 def test_people_homes_jokes_and_questions_are_not(message: str) -> None:
