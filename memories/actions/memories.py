@@ -57,7 +57,8 @@ def forget_closest(*, user: User, query: str) -> list[Memory]:
     """
     vector = embed_one(query)
     with alone_as(user) as alone:
-        near = neighbours.of_memory(alone, query, vector, threshold=0.5)
+        compared = neighbours.of_memory(alone, query, vector, threshold=0.5)
+        near = [each for each in compared if each.similarity >= neighbours.LOWEST_SIMILARITY]
         words = _OF_ALL.sub(" ", query)
         closest = holding_words(user=user, query=words, vector=vector) or (near[0].row if near else None)
         if closest is None:

@@ -2,6 +2,7 @@
 
 from memories.agreement.claims import claim, forget_read
 from memories.agreement.compare import compare
+from memories.agreement.personal import one_question
 from memories.agreement.verdicts import Agreement, Relation
 
-__all__ = ["Agreement", "Relation", "claim", "compare", "forget_read"]
+__all__ = ["Agreement", "Relation", "claim", "compare", "forget_read", "one_question"]

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from pgvector.django import CosineDistance
 
-from memories.agreement import Agreement, Relation, claim, compare
+from memories.agreement import Agreement, Relation, claim, compare, one_question
 from memories.embedding import Vectors, literal
 from memories.models import Assistant, Conflict, Memory, TeamFact
 from memories.prepared import sent
@@ -18,9 +18,11 @@ from memories.tenancy import Alone
 
 CANDIDATES = 10
 LOWEST_SIMILARITY = 0.5  # below this the built-in model found no paraphrase in the labelled pairs
+LOWEST_OF_ONE_QUESTION = 0.35  # of two answers to one question: where somebody lives, whom they work for
 
 NEAREST_MEMORIES = "SELECT * FROM memories_near(%s, %s::halfvec, %s, %s::float8, %s)"
 NEAREST_FIELDS = ("id", "user_id", "content", "assistant_id", "updated_at")  # in the model's order
+CONTENT = NEAREST_FIELDS.index("content")
 NEAREST_OF_MANY = """
     SELECT near.*, sought.place
     FROM unnest(%s::text[]) WITH ORDINALITY AS sought (vector, place)
@@ -50,12 +52,13 @@ def of_memory(
     The memories have their content, their time and their assistant; the rest is read where it is asked for.
     """
     assistant: UUID | None = told_to.pk if told_to else None
-    sought = [alone.person, sent(vector), assistant, LOWEST_SIMILARITY, CANDIDATES]
+    sought = [alone.person, sent(vector), assistant, LOWEST_OF_ONE_QUESTION, CANDIDATES]
     found = alone.execute(NEAREST_MEMORIES, sought)
-    claim(content)  # read while Postgres searches
+    said = claim(content)  # read while Postgres searches
     near = [
         (Memory.from_db(connection.alias, NEAREST_FIELDS, row), distance)
         for *row, distance in found.fetchall()
+        if 1 - distance >= LOWEST_SIMILARITY or one_question(said, claim(row[CONTENT]))
     ]
     return _compared(near, content, threshold, personal=True)
 
@@ -71,7 +74,7 @@ def of_fact(
     others = _beside(facts, beside) if beside else facts
     with whole_index():
         nearest = others.annotate(distance=CosineDistance("embedding", vector)).order_by(F("distance"))
-        near = [(row, row.distance) for row in nearest[:CANDIDATES]]
+        near = [(row, row.distance) for row in nearest[:CANDIDATES] if 1 - row.distance >= LOWEST_SIMILARITY]
     return _compared(near, content, threshold)
 
 
@@ -114,14 +117,13 @@ def whole_index() -> Iterator[None]:
 def _compared(
     near: Iterable[tuple[Row, float]], content: str, threshold: float, *, personal: bool = False
 ) -> list["Neighbour[Row]"]:
-    similar = [(row, 1 - distance) for row, distance in near if 1 - distance >= LOWEST_SIMILARITY]
     return [
         Neighbour(
             row,
-            similarity,
-            compare(content, row.content, similarity, threshold=threshold, personal=personal),
+            1 - distance,
+            compare(content, row.content, 1 - distance, threshold=threshold, personal=personal),
         )
-        for row, similarity in similar
+        for row, distance in near
     ]
 
 

@@ -39,6 +39,23 @@ def test_the_same_again_is_refreshed(user: User) -> None:
     assert (live(user), again.memory.importance) == (["The user lives in Berlin."], 5)
 
 
+@pytest.mark.parametrize(
+    ("before", "now", "held"),
+    [
+        ("The user lives in Leeds.", "The user lives in Bergen now.", 1),
+        ("The user works at Siemens.", "The user works for Ablo.", 1),
+        ("The user lives in Porto.", "The user's sister lives in Leeds.", 2),
+        ("The user drives a Skoda.", "The user drives a night bus.", 2),
+    ],
+)
+def test_another_answer_replaces_the_older_however_far_apart_the_vectors_are(
+    user: User, before: str, now: str, held: int
+) -> None:
+    for told in (before, now):
+        remember(user=user, statement=Statement(told))
+    assert live(user) == [before, now][-held:]
+
+
 def test_a_statement_that_is_learned_late_does_not_replace_a_newer_one(user: User) -> None:
     remember(user=user, statement=Statement("The user lives in Berlin."), at=NOW)
     remember(user=user, statement=Statement("The user lives in Paris."), at=NOW - timedelta(hours=1))
