@@ -28,7 +28,7 @@ DEIXIS = re.compile(
     r"(?i)\b(we|us|our|ours|in-house|internal|internally|at our (place|shop|company|school|office)|in (this|our|the) (company|team|department|project|lab|clinic|studio|ward|office|shop|store|warehouse|repo|wiki|workshop|factory|kitchen|school|hotel|museum)|on the ward|at work|the team|for us|of (the|our) (whole |entire )?(department|team|company|firm|school|faculty|clinic|crew|office|project|club|society|parish|co-?op|group)|in the [\w-]+ we (run|own|manage|look after))\b|\bhere\b"
 )
 PLACE = re.compile(
-    r"(?i)\b(is|are|'s|live|lives|go|goes|kept|stored|found|listed|documented|pinned|saved|linked|filed|sit|sits|end up|land|lands)\b.{0,40}\b(in|at|on|under|inside|next to)\b.{0,60}(\b(folder|drive|cabinet|binder|repo|repository|wiki|shelf|sheet|channel|dashboard|confluence|sharepoint|notion|google drive|bucket|intranet|drawer|board|readme|handbook|project|bookstack|dropbox|nextcloud|gitlab|github|jira|figma|box)\b|\w\.(md|yaml|yml|json|xlsx?|pdf|docx?|csv|txt|example|com|org|io|net)\b|\s\w*_\S+\.\w+|\w+\.\w+\.\w+|[A-Z]: drive|\w+ ?[>/] ?\w+)"
+    r"(?i)\b(is|are|'s|live|lives|go|goes|hangs?|lies?|stays?|kept|stored|found|listed|documented|pinned|saved|linked|filed|sit|sits|end up|land|lands)\b.{0,40}\b(in|at|on|under|inside|next to)\b.{0,60}(\b(folder|drive|cabinet|binder|repo|repository|wiki|shelf|sheet|channel|dashboard|confluence|sharepoint|notion|google drive|bucket|intranet|drawer|board|readme|handbook|project|bookstack|dropbox|nextcloud|gitlab|github|jira|figma|box)\b|\w\.(md|yaml|yml|json|xlsx?|pdf|docx?|csv|txt|example|com|org|io|net)\b|\s\w*_\S+\.\w+|\w+\.\w+\.\w+|[A-Z]: drive|\w+ ?[>/] ?\w+)"
 )
 CODE = re.compile(
     r"`[^`]+`|\b[a-z]+[a-z\d]*[-_][a-z\d_-]+\b|\b\w+\.(md|yaml|yml|json|toml|sh|py|csv|xlsx|example|com|io|org)\b|\b[A-Z]{2,}[-\d]*\b|\b[A-Z]+-?\d+\b|\w/\w|\b[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|(?<!\w)-P?\w+\b|\w+ > \w+|'[^']+'|\"[^\"]+\""
@@ -67,7 +67,7 @@ NORM = re.compile(
     r"(?i)\b(automatically|by itself|by themselves|on its own|only|max|min|maximum|minimum|always|never|every|each|by default|at most|at least|until|up to|limited|must|required)\b"
 )
 LEAD_IN = re.compile(
-    r"(?i),|^(so |and |ok )*(for|in|to) (the|our|my|your|this)\b|\b(team|notes?|record|everyone|shared|memory|decision|decided|settled|this|it|remind(er)?|learn(ed|t)|question|context|info|information|background|update|news|heads[- ]up|reply|answer|message|mind|know|files|told|said|says?|fact|facts|reminders?|announcement|correction|discovered|realised|realized|turns out|found out|point|thing|important|attention|btw|way|draft|disregard|scrap|forget|ignore|history|real talk|seriously)\b"
+    r"(?i),|^(so |and |ok )*(for|in|to) (the|our|my|your|this)\b|\b(team|notes?|record|everyone|shared|memory|decision|decided|settled|this|it|remind(er)?|learn(ed|t)|question|context|info|information|background|update|news|heads[- ]up|reply|answer|message|mind|know|files|told|said|says?|fact|facts|reminders?|announcement|correction|discovered|realised|realized|turns out|found out|point|things?|important|attention|btw|way|draft|disregard|scrap|forget|ignore|history|real talk|seriously)\b"
 )
 DECIDED = re.compile(r"(?i)\b(official|decision|decided|settled|agreed|we agreed|new policy|policy|rule)\b")
 
@@ -209,7 +209,11 @@ def _somebody(clause: Clause) -> bool:
 def _proposal(clause: Clause, kind: TeamKind, *, explicit: bool) -> TeamStatement | None:
     content = subject_less(clause.span) if explicit else trimmed(subject_less(clause.span))
     if clause.head and not LEAD_IN.search(clause.head):
-        small = content[:2].istitle() and clause.span[0].tag_ not in ("NNP", "NNPS")
+        small = (
+            content[:2].istitle()
+            and not re.match(r"[A-Z] =", content)
+            and clause.span[0].tag_ not in ("NNP", "NNPS")
+        )
         rest = content[0].lower() + content[1:] if small else content
         content = sentence(f"{_subject_less_head(clause.head)}: {rest}")
     content = finished_fact(re.sub(r", not [\w -]+\.$", ".", content) if clause.sentence.laughs else content)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from brain.extract.rules.glued import (
     BUT_MINE,
     GLUED,
+    MEANING,
     NAMED,
     OF_MINE,
     OURS,
@@ -238,7 +239,7 @@ def _stands_alone(doc: Doc, start: int) -> bool:
         return True
     if first.dep_ == "conj" and first.head.i < start and _is_told_to(first):
         return False
-    if NAMED.match(doc[start:].text) or _is_done_by(first):
+    if NAMED.match(doc[start:].text) or MEANING.match(doc[start:].text) or _is_done_by(first):
         return False
     if first.lower_ in words("requests") and first.tag_ in ("VB", "VBP", "NN", "NNP", "VBN", "JJ"):
         return True

@@ -27,6 +27,7 @@ GLUED = re.compile(
 NAMED = re.compile(
     r"(?i)(?:group|list|file|page|tab|folder|sheet|board|channel|label|project|space|section|branch|topic|column|row|record|title|order|form|format|volume|shelf|table)\s(?:['\"#/~]|[\w.-]*[/_#]|v?\d|(?-i:[A-Z]))"
 )
+MEANING = re.compile(r"[\w'-]{1,15}(?: [\w'-]{1,15})? = \w")  # the second of "A = cold, B = dry"
 OF_MINE = re.compile(r"(?i), where (?:i|i'm|i've)\b")  # "… in our depot, where I drive the forklift"
 # "If I had the voice I'd sing, but I only do the lights": what is so stands against what is only supposed.
 BUT_MINE = re.compile(
