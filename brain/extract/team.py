@@ -61,7 +61,7 @@ RULES = re.compile(
 QUOTED = re.compile(r"['\"“‘][^'\"”’]{2,40}['\"”’]")
 AT_OURS = re.compile(r"(?i)\b(?:at|in) our (?:place|shop|company)\b")
 AT_HOME = re.compile(
-    r"(?i)\b(?:at home|(?:at|in) our (?:house|home|flat|apartment|household|cottage|cabin))\b"
+    r"(?i)\b(?:at home|(?:at|in) our (?:house|home|flat|apartment|household|cottage|cabin)|for (?:the|our) (?:house|home|flat|garden|kids|wedding|holidays?|honeymoon|baby)|(?:big|our|small|church|white) wedding|honeymoon|registry office)\b"
 )
 NORM = re.compile(
     r"(?i)\b(automatically|by itself|by themselves|on its own|only|max|min|maximum|minimum|always|never|every|each|by default|at most|at least|until|up to|limited|must|required)\b"

@@ -50,6 +50,10 @@ ASKED_OF = frozenset({
 TO_DO_ONE = re.compile(
     r"(?i)(?:so |and )?to (?!be\b|make\b|sound\b)[a-z-]+ (?:an?|any|every|another|the) [\w -]+$"
 )
+FROM_NOW = re.compile(
+    r"(?i)(?:so |and |ok |please )*(?:from (?:now|today|here|this day) on|starting (?:today|now)|as of (?:now|today)|in (?:the )?future|going forward|henceforth|from now|always|by default|as a rule|in general|generally),?"
+)
+ONE_OF_TIME = re.compile(r"(?i)(?:before|after|once|as soon as) (?:i|you|my)\b")
 DRIVE = re.compile(r"[A-Z]: ?(?:drive|share|disk)")
 MINE = re.compile(r"(?i)\b(?:i|i'm|me|my|mine|this|that)\b")
 
@@ -138,6 +142,8 @@ def _is_cut(token: Token, doc: Doc, start: int) -> bool:
         return False  # the comma has been looked at
     if token.text == ",":
         rest = doc[token.i + 1 :].text
+        if FROM_NOW.fullmatch(doc[start : token.i].text):
+            return False
         if BUT_MINE.match(rest) or _waits(doc, start, token.i):
             return BUT_MINE.match(rest) is not None
         if GLUED.fullmatch(rest):
@@ -194,10 +200,14 @@ def _names_after(doc: Doc, start: int, colon: int) -> bool:
 
 def _holds_subordinate(doc: Doc, start: int, end: int) -> bool:
     """A clause that opens with "if", "whenever", "every time" waits for its main clause, once."""
+    lead = FROM_NOW.match(doc[start:end].text)
+    if lead:
+        start = next((t.i for t in doc[start:end] if t.idx >= doc[start].idx + lead.end()), start)
     first = next((t for t in doc[start:end] if t.lower_ not in SKIPPED and not t.is_punct), None)
     if first is None:
         return True
-    opens = first.lower_ in SUBORDINATES - {"that", "which", "who"} or doc[
+    opens = bool(lead) and ONE_OF_TIME.match(doc[first.i : end].text) is not None
+    opens = opens or first.lower_ in SUBORDINATES - {"that", "which", "who"} or doc[
         first.i : first.i + 2
     ].text.lower() in ("every time", "each time", "any time")
     opens = opens or (
@@ -313,7 +323,11 @@ def _asks(span: Span) -> bool:
         r"(?i)^(if|given|with|at|for|when) .+, (what|how|which|who|where|when|why)('s|\s)", span.text
     ):
         return True
-    return bool(re.match(r"(?i)(any(one|body)?\b|is\b.*\bnormal|wonder|whether)", span.text))
+    return bool(
+        re.match(
+            r"(?i)(any(one|body)?\b(?! \w+ (?:you|of yours|i)\b)|is\b.*\bnormal|wonder|whether)", span.text
+        )
+    )
 
 
 def _is_tag(span: Span) -> bool:

@@ -36,6 +36,7 @@ ME = re.compile(
     | write\s+down\s+for\s+(?:yourself|me|later)\b\s*(?:[:,–—-]+|\bthat\b)?
     | (?:memo|reminder|note|nb|to\s+remember)\s*:
     | (?:save|store|record)(?:\s+that\b|\s*:)
+    | (?:don't|do\s+not|never)\s+forget\s+(?:this|that|it)(?:\s+(?:about\s+me|please|one))*\b[^:?.!]{0,50}:
     | (?:don't|do\s+not|never)\s+(?:lose|drop|misplace)\s+(?:this|that|it)(?:\s+one)?\s*[:,–—-]+
     | (?:a\s+)?(?:note|reminder|memo)\s+(?:for|to)\s+(?:you|yourself|later|the\s+future)\s*(?:[:,–—-]+|\bthat\b)
     | (?:(?:just|only)\s+)?for\s+(?:the\s+future|future\s+reference|later|next\s+time|your\s+(?:notes|memory)|me(?:\s+(?:alone|only|personally|myself))?)\s*:

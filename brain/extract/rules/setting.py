@@ -114,8 +114,14 @@ def joking(clause: Clause, message: str) -> bool:
         )
     ):
         return True
-    return bool(ABSURD.search(clause.text)) and (
-        clause.sentence.laughs or bool(MOCKING.search(clause.sentence.text))
+    trade = re.match(
+        rf"(?i)(?:and )?i'm an? (?:[\w-]+ ){{0,2}}?{any_of('occupations').pattern} (?:at|in|on|for)\b",
+        clause.text,
+    )
+    return (
+        bool(ABSURD.search(clause.text))
+        and not trade
+        and (clause.sentence.laughs or bool(MOCKING.search(clause.sentence.text)))
     )
 
 
