@@ -2,7 +2,7 @@
 
 from memories.agreement.claims import claim, forget_read
 from memories.agreement.compare import compare
-from memories.agreement.personal import one_question
+from memories.agreement.personal import has_one_answer, one_question
 from memories.agreement.verdicts import Agreement, Relation
 
-__all__ = ["Agreement", "Relation", "claim", "compare", "forget_read", "one_question"]
+__all__ = ["Agreement", "Relation", "claim", "compare", "forget_read", "has_one_answer", "one_question"]

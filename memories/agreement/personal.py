@@ -29,13 +29,24 @@ def of_person(verdict: Agreement, seen: Seen) -> Agreement:
     return conflict(f"value: {answers}") if _changed(seen) else verdict
 
 
+def has_one_answer(claim: Claim) -> bool:
+    """Whether it answers, by a predicate, a question that has one answer at a time: where somebody lives, whom they work for."""
+    return bool(_single_predicates(claim))
+
+
 def one_question(a: Claim, b: Claim) -> bool:
-    """Whether both may answer one question that has one answer at a time, by a predicate that they share.
+    """Whether both answer such a question by one predicate or by two of one relation.
 
     Quick enough to ask of statements whose vectors are too far apart for anything else: those of "lives in Leeds" and
-    "lives in Bergen" have a cosine of 0.44.
+    "lives in Bergen now" have a cosine of 0.43.
     """
-    return _share(a, b)
+    one, other = _single_predicates(a), _single_predicates(b)
+    return any(x.key == y.key or x.relations & y.relations for x in one for y in other)
+
+
+def _single_predicates(claim: Claim) -> list[Word]:
+    single = predicates("one_answer")
+    return [word for word in claim.words if word.role is Role.ATTRIBUTE and word.key in single]
 
 
 def _contradicts(verdict: Agreement, seen: Seen) -> bool:
@@ -108,18 +119,11 @@ def _single(a: Claim, b: Claim, left: list[Word], right: list[Word]) -> bool:
         return False  # "wants to buy a tent"
     one, other = _asked(a) | {a.verb}, _asked(b) | {b.verb}
     shared = {key for key in (one | other) if key in predicates("one_answer")}
-    asked = bool(shared & one and shared & other and _share(a, b))
+    asked = bool(shared & one and shared & other and one_question(a, b))
     slots = {word.slot for word in (*left, *right)}
     placed = slots <= _EITHER_PLACE or slots <= _EITHER_EMPLOYER or slots in ({"as"}, {"by"})
     kinds = slots == {"patient"} or _classes(left) & _classes(right)
     return (asked and placed) or bool(kinds and _rivalled_kind(a, b, left, right))
-
-
-def _share(a: Claim, b: Claim) -> bool:
-    """Whether both ask by one predicate of the kind, or by two of one relation."""
-    single = predicates("one_answer")
-    one, other = ([w for w in c.words if w.role is Role.ATTRIBUTE and w.key in single] for c in (a, b))
-    return any(x.key == y.key or x.relations & y.relations for x in one for y in other)
 
 
 def _rivalled_kind(a: Claim, b: Claim, left: list[Word], right: list[Word]) -> bool:

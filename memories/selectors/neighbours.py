@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from pgvector.django import CosineDistance
 
-from memories.agreement import Agreement, Relation, claim, compare, one_question
+from memories.agreement import Agreement, Relation, claim, compare, has_one_answer, one_question
 from memories.embedding import Vectors, literal
 from memories.models import Assistant, Conflict, Memory, TeamFact
 from memories.prepared import sent
@@ -52,9 +52,11 @@ def of_memory(
     The memories have their content, their time and their assistant; the rest is read where it is asked for.
     """
     assistant: UUID | None = told_to.pk if told_to else None
-    sought = [alone.person, sent(vector), assistant, LOWEST_OF_ONE_QUESTION, CANDIDATES]
-    found = alone.execute(NEAREST_MEMORIES, sought)
+    sought = [alone.person, sent(vector), assistant]
+    found = alone.execute(NEAREST_MEMORIES, [*sought, LOWEST_SIMILARITY, CANDIDATES])
     said = claim(content)  # read while Postgres searches
+    if has_one_answer(said):
+        found = alone.execute(NEAREST_MEMORIES, [*sought, LOWEST_OF_ONE_QUESTION, CANDIDATES])
     near = [
         (Memory.from_db(connection.alias, NEAREST_FIELDS, row), distance)
         for *row, distance in found.fetchall()
