@@ -11,9 +11,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from brain.extract.rules.being import being
 from brain.extract.rules.clauses import Clause
+from brain.extract.rules.events import future, past, perfect, progressive
 from brain.extract.rules.grammar import Reading
-from brain.extract.rules.moments import DATE, DATED, EVENT_WEIGHT, LONG, NOW, main_part, of_a_draft
+from brain.extract.rules.moments import DATE, LONG, NOW, main_part, of_a_draft
 from brain.extract.rules.words import any_of, words
 
 if TYPE_CHECKING:
@@ -28,27 +30,10 @@ PICKED = re.compile(
 HOLLOW = re.compile(
     r"(?i)\bwhat (i|we) can\b|\b(a|one big|one) (mess|joke|nightmare|circus|zoo|disaster|rollercoaster|dream)\b|\b(walk in|come in|survive on|live on (coffee|hope|tea|love)|run on)\b"
 )
-MOVED_ON = re.compile(r"(?i)\b(moved|left|switched|changed|quit|no longer|any ?more)\b.*\bnow\b")
-ROLE = re.compile(
-    r"(?i)\b(am|'m|are|'re|was|is|been)( (basically|mostly|still|also|now|actually|originally|currently|only|just))* (not )?(an?|the|one of the|head|one|both|your|their|part of|chair|chief|lead|senior|junior|half|co-?\w+) "
-)
-HYPERBOLE = re.compile(
-    r"(?i)\b(a|the) (bit|little|mess|wreck|idiot|noob|newbie here|fan of (this|that|it)|same|one (who )?(asked|said|asking)|problem|opposite|type to|boss|best|worst|bomb|case)\b"
-)
 PLACE = re.compile(r"(?i)\b(from|in|at|on|near|with|off|down|up|into) ")
-PLACED = re.compile(
-    r"\bon an? (?:\w+ )?(?:budget|diet|pension|visa|scholarship|contract|waiting list|keto)\b|\bin (?:my|the|his|her) (?:\w+ )?(?:year|semester|term|trimester)\b|\b(from|in|at|near|on|with|off|down to|into|based in)\s+(?:the\s+|a\s+|an\s+|my\s+|old\s+)*(?:[A-ZÀ-Ý\d][\w'’.-]*|every|call\b|parental|maternity|night|macos|linux|windows|ubuntu|arch|android|ios|chromebook|chromeos|mac|fedora|debian|keto|insulin|medication|\w+ (?:shift|shifts|team|squad|school|hospital|diet|committee|board|department))"
-)
-SAT = frozenset(
-    {"sit", "take", "write", "resit", "defend", "do", "give", "play", "run", "attend", "host", "have"}
-)
 TRADES = frozenset(
     {"install", "read", "copy", "log", "run"}
 )  # of things in general: "we install solar panels"
-PLANNED = frozenset({
-    "take", "start", "move", "leave", "get", "fly", "go", "begin", "join", "have", "travel", "retire", "marry", "visit",
-    "run", "give", "open", "close", "return",
-})  # fmt: skip
 NEGATED_FACT = re.compile(
     r"(?i)\b(?:can't|cannot) (?:see|tell|distinguish|hear|smell|taste) (?:red|green|blue|colou?rs?|well|far|in the dark|high|low|anything)\b|\b(don't|do not|can't|cannot|never|won't) (?!know|see|get|understand|think|care|mind|remember|believe|find|want|need|feel|have (time|an idea|the time)|recall|worry|trust|wait|seem|open|log|say|said|like (it|this|that)|figure|tell|hear|stop|decide|agree|sleep(?! )|help)"
 )
@@ -87,8 +72,8 @@ def lasting(reading: Reading, clause: Clause) -> str | None:
     if re.search(r"(?i)\b(i|we)('ve| have) got\b(?! to)", text):
         return _having(reading, clause)
     judge = {
-        "present": _present, "progressive": _progressive, "past": _past, "perfect": _perfect,
-        "future": _future, "modal": _modal, "none": _modal,
+        "present": _present, "progressive": progressive, "past": past, "perfect": perfect,
+        "future": future, "modal": _modal, "none": _modal,
     }[reading.tense]  # fmt: skip
     return judge(reading, clause)
 
@@ -106,7 +91,7 @@ def _present(reading: Reading, clause: Clause) -> str | None:
         and reading.head.tag_ == "VBN"
         and re.search(r"(?i)\b(am|'m|are|'re)\b", text)
     ):
-        return _being(reading, clause)
+        return being(reading, clause)
     if verb in ("have", "own", "got", "'ve"):
         return _having(reading, clause)
     if re.search(r"(?i)\b(like|love|hate|prefer|enjoy|adore|loathe|detest|can't stand|dislike)\b", text):
@@ -163,57 +148,6 @@ def _chat_verb(reading: Reading, clause: Clause) -> str | None:
     )
 
 
-def _being(reading: Reading, clause: Clause) -> str | None:
-    text = clause.text
-    rest = re.sub(
-        r"(?i)^.*?\b(i|we)('m|'re| am| are)\b( (not|basically|mostly|still|also|now|actually|currently|only|just|a bit))*\s*",
-        "",
-        text,
-    )
-    rest = rest.strip(" .!")
-    first = re.split(r"[\s,;]", rest.lower())[0] if rest else ""
-    lasting_state = any_of("lasting_states").search(rest)
-    if reading.negated and not re.search(r"(?i)\b(any ?more|no longer|any longer|actually)\b", text):
-        return None
-    trade = re.match(
-        rf"(?i)(?!at|in|on|with|by|from|near|to|for|so|as)(?:[\w-]+ ){{0,2}}?{any_of('occupations').pattern}",
-        rest,
-    )
-    if (trade or ROLE.search(text)) and not HYPERBOLE.search(text):
-        return "a role"
-    if re.match(r"(?i)(\d+|twenty|thirty|forty|fifty|sixty|seventy|eighty)\b", rest) and not re.search(
-        r"(?i)\b(min|mins|minutes|hours?|seconds|%)\b", rest[:14]
-    ):
-        return "age or time of life"
-    if (
-        first in words("transient_states")
-        and not PLACED.search(rest)
-        and not re.search(r"(?i)\b(every|always|each)\b", text)
-    ):
-        return None
-    if re.match(
-        r"(?i)(three|four|five|six|two|a team|a family|a couple|\d+)\b.*\b(people|family|of us|team|couple|friends|sisters|brothers)",
-        rest,
-    ):
-        return "a role"
-    if lasting_state or re.search(r"(?i)\b(\w+(an|ese|ish))\b", first):
-        return "a lasting state"
-    if MOVED_ON.search(clause.sentence.text) and re.match(r"(on|in|at|with) ", rest):
-        return "a change"
-    if PLACED.search(rest) and not re.search(
-        r"(?i)\b(page|step|line|chapter|level|question|point|slide|row) \d", rest
-    ):
-        return "where they are in life"
-    return (
-        "a role"
-        if re.match(
-            r"(?i)(responsible|head|chair|work|retired|new to|fluent|good at|bad at|terrible at|trained|allergic|a)\b",
-            rest,
-        )
-        else ("a lasting state" if LONG.search(rest) and first not in words("transient_states") else None)
-    )
-
-
 def _having(reading: Reading, clause: Clause) -> str | None:
     rest = re.split(r"(?i)\b(?:have|has|own|'ve got|have got|got|'ve)\b", clause.text, maxsplit=1)[-1]
     thing = _object(reading)
@@ -238,130 +172,6 @@ def _object(reading: Reading) -> Token | None:
     return (
         next((child for child in head.rights if child.dep_ in ("dobj", "attr", "oprd", "npadvmod")), None)
         if head is not None
-        else None
-    )
-
-
-def _progressive(reading: Reading, clause: Clause) -> str | None:
-    text = clause.text
-    if re.search(
-        r"(?i)\b(final|decided|decision|for good|settled|made up my mind|mind is made up)\b",
-        clause.sentence.text,
-    ):
-        return "a decision"
-    if reading.verb in SAT and DATED.search(text) and any_of("occasions").search(text):
-        return "a plan with its date"
-    if re.search(
-        r"(?i)\b(trying|looking|wondering|having (trouble|problems|issues)|getting|asking|thinking|hoping|talking|kidding|joking|waiting|sitting|struggling|working on (this|that|it|a (mail|letter|slide))|(writing|preparing|doing|planning|making) (an?|the|my|this|some) (\w+ )?(e-?mail|mail|letter|text|message|report|post|card|speech|toast|application|slide|list|essay|cover letter|quiz|presentation|dinner|cake|test))\b",
-        text,
-    ):
-        return None
-    if DATE.search(text) and reading.verb in PLANNED:
-        return "a plan with its date"
-    return (
-        "under way for months"
-        if reading.verb in words("lasting_progress")
-        or LONG.search(text)
-        or re.search(
-            r"(?i)\b(moving to|living in|working (as|at|for|in)|getting married|going through|expecting)\b",
-            text,
-        )
-        else None
-    )
-
-
-def _past(reading: Reading, clause: Clause) -> str | None:
-    text = clause.text
-    if re.search(r"(?i)\b(?:almost|nearly) [a-z]+(?:ed|t)\b", text):
-        return None
-    if re.search(
-        r"(?i)\b(grew up|was born|were born|used to|(moved|relocated|switched|changed) )\b|\bmoved\b", text
-    ) and not re.search(r"(?i)moved the (mouse|cursor|file|column|line|logo|slide)", text):
-        return "an event of a life"
-    if (reading.verb in words("chat_verbs") - {"get", "hear"} and not EVENT_WEIGHT.search(text)) or re.search(
-        r"(?i)\b(said|told|asked|meant|gave you|showed you|tried|clicked|pressed|typed|just (got|made|saved|pressed|opened|did|ran|had|installed|updated))\b",
-        text,
-    ):
-        return None
-    if re.search(
-        r"(?i)\b(had|ate|drank|made) (a |an |some |my )?(sandwich|lunch|breakfast|dinner|coffee|tea|snack|beer|pizza|salad|nap)\b",
-        text,
-    ):
-        return None
-    dated = bool(DATE.search(text)) or bool(
-        re.search(
-            r"(?i)\b(ago|last (week|month|year|night|summer|winter|spring|autumn|fall)|this (year|summer|spring))\b",
-            text,
-        )
-    )
-    if (
-        reading.verb in words("life_verbs")
-        or reading.verb == "be"
-        or re.search(r"(?i)\bgot \w+(ed|en|t)\b", text)
-    ):
-        if dated or EVENT_WEIGHT.search(text):
-            return "an event with its time" if dated else "an event of weight"
-        return (
-            "a decision"
-            if reading.verb
-            in (
-                "decide",
-                "choose",
-                "settle",
-                "pick",
-                "quit",
-                "retire",
-                "resign",
-                "emigrate",
-                "graduate",
-                "adopt",
-            )
-            else None
-        )
-    return "an event with its time" if dated and EVENT_WEIGHT.search(text) else None
-
-
-def _perfect(reading: Reading, clause: Clause) -> str | None:
-    text = clause.text
-    if reading.verb in words("chat_verbs") and not LONG.search(text):
-        return None
-    if re.search(r"(?i)\b(for|since|never|always)\b", text) and not re.search(
-        r"(?i)\b(trying|waiting|looking|this)\b", text
-    ):
-        return "true for a long time"
-    if reading.verb in ("decide", "settle", "choose", "pick"):
-        return "a decision"
-    return (
-        "a change"
-        if reading.verb in words("change_verbs")
-        or (
-            reading.verb in words("life_verbs")
-            and (
-                EVENT_WEIGHT.search(text)
-                or DATE.search(text)
-                or reading.verb in ("live", "work", "learn", "teach", "run")
-            )
-        )
-        else None
-    )
-
-
-def _future(reading: Reading, clause: Clause) -> str | None:
-    text = clause.text
-    if re.search(
-        r"(?i)\b(i'll|will|going to) (try|check|see|let you|take the|use (this|that|it)|do (this|that|it)|ask|think|look|come back|send|test|go with|take (that|this|it))\b",
-        text,
-    ):
-        return None
-    if DATE.search(text):
-        return "a plan with its date"
-    return (
-        "a decision"
-        if reading.negated
-        or re.search(
-            r"(?i)\b(study|move|marry|quit|leave|retire|sell|buy|adopt|homeschool|stay|become|start|stop|keep|switch|migrate|train|call(ed)?|named?)\b",
-            text,
-        )
         else None
     )
 

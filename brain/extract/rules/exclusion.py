@@ -1,0 +1,107 @@
+"""Why a clause is not looked at at all: a secret, a quotation, play, a joke, a denial, something only supposed."""
+
+# ruff: noqa: PLR0911 -- reasons asked in order, the first that holds decides
+
+import re
+from dataclasses import dataclass
+
+from brain.extract.commands import forget_command, wipes
+from brain.extract.rules import setting
+from brain.extract.rules.clauses import Clause
+from brain.extract.rules.denials import denied, of_another
+from brain.extract.rules.fragments import heads_list, names_what_follows
+from brain.extract.rules.grammar import read
+from brain.extract.rules.idioms import idle
+from brain.extract.rules.inside import inside_request
+from brain.extract.rules.layout import QUOTATION
+from brain.extract.rules.moments import DATE
+
+WITHHELD = "WITHHELD"  # one word for the parser where a secret stood
+OF_WHAT_WAS_SAID = re.compile(
+    r"(?i)\b(?:it(?! matters| helps)|it's|them|(?:this|that) one|the same|(?:that|this|the) (?:login|password|pin|code|key|number|token|account|one))\b"
+)
+PURPOSE_OF = re.compile(
+    r"(?i)so (?:that )?(?!i'm\b|i've\b|we\b|i (?!sound|look|seem|appear|come across|can\b|could\b|don't|won't|feel))"
+)
+
+
+@dataclass(slots=True)
+class Exclusion:
+    """What of one message is left out, told clause by clause in their order."""
+
+    message: str
+    own: str
+    forgetting: bool  # the message asks to forget something
+    secret: bool = False  # the sentence before gave one
+    meant: bool = False  # what is played is left: "I practise because I'm moving to Japan"
+    figure: bool = False  # a figure of a story was spoken of last
+
+    def gives_secret(self, text: str) -> bool:
+        """A sentence with a secret in it, or the next, where it speaks of "it": "I share it with my wife"."""
+        self.secret = WITHHELD in text or (self.secret and OF_WHAT_WAS_SAID.search(text) is not None)
+        return self.secret
+
+    def forgets(self, text: str) -> bool:
+        """Whether this is the part of the message that asks to forget."""
+        return self.forgetting and forget_command(text) is not None
+
+    def why(self, clause: Clause, marked: str, *, played: bool) -> str:
+        """The reason, or nothing. `marked`: what the text around it makes of the clause."""
+        reason = self._of_setting(clause, marked, played=played) or _of_words(clause, self.message, self.own)
+        if not reason:
+            self.figure = False
+        return reason
+
+    def _of_setting(self, clause: Clause, marked: str, *, played: bool) -> str:
+        text = clause.text
+        if WITHHELD in text or QUOTATION in text:
+            return "secret" if WITHHELD in text else "quotation"
+        self.meant = self.meant or (played and setting.meant(clause))
+        if marked or (played and not self.meant):
+            return marked or "role play"
+        if self.forgets(text) or wipes(clause.sentence.text) or self._says_why_to_forget(clause):
+            return "command"
+        return "fiction" if self._of_a_figure(clause) else ""
+
+    def _says_why_to_forget(self, clause: Clause) -> bool:
+        """As in "delete what you have on my landlord, we settled": what is over, told beside the command."""
+        past = read(clause.span).tense == "past" and not DATE.search(clause.text)
+        return past and self.forgets(clause.sentence.text)
+
+    def _of_a_figure(self, clause: Clause) -> bool:
+        """Of a story, or of "he" and "she" after somebody of a story was spoken of."""
+        if setting.in_story(clause) and not (
+            setting.requests(clause) and inside_request(clause.text, asked=False)
+        ):
+            self.figure = True
+            return True
+        return self.figure and bool(re.match(r"(?i)(and |but )?(he|she|they|it|his|her)('s)?\b", clause.text))
+
+
+def _of_words(clause: Clause, message: str, own: str) -> str:
+    text = clause.text
+    if setting.visited(text):
+        return "of a guest"
+    if idle(text):
+        return "turn of phrase"
+    if setting.joking(clause, message):
+        return "joke"
+    if denied(clause.sentence.text):
+        return "not so"
+    if setting.operand(clause, own):
+        return "calculation"
+    if setting.of_an_answer(text):
+        return "about an answer"
+    if of_another(text) or setting.PERSONA.match(clause.head):
+        return "somebody else"
+    if heads_list(clause) or names_what_follows(clause):
+        return "heading"
+    return "hypothetical" if setting.hypothetical(clause) and not clause.question else ""
+
+
+def is_purpose(clause: Clause, asked_for: Clause | None) -> bool:
+    """As in "a poem for the fridge so my flatmates wash up": what a request is for."""
+    if not clause.number:
+        return False
+    asked = asked_for is not None and asked_for.sentence is clause.sentence
+    return bool(setting.PURPOSE.match(clause.text) or (asked and PURPOSE_OF.match(clause.text)))

@@ -1,0 +1,98 @@
+"""Who of the user's people was last named, and which thing: what "he", "she" and "ours" stand for."""
+
+import re
+from dataclasses import dataclass
+
+from brain.extract.rules.clauses import Clause
+from brain.extract.rules.grammar import Reading
+from brain.extract.rules.moments import DATE
+from brain.extract.rules.passing import passing_predicate
+from brain.extract.rules.third_person import sentence, third_person
+from brain.extract.rules.words import any_of, words
+
+OWN_NOUN = re.compile(r"(?i)\b(?:my|our)\s+((?:[\w'-]+\s+){0,3}[\w'-]+)")
+PRONOUNS = frozenset({"he", "she", "they"})
+
+
+@dataclass(slots=True)
+class Mentions:
+    """Who of the user's people was last named, so that "he's 13" can be told of somebody."""
+
+    being: str = ""  # "the user's old tom"
+    thing: str = ""  # "bungalow": what "ours" stands for
+    kept: bool = False  # the clause before was kept
+    before: str = ""  # the clause before
+
+    def note(self, clause: Clause) -> None:
+        for hit in OWN_NOUN.finditer(clause.text):
+            phrase = hit.group(1)
+            kin = any_of("kin").search(phrase)
+            name = re.match(r" ([A-ZÀ-Ý][a-zà-ÿ]+)(?<!day)\b", phrase[kin.end() :]) if kin else None
+            if kin and name:
+                self.being = f"the user's {phrase[: kin.end()].lower()} {name.group(1)}"
+            elif kin:
+                self.being = (
+                    f"the user's {phrase[: kin.end()]}".lower()
+                    if not re.search(r"[A-Z]", phrase[: kin.end()])
+                    else f"the user's {phrase[: kin.end()]}"
+                )
+        here = re.search(
+            rf"(?i)\bthe ({'|'.join(sorted(words('animals')))})\b(?! (next|of|from|who|that|in the|at the)\b)",
+            clause.text,
+        )
+        if here and not self.being:
+            self.being = f"the user's {here.group(1).lower()}"
+        for token in clause.span:
+            if (
+                token.tag_ == "NN"
+                and token.dep_ in ("pobj", "dobj", "attr", "nsubj")
+                and any(child.lower_ in ("a", "an") for child in token.lefts)
+            ):
+                self.thing = token.text
+
+
+def resolved(reading: Reading, clause: Clause, mentions: Mentions) -> tuple[str, str] | None:
+    """As in "he's 13, named Pascal", of somebody of the user's who was just named."""
+    if (
+        reading.start is None
+        or reading.start.lower_ not in PRONOUNS
+        or not mentions.being
+        or reading.tense in ("modal", "future", "progressive")
+    ):
+        return None
+    if reading.tense == "past" and not DATE.search(clause.text):
+        return None
+    if (
+        reading.tense != "past"
+        and clause.span.doc[reading.start.i + 1].lower_ not in ("'s", "'re", "is", "are", "has", "have")
+        and reading.tense != "present"
+    ):
+        return None
+    if (
+        reading.head is None
+        or passing_predicate(reading, clause)
+        or reading.verb in ("say", "want", "ask", "think", "need", "know")
+    ):
+        return None
+    rest = clause.span.doc[reading.start.i + 1 : clause.span.end]
+    body = third_person(rest, mentioned=True).rstrip(".")
+    joined = re.sub(r"(?i)^'(s|re)\b", _is_or_are, body[0].lower() + body[1:]) if body else ""
+    return sentence(f"{mentions.being} {joined}"), "family"
+
+
+def _is_or_are(hit: re.Match[str]) -> str:
+    return "is" if hit.group(1).lower() == "s" else "are"
+
+
+def ours(reading: Reading, clause: Clause, mentions: Mentions) -> tuple[str, str] | None:
+    if (
+        reading.start is None
+        or reading.start.lower_ not in ("ours", "mine")
+        or not mentions.thing
+        or reading.head is None
+        or reading.tense != "present"
+        or passing_predicate(reading, clause)
+    ):
+        return None
+    rest = third_person(clause.span.doc[reading.start.i + 1 : clause.span.end], mentioned=True)
+    return sentence(f"The user's {mentions.thing} {rest[:1].lower()}{rest[1:]}"), "something of theirs"

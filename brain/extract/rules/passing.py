@@ -1,0 +1,72 @@
+"""What somebody or something of the user's is, has or does for a day: "my shoes are muddy", "the baby finally sleeps"."""
+
+import re
+
+from brain.extract.rules.clauses import Clause
+from brain.extract.rules.grammar import Reading
+from brain.extract.rules.moments import LIVED_WITH, LONG
+from brain.extract.rules.words import any_of, words
+
+TOOL = re.compile(
+    r"(?i)\b(?:shell|editor|browser|os|terminal|distro|window manager|keyboard layout|mail client|phone|language|db|database)$"
+)
+ACQUAINTANCE = re.compile(
+    r"(?i)\bmy (\w+ )?(boss|friend|colleague|neighbou?r|roommate|flatmate|housemate|landlord|teacher|manager)\b"
+)
+# What somebody or something has or does for a day: "the baby finally sleeps", "my shoe has a hole".
+PASSES = re.compile(
+    r"(?i)\b(?:finally|at last) (?!got\b|has\b|have\b|is\b)\w+s\b|\b(?:has|have|'s got|has got|have got|got) (?:an? |the )?(?:(?:bad|slight|little|nasty|high|new|big|small) )*(?:hole|crack|leak|stain|tear|dent|scratch|virus|flat tyre|flat tire|fever|cold|cough|temperature|flu|runny nose|tummy ache|stomach bug|headache|nosebleed|toothache|one|someone|somebody)\b(?! (?:of|for|in)\b)"
+)
+
+
+def of_the_day(reading: Reading, clause: Clause) -> bool:
+    """As in "my shoes are muddy": a bare quality of a thing passes."""
+    rest = clause.span.doc[reading.head.i : clause.span.end] if reading.head is not None else clause.span
+    bare = re.fullmatch(
+        r"(?i)((is|are|'s|'re|was|were) )?((so|very|really|quite|too|completely|totally) )?[a-z-]+[.! ]*",
+        rest.text,
+    )
+    plain = any(token.pos_ == "ADJ" or token.tag_ == "VBN" for token in rest)
+    tool = any_of("homes").search(reading.subject) or TOOL.search(reading.subject)
+    return bool(bare) and not tool and plain and not any_of("lasting_states").search(rest.text)
+
+
+def serves_the_moment(reading: Reading, clause: Clause, subject: str) -> bool:
+    """A thing of the day or another person's doings, unless it is told as lasting: "my laptop is a ThinkPad"."""
+    if reading.noun not in words("passing_things") and not ACQUAINTANCE.search(subject):
+        return False
+    lasting = LONG.search(clause.text) or re.search(r"\b(is|'s|are|was) .*?[A-Z]", clause.text)
+    return not lasting or reading.noun in words("acquaintances") | {"question", "problem", "dream"}
+
+
+def passing_predicate(reading: Reading, clause: Clause) -> bool:
+    rest = clause.span.doc[reading.head.i : clause.span.end].text if reading.head is not None else ""
+    if PASSES.search(clause.text) and not LONG.search(clause.text):
+        return True
+    if re.search(
+        r"(?i)^((?:is|are|'s) (?:due\b|in (?:an?|one|two|half an|\d+) (?:hours?|minutes?|mins?)\b|on (?:holiday|vacation) until|out of office)|want|ask|hurt|hurts|ache|aches|itch|itches|insists?|claims?|swears?|reckons?|says?|said|fails?|crashe?s?|throws?|shows?|takes \d|liked|likes the|forwarded|wants|asked|asks|needs (this|it|help|to know)|thinks)\b",
+        rest,
+    ):
+        return True
+    if reading.verb != "be" or reading.tense not in ("present", "past"):
+        return False
+    word = (
+        re.sub(
+            r"(?i)^(is|are|'s|'re|was|were)\s+(not |n't |so |very |really |nearly |almost |quite |a bit |too |still |now )*",
+            "",
+            rest,
+        )
+        .strip(" .!")
+        .lower()
+    )
+    first = re.split(r"[\s,]", word)[0] if word else ""
+    if (
+        any_of("kin").search(reading.subject)
+        and re.match(r"(at|in|on|out|off|over|upstairs|downstairs|outside)\b", word)
+        and not re.search(r"[A-Z\d]", rest)
+        and not (LONG.search(rest) or LIVED_WITH.search(rest))
+    ):
+        return True
+    return first in words("transient_states") - {"afraid", "scared", "deaf"} and not re.search(
+        r"\b(every|always|since)\b", rest
+    )

@@ -1,0 +1,32 @@
+"""What the classifier hears in a clause in which no rule finds anything, put into words where that can be done."""
+
+from brain.extract.judge import BARE_FROM, PERSONAL_FROM, TEAM_FROM, TEAM_SURELY, second_reading
+from brain.extract.rules import setting
+from brain.extract.rules.clauses import Clause
+from brain.extract.rules.grammar import read
+from brain.extract.rules.moments import LONG, NOW
+from brain.extract.rules.plain_words import in_plain_words, of_something_else, speaks_of_self
+from brain.extract.rules.references import dangling
+from brain.extract.schema import TeamStatement
+from brain.extract.team import sounds_of_team
+
+MOMENTARY = ("present", "progressive")  # "today I'm in Turin"; "signed the lease today" stays so
+
+
+def heard(clause: Clause) -> TeamStatement | str:
+    """A proposal, a statement about the user, or nothing."""
+    if setting.tells_nothing(clause) or dangling(clause.span) or of_something_else(clause):
+        return ""
+    likely = second_reading(clause)
+    if likely.team >= TEAM_FROM and likely.team > likely.personal:
+        proposal = sounds_of_team(clause, read(clause.span), surely=likely.team >= TEAM_SURELY)
+        if proposal is not None and not setting.gossip(clause):
+            return proposal
+    if likely.personal < (PERSONAL_FROM if speaks_of_self(clause.span) else BARE_FROM):
+        return ""
+    return "" if _of_the_moment(clause) else in_plain_words(clause.span)
+
+
+def _of_the_moment(clause: Clause) -> bool:
+    passing = read(clause.span).tense in MOMENTARY or clause.span[0].tag_ == "VBG"
+    return passing and NOW.search(clause.text) is not None and not LONG.search(clause.text)
