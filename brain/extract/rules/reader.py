@@ -176,11 +176,8 @@ class Reader:
             clause.question or requested or FOR_WHAT.match(clause.text) or read(clause.span).head is None
         )
         inside = inside_request(clause.text, asked=clause.question) if fragmentary else None
-        steps = (
-            team_statement(clause, read(clause.span), context=self.before)
-            if clause.head and requested
-            else None
-        )
+        under = clause.head and requested
+        steps = team_statement(clause, read(clause.span), context=self.before) if under else None
         if inside is not None:
             self._keep(clause, *inside)
         elif steps is not None and not setting.orders(clause.head):
@@ -194,9 +191,8 @@ class Reader:
     def _said_besides(self, clause: Clause) -> bool:
         """What one is, named inside a question, and what stands instead of what was told before."""
         oneself = of_oneself(clause.sentence.text) if clause.number == 0 else None
-        found = (
-            oneself or called(clause) or self.changes.corrected(clause) or self.topics.looked_after(clause)
-        )
+        found = oneself or called(clause) or self.changes.corrected(clause)
+        found = found or self.topics.looked_after(clause)
         if found is not None:
             self._keep(clause, *found)
         return found is not None
