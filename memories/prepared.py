@@ -13,11 +13,14 @@ from pgvector import HalfVector
 from pgvector.psycopg.halfvec import HalfVectorBinaryDumper
 from psycopg import Cursor, Pipeline, adapters
 from psycopg.pq import Format
+from psycopg.types.json import set_json_loads
+from pydantic_core import from_json
 
 from memories.embedding import Vectors
 
 # Without the type's number, which would have to be asked for: each place for a vector names its type (`::halfvec`).
 adapters.register_dumper(HalfVector, HalfVectorBinaryDumper)
+set_json_loads(from_json)  # several times as fast as Python's own
 
 
 def prepared_cursor() -> CursorWrapper:
