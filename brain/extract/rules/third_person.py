@@ -54,6 +54,7 @@ PEOPLE = {
     "myself": "themselves",
     "ourselves": "themselves",
 }
+FIRST_WORD = re.compile(rf"(?i)\b(?:{'|'.join(PEOPLE)})\b")
 FIRST = {
     "i": "the user",
     "we": "the user",
@@ -95,7 +96,8 @@ def third_person(span: Span, *, mentioned: bool = False) -> str:
     """The clause as a sentence about the user; `mentioned` when words before it already say "the user"."""
     voice = Voice(mentioned=mentioned)
     if counted := ONE_OF.match(span.text):
-        return sentence(f"The user is one of {counted['count']}{span.text[counted.end() :]}")
+        rest = FIRST_WORD.sub(lambda hit: PEOPLE[hit.group().lower()], span.text[counted.end() :])
+        return sentence(f"The user is one of {counted['count']}{rest}")
     if plural := PLURAL_SELF.match(span.text):
         return sentence(f"The user and the others are{span.text[plural.end() :]}")
     return sentence(_joined([(_word(token, voice, span), token.whitespace_) for token in _body(span)]))
