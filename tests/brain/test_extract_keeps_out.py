@@ -113,6 +113,7 @@ def test_a_secret_is_nowhere_in_the_extraction(message: str) -> None:
         "the account svc_batch : T4nker-Ring runs our nightly import",
         "username oyvind, password Torsk99x, I have had it since 2015",
         "my bike lock code is 7731, i keep it on a sticky note",
+        "the garage code of my flat is 5512",
         "bank pin's 9042 and i share it with my wife",
         "the alarm code is 5512. My cleaner knows it by heart.",
         "our locker combination is 18-32-7, i never remember it",

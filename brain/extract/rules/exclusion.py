@@ -17,6 +17,10 @@ from brain.extract.rules.layout import QUOTATION
 from brain.extract.rules.moments import DATE
 
 WITHHELD = "WITHHELD"  # one word for the parser where a secret stood
+# What opens a door is told with few digits, which no finder of secrets takes for one.
+OPENS = re.compile(
+    r"(?i)\b(?:lock(?:er)?|door|gate|entry|entrance|alarm|safe|access|garage|key ?(?:box|safe)|sim|card|phone|screen|vault|unlock) ?(?:code|pin|combination|combo)(?: (?:of|for|to|at) (?:the|my|our) [\w ]{2,30}?)? (?:is|=|:|was) ?(?:now )?#?\d{3,8}\b|\b(?:my|our|the) (?:pin|passcode|combination) (?:is|=|:) ?\d{3,8}\b"
+)
 OF_WHAT_WAS_SAID = re.compile(
     r"(?i)\b(?:it(?! matters| helps)|it's|them|(?:this|that) one|the same|(?:that|this|the) (?:login|password|pin|code|key|number|token|account|one))\b"
 )
@@ -38,7 +42,8 @@ class Exclusion:
 
     def gives_secret(self, text: str) -> bool:
         """A sentence with a secret in it, or the next, where it speaks of "it": "I share it with my wife"."""
-        self.secret = WITHHELD in text or (self.secret and OF_WHAT_WAS_SAID.search(text) is not None)
+        given = WITHHELD in text or OPENS.search(text) is not None
+        self.secret = given or (self.secret and OF_WHAT_WAS_SAID.search(text) is not None)
         return self.secret
 
     def forgets(self, text: str) -> bool:
