@@ -54,6 +54,7 @@ FROM_NOW = re.compile(
     r"(?i)(?:so |and |ok |please )*(?:from (?:now|today|here|this day) on|starting (?:today|now)|as of (?:now|today)|in (?:the )?future|going forward|henceforth|from now|always|by default|as a rule|in general|generally),?"
 )
 ONE_OF_TIME = re.compile(r"(?i)(?:before|after|once|as soon as) (?:i|you|my)\b")
+ORDERS_NEXT = words("requests") | {"if", "when", "whenever"}
 DRIVE = re.compile(r"[A-Z]: ?(?:drive|share|disk)")
 MINE = re.compile(r"(?i)\b(?:i|i'm|me|my|mine|this|that)\b")
 
@@ -142,7 +143,7 @@ def _is_cut(token: Token, doc: Doc, start: int) -> bool:
         return False  # the comma has been looked at
     if token.text == ",":
         rest = doc[token.i + 1 :].text
-        if FROM_NOW.fullmatch(doc[start : token.i].text):
+        if doc[token.i + 1].lower_ in ORDERS_NEXT and FROM_NOW.fullmatch(doc[start : token.i].text):
             return False
         if BUT_MINE.match(rest) or _waits(doc, start, token.i):
             return BUT_MINE.match(rest) is not None
@@ -200,16 +201,18 @@ def _names_after(doc: Doc, start: int, colon: int) -> bool:
 
 def _holds_subordinate(doc: Doc, start: int, end: int) -> bool:
     """A clause that opens with "if", "whenever", "every time" waits for its main clause, once."""
-    lead = FROM_NOW.match(doc[start:end].text)
+    lead = FROM_NOW.match(doc[start:end].text) if doc[end].text != ":" else None
     if lead:
         start = next((t.i for t in doc[start:end] if t.idx >= doc[start].idx + lead.end()), start)
     first = next((t for t in doc[start:end] if t.lower_ not in SKIPPED and not t.is_punct), None)
     if first is None:
         return True
     opens = bool(lead) and ONE_OF_TIME.match(doc[first.i : end].text) is not None
-    opens = opens or first.lower_ in SUBORDINATES - {"that", "which", "who"} or doc[
-        first.i : first.i + 2
-    ].text.lower() in ("every time", "each time", "any time")
+    opens = (
+        opens
+        or first.lower_ in SUBORDINATES - {"that", "which", "who"}
+        or doc[first.i : first.i + 2].text.lower() in ("every time", "each time", "any time")
+    )
     opens = opens or (
         bool(
             re.match(

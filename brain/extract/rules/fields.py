@@ -1,6 +1,5 @@
 """Fills what a personal statement carries beside its words: kind, importance, people, topics, meaning, dates."""
 
-# ruff: noqa: PLR0911 -- rules tried in order, the first that speaks decides
 import re
 from datetime import date, datetime
 
@@ -8,8 +7,9 @@ from brain.extract.rules.calendar import dates_in
 from brain.extract.rules.clauses import Clause
 from brain.extract.rules.grammar import read
 from brain.extract.rules.moments import LONG
-from brain.extract.rules.words import any_of, words
-from brain.extract.schema import PERSONAL_LENGTH, Intent, Kind, Meaning, NoteType, PersonalStatement
+from brain.extract.rules.note_types import DECIDES, DUTY, note_type
+from brain.extract.rules.people import people
+from brain.extract.schema import PERSONAL_LENGTH, Intent, Kind, Meaning, PersonalStatement
 
 CORRECTS = re.compile(
     r"(?i)\b(actually|no longer|not .{1,40} any ?more|any ?more|any longer|correction|scratch (the|that)|i told you wrong|i was wrong|instead of|used to|moved (off|away|out|to)|switched|these days|went back|gone back|not on .+ but|and not (on )?\w+$|you still (call|say|think)|it's \w+ now|as of now)\b|\bi('m| am)\b.{0,50}\bnow\b"
@@ -32,18 +32,13 @@ NEGATIVE = re.compile(
 POSITIVE = re.compile(
     r"(?i)\b(loves?|won|passed|promoted|married|wedding|finally|first (?:time|ever|prize|place)|proud|happy|enjoys?|favou?rite|got a place|accepted|mad about|engaged|celebrat\w+)\b|!!"
 )
-DECIDES = re.compile(
-    r"(?i)\b(decided|decision|settled|final|will not|won't|chose|picked|it is\b|is going to|will be called|goes with)\b"
-)
-DUTY = re.compile(
-    r"(?:The user asked to remember: )?The user (?:still |also |now )?(?:needs to|must|has to|should|is to|owes)\b|.*\b(?:[Rr]emind (?:them|the user)|[Ff]ollow up)\b"
-)
 ORIGIN = re.compile(
     r"(?i)\b(?:the user|they|son|daughter|twins?|wife|husband|partner|mum|mom|dad)\b.{0,30}\b(?:grew up|was born|were born|was raised|was brought up|comes from)\b"
 )
+PLANS = re.compile(
+    rf"(?i)(?:the user's (?:\w+ )?(?:plan|goal|aim|deadline|resolution)s?\b|the user (?:\w+ly )?(?:plans|intends|aims) to\b)|{DUTY.pattern}"
+)
 TAG = re.compile(r"(?<![\w&])#([A-Za-z][\w-]{1,40})")
-TITLED = re.compile(r"\b(?:Mr|Mrs|Ms|Dr|Prof|Professor)\.? [A-ZÀ-Ý][\w'-]+")
-NAMED = re.compile(r"(?:\b(?:named|called|name is)\s+|@)([A-ZÀ-Ý][\w'-]+)")
 FEWEST_WORDS = 4  # of a statement that stands alone
 SHORTEST_TOPIC = 3  # letters
 BARE = re.compile(r"The user (has )?(moved|stopped|changed|left|started|quit|decided|switched)\.")
@@ -107,12 +102,14 @@ def personal(
         kind=kind,
         importance=importance,
         reasons=reasons,
-        note_type=_note_type(content, kind, standing=standing, dated=start is not None),
-        people=_people(content, clause),
+        note_type=note_type(
+            content, clause.sentence.text, kind, reason, standing=standing, dated=start is not None
+        ),
+        people=people(content, clause),
         topics=_topics(content, clause),
         action_items=[content] if DUTY.match(content) else [],
         tags=[tag.lower() for tag in TAG.findall(clause.sentence.text)][:12],
-        meaning=_meaning(content, clause, kind, standing=standing, dated=start, helped=question_asked),
+        meaning=_meaning(content, clause, kind, standing=standing, dated=start or end, helped=question_asked),
         valid_from=start,
         valid_until=end,
         explicit=explicit,
@@ -153,34 +150,6 @@ def _importance(content: str, kind: Kind, reason: str, *, explicit: bool) -> tup
     return max(1, min(5, points)), list(dict.fromkeys(reasons))
 
 
-def _note_type(content: str, kind: Kind, *, standing: bool, dated: bool) -> NoteType:
-    if standing:
-        return NoteType.PROCEDURAL
-    if DECIDES.search(content):
-        return NoteType.DECISION
-    if kind is Kind.EPISODE:
-        return NoteType.EPISODIC
-    if re.search(r"(?i)\b(meeting|standup|call with|1:1)\b", content):
-        return NoteType.MEETING
-    if DUTY.match(content) or dated:
-        return NoteType.TASK
-    if any_of("kin").search(content) or NAMED.search(content):
-        return NoteType.PERSON
-    if re.search(r"https?://|\w\.(example|com|org|io)\b|\bis at\b", content):
-        return NoteType.REFERENCE
-    if re.search(r"(?i)\b(learned|realised|realized|found out|turns out|learns)\b", content):
-        return NoteType.INSIGHT
-    return NoteType.IDEA if re.search(r"(?i)\bidea\b", content) else NoteType.NOTE
-
-
-def _people(content: str, clause: Clause) -> list[str]:
-    found = [*TITLED.findall(content), *NAMED.findall(clause.text)]
-    kin = "|".join(map(re.escape, sorted(words("kin"), key=len, reverse=True)))
-    found += re.findall(rf"\b(?i:{kin}),? ([A-ZÀ-Ý][a-zà-ÿ'-]+)", content)
-    found += re.findall(rf"\b([A-ZÀ-Ý][a-zà-ÿ'-]+), (?:the user's|their) (?:{kin})\b", content)
-    return list(dict.fromkeys(found))[:12]
-
-
 def _topics(content: str, clause: Clause) -> list[str]:
     """The nouns that carry the statement, names first as they stand."""
     kept = content.lower()
@@ -206,7 +175,7 @@ def _meaning(
         intent = Intent.PREFERENCE
     elif DECIDES.search(content):
         intent = Intent.DECISION
-    elif dated is not None and kind is not Kind.EPISODE:
+    elif PLANS.match(content) or (dated is not None and kind is not Kind.EPISODE):
         intent = Intent.PLAN
     elif IDENTITY.search(content):
         intent = Intent.IDENTITY

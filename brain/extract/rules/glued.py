@@ -53,6 +53,8 @@ def reason(doc: Doc, start: int, at: int) -> int:
     """Where the fact begins that a request or a bare phrase gives as its reason: "half the sugar as I'm diabetic"."""
     if any(token.dep_ in SUBJECTS and token.lower_ not in OTHERS for token in doc[start:at]):
         return 0
+    if doc[at - 1].lower_ in ("soon", "long", "far", "much", "often"):
+        return 0  # "as soon as I …" is a time
     hit = REASON.match(doc[at:].text)
     if hit is None or any(
         FIRST_PERSON.fullmatch(token.text) or token.lower_ in WH for token in doc[start:at]

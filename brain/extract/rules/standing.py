@@ -66,8 +66,10 @@ MARKS = re.compile(
     r"(?i)\b(by the way|starting (?:today|now|tomorrow)|from now on|from now|in (the )?future|going forward|henceforth|as of now|from here on|please|as a rule|new rule:?|always|in general|generally|by default|every time(?=[.!]?$)|without exception|ok\??$)\b,?\s*"
 )
 
+# "From now on, when I paste a log, …": it holds for good whenever that is so.
+FOR_GOOD_LEAD = re.compile(rf"(?i)^(?:(?:so|and|but|ok) )?(?:{MARKS.pattern.removeprefix('(?i)')})+")
 WHEN = re.compile(
-    r"(?i:every|each|any time|whenever|in every|in all|for every|for all|when|if|with|until|unless)\b"
+    r"(?i:before|after|once|as soon as|every|each|any time|whenever|in every|in all|for every|for all|when|if|with|until|unless)\b"
 )
 WHEN_OR_WHERE = re.compile(r"(?i:every time|each time|any time|when|whenever|in|for|with|if|on|at|from)\b")
 ASSISTANT = "the assistant"
@@ -310,8 +312,8 @@ def _condition(clause: Clause, text: str) -> tuple[str, str]:
     lead = re.sub(r"(?i)[\s,:]+(you|then|please|always)?\s*$", "", clause.text[:at]) if at else ""
     if at and re.match(r"(?i)with (me|us)$", lead.strip()):
         return "", _swapped(clause.text[at:]).strip(" .!?,")
-    if at and WHEN.match(lead):
-        lead = re.sub(r"(?i)^(so|and|but) ", "", lead)
+    lead = re.sub(r"(?i)^(so|and|but) ", "", FOR_GOOD_LEAD.sub("", lead))
+    if at and WHEN.match(lead) and not re.search(r"(?i)\b(?:don't|do not|never|not|to)$", lead):
         return _swapped(lead, you=ASSISTANT), _swapped(clause.text[at:]).strip(" .!?,")
     hit = re.match(rf"(?P<when>{WHEN.pattern}.+?)(,| then)\s*(you |please )?(?P<what>\w+.*)$", _tidy(text))
     if hit and {hit["what"].split()[0].lower(), *_stems(hit["what"].split()[0].lower())} & words("requests"):

@@ -1,0 +1,96 @@
+"""What kind of note a statement is: a decision, an idea, a meeting, somebody, an insight, a task, a day's entry."""
+
+import re
+
+from brain.extract.rules.words import any_of, words
+from brain.extract.schema import Kind, NoteType
+
+DECIDES = re.compile(
+    r"(?i)\b(decided|decision|settled|final|will not|won't|chose|picked|it is\b|is going to|will be called|goes with)\b"
+)
+DUTY = re.compile(
+    r"(?:The user asked to remember: )?The user (?:still |also |now )?(?:needs to|must|has to|should|is to|owes)\b|.*\b(?:[Rr]emind (?:them|the user)|[Ff]ollow up)\b"
+)
+INSIGHT = re.compile(
+    r"(?i)\b(?:(?:learn(?:ed|t)|realis(?:ed|es)|realiz(?:ed|es)|noticed|found out|figured out|worked out|discovered|understood|has come to (?:see|understand|realise)) (?:\w+ly )?(?:that|how|why|what|the user|they|their)\b"
+    r"|turns out|insights?\b|lesson (?:learn(?:ed|t)|of)|takeaway|(?:works?|learns?|sleeps?|thinks?|writes?|concentrates?|focus(?:es)?) (?:best|better|worse|worst)\b)"
+)
+IDEA = re.compile(
+    r"(?i)\b(?:ideas?\b|(?:is )?(?:considering|toying with|thinking (?:of|about)|dreaming of|brainstorming)\b|dreams? (?:is|of)\b|(?:would like|would love|hopes|wants) to (?:open|build|start|found|write|invent|launch|set up)\b)"
+)
+MEETING = re.compile(
+    r"(?i)\b(?:meetings?|appointments?|stand-?ups?|interview|call with|(?:lunch|dinner|coffee|drinks|date) with|1:1|one-on-one|meets (?:with )?(?:the|their|[A-Z])|is meeting\b)(?! (?:rooms?|notes|minutes|software|tool))"
+)
+OF_THE_DAY = re.compile(r"(?i)\b(?:today|tonight|this (?:morning|afternoon|evening)|dear diary)\b")
+FELT = re.compile(
+    r"(?i)\b(?:felt|cried|laughed|was (?:so |very |really )?(?:proud|happy|sad|lonely|calm|grateful|relieved|exhausted|anxious|nervous|angry|glad|upset|thankful))\b"
+)
+DIARY = re.compile(r"(?i)^\W*(?:dear )?(?:my )?(?:diary|journal)(?: entry)?\b[^:,]{0,20}[:,]")
+# How one does something, and what one does time and again.
+HABIT = re.compile(
+    r"(?i)^(?:the user (?!is\b|was\b|has been\b)(?:\w+ ){1,14}?|(?:before|after|when|whenever|every|each|on|to|in|at|twice|once)\b.*\bthe user )"
+)
+AGAIN = re.compile(
+    r"(?i)\b(?:always|usually|normally|every (?!time zone)\w+|each (?:day|week|month|year|morning|evening|night|time)|daily|weekly|monthly|(?:on |in the )?(?:mon|tues|wednes|thurs|fri|satur|sun)days|in the (?:mornings?|evenings?)|(?:once|twice|three times) (?:a|per) \w+|whenever|first\b.*\bthen|before they|after they|when they)\b|^(?:to|before|after|whenever|when)\b"
+)
+ROUTINE = re.compile(
+    r"(?i)\b(?:routine|workflow|ritual|procedure|checklist|steps?|recipe|way of (?:doing|working))\b.{0,40}\b(?:is|are|goes)\b"
+)
+STATES = re.compile(
+    r"(?i)^the user (?:\w+ly |always |never )?(?:has|had|lives|owns|prefers|likes|loves|hates|wants|needs|knows|speaks|works (?:as|at|for)|can|can't|doesn't|don't|will|must|should)\b"
+)
+LOOKED_UP = re.compile(
+    r"(?i)https?://|\b[\w-]+\.(?:example|com|org|net|io|dev|de|at|ch|fr|co\.uk|eu)\b"
+    r"|\b(?:numbers?|address|code|id|account|serial|plate|size|extension|iban|isbn|handle|username|user name|locker|postcode|zip|blood type|shelf mark|hotline|phone)\b[^.]{0,40}(?:\d|@|\b(?:is|are) (?:at )?[A-Z])"
+    r"|\bis (?:stored|kept|documented|written down|saved) (?:at|in|on|under)\b"
+)
+
+
+def note_type(content: str, said: str, kind: Kind, reason: str, *, standing: bool, dated: bool) -> NoteType:
+    """The type of the statement `content`, made of the sentence `said`; the first that fits."""
+    if standing:
+        return NoteType.PROCEDURAL
+    duty = DUTY.match(content) is not None
+    tried = (
+        (NoteType.JOURNAL, _journal(content, said, kind)),
+        (NoteType.INSIGHT, INSIGHT.search(content)),
+        (NoteType.MEETING, not duty and MEETING.search(content)),
+        (NoteType.DECISION, DECIDES.search(content)),
+        (NoteType.EPISODIC, kind is Kind.EPISODE),
+        (NoteType.TASK, duty),
+        (NoteType.IDEA, IDEA.search(content)),
+        (NoteType.TASK, dated),
+        (NoteType.REFERENCE, LOOKED_UP.search(content)),
+        (NoteType.PROCEDURAL, _habitual(content, reason)),
+        (NoteType.PERSON, of_somebody(content)),
+    )
+    return next((found for found, fits in tried if fits), NoteType.NOTE)
+
+
+def _journal(content: str, said: str, kind: Kind) -> bool:
+    """An entry of a diary: called one, or what the day was like and how it felt."""
+    if DIARY.match(said):
+        return True
+    of_today = OF_THE_DAY.search(content) or FELT.search(content)
+    return of_today is not None and kind is Kind.EPISODE
+
+
+def _habitual(content: str, reason: str) -> bool:
+    if ROUTINE.search(content):
+        return True
+    return reason != "a role" and bool(
+        HABIT.match(content) and AGAIN.search(content) and not STATES.match(content)
+    )
+
+
+def of_somebody(content: str) -> bool:
+    """Whether it tells of a person: family, a friend, a colleague; a pet is none."""
+    kin = any(hit.group().lower() not in words("animals") for hit in any_of("kin").finditer(content))
+    return (
+        kin
+        or re.search(
+            rf"(?i)\b(?:the user's|their) (?!(?:password|package|window|task|file|wallet|download|boot) )(?:\w+ )?{any_of('relations').pattern}",
+            content,
+        )
+        is not None
+    )
