@@ -14,7 +14,7 @@ NEGATED = re.compile(
 )
 NOT_ONE = re.compile(
     r"(?i)^(?:(?:and|but|so|it's|it is|this is|that's|it was)[\s,]+)*not (?:me|mine|us|ours|my(?:self)?|for me|about me)\b(?! (?:any ?more|on|in|at)\b)"
-    r"|^(?:and |but |so )?you (?:keep|kept) (?:saying|telling|writing|thinking)\b|^(?:and |but |so )?i(?:'m| am) no (?!longer|more|good|fan|stranger|friend|use|matter)[a-z]+\b"
+    r"|^(?:and |but |so )?i take (?:it |that |all )?back\b|^(?:and |but |so )?you (?:keep|kept) (?:saying|telling|writing|thinking)\b|^(?:and |but |so )?i(?:'m| am) no (?!longer|more|good|fan|stranger|friend|use|matter)[a-z]+\b"
     r"|\b(?:i'm )?(?:only |just )?(?:asking|arguing|debating|asked|wondering) (?:only |just )?(?:for|with|on behalf of) (?:an?|my|some|the) "
     r"|^(?:it's |that's |this is )?(?:only |just )?(?:an? )?(?:asking for|debate with|bet with|argument with|question (?:of|from)) (?:an?|my|some|the) "
 )

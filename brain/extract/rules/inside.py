@@ -8,7 +8,7 @@ from brain.extract.rules.third_person import sentence, third_person
 from brain.extract.rules.words import any_of
 
 OWN_TRADE = re.compile(
-    r"\b(?i:for|of|at|in|on) (?i:my) (?P<what>(?:[\w-]+ ){0,2}(?:shop|store|café|cafe|bakery|business|startup|practice|farm|restaurant|blog|podcast|newsletter|band|youtube channel|hotel|hostel|salon|agency|garage|gallery|brewery|allotment|workshop|food truck|b&b|guesthouse|vineyard|orchard))\b(?P<where>,? (?i:in|near|called|named) (?:the )?[A-ZÀ-Ý][\w'-]+(?: [A-ZÀ-Ý][\w'-]+)?)?"
+    r"\b(?i:for|of|at|in|on) (?i:my) (?P<what>(?:[\w-]+ ){0,2}(?:shop|store|café|cafe|bakery|business|startup|practice|farm|restaurant|blog|podcast|newsletter|band|youtube channel|hotel|hostel|salon|agency|garage(?! sale)|gallery|brewery|allotment|workshop|food truck|b&b|guesthouse|vineyard|orchard))\b(?P<where>,? (?i:in|near|called|named) (?:the )?[A-ZÀ-Ý][\w'-]+(?: [A-ZÀ-Ý][\w'-]+)?)?"
 )
 KIN_INSIDE = re.compile(
     r"\b(?i:my) (?P<kin>(?:\w+ )?(?P<noun>[a-z-]+)) (?P<name>[A-ZÀ-Ý][a-zà-ÿ'-]+)(?P<more>,? who [^,.?!;]+| \([^)]{1,30}\)|, \d{1,2}\b)"

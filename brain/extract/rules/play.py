@@ -26,7 +26,7 @@ BOTH = re.compile(
     r"|(?m:^)\W*(?i:you|u) ?[:=] ?[^.\n]{3,40}[.,;\n]\s*(?i:me|i) ?[:=] ?"
 )
 REHEARSED = re.compile(
-    r"(?i)\b(?:(?:act|talk|behave|answer) (?:as|like|as if|as though) (?:you|u)\b|(?:simulate|fake|play out) (?:an?|the|my|our)\b|(?:do|have|run|try|start|play) an? (?:mock|fake|pretend(?:ed)?|practice) |mock (?:interview|trial|exam|call|date|talk)\b|(?:suppose|supposing|say|let's say|imagine) (?:you're|you are|u are) (?:an?|the|my)\b|(?:dnd|d&d|dungeons (?:and|&) dragons|pen[- ]and[- ]paper|larp) (?:time|session|scene|campaign)\b|i say (?:that )?i(?:'m| am)\b)"
+    r"(?i)\b(?:(?:act|talk|behave|answer) (?:as|like|as if|as though) (?:you|u)\b|(?:simulate|fake|play out) (?:an?|the|my|our)\b|(?:do|have|run|try|start|play) an? (?:mock|fake|pretend(?:ed)?|practice) |(?:film|shoot|stag|rehears)ing an? (?:short|film|scene|sketch|play|movie|musical)\b|(?:^|[.!?,] ?)(?:ok |now |please |so )*be my (?:grand|mother|father|mum|mom|dad|doctor|lawyer|boss|wife|husband|landlord|opponent|interviewer|examiner)|mock (?:interview|trial|exam|call|date|talk)\b|(?:suppose|supposing|say|let's say|imagine) (?:you're|you are|u are) (?:an?|the|my)\b|(?:dnd|d&d|dungeons (?:and|&) dragons|pen[- ]and[- ]paper|larp) (?:time|session|scene|campaign)\b|i say (?:that )?i(?:'m| am)\b)"
 )
 # Somebody is put on a stage, and a cue has the play begin.
 STAGE = re.compile(

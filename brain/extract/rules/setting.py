@@ -19,7 +19,7 @@ AUTHORSHIP = re.compile(
     r"(?i)\b(i|we)('m| am|'re| are|'ve been|'ve| have)? (writ|dm|gm|run|play|publish|illustrat|draw|work(ing)? on|study|read)\w*"
 )
 STORY_PLACE = re.compile(
-    r"(?i)\b(in|for) (my|the|this|our|a) (\w+ )?(novel|story|tale|book's|game|campaign|poem|song|comic|screenplay|play|scene|mock|cartoon|film|movie)\b|\bin (this|that|the) (story|novel|game|scene)\b"
+    r"(?i)\b(in|for) (my|the|this|our|a) (\w+ )?(novel|story|tale|book's|game|campaign|poem|song|comic|screenplay|musical|opera|sketch|play|scene|mock|cartoon|film|movie)\b|\bin (this|that|the) (story|novel|game|scene)\b"
 )
 SUPPOSING = re.compile(
     r"(?i)^(and |so |but |ok |hmm )?(if (?=.*\b(i|i'm|i'd|i've|my|we|we'd|were|would|could|had|might|you)\b)(?!(the|a|an|any|one) .+\b(one|you) (has|have|must|need|needs|press|hold|restart|call|use|go)\b)(?!i (ask|write|say|paste|send|type|ever ask|mention|call)\b|you (write|quote|draft|use|answer|reply|give|make|don't know|are unsure|aren't sure)\b|it's about\b)|what if|in case (i|we|my|our)\b|suppose|supposing|say (we|i|you|there|that|our|my)\b|let's say|assume (that )?(i|we|my|our)\b|assuming|imagine|hypothetically|in theory|were (i|we)\b)|\bhypothetical"
@@ -47,7 +47,7 @@ DEFINES = re.compile(  # what a word means stays true when one laughs about it
 )
 SAID_IN_JEST = re.compile(
     r"(?i)\ballergic to (?:(?:my |the )?(?:alarm|boss|inbox|phone|desk|vacuum)\b|(?:getting|waking|being|doing|cleaning|cooking)\b)|\b(?:phd|doctorate|degree|master|masters|diploma|black belt|gold medal|world champion|champion|professional|certified|expert|olympic|fluent|fluently)(?:'s)?(?: \w+)? ?(?:in |of |at )?(?:procrastinat\w+|overthink\w+|napp?\w*|worry\w*|worrier|sarcasm|losing|forgetting|snacking|complain\w+|laz\w+|sleeping|panick?\w*|swearing)\b"
-    r"|\b(?:married to|in love with|at war with) (?:this|the|my|our) (?:printer|job|phone|work|sofa|bed|computer|coffee|fridge|code|editor|desk|machine)\b|\bmy (?:cat|dog|hamster|parrot|goldfish|toddler|baby) (?:runs|manages|owns|rules|codes|approves|reviews|bosses)\b|\bcollect (?:unread|unpaid|parking)\b"
+    r"|\bi identify as an? (?!man\b|woman\b|non|trans|queer|gay|lesbian|bi)\w+|\b\d+ ?% (?:caffeine|coffee|tea|chocolate|chaos|sugar|pasta|tired)\b|\blove language\b|\bfluent in (?:typos?|memes?|emojis?|sarcasm|silence|swearing)\b|\bmy (?:wallet|purse|bank account) is (?:on a diet|crying|empty)\b|\b(?:married to|in love with|at war with) (?:this|the|my|our) (?:\w+ )?(?:shift|printer|job|phone|work|sofa|bed|computer|coffee|fridge|code|editor|desk|machine)\b|\bmy (?:cat|dog|hamster|parrot|goldfish|toddler|baby) (?:runs|manages|owns|rules|codes|approves|reviews|bosses)\b|\bcollect (?:unread|unpaid|parking)\b"
     r"|\ballergic to (mondays?|meetings?|mornings?|work|people|excel|deadlines?|small talk|effort|exercise|decisions?)\b"
     r"|\b(powered|fuel+ed|held together|kept alive|driven|sustained) (?:by|with) (tears|spite|hope|prayers?|caffeine|coffee|regret|chaos|magic|despair|duct tape|sarcasm|vibes|rage|hamsters?|pure \w+)\b"
     r"|\b(thousand|million|billion|trillion)s? of (them|floppy|pigeons?)\b|\bof course i (love|adore|enjoy|live for) (filling|doing|writing|meetings|waiting|paperwork|mondays|taxes|forms)"
@@ -253,6 +253,7 @@ OF_THE_TASK = re.compile(
     r"(?i)^(?:(?:so|and|but|ok|now) )*(?:i|i'm|i am|we|we're|we are|i've|we've|i have|i'll)\b[^,.]{0,30}?\b(?:page|slide|step|chapter|question|row|section|paragraph|task|item|cell|column|exercise|verse|field|tab|sheet|figure|footnote|slot|bullet|option|version|draft|variant) (?:no\.? ?)?(?:\d+|[a-h]|one|two|three|four|five|six|seven|eight|nine|ten)\b(?! of (?:the|our) (?!form|book|document|text|deck|draft|report|paper|sheet|list|article|exam|test|quiz|manual|contract))"
     r"|^(?:(?:so|and|but|ok|then) )*(?:i|we)(?:'ll|'d)? (?:go|went|am going|stick|stay) (?:with|for) (?:the|that|this|your)\b"
     r"|^(?:(?:so|and|but|ok|now) )*(?:i|we)(?:'ve| have|'ve got| have got)? (?:only |just |still )?(?:have |got )?(?:one|two|three|four|five|six|\d+|some|a few) (?:that(?:'s| is| are|'re)|which (?:is|are)|left\b|more\b(?!,? (?:kids?|than))|to go\b|of (?:these|those|them)\b)"
+    r"|^(?:i'm|i am|we're) (?:only |now |still |already )?at \d+ (?:words|pages|lines|characters|points|percent)\b"
     r"|^(?:i'm|i am|that's me|me) .{0,40}\b(?:in|on) (?:the|this|that) (?:picture|photo|image|screenshot|drawing|recording)\b"
     r"|^(?:(?:so|and|but|ok|then) )*i(?:'ll)? (?:take|do|get|write|handle|cover) [^,.?!]{2,30},? (?:and )?(?:you|u) (?:take|do|get|write|handle|cover|the)\b"
 )
