@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from brain.extract.judge import likelihood, second_reading
+from brain.extract.judge import WEIGHTS, likelihood, second_reading
 from brain.extract.judge.features import features
 from brain.extract.rules.clauses import clauses
 from brain.extract.rules.reader import Reader
@@ -12,6 +12,7 @@ from brain.extract.rules.sentences import sentences
 from brain.extract.schema import Extraction
 
 NOW = datetime(2026, 3, 2, tzinfo=UTC)
+LARGEST_TABLE = 250_000  # bytes
 
 
 def read(message: str, *, twice: bool = True) -> Extraction:
@@ -74,5 +75,14 @@ def test_unknown_words_leave_the_answer_to_the_bias() -> None:
 
 def test_features_name_what_they_are() -> None:
     clause = clauses(sentences("I brew 40 litres in Bergen")[0])[0]
-    found = features(clause.span, question=False, kept="")
+    found = features(clause)
     assert {"word brew", "word NUMBER", "word NAME", "question False"} <= set(found)
+
+
+def test_features_name_what_the_clause_stands_behind() -> None:
+    clause = clauses(sentences("Translate this: I keep bees, you know")[0])[1]
+    assert {"behind an order", "behind translate", "to the assistant"} <= set(features(clause))
+
+
+def test_the_table_of_weights_stays_small() -> None:
+    assert WEIGHTS.stat().st_size < LARGEST_TABLE

@@ -1,4 +1,4 @@
-"""What the classifier sees of a clause: its words, neighbouring words and tags, who acts, and word classes."""
+"""What the classifier sees of a clause: words, neighbouring words and tags, who acts, word classes, what is around."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from brain.extract.rules.grammar import read
 from brain.extract.rules.words import FOLDER, words
 
 if TYPE_CHECKING:
     from spacy.tokens import Span
+
+    from brain.extract.rules.clauses import Clause
 
 NUMBER = re.compile(r"[\d.,:/-]+")
 NAMES = ("NNP", "NNPS")
@@ -20,10 +23,43 @@ SUBJECTS = ("nsubj", "nsubjpass")
 LONG_WORD = 5  # letters from which a word's beginning stands for its family
 BEGINNING = 4
 STEPS_OF_LENGTH = 6  # of four words each
+TO_THE_ASSISTANT = re.compile(r"(?i)\b(?:you|your|u|ur)\b")
+PARTS_GIVEN = re.compile(r"(?i)\byou(?:'re| are|'ll be| be)\b.*\b(?:i am|i'm)\b|\b(?:i am|i'm) your\b")
+WORD = re.compile(r"[a-z]+")
 
 
-def features(span: Span, *, question: bool, kept: str) -> list[str]:
-    """Names of the features that the clause has. `kept` is what the rules made of it: P, T or nothing."""
+def features(clause: Clause) -> list[str]:
+    """Names of the features that the clause has."""
+    return [*_said(clause.span), *_around(clause), f"question {clause.question}"]
+
+
+def _around(clause: Clause) -> Iterator[str]:
+    """Of whom and when it is said, and what its sentence holds beside it."""
+    reading = read(clause.span)
+    yield f"said of {reading.person} {reading.tense}"
+    if clause.head:
+        yield f"behind {_kind(clause.head)}"
+        yield from (f"behind {word}" for word in WORD.findall(clause.head.lower()))
+    if TO_THE_ASSISTANT.search(clause.sentence.text):
+        yield "to the assistant"
+    if PARTS_GIVEN.search(clause.sentence.text):
+        yield "parts given"
+    if clause.sentence.laughs:
+        yield "laughs"
+
+
+def _kind(text: str) -> str:
+    """An order, a question, words or nothing."""
+    said = WORD.findall(text.lower())
+    if not said:
+        return "nothing"
+    if text.rstrip().endswith("?"):
+        return "a question"
+    return "an order" if said[0] in words("requests") else "words"
+
+
+def _said(span: Span) -> list[str]:
+    """What the clause says by itself."""
     tokens = list(span)
     lemmas = [token.lemma_.lower() for token in tokens]
     keys = [_key(token.tag_, lemma) for token, lemma in zip(tokens, lemmas, strict=True)]
@@ -37,12 +73,7 @@ def features(span: Span, *, question: bool, kept: str) -> list[str]:
     found += [f"begins {' '.join(keys[:count])}" for count in (1, 2, 3)]
     found += [f"like {lemma[:BEGINNING]}" for lemma in lemmas if len(lemma) > LONG_WORD]
     found += [f"class {name}" for name in _classes(lemmas)]
-    return [
-        *found,
-        f"question {question}",
-        f"kept {kept}",
-        f"length {min(STEPS_OF_LENGTH, len(tokens) // 4)}",
-    ]
+    return [*found, f"length {min(STEPS_OF_LENGTH, len(tokens) // 4)}"]
 
 
 def _key(tag: str, lemma: str) -> str:
