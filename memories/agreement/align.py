@@ -135,8 +135,8 @@ def _drop_generic(rest: Alignment, *, answered: bool) -> None:
         words[:] = [w for w in words if apart or named or w.key not in counted]
         for word in list(words):
             said = word.role is not Role.FOCUS or (answered and not rivalled)
-            if any(on_one_scale(word.key, other.key) for other in others):
-                continue  # "the client side" and "the server side"
-            if word.key in adverbs or (word.key in generic and said):
+            little = word.key in adverbs or (word.key in generic and said)
+            # What stays: "the client side" beside "the server side".
+            if little and not any(on_one_scale(word.key, other.key) for other in others):
                 words.remove(word)
                 rest.loose += 1

@@ -118,8 +118,9 @@ def _contrary(left: Word, right: Word) -> bool:
 
 def _is_prefixed(one: str, other: str) -> bool:
     """As in "compressed" and "uncompressed", "cached" and "non-cached"."""
-    short, long = sorted((one, other), key=len)
-    return len(short) >= _SHORTEST_PREFIXED and any(long in (p + short, f"{p} {short}") for p in NEGATING)
+    short, long = (one, other) if len(one) <= len(other) else (other, one)
+    prefixed = len(short) >= _SHORTEST_PREFIXED and long.endswith(short)
+    return prefixed and long.removesuffix(short).removesuffix(" ") in NEGATING
 
 
 def on_one_scale(one: str, other: str) -> bool:
