@@ -119,11 +119,15 @@ def _propose(owner: User, exchange: Exchange, each: TeamStatement, vector: Vecto
 
 
 def _forget(owner: User, forget: Forget) -> Sequence[Memory]:
-    """Forget the closest memory. Forgetting everything is an erasure, which `brain.loop.take` has run already."""
+    """Forget the memory closest to each thing named. Forgetting everything is an erasure, which `brain.loop.take` has run already."""
     if forget.scope != "closest":
         return ()
+    return [memory for query in (forget.query, *forget.also) for memory in _forget_closest(owner, query)]
+
+
+def _forget_closest(owner: User, query: str) -> Sequence[Memory]:
     try:
-        return forget_closest(user=owner, query=forget.query)
+        return forget_closest(user=owner, query=query)
     except NotFoundError:  # nothing came near: nothing to forget
         return ()
 

@@ -3,7 +3,11 @@
 import re
 
 from brain.extract.rules.layout import QUOTATION, own_words
+from brain.extract.rules.words import any_of
 from brain.extract.schema import Forget
+from memories.gate.lexicon import Kind, kind_of
+
+NO_BEING = Kind.PRODUCT | Kind.JARGON | Kind.PLACE
 
 STORE = r"(?:your\s|the\s)?(?:memory|memories|notes?|records?|knowledge)"
 KEPT = r"(?:you|u)(?:'ve)?(?:\s+(?:have|ever))*\s+(?:know|knew|got|have|had|kept|keep|stored|saved|learned|learnt|noted|wrote(?:\s+down)?|written\s+down|remember(?:ed)?)(?:\s+down)?"
@@ -53,6 +57,20 @@ CLOSEST = re.compile(
     | (?:stop\s+remembering|i\s+(?:don't|do\s+not|no\s+longer)\s+want\s+you\s+to\s+remember)\s+(?P<d>(?:that|my|our|where|who)\s+.+)
     )"""
 )
+OF_ONESELF = r"(?:jobs?|work|employer|address(?:es)?|birthday|age|diet|allerg(?:y|ies)|phone number|number|salary|hobby|hobbies|health|illness|medication|disease|religion|faith|plans?|trip|holiday|wedding|divorce|pregnancy|name|names|nickname|studies|degree|school|home ?town|nationality|weight|height|preferences?)"
+# "Remove my job", "delete my cat and my address": the whole message, and things that a memory holds, no file's.
+OWN_THINGS = re.compile(
+    rf"(?i)\W*{POLITE}(?:delete|remove|erase|wipe|clear|drop|forget)\s+(?P<things>(?:about\s+)?my\s+(?:[\w-]+\s+){{0,2}}?(?:{OF_ONESELF}|{any_of('kin').pattern}|{any_of('animals').pattern})(?:(?:,|,?\s+and)\s+(?:about\s+)?(?:my\s+)?(?:[\w-]+\s+){{0,2}}?(?:{OF_ONESELF}|{any_of('kin').pattern}|{any_of('animals').pattern})){{0,4}})(?:,?\s+(?:please|pls|too|thanks|for good))*\W*"
+)
+ABOUT_NAME = re.compile(
+    rf"\W*(?i:{POLITE}(?:forget|unlearn)\s+about)\s+(?P<things>[A-ZÀ-Ý][\w'-]+(?:(?:,| and|, and) [A-ZÀ-Ý][\w'-]+)*)(?i:,?\s+(?:please|pls|too|thanks))*\W*"
+)
+# "… my cat and my allergy": two things; "that I live with my wife and my dog" is one.
+BARE_THINGS = re.compile(
+    r"(?i)(?:about )?(?:my|our) [\w'-]+(?: [\w'-]+){0,2}(?:(?:,| and|, and) (?:also )?(?:about )?(?:my|our) [\w'-]+(?: [\w'-]+){0,2})+"
+)
+ABOUT = re.compile(r"(?i)^about ")
+ANDS = re.compile(r"(?i),? and (?:also )?(?:about )?|, ?(?:about )?")
 SLASH = re.compile(r"(?i)^\s*/forget\b(?P<thing>.*)$")
 NOTHING = re.compile(
     r"(?i)^\W*(?:ok |oh |please )?(?:just )?forget (?:it|about it|that|this|what i (?:just )?said|the (?:last|previous|second|first)\b.*|(?:that )?i (?:asked|said|mentioned|wrote)(?: (?:that|this|it|so|anything))?|(?:about )?my (?:last|previous|earlier|first|other) (?:message|question|e-?mail|point|request|prompt|answer|reply|comment|sentence|idea|text|draft|version|attempt|suggestion))\W*(?:$|,)"
@@ -81,6 +99,8 @@ def forget_command(message: str) -> Forget | None:
             if thing and thing.lower() != "all"
             else Forget(scope="all")
         )
+    if things := OWN_THINGS.fullmatch(message) or _named(message):
+        return _each(things["things"])
     for line in re.split(r"(?<=[.!?;])\s+|\n+", own_words(message).own):
         if NOTHING.match(line) or re.match(
             r"(?i)\W*(how|what happens|why|did|do|does|should|when|if|will|have)\b", line
@@ -94,8 +114,25 @@ def forget_command(message: str) -> Forget | None:
             return Forget(scope="all")
         hit = CLOSEST.match(line)
         if hit:
-            return Forget(scope="closest", query=_query(next(filter(None, hit.groups()))))
+            asked = next(filter(None, hit.groups()))
+            several = BARE_THINGS.fullmatch(asked.strip(" .!"))
+            return _each(several.group()) if several else Forget(scope="closest", query=_query(asked))
     return None
+
+
+def _named(message: str) -> re.Match[str] | None:
+    """As in "forget about Biscuit", and no "forget about Python", which is said of the task."""
+    hit = ABOUT_NAME.fullmatch(message)
+    if hit is None:
+        return None
+    names = ANDS.split(hit["things"])
+    return None if any(kind_of(name) & NO_BEING for name in names) else hit
+
+
+def _each(things: str) -> Forget:
+    """Of several things each is looked for by itself."""
+    first, *others = [_query(ABOUT.sub("", each)) for each in ANDS.split(things.strip())]
+    return Forget(scope="closest", query=first, also=others)
 
 
 def _everything(line: str) -> bool:

@@ -100,6 +100,7 @@ class TeamStatement(Strict):
 class Forget(Strict):
     scope: Literal["closest", "all"]
     query: Annotated[str, Field(max_length=PERSONAL_LENGTH)] = ""
+    also: list[Sentence] = []  # further things, each looked for by itself
 
 
 class Dropped(Strict):

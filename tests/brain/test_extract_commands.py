@@ -63,6 +63,42 @@ def test_one_thing_is_to_be_forgotten(message: str, query: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("message", "queries"),
+    [
+        ("forget my cat and my allergy", ["cat", "allergy"]),
+        ("Forget my old job, my diet and my dog.", ["old job", "diet", "dog"]),
+        ("forget about Biscuit", ["Biscuit"]),
+        ("please forget about Olga and Petr", ["Olga", "Petr"]),
+        ("remove my job", ["job"]),
+        ("delete my address, please", ["address"]),
+        ("erase my birthday and my age", ["birthday", "age"]),
+        ("forget about my ex", ["ex"]),
+        ("forget that I live with my wife and my dog", ["the user live with their wife and their dog"]),
+    ],
+)
+def test_each_of_several_things_is_looked_for(message: str, queries: list[str]) -> None:
+    command = forget_command(message)
+    assert command is not None
+    assert [command.query, *command.also] == queries
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "forget about Python",
+        "forget about Friday",
+        "forget about the second paragraph",
+        "remove my typo",
+        "delete my file",
+        "remove my name from the list",
+        "erase my comments from the code",
+    ],
+)
+def test_what_is_taken_out_of_a_text_is_no_command(message: str) -> None:
+    assert forget_command(message) is None
+
+
+@pytest.mark.parametrize(
     "message",
     [
         "forget it, doesn't matter",

@@ -20,7 +20,9 @@ MONTH_DAY = re.compile(
     rf"(?i)\b(?P<month>{MONTH})\b\.? (?:the )?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\b(?:,? (?P<year>\d{{4}}))?"
 )
 ISO = re.compile(r"\b(?P<year>\d{4})-(?P<month_number>\d\d)-(?P<day>\d\d)\b")
-DOTTED = re.compile(r"(?<!is )(?<!number )(?<!version )(?<![\w.])(?P<day>\d{1,2})\.(?P<month_number>\d{1,2})\.(?P<year>\d{4})?")
+DOTTED = re.compile(
+    r"(?<!is )(?<!number )(?<!version )(?<![\w.])(?P<day>\d{1,2})\.(?P<month_number>\d{1,2})\.(?P<year>\d{4})?"
+)
 NEXT = re.compile(
     r"(?i)\b(?:(?:on|next|this|coming) |(?<=\bby )|(?<=\buntil )|(?<=\btill )|(?<=\bbefore ))(?P<weekday>monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b"
 )

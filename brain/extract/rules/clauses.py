@@ -53,8 +53,17 @@ TO_DO_ONE = re.compile(
 FROM_NOW = re.compile(
     r"(?i)(?:so |and |ok |please )*(?:from (?:now|today|here|this day) on|starting (?:today|now)|as of (?:now|today)|in (?:the )?future|going forward|henceforth|from now|always|by default|as a rule|in general|generally),?"
 )
+# "I first run the tests, then tag": the second step is no request.
+IN_ORDER = re.compile(
+    r"(?i)(?:(?:so|and|but) )?(?:(?:before|when|whenever|to|every|each|on|in|at) [^,]+, )?(?:i|we)\b.*\b(?:first|always|usually|normally|start|begin)\b"
+)
+THEN = re.compile(
+    r"(?i)\s*(?:and )?(?:then|and finally|and last)\b(?! (?:please|can|could|what|how|which|i|we|you)\b)"
+)
 ONE_OF_TIME = re.compile(r"(?i)(?:before|after|once|as soon as) (?:i|you|my)\b")
-ORDERS_NEXT = words("requests") | {"if", "when", "whenever"}
+ORDERS_NEXT = words("requests") | {
+    "if", "when", "whenever", "unless", "until", "before", "after", "once", "as", "each", "every", "any",
+}  # fmt: skip
 DRIVE = re.compile(r"[A-Z]: ?(?:drive|share|disk)")
 MINE = re.compile(r"(?i)\b(?:i|i'm|me|my|mine|this|that)\b")
 
@@ -141,19 +150,25 @@ def _is_cut(token: Token, doc: Doc, start: int) -> bool:
         return False
     if token.lower_ in JOINS and (doc[token.i - 1].text == "," or only_named(doc, start, token.i)):
         return False  # the comma has been looked at
-    if token.text == ",":
-        rest = doc[token.i + 1 :].text
-        if doc[token.i + 1].lower_ in ORDERS_NEXT and FROM_NOW.fullmatch(doc[start : token.i].text):
-            return False
-        if BUT_MINE.match(rest) or _waits(doc, start, token.i):
-            return BUT_MINE.match(rest) is not None
-        if GLUED.fullmatch(rest):
-            return True
+    if token.text == "," and (decided := _at_comma(token, doc, start)) is not None:
+        return decided
     if _holds_subordinate(doc, start, token.i) or (
         _procedure(doc, start, token.i) and not _has_subject_and_verb(doc, token.i + 1)
     ):
         return False
     return _stands_alone(doc, token.i + 1)
+
+
+def _at_comma(token: Token, doc: Doc, start: int) -> bool | None:
+    """What the words around the comma say already; None where the parse has to tell."""
+    before, rest = doc[start : token.i].text, doc[token.i + 1 :].text
+    if doc[token.i + 1].lower_ in ORDERS_NEXT and FROM_NOW.fullmatch(before):
+        return False
+    if THEN.match(rest) and IN_ORDER.match(before):
+        return False
+    if BUT_MINE.match(rest) or _waits(doc, start, token.i):
+        return BUT_MINE.match(rest) is not None
+    return True if GLUED.fullmatch(rest) else None
 
 
 def _is_hard_cut(token: Token, doc: Doc, start: int) -> bool:

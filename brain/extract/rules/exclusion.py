@@ -11,7 +11,7 @@ from brain.extract.rules.clauses import Clause
 from brain.extract.rules.denials import denied, of_another
 from brain.extract.rules.fragments import heads_list, names_what_follows
 from brain.extract.rules.grammar import read
-from brain.extract.rules.idioms import idle
+from brain.extract.rules.idioms import idle, in_jest
 from brain.extract.rules.inside import inside_request
 from brain.extract.rules.layout import QUOTATION
 from brain.extract.rules.moments import DATE
@@ -87,7 +87,7 @@ def _of_words(clause: Clause, message: str, own: str) -> str:
     text = clause.text
     if setting.visited(text):
         return "of a guest"
-    if idle(text):
+    if idle(text) or in_jest(clause.head, text):
         return "turn of phrase"
     if setting.joking(clause, message):
         return "joke"

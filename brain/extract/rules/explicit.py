@@ -41,6 +41,7 @@ ME = re.compile(
     | (?:a\s+)?(?:note|reminder|memo)\s+(?:for|to)\s+(?:you|yourself|later|the\s+future)\s*(?:[:,–—-]+|\bthat\b)
     | (?:(?:just|only)\s+)?for\s+(?:the\s+future|future\s+reference|later|next\s+time|your\s+(?:notes|memory)|me(?:\s+(?:alone|only|personally|myself))?)\s*:
     | note\s+to\s+self\s*:?
+    | (?:for\s+)?(?:my\s+|dear\s+)?(?:journal|diary)(?:\s+entry)?(?:\s+(?:for\s+)?today)?\s*[:,–—-]+(?=(?:\s*today,?)?\s*(?:i|i'm|i've|my|we)\b)
     | (?:(?:just|only)\s+)?(?:for|between)\s+(?:you|us\s+two|you\s+and\s+me)(?:\s+(?:alone|only))?(?:,?\s+not\s+(?:for\s+)?(?:the\s+)?(?:others|team|everyone|everybody|rest))?\s*:
     | (?:put|add)\s+(?:this\s+)?(?:in|to)\s+your\s+(?:memory|notes)\s*(?:[:,–—-]+|\bthat\b)
     )\s*"""

@@ -102,9 +102,7 @@ def personal(
         kind=kind,
         importance=importance,
         reasons=reasons,
-        note_type=note_type(
-            content, clause.sentence.text, kind, reason, standing=standing, dated=start is not None
-        ),
+        note_type=note_type(content, kind, reason, standing=standing, dated=start is not None),
         people=people(content, clause),
         topics=_topics(content, clause),
         action_items=[content] if DUTY.match(content) else [],

@@ -16,6 +16,20 @@ IDLE = re.compile(
 )
 
 
+SAYING = re.compile(
+    r"(?i)\W*(?:(?:fun|funny|silly|opening|first|best|my|the|a|favou?rite) )*(?:idioms?|proverb|saying|quote|pun|riddle|lyrics?|rhyme|nursery rhyme|ditty|motto|caption|meme|punchline|tongue[- ]twister|catchphrase|line|verse|chorus|refrain|joke|bumper sticker|t-?shirt(?: text)?)\W*"
+)
+# "I'm a teapot": what nobody is.
+A_THING = re.compile(
+    r"(?i)(?:(?:and|but|so) )?i(?:'m| am) (?:just |only )?an? (?:[\w-]+ ){0,2}?(?:teapot|kettle|toaster|banana|pickle|walrus|raccoon|sloth|snail|sponge|noodle|turnip|cabbage|carrot|spoon|doorknob|cloud|lamp|brick|sandwich|muffin|cupcake|pancake|burrito|nugget|mushroom|marshmallow|puddle|houseplant|egg|onion|lobster|octopus|penguin|bookshelf|wardrobe|tumbleweed|rolling stone|rocket ?man|survivor|believer)\b(?! ?-?\w+(?:er|or|ist|man|woman)\b)"
+)
+
+
+def in_jest(head: str, text: str) -> bool:
+    """A saying told as one, "Idiom: I'm all thumbs", or what nobody is, "I'm a little teapot"."""
+    return SAYING.fullmatch(head) is not None or A_THING.match(text) is not None
+
+
 def grumbled(text: str) -> bool:
     """As in "Gerda and her diet talk, don't get me started"."""
     return GRUMBLED.search(text) is not None

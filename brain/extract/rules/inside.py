@@ -28,6 +28,12 @@ IN_PASSING = (
 )  # fmt: skip
 
 
+ASKED_OUTRIGHT = re.compile(
+    r"(?i)(?:(?:so|and|but) )?(?:is|are|was|were|do|does|did|can|could|will|would|should|has|have|may)\b"
+)
+MAYBE = re.compile(r"(?i)\b(?:if|would|imagine|suppose|what if)\b")
+
+
 def of_oneself(said: str) -> tuple[str, str] | None:
     """(statement, reason) of a trade that is named in passing in a sentence that asks something, or None."""
     hit = next((found for pattern in IN_PASSING if (found := pattern.search(said))), None)
@@ -40,18 +46,26 @@ def of_oneself(said: str) -> tuple[str, str] | None:
 
 
 def inside_request(text: str, *, asked: bool) -> tuple[str, str] | None:
-    """(statement, reason), or None. A question about family asks for what it names, so it tells nothing."""
+    """(statement, reason), or None. A question about family asks for what it names, and tells only by the way."""
     if trade := OWN_TRADE.search(text):
         article = "an" if trade["what"][0].lower() in "aeiou" else "a"
         return sentence(
             f"The user has {article} {trade['what']}{trade['where'] or ''}"
         ), "something of theirs"
-    kin = None if asked else KIN_INSIDE.search(text)
-    if kin is None or not any_of("kin").search(kin["noun"]):
+    kin = KIN_INSIDE.search(text)
+    if kin is None or not any_of("kin").search(kin["noun"]) or (asked and not _told_by_the_way(text, kin)):
         return None
     more = kin["more"].strip(" ,()")
     told = more[4:] if more.lower().startswith("who ") else f"is {more}"
     return sentence(f"The user's {kin['kin']} {kin['name']} {_of_them(told)}"), "family"
+
+
+def _told_by_the_way(text: str, kin: re.Match[str]) -> bool:
+    """As in "gift for my daughter Elin, who is 7?": the question is another, so who she is is told."""
+    if not re.match(r",? who\b", kin["more"]) or MAYBE.search(text):
+        return False
+    last = not re.search(r"\w", text[kin.end() :])
+    return last and (kin["more"].startswith(",") or not ASKED_OUTRIGHT.match(text))
 
 
 def _of_them(told: str) -> str:

@@ -2,6 +2,7 @@
 
 import re
 
+from brain.extract.rules.moments import EVENT_WEIGHT
 from brain.extract.rules.words import any_of, words
 from brain.extract.schema import Kind, NoteType
 
@@ -25,7 +26,9 @@ OF_THE_DAY = re.compile(r"(?i)\b(?:today|tonight|this (?:morning|afternoon|eveni
 FELT = re.compile(
     r"(?i)\b(?:felt|cried|laughed|was (?:so |very |really )?(?:proud|happy|sad|lonely|calm|grateful|relieved|exhausted|anxious|nervous|angry|glad|upset|thankful))\b"
 )
-DIARY = re.compile(r"(?i)^\W*(?:dear )?(?:my )?(?:diary|journal)(?: entry)?\b[^:,]{0,20}[:,]")
+DIARY = re.compile(r"(?i)^\W*(?:for )?(?:dear )?(?:my )?(?:diary|journal)(?: entry)?\b[^:,]{0,20}[:,]")
+ASKED = "asked to remember"
+DIARY_ENTRY = "an entry of a diary"
 # How one does something, and what one does time and again.
 HABIT = re.compile(
     r"(?i)^(?:the user (?!is\b|was\b|has been\b)(?:\w+ ){1,14}?|(?:before|after|when|whenever|every|each|on|to|in|at|twice|once)\b.*\bthe user )"
@@ -46,13 +49,13 @@ LOOKED_UP = re.compile(
 )
 
 
-def note_type(content: str, said: str, kind: Kind, reason: str, *, standing: bool, dated: bool) -> NoteType:
-    """The type of the statement `content`, made of the sentence `said`; the first that fits."""
+def note_type(content: str, kind: Kind, reason: str, *, standing: bool, dated: bool) -> NoteType:
+    """The type of the statement; the first that fits."""
     if standing:
         return NoteType.PROCEDURAL
     duty = DUTY.match(content) is not None
     tried = (
-        (NoteType.JOURNAL, _journal(content, said, kind)),
+        (NoteType.JOURNAL, _journal(content, reason, told=kind is Kind.EPISODE or reason == ASKED)),
         (NoteType.INSIGHT, INSIGHT.search(content)),
         (NoteType.MEETING, not duty and MEETING.search(content)),
         (NoteType.DECISION, DECIDES.search(content)),
@@ -67,12 +70,12 @@ def note_type(content: str, said: str, kind: Kind, reason: str, *, standing: boo
     return next((found for found, fits in tried if fits), NoteType.NOTE)
 
 
-def _journal(content: str, said: str, kind: Kind) -> bool:
-    """An entry of a diary: called one, or what the day was like and how it felt."""
-    if DIARY.match(said):
+def _journal(content: str, reason: str, *, told: bool) -> bool:
+    """An entry of a diary: called one, or what the day was like and how it felt; no event of a life."""
+    if reason == DIARY_ENTRY:
         return True
-    of_today = OF_THE_DAY.search(content) or FELT.search(content)
-    return of_today is not None and kind is Kind.EPISODE
+    of_today = OF_THE_DAY.search(content) and not EVENT_WEIGHT.search(content)
+    return told and bool(of_today or FELT.search(content))
 
 
 def _habitual(content: str, reason: str) -> bool:

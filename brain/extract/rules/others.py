@@ -15,6 +15,7 @@ from brain.extract.rules.openings import without_openings
 from brain.extract.rules.passing import ACQUAINTANCE, of_the_day, passing_predicate, serves_the_moment
 from brain.extract.rules.third_person import sentence, third_person
 from brain.extract.rules.words import any_of, words
+from memories.gate.lexicon import Kind, kind_of
 
 MINE = re.compile(r"(?i)\b(my|our|mine|ours)\b")
 DEICTIC = re.compile(
@@ -45,6 +46,7 @@ def about_own(reading: Reading, clause: Clause, mentions: Mentions) -> tuple[str
     ):
         return None  # "No, my name isn't Kevin": what is not so, and not what is
     for rule in (
+        _is_called,
         _corrected,
         _given,
         _possessed,
@@ -62,6 +64,17 @@ def about_own(reading: Reading, clause: Clause, mentions: Mentions) -> tuple[str
         if found:
             return found
     return None
+
+
+def _is_called(_reading: Reading, clause: Clause, _mentions: Mentions) -> tuple[str, str] | None:
+    """As in "My manager is Olga": who somebody is, which no doing of theirs tells."""
+    hit = re.fullmatch(
+        rf"(?:(?i:and|but|so|also) )?(?i:my) (?:(?:new|old|line|direct|former|thesis|piano|guitar|family|best) )?{any_of('relations').pattern} (?:is|'s) (?:called |named |now )?(?P<name>[A-ZÀ-Ý][\w'-]+(?: [A-ZÀ-Ý][\w'-]+)?)\W*",
+        clause.text,
+    )
+    if hit is None or kind_of(hit["name"].split(maxsplit=1)[0]) & Kind.PLACE:
+        return None
+    return third_person(clause.span), "somebody they know"
 
 
 def _possessed(reading: Reading, clause: Clause, _mentions: Mentions) -> tuple[str, str] | None:

@@ -16,10 +16,12 @@ from brain.extract.rules.fields import personal
 from brain.extract.rules.fragments import called
 from brain.extract.rules.grammar import read
 from brain.extract.rules.inside import inside_request, of_oneself
+from brain.extract.rules.intentions import intended
 from brain.extract.rules.layout import QUOTATION, own_words
 from brain.extract.rules.lists import joined
 from brain.extract.rules.material import material, ordered
 from brain.extract.rules.mentions import Mentions
+from brain.extract.rules.note_types import ASKED, DIARY, DIARY_ENTRY
 from brain.extract.rules.plain_words import noun_phrase, speaks_of_self
 from brain.extract.rules.preface import SUPPOSED, prefaced
 from brain.extract.rules.references import dangling
@@ -146,7 +148,8 @@ class Reader:
         if proposal is not None:
             self._share(first, proposal)
             return
-        self._keep(first, as_asked(first), "asked to remember", explicit=True)
+        reason = DIARY_ENTRY if DIARY.match(said.text) else ASKED
+        self._keep(first, as_asked(first), reason, explicit=True)
 
     def _propose(self, clause: Clause) -> None:
         if re.search(r"(?i)^(just )?for me\b", clause.head) or (
@@ -192,7 +195,7 @@ class Reader:
         """What one is, named inside a question, and what stands instead of what was told before."""
         oneself = of_oneself(clause.sentence.text) if clause.number == 0 else None
         found = oneself or called(clause) or self.changes.corrected(clause)
-        found = found or self.topics.looked_after(clause)
+        found = found or self.topics.looked_after(clause) or intended(clause)
         if found is not None:
             self._keep(clause, *found)
         return found is not None

@@ -47,6 +47,10 @@ TOLD_AND_ASKED = re.compile(
     r"(?i)(?P<told>(?:i|i'm|i've|we|we're|we've|my|our)\b[^,?:]{8,}), (?P<asked>(?:so )?(?:(?:which|what|how|where|who)\b[^,?]*\b(?:do|does|can|should|could|would|is|are|will)\b|(?:do|does|should|can|is|are) (?!you\b|n't)\w+ )[^,?]*\?\W*)$"
     r"|(?P<bare>(?:an?|no|two|three|four|five|six|\d+|only|been|born|raised)\b[^,?:]{8,}), (?P<then>so (?:which|what|how|where|who|when) [^,?]*\?\W*)$"
 )
+# "Since I moved to Graz in May, which bank is near?": the reason is told, whatever is asked.
+REASON_AND_ASKED = re.compile(
+    r"(?i)(?:since|because|as|now that|given that|seeing (?:that|as)|cause) (?P<told>(?:i|i'm|i've|we|we're|we've|my|our)\b(?! (?:said|mentioned|told|wrote|asked|can|could|see|did|understand|know)\b)[^,?:]{6,}), (?P<asked>(?:so )?(?:which|what|how|where|who|when|do|does|should|can|is|are|could|would|will)\b[^?]*\?\W*)$"
+)
 BULLET = re.compile(r"^\s*(?:[-*•]|\(?\d{1,2}[.)])\s+")
 NUMBERED = re.compile(r"(?:^|\n)[ \t]*\d{1,2}$")  # "1." at the head of a line of a list
 LAUGHTER = re.compile(rf"(?i)\b(?:lol|lmao|haha+|hehe+|rofl|xd)\b|{EMOJI}")
@@ -106,6 +110,9 @@ def _add(found: list[Sentence], raw: str, paragraph: int) -> None:
     if told := TOLD_AND_ASKED.match(text):
         found.append(Sentence(told["told"] or told["bare"], paragraph=paragraph, item=item, laughs=laughs))
         text, item = told["asked"] or told["then"], False
+    elif reason := REASON_AND_ASKED.match(text):
+        found.append(Sentence(reason["told"], paragraph=paragraph, item=item, laughs=laughs))
+        text, item = reason["asked"], False
     if not re.search(r"\w", text):
         if laughs and found:
             last = found[-1]

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from brain.extract.rules.clauses import Clause
+from brain.extract.rules.clauses import IN_ORDER, THEN, Clause
 from brain.extract.rules.grammar import SUBJECTS
 from brain.extract.rules.setting import STORY_PLACE
 from brain.extract.rules.third_person import sentence, third_person
@@ -66,6 +66,8 @@ MARKS = re.compile(
     r"(?i)\b(by the way|starting (?:today|now|tomorrow)|from now on|from now|in (the )?future|going forward|henceforth|as of now|from here on|please|as a rule|new rule:?|always|in general|generally|by default|every time(?=[.!]?$)|without exception|ok\??$)\b,?\s*"
 )
 
+# "I always write the tests first, then the code": how somebody works, and no order.
+STEPS = re.compile(rf"{IN_ORDER.pattern}[^,]*,{THEN.pattern.removeprefix('(?i)')}")
 # "From now on, when I paste a log, …": it holds for good whenever that is so.
 FOR_GOOD_LEAD = re.compile(rf"(?i)^(?:(?:so|and|but|ok) )?(?:{MARKS.pattern.removeprefix('(?i)')})+")
 WHEN = re.compile(
@@ -120,7 +122,7 @@ def standing(clause: Clause, *, requested: bool) -> Standing | None:
     text = f"{clause.head}: {clause.text}" if clause.head and STRONG.search(clause.head) else clause.text
     if THANKS.match(text) or STORY_PLACE.search(text) or (OF_TEAM.search(text) and not OF_ONE.search(text)):
         return None
-    if _only_supposed(clause, text):
+    if _only_supposed(clause, text) or STEPS.match(text):
         return None
     if ADDRESS.match(_stripped(text)):
         return _wanted(clause, text, "how to be addressed")

@@ -15,12 +15,17 @@ REQUEST = re.compile(
     | [a-z]+\s(?:it|this|that|them)\W*$ | that\swas\sthe\s(?:reason|problem|cause|bug)\b
     ).*$"""
 )
+# "The user always starts with the tests, then writes the code": a step of theirs.
+IN_TURN = re.compile(r"(?i)\b(?:the user|they) (?:\w+ )?(?:first|always|usually|normally|starts?|begins?)\b")
+THEN = re.compile(r"(?i), (?:and )?then (?!please|can|could)")
 LEFT_OVER = re.compile(r"(?i)(?:[\s,;:–—(-]+(?:and|or|but|so|then|only|also|please))+$")
 
 
 def trimmed(content: str) -> str:
     """The statement up to where a request begins, when enough is left to say something."""
     hit = REQUEST.search(content)
-    if hit is None or len(content[: hit.start()].split()) < FEWEST:
+    if hit is None or (IN_TURN.search(content[: hit.start()]) and THEN.match(hit.group())):
+        return content
+    if len(content[: hit.start()].split()) < FEWEST:
         return content
     return LEFT_OVER.sub("", content[: hit.start()].rstrip(" ,;:–—-(")) + "."

@@ -29,7 +29,17 @@ TAIL = re.compile(
     | \s(?:ftw|lol|ngl|haha+|fwiw|imo|imho|tbh|smh|ffs|kindly)
     )[\s.!?]*$"""
 )
+
+
+def _to_do(hit: re.Match[str]) -> str:
+    """As in "The user wants that the assistant summarise …": English says "the assistant to summarise"."""
+    who, verb, agrees, when, stem, end = hit.groups()
+    ending = "y" if end == "ie" else end
+    return f"{who} {verb}{agrees} the assistant {when or ''}to {stem}{ending} "
+
+
 REPLACED = (
+    (r"\b([Tt]he user|they) (want|prefer|expect|wish|need)(s?) (?:that )?the assistant (always |never )?(summari[sz]|writ|us|giv|mak|explain|answer|start|keep|add|skip|put|list|show|call|translat|quot|check|ask|say|tell|repl|read|tak|describ|not)(e?|y|ie)s? ", _to_do),
     (r",? and in (?:this|that) (?:one|book|play|story|episode|chapter|novel|scene)\b.*$", "."),  # what is made up
     (r"\b(t?he) (user)(?:'s)? (\w+), (?:that's|who is|who's) the user's", r"\1 \2's \3, their"),
     (r"\((?:that's|that is|who's|who is) (the user's|their)", r"(\1"),
@@ -37,6 +47,7 @@ REPLACED = (
     (r"[\s,;]+(?:and|or|but)(?: so)?\.$", "."),
     (r"\b([Uu]ser's)'s ", r"\1 is "),
     (r"\bthey was\b", "they were"),
+    (r"^((?:(?:When|Before|To|Every|On)\b[^,]*, )?[Tt]he user (?:first|always|usually|normally)? ?\w+s\b[^,]*,? (?:and )?then )([a-z]{2,}[^s\W])(?= )", lambda hit: hit.group(1) + inflected(hit.group(2))),
     (r"^The user both (?=[a-z]+s\b)", "The user "),
     (r"\bthey (?:is|'s|am|'m)\b", "they are"),
     (r"\bthey has\b", "they have"),
@@ -100,11 +111,17 @@ HOLLOW = re.compile(
 )
 
 
+# "#home" is a tag, told beside the statement; "the channel #ops" is called so.
+HASHES = re.compile(r"(?<!in)(?<!to)(?<!channel)(?:\s+# ?[A-Za-z][\w-]*)+(?=[.!?]*$)")
+HASH = re.compile(r"(?<=my )#(?=[A-Za-z])|(?<=their )#(?=[A-Za-z])|(?<=user's )#(?=[A-Za-z])")
+
+
 def finished(content: str, *, wish: bool = False) -> str:
     """The statement as it is kept, or nothing where no readable sentence about the user is left.
 
     A wish keeps its end: "so" and "don't" are what is wished for.
     """
+    content = HASH.sub("", HASHES.sub("", content))
     text = _straightened(content if wish else _less_talk(content))
     for pattern, word in REPLACED:
         text = re.sub(pattern, word, text)

@@ -1,0 +1,88 @@
+"""What somebody has to do by a day, means to do with their life, or has found out about themselves."""
+
+from __future__ import annotations
+
+import re
+
+from brain.extract.rules.clauses import Clause
+from brain.extract.rules.grammar import read
+from brain.extract.rules.lasting import lasting
+from brain.extract.rules.moments import DATE
+from brain.extract.rules.third_person import third_person
+from brain.extract.rules.words import any_of
+
+# "I need to renew my passport by Friday": what it is about has to be named, and be no text that is asked for here.
+DUTY = re.compile(
+    r"(?i)(?:(?:and|but|so|also) )?i (?:still |also |really )?(?:need to|have to|must|should|ought to|'ve got to|have got to|gotta) (?P<what>[a-z]+ .+?),? (?:by|before|until|till|no later than|not later than|on)(?P<when> .+)$"
+)
+FOR_NOW = re.compile(
+    r"(?i)\b(?:this|that|it|these|those|them|you|your|here|today|tonight|noon|lunch|in an hour|the (?:draft|following|above|text|code|answer|list)|\d+ ?(?:am|pm|words?|pages?))\b"
+)
+OF_TEXTS = re.compile(
+    r"(?i)(?:write|draft|translate|summari[sz]e|rewrite|shorten|know|understand|explain|decide|get|find|say|tell|ask|answer|reply|prepare|make|come up)\b"
+)
+# "My idea is to open a bakery", "I have an idea for an app that …".
+MEANS = re.compile(
+    r"(?i)(?:(?:and|but|so) )?(?:my (?:big |great |own |long[- ]term |life |new |business )?(?:idea|dream|plan|vision|goal|aim|hope|ambition|intention|resolution)(?: (?:for|in) (?:the (?:next|coming) \w+|next \w+|20\d\d|later))?(?: is| has always been|'s) to (?P<what>.+)"
+    r"|i(?: have|'ve|'ve got| have got| had) (?:an?|this|one) (?:\w+ )?idea (?:for|of) (?:an? |my |our )?(?P<thing>.+))"
+)
+OF_A_LIFE = re.compile(
+    r"(?i)(?:open|start|found|move|build|launch|sail|travel|live|retire|become|study|learn|buy|set up|create|publish|run an?|walk|cycle|climb|visit|emigrate|adopt|restore|renovate|save|quit|earn|own|grow|sell|speak|read \d+|swim|write (?:an?|my|our) (?:\w+ )?(?:book|novel|memoir|opera|musical|album|thesis))\b"
+)
+VENTURE = re.compile(
+    r"(?i)(?:[\w-]+ ){0,3}?(?:app|book|novel|business|shop|start-?up|podcast|caf[eé]|film|company|restaurant|bakery|bookshop|board game|game|website|festival|invention|gadget|course|magazine|band|farm|club|charity)\b"
+)
+FOUND_OUT = re.compile(
+    r"(?i)(?:(?:and|but|so|today|recently|lately),? )?i(?:'ve| have)? (?:just |recently |finally |also |now |since )?(?:realised|realized|noticed|found out|learned|learnt|figured out|worked out|discovered|understood)(?: (?:recently|lately|over the years|by now|this year|this month|after years))?,? (?:that )?(?=(?:i|i'm|my)\b)"
+)
+HOW_WELL = re.compile(
+    r"(?i)^i (?:always |usually )?(?!do\b|did\b|was\b)[a-z]+ (?:\w+ )?(?:best|better|worse|worst|badly|well) (?:when|by|in|on|with|without|after|before|at|if|alone|from)\b"
+)
+FAULTS = re.compile(
+    r"(?i)\b(?:typos?|errors?|bugs?|mistakes?|line \d+|page \d+|wrong|missing|too (?:late|long|short|many|much))\b"
+)
+
+
+def intended(clause: Clause) -> tuple[str, str] | None:
+    """(statement, reason), or None."""
+    if clause.question:
+        return None
+    if _has_to(clause):
+        return third_person(clause.span), "a duty with its date"
+    if _means_to(clause):
+        return third_person(clause.span), "what they mean to do"
+    return (third_person(clause.span), "an insight") if _found_out(clause) else None
+
+
+def _has_to(clause: Clause) -> bool:
+    hit = DUTY.match(clause.text)
+    if hit is None or not DATE.search(hit["when"]):
+        return False
+    what = hit["what"]
+    named = re.search(r"(?i)\b(?:my|our|the|an?)\b", what) is not None
+    return named and not (FOR_NOW.search(clause.text) or OF_TEXTS.match(what) or any_of("texts").search(what))
+
+
+def _means_to(clause: Clause) -> bool:
+    hit = MEANS.match(clause.text)
+    if hit is None:
+        return False
+    if hit["what"]:
+        return OF_A_LIFE.match(hit["what"]) is not None and not FOR_NOW.search(hit["what"])
+    return VENTURE.match(hit["thing"]) is not None
+
+
+def _found_out(clause: Clause) -> bool:
+    """What is found out has to last by itself: "I learn best by drawing", and no "I have a typo in line 3"."""
+    hit = FOUND_OUT.match(clause.text)
+    if hit is None or FAULTS.search(clause.text):
+        return False
+    at = clause.span[0].idx + hit.end()
+    inner = next((token.i for token in clause.span if token.idx >= at), clause.span.end)
+    if inner >= clause.span.end:
+        return False
+    told = Clause(clause.span.doc[inner : clause.span.end], clause.sentence, question=False, number=0)
+    if HOW_WELL.search(told.text):
+        return True
+    reading = read(told.span)
+    return reading.tense in ("present", "modal") and lasting(reading, told) is not None
