@@ -29,15 +29,17 @@ NEXT = re.compile(
 SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
 # "in March 2027", "next September", "next spring", "next month", "in 2030": the first day of it, or its last as an end.
 PERIODS = re.compile(
-    rf"(?i)\b(?:(?P<month>{MONTH})\.? (?P<year>20\d\d)|next (?P<next_month>{MONTH})\b|(?P<season>spring|summer|autumn|fall|winter) (?:of )?(?P<season_year>20\d\d)|next (?P<next>spring|summer|autumn|fall|winter|week|month|year)|(?:in|by|until|till|from|before|through) (?P<only_year>20\d\d)\b(?!-))"
+    rf"(?i)\b(?:(?P<month>{MONTH})\.? (?P<year>20\d\d)|next (?P<next_month>{MONTH})\b|(?P<season>spring|summer|autumn|fall|winter) (?:of )?(?P<season_year>20\d\d)|next (?P<next>spring|summer|autumn|fall|winter|weekend|week|month|year)\b|(?:in|by|until|till|from|before|through) (?P<only_year>20\d\d)\b(?!-))"
 )
 # A bare month is a time of every year unless something is to be: "I'll be in Japan in April".
-BARE_MONTH = re.compile(rf"(?i)\b(?:in|from|until|till|by|before|mid|end of) (?P<month>{MONTH})\b(?! \d)")
+BARE_MONTH = re.compile(
+    rf"(?i)\b(?:in|from|until|till|by|before|mid|end of) (?:(?P<month>{MONTH})|(?:the )?(?P<season>spring|summer|autumn|winter))\b(?! \d)"
+)
 TO_COME = re.compile(
-    r"(?i)\b(?:will|'ll|is going to|are going to|is \w+ing|are \w+ing|plans to|(?:has|have|needs?|wants?) to|must|starts|begins|moves|leaves|retires|returns|flies|ends|expires|runs out|opens|closes|graduates|marries|is due)\b"
+    r"(?i)\b(?:will|'ll|is going to|are going to|is \w+ing|are \w+ing|plans? to|intends? to|(?:has|have|needs?|wants?) to|must|starts|begins|moves|leaves|retires|returns|flies|ends|expires|runs out|opens|closes|graduates|marries|is due)\b"
 )
 UNTIL = re.compile(
-    r"(?i)\b(?:until|till|(?:ends?|expires?|runs out|is due) (?:(?:on|in) )?|through|by|before|no later than)(?: the)?(?: end of)? ?(?:in )?$"
+    r"(?i)\b(?:until|till|from\b.{4,20}\bto|(?:ends?|expires?|runs out|is due) (?:(?:on|in) )?|through|by|before|no later than)(?: the)?(?: end of)? ?(?:in )?$"
 )
 PAST = re.compile(
     r"(?i)\b(?:was|were|had|did|gave|ran|got|lost|broke|moved|since|born|last|ago|passed|went|took)\b"
@@ -98,7 +100,8 @@ def _period(text: str, today: date) -> tuple[date | None, date | None]:
     if hit is None:
         return None, None
     first, last = _bounds(hit.groupdict(), today)
-    before = text[: hit.start()] + re.split(r"(?i)\b(?=20\d\d|next)|(?=\b[A-Z])", hit.group())[0]
+    named = min(at for name, at in ((name, hit.start(name)) for name in hit.groupdict()) if at >= 0)
+    before = re.sub(r"(?i)\bnext $", "", text[:named])
     if last < today:
         return None, None
     if UNTIL.search(before):
@@ -115,6 +118,9 @@ def _bounds(parts: dict[str, str | None], today: date) -> tuple[date, date]:
     if coming == "week":
         monday = today + timedelta(days=7 - today.weekday())
         return monday, monday + timedelta(days=6)
+    if coming == "weekend":
+        saturday = today + timedelta(days=12 - today.weekday())
+        return saturday, saturday + timedelta(days=1)
     if coming == "year":
         return date(today.year + 1, 1, 1), date(today.year + 1, 12, 31)
     season = (parts.get("season") or coming).lower()

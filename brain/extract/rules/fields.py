@@ -7,7 +7,7 @@ from brain.extract.rules.calendar import dates_in
 from brain.extract.rules.clauses import Clause
 from brain.extract.rules.grammar import read
 from brain.extract.rules.moments import LONG
-from brain.extract.rules.note_types import DECIDES, DUTY, note_type
+from brain.extract.rules.note_types import DUTY, decides, note_type
 from brain.extract.rules.people import people
 from brain.extract.schema import PERSONAL_LENGTH, Intent, Kind, Meaning, PersonalStatement
 
@@ -171,7 +171,7 @@ def _meaning(
         intent = Intent.INSTRUCTION
     elif kind is Kind.PREFERENCE:
         intent = Intent.PREFERENCE
-    elif DECIDES.search(content):
+    elif decides(content, dated=dated is not None):
         intent = Intent.DECISION
     elif PLANS.match(content) or (dated is not None and kind is not Kind.EPISODE):
         intent = Intent.PLAN

@@ -24,16 +24,17 @@ OF_TEXTS = re.compile(
 # "My idea is to open a bakery", "I have an idea for an app that …".
 MEANS = re.compile(
     r"(?i)(?:(?:and|but|so) )?(?:my (?:big |great |own |long[- ]term |life |new |business )?(?:idea|dream|plan|vision|goal|aim|hope|ambition|intention|resolution)(?: (?:for|in) (?:the (?:next|coming) \w+|next \w+|20\d\d|later))?(?: is| has always been|'s) to (?P<what>.+)"
-    r"|i(?: have|'ve|'ve got| have got| had) (?:an?|this|one) (?:\w+ )?idea (?:for|of) (?:an? |my |our )?(?P<thing>.+))"
+    r"|i(?: have|'ve|'ve got| have got| had) (?:an?|this|one) (?:\w+ )?idea (?:for|of) (?:an? |my |our )?(?P<thing>.+)"
+    r"|i(?:'m| am) (?:still |also )?(?:thinking (?:of|about)|considering|toying with(?: the idea of)?|dreaming of) (?:(?:opening|starting|founding|launching|building|writing|setting up) )?an? (?P<venture>.+))"
 )
 OF_A_LIFE = re.compile(
     r"(?i)(?:open|start|found|move|build|launch|sail|travel|live|retire|become|study|learn|buy|set up|create|publish|run an?|walk|cycle|climb|visit|emigrate|adopt|restore|renovate|save|quit|earn|own|grow|sell|speak|read \d+|swim|write (?:an?|my|our) (?:\w+ )?(?:book|novel|memoir|opera|musical|album|thesis))\b"
 )
 VENTURE = re.compile(
-    r"(?i)(?:[\w-]+ ){0,3}?(?:app|book|novel|business|shop|start-?up|podcast|caf[eé]|film|company|restaurant|bakery|bookshop|board game|game|website|festival|invention|gadget|course|magazine|band|farm|club|charity)\b"
+    r"(?i)(?:[\w-]+ ){0,3}?(?:app|book|novel|business|shop|start-?up|podcast|caf[eé]|film|company|restaurant|bakery|bookshop|blog|board game|game|website|festival|invention|gadget|course|magazine|band|farm|club|charity)\b"
 )
 FOUND_OUT = re.compile(
-    r"(?i)(?:(?:and|but|so|today|recently|lately),? )?i(?:'ve| have)? (?:just |recently |finally |also |now |since )?(?:realised|realized|noticed|found out|learned|learnt|figured out|worked out|discovered|understood)(?: (?:recently|lately|over the years|by now|this year|this month|after years))?,? (?:that )?(?=(?:i|i'm|my)\b)"
+    r"(?i)(?:(?:and|but|so|today|recently|lately),? )?i(?:'ve| have)? (?:just |recently |finally |also |now |since )?(?:realised|realized|noticed|found out|learned|learnt|figured out|worked out|discovered|understood)(?: (?:recently|lately|over time|over the years|by now|this year|this month|after years))?,? (?:that )?(?=(?:i|i'm|my)\b)"
 )
 HOW_WELL = re.compile(
     r"(?i)^i (?:always |usually )?(?!do\b|did\b|was\b)[a-z]+ (?:\w+ )?(?:best|better|worse|worst|badly|well) (?:when|by|in|on|with|without|after|before|at|if|alone|from)\b"
@@ -69,7 +70,7 @@ def _means_to(clause: Clause) -> bool:
         return False
     if hit["what"]:
         return OF_A_LIFE.match(hit["what"]) is not None and not FOR_NOW.search(hit["what"])
-    return VENTURE.match(hit["thing"]) is not None
+    return VENTURE.match(hit["thing"] or hit["venture"]) is not None
 
 
 def _found_out(clause: Clause) -> bool:

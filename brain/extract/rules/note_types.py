@@ -13,7 +13,7 @@ DUTY = re.compile(
     r"(?:The user asked to remember: )?The user (?:still |also |now )?(?:needs to|must|has to|should|is to|owes)\b|.*\b(?:[Rr]emind (?:them|the user)|[Ff]ollow up)\b"
 )
 INSIGHT = re.compile(
-    r"(?i)\b(?:(?:learn(?:ed|t)|realis(?:ed|es)|realiz(?:ed|es)|noticed|found out|figured out|worked out|discovered|understood|has come to (?:see|understand|realise)) (?:\w+ly )?(?:that|how|why|what|the user|they|their)\b"
+    r"(?i)\b(?:(?:learn(?:ed|t)|realis(?:ed|es)|realiz(?:ed|es)|noticed|found out|figured out|worked out|discovered|understood|has come to (?:see|understand|realise)) (?:\w+ly |over (?:time|the years) |by now |lately )?(?:that|how|why|what|the user|they|their)\b"
     r"|turns out|insights?\b|lesson (?:learn(?:ed|t)|of)|takeaway|(?:works?|learns?|sleeps?|thinks?|writes?|concentrates?|focus(?:es)?) (?:best|better|worse|worst)\b)"
 )
 IDEA = re.compile(
@@ -58,7 +58,7 @@ def note_type(content: str, kind: Kind, reason: str, *, standing: bool, dated: b
         (NoteType.JOURNAL, _journal(content, reason, told=kind is Kind.EPISODE or reason == ASKED)),
         (NoteType.INSIGHT, INSIGHT.search(content)),
         (NoteType.MEETING, not duty and MEETING.search(content)),
-        (NoteType.DECISION, DECIDES.search(content)),
+        (NoteType.DECISION, decides(content, dated=dated)),
         (NoteType.EPISODIC, kind is Kind.EPISODE),
         (NoteType.TASK, duty),
         (NoteType.IDEA, IDEA.search(content)),
@@ -68,6 +68,12 @@ def note_type(content: str, kind: Kind, reason: str, *, standing: bool, dated: b
         (NoteType.PERSON, of_somebody(content)),
     )
     return next((found for found, fits in tried if fits), NoteType.NOTE)
+
+
+def decides(content: str, *, dated: bool) -> bool:
+    """A decision; what somebody is going to do on a day is a plan."""
+    hit = DECIDES.search(content)
+    return hit is not None and not (dated and hit.group().lower() == "is going to")
 
 
 def _journal(content: str, reason: str, *, told: bool) -> bool:
