@@ -137,6 +137,9 @@ def test_nothing_of_it_is_lost(message: str, expected: str) -> None:
         "As I said, which one is it?",
         "Because I'm in a hurry, what's the shortest way?",
         "My boss is Swiss.",
+        "My boss is God.",
+        "My idea is to start the essay with a joke.",
+        "I discovered that I can use tabs.",
     ],
 )
 def test_what_only_sounds_like_it_is_not_kept(message: str) -> None:

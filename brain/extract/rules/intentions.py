@@ -34,13 +34,16 @@ VENTURE = re.compile(
     r"(?i)(?:[\w-]+ ){0,3}?(?:app|book|novel|business|shop|start-?up|podcast|caf[eé]|film|company|restaurant|bakery|bookshop|blog|board game|game|website|festival|invention|gadget|course|magazine|band|farm|club|charity)\b"
 )
 FOUND_OUT = re.compile(
-    r"(?i)(?:(?:and|but|so|today|recently|lately),? )?i(?:'ve| have)? (?:just |recently |finally |also |now |since )?(?:realised|realized|noticed|found out|learned|learnt|figured out|worked out|discovered|understood)(?: (?:recently|lately|over time|over the years|by now|this year|this month|after years))?,? (?:that )?(?=(?:i|i'm|my)\b)"
+    r"(?i)(?:(?:and|but|so|today|recently|lately),? )?i(?:'ve| have)? (?:just |recently |finally |also |now |since )?(?:realised|realized|noticed|found out|learned|learnt|figured out|worked out|discovered|understood)(?: (?:recently|lately|over time|over the years|by now|this year|this month|after years))?,? (?:that )?(?=(?:i|i'm)\b)"
 )
 HOW_WELL = re.compile(
     r"(?i)^i (?:always |usually )?(?!do\b|did\b|was\b)[a-z]+ (?:\w+ )?(?:best|better|worse|worst|badly|well) (?:when|by|in|on|with|without|after|before|at|if|alone|from)\b"
 )
+AT_HAND = re.compile(
+    r"(?i)\b(?:quer(?:y|ies)|tables?|essays?|columns?|lists?|paragraphs?|scripts?|functions?|slides?|pages?|texts?|code|charts?|forms?|sections?|sentences?|poem|mails?|letters?|loop|class|regex|chapters?|scene)\b"
+)
 FAULTS = re.compile(
-    r"(?i)\b(?:typos?|errors?|bugs?|mistakes?|line \d+|page \d+|wrong|missing|too (?:late|long|short|many|much))\b"
+    r"(?i)\b(?:typos?|errors?|bugs?|mistakes?|line \d+|page \d+|wrong|missing|fails?|failing|broken|crash\w*|i can (?!not)|too (?:late|long|short|many|much))\b"
 )
 
 
@@ -69,7 +72,9 @@ def _means_to(clause: Clause) -> bool:
     if hit is None:
         return False
     if hit["what"]:
-        return OF_A_LIFE.match(hit["what"]) is not None and not FOR_NOW.search(hit["what"])
+        return bool(OF_A_LIFE.match(hit["what"])) and not (
+            FOR_NOW.search(hit["what"]) or AT_HAND.search(hit["what"])
+        )
     return VENTURE.match(hit["thing"] or hit["venture"]) is not None
 
 

@@ -72,7 +72,10 @@ def _is_called(_reading: Reading, clause: Clause, _mentions: Mentions) -> tuple[
         rf"(?:(?i:and|but|so|also) )?(?i:my) (?:(?:new|old|line|direct|former|thesis|piano|guitar|family|best) )?{any_of('relations').pattern} (?:is|'s) (?:called |named |now )?(?P<name>[A-ZÀ-Ý][\w'-]+(?: [A-ZÀ-Ý][\w'-]+)?)\W*",
         clause.text,
     )
-    if hit is None or kind_of(hit["name"].split(maxsplit=1)[0]) & Kind.PLACE:
+    if hit is None:
+        return None
+    known = kind_of(hit["name"].split(maxsplit=1)[0])
+    if known & (Kind.PLACE | Kind.PRODUCT) or (known & Kind.EVERYDAY and not known & Kind.GIVEN):
         return None
     return third_person(clause.span), "somebody they know"
 
