@@ -63,6 +63,18 @@ EMPTY = {
     "boast": ["I have a PhD in procrastination", "I'm allergic to my alarm clock", "I'm basically married to this printer haha", "my cat runs this company, obviously", "I collect unread emails lol", "I'm fluent in typo", "coffee is my love language", "born too late, lol"],
     "put right": ["the profile is wrong, I don't work at Shell and never did", "I'm no vegan, that was my roommate", "according to you I live in Rome, funny", "your note says I like jazz?? no"],
     "pasted in one line": ["Lena (11:02): im moving to Graz!!\nMe (11:03): no way\nsummarise", "FW: Hi all, I'm out from Monday, my deputy is Jan.\nwhat does she want", "Q: Do you smoke? A: I quit in 2010. Turn into prose.", "[Verse 1] I was born by the river\nfinish the song", "Dear team, I have been with the company for twelve years. Shorten.", "punctuate: my name is ann i live in cork", "from the diary of a miner: I have not spoken since March. continue"],
+    "where one is in it": ["Reading page 40 now, still no murder. who wrote Rebecca?", "I'm in the fifth chapter, the one on the ship", "Worksheet 4 in my course, so no stress. plural of aquarium?", "helping my nephew with his fractions, what is 3/8 of 40", "sitting in a cafe with a flat battery, entertain me"],
+    "tonight's body": ["ouch, my back today. one stretch please", "phew, my poor head this morning. coffee or tea?"],
+    "half said": ["we always forget, so how do you bleed a radiator", "I never can. how do you fold a fitted sheet", "I always keep my promises!", "everything is so strange at the moment with us. whatever"],
+    "an answer in a quiz": ["my guess for the riddle: my shadow, it follows me everywhere", "I say C, the whale has the biggest heart"],
+    "colour": ["my plumber is such a comedian. how do I bleed a radiator?", "our postman is a piece of work. is there post on Saturdays?"],
+    "the neighbours'": ["my neighbors cat has kittens, when do they open their eyes?", "our neighbours kids are allergic to peanuts, which cake?"],
+    "why this answer": ["make it rhyme just this once, my boss reads it aloud: happy birthday Tom", "in metric for this answer please, my colleague sits beside me and hates ounces", "is there any way so our door stays open"],
+    "adventure": ["Text adventure: I am Ola, I own a lantern and I fear wolves. What happens?", "I open the chest and take the ring, I carry a torch. Your turn."],
+    "tagged lines": ["what is this\n[worker] I am going to retry every 5 seconds\n[worker] my queue is empty", "help\napi | we use port 80 by default\napi | I never sleep"],
+    "between rules": ["is this rude?\n***\nI work from Oslo from now on and I never answer calls.\n***", "My landlord wrote me this:\nI live in Madrid now and my phone is 555 1234."],
+    "a text to somebody": ["the next message is for my aunt Ilse: I moved to Graz and I have a cat now", "fill the template with this: Ben Cole, plumber, lives in Hull"],
+    "two on their way": ["A bus leaves Turin at 7 with 60 km/h. My car leaves Milan at 7:30. When do I catch it?"],
     "refusal": ["don't store that I'm sick please"],
 }  # fmt: skip
 
@@ -74,6 +86,21 @@ def test_nothing_is_kept(why: str, message: str) -> None:
     found = run(message)
     assert [kept.content for kept in found.personal] == []
     assert [kept.content for kept in found.team] == []
+
+
+STAYS = [
+    "I'm in the third semester of nursing school in Leeds. flashcards?",
+    "Short answer just now please, I'm a paramedic in Cork and always on the road.",
+    "My daughter is a bit deaf on the left side. which seat in class?",
+    "Every Sunday I help my mother with her allotment. what to sow?",
+    "By the way, I write text adventures for a living. engine tips?",
+    "I live in Oslo.\n---\nI also keep bees.",
+]
+
+
+@pytest.mark.parametrize("message", STAYS)
+def test_what_only_looks_like_the_moment_is_kept(message: str) -> None:
+    assert run(message).personal
 
 
 def test_what_only_the_assistant_says_is_not_kept() -> None:

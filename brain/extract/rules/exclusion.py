@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from brain.extract.commands import forget_command, wipes
 from brain.extract.rules import setting
+from brain.extract.rules.at_hand import at_hand
 from brain.extract.rules.clauses import Clause
 from brain.extract.rules.denials import denied, of_another
 from brain.extract.rules.fragments import heads_list, names_what_follows
@@ -89,6 +90,8 @@ def _of_words(clause: Clause, message: str, own: str) -> str:
         return "of a guest"
     if idle(text) or in_jest(clause.head, text):
         return "turn of phrase"
+    if at_hand(clause, message):
+        return "of the moment"
     if setting.joking(clause, message):
         return "joke"
     if denied(clause.sentence.text):

@@ -51,6 +51,12 @@ CODE_LINE = re.compile(
 PASTED = re.compile(
     r"\s*(?:(?i:fwd?|fw|aw|wg):\s|[A-Z]\w* ?[\[(]\d{1,2}[:.]\d\d|\[(?i:verse|chorus|bridge|intro|outro|scene|act)\b|Q: .*\bA: )"
 )
+# A rule drawn above and below what was pasted, the tag that every line of a log begins with, who wrote what follows.
+RULE = re.compile(r"\s*(?:-{3,}|={3,}|\*{3,}|_{3,}|~{3,})\s*$")
+TAGGED = re.compile(r"\s*(\[(?![ xX]?\])[\w.:/ -]{1,24}\]|[\w.-]+\[\d+\]:|[\w.-]+ +\|)\s")
+WROTE = re.compile(
+    r"(?i)(?!.*\b(?:remember|note|save|keep|remind)\b).*\b(?:sent|wrote|writes|mailed|e-?mailed|posted|texted|forwarded|replied|got this|received this)\b[^.?!:]{0,40}:\s*$"
+)
 COMMENTED = re.compile(r"\s--\s|\*/|\w\(|\s=\s")
 COMMENT = re.compile(r"\s*(?:#{1,2} .*\b(?:i|i'm|my|we|our)\b|//|/\*|<!--)", re.IGNORECASE)
 YAML_LINE = re.compile(r"^\s*(-\s+)?[\w.-]+:(\s+[\w\"'\[{./-]+)*\s*$")
@@ -102,8 +108,32 @@ def _origins(lines: list[str]) -> list[str]:
     for index, line in enumerate(lines):
         if (line.lstrip().startswith(">") or PASTED.match(line)) and not origins[index]:
             origins[index] = "quotation"
+    _mark_tagged(lines, origins)
+    _mark_between_rules(lines, origins)
     _mark_mails(lines, origins)
     return origins
+
+
+def _mark_tagged(lines: list[str], origins: list[str]) -> None:
+    tags = [hit.group(1) if (hit := TAGGED.match(line)) else "" for line in lines]
+    for index, tag in enumerate(tags):
+        if tag and tags.count(tag) > 1:
+            origins[index] = "code"
+
+
+def _mark_between_rules(lines: list[str], origins: list[str]) -> None:
+    """What stands between two rules, below one that a paste was announced above, or below "she wrote me:"."""
+    rules = [index for index, line in enumerate(lines) if RULE.match(line)]
+    end = len(lines)
+    if len(rules) > 1:
+        start, end = rules[0], rules[1] + 1
+    elif rules and (above := " ".join(lines[: rules[0]]).rstrip()):
+        start = rules[0] if above[-1] in ":?" or ANNOUNCES_PASTE.search(above) else end
+    else:
+        start = next((at + 1 for at, line in enumerate(lines) if WROTE.match(line)), end)
+        end = next((at for at in range(start + 1, end) if not lines[at].strip()), end)
+    for index in range(start, end):
+        origins[index] = origins[index] or "pasted"
 
 
 def _is_code(lines: list[str], index: int) -> bool:

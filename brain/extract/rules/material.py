@@ -14,7 +14,7 @@ CREATIVE = re.compile(
     r"(?i)\b((first|third)[- ]person|diary entry|(?:diary|journal|memoirs?|confessions?|log ?book) of|poem|song|lyrics|limerick|haiku|monologue|short story|fairy tale|dialogue|screenplay|fictional|made-up)\b|(write|continue|tell|make up)\b.{0,30}\bstory"
 )
 RESUMED = re.compile(
-    r"(?i)^(for context|for me|by the way|for your information|also,|background|note that|it's for|that's for|this is for|so use|thanks|please)\b"
+    r"(?i)^(for context|for me|you (?:need|have|ought) to know|by the way|for your information|also,|background|note that|it's for|that's for|this is for|so use|thanks|please)\b"
 )
 TEXT_NOUN = re.compile(
     r"(?i)\b(this|these|the following|mail|e-?mail|essay|review|sentences?|letter|message|text|post|lines?|paragraph|article|note|tweet|caption|ad|bio|homework|summary|transcript|below)\b"
@@ -48,7 +48,7 @@ ORDERED = re.compile(
 )
 # "First one coming: …", "Rows: Mia 4 June, Jon 2 May": what is handed over begins here.
 HANDED = re.compile(
-    r"(?i)(?:so |ok |and )?(?:here (?:it|they|we|you) (?:is|are|goes?|comes?)|here(?: goes| you go)?|(?:the )?(?:first|next|last|second) one(?: coming| is| comes| now)*)$"
+    r"(?i)(?:so |ok |and )?(?:here (?:it|they|we|you) (?:is|are|goes?|comes?)|here(?: goes| you go)?|(?:the )?(?:first|next|last|second) one(?: coming| is| comes| now)*|(?:now )?(?:this|the next|next|today's|tonight's) (?:one|mail|message|text|letter|note|post|sms|card)(?: goes| is)? (?:to|for) (?!the team\b|all\b|everyone\b|us\b|the record|later)[\w ]{2,25}|(?:fill|put|enter|complete|populate|convert|turn|feed|parse|insert|render|format|encode|export)\b.{2,60}\b(?:this|these|the following))$"
 )
 LABELLED = re.compile(
     r"(?i)(?:so |ok |and )?(?:the |your )?(?:rows?|data|input|items?|entries|values|lines?|raw text|original|samples?|transcript|source|content|bullet points|first (?:text|draft|line))(?: (?:is|are|below|here|so far|follows))*$"

@@ -35,6 +35,13 @@ STAGE = re.compile(
 CUE = re.compile(
     r"(?i)(?:^|[.!?:]\s*)(?:ok,? |now |and )?(?:start|begin|go|action|curtain|you (?:start|begin|open|first|go first|speak first)|your (?:line|turn|move|cue)|and\.\.\.? action|scene)\s*(?:[.!…]|$)"
 )
+# "Text adventure! I wake up in a cellar": told in one's own person, and played.
+ADVENTURE = re.compile(
+    r"(?i)(?:^|[.!?\n]\s*)(?:(?:let's (?:do|play|try) an?|start an?|new|time for an?|ok|now)[\s,]+)*(?:text[- ]adventure|dungeon crawl|interactive fiction|choose[- ]your[- ]own[- ]adventure|murder mystery|escape room|solo rpg|rpg|adventure game)(?: time| game| session| mode)?\s*[!:.,\n]"
+)
+ENTERS = re.compile(
+    r"(?i)\bi (?:wake up|open (?:my eyes|the (?:door|chest|gate))|draw my|enter the|light (?:a|my) torch|step into|stand (?:before|in front of))\b"
+)
 LEFT = re.compile(
     r"(?i)\b(?:out of (?:character|role)|ooc\b|(?:end of|end|stop|enough of|leaving) (?:the )?(?:scene|game|play|role[ -]?play)|game over|back to reality|in reality|(?:but |and )?seriously now|now seriously|jokes? aside|real talk)\b"
 )
@@ -43,7 +50,9 @@ LEFT = re.compile(
 def opened(message: str) -> bool:
     """As in "You're the innkeeper. I am a thief. Start.": all of it is played until somebody steps out."""
     given = any(opening.search(message) for opening in (THE_ONE, PART, BOTH, REHEARSED))
-    return given or bool(STAGE.search(message) and CUE.search(message))
+    if given or ADVENTURE.search(message):
+        return True
+    return CUE.search(message) is not None and bool(STAGE.search(message) or ENTERS.search(message))
 
 
 def left(text: str) -> bool:

@@ -59,7 +59,7 @@ GOSSIP = re.compile(
     r"(?i)\b(rumou?r|gossip|apparently|allegedly|did you hear|(i |i've )?heard (that|from|\w+ (is|was|has|got))|every(one|body)( \w+)? (says|whispers|knows|thinks)|(all|the) \w+ say(s)? so|they say|people say|word is|between (us|you and me)|some(body|one|\w* guy\b.*|\s\w+) (told|said|says)|\w+ told me|is (dating|cheating|seeing)|was (fired|arrested|thrown out|dumped)|got (arrested|fired|dumped)|earns (twice|more|less)|lied (on|about)|(won't|doesn't|can't) stop (about|talking))\b"
 )
 CALCULATED = re.compile(
-    r"(?i)\b(how (much|many)\b|what share|percent|per ?cent|in total|total\b|gross\b|net\?|average|how old (?:am|are|was|were)|\bcosts?\?|per m(?:2|²)|l/100|the sum|difference|consumption|per (km|hour|person|head)|split (by|it)|how far|what speed)|\d\s*[+*^×÷]\s*\d|\d\s+[-/]\s+\d|\d ?% of"
+    r"(?i)\b(how (much|many)\b|what share|percent|per ?cent|in total|total\b|gross\b|net\?|average|how old (?:am|are|was|were)|\bcosts?\?|per m(?:2|²)|l/100|the sum|difference|consumption|per (km|hour|person|head)|split (by|it)|how far|what speed)|\b(?:where|when|what time|how (?:long|far|fast|soon))\b[^.?!]{0,25}\b(?:meet|overtake|catch up|catch (?:him|her|them|it|me))\b|\d\s*[+*^×÷]\s*\d|\d\s+[-/]\s+\d|\d ?% of"
 )
 RULED = re.compile(  # a number that is the rule, not the sum
     r"(?i)\b(limited to|at most|at least|no more than|capped at|by contract|contract|(stops?|expires?|deleted|closes?) after|is (kept|held|retried))\b|\b(our|the) [^,.?!]{2,40} (takes|allows|accepts|holds|fits) (max|only|at most|up to|no more)\b"
