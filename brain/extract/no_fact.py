@@ -4,6 +4,7 @@ import re
 
 from brain.extract.rules.clauses import Clause
 from brain.extract.rules.grammar import FINITE
+from brain.extract.rules.words import any_of
 
 SOMEBODY = (
     r"(?:customer|client|patient|guest|student|pupil|visitor|member|caller|tenant|resident|shopper|reader|parent|mother|father|passenger|buyer"
@@ -46,6 +47,38 @@ ONE_DAY = re.compile(
     r"(?i)(?:the|this|that|my) (?:[\w-]+ )?(?:meeting|call|party|dinner|lunch|interview|appointment|farewell|concert|exam|lecture|match) (?:is|starts|begins|takes place) (?:at|on|in)\b(?!.*\b(?:always|every|each|daily|weekly|\w+days)\b)"
 )
 
+# "This one to them: the lab stays closed", "Fill the form with this: …": text to be written or worked on.
+HANDED_OVER = re.compile(
+    r"""(?ix)(?!.*\b(?:team|crew|colleagues|others|department|of\sus)\b)(?:
+      (?:(?:and|so|now|ok|then)[\s,]+)*(?:(?:this|that|the|one|an?|another|next|first|second|third|last|other|short|quick|new)\s)*(?:one|mail|e-?mail|message|text|letter|note|notice|post|sign|reply|sms|card|announcement|newsletter|reminder|invitation)s?\b(?:\s\w+)?\s(?:to|for)\s(?:them|him|her|all|(?:my|the|our|all)\s[\w'\ -]{2,30})
+      | (?:please\s|can\syou\s|now\s)*(?:fill|put|turn|use|make|feed|enter|type|copy|convert|format|build|create|output|generate|render|sort|file|set)\b.*\b(?:with|from|in|into|of|on|for)\s(?:this|these|those|the\sfollowing)(?:\s\w+)?)$"""
+)
+# A line of a form: what it says of somebody has no verb.
+FORM = re.compile(
+    r"(?i)\b(?:born (?:on |in )?\d|date of birth|d\.?o\.?b\b|emergency contact|next of kin|blood (?:type|group)|marital status|maiden name|allerg(?:y|ies|ic)\b|(?:married|divorced|widowed|single),)"
+)
+NAMED_FIRST = re.compile(r"(?P<name>[A-ZÀ-Ý][a-zà-ÿ'-]+(?: [A-ZÀ-Ý][a-zà-ÿ'-]+){1,2}),\s")
+# "Still on Windows 10", "left-handed, always have been": whose it is goes without saying.
+OF_MINE = re.compile(
+    r"(?i)(?:(?:so|and|but|ok) )?(?:still|been|currently|always|stuck) (?:on|in|at|with|using|stuck|an?|been)\b|.{3,40}, always (?:have|has|was|were|am)\b"
+)
+# "The quote form asks for an activity code": what a screen or a paper says to the one who fills it in.
+SCREEN = re.compile(
+    r"(?i)(?:(?:so|and|but|now) )?(?:the|this|their|that) (?:[\w-]+ ){0,2}(?:form|page|app|site|website|screen|dialog|pop-?up|portal|letter|questionnaire|wizard|installer) (?:asks?|wants?|says?|tells?|demands?|complains?|keeps)\b"
+)
+ASKED_BEFORE = re.compile(
+    r"(?i)(?:(?:so|and|but|or|hey|ok) )?(?:(?:is|are|can|could|would|will|should|do|does|what|which|how|where|who|any|anything|give|show|tell|suggest|i need|i want)\b)"
+)
+PURPOSE = re.compile(
+    r"(?i)so (?:that )?(?=the|an?|my|our|it|they|this|that|nobody|nothing|no|people|everyone)\b"
+)
+SUFFERS = re.compile(
+    r"(?i)\b(?:crawls?|creeps?|lags?|stutters?|chokes?|struggles?)(?= (?:on|in|over|when|like|with|again|so|here|every|whenever)\b|\W*$)|\b(?:sucks?|is (?:so |too |very |really )?(?:laggy|sluggish|unusable))\b"
+)
+BECAUSE_OF = re.compile(
+    r"(?i)\b(?:stays?|remains?|is|are) (?:closed|shut|open|cancelled|off)\b.{0,12}\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b.*\b(?:because|due to|for repairs|since)\b"
+)
+
 WAS = frozenset({"was", "were"})  # "that was lowered in autumn" may stand so
 
 
@@ -58,10 +91,48 @@ def none_of_it(clause: Clause) -> bool:
         return True
     if ORDERED.match(text) and not any(token.tag_ in FINITE for token in clause.span):
         return True
+    if _of_oneself(clause) or _for_a_text(clause) or _what_for(clause):
+        return True
     nobody = (
-        ONE_DAY.match(text) or ASKED_BY.match(text) or MERELY_KNOWN.fullmatch(text) or HOW_ONE_IS.match(text)
+        BECAUSE_OF.search(text)
+        or SUFFERS.search(text)
+        or ONE_DAY.match(text)
+        or ASKED_BY.match(text)
+        or MERELY_KNOWN.fullmatch(text)
+        or HOW_ONE_IS.match(text)
     )
     return bool(nobody) or happened_once(clause)
+
+
+def _of_oneself(clause: Clause) -> bool:
+    """As in "Sitting in two jumpers till somebody comes": what one does, with no subject; or a line of a form."""
+    first = next((token for token in clause.span if token.pos_ not in ("ADV", "CCONJ", "INTJ")), None)
+    if (
+        first is not None
+        and first.tag_ == "VBG"
+        and first.dep_ in ("ROOT", "advcl")
+        and "=" not in clause.text
+    ):
+        return True
+    if OF_MINE.match(clause.text) or (SCREEN.match(clause.text) and not OWN.search(clause.text)):
+        return True
+    name, form = NAMED_FIRST.match(clause.text), FORM.search(clause.text)
+    if not (name or form) or any(token.tag_ in FINITE for token in clause.span):
+        return False
+    project = name and any(any_of(table).search(name["name"]) for table in ("workplace", "systems"))
+    return bool(form or not project)
+
+
+def _for_a_text(clause: Clause) -> bool:
+    return bool(clause.head) and HANDED_OVER.match(clause.head) is not None
+
+
+def _what_for(clause: Clause) -> bool:
+    """As in "is there a trick so the curtain doesn't come off": what something is asked for."""
+    if not clause.number or not PURPOSE.match(clause.text):
+        return False
+    glued = clause.span.doc[clause.span.start - 1].text != ","
+    return glued and ASKED_BEFORE.match(clause.sentence.text) is not None
 
 
 def happened_once(clause: Clause) -> bool:

@@ -61,11 +61,12 @@ RULES = re.compile(
 QUOTED = re.compile(r"['\"“‘][^'\"”’]{2,40}['\"”’]")
 AT_OURS = re.compile(r"(?i)\b(?:at|in) our (?:place|shop|company)\b")
 AT_HOME = re.compile(
-    r"(?i)\b(?:at home|(?:at|in) our (?:house|home|flat|apartment|household|cottage|cabin)|for (?:the|our) (?:house|home|flat|garden|kids|wedding|holidays?|honeymoon|baby)|(?:big|our|small|church|white) wedding|honeymoon|registry office)\b"
+    r"(?i)\b(?:at home|(?:at|in) our (?:house|home|flat|apartment|household|cottage|cabin)|for (?:the|our) (?:house|home|flat|garden|kids|wedding|holidays?|honeymoon|baby)|(?:big|our|small|church|white) wedding|honeymoon|registry office|wash(?:ing)? day|laundry day|the dishes|bath ?time|bed ?time|off[- ](?:the[- ])?grid|wood ?stove)\b"
 )
 NORM = re.compile(
     r"(?i)\b(automatically|by itself|by themselves|on its own|only|max|min|maximum|minimum|always|never|every|each|by default|at most|at least|until|up to|limited|must|required)\b"
 )
+OR_ELSE = re.compile(r"(?i)(?:or|otherwise|or else|else)\b")  # what comes of it otherwise
 LEAD_IN = re.compile(
     r"(?i),|^(so |and |ok )*(for|in|to) (the|our|my|your|this)\b|\b(team|notes?|record|everyone|shared|memory|decision|decided|settled|this|it|remind(er)?|learn(ed|t)|question|context|info|information|background|update|news|heads[- ]up|reply|answer|message|mind|know|files|told|said|says?|fact|facts|reminders?|announcement|correction|discovered|realised|realized|turns out|found out|point|things?|important|attention|btw|way|draft|disregard|scrap|forget|ignore|history|real talk|seriously)\b"
 )
@@ -174,7 +175,7 @@ def _is_none(clause: Clause, reading: Reading, text: str) -> bool:
 def told_to_team(clause: Clause, *, explicit: bool = True) -> TeamStatement | None:
     """What somebody asked to keep for the team, or sounds like it; opinions on people are no facts of a project."""
     text = clause.text
-    if merely_known(text) or (not explicit and none_of_it(clause)):
+    if merely_known(text) or (clause.number and OR_ELSE.match(text)) or (not explicit and none_of_it(clause)):
         return None
     if (
         ALONE.search(text)
@@ -287,7 +288,11 @@ def _of_a_home(clause: Clause, reading: Reading, text: str) -> bool:
     homes, workplace = any_of("homes"), any_of("workplace")
     if GLOSSARY.search(text):
         return False
-    if AT_HOME.search(text) or (reading.person == "we" and reading.verb == "live"):
+    if (
+        AT_HOME.search(text)
+        or AT_HOME.search(clause.sentence.text)
+        or (reading.person == "we" and reading.verb == "live")
+    ):
         return True
     if reading.person == "our":
         at_home = homes.search(AT_OURS.sub("", reading.subject))

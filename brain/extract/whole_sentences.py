@@ -4,19 +4,20 @@ import re
 from collections.abc import Sequence
 
 from brain.extract.judge import TEAM_FROM, second_reading
-from brain.extract.rules.clauses import Clause
+from brain.extract.rules.clauses import Clause, clauses
 from brain.extract.rules.grammar import FINITE, read
+from brain.extract.rules.sentences import Sentence
 from brain.extract.rules.setting import requests
 from brain.extract.rules.words import any_of
 from brain.extract.schema import TeamKind, TeamStatement
-from brain.extract.team import ALONE, CODE, DEIXIS, PERSONAL, is_ours, team_statement, told_to_team
+from brain.extract.team import ALONE, AT_HOME, CODE, DEIXIS, PERSONAL, is_ours, team_statement, told_to_team
 
 STEPS = re.compile(
     r"(?ix)^(so\s|and\s)?(to\s(?!me\b|us\b|be\b)\w+|in\sorder\sto|before|after|when|whenever|if|for\s(a|an|every|each)\b)\b"
 )
 # As in "How the robot is reset on our farm" and "With us swaps work so", with the steps behind a colon.
 HOW_HEAD = re.compile(
-    r"(?i)(?:(?:so |and )?(?:(?:here's|here is|this is|that's) )?(?:how|the way)\b(?! (?:do|does|did|can|could|should|would|to|is|are|much|many|long|come)\b)[^:?]{5,80}"
+    r"(?i)(?:(?:so |and )?(?:what we (?:all |always |usually )*(?:do|check|follow)\b[^:?]{5,80}|(?:the|our) (?:[\w-]+ )?(?:routine|drill|procedure|ritual|steps)\b[^:?]{3,80})|(?:so |and )?(?:(?:here's|here is|this is|that's) )?(?:how|the way)\b(?! (?:do|does|did|can|could|should|would|to|is|are|much|many|long|come)\b)[^:?]{5,80}"
     r"|(?:so |and )?[^:?]{3,80}\b(?:works?|goes|go|is done|are done|is handled|runs?)(?: like this| like so| so| as follows)?(?: (?:at|with|for|in) (?:us|ours|our \w+))?):\s"
     r"|[^:?]{3,80}:\s(?=first(?:ly)?\b)|(?:so |and )?to (?!me\b|us\b|be\b)[a-z]+ [^:?]{3,70}:\s"
 )
@@ -25,7 +26,7 @@ MEETING = r"(?:stand-?up|retro(?:spective)?|meeting|planning|call|sync|board|cou
 DECISION = re.compile(
     rf"""(?ix)(?:(?:so|ok|okay|and|well|after\s[^:?,]{{3,50}}),?\s)*(?:
       (?:we|the\s(?:whole\s)?(?:team|board|crew|group|department))(?:'ve|\shave|\shas)?(?:\s(?:all|just|now|finally|today))*\s(?:decided|agreed|settled|voted|resolved)\b(?:[^:?]{{0,60}}(?=:)|\s(?:it|that|this)\b[^:?,]{{0,40}},(?=\s)(?!.*:))
-    | (?:it's\s|it\swas\s)?(?:decided|agreed|settled|voted|resolved)\b[^:?]{{0,60}}(?=:)
+    | (?:(?:since|as\sof|after|at|in)\s(?:the|our|last|today's|yesterday's|this)\s[^:?,]{{3,40}}?,?\s)?(?:it's\s|it\sis\s|it\shas\sbeen\s|it\swas\s)?(?:decided|agreed|settled|voted|resolved)\b[^:?]{{0,60}}(?=:)
     | (?:(?:the|our|final|today's|team)\s)*(?:decision|result|outcome|verdict|upshot|conclusion|resolution)\b[^:?]{{0,50}}(?=:)
     | [^:?]{{0,50}}\b{MEETING}\s(?:result|outcome|decision|verdict|is\sover|(?:just\s|has\s)?(?:ended|decided)|done)s?\b[^:?]{{0,20}}(?=:)
     | [^:?]{{0,60}}\b(?:in|at|from|after|of)\s(?:our|the|today's|yesterday's|this\s\w+'s)\s[\w'\ -]{{0,20}}\b{MEETING}[^:?]{{0,20}}(?=:)
@@ -37,6 +38,18 @@ TERM = re.compile(r"['\"“][^'\"”]{2,40}['\"”]|\b[A-Z]{2,6}\b")
 MEANS_HERE = re.compile(
     r"(?i)(?:in|at|on|with|for) (?:us\b|ours\b|our \w+),? (?:it|this|that) (?:means|is|stands for)\b"
 )
+QUOTED_TERM = r"(?P<term>['\"“‘][^'\"”’]{2,40}['\"”’])"
+TOLD_TERM = r"(?i)(?:(?:so|and|but|also|oh|by the way|for your information|note that|you (?:need|have|ought) to know(?: that)?|you should know(?: that)?),? )*"
+SAID_HERE = re.compile(
+    rf"{TOLD_TERM}(?:when|whenever|if) (?:any(?:one|body)|some(?:one|body)|every(?:one|body)|people|we|they|you hear|you read|one of us|our people|our \w+)\b[^'\"“‘?:,]{{0,40}}?(?: (?:says?|writes?|mentions?|talks? (?:about|of)|speaks? (?:about|of)|hears?))? ?{QUOTED_TERM}(?: [^,.:;?]{{2,40}}?)??,? (?:they|it|this|that|we|people|he or she)(?:'s| is| are| all)?(?: always| just)?(?: (?:means?|refers? to|stands? for|talks? (?:about|of)|speaks? of))? (?P<what>(?:the|an?|our|all|every)\b[^,.;:!?]{{3,80}})"
+)
+CALLED_HERE = re.compile(
+    rf"{TOLD_TERM}{QUOTED_TERM} is (?:what|how) (?:we|our [\w-]+|people here|every(?:one|body) here|the (?:team|crew|staff|whole \w+))(?: (?:here|all|in|at|on)\b[^,.;:!?]{{0,30}}?)? (?:calls?|names?|refers? to) (?P<what>(?:the|an?|our|all|every)\b[^,.;:!?]{{3,80}})"
+)
+PLACE_OF_TERM = re.compile(
+    r"(?i)\b(?:in|at|on) (?:our|the|this) (?:company|firm|team|office|department|lab|clinic|studio|ward|shop|store|warehouse|workshop|factory|kitchen|school|hotel|museum|project|library|group|agency|bureau|club|crew|plant|practice)\b"
+)
+AMONG_US = re.compile(rf"{PLACE_OF_TERM.pattern}|\b(?:our|us|ours|we|here|at work)\b")
 LONGEST_TERM = 5  # words
 FEWEST_STEPS = 2
 OPENING_WORDS = 2  # "to open …" is what the steps are for
@@ -47,8 +60,10 @@ STEP_TAGS = frozenset({"VB", "VBP"})
 def whole_sentence(part: Sequence[Clause]) -> TeamStatement | None:
     """The sentence as one fact of the project, where its clauses by themselves would be none."""
     said = part[0].sentence
-    if said.question or said.laughs:
+    if said.question:
         return None
+    if (spoken := spoken_term(part)) is not None or said.laughs:
+        return spoken
     return procedure(part) or decision(part) or term(part)
 
 
@@ -64,7 +79,7 @@ def procedure(part: Sequence[Clause]) -> TeamStatement | None:
     if not (headed or STEPS.match(part[0].text)) or not is_ours(said.text):
         return None
     kin = any_of("kin").search(said.text) is not None and not headed
-    if ALONE.search(said.text) or PERSONAL.search(said.text) or kin:
+    if ALONE.search(said.text) or PERSONAL.search(said.text) or kin or (headed and _of_a_home(part[0])):
         return None
     doc = part[0].span.doc
     steps = sum(token.tag_ in STEP_TAGS and token.dep_ not in ("aux", "neg") for token in doc[OPENING_WORDS:])
@@ -77,6 +92,12 @@ def procedure(part: Sequence[Clause]) -> TeamStatement | None:
         return None
     statement = told_to_team(whole, explicit=False)
     return statement.model_copy(update={"kind": TeamKind.HOWTO}) if statement else None
+
+
+def _of_a_home(head: Clause) -> bool:
+    """As in "What we do at home before bed: …", unless a workplace stands beside it."""
+    home = AT_HOME.search(head.sentence.text) or any_of("homes").search(head.text)
+    return home is not None and any_of("workplace").search(head.text) is None
 
 
 def decision(part: Sequence[Clause]) -> TeamStatement | None:
@@ -113,6 +134,19 @@ def decision(part: Sequence[Clause]) -> TeamStatement | None:
 
 def _asks(clause: Clause) -> bool:
     return clause.question or requests(clause)
+
+
+def spoken_term(part: Sequence[Clause]) -> TeamStatement | None:
+    """As in "when anyone in the firm says 'the nest' it's the archive", "'the nest' is what our people call it"."""
+    said = part[0].sentence
+    hit = SAID_HERE.match(said.text) or CALLED_HERE.match(said.text)
+    if hit is None or not (AMONG_US.search(hit.group()) or DEIXIS.search(hit.group())):
+        return None
+    place = PLACE_OF_TERM.search(hit.group())
+    where = f"{place.group().lower()} " if place else ""
+    whole = clauses(Sentence(f"{where}{hit['term']} means {hit['what'].strip()}."))
+    statement = told_to_team(whole[0], explicit=False) if len(whole) == 1 else None
+    return statement.model_copy(update={"kind": TeamKind.GLOSSARY}) if statement else None
 
 
 def term(part: Sequence[Clause]) -> TeamStatement | None:

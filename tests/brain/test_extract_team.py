@@ -248,3 +248,40 @@ def test_what_somebody_asks_what_happened_once_and_a_fault_are_no_project(messag
 )  # fmt: skip
 def test_what_a_project_keeps_is_proposed(message: str, proposed: str) -> None:
     assert [fact.content for fact in proposals(message)] == [proposed]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "any way to tie the tarp so the wind doesn't lift it off the trailer",
+        "can you check the pattern so the parser accepts three digits",
+        "give me a label so guests don't open our kitchen door after 22:00",
+        "leaning on the counter in our shop, 3 people, no sale. joke?",
+        "Fill the sheet with these: Jonas Weber, 12.3.1988, plumber, extension 204",
+        "Enter it: Rita Sand, date of birth 4 May 1970, widowed, desk 12",
+        "Next one for the parents: the gym is shut on Thursday due to painting",
+        "A mail to my tenants: the server room is off on Monday from 9 to 11",
+        "the reporting tool lags on our office wifi. alternatives?",
+        "the stove is only for laundry day, how do i light it faster",
+        "What we do at home before bed: brush teeth, read, lights off. ideas?",
+        "When my kids say 'the beast' they mean the neighbour's dog. funny name?",
+    ],
+)
+def test_a_purpose_a_form_a_text_to_be_written_and_a_household_are_no_project(message: str) -> None:
+    assert proposals(message) == []
+
+
+@pytest.mark.parametrize(
+    ("message", "proposed"),
+    [
+        ("whenever somebody in our clinic says 'the tunnel' they mean the corridor to building C. rhyme?", "In the clinic 'the tunnel' means the corridor to building C."),
+        ("'the aquarium' is what everyone here calls the meeting room on floor 2. translate it", "'the aquarium' means the meeting room on floor 2."),
+        ("Since the last planning it's agreed: three reviewers for anything in core/. How do I set that?", "The team decided: three reviewers for anything in core/."),
+        ("What we do in our lab before opening the freezer: put on the gloves, note the time, only then unlock.", "In the lab before opening the freezer: put on the gloves, note the time, only then unlock."),
+        ("Useful to know for everyone: the plotter only takes A1 rolls. how do I cut A3?", "The plotter only takes A1 rolls."),
+        ("All of us here should know this, please note it for everyone: the freight lift carries 800 kg at most.", "The freight lift carries 800 kg at most."),
+        ("FYI what it was in the end: the label printer in our warehouse only accepts ZPL.", "The label printer in the warehouse only accepts ZPL."),
+    ],
+)  # fmt: skip
+def test_what_people_of_a_project_call_do_and_found_out_is_proposed(message: str, proposed: str) -> None:
+    assert [fact.content for fact in proposals(message)] == [proposed]

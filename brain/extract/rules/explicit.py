@@ -14,6 +14,9 @@ TEAM_FIRST = re.compile(
     | (?:for|to)\s+{TEAM}(?:[\s,]+(?:please|pls|only|too))*\s*(?:[:–—-]+|$)
     | so\s+(?:that\s+)?{TEAM}\s+(?:knows?|has|have|sees?)(?:\s+(?:it|this|about\s+it))?\s*[:,–—-]+
     | {TEAM}\s+(?:should|must|needs?\sto|has\sto|have\sto)\s+(?:be\sable\sto\s)?(?:find|know|see|have|read)\s+(?:this|it|that|about\sthis)(?:\s+\w+)?\s*[:–—-]+
+    | {TEAM}(?:\s+(?:here|at\s+work|(?:at|in|on)\s+(?:the|our)\s+\w+))?\s+(?:should|must|ought\s+to|needs?\s+to|has\s+to|have\s+to)\s+(?:know|have|find|see|read)\s+(?:this|it|that)(?:\s+\w+)?(?:[\s,;–—-]+(?:so\s+|and\s+)?(?:please\s+)?{SAVE}\b[^:?.!]{{0,30}})?\s*:
+    | (?:(?:worth|good|useful|handy|nice|important)\s(?:knowing|noting|to\s(?:know|note|remember))\s+)?for\s+{TEAM}\s+(?:here|at\s+work|(?:at|in|on)\s+(?:the|our)\s+\w+)\s*:
+    | (?:worth|good|useful|handy|nice|important)\s(?:knowing|noting|to\s(?:know|note|remember))\s+for\s+{TEAM}\s*:
     | {TEAM}\s*(?:note|fyi|memo|fact|reminder)?\s*(?:[:–—-]+)
     | team\s+(?:note|fact|memo|fyi)\b\s*
     | (?:add|append|put|save|file|note|write|store|count)\b(?:\s+(?:it|this|that|one|down))*\s+(?:to|into|in|under|among|with)\s+(?:what|the\s+(?:things|stuff|facts|list\s+of\s+things))\s+(?:the\s+(?:whole\s+)?team|our\s+team|we|everyone|everybody|the\s+others|(?:the|our)\s+(?:crew|group|department))(?:\s+(?:all|already|should|must|needs?\s+to))*\s+(?:know|share|remember|have|has)s?(?:\s+(?:already|about|of))*\s*[:,–—-]+

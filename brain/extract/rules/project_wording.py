@@ -30,6 +30,7 @@ REPLACED = (
     (r"(?i) (?:of|at|with|for|in) the team's\b", ""),
     (r"(?i)^(?:at|with|for|in) the team's,? ", ""),
     (r"(?i) (?:goes|go|works?|is done) (?:like this|like so|so|as follows)(?: (?:at|with|for|in) the team(?:'s)?)?:", ":"),
+    (r"(?i)^what the team (?:all |always |usually )*does (?=[a-z])", ""),
     (r"(?i) at ours\b", ""),
     (r"(?i)\bthe hall (\d)", r"hall \1"),
     (r"(?i)\b(the team|one) (open|close|run|use|go|sign|send|put|ring|hold|press|take|call|write|make|push|merge|build)\b(?= (?:the|a|an|`|to))", r"\1 \2s"),

@@ -31,7 +31,7 @@ from brain.extract.rules.spelling import plain
 from brain.extract.rules.standing import FOR_GOOD, for_good, standing
 from brain.extract.rules.topics import Topics
 from brain.extract.rules.wording import finished, pointed
-from brain.extract.schema import Dropped, Extraction, PersonalStatement, TeamStatement
+from brain.extract.schema import Dropped, Extraction, PersonalStatement, TeamKind, TeamStatement
 from brain.extract.secrets import withhold
 from brain.extract.team import surely_of_team, team_statement, told_to_team
 from brain.extract.whole_sentences import tells_how, whole_sentence
@@ -115,7 +115,8 @@ class Reader:
         steps = (
             None if played or (any(marked.values()) and not tells_how(said.text)) else whole_sentence(part)
         )
-        if steps is not None and not setting.gossip(part[0]):
+        explained = steps is not None and steps.kind is TeamKind.GLOSSARY
+        if steps is not None and (explained or not setting.gossip(part[0])):
             self.found.team.append(steps)
             self.before, self.shared, self.last = said.text, said, said
             return
