@@ -94,6 +94,17 @@ STAYS = [
     "My daughter is a bit deaf on the left side. which seat in class?",
     "Every Sunday I help my mother with her allotment. what to sow?",
     "By the way, I write text adventures for a living. engine tips?",
+    "in my dorm we have only a microwave and one pan, in case you wonder. dinner ideas",
+    "where we live the roads freeze in October, it's a valley near Tromsø. tyre tips",
+    "I learn best from mistakes others made. a history book?",
+    "Laptop: Dell XPS 13, Fedora 40. touchpad dead, help",
+    "We've decided, the move is in May and by van. Box sizes?",
+    "Here in Pune where we live it rains all July. paint for walls?",
+    "The christening is on 3 May at the lake. dress code?",
+    "could you quit opening with 'Sure thing' each time? capital of Peru",
+    "never again a hotel without a lift, please. ideas for Bath?",
+    "I told you 4 goats last time, they are 6 since Easter. hay?",
+    "I'm the one who waters the plants here 😂 how often for ferns?",
     "I live in Oslo.\n---\nI also keep bees.",
 ]
 

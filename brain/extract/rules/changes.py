@@ -39,10 +39,10 @@ THING_IS = re.compile(
 )
 COUNT = r"an?|one|two|three|four|five|six|seven|eight|nine|ten|\d+"
 COUNTED = re.compile(
-    rf"(?i)\bi(?:'d| had)? (?:said|told you|mentioned|wrote)(?: about)?(?: i (?:have|had))? (?:{COUNT}) (?P<thing>[a-z]+)s?$"
+    rf"(?i)\bi(?:'d| had)? (?:said|told you|mentioned|wrote)(?: about)?(?: i (?:have|had))? (?:{COUNT}) (?P<thing>[a-z]+)s?(?: (?:before|earlier|last time|yesterday))?$"
 )
 COUNT_NOW = re.compile(
-    rf"(?i)^(?:but )?(?:it's|it is|there are|that's|they're|now it's) (?:now )?(?P<what>(?:{COUNT})\b)(?P<rest>(?: now)?(?:,? (?:since|from|as of) .+)?)$"
+    rf"(?i)^(?:but )?(?:it's|it is|there are|that's|they're|they are|now it's) (?:now )?(?P<what>(?:{COUNT})\b)(?P<rest>(?: now)?(?:,? (?:since|from|as of) .+)?)$"
 )
 SWITCHED = re.compile(
     r"(?i)^(?:so |but |and )?i(?:'ve| have)? (?P<did>(?:re)?installed|switched|changed|migrated|upgraded|converted|reinstalled|moved on|moved over|swapped)(?: (?:it|since|meanwhile))*$"

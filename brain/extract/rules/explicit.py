@@ -30,7 +30,7 @@ TEAM_LAST = re.compile(
 )
 ME = re.compile(
     r"""(?ix)^\W*(?:(?:please|pls|ok|okay|also|and|hey|oh|so|can\s+you|could\s+you|would\s+you|i\s+want\s+you\s+to|you\s+should|just|but|important|thanks)[\s,:]+)*(?:
-      (?:remember|note|memori[sz]e|keep\s+in\s+mind|bear\s+in\s+mind|write\s+down|jot\s+down|take\s+note|don't\s+forget|do\s+not\s+forget|never\s+forget)(?:\s+(?:this|for\s+(?:me|later|the\s+future|next\s+time|other|all|future)(?:\s+(?:chats|times|talks|sessions|days|conversations))?|please))*\s*(?:[:,–—-]+|\bthat\b)
+      (?:remember|note|memori[sz]e|keep\s+in\s+mind|bear\s+in\s+mind|write\s+down|jot\s+down|take\s+note|don't\s+forget|do\s+not\s+forget|never\s+forget)(?:\s+(?:this|for\s+(?:me|later|the\s+future|(?:the\s+)?next\s+times?|other|all|future)(?:\s+(?:chats|times|talks|sessions|days|conversations))?|please))*\s*(?:[:,–—-]+|\bthat\b)
     | (?:keep\s+in\s+mind|bear\s+in\s+mind|don't\s+forget|remember)(?:\s+for\s+(?:later|other|future|all)(?:\s+\w+)?)?\s+(?=(?:i|i'm|i've|my|we|our|the|locker)\b)
     | (?:keep|bear)\s+(?:this|that|it)\s+in\s+mind(?:\s+(?:for\s+\w+|please))*\s*(?:[:,–—-]+|[.!]*$)
     | (?:make|take)\s+a\s+(?:mental\s+)?note(?:\s+(?:of\s+this|for\s+(?:me|later)|please|pls))*\s*(?:[:,–—-]+|\bthat\b)

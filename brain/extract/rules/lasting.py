@@ -30,6 +30,9 @@ PICKED = re.compile(
 HOLLOW = re.compile(
     r"(?i)\bwhat (i|we) can\b|\b(a|one big|one) (mess|joke|nightmare|circus|zoo|disaster|rollercoaster|dream)\b|\b(walk in|come in|survive on|live on (coffee|hope|tea|love)|run on)\b"
 )
+BY_THE_WAY = re.compile(
+    r"(?i),? (?:if|in case|whatever) you (?:wonder\w*|ask|care|must|were|want|suggest|say|propose)\b.*$"
+)
 PLACE = re.compile(r"(?i)\b(from|in|at|on|near|with|off|down|up|into) ")
 TRADES = frozenset(
     {"install", "read", "copy", "log", "run"}
@@ -57,7 +60,7 @@ def lasting(reading: Reading, clause: Clause) -> str | None:
         return "a preference"
     if re.match(r"(?i)(no|nope|nah)\b", clause.sentence.text) and reading.negated:
         return None
-    if re.search(r"(?i)\b(you|your)\b", after) and not re.search(
+    if re.search(r"(?i)\b(you|your)\b", BY_THE_WAY.sub("", after)) and not re.search(
         r"(?i)\b(rather|prefer|like it when|hate it when|want you|need you)\b", text
     ):
         return None

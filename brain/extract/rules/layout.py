@@ -19,7 +19,7 @@ NAMES_NEXT = re.compile(
 # "I can't bear 'Great question!'": a phrase of answers that somebody wants or does not.
 LONGEST_GREETING = 7
 DISLIKED = re.compile(
-    r"(?i)\b(?:(?:can't|cannot|can not) (?:bear|stand)|hate|dislike|loathe|detest|no more|never (?:say|write|use))\s*$"
+    r"(?i)\b(?:(?:can't|cannot|can not) (?:bear|stand)|hate|dislike|loathe|detest|no more|never (?:say|write|use)|stop (?:with|saying|writing|using|(?:starting|ending|beginning|opening|closing)(?: \w+)? with)(?: the| your| all the)?)\s*$"
 )
 PROSE = 2  # words that carry grammar, on one line
 

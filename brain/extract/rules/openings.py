@@ -23,6 +23,7 @@ CLOSING = re.compile(
     r"""(?ix)(?:[\s,(–-]+(?:
       lol|haha+|hehe+|btw|by\ the\ way|though|tho|please|thanks|thank\ you|you\ know|jk|ok\??|okay|right|honestly|actually|
       if\ that\ (?:matters|helps)|just\ so\ you\ know|for\ (?:context|the\ record(?:s)?|info|your\ information)|too|as\ well|man|mate|dude|already|again|
+      (?:if|in\ case)\ you\ (?:wonder(?:ed)?|ask|care|must\ know|were\ wondering|want\ to\ know)|whatever\ you\ (?:suggest|say|propose)|
       fwiw|imo|either\ way|anyway|you\ know\ that
     )\)?)+[\s.!?]*$"""
 )

@@ -7,6 +7,7 @@ from datetime import datetime
 from brain.extract.commands import asks_what_is_remembered, forget_command
 from brain.extract.rules import setting
 from brain.extract.rules.asked import NOTED, as_asked
+from brain.extract.rules.at_home import at_home
 from brain.extract.rules.by_rules import by_rules
 from brain.extract.rules.changes import Changes
 from brain.extract.rules.clauses import Clause, clauses, clauses_of
@@ -196,7 +197,7 @@ class Reader:
         """What one is, named inside a question, and what stands instead of what was told before."""
         oneself = of_oneself(clause.sentence.text) if clause.number == 0 else None
         found = oneself or called(clause) or self.changes.corrected(clause)
-        found = found or self.topics.looked_after(clause) or intended(clause)
+        found = found or self.topics.looked_after(clause) or intended(clause) or at_home(clause)
         if found is not None:
             self._keep(clause, *found)
         return found is not None

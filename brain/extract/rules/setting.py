@@ -25,7 +25,7 @@ SUPPOSING = re.compile(
     r"(?i)^(and |so |but |ok |hmm )?(if (?=.*\b(i|i'm|i'd|i've|my|we|we'd|were|would|could|had|might|you)\b)(?!(the|a|an|any|one) .+\b(one|you) (has|have|must|need|needs|press|hold|restart|call|use|go)\b)(?!i (ask|write|say|paste|send|type|ever ask|mention|call)\b|you (write|quote|draft|use|answer|reply|give|make|don't know|are unsure|aren't sure)\b|it's about\b)|what if|in case (i|we|my|our)\b|suppose|supposing|say (we|i|you|there|that|our|my)\b|let's say|assume (that )?(i|we|my|our)\b|assuming|imagine|hypothetically|in theory|were (i|we)\b)|\bhypothetical"
 )
 MODAL_GUESS = re.compile(
-    r"(?i)\b(i|we) (might|may|could|should|would)\b(?! (rather|prefer|always|never))|\b(i|we)('d)\b (?!rather|prefer|always|never|been|had|said|told|mentioned|like you to|like the)|\b(maybe|perhaps|someday|some day|one day)\b|\bi must have (?:been|\w+ed|had|done|gone)\b"
+    r"(?i)\b(i|we) (might|may|could|should|would)\b(?! (rather|prefer|always|never))|\b(i|we)('d)\b (?!rather|prefer|always|never|been|had|said|told|mentioned|like you to|like the)|\b(?:maybe|perhaps)\b(?! (?:\d|half\b|two\b|three\b|four\b|once\b|twice\b))|\b(?:someday|some day|one day)\b|\bi must have (?:been|\w+ed|had|done|gone)\b"
 )
 TELLS_NOTHING = re.compile(
     r"(?i)[\[<{|#$@]|(i'm |i am )?not (saying|claiming|implying|suggesting)\b|not that (i|we)\b|(no|nope|nah)\b.*(\bnot\b|n't\b|\bnever\b)|(kindly |please )?\w+ (it|this|that|them) (for|to) me\b|(kindly|please|permit|allow|now)\b"
@@ -110,7 +110,8 @@ def joking(clause: Clause, message: str) -> bool:
         and clause.sentence.laughs
         and not re.search(r"(?i)\d|\b(since|every|named|called)\b", clause.text)
         and not re.match(
-            rf"(?i)(?:and )?i(?:'m| am) (?:an?|the) (?:[\w-]+ )?{any_of('occupations').pattern}", clause.text
+            rf"(?i)(?:and )?i(?:'m| am) (?:(?:an?|the) (?:[\w-]+ )?{any_of('occupations').pattern}|the (?:person|one|man|woman) (?:who|that|the)\b)",
+            clause.text,
         )
     ):
         return True
