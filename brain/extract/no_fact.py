@@ -51,6 +51,7 @@ ONE_DAY = re.compile(
 HANDED_OVER = re.compile(
     r"""(?ix)(?!.*\b(?:team|crew|colleagues|others|department|of\sus)\b)(?:
       (?:(?:and|so|now|ok|then)[\s,]+)*(?:(?:this|that|the|one|an?|another|next|first|second|third|last|other|short|quick|new)\s)*(?:one|mail|e-?mail|message|text|letter|note|notice|post|sign|reply|sms|card|announcement|newsletter|reminder|invitation)s?\b(?:\s\w+)?\s(?:to|for)\s(?:them|him|her|all|(?:my|the|our|all)\s[\w'\ -]{2,30})
+      | (?:(?:and|now|so)\s)*(?:to|for)\s(?:the|my|our|all)\s(?:\w+\s)?(?:class|students|parents|pupils|customers|guests|tenants|clients|kids|neighbou?rs|visitors|public|press|members|readers)
       | (?:please\s|can\syou\s|now\s)*(?:fill|put|turn|use|make|feed|enter|type|copy|convert|format|build|create|output|generate|render|sort|file|set)\b.*\b(?:with|from|in|into|of|on|for)\s(?:this|these|those|the\sfollowing)(?:\s\w+)?)$"""
 )
 # A line of a form: what it says of somebody has no verb.

@@ -41,7 +41,7 @@ HOWTO = re.compile(
     r"(?i)^(so |and )?(to (?!me\b|us\b)\w+|in order to|before (each|every|a|any|you)|after (each|every|a|any)|for (a|an|every|each) \w+|if (the|a|an) .+? (one|you|we)\b|whenever|when (you|we|one)|the way we|new (people|hires|colleagues))\b|\b(first|then|afterwards|after that|only then)\b|\b(you|one) (have to|must|need to|has to|first|regenerate|open|run|press|hold|go|restart|connect|use|get)\b|\brollback\b.*="
 )
 PASSING = re.compile(
-    r"(?i)\b(today|tomorrow|tonight|yesterday|this (morning|week|afternoon|time)|right now(?! (all|every))|again|at the moment|just (now|got|did|started)|suddenly|keeps? \w+ing|still (not|broken|down)|on (the|our|your|their|my) side|out of (toner|order|paper|stock)|is (down|red|blank|broken|slow|late|dead|weird|odd|missing)|somehow|maybe|probably|i think|i guess)\b"
+    r"(?i)\b(today|tomorrow|tonight|yesterday|this (morning|week|afternoon|time)|right now(?! (all|every))|again|at the moment|just (now|got|did|started)|suddenly|keeps? \w+ing|still (not|broken|down|running|going|loading|building|runs(?=\W*$))|on (the|our|your|their|my) side|out of (toner|order|paper|stock)|is (down|red|blank|broken|slow|late|dead|weird|odd|missing)|somehow|maybe|probably|i think|i guess)\b"
 )
 ALL_OF_IT = re.compile(r"(?i)(?:since [^,]+?,? |and |so |now )*(?:everything|all of (?:it|them)|nothing)\b")
 CONDITION = re.compile(r"(?i) (?:when|if|while|as long as|until|unless) ")
@@ -246,6 +246,10 @@ def _never(clause: Clause, reading: Reading, text: str) -> bool:
     )
 
 
+def _before(clause: Clause) -> str:
+    return str(clause.span.doc[: clause.span.start].text)
+
+
 def _of_somebody(clause: Clause, reading: Reading, text: str) -> bool:
     """Of one person, of what "they" do, of what somebody is; a term that is explained may speak of people."""
     glossary = bool(GLOSSARY.search(text))
@@ -254,6 +258,8 @@ def _of_somebody(clause: Clause, reading: Reading, text: str) -> bool:
         return True
     if PERSONAL.search(clause.text) and not _explains(clause.text):
         return True
+    if reading.person == "other" and clause.number and any_of("kin").search(_before(clause)):
+        return True  # "My wife and I, it's settled: the kitchen gets green tiles"
     if clause.sentence.laughs and not glossary:
         return True
     acquainted = reading.noun in words("acquaintances") - {"customer", "client", "people"}

@@ -46,6 +46,9 @@ SAID_HERE = re.compile(
 CALLED_HERE = re.compile(
     rf"{TOLD_TERM}{QUOTED_TERM} is (?:what|how) (?:we|our [\w-]+|people here|every(?:one|body) here|the (?:team|crew|staff|whole \w+))(?: (?:here|all|in|at|on)\b[^,.;:!?]{{0,30}}?)? (?:calls?|names?|refers? to) (?P<what>(?:the|an?|our|all|every)\b[^,.;:!?]{{3,80}})"
 )
+WHAT_IS_CALLED = re.compile(
+    rf"{TOLD_TERM}what (?:we|our [\w-]+|people|every(?:one|body)|the (?:team|crew|staff|whole \w+))(?: (?:here|all|in|at|on)\b[^,.;:!?'\"“‘]{{0,30}}?)? (?:calls?|names?|refers? to as) {QUOTED_TERM} (?:is|means) (?P<what>(?:the|an?|our|all|every)\b[^,.;:!?]{{3,80}})"
+)
 PLACE_OF_TERM = re.compile(
     r"(?i)\b(?:in|at|on) (?:our|the|this) (?:company|firm|team|office|department|lab|clinic|studio|ward|shop|store|warehouse|workshop|factory|kitchen|school|hotel|museum|project|library|group|agency|bureau|club|crew|plant|practice)\b"
 )
@@ -139,7 +142,7 @@ def _asks(clause: Clause) -> bool:
 def spoken_term(part: Sequence[Clause]) -> TeamStatement | None:
     """As in "when anyone in the firm says 'the nest' it's the archive", "'the nest' is what our people call it"."""
     said = part[0].sentence
-    hit = SAID_HERE.match(said.text) or CALLED_HERE.match(said.text)
+    hit = SAID_HERE.match(said.text) or CALLED_HERE.match(said.text) or WHAT_IS_CALLED.match(said.text)
     if hit is None or not (AMONG_US.search(hit.group()) or DEIXIS.search(hit.group())):
         return None
     place = PLACE_OF_TERM.search(hit.group())

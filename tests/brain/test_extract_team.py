@@ -265,6 +265,9 @@ def test_what_a_project_keeps_is_proposed(message: str, proposed: str) -> None:
         "the stove is only for laundry day, how do i light it faster",
         "What we do at home before bed: brush teeth, read, lights off. ideas?",
         "When my kids say 'the beast' they mean the neighbour's dog. funny name?",
+        "to the class: the exam covers chapters 3 to 5 only",
+        "My wife and I, it's settled: the kitchen gets green tiles",
+        "the booking page asks for a VAT number and a code. what is meant?",
     ],
 )
 def test_a_purpose_a_form_a_text_to_be_written_and_a_household_are_no_project(message: str) -> None:
@@ -275,6 +278,7 @@ def test_a_purpose_a_form_a_text_to_be_written_and_a_household_are_no_project(me
     ("message", "proposed"),
     [
         ("whenever somebody in our clinic says 'the tunnel' they mean the corridor to building C. rhyme?", "In the clinic 'the tunnel' means the corridor to building C."),
+        ("what everyone in our team calls 'the morgue' is the archive of dead features", "In the team 'the morgue' means the archive of dead features."),
         ("'the aquarium' is what everyone here calls the meeting room on floor 2. translate it", "'the aquarium' means the meeting room on floor 2."),
         ("Since the last planning it's agreed: three reviewers for anything in core/. How do I set that?", "The team decided: three reviewers for anything in core/."),
         ("What we do in our lab before opening the freezer: put on the gloves, note the time, only then unlock.", "In the lab before opening the freezer: put on the gloves, note the time, only then unlock."),
