@@ -51,7 +51,7 @@ COLOUR = re.compile(
 )
 # "my neighbours dog", without its apostrophe.
 OF_NEIGHBOURS = re.compile(
-    rf"(?i){SO}(?:my|our|the) (?:\w+ )?(?:neighbou?r|friend|colleague|roommate|flatmate|housemate|landlord|co-?worker|classmate|boss|teacher)(?:s|es)? (?:\w+ )?(?:dogs?|cats?|puppy|kitten|rabbits?|parrot|horse|hens?|pets?|kids?|child(?:ren)?|son|daughter|baby|wife|husband|mother|father|mum|mom|dad|sister|brother|garden|house|flat|car|trees?|fence)\b"
+    rf"(?i){SO}(?:my|our|the) (?:\w+ )?(?:neighbou?r|friend|colleague|roommate|flatmate|housemate|landlord|co-?worker|classmate|boss|teacher)(?:'?s|es|s')? (?:\w+ )?(?:dogs?|cats?|puppy|kitten|rabbits?|parrot|horse|hens?|pets?|kids?|child(?:ren)?|son|daughter|baby|wife|husband|mother|father|mum|mom|dad|sister|brother|garden|house|flat|car|trees?|fence)\b|(?i:{SO}(?:my|our) \w+(?:'s|s') (?:\w+ )?(?:neighbou?r|friend|colleague|landlord|boss|teacher|ex)\b)"
 )
 # "For the hike I need five snacks", "the spelling hurts me", "I get hives from it".
 NEEDED = re.compile(

@@ -49,11 +49,11 @@ CODE_LINE = re.compile(
 )
 # A mail that was forwarded, a line of a chat, a song, an interview.
 PASTED = re.compile(
-    r"\s*(?:(?i:fwd?|fw|aw|wg):\s|[A-Z]\w* ?[\[(]\d{1,2}[:.]\d\d|\[(?i:verse|chorus|bridge|intro|outro|scene|act)\b|Q: .*\bA: )"
+    r"\s*(?:\[\d{1,2}[:.]\d\d(?::\d\d)?\]\s|(?i:fwd?|fw|aw|wg):\s|[A-Z]\w* ?[\[(]\d{1,2}[:.]\d\d|\[(?i:verse|chorus|bridge|intro|outro|scene|act)\b|Q: .*\bA: )"
 )
 # A rule drawn above and below what was pasted, the tag that every line of a log begins with, who wrote what follows.
 RULE = re.compile(r"\s*(?:-{3,}|={3,}|\*{3,}|_{3,}|~{3,})\s*$")
-TAGGED = re.compile(r"\s*(\[(?![ xX]?\])[\w.:/ -]{1,24}\]|[\w.-]+\[\d+\]:|[\w.-]+ +\|)\s")
+TAGGED = re.compile(r"\s*(\d{4}-\d\d-\d\d|\[(?![ xX]?\])[\w.:/ -]{1,24}\]|[\w.-]+\[\d+\]:|[\w.-]+ +\|)\s")
 WROTE = re.compile(
     r"(?i)(?!.*\b(?:remember|note|save|keep|remind)\b).*\b(?:sent|wrote|writes|mailed|e-?mailed|posted|texted|forwarded|replied|got this|received this)\b[^.?!:]{0,40}:\s*$"
 )

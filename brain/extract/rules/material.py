@@ -48,7 +48,7 @@ ORDERED = re.compile(
 )
 # "First one coming: …", "Rows: Mia 4 June, Jon 2 May": what is handed over begins here.
 HANDED = re.compile(
-    r"(?i)(?:so |ok |and )?(?:here (?:it|they|we|you) (?:is|are|goes?|comes?)|here(?: goes| you go)?|(?:the )?(?:first|next|last|second) one(?: coming| is| comes| now)*|(?:now )?(?:this|the next|next|today's|tonight's) (?:one|mail|message|text|letter|note|post|sms|card)(?: goes| is)? (?:to|for) (?!the team\b|all\b|everyone\b|us\b|the record|later)[\w ]{2,25}|(?:fill|put|enter|complete|populate|convert|turn|feed|parse|insert|render|format|encode|export)\b.{2,60}\b(?:this|these|the following))$"
+    r"(?i)(?:so |ok |and )?(?:here (?:it|they|we|you) (?:is|are|goes?|comes?)|here(?: goes| you go)?|(?:the )?(?:first|next|last|second) one(?: coming| is| comes| now)*|(?:now )?(?:this|the next|next|today's|tonight's) (?:one|mail|message|text|letter|note|post|sms|card)(?: goes| is)? (?:to|for) (?!the team\b|all\b|everyone\b|us\b|the record|later)[\w ]{2,25}|(?:he|she|they|[A-Z]\w+|(?:my|our|the|an?|his|her) [\w' ]{2,25}) (?:just |also )?(?:wrote|writes|texted|mailed|replied|posted)(?: (?:me|us|back|this|today|just now))*|(?:the )?(?:next |new )?(?:text|card|mail|letter|message|sms|post),? (?:for|to) (?!the team\b|all\b|everyone\b|us\b|later)[\w ]{2,25}|(?:fill|put|enter|complete|populate|convert|turn|feed|parse|insert|render|format|encode|export)\b.{2,60}\b(?:this|these|the following))$"
 )
 LABELLED = re.compile(
     r"(?i)(?:so |ok |and )?(?:the |your )?(?:rows?|data|input|items?|entries|values|lines?|raw text|original|samples?|transcript|source|content|bullet points|first (?:text|draft|line))(?: (?:is|are|below|here|so far|follows))*$"

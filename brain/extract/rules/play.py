@@ -37,10 +37,13 @@ CUE = re.compile(
 )
 # "Text adventure! I wake up in a cellar": told in one's own person, and played.
 ADVENTURE = re.compile(
-    r"(?i)(?:^|[.!?\n]\s*)(?:(?:let's (?:do|play|try) an?|start an?|new|time for an?|ok|now)[\s,]+)*(?:text[- ]adventure|dungeon crawl|interactive fiction|choose[- ]your[- ]own[- ]adventure|murder mystery|escape room|solo rpg|rpg|adventure game)(?: time| game| session| mode)?\s*[!:.,\n]"
+    r"(?i)(?:^|[.!?\n]\s*)(?:(?:let's (?:do|play|try) an?|start an?|new|time for an?|ok|now)[\s,]+)*(?:text[- ]adventure|dungeon crawl|interactive fiction|choose[- ]your[- ]own[- ]adventure|murder mystery|escape room|hangman|(?:20|twenty) questions|charades|would you rather|two truths and a lie|solo rpg|rpg|adventure game)(?: time| game| session| mode)?\s*[!:.,\n]"
 )
 ENTERS = re.compile(
     r"(?i)\bi (?:wake up|open (?:my eyes|the (?:door|chest|gate))|draw my|enter the|light (?:a|my) torch|step into|stand (?:before|in front of))\b"
+)
+ROLLS = re.compile(
+    r"(?i)\bi (?:roll(?:ed)? (?:an?|the) \d+|cast (?:an? |the )?(?:fireball|spell|magic|curse))\b"
 )
 LEFT = re.compile(
     r"(?i)\b(?:out of (?:character|role)|ooc\b|(?:end of|end|stop|enough of|leaving) (?:the )?(?:scene|game|play|role[ -]?play)|game over|back to reality|in reality|(?:but |and )?seriously now|now seriously|jokes? aside|real talk)\b"
@@ -50,7 +53,7 @@ LEFT = re.compile(
 def opened(message: str) -> bool:
     """As in "You're the innkeeper. I am a thief. Start.": all of it is played until somebody steps out."""
     given = any(opening.search(message) for opening in (THE_ONE, PART, BOTH, REHEARSED))
-    if given or ADVENTURE.search(message):
+    if given or ADVENTURE.search(message) or ROLLS.search(message):
         return True
     return CUE.search(message) is not None and bool(STAGE.search(message) or ENTERS.search(message))
 
