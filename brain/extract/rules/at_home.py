@@ -25,8 +25,10 @@ STOP = re.compile(
     r"(?i)(?:please )?(?:can|could|would|will) you (?:please )?(?:stop|quit) (?P<what>(?:\w+ing|with)\b[^?]{0,30}['\"‘“][^'\"’”]{3,60}['\"’”].*)$"
 )
 QUOTED = re.compile(r"['\"‘“][^'\"’”]+['\"’”]")
-HERE = re.compile(r"(?i)\b(?:this|here|my|me|i)\b")
-NEVER_AGAIN = re.compile(r"(?i)(?:please )?never again (?P<what>(?:an?|any) \w+.*)$")
+HERE = re.compile(r"(?i)\b(?:this|here|my|me|i|you|your|please|pls)\b")
+NEVER_AGAIN = re.compile(
+    r"(?i)(?:please )?never again (?P<what>(?:an?|any) \w+.*?)(?:,? (?:please|pls))?\W*$"
+)
 DEVICE = re.compile(r"(?i)(?:my )?(?P<what>machine|laptop|computer|pc|phone|camera|printer|router|bike|car)$")
 
 
@@ -49,7 +51,7 @@ def at_home(clause: Clause) -> tuple[str, str] | None:
 def _lasting(clause: Clause, said: str) -> tuple[str, str] | None:
     if LEARNS.match(clause.text):
         return third_person(clause.span), "a preference"
-    if hit := NEVER_AGAIN.match(clause.text):
+    if (hit := NEVER_AGAIN.match(clause.text)) and not HERE.search(hit["what"]):
         return sentence(f"The user never again wants {hit['what']}"), "an instruction"
     device = DEVICE.match(clause.head)
     if device and re.match(r"[A-Z][\w-]+ .*\d", clause.text):
