@@ -268,6 +268,7 @@ def test_what_a_project_keeps_is_proposed(message: str, proposed: str) -> None:
         "to the class: the exam covers chapters 3 to 5 only",
         "My wife and I, it's settled: the kitchen gets green tiles",
         "the booking page asks for a VAT number and a code. what is meant?",
+        'The water board writes: "Ablesung bis 3.5." What do they want?',
     ],
 )
 def test_a_purpose_a_form_a_text_to_be_written_and_a_household_are_no_project(message: str) -> None:

@@ -20,6 +20,8 @@ def kept(message: str) -> list[PersonalStatement]:
     ("message", "expected"),
     [
         ("I farm goats above Foix. which fence?", "The user farms goats above Foix."),
+        ("we're four sisters. who gives the toast?", "The user is one of four sisters."),
+        ("I gave Blender its three months.", "The user gave Blender its three months."),
         ("Asking because I keep bees near Arles. when to feed?", "The user keeps bees near Arles."),
         ("no no, it's Galway I live in. trains?", "The user lives in Galway."),
         ("wedding's on 4 May in Split, mine! toast?", "The user's wedding is on 4 May in Split."),

@@ -79,7 +79,12 @@ SOUGHT = re.compile(
     r"(?i)(?<!by )\b(?:an?|any|what) (?:[\w-]+ )?(?:trick|way|tips?|ideas?|hack|tool|method|hint|solution|device|knot|glue|setting)(?: to [\w ]+)?(?: so)?(?: that)?\W*$"
 )
 
-PASSING = (AT_PLACE, DOING, NOW_DOING, COLOUR, NEEDED)
+# "I see three carrots and a tin in front of me".
+IN_FRONT = re.compile(
+    r"(?i)[^.?!]{0,30}\b(?:i|we) (?:see|have|'ve got|got|count) [^.?!]{2,120} in front of (?:me|us)\b"
+)
+
+PASSING = (AT_PLACE, DOING, NOW_DOING, COLOUR, NEEDED, IN_FRONT)
 NEVER_MEANT = (BODY, HALF, ANSWER, OF_NEIGHBOURS, STILL_DO)
 
 

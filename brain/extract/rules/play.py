@@ -35,6 +35,7 @@ STAGE = re.compile(
 CUE = re.compile(
     r"(?i)(?:^|[.!?:]\s*)(?:ok,? |now |and )?(?:start|begin|go|action|curtain|you (?:start|begin|open|first|go first|speak first)|your (?:line|turn|move|cue)|and\.\.\.? action|scene)\s*(?:[.!…]|$)"
 )
+ACTED = re.compile(r"\*[a-z]+s\b[^*\n]{0,40}\*")  # *enters*
 # "Text adventure! I wake up in a cellar": told in one's own person, and played.
 ADVENTURE = re.compile(
     r"(?i)(?:^|[.!?\n]\s*)(?:(?:let's (?:do|play|try) an?|start an?|new|time for an?|ok|now)[\s,]+)*(?:text[- ]adventure|dungeon crawl|interactive fiction|choose[- ]your[- ]own[- ]adventure|murder mystery|escape room|hangman|(?:20|twenty) questions|charades|would you rather|two truths and a lie|solo rpg|rpg|adventure game)(?: time| game| session| mode)?\s*[!:.,\n]"
@@ -55,7 +56,8 @@ def opened(message: str) -> bool:
     given = any(opening.search(message) for opening in (THE_ONE, PART, BOTH, REHEARSED))
     if given or ADVENTURE.search(message) or ROLLS.search(message):
         return True
-    return CUE.search(message) is not None and bool(STAGE.search(message) or ENTERS.search(message))
+    cued = CUE.search(message) or ACTED.search(message)
+    return bool(cued and (STAGE.search(message) or ENTERS.search(message)))
 
 
 def left(text: str) -> bool:

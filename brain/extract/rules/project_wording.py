@@ -41,6 +41,7 @@ THEN = re.compile(
 POINTS = re.compile(
     r"(?i)^(?:they|it|this|that|these|those|he|she|the (?:former|latter|first|second|same|other) one|all of them|both)\b(?! of the)"
 )
+SPEAKS = re.compile(r"(?i)\b(?:writes|says|asks|wrote|said|asked|replied|answers|reads)$")
 HEADING = re.compile(
     r"(?i)^(?:(?:agreed|decided|settled|resolved|voted)(?: (?:with|by|in|at|among|this|today|yesterday)\b[^,:]*)?|the way|how|getting|getting .+|.+ goes|.+(?<! one)(?<! a)(?<! to) go)(?: like (?:this|so))?(?: (?:at|with|in) the team)?\.$"
 )
@@ -61,4 +62,5 @@ def finished_fact(content: str) -> str:
     for pattern, word in REPLACED:
         text = re.sub(pattern, word, text)
     text = sentence(THEN.sub(_then, text))
-    return "" if POINTS.match(text) or HEADING.match(text) or len(text.split()) < FEWEST else text
+    nothing = POINTS.match(text) or HEADING.match(text) or SPEAKS.search(text.rstrip("."))
+    return "" if nothing or len(text.split()) < FEWEST else text

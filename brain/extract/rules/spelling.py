@@ -28,7 +28,7 @@ KIN_IS = re.compile(
     rf"(?i)\b((?:my|our) {any_of('kin').pattern})'s (?={any_of('lasting_states').pattern}(?: and\b| from\b| since\b| so\b|[,.;!?]|$))"
 )
 ITS = re.compile(
-    r"(?i)\bits (?=(?:settled|decided|official|final|not|just|only|an?|my|the|all|two|three|four|five|six|\d+)\b)"
+    r"(?i)\bits (?=(?:settled|decided|official|final|not|just|only|an?|my|the|all|(?:two|three|four|five|six|\d+)(?! (?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b))\b)"
 )
 CODE = re.compile(r"`[^`]*`")
 FOLLOWS_PRONOUN = re.compile(

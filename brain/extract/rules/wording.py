@@ -39,12 +39,13 @@ def _to_do(hit: re.Match[str]) -> str:
 
 
 REPLACED = (
+    (r"^(The user) is (two|three|four|five|six|seven|\d) ((?:\w+ )?(?:brothers|sisters|siblings|kids|children|cousins|flatmates))\b", r"\1 is one of \2 \3"),  # "we're three brothers"
     (r"\b([Tt]he user|they) (want|prefer|expect|wish|need)(s?) (?:that )?the assistant (always |never )?(summari[sz]|writ|us|giv|mak|explain|answer|start|keep|add|skip|put|list|show|call|translat|quot|check|ask|say|tell|repl|read|tak|describ|not)(e?|y|ie)s? ", _to_do),
     (r",? and in (?:this|that) (?:one|book|play|story|episode|chapter|novel|scene)\b.*$", "."),  # what is made up
     (r"\b(t?he) (user)(?:'s)? (\w+), (?:that's|who is|who's) the user's", r"\1 \2's \3, their"),
     (r"\((?:that's|that is|who's|who is) (the user's|their)", r"(\1"),
     (r"\b(does|do) to the assistant\b", r"\1 to one"),
-    (r"[\s,;]+(?:and|or|but)(?: so)?\.$", "."),
+    (r"[\s,;]+(?:and|or|but)(?: so| never)?\.$", "."),
     (r"\b([Uu]ser's)'s ", r"\1 is "),
     (r"\bthey was\b", "they were"),
     (r"^((?:(?:When|Before|To|Every|On)\b[^,]*, )?[Tt]he user (?:first|always|usually|normally)? ?\w+s\b[^,]*,? (?:and )?then )([a-z]{2,}[^s\W])(?= )", lambda hit: hit.group(1) + inflected(hit.group(2))),
