@@ -49,21 +49,26 @@ def test_an_error_of_the_database_leaves_nothing_behind() -> None:
     assert (held(user), locks(), idle()) == (0, 0, True)
 
 
-def test_an_error_after_the_question_undoes_what_was_written() -> None:
-    user = person()
-    remember(user=user, statement=Statement("The user lives in Berlin."))
-    with pytest.raises(DatabaseError), alone_as(user) as alone:
-        _renamed_and_then_wrong(alone)
-    with acting_as(user):
-        assert Memory.objects.get().content == "The user lives in Berlin."
-    assert idle()
+def _renamed_and_then_wrong(alone: Alone) -> None:
+    alone.execute("UPDATE memories_memory SET content = 'nothing'")
+    alone.execute("SELECT 1 / 0").fetchall()
 
 
-def test_a_refusal_undoes_what_was_sent_before_it() -> None:
+def _renamed_and_then_refused(alone: Alone) -> None:
+    alone.execute("UPDATE memories_memory SET content = 'nothing'")
+    raise RefusedError("It is not to be.")
+
+
+@pytest.mark.parametrize(
+    ("work", "error"), [(_renamed_and_then_wrong, DatabaseError), (_renamed_and_then_refused, RefusedError)]
+)
+def test_an_error_undoes_what_was_sent_before_it(
+    work: Callable[[Alone], None], error: type[Exception]
+) -> None:
     user = person()
     remember(user=user, statement=Statement("The user lives in Berlin."))
-    with pytest.raises(RefusedError), alone_as(user) as alone:
-        _renamed_and_then_refused(alone)
+    with pytest.raises(error), alone_as(user) as alone:
+        work(alone)
     with acting_as(user):
         assert Memory.objects.get().content == "The user lives in Berlin."
     assert (locks(), idle()) == (0, True)
@@ -88,16 +93,6 @@ def test_another_writer_waits_for_the_first() -> None:
         done.append("first")
     other.join(timeout=30)
     assert done == ["first", "second"]
-
-
-def _renamed_and_then_wrong(alone: Alone) -> None:
-    alone.execute("UPDATE memories_memory SET content = 'nothing'")
-    alone.execute("SELECT 1 / 0").fetchall()
-
-
-def _renamed_and_then_refused(alone: Alone) -> None:
-    alone.execute("UPDATE memories_memory SET content = 'nothing'")
-    raise RefusedError("It is not to be.")
 
 
 def _told(user: User, done: list[str]) -> None:
