@@ -20,6 +20,7 @@ def kept(message: str) -> list[PersonalStatement]:
     ("message", "expected"),
     [
         ("I farm goats above Foix. which fence?", "The user farms goats above Foix."),
+        ("When you summarise a paper for me, start with the risks", "When the assistant summarises a paper for the user, they want it to start with the risks."),
         ("we're four sisters. who gives the toast?", "The user is one of four sisters."),
         ("I gave Blender its three months.", "The user gave Blender its three months."),
         ("Asking because I keep bees near Arles. when to feed?", "The user keeps bees near Arles."),

@@ -39,6 +39,8 @@ def _to_do(hit: re.Match[str]) -> str:
 
 
 REPLACED = (
+    # The parser takes a British "-ise" for a noun's.
+    (r"^((?:When|Whenever|If|Before|After) the assistant [a-z]+is)e\b", r"\1es"),
     (r"^(The user) is (two|three|four|five|six|seven|\d) ((?:\w+ )?(?:brothers|sisters|siblings|kids|children|cousins|flatmates))\b", r"\1 is one of \2 \3"),  # "we're three brothers"
     (r"\b([Tt]he user|they) (want|prefer|expect|wish|need)(s?) (?:that )?the assistant (always |never )?(summari[sz]|writ|us|giv|mak|explain|answer|start|keep|add|skip|put|list|show|call|translat|quot|check|ask|say|tell|repl|read|tak|describ|not)(e?|y|ie)s? ", _to_do),
     (r",? and in (?:this|that) (?:one|book|play|story|episode|chapter|novel|scene)\b.*$", "."),  # what is made up
