@@ -7,6 +7,8 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from memories.regex import regex
+
 
 class Finding(NamedTuple):
     rule: str
@@ -15,7 +17,10 @@ class Finding(NamedTuple):
 
 
 class Expression:
-    """A regular expression that is compiled when it is first needed: most processes never need them all."""
+    """A regular expression that is compiled when it is first needed: most processes never need them all.
+
+    A source of several lines is in the notation of `memories.regex`.
+    """
 
     __slots__ = ("_compiled", "_flags", "_source")
 
@@ -26,7 +31,7 @@ class Expression:
     @property
     def compiled(self) -> re.Pattern[str]:
         if self._compiled is None:
-            self._compiled = re.compile(self._source, self._flags)
+            self._compiled = regex(self._source, self._flags)
         return self._compiled
 
     def search(self, text: str, start: int = 0, end: int = sys.maxsize) -> re.Match[str] | None:
