@@ -5,25 +5,36 @@ import re
 from brain.extract.rules.clauses import Clause
 from brain.extract.rules.moments import DATED
 from brain.extract.rules.third_person import sentence, third_person
+from memories.regex import regex
 
 LIVES_IN = re.compile(r"\b[Ii]n (?P<place>[A-ZÀ-Ý][\w-]+(?: [A-ZÀ-Ý][\w-]+)?),? where (?:i|I|we) live\b")
 WHERE_I_LIVE = re.compile(
     r"(?i)where (?:i|we) live,? (?!(?:is|are|do|does|can|should|could|would|may|will)\b)"
 )
-LEARNS = re.compile(
-    r"(?i)(?:(?:and|but|so) )?i (?:understand|learn|remember|think|work|follow|concentrate|read|focus) (?:things )?(?:(?:much|far|way|a lot) )?(?:best|better|worse|faster|more easily) (?:with|when|by|if|from|in|without|after)\b(?! (?:this|that|your|you)\b)"
-)
-OCCASION = re.compile(
-    r"(?i)the (?:(?:adoption|court|custody|divorce|asylum) hearing|wedding|funeral|christening|baptism|surgery|operation|due date|viva|defen[cs]e|citizenship ceremony) (?:is|will be)\b"
-)
+LEARNS = regex(r"""
+    (?i)(?:(?:and|but|so) )?i (?:
+      understand|learn|remember|think|work|follow|concentrate|read|focus
+    ) (?:things )?(?:(?:much|far|way|a lot) )?
+      (?:best|better|worse|faster|more easily) (?:with|when|by|if|from|in|without|after)
+      \b(?! (?:this|that|your|you)\b)
+""")
+OCCASION = regex(r"""
+    (?i)the (?:
+      (?:adoption|court|custody|divorce|asylum) hearing
+      |wedding|funeral|christening|baptism|surgery|operation|due date|viva|defen[cs]e
+      |citizenship ceremony
+    ) (?:is|will be)\b
+""")
 SETTLED = re.compile(
     r"(?i)(?:so |ok |well )?(?:we|i)(?:'ve| have)? (?:finally )?(?:settled|decided|agreed)\b"
 )
 TO_COME = re.compile(r"(?i)the (?:wedding|funeral|christening|move|honeymoon|birth|reunion) (?:will be|is)\b")
 # "Could you stop with the 'Great question' everywhere?": asked politely, and meant for good.
-STOP = re.compile(
-    r"(?i)(?:please )?(?:can|could|would|will) you (?:please )?(?:stop|quit) (?P<what>(?:\w+ing|with)\b[^?]{0,30}['\"‘“][^'\"’”]{3,60}['\"’”].*)$"
-)
+STOP = regex(r"""
+    (?i)(?:please )?(?:can|could|would|will) you (?:please )?(?:stop|quit) (?P<what>
+      (?:\w+ing|with)\b[^?]{0,30}['\"‘“][^'\"’”]{3,60}['\"’”].*
+    )$
+""")
 QUOTED = re.compile(r"['\"‘“][^'\"’”]+['\"’”]")
 HERE = re.compile(r"(?i)\b(?:this|here|my|me|i|you|your|please|pls)\b")
 NEVER_AGAIN = re.compile(
