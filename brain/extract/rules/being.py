@@ -8,17 +8,31 @@ from brain.extract.rules.clauses import Clause
 from brain.extract.rules.grammar import Reading
 from brain.extract.rules.moments import LONG
 from brain.extract.rules.words import any_of, words
+from memories.regex import regex
 
 MOVED_ON = re.compile(r"(?i)\b(moved|left|switched|changed|quit|no longer|any ?more)\b.*\bnow\b")
-ROLE = re.compile(
-    r"(?i)\b(am|'m|are|'re|was|is|been)( (basically|mostly|still|also|now|actually|originally|currently|only|just))* (not )?(an?|the|one of the|head|one|both|your|their|part of|chair|chief|lead|senior|junior|half|co-?\w+) "
-)
-HYPERBOLE = re.compile(
-    r"(?i)\b(a|the) (bit|little|mess|wreck|idiot|noob|newbie here|fan of (this|that|it)|same|one (who )?(asked|said|asking)|problem|opposite|type to|boss|best|worst|bomb|case)\b"
-)
-PLACED = re.compile(
-    r"\bon an? (?:\w+ )?(?:budget|diet|pension|visa|scholarship|contract|waiting list|keto)\b|\bin (?:my|the|his|her) (?:\w+ )?(?:year|semester|term|trimester)\b|\b(from|in|at|near|on|with|off|down to|into|based in)\s+(?:the\s+|a\s+|an\s+|my\s+|old\s+)*(?:[A-ZÀ-Ý\d][\w'’.-]*|every|call\b|parental|maternity|night|macos|linux|windows|ubuntu|arch|android|ios|chromebook|chromeos|mac|fedora|debian|keto|insulin|medication|\w+ (?:shift|shifts|team|squad|school|hospital|diet|committee|board|department))"
-)
+ROLE = regex(r"""
+    (?i)\b(am|'m|are|'re|was|is|been)(
+      \ (basically|mostly|still|also|now|actually|originally|currently|only|just)
+    )* (not )?(
+      an?|the|one of the|head|one|both|your|their|part of|chair|chief|lead|senior|junior|half|co-?\w+
+    ) \
+""")
+HYPERBOLE = regex(r"""
+    (?i)\b(a|the) (
+      bit|little|mess|wreck|idiot|noob|newbie here|fan of (this|that|it)|same
+      |one (who )?(asked|said|asking)|problem|opposite|type to|boss|best|worst|bomb|case
+    )\b
+""")
+PLACED = regex(r"""
+    \bon an? (?:\w+ )?(?:budget|diet|pension|visa|scholarship|contract|waiting list|keto)\b
+    |\bin (?:my|the|his|her) (?:\w+ )?(?:year|semester|term|trimester)\b
+    |\b(from|in|at|near|on|with|off|down to|into|based in)\s+(?:the\s+|a\s+|an\s+|my\s+|old\s+)*(?:
+      [A-ZÀ-Ý\d][\w'’.-]*|every|call\b|parental|maternity|night|macos|linux|windows|ubuntu|arch|android
+      |ios|chromebook|chromeos|mac|fedora|debian|keto|insulin|medication
+      |\w+ (?:shift|shifts|team|squad|school|hospital|diet|committee|board|department)
+    )
+""")
 
 
 def being(reading: Reading, clause: Clause) -> str | None:
