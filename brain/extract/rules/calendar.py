@@ -3,6 +3,8 @@
 import re
 from datetime import date, timedelta
 
+from memories.regex import regex
+
 MONTHS = {name: number for number, names in enumerate(
     ("january jan", "february feb", "march mar", "april apr", "may", "june jun", "july jul", "august aug", "september sep sept", "october oct", "november nov", "december dec"), 1
 ) for name in names.split()}  # fmt: skip
@@ -20,27 +22,46 @@ MONTH_DAY = re.compile(
     rf"(?i)\b(?P<month>{MONTH})\b\.? (?:the )?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\b(?:,? (?P<year>\d{{4}}))?"
 )
 ISO = re.compile(r"\b(?P<year>\d{4})-(?P<month_number>\d\d)-(?P<day>\d\d)\b")
-DOTTED = re.compile(
-    r"(?<!is )(?<!number )(?<!version )(?<![\w.])(?P<day>\d{1,2})\.(?P<month_number>\d{1,2})\.(?P<year>\d{4})?"
-)
-NEXT = re.compile(
-    r"(?i)\b(?:(?:on|next|this|coming) |(?<=\bby )|(?<=\buntil )|(?<=\btill )|(?<=\bbefore ))(?P<weekday>monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b"
-)
+DOTTED = regex(r"""
+    (?<!is )(?<!number )(?<!version )(?<![\w.])(?P<day>\d{1,2})\.(?P<month_number>\d{1,2})
+      \.(?P<year>\d{4})?
+""")
+NEXT = regex(r"""
+    (?i)\b(?:
+      (?:on|next|this|coming) |(?<=\bby )|(?<=\buntil )|(?<=\btill )|(?<=\bbefore )
+    )(?P<weekday>monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b
+""")
 SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
 # "in March 2027", "next September", "next spring", "next month", "in 2030": the first day of it, or its last as an end.
-PERIODS = re.compile(
-    rf"(?i)\b(?:(?P<month>{MONTH})\.? (?P<year>20\d\d)|next (?P<next_month>{MONTH})\b|(?P<season>spring|summer|autumn|fall|winter) (?:of )?(?P<season_year>20\d\d)|next (?P<next>spring|summer|autumn|fall|winter|weekend|week|month|year)\b|(?:in|by|until|till|from|before|through) (?P<only_year>20\d\d)\b(?!-))"
-)
+PERIODS = regex(rf"""
+    (?i)\b(?:
+      (?P<month>{MONTH})\.? (?P<year>20\d\d)|next (?P<next_month>{MONTH})\b
+      |(?P<season>spring|summer|autumn|fall|winter) (?:of )?(?P<season_year>20\d\d)
+      |next (?P<next>spring|summer|autumn|fall|winter|weekend|week|month|year)\b
+      |(?:in|by|until|till|from|before|through) (?P<only_year>20\d\d)\b(?!-)
+    )
+""")
 # A bare month is a time of every year unless something is to be: "I'll be in Japan in April".
-BARE_MONTH = re.compile(
-    rf"(?i)\b(?:in|from|until|till|by|before|mid|end of) (?:(?P<month>{MONTH})|(?:the )?(?P<season>spring|summer|autumn|winter))\b(?! \d)"
-)
-TO_COME = re.compile(
-    r"(?i)\b(?:will|'ll|is going to|are going to|is \w+ing|are \w+ing|plans? to|intends? to|(?:has|have|needs?|wants?) to|must|starts|begins|moves|leaves|retires|returns|flies|ends|expires|runs out|opens|closes|graduates|marries|is due)\b"
-)
-UNTIL = re.compile(
-    r"(?i)\b(?:until|till|from\b.{4,20}\bto|(?:ends?|expires?|runs out|is due) (?:(?:on|in) )?|through|by|before|no later than)(?: the)?(?: end of)? ?(?:in )?$"
-)
+BARE_MONTH = regex(rf"""
+    (?i)\b(?:in|from|until|till|by|before|mid|end of) (?:
+      (?P<month>{MONTH})
+      |(?:the )?(?P<season>spring|summer|autumn|winter)
+    )\b(?! \d)
+""")
+TO_COME = regex(r"""
+    (?i)\b(?:
+      will|'ll|is going to|are going to|is \w+ing|are \w+ing|plans? to|intends? to
+      |(?:has|have|needs?|wants?) to|must|starts|begins|moves|leaves|retires|returns|flies|ends|expires
+      |runs out|opens|closes|graduates|marries|is due
+    )\b
+""")
+UNTIL = regex(r"""
+    (?i)\b(?:
+      until|till|from\b.{4,20}\bto
+      |(?:ends?|expires?|runs out|is due) (?:(?:on|in) )?
+      |through|by|before|no later than
+    )(?: the)?(?: end of)? ?(?:in )?$
+""")
 PAST = re.compile(
     r"(?i)\b(?:was|were|had|did|gave|ran|got|lost|broke|moved|since|born|last|ago|passed|went|took)\b"
 )
