@@ -6,56 +6,95 @@ from dataclasses import dataclass
 from brain.extract.rules.clauses import Clause
 from brain.extract.rules.third_person import sentence
 from brain.extract.rules.words import any_of
+from memories.regex import regex
 
-CHANGED = re.compile(
-    r"(?i)^(?:(?:no|nope|nah|wrong|not quite|well|actually|correction)[\s,.:–-]+)*the (?P<thing>(?:[\w-]+ )?[\w-]+) (?P<rest>(?:is(?: not|n't)|is no longer|does(?: not|n't)|has(?: not|n't)|are(?: not|n't)) .+)$"
-)
+CHANGED = regex(r"""
+    (?i)^(?:
+      (?:no|nope|nah|wrong|not quite|well|actually|correction)[\s,.:–-]+
+    )*the (?P<thing>(?:[\w-]+ )?[\w-]+) (?P<rest>
+      (?:is(?: not|n't)|is no longer|does(?: not|n't)|has(?: not|n't)|are(?: not|n't)) .+
+    )$
+""")
 NO_LONGER = re.compile(r"(?i)\b(?:any ?more|no longer|any longer)\b")
-IS_NOW = re.compile(
-    r"(?i)^(?:and |but |so |because )?(?:now it(?:'s| is)|it(?:'s| is) now|it(?:'s| is)(?=.* now\b)) (?P<what>.+)$"
-)
+IS_NOW = regex(r"""
+    (?i)^(?:and |but |so |because )?(?:
+      now it(?:'s| is)|it(?:'s| is) now|it(?:'s| is)(?=.* now\b)
+    ) (?P<what>.+)$
+""")
 MOVED_TO = re.compile(r"^The user is (?P<how>on|with) (?P<what>the .+)$")
-SAID = re.compile(
-    r"(?i)\bi(?:'d| had)? (?:said|told you|mentioned|wrote|gave you)(?: that)? (?:my|our) (?P<thing>[\w -]{2,30}?) (?:is|was|are|were|had|has)\b"
-    r"|\byou(?:'ve| have)?(?: got| have| keep getting| wrote| spelled)? my (?P<wrong>[\w-]+(?: [\w-]+)?) (?:wrong|down wrong)\b"
-)
-IT_IS = re.compile(
-    r"(?i)^(?:no,? |actually,? |but )?(?:it's|it is|they're|they are)(?: actually)? (?P<what>(?!not\b)[^,]{2,60}?)(?:,? (?:sorry|my bad|my mistake|actually|please).*)?$"
-)
+SAID = regex(r"""
+    (?i)
+    \bi(?:'d| had)? (?:said|told you|mentioned|wrote|gave you)
+      (?: that)? (?:my|our) (?P<thing>[\w -]{2,30}?) (?:is|was|are|were|had|has)\b
+    |\byou(?:'ve| have)?(?: got| have| keep getting| wrote| spelled
+    )? my (?P<wrong>[\w-]+(?: [\w-]+)?) (?:wrong|down wrong)\b
+""")
+IT_IS = regex(r"""
+    (?i)^(?:no,? |actually,? |but )?(?:it's|it is|they're|they are)
+      (?: actually)? (?P<what>(?!not\b)[^,]{2,60}?)(?:
+      ,? (?:sorry|my bad|my mistake|actually|please).*
+    )?$
+""")
 # Done to the user by those who treat or employ them: "they put me on semaglutide in May".
-DONE_TO = re.compile(
-    r"(?i)^(?:(?:and|so|but|then|now|because) )?(?:they|the (?:doctors?|hospital|clinic|nurses?|company|firm|school|ward|union|office|agency))(?:'ve| have| has|'d| had)?(?: just| now| finally| since)? (?P<verb>put|moved|switched|transferred|promoted|made|took|taken|diagnosed|fitted|prescribed|started|hired|laid) me "
-    r"(?P<rest>.+)$"
-)
-NEEDS_MORE = re.compile(
-    r"(?i)(?:on(?:to)? (?!hold\b|the (?:phone|line|spot|list)\b)|off |to (?!wait\b|go\b|come\b)|from |over to |in charge of |with |back (?:on|to) |(?:an? |the )?(?:head|lead|senior|deputy|chief|team|shift|acting|manager|foreman|partner)\b)"
-)
+DONE_TO = regex(r"""
+    (?i)^(?:(?:and|so|but|then|now|because) )?(?:
+      they
+      |the (?:doctors?|hospital|clinic|nurses?|company|firm|school|ward|union|office|agency)
+    )(?:'ve| have| has|'d| had)?(?: just| now| finally| since)? (?P<verb>
+      put|moved|switched|transferred|promoted|made|took|taken|diagnosed|fitted|prescribed|started|hired
+      |laid
+    ) me (?P<rest>.+)$
+""")
+NEEDS_MORE = regex(r"""
+    (?i)(?:
+      on(?:to)? (?!hold\b|the (?:phone|line|spot|list)\b)
+      |off |to (?!wait\b|go\b|come\b)|from |over to |in charge of |with |back (?:on|to) \
+      |(?:an? |the )?(?:head|lead|senior|deputy|chief|team|shift|acting|manager|foreman|partner)\b
+    )
+""")
 # "No. It's my left ear that is deaf", "sorry, told you wrong, the car is a Sandero not a Duster"
-MINE_IT_IS = re.compile(
-    r"(?i)^(?:(?:no|actually|but|and),? )?(?:it's|it is|it was) my (?P<what>[\w -]{2,30}?) (?:that|which|who)(?P<rest>(?: is|'s| are| has| needs| lives| works| was| can) .+)$"
-)
-THING_IS = re.compile(
-    r"(?i)^(?:.*\b(?:told|gave) you (?:it |that )?wrong\b(?: (?:yesterday|before|earlier|last time|last week))?[,:]? )?(?:the|my) (?P<thing>(?:[\w-]+ )?[\w-]+) (?P<rest>is an? .+?),? not (?:an? |the )?[\w-]+$"
-)
+MINE_IT_IS = regex(r"""
+    (?i)^(?:(?:no|actually|but|and),? )?
+      (?:it's|it is|it was) my (?P<what>[\w -]{2,30}?) (?:that|which|who)(?P<rest>
+      (?: is|'s| are| has| needs| lives| works| was| can) .+
+    )$
+""")
+THING_IS = regex(r"""
+    (?i)^(?:
+      .*\b(?:told|gave) you (?:it |that )?wrong\b(?: (?:yesterday|before|earlier|last time|last week)
+      )?[,:]? \
+    )?(?:the|my) (?P<thing>(?:[\w-]+ )?[\w-]+) (?P<rest>is an? .+?),? not (?:an? |the )?[\w-]+$
+""")
 COUNT = r"an?|one|two|three|four|five|six|seven|eight|nine|ten|\d+"
-COUNTED = re.compile(
-    rf"(?i)\bi(?:'d| had)? (?:said|told you|mentioned|wrote)(?: about)?(?: i (?:have|had))? (?:{COUNT}) (?P<thing>[a-z]+)s?(?: (?:before|earlier|last time|yesterday))?$"
-)
-COUNT_NOW = re.compile(
-    rf"(?i)^(?:but )?(?:it's|it is|there are|that's|they're|they are|now it's) (?:now )?(?P<what>(?:{COUNT})\b)(?P<rest>(?: now)?(?:,? (?:since|from|as of) .+)?)$"
-)
-SWITCHED = re.compile(
-    r"(?i)^(?:so |but |and )?i(?:'ve| have)? (?P<did>(?:re)?installed|switched|changed|migrated|upgraded|converted|reinstalled|moved on|moved over|swapped)(?: (?:it|since|meanwhile))*$"
-)
-NOW_IT_IS = re.compile(
-    r"(?i)^(?:so |and )?(?:it's|it is) (?P<what>[^,]{2,40}) now$|^(?:now it's|it's now) (?P<other>[^,]{2,40})$"
-)
+COUNTED = regex(rf"""
+    (?i)\bi(?:'d| had)? (?:said|told you|mentioned|wrote)(?: about)?
+      (?: i (?:have|had))? (?:{COUNT}) (?P<thing>[a-z]+)s?(?: (?:before|earlier|last time|yesterday))?$
+""")
+COUNT_NOW = regex(rf"""
+    (?i)^(?:but )?(?:
+      it's|it is|there are|that's|they're|they are|now it's
+    ) (?:now )?(?P<what>(?:{COUNT})\b)(?P<rest>(?: now)?(?:,? (?:since|from|as of) .+)?)$
+""")
+SWITCHED = regex(r"""
+    (?i)^(?:so |but |and )?i(?:'ve| have)? (?P<did>
+      (?:re)?installed|switched|changed|migrated|upgraded|converted|reinstalled|moved on|moved over
+      |swapped
+    )(?: (?:it|since|meanwhile))*$
+""")
+NOW_IT_IS = regex(r"""
+    (?i)
+    ^(?:so |and )?(?:it's|it is) (?P<what>[^,]{2,40}) now$
+    |^(?:now it's|it's now) (?P<other>[^,]{2,40})$
+""")
 BARE_VERBS = frozenset({"promoted", "prescribed", "hired"})  # "they promoted me last year" says it by itself
 # "in Uppsala and not in Lund" denies what was thought, not what is.
 CONTRAST = re.compile(r"(?i)(?:,| and| but) not (?:in|at|on|from|with|for|an?|the|my|[A-Z]|\d)")
-OWN_THINGS = re.compile(
-    r"(?i)(?:^| )(?:car|phone|laptop|computer|pc|tablet|camera|printer|motorbike|scooter|piano|guitar|job|phone number|e-?mail address|doctor|school|diet)$"
-)
+OWN_THINGS = regex(r"""
+    (?i)(?:^| )(?:
+      car|phone|laptop|computer|pc|tablet|camera|printer|motorbike|scooter|piano|guitar|job|phone number
+      |e-?mail address|doctor|school|diet
+    )$
+""")
 
 
 @dataclass(slots=True)
