@@ -25,6 +25,7 @@ from brain.extract.rules.glued import (
 from brain.extract.rules.grammar import FINITE, SUBJECTS, VERBAL, parse
 from brain.extract.rules.sentences import Sentence
 from brain.extract.rules.words import words
+from memories.regex import regex
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
@@ -50,13 +51,18 @@ ASKED_OF = frozenset({
 TO_DO_ONE = re.compile(
     r"(?i)(?:so |and )?to (?!be\b|make\b|sound\b)[a-z-]+ (?:an?|any|every|another|the) [\w -]+$"
 )
-FROM_NOW = re.compile(
-    r"(?i)(?:so |and |ok |please )*(?:from (?:now|today|here|this day) on|starting (?:today|now)|as of (?:now|today)|in (?:the )?future|going forward|henceforth|from now|always|by default|as a rule|in general|generally),?"
-)
+FROM_NOW = regex(r"""
+    (?i)(?:so |and |ok |please )*(?:
+      from (?:now|today|here|this day) on|starting (?:today|now)|as of (?:now|today)|in (?:the )?future
+      |going forward|henceforth|from now|always|by default|as a rule|in general|generally
+    ),?
+""")
 # "I first run the tests, then tag": the second step is no request.
-IN_ORDER = re.compile(
-    r"(?i)(?:(?:so|and|but) )?(?:(?:before|when|whenever|to|every|each|on|in|at) [^,]+, )?(?:i|we)\b.*\b(?:first|always|usually|normally|start|begin)\b"
-)
+IN_ORDER = regex(r"""
+    (?i)(?:(?:so|and|but) )?(?:
+      (?:before|when|whenever|to|every|each|on|in|at) [^,]+, \
+    )?(?:i|we)\b.*\b(?:first|always|usually|normally|start|begin)\b
+""")
 THEN = re.compile(
     r"(?i)\s*(?:and )?(?:then|and finally|and last)\b(?! (?:please|can|could|what|how|which|i|we|you)\b)"
 )
