@@ -2,22 +2,49 @@
 
 import re
 
-DENIED = re.compile(
-    r"(?i)\b(?:doesn't|does not|don't|do not|didn't|did not) (?:make (?:me|us)\b|mean (?:that )?(?:i|i'm|i've|we|my)\b)"
-    r"|\baccording to you\b|\byour (?:notes?|memory|profile|file|records?) says?\b|\bdon't put words in my mouth\b"
-    r"|\b(?:the|your|my|that) (?:profile|form|note|list|record|file|page|article|entry|system|ad|post) (?:is|was|has it|got it|are) (?:wrong|false|nonsense|a lie)\b|\bcontrary to what\b|\b(?:and|i) never (?:did|was|have|had)\W*$"
-    r"|^(?:and |but |so )?(?:just|only|simply|merely) because (?:i|i'm|i've|we|my)\b"
-    r"|\b(?:whatever|no matter what|whoever|regardless of what) (?:[\w']+ ){1,4}(?:says?|said|claims?|claimed|writes?|wrote|thinks?|believes?|told|tells|heard|put)\b|\bwhoever (?:wrote|said|told|claims?|put)\b"
-)
-NEGATED = re.compile(
-    r"(?i)\bi (?:do not|don't|did not|didn't|never) (?:have|own|know|said|say|live|lived|work|worked|owned|had|write|wrote|order|ordered)\b|\bi(?:'m| am| was|'ve| have) (?:not|never)\b|\b(?:isn't|is not|aren't|haven't|wasn't) (?:my|mine|a|got)\b|\bi own no\b"
-)
-NOT_ONE = re.compile(
-    r"(?i)^(?:(?:and|but|so|it's|it is|this is|that's|it was)[\s,]+)*not (?:me|mine|us|ours|my(?:self)?|for me|about me)\b(?! (?:any ?more|on|in|at)\b)"
-    r"|^(?:and |but |so )?i take (?:it |that |all )?back\b|^(?:and |but |so )?you (?:keep|kept) (?:saying|telling|writing|thinking)\b|^(?:and |but |so )?i(?:'m| am) no (?!longer|more|good|fan|stranger|friend|use|matter)[a-z]+\b"
-    r"|\b(?:i'm )?(?:only |just )?(?:asking|arguing|debating|asked|wondering) (?:only |just )?(?:for|with|on behalf of) (?:an?|my|some|the) "
-    r"|^(?:it's |that's |this is )?(?:only |just )?(?:an? )?(?:asking for|debate with|bet with|argument with|question (?:of|from)) (?:an?|my|some|the) "
-)
+from memories.regex import regex
+
+DENIED = regex(r"""
+    (?i)
+    \b(?:doesn't|does not|don't|do not|didn't|did not) (?:
+      make (?:me|us)\b|mean (?:that )?(?:i|i'm|i've|we|my)\b
+    )
+    |\baccording to you\b
+    |\byour (?:notes?|memory|profile|file|records?) says?\b
+    |\bdon't put words in my mouth\b
+    |\b(?:the|your|my|that) (?:
+      profile|form|note|list|record|file|page|article|entry|system|ad|post
+    ) (?:is|was|has it|got it|are) (?:wrong|false|nonsense|a lie)\b
+    |\bcontrary to what\b|\b(?:and|i) never (?:did|was|have|had)\W*$
+    |^(?:and |but |so )?(?:just|only|simply|merely) because (?:i|i'm|i've|we|my)\b
+    |\b(?:whatever|no matter what|whoever|regardless of what) (?:[\w']+ ){1,4}(?:
+      says?|said|claims?|claimed|writes?|wrote|thinks?|believes?|told|tells|heard|put
+    )\b
+    |\bwhoever (?:wrote|said|told|claims?|put)\b
+""")
+NEGATED = regex(r"""
+    (?i)
+    \bi (?:do not|don't|did not|didn't|never) (?:
+      have|own|know|said|say|live|lived|work|worked|owned|had|write|wrote|order|ordered
+    )\b
+    |\bi(?:'m| am| was|'ve| have) (?:not|never)\b
+    |\b(?:isn't|is not|aren't|haven't|wasn't) (?:my|mine|a|got)\b
+    |\bi own no\b
+""")
+NOT_ONE = regex(r"""
+    (?i)
+    ^(?:
+      (?:and|but|so|it's|it is|this is|that's|it was)[\s,]+
+    )*not (?:me|mine|us|ours|my(?:self)?|for me|about me)\b(?! (?:any ?more|on|in|at)\b)
+    |^(?:and |but |so )?i take (?:it |that |all )?back\b
+    |^(?:and |but |so )?you (?:keep|kept) (?:saying|telling|writing|thinking)\b
+    |^(?:and |but |so )?i(?:'m| am) no (?!longer|more|good|fan|stranger|friend|use|matter)[a-z]+\b
+    |\b(?:i'm )?(?:only |just )?(?:asking|arguing|debating|asked|wondering) (?:only |just )?
+      (?:for|with|on behalf of) (?:an?|my|some|the) \
+    |^(?:it's |that's |this is )?(?:only |just )?(?:an? )?(?:
+      asking for|debate with|bet with|argument with|question (?:of|from)
+    ) (?:an?|my|some|the) \
+""")
 AS_SOMEBODY_SAYS = re.compile(
     r"(?i)(?:whatever|no matter|whoever|regardless|the|your|my|that|contrary|and never|i never)\b"
 )
