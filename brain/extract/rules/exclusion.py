@@ -16,18 +16,31 @@ from brain.extract.rules.idioms import idle, in_jest
 from brain.extract.rules.inside import inside_request
 from brain.extract.rules.layout import QUOTATION
 from brain.extract.rules.moments import DATE
+from memories.regex import regex
 
 WITHHELD = "WITHHELD"  # one word for the parser where a secret stood
 # What opens a door is told with few digits, which no finder of secrets takes for one.
-OPENS = re.compile(
-    r"(?i)\b(?:lock(?:er)?|door|gate|entry|entrance|alarm|safe|access|garage|key ?(?:box|safe)|sim|card|phone|screen|vault|unlock) ?(?:code|pin|combination|combo)(?: (?:of|for|to|at) (?:the|my|our) [\w ]{2,30}?)? (?:is|=|:|was) ?(?:now )?#?\d{3,8}\b|\b(?:my|our|the) (?:pin|passcode|combination) (?:is|=|:) ?\d{3,8}\b"
-)
-OF_WHAT_WAS_SAID = re.compile(
-    r"(?i)\b(?:it(?! matters| helps)|it's|them|(?:this|that) one|the same|(?:that|this|the) (?:login|password|pin|code|key|number|token|account|one))\b"
-)
-PURPOSE_OF = re.compile(
-    r"(?i)so (?:that )?(?!i'm\b|i've\b|we\b|i (?!sound|look|seem|appear|come across|can\b|could\b|don't|won't|feel))"
-)
+OPENS = regex(r"""
+    (?i)
+    \b(?:
+      lock(?:er)?|door|gate|entry|entrance|alarm|safe|access|garage|key ?(?:box|safe)|sim|card|phone
+      |screen|vault|unlock
+    ) ?(?:code|pin|combination|combo)(?: (?:of|for|to|at) (?:the|my|our) [\w ]{2,30}?
+    )? (?:is|=|:|was) ?(?:now )?#?\d{3,8}\b
+    |\b(?:my|our|the) (?:pin|passcode|combination) (?:is|=|:) ?\d{3,8}\b
+""")
+OF_WHAT_WAS_SAID = regex(r"""
+    (?i)\b(?:
+      it(?! matters| helps)|it's|them|(?:this|that) one|the same
+      |(?:that|this|the) (?:login|password|pin|code|key|number|token|account|one)
+    )\b
+""")
+PURPOSE_OF = regex(r"""
+    (?i)so (?:that )?(?!
+      i'm\b|i've\b|we\b
+      |i (?!sound|look|seem|appear|come across|can\b|could\b|don't|won't|feel)
+    )
+""")
 
 
 @dataclass(slots=True)
