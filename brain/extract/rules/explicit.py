@@ -4,54 +4,154 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-TEAM = r"(?:(?:the\s|our\s|whole\s|all\s(?:the\s|my\s|our\s)?)*(?:team|everyone|everybody|all\sof\sus|group|colleagues|us\sall|department|crew|others|rest\sof\s(?:us|them|the\steam))(?:\son\s(?:the|our)\s(?:team|crew|project))?(?:'s)?(?:\s(?:memory|knowledge|wiki|notes?|store|page|board|list|handbook|docs?|channel|notebook|log))?|(?:the\s|our\s)?(?:shared|team|common|global|project)\s(?:notes?|memory|knowledge|wiki|store|facts?|docs?))"
-SAVE = r"(?:remember|save|store|put|add|note|share|write|record|keep|log|file|tell|let|make\sa\snote|take\sa\snote|belongs?|goes?|should\sbe|propose)"
-TEAM_FIRST = re.compile(
-    rf"""(?ix)^\W*(?:(?:please|pls|ok|also|and|hey|thanks|can\s+you|could\s+you|everyone\s+should\s+know\s+this,?\s+so)[\s,]+)*(?:
-      {SAVE}\b(?:\s+(?:it|this|that|down|one|please|the\s+following))*\s*(?:for|with|to|in|into|on|as\s+a)?\s*{TEAM}(?:\s+know)?(?:\s+(?:through|via|in|by|on)\s+(?:the|our)\s+\w+)?(?:[\s,]+(?:please|pls))?\s*(?:[:,–—-]+|\bthat\b|$)
-    | i(?:'d|\s+would)?\s+(?:like|want)\s+(?:to\s+(?:have|see)\s+)?(?:this|that|it)\s+(?:in|for|to|with)\s+{TEAM}\s*[:,–—-]+
-    | (?:this|that|it)(?:'s|\s+one's|\s+one\s+is|\s+is|\s+should\s+be|\s+belongs|\s+goes)?\s*(?:one\s+)?(?:for|in|into|to|with|worth)?\s*{TEAM}(?:\s+(?:please|pls))?\s*(?:[:,–—-]+|\bthat\b|$)
-    | (?:for|to)\s+{TEAM}(?:[\s,]+(?:please|pls|only|too))*\s*(?:[:–—-]+|$)
-    | so\s+(?:that\s+)?{TEAM}\s+(?:knows?|has|have|sees?)(?:\s+(?:it|this|about\s+it))?\s*[:,–—-]+
-    | {TEAM}\s+(?:should|must|needs?\sto|has\sto|have\sto)\s+(?:be\sable\sto\s)?(?:find|know|see|have|read)\s+(?:this|it|that|about\sthis)(?:\s+\w+)?\s*[:–—-]+
-    | {TEAM}(?:\s+(?:here|at\s+work|(?:at|in|on)\s+(?:the|our)\s+\w+))?\s+(?:should|must|ought\s+to|needs?\s+to|has\s+to|have\s+to)\s+(?:know|have|find|see|read)\s+(?:this|it|that)(?:\s+\w+)?(?:[\s,;–—-]+(?:so\s+|and\s+)?(?:please\s+)?{SAVE}\b[^:?.!]{{0,30}})?\s*:
-    | (?:(?:worth|good|useful|handy|nice|important)\s(?:knowing|noting|to\s(?:know|note|remember))\s+)?for\s+{TEAM}\s+(?:here|at\s+work|(?:at|in|on)\s+(?:the|our)\s+\w+)\s*:
-    | (?:worth|good|useful|handy|nice|important)\s(?:knowing|noting|to\s(?:know|note|remember))\s+for\s+{TEAM}\s*:
-    | {TEAM}\s*(?:note|fyi|memo|fact|reminder)?\s*(?:[:–—-]+)
-    | team\s+(?:note|fact|memo|fyi)\b\s*
-    | (?:add|append|put|save|file|note|write|store|count)\b(?:\s+(?:it|this|that|one|down))*\s+(?:to|into|in|under|among|with)\s+(?:what|the\s+(?:things|stuff|facts|list\s+of\s+things))\s+(?:the\s+(?:whole\s+)?team|our\s+team|we|everyone|everybody|the\s+others|(?:the|our)\s+(?:crew|group|department))(?:\s+(?:all|already|should|must|needs?\s+to))*\s+(?:know|share|remember|have|has)s?(?:\s+(?:already|about|of))*\s*[:,–—-]+
-    | (?:put|file|save|store|keep|write|note|post|pin)\b(?:\s+(?:it|this|that|down))*\s+(?:where\s+(?:we\s+)?(?:all|everyone|everybody|the\s+(?:whole\s+)?team)(?:\s+of\s+us)?\s+(?:can\s+)?(?:sees?|finds?|reads?)(?:\s+it)?|for\s+all(?:\s+of\s+us)?|for\s+the\s+others)\s*[:,–—-]+
-    | (?![^:]*\b(?:text|entry|headings?|sentences?|titles?|names?|captions?|translate|draft|summar\w+|shorten|correct|rephrase|reword|says?|said|what|how|where|which|is|was|are)\b)[^:?.!]{{0,60}}\b(?:team|shared|common|group|crew|department)(?:'s)?\s+(?:memory|notes?|notebook|knowledge|store|log)\b[^:?.!]{{0,30}}:
-    | visible\s+(?:for|to)\s+(?:all|everyone|everybody|the\s+team)\s*[:,–—-]+
-    )\s*"""
-)
-TEAM_LAST = re.compile(
-    rf"(?ix)[\s,.;(–—-]+(?:please\s+)?(?:{SAVE})\b(?:\s+(?:it|this|that|down))*\s*(?:for|with|to|in|into)\s+{TEAM}(?:\s+(?:please|pls))?\W*$"
-)
-ME = re.compile(
-    r"""(?ix)^\W*(?:(?:please|pls|ok|okay|also|and|hey|oh|so|can\s+you|could\s+you|would\s+you|i\s+want\s+you\s+to|you\s+should|just|but|important|thanks)[\s,:]+)*(?:
-      (?:remember|note|memori[sz]e|keep\s+in\s+mind|bear\s+in\s+mind|write\s+down|jot\s+down|take\s+note|don't\s+forget|do\s+not\s+forget|never\s+forget)(?:\s+(?:this|for\s+(?:me|later|the\s+future|(?:the\s+)?next\s+times?|other|all|future)(?:\s+(?:chats|times|talks|sessions|days|conversations))?|please))*\s*(?:[:,–—-]+|\bthat\b)
-    | (?:keep\s+in\s+mind|bear\s+in\s+mind|don't\s+forget|remember)(?:\s+for\s+(?:later|other|future|all)(?:\s+\w+)?)?\s+(?=(?:i|i'm|i've|my|we|our|the|locker)\b)
-    | (?:keep|bear)\s+(?:this|that|it)\s+in\s+mind(?:\s+(?:for\s+\w+|please))*\s*(?:[:,–—-]+|[.!]*$)
-    | (?:make|take)\s+a\s+(?:mental\s+)?note(?:\s+(?:of\s+this|for\s+(?:me|later)|please|pls))*\s*(?:[:,–—-]+|\bthat\b)
-    | (?:save|store|keep|record|log)(?:\s+(?:this|it))?\s+(?:for\s+(?:me|later|the\s+future|next\s+time)|(?:in|to)\s+(?:your\s+)?(?:memory|notes))\s*(?:[:,–—-]+|\bthat\b)
-    | (?:save|store|record|keep|log|write)\s+(?:this|it|that)(?:\s+(?:down|please|pls|somewhere|about\s+me|for\s+me))*\s*(?:[:—–-]+|[.!]*$)
-    | write\s+down\s+for\s+(?:yourself|me|later)\b\s*(?:[:,–—-]+|\bthat\b)?
-    | (?:memo|reminder|note|nb|to\s+remember)\s*:
-    | (?:save|store|record)(?:\s+that\b|\s*:)
-    | (?:don't|do\s+not|never)\s+forget\s+(?:this|that|it)(?:\s+(?:about\s+me|please|one))*\b[^:?.!]{0,50}:
-    | (?:don't|do\s+not|never)\s+(?:lose|drop|misplace)\s+(?:this|that|it)(?:\s+one)?\s*[:,–—-]+
-    | (?:a\s+)?(?:note|reminder|memo)\s+(?:for|to)\s+(?:you|yourself|later|the\s+future)\s*(?:[:,–—-]+|\bthat\b)
-    | (?:(?:just|only)\s+)?for\s+(?:the\s+future|future\s+reference|later|next\s+time|your\s+(?:notes|memory)|me(?:\s+(?:alone|only|personally|myself))?)\s*:
-    | note\s+to\s+self\s*:?
-    | (?:for\s+)?(?:my\s+|dear\s+)?(?:journal|diary)(?:\s+entry)?(?:\s+(?:for\s+)?today)?\s*[:,–—-]+(?=(?:\s*today,?)?\s*(?:i|i'm|i've|my|we)\b)
-    | (?:(?:just|only)\s+)?(?:for|between)\s+(?:you|us\s+two|you\s+and\s+me)(?:\s+(?:alone|only))?(?:,?\s+not\s+(?:for\s+)?(?:the\s+)?(?:others|team|everyone|everybody|rest))?\s*:
-    | (?:put|add)\s+(?:this\s+)?(?:in|to)\s+your\s+(?:memory|notes)\s*(?:[:,–—-]+|\bthat\b)
-    )\s*"""
-)
-NOT_KEPT = re.compile(
-    r"(?i)\b(don't|do not|never|please don't) (store|save|remember|note|keep|record|log|memori[sz]e)\b|\boff the record\b"
-)
+from memories.regex import laid_out, regex
+
+TEAM = laid_out(r"""
+    (?:
+      (?:the\s|our\s|whole\s|all\s(?:the\s|my\s|our\s)?)*(?:
+        team|everyone|everybody|all\sof\sus|group|colleagues|us\sall|department|crew|others
+        |rest\sof\s(?:us|them|the\steam)
+      )(?:\son\s(?:the|our)\s(?:team|crew|project))?(?:'s)?(?:
+        \s(?:memory|knowledge|wiki|notes?|store|page|board|list|handbook|docs?|channel|notebook|log)
+      )?
+      |(?:the\s|our\s)?(?:shared|team|common|global|project)\s(?:
+        notes?|memory|knowledge|wiki|store|facts?|docs?
+      )
+    )
+""")
+SAVE = laid_out(r"""
+    (?:
+      remember|save|store|put|add|note|share|write|record|keep|log|file|tell|let|make\sa\snote
+      |take\sa\snote|belongs?|goes?|should\sbe|propose
+    )
+""")
+TEAM_FIRST = regex(rf"""
+    (?i)^\W*(?:
+      (?:
+        please|pls|ok|also|and|hey|thanks|can\s+you|could\s+you|everyone\s+should\s+know\s+this,?\s+so
+      )[\s,]+
+    )*(?:
+      {SAVE}\b(?:
+        \s+(?:it|this|that|down|one|please|the\s+following)
+      )*\s*(?:for|with|to|in|into|on|as\s+a)?\s*{TEAM}(?:\s+know)?(?:
+        \s+(?:through|via|in|by|on)\s+(?:the|our)\s+\w+
+      )?(?:[\s,]+(?:please|pls))?\s*(?:[:,–—-]+|\bthat\b|$)
+      |i(?:'d|\s+would)?\s+(?:like|want)\s+(?:to\s+(?:have|see)\s+)?(?:this|that|it)
+        \s+(?:in|for|to|with)\s+{TEAM}\s*[:,–—-]+
+      |(?:this|that|it)(?:
+        's|\s+one's|\s+one\s+is|\s+is|\s+should\s+be|\s+belongs|\s+goes
+      )?\s*(?:one\s+)?(?:for|in|into|to|with|worth)?\s*{TEAM}(?:\s+(?:please|pls))?
+        \s*(?:[:,–—-]+|\bthat\b|$)
+      |(?:for|to)\s+{TEAM}(?:[\s,]+(?:please|pls|only|too))*\s*(?:[:–—-]+|$)
+      |so\s+(?:that\s+)?{TEAM}\s+(?:knows?|has|have|sees?)(?:\s+(?:it|this|about\s+it))?\s*[:,–—-]+
+      |{TEAM}\s+(?:should|must|needs?\sto|has\sto|have\sto)\s+(?:be\sable\sto\s)?
+        (?:find|know|see|have|read)\s+(?:this|it|that|about\sthis)(?:\s+\w+)?\s*[:–—-]+
+      |{TEAM}(?:
+        \s+(?:here|at\s+work|(?:at|in|on)\s+(?:the|our)\s+\w+)
+      )?\s+(?:
+        should|must|ought\s+to|needs?\s+to|has\s+to|have\s+to
+      )\s+(?:know|have|find|see|read)\s+(?:this|it|that)(?:\s+\w+)?(?:
+        [\s,;–—-]+(?:so\s+|and\s+)?(?:please\s+)?{SAVE}\b[^:?.!]{{0,30}}
+      )?\s*:
+      |(?:
+        (?:worth|good|useful|handy|nice|important)\s(?:knowing|noting|to\s(?:know|note|remember))\s+
+      )?for\s+{TEAM}\s+(?:here|at\s+work|(?:at|in|on)\s+(?:the|our)\s+\w+)\s*:
+      |(?:worth|good|useful|handy|nice|important)\s(?:
+        knowing|noting|to\s(?:know|note|remember)
+      )\s+for\s+{TEAM}\s*:
+      |{TEAM}\s*(?:note|fyi|memo|fact|reminder)?\s*(?:[:–—-]+)
+      |team\s+(?:note|fact|memo|fyi)\b\s*
+      |(?:
+        add|append|put|save|file|note|write|store|count
+      )\b(?:\s+(?:it|this|that|one|down))*\s+(?:to|into|in|under|among|with)\s+(?:
+        what
+        |the\s+(?:things|stuff|facts|list\s+of\s+things)
+      )\s+(?:
+        the\s+(?:whole\s+)?team|our\s+team|we|everyone|everybody|the\s+others
+        |(?:the|our)\s+(?:crew|group|department)
+      )(?:
+        \s+(?:all|already|should|must|needs?\s+to)
+      )*\s+(?:know|share|remember|have|has)s?(?:\s+(?:already|about|of))*\s*[:,–—-]+
+      |(?:put|file|save|store|keep|write|note|post|pin)\b(?:\s+(?:it|this|that|down))*\s+(?:
+        where\s+(?:we\s+)?(?:
+          all|everyone|everybody|the\s+(?:whole\s+)?team
+        )(?:\s+of\s+us)?\s+(?:can\s+)?(?:sees?|finds?|reads?)(?:\s+it)?
+        |for\s+all(?:\s+of\s+us)?|for\s+the\s+others
+      )\s*[:,–—-]+
+      |(?!
+        [^:]*\b(?:
+          text|entry|headings?|sentences?|titles?|names?|captions?|translate|draft|summar\w+|shorten
+          |correct|rephrase|reword|says?|said|what|how|where|which|is|was|are
+        )\b
+      )[^:?.!]{{0,60}}\b(?:team|shared|common|group|crew|department)(?:'s)?\s+(?:
+        memory|notes?|notebook|knowledge|store|log
+      )\b[^:?.!]{{0,30}}:
+      |visible\s+(?:for|to)\s+(?:all|everyone|everybody|the\s+team)\s*[:,–—-]+
+    )\s*
+""")
+TEAM_LAST = regex(rf"""
+    (?i)[\s,.;(–—-]+(?:please\s+)?(?:{SAVE})\b(?:\s+(?:it|this|that|down))*\s*(?:for|with|to|in|into)
+      \s+{TEAM}(?:\s+(?:please|pls))?\W*$
+""")
+ME = regex(r"""
+    (?i)^\W*(?:
+      (?:
+        please|pls|ok|okay|also|and|hey|oh|so|can\s+you|could\s+you|would\s+you|i\s+want\s+you\s+to
+        |you\s+should|just|but|important|thanks
+      )[\s,:]+
+    )*(?:
+      (?:
+        remember|note|memori[sz]e|keep\s+in\s+mind|bear\s+in\s+mind|write\s+down|jot\s+down|take\s+note
+        |don't\s+forget|do\s+not\s+forget|never\s+forget
+      )(?:
+        \s+(?:
+          this
+          |for\s+(?:
+            me|later|the\s+future|(?:the\s+)?next\s+times?|other|all|future
+          )(?:\s+(?:chats|times|talks|sessions|days|conversations))?
+          |please
+        )
+      )*\s*(?:[:,–—-]+|\bthat\b)
+      |(?:
+        keep\s+in\s+mind|bear\s+in\s+mind|don't\s+forget|remember
+      )(?:\s+for\s+(?:later|other|future|all)(?:\s+\w+)?)?\s+(?=(?:i|i'm|i've|my|we|our|the|locker)\b)
+      |(?:keep|bear)\s+(?:this|that|it)\s+in\s+mind(?:\s+(?:for\s+\w+|please))*\s*(?:[:,–—-]+|[.!]*$)
+      |(?:make|take)\s+a\s+(?:mental\s+)?note(?:
+        \s+(?:of\s+this|for\s+(?:me|later)|please|pls)
+      )*\s*(?:[:,–—-]+|\bthat\b)
+      |(?:save|store|keep|record|log)(?:\s+(?:this|it))?\s+(?:
+        for\s+(?:me|later|the\s+future|next\s+time)
+        |(?:in|to)\s+(?:your\s+)?(?:memory|notes)
+      )\s*(?:[:,–—-]+|\bthat\b)
+      |(?:save|store|record|keep|log|write)\s+(?:this|it|that)(?:
+        \s+(?:down|please|pls|somewhere|about\s+me|for\s+me)
+      )*\s*(?:[:—–-]+|[.!]*$)
+      |write\s+down\s+for\s+(?:yourself|me|later)\b\s*(?:[:,–—-]+|\bthat\b)?
+      |(?:memo|reminder|note|nb|to\s+remember)\s*:
+      |(?:save|store|record)(?:\s+that\b|\s*:)
+      |(?:don't|do\s+not|never)\s+forget\s+(?:this|that|it)(?:\s+(?:about\s+me|please|one))*
+        \b[^:?.!]{0,50}:
+      |(?:don't|do\s+not|never)\s+(?:lose|drop|misplace)\s+(?:this|that|it)(?:\s+one)?\s*[:,–—-]+
+      |(?:a\s+)?(?:note|reminder|memo)\s+(?:for|to)\s+(?:you|yourself|later|the\s+future)
+        \s*(?:[:,–—-]+|\bthat\b)
+      |(?:(?:just|only)\s+)?for\s+(?:
+        the\s+future|future\s+reference|later|next\s+time|your\s+(?:notes|memory)
+        |me(?:\s+(?:alone|only|personally|myself))?
+      )\s*:
+      |note\s+to\s+self\s*:?
+      |(?:for\s+)?(?:my\s+|dear\s+)?(?:journal|diary)(?:\s+entry)?(?:\s+(?:for\s+)?today)?\s*[:,–—-]+
+        (?=(?:\s*today,?)?\s*(?:i|i'm|i've|my|we)\b)
+      |(?:(?:just|only)\s+)?(?:for|between)\s+(?:you|us\s+two|you\s+and\s+me)(?:\s+(?:alone|only))?(?:
+        ,?\s+not\s+(?:for\s+)?(?:the\s+)?(?:others|team|everyone|everybody|rest)
+      )?\s*:
+      |(?:put|add)\s+(?:this\s+)?(?:in|to)\s+your\s+(?:memory|notes)\s*(?:[:,–—-]+|\bthat\b)
+    )\s*
+""")
+NOT_KEPT = regex(r"""
+    (?i)
+    \b(don't|do not|never|please don't) (store|save|remember|note|keep|record|log|memori[sz]e)\b
+    |\boff the record\b
+""")
 
 
 Audience = Literal["me", "team"]
