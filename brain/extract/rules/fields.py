@@ -10,34 +10,72 @@ from brain.extract.rules.moments import LONG
 from brain.extract.rules.note_types import DUTY, decides, note_type
 from brain.extract.rules.people import people
 from brain.extract.schema import PERSONAL_LENGTH, Intent, Kind, Meaning, PersonalStatement
+from memories.regex import regex
 
-CORRECTS = re.compile(
-    r"(?i)\b(actually|no longer|not .{1,40} any ?more|any ?more|any longer|correction|scratch (the|that)|i told you wrong|i was wrong|instead of|used to|moved (off|away|out|to)|switched|these days|went back|gone back|not on .+ but|and not (on )?\w+$|you still (call|say|think)|it's \w+ now|as of now)\b|\bi('m| am)\b.{0,50}\bnow\b"
-)
-SAYS_SO = re.compile(
-    r"(?i)\b(actually|correction|i told you|i was wrong|you still|scratch (the|that)|small update|forget (the|my|what))\b"
-)
-PREFERS = re.compile(
-    r"(?i)\b(prefers?|rather|likes(?! it\b)|doesn't like|loves?|hates?|enjoys?|favou?rite|can't stand|dislikes?|wants|wish for answers|\w+ person\.$|only uses?|never uses?|uses? only|fan of|mean nothing|lose the user|drives? the user|thinks? in|standing|to write|always (works|uses)|always wants?)\b"
-)
-HEALTH = re.compile(
-    r"(?i)\b(allerg|asthma|diabet|coeliac|celiac|epilep|pregnan|dementia|dyslex|insulin|herniat|surgery|knee|migraine|blind|deaf|hearing|intoleran|wheelchair|medication|gluten|heart|cancer|operation|hospital|autis|adhd|blood)"
-)
-IDENTITY = re.compile(
-    r"(?i)\b(the user is (a|an|the|\d)|name|called|works? (as|at|for|on|in)|teaches|lives? in|born|mother tongue|speaks|married|(?:is|are) (?:a )?retired|retired (?:from|in|since|last|at)|grew up|raised in|brought up|wife|husband|son|daughter|mum|dad)\b"
-)
-NEGATIVE = re.compile(
-    r"(?i)\b(lost (?!of)|died|death|broke|rejected|failed|fired|divorce|hates?|scared|afraid|pain|tight|sick|dementia|stolen|flood|burned|burnt|can't stand|stress|lonely|never clicked|accident|annoy)"
-)
-POSITIVE = re.compile(
-    r"(?i)\b(loves?|won|passed|promoted|married|wedding|finally|first (?:time|ever|prize|place)|proud|happy|enjoys?|favou?rite|got a place|accepted|mad about|engaged|celebrat\w+)\b|!!"
-)
-ORIGIN = re.compile(
-    r"(?i)\b(?:the user|they|son|daughter|twins?|wife|husband|partner|mum|mom|dad)\b.{0,30}\b(?:grew up|was born|were born|was raised|was brought up|comes from)\b"
-)
-PLANS = re.compile(
-    rf"(?i)(?:the user's (?:\w+ )?(?:plan|goal|aim|deadline|resolution)s?\b|the user (?:\w+ly )?(?:plans|intends|aims) to\b)|{DUTY.pattern}"
-)
+CORRECTS = regex(r"""
+    (?i)
+    \b(
+      actually|no longer|not .{1,40} any ?more|any ?more|any longer|correction|scratch (the|that)
+      |i told you wrong|i was wrong|instead of|used to|moved (off|away|out|to)|switched|these days
+      |went back|gone back|not on .+ but|and not (on )?\w+$|you still (call|say|think)|it's \w+ now
+      |as of now
+    )\b
+    |\bi('m| am)\b.{0,50}\bnow\b
+""")
+SAYS_SO = regex(r"""
+    (?i)\b(
+      actually|correction|i told you|i was wrong|you still|scratch (the|that)|small update
+      |forget (the|my|what)
+    )\b
+""")
+PREFERS = regex(r"""
+    (?i)\b(
+      prefers?|rather|likes(?! it\b)|doesn't like|loves?|hates?|enjoys?|favou?rite|can't stand|dislikes?
+      |wants|wish for answers|\w+ person\.$|only uses?|never uses?|uses? only|fan of|mean nothing
+      |lose the user|drives? the user|thinks? in|standing|to write|always (works|uses)|always wants?
+    )\b
+""")
+HEALTH = regex(r"""
+    (?i)\b(
+      allerg|asthma|diabet|coeliac|celiac|epilep|pregnan|dementia|dyslex|insulin|herniat|surgery|knee
+      |migraine|blind|deaf|hearing|intoleran|wheelchair|medication|gluten|heart|cancer|operation
+      |hospital|autis|adhd|blood
+    )
+""")
+IDENTITY = regex(r"""
+    (?i)\b(
+      the user is (a|an|the|\d)|name|called|works? (as|at|for|on|in)|teaches|lives? in|born
+      |mother tongue|speaks|married|(?:is|are) (?:a )?retired|retired (?:from|in|since|last|at)|grew up
+      |raised in|brought up|wife|husband|son|daughter|mum|dad
+    )\b
+""")
+NEGATIVE = regex(r"""
+    (?i)\b(
+      lost (?!of)|died|death|broke|rejected|failed|fired|divorce|hates?|scared|afraid|pain|tight|sick
+      |dementia|stolen|flood|burned|burnt|can't stand|stress|lonely|never clicked|accident|annoy
+    )
+""")
+POSITIVE = regex(r"""
+    (?i)
+    \b(
+      loves?|won|passed|promoted|married|wedding|finally|first (?:time|ever|prize|place)|proud|happy
+      |enjoys?|favou?rite|got a place|accepted|mad about|engaged|celebrat\w+
+    )\b
+    |!!
+""")
+ORIGIN = regex(r"""
+    (?i)\b(?:
+      the user|they|son|daughter|twins?|wife|husband|partner|mum|mom|dad
+    )\b.{0,30}\b(?:grew up|was born|were born|was raised|was brought up|comes from)\b
+""")
+PLANS = regex(rf"""
+    (?i)
+    (?:
+      the user's (?:\w+ )?(?:plan|goal|aim|deadline|resolution)s?\b
+      |the user (?:\w+ly )?(?:plans|intends|aims) to\b
+    )
+    |{DUTY.pattern}
+""")
 TAG = re.compile(r"(?<![\w&])#([A-Za-z][\w-]{1,40})")
 FEWEST_WORDS = 4  # of a statement that stands alone
 SHORTEST_TOPIC = 3  # letters
