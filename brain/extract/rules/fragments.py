@@ -11,40 +11,64 @@ from brain.extract.rules.openings import without_openings
 from brain.extract.rules.standing import _swapped
 from brain.extract.rules.third_person import sentence
 from brain.extract.rules.words import any_of, words
+from memories.regex import regex
 
 LONGEST_ROLE = 9  # words before "here"
 LONGEST_CONDITION = 14  # words, and the line after is its own sentence
 HERE = re.compile(r"(?i)^(?P<what>.+?),? here(?P<rest>(?:[,.!(]| so\b| and\b| since\b| for \d).*)?$")
 BEEN = re.compile(r"(?i)^(been|worked|lived|taught|studied) .*\b(for|since) ")
-BOUND = re.compile(
-    r"(?i)^(moving|flying|leaving|starting|travelling|traveling|getting married|visiting|retiring|having (surgery|an operation|a baby)) "
-)
-CANNOT = re.compile(
-    r"(?i)(?:^|, )(?P<what>(can't|cannot|don't|never|no longer) (eat|drink|read|hear|see well|walk|drive|stand|use|do|have|tolerate|digest|lift|fly|smoke|run|swim|work|own|like)\b(?! (it|this|that|you)\b)[^,;?]+)"
-)
-PRODUCTS = re.compile(
-    r"[A-Z][\w.+-]*(?: [A-Z][\w.+-]*)?(?: v?\d[\w.]*) (?:on|with|under|via|running) (?:an? |my )?[A-Z][\w.+-]*"
-)
+BOUND = regex(r"""
+    (?i)^(
+      moving|flying|leaving|starting|travelling|traveling|getting married|visiting|retiring
+      |having (surgery|an operation|a baby)
+    ) \
+""")
+CANNOT = regex(r"""
+    (?i)(?:^|, )(?P<what>
+      (can't|cannot|don't|never|no longer) (
+        eat|drink|read|hear|see well|walk|drive|stand|use|do|have|tolerate|digest|lift|fly|smoke|run
+        |swim|work|own|like
+      )\b(?! (it|this|that|you)\b)[^,;?]+
+    )
+""")
+PRODUCTS = regex(r"""
+    [A-Z][\w.+-]*(?: [A-Z][\w.+-]*)?(?: v?\d[\w.]*) (?:on|with|under|via|running) (?:an? |my )?
+      [A-Z][\w.+-]*
+""")
 PREFERS = re.compile(r"(?i)^(prefer|much prefer|always prefer) (?!this|that|it\b|the )\w+")
-GERUND = re.compile(
-    r"(?i)^(currently |still |mostly )?(working|living|running|using|studying|teaching|raising|training|driving|learning|caring|freelancing|expecting|renting|commuting|writing|recovering|volunteering|looking after|coming from) (?!on (this|that|it|a )|for (this|the)|this\b|that\b|it\b|late|out)\w+"
-)
-YEARS = re.compile(
-    r"(?i)^(about |over |almost )?(\d+|ten|five|six|seven|eight|nine|twelve|fifteen|twenty|thirty|two|three|four) years (of|in|as|with|at)\b"
-)
+GERUND = regex(r"""
+    (?i)^(currently |still |mostly )?(
+      working|living|running|using|studying|teaching|raising|training|driving|learning|caring
+      |freelancing|expecting|renting|commuting|writing|recovering|volunteering|looking after|coming from
+    ) (?!on (this|that|it|a )|for (this|the)|this\b|that\b|it\b|late|out)\w+
+""")
+YEARS = regex(r"""
+    (?i)^(about |over |almost )?(
+      \d+|ten|five|six|seven|eight|nine|twelve|fifteen|twenty|thirty|two|three|four
+    ) years (of|in|as|with|at)\b
+""")
 SIDE = re.compile(r"^(?i:team) (?P<what>[A-Z][\w+#.]*)\b(?P<rest>.*)$")
-OVER = re.compile(
-    r"(?i)^(?P<a>[\w.+#-]+( [\w.+#-]+)?) over (?P<b>[\w.+#-]+( [\w.+#-]+)?)(,? (any ?day|always|every time|for me|all day))?[.!]*$"
-)
+OVER = regex(r"""
+    (?i)^(?P<a>[\w.+#-]+( [\w.+#-]+)?) over (?P<b>[\w.+#-]+( [\w.+#-]+)?)(
+      ,? (any ?day|always|every time|for me|all day)
+    )?[.!]*$
+""")
 ONLY_IN = re.compile(r"^(?P<what>(?:[\w-]+ ){1,3}(?:in|with|on|via|from) [A-Z][\w.+#-]+) only[.!]*$")
 FIRST_PERSON = re.compile(r"(?i)\b(?:i|i'm|i've|i'd|my|we|our|me)\b")
-GEAR = re.compile(
-    r"(?i)the (?:[\w-]+ ){0,2}(?:machine|laptop|computer|pc|phone|tablet|camera|car|van|bike|boat|tools?|setup|kit|stack|rig|oven|printer|instrument) (?:that |which )?(?:i|we) [\w' ]+$"
-)
+GEAR = regex(r"""
+    (?i)the (?:[\w-]+ ){0,2}(?:
+      machine|laptop|computer|pc|phone|tablet|camera|car|van|bike|boat|tools?|setup|kit|stack|rig|oven
+      |printer|instrument
+    ) (?:that |which )?(?:i|we) [\w' ]+$
+""")
 FOR_ME = re.compile(r"(?i)^(?P<what>.+?)( (for|to|with) me)\b(?P<rest>.*)$")
-PAST_START = re.compile(
-    r"(?i)^(just |finally |recently )?(?P<verb>got|had|passed|failed|lost|won|moved|ran|quit|started|bought|sold|graduated|married|finished|became|switched|gave|went|broke|adopted|published|retired|left|joined|signed|bought|inherited|emigrated|turned|grew up|born)\b(?P<rest>.+)$"
-)
+PAST_START = regex(r"""
+    (?i)^(just |finally |recently )?(?P<verb>
+      got|had|passed|failed|lost|won|moved|ran|quit|started|bought|sold|graduated|married|finished
+      |became|switched|gave|went|broke|adopted|published|retired|left|joined|signed|bought|inherited
+      |emigrated|turned|grew up|born
+    )\b(?P<rest>.+)$
+""")
 ORIGIN = re.compile(r"(?i)grew up (in|on|near|with|between|outside) (?!(it|this|that)\b)\w")
 HOURS = re.compile(
     r"(?i)^(?:now |back )?(?P<what>(?:full|part|half)[- ]time(?: again)?,? (?:at|in|with|for|as) .+)$"
@@ -83,31 +107,45 @@ def fragment(clause: Clause) -> tuple[str, str] | None:
     return None
 
 
-CALLED = re.compile(
-    r"^(?:(?i:hi|hello|hey)[ ,!]+)?(?:(?i:the )?[Nn]ame(?:'s| is)|(?i:i'm|i am|this is)) (?P<name>[A-ZÀ-Ý][a-zà-ÿ'-]+)(?: (?i:here|by the way|btw))?$"
-)
-SPELT = re.compile(
-    r"^(?:(?i:no|nope),? )*(?:(?i:it's|it is)) (?P<name>[A-ZÀ-Ý][a-zà-ÿ'-]+),? (?P<how>with (?:an?|one|two|no|double) [a-zA-Z](?: .{2,40})?)$"
-)
+CALLED = regex(r"""
+    ^(?:(?i:hi|hello|hey)[ ,!]+)?(?:
+      (?i:the )?[Nn]ame(?:'s| is)|(?i:i'm|i am|this is)
+    ) (?P<name>[A-ZÀ-Ý][a-zà-ÿ'-]+)(?: (?i:here|by the way|btw))?$
+""")
+SPELT = regex(r"""
+    ^(?:(?i:no|nope),? )*(?:(?i:it's|it is)) (?P<name>[A-ZÀ-Ý][a-zà-ÿ'-]+),? (?P<how>
+      with (?:an?|one|two|no|double) [a-zA-Z](?: .{2,40})?
+    )$
+""")
 GREETED = re.compile(r"(?i)^(?:hi|hello|hey|good (?:morning|evening|day|afternoon)|(?:the )?name)\b")
 ALWAYS_SO = re.compile(r"(?i), (?:always|still|as ever|have|been|and always|ever since|born)\b")
-PARENT = re.compile(
-    r"(?i)^(?:an? )?(?:(?:single|new|first-time|foster|working|full-time|proud|solo|tired) )*(?:mum|mom|dad|father|mother|parent|grandmother|grandfather|grandma|grandpa) (?:of|to) (?:twins|triplets|an?\b|one|two|three|four|five|six|seven|\d)"
-)
-WITHOUT = re.compile(
-    r"(?i)^no (?:own )?(?:car|(?:driver's |driving )?licen[cs]e|oven|stove|fridge|freezer|dishwasher|washing machine|garden|balcony|lift|elevator|kids|children|pets|tv|internet|wifi|heating|bath|shower|computer|laptop|smartphone|phone|printer|kitchen|cellar|admin rights|sense of smell|gall ?bladder|spleen)\b(?! (?:please|in (?:the|this)|allowed))"
-)
+PARENT = regex(r"""
+    (?i)^(?:an? )?(?:(?:single|new|first-time|foster|working|full-time|proud|solo|tired) )*(?:
+      mum|mom|dad|father|mother|parent|grandmother|grandfather|grandma|grandpa
+    ) (?:of|to) (?:twins|triplets|an?\b|one|two|three|four|five|six|seven|\d)
+""")
+WITHOUT = regex(r"""
+    (?i)^no (?:own )?(?:
+      car|(?:driver's |driving )?licen[cs]e|oven|stove|fridge|freezer|dishwasher|washing machine|garden
+      |balcony|lift|elevator|kids|children|pets|tv|internet|wifi|heating|bath|shower|computer|laptop
+      |smartphone|phone|printer|kitchen|cellar|admin rights|sense of smell|gall ?bladder|spleen
+    )\b(?! (?:please|in (?:the|this)|allowed))
+""")
 
 
-IN_TRAINING = re.compile(
-    r"(?i)(?:an? )?(?:(?:first|second|third|fourth|final|last|\d(?:st|nd|rd|th)?)[- ]year |retired |former |self-employed |freelance |apprentice |trainee |junior |senior )+[a-z]+\b"
-)
+IN_TRAINING = regex(r"""
+    (?i)(?:an? )?(?:
+      (?:first|second|third|fourth|final|last|\d(?:st|nd|rd|th)?)[- ]year \
+      |retired |former |self-employed |freelance |apprentice |trainee |junior |senior \
+    )+[a-z]+\b
+""")
 SPEAKING_AS = re.compile(
     r"(?i)^(?:speaking|talking|writing|asking)(?: here)? as (?P<role>an? [\w' -]{3,60}?)(?:,? here)?$"
 )
-AS_ONE_WHO = re.compile(
-    r"(?i)^as (?:somebody|someone|a person|one|a \w+) who (?P<does>(?!you\b|i\b)[^,]+?(?: \([^)]+\))?),? (?:i|we|i'm|i'd)\b"
-)
+AS_ONE_WHO = regex(r"""
+    (?i)^as (?:somebody|someone|a person|one|a \w+) who (?P<does>(?!you\b|i\b)[^,]+?(?: \([^)]+\))?)
+      ,? (?:i|we|i'm|i'd)\b
+""")
 
 
 def as_role(text: str) -> tuple[str, str] | None:
@@ -118,9 +156,11 @@ def as_role(text: str) -> tuple[str, str] | None:
     return (sentence(f"The user {_swapped(one['does'])}"), "a role") if one else None
 
 
-NONE_AT_HOME = re.compile(
-    r"(?i)^no [\w -]{2,25} (?:at|in) (?:my|our) (?:house|home|place|flat|apartment|village|building|street|cottage|cabin)\b"
-)
+NONE_AT_HOME = regex(r"""
+    (?i)^no [\w -]{2,25} (?:at|in) (?:my|our) (?:
+      house|home|place|flat|apartment|village|building|street|cottage|cabin
+    )\b
+""")
 
 
 def called(clause: Clause) -> tuple[str, str] | None:
