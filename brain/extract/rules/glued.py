@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from brain.extract.rules.grammar import FINITE, SUBJECTS
+from memories.regex import regex
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -15,24 +16,43 @@ OF_TIME = frozenset({"since", "as"})  # "sailing since I was nine"
 FIRST_PERSON = re.compile(r"(?i)(?:i|i'm|me|my|mine)")
 OTHERS = frozenset({"you", "u", "it", "this", "that", "them", "these"})  # "make it gluten free because …"
 REASONS = frozenset({"because", "since", "as", "given", "seeing", "cause"})
-REASON = re.compile(
-    r"(?i)(?:because|since|as|cause|given(?: that)?|seeing(?: that| as)?) (?P<told>(?:i|i'm|i've|we|we're|we've|my|our)\b)(?! (?:said|mentioned|told|wrote|asked|can|could|see|did)\b)"
-)
+REASON = regex(r"""
+    (?i)(?:
+      because|since|as|cause|given(?: that)?|seeing(?: that| as)?
+    ) (?P<told>(?:i|i'm|i've|we|we're|we've|my|our)\b)(?!
+      \ (?:said|mentioned|told|wrote|asked|can|could|see|did)\b
+    )
+""")
 # A request that a comma glues to a statement: ", any memory trick", ", ideas?".
-GLUED = re.compile(
-    r"(?i)(?:so |and |got |have you |do you have |is there )?(?:any (?!day\b|time\b|more\b|longer\b|other\b|way\b|kind\b|sort\b|of\b)[a-z][\w'-]*(?: [\w'-]+){0,6}|(?:some )?(?:ideas?|tips?|tricks?|thoughts?|suggestions?|advice|opinions?|recommendations?|help|hints?|pointers)(?: (?:please|pls|for|on|against|about|to|welcome|appreciated)(?: [\w'-]+){0,6})?)\W*|(?:and |how about |what about )?you(?: (?:good|ok|okay|alright|all right|well|fine|too|guys))?\s*\?+\W*"
-)
+GLUED = regex(r"""
+    (?i)
+    (?:so |and |got |have you |do you have |is there )?(?:
+      any (?!day\b|time\b|more\b|longer\b|other\b|way\b|kind\b|sort\b|of\b)[a-z][\w'-]*(?: [\w'-]+){0,6}
+      |(?:some )?(?:
+        ideas?|tips?|tricks?|thoughts?|suggestions?|advice|opinions?|recommendations?|help|hints?
+        |pointers
+      )(?: (?:please|pls|for|on|against|about|to|welcome|appreciated)(?: [\w'-]+){0,6})?
+    )\W*
+    |(?:and |how about |what about )?you(?: (?:good|ok|okay|alright|all right|well|fine|too|guys)
+    )?\s*\?+\W*
+""")
 
 # As in "it's in gitlab, group ops/runbooks, branch v2": where in it, and no order to group.
-NAMED = re.compile(
-    r"(?i)(?:group|list|file|page|tab|folder|sheet|board|channel|label|project|space|section|branch|topic|column|row|record|title|order|form|format|volume|shelf|table)\s(?:['\"#/~]|[\w.-]*[/_#]|v?\d|(?-i:[A-Z]))"
-)
+NAMED = regex(r"""
+    (?i)(?:
+      group|list|file|page|tab|folder|sheet|board|channel|label|project|space|section|branch|topic
+      |column|row|record|title|order|form|format|volume|shelf|table
+    )\s(?:['\"#/~]|[\w.-]*[/_#]|v?\d|(?-i:[A-Z]))
+""")
 MEANING = re.compile(r"[\w'-]{1,15}(?: [\w'-]{1,15})? = \w")  # the second of "A = cold, B = dry"
 OF_MINE = re.compile(r"(?i), where (?:i|i'm|i've)\b")  # "… in our depot, where I drive the forklift"
 # "If I had the voice I'd sing, but I only do the lights": what is so stands against what is only supposed.
-BUT_MINE = re.compile(
-    r"(?i)but (?:(?:in fact|actually|really|so far|as it is),? )?(?:i|we) (?!(?:can|could|would|might|should|will|wo|ca)\b|'d\b|'ll\b)"
-)
+BUT_MINE = regex(r"""
+    (?i)but (?:(?:in fact|actually|really|so far|as it is),? )?(?:i|we) (?!
+      (?:can|could|would|might|should|will|wo|ca)\b
+      |'d\b|'ll\b
+    )
+""")
 OURS = re.compile(r"(?i)\bours?\b")
 
 
