@@ -6,25 +6,48 @@ from brain.extract.rules.clauses import Clause
 from brain.extract.rules.grammar import Reading
 from brain.extract.rules.third_person import sentence, third_person
 from brain.extract.rules.words import any_of
+from memories.regex import regex
 
-OWN_TRADE = re.compile(
-    r"\b(?i:for|of|at|in|on) (?i:my) (?P<what>(?:[\w-]+ ){0,2}(?:shop|store|café|cafe|bakery|business|startup|practice|farm|restaurant|blog|podcast|newsletter|band|youtube channel|hotel|hostel|salon|agency|garage(?! sale)|gallery|brewery|allotment|workshop|food truck|b&b|guesthouse|vineyard|orchard))\b(?P<where>,? (?i:in|near|called|named) (?:the )?[A-ZÀ-Ý][\w'-]+(?: [A-ZÀ-Ý][\w'-]+)?)?"
-)
-KIN_INSIDE = re.compile(
-    r"\b(?i:my) (?P<kin>(?:\w+ )?(?P<noun>[a-z-]+)) (?P<name>[A-ZÀ-Ý][a-zà-ÿ'-]+)(?P<more>,? who [^,.?!;]+| \([^)]{1,30}\)|, \d{1,2}\b)"
-)
+OWN_TRADE = regex(r"""
+    \b(?i:for|of|at|in|on) (?i:my) (?P<what>
+      (?:[\w-]+ ){0,2}(?:
+        shop|store|café|cafe|bakery|business|startup|practice|farm|restaurant|blog|podcast|newsletter
+        |band|youtube channel|hotel|hostel|salon|agency|garage(?! sale)|gallery|brewery|allotment
+        |workshop|food truck|b&b|guesthouse|vineyard|orchard
+      )
+    )\b(?P<where>,? (?i:in|near|called|named) (?:the )?[A-ZÀ-Ý][\w'-]+(?: [A-ZÀ-Ý][\w'-]+)?)?
+""")
+KIN_INSIDE = regex(r"""
+    \b(?i:my) (?P<kin>(?:\w+ )?(?P<noun>[a-z-]+)) (?P<name>[A-ZÀ-Ý][a-zà-ÿ'-]+)(?P<more>
+      ,? who [^,.?!;]+| \([^)]{1,30}\)|, \d{1,2}\b
+    )
+""")
 
 
-USED = re.compile(
-    r"(?i)^(?:and |so )?the [\w -]{2,30}? (?:that |which )?(?:i|we) (?:use|own|drive|ride|play|wear|work (?:on|with|in)|live in|write with) (?:is|are|runs|has)\b(?! (?:broken|down|slow|stuck|too|not|so|very))"
-)
+USED = regex(r"""
+    (?i)^(?:and |so )?the [\w -]{2,30}? (?:that |which )?(?:i|we) (?:
+      use|own|drive|ride|play|wear|work (?:on|with|in)|live in|write with
+    ) (?:is|are|runs|has)\b(?! (?:broken|down|slow|stuck|too|not|so|very))
+""")
 # What one is, said inside a question: "Can a notary, which is what I am, certify a copy?"
 IN_PASSING = (
-    re.compile(r"\b[Aa]n? (?P<role>[a-z][a-z -]{2,30}?), which (?:is what )?I am\b,?(?P<rest> (?:here )?in [A-ZÀ-Ý][\w-]+)?"),
-    re.compile(r"\b[Yy]ou(?:'re| are) an? (?P<role>[a-z][a-z -]{2,40}?),? (?:like|as) I am(?P<rest>(?: since [\w ]{2,20})?(?:,? in [A-ZÀ-Ý][\w-]+)?)"),
+    regex(r"""
+        \b[Aa]n? (?P<role>[a-z][a-z -]{2,30}?), which (?:is what )?I am\b,?
+          (?P<rest> (?:here )?in [A-ZÀ-Ý][\w-]+)?
+    """),
+    regex(r"""
+        \b[Yy]ou(?:'re| are) an? (?P<role>[a-z][a-z -]{2,40}?),? (?:like|as) I am
+          (?P<rest>(?: since [\w ]{2,20})?(?:,? in [A-ZÀ-Ý][\w-]+)?)
+    """),
     re.compile(r"\b[Aa]n? (?P<role>[a-z][a-z -]{2,30}?), I(?:'ve| have) been one(?P<rest>[^,.?!]{0,60})"),
-    re.compile(r"^[Aa]s an? (?P<role>[a-z][a-z -]{2,30}?), (?:(?:how|what|which|where) )?(?:can|may|should|could|do|am|must) I\b(?P<rest>)"),
-    re.compile(r"\b[Aa]s an? (?P<role>[a-z][a-z -]{2,30}?),? (?:like me|myself)\b(?P<rest>(?: in [A-ZÀ-Ý][\w-]+)?)"),
+    regex(r"""
+        ^[Aa]s an? (?P<role>[a-z][a-z -]{2,30}?), (?:(?:how|what|which|where) )?
+          (?:can|may|should|could|do|am|must) I\b(?P<rest>)
+    """),
+    regex(r"""
+        \b[Aa]s an? (?P<role>[a-z][a-z -]{2,30}?),? (?:like me|myself)
+          \b(?P<rest>(?: in [A-ZÀ-Ý][\w-]+)?)
+    """),
 )  # fmt: skip
 
 
