@@ -10,41 +10,82 @@ from brain.extract.rules.lasting import lasting
 from brain.extract.rules.moments import DATE
 from brain.extract.rules.third_person import third_person
 from brain.extract.rules.words import any_of
+from memories.regex import regex
 
 # "I need to renew my passport by Friday": what it is about has to be named, and be no text that is asked for here.
-DUTY = re.compile(
-    r"(?i)(?:(?:and|but|so|also) )?i (?:still |also |really )?(?:need to|have to|must|should|ought to|'ve got to|have got to|gotta) (?P<what>[a-z]+ .+?),? (?:by|before|until|till|no later than|not later than|on)(?P<when> .+)$"
-)
-FOR_NOW = re.compile(
-    r"(?i)\b(?:this|that|it|these|those|them|you|your|here|today|tonight|noon|lunch|in an hour|the (?:draft|following|above|text|code|answer|list)|\d+ ?(?:am|pm|words?|pages?))\b"
-)
-OF_TEXTS = re.compile(
-    r"(?i)(?:write|draft|translate|summari[sz]e|rewrite|shorten|know|understand|explain|decide|get|find|say|tell|ask|answer|reply|prepare|make|come up)\b"
-)
+DUTY = regex(r"""
+    (?i)(?:(?:and|but|so|also) )?i (?:still |also |really )?(?:
+      need to|have to|must|should|ought to|'ve got to|have got to|gotta
+    ) (?P<what>[a-z]+ .+?),? (?:by|before|until|till|no later than|not later than|on)(?P<when> .+)$
+""")
+FOR_NOW = regex(r"""
+    (?i)\b(?:
+      this|that|it|these|those|them|you|your|here|today|tonight|noon|lunch|in an hour
+      |the (?:draft|following|above|text|code|answer|list)
+      |\d+ ?(?:am|pm|words?|pages?)
+    )\b
+""")
+OF_TEXTS = regex(r"""
+    (?i)(?:
+      write|draft|translate|summari[sz]e|rewrite|shorten|know|understand|explain|decide|get|find|say
+      |tell|ask|answer|reply|prepare|make|come up
+    )\b
+""")
 # "My idea is to open a bakery", "I have an idea for an app that …".
-MEANS = re.compile(
-    r"(?i)(?:(?:and|but|so) )?(?:my (?:big |great |own |long[- ]term |life |new |business )?(?:idea|dream|plan|vision|goal|aim|hope|ambition|intention|resolution)(?: (?:for|in) (?:the (?:next|coming) \w+|next \w+|20\d\d|later))?(?: is| has always been|'s) to (?P<what>.+)"
-    r"|i(?: have|'ve|'ve got| have got| had) (?:an?|this|one) (?:\w+ )?idea (?:for|of) (?:an? |my |our )?(?P<thing>.+)"
-    r"|i(?:'m| am) (?:still |also )?(?:thinking (?:of|about)|considering|toying with(?: the idea of)?|dreaming of) (?:(?:opening|starting|founding|launching|building|writing|setting up) )?an? (?P<venture>.+))"
-)
-OF_A_LIFE = re.compile(
-    r"(?i)(?:open|start|found|move|build|launch|sail|travel|live|retire|become|study|learn|buy|set up|create|publish|run an?|walk|cycle|climb|visit|emigrate|adopt|restore|renovate|save|quit|earn|own|grow|sell|speak|read \d+|swim|write (?:an?|my|our) (?:\w+ )?(?:book|novel|memoir|opera|musical|album|thesis))\b"
-)
-VENTURE = re.compile(
-    r"(?i)(?:[\w-]+ ){0,3}?(?:app|book|novel|business|shop|start-?up|podcast|caf[eé]|film|company|restaurant|bakery|bookshop|blog|board game|game|website|festival|invention|gadget|course|magazine|band|farm|club|charity)\b"
-)
-FOUND_OUT = re.compile(
-    r"(?i)(?:(?:and|but|so|today|recently|lately),? )?i(?:'ve| have)? (?:just |recently |finally |also |now |since )?(?:realised|realized|noticed|found out|learned|learnt|figured out|worked out|discovered|understood)(?: (?:recently|lately|over time|over the years|by now|this year|this month|after years))?,? (?:that )?(?=(?:i|i'm)\b)"
-)
-HOW_WELL = re.compile(
-    r"(?i)^i (?:always |usually )?(?!do\b|did\b|was\b)[a-z]+ (?:\w+ )?(?:best|better|worse|worst|badly|well) (?:when|by|in|on|with|without|after|before|at|if|alone|from)\b"
-)
-AT_HAND = re.compile(
-    r"(?i)\b(?:quer(?:y|ies)|tables?|essays?|columns?|lists?|paragraphs?|scripts?|functions?|slides?|pages?|texts?|code|charts?|forms?|sections?|sentences?|poem|mails?|letters?|loop|class|regex|chapters?|scene)\b"
-)
-FAULTS = re.compile(
-    r"(?i)\b(?:typos?|errors?|bugs?|mistakes?|line \d+|page \d+|wrong|missing|fails?|failing|broken|crash\w*|i can (?!not)|too (?:late|long|short|many|much))\b"
-)
+MEANS = regex(r"""
+    (?i)(?:(?:and|but|so) )?(?:
+      my (?:big |great |own |long[- ]term |life |new |business )?(?:
+        idea|dream|plan|vision|goal|aim|hope|ambition|intention|resolution
+      )(?: (?:for|in) (?:the (?:next|coming) \w+|next \w+|20\d\d|later)
+      )?(?: is| has always been|'s) to (?P<what>.+)
+      |i(?: have|'ve|'ve got| have got| had) (?:an?|this|one) (?:\w+ )?
+        idea (?:for|of) (?:an? |my |our )?(?P<thing>.+)
+      |i(?:'m| am) (?:still |also )?(?:
+        thinking (?:of|about)|considering|toying with(?: the idea of)?|dreaming of
+      ) (?:(?:opening|starting|founding|launching|building|writing|setting up) )?an? (?P<venture>.+)
+    )
+""")
+OF_A_LIFE = regex(r"""
+    (?i)(?:
+      open|start|found|move|build|launch|sail|travel|live|retire|become|study|learn|buy|set up|create
+      |publish|run an?|walk|cycle|climb|visit|emigrate|adopt|restore|renovate|save|quit|earn|own|grow
+      |sell|speak|read \d+|swim
+      |write (?:an?|my|our) (?:\w+ )?(?:book|novel|memoir|opera|musical|album|thesis)
+    )\b
+""")
+VENTURE = regex(r"""
+    (?i)(?:[\w-]+ ){0,3}?(?:
+      app|book|novel|business|shop|start-?up|podcast|caf[eé]|film|company|restaurant|bakery|bookshop
+      |blog|board game|game|website|festival|invention|gadget|course|magazine|band|farm|club|charity
+    )\b
+""")
+FOUND_OUT = regex(r"""
+    (?i)(?:(?:and|but|so|today|recently|lately),? )?i(?:'ve| have)? (?:
+      just |recently |finally |also |now |since \
+    )?(?:
+      realised|realized|noticed|found out|learned|learnt|figured out|worked out|discovered|understood
+    )(?: (?:recently|lately|over time|over the years|by now|this year|this month|after years)
+    )?,? (?:that )?(?=(?:i|i'm)\b)
+""")
+HOW_WELL = regex(r"""
+    (?i)^i (?:always |usually )?(?!do\b|did\b|was\b)[a-z]+ (?:\w+ )?
+      (?:best|better|worse|worst|badly|well) (?:
+      when|by|in|on|with|without|after|before|at|if|alone|from
+    )\b
+""")
+AT_HAND = regex(r"""
+    (?i)\b(?:
+      quer(?:y|ies)|tables?|essays?|columns?|lists?|paragraphs?|scripts?|functions?|slides?|pages?
+      |texts?|code|charts?|forms?|sections?|sentences?|poem|mails?|letters?|loop|class|regex|chapters?
+      |scene
+    )\b
+""")
+FAULTS = regex(r"""
+    (?i)\b(?:
+      typos?|errors?|bugs?|mistakes?|line \d+|page \d+|wrong|missing|fails?|failing|broken|crash\w*
+      |i can (?!not)|too (?:late|long|short|many|much)
+    )\b
+""")
 
 
 def intended(clause: Clause) -> tuple[str, str] | None:
