@@ -17,19 +17,43 @@ from brain.extract.rules.events import future, past, perfect, progressive
 from brain.extract.rules.grammar import Reading
 from brain.extract.rules.moments import DATE, LONG, NOW, main_part, of_a_draft
 from brain.extract.rules.words import any_of, words
+from memories.regex import regex
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
-VAGUE_OBJECT = re.compile(
-    r"(?i)^\s*(really |so |just |all )?(this|that|it|these|those|them|you|your|stuff|things?|everything|anything|something|whatever)\b(?! (service|project|product|module|repo|app|team|component|library|package|system|site|list|shop|file|part|half))|^\s*(how|the way) (this|that|the|your|it)\b|\b(good (food|music|times|vibes)|nice (things|people))\b|\b(option|version|draft|headline|variant) \w\b|\b(this|that|the (first|second|last|other)) (paragraph|answer|version|option|draft|slide|tone|headline|one|reply|text)\b"
-)
-PICKED = re.compile(
-    r"(?i)\b(go|going|take|taking|pick|choose|chose|keep|use|like|love|prefer) (with )?(the |that |this )?(\w+ )?(one|variant|option|version|draft|headline|design|colou?r|layout|logo|picture|photo|answer|slide|title|wording|phrase|phrasing|sentence|caption|name)( \w)?( better| best| more| most)?\W*$|\bthe (first|second|third|last|other|latter|former) \w+\W*$"
-)
-HOLLOW = re.compile(
-    r"(?i)\bwhat (i|we) can\b|\b(a|one big|one) (mess|joke|nightmare|circus|zoo|disaster|rollercoaster|dream)\b|\b(walk in|come in|survive on|live on (coffee|hope|tea|love)|run on)\b"
-)
+VAGUE_OBJECT = regex(r"""
+    (?i)
+    ^\s*(really |so |just |all )?(
+      this|that|it|these|those|them|you|your|stuff|things?|everything|anything|something|whatever
+    )\b(?! (
+        service|project|product|module|repo|app|team|component|library|package|system|site|list|shop
+        |file|part|half
+      )
+    )
+    |^\s*(how|the way) (this|that|the|your|it)\b
+    |\b(good (food|music|times|vibes)|nice (things|people))\b
+    |\b(option|version|draft|headline|variant) \w\b
+    |\b(this|that|the (first|second|last|other)) (
+      paragraph|answer|version|option|draft|slide|tone|headline|one|reply|text
+    )\b
+""")
+PICKED = regex(r"""
+    (?i)
+    \b(
+      go|going|take|taking|pick|choose|chose|keep|use|like|love|prefer
+    ) (with )?(the |that |this )?(\w+ )?(
+      one|variant|option|version|draft|headline|design|colou?r|layout|logo|picture|photo|answer|slide
+      |title|wording|phrase|phrasing|sentence|caption|name
+    )( \w)?( better| best| more| most)?\W*$
+    |\bthe (first|second|third|last|other|latter|former) \w+\W*$
+""")
+HOLLOW = regex(r"""
+    (?i)
+    \bwhat (i|we) can\b
+    |\b(a|one big|one) (mess|joke|nightmare|circus|zoo|disaster|rollercoaster|dream)\b
+    |\b(walk in|come in|survive on|live on (coffee|hope|tea|love)|run on)\b
+""")
 BY_THE_WAY = re.compile(
     r"(?i),? (?:if|in case|whatever) you (?:wonder\w*|ask|care|must|were|want|suggest|say|propose)\b.*$"
 )
@@ -37,9 +61,17 @@ PLACE = re.compile(r"(?i)\b(from|in|at|on|near|with|off|down|up|into) ")
 TRADES = frozenset(
     {"install", "read", "copy", "log", "run"}
 )  # of things in general: "we install solar panels"
-NEGATED_FACT = re.compile(
-    r"(?i)\b(?:can't|cannot) (?:see|tell|distinguish|hear|smell|taste) (?:red|green|blue|colou?rs?|well|far|in the dark|high|low|anything)\b|\b(don't|do not|can't|cannot|never|won't) (?!know|see|get|understand|think|care|mind|remember|believe|find|want|need|feel|have (time|an idea|the time)|recall|worry|trust|wait|seem|open|log|say|said|like (it|this|that)|figure|tell|hear|stop|decide|agree|sleep(?! )|help)"
-)
+NEGATED_FACT = regex(r"""
+    (?i)
+    \b(?:can't|cannot) (?:see|tell|distinguish|hear|smell|taste) (?:
+      red|green|blue|colou?rs?|well|far|in the dark|high|low|anything
+    )\b
+    |\b(don't|do not|can't|cannot|never|won't) (?!
+      know|see|get|understand|think|care|mind|remember|believe|find|want|need|feel
+      |have (time|an idea|the time)|recall|worry|trust|wait|seem|open|log|say|said|like (it|this|that)
+      |figure|tell|hear|stop|decide|agree|sleep(?! )|help
+    )
+""")
 
 
 def lasting(reading: Reading, clause: Clause) -> str | None:
