@@ -8,55 +8,82 @@ import re
 from dataclasses import dataclass, field
 
 from brain.extract.schema import Dropped
+from memories.regex import regex
 
 QUOTATION = "QUOTATION"
 LONGEST_TERM = 4  # words: a shorter quotation is a name or a term ('Hot shelf') and stays
 
 LONGEST_NAMED = 7  # behind a word that names: "open with 'Good day from the lighthouse'"
-NAMES_NEXT = re.compile(
-    r"(?i)\b(?:our|we|us)\b[^.?!\n]*\b(?:with|called|named|under|folder|file|page|tab|board|channel|says?|reads?|for)\s*$"
-)
+NAMES_NEXT = regex(r"""
+    (?i)\b(?:our|we|us)\b[^.?!\n]*\b(?:
+      with|called|named|under|folder|file|page|tab|board|channel|says?|reads?|for
+    )\s*$
+""")
 # "I can't bear 'Great question!'": a phrase of answers that somebody wants or does not.
 LONGEST_GREETING = 7
-DISLIKED = re.compile(
-    r"(?i)\b(?:(?:can't|cannot|can not) (?:bear|stand)|hate|dislike|loathe|detest|no more|never (?:say|write|use)|stop (?:with|saying|writing|using|(?:starting|ending|beginning|opening|closing)(?: \w+)? with)(?: the| your| all the)?)\s*$"
-)
+DISLIKED = regex(r"""
+    (?i)\b(?:
+      (?:can't|cannot|can not) (?:bear|stand)|hate|dislike|loathe|detest|no more|never (?:say|write|use)
+      |stop (?:
+        with|saying|writing|using
+        |(?:starting|ending|beginning|opening|closing)(?: \w+)? with
+      )(?: the| your| all the)?
+    )\s*$
+""")
 PROSE = 2  # words that carry grammar, on one line
 
 FENCE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)", re.DOTALL)
 INLINE_CODE = re.compile(r"`[^`\n]{2,400}`")  # `make lint` is a name, `sum(a[i] for i in b)` is a program
 PROGRAM = re.compile(r"[(\[{][^)\]}]+[)\]}]|[=<>;+*|&]\s|\s[=<>+*|&]")
 MAIL_HEADER = re.compile(r"(?i)\s*(from|to|cc|subject|sent|date|von|an|betreff|fwd?|re):\s+\S")
-GREETING = re.compile(
-    r"(?i)\s*[\"“„']?(hi|hello|dear|hey|good (morning|afternoon|evening))\b[^.?!]{0,40},?\s*$|(?i:\s*[\"“„']?(hi|hello|dear) [^.?!\n]{1,30},)"
-)
+GREETING = regex(r"""
+    (?i)
+    \s*[\"“„']?(hi|hello|dear|hey|good (morning|afternoon|evening))\b[^.?!]{0,40},?\s*$
+    |(?i:\s*[\"“„']?(hi|hello|dear) [^.?!\n]{1,30},)
+""")
 CLOSING = re.compile(
     r"(?i)\s*((kind|best|warm) )?(regards|thanks|thank you|best|cheers|sincerely|yours|love)\b[^.?!]{0,40}$"
 )
-ANNOUNCES_PASTE = re.compile(
-    r"(?i)\b(mails?|e-?mails?|letter|message|text|posting|article|post|review|reply|answer|respond|below|following|this|draft|summar|proofread|spelling|grammar)"
-)
-CODE_LINE = re.compile(
-    r"""(?x) ^\s*(
-      \$\s\S | >>>\s | \#!\S | \#\s*include | @\w+\( | [-+]{3}\s[ab]/ | [-+]\s*[\w.]+:\s | diff\s--git | @@
-      | Traceback\b | (npm|yarn|pnpm)\s(ERR|WARN)! | (error|fatal|warning|remote|E/\w+)[:\[] | File\s" | [\w.$]*(Error|Exception|Panic):\s
-      | (Caused\sby|panic|Segmentation\sfault|curl:\s\(\d+\)|ERROR\s\d+|make(\[\d\])?:\s\*\*\*)\b
-      | \[?\d{4}-\d\d-\d\d[T\s]\d\d:\d\d | \[?\d\d:\d\d:\d\d | \[?(INFO|WARN|WARNING|ERROR|DEBUG|FATAL)\]?[:\s]
-      | (import|from)\s[\w.]+(\simport\s.+)?$ | (const|let|var|def|class|function|public|private|static|async|return|export)\s.*[=({;:]
-      | (SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER)\s | <[/!?\w][^>]*> | [{}\[\]();]+,?\s*$ | \{\s*"
-      | [\w.]+\s=\s\w[\w.]*\(.*\)(\s+[\#/]{1,2}\s.*)?$ | alias\s\w+= | [A-Z_]{3,}=\S | \[\w+\]\s*$ | [\w.-]+\s*=\s*\S+\s*;?(\s+[\#/]{1,2}\s.*)?$ | at\s[\w.$]+\(
-    ) | [{;]\s*$ | \)\s*:\s*$ """
-)
+ANNOUNCES_PASTE = regex(r"""
+    (?i)\b(
+      mails?|e-?mails?|letter|message|text|posting|article|post|review|reply|answer|respond|below
+      |following|this|draft|summar|proofread|spelling|grammar
+    )
+""")
+CODE_LINE = regex(r"""
+    ^\s*(
+      \$\s\S|>>>\s|#!\S|#\s*include|@\w+\(|[-+]{3}\s[ab]/|[-+]\s*[\w.]+:\s|diff\s--git|@@|Traceback\b
+      |(npm|yarn|pnpm)\s(ERR|WARN)!
+      |(error|fatal|warning|remote|E/\w+)[:\[]
+      |File\s"|[\w.$]*(Error|Exception|Panic):\s
+      |(Caused\sby|panic|Segmentation\sfault|curl:\s\(\d+\)|ERROR\s\d+|make(\[\d\])?:\s\*\*\*)\b
+      |\[?\d{4}-\d\d-\d\d[T\s]\d\d:\d\d|\[?\d\d:\d\d:\d\d
+      |\[?(INFO|WARN|WARNING|ERROR|DEBUG|FATAL)\]?[:\s]
+      |(import|from)\s[\w.]+(\simport\s.+)?$
+      |(const|let|var|def|class|function|public|private|static|async|return|export)\s.*[=({;:]
+      |(SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER)\s
+      |<[/!?\w][^>]*>|[{}\[\]();]+,?\s*$|\{\s*"
+      |[\w.]+\s=\s\w[\w.]*\(.*\)(\s+[\#/]{1,2}\s.*)?$
+      |alias\s\w+=|[A-Z_]{3,}=\S|\[\w+\]\s*$|[\w.-]+\s*=\s*\S+\s*;?(\s+[\#/]{1,2}\s.*)?$|at\s[\w.$]+\(
+    )
+    |[{;]\s*$|\)\s*:\s*$
+""")
 # A mail that was forwarded, a line of a chat, a song, an interview.
-PASTED = re.compile(
-    r"\s*(?:\[\d{1,2}[:.]\d\d(?::\d\d)?\]\s|(?i:fwd?|fw|aw|wg):\s|[A-Z]\w* ?[\[(]\d{1,2}[:.]\d\d|\[(?i:verse|chorus|bridge|intro|outro|scene|act)\b|Q: .*\bA: )"
-)
+PASTED = regex(r"""
+    \s*(?:
+      \[\d{1,2}[:.]\d\d(?::\d\d)?\]\s|(?i:fwd?|fw|aw|wg):\s|[A-Z]\w* ?[\[(]\d{1,2}[:.]\d\d
+      |\[(?i:verse|chorus|bridge|intro|outro|scene|act)\b
+      |Q: .*\bA: \
+    )
+""")
 # A rule drawn above and below what was pasted, the tag that every line of a log begins with, who wrote what follows.
 RULE = re.compile(r"\s*(?:-{3,}|={3,}|\*{3,}|_{3,}|~{3,})\s*$")
 TAGGED = re.compile(r"\s*(\d{4}-\d\d-\d\d|\[(?![ xX]?\])[\w.:/ -]{1,24}\]|[\w.-]+\[\d+\]:|[\w.-]+ +\|)\s")
-WROTE = re.compile(
-    r"(?i)(?!.*\b(?:remember|note|save|keep|remind)\b).*\b(?:sent|wrote|writes|mailed|e-?mailed|posted|texted|forwarded|replied|got this|received this)\b[^.?!:]{0,40}:\s*$"
-)
+WROTE = regex(r"""
+    (?i)(?!.*\b(?:remember|note|save|keep|remind)\b).*\b(?:
+      sent|wrote|writes|mailed|e-?mailed|posted|texted|forwarded|replied|got this|received this
+    )\b[^.?!:]{0,40}:\s*$
+""")
 COMMENTED = re.compile(r"\s--\s|\*/|\w\(|\s=\s")
 COMMENT = re.compile(r"\s*(?:#{1,2} .*\b(?:i|i'm|my|we|our)\b|//|/\*|<!--)", re.IGNORECASE)
 YAML_LINE = re.compile(r"^\s*(-\s+)?[\w.-]+:(\s+[\w\"'\[{./-]+)*\s*$")
