@@ -8,15 +8,22 @@ from dataclasses import replace
 
 from brain.extract.rules.sentences import Sentence
 from brain.extract.rules.words import words
+from memories.regex import regex
 
 FEWEST = 2  # lines of a list
 LONGEST = 9  # words of a line that only names something
-HAVING = re.compile(
-    r"(?i)(?:(?:so|ok|and),? )*what (?P<who>i|we) (?P<does>have|own|use|play|grow|speak|keep|drive)(?: (?:here|at home|right now|in the (?:kitchen|workshop|garage|house)))?:$"
-)
-HOUSEHOLD = re.compile(
-    r"(?i)(?:at home|in (?:my|our) (?:family|house|flat|household)|in the house)[, ]+(?:we|there|it) (?:are|is|r|live)s?:$"
-)
+HAVING = regex(r"""
+    (?i)(?:(?:so|ok|and),? )*what (?P<who>i|we) (?P<does>have|own|use|play|grow|speak|keep|drive)(?:
+      \ (?:here|at home|right now|in the (?:kitchen|workshop|garage|house))
+    )?:$
+""")
+HOUSEHOLD = regex(r"""
+    (?i)(?:
+      at home
+      |in (?:my|our) (?:family|house|flat|household)
+      |in the house
+    )[, ]+(?:we|there|it) (?:are|is|r|live)s?:$
+""")
 ONESELF = re.compile(r"(?i)(?:me|myself|i)(?: \([^)]*\))?$")
 NO_LINE = re.compile(r"(?i)(?:i|i'm|i've|we|we're|so|and then|what|how|which|please|thanks|pls|can|could)\b")
 
