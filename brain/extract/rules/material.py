@@ -8,17 +8,31 @@ from brain.extract.rules.grammar import FINITE
 from brain.extract.rules.layout import QUOTATION
 from brain.extract.rules.setting import requests
 from brain.extract.rules.words import any_of, words
+from memories.regex import regex
 
 FEWEST_FOREIGN = 4  # words; fewer do not give a language away
-CREATIVE = re.compile(
-    r"(?i)\b((first|third)[- ]person|diary entry|(?:diary|journal|memoirs?|confessions?|log ?book) of|poem|song|lyrics|limerick|haiku|monologue|short story|fairy tale|dialogue|screenplay|fictional|made-up)\b|(write|continue|tell|make up)\b.{0,30}\bstory"
-)
-RESUMED = re.compile(
-    r"(?i)^(for context|for me|you (?:need|have|ought) to know|by the way|for your information|also,|background|note that|it's for|that's for|this is for|so use|thanks|please)\b"
-)
-TEXT_NOUN = re.compile(
-    r"(?i)\b(this|these|the following|mail|e-?mail|essay|review|sentences?|letter|message|text|post|lines?|paragraph|article|note|tweet|caption|ad|bio|homework|summary|transcript|below)\b"
-)
+CREATIVE = regex(r"""
+    (?i)
+    \b(
+      (first|third)[- ]person|diary entry
+      |(?:diary|journal|memoirs?|confessions?|log ?book) of
+      |poem|song|lyrics|limerick|haiku|monologue|short story|fairy tale|dialogue|screenplay|fictional
+      |made-up
+    )\b
+    |(write|continue|tell|make up)\b.{0,30}\bstory
+""")
+RESUMED = regex(r"""
+    (?i)^(
+      for context|for me|you (?:need|have|ought) to know|by the way|for your information|also,
+      |background|note that|it's for|that's for|this is for|so use|thanks|please
+    )\b
+""")
+TEXT_NOUN = regex(r"""
+    (?i)\b(
+      this|these|the following|mail|e-?mail|essay|review|sentences?|letter|message|text|post|lines?
+      |paragraph|article|note|tweet|caption|ad|bio|homework|summary|transcript|below
+    )\b
+""")
 FOR_LANGUAGE = re.compile(
     r"(?i)\b({})( \w+)? (for|of)\W*$|\b(in|to|into) ({})\b".format(
         *["|".join(sorted(words("languages")))] * 2
@@ -31,28 +45,71 @@ LANGUAGE_ASKED = re.compile(
 )
 
 
-ANNOUNCED = re.compile(
-    r"(?i)(?:so |and |ok )?(?:here's|here is|here are|this is|below is|my|our|the) (?:(?:my|our|the|a|an|his|her|their) )?(?:[\w-]+ ){0,2}(?:essay|text|draft|letter|mail|e-?mail|abstract|bio|caption|post|ad|paragraph|speech|toast|story|blurb|intro|summary|report|sentences?|note)(?: so far| now| is| i (?:got|have|wrote))*$"
-)
-CORRECTED = re.compile(
-    r"(?i)(?:(?:please|pls|can you|could you|just) )*(?:correct|fix|check|proofread|mark|punctuate|edit|polish|tidy(?: up)?|add|put in|set)(?: all)?(?: the| my| any)? (?:missing )?(?:commas?|grammar|spelling|typos?|punctuation|tenses?|mistakes|errors|capitals|articles)\b[\w ]{0,20}[.:]?$"
-)
-CONTINUED = re.compile(
-    r"(?i)\b(?:continue|finish|complete|go on with|end|close) (?:the|this|my) (?:letter|mail|e-?mail|story|text|petition|essay|poem|speech|note|sentence|paragraph)\b"
-)
+ANNOUNCED = regex(r"""
+    (?i)(?:so |and |ok )?(?:
+      here's|here is|here are|this is|below is|my|our|the
+    ) (?:(?:my|our|the|a|an|his|her|their) )?(?:[\w-]+ ){0,2}(?:
+      essay|text|draft|letter|mail|e-?mail|abstract|bio|caption|post|ad|paragraph|speech|toast|story
+      |blurb|intro|summary|report|sentences?|note
+    )(?: so far| now| is| i (?:got|have|wrote))*$
+""")
+CORRECTED = regex(r"""
+    (?i)(?:(?:please|pls|can you|could you|just) )*(?:
+      correct|fix|check|proofread|mark|punctuate|edit|polish|tidy(?: up)?|add|put in|set
+    )(?: all)?(?: the| my| any)? (?:missing )?(?:
+      commas?|grammar|spelling|typos?|punctuation|tenses?|mistakes|errors|capitals|articles
+    )\b[\w ]{0,20}[.:]?$
+""")
+CONTINUED = regex(r"""
+    (?i)\b(?:continue|finish|complete|go on with|end|close) (?:the|this|my) (?:
+      letter|mail|e-?mail|story|text|petition|essay|poem|speech|note|sentence|paragraph
+    )\b
+""")
 
 
 # "Toast for Ingrid, 30 words": a text is ordered by naming it, and what it is to say comes behind a colon.
-ORDERED = re.compile(
-    rf"(?i)(?:(?:ok|so|and|now|hey|hi|please|pls|need|some|an?|one|two|three|four|five|\d+|short|funny|nice|quick|little|good|better|new) )*(?:{any_of('texts').pattern})(?=\s*(?:$|[,:;.(–-]|(?:for|of|to|about|with|without|in|on|as|saying|please|pls|from|against|max|\d+)\b))"
-)
+ORDERED = regex(rf"""
+    (?i)(?:
+      (?:
+        ok|so|and|now|hey|hi|please|pls|need|some|an?|one|two|three|four|five|\d+|short|funny|nice|quick
+        |little|good|better|new
+      ) \
+    )*(?:{any_of("texts").pattern})(?=
+      \s*(?:
+        $|[,:;.(–-]
+        |(?:for|of|to|about|with|without|in|on|as|saying|please|pls|from|against|max|\d+)\b
+      )
+    )
+""")
 # "First one coming: …", "Rows: Mia 4 June, Jon 2 May": what is handed over begins here.
-HANDED = re.compile(
-    r"(?i)(?:so |ok |and )?(?:here (?:it|they|we|you) (?:is|are|goes?|comes?)|here(?: goes| you go)?|(?:the )?(?:first|next|last|second) one(?: coming| is| comes| now)*|(?:now )?(?:this|the next|next|today's|tonight's) (?:one|mail|message|text|letter|note|post|sms|card)(?: goes| is)? (?:to|for) (?!the team\b|all\b|everyone\b|us\b|the record|later)[\w ]{2,25}|(?:he|she|they|[A-Z]\w+|(?:my|our|the|an?|his|her) [\w' ]{2,25}) (?:just |also )?(?:wrote|writes|texted|mailed|replied|posted)(?: (?:me|us|back|this|today|just now))*|(?:the )?(?:next |new )?(?:text|card|mail|letter|message|sms|post),? (?:for|to) (?!the team\b|all\b|everyone\b|us\b|later)[\w ]{2,25}|(?:fill|put|enter|complete|populate|convert|turn|feed|parse|insert|render|format|encode|export)\b.{2,60}\b(?:this|these|the following))$"
-)
-LABELLED = re.compile(
-    r"(?i)(?:so |ok |and )?(?:the |your )?(?:rows?|data|input|items?|entries|values|lines?|raw text|original|samples?|transcript|source|content|bullet points|first (?:text|draft|line))(?: (?:is|are|below|here|so far|follows))*$"
-)
+HANDED = regex(r"""
+    (?i)(?:so |ok |and )?(?:
+      here (?:it|they|we|you) (?:is|are|goes?|comes?)
+      |here(?: goes| you go)?
+      |(?:the )?(?:first|next|last|second) one(?: coming| is| comes| now)*
+      |(?:now )?(?:this|the next|next|today's|tonight's) (?:
+        one|mail|message|text|letter|note|post|sms|card
+      )(?: goes| is)? (?:to|for) (?!
+        the team\b|all\b|everyone\b|us\b|the record|later
+      )[\w ]{2,25}
+      |(?:
+        he|she|they|[A-Z]\w+|(?:my|our|the|an?|his|her) [\w' ]{2,25}
+      ) (?:just |also )?(?:
+        wrote|writes|texted|mailed|replied|posted
+      )(?: (?:me|us|back|this|today|just now))*
+      |(?:the )?(?:next |new )?(?:text|card|mail|letter|message|sms|post)
+        ,? (?:for|to) (?!the team\b|all\b|everyone\b|us\b|later)[\w ]{2,25}
+      |(?:
+        fill|put|enter|complete|populate|convert|turn|feed|parse|insert|render|format|encode|export
+      )\b.{2,60}\b(?:this|these|the following)
+    )$
+""")
+LABELLED = regex(r"""
+    (?i)(?:so |ok |and )?(?:the |your )?(?:
+      rows?|data|input|items?|entries|values|lines?|raw text|original|samples?|transcript|source|content
+      |bullet points|first (?:text|draft|line)
+    )(?: (?:is|are|below|here|so far|follows))*$
+""")
 # "Tom: I quit. Ann: why?": who says what in a talk that was pasted.
 SPEAKER = re.compile(r"[A-ZÀ-Ý][a-zà-ÿ]+$")
 FEWEST_SPEAKERS = 2
