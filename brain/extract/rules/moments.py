@@ -3,29 +3,74 @@
 import re
 
 from brain.extract.rules.words import any_of
+from memories.regex import laid_out, regex
 
-NOW = re.compile(
-    r"(?i)\b(today|tonight|this (morning|afternoon|evening|week|time|minute|second)|right now|just now|at the moment|currently|at this point|in a (meeting|hurry|rush|call)|on the (bus|train|tram|phone|way|plane|toilet|loo)|at the airport|in the (car|train|bus|office right)|on my (?:phone|mobile)|(?:un)?till? (?:they close|closing|check-?out|then|noon|tonight|tomorrow)|nearly (there|done|dead)|on hold|until later|for the (weekend|day|night|week|afternoon|evening)|lately|these days i feel)\b"
-)
-LONG = re.compile(
-    r"(?i)\b(since (?!this)|for (the (last|past) )?(over |about |almost |nearly |more than )?(\d+|a few|many|several|two|three|four|five|six|seven|eight|nine|ten|a couple of|some) (years?|months|weeks|decades)|for (years|ages|decades|good)|always|usually|mostly|every|each|daily|weekly|normally|generally|never|often|only|any ?more|no longer|all my|my whole|twice a|once a|(on )?(mon|tues|wednes|thurs|fri|satur|sun)days|for (six|two|three|four|five|\d+) (summers|winters|seasons|terms))\b"
-)
-LIVED_WITH = re.compile(  # "dad is on dialysis": where one stays for long
-    r"(?i)\b(?:dialysis|chemo\w*|oxygen|insulin|medication|parental leave|a pension|night shifts?|rehab|a wheelchair|hospice|prison|the (?:army|navy)|care)\b"
+NOW = regex(r"""
+    (?i)\b(
+      today|tonight
+      |this (morning|afternoon|evening|week|time|minute|second)
+      |right now|just now|at the moment|currently|at this point|in a (meeting|hurry|rush|call)
+      |on the (bus|train|tram|phone|way|plane|toilet|loo)
+      |at the airport|in the (car|train|bus|office right)|on my (?:phone|mobile)
+      |(?:un)?till? (?:they close|closing|check-?out|then|noon|tonight|tomorrow)
+      |nearly (there|done|dead)|on hold|until later
+      |for the (weekend|day|night|week|afternoon|evening)
+      |lately|these days i feel
+    )\b
+""")
+LONG = regex(r"""
+    (?i)\b(
+      since (?!this)
+      |for (the (last|past) )?(over |about |almost |nearly |more than )?(
+        \d+|a few|many|several|two|three|four|five|six|seven|eight|nine|ten|a couple of|some
+      ) (years?|months|weeks|decades)
+      |for (years|ages|decades|good)|always|usually|mostly|every|each|daily|weekly|normally|generally
+      |never|often|only|any ?more|no longer|all my|my whole|twice a|once a
+      |(on )?(mon|tues|wednes|thurs|fri|satur|sun)days
+      |for (six|two|three|four|five|\d+) (summers|winters|seasons|terms)
+    )\b
+""")
+LIVED_WITH = regex(  # "dad is on dialysis": where one stays for long
+    r"""
+    (?i)\b(?:
+      dialysis|chemo\w*|oxygen|insulin|medication|parental leave|a pension|night shifts?|rehab
+      |a wheelchair|hospice|prison|the (?:army|navy)|care
+    )\b
+    """
 )
 DATE = re.compile(
-    r"(?i)\b(?:(?:in|next|last|since|until|\d{1,2}(?:st|nd|rd|th)?(?: of)?) may\b|may \d|in (?:19|20)\d\d|(?:19|20)\d\d|\d{1,2}(?:st|nd|rd|th)\b|\d{1,2}\.\d{1,2}\.|as of)|"
+    laid_out(r"""
+        (?i)
+        \b(?:
+          (?:in|next|last|since|until|\d{1,2}(?:st|nd|rd|th)?(?: of)?) may\b
+          |may \d|in (?:19|20)\d\d|(?:19|20)\d\d|\d{1,2}(?:st|nd|rd|th)\b|\d{1,2}\.\d{1,2}\.|as of
+        )
+        |
+    """)
     + any_of("dates").pattern
 )
-EVENT_WEIGHT = re.compile(
-    r"(?i)\b(first|finally|last ever|in a row|ever|second time|third time|fourth|award|prize|degree|diploma|test|exam|marathon|surgery|operation|replacement|promoted|married|born|baby|house|flat|job|licen[cs]e|order from|accepted|rejected|admitted|citizenship|thesis|talk|concert|championship|transplant|accident|stroke|scholarship|grant|contract|lease|mortgage)\b"
-)
-DATED = re.compile(
-    r"(?i)\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]*\.? \d|\b\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b\d{1,2}(?:st|nd|rd|th)\b"
-)
-VERSION = re.compile(
-    r"(?i)\b(?:(?:first|second|third|last|new|other|latest|previous|your|this|that) (?:version|draft|one|option|attempt|try|take|variant|headline|answer|text|rewrite)|reads (?:much |a lot |so )?(?:better|warmer|nicer|smoother))\b"
-)
+EVENT_WEIGHT = regex(r"""
+    (?i)\b(
+      first|finally|last ever|in a row|ever|second time|third time|fourth|award|prize|degree|diploma
+      |test|exam|marathon|surgery|operation|replacement|promoted|married|born|baby|house|flat|job
+      |licen[cs]e|order from|accepted|rejected|admitted|citizenship|thesis|talk|concert|championship
+      |transplant|accident|stroke|scholarship|grant|contract|lease|mortgage
+    )\b
+""")
+DATED = regex(r"""
+    (?i)
+    \b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]*\.? \d
+    |\b\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)
+    |\b\d{1,2}(?:st|nd|rd|th)\b
+""")
+VERSION = regex(r"""
+    (?i)\b(?:
+      (?:first|second|third|last|new|other|latest|previous|your|this|that) (?:
+        version|draft|one|option|attempt|try|take|variant|headline|answer|text|rewrite
+      )
+      |reads (?:much |a lot |so )?(?:better|warmer|nicer|smoother)
+    )\b
+""")
 ACTS_UP = re.compile(r"(?i)\b(?:again|acting up|stuck|broken|frozen|hanging|failing)\b")
 FEWEST_MAIN = 3  # words before a comma that say something
 
