@@ -5,48 +5,99 @@ import re
 from brain.extract.rules.moments import EVENT_WEIGHT
 from brain.extract.rules.words import any_of, words
 from brain.extract.schema import Kind, NoteType
+from memories.regex import regex
 
-DECIDES = re.compile(
-    r"(?i)\b(decided|decision|settled|final|will not|won't|chose|picked|it is\b|is going to|will be called|goes with)\b"
-)
-DUTY = re.compile(
-    r"(?:The user asked to remember: )?The user (?:still |also |now )?(?:needs to|must|has to|should|is to|owes)\b|.*\b(?:[Rr]emind (?:them|the user)|[Ff]ollow up)\b"
-)
-INSIGHT = re.compile(
-    r"(?i)\b(?:(?:learn(?:ed|t)|realis(?:ed|es)|realiz(?:ed|es)|noticed|found out|figured out|worked out|discovered|understood|has come to (?:see|understand|realise)) (?:\w+ly |over (?:time|the years) |by now |lately )?(?:that|how|why|what|the user|they|their)\b"
-    r"|turns out|insights?\b|lesson (?:learn(?:ed|t)|of)|takeaway|(?:works?|learns?|sleeps?|thinks?|writes?|concentrates?|focus(?:es)?) (?:best|better|worse|worst)\b)"
-)
-IDEA = re.compile(
-    r"(?i)\b(?:ideas?\b|(?:is )?(?:considering|toying with|thinking (?:of|about)|dreaming of|brainstorming)\b|dreams? (?:is|of)\b|(?:would like|would love|hopes|wants) to (?:open|build|start|found|write|invent|launch|set up)\b)"
-)
-MEETING = re.compile(
-    r"(?i)\b(?:meetings?|appointments?|stand-?ups?|interview|call with|(?:lunch|dinner|coffee|drinks|date) with|1:1|one-on-one|meets (?:with )?(?:the|their|[A-Z])|is meeting\b)(?! (?:rooms?|notes|minutes|software|tool))"
-)
+DECIDES = regex(r"""
+    (?i)\b(
+      decided|decision|settled|final|will not|won't|chose|picked|it is\b|is going to|will be called
+      |goes with
+    )\b
+""")
+DUTY = regex(r"""
+    (?:The user asked to remember: )?The user (?:still |also |now )?
+      (?:needs to|must|has to|should|is to|owes)\b
+    |.*\b(?:[Rr]emind (?:them|the user)|[Ff]ollow up)\b
+""")
+INSIGHT = regex(r"""
+    (?i)\b(?:
+      (?:
+        learn(?:ed|t)|realis(?:ed|es)|realiz(?:ed|es)|noticed|found out|figured out|worked out
+        |discovered|understood|has come to (?:see|understand|realise)
+      ) (?:\w+ly |over (?:time|the years) |by now |lately )?(?:that|how|why|what|the user|they|their)\b
+      |turns out|insights?\b|lesson (?:learn(?:ed|t)|of)|takeaway
+      |(?:
+        works?|learns?|sleeps?|thinks?|writes?|concentrates?|focus(?:es)?
+      ) (?:best|better|worse|worst)\b
+    )
+""")
+IDEA = regex(r"""
+    (?i)\b(?:
+      ideas?\b
+      |(?:is )?(?:considering|toying with|thinking (?:of|about)|dreaming of|brainstorming)\b
+      |dreams? (?:is|of)\b
+      |(?:would like|would love|hopes|wants) to (?:open|build|start|found|write|invent|launch|set up)\b
+    )
+""")
+MEETING = regex(r"""
+    (?i)\b(?:
+      meetings?|appointments?|stand-?ups?|interview|call with
+      |(?:lunch|dinner|coffee|drinks|date) with
+      |1:1|one-on-one|meets (?:with )?(?:the|their|[A-Z])|is meeting\b
+    )(?! (?:rooms?|notes|minutes|software|tool))
+""")
 OF_THE_DAY = re.compile(r"(?i)\b(?:today|tonight|this (?:morning|afternoon|evening)|dear diary)\b")
-FELT = re.compile(
-    r"(?i)\b(?:felt|cried|laughed|was (?:so |very |really )?(?:proud|happy|sad|lonely|calm|grateful|relieved|exhausted|anxious|nervous|angry|glad|upset|thankful))\b"
-)
+FELT = regex(r"""
+    (?i)\b(?:
+      felt|cried|laughed
+      |was (?:so |very |really )?(?:
+        proud|happy|sad|lonely|calm|grateful|relieved|exhausted|anxious|nervous|angry|glad|upset
+        |thankful
+      )
+    )\b
+""")
 DIARY = re.compile(r"(?i)^\W*(?:for )?(?:dear )?(?:my )?(?:diary|journal)(?: entry)?\b[^:,]{0,20}[:,]")
 ASKED = "asked to remember"
 DIARY_ENTRY = "an entry of a diary"
 # How one does something, and what one does time and again.
-HABIT = re.compile(
-    r"(?i)^(?:the user (?!is\b|was\b|has been\b)(?:\w+ ){1,14}?|(?:before|after|when|whenever|every|each|on|to|in|at|twice|once)\b.*\bthe user )"
-)
-AGAIN = re.compile(
-    r"(?i)\b(?:always|usually|normally|every (?!time zone)\w+|each (?:day|week|month|year|morning|evening|night|time)|daily|weekly|monthly|(?:on |in the )?(?:mon|tues|wednes|thurs|fri|satur|sun)days|in the (?:mornings?|evenings?)|(?:once|twice|three times) (?:a|per) \w+|whenever|first\b.*\bthen|before they|after they|when they)\b|^(?:to|before|after|whenever|when)\b"
-)
-ROUTINE = re.compile(
-    r"(?i)\b(?:routine|workflow|ritual|procedure|checklist|steps?|recipe|way of (?:doing|working))\b.{0,40}\b(?:is|are|goes)\b"
-)
-STATES = re.compile(
-    r"(?i)^the user (?:\w+ly |always |never )?(?:has|had|lives|owns|prefers|likes|loves|hates|wants|needs|knows|speaks|works (?:as|at|for)|can|can't|doesn't|don't|will|must|should)\b"
-)
-LOOKED_UP = re.compile(
-    r"(?i)https?://|\b[\w-]+\.(?:example|com|org|net|io|dev|de|at|ch|fr|co\.uk|eu)\b"
-    r"|\b(?:numbers?|address|code|id|account|serial|plate|size|extension|iban|isbn|handle|username|user name|locker|postcode|zip|blood type|shelf mark|hotline|phone)\b[^.]{0,40}(?:\d|@|\b(?:is|are) (?:at )?[A-Z])"
-    r"|\bis (?:stored|kept|documented|written down|saved) (?:at|in|on|under)\b"
-)
+HABIT = regex(r"""
+    (?i)^(?:
+      the user (?!is\b|was\b|has been\b)(?:\w+ ){1,14}?
+      |(?:before|after|when|whenever|every|each|on|to|in|at|twice|once)\b.*\bthe user \
+    )
+""")
+AGAIN = regex(r"""
+    (?i)
+    \b(?:
+      always|usually|normally|every (?!time zone)\w+
+      |each (?:day|week|month|year|morning|evening|night|time)
+      |daily|weekly|monthly
+      |(?:on |in the )?(?:mon|tues|wednes|thurs|fri|satur|sun)days
+      |in the (?:mornings?|evenings?)|(?:once|twice|three times) (?:a|per) \w+|whenever|first\b.*\bthen
+      |before they|after they|when they
+    )\b
+    |^(?:to|before|after|whenever|when)\b
+""")
+ROUTINE = regex(r"""
+    (?i)\b(?:
+      routine|workflow|ritual|procedure|checklist|steps?|recipe|way of (?:doing|working)
+    )\b.{0,40}\b(?:is|are|goes)\b
+""")
+STATES = regex(r"""
+    (?i)^the user (?:\w+ly |always |never )?(?:
+      has|had|lives|owns|prefers|likes|loves|hates|wants|needs|knows|speaks|works (?:as|at|for)|can
+      |can't|doesn't|don't|will|must|should
+    )\b
+""")
+LOOKED_UP = regex(r"""
+    (?i)
+    https?://
+    |\b[\w-]+\.(?:example|com|org|net|io|dev|de|at|ch|fr|co\.uk|eu)\b
+    |\b(?:
+      numbers?|address|code|id|account|serial|plate|size|extension|iban|isbn|handle|username|user name
+      |locker|postcode|zip|blood type|shelf mark|hotline|phone
+    )\b[^.]{0,40}(?:\d|@|\b(?:is|are) (?:at )?[A-Z])
+    |\bis (?:stored|kept|documented|written down|saved) (?:at|in|on|under)\b
+""")
 
 
 def note_type(content: str, kind: Kind, reason: str, *, standing: bool, dated: bool) -> NoteType:
