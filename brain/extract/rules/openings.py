@@ -2,31 +2,42 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
+
+from memories.regex import regex
 
 if TYPE_CHECKING:
     from spacy.tokens import Span
 
 
-OPENING = re.compile(
-    r"""(?ix)^(?:
-      and|but|so|or|well|oh|ah|hey|hi|hello|ok|okay|yes|yeah|yep|no(?=[,.!]|\ (?:i|i'm|we|it|my|the)\b)|nope|nah|haha+|lol|hmm+|meh|anyway|also|plus|then|still(?=,)|
-      sorry|please|thanks|honestly|basically|actually|just|to\ be\ (?:honest|precise|clear|fair)|in\ fact|by\ the\ way|
-      for\ (?:context|info|your\ information|the\ record|what\ it's\ worth|background|reference)|quick\ (?:one|question|note)|
-      as\ (?:you\ know|i\ said|mentioned)|you\ know|i\ mean|good\ news|(?:(?:small|quick|short|little|tiny)\ )?update|concretely|context|note|background|me(?=\ i\ )|me(?=,\ i\ )|
-      just\ so\ you\ know|correction|morning|good\ morning|one\ (?:more\ )?thing|decision|small\ correction|btw|fyi|ps|p\.s\.|
-      never\ mind|at\ least|of\ course|i\ (?:think|guess|believe)(?=,|\ that|\ (?:i|we|the|my|it)\b)|you\ asked[^,:]*
-    )(?:[\s,:!.–-]+|$)"""
-)
-CLOSING = re.compile(
-    r"""(?ix)(?:[\s,(–-]+(?:
-      lol|haha+|hehe+|btw|by\ the\ way|though|tho|please|thanks|thank\ you|you\ know|jk|ok\??|okay|right|honestly|actually|
-      if\ that\ (?:matters|helps)|just\ so\ you\ know|for\ (?:context|the\ record(?:s)?|info|your\ information)|too|as\ well|man|mate|dude|already|again|
-      (?:if|in\ case)\ you\ (?:wonder(?:ed)?|ask|care|must\ know|were\ wondering|want\ to\ know)|whatever\ you\ (?:suggest|say|propose)|
-      fwiw|imo|either\ way|anyway|you\ know\ that
-    )\)?)+[\s.!?]*$"""
-)
+OPENING = regex(r"""
+    (?i)^(?:
+      and|but|so|or|well|oh|ah|hey|hi|hello|ok|okay|yes|yeah|yep
+      |no(?=[,.!]| (?:i|i'm|we|it|my|the)\b)
+      |nope|nah|haha+|lol|hmm+|meh|anyway|also|plus|then|still(?=,)|sorry|please|thanks|honestly
+      |basically|actually|just|to be (?:honest|precise|clear|fair)|in fact|by the way
+      |for (?:context|info|your information|the record|what it's worth|background|reference)
+      |quick (?:one|question|note)|as (?:you know|i said|mentioned)|you know|i mean|good news
+      |(?:(?:small|quick|short|little|tiny) )?update
+      |concretely|context|note|background|me(?= i )|me(?=, i )|just so you know|correction|morning
+      |good morning|one (?:more )?thing|decision|small correction|btw|fyi|ps|p\.s\.|never mind|at least
+      |of course
+      |i (?:think|guess|believe)(?=,| that| (?:i|we|the|my|it)\b)
+      |you asked[^,:]*
+    )(?:[\s,:!.–-]+|$)
+""")
+CLOSING = regex(r"""
+    (?i)(?:
+      [\s,(–-]+(?:
+        lol|haha+|hehe+|btw|by the way|though|tho|please|thanks|thank you|you know|jk|ok\??|okay|right
+        |honestly|actually|if that (?:matters|helps)|just so you know
+        |for (?:context|the record(?:s)?|info|your information)
+        |too|as well|man|mate|dude|already|again
+        |(?:if|in case) you (?:wonder(?:ed)?|ask|care|must know|were wondering|want to know)
+        |whatever you (?:suggest|say|propose)|fwiw|imo|either way|anyway|you know that
+      )\)?
+    )+[\s.!?]*$
+""")
 
 
 def without_openings(span: Span) -> Span:
