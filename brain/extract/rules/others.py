@@ -16,17 +16,32 @@ from brain.extract.rules.passing import ACQUAINTANCE, of_the_day, passing_predic
 from brain.extract.rules.third_person import sentence, third_person
 from brain.extract.rules.words import any_of, words
 from memories.gate.lexicon import Kind, kind_of
+from memories.regex import regex
 
 MINE = re.compile(r"(?i)\b(my|our|mine|ours)\b")
-DEICTIC = re.compile(
-    r"(?i)^(this|that|it|these|those|your|option|version|the (first|second|third|last|other|blue|green|red|grey) )\b|\b(option|version|draft|headline|answer|paragraph)\b"
-)
-TOUCHES = re.compile(
-    r"(?i)\b(helps?|beats?|sends?|puts?|knocks?|lose|loses|drives?|mean(s)?|sets?|gives?|makes?|works?|suits?|bothers?|confuses?|hurts?|triggers?|kills?|annoys?|is|are|clicked|calms?|keeps?|costs?)\b.*\b(me|us)\b"
-)
-NOT_TOUCHING = re.compile(
-    r"(?i)\b(tell|told|tells|gave|showed?|send|sent|ask|asked|asks|looks?|sounds?|seems?|let|lets|forward|forwarded|said|says|remind|better|fine|good|ok|okay|great|weird|strange|odd|interesting|new|clear|unclear|gives? me (an? )?(error|4\d\d|5\d\d|this|that)|shows me|makes sense)\b"
-)
+DEICTIC = regex(r"""
+    (?i)
+    ^(
+      this|that|it|these|those|your|option|version
+      |the (first|second|third|last|other|blue|green|red|grey) \
+    )\b
+    |\b(option|version|draft|headline|answer|paragraph)\b
+""")
+TOUCHES = regex(r"""
+    (?i)\b(
+      helps?|beats?|sends?|puts?|knocks?|lose|loses|drives?|mean(s)?|sets?|gives?|makes?|works?|suits?
+      |bothers?|confuses?|hurts?|triggers?|kills?|annoys?|is|are|clicked|calms?|keeps?|costs?
+    )\b.*\b(me|us)\b
+""")
+NOT_TOUCHING = regex(r"""
+    (?i)\b(
+      tell|told|tells|gave|showed?|send|sent|ask|asked|asks|looks?|sounds?|seems?|let|lets|forward
+      |forwarded|said|says|remind|better|fine|good|ok|okay|great|weird|strange|odd|interesting|new|clear
+      |unclear
+      |gives? me (an? )?(error|4\d\d|5\d\d|this|that)
+      |shows me|makes sense
+    )\b
+""")
 LONGEST_NAME = 5  # words of what "it" stands for
 GUESTS = re.compile(r"(?i)\bguests?\b")
 BEFELL = re.compile(r"(?i)\b(was|got) (rejected|accepted|diagnosed|approved|stolen|cancelled)\b")
