@@ -6,17 +6,30 @@ from brain.extract.rules.clauses import Clause
 from brain.extract.rules.grammar import Reading
 from brain.extract.rules.moments import LIVED_WITH, LONG
 from brain.extract.rules.words import any_of, words
+from memories.regex import regex
 
-TOOL = re.compile(
-    r"(?i)\b(?:shell|editor|browser|os|terminal|distro|window manager|keyboard layout|mail client|phone|language|db|database)$"
-)
-ACQUAINTANCE = re.compile(
-    r"(?i)\bmy (\w+ )?(boss|friend|colleague|neighbou?r|roommate|flatmate|housemate|landlord|teacher|manager)\b"
-)
+TOOL = regex(r"""
+    (?i)\b(?:
+      shell|editor|browser|os|terminal|distro|window manager|keyboard layout|mail client|phone|language
+      |db|database
+    )$
+""")
+ACQUAINTANCE = regex(r"""
+    (?i)\bmy (\w+ )?(
+      boss|friend|colleague|neighbou?r|roommate|flatmate|housemate|landlord|teacher|manager
+    )\b
+""")
 # What somebody or something has or does for a day: "the baby finally sleeps", "my shoe has a hole".
-PASSES = re.compile(
-    r"(?i)\b(?:finally|at last) (?!got\b|has\b|have\b|is\b)\w+s\b|\b(?:has|have|'s got|has got|have got|got) (?:an? |the )?(?:(?:bad|slight|little|nasty|high|new|big|small) )*(?:hole|crack|leak|stain|tear|dent|scratch|virus|flat tyre|flat tire|fever|cold|cough|temperature|flu|runny nose|tummy ache|stomach bug|headache|nosebleed|toothache|one|someone|somebody)\b(?! (?:of|for|in)\b)"
-)
+PASSES = regex(r"""
+    (?i)
+    \b(?:finally|at last) (?!got\b|has\b|have\b|is\b)\w+s\b
+    |\b(?:has|have|'s got|has got|have got|got) (?:an? |the )?(?:
+      (?:bad|slight|little|nasty|high|new|big|small) \
+    )*(?:
+      hole|crack|leak|stain|tear|dent|scratch|virus|flat tyre|flat tire|fever|cold|cough|temperature|flu
+      |runny nose|tummy ache|stomach bug|headache|nosebleed|toothache|one|someone|somebody
+    )\b(?! (?:of|for|in)\b)
+""")
 
 
 def of_the_day(reading: Reading, clause: Clause) -> bool:
