@@ -6,16 +6,26 @@ from functools import cache
 from brain.extract.rules.clauses import Clause
 from brain.extract.rules.words import words
 from memories.gate.lexicon import Kind, kind_of
+from memories.regex import laid_out, regex
 
 MOST = 12
-NAME = r"[A-ZÀ-Ý][a-zà-ÿ'-]+(?: (?!January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)[A-ZÀ-Ý][a-zà-ÿ'-]+)?"
+NAME = laid_out(r"""
+    [A-ZÀ-Ý][a-zà-ÿ'-]+(?: (?!
+        January|February|March|April|May|June|July|August|September|October|November|December|Monday
+        |Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday
+      )[A-ZÀ-Ý][a-zà-ÿ'-]+
+    )?
+""")
 ONE = r"[A-ZÀ-Ý][a-zà-ÿ'-]+"
 TITLED = re.compile(r"\b(?:Mr|Mrs|Ms|Dr|Prof|Professor|Frau|Herr)\.? [A-ZÀ-Ý][\w'-]+")
 NAMED = re.compile(r"(?:\b(?:named|called|name is)\s+|@)([A-ZÀ-Ý][\w'-]+)")
 # "plays chess with Bjorn": a given name that is called nothing else.
-IN_COMPANY = re.compile(
-    rf"\b(?:with|and|meets?|met|visits?|visited|married|marries|calls?|called|phones?|ask|asks|helps?|see|sees|from|to|for|by) ({ONE})\b"
-)
+IN_COMPANY = regex(rf"""
+    \b(?:
+      with|and|meets?|met|visits?|visited|married|marries|calls?|called|phones?|ask|asks|helps?|see|sees
+      |from|to|for|by
+    ) ({ONE})\b
+""")
 ELSE = Kind.PLACE | Kind.CITY | Kind.PRODUCT | Kind.JARGON | Kind.EVERYDAY
 
 
