@@ -14,6 +14,7 @@ from brain.extract.rules.openings import without_openings
 from brain.extract.rules.third_person import inflected, sentence, third_person
 from brain.extract.rules.trimming import trimmed
 from brain.extract.rules.words import any_of, words
+from memories.regex import regex
 
 if TYPE_CHECKING:
     from spacy.tokens import Span, Token
@@ -24,20 +25,37 @@ USER = re.compile(r"(?i)\b(the user|they|their|them)\b")
 OPENING = re.compile(r"(?i)^(?:(and|but|so|also|well|yes)[\s,]+|(?:no|hiya|hi|hey|hello|moin),\s+)")
 SELF = re.compile(r"(?i)\b(i|i'm|i've|i'd|me|my|mine|myself|we|us|our|ours)\b")
 SELF_ALONE = re.compile(r"(?i)\b(i|i'm|i've|i'd|me|my|mine|myself)\b")
-FOR_GOOD = re.compile(
-    r"(?i)\b(?:from (?:here|now|today|this day) on|henceforth|always|every time|whatever the|at all times|for good)\b"
-)
+FOR_GOOD = regex(r"""
+    (?i)\b(?:
+      from (?:here|now|today|this day) on|henceforth|always|every time|whatever the|at all times
+      |for good
+    )\b
+""")
 FROM_NOW = re.compile(r"(?i)(?:^|,? )(?:henceforth|from (?:here|now|today) on)\b ?")
 THING_IS = re.compile(r"^(?P<thing>[A-Za-z][a-z]+)'s (?P<what>(?:an?|the|called|named|\d)\b.+)$")
 KIN_NAMED = re.compile(rf"(?i)^(?P<kin>{any_of('kin').pattern}) (?-i:[A-ZÀ-Ý])")
 # "rig: 5800x3d, 32 gigs", "garage gym here: one kettlebell, a bench": one's own gear under its name.
-LABEL = re.compile(
-    r"(?i)(?:^|[.!?] )(?:the )?(?P<what>(?:[\w-]+ ){0,2}?(?:rig|setup|set-up|gym|gear|kit|workshop|studio|kitchen|stack|machine|pc|desk|bench|toolbox|equipment|build|homelab|garden|meds|medication|shifts|schedule|pets|kids))(?: here| at home)?\s*:\s*$"
-)
+LABEL = regex(r"""
+    (?i)(?:^|[.!?] )(?:the )?(?P<what>
+      (?:[\w-]+ ){0,2}?(?:
+        rig|setup|set-up|gym|gear|kit|workshop|studio|kitchen|stack|machine|pc|desk|bench|toolbox
+        |equipment|build|homelab|garden|meds|medication|shifts|schedule|pets|kids
+      )
+    )(?: here| at home)?\s*:\s*$
+""")
 # "I am writing to you because my flat is cold": a letter to somebody.
-TO_SOMEBODY = re.compile(
-    r"(?i)\bthe assistant's (?!answers?\b|repl|texts?\b|drafts?\b|messages?\b|lists?\b|suggestions?\b|words\b|code\b|summar|explanations?\b|style\b|tone\b|help\b)\w+|\b(?:above|below|beneath|near|next to|(?:writ(?:es?|ing)|apologi[sz]\w+|report\w*|complain\w*) to|thank|invite|visit|owe|meet|miss(?:es)?|loves?) the assistant\b"
-)
+TO_SOMEBODY = regex(r"""
+    (?i)
+    \bthe assistant's (?!
+      answers?\b|repl|texts?\b|drafts?\b|messages?\b|lists?\b|suggestions?\b|words\b|code\b|summar
+      |explanations?\b|style\b|tone\b|help\b
+    )\w+
+    |\b(?:
+      above|below|beneath|near|next to
+      |(?:writ(?:es?|ing)|apologi[sz]\w+|report\w*|complain\w*) to
+      |thank|invite|visit|owe|meet|miss(?:es)?|loves?
+    ) the assistant\b
+""")
 SUITS = re.compile(
     r"(?i)\b(?:suits?|works?|helps?|fits?|calms?) (?:the user|them)\b"
 )  # "running prose suits me best"
@@ -49,9 +67,11 @@ IN_THIS = re.compile(
 )
 HERE = re.compile(r"(?i)^here,? (?P<rest>.+)$")
 NAMED_KIN = re.compile(r"^(?P<kin>[A-Z]?[a-z]+) [A-Z][a-z]")
-TITLE = re.compile(
-    r"^(?P<since>(?i:(?:since|from|as of) [^,]{3,25}?,? ))?(?i:it's|it is) (?P<title>(?:Dr|Prof|Professor|Sir|Dame|Father|Sister)\b.+)$"
-)
+TITLE = regex(r"""
+    ^(?P<since>(?i:(?:since|from|as of) [^,]{3,25}?,? ))?(?i:it's|it is) (?P<title>
+      (?:Dr|Prof|Professor|Sir|Dame|Father|Sister)\b.+
+    )$
+""")
 PASSIVE = frozenset(
     {
         "brought",
