@@ -2,53 +2,116 @@
 
 import re
 
-NO_PART = (
-    r"(?!best\b|one\b|ones\b|first\b|last\b|only\b|greatest\b|expert|assistant|specialist|professional|same\b|right\b|real\b|reason\b"
-    r"|kindest\b|smartest\b|sweetest\b|bomb\b|goat\b|man\b|boss\b|judge of)"
-)
+from memories.regex import laid_out, regex
+
+NO_PART = laid_out(r"""
+    (?!
+      best\b|one\b|ones\b|first\b|last\b|only\b|greatest\b|expert|assistant|specialist|professional
+      |same\b|right\b|real\b|reason\b|kindest\b|smartest\b|sweetest\b|bomb\b|goat\b|man\b|boss\b
+      |judge of
+    )
+""")
 # "You're the innkeeper.": a part that only one has; "You are a nutritionist." may well be meant.
-THE_ONE = re.compile(
-    rf"(?:^|[.!?:\n]\s*)(?:(?i:so|ok|now|and|today|tonight|here),? )?(?i:you're|you are|you be|you'll be|you play) the {NO_PART}[\w'-]+(?: (?!who|that|in|with|for)[\w'-]+){{0,3}}\s*[.!,;\n]"
-)
-PART = re.compile(
-    r"(?i)(?:^|[.!?:\n]\s*)(?:(?:so|ok|now|and|today|tonight|please|for this|from (?:here|now) on)[\s,]+)*(?:"
-    r"your (?:part|character) ?(?:is|:)|you (?:take|have|get|play)\b[^.?!]{0,12} the (?:part|role) of (?:an?|the|my)\b|you (?:speak|talk|answer)\b[^.?!]{0,12} (?:in the voice of|as) the\b"
-    r"|stay in (?:role|character)|keep in (?:role|character)|in (?:role|character)[:,]|i'll be the [\w'-]+(?: [\w'-]+){0,2},? (?:and )?you"
-    r"|you (?:are|be|play) [^.?!]{2,30},? (?:and )?i(?:'m| am|'ll be| play) the )"
-)
+THE_ONE = regex(rf"""
+    (?:^|[.!?:\n]\s*)(?:
+      (?i:so|ok|now|and|today|tonight|here),? \
+    )?(?i:
+      you're|you are|you be|you'll be|you play
+    ) the {NO_PART}[\w'-]+(?: (?!who|that|in|with|for)[\w'-]+){{0,3}}\s*[.!,;\n]
+""")
+PART = regex(r"""
+    (?i)(?:^|[.!?:\n]\s*)(?:
+      (?:so|ok|now|and|today|tonight|please|for this|from (?:here|now) on)[\s,]+
+    )*(?:
+      your (?:part|character) ?(?:is|:)
+      |you (?:take|have|get|play)\b[^.?!]{0,12} the (?:part|role) of (?:an?|the|my)\b
+      |you (?:speak|talk|answer)\b[^.?!]{0,12} (?:in the voice of|as) the\b
+      |stay in (?:role|character)|keep in (?:role|character)|in (?:role|character)[:,]
+      |i'll be the [\w'-]+(?: [\w'-]+){0,2},? (?:and )?you
+      |you (?:are|be|play) [^.?!]{2,30},? (?:and )?i(?:'m| am|'ll be| play) the \
+    )
+""")
 # What the assistant is in earnest: "I'm a baker and you're an AI".
-NO_ROLE = r"(?!best\b|only\b|one\b|expert\b|ai\b|assistant\b|machine\b|computer\b|program\b|bot\b|chatbot\b|language model\b|tool\b|star\b|gem\b|genius\b|lifesaver\b|legend\b|hero\b|angel\b|great\b|good\b|real\b)"
-YOU_ARE = rf"(?:[Yy]ou|[Uu])(?:'re| are|r| be| play)(?: now)? (?:(?:an?|the|my) {NO_ROLE}[a-z]|(?!I\b|AI\b)[A-Z][a-z]+\b)"
+NO_ROLE = laid_out(r"""
+    (?!
+      best\b|only\b|one\b|expert\b|ai\b|assistant\b|machine\b|computer\b|program\b|bot\b|chatbot\b
+      |language model\b|tool\b|star\b|gem\b|genius\b|lifesaver\b|legend\b|hero\b|angel\b|great\b|good\b
+      |real\b
+    )
+""")
+YOU_ARE = laid_out(rf"""
+    (?:[Yy]ou|[Uu])(?:'re| are|r| be| play)(?: now)? (?:
+      (?:an?|the|my) {NO_ROLE}[a-z]|(?!I\b|AI\b)[A-Z][a-z]+\b
+    )
+""")
 I_AM = r"i(?:'m| am| play)(?: now)? (?:an?|the|your|ur|[A-Z][a-z]+)\b"
 # Both get a part in one breath: "you are Captain Ruth and I am your engineer", "I play the widow, you're the judge".
-BOTH = re.compile(
-    rf"(?:{YOU_ARE}[^.?!\n]{{0,40}}?(?:,|;| and| while)\s*(?:and )?(?i:{I_AM})|(?i:i(?:'m| am| play)) (?:(?:an?|the) [a-z]|[A-Z][a-z]+)[^.?!\n]{{0,40}}?(?:,|;| and| while)\s*(?:and )?{YOU_ARE})"
-    r"|(?m:^)\W*(?i:you|u) ?[:=] ?[^.\n]{3,40}[.,;\n]\s*(?i:me|i) ?[:=] ?"
-)
-REHEARSED = re.compile(
-    r"(?i)\b(?:(?:act|talk|behave|answer) (?:as|like|as if|as though) (?:you|u)\b|(?:simulate|fake|play out) (?:an?|the|my|our)\b|(?:do|have|run|try|start|play) an? (?:mock|fake|pretend(?:ed)?|practice) |(?:film|shoot|stag|rehears)ing an? (?:short|film|scene|sketch|play|movie|musical)\b|(?:^|[.!?,] ?)(?:ok |now |please |so )*be my (?:grand|mother|father|mum|mom|dad|doctor|lawyer|boss|wife|husband|landlord|opponent|interviewer|examiner)|mock (?:interview|trial|exam|call|date|talk)\b|(?:suppose|supposing|say|let's say|imagine) (?:you're|you are|u are) (?:an?|the|my)\b|(?:dnd|d&d|dungeons (?:and|&) dragons|pen[- ]and[- ]paper|larp) (?:time|session|scene|campaign)\b|i say (?:that )?i(?:'m| am)\b)"
-)
+BOTH = regex(rf"""
+    (?:
+      {YOU_ARE}[^.?!\n]{{0,40}}?(?:,|;| and| while)\s*(?:and )?(?i:{I_AM})
+      |(?i:i(?:'m| am| play)) (?:(?:an?|the) [a-z]|[A-Z][a-z]+)[^.?!\n]{{0,40}}?(?:,|;| and| while)
+        \s*(?:and )?{YOU_ARE}
+    )
+    |(?m:^)\W*(?i:you|u) ?[:=] ?[^.\n]{{3,40}}[.,;\n]\s*(?i:me|i) ?[:=] ?
+""")
+REHEARSED = regex(r"""
+    (?i)\b(?:
+      (?:act|talk|behave|answer) (?:as|like|as if|as though) (?:you|u)\b
+      |(?:simulate|fake|play out) (?:an?|the|my|our)\b
+      |(?:do|have|run|try|start|play) an? (?:mock|fake|pretend(?:ed)?|practice) \
+      |(?:film|shoot|stag|rehears)ing an? (?:short|film|scene|sketch|play|movie|musical)\b
+      |(?:^|[.!?,] ?)(?:ok |now |please |so )*be my (?:
+        grand|mother|father|mum|mom|dad|doctor|lawyer|boss|wife|husband|landlord|opponent|interviewer
+        |examiner
+      )
+      |mock (?:interview|trial|exam|call|date|talk)\b
+      |(?:suppose|supposing|say|let's say|imagine) (?:you're|you are|u are) (?:an?|the|my)\b
+      |(?:dnd|d&d|dungeons (?:and|&) dragons|pen[- ]and[- ]paper|larp) (?:time|session|scene|campaign)\b
+      |i say (?:that )?i(?:'m| am)\b
+    )
+""")
 # Somebody is put on a stage, and a cue has the play begin.
-STAGE = re.compile(
-    r"(?i)(?:^|[.!?:\n]\s*)(?:(?:so|ok|now|please)[\s,]+)*(?:(?:you're|you are|you be|be|play|we're|we are|scene:|setting:|the scene is|place:) ?(?:an?|the|my|two|three|both)\b)"
-)
-CUE = re.compile(
-    r"(?i)(?:^|[.!?:]\s*)(?:ok,? |now |and )?(?:start|begin|go|action|curtain|you (?:start|begin|open|first|go first|speak first)|your (?:line|turn|move|cue)|and\.\.\.? action|scene)\s*(?:[.!…]|$)"
-)
+STAGE = regex(r"""
+    (?i)(?:^|[.!?:\n]\s*)(?:(?:so|ok|now|please)[\s,]+)*(?:
+      (?:
+        you're|you are|you be|be|play|we're|we are|scene:|setting:|the scene is|place:
+      ) ?(?:an?|the|my|two|three|both)\b
+    )
+""")
+CUE = regex(r"""
+    (?i)(?:^|[.!?:]\s*)(?:ok,? |now |and )?(?:
+      start|begin|go|action|curtain
+      |you (?:start|begin|open|first|go first|speak first)
+      |your (?:line|turn|move|cue)|and\.\.\.? action|scene
+    )\s*(?:[.!…]|$)
+""")
 ACTED = re.compile(r"\*[a-z]+s\b[^*\n]{0,40}\*")  # *enters*
 # "Text adventure! I wake up in a cellar": told in one's own person, and played.
-ADVENTURE = re.compile(
-    r"(?i)(?:^|[.!?\n]\s*)(?:(?:let's (?:do|play|try) an?|start an?|new|time for an?|ok|now)[\s,]+)*(?:text[- ]adventure|dungeon crawl|interactive fiction|choose[- ]your[- ]own[- ]adventure|murder mystery|escape room|hangman|(?:20|twenty) questions|charades|would you rather|two truths and a lie|solo rpg|rpg|adventure game)(?: time| game| session| mode)?\s*[!:.,\n]"
-)
-ENTERS = re.compile(
-    r"(?i)\bi (?:wake up|open (?:my eyes|the (?:door|chest|gate))|draw my|enter the|light (?:a|my) torch|step into|stand (?:before|in front of))\b"
-)
+ADVENTURE = regex(r"""
+    (?i)(?:^|[.!?\n]\s*)(?:(?:let's (?:do|play|try) an?|start an?|new|time for an?|ok|now)[\s,]+)*(?:
+      text[- ]adventure|dungeon crawl|interactive fiction|choose[- ]your[- ]own[- ]adventure
+      |murder mystery|escape room|hangman|(?:20|twenty) questions|charades|would you rather
+      |two truths and a lie|solo rpg|rpg|adventure game
+    )(?: time| game| session| mode)?\s*[!:.,\n]
+""")
+ENTERS = regex(r"""
+    (?i)\bi (?:
+      wake up
+      |open (?:my eyes|the (?:door|chest|gate))
+      |draw my|enter the|light (?:a|my) torch|step into|stand (?:before|in front of)
+    )\b
+""")
 ROLLS = re.compile(
     r"(?i)\bi (?:roll(?:ed)? (?:an?|the) \d+|cast (?:an? |the )?(?:fireball|spell|magic|curse))\b"
 )
-LEFT = re.compile(
-    r"(?i)\b(?:out of (?:character|role)|ooc\b|(?:end of|end|stop|enough of|leaving) (?:the )?(?:scene|game|play|role[ -]?play)|game over|back to reality|in reality|(?:but |and )?seriously now|now seriously|jokes? aside|real talk)\b"
-)
+LEFT = regex(r"""
+    (?i)\b(?:
+      out of (?:character|role)|ooc\b
+      |(?:end of|end|stop|enough of|leaving) (?:the )?(?:scene|game|play|role[ -]?play)
+      |game over|back to reality|in reality|(?:but |and )?seriously now|now seriously|jokes? aside
+      |real talk
+    )\b
+""")
 
 
 def opened(message: str) -> bool:
