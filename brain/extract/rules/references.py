@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
+
+from memories.regex import regex
 
 if TYPE_CHECKING:
     from spacy.tokens import Span, Token
@@ -30,14 +31,18 @@ _OFTEN = frozenset(
         "summer",
     }
 )
-_TO_SAVE_WORDS = re.compile(
-    r"(?i)\bso (that )?i (don't|do not|needn't|won't|wouldn't) (have to |need to )?(repeat|explain|say|type|tell|write)\b"
-)
+_TO_SAVE_WORDS = regex(r"""
+    (?i)\bso (that )?i (don't|do not|needn't|won't|wouldn't) (have to |need to )?
+      (repeat|explain|say|type|tell|write)\b
+""")
 
-_LIKE_THAT = re.compile(
-    r"(?i)\b(done|doing|do|did|does) (it|so|that|this)( (like|in) (this|that)( way)?| that way| this way)?( (for (years|ages|months|decades|a long time)|since [\w ]+))?[.!]*$"
-    r"|\balways forgets? to (say|tell|mention|add|write) (it|so|that|this)\b"
-)
+_LIKE_THAT = regex(r"""
+    (?i)
+    \b(done|doing|do|did|does) (it|so|that|this)( (like|in) (this|that)( way)?| that way| this way)?(
+      \ (for (years|ages|months|decades|a long time)|since [\w ]+)
+    )?[.!]*$
+    |\balways forgets? to (say|tell|mention|add|write) (it|so|that|this)\b
+""")
 
 
 def dangling(span: Span) -> bool:
