@@ -3,6 +3,8 @@
 import re
 from dataclasses import dataclass
 
+from memories.regex import regex
+
 ABBREVIATIONS = frozenset(
     [
         "mr",
@@ -33,24 +35,43 @@ ABBREVIATIONS = frozenset(
     ]
 )
 EMOJI = r"[\U0001F000-\U0001FAFF\u2600-\u27BF\u2B50\u2190-\u21FF\uFE0F\u200D]"
-BOUNDARY = re.compile(
-    rf"(?P<stop>[.!?…]+[)\"'”’]*)(?=\s|$|{EMOJI})|(?P<emoji>(?:\s*(?:{EMOJI}|[:;]-?[)(DP](?=\s|$)))+)|(?P<line>\n+)"
-)
+BOUNDARY = regex(rf"""
+    (?P<stop>[.!?…]+[)\"'”’]*)(?=\s|$|{EMOJI})
+    |(?P<emoji>(?:\s*(?:{EMOJI}|[:;]-?[)(DP](?=\s|$)))+)
+    |(?P<line>\n+)
+""")
 UNIT = re.compile(r"\d ?°?[A-Za-z]{1,2}$")  # "at 48 V. Is there …": a unit, no initial
 MONTH_NAME = re.compile(r"(?i)(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)")
 # A request after an abbreviation begins a sentence, small letter or not: "quality dept. write me a haiku".
-ASKED_NEXT = re.compile(
-    r"(?i)(?:write|give|show|tell|make|explain|draft|suggest|find|list|translate|help|can you|could you|what|how|which|any)\b"
-)
+ASKED_NEXT = regex(r"""
+    (?i)(?:
+      write|give|show|tell|make|explain|draft|suggest|find|list|translate|help|can you|could you|what
+      |how|which|any
+    )\b
+""")
 # "I'm deaf on the right side, which chair do I take?" tells and asks.
-TOLD_AND_ASKED = re.compile(
-    r"(?i)(?P<told>(?:i|i'm|i've|we|we're|we've|my|our)\b[^,?:]{8,}), (?P<asked>(?:so )?(?:(?:which|what|how|where|who)\b[^,?]*\b(?:do|does|can|should|could|would|is|are|will)\b|(?:do|does|should|can|is|are) (?!you\b|n't)\w+ )[^,?]*\?\W*)$"
-    r"|(?P<bare>(?:an?|no|two|three|four|five|six|\d+|only|been|born|raised)\b[^,?:]{8,}), (?P<then>so (?:which|what|how|where|who|when) [^,?]*\?\W*)$"
-)
+TOLD_AND_ASKED = regex(r"""
+    (?i)
+    (?P<told>(?:i|i'm|i've|we|we're|we've|my|our)\b[^,?:]{8,}), (?P<asked>
+      (?:so )?(?:
+        (?:which|what|how|where|who)\b[^,?]*\b(?:do|does|can|should|could|would|is|are|will)\b
+        |(?:do|does|should|can|is|are) (?!you\b|n't)\w+ \
+      )[^,?]*\?\W*
+    )$
+    |(?P<bare>
+      (?:an?|no|two|three|four|five|six|\d+|only|been|born|raised)\b[^,?:]{8,}
+    ), (?P<then>so (?:which|what|how|where|who|when) [^,?]*\?\W*)$
+""")
 # "Since I moved to Graz in May, which bank is near?": the reason is told, whatever is asked.
-REASON_AND_ASKED = re.compile(
-    r"(?i)(?:since|because|as|now that|given that|seeing (?:that|as)|cause) (?P<told>(?:i|i'm|i've|we|we're|we've|my|our)\b(?! (?:said|mentioned|told|wrote|asked|can|could|see|did|understand|know)\b)[^,?:]{6,}), (?P<asked>(?:so )?(?:which|what|how|where|who|when|do|does|should|can|is|are|could|would|will)\b[^?]*\?\W*)$"
-)
+REASON_AND_ASKED = regex(r"""
+    (?i)(?:since|because|as|now that|given that|seeing (?:that|as)|cause) (?P<told>
+      (?:i|i'm|i've|we|we're|we've|my|our)\b(?!
+        \ (?:said|mentioned|told|wrote|asked|can|could|see|did|understand|know)\b
+      )[^,?:]{6,}
+    ), (?P<asked>
+      (?:so )?(?:which|what|how|where|who|when|do|does|should|can|is|are|could|would|will)\b[^?]*\?\W*
+    )$
+""")
 BULLET = re.compile(r"^\s*(?:[-*•]|\(?\d{1,2}[.)])\s+")
 NUMBERED = re.compile(r"(?:^|\n)[ \t]*\d{1,2}$")  # "1." at the head of a line of a list
 LAUGHTER = re.compile(rf"(?i)\b(?:lol|lmao|haha+|hehe+|rofl|xd)\b|{EMOJI}")
