@@ -3,6 +3,7 @@
 import re
 
 from brain.extract.rules.words import any_of
+from memories.regex import regex
 
 SHORT = {
     "im": "I'm", "iam": "I am", "ive": "I've", "id": "I'd", "ill": "I'll", "i": "I", "dont": "don't", "doesnt": "doesn't",
@@ -21,15 +22,26 @@ SHORT = {
 AMBIGUOUS = {"id", "ill", "r"}  # words of their own: only before a word that makes them a pronoun and a verb
 TOKEN = re.compile(r"(?<![\w`/.@#:'’-])(?:w/o|w/|[A-Za-z]+)(?![\w`/@'’-]|\.\w)")
 # Chat leaves the full stop out before "btw I …" and "its settled we …".
-UNSTOPPED = re.compile(
-    r"(?i)(?<=\w),? (?=(?:btw|by the way),? (?:i|im|i'm|i've|ive|my|we|our)\b)|(?<=\w),? (?:and |so )?(?=(?:its|it's|that's|thats) (?:settled|decided|official),? (?:we|i|my|our)\b)"
-)
-KIN_IS = re.compile(
-    rf"(?i)\b((?:my|our) {any_of('kin').pattern})'s (?={any_of('lasting_states').pattern}(?: and\b| from\b| since\b| so\b|[,.;!?]|$))"
-)
-ITS = re.compile(
-    r"(?i)\bits (?=(?:settled|decided|official|final|not|just|only|an?|my|the|all|(?:two|three|four|five|six|\d+)(?! (?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b))\b)"
-)
+UNSTOPPED = regex(r"""
+    (?i)
+    (?<=\w),? (?=(?:btw|by the way),? (?:i|im|i'm|i've|ive|my|we|our)\b)
+    |(?<=\w),? (?:and |so )?(?=
+      (?:its|it's|that's|thats) (?:settled|decided|official),? (?:we|i|my|our)\b
+    )
+""")
+KIN_IS = regex(rf"""
+    (?i)\b((?:my|our) {any_of("kin").pattern})'s (?=
+      {any_of("lasting_states").pattern}(?: and\b| from\b| since\b| so\b|[,.;!?]|$)
+    )
+""")
+ITS = regex(r"""
+    (?i)\bits (?=
+      (?:
+        settled|decided|official|final|not|just|only|an?|my|the|all
+        |(?:two|three|four|five|six|\d+)(?! (?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b)
+      )\b
+    )
+""")
 CODE = re.compile(r"`[^`]*`")
 FOLLOWS_PRONOUN = re.compile(
     r"\s+(rather|like|love|prefer|be|have|say|not|never|always|need|want|go|do|get)\b", re.IGNORECASE
