@@ -14,41 +14,89 @@ from brain.extract.rules.setting import STORY_PLACE
 from brain.extract.rules.third_person import sentence, third_person
 from brain.extract.rules.wording import agreeing
 from brain.extract.rules.words import words
+from memories.regex import regex
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
-ONCE = re.compile(
-    r"(?i)\b(this (once|time|one|answer|reply|email|e-mail|mail|text|letter|message|post|question|case|column|paragraph|list|mock|draft|story|file|function|script|week)|just (once|now)|today only|only today|for today|for now|for once|in (this|that|the next) \w+|(of|on|for|to) this (?!way|format|style|kind)\w+|in here|here(?=[,.]| \w+ is)|for (this|these|the following)|that (column|row|table|paragraph|list|formula|cell)|(from here on|round|in|format|sort) the (column|row|table|paragraph|list|formula|cell)|from here on the|next (one|paragraph|answer)|tonight|tomorrow|in a hurry|story|the (answer|reply) (short|brief|long))\b"
-)
-STRONG = re.compile(
-    r"(?i)\b(from now( on)?|starting (today|now|tomorrow)|in (the )?future|going forward|henceforth|from here on|as of (now|today)|every time|each time|any time|whenever|by default|as a rule|in general|generally|new rule|(?:house|standing) rule|(in|for|with|on) (every|all|any|each) (\w+ ){0,3}(you|i ask|for me|from you)|(every|each|all|any) (our |my |your )?(answers?|reply|replies|texts?|mails?|emails?|drafts?|messages?|chats?|conversations?)|with me\b|always|never(?! mind)|ever\b|at all times|without exception|with (anything|everything|whatever)\b.*\b(i|you) (paste|send|give|show|upload|ask|write)|whatever (the question|the topic|i ask|it is|you (write|say))|(until|unless) i (say|ask|write|tell)\b|(all|every) (the )?times? after|(in|for) (anything|everything|whatever|all) (you|for me|from you))"
-)
+ONCE = regex(r"""
+    (?i)\b(
+      this (
+        once|time|one|answer|reply|email|e-mail|mail|text|letter|message|post|question|case|column
+        |paragraph|list|mock|draft|story|file|function|script|week
+      )
+      |just (once|now)|today only|only today|for today|for now|for once|in (this|that|the next) \w+
+      |(of|on|for|to) this (?!way|format|style|kind)\w+
+      |in here|here(?=[,.]| \w+ is)|for (this|these|the following)
+      |that (column|row|table|paragraph|list|formula|cell)
+      |(from here on|round|in|format|sort) the (column|row|table|paragraph|list|formula|cell)
+      |from here on the|next (one|paragraph|answer)|tonight|tomorrow|in a hurry|story
+      |the (answer|reply) (short|brief|long)
+    )\b
+""")
+STRONG = regex(r"""
+    (?i)\b(
+      from now( on)?|starting (today|now|tomorrow)|in (the )?future|going forward|henceforth
+      |from here on|as of (now|today)|every time|each time|any time|whenever|by default|as a rule
+      |in general|generally|new rule|(?:house|standing) rule
+      |(in|for|with|on) (every|all|any|each) (\w+ ){0,3}(you|i ask|for me|from you)
+      |(every|each|all|any) (our |my |your )?(
+        answers?|reply|replies|texts?|mails?|emails?|drafts?|messages?|chats?|conversations?
+      )
+      |with me\b|always|never(?! mind)|ever\b|at all times|without exception
+      |with (anything|everything|whatever)\b.*\b(i|you) (paste|send|give|show|upload|ask|write)
+      |whatever (the question|the topic|i ask|it is|you (write|say))
+      |(until|unless) i (say|ask|write|tell)\b|(all|every) (the )?times? after
+      |(in|for) (anything|everything|whatever|all) (you|for me|from you)
+    )
+""")
 CONDITION = re.compile(
     r"(?i)^(so |and |but )?(if|when) i (ask|write|say|paste|send|type|mention|give|share|post|upload|tell)\b"
     r"|^(if|when|whenever) you (don't know|are not sure|aren't sure|are unsure)\b"
     rf"|^(?:so |and |but )?(?:if|when|whenever) you (?:ever )?(?:{'|'.join(sorted(words('requests')))})\b"
 )
-STOP = re.compile(
-    r"(?i)^(so |and |but )?(please )?(stop|quit) (?!asking\W*$|kidding|remember)(\w+ing|with)\b|^(so |and )?(please )?(don't|do not|never) (ever )?(call|address|suggest|use|give|write|send|start|end|assume that i like|recommend|offer|explain|repeat|apologi[sz]e|add|include|say|tell)\b.*\b(me|any ?more|again|ever|to me|for me)\b"
-)
-STYLE_PLURAL = re.compile(
-    r"(?i)^(please )?(keep|make|write|give( me)?|i (like|want|need|prefer)) (your |all |the )?(answers|replies|responses|explanations|messages|texts|summaries)\b.*|^(short|brief|long|direct|concise|plain|detailed|blunt) (answers|replies|explanations|responses)\b(?!.*\?)"
-)
-LENGTH = re.compile(
-    r"(?i)(?:[\w-]+ ){0,2}(?:lines?|words?|sentences?|bullets?|paragraphs?|questions?)(?: back)?,? (?:tops|max|maximum|at most|at the most|only)\b"
-)
-UNIFORM = re.compile(
-    r"(?i)^[\w' -]{3,40}? (?:everywhere|throughout|only)(?:,? for me\b)|^[\w' -]{3,40}? for me,? (?:everywhere|always|only)\b|^(?:[\w-]+ ){1,2}(?:spelling|units|date format|dates|tone|english)(?: only)? (?:for me|in general)\b"
-)
+STOP = regex(r"""
+    (?i)
+    ^(so |and |but )?(please )?(stop|quit) (?!asking\W*$|kidding|remember)(\w+ing|with)\b
+    |^(so |and )?(please )?(don't|do not|never) (ever )?(
+      call|address|suggest|use|give|write|send|start|end|assume that i like|recommend|offer|explain
+      |repeat|apologi[sz]e|add|include|say|tell
+    )\b.*\b(me|any ?more|again|ever|to me|for me)\b
+""")
+STYLE_PLURAL = regex(r"""
+    (?i)
+    ^(please )?(keep|make|write|give( me)?|i (like|want|need|prefer)) (your |all |the )?(
+      answers|replies|responses|explanations|messages|texts|summaries
+    )\b.*
+    |^(
+      short|brief|long|direct|concise|plain|detailed|blunt
+    ) (answers|replies|explanations|responses)\b(?!.*\?)
+""")
+LENGTH = regex(r"""
+    (?i)(?:[\w-]+ ){0,2}(?:
+      lines?|words?|sentences?|bullets?|paragraphs?|questions?
+    )(?: back)?,? (?:tops|max|maximum|at most|at the most|only)\b
+""")
+UNIFORM = regex(r"""
+    (?i)
+    ^[\w' -]{3,40}? (?:everywhere|throughout|only)(?:,? for me\b)
+    |^[\w' -]{3,40}? for me,? (?:everywhere|always|only)\b
+    |^(?:[\w-]+ ){1,2}(?:
+      spelling|units|date format|dates|tone|english
+    )(?: only)? (?:for me|in general)\b
+""")
 THANKS = re.compile(r"(?i)^(many |a thousand )?(thank|thanks)\b")
 # "…, and in British spelling, as in all texts I publish": of an order only this holds for good.
-AS_IN_ALL = re.compile(
-    r"(?i)(?:,|\band|\bbut) (?:and |but )?(?:please )?(?:in|with) (?P<what>[\w' -]{3,40}),? (?:as|like) (?:in|with|on|for) (?P<where>(?:all|every|each|any|everything)\b [^,.]+)"
-)
-FOR_MYSELF = re.compile(
-    r"(?i)^for me(?: (?:myself|personally|alone))?,? (?:it's |please )?always (?P<what>[\w -]{2,40}?)(?: please)?\W*$"
-)
+AS_IN_ALL = regex(r"""
+    (?i)(?:,|\band|\bbut) (?:and |but )?(?:please )?(?:in|with) (?P<what>[\w' -]{3,40})
+      ,? (?:as|like) (?:in|with|on|for) (?P<where>
+      (?:all|every|each|any|everything)\b [^,.]+
+    )
+""")
+FOR_MYSELF = regex(r"""
+    (?i)^for me(?: (?:myself|personally|alone))?,? (?:it's |please )?always (?P<what>[\w -]{2,40}?)
+      (?: please)?\W*$
+""")
 SUPPOSED = re.compile(
     r"(?i)\bas (?:if|though) (?:i|we)\b|^for (?:this|that|the next|once)\b|^(?:just|only) (?:here|now|this)\b"
 )
@@ -59,20 +107,29 @@ FOR_ALWAYS = re.compile(
     r"(?i)\b(?:always|from now on|every time|whenever|in (?:the )?future|never (?=\w+ as (?:if|though)))\b"
 )
 ADDRESS = re.compile(r"(?i)^(please )?(call|address) me (?!back|when|if|a |later|tomorrow|at )")
-ONLY_NEVER = re.compile(
-    r"(?i)^no (?!more )(?P<what>[\w -]{2,40}?) for me\b|^(?P<never>no [\w -]{2,40}?),? (please,? )?(ever|at all|any ?more|from now on)\b"
-)
-MARKS = re.compile(
-    r"(?i)\b(by the way|starting (?:today|now|tomorrow)|from now on|from now|in (the )?future|going forward|henceforth|as of now|from here on|please|as a rule|new rule:?|always|in general|generally|by default|every time(?=[.!]?$)|without exception|ok\??$)\b,?\s*"
-)
+ONLY_NEVER = regex(r"""
+    (?i)
+    ^no (?!more )(?P<what>[\w -]{2,40}?) for me\b
+    |^(?P<never>no [\w -]{2,40}?),? (please,? )?(ever|at all|any ?more|from now on)\b
+""")
+MARKS = regex(r"""
+    (?i)\b(
+      by the way|starting (?:today|now|tomorrow)|from now on|from now|in (the )?future|going forward
+      |henceforth|as of now|from here on|please|as a rule|new rule:?|always|in general|generally
+      |by default|every time(?=[.!]?$)|without exception|ok\??$
+    )\b,?\s*
+""")
 
 # "I always write the tests first, then the code": how somebody works, and no order.
 STEPS = re.compile(rf"{IN_ORDER.pattern}[^,]*,{THEN.pattern.removeprefix('(?i)')}")
 # "From now on, when I paste a log, …": it holds for good whenever that is so.
 FOR_GOOD_LEAD = re.compile(rf"(?i)^(?:(?:so|and|but|ok) )?(?:{MARKS.pattern.removeprefix('(?i)')})+")
-WHEN = re.compile(
-    r"(?i:before|after|once|as soon as|every|each|any time|whenever|in every|in all|for every|for all|when|if|with|until|unless)\b"
-)
+WHEN = regex(r"""
+    (?i:
+      before|after|once|as soon as|every|each|any time|whenever|in every|in all|for every|for all|when
+      |if|with|until|unless
+    )\b
+""")
 WHEN_OR_WHERE = re.compile(r"(?i:every time|each time|any time|when|whenever|in|for|with|if|on|at|from)\b")
 ASSISTANT = "the assistant"
 SO_DO = re.compile(r"(?i)\bso (?:please |just )*(?P<what>(?:don't|do not|never|always) .+)$")
@@ -81,10 +138,15 @@ HEADING = re.compile(r"(?i)\brules?\b")
 POLITE = re.compile(
     r"(?i)(can|could|would|will) you\b|i('d| would)? (like|want) you to\b|you (can|may|should|must)\b"
 )
-LEADS = re.compile(
-    r"(?i)(don't|do not|never( ever)?|stop(?! \w+ing)|ever|no need to|(it|the assistant) doesn't (have|need) to|the assistant (can|may|should|must)|"
-    r"it (can|may|should|must|always|never)|(i|they)('d| would)? (want|like) (it|the assistant) to|(can|could|would|will) (it|the assistant)|so|and|then|but)\s+"
-)
+LEADS = regex(r"""
+    (?i)(
+      don't|do not|never( ever)?|stop(?! \w+ing)|ever|no need to
+      |(it|the assistant) doesn't (have|need) to|the assistant (can|may|should|must)
+      |it (can|may|should|must|always|never)
+      |(i|they)('d| would)? (want|like) (it|the assistant) to
+      |(can|could|would|will) (it|the assistant)|so|and|then|but
+    )\s+
+""")
 
 OF_TEAM = re.compile(r"(?i)\b(our|we)\b")
 OF_ONE = re.compile(r"(?i)\b(i|me|my|i'd)\b")
@@ -173,9 +235,17 @@ def _bare(clause: Clause, text: str) -> Standing | None:
     return None
 
 
-FOR_GOOD = re.compile(
-    r"(?i)^(?:and |so |but )?(?:permanently|always|for good|forever|for ever|every time|in general(?: i mean)?|generally|not (?:just|only) (?:now|today|this time|here)|from now on|without exception|i (?:never|always) want (?:them|it|that|those|this)|(?:keep it|make it|do it|leave it) (?:that way|like that)(?: every time| always)?|(?:that|this) (?:goes|holds) for (?:everything|all)\b.*|whatever the question)\W*$"
-)
+FOR_GOOD = regex(r"""
+    (?i)^(?:and |so |but )?(?:
+      permanently|always|for good|forever|for ever|every time|in general(?: i mean)?|generally
+      |not (?:just|only) (?:now|today|this time|here)
+      |from now on|without exception
+      |i (?:never|always) want (?:them|it|that|those|this)
+      |(?:keep it|make it|do it|leave it) (?:that way|like that)(?: every time| always)?
+      |(?:that|this) (?:goes|holds) for (?:everything|all)\b.*
+      |whatever the question
+    )\W*$
+""")
 
 
 def for_good(asked: Clause) -> Standing:
