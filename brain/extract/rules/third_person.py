@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from brain.extract.rules.grammar import FINITE, SUBJECTS
 from brain.extract.rules.openings import without_openings
 from brain.extract.rules.words import words
+from memories.regex import regex
 
 if TYPE_CHECKING:
     from spacy.tokens import Span, Token
@@ -36,12 +37,16 @@ BYGONE = re.compile(
     r"(?i)\b(?:ago|yesterday|last (?:week|month|year|night|summer|winter|spring|autumn)|in (?:19|20)\d\d)\b"
 )
 FEWEST_TOLD = 2  # words before "so"
-PLURAL_SELF = re.compile(
-    r"(?i)(?:so |and )?we(?:'re| are)(?= (?:all )?(?:(?:two|three|four|five|six|\d+) people|[a-z]{3,}(?:ans|ists|ers)\b))"
-)
-ONE_OF = re.compile(
-    r"(?i)(?:so |and )?we(?:'re| are) (?:only |just )?(?P<count>two|three|four|five|six|seven|eight|nine|ten|\d+)(?= (?:in|at|on|here|now|persons)\b)"
-)
+PLURAL_SELF = regex(r"""
+    (?i)(?:so |and )?we(?:'re| are)(?=
+      \ (?:all )?(?:(?:two|three|four|five|six|\d+) people|[a-z]{3,}(?:ans|ists|ers)\b)
+    )
+""")
+ONE_OF = regex(r"""
+    (?i)(?:so |and )?we(?:'re| are) (?:only |just )?(?P<count>
+      two|three|four|five|six|seven|eight|nine|ten|\d+
+    )(?= (?:in|at|on|here|now|persons)\b)
+""")
 PEOPLE = {
     "i": "they",
     "we": "they",
