@@ -11,18 +11,26 @@ from brain.extract.rules.grammar import read
 from brain.extract.rules.sentences import Sentence
 from brain.extract.rules.third_person import inflected, sentence
 from brain.extract.rules.words import any_of
+from memories.regex import regex
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
-IT = re.compile(
-    r"(?i)^(?P<lead>(?:(?:and|but|so|because|now|with us|for us|here|at our place|in our \w+),? )*)(?P<it>it's|it is|it|they're|they are|they|all of them|both of them) (?P<rest>.+)$"
-)
+IT = regex(r"""
+    (?i)^(?P<lead>
+      (?:(?:and|but|so|because|now|with us|for us|here|at our place|in our \w+),? )*
+    )(?P<it>it's|it is|it|they're|they are|they|all of them|both of them) (?P<rest>.+)$
+""")
 WITH_US = re.compile(r"(?i)\b(?:with us|for us|at our place|in our \w+)\b")
-LOOKS_AFTER = re.compile(
-    r"(?i)^(?:(?:seeing (?:that|as)|since|as|and|because|so) )*(?:i|i'm the one (?:who|that)|i am the one (?:who|that)|it's me (?:who|that)) "
-    r"(?P<does>maintain|administer|look|keep|own|run|manage|write|edit|curate|update|take|build|review)(?:s)?(?P<on> after| care of)? (?:it|them|those|that one|this one)(?P<how> (?:current|up to date|alive|running|tidy))?(?=[\s,.;!]*$|,)"
-)
+LOOKS_AFTER = regex(r"""
+    (?i)^(?:(?:seeing (?:that|as)|since|as|and|because|so) )*(?:
+      i|i'm the one (?:who|that)|i am the one (?:who|that)|it's me (?:who|that)
+    ) (?P<does>
+      maintain|administer|look|keep|own|run|manage|write|edit|curate|update|take|build|review
+    )(?:s)?(?P<on> after| care of)? (?:it|them|those|that one|this one)(?P<how>
+      \ (?:current|up to date|alive|running|tidy)
+    )?(?=[\s,.;!]*$|,)
+""")
 ONE_IS_MINE = re.compile(r"(?i)^(?:and |but )?the (?P<which>[\w-]+) ones? (?:is|are) mine\b")
 LONGEST = 6  # words of a topic
 OBJECTS = ("dobj", "pobj", "nsubjpass", "nsubj", "attr")
