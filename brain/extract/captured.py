@@ -16,6 +16,7 @@ from brain.extract.rules.layout import own_words
 from brain.extract.rules.spelling import plain
 from brain.extract.schema import Dropped, Extraction
 from brain.extract.secrets import withhold
+from memories.regex import regex
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -30,9 +31,14 @@ OF_THE_USER = re.compile(r"(?i)^\W*(?:the )?user(?:'s)? ")
 ABOUT_THEM = re.compile(r"(?i)^\W*(?:they|their) ")
 SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 LISTED = re.compile(r"^\s*(?:[-*•]\s+|\d+[.)]\s+)?")
-HEADING = re.compile(
-    r"(?im)^\s*(?:#+\s.*|(?:[*_]{2})?(?:[\w ]{0,30}\b)?(?:summary|notes|context|recap|background|profile|history|about the user)(?:[*_]{2})?\s*:?(?:[*_]{2})?)\s*$"
-)
+HEADING = regex(r"""
+    (?im)^\s*(?:
+      #+\s.*
+      |(?:[*_]{2})?(?:[\w ]{0,30}\b)?(?:
+        summary|notes|context|recap|background|profile|history|about the user
+      )(?:[*_]{2})?\s*:?(?:[*_]{2})?
+    )\s*$
+""")
 BE = {"is": "am", "are": "am", "was": "was", "were": "was"}
 
 
