@@ -6,88 +6,173 @@ from brain.extract.rules.layout import QUOTATION, own_words
 from brain.extract.rules.words import any_of
 from brain.extract.schema import Forget
 from memories.gate.lexicon import Kind, kind_of
+from memories.regex import laid_out, regex
 
 NO_BEING = Kind.PRODUCT | Kind.JARGON | Kind.PLACE
 
 STORE = r"(?:your\s|the\s)?(?:memory|memories|notes?|records?|knowledge)"
-KEPT = r"(?:you|u)(?:'ve)?(?:\s+(?:have|ever))*\s+(?:know|knew|got|have|had|kept|keep|stored|saved|learned|learnt|noted|wrote(?:\s+down)?|written\s+down|remember(?:ed)?)(?:\s+down)?"
-POLITE = r"(?:(?:please|pls|kindly|ok|okay|hey|hi|and|also|oh|so|then|just|now|actually|can\s+you|could\s+you|you\s+can|you\s+may|would\s+you|will\s+you|i\s+want\s+you\s+to|i\s+need\s+you\s+to|i'd\s+like\s+you\s+to)[\s,]+)*"
+KEPT = laid_out(r"""
+    (?:you|u)(?:'ve)?(?:\s+(?:have|ever))*\s+(?:
+      know|knew|got|have|had|kept|keep|stored|saved|learned|learnt|noted|wrote(?:\s+down)?
+      |written\s+down|remember(?:ed)?
+    )(?:\s+down)?
+""")
+POLITE = laid_out(r"""
+    (?:
+      (?:
+        please|pls|kindly|ok|okay|hey|hi|and|also|oh|so|then|just|now|actually|can\s+you|could\s+you
+        |you\s+can|you\s+may|would\s+you|will\s+you|i\s+want\s+you\s+to|i\s+need\s+you\s+to
+        |i'd\s+like\s+you\s+to
+      )[\s,]+
+    )*
+""")
 CLEAR = r"(?:forget|delete|erase|wipe|remove|clear|purge)"
 EVERYTHING = r"(?:every\s?thing|all(?:\s+of\s+it)?|every\s+(?:memory|note|bit|thing))"
 # Not undone: so it has to be an order of their own that says whose memory is meant, and says nothing more.
-ALL = re.compile(
-    rf"""(?ix)(?:^|,\s|\b(?:so|and|then|please)\s)\W*{POLITE}(?:
+ALL = regex(rf"""
+    (?i)(?:^|,\s|\b(?:so|and|then|please)\s)\W*{POLITE}(?:
       {CLEAR}\s+{EVERYTHING}(?:\s+that)?(?:\s+{KEPT})?\s+(?:about|on|of|regarding)\s+(?:me|us|myself)
-    | {CLEAR}\s+{EVERYTHING}(?:\s+that)?\s+(?:{KEPT}|i(?:'ve|\s+have)?\s+ever\s+(?:told|said\s+to)\s+you|i(?:'ve|\s+have)?\s+(?:ever\s+)?told\s+you\s+about\s+(?:me|myself))
-    | {CLEAR}\s+(?:all\s+)?(?:of\s+)?(?:my|your)\s+(?:entire\s+|whole\s+)?(?:data|memory|memories|long-term\s+memory)(?:\s+(?:of|about|on)\s+me)?
-    | {CLEAR}\s+(?:all\s+)?(?:of\s+)?(?:the\s+)?memor(?:y|ies)\s+(?:of|about|on)\s+me
-    | forget\s+(?:about\s+)?me
-    | (?<!\w\s)forget\s+(?:it\s+all|every\s?thing)(?=\W*(?:please|now|thanks)?\W*$)
-    )(?=\W*(?:$|please|pls|now\b|completely|entirely|thanks|and\b|at\s+once|so\b|because|i\s))"""
-)
+      |{CLEAR}\s+{EVERYTHING}(?:\s+that)?\s+(?:
+        {KEPT}
+        |i(?:'ve|\s+have)?\s+ever\s+(?:told|said\s+to)\s+you
+        |i(?:'ve|\s+have)?\s+(?:ever\s+)?told\s+you\s+about\s+(?:me|myself)
+      )
+      |{CLEAR}\s+(?:all\s+)?(?:of\s+)?(?:my|your)\s+(?:entire\s+|whole\s+)?
+        (?:data|memory|memories|long-term\s+memory)(?:\s+(?:of|about|on)\s+me)?
+      |{CLEAR}\s+(?:all\s+)?(?:of\s+)?(?:the\s+)?memor(?:y|ies)\s+(?:of|about|on)\s+me
+      |forget\s+(?:about\s+)?me
+      |(?<!\w\s)forget\s+(?:it\s+all|every\s?thing)(?=\W*(?:please|now|thanks)?\W*$)
+    )(?=\W*(?:$|please|pls|now\b|completely|entirely|thanks|and\b|at\s+once|so\b|because|i\s))
+""")
 TOLD_OF = re.compile(
     r"(?i)\b(?:said|says|told|tells|wrote|asked|asks|translate|if|when|whenever|song|title|prompt|script)\b"
 )
 SAID = r"i(?:'ve|\s+have)?\s+(?:ever\s+|just\s+)?(?:told|said|mentioned|wrote|shared)(?:\s+to)?(?:\s+you)?"
 # "Clear it all, all that you ever kept on me": what is meant by "it" is named behind it.
-THE_LOT = re.compile(
-    rf"""(?ix)^\W*(?:(?:please|pls|kindly|ok|okay|now|so|and|just|can\s+you|could\s+you|i\s+want\s+you\s+to)[\s,]+)*
-    (?:
-      (?:wipe|erase|clear|delete|purge|forget|bin|scrub|drop|remove|get\s+rid\s+of)\s+(?:(?:it|all\s+of\s+it|it\s+all|the\s+lot)\W+(?:the\s+lot\W+)?)?(?:all|every\s?thing|every\s+(?:thing|bit|word|note))(?:\s+that)?\s+{KEPT}\s+(?:on|of|about)\s+(?:me|us)
-    | i\s+want\s+(?:all\s+)?(?:my|the)\s+(?:stuff|things|data|memories)\s+(?:deleted|gone|wiped|erased)\s+from\s+(?:your|the)\s+memory
-    )\b"""
-)
+THE_LOT = regex(rf"""
+    (?i)^\W*(?:
+      (?:please|pls|kindly|ok|okay|now|so|and|just|can\s+you|could\s+you|i\s+want\s+you\s+to)[\s,]+
+    )*(?:
+      (?:
+        wipe|erase|clear|delete|purge|forget|bin|scrub|drop|remove|get\s+rid\s+of
+      )\s+(?:
+        (?:it|all\s+of\s+it|it\s+all|the\s+lot)\W+(?:the\s+lot\W+)?
+      )?(?:
+        all|every\s?thing|every\s+(?:thing|bit|word|note)
+      )(?:\s+that)?\s+{KEPT}\s+(?:on|of|about)\s+(?:me|us)
+      |i\s+want\s+(?:all\s+)?(?:my|the)\s+(?:stuff|things|data|memories)\s+(?:deleted|gone|wiped|erased)
+        \s+from\s+(?:your|the)\s+memory
+    )\b
+""")
 # "Wipe the lot", of whatever it is: no command, as nothing says that the memory is meant, and nothing to keep.
-WIPES = re.compile(
-    r"(?i)^\W*(?:(?:please|pls|ok|so|and|just)[\s,]+)*(?:(?:wipe|erase|clear|purge|scrub) (?:it|the lot|all)\b|start (?:over|again|from (?:zero|scratch)) with me\b|every ?thing you(?:'ve)? (?:have |ever )*(?:stored|kept|saved|noted|know|learned)\b)"
-)
-CLOSEST = re.compile(
-    rf"""(?ix)^\W*{POLITE}
+WIPES = regex(r"""
+    (?i)^\W*(?:(?:please|pls|ok|so|and|just)[\s,]+)*(?:
+      (?:wipe|erase|clear|purge|scrub) (?:it|the lot|all)\b
+      |start (?:over|again|from (?:zero|scratch)) with me\b
+      |every ?thing you(?:'ve)? (?:have |ever )*(?:stored|kept|saved|noted|know|learned)\b
+    )
+""")
+CLOSEST = regex(rf"""
+    (?i)^\W*{POLITE}(?:
+      (?:forget|unlearn)\s+(?:about\s+)?(?P<a>
+        (?:all|anything|everything)\s+(?:(?:that\s+)?(?:{KEPT}|{SAID})\s+)?(?:about|on|of|regarding)\s.+
+        |what\s+(?:{KEPT}\b|{SAID}\s+(?:about|on|of|regarding)\b).+
+        |(?:where|who|when|which\s+\w+|how\s+\w+|what)\s+(?:i|i'm|my|our)\s(?!
+          (?:just\s+)?(?:said|asked|told|wrote|mentioned)\b
+        ).+
+        |that\s+.+|my\s+.+
+        |the\s+(?:\w+\s+)?(?:thing|bit|part|fact|note|memory|stuff)\b.+
+        |i\s+.+|i'm\s+.+|our\s+.+
+      )
+      |(?:
+        strike|scratch|scrub|drop|delete|remove|erase|wipe|clear|take|bin|get\s+rid\s+of
+      )\s+(?:out\s+)?(?P<b>
+        (?:(?:what|whatever|all|anything|everything)\s+(?:that\s+)?{KEPT}\b.+)
+        |(?:all|anything|everything)\s+(?:about|on|regarding)\s+(?:my|our|the)\s.+
+        |that\s+i\s+(?:have|had|am|was|live|work|said|told|mentioned)\b.+
+        |(?:the\s+|that\s+|my\s+|this\s+)?(?:\w+\s+)?(?:
+          thing|bit|part|note|notes|memory|memories|fact|entry|stuff
+        )\s+(?:about|with|on|of|that|where|regarding|saying)\b.+
+        |.+\s+(?:from|off|out\s+of)\s+{STORE}.*
+      )
+      |(?:don't|do\s+not|stop)\s+remember(?:ing)?\s+(?:any\s*more\s+)?(?P<c>that\s+.+)
+      |(?:
+        stop\s+remembering
+        |i\s+(?:don't|do\s+not|no\s+longer)\s+want\s+you\s+to\s+remember
+      )\s+(?P<d>(?:that|my|our|where|who)\s+.+)
+    )
+""")
+OF_ONESELF = laid_out(r"""
     (?:
-      (?:forget|unlearn)\s+(?:about\s+)?(?P<a>(?:all|anything|everything)\s+(?:(?:that\s+)?(?:{KEPT}|{SAID})\s+)?(?:about|on|of|regarding)\s.+
-          |what\s+(?:{KEPT}\b|{SAID}\s+(?:about|on|of|regarding)\b).+|(?:where|who|when|which\s+\w+|how\s+\w+|what)\s+(?:i|i'm|my|our)\s(?!(?:just\s+)?(?:said|asked|told|wrote|mentioned)\b).+
-          |that\s+.+|my\s+.+|the\s+(?:\w+\s+)?(?:thing|bit|part|fact|note|memory|stuff)\b.+|i\s+.+|i'm\s+.+|our\s+.+)
-    | (?:strike|scratch|scrub|drop|delete|remove|erase|wipe|clear|take|bin|get\s+rid\s+of)\s+(?:out\s+)?
-        (?P<b>(?:(?:what|whatever|all|anything|everything)\s+(?:that\s+)?{KEPT}\b.+)
-          |(?:all|anything|everything)\s+(?:about|on|regarding)\s+(?:my|our|the)\s.+
-          |that\s+i\s+(?:have|had|am|was|live|work|said|told|mentioned)\b.+
-          |(?:the\s+|that\s+|my\s+|this\s+)?(?:\w+\s+)?(?:thing|bit|part|note|notes|memory|memories|fact|entry|stuff)\s+(?:about|with|on|of|that|where|regarding|saying)\b.+
-          |.+\s+(?:from|off|out\s+of)\s+{STORE}.*)
-    | (?:don't|do\s+not|stop)\s+remember(?:ing)?\s+(?:any\s*more\s+)?(?P<c>that\s+.+)
-    | (?:stop\s+remembering|i\s+(?:don't|do\s+not|no\s+longer)\s+want\s+you\s+to\s+remember)\s+(?P<d>(?:that|my|our|where|who)\s+.+)
-    )"""
-)
-OF_ONESELF = r"(?:jobs?|work|employer|address(?:es)?|birthday|age|diet|allerg(?:y|ies)|phone number|number|salary|hobby|hobbies|health|illness|medication|disease|religion|faith|plans?|trip|holiday|wedding|divorce|pregnancy|name|names|nickname|studies|degree|school|home ?town|nationality|weight|height|preferences?)"
+      jobs?|work|employer|address(?:es)?|birthday|age|diet|allerg(?:y|ies)|phone number|number|salary
+      |hobby|hobbies|health|illness|medication|disease|religion|faith|plans?|trip|holiday|wedding
+      |divorce|pregnancy|name|names|nickname|studies|degree|school|home ?town|nationality|weight|height
+      |preferences?
+    )
+""")
 # "Remove my job", "delete my cat and my address": the whole message, and things that a memory holds, no file's.
-OWN_THINGS = re.compile(
-    rf"(?i)\W*{POLITE}(?:delete|remove|erase|wipe|clear|drop|forget)\s+(?P<things>(?:about\s+)?my\s+(?:[\w-]+\s+){{0,2}}?(?:{OF_ONESELF}|{any_of('kin').pattern}|{any_of('animals').pattern})(?:(?:,|,?\s+and)\s+(?:about\s+)?(?:my\s+)?(?:[\w-]+\s+){{0,2}}?(?:{OF_ONESELF}|{any_of('kin').pattern}|{any_of('animals').pattern})){{0,4}})(?:,?\s+(?:please|pls|too|thanks|for good))*\W*"
-)
-ABOUT_NAME = re.compile(
-    rf"\W*(?i:{POLITE}(?:forget|unlearn)\s+about)\s+(?P<things>[A-ZÀ-Ý][\w'-]+(?:(?:,| and|, and) [A-ZÀ-Ý][\w'-]+)*)(?i:,?\s+(?:please|pls|too|thanks))*\W*"
-)
+OWN_THINGS = regex(rf"""
+    (?i)\W*{POLITE}(?:delete|remove|erase|wipe|clear|drop|forget)\s+(?P<things>
+      (?:about\s+)?my\s+(?:[\w-]+\s+){{0,2}}?(?:
+        {OF_ONESELF}|{any_of("kin").pattern}|{any_of("animals").pattern}
+      )(?:
+        (?:,|,?\s+and)\s+(?:about\s+)?(?:my\s+)?(?:[\w-]+\s+){{0,2}}?(?:
+          {OF_ONESELF}|{any_of("kin").pattern}|{any_of("animals").pattern}
+        )
+      ){{0,4}}
+    )(?:,?\s+(?:please|pls|too|thanks|for good))*\W*
+""")
+ABOUT_NAME = regex(rf"""
+    \W*(?i:{POLITE}(?:forget|unlearn)\s+about)\s+(?P<things>
+      [A-ZÀ-Ý][\w'-]+(?:(?:,| and|, and) [A-ZÀ-Ý][\w'-]+)*
+    )(?i:,?\s+(?:please|pls|too|thanks))*\W*
+""")
 # "… my cat and my allergy": two things; "that I live with my wife and my dog" is one.
-BARE_THINGS = re.compile(
-    r"(?i)(?:about )?(?:my|our) [\w'-]+(?: [\w'-]+){0,2}(?:(?:,| and|, and) (?:also )?(?:about )?(?:my|our) [\w'-]+(?: [\w'-]+){0,2})+"
-)
+BARE_THINGS = regex(r"""
+    (?i)(?:about )?(?:my|our) [\w'-]+(?: [\w'-]+){0,2}(?:
+      (?:,| and|, and) (?:also )?(?:about )?(?:my|our) [\w'-]+(?: [\w'-]+){0,2}
+    )+
+""")
 ABOUT = re.compile(r"(?i)^about ")
 ANDS = re.compile(r"(?i),? and (?:also )?(?:about )?|, ?(?:about )?")
 SLASH = re.compile(r"(?i)^\s*/forget\b(?P<thing>.*)$")
-NOTHING = re.compile(
-    r"(?i)^\W*(?:ok |oh |please )?(?:just )?forget (?:it|about it|that|this|what i (?:just )?said|the (?:last|previous|second|first)\b.*|(?:that )?i (?:asked|said|mentioned|wrote)(?: (?:that|this|it|so|anything))?|(?:about )?my (?:last|previous|earlier|first|other) (?:message|question|e-?mail|point|request|prompt|answer|reply|comment|sentence|idea|text|draft|version|attempt|suggestion))\W*(?:$|,)"
-)
-RECALLED = re.compile(
-    r"""(?ix)\b(?:
-      what\s+(?:all\s+|exactly\s+|else\s+)?(?:do|did|can|have)\s+you\s+(?:(?:still|actually|already|currently)\s+)?(?:remember|know|got|stored?|have\s+stored|saved?|noted?|learned|learnt|recall|remembered|written\s+down|wrote\s+down|keep|kept|have)\s*(?:(?:stored|saved|noted|on\s+file|down|in\s+(?:your\s+)?memory)\s*)?(?:about|on|of|regarding)\s+me
-    | what('s|\s+is)\s+in\s+(?:your\s+memory|my\s+memory|your\s+notes)(?:\s+(?:about|on|of)\s+me)?
-    | (?:show|list|tell)\s+(?:me\s+)?(?:all\s+|everything\s+|what\s+)?(?:(?:my|your)\s+memories(?:\s+(?:of|about)\s+me)?|(?:that\s+)?you\s+(?:know|remember|have)\s+(?:stored\s+)?about\s+me|you(?:'ve|\s+have)\s+(?:stored|saved|learned|noted)\s+about\s+me)
-    | do\s+you\s+(?:remember|know|have)\s+anything\s+about\s+me
-    | (?:what|which)\s+(?:personal\s+)?(?:info(?:rmation)?|data|things?|memories|facts?|notes?|details)\s+(?:do|have|did)\s+you\s+(?:still\s+)?(?:have|hold|got|keep|kept|know|remember|stored?|saved?)(?:\s+(?:stored|saved|on\s+file))?\s+(?:about|on|of)\s+me
-    | what(?:'s|\s+is)\s+(?:stored|saved|remembered|known|noted|kept|on\s+file)\s+(?:about|on)\s+me
-    | remind\s+me\s+what\s+you\s+(?:know|remember|have)\s+(?:stored\s+)?about\s+me
-    | what\s+(?:did\s+i\s+tell|have\s+i\s+told)\s+you\s+about\s+(?:me|myself)
-    | do\s+you\s+(?:still\s+)?(?:remember|know)\s+me(?=\W*$)
-    )\b"""
-)
+NOTHING = regex(r"""
+    (?i)^\W*(?:ok |oh |please )?(?:just )?forget (?:
+      it|about it|that|this|what i (?:just )?said|the (?:last|previous|second|first)\b.*
+      |(?:that )?i (?:asked|said|mentioned|wrote)(?: (?:that|this|it|so|anything))?
+      |(?:about )?my (?:last|previous|earlier|first|other) (?:
+        message|question|e-?mail|point|request|prompt|answer|reply|comment|sentence|idea|text|draft
+        |version|attempt|suggestion
+      )
+    )\W*(?:$|,)
+""")
+RECALLED = regex(r"""
+    (?i)\b(?:
+      what\s+(?:all\s+|exactly\s+|else\s+)?(?:do|did|can|have)\s+you\s+
+        (?:(?:still|actually|already|currently)\s+)?(?:
+        remember|know|got|stored?|have\s+stored|saved?|noted?|learned|learnt|recall|remembered
+        |written\s+down|wrote\s+down|keep|kept|have
+      )\s*(?:
+        (?:stored|saved|noted|on\s+file|down|in\s+(?:your\s+)?memory)\s*
+      )?(?:about|on|of|regarding)\s+me
+      |what('s|\s+is)\s+in\s+(?:your\s+memory|my\s+memory|your\s+notes)(?:\s+(?:about|on|of)\s+me)?
+      |(?:show|list|tell)\s+(?:me\s+)?(?:all\s+|everything\s+|what\s+)?(?:
+        (?:my|your)\s+memories(?:\s+(?:of|about)\s+me)?
+        |(?:that\s+)?you\s+(?:know|remember|have)\s+(?:stored\s+)?about\s+me
+        |you(?:'ve|\s+have)\s+(?:stored|saved|learned|noted)\s+about\s+me
+      )
+      |do\s+you\s+(?:remember|know|have)\s+anything\s+about\s+me
+      |(?:what|which)\s+(?:personal\s+)?(?:
+        info(?:rmation)?|data|things?|memories|facts?|notes?|details
+      )\s+(?:do|have|did)\s+you\s+(?:still\s+)?(?:
+        have|hold|got|keep|kept|know|remember|stored?|saved?
+      )(?:\s+(?:stored|saved|on\s+file))?\s+(?:about|on|of)\s+me
+      |what(?:'s|\s+is)\s+(?:stored|saved|remembered|known|noted|kept|on\s+file)\s+(?:about|on)\s+me
+      |remind\s+me\s+what\s+you\s+(?:know|remember|have)\s+(?:stored\s+)?about\s+me
+      |what\s+(?:did\s+i\s+tell|have\s+i\s+told)\s+you\s+about\s+(?:me|myself)
+      |do\s+you\s+(?:still\s+)?(?:remember|know)\s+me(?=\W*$)
+    )\b
+""")
 
 
 def forget_command(message: str) -> Forget | None:
