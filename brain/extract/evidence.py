@@ -9,21 +9,32 @@ from brain.extract.rules.sentences import sentences
 from brain.extract.rules.spelling import plain
 from brain.extract.schema import Forget
 from brain.extract.secrets import holds_secret
+from memories.regex import regex
 
 SHORTEST_WORD = 3  # letters; shorter ones tell nothing about where a statement comes from
 WORD = re.compile(r"[^\W_][\w'’.@/:-]*[^\W_]|\d+")
-ORDERS = re.compile(
-    r"(?i)\b(ignore (all|any|the|previous|prior|every)|disregard|system prompt|developer message|you (must|should|are now|will)|jailbreak|override|as an ai)\b|<\|?\w+\|?>|```"
-)
+ORDERS = regex(r"""
+    (?i)
+    \b(
+      ignore (all|any|the|previous|prior|every)
+      |disregard|system prompt|developer message|you (must|should|are now|will)|jailbreak|override
+      |as an ai
+    )\b
+    |<\|?\w+\|?>|```
+""")
 # What is asked or supposed is not told: "Do I …?", "Why do we …?", "What if I …", "Is the proxy …?"; not "Could you …?".
-ASKED = re.compile(
-    r"""(?ix)^\W*(?:(?:so|and|but|or|hey|hi|ok|okay|well|now|then|just)[\s,]+)*(?:
-      (?:(?:why|when|where|how(?:\s+long)?|since\s+when|what)\s+)?(?:do|did|am|was|have|had|will|would|should|could|can|may|might|must)(?:n't)?\s+(?:i|we)\b
-    | (?:is|are|was|were|do|does|did|has|have|had|can|could|should|would|will)(?:n't)?\s+(?!you\b).*\?\W*$
-    | (?:what|how\s+about|and)\s+if\b | if\s+(?:i|we)\b | suppos(?:e|ing)\b | imagine\b | say\s+i\b
-    | (?:i\s+wonder|wondering|(?:i'm\s+)?not\s+sure)\s+(?:if|whether)\b
-    )"""
-)
+ASKED = regex(r"""
+    (?i)^\W*(?:(?:so|and|but|or|hey|hi|ok|okay|well|now|then|just)[\s,]+)*(?:
+      (?:(?:why|when|where|how(?:\s+long)?|since\s+when|what)\s+)?(?:
+        do|did|am|was|have|had|will|would|should|could|can|may|might|must
+      )(?:n't)?\s+(?:i|we)\b
+      |(?:
+        is|are|was|were|do|does|did|has|have|had|can|could|should|would|will
+      )(?:n't)?\s+(?!you\b).*\?\W*$
+      |(?:what|how\s+about|and)\s+if\b|if\s+(?:i|we)\b|suppos(?:e|ing)\b|imagine\b|say\s+i\b
+      |(?:i\s+wonder|wondering|(?:i'm\s+)?not\s+sure)\s+(?:if|whether)\b
+    )
+""")
 OF_THEIRS = re.compile(r"(?i)\b(my|mine)\b")  # "should I bring my son Leo?" tells of a son
 # Of the telling, not of what is told.
 TALE = frozenset({
