@@ -9,51 +9,110 @@ import re
 from brain.extract.rules.clauses import Clause
 from brain.extract.rules.grammar import Reading
 from brain.extract.rules.words import any_of, words
+from memories.regex import laid_out, regex
 
 THRESHOLD = 4
-COUNT = r"(?:\d[\d.,:]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|sixty|ninety)"
-SPAN = r"(?:(?:working|business|calendar|full) )?(?:ms|milliseconds?|s|sec(?:ond)?s?|min(?:ute)?s?|h|hours?|days?|nights?|weeks?|months?|quarters?|years?|sprints?|releases?|shifts?|times?|attempts?|failures?|approvals?|reviewers?|retries)"
+COUNT = laid_out(r"""
+    (?:
+      \d[\d.,:]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|sixty
+      |ninety
+    )
+""")
+SPAN = laid_out(r"""
+    (?:(?:working|business|calendar|full) )?(?:
+      ms|milliseconds?|s|sec(?:ond)?s?|min(?:ute)?s?|h|hours?|days?|nights?|weeks?|months?|quarters?
+      |years?|sprints?|releases?|shifts?|times?|attempts?|failures?|approvals?|reviewers?|retries
+    )
+""")
 WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
-LIMIT = re.compile(
-    rf"(?i)\b(?:after|for|within|every|in under|up to|at most|at least|max(?:imum)?(?: of)?|min(?:imum)?(?: of)?|limited to|capped at|no more than|once|twice|until)\b(?: \w+){{0,2}}? ?{COUNT}[- ]?(?:{SPAN}\b)?"
-    rf"|\b{COUNT} {SPAN}\b|\b(?:per|each|every|once an?|twice an?) (?:other |second |third )?(?:key|client|{SPAN}|{WEEKDAY})\b"
-    rf"|\b(?:hourly|daily|nightly|weekly|monthly|quarterly|yearly)\b|\bon {WEEKDAY}\b|\bon (?:mon|tues|wednes|thurs|fri|satur|sun)days\b"
-)
-VALUE = re.compile(
-    rf"(?i)\bports? \d|\bv?\d+\.\d|\b(?:on|at|to|version) v?\d|\d ?(?:[gmkt]i?b|%|px|ms|cm|kg)\b|\d{{1,2}}:\d\d|\b{COUNT} (?!of\b)\w+|\bno (?:approvals?|reviews?|access|admin|backups?|downtime)\b|\butc\b|\b[a-z]+ \d+(?:\.\d+)*\b|\boff\b|\bon by default\b|\d|\b\w+\+\w+\b|\bby (?:day|week|month|year|region|tenant|customer|country|site|date)\b"
-)
+LIMIT = regex(rf"""
+    (?i)
+    \b(?:
+      after|for|within|every|in under|up to|at most|at least|max(?:imum)?(?: of)?|min(?:imum)?(?: of)?
+      |limited to|capped at|no more than|once|twice|until
+    )\b(?: \w+){{0,2}}? ?{COUNT}[- ]?(?:{SPAN}\b)?
+    |\b{COUNT} {SPAN}\b
+    |\b(?:per|each|every|once an?|twice an?) (?:other |second |third )?(?:key|client|{SPAN}|{WEEKDAY})\b
+    |\b(?:hourly|daily|nightly|weekly|monthly|quarterly|yearly)\b
+    |\bon {WEEKDAY}\b
+    |\bon (?:mon|tues|wednes|thurs|fri|satur|sun)days\b
+""")
+VALUE = regex(rf"""
+    (?i)
+    \bports? \d|\bv?\d+\.\d|\b(?:on|at|to|version) v?\d|\d ?(?:[gmkt]i?b|%|px|ms|cm|kg)\b|\d{{1,2}}:\d\d
+    |\b{COUNT} (?!of\b)\w+
+    |\bno (?:approvals?|reviews?|access|admin|backups?|downtime)\b
+    |\butc\b|\b[a-z]+ \d+(?:\.\d+)*\b|\boff\b|\bon by default\b|\d|\b\w+\+\w+\b
+    |\bby (?:day|week|month|year|region|tenant|customer|country|site|date)\b
+""")
 NAME = re.compile(
     r"\b[a-z]{2,}(?:[-_][a-z\d]{2,})+\b|\b[A-Z]{2,6}(?:[- ]?\d+)?\b|\b[a-z]+[A-Z]\w+|\b[A-Z][a-z]+[A-Z]\w*"
 )
-GENERIC_NAME = re.compile(
-    r"(?i)\b(?:day-to-day|up-to-date|state-of-the-art|well-\w+|\w+-free|self-\w+|half-\w+|non-\w+|year-old|e-?mail|ok|tv|usa?|uk|eu|dvd|cv|pc)\b"
-)
-FAULT = re.compile(
-    r"(?i)\b(?:fail(?:s|ed|ing)?|crash\w*|hangs?|freezes(?! on)|times? out|throws?|breaks?|broken|dies|errors? out|complains?|(?:returns?|gives?|throws?|says?|shows?|gets?) (?:me |an? |the )?(?:[45]\d\d\b|null|none|nothing|undefined|error|empty)|missing|stuck|wrong|gone|still (?:open|not|running)|isn't|doesn't work|on the side|is on (?:our|your|their|my) side|drops|is (?:booked|occupied|taken|free|full|empty))\b"
-)
-PUBLIC = re.compile(
-    r"(?i)\b(?:in general|generally|usually|typically|normally|in most|many|some|often|people|python|javascript|java|html|css|sql|excel|linux|windows|google|the (?:docs|documentation|manual|book|article|internet|tutorial) says?)\b"
-)
+GENERIC_NAME = regex(r"""
+    (?i)\b(?:
+      day-to-day|up-to-date|state-of-the-art|well-\w+|\w+-free|self-\w+|half-\w+|non-\w+|year-old
+      |e-?mail|ok|tv|usa?|uk|eu|dvd|cv|pc
+    )\b
+""")
+FAULT = regex(r"""
+    (?i)\b(?:
+      fail(?:s|ed|ing)?|crash\w*|hangs?|freezes(?! on)|times? out|throws?|breaks?|broken|dies
+      |errors? out|complains?
+      |(?:returns?|gives?|throws?|says?|shows?|gets?) (?:me |an? |the )?(?:
+        [45]\d\d\b|null|none|nothing|undefined|error|empty
+      )
+      |missing|stuck|wrong|gone|still (?:open|not|running)|isn't|doesn't work|on the side
+      |is on (?:our|your|their|my) side|drops
+      |is (?:booked|occupied|taken|free|full|empty)
+    )\b
+""")
+PUBLIC = regex(r"""
+    (?i)\b(?:
+      in general|generally|usually|typically|normally|in most|many|some|often|people|python|javascript
+      |java|html|css|sql|excel|linux|windows|google
+      |the (?:docs|documentation|manual|book|article|internet|tutorial) says?
+    )\b
+""")
 TASK = re.compile(r"(?i)\b(?:elements|columns|rows|entries|items|tables|it)\b")
-EVERYDAY = re.compile(  # what a town, a household or a task has as well
-    r"(?i)\b(?:hotel|bus|(?<!release )trains?|tram|flight|ferry|concert|restaurant|caf[eé]|cinema|gym|swimming|supermarket|film|movie|party|lunch|dinner|airport|album|song|match|soup|casino|degrees|at home|litres?|in it|(?:by|in|for) (?:the|this) weather)\b|\b(?:opens|closes|is open|is closed) (?:at|from|until|till|on)\b"
+EVERYDAY = regex(  # what a town, a household or a task has as well
+    r"""
+    (?i)
+    \b(?:
+      hotel|bus|(?<!release )trains?|tram|flight|ferry|concert|restaurant|caf[eé]|cinema|gym|swimming
+      |supermarket|film|movie|party|lunch|dinner|airport|album|song|match|soup|casino|degrees|at home
+      |litres?|in it|(?:by|in|for) (?:the|this) weather
+    )\b
+    |\b(?:opens|closes|is open|is closed) (?:at|from|until|till|on)\b
+    """
 )
 CODE_STATUS = re.compile(
     r"(?i)\b(?:returns?|gives?|throws?|responds?|answers?|says?|shows?)\b.{0,20}\b[45]\d\d\b"
 )
-SAYING = re.compile(
-    r"(?i)^(?:(?:so|and|but) )?(?:the|this|that|your|such an?) (?:sentence|phrase|claim|excuse|argument|saying|joke)\b"
-)
-VAGUE_SUBJECT = re.compile(
-    r"(?i)^(?:this|that|these|those|it|they|there|he|she|you|someone|somebody|everyone|nobody|what|which|who|some|many|most|such|the (?:first|second|third|last|next|other|same|latter|following|above|below))\b"
-)
+SAYING = regex(r"""
+    (?i)^(?:(?:so|and|but) )?(?:the|this|that|your|such an?) (?:
+      sentence|phrase|claim|excuse|argument|saying|joke
+    )\b
+""")
+VAGUE_SUBJECT = regex(r"""
+    (?i)^(?:
+      this|that|these|those|it|they|there|he|she|you|someone|somebody|everyone|nobody|what|which|who
+      |some|many|most|such
+      |the (?:first|second|third|last|next|other|same|latter|following|above|below)
+    )\b
+""")
 POLICY_VERBS = words("retention_verbs")
 NORM = re.compile(
     r"(?i)\b(?:only|always|never|must|required|automatically|by default|at most|at least)\b|\bper \w+"
 )
-MOMENT = re.compile(
-    r"(?i)\b(?:today|tomorrow|tonight|yesterday|this (?:week|month|morning|afternoon|evening|time)|right now|at the moment|currently|next (?:week|month|monday|tuesday|wednesday|thursday|friday)|so far|for [^,.]+ now|since (?:this|yesterday|an hour))\b"
-)
+MOMENT = regex(r"""
+    (?i)\b(?:
+      today|tomorrow|tonight|yesterday
+      |this (?:week|month|morning|afternoon|evening|time)
+      |right now|at the moment|currently
+      |next (?:week|month|monday|tuesday|wednesday|thursday|friday)
+      |so far|for [^,.]+ now|since (?:this|yesterday|an hour)
+    )\b
+""")
 
 
 def stated(reading: Reading, clause: Clause) -> bool:
