@@ -3,17 +3,26 @@
 import re
 
 from memories.gate.secrets import find_secrets, redact
+from memories.regex import regex
 
-SPOKEN = re.compile(
-    r"""(?ix)\b(?:password|passwd|passphrase|pass(?=\s*[:=]|\s+\S*\d)|pwd|pin(?:\s+code)?|passcode|cvv|cvc|ssn|social\s+security(?:\s+number)?|iban|
-      (?:door|alarm|gate|safe|entry|garage|access|security)\s+(?:code|combination|pin)|combination|passport\s+(?:number|no\.?)|
-      (?:api|access|secret|private|license|recovery)\s*[-_]?key|card\s+number|credit\s+card|account\s+number|token)\b
-      (?:\s+(?:for|of|to|on)\s+(?:the\s+|my\s+|our\s+)?\w+(?:\s+\w+)?)?(?:\s*(?:'s|is|was|are|=|:|,|\#)\s*|\s+)
-      (?P<value>(?=\S*[\d!@\#$%^&*?_~])(?!\d{1,2}\b[^-\d])\S{3,}(?:[ ]?-?\d{2,})*)"""
-)
-CARD = re.compile(
-    r"(?<![\w.])(?:\d[ -]?){13,19}(?![\w])|\b[A-Z]{2}\d{2}(?:[ ]?[A-Z\d]{4}){3,7}(?:[ ]?[A-Z\d]{1,3})?\b|\b\d{3}-\d{2}-\d{4}\b"
-)
+SPOKEN = regex(r"""
+    (?i)\b(?:
+      password|passwd|passphrase|pass(?=\s*[:=]|\s+\S*\d)|pwd|pin(?:\s+code)?|passcode|cvv|cvc|ssn
+      |social\s+security(?:\s+number)?|iban
+      |(?:door|alarm|gate|safe|entry|garage|access|security)\s+(?:code|combination|pin)
+      |combination|passport\s+(?:number|no\.?)
+      |(?:api|access|secret|private|license|recovery)\s*[-_]?key
+      |card\s+number|credit\s+card|account\s+number|token
+    )\b(?:
+      \s+(?:for|of|to|on)\s+(?:the\s+|my\s+|our\s+)?\w+(?:\s+\w+)?
+    )?(?:\s*(?:'s|is|was|are|=|:|,|#)\s*|\s+)
+      (?P<value>(?=\S*[\d!@\#$%^&*?_~])(?!\d{1,2}\b[^-\d])\S{3,}(?:[ ]?-?\d{2,})*)
+""")
+CARD = regex(r"""
+    (?<![\w.])(?:\d[ -]?){13,19}(?![\w])
+    |\b[A-Z]{2}\d{2}(?:[ ]?[A-Z\d]{4}){3,7}(?:[ ]?[A-Z\d]{1,3})?\b
+    |\b\d{3}-\d{2}-\d{4}\b
+""")
 
 
 SEED = re.compile(r"(?i)\b(?:seed|recovery|mnemonic|backup) (?:phrase|words)\b[^.!?\n]*")
