@@ -19,38 +19,107 @@ from brain.extract.rules.trimming import trimmed
 from brain.extract.rules.words import any_of, words
 from brain.extract.schema import TEAM_LENGTH, TeamKind, TeamStatement
 from memories.gate import check
+from memories.regex import regex
 
 THRESHOLD = 4
 ACCEPTED_TEXT = 3  # words; less is no statement
 ALONE = re.compile(r"(?i)\b(i|i'm|i've|i'd|me|my|mine|myself)\b")
 PERSONAL = re.compile(r"(?i)\b(he|she|his|him|her|who)\b")
-DEIXIS = re.compile(
-    r"(?i)\b(we|us|our|ours|in-house|internal|internally|at our (place|shop|company|school|office)|in (this|our|the) (company|team|department|project|lab|clinic|studio|ward|office|shop|store|warehouse|repo|wiki|workshop|factory|kitchen|school|hotel|museum)|on the ward|at work|the team|for us|of (the|our) (whole |entire )?(department|team|company|firm|school|faculty|clinic|crew|office|project|club|society|parish|co-?op|group)|in the [\w-]+ we (run|own|manage|look after))\b|\bhere\b"
-)
-PLACE = re.compile(
-    r"(?i)\b(is|are|'s|live|lives|go|goes|hangs?|lies?|stays?|kept|stored|found|listed|documented|pinned|saved|linked|filed|sit|sits|end up|land|lands)\b.{0,40}\b(in|at|on|under|inside|next to)\b.{0,60}(\b(folder|drive|cabinet|binder|repo|repository|wiki|shelf|sheet|channel|dashboard|confluence|sharepoint|notion|google drive|bucket|intranet|drawer|board|readme|handbook|project|bookstack|dropbox|nextcloud|gitlab|github|jira|figma|box)\b|\w\.(md|yaml|yml|json|xlsx?|pdf|docx?|csv|txt|example|com|org|io|net)\b|\s\w*_\S+\.\w+|\w+\.\w+\.\w+|[A-Z]: drive|\w+ ?[>/] ?\w+)"
-)
-CODE = re.compile(
-    r"`[^`]+`|\b[a-z]+[a-z\d]*[-_][a-z\d_-]+\b|\b\w+\.(md|yaml|yml|json|toml|sh|py|csv|xlsx|example|com|io|org)\b|\b[A-Z]{2,}[-\d]*\b|\b[A-Z]+-?\d+\b|\w/\w|\b[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|(?<!\w)-P?\w+\b|\w+ > \w+|'[^']+'|\"[^\"]+\""
-)
+DEIXIS = regex(r"""
+    (?i)
+    \b(
+      we|us|our|ours|in-house|internal|internally
+      |at our (place|shop|company|school|office)
+      |in (this|our|the) (
+        company|team|department|project|lab|clinic|studio|ward|office|shop|store|warehouse|repo|wiki
+        |workshop|factory|kitchen|school|hotel|museum
+      )
+      |on the ward|at work|the team|for us
+      |of (the|our) (whole |entire )?(
+        department|team|company|firm|school|faculty|clinic|crew|office|project|club|society|parish
+        |co-?op|group
+      )
+      |in the [\w-]+ we (run|own|manage|look after)
+    )\b
+    |\bhere\b
+""")
+PLACE = regex(r"""
+    (?i)\b(
+      is|are|'s|live|lives|go|goes|hangs?|lies?|stays?|kept|stored|found|listed|documented|pinned|saved
+      |linked|filed|sit|sits|end up|land|lands
+    )\b.{0,40}\b(in|at|on|under|inside|next to)\b.{0,60}(
+      \b(
+        folder|drive|cabinet|binder|repo|repository|wiki|shelf|sheet|channel|dashboard|confluence
+        |sharepoint|notion|google drive|bucket|intranet|drawer|board|readme|handbook|project|bookstack
+        |dropbox|nextcloud|gitlab|github|jira|figma|box
+      )\b
+      |\w\.(md|yaml|yml|json|xlsx?|pdf|docx?|csv|txt|example|com|org|io|net)\b
+      |\s\w*_\S+\.\w+|\w+\.\w+\.\w+|[A-Z]: drive|\w+ ?[>/] ?\w+
+    )
+""")
+CODE = regex(r"""
+    `[^`]+`|\b[a-z]+[a-z\d]*[-_][a-z\d_-]+\b
+    |\b\w+\.(md|yaml|yml|json|toml|sh|py|csv|xlsx|example|com|io|org)\b
+    |\b[A-Z]{2,}[-\d]*\b|\b[A-Z]+-?\d+\b|\w/\w|\b[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|(?<!\w)-P?\w+\b
+    |\w+ > \w+|'[^']+'|\"[^\"]+\"
+""")
 NUMBER = re.compile(r"\d")
-GLOSSARY = re.compile(
-    r"(?ix)(['\"“][^'\"”]{2,40}['\"”](?:\s(?:at|in|on|with)\s(?:our\s\w+|ours|us)\b)?\s*(=|\b(means?|is|are|stands?\s+for|refers?\s+to|always\s+refers?|for\s+us)\b)) | ^\W*[A-Z]{2,6}\s*(=|stands\s+for|means) | \bstands\s+for\b | \b(we|the\s+team)\s+call\s.+['\"] | \bour\s+(own\s+|internal\s+)*(name|abbreviation|word|term|acronym|shorthand|nickname)\s+for\b | \bthe\s+term\s+['\"] | \bwhen\s+we\s+say\b | \bwe(?:\s(?:at|in|on)\s[\w\ ]{2,25})?\s(?:say|write|speak\s+of)\s['\"“][^'\"”]{2,40}['\"”]\s(?:for|when|if|and\s+mean|meaning)\b | ^\W*[\w'\ -]{2,30}?\s(?:here|(?:with|for|at)\s(?:us|ours?\s\w+))\s*(?:=|means)\s | \bwe\s+mean\b | ^by\s+' | \b(in|by)\s+our\s+(docs|jargon|language|terms|books)\b | \bin\s+our\s+(docs|team|company|office|wiki)\s+['\"] | =\s.*\bour\s+own\s+abbreviation | ^[\w'-]+(?:\s[\w'-]+){0,3}\s=\s.*\bour\b"
-)
-HOWTO = re.compile(
-    r"(?i)^(so |and )?(to (?!me\b|us\b)\w+|in order to|before (each|every|a|any|you)|after (each|every|a|any)|for (a|an|every|each) \w+|if (the|a|an) .+? (one|you|we)\b|whenever|when (you|we|one)|the way we|new (people|hires|colleagues))\b|\b(first|then|afterwards|after that|only then)\b|\b(you|one) (have to|must|need to|has to|first|regenerate|open|run|press|hold|go|restart|connect|use|get)\b|\brollback\b.*="
-)
-PASSING = re.compile(
-    r"(?i)\b(today|tomorrow|tonight|yesterday|this (morning|week|afternoon|time)|right now(?! (all|every))|again|at the moment|just (now|got|did|started)|suddenly|keeps? \w+ing|still (not|broken|down|running|going|loading|building|runs(?=\W*$))|on (the|our|your|their|my) side|out of (toner|order|paper|stock)|is (down|red|blank|broken|slow|late|dead|weird|odd|missing)|somehow|maybe|probably|i think|i guess)\b"
-)
+GLOSSARY = regex(r"""
+    (?i)
+    (
+      ['\"“][^'\"”]{2,40}['\"”](?:\s(?:at|in|on|with)\s(?:our\s\w+|ours|us)\b)?\s*(
+        =
+        |\b(means?|is|are|stands?\s+for|refers?\s+to|always\s+refers?|for\s+us)\b
+      )
+    )
+    |^\W*[A-Z]{2,6}\s*(=|stands\s+for|means)|\bstands\s+for\b|\b(we|the\s+team)\s+call\s.+['\"]
+    |\bour\s+(own\s+|internal\s+)*(name|abbreviation|word|term|acronym|shorthand|nickname)\s+for\b
+    |\bthe\s+term\s+['\"]|\bwhen\s+we\s+say\b
+    |\bwe(?:\s(?:at|in|on)\s[\w\ ]{2,25})?\s(?:say|write|speak\s+of)\s['\"“][^'\"”]{2,40}['\"”]\s
+      (?:for|when|if|and\s+mean|meaning)\b
+    |^\W*[\w'\ -]{2,30}?\s(?:here|(?:with|for|at)\s(?:us|ours?\s\w+))\s*(?:=|means)\s
+    |\bwe\s+mean\b|^by\s+'
+    |\b(in|by)\s+our\s+(docs|jargon|language|terms|books)\b
+    |\bin\s+our\s+(docs|team|company|office|wiki)\s+['\"]
+    |=\s.*\bour\s+own\s+abbreviation|^[\w'-]+(?:\s[\w'-]+){0,3}\s=\s.*\bour\b
+""")
+HOWTO = regex(r"""
+    (?i)
+    ^(so |and )?(
+      to (?!me\b|us\b)\w+|in order to|before (each|every|a|any|you)|after (each|every|a|any)
+      |for (a|an|every|each) \w+|if (the|a|an) .+? (one|you|we)\b|whenever|when (you|we|one)|the way we
+      |new (people|hires|colleagues)
+    )\b
+    |\b(first|then|afterwards|after that|only then)\b
+    |\b(you|one) (
+      have to|must|need to|has to|first|regenerate|open|run|press|hold|go|restart|connect|use|get
+    )\b
+    |\brollback\b.*=
+""")
+PASSING = regex(r"""
+    (?i)\b(
+      today|tomorrow|tonight|yesterday|this (morning|week|afternoon|time)|right now(?! (all|every))
+      |again|at the moment|just (now|got|did|started)|suddenly|keeps? \w+ing
+      |still (not|broken|down|running|going|loading|building|runs(?=\W*$))
+      |on (the|our|your|their|my) side|out of (toner|order|paper|stock)
+      |is (down|red|blank|broken|slow|late|dead|weird|odd|missing)
+      |somehow|maybe|probably|i think|i guess
+    )\b
+""")
 ALL_OF_IT = re.compile(r"(?i)(?:since [^,]+?,? |and |so |now )*(?:everything|all of (?:it|them)|nothing)\b")
 CONDITION = re.compile(r"(?i) (?:when|if|while|as long as|until|unless) ")
-OPINION = re.compile(
-    r"(?i)\b(better|worse|nice|nicer|ugly|beautiful|annoying|stupid|lazy|forever|always late|hate|love|awful|terrible|best|great|good|funny|crazy|wants? to (quit|leave)|earns?|drinks|dating|in love|slow|fault|incompetent|rude|smells)\b"
-)
-ELSEWHERE = re.compile(
-    r"(?i)\b(?:in|at|for) (?:most|many|some|other|big|small|all) (?:companies|teams|firms|places|offices|shops|schools|projects|countries)\b"
-)
+OPINION = regex(r"""
+    (?i)\b(
+      better|worse|nice|nicer|ugly|beautiful|annoying|stupid|lazy|forever|always late|hate|love|awful
+      |terrible|best|great|good|funny|crazy|wants? to (quit|leave)|earns?|drinks|dating|in love|slow
+      |fault|incompetent|rude|smells
+    )\b
+""")
+ELSEWHERE = regex(r"""
+    (?i)\b(?:in|at|for) (?:most|many|some|other|big|small|all) (?:
+      companies|teams|firms|places|offices|shops|schools|projects|countries
+    )\b
+""")
 OF_ONE_CUSTOMER = frozenset(
     {"live", "want", "say", "ask", "complain", "like", "call", "wait", "think", "hate", "love"}
 )
@@ -60,16 +129,34 @@ RULES = re.compile(
 )  # what they say is so
 QUOTED = re.compile(r"['\"“‘][^'\"”’]{2,40}['\"”’]")
 AT_OURS = re.compile(r"(?i)\b(?:at|in) our (?:place|shop|company)\b")
-AT_HOME = re.compile(
-    r"(?i)\b(?:at home|(?:at|in) our (?:house|home|flat|apartment|household|cottage|cabin)|for (?:the|our) (?:house|home|flat|garden|kids|wedding|holidays?|honeymoon|baby)|(?:big|our|small|church|white) wedding|honeymoon|registry office|wash(?:ing)? day|laundry day|the dishes|bath ?time|bed ?time|off[- ](?:the[- ])?grid|wood ?stove)\b"
-)
-NORM = re.compile(
-    r"(?i)\b(automatically|by itself|by themselves|on its own|only|max|min|maximum|minimum|always|never|every|each|by default|at most|at least|until|up to|limited|must|required)\b"
-)
+AT_HOME = regex(r"""
+    (?i)\b(?:
+      at home
+      |(?:at|in) our (?:house|home|flat|apartment|household|cottage|cabin)
+      |for (?:the|our) (?:house|home|flat|garden|kids|wedding|holidays?|honeymoon|baby)
+      |(?:big|our|small|church|white) wedding|honeymoon|registry office|wash(?:ing)? day|laundry day
+      |the dishes|bath ?time|bed ?time|off[- ](?:the[- ])?grid|wood ?stove
+    )\b
+""")
+NORM = regex(r"""
+    (?i)\b(
+      automatically|by itself|by themselves|on its own|only|max|min|maximum|minimum|always|never|every
+      |each|by default|at most|at least|until|up to|limited|must|required
+    )\b
+""")
 OR_ELSE = re.compile(r"(?i)(?:or|otherwise|or else|else)\b")  # what comes of it otherwise
-LEAD_IN = re.compile(
-    r"(?i),|^(so |and |ok )*(for|in|to) (the|our|my|your|this)\b|\b(team|notes?|record|everyone|shared|memory|decision|decided|settled|this|it|remind(er)?|learn(ed|t)|question|context|info|information|background|update|news|heads[- ]up|reply|answer|message|mind|know|files|told|said|says?|fact|facts|reminders?|announcement|correction|discovered|realised|realized|turns out|found out|point|things?|important|attention|btw|way|draft|disregard|scrap|forget|ignore|history|real talk|seriously)\b"
-)
+LEAD_IN = regex(r"""
+    (?i)
+    ,
+    |^(so |and |ok )*(for|in|to) (the|our|my|your|this)\b
+    |\b(
+      team|notes?|record|everyone|shared|memory|decision|decided|settled|this|it|remind(er)?|learn(ed|t)
+      |question|context|info|information|background|update|news|heads[- ]up|reply|answer|message|mind
+      |know|files|told|said|says?|fact|facts|reminders?|announcement|correction|discovered|realised
+      |realized|turns out|found out|point|things?|important|attention|btw|way|draft|disregard|scrap
+      |forget|ignore|history|real talk|seriously
+    )\b
+""")
 DECIDED = re.compile(r"(?i)\b(official|decision|decided|settled|agreed|we agreed|new policy|policy|rule)\b")
 
 
@@ -154,9 +241,11 @@ def _explains(text: str) -> bool:
     return bool(GLOSSARY.search(text)) and not re.search(r"(?i)\b(?:he|she|his|him|her)\b", text)
 
 
-PLACED = re.compile(
-    r"(?i)\b(hall|room|bay|line|dock|ward|floor|lane|gate|rack|counter|till|lab|station) (\d+|[A-Z]\b|one|two|three)"
-)
+PLACED = regex(r"""
+    (?i)\b(
+      hall|room|bay|line|dock|ward|floor|lane|gate|rack|counter|till|lab|station
+    ) (\d+|[A-Z]\b|one|two|three)
+""")
 
 
 def is_ours(text: str) -> bool:
