@@ -11,27 +11,63 @@ from brain.extract.rules.setting import requests
 from brain.extract.rules.words import any_of
 from brain.extract.schema import TeamKind, TeamStatement
 from brain.extract.team import ALONE, AT_HOME, CODE, DEIXIS, PERSONAL, is_ours, team_statement, told_to_team
+from memories.regex import laid_out, regex
 
-STEPS = re.compile(
-    r"(?ix)^(so\s|and\s)?(to\s(?!me\b|us\b|be\b)\w+|in\sorder\sto|before|after|when|whenever|if|for\s(a|an|every|each)\b)\b"
-)
+STEPS = regex(r"""
+    (?i)^(so\s|and\s)?(
+      to\s(?!me\b|us\b|be\b)\w+|in\sorder\sto|before|after|when|whenever|if|for\s(a|an|every|each)\b
+    )\b
+""")
 # As in "How the robot is reset on our farm" and "With us swaps work so", with the steps behind a colon.
-HOW_HEAD = re.compile(
-    r"(?i)(?:(?:so |and )?(?:what we (?:all |always |usually )*(?:do|check|follow)\b[^:?]{5,80}|(?:the|our) (?:[\w-]+ )?(?:routine|drill|procedure|ritual|steps)\b[^:?]{3,80})|(?:so |and )?(?:(?:here's|here is|this is|that's) )?(?:how|the way)\b(?! (?:do|does|did|can|could|should|would|to|is|are|much|many|long|come)\b)[^:?]{5,80}"
-    r"|(?:so |and )?[^:?]{3,80}\b(?:works?|goes|go|is done|are done|is handled|runs?)(?: like this| like so| so| as follows)?(?: (?:at|with|for|in) (?:us|ours|our \w+))?):\s"
-    r"|[^:?]{3,80}:\s(?=first(?:ly)?\b)|(?:so |and )?to (?!me\b|us\b|be\b)[a-z]+ [^:?]{3,70}:\s"
-)
-MEETING = r"(?:stand-?up|retro(?:spective)?|meeting|planning|call|sync|board|council|vote|huddle|all-hands|kick-?off|committee|assembly)s?"
+HOW_HEAD = regex(r"""
+    (?i)
+    (?:
+      (?:so |and )?(?:
+        what we (?:all |always |usually )*(?:do|check|follow)\b[^:?]{5,80}
+        |(?:the|our) (?:[\w-]+ )?(?:routine|drill|procedure|ritual|steps)\b[^:?]{3,80}
+      )
+      |(?:so |and )?(?:(?:here's|here is|this is|that's) )?(?:how|the way)\b(?!
+        \ (?:do|does|did|can|could|should|would|to|is|are|much|many|long|come)\b
+      )[^:?]{5,80}
+      |(?:so |and )?[^:?]{3,80}\b(?:
+        works?|goes|go|is done|are done|is handled|runs?
+      )(?: like this| like so| so| as follows)?(?: (?:at|with|for|in) (?:us|ours|our \w+))?
+    ):\s
+    |[^:?]{3,80}:\s(?=first(?:ly)?\b)
+    |(?:so |and )?to (?!me\b|us\b|be\b)[a-z]+ [^:?]{3,70}:\s
+""")
+MEETING = laid_out(r"""
+    (?:
+      stand-?up|retro(?:spective)?|meeting|planning|call|sync|board|council|vote|huddle|all-hands
+      |kick-?off|committee|assembly
+    )s?
+""")
 # As in "Retro result: we drop the demo", "After two hours in our planning: …", "The team has decided just now: …".
-DECISION = re.compile(
-    rf"""(?ix)(?:(?:so|ok|okay|and|well|after\s[^:?,]{{3,50}}),?\s)*(?:
-      (?:we|the\s(?:whole\s)?(?:team|board|crew|group|department))(?:'ve|\shave|\shas)?(?:\s(?:all|just|now|finally|today))*\s(?:decided|agreed|settled|voted|resolved)\b(?:[^:?]{{0,60}}(?=:)|\s(?:it|that|this)\b[^:?,]{{0,40}},(?=\s)(?!.*:))
-    | (?:(?:since|as\sof|after|at|in)\s(?:the|our|last|today's|yesterday's|this)\s[^:?,]{{3,40}}?,?\s)?(?:it's\s|it\sis\s|it\shas\sbeen\s|it\swas\s)?(?:decided|agreed|settled|voted|resolved)\b[^:?]{{0,60}}(?=:)
-    | (?:(?:the|our|final|today's|team)\s)*(?:decision|result|outcome|verdict|upshot|conclusion|resolution)\b[^:?]{{0,50}}(?=:)
-    | [^:?]{{0,50}}\b{MEETING}\s(?:result|outcome|decision|verdict|is\sover|(?:just\s|has\s)?(?:ended|decided)|done)s?\b[^:?]{{0,20}}(?=:)
-    | [^:?]{{0,60}}\b(?:in|at|from|after|of)\s(?:our|the|today's|yesterday's|this\s\w+'s)\s[\w'\ -]{{0,20}}\b{MEETING}[^:?]{{0,20}}(?=:)
-    )(?:(?<=,)|:)\s"""
-)
+DECISION = regex(rf"""
+    (?i)(?:(?:so|ok|okay|and|well|after\s[^:?,]{{3,50}}),?\s)*(?:
+      (?:
+        we
+        |the\s(?:whole\s)?(?:team|board|crew|group|department)
+      )(?:'ve|\shave|\shas)?(?:\s(?:all|just|now|finally|today))*
+        \s(?:decided|agreed|settled|voted|resolved)\b(?:
+        [^:?]{{0,60}}(?=:)
+        |\s(?:it|that|this)\b[^:?,]{{0,40}},(?=\s)(?!.*:)
+      )
+      |(?:
+        (?:since|as\sof|after|at|in)\s(?:the|our|last|today's|yesterday's|this)\s[^:?,]{{3,40}}?,?\s
+      )?(?:
+        it's\s|it\sis\s|it\shas\sbeen\s|it\swas\s
+      )?(?:decided|agreed|settled|voted|resolved)\b[^:?]{{0,60}}(?=:)
+      |(?:(?:the|our|final|today's|team)\s)*(?:
+        decision|result|outcome|verdict|upshot|conclusion|resolution
+      )\b[^:?]{{0,50}}(?=:)
+      |[^:?]{{0,50}}\b{MEETING}\s(?:
+        result|outcome|decision|verdict|is\sover|(?:just\s|has\s)?(?:ended|decided)|done
+      )s?\b[^:?]{{0,20}}(?=:)
+      |[^:?]{{0,60}}\b(?:in|at|from|after|of)\s(?:our|the|today's|yesterday's|this\s\w+'s)
+        \s[\w'\ -]{{0,20}}\b{MEETING}[^:?]{{0,20}}(?=:)
+    )(?:(?<=,)|:)\s
+""")
 OF_WORK = re.compile(rf"(?i)\b(?:{MEETING}|team|crew|department)\b")
 SO_IT_IS = re.compile(r"(?i)[^,.]{2,40} it (?:is|will be|shall be)\b")
 TERM = re.compile(r"['\"“][^'\"”]{2,40}['\"”]|\b[A-Z]{2,6}\b")
@@ -39,19 +75,46 @@ MEANS_HERE = re.compile(
     r"(?i)(?:in|at|on|with|for) (?:us\b|ours\b|our \w+),? (?:it|this|that) (?:means|is|stands for)\b"
 )
 QUOTED_TERM = r"(?P<term>['\"“‘][^'\"”’]{2,40}['\"”’])"
-TOLD_TERM = r"(?i)(?:(?:so|and|but|also|oh|by the way|for your information|note that|you (?:need|have|ought) to know(?: that)?|you should know(?: that)?),? )*"
-SAID_HERE = re.compile(
-    rf"{TOLD_TERM}(?:when|whenever|if) (?:any(?:one|body)|some(?:one|body)|every(?:one|body)|people|we|they|you hear|you read|one of us|our people|our \w+)\b[^'\"“‘?:,]{{0,40}}?(?: (?:says?|writes?|mentions?|talks? (?:about|of)|speaks? (?:about|of)|hears?))? ?{QUOTED_TERM}(?: [^,.:;?]{{2,40}}?)??,? (?:they|it|this|that|we|people|he or she)(?:'s| is| are| all)?(?: always| just)?(?: (?:means?|refers? to|stands? for|talks? (?:about|of)|speaks? of))? (?P<what>(?:the|an?|our|all|every)\b[^,.;:!?]{{3,80}})"
-)
-CALLED_HERE = re.compile(
-    rf"{TOLD_TERM}{QUOTED_TERM} is (?:what|how) (?:we|our [\w-]+|people here|every(?:one|body) here|the (?:team|crew|staff|whole \w+))(?: (?:here|all|in|at|on)\b[^,.;:!?]{{0,30}}?)? (?:calls?|names?|refers? to) (?P<what>(?:the|an?|our|all|every)\b[^,.;:!?]{{3,80}})"
-)
-WHAT_IS_CALLED = re.compile(
-    rf"{TOLD_TERM}what (?:we|our [\w-]+|people|every(?:one|body)|the (?:team|crew|staff|whole \w+))(?: (?:here|all|in|at|on)\b[^,.;:!?'\"“‘]{{0,30}}?)? (?:calls?|names?|refers? to as) {QUOTED_TERM} (?:is|means) (?P<what>(?:the|an?|our|all|every)\b[^,.;:!?]{{3,80}})"
-)
-PLACE_OF_TERM = re.compile(
-    r"(?i)\b(?:in|at|on) (?:our|the|this) (?:company|firm|team|office|department|lab|clinic|studio|ward|shop|store|warehouse|workshop|factory|kitchen|school|hotel|museum|project|library|group|agency|bureau|club|crew|plant|practice)\b"
-)
+TOLD_TERM = laid_out(r"""
+    (?i)(?:
+      (?:
+        so|and|but|also|oh|by the way|for your information|note that
+        |you (?:need|have|ought) to know(?: that)?|you should know(?: that)?
+      ),? \
+    )*
+""")
+SAID_HERE = regex(rf"""
+    {TOLD_TERM}(?:when|whenever|if) (?:
+      any(?:one|body)|some(?:one|body)|every(?:one|body)|people|we|they|you hear|you read|one of us
+      |our people|our \w+
+    )\b[^'\"“‘?:,]{{0,40}}?(?:
+      \ (?:says?|writes?|mentions?|talks? (?:about|of)|speaks? (?:about|of)|hears?)
+    )? ?{QUOTED_TERM}(?: [^,.:;?]{{2,40}}?)??,? (?:they|it|this|that|we|people|he or she)
+      (?:'s| is| are| all)?(?: always| just)?(?:
+      \ (?:means?|refers? to|stands? for|talks? (?:about|of)|speaks? of)
+    )? (?P<what>(?:the|an?|our|all|every)\b[^,.;:!?]{{3,80}})
+""")
+CALLED_HERE = regex(rf"""
+    {TOLD_TERM}{QUOTED_TERM} is (?:what|how) (?:
+      we|our [\w-]+|people here|every(?:one|body) here|the (?:team|crew|staff|whole \w+)
+    )(?: (?:here|all|in|at|on)\b[^,.;:!?]{{0,30}}?)? (?:calls?|names?|refers? to) (?P<what>
+      (?:the|an?|our|all|every)\b[^,.;:!?]{{3,80}}
+    )
+""")
+WHAT_IS_CALLED = regex(rf"""
+    {TOLD_TERM}what (?:
+      we|our [\w-]+|people|every(?:one|body)|the (?:team|crew|staff|whole \w+)
+    )(?: (?:here|all|in|at|on)\b[^,.;:!?'\"“‘]{{0,30}}?
+    )? (?:calls?|names?|refers? to as) {QUOTED_TERM} (?:is|means) (?P<what>
+      (?:the|an?|our|all|every)\b[^,.;:!?]{{3,80}}
+    )
+""")
+PLACE_OF_TERM = regex(r"""
+    (?i)\b(?:in|at|on) (?:our|the|this) (?:
+      company|firm|team|office|department|lab|clinic|studio|ward|shop|store|warehouse|workshop|factory
+      |kitchen|school|hotel|museum|project|library|group|agency|bureau|club|crew|plant|practice
+    )\b
+""")
 AMONG_US = re.compile(rf"{PLACE_OF_TERM.pattern}|\b(?:our|us|ours|we|here|at work)\b")
 LONGEST_TERM = 5  # words
 FEWEST_STEPS = 2
