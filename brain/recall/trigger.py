@@ -10,6 +10,8 @@ from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
 
+from memories.regex import laid_out, regex
+
 SMALL_TALK = Path(__file__).with_name("small_talk.txt")
 LONGEST_SMALL_TALK = 12  # words; more than that hardly says nothing
 
@@ -33,14 +35,47 @@ EVERYTHING = Need(frozenset(Scope), ("asked for",))
 NOTHING = Need(frozenset(), ("not wanted",))
 
 REASONS = {
-    "decision": r"\b(should (we|i)|shall we|let'?s|ought (we|i) to|do we (want|need) to|(which|what) (would|should)|better to|decid\w+|choos\w+|pick between|trade-?offs?|pros and cons|instead of|agreed?)\b",
-    "past": r"\b(remember(ed|s)?( when| that| how)?|last (time|week|month|year|sprint)|did(n't| not)? (we|i|you)|have (we|i) (ever|already)|as (we|i) (said|discussed)|earlier|previously|before|again|yesterday|\w+ ago|used to|(we|i|you) (had|were|was|said|told|mentioned|talked|discussed))\b",
-    "plan": r"\b(next steps?|roadmap|plan(s|ned|ning)?|schedule|deadline|milestone|priorit\w+|upcoming|tomorrow|next (week|month|sprint|quarter|year)|going to|strategy|in which order|order of)\b",
-    "correction": r"\b(actually|that'?s (not|wrong)|not (true|right|correct)|no longer|in fact|correction|i meant|you('re| are) wrong|it'?s now|any ?more)\b|^no[,.]",
-    "how-to": r"\bhow (do|does|can|could|should|would|to|did)\b|\b(steps? (to|for)|process (for|of)|procedure|set ?up|instructions? for|way to|guide)\b",
+    "decision": laid_out(r"""
+        \b(
+          should (we|i)|shall we|let'?s|ought (we|i) to|do we (want|need) to|(which|what) (would|should)
+          |better to|decid\w+|choos\w+|pick between|trade-?offs?|pros and cons|instead of|agreed?
+        )\b
+    """),
+    "past": laid_out(r"""
+        \b(
+          remember(ed|s)?( when| that| how)?|last (time|week|month|year|sprint)
+          |did(n't| not)? (we|i|you)|have (we|i) (ever|already)|as (we|i) (said|discussed)|earlier
+          |previously|before|again|yesterday|\w+ ago|used to
+          |(we|i|you) (had|were|was|said|told|mentioned|talked|discussed)
+        )\b
+    """),
+    "plan": laid_out(r"""
+        \b(
+          next steps?|roadmap|plan(s|ned|ning)?|schedule|deadline|milestone|priorit\w+|upcoming|tomorrow
+          |next (week|month|sprint|quarter|year)
+          |going to|strategy|in which order|order of
+        )\b
+    """),
+    "correction": laid_out(r"""
+        \b(
+          actually|that'?s (not|wrong)|not (true|right|correct)|no longer|in fact|correction|i meant
+          |you('re| are) wrong|it'?s now|any ?more
+        )\b
+        |^no[,.]
+    """),
+    "how-to": laid_out(r"""
+        \bhow (do|does|can|could|should|would|to|did)\b
+        |\b(steps? (to|for)|process (for|of)|procedure|set ?up|instructions? for|way to|guide)\b
+    """),
     "person": r"\b(i|i'm|i've|i'd|i'll|me|my|mine|myself)\b",
     "project": r"\b(we|us|our|ours|the team|the project)\b|\b\w+[_./:]\w+|\b\w*\d\w*\b|\b[a-z]+[A-Z]\w*",
-    "question": r"\?|^\W*(who|what|when|where|which|why|whose|how|is|are|was|were|do|does|did|can|could|will|would|has|have)\b",
+    "question": laid_out(r"""
+        \?
+        |^\W*(
+          who|what|when|where|which|why|whose|how|is|are|was|were|do|does|did|can|could|will|would|has
+          |have
+        )\b
+    """),
 }
 _PATTERNS = {
     name: re.compile(pattern, re.IGNORECASE if name != "project" else 0) for name, pattern in REASONS.items()
@@ -48,8 +83,16 @@ _PATTERNS = {
 # A capital inside a sentence, an @mention or an acronym: somebody or something has a name.
 NAME = re.compile(r"(?<=[\w,;:] )(?!I\b)[A-Z][\w'-]+|@\w+|\b[A-Z]{2,}\b")
 # Of the person alone: the project has nothing to say to it.
-ABOUT_ME = re.compile(
-    r"\b(about me|who am i|my (name|birthday|age|favou?rite \w+|hobb(y|ies)|family|wife|husband|partner|children|kids|pets?|diet|allerg\w+|preferences?|pronouns?))\b",
+ABOUT_ME = regex(
+    r"""
+    \b(
+      about me|who am i
+      |my (
+        name|birthday|age|favou?rite \w+|hobb(y|ies)|family|wife|husband|partner|children|kids|pets?
+        |diet|allerg\w+|preferences?|pronouns?
+      )
+    )\b
+    """,
     re.IGNORECASE,
 )
 # Everything that it takes to answer stands in the message.
