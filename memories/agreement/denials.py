@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from memories.agreement.stems import stem
 from memories.agreement.tables import scopes
+from memories.regex import regex
 
 # A value that is named to be denied, up to the end of its clause. "Not only", "not until" and the like deny nothing.
 _CONTRAST = re.compile(
@@ -17,7 +18,11 @@ _CONTRAST = re.compile(
 )
 _STILL = re.compile(r"\bany\s?(?:more|longer)\b|\bas before\b", re.IGNORECASE)
 # The whole of a statement is over.
-_ENDED = re.compile(r"\bno\s+longer\b|(?:\bnot|n['\N{RIGHT SINGLE QUOTATION MARK}]t)\b.*\bany\s?(?:more|longer)\b", re.IGNORECASE)  # fmt: skip
+_ENDED = regex(
+    r"""
+    \bno\s+longer\b
+    |(?:\bnot|n['\N{RIGHT SINGLE QUOTATION MARK}]t)\b.*\bany\s?(?:more|longer)\b
+    """, re.IGNORECASE)  # fmt: skip
 _WORD = re.compile(r"[^\W_]+(?:[-.:'\N{RIGHT SINGLE QUOTATION MARK}][^\W_]+)*")
 _NEGATION = frozenset({"not", "no", "never", "longer", "none", "nor"})
 # Words that name no value.
