@@ -5,45 +5,108 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from memories.regex import laid_out
+
 from .finding import Expression
 from .folding import fold
 from .lexicon import Kind, kind_of
 from .wordset import words
 
-_KEYWORD = (
-    r"(?:pass\s?words?|pass\s?phrases?|pass\s?codes?|passwd|pwd|passw|pw(?=\s?[:=])|(?:db|root|admin|user|my|the|wifi|ssh|sudo|vpn|login|test)[\s_-]?pass|pass(?=\s?[:=])|pin(?:[\s-]?code)?(?=\s*(?:is|:|=)\s*\d)|secrets?|client[\s_-]?secrets?|"
-    r"(?:api|access|auth|secret|private|signing|encryption|deploy|license|licence|master|shared|account|storage|service|webhook|bot|admin|root|staging|prod\w*|db|database|session|consumer|application|app|refresh|id|bearer|personal|oauth|ssh|jwt|hmac|aes|recovery|backup|otp|mfa|2fa|totp|security|unlock|door|gate|safe|alarm|wifi|wi-fi|wlan)[\s_-]?(?:access[\s_-]?)?(?:keys?|tokens?|secrets?|codes?|credentials?|seeds?|passwords?|pins?)|"
-    r"tokens?|credentials?|creds|kennwort|passwort|mot\s+de\s+passe|contrase[nñ]a|senha|wachtwoord|has[lł]o|connection[\s_-]?string|seed[\s_-]?phrase|mnemonic|salt|pepper)"
-)
-_QUALIFIER = r"(?:\s+(?:for|of|to|on|in|at|from)\s+(?:the\s+|our\s+|my\s+|all\s+)?[\w./@-]{1,40}(?:\s+[\w./@-]{1,40}){0,3}?)?"
-_LINK = (
-    r"(?:\s{0,3}(?:=>|:=|==?|:|->|→)\s{0,3}|"
-    r"\s+(?:is|was|are|has\s+been|will\s+be|got|gets)\s+(?:now\s+)?(?:set|changed|reset|updated|rotated|switched)\s+(?:back\s+)?to\s+|"
-    r"\s+(?:is|was|are|will\s+be|became|equals|ist|es|est)\b\s*(?:now\s+|still\s+|just\s+|currently\s+|called\s+|always\s+|simply\s+)?(?:[:=]\s*)?|"
-    r"\s+(?:set\s+|changed\s+|reset\s+)?to\s+(?=\S{0,60}\d|\S{0,60}[!@#$%^&*]))"
-)
+_KEYWORD = laid_out(r"""
+    (?:
+      pass\s?words?|pass\s?phrases?|pass\s?codes?|passwd|pwd|passw|pw(?=\s?[:=])
+      |(?:db|root|admin|user|my|the|wifi|ssh|sudo|vpn|login|test)[\s_-]?pass
+      |pass(?=\s?[:=])|pin(?:[\s-]?code)?(?=\s*(?:is|:|=)\s*\d)|secrets?|client[\s_-]?secrets?
+      |(?:
+        api|access|auth|secret|private|signing|encryption|deploy|license|licence|master|shared|account
+        |storage|service|webhook|bot|admin|root|staging|prod\w*|db|database|session|consumer|application
+        |app|refresh|id|bearer|personal|oauth|ssh|jwt|hmac|aes|recovery|backup|otp|mfa|2fa|totp|security
+        |unlock|door|gate|safe|alarm|wifi|wi-fi|wlan
+      )[\s_-]?(?:access[\s_-]?)?(?:keys?|tokens?|secrets?|codes?|credentials?|seeds?|passwords?|pins?)
+      |tokens?|credentials?|creds|kennwort|passwort|mot\s+de\s+passe|contrase[nñ]a|senha|wachtwoord
+      |has[lł]o|connection[\s_-]?string|seed[\s_-]?phrase|mnemonic|salt|pepper
+    )
+""")
+_QUALIFIER = laid_out(r"""
+    (?:
+      \s+(?:for|of|to|on|in|at|from)\s+(?:the\s+|our\s+|my\s+|all\s+)?[\w./@-]{1,40}
+        (?:\s+[\w./@-]{1,40}){0,3}?
+    )?
+""")
+_LINK = laid_out(r"""
+    (?:
+      \s{0,3}(?:=>|:=|==?|:|->|→)\s{0,3}
+      |\s+(?:is|was|are|has\s+been|will\s+be|got|gets)\s+(?:now\s+)?(?:
+        set|changed|reset|updated|rotated|switched
+      )\s+(?:back\s+)?to\s+
+      |\s+(?:is|was|are|will\s+be|became|equals|ist|es|est)\b\s*(?:
+        now\s+|still\s+|just\s+|currently\s+|called\s+|always\s+|simply\s+
+      )?(?:[:=]\s*)?
+      |\s+(?:set\s+|changed\s+|reset\s+)?to\s+(?=\S{0,60}\d|\S{0,60}[!@#$%^&*])
+    )
+""")
 _VALUE = r"(?:(?P<quote>[\"'`“‘])(?P<quoted>[^\"'`“”’\n]{3,200})[\"'`”’]|(?P<bare>[^\s\"'`“”<>]{3,400}))"
-_PROSE = Expression(rf"(?<![A-Za-z]){_KEYWORD}(?:[._-][A-Za-z0-9]{{1,30}}){{0,3}}[\"'”’\])]?{_QUALIFIER}{_LINK}{_VALUE}", re.IGNORECASE)  # fmt: skip
-_COMPACT = Expression(rf"(?:passw(?:or)?d|passwd|pwd|secret|token|apikey|api_key|access_?key|private_?key|auth_?key|credential)[\w.-]{{0,30}}[\"']?\s{{0,3}}(?:=>|:=|=|:)\s{{0,3}}{_VALUE}", re.IGNORECASE)  # fmt: skip
-_BESIDE = Expression(rf"\b(?:pass\s?word|passwd|pwd|passphrase|passcode|token|api[\s_-]?key|secret|access\s+key)s?\s+{_VALUE}", re.IGNORECASE)  # fmt: skip
-_WITH = Expression(r"\b(?:log\s?in|sign\s?in|authenticate|login|credentials?|creds?|account|basic[\s-]auth(?:\s+pair)?|username)\b[^\n.;]{0,30}?(?:\bis|\bare|\bas|\bwith|\busing|:|=)\s+(?P<user>[\w.@-]{2,40})\s{0,2}(?:/|:|\band\b|,|\|)\s{0,2}(?:password\s+|pass\s+|pw\s+)?(?P<bare>[^\s\"'`]{4,60})", re.IGNORECASE)  # fmt: skip
-_PAIR = Expression(r"(?<![\w/:.@-])(?P<user>admin|root|user|test|guest|demo|qa|sa|postgres|deploy|administrator|sysadmin)\s?[:/]\s?(?P<bare>(?=[^\s:/,]{0,40}\d)(?=[^\s:/,]{0,40}[A-Za-z])[^\s:/,\"'`]{6,60}|(?<=(?:min|oot|tor):)[a-z]{2,20}(?:-[a-z]{2,20}){2,5})(?![\w/:])")  # fmt: skip
+_PROSE = Expression(rf"""
+    (?<![A-Za-z]){_KEYWORD}(?:[._-][A-Za-z0-9]{{1,30}}){{0,3}}[\"'”’\])]?{_QUALIFIER}{_LINK}{_VALUE}
+    """, re.IGNORECASE)  # fmt: skip
+_COMPACT = Expression(rf"""
+    (?:
+      passw(?:or)?d|passwd|pwd|secret|token|apikey|api_key|access_?key|private_?key|auth_?key|credential
+    )[\w.-]{{0,30}}[\"']?\s{{0,3}}(?:=>|:=|=|:)\s{{0,3}}{_VALUE}
+    """, re.IGNORECASE)  # fmt: skip
+_BESIDE = Expression(rf"""
+    \b(?:
+      pass\s?word|passwd|pwd|passphrase|passcode|token|api[\s_-]?key|secret|access\s+key
+    )s?\s+{_VALUE}
+    """, re.IGNORECASE)  # fmt: skip
+_WITH = Expression(r"""
+    \b(?:
+      log\s?in|sign\s?in|authenticate|login|credentials?|creds?|account|basic[\s-]auth(?:\s+pair)?
+      |username
+    )\b[^\n.;]{0,30}?(?:\bis|\bare|\bas|\bwith|\busing|:|=)\s+(?P<user>[\w.@-]{2,40})\s{0,2}
+      (?:/|:|\band\b|,|\|)\s{0,2}(?:password\s+|pass\s+|pw\s+)?(?P<bare>[^\s\"'`]{4,60})
+    """, re.IGNORECASE)  # fmt: skip
+_PAIR = Expression(r"""
+    (?<![\w/:.@-])(?P<user>
+      admin|root|user|test|guest|demo|qa|sa|postgres|deploy|administrator|sysadmin
+    )\s?[:/]\s?(?P<bare>
+      (?=[^\s:/,]{0,40}\d)(?=[^\s:/,]{0,40}[A-Za-z])[^\s:/,\"'`]{6,60}
+      |(?<=(?:min|oot|tor):)[a-z]{2,20}(?:-[a-z]{2,20}){2,5}
+    )(?![\w/:])
+""")  # fmt: skip
 _ACCOUNT_WORDS = words("""admin root user test guest demo qa sa postgres deploy administrator sysadmin""")
-_SSH_OPTION = Expression(
-    r"(?:sshpass\s+-p|mysql(?:dump)?\s+(?:[^\s-]\S*\s+|-[^\sp]\S*\s+|--\S+\s+){0,6}-p(?=\S)|--password|--pass|--token|--api-key|--secret)[\s=]?(?P<bare>[^\s\"'`-][^\s\"'`]{2,100})"
-)
+_SSH_OPTION = Expression(r"""
+    (?:
+      sshpass\s+-p
+      |mysql(?:dump)?\s+(?:[^\s-]\S*\s+|-[^\sp]\S*\s+|--\S+\s+){0,6}-p(?=\S)
+      |--password|--pass|--token|--api-key|--secret
+    )[\s=]?(?P<bare>[^\s\"'`-][^\s\"'`]{2,100})
+""")
 _CURL_USER = Expression(r"(?:\s|^)(?:-u|--user)\s+[\"']?[\w.@-]{0,60}:(?P<bare>[^\s\"']{3,100})")
 _AS_SOMEBODY = Expression(
-    r"\b(?:log|sign)(?:s|ged|ned)?\s?[io]n\s+as\s+(?P<user>[\w.@-]{2,40})\s+(?:with|using)\s+(?:the\s+)?(?:pass\s?word\s+|pw\s+)?[\"'`]?(?P<bare>[^\s\"'`]{4,60})",
+    r"""
+    \b(?:log|sign)(?:s|ged|ned)?\s?[io]n\s+as\s+(?P<user>[\w.@-]{2,40})\s+(?:with|using)\s+(?:the\s+)?
+      (?:pass\s?word\s+|pw\s+)?[\"'`]?(?P<bare>[^\s\"'`]{4,60})
+    """,
     re.IGNORECASE,
 )
 _NAMED_LOGIN = Expression(
-    r"\b(?:log\s?in|(?:log|sign)\s?[io]n\s+with|credentials?|creds?|user\s?name|user|account)\s+(?P<user>[\w.@-]{2,40})(?:\s{0,2}[/:|]\s{0,2}|,?\s+(?P<word>pass(?:\s?word|wd)?|pw|pwd)\s*[:=]?\s+)(?P<bare>[^\s\"'`/]{6,60})",
+    r"""
+    \b(?:
+      log\s?in|(?:log|sign)\s?[io]n\s+with|credentials?|creds?|user\s?name|user|account
+    )\s+(?P<user>[\w.@-]{2,40})(?:
+      \s{0,2}[/:|]\s{0,2}
+      |,?\s+(?P<word>pass(?:\s?word|wd)?|pw|pwd)\s*[:=]?\s+
+    )(?P<bare>[^\s\"'`/]{6,60})
+    """,
     re.IGNORECASE,
 )
-_OPENED = Expression(
-    r"\b(?:opens?|opened|unlocks?|unlocked|works|lets?\s+(?:\w+\s+)?in|gets?\s+in|entered|accessed)\s+(?:with|by)\s+(?P<user>[\w.@-]{2,40})\s{0,2}[/:]\s{0,2}(?P<bare>(?=\S{0,60}\d)(?=\S{0,60}[A-Za-z])(?=\S{0,60}[!@#$%^&*?])\S{6,60})"
-)
+_OPENED = Expression(r"""
+    \b(?:
+      opens?|opened|unlocks?|unlocked|works|lets?\s+(?:\w+\s+)?in|gets?\s+in|entered|accessed
+    )\s+(?:with|by)\s+(?P<user>[\w.@-]{2,40})\s{0,2}[/:]\s{0,2}
+      (?P<bare>(?=\S{0,60}\d)(?=\S{0,60}[A-Za-z])(?=\S{0,60}[!@#$%^&*?])\S{6,60})
+""")
 _PRODUCT = re.compile(r"(?:[A-Za-z]+-)?[A-Za-z]+-?v?\d{1,2}")
 _WEAK = re.compile(r"[a-z]{2,20}\d{2,6}", re.IGNORECASE)  # the password of somebody in a hurry: fly86
 _PHRASE = re.compile(r"[a-z]{2,20}(?:-[a-z]{2,20}){2,7}", re.IGNORECASE)
@@ -62,7 +125,8 @@ _PAIRS = (
     (("</",), _XML_VALUE),
 )
 _STEMS = words(
-    "pass pwd pw secret token key cred pin code seed salt pepper kennw contras senha wachtw haslo hasło connection mnemonic"
+    """pass pwd pw secret token key cred pin code seed salt pepper kennw contras senha wachtw haslo hasło
+    connection mnemonic"""
 )
 _BEFORE, _AFTER = 24, 220  # characters around a stem that an announcement with its value may take
 
@@ -94,7 +158,14 @@ _NO_VALUE = words(
 _SHORTEST = 3  # characters of a password worth hiding
 _REFERENCE_CONSTANT = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+")
 _DURATION = Expression(
-    r"\d+(?:\.\d+)?(?:[-\s]?(?:ms|s|m|h|d|min|mins|minutes?|hours?|days?|weeks?|months?|years?|bytes?|bits?|chars?|characters?|tokens?|kb|mb|gb|k|m|%))?",
+    r"""
+    \d+(?:\.\d+)?(?:
+      [-\s]?(?:
+        ms|s|m|h|d|min|mins|minutes?|hours?|days?|weeks?|months?|years?|bytes?|bits?|chars?|characters?
+        |tokens?|kb|mb|gb|k|m|%
+      )
+    )?
+    """,
     re.IGNORECASE,
 )
 
@@ -149,7 +220,12 @@ def _is_announced(match: re.Match[str], group: str, *, beside: bool) -> bool:
 
 
 _NUMBER_CODE = Expression(
-    r"(?:pin|pin[\s-]?code|pass\s?code|(?:door|gate|alarm|safe|unlock|security|access|backup|recovery|otp|mfa|2fa|login)[\s_-]?codes?)\b",
+    r"""
+    (?:
+      pin|pin[\s-]?code|pass\s?code
+      |(?:door|gate|alarm|safe|unlock|security|access|backup|recovery|otp|mfa|2fa|login)[\s_-]?codes?
+    )\b
+    """,
     re.IGNORECASE,
 )
 _OWN_PASSWORD = Expression(
