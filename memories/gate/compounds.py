@@ -26,7 +26,8 @@ def known(words: list[Word]) -> set[int]:
 
 # Lower-case words that open a turn of speech.
 _OPENINGS = wordset(
-    "lazy plain uncle average smart peeping doubting good jack molly big rube robin dear bloody black allen phillips jubilee stanley bunsen bowden cardan torx pozidriv"
+    """lazy plain uncle average smart peeping doubting good jack molly big rube robin dear bloody black
+    allen phillips jubilee stanley bunsen bowden cardan torx pozidriv"""
 )
 
 
