@@ -60,11 +60,13 @@ _NOTES = wordset(
     "note mail letter email remark comment hint tip reminder sketch gift postcard word apology excuse"
 )
 _OWN = wordset(
-    "vote signature salary birthday desk laptop colleague boss friend successor predecessor handwriting opinion okay veto blessing wife husband brother sister deputy mood"
+    """vote signature salary birthday desk laptop colleague boss friend successor predecessor handwriting
+    opinion okay veto blessing wife husband brother sister deputy mood"""
 )
 _ANSWERS = wordset("answer come return reply approve sign decide arrive agree finish review call back")
 _MINDS = wordset(
-    "likes loves hates trusts thanks told asked knows blames avoids respects admires fears misses envies follows"
+    """likes loves hates trusts thanks told asked knows blames avoids respects admires fears misses envies
+    follows"""
 )
 
 
@@ -141,11 +143,13 @@ _REQUESTED = wordset("restart access holiday leave change pull feature merge vac
 _GIVES = wordset("send give hand forward pass return leave bring show escalate")
 
 _HANDED_ON = wordset(
-    "go goes going went sent land lands landed belong belongs route routed escalate escalated handed talk mention fell falls calls charged it them talks speaks listens"
+    """go goes going went sent land lands landed belong belongs route routed escalate escalated handed talk
+    mention fell falls calls charged it them talks speaks listens"""
 )
 
 _ASKS = wordset(
-    "ordered booked bought known pair pairing paired mention mentioned escalate chat chatting lunch argue argued"
+    """ordered booked bought known pair pairing paired mention mentioned escalate chat chatting lunch argue
+    argued"""
 )
 
 
@@ -174,28 +178,34 @@ def _doer(words: list[Word], at: int) -> Slot:  # noqa: PLR0911 - one return a r
 
 
 _ORDERED = wordset(
-    "order ordering sort sorting group grouping billing pricing ranking access payment filter filtering default search"
+    """order ordering sort sorting group grouping billing pricing ranking access payment filter filtering
+    default search"""
 )
 _WORKS = wordset(
-    "decision decisions sketch sketches remark remarks suggestion proposal talk photo drawing estimate speech sign-off article essay"
+    """decision decisions sketch sketches remark remarks suggestion proposal talk photo drawing estimate
+    speech sign-off article essay"""
 )
 _DONE = wordset(
-    "proofread bought drawn taught chosen sold spoken forgotten understood sung worn ridden stolen overseen wired drafted done thought proposed signed chaired authored led co-authored"
+    """proofread bought drawn taught chosen sold spoken forgotten understood sung worn ridden stolen
+    overseen wired drafted done thought proposed signed chaired authored led co-authored"""
 )
 
 _HANDED = wordset(
-    "sprint pull prs pr tablets tablet laptops cable cables rack racks printer printers printed pump pumps mugs plants walls desks labels stock shelves floor floors wall walls translations exam"
+    """sprint pull prs pr tablets tablet laptops cable cables rack racks printer printers printed pump pumps
+    mugs plants walls desks labels stock shelves floor floors wall walls translations exam"""
 )
 
 _CAUSED = wordset(
-    """detected flagged removed deleted written overwritten corrupted killed restarted dropped rejected found discovered hit downloaded
-    uploaded installed indexed archived converted migrated updated upgraded deployed released introduced added fixed renamed
-    built scanned parsed validated merged rendered sent returned logged stored saved collected received read processed
-    measured captured created generated rewritten tested reported refused closed opened created reached handled"""
+    """detected flagged removed deleted written overwritten corrupted killed restarted dropped rejected
+    found discovered hit downloaded uploaded installed indexed archived converted migrated updated upgraded
+    deployed released introduced added fixed renamed built scanned parsed validated merged rendered sent
+    returned logged stored saved collected received read processed measured captured created generated
+    rewritten tested reported refused closed opened created reached handled"""
 )
 
 _DONE_THERE = wordset(
-    "served hosted ruled governed stored replicated owned covered bounded surrounded processed received mirrored billed handled backed routed followed used"
+    """served hosted ruled governed stored replicated owned covered bounded surrounded processed received
+    mirrored billed handled backed routed followed used"""
 )
 
 
@@ -222,5 +232,6 @@ def _is_filled_in(words: list[Word], at: int) -> bool:
 _FORM_FIELDS = wordset("host editor customer engineer questions patient student employee")
 
 _FORM_VERBS = wordset(
-    "assigned approved reviewed signed written owned led prepared contact escalate reported requested checked drafted authored discussed agreed tested done maintained hosted"
+    """assigned approved reviewed signed written owned led prepared contact escalate reported requested
+    checked drafted authored discussed agreed tested done maintained hosted"""
 )
