@@ -23,23 +23,25 @@ ARTICLES = wordset("a an the our this that another some any each every no its th
 SOME = wordset("all both two three most some several")
 
 AUXILIARIES = wordset(
-    """will would can could must should may might cannot can't won't wouldn't couldn't shouldn't mustn't doesn't didn't does did do don't
-    'll shall"""
+    """will would can could must should may might cannot can't won't wouldn't couldn't shouldn't mustn't
+    doesn't didn't does did do don't 'll shall"""
 )
 
 _SKIPPED = (
     cues.ADVERBS
     - {"is", "was", "has", "had", "will", "would", "can", "must", "should", "may", "first", "last"}
 ) | wordset(
-    """not never soon once twice again later gladly generally normally hardly barely probably apparently obviously clearly
-    personally secretly kindly quickly slowly quietly happily usually sometimes always alone maybe ever simply recently
-    no longer still very quite rather so too pretty really extremely absolutely not n't fully completely somewhat"""
+    """not never soon once twice again later gladly generally normally hardly barely probably apparently
+    obviously clearly personally secretly kindly quickly slowly quietly happily usually sometimes always
+    alone maybe ever simply recently no longer still very quite rather so too pretty really extremely
+    absolutely not n't fully completely somewhat"""
 )
 
 BE = wordset("is was are were isn't wasn't be been being aren't weren't")
 
 BECOME = wordset(
-    "became becomes become remains remained got gets seems seemed feels felt looks looked turned sounds sounded stays stayed"
+    """became becomes become remains remained got gets seems seemed feels felt looks looked turned sounds
+    sounded stays stayed"""
 )
 
 HAVE = wordset("has had have hasn't hadn't haven't")
