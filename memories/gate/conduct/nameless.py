@@ -22,9 +22,10 @@ _DEFINITE = wordset("the this that our")
 # Whom a product serves: they are its data; only what is felt, had and done at home tells a person.
 _SERVED = wordset(
     """customer student patient buyer courier dispatcher doctor nurse teacher pilot owner expert partner man
-    actor admin assistant champion chief director senior junior writer reader fellow veteran specialist committer maintainer presenter
-    officer representative signatory reviewer approver tester author organiser organizer steward supervisor substitute successor father
-    mother person child lecturer physicist mathematician graduate attendee mentor mentee sponsor stakeholder shareholder translator"""
+    actor admin assistant champion chief director senior junior writer reader fellow veteran specialist
+    committer maintainer presenter officer representative signatory reviewer approver tester author
+    organiser organizer steward supervisor substitute successor father mother person child lecturer
+    physicist mathematician graduate attendee mentor mentee sponsor stakeholder shareholder translator"""
 )
 _NOBODY = wordset("worker member head principal")  # of a pool, of a list
 _SPEAKERS = wordset("user customer client developer requester caller somebody someone operator")
