@@ -72,7 +72,9 @@ def _is_under_way(word: Word, following: Word) -> bool:
 
 # A program may be at these, too.
 _IN_MOTION = wordset(
-    "running using getting becoming taking adding making losing gaining changing serving handling hitting filling holding keeping sending having being doing using starting stopping reaching building loading reading writing replacing dropping following processing scanning"
+    """running using getting becoming taking adding making losing gaining changing serving handling hitting
+    filling holding keeping sending having being doing using starting stopping reaching building loading
+    reading writing replacing dropping following processing scanning"""
 )
 # What people are at; a program is not told to consider or to prepare.
 _OBJECTS = wordset(
@@ -124,7 +126,8 @@ def _is_ranked(words: list[Word], at: int) -> bool:
 
 
 _TALLER = wordset(
-    "taller older younger shorter smarter stricter nicer friendlier louder happier angrier busier better quieter kinder wiser lazier"
+    """taller older younger shorter smarter stricter nicer friendlier louder happier angrier busier better
+    quieter kinder wiser lazier"""
 )
 
 _NOTICES = wordset(
@@ -132,7 +135,8 @@ _NOTICES = wordset(
 )
 
 _PERMITTED = wordset(
-    "allowed permitted supposed expected entitled authorised authorized able ready free due likely meant going set happy unable about scheduled"
+    """allowed permitted supposed expected entitled authorised authorized able ready free due likely meant
+    going set happy unable about scheduled"""
 )
 
 _LOOSE = wordset(
@@ -148,8 +152,14 @@ _WHEREABOUTS = {
     "off": wordset("until on for today this next tomorrow sick all till to duty work again every"),
     "away": wordset("until on for today this next tomorrow all from till at in during again every"),
     "back": wordset("in on from next after at tomorrow today by until with this"),
-    "in": wordset("charge touch training talks therapy hospital labour meetings favour favor love contact agreement doubt bed two town quarantine"),
-    "on": wordset("vacation leave holiday holidays call duty parental maternity paternity sick sabbatical pto board probation secondment trial jury site"),
+    "in": wordset(
+        """charge touch training talks therapy hospital labour meetings favour favor love contact agreement
+        doubt bed two town quarantine"""
+    ),
+    "on": wordset(
+        """vacation leave holiday holidays call duty parental maternity paternity sick sabbatical pto board
+        probation secondment trial jury site"""
+    ),
     "at": wordset("lunch home school university work conferences odds kubecon fosdem pycon church dinner"),
     "with": wordset("the clients customers us"),
     "against": wordset("the a any using moving merging this that it rewriting adding changing dropping"),
@@ -171,7 +181,9 @@ _WHEREABOUTS = {
 
 # Said of things, too, when something follows.
 _ALSO_OF_THINGS = wordset(
-    "present presenting asked told introduced raised born trained tasked trusted moving joining leaving back remote hired sure wrong careful certain engaged hurt lazy friendly away happy confused suspended responsible promoted optimistic retired opposed paged tall certain"
+    """present presenting asked told introduced raised born trained tasked trusted moving joining leaving
+    back remote hired sure wrong careful certain engaged hurt lazy friendly away happy confused suspended
+    responsible promoted optimistic retired opposed paged tall certain"""
 )
 
 
@@ -248,7 +260,10 @@ def _has_people(words: list[Word], at: int) -> bool:
 
 
 _HELD = wordset(
-    "passphrase passphrases password passwords pin fob badge soft idea views view say veto doubt opinions accident meetings visitors headache migraine concerns plans suspicion suspicions preference preferences talent ambition hunch nerves reservations kids children wife husband dog cat flu fever doubts worries experience opinion opinions degree phd commute surgery appointment objections reservations baby"
+    """passphrase passphrases password passwords pin fob badge soft idea views view say veto doubt opinions
+    accident meetings visitors headache migraine concerns plans suspicion suspicions preference preferences
+    talent ambition hunch nerves reservations kids children wife husband dog cat flu fever doubts worries
+    experience opinion opinions degree phd commute surgery appointment objections reservations baby"""
 )
 
 
