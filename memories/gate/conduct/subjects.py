@@ -32,8 +32,9 @@ def subject_slot(words: list[Word], at: int) -> Slot:
 
 
 _CLAUSES = wordset(
-    """only since because when if that while whenever unless until before after once so but whether where why how what which and or
-    as then even for than though although ever today yesterday tomorrow now currently here apparently"""
+    """only since because when if that while whenever unless until before after once so but whether where
+    why how what which and or as then even for than though although ever today yesterday tomorrow now
+    currently here apparently"""
 )
 
 
@@ -99,5 +100,6 @@ def _past_aside(words: list[Word], at: int) -> int | None:
 
 
 _ASIDES = wordset(
-    "not who rather instead together along like unlike as too with and the a an former formerly then our in on at from by being despite having"
+    """not who rather instead together along like unlike as too with and the a an former formerly then our
+    in on at from by being despite having"""
 )
