@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from memories.regex import regex
+
 from .lexicon import Kind, kind_of
 
 _WORDS = Kind.EVERYDAY | Kind.COMMON | Kind.JARGON
@@ -32,9 +34,14 @@ def is_derived(folded: str) -> bool:
 _ENDINGS = (("s", ""), ("es", ""), ("ies", "y"), ("ing", ""), ("ing", "e"), ("ed", ""), ("ed", "e"), ("er", ""), ("er", "e"), ("ers", ""), ("ers", "e"), ("or", ""), ("or", "e"), ("ors", ""), ("ors", "e"), ("able", ""), ("able", "e"), ("ized", "ize"), ("ised", "ise"), ("isation", "ise"), ("ization", "ize"), ("ness", ""), ("less", ""), ("ly", ""))  # fmt: skip
 _BEGINNINGS = ("un", "re", "pre", "sub", "non", "multi", "auto", "micro", "cyber", "super", "inter", "over", "under", "anti", "co", "de", "hyper", "meta", "mid", "mini", "pseudo", "semi", "cross", "data", "web")  # fmt: skip
 # Second halves of technical compounds; no family is called so.
-_HALVES = re.compile(
-    r"(?:store|table|base|set|list|map|pool|file|queue|cache|hub|kit|flow|cast|style|sync|stream|graph|script|stack|node|server|client|loader|parser|runner|checker|builder|metrics|logs|agent|sheet|link|space|shell|check|bench|dump|cluster|worker|config|manager|admin|path|tool|test|class|image|tag|cron|proxy|watch)s?$"
-)
+_HALVES = regex(r"""
+    (?:
+      store|table|base|set|list|map|pool|file|queue|cache|hub|kit|flow|cast|style|sync|stream|graph
+      |script|stack|node|server|client|loader|parser|runner|checker|builder|metrics|logs|agent|sheet
+      |link|space|shell|check|bench|dump|cluster|worker|config|manager|admin|path|tool|test|class|image
+      |tag|cron|proxy|watch
+    )s?$
+""")
 _SHORTEST_HALF = 3
 
 
