@@ -13,9 +13,11 @@ from .tokens import Word
 _ENGLISH = Kind.EVERYDAY | Kind.COMMON
 _KNOWN = _ENGLISH | Kind.JARGON | Kind.PRODUCT | Kind.PLACE | Kind.EPONYM
 _SHORT = 3  # letters up to which a part of an identifier says nothing
-_SPACED = Expression(
-    r"(?<![\w.'-])[^\W\d_a-z](?:[ .·_*|'-]{1,3}[^\W\d_]){3,}(?![\w-]|'(?!s\b))|(?<![\w.'-])[^\W\d_](?:[ .·_*|-][^\W\d_]){3,}(?![\w-]|'(?!s\b))|(?<![\w.'-])[^\W\d_](?:  ?[^\W\d_]){3,}(?!\w)"
-)
+_SPACED = Expression(r"""
+    (?<![\w.'-])[^\W\d_a-z](?:[ .·_*|'-]{1,3}[^\W\d_]){3,}(?![\w-]|'(?!s\b))
+    |(?<![\w.'-])[^\W\d_](?:[ .·_*|-][^\W\d_]){3,}(?![\w-]|'(?!s\b))
+    |(?<![\w.'-])[^\W\d_](?:  ?[^\W\d_]){3,}(?!\w)
+""")
 _SPACED_SHORT = Expression(
     r"(?<![\w.'-])[^\W\d_a-z](?P<sign>[ .·_*|-])[^\W\d_](?P=sign)[^\W\d_](?![\w-]|'(?!s\b)|\.\w|[ ][A-Z]\b)"
 )
