@@ -22,13 +22,16 @@ _LONGEST_LIST = 4  # words of "Grace, Will, Rose and Hope"
 _FINITE = verbs.THIRD | verbs.PAST | cues.ACTS | cues.DOES
 # In lower case these are terms of the trade; only what people alone do makes a person of them.
 _TERMS = wordset(
-    """page max min skip trace major minor unique dev var kit pip star forest orm lan iban eta seo serif form price lane
-    bridge rod chip dot lux mana tram van val ping del will may long love young west north moon sun rain stone diamond
-    crystal silver norm novella nadir urban tera troy king queen prince princess judge guy junior ward river"""
+    """page max min skip trace major minor unique dev var kit pip star forest orm lan iban eta seo serif
+    form price lane bridge rod chip dot lux mana tram van val ping del will may long love young west north
+    moon sun rain stone diamond crystal silver norm novella nadir urban tera troy king queen prince princess
+    judge guy junior ward river"""
 )
 # Nor do these begin a sentence as somebody unless they do what no such thing does: "grace covers the first minutes".
 _MATTERS = wordset(
-    "grace hope art bill chase grant chance gene hunter porter walker bob bud summer winter autumn faith joy clay patience mercy charity harmony destiny prudence liberty justice glory trinity melody genesis heaven storm dawn"
+    """grace hope art bill chase grant chance gene hunter porter walker bob bud summer winter autumn faith
+    joy clay patience mercy charity harmony destiny prudence liberty justice glory trinity melody genesis
+    heaven storm dawn"""
 )
 # Orders that are called like people: "Mark builds as failed", "Grant reads to nobody".
 _ORDERS = wordset(
@@ -36,40 +39,45 @@ _ORDERS = wordset(
 )
 _SEASONS = wordset("summer winter autumn spring april may june august january november easter eve dawn")
 _SHADES = wordset(
-    """amber coral diamond ebony ginger hazel indigo iris ivory jade lilac olive pearl rose ruby sapphire scarlet silver violet gray
-    grey berry cherry honey sandy sky sunny moon star royal"""
+    """amber coral diamond ebony ginger hazel indigo iris ivory jade lilac olive pearl rose ruby sapphire
+    scarlet silver violet gray grey berry cherry honey sandy sky sunny moon star royal"""
 )
 # Before these words a capitalised everyday word is a label, a colour, a season: "the level is Max", "a theme called Rose".
 _LABELLED = wordset(
-    """in at during on of called named labelled labeled titled as is are was were be said into under over within set
-    codename codenamed code-named alias keyword word term button label theme plan tier level status state option menu
-    project cluster release version branch tag colour color palette brand variable table field column file type class
-    operation operator command module package library service host node server environment tenant product tool app
-    mascot sprint milestone room building hall codenames names like versus vs v plus minus equals click press select choose tick
-    hit enum value values constant or"""
+    """in at during on of called named labelled labeled titled as is are was were be said into under over
+    within set codename codenamed code-named alias keyword word term button label theme plan tier level
+    status state option menu project cluster release version branch tag colour color palette brand variable
+    table field column file type class operation operator command module package library service host node
+    server environment tenant product tool app mascot sprint milestone room building hall codenames names
+    like versus vs v plus minus equals click press select choose tick hit enum value values constant or"""
 )
 _SWITCHED = wordset(
-    """set sets changed change changes switched switch switches upgraded upgrade downgraded defaults default renamed rename maps
-    mapped turned turns scaled raised lowered moved goes equal equals resets reset limited"""
+    """set sets changed change changes switched switch switches upgraded upgrade downgraded defaults default
+    renamed rename maps mapped turned turns scaled raised lowered moved goes equal equals resets reset
+    limited"""
 )
 _AUXILIARY = wordset(
-    """will would can could must should may might cannot can't won't wouldn't couldn't shouldn't doesn't didn't does did do don't"""
+    """will would can could must should may might cannot can't won't wouldn't couldn't shouldn't doesn't
+    didn't does did do don't"""
 )
 _NEGATIONS = wordset(
-    "not never also always still only just usually often no longer rather gladly soon once twice later first even"
+    """not never also always still only just usually often no longer rather gladly soon once twice later
+    first even"""
 )
 _DETERMINERS = wordset(
-    """the a an all every each our this that these those two three most some any its their no both another several many"""
+    """the a an all every each our this that these those two three most some any its their no both another
+    several many"""
 )
 _PARTICLES = wordset(
-    """to up out off over against with from for through after around away back forward together last yesterday today
-    tomorrow this again it them itself both into onto about ahead aside along"""
+    """to up out off over against with from for through after around away back forward together last
+    yesterday today tomorrow this again it them itself both into onto about ahead aside along"""
 )
 # What somebody has at hand.
 _BELONGINGS = wordset(
-    """key keys badge token password laptop licence license login credentials phone card access admin root spare rights permission
-    permissions account appointment meeting dentist flu fever off holiday kids child children dog cat baby degree
-    experience numbers contract contracts contact contacts notes minutes slides draft invoice invoices only last original"""
+    """key keys badge token password laptop licence license login credentials phone card access admin root
+    spare rights permission permissions account appointment meeting dentist flu fever off holiday kids child
+    children dog cat baby degree experience numbers contract contracts contact contacts notes minutes slides
+    draft invoice invoices only last original"""
 )
 _DAYS_OF = wordset("days weeks holidays sundays mondays weekends bank release peak")
 
@@ -100,8 +108,9 @@ _PERSONAL = (
     cues.CARES
     | cues.ACTS
     | wordset(
-        """keeps kept handles handled runs ran manages managed builds built wrote looks takes took watches tests tested deployed
-        updates plans planned prepares prepared coordinates tracks tracked orders ordered made answers fixes checks checked"""
+        """keeps kept handles handled runs ran manages managed builds built wrote looks takes took watches
+        tests tested deployed updates plans planned prepares prepared coordinates tracks tracked orders
+        ordered made answers fixes checks checked"""
     )
 )
 
@@ -133,9 +142,9 @@ def _is_person_in_lower_case(words: list[Word], at: int, slot: Slot) -> bool:
 
 # What a bill, a grace period, a hope do as well; in lower case nothing else tells them apart.
 _OF_MATTERS = wordset(
-    """covers brings means marks shows includes applies adds falls lasts starts ends begins stands comes goes makes gives gets
-    takes runs helps matters depends costs expires needs lists contains requires has had uses counts changes moves follows supports
-    is was are will can may must should stops"""
+    """covers brings means marks shows includes applies adds falls lasts starts ends begins stands comes
+    goes makes gives gets takes runs helps matters depends costs expires needs lists contains requires has
+    had uses counts changes moves follows supports is was are will can may must should stops"""
 )
 
 
@@ -157,7 +166,8 @@ def _is_given_to(words: list[Word], at: int) -> bool:
 
 
 _GIVES = wordset(
-    "give gives gave hand hands handed pass passes show shows bring brings forward return returns lend lent send sends sent leave leaves left report explain explained promised offered"
+    """give gives gave hand hands handed pass passes show shows bring brings forward return returns lend
+    lent send sends sent leave leaves left report explain explained promised offered"""
 )
 
 
@@ -369,15 +379,18 @@ def _is_finite(words: list[Word], at: int, verb_at: int) -> bool:
 
 # What no colleague does: it makes a library of Rich, and a theme of Amber.
 _OF_PROGRAMS = wordset(
-    """renders parses caches serializes serialises deserializes exposes emits throws instantiates allocates encodes decodes encrypts
-    decrypts polls spawns proxies buffers iterates transpiles interpolates rasterises rasterizes compresses balances replicates tokenizes tokenises"""
+    """renders parses caches serializes serialises deserializes exposes emits throws instantiates allocates
+    encodes decodes encrypts decrypts polls spawns proxies buffers iterates transpiles interpolates
+    rasterises rasterizes compresses balances replicates tokenizes tokenises"""
 )
 _DUTIES = wordset(
-    "shift shifts rota desk on-call reception leave absence absences holidays weekend weekends colleague colleagues"
+    """shift shifts rota desk on-call reception leave absence absences holidays weekend weekends colleague
+    colleagues"""
 )
 # Of a colour, a season, a matter one says so, too.
 _OF_THINGS = wordset(
-    "means brings covers marks shows includes applies signals represents starts ends begins stands adds falls lasts"
+    """means brings covers marks shows includes applies signals represents starts ends begins stands adds
+    falls lasts"""
 )
 
 
