@@ -17,17 +17,29 @@ _TOKEN = re.compile(
 _PERSON = re.compile(r"[\w.+-]{2,64}@[\w-]+\.[a-z]{2,}|[A-Z][a-z]{2,}[ .][A-Z][a-z]{2,}")
 _NUMBER = re.compile(r"\+?[\d .()/-]{7,40}")
 _ESCAPES = Expression(
-    r"(?:\\x[0-9a-f]{2}){4,}|(?:\\u\{?[0-9a-f]{4}\}?){4,}|(?:%[0-9a-f]{2}){5,}|(?:&#x?[0-9a-f]{2,5};){4,}|(?:\\[0-3][0-7]{2}){4,}",
+    r"""
+    (?:\\x[0-9a-f]{2}){4,}|(?:\\u\{?[0-9a-f]{4}\}?){4,}|(?:%[0-9a-f]{2}){5,}|(?:&#x?[0-9a-f]{2,5};){4,}
+    |(?:\\[0-3][0-7]{2}){4,}
+    """,
     re.IGNORECASE,
 )
 _BACKWARDS = Expression(
-    r"(?P<hit>[^\s,;()\"'“”]{3,64})(?:\s+[\[({]\s*|\s+|,\s+)(?:spelt\s+|spelled\s+|read\s+|written\s+|in\s+)?(?:reversed?|backwards?|mirrored|right\s+to\s+left)\b",
+    r"""
+    (?P<hit>[^\s,;()\"'“”]{3,64})(?:\s+[\[({]\s*|\s+|,\s+)(?:
+      spelt\s+|spelled\s+|read\s+|written\s+|in\s+
+    )?(?:
+      reversed?|backwards?|mirrored|right\s+to\s+left
+    )\b
+    """,
     re.IGNORECASE,
 )
 # Ends of host names, backwards, as an address that is written from right to left begins.
-_BACKWARDS_ADDRESS = Expression(
-    r"(?<![\w.@/-])(?:moc|ten|gro|ude|vog|ofni|zib|ue|ed|rf|ku\.oc|ku|ln|eb|hc|ta|es|kd|on|if|uh|ur|au|lp|zc|ks|ti|tp|oi|ppa|ved|ua|ac|su|xm|rb|pj|ni)\.[\w.-]{2,60}@(?!v?\d+\.)[\w.+-]{2,60}"
-)
+_BACKWARDS_ADDRESS = Expression(r"""
+    (?<![\w.@/-])(?:
+      moc|ten|gro|ude|vog|ofni|zib|ue|ed|rf|ku\.oc|ku|ln|eb|hc|ta|es|kd|on|if|uh|ur|au|lp|zc|ks|ti|tp|oi
+      |ppa|ved|ua|ac|su|xm|rb|pj|ni
+    )\.[\w.-]{2,60}@(?!v?\d+\.)[\w.+-]{2,60}
+""")
 _WORDS = Kind.EVERYDAY | Kind.COMMON | Kind.JARGON | Kind.PRODUCT | Kind.PLACE
 _FEWEST_DIGITS = 7
 _SHORTEST_PADDED = 4  # decoded characters
