@@ -8,19 +8,79 @@ from memories.gate.finding import Finding, first, has_digit, pattern
 from memories.gate.lexicon import Kind, kind_of
 
 _MACHINES = (
-    pattern("identifier.device", r"(?<=[\w'’])[-\ ]?(?:mac-?book(?:-?(?:pro|air|m\d))?|mac-?mini|mac-?studio|imac|iphone|ipad|thinkpad|galaxy|pixel|surface|notebook|laptop|desktop|pc|workstation|phone|watch)(?:-\w+)*\.(?:local|lan|home|internal)\b", accents=True, needs=(".local", ".lan", ".home", ".internal")),
-    pattern("identifier.device", r"(?<=[\w'’])-(?:mac-?book|mac-?mini|mac-?studio|imac|iphone|ipad|thinkpad|xps|elitebook|latitude|galaxy-?(?:tab|s\d+)|pixel-\d|notebook|laptop|pc|workstation|nas|rpi|raspberrypi)(?:-?(?:pro|air|mini|max|plus|m\d|\d+))*\b", accents=True, needs=("-",)),
-    pattern("identifier.device", r"\b(?:LT|NB|PC|WS|WKS|DT|HP|DESKTOP|LAPTOP|NOTEBOOK|WORKSTATION|WIN|MAC|MBP|MBA|SRV|SERVER|HOST|VM|CLIENT|TABLET|SURFACE|THINKPAD|DC|FS|EX|SQL|NAS|PRN|PRT|PRINTER|ESX|ESXI)[-_](?=[^\W_a-z-]{0,20}-?[^\W_a-z]{2})(?!(?:SIDE|ONLY|ID|CODE|NAME|READY|API|SERVER|HOST)\b)[^\W_a-z][^\W_a-z]{0,20}(?:-[^\W_a-z]{1,20}){0,3}\b", case=True, accents=True, needs=("-", "_")),
-    pattern("identifier.device", r"\b(?:ip|ec2|host|dhcp|static|dyn|pool|client|cpe)(?:-\d{1,3}){4}\b|\b(?:laptop|desktop|pc|notebook|workstation|server|host|vm|srv|nb|lt|ws|macbook|mbp|tablet|phone|printer|client)-?\d{2,6}\b"),
-    pattern("identifier.device", r"(?<=[^\W\d_][^\W\d_])-(?:ws|pc|lt|nb|vm|mbp|dt|tp|nuc|ws)\d{0,4}\b(?!-)", accents=True, needs=("-ws", "-pc", "-lt", "-nb", "-vm", "-mbp", "-dt", "-tp", "-nuc")),
-    pattern("identifier.host", r"\b(?!(?:http|dns|tls|alpn|tls-alpn|step|phase|sprint|week|day|year|part|chapter|section|lab|task|round|wave|test|case|level|tier|type|item|page|adr|rfc|utc|gmt)[-_]0)[a-z][a-z0-9]{0,20}(?:[-_][a-z0-9]{1,20}){0,5}-0\d{1,3}\b(?!-\d)", needs=("-0", "_0")),
-    pattern("identifier.host", r"\b(?!(?:step|phase|sprint|week|day|year|part|chapter|lab|task|wave|test|case|level|python|py|php|java|ipv|utf|iso|sha|adr|rfc|cve|q)0)[a-z]{3,20}0\d{1,3}\b", needs=("0",)),
-    pattern("identifier.device", r"(?<=[^\W\d_])(?<!Apple)(?<!Lenovo)(?<!Google)(?<!Microsoft)(?<!Samsung)(?<!Dell)(?<!HP)(?<!IBM)['’]s?\s+(?:\w+\s+)?(?:iPhone|iPad|i?Mac(?:Book|\s+(?:mini|[Ss]tudio|[Pp]ro))?|ThinkPad|XPS|Galaxy|Pixel|Surface|Chromebook|Kindle|AirPods|Raspberry)(?:s|\b)", case=True, accents=True, needs=("phone", "ipad", "mac", "thinkpad", "xps", "galaxy", "pixel", "surface", "chromebook", "kindle", "airpods", "raspberry")),
+    pattern("identifier.device", r"""
+        (?<=[\w'’])[-\ ]?(?:
+          mac-?book(?:-?(?:pro|air|m\d))?|mac-?mini|mac-?studio|imac|iphone|ipad|thinkpad|galaxy|pixel
+          |surface|notebook|laptop|desktop|pc|workstation|phone|watch
+        )(?:-\w+)*\.(?:local|lan|home|internal)\b
+    """, accents=True, needs=(".local", ".lan", ".home", ".internal")),
+    pattern("identifier.device", r"""
+        (?<=[\w'’])-(?:
+          mac-?book|mac-?mini|mac-?studio|imac|iphone|ipad|thinkpad|xps|elitebook|latitude
+          |galaxy-?(?:tab|s\d+)|pixel-\d|notebook|laptop|pc|workstation|nas|rpi|raspberrypi
+        )(?:-?(?:pro|air|mini|max|plus|m\d|\d+))*\b
+    """, accents=True, needs=("-",)),
+    pattern("identifier.device", r"""
+        \b(?:
+          LT|NB|PC|WS|WKS|DT|HP|DESKTOP|LAPTOP|NOTEBOOK|WORKSTATION|WIN|MAC|MBP|MBA|SRV|SERVER|HOST|VM
+          |CLIENT|TABLET|SURFACE|THINKPAD|DC|FS|EX|SQL|NAS|PRN|PRT|PRINTER|ESX|ESXI
+        )[-_](?=[^\W_a-z-]{0,20}-?[^\W_a-z]{2})(?!
+          (?:SIDE|ONLY|ID|CODE|NAME|READY|API|SERVER|HOST)\b
+        )[^\W_a-z][^\W_a-z]{0,20}(?:-[^\W_a-z]{1,20}){0,3}\b
+    """, case=True, accents=True, needs=("-", "_")),
+    pattern("identifier.device", r"""
+        \b(?:ip|ec2|host|dhcp|static|dyn|pool|client|cpe)(?:-\d{1,3}){4}\b
+        |\b(?:
+          laptop|desktop|pc|notebook|workstation|server|host|vm|srv|nb|lt|ws|macbook|mbp|tablet|phone
+          |printer|client
+        )-?\d{2,6}\b
+    """),
+    pattern("identifier.device", r"""
+        (?<=[^\W\d_][^\W\d_])-(?:ws|pc|lt|nb|vm|mbp|dt|tp|nuc|ws)\d{0,4}\b(?!-)
+    """, accents=True, needs=("-ws", "-pc", "-lt", "-nb", "-vm", "-mbp", "-dt", "-tp", "-nuc")),
+    pattern("identifier.host", r"""
+        \b(?!
+          (?:
+            http|dns|tls|alpn|tls-alpn|step|phase|sprint|week|day|year|part|chapter|section|lab|task
+            |round|wave|test|case|level|tier|type|item|page|adr|rfc|utc|gmt
+          )[-_]0
+        )[a-z][a-z0-9]{0,20}(?:[-_][a-z0-9]{1,20}){0,5}-0\d{1,3}\b(?!-\d)
+    """, needs=("-0", "_0")),
+    pattern("identifier.host", r"""
+        \b(?!
+          (?:
+            step|phase|sprint|week|day|year|part|chapter|lab|task|wave|test|case|level|python|py|php
+            |java|ipv|utf|iso|sha|adr|rfc|cve|q
+          )0
+        )[a-z]{3,20}0\d{1,3}\b
+    """, needs=("0",)),
+    pattern("identifier.device", r"""
+        (?<=[^\W\d_])(?<!Apple)(?<!Lenovo)(?<!Google)(?<!Microsoft)(?<!Samsung)(?<!Dell)(?<!HP)
+          (?<!IBM)['’]s?\s+(?:\w+\s+)?(?:
+          iPhone|iPad
+          |i?Mac(?:Book|\s+(?:mini|[Ss]tudio|[Pp]ro))?
+          |ThinkPad|XPS|Galaxy|Pixel|Surface|Chromebook|Kindle|AirPods|Raspberry
+        )(?:s|\b)
+    """, case=True, accents=True, needs=("phone", "ipad", "mac", "thinkpad", "xps", "galaxy", "pixel", "surface", "chromebook", "kindle", "airpods", "raspberry")),
     # Pods and nodes, whose names end in what the cluster drew by lot.
-    pattern("identifier.host", r"\b[a-z][a-z0-9]*(?:-[a-z0-9]+){0,5}-(?=[0-9a-f]*\d)[0-9a-f]{7,10}-[a-z0-9]{4,5}\b", needs=("-",)),
-    pattern("identifier.host", r"\b[a-z][a-z0-9]*(?:-[a-z0-9]+){0,5}-(?=[a-z]*\d[a-z]*\d)[bcdfghjklmnpqrstvwxz2456789]{8,10}-(?=[a-z]*\d)[bcdfghjklmnpqrstvwxz2456789]{5}\b", needs=("-",)),
-    pattern("identifier.host", r"\b(?:vm|srv|k8s|kube|esx|esxi|gke|eks|aks|rke|hv|kvm|pve|bm)-(?:[a-z0-9]+-){1,3}\d{1,3}\b(?!-)|\b(?:vm|srv|esx|esxi|kvm|pve|hv)-(?:[a-z0-9]+-){1,3}[a-z]{1,8}\d{1,4}\b(?!-)|\b[a-z]{1,4}\d{1,2}-[a-z]{3}\d?-(?:sw|rt|fw|srv|esx|ap|lb|ups|pdu)-?\d{1,3}\b", needs=("-",)),
-    pattern("identifier.host", r"\b[a-z]+(?:-[a-z0-9]+){1,5}-(?:fra|nyc|ams|sfo|lon|sgp|blr|tor|syd|hel|fsn|nbg|hil|ash|par|waw|mad|dub|iad|ord|dfw|lax|sea|mia|atl|gru|nrt|icn|bom)\d(?:-\d{1,3})?\b", needs=("-",)),
+    pattern("identifier.host", r"""
+        \b[a-z][a-z0-9]*(?:-[a-z0-9]+){0,5}-(?=[0-9a-f]*\d)[0-9a-f]{7,10}-[a-z0-9]{4,5}\b
+    """, needs=("-",)),
+    pattern("identifier.host", r"""
+        \b[a-z][a-z0-9]*(?:-[a-z0-9]+){0,5}-(?=[a-z]*\d[a-z]*\d)[bcdfghjklmnpqrstvwxz2456789]{8,10}-
+          (?=[a-z]*\d)[bcdfghjklmnpqrstvwxz2456789]{5}\b
+    """, needs=("-",)),
+    pattern("identifier.host", r"""
+        \b(?:vm|srv|k8s|kube|esx|esxi|gke|eks|aks|rke|hv|kvm|pve|bm)-(?:[a-z0-9]+-){1,3}\d{1,3}\b(?!-)
+        |\b(?:vm|srv|esx|esxi|kvm|pve|hv)-(?:[a-z0-9]+-){1,3}[a-z]{1,8}\d{1,4}\b(?!-)
+        |\b[a-z]{1,4}\d{1,2}-[a-z]{3}\d?-(?:sw|rt|fw|srv|esx|ap|lb|ups|pdu)-?\d{1,3}\b
+    """, needs=("-",)),
+    pattern("identifier.host", r"""
+        \b[a-z]+(?:-[a-z0-9]+){1,5}-(?:
+          fra|nyc|ams|sfo|lon|sgp|blr|tor|syd|hel|fsn|nbg|hil|ash|par|waw|mad|dub|iad|ord|dfw|lax|sea
+          |mia|atl|gru|nrt|icn|bom
+        )\d(?:-\d{1,3})?\b
+    """, needs=("-",)),
 )  # fmt: skip
 
 
