@@ -15,14 +15,37 @@ _QUAD = re.compile(r"(?<![\w.,-])(?P<quad>\d{1,3}(?:\.\d{1,3}){3})(?P<mask>/\d{1
 _VERSION_NEAR = Expression(r"\b(?:version|versions|release|firmware|driver|build|patch|v\d)\b", re.IGNORECASE)
 
 _ADDRESSES = (
-    pattern("identifier.ip", r"\b\d{1,3}(?:\s?(?:\[\.\]|\(\.\)|\[dot\]|\(dot\)|\{\.\}|\bdot\b|\bpunkt\b)\s?\d{1,3}){1,3}(?:\.\d{1,3})*\b|\b\d{1,3}(?:\.\d{1,3}){1,3}(?:\[\.\]|\(\.\))\d{1,3}\b"),
-    pattern("identifier.ip", r"(?<![\w.])(?:10|127|169|172|192|193|194|195|2\d\d|1\d\d)(?:\.\d{1,3}){0,2}\.(?:x|xx|xxx|\*)(?:\.(?:x|xx|xxx|\*|\d{1,3}))?(?![\w.])"),
-    pattern("identifier.ip", r"\b0x(?:0a|ac1|c0a8|a9fe)[0-9a-f]{4,6}\b|\b(?:10|172|192)(?:\ ?[-_]\ ?\d{1,3}){3}\b(?!-)|(?<!\w)\d{1,3}(?:_\d{1,3}){3}(?!\w)|(?<![\w.])(?=[\d.]*\d{3})\d{1,3}(?:\.\d{1,3}){2}\.[x*](?![\w.])|\b0x[0-9a-f]{1,2}(?:\.0x[0-9a-f]{1,2}){3}\b|(?<![\w:.])(?=[\d:]{0,15}\d{3})(?:\d{1,3}:){3}\d{1,3}(?![\w:])|\b\d{1,3}\ ?\.\ \d{1,3}\ ?\.\ \d{1,3}\ ?\.\ \d{1,3}\b|(?<![\w./-])\d{1,3}(?:\.\d{1,3}){1,3}/\d{1,2}(?![\w/])"),
+    pattern("identifier.ip", r"""
+        \b\d{1,3}(?:
+          \s?(?:\[\.\]|\(\.\)|\[dot\]|\(dot\)|\{\.\}|\bdot\b|\bpunkt\b)\s?\d{1,3}
+        ){1,3}(?:\.\d{1,3})*\b
+        |\b\d{1,3}(?:\.\d{1,3}){1,3}(?:\[\.\]|\(\.\))\d{1,3}\b
+    """),
+    pattern("identifier.ip", r"""
+        (?<![\w.])(?:
+          10|127|169|172|192|193|194|195|2\d\d|1\d\d
+        )(?:\.\d{1,3}){0,2}\.(?:x|xx|xxx|\*)(?:\.(?:x|xx|xxx|\*|\d{1,3}))?(?![\w.])
+    """),
+    pattern("identifier.ip", r"""
+        \b0x(?:0a|ac1|c0a8|a9fe)[0-9a-f]{4,6}\b
+        |\b(?:10|172|192)(?:\ ?[-_]\ ?\d{1,3}){3}\b(?!-)
+        |(?<!\w)\d{1,3}(?:_\d{1,3}){3}(?!\w)
+        |(?<![\w.])(?=[\d.]*\d{3})\d{1,3}(?:\.\d{1,3}){2}\.[x*](?![\w.])
+        |\b0x[0-9a-f]{1,2}(?:\.0x[0-9a-f]{1,2}){3}\b
+        |(?<![\w:.])(?=[\d:]{0,15}\d{3})(?:\d{1,3}:){3}\d{1,3}(?![\w:])
+        |\b\d{1,3}\ ?\.\ \d{1,3}\ ?\.\ \d{1,3}\ ?\.\ \d{1,3}\b
+        |(?<![\w./-])\d{1,3}(?:\.\d{1,3}){1,3}/\d{1,2}(?![\w/])
+    """),
 )  # fmt: skip
 
 _MAC = pattern(
     "identifier.mac",
-    r"(?<![\w:.-])[0-9a-f]{2}(?P<sep>[:-])(?:[0-9a-f]{2}(?P=sep)){4}[0-9a-f]{2}(?![\w:-])|(?<![\w.])[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}(?![\w.])|(?<![\w-])(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{12}(?![\w-])|(?<!\w)[0-9a-f]{2}(?:\ [0-9a-f]{2}){5}(?!\w)",
+    r"""
+        (?<![\w:.-])[0-9a-f]{2}(?P<sep>[:-])(?:[0-9a-f]{2}(?P=sep)){4}[0-9a-f]{2}(?![\w:-])
+        |(?<![\w.])[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}(?![\w.])
+        |(?<![\w-])(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{12}(?![\w-])
+        |(?<!\w)[0-9a-f]{2}(?:\ [0-9a-f]{2}){5}(?!\w)
+    """,
 )
 # Four bytes in one hexadecimal number, or parted by colons, are an address where a machine is spoken of.
 _HEXADECIMAL = Expression(
@@ -30,11 +53,23 @@ _HEXADECIMAL = Expression(
     re.IGNORECASE,
 )
 _NO_ADDRESS = Expression(
-    r"\b(?:masks?|flags?|error|magic|exit|status|codes?|offset|bits?|constant|opcode|colou?r|seed|register|checksum|crc|signature|sentinel|pattern|poison|canary|overflows?|hash)\b",
+    r"""
+    \b(?:
+      masks?|flags?|error|magic|exit|status|codes?|offset|bits?|constant|opcode|colou?r|seed|register
+      |checksum|crc|signature|sentinel|pattern|poison|canary|overflows?|hash
+    )\b
+    """,
     re.IGNORECASE,
 )
 _MACHINE_NEAR = Expression(
-    r"\b(?:traffic|printer|servers?|hosts?|vip|firewall|dns|api\s+is\s+at|runs\s+on|moved\s+to|reach\w*|resolver|gateway|bastion|scanner|allow-?list\w*|port\s+\d|vpn|proxy|listens|router|subnet|peers?|clients?|ip|health\s+checks|packets|quer(?:y|ies)|interface|camera|tunnel|provider|blocked|nodes?|ping\w*|connects?)\b",
+    r"""
+    \b(?:
+      traffic|printer|servers?|hosts?|vip|firewall|dns|api\s+is\s+at|runs\s+on|moved\s+to|reach\w*
+      |resolver|gateway|bastion|scanner|allow-?list\w*|port\s+\d|vpn|proxy|listens|router|subnet|peers?
+      |clients?|ip|health\s+checks|packets|quer(?:y|ies)|interface|camera|tunnel|provider|blocked|nodes?
+      |ping\w*|connects?
+    )\b
+    """,
     re.IGNORECASE,
 )
 
@@ -43,9 +78,10 @@ _OTHER_QUAD = Expression(
 )
 _IPV6 = Expression(r"(?<![\w:.])[0-9A-Fa-f]{0,4}(?::[0-9A-Fa-f]{0,4}){2,8}(?:%\w+)?(?:/\d{1,3})?(?![\w:])")
 
-_URL = Expression(
-    r"\b(?P<scheme>[A-Za-z][A-Za-z0-9+.-]{1,20})://(?P<rest>[^\s<>\"'`]*)|\b(?:git|svn|hg|ssh|scp)@[\w.-]+[:/]\S*"
-)
+_URL = Expression(r"""
+    \b(?P<scheme>[A-Za-z][A-Za-z0-9+.-]{1,20})://(?P<rest>[^\s<>\"'`]*)
+    |\b(?:git|svn|hg|ssh|scp)@[\w.-]+[:/]\S*
+""")
 _ENDINGS = words(
     """com net org edu gov mil int info biz io dev app ai cloud tech online site xyz shop store blog page
     live pro mobi jobs museum internal intranet corp lan local localdomain home private arpa onion
