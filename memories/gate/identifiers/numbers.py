@@ -7,18 +7,29 @@ from datetime import date
 
 from memories.gate.finding import Expression, Finding, first, has_digit, pattern
 from memories.gate.wordset import words
+from memories.regex import laid_out, regex
 
-_ID_WORD = (
-    r"(?:employee|staff|personnel|personal|badge|membership|member|customer|client|patient|student|subscriber|driver'?s?\ licen[cs]e|licen[cs]e|passport|payroll|"
-    r"insurance|social\ security|social\ insurance|national|national\ insurance|tax|tax\ payer|taxpayer|vat|voter|identity|id\ card|ident|account|user|contractor|worker|person|operator|clerk|cashier|courier|"
-    r"visa|health|medical\ record|mrn|resident|residence|civil|military|citizen|pension|policy\ holder|loyalty|frequent\ flyer|matriculation|enrolment|bank|routing|sort|swift|wallet)"
-)
-_ID_NAME = (
-    r"(?:ssn|sin|nin|nino|nif|nie|dni|cpf|cnpj|curp|rfc\ id|pesel|nip|regon|egn|oib|jmbg|cnp|rrn|bsn|ahv|avs|itin|ein|tin|tfn|abn|aadhaar|aadhar|pan|uan|"
-    r"npi|dea|hkid|nric|fin|cccd|cmnd|mykad|nik|ktp|personnummer|cpr|hetu|kennitala|fodselsnummer|pps|ppsn|ni\ number|codice\ fiscale|steuer-?id|steuernummer|svnr|"
-    r"insee|nir|rodne\ cislo|orcid|mrn|imei|imsi|iccid|vin|personal\ code|personal\ number|passport|iban|bic|swift|bban|sort\ code|account\ number|routing\ number|cvv|cvc|"
-    r"card|credit\ card|debit\ card|teudat\ zehut|emso|amka|afm|edrpou|rnokpp|inn|snils|tckn|isikukood|licen[cs]e\ plate|number\ plate|registration\ plate)"
-)
+_ID_WORD = laid_out(r"""
+    (?:
+      employee|staff|personnel|personal|badge|membership|member|customer|client|patient|student
+      |subscriber|driver'?s?\ licen[cs]e|licen[cs]e|passport|payroll|insurance|social\ security
+      |social\ insurance|national|national\ insurance|tax|tax\ payer|taxpayer|vat|voter|identity
+      |id\ card|ident|account|user|contractor|worker|person|operator|clerk|cashier|courier|visa|health
+      |medical\ record|mrn|resident|residence|civil|military|citizen|pension|policy\ holder|loyalty
+      |frequent\ flyer|matriculation|enrolment|bank|routing|sort|swift|wallet
+    )
+""")
+_ID_NAME = laid_out(r"""
+    (?:
+      ssn|sin|nin|nino|nif|nie|dni|cpf|cnpj|curp|rfc\ id|pesel|nip|regon|egn|oib|jmbg|cnp|rrn|bsn|ahv
+      |avs|itin|ein|tin|tfn|abn|aadhaar|aadhar|pan|uan|npi|dea|hkid|nric|fin|cccd|cmnd|mykad|nik|ktp
+      |personnummer|cpr|hetu|kennitala|fodselsnummer|pps|ppsn|ni\ number|codice\ fiscale|steuer-?id
+      |steuernummer|svnr|insee|nir|rodne\ cislo|orcid|mrn|imei|imsi|iccid|vin|personal\ code
+      |personal\ number|passport|iban|bic|swift|bban|sort\ code|account\ number|routing\ number|cvv|cvc
+      |card|credit\ card|debit\ card|teudat\ zehut|emso|amka|afm|edrpou|rnokpp|inn|snils|tckn|isikukood
+      |licen[cs]e\ plate|number\ plate|registration\ plate
+    )
+""")
 # One of them stands in every such announcement.
 _WORD_STEMS = tuple(
     words(
@@ -30,33 +41,82 @@ _WORD_STEMS = tuple(
 )
 _NAME_STEMS = tuple(
     words(
-        """aadhaar aadhar abn account afm ahv amka avs bban bic bsn card cccd cmnd cnp codice cpf cpr credit curp
-    cvc cvv dea debit edrpou egn ein emso fin fodselsnummer hetu hkid iban iccid imei imsi inn insee
-    isikukood jmbg ktp licen mrn mykad ni npi nric number oib orcid pan passport personal personnummer pesel
-    pps registration regon rfc rnokpp rodne rrn sin sort ssn steuer svnr swift tckn teudat tfn tin uan vin"""
+        """aadhaar aadhar abn account afm ahv amka avs bban bic bsn card cccd cmnd cnp codice cpf cpr credit
+        curp cvc cvv dea debit edrpou egn ein emso fin fodselsnummer hetu hkid iban iccid imei imsi inn
+        insee isikukood jmbg ktp licen mrn mykad ni npi nric number oib orcid pan passport personal
+        personnummer pesel pps registration regon rfc rnokpp rodne rrn sin sort ssn steuer svnr swift tckn
+        teudat tfn tin uan vin"""
     )
 )
 _VALUE = r"[\"'`(]?(?P<hit>(?=[\w./ -]{0,20}\d)(?=[A-Z0-9]*[A-Z0-9-]*\d)[A-Za-z0-9][A-Za-z0-9./-]{2,40})"
 
 _NAMED = (
-    pattern("identifier.uuid", r"(?<![\w-])\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?(?![\w-])"),
-    pattern("identifier.id", rf"\b{_ID_NAME}(?:\s+(?:number|no\.?|id|code|nr\.?|\#))?\s*(?:is|was|=|:|\#|ending\s+in|ends\s+in)?\s*{_VALUE}(?=\W|$)", needs=_NAME_STEMS),
-    pattern("identifier.id", rf"\b{_ID_WORD}[\s_-]*(?:numbers?|no\.|nos?\.?|nr\.?|ids?|code|\#|num\.?|reference|ref\.?)\s*(?:is|was|=|:|\#)?\s*{_VALUE}(?=\W|$)", needs=_WORD_STEMS),
-    pattern("identifier.id", r"\b(?:employee|staff|badge|membership|member|customer|patient|student|driver|user|contractor|worker|operator|account|person|player|contact|personnel)\s+[\"'`\#]?(?P<hit>(?!\d{1,2}\b)(?=[\w-]*\d{2})[A-Za-z]{0,4}-?\d[\w-]{1,40})(?=\W|$)(?!\.\d)"),
-    pattern("identifier.id", r"\b(?:emp|empl|usr|cust|mrn|pat|stu|pers|staff|uid|mbr)[-_:\#]?(?P<hit>\d{3,12})\b"),
-    pattern("identifier.id", r"\buid\s+(?!1000\d\b|65534)(?P<hit>\d{5,12})\b|\b(?:i|vol|ami|sg|subnet|vpc|eni|snap|rtb|igw|nat|acl|lt|eipalloc)-(?=[0-9a-f]*\d)[0-9a-f]{8,17}\b"),
-    pattern("identifier.hash", r"(?<![\w.\#/-])(?!ed25519|0b[01]+\b)(?=[0-9a-f]{0,39}\d)(?=\d{0,39}[a-f])[0-9a-f]{7,128}(?![\w-])", case=True),
-    pattern("identifier.hash", r"\b(?:md5|sha\d*|commit|revision|rev|hash|checksum|digest|fingerprint)\s*[:=]?\s*(?P<hit>[0-9a-f]{7,128})\b"),
-    pattern("identifier.iban", r"\b[A-Z]{2}\d{2}(?:[\ -]?[A-Z0-9]{4}){2,7}(?:[\ -]?[A-Z0-9]{1,4})?\b", case=True),
-    pattern("identifier.id", r"(?<![\w-])(?!(?:CVE|CWE|RFC|ISO|IEC|PEP|KB|ADR|VDE|DIN|EN)-\d|(?:ISO|IEC|DIN|EN|VDE|IEEE|ASTM)\d{3,5}(?:-\d{1,2}){0,3}(?![\w-])|\d{4}-\d\d-\d\dT\d\d)(?=[A-Z0-9-]{7,22}(?![\w-]))(?=(?:[^\d\s]{0,12}\d){6})(?=[^A-Z\s]{0,20}[A-Z])[A-Z0-9][A-Z0-9-]{5,20}[A-Z0-9](?![\w-])", case=True),
-    pattern("identifier.id", r"(?<![\w-])(?=(?:[A-Z]{0,20}\d){6})(?=\d{0,20}[A-Z])[A-Z0-9]{23,64}(?![\w-])", case=True),
-    pattern("identifier.id", r"(?<![\w-])[A-Z]{1,2}\ ?\d{2}\ ?\d{2}\ ?\d{2}\ ?[A-Z]\b|\b[A-Z]{2}-?\d{6,9}\b|\b[A-Z]\d{7,8}[A-Z]?\b|\b\d{6,9}[A-Z]{1,2}\b|\b\d{6}[-+A]\d{3}\w\b|\b[A-Z]\d{6}\(\w\)", case=True),
-    pattern("identifier.id", r"\b(?:1[A-HJ-NP-Za-km-z1-9]{25,34}|3[A-HJ-NP-Za-km-z1-9]{25,34}|bc1[a-z0-9]{25,60}|0x[0-9a-fA-F]{40})\b", case=True),
+    pattern("identifier.uuid", r"""
+        (?<![\w-])\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?(?![\w-])
+    """),
+    pattern("identifier.id", rf"""
+        \b{_ID_NAME}(?:\s+(?:number|no\.?|id|code|nr\.?|\#))?\s*(?:is|was|=|:|\#|ending\s+in|ends\s+in)?
+          \s*{_VALUE}(?=\W|$)
+    """, needs=_NAME_STEMS),
+    pattern("identifier.id", rf"""
+        \b{_ID_WORD}[\s_-]*(?:
+          numbers?|no\.|nos?\.?|nr\.?|ids?|code|\#|num\.?|reference|ref\.?
+        )\s*(?:is|was|=|:|\#)?\s*{_VALUE}(?=\W|$)
+    """, needs=_WORD_STEMS),
+    pattern("identifier.id", r"""
+        \b(?:
+          employee|staff|badge|membership|member|customer|patient|student|driver|user|contractor|worker
+          |operator|account|person|player|contact|personnel
+        )\s+[\"'`\#]?(?P<hit>(?!\d{1,2}\b)(?=[\w-]*\d{2})[A-Za-z]{0,4}-?\d[\w-]{1,40})(?=\W|$)(?!\.\d)
+    """),
+    pattern("identifier.id", r"""
+        \b(?:emp|empl|usr|cust|mrn|pat|stu|pers|staff|uid|mbr)[-_:\#]?(?P<hit>\d{3,12})\b
+    """),
+    pattern("identifier.id", r"""
+        \buid\s+(?!1000\d\b|65534)(?P<hit>\d{5,12})\b
+        |\b(?:
+          i|vol|ami|sg|subnet|vpc|eni|snap|rtb|igw|nat|acl|lt|eipalloc
+        )-(?=[0-9a-f]*\d)[0-9a-f]{8,17}\b
+    """),
+    pattern("identifier.hash", r"""
+        (?<![\w.\#/-])(?!ed25519|0b[01]+\b)(?=[0-9a-f]{0,39}\d)(?=\d{0,39}[a-f])[0-9a-f]{7,128}(?![\w-])
+    """, case=True),
+    pattern("identifier.hash", r"""
+        \b(?:
+          md5|sha\d*|commit|revision|rev|hash|checksum|digest|fingerprint
+        )\s*[:=]?\s*(?P<hit>[0-9a-f]{7,128})\b
+    """),
+    pattern("identifier.iban", r"""
+        \b[A-Z]{2}\d{2}(?:[\ -]?[A-Z0-9]{4}){2,7}(?:[\ -]?[A-Z0-9]{1,4})?\b
+    """, case=True),
+    pattern("identifier.id", r"""
+        (?<![\w-])(?!
+          (?:CVE|CWE|RFC|ISO|IEC|PEP|KB|ADR|VDE|DIN|EN)-\d
+          |(?:ISO|IEC|DIN|EN|VDE|IEEE|ASTM)\d{3,5}(?:-\d{1,2}){0,3}(?![\w-])
+          |\d{4}-\d\d-\d\dT\d\d
+        )(?=[A-Z0-9-]{7,22}(?![\w-]))(?=(?:[^\d\s]{0,12}\d){6})(?=[^A-Z\s]{0,20}[A-Z])
+          [A-Z0-9][A-Z0-9-]{5,20}[A-Z0-9](?![\w-])
+    """, case=True),
+    pattern("identifier.id", r"""
+        (?<![\w-])(?=(?:[A-Z]{0,20}\d){6})(?=\d{0,20}[A-Z])[A-Z0-9]{23,64}(?![\w-])
+    """, case=True),
+    pattern("identifier.id", r"""
+        (?<![\w-])[A-Z]{1,2}\ ?\d{2}\ ?\d{2}\ ?\d{2}\ ?[A-Z]\b
+        |\b[A-Z]{2}-?\d{6,9}\b|\b[A-Z]\d{7,8}[A-Z]?\b|\b\d{6,9}[A-Z]{1,2}\b|\b\d{6}[-+A]\d{3}\w\b
+        |\b[A-Z]\d{6}\(\w\)
+    """, case=True),
+    pattern("identifier.id", r"""
+        \b(?:
+          1[A-HJ-NP-Za-km-z1-9]{25,34}|3[A-HJ-NP-Za-km-z1-9]{25,34}|bc1[a-z0-9]{25,60}|0x[0-9a-fA-F]{40}
+        )\b
+    """, case=True),
 )  # fmt: skip
 
 # Identifying without a digit.
 _WORDED = (
-    pattern("identifier.id", r"\b(?:swift|bic)(?:\s+code)?\s*(?:is|=|:)?\s*[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?\b"),
+    pattern("identifier.id", r"""
+        \b(?:swift|bic)(?:\s+code)?\s*(?:is|=|:)?\s*[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?\b
+    """),
 )  # fmt: skip
 
 # Runs of digits with at most two signs between neighbours; judged as a whole.
@@ -81,9 +141,10 @@ _KNOWN_NUMBERS = frozenset(
         9223372036854775808,
     )
 )
-_DATE = Expression(
-    r"\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{4}|\d{1,2}\s\d{4}|(?:19|20)\d\d[-./](?:19|20)\d\d|\d{4}-\d{2}"
-)
+_DATE = Expression(r"""
+    \d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{4}|\d{1,2}\s\d{4}
+    |(?:19|20)\d\d[-./](?:19|20)\d\d|\d{4}-\d{2}
+""")
 _VERSION = re.compile(r"\d{1,4}(?:\.\d{1,5}){1,4}(?:-\d{1,5})?")
 _PADDED = re.compile(r"0\d")  # no version begins so
 _SIZES = re.compile(r"[1-9]\d{0,4}(?:[ /][1-9]\d{0,4})+")
@@ -93,12 +154,20 @@ _DATED_BUILD = re.compile(r"\d{8}\.\d{1,3}")
 _LONGEST_PORT = 5
 _GROUPED = re.compile(r"\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:\.\d+)?")
 _RANGE = re.compile(r"(?P<low>\d{1,7})\s?[-–/]\s?(?P<high>\d{1,7})")
-_QUANTITY = Expression(r"\s?(?:%|bytes?|bits?|[kmgtp]i?b|ms|[µun]?s|sec\w*|min\w*|hours?|days?|rows?|records?|requests?|events?|messages?|users?|items?|entries|parameters|tokens?|times|iterations|lines|hz|[kmg]hz|euros?|dollars?|eur|usd|millis\w*|per)\b", re.IGNORECASE)  # fmt: skip
+_QUANTITY = Expression(r"""
+    \s?(?:
+      %|bytes?|bits?|[kmgtp]i?b|ms|[µun]?s|sec\w*|min\w*|hours?|days?|rows?|records?|requests?|events?
+      |messages?|users?|items?|entries|parameters|tokens?|times|iterations|lines|hz|[kmg]hz|euros?
+      |dollars?|eur|usd|millis\w*|per
+    )\b
+    """, re.IGNORECASE)  # fmt: skip
 # "IEC 62443-4-2", "DIN EN ISO 13849-1:2015", "NIST SP 800-82": who issues a standard, and its number with its parts.
-_STANDARD = re.compile(
-    r"\b(?:ISO|IEC|EN|DIN|VDE|VDI|VDMA|NAMUR|NE|RFC|IEEE|ANSI|NIST|SP|FIPS|ASTM|ASME|ISA|UL|CSA|NFPA|BS|JIS|GB|GOST|ETSI|TIA|EIA|JEDEC|IPC|MIL|SAE|ITU|AAMI|PAS|CEN|CENELEC|CFR|SFS|UNE|UNI)"
-    r"(?:[ /-](?:EN|IEC|ISO|IEEE|TS|TR|SP|STD|PAS|[TEGHXMS]))*[ -]?$"
-)
+_STANDARD = regex(r"""
+    \b(?:
+      ISO|IEC|EN|DIN|VDE|VDI|VDMA|NAMUR|NE|RFC|IEEE|ANSI|NIST|SP|FIPS|ASTM|ASME|ISA|UL|CSA|NFPA|BS|JIS
+      |GB|GOST|ETSI|TIA|EIA|JEDEC|IPC|MIL|SAE|ITU|AAMI|PAS|CEN|CENELEC|CFR|SFS|UNE|UNI
+    )(?:[ /-](?:EN|IEC|ISO|IEEE|TS|TR|SP|STD|PAS|[TEGHXMS]))*[ -]?$
+""")
 _LONGEST_ISSUER = 24
 _NORM = re.compile(r"[1-9]\d{1,5}(?:[-.]\d{1,2}){0,3}(?:[-:.](?:19|20)\d\d)?")
 _ISSUE = Expression(
