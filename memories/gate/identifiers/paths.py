@@ -9,9 +9,17 @@ from memories.gate.lexicon import Kind, kind_of
 from memories.gate.wordset import words
 
 _FIXED = (
-    pattern("identifier.path", r"(?<![\w])(?:file|smb|afp|nfs|cifs):/{1,3}\S+|(?<![\w\\])\\\\[\w.$-]+\\[\w.$\\ -]+|(?<![\w/])//[\w.-]+/[\w$.-]+/\S+"),
-    pattern("identifier.path", r"(?<![\w.])[a-z]:[\\/](?![\\/]?\s|$)[^\s\"'`<>|]*|%(?:userprofile|homepath|appdata|localappdata|username|homedrive)%"),
-    pattern("identifier.path", r"(?<![\w/~])~[\w-]*/[^\s\"'`<>|]*|\$\{?HOME\}?/\S+|\$\{?USER(?:NAME)?\}?(?!\w)"),
+    pattern("identifier.path", r"""
+        (?<![\w])(?:file|smb|afp|nfs|cifs):/{1,3}\S+|(?<![\w\\])\\\\[\w.$-]+\\[\w.$\\ -]+
+        |(?<![\w/])//[\w.-]+/[\w$.-]+/\S+
+    """),
+    pattern("identifier.path", r"""
+        (?<![\w.])[a-z]:[\\/](?![\\/]?\s|$)[^\s\"'`<>|]*
+        |%(?:userprofile|homepath|appdata|localappdata|username|homedrive)%
+    """),
+    pattern("identifier.path", r"""
+        (?<![\w/~])~[\w-]*/[^\s\"'`<>|]*|\$\{?HOME\}?/\S+|\$\{?USER(?:NAME)?\}?(?!\w)
+    """),
 )  # fmt: skip
 
 _ABSOLUTE = Expression(r"(?<![\w/.}>\])*~:-])/(?P<path>[\w.@%+~-]+(?:/[\w.@%+~-]+)*)(?P<more>/?[{<:*$\[]?)")
@@ -31,7 +39,12 @@ _ROUTE_HEADS = words(
 _STATIC_HEADS = words(
     """api static assets public dist img images js css fonts media docs well-known .well-known"""
 )
-_ROUTE_WORD = Expression(r"\b(?:get|post|put|patch|delete|head|options|routes?|endpoints?|urls?|path\s+prefix|api|prefix|mounted|redirects?|proxied|under|page|handler|request|requests)\b[^/]{0,24}$", re.IGNORECASE)  # fmt: skip
+_ROUTE_WORD = Expression(r"""
+    \b(?:
+      get|post|put|patch|delete|head|options|routes?|endpoints?|urls?|path\s+prefix|api|prefix|mounted
+      |redirects?|proxied|under|page|handler|request|requests
+    )\b[^/]{0,24}$
+    """, re.IGNORECASE)  # fmt: skip
 _PLACEHOLDERS = ("{", "<", ":", "[", "$")
 _LONGEST_ROUTE = 3  # segments of a path without an extension that still reads as a route
 _FILE = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,9}$")
