@@ -6,28 +6,71 @@ import re
 
 from memories.gate.finding import Expression, Finding, first, has_digit, pattern
 from memories.gate.lexicon import Kind, kind_of
+from memories.regex import laid_out
 
-_UNIT = r"(?!\s*(?:%|ms|s|sec|min|hours?|times|retries|bytes|characters|chars|days|weeks|requests|users|seats|lines|GB|MB)\b)"
+_UNIT = laid_out(r"""
+    (?!
+      \s*(?:
+        %|ms|s|sec|min|hours?|times|retries|bytes|characters|chars|days|weeks|requests|users|seats|lines
+        |GB|MB
+      )\b
+    )
+""")
 _PLAIN = (
-    pattern("identifier.phone", rf"(?<![\w.])\d{{3}}[.-]\d{{3}}[.-]\d{{4}}(?!\d)|(?<![\w+])(?:\+|00)\s?\d{{1,3}}[\s()./-]*\d(?:[\s()./-]*\d){{5,13}}(?!\w)|\(\+?\d{{1,4}}\)\s?\d{{2,4}}[\s.-]\d{{2,}}|\btel:|\b(?:call|phone|dial|ring|fax|mobile|cell|whatsapp|sms|text|hotline|extension|ext\.?)\s*(?:is|at|on|to|number|:)?\s*\+?(?P<hit>\d[\d\s()./-]{{3,20}}\d)\b{_UNIT}"),
+    pattern("identifier.phone", rf"""
+        (?<![\w.])\d{{3}}[.-]\d{{3}}[.-]\d{{4}}(?!\d)
+        |(?<![\w+])(?:\+|00)\s?\d{{1,3}}[\s()./-]*\d(?:[\s()./-]*\d){{5,13}}(?!\w)
+        |\(\+?\d{{1,4}}\)\s?\d{{2,4}}[\s.-]\d{{2,}}|\btel:
+        |\b(?:
+          call|phone|dial|ring|fax|mobile|cell|whatsapp|sms|text|hotline|extension|ext\.?
+        )\s*(?:is|at|on|to|number|:)?\s*\+?(?P<hit>\d[\d\s()./-]{{3,20}}\d)\b{_UNIT}
+    """),
     pattern("identifier.phone", r"(?<![\w.])0\d(?:\.\d\d){4}(?![\w.])"),
-    pattern("identifier.phone", rf"\b(?:calls?|rings?|dials?|dialling)\s+(?:to\s+)?(?P<hit>\d{{3,6}})(?=\s*(?:$|[.,;)]|for\b|after\b|first\b|until\b|to\b|from\b|when\b|if\b)){_UNIT}"),
+    pattern("identifier.phone", rf"""
+        \b(?:calls?|rings?|dials?|dialling)\s+(?:to\s+)?(?P<hit>\d{{3,6}})(?=
+          \s*(?:$|[.,;)]|for\b|after\b|first\b|until\b|to\b|from\b|when\b|if\b)
+        ){_UNIT}
+    """),
 )  # fmt: skip
 # Places where a number, however short or oddly grouped, is one to ring.
 _SHORT_NUMBER = Expression(
-    r"\b(?:phone|on-?call|hotline|emergency|pager|fax|switchboard|reception|whatsapp|sms|helpdesk)\s*(?:number|line|contact)?\s*(?:is|:)\s*(?P<hit>\d{3,6})(?=\s*(?:$|[.,;)]|for\b|until\b))|(?:\b(?:to|at|on|under|from|dials?|is)|:)\s+(?P<six>\d{6})(?!\d|[.,:]\d|\s*(?:%|[a-z]{1,3}\b|rows?|messages|requests|users|bytes|tokens|lines|events|seconds))",
+    r"""
+    \b(?:
+      phone|on-?call|hotline|emergency|pager|fax|switchboard|reception|whatsapp|sms|helpdesk
+    )\s*(?:number|line|contact)?\s*(?:is|:)\s*(?P<hit>\d{3,6})(?=\s*(?:$|[.,;)]|for\b|until\b))
+    |(?:\b(?:to|at|on|under|from|dials?|is)|:)\s+(?P<six>\d{6})(?!
+      \d|[.,:]\d
+      |\s*(?:%|[a-z]{1,3}\b|rows?|messages|requests|users|bytes|tokens|lines|events|seconds)
+    )
+    """,
     re.IGNORECASE,
 )
 _RUNG = Expression(
-    r"\b(?:tele)?phone|\bmobile\s+(?:number|phone)|\bcell\b|\bfax|\bhotline|\bpager(?!duty\s+(?:incident|service|id))|\bwhatsapp|\bsms\b|\bvoice\s?mail|\bdial|\bcall(?:s|ed)?\s+(?:to|from|at|on)?\s*[+(\d]|\breach(?:ed|able)?\b|\btwilio\s+(?:number|sender)|\bsignal\s+(?:group|number)|\bswitchboard|\breception\b|\bon-?call\s+(?:number|line)|\bescalations?\b[^.;]{0,24}\bto\b|\bansw[e]rs?\s+(?:at|on|under)\b|\bpick(?:s|ed)?\s+up\b|\bland\s?line|\bemergency\b|\bhelp\s?desk\s+(?:number|line)|\btext(?:s|ed)?\s+(?:to\s+)?[+(\d]|\bring(?:s|ing)?\s+[+(\d]|\boutages\b[^.;]{0,24}\bto\b",
+    r"""
+    \b(?:tele)?phone|\bmobile\s+(?:number|phone)|\bcell\b|\bfax|\bhotline
+    |\bpager(?!duty\s+(?:incident|service|id))
+    |\bwhatsapp|\bsms\b|\bvoice\s?mail|\bdial
+    |\bcall(?:s|ed)?\s+(?:to|from|at|on)?\s*[+(\d]
+    |\breach(?:ed|able)?\b|\btwilio\s+(?:number|sender)|\bsignal\s+(?:group|number)|\bswitchboard
+    |\breception\b|\bon-?call\s+(?:number|line)|\bescalations?\b[^.;]{0,24}\bto\b
+    |\bansw[e]rs?\s+(?:at|on|under)\b|\bpick(?:s|ed)?\s+up\b|\bland\s?line|\bemergency\b
+    |\bhelp\s?desk\s+(?:number|line)|\btext(?:s|ed)?\s+(?:to\s+)?[+(\d]|\bring(?:s|ing)?\s+[+(\d]
+    |\boutages\b[^.;]{0,24}\bto\b
+    """,
     re.IGNORECASE,
 )
 _GROUPED = Expression(r"(?<![\w.,+-])\+?\(?\d{1,5}\)?(?:[ ./-]{1,2}\(?\d{1,6}\)?){1,6}(?![\w%]|[.,:]\d)")
-_DATE_OR_RANGE = Expression(
-    r"\d{4}[-./]\d{1,2}(?:[-./]\d{1,2})?|\d{1,2}[-./]\d{1,2}[-./]\d{2,4}|\d+\s?[-/.]\s?\d+|\d{1,3}(?: \d{3})+|v?\d+\.\d+\.\d+"
-)
+_DATE_OR_RANGE = Expression(r"""
+    \d{4}[-./]\d{1,2}(?:[-./]\d{1,2})?|\d{1,2}[-./]\d{1,2}[-./]\d{2,4}|\d+\s?[-/.]\s?\d+
+    |\d{1,3}(?: \d{3})+|v?\d+\.\d+\.\d+
+""")
 _COUNTED = Expression(
-    r"\s?(?:%|ms|s|sec\w*|min\w*|hours?|times|days?|weeks?|requests?|users?|messages?|[kmg]i?b|per|characters?|bytes?|retries)\b",
+    r"""
+    \s?(?:
+      %|ms|s|sec\w*|min\w*|hours?|times|days?|weeks?|requests?|users?|messages?|[kmg]i?b|per|characters?
+      |bytes?|retries
+    )\b
+    """,
     re.IGNORECASE,
 )
 
@@ -41,7 +84,15 @@ _SPELT = Expression(
 )
 # Digits in German, French, Spanish and Italian.
 _SPELT_ABROAD = Expression(
-    r"\b(?:(?:null|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zéro|un|deux|trois|quatre|cinq|six|sept|huit|neuf|cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|due|tre|quattro|cinque|sei|sette|otto|nove)[\s,._/-]+){5,24}\w",
+    r"""
+    \b(?:
+      (?:
+        null|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zéro|un|deux|trois|quatre|cinq|six|sept
+        |huit|neuf|cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|due|tre|quattro|cinque|sei|sette
+        |otto|nove
+      )[\s,._/-]+
+    ){5,24}\w
+    """,
     re.IGNORECASE,
 )
 # One of them at least stands in any five digits that are spelt.
@@ -72,9 +123,10 @@ _PAIRS = Expression(
     re.IGNORECASE,
 )
 _SPREAD = Expression(r"(?<![\w.,])\d(?:(?P<sign>, ?| ?[|*~_/:;] ?|\[[-.]\])\d)(?:(?P=sign)\d){5,14}(?![\w,])")
-_SIGNED = Expression(
-    r"(?<![\w.])\+?\d{2,5}(?P<sign>[|~*]|\[[-. ]\]|\([-.]\))\d{2,6}(?P=sign)\d{2,6}(?:(?P=sign)\d{1,6}){0,4}(?!\w)"
-)
+_SIGNED = Expression(r"""
+    (?<![\w.])\+?\d{2,5}(?P<sign>[|~*]|\[[-. ]\]|\([-.]\))\d{2,6}(?P=sign)\d{2,6}
+      (?:(?P=sign)\d{1,6}){0,4}(?!\w)
+""")
 _FEWEST, _MOST = 7, 16
 _FACTORS = 3
 
