@@ -20,13 +20,17 @@ _MIXED = Expression(
 )
 _NUMERONYM = re.compile(r"[a-z]+\d+|[0-9]+[a-z]+", re.IGNORECASE)  # sda1, 7zip
 _NUMERONYMS = words(
-    "log4j neo4j s3cmd s3fs d3js c3p0 log4net log4shell t5x p4c b4x x11 h5 a11y i18n l10n g11n k8s k3s o11y c14n p13n n11n s11n m17n a16z v12n e11y d11y w3c h5py"
+    """log4j neo4j s3cmd s3fs d3js c3p0 log4net log4shell t5x p4c b4x x11 h5 a11y i18n l10n g11n k8s k3s
+    o11y c14n p13n n11n s11n m17n a16z v12n e11y d11y w3c h5py"""
 )
 _LEET_END = re.compile(r"[A-Z][a-z]{2,}[0134578]{1,2}|[a-z]{3,}[04]")
 # Letters with a digit for one of them, at the place of a person: Th30, t4r3q, 50mp0rn.
-_WRITTEN_OVER = Expression(
-    r"(?=[^\W\d_]*[013457])(?:(?:[^\W\d_]+[013457]+)+[^\W\d_]+[013457]*|[013457]+[^\W\d_]{2,}[^\W_]*|[A-Z][^\W\d_]*[013457]+(?:[^\W\d_]+[013457]*)*)"
-)
+_WRITTEN_OVER = Expression(r"""
+    (?=[^\W\d_]*[013457])(?:
+      (?:[^\W\d_]+[013457]+)+[^\W\d_]+[013457]*|[013457]+[^\W\d_]{2,}[^\W_]*
+      |[A-Z][^\W\d_]*[013457]+(?:[^\W\d_]+[013457]*)*
+    )
+""")
 _FOLLOWING = Expression(r"['’]s\s(?!\d)|\s(?P<verb>[a-z]+)\b")
 # No word at all, yet a capital and two islands of digits that stand for letters, or three islands: S4k1n3h.
 _ISLANDS = Expression(
