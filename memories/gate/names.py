@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from memories.regex import regex
 
 from . import compounds, conduct, cues, disguises, first_names, handles, phrases, places, slots, surroundings
 from .conduct import nameless
@@ -19,9 +19,13 @@ _KNOWN = _ENGLISH | Kind.JARGON | _THING | Kind.EPONYM
 _LONGEST_ACRONYM = 6
 _SHORT = 3  # letters up to which a word is as likely an abbreviation
 # Endings of family names that no English word of that length has.
-_SURNAME_END = re.compile(
-    r"[a-z]{3}(?:ovic|evic|ovich|evich|ovski|ovska|evski|evska|escu|eanu|enko|chuk|sson|sdottir|datter|idze|shvili|iants|yants|poulos|opoulou|oglu|zade|wala|iene|aite|auskas|nen|ovna|evna|kowski|kowska|walla|khanov|ullah|uddin)$"
-)
+_SURNAME_END = regex(r"""
+    [a-z]{3}(?:
+      ovic|evic|ovich|evich|ovski|ovska|evski|evska|escu|eanu|enko|chuk|sson|sdottir|datter|idze|shvili
+      |iants|yants|poulos|opoulou|oglu|zade|wala|iene|aite|auskas|nen|ovna|evna|kowski|kowska|walla
+      |khanov|ullah|uddin
+    )$
+""")
 
 
 def find(
