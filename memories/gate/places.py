@@ -10,34 +10,39 @@ from .wordset import words as wordset
 
 # What lies somewhere; nobody has one.
 _SITES = wordset(
-    """plant plants factory factories warehouse warehouses depot depots dock docks cross-dock terminal terminals airport port harbour
-    harbor refinery mill foundry yard campus datacenter datacentre hub site sites office offices facility facilities workshop laboratory
-    metro region regions area works store stores showroom quarry mine substation district colo rack racks cluster zone zones exchange pop"""
+    """plant plants factory factories warehouse warehouses depot depots dock docks cross-dock terminal
+    terminals airport port harbour harbor refinery mill foundry yard campus datacenter datacentre hub site
+    sites office offices facility facilities workshop laboratory metro region regions area works store
+    stores showroom quarry mine substation district colo rack racks cluster zone zones exchange pop"""
 )
 # What somebody may have, too: these want an article.
 _SHARED = wordset(
-    """team teams line lines branch branches lab labs desk shop crew squad unit group department link servers gateway route
-    location centre center queue calendar holidays shift shifts feed mirror replica tunnel subsidiary entity legal"""
+    """team teams line lines branch branches lab labs desk shop crew squad unit group department link
+    servers gateway route location centre center queue calendar holidays shift shifts feed mirror replica
+    tunnel subsidiary entity legal"""
 )
 _ARTICLES = wordset("the our a an each both every this that its their to from in at of for old new former")
 _CENTRES = wordset("centre center centres centers")
 _WITHIN = wordset("in near outside around within across throughout")
 # Verbs whose "in" has somebody behind it: loop in, confide in.
 _TAKES_IN = wordset(
-    """loop loops looped loop bring brings brought pull pulls pulled call calls called rope ropes roped fill fills filled confide confides confided trust
-    trusts trust believe believes believed faith confidence let lets kept keep ask asks read reads cc interest interested"""
+    """loop loops looped loop bring brings brought pull pulls pulled call calls called rope ropes roped fill
+    fills filled confide confides confided trust trusts trust believe believes believed faith confidence let
+    lets kept keep ask asks read reads cc interest interested"""
 )
 # What goes from place to place and never to somebody: no ticket, no mail, no call.
 _GOES = wordset(
-    """traffic truck trucks train trains flight flights lorry lorries container containers freight pallet pallets cargo vessel vessels
-    ferry ferries vans wagons railcars tankers barges packets latency distance road rail fibre fiber cable cables km kilometres miles"""
+    """traffic truck trucks train trains flight flights lorry lorries container containers freight pallet
+    pallets cargo vessel vessels ferry ferries vans wagons railcars tankers barges packets latency distance
+    road rail fibre fiber cable cables km kilometres miles"""
 )
 _LAID = wordset("replicated replicates mirrored mirrors relocated relocates trucked flown")
 _STORED = wordset("backup backups snapshot snapshots replica replicas dumps archives tapes")
 _CARRIED = wordset("copied synced synchronised synchronized written shipped moved replicated streamed")
 _AT_SITES = wordset(
-    """located based built made stored held hosted produced site sites plant plants line lines press presses machine machines server servers
-    rack racks shift shifts office offices station stations warehouse store stores stock gate gates"""
+    """located based built made stored held hosted produced site sites plant plants line lines press presses
+    machine machines server servers rack racks shift shifts office offices station stations warehouse store
+    stores stock gate gates"""
 )
 
 
