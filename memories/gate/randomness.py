@@ -23,10 +23,14 @@ _CONSONANTS = re.compile(r"[bcdfghjklmnpqrstvwxz]{5}", re.IGNORECASE)
 _ISLAND = re.compile(r"(?<=[a-z])\d{1,3}(?=[a-z])")
 _FEWEST_ISLANDS = 2
 _WORDS = re.compile(r"[A-Za-z]{2,}")
-_PLAIN_FORMS = Expression(
-    r"\{?[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\}?|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{7,12}|sha\d*[:-][0-9a-f]+|"
-    r"[\d.,:/TZ+-]+|https?://.*|\S+\.(?:py|js|ts|tsx|jsx|md|json|ya?ml|toml|txt|html|css|go|rs|java|rb|sh|sql|png|jpe?g|svg|pdf|log|csv|xml|zip|gz|whl|lock)(?::\d+)*"
-)
+_PLAIN_FORMS = Expression(r"""
+    \{?[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\}?
+    |[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{7,12}|sha\d*[:-][0-9a-f]+|[\d.,:/TZ+-]+|https?://.*
+    |\S+\.(?:
+      py|js|ts|tsx|jsx|md|json|ya?ml|toml|txt|html|css|go|rs|java|rb|sh|sql|png|jpe?g|svg|pdf|log|csv
+      |xml|zip|gz|whl|lock
+    )(?::\d+)*
+""")
 
 
 def is_drawn(token: str) -> bool:
