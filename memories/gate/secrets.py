@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from memories.regex import laid_out, regex
+
 from . import announced
 from .finding import Expression, has_digit
 from .identifiers.encoded import decoded
@@ -30,25 +32,79 @@ class Secret:
 
 
 # What tokens of single services begin with; looked for inside long runs alone, since there are many.
-_PREFIXED = Expression(
-    r"(?<![A-Za-z0-9])(?:gh[pousr]_\w{8,}|github_pat_\w{20,}|glpat-[\w.=-]{6,}|gl[a-z]{2,6}-[\w.=-]{16,}|sk-(?:proj|ant)-[\w-]{8,}|sk-[\w-]{16,}|(?:sk|pk|rk|whsec)_(?:live|test)_\w{8,}|whsec_[\w+/=]{16,}|xox[a-z](?:-[\w.]+){1,6}|xapp-\d-[\w-]{10,}|(?:AKIA|ASIA|ABIA|ACCA|AGPA|AIDA|AROA|ANPA|ANVA)[A-Z0-9]{12,20}|AIza[\w-]{20,}|ya29\.[\w-]{10,}|GOCSPX-[\w-]{10,}|SG\.[\w-]{10,}\.[\w-]{10,}|EAA[A-Za-z0-9]{20,}|(?:hv[sbr]|s)\.[A-Za-z0-9_-]{20,}|npm_\w{20,}|pypi-[\w-]{16,}|dop_v1_\w{20,}|do[or]_v1_\w{20,}|dp\.(?:pt|ct|st|sa|scim|audit)\.[\w.-]{16,}|shp(?:at|ca|pa|ss)_\w{16,}|sq0[a-z]{3}-[\w-]{16,}|NR(?:AK|II|JS|RA|IQ)-[\w-]{10,}|pscale_\w{2,6}_[\w.=-]{10,}|lin_(?:api|oauth)_\w{16,}|ntn_\w{16,}|secret_[A-Za-z0-9]{30,}|figd_[\w-]{16,}|sntry[su]_[\w+/=-]{16,}|glc_[\w+/=-]{16,}|glsa_\w{16,}|sm_[a-z]{3}_\w{8,}|tk-us-[\w-]{16,}|dapi[a-f0-9]{16,}|hf_[A-Za-z]{16,}|api_org_[A-Za-z]{16,}|r8_\w{16,}|gsk_\w{16,}|pplx-\w{16,}|xai-\w{16,}|tfp_\w{16,}|ATATT\w[\w=-]{16,}|ATBB\w{16,}|atlasv1\.[\w-]{16,}|[\w]{14}\.atlasv1\.[\w-]{16,}|(?:AC|SK)[a-z0-9]{32}|A3T[A-Z0-9]{16,17}|AKC[A-Za-z0-9]{10,}|AP[\dA-F](?=[A-Za-z]{0,70}(?:\d|x{4}))[A-Za-z0-9]{10,}|key-[a-f0-9]{20,}|[a-f0-9]{32}-us\d{1,3}|rdme_\w{16,}|rubygems_[a-f0-9]{16,}|PMAK-[\w-]{16,}|A3-[A-Z0-9]{6}-[A-Z0-9-]{20,}|ops_ey[\w-]{20,}|age-secret-key-1\w{20,}|AGE-SECRET-KEY-1\w{20,}|API-[A-Z0-9]{20,}|CLOJARS_\w{16,}|(?:EZ[AT]K)\w{16,}|FLW(?:PUB|SEC)\S{10,}|duffel_\w{8,}|ico-\w{16,}|live_[a-f0-9]{20,}|LTAI\w{12,}|AKID\w{12,}|p8e-[\w-]{16,}|xkeysib-[\w-]{16,}|xsmtpsib-[\w-]{16,}|sgp_\w{16,}|sl\.[\w-]{20,}|t1\.[A-Z0-9a-z_-]{20,}|y0_[\w-]{20,}|AQVN[\w-]{16,}|v1\.0-[a-f0-9]{20,}-[a-f0-9]{40,}|fio-u-[\w=-]{16,}|flb_live_\w{10,}|1//0[\w-]{20,}|e2e_\w{16,}|nvapi-[\w-]{16,}|tskey-[\w-]{10,}|vercel_\w{10,}|vc[a-z]_\w{16,}|sbp_\w{16,}|sb_(?:secret|publishable)_\w{10,}|rnd_\w{16,}|fo1_[\w-]{16,}|fm[12]_\w{16,}|cfut_\w{16,}|bkua_\w{16,}|CCIPAT_\w{10,}|dckr_pat_[\w-]{16,}|ddp_\w{16,}|pul-\w{16,}|phc_\w{16,}|phx_\w{16,}|sktsec_\w{10,}|syt_\w{10,}|wpa_\w{16,}|waka_[\w-]{16,}|aio_\w{16,}|patp?[A-Za-z0-9]{14}\.[a-f0-9]{32,}|access-(?:production|sandbox|development)-[a-f0-9-]{20,}|amzn\.mws\.[a-f0-9-]{20,}|amzn1\.oa2-cs\.\S{10,})(?![A-Za-z0-9])"
-)  # fmt: skip
+_PREFIXED = Expression(r"""
+    (?<![A-Za-z0-9])(?:
+      gh[pousr]_\w{8,}|github_pat_\w{20,}|glpat-[\w.=-]{6,}|gl[a-z]{2,6}-[\w.=-]{16,}
+      |sk-(?:proj|ant)-[\w-]{8,}|sk-[\w-]{16,}|(?:sk|pk|rk|whsec)_(?:live|test)_\w{8,}
+      |whsec_[\w+/=]{16,}|xox[a-z](?:-[\w.]+){1,6}|xapp-\d-[\w-]{10,}
+      |(?:AKIA|ASIA|ABIA|ACCA|AGPA|AIDA|AROA|ANPA|ANVA)[A-Z0-9]{12,20}
+      |AIza[\w-]{20,}|ya29\.[\w-]{10,}|GOCSPX-[\w-]{10,}|SG\.[\w-]{10,}\.[\w-]{10,}|EAA[A-Za-z0-9]{20,}
+      |(?:hv[sbr]|s)\.[A-Za-z0-9_-]{20,}|npm_\w{20,}|pypi-[\w-]{16,}|dop_v1_\w{20,}|do[or]_v1_\w{20,}
+      |dp\.(?:pt|ct|st|sa|scim|audit)\.[\w.-]{16,}|shp(?:at|ca|pa|ss)_\w{16,}|sq0[a-z]{3}-[\w-]{16,}
+      |NR(?:AK|II|JS|RA|IQ)-[\w-]{10,}|pscale_\w{2,6}_[\w.=-]{10,}|lin_(?:api|oauth)_\w{16,}|ntn_\w{16,}
+      |secret_[A-Za-z0-9]{30,}|figd_[\w-]{16,}|sntry[su]_[\w+/=-]{16,}|glc_[\w+/=-]{16,}|glsa_\w{16,}
+      |sm_[a-z]{3}_\w{8,}|tk-us-[\w-]{16,}|dapi[a-f0-9]{16,}|hf_[A-Za-z]{16,}|api_org_[A-Za-z]{16,}
+      |r8_\w{16,}|gsk_\w{16,}|pplx-\w{16,}|xai-\w{16,}|tfp_\w{16,}|ATATT\w[\w=-]{16,}|ATBB\w{16,}
+      |atlasv1\.[\w-]{16,}|[\w]{14}\.atlasv1\.[\w-]{16,}|(?:AC|SK)[a-z0-9]{32}|A3T[A-Z0-9]{16,17}
+      |AKC[A-Za-z0-9]{10,}
+      |AP[\dA-F](?=[A-Za-z]{0,70}(?:\d|x{4}))[A-Za-z0-9]{10,}
+      |key-[a-f0-9]{20,}|[a-f0-9]{32}-us\d{1,3}|rdme_\w{16,}|rubygems_[a-f0-9]{16,}|PMAK-[\w-]{16,}
+      |A3-[A-Z0-9]{6}-[A-Z0-9-]{20,}|ops_ey[\w-]{20,}|age-secret-key-1\w{20,}|AGE-SECRET-KEY-1\w{20,}
+      |API-[A-Z0-9]{20,}|CLOJARS_\w{16,}|(?:EZ[AT]K)\w{16,}|FLW(?:PUB|SEC)\S{10,}|duffel_\w{8,}
+      |ico-\w{16,}|live_[a-f0-9]{20,}|LTAI\w{12,}|AKID\w{12,}|p8e-[\w-]{16,}|xkeysib-[\w-]{16,}
+      |xsmtpsib-[\w-]{16,}|sgp_\w{16,}|sl\.[\w-]{20,}|t1\.[A-Z0-9a-z_-]{20,}|y0_[\w-]{20,}
+      |AQVN[\w-]{16,}|v1\.0-[a-f0-9]{20,}-[a-f0-9]{40,}|fio-u-[\w=-]{16,}|flb_live_\w{10,}
+      |1//0[\w-]{20,}|e2e_\w{16,}|nvapi-[\w-]{16,}|tskey-[\w-]{10,}|vercel_\w{10,}|vc[a-z]_\w{16,}
+      |sbp_\w{16,}|sb_(?:secret|publishable)_\w{10,}|rnd_\w{16,}|fo1_[\w-]{16,}|fm[12]_\w{16,}
+      |cfut_\w{16,}|bkua_\w{16,}|CCIPAT_\w{10,}|dckr_pat_[\w-]{16,}|ddp_\w{16,}|pul-\w{16,}|phc_\w{16,}
+      |phx_\w{16,}|sktsec_\w{10,}|syt_\w{10,}|wpa_\w{16,}|waka_[\w-]{16,}|aio_\w{16,}
+      |patp?[A-Za-z0-9]{14}\.[a-f0-9]{32,}
+      |access-(?:production|sandbox|development)-[a-f0-9-]{20,}
+      |amzn\.mws\.[a-f0-9-]{20,}|amzn1\.oa2-cs\.\S{10,}
+    )(?![A-Za-z0-9])
+""")  # fmt: skip
 _LONG_RUN = re.compile(r"(?<![\w.=+/|-])[\w.=+/|-]{12,}")
 
 # Rule, what must stand in the lower-case text before the expression is worth running, the expression.
 _FORMS = (
-    ("secret.private_key", ("-----begin", "-----end"), r"-----(?:BEGIN|END)[ A-Z0-9_-]{0,60}(?:PRIVATE KEY|PGP MESSAGE|CERTIFICATE REQUEST)[A-Z ]{0,10}-----(?:[^-]{0,8000}(?:-{5}END [A-Z0-9 ]{0,60}-{5})?)?"),
-    ("secret.credentials_url", ("://",), r"\b[a-zA-Z][a-zA-Z0-9+.-]{1,20}://[^\s/:@\"'<>]{0,80}:(?P<hit>[^\s/@\"'<>]{1,120})@[^\s\"'<>]{1,200}"),
+    ("secret.private_key", ("-----begin", "-----end"), laid_out(r"""
+        -----(?:BEGIN|END)[ A-Z0-9_-]{0,60}(?:
+          PRIVATE KEY|PGP MESSAGE|CERTIFICATE REQUEST
+        )[A-Z ]{0,10}-----(?:[^-]{0,8000}(?:-{5}END [A-Z0-9 ]{0,60}-{5})?)?
+    """)),
+    ("secret.credentials_url", ("://",), laid_out(r"""
+        \b[a-zA-Z][a-zA-Z0-9+.-]{1,20}://[^\s/:@\"'<>]{0,80}:(?P<hit>[^\s/@\"'<>]{1,120})
+          @[^\s\"'<>]{1,200}
+    """)),
     ("secret.jwt", ("ey",), r"\bey[\w=-]{8,4000}\.ey[\w/\\=-]{8,4000}(?:\.[\w/\\+=-]{0,4000})?"),
-    ("secret.webhook", ("hooks", "webhook"), r"\bhooks.{0,2}slack.{0,2}com/(?:services|workflows|triggers)/[\w/+]{16,}|\bdiscord(?:app)?\.com/api/webhooks/\d+/[\w-]{16,}|\.webhook\.office\.com/\S{10,}"),
+    ("secret.webhook", ("hooks", "webhook"), laid_out(r"""
+        \bhooks.{0,2}slack.{0,2}com/(?:services|workflows|triggers)/[\w/+]{16,}
+        |\bdiscord(?:app)?\.com/api/webhooks/\d+/[\w-]{16,}
+        |\.webhook\.office\.com/\S{10,}
+    """)),
     ("secret.prefix", ("glpat",), r"\bglpat\s?-\s?[\w-]{6,40}"),
     ("secret.prefix", ("akia", "aika"), r"\bAKIA[A-Z0-9]{2,}|\b[A-Z0-9]{16}AIKA\b"),
     ("secret.pair", (":",), r"(?<![\w:-])(?=[0-9:]*[a-f])[a-f0-9]{8}:[a-f0-9]{8}(?![\w:-])"),
     ("secret.bot", (":aa", "|"), r"(?<!\d)\d{8,10}:AA[\w-]{30,36}|\b\d{12,16}\|[\w-]{20,40}"),
-    ("secret.fingerprint", ("sha256:", "ssh-", "ecdsa-"), r"\bSHA256:[A-Za-z0-9+/]{43}=?|\b(?:ssh-(?:rsa|ed25519|dss)|ecdsa-sha2-\w{1,20}) AAAA[A-Za-z0-9+/]{20,1000}={0,2}"),
-    ("secret.header", ("authoriz", "api-key", "auth-token", "vault-token", "private-token"), r"\b(?:authorization|proxy-authorization|x-api-key|x-auth-token|x-vault-token|private-token|api-key)\b[\"']?\s{0,3}[:=]\s{0,3}[\"']?(?:(?:basic|bearer|token|digest|apikey)\s+)?(?P<hit>[^\s\"',;]{6,4000})"),
-    ("secret.header", ("bearer ", "basic "), r"\b(?:bearer|basic)\s+(?P<hit>(?=[\w.+/=~-]{0,60}\d)[\w.+/=~-]{16,4000})"),
-    ("secret.cookie", ("cookie", "sessionid", "phpsess", "jsession", "connect.sid", "csrftoken"), r"\b(?:set-)?cookie\s{0,3}:\s{0,3}[^\s=]{1,60}=(?P<hit>[^\s;]{6,4000})|\b(?:sessionid|phpsessid|jsessionid|asp\.net_sessionid|connect\.sid|csrftoken)\s{0,3}[=:]\s{0,3}(?P<hit2>[^\s;]{8,400})"),
+    ("secret.fingerprint", ("sha256:", "ssh-", "ecdsa-"), laid_out(r"""
+        \bSHA256:[A-Za-z0-9+/]{43}=?
+        |\b(?:ssh-(?:rsa|ed25519|dss)|ecdsa-sha2-\w{1,20}) AAAA[A-Za-z0-9+/]{20,1000}={0,2}
+    """)),
+    ("secret.header", ("authoriz", "api-key", "auth-token", "vault-token", "private-token"), laid_out(r"""
+        \b(?:
+          authorization|proxy-authorization|x-api-key|x-auth-token|x-vault-token|private-token|api-key
+        )\b[\"']?\s{0,3}[:=]\s{0,3}[\"']?(?:(?:basic|bearer|token|digest|apikey)\s+)?
+          (?P<hit>[^\s\"',;]{6,4000})
+    """)),
+    ("secret.header", ("bearer ", "basic "), laid_out(r"""
+        \b(?:bearer|basic)\s+(?P<hit>(?=[\w.+/=~-]{0,60}\d)[\w.+/=~-]{16,4000})
+    """)),
+    ("secret.cookie", ("cookie", "sessionid", "phpsess", "jsession", "connect.sid", "csrftoken"), laid_out(r"""
+        \b(?:set-)?cookie\s{0,3}:\s{0,3}[^\s=]{1,60}=(?P<hit>[^\s;]{6,4000})
+        |\b(?:
+          sessionid|phpsessid|jsessionid|asp\.net_sessionid|connect\.sid|csrftoken
+        )\s{0,3}[=:]\s{0,3}(?P<hit2>[^\s;]{8,400})
+    """)),
 )  # fmt: skip
 _CASED = frozenset(("secret.private_key", "secret.jwt", "secret.bot", "secret.fingerprint"))
 _COMPILED = tuple(
@@ -61,7 +117,12 @@ _SMALL = Expression(r"(?<![\w./@#-])[a-z0-9]{10,15}(?![\w./@(-])")
 _NOISE = Expression(r"(?<!\S)\S{14,80}(?!\S)")
 _KEY_WORD = re.compile(r"key|token|secret|credential", re.IGNORECASE)
 _NAMED_KEY = Expression(
-    r"\b(?:key|token|secret|credential)s?\s+[\"'`]?(?P<hit>(?=[A-Za-z_=+-]{0,60}\d)(?=[\d_=+-]{0,60}[A-Za-z])[A-Za-z0-9_=+-]{12,200}|[a-z]{14,64})(?![\w.-])",
+    r"""
+    \b(?:key|token|secret|credential)s?\s+[\"'`]?(?P<hit>
+      (?=[A-Za-z_=+-]{0,60}\d)(?=[\d_=+-]{0,60}[A-Za-z])[A-Za-z0-9_=+-]{12,200}
+      |[a-z]{14,64}
+    )(?![\w.-])
+    """,
     re.IGNORECASE,
 )
 _MARK = re.compile(r"(\[secret: (?:secret\.[a-z_]+|seed phrase|number|spoken)\])")  # what a redaction leaves
@@ -93,9 +154,14 @@ _ID_STEMS = (
     "cvc",
     "iban",
 )
-_NAMED_ID = Expression(
-    r"\b(?:passport|national id|id card|identity card|tax id|insurance (?:number|no)|nino|aadhaar|pesel|cpf|nif|dni|bsn|personnummer|driver'?s? licen[cs]e|tckn|sin|pin|cvv|cvc|iban)\b"
-    r"(?: (?:number|no\.?|code))?(?: is| =|:)?\s{0,2}(?P<hit>(?=[A-Z0-9-]{0,20}\d)[A-Z0-9](?:[A-Z0-9-]|(?<=\d) (?=\d)){2,40})", re.IGNORECASE
+_NAMED_ID = Expression(r"""
+    \b(?:
+      passport|national id|id card|identity card|tax id|insurance (?:number|no)|nino|aadhaar|pesel|cpf
+      |nif|dni|bsn|personnummer|driver'?s? licen[cs]e|tckn|sin|pin|cvv|cvc|iban
+    )\b(?: (?:number|no\.?|code))?(?: is| =|:)?\s{0,2}(?P<hit>
+      (?=[A-Z0-9-]{0,20}\d)[A-Z0-9](?:[A-Z0-9-]|(?<=\d) (?=\d)){2,40}
+    )
+    """, re.IGNORECASE
 )  # fmt: skip
 
 
@@ -147,9 +213,10 @@ def _forms(text: str) -> Iterator[Secret]:
 
 
 # Ten and more characters of all sorts with "!" amid them are somebody's password, whatever words it is made of.
-_EXCLAIMED = re.compile(
-    r"(?<![^\s\"'`(])(?=\S{0,60}\d)(?=\S{0,60}[a-z])(?=\S{0,60}[A-Z])(?=\S{10})[A-Za-z0-9][\w$%&?*#-]{0,60}![\w!$%&?*#-]{0,60}[A-Za-z0-9](?![^\s.,;:?)\"'`])"
-)
+_EXCLAIMED = regex(r"""
+    (?<![^\s\"'`(])(?=\S{0,60}\d)(?=\S{0,60}[a-z])(?=\S{0,60}[A-Z])
+      (?=\S{10})[A-Za-z0-9][\w$%&?*#-]{0,60}![\w!$%&?*#-]{0,60}[A-Za-z0-9](?![^\s.,;:?)\"'`])
+""")
 
 
 def _mixed_tokens(text: str) -> Iterator[Secret]:
