@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from enum import IntEnum
 
+from memories.regex import regex
+
 from . import cues
 from .lexicon import Kind
 from .surroundings import is_action, is_past, near, reads_as_nouns
@@ -129,21 +131,24 @@ def _was_done(window: list[str]) -> bool:
 
 # "is built by Hugo", "are handled by Argo": what tools do every day and a person did once.
 _DONE_BY_TOOLS = wordset(
-    """built created run managed handled started opened closed merged updated added scheduled checked prepared configured
-    implemented verified resolved changed fixed hosted sent administered"""
+    """built created run managed handled started opened closed merged updated added scheduled checked
+    prepared configured implemented verified resolved changed fixed hosted sent administered"""
 )
 
 
 # "is drained by Crystal": what is done day by day, and never what was done once.
 _DONE_DAILY = wordset(
-    """allocated archived bundled cached calculated called captured checked cleared cloned collected compiled computed consumed constructed
-    controlled converted copied counted defined deleted delivered detected determined displayed downloaded drained emitted encoded
-    evaluated executed exported expanded exposed fetched filled filtered flushed formatted generated hosted identified imported indexed inferred
-    initialized inlined inserted installed instantiated interpreted invoked linked listed loaded logged managed mapped mirrored modified mounted
-    optimised optimized parsed performed polled populated printed processed produced proxied provisioned pruned pulled queried queued raised
-    recognised recognized recreated refreshed released removed rendered renamed replicated resized resolved restarted retried returned routed
-    sampled saved scanned scheduled scraped selected sent serialised serialized served sorted stored streamed synced synchronised
-    synchronized tracked transformed triggered truncated uploaded validated verified watched written"""
+    """allocated archived bundled cached calculated called captured checked cleared cloned collected
+    compiled computed consumed constructed controlled converted copied counted defined deleted delivered
+    detected determined displayed downloaded drained emitted encoded evaluated executed exported expanded
+    exposed fetched filled filtered flushed formatted generated hosted identified imported indexed inferred
+    initialized inlined inserted installed instantiated interpreted invoked linked listed loaded logged
+    managed mapped mirrored modified mounted optimised optimized parsed performed polled populated printed
+    processed produced proxied provisioned pruned pulled queried queued raised recognised recognized
+    recreated refreshed released removed rendered renamed replicated resized resolved restarted retried
+    returned routed sampled saved scanned scheduled scraped selected sent serialised serialized served
+    sorted stored streamed synced synchronised synchronized tracked transformed triggered truncated uploaded
+    validated verified watched written"""
 )
 _OBJECTS = wordset("it this that them these those everything anything up over back first off in out")
 _WORKS = wordset(
@@ -242,9 +247,9 @@ def _verb_slot(words: list[Word], at: int, text: str) -> Slot:  # noqa: PLR0911 
 # "Rufus writes the recovery sticks": what no colleague has under the pen.
 _ALSO_OF_PROGRAMS = wordset("writes rejects answers moves draws reports")
 _IN_MACHINES = wordset(
-    """stick sticks image images iso disk disks partition partitions sector sectors block blocks byte bytes row rows stdout stderr
-    log logs pushes packet packets frame frames payloads queries handshakes bootloader firmware stream streams metrics traces
-    vulnerabilities pixels glyphs json csv xml parquet"""
+    """stick sticks image images iso disk disks partition partitions sector sectors block blocks byte bytes
+    row rows stdout stderr log logs pushes packet packets frame frames payloads queries handshakes
+    bootloader firmware stream streams metrics traces vulnerabilities pixels glyphs json csv xml parquet"""
 )
 
 
@@ -258,15 +263,22 @@ def _state_slot(words: list[Word], at: int, rest: str) -> Slot:
     return Slot.NONE if following.folded == "promoted" and not _PROMOTED.match(rest) else Slot.SAYS
 
 
-_PROMOTED = re.compile(
-    r"promoted(?: to (?:an? )?(?:staff|senior|lead|principal|team|tech|head|director|manager|engineer|partner|vp)|[.!]?$)"
-)
+_PROMOTED = regex(r"""
+    promoted(?:
+      \ to (?:an? )?(?:staff|senior|lead|principal|team|tech|head|director|manager|engineer|partner|vp)
+      |[.!]?$
+    )
+""")
 # Verbs that need what follows, and what they show without it.
 _PHRASES = {
     "moved": (re.compile(r"(?:to|into|from) (?:the )?[\w ]{0,24}\bteam\b|house|desk|back"), Slot.DOES),
     "moves": (re.compile(r"(?:to|into|from) (?:the )?[\w ]{0,24}\bteam\b|house|desk|back"), Slot.DOES),
-    "has": (re.compile(r"(?:admin|write|read|root|full|the keys|access|two kids|a dog|a cat|left|joined|been on)\b"), Slot.NONE),
-    "had": (re.compile(r"(?:admin|write|root|the keys|two kids|a dog|a cat|left|joined|been on)\b"), Slot.NONE),
+    "has": (regex(r"""
+        (?:admin|write|read|root|full|the keys|access|two kids|a dog|a cat|left|joined|been on)\b
+    """), Slot.NONE),
+    "had": (regex(r"""
+        (?:admin|write|root|the keys|two kids|a dog|a cat|left|joined|been on)\b
+    """), Slot.NONE),
     "and": (re.compile(r"(?:the )?\w+ team\b"), Slot.NONE),
 }  # fmt: skip
 
