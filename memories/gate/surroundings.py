@@ -50,9 +50,9 @@ def reads_as_nouns(words: list[Word], at: int) -> bool:
 
 # Doings whose third person is a plural that names qualify.
 PLURALS = wordset(
-    """reports builds runs tests checks reviews updates plans uses needs orders releases answers ships hosts reads marks signs deals
-    covers fixes ports designs drafts pushes pulls merges supports claims changes backs works counts prints sorts jobs calls
-    visits talks requests exports imports costs moves watches"""
+    """reports builds runs tests checks reviews updates plans uses needs orders releases answers ships hosts
+    reads marks signs deals covers fixes ports designs drafts pushes pulls merges supports claims changes
+    backs works counts prints sorts jobs calls visits talks requests exports imports costs moves watches"""
 )
 _PLACED = wordset("on at in under from to with every for until after before")
 _AFTER_PLURALS = wordset(
@@ -60,8 +60,9 @@ _AFTER_PLURALS = wordset(
 )
 # "Violet wires carry 24 V": base forms that are hardly nouns, so that what stands before them is the subject.
 _DONE_BY_SEVERAL = wordset(
-    """carry connect indicate mean contain belong denote signify identify become remain require protect separate consist differ exist
-    include depend arrive appear provide allow keep reduce describe mark show flash blink"""
+    """carry connect indicate mean contain belong denote signify identify become remain require protect
+    separate consist differ exist include depend arrive appear provide allow keep reduce describe mark show
+    flash blink"""
 )
 _DETERMINERS = wordset(
     """the a an all every each our this that these those two three most some any its their"""
