@@ -19,8 +19,9 @@ _CODE_SIGN = re.compile(r"[_/\\=$#@*~{}<>|`\d]|^--?\w|[\w)\]][(\[{<:+.%&][\w(\[{
 _SENTENCE_END = frozenset(".!?")
 # Folded: words that English borrows with their accents.
 _ACCENTED_ENGLISH = words(
-    """cafe cafes naive resume resumes facade facades cliche cliches uber decor deja vu entree souffle creme jalapeno pinata
-    smorgasbord doppelganger fiancee detente matinee premiere regime role roles elan touche voila zurich"""
+    """cafe cafes naive resume resumes facade facades cliche cliches uber decor deja vu entree souffle creme
+    jalapeno pinata smorgasbord doppelganger fiancee detente matinee premiere regime role roles elan touche
+    voila zurich"""
 )
 _POSSESSIVE = re.compile(r"['’´`]s$")
 
