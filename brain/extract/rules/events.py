@@ -8,6 +8,7 @@ from brain.extract.rules.clauses import Clause
 from brain.extract.rules.grammar import Reading
 from brain.extract.rules.moments import DATE, DATED, EVENT_WEIGHT, LONG
 from brain.extract.rules.words import any_of, words
+from memories.regex import regex
 
 SAT = frozenset(
     {"sit", "take", "write", "resit", "defend", "do", "give", "play", "run", "attend", "host", "have"}
@@ -16,6 +17,19 @@ PLANNED = frozenset({
     "take", "start", "move", "leave", "get", "fly", "go", "begin", "join", "have", "travel", "retire", "marry", "visit",
     "run", "give", "open", "close", "return",
 })  # fmt: skip
+
+
+AT_IT = regex(r"""
+    (?i)\b(
+      trying|looking|wondering|having (trouble|problems|issues)|getting|asking|thinking|hoping|talking
+      |kidding|joking|waiting|sitting|struggling
+      |working on (this|that|it|a (mail|letter|slide))
+      |(writing|preparing|doing|planning|making) (an?|the|my|this|some) (\w+ )?(
+        e-?mail|mail|letter|text|message|report|post|card|speech|toast|application|slide|list|essay
+        |cover letter|quiz|presentation|dinner|cake|test
+      )
+    )\b
+""")
 
 
 def progressive(reading: Reading, clause: Clause) -> str | None:
@@ -27,8 +41,7 @@ def progressive(reading: Reading, clause: Clause) -> str | None:
         return "a decision"
     if reading.verb in SAT and DATED.search(text) and any_of("occasions").search(text):
         return "a plan with its date"
-    if re.search(
-        r"(?i)\b(trying|looking|wondering|having (trouble|problems|issues)|getting|asking|thinking|hoping|talking|kidding|joking|waiting|sitting|struggling|working on (this|that|it|a (mail|letter|slide))|(writing|preparing|doing|planning|making) (an?|the|my|this|some) (\w+ )?(e-?mail|mail|letter|text|message|report|post|card|speech|toast|application|slide|list|essay|cover letter|quiz|presentation|dinner|cake|test))\b",
+    if AT_IT.search(
         text,
     ):
         return None
@@ -46,6 +59,30 @@ def progressive(reading: Reading, clause: Clause) -> str | None:
     )
 
 
+MEAL = regex(r"""
+    (?i)\b(had|ate|drank|made) (a |an |some |my )?(
+      sandwich|lunch|breakfast|dinner|coffee|tea|snack|beer|pizza|salad|nap
+    )\b
+""")
+
+
+IN_THIS_CHAT = regex(r"""
+    (?i)\b(
+      said|told|asked|meant|gave you|showed you|tried|clicked|pressed|typed
+      |just (got|made|saved|pressed|opened|did|ran|had|installed|updated)
+    )\b
+""")
+
+
+SOME_TIME_AGO = regex(r"""
+    (?i)\b(
+      ago
+      |last (week|month|year|night|summer|winter|spring|autumn|fall)
+      |this (year|summer|spring)
+    )\b
+""")
+
+
 def past(reading: Reading, clause: Clause) -> str | None:
     text = clause.text
     if re.search(r"(?i)\b(?:almost|nearly) [a-z]+(?:ed|t)\b", text):
@@ -54,19 +91,18 @@ def past(reading: Reading, clause: Clause) -> str | None:
         r"(?i)\b(grew up|was born|were born|used to|(moved|relocated|switched|changed) )\b|\bmoved\b", text
     ) and not re.search(r"(?i)moved the (mouse|cursor|file|column|line|logo|slide)", text):
         return "an event of a life"
-    if (reading.verb in words("chat_verbs") - {"get", "hear"} and not EVENT_WEIGHT.search(text)) or re.search(
-        r"(?i)\b(said|told|asked|meant|gave you|showed you|tried|clicked|pressed|typed|just (got|made|saved|pressed|opened|did|ran|had|installed|updated))\b",
+    if (
+        reading.verb in words("chat_verbs") - {"get", "hear"} and not EVENT_WEIGHT.search(text)
+    ) or IN_THIS_CHAT.search(
         text,
     ):
         return None
-    if re.search(
-        r"(?i)\b(had|ate|drank|made) (a |an |some |my )?(sandwich|lunch|breakfast|dinner|coffee|tea|snack|beer|pizza|salad|nap)\b",
+    if MEAL.search(
         text,
     ):
         return None
     dated = bool(DATE.search(text)) or bool(
-        re.search(
-            r"(?i)\b(ago|last (week|month|year|night|summer|winter|spring|autumn|fall)|this (year|summer|spring))\b",
+        SOME_TIME_AGO.search(
             text,
         )
     )
@@ -122,10 +158,25 @@ def perfect(reading: Reading, clause: Clause) -> str | None:
     )
 
 
+WILL_SOON = regex(r"""
+    (?i)\b(i'll|will|going to) (
+      try|check|see|let you|take the|use (this|that|it)|do (this|that|it)|ask|think|look|come back|send
+      |test|go with|take (that|this|it)
+    )\b
+""")
+
+
+TURN_OF_LIFE = regex(r"""
+    (?i)\b(
+      study|move|marry|quit|leave|retire|sell|buy|adopt|homeschool|stay|become|start|stop|keep|switch
+      |migrate|train|call(ed)?|named?
+    )\b
+""")
+
+
 def future(reading: Reading, clause: Clause) -> str | None:
     text = clause.text
-    if re.search(
-        r"(?i)\b(i'll|will|going to) (try|check|see|let you|take the|use (this|that|it)|do (this|that|it)|ask|think|look|come back|send|test|go with|take (that|this|it))\b",
+    if WILL_SOON.search(
         text,
     ):
         return None
@@ -134,8 +185,7 @@ def future(reading: Reading, clause: Clause) -> str | None:
     return (
         "a decision"
         if reading.negated
-        or re.search(
-            r"(?i)\b(study|move|marry|quit|leave|retire|sell|buy|adopt|homeschool|stay|become|start|stop|keep|switch|migrate|train|call(ed)?|named?)\b",
+        or TURN_OF_LIFE.search(
             text,
         )
         else None
