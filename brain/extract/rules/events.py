@@ -41,9 +41,7 @@ def progressive(reading: Reading, clause: Clause) -> str | None:
         return "a decision"
     if reading.verb in SAT and DATED.search(text) and any_of("occasions").search(text):
         return "a plan with its date"
-    if AT_IT.search(
-        text,
-    ):
+    if AT_IT.search(text):
         return None
     if DATE.search(text) and reading.verb in PLANNED:
         return "a plan with its date"
@@ -64,16 +62,12 @@ MEAL = regex(r"""
       sandwich|lunch|breakfast|dinner|coffee|tea|snack|beer|pizza|salad|nap
     )\b
 """)
-
-
 IN_THIS_CHAT = regex(r"""
     (?i)\b(
       said|told|asked|meant|gave you|showed you|tried|clicked|pressed|typed
       |just (got|made|saved|pressed|opened|did|ran|had|installed|updated)
     )\b
 """)
-
-
 SOME_TIME_AGO = regex(r"""
     (?i)\b(
       ago
@@ -93,19 +87,11 @@ def past(reading: Reading, clause: Clause) -> str | None:
         return "an event of a life"
     if (
         reading.verb in words("chat_verbs") - {"get", "hear"} and not EVENT_WEIGHT.search(text)
-    ) or IN_THIS_CHAT.search(
-        text,
-    ):
+    ) or IN_THIS_CHAT.search(text):
         return None
-    if MEAL.search(
-        text,
-    ):
+    if MEAL.search(text):
         return None
-    dated = bool(DATE.search(text)) or bool(
-        SOME_TIME_AGO.search(
-            text,
-        )
-    )
+    dated = bool(DATE.search(text)) or bool(SOME_TIME_AGO.search(text))
     if (
         reading.verb in words("life_verbs")
         or reading.verb == "be"
@@ -164,8 +150,6 @@ WILL_SOON = regex(r"""
       |test|go with|take (that|this|it)
     )\b
 """)
-
-
 TURN_OF_LIFE = regex(r"""
     (?i)\b(
       study|move|marry|quit|leave|retire|sell|buy|adopt|homeschool|stay|become|start|stop|keep|switch
@@ -176,17 +160,8 @@ TURN_OF_LIFE = regex(r"""
 
 def future(reading: Reading, clause: Clause) -> str | None:
     text = clause.text
-    if WILL_SOON.search(
-        text,
-    ):
+    if WILL_SOON.search(text):
         return None
     if DATE.search(text):
         return "a plan with its date"
-    return (
-        "a decision"
-        if reading.negated
-        or TURN_OF_LIFE.search(
-            text,
-        )
-        else None
-    )
+    return "a decision" if reading.negated or TURN_OF_LIFE.search(text) else None
