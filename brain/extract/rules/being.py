@@ -33,15 +33,26 @@ PLACED = regex(r"""
       |\w+ (?:shift|shifts|team|squad|school|hospital|diet|committee|board|department)
     )
 """)
+I_AM = regex(r"""
+    (?i)^.*?\b(i|we)('m|'re| am| are)\b(
+      \ (not|basically|mostly|still|also|now|actually|currently|only|just|a bit)
+    )*\s*
+""")
+HOW_MANY_WE_ARE = regex(r"""
+    (?i)(three|four|five|six|two|a team|a family|a couple|\d+)\b.*\b(
+      people|family|of us|team|couple|friends|sisters|brothers
+    )
+""")
+STANDING = regex(r"""
+    (?i)(
+      responsible|head|chair|work|retired|new to|fluent|good at|bad at|terrible at|trained|allergic|a
+    )\b
+""")
 
 
 def being(reading: Reading, clause: Clause) -> str | None:
     text = clause.text
-    rest = re.sub(
-        r"(?i)^.*?\b(i|we)('m|'re| am| are)\b( (not|basically|mostly|still|also|now|actually|currently|only|just|a bit))*\s*",
-        "",
-        text,
-    )
+    rest = I_AM.sub("", text)
     rest = rest.strip(" .!")
     first = re.split(r"[\s,;]", rest.lower())[0] if rest else ""
     lasting_state = any_of("lasting_states").search(rest)
@@ -63,10 +74,7 @@ def being(reading: Reading, clause: Clause) -> str | None:
         and not re.search(r"(?i)\b(every|always|each)\b", text)
     ):
         return None
-    if re.match(
-        r"(?i)(three|four|five|six|two|a team|a family|a couple|\d+)\b.*\b(people|family|of us|team|couple|friends|sisters|brothers)",
-        rest,
-    ):
+    if HOW_MANY_WE_ARE.match(rest):
         return "a role"
     if lasting_state or re.search(r"(?i)\b(\w+(an|ese|ish))\b", first):
         return "a lasting state"
@@ -78,9 +86,6 @@ def being(reading: Reading, clause: Clause) -> str | None:
         return "where they are in life"
     return (
         "a role"
-        if re.match(
-            r"(?i)(responsible|head|chair|work|retired|new to|fluent|good at|bad at|terrible at|trained|allergic|a)\b",
-            rest,
-        )
+        if STANDING.match(rest)
         else ("a lasting state" if LONG.search(rest) and first not in words("transient_states") else None)
     )
