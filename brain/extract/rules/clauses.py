@@ -200,16 +200,17 @@ def _waits(doc: Doc, start: int, end: int) -> bool:
     )
 
 
+PROCEDURE = regex(r"""
+    (?i)(so |and )?(to|for|in|at|on|when|before|after|if|once) .*\b
+      (you|one|we) (first |always |then |just )?\w+
+""")
+
+
 def _procedure(doc: Doc, start: int, end: int) -> bool:
     """As in "For a refund you open Orders, pick the line, hit credit": steps, not requests."""
     if TO_DO_ONE.match(doc[start:end].text) and not MINE.search(doc.text):
         return True
-    return bool(
-        re.match(
-            r"(?i)(so |and )?(to|for|in|at|on|when|before|after|if|once) .*\b(you|one|we) (first |always |then |just )?\w+",
-            doc[start:end].text,
-        )
-    )
+    return bool(PROCEDURE.match(doc[start:end].text))
 
 
 def _names_after(doc: Doc, start: int, colon: int) -> bool:
@@ -218,6 +219,14 @@ def _names_after(doc: Doc, start: int, colon: int) -> bool:
         token.tag_ in FINITE for token in doc[start:colon]
     )
     return told and not any(token.tag_ in FINITE for token in doc[colon:])
+
+
+EVERY_TIME = regex(r"""
+    (?i)(so |and )?(
+      every|each|in every|in all|for every|for all|in any
+      |(?:with|for|in|on) (?:anything|everything|any|all|every|each|whatever)
+    ) \
+""")
 
 
 def _holds_subordinate(doc: Doc, start: int, end: int) -> bool:
@@ -235,12 +244,7 @@ def _holds_subordinate(doc: Doc, start: int, end: int) -> bool:
         or doc[first.i : first.i + 2].text.lower() in ("every time", "each time", "any time")
     )
     opens = opens or (
-        bool(
-            re.match(
-                r"(?i)(so |and )?(every|each|in every|in all|for every|for all|in any|(?:with|for|in|on) (?:anything|everything|any|all|every|each|whatever)) ",
-                doc[start:end].text,
-            )
-        )
+        bool(EVERY_TIME.match(doc[start:end].text))
         and (
             " when i " in doc[start:end].text.lower()
             or not any(t.tag_ in FINITE and t.dep_ == "ROOT" for t in doc[start:end])
@@ -354,14 +358,17 @@ def _asks(span: Span) -> bool:
     )
 
 
+TAG = regex(r"""
+    (?i)(
+      right|ok|okay|correct|yes|no|is(n't| not)? it
+      |(do|does|did|is|are|have|has|was|were)(n't| not)? (you|it|he|she|they|we|i)
+    )\W*
+""")
+
+
 def _is_tag(span: Span) -> bool:
     """As in ", don't you?", ", right?": the clause before is what is asked."""
-    return bool(
-        re.fullmatch(
-            r"(?i)(right|ok|okay|correct|yes|no|is(n't| not)? it|(do|does|did|is|are|have|has|was|were)(n't| not)? (you|it|he|she|they|we|i))\W*",
-            span.text.strip(),
-        )
-    )
+    return bool(TAG.fullmatch(span.text.strip()))
 
 
 def _trimmed(span: Span) -> Span:
