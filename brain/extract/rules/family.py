@@ -10,6 +10,7 @@ from brain.extract.rules.openings import without_openings
 from brain.extract.rules.passing import passing_predicate
 from brain.extract.rules.third_person import sentence, third_person
 from brain.extract.rules.words import words
+from memories.regex import regex
 
 
 def bare_kin(reading: Reading, clause: Clause, _mentions: Mentions) -> tuple[str, str] | None:
@@ -39,13 +40,17 @@ def bare_kin(reading: Reading, clause: Clause, _mentions: Mentions) -> tuple[str
     return sentence(f"The user's {named.lower()}{rest}"), "family"
 
 
+COUNTED_KIN = regex(rf"""
+    (?i)(?:it's|it is|we're|there are) (?P<count>
+      an?|one|two|three|four|five|six|seven|eight|\d+|both
+    ) (?P<kin>{"|".join(sorted(words("kin") | words("animals")))})\b(?P<rest>.*)$
+""")
+
+
 def born(_reading: Reading, clause: Clause, _mentions: Mentions) -> tuple[str, str] | None:
     """As in "it's two kids now", "Mila was born in April"."""
     text = without_openings(clause.span).text.strip(" .!")
-    if hit := re.match(
-        rf"(?i)(?:it's|it is|we're|there are) (?P<count>an?|one|two|three|four|five|six|seven|eight|\d+|both) (?P<kin>{'|'.join(sorted(words('kin') | words('animals')))})\b(?P<rest>.*)$",
-        text,
-    ):
+    if hit := COUNTED_KIN.match(text):
         return sentence(f"The user has {hit['count']} {hit['kin']}{hit['rest']}"), "family"
     if re.match(r"[A-ZÀ-Ý][\w'-]+ (was|were) born\b", text):
         return sentence(text), "family"
