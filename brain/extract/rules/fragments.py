@@ -131,8 +131,6 @@ WITHOUT = regex(r"""
       |smartphone|phone|printer|kitchen|cellar|admin rights|sense of smell|gall ?bladder|spleen
     )\b(?! (?:please|in (?:the|this)|allowed))
 """)
-
-
 IN_TRAINING = regex(r"""
     (?i)(?:an? )?(?:
       (?:first|second|third|fourth|final|last|\d(?:st|nd|rd|th)?)[- ]year \
@@ -190,23 +188,33 @@ def _parent(clause: Clause, text: str) -> tuple[str, str] | None:
     return sentence(f"The user is {article}{text[0].lower()}{_swapped(text[1:])}"), "family"
 
 
+RULE_OF_MINE = regex(r"""
+    (?i)(
+      (a |my |the )?(house )?(rule|convention|format|preference|style)s? (for|in|with) my \w+
+      |my (rule|convention|style|preference)s?
+    )
+""")
+OWN_LIST = regex(r"""
+    (?i)(my|our) ([\w-]+ ){0,2}(
+      setup|set-up|studio|kitchen|garden|workflow|computer|pc|workshop|desk|gear|kit|stack|rig|equipment
+      |machine|machines|tools|routine|schedule|diet|allergies|pets|family|kids|hours|address|shifts
+      |camera|bike|size|sizes|workbench|bench|household|instruments?|cameras|lenses|plants|animals|cats
+      |dogs|languages|meds|medication|hobbies|subjects|courses|fleet|pantry|toolbox|garage|darkroom
+    )(?: (?:at home|at work|here|now|these days))?$
+""")
+
+
 def _named_list(clause: Clause, text: str) -> tuple[str, str] | None:
     """As in "My setup: …": what follows the colon belongs to what is named before it."""
     head = clause.head.strip()
-    if re.match(
-        r"(?i)((a |my |the )?(house )?(rule|convention|format|preference|style)s? (for|in|with) my \w+|my (rule|convention|style|preference)s?)",
-        head,
-    ):
+    if RULE_OF_MINE.match(head):
         return sentence(
             f"The user's {re.sub(r'(?i)^(a|my|the) ', '', _swapped(head)).lower()}: {_swapped(text)}"
         ), "a preference"
     if GEAR.match(head):
         owned = re.sub(r"(?i) (?:that |which )?(?:i|we)\b.*", "", head[4:])
         return sentence(f"The user's {owned}: {_swapped(text)}"), "what they use"
-    if not re.match(
-        r"(?i)(my|our) ([\w-]+ ){0,2}(setup|set-up|studio|kitchen|garden|workflow|computer|pc|workshop|desk|gear|kit|stack|rig|equipment|machine|machines|tools|routine|schedule|diet|allergies|pets|family|kids|hours|address|shifts|camera|bike|size|sizes|workbench|bench|household|instruments?|cameras|lenses|plants|animals|cats|dogs|languages|meds|medication|hobbies|subjects|courses|fleet|pantry|toolbox|garage|darkroom)(?: (?:at home|at work|here|now|these days))?$",
-        head,
-    ):
+    if not OWN_LIST.match(head):
         return None
     owned = re.sub(r"(?i)^(my|our)", "The user's", head)
     return sentence(f"{owned}: {_swapped(text)}"), "what they use"
@@ -228,15 +236,19 @@ def names_what_follows(clause: Clause) -> bool:
     )
 
 
+OCCUPATION = regex(rf"""
+    (?i)(?:an? )?(?:[\w-]+ ){{0,3}}?{any_of("occupations").pattern}(?P<where>
+      \ (?:at|in|on|for|with|from|of) .+
+    )?$
+""")
+
+
 def _occupation(clause: Clause, text: str) -> tuple[str, str] | None:
     """As in "night nurse on a neonatal ward in Porto, so my morning is 6pm": a trade and where, then the person."""
     said_more = FIRST_PERSON.search(clause.sentence.text[clause.span.end_char :]) or IN_TRAINING.match(text)
     if clause.number or not said_more:
         return None
-    hit = re.match(
-        rf"(?i)(?:an? )?(?:[\w-]+ ){{0,3}}?{any_of('occupations').pattern}(?P<where> (?:at|in|on|for|with|from|of) .+)?$",
-        text,
-    )
+    hit = OCCUPATION.match(text)
     if hit is None or any(token.tag_ in ("VBZ", "VBP", "MD", "VB", "WP", "WRB") for token in clause.span):
         return None
     if re.match(r"(?i)(the|this|that|my|our|your|any|no|looking|need|find|some)\b", text):
@@ -284,16 +296,17 @@ def _gerund(clause: Clause, text: str) -> tuple[str, str] | None:
     return sentence(f"The user is {text[0].lower()}{_swapped(text[1:])}"), "a role"
 
 
+NOT_HERE = regex(r"""
+    (?i)\b(
+      is|are|was|it|raining|hot|cold|weather|live|work|back|again|me|us|they|we|you|he|she|new|max
+      |maximum|words|lines
+    )\b
+""")
+
+
 def _here(_clause: Clause, text: str) -> tuple[str, str] | None:
     hit = HERE.match(text)
-    if (
-        hit is None
-        or re.search(
-            r"(?i)\b(is|are|was|it|raining|hot|cold|weather|live|work|back|again|me|us|they|we|you|he|she|new|max|maximum|words|lines)\b",
-            hit["what"],
-        )
-        or len(hit["what"].split()) > LONGEST_ROLE
-    ):
+    if hit is None or NOT_HERE.search(hit["what"]) or len(hit["what"].split()) > LONGEST_ROLE:
         return None
     alone = len(hit["what"].split()) == 1
     if alone and not any(any_of(table).fullmatch(hit["what"]) for table in ("lasting_states", "occupations")):
