@@ -151,17 +151,42 @@ def _present(reading: Reading, clause: Clause) -> str | None:
     return "a habit or state"
 
 
+GETS_ILL = regex(r"""
+    (?i)\bget (\w+ )?(
+      (sea|car|air|motion|travel) ?sick|seasick|carsick|migraines?|dizzy|anxious|hives|nosebleeds
+      |panic attacks|cramps|headaches|sunburnt|sunburned
+    )\b
+""")
+HABIT = regex(r"""
+    (?i)\b(
+      think in|swear by
+      |(usually|always|normally|generally),? (i|we) (want|need|go|come)
+      |always (want|need|go|come|forget)|usually (want|need)
+      |(
+        want|need|go to|come from|look after|see a|help out|get up|close at|open at
+        |get (home|off|back|to work)|get up
+      )\b.*\b(every|each|always|usually|after|before|at \d)
+      |come from|look after|put on
+      |go to (church|mass|the gym|school|uni)
+      |see (a|my) (therapist|doctor|physio)|feel (the )?cold
+    )\b
+""")
+EVERY_DAY = regex(r"""
+    (?i)\b(
+      every (
+        day|week|month|year|night|morning|second|other|monday|tuesday|wednesday|thursday|friday|saturday
+        |sunday
+      )
+      |always
+    )\b
+""")
+
+
 def _chat_verb(reading: Reading, clause: Clause) -> str | None:
     text = clause.text
-    if re.search(
-        r"(?i)\bget (\w+ )?((sea|car|air|motion|travel) ?sick|seasick|carsick|migraines?|dizzy|anxious|hives|nosebleeds|panic attacks|cramps|headaches|sunburnt|sunburned)\b",
-        text,
-    ):
+    if GETS_ILL.search(text):
         return "health"
-    if re.search(
-        r"(?i)\b(think in|swear by|(usually|always|normally|generally),? (i|we) (want|need|go|come)|always (want|need|go|come|forget)|usually (want|need)|(want|need|go to|come from|look after|see a|help out|get up|close at|open at|get (home|off|back|to work)|get up)\b.*\b(every|each|always|usually|after|before|at \d)|come from|look after|put on|go to (church|mass|the gym|school|uni)|see (a|my) (therapist|doctor|physio)|feel (the )?cold)\b",
-        text,
-    ):
+    if HABIT.search(text):
         return "a habit or state"
     thing = _object(reading)
     if (
@@ -174,11 +199,7 @@ def _chat_verb(reading: Reading, clause: Clause) -> str | None:
         return "a habit or state"
     return (
         "a habit or state"
-        if re.search(
-            r"(?i)\b(every (day|week|month|year|night|morning|second|other|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|always)\b",
-            text,
-        )
-        and reading.verb not in ("mean", "ask", "say", "tell")
+        if EVERY_DAY.search(text) and reading.verb not in ("mean", "ask", "say", "tell")
         else None
     )
 
@@ -220,13 +241,17 @@ def _modal(reading: Reading, clause: Clause) -> str | None:
     return None
 
 
+SAYS_LITTLE = regex(r"""
+    (?i)\b(
+      nice|good|great|fun|cool|stuff|things?|food|music|people|life|animals|movies|a lot|so much|really
+      |it|this|that|these|those|how|when|here|the|a|an|and|or|in|of
+    )\b
+""")
+
+
 def _specific(rest: str) -> bool:
     """A thing named, not "nice things": at least one plain noun of some length, or a name or number."""
-    rest = re.sub(
-        r"(?i)\b(nice|good|great|fun|cool|stuff|things?|food|music|people|life|animals|movies|a lot|so much|really|it|this|that|these|those|how|when|here|the|a|an|and|or|in|of)\b",
-        "",
-        rest,
-    )
+    rest = SAYS_LITTLE.sub("", rest)
     return bool(re.search(r"[\w-]{4,}", rest)) and not re.search(
         r"(?i)^\s*(how|the way|what|your|when)\b", rest
     )
