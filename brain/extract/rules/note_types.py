@@ -143,14 +143,14 @@ def _habitual(content: str, reason: str) -> bool:
     )
 
 
+RELATED = regex(rf"""
+    (?i)\b(?:the user's|their) (?!
+      (?:password|package|window|task|file|wallet|download|boot) \
+    )(?:\w+ )?{any_of("relations").pattern}
+""")
+
+
 def of_somebody(content: str) -> bool:
     """Whether it tells of a person: family, a friend, a colleague; a pet is none."""
     kin = any(hit.group().lower() not in words("animals") for hit in any_of("kin").finditer(content))
-    return (
-        kin
-        or re.search(
-            rf"(?i)\b(?:the user's|their) (?!(?:password|package|window|task|file|wallet|download|boot) )(?:\w+ )?{any_of('relations').pattern}",
-            content,
-        )
-        is not None
-    )
+    return kin or RELATED.search(content) is not None
