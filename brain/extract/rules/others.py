@@ -81,12 +81,17 @@ def about_own(reading: Reading, clause: Clause, mentions: Mentions) -> tuple[str
     return None
 
 
+CALLED = regex(rf"""
+    (?:(?i:and|but|so|also) )?(?i:my) (?:
+      (?:new|old|line|direct|former|thesis|piano|guitar|family|best) \
+    )?{any_of("relations").pattern} (?:is|'s) (?:called |named |now )?
+      (?P<name>[A-ZÀ-Ý][\w'-]+(?: [A-ZÀ-Ý][\w'-]+)?)\W*
+""")
+
+
 def _is_called(_reading: Reading, clause: Clause, _mentions: Mentions) -> tuple[str, str] | None:
     """As in "My manager is Olga": who somebody is, which no doing of theirs tells."""
-    hit = re.fullmatch(
-        rf"(?:(?i:and|but|so|also) )?(?i:my) (?:(?:new|old|line|direct|former|thesis|piano|guitar|family|best) )?{any_of('relations').pattern} (?:is|'s) (?:called |named |now )?(?P<name>[A-ZÀ-Ý][\w'-]+(?: [A-ZÀ-Ý][\w'-]+)?)\W*",
-        clause.text,
-    )
+    hit = CALLED.fullmatch(clause.text)
     if hit is None:
         return None
     known = kind_of(hit["name"].split(maxsplit=1)[0])
@@ -152,18 +157,34 @@ def _dated_own(clause: Clause, reading: Reading) -> tuple[str, str] | None:
     return None
 
 
+ONLY_ONE = regex(r"""
+    (?i)(so |and )?(it's|it is|that's|that is|this is) (
+      the only
+      |my (only|favou?rite|usual|default|main|mother)
+      |what (i|we) (always|usually|use|work)
+      |how (i|we) (always|usually|do|work|talk|write|learn|like|grew)
+      |all (i|we) (use|have|own)|just how my
+    )\b
+""")
+
+
 def _is_only(_reading: Reading, clause: Clause, mentions: Mentions) -> tuple[str, str] | None:
     """As in "Postgres please, it's the only db I use": what "it" is stands just before."""
-    if not re.match(
-        r"(?i)(so |and )?(it's|it is|that's|that is|this is) (the only|my (only|favou?rite|usual|default|main|mother)|what (i|we) (always|usually|use|work)|how (i|we) (always|usually|do|work|talk|write|learn|like|grew)|all (i|we) (use|have|own)|just how my)\b",
-        clause.text,
-    ):
+    if not ONLY_ONE.match(clause.text):
         return None
     named = re.sub(r"(?i)[\s,]*(please|only|instead)?\W*$", "", mentions.before)
     if not named or len(named.split()) > LONGEST_NAME or "?" in mentions.before:
         return None
     said = third_person(clause.span).rstrip(".")
     return sentence(re.sub(r"(?i)^(it|that|this)('s| is)\b", f"{named} is", said)), "a preference"
+
+
+NOTHING_OWNED = regex(r"""
+    (?i)\b(
+      question|problem|guess|point|idea|turn|fault|draft|text|code|sentence|mistake|favourite hobby
+      |friend
+    )\b
+""")
 
 
 def _is_mine(reading: Reading, clause: Clause, _mentions: Mentions) -> tuple[str, str] | None:
@@ -177,10 +198,7 @@ def _is_mine(reading: Reading, clause: Clause, _mentions: Mentions) -> tuple[str
         return None
     rest = clause.span.doc[reading.head.i + 1 : clause.span.end].text
     hit = re.match(r"(?i)(not )?(my|our) ((\w+ ){0,2}\w+)", rest)
-    if hit is None or re.search(
-        r"(?i)\b(question|problem|guess|point|idea|turn|fault|draft|text|code|sentence|mistake|favourite hobby|friend)\b",
-        hit.group(3),
-    ):
+    if hit is None or NOTHING_OWNED.search(hit.group(3)):
         return None
     if re.match(r"(?i)(here|there|what|where|so|it|this|that)\b", reading.subject):
         return None
@@ -230,12 +248,17 @@ def _corrected(reading: Reading, clause: Clause, _mentions: Mentions) -> tuple[s
     return None
 
 
+GIVEN_AT_WORK = regex(r"""
+    (?i)\b(at|in) (work|school|uni|the office|my \w+|our \w+)
+      \b.*\bthey (only |just |always |still |never )?(
+      give|provide|let|make|allow|pay|block|force
+    )s? (me|us)\b
+""")
+
+
 def _given(_reading: Reading, clause: Clause, _mentions: Mentions) -> tuple[str, str] | None:
     """As in "At work they only give us Office 2016"."""
-    if re.search(
-        r"(?i)\b(at|in) (work|school|uni|the office|my \w+|our \w+)\b.*\bthey (only |just |always |still |never )?(give|provide|let|make|allow|pay|block|force)s? (me|us)\b",
-        clause.text,
-    ):
+    if GIVEN_AT_WORK.search(clause.text):
         return third_person(clause.span), "what they use"
     return None
 
