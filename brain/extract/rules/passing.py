@@ -52,26 +52,34 @@ def serves_the_moment(reading: Reading, clause: Clause, subject: str) -> bool:
     return not lasting or reading.noun in words("acquaintances") | {"question", "problem", "dream"}
 
 
+FOR_NOW = regex(r"""
+    (?i)^(
+      (?:is|are|'s) (?:
+        due\b
+        |in (?:an?|one|two|half an|\d+) (?:hours?|minutes?|mins?)\b
+        |on (?:holiday|vacation) until|out of office
+      )
+      |want|ask|hurt|hurts|ache|aches|itch|itches|insists?|claims?|swears?|reckons?|says?|said|fails?
+      |crashe?s?|throws?|shows?|takes \d|liked|likes the|forwarded|wants|asked|asks
+      |needs (this|it|help|to know)|thinks
+    )\b
+""")
+COPULA = regex(r"""
+    (?i)^(is|are|'s|'re|was|were)\s+(
+      not |n't |so |very |really |nearly |almost |quite |a bit |too |still |now \
+    )*
+""")
+
+
 def passing_predicate(reading: Reading, clause: Clause) -> bool:
     rest = clause.span.doc[reading.head.i : clause.span.end].text if reading.head is not None else ""
     if PASSES.search(clause.text) and not LONG.search(clause.text):
         return True
-    if re.search(
-        r"(?i)^((?:is|are|'s) (?:due\b|in (?:an?|one|two|half an|\d+) (?:hours?|minutes?|mins?)\b|on (?:holiday|vacation) until|out of office)|want|ask|hurt|hurts|ache|aches|itch|itches|insists?|claims?|swears?|reckons?|says?|said|fails?|crashe?s?|throws?|shows?|takes \d|liked|likes the|forwarded|wants|asked|asks|needs (this|it|help|to know)|thinks)\b",
-        rest,
-    ):
+    if FOR_NOW.search(rest):
         return True
     if reading.verb != "be" or reading.tense not in ("present", "past"):
         return False
-    word = (
-        re.sub(
-            r"(?i)^(is|are|'s|'re|was|were)\s+(not |n't |so |very |really |nearly |almost |quite |a bit |too |still |now )*",
-            "",
-            rest,
-        )
-        .strip(" .!")
-        .lower()
-    )
+    word = COPULA.sub("", rest).strip(" .!").lower()
     first = re.split(r"[\s,]", word)[0] if word else ""
     if (
         any_of("kin").search(reading.subject)
