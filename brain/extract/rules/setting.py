@@ -193,6 +193,14 @@ JEST_OVER = re.compile(r"(?i)\b(?:just |only )?(?:kidding|joking),?\s*$")  # "ju
 BUT_TRUE = re.compile(r"(?i)(?:but|though|still),? (?:i|i'm|i've|my|we|our)\b")
 
 
+SAYS_WHO = regex(rf"""
+    (?i)(?:and )?i(?:'m| am) (?:
+      (?:an?|the) (?:[\w-]+ )?{any_of("occupations").pattern}
+      |the (?:person|one|man|woman) (?:who|that|the)\b
+    )
+""")
+
+
 def joking(clause: Clause, message: str) -> bool:
     """A joke says so, or is absurd and laughed at."""
     jest = SAID_IN_JEST.search(clause.sentence.text) is not None
@@ -221,10 +229,7 @@ def joking(clause: Clause, message: str) -> bool:
         re.search(r"[😂🤣😹🤡💀😜🙃😝😈👻]", message)
         and clause.sentence.laughs
         and not re.search(r"(?i)\d|\b(since|every|named|called)\b", clause.text)
-        and not re.match(
-            rf"(?i)(?:and )?i(?:'m| am) (?:(?:an?|the) (?:[\w-]+ )?{any_of('occupations').pattern}|the (?:person|one|man|woman) (?:who|that|the)\b)",
-            clause.text,
-        )
+        and not SAYS_WHO.match(clause.text)
     ):
         return True
     trade = re.match(
@@ -427,33 +432,44 @@ OF_THE_TASK = regex(r"""
     |^(?:(?:so|and|but|ok|then) )*i(?:'ll)? (?:take|do|get|write|handle|cover) [^,.?!]{2,30},? (?:and )?
       (?:you|u) (?:take|do|get|write|handle|cover|the)\b
 """)
+FOR_GOOD = regex(r"""
+    (?i)(?:please )?(?:
+      never|always|no more|stop|don't|do not|quit
+      |i (?:\w+ )?(?:read|hear|print|listen to|get) (?:all )?your
+    ) \
+""")
 
 
 def of_an_answer(text: str) -> bool:
     """About what the assistant has offered, "my favourite of your three suggestions", or about the task at hand."""
     if OF_THE_TASK.match(text):
         return True
-    return OFFERED.search(text) is not None and not re.match(
-        r"(?i)(?:please )?(?:never|always|no more|stop|don't|do not|quit|i (?:\w+ )?(?:read|hear|print|listen to|get) (?:all )?your) ",
-        text,
-    )
+    return OFFERED.search(text) is not None and not FOR_GOOD.match(text)
+
+
+LEAD_IN = regex(r"""
+    (?i)^(
+      (
+        so|and|but|ok|okay|well|now|then|also|please|just|hey|hi|thanks|today|first|quick one|and now
+      )[\s,:]+
+    )+
+""")
+ASKS_FOR = regex(r"""
+    (?i)
+    (can|could|would|will) (you|u)\b|(i|we) (need|want|would like|wanna)\b|i'd like\b
+    |(we|i)'?(m|re)? looking for\b|need\b|want\b|looking for\b|let's\b|how about\b|no \w+ (this|in this)
+    |don't\b|do not\b
+""")
 
 
 def requests(clause: Clause) -> bool:
     """An imperative, a wish or a bare noun phrase with "please": something to be done now."""
-    text = re.sub(
-        r"(?i)^((so|and|but|ok|okay|well|now|then|also|please|just|hey|hi|thanks|today|first|quick one|and now)[\s,:]+)+",
-        "",
-        clause.text,
-    )
+    text = LEAD_IN.sub("", clause.text)
     tokens = text.split()
     if not tokens:
         return False
     first = re.sub(r"\W+$", "", tokens[0].lower())
-    if re.match(
-        r"(?i)(can|could|would|will) (you|u)\b|(i|we) (need|want|would like|wanna)\b|i'd like\b|(we|i)'?(m|re)? looking for\b|need\b|want\b|looking for\b|let's\b|how about\b|no \w+ (this|in this)|don't\b|do not\b",
-        text,
-    ):
+    if ASKS_FOR.match(text):
         return True
     if BARE_ORDER.match(text) and clause.span[0].tag_ in ("VB", "VBP", "NN", "NNP"):
         return True
@@ -507,8 +523,6 @@ SUPERIOR = regex(r"""
       |customer|supervisor|intern
     )\b
 """)
-
-
 SOON = regex(r"""
     (?i)\b(?:is|are|'s) (?:
       due\b
