@@ -48,6 +48,13 @@ FOLLOWS_PRONOUN = re.compile(
 )
 
 
+MY_IS = regex(r"""
+    (?i)\b(
+      my (?:\w+ )?(?:tongue|language|name|surname|birthday|job|favou?rite|hobby|diet|rent|shift)
+    )'s (?=\w)
+""")
+
+
 def plain(text: str) -> str:
     """The text with shorthand written out and typographic apostrophes straight; code in backticks untouched."""
     text = re.sub(r"(?<=\w)[’`´](?=\w)", "'", text)
@@ -63,11 +70,7 @@ def plain(text: str) -> str:
         text,
     )
     text = re.sub(r"\b([Mm]y|[Oo]ur) (\w+)'s (?=[A-Z][a-z]+(?:,| and\b|[.!?]|$))", r"\1 \2 is ", text)
-    text = re.sub(
-        r"(?i)\b(my (?:\w+ )?(?:tongue|language|name|surname|birthday|job|favou?rite|hobby|diet|rent|shift))'s (?=\w)",
-        r"\1 is ",
-        text,
-    )
+    text = MY_IS.sub(r"\1 is ", text)
     text = KIN_IS.sub(r"\1 is ", text)
     text = ITS.sub("it's ", text)
     text = re.sub(r"\bi(?='(?:m|ve|d|ll)\b)", "I", text)
