@@ -179,6 +179,12 @@ class Standing:
     reason: str
 
 
+WANTED_WHENEVER = regex(r"""
+    (?i)(so |and |but )?i('d| would| want)( like)? you to\b.*\b
+      (before|when|whenever|if|every|always|never)\b
+""")
+
+
 def standing(clause: Clause, *, requested: bool) -> Standing | None:
     """The instruction as a statement about the user; None when it is for this answer only or no instruction."""
     text = f"{clause.head}: {clause.text}" if clause.head and STRONG.search(clause.head) else clause.text
@@ -197,10 +203,7 @@ def standing(clause: Clause, *, requested: bool) -> Standing | None:
     if clause.head and STRONG.search(clause.head) and not MARKS.sub("", clause.head).strip(" ,:"):
         requested = True
     asked = requested or _addresses_assistant(clause) or bool(re.search(r"(?i)\bplease\b", text))
-    if re.match(
-        r"(?i)(so |and |but )?i('d| would| want)( like)? you to\b.*\b(before|when|whenever|if|every|always|never)\b",
-        text,
-    ):
+    if WANTED_WHENEVER.match(text):
         return _wanted(clause, text, "an instruction that lasts")
     if asked and (CONDITION.match(text) or STRONG.search(text) or STOP.match(text)):
         return _wanted(clause, text, "an instruction that lasts")
@@ -261,13 +264,18 @@ def _stripped(text: str) -> str:
     )
 
 
+TOLD_TO = regex(r"""
+    \byou (
+      always|never|should|must|can|could|draft|send|sign|quote|give|write|answer|reply|use|make|start
+      |keep|tell|put|call|skip
+    )\b
+""")
+
+
 def _addresses_assistant(clause: Clause) -> bool:
     """As in "… you give me one line", "… assume 50 minutes": the main verb is the assistant's to do."""
     text = clause.lower
-    if re.search(
-        r"\byou (always|never|should|must|can|could|draft|send|sign|quote|give|write|answer|reply|use|make|start|keep|tell|put|call|skip)\b",
-        text,
-    ):
+    if TOLD_TO.search(text):
         return True
     if clause.head and re.search(r"(?i)\b(you (draft|write|make|give|send)|for me|rule)\b", clause.head):
         return True
