@@ -233,20 +233,22 @@ def finished(content: str, *, wish: bool = False) -> str:
     return text
 
 
+POINTS_BACK = regex(r"""
+    (?i)(
+      why|what
+      |how(?! the user (?:decides|works|learns|reads|thinks|cooks|writes|likes|prefers|studies)\b)
+      |where|all|it|for|from|in|on|not|so|too
+    )\b
+""")
+
+
 def pointed(content: str, named: str, being: str) -> str:
     """As in "M1 Air, 8 gigs: that's the machine I use": what "that" stands for is said with it; so is who "he" is."""
     if being and "the user's" not in content and (somebody := re.match(r"(?:He|She)('s)?\b", content)):
         return sentence(f"{being}{' is' if somebody[1] else ''}{content[somebody.end() :]}")
     hit = POINTS.match(content)
     rest = content[hit.end() :].strip(" .") if hit else ""
-    if (
-        not rest
-        or not named
-        or re.match(
-            r"(?i)(why|what|how(?! the user (?:decides|works|learns|reads|thinks|cooks|writes|likes|prefers|studies)\b)|where|all|it|for|from|in|on|not|so|too)\b",
-            rest,
-        )
-    ):
+    if not rest or not named or POINTS_BACK.match(rest):
         return content
     return sentence(f"{rest}: {named}")
 
