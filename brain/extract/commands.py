@@ -225,6 +225,16 @@ def _everything(line: str) -> bool:
     return bool(hit and not TOLD_OF.search(line[: hit.start()])) or THE_LOT.match(line) is not None
 
 
+QUERY_OPENS = regex(rf"""
+    (?i)^(?:
+      that
+      |(?:what|whatever|all|anything|everything) (?:(?:that )?{KEPT})?(?: ?(?:about|on|of))?
+      |the (?:thing|bit|part|fact|note|memory|stuff)(?: (?:about|with|on|of|that|where))?
+      |(?:my|our)(?= )|about
+    )\s+
+""")
+
+
 def _query(asked: str) -> str:
     """The thing to look for, in words that the memory would use too."""
     query = re.split(
@@ -233,11 +243,7 @@ def _query(asked: str) -> str:
         flags=re.IGNORECASE,
     )[0]
     query = re.sub(rf"(?i)\s+(?:from|off|out of)\s+{STORE}.*$", "", query)
-    query = re.sub(
-        rf"(?i)^(?:that|(?:what|whatever|all|anything|everything) (?:(?:that )?{KEPT})?(?: ?(?:about|on|of))?|the (?:thing|bit|part|fact|note|memory|stuff)(?: (?:about|with|on|of|that|where))?|(?:my|our)(?= )|about)\s+",
-        "",
-        query,
-    )
+    query = QUERY_OPENS.sub("", query)
     query = re.sub(
         rf"(?i)^(?:what|all|anything|everything) (?:that )?{SAID} (?:about|on|of|regarding) (?:my |our )?",
         "",
