@@ -278,14 +278,18 @@ def told_to_team(clause: Clause, *, explicit: bool = True) -> TeamStatement | No
     return _proposal(clause, _kind(text), explicit=explicit)
 
 
+SOMEBODY_IS = regex(r"""
+    (?P<name>[A-ZÀ-Ý][a-zà-ÿ]+)(?: [A-ZÀ-Ý][a-zà-ÿ]+)? (
+      is|was|has|seems|feels|wants|likes|leaves|prefers|takes|thinks|left|quit
+    ) (?P<rest>.*)
+""")
+
+
 def _somebody(clause: Clause) -> bool:
     """As in "Julia is pregnant": a name that the gate knows, or a bare one that is or feels something."""
     if check(clause.text).rule == "name.lexicon":
         return True
-    hit = re.match(
-        r"(?P<name>[A-ZÀ-Ý][a-zà-ÿ]+)(?: [A-ZÀ-Ý][a-zà-ÿ]+)? (is|was|has|seems|feels|wants|likes|leaves|prefers|takes|thinks|left|quit) (?P<rest>.*)",
-        clause.text,
-    )
+    hit = SOMEBODY_IS.match(clause.text)
     if hit is None or re.search(r"\d|`", clause.text) or any_of("workplace").search(hit["name"]):
         return False
     return bool(
@@ -396,12 +400,22 @@ def _of_a_home(clause: Clause, reading: Reading, text: str) -> bool:
     return bool(we and homes.search(clause.text) and not workplace.search(clause.text))
 
 
-def _weigh(clause: Clause, reading: Reading, text: str, context: str) -> Weight:
-    text = re.sub(
-        r"(?i)\b(scanner|dock|lathe|node|timeout|kiln|autoclave|printer|sensor|terminal|pump|camera|ticket|price list)s\b",
-        r"\1",
-        text,
+DEVICES = regex(r"""
+    (?i)\b(
+      scanner|dock|lathe|node|timeout|kiln|autoclave|printer|sensor|terminal|pump|camera|ticket
+      |price list
+    )s\b
+""")
+SINCE = regex(r"""
+    (?i)\bsince (
+      the|our|last|january|february|march|april|may|june|july|august|september|october|november|december
+      |\d
     )
+""")
+
+
+def _weigh(clause: Clause, reading: Reading, text: str, context: str) -> Weight:
+    text = DEVICES.sub(r"\1", text)
     domain = {hit.group().lower() for hit in any_of("workplace").finditer(text)}
     points = 2 * bool(DEIXIS.search(text)) + min(len(domain), 2)
     points += (
@@ -416,12 +430,7 @@ def _weigh(clause: Clause, reading: Reading, text: str, context: str) -> Weight:
     )
     points += 2 * bool(ALL_OF_IT.match(clause.text) and DEIXIS.search(clause.sentence.text))
     points += 2 * bool(DECIDED.search(context) or DECIDED.search(clause.sentence.text))
-    points += bool(
-        re.search(
-            r"(?i)\bsince (the|our|last|january|february|march|april|may|june|july|august|september|october|november|december|\d)",
-            text,
-        )
-    )
+    points += bool(SINCE.search(text))
     points += bool(NORM.search(text)) and bool(domain)
     kind = _kind(text)
     if kind is TeamKind.GLOSSARY:
@@ -444,12 +453,16 @@ def _weigh(clause: Clause, reading: Reading, text: str, context: str) -> Weight:
     return Weight(points, kind)
 
 
+DOCUMENT_IS = regex(r"""
+    (?i)\b(
+      guide|spec|docs|runbooks?|minutes|documentation|templates?|archive
+    )\b.{0,30}(:|\b(is|are|live)\b)
+""")
+
+
 def _kind(text: str) -> TeamKind:
     if GLOSSARY.search(text):
         return TeamKind.GLOSSARY
-    if PLACE.search(text) or re.search(
-        r"(?i)\b(guide|spec|docs|runbooks?|minutes|documentation|templates?|archive)\b.{0,30}(:|\b(is|are|live)\b)",
-        text,
-    ):
+    if PLACE.search(text) or DOCUMENT_IS.search(text):
         return TeamKind.REFERENCE
     return TeamKind.HOWTO if HOWTO.search(text) else TeamKind.FACT
