@@ -235,13 +235,19 @@ QUERY_OPENS = regex(rf"""
 """)
 
 
+QUERY_ENDS = regex(
+    r"""
+    ,? (?:since|because|and now|now|it's|not happening|please|thanks)\b
+    |, (?:i|i'm|we|he|she|they|that|my|do ?n[o']?t)\b
+    |[;!?]|\. \
+    """,
+    re.IGNORECASE,
+)
+
+
 def _query(asked: str) -> str:
     """The thing to look for, in words that the memory would use too."""
-    query = re.split(
-        r",? (?:since|because|and now|now|it's|not happening|please|thanks)\b|, (?:i|i'm|we|he|she|they|that|my|do ?n[o']?t)\b|[;!?]|\. ",
-        asked.strip(),
-        flags=re.IGNORECASE,
-    )[0]
+    query = QUERY_ENDS.split(asked.strip())[0]
     query = re.sub(rf"(?i)\s+(?:from|off|out of)\s+{STORE}.*$", "", query)
     query = QUERY_OPENS.sub("", query)
     query = re.sub(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from memories.regex import laid_out
+from memories.regex import laid_out, regex
 
 from .finding import Expression
 from .folding import fold
@@ -294,16 +294,21 @@ def _is_value(value: str, *, quoted: bool, beside: bool, assigned: bool) -> bool
     return _is_odd(value.rstrip(",;.?")) or (assigned and not _is_plain_word(plain)) or not _is_english(plain)
 
 
+_REFERENCE = regex(
+    r"""
+    [$%]?\{
+    |\$(?:(?-i:[A-Z_][A-Z0-9_]*|[a-z_][a-z0-9_]*)(?![A-Za-z0-9])|\()
+    |<[a-z]|\[|os\.environ|process\.env|getenv|env\.|settings\.|config\.|self\.|secrets[./]|vault:|op://
+    |\*{3,}|x{3,}$|\.{3}|…|[a-z_.]+\((?:[^()]*\))?$|https?://[^@]*$|/[a-z]
+    """,
+    re.IGNORECASE,
+)
+
+
 def _is_reference(value: str) -> bool:
     if _REFERENCE_CONSTANT.fullmatch(value.rstrip(",;.")):
         return True
-    return bool(
-        re.match(
-            r"[$%]?\{|\$(?:(?-i:[A-Z_][A-Z0-9_]*|[a-z_][a-z0-9_]*)(?![A-Za-z0-9])|\()|<[a-z]|\[|os\.environ|process\.env|getenv|env\.|settings\.|config\.|self\.|secrets[./]|vault:|op://|\*{3,}|x{3,}$|\.{3}|…|[a-z_.]+\((?:[^()]*\))?$|https?://[^@]*$|/[a-z]",
-            value,
-            re.IGNORECASE,
-        )
-    )
+    return bool(_REFERENCE.match(value))
 
 
 def _is_odd(value: str) -> bool:

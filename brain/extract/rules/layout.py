@@ -163,6 +163,14 @@ def _mark_between_rules(lines: list[str], origins: list[str]) -> None:
         origins[index] = origins[index] or "pasted"
 
 
+PLAINLY_CODE = regex(r"""
+    \s*(
+      [{$<]|\w+\.[\w.$]*(Error|Exception):\s|[\w.-]+\s*=\s*\S+\s*;?\s+(#|//)\s|\d{4}-|SELECT|#!|INSERT
+      |def |class |npm |function \
+    )
+""")
+
+
 def _is_code(lines: list[str], index: int) -> bool:
     line = lines[index]
     if not line.strip():
@@ -170,12 +178,7 @@ def _is_code(lines: list[str], index: int) -> bool:
     if COMMENT.match(line) and (len(lines) > 1 or COMMENTED.search(line)):
         return True
     if CODE_LINE.search(line):
-        return not _is_talk(line) or bool(
-            re.match(
-                r"\s*([{$<]|\w+\.[\w.$]*(Error|Exception):\s|[\w.-]+\s*=\s*\S+\s*;?\s+(#|//)\s|\d{4}-|SELECT|#!|INSERT|def |class |npm |function )",
-                line,
-            )
-        )
+        return not _is_talk(line) or bool(PLAINLY_CODE.match(line))
     if INDENTED.match(line):
         return True
     after = lines[index + 1] if index + 1 < len(lines) else ""
