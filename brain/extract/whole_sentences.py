@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from brain.extract.judge import TEAM_FROM, second_reading
 from brain.extract.rules.clauses import Clause, clauses
 from brain.extract.rules.grammar import FINITE, read
+from brain.extract.rules.orders import requests
 from brain.extract.rules.sentences import Sentence
-from brain.extract.rules.setting import requests
 from brain.extract.rules.words import any_of
 from brain.extract.schema import TeamKind, TeamStatement
 from brain.extract.team import ALONE, AT_HOME, CODE, DEIXIS, PERSONAL, is_ours, team_statement, told_to_team

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from brain.extract.commands import forget_command, wipes
-from brain.extract.rules import setting
+from brain.extract.rules import jest, orders, setting, supposed, task
 from brain.extract.rules.at_hand import at_hand
 from brain.extract.rules.clauses import Clause
 from brain.extract.rules.denials import denied, of_another
@@ -16,6 +16,7 @@ from brain.extract.rules.idioms import idle, in_jest
 from brain.extract.rules.inside import inside_request
 from brain.extract.rules.layout import QUOTATION
 from brain.extract.rules.moments import DATE
+from brain.extract.rules.of_the_hour import of_the_hour
 from memories.regex import regex
 
 WITHHELD = "WITHHELD"  # one word for the parser where a secret stood
@@ -90,7 +91,7 @@ class Exclusion:
     def _of_a_figure(self, clause: Clause) -> bool:
         """Of a story, or of "he" and "she" after somebody of a story was spoken of."""
         if setting.in_story(clause) and not (
-            setting.requests(clause) and inside_request(clause.text, asked=False)
+            orders.requests(clause) and inside_request(clause.text, asked=False)
         ):
             self.figure = True
             return True
@@ -103,21 +104,21 @@ def _of_words(clause: Clause, message: str, own: str) -> str:
         return "of a guest"
     if idle(text) or in_jest(clause.head, text):
         return "turn of phrase"
-    if at_hand(clause, message):
+    if at_hand(clause, message) or of_the_hour(clause):
         return "of the moment"
-    if setting.joking(clause, message):
+    if jest.joking(clause, message):
         return "joke"
     if denied(clause.sentence.text):
         return "not so"
-    if setting.operand(clause, own):
+    if supposed.operand(clause, own):
         return "calculation"
-    if setting.of_an_answer(text):
+    if task.of_an_answer(text):
         return "about an answer"
     if of_another(text) or setting.PERSONA.match(clause.head):
         return "somebody else"
     if heads_list(clause) or names_what_follows(clause):
         return "heading"
-    return "hypothetical" if setting.hypothetical(clause) and not clause.question else ""
+    return "hypothetical" if supposed.hypothetical(clause) and not clause.question else ""
 
 
 def is_purpose(clause: Clause, asked_for: Clause | None) -> bool:
@@ -125,4 +126,4 @@ def is_purpose(clause: Clause, asked_for: Clause | None) -> bool:
     if not clause.number:
         return False
     asked = asked_for is not None and asked_for.sentence is clause.sentence
-    return bool(setting.PURPOSE.match(clause.text) or (asked and PURPOSE_OF.match(clause.text)))
+    return bool(orders.PURPOSE.match(clause.text) or (asked and PURPOSE_OF.match(clause.text)))

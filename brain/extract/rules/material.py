@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from brain.extract.rules.clauses import Clause
 from brain.extract.rules.grammar import FINITE
 from brain.extract.rules.layout import QUOTATION
-from brain.extract.rules.setting import requests
+from brain.extract.rules.orders import requests
 from brain.extract.rules.words import any_of, words
 from memories.regex import regex
 

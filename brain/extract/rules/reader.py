@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from brain.extract.commands import asks_what_is_remembered, forget_command
-from brain.extract.rules import setting
+from brain.extract.rules import jest, orders, setting, task
 from brain.extract.rules.asked import NOTED, as_asked
 from brain.extract.rules.at_home import at_home
 from brain.extract.rules.by_rules import by_rules
@@ -97,7 +97,7 @@ class Reader:
         if not part:
             return
         said = part[0].sentence
-        if setting.retracts(said.text):
+        if orders.retracts(said.text):
             del self.found.personal[self.held[0] :], self.found.team[self.held[1] :]
         self.held = len(self.found.personal), len(self.found.team)
         if self.exclusion.gives_secret(said.text) or refuses(said.text):
@@ -117,7 +117,7 @@ class Reader:
             None if played or (any(marked.values()) and not tells_how(said.text)) else whole_sentence(part)
         )
         explained = steps is not None and steps.kind is TeamKind.GLOSSARY
-        if steps is not None and (explained or not setting.gossip(part[0])):
+        if steps is not None and (explained or not jest.gossip(part[0])):
             self.found.team.append(steps)
             self.before, self.shared, self.last = said.text, said, said
             return
@@ -160,7 +160,7 @@ class Reader:
             self._judge(clause, "", played=False)
             return
         statement = told_to_team(clause)
-        if statement is None or setting.gossip(clause):
+        if statement is None or jest.gossip(clause):
             self._drop("about a person, not the project", clause.text)
         else:
             self.found.team.append(statement)
@@ -174,7 +174,7 @@ class Reader:
         if reason:
             self._drop(reason, clause.text)
             return
-        requested = setting.requests(clause) or ordered(clause)
+        requested = orders.requests(clause) or ordered(clause)
         if self._said_besides(clause) or self._wished(clause, requested=requested):
             return
         fragmentary = (
@@ -185,9 +185,9 @@ class Reader:
         steps = team_statement(clause, read(clause.span), context=self.before) if under else None
         if inside is not None:
             self._keep(clause, *inside)
-        elif steps is not None and not setting.orders(clause.head):
+        elif steps is not None and not orders.orders(clause.head):
             self._share(clause, steps)
-        elif clause.question or (requested and not setting.tells(clause.text)):
+        elif clause.question or (requested and not orders.tells(clause.text)):
             self._drop("question" if clause.question else "request", clause.text)
             self.asked_for = None if clause.question else clause
         else:
@@ -211,7 +211,7 @@ class Reader:
             return False
         if clause.span.end < len(clause.span.doc) and clause.span.doc[clause.span.end].text == ":":
             self._drop("heading", clause.text)
-        elif self._of_shared(clause) and not setting.ABOUT_ANSWERS.search(clause.text):
+        elif self._of_shared(clause) and not task.ABOUT_ANSWERS.search(clause.text):
             self._drop("part of a project's fact", clause.text)
         else:
             self._keep(clause, wanted.content, wanted.reason, standing=True)
@@ -222,7 +222,7 @@ class Reader:
         return self.shared is not None and self.shared in (clause.sentence, self.last)
 
     def _told_something(self, clause: Clause) -> None:
-        if setting.gossip(clause):
+        if jest.gossip(clause):
             self._drop("gossip", clause.text)
             return
         if setting.TRAVELLED.match(clause.text) or is_purpose(clause, self.asked_for):

@@ -1,7 +1,7 @@
 """What the classifier hears in a clause in which no rule finds anything, put into words where that can be done."""
 
 from brain.extract.judge import BARE_FROM, PERSONAL_FROM, TEAM_FROM, TEAM_SURELY, second_reading
-from brain.extract.rules import setting
+from brain.extract.rules import jest, task
 from brain.extract.rules.clauses import Clause
 from brain.extract.rules.grammar import read
 from brain.extract.rules.moments import LONG, NOW
@@ -15,12 +15,12 @@ MOMENTARY = ("present", "progressive")  # "today I'm in Turin"; "signed the leas
 
 def heard(clause: Clause) -> TeamStatement | str:
     """A proposal, a statement about the user, or nothing."""
-    if setting.tells_nothing(clause) or dangling(clause.span) or of_something_else(clause):
+    if task.tells_nothing(clause) or dangling(clause.span) or of_something_else(clause):
         return ""
     likely = second_reading(clause)
     if likely.team >= TEAM_FROM and likely.team > likely.personal:
         proposal = sounds_of_team(clause, read(clause.span), surely=likely.team >= TEAM_SURELY)
-        if proposal is not None and not setting.gossip(clause):
+        if proposal is not None and not jest.gossip(clause):
             return proposal
     if likely.personal < (PERSONAL_FROM if speaks_of_self(clause.span) else BARE_FROM):
         return ""
