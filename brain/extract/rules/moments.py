@@ -20,7 +20,7 @@ NOW = regex(r"""
 """)
 LONG = regex(r"""
     (?i)\b(
-      since (?!this)
+      since (?!this|yesterday|last night|(?:an?|half an|one|two|three|four|five|six|\d+|some|a few) (?:hours?|minutes?|mins?|days?)\b)
       |for (the (last|past) )?(over |about |almost |nearly |more than )?(
         \d+|a few|many|several|two|three|four|five|six|seven|eight|nine|ten|a couple of|some
       ) (years?|months|weeks|decades)
@@ -28,6 +28,18 @@ LONG = regex(r"""
       |never|often|only|any ?more|no longer|all my|my whole|twice a|once a
       |(on )?(mon|tues|wednes|thurs|fri|satur|sun)days
       |for (six|two|three|four|five|\d+) (summers|winters|seasons|terms)
+    )\b
+""")
+# Since when an ailment is only one of today.
+RECENT = regex(r"""
+    (?i)\b(?:
+      since (?:
+        this|yesterday|last night|the morning|(?:an?|half an|one|two|three|four|five|six|\d+|some|a few)
+          \ (?:hours?|minutes?|mins?|days?)
+      )
+      |today|tonight|yesterday|right now|at the moment|all (?:day|night|morning)|the whole (?:day|night)
+      |(?:this|last) (?:morning|afternoon|evening|night|week)
+      |for (?:an?|\d+|one|two|three|four|five|six|a few|some) (?:hours?|days?|minutes?)
     )\b
 """)
 LIVED_WITH = regex(  # "dad is on dialysis": where one stays for long

@@ -1,0 +1,111 @@
+"""What is so for the hour: an ailment since this morning, a coat at the cleaner's, what one holds, who drops by.
+
+Told by its words alone, like what is only at hand (`at_hand.py`). What is said to last is not of the hour, however it begins.
+"""
+
+import re
+
+from brain.extract.rules.clauses import Clause
+from brain.extract.rules.moments import LONG, RECENT
+from memories.regex import laid_out, regex
+
+SO = r"(?:(?:so|and|but|ok|well|yes|anyway|also|now|sorry|because|hm+|ugh|oh|lol)[\s,]+)*"
+WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+# "My feet are swollen since yesterday."
+BODY = regex(rf"""
+    (?i){SO}(?:my|our) (?:(?:left|right|lower|upper|poor|whole|little|big) )?(?:
+      foot|feet|back|tooth|teeth|head|neck|knees?|throat|stomach|belly|tummy|nose|eyes?|ears?|hands?|wrists?
+      |fingers?|thumb|ankles?|shoulders?|hips?|legs?|arms?|skin|voice|jaw|toes?|heels?|gums?|lips?|chest|nails?
+      |calf|calves|elbow
+    )\b
+""")
+CANNOT = re.compile(rf"(?i){SO}i (?:can't|cannot|can hardly|can barely|could not|couldn't)\b")
+# "My glasses are at the optician's", "my bread is in the oven".
+AWAY = regex(rf"""
+    (?i){SO}(?:my|our) [\w' -]{{2,40}}?(?:'s| is| are|'re) (?:(?:still|just|again|back|at home|currently|now) )*
+      (?:at|by|in|with|on|under|between) (?:the |my |an? )?(?:
+      opticians?|optometrist|garage(?= until| till| again|\W*$)|mechanic|repair(?:s| shop|er)?|cleaners?|dry cleaners?
+      |laundry|wash|washing machine|dryer|tailor|cobbler|menders?|oven|fridge|freezer|sink|dishwasher|pan|pot|stove
+      |microwave|bag|suitcase|(?:other|back|side) (?:room|jacket|bag|pocket|coat)|post|mail|customs|kennels?
+    )(?:'s)?\b
+""")
+# "I hold a baby in one arm", "I've a cat on my lap".
+HELD = regex(rf"""
+    (?i){SO}i(?:'m| am)? (?:
+      (?:hold|carry|holding|carrying|balance|balancing)\b.{{1,50}}\b(?:in|on|with|under)
+        (?:my|the|one|both|each|an?) (?:\w+ )?(?:arms?|hands?|lap|shoulders?|hip|knees?|palm)
+      |(?:have|got|'ve|'ve got|have got|type|am typing)\b.{{1,50}}\b(?:in one (?:arm|hand)|in the hand|on my lap)
+    )\b
+""")
+# "I'm at 2% patience", "phone on 4%".
+CHARGE = regex(rf"""
+    (?i)
+    \b\d+ ?(?:%|percent|per cent)(?: of)?(?: my)? (?:
+      patience|battery|energy|brain|power|charge|motivation|nerves?|juice|will|strength|capacity
+    )\b
+    |\b(?:battery|phone|laptop|tablet|mobile)(?: is|'s)? (?:at|on|down to) \d+ ?(?:%|percent)
+""")
+# "I have the window", "I've got the keys": a thing that is one's own only for now.
+THE_ONE = regex(rf"""
+    (?i){SO}(?:i|we)(?:'ve got|'ve| have got| have| got) the (?:\w+ )?(?:
+      window|aisle|middle|seat|floor|keys?|car|kids|children|dog|baby|remote|ball|word|tickets?|menu|bill|phone|bag
+      |book|form|letter|file|list|map|ingredients|dough|pan|tools?|page|paper|documents?|pictures?|photos?|house
+    )(?:\ (?:now|today|here|already|open|ready|seat|to myself|in front of me|with me|again|this time))*\W*$
+""")
+# "ugh I'm dead", "I am so done".
+WORN = regex(rf"""
+    (?i)(?:\W*(?:ugh|ow|omg|god|man|oh|lol|so|and|argh|wow)\W+)*i(?:'m| am) (?:(?:so|totally|completely|just|literally) )*(?:
+      dead|dying|done(?! with)|toast|fried|wrecked|melting|screwed|doomed|cooked|shattered|drained|beat
+    )\b(?! (?:against|between|for a))
+""")
+SAID_WITH = regex(rf"""
+    (?i){SO}(?:(?:i'm |i am )?(?:so |very |really )?sorry (?:that|if|for|about|to)\b|i apologi[sz]e\b|forgive me\b)
+""")
+# "I must correct myself", "I have to ask you something": of the telling.
+OF_THE_TELLING = regex(rf"""
+    (?i){SO}i (?:must|have to|need to|want to|should|would like to|'d like to)
+      (?:(?:just|also|only|quickly|first|now|here) )*(?:
+      correct|admit|confess|add|warn|apologi[sz]e|ask|mention|stress|emphasi[sz]e|repeat|thank|tell|say
+    )(?: (?:me|myself|you|something|one thing|this|that|it|too|here|so))*\W*$
+""")
+# "My sister comes this weekend", "she arrives tomorrow".
+VISIT = laid_out(rf"""
+    (?:comes?|coming|arriv\w+|visit\w*|drops?|dropping|pops?|stays?|staying|lands?|returns?|is back|are back)
+      \b.{{0,40}}?\b(?:
+      this (?:weekend|week|evening|afternoon|morning|{WEEKDAY})|tomorrow|today|tonight|on {WEEKDAY}(?!s)
+      |(?:next|coming) (?:week|weekend|{WEEKDAY})|in (?:an|one|two|half an|\d+) (?:hours?|minutes?|days)|soon|later
+    )\b
+""")
+VISITS = re.compile(rf"(?i){SO}(?:my|our|she|he|they|the|mum|mom|dad)\b[\w',. -]{{0,60}}?\b{VISIT}")
+# "Yesterday he broke the window": of a day just gone, told of somebody else.
+DAY_GONE = regex(rf"""
+    (?i){SO}(?:
+      (?:yesterday|today|tonight|this (?:morning|afternoon|evening)|last night|earlier|just now),? (?:he|she|they|it)\b
+      |(?:he|she|they)\b .*\b(?:yesterday|last night|this morning|earlier today|just now)\W*$
+    )
+""")
+# "For the next message only, …", "in this document use …": what this one answer or text is to be like.
+THIS_TEXT = regex(rf"""
+    (?i){SO}(?:(?:please|from (?:now|here) on|now)[\s,]+)*(?:just |only )?(?:for|in) (?:
+      this|the next|the following
+    )(?: (?:one|single|next|whole))? (?:
+      answers?|repl(?:y|ies)|messages?|responses?|mails?|e-?mails?|texts?|letters?|questions?|documents?|drafts?
+      |translations?|decks?|paragraphs?|essays?|posts?|threads?|chats?|conversations?|letter|slides?|tables?|summary
+      |prompt|round|exercise|example
+    )\b
+""")
+STAYS = re.compile(r"(?i)\b(?:i'm|i am|i've been|my \w+ is|because i|since i|as i) ")
+AT_HAND = (AWAY, HELD, CHARGE, THE_ONE, OF_THE_TELLING)
+
+
+def of_the_hour(clause: Clause) -> bool:
+    """Whether the clause tells how something is just now, or how this one answer is to be."""
+    text, said = clause.text, clause.sentence.text
+    if WORN.match(text) or SAID_WITH.match(text) or DAY_GONE.match(text):
+        return True
+    if THIS_TEXT.match(text) and not STAYS.search(text):
+        return True
+    if RECENT.search(said) and (BODY.match(text) or (BODY.search(said) and CANNOT.match(text))):
+        return not LONG.search(text)
+    passing = any(pattern.search(text) for pattern in AT_HAND) or VISITS.match(text)
+    return bool(passing) and not LONG.search(text)
