@@ -10,7 +10,8 @@ from brain.extract.rules.orders import requests
 from brain.extract.rules.sentences import Sentence
 from brain.extract.rules.words import any_of
 from brain.extract.schema import TeamKind, TeamStatement
-from brain.extract.team import ALONE, AT_HOME, CODE, DEIXIS, PERSONAL, is_ours, team_statement, told_to_team
+from brain.extract.team import ALONE, AT_HOME, PERSONAL, is_ours, team_statement, told_to_team
+from brain.extract.weight import CODE, DEIXIS
 from memories.regex import laid_out, regex
 
 STEPS = regex(r"""
