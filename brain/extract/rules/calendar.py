@@ -6,7 +6,10 @@ from datetime import date, timedelta
 from memories.regex import regex
 
 MONTHS = {name: number for number, names in enumerate(
-    ("january jan", "february feb", "march mar", "april apr", "may", "june jun", "july jul", "august aug", "september sep sept", "october oct", "november nov", "december dec"), 1
+    (
+        "january jan", "february feb", "march mar", "april apr", "may", "june jun", "july jul",
+        "august aug", "september sep sept", "october oct", "november nov", "december dec",
+    ), 1
 ) for name in names.split()}  # fmt: skip
 WEEKDAYS = {
     name: number
