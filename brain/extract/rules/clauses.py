@@ -31,18 +31,18 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
 
 SUBORDINATES = frozenset({
-    "if", "when", "whenever", "because", "since", "while", "unless", "until", "till", "although", "though", "where", "whether", "which",
-    "who", "whose", "that", "as",
+    "if", "when", "whenever", "because", "since", "while", "unless", "until", "till", "although",
+    "though", "where", "whether", "which", "who", "whose", "that", "as",
 })  # fmt: skip
 HARD = frozenset({";", "—", "–", "--", ":", "...", "…", "->", "→"})
 JOINS = frozenset({"and", "but", "so", "or", "yet", "plus"})
 SKIPPED = frozenset({
-    "also", "then", "now", "so", "and", "but", "or", "please", "just", "well", "anyway", "still", "even", "only",
-    "to", "today", "here", "there", "yes", "no", "ok", "okay",
+    "also", "then", "now", "so", "and", "but", "or", "please", "just", "well", "anyway", "still",
+    "even", "only", "to", "today", "here", "there", "yes", "no", "ok", "okay",
 })  # fmt: skip
 AUXILIARIES = frozenset({
-    "can", "could", "would", "will", "should", "is", "are", "do", "does", "did", "have", "has", "may", "shall",
-    "was", "were", "am",
+    "can", "could", "would", "will", "should", "is", "are", "do", "does", "did", "have", "has", "may",
+    "shall", "was", "were", "am",
 })  # fmt: skip
 ASKED_OF = frozenset({
     "you", "i", "we", "it", "there", "this", "that", "he", "she", "they", "the", "my", "a", "n't",
@@ -180,7 +180,7 @@ def _at_comma(token: Token, doc: Doc, start: int) -> bool | None:
 def _is_hard_cut(token: Token, doc: Doc, start: int) -> bool:
     if token.text == ":" and (
         DRIVE.fullmatch(doc[token.i - 1 : token.i + 2].text)
-        or doc[token.i - 1].text[:1].isdigit()
+        or (doc[token.i - 1].text[:1].isdigit() and not token.whitespace_)
         or _names_after(doc, start, token.i)
     ):
         return False
