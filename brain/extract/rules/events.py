@@ -14,8 +14,8 @@ SAT = frozenset(
     {"sit", "take", "write", "resit", "defend", "do", "give", "play", "run", "attend", "host", "have"}
 )
 PLANNED = frozenset({
-    "take", "start", "move", "leave", "get", "fly", "go", "begin", "join", "have", "travel", "retire", "marry", "visit",
-    "run", "give", "open", "close", "return",
+    "take", "start", "move", "leave", "get", "fly", "go", "begin", "join", "have", "travel", "retire",
+    "marry", "visit", "run", "give", "open", "close", "return",
 })  # fmt: skip
 
 
