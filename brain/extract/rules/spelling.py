@@ -6,18 +6,20 @@ from brain.extract.rules.words import any_of
 from memories.regex import regex
 
 SHORT = {
-    "im": "I'm", "iam": "I am", "ive": "I've", "id": "I'd", "ill": "I'll", "i": "I", "dont": "don't", "doesnt": "doesn't",
-    "didnt": "didn't", "cant": "can't", "cannot": "can't", "wont": "won't", "isnt": "isn't", "arent": "aren't",
-    "wasnt": "wasn't", "havent": "haven't", "hasnt": "hasn't", "couldnt": "couldn't", "shouldnt": "shouldn't",
-    "wouldnt": "wouldn't", "whats": "what's", "hows": "how's", "wheres": "where's", "whos": "who's",
-    "thats": "that's", "theres": "there's", "lets": "let's", "youre": "you're", "theyre": "they're",
-    "shes": "she's", "hes": "he's", "weve": "we've", "u": "you", "ur": "your", "r": "are", "pls": "please",
+    "im": "I'm", "iam": "I am", "ive": "I've", "id": "I'd", "ill": "I'll", "i": "I", "dont": "don't",
+    "doesnt": "doesn't", "didnt": "didn't", "cant": "can't", "cannot": "can't", "wont": "won't",
+    "isnt": "isn't", "arent": "aren't", "wasnt": "wasn't", "havent": "haven't", "hasnt": "hasn't",
+    "couldnt": "couldn't", "shouldnt": "shouldn't", "wouldnt": "wouldn't", "whats": "what's",
+    "hows": "how's", "wheres": "where's", "whos": "who's", "thats": "that's", "theres": "there's",
+    "lets": "let's", "youre": "you're", "theyre": "they're", "shes": "she's", "hes": "he's",
+    "weve": "we've", "u": "you", "ur": "your", "r": "are", "pls": "please",
     "plz": "please", "plss": "please", "tho": "though", "bc": "because", "cuz": "because", "cos": "because",
     "w/": "with", "w/o": "without", "yrs": "years", "btw": "by the way", "fyi": "for your information",
     "abt": "about", "rn": "right now", "imo": "in my opinion", "tbh": "to be honest", "wanna": "want to",
-    "gonna": "going to", "gotta": "have to", "kinda": "kind of", "thx": "thanks", "ty": "thanks", "ppl": "people",
-    "alot": "a lot", "everytime": "every time", "infront": "in front", "mom": "mom", "prolly": "probably", "nxt": "next",
-    "tmrw": "tomorrow", "tmr": "tomorrow", "yr": "year", "smth": "something",
+    "gonna": "going to", "gotta": "have to", "kinda": "kind of", "thx": "thanks", "ty": "thanks",
+    "ppl": "people", "alot": "a lot", "everytime": "every time", "infront": "in front", "mom": "mom",
+    "prolly": "probably", "nxt": "next", "tmrw": "tomorrow", "tmr": "tomorrow", "yr": "year",
+    "smth": "something",
 }  # fmt: skip
 AMBIGUOUS = {"id", "ill", "r"}  # words of their own: only before a word that makes them a pronoun and a verb
 TOKEN = re.compile(r"(?<![\w`/.@#:'’-])(?:w/o|w/|[A-Za-z]+)(?![\w`/@'’-]|\.\w)")
