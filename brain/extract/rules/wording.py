@@ -150,9 +150,14 @@ REPLACED = (
 )  # fmt: skip
 NAMES = (
     words("languages")
-    | {f"{day}{many}" for day in ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday") for many in ("", "s")}
+    | {f"{day}{many}" for day in (
+        "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+    ) for many in ("", "s")}
     | {"british", "american", "european", "swiss", "irish", "scottish", "australian", "canadian"}
-    | {"january", "february", "april", "june", "july", "august", "september", "october", "november", "december"}
+    | {
+        "january", "february", "april", "june", "july", "august", "september", "october", "november",
+        "december",
+    }
 )  # fmt: skip
 A_NAME = re.compile(rf"(?<![\w'/.@#-])(?:{'|'.join(sorted(NAMES))})(?![\w/@-]|\.\w)")
 A_MONTH = regex(r"""
