@@ -45,20 +45,35 @@ PAST |= wordset("overslept misread misheard mistook fainted slept forgotten")
 
 # A verb with its particle; the verb alone is anybody's.
 _PHRASAL = {
-    "called": "in off out by round", "calls": "in off out by round", "turned": "down up", "turns": "down", "dropped": "by out in", "drops": "by in",
-    "carried": "out", "carries": "out", "handed": "in over out", "hands": "in out", "gave": "up in notice", "gives": "notice", "sat": "in down on with next near opposite beside",
-    "sits": "in on with next near opposite beside", "spoke": "up", "stepped": "down in up back away", "steps": "down in up", "stood": "in up down", "stands": "in up",
-    "checked": "with in", "checks": "with in", "chipped": "in", "chips": "in", "chimed": "in", "caught": "up", "catches": "up", "filled": "in", "fills": "in", "followed": "up",
-    "went": "home to on for back through over along abroad", "goes": "home on abroad", "grew": "up", "helped": "out", "helps": "out", "hung": "up", "looked": "into at after over through forward",
-    "looks": "into forward", "made": "up", "moved": "on to house in from into", "moves": "on house", "pitched": "in", "pitches": "in", "pointed": "out", "pushed": "back through", "pushes": "back",
-    "ran": "into", "reached": "out", "reaches": "out", "ruled": "out", "showed": "up", "signed": "in up off for out", "signs": "up off for", "sorted": "out", "stayed": "late home up behind",
-    "stays": "late home", "talked": "to with about", "teamed": "up", "teams": "up", "thought": "of about", "touched": "base", "weighed": "in", "weighs": "in", "worked": "here there on from with at late out as for under",
-    "works": "here there from at part late remotely for under", "took": "over on care a time notes part leave", "takes": "over notes leave minutes time", "started": "as at out", "starts": "as at", "joined": "as",
-    "came": "up in across back down over", "comes": "in into", "cleaned": "out up after", "cleans": "after", "covers": "for", "covered": "for", "found": "out", "finds": "out", "figured": "out",
-    "rolled": "back", "backed": "out", "burned": "out", "burnt": "out", "logged": "off", "dialled": "in", "dials": "in", "left": "for early on at in without after because", "leaves": "for early on at in",
-    "lives": "in near with close next at", "lived": "in", "leaned": "on", "fell": "ill asleep behind sick", "falls": "ill", "got": "married sick back ill promoted fired hired pregnant engaged stuck permission access rid",
-    "lost": "track interest patience", "loses": "patience", "kept": "an quiet notes", "keeps": "an an", "set": "off out", "broke": "up down", "paid": "for", "pays": "for", "swapped": "with", "swaps": "with",
-    "relies": "on", "counts": "on", "reads": "through", "proposes": "to",
+    "called": "in off out by round", "calls": "in off out by round", "turned": "down up",
+    "turns": "down", "dropped": "by out in", "drops": "by in", "carried": "out", "carries": "out",
+    "handed": "in over out", "hands": "in out", "gave": "up in notice", "gives": "notice",
+    "sat": "in down on with next near opposite beside", "sits": "in on with next near opposite beside",
+    "spoke": "up", "stepped": "down in up back away", "steps": "down in up", "stood": "in up down",
+    "stands": "in up", "checked": "with in", "checks": "with in", "chipped": "in", "chips": "in",
+    "chimed": "in", "caught": "up", "catches": "up", "filled": "in", "fills": "in", "followed": "up",
+    "went": "home to on for back through over along abroad", "goes": "home on abroad", "grew": "up",
+    "helped": "out", "helps": "out", "hung": "up", "looked": "into at after over through forward",
+    "looks": "into forward", "made": "up", "moved": "on to house in from into", "moves": "on house",
+    "pitched": "in", "pitches": "in", "pointed": "out", "pushed": "back through", "pushes": "back",
+    "ran": "into", "reached": "out", "reaches": "out", "ruled": "out", "showed": "up",
+    "signed": "in up off for out", "signs": "up off for", "sorted": "out",
+    "stayed": "late home up behind", "stays": "late home", "talked": "to with about", "teamed": "up",
+    "teams": "up", "thought": "of about", "touched": "base", "weighed": "in", "weighs": "in",
+    "worked": "here there on from with at late out as for under",
+    "works": "here there from at part late remotely for under",
+    "took": "over on care a time notes part leave", "takes": "over notes leave minutes time",
+    "started": "as at out", "starts": "as at", "joined": "as", "came": "up in across back down over",
+    "comes": "in into", "cleaned": "out up after", "cleans": "after", "covers": "for", "covered": "for",
+    "found": "out", "finds": "out", "figured": "out", "rolled": "back", "backed": "out",
+    "burned": "out", "burnt": "out", "logged": "off", "dialled": "in", "dials": "in",
+    "left": "for early on at in without after because", "leaves": "for early on at in",
+    "lives": "in near with close next at", "lived": "in", "leaned": "on",
+    "fell": "ill asleep behind sick", "falls": "ill",
+    "got": "married sick back ill promoted fired hired pregnant engaged stuck permission access rid",
+    "lost": "track interest patience", "loses": "patience", "kept": "an quiet notes", "keeps": "an an",
+    "set": "off out", "broke": "up down", "paid": "for", "pays": "for", "swapped": "with",
+    "swaps": "with", "relies": "on", "counts": "on", "reads": "through", "proposes": "to",
 }  # fmt: skip
 
 PARTICLES = {verb: wordset(after) for verb, after in _PHRASAL.items()}
@@ -130,7 +145,13 @@ TIMES = wordset(
 )
 
 MANNERS = frozenset(
-    {("by", "accident"), ("from", "home"), ("by", "mistake"), ("last", "week"), ("last", "month"), ("over", "lunch"), ("at", "lunch"), ("this", "morning"), ("the", "weekend"), ("without", "asking"), ("without", "telling"), ("on", "purpose"), ("on", "vacation"), ("on", "holiday"), ("out", "loud"), ("in", "person"), ("too", "early"), ("too", "late"), ("by", "hand"), ("every", "morning"), ("up", "with"), ("and", "nobody")}
+    {
+        ("by", "accident"), ("from", "home"), ("by", "mistake"), ("last", "week"), ("last", "month"),
+        ("over", "lunch"), ("at", "lunch"), ("this", "morning"), ("the", "weekend"),
+        ("without", "asking"), ("without", "telling"), ("on", "purpose"), ("on", "vacation"),
+        ("on", "holiday"), ("out", "loud"), ("in", "person"), ("too", "early"), ("too", "late"),
+        ("by", "hand"), ("every", "morning"), ("up", "with"), ("and", "nobody"),
+    }
 )  # fmt: skip
 
 WEEKDAYS = wordset(
