@@ -59,7 +59,12 @@ def _is_built(words: list[Word], at: int) -> bool:
 
 
 _TRAITS = frozenset(
-    {("colour", "blind"), ("color", "blind"), ("left", "handed"), ("right", "handed"), ("part", "time"), ("self", "employed"), ("jet", "lagged"), ("short", "sighted"), ("near", "sighted"), ("burnt", "out"), ("burned", "out"), ("fed", "up"), ("hard", "working"), ("home", "schooled"), ("on", "call")}
+    {
+        ("colour", "blind"), ("color", "blind"), ("left", "handed"), ("right", "handed"),
+        ("part", "time"), ("self", "employed"), ("jet", "lagged"), ("short", "sighted"),
+        ("near", "sighted"), ("burnt", "out"), ("burned", "out"), ("fed", "up"), ("hard", "working"),
+        ("home", "schooled"), ("on", "call"),
+    }
 )  # fmt: skip
 
 
@@ -81,11 +86,17 @@ _OBJECTS = wordset(
     "a an the to going taking moving leaving another some new becoming trying whether using switching for"
 )
 _UNDER_WAY = {
-    "considering": _OBJECTS, "planning": _OBJECTS | {"on"}, "researching": _OBJECTS, "studying": _OBJECTS | {"at"}, "learning": _OBJECTS | {"how", "about"},
-    "preparing": _OBJECTS, "organising": _OBJECTS, "organizing": _OBJECTS, "thinking": wordset("about of that"), "dealing": wordset("with"), "hoping": wordset("to for that"),
-    "looking": wordset("for forward into after"), "trying": wordset("to"), "working": wordset("on from with late at overtime part"), "struggling": wordset("with to"),
-    "visiting": _OBJECTS, "saving": wordset("for up"), "raising": _OBJECTS, "applying": wordset("for to"), "taking": wordset("a over care notes part the time"), "writing": wordset("a the up"),
-    "coming": wordset("back to in from"), "going": wordset("on through back home"), "getting": wordset("married divorced back used"), "feeling": wordset("better sick ill unwell tired"), "switching": wordset("teams jobs roles to"),
+    "considering": _OBJECTS, "planning": _OBJECTS | {"on"}, "researching": _OBJECTS,
+    "studying": _OBJECTS | {"at"}, "learning": _OBJECTS | {"how", "about"},
+    "preparing": _OBJECTS, "organising": _OBJECTS, "organizing": _OBJECTS,
+    "thinking": wordset("about of that"), "dealing": wordset("with"), "hoping": wordset("to for that"),
+    "looking": wordset("for forward into after"), "trying": wordset("to"),
+    "working": wordset("on from with late at overtime part"), "struggling": wordset("with to"),
+    "visiting": _OBJECTS, "saving": wordset("for up"), "raising": _OBJECTS,
+    "applying": wordset("for to"), "taking": wordset("a over care notes part the time"),
+    "writing": wordset("a the up"), "coming": wordset("back to in from"),
+    "going": wordset("on through back home"), "getting": wordset("married divorced back used"),
+    "feeling": wordset("better sick ill unwell tired"), "switching": wordset("teams jobs roles to"),
 }  # fmt: skip
 
 
@@ -196,9 +207,12 @@ def _is_said(words: list[Word], at: int) -> bool:
 
 
 _FOLLOWED = {
-    "asked": "to for about", "told": "to that", "introduced": "to", "trained": "as", "tasked": "with", "hired": "as for in by to from last", "sure": "that the about", "wrong": "about", "certain": "that", "careful": "with",
-    "happy": "with to about", "confused": "about by", "engaged": "to", "opposed": "to", "retired": "from", "moving": "to house", "joining": "the in as", "leaving": "the in for at", "promoted": "to", "born": "in",
-    "responsible": "for", "back": "on in from at next", "away": "on until from at in", "raised": "in", "present": "at",
+    "asked": "to for about", "told": "to that", "introduced": "to", "trained": "as", "tasked": "with",
+    "hired": "as for in by to from last", "sure": "that the about", "wrong": "about", "certain": "that",
+    "careful": "with", "happy": "with to about", "confused": "about by", "engaged": "to",
+    "opposed": "to", "retired": "from", "moving": "to house", "joining": "the in as",
+    "leaving": "the in for at", "promoted": "to", "born": "in", "responsible": "for",
+    "back": "on in from at next", "away": "on until from at in", "raised": "in", "present": "at",
 }  # fmt: skip
 
 
