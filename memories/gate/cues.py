@@ -56,12 +56,17 @@ STATES = words(
 # After "X can be".
 REACHED = words("reached contacted asked phoned emailed consulted disturbed")
 STATE_PHRASES = (
-    "on paternity", "on maternity", "on sabbatical", "on a sabbatical", "on a course", "on a business trip", "on jury",
-    "on vacation", "on leave", "on holiday", "on call", "on-call", "on parental", "on sick", "on pto", "out of office", "out sick", "in charge", "off on", "off until", "off this",
-    "back on", "back from", "the contact", "the lead", "the tech lead", "the team lead", "the owner", "the manager", "the author", "the maintainer", "the reviewer", "the admin",
-    "the architect", "the project manager", "the scrum", "the cto", "the ceo", "the person", "the one who", "a contractor", "a member", "an engineer", "a developer",
-    "the engineer", "the developer", "the designer", "new to the team", "the head of", "the approver", "the point of contact", "the go-to", "the main contact", "a colleague",
-    "the release manager", "the treasurer", "the dba", "the sponsor", "the trainer", "the keynote", "the speaker", "at lunch", "working from", "visiting",
+    "on paternity", "on maternity", "on sabbatical", "on a sabbatical", "on a course",
+    "on a business trip", "on jury", "on vacation", "on leave", "on holiday", "on call", "on-call",
+    "on parental", "on sick", "on pto", "out of office", "out sick", "in charge", "off on", "off until",
+    "off this", "back on", "back from", "the contact", "the lead", "the tech lead", "the team lead",
+    "the owner", "the manager", "the author", "the maintainer", "the reviewer", "the admin",
+    "the architect", "the project manager", "the scrum", "the cto", "the ceo", "the person",
+    "the one who", "a contractor", "a member", "an engineer", "a developer",
+    "the engineer", "the developer", "the designer", "new to the team", "the head of", "the approver",
+    "the point of contact", "the go-to", "the main contact", "a colleague",
+    "the release manager", "the treasurer", "the dba", "the sponsor", "the trainer", "the keynote",
+    "the speaker", "at lunch", "working from", "visiting",
 )  # fmt: skip
 MODAL_ACTS = words(
     """present join leave review approve decide sign speak attend visit travel explain teach interview
