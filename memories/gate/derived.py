@@ -31,8 +31,17 @@ def is_derived(folded: str) -> bool:
     return any(kind_of(stem) & _WORDS and not kind_of(stem) & Kind.GIVEN for stem in stems)
 
 
-_ENDINGS = (("s", ""), ("es", ""), ("ies", "y"), ("ing", ""), ("ing", "e"), ("ed", ""), ("ed", "e"), ("er", ""), ("er", "e"), ("ers", ""), ("ers", "e"), ("or", ""), ("or", "e"), ("ors", ""), ("ors", "e"), ("able", ""), ("able", "e"), ("ized", "ize"), ("ised", "ise"), ("isation", "ise"), ("ization", "ize"), ("ness", ""), ("less", ""), ("ly", ""))  # fmt: skip
-_BEGINNINGS = ("un", "re", "pre", "sub", "non", "multi", "auto", "micro", "cyber", "super", "inter", "over", "under", "anti", "co", "de", "hyper", "meta", "mid", "mini", "pseudo", "semi", "cross", "data", "web")  # fmt: skip
+_ENDINGS = (
+    ("s", ""), ("es", ""), ("ies", "y"), ("ing", ""), ("ing", "e"), ("ed", ""), ("ed", "e"), ("er", ""),
+    ("er", "e"), ("ers", ""), ("ers", "e"), ("or", ""), ("or", "e"), ("ors", ""), ("ors", "e"),
+    ("able", ""), ("able", "e"), ("ized", "ize"), ("ised", "ise"), ("isation", "ise"),
+    ("ization", "ize"), ("ness", ""), ("less", ""), ("ly", ""),
+)  # fmt: skip
+_BEGINNINGS = (
+    "un", "re", "pre", "sub", "non", "multi", "auto", "micro", "cyber", "super", "inter", "over",
+    "under", "anti", "co", "de", "hyper", "meta", "mid", "mini", "pseudo", "semi", "cross", "data",
+    "web",
+)  # fmt: skip
 # Second halves of technical compounds; no family is called so.
 _HALVES = regex(r"""
     (?:
