@@ -84,7 +84,10 @@ _ADDRESSES = (
           stra(?:ss|ß)e|str\.|gasse|allee|gatan|v[aä]gen|veien|gata|vej|laan|straat|plein|gracht|kade
           |katu|tie|utca|ulica|weg|platz
         )\s+\d{1,5}\b
-    """, needs=("stras", "straß", "str.", "gasse", "allee", "gatan", "vagen", "vägen", "veien", "gata", "vej", "laan", "straat", "plein", "gracht", "kade", "katu", "tie", "utca", "ulica", "weg", "platz")),
+    """, needs=(
+        "stras", "straß", "str.", "gasse", "allee", "gatan", "vagen", "vägen", "veien", "gata", "vej",
+        "laan", "straat", "plein", "gracht", "kade", "katu", "tie", "utca", "ulica", "weg", "platz",
+    )),
     pattern("identifier.address", r"""
         \b(?:
           rue|via|viale|piazza|calle|avenida|av\.|paseo|rua|travessa|pra[cç]a|ul\.|ulica|ulice|al\.|os\.
@@ -196,7 +199,10 @@ _HANDLES = (
 )  # fmt: skip
 
 
-_AT_SIGNS = ("@", "at", "ät", "40", "(a)", "[a]", "mailto", "arroba", "arobase", "chez", "affe", "bei", "snabel", "apenst", "kukac", "malpa", "małpa", "zavin", "chiocc")  # fmt: skip
+_AT_SIGNS = (
+    "@", "at", "ät", "40", "(a)", "[a]", "mailto", "arroba", "arobase", "chez", "affe", "bei", "snabel",
+    "apenst", "kukac", "malpa", "małpa", "zavin", "chiocc",
+)  # fmt: skip
 # Ends of American streets that are words for other things, too: they count behind a long number and a family's name.
 _STREET_ENDS = words(
     """Circles Courts Branch Bridge Brook Brooks Burg Bypass Camp Canyon Cape Causeway Center Centers Cliff
