@@ -61,7 +61,10 @@ _MACHINES = (
           |i?Mac(?:Book|\s+(?:mini|[Ss]tudio|[Pp]ro))?
           |ThinkPad|XPS|Galaxy|Pixel|Surface|Chromebook|Kindle|AirPods|Raspberry
         )(?:s|\b)
-    """, case=True, accents=True, needs=("phone", "ipad", "mac", "thinkpad", "xps", "galaxy", "pixel", "surface", "chromebook", "kindle", "airpods", "raspberry")),
+    """, case=True, accents=True, needs=(
+        "phone", "ipad", "mac", "thinkpad", "xps", "galaxy", "pixel", "surface", "chromebook", "kindle",
+        "airpods", "raspberry",
+    )),
     # Pods and nodes, whose names end in what the cluster drew by lot.
     pattern("identifier.host", r"""
         \b[a-z][a-z0-9]*(?:-[a-z0-9]+){0,5}-(?=[0-9a-f]*\d)[0-9a-f]{7,10}-[a-z0-9]{4,5}\b
