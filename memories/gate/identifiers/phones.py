@@ -111,7 +111,10 @@ _STEMS = (
     "one,",
     "one-",
 )
-_STEMS_ABROAD = ("null", "eins", "zwei", "drei", "vier", "deux", "trois", "quatre", "sept", "huit", "neuf", "cero", "tres", "cuatro", "seis", "siete", "tre", "sette", "otto")  # fmt: skip
+_STEMS_ABROAD = (
+    "null", "eins", "zwei", "drei", "vier", "deux", "trois", "quatre", "sept", "huit", "neuf", "cero",
+    "tres", "cuatro", "seis", "siete", "tre", "sette", "otto",
+)  # fmt: skip
 _WORD = Expression(rf"\b(?:(?P<many>double|triple)\s+)?(?P<word>{_DIGIT_WORDS}|\d+)\b", re.IGNORECASE)
 _LOOKALIKES = Expression(
     r"(?<![\w.])[+(]{0,2}[0-9OoIlSsBbZz]{1,14}(?:[ .()/-]{1,2}[0-9OoIlSsBbZz]{1,12}){0,6}(?![\w%])"
