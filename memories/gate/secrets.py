@@ -99,7 +99,9 @@ _FORMS = (
     ("secret.header", ("bearer ", "basic "), laid_out(r"""
         \b(?:bearer|basic)\s+(?P<hit>(?=[\w.+/=~-]{0,60}\d)[\w.+/=~-]{16,4000})
     """)),
-    ("secret.cookie", ("cookie", "sessionid", "phpsess", "jsession", "connect.sid", "csrftoken"), laid_out(r"""
+    ("secret.cookie", (
+        "cookie", "sessionid", "phpsess", "jsession", "connect.sid", "csrftoken",
+    ), laid_out(r"""
         \b(?:set-)?cookie\s{0,3}:\s{0,3}[^\s=]{1,60}=(?P<hit>[^\s;]{6,4000})
         |\b(?:
           sessionid|phpsessid|jsessionid|asp\.net_sessionid|connect\.sid|csrftoken
