@@ -47,15 +47,23 @@ _LEMMAS = words(
 )
 # Verbs with a past of their own, and that past.
 _IRREGULAR = {
-    "become": "became", "begin": "began", "bet": "bet", "break": "broke", "bring": "brought", "build": "built", "buy": "bought", "catch": "caught",
-    "choose": "chose", "come": "came", "cut": "cut", "deal": "dealt", "do": "did", "draw": "drew", "drink": "drank", "drive": "drove", "eat": "ate",
-    "fall": "fell", "feed": "fed", "feel": "felt", "fight": "fought", "find": "found", "fly": "flew", "forbid": "forbade", "forecast": "forecast", "forget": "forgot",
-    "forgive": "forgave", "get": "got", "give": "gave", "go": "went", "grow": "grew", "have": "had", "hear": "heard", "hide": "hid", "hold": "held", "keep": "kept",
-    "know": "knew", "lay": "laid", "lead": "led", "leave": "left", "lend": "lent", "let": "let", "lose": "lost", "make": "made", "mean": "meant", "meet": "met",
-    "oversee": "oversaw", "pay": "paid", "proofread": "proofread", "put": "put", "quit": "quit", "read": "read", "rebuild": "rebuilt", "reset": "reset", "redo": "redid", "rewrite": "rewrote", "ride": "rode", "ring": "rang",
-    "run": "ran", "say": "said", "see": "saw", "seek": "sought", "sell": "sold", "send": "sent", "set": "set", "shoot": "shot", "shut": "shut",
-    "sing": "sang", "sit": "sat", "sleep": "slept", "speak": "spoke", "spend": "spent", "split": "split", "stand": "stood", "steal": "stole", "sweep": "swept", "swear": "swore",
-    "take": "took", "teach": "taught", "tell": "told", "think": "thought", "throw": "threw", "undo": "undid", "understand": "understood", "wake": "woke", "wear": "wore",
+    "become": "became", "begin": "began", "bet": "bet", "break": "broke", "bring": "brought",
+    "build": "built", "buy": "bought", "catch": "caught", "choose": "chose", "come": "came",
+    "cut": "cut", "deal": "dealt", "do": "did", "draw": "drew", "drink": "drank", "drive": "drove",
+    "eat": "ate", "fall": "fell", "feed": "fed", "feel": "felt", "fight": "fought", "find": "found",
+    "fly": "flew", "forbid": "forbade", "forecast": "forecast", "forget": "forgot",
+    "forgive": "forgave", "get": "got", "give": "gave", "go": "went", "grow": "grew", "have": "had",
+    "hear": "heard", "hide": "hid", "hold": "held", "keep": "kept",
+    "know": "knew", "lay": "laid", "lead": "led", "leave": "left", "lend": "lent", "let": "let",
+    "lose": "lost", "make": "made", "mean": "meant", "meet": "met",
+    "oversee": "oversaw", "pay": "paid", "proofread": "proofread", "put": "put", "quit": "quit",
+    "read": "read", "rebuild": "rebuilt", "reset": "reset", "redo": "redid", "rewrite": "rewrote",
+    "ride": "rode", "ring": "rang", "run": "ran", "say": "said", "see": "saw", "seek": "sought",
+    "sell": "sold", "send": "sent", "set": "set", "shoot": "shot", "shut": "shut",
+    "sing": "sang", "sit": "sat", "sleep": "slept", "speak": "spoke", "spend": "spent",
+    "split": "split", "stand": "stood", "steal": "stole", "sweep": "swept", "swear": "swore",
+    "take": "took", "teach": "taught", "tell": "told", "think": "thought", "throw": "threw",
+    "undo": "undid", "understand": "understood", "wake": "woke", "wear": "wore",
     "win": "won", "withdraw": "withdrew", "write": "wrote",
 }  # fmt: skip
 _DOUBLED = words(
