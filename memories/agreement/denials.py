@@ -27,8 +27,9 @@ _WORD = re.compile(r"[^\W_]+(?:[-.:'\N{RIGHT SINGLE QUOTATION MARK}][^\W_]+)*")
 _NEGATION = frozenset({"not", "no", "never", "longer", "none", "nor"})
 # Words that name no value.
 _EMPTY = frozenset({
-    "a", "an", "the", "is", "are", "was", "were", "be", "been", "has", "have", "had", "do", "does", "did", "in", "on",
-    "at", "to", "of", "for", "from", "by", "with", "as", "and", "so", "it", "its", "now", "currently", "anymore", "any", "more",
+    "a", "an", "the", "is", "are", "was", "were", "be", "been", "has", "have", "had", "do", "does",
+    "did", "in", "on", "at", "to", "of", "for", "from", "by", "with", "as", "and", "so", "it", "its",
+    "now", "currently", "anymore", "any", "more",
 })  # fmt: skip
 
 
