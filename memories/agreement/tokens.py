@@ -26,15 +26,20 @@ _BOUNDS: dict[tuple[str, ...], str] = {
     ("bigger", "than"): "over", ("longer", "than"): "over", ("greater", "than"): "over",
     ("exceeding",): "over", ("below",): "under", ("under",): "under", ("smaller", "than"): "under",
     ("shorter", "than"): "under", ("exceeds",): "over", ("exceed",): "over",
-    **{(word, "than"): "over" for word in ("heavier", "older", "higher", "faster", "taller", "wider", "deeper", "warmer")},
-    **{(word, "than"): "under" for word in ("lighter", "younger", "lower", "slower", "narrower", "colder", "cooler")},
+    **{(word, "than"): "over" for word in (
+        "heavier", "older", "higher", "faster", "taller", "wider", "deeper", "warmer",
+    )},
+    **{(word, "than"): "under" for word in (
+        "lighter", "younger", "lower", "slower", "narrower", "colder", "cooler",
+    )},
     **{(verb, "over"): "over" for verb in ("goes", "go", "rises", "grows", "climbs", "gets")},
     **{(verb, "above"): "over" for verb in ("goes", "go", "rises", "grows", "climbs", "gets", "is")},
     **{(verb, word): "under" for verb in ("drops", "falls", "sinks", "goes") for word in ("below", "under")},
 }  # fmt: skip
 _DAYS = [
-    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth",
-    "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth", "twentieth",
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+    "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth",
+    "eighteenth", "nineteenth", "twentieth",
 ]  # fmt: skip
 _LONGEST_BOUND = 3
 _BOUND_STARTS = frozenset(words[0] for words in _BOUNDS)
