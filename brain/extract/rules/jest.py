@@ -25,6 +25,11 @@ ABSURD = regex(r"""
       |duct tape|black magic|telepathy|crystal ball|goblins?|gremlins?|ghosts?|genius|legend
     )\b
 """)
+# "My boss thinks I'm a robot, so I live in the server room."
+TAKEN_FOR = regex(rf"""
+    (?i)\b(?:thinks?|says?|believes?|claims?|swears?|insists?|calls?|convinced)(?: that)? (?:i'm|i am|me) (?:an? |the )?
+      (?:[\w-]+ )?{ABSURD.pattern.removeprefix("(?i)")}
+""")
 DEFINES = re.compile(  # what a word means stays true when one laughs about it
     r"(?i)^[\w'\" -]{2,40} (?:=|stands for|means)\s"
 )
@@ -78,7 +83,8 @@ SAYS_WHO = regex(rf"""
 
 def joking(clause: Clause, message: str) -> bool:
     """A joke says so, or is absurd and laughed at."""
-    jest = SAID_IN_JEST.search(clause.sentence.text) is not None
+    said = clause.sentence.text
+    jest = SAID_IN_JEST.search(said) is not None or TAKEN_FOR.search(said) is not None
     if jest or DEFINES.search(clause.text):
         return jest
     jested = JEST_OVER.search(clause.span.doc[: clause.span.start].text)

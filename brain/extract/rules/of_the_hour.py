@@ -38,7 +38,7 @@ HELD = regex(rf"""
     )\b
 """)
 # "I'm at 2% patience", "phone on 4%".
-CHARGE = regex(rf"""
+CHARGE = regex(r"""
     (?i)
     \b\d+ ?(?:%|percent|per cent)(?: of)?(?: my)? (?:
       patience|battery|energy|brain|power|charge|motivation|nerves?|juice|will|strength|capacity
@@ -53,7 +53,7 @@ THE_ONE = regex(rf"""
     )(?:\ (?:now|today|here|already|open|ready|seat|to myself|in front of me|with me|again|this time))*\W*$
 """)
 # "ugh I'm dead", "I am so done".
-WORN = regex(rf"""
+WORN = regex(r"""
     (?i)(?:\W*(?:ugh|ow|omg|god|man|oh|lol|so|and|argh|wow)\W+)*i(?:'m| am) (?:(?:so|totally|completely|just|literally) )*(?:
       dead|dying|done(?! with)|toast|fried|wrecked|melting|screwed|doomed|cooked|shattered|drained|beat
     )\b(?! (?:against|between|for a))

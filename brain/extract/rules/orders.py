@@ -31,7 +31,8 @@ def retracts(said: str) -> bool:
 LEAD_IN = regex(r"""
     (?i)^(
       (
-        so|and|but|ok|okay|well|now|then|also|please|just|hey|hi|thanks|today|first|quick one|and now
+        so|and|but|ok|okay|well|now|then|also|please|just|hey|hi|hello|hiya|thanks|today|first|quick one|and now
+        |anyway|anyways|alright|right|wait|ugh|oh|sorry|lol|hmm+|yo|good (?:morning|afternoon|evening)
       )[\s,:]+
     )+
 """)

@@ -2,6 +2,7 @@
 
 import re
 
+from brain.extract.rules.words import any_of
 from memories.regex import laid_out, regex
 
 NO_PART = laid_out(r"""
@@ -104,6 +105,31 @@ ENTERS = regex(r"""
 ROLLS = re.compile(
     r"(?i)\bi (?:roll(?:ed)? (?:an?|the) \d+|cast (?:an? |the )?(?:fireball|spell|magic|curse))\b"
 )
+# "From now on call me Captain in this game", "For the murder mystery evening: I am Lord Ashby".
+PLAYED_AT = laid_out(r"""
+    (?:
+      (?:game|role-?play|rpg|adventure|campaign|scene|sketch|skit|impro\w*|larp|murder mystery|mystery dinner
+        |costume party|fancy dress|carnival|panto\w*|masquerade|school play|(?:theatre|drama) (?:piece|group|club|class)
+      )(?: (?:evening|night|party|dinner|game|weekend|session|play))?
+    )
+""")
+IN_THE_GAME = regex(rf"""
+    (?i)(?:
+      \b(?:call me|you call me|i'm called|i am called|my name is|i'm|i am|we're|we are) [^.?!\n]{{1,40}}?,? (?:
+        in|for
+      ) (?:this|our|the|tonight's) {PLAYED_AT}\b
+      |(?:^|[.!?\n]\s*)(?:ok,? |so,? )?(?:for|at|in) (?:this|the|our|my|an?|tonight's|saturday's)
+        \ (?:[\w-]+ )?{PLAYED_AT}\s*[:,–-] ?(?:i'm|i am|i play|we're|we are|my (?:character|name|part|role)|you)\b
+    )
+""")
+# Somebody to be played: "Play my late grandmother, …"
+PLAY_SOMEBODY = regex(rf"""
+    (?i)(?:^|[.!?:\n]\s*)(?:(?:please|ok|now|can you|could you|so)[\s,]+)*(?:play|be|impersonate|become) (?:my|the|an?)
+      \ (?:(?:late|dead|old|strict|grumpy|angry|future|dear|[a-z]+) )?(?:
+      {any_of("kin").pattern}|boss|landlord|landlady|teacher|customer|client|patient|neighbou?r|interviewer|examiner
+      |recruiter|doctor|judge|waiter|waitress|clerk|officer|colleague|opponent
+    )\b(?! (?:a|the|some|my|this|that|song|music)\b)
+""")
 LEFT = regex(r"""
     (?i)\b(?:
       out of (?:character|role)|ooc\b
@@ -116,7 +142,8 @@ LEFT = regex(r"""
 
 def opened(message: str) -> bool:
     """As in "You're the innkeeper. I am a thief. Start.": all of it is played until somebody steps out."""
-    given = any(opening.search(message) for opening in (THE_ONE, PART, BOTH, REHEARSED))
+    openings = (THE_ONE, PART, BOTH, REHEARSED, IN_THE_GAME, PLAY_SOMEBODY)
+    given = any(opening.search(message) for opening in openings)
     if given or ADVENTURE.search(message) or ROLLS.search(message):
         return True
     cued = CUE.search(message) or ACTED.search(message)

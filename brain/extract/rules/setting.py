@@ -47,6 +47,8 @@ MEANT = regex(r"""
       |i(?:'m| am) (?:really|actually) (?:an?|the|in|from|moving|going)
       |i (?:really|actually) (?:am|have|do|work|live|play)
       |i (?:practise|practice|rehearse) (?:because|for|since|as)
+      |(?:i (?:do|need|want) (?:it|this|that)|(?:it|this|that)(?:'s| is)(?: all)?)
+        \ (?:(?:only|just|really) )?(?:for|to) (?:practi[cs]\w+|rehears\w+|train(?:ing)? for|prepar\w+)
       |i(?:'m| am) (?:practising|practicing|rehearsing|preparing) (?:because|for|since|as)
     )\b
 """)

@@ -20,6 +20,8 @@ SUPPOSING = regex(r"""
       |assume (that )?(i|we|my|our)\b|assuming|imagine|hypothetically|in theory|were (i|we)\b
     )
     |\bhypothetical
+    |\b(?:in|for) (?:this|my|our) example\b|\b(?:for|as an) example(?:'s sake)? (?:only|let's|i|my|we|our)\b
+    |\bfor the sake of (?:the |an? )?(?:example|argument)\b
 """)
 MODAL_GUESS = regex(r"""
     (?i)
