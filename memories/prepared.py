@@ -7,7 +7,7 @@ should be for a page; of a search among one person's memories it is more than ha
 from contextlib import AbstractContextManager
 from typing import Any
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.backends.utils import CursorWrapper
 from pgvector import HalfVector
 from pgvector.psycopg.halfvec import HalfVectorBinaryDumper
@@ -25,10 +25,11 @@ set_json_loads(from_json)  # several times as fast as Python's own
 
 def prepared_cursor() -> CursorWrapper:
     """A cursor for single statements. JSON comes as objects; errors are Django's."""
-    connection.ensure_connection()
-    cursor: Cursor[Any] = Cursor(connection.connection)
+    database = connections[DEFAULT_DB_ALIAS]  # `connection` would look it up for each attribute
+    database.ensure_connection()
+    cursor: Cursor[Any] = Cursor(database.connection)
     cursor.format = Format.BINARY
-    wrapped: CursorWrapper = connection.make_cursor(cursor)  # type: ignore[arg-type]  # what any backend's cursor is to it
+    wrapped: CursorWrapper = database.make_cursor(cursor)  # type: ignore[arg-type]  # what any backend's cursor is to it
     return wrapped
 
 

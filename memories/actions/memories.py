@@ -57,10 +57,12 @@ def forget_closest(*, user: User, query: str) -> list[Memory]:
     """
     vector = embed_one(query)
     with alone_as(user) as alone:
-        compared = neighbours.of_memory(alone, query, vector, threshold=0.5)
+        compared = neighbours.search_memories(alone, query, vector).result(threshold=0.5)
         near = [each for each in compared if each.similarity >= neighbours.LOWEST_SIMILARITY]
         words = _OF_ALL.sub(" ", query)
-        closest = holding_words(user=user, query=words, vector=vector) or (near[0].row if near else None)
+        closest = holding_words(user=user, query=words, vector=vector) or (
+            Memory.objects.get(pk=near[0].row.id) if near else None
+        )
         if closest is None:
             raise NotFoundError(
                 f"Nothing that is remembered comes close to “{Truncator(query).chars(80)}”. Nothing was forgotten."

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
 from typing import Any
+from uuid import UUID, uuid4
 
-from django.db import connection, models
+from django.db import connection
 from django.utils import timezone
 from pgvector import HalfVector
 
@@ -16,13 +17,18 @@ from memories.errors import RefusedError
 from memories.gate.secrets import find_secrets
 from memories.models import Assistant, Decision, Exchange, Memory, Surface, User
 from memories.models.base import EmbeddingField
+from memories.models.oversight import today
 from memories.models.personal import MEMORY_LENGTH
 from memories.prepared import sent
 from memories.selectors import neighbours
-from memories.selectors.neighbours import Neighbour
+from memories.selectors.neighbours import NearMemory, Neighbour
 from memories.tenancy import Alone, alone_as
 
 TEXT = ("content", "embedding", "embedding_model")
+DECIDED = """
+    INSERT INTO memories_decision (id, store, result, day, relation, similarity, score)
+    VALUES (%s, %s, %s, %s, %s, %s::float8, %s::float8)
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,18 +67,7 @@ def remember(
     vector = embed_one(content) if vector is None else vector
     now = at or timezone.now()
     with alone_as(user) as alone:
-        threshold = live_settings.current().personal_merge_similarity
-        near = neighbours.of_memory(alone, content, vector, threshold=threshold, told_to=assistant)
-        known = neighbours.same(near)
-        if known:
-            memory = Memory.objects.get(pk=known.row.pk)
-            _refresh(memory, statement, content, vector, now)
-            _insert(alone, _decision(Decision.Result.MERGED, known))
-            return Remembered(memory, Decision.Result.MERGED)
-        contradicted = neighbours.conflicting(near)
-        newer = next((each.row for each in contradicted if each.row.updated_at > now), None)
-        if any(each.row.assistant_id is None for each in contradicted):
-            assistant = None  # what corrects something shared is shared as well
+        search = neighbours.search_memories(alone, content, vector, assistant)
         memory = Memory(
             user=user,
             kind=statement.kind,
@@ -85,14 +80,18 @@ def remember(
             exchange=exchange,
             created_at=now,
             updated_at=now,
-            superseded_by=newer,  # learned late: what was said since then holds
             **statement.details,
         )
-        replaced = [] if newer else contradicted
-        result = Decision.Result.SUPERSEDED if replaced else Decision.Result.INSERTED
-        if replaced:
-            Memory.objects.filter(pk__in=[each.row.pk for each in replaced]).update(superseded_by=memory.pk)
-        _insert(alone, _decision(result, replaced[0] if replaced else next(iter(near), None)), memory)
+        _insert(alone, memory)  # most statements are new: Postgres stores it while it is compared
+        near = search.result(threshold=live_settings.current().personal_merge_similarity)
+        known, contradicted = neighbours.same(near), neighbours.conflicting(near)
+        result = Decision.Result.INSERTED
+        if known:
+            alone.execute("DELETE FROM memories_memory WHERE id = %s", [memory.pk])
+            memory, result = _refreshed(known.row.id, memory), Decision.Result.MERGED
+        elif contradicted:
+            result = _replace(memory, [each.row for each in contradicted])
+        _record(alone, result, known or next(iter(contradicted or near), None))
         return Remembered(memory, result)
 
 
@@ -112,43 +111,58 @@ def checked(content: str) -> str:
     return line
 
 
-def _refresh(memory: Memory, statement: Statement, content: str, vector: Vectors, now: datetime) -> None:
-    """Said again: it is as strong as new, and the more detailed wording wins."""
-    if len(content) > len(memory.content):
-        memory.content, memory.embedding, memory.embedding_model = content, vector, model_name()
-    memory.importance = max(memory.importance, statement.importance)
+def _refreshed(known: UUID, said: Memory) -> Memory:
+    """The known one, as strong as new; the more detailed wording wins."""
+    memory = Memory.objects.get(pk=known)
+    if len(said.content) > len(memory.content):
+        for name in TEXT:
+            setattr(memory, name, getattr(said, name))
+    memory.importance = max(memory.importance, said.importance)
     memory.strength = 1.0
-    memory.updated_at = max(memory.updated_at, now)
-    memory.valid_until = statement.details.get("valid_until")
+    memory.updated_at = max(memory.updated_at, said.updated_at)
+    memory.valid_until = said.valid_until
     memory.save(update_fields=[*TEXT, "importance", "strength", "updated_at", "valid_until"])
+    return memory
 
 
-def _decision(result: Decision.Result, neighbour: "Neighbour[Memory] | None") -> Decision:
-    return Decision(
-        store=Decision.Store.PERSONAL,
-        result=result,
-        relation=neighbour.agreement.relation if neighbour else "",
-        similarity=neighbour.similarity if neighbour else None,
-        score=neighbour.agreement.score if neighbour else None,
+def _replace(memory: Memory, contradicted: list[NearMemory]) -> Decision.Result:
+    """It replaces what it contradicts; learned late it stands behind what was said since then, which holds."""
+    newer = next((each.id for each in contradicted if each.updated_at > memory.updated_at), None)
+    shared = any(each.assistant_id is None for each in contradicted)
+    if newer or (shared and memory.assistant_id):
+        memory.superseded_by_id = newer
+        memory.assistant = (
+            None if shared else memory.assistant
+        )  # what corrects something shared is shared as well
+        Memory.objects.filter(pk=memory.pk).update(assistant=memory.assistant, superseded_by=newer)
+    if newer:
+        return Decision.Result.INSERTED
+    Memory.objects.filter(pk__in=[each.id for each in contradicted]).update(superseded_by=memory)
+    return Decision.Result.SUPERSEDED
+
+
+def _record(alone: Alone, result: Decision.Result, neighbour: "Neighbour[NearMemory] | None") -> None:
+    agreement = neighbour and neighbour.agreement
+    compared = (
+        [agreement.relation.value, neighbour.similarity, agreement.score]
+        if neighbour and agreement
+        else ["", None, None]
     )
+    alone.execute(DECIDED, [uuid4(), Decision.Store.PERSONAL.value, result.value, today(), *compared])
 
 
-def _insert(alone: Alone, *rows: models.Model) -> None:
-    """All in one statement; what is as the database has it by default is not sent."""
-    told = [_told(row) for row in rows]
-    statement = _inserting(
-        tuple((type(row), tuple(columns)) for row, columns in zip(rows, told, strict=True))
-    )
-    alone.execute(statement, [value for columns in told for value in columns.values()])
-    for row in rows:
-        row._state.adding, row._state.db = False, connection.alias
+def _insert(alone: Alone, memory: Memory) -> None:
+    """What is as the database has it by default is not sent."""
+    told = _told(memory)
+    alone.execute(_inserting(tuple(told)), list(told.values()))
+    memory._state.adding, memory._state.db = False, connection.alias
 
 
-def _told(row: models.Model) -> dict[str, Any]:
-    """The columns of a row that differ from their defaults, with their values."""
+def _told(memory: Memory) -> dict[str, Any]:
+    """The columns that differ from their defaults, with their values."""
     told = {}
-    for column, name, default, prepare in _columns(type(row)):
-        value = getattr(row, name)
+    for column, name, default, prepare in _columns():
+        value = getattr(memory, name)
         if value is not None and (default is None or value != default):
             told[column] = prepare(value, connection)
     return told
@@ -159,7 +173,7 @@ def _sent(vector: Vectors, _connection: Any) -> HalfVector:
 
 
 @cache
-def _columns(table: type[models.Model]) -> list[tuple[str, str, Any, Callable[..., Any]]]:
+def _columns() -> list[tuple[str, str, Any, Callable[..., Any]]]:
     """Of each: its name, the attribute's, the constant that it is by default (None: nothing), how a value is sent."""
     return [
         (
@@ -168,18 +182,11 @@ def _columns(table: type[models.Model]) -> list[tuple[str, str, Any, Callable[..
             field.get_default() if field.has_db_default() else None,
             _sent if isinstance(field, EmbeddingField) else field.get_db_prep_save,
         )
-        for field in table._meta.local_concrete_fields
+        for field in Memory._meta.local_concrete_fields
     ]
 
 
 @cache
-def _inserting(rows: tuple[tuple[type[models.Model], tuple[str, ...]], ...]) -> str:
-    """Every row but the last is a part of the last one's statement."""
-    *others, last = (_insert_into(table, columns) for table, columns in rows)
-    named = ", ".join(f"row{place} AS ({insert})" for place, insert in enumerate(others))
-    return f"WITH {named} {last}" if named else last
-
-
-def _insert_into(table: type[models.Model], columns: tuple[str, ...]) -> str:
+def _inserting(columns: tuple[str, ...]) -> str:
     places = ", ".join(["%s"] * len(columns))
-    return f"INSERT INTO {table._meta.db_table} ({', '.join(columns)}) VALUES ({places})"  # noqa: S608 - from our models
+    return f"INSERT INTO memories_memory ({', '.join(columns)}) VALUES ({places})"  # noqa: S608 - from our model

@@ -38,10 +38,14 @@ class IdModel(models.Model):
         abstract = True
 
 
+def owner(**options: Any) -> models.ForeignKey[Any, Any]:
+    return models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=IN_SQL, related_name="+", **options)
+
+
 class OwnedModel(IdModel):
     """A row that belongs to one person; row-level security hides it from everybody else."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=IN_SQL, related_name="+")
+    user = owner()
 
     class Meta:
         abstract = True

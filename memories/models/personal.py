@@ -5,7 +5,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from memories.models.base import DIMENSIONS, IN_SQL, EmbeddingField, OwnedModel
+from memories.models.base import DIMENSIONS, IN_SQL, EmbeddingField, OwnedModel, owner
 from memories.models.people import Surface
 
 MEMORY_LENGTH = 400
@@ -21,6 +21,13 @@ class MemoryQuerySet(models.QuerySet["Memory"]):
         return self.filter(superseded_by=None, forgotten_at=None)
 
 
+def rarely_set(field: str) -> models.Index:
+    """An index for a reference that few memories have: the others do not stand in it."""
+    return models.Index(
+        fields=[field], condition=models.Q(**{f"{field}__isnull": False}), name=f"memory_{field}"
+    )
+
+
 class Memory(OwnedModel):
     class Kind(models.TextChoices):
         FACT = "fact", _("fact")
@@ -28,6 +35,7 @@ class Memory(OwnedModel):
         CORRECTION = "correction", _("correction")
         EPISODE = "episode", _("episode")
 
+    user = owner(db_index=False)  # every index below that begins with it serves
     kind = models.CharField(max_length=16, choices=Kind)
     content = models.CharField(max_length=MEMORY_LENGTH)
     embedding = EmbeddingField(dimensions=DIMENSIONS)
@@ -38,8 +46,12 @@ class Memory(OwnedModel):
     strength = models.FloatField(default=1.0, db_default=1.0)
 
     surface = models.CharField(max_length=16, choices=Surface)
-    assistant = models.ForeignKey("memories.Assistant", on_delete=IN_SQL, null=True, related_name="+")
-    exchange = models.ForeignKey("memories.Exchange", on_delete=IN_SQL, null=True, related_name="+")
+    assistant = models.ForeignKey(
+        "memories.Assistant", on_delete=IN_SQL, null=True, related_name="+", db_index=False
+    )
+    exchange = models.ForeignKey(
+        "memories.Exchange", on_delete=IN_SQL, null=True, related_name="+", db_index=False
+    )
     created_at = models.DateTimeField()
     updated_at = models.DateTimeField()
 
@@ -61,7 +73,9 @@ class Memory(OwnedModel):
 
     valid_from = models.DateTimeField(null=True, blank=True)
     valid_until = models.DateTimeField(null=True, blank=True)
-    superseded_by = models.ForeignKey("self", on_delete=IN_SQL, null=True, related_name="supersedes")
+    superseded_by = models.ForeignKey(
+        "self", on_delete=IN_SQL, null=True, related_name="supersedes", db_index=False
+    )
     forgotten_at = models.DateTimeField(null=True, blank=True)
     purge_after = models.DateTimeField(null=True, blank=True)
 
@@ -71,9 +85,12 @@ class Memory(OwnedModel):
         verbose_name_plural = "memories"
         # No HNSW here: filtered by owner it loses rows without a word (docs/decisions/0003).
         indexes = [
+            models.Index(fields=["user", "id"], name="memory_sample"),  # recall_has_more
             models.Index(fields=["user", "-created_at"], name="memory_owner"),
             models.Index(fields=["user", "project"], name="memory_project"),
-            models.Index(fields=["user", "last_recalled_at"], name="memory_recalled"),
+            rarely_set("assistant"),
+            rarely_set("exchange"),
+            rarely_set("superseded_by"),
             models.Index(
                 fields=["purge_after"], condition=models.Q(purge_after__isnull=False), name="memory_purge"
             ),

@@ -3,16 +3,18 @@
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from datetime import datetime
+from typing import Any, Generic, NamedTuple, TypeVar
 from uuid import UUID
 
 from django.db import connection, transaction
+from django.db.backends.utils import CursorWrapper
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from pgvector.django import CosineDistance
 
-from memories.agreement import Agreement, Relation, claim, compare, has_one_answer, one_question
+from memories.agreement import Agreement, Claim, Relation, claim, compare, has_one_answer, one_question
 from memories.embedding import Vectors, literal
-from memories.models import Assistant, Conflict, Memory, TeamFact
+from memories.models import Assistant, Conflict, TeamFact
 from memories.prepared import sent
 from memories.tenancy import Alone
 
@@ -22,8 +24,6 @@ EXACT_UP_TO = 10_000  # team facts; comparing one vector takes 1.2 µs
 LOWEST_OF_ONE_QUESTION = 0.35  # of two answers to one question: where somebody lives, whom they work for
 
 NEAREST_MEMORIES = "SELECT * FROM memories_near(%s, %s::halfvec, %s, %s::float8, %s)"
-NEAREST_FIELDS = ("id", "user_id", "content", "assistant_id", "updated_at")  # in the model's order
-CONTENT = NEAREST_FIELDS.index("content")
 NEAREST_OF_MANY = """
     SELECT near.*, sought.place
     FROM unnest(%s::text[]) WITH ORDINALITY AS sought (vector, place)
@@ -42,7 +42,17 @@ SEARCH_SETTINGS = """
     FROM pg_class WHERE oid = 'memories_teamfact'::regclass
 """
 
-Row = TypeVar("Row", Memory, TeamFact)
+
+class NearMemory(NamedTuple):
+    """What is compared of a memory; a whole row of the model would take as long as the comparison."""
+
+    id: UUID
+    content: str
+    assistant_id: UUID | None
+    updated_at: datetime
+
+
+Row = TypeVar("Row", NearMemory, TeamFact)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,25 +62,33 @@ class Neighbour(Generic[Row]):
     agreement: Agreement
 
 
-def of_memory(
-    alone: Alone, content: str, vector: Vectors, *, threshold: float, told_to: Assistant | None = None
-) -> list["Neighbour[Memory]"]:
-    """The owner's live memories nearest to a statement: those shared by all assistants, and those of this one.
+@dataclass(frozen=True, slots=True)
+class Search:
+    """A search among one person's memories that Postgres is still at."""
 
-    The memories have their content, their time and their assistant; the rest is read where it is asked for.
-    """
-    assistant: UUID | None = told_to.pk if told_to else None
-    sought = [alone.person, sent(vector), assistant]
+    content: str
+    claim: Claim
+    cursor: CursorWrapper
+
+    def result(self, *, threshold: float) -> list["Neighbour[NearMemory]"]:
+        """The memories, compared with the statement."""
+        near = [(NearMemory(*row), distance) for *row, distance in self.cursor.fetchall()]
+        candidates = [
+            (memory, distance)
+            for memory, distance in near
+            if 1 - distance >= LOWEST_SIMILARITY or one_question(self.claim, claim(memory.content))
+        ]
+        return _compared(candidates, self.content, threshold, personal=True)
+
+
+def search_memories(alone: Alone, content: str, vector: Vectors, told_to: Assistant | None = None) -> Search:
+    """Seek the owner's live memories nearest to a statement: those shared by all assistants, and those of this one."""
+    sought = [alone.person, sent(vector), told_to.pk if told_to else None]
     found = alone.execute(NEAREST_MEMORIES, [*sought, LOWEST_SIMILARITY, CANDIDATES])
     said = claim(content)  # read while Postgres searches
     if has_one_answer(said):
         found = alone.execute(NEAREST_MEMORIES, [*sought, LOWEST_OF_ONE_QUESTION, CANDIDATES])
-    near = [
-        (Memory.from_db(connection.alias, NEAREST_FIELDS, row), distance)
-        for *row, distance in found.fetchall()
-        if 1 - distance >= LOWEST_SIMILARITY or one_question(said, claim(row[CONTENT]))
-    ]
-    return _compared(near, content, threshold, personal=True)
+    return Search(content, said, found)
 
 
 def of_fact(

@@ -2,12 +2,12 @@
 -- again or contradict. Runs with the caller's own rights, so that row-level security holds. A function, because its
 -- plan is kept (as in personal_recall.sql).
 CREATE FUNCTION memories_near(owner uuid, statement halfvec, told_to uuid, lowest double precision, at_most integer)
-RETURNS TABLE (id uuid, user_id uuid, content text, assistant_id uuid, updated_at timestamptz, distance double precision)
+RETURNS TABLE (id uuid, content text, assistant_id uuid, updated_at timestamptz, distance double precision)
 LANGUAGE plpgsql STABLE SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
 BEGIN
     RETURN QUERY
-        SELECT near.id, near.user_id, near.content::text, near.assistant_id, near.updated_at, near.distance
+        SELECT near.id, near.content::text, near.assistant_id, near.updated_at, near.distance
         FROM (
             SELECT m.*, m.embedding <=> statement AS distance FROM memories_memory m
             WHERE m.user_id = owner AND m.superseded_by_id IS NULL AND m.forgotten_at IS NULL

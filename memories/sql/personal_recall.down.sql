@@ -1,5 +1,5 @@
 DROP FUNCTION recall_by_vector(uuid, halfvec, uuid, integer), recall_bump(uuid, uuid[], boolean),
-    recall_of_large(uuid, halfvec, uuid, integer), recall_near(uuid, halfvec, uuid, integer), recall_is_large(uuid);
+    recall_of_large(uuid, halfvec, uuid, integer), recall_near(uuid, halfvec, uuid, integer), recall_has_more(uuid, integer);
 DROP INDEX memory_core, memory_sketch;
 ALTER TABLE memories_memory DROP COLUMN lexemes, DROP COLUMN sketch, DROP COLUMN core,
     ALTER COLUMN embedding SET STORAGE EXTERNAL;

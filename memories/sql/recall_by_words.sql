@@ -100,7 +100,7 @@ DECLARE
     terms tsquery[] := recall_terms(message);
     any_term tsquery := (SELECT string_agg(each::text, ' | ') FROM unnest(terms) AS each)::tsquery;
     centred halfvec := recall_centred(owner, query, of_assistant);
-    large boolean := (SELECT owned.large FROM recall_is_large(owner) AS owned);
+    large boolean := (SELECT owned.larger FROM recall_has_more(owner, 5000) AS owned);
     near uuid[] := CASE WHEN large THEN recall_near(owner, query, of_assistant, greatest(1000, 10 * at_most)) END;
     ids uuid[];
     times float8[];
