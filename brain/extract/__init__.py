@@ -31,7 +31,7 @@ def extract(message: str, reply: str, *, now: datetime) -> Extraction:
 
 
 def distil(text: str, *, now: datetime) -> Extraction:
-    """What a longer text tells that an assistant has handed over, paragraph by paragraph (brain/extract/captured.py)."""
+    """What a longer text tells that an assistant has handed over, by paragraph (brain/extract/captured.py)."""
     from brain.extract import captured  # noqa: PLC0415 — seldom asked for
 
     chunks, dropped = captured.prepared(text)

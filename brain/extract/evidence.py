@@ -22,7 +22,8 @@ ORDERS = regex(r"""
     )\b
     |<\|?\w+\|?>|```
 """)
-# What is asked or supposed is not told: "Do I …?", "Why do we …?", "What if I …", "Is the proxy …?"; not "Could you …?".
+# What is asked or supposed is not told: "Do I …?", "Why do we …?", "What if I …", "Is the proxy …?";
+# "Could you …?" is no such question.
 ASKED = regex(r"""
     (?i)^\W*(?:(?:so|and|but|or|hey|hi|ok|okay|well|now|then|just)[\s,]+)*(?:
       (?:(?:why|when|where|how(?:\s+long)?|since\s+when|what)\s+)?(?:

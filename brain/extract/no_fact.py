@@ -1,4 +1,4 @@
-"""What has a project's words in it and is none of its facts: what a customer asks, what happened once, a mere "people should know"."""
+"""What has a project's words in it and is none of its facts: what a customer asks, what happened once."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Reads a whole sentence that is a project's fact only as a whole: steps, a decision behind a colon, a term and what it is not."""
+"""Reads a sentence that is a project's fact only as a whole: steps, a decision behind a colon, a term."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The gate: a deterministic filter before the team store. A statement passes only if no rule finds a person or a secret.
+"""The gate: a deterministic filter before the team store. What passes has neither person nor secret by any rule.
 
 The layers stand in modules of their own and are asked in the order of `_find`. Nothing is read or written when
 `check` is called, apart from loading the word list and the library of secret forms at the first call of a process.

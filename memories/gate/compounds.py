@@ -46,7 +46,7 @@ def _end(words: list[Word], first: int) -> int:
 
 
 def _is_known(words: list[Word], first: int, last: int, kind: int) -> bool:
-    """A turn of speech in any case; a proper name in capitals; a place that somebody is called like only where places stand."""
+    """A turn of speech in any case; a proper name in capitals; a place called like somebody where places stand."""
     if kind & Kind.EVERYDAY:
         return not (
             words[first].kind & Kind.GIVEN and words[last].shape == "capital"

@@ -42,7 +42,7 @@ _SHADES = wordset(
     """amber coral diamond ebony ginger hazel indigo iris ivory jade lilac olive pearl rose ruby sapphire
     scarlet silver violet gray grey berry cherry honey sandy sky sunny moon star royal"""
 )
-# Before these words a capitalised everyday word is a label, a colour, a season: "the level is Max", "a theme called Rose".
+# Before these words a capitalised everyday word is a label, a colour, a season: "the level is Max".
 _LABELLED = wordset(
     """in at during on of called named labelled labeled titled as is are was were be said into under over
     within set codename codenamed code-named alias keyword word term button label theme plan tier level
@@ -83,7 +83,7 @@ _DAYS_OF = wordset("days weeks holidays sundays mondays weekends bank release pe
 
 
 def is_person(words: list[Word], at: int, slot: Slot) -> bool:
-    """Whether an everyday word that is a first name, too, stands for somebody; `slot` is what its place says already."""
+    """Whether an everyday word that is a first name, too, stands for somebody; `slot`: what its place says."""
     if words[at].shape == "lower":
         return _is_person_in_lower_case(words, at, slot)
     if slot >= Slot.ASKED or _is_subject(words, at):
@@ -92,7 +92,7 @@ def is_person(words: list[Word], at: int, slot: Slot) -> bool:
 
 
 def is_month_that_acts(words: list[Word], at: int) -> bool:
-    """`April keeps the list`: no month keeps, owns or has a token; that it brings or ends something is said of months."""
+    """`April keeps the list`: no month keeps, owns or has a token; months bring or end something."""
     if words[at].folded not in ("april", "may", "june", "august", "january", "jan", "jun"):
         return False
     verb = near(words, at, 1)

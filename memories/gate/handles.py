@@ -62,7 +62,7 @@ def _has_a_name(parts: list[str], handle: str) -> bool:
 
 
 def _is_numbered_name(handle: str, text: str, at: int) -> bool:
-    """`shannon64`: a first name and two digits; where the word is a product or a plain word, too, only after `ask` or `by`."""
+    """`shannon64`: a first name and two digits; if it is a product or plain word, too, only after `ask`, `by`."""
     numbered = _NUMBERED_NAME.fullmatch(handle)
     kind = kind_of(numbered.group("name")) if numbered else Kind.NONE
     if not kind & Kind.GIVEN:
@@ -82,7 +82,7 @@ def _has_initial(part: str) -> bool:
 
 
 def _is_glued(word: str, *, asked: bool = False) -> bool:
-    """`charlessalinas`, `astewart`: a word that nothing knows, made of two names or of an initial and a family's name."""
+    """`charlessalinas`, `astewart`: an unknown word made of two names or of an initial and a family's name."""
     if not _LOGIN.fullmatch(word) or kind_of(word) or is_derived(word):
         return False
     splits = [(kind_of(word[:at]), kind_of(word[at:])) for at in range(_SHORT, len(word) - _SHORT + 1)]

@@ -17,7 +17,10 @@ _PREFIX = 3
 
 
 class Kind:
-    """What a word is known as, as bits: a word may be several. Plain integers: the gate asks for them a thousand times a text."""
+    """What a word is known as, as bits: a word may be several.
+
+    Plain integers: the gate asks for them a thousand times a text.
+    """
 
     NONE = 0
     EVERYDAY = 1  # in the small English list

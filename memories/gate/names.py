@@ -43,7 +43,7 @@ def find(
     return nameless.find(words) or disguises.find_spelt(text) or handles.find(text, allowed_terms)
 
 
-def _rule(words: list[Word], at: int, text: str) -> str | None:  # noqa: PLR0911 - one return a rule, in their order
+def _rule(words: list[Word], at: int, text: str) -> str | None:  # noqa: PLR0911 - one return a rule
     word = words[at]
     if len(word.text) == 1:
         return "name.initial" if surroundings.is_initial(words, at, text) else None
@@ -75,7 +75,7 @@ def _slot(words: list[Word], at: int, text: str) -> Slot:
     return slot
 
 
-def _capital_rule(words: list[Word], at: int, text: str) -> str | None:  # noqa: PLR0911 - one return a rule, in their order
+def _capital_rule(words: list[Word], at: int, text: str) -> str | None:  # noqa: PLR0911 - one return a rule
     word = words[at]
     kind = word.kind
     slot = _slot(words, at, text)
@@ -115,7 +115,7 @@ def _unknown_rule(word: Word, slot: Slot) -> str | None:
     return "name.cue" if slot >= Slot.LINKED else "name.unknown"
 
 
-def _thing_rule(words: list[Word], at: int, slot: Slot) -> str | None:  # noqa: PLR0911 - one return a rule, in their order
+def _thing_rule(words: list[Word], at: int, slot: Slot) -> str | None:  # noqa: PLR0911 - one return a rule
     """Products and places: a person only where people alone stand."""
     kind = words[at].kind
     if not kind & Kind.NAME and words[at].folded not in cues.NAMES_FIRST:
@@ -156,7 +156,7 @@ def _everyday_rule(words: list[Word], at: int, slot: Slot) -> str | None:
     return None
 
 
-def _upper_rule(words: list[Word], at: int, text: str) -> str | None:  # noqa: PLR0911 - one return a rule, in their order
+def _upper_rule(words: list[Word], at: int, text: str) -> str | None:  # noqa: PLR0911 - one return a rule
     word = words[at]
     kind = word.kind
     if not word.text.isascii():

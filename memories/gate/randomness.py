@@ -34,7 +34,7 @@ _PLAIN_FORMS = Expression(r"""
 
 
 def is_drawn(token: str) -> bool:
-    """Letters and digits behind the word key that make up no words: shorter and plainer than what stands alone may be."""
+    """Letters and digits behind the word key that make up no words: plainer than what stands alone may be."""
     if token.isalpha() and (not _CONSONANTS.search(token) or _is_word(token)):
         return False
     words = [word for word in _WORDS.findall(token) if len(word) >= _SHORTEST_WORD and _is_word(word)]

@@ -63,7 +63,7 @@ def _before(words: list[Word], at: int, text: str) -> Slot:
 
 
 def _is_verb(words: list[Word], at: int) -> bool:
-    """`page`, `call`, `message`, `tag`, `mail` are nouns too: verbs at the start, after `to`, `and`, `please`, a modal."""
+    """`page`, `call`, `message`, `mail` are nouns too: verbs at the start, after `to`, `and`, `please`, a modal."""
     word = words[at]
     if word.folded in (
         "ask",

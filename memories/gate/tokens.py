@@ -83,7 +83,10 @@ def _opens(gap: str) -> bool:
 
 
 def _accented(folded: str) -> int:
-    """A word with accents is a product only if it is nothing else, and English only if English writes it so; a place only if nobody is called so."""
+    """What a word with accents may be.
+
+    A product only if it is nothing else, English only if English writes it so, a place only if nobody is called so.
+    """
     kind = kind_of(folded)
     if folded in _ACCENTED_ENGLISH:
         return kind & ~(Kind.NAME | Kind.GIVEN | Kind.FAMILY)

@@ -68,7 +68,7 @@ def _refused_letter(char: str) -> str | None:
 
 
 def _refused_symbol(char: str) -> str | None:
-    """Punctuation and symbols pass unless they stand for an ASCII sign or spell letters, or belong to another script."""
+    """Punctuation and symbols pass unless they stand for an ASCII sign, spell letters, or are of another script."""
     if "\u3000" <= char <= "\u303f" or "\u0600" <= char <= "\u0e7f":
         return "unicode.script"
     if unicodedata.normalize("NFKC", char) != char:

@@ -1,4 +1,4 @@
-"""What has changed for the user and is told of "the car" or of "it": "the car is not diesel any more, it's a Zoe now"."""
+"""What has changed for the user and is told of "the car": "the car is not diesel any more, it's a Zoe now"."""
 
 import re
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Lasting things said in passing inside a request: "a name for my bakery in Ghent", "a story for my daughter Elin …"."""
+"""Lasting things said in passing inside a request: "a name for my bakery in Ghent"."""
 
 import re
 

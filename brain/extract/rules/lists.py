@@ -64,7 +64,7 @@ def _lines(found: list[Sentence], at: int) -> list[Sentence]:
 
 
 def _opened(head: str, lines: list[Sentence], also: Callable[[str], bool]) -> str:
-    """The heading and its lines in one sentence, or nothing where the heading does not tell of the user or the project."""
+    """The heading and its lines in one sentence; nothing where the heading tells of neither user nor project."""
     named = [line.text.rstrip(" .,;") for line in lines]
     if also(f"{head} "):
         return f"{head} {', '.join(named)}"

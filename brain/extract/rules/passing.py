@@ -1,4 +1,4 @@
-"""What somebody or something of the user's is, has or does for a day: "my shoes are muddy", "the baby finally sleeps"."""
+"""What somebody or something of the user's is, has or does for a day: "the baby finally sleeps"."""
 
 import re
 

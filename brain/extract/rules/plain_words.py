@@ -264,7 +264,7 @@ def _plural(hit: re.Match[str]) -> str:
 
 
 def _lowered(body: str, first: Token) -> str:
-    """Small at its start, unless it is a name; a word that the parser takes for one only because it comes first is none."""
+    """Small at its start, unless it is a name; what the parser takes for one only as it comes first is none."""
     word = body.split(maxsplit=1)[0].strip(",.:;")
     if body[:2].isupper() or any(letter.isupper() for letter in word[1:]):
         return body

@@ -1,4 +1,4 @@
-"""Takes off what stands before the thing itself: "you should know that", "disregard what I said:", "it's X that I …"."""
+"""Takes off what stands before the thing itself: "you should know that", "disregard what I said:"."""
 
 import re
 from dataclasses import replace

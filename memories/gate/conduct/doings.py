@@ -38,7 +38,7 @@ from .doing_words import (
 from .states import possession_slot, state_slot
 
 
-def predicate_slot(words: list[Word], at: int, verb_at: int, *, helped: bool) -> Slot:  # noqa: PLR0911 - one return a rule, in their order
+def predicate_slot(words: list[Word], at: int, verb_at: int, *, helped: bool) -> Slot:  # noqa: PLR0911
     verb = words[verb_at]
     if verb.shape != "lower" or verb.code or verb.before not in (" ", ", "):
         return Slot.NONE

@@ -282,7 +282,7 @@ _HELD = wordset(
 
 
 def is_surely_human(words: list[Word], at: int) -> bool:
-    """`was promoted to staff engineer`, `is on parental leave`: true of nothing else, whatever the word is called after."""
+    """`was promoted to staff engineer`, `is on parental leave`: true of people alone, whatever the word is."""
     verb, state, following = (near(words, at, step) for step in (1, 2, 3))
     if verb is None or state is None or following is None or words[at].owns or verb.before != " ":
         return False

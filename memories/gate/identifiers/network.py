@@ -152,7 +152,7 @@ def _find_quad(text: str) -> Finding | None:
 
 
 def _is_version(text: str, match: re.Match[str]) -> bool:
-    """A dotted quad that the words around call a version, and that is no private address unless called so right before."""
+    """A dotted quad that the words around call a version; a private address only when called so right before."""
     private = match.group("quad").startswith(
         ("10.", "192.168.", "172.1", "172.2", "172.3", "127.", "169.254.")
     )

@@ -224,7 +224,8 @@ _RULES: tuple[Pattern, ...] = (
     """),
 )  # fmt: skip
 _TEXT_IN_QUOTES = re.compile(r"`[^`\n]{1,80}`")
-# Options, locales and languages that are spelt like a pronoun: the ours merge strategy, the he locale, me, us and it as codes.
+# Options, locales and languages that are spelt like a pronoun: the ours merge strategy, the he locale,
+# me, us and it as codes.
 _CODES = Expression(
     r"""
     \b(?:ours|theirs)\b(?=
