@@ -22,7 +22,9 @@ class Verdict:
 
 _REASONS = {
     "unicode.length": "Longer than 300 characters: split it into single facts or shorten it.",
-    "unicode.bidi": "Contains a character that changes the reading direction: type the statement again in plain letters.",
+    "unicode.bidi": (
+        "Contains a character that changes the reading direction: type the statement again in plain letters."
+    ),
     "unicode.invisible": "Contains an invisible character: type the statement again in plain letters.",
     "unicode.mark": "Contains a combining mark: type the letter as one character.",
     "unicode.digit": "Contains a digit of another script: use 0 to 9.",
@@ -38,7 +40,10 @@ _REASONS = {
     "identifier.position": "Contains a position on the map: leave it out.",
     "identifier.birth": "Speaks of somebody's birth or birthday: leave it out.",
     "identifier.phone": "Contains a phone number: name the rota or the channel instead.",
-    "identifier.number": "Contains a long number that may be a phone, an account or an id: leave it out or say what it measures.",
+    "identifier.number": (
+        "Contains a long number that may be a phone, an account or an id: leave it out or say "
+        "what it measures."
+    ),
     "identifier.id": "Contains a number that identifies a person, an account or a document: leave it out.",
     "identifier.iban": "Contains a bank account number: leave it out.",
     "identifier.uuid": "Contains a UUID, which stands for one record or person: leave it out.",
@@ -55,10 +60,18 @@ _REASONS = {
     "identifier.user": "Speaks of one user or person: say what holds for all users or for the project.",
     "identifier.role": "Speaks of a role that one person holds: name the team instead.",
     "identifier.relation": "Speaks of somebody's family or household: leave it out.",
-    "name.lexicon": "Contains a person's name: leave the person out, or add the term to the allowed products if it is one.",
-    "name.unknown": "Contains an unknown proper noun, which may be a person: add it to the allowed products if it is one, or write it out.",
+    "name.lexicon": (
+        "Contains a person's name: leave the person out, or add the term to the allowed products "
+        "if it is one."
+    ),
+    "name.unknown": (
+        "Contains an unknown proper noun, which may be a person: add it to the allowed products "
+        "if it is one, or write it out."
+    ),
     "name.cue": "A word stands where a person stands (asked, contacted, done by): name the team instead.",
-    "name.ambiguous": "A word that is also a name stands where a person stands: name the team or say what the thing is.",
+    "name.ambiguous": (
+        "A word that is also a name stands where a person stands: name the team or say what the thing is."
+    ),
     "name.title": "A title is followed by a name: leave the person out.",
     "name.initial": "An initial stands beside a name: leave the person out.",
     "name.spaced": "A name is spelt out or disguised: leave the person out.",

@@ -35,9 +35,11 @@ def _related() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
     return (
         re.compile(rf"\b(?i:{kin}),? ({ONE})"),
         re.compile(rf"\b({ONE}), (?:the user's|their) (?:{kin})\b"),
-        re.compile(
-            rf"\b(?i:the user's|their|his|her) (?:(?:new|old|best|line|direct|former|current|closest|thesis|family|piano|guitar) )?(?:{kin}) is ({NAME})(?=[.,]|$)"
-        ),
+        regex(rf"""
+            \b(?i:the user's|their|his|her) (?:
+              (?:new|old|best|line|direct|former|current|closest|thesis|family|piano|guitar) \
+            )?(?:{kin}) is ({NAME})(?=[.,]|$)
+        """),
     )
 
 

@@ -14,7 +14,7 @@ from brain.extract.rules.setting import STORY_PLACE
 from brain.extract.rules.third_person import sentence, third_person
 from brain.extract.rules.wording import agreeing
 from brain.extract.rules.words import words
-from memories.regex import regex
+from memories.regex import laid_out, regex
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -412,6 +412,16 @@ def _bare_wish(what: str) -> tuple[str, bool]:
     return body, negative
 
 
+YOU_DO = laid_out(r"""
+    (?<!can )(?<!could )(?<!would )(?<!will )\byou (?=
+      (
+        give|make|write|quote|use|draft|send|list|suggest|cite|explain|answer|start|put|call|tell|show
+        |include|add|skip|mention|offer|produce|create|sign|talk|address|want|need|do|say
+      )\b
+    )
+""")
+
+
 def _swapped(text: str, *, you: str = "it") -> str:
     """Pronouns of an instruction in the third person: the user is "they", the assistant is "it", or what `you` says."""
     pairs = (
@@ -419,10 +429,7 @@ def _swapped(text: str, *, you: str = "it") -> str:
         (r"\bI\b", "they"), (r"\bmy\b", "their"), (r"\bme\b", "them"),
         (r"\bmine\b", "theirs"), (r"\bmyself\b", "themselves"), (r"\bwe\b", "they"),
         (r"\bour\b", "their"), (r"\bus\b", "them"), (r"\byou're\b|\byou are\b", f"{you} is"),
-        (
-            r"(?<!can )(?<!could )(?<!would )(?<!will )\byou (?=(give|make|write|quote|use|draft|send|list|suggest|cite|explain|answer|start|put|call|tell|show|include|add|skip|mention|offer|produce|create|sign|talk|address|want|need|do|say)\b)",
-            f"{you} +",
-        ),
+        (YOU_DO, f"{you} +"),
         (r"\byour\b", "its"), (r"\byou\b", you),
     )  # fmt: skip
     for pattern, word in pairs:
