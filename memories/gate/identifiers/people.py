@@ -42,31 +42,32 @@ _COMPOUND = laid_out(r"""
       )
     )
 """)
-_ROLES = laid_out(r"""
+_AREAS = laid_out(r"""
+    team|tech|technical|engineering|project|product|release|qa|test|design|dev|development|platform
+    |backend|frontend|security|data|mobile|ops|infrastructure|support|sales|marketing|hr|account|office
+    |line|hiring|community|program|programme|delivery|general|service|country|regional|plant
+    |branch(?!\ head)|people|finance|it|incident|change|quality|scrum|department|store|site|shift|night
+    |duty|warehouse|lab|laboratory|facility|facilities|workshop|fleet|partner|purchasing|logistics
+    |production|safety|clinic|ward|research|compliance|legal|risk|privacy|payroll|training|studio
+""")
+_TRADES = laid_out(r"""
+    engineer|developer|architect|designer|analyst|scientist|programmer|admin|administrator|tester
+    |maintainer|consultant|hire|manager|lead|intern|researcher|person|guy|lady|woman|man|dba|sysadmin
+    |colleague|employee|auditor|accountant|writer|recruiter|nurse|doctor
+""")
+_ROLES = laid_out(rf"""
     (?:
       intern|ceo|cto|cfo|coo|ciso|cio|cpo|cmo|cdo|vp|evp|svp|teammate|team[\s-]mate|co-?worker|colleague
       |boss|founder|co-?founder|contractor|freelancer|trainee|apprentice|receptionist|accountant|lawyer
       |secretary|managing\ director|chairman|chairwoman|president|new\ hire|newcomer|janitor|nurse
-      |(?:
-        team|tech|technical|engineering|project|product|release|qa|test|design|dev|development|platform
-        |backend|frontend|security|data|mobile|ops|infrastructure|support|sales|marketing|hr|account
-        |office|line|hiring|community|program|programme|delivery|general|service|country|regional|plant
-        |branch(?!\ head)|people|finance|it|incident|change|quality|scrum|department|store|site|shift
-        |night|duty|warehouse|lab|laboratory|facility|facilities|workshop|fleet|partner|purchasing
-        |logistics|production|safety|clinic|ward|research|compliance|legal|risk|privacy|payroll|training
-        |studio
-      )[\s-](?:
+      |(?:{_AREAS})[\s-](?:
         lead|leader|manager|owner|head|master|director|chief|officer|coordinator|commander|boss
         |supervisor
       )
       |(?:
         lead|senior|junior|chief|principal|staff|former|previous|new|only|sole|other|current|head
         |on-?call|remote|external|part-time
-      )[\s-](?:[a-z]+[\s-])?(?:
-        engineer|developer|architect|designer|analyst|scientist|programmer|admin|administrator|tester
-        |maintainer|consultant|hire|manager|lead|intern|researcher|person|guy|lady|woman|man|dba
-        |sysadmin|colleague|employee|auditor|accountant|writer|recruiter|nurse|doctor
-      )
+      )[\s-](?:[a-z]+[\s-])?(?:{_TRADES})
       |(?:database|db|network|cluster|mail)[\s-]administrator
       |(?:working|exchange|doctoral|phd|summer|visiting)\ student
       |head\ of\ (?!the\b|an?\b|this\b|that\b|each\b|every\b|its\b)[a-z]+
@@ -89,6 +90,17 @@ _ROLE_COMPOUND = laid_out(r"""
     )(?!-)
 """)
 
+_RELATIVES = laid_out(r"""
+    wife|husband|girlfriend|boyfriend|fianc[eé]e?|spouse|mom|mum|dad|mother|father|daughter|son|aunt
+    |uncle|nephew|niece|grandmother|grandfather|grandma|grandpa|roommate|flatmate|neighbou?r
+    |best\ friend|ex-wife|ex-husband|stepson|stepmother|brother-in-law|sister-in-law|mother-in-law
+    |father-in-law
+""")
+_BELONGINGS = laid_out(r"""
+    laptop|calendar|vacation|holiday|opinion|birthday|desk|phone|salary|home|house|wife|husband|partner
+    |kids?|children|boss|manager|doctor|health|illness|e-?mail\s+is|age|gender|religion|bank|commute
+    |mother|father|parents
+""")
 _RULES: tuple[Pattern, ...] = (
     pattern("identifier.first_person", rf"""
         {_ALONE_BEFORE}(?:I|I'm|I’m|I'd|I’d|I've|I’ve|I'll|I’ll){_ALONE_AFTER}(?!\.[a-z0-9])
@@ -140,12 +152,8 @@ _RULES: tuple[Pattern, ...] = (
           |not\s+answering|away|sick|out|busy|answering
         )\b
     """, needs=("they",)),
-    pattern("identifier.third_person", r"""
-        \btheir\s+(?:
-          laptop|calendar|vacation|holiday|opinion|birthday|desk|phone|salary|home|house|wife|husband
-          |partner|kids?|children|boss|manager|doctor|health|illness|e-?mail\s+is|age|gender|religion
-          |bank|commute|mother|father|parents
-        )\b
+    pattern("identifier.third_person", rf"""
+        \btheir\s+(?:{_BELONGINGS})\b
         |\b(?:ask|tell|told|asked|contact|ping|call|thank|remind)\s+them\b
     """, needs=("their", "them")),
     pattern("identifier.user", rf"""
@@ -211,13 +219,8 @@ _RULES: tuple[Pattern, ...] = (
           |[Tt]eammate
         )\s+(?:{_REPORTS}|approves|approved|signs|decides)\b
     """, case=True),
-    pattern("identifier.relation", r"""
-        (?<![\w-])(?:
-          wife|husband|girlfriend|boyfriend|fianc[eé]e?|spouse|mom|mum|dad|mother|father|daughter|son
-          |aunt|uncle|nephew|niece|grandmother|grandfather|grandma|grandpa|roommate|flatmate|neighbou?r
-          |best\ friend|ex-wife|ex-husband|stepson|stepmother|brother-in-law|sister-in-law|mother-in-law
-          |father-in-law
-        )(?!
+    pattern("identifier.relation", rf"""
+        (?<![\w-])(?:{_RELATIVES})(?!
           [\w-]
           |\s+(?:nodes?|cells?|boards?|tables?|process|card|discovery|list|sampling|graph|relation)
         )
