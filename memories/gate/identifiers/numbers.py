@@ -161,12 +161,13 @@ _QUANTITY = Expression(r"""
       |dollars?|eur|usd|millis\w*|per
     )\b
     """, re.IGNORECASE)  # fmt: skip
+_STANDARDS = laid_out(r"""
+    ISO|IEC|EN|DIN|VDE|VDI|VDMA|NAMUR|NE|RFC|IEEE|ANSI|NIST|SP|FIPS|ASTM|ASME|ISA|UL|CSA|NFPA|BS|JIS|GB
+    |GOST|ETSI|TIA|EIA|JEDEC|IPC|MIL|SAE|ITU|AAMI|PAS|CEN|CENELEC|CFR|SFS|UNE|UNI
+""")
 # "IEC 62443-4-2", "DIN EN ISO 13849-1:2015", "NIST SP 800-82": who issues a standard, and its number with its parts.
-_STANDARD = regex(r"""
-    \b(?:
-      ISO|IEC|EN|DIN|VDE|VDI|VDMA|NAMUR|NE|RFC|IEEE|ANSI|NIST|SP|FIPS|ASTM|ASME|ISA|UL|CSA|NFPA|BS|JIS
-      |GB|GOST|ETSI|TIA|EIA|JEDEC|IPC|MIL|SAE|ITU|AAMI|PAS|CEN|CENELEC|CFR|SFS|UNE|UNI
-    )(?:[ /-](?:EN|IEC|ISO|IEEE|TS|TR|SP|STD|PAS|[TEGHXMS]))*[ -]?$
+_STANDARD = regex(rf"""
+    \b(?:{_STANDARDS})(?:[ /-](?:EN|IEC|ISO|IEEE|TS|TR|SP|STD|PAS|[TEGHXMS]))*[ -]?$
 """)
 _LONGEST_ISSUER = 24
 _NORM = re.compile(r"[1-9]\d{1,5}(?:[-.]\d{1,2}){0,3}(?:[-:.](?:19|20)\d\d)?")
