@@ -156,12 +156,13 @@ _ID_STEMS = (
     "cvc",
     "iban",
 )
-_NAMED_ID = Expression(r"""
-    \b(?:
-      passport|national id|id card|identity card|tax id|insurance (?:number|no)|nino|aadhaar|pesel|cpf
-      |nif|dni|bsn|personnummer|driver'?s? licen[cs]e|tckn|sin|pin|cvv|cvc|iban
-    )\b(?: (?:number|no\.?|code))?(?: is| =|:)?\s{0,2}(?P<hit>
-      (?=[A-Z0-9-]{0,20}\d)[A-Z0-9](?:[A-Z0-9-]|(?<=\d) (?=\d)){2,40}
+_ID_NAMES = laid_out(r"""
+    passport|national id|id card|identity card|tax id|insurance (?:number|no)|nino|aadhaar|pesel|cpf|nif
+    |dni|bsn|personnummer|driver'?s? licen[cs]e|tckn|sin|pin|cvv|cvc|iban
+""")
+_NAMED_ID = Expression(rf"""
+    \b(?:{_ID_NAMES})\b(?: (?:number|no\.?|code))?(?: is| =|:)?\s{{0,2}}(?P<hit>
+      (?=[A-Z0-9-]{{0,20}}\d)[A-Z0-9](?:[A-Z0-9-]|(?<=\d) (?=\d)){{2,40}}
     )
     """, re.IGNORECASE
 )  # fmt: skip
