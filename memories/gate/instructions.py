@@ -14,6 +14,15 @@ _ASSISTANT = laid_out(r"""
     )
 """)
 
+_TAGS = laid_out(r"""
+    script|style|iframe|img|svg|object|embed|form|input|button|a|b|i|u|em|strong|p|br|hr|div|span|table
+    |tr|td|th|ul|ol|li|h[1-6]|pre|code|html|head|body|meta|link|base|font|center|marquee|details|summary
+    |video|audio|math
+""")
+_ANSWERING = laid_out(r"""
+    answer|reply|respond|say|recommend|pretend|roleplay|act\ as|behave\ as|refuse|reveal|disclose
+    |repeat\ after|output\ only|print\ only|translate\ everything|speak|mention\ that|claim|assert\ that
+""")
 _RULES = (
     pattern(
         "instruction.override",
@@ -32,15 +41,11 @@ _RULES = (
     """),
     pattern(
         "instruction.behaviour",
-        r"""
+        rf"""
             (?:
               ^|[.!?:;,\n]\s*
               |\b(?:please|always|never|must|should|only|then)\s+
-            )(?:always|never|only|please|do\ not|don't|must|should)?\s*\b(?:
-              answer|reply|respond|say|recommend|pretend|roleplay|act\ as|behave\ as|refuse|reveal
-              |disclose|repeat\ after|output\ only|print\ only|translate\ everything|speak|mention\ that
-              |claim|assert\ that
-            )(?:
+            )(?:always|never|only|please|do\ not|don't|must|should)?\s*\b(?:{_ANSWERING})(?:
               \s+(?:
                 with|in|as|only|always|to\ every|to\ all|that|like|no|yes|the|all|every|any|nothing
                 |everything|questions?|requests?
@@ -107,14 +112,10 @@ _RULES = (
         |<[a-z][\w:.-]{0,40}(?:\s+[\w:.-]{1,40}\s*=\s*[\"'{][^<>\n]{0,120})[^<>\n]{0,120}/?>
         |<[a-z][\w:-]{0,40}\s*/>
     """),
-    pattern("instruction.markup", r"""
-        (?<![\w,\[])<(?:
-          script|style|iframe|img|svg|object|embed|form|input|button|a|b|i|u|em|strong|p|br|hr|div|span
-          |table|tr|td|th|ul|ol|li|h[1-6]|pre|code|html|head|body|meta|link|base|font|center|marquee
-          |details|summary|video|audio|math
-        )(?:\s[^<>\n]{0,120})?>
+    pattern("instruction.markup", rf"""
+        (?<![\w,\[])<(?:{_TAGS})(?:\s[^<>\n]{{0,120}})?>
         |\bjavascript:|\bdata:text/
-        |&(?:\#\d{1,7}|\#x[0-9a-f]{1,6}|[a-z]{2,8});
+        |&(?:\#\d{{1,7}}|\#x[0-9a-f]{{1,6}}|[a-z]{{2,8}});
     """),
     pattern("instruction.markup", r"(?<![\w*/])\*\*[^*\s/][^*\n]{0,120}\*\*(?![\w*/])"),
 )  # fmt: skip
