@@ -74,14 +74,15 @@ PUBLIC = regex(r"""
     )\b
 """)
 TASK = re.compile(r"(?i)\b(?:elements|columns|rows|entries|items|tables|it)\b")
+ON_THE_WAY = laid_out(r"""
+    hotel|bus|(?<!release )trains?|tram|flight|ferry|concert|restaurant|caf[eé]|cinema|gym|swimming
+    |supermarket|film|movie|party|lunch|dinner|airport|album|song|match|soup|casino|degrees|at home
+    |litres?|in it|(?:by|in|for) (?:the|this) weather
+""")
 EVERYDAY = regex(  # what a town, a household or a task has as well
-    r"""
+    rf"""
     (?i)
-    \b(?:
-      hotel|bus|(?<!release )trains?|tram|flight|ferry|concert|restaurant|caf[eé]|cinema|gym|swimming
-      |supermarket|film|movie|party|lunch|dinner|airport|album|song|match|soup|casino|degrees|at home
-      |litres?|in it|(?:by|in|for) (?:the|this) weather
-    )\b
+    \b(?:{ON_THE_WAY})\b
     |\b(?:opens|closes|is open|is closed) (?:at|from|until|till|on)\b
     """
 )
