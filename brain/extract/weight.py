@@ -8,18 +8,18 @@ from brain.extract.rules.grammar import Reading
 from brain.extract.rules.moments import DATE
 from brain.extract.rules.words import any_of, words
 from brain.extract.schema import TeamKind
-from memories.regex import regex
+from memories.regex import laid_out, regex
 
-DEIXIS = regex(r"""
+WORKPLACES = laid_out(r"""
+    company|team|department|project|lab|clinic|studio|ward|office|shop|store|warehouse|repo|wiki
+    |workshop|factory|kitchen|school|hotel|museum
+""")
+DEIXIS = regex(rf"""
     (?i)
     \b(
       we|us|our|ours|in-house|internal|internally
       |at our (place|shop|company|school|office)
-      |in (this|our|the) (
-        company|team|department|project|lab|clinic|studio|ward|office|shop|store|warehouse|repo|wiki
-        |workshop|factory|kitchen|school|hotel|museum
-      )
-      |on the ward|at work|the team|for us
+      |in (this|our|the) ({WORKPLACES})|on the ward|at work|the team|for us
       |of (the|our) (whole |entire )?(
         department|team|company|firm|school|faculty|clinic|crew|office|project|club|society|parish
         |co-?op|group
@@ -28,16 +28,17 @@ DEIXIS = regex(r"""
     )\b
     |\bhere\b
 """)
-PLACE = regex(r"""
+KEPT_IN = laid_out(r"""
+    folder|drive|cabinet|binder|repo|repository|wiki|shelf|sheet|channel|dashboard|confluence|sharepoint
+    |notion|google drive|bucket|intranet|drawer|board|readme|handbook|project|bookstack|dropbox
+    |nextcloud|gitlab|github|jira|figma|box
+""")
+PLACE = regex(rf"""
     (?i)\b(
       is|are|'s|live|lives|go|goes|hangs?|lies?|stays?|kept|stored|found|listed|documented|pinned|saved
       |linked|filed|sit|sits|end up|land|lands
-    )\b.{0,40}\b(in|at|on|under|inside|next to)\b.{0,60}(
-      \b(
-        folder|drive|cabinet|binder|repo|repository|wiki|shelf|sheet|channel|dashboard|confluence
-        |sharepoint|notion|google drive|bucket|intranet|drawer|board|readme|handbook|project|bookstack
-        |dropbox|nextcloud|gitlab|github|jira|figma|box
-      )\b
+    )\b.{{0,40}}\b(in|at|on|under|inside|next to)\b.{{0,60}}(
+      \b({KEPT_IN})\b
       |\w\.(md|yaml|yml|json|xlsx?|pdf|docx?|csv|txt|example|com|org|io|net)\b
       |\s\w*_\S+\.\w+|\w+\.\w+\.\w+|[A-Z]: drive|\w+ ?[>/] ?\w+
     )
