@@ -11,7 +11,7 @@ from brain.extract.rules.openings import without_openings
 from brain.extract.rules.standing import _swapped
 from brain.extract.rules.third_person import sentence
 from brain.extract.rules.words import any_of, words
-from memories.regex import regex
+from memories.regex import laid_out, regex
 
 LONGEST_ROLE = 9  # words before "here"
 LONGEST_CONDITION = 14  # words, and the line after is its own sentence
@@ -124,12 +124,13 @@ PARENT = regex(r"""
       mum|mom|dad|father|mother|parent|grandmother|grandfather|grandma|grandpa
     ) (?:of|to) (?:twins|triplets|an?\b|one|two|three|four|five|six|seven|\d)
 """)
-WITHOUT = regex(r"""
-    (?i)^no (?:own )?(?:
-      car|(?:driver's |driving )?licen[cs]e|oven|stove|fridge|freezer|dishwasher|washing machine|garden
-      |balcony|lift|elevator|kids|children|pets|tv|internet|wifi|heating|bath|shower|computer|laptop
-      |smartphone|phone|printer|kitchen|cellar|admin rights|sense of smell|gall ?bladder|spleen
-    )\b(?! (?:please|in (?:the|this)|allowed))
+HOUSEHOLD = laid_out(r"""
+    car|(?:driver's |driving )?licen[cs]e|oven|stove|fridge|freezer|dishwasher|washing machine|garden
+    |balcony|lift|elevator|kids|children|pets|tv|internet|wifi|heating|bath|shower|computer|laptop
+    |smartphone|phone|printer|kitchen|cellar|admin rights|sense of smell|gall ?bladder|spleen
+""")
+WITHOUT = regex(rf"""
+    (?i)^no (?:own )?(?:{HOUSEHOLD})\b(?! (?:please|in (?:the|this)|allowed))
 """)
 IN_TRAINING = regex(r"""
     (?i)(?:an? )?(?:
@@ -194,13 +195,14 @@ RULE_OF_MINE = regex(r"""
       |my (rule|convention|style|preference)s?
     )
 """)
-OWN_LIST = regex(r"""
-    (?i)(my|our) ([\w-]+ ){0,2}(
-      setup|set-up|studio|kitchen|garden|workflow|computer|pc|workshop|desk|gear|kit|stack|rig|equipment
-      |machine|machines|tools|routine|schedule|diet|allergies|pets|family|kids|hours|address|shifts
-      |camera|bike|size|sizes|workbench|bench|household|instruments?|cameras|lenses|plants|animals|cats
-      |dogs|languages|meds|medication|hobbies|subjects|courses|fleet|pantry|toolbox|garage|darkroom
-    )(?: (?:at home|at work|here|now|these days))?$
+OWN_GEAR = laid_out(r"""
+    setup|set-up|studio|kitchen|garden|workflow|computer|pc|workshop|desk|gear|kit|stack|rig|equipment
+    |machine|machines|tools|routine|schedule|diet|allergies|pets|family|kids|hours|address|shifts|camera
+    |bike|size|sizes|workbench|bench|household|instruments?|cameras|lenses|plants|animals|cats|dogs
+    |languages|meds|medication|hobbies|subjects|courses|fleet|pantry|toolbox|garage|darkroom
+""")
+OWN_LIST = regex(rf"""
+    (?i)(my|our) ([\w-]+ ){{0,2}}({OWN_GEAR})(?: (?:at home|at work|here|now|these days))?$
 """)
 
 
