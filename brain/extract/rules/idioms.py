@@ -1,6 +1,6 @@
 """Turns of phrase with "me" that tell nothing: "don't get me started", "beats me", "call me old-fashioned"."""
 
-from memories.regex import regex
+from memories.regex import laid_out, regex
 
 # Said of somebody or something that annoys: what stands before it is talk, too.
 GRUMBLED = regex(r"""
@@ -17,7 +17,12 @@ GRUMBLED = regex(r"""
       |the less said the better
     )
 """)
-IDLE = regex(r"""
+LIKENESSES = laid_out(r"""
+    ice|icicles?|soup|mush|jelly|toast|fried|jam|lead|jungle|zoo|circus|mess|disaster|nightmare
+    |graveyard|battlefield|war ?zone|swamp|desert|black hole|haunted|cursed|potatoe?s?|pudding|spaghetti
+    |rubble
+""")
+IDLE = regex(rf"""
     (?i)(?:(?:and|but|so|oh|well|ok|please|just|hey) )*(?:
       (?:it |that |this )?beats me\b.*
       |(?:(?:i was|i'm|im) )?born (?:
@@ -29,21 +34,17 @@ IDLE = regex(r"""
       |i(?:'m| am) (?:only|just) human\b.*
       |(?:i )?(?:could|would|'d) (?:eat a horse|kill for)\b.*
       |guilty as charged\b.*|fingers crossed\b.*
-      |(?:[\w]+ ){0,4}?(?:coffee|tea|breakfast|shower|food|lunch|wine)(?: comes)? first\b.*
+      |(?:[\w]+ ){{0,4}}?(?:coffee|tea|breakfast|shower|food|lunch|wine)(?: comes)? first\b.*
       |i(?:'m| am) (?:all|only) (?:ears|yours|thumbs)\b.*
       |i (?:just |always )?keep (?:my mouth shut|my head down|my fingers crossed|calm|quiet)\b.*
       |i owe you(?: one| a \w+)?\b.*|i run on \w+\b.*
       |my \w+ (?:is|are) (?:
         pure |made of |blocks? of |a block of |an? |complete(?:ly)? |total(?:ly)? \
-      )?(?:
-        ice|icicles?|soup|mush|jelly|toast|fried|jam|lead|jungle|zoo|circus|mess|disaster|nightmare
-        |graveyard|battlefield|war ?zone|swamp|desert|black hole|haunted|cursed|potatoe?s?|pudding
-        |spaghetti|rubble
-      )\b.*
+      )?(?:{LIKENESSES})\b.*
       |(?:just |so )?(?:trust|believe) me(?: on (?:this|that)(?: one)?)?
       |search me
       |(?:\w+ )?(?:kill|shoot) me(?: now)?
-      |(?:\w+ ){1,3}(?:kills?|slays?) me|(?:\w+ ){1,3}cracks? me up
+      |(?:\w+ ){{1,3}}(?:kills?|slays?) me|(?:\w+ ){{1,3}}cracks? me up
       |(?:excuse|pardon|forgive|humou?r|indulge|bear with) me(?: (?:for|if)\b.*)?
       |(?:silly|lucky|poor|little old|stupid|classic) me
       |woe is me
@@ -62,21 +63,24 @@ IDLE = regex(r"""
 """)
 
 
-SAYING = regex(r"""
-    (?i)\W*(?:(?:fun|funny|silly|opening|first|best|my|the|a|favou?rite) )*(?:
-      idioms?|proverb|saying|quote|pun|riddle|lyrics?|rhyme|nursery rhyme|ditty|motto|caption|meme
-      |punchline|tongue[- ]twister|catchphrase|line|verse|chorus|refrain|joke|bumper sticker
-      |t-?shirt(?: text)?
-    )\W*
+TURNS_OF_PHRASE = laid_out(r"""
+    idioms?|proverb|saying|quote|pun|riddle|lyrics?|rhyme|nursery rhyme|ditty|motto|caption|meme
+    |punchline|tongue[- ]twister|catchphrase|line|verse|chorus|refrain|joke|bumper sticker
+    |t-?shirt(?: text)?
+""")
+SAYING = regex(rf"""
+    (?i)\W*(?:(?:fun|funny|silly|opening|first|best|my|the|a|favou?rite) )*(?:{TURNS_OF_PHRASE})\W*
+""")
+ODD_THINGS = laid_out(r"""
+    teapot|kettle|toaster|banana|pickle|walrus|raccoon|sloth|snail|sponge|noodle|turnip|cabbage|carrot
+    |spoon|doorknob|cloud|lamp|brick|sandwich|muffin|cupcake|pancake|burrito|nugget|mushroom|marshmallow
+    |puddle|houseplant|egg|onion|lobster|octopus|penguin|bookshelf|wardrobe|tumbleweed|rolling stone
+    |rocket ?man|survivor|believer
 """)
 # "I'm a teapot": what nobody is.
-A_THING = regex(r"""
-    (?i)(?:(?:and|but|so) )?i(?:'m| am) (?:just |only )?an? (?:[\w-]+ ){0,2}?(?:
-      teapot|kettle|toaster|banana|pickle|walrus|raccoon|sloth|snail|sponge|noodle|turnip|cabbage|carrot
-      |spoon|doorknob|cloud|lamp|brick|sandwich|muffin|cupcake|pancake|burrito|nugget|mushroom
-      |marshmallow|puddle|houseplant|egg|onion|lobster|octopus|penguin|bookshelf|wardrobe|tumbleweed
-      |rolling stone|rocket ?man|survivor|believer
-    )\b(?! ?-?\w+(?:er|or|ist|man|woman)\b)
+A_THING = regex(rf"""
+    (?i)(?:(?:and|but|so) )?i(?:'m| am) (?:just |only )?an? (?:[\w-]+ ){{0,2}}?(?:{ODD_THINGS})
+      \b(?! ?-?\w+(?:er|or|ist|man|woman)\b)
 """)
 
 
