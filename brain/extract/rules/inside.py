@@ -6,16 +6,17 @@ from brain.extract.rules.clauses import Clause
 from brain.extract.rules.grammar import Reading
 from brain.extract.rules.third_person import sentence, third_person
 from brain.extract.rules.words import any_of
-from memories.regex import regex
+from memories.regex import laid_out, regex
 
-OWN_TRADE = regex(r"""
-    \b(?i:for|of|at|in|on) (?i:my) (?P<what>
-      (?:[\w-]+ ){0,2}(?:
-        shop|store|café|cafe|bakery|business|startup|practice|farm|restaurant|blog|podcast|newsletter
-        |band|youtube channel|hotel|hostel|salon|agency|garage(?! sale)|gallery|brewery|allotment
-        |workshop|food truck|b&b|guesthouse|vineyard|orchard
-      )
-    )\b(?P<where>,? (?i:in|near|called|named) (?:the )?[A-ZÀ-Ý][\w'-]+(?: [A-ZÀ-Ý][\w'-]+)?)?
+VENTURES = laid_out(r"""
+    shop|store|café|cafe|bakery|business|startup|practice|farm|restaurant|blog|podcast|newsletter|band
+    |youtube channel|hotel|hostel|salon|agency|garage(?! sale)|gallery|brewery|allotment|workshop
+    |food truck|b&b|guesthouse|vineyard|orchard
+""")
+OWN_TRADE = regex(rf"""
+    \b(?i:for|of|at|in|on) (?i:my) (?P<what>(?:[\w-]+ ){{0,2}}(?:{VENTURES}))\b(?P<where>
+      ,? (?i:in|near|called|named) (?:the )?[A-ZÀ-Ý][\w'-]+(?: [A-ZÀ-Ý][\w'-]+)?
+    )?
 """)
 KIN_INSIDE = regex(r"""
     \b(?i:my) (?P<kin>(?:\w+ )?(?P<noun>[a-z-]+)) (?P<name>[A-ZÀ-Ý][a-zà-ÿ'-]+)(?P<more>
