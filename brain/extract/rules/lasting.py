@@ -17,7 +17,7 @@ from brain.extract.rules.events import future, past, perfect, progressive
 from brain.extract.rules.grammar import Reading
 from brain.extract.rules.moments import DATE, LONG, NOW, main_part, of_a_draft
 from brain.extract.rules.words import any_of, words
-from memories.regex import regex
+from memories.regex import laid_out, regex
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -61,16 +61,17 @@ PLACE = re.compile(r"(?i)\b(from|in|at|on|near|with|off|down|up|into) ")
 TRADES = frozenset(
     {"install", "read", "copy", "log", "run"}
 )  # of things in general: "we install solar panels"
-NEGATED_FACT = regex(r"""
+OF_THE_MIND = laid_out(r"""
+    know|see|get|understand|think|care|mind|remember|believe|find|want|need|feel
+    |have (time|an idea|the time)|recall|worry|trust|wait|seem|open|log|say|said|like (it|this|that)
+    |figure|tell|hear|stop|decide|agree|sleep(?! )|help
+""")
+NEGATED_FACT = regex(rf"""
     (?i)
     \b(?:can't|cannot) (?:see|tell|distinguish|hear|smell|taste) (?:
       red|green|blue|colou?rs?|well|far|in the dark|high|low|anything
     )\b
-    |\b(don't|do not|can't|cannot|never|won't) (?!
-      know|see|get|understand|think|care|mind|remember|believe|find|want|need|feel
-      |have (time|an idea|the time)|recall|worry|trust|wait|seem|open|log|say|said|like (it|this|that)
-      |figure|tell|hear|stop|decide|agree|sleep(?! )|help
-    )
+    |\b(don't|do not|can't|cannot|never|won't) (?!{OF_THE_MIND})
 """)
 
 
