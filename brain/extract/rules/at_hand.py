@@ -106,15 +106,16 @@ COLOUR = regex(rf"""
       |an? (?:total|complete|absolute|utter) [a-z]+\W*$
     )
 """)
+NEXT_DOOR = laid_out(r"""
+    dogs?|cats?|puppy|kitten|rabbits?|parrot|horse|hens?|pets?|kids?|child(?:ren)?|son|daughter|baby
+    |wife|husband|mother|father|mum|mom|dad|sister|brother|garden|house|flat|car|trees?|fence
+""")
 # "my neighbours dog", without its apostrophe.
 OF_NEIGHBOURS = regex(rf"""
     (?i)
     {SO}(?:my|our|the) (?:\w+ )?(?:
       neighbou?r|friend|colleague|roommate|flatmate|housemate|landlord|co-?worker|classmate|boss|teacher
-    )(?:'?s|es|s')? (?:\w+ )?(?:
-      dogs?|cats?|puppy|kitten|rabbits?|parrot|horse|hens?|pets?|kids?|child(?:ren)?|son|daughter|baby
-      |wife|husband|mother|father|mum|mom|dad|sister|brother|garden|house|flat|car|trees?|fence
-    )\b
+    )(?:'?s|es|s')? (?:\w+ )?(?:{NEXT_DOOR})\b
     |(?i:
       {SO}(?:my|our) \w+(?:'s|s') (?:\w+ )?(?:neighbou?r|friend|colleague|landlord|boss|teacher|ex)\b
     )
