@@ -6,7 +6,7 @@ from brain.extract.rules.clauses import Clause
 from brain.extract.rules.moments import LONG
 from brain.extract.rules.play import left, opened
 from brain.extract.rules.words import any_of
-from memories.regex import regex
+from memories.regex import laid_out, regex
 
 WORK_STORY = re.compile(r"(?i)\b(?:story points?|user stor(?:y|ies))\b")  # of sprints, not of tales
 GAME = regex(r"""
@@ -81,13 +81,14 @@ def in_story(clause: Clause) -> bool:
 
 
 GEAR = r"(?:'s|s')? (?:\w+ )?(?:computer|pc|wi-?fi|wlan|laptop|tv|printer|tablet|phone|terminal|network)\b"
-WAITING = regex(r"""
+WAITING_PLACES = laid_out(r"""
+    gate|queue|line|lift|elevator|waiting room|platform|py?jamas|bed|bath|tub|shower|tent|taxi|cab
+    |traffic|dentist|doctor|vet|hairdresser|barber|till|checkout|supermarket
+""")
+WAITING = regex(rf"""
     (?i)(?:(?:so|and|hey|ugh|currently|still) )*(?:(?:i'm|i am|we're|we are|am) )?(?:
       (?:still|just|already|stuck|sitting|standing|lying|waiting) \
-    )*(?:at|in|on) (?:the |an? |my |our )?(?:
-      gate|queue|line|lift|elevator|waiting room|platform|py?jamas|bed|bath|tub|shower|tent|taxi|cab
-      |traffic|dentist|doctor|vet|hairdresser|barber|till|checkout|supermarket
-    )(?:'s)?\b(?! (?:for|department|team|\d))
+    )*(?:at|in|on) (?:the |an? |my |our )?(?:{WAITING_PLACES})(?:'s)?\b(?! (?:for|department|team|\d))
 """)
 VISITED = regex(  # where one is a guest: "on the hotel's computer, just till checkout"
     rf"""
