@@ -5,7 +5,7 @@ import re
 from brain.extract.rules.clauses import Clause
 from brain.extract.rules.grammar import FINITE
 from brain.extract.rules.supposed import SPOKEN_OF_SELF
-from memories.regex import regex
+from memories.regex import laid_out, regex
 
 OFFERED = regex(r"""
     (?i)
@@ -21,13 +21,18 @@ OFFERED = regex(r"""
       suits?|fits?|works?|looks?|reads?|sounds?
     )\b
 """)
+PARTS_OF_A_TEXT = laid_out(r"""
+    page|slide|step|chapter|question|row|section|paragraph|task|item|cell|column|exercise|verse|field
+    |tab|sheet|figure|footnote|slot|bullet|option|version|draft|variant
+""")
 # "I work on slide 7 now, you take 8 and 9", "I'm on page 12", "I go with the blue".
-OF_THE_TASK = regex(r"""
+OF_THE_TASK = regex(rf"""
     (?i)
-    ^(?:(?:so|and|but|ok|now) )*(?:i|i'm|i am|we|we're|we are|i've|we've|i have|i'll)\b[^,.]{0,30}?\b(?:
-      page|slide|step|chapter|question|row|section|paragraph|task|item|cell|column|exercise|verse|field
-      |tab|sheet|figure|footnote|slot|bullet|option|version|draft|variant
-    ) (?:no\.? ?)?(?:\d+|[a-h]|one|two|three|four|five|six|seven|eight|nine|ten)\b(?! of (?:the|our) (?!
+    ^(?:(?:so|and|but|ok|now) )*(?:
+      i|i'm|i am|we|we're|we are|i've|we've|i have|i'll
+    )\b[^,.]{{0,30}}?\b(?:{PARTS_OF_A_TEXT}) (?:no\.? ?)?(?:
+      \d+|[a-h]|one|two|three|four|five|six|seven|eight|nine|ten
+    )\b(?! of (?:the|our) (?!
         form|book|document|text|deck|draft|report|paper|sheet|list|article|exam|test|quiz|manual
         |contract
       )
@@ -44,10 +49,11 @@ OF_THE_TASK = regex(r"""
     |^(?:i'm|i am|we're) (?:only |now |still |already )?at \d+ (?:
       words|pages|lines|characters|points|percent
     )\b
-    |^(?:i'm|i am|that's me|me) .{0,40}\b(?:in|on) (?:the|this|that) (?:
+    |^(?:i'm|i am|that's me|me) .{{0,40}}\b(?:in|on) (?:the|this|that) (?:
       picture|photo|image|screenshot|drawing|recording
     )\b
-    |^(?:(?:so|and|but|ok|then) )*i(?:'ll)? (?:take|do|get|write|handle|cover) [^,.?!]{2,30},? (?:and )?
+    |^(?:(?:so|and|but|ok|then) )*
+      i(?:'ll)? (?:take|do|get|write|handle|cover) [^,.?!]{{2,30}},? (?:and )?
       (?:you|u) (?:take|do|get|write|handle|cover|the)\b
 """)
 OF_ALL_ANSWERS = regex(r"""
