@@ -14,7 +14,7 @@ from brain.extract.rules.openings import without_openings
 from brain.extract.rules.third_person import inflected, sentence, third_person
 from brain.extract.rules.trimming import trimmed
 from brain.extract.rules.words import any_of, words
-from memories.regex import regex
+from memories.regex import laid_out, regex
 
 if TYPE_CHECKING:
     from spacy.tokens import Span, Token
@@ -34,14 +34,13 @@ FOR_GOOD = regex(r"""
 FROM_NOW = re.compile(r"(?i)(?:^|,? )(?:henceforth|from (?:here|now|today) on)\b ?")
 THING_IS = re.compile(r"^(?P<thing>[A-Za-z][a-z]+)'s (?P<what>(?:an?|the|called|named|\d)\b.+)$")
 KIN_NAMED = re.compile(rf"(?i)^(?P<kin>{any_of('kin').pattern}) (?-i:[A-ZÀ-Ý])")
+GEAR = laid_out(r"""
+    rig|setup|set-up|gym|gear|kit|workshop|studio|kitchen|stack|machine|pc|desk|bench|toolbox|equipment
+    |build|homelab|garden|meds|medication|shifts|schedule|pets|kids
+""")
 # "rig: 5800x3d, 32 gigs", "garage gym here: one kettlebell, a bench": one's own gear under its name.
-LABEL = regex(r"""
-    (?i)(?:^|[.!?] )(?:the )?(?P<what>
-      (?:[\w-]+ ){0,2}?(?:
-        rig|setup|set-up|gym|gear|kit|workshop|studio|kitchen|stack|machine|pc|desk|bench|toolbox
-        |equipment|build|homelab|garden|meds|medication|shifts|schedule|pets|kids
-      )
-    )(?: here| at home)?\s*:\s*$
+LABEL = regex(rf"""
+    (?i)(?:^|[.!?] )(?:the )?(?P<what>(?:[\w-]+ ){{0,2}}?(?:{GEAR}))(?: here| at home)?\s*:\s*$
 """)
 # "I am writing to you because my flat is cold": a letter to somebody.
 TO_SOMEBODY = regex(r"""
