@@ -8,7 +8,7 @@ from brain.extract.rules.clauses import Clause
 from brain.extract.rules.grammar import Reading
 from brain.extract.rules.moments import DATE, DATED, EVENT_WEIGHT, LONG
 from brain.extract.rules.words import any_of, words
-from memories.regex import regex
+from memories.regex import laid_out, regex
 
 SAT = frozenset(
     {"sit", "take", "write", "resit", "defend", "do", "give", "play", "run", "attend", "host", "have"}
@@ -19,15 +19,16 @@ PLANNED = frozenset({
 })  # fmt: skip
 
 
-AT_IT = regex(r"""
+MADE_IN_A_DAY = laid_out(r"""
+    e-?mail|mail|letter|text|message|report|post|card|speech|toast|application|slide|list|essay
+    |cover letter|quiz|presentation|dinner|cake|test
+""")
+AT_IT = regex(rf"""
     (?i)\b(
       trying|looking|wondering|having (trouble|problems|issues)|getting|asking|thinking|hoping|talking
       |kidding|joking|waiting|sitting|struggling
       |working on (this|that|it|a (mail|letter|slide))
-      |(writing|preparing|doing|planning|making) (an?|the|my|this|some) (\w+ )?(
-        e-?mail|mail|letter|text|message|report|post|card|speech|toast|application|slide|list|essay
-        |cover letter|quiz|presentation|dinner|cake|test
-      )
+      |(writing|preparing|doing|planning|making) (an?|the|my|this|some) (\w+ )?({MADE_IN_A_DAY})
     )\b
 """)
 
