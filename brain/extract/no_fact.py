@@ -109,6 +109,10 @@ HANDED_OVER = regex(r"""
         class|students|parents|pupils|customers|guests|tenants|clients|kids|neighbou?rs|visitors|public
         |press|members|readers
       )
+      |(?:(?:and|so|now|ok)[\s,]+)*(?:for|in)\s(?:this|that|the\snext|today's|tomorrow's|the)\s(?:\w+\s)?(?:
+        letter|mail|e-?mail|message|text|note|notice|post|sign|card|announcement|newsletter|reminder|invitation|flyer
+        |poster|leaflet|slide|speech|translation
+      )(?:\s(?:today|now|only|please|tomorrow))*
       |(?:please\s|can\syou\s|now\s)*(?:
         fill|put|turn|use|make|feed|enter|type|copy|convert|format|build|create|output|generate|render
         |sort|file|set
@@ -161,6 +165,15 @@ BECAUSE_OF = regex(r"""
       (?:mon|tues|wednes|thurs|fri|satur|sun)day\b.*\b(?:because|due to|for repairs|since)\b
 """)
 
+# "After that we're finished with it": how far one is.
+HOW_FAR = regex(r"""
+    (?i)(?:(?:after|before|until|since|with) (?:that|this|it),? )?(?:(?:and|so|but|then|now),? )*(?:
+      we're|we are|we were|we'll be|i'm|i am
+    ) (?:(?:finally|almost|nearly|all|now|only|still|not|just) )*(?:
+      (?:finished|done|through)(?! with (?!it\b|this\b|that\b|them\b|all\b|the\b))|ready|stuck(?! (?:on|with))
+      |lost|late|behind|there yet|halfway
+    )\b
+""")
 WAS = frozenset({"was", "were"})  # "that was lowered in autumn" may stand so
 
 
@@ -176,7 +189,8 @@ def none_of_it(clause: Clause) -> bool:
     if _of_oneself(clause) or _for_a_text(clause) or _what_for(clause):
         return True
     nobody = (
-        BECAUSE_OF.search(text)
+        HOW_FAR.match(text)
+        or BECAUSE_OF.search(text)
         or SUFFERS.search(text)
         or ONE_DAY.match(text)
         or ASKED_BY.match(text)

@@ -31,6 +31,21 @@ NEGATED = regex(r"""
     |\b(?:isn't|is not|aren't|haven't|wasn't) (?:my|mine|a|got)\b
     |\bi own no\b
 """)
+# "I wrote that I'm a caretaker. That was until July": what was told before, and is so no longer.
+TOLD_BEFORE = regex(r"""
+    (?i)(?:(?:and|but|so|sorry|ok|wait|small update|update)[\s,]+)*(?:(?:before|earlier|last time|yesterday),? )?(?:
+      i(?:'d|'ve| had| have)?|you
+    ) (?:once |already |wrongly |always )?(?:
+      wrote|written|said|told you|mentioned|claimed|noted|typed|put
+    )(?: (?:before|earlier|last time|yesterday|once))?(?: (?:that|it was|it's))? (?:
+      i'm|i am|i was|i have|i had|i've|i live|i work|i play|my|it's|(?:one|two|three|four|five|six|\d+) \w+
+    )\b
+""")
+PUT_RIGHT = regex(r"""
+    (?i)\b(?:
+      was until|until|till|not any ?more|no longer|actually|correct(?:ion)?|wrong|instead|not|now|but|meanwhile
+    )\b
+""")
 NOT_ONE = regex(r"""
     (?i)
     ^(?:
@@ -59,6 +74,12 @@ def denied(said: str) -> bool:
     if not AS_SOMEBODY_SAYS.match(hit.group()):
         return True
     return NEGATED.search(said) is not None
+
+
+def told_before(text: str, own: str) -> bool:
+    """As in "I wrote that I'm a caretaker. Not any more": told to be put right."""
+    hit = TOLD_BEFORE.match(text)
+    return hit is not None and PUT_RIGHT.search(own.split(text, 1)[-1]) is not None
 
 
 def of_another(text: str) -> bool:

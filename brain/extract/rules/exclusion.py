@@ -9,7 +9,7 @@ from brain.extract.commands import forget_command, wipes
 from brain.extract.rules import jest, orders, setting, supposed, task
 from brain.extract.rules.at_hand import at_hand
 from brain.extract.rules.clauses import Clause
-from brain.extract.rules.denials import denied, of_another
+from brain.extract.rules.denials import denied, of_another, told_before
 from brain.extract.rules.fragments import heads_list, names_what_follows
 from brain.extract.rules.grammar import read
 from brain.extract.rules.idioms import idle, in_jest
@@ -29,6 +29,11 @@ OPENS = regex(r"""
     ) ?(?:code|pin|combination|combo)(?: (?:of|for|to|at) (?:the|my|our) [\w ]{2,30}?
     )? (?:is|=|:|was) ?(?:now )?#?\d{3,8}\b
     |\b(?:my|our|the) (?:pin|passcode|combination) (?:is|=|:) ?\d{3,8}\b
+    |\b(?:alarm|lock(?:er)?|door|gate|safe|entrance|garage|key ?box|vault|shed|cellar)\b[^.?!\n]{0,40}?[\s:,(]
+      (?:code|pin|combination|passcode)(?: is|:|=)? ?\d{3,8}\b
+    |\b(?:code|pin|combination|passcode)(?: is|:|=)? ?\d{3,8}\b[^.?!\n]{0,40}\b(?:
+      alarm|lock(?:er)?|door|gate|safe|entrance|garage|key ?box|vault|hash(?: key)?|pound key|star key
+    )\b
 """)
 OF_WHAT_WAS_SAID = regex(r"""
     (?i)\b(?:
@@ -108,7 +113,7 @@ def _of_words(clause: Clause, message: str, own: str) -> str:
         return "of the moment"
     if jest.joking(clause, message):
         return "joke"
-    if denied(clause.sentence.text):
+    if denied(clause.sentence.text) or told_before(text, own):
         return "not so"
     if supposed.operand(clause, own):
         return "calculation"

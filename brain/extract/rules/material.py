@@ -104,6 +104,13 @@ HANDED = regex(r"""
       )\b.{2,60}\b(?:this|these|the following)
     )$
 """)
+# What one text is to say, "For this letter today"
+FOR_TEXT = regex(r"""
+    (?i)(?:(?:and|so|now|ok)[\s,]+)*(?:for|in) (?:this|that|the next|today's|tomorrow's|the) (?:\w+ )?(?:
+      letter|mail|e-?mail|message|text|note|notice|post|sign|card|announcement|newsletter|reminder|invitation|flyer
+      |poster|leaflet|slide|speech|translation
+    )(?: (?:today|now|only|please|tomorrow))*$
+""")
 LABELLED = regex(r"""
     (?i)(?:so |ok |and )?(?:the |your )?(?:
       rows?|data|input|items?|entries|values|lines?|raw text|original|samples?|transcript|source|content
@@ -216,6 +223,7 @@ def _after_request(parts: Sequence[Clause], index: int) -> bool:
         or _names_text(clause)
         or ordered(clause)
         or LABELLED.match(clause.text)
+        or FOR_TEXT.match(clause.text)
         for clause in earlier
     )
 

@@ -32,8 +32,7 @@ AWAY = regex(rf"""
 # "I hold a baby in one arm", "I've a cat on my lap".
 HELD = regex(rf"""
     (?i){SO}i(?:'m| am)? (?:
-      (?:hold|carry|holding|carrying|balance|balancing)\b.{{1,50}}\b(?:in|on|with|under)
-        (?:my|the|one|both|each|an?) (?:\w+ )?(?:arms?|hands?|lap|shoulders?|hip|knees?|palm)
+      (?:hold|carry|holding|carrying|balance|balancing)\b.{{1,50}}\b(?:in|on|with|under) (?:my|the|one|both|each|an?) (?:\w+ )?(?:arms?|hands?|lap|shoulders?|hip|knees?|palm)
       |(?:have|got|'ve|'ve got|have got|type|am typing)\b.{{1,50}}\b(?:in one (?:arm|hand)|in the hand|on my lap)
     )\b
 """)
@@ -63,8 +62,7 @@ SAID_WITH = regex(rf"""
 """)
 # "I must correct myself", "I have to ask you something": of the telling.
 OF_THE_TELLING = regex(rf"""
-    (?i){SO}i (?:must|have to|need to|want to|should|would like to|'d like to)
-      (?:(?:just|also|only|quickly|first|now|here) )*(?:
+    (?i){SO}i (?:must|have to|need to|want to|should|would like to|'d like to) (?:(?:just|also|only|quickly|first|now|here) )*(?:
       correct|admit|confess|add|warn|apologi[sz]e|ask|mention|stress|emphasi[sz]e|repeat|thank|tell|say
     )(?: (?:me|myself|you|something|one thing|this|that|it|too|here|so))*\W*$
 """)

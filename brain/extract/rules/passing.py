@@ -32,6 +32,17 @@ PASSES = regex(r"""
 """)
 
 
+# "Mum doesn't know", "my wife thinks so": of no language and no trade.
+KNOWS = regex(r"""
+    (?i)^(?:(?:does|do|did)(?:n't| not) )?(?:
+      know|knows|care|cares|mind|minds|understand|understands|believe|believes|agree|agrees|get|gets|see|sees|like|likes
+      |trust|trusts|notice|notices|guess|guesses|laugh|laughs|complain|complains|grumbles?|disagrees?|worr(?:y|ies)
+    )(?:
+      \ (?:it|this|that|so|why|what|how|yet|me|us|him|her|at me|at all|anything|nothing|everything|about (?:it|this|that))
+    )*\W*$
+""")
+
+
 def of_the_day(reading: Reading, clause: Clause) -> bool:
     """As in "my shoes are muddy": a bare quality of a thing passes."""
     rest = clause.span.doc[reading.head.i : clause.span.end] if reading.head is not None else clause.span
@@ -71,9 +82,19 @@ COPULA = regex(r"""
 """)
 
 
+def _with_negation(reading: Reading, clause: Clause) -> str:
+    """What is said of the subject, from its auxiliary on."""
+    if reading.start is None or reading.head is None:
+        return ""
+    begin = min([reading.head.i, *(child.i for child in reading.head.lefts if child.dep_ in ("aux", "neg"))])
+    return str(clause.span.doc[begin : clause.span.end].text)
+
+
 def passing_predicate(reading: Reading, clause: Clause) -> bool:
     rest = clause.span.doc[reading.head.i : clause.span.end].text if reading.head is not None else ""
-    if PASSES.search(clause.text) and not LONG.search(clause.text):
+    if (PASSES.search(clause.text) or KNOWS.match(_with_negation(reading, clause))) and not LONG.search(
+        clause.text
+    ):
         return True
     if FOR_NOW.search(rest):
         return True

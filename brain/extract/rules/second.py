@@ -1,5 +1,7 @@
 """What the classifier hears in a clause in which no rule finds anything, put into words where that can be done."""
 
+import re
+
 from brain.extract.judge import BARE_FROM, PERSONAL_FROM, TEAM_FROM, TEAM_SURELY, second_reading
 from brain.extract.rules import jest, task
 from brain.extract.rules.clauses import Clause
@@ -10,6 +12,10 @@ from brain.extract.rules.references import dangling
 from brain.extract.schema import TeamStatement
 from brain.extract.team import sounds_of_team
 
+# "I have to make an offer for both": what has to be done now; for how long ("every spring") is what lasts.
+TASK = re.compile(
+    r"(?i)(?:(?:and|but|so|also|now|then) )*(?:i|we) (?:(?:still|also|just|now) )?(?:have to|has to|must|need to|should|ought to|got to|gotta)\b"
+)
 MOMENTARY = ("present", "progressive")  # "today I'm in Turin"; "signed the lease today" stays so
 
 
@@ -22,6 +28,8 @@ def heard(clause: Clause) -> TeamStatement | str:
         proposal = sounds_of_team(clause, read(clause.span), surely=likely.team >= TEAM_SURELY)
         if proposal is not None and not jest.gossip(clause):
             return proposal
+    if TASK.match(clause.text) and not LONG.search(clause.text):
+        return ""
     if likely.personal < (PERSONAL_FROM if speaks_of_self(clause.span) else BARE_FROM):
         return ""
     return "" if _of_the_moment(clause) else in_plain_words(clause.span)
