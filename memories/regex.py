@@ -11,13 +11,15 @@ r'''A notation for long regular expressions: one alternative a line.
 The lines are joined with nothing between them, so a blank in a line stands for a blank, as in the text that is
 searched. (`re.VERBOSE`, where a blank has to be written `\ `, is for expressions about forms: numbers, addresses, keys.)
 
-- Indentation does not count, and no line begins with a blank that does: write it at the end of the line before, or
-  behind the `|` or the `(?:` that it follows.
+- Indentation does not count. A blank that counts at the beginning of a line is written `\ `, or stays behind the `|` or
+  the `(?:` on the line before.
 - Blanks at the end of a line do not count either, unless a backslash behind them says so, as in the example: that
   backslash goes, the blanks stay.
-- Empty lines, and lines that begin with `#` and a blank (or are nothing but `#`), are notes and vanish.
+- Empty lines, and lines that begin with `#` and a blank (or are nothing but `#`), are notes and vanish. A note has a line of its own;
+  behind an expression it would be part of it.
 - What is put in with `{…}` is part of its line: it should neither begin a line with a blank nor end one with it.
 
+A class of words of some length (places, trades, things at hand) has a name above the expression that uses it.
 Text of a single line is taken as it stands. Write it raw (`r"""` or `rf"""`); short expressions stay with `re.compile`.
 '''
 

@@ -75,7 +75,9 @@ def has_digit(text: str) -> bool:
 def pattern(
     rule: str, expression: str, *, case: bool = False, accents: bool = False, needs: tuple[str, ...] = ()
 ) -> Pattern:
-    """A verbose expression; without `case` it ignores case, with `accents` a letter may be any letter.
+    r"""A verbose expression, laid out as `memories.regex` tells: a blank is `\ `, a note has its own line.
+
+    Without `case` it ignores case, with `accents` a letter may be any letter.
 
     `needs` saves the search where none of these stems stands in the text.
     """
