@@ -7,6 +7,8 @@ the sentence can still be parsed and everything that leans on the quotation can 
 import re
 from dataclasses import dataclass, field
 
+from brain.extract.rules.handed import mark_handed
+from brain.extract.rules.machine_lines import mark_answers, written_by_machine
 from brain.extract.schema import Dropped
 from memories.regex import regex
 
@@ -44,6 +46,11 @@ GREETING = regex(r"""
 CLOSING = re.compile(
     r"(?i)\s*((kind|best|warm) )?(regards|thanks|thank you|best|cheers|sincerely|yours|love)\b[^.?!]{0,40}$"
 )
+TO_SOMEBODY = re.compile(
+    r"(?i:\s*[\"“„']?(?:dear|hi|hello|hey|good (?:morning|afternoon|evening)),? )(?i:(?!there\b|again\b|and\b)\w)"
+)
+SIGNATURE = re.compile(r"\s*(?:[-–—~]\s*)?[A-ZÀ-Ý][\w.'-]*(?: [\w.'()-]+){0,4}\s*$")
+SIGNED = re.compile(r".*[,!] *[A-ZÀ-Ý][\w.'-]*(?: [A-ZÀ-Ý][\w.'-]*){0,2}\s*$")
 ANNOUNCES_PASTE = regex(r"""
     (?i)\b(
       mails?|e-?mails?|letter|message|text|posting|article|post|review|reply|answer|respond|below
@@ -137,7 +144,9 @@ def _origins(lines: list[str]) -> list[str]:
             origins[index] = "quotation"
     _mark_tagged(lines, origins)
     _mark_between_rules(lines, origins)
+    mark_answers(lines, origins)
     _mark_mails(lines, origins)
+    mark_handed(lines, origins)
     return origins
 
 
@@ -175,7 +184,7 @@ def _is_code(lines: list[str], index: int) -> bool:
     line = lines[index]
     if not line.strip():
         return False
-    if COMMENT.match(line) and (len(lines) > 1 or COMMENTED.search(line)):
+    if written_by_machine(line) or (COMMENT.match(line) and (len(lines) > 1 or COMMENTED.search(line))):
         return True
     if CODE_LINE.search(line):
         return not _is_talk(line) or bool(PLAINLY_CODE.match(line))
@@ -212,7 +221,9 @@ def _mark_mails(lines: list[str], origins: list[str]) -> None:
     while index < len(lines):
         if MAIL_HEADER.match(lines[index]) and index + 1 < len(lines):
             index = _mark_until_blank(lines, origins, index)
-        elif index and GREETING.match(lines[index]) and ANNOUNCES_PASTE.search(" ".join(lines[:index])):
+        elif GREETING.match(lines[index]) and (
+            (index and ANNOUNCES_PASTE.search(" ".join(lines[:index]))) or _is_letter(lines, index)
+        ):
             index = _mark_until_closing(lines, origins, index)
         index += 1
 
@@ -230,6 +241,17 @@ def _mark_until_blank(lines: list[str], origins: list[str], start: int) -> int:
             origins[end] = "pasted"
             end += 1
     return end
+
+
+def _is_letter(lines: list[str], start: int) -> bool:
+    """Whether a letter to somebody, from its greeting to the name below it, has something else beside it."""
+    if not TO_SOMEBODY.match(lines[start]):
+        return False
+    end = next((i for i in range(start + 1, len(lines)) if CLOSING.match(lines[i])), None)
+    if end is None:
+        return False
+    signed = SIGNED.match(lines[end]) or (end + 1 < len(lines) and SIGNATURE.match(lines[end + 1]))
+    return bool(signed) and any(line.strip() for line in [*lines[:start], *lines[end + 2 :]])
 
 
 def _mark_until_closing(lines: list[str], origins: list[str], start: int) -> int:
