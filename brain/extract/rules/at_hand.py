@@ -18,15 +18,16 @@ PLACE = laid_out(r"""
     )
 """)
 ORDINAL = r"(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|next|\d+(?:st|nd|rd|th))"
-# "Working on slide 7 now", "in the third chapter now", "Exercise 3b in my book".
 AT_PLACE = regex(rf"""
     (?i)
+    # "Working on slide 7 now", "in the third chapter now"
     {SO}{I_AM}(?:
       working|stuck|sitting|reading|writing|editing|revising|checking|doing|on|in|at|up to
       |halfway through|nearly at
     )\b(?: (?:on|in|at|with|through))? (?:the |my |our )?(?:
       {PLACE} (?:no\.? ?)?\d+\w?|{ORDINAL} {PLACE}
     )\b
+    # "Exercise 3b in my book"
     |{SO}(?:(?:that's|it's|this is|from|see|for) )?(?:the |my )?
       (?:{PLACE}|homework|assignment|worksheet) (?:no\.? ?)?\d+\w?(?:
       \ (?:in|of|from|on) (?:my|the|this|our) [\w ]{{2,20}}

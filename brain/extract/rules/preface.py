@@ -43,14 +43,16 @@ PREFACE = regex(r"""
     )[\s,:;]*
 """)
 ALWAYS_DID = re.compile(r"(?i),? (?:it |they )?always (?:did|has|have|was|were|will)\W*$")
-# "Disregard the 5 pm I mentioned: …", "What I said on the pH is obsolete, drop it: …": what counts comes behind.
+# What counts comes behind.
 TAKEN_BACK = regex(r"""
     (?i)^(?:
+      # "Disregard the 5 pm I mentioned: …"
       (?:please )?(?:disregard|forget|drop|scrap|strike|cross out|ignore)\b[^:,.?!]{3,60}?(?:
         \bi (?:mentioned|said|gave|told|wrote)\b[^:,.?!]{0,20}
         |\bfrom (?:the|my|your) (?:notes?|list|records?|memory)
         |\bthe old\b[^:,.?!]{0,30}
       )[:,]
+      # "What I said on the pH is obsolete, drop it: …"
       |what i (?:said|told you|wrote|gave you)\b[^:.?!]{0,40}?\b(?:is|was) (?:
         obsolete|history|wrong|outdated|no longer true|old
       )\b[^:.?!]{0,20}:

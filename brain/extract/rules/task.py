@@ -25,9 +25,9 @@ PARTS_OF_A_TEXT = laid_out(r"""
     page|slide|step|chapter|question|row|section|paragraph|task|item|cell|column|exercise|verse|field
     |tab|sheet|figure|footnote|slot|bullet|option|version|draft|variant
 """)
-# "I work on slide 7 now, you take 8 and 9", "I'm on page 12", "I go with the blue".
 OF_THE_TASK = regex(rf"""
     (?i)
+    # "I'm on page 12"
     ^(?:(?:so|and|but|ok|now) )*(?:
       i|i'm|i am|we|we're|we are|i've|we've|i have|i'll
     )\b[^,.]{{0,30}}?\b(?:{PARTS_OF_A_TEXT}) (?:no\.? ?)?(?:
@@ -37,8 +37,10 @@ OF_THE_TASK = regex(rf"""
         |contract
       )
     )
+    # "I go with the blue"
     |^(?:(?:so|and|but|ok|then) )*(?:i|we)
       (?:'ll|'d)? (?:go|went|am going|stick|stay) (?:with|for) (?:the|that|this|your)\b
+    # "I have two that are too long"
     |^(?:(?:so|and|but|ok|now) )*(?:i|we)(?:'ve| have|'ve got| have got)? (?:only |just |still )?
       (?:have |got )?(?:
       one|two|three|four|five|six|\d+|some|a few
@@ -46,12 +48,15 @@ OF_THE_TASK = regex(rf"""
       that(?:'s| is| are|'re)|which (?:is|are)|left\b|more\b(?!,? (?:kids?|than))|to go\b
       |of (?:these|those|them)\b
     )
+    # "We're only at 300 words"
     |^(?:i'm|i am|we're) (?:only |now |still |already )?at \d+ (?:
       words|pages|lines|characters|points|percent
     )\b
+    # "I'm the one on the left in the photo"
     |^(?:i'm|i am|that's me|me) .{{0,40}}\b(?:in|on) (?:the|this|that) (?:
       picture|photo|image|screenshot|drawing|recording
     )\b
+    # "I do slide 7, you take 8 and 9"
     |^(?:(?:so|and|but|ok|then) )*
       i(?:'ll)? (?:take|do|get|write|handle|cover) [^,.?!]{{2,30}},? (?:and )?
       (?:you|u) (?:take|do|get|write|handle|cover|the)\b
