@@ -106,9 +106,11 @@ ATTRIBUTED = regex(r"""
 """)
 TIMED = re.compile(r"\s*(?:\d+\s*$|\d\d:\d\d:\d\d\S* *-->)")  # of subtitles
 # What is the person's own again beside a text.
-RESUMED = re.compile(
-    r"(?i)\s*(?:for context|context|by the way|btw|fyi|for your information|background|note that|about me|ps|p\.s)\b"
-)
+RESUMED = regex(r"""
+    (?i)\s*(?:
+      for context|context|by the way|btw|fyi|for your information|background|note that|about me|ps|p\.s
+    )\b
+""")
 
 
 def mark_handed(lines: Sequence[str], origins: list[str]) -> None:
