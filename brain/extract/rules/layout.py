@@ -46,9 +46,11 @@ GREETING = regex(r"""
 CLOSING = re.compile(
     r"(?i)\s*((kind|best|warm) )?(regards|thanks|thank you|best|cheers|sincerely|yours|love)\b[^.?!]{0,40}$"
 )
-TO_SOMEBODY = re.compile(
-    r"(?i:\s*[\"“„']?(?:dear|hi|hello|hey|good (?:morning|afternoon|evening)),? )(?i:(?!there\b|again\b|and\b)\w)"
-)
+TO_SOMEBODY = regex(r"""
+    (?i:
+      \s*[\"“„']?(?:dear|hi|hello|hey|good (?:morning|afternoon|evening)),? \
+    )(?i:(?!there\b|again\b|and\b)\w)
+""")
 SIGNATURE = re.compile(r"\s*(?:[-–—~]\s*)?[A-ZÀ-Ý][\w.'-]*(?: [\w.'()-]+){0,4}\s*$")
 SIGNED = re.compile(r".*[,!] *[A-ZÀ-Ý][\w.'-]*(?: [A-ZÀ-Ý][\w.'-]*){0,2}\s*$")
 ANNOUNCES_PASTE = regex(r"""
