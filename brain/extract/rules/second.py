@@ -1,7 +1,5 @@
 """What the classifier hears in a clause in which no rule finds anything, put into words where that can be done."""
 
-import re
-
 from brain.extract.judge import BARE_FROM, PERSONAL_FROM, TEAM_FROM, TEAM_SURELY, second_reading
 from brain.extract.rules import jest, task
 from brain.extract.rules.clauses import Clause
@@ -11,11 +9,14 @@ from brain.extract.rules.plain_words import in_plain_words, of_something_else, s
 from brain.extract.rules.references import dangling
 from brain.extract.schema import TeamStatement
 from brain.extract.team import sounds_of_team
+from memories.regex import regex
 
 # "I have to make an offer for both": what has to be done now; for how long ("every spring") is what lasts.
-TASK = re.compile(
-    r"(?i)(?:(?:and|but|so|also|now|then) )*(?:i|we) (?:(?:still|also|just|now) )?(?:have to|has to|must|need to|should|ought to|got to|gotta)\b"
-)
+TASK = regex(r"""
+    (?i)(?:(?:and|but|so|also|now|then) )*(?:i|we) (?:(?:still|also|just|now) )?(?:
+      have to|has to|must|need to|should|ought to|got to|gotta
+    )\b
+""")
 MOMENTARY = ("present", "progressive")  # "today I'm in Turin"; "signed the lease today" stays so
 
 
