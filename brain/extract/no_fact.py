@@ -14,6 +14,11 @@ SOMEBODY = laid_out(r"""
       |boy|girl|couple|person|relative|owner|supplier|driver|neighbou?r|colleague|somebody|someone
     )
 """)
+ASKS = laid_out(r"""
+    ask|want(?:s|ed)? to know|wonder|say|said|claim|think|thought|believe|insist|complain|refuse|swear
+    |swore|demand|query|queries|would like|is asking|are asking|tells? (?:me|us)|told (?:me|us)
+    |has a question|have a question|is convinced
+""")
 ASKED_BY = regex(rf"""
     (?i)(?:
       (?:and|so|but|ok|hey|today|just now|there's|there is)[\s,]+
@@ -21,11 +26,7 @@ ASKED_BY = regex(rf"""
       (?:the|an?|one|my|our|this|some|another|two|every other) \
     )?(?:one of (?:my|our|the) )?(?:[\w-]+ ){{0,2}}?{SOMEBODY}s?\b(?:
       \ (?!who\b|must\b|may\b|can\b|get\b|gets\b)[\w-]+
-    ){{0,6}}? (?:keeps? |just |always |now )?(?:
-      ask|want(?:s|ed)? to know|wonder|say|said|claim|think|thought|believe|insist|complain|refuse|swear
-      |swore|demand|query|queries|would like|is asking|are asking|tells? (?:me|us)|told (?:me|us)
-      |has a question|have a question|is convinced
-    )(?:s|es|ed|ing)?\b
+    ){{0,6}}? (?:keeps? |just |always |now )?(?:{ASKS})(?:s|es|ed|ing)?\b
 """)
 MERELY_KNOWN = regex(r"""
     (?i)(?:(?:so|and|because|just so|so that) )?(?:
@@ -61,13 +62,16 @@ HOW_ONE_IS = regex(r"""
     )\b
 """)
 
+PRINTED = laid_out(r"""
+    invitation|invite|poster|flyer|leaflet|sign|notice|card|label|caption|headline|slogan|menu|agenda
+    |programme|certificate|banner|announcement|ad|advert|memo|sticker|badge|greeting|toast|speech
+    |subject line|door sign|postcard|voucher|coupon|press release|job ad
+""")
 # A text that is asked for by its kind: "Invitation, A6, farewell coffee in the canteen".
-ORDERED = regex(r"""
-    (?i)(?:(?:an?|the|one|short|quick|friendly|polite|small|big|new)\s)*(?:
-      invitation|invite|poster|flyer|leaflet|sign|notice|card|label|caption|headline|slogan|menu|agenda
-      |programme|certificate|banner|announcement|ad|advert|memo|sticker|badge|greeting|toast|speech
-      |subject line|door sign|postcard|voucher|coupon|press release|job ad
-    )(?:\s(?:text|card|post))?\s*(?:[,:–—-]|\b(?:for|to|about|on|in|saying|that)\b)
+ORDERED = regex(rf"""
+    (?i)(?:
+      (?:an?|the|one|short|quick|friendly|polite|small|big|new)\s
+    )*(?:{PRINTED})(?:\s(?:text|card|post))?\s*(?:[,:–—-]|\b(?:for|to|about|on|in|saying|that)\b)
 """)
 # Where anybody's library or product explains itself: "the pandas docs are at pandas.pydata.org".
 PUBLIC_DOCS = regex(r"""
