@@ -6,7 +6,7 @@ from brain.extract.rules.clauses import Clause
 from brain.extract.rules.grammar import Reading
 from brain.extract.rules.moments import LIVED_WITH, LONG
 from brain.extract.rules.words import any_of, words
-from memories.regex import regex
+from memories.regex import laid_out, regex
 
 TOOL = regex(r"""
     (?i)\b(?:
@@ -19,16 +19,17 @@ ACQUAINTANCE = regex(r"""
       boss|friend|colleague|neighbou?r|roommate|flatmate|housemate|landlord|teacher|manager
     )\b
 """)
+MISHAPS = laid_out(r"""
+    hole|crack|leak|stain|tear|dent|scratch|virus|flat tyre|flat tire|fever|cold|cough|temperature|flu
+    |runny nose|tummy ache|stomach bug|headache|nosebleed|toothache|one|someone|somebody
+""")
 # What somebody or something has or does for a day: "the baby finally sleeps", "my shoe has a hole".
-PASSES = regex(r"""
+PASSES = regex(rf"""
     (?i)
     \b(?:finally|at last) (?!got\b|has\b|have\b|is\b)\w+s\b
     |\b(?:has|have|'s got|has got|have got|got) (?:an? |the )?(?:
       (?:bad|slight|little|nasty|high|new|big|small) \
-    )*(?:
-      hole|crack|leak|stain|tear|dent|scratch|virus|flat tyre|flat tire|fever|cold|cough|temperature|flu
-      |runny nose|tummy ache|stomach bug|headache|nosebleed|toothache|one|someone|somebody
-    )\b(?! (?:of|for|in)\b)
+    )*(?:{MISHAPS})\b(?! (?:of|for|in)\b)
 """)
 
 
