@@ -57,11 +57,11 @@ def forget_closest(*, user: User, query: str) -> list[Memory]:
     """
     vector = embed_one(query)
     with alone_as(user) as alone:
-        compared = neighbours.search_memories(alone, query, vector).result(threshold=0.5)
-        near = [each for each in compared if each.similarity >= neighbours.LOWEST_SIMILARITY]
+        found = neighbours.search_memories(alone, query, vector).found()
+        near = [memory for memory, distance in found if 1 - distance >= neighbours.LOWEST_SIMILARITY]
         words = _OF_ALL.sub(" ", query)
         closest = holding_words(user=user, query=words, vector=vector) or (
-            Memory.objects.get(pk=near[0].row.id) if near else None
+            Memory.objects.get(pk=near[0].id) if near else None
         )
         if closest is None:
             raise NotFoundError(

@@ -82,8 +82,10 @@ def remember(
             updated_at=now,
             **statement.details,
         )
+        found = search.found()
         _insert(alone, memory)  # most statements are new: Postgres stores it while it is compared
-        near = search.result(threshold=live_settings.current().personal_merge_similarity)
+        threshold = live_settings.current().personal_merge_similarity
+        near = neighbours.compared(found, content, threshold, personal=True)
         known, contradicted = neighbours.same(near), neighbours.conflicting(near)
         result = Decision.Result.INSERTED
         if known:

@@ -161,17 +161,18 @@ def _words(role: Role, slot: str, tokens: Sequence[Token]) -> Iterable[Word]:
         acts = len(tokens) > 1 or (token.text not in grammar("nouns") and token.key not in value_classes())
         infinitive = slot == "to" and i == 0 and acts and is_infinitive(token)
         bare = len(tokens) == 1 and (token.name or singular(token.surface.lower()) == token.surface.lower())
-        for word in _content(token, Role.ATTRIBUTE if infinitive else role, "verb" if infinitive else slot):
-            yield replace(word, bare=bare) if bare else word
+        role_here, slot_here = (Role.ATTRIBUTE, "verb") if infinitive else (role, slot)
+        if _says_something(token):
+            yield Word(token.key, token.text, role_here, slot_here, token.name, bare)
 
 
-def _content(token: Token, role: Role, slot: str) -> Iterable[Word]:
+def _says_something(token: Token) -> bool:
+    """Not a number, a mark or a word that only joins others."""
     if token.kind != "word" or token.text in ("only", "must"):
-        return
-    if token.name or (token.key not in DROPPED and token.text not in DROPPED):
-        if token.text in light_words("stop") and not (len(token.text) == 1 and token.text.isupper()):
-            return
-        yield Word(token.key, token.text, role, slot, token.name)
+        return False
+    if not token.name and (token.key in DROPPED or token.text in DROPPED):
+        return False
+    return token.text not in light_words("stop") or (len(token.text) == 1 and token.text.isupper())
 
 
 def _has_agent(parts: Sequence[Part]) -> bool:

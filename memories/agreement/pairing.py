@@ -39,12 +39,9 @@ def _pairs(rest: Alignment, links: Callable[[Word], Links]) -> Iterable[tuple[Wo
     """The pairs of words still left that share a link."""
     if not rest.left or not rest.right:
         return
-    rights = [(right, links(right)) for right in rest.right]
-    linked = frozenset[str]().union(*(found for _right, found in rights))
+    rights = [(right, theirs) for right in rest.right if (theirs := links(right))]
     for left in list(rest.left):
         mine = links(left)
-        if mine.isdisjoint(linked):
-            continue
         for right, theirs in rights:
             if not mine.isdisjoint(theirs) and left in rest.left and right in rest.right:
                 yield left, right

@@ -177,7 +177,10 @@ def _is_version(units: Sequence[Lexeme], at: int, before: list[Token]) -> bool:
 
 
 def _phrase(units: Sequence[Lexeme], at: int) -> tuple[list[Token], int] | None:
-    for size in range(LONGEST_PHRASE if units[at].text in phrase_starts() else 1, 0, -1):
+    begins = units[at].text in phrase_starts()
+    if not begins and (units[at].text,) not in synonyms():
+        return None
+    for size in range(LONGEST_PHRASE if begins else 1, 0, -1):
         window = units[at : at + size]
         words = tuple(unit.text for unit in window if unit.text != ",")
         if (

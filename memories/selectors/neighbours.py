@@ -64,31 +64,30 @@ class Neighbour(Generic[Row]):
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """A search among one person's memories that Postgres is still at."""
+    """A search among one person's memories that Postgres is at."""
 
     content: str
     claim: Claim
     cursor: CursorWrapper
 
-    def result(self, *, threshold: float) -> list["Neighbour[NearMemory]"]:
-        """The memories, compared with the statement."""
+    def found(self) -> list[tuple[NearMemory, float]]:
+        """The nearest memories with their distances. Waits for Postgres, also for all that was sent since."""
         near = [(NearMemory(*row), distance) for *row, distance in self.cursor.fetchall()]
-        candidates = [
+        return [
             (memory, distance)
             for memory, distance in near
             if 1 - distance >= LOWEST_SIMILARITY or one_question(self.claim, claim(memory.content))
         ]
-        return _compared(candidates, self.content, threshold, personal=True)
 
 
 def search_memories(alone: Alone, content: str, vector: Vectors, told_to: Assistant | None = None) -> Search:
     """Seek the owner's live memories nearest to a statement: those shared by all assistants, and those of this one."""
     sought = [alone.person, sent(vector), told_to.pk if told_to else None]
-    found = alone.execute(NEAREST_MEMORIES, [*sought, LOWEST_SIMILARITY, CANDIDATES])
+    search = alone.execute(NEAREST_MEMORIES, [*sought, LOWEST_SIMILARITY, CANDIDATES])
     said = claim(content)  # read while Postgres searches
     if has_one_answer(said):
-        found = alone.execute(NEAREST_MEMORIES, [*sought, LOWEST_OF_ONE_QUESTION, CANDIDATES])
-    return Search(content, said, found)
+        search = alone.execute(NEAREST_MEMORIES, [*sought, LOWEST_OF_ONE_QUESTION, CANDIDATES])
+    return Search(content, said, search)
 
 
 def of_fact(
@@ -103,7 +102,7 @@ def of_fact(
     with whole_index():
         nearest = others.annotate(distance=CosineDistance("embedding", vector)).order_by(F("distance"))
         near = [(row, row.distance) for row in nearest[:CANDIDATES] if 1 - row.distance >= LOWEST_SIMILARITY]
-    return _compared(near, content, threshold)
+    return compared(near, content, threshold)
 
 
 def _beside(facts: QuerySet[TeamFact], one: UUID) -> QuerySet[TeamFact]:
@@ -141,7 +140,7 @@ def whole_index(*, always: bool = False) -> Iterator[None]:
         yield
 
 
-def _compared(
+def compared(
     near: Iterable[tuple[Row, float]], content: str, threshold: float, *, personal: bool = False
 ) -> list["Neighbour[Row]"]:
     return [

