@@ -20,7 +20,10 @@ NOW = regex(r"""
 """)
 LONG = regex(r"""
     (?i)\b(
-      since (?!this|yesterday|last night|(?:an?|half an|one|two|three|four|five|six|\d+|some|a few) (?:hours?|minutes?|mins?|days?)\b)
+      since (?!
+        this|yesterday|last night
+        |(?:an?|half an|one|two|three|four|five|six|\d+|some|a few) (?:hours?|minutes?|mins?|days?)\b
+      )
       |for (the (last|past) )?(over |about |almost |nearly |more than )?(
         \d+|a few|many|several|two|three|four|five|six|seven|eight|nine|ten|a couple of|some
       ) (years?|months|weeks|decades)

@@ -39,7 +39,10 @@ KNOWS = regex(r"""
       know|knows|care|cares|mind|minds|understand|understands|believe|believes|agree|agrees|get|gets|see|sees|like|likes
       |trust|trusts|notice|notices|guess|guesses|laugh|laughs|complain|complains|grumbles?|disagrees?|worr(?:y|ies)
     )(?:
-      \ (?:it|this|that|so|why|what|how|yet|me|us|him|her|at me|at all|anything|nothing|everything|about (?:it|this|that))
+      \ (?:
+        it|this|that|so|why|what|how|yet|me|us|him|her|at me|at all|anything|nothing|everything
+        |about (?:it|this|that)
+      )
     )*\W*$
 """)
 
