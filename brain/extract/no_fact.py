@@ -178,14 +178,18 @@ HOW_FAR = regex(r"""
       |lost|late|behind|there yet|halfway
     )\b
 """)
+# "Ours is from 1998": how old or worn the thing is that one asks about.
+OURS_IS = re.compile(
+    r"(?i)(?:(?:and|but|so|because) )*(?:ours|mine) (?:is|are) (?:from \d{4}\b|(?:only |about )?\d+ (?:years?|months?) old|(?:so |very |quite |really )?[a-z]+(?: with an? \w+)?\W*$)"
+)
 WAS = frozenset({"was", "were"})  # "that was lowered in autumn" may stand so
 
 
 def none_of_it(clause: Clause) -> bool:
     """Asked by somebody, happened once, how somebody is at the moment, or nothing said at all."""
     text = clause.text
-    if text.startswith(("'s ", "’s ")):
-        return True  # what "here's", "there's" points at
+    if text.startswith(("'s ", "’s ")) or OURS_IS.match(text):
+        return True  # what "here's" points at, and "ours"
     if LASTED.match(text) or (PUBLIC_DOCS.match(text) and not OWN.search(text)):
         return True
     if ORDERED.match(text) and not any(token.tag_ in FINITE for token in clause.span):

@@ -75,6 +75,9 @@ NEGATED_FACT = regex(rf"""
 """)
 
 
+WE_MUST = re.compile(r"(?i)(?:(?:and|but|so|now|then) )*we (?:still |also )?must (?!not\b)")  # a task
+
+
 def lasting(reading: Reading, clause: Clause) -> str | None:
     """Why the first-person clause is worth keeping, or None. Rules are tried from the surest to the weakest."""
     text = clause.text
@@ -145,6 +148,8 @@ def _present(reading: Reading, clause: Clause) -> str | None:
         )
     if verb in words("chat_verbs"):
         return _chat_verb(reading, clause)
+    if WE_MUST.match(text) and not LONG.search(text):
+        return None
     if verb == "keep" and re.search(
         r"(?i)keep (getting|seeing|having|forgetting|receiving|running into|telling)", text
     ):

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from brain.extract.rules.clauses import Clause
 from brain.extract.rules.grammar import Reading
-from brain.extract.rules.moments import DATE
+from brain.extract.rules.moments import DATE, LONG
 from brain.extract.rules.passing import passing_predicate
 from brain.extract.rules.third_person import sentence, third_person
 from brain.extract.rules.words import any_of, words
+from memories.regex import regex
 
 OWN_NOUN = re.compile(r"(?i)\b(?:my|our)\s+((?:[\w'-]+\s+){0,3}[\w'-]+)")
 PRONOUNS = frozenset({"he", "she", "they"})
@@ -51,6 +52,10 @@ class Mentions:
                 self.thing = token.text
 
 
+# "My grandson says it's simple, he's nineteen": colour about somebody whose word is only reported.
+REPORTED = re.compile(r"(?i)\b(?:says?|said|thinks?|thought|claims?|tells? me|told me|reckons?|finds|found) ")
+
+
 def resolved(reading: Reading, clause: Clause, mentions: Mentions) -> tuple[str, str] | None:
     """As in "he's 13, named Pascal", of somebody of the user's who was just named."""
     if (
@@ -61,6 +66,8 @@ def resolved(reading: Reading, clause: Clause, mentions: Mentions) -> tuple[str,
     ):
         return None
     if reading.tense == "past" and not DATE.search(clause.text):
+        return None
+    if clause.number and REPORTED.search(clause.span.doc[: clause.span.start].text):
         return None
     if (
         reading.tense != "past"
@@ -84,10 +91,27 @@ def _is_or_are(hit: re.Match[str]) -> str:
     return "is" if hit.group(1).lower() == "s" else "are"
 
 
+# "How do you clean a cast iron pan, mine is rusty": the thing at hand, described for the question.
+ASKS_FIRST = regex(r"""
+    (?i)(?:(?:so|and|ok|please|hi|hey|hello)[\s,]+)*(?:
+      (?:can|could|would|will) you|how|what|which|where|when|why|is|are|do|does|should|explain|tell|show|give|help
+    )\b
+""")
+
+
+def _beside_question(clause: Clause) -> bool:
+    return (
+        clause.number > 0
+        and ASKS_FIRST.match(clause.sentence.text) is not None
+        and not LONG.search(clause.text)
+    )
+
+
 def ours(reading: Reading, clause: Clause, mentions: Mentions) -> tuple[str, str] | None:
     if (
         reading.start is None
         or reading.start.lower_ not in ("ours", "mine")
+        or _beside_question(clause)
         or not mentions.thing
         or reading.head is None
         or reading.tense != "present"

@@ -24,7 +24,7 @@ CANNOT = re.compile(rf"(?i){SO}i (?:can't|cannot|can hardly|can barely|could not
 AWAY = regex(rf"""
     (?i){SO}(?:my|our) [\w' -]{{2,40}}?(?:'s| is| are|'re) (?:(?:still|just|again|back|at home|currently|now) )*
       (?:at|by|in|with|on|under|between) (?:the |my |an? )?(?:
-      opticians?|optometrist|garage(?= until| till| again|\W*$)|mechanic|repair(?:s| shop|er)?|cleaners?|dry cleaners?
+      opticians?|optometrist|garage(?= until| till| again)|mechanic|repair(?:s| shop|er)?|cleaners?|dry cleaners?
       |laundry|wash|washing machine|dryer|tailor|cobbler|menders?|oven|fridge|freezer|sink|dishwasher|pan|pot|stove
       |microwave|bag|suitcase|(?:other|back|side) (?:room|jacket|bag|pocket|coat)|post|mail|customs|kennels?
     )(?:'s)?\b
@@ -96,12 +96,29 @@ STAYS = re.compile(r"(?i)\b(?:i'm|i am|i've been|my \w+ is|because i|since i|as 
 AT_HAND = (AWAY, HELD, CHARGE, THE_ONE, OF_THE_TELLING)
 
 
+# Who one is to be for it: "for the next answer only: I'm a beginner", "in this letter call me the Buyer, I'm …".
+GIVEN_FOR_IT = re.compile(r"(?i)\b(?:call me|call us|as if|as though|pretend|assume)\b")
+# "Leaving on Friday from gate C": a trip with no more of a date than its day.
+TRIP = regex(rf"""
+    (?i){SO}(?:(?:i'm|i am|we're|we are) )?(?:
+      flying|leaving|travell?ing|driving|taking (?:the|an?) (?:train|bus|ferry|plane|flight)|going|heading|off
+    )\b[^,.?!]{{0,40}}?\b(?:on {WEEKDAY}|this {WEEKDAY}|tomorrow|in (?:an|one|two|\d+) hours?|later)\b
+""")
+DAY = re.compile(
+    r"(?i)\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|\d{1,2}(?:st|nd|rd|th)|\d\.\d|\d{4}"
+)
+
+
 def of_the_hour(clause: Clause) -> bool:
     """Whether the clause tells how something is just now, or how this one answer is to be."""
     text, said = clause.text, clause.sentence.text
     if WORN.match(text) or SAID_WITH.match(text) or DAY_GONE.match(text):
         return True
     if THIS_TEXT.match(text) and not STAYS.search(text):
+        return True
+    if THIS_TEXT.match(said) and (THIS_TEXT.match(clause.head) or GIVEN_FOR_IT.search(said)):
+        return True
+    if TRIP.match(text) and not DAY.search(text):
         return True
     if RECENT.search(said) and (BODY.match(text) or (BODY.search(said) and CANNOT.match(text))):
         return not LONG.search(text)

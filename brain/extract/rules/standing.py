@@ -85,6 +85,15 @@ UNIFORM = regex(r"""
       spelling|units|date format|dates|tone|english
     )(?: only)? (?:for me|in general)\b
 """)
+# "Make a sign that says never park here": what one text is to say.
+TO_BE_SAID = regex(r"""
+    (?i)(?:(?:so|and|but|now|please|pls|can you|could you|hey|hi|ok)[\s,]+)*(?:
+      write|make|draft|give|send|create|prepare|compose|design|print|need|i need|do
+    )(?: (?:me|us|him|her|them))? (?:an?|one|two|three|the|this|that|some|another)
+      \ [^.?!:]{0,60}?\b(?:
+      saying|says|say|asking|asks|telling|tells|that|stating|announcing|explaining|reminding|about|who|how
+    )\b
+""")
 THANKS = re.compile(r"(?i)^(many |a thousand )?(thank|thanks)\b")
 # "…, and in British spelling, as in all texts I publish": of an order only this holds for good.
 AS_IN_ALL = regex(r"""
@@ -211,8 +220,10 @@ def standing(clause: Clause, *, requested: bool) -> Standing | None:
 
 
 def _only_supposed(clause: Clause, text: str) -> bool:
-    """As in "treat me as if I were ten", or a complaint: "you always write as if I'd never cooked"."""
+    """As in "treat me as if I were ten", a complaint, "you always write as if I'd never cooked", what a text is to say."""
     if COMPLAINED.match(text):
+        return True
+    if (one := TO_BE_SAID.match(text)) and not STRONG.search(text[: one.end()]):
         return True
     supposed = SUPPOSED.search(text) or SUPPOSED.match(clause.sentence.text)
     return supposed is not None and not FOR_ALWAYS.search(text)

@@ -21,6 +21,7 @@ SUPPOSING = regex(r"""
     )
     |\bhypothetical
     |\b(?:in|for) (?:this|my|our) example\b|\b(?:for|as an) example(?:'s sake)? (?:only|let's|i|my|we|our)\b
+    |\bin this (?:scenario|calculation|variant)\b|\d\w* in this case\b
     |\bfor the sake of (?:the |an? )?(?:example|argument)\b
 """)
 MODAL_GUESS = regex(r"""
