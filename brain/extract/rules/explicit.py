@@ -128,7 +128,7 @@ ME = regex(r"""
       )*\s*(?:[:—–-]+|[.!]*$)
       |write\s+down\s+for\s+(?:yourself|me|later)\b\s*(?:[:,–—-]+|\bthat\b)?
       |(?:memo|reminder|note|nb|to\s+remember)\s*:
-      |(?:save|store|record)(?:\s+that\b|\s*:)
+      |(?:save|store|record|note|write\s+down|keep)(?:\s+(?:somewhere|for\s+good|down|please))*(?:\s+that\b|\s*:)
       |(?:don't|do\s+not|never)\s+forget\s+(?:this|that|it)(?:\s+(?:about\s+me|please|one))*
         \b[^:?.!]{0,50}:
       |(?:don't|do\s+not|never)\s+(?:lose|drop|misplace)\s+(?:this|that|it)(?:\s+one)?\s*[:,–—-]+

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 from brain.extract.rules.clauses import Clause
 from brain.extract.rules.grammar import Reading
@@ -13,6 +14,16 @@ from memories.regex import regex
 
 OWN_NOUN = re.compile(r"(?i)\b(?:my|our)\s+((?:[\w'-]+\s+){0,3}[\w'-]+)")
 PRONOUNS = frozenset({"he", "she", "they"})
+
+
+@cache
+def _strangers() -> frozenset[str]:
+    """Who is spoken of without being the user's: "the plumber", "a man"."""
+    return (
+        words("occupations")
+        | words("acquaintances")
+        | {"man", "woman", "guy", "lady", "bloke", "person", "boy", "girl"}
+    )
 
 
 @dataclass(slots=True)
@@ -44,6 +55,12 @@ class Mentions:
         if here and not self.being:
             self.being = f"the user's {here.group(1).lower()}"
         for token in clause.span:
+            if (
+                token.dep_ == "nsubj"
+                and token.lemma_.lower() in _strangers()
+                and not any_of("kin").search(clause.text)
+            ):
+                self.being = ""  # "he" is the man from the insurance now
             if (
                 token.tag_ == "NN"
                 and token.dep_ in ("pobj", "dobj", "attr", "nsubj")

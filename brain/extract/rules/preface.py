@@ -10,7 +10,7 @@ from memories.regex import regex
 PREFACE = regex(r"""
     (?i)^((and|but|so|also|hey|ok)[\s,]+)*(
       you should (also )?know( for (later|other days|next time|the future))?( that)?
-      |just so you know|so (that )?you know
+      |just so (?:you know|it(?:'s| is) clear|we(?:'re| are) clear|nobody wonders)|so (that )?you know
       |i should (also )?(mention|say|add)( that)?
       |let me (just )?(tell you|say|add)( that)?
       |i have to (say|admit)( that)?
@@ -41,6 +41,11 @@ PREFACE = regex(r"""
       |(that's|that is) (over|history|out of date|old news|no longer true)(?=[,:;])
       |note (?=our )
     )[\s,:;]*
+""")
+# "Hi, when you write for me …": who greets before what they say.
+GREETED = regex(r"""
+    (?i)^(?:(?:hi|hello|hey|hiya|hallo|anyway|anyways|alright|good (?:morning|afternoon|evening|day))(?: there| again)?[\s,!.–-]+)+
+      (?=(?:when|whenever|if|every|from now|always|never|please|for|in|just|so|could you|can you|you)\b)
 """)
 ALWAYS_DID = re.compile(r"(?i),? (?:it |they )?always (?:did|has|have|was|were|will)\W*$")
 # What counts comes behind.
@@ -105,7 +110,7 @@ def prefaced(said: Sentence, *, supposed: bool) -> Sentence:
 
     `supposed`: beside what is only supposed, "right now" says how things are, not how they are for an hour.
     """
-    text = THANKED.sub("", TAKEN_BACK.sub("", said.text))
+    text = THANKED.sub("", TAKEN_BACK.sub("", GREETED.sub("", said.text)))
     text = AS_THINGS_ARE.sub("", text) if supposed and not said.question else text
     text = CLEFT.sub(r"\g<who> \g<does> \g<what>\g<rest>", ALWAYS_DID.sub(".", PREFACE.sub("", text)))
     text = TAKEN_UP.sub(r"\g<who> ", AGAINST.sub("", text))
