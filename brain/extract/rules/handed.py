@@ -131,7 +131,7 @@ def _holds_another(lines: Sequence[str], origins: Sequence[str]) -> bool:
 
 def in_language(text: str) -> bool:
     """Whether these words order a translation: "Latin please, for a mug"."""
-    return IN_LANGUAGE.match(text.strip()) is not None
+    return IN_LANGUAGE.match(text.strip(" -=<>–—")) is not None
 
 
 def _handed(lines: Sequence[str], filled: Sequence[int]) -> Sequence[int]:

@@ -5,8 +5,10 @@ from collections.abc import Sequence
 
 from brain.extract.rules.clauses import Clause
 from brain.extract.rules.grammar import FINITE
+from brain.extract.rules.handed import in_language
 from brain.extract.rules.layout import QUOTATION
 from brain.extract.rules.orders import requests
+from brain.extract.rules.spoken import spoken
 from brain.extract.rules.words import any_of, words
 from memories.regex import regex
 
@@ -36,11 +38,6 @@ TEXT_NOUN = regex(r"""
 FOR_LANGUAGE = re.compile(
     r"(?i)\b({})( \w+)? (for|of)\W*$|\b(in|to|into) ({})\b".format(
         *["|".join(sorted(words("languages")))] * 2
-    )
-)
-LANGUAGE_ASKED = re.compile(
-    r"(?i)^(in|to|into|<-?)?\s*({})(\s+(please|pls|version|translation))*\W*$".format(
-        "|".join(sorted(words("languages")))
     )
 )
 
@@ -125,11 +122,11 @@ GREETED = re.compile(r"(?i)(?:dear|hi|hello) (?:all|team|sir|madam|everyone|m[rs
 
 def material(parts: Sequence[Clause]) -> dict[int, str]:
     """Which clauses, by position, are text to be worked on: what follows "translate:", what precedes "- english?"."""
-    marked = _announced(parts) | _talk_of_others(parts) | _worked_on_above(parts)
+    marked = _announced(parts) | _talk_of_others(parts) | _worked_on_above(parts) | spoken(parts)
     open_paragraph: int | None = None
     below = False  # "grade this essay:" with the essay in the paragraphs that follow
     for index, clause in enumerate(parts):
-        if (LANGUAGE_ASKED.match(clause.text) and index) or CONTINUED.search(clause.text):
+        if (in_language(clause.text) and index) or CONTINUED.search(clause.text):
             marked.update(dict.fromkeys(range(index), "material"))
         if _foreign(clause):
             marked[index] = "foreign"
@@ -238,7 +235,7 @@ def ordered(clause: Clause) -> bool:
 def _names_text(clause: Clause) -> bool:
     asked = FOR_LANGUAGE.search(clause.text) or CREATIVE.search(clause.text)
     worked_on = bool(clause.text) and clause.lower.split()[0] in words("text_verbs")
-    return worked_on or bool(asked or LANGUAGE_ASKED.match(clause.text))
+    return worked_on or bool(asked or in_language(clause.text))
 
 
 def _text_work(parts: Sequence[Clause], index: int) -> bool:
