@@ -272,7 +272,12 @@ def _stands_alone(doc: Doc, start: int) -> bool:
         and doc[start - 1].text == ","
         and first.lower_ in ("which", "who", "whose", "where", "when")
     ):
-        return first.lower_ == "which" and False
+        # "…, which gloves" asks; "…, which fit" tells more of them.
+        return (
+            first.lower_ == "which"
+            and doc[start + 1 : start + 2].text != ""
+            and doc[start + 1].tag_ in ("NN", "NNS")
+        )
     if first.lower_ in WH or _inverted(doc, start):
         return True
     if first.dep_ == "conj" and first.head.i < start and _is_told_to(first):
@@ -308,6 +313,12 @@ def _is_told_to(verb: Token) -> bool:
 
 
 def _inverted(doc: Doc, start: int) -> bool:
+    if (
+        doc[start].lower_ in ("does", "did")
+        and doc[start].head.tag_ == "VB"
+        and doc[start + 1 : start + 2].text not in ("n't", "not", "")
+    ):
+        return True  # "…, does honey help"
     return (
         doc[start].lower_ in AUXILIARIES
         and start + 1 < len(doc)

@@ -81,6 +81,14 @@ SAYS_WHO = regex(rf"""
 """)
 
 
+A_WHAT = re.compile(
+    r"(?i)(?:(?:and|but|so) )?i(?:'m| am) (?:just |only )?(?:an?|the) [a-z]"
+)  # "I'm a coffee machine, haha"
+
+
+PLACED_OR_COUNTED = re.compile(r"(?i)\d|\b(?:from|since|in|at)\b")
+
+
 def joking(clause: Clause, message: str) -> bool:
     """A joke says so, or is absurd and laughed at."""
     said = clause.sentence.text
@@ -104,7 +112,7 @@ def joking(clause: Clause, message: str) -> bool:
     mocking = clause.sentence.laughs and re.search(
         r"(?i)\b(?:basically|literally|secretly|practically) ", clause.text
     )
-    if mocking or re.search(tall, clause.text):
+    if mocking or re.search(tall, clause.text) or _is_a_thing(clause):
         return True
     if (
         re.search(r"[😂🤣😹🤡💀😜🙃😝😈👻]", message)
@@ -124,6 +132,16 @@ def joking(clause: Clause, message: str) -> bool:
     )
 
 
+def _is_a_thing(clause: Clause) -> bool:
+    """As in "I'm a coffee machine before nine, haha": laughed at, and nothing that anybody is."""
+    if not clause.sentence.laughs or not A_WHAT.match(clause.text) or SAYS_WHO.match(clause.text):
+        return False
+    known = ("lasting_states", "kin", "conditions", "languages")
+    return not (
+        any(any_of(table).search(clause.text) for table in known) or PLACED_OR_COUNTED.search(clause.text)
+    )
+
+
 WHISPERED = regex(r"""
     (?i)
     \bif you ask me\b|\bcan (you|u|ya) (believe|imagine)\b
@@ -138,6 +156,8 @@ GOSSIP = regex(r"""
       |some(body|one|\w* guy\b.*|\s\w+) (told|said|says)
       |\w+ told me|is (dating|cheating|seeing)
       |was (fired|arrested|thrown out|dumped)
+      |(has|have|got|found) (an? |him|her)?(self )?(new|another|secret) (boyfriend|girlfriend|lover|flame|sugar daddy)
+      |good riddance|(is|are|got) (engaged|pregnant|divorced) again
       |got (arrested|fired|dumped)|earns (twice|more|less)|lied (on|about)
       |(won't|doesn't|can't) stop (about|talking)
     )\b

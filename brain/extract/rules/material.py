@@ -113,6 +113,9 @@ LABELLED = regex(r"""
       rows?|data|input|items?|entries|values|lines?|raw text|original|samples?|transcript|source|content
       |bullet points|first (?:text|draft|line)
     )(?: (?:is|are|below|here|so far|follows))*$
+    |(?i:(?:my|the|his|her) (?:cv|r[ée]sum[ée]|bio|ad|caption|slogan|headline|cover letter|profile text|sign) (?:
+      says|reads|goes|states
+    )(?: now)?$)
 """)
 # "Tom: I quit. Ann: why?": who says what in a talk that was pasted.
 SPEAKER = re.compile(r"[A-ZÀ-Ý][a-zà-ÿ]+$")
@@ -120,9 +123,25 @@ FEWEST_SPEAKERS = 2
 GREETED = re.compile(r"(?i)(?:dear|hi|hello) (?:all|team|sir|madam|everyone|m[rs]s?\.? \w+|\w+),")
 
 
+# "Correct this sentence please, I am living …": what stands behind it in the sentence.
+WORKED_ON = regex(r"""
+    (?i)(?:(?:please|pls|can you|could you|just|hi|hey|so|ok)[\s,]+)*(?:
+      correct|fix|check|translate|proofread|improve|rewrite|rephrase|reword|polish|shorten|edit|paraphrase|simplify
+    ) (?:me |us )?(?:this|that|the following|my|the next) (?:[\w-]+ )?(?:
+      sentence|text|line|paragraph|phrase|mail|e-?mail|message|letter|post|bio|caption|answer|reply|passage
+    )(?: (?:please|pls|for me|into \w+|to \w+|in \w+))*$
+""")
+
+
 def material(parts: Sequence[Clause]) -> dict[int, str]:
     """Which clauses, by position, are text to be worked on: what follows "translate:", what precedes "- english?"."""
-    marked = _announced(parts) | _talk_of_others(parts) | _worked_on_above(parts) | spoken(parts)
+    marked = (
+        _announced(parts)
+        | _behind_order(parts)
+        | _talk_of_others(parts)
+        | _worked_on_above(parts)
+        | spoken(parts)
+    )
     open_paragraph: int | None = None
     below = False  # "grade this essay:" with the essay in the paragraphs that follow
     for index, clause in enumerate(parts):
@@ -153,6 +172,17 @@ def material(parts: Sequence[Clause]) -> dict[int, str]:
             ):
                 open_paragraph = clause.sentence.paragraph
     return marked
+
+
+def _behind_order(parts: Sequence[Clause]) -> dict[int, str]:
+    """Of "correct this sentence please, I am living in Turin" what stands behind the comma."""
+    return {
+        index: "material"
+        for index, clause in enumerate(parts)
+        if clause.number
+        and not (clause.question or requests(clause))
+        and any(WORKED_ON.match(before.text) for before in _same_sentence(parts, index))
+    }
 
 
 def _announced(parts: Sequence[Clause]) -> dict[int, str]:

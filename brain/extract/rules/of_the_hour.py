@@ -6,7 +6,8 @@ Told by its words alone, like what is only at hand (`at_hand.py`). What is said 
 import re
 
 from brain.extract.rules.clauses import Clause
-from brain.extract.rules.moments import LONG, RECENT
+from brain.extract.rules.moments import EVENT_WEIGHT, LONG, RECENT
+from brain.extract.rules.words import any_of
 from memories.regex import laid_out, regex
 
 SO = r"(?:(?:so|and|but|ok|well|yes|anyway|also|now|sorry|because|hm+|ugh|oh|lol)[\s,]+)*"
@@ -42,6 +43,9 @@ CHARGE = regex(r"""
     \b\d+ ?(?:%|percent|per cent)(?: of)?(?: my)? (?:
       patience|battery|energy|brain|power|charge|motivation|nerves?|juice|will|strength|capacity
     )\b
+    |\b(?:my|our|the) (?:oven|stove|grill|iron|heating|pan|kettle|washing machine|dishwasher|fridge|freezer)(?: is|'s) (?:
+      at|on|set to
+    ) (?:\d|already|now|full)
     |\b(?:battery|phone|laptop|tablet|mobile)(?: is|'s)? (?:at|on|down to) \d+ ?(?:%|percent)
 """)
 # "I have the window", "I've got the keys": a thing that is one's own only for now.
@@ -94,6 +98,9 @@ THIS_TEXT = regex(rf"""
 """)
 STAYS = re.compile(r"(?i)\b(?:i'm|i am|i've been|my \w+ is|because i|since i|as i) ")
 AT_HAND = (AWAY, HELD, CHARGE, THE_ONE, OF_THE_TELLING)
+BY_THE_HOUR = re.compile(
+    rf"(?i){SO}i(?:'ve got|'ve| have got| have| got) an? (?:\w+ )?(?:appointment|call|meeting|date|lesson|class|shift|session)\b.* at (?:half |quarter |about )?(?:\d|noon|two|three|four|five|six|seven|eight|nine|ten)"
+)
 
 
 # Who one is to be for it: "for the next answer only: I'm a beginner", "in this letter call me the Buyer, I'm …".
@@ -109,18 +116,61 @@ DAY = re.compile(
 )
 
 
+# "I bought a drill yesterday", "I just cut my finger": of a day just gone, and without weight.
+JUST_DONE = regex(rf"""
+    (?i){SO}(?:i|we)(?:'ve| have)? (?!was born|moved)(?:
+      (?:just|only just) (?:
+        (?!signed|finished|learned|moved|started|turned|retired|married|divorced|adopted)[a-z]+ed|cut|broke|lost|burnt|hurt|spilt
+        |ate|drank|fell|hit|spent|saw|met|woke|forgot|left|made|sat|came|went|ran|spoke|sent|wrote|threw|stepped
+      )\b
+      |[a-z]+\b.{{1,80}}\b(?:
+        yesterday|last night|this (?:morning|afternoon)|earlier today|just now
+        |(?:an?|half an|one|two|three|\d+|a few) (?:hours?|minutes?|mins?) ago
+      )\b
+    )
+""")
+# "I'm in a cafe in Porto".
+AT_A_PLACE = regex(rf"""
+    (?i){SO}(?:(?:i'm|i am|we're|we are) )?(?:(?:still|just|already|sitting|standing|stuck|now|here) )*(?:in|at|on) (?:an?|the|this)
+      \ (?:\w+ )?(?:
+      caf[eé]|bar|pub|restaurant|bistro|hotel|hostel|airbnb|museum|supermarket|airport|station|bus stop|park|beach|playground
+      |cinema|pool|sauna|mall|kiosk|petrol station|campsite|ferry|plane|tram|metro|tube|taxi|lobby
+    )\b(?! (?:business|trade|school|chain|team|department|kitchen))
+""")
+
+
+ALWAYS = (WORN, SAID_WITH, DAY_GONE)
+
+
 def of_the_hour(clause: Clause) -> bool:
     """Whether the clause tells how something is just now, or how this one answer is to be."""
-    text, said = clause.text, clause.sentence.text
-    if WORN.match(text) or SAID_WITH.match(text) or DAY_GONE.match(text):
+    text = clause.text
+    if any(pattern.match(text) for pattern in ALWAYS) or _for_this_text(clause):
         return True
-    if THIS_TEXT.match(text) and not STAYS.search(text):
+    if LONG.search(text):
+        return False
+    return _ailing(clause) or _on_a_day(text) or any(pattern.search(text) for pattern in AT_HAND)
+
+
+def _for_this_text(clause: Clause) -> bool:
+    if THIS_TEXT.match(clause.text) and not STAYS.search(clause.text):
         return True
-    if THIS_TEXT.match(said) and (THIS_TEXT.match(clause.head) or GIVEN_FOR_IT.search(said)):
-        return True
-    if TRIP.match(text) and not DAY.search(text):
-        return True
-    if RECENT.search(said) and (BODY.match(text) or (BODY.search(said) and CANNOT.match(text))):
-        return not LONG.search(text)
-    passing = any(pattern.search(text) for pattern in AT_HAND) or VISITS.match(text)
-    return bool(passing) and not LONG.search(text)
+    said = clause.sentence.text
+    return bool(THIS_TEXT.match(said) and (THIS_TEXT.match(clause.head) or GIVEN_FOR_IT.search(said)))
+
+
+def _ailing(clause: Clause) -> bool:
+    """As in "my back is out since this morning, I can't bend"."""
+    said = clause.sentence.text
+    if not RECENT.search(said):
+        return False
+    return bool(BODY.match(clause.text) or (BODY.search(said) and CANNOT.match(clause.text)))
+
+
+def _on_a_day(text: str) -> bool:
+    """Of a day just gone or just ahead, where no date and no weight make more of it."""
+    if DAY.search(text):
+        return False
+    done = JUST_DONE.match(text) and not EVENT_WEIGHT.search(text)
+    here = AT_A_PLACE.match(text) and not any_of("occupations").search(text)
+    return bool(done or here or TRIP.match(text) or BY_THE_HOUR.match(text) or VISITS.match(text))

@@ -197,7 +197,7 @@ def _is_mine(reading: Reading, clause: Clause, _mentions: Mentions) -> tuple[str
     ):
         return None
     rest = clause.span.doc[reading.head.i + 1 : clause.span.end].text
-    hit = re.match(r"(?i)(not )?(my|our) ((\w+ ){0,2}\w+)", rest)
+    hit = re.match(r"(?i)(not )?(my|our) ((\w+ ){0,2}\w+)(?!'s)\b(?!')", rest)
     if hit is None or NOTHING_OWNED.search(hit.group(3)):
         return None
     if re.match(r"(?i)(here|there|what|where|so|it|this|that)\b", reading.subject):

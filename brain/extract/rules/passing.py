@@ -16,7 +16,8 @@ TOOL = regex(r"""
 """)
 ACQUAINTANCE = regex(r"""
     (?i)\bmy (\w+ )?(
-      boss|friend|colleague|neighbou?r|roommate|flatmate|housemate|landlord|teacher|manager
+      boss|friend|colleague|neighbou?r|roommate|flatmate|housemate|landlord|teacher|manager|client|customer|patient|student
+      |pupil|tenant|guest|lodger|trainee|intern|apprentice|classmate
     )\b
 """)
 MISHAPS = laid_out(r"""
@@ -37,7 +38,7 @@ PASSES = regex(rf"""
 KNOWS = regex(r"""
     (?i)^(?:(?:does|do|did)(?:n't| not) )?(?:
       know|knows|care|cares|mind|minds|understand|understands|believe|believes|agree|agrees|get|gets|see|sees|like|likes
-      |trust|trusts|notice|notices|guess|guesses|laugh|laughs|complain|complains|grumbles?|disagrees?|worr(?:y|ies)
+      |trust|trusts|owes?(?= (?:me|us|him|her)\b.*$)|notice|notices|guess|guesses|laugh|laughs|complain|complains|grumbles?|disagrees?|worr(?:y|ies)
     )(?:
       \ (?:
         it|this|that|so|why|what|how|yet|me|us|him|her|at me|at all|anything|nothing|everything
@@ -51,7 +52,7 @@ def of_the_day(reading: Reading, clause: Clause) -> bool:
     """As in "my shoes are muddy": a bare quality of a thing passes."""
     rest = clause.span.doc[reading.head.i : clause.span.end] if reading.head is not None else clause.span
     bare = re.fullmatch(
-        r"(?i)((is|are|'s|'re|was|were) )?((so|very|really|quite|too|completely|totally) )?[a-z-]+[.! ]*",
+        r"(?i)((is|are|'s|'re|was|were) )?((so|very|really|quite|too|completely|totally) )?[a-z-]+( and [a-z-]+)?[.! ]*",
         rest.text,
     )
     plain = any(token.pos_ == "ADJ" or token.tag_ == "VBN" for token in rest)

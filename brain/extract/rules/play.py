@@ -89,7 +89,10 @@ CUE = regex(r"""
 ACTED = re.compile(r"\*[a-z]+s\b[^*\n]{0,40}\*")  # *enters*
 # "Text adventure! I wake up in a cellar": told in one's own person, and played.
 ADVENTURE = regex(r"""
-    (?i)(?:^|[.!?\n]\s*)(?:(?:let's (?:do|play|try) an?|start an?|new|time for an?|ok|now)[\s,]+)*(?:
+    (?i)(?:^|[.!?\n]\s*)(?:
+      (?:let's (?:do|play|try)(?: an?)?|start an?|new|time for an?|ok|now|(?:we|we're|i want to|can we|shall we|want to) play(?:ing)?)
+      [\s,]+
+    )*(?:
       text[- ]adventure|dungeon crawl|interactive fiction|choose[- ]your[- ]own[- ]adventure
       |murder mystery|escape room|hangman|(?:20|twenty) questions|charades|would you rather
       |two truths and a lie|solo rpg|rpg|adventure game

@@ -19,7 +19,7 @@ SUPPOSING = regex(r"""
       |what if|in case (i|we|my|our)\b|suppose|supposing|say (we|i|you|there|that|our|my)\b|let's say
       |assume (that )?(i|we|my|our)\b|assuming|imagine|hypothetically|in theory|were (i|we)\b
     )
-    |\bhypothetical
+    |\bhypothetical|\bi(?:'m| am) (?:probably|possibly) \w+ing\b|^(?:and |but |so )?i used to (?:think|believe|say|assume|pretend)\b
     |\b(?:in|for) (?:this|my|our) example\b|\b(?:for|as an) example(?:'s sake)? (?:only|let's|i|my|we|our)\b
     |\bin this (?:scenario|calculation|variant)\b|\d\w* in this case\b
     |\bfor the sake of (?:the |an? )?(?:example|argument)\b
