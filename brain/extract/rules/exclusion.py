@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 from brain.extract.commands import forget_command, wipes
 from brain.extract.rules import jest, orders, setting, supposed, task
+from brain.extract.rules.absurd import absurd
 from brain.extract.rules.at_hand import at_hand
 from brain.extract.rules.clauses import Clause
 from brain.extract.rules.denials import denied, of_another, told_before
 from brain.extract.rules.fragments import heads_list, names_what_follows
 from brain.extract.rules.grammar import read
+from brain.extract.rules.hollow import hollow
 from brain.extract.rules.idioms import idle, in_jest
 from brain.extract.rules.inside import inside_request
 from brain.extract.rules.layout import QUOTATION
@@ -111,7 +113,7 @@ def _of_words(clause: Clause, message: str, own: str) -> str:
         return "turn of phrase"
     if at_hand(clause, message) or of_the_hour(clause):
         return "of the moment"
-    if jest.joking(clause, message):
+    if jest.joking(clause, message) or absurd(clause):
         return "joke"
     if denied(clause.sentence.text) or told_before(text, own):
         return "not so"
@@ -121,8 +123,8 @@ def _of_words(clause: Clause, message: str, own: str) -> str:
         return "about an answer"
     if of_another(text) or setting.PERSONA.match(clause.head):
         return "somebody else"
-    if heads_list(clause) or names_what_follows(clause):
-        return "heading"
+    if heads_list(clause) or names_what_follows(clause) or hollow(clause):
+        return "of no substance"
     return "hypothetical" if supposed.hypothetical(clause) and not clause.question else ""
 
 

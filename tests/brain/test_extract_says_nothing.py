@@ -1,0 +1,56 @@
+"""What no reader could make anything of: words without substance, and jokes that give themselves away."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from brain.extract import extract
+
+NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+HOLLOW = [
+    "we keep doing stuff like that with those people",
+    "I want something nicer from you in future",
+    "always do it right please",
+    "My situation is kind of complicated",
+    "we've decided on something, more later",
+    "I usually prefer the normal one",
+    "My thing is more the other thing",
+    "please always be more like before",
+]
+ABSURD = [
+    "my lawyer is a duck. he advises silence",
+    "my wife is a wheelbarrow",
+    "my therapist is a bottle of ketchup",
+    "I've been engaged to my vacuum cleaner since Easter",
+    "I divorced my alarm clock yesterday, it kept yelling at me",
+    "I moved in with my couch, it's getting serious",
+    "our server room is run by a goose",
+    "I was raised by wolves, so forgive the manners",
+    "my blood type is espresso",
+    "I have been awake since 1987",
+]
+
+
+@pytest.mark.parametrize("message", HOLLOW + ABSURD)
+def test_it_is_not_kept(message: str) -> None:
+    found = extract(message, "Ok.", now=NOW)
+    assert [kept.content for kept in found.personal] == []
+    assert [kept.content for kept in found.team] == []
+
+
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        ("Things are weird. Anyway, I moved to Leeds in May.", "Leeds"),
+        ("always keep your answers short please", "short"),
+        ("my wife is a duck farmer", "duck farmer"),
+        ("I was raised by my aunt in Oulu", "aunt"),
+        ("I'm married to a potter from Delft", "potter"),
+        ("The clinic is run by my sister in Bari.", "sister"),
+        ("Skip the compliments. I never want them.", "compliments"),
+    ],
+)
+def test_what_only_looks_like_it_is_kept(message: str, told: str) -> None:
+    found = extract(message, "Ok.", now=NOW)
+    assert told in " ".join(kept.content for kept in found.personal)
