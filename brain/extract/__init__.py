@@ -5,6 +5,7 @@ from datetime import datetime
 import structlog
 
 from brain import llm
+from brain.extract.commands import forget_command
 from brain.extract.rules.reader import extract_by_rules
 from brain.extract.schema import Extraction
 
@@ -15,9 +16,10 @@ log = structlog.get_logger(__name__)
 def extract(message: str, reply: str, *, now: datetime) -> Extraction:
     """By the configured model, or by the built-in rules where there is none or it fails; `form` says which.
 
+    Who asks to forget waits for no model: rules alone carry that out, and read what is told beside it.
     The reply gives the model context and the rules nothing: neither takes the assistant's claims for evidence.
     """
-    if not llm.configured():
+    if not llm.configured() or forget_command(message):
         return extract_by_rules(message, now=now)
     from brain.extract.model import extract_by_model  # noqa: PLC0415 — no model, no cost
 

@@ -7,7 +7,6 @@ from brain.extract.rules.explicit import explicit, refuses
 from brain.extract.rules.layout import Layout
 from brain.extract.rules.sentences import sentences
 from brain.extract.rules.spelling import plain
-from brain.extract.schema import Forget
 from brain.extract.secrets import holds_secret
 from memories.regex import regex
 
@@ -50,14 +49,13 @@ TALE = frozenset({
 class Evidence:
     """What the person said in their own words, against which every proposal is held."""
 
-    def __init__(self, layout: Layout, reply: str, forget: Forget | None = None) -> None:
+    def __init__(self, layout: Layout, reply: str) -> None:
         self.own = plain(layout.own)
         self.said = _stems(self.own) | _stems(layout.own)
         self.others = (_stems(" ".join(part.text for part in layout.dropped)) | _stems(reply)) - self.said
         lines = sentences(self.own)
         told = [line.text for line in lines if OF_THEIRS.search(line.text) or not ASKED.match(line.text)]
         self.asked = _stems(" ".join(line.text for line in lines)) - _stems(" ".join(told))
-        self.unwanted = _stems(forget.query.partition(",")[0]) if forget else set()
         self.for_me = any((request := explicit(line.text)) and request.audience == "me" for line in lines)
         self.for_team = any((request := explicit(line.text)) and request.audience == "team" for line in lines)
         self.refused = any(refuses(line.text) for line in lines)
@@ -75,8 +73,6 @@ class Evidence:
         if words & self.others:
             return "quoted or the assistant's own words"
         unsaid = {word for word in words if word not in self.said and any(sign.isdigit() for sign in word)}
-        if words and words <= self.unwanted:
-            return "command"
         if words & self.asked and words & self.said <= self.asked:
             return "question"
         if unsaid or (words and len(words & self.said) < len(words) / 2):

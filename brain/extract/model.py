@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 
 from brain import llm
-from brain.extract.commands import asks_what_is_remembered, forget_command
+from brain.extract.commands import asks_what_is_remembered
 from brain.extract.evidence import Evidence
 from brain.extract.prompts import prompt
 from brain.extract.rules.calendar import dates_in
@@ -73,7 +73,6 @@ def extract_by_model(message: str, reply: str, *, now: datetime) -> Extraction |
     layout = own_words(withheld)
     found = Extraction(
         form="model",
-        forget=forget_command(withheld),
         asks_what_is_remembered=asks_what_is_remembered(message),
         dropped=list(layout.dropped),
     )
@@ -83,7 +82,7 @@ def extract_by_model(message: str, reply: str, *, now: datetime) -> Extraction |
     if isinstance(answer, llm.NoAnswer):
         return answer
     found.usage = answer.usage
-    _keep(found, answer.value, Evidence(layout, reply, found.forget), now)
+    _keep(found, answer.value, Evidence(layout, reply), now)
     return found
 
 

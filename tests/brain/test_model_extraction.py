@@ -117,11 +117,14 @@ def test_a_message_of_one_word_costs_no_call(endpoint: Endpoint) -> None:
     assert endpoint.requests == []
 
 
-def test_commands_are_recognised_without_the_model(endpoint: Endpoint) -> None:
-    endpoint.says(proposing())
+def test_who_asks_to_forget_waits_for_no_model(endpoint: Endpoint) -> None:
     found = run("Please forget everything about me.")
     assert found.forget is not None
     assert found.forget.scope == "all"
+    found = run("Forget my old address, I live at 12 Quay Street now.")
+    assert found.forget is not None
+    assert contents(found) == ["The user lives at 12 Quay Street now."]
+    assert endpoint.requests == []
 
 
 # --- malformed, slow, refusing ----------------------------------------------------------------------
@@ -225,7 +228,6 @@ def test_a_key_is_not_sent_to_another_host(endpoint: Endpoint, second: Endpoint)
         ("I work at Ablo, any hints?", "Ablo is fine."),
         ("Pretend I own a castle at Ablo and you are my butler.", "The user owns a castle at Ablo."),
         ("Don't store that I work at Ablo.", "The user works at Ablo."),
-        ("Forget that I work at Ablo.", "The user works at Ablo."),
         ("Do I work at Ablo? Thanks.", "The user works at Ablo."),
         ("What if I worked at Ablo? Nice here.", "The user works at Ablo."),
     ],
@@ -240,7 +242,6 @@ def test_a_key_is_not_sent_to_another_host(endpoint: Endpoint, second: Endpoint)
         "no-user",
         "play",
         "refused",
-        "forgotten",
         "asked",
         "supposed",
     ],
@@ -258,13 +259,10 @@ def test_what_a_hostile_model_proposes_is_not_kept(endpoint: Endpoint, message: 
     [
         ("Should I bring Ravioli, my cat?", "The user has a cat called Ravioli."),
         ("Could you plan a trip? I live in Odense.", "The user lives in Odense."),
-        ("Forget my old address, I'm at 12 Quay Street now.", "The user is at 12 Quay Street now."),
     ],
-    ids=["theirs", "beside", "instead"],
+    ids=["theirs", "beside"],
 )
-def test_what_stands_beside_a_question_or_a_command_is_kept(
-    endpoint: Endpoint, message: str, proposed: str
-) -> None:
+def test_what_stands_beside_a_question_is_kept(endpoint: Endpoint, message: str, proposed: str) -> None:
     endpoint.says(proposing(proposed))
     assert contents(run(message)) == [proposed]
 
