@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from brain.extract.rules.clauses import Clause
+from brain.extract.rules.explicit import explicit
 from brain.extract.rules.handed import LANGUAGES, in_language
 from brain.extract.rules.layout import QUOTATION
 from brain.extract.rules.orders import requests
@@ -102,7 +103,11 @@ def _at_colon(clause: Clause) -> bool:
 
 
 def _opens_speech(clause: Clause) -> bool:
-    return _at_colon(clause) and any(pattern.match(clause.text) for pattern in (SAYS, SHOWN, LINE_OF))
+    return (
+        _at_colon(clause)
+        and explicit(clause.sentence.text) is None
+        and any(pattern.match(clause.text) for pattern in (SAYS, SHOWN, LINE_OF))
+    )
 
 
 def _to_be_said(parts: Sequence[Clause], index: int) -> Sequence[int]:
