@@ -88,6 +88,9 @@ A_WHAT = re.compile(
 
 PLACED_OR_COUNTED = re.compile(r"(?i)\d|\b(?:from|since|in|at)\b")
 
+# "I'm the sexton here, so the bell is my job": what follows from what one is
+SO_IT_IS = re.compile(r"(?i)i(?:'m| am) (?:an?|the) [\w' -]{3,40},? so (?:i|my|the|we|it|one|that|every)\b")
+
 
 def joking(clause: Clause, message: str) -> bool:
     """A joke says so, or is absurd and laughed at."""
@@ -118,7 +121,7 @@ def joking(clause: Clause, message: str) -> bool:
         re.search(r"[😂🤣😹🤡💀😜🙃😝😈👻]", message)
         and clause.sentence.laughs
         and not re.search(r"(?i)\d|\b(since|every|named|called)\b", clause.text)
-        and not SAYS_WHO.match(clause.text)
+        and not (SAYS_WHO.match(clause.text) or SO_IT_IS.match(said))
     ):
         return True
     trade = re.match(
@@ -144,7 +147,11 @@ def _is_a_thing(clause: Clause) -> bool:
 
 WHISPERED = regex(r"""
     (?i)
-    \bif you ask me\b|\bcan (you|u|ya) (believe|imagine)\b
+    \b(?:has|have|got|found) (?:an? |herself an? |himself an? )?(?:new|another|secret) (?:
+      boyfriend|girlfriend|lover|flame|husband|wife|toy ?boy
+    )\b
+    |\bgood riddance\b|\b(?:is|are|got|gets) (?:engaged|pregnant|divorced) again\b
+    |\bif you ask me\b|\bcan (you|u|ya) (believe|imagine)\b
     |\bsecret (second )?(family|affair|lover|wife|husband|son|daughter|child)\b
 """)
 GOSSIP = regex(r"""
@@ -156,8 +163,6 @@ GOSSIP = regex(r"""
       |some(body|one|\w* guy\b.*|\s\w+) (told|said|says)
       |\w+ told me|is (dating|cheating|seeing)
       |was (fired|arrested|thrown out|dumped)
-      |(has|have|got|found) (an? |him|her)?(self )?(new|another|secret) (boyfriend|girlfriend|lover|flame|sugar daddy)
-      |good riddance|(is|are|got) (engaged|pregnant|divorced) again
       |got (arrested|fired|dumped)|earns (twice|more|less)|lied (on|about)
       |(won't|doesn't|can't) stop (about|talking)
     )\b

@@ -111,11 +111,8 @@ FOR_TEXT = regex(r"""
 LABELLED = regex(r"""
     (?i)(?:so |ok |and )?(?:the |your )?(?:
       rows?|data|input|items?|entries|values|lines?|raw text|original|samples?|transcript|source|content
-      |bullet points|first (?:text|draft|line)
+      |bullet points|bio|cv|caption|profile text|headline|cover letter|first (?:text|draft|line)
     )(?: (?:is|are|below|here|so far|follows))*$
-    |(?i:(?:my|the|his|her) (?:cv|r[ée]sum[ée]|bio|ad|caption|slogan|headline|cover letter|profile text|sign) (?:
-      says|reads|goes|states
-    )(?: now)?$)
 """)
 # "Tom: I quit. Ann: why?": who says what in a talk that was pasted.
 SPEAKER = re.compile(r"[A-ZÀ-Ý][a-zà-ÿ]+$")
@@ -174,6 +171,12 @@ def material(parts: Sequence[Clause]) -> dict[int, str]:
     return marked
 
 
+# "My CV says: ten years of driving": a line of a paper.
+PAPER_SAYS = re.compile(
+    r"(?i)(?:my|the|his|her) (?:cv|r[ée]sum[ée]|bio|ad|caption|slogan|headline|cover letter|profile(?: text)?) (?:says|reads|goes|states)\b"
+)
+
+
 def _behind_order(parts: Sequence[Clause]) -> dict[int, str]:
     """Of "correct this sentence please, I am living in Turin" what stands behind the comma."""
     return {
@@ -182,7 +185,7 @@ def _behind_order(parts: Sequence[Clause]) -> dict[int, str]:
         if clause.number
         and not (clause.question or requests(clause))
         and any(WORKED_ON.match(before.text) for before in _same_sentence(parts, index))
-    }
+    } | {index: "material" for index, clause in enumerate(parts) if PAPER_SAYS.match(clause.text)}
 
 
 def _announced(parts: Sequence[Clause]) -> dict[int, str]:

@@ -139,6 +139,9 @@ AT_A_PLACE = regex(rf"""
 """)
 
 
+IS_TOMORROW = re.compile(  # "my exam is tomorrow", and no date
+    rf"(?i){SO}(?:my|our) [\w' ]{{2,30}}?(?:'s| is| are|'re) (?:(?:already|only|just) )?(?:tomorrow|today|tonight|later|soon|over|in (?:an|one|two|half an|\d+) (?:hours?|minutes?))\W*$"
+)
 ALWAYS = (WORN, SAID_WITH, DAY_GONE)
 
 
@@ -171,6 +174,8 @@ def _on_a_day(text: str) -> bool:
     """Of a day just gone or just ahead, where no date and no weight make more of it."""
     if DAY.search(text):
         return False
+    if IS_TOMORROW.match(text):
+        return True
     done = JUST_DONE.match(text) and not EVENT_WEIGHT.search(text)
     here = AT_A_PLACE.match(text) and not any_of("occupations").search(text)
     return bool(done or here or TRIP.match(text) or BY_THE_HOUR.match(text) or VISITS.match(text))

@@ -38,7 +38,7 @@ PASSES = regex(rf"""
 KNOWS = regex(r"""
     (?i)^(?:(?:does|do|did)(?:n't| not) )?(?:
       know|knows|care|cares|mind|minds|understand|understands|believe|believes|agree|agrees|get|gets|see|sees|like|likes
-      |trust|trusts|owes?(?= (?:me|us|him|her)\b.*$)|notice|notices|guess|guesses|laugh|laughs|complain|complains|grumbles?|disagrees?|worr(?:y|ies)
+      |trust|trusts|notice|notices|guess|guesses|laugh|laughs|complain|complains|grumbles?|disagrees?|worr(?:y|ies)
     )(?:
       \ (?:
         it|this|that|so|why|what|how|yet|me|us|him|her|at me|at all|anything|nothing|everything
@@ -75,7 +75,7 @@ FOR_NOW = regex(r"""
         |in (?:an?|one|two|half an|\d+) (?:hours?|minutes?|mins?)\b
         |on (?:holiday|vacation) until|out of office
       )
-      |want|ask|hurt|hurts|ache|aches|itch|itches|insists?|claims?|swears?|reckons?|says?|said|fails?
+      |want|ask|hurt|hurts|ache|aches|itch|itches|insists?|owes? (?:me|us)|claims?|swears?|reckons?|says?|said|fails?
       |crashe?s?|throws?|shows?|takes \d|liked|likes the|forwarded|wants|asked|asks
       |needs (this|it|help|to know)|thinks
     )\b

@@ -17,6 +17,13 @@ TASK = regex(r"""
       have to|has to|must|need to|should|ought to|got to|gotta
     )\b
 """)
+# "My patient is allergic to latex": the one on hand, and nobody of one's own.
+ACQUAINTED = regex(r"""
+    (?i)(?:(?:and|but|so) )?my (?:\w+ )?(?:
+      client|customer|patient|student|pupil|tenant|guest|trainee|intern|apprentice|classmate|friend|colleague|neighbou?r
+      |boss
+    )(?:'s)? \
+""")
 MOMENTARY = ("present", "progressive")  # "today I'm in Turin"; "signed the lease today" stays so
 
 
@@ -29,6 +36,8 @@ def heard(clause: Clause) -> TeamStatement | str:
         proposal = sounds_of_team(clause, read(clause.span), surely=likely.team >= TEAM_SURELY)
         if proposal is not None and not jest.gossip(clause):
             return proposal
+    if ACQUAINTED.match(clause.text) and not LONG.search(clause.text):
+        return ""
     if TASK.match(clause.text) and not LONG.search(clause.text):
         return ""
     if likely.personal < (PERSONAL_FROM if speaks_of_self(clause.span) else BARE_FROM):

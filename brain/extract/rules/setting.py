@@ -33,6 +33,11 @@ STORY_PLACE = regex(r"""
       |mock|cartoon|film|movie
     )\b
     |\bin (this|that|the) (story|novel|game|scene)\b
+    |^(?:so |and |but )?(?:in|on) (?:the )?(?:
+      minecraft|stardew(?: valley)?|skyrim|fortnite|roblox|zelda|pok[eé]mon|animal crossing|sims|terraria|factorio
+      |civ(?:ilization)?|elden ring|baldur's gate|warcraft|wow|diablo|fallout|witcher|cyberpunk|gta|valheim|rimworld
+    )(?: \d)?,? (?:i|i'm|my|we|our)\b
+    |^(?:so |and |but )?my (?:sims?|avatar|npc|toon|main|alt|wizard|rogue|paladin|druid|orc|elf|villagers?)\b
 """)
 
 
