@@ -4,7 +4,8 @@ GRANT SELECT ON memories_teamfact TO lorekeeper_recall;
 GRANT UPDATE (recall_count, last_recalled_at) ON memories_teamfact TO lorekeeper_recall;
 
 -- score = cosine distance − 0.02 × importance − 0.05 × confidence (docs/recall.md). The nudges span at most
--- 0.13, so the nearest 20 × k by distance are re-scored.
+-- 0.13, so the nearest 20 × k by distance are re-scored. Farther than 0.85 nothing is told: of 1,215 pairs of a
+-- question and a sentence that answers it, 1.4 % are (LoCoMo, built-in model), of a question and any other sentence 28 %.
 CREATE FUNCTION recall_team(query halfvec, at_most integer, confidence_floor double precision, from_origins text[])
 RETURNS TABLE (kind text, content text, importance smallint, confidence double precision, score double precision)
 LANGUAGE sql SECURITY DEFINER
@@ -19,7 +20,8 @@ BEGIN ATOMIC
     best AS (
         SELECT f.id, f.kind, f.content, f.importance, f.confidence,
             near.distance - 0.02 * f.importance - 0.05 * f.confidence AS score
-        FROM near JOIN memories_teamfact f ON f.id = near.id ORDER BY score, f.id LIMIT at_most
+        FROM near JOIN memories_teamfact f ON f.id = near.id WHERE near.distance <= 0.85
+        ORDER BY score, f.id LIMIT at_most
     ),
     -- What is told comes from the snapshot. The counters skip a row that somebody is changing: a recall waits for
     -- nobody, deadlocks with nobody, and never returns what a reviewer is just rejecting.

@@ -50,9 +50,13 @@ def test_a_caller_can_force_it_either_way(ada: User) -> None:
 
 
 def test_both_stores_answer_and_the_best_comes_first(ada: User) -> None:
+    approved("Bees are kept on the roof of the office.")
     approved("Staging listens on port 5433.")
     found = recall(user=ada, query="who keeps bees?", surface="web")
     assert found.personal[0].content == "The user keeps bees."
+    assert [each.content for each in found.team] == [
+        "Bees are kept on the roof of the office."
+    ]  # the other is far
     assert found.team[0].content in found.context
     assert found.prompt == f"{found.stable}\n{found.context}"
 

@@ -6,12 +6,14 @@ from functools import partial
 from threading import Barrier
 from uuid import UUID
 
+import numpy as np
 import pytest
 from django.db import connections
 
 from memories.actions import review
 from memories.actions.recall import recall_team
 from memories.actions.settings import change_settings
+from memories.embedding import Vectors
 from memories.models import Conflict, SettingsRevision, TeamFact, User
 from tests.factories import fact, staff, vector
 
@@ -34,15 +36,20 @@ def at_once(*calls: Callable[[], object]) -> None:
             done.result(60)
 
 
+def between(one: Vectors, other: Vectors) -> Vectors:
+    unit: Vectors = (one + other) / np.linalg.norm(one + other)
+    return unit
+
+
 def test_recalls_of_the_same_facts_wait_for_nobody() -> None:
-    for seed in range(12):
-        fact(status="approved", embedding=vector(seed))
+    for seed in range(12):  # all near to what is asked
+        fact(status="approved", embedding=between(vector(0), vector(seed)))
 
-    def recalls(seed: int) -> None:
+    def recalls(first: int) -> None:
         for number in range(60):
-            recall_team(vector=vector(1000 * seed + number), k=10, floor=0.0)
+            recall_team(vector=between(vector(0), vector((first + number) % 12)), k=10, floor=0.0)
 
-    at_once(*(partial(recalls, seed) for seed in range(1, 7)))
+    at_once(*(partial(recalls, first) for first in range(6)))
     assert all(TeamFact.objects.values_list("recall_count", flat=True))
 
 

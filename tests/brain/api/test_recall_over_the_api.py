@@ -43,8 +43,8 @@ def test_small_talk_is_not_looked_up_unless_asked_for(
     approved(FACT)
     program = person()
     program.remember("The user works on the staging database.")
-    assert program.post("/recall", query="ok, thanks!").json()["team"] == []
-    assert program.post("/recall", query="ok, thanks!", needed=True).json()["team"]
+    assert program.post("/recall", query="ok, thanks!").json()["personal"] == []
+    assert program.post("/recall", query="ok, thanks!", needed=True).json()["personal"]
     answer = program.post("/recall", query=QUERY, needed=False).json()
     assert (answer["personal"], answer["team"]) == ([], [])
 
