@@ -18,6 +18,12 @@ HOLLOW = [
     "My thing is more the other thing",
     "please always be more like before",
 ]
+DENIED = [
+    "I never claimed to be a doctor, where's that from?",
+    "I have never mentioned a sister, because there is none.",
+    "Nobody said I own a boat.",
+    "I didn't say we use Oracle, did I?",
+]
 ABSURD = [
     "my lawyer is a duck. he advises silence",
     "my wife is a wheelbarrow",
@@ -32,7 +38,7 @@ ABSURD = [
 ]
 
 
-@pytest.mark.parametrize("message", HOLLOW + ABSURD)
+@pytest.mark.parametrize("message", HOLLOW + DENIED + ABSURD)
 def test_it_is_not_kept(message: str) -> None:
     found = extract(message, "Ok.", now=NOW)
     assert [kept.content for kept in found.personal] == []
@@ -48,6 +54,10 @@ def test_it_is_not_kept(message: str) -> None:
         ("I was raised by my aunt in Oulu", "aunt"),
         ("I'm married to a potter from Delft", "potter"),
         ("The clinic is run by my sister in Bari.", "sister"),
+        ("I never mentioned it, but I'm deaf on the left.", "deaf"),
+        ("I'm the sexton here, so the bell is my job 🙃 a rhyme please", "sexton"),
+        ("we only cook halal. the fridge light blinks, broken?", "halal"),
+        ("Also, I always fly with a guide dog, does the airline mind?", "guide dog"),
         ("Skip the compliments. I never want them.", "compliments"),
     ],
 )

@@ -42,6 +42,24 @@ NEVER_AGAIN = re.compile(
 )
 DEVICE = re.compile(r"(?i)(?:my )?(?P<what>machine|laptop|computer|pc|phone|camera|printer|router|bike|car)$")
 
+# "We keep a kosher kitchen": a household's "we", not a project's
+HOUSEHOLD = regex(r"""
+    (?i)(?:(?:and|but|so) )?(?:we|our (?:family|household)|at home we|we at home) (?:(?:only|all|always
+      |mostly|usually|never|don't|both|still) )*(?:
+      (?:keeps?|runs?|have|has) an? (?:strictly |fully |purely )?(?:
+        kosher|halal|vegan|vegetarian|gluten[- ]free|nut[- ]free|dairy[- ]free|meat[- ]free
+      ) (?:kitchen|household|home|house|table)
+      |(?:cooks?|eats?|buys?) (?:\w+ )?(?:kosher|halal|vegan|vegetarian|gluten[- ]free|organic
+        |meat[- ]free)
+      |(?:speaks?|talks?) [A-Z]\w+ (?:at (?:the table|home|dinner)|with the (?:kids|children)
+        |among ourselves)
+      |heats? (?:only )?(?:with|by) \w+
+      |(?:get|draw|take|have) our (?:water|power|heat|heating|milk|eggs|electricity) from (?:an?|the
+        |our) \w+
+      |wear(?:s)? (?:no )?(?:outdoor )?shoes (?:inside|indoors|in the house)
+    )\b
+""")
+
 
 def at_home(clause: Clause) -> tuple[str, str] | None:
     """(statement, reason), or None."""
@@ -62,6 +80,8 @@ def at_home(clause: Clause) -> tuple[str, str] | None:
 def _lasting(clause: Clause, said: str) -> tuple[str, str] | None:
     if LEARNS.match(clause.text):
         return third_person(clause.span), "a preference"
+    if HOUSEHOLD.match(clause.text):
+        return third_person(clause.span), "where they are in life"
     if (hit := NEVER_AGAIN.match(clause.text)) and not HERE.search(hit["what"]):
         return sentence(f"The user never again wants {hit['what']}"), "an instruction"
     device = DEVICE.match(clause.head)

@@ -11,6 +11,11 @@ DENIED = regex(r"""
     )
     |\baccording to you\b
     |\byour (?:notes?|memory|profile|file|records?) says?\b
+    |\b(?:i|we|i've|we've|nobody|no one)(?: have| had)? (?:never|didn't|did not|haven't
+      |have not)(?: ever)?
+      \ (?:mention(?:ed)?|sa(?:y|id)|claim(?:ed)?|state[d]?|told you|tell you|wr[io]te(?: you)?
+        |written)\b
+      (?! (?:no|goodbye|sorry|thank|yes|hello|a (?:book|novel|play|poem|line|word))\b|(?: it| this| that)?[,:;])
     |\bdon't put words in my mouth\b
     |\b(?:the|your|my|that) (?:
       profile|form|note|list|record|file|page|article|entry|system|ad|post
@@ -33,17 +38,20 @@ NEGATED = regex(r"""
 """)
 # "I wrote that I'm a caretaker. That was until July": what was told before, and is so no longer.
 TOLD_BEFORE = regex(r"""
-    (?i)(?:(?:and|but|so|sorry|ok|wait|small update|update)[\s,]+)*(?:(?:before|earlier|last time|yesterday),? )?(?:
+    (?i)(?:(?:and|but|so|sorry|ok|wait|small update|update)[\s,]+)*(?:(?:before|earlier|last time
+      |yesterday),? )?(?:
       i(?:'d|'ve| had| have)?|you
     ) (?:once |already |wrongly |always )?(?:
       wrote|written|said|told you|mentioned|claimed|noted|typed|put
     )(?: (?:before|earlier|last time|yesterday|once))?(?: (?:that|it was|it's))? (?:
-      i'm|i am|i was|i have|i had|i've|i live|i work|i play|my|it's|(?:one|two|three|four|five|six|\d+) \w+
+      i'm|i am|i was|i have|i had|i've|i live|i work|i play|my|it's|(?:one|two|three|four|five|six
+        |\d+) \w+
     )\b
 """)
 PUT_RIGHT = regex(r"""
     (?i)\b(?:
-      was until|until|till|not any ?more|no longer|actually|correct(?:ion)?|wrong|instead|not|now|but|meanwhile
+      was until|until|till|not any ?more|no longer|actually|correct(?:ion)?|wrong|instead|not|now|but
+        |meanwhile
     )\b
 """)
 NOT_ONE = regex(r"""

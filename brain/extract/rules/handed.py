@@ -22,9 +22,8 @@ LANGUAGE_TASK = laid_out(rf"""
       (?:brazilian |swiss |canadian |european |american |plain |simple |proper )?(?:{LANGUAGES})
       (?: (?:please|pls|plz|version|translation|only|now|too|subtitles?|por favor|bitte))*
       (?:
-        [\s,;(]+(?:max|at most|on an?|informal|formal|polite|casual|short|two|one|three|\d+ (?!years?\b
-          |months?\b|weeks?\b))
-          \b{NOT_OF_SELF}[^.?!]{{0,40}}
+        [\s,;(]+(?:max\.?|at most|on an?|informal|formal|polite|casual|short|two|one|three
+          |\d+(?! (?:years?|months?|weeks?)\b))(?!\w){NOT_OF_SELF}[^.?!]{{0,40}}
         |[\s,;(]+(?:for|as) (?:an?|the|her|his|their) {NOT_OF_SELF}[^.?!,:]{{2,40}}
       )*\W*$
 """)

@@ -16,6 +16,8 @@ def hollow(clause: Clause) -> bool:
     if clause.head or FOR_GOOD.match(clause.text) or QUOTED.search(clause.text):
         return False
     return all(
-        token.pos_ in GRAMMAR or {token.lower_, token.lemma_.lower()} & words("vague")
+        token.pos_ in GRAMMAR
+        or (token.pos_ == "ADV" and token.is_stop)
+        or {token.lower_, token.lemma_.lower()} & words("vague")
         for token in clause.span
     )

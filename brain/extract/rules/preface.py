@@ -44,7 +44,8 @@ PREFACE = regex(r"""
 """)
 # "Hi, when you write for me …": who greets before what they say.
 GREETED = regex(r"""
-    (?i)^(?:(?:hi|hello|hey|hiya|hallo|anyway|anyways|alright|good (?:morning|afternoon|evening|day))(?: there| again)?[\s,!.–-]+)+
+    (?i)^(?:(?:hi|hello|hey|hiya|hallo|anyway|anyways|alright|good (?:morning|afternoon|evening
+      |day))(?: there| again)?[\s,!.–-]+)+
       (?=(?:when|whenever|if|every|from now|always|never|please|for|in|just|so|could you|can you|you)\b)
 """)
 ALWAYS_DID = re.compile(r"(?i),? (?:it |they )?always (?:did|has|have|was|were|will)\W*$")
@@ -61,6 +62,13 @@ TAKEN_BACK = regex(r"""
       |what i (?:said|told you|wrote|gave you)\b[^:.?!]{0,40}?\b(?:is|was) (?:
         obsolete|history|wrong|outdated|no longer true|old
       )\b[^:.?!]{0,20}:
+      # "If it says nine, wrong, …"
+      |(?:if|in case) (?:it|that|they|you|your (?:notes?|memory|profile|records?)) (?:still )?(?:says?
+        |said|ha(?:ve|s)|thinks?|shows?)
+        \b[^,:.?!]{1,40}[,:] (?:(?:that|it|this)(?:'s| is| was) )?(?:
+        wrong|old|outdated|a mistake|not true|no longer true|not so|obsolete|forget (?:it|that)
+          |ignore (?:it|that)
+      )(?: now| already| please)*[,:;–-]
     )\s*(?=\w)
 """)
 THANKED = re.compile(r"(?i)^(?:that was it|that did it|that's it|thanks?(?: you)?)\b[^:.?!]{0,40}:\s*(?=\w)")
@@ -103,6 +111,11 @@ TAKEN_UP = regex(rf"""
       |(?:is|was|has|can|can't|cannot|will|won't|have|are|were|lives|never|always)\b
     )
 """)
+
+# "At the mill as it happens": said by the way
+ASIDE = re.compile(
+    r"(?i),? as (?:it happens|it were|you (?:(?:may|might|probably) )?(?:know|see|can imagine))(?=\s*[,.!?;)]|\s*$)"
+)
 
 
 def prefaced(said: Sentence, *, supposed: bool) -> Sentence:

@@ -51,7 +51,7 @@ ASKED_NEXT = regex(r"""
 """)
 # "I'm deaf on the right side, which chair do I take?" tells and asks.
 TOLD_AND_ASKED = regex(r"""
-    (?i)
+    (?i)(?:(?:also|besides|btw|by the way|oh|plus|and|anyway|next|then|second|secondly)[\s,:]+)*(?:
     (?P<told>(?:i|i'm|i've|we|we're|we've|my|our)\b[^,?:]{8,}), (?P<asked>
       (?:so )?(?:
         (?:which|what|how|where|who)\b[^,?]*\b(?:do|does|can|should|could|would|is|are|will)\b
@@ -61,6 +61,7 @@ TOLD_AND_ASKED = regex(r"""
     |(?P<bare>
       (?:an?|no|two|three|four|five|six|\d+|only|been|born|raised)\b[^,?:]{8,}
     ), (?P<then>so (?:which|what|how|where|who|when) [^,?]*\?\W*)$
+    )
 """)
 # "Since I moved to Graz in May, which bank is near?": the reason is told, whatever is asked.
 REASON_AND_ASKED = regex(r"""

@@ -37,7 +37,7 @@ STORY_PLACE = regex(r"""
       minecraft|stardew(?: valley)?|skyrim|fortnite|roblox|zelda|pok[eé]mon|animal crossing|sims|terraria|factorio
       |civ(?:ilization)?|elden ring|baldur's gate|warcraft|wow|diablo|fallout|witcher|cyberpunk|gta|valheim|rimworld
     )(?: \d)?,? (?:i|i'm|my|we|our)\b
-    |^(?:so |and |but )?my (?:sims?|avatar|npc|toon|main|alt|wizard|rogue|paladin|druid|orc|elf|villagers?)\b
+    |^(?:so |and |but )?my (?:sims?|avatar|npc|toon|main(?= (?:is|has|was)\b)|alt|wizard|rogue|paladin|druid|orc|elf|villagers?)\b
 """)
 
 
