@@ -179,6 +179,7 @@ HOW_FAR = regex(r"""
     )\b
 """)
 # "Ours is from 1998": how old or worn the thing is that one asks about.
+OF_RIVALS = re.compile(r"(?i)(?:(?:and|but|so) )*our (?:\w+ )?(?:competitors?|rivals?|competition)\b")
 OURS_IS = re.compile(
     r"(?i)(?:(?:and|but|so|because) )*(?:ours|mine) (?:is|are) (?:from \d{4}\b|(?:only |about )?\d+ (?:years?|months?) old|(?:so |very |quite |really )?[a-z]+(?: with an? \w+)?\W*$)"
 )
@@ -198,6 +199,7 @@ def none_of_it(clause: Clause) -> bool:
         return True
     nobody = (
         HOW_FAR.match(text)
+        or OF_RIVALS.match(text)
         or BECAUSE_OF.search(text)
         or SUFFERS.search(text)
         or ONE_DAY.match(text)

@@ -115,7 +115,8 @@ NEXT_DOOR = laid_out(r"""
 OF_NEIGHBOURS = regex(rf"""
     (?i)
     {SO}(?:my|our|the) (?:\w+ )?(?:
-      neighbou?r|friend|colleague|roommate|flatmate|housemate|landlord|co-?worker|classmate|boss|teacher
+      neighbou?r|friend|colleague|roommate|flatmate|housemate|landlord|co-?worker|classmate|boss|teacher|ceo|manager
+      |director|chef|customer|client|tenant|student|pupil|patient|guest
     )(?:'?s|es|s')? (?:\w+ )?(?:{NEXT_DOOR})\b
     |(?i:
       {SO}(?:my|our) \w+(?:'s|s') (?:\w+ )?(?:neighbou?r|friend|colleague|landlord|boss|teacher|ex)\b
@@ -151,11 +152,14 @@ THIS_TIME = regex(r"""
     )\b
 """)
 OF_SELF = re.compile(rf"(?i){SO}(?:i|i'm|i've|i'd|we|we're|my|our)\b")
+UNTIL_THEN = re.compile(r"(?i)\b(?:until|till|used to|no longer|not any ?more|quit|left|stopped|retired)\b")
 STAYS = regex(r"""
     (?i)
     \b(?:i'm|i am) (?:an? |the |\d|from |allergic|deaf|blind|vegan|vegetarian|colou?r)
     |\ballerg|\blive\b|\bwork (?:as|at|for|in)\b|\bmy name\b|\bsince\b|\balways\b|\bevery\b|\bnever\b
     |\bfor \d
+    |\bmy (?:\w+ )?(?:son|daughter|brother|bro|sister|sis|nephew|niece|grandson|granddaughter|boy|girl|kid) [A-Z]\w+,? (?:
+      he's|she's|he is|she is|who|\d|\()
 """)
 # "is there a trick so the curtain stays up": what is looked for.
 SOUGHT = regex(r"""
@@ -184,11 +188,18 @@ def at_hand(clause: Clause, message: str) -> bool:
         return True
     if ANSWER.match(clause.sentence.text) or DRUM.search(message):
         return True
+    if NOW_DOING.match(text) and UNTIL_THEN.search(before_it(clause)):
+        return False
     if clause.number and _beside_request(clause):
         return True
     passes = any(pattern.match(text) for pattern in PASSING)
     deed = DEEDS.match(text) is not None and not re.search(r"\d", text)
     return (passes or deed) and not (LONG.search(text) or DATE.search(text))
+
+
+def before_it(clause: Clause) -> str:
+    """What the sentence says before the clause."""
+    return str(clause.span.doc[: clause.span.start].text)
 
 
 def _beside_request(clause: Clause) -> bool:

@@ -67,7 +67,7 @@ THING_IS = regex(r"""
 """)
 COUNT = r"an?|one|two|three|four|five|six|seven|eight|nine|ten|\d+"
 COUNTED = regex(rf"""
-    (?i)\bi(?:'d| had)? (?:said|told you|mentioned|wrote)(?: about)?
+    (?i)\bi(?:'d|'ve| had| have)? (?:said|told you|mentioned|wrote)(?: about)?
       (?: i (?:have|had))? (?:{COUNT}) (?P<thing>[a-z]+)s?(?: (?:before|earlier|last time|yesterday))?$
 """)
 COUNT_NOW = regex(rf"""
@@ -127,7 +127,10 @@ class Changes:
         now = COUNT_NOW.match(text) if self.counted and not counted else None
         if now is None:
             return ""
-        plural = "" if now["what"].lower() in ("a", "an", "one", "1") else "s"
+        single = now["what"].lower() in ("a", "an", "one", "1") or self.counted.endswith(
+            ("ren", "men", "people")
+        )
+        plural = "" if single else "s"
         what, self.counted = f"{now['what']} {self.counted}{plural}", ""
         return sentence(f"The user has {what}{now['rest']}")
 

@@ -19,6 +19,7 @@ from brain.extract.rules.glued import (
     OURS,
     REASONS,
     WH,
+    is_tag,
     only_named,
     reason,
 )
@@ -46,7 +47,7 @@ AUXILIARIES = frozenset({
 })  # fmt: skip
 ASKED_OF = frozenset({
     "you", "i", "we", "it", "there", "this", "that", "he", "she", "they", "the", "my", "a", "n't",
-    "dogs", "anyone",
+    "dogs", "anyone", "our", "your", "their", "his", "her",
 })  # fmt: skip
 TO_DO_ONE = re.compile(
     r"(?i)(?:so |and )?to (?!be\b|make\b|sound\b)[a-z-]+ (?:an?|any|every|another|the) [\w -]+$"
@@ -114,7 +115,7 @@ def _clauses(sentence: Sentence, doc: Doc) -> list[Clause]:
         asked = (
             _asks(span)
             or (sentence.question and last)
-            or (sentence.question and _is_tag(parts[-1]) and number == len(parts) - 2)
+            or (sentence.question and is_tag(parts[-1]) and number == len(parts) - 2)
         )
         head = parts[number - 1].text if number and doc[span.start - 1].text == ":" else ""
         found.append(Clause(span, sentence, asked, number, head))
@@ -367,19 +368,6 @@ def _asks(span: Span) -> bool:
             r"(?i)(any(one|body)?\b(?! \w+ (?:you|of yours|i)\b)|is\b.*\bnormal|wonder|whether)", span.text
         )
     )
-
-
-TAG = regex(r"""
-    (?i)(
-      right|ok|okay|correct|yes|no|is(n't| not)? it
-      |(do|does|did|is|are|have|has|was|were)(n't| not)? (you|it|he|she|they|we|i)
-    )\W*
-""")
-
-
-def _is_tag(span: Span) -> bool:
-    """As in ", don't you?", ", right?": the clause before is what is asked."""
-    return bool(TAG.fullmatch(span.text.strip()))
 
 
 def _trimmed(span: Span) -> Span:

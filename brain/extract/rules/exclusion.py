@@ -33,9 +33,19 @@ OPENS = regex(r"""
     |\b(?:my|our|the) (?:pin|passcode|combination) (?:is|=|:) ?\d{3,8}\b
     |\b(?:alarm|lock(?:er)?|door|gate|safe|entrance|garage|key ?box|vault|shed|cellar)\b[^.?!\n]{0,40}?[\s:,(]
       (?:code|pin|combination|passcode)(?: is|:|=)? ?\d{3,8}\b
+    |\b(?:opens?|unlocks?|open it|unlock it) (?:with|by|on|via) (?:the )?(?:code |pin |number )?\d(?: ?\d){2,7}\b
     |\b(?:code|pin|combination|passcode)(?: is|:|=)? ?\d{3,8}\b[^.?!\n]{0,40}\b(?:
       alarm|lock(?:er)?|door|gate|safe|entrance|garage|key ?box|vault|hash(?: key)?|pound key|star key
     )\b
+    # "Our root pw on box7 is …", "the same password everywhere", but "the password is stored in Vault"
+    |\b(?:passwords?|passwort|passphrase|passcode|pw|pwd)(?: (?:for|of|on|to|at|in) [\w' -]{1,30}?)?(?:
+      's|:|=| everywhere| hint| (?:is|was|are|were|used to be) (?!
+        (?:stored|kept|rotated|reset|managed|set|required|in|at least|never|not|changed|generated|created|checked
+          |hashed|shared|too|longer|wrong|gone|expired|lost|forgotten|under|on)\b
+      )
+    )
+    |\b(?:security|secret) (?:answers?|questions?)(?:'s| is|:)
+    |\bmaiden name (?:for|at|with) (?:the|my|our) bank\b
 """)
 OF_WHAT_WAS_SAID = regex(r"""
     (?i)\b(?:

@@ -9,7 +9,7 @@ from brain.extract.rules.grammar import FINITE, SUBJECTS
 from memories.regex import regex
 
 if TYPE_CHECKING:
-    from spacy.tokens import Doc
+    from spacy.tokens import Doc, Span
 
 WH = frozenset(["what", "which", "who", "whom", "whose", "how", "why", "where", "when"])
 OF_TIME = frozenset({"since", "as"})  # "sailing since I was nine"
@@ -33,6 +33,7 @@ GLUED = regex(r"""
         |pointers
       )(?: (?:please|pls|for|on|against|about|to|welcome|appreciated)(?: [\w'-]+){0,6})?
     )\W*
+    |so (?:please )?(?:no|don't|do not|keep|leave|mind) [\w' -]{3,60} (?:please|pls)\W*
     |(?:and |how about |what about )?you(?: (?:good|ok|okay|alright|all right|well|fine|too|guys)
     )?\s*\?+\W*
 """)
@@ -84,3 +85,16 @@ def reason(doc: Doc, start: int, at: int) -> int:
     told = next((token.i for token in doc[at:] if token.idx >= begin), 0)
     verb = next((token.tag_ for token in doc[told:] if token.tag_ in FINITE), "")
     return 0 if verb == "VBD" and doc[at].lower_ in OF_TIME else told
+
+
+TAG = regex(r"""
+    (?i)(
+      right|ok|okay|correct|yes|no|is(n't| not)? it
+      |(do|does|did|is|are|have|has|was|were)(n't| not)? (you|it|he|she|they|we|i)
+    )\W*
+""")
+
+
+def is_tag(span: Span) -> bool:
+    """As in ", don't you?", ", right?": the clause before is what is asked."""
+    return bool(TAG.fullmatch(span.text.strip()))

@@ -20,7 +20,7 @@ OWN_TRADE = regex(rf"""
 """)
 KIN_INSIDE = regex(r"""
     \b(?i:my) (?P<kin>(?:\w+ )?(?P<noun>[a-z-]+)) (?P<name>[A-ZÀ-Ý][a-zà-ÿ'-]+)(?P<more>
-      ,? who [^,.?!;]+| \([^)]{1,30}\)|, \d{1,2}\b
+      ,? who [^,.?!;]+| \([^)]{1,30}\)|, \d{1,2}\b|,? (?:he's|she's|he is|she is) \d{1,2}\b
     )
 """)
 
@@ -80,6 +80,7 @@ def inside_request(text: str, *, asked: bool) -> tuple[str, str] | None:
     if kin is None or not any_of("kin").search(kin["noun"]) or (asked and not _told_by_the_way(text, kin)):
         return None
     more = kin["more"].strip(" ,()")
+    more = re.sub(r"(?i)^(?:he|she)(?:'s| is) ", "", more)
     told = more[4:] if more.lower().startswith("who ") else f"is {more}"
     return sentence(f"The user's {kin['kin']} {kin['name']} {_of_them(told)}"), "family"
 

@@ -44,7 +44,7 @@ SAID_IN_JEST = regex(r"""
       |professional|certified|expert|olympic|fluent|fluently
     )(?:'s)?(?: \w+)? ?(?:in |of |at )?(?:
       procrastinat\w+|overthink\w+|napp?\w*|worry\w*|worrier|sarcasm|losing|forgetting|snacking
-      |complain\w+|laz\w+|sleeping|panick?\w*|swearing
+      |complain\w+|laz\w+|snooz\w+|loung\w+|bing\w+|scrolling|sofas?|couch\w*|sleeping|panick?\w*|swearing
     )\b
     |\bi identify as an? (?!man\b|woman\b|non|trans|queer|gay|lesbian|bi)\w+
     |\b\d+ ?% (?:caffeine|coffee|tea|chocolate|chaos|sugar|pasta|tired)\b
@@ -57,6 +57,9 @@ SAID_IN_JEST = regex(r"""
     |\bmy (?:cat|dog|hamster|parrot|goldfish|toddler|baby) (?:
       runs|manages|owns|rules|codes|approves|reviews|bosses
     )\b
+    |\bmy (?:plants?|oven|printer|car|computer|pc|laptop|phone|hair|body|knees|bike|fridge|code|scale|alarm|inbox) (?:
+      hates?|loves?|despises?|judges?|bull(?:y|ies)|mocks?|laughs? at
+    ) me\b
     |\bcollect (?:unread|unpaid|parking)\b
     |\ballergic to (
       mondays?|meetings?|mornings?|work|people|excel|deadlines?|small talk|effort|exercise|decisions?
@@ -81,6 +84,9 @@ SAYS_WHO = regex(rf"""
 """)
 
 
+MEANT_ANYWAY = re.compile(
+    r"(?i)\d|\b(?:since|every|named|called|spel(?:led|t)|for (?:\w+ )?(?:years|months)|years now)\b"
+)
 A_WHAT = re.compile(
     r"(?i)(?:(?:and|but|so) )?i(?:'m| am) (?:just |only )?(?:an?|the) [a-z]"
 )  # "I'm a coffee machine, haha"
@@ -120,7 +126,7 @@ def joking(clause: Clause, message: str) -> bool:
     if (
         re.search(r"[😂🤣😹🤡💀😜🙃😝😈👻]", message)
         and clause.sentence.laughs
-        and not re.search(r"(?i)\d|\b(since|every|named|called)\b", clause.text)
+        and not MEANT_ANYWAY.search(clause.text)
         and not (SAYS_WHO.match(clause.text) or SO_IT_IS.match(said))
     ):
         return True

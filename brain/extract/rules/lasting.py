@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from brain.extract.rules.at_hand import UNTIL_THEN, before_it
 from brain.extract.rules.being import being
 from brain.extract.rules.clauses import Clause
 from brain.extract.rules.events import future, past, perfect, progressive
@@ -75,6 +76,10 @@ NEGATED_FACT = regex(rf"""
 """)
 
 
+# "That was until July, now I do the pool in Kiel".
+NOW_INSTEAD = re.compile(
+    r"(?i)(?:(?:and|but|so) )?now (?:i|i'm|we|we're)\b(?! (?:want|need|would|wonder|ask|think)\b)"
+)
 WE_MUST = re.compile(r"(?i)(?:(?:and|but|so|now|then) )*we (?:still |also )?must (?!not\b)")  # a task
 
 
@@ -106,6 +111,8 @@ def lasting(reading: Reading, clause: Clause) -> str | None:
         or of_a_draft(text, clause.sentence.text)
     ):
         return None
+    if NOW_INSTEAD.match(text) and UNTIL_THEN.search(before_it(clause)):
+        return "a change"
     if NOW.search(main_part(text)) and not re.search(r"(?i)\b(every|always|each)\b", text):
         return None
     if re.search(r"(?i)\b(i|we)('ve| have) got\b(?! to)", text):

@@ -32,6 +32,7 @@ DISLIKED = regex(r"""
       )(?: the| your| all the)?
     )\s*$
 """)
+OPENING_MARKS, CLOSING_MARKS = tuple('"“„«'), tuple('"”“»')
 PROSE = 2  # words that carry grammar, on one line
 
 FENCE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)", re.DOTALL)
@@ -256,9 +257,16 @@ def _is_letter(lines: list[str], start: int) -> bool:
     return bool(signed) and any(line.strip() for line in [*lines[:start], *lines[end + 2 :]])
 
 
+def _closed(lines: list[str], start: int) -> int | None:
+    """The line in which the quotation ends that this one opens."""
+    return next((at for at in range(start, len(lines)) if lines[at].rstrip()[-1:] in CLOSING_MARKS), None)
+
+
 def _mark_until_closing(lines: list[str], origins: list[str], start: int) -> int:
     end = next((i for i in range(start + 1, len(lines)) if CLOSING.match(lines[i])), None)
-    if end is None:
+    if lines[start].lstrip()[:1] in OPENING_MARKS and (closed := _closed(lines, start)) is not None:
+        end = closed
+    elif end is None:
         end = len(lines) - 1
     elif end + 1 < len(lines) and lines[end + 1].strip():
         end += 1  # the name under the closing

@@ -115,7 +115,8 @@ LABELLED = regex(r"""
     )(?: (?:is|are|below|here|so far|follows))*$
 """)
 # "Tom: I quit. Ann: why?": who says what in a talk that was pasted.
-SPEAKER = re.compile(r"[A-ZÀ-Ý][a-zà-ÿ]+$")
+QUOTED_TEXT = re.compile(rf"[\"'“‘„«]|{QUOTATION}")  # what ends with its quotation mark
+SPEAKER = re.compile(r"[A-ZÀ-Ý][a-zà-ÿ]*$")
 FEWEST_SPEAKERS = 2
 GREETED = re.compile(r"(?i)(?:dear|hi|hello) (?:all|team|sir|madam|everyone|m[rs]s?\.? \w+|\w+),")
 
@@ -127,6 +128,14 @@ WORKED_ON = regex(r"""
     ) (?:me |us )?(?:this|that|the following|my|the next) (?:[\w-]+ )?(?:
       sentence|text|line|paragraph|phrase|mail|e-?mail|message|letter|post|bio|caption|answer|reply|passage
     )(?: (?:please|pls|for me|into \w+|to \w+|in \w+))*$
+""")
+
+
+# "(make this shorter)" below a letter.
+MADE = regex(r"""
+    \(?(?:please |can you |could you |now |just )*(?:make|turn|put|get) (?:this|it|that|the \w+) (?:
+      (?:sound )?(?:more|less|a bit|much|shorter|longer|nicer|friendlier|politer|funnier|warmer|simpler|formal|polite)|into
+    )\b
 """)
 
 
@@ -163,9 +172,13 @@ def material(parts: Sequence[Clause]) -> dict[int, str]:
             open_paragraph = None
         if _after_request(parts, index):
             marked[index] = "material"
-            if _text_work(parts, index) and (
-                any(token.tag_ in FINITE for token in clause.span)
-                or re.match(r"(?i)(hi|hey|hello|dear)\b", clause.text)
+            if (
+                not QUOTED_TEXT.match(clause.text)
+                and _text_work(parts, index)
+                and (
+                    any(token.tag_ in FINITE for token in clause.span)
+                    or re.match(r"(?i)(hi|hey|hello|dear)\b", clause.text)
+                )
             ):
                 open_paragraph = clause.sentence.paragraph
     return marked
@@ -226,9 +239,8 @@ def _worked_on_above(parts: Sequence[Clause]) -> dict[int, str]:
     if last is None or len(parts) == 1:
         return {}
     said = last.lower.removesuffix("please").strip(" .!,")
-    letter = (
-        GREETED.match(parts[0].sentence.text) and said.split()[:1] and said.split()[0] in words("text_verbs")
-    )
+    worked_on = bool(said.split()[:1]) and (said.split()[0] in words("text_verbs") or MADE.match(said))
+    letter = worked_on and GREETED.match(parts[0].sentence.text)
     if letter or said in words("text_verbs"):
         return dict.fromkeys(range(len(parts) - 1), "material")
     return {}

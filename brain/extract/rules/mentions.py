@@ -70,7 +70,17 @@ class Mentions:
 
 
 # "My grandson says it's simple, he's nineteen": colour about somebody whose word is only reported.
+ONE = re.compile(
+    r"(?i)\b(?:wife|husband|mum|mom|mother|father|dad|daughter|son|brother|sister|aunt|uncle|grand(?:ma|pa|mother|father|son|daughter|dad|mum|mom))\b(?! and)"
+)
 REPORTED = re.compile(r"(?i)\b(?:says?|said|thinks?|thought|claims?|tells? me|told me|reckons?|finds|found) ")
+
+
+def _somebody_else(reading: Reading, clause: Clause, mentions: Mentions) -> bool:
+    """Whether it is colour about one whose word is reported, or "they" of a firm or a school: "at my wife's office they …"."""
+    several = reading.start is not None and reading.start.lower_ == "they" and ONE.search(mentions.being)
+    reported = clause.number and REPORTED.search(clause.span.doc[: clause.span.start].text)
+    return bool(several or reported)
 
 
 def resolved(reading: Reading, clause: Clause, mentions: Mentions) -> tuple[str, str] | None:
@@ -84,7 +94,7 @@ def resolved(reading: Reading, clause: Clause, mentions: Mentions) -> tuple[str,
         return None
     if reading.tense == "past" and not DATE.search(clause.text):
         return None
-    if clause.number and REPORTED.search(clause.span.doc[: clause.span.start].text):
+    if _somebody_else(reading, clause, mentions):
         return None
     if (
         reading.tense != "past"

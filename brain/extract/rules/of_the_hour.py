@@ -142,7 +142,17 @@ AT_A_PLACE = regex(rf"""
 IS_TOMORROW = re.compile(  # "my exam is tomorrow", and no date
     rf"(?i){SO}(?:my|our) [\w' ]{{2,30}}?(?:'s| is| are|'re) (?:(?:already|only|just) )?(?:tomorrow|today|tonight|later|soon|over|in (?:an|one|two|half an|\d+) (?:hours?|minutes?))\W*$"
 )
-ALWAYS = (WORN, SAID_WITH, DAY_GONE)
+# "I know a woman with nine cats": of nobody in particular.
+KNOWN_ONE = regex(rf"""
+    (?i){SO}i know (?:an?|some|this|one|of an?) (?:\w+ )?(?:man|woman|guy|girl|boy|person|people|couple|family|lady|bloke|kid)\b
+""")
+# "In the case study the firm has 300 staff": what a book says.
+IN_A_BOOK = regex(rf"""
+    (?i){SO}in (?:the|this|my|our|an?) (?:\w+ )?(?:
+      case study|textbook|exercise|assignment|lecture|documentary|article|worksheet|film|movie|series|novel|podcast
+    ),? (?!we (?:keep|use|have)\b)
+""")
+ALWAYS = (WORN, SAID_WITH, DAY_GONE, KNOWN_ONE, IN_A_BOOK)
 
 
 def of_the_hour(clause: Clause) -> bool:
