@@ -24,6 +24,13 @@ DENIED = [
     "Nobody said I own a boat.",
     "I didn't say we use Oracle, did I?",
 ]
+SECRET = [
+    "my netflix pw's sunnyDay77 please keep it",
+    "our root pw on box7 is toor!toor",
+    "I use the same password everywhere: Mango&Lime7",
+    "my password is my cat's name plus 77",
+    "the security answer is my first dog Bello",
+]
 ABSURD = [
     "my lawyer is a duck. he advises silence",
     "my wife is a wheelbarrow",
@@ -38,7 +45,7 @@ ABSURD = [
 ]
 
 
-@pytest.mark.parametrize("message", HOLLOW + DENIED + ABSURD)
+@pytest.mark.parametrize("message", HOLLOW + DENIED + SECRET + ABSURD)
 def test_it_is_not_kept(message: str) -> None:
     found = extract(message, "Ok.", now=NOW)
     assert [kept.content for kept in found.personal] == []
@@ -64,3 +71,8 @@ def test_it_is_not_kept(message: str) -> None:
 def test_what_only_looks_like_it_is_kept(message: str, told: str) -> None:
     found = extract(message, "Ok.", now=NOW)
     assert told in " ".join(kept.content for kept in found.personal)
+
+
+def test_where_passwords_are_kept_is_no_secret() -> None:
+    (proposal,) = extract("our root passwords are stored in Vault under ops/", "Ok.", now=NOW).team
+    assert "Vault" in proposal.content
