@@ -15,7 +15,8 @@ FIRST_PERSON = re.compile(r"(?i)\b(?:i|i'm|i've|i'd|i'll|my|me|mine|we|we're|we'
 SAYS = regex(r"""
     (?i)(?!
       (?:(?:and|but|so|well|ok|as)[\s,]+)*(?:
-        i|i've|we|we've|whatever|whoever|no matter|regardless|because|since|if|when
+        (?:write|post|reply|answer|explain|sing|say|tell)\b(?!.*\b(?:says|said|tells|thinks|sings|who|which|where)\b)
+        |i|i've|we|we've|whatever|whoever|no matter|regardless|because|since|if|when
         |(?:the|our|my|a) (?:\w+ )?(?:
           rules?|docs?|documentation|polic(?:y|ies)|signs?|contract|manual|handbook|wiki|readme|plan|law|notice|label
           |agreement|guideline|decision|checklist|runbook|note|ticket|memo|minutes|title
