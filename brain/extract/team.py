@@ -274,7 +274,9 @@ def _of_somebody(clause: Clause, reading: Reading, text: str) -> bool:
     are_something = (
         reading.person == "we"
         and reading.verb == "be"
-        and re.search(r"(?i)\b(we|we're) ?(are )?(an?|\w+) ", clause.text)
+        and re.search(
+            r"(?i)\b(we|we're) ?(are )?(?!(?:all |still )?(?:on|with|behind) )(an?|\w+) ", clause.text
+        )
     )
     return bool((acquainted and not glossary) or pointed or are_something or _of_one_customer(reading))
 

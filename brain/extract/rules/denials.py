@@ -44,8 +44,7 @@ TOLD_BEFORE = regex(r"""
     ) (?:once |already |wrongly |always )?(?:
       wrote|written|said|told you|mentioned|claimed|noted|typed|put
     )(?: (?:before|earlier|last time|yesterday|once))?(?: (?:that|it was|it's))? (?:
-      i'm|i am|i was|i have|i had|i've|i live|i work|i play|my|it's|(?:one|two|three|four|five|six
-        |\d+) \w+
+      i'm|i am|i was|i have|i had|i've|i live|i work|i play|my|it's
     )\b
 """)
 PUT_RIGHT = regex(r"""

@@ -43,7 +43,7 @@ STRONG = regex(r"""
       |(every|each|all|any) (our |my |your )?(
         answers?|reply|replies|texts?|mails?|emails?|drafts?|messages?|chats?|conversations?
       )
-      |with me\b|always|never(?! mind)|ever\b|at all times|without exception
+      |that's (?:how|the way) i (?:like|want|prefer|need) (?:it|them|answers|things)|with me\b|always|never(?! mind)|ever\b|at all times|without exception
       |with (anything|everything|whatever)\b.*\b(i|you) (paste|send|give|show|upload|ask|write)
       |whatever (the question|the topic|i ask|it is|you (write|say))
       |(until|unless) i (say|ask|write|tell)\b|(all|every) (the )?times? after
