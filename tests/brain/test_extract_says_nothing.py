@@ -24,6 +24,14 @@ DENIED = [
     "Nobody said I own a boat.",
     "I didn't say we use Oracle, did I?",
 ]
+SUPPOSED = [
+    "Thought experiment: our town bans cars, and I lose my job. who delivers?",
+    "I bet Ilse only got the flat because her aunt is the mayor",
+    "I wonder whether my sister is still vegan",
+    "picture this: our office has no chairs. what do people do",
+    "perfect, my brother loved it",
+    "great, my daughter will love it!",
+]
 SECRET = [
     "my netflix pw's sunnyDay77 please keep it",
     "our root pw on box7 is toor!toor",
@@ -45,7 +53,7 @@ ABSURD = [
 ]
 
 
-@pytest.mark.parametrize("message", HOLLOW + DENIED + SECRET + ABSURD)
+@pytest.mark.parametrize("message", HOLLOW + DENIED + SUPPOSED + SECRET + ABSURD)
 def test_it_is_not_kept(message: str) -> None:
     found = extract(message, "Ok.", now=NOW)
     assert [kept.content for kept in found.personal] == []
@@ -65,6 +73,8 @@ def test_it_is_not_kept(message: str) -> None:
         ("I'm the sexton here, so the bell is my job 🙃 a rhyme please", "sexton"),
         ("we only cook halal. the fridge light blinks, broken?", "halal"),
         ("Also, I always fly with a guide dog, does the airline mind?", "guide dog"),
+        ("I wish to be called Ann, always.", "Ann"),
+        ("My daughter will be nine in May, what cake?", "nine"),
         ("Skip the compliments. I never want them.", "compliments"),
     ],
 )

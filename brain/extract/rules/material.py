@@ -71,7 +71,7 @@ ORDERED = regex(rf"""
         ok|so|and|now|hey|hi|please|pls|need|some|an?|one|two|three|four|five|\d+|short|funny|nice|quick
         |little|good|better|new
       ) \
-    )*(?:{any_of("texts").pattern})(?=
+    )*(?:{any_of("texts").pattern})(?: text)?(?=
       \s*(?:
         $|[,:;.(–-]
         |(?:for|of|to|about|with|without|in|on|as|saying|please|pls|from|against|max|\d+)\b

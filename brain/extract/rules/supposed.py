@@ -23,6 +23,17 @@ SUPPOSING = regex(r"""
     |\b(?:in|for) (?:this|my|our) example\b|\b(?:for|as an) example(?:'s sake)? (?:only|let's|i|my|we|our)\b
     |\bin this (?:scenario|calculation|variant)\b|\d\w* in this case\b
     |\bfor the sake of (?:the |an? )?(?:example|argument)\b
+    # "I bet she only got the flat because …", "I wonder what if …"
+    |^(?:(?:and|but|so|honestly|hm+)[\s,]+)*i(?:'d)? (?:(?:just|sometimes|often|do|still|kinda|would) )*(?:
+      bet|wonder|reckon|suspect|presume|dream|wish
+    )\b(?! (?:on|with|of|about|in|to)\b)
+""")
+# "Picture this: our office has no chairs", and what follows it
+SUPPOSED_HEAD = regex(r"""
+    (?i)(?:(?:ok|so|now|please|just|let's|let us|a|an|the)[\s,]+)*(?:
+      picture this|imagine(?: this| the following)?|suppose|thought (?:experiment|game)|what if|scenario|hypothetical(?:ly)?
+      |say|assume(?: this| the following)?|case study|example|for (?:example|instance)
+    )\W*$
 """)
 MODAL_GUESS = regex(r"""
     (?i)
@@ -41,6 +52,8 @@ SPOKEN_OF_SELF = re.compile(r"(?i)(?:(?:and|but|so) )?(?:i|i'm|i've|we|we're|my|
 def hypothetical(clause: Clause) -> bool:
     """Only supposed; what is drawn from a fact ("I keep kosher, so flag where I could eat") leaves the fact one."""
     text = DRAWN.split(clause.text)[0] if SPOKEN_OF_SELF.match(clause.text) else clause.text
+    if clause.number and SUPPOSED_HEAD.match(clause.sentence.text.split(":")[0]):
+        return True
     return bool(NOT_SAID.match(text) or SUPPOSING.search(text) or MODAL_GUESS.search(text))
 
 
@@ -62,7 +75,7 @@ RULED = regex(  # a number that is the rule, not the sum
     \b(
       limited to|at most|at least|no more than|capped at|by contract|contract
       |(stops?|expires?|deleted|closes?) after
-      |is (kept|held|retried)
+      |is (kept|held|retried)|we(?:'ve| have)? (?:decided|agreed|settled)
     )\b
     |\b(our|the) [^,.?!]{2,40} (takes|allows|accepts|holds|fits) (max|only|at most|up to|no more)\b
     """

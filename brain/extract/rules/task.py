@@ -69,9 +69,27 @@ OF_ALL_ANSWERS = regex(r"""
 """)
 
 
+# "Great, my daughter will love it!": what others make of the answer
+RECEIVED = regex(r"""
+    (?i)(?:(?:so|and|but|ok|great|perfect|thanks|super|nice|wow|lovely|haha|lol)[\s,!]+)*(?:my|our) [\w' ]{2,25}?(?:
+      (?:'ll| will| would|'s going to| is going to| are going to) (?:\w+ )?(?:
+        (?:love|like|enjoy|hate|laugh|cry|appreciate|adore|recogni[sz]e|understand)\b(?:
+          \ (?:it|this|that|them|these|the one)\b
+          |\W*$
+        )
+        |be (?:so |very |really )?(?:happy|pleased|glad|thrilled|delighted|surprised|amused|proud|impressed)\b
+      )
+      |\ (?:(?:really|absolutely|just|only) )?(?:
+        loved|liked|hated|proofreads|laughed at|approved|printed|likes|loves|wants|asked for|needs
+      ) (?:it|this|that|them|these)\b
+      |\ reads (?:it|this|that)\b
+    )
+""")
+
+
 def of_an_answer(text: str) -> bool:
     """About what the assistant has offered, "my favourite of your three suggestions", or about the task at hand."""
-    if OF_THE_TASK.match(text):
+    if OF_THE_TASK.match(text) or RECEIVED.match(text):
         return True
     return OFFERED.search(text) is not None and not OF_ALL_ANSWERS.match(text)
 
