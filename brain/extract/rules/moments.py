@@ -28,7 +28,7 @@ LONG = regex(r"""
         \d+|a few|many|several|two|three|four|five|six|seven|eight|nine|ten|a couple of|some
       ) (years?|months|weeks|decades)
       |for (years|ages|decades|good)|always|usually|mostly|every|each|daily|weekly|normally|generally
-      |never|often|only|any ?more|no longer|all my|my whole|twice a|once a
+      |never|often|only|any ?more|no longer|all my|my whole|twice a|once a|times an?
       |(on )?(mon|tues|wednes|thurs|fri|satur|sun)days
       |for (six|two|three|four|five|\d+) (summers|winters|seasons|terms)
     )\b

@@ -94,7 +94,7 @@ THIS_TEXT = regex(rf"""
       answers?|repl(?:y|ies)|messages?|responses?|mails?|e-?mails?|texts?|letters?|questions?|documents?|drafts?
       |translations?|decks?|paragraphs?|essays?|posts?|threads?|chats?|conversations?|letter|slides?|tables?|summary
       |prompt|round|exercise|example
-    )\b
+    )\b(?! (?:folder|store|share|drive|archive|management|room|group|team)\b)
 """)
 STAYS = re.compile(r"(?i)\b(?:i'm|i am|i've been|my \w+ is|because i|since i|as i) ")
 AT_HAND = (AWAY, HELD, CHARGE, THE_ONE, OF_THE_TELLING)

@@ -90,6 +90,6 @@ def finished_fact(content: str) -> str:
         text = text[: hit.start()]
     for pattern, word in REPLACED:
         text = re.sub(pattern, word, text)
-    text = sentence(THEN.sub(_then, text))
+    text = sentence(re.sub(r"[\s(,]+$", "", THEN.sub(_then, text.rstrip("."))))
     nothing = POINTS.match(text) or HEADING.match(text) or SPEAKS.search(text.rstrip("."))
     return "" if nothing or len(text.split()) < FEWEST else text
