@@ -86,7 +86,7 @@ def denied(said: str) -> bool:
 def told_before(text: str, own: str) -> bool:
     """As in "I wrote that I'm a caretaker. Not any more": told to be put right."""
     hit = TOLD_BEFORE.match(text)
-    return hit is not None and PUT_RIGHT.search(own.split(text, 1)[-1]) is not None
+    return hit is not None and PUT_RIGHT.search(text[hit.end() :] + own.split(text, 1)[-1]) is not None
 
 
 def of_another(text: str) -> bool:

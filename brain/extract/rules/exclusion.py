@@ -112,7 +112,9 @@ class Exclusion:
         ):
             self.figure = True
             return True
-        return self.figure and bool(re.match(r"(?i)(and |but )?(he|she|they|it|his|her)('s)?\b", clause.text))
+        return self.figure and bool(
+            re.match(r"(?i)(and |but )?(?!it's for\b)(he|she|they|it|his|her)('s)?\b", clause.text)
+        )
 
 
 def _of_words(clause: Clause, message: str, own: str) -> str:

@@ -53,7 +53,7 @@ THE_ONE = regex(rf"""
     (?i){SO}(?:i|we)(?:'ve got|'ve| have got| have| got) the (?:\w+ )?(?:
       window|aisle|middle|seat|floor|keys?|car|kids|children|dog|baby|remote|ball|word|tickets?|menu|bill|phone|bag
       |book|form|letter|file|list|map|ingredients|dough|pan|tools?|page|paper|documents?|pictures?|photos?|house
-    )(?:\ (?:now|today|here|already|open|ready|seat|to myself|in front of me|with me|again|this time))*\W*$
+    )(?:\ (?:now|today|here|already|open|ready|seat|to myself|in front of me|with me|again|this time))*(?:,|\W*$)
 """)
 # "ugh I'm dead", "I am so done".
 WORN = regex(r"""

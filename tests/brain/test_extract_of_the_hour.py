@@ -1,0 +1,70 @@
+"""What is so only for the hour, for one text or for somebody else, beside what sounds like it and lasts."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from brain.extract import extract
+from brain.extract.schema import Extraction
+
+NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+def run(message: str) -> Extraction:
+    return extract(message, "Sure.", now=NOW)
+
+
+PASSES = {
+    "an ailment of today": ["my shoulder is stiff since last night, which stretch?", "my neck is sore since two days, I can't turn it. a pillow tip?"],
+    "away for now": ["my coat is at the cleaner's until Friday. what goes with a red scarf?", "my soup is in the oven, how long for a crust?"],
+    "in one's hands": ["I hold a ladder with one hand, quick: which knot?", "I've got the keys, who pays the toll?", "I have the remote, one film please"],
+    "how full": ["I'm at 5% battery, capital of Chad?", "I'm at 3% patience, explain regex groups"],
+    "who drops by": ["my uncle arrives tomorrow, an easy soup?", "she visits on Saturday, how do I hide a dent?"],
+    "just done": ["I bought a saw this morning, which blade for oak?", "I just burnt my thumb, does ice help?", "this morning he lost the key again, how do I drill a lock?"],
+    "where one sits": ["I'm in a bistro in Arles, how much do I tip?", "leaving on Friday from pier 3, when should I be there?"],
+    "this text": ["for the next message only: I'm a novice", "in this letter call me the Buyer, I'm the Buyer and she sells", "For this leaflet today: doors at six, bring a cushion"],
+    "a part": ["From now on call me Admiral in this game, my boat is the Old Gull.", "For the larp weekend: I am Sir Odo, I have a wooden leg.", "Play my late uncle: he was a baker in Bruges. I come in late.", "write chapter 7: I own a lighthouse and my brother is a ghost."],
+    "what nobody is": ["my sister thinks I'm a wizard, I keep dragons in the attic", "I'm a toaster before ten, haha", "my printer hates me, what is a duplex unit?"],
+    "an example": ["My garden is 300 m2 in this example, or 400. seed?", "for example my wage is 3000, how much is left?"],
+    "told and put right": ["I wrote that I live in Bonn, wrong, forget it"],
+    "a text's words": ["make a label that says never open this", "give me one text telling the guests that from now on breakfast ends at ten", "My CV says: nine years of welding. better verbs?", "check this sentence please, I am living in Oslo since two years"],
+    "the thing asked about": ["how do you oil a bench, ours is 12 years old", "can you explain how a kiln works, ours is from 1987"],
+    "somebody else": ["my nephew says it's dull, he's eleven. what is curling?", "my patient is afraid of needles, a calming line?", "my aunt has a new boyfriend who sells boats. congrats text", "my brother doesn't know yet, how do I tell him?", "I know a man with twelve clocks, is that a lot?"],
+    "a task": ["I have to make an offer for both by noon", "we must paint the hall, which white is warm"],
+    "a game's world": ["in Minecraft I have a tower by the sea, how do I light it?", "my sim has two jobs, is that a bug?"],
+    "what a code opens": ["The gate: code 5531 then star, put it in the note for the sitter", "the shed opens with 7 7 1 2, write that for the guests"],
+    "no fact of ours": ["should our backups run at noon or at night?", "our competitors use Mailgun, is it cheap?", "after that we're finished with it, thanks", "in the case study the firm has 90 staff, its risks?"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("message", [message for messages in PASSES.values() for message in messages])
+def test_what_is_of_the_hour_is_not_kept(message: str) -> None:
+    found = run(message)
+    assert [each.content for each in found.personal] + [each.content for each in found.team] == []
+
+
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        ("my left ear has been deaf since birth", "The user's left ear has been deaf since birth."),
+        ("I have the dog every second week", "The user has the dog every second week."),
+        ("my wife doesn't understand English", "The user's wife doesn't understand English."),
+        ("I have to inject insulin twice a day", "The user has to inject insulin twice a day."),
+        ("my grandson lives with us, he's nine", "The user's grandson is nine."),
+        ("I wrote I'm a caretaker. That was until May, now I run the pool in Kiel.", "Now the user runs the pool in Kiel."),
+        ("could you save somewhere that I invoice in francs?", "The user invoices in francs."),
+        ("answer like a pirate just this once, it's for my son Odo he's 6", "The user's son Odo is 6."),
+        ("write ch 3: I wake up. also I'm left handed", "The user is left handed."),
+        ("I'm vegan, does honey count?", "The user is vegan."),
+        ("My mother wrote and I'm lost:\n\n\"Dear Bo, I sold the house in May. Love\"\n\nI work as a welder in Turku. What now?", "The user works as a welder in Turku."),
+    ],
+)  # fmt: skip
+def test_what_lasts_beside_it_is_kept(message: str, told: str) -> None:
+    assert told in [each.content for each in run(message).personal]
+
+
+def test_a_team_is_on_its_systems() -> None:
+    (fact,) = run(
+        "What if we moved to Azure? At present we're on two own racks in Malmö, all of production."
+    ).team
+    assert fact.content == "The team is on two own racks in Malmö, all of production."
