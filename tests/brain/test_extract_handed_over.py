@@ -19,6 +19,7 @@ HANDED = {
         "gist?\n\nHello everyone,\nfrom May I'm on parental leave and Tom takes my projects.\nCheers,\nAnnika",
         "too long, cut it in half\n\nI grew up on a barge. My father was a lock keeper. I have never owned a house.",
         "Bullet points.\n\nI've worked in hotels since 1999. I speak four languages and I live in Bolzano.",
+        "Kids' essay, spot the mistakes:\nI has two rabbits. My father work in a bank.",
         "what mood is this in?\nI lost my wife in March. I talk to the dog.",
         "two questions about this text for my class -\nMy name is Lotte. I live on a farm and we have nine cows.",
     ],
@@ -81,6 +82,7 @@ def test_a_text_handed_over_is_not_kept(how: str, message: str) -> None:
         ("I thought about it: I move to Cork in June.", "Cork"),
         ("'No dogs' in Catalan for a board please. I keep bees near Reus", "bees"),
         ("My daughter is deaf on one side.\n\nIs that ok in a choir?", "deaf"),
+        ("About me, for the review:\nI weld for a living.", "weld"),
         ("I play cello.\nIs it too late to learn the oboe?", "cello"),
     ],
 )

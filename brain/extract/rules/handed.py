@@ -93,6 +93,12 @@ THIS_TEXT = regex(r"""
       |excerpt|ad|interview|comment|statement|abstract
     )\b
 """)
+# A text announced with a colon at the end of the line, "Kids' essay, spot the mistakes"
+TEXT_BELOW = regex(r"""
+    (?i)(?!\W*(?:i|i'm|i've|we|our)\b|.*\b(?:team|all|everyone|everybody|remember|save|keep|note|record|me|myself|context)\b)
+    .*\b(?:essay|letter|paragraph|passage|poem|abstract|transcript|review|interview|diary|mistakes|errors|typos|dictation
+      |homework|cover letter|statement|excerpt|subtitles|lyrics)\b[^.?!]{0,40}:\s*$
+""")
 # "(from some food blog)", "Source: patient forum", "- from a letter in the local paper".
 ATTRIBUTED = regex(r"""
     (?i)(?:
@@ -149,7 +155,7 @@ def _is_task(line: str) -> bool:
     said = line.strip()
     if len(said.split()) > LONGEST_TASK:
         return False
-    return any(pattern.match(said) for pattern in (TASK, IN_LANGUAGE, TO_CODE, THIS_TEXT))
+    return any(pattern.match(said) for pattern in (TASK, IN_LANGUAGE, TO_CODE, THIS_TEXT, TEXT_BELOW))
 
 
 def _asks_for_form(line: str) -> bool:
