@@ -15,10 +15,10 @@ def run(message: str) -> Extraction:
 
 
 PASSES = {
-    "an ailment of today": ["my shoulder is stiff since last night, which stretch?", "my neck is sore since two days, I can't turn it. a pillow tip?"],
+    "an ailment of today": ["my shoulder is stiff since last night, which stretch?", "my neck is sore since two days, I can't turn it. a pillow tip?", "my jaw aches since Tuesday, soup?", "my fingers are sticky, read me step two"],
     "away for now": ["my coat is at the cleaner's until Friday. what goes with a red scarf?", "my soup is in the oven, how long for a crust?"],
     "in one's hands": ["I hold a ladder with one hand, quick: which knot?", "I've got the keys, who pays the toll?", "I have the remote, one film please"],
-    "how full": ["I'm at 5% battery, capital of Chad?", "I'm at 3% patience, explain regex groups"],
+    "how full": ["I'm at 5% battery, capital of Chad?", "I'm at 3% patience, explain regex groups", "I have ten minutes left, a short riddle", "Kim is on holiday so I feed her fish, how much?"],
     "who drops by": ["my uncle arrives tomorrow, an easy soup?", "she visits on Saturday, how do I hide a dent?"],
     "just done": ["I bought a saw this morning, which blade for oak?", "I just burnt my thumb, does ice help?", "this morning he lost the key again, how do I drill a lock?"],
     "where one sits": ["I'm in a bistro in Arles, how much do I tip?", "leaving on Friday from pier 3, when should I be there?"],

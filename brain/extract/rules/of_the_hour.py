@@ -152,7 +152,25 @@ IN_A_BOOK = regex(rf"""
       case study|textbook|exercise|assignment|lecture|documentary|article|worksheet|film|movie|series|novel|podcast
     ),? (?!we (?:keep|use|have)\b)
 """)
-ALWAYS = (WORN, SAID_WITH, DAY_GONE, KNOWN_ONE, IN_A_BOOK)
+# "My throat hurts since Sunday", "my hands are full of dough".
+HURTS = regex(
+    rf"""
+    {BODY.pattern}(?:
+      \ (?:hurts?|aches?|itch(?:es)?|burns?|is sore|are sore|is swollen|are swollen|is stiff) since {WEEKDAY}\b
+      |(?: is| are|'s) (?:full of|wet|dirty|sticky|greasy|busy|frozen)\b
+    )
+    """
+)
+TIME_LEFT = regex(rf"""
+    (?i){SO}(?:i|we)(?:'ve got|'ve| have got| have| got) (?:only |just )?(?:\d+|an?|half an|ten|five|two|a few) (?:hours?|minutes?|mins?)
+      \ (?:until|till|before|left|to (?:go|kill|spare))\b
+""")
+# "Kim is on holiday, so I do her mails": what follows from it ends with it.
+SO_I = re.compile(r"(?i)so (?:i|we) ")
+FOR_A_WHILE = re.compile(
+    r"(?i)\b(?:this week|on holiday|on vacation|on leave|ill|sick|today|tonight|this weekend)\b"
+)
+ALWAYS = (WORN, SAID_WITH, DAY_GONE, KNOWN_ONE, IN_A_BOOK, HURTS)
 
 
 def of_the_hour(clause: Clause) -> bool:
@@ -162,7 +180,13 @@ def of_the_hour(clause: Clause) -> bool:
         return True
     if LONG.search(text):
         return False
-    return _ailing(clause) or _on_a_day(text) or any(pattern.search(text) for pattern in AT_HAND)
+    follows = SO_I.match(text) and FOR_A_WHILE.search(clause.span.doc[: clause.span.start].text)
+    return (
+        bool(follows)
+        or _ailing(clause)
+        or _on_a_day(text)
+        or any(pattern.search(text) for pattern in AT_HAND)
+    )
 
 
 def _for_this_text(clause: Clause) -> bool:
@@ -188,4 +212,11 @@ def _on_a_day(text: str) -> bool:
         return True
     done = JUST_DONE.match(text) and not EVENT_WEIGHT.search(text)
     here = AT_A_PLACE.match(text) and not any_of("occupations").search(text)
-    return bool(done or here or TRIP.match(text) or BY_THE_HOUR.match(text) or VISITS.match(text))
+    return bool(
+        done
+        or here
+        or TIME_LEFT.match(text)
+        or TRIP.match(text)
+        or BY_THE_HOUR.match(text)
+        or VISITS.match(text)
+    )
