@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from brain.extract.rules import setting
-from brain.extract.rules.grammar import parse
-from brain.extract.rules.layout import own_words
-from brain.extract.rules.spelling import plain
+from brain.extract.rules.clause.grammar import parse
+from brain.extract.rules.kept_out import setting
+from brain.extract.rules.own_words.layout import own_words
+from brain.extract.rules.own_words.spelling import plain
 from brain.extract.schema import Dropped, Extraction
 from brain.extract.secrets import withhold
 from memories.regex import regex

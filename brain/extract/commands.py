@@ -2,7 +2,7 @@
 
 import re
 
-from brain.extract.rules.layout import QUOTATION, own_words
+from brain.extract.rules.own_words.layout import QUOTATION, own_words
 from brain.extract.rules.words import any_of
 from brain.extract.schema import Forget
 from memories.gate.lexicon import Kind, kind_of

@@ -6,9 +6,9 @@ import pytest
 
 from brain.extract.judge import WEIGHTS, likelihood, second_reading
 from brain.extract.judge.features import features
-from brain.extract.rules.clauses import clauses
+from brain.extract.rules.clause.clauses import clauses
+from brain.extract.rules.own_words.sentences import sentences
 from brain.extract.rules.reader import Reader
-from brain.extract.rules.sentences import sentences
 from brain.extract.schema import Extraction
 
 NOW = datetime(2026, 3, 2, tzinfo=UTC)

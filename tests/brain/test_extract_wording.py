@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 import pytest
 
 from brain.extract import extract
-from brain.extract.rules.project_wording import finished_fact
-from brain.extract.rules.wording import agreeing, finished
+from brain.extract.project.wording import finished_fact
+from brain.extract.rules.statement.wording import agreeing, finished
 from brain.extract.schema import Kind, PersonalStatement
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from brain.extract.judge.features import features
 
 if TYPE_CHECKING:
-    from brain.extract.rules.clauses import Clause
+    from brain.extract.rules.clause.clauses import Clause
 
 FOLDER = Path(__file__).parent
 EXAMPLES, WEIGHTS = FOLDER / "examples.tsv", FOLDER / "weights.tsv"

@@ -8,13 +8,13 @@ from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from brain.extract.rules.grammar import read
+from brain.extract.rules.clause.grammar import read
 from brain.extract.rules.words import FOLDER, words
 
 if TYPE_CHECKING:
     from spacy.tokens import Span
 
-    from brain.extract.rules.clauses import Clause
+    from brain.extract.rules.clause.clauses import Clause
 
 NUMBER = re.compile(r"[\d.,:/-]+")
 NAMES = ("NNP", "NNPS")

@@ -13,7 +13,7 @@ from sklearn.linear_model import LogisticRegression
 
 from brain.extract.judge import BIAS, EXAMPLES, WEIGHTS
 from brain.extract.judge.features import features
-from brain.extract.rules.clauses import Clause
+from brain.extract.rules.clause.clauses import Clause
 from brain.extract.rules.reader import NOTHING_LASTING, Reader
 
 STRENGTH = 0.2  # inverse of the regularisation; the best of 0.05 to 1 on authors held out

@@ -2,15 +2,15 @@
 
 import re
 
-from brain.extract.rules.changes import Changes, worked_on
-from brain.extract.rules.clauses import Clause
-from brain.extract.rules.fragments import as_role, fragment
-from brain.extract.rules.grammar import Reading
-from brain.extract.rules.lasting import lasting
-from brain.extract.rules.mentions import Mentions
-from brain.extract.rules.others import about_own
-from brain.extract.rules.third_person import third_person
-from brain.extract.rules.trimming import trimmed
+from brain.extract.rules.clause.clauses import Clause
+from brain.extract.rules.clause.grammar import Reading
+from brain.extract.rules.clause.mentions import Mentions
+from brain.extract.rules.statement.third_person import third_person
+from brain.extract.rules.statement.trimming import trimmed
+from brain.extract.rules.told.changes import Changes, worked_on
+from brain.extract.rules.told.fragments import as_role, fragment
+from brain.extract.rules.told.lasting import lasting
+from brain.extract.rules.told.others import about_own
 
 OF_SELF = re.compile(r"(?i)((and|but|so|also) )?(i|we|my|our)\b")
 

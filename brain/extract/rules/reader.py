@@ -5,37 +5,37 @@ from dataclasses import replace
 from datetime import datetime
 
 from brain.extract.commands import asks_what_is_remembered, forget_command
-from brain.extract.rules import jest, orders, setting, task
-from brain.extract.rules.asked import NOTED, as_asked
-from brain.extract.rules.at_home import at_home
+from brain.extract.project.team import surely_of_team, team_statement, told_to_team
+from brain.extract.project.whole_sentences import tells_how, whole_sentence
 from brain.extract.rules.by_rules import by_rules
-from brain.extract.rules.changes import Changes
-from brain.extract.rules.clauses import Clause, clauses, clauses_of
-from brain.extract.rules.exclusion import WITHHELD, Exclusion, is_purpose
-from brain.extract.rules.explicit import Audience, Request, explicit, refuses
-from brain.extract.rules.fields import personal
-from brain.extract.rules.fragments import called
-from brain.extract.rules.grammar import read
-from brain.extract.rules.inside import inside_request, of_oneself
-from brain.extract.rules.intentions import intended
-from brain.extract.rules.layout import QUOTATION, own_words
-from brain.extract.rules.lists import joined
-from brain.extract.rules.material import material, ordered
-from brain.extract.rules.mentions import Mentions
-from brain.extract.rules.note_types import ASKED, DIARY, DIARY_ENTRY
-from brain.extract.rules.plain_words import noun_phrase, speaks_of_self
-from brain.extract.rules.preface import SUPPOSED, prefaced
-from brain.extract.rules.references import dangling
+from brain.extract.rules.clause.clauses import Clause, clauses, clauses_of
+from brain.extract.rules.clause.grammar import read
+from brain.extract.rules.clause.mentions import Mentions
+from brain.extract.rules.clause.references import dangling
+from brain.extract.rules.clause.topics import Topics
+from brain.extract.rules.kept_out import jest, orders, setting, task
+from brain.extract.rules.kept_out.exclusion import WITHHELD, Exclusion, is_purpose
+from brain.extract.rules.own_words.layout import QUOTATION, own_words
+from brain.extract.rules.own_words.lists import joined
+from brain.extract.rules.own_words.material import material, ordered
+from brain.extract.rules.own_words.preface import SUPPOSED, prefaced
+from brain.extract.rules.own_words.sentences import Sentence, sentences
+from brain.extract.rules.own_words.spelling import plain
 from brain.extract.rules.second import heard
-from brain.extract.rules.sentences import Sentence, sentences
-from brain.extract.rules.spelling import plain
-from brain.extract.rules.standing import FOR_GOOD, for_good, standing
-from brain.extract.rules.topics import Topics
-from brain.extract.rules.wording import finished, pointed
+from brain.extract.rules.statement.fields import personal
+from brain.extract.rules.statement.note_types import ASKED, DIARY, DIARY_ENTRY
+from brain.extract.rules.statement.wording import finished, pointed
+from brain.extract.rules.told.asked import NOTED, as_asked
+from brain.extract.rules.told.at_home import at_home
+from brain.extract.rules.told.changes import Changes
+from brain.extract.rules.told.explicit import Audience, Request, explicit, refuses
+from brain.extract.rules.told.fragments import called
+from brain.extract.rules.told.inside import inside_request, of_oneself
+from brain.extract.rules.told.intentions import intended
+from brain.extract.rules.told.plain_words import noun_phrase, speaks_of_self
+from brain.extract.rules.told.standing import FOR_GOOD, for_good, standing
 from brain.extract.schema import Dropped, Extraction, PersonalStatement, TeamKind, TeamStatement
 from brain.extract.secrets import withhold
-from brain.extract.team import surely_of_team, team_statement, told_to_team
-from brain.extract.whole_sentences import tells_how, whole_sentence
 
 MARK = re.compile(r"\[secret: [^\]]*\]")
 MOST_STATEMENTS = 12  # of one message; more is a list that somebody pasted

@@ -1,14 +1,14 @@
 """What the classifier hears in a clause in which no rule finds anything, put into words where that can be done."""
 
 from brain.extract.judge import BARE_FROM, PERSONAL_FROM, TEAM_FROM, TEAM_SURELY, second_reading
-from brain.extract.rules import jest, task
-from brain.extract.rules.clauses import Clause
-from brain.extract.rules.grammar import read
-from brain.extract.rules.moments import LONG, NOW
-from brain.extract.rules.plain_words import in_plain_words, of_something_else, speaks_of_self
-from brain.extract.rules.references import dangling
+from brain.extract.project.team import sounds_of_team
+from brain.extract.rules.clause.clauses import Clause
+from brain.extract.rules.clause.grammar import read
+from brain.extract.rules.clause.moments import LONG, NOW
+from brain.extract.rules.clause.references import dangling
+from brain.extract.rules.kept_out import jest, task
+from brain.extract.rules.told.plain_words import in_plain_words, of_something_else, speaks_of_self
 from brain.extract.schema import TeamStatement
-from brain.extract.team import sounds_of_team
 from memories.regex import regex
 
 # "I have to make an offer for both": what has to be done now; for how long ("every spring") is what lasts.

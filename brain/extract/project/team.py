@@ -1,0 +1,316 @@
+"""Proposes what is true of the project: stable, with nobody in it. Strict on purpose; most messages hold nothing.
+
+A proposal is only that: the gate decides whether a person or a secret is in it, reviewers and other people whether
+it is so.
+"""
+
+import re
+
+from brain.extract.judge import TEAM_SURELY, second_reading
+from brain.extract.project.definite import by_default, passing, stated
+from brain.extract.project.no_fact import merely_known, none_of_it
+from brain.extract.project.weight import CODE, DEIXIS, GLOSSARY, NUMBER, PLACE, team_kind, weigh
+from brain.extract.project.wording import finished_fact
+from brain.extract.rules.clause.clauses import Clause
+from brain.extract.rules.clause.grammar import VERBAL, Reading
+from brain.extract.rules.statement.third_person import sentence, subject_less
+from brain.extract.rules.statement.trimming import trimmed
+from brain.extract.rules.words import any_of, words
+from brain.extract.schema import TEAM_LENGTH, TeamKind, TeamStatement
+from memories.gate import check
+from memories.regex import regex
+
+THRESHOLD = 4
+ACCEPTED_TEXT = 3  # words; less is no statement
+ALONE = re.compile(r"(?i)\b(i|i'm|i've|i'd|me|my|mine|myself)\b")
+PERSONAL = re.compile(r"(?i)\b(he|she|his|him|her|who)\b")
+PASSING = regex(r"""
+    (?i)\b(
+      today|tomorrow|tonight|yesterday|this (morning|week|afternoon|time)|right now(?! (all|every))
+      |again|at the moment|just (now|got|did|started)|suddenly|keeps? \w+ing
+      |still (not|broken|down|running|going|loading|building|runs(?=\W*$))
+      |on (the|our|your|their|my) side|out of (toner|order|paper|stock)
+      |is (down|red|blank|broken|slow|late|dead|weird|odd|missing)
+      |somehow|maybe|probably|i think|i guess
+    )\b
+""")
+CONDITION = re.compile(r"(?i) (?:when|if|while|as long as|until|unless) ")
+OPINION = regex(r"""
+    (?i)\b(
+      better|worse|nice|nicer|ugly|beautiful|annoying|stupid|lazy|forever|always late|hate|love|awful
+      |terrible|best|great|good|funny|crazy|wants? to (quit|leave)|earns?|drinks|dating|in love|slow
+      |fault|incompetent|rude|smells
+    )\b
+""")
+ELSEWHERE = regex(r"""
+    (?i)\b(?:in|at|for) (?:most|many|some|other|big|small|all) (?:
+      companies|teams|firms|places|offices|shops|schools|projects|countries
+    )\b
+""")
+OF_ONE_CUSTOMER = frozenset(
+    {"live", "want", "say", "ask", "complain", "like", "call", "wait", "think", "hate", "love"}
+)
+ASKED = re.compile(r"(?i)\b(?:please|pls)\b")
+RULES = re.compile(
+    r"(?:policy|rules?|contract|agreement|handbook|manual|licence|license|sop)$"
+)  # what they say is so
+QUOTED = re.compile(r"['\"“‘][^'\"”’]{2,40}['\"”’]")
+AT_OURS = re.compile(r"(?i)\b(?:at|in) our (?:place|shop|company)\b")
+AT_HOME = regex(r"""
+    (?i)\b(?:
+      at home
+      |(?:at|in) our (?:house|home|flat|apartment|household|cottage|cabin)
+      |for (?:the|our) (?:house|home|flat|garden|kids|wedding|holidays?|honeymoon|baby)
+      |(?:big|our|small|church|white) wedding|honeymoon|registry office|wash(?:ing)? day|laundry day
+      |the dishes|bath ?time|bed ?time|off[- ](?:the[- ])?grid|wood ?stove
+    )\b
+""")
+OR_ELSE = re.compile(r"(?i)(?:or|otherwise|or else|else)\b")  # what comes of it otherwise
+LEAD_IN = regex(r"""
+    (?i)
+    ,
+    |^(so |and |ok )*(for|in|to) (the|our|my|your|this)\b
+    |\b(
+      team|notes?|record|everyone|shared|memory|decision|decided|settled|this|it|remind(er)?|learn(ed|t)
+      |question|context|info|information|background|update|news|heads[- ]up|reply|answer|message|mind
+      |know|files|told|said|says?|fact|facts|reminders?|announcement|correction|discovered|realised
+      |realized|turns out|found out|point|things?|important|attention|btw|way|draft|disregard|scrap
+      |forget|ignore|history|real talk|seriously
+    )\b
+""")
+
+
+def team_statement(clause: Clause, reading: Reading, *, context: str = "") -> TeamStatement | None:
+    """The clause as a project fact, when it is one beyond doubt. `context` is the sentence before."""
+    text = _joined(clause)
+    if _is_none(clause, reading, text):
+        return None
+    weight = weigh(clause, reading, text, context)
+    if weight.points < THRESHOLD and not stated(reading, clause):
+        return None
+    return _proposal(clause, weight.kind, explicit=False)
+
+
+def sounds_of_team(clause: Clause, reading: Reading, *, surely: bool = False) -> TeamStatement | None:
+    """The clause as a project fact, unless a rule says that it is none; `surely` where it sounds like nothing else."""
+    text = _joined(clause)
+    if surely and DEIXIS.search(text):
+        if (
+            any_of("kin").search(clause.text)
+            or _of_a_home(clause, reading, text)
+            or clause.sentence.laughs
+            or _passes(clause.text)
+        ):
+            return None
+    elif _is_none(clause, reading, text) or (ALONE.search(clause.sentence.text) and not DEIXIS.search(text)):
+        return None
+    if not (
+        DEIXIS.search(text)
+        or CODE.search(text)
+        or PLACE.search(text)
+        or NUMBER.search(text)
+        or _of_work(text)
+    ):
+        return None
+    states = "=" in text or any(
+        token.tag_ in VERBAL or _sounds_like_verb(token.lower_) for token in clause.span
+    )
+    return told_to_team(clause, explicit=False) if states or NUMBER.search(clause.text) else None
+
+
+def surely_of_team(clause: Clause, reading: Reading) -> TeamStatement | None:
+    """Of "we" and "our", and heard as theirs who work together rather than as a household's."""
+    if reading.person not in ("we", "our") or ALONE.search(clause.text):
+        return None
+    likely = second_reading(clause)
+    return sounds_of_team(clause, reading, surely=True) if likely.team >= TEAM_SURELY else None
+
+
+def _of_one_customer(reading: Reading) -> bool:
+    """As in "the customer lives in Graz"."""
+    one = re.match(r"(?i)the (?:customer|client|guest|patient)\b", reading.subject)
+    return one is not None and reading.verb in OF_ONE_CUSTOMER
+
+
+def _sounds_like_verb(word: str) -> bool:
+    """As in "every alert lands in …", where the parser takes "lands" for a noun."""
+    return word.endswith("s") and bool({word[:-1], re.sub(r"es$", "", word)} & words("stable_verbs"))
+
+
+def _of_work(text: str) -> bool:
+    return any_of("workplace").search(text) is not None or any_of("systems").search(text) is not None
+
+
+def _passes(text: str) -> bool:
+    """In passing, unless what is so today is how all of it stands: "our stuff is one single cluster today"."""
+    stands = re.match(r"(?i)(so |and |but )?(all )?(of )?our [\w -]{2,40} (is|are|runs?|lives?|sits?) ", text)
+    return bool(PASSING.search(STANDING_NOW.sub("", text) if stands else text))
+
+
+STANDING_NOW = re.compile(r"(?i),? (today|right now|at the moment|currently)[.! ]*$")
+
+
+def _explains(text: str) -> bool:
+    """As in "On our ward a 'bluebird' is a patient who needs a side room": "who" is nobody in the meaning of a word."""
+    return bool(GLOSSARY.search(text)) and not re.search(r"(?i)\b(?:he|she|his|him|her)\b", text)
+
+
+PLACED = regex(r"""
+    (?i)\b(
+      hall|room|bay|line|dock|ward|floor|lane|gate|rack|counter|till|lab|station
+    ) (\d+|[A-Z]\b|one|two|three)
+""")
+
+
+def is_ours(text: str) -> bool:
+    """Whether a sentence speaks of a place or a thing of the project."""
+    return bool(DEIXIS.search(text) or CODE.search(text) or PLACED.search(text))
+
+
+def _is_none(clause: Clause, reading: Reading, text: str) -> bool:
+    """Of a person or a home, in passing, an opinion, or the way of any product."""
+    if _never(clause, reading, text):
+        return True
+    predicate = clause.span.doc[reading.head.i : clause.span.end].text if reading.head is not None else text
+    return not DEIXIS.search(text) and (passing(text, predicate) or by_default(reading, clause.text))
+
+
+def told_to_team(clause: Clause, *, explicit: bool = True) -> TeamStatement | None:
+    """What somebody asked to keep for the team, or sounds like it; opinions on people are no facts of a project."""
+    text = clause.text
+    if merely_known(text) or (clause.number and OR_ELSE.match(text)) or (not explicit and none_of_it(clause)):
+        return None
+    if (
+        ALONE.search(text)
+        or (PERSONAL.search(text) and not _explains(text))
+        or OPINION.search(QUOTED.sub("", text))
+        or len(text.split()) < ACCEPTED_TEXT
+    ):
+        return None
+    if _somebody(clause):
+        return None
+    return _proposal(clause, team_kind(text), explicit=explicit)
+
+
+SOMEBODY_IS = regex(r"""
+    (?P<name>[A-ZÀ-Ý][a-zà-ÿ]+)(?: [A-ZÀ-Ý][a-zà-ÿ]+)? (
+      is|was|has|seems|feels|wants|likes|leaves|prefers|takes|thinks|left|quit
+    ) (?P<rest>.*)
+""")
+
+
+def _somebody(clause: Clause) -> bool:
+    """As in "Julia is pregnant": a name that the gate knows, or a bare one that is or feels something."""
+    if check(clause.text).rule == "name.lexicon":
+        return True
+    hit = SOMEBODY_IS.match(clause.text)
+    if hit is None or re.search(r"\d|`", clause.text) or any_of("workplace").search(hit["name"]):
+        return False
+    return bool(
+        any_of("lasting_states").match(hit["rest"])
+        or any_of("transient_states").match(hit["rest"])
+        or any_of("kin").search(hit["rest"])
+        or not any_of("workplace").search(hit["rest"])
+    )
+
+
+def _proposal(clause: Clause, kind: TeamKind, *, explicit: bool) -> TeamStatement | None:
+    content = subject_less(clause.span) if explicit else trimmed(subject_less(clause.span))
+    if clause.head and not LEAD_IN.search(clause.head):
+        small = (
+            content[:2].istitle()
+            and not re.match(r"[A-Z] =", content)
+            and clause.span[0].tag_ not in ("NNP", "NNPS")
+        )
+        rest = content[0].lower() + content[1:] if small else content
+        content = sentence(f"{_subject_less_head(clause.head)}: {rest}")
+    content = finished_fact(re.sub(r", not [\w -]+\.$", ".", content) if clause.sentence.laughs else content)
+    if len(content) > TEAM_LENGTH or len(content.split()) < ACCEPTED_TEXT:
+        return None
+    importance = 4 if explicit else 3
+    return TeamStatement(content=content, kind=kind, importance=importance, explicit=explicit)
+
+
+def _subject_less_head(head: str) -> str:
+    return re.sub(r"(?i)\bwe\b", "the team", re.sub(r"(?i)\b(our|my)\b", "the", head)).strip()
+
+
+def _joined(clause: Clause) -> str:
+    return f"{clause.head}: {clause.text}" if clause.head else clause.text
+
+
+_POINTING = frozenset({"it", "this", "that", "he", "she", "there", "what", "these", "those", "they"})
+
+
+def _never(clause: Clause, reading: Reading, text: str) -> bool:
+    """Whether it is no fact of a project, whatever words it has."""
+    return (
+        _of_somebody(clause, reading, text)
+        or _only_now(clause, reading, text)
+        or _of_a_home(clause, reading, text)
+        or bool(ALONE.search(text) or ELSEWHERE.search(text) or ASKED.search(clause.text))
+        or none_of_it(clause)
+    )
+
+
+def _before(clause: Clause) -> str:
+    return str(clause.span.doc[: clause.span.start].text)
+
+
+def _of_somebody(clause: Clause, reading: Reading, text: str) -> bool:
+    """Of one person, of what "they" do, of what somebody is; a term that is explained may speak of people."""
+    glossary = bool(GLOSSARY.search(text))
+    kin = any_of("kin").search(re.sub(r"(?i)'[^']+'", "", clause.text))
+    if kin and not (glossary and DEIXIS.search(text)):
+        return True
+    if PERSONAL.search(clause.text) and not _explains(clause.text):
+        return True
+    if reading.person == "other" and clause.number and any_of("kin").search(_before(clause)):
+        return True  # "My wife and I, it's settled: the kitchen gets green tiles"
+    if clause.sentence.laughs and not glossary:
+        return True
+    acquainted = reading.noun in words("acquaintances") - {"customer", "client", "people"}
+    pointed = reading.start is not None and reading.start.lower_ in _POINTING
+    are_something = (
+        reading.person == "we"
+        and reading.verb == "be"
+        and re.search(
+            r"(?i)\b(we|we're) ?(are )?(?!(?:all |still )?(?:on|with|behind) )(an?|\w+) ", clause.text
+        )
+    )
+    return bool((acquainted and not glossary) or pointed or are_something or _of_one_customer(reading))
+
+
+def _only_now(clause: Clause, reading: Reading, text: str) -> bool:
+    """What is passing, over, wished for or thought, and what acts up at the moment."""
+    if PASSING.search(CONDITION.split(clause.text)[0] or clause.text) and not re.search(
+        r"(?i)\b(today|right now),? (everything|all) ", clause.text
+    ):
+        return True
+    if GLOSSARY.search(text) and DEIXIS.search(text):
+        return False
+    if OPINION.search(QUOTED.sub("", clause.text)) or reading.tense in ("progressive", "modal"):
+        return True
+    acts_up = reading.verb in words("symptoms") and not RULES.search(reading.noun)
+    if acts_up and not (reading.verb == "stop" and stated(reading, clause)):
+        return True
+    lasts = re.search(r"(?i)\bsince\b|\bagreed\b", text)
+    return reading.tense == "past" and reading.verb != "be" and not lasts
+
+
+def _of_a_home(clause: Clause, reading: Reading, text: str) -> bool:
+    """What a household has or does, unless a workplace stands beside it."""
+    homes, workplace = any_of("homes"), any_of("workplace")
+    if GLOSSARY.search(text):
+        return False
+    if (
+        AT_HOME.search(text)
+        or AT_HOME.search(clause.sentence.text)
+        or (reading.person == "we" and reading.verb == "live")
+    ):
+        return True
+    if reading.person == "our":
+        at_home = homes.search(AT_OURS.sub("", reading.subject))
+        return bool(at_home and not workplace.search(reading.subject))
+    we = reading.person == "we"
+    return bool(we and homes.search(clause.text) and not workplace.search(clause.text))

@@ -1,0 +1,1 @@
+"""What is no statement that lasts: of the hour, of the task, in jest, played, supposed, ordered, denied."""

@@ -1,0 +1,1 @@
+"""How a statement is written and filled: third person, readable, with its kind, dates, people and note type."""

@@ -1,0 +1,454 @@
+"""Instructions that hold from now on, told from those for one answer only."""
+
+# ruff: noqa: PLR0911 -- rules tried in order, the first that speaks decides
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from brain.extract.rules.clause.clauses import IN_ORDER, THEN, Clause
+from brain.extract.rules.clause.grammar import SUBJECTS
+from brain.extract.rules.kept_out.setting import STORY_PLACE
+from brain.extract.rules.statement.third_person import sentence, third_person
+from brain.extract.rules.statement.wording import agreeing
+from brain.extract.rules.words import words
+from memories.regex import laid_out, regex
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+ONCE = regex(r"""
+    (?i)\b(
+      this (
+        once|time|one|answer|reply|email|e-mail|mail|text|letter|message|post|question|case|column
+        |paragraph|list|mock|draft|story|file|function|script|week
+      )
+      |just (once|now)|today only|only today|for today|for now|for once|in (this|that|the next) \w+
+      |(of|on|for|to) this (?!way|format|style|kind)\w+
+      |in here|here(?=[,.]| \w+ is)|for (this|these|the following)
+      |that (column|row|table|paragraph|list|formula|cell)
+      |(from here on|round|in|format|sort) the (column|row|table|paragraph|list|formula|cell)
+      |from here on the|next (one|paragraph|answer)|tonight|tomorrow|in a hurry|story
+      |the (answer|reply) (short|brief|long)
+    )\b
+""")
+STRONG = regex(r"""
+    (?i)\b(
+      from now( on)?|starting (today|now|tomorrow)|in (the )?future|going forward|henceforth
+      |from here on|as of (now|today)|every time|each time|any time|whenever|by default|as a rule
+      |in general|generally|new rule|(?:house|standing) rule
+      |(in|for|with|on) (every|all|any|each) (\w+ ){0,3}(you|i ask|for me|from you)
+      |(every|each|all|any) (our |my |your )?(
+        answers?|reply|replies|texts?|mails?|emails?|drafts?|messages?|chats?|conversations?
+      )
+      |that's (?:how|the way) i (?:like|want|prefer|need) (?:it|them|answers|things)|with me\b|always|never(?! mind)|ever\b|at all times|without exception
+      |with (anything|everything|whatever)\b.*\b(i|you) (paste|send|give|show|upload|ask|write)
+      |whatever (the question|the topic|i ask|it is|you (write|say))
+      |(until|unless) i (say|ask|write|tell)\b|(all|every) (the )?times? after
+      |(in|for) (anything|everything|whatever|all) (you|for me|from you)
+    )
+""")
+CONDITION = re.compile(
+    r"(?i)^(so |and |but )?(if|when) i (ask|write|say|paste|send|type|mention|give|share|post|upload|tell)\b"
+    r"|^(if|when|whenever) you (don't know|are not sure|aren't sure|are unsure)\b"
+    rf"|^(?:so |and |but )?(?:if|when|whenever) you (?:ever )?(?:{'|'.join(sorted(words('requests')))})\b"
+)
+STOP = regex(r"""
+    (?i)
+    ^(so |and |but )?(please )?(stop|quit) (?!asking\W*$|kidding|remember)(\w+ing|with)\b
+    |^(so |and )?(please )?(don't|do not|never) (ever )?(
+      call|address|suggest|use|give|write|send|start|end|assume that i like|recommend|offer|explain
+      |repeat|apologi[sz]e|add|include|say|tell
+    )\b.*\b(me|any ?more|again|ever|to me|for me)\b
+""")
+STYLE_PLURAL = regex(r"""
+    (?i)
+    ^(please )?(keep|make|write|give( me)?|i (like|want|need|prefer)) (your |all |the )?(
+      answers|replies|responses|explanations|messages|texts|summaries
+    )\b.*
+    |^(
+      short|brief|long|direct|concise|plain|detailed|blunt
+    ) (answers|replies|explanations|responses)\b(?!.*\?)
+""")
+LENGTH = regex(r"""
+    (?i)(?:[\w-]+ ){0,2}(?:
+      lines?|words?|sentences?|bullets?|paragraphs?|questions?
+    )(?: back)?,? (?:tops|max|maximum|at most|at the most|only)\b
+""")
+UNIFORM = regex(r"""
+    (?i)
+    ^[\w' -]{3,40}? (?:everywhere|throughout|only)(?:,? for me\b)
+    |^[\w' -]{3,40}? for me,? (?:everywhere|always|only)\b
+    |^(?:[\w-]+ ){1,2}(?:
+      spelling|units|date format|dates|tone|english
+    )(?: only)? (?:for me|in general)\b
+""")
+# "Make a sign that says never park here": what one text is to say.
+TO_BE_SAID = regex(r"""
+    (?i)(?:(?:so|and|but|now|please|pls|can you|could you|hey|hi|ok)[\s,]+)*(?:
+      write|make|draft|give|send|create|prepare|compose|design|print|need|i need|do
+    )(?: (?:me|us|him|her|them))? (?:an?|one|two|three|the|this|that|some|another)
+      \ [^.?!:]{0,60}?\b(?:
+      saying|says|say|asking|asks|telling|tells|that|stating|announcing|explaining|reminding|about|who|how
+    )\b
+""")
+THANKS = re.compile(r"(?i)^(many |a thousand )?(thank|thanks)\b")
+# "…, and in British spelling, as in all texts I publish": of an order only this holds for good.
+AS_IN_ALL = regex(r"""
+    (?i)(?:,|\band|\bbut) (?:and |but )?(?:please )?(?:in|with) (?P<what>[\w' -]{3,40})
+      ,? (?:as|like) (?:in|with|on|for) (?P<where>
+      (?:all|every|each|any|everything)\b [^,.]+
+    )
+""")
+FOR_MYSELF = regex(r"""
+    (?i)^for me(?: (?:myself|personally|alone))?,? (?:it's |please )?always (?P<what>[\w -]{2,40}?)
+      (?: please)?\W*$
+""")
+SUPPOSED = re.compile(
+    r"(?i)\bas (?:if|though) (?:i|we)\b|^for (?:this|that|the next|once)\b|^(?:just|only) (?:here|now|this)\b"
+)
+COMPLAINED = re.compile(
+    r"(?i)(?:and |but |so )?you (?:always|keep|still|constantly) \w+.* as (?:if|though)\b"
+)
+FOR_ALWAYS = re.compile(
+    r"(?i)\b(?:always|from now on|every time|whenever|in (?:the )?future|never (?=\w+ as (?:if|though)))\b"
+)
+ADDRESS = re.compile(r"(?i)^(please )?(call|address) me (?!back|when|if|a |later|tomorrow|at )")
+ONLY_NEVER = regex(r"""
+    (?i)
+    ^no (?!more )(?P<what>[\w -]{2,40}?) for me\b
+    |^(?P<never>no [\w -]{2,40}?),? (please,? )?(ever|at all|any ?more|from now on)\b
+""")
+MARKS = regex(r"""
+    (?i)\b(
+      by the way|starting (?:today|now|tomorrow)|from now on|from now|in (the )?future|going forward
+      |henceforth|as of now|from here on|please|as a rule|new rule:?|always|in general|generally
+      |by default|every time(?=[.!]?$)|without exception|ok\??$
+    )\b,?\s*
+""")
+
+# "I always write the tests first, then the code": how somebody works, and no order.
+STEPS = re.compile(rf"{IN_ORDER.pattern}[^,]*,{THEN.pattern.removeprefix('(?i)')}")
+# "From now on, when I paste a log, …": it holds for good whenever that is so.
+FOR_GOOD_LEAD = re.compile(rf"(?i)^(?:(?:so|and|but|ok) )?(?:{MARKS.pattern.removeprefix('(?i)')})+")
+WHEN = regex(r"""
+    (?i:
+      before|after|once|as soon as|every|each|any time|whenever|in every|in all|for every|for all|when
+      |if|with|until|unless
+    )\b
+""")
+WHEN_OR_WHERE = re.compile(r"(?i:every time|each time|any time|when|whenever|in|for|with|if|on|at|from)\b")
+ASSISTANT = "the assistant"
+SO_DO = re.compile(r"(?i)\bso (?:please |just )*(?P<what>(?:don't|do not|never|always) .+)$")
+WISH = "The user's standing wish for answers"
+HEADING = re.compile(r"(?i)\brules?\b")
+POLITE = re.compile(
+    r"(?i)(can|could|would|will) you\b|i('d| would)? (like|want) you to\b|you (can|may|should|must)\b"
+)
+LEADS = regex(r"""
+    (?i)(
+      don't|do not|never( ever)?|stop(?! \w+ing)|ever|no need to
+      |(it|the assistant) doesn't (have|need) to|the assistant (can|may|should|must)
+      |it (can|may|should|must|always|never)
+      |(i|they)('d| would)? (want|like) (it|the assistant) to
+      |(can|could|would|will) (it|the assistant)|so|and|then|but
+    )\s+
+""")
+
+OF_TEAM = re.compile(r"(?i)\b(our|we)\b")
+OF_ONE = re.compile(r"(?i)\b(i|me|my|i'd)\b")
+OTHERS = frozenset({"i", "we", "they", "he", "she", "it"})
+BEFORE_ORDER = frozenset(
+    [
+        "please",
+        "on",
+        "today",
+        "tomorrow",
+        "future",
+        "always",
+        "never",
+        "then",
+        "forward",
+        "now",
+        "so",
+        "not",
+        "n't",
+        "just",
+        "and",
+        "don't",
+    ]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    content: str
+    reason: str
+
+
+WANTED_WHENEVER = regex(r"""
+    (?i)(so |and |but )?i('d| would| want)( like)? you to\b.*\b
+      (before|when|whenever|if|every|always|never)\b
+""")
+
+
+def standing(clause: Clause, *, requested: bool) -> Standing | None:
+    """The instruction as a statement about the user; None when it is for this answer only or no instruction."""
+    text = f"{clause.head}: {clause.text}" if clause.head and STRONG.search(clause.head) else clause.text
+    if THANKS.match(text) or STORY_PLACE.search(text) or (OF_TEAM.search(text) and not OF_ONE.search(text)):
+        return None
+    if _only_supposed(clause, text) or STEPS.match(text):
+        return None
+    if ADDRESS.match(_stripped(text)):
+        return _wanted(clause, text, "how to be addressed")
+    if ONCE.search(text):
+        return None
+    if (bare := _bare(clause, text)) is not None:
+        return bare
+    if STYLE_PLURAL.match(_stripped(text)) and not clause.question:
+        return _wanted(clause, text, "how answers should be")
+    if clause.head and STRONG.search(clause.head) and not MARKS.sub("", clause.head).strip(" ,:"):
+        requested = True
+    asked = requested or _addresses_assistant(clause) or bool(re.search(r"(?i)\bplease\b", text))
+    if WANTED_WHENEVER.match(text):
+        return _wanted(clause, text, "an instruction that lasts")
+    if asked and (CONDITION.match(text) or STRONG.search(text) or STOP.match(text)):
+        return _wanted(clause, text, "an instruction that lasts")
+    return None
+
+
+def _only_supposed(clause: Clause, text: str) -> bool:
+    """As in "treat me as if I were ten", a complaint, "you always write as if I'd never cooked", what a text is to say."""
+    if COMPLAINED.match(text):
+        return True
+    if (one := TO_BE_SAID.match(text)) and not STRONG.search(text[: one.end()]):
+        return True
+    supposed = SUPPOSED.search(text) or SUPPOSED.match(clause.sentence.text)
+    return supposed is not None and not FOR_ALWAYS.search(text)
+
+
+def _bare(clause: Clause, text: str) -> Standing | None:
+    """A wish without a verb: "no emojis for me", "British spelling in general", "two lines tops, whatever I ask"."""
+    stripped = _stripped(text)
+    if ban := ONLY_NEVER.match(stripped):
+        what = re.sub(r"(?i) (?:for|with|to|from) me$", "", ban["what"] or ban["never"][3:])
+        return Standing(sentence(f"The user never wants {what}"), "a lasting ban")
+    if told := AS_IN_ALL.search(text):
+        return Standing(
+            sentence(f"The user wants {told['what']} in {_swapped(told['where'])}"), "how texts should be"
+        )
+    if (own := FOR_MYSELF.match(stripped)) is not None:
+        return Standing(sentence(f"The user always wants {own['what']}"), "how answers should be")
+    if UNIFORM.match(stripped):
+        wanted = _tidy(re.sub(r"(?i) for me\b", "", text))
+        return Standing(sentence(f"The user wants {wanted}"), "how answers should be")
+    if LENGTH.match(stripped) and STRONG.search(text):
+        return Standing(sentence(f"{WISH}: {_tidy(_swapped(stripped))}"), "how answers should be")
+    return None
+
+
+FOR_GOOD = regex(r"""
+    (?i)^(?:and |so |but )?(?:
+      permanently|always|for good|forever|for ever|every time|in general(?: i mean)?|generally
+      |not (?:just|only) (?:now|today|this time|here)
+      |from now on|without exception
+      |i (?:never|always) want (?:them|it|that|those|this)
+      |(?:keep it|make it|do it|leave it) (?:that way|like that)(?: every time| always)?
+      |(?:that|this) (?:goes|holds) for (?:everything|all)\b.*
+      |whatever the question
+    )\W*$
+""")
+
+
+def for_good(asked: Clause) -> Standing:
+    """A request that the words after it make one for good: "Skip the compliments. I never want them."."""
+    return _wanted(asked, asked.text, "an instruction that lasts")
+
+
+def _stripped(text: str) -> str:
+    return re.sub(
+        r"(?i)^((so|and|but|also|please|ok|note|hey|well|from now on|in future|going forward)[\s,:]+)+",
+        "",
+        text,
+    )
+
+
+TOLD_TO = regex(r"""
+    \byou (
+      always|never|should|must|can|could|draft|send|sign|quote|give|write|answer|reply|use|make|start
+      |keep|tell|put|call|skip
+    )\b
+""")
+
+
+def _addresses_assistant(clause: Clause) -> bool:
+    """As in "… you give me one line", "… assume 50 minutes": the main verb is the assistant's to do."""
+    text = clause.lower
+    if TOLD_TO.search(text):
+        return True
+    if clause.head and re.search(r"(?i)\b(you (draft|write|make|give|send)|for me|rule)\b", clause.head):
+        return True
+    return _imperative_at(clause) is not None
+
+
+def _imperative_at(clause: Clause) -> int | None:
+    """Where the verb stands that the assistant is to do, counted in characters of the clause."""
+    found = [token for token in clause.span if _is_order(token, clause)]
+    told = [token for token in found if token.i > clause.span.start and token.nbor(-1).lower_ == "you"]
+    if (
+        told
+        and told[0] is found[0]
+        and re.match(r"(?i)(so |and )?(if|when|whenever|in|for|on|with)\b", clause.text)
+    ):
+        found = (
+            found[1:] if not re.match(r"(?i)(so |and )?(if|when|whenever) (i|my)\b", clause.text) else found
+        )
+    return int(found[0].idx - clause.span.start_char) if found else None
+
+
+def _is_order(token: Token, clause: Clause) -> bool:
+    if token.lower_ not in words("requests") or token.tag_ in ("VBZ", "VBG", "NNS"):
+        return False
+    if any(
+        child.dep_ == "nsubj" and (child.lower_ in OTHERS or child.tag_ == "NNS") for child in token.lefts
+    ):
+        return False
+    before = token.nbor(-1) if token.i > clause.span.start else None
+    if before is None or before.text in (",", ":", ";") or before.lower_ in BEFORE_ORDER:
+        return True
+    adverbial = re.match(
+        r"(?i)(so |and )?(every|each|any|when|if|in|for|with|until|unless|whenever)", clause.text
+    )
+    ordered = token.tag_ in ("VB", "VBP") or (
+        token.i + 1 < clause.span.end and token.nbor(1).lower_ in ("it", "them")
+    )
+    return bool(adverbial) and ordered and before.pos_ in ("NOUN", "PROPN", "PRON", "ADV")
+
+
+def _wanted(clause: Clause, text: str, reason: str) -> Standing:
+    """As in "The user wants the assistant to …", or the plain swap of pronouns where no imperative is found."""
+    head = clause.head if STRONG.search(clause.head) and not HEADING.search(clause.head) else ""
+    if head and MARKS.sub("", head).strip(" ,:"):
+        return Standing(_under(head, clause.text), reason)
+    if not head and _declares(clause):
+        return Standing(third_person(clause.span), reason)
+    when, what = _condition(clause, clause.text if clause.head else text)
+    body, negative = _bare_wish(what)
+    verb = body.split()[0].lower() if body.split() else ""
+    ordered = bool({verb, *_stems(verb)} & words("requests")) or _orders(clause, verb)
+    if not when and not ordered and not POLITE.match(_tidy(text)):
+        if re.match(r"(?i)((and|but|so) )?(i|i'd|my)\b", clause.text):
+            return Standing(third_person(clause.span), reason)
+        wished = re.sub(r"(?i)^(?:so|and|but) | (?:for|with) me\b", "", clause.text)
+        return Standing(sentence(f"{WISH}: {_tidy(_swapped(wished))}"), reason)
+    if body[:1].isupper() and body[1:2].islower():
+        body = body[0].lower() + body[1:]
+    aim = f"{'to stop' if verb.endswith('ing') else 'never to' if negative else 'to'} {body}"
+    if not when:
+        return Standing(sentence(f"The user wants the assistant {aim}"), reason)
+    named = agreeing(when)
+    whom = "it" if "the assistant" in named else "the assistant"
+    who = "they want" if "the user" in named else "the user wants"
+    return Standing(sentence(f"{named[0].upper()}{named[1:]}, {who} {whom} {aim}"), reason)
+
+
+def _orders(clause: Clause, verb: str) -> bool:
+    """An order whose verb is in no table: "address me with du", "don't sugarcoat things"."""
+    token = next((token for token in clause.span if token.lower_ == verb), None)
+    return (
+        token is not None
+        and token.tag_ == "VB"
+        and not any(child.dep_ in SUBJECTS for child in token.lefts)
+        and all(
+            before.pos_ in ("INTJ", "ADV", "AUX", "PART", "VERB", "PUNCT", "NOUN")
+            for before in clause.span.doc[clause.span.start : token.i]
+        )
+    )
+
+
+def _under(head: str, said: str) -> str:
+    """As in "every recipe you give me: six servings"."""
+    named = agreeing(_swapped(MARKS.sub("", head), you=ASSISTANT).strip(" ,:"))
+    who = "they want" if "the user" in named else "the user wants"
+    return sentence(
+        f"{'For ' if not WHEN_OR_WHERE.match(named) else ''}{named}, {who}: {_tidy(_swapped(said))}"
+    )
+
+
+def _declares(clause: Clause) -> bool:
+    """A plain statement, not an order: its subject is neither the assistant nor left out."""
+    subject = next(
+        (token for token in clause.span if token.dep_ in SUBJECTS and token.head.i > token.i), None
+    )
+    if subject is None or subject.lower_ in ("you", "i") or _addresses_assistant(clause):
+        return False
+    orders = re.search(r"(?i)\b(please|your|for me|you (give|write|draft|make|send))\b", clause.text)
+    return subject.head.tag_ in ("VBZ", "VBP", "VBD") and orders is None
+
+
+def _stems(verb: str) -> set[str]:
+    stem = re.sub(r"ing$", "", verb)
+    return {stem, stem + "e", stem[:-1]} if stem != verb else {verb}
+
+
+def _tidy(text: str) -> str:
+    return re.sub(r"\s+", " ", MARKS.sub("", text)).strip(" ,:.!?")
+
+
+def _condition(clause: Clause, text: str) -> tuple[str, str]:
+    """("whenever they ask for a menu", "leave out pork"), the first part empty for a wish without condition."""
+    at = _imperative_at(clause)
+    lead = re.sub(r"(?i)[\s,:]+(you|then|please|always)?\s*$", "", clause.text[:at]) if at else ""
+    if at and re.match(r"(?i)with (me|us)$", lead.strip()):
+        return "", _swapped(clause.text[at:]).strip(" .!?,")
+    lead = re.sub(r"(?i)^(so|and|but) ", "", FOR_GOOD_LEAD.sub("", lead))
+    if at and WHEN.match(lead) and not re.search(r"(?i)\b(?:don't|do not|never|not|to)$", lead):
+        return _swapped(lead, you=ASSISTANT), _swapped(clause.text[at:]).strip(" .!?,")
+    hit = re.match(rf"(?P<when>{WHEN.pattern}.+?)(,| then)\s*(you |please )?(?P<what>\w+.*)$", _tidy(text))
+    if hit and {hit["what"].split()[0].lower(), *_stems(hit["what"].split()[0].lower())} & words("requests"):
+        return _swapped(hit["when"], you=ASSISTANT), _swapped(hit["what"])
+    if order := SO_DO.search(clause.text):
+        return "", _tidy(_swapped(order["what"]))
+    return "", _tidy(_swapped(text))
+
+
+def _bare_wish(what: str) -> tuple[str, bool]:
+    """The wish from its verb on, and whether it is that something be left undone."""
+    body, negative = _tidy(what), False
+    while hit := LEADS.match(body):
+        negative = negative or bool(re.search(r"(?i)don't|do not|never|stop|no need|doesn't", hit.group()))
+        body = body[hit.end() :]
+    return body, negative
+
+
+YOU_DO = laid_out(r"""
+    (?<!can )(?<!could )(?<!would )(?<!will )\byou (?=
+      (
+        give|make|write|quote|use|draft|send|list|suggest|cite|explain|answer|start|put|call|tell|show
+        |include|add|skip|mention|offer|produce|create|sign|talk|address|want|need|do|say
+      )\b
+    )
+""")
+
+
+def _swapped(text: str, *, you: str = "it") -> str:
+    """Pronouns of an instruction in the third person: the user is "they", the assistant is "it", or what `you` says."""
+    pairs = (
+        (r"\bI'm\b|\bI am\b", "they are"), (r"\bI've\b", "they have"), (r"\bI'd\b", "they would"),
+        (r"\bI\b", "they"), (r"\bmy\b", "their"), (r"\bme\b", "them"),
+        (r"\bmine\b", "theirs"), (r"\bmyself\b", "themselves"), (r"\bwe\b", "they"),
+        (r"\bour\b", "their"), (r"\bus\b", "them"), (r"\byou're\b|\byou are\b", f"{you} is"),
+        (YOU_DO, f"{you} +"),
+        (r"\byour\b", "its"), (r"\byou\b", you),
+    )  # fmt: skip
+    for pattern, word in pairs:
+        text = re.sub(pattern, word, text, flags=0 if pattern == r"\bus\b" else re.IGNORECASE)
+    return re.sub(
+        r"\b(?P<you>it|assistant) \+(\w+)",
+        lambda hit: (
+            f"{hit['you']} {hit.group(2)}{'es' if hit.group(2).endswith(('s', 'x', 'ch', 'o')) else 's'}"
+        ),
+        text,
+    )
