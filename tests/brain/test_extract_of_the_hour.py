@@ -27,6 +27,11 @@ PASSES = {
     "what nobody is": ["my sister thinks I'm a wizard, I keep dragons in the attic", "I'm a toaster before ten, haha", "my printer hates me, what is a duplex unit?"],
     "an example": ["My garden is 300 m2 in this example, or 400. seed?", "for example my wage is 3000, how much is left?"],
     "told and put right": ["I wrote that I live in Bonn, wrong, forget it"],
+    "a piece at hand": ["I'd like the title a little larger. which font?", "ok, we take the second draft", "I'm the blue one at the back, what's my score?"],
+    "the air": ["boiling in here, the fan broke at six. jokes please"],
+    "what comes next": ["The last thing on my list is the fence. Paint or oil?", "Text for a sign at our pool. Short, please."],
+    "who remembers": ["remember that song about the crane, who sang it"],
+    "a program's remarks": ["float limit = 3.5; // my hamster trips it\nfloat pace = 2; // Tom said so\n\nwhy does it stop"],
     "a text's words": ["make a label that says never open this", "give me one text telling the guests that from now on breakfast ends at ten", "My CV says: nine years of welding. better verbs?", "check this sentence please, I am living in Oslo since two years"],
     "the thing asked about": ["how do you oil a bench, ours is 12 years old", "can you explain how a kiln works, ours is from 1987"],
     "somebody else": ["my nephew says it's dull, he's eleven. what is curling?", "my patient is afraid of needles, a calming line?", "my aunt has a new boyfriend who sells boats. congrats text", "my brother doesn't know yet, how do I tell him?", "I know a man with twelve clocks, is that a lot?"],
@@ -46,6 +51,9 @@ def test_what_is_of_the_hour_is_not_kept(message: str) -> None:
 @pytest.mark.parametrize(
     ("message", "told"),
     [
+        ("it's always cold in here, all winter, we live in a mill", "The user lives in a mill."),
+        ("Save this about me, you will need it: hat size 58, round head.", "The user asked to remember: Hat size 58, round head."),
+        ("From today on every sum in yen only please", "The user's standing wish for answers: every sum in yen only."),
         ("my left ear has been deaf since birth", "The user's left ear has been deaf since birth."),
         ("I have the dog every second week", "The user has the dog every second week."),
         ("my wife doesn't understand English", "The user's wife doesn't understand English."),

@@ -71,7 +71,10 @@ PRINTED = laid_out(r"""
 ORDERED = regex(rf"""
     (?i)(?:
       (?:an?|the|one|short|quick|friendly|polite|small|big|new)\s
-    )*(?:{PRINTED})(?:\s(?:text|card|post))?\s*(?:[,:–—-]|\b(?:for|to|about|on|in|saying|that)\b)
+    )*(?:
+      (?:{PRINTED})(?:\s(?:text|card|post))?\s*(?:[,:–—-]|\b(?:for|to|about|on|in|saying|that)\b)
+      |(?:text|wording|lines|verse)\s(?:for|to)\s(?:an?|my|our|the)\b
+    )
 """)
 # Where anybody's library or product explains itself: "the pandas docs are at pandas.pydata.org".
 PUBLIC_DOCS = regex(r"""

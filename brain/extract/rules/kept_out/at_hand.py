@@ -172,9 +172,44 @@ SOUGHT = regex(r"""
 IN_FRONT = re.compile(
     r"(?i)[^.?!]{0,30}\b(?:i|we) (?:see|have|'ve got|got|count) [^.?!]{2,120} in front of (?:me|us)\b"
 )
+# "I'd like the title a little larger", "ok, we take the second draft": of a piece of work that lies there.
+PIECE = laid_out(r"""
+    (?:
+      intro|title|version|variant|draft|logo|headline|option|wording|font|colou?r|slogan|opening|ending
+      |paragraph|sentence|picture|photo|sketch|layout|cover|caption|button|banner|one
+    )
+""")
+OF_A_PIECE = regex(rf"""
+    (?i){SO}(?:(?:fine|alright|hm+|then)[\s,]+)*(?:i|we)(?:
+      (?:'d| would) (?:prefer|like|want|love|make|have|put|move) (?:the|this|that|it|both|all)\b.*\b(?:
+        \w+(?:gger|ller|rger|rter|nger|ghter|rker|lder|wider|igher|lower|rmer|ouder|ieter|aster|ofter)
+        |(?:more|less) \w+
+      )\W*$
+      |(?:'ll| will)? (?:take|keep|use|go with|pick|choose) (?:the )?(?:\w+ )?{PIECE}\b
+    )
+""")
+# "I'm the blue one at the back": in a picture or on a screen.
+ON_A_PICTURE = regex(rf"""
+    (?i){SO}(?:i'm|i am|we're|we are) the (?:\w+ ){{0,2}}(?:on|in|at) the (?:
+      (?:far |very )?(?:left|right|middle|cent(?:re|er)|corner|top|bottom|back|front)
+    )\b
+""")
+# "boiling in here, the fan is broken".
+AIR = regex(rf"""
+    (?i){SO}(?:(?:it's|it is|i'm|we're) )?(?:(?:so|really|too|pretty) )?(?:
+      freezing|boiling|sweltering|stuffy|draughty|roasting|chilly|cold|hot|dark|loud|noisy
+    ) (?:in |out )?(?:here|outside)\b(?!.*\b(?:always|every|all (?:year|winter|summer)|never)\b)
+""")
+
+# "The last thing on my list is the fence": what is to be done, not how it is.
+NEXT_UP = regex(r"""
+    (?i)(?:and |so |ok )?(?:the |my |our )?(?:next|last|only|biggest|second|third) (?:
+      job|task|chore|thing|item|stop
+    )(?: (?:on|of) (?:the|my|our|this) (?:list|agenda|day|week|plan))? (?:is|are|will be|would be)\b(?! always)
+""")
 
 PASSING = (AT_PLACE, DOING, NOW_DOING, COLOUR, NEEDED, IN_FRONT)
-NEVER_MEANT = (BODY, HALF, ANSWER, OF_NEIGHBOURS, STILL_DO)
+NEVER_MEANT = (AIR, NEXT_UP, BODY, HALF, ANSWER, OF_NEIGHBOURS, STILL_DO, OF_A_PIECE, ON_A_PICTURE)
 
 
 def at_hand(clause: Clause, message: str) -> bool:

@@ -71,6 +71,7 @@ CODE_LINE = regex(r"""
       |\[?(INFO|WARN|WARNING|ERROR|DEBUG|FATAL)\]?[:\s]
       |(import|from)\s[\w.]+(\simport\s.+)?$
       |(const|let|var|def|class|function|public|private|static|async|return|export)\s.*[=({;:]
+      |(unsigned\s)?(int|float|double|bool|char|string|auto|long|byte|uint8_t)\s+\w+(\[\w*\])?\s*=[^;]+;
       |(SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER)\s
       |<[/!?\w][^>]*>|[{}\[\]();]+,?\s*$|\{\s*"
       |[\w.]+\s=\s\w[\w.]*\(.*\)(\s+[\#/]{1,2}\s.*)?$

@@ -105,7 +105,7 @@ ME = regex(r"""
         |don't\s+forget|do\s+not\s+forget|never\s+forget
       )(?:
         \s+(?:
-          this
+          this|about\s+me
           |for\s+(?:
             me|later|the\s+future|(?:the\s+)?next\s+times?|other|all|future
           )(?:\s+(?:chats|times|talks|sessions|days|conversations))?
@@ -125,7 +125,7 @@ ME = regex(r"""
       )\s*(?:[:,–—-]+|\bthat\b)
       |(?:save|store|record|keep|log|write)\s+(?:this|it|that)(?:
         \s+(?:down|please|pls|somewhere|about\s+me|for\s+me)
-      )*\s*(?:[:—–-]+|[.!]*$)
+      )*(?:,\s+you(?:'ll|\s+will|\s+may|\s+might)\s+need\s+(?:it|this|that)(?:\s+\w+)?)?\s*(?:[:—–-]+|[.!]*$)
       |write\s+down\s+for\s+(?:yourself|me|later)\b\s*(?:[:,–—-]+|\bthat\b)?
       |(?:memo|reminder|note|nb|to\s+remember)\s*:
       |(?:save|store|record|note|write\s+down|keep)(?:\s+(?:somewhere|for\s+good|down|please))*(?:\s+that\b|\s*:)
@@ -154,6 +154,17 @@ NOT_KEPT = regex(r"""
 """)
 
 
+# "Remember that song, who sang it": no order.
+REMINISCES = regex(r"""
+    (?i)\W*(?:
+      remember when|do you remember|remember the (?:good|old|days|time)
+      |remember (?:the|that|when|how|our)\b[^.]*(?:
+        \?\s*$
+        |,\s*(?:was|were|is|are|did|does|do|who|what|which|where|how|why)\b
+      )
+    )
+""")
+
 Audience = Literal["me", "team"]
 
 
@@ -173,9 +184,7 @@ def explicit(sentence: str) -> Request | None:
     hit = TEAM_LAST.search(sentence)
     if hit:
         return Request("team", 0, hit.start())
-    if re.match(r"(?i)\W*remember (the|that|when|how|our)\b[^.]*\?\s*$", sentence) or re.match(
-        r"(?i)\W*(remember when|do you remember|remember the (good|old|days|time))", sentence
-    ):
+    if REMINISCES.match(sentence):
         return None
     hit = ME.match(sentence)
     if hit:

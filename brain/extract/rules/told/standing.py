@@ -36,8 +36,8 @@ ONCE = regex(r"""
 """)
 STRONG = regex(r"""
     (?i)\b(
-      from now( on)?|starting (today|now|tomorrow)|in (the )?future|going forward|henceforth
-      |from here on|as of (now|today)|every time|each time|any time|whenever|by default|as a rule
+      from now( on)?|(starting|beginning|as of) (today|now|tomorrow)|from (today|tomorrow) on(wards?)?
+      |in (the )?future|going forward|henceforth|from here on|every time|each time|any time|whenever|by default|as a rule
       |in general|generally|new rule|(?:house|standing) rule
       |(in|for|with|on) (every|all|any|each) (\w+ ){0,3}(you|i ask|for me|from you)
       |(every|each|all|any) (our |my |your )?(
@@ -123,8 +123,9 @@ ONLY_NEVER = regex(r"""
 """)
 MARKS = regex(r"""
     (?i)\b(
-      by the way|starting (?:today|now|tomorrow)|from now on|from now|in (the )?future|going forward
-      |henceforth|as of now|from here on|please|as a rule|new rule:?|always|in general|generally
+      by the way|(?:starting|beginning|as of|from) (?:today|now|tomorrow)(?: on(?:wards?)?)?
+      |in (the )?future|going forward
+      |henceforth|from here on|please|as a rule|new rule:?|always|in general|generally
       |by default|every time(?=[.!]?$)|without exception|ok\??$
     )\b,?\s*
 """)
