@@ -66,7 +66,6 @@ class Neighbour(Generic[Row]):
 class Search:
     """A search among one person's memories that Postgres is at."""
 
-    content: str
     claim: Claim
     cursor: CursorWrapper
 
@@ -87,7 +86,7 @@ def search_memories(alone: Alone, content: str, vector: Vectors, told_to: Assist
     said = claim(content)  # read while Postgres searches
     if has_one_answer(said):
         search = alone.execute(NEAREST_MEMORIES, [*sought, LOWEST_OF_ONE_QUESTION, CANDIDATES])
-    return Search(content, said, search)
+    return Search(said, search)
 
 
 def of_fact(

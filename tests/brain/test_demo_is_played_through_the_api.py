@@ -15,6 +15,7 @@ from brain.demo import cast, newcomer, outcome
 from brain.demo.player import Player, PlayError, unlearned, what_the_agent_learned
 from brain.demo.reading import load
 from brain.demo.script import Note, Script
+from memories.embedding import embed_one
 from memories.models import ApiKey, Exchange, Memory, SurfaceLink, TeamFact, User
 from memories.tenancy import acting_as
 from tests import services
@@ -164,6 +165,7 @@ def test_the_result_is_told_in_numbers(db: None) -> None:
 
 
 def test_a_newcomer_hears_what_the_team_knows_and_it_counts_as_recalled(live_server: LiveServer) -> None:
-    known = fact("The gate simulator listens on port 7070.", status="approved")
+    text = "The gate simulator listens on port 7070."
+    known = fact(text, status="approved", embedding=embed_one(text))
     assert newcomer.ask(live_server.url, {}) >= 1
     assert TeamFact.objects.get(pk=known.pk).recall_count >= 1

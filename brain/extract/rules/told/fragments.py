@@ -7,15 +7,13 @@ from brain.extract.rules.clause.clauses import Clause
 from brain.extract.rules.clause.grammar import FINITE
 from brain.extract.rules.clause.moments import DATE, EVENT_WEIGHT, LONG, NOW
 from brain.extract.rules.own_words.openings import without_openings
+from brain.extract.rules.statement.pronouns import swapped
 from brain.extract.rules.statement.third_person import sentence
-from brain.extract.rules.told.here import OVER_HERE, TOOL_FOR, names_somebody
-from brain.extract.rules.told.standing import _swapped
+from brain.extract.rules.told.here import said_here
 from brain.extract.rules.words import any_of, words
 from memories.regex import laid_out, regex
 
-LONGEST_ROLE = 9  # words before "here"
 LONGEST_CONDITION = 14  # words, and the line after is its own sentence
-HERE = re.compile(r"(?i)^(?P<what>.+?),? here(?P<rest>(?:[,.!(]| so\b| and\b| since\b| for \d).*)?$")
 BEEN = re.compile(r"(?i)^(been|worked|lived|taught|studied) .*\b(for|since) ")
 BOUND = regex(r"""
     (?i)^(
@@ -92,7 +90,7 @@ def fragment(clause: Clause) -> tuple[str, str] | None:
         _named_list,
         _occupation,
         _gerund,
-        _here,
+        said_here,
         _over_or_only,
         _no_more,
         _not_any_more,
@@ -152,7 +150,7 @@ def as_role(text: str) -> tuple[str, str] | None:
     if role := AS_ROLE.match(text):
         return sentence(f"The user is a {role['role']}{role['rest'] or ''}"), "a role"
     one = AS_ONE_WHO.match(text)
-    return (sentence(f"The user {_swapped(one['does'])}"), "a role") if one else None
+    return (sentence(f"The user {swapped(one['does'])}"), "a role") if one else None
 
 
 NONE_AT_HOME = regex(r"""
@@ -178,7 +176,7 @@ def _without(_clause: Clause, text: str) -> tuple[str, str] | None:
     if not (WITHOUT.match(text) or NONE_AT_HOME.match(text)):
         return None
     less = re.sub(r"(?i), (?:there|it)(?:'s| is)\b.*", "", text)
-    return sentence(f"The user has {less[0].lower()}{_swapped(less[1:])}"), "a lasting negative"
+    return sentence(f"The user has {less[0].lower()}{swapped(less[1:])}"), "a lasting negative"
 
 
 def _parent(clause: Clause, text: str) -> tuple[str, str] | None:
@@ -186,7 +184,7 @@ def _parent(clause: Clause, text: str) -> tuple[str, str] | None:
     if clause.number or not PARENT.match(text) or any(token.tag_ in FINITE for token in clause.span):
         return None
     article = "" if re.match(r"(?i)an? ", text) else "a "
-    return sentence(f"The user is {article}{text[0].lower()}{_swapped(text[1:])}"), "family"
+    return sentence(f"The user is {article}{text[0].lower()}{swapped(text[1:])}"), "family"
 
 
 RULE_OF_MINE = regex(r"""
@@ -211,15 +209,15 @@ def _named_list(clause: Clause, text: str) -> tuple[str, str] | None:
     head = clause.head.strip()
     if RULE_OF_MINE.match(head):
         return sentence(
-            f"The user's {re.sub(r'(?i)^(a|my|the) ', '', _swapped(head)).lower()}: {_swapped(text)}"
+            f"The user's {re.sub(r'(?i)^(a|my|the) ', '', swapped(head)).lower()}: {swapped(text)}"
         ), "a preference"
     if GEAR.match(head):
         owned = re.sub(r"(?i) (?:that |which )?(?:i|we)\b.*", "", head[4:])
-        return sentence(f"The user's {owned}: {_swapped(text)}"), "what they use"
+        return sentence(f"The user's {owned}: {swapped(text)}"), "what they use"
     if not OWN_LIST.match(head):
         return None
     owned = re.sub(r"(?i)^(my|our)", "The user's", head)
-    return sentence(f"{owned}: {_swapped(text)}"), "what they use"
+    return sentence(f"{owned}: {swapped(text)}"), "what they use"
 
 
 def heads_list(clause: Clause) -> bool:
@@ -259,89 +257,43 @@ def _occupation(clause: Clause, text: str) -> tuple[str, str] | None:
         return None
     text = re.sub(r" here$", "", text)
     article = "" if re.match(r"(?i)an? ", text) else "an " if text[0].lower() in "aeiou" else "a "
-    return sentence(f"The user is {article}{_swapped(text)}"), "a role"
+    return sentence(f"The user is {article}{swapped(text)}"), "a role"
 
 
 def _gerund(clause: Clause, text: str) -> tuple[str, str] | None:
     """As in "Working as a locksmith out of a van", "ten years of Rails", "team Vim"."""
     if BEEN.match(text) and LONG.search(text):
-        return sentence(f"The user has {text[0].lower()}{_swapped(text[1:])}"), "true for a long time"
+        return sentence(f"The user has {text[0].lower()}{swapped(text[1:])}"), "true for a long time"
     if BOUND.match(text) and DATE.search(text):
-        return sentence(f"The user is {text[0].lower()}{_swapped(text[1:])}"), "a plan with its date"
+        return sentence(f"The user is {text[0].lower()}{swapped(text[1:])}"), "a plan with its date"
     if (
         PRODUCTS.match(text)
         and not clause.number
         and not any(token.tag_ in ("VBZ", "VBP", "MD", "VB") for token in clause.span)
     ):
-        return sentence(f"The user uses {_swapped(text)}"), "what they use"
+        return sentence(f"The user uses {swapped(text)}"), "what they use"
     if PREFERS.match(text):
         return sentence(
             "The user "
-            + _swapped(re.sub(r"(?i)\bprefer\b", "prefers", text, count=1)).lower()[0:1]
-            + _swapped(re.sub(r"(?i)\bprefer\b", "prefers", text, count=1))[1:]
+            + swapped(re.sub(r"(?i)\bprefer\b", "prefers", text, count=1)).lower()[0:1]
+            + swapped(re.sub(r"(?i)\bprefer\b", "prefers", text, count=1))[1:]
         ), "a preference"
     if (barred := CANNOT.search(text)) and clause.number == 0:
         return sentence(
-            f"The user {re.sub(r'(?i)^don.t', 'does not', _swapped(barred['what']))}"
+            f"The user {re.sub(r'(?i)^don.t', 'does not', swapped(barred['what']))}"
         ), "a lasting negative"
     if (hours := HOURS.match(text)) and not clause.number % 2 | bool(
         re.search(r"(?i)\b(job|role|position)s?\b", text)
     ):
-        return sentence(f"The user works {_swapped(hours['what'])}"), "a role"
+        return sentence(f"The user works {swapped(hours['what'])}"), "a role"
     if YEARS.match(text):
-        return sentence(f"The user has {_swapped(text)}"), "a role"
+        return sentence(f"The user has {swapped(text)}"), "a role"
     if (side := SIDE.match(text)) and not any(token.tag_ in ("VBZ", "VBP") for token in clause.span):
-        return sentence(f"The user is on team {side['what']}{_swapped(side['rest'])}"), "a preference"
+        return sentence(f"The user is on team {side['what']}{swapped(side['rest'])}"), "a preference"
     if clause.number or not GERUND.match(text) or any(token.tag_ in ("VBZ", "MD") for token in clause.span):
         return None
     text = re.sub(r"(?i)\s+here$", "", text)
-    return sentence(f"The user is {text[0].lower()}{_swapped(text[1:])}"), "a role"
-
-
-NOT_HERE = regex(r"""
-    (?i)\b(
-      is|are|was|it|raining|hot|cold|weather|live|work|back|again|me|us|they|we|you|he|she|new|max
-      |maximum|words|lines
-    )\b
-""")
-
-
-def _here(_clause: Clause, text: str) -> tuple[str, str] | None:
-    hit = HERE.match(text)
-    if hit is None or NOT_HERE.search(hit["what"]) or len(hit["what"].split()) > LONGEST_ROLE:
-        return None
-    alone = len(hit["what"].split()) == 1
-    if alone and not any(any_of(table).fullmatch(hit["what"]) for table in ("lasting_states", "occupations")):
-        return None
-    if tool := TOOL_FOR.match(hit["what"]):
-        return sentence(f"The user uses {_swapped(tool.group())}"), "what they use"
-    if over := OVER_HERE.match(hit["what"]):
-        return sentence(f"The user's {over['what']} {over['does']}"), "a decision"
-    if not names_somebody(hit["what"]):
-        return None
-    what, rest = _uncapped(hit["what"].strip(" ,")), (hit["rest"] or "").strip(" .,")
-    asked = re.match(r"(?i)(so|and|but|which|what|how|where|any|can|could|should|is|do|does)\b", rest)
-    glue = " " if rest.startswith(("since", "for ")) else ", "
-    rest = f"{glue}{_swapped(rest)}" if rest and not asked else ""
-    return sentence(f"The user is {_with_article(what)}{rest}"), "a role or trait"
-
-
-def _uncapped(what: str) -> str:
-    """As in "Grandad of five": capital only because it opens the sentence."""
-    first = what.split(maxsplit=1)[0].lower()
-    common = any(first in words(table) for table in ("kin", "occupations", "lasting_states"))
-    return what[0].lower() + what[1:] if common else what
-
-
-def _with_article(what: str) -> str:
-    first = what.split(maxsplit=1)[0].lower()
-    if (
-        first in words("lasting_states")
-        or re.match(r"(?i)(an?|the|type|\d)\b", what)
-        or (first.endswith(("tic", "ian")) and len(what.split()) > 1 and what.split()[1].lower() == "since")
-    ):
-        return what
-    return f"{'an' if first[0] in 'aeiou' else 'a'} {what}"
+    return sentence(f"The user is {text[0].lower()}{swapped(text[1:])}"), "a role"
 
 
 def _over_or_only(clause: Clause, text: str) -> tuple[str, str] | None:
@@ -365,7 +317,7 @@ def _not_any_more(_clause: Clause, text: str) -> tuple[str, str] | None:
     if hit is None or not re.search(r"(?i)any ?more|any longer|no longer", text):
         return None
     verb = "is" if re.match(r"(?i)(not|no longer) (an?|the|in|at|on|with)\b", text) else "does"
-    return (sentence(f"The user is {_swapped(hit['what'])} any more"), "a change") if verb == "is" else None
+    return (sentence(f"The user is {swapped(hit['what'])} any more"), "a change") if verb == "is" else None
 
 
 def _past(clause: Clause, text: str) -> tuple[str, str] | None:
@@ -373,13 +325,13 @@ def _past(clause: Clause, text: str) -> tuple[str, str] | None:
     if hit is None:
         return None
     if ORIGIN.match(text):
-        return sentence(f"The user {text[0].lower()}{_swapped(text[1:])}"), "an event of a life"
+        return sentence(f"The user {text[0].lower()}{swapped(text[1:])}"), "an event of a life"
     if not (DATE.search(text) or EVENT_WEIGHT.search(text)) or re.search(
         r"(?i)\b(sandwich|lunch|coffee|it|this|that|error)\b", text
     ):
         return None
     verb = "was born" if hit["verb"].lower() == "born" else text[: hit.end("verb")]
-    return sentence(f"The user {verb[0].lower()}{verb[1:]}{_swapped(hit['rest'])}"), "an event of weight"
+    return sentence(f"The user {verb[0].lower()}{verb[1:]}{swapped(hit['rest'])}"), "an event of weight"
 
 
 def _trait(clause: Clause, text: str) -> tuple[str, str] | None:
@@ -400,7 +352,7 @@ def _trait(clause: Clause, text: str) -> tuple[str, str] | None:
         and len(text.split()) < LONGEST_CONDITION
         and re.match(r"(?i)(two|three|one|a|an|bad|severe|chronic|\d|mild|type|my|herniated|asthma)", text)
     ):
-        return sentence(f"The user has {_swapped(text)}"), "health"
+        return sentence(f"The user has {swapped(text)}"), "health"
     start = re.sub(r"^type (?:1|2|one|two) ", "", start)
     state = any_of("lasting_states").search(start)
     if state and not (LONG.search(text) or DATE.search(text)) and _before_noun(clause, state.group()):
@@ -412,7 +364,7 @@ def _trait(clause: Clause, text: str) -> tuple[str, str] | None:
         )
         and (LONG.search(text) or state.start() == 0 or DATE.search(text))
     ):
-        return sentence(f"The user is {_swapped(text)}"), "a lasting state"
+        return sentence(f"The user is {swapped(text)}"), "a lasting state"
     return None
 
 
@@ -430,7 +382,7 @@ def _for_me(clause: Clause, text: str) -> tuple[str, str] | None:
     hit = FOR_ME.match(text)
     if hit is None or "=" not in text:
         return None
-    return sentence(f"For the user, {_swapped(hit['what'])}{_swapped(hit['rest'])}"), "health or habit"
+    return sentence(f"For the user, {swapped(hit['what'])}{swapped(hit['rest'])}"), "health or habit"
 
 
 def _occasion(clause: Clause, text: str) -> tuple[str, str] | None:
@@ -443,4 +395,4 @@ def _occasion(clause: Clause, text: str) -> tuple[str, str] | None:
         return None
     bare = re.sub(r"(?i)^(my|our) ", "", text)
     bare = bare[0].lower() + bare[1:] if bare.split()[0].lower() in words("occasions") else bare
-    return sentence(f"The user's {_swapped(bare)}"), "a plan with its date"
+    return sentence(f"The user's {swapped(bare)}"), "a plan with its date"

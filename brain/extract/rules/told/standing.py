@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING
 from brain.extract.rules.clause.clauses import IN_ORDER, THEN, Clause
 from brain.extract.rules.clause.grammar import SUBJECTS
 from brain.extract.rules.kept_out.setting import STORY_PLACE
+from brain.extract.rules.statement.pronouns import swapped
 from brain.extract.rules.statement.third_person import sentence, third_person
 from brain.extract.rules.statement.wording import agreeing
+from brain.extract.rules.told.wishes import MARKS, bare_wish, stems, tidy
 from brain.extract.rules.words import words
-from memories.regex import laid_out, regex
+from memories.regex import regex
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -121,14 +123,6 @@ ONLY_NEVER = regex(r"""
     ^no (?!more )(?P<what>[\w -]{2,40}?) for me\b
     |^(?P<never>no [\w -]{2,40}?),? (please,? )?(ever|at all|any ?more|from now on)\b
 """)
-MARKS = regex(r"""
-    (?i)\b(
-      by the way|(?:starting|beginning|as of|from) (?:today|now|tomorrow)(?: on(?:wards?)?)?
-      |in (the )?future|going forward
-      |henceforth|from here on|please|as a rule|new rule:?|always|in general|generally
-      |by default|every time(?=[.!]?$)|without exception|ok\??$
-    )\b,?\s*
-""")
 
 # "I always write the tests first, then the code": how somebody works, and no order.
 STEPS = re.compile(rf"{IN_ORDER.pattern}[^,]*,{THEN.pattern.removeprefix('(?i)')}")
@@ -148,16 +142,6 @@ HEADING = re.compile(r"(?i)\brules?\b")
 POLITE = re.compile(
     r"(?i)(can|could|would|will) you\b|i('d| would)? (like|want) you to\b|you (can|may|should|must)\b"
 )
-LEADS = regex(r"""
-    (?i)(
-      don't|do not|never( ever)?|stop(?! \w+ing)|ever|no need to
-      |(it|the assistant) doesn't (have|need) to|the assistant (can|may|should|must)
-      |it (can|may|should|must|always|never)
-      |(i|they)('d| would)? (want|like) (it|the assistant) to
-      |(can|could|would|will) (it|the assistant)|so|and|then|but
-    )\s+
-""")
-
 OF_TEAM = re.compile(r"(?i)\b(our|we)\b")
 OF_ONE = re.compile(r"(?i)\b(i|me|my|i'd)\b")
 OTHERS = frozenset({"i", "we", "they", "he", "she", "it"})
@@ -238,15 +222,15 @@ def _bare(clause: Clause, text: str) -> Standing | None:
         return Standing(sentence(f"The user never wants {what}"), "a lasting ban")
     if told := AS_IN_ALL.search(text):
         return Standing(
-            sentence(f"The user wants {told['what']} in {_swapped(told['where'])}"), "how texts should be"
+            sentence(f"The user wants {told['what']} in {swapped(told['where'])}"), "how texts should be"
         )
     if (own := FOR_MYSELF.match(stripped)) is not None:
         return Standing(sentence(f"The user always wants {own['what']}"), "how answers should be")
     if UNIFORM.match(stripped):
-        wanted = _tidy(re.sub(r"(?i) for me\b", "", text))
+        wanted = tidy(re.sub(r"(?i) for me\b", "", text))
         return Standing(sentence(f"The user wants {wanted}"), "how answers should be")
     if LENGTH.match(stripped) and STRONG.search(text):
-        return Standing(sentence(f"{WISH}: {_tidy(_swapped(stripped))}"), "how answers should be")
+        return Standing(sentence(f"{WISH}: {tidy(swapped(stripped))}"), "how answers should be")
     return None
 
 
@@ -336,14 +320,14 @@ def _wanted(clause: Clause, text: str, reason: str) -> Standing:
     if not head and _declares(clause):
         return Standing(third_person(clause.span), reason)
     when, what = _condition(clause, clause.text if clause.head else text)
-    body, negative = _bare_wish(what)
+    body, negative = bare_wish(what)
     verb = body.split()[0].lower() if body.split() else ""
-    ordered = bool({verb, *_stems(verb)} & words("requests")) or _orders(clause, verb)
-    if not when and not ordered and not POLITE.match(_tidy(text)):
+    ordered = bool({verb, *stems(verb)} & words("requests")) or _orders(clause, verb)
+    if not when and not ordered and not POLITE.match(tidy(text)):
         if re.match(r"(?i)((and|but|so) )?(i|i'd|my)\b", clause.text):
             return Standing(third_person(clause.span), reason)
         wished = re.sub(r"(?i)^(?:so|and|but) | (?:for|with) me\b", "", clause.text)
-        return Standing(sentence(f"{WISH}: {_tidy(_swapped(wished))}"), reason)
+        return Standing(sentence(f"{WISH}: {tidy(swapped(wished))}"), reason)
     if body[:1].isupper() and body[1:2].islower():
         body = body[0].lower() + body[1:]
     aim = f"{'to stop' if verb.endswith('ing') else 'never to' if negative else 'to'} {body}"
@@ -371,10 +355,10 @@ def _orders(clause: Clause, verb: str) -> bool:
 
 def _under(head: str, said: str) -> str:
     """As in "every recipe you give me: six servings"."""
-    named = agreeing(_swapped(MARKS.sub("", head), you=ASSISTANT).strip(" ,:"))
+    named = agreeing(swapped(MARKS.sub("", head), you=ASSISTANT).strip(" ,:"))
     who = "they want" if "the user" in named else "the user wants"
     return sentence(
-        f"{'For ' if not WHEN_OR_WHERE.match(named) else ''}{named}, {who}: {_tidy(_swapped(said))}"
+        f"{'For ' if not WHEN_OR_WHERE.match(named) else ''}{named}, {who}: {tidy(swapped(said))}"
     )
 
 
@@ -389,67 +373,18 @@ def _declares(clause: Clause) -> bool:
     return subject.head.tag_ in ("VBZ", "VBP", "VBD") and orders is None
 
 
-def _stems(verb: str) -> set[str]:
-    stem = re.sub(r"ing$", "", verb)
-    return {stem, stem + "e", stem[:-1]} if stem != verb else {verb}
-
-
-def _tidy(text: str) -> str:
-    return re.sub(r"\s+", " ", MARKS.sub("", text)).strip(" ,:.!?")
-
-
 def _condition(clause: Clause, text: str) -> tuple[str, str]:
     """("whenever they ask for a menu", "leave out pork"), the first part empty for a wish without condition."""
     at = _imperative_at(clause)
     lead = re.sub(r"(?i)[\s,:]+(you|then|please|always)?\s*$", "", clause.text[:at]) if at else ""
     if at and re.match(r"(?i)with (me|us)$", lead.strip()):
-        return "", _swapped(clause.text[at:]).strip(" .!?,")
+        return "", swapped(clause.text[at:]).strip(" .!?,")
     lead = re.sub(r"(?i)^(so|and|but) ", "", FOR_GOOD_LEAD.sub("", lead))
     if at and WHEN.match(lead) and not re.search(r"(?i)\b(?:don't|do not|never|not|to)$", lead):
-        return _swapped(lead, you=ASSISTANT), _swapped(clause.text[at:]).strip(" .!?,")
-    hit = re.match(rf"(?P<when>{WHEN.pattern}.+?)(,| then)\s*(you |please )?(?P<what>\w+.*)$", _tidy(text))
-    if hit and {hit["what"].split()[0].lower(), *_stems(hit["what"].split()[0].lower())} & words("requests"):
-        return _swapped(hit["when"], you=ASSISTANT), _swapped(hit["what"])
+        return swapped(lead, you=ASSISTANT), swapped(clause.text[at:]).strip(" .!?,")
+    hit = re.match(rf"(?P<when>{WHEN.pattern}.+?)(,| then)\s*(you |please )?(?P<what>\w+.*)$", tidy(text))
+    if hit and {hit["what"].split()[0].lower(), *stems(hit["what"].split()[0].lower())} & words("requests"):
+        return swapped(hit["when"], you=ASSISTANT), swapped(hit["what"])
     if order := SO_DO.search(clause.text):
-        return "", _tidy(_swapped(order["what"]))
-    return "", _tidy(_swapped(text))
-
-
-def _bare_wish(what: str) -> tuple[str, bool]:
-    """The wish from its verb on, and whether it is that something be left undone."""
-    body, negative = _tidy(what), False
-    while hit := LEADS.match(body):
-        negative = negative or bool(re.search(r"(?i)don't|do not|never|stop|no need|doesn't", hit.group()))
-        body = body[hit.end() :]
-    return body, negative
-
-
-YOU_DO = laid_out(r"""
-    (?<!can )(?<!could )(?<!would )(?<!will )\byou (?=
-      (
-        give|make|write|quote|use|draft|send|list|suggest|cite|explain|answer|start|put|call|tell|show
-        |include|add|skip|mention|offer|produce|create|sign|talk|address|want|need|do|say
-      )\b
-    )
-""")
-
-
-def _swapped(text: str, *, you: str = "it") -> str:
-    """Pronouns of an instruction in the third person: the user is "they", the assistant is "it", or what `you` says."""
-    pairs = (
-        (r"\bI'm\b|\bI am\b", "they are"), (r"\bI've\b", "they have"), (r"\bI'd\b", "they would"),
-        (r"\bI\b", "they"), (r"\bmy\b", "their"), (r"\bme\b", "them"),
-        (r"\bmine\b", "theirs"), (r"\bmyself\b", "themselves"), (r"\bwe\b", "they"),
-        (r"\bour\b", "their"), (r"\bus\b", "them"), (r"\byou're\b|\byou are\b", f"{you} is"),
-        (YOU_DO, f"{you} +"),
-        (r"\byour\b", "its"), (r"\byou\b", you),
-    )  # fmt: skip
-    for pattern, word in pairs:
-        text = re.sub(pattern, word, text, flags=0 if pattern == r"\bus\b" else re.IGNORECASE)
-    return re.sub(
-        r"\b(?P<you>it|assistant) \+(\w+)",
-        lambda hit: (
-            f"{hit['you']} {hit.group(2)}{'es' if hit.group(2).endswith(('s', 'x', 'ch', 'o')) else 's'}"
-        ),
-        text,
-    )
+        return "", tidy(swapped(order["what"]))
+    return "", tidy(swapped(text))

@@ -1,0 +1,35 @@
+"""Puts the pronouns of words without a subject, and of an instruction, into the third person."""
+
+import re
+
+from memories.regex import laid_out
+
+YOU_DO = laid_out(r"""
+    (?<!can )(?<!could )(?<!would )(?<!will )\byou (?=
+      (
+        give|make|write|quote|use|draft|send|list|suggest|cite|explain|answer|start|put|call|tell|show
+        |include|add|skip|mention|offer|produce|create|sign|talk|address|want|need|do|say
+      )\b
+    )
+""")
+
+
+def swapped(text: str, *, you: str = "it") -> str:
+    """Pronouns of an instruction in the third person: the user is "they", the assistant is "it", or what `you` says."""
+    pairs = (
+        (r"\bI'm\b|\bI am\b", "they are"), (r"\bI've\b", "they have"), (r"\bI'd\b", "they would"),
+        (r"\bI\b", "they"), (r"\bmy\b", "their"), (r"\bme\b", "them"),
+        (r"\bmine\b", "theirs"), (r"\bmyself\b", "themselves"), (r"\bwe\b", "they"),
+        (r"\bour\b", "their"), (r"\bus\b", "them"), (r"\byou're\b|\byou are\b", f"{you} is"),
+        (YOU_DO, f"{you} +"),
+        (r"\byour\b", "its"), (r"\byou\b", you),
+    )  # fmt: skip
+    for pattern, word in pairs:
+        text = re.sub(pattern, word, text, flags=0 if pattern == r"\bus\b" else re.IGNORECASE)
+    return re.sub(
+        r"\b(?P<you>it|assistant) \+(\w+)",
+        lambda hit: (
+            f"{hit['you']} {hit.group(2)}{'es' if hit.group(2).endswith(('s', 'x', 'ch', 'o')) else 's'}"
+        ),
+        text,
+    )

@@ -1,0 +1,41 @@
+"""The words of a wish for answers: without what says that it holds for good, from its verb on."""
+
+import re
+
+from memories.regex import regex
+
+MARKS = regex(r"""
+    (?i)\b(
+      by the way|(?:starting|beginning|as of|from) (?:today|now|tomorrow)(?: on(?:wards?)?)?
+      |in (the )?future|going forward
+      |henceforth|from here on|please|as a rule|new rule:?|always|in general|generally
+      |by default|every time(?=[.!]?$)|without exception|ok\??$
+    )\b,?\s*
+""")
+LEADS = regex(r"""
+    (?i)(
+      don't|do not|never( ever)?|stop(?! \w+ing)|ever|no need to
+      |(it|the assistant) doesn't (have|need) to|the assistant (can|may|should|must)
+      |it (can|may|should|must|always|never)
+      |(i|they)('d| would)? (want|like) (it|the assistant) to
+      |(can|could|would|will) (it|the assistant)|so|and|then|but
+    )\s+
+""")
+
+
+def stems(verb: str) -> set[str]:
+    stem = re.sub(r"ing$", "", verb)
+    return {stem, stem + "e", stem[:-1]} if stem != verb else {verb}
+
+
+def tidy(text: str) -> str:
+    return re.sub(r"\s+", " ", MARKS.sub("", text)).strip(" ,:.!?")
+
+
+def bare_wish(what: str) -> tuple[str, bool]:
+    """The wish from its verb on, and whether it is that something be left undone."""
+    body, negative = tidy(what), False
+    while hit := LEADS.match(body):
+        negative = negative or bool(re.search(r"(?i)don't|do not|never|stop|no need|doesn't", hit.group()))
+        body = body[hit.end() :]
+    return body, negative
