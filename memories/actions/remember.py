@@ -123,7 +123,9 @@ def _refreshed(known: UUID, said: Memory) -> Memory:
     memory.strength = 1.0
     memory.updated_at = max(memory.updated_at, said.updated_at)
     memory.valid_until = said.valid_until
-    memory.save(update_fields=[*TEXT, "importance", "strength", "updated_at", "valid_until"])
+    changed = (*TEXT, "importance", "strength", "updated_at", "valid_until")
+    # Not `save`: it counts the rows, which nobody knows before the transaction's answers are in.
+    Memory.objects.filter(pk=known).update(**{name: getattr(memory, name) for name in changed})
     return memory
 
 

@@ -42,6 +42,16 @@ def test_what_is_remembered_is_committed_and_nothing_stays_locked() -> None:
     assert (held(user), locks(), idle()) == (1, 0, True)
 
 
+def test_what_is_said_again_or_otherwise_leaves_one_memory_alive() -> None:
+    user = person()
+    said = ("The user lives in Leeds.", "The user lives in Bergen now.", "The user lives in Bergen now.")
+    results = [remember(user=user, statement=Statement(text)).result for text in said]
+    assert results == ["inserted", "superseded", "merged"]
+    with acting_as(user):
+        assert [each.content for each in Memory.objects.live().filter(user=user)] == [said[1]]
+    assert (held(user), locks(), idle()) == (2, 0, True)
+
+
 def test_an_error_of_the_database_leaves_nothing_behind() -> None:
     user = person()
     with pytest.raises(DatabaseError):
