@@ -135,9 +135,8 @@ def _replace(memory: Memory, contradicted: list[NearMemory]) -> Decision.Result:
     shared = any(each.assistant_id is None for each in contradicted)
     if newer or (shared and memory.assistant_id):
         memory.superseded_by_id = newer
-        memory.assistant = (
-            None if shared else memory.assistant
-        )  # what corrects something shared is shared as well
+        # What corrects something shared is shared as well.
+        memory.assistant = None if shared else memory.assistant
         Memory.objects.filter(pk=memory.pk).update(assistant=memory.assistant, superseded_by=newer)
     if newer:
         return Decision.Result.INSERTED
@@ -146,12 +145,10 @@ def _replace(memory: Memory, contradicted: list[NearMemory]) -> Decision.Result:
 
 
 def _record(alone: Alone, result: Decision.Result, neighbour: "Neighbour[NearMemory] | None") -> None:
-    agreement = neighbour and neighbour.agreement
-    compared = (
-        [agreement.relation.value, neighbour.similarity, agreement.score]
-        if neighbour and agreement
-        else ["", None, None]
-    )
+    compared: list[Any] = ["", None, None]
+    if neighbour:
+        agreement = neighbour.agreement
+        compared = [agreement.relation.value, neighbour.similarity, agreement.score]
     alone.execute(DECIDED, [uuid4(), Decision.Store.PERSONAL.value, result.value, today(), *compared])
 
 

@@ -22,7 +22,9 @@ _ENDED = regex(
     r"""
     \bno\s+longer\b
     |(?:\bnot|n['\N{RIGHT SINGLE QUOTATION MARK}]t)\b.*\bany\s?(?:more|longer)\b
-    """, re.IGNORECASE)  # fmt: skip
+    """,
+    re.IGNORECASE,
+)
 _WORD = re.compile(r"[^\W_]+(?:[-.:'\N{RIGHT SINGLE QUOTATION MARK}][^\W_]+)*")
 _NEGATION = frozenset({"not", "no", "never", "longer", "none", "nor"})
 # Words that name no value.

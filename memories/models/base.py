@@ -39,6 +39,7 @@ class IdModel(models.Model):
 
 
 def owner(**options: Any) -> models.ForeignKey[Any, Any]:
+    """The reference to the person that a row belongs to."""
     return models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=IN_SQL, related_name="+", **options)
 
 
