@@ -10,7 +10,7 @@ from memories.regex import laid_out, regex
 
 NO_BEING = Kind.PRODUCT | Kind.JARGON | Kind.PLACE
 
-STORE = r"(?:your\s|the\s)?(?:memory|memories|notes?|records?|knowledge)"
+STORE = r"(?:memory|memories|notes?|records?|knowledge)"
 KEPT = laid_out(r"""
     (?:you|u)(?:'ve)?(?:\s+(?:have|ever))*\s+(?:
       know|knew|got|have|had|kept|keep|stored|saved|learned|learnt|noted|wrote(?:\s+down)?
@@ -21,8 +21,8 @@ POLITE = laid_out(r"""
     (?:
       (?:
         please|pls|kindly|ok|okay|hey|hi|and|also|oh|so|then|just|now|actually|can\s+you|could\s+you
-        |you\s+can|you\s+may|would\s+you|will\s+you|i\s+want\s+you\s+to|i\s+need\s+you\s+to
-        |i'd\s+like\s+you\s+to
+        |you\s+(?:can|may)|would\s+you|will\s+you|go\s+ahead\s+and
+        |i\s+(?:want|need|would\s+like)\s+you\s+to|i'd\s+like\s+you\s+to
       )[\s,]+
     )*
 """)
@@ -41,11 +41,13 @@ ALL = regex(rf"""
         (?:data|memory|memories|long-term\s+memory)(?:\s+(?:of|about|on)\s+me)?
       |{CLEAR}\s+(?:all\s+)?(?:of\s+)?(?:the\s+)?memor(?:y|ies)\s+(?:of|about|on)\s+me
       |forget\s+(?:about\s+)?me
+      |i(?:'d|\s+would)?\s+(?:like|want)\s+{EVERYTHING}(?:\s+that)?(?:\s+{KEPT})?\s+(?:about|on|of)\s+me
+        \s+(?:to\s+be\s+)?(?:deleted|erased|wiped|removed|forgotten|gone)
       |(?<!\w\s)forget\s+(?:it\s+all|every\s?thing)(?=\W*(?:please|now|thanks)?\W*$)
     )(?=\W*(?:$|please|pls|now\b|completely|entirely|thanks|and\b|at\s+once|so\b|because|i\s))
 """)
 TOLD_OF = re.compile(
-    r"(?i)\b(?:said|says|told|tells|wrote|asked|asks|translate|if|when|whenever|song|title|prompt|script)\b"
+    r"(?i)\b(?:said|says|told|tells|wrote|asked|asks|translate|if|when|whenever|song|title|prompt|script|poem|story)\b"
 )
 SAID = r"i(?:'ve|\s+have)?\s+(?:ever\s+|just\s+)?(?:told|said|mentioned|wrote|shared)(?:\s+to)?(?:\s+you)?"
 # "Clear it all, all that you ever kept on me": what is meant by "it" is named behind it.
@@ -73,7 +75,7 @@ WIPES = regex(r"""
     )
 """)
 CLOSEST = regex(rf"""
-    (?i)^\W*{POLITE}(?:
+    (?i)^\W*{POLITE}(?:you\s+(?:should|must)\s+)?(?:
       (?:forget|unlearn)\s+(?:about\s+)?(?P<a>
         (?:all|anything|everything)\s+(?:(?:that\s+)?(?:{KEPT}|{SAID})\s+)?(?:about|on|of|regarding)\s.+
         |what\s+(?:{KEPT}\b|{SAID}\s+(?:about|on|of|regarding)\b).+
@@ -84,22 +86,27 @@ CLOSEST = regex(rf"""
         |the\s+(?:\w+\s+)?(?:thing|bit|part|fact|note|memory|stuff)\b.+
         |i\s+.+|i'm\s+.+|our\s+.+
       )
-      |(?:
-        strike|scratch|scrub|drop|delete|remove|erase|wipe|clear|take|bin|get\s+rid\s+of
+      |(?:let's\s+)?(?:
+        strike|scratch|scrub|drop(?!\s+(?:an?|me|us|him|her|them)\b)|delete|remove|erase|wipe|clear|bin
+        |get\s+rid\s+of|take\s+out|take(?=.+\b(?:out|off|from)\b)(?!\s+(?:an?\s+)?notes?\b)
       )\s+(?:out\s+)?(?P<b>
         (?:(?:what|whatever|all|anything|everything)\s+(?:that\s+)?{KEPT}\b.+)
-        |(?:all|anything|everything)\s+(?:about|on|regarding)\s+(?:my|our|the)\s.+
+        |(?:all|anything|everything)\s+(?:about|regarding)\s+(?:my|our|the)\s.+
         |that\s+i\s+(?:have|had|am|was|live|work|said|told|mentioned)\b.+
-        |(?:the\s+|that\s+|my\s+|this\s+)?(?:\w+\s+)?(?:
-          thing|bit|part|note|notes|memory|memories|fact|entry|stuff
-        )\s+(?:about|with|on|of|that|where|regarding|saying)\b.+
-        |.+\s+(?:from|off|out\s+of)\s+{STORE}.*
+        |(?:the\s+|that\s+|my\s+|this\s+)?(?:\w+\s+)?(?:thing|notes?|memory|memories)
+          \s+(?:about|with|on|of|that|where|regarding|saying)\b.+
+        |(?:the\s+|that\s+|my\s+|this\s+)?(?:\w+\s+)?(?:bit|part|fact|entry|stuff)
+          \s+(?:about|with|on|of|that|where|regarding|saying)\b(?=.*\b(?:i|i'm|i've|my|me|our)\b).+
+        |(?!it\b).+\s+(?:from|off|out\s+of)\s+(?:your\s+{STORE}|(?:the\s+)?memory\b).*
       )
       |(?:don't|do\s+not|stop)\s+remember(?:ing)?\s+(?:any\s*more\s+)?(?P<c>that\s+.+)
       |(?:
         stop\s+remembering
         |i\s+(?:don't|do\s+not|no\s+longer)\s+want\s+you\s+to\s+remember
       )\s+(?P<d>(?:that|my|our|where|who)\s+.+)
+      |(?P<e>
+        (?:that|the|this)\s+(?:\w+\s+)?(?:thing|bit|part|note|stuff)\s+(?:about|with|on)\s.+?
+      )[\s,–—-]+(?:please\s+)?(?:forget|unlearn)\s+(?:about\s+)?(?:it|that)\W*$
     )
 """)
 OF_ONESELF = laid_out(r"""
@@ -146,7 +153,7 @@ NOTHING = regex(r"""
       )
     )\W*(?:$|,)
 """)
-RECALLED = regex(r"""
+RECALLED = regex(rf"""
     (?i)\b(?:
       what\s+(?:all\s+|exactly\s+|else\s+)?(?:do|did|can|have)\s+you\s+
         (?:(?:still|actually|already|currently)\s+)?(?:
@@ -170,7 +177,17 @@ RECALLED = regex(r"""
       |what(?:'s|\s+is)\s+(?:stored|saved|remembered|known|noted|kept|on\s+file)\s+(?:about|on)\s+me
       |remind\s+me\s+what\s+you\s+(?:know|remember|have)\s+(?:stored\s+)?about\s+me
       |what\s+(?:did\s+i\s+tell|have\s+i\s+told)\s+you\s+about\s+(?:me|myself)
-      |do\s+you\s+(?:still\s+)?(?:remember|know)\s+me(?=\W*$)
+      |do\s+you\s+(?:still\s+)?(?:(?:remember|know)\s+me|(?:remember|know)\s+who\s+i\s+am)(?=\W*$)
+      |(?:what|how\s+much|(?:what|which)\s+\w+)\s+(?:do|have|are|did)\s+you\s+(?:
+        (?:still|actually|already|currently|really)\s+
+      )?(?:know|remember(?:ed)?|keep(?:ing)?|stor(?:e|ed|ing)|hold(?:ing)?)\s+(?:about|on|of)\s+me
+      |what(?:\s+(?:does|do)|'s)\s+your\s+(?:memory|notes?|records?)\s+(?:say|hold|have|know|tell)
+        \s+(?:about|on|of)\s+me
+      |what\s+can\s+you\s+tell\s+me\s+about\s+myself
+      |(?:
+        show|list|tell|give|send|read|remind|summari[sz]e|recap|repeat|sum\s+up|print
+      )\b(?:\s+\w+){{0,4}}?\s+(?:everything|all|anything|what(?:ever)?)\s+(?:that\s+)?{KEPT}
+        \s+(?:about|on|of)\s+me
     )\b
 """)
 
@@ -227,9 +244,10 @@ def _everything(line: str) -> bool:
 
 QUERY_OPENS = regex(rf"""
     (?i)^(?:
-      that
+      (?:the|that|this) (?:\w+ )?(?:thing|bit|part|fact|note|memory|stuff)
+        (?: (?:about|with|on|of|that|where))?
+      |that
       |(?:what|whatever|all|anything|everything) (?:(?:that )?{KEPT})?(?: ?(?:about|on|of))?
-      |the (?:thing|bit|part|fact|note|memory|stuff)(?: (?:about|with|on|of|that|where))?
       |(?:my|our)(?= )|about
     )\s+
 """)
@@ -248,10 +266,10 @@ QUERY_ENDS = regex(
 def _query(asked: str) -> str:
     """The thing to look for, in words that the memory would use too."""
     query = QUERY_ENDS.split(asked.strip())[0]
-    query = re.sub(rf"(?i)\s+(?:from|off|out of)\s+{STORE}.*$", "", query)
+    query = re.sub(rf"(?i)\s+(?:from|off|out of)\s+(?:your\s+|the\s+)?{STORE}\b.*$", "", query)
     query = QUERY_OPENS.sub("", query)
     query = re.sub(
-        rf"(?i)^(?:what|all|anything|everything) (?:that )?{SAID} (?:about|on|of|regarding) (?:my |our )?",
+        rf"(?i)^(?:(?:what|all|anything|everything) (?:that )?)?{SAID} (?:about|on|of|regarding|that) (?:my |our )?",
         "",
         query,
     )
@@ -260,7 +278,8 @@ def _query(asked: str) -> str:
     query = re.sub(r"(?i)^i('m| am)\b", "the user is", query)
     query = re.sub(r"(?i)^i\b", "the user", query)
     query = re.sub(r"(?i)\bmy\b", "their", query)
-    return query.strip(" ,.")[:400]
+    query = re.sub(r"(?i)\s+out$", "", query.strip(" ,."))
+    return query[:400]
 
 
 def wipes(sentence: str) -> bool:
@@ -269,4 +288,9 @@ def wipes(sentence: str) -> bool:
 
 
 def asks_what_is_remembered(message: str) -> bool:
-    return bool(RECALLED.search(message))
+    """Whether they want to know it: not where the question is quoted, to be translated, or part of an order to forget."""
+    if not RECALLED.search(message):
+        return False
+    lines = re.split(r"(?<=[.!?;])\s+|\n+", own_words(message).own)
+    hits = [(line, hit) for line in lines if (hit := RECALLED.search(line)) and QUOTATION not in line]
+    return any(not TOLD_OF.search(line[: hit.start()]) for line, hit in hits)

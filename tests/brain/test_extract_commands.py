@@ -23,6 +23,7 @@ from brain.extract.commands import asks_what_is_remembered, forget_command
         "I'm leaving, please erase everything you know",
         "forget everything I ever told you",
         "Forget everything.",
+        "I'd like everything you know about me deleted",
     ],
 )
 def test_everything_is_to_be_forgotten(message: str) -> None:
@@ -53,6 +54,11 @@ def test_everything_is_to_be_forgotten(message: str) -> None:
         ("Forget who my boss is", "boss"),
         ("Stop remembering that I live in Leeds", "live in Leeds"),
         ("I no longer want you to remember my address.", "address"),
+        ("You should forget that I moved", "the user moved"),
+        ("Let's delete my birthday from your memory.", "birthday"),
+        ("That thing about my knee, forget it", "their knee"),
+        ("Take the thing about my knee out", "their knee"),
+        ("forget that I told you about the divorce", "the divorce"),
     ],
 )
 def test_one_thing_is_to_be_forgotten(message: str, query: str) -> None:
@@ -128,6 +134,15 @@ def test_what_is_taken_out_of_a_text_is_no_command(message: str) -> None:
         "They told me to forget everything",
         "Translate: forget everything about me",
         "I forget everything",
+        "Take note of the fact that I live in Leeds",
+        "take note that I'm vegan",
+        "drop a note about the party",
+        "take that bit of code and explain it",
+        "remove the part about the weather",
+        "erase everything on the disk",
+        "delete everything on my laptop",
+        "remove milk from the notes",
+        "take it from memory: what is 3*4",
     ],
 )
 def test_what_only_sounds_like_it(message: str) -> None:
@@ -148,6 +163,11 @@ def test_what_only_sounds_like_it(message: str) -> None:
         "Which memories do you have of me?",
         "What is saved about me?",
         "Do you remember me?",
+        "How much do you know about me?",
+        "Summarise what you know about me",
+        "Give me a list of everything you remember about me.",
+        "What data are you keeping about me?",
+        "What does your memory say about me?",
     ],
 )
 def test_the_question_what_is_remembered(message: str) -> None:
@@ -161,6 +181,10 @@ def test_the_question_what_is_remembered(message: str) -> None:
         "do you remember me telling you that?",
         "do you remember what I said about the tiles",
         "tell me about Rome",
+        "Translate 'what do you remember about me?'",
+        "Translate: what do you know about me?",
+        "He asked what you know about me",
+        "delete what you know about me",
     ],
 )
 def test_other_questions_about_knowing(message: str) -> None:
