@@ -6,7 +6,6 @@ after the answer    take(user, surface, message, reply)            stored, redac
 in the background   learn(exchange_id)                             what is durable, distilled
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -18,7 +17,7 @@ from django.db import OperationalError, connection
 from django.db.models import F, QuerySet
 
 from brain import extract, learning
-from brain.extract.commands import asks_what_is_remembered, forget_command
+from brain.extract.commands import asks_to_remember, asks_what_is_remembered, forget_command
 from brain.extract.schema import Forget
 from memories.actions.erasure import Mode, erase_person
 from memories.actions.exchanges import receive_exchange
@@ -29,8 +28,6 @@ from memories.tenancy import acting_as
 
 MOST_ATTEMPTS = 5
 TRANSIENT = (EmbeddingError, OperationalError)  # a part of the system is away, and comes back
-# What must be done by the time the person reads on. Only whether to wait is decided here, not what is learned.
-AT_ONCE = re.compile(r"\b(remember|note|memori[sz]e|keep in mind)\b", re.IGNORECASE)
 log = structlog.get_logger()
 
 
@@ -77,7 +74,7 @@ def take(
     )
     if forget and not received.created:  # its first answer may never have arrived
         return replace(taken, forgotten=forgotten_in(user=user, exchange=received.exchange))
-    urgent = received.created and (forget or AT_ONCE.search(message))
+    urgent = received.created and (forget or asks_to_remember(message))
     return _at_once(user, taken, forget) if urgent else taken
 
 
@@ -103,33 +100,40 @@ def capture(
 
 
 def _at_once(user: User, taken: Taken, forget: Forget | None) -> Taken:
-    """What a person asks of their memory itself. Where it fails, the worker does it: the exchange is stored."""
+    """What a person asks of their memory itself. Where it fails, the worker does it: the exchange is stored.
+
+    No model is asked meanwhile. What was told before must be learned before it can be forgotten, by the rules, too; what
+    is to be remembered need not wait for it.
+    """
     try:
         if forget and forget.scope == "all":
             reason = "The person asked for it in a conversation."
             receipt = erase_person(user=user, mode=Mode.MEMORIES, requested_by=user, reason=reason)
             return replace(taken, erased=receipt.erased)
-        return replace(taken, forgotten=learn(taken.exchange.pk))
+        if forget:
+            return replace(taken, forgotten=learn(taken.exchange.pk, by_rules=True))
+        _learn_one_counted(user, taken.exchange, by_rules=True)
     except Exception as error:  # noqa: BLE001 - whatever it is, the person's message was taken
         exchange = str(taken.exchange.pk)
         log.error("left to the worker", exchange=exchange, error=type(error).__name__)  # noqa: TRY400
-        return taken
+    return taken
 
 
-def learn(exchange_id: UUID) -> Sequence[Memory]:
+def learn(exchange_id: UUID, *, by_rules: bool = False) -> Sequence[Memory]:
     """Learn an exchange, after any older one of the same person that still waits: a correction must come last.
 
-    Safe to repeat. An exchange that is gone (its person was erased) or already learned changes nothing. Returns what
-    the person asked to forget in it.
+    Safe to repeat. An exchange that is gone (its person was erased) or already learned changes nothing. `by_rules` asks no
+    model, where somebody waits. Returns what the person asked to forget in it.
     """
     owner = _owner(exchange_id)
     if owner is None:
         return ()
     for waiting in _waiting(owner, exchange_id):
         if waiting.pk != exchange_id:
-            _learn_one(owner, waiting)  # where this fails, its own task counts the attempt, and we come again
-        elif _count_attempt(owner, waiting):
-            return _learn_one_counted(owner, waiting)
+            # where this fails, its own task counts the attempt, and we come again
+            _learn_one(owner, waiting, by_rules=by_rules)
+        else:
+            return _learn_one_counted(owner, waiting, by_rules=by_rules)
     return ()
 
 
@@ -149,7 +153,7 @@ def _waiting(owner: User, exchange_id: UUID) -> Iterator[Exchange]:
     yield from exchanges[: last + 1]
 
 
-def _learn_one(owner: User, exchange: Exchange) -> Sequence[Memory]:
+def _learn_one(owner: User, exchange: Exchange, *, by_rules: bool) -> Sequence[Memory]:
     """Extract without holding a lock, then write everything and flip the ledger in one transaction."""
     started = perf_counter()
     with acting_as(owner):
@@ -158,15 +162,17 @@ def _learn_one(owner: User, exchange: Exchange) -> Sequence[Memory]:
         return ()
     message, at = sides[Message.Role.PERSON], exchange.occurred_at
     if exchange.captured:
-        found = extract.distil(message, now=at)
+        found = extract.distil(message, now=at, by_rules=by_rules)
     else:
-        found = extract.extract(message, sides[Message.Role.ASSISTANT], now=at)
+        found = extract.extract(message, sides[Message.Role.ASSISTANT], now=at, by_rules=by_rules)
     return learning.write(owner=owner, exchange=exchange, message=message, found=found, started=started)
 
 
-def _learn_one_counted(owner: User, exchange: Exchange) -> Sequence[Memory]:
+def _learn_one_counted(owner: User, exchange: Exchange, *, by_rules: bool) -> Sequence[Memory]:
+    if not _count_attempt(owner, exchange):
+        return ()
     try:
-        return _learn_one(owner, exchange)
+        return _learn_one(owner, exchange, by_rules=by_rules)
     except TRANSIENT:
         with acting_as(owner):
             _attempts(owner, exchange).update(attempts=F("attempts") - 1)  # no fault of the exchange

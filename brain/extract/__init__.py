@@ -5,7 +5,7 @@ from datetime import datetime
 import structlog
 
 from brain import llm
-from brain.extract.commands import forget_command
+from brain.extract.commands import asks_to_remember, forget_command
 from brain.extract.rules.reader import extract_by_rules
 from brain.extract.schema import Extraction
 
@@ -13,13 +13,19 @@ LONGEST_TEXT = 20_000  # characters that may be handed over to be distilled
 log = structlog.get_logger(__name__)
 
 
-def extract(message: str, reply: str, *, now: datetime) -> Extraction:
+def extract(message: str, reply: str, *, now: datetime, by_rules: bool = False) -> Extraction:
     """By the configured model, or by the built-in rules where there is none or it fails; `form` says which.
 
-    Who asks to forget waits for no model: rules alone carry that out, and read what is told beside it.
-    The reply gives the model context and the rules nothing: neither takes the assistant's claims for evidence.
+    Who asks to remember or to forget waits for no model, and depends on none: rules alone carry that out, and read what
+    is told beside it. The reply gives the model context and the rules nothing: neither takes the assistant's claims for
+    evidence.
     """
-    if not llm.configured() or forget_command(message):
+    asks = forget_command(message) or asks_to_remember(message)
+    return _extract(message, reply, now=now, by_rules=by_rules or bool(asks))
+
+
+def _extract(message: str, reply: str, *, now: datetime, by_rules: bool) -> Extraction:
+    if by_rules or not llm.configured():
         return extract_by_rules(message, now=now)
     from brain.extract.model import extract_by_model  # noqa: PLC0415 — no model, no cost
 
@@ -32,9 +38,9 @@ def extract(message: str, reply: str, *, now: datetime) -> Extraction:
     )
 
 
-def distil(text: str, *, now: datetime) -> Extraction:
+def distil(text: str, *, now: datetime, by_rules: bool = False) -> Extraction:
     """What a longer text tells that an assistant has handed over, by paragraph (brain/extract/captured.py)."""
     from brain.extract import captured  # noqa: PLC0415 — seldom asked for
 
     chunks, dropped = captured.prepared(text)
-    return captured.joined([extract(each, "", now=now) for each in chunks], dropped)
+    return captured.joined([_extract(each, "", now=now, by_rules=by_rules) for each in chunks], dropped)

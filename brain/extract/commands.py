@@ -1,8 +1,10 @@
-"""What a person asks of their memory itself: to forget this or everything, to say what it knows about them."""
+"""What a person asks of their memory itself: to keep this, to forget this or everything, to say what it knows about them."""
 
 import re
 
 from brain.extract.rules.own_words.layout import QUOTATION, own_words
+from brain.extract.rules.own_words.spelling import plain
+from brain.extract.rules.told.explicit import explicit
 from brain.extract.rules.words import any_of
 from brain.extract.schema import Forget
 from memories.gate.lexicon import Kind, kind_of
@@ -203,7 +205,7 @@ def forget_command(message: str) -> Forget | None:
         )
     if things := OWN_THINGS.fullmatch(message) or _named(message):
         return _each(things["things"])
-    for line in re.split(r"(?<=[.!?;])\s+|\n+", own_words(message).own):
+    for line in _lines(own_words(message).own):
         if NOTHING.match(line) or re.match(
             r"(?i)\W*(how|what happens|why|did|do|does|should|when|if|will|have)\b", line
         ):
@@ -282,6 +284,16 @@ def _query(asked: str) -> str:
     return query[:400]
 
 
+def asks_to_remember(message: str) -> bool:
+    """Whether a sentence of their own asks that it be kept, for them or for the team."""
+    return any(explicit(line) for line in _lines(plain(own_words(message).own)))
+
+
+def _lines(own: str) -> list[str]:
+    """Its sentences, roughly: what waits for the answer must not take long."""
+    return re.split(r"(?<=[.!?;])\s+|\n+", own)
+
+
 def wipes(sentence: str) -> bool:
     """Whether the sentence does nothing but clear away, be it the memory or something else."""
     return WIPES.match(sentence) is not None
@@ -291,6 +303,6 @@ def asks_what_is_remembered(message: str) -> bool:
     """Whether they want to know it: not where the question is quoted, to be translated, or part of an order to forget."""
     if not RECALLED.search(message):
         return False
-    lines = re.split(r"(?<=[.!?;])\s+|\n+", own_words(message).own)
+    lines = _lines(own_words(message).own)
     hits = [(line, hit) for line in lines if (hit := RECALLED.search(line)) and QUOTATION not in line]
     return any(not TOLD_OF.search(line[: hit.start()]) for line, hit in hits)

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 import pytest
 from django.db import connection
 from django.utils import timezone
+from pytest_django.fixtures import Settings
 
 from brain import extract, loop
 from brain.extract.schema import Extraction
@@ -111,6 +112,25 @@ def test_forget_is_carried_out_before_the_call_returns() -> None:
     assert not any("short answers" in each for each in memories(user))
 
 
+def never_asked(message: str, reply: str, *, now: datetime) -> Extraction:
+    raise AssertionError("a model was asked while somebody waits")
+
+
+def test_neither_waits_for_a_model(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
+    """Told to a worker that is busy with a model, and put right at once."""
+    settings.LLM_MODEL = "slow"
+    monkeypatch.setattr("brain.extract.model.extract_by_model", never_asked)
+    user = person()
+    loop.take(user=user, surface="web", message="I live in Leeds with two ferrets.", reply="Noted.")
+    loop.take(user=user, surface="web", message="Remember that I play the cello.", reply="Saved.")
+    assert memories(user) == [
+        "The user plays the cello."
+    ]  # what is told by the way still waits for the model
+    taken = loop.take(user=user, surface="web", message="Forget that I live in Leeds.", reply="Done.")
+    assert [each.content for each in taken.forgotten] == ["The user lives in Leeds with two ferrets."]
+    assert memories(user) == ["The user plays the cello."]
+
+
 def test_for_the_team_becomes_a_pending_proposal_and_nothing_more() -> None:
     user = person()
     said(user, "Remember this for the team: the preview pool uses ports 9000-9999.")
@@ -188,7 +208,7 @@ def test_an_erased_persons_exchange_is_not_learned(monkeypatch: pytest.MonkeyPat
     exchange = loop.take(user=user, surface="web", message="I live in Leeds.", reply="Ok.").exchange
     learned_from = extract.extract
 
-    def erased_meanwhile(message: str, reply: str, *, now: datetime) -> Extraction:
+    def erased_meanwhile(message: str, reply: str, *, now: datetime, by_rules: bool) -> Extraction:
         with connection.cursor() as cursor:
             cursor.execute("DELETE FROM memories_user WHERE id = %s", [user.pk])
         return learned_from(message, reply, now=now)
@@ -271,7 +291,7 @@ def test_an_older_exchange_that_fails_costs_no_attempt_of_its_own(monkeypatch: p
         for text in ("I live in Leeds.", "Hi.")
     )
 
-    def away(message: str, reply: str, *, now: datetime) -> Extraction:
+    def away(message: str, reply: str, *, now: datetime, by_rules: bool) -> Extraction:
         raise EmbeddingError("away")
 
     monkeypatch.setattr(extract, "extract", away)

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from pytest_django.fixtures import Settings
 
 from brain import llm
-from brain.extract import extract
+from brain.extract import distil, extract
 from brain.extract.schema import Extraction, Kind, TeamKind
 from tests.brain.scripted_model import Endpoint, Step, serve
 
@@ -125,6 +125,21 @@ def test_who_asks_to_forget_waits_for_no_model(endpoint: Endpoint) -> None:
     assert found.forget is not None
     assert contents(found) == ["The user lives at 12 Quay Street now."]
     assert endpoint.requests == []
+
+
+def test_who_asks_to_remember_waits_for_no_model(endpoint: Endpoint) -> None:
+    endpoint.says(proposing())
+    (kept,) = run("Remember that I own a red kayak.").personal
+    assert (kept.content, kept.explicit) == ("The user owns a red kayak.", True)
+    (fact,) = run("For the team: our staging proxy listens on 8443.").team
+    assert fact.explicit
+    assert endpoint.requests == []
+
+
+def test_what_is_handed_over_is_left_to_the_model(endpoint: Endpoint) -> None:
+    endpoint.says(proposing("The user owns a red kayak."))
+    told = distil("Remember that the user owns a red kayak. Forget everything about the user.", now=NOW)
+    assert (told.form, contents(told), told.forget) == ("model", ["The user owns a red kayak."], None)
 
 
 # --- malformed, slow, refusing ----------------------------------------------------------------------
