@@ -4,6 +4,7 @@ import re
 
 from brain.extract.rules.clause.clauses import Clause
 from brain.extract.rules.clause.grammar import FINITE
+from brain.extract.rules.kept_out.task import PARTS_OF_A_TEXT
 from brain.extract.rules.words import any_of
 from memories.regex import laid_out, regex
 
@@ -94,6 +95,16 @@ LASTED = regex(r"""
     ) (?:till|until|before|and|of|later|down|lost|gone)\b.*\b(?:was|were|had|got|came|went)\b
 """)
 
+# "One pupil on the trip is diabetic": somebody, and no rule for all of them.
+ONE_OF_THEM = regex(rf"""
+    (?i)(?:(?:and|but|so|also) )?(?:one|another|this|that|some)(?: of (?:the|our))? (?:[\w-]+ ){{0,2}}?{SOMEBODY}s?\b(?! per\b)
+    (?!.*\b(?:every|each|always|must|per|enough|at a time|on call|on duty|responsible)\b)
+    (?: (?:on|in|of|from|with|at) [\w' ]{{2,30}}?)? (?:is|has|was|had|can't|cannot|suffers|needs|lives|seems|looks|feels|got)\b
+""")
+# "Bar 5 is in F sharp": of a text, a score or a sheet at hand.
+OF_A_PART = re.compile(
+    rf"(?i)(?:(?:and|but|so) )?(?:the )?(?:bar|measure|{PARTS_OF_A_TEXT}) \d+ (?:is|has|says|needs|looks|sounds)\b"
+)
 # Of one day: "The meeting is at 3 pm in room 204"; "our stand-up is at 9:15" is a rule.
 ONE_DAY = regex(r"""
     (?i)(?:the|this|that|my) (?:[\w-]+ )?(?:
@@ -146,7 +157,10 @@ OF_MINE = regex(r"""
 SCREEN = regex(r"""
     (?i)(?:(?:so|and|but|now) )?(?:the|this|their|that) (?:[\w-]+ ){0,2}(?:
       form|page|app|site|website|screen|dialog|pop-?up|portal|letter|questionnaire|wizard|installer
-    ) (?:asks?|wants?|says?|tells?|demands?|complains?|keeps)\b
+    ) (?:
+      (?:asks?|wants?|says?|tells?|demands?|complains?|keeps)\b
+      |has (?:an?|only|no|two|three|\d+) (?:[\w-]+ )?(?:box|field|button|tab|checkbox|drop-?down|question|section)\b
+    )
 """)
 ASKED_BEFORE = regex(r"""
     (?i)(?:(?:so|and|but|or|hey|ok) )?(?:
@@ -186,6 +200,22 @@ OF_RIVALS = re.compile(r"(?i)(?:(?:and|but|so) )*our (?:\w+ )?(?:competitors?|ri
 OURS_IS = re.compile(
     r"(?i)(?:(?:and|but|so|because) )*(?:ours|mine) (?:is|are) (?:from \d{4}\b|(?:only |about )?\d+ (?:years?|months?) old|(?:so |very |quite |really )?[a-z]+(?: with an? \w+)?\W*$)"
 )
+# "The tone of this release note is right", "Skip the checks for this snippet": of what is on the table.
+PLACE_OF_WORK = laid_out(r"""
+    project|team|company|firm|office|shop|store|repo|repository|building|site|service|app|product|department
+    |lab|ward|clinic|school|hotel|factory|warehouse|workshop|kitchen|codebase|cluster|server|machine
+""")
+OF_THIS = regex(rf"""
+    (?i)(?:[a-z]+,? )?the [\w-]+ (?:of|in) (?:this|that|these|those|your) (?!(?:{PLACE_OF_WORK})\b)
+""")
+FOR_THIS = re.compile(rf"(?i)\b(?:for|in|on|with) (?:this|these) (?!(?:{PLACE_OF_WORK})\b)[a-z]")
+# "4 May till 28 June": when, and not what.
+WHEN_ALONE = regex(r"""
+    (?i)(?:(?:
+      from|till|until|to|on|in|the|of|and|at|by|between|since|\d[\d.:,]*(?:st|nd|rd|th|h)?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?
+      |(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*|[-–]|o'clock|am|pm
+    )[\s,.!]*)+
+""")
 WAS = frozenset({"was", "were"})  # "that was lowered in autumn" may stand so
 
 
@@ -194,6 +224,12 @@ def none_of_it(clause: Clause) -> bool:
     text = clause.text
     if text.startswith(("'s ", "’s ")) or OURS_IS.match(text):
         return True  # what "here's" points at, and "ours"
+    if (
+        WHEN_ALONE.fullmatch(text)
+        or OF_THIS.match(text)
+        or (clause.span[0].tag_ == "VB" and FOR_THIS.search(text))
+    ):
+        return True
     if LASTED.match(text) or (PUBLIC_DOCS.match(text) and not OWN.search(text)):
         return True
     if ORDERED.match(text) and not any(token.tag_ in FINITE for token in clause.span):
@@ -207,6 +243,8 @@ def none_of_it(clause: Clause) -> bool:
         or SUFFERS.search(text)
         or ONE_DAY.match(text)
         or ASKED_BY.match(text)
+        or ONE_OF_THEM.match(text)
+        or OF_A_PART.match(text)
         or MERELY_KNOWN.fullmatch(text)
         or HOW_ONE_IS.match(text)
     )

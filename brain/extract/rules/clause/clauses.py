@@ -72,7 +72,14 @@ ORDERS_NEXT = words("requests") | {
     "if", "when", "whenever", "unless", "until", "before", "after", "once", "as", "each", "every", "any",
 }  # fmt: skip
 DRIVE = re.compile(r"[A-Z]: ?(?:drive|share|disk)")
+# "If 3 boxes weigh 7 kg what do 11 weigh": what is told has another order of words ("what 11 weigh").
+INVERTED = re.compile(
+    r"(?i)\b(?:what|how(?: \w+)?|where|which \w+) (?:do|can|should|could|did|will|would) (?:i|we|they|\d+)\b"
+)
 MINE = re.compile(r"(?i)\b(?:i|i'm|me|my|mine|this|that)\b")
+
+
+FEWEST_ASKING = 3  # words before the "is" that waits for the rest
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,11 +122,16 @@ def _clauses(sentence: Sentence, doc: Doc) -> list[Clause]:
         asked = (
             _asks(span)
             or (sentence.question and last)
-            or (sentence.question and is_tag(parts[-1]) and number == len(parts) - 2)
+            or (sentence.question and _adds_to_question(parts[-1]) and number == len(parts) - 2)
         )
         head = parts[number - 1].text if number and doc[span.start - 1].text == ":" else ""
         found.append(Clause(span, sentence, asked, number, head))
     return found
+
+
+def _adds_to_question(last: Span) -> bool:
+    """As in "…, don't you?" and "…, wait or call?": the clause before is asked as well."""
+    return is_tag(last) or last[0].lower_ == "or"
 
 
 def _cuts(doc: Doc) -> list[int]:
@@ -347,11 +359,13 @@ def _asks(span: Span) -> bool:
     tokens = [t for t in span if t.lower_ not in SKIPPED and not t.is_punct]
     if not tokens:
         return False
+    if _left_open(tokens):
+        return True
     first = tokens[0].lower_
     second = tokens[1].lower_ if len(tokens) > 1 else ""
     if first == "when" and second in ("i", "we", "you") and not span.text.rstrip().endswith("?"):
         return False
-    if re.search(r"(?i)\b(what|how|where) (do|can|should|could) (i|we)\b", span.text):
+    if INVERTED.search(span.text):
         return True
     if first == "when" and re.match(r"(?i)\W*(\w+ )?when it comes to\b", span.text):
         return False
@@ -367,6 +381,17 @@ def _asks(span: Span) -> bool:
         re.match(
             r"(?i)(any(one|body)?\b(?! \w+ (?:you|of yours|i)\b)|is\b.*\bnormal|wonder|whether)", span.text
         )
+    )
+
+
+def _left_open(tokens: list[Token]) -> bool:
+    """As in "so 2 tonnes of lime on four acres is": the other half is asked for."""
+    return (
+        len(tokens) > FEWEST_ASKING
+        and tokens[-1].lower_ in ("is", "are", "makes", "equals", "=")
+        and tokens[-1].i + 2 >= len(tokens[-1].doc)
+        and tokens[-2].pos_ in ("NOUN", "NUM", "PROPN", "SYM")
+        and not any(token.lower_ in WH | {"that", "as", "than"} for token in tokens)
     )
 
 

@@ -16,6 +16,9 @@ OF_TIME = frozenset({"since", "as"})  # "sailing since I was nine"
 FIRST_PERSON = re.compile(r"(?i)(?:i|i'm|me|my|mine)")
 OTHERS = frozenset({"you", "u", "it", "this", "that", "them", "these"})  # "make it gluten free because …"
 REASONS = frozenset({"because", "since", "as", "given", "seeing", "cause"})
+ASKING = re.compile(
+    r"(?i)(?:(?:so|and|but) )?(?:i|i'm|i am) (?:(?:only|just) )?ask(?:ing)?(?: (?:you|this|that))?,?"
+)
 REASON = regex(r"""
     (?i)(?:
       because|since|as|cause|given(?: that)?|seeing(?: that| as)?
@@ -72,13 +75,15 @@ def only_named(doc: Doc, start: int, end: int) -> bool:
 
 def reason(doc: Doc, start: int, at: int) -> int:
     """Where the fact begins that a request or a bare phrase gives as its reason: "half the sugar as I'm diabetic"."""
-    if any(token.dep_ in SUBJECTS and token.lower_ not in OTHERS for token in doc[start:at]):
+    asking = ASKING.fullmatch(doc[start:at].text) is not None
+    if not asking and any(token.dep_ in SUBJECTS and token.lower_ not in OTHERS for token in doc[start:at]):
         return 0
     if doc[at - 1].lower_ in ("soon", "long", "far", "much", "often"):
         return 0  # "as soon as I …" is a time
     hit = REASON.match(doc[at:].text)
-    if hit is None or any(
-        FIRST_PERSON.fullmatch(token.text) or token.lower_ in WH for token in doc[start:at]
+    if hit is None or (
+        not asking
+        and any(FIRST_PERSON.fullmatch(token.text) or token.lower_ in WH for token in doc[start:at])
     ):
         return 0
     begin = doc[at].idx + hit.start("told")

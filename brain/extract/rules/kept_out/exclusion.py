@@ -11,6 +11,7 @@ from brain.extract.rules.clause.grammar import read
 from brain.extract.rules.clause.moments import DATE
 from brain.extract.rules.kept_out import jest, orders, setting, supposed, task
 from brain.extract.rules.kept_out.absurd import absurd
+from brain.extract.rules.kept_out.acting_up import acts_up
 from brain.extract.rules.kept_out.at_hand import at_hand
 from brain.extract.rules.kept_out.denials import denied, of_another, told_before
 from brain.extract.rules.kept_out.hollow import hollow
@@ -33,6 +34,8 @@ OPENS = regex(r"""
     |\b(?:my|our|the) (?:pin|passcode|combination) (?:is|=|:) ?\d{3,8}\b
     |\b(?:alarm|lock(?:er)?|door|gate|safe|entrance|garage|key ?box|vault|shed|cellar)\b[^.?!\n]{0,40}?[\s:,(]
       (?:code|pin|combination|passcode)(?: is|:|=)? ?\d{3,8}\b
+    |\b(?:alarm|lock(?:er)?|door|gate|safe|entrance|garage|key ?box|vault|shed|cellar)(?: (?:of|for|at|to|in) [\w' ]{2,30}?)?
+      (?: is|'s|:| =)(?: now)? [#*]?\d{4,8}(?:[#*]|(?=\W*$|,|\.| then\b| and\b))
     |\b(?:opens?|unlocks?|open it|unlock it) (?:with|by|on|via) (?:the )?(?:code |pin |number )?\d(?: ?\d){2,7}\b
     |\b(?:code|pin|combination|passcode)(?: is|:|=)? ?\d{3,8}\b[^.?!\n]{0,40}\b(?:
       alarm|lock(?:er)?|door|gate|safe|entrance|garage|key ?box|vault|hash(?: key)?|pound key|star key
@@ -123,7 +126,7 @@ def _of_words(clause: Clause, message: str, own: str) -> str:
         return "of a guest"
     if idle(text) or in_jest(clause.head, text):
         return "turn of phrase"
-    if at_hand(clause, message) or of_the_hour(clause):
+    if at_hand(clause, message) or of_the_hour(clause) or acts_up(clause):
         return "of the moment"
     if jest.joking(clause, message) or absurd(clause):
         return "joke"

@@ -99,7 +99,7 @@ THIS_TEXT = regex(rf"""
 STAYS = re.compile(r"(?i)\b(?:i'm|i am|i've been|my \w+ is|because i|since i|as i) ")
 AT_HAND = (AWAY, HELD, CHARGE, THE_ONE, OF_THE_TELLING)
 BY_THE_HOUR = re.compile(
-    rf"(?i){SO}i(?:'ve got|'ve| have got| have| got) an? (?:\w+ )?(?:appointment|call|meeting|date|lesson|class|shift|session)\b.* at (?:half |quarter |about )?(?:\d|noon|two|three|four|five|six|seven|eight|nine|ten)"
+    rf"(?i){SO}i(?:'ve got|'ve| have got| have| got) an? [\w' -]{{2,40}}? at (?:half |quarter |about )?(?:\d{{1,2}}(?:[:.]\d\d)?|noon|two|three|four|five|six|seven|eight|nine|ten)(?: ?[ap]m| o'clock)?(?=\W*$|,| and\b| but\b| so\b| today| tonight| tomorrow| in the | sharp)"
 )
 
 

@@ -17,6 +17,7 @@ OFFERED = regex(r"""
     |\b(?:your|these|those|the) (?:(?:two|three|four|five|six|ten|first|last|other) )?(?:
       suggestions?|options?|ideas|versions|drafts|titles|proposals|answers|variants
     )\b
+    |^(?:(?:and|but|so|ok|well),? )*(?:my|our) (?:\w+ )?(?:favou?rite|pick|choice)s?\b(?: \w+){0,4} (?:is|are|would be|goes to) (?:(?:the|that) [\w-]+ ones?\b|(?:number|no\.?|nr\.?) ?\d|\d\b)
     |\b(?:the|that) [\w-]+ (?:variant|version|option|one) (?:
       suits?|fits?|works?|looks?|reads?|sounds?
     )\b

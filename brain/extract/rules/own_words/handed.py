@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from brain.extract.rules.words import words
 from memories.regex import laid_out, regex
 
+MARKS = tuple('"“„«`')
 TASK_AND_TEXT = 2  # lines, at least
 LONGEST_TASK = 14  # words
 FEWEST_WORDS = 12  # of a text below a task that may also be a wish for the answer: "Bullet points."
@@ -96,8 +97,13 @@ THIS_TEXT = regex(r"""
 # A text announced with a colon at the end of the line, "Kids' essay, spot the mistakes"
 TEXT_BELOW = regex(r"""
     (?i)(?!\W*(?:i|i'm|i've|we|our)\b|.*\b(?:team|all|everyone|everybody|remember|save|keep|note|record|me|myself|context)\b)
-    .*\b(?:essay|letter|paragraph|passage|poem|abstract|transcript|review|interview|diary|mistakes|errors|typos|dictation
+    .*\b(?:essay|letter|summary|paragraph|passage|poem|abstract|transcript|review|interview|diary|mistakes|errors|typos|dictation
       |homework|cover letter|statement|excerpt|subtitles|lyrics)\b[^.?!]{0,40}:\s*$
+""")
+# "Boil this handout down to 5 lines, half of my class has Ukrainian as first language:", and the handout below.
+WORKED_ON_BELOW = regex(rf"""
+    (?i)(?:.*[.,;]\s|\W*{LEAD})(?:{"|".join(sorted(words("text_verbs")))}|boil|cut|trim|make) (?:me )?(?:this|these|the following)\b
+    .*:\s*$
 """)
 # "(from some food blog)", "Source: patient forum", "- from a letter in the local paper".
 ATTRIBUTED = regex(r"""
@@ -131,7 +137,10 @@ def mark_handed(lines: Sequence[str], origins: list[str]) -> None:
 def _holds_another(lines: Sequence[str], origins: Sequence[str]) -> bool:
     """A quotation, or lines that were cut out already: the task speaks of those."""
     cut = any(origin and not TIMED.match(line) for line, origin in zip(lines, origins, strict=True))
-    return cut or any(mark in line for line in lines for mark in '"“„«`')
+    task = next(line for line in lines if line.strip())
+    return (
+        cut or any(mark in task for mark in MARKS) or any(line.lstrip().startswith(MARKS) for line in lines)
+    )
 
 
 def in_language(text: str) -> bool:
@@ -144,7 +153,11 @@ def _handed(lines: Sequence[str], filled: Sequence[int]) -> Sequence[int]:
     if ATTRIBUTED.match(lines[last]):
         announced = _is_task(lines[first]) or lines[first].rstrip()[-1] in ":?-–"
         return filled[1:] if announced else filled
-    if _is_task(lines[first]) or (_asks_for_form(lines[first]) and _apart_and_long(lines, filled)):
+    if (
+        _is_task(lines[first])
+        or WORKED_ON_BELOW.match(lines[first])
+        or (_asks_for_form(lines[first]) and _apart_and_long(lines, filled))
+    ):
         return filled[1:]
     if _is_task(lines[last]):
         return filled[:-1]

@@ -69,6 +69,7 @@ CODE_LINE = regex(r"""
       |(Caused\sby|panic|Segmentation\sfault|curl:\s\(\d+\)|ERROR\s\d+|make(\[\d\])?:\s\*\*\*)\b
       |\[?\d{4}-\d\d-\d\d[T\s]\d\d:\d\d|\[?\d\d:\d\d:\d\d
       |\[?(INFO|WARN|WARNING|ERROR|DEBUG|FATAL)\]?[:\s]
+      |[A-Z]{2,5}-?\d{4,6}:\s|[A-Z]{1,2}\d{4}:\s|SQLSTATE\b|ERR_[A-Z]|(error|warning)\s?\[?[A-Z]+\d+
       |(import|from)\s[\w.]+(\simport\s.+)?$
       |(const|let|var|def|class|function|public|private|static|async|return|export)\s.*[=({;:]
       |(unsigned\s)?(int|float|double|bool|char|string|auto|long|byte|uint8_t)\s+\w+(\[\w*\])?\s*=[^;]+;

@@ -71,13 +71,23 @@ ORDERED = regex(rf"""
         ok|so|and|now|hey|hi|please|pls|need|some|an?|one|two|three|four|five|\d+|short|funny|nice|quick
         |little|good|better|new
       ) \
-    )*(?:{any_of("texts").pattern})(?: text)?(?=
+    )*(?:(?:{any_of("texts").pattern})(?: text)?|[a-z-]+ text(?= for| to| about))(?=
       \s*(?:
         $|[,:;.(–-]
         |(?:for|of|to|about|with|without|in|on|as|saying|please|pls|from|against|max|\d+)\b
       )
     )
 """)
+# "Fridge temperature sheet, A4 landscape, to print": no kind of text is named, but what it is to look like.
+FORMAT = regex(r"""
+    (?i)
+    \bA[3-6]\b(?! (?:paper|printer))|\b(?:landscape|portrait) format\b|[,;(] ?(?:landscape|portrait|printable)\b
+    |\b(?:to print(?: out)?|for printing|to hang up|for the (?:wall|fridge door|notice ?board|pin ?board))\W*$
+    |[,;(] ?(?:max(?:imum)?\.? |about |under |at most )?(?:\d+|two|three|four|five|six|ten|half an?|one) (?:
+      words?|lines?|sentences?|pages?|slides?|bullets?(?: points)?|columns?|panels?|characters|verses?|stanzas?
+    )\b
+""")
+OF_SELF = re.compile(r"(?i)\b(?:i|i'm|my|me|we|our)\b")
 # "First one coming: …", "Rows: Mia 4 June, Jon 2 May": what is handed over begins here.
 HANDED = regex(r"""
     (?i)(?:so |ok |and )?(?:
@@ -186,7 +196,7 @@ def material(parts: Sequence[Clause]) -> dict[int, str]:
 
 # "My CV says: ten years of driving": a line of a paper.
 PAPER_SAYS = re.compile(
-    r"(?i)(?:my|the|his|her) (?:cv|r[ée]sum[ée]|bio|ad|caption|slogan|headline|cover letter|profile(?: text)?) (?:says|reads|goes|states)\b"
+    r"(?i)(?:my|the|his|her) (?:\w+ )?(?:cv|r[ée]sum[ée]|bio|ad|caption|slogan|headline|cover letter|profile(?: text)?) (?:says|reads|goes|states|(?:starts|begins|opens|ends|closes) with)\b"
 )
 
 
@@ -272,7 +282,8 @@ def _after_request(parts: Sequence[Clause], index: int) -> bool:
 
 def ordered(clause: Clause) -> bool:
     """Whether a text is ordered by naming it."""
-    return ORDERED.match(clause.text) is not None and not any(
+    named = ORDERED.match(clause.text) or (FORMAT.search(clause.text) and not OF_SELF.search(clause.text))
+    return named is not None and not any(
         token.tag_ in FINITE and token.dep_ not in ("relcl", "advcl") for token in clause.span
     )
 

@@ -30,6 +30,11 @@ SAYS = regex(r"""
       |(?:narrator|story|song|poem|joke|verse|chorus|line|lyrics) goes
     )(?: (?!that\b|i\b|we\b)\w+){0,4}$
 """)
+# "I live near the pool, said one visitor".
+SAID_BY = regex(r"""
+    (?i)[,\u2013-]\ (?:said|says|adds|added|explains|explained|writes|wrote|claims|claimed|recalls|recalled|complains|complained)
+    \ (?!i\b|we\b)(?:one|another|an?|the|his|her|their|my|our|[A-Z])
+""")
 # "Saw this on Mastodon", "DeepL gave me nonsense for this one".
 SHOWN = regex(r"""
     (?i)(?:
@@ -83,7 +88,7 @@ FOR_A_TEXT = regex(rf"""
 
 def spoken(parts: Sequence[Clause]) -> dict[int, str]:
     """By position, the clauses that another speaks, or that are to be put into another language."""
-    marked: dict[int, str] = {}
+    marked = {at: "quotation" for at, clause in enumerate(parts) if SAID_BY.search(clause.sentence.text)}
     quoted: int | None = None  # the paragraph in which somebody else speaks
     for index, clause in enumerate(parts):
         if quoted == clause.sentence.paragraph:

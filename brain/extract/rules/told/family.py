@@ -17,7 +17,7 @@ def bare_kin(reading: Reading, clause: Clause, _mentions: Mentions) -> tuple[str
     """As in "Dad is 84", "the cat, Biscuit, is 17": family is spoken of without "my"."""
     text = re.sub(r"(?i)^(so|and|but|well|also)[\s,]+", "", clause.text)
     hit = re.match(
-        r"(?i)(dad|mum|mom|mam|grandma|grandpa|granny|nan|papa|mama|daddy|mummy|hubby|wife|husband|(the ("
+        r"(?i)(dad|mum|mom|mam|grandma|grandpa|granny|gran|grandad|granddad|nanna|nan|papa|mama|daddy|mummy|hubby|wife|husband|(the ("
         + "|".join(sorted(words("animals")))
         + r")))\b",
         text,
