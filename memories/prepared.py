@@ -8,7 +8,6 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
-from django.db.backends.utils import CursorWrapper
 from pgvector import HalfVector
 from pgvector.psycopg.halfvec import HalfVectorBinaryDumper
 from psycopg import Cursor, Pipeline, adapters
@@ -23,14 +22,13 @@ adapters.register_dumper(HalfVector, HalfVectorBinaryDumper)
 set_json_loads(from_json)  # several times as fast as Python's own
 
 
-def prepared_cursor() -> CursorWrapper:
-    """A cursor for single statements. JSON comes as objects; errors are Django's."""
+def prepared_cursor() -> "Cursor[Any]":
+    """A cursor for single statements. JSON comes as objects; errors are psycopg's (`connection.wrap_database_errors`)."""
     database = connections[DEFAULT_DB_ALIAS]  # `connection` would look it up for each attribute
     database.ensure_connection()
     cursor: Cursor[Any] = Cursor(database.connection)
     cursor.format = Format.BINARY
-    wrapped: CursorWrapper = database.make_cursor(cursor)  # type: ignore[arg-type]  # what any backend's cursor is to it
-    return wrapped
+    return cursor
 
 
 def pipeline() -> AbstractContextManager[Pipeline]:

@@ -5,7 +5,7 @@ compare every personal row with it. Nothing set means no rows.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 from uuid import UUID
 
@@ -13,7 +13,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import Error, connection, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
-from django.db.backends.utils import CursorWrapper
+from psycopg import Cursor
+from psycopg.pq import PipelineStatus
 
 from memories.locks import owner_key
 from memories.models import User
@@ -67,7 +68,7 @@ def rows_as(user: User | UUID, query: str, values: Mapping[str, Any]) -> list[tu
 
 
 def _rows(person: UUID, query: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
-    with prepared_cursor() as cursor:
+    with connection.wrap_database_errors, prepared_cursor() as cursor:
         cursor.execute(_ACTING.format(query), {**values, "acting": str(person)})
         found: list[tuple[Any, ...]] = cursor.fetchall()
     return found
@@ -86,11 +87,16 @@ class Alone:
     def __init__(self, person: UUID) -> None:
         self.person = person
 
-    def execute(self, query: str, values: Sequence[Any] = ()) -> CursorWrapper:
+    def execute(self, query: str, values: Sequence[Any] = ()) -> "Cursor[Any]":
         """Send one statement. Its rows are waited for by `fetchall`, its errors by then or by the transaction's end."""
         cursor = prepared_cursor()
         cursor.execute(query, values)
         return cursor
+
+    def undo(self) -> None:
+        """Of what was sent nothing holds. Where Postgres has met an error it has undone everything by itself."""
+        if connection.connection.info.pipeline_status is PipelineStatus.ON:
+            self.execute("ROLLBACK")
 
 
 @contextmanager
@@ -98,29 +104,27 @@ def alone_as(user: User) -> Iterator[Alone]:
     """As `acting_as(user, alone=True)`, for statements that need not wait for each other."""
     alone = Alone(user.pk)
     if not connection.get_autocommit():
-        with acting_as(user, alone=True):
+        with acting_as(user, alone=True), connection.wrap_database_errors:
             yield alone
         return
-    try:
-        with connection.wrap_database_errors, pipeline():
-            alone.execute("BEGIN")
-            alone.execute(_ACT_ALONE, [str(user.pk), owner_key(user.pk)])
-            yield alone
-            alone.execute("COMMIT")
-    except BaseException:
-        _undo()
-        raise
+    with connection.wrap_database_errors, pipeline(), _undone_on_error(alone):
+        alone.execute(_ACT_ALONE, [str(user.pk), owner_key(user.pk)])
+        yield alone
 
 
 # By itself: a statement sees what was committed before it began, and what follows must see what the lock waited for.
 _ACT_ALONE = "SELECT set_config('app.user_id', %s, true), pg_advisory_xact_lock(%s)"
 
 
-def _undo() -> None:
+@contextmanager
+def _undone_on_error(alone: Alone) -> Iterator[None]:
+    """What a pipeline sends is one transaction, committed where the pipeline ends; BEGIN and COMMIT would be two more statements."""
     try:
-        connection.rollback()
-    except Error:  # the connection is lost, and the transaction with it
-        connection.close()
+        yield
+    except BaseException:
+        with suppress(Error):  # the connection is lost, and the transaction with it
+            alone.undo()
+        raise
 
 
 def _set_person(person: str, lock: int | None = None) -> str:

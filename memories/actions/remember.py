@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cache
-from typing import Any
+from functools import cache, partial
+from typing import Any, cast
 from uuid import UUID, uuid4
 
 from django.db import connection
+from django.db.models import Field, ForeignKey
 from django.utils import timezone
-from pgvector import HalfVector
+from django.utils.functional import SimpleLazyObject
 
 from memories import live_settings
 from memories.embedding import Vectors, embed_one, model_name
@@ -25,10 +26,14 @@ from memories.selectors.neighbours import NearMemory, Neighbour
 from memories.tenancy import Alone, alone_as
 
 TEXT = ("content", "embedding", "embedding_model")
+DELETED = "DELETE FROM memories_memory WHERE id = %s"
+SUPERSEDED = "UPDATE memories_memory SET superseded_by_id = %s WHERE id = ANY(%s::uuid[])"
 DECIDED = """
     INSERT INTO memories_decision (id, store, result, day, relation, similarity, score)
     VALUES (%s, %s, %s, %s, %s, %s::float8, %s::float8)
 """
+
+Fields = dict[str, Any]  # of a row, by their names in the model
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +50,7 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    memory: Memory
+    memory: Memory  # made of its fields when somebody asks for one of them
     result: Decision.Result  # inserted, merged, or superseded (it replaced an older one)
 
 
@@ -66,33 +71,34 @@ def remember(
     content = checked(statement.content)
     vector = embed_one(content) if vector is None else vector
     now = at or timezone.now()
+    said = {
+        "id": uuid4(),
+        "user": user,
+        "kind": statement.kind,
+        "content": content,
+        "embedding": vector,
+        "embedding_model": model_name(),
+        "importance": statement.importance,
+        "surface": surface,
+        "assistant": assistant,
+        "exchange": exchange,
+        "created_at": now,
+        "updated_at": now,
+        **statement.details,
+    }
     with alone_as(user) as alone:
         search = neighbours.search_memories(alone, content, vector, assistant)
-        memory = Memory(
-            user=user,
-            kind=statement.kind,
-            content=content,
-            embedding=vector,
-            embedding_model=model_name(),
-            importance=statement.importance,
-            surface=surface,
-            assistant=assistant,
-            exchange=exchange,
-            created_at=now,
-            updated_at=now,
-            **statement.details,
-        )
         found = search.found()
-        _insert(alone, memory)  # most statements are new: Postgres stores it while it is compared
+        _insert(alone, said)  # most statements are new: Postgres stores it while it is compared
         threshold = live_settings.current().personal_merge_similarity
         near = neighbours.compared(found, content, threshold, personal=True)
         known, contradicted = neighbours.same(near), neighbours.conflicting(near)
-        result = Decision.Result.INSERTED
+        memory, result = cast(Memory, SimpleLazyObject(partial(_stored, said))), Decision.Result.INSERTED
         if known:
-            alone.execute("DELETE FROM memories_memory WHERE id = %s", [memory.pk])
-            memory, result = _refreshed(known.row.id, memory), Decision.Result.MERGED
+            alone.execute(DELETED, [said["id"]])
+            memory, result = _refreshed(known.row.id, said), Decision.Result.MERGED
         elif contradicted:
-            result = _replace(memory, [each.row for each in contradicted])
+            result = _replace(alone, said, [each.row for each in contradicted])
         _record(alone, result, known or next(iter(contradicted or near), None))
         return Remembered(memory, result)
 
@@ -113,34 +119,33 @@ def checked(content: str) -> str:
     return line
 
 
-def _refreshed(known: UUID, said: Memory) -> Memory:
+def _refreshed(known: UUID, said: Fields) -> Memory:
     """The known one, as strong as new; the more detailed wording wins."""
     memory = Memory.objects.get(pk=known)
-    if len(said.content) > len(memory.content):
+    if len(said["content"]) > len(memory.content):
         for name in TEXT:
-            setattr(memory, name, getattr(said, name))
-    memory.importance = max(memory.importance, said.importance)
+            setattr(memory, name, said[name])
+    memory.importance = max(memory.importance, said["importance"])
     memory.strength = 1.0
-    memory.updated_at = max(memory.updated_at, said.updated_at)
-    memory.valid_until = said.valid_until
+    memory.updated_at = max(memory.updated_at, said["updated_at"])
+    memory.valid_until = said.get("valid_until")
     changed = (*TEXT, "importance", "strength", "updated_at", "valid_until")
     # Not `save`: it counts the rows, which nobody knows before the transaction's answers are in.
     Memory.objects.filter(pk=known).update(**{name: getattr(memory, name) for name in changed})
     return memory
 
 
-def _replace(memory: Memory, contradicted: list[NearMemory]) -> Decision.Result:
+def _replace(alone: Alone, said: Fields, contradicted: list[NearMemory]) -> Decision.Result:
     """It replaces what it contradicts; learned late it stands behind what was said since then, which holds."""
-    newer = next((each.id for each in contradicted if each.updated_at > memory.updated_at), None)
+    newer = next((each.id for each in contradicted if each.updated_at > said["updated_at"]), None)
     shared = any(each.assistant_id is None for each in contradicted)
-    if newer or (shared and memory.assistant_id):
-        memory.superseded_by_id = newer
+    if newer or (shared and said["assistant"]):
         # What corrects something shared is shared as well.
-        memory.assistant = None if shared else memory.assistant
-        Memory.objects.filter(pk=memory.pk).update(assistant=memory.assistant, superseded_by=newer)
+        said |= {"assistant": None if shared else said["assistant"], "superseded_by_id": newer}
+        Memory.objects.filter(pk=said["id"]).update(assistant=said["assistant"], superseded_by=newer)
     if newer:
         return Decision.Result.INSERTED
-    Memory.objects.filter(pk__in=[each.id for each in contradicted]).update(superseded_by=memory)
+    alone.execute(SUPERSEDED, [said["id"], [each.id for each in contradicted]])
     return Decision.Result.SUPERSEDED
 
 
@@ -152,42 +157,45 @@ def _record(alone: Alone, result: Decision.Result, neighbour: "Neighbour[NearMem
     alone.execute(DECIDED, [uuid4(), Decision.Store.PERSONAL.value, result.value, today(), *compared])
 
 
-def _insert(alone: Alone, memory: Memory) -> None:
+def _insert(alone: Alone, said: Fields) -> None:
     """What is as the database has it by default is not sent."""
-    told = _told(memory)
-    alone.execute(_inserting(tuple(told)), list(told.values()))
-    memory._state.adding, memory._state.db = False, connection.alias
-
-
-def _told(memory: Memory) -> dict[str, Any]:
-    """The columns that differ from their defaults, with their values."""
+    columns = _columns()
     told = {}
-    for column, name, default, prepare in _columns():
-        value = getattr(memory, name)
+    for name, value in said.items():
+        column, default, prepare = columns[name]
         if value is not None and (default is None or value != default):
             told[column] = prepare(value, connection)
-    return told
-
-
-def _sent(vector: Vectors, _connection: Any) -> HalfVector:
-    return sent(vector)
+    alone.execute(_inserting(tuple(told)), list(told.values()))
 
 
 @cache
-def _columns() -> list[tuple[str, str, Any, Callable[..., Any]]]:
-    """Of each: its name, the attribute's, the constant that it is by default (None: nothing), how a value is sent."""
-    return [
-        (
+def _columns() -> dict[str, tuple[str, Any, Callable[..., Any]]]:
+    """Of each field: its column, the constant that it is by default (None: nothing), how a value is sent."""
+    return {
+        field.name: (
             str(field.column),
-            field.attname,
             field.get_default() if field.has_db_default() else None,
-            _sent if isinstance(field, EmbeddingField) else field.get_db_prep_save,
+            _preparing(field),
         )
         for field in Memory._meta.local_concrete_fields
-    ]
+    }
+
+
+def _preparing(field: "Field[Any, Any]") -> Callable[..., Any]:
+    if isinstance(field, EmbeddingField):
+        return lambda vector, _connection: sent(vector)
+    if isinstance(field, ForeignKey):
+        return lambda row, _connection: row.pk
+    return field.get_db_prep_save
 
 
 @cache
 def _inserting(columns: tuple[str, ...]) -> str:
     places = ", ".join(["%s"] * len(columns))
     return f"INSERT INTO memories_memory ({', '.join(columns)}) VALUES ({places})"  # noqa: S608 - from our model
+
+
+def _stored(said: Fields) -> Memory:
+    memory = Memory(**said)
+    memory._state.adding, memory._state.db = False, connection.alias
+    return memory

@@ -8,9 +8,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from uuid import UUID
 
 from django.db import connection, transaction
-from django.db.backends.utils import CursorWrapper
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from pgvector.django import CosineDistance
+from psycopg import Cursor
 
 from memories.agreement import Agreement, Claim, Relation, claim, compare, has_one_answer, one_question
 from memories.embedding import Vectors, literal
@@ -67,7 +67,7 @@ class Search:
     """A search among one person's memories that Postgres is at."""
 
     claim: Claim
-    cursor: CursorWrapper
+    cursor: "Cursor[Any]"
 
     def found(self) -> list[tuple[NearMemory, float]]:
         """The nearest memories with their distances. Waits for Postgres, also for all that was sent since."""

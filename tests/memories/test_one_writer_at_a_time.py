@@ -64,13 +64,25 @@ def _renamed_and_then_wrong(alone: Alone) -> None:
     alone.execute("SELECT 1 / 0").fetchall()
 
 
+def _renamed_and_then_never_sent(alone: Alone) -> None:
+    alone.execute("UPDATE memories_memory SET content = 'nothing'")
+    alone.execute(
+        "SELECT %s", ["\x00"]
+    )  # refused before it leaves this process, so Postgres knows of no error
+
+
 def _renamed_and_then_refused(alone: Alone) -> None:
     alone.execute("UPDATE memories_memory SET content = 'nothing'")
     raise RefusedError("It is not to be.")
 
 
 @pytest.mark.parametrize(
-    ("work", "error"), [(_renamed_and_then_wrong, DatabaseError), (_renamed_and_then_refused, RefusedError)]
+    ("work", "error"),
+    [
+        (_renamed_and_then_wrong, DatabaseError),
+        (_renamed_and_then_never_sent, DatabaseError),
+        (_renamed_and_then_refused, RefusedError),
+    ],
 )
 def test_an_error_undoes_what_was_sent_before_it(
     work: Callable[[Alone], None], error: type[Exception]
