@@ -30,7 +30,7 @@ PASSING = regex(r"""
       |again|at the moment|just (now|got|did|started)|suddenly|keeps? \w+ing
       |still (not|broken|down|running|going|loading|building|runs(?=\W*$))
       |on (the|our|your|their|my) side|out of (toner|order|paper|stock)
-      |is (down|red|blank|broken|slow|late|dead|weird|odd|missing)
+      |is (down|red|blank|broken|slow|late|dead|weird|odd|missing|flooded|jammed|leaking|gone(?! (since|from|for good)))
       |somehow|maybe|probably|i think|i guess
     )\b
 """)
@@ -39,7 +39,7 @@ OPINION = regex(r"""
     (?i)\b(
       better|worse|nice|nicer|ugly|beautiful|annoying|stupid|lazy|forever|always late|hate|love|awful
       |terrible|best|great|good|funny|crazy|wants? to (quit|leave)|earns?|drinks|dating|in love|slow
-      |fault|incompetent|rude|smells
+      |fault|incompetent|rude|smells|spot on|perfect|hilarious|amazing|impressive|brilliant|lovely|horrible
     )\b
 """)
 ELSEWHERE = regex(r"""
@@ -63,6 +63,13 @@ AT_HOME = regex(r"""
       |for (?:the|our) (?:house|home|flat|garden|kids|wedding|holidays?|honeymoon|baby)
       |(?:big|our|small|church|white) wedding|honeymoon|registry office|wash(?:ing)? day|laundry day
       |the dishes|bath ?time|bed ?time|off[- ](?:the[- ])?grid|wood ?stove
+    )\b
+""")
+# "Our home" is where residents live and staff works, too.
+CARE_HOME = regex(r"""
+    (?i)\b(?:
+      residents?|staff|agency|ward|trolleys?|hoists?|medication|treatment room|room \d+|payroll|shifts?
+      |nurses?|carers?|on duty|duty \w+|fire panel|call bell|handover|visitors|matron
     )\b
 """)
 OR_ELSE = re.compile(r"(?i)(?:or|otherwise|or else|else)\b")  # what comes of it otherwise
@@ -193,7 +200,7 @@ def told_to_team(clause: Clause, *, explicit: bool = True) -> TeamStatement | No
 
 
 SOMEBODY_IS = regex(r"""
-    (?P<name>[A-ZÀ-Ý][a-zà-ÿ]+)(?: [A-ZÀ-Ý][a-zà-ÿ]+)? (
+    (?P<name>[A-ZÀ-Ý][a-zà-ÿ]+)(?: [A-ZÀ-Ý][a-zà-ÿ]+)?(?: (?:from|in|at|of) (?:the )?[\w-]+)? (
       is|was|has|seems|feels|wants|likes|leaves|prefers|takes|thinks|left|quit
     ) (?P<rest>.*)
 """)
@@ -253,6 +260,17 @@ def _never(clause: Clause, reading: Reading, text: str) -> bool:
     )
 
 
+OF_MINE = re.compile(r"(?i)(?:(?:so|and|but|also) )*(?:i|i'm|i've|my)\b")
+
+
+def _bare(reading: Reading, clause: Clause) -> bool:
+    """As in "I rent four hectares from him, contract goes until 2029": one's own goes on without its "my"."""
+    bare = reading.start is not None and not any(
+        child.dep_ in ("det", "poss", "predet", "amod", "compound") for child in reading.start.lefts
+    )
+    return bare and reading.start.tag_ == "NN" and not DEIXIS.search(clause.text)
+
+
 def _before(clause: Clause) -> str:
     return str(clause.span.doc[: clause.span.start].text)
 
@@ -267,6 +285,8 @@ def _of_somebody(clause: Clause, reading: Reading, text: str) -> bool:
         return True
     if reading.person == "other" and clause.number and any_of("kin").search(_before(clause)):
         return True  # "My wife and I, it's settled: the kitchen gets green tiles"
+    if reading.person == "other" and OF_MINE.match(_before(clause)) and _bare(reading, clause):
+        return True
     if clause.sentence.laughs and not glossary:
         return True
     acquainted = reading.noun in words("acquaintances") - {"customer", "client", "people"}
@@ -298,14 +318,19 @@ def _only_now(clause: Clause, reading: Reading, text: str) -> bool:
     return reading.tense == "past" and reading.verb != "be" and not lasts
 
 
+def said_at_home(text: str) -> bool:
+    """Whether it is said of where one lives."""
+    return AT_HOME.search(text) is not None and not CARE_HOME.search(text)
+
+
 def _of_a_home(clause: Clause, reading: Reading, text: str) -> bool:
     """What a household has or does, unless a workplace stands beside it."""
     homes, workplace = any_of("homes"), any_of("workplace")
     if GLOSSARY.search(text):
         return False
     if (
-        AT_HOME.search(text)
-        or AT_HOME.search(clause.sentence.text)
+        said_at_home(clause.sentence.text)
+        or said_at_home(text)
         or (reading.person == "we" and reading.verb == "live")
     ):
         return True

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from brain.extract.judge import TEAM_FROM, second_reading
-from brain.extract.project.team import ALONE, AT_HOME, PERSONAL, is_ours, team_statement, told_to_team
+from brain.extract.project.team import ALONE, PERSONAL, is_ours, said_at_home, team_statement, told_to_team
 from brain.extract.project.weight import CODE, DEIXIS
 from brain.extract.rules.clause.clauses import Clause, clauses
 from brain.extract.rules.clause.grammar import FINITE, read
@@ -163,8 +163,8 @@ def procedure(part: Sequence[Clause]) -> TeamStatement | None:
 
 def _of_a_home(head: Clause) -> bool:
     """As in "What we do at home before bed: …", unless a workplace stands beside it."""
-    home = AT_HOME.search(head.sentence.text) or any_of("homes").search(head.text)
-    return home is not None and any_of("workplace").search(head.text) is None
+    home = said_at_home(head.sentence.text) or any_of("homes").search(head.text) is not None
+    return home and any_of("workplace").search(head.text) is None
 
 
 def decision(part: Sequence[Clause]) -> TeamStatement | None:

@@ -14,8 +14,8 @@ PROGRAM = laid_out(r"""
     |monitor|mouse|keyboard|headset|webcam|projector|dishwasher|washing machine|heating|car|bike|scooter
 """)
 FAILS = laid_out(r"""
-    fails?(?! over| safe| open| closed)|crash(?:es)?|freezes?|hangs?(?! (?:in|on|from|at|above|beside|next|behind|over)\b)
-    |stalls?|dies|die|times? out|errors? out|segfaults?|disconnects?|drops? (?:the|my|its) (?:connection|signal|wifi)
+    fails(?! over| safe| open| closed)|crashes|freezes|hangs(?! (?:in|on|from|at|above|beside|next|behind|over)\b)
+    |stalls|dies|times out|errors out|segfaults|disconnects|drops (?:the|my|its) (?:connection|signal|wifi)
     |throws?(?= (?:an?|some|this|that|the|me) )|restarts? (?:itself|by itself|on its own)|reboots? (?:itself|by itself)
     |stops? (?:working|responding|printing|charging)|won't (?:start|boot|print|load|open|connect|compile)
     |doesn't (?:start|boot|print|load|open|connect|compile|work)

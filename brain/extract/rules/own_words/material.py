@@ -85,7 +85,7 @@ FORMAT = regex(r"""
     |\b(?:to print(?: out)?|for printing|to hang up|for the (?:wall|fridge door|notice ?board|pin ?board))\W*$
     |[,;(] ?(?:max(?:imum)?\.? |about |under |at most )?(?:\d+|two|three|four|five|six|ten|half an?|one) (?:
       words?|lines?|sentences?|pages?|slides?|bullets?(?: points)?|columns?|panels?|characters|verses?|stanzas?
-    )\b
+    )\b(?! (?:per|each|every|an?|for)\b)
 """)
 OF_SELF = re.compile(r"(?i)\b(?:i|i'm|my|me|we|our)\b")
 # "First one coming: …", "Rows: Mia 4 June, Jon 2 May": what is handed over begins here.

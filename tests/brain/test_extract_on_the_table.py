@@ -1,0 +1,57 @@
+"""Trouble, half a sum, a paper to be printed, a thing only asked about: beside what sounds like it and is told."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from brain.extract import extract
+from brain.extract.schema import Extraction
+
+NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+def run(message: str) -> Extraction:
+    return extract(message, "Sure.", now=NOW)
+
+
+NOTHING = {
+    "trouble, however often": ["my backup hangs every Sunday at 3, why?", "our upload crashes each time somebody prints", "my monitor keeps disconnecting whenever I stand up"],
+    "half a sum": ["ok so 14 trays at 24 plants is", "and the root of the whole thing equals"],
+    "one or the other": ["so, horse with a hot foot that limps when I walk her, rest or farrier?"],
+    "a machine's code": ["what is wrong here?\nCS1061: type has no definition for Area, missing directive", "TNS-12541: no listener, layer 4 of the stack gone"],
+    "what is to be printed": ["Parking list for Sunday, A5 portrait, to hang up.", "Rota grid, 7 columns, printable"],
+    "only asked about": ["that campsite we liked last June, what was it called again?", "those boots I bought in May, do they come in red?"],
+    "said of this text": ["the rhythm of this slogan is spot on", "Skip the salutation in this draft, it's internal"],
+    "what is out": ["the lift is jammed in hall 3, whom do I call?", "water is gone in the stable, help"],
+    "of people, to the team": ["Team memory: Ottilie from packing has something with the driver"],
+    "a form's parts": ["there is a survey and the page has a box for 'motives', what do I write?"],
+    "names of files": ["Alphabetise: Our Garden.txt, My Boat.doc, Zoo.png"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("message", [message for messages in NOTHING.values() for message in messages])
+def test_what_is_only_on_the_table_is_not_kept(message: str) -> None:
+    found = run(message)
+    assert [each.content for each in found.personal] + [each.content for each in found.team] == []
+
+
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        ("My gran is 88 and lives above our bakery.", "The user's gran is 88 and lives above their bakery."),
+        ("I only ask because I keep four alpacas in Kandern.", "The user keeps four alpacas in Kandern."),
+    ],
+)
+def test_what_is_told_besides_is_kept(message: str, told: str) -> None:
+    assert [each.content for each in run(message).personal] == [told]
+
+
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        ("In our home the linen trolley now stands in room 12 instead of the cellar.", "room 12"),
+        ("The code freeze is the 4th of May, the release the 9th.", "code freeze"),
+    ],
+)
+def test_what_a_project_has_is_proposed(message: str, told: str) -> None:
+    assert told in " ".join(each.content for each in run(message).team)
