@@ -8,6 +8,7 @@ from ninja import Router
 from brain.api.keys import BearerKey, CallerRequest
 from brain.api.schemas.base import ForgottenMemory
 from brain.api.schemas.memories import ForgetIn, Forgotten, Restored, UndoForgetIn
+from brain.extract.commands import as_remembered
 from memories.actions.erasure import Mode, erase_person
 from memories.actions.memories import UNDO_FORGET, forget_closest, undo_forget
 from memories.models import ApiKey, Memory, User
@@ -26,7 +27,8 @@ def forget(request: CallerRequest, body: ForgetIn) -> Forgotten:
     person = request.auth.person(body.external_id)
     if body.all:
         return _everything(person)
-    return forgotten(forget_closest(user=person, query=body.query or ""))
+    asked = body.query or ""
+    return forgotten(forget_closest(user=person, query=as_remembered(asked) or asked))
 
 
 @router.post("/undo-forget", response=Restored, summary="Bring forgotten memories back")

@@ -199,7 +199,7 @@ def forget_command(message: str) -> Forget | None:
     if slash := SLASH.match(message):
         thing = slash["thing"].strip()
         return (
-            Forget(scope="closest", query=_query(thing))
+            Forget(scope="closest", query=as_remembered(thing))
             if thing and thing.lower() != "all"
             else Forget(scope="all")
         )
@@ -220,7 +220,7 @@ def forget_command(message: str) -> Forget | None:
         if hit:
             asked = next(filter(None, hit.groups()))
             several = BARE_THINGS.fullmatch(asked.strip(" .!"))
-            return _each(several.group()) if several else Forget(scope="closest", query=_query(asked))
+            return _each(several.group()) if several else Forget(scope="closest", query=as_remembered(asked))
     return None
 
 
@@ -235,7 +235,7 @@ def _named(message: str) -> re.Match[str] | None:
 
 def _each(things: str) -> Forget:
     """Of several things each is looked for by itself."""
-    first, *others = [_query(ABOUT.sub("", each)) for each in ANDS.split(things.strip())]
+    first, *others = [as_remembered(ABOUT.sub("", each)) for each in ANDS.split(things.strip())]
     return Forget(scope="closest", query=first, also=others)
 
 
@@ -265,7 +265,7 @@ QUERY_ENDS = regex(
 )
 
 
-def _query(asked: str) -> str:
+def as_remembered(asked: str) -> str:
     """The thing to look for, in words that the memory would use too."""
     query = QUERY_ENDS.split(asked.strip())[0]
     query = re.sub(rf"(?i)\s+(?:from|off|out of)\s+(?:your\s+|the\s+)?{STORE}\b.*$", "", query)

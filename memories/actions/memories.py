@@ -1,7 +1,7 @@
 """One person's memories: edited, forgotten, brought back. Every function runs as that person."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from uuid import UUID
 
@@ -9,16 +9,23 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.text import Truncator
 
-from memories.actions.remember import TEXT, checked
+from memories.actions.remember import TEXT, one_line, without_secrets
+from memories.agreement import Relation, compare
 from memories.embedding import embed_one, model_name
 from memories.errors import NotFoundError
 from memories.models import Memory, User
 from memories.selectors import neighbours
 from memories.selectors.memories import holding_words
+from memories.selectors.neighbours import NearMemory
 from memories.tenancy import acting_as, alone_as
 
 _OF_ALL = re.compile(r"(?i)\b(?:the )?user(?:['’]s)?\b")  # every statement holds it: it finds none
 UNDO_FORGET = timedelta(hours=24)
+# "That I live in Paris" says what is to go, and must come nearer than "my address": at 0.5 to 0.6 the built-in model has
+# things of one kind, such as jazz and rock or nuts and shellfish; of 15 that were told in other words 13 are nearer.
+_STATED = re.compile(r"(?i)\W*(?:that )?(?:the user|i)\b")
+STATED_SIMILARITY = 0.6
+_NAME = re.compile(r"(?<=\s)(?!I\b)[A-ZÀ-Þ][\w'’-]+")
 
 
 def edit_memory(
@@ -30,7 +37,7 @@ def edit_memory(
     importance: int | None = None,
 ) -> Memory:
     """Change a memory by its owner's own hand. Raises NotFoundError for one that is not theirs."""
-    line = None if content is None else checked(content)
+    line = None if content is None else without_secrets(one_line(content))
     vector = None if line is None else embed_one(line)
     with acting_as(user, alone=True):
         memory = _own(user, memory_id)
@@ -58,16 +65,36 @@ def forget_closest(*, user: User, query: str) -> list[Memory]:
     vector = embed_one(query)
     with alone_as(user) as alone:
         found = neighbours.search_memories(alone, query, vector).found()
-        near = [memory for memory, distance in found if 1 - distance >= neighbours.LOWEST_SIMILARITY]
+        meant = _meant(query, found)
         words = _OF_ALL.sub(" ", query)
         closest = holding_words(user=user, query=words, vector=vector) or (
-            Memory.objects.get(pk=near[0].id) if near else None
+            Memory.objects.get(pk=meant.id) if meant else None
         )
         if closest is None:
             raise NotFoundError(
                 f"Nothing that is remembered comes close to “{Truncator(query).chars(80)}”. Nothing was forgotten."
             )
         return _forget(closest)
+
+
+def _meant(query: str, found: Iterable[tuple[NearMemory, float]]) -> NearMemory | None:
+    """The nearest that may be meant: no other answer to the same question, and none without a name that was said."""
+    stated = _STATED.match(query) is not None
+    lowest = STATED_SIMILARITY if stated else neighbours.LOWEST_SIMILARITY
+    for memory, distance in found:
+        similarity = 1 - distance
+        if similarity < lowest or not _holds_a_name(query, memory.content):
+            continue
+        claimed = compare(query, memory.content, similarity, personal=True) if stated else None
+        if claimed is None or claimed.relation is not Relation.CONFLICT:
+            return memory
+    return None
+
+
+def _holds_a_name(query: str, content: str) -> bool:
+    """Of the names in a query one, as far as endings and accents leave it; true where it names nobody."""
+    names = [name if re.search(r"\d", name) else name[:4] for name in _NAME.findall(query)]
+    return not names or any(name.casefold() in content.casefold() for name in names)
 
 
 def _forget(memory: Memory) -> list[Memory]:

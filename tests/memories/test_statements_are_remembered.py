@@ -140,6 +140,36 @@ def test_a_name_is_found_by_its_words_before_what_means_something_like_it(user: 
     assert phrase.rsplit(maxsplit=1)[-1] in gone.content
 
 
+@pytest.mark.parametrize(
+    ("phrase", "gone"),
+    [
+        ("the user live in Paris", None),
+        ("that I was born in 1984", None),
+        ("the user is allergic to nuts", None),
+        ("the user speak French", None),
+        ("my friend Ravioli", None),
+        ("the user smoke", "The user smokes a pack a day."),
+        ("the divorce", "The user was divorced in 2019."),
+        ("the user is a doctor", "The user is a physician."),
+    ],
+)
+def test_what_is_only_like_it_is_not_forgotten(user: User, phrase: str, gone: str | None) -> None:
+    told = [
+        "lives in Leeds",
+        "was born in 1980",
+        "is allergic to shellfish",
+        "speaks German",
+        "has a friend called Rob",
+    ]
+    for said in [*told, "smokes a pack a day", "was divorced in 2019", "is a physician"]:
+        remember(user=user, statement=Statement(f"The user {said}."))
+    if gone is None:
+        with pytest.raises(NotFoundError, match="Nothing was forgotten"):
+            forget_closest(user=user, query=phrase)
+    else:
+        assert [each.content for each in forget_closest(user=user, query=phrase)] == [gone]
+
+
 def test_an_edit_of_somebody_elses_memory_finds_nothing(user: User) -> None:
     memory = remember(user=user, statement=Statement("The user lives in Berlin.")).memory
     with pytest.raises(NotFoundError):
