@@ -80,7 +80,6 @@ def recall(
         user=user,
         surface=surface,
         message=query,
-        core=core,
         found=found,
         looked=looked,
         rendered=rendered,

@@ -45,7 +45,6 @@ def record(
     user: User,
     surface: str,
     message: str,
-    core: Sequence[RecalledMemory],
     found: Recalled,
     looked: Looked,
     rendered: Rendered,
@@ -54,7 +53,7 @@ def record(
 
     Returns the id of the trace; None where none was kept.
     """
-    trace = RecallTrace(uuid4(), surface, message, _steps(core, found, looked, rendered))
+    trace = RecallTrace(uuid4(), surface, message, _steps(found, looked, rendered))
     if settings.VERBOSE_TRACES:
         log.info("recall", trace=str(trace.id), surface=surface, **trace.steps)
     kept = trace if traces.kept() else None
@@ -64,14 +63,12 @@ def record(
     return trace.id if kept and recorded else None
 
 
-def _steps(
-    core: Sequence[RecalledMemory], found: Recalled, looked: Looked, rendered: Rendered
-) -> dict[str, Any]:
+def _steps(found: Recalled, looked: Looked, rendered: Rendered) -> dict[str, Any]:
     return {
         "needed": found.need.needed,
         "reasons": found.need.reasons,
         "searched": _searched(found, looked),
-        "core": [str(each.id) for each in core],
+        "core": [str(each) for each in rendered.core],
         "ranked": [_ranked(each, rendered) for each in found.personal],
         "team": {"found": len(found.team), "in context": rendered.facts},
         "milliseconds": found.milliseconds,

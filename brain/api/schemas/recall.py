@@ -73,7 +73,7 @@ class RecallIn(Sent):
     filters: FiltersIn | None = None
     budget: Annotated[int, Field(ge=50, le=20_000)] = Field(
         BUDGET,
-        description="How long the part of `context` for this message may be, in tokens of four characters. The best of "
+        description="How long the part of `context` for this message may be, in tokens of four bytes. The best of "
         "each store come first.",
     )
     needed: bool | None = Field(

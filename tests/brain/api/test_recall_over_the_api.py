@@ -166,7 +166,7 @@ def test_a_budget_keeps_the_best_of_each_store(
     best = "The user uses the staging database port every day."
     for content in (best, f"The user {'once ' * 40}saw a whale.", f"The user {'twice ' * 40}saw a seal."):
         factories.memory(program.owner, content)
-    context = program.post("/recall", query=QUERY, budget=50).json()["context"]
+    context = program.post("/recall", query=QUERY, budget=80).json()["context"]
     assert best in context
     assert FACT in context
     assert "whale" not in context
