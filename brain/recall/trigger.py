@@ -39,13 +39,15 @@ REASONS = {
         \b(
           should (we|i)|shall we|let'?s|ought (we|i) to|do we (want|need) to|(which|what) (would|should)
           |better to|decid\w+|choos\w+|pick between|trade-?offs?|pros and cons|instead of|agreed?
+          |recommend\w*|best (option|choice)|worth (it|\w+ing)|shall i|lets
         )\b
     """),
     "past": laid_out(r"""
         \b(
           remember(ed|s)?( when| that| how)?|last (time|week|month|year|sprint)
           |did(n't| not)? (we|i|you)|have (we|i) (ever|already)|as (we|i) (said|discussed)|earlier
-          |previously|before|again|yesterday|\w+ ago|used to
+          |previously|before|again|yesterday|\w+ ago|used to|the other day|recently|recall|left off
+          |since (last|\d{4})|back (in|then|when)|(like|as|what) we did
           |(we|i|you) (had|were|was|said|told|mentioned|talked|discussed)
         )\b
     """),
@@ -53,19 +55,25 @@ REASONS = {
         \b(
           next steps?|roadmap|plan(s|ned|ning)?|schedule|deadline|milestone|priorit\w+|upcoming|tomorrow
           |next (week|month|sprint|quarter|year)
-          |going to|strategy|in which order|order of
+          |going to|strategy|in which order|order of|what'?s next|to-?do|goals?|agenda|remind me
+          |by the end of|later (today|this)
         )\b
     """),
     "correction": laid_out(r"""
         \b(
           actually|that'?s (not|wrong)|not (true|right|correct)|no longer|in fact|correction|i meant
-          |you('re| are) wrong|it'?s now|any ?more
+          |you('re| are) wrong|it'?s now|any ?more|incorrect|wrong|mistaken|misspoke|scratch that
         )\b
-        |^no[,.]
+        |^(no|wait|not \w+)[,.]
     """),
     "how-to": laid_out(r"""
         \bhow (do|does|can|could|should|would|to|did)\b
-        |\b(steps? (to|for)|process (for|of)|procedure|set ?up|instructions? for|way to|guide)\b
+        |\bhow (is|are|was|were) \w+( \w+){0,3} (\w+ed|done|made|built|set up|kept|run)\b
+        |\bhow [\w ]{1,40}\bworks?\b
+        |\b(
+          steps? (to|for)|process (for|of)|procedure|set ?up|instructions? (for|to)|way to|guide|runbook
+          |walk me through|best practices?
+        )\b
     """),
     "person": r"\b(i|i'm|i've|i'd|i'll|me|my|mine|myself)\b",
     "project": r"\b(we|us|our|ours|the team|the project)\b|\b\w+[_./:]\w+|\b\w*\d\w*\b|\b[a-z]+[A-Z]\w*",
@@ -81,7 +89,10 @@ _PATTERNS = {
     name: re.compile(pattern, re.IGNORECASE if name != "project" else 0) for name, pattern in REASONS.items()
 }
 # A capital inside a sentence, an @mention or an acronym: somebody or something has a name.
-NAME = re.compile(r"(?<=[\w,;:] )(?!I\b)[A-Z][\w'-]+|@\w+|\b[A-Z]{2,}\b")
+CAPITALS = "".join(
+    letter for letter in map(chr, range(0x590)) if letter.isupper()
+)  # Latin, Greek, Cyrillic, Armenian
+NAME = re.compile(rf"(?<=[\w,;:] )(?!I\b)[{CAPITALS}][\w'-]+|@\w+|\b[{CAPITALS}]{{2,}}\b")
 # Of the person alone: the project has nothing to say to it.
 ABOUT_ME = regex(
     r"""
@@ -122,15 +133,11 @@ def is_small_talk(text: str) -> bool:
     words = [word.lower().replace("’", "'") for word in _WORD.findall(text)]
     if len(words) > LONGEST_SMALL_TALK or "@" in text:
         return False
-    place = 0
-    while place < len(words):
-        length = next(
-            (size for size in (5, 4, 3, 2, 1) if " ".join(words[place : place + size]) in _phrases()), 0
-        )
-        if not length:
-            return False
-        place += length
-    return True
+    said = {0}  # how many of the words make up phrases, from the first on
+    for end in range(1, len(words) + 1):
+        if any(" ".join(words[start:end]) in _phrases() for start in said):
+            said.add(end)
+    return len(words) in said
 
 
 @lru_cache(maxsize=1)
