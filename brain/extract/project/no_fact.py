@@ -36,6 +36,7 @@ MERELY_KNOWN = regex(r"""
     ) (?:should|must|needs? to|ought to|ha(?:s|ve) to|deserves? to|better) (?:all )?(?:
       know|hear|be (?:told|aware|warned)|see|learn|read|find out|understand|remember
     )(?: (?:this|that|it|about (?:it|this|that)))?\W*
+    |(?:(?:and|but) )?before(?: that)?,? it was\b.*
 """)
 ONCE = regex(r"""
     (?i)\b(?:(?:on|in|last|since) )?(?:the )?(?:

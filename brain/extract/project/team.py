@@ -29,7 +29,7 @@ PASSING = regex(r"""
       today|tomorrow|tonight|yesterday|this (morning|week|afternoon|time)|right now(?! (all|every))
       |again|at the moment|just (now|got|did|started)|suddenly|keeps? \w+ing
       |still (not|broken|down|running|going|loading|building|runs(?=\W*$))
-      |on (the|our|your|their|my) side|out of (toner|order|paper|stock)
+      |on (the|our|your|their|my) side|can (stay|remain) (where|as|what)|out of (toner|order|paper|stock)
       |is (down|red|blank|broken|slow|late|dead|weird|odd|missing|flooded|jammed|leaking|gone(?! (since|from|for good)))
       |somehow|maybe|probably|i think|i guess
     )\b
@@ -37,11 +37,12 @@ PASSING = regex(r"""
 CONDITION = re.compile(r"(?i) (?:when|if|while|as long as|until|unless) ")
 OPINION = regex(r"""
     (?i)\b(
-      better|worse|nice|nicer|ugly|beautiful|annoying|stupid|lazy|forever|always late|hate|love|awful
+      better|worse|nice|nicer|ugly|beautiful|annoying|stupid|lazy|forever|always late|hates?|loves?|awful
       |terrible|best|great|good|funny|crazy|wants? to (quit|leave)|earns?|drinks|dating|in love|slow
       |fault|incompetent|rude|smells|spot on|perfect|hilarious|amazing|impressive|brilliant|lovely|horrible
     )\b
 """)
+FELT = re.compile(r"(?i)\b(?:hates?|loves?|can't stand|adores?|envies|fears?|resents?|fancies)\b")
 ELSEWHERE = regex(r"""
     (?i)\b(?:in|at|for) (?:most|many|some|other|big|small|all) (?:
       companies|teams|firms|places|offices|shops|schools|projects|countries
@@ -107,6 +108,7 @@ def sounds_of_team(clause: Clause, reading: Reading, *, surely: bool = False) ->
             or _of_a_home(clause, reading, text)
             or clause.sentence.laughs
             or _passes(clause.text)
+            or FELT.search(clause.text)
         ):
             return None
     elif _is_none(clause, reading, text) or (ALONE.search(clause.sentence.text) and not DEIXIS.search(text)):
@@ -275,10 +277,18 @@ def _before(clause: Clause) -> str:
     return str(clause.span.doc[: clause.span.start].text)
 
 
+FOR_ALL = re.compile(
+    r"(?i)(?:all|each|every|everyone|everybody|nobody|no)\b"
+)  # a rule, and no news of anybody
+BUSINESS = re.compile(
+    r"(?i)\b(?:an?|any|each|every|the|both|all|two|senior|managing|trading|contract|sales|supply) partners?\b"
+)
+
+
 def _of_somebody(clause: Clause, reading: Reading, text: str) -> bool:
     """Of one person, of what "they" do, of what somebody is; a term that is explained may speak of people."""
     glossary = bool(GLOSSARY.search(text))
-    kin = any_of("kin").search(re.sub(r"(?i)'[^']+'", "", clause.text))
+    kin = any_of("kin").search(BUSINESS.sub("", re.sub(r"(?i)'[^']+'", "", clause.text)))
     if kin and not (glossary and DEIXIS.search(text)):
         return True
     if PERSONAL.search(clause.text) and not _explains(clause.text):
@@ -290,6 +300,7 @@ def _of_somebody(clause: Clause, reading: Reading, text: str) -> bool:
     if clause.sentence.laughs and not glossary:
         return True
     acquainted = reading.noun in words("acquaintances") - {"customer", "client", "people"}
+    acquainted = acquainted and not (FOR_ALL.match(reading.subject) and DEIXIS.search(text))
     pointed = reading.start is not None and reading.start.lower_ in _POINTING
     are_something = (
         reading.person == "we"
@@ -321,6 +332,12 @@ def _only_now(clause: Clause, reading: Reading, text: str) -> bool:
 def said_at_home(text: str) -> bool:
     """Whether it is said of where one lives."""
     return AT_HOME.search(text) is not None and not CARE_HOME.search(text)
+
+
+def household(text: str) -> bool:
+    """Whether a thing of a home is in it, and no workplace beside it: "our home" may be one where residents live."""
+    home = said_at_home(text) or any_of("homes").search(text)
+    return bool(home) and not (any_of("workplace").search(text) or CARE_HOME.search(text))
 
 
 def _of_a_home(clause: Clause, reading: Reading, text: str) -> bool:

@@ -22,11 +22,12 @@ DEIXIS = regex(rf"""
       |in (this|our|the) ({WORKPLACES})|on the ward|at work|the team|for us
       |of (the|our) (whole |entire )?(
         department|team|company|firm|school|faculty|clinic|crew|office|project|club|society|parish
-        |co-?op|group
+        |co-?op|group|agency|association|orchestra|choir|practice|studio|lab|library
       )
       |in the [\w-]+ we (run|own|manage|look after)
     )\b
     |\bhere\b
+    |^company(?:'s|-wide)? (?:templates?|polic(?:y|ies)|wiki|handbook|drive|standard|style|rules?|accounts?|calendar)\b
 """)
 KEPT_IN = laid_out(r"""
     folder|drive|cabinet|binder|repo|repository|wiki|shelf|sheet|channel|dashboard|confluence|sharepoint

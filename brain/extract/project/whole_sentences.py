@@ -4,7 +4,15 @@ import re
 from collections.abc import Sequence
 
 from brain.extract.judge import TEAM_FROM, second_reading
-from brain.extract.project.team import ALONE, PERSONAL, is_ours, said_at_home, team_statement, told_to_team
+from brain.extract.project.team import (
+    ALONE,
+    PERSONAL,
+    household,
+    is_ours,
+    said_at_home,
+    team_statement,
+    told_to_team,
+)
 from brain.extract.project.weight import CODE, DEIXIS
 from brain.extract.rules.clause.clauses import Clause, clauses
 from brain.extract.rules.clause.grammar import FINITE, read
@@ -31,7 +39,7 @@ HOW_HEAD = regex(r"""
         \ (?:do|does|did|can|could|should|would|to|is|are|much|many|long|come)\b
       )[^:?]{5,80}
       |(?:so |and )?[^:?]{3,80}\b(?:
-        works?|goes|go|is done|are done|is handled|runs?
+        works?|goes|go|runs?|(?:is|are|gets?|get) (?:done|made|sent|set|put|built|run|found|given|taken|[a-z]+ed)
       )(?: like this| like so| so| as follows)?(?: (?:at|with|for|in) (?:us|ours|our \w+))?
     ):\s
     |[^:?]{3,80}:\s(?=first(?:ly)?\b)
@@ -73,8 +81,9 @@ OF_WORK = re.compile(rf"(?i)\b(?:{MEETING}|team|crew|department)\b")
 SO_IT_IS = re.compile(r"(?i)[^,.]{2,40} it (?:is|will be|shall be)\b")
 TERM = re.compile(r"['\"“][^'\"”]{2,40}['\"”]|\b[A-Z]{2,6}\b")
 MEANS_HERE = re.compile(
-    r"(?i)(?:in|at|on|with|for) (?:us\b|ours\b|our \w+),? (?:it|this|that) (?:means|is|stands for)\b"
+    r"(?i)(?:here|(?:in|at|on|with|for) (?:us\b|ours\b|our \w+)),? (?:it|this|that)(?: means|'s| is| stands for)\b"
 )
+STANDS_FOR = re.compile(r"(?i)=|\b(?:stands for|means|is short for)\b")
 QUOTED_TERM = r"(?P<term>['\"“‘][^'\"”’]{2,40}['\"”’])"
 TOLD_TERM = laid_out(r"""
     (?i)(?:
@@ -163,8 +172,9 @@ def procedure(part: Sequence[Clause]) -> TeamStatement | None:
 
 def _of_a_home(head: Clause) -> bool:
     """As in "What we do at home before bed: …", unless a workplace stands beside it."""
-    home = said_at_home(head.sentence.text) or any_of("homes").search(head.text) is not None
-    return home and any_of("workplace").search(head.text) is None
+    return household(head.text) or (
+        said_at_home(head.sentence.text) and any_of("workplace").search(head.text) is None
+    )
 
 
 def decision(part: Sequence[Clause]) -> TeamStatement | None:
@@ -217,11 +227,12 @@ def spoken_term(part: Sequence[Clause]) -> TeamStatement | None:
 
 
 def term(part: Sequence[Clause]) -> TeamStatement | None:
-    """As in "A 'cold file' with us isn't closed, it's one that waits" and "lemon: in our shop it means a return"."""
+    """As in "A 'cold file' with us isn't closed, it's one that waits" and "KGL stands for …, with us it's …"."""
     if len(part) == 1:
         return None
     first, second = part[:2]
-    named = len(first.text.split()) <= LONGEST_TERM and second.head and MEANS_HERE.match(second.text)
+    told = second.head or (TERM.search(first.text) and STANDS_FOR.search(first.text))
+    named = len(first.text.split()) <= LONGEST_TERM and told and MEANS_HERE.match(second.text)
     denied = (
         TERM.search(first.text)
         and DEIXIS.search(first.text)

@@ -42,6 +42,7 @@ MOST_STATEMENTS = 12  # of one message; more is a list that somebody pasted
 NOTHING_LASTING = "nothing lasting"
 UNREADABLE = "means nothing by itself"
 LONGEST_MESSAGE = 6000  # characters of a person's own words; more is a paste
+OURS = re.compile(r"(?i)\b(?:our|us|ours)\b|\bof the (?:team|crew|house|shop|lab)\b")
 FOR_WHAT = re.compile(r"(?i)(?:and |so )?(?:it's|it is|this is|that's) for\b")
 
 
@@ -189,7 +190,7 @@ class Reader:
             self._share(clause, steps)
         elif clause.question or (requested and not orders.tells(clause.text)):
             self._drop("question" if clause.question else "request", clause.text)
-            self.asked_for = None if clause.question else clause
+            self.asked_for = clause if requested or not clause.question else None
         else:
             self._told_something(clause)
 
@@ -206,8 +207,8 @@ class Reader:
         """An instruction that lasts, or one that the words behind it make last: "Permanently."."""
         wanted = standing(clause, requested=requested)
         if self.asked_for is not None and FOR_GOOD.match(clause.text):
-            wanted, self.asked_for = for_good(self.asked_for), None
-        if wanted is None or (clause.question and not requested):
+            wanted, self.asked_for = for_good(self.asked_for, clause.text), None
+        if wanted is None or (clause.question and not requested) or _heads_ours(clause):
             return False
         if clause.span.end < len(clause.span.doc) and clause.span.doc[clause.span.end].text == ":":
             self._drop("heading", clause.text)
@@ -305,3 +306,10 @@ class Reader:
 
     def _drop(self, reason: str, text: str) -> None:
         self.found.dropped.append(Dropped(reason=reason, text=text))
+
+
+def _heads_ours(clause: Clause) -> bool:
+    """As in "Rule in our lab: never over the phone": no wish for answers stands behind such a colon."""
+    return OURS.search(clause.head) is not None and not task.ABOUT_ANSWERS.search(
+        f"{clause.head} {clause.text}"
+    )

@@ -21,7 +21,7 @@ ABSURD = regex(r"""
     (?i)\b(
       king|queen|emperor|god|pope|batman|superman|president|unicorn|cactus|potato|vampire|robot|wizard
       |pirate|zombie|millionaire|billionaire|ninja|alien|mars|moon|carrier pigeon|pigeons?|hope|prayers?
-      |magic|despair|dragons?|regret|spite|chaos|sarcasm|caffeine|vibes|sadness|hamsters?|mondays?|tears
+      |magic|despair|dragons?|regret|spite|chaos|sarcasm|caffeine|vibes|sadness|hamsters?|(?<!every )(?<!each )(?<!on )mondays?|tears
       |duct tape|black magic|telepathy|crystal ball|goblins?|gremlins?|ghosts?|genius|legend
     )\b
 """)
@@ -165,7 +165,7 @@ GOSSIP = regex(r"""
       rumou?r|gossip|apparently|allegedly|did you hear
       |(i |i've )?heard (that|from|\w+ (is|was|has|got))
       |every(one|body)( \w+)? (says|whispers|knows|thinks)
-      |(all|the) \w+ say(s)? so|they say|people say|word is|between (us|you and me)
+      |(all|the) \w+ say(s)? so|they say|people say|(word|talk)( (in|on|around|at|among) (the |our )?\w+)? is|between (us|you and me)
       |some(body|one|\w* guy\b.*|\s\w+) (told|said|says)
       |\w+ told me|is (dating|cheating|seeing)
       |was (fired|arrested|thrown out|dumped)

@@ -14,8 +14,14 @@ FEWEST = 2  # lines of a list
 LONGEST = 9  # words of a line that only names something
 HAVING = regex(r"""
     (?i)(?:(?:so|ok|and),? )*what (?P<who>i|we) (?P<does>have|own|use|play|grow|speak|keep|drive)(?:
-      \ (?:here|at home|right now|in the (?:kitchen|workshop|garage|house))
-    )?:$
+      \ (?:here|at home|right now|in the (?:kitchen|workshop|garage|house)|to (?:work|play|cook|write|do it) (?:with|on))
+    )?(?:,[^:]{3,40})?:$
+""")
+# "What's on the bench here:", "What stands on my desk:"
+AT_MINE = regex(r"""
+    (?i)(?:(?:so|ok|and),? )*what(?:'s| is| stands| lives| hangs) (?:on|in|at|under|above) (?:my|the) (?:\w+ )?(?:
+      bench|desk|workbench|table|shelf|rack|kitchen|workshop|garage|shed|studio|cellar|attic|kit|bag|toolbox
+    )(?: (?:here|at home|right now))?:$
 """)
 HOUSEHOLD = regex(r"""
     (?i)(?:
@@ -72,6 +78,8 @@ def _opened(head: str, lines: list[Sentence], also: Callable[[str], bool]) -> st
         return ""
     if having := HAVING.match(head):
         return f"{having['who']} {having['does']} {', '.join(named)}"
+    if AT_MINE.match(head):
+        return f"I have {', '.join(named)}"
     if HOUSEHOLD.match(head):
         return f"My household: {', '.join(text for text in named if not ONESELF.match(text))}"
     return ""

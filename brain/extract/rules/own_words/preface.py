@@ -83,14 +83,15 @@ SUPPOSED = regex(r"""
     (?i)\b(?:
       imagine|suppose|supposing|hypothetical(?:ly)?|what if|what would|what'd|were (?:we|i) to
       |if (?:we|i) (?:ever|moved|switched|went|had|were|put|let|dropped|ran)
-      |let's say|(?:let's |let us )?(?:assume|assuming)|thought (?:game|experiment)|in theory
+      |let's say|(?-i:(?<!\w )[Ss]ay) (?:we|i|our|they) (?:\w+ed|went|had|were|took|gave|got|put|let|made|sold)
+      |(?:let's |let us )?(?:assume|assuming)|thought (?:game|experiment)|in theory
     )\b
 """)
 AS_THINGS_ARE = regex(r"""
     (?i)^(?:(?:and|but|so) )?(?:
       right now|at present|at the moment|currently|presently|for now|as it is|as things are|in reality
       |today|in fact|actually
-    )(?:,| (?=(?:all|every|everything|our|we|the|i|my)\b)) ?
+    )(?:,| (?=(?:all|every|everything|everyone|everybody|each|our|we|the|i|my)\b)) ?
 """)
 
 

@@ -42,10 +42,12 @@ TEAM_FIRST = regex(rf"""
         's|\s+one's|\s+one\s+is|\s+is|\s+should\s+be|\s+belongs|\s+goes
       )?\s*(?:one\s+)?(?:for|in|into|to|with|worth)?\s*{TEAM}(?:\s+(?:please|pls))?
         \s*(?:[:,–—-]+|\bthat\b|$)
-      |(?:for|to)\s+{TEAM}(?:[\s,]+(?:please|pls|only|too))*\s*(?:[:–—-]+|$)
+      |(?:for|to)\s+(?:
+          (?:the\s+)?(?:info|information|attention|knowledge|memory|benefit|sake)\s+of\s+
+        )?{TEAM}(?:[\s,]+(?:please|pls|only|too|{SAVE}|this|that|it|down))*\s*(?:[:–—-]+|$)
       |so\s+(?:that\s+)?{TEAM}\s+(?:knows?|has|have|sees?)(?:\s+(?:it|this|about\s+it))?\s*[:,–—-]+
       |{TEAM}\s+(?:should|must|needs?\sto|has\sto|have\sto)\s+(?:be\sable\sto\s)?
-        (?:find|know|see|have|read)\s+(?:this|it|that|about\sthis)(?:\s+\w+)?\s*[:–—-]+
+        (?:find|know|see|have|read)\s+(?:this|it|that|about\sthis)(?:\s+(?:in|on|at|from)\s+{TEAM}|\s+\w+)?\s*[:–—-]+
       |{TEAM}(?:
         \s+(?:here|at\s+work|(?:at|in|on)\s+(?:the|our)\s+\w+)
       )?\s+(?:
@@ -109,9 +111,9 @@ ME = regex(r"""
           |for\s+(?:
             me|later|the\s+future|(?:the\s+)?next\s+times?|other|all|future
           )(?:\s+(?:chats|times|talks|sessions|days|conversations))?
-          |please
+          |please|for\s+(?:good|ever)|forever|permanently
         )
-      )*\s*(?:[:,–—-]+|\bthat\b)
+      )*\s*(?:[:,–—-]+>?|\bthat\b)
       |(?:
         keep\s+in\s+mind|bear\s+in\s+mind|don't\s+forget|remember
       )(?:\s+for\s+(?:later|other|future|all)(?:\s+\w+)?)?\s+(?=(?:i|i'm|i've|my|we|our|the|locker)\b)

@@ -48,9 +48,13 @@ YEARS = regex(r"""
 SIDE = re.compile(r"^(?i:team) (?P<what>[A-Z][\w+#.]*)\b(?P<rest>.*)$")
 OVER = regex(r"""
     (?i)^(?P<a>[\w.+#-]+( [\w.+#-]+)?) over (?P<b>[\w.+#-]+( [\w.+#-]+)?)(
-      ,? (any ?day|always|every time|for me|all day)
+      ,? (any ?day|always|every (single )?time|for me|all day|by far|hands down|(?:whenever|wherever|if) [\w' ]+)
     )?[.!]*$
 """)
+# "Scythe before strimmer, always"
+BEFORE = re.compile(
+    r"(?i)^(?P<a>[\w.+#-]+( [\w.+#-]+)?) (?:before|instead of|rather than|above) (?P<b>[\w.+#-]+( [\w.+#-]+)?),? (?:always|any ?day|every time|for me)[.!]*$"
+)
 ONLY_IN = re.compile(r"^(?P<what>(?:[\w-]+ ){1,3}(?:in|with|on|via|from) [A-Z][\w.+#-]+) only[.!]*$")
 FIRST_PERSON = re.compile(r"(?i)\b(?:i|i'm|i've|i'd|my|we|our|me)\b")
 GEAR = regex(r"""
@@ -87,6 +91,7 @@ def fragment(clause: Clause) -> tuple[str, str] | None:
     for rule in (
         _without,
         _parent,
+        _ailing,
         _named_list,
         _occupation,
         _gerund,
@@ -187,6 +192,20 @@ def _parent(clause: Clause, text: str) -> tuple[str, str] | None:
     return sentence(f"The user is {article}{text[0].lower()}{swapped(text[1:])}"), "family"
 
 
+AILMENT = regex(rf"""
+    (?i)(?:(?:bad|severe|chronic|mild|slight|strong|lifelong|serious|nasty|proper) )?(?:[\w-]+ )?{any_of("conditions").pattern}
+""")
+SO_FOR_ME = re.compile(r"(?i)\W*(?:so|hence|therefore)\b.*\b(?:i|i'm|me|my)\b")
+
+
+def _ailing(clause: Clause, text: str) -> tuple[str, str] | None:
+    """As in "nickel allergy, so most straps are out for me": a bare ailment, and what follows from it for oneself."""
+    rest = clause.sentence.text[clause.span.end_char :]
+    if clause.number or not AILMENT.fullmatch(text) or not SO_FOR_ME.match(rest):
+        return None
+    return sentence(f"The user has {text[0].lower()}{text[1:]}"), "health"
+
+
 RULE_OF_MINE = regex(r"""
     (?i)(
       (a |my |the )?(house )?(rule|convention|format|preference|style)s? (for|in|with) my \w+
@@ -226,11 +245,18 @@ def heads_list(clause: Clause) -> bool:
     return clause.span.end < len(doc) and doc[clause.span.end].text == ":" and bool(GEAR.match(clause.text))
 
 
+A_RULE = re.compile(  # "Rule in our lab:", where the parser hears an order
+    r"(?i)(?:(?:our|the|a|one|house|new|golden|first) )*(?:rules?|polic(?:y|ies)|custom|practice|agreement|standard|norm)(?: (?:in|at|on|of|for|with) [\w' -]{2,30})?$"
+)
+
+
 def names_what_follows(clause: Clause) -> bool:
     """As in "fun fact about me before we start:": a noun with a colon behind it tells nothing yet."""
     doc, end = clause.span.doc, clause.span.end
     if end >= len(doc) - 1 or doc[end].text != ":":
         return False
+    if A_RULE.match(clause.text):
+        return True
     return clause.span.root.tag_ in ("NN", "NNS") and not any(
         token.dep_ in ("nsubj", "nsubjpass") and token.head is clause.span.root for token in clause.span
     )
@@ -300,7 +326,7 @@ def _over_or_only(clause: Clause, text: str) -> tuple[str, str] | None:
     only = ONLY_IN.match(text)
     if only and FIRST_PERSON.search(clause.sentence.text):
         return sentence(f"The user wants {only['what'][0].lower()}{only['what'][1:]} only"), "a preference"
-    if hit := OVER.match(text):
+    if hit := OVER.match(text) or BEFORE.match(text):
         return sentence(f"The user prefers {hit['a']} over {hit['b']}"), "a preference"
     return None
 
