@@ -80,7 +80,7 @@ def _remember(
     learned: Learned,
 ) -> None:
     learned.run.stated += 1
-    statement = Statement(each.content, each.kind, each.importance, _details(each))
+    statement = Statement(each.content, each.kind, each.importance, _details(each, exchange.occurred_at))
     try:
         done = remember(
             user=owner,
@@ -98,13 +98,15 @@ def _remember(
     _tally(learned.run, TALLIED[done.result])
 
 
-def _details(each: PersonalStatement) -> dict[str, Any]:
+def _details(each: PersonalStatement, told: datetime) -> dict[str, Any]:
+    # What was over when it was told ("I worked there until 2024") is no less true for that: it does not expire.
+    ends = each.valid_until if each.valid_until and each.valid_until >= told.date() else None
     same_names = ("note_type", "people", "topics", "action_items", "tags")
     return {name: getattr(each, name) for name in same_names} | {
         "meaning": each.meaning.model_dump(mode="json"),
         "auto_captured": not each.explicit,
         "valid_from": each.valid_from and datetime.combine(each.valid_from, time.min, UTC),
-        "valid_until": each.valid_until and datetime.combine(each.valid_until, time.max, UTC),
+        "valid_until": ends and datetime.combine(ends, time.max, UTC),
     }
 
 

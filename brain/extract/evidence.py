@@ -17,9 +17,10 @@ ORDERS = regex(r"""
     \b(
       ignore (all|any|the|previous|prior|every)
       |disregard|system prompt|developer message|you (must|should|are now|will)|jailbreak|override
-      |as an ai
+      |as an ai|obey
     )\b
-    |<\|?\w+\|?>|```
+    |</?\|?\w+\|?>|```|\[/?INST\]
+    |(?:^|[.!?;\n]\s*|\#\s*)(?:system|assistant|developer|instructions?)\s*:
 """)
 # What is asked or supposed is not told: "Do I …?", "Why do we …?", "What if I …", "Is the proxy …?";
 # "Could you …?" is no such question.

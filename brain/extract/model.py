@@ -3,7 +3,7 @@
 import json
 import re
 from datetime import date, datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 
@@ -13,6 +13,7 @@ from brain.extract.evidence import Evidence
 from brain.extract.prompts import prompt
 from brain.extract.rules.own_words.layout import own_words
 from brain.extract.rules.statement.calendar import dates_in
+from brain.extract.rules.words import any_of
 from brain.extract.schema import (
     Dropped,
     Extraction,
@@ -28,12 +29,13 @@ from brain.extract.secrets import withhold
 MOST_PROPOSED = 12
 FEWEST_WORDS = 2  # of the person's own; less is worth no call
 LONGEST_PART = 6000  # characters of each side of the exchange that the model sees
+OF_A_TIME = re.compile(rf"(?i)\d|{any_of('dates').pattern}|\b(?:tomorrow|until|till|next|weekend|tonight)\b")
 NAMES_PERSON = re.compile(r"(?i)\b(i|me|my|mine|we|us|our|ours|you|your|he|she|his|her|him|the user)\b")
 
 
 def _plain_list(value: Any) -> Any:
-    """Small models like to answer null, or one item where a list is due."""
-    return [] if value is None else value if isinstance(value, list) else [value]
+    """Small models like to answer null, or one item where a list is due; or far too many."""
+    return [] if value is None else value[:MOST_PROPOSED] if isinstance(value, list) else [value]
 
 
 Loose = Annotated[list[str], BeforeValidator(_plain_list), Field(max_length=MOST_PROPOSED)]
@@ -56,6 +58,9 @@ class ProposedFact(BaseModel):
     content: str
     kind: TeamKind = TeamKind.FACT
     importance: int = 3
+
+
+P = TypeVar("P", ProposedStatement, ProposedFact)
 
 
 class Proposed(BaseModel):
@@ -98,17 +103,21 @@ def _exchange(message: str, reply: str, now: datetime) -> str:
 
 
 def _keep(found: Extraction, proposed: Proposed, evidence: Evidence, now: datetime) -> None:
-    for statement in proposed.personal:
+    for statement in _once(proposed.personal):
         content = statement.content.strip()
         objection = evidence.objection(content) or (
             "" if content.lower().startswith("the user") else "not about the user"
         )
         kept = None if objection else _personal(statement, content, evidence, now)
         _settle(found, content, objection, kept)
-    for fact in proposed.team:
+    for fact in _once(proposed.team):
         content = fact.content.strip()
         objection = evidence.objection(content) or ("about a person" if NAMES_PERSON.search(content) else "")
         _settle(found, content, objection, None if objection else _team(fact, content, evidence))
+
+
+def _once(proposed: "list[P]") -> "list[P]":
+    return list({each.content.strip().casefold(): each for each in reversed(proposed)}.values())[::-1]
 
 
 def _settle(
@@ -126,7 +135,7 @@ def _settle(
 def _personal(
     statement: ProposedStatement, content: str, evidence: Evidence, now: datetime
 ) -> PersonalStatement | None:
-    start, end = dates_in(content, now.date())
+    start, end = _dates(statement, content, now.date())
     lists = {"people": statement.people, "topics": statement.topics, "action_items": statement.action_items}
     try:
         return PersonalStatement(
@@ -136,8 +145,8 @@ def _personal(
             reasons=["proposed by the model"],
             note_type=statement.note_type,
             meaning=_meaning(statement.meaning or Meaning(), evidence),
-            valid_from=statement.valid_from or start,
-            valid_until=statement.valid_until or end,
+            valid_from=start,
+            valid_until=end,
             explicit=evidence.for_me,
             **{
                 name: [item[:80] for item in items if not evidence.objection(item)]
@@ -146,6 +155,15 @@ def _personal(
         )
     except ValidationError:
         return None
+
+
+def _dates(statement: ProposedStatement, content: str, today: date) -> tuple[date | None, date | None]:
+    """From when until when it holds. The model's dates count where the statement speaks of a time at all."""
+    start, end = dates_in(content, today)
+    if not OF_A_TIME.search(content):
+        return start, end
+    start, end = statement.valid_from or start, statement.valid_until or end
+    return start, None if start and end and end < start else end
 
 
 def _meaning(meaning: Meaning, evidence: Evidence) -> Meaning:

@@ -50,6 +50,18 @@ def test_a_first_person_statement_is_remembered_and_recalled() -> None:
     assert found.personal[0].content in found.prompt
 
 
+def test_what_is_over_is_remembered_and_what_has_an_end_expires() -> None:
+    user = person()
+    said(user, "I worked at Norvik until 12 May 2024.")
+    said(user, f"I'm in Lisbon until {timezone.now() + timedelta(days=9):%d %B %Y}.")
+    with acting_as(user):
+        ends = {each.content.split()[3]: each.valid_until for each in Memory.objects.all()}
+    assert ends["at"] is None
+    assert ends["in"] is not None
+    found = recall(user=user, query="who did I work for?", surface="web")
+    assert any("Norvik" in each.content for each in found.personal)
+
+
 def test_a_question_teaches_nothing() -> None:
     user = person()
     said(user, "How do I rebase onto main?")
