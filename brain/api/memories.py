@@ -53,7 +53,8 @@ def list_own_memories(
 def remember_statement(request: CallerRequest, body: MemoryIn) -> Status[Remembered]:
     """Needs the scope `memories`. The statement is stored at once, as it stands; one that holds a secret is refused."""
     caller = request.auth
-    given = {"topics": body.topics, "tags": body.tags, "project": body.project, "note_type": body.note_type}
+    given = body.model_dump(mode="json", include={"topics", "tags", "project", "note_type"})
+    given |= {"meaning": body.meaning.model_dump(mode="json")} if body.meaning else {}
     remembered = remember(
         user=caller.person(body.external_id),
         statement=Statement(

@@ -28,6 +28,31 @@ def contents(answer: Any) -> list[str]:
     return [each["content"] for each in answer.json()["items"]]
 
 
+def test_what_is_said_to_be_who_they_are_stands_in_every_context(program: Program) -> None:
+    meaning = {"intent": "identity", "stakes": "medium"}
+    program.post("/memories", content="The user's name is Ada.", meaning=meaning)
+    assert "name is Ada" in program.post("/recall", query="ok thanks").json()["stable"]
+    assert (
+        program.post("/memories", content="The user is here.", meaning={"intent": "boss"}).status_code == 422
+    )
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        {"tags": [SECRET]},
+        {"topics": ["x", SECRET]},
+        {"project": SECRET},
+        {"meaning": {"recurrence_keywords": [SECRET]}},
+    ],
+)
+def test_no_secret_is_stored_beside_a_statement(program: Program, hidden: dict[str, Any]) -> None:
+    refused = program.post("/memories", content="The user has a repository.", **hidden)
+    assert refused.status_code == 422
+    assert SECRET not in refused.text
+    assert program.get("/memories").json()["items"] == []
+
+
 def test_a_statement_is_remembered_at_once(program: Program) -> None:
     answer = program.post(
         "/memories",
