@@ -11,17 +11,15 @@ from memories.agreement.pairing import (
 )
 from memories.agreement.roles import Role
 from memories.agreement.tables import light, poles
+from memories.agreement.vocabulary import NUMBERED, REQUIRED, SIZE, STATED
 from memories.agreement.words import Word
 
-_STATED = frozenset({"enabl", "allow", "happen"})
 CARRIES = frozenset(
     {"includ", "contain", "carri", "provid", "com", "hav", "add", "attach", "wear", "show", "bring"}
 )
 _MOST_WORDS = 16  # more left over on both sides than this is another subject, whatever pairs
-_NUMBERED = frozenset({"version", "releas"})
 _BOUND_NAMES = frozenset({"minimum", "maximum", "length", "limit", "width", "height", "depth"})
-_SIZE = "siz"  # stem of "size"
-STATES = frozenset(key for key, pole in poles().items() if pole.concept in _STATED)
+STATES = frozenset(key for key, pole in poles().items() if pole.concept in STATED)
 
 
 def align(a: Claim, b: Claim) -> Alignment:
@@ -52,7 +50,7 @@ def _beyond(one: Claim, other: Claim) -> list[Word]:
 def _drop_obligation(rest: Alignment, a: Claim, b: Claim) -> None:
     """As in "must include X" is "X is required", and the opposite of "X is optional"."""
     for mine, theirs, must in ((rest.left, rest.right, b.must), (rest.right, rest.left, a.must)):
-        required = next((w for w in mine if w.pole and w.pole.concept == "requir"), None) if must else None
+        required = next((w for w in mine if w.pole and w.pole.concept == REQUIRED), None) if must else None
         if required is None or required.pole is None:
             continue
         mine.remove(required)
@@ -68,7 +66,7 @@ def _drop_states(rest: Alignment) -> None:
     for words in (rest.left, rest.right):
         for word in list(words):
             pole = word.pole
-            if pole and pole.concept in _STATED and word.role is not Role.THEME:
+            if pole and pole.concept in STATED and word.role is not Role.THEME:
                 words.remove(word)
                 rest.loose += 1
                 if pole.sign < 0:
@@ -86,7 +84,7 @@ def _drop_implied(rest: Alignment, a: Claim, b: Claim) -> None:
         kept = [
             w
             for w in words
-            if not (numbered and w.key in _NUMBERED)
+            if not (numbered and w.key in NUMBERED)
             and not (w.key in said and (w.role is not Role.THEME or w.key in _BOUND_NAMES))
         ]
         rest.loose += len(words) - len(kept)
@@ -105,7 +103,7 @@ def _drop_measures(rest: Alignment, a: Claim, b: Claim) -> None:
             kept = [w for w in words if w.slot != "verb" and w.key not in light("counted")]
             rest.loose += len(words) - len(kept)
             words[:] = kept
-            sizes[:] = [w for w in sizes if not w.key.endswith(_SIZE)]
+            sizes[:] = [w for w in sizes if not w.key.endswith(SIZE)]
 
 
 def _answered(a: Claim, b: Claim) -> bool:

@@ -20,6 +20,7 @@ from memories.agreement.roles import DROPPED, Part, Role, head_of, parts_of
 from memories.agreement.stems import singular, stem
 from memories.agreement.tables import grammar, grammar_stems, implied, light_words, value_classes
 from memories.agreement.tokens import Token
+from memories.agreement.vocabulary import SIZE, Links, look_up
 from memories.agreement.words import Word
 
 _REMOVING = grammar_stems("removing")
@@ -27,7 +28,6 @@ _OF_WHOM = frozenset({"", "of", "for", "about"})
 _EVERY = frozenset({"every", "all", "each", "any"})
 _ARTICLES = frozenset({"the", "a", "an"})
 _PAST = frozenset({"was", "were", "had", "did", "used"})
-_SIZE = "siz"  # stem of "size"
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,9 +81,26 @@ class Claim:
         return {word.key: word for word in self.words}
 
     @cached_property
+    def links(self) -> Links:
+        """All that its words can share with others."""
+        return frozenset[str]().union(*(word.known.links for word in self.words))
+
+    @cached_property
+    def lasting(self) -> tuple[list[Links], list[Links]]:
+        """Links of the words that no rule takes out unless they pair: of what it speaks of, and of what it answers."""
+        words = [w for w in self.by_key.values() if not w.known.optional and w.key not in self.said_by_values]
+        themes = [w.known.links for w in words if w.role is Role.THEME]
+        return themes, [w.known.links for w in words if w.role is Role.FOCUS and w.slot != "as"]
+
+    @cached_property
+    def asked(self) -> frozenset[str]:
+        """Keys of the words that say which question is answered."""
+        return frozenset([word.key for word in self.words if word.role is Role.ATTRIBUTE])
+
+    @cached_property
     def measures(self) -> frozenset[str]:
         """Of what it gives the size: "page" in "the page size"."""
-        return frozenset(key.split()[0] for key in self.keys if key.endswith(_SIZE))
+        return frozenset(key.split()[0] for key in self.keys if key.endswith(SIZE))
 
     @cached_property
     def divided(self) -> frozenset[str]:
@@ -163,7 +180,8 @@ def _words(role: Role, slot: str, tokens: Sequence[Token]) -> Iterable[Word]:
         bare = len(tokens) == 1 and (token.name or singular(token.surface.lower()) == token.surface.lower())
         role_here, slot_here = (Role.ATTRIBUTE, "verb") if infinitive else (role, slot)
         if _says_something(token):
-            yield Word(token.key, token.text, role_here, slot_here, token.name, bare)
+            known = look_up(token.key, token.text)
+            yield Word(token.key, token.text, known, role_here, slot_here, token.name, bare)
 
 
 def _says_something(token: Token) -> bool:

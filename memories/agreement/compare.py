@@ -4,6 +4,7 @@ from memories.agreement.align import align
 from memories.agreement.attributes import settle_attributes
 from memories.agreement.claims import Claim, claim
 from memories.agreement.denials import denied, without_denial
+from memories.agreement.glance import tells_apart
 from memories.agreement.judge import Seen, features, likelihood
 from memories.agreement.personal import of_person
 from memories.agreement.rules import IDENTICAL, contradicts, is_turned, verdict_of
@@ -26,7 +27,10 @@ def compare(
     person, whose life holds less that contradicts; they are not read a second time, which has learned from statements
     about projects.
     """
-    verdict, seen = by_rules(a, b, similarity)
+    first, second = claim(a), claim(b)
+    if personal and tells_apart(first, second):
+        return different("told apart at a glance")
+    verdict, seen = _ruled(first, second, similarity)
     if seen and personal:
         verdict = of_person(verdict, seen)
     elif seen and verdict.relation is Relation.DIFFERENT:
@@ -39,7 +43,11 @@ def compare(
 
 def by_rules(a: str, b: str, similarity: float) -> tuple[Agreement, Seen | None]:
     """What the rules say, and what they saw. A residue on one side is different, with the score that it may be the same."""
-    first, second = claim(a), claim(b)
+    return _ruled(claim(a), claim(b), similarity)
+
+
+def _ruled(first: Claim, second: Claim, similarity: float) -> tuple[Agreement, Seen | None]:
+    """As `by_rules`, of claims that were read."""
     if first.plain == second.plain:
         return Agreement(Relation.SAME, IDENTICAL, "identical"), None
     rest, values = align(first, second), weigh(first, second)
@@ -54,7 +62,9 @@ def by_rules(a: str, b: str, similarity: float) -> tuple[Agreement, Seen | None]
         verdict = conflict(f"denied: {over}")
     elif verdict.relation is Relation.DIFFERENT and one_sided:
         verdict = Agreement(Relation.DIFFERENT, UNPROVEN * max(0.0, similarity), verdict.reason)
-    seen = Seen((a, b), (first, second), rest, values, settled, turned, verdict.reason, similarity)
+    seen = Seen(
+        (first.text, second.text), (first, second), rest, values, settled, turned, verdict.reason, similarity
+    )
     return verdict, seen
 
 
@@ -81,6 +91,8 @@ def _apart(seen: Seen) -> bool:
 
 def _denied(a: Claim, b: Claim, similarity: float) -> str:
     """What one denies and the other says, outright or in the words that are left once the denial is taken out."""
+    if not (a.saying.denies or b.saying.denies):
+        return ""
     if said := denied(a.saying, b.saying) or denied(b.saying, a.saying):
         return said
     for one, other in ((a, b), (b, a)):

@@ -64,10 +64,15 @@ class Saying:
         """What it says to be over as a whole, None where it does not."""
         return _keys(_STILL.sub("", self.text)) - _NEGATION if _ENDED.search(self.text) else None
 
+    @cached_property
+    def denies(self) -> bool:
+        """Whether it denies anything."""
+        return bool(self.contrasts) or self.over is not None
+
 
 def denied(statement: Saying, other: Saying) -> str:
     """What `statement` denies, where `other` says just that and nothing further; else ""."""
-    if not (statement.contrasts or statement.over is not None) or not other.keys or other.keys & _NEGATION:
+    if not statement.denies or not other.keys or other.keys & _NEGATION:
         return ""
     if not statement.contrasts:
         return other.text.rstrip(".") if statement.over == other.keys else ""

@@ -7,7 +7,8 @@ from memories.agreement.claims import Claim
 from memories.agreement.roles import Role
 from memories.agreement.tables import contraries, light, poles
 from memories.agreement.thesaurus import one_family, opposite, synonymous
-from memories.agreement.words import COUNTED_ALIKE, LONG_PREFIX, NEGATING, Links, Word
+from memories.agreement.vocabulary import COUNTED_ALIKE, LONG_PREFIX, NEGATING, Links
+from memories.agreement.words import Word
 
 _LONGEST_SUFFIX = 3
 _SHORTEST_PART = 3
@@ -53,7 +54,7 @@ def _both_themes(left: Word, right: Word) -> bool:
 
 def pair_derived(rest: Alignment) -> None:
     """As in "import" and "importer": one word in two forms, unless both name what is spoken of."""
-    for left, right in _pairs(rest, lambda word: word.of_form):
+    for left, right in _pairs(rest, lambda word: word.known.of_form):
         if _share_part(left, right) and not _both_themes(left, right):
             rest.take(left, right)
         elif _is_derived(left.key, right.key) and not _named_apart(left, right):
@@ -88,7 +89,7 @@ def _share_part(left: Word, right: Word) -> bool:
 
 def pair_opposites(rest: Alignment) -> None:
     """As in "enabled" and "disabled", which turn yes into no; "enabled" and "active" agree."""
-    for left, right in _pairs(rest, lambda word: word.of_contrast):
+    for left, right in _pairs(rest, lambda word: word.known.of_contrast):
         if _both_themes(left, right):
             continue
         scale = left.pole and right.pole and left.pole.concept == right.pole.concept
@@ -161,7 +162,7 @@ def _is_classed(claim: Claim) -> bool:
 
 def pair_synonyms(rest: Alignment) -> None:
     """As in "hazardous" and "dangerous", "calibrated" and "calibration": one sense, one place in the statement."""
-    for left, right in _pairs(rest, lambda word: word.of_sense):
+    for left, right in _pairs(rest, lambda word: word.known.of_sense):
         if _interchangeable(left, right):
             rest.take(left, right)
             rest.loose += 1

@@ -16,6 +16,11 @@ _LONGEST = 3  # words of an answer
 _PREFERRING = frozenset({"prefer", "favour", "choos", "rather"})
 _EITHER_PLACE = frozenset({"in", "at", "to", "patient"})
 _EITHER_EMPLOYER = frozenset({"at", "for", "with", "in"})
+_ONE_ANSWER = predicates("one_answer")
+_ONE_KIND = predicates("one_kind")
+_SEVERAL = predicates("several")
+_CHANGING = predicates("changing")
+_MANY = predicates("many") | predicates("shared_subject") | {""}
 
 
 def of_person(verdict: Agreement, seen: Seen) -> Agreement:
@@ -40,13 +45,15 @@ def one_question(a: Claim, b: Claim) -> bool:
     Quick enough to ask of statements whose vectors are too far apart for anything else: those of "lives in Leeds" and
     "lives in Bergen now" have a cosine of 0.43.
     """
-    one, other = _single_predicates(a), _single_predicates(b)
+    one = _single_predicates(a)
+    other = _single_predicates(b) if one else []
     return any(x.key == y.key or x.relations & y.relations for x in one for y in other)
 
 
 def _single_predicates(claim: Claim) -> list[Word]:
-    single = predicates("one_answer")
-    return [word for word in claim.words if word.role is Role.ATTRIBUTE and word.key in single]
+    if claim.asked.isdisjoint(_ONE_ANSWER):
+        return []
+    return [word for word in claim.words if word.role is Role.ATTRIBUTE and word.key in _ONE_ANSWER]
 
 
 def _contradicts(verdict: Agreement, seen: Seen) -> bool:
@@ -70,7 +77,25 @@ def _changed(seen: Seen) -> bool:
 
 def _happened(claim: Claim) -> bool:
     """Whether it is told as something that is over, and no change that still holds."""
-    return claim.past and not claim.keys & predicates("changing")
+    return claim.past and claim.keys.isdisjoint(_CHANGING)
+
+
+def may_share_slot(a: Claim, b: Claim) -> bool:
+    """Whether both could answer one question that has one answer at a time, as far as the questions tell."""
+    if _happened(a) or _happened(b):
+        return False
+    described = a.copula and b.copula
+    return described or _of_one_kind(a, b) or _do_one_thing(a, b) or one_question(a, b)
+
+
+def _of_one_kind(a: Claim, b: Claim) -> bool:
+    """Whether both want something of which one wants one kind: answers, a mode."""
+    return not (a.asked & b.asked).isdisjoint(_ONE_KIND)
+
+
+def _do_one_thing(a: Claim, b: Claim) -> bool:
+    """Whether both say the same of a thing of hers, and nothing that she does herself."""
+    return a.verb == b.verb not in _MANY and len(a.themes) > 1
 
 
 def _one_slot(seen: Seen) -> bool:
@@ -79,7 +104,7 @@ def _one_slot(seen: Seen) -> bool:
     left, right = seen.rest.left, seen.rest.right
     answers = all(word.role is Role.FOCUS for word in (*left, *right))
     short = min(len(left), len(right)) > 0 and max(len(left), len(right)) <= _LONGEST
-    if not (answers and short) or _happened(a) or _happened(b):
+    if not (answers and short and may_share_slot(a, b)):
         return False
     if not _alike(left, right):
         return _described(a, b, left, right)
@@ -97,28 +122,22 @@ def _classes(words: list[Word]) -> set[str]:
     return {found.name for word in words for found in word.classes}
 
 
-def _asked(claim: Claim) -> frozenset[str]:
-    """Keys of the words that say which question is answered."""
-    return frozenset(word.key for word in claim.words if word.role is Role.ATTRIBUTE)
-
-
 def _described(a: Claim, b: Claim, left: list[Word], right: list[Word]) -> bool:
     """As in "her manager is Anna": what a noun in the singular names, unless one can have several of it."""
-    asked = _asked(a)
-    if not (a.copula and b.copula) or asked != _asked(b) or not asked or asked & predicates("several"):
+    if not (a.copula and b.copula) or a.asked != b.asked or not a.asked or a.asked & _SEVERAL:
         return False
     if {word.slot for word in (*left, *right)} not in ({"patient"}, {"agent"}):
         return False
     named = all(any(word.name for word in words) for words in (left, right))
-    return named or bool(asked & predicates("one_answer")) or bool(_classes(left) & _classes(right))
+    return named or bool(a.asked & _ONE_ANSWER) or bool(_classes(left) & _classes(right))
 
 
 def _single(a: Claim, b: Claim, left: list[Word], right: list[Word]) -> bool:
     """As in "lives in Leeds", "prefers light mode": a predicate with one answer at a time, asked alone."""
     if any(word.slot == "verb" and word.key != claim.verb for claim in (a, b) for word in claim.words):
         return False  # "wants to buy a tent"
-    one, other = _asked(a) | {a.verb}, _asked(b) | {b.verb}
-    shared = {key for key in (one | other) if key in predicates("one_answer")}
+    one, other = a.asked | {a.verb}, b.asked | {b.verb}
+    shared = {key for key in (one | other) if key in _ONE_ANSWER}
     asked = bool(shared & one and shared & other and one_question(a, b))
     slots = {word.slot for word in (*left, *right)}
     placed = slots <= _EITHER_PLACE or slots <= _EITHER_EMPLOYER or slots in ({"as"}, {"by"})
@@ -128,7 +147,7 @@ def _single(a: Claim, b: Claim, left: list[Word], right: list[Word]) -> bool:
 
 def _rivalled_kind(a: Claim, b: Claim, left: list[Word], right: list[Word]) -> bool:
     """As in "wants short answers", "prefers light mode": another kind of the one thing that both name."""
-    keys = _asked(a) & _asked(b) & predicates("one_kind")
+    keys = a.asked & b.asked & _ONE_KIND
     if keys & _PREFERRING and _classes(left) & _classes(right):
         return True
     objects = [{w.key for w in c.words if w.role is Role.FOCUS and w.slot == "patient"} for c in (a, b)]
@@ -137,7 +156,7 @@ def _rivalled_kind(a: Claim, b: Claim, left: list[Word], right: list[Word]) -> b
 
 def _is_one_of(a: Claim, b: Claim, left: list[Word], right: list[Word]) -> bool:
     """As in "is a nurse", "is a pilot"; "is in Leeds", "is in York"."""
-    if not (a.copula and b.copula) or _asked(a) or _asked(b):
+    if not (a.copula and b.copula) or a.asked or b.asked:
         return False
     slots = {word.slot for word in (*left, *right)}
     named = all(word.name for word in (*left, *right))
@@ -146,7 +165,9 @@ def _is_one_of(a: Claim, b: Claim, left: list[Word], right: list[Word]) -> bool:
 
 def _made_in(a: Claim, b: Claim, left: list[Word], right: list[Word]) -> bool:
     """As in "her project is written in Rust": what one does with a thing of hers, and nothing that she does."""
-    many = predicates("many") | predicates("shared_subject")
-    done = a.verb == b.verb not in many | {""} and len(a.themes) > 1
     slots = {word.slot for word in (*left, *right)}
-    return done and slots in ({"in"}, {"on"}, {"with"}, {"by"}) and bool(_classes(left) & _classes(right))
+    return (
+        _do_one_thing(a, b)
+        and slots in ({"in"}, {"on"}, {"with"}, {"by"})
+        and bool(_classes(left) & _classes(right))
+    )

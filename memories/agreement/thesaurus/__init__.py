@@ -58,6 +58,11 @@ def known(word: str) -> bool:
     return any(lemma in _lines() for lemma in lemmas(word))
 
 
+def listed(text: str) -> bool:
+    """Whether a text stands in the lists just as it is written: then it tells nothing of who wrote it."""
+    return text in _lines() or text in verb_forms()
+
+
 class Meaning(NamedTuple):
     """What is known of a word under any of its forms: each entry, and all of them together."""
 

@@ -1,0 +1,104 @@
+"""What the tables and the thesaurus know of a word, wherever it stands.
+
+Two words can pair in a way only where they share a link of that way; what has no link need not be looked at.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from memories.agreement.tables import (
+    Pole,
+    ValueClass,
+    contraries,
+    light,
+    poles,
+    relations,
+    scopes,
+    value_classes,
+)
+from memories.agreement.thesaurus import Meaning, listed, meaning
+
+NEGATING = ("un", "non", "in", "im", "ir", "dis", "de", "mis", "anti")
+LONG_PREFIX = 5
+COUNTED_ALIKE = ("asked", "listed")
+STATED = frozenset({"enabl", "allow", "happen"})
+REQUIRED = "requir"  # stem of "required"
+NUMBERED = frozenset({"version", "releas"})
+SIZE = "siz"  # stem of "size"
+_LITTLE = light("counted") | light("aside") | light("adverb") | light("generic")
+_COUNTED = {f"={things}": light(things) for things in COUNTED_ALIKE}
+_NONE: frozenset[str] = frozenset()
+_NO_CLASSES: frozenset[ValueClass] = frozenset()
+
+Links = frozenset[str]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Known:
+    """pole: its place between two opposites. relations: names of those it can say. classes: of values, that it belongs to.
+
+    scoping: it can cut one subject into several. meaning: what the thesaurus has under its text. of_form: links shared
+    by two forms of a word, and by a phrase and its parts. of_contrast: by words of one scale, by a word and its
+    negation, by opposites. of_sense: by words of one sense, by a verb and its doing, by names of one counted thing.
+    links: all of them. optional: it may be left out where nothing pairs with it.
+    """
+
+    pole: Pole | None
+    relations: frozenset[str]
+    classes: frozenset[ValueClass]
+    scoping: bool
+    meaning: Meaning
+    of_form: Links
+    of_contrast: Links
+    of_sense: Links
+    links: Links
+    optional: bool
+
+
+def look_up(key: str, text: str) -> Known:
+    """What is known of a word by its key and its text. Kept are only words of the lists, never one that somebody made up."""
+    return _kept(key, text) if listed(text) else _looked_up(key, text)
+
+
+def _looked_up(key: str, text: str) -> Known:
+    pole, says, found = _pole(key, text), relations().get(key, _NONE), meaning(text)
+    of_form = frozenset({key[:LONG_PREFIX], *key.split()})
+    of_contrast, of_sense = _of_contrast(key, pole, found), _of_sense(key, found)
+    return Known(
+        pole,
+        says,
+        value_classes().get(key, _NO_CLASSES),
+        key in scopes(),
+        found,
+        of_form,
+        of_contrast,
+        of_sense,
+        links=of_form.union(of_contrast, of_sense, says),
+        optional=_is_optional(key, pole),
+    )
+
+
+_kept = lru_cache(maxsize=1024)(_looked_up)
+
+
+def _pole(key: str, text: str) -> Pole | None:
+    """A verb that "lasts" is not "last", what blocks is not what is blocked."""
+    other_sense = (key == "last" and text != "last") or (key == "block" and text != "blocked")
+    return None if other_sense else poles().get(key)
+
+
+def _of_contrast(key: str, pole: Pole | None, found: Meaning) -> Links:
+    concept = [f"={pole.concept}"] if pole else []
+    plain = [key.removeprefix(prefix).lstrip() for prefix in NEGATING if key.startswith(prefix)]
+    return frozenset([key, *plain, *concept, *contraries().get(key, ()), *found.lemmas, *found.opposites])
+
+
+def _of_sense(key: str, found: Meaning) -> Links:
+    counted = [name for name, things in _COUNTED.items() if key in things]
+    return found.senses.union(counted, found.lemmas, found.doings)
+
+
+def _is_optional(key: str, pole: Pole | None) -> bool:
+    """Whether a rule may take it out by itself: what is required, allowed or a version, a size, a light word."""
+    stated = pole is not None and (pole.concept in STATED or pole.concept == REQUIRED)
+    return stated or key in _LITTLE or key in NUMBERED or key.endswith(SIZE)
