@@ -75,6 +75,10 @@ def _rows(person: UUID, query: str, values: Mapping[str, Any]) -> list[tuple[Any
 
 
 _ACTING = "SELECT found.* FROM (SELECT set_config('app.user_id', %(acting)s, true)::uuid) AS acting (id), LATERAL ({}) AS found"
+# What is found is found by a volatile function: it sees all that was committed while the lock was waited for.
+_ACTING_ALONE = _ACTING.replace("::uuid)", "::uuid, pg_advisory_xact_lock(%(lock)s))").replace(
+    "(id)", "(id, lock)"
+)
 
 
 class Alone:
@@ -85,45 +89,51 @@ class Alone:
     """
 
     def __init__(self, person: UUID) -> None:
-        self.person = person
+        self._acting = {"acting": str(person), "lock": owner_key(person)}
 
-    def execute(self, query: str, values: Sequence[Any] = ()) -> "Cursor[Any]":
+    def find(self, query: str, values: Mapping[str, Any]) -> "Cursor[Any]":
+        """As `execute`, for the call of a volatile function, which gets the person's id as `acting.id`.
+
+        It sets who acts and takes the lock, and so may come first.
+        """
+        return self.execute(_ACTING_ALONE.format(query), {**values, **self._acting})
+
+    def execute(self, query: str, values: "Sequence[Any] | Mapping[str, Any]" = ()) -> "Cursor[Any]":
         """Send one statement. Its rows are waited for by `fetchall`, its errors by then or by the transaction's end."""
         cursor = prepared_cursor()
         cursor.execute(query, values)
         return cursor
 
-    def undo(self) -> None:
-        """Of what was sent nothing holds. Where Postgres has met an error it has undone everything by itself."""
-        if connection.connection.info.pipeline_status is PipelineStatus.ON:
-            self.execute("ROLLBACK")
-
 
 @contextmanager
 def alone_as(user: User) -> Iterator[Alone]:
     """As `acting_as(user, alone=True)`, for statements that need not wait for each other."""
-    alone = Alone(user.pk)
-    if not connection.get_autocommit():
-        with acting_as(user, alone=True), connection.wrap_database_errors:
-            yield alone
-        return
-    with connection.wrap_database_errors, pipeline(), _undone_on_error(alone):
-        alone.execute(_ACT_ALONE, [str(user.pk), owner_key(user.pk)])
+    with finding_alone(user, "SELECT", {}) as (alone, _):
         yield alone
 
 
-# By itself: a statement sees what was committed before it began, and what follows must see what the lock waited for.
-_ACT_ALONE = "SELECT set_config('app.user_id', %s, true), pg_advisory_xact_lock(%s)"
+@contextmanager
+def finding_alone(user: User, query: str, values: Mapping[str, Any]) -> "Iterator[tuple[Alone, Cursor[Any]]]":
+    """As `alone_as`, and a query (`Alone.find`) is sent with the lock: one statement less."""
+    alone = Alone(user.pk)
+    if not connection.get_autocommit():
+        with acting_as(user, alone=True), connection.wrap_database_errors:
+            yield alone, alone.find(query, values)
+        return
+    with connection.wrap_database_errors, pipeline(), _undone_on_error():
+        yield alone, alone.find(query, values)
 
 
 @contextmanager
-def _undone_on_error(alone: Alone) -> Iterator[None]:
-    """What a pipeline sends is one transaction, committed where the pipeline ends; BEGIN and COMMIT would be two more statements."""
+def _undone_on_error() -> Iterator[None]:
+    """What a pipeline sends is one transaction, committed where the pipeline ends: BEGIN and COMMIT would be two more to send."""
     try:
         yield
     except BaseException:
         with suppress(Error):  # the connection is lost, and the transaction with it
-            alone.undo()
+            # Postgres undoes everything at an error of its own; of what went wrong here it knows nothing.
+            if connection.connection.info.pipeline_status is PipelineStatus.ON:
+                prepared_cursor().execute("ROLLBACK")
         raise
 
 

@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.text import Truncator
 
-from memories.actions.remember import TEXT, checked
+from memories.actions.remember import TEXT, one_line, without_secrets
 from memories.agreement import Relation, compare
 from memories.embedding import embed_one, model_name
 from memories.errors import NotFoundError
@@ -17,7 +17,7 @@ from memories.models import Memory, User
 from memories.selectors import neighbours
 from memories.selectors.memories import holding_words
 from memories.selectors.neighbours import NearMemory
-from memories.tenancy import acting_as, alone_as
+from memories.tenancy import acting_as
 
 _OF_ALL = re.compile(r"(?i)\b(?:the )?user(?:['’]s)?\b")  # every statement holds it: it finds none
 UNDO_FORGET = timedelta(hours=24)
@@ -37,7 +37,7 @@ def edit_memory(
     importance: int | None = None,
 ) -> Memory:
     """Change a memory by its owner's own hand. Raises NotFoundError for one that is not theirs."""
-    line = None if content is None else checked(content)
+    line = None if content is None else without_secrets(one_line(content))
     vector = None if line is None else embed_one(line)
     with acting_as(user, alone=True):
         memory = _own(user, memory_id)
@@ -63,9 +63,8 @@ def forget_closest(*, user: User, query: str) -> list[Memory]:
     Raises NotFoundError when nothing comes near.
     """
     vector = embed_one(query)
-    with alone_as(user) as alone:
-        found = neighbours.search_memories(alone, query, vector).found()
-        meant = _meant(query, found)
+    with neighbours.search_alone(user, query, vector) as (_, search):
+        meant = _meant(query, search.found())
         words = _OF_ALL.sub(" ", query)
         closest = holding_words(user=user, query=words, vector=vector) or (
             Memory.objects.get(pk=meant.id) if meant else None

@@ -23,7 +23,7 @@ from memories.models.personal import MEMORY_LENGTH
 from memories.prepared import sent
 from memories.selectors import neighbours
 from memories.selectors.neighbours import NearMemory, Neighbour
-from memories.tenancy import Alone, alone_as
+from memories.tenancy import Alone
 
 TEXT = ("content", "embedding", "embedding_model")
 DELETED = "DELETE FROM memories_memory WHERE id = %s"
@@ -68,8 +68,9 @@ def remember(
 
     Raises RefusedError for an empty or overlong statement and for one that holds a secret; nothing is stored then.
     """
-    content = checked(statement.content)
-    vector = embed_one(content) if vector is None else vector
+    content = one_line(statement.content)
+    if vector is None:
+        vector = embed_one(without_secrets(content))
     now = at or timezone.now()
     said = {
         "id": uuid4(),
@@ -86,10 +87,13 @@ def remember(
         "updated_at": now,
         **statement.details,
     }
-    with alone_as(user) as alone:
-        search = neighbours.search_memories(alone, content, vector, assistant)
+    with neighbours.search_alone(user, content, vector, assistant) as (alone, search):
+        without_secrets(
+            content
+        )  # asked while Postgres searches; of a given vector nobody knows whether it was
+        insert = _insert(said)
         found = search.found()
-        _insert(alone, said)  # most statements are new: Postgres stores it while it is compared
+        alone.execute(*insert)  # most statements are new: Postgres stores it while it is compared
         threshold = live_settings.current().personal_merge_similarity
         near = neighbours.compared(found, content, threshold, personal=True)
         known, contradicted = neighbours.same(near), neighbours.conflicting(near)
@@ -103,8 +107,8 @@ def remember(
         return Remembered(memory, result)
 
 
-def checked(content: str) -> str:
-    """One line, not empty, not too long, without a secret; else RefusedError."""
+def one_line(content: str) -> str:
+    """The statement as it is stored. RefusedError where it is empty or too long."""
     line = " ".join(content.split())
     if not line:
         raise RefusedError("The statement is empty. Write what is to be remembered.")
@@ -112,6 +116,11 @@ def checked(content: str) -> str:
         raise RefusedError(
             f"The statement has {len(line)} characters; {MEMORY_LENGTH} fit. Split it into single statements."
         )
+    return line
+
+
+def without_secrets(line: str) -> str:
+    """The same statement. RefusedError where it holds a secret."""
     if find_secrets(line):
         raise RefusedError(
             "The statement holds a password, key or other secret. Secrets are never stored; leave it out."
@@ -157,15 +166,15 @@ def _record(alone: Alone, result: Decision.Result, neighbour: "Neighbour[NearMem
     alone.execute(DECIDED, [uuid4(), Decision.Store.PERSONAL.value, result.value, today(), *compared])
 
 
-def _insert(alone: Alone, said: Fields) -> None:
-    """What is as the database has it by default is not sent."""
+def _insert(said: Fields) -> tuple[str, list[Any]]:
+    """The statement that stores it, and its values. What is as the database has it by default is not sent."""
     columns = _columns()
     told = {}
     for name, value in said.items():
         column, default, prepare = columns[name]
         if value is not None and (default is None or value != default):
             told[column] = prepare(value, connection)
-    alone.execute(_inserting(tuple(told)), list(told.values()))
+    return _inserting(tuple(told)), list(told.values())
 
 
 @cache

@@ -14,16 +14,18 @@ from psycopg import Cursor
 
 from memories.agreement import Agreement, Claim, Relation, claim, compare, has_one_answer, one_question
 from memories.embedding import Vectors, literal
-from memories.models import Assistant, Conflict, TeamFact
+from memories.models import Assistant, Conflict, TeamFact, User
 from memories.prepared import sent
-from memories.tenancy import Alone
+from memories.tenancy import Alone, finding_alone
 
 CANDIDATES = 10
 LOWEST_SIMILARITY = 0.5  # below this the built-in model found no paraphrase in the labelled pairs
 EXACT_UP_TO = 10_000  # team facts; comparing one vector takes 1.2 µs
 LOWEST_OF_ONE_QUESTION = 0.35  # of two answers to one question: where somebody lives, whom they work for
 
-NEAREST_MEMORIES = "SELECT * FROM memories_near(%s, %s::halfvec, %s, %s::float8, %s)"
+NEAREST_MEMORIES = """
+    SELECT near.* FROM memories_near(acting.id, %(vector)s::halfvec, %(told_to)s, %(lowest)s::float8, %(at_most)s) AS near
+"""
 NEAREST_OF_MANY = """
     SELECT near.*, sought.place
     FROM unnest(%s::text[]) WITH ORDINALITY AS sought (vector, place)
@@ -79,14 +81,19 @@ class Search:
         ]
 
 
-def search_memories(alone: Alone, content: str, vector: Vectors, told_to: Assistant | None = None) -> Search:
-    """Seek the owner's live memories nearest to a statement: those shared by all assistants, and those of this one."""
-    sought = [alone.person, sent(vector), told_to.pk if told_to else None]
-    search = alone.execute(NEAREST_MEMORIES, [*sought, LOWEST_SIMILARITY, CANDIDATES])
-    said = claim(content)  # read while Postgres searches
-    if has_one_answer(said):
-        search = alone.execute(NEAREST_MEMORIES, [*sought, LOWEST_OF_ONE_QUESTION, CANDIDATES])
-    return Search(said, search)
+@contextmanager
+def search_alone(
+    user: User, content: str, vector: Vectors, told_to: Assistant | None = None
+) -> Iterator[tuple[Alone, Search]]:
+    """Alone with a person's memories, and at the search for those nearest to a statement.
+
+    Sought are live ones: those shared by all assistants, and those of this one.
+    """
+    sought = {"vector": sent(vector), "told_to": told_to and told_to.pk, "at_most": CANDIDATES}
+    near, far = ({**sought, "lowest": lowest} for lowest in (LOWEST_SIMILARITY, LOWEST_OF_ONE_QUESTION))
+    with finding_alone(user, NEAREST_MEMORIES, near) as (alone, found):
+        said = claim(content)  # read while Postgres searches
+        yield alone, Search(said, alone.find(NEAREST_MEMORIES, far) if has_one_answer(said) else found)
 
 
 def of_fact(

@@ -117,6 +117,18 @@ def test_another_writer_waits_for_the_first() -> None:
     assert done == ["first", "second"]
 
 
+def test_who_has_waited_sees_what_was_told_meanwhile() -> None:
+    user, results = person(), list[str]()
+    said = Statement("The user keeps bees.")
+    other = Thread(target=_then_closed(lambda: results.append(remember(user=user, statement=said).result)))
+    with transaction.atomic():
+        remember(user=user, statement=said)
+        other.start()
+        other.join(timeout=0.3)
+    other.join(timeout=30)
+    assert (results, held(user)) == (["merged"], 1)
+
+
 def _told(user: User, done: list[str]) -> None:
     remember(user=user, statement=Statement("The user lives in Berlin."))
     done.append("second")
