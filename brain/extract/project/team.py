@@ -267,10 +267,10 @@ OF_MINE = re.compile(r"(?i)(?:(?:so|and|but|also) )*(?:i|i'm|i've|my)\b")
 
 def _bare(reading: Reading, clause: Clause) -> bool:
     """As in "I rent four hectares from him, contract goes until 2029": one's own goes on without its "my"."""
-    bare = reading.start is not None and not any(
-        child.dep_ in ("det", "poss", "predet", "amod", "compound") for child in reading.start.lefts
-    )
-    return bare and reading.start.tag_ == "NN" and not DEIXIS.search(clause.text)
+    start = reading.start
+    if start is None or start.tag_ != "NN" or DEIXIS.search(clause.text):
+        return False
+    return not any(child.dep_ in ("det", "poss", "predet", "amod", "compound") for child in start.lefts)
 
 
 def _before(clause: Clause) -> str:

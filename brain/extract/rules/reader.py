@@ -24,6 +24,7 @@ from brain.extract.rules.own_words.spelling import plain
 from brain.extract.rules.second import heard
 from brain.extract.rules.statement.fields import personal
 from brain.extract.rules.statement.note_types import ASKED, DIARY, DIARY_ENTRY
+from brain.extract.rules.statement.pronouns import as_quoted
 from brain.extract.rules.statement.wording import finished, pointed
 from brain.extract.rules.told.asked import NOTED, as_asked
 from brain.extract.rules.told.at_home import at_home
@@ -34,6 +35,7 @@ from brain.extract.rules.told.inside import inside_request, of_oneself
 from brain.extract.rules.told.intentions import intended
 from brain.extract.rules.told.plain_words import noun_phrase, speaks_of_self
 from brain.extract.rules.told.standing import FOR_GOOD, for_good, standing
+from brain.extract.rules.words import any_of
 from brain.extract.schema import Dropped, Extraction, PersonalStatement, TeamKind, TeamStatement
 from brain.extract.secrets import withhold
 
@@ -42,6 +44,7 @@ MOST_STATEMENTS = 12  # of one message; more is a list that somebody pasted
 NOTHING_LASTING = "nothing lasting"
 UNREADABLE = "means nothing by itself"
 LONGEST_MESSAGE = 6000  # characters of a person's own words; more is a paste
+DAY = re.compile(rf"(?i)(?:on |in )?(?:the )?(?:\d{{1,2}}(?:st|nd|rd|th)? )?(?:of )?(?:{any_of('dates').pattern})(?: \d{{1,4}})?(?:,? \d{{4}})?")
 OURS = re.compile(r"(?i)\b(?:our|us|ours)\b|\bof the (?:team|crew|house|shop|lab)\b")
 FOR_WHAT = re.compile(r"(?i)(?:and |so )?(?:it's|it is|this is|that's) for\b")
 
@@ -103,7 +106,10 @@ class Reader:
         self.held = len(self.found.personal), len(self.found.team)
         if self.exclusion.gives_secret(said.text) or refuses(said.text):
             self._drop("secret" if self.exclusion.secret else "asked not to keep", said.text)
-            return
+            part = self.exclusion.before_it(part)
+            marked = {clause.number: marked[clause.number] for clause in part}
+            if not part:
+                return
         awaited = Request(self.pending, 0, len(said.text)) if self.pending and not said.question else None
         request = awaited or explicit(said.text)
         self.pending = None
@@ -284,6 +290,9 @@ class Reader:
     def _keep(
         self, clause: Clause, content: str, reason: str, *, explicit: bool = False, standing: bool = False
     ) -> None:
+        content = as_quoted(content, clause.text)
+        if clause.head and DAY.fullmatch(clause.head):
+            content = f"{clause.head}: {content[0].lower()}{content[1:]}"
         content = finished(pointed(content, self.named, self.mentions.being), wish=standing)
         if not content:
             self._drop(UNREADABLE, clause.text)

@@ -71,6 +71,18 @@ ONE_OF_TIME = re.compile(r"(?i)(?:before|after|once|as soon as) (?:i|you|my)\b")
 ORDERS_NEXT = words("requests") | {
     "if", "when", "whenever", "unless", "until", "before", "after", "once", "as", "each", "every", "any",
 }  # fmt: skip
+# "Yesterday, after nine years, I sent it off": when it was, and no clause.
+WHEN_IT_WAS = regex(r"""
+    (?i)(?:(?:so|and|but|well|ok|guess what)[\s,]+)*(?:
+      (?:
+        yesterday|today|tonight|finally|(?:this|last|next) (?:morning|afternoon|evening|night|week|weekend|month|year|spring|summer
+          |autumn|fall|winter|\w+day)
+        |(?:on|since|until) \w+day(?: (?:morning|afternoon|evening|night))?
+        |(?:after|for|in|within) (?:about |almost |over |nearly |more than )?(?:\w+|twenty[- ]\w+) (?:hours|days|weeks|months|years|decades)
+        |(?:in|since) \d{4}
+      )(?:, | and )?
+    )+,?
+""")
 DRIVE = re.compile(r"[A-Z]: ?(?:drive|share|disk)")
 # "If 3 boxes weigh 7 kg what do 11 weigh": what is told has another order of words ("what 11 weigh").
 INVERTED = re.compile(
@@ -79,6 +91,9 @@ INVERTED = re.compile(
 MINE = re.compile(r"(?i)\b(?:i|i'm|me|my|mine|this|that)\b")
 
 
+WHEN_IT_COMES = re.compile(r"(?i)\W*(\w+ )?when it comes to\b")
+STATES = re.compile(r"(?i),? (?:you|we|one) [a-z]+ ")  # "when the till hangs, you …"
+MODALS = frozenset({"can", "could", "should", "must", "shall", "would", "will", "may", "might", "need"})
 FEWEST_ASKING = 3  # words before the "is" that waits for the rest
 
 
@@ -167,6 +182,8 @@ def _is_cut(token: Token, doc: Doc, start: int) -> bool:
         return True
     if token.text != "," and token.lower_ not in JOINS:
         return False
+    if token.lower_ == "and" and _opens_with_place(doc, start, token.i):
+        return False
     if token.lower_ in JOINS and (doc[token.i - 1].text == "," or only_named(doc, start, token.i)):
         return False  # the comma has been looked at
     if token.text == "," and (decided := _at_comma(token, doc, start)) is not None:
@@ -178,10 +195,17 @@ def _is_cut(token: Token, doc: Doc, start: int) -> bool:
     return _stands_alone(doc, token.i + 1)
 
 
+def _opens_with_place(doc: Doc, start: int, end: int) -> bool:
+    """As in "With recipes and patterns my brain wants …": no verb yet, and the preposition goes on."""
+    return doc[start].tag_ == "IN" and not any(token.tag_ in VERBAL for token in doc[start:end])
+
+
 def _at_comma(token: Token, doc: Doc, start: int) -> bool | None:
     """What the words around the comma say already; None where the parse has to tell."""
     before, rest = doc[start : token.i].text, doc[token.i + 1 :].text
     if doc[token.i + 1].lower_ in ORDERS_NEXT and FROM_NOW.fullmatch(before):
+        return False
+    if WHEN_IT_WAS.fullmatch(before):
         return False
     if THEN.match(rest) and IN_ORDER.match(before):
         return False
@@ -295,20 +319,41 @@ def _stands_alone(doc: Doc, start: int) -> bool:
         return True
     if first.dep_ == "conj" and first.head.i < start and _is_told_to(first):
         return False
+    if _tells_to(doc, start):
+        return True
     if NAMED.match(doc[start:].text) or MEANING.match(doc[start:].text) or _is_done_by(first):
         return False
     if first.lower_ in words("requests") and first.tag_ in ("VB", "VBP", "NN", "NNP", "VBN", "JJ"):
         return True
-    if (
-        first.lower_ in ("since", "from", "after", "as")
-        and start + 2 < len(doc)
-        and first.dep_ in ("prep", "mark")
-        and doc[start + 1].dep_ in ("pobj", "nmod", "compound")
-    ):
-        return _has_subject_and_verb(doc, start + 2)
-    if first.lower_ in SUBORDINATES:
+    since = _since_when(doc, start)
+    if not since and first.lower_ in SUBORDINATES:
         return False
-    return _has_subject_and_verb(doc, start)
+    return _has_subject_and_verb(doc, start + since)
+
+
+def _tells_to(doc: Doc, at: int) -> bool:
+    """As in "…, so never plan me there"."""
+    return (
+        doc[at].lower_ in ("never", "always")
+        and at + 1 < len(doc)
+        and doc[at - 1].lower_ == "so"
+        and doc[at + 1].tag_ == "VB"
+        and doc[at + 1].lower_ in words("requests")
+    )
+
+
+def _since_when(doc: Doc, start: int) -> int:
+    """How many words "since June" and "since the reorg" take before the clause."""
+    first = doc[start]
+    if (
+        first.lower_ not in ("since", "from", "after", "as")
+        or start + 2 >= len(doc)
+        or first.dep_ not in ("prep", "mark")
+    ):
+        return 0
+    if doc[start + 1].tag_ == "DT" and doc[start + 3 : start + 4].text.lower() in ("i", "we"):
+        return 3
+    return 2 if doc[start + 1].dep_ in ("pobj", "nmod", "compound") else 0
 
 
 def _is_done_by(verb: Token) -> bool:
@@ -363,12 +408,10 @@ def _asks(span: Span) -> bool:
         return True
     first = tokens[0].lower_
     second = tokens[1].lower_ if len(tokens) > 1 else ""
-    if first == "when" and second in ("i", "we", "you") and not span.text.rstrip().endswith("?"):
+    if _begins_alike(tokens, span.text):
         return False
     if INVERTED.search(span.text):
         return True
-    if first == "when" and re.match(r"(?i)\W*(\w+ )?when it comes to\b", span.text):
-        return False
     if first in WH:
         return not (first == "when" and second in ("i", "we", "you", "it") and span.root.i > tokens[0].i + 3)
     if first in AUXILIARIES and second in ASKED_OF:
@@ -381,6 +424,18 @@ def _asks(span: Span) -> bool:
         re.match(
             r"(?i)(any(one|body)?\b(?! \w+ (?:you|of yours|i)\b)|is\b.*\bnormal|wonder|whether)", span.text
         )
+    )
+
+
+def _begins_alike(tokens: list[Token], text: str) -> bool:
+    """As in "when the till hangs you hold X" and "what I have to work with": begins like a question and is none."""
+    first, second, third = [*(token.lower_ for token in tokens[:3]), "", ""][:3]
+    if first == "when":
+        return (second in ("i", "we", "you") and not text.rstrip().endswith("?")) or bool(
+            WHEN_IT_COMES.match(text) or (second in ("our", "the", "an", "a", "one") and STATES.search(text))
+        )
+    return (
+        first == "what" and second in ("i", "we") and third not in MODALS and not text.rstrip().endswith("?")
     )
 
 

@@ -19,6 +19,8 @@ REASONS = frozenset({"because", "since", "as", "given", "seeing", "cause"})
 ASKING = re.compile(
     r"(?i)(?:(?:so|and|but) )?(?:i|i'm|i am) (?:(?:only|just) )?ask(?:ing)?(?: (?:you|this|that))?,?"
 )
+# "I need it by hand because my albums come out on cassette"
+NEEDING = re.compile(r"(?i)(?:(?:so|and|but|also) )*(?:i|we)(?: (?:really|just|only|always))? (?:need|want|ask for)\b")
 REASON = regex(r"""
     (?i)(?:
       because|since|as|cause|given(?: that)?|seeing(?: that| as)?
@@ -75,7 +77,8 @@ def only_named(doc: Doc, start: int, end: int) -> bool:
 
 def reason(doc: Doc, start: int, at: int) -> int:
     """Where the fact begins that a request or a bare phrase gives as its reason: "half the sugar as I'm diabetic"."""
-    asking = ASKING.fullmatch(doc[start:at].text) is not None
+    before = doc[start:at].text
+    asking = ASKING.fullmatch(before) is not None or NEEDING.match(before) is not None
     if not asking and any(token.dep_ in SUBJECTS and token.lower_ not in OTHERS for token in doc[start:at]):
         return 0
     if doc[at - 1].lower_ in ("soon", "long", "far", "much", "often"):

@@ -69,7 +69,7 @@ EVENT_WEIGHT = regex(r"""
       first|finally|last ever|in a row|ever|second time|third time|fourth|award|prize|degree|diploma
       |test|exam|marathon|surgery|operation|replacement|promoted|married|born|baby|house|flat|job
       |licen[cs]e|order from|accepted|rejected|admitted|citizenship|thesis|talk|concert|championship
-      |transplant|accident|stroke|scholarship|grant|contract|lease|mortgage
+      |[ABC][12](?: level)?|viva|finals|transplant|accident|stroke|scholarship|grant|contract|lease|mortgage
     )\b
 """)
 DATED = regex(r"""

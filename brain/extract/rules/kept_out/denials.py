@@ -11,7 +11,7 @@ DENIED = regex(r"""
     )
     |\baccording to you\b
     |\byour (?:notes?|memory|profile|file|records?) says?\b
-    |\b(?:i|we|i've|we've|nobody|no one)(?: have| had)? (?:never|didn't|did not|haven't
+    |\b(?:i|we|i've|we've|nobody|no one)(?: have| had)? (?:never(?! (?:say|write|state|tell|mention|claim) (?!that i\b|i\b))|didn't|did not|haven't
       |have not)(?: ever)?
       \ (?:mention(?:ed)?|sa(?:y|id)|claim(?:ed)?|state[d]?|told you|tell you|wr[io]te(?: you)?
         |written)\b

@@ -56,6 +56,7 @@ OF_WHAT_WAS_SAID = regex(r"""
       |(?:that|this|the) (?:login|password|pin|code|key|number|token|account|one)
     )\b
 """)
+SPOKEN_OF_SELF = re.compile(r"(?i)(?:(?:and|but|so) )?(?:i|i'm|i've) ")
 PURPOSE_OF = regex(r"""
     (?i)so (?:that )?(?!
       i'm\b|i've\b|we\b
@@ -80,6 +81,14 @@ class Exclusion:
         given = WITHHELD in text or OPENS.search(text) is not None
         self.secret = given or (self.secret and OF_WHAT_WAS_SAID.search(text) is not None)
         return self.secret
+
+    def before_it(self, part: list[Clause]) -> list[Clause]:
+        """What the sentence behind a secret's tells before it comes back to it: "I own the shop, so all hangs on it"."""
+        said = part[0].sentence.text
+        if not self.secret or WITHHELD in said or OPENS.search(said):
+            return []
+        at = next((at for at, clause in enumerate(part) if OF_WHAT_WAS_SAID.search(clause.text)), 0)
+        return [clause for clause in part[:at] if SPOKEN_OF_SELF.match(clause.text)]
 
     def forgets(self, text: str) -> bool:
         """Whether this is the part of the message that asks to forget."""

@@ -69,9 +69,19 @@ def requests(clause: Clause) -> bool:
         return True
     if first in words("requests"):
         second = tokens[1].lower() if len(tokens) > 1 else ""
-        return second not in ("is", "was", "are", "has", "of", "=", "means") and not _is_subject(
-            clause, tokens[0]
-        )
+        return second not in (
+            "is",
+            "was",
+            "are",
+            "has",
+            "of",
+            "=",
+            "means",
+            "ended",
+            "went",
+            "took",
+            "just",
+        ) and not _is_subject(clause, tokens[0])
     return bool(re.search(r"(?i)\b(please|pls)\W*$", clause.text)) and not re.search(
         r"(?i)\b(i|my|never|always|ever|only)\b", clause.text
     )

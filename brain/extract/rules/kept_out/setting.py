@@ -14,7 +14,11 @@ GAME = regex(r"""
       let'?s do an? [\w ]{2,30},? (?:i'm|i am|you're|you are)\b
       |pretend(ing)? (that |to be )?(i|you|we|to|my)\b
       |role-?play|let'?s (play|pretend)\b|act (as|like) (a|an|my|the|if)
-      |imagine (that )?(i'm|i am|you're|you are|we're|we are|i |you )
+      |imagine (that )?(
+        i'm|i am|you're|you are|we're|we are|you \
+        |i (?!(?:quit|went|had|sold|left|bought|got|gave|took|cut|kept|lost|ran|moved|stopped|retired|married|started|opened|
+          closed|switched|changed|rented|spent|told|\w+ed) )
+      )
       |you play (a|an|my|the)|in character|^be (a|an|my|the) |as if (i|you) (had|were|was|am|are)\b
       |you(?:'ll| will)? be (?:a|an|my|the) [a-z]+
       |be my (doctor|lawyer|boss|agent|dad|mum|mom|coach)

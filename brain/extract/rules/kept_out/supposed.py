@@ -3,6 +3,7 @@
 import re
 
 from brain.extract.rules.clause.clauses import Clause
+from brain.extract.rules.told.wishes import wishes_for_texts
 from brain.extract.rules.words import any_of
 from memories.regex import regex
 
@@ -52,6 +53,8 @@ SPOKEN_OF_SELF = re.compile(r"(?i)(?:(?:and|but|so) )?(?:i|i'm|i've|we|we're|my|
 def hypothetical(clause: Clause) -> bool:
     """Only supposed; what is drawn from a fact ("I keep kosher, so flag where I could eat") leaves the fact one."""
     text = DRAWN.split(clause.text)[0] if SPOKEN_OF_SELF.match(clause.text) else clause.text
+    if wishes_for_texts(text):
+        return False
     if clause.number and SUPPOSED_HEAD.match(clause.sentence.text.split(":")[0]):
         return True
     return bool(NOT_SAID.match(text) or SUPPOSING.search(text) or MODAL_GUESS.search(text))

@@ -17,9 +17,13 @@ LONGEST_TERM = 4  # words: a shorter quotation is a name or a term ('Hot shelf')
 
 LONGEST_NAMED = 7  # behind a word that names: "open with 'Good day from the lighthouse'"
 NAMES_NEXT = regex(r"""
-    (?i)\b(?:our|we|us)\b[^.?!\n]*\b(?:
+    (?i)
+    \b(?:our|we|us)\b[^.?!\n]*\b(?:
       with|called|named|under|folder|file|page|tab|board|channel|says?|reads?|for
     )\s*$
+    |\b(?:all|every|each|any|always|never|no)\b[^.?!\n]*\b(?:
+      open|start|begin|close|end|finish|sign(?:\ off)?|greet
+    )(?:s|ing)?\b(?:\ \w+){0,3}\ (?:with|by|as)\s*$
 """)
 # "I can't bear 'Great question!'": a phrase of answers that somebody wants or does not.
 LONGEST_GREETING = 7
@@ -30,6 +34,11 @@ DISLIKED = regex(r"""
         with|saying|writing|using
         |(?:starting|ending|beginning|opening|closing)(?: \w+)? with
       )(?: the| your| all the)?
+      |(?:don'?t|do not|please not) (?:ever )?(?:
+        (?:start|begin|open|end|close|reply|answer|come)(?: \w+){0,2}? with|say|write|use
+      )(?: the| your| all the)?
+      |(?:never|nor)\ (?:open|start|begin|close|end|finish)s?\ with
+      |(?:spare me|save me|skip|drop|leave out|cut|lose|without|no)(?: with)?(?: the| your| all the| that| those)
     )\s*$
 """)
 OPENING_MARKS, CLOSING_MARKS = tuple('"“„«'), tuple('"”“»')

@@ -87,6 +87,11 @@ FORMAT = regex(r"""
       words?|lines?|sentences?|pages?|slides?|bullets?(?: points)?|columns?|panels?|characters|verses?|stanzas?
     )\b(?! (?:per|each|every|an?|for)\b)
 """)
+# "Facts about me, use them: …": what is told, whatever is to be done with it.
+OF_ME = re.compile(
+    r"(?i)(?:(?:so|ok|and|the|some|a few|a bit of|more|few|first|quick)[\s,]+)*(?:facts?|things?|info|information|stuff|background|notes?|data|bits)"
+    r"(?: (?:you should know|to know|worth knowing))? (?:about|on|of) (?:me|us|myself)\b"
+)
 OF_SELF = re.compile(r"(?i)\b(?:i|i'm|my|me|we|our)\b")
 # "First one coming: …", "Rows: Mia 4 June, Jon 2 May": what is handed over begins here.
 HANDED = regex(r"""
@@ -219,6 +224,8 @@ def _announced(parts: Sequence[Clause]) -> dict[int, str]:
     for index, clause in enumerate(parts):
         if announced == clause.sentence.paragraph and not (clause.question or requests(clause)):
             marked[index] = "material"
+            if QUOTATION in clause.text:
+                announced = None  # it ends with its quotation mark
         handed = (
             HANDED.match(clause.text) and clause.span.doc[clause.span.end : clause.span.end + 1].text == ":"
         )
@@ -269,6 +276,8 @@ def _after_request(parts: Sequence[Clause], index: int) -> bool:
     if colon is None or colon.number > parts[index].number:
         return False
     earlier = [clause for clause in _same_sentence(parts, index) if clause.number < colon.number]
+    if earlier and OF_ME.match(earlier[0].text):
+        return False
     return any(
         requests(clause)
         or clause.question

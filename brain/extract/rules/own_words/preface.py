@@ -79,6 +79,12 @@ CLEFT = regex(r"""
       \w+(?: (?:in|at|on|for|with|from|to)\b)?
     )(?P<rest>.*)$
 """)
+# "It's the left ear I'm deaf on"
+CLEFT_OF = regex(r"""
+    \b(?i:it's|it is) (?P<what>(?i:the|my) (?:[\w-]+ ){1,3})(?i:(?:that|which) )?(?P<who>(?i:I'm|I am|I)) (?P<does>
+      [\w-]+ (?i:on|in|at|with|for|from|to|of)
+    )(?=\s*(?:[,.;!]|$))
+""")
 SUPPOSED = regex(r"""
     (?i)\b(?:
       imagine|suppose|supposing|hypothetical(?:ly)?|what if|what would|what'd|were (?:we|i) to
@@ -127,5 +133,6 @@ def prefaced(said: Sentence, *, supposed: bool) -> Sentence:
     text = THANKED.sub("", TAKEN_BACK.sub("", GREETED.sub("", said.text)))
     text = AS_THINGS_ARE.sub("", text) if supposed and not said.question else text
     text = CLEFT.sub(r"\g<who> \g<does> \g<what>\g<rest>", ALWAYS_DID.sub(".", PREFACE.sub("", text)))
+    text = CLEFT_OF.sub(r"\g<who> \g<does> \g<what>", text)
     text = TAKEN_UP.sub(r"\g<who> ", AGAINST.sub("", text))
     return replace(said, text=text) if re.search(r"\w", text) else said

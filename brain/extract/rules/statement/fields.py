@@ -78,6 +78,11 @@ PLANS = regex(rf"""
 """)
 TAG = re.compile(r"(?<![\w&])#([A-Za-z][\w-]{1,40})")
 FEWEST_WORDS = 4  # of a statement that stands alone
+# "I stammer", "I knit": verbs that tell something by themselves.
+SAYS_ENOUGH = re.compile(
+    r"The user (?:stammers|stutters|lisps|snores|sleepwalks|limps|smokes|vapes|knits|crochets|sews|juggles|sails|rows|skis|surfs"
+    r"|dives|climbs|fences|weaves|bakes|sings|paints|skates|cycles|fishes|hunts|shoots)\.$"
+)
 SHORTEST_TOPIC = 3  # letters
 BARE = re.compile(r"The user (has )?(moved|stopped|changed|left|started|quit|decided|switched)\.")
 STOP_TOPICS = frozenset(
@@ -130,7 +135,8 @@ def personal(
     question_asked: bool = False,
 ) -> PersonalStatement | None:
     """The whole statement; None when the words are too long or too few to stand alone."""
-    if BARE.match(content) or len(content) > PERSONAL_LENGTH or len(content.split()) < FEWEST_WORDS:
+    few = len(content.split()) < FEWEST_WORDS and not SAYS_ENOUGH.match(content)
+    if few or BARE.match(content) or len(content) > PERSONAL_LENGTH:
         return None
     kind = _kind(content, clause, reason, standing=standing)
     start, end = dates_in(content, now.date())

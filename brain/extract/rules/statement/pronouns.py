@@ -2,6 +2,7 @@
 
 import re
 
+from brain.extract.rules.own_words.layout import DOUBLE, SINGLE
 from memories.regex import laid_out
 
 YOU_DO = laid_out(r"""
@@ -33,3 +34,13 @@ def swapped(text: str, *, you: str = "it") -> str:
         ),
         text,
     )
+
+
+def as_quoted(content: str, said: str) -> str:
+    """The statement with its quotations as they were said: nobody's pronouns are put right in them."""
+    for pattern in (DOUBLE, SINGLE):
+        quoted = pattern.findall(said)
+        if len(quoted) == len(pattern.findall(content)):
+            mine = iter(quoted)
+            content = pattern.sub(lambda hit, mine=mine: hit.group().replace(hit.group(1), next(mine)), content)
+    return content

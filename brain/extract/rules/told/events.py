@@ -82,6 +82,8 @@ def past(reading: Reading, clause: Clause) -> str | None:
     text = clause.text
     if re.search(r"(?i)\b(?:almost|nearly) [a-z]+(?:ed|t)\b", text):
         return None
+    if TREATED.search(text):
+        return "health"
     if re.search(
         r"(?i)\b(grew up|was born|were born|used to|(moved|relocated|switched|changed) )\b|\bmoved\b", text
     ) and not re.search(r"(?i)moved the (mouse|cursor|file|column|line|logo|slide)", text):
@@ -120,8 +122,17 @@ def past(reading: Reading, clause: Clause) -> str | None:
     return "an event with its time" if dated and EVENT_WEIGHT.search(text) else None
 
 
+# "I've had my ACL rebuilt twice", "I had both hips replaced"
+TREATED = regex(r"""
+    (?i)\b(?:had|got|getting) (?:my|an?|one|both|two|the) (?!car|bike|phone|roof|laptop|flat|house|kitchen|boiler|computer)(?:[\w'-]+ ){1,3}?
+    (?:removed|replaced|rebuilt|reconstructed|taken out|fused|amputated|pinned|transplanted|operated on|implanted|fitted|bypassed)\b
+""")
+
+
 def perfect(reading: Reading, clause: Clause) -> str | None:
     text = clause.text
+    if TREATED.search(text):
+        return "health"
     if reading.verb in words("chat_verbs") and not LONG.search(text):
         return None
     if re.search(r"(?i)\b(for|since|never|always)\b", text) and not re.search(

@@ -100,6 +100,8 @@ ME = regex(r"""
       (?:
         please|pls|ok|okay|also|and|hey|oh|so|can\s+you|could\s+you|would\s+you|i\s+want\s+you\s+to
         |you\s+should|just|but|important|thanks
+        |for\s+(?:(?:another|some\s+other|a\s+later|the\s+next)\s+(?:day|time)|later|next\s+time|the\s+future)
+        |(?:one|another|a\s+last|one\s+last|one\s+more|last)\s+thing|before\s+i\s+forget|for\s+your\s+notes
       )[\s,:]+
     )*(?:
       (?:

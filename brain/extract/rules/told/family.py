@@ -47,9 +47,20 @@ COUNTED_KIN = regex(rf"""
 """)
 
 
+# "It's 3 kids, not 2"
+NOT_AS_MANY = re.compile(r"(?i),? (?:and )?not (?:an?|one|two|three|four|five|six|seven|\d+)\b.*$")
+ARRIVED = regex(r"""
+    (?i)(?P<kin>(?:[\w-]+ )?(?:grand)?(?:son|daughter|child|baby|kid|niece|nephew)(?: number [\w-]+| no\.? \d)?)
+    (?P<rest>(?: has| is| was)?(?: just| finally| already)? (?:arrived|been born|born|here)\b.*)$
+""")
+
+
 def born(_reading: Reading, clause: Clause, _mentions: Mentions) -> tuple[str, str] | None:
     """As in "it's two kids now", "Mila was born in April"."""
-    text = without_openings(clause.span).text.strip(" .!")
+    text = NOT_AS_MANY.sub("", without_openings(clause.span).text.strip(" .!"))
+    if come := ARRIVED.fullmatch(text):
+        kin = re.sub(r"(?i)^(?:our|my|the|a) ", "", come["kin"]).lower()
+        return sentence(f"The user's {kin}{come['rest']}"), "family"
     if hit := COUNTED_KIN.match(text):
         return sentence(f"The user has {hit['count']} {hit['kin']}{hit['rest']}"), "family"
     if re.match(r"[A-ZÀ-Ý][\w'-]+ (was|were) born\b", text):

@@ -47,8 +47,9 @@ YEARS = regex(r"""
 """)
 SIDE = re.compile(r"^(?i:team) (?P<what>[A-Z][\w+#.]*)\b(?P<rest>.*)$")
 OVER = regex(r"""
-    (?i)^(?P<a>[\w.+#-]+( [\w.+#-]+)?) over (?P<b>[\w.+#-]+( [\w.+#-]+)?)(
-      ,? (any ?day|always|every (single )?time|for me|all day|by far|hands down|(?:whenever|wherever|if) [\w' ]+)
+    (?i)^(?P<a>[\w.+#-]+( [\w.+#-]+)?) over (?P<b>[\w.+#'-]+( (?!for\b|when)[\w.+#-]+)?)(
+      (?P<where>,?\ (?:for|when(?:ever)?|wherever|if)\ [\w' ]+)
+      |,? (any ?day|always|every (single )?time|for me|all day|by far|hands down)
     )?[.!]*$
 """)
 # "Scythe before strimmer, always"
@@ -327,7 +328,8 @@ def _over_or_only(clause: Clause, text: str) -> tuple[str, str] | None:
     if only and FIRST_PERSON.search(clause.sentence.text):
         return sentence(f"The user wants {only['what'][0].lower()}{only['what'][1:]} only"), "a preference"
     if hit := OVER.match(text) or BEFORE.match(text):
-        return sentence(f"The user prefers {hit['a']} over {hit['b']}"), "a preference"
+        where = swapped(hit.groupdict().get("where") or "")
+        return sentence(f"The user prefers {hit['a']} over {hit['b']}{where}"), "a preference"
     return None
 
 
@@ -390,7 +392,8 @@ def _trait(clause: Clause, text: str) -> tuple[str, str] | None:
         )
         and (LONG.search(text) or state.start() == 0 or DATE.search(text))
     ):
-        return sentence(f"The user is {swapped(text)}"), "a lasting state"
+        told = swapped(text).replace(" the user was ", " they were ")
+        return sentence(f"The user is {told}"), "a lasting state"
     return None
 
 

@@ -27,8 +27,9 @@ KIN_INSIDE = regex(r"""
 
 USED = regex(r"""
     (?i)^(?:and |so )?the [\w -]{2,30}? (?:that |which )?(?:i|we) (?:
-      use|own|drive|ride|play|wear|work (?:on|with|in)|live in|write with
-    ) (?:is|are|runs|has)\b(?! (?:broken|down|slow|stuck|too|not|so|very))
+      use|own|drive|ride|play|wear|work (?:on|with|in)|live in|write with|built|keep|run|maintain|grow|rent|raised|manage
+      |restored|look after
+    ) (?:is|are|runs?|has|have|uses?|needs?|holds?|sits?|stands?|weighs?)\b(?! (?:broken|down|slow|stuck|too|not|so|very))
 """)
 # What one is, said inside a question: "Can a notary, which is what I am, certify a copy?"
 IN_PASSING = (

@@ -83,9 +83,21 @@ NOW_INSTEAD = re.compile(
 WE_MUST = re.compile(r"(?i)(?:(?:and|but|so|now|then) )*we (?:still |also )?must (?!not\b)")  # a task
 
 
+OVER = re.compile(r"(?i)\b(?:any ?more|any longer|no longer)\b")
+# "I listen to you with a screen reader": how one reads is one's own, whoever is read.
+READS_BY = regex(r"""
+    (?i)\b(?:i|we) (?:(?:only|always|mostly|usually) )?(?:
+      (?:read|listen to|hear|use|see|get) (?:you|your \w+) (?:with|on|through|via|by|in)
+      |(?:understand|follow) (?:you|it|things|texts?) (?:better|best|only|more easily) (?:if|when|with|in)
+    )\b
+""")
+
+
 def lasting(reading: Reading, clause: Clause) -> str | None:
     """Why the first-person clause is worth keeping, or None. Rules are tried from the surest to the weakest."""
     text = clause.text
+    if READS_BY.search(text):
+        return "a lasting state"
     after = _after(reading, clause)
     if (
         VAGUE_OBJECT.search(after)
@@ -99,7 +111,7 @@ def lasting(reading: Reading, clause: Clause) -> str | None:
         r"(?i)\b(don't|do not|hate|dislike|love|like|can't stand)( \w+)? (it )?(when|that|how) you\b", text
     ) and not re.search(r"(?i)\bi (?:really |just )?(?:love|like) how you\b", text):
         return "a preference"
-    if re.match(r"(?i)(no|nope|nah)\b", clause.sentence.text) and reading.negated:
+    if re.match(r"(?i)(no|nope|nah)\b", clause.sentence.text) and reading.negated and not OVER.search(text):
         return None
     if re.search(r"(?i)\b(you|your)\b", BY_THE_WAY.sub("", after)) and not re.search(
         r"(?i)\b(rather|prefer|like it when|hate it when|want you|need you)\b", text

@@ -162,12 +162,14 @@ def _dated_own(clause: Clause, reading: Reading) -> tuple[str, str] | None:
     return None
 
 
+FROM_PLACE = re.compile(r"\b(?:from|in|near|of) (?P<place>[A-ZÀ-Ý][\w'-]+(?: [A-ZÀ-Ý][\w'-]+)?)$")
 ONLY_ONE = regex(r"""
     (?i)(so |and )?(it's|it is|that's|that is|this is) (
       the only
       |my (only|favou?rite|usual|default|main|mother)
       |what (i|we) (always|usually|use|work)
       |how (i|we) (always|usually|do|work|talk|write|learn|like|grew)
+      |where (i|we) (live|work|grew up|come from|was born|teach|study)
       |all (i|we) (use|have|own)|just how my
     )\b
 """)
@@ -178,6 +180,8 @@ def _is_only(_reading: Reading, clause: Clause, mentions: Mentions) -> tuple[str
     if not ONLY_ONE.match(clause.text):
         return None
     named = re.sub(r"(?i)[\s,]*(please|only|instead)?\W*$", "", mentions.before)
+    if " where " in clause.text:
+        named = found["place"] if (found := FROM_PLACE.search(named)) else ""
     if not named or len(named.split()) > LONGEST_NAME or "?" in mentions.before:
         return None
     said = third_person(clause.span).rstrip(".")

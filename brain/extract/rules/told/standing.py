@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from brain.extract.rules.clause.clauses import IN_ORDER, THEN, Clause
-from brain.extract.rules.clause.grammar import SUBJECTS
+from brain.extract.rules.clause.grammar import FINITE, SUBJECTS
 from brain.extract.rules.kept_out.setting import STORY_PLACE
 from brain.extract.rules.statement.pronouns import swapped
 from brain.extract.rules.statement.third_person import sentence, third_person
 from brain.extract.rules.statement.wording import agreeing
-from brain.extract.rules.told.wishes import MARKS, bare_wish, stems, tidy
-from brain.extract.rules.words import words
+from brain.extract.rules.told.wishes import MARKS, bare_wish, stems, tidy, wishes_for_texts
+from brain.extract.rules.words import any_of, words
 from memories.regex import regex
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ ONCE = regex(r"""
       )
       |just (once|now)|today only|only today|for today|for now|for once|in (this|that|the next) \w+
       |(of|on|for|to) this (?!way|format|style|kind)\w+
-      |in here|here(?=[,.]| \w+ is)|for (this|these|the following)
+      |in here|here(?=[,.]| \w+ is)|for (this(?! and (?:all|every|any|later|future|the next))|these|the following)
       |that (column|row|table|paragraph|list|formula|cell)
       |(from here on|round|in|format|sort) the (column|row|table|paragraph|list|formula|cell)
       |from here on the|next (one|paragraph|answer)|tonight|tomorrow|in a hurry|story
@@ -96,6 +96,17 @@ TO_BE_SAID = regex(r"""
       saying|says|say|asking|asks|telling|tells|that|stating|announcing|explaining|reminding|about|who|how
     )\b
 """)
+# "Henceforth all quantities in grams.", "In all my replies to bookers: English first": no verb is needed.
+HENCEFORTH = regex(r"""
+    (?i)(?:(?:so|and|but|ok|please|also),? )*(?:
+      from (?:now|today|this day|here)(?: on(?:wards?)?)?|henceforth|in (?:the )?future|going forward
+      |(?:starting|beginning|as of|as from) (?:now|today)
+    ),?\ (?P<what>(?!on\b).+)$
+""")
+IN_ALL = regex(r"""
+    (?i)(?P<where>(?:in|for|with|on|under) (?:all|every|each|any|everything)\b[^:?]{3,70}):\ (?P<what>.+)$
+""")
+MY_WAY = re.compile(r"(?i)[,;–-]+ ?(?:that's|that is|it's) (?:how|the way) (?:i|we) .*$")
 THANKS = re.compile(r"(?i)^(many |a thousand )?(thank|thanks)\b")
 # "…, and in British spelling, as in all texts I publish": of an order only this holds for good.
 AS_IN_ALL = regex(r"""
@@ -199,9 +210,11 @@ def standing(clause: Clause, *, requested: bool) -> Standing | None:
     asked = requested or _addresses_assistant(clause) or bool(re.search(r"(?i)\bplease\b", text))
     if WANTED_WHENEVER.match(text):
         return _wanted(clause, text, "an instruction that lasts")
+    if wishes_for_texts(text) and not clause.question:
+        return _wanted(clause, text, "an instruction that lasts")
     if asked and (CONDITION.match(text) or STRONG.search(text) or STOP.match(text)):
         return _wanted(clause, text, "an instruction that lasts")
-    return None
+    return _verbless(clause)
 
 
 def _only_supposed(clause: Clause, text: str) -> bool:
@@ -234,6 +247,20 @@ def _bare(clause: Clause, text: str) -> Standing | None:
     return None
 
 
+def _verbless(clause: Clause) -> Standing | None:
+    """What is to be so from now on, or in all that the assistant writes, said without a verb."""
+    if clause.question or any_of("systems").search(clause.text):
+        return None
+    if (told := IN_ALL.match(clause.text)) and STRONG.search(told["where"]):
+        return Standing(_under(told["where"], MY_WAY.sub("", told["what"])), "an instruction that lasts")
+    hit = HENCEFORTH.match(clause.text)
+    if hit is None or any(token.tag_ in FINITE | {"VB"} for token in clause.span):
+        return None
+    if hit["what"].split()[0].lower() in words("requests"):
+        return None  # a verb that the parser takes for a noun
+    return Standing(sentence(f"{WISH}: {tidy(swapped(hit['what']))}"), "an instruction that lasts")
+
+
 FOR_GOOD = regex(r"""
     (?i)^(?:and |so |but )?(?:
       permanently|always|for good|forever|for ever|every time|in general(?: i mean)?|generally
@@ -243,13 +270,28 @@ FOR_GOOD = regex(r"""
       |(?:keep it|make it|do it|leave it) (?:that way|like that)(?: every time| always)?
       |(?:that|this) (?:goes|holds) for (?:everything|all)\b.*
       |whatever the question
+      |(?:it|they|that|those|this) (?:(?:always|really|just) )?(?:
+        makes?|drives?|annoys?|irritates?|confuses?|bugs?|bothers?|loses?|puts?|distracts?|tires?
+      ) me\b.*
+      |i (?:hate|loathe|detest|dislike|can't (?:stand|bear)) (?:it|them|that|those)\b.*
     )\W*$
+""")
+# "Could you spare me the openers? They make me cringe": what is not wanted, and why.
+UNWANTED = regex(r"""
+    (?i)\b(?:don't|do not|never|no|stop|quit|spare me|skip|drop|leave out|without|cut|avoid|lose|less|fewer)\b
 """)
 
 
-def for_good(asked: Clause) -> Standing:
+def for_good(asked: Clause, after: str) -> Standing | None:
     """A request that the words after it make one for good: "Skip the compliments. I never want them."."""
+    if TASTE.match(after) and not UNWANTED.search(asked.text):
+        return None
     return _wanted(asked, asked.text, "an instruction that lasts")
+
+
+TASTE = re.compile(
+    r"(?i)(?:and |so |but )?(?:it|they|that|those|this|i (?!never|always))\b(?! (?:goes|holds))"
+)
 
 
 def _stripped(text: str) -> str:

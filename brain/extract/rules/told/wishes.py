@@ -23,6 +23,20 @@ LEADS = regex(r"""
 """)
 
 
+# "I'd wish that all mails close with …", "I don't need a compliment before every answer"
+FOR_TEXTS = regex(r"""
+    (?i)(?:(?:so|and|but|also|please),? )*i(?:'d|\ would|\ do)?(?:\ (?:really|just|rather|only))?\ (?:
+      wish|want|like|prefer|love|need|ask|(?:don't|do\ not|never|can't|cannot)\ (?:need|want|like|bear|stand)
+    )\b.*\b(?:all|every|each|any|always|never)\b.*
+    \b(?:answers?|repl(?:y|ies)|mails?|e-?mails?|texts?|letters?|messages?|drafts?|chats?|posts?|you\ (?:write|send|draft|give|make))\b
+""")
+
+
+def wishes_for_texts(text: str) -> bool:
+    """Whether one says what one wants of all that is written, "would" or not."""
+    return FOR_TEXTS.match(text) is not None
+
+
 def stems(verb: str) -> set[str]:
     stem = re.sub(r"ing$", "", verb)
     return {stem, stem + "e", stem[:-1]} if stem != verb else {verb}
