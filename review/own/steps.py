@@ -3,13 +3,15 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import pgettext_lazy as in_context
 
-from memories.models import Memory, Trace
+from memories.models import Memory, TeamFact, Trace
 from memories.selectors.traces import Told
 
 REASONS = {
@@ -52,6 +54,12 @@ RESULTS = {
     "merged": in_context("a memory", "known already"),
     "superseded": in_context("a memory", "replaces an older one"),
 }
+FALLBACKS = {
+    "the endpoint did not answer": gettext_lazy("its endpoint did not answer"),
+    "the endpoint refused the request": gettext_lazy("its endpoint refused the request"),
+    "the endpoint took too long": gettext_lazy("its endpoint took too long"),
+    "the answer did not fit its schema": gettext_lazy("its answer could not be read"),
+}
 LEFT_OUT = {
     "said already": gettext_lazy("in every context anyway"),
     "no room": gettext_lazy("left out: no room"),
@@ -84,6 +92,7 @@ def in_a_list(trace: Trace) -> dict[str, Any]:
         "facts": recall.get("team", {}).get("found", 0),
         "kept": len(learning["kept"]) if learning else None,
         "dropped": len(learning["dropped"]) if learning else None,
+        "forgotten": len(learning["forgotten"]) if learning else 0,
         "milliseconds": sum(recall.get("milliseconds", {}).values()),
     }
 
@@ -96,6 +105,7 @@ def in_full(told: Told) -> dict[str, Any]:
             "ranked": [_ranked(place, each, told) for place, each in enumerate(recall["ranked"], 1)],
             "core": [_content(told.memories, each) for each in recall["core"]],
             "searched": recall["searched"],
+            "narrowed": list(_narrowed(recall["searched"])),
             "facts_told": recall["team"]["in context"],
             "recall_steps": list(_steps(recall["milliseconds"])),
         }
@@ -103,16 +113,32 @@ def in_full(told: Told) -> dict[str, Any]:
         context |= {
             "learned": [_kept(each, told) for each in learning["kept"]],
             "not_kept": learning["dropped"],
-            "forgotten": len(learning["forgotten"]),
             "proposed": learning["team"]["proposed"],
             "gated": learning["team"]["refused by the gate"],
             "form": learning["form"],
+            "fallback": FALLBACKS.get(learning.get("fallback", ""), learning.get("fallback", "")),
             "off": learning["off"],
             "learning_steps": list(_steps(learning["milliseconds"])),
             "learning_ms": sum(learning["milliseconds"].values()),
             "why_dropped": Counter(each["reason"] for each in learning["dropped"]).most_common(),
         }
     return context
+
+
+def _narrowed(searched: Mapping[str, Any]) -> Iterator[str]:
+    """What the message or the assistant narrowed the search by."""
+    if searched["period"]:
+        start, end = (datetime.fromisoformat(each) for each in searched["period"])
+        first, last = date_format(start, "j F Y"), date_format(end - timedelta(microseconds=1), "j F Y")
+        if first == last:
+            yield gettext("Memories of %(day)s come first.") % {"day": first}
+        else:
+            yield gettext("Memories from %(first)s to %(last)s come first.") % {"first": first, "last": last}
+    if searched["origins"]:
+        names = gettext(" or ").join(str(TeamFact.Origin(each).label) for each in searched["origins"])
+        yield gettext("Only team facts that were %(names)s.") % {"names": names}
+    if searched["filters"]:
+        yield gettext("The assistant narrowed the search to some of your memories.")
 
 
 def _ranked(place: int, each: Mapping[str, Any], told: Told) -> Ranked:

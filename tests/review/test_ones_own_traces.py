@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 import pytest
 from django.test import Client
+from pytest_django.fixtures import Settings
 
-from brain import loop
-from brain.recall import recall
+from brain import llm, loop
+from brain.recall import Filters, recall
 from memories import live_settings
 from memories.embedding import embed_one
 from memories.models import SettingsRevision, Trace, User
@@ -62,9 +63,29 @@ def test_what_was_forgotten_on_request_leads_to_where_it_is_brought_back(
     loop.take(user=ada, surface="web", message="Forget that I work on the staging database.", reply="Done.")
     page = client.get(f"/me/traces/{list_traces(user=ada).rows[0].pk}/").content.decode()
     assert 'href="/me/?forgotten=1"' in page
+    assert "1 forgotten" in client.get("/me/traces/").content.decode()
     forgotten = client.get("/me/?forgotten=1").content.decode()
     assert "staging database" in forgotten
     assert "Bring back" in forgotten
+
+
+def test_a_page_tells_what_narrowed_the_search_and_why_the_rules_read(
+    ada: User, signed_in: Callable[[User], Client], settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.LLM_MODEL = "away"
+    away = llm.NoAnswer(llm.Failure.UNREACHABLE)
+    monkeypatch.setattr("brain.extract.model.extract_by_model", lambda *_args, **_kwargs: away)
+    said = "Use only the agent's memories: what did I say about staging in May 2024?"
+    found = recall(user=ada, query=said, surface="web", filters=Filters(kind="fact"))
+    loop.learn(
+        loop.take(user=ada, surface="web", message=said, reply="", recall_id=found.trace_id).exchange.pk
+    )
+    page = signed_in(ada).get(f"/me/traces/{found.trace_id}/").content.decode()
+    assert "Memories from 1 May 2024 to 7 June 2024 come first." in page
+    assert "Only team facts that were proposed by an agent." in page
+    assert "narrowed the search to some of your memories" in page
+    assert "They stood in for the model: its endpoint did not answer." in page
+    assert f"<p>{said}</p>".replace("'", "&#x27;") in page  # without the template's own white space
 
 
 def test_the_list_says_when_nothing_is_kept_any_more(ada: User, signed_in: Callable[[User], Client]) -> None:
