@@ -1,5 +1,6 @@
 """One's own traces: what was looked for, found, kept and dropped."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -8,9 +9,11 @@ from ninja import Router
 from brain.api.keys import BearerKey, CallerRequest
 from brain.api.schemas.base import Cursor, Limit, PersonInQuery
 from brain.api.schemas.traces import TraceOut, TracePage, TraceSummary
+from memories.actions.recall.statement import OF_WORDS as PARTS
 from memories.models import ApiKey, Trace
 from memories.selectors.traces import Told, list_traces, one_trace
 
+STEPS = ("trigger", "core", "extraction", "embedding", "personal", "team", "context")
 router = Router(tags=["Traces"], auth=BearerKey(ApiKey.Scope.MEMORIES))
 
 
@@ -60,7 +63,11 @@ def _recall(told: Told) -> dict[str, Any] | None:
     recall = told.trace.recall
     return recall and _named(recall) | {
         "searched": _named(recall["searched"]),
-        "ranked": [_named(each) | _content(told, each["id"]) for each in recall["ranked"]],
+        "ranked": [
+            _named(each) | {"parts": _in_order(each["parts"], PARTS)} | _content(told, each["id"])
+            for each in recall["ranked"]
+        ],
+        "milliseconds": _in_order(recall["milliseconds"], STEPS),
         "team": _named(recall["team"]),
     }
 
@@ -70,7 +77,13 @@ def _learning(told: Told) -> dict[str, Any] | None:
     return learning and _named(learning) | {
         "kept": [each | _content(told, each["id"]) for each in learning["kept"]],
         "team": _named(learning["team"]),
+        "milliseconds": _in_order(learning["milliseconds"], STEPS),
     }
+
+
+def _in_order(entry: dict[str, float], names: Sequence[str]) -> dict[str, float]:
+    """As it came about: Postgres keeps the members of an object in an order of its own."""
+    return {name: entry[name] for name in dict.fromkeys([*names, *entry]) if name in entry}
 
 
 def _named(entry: dict[str, Any]) -> dict[str, Any]:

@@ -28,6 +28,9 @@ def test_one_trace_tells_of_recall_and_exchange(
     trace = program.get(f"/traces/{listed['id']}").json()
     (ranked,) = trace["recall"]["ranked"]
     assert (ranked["id"], ranked["content"], ranked["left_out"]) == (memory["id"], memory["content"], None)
+    assert list(ranked["parts"])[:2] == ["distance", "importance"]
+    assert list(trace["recall"]["milliseconds"])[:3] == ["trigger", "core", "embedding"]
+    assert list(trace["learning"]["milliseconds"]) == ["extraction", "embedding", "personal", "team"]
     assert trace["recall"]["team"] == {"found": 1, "in_context": 1}
     assert trace["recall"]["searched"]["team_allowed_here"] is True
     assert "Leeds" in trace["learning"]["kept"][0]["content"]
