@@ -76,11 +76,12 @@ def test_a_page_tells_what_narrowed_the_search_and_why_the_rules_read(
     away = llm.NoAnswer(llm.Failure.UNREACHABLE)
     monkeypatch.setattr("brain.extract.model.extract_by_model", lambda *_args, **_kwargs: away)
     said = "Use only the agent's memories: what did I say about staging in May 2024?"
-    found = recall(user=ada, query=said, surface="web", filters=Filters(kind="fact"))
+    found = recall(user=ada, query=said, surface="web", filters=Filters(kind="fact"), needed=True)
     loop.learn(
         loop.take(user=ada, surface="web", message=said, reply="", recall_id=found.trace_id).exchange.pk
     )
     page = signed_in(ada).get(f"/me/traces/{found.trace_id}/").content.decode()
+    assert "because the assistant asked for it" in page
     assert "Memories from 1 May 2024 to 7 June 2024 come first." in page
     assert "Only team facts that were proposed by an agent." in page
     assert "narrowed the search to some of your memories" in page
