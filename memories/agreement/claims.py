@@ -25,6 +25,9 @@ from memories.agreement.words import Word
 
 _REMOVING = grammar_stems("removing")
 _OF_WHOM = frozenset({"", "of", "for", "about"})
+_HAVE = grammar("have")
+_NOUNS = grammar("nouns")
+_STOP = light_words("stop")
 _EVERY = frozenset({"every", "all", "each", "any"})
 _ARTICLES = frozenset({"the", "a", "an"})
 _PAST = frozenset({"was", "were", "had", "did", "used"})
@@ -126,8 +129,8 @@ class Claim:
             if token.value:
                 said |= implied(token.value.kind.split(":")[0]) | implied(token.value.bound)
                 said |= implied("money") if token.value.kind.startswith("money") else set()
-        answers = (word for word in self.words if word.role is not Role.THEME)
-        return frozenset(said).union(*(found.says for word in answers for found in word.classes))
+        answers = [word.classes for word in self.words if word.role is not Role.THEME]
+        return frozenset(said).union(*[found.says for classes in answers for found in classes])
 
 
 def _digest(text: str) -> bytes:
@@ -159,7 +162,7 @@ def claim(text: str) -> Claim:
         verb=verb,
         event=clause.voice == "active" and bool(clause.verb) and is_past(clause.verb[-1]),
         past=_is_over(clause),
-        has=any(t.text in grammar("have") for t in clause.verb),
+        has=any(t.text in _HAVE for t in clause.verb),
         before=_order(clause),
         of_user=_of_user(clause),
         must=any(token.text == "must" for token in tokens),
@@ -174,14 +177,16 @@ def claim(text: str) -> Claim:
 
 def _words(role: Role, slot: str, tokens: Sequence[Token]) -> Iterable[Word]:
     """The content words of a chunk; in "wants to visit Peru" the infinitive is part of the predicate."""
+    alone = len(tokens) == 1
     for i, token in enumerate(tokens):
-        acts = len(tokens) > 1 or (token.text not in grammar("nouns") and token.key not in value_classes())
+        if not _says_something(token):
+            continue
+        acts = not alone or (token.text not in _NOUNS and token.key not in value_classes())
         infinitive = slot == "to" and i == 0 and acts and is_infinitive(token)
-        bare = len(tokens) == 1 and (token.name or singular(token.surface.lower()) == token.surface.lower())
+        bare = alone and (token.name or singular(token.surface.lower()) == token.surface.lower())
         role_here, slot_here = (Role.ATTRIBUTE, "verb") if infinitive else (role, slot)
-        if _says_something(token):
-            known = look_up(token.key, token.text)
-            yield Word(token.key, token.text, known, role_here, slot_here, token.name, bare)
+        known = look_up(token.key, token.text)
+        yield Word(token.key, token.text, known, role_here, slot_here, token.name, bare)
 
 
 def _says_something(token: Token) -> bool:
@@ -190,7 +195,7 @@ def _says_something(token: Token) -> bool:
         return False
     if not token.name and (token.key in DROPPED or token.text in DROPPED):
         return False
-    return token.text not in light_words("stop") or (len(token.text) == 1 and token.text.isupper())
+    return token.text not in _STOP or (len(token.text) == 1 and token.text.isupper())
 
 
 def _has_agent(parts: Sequence[Part]) -> bool:

@@ -8,6 +8,7 @@ from memories.agreement.tables import grammar
 from memories.agreement.tokens import Token
 
 _TIMES = grammar("times") | {"clock range"}
+_LINKS = PREPOSITIONS | SUBORDINATE
 _NOBODY = grammar("nobody")
 
 
@@ -54,7 +55,7 @@ def _in_order(tokens: list[Token]) -> list[Token]:
     """Moves what stands before a leading comma ("In staging, …", "To reset it, …") behind the rest."""
     commas = [i for i, token in enumerate(tokens) if token.kind == "mark"]
     first = tokens[0].text if tokens else ""
-    leading = first in PREPOSITIONS | SUBORDINATE or (bool(tokens) and tokens[0].value is not None)
+    leading = first in _LINKS or (bool(tokens) and tokens[0].value is not None)
     if commas and commas[0] < len(tokens) - 2 and leading:
         return tokens[commas[0] + 1 :] + tokens[: commas[0]]
     if not commas and leading and tokens[0].text.lower().startswith(("every ", "each ")):
@@ -70,7 +71,7 @@ def _is_time(word: Token) -> bool:
 
 
 def _ends_phrase(word: Token) -> bool:
-    return word.kind != "word" or word.text in PREPOSITIONS or word.text in SUBORDINATE
+    return word.kind != "word" or word.text in _LINKS
 
 
 def _chunks(words: Sequence[Token]) -> tuple[Chunk, ...]:
@@ -80,7 +81,7 @@ def _chunks(words: Sequence[Token]) -> tuple[Chunk, ...]:
         if current and _is_time(word) and (i + 1 == len(words) or _ends_phrase(words[i + 1])):
             chunks.append(Chunk(preposition, tuple(current)))
             preposition, current = "at", [word]
-        elif word.kind == "word" and (word.text in PREPOSITIONS or word.text in SUBORDINATE):
+        elif word.kind == "word" and word.text in _LINKS:
             compared = preposition == "than" and not current  # "than on Sundays"
             if not compared and (current or preposition):
                 chunks.append(Chunk(preposition, tuple(current)))

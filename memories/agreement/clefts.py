@@ -12,6 +12,7 @@ from memories.agreement.verbs import verb_forms
 _BE = grammar("be")
 _THAT = frozenset({"that", "which", "who"})
 _SOLE = frozenset({"only", "sole", "one", "single"})
+_LINKS = frozenset({"it", "what", "when", "one", "place"})  # one of them stands in each
 _LONGEST = 6  # words that are put first
 _NOT = Token("not", "not", "not", surface="not")
 
@@ -23,6 +24,9 @@ def _word(text: str) -> Token:
 def without_clefts(tokens: Sequence[Token]) -> list[Token]:
     """The tokens in the plain order, or as they were."""
     words = list(tokens)
+    opens = bool(words) and words[0].surface.lower() == "there"
+    if not opens and _LINKS.isdisjoint([token.text for token in words]):
+        return words
     for plain in (_no_way, _it_is, _is_what, _is_the_one, _is_the_place):
         if rewritten := plain(words):
             return rewritten

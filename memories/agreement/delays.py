@@ -7,6 +7,7 @@ from memories.agreement.tokens import Token
 from memories.agreement.verbs import verb_forms
 
 _ONCE = frozenset({"once", "when", "after", "as soon as"})
+_LINKS = _ONCE | {"before", "until"}  # one of them stands in each
 _LONGEST = 4  # words between "once" and the age
 _MOMENTS = frozenset({"clock", "date", "weekday"})
 _OPEN = frozenset({("is", "open"), ("are", "open"), ("stays", "open"), ("stay", "open")})
@@ -23,6 +24,8 @@ def _word(text: str) -> Token:
 
 def with_plain_delays(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with the plainer of two ways to say when something happens or ends."""
+    if _LINKS.isdisjoint([token.text for token in tokens]):
+        return list(tokens)
     return _closing(_lasting(_of_age(_not_until(_trying(list(tokens))))))
 
 

@@ -25,6 +25,14 @@ _ENDED = regex(
     """,
     re.IGNORECASE,
 )
+_DENYING = (
+    "not",
+    "n't",
+    "n\N{RIGHT SINGLE QUOTATION MARK}t",
+    "longer",
+    "instead",
+    "rather",
+)  # no denial is without one
 _WORD = re.compile(r"[^\W_]+(?:[-.:'\N{RIGHT SINGLE QUOTATION MARK}][^\W_]+)*")
 _NEGATION = frozenset({"not", "no", "never", "longer", "none", "nor"})
 # Words that name no value.
@@ -67,7 +75,9 @@ class Saying:
     @cached_property
     def denies(self) -> bool:
         """Whether it denies anything."""
-        return bool(self.contrasts) or self.over is not None
+        lower = self.text.lower()
+        may = any(word in lower for word in _DENYING)
+        return may and (bool(self.contrasts) or self.over is not None)
 
 
 def denied(statement: Saying, other: Saying) -> str:

@@ -7,7 +7,8 @@ MAX_CHARACTERS = 600  # statements are at most 400; anything longer is cut so th
 
 _PATTERN = re.compile(
     r"""
-      (?P<code>`[^`]+`|"[^"]{1,60}"|“[^”]{1,60}”
+      (?P<plain>[a-z]++(?=[ ,]|\.?$))  # most words: nothing below could take more
+    | (?P<code>`[^`]+`|"[^"]{1,60}"|“[^”]{1,60}”
         |[\w.+-]+@[\w-]+(?:\.[\w-]+)+
         |https?://\S+[^\s.,;:!?)]
         |\#[a-z][\w-]*
@@ -80,12 +81,15 @@ def lexemes(text: str) -> list[Lexeme]:
         kind, surface = match.lastgroup or "mark", match.group()
         if surface in _TITLES:
             continue
-        if kind == "word":
+        lower = surface.lower()
+        if kind == "plain" and lower not in _CONTRACTIONS:
+            found.append(Lexeme("word", lower, surface, not found))
+        elif kind in ("plain", "word"):
             found += _words(surface, initial=not found)
         elif kind == "code":
             found += _code(surface, initial=not found)
         else:
-            found.append(Lexeme(kind, surface.lower(), surface))
+            found.append(Lexeme(kind, lower, surface))
     return found
 
 

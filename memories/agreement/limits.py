@@ -34,6 +34,8 @@ _CHECKS = frozenset(["build", "builds", "continuous integration", "pipeline", "c
 
 def as_limits(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with "over", "under" and "or newer" resolved into upper and lower limits."""
+    if not any(token.value for token in tokens):
+        return list(tokens)
     tokens = _aged(tokens)
     tokens = _undenied(_refusing(_latest(_with_suffixes(tokens))))
     at = next((i for i, t in enumerate(tokens) if t.value and t.value.bound in _TURNED), -1)

@@ -12,15 +12,17 @@ _ENDS = grammar("finishing")
 _BESIDE = grammar("be") | grammar("have")
 _AT_THE_END = [Token("word", word, word, surface=word) for word in ("at", "end", "of")]
 _AFTER = [Token("word", "after", "after", surface="after")]
+_LINKS = _BEFORE | _BEHIND
+_EITHER = _STARTS | _ENDS
 _LONGEST = 5  # words between the conjunction and its verb
 
 
 def without_edges(tokens: Sequence[Token]) -> list[Token]:
     """The tokens without the verbs of "before X starts", "once X has ended"."""
     for at, token in enumerate(tokens):
-        verbs = (
-            _STARTS if token.text in _BEFORE else _ENDS | _STARTS if token.text in _BEHIND else frozenset()
-        )
+        if token.text not in _LINKS:
+            continue
+        verbs = _STARTS if token.text in _BEFORE else _EITHER
         verb = next(
             (i for i in range(at + 2, min(at + 2 + _LONGEST, len(tokens))) if tokens[i].text in verbs), 0
         )

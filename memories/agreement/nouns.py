@@ -11,6 +11,7 @@ from memories.agreement.tokens import Token
 FOR = frozenset({"for", "of", "behind"})
 DEFINITE = frozenset({"the", "our", "your", "their", "its"})
 ARTICLES = DEFINITE | {"a", "an"}
+_DESCRIBING = FOR | {"in", "on", "to", "from", "at"}
 _GROUPS = grammar("groups")
 _IN_NAMES = frozenset({"frequency", "weekday", "weekdays", "version"})
 
@@ -31,7 +32,7 @@ def is_description(chunks: Sequence[Chunk]) -> bool:
     """As in "the format of X", "X's format"."""
     first = [t for t in chunks[0].tokens if t.kind == "word" and t.text not in ARTICLES] if chunks else []
     possessive = any(t.possessive for t in first)
-    of = len(chunks) > 1 and chunks[1].preposition in FOR | {"in", "on", "to", "from", "at"}
+    of = len(chunks) > 1 and chunks[1].preposition in _DESCRIBING
     definite = (
         of and chunks[1].preposition in FOR and chunks[0].tokens[:1] and chunks[0].tokens[0].text == "the"
     )

@@ -13,6 +13,8 @@ _PARTICLES = frozenset({"up", "down", "out", "off", "away", "back"})
 
 def with_phrasal_verbs(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with every phrasal verb joined; its surface stays that of the verb."""
+    if _PARTICLES.isdisjoint([token.text for token in tokens]):
+        return list(tokens)
     joined: list[Token] = []
     for token in tokens:
         verb = verb_forms().get(joined[-1].surface.lower(), ("", ""))[0] if joined else ""

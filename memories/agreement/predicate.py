@@ -15,6 +15,8 @@ _DO = grammar("do")
 _MODAL = grammar("modal")
 _AUXILIARY = BE | grammar("have") | _DO | _MODAL
 _DETERMINERS = grammar("determiners")
+_BEFORE_NOUNS = _DETERMINERS | PREPOSITIONS
+_BEFORE_ACTS = _DO | _MODAL
 _PRONOUNS = grammar("pronouns")
 _COMMANDS = grammar("commands")
 _NOUNS = grammar("nouns")  # verbs that are nouns at least as often
@@ -50,8 +52,8 @@ def _group(words: Sequence[Token], start: int) -> tuple[int, int, str]:
     form = verb_forms().get(_first_word(words[at])) if at < len(words) else None
     if words[last].text in BE:
         return _after_be(words, start, last, at, form)
-    plain = at < len(words) and words[at].kind == "word" and words[at].text not in _DETERMINERS | PREPOSITIONS
-    if (plain and words[last].text in _DO | _MODAL) or (form and form[1] in ("past", "participle")):
+    plain = at < len(words) and words[at].kind == "word" and words[at].text not in _BEFORE_NOUNS
+    if (plain and words[last].text in _BEFORE_ACTS) or (form and form[1] in ("past", "participle")):
         return start, at, "active"
     return start, max(last, at - 1), "active"
 
@@ -107,8 +109,9 @@ def is_infinitive(word: Token) -> bool:
 
 def ends_something(words: Sequence[Token], i: int) -> bool:
     """As in "stopped smoking", "no longer"-like verbs before an -ing form."""
-    ending = verb_forms().get(_first_word(words[i]), ("", ""))[0] in _ENDING_VERBS
-    return ending and i + 1 < len(words) and words[i + 1].surface.lower().endswith("ing")
+    if i + 1 == len(words) or not words[i + 1].surface.lower().endswith("ing"):
+        return False
+    return verb_forms().get(_first_word(words[i]), ("", ""))[0] in _ENDING_VERBS
 
 
 def is_past(word: Token) -> bool:
@@ -125,7 +128,7 @@ def _likely_verb(words: Sequence[Token], limit: int) -> int:
     """Where nothing agrees: the first word with the ending of a verb that something follows as behind one."""
     for i in range(1, limit - 1):
         ending = _form(words[i]) in ("base", "third") or _first_word(words[i]).endswith("s")
-        led = words[i - 1].text in _DETERMINERS or words[i - 1].text in PREPOSITIONS
+        led = words[i - 1].text in _BEFORE_NOUNS
         if words[i].kind == "word" and ending and not led and _what_follows(words[i + 1]) > 0:
             return i
     return -1
@@ -148,7 +151,7 @@ def _verb_score(words: Sequence[Token], i: int) -> int:
     word, before = words[i], words[i - 1]
     after = words[i + 1] if i + 1 < len(words) else None
     form = _form(word)
-    if not form or before.text in _DETERMINERS or before.text in PREPOSITIONS:
+    if not form or before.text in _BEFORE_NOUNS:
         return _IMPOSSIBLE
     phrase = 1 if " " in word.surface else 0
     nounish = -1 if _first_word(word) in _NOUNS or _first_word(word).removesuffix("s") in _NOUNS else 0
@@ -184,7 +187,7 @@ def _agreement(before: Token, form: str) -> int:
 def _what_follows(after: Token | None) -> int:
     if after is None:
         return 0
-    if after.kind == "value" or after.text in _DETERMINERS or after.text in PREPOSITIONS:
+    if after.kind == "value" or after.text in _BEFORE_NOUNS:
         return 1
     if _form(after) == "third":
         return -1

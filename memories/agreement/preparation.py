@@ -14,6 +14,7 @@ from memories.agreement.verbs import participles
 _STATE_VERBS = BE | {"not", "stays", "stay", "remains", "currently", "always"}
 _GETS = frozenset({"get", "gets", "got"})
 _STAYS = frozenset({"stay", "stays", "stayed", "remain", "remains", "remained"})
+_COUPLING = _GETS | _STAYS
 _STATES = frozenset({"on", "off", "up", "down"})
 _BEHIND_STATES = frozenset({"in", "for", "by", "unless", "during", "at", "on", "when", "if"})
 
@@ -39,6 +40,8 @@ def _without_default(tokens: list[Token]) -> list[Token]:
 
 def _passives(tokens: list[Token]) -> list[Token]:
     """As in "gets deleted", "stays shut", which are "is deleted", "is shut"."""
+    if _COUPLING.isdisjoint([token.surface.lower() for token in tokens]):
+        return tokens
     behind = [*tokens, None][1:]
     return [
         Token("word", "is", "is", surface="is") if after and _is_copula(token, after) else token
@@ -55,14 +58,14 @@ def _is_copula(token: Token, after: Token) -> bool:
 
 def _without_endings(tokens: list[Token]) -> list[Token]:
     """As in "has stopped learning" denies "learning"."""
-    changed: list[Token] = []
-    for i, token in enumerate(tokens):
-        changed.append(Token("not", "not", "not") if ends_something(tokens, i) else token)
-    return changed
+    ending = Token("not", "not", "not")
+    return [ending if ends_something(tokens, i) else token for i, token in enumerate(tokens)]
 
 
 def _predicative(tokens: list[Token]) -> list[Token]:
     """As in "is on", "is off": a state where nothing follows that they could govern."""
+    if _STATES.isdisjoint([token.text for token in tokens]):
+        return tokens
     changed = list(tokens)
     for i, token in enumerate(tokens[1:], start=1):
         behind = tokens[i + 1] if i + 1 < len(tokens) else None

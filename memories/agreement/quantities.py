@@ -1,6 +1,7 @@
 """Reads numbers, ranges, money and quantities with units from lexemes into values in normal form."""
 
 from collections.abc import Sequence
+from functools import cache
 
 from memories.agreement.lexemes import Lexeme
 from memories.agreement.numbers import PERIODS, STARTS, TO, Reading, amount_at, shown_at, text_at, units
@@ -37,7 +38,21 @@ def read_value(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
     """The value that begins at this lexeme, or None."""
     if lexemes[at].kind == "word" and lexemes[at].text not in STARTS and lexemes[at].text[:3] not in CALENDAR:
         return None
+    if lexemes[at].text in ("a", "an") and not _may_be_one(lexemes, at + 1):
+        return None
     return read_time(lexemes, at) or _at_once(lexemes, at) or _money(lexemes, at) or _quantity(lexemes, at)
+
+
+def _may_be_one(lexemes: Sequence[Lexeme], at: int) -> bool:
+    """As in "an hour", "a quarter past two": whether an article could begin a value."""
+    if at == len(lexemes) or lexemes[at].kind != "word":
+        return at < len(lexemes)
+    return lexemes[at].text in STARTS or lexemes[at].text in _unit_words()
+
+
+@cache
+def _unit_words() -> frozenset[str]:
+    return frozenset(name.lower().split()[0] for name in units())
 
 
 def _at_once(lexemes: Sequence[Lexeme], at: int) -> Reading | None:

@@ -8,11 +8,18 @@ from memories.agreement.tokens import Token
 from memories.agreement.verbs import participles, verb_forms
 
 _RELATIVE = frozenset({"that", "which", "who"})
-_BESIDE = grammar("be") | grammar("have") | grammar("do") | {"yet", "never", "already"}
+_BE = grammar("be")
+_AUXILIARY = _BE | grammar("have") | grammar("do")
+_BESIDE = _AUXILIARY | {"yet", "never", "already"}
+_VERBAL = _AUXILIARY | grammar("modal") | {"must", "can"}
+_BEFORE_VERBS = _BESIDE | grammar("modal")
+_LINKS = _RELATIVE | {"yet"}  # one of them stands in each
 
 
 def without_relatives(tokens: Sequence[Token]) -> list[Token]:
     """As in "imports that fail" and "alerts that nobody acknowledged": failed imports, unacknowledged alerts."""
+    if _LINKS.isdisjoint([token.text for token in tokens]):
+        return list(tokens)
     for at in range(1, len(tokens) - 1):
         if tokens[at].text in _RELATIVE and tokens[at - 1].kind == "word":
             size, word = _said(tokens, at + 1)
@@ -31,9 +38,7 @@ def _said(tokens: Sequence[Token], at: int) -> tuple[int, Token | None]:
     base, form = verb_forms().get(tokens[end].surface.lower(), ("", ""))
     said = tokens[end].surface.lower() if form in ("past", "participle") else base
     if not base:  # "branches that are stale"
-        plain = (
-            end > at and tokens[end].kind == "word" and all(t.text in grammar("be") for t in tokens[at:end])
-        )
+        plain = end > at and tokens[end].kind == "word" and all(t.text in _BE for t in tokens[at:end])
         return (end + 1 - at, tokens[end]) if plain else (0, None)
     denied = any(token.kind == "not" for token in tokens[at:end])
     return end + 1 - at, _adjective(said, denied=denied) if not denied or said in participles() else None
@@ -44,10 +49,7 @@ def _closes(tokens: Sequence[Token], at: int) -> bool:
     if at >= len(tokens):
         return True
     after = tokens[at]
-    verbal = after.text in grammar("be") | grammar("have") | grammar("do") | grammar("modal") | {
-        "must",
-        "can",
-    }
+    verbal = after.text in _VERBAL
     known = verb_forms().get(after.surface.lower(), ("", ""))[1] in ("base", "third", "past")
     return after.kind in ("mark", "not") or verbal or known
 
@@ -57,7 +59,7 @@ def _without_not(tokens: Sequence[Token]) -> list[Token]:
     for at in range(1, len(tokens) - 2):
         if tokens[at].kind == "not" and tokens[at + 1].text == "yet":
             said = tokens[at + 2].surface.lower()
-            if said in participles() and tokens[at - 1].text not in _BESIDE | grammar("modal"):
+            if said in participles() and tokens[at - 1].text not in _BEFORE_VERBS:
                 word = _adjective(said, denied=True)
                 return [*tokens[: at - 1], word, tokens[at - 1], *tokens[at + 3 :]]
     return list(tokens)

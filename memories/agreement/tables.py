@@ -181,9 +181,12 @@ def _written(name: str, section: str) -> list[str]:
 
 
 @cache
-def phrase_starts() -> frozenset[str]:
-    """First words of the phrases, so that most words need no search."""
-    return frozenset(phrase[0] for phrase in phrases()) | {"no"}
+def beginnings() -> dict[str, frozenset[str]]:
+    """First word of a phrase -> its second words, so that most words need no search."""
+    table: dict[str, set[str]] = {"no": {"longer", "one"}}
+    for first, second, *_ in phrases():
+        table.setdefault(first, set()).add(second)
+    return {first: frozenset(seconds) for first, seconds in table.items()}
 
 
 @cache

@@ -2,17 +2,21 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 
 from memories.agreement.lexemes import Lexeme, lexemes
+from memories.agreement.numbers import STARTS
 from memories.agreement.quantities import read_value
 from memories.agreement.tables import (
     LONGEST_PHRASE,
-    phrase_starts,
+    beginnings,
     phrases,
     stem_phrase,
     synonyms,
     value_classes,
 )
+from memories.agreement.thesaurus import listed
+from memories.agreement.times import CALENDAR
 from memories.agreement.values import Value
 
 _BOUNDS: dict[tuple[str, ...], str] = {
@@ -45,6 +49,7 @@ _LONGEST_BOUND = 3
 _BOUND_STARTS = frozenset(words[0] for words in _BOUNDS)
 _NAMING = (("go", "by"), ("goes", "by"))  # "goes by Sam", not "goes by freight"
 _NEGATIONS = frozenset(["not", "no", "never", "none", "nothing", "neither", "nor", "without", "nobody"])
+_kept_stem = lru_cache(maxsize=4096)(stem_phrase)  # of words of the lists alone
 _VERSIONED = frozenset(
     {"database", "language", "os", "container", "framework", "build_tool", "broker", "proxy"}
 )
@@ -78,11 +83,34 @@ def read(text: str) -> list[Token]:
         if size:
             at, bound = at + size, bound_here
             continue
+        if units[at].kind == "word" and _is_plain(units, at):
+            tokens.append(_word(units[at]))
+            at += 1
+            continue
         new, size = _next(units, at, tokens)
         tokens += [_limited(token, bound) for token in new]
         at += size
         bound = "" if any(token.value for token in new) else bound
     return tokens
+
+
+def _is_plain(units: Sequence[Lexeme], at: int) -> bool:
+    """Whether a word begins no phrase and no value and has no synonym."""
+    word = units[at].text
+    return word not in _read_otherwise() and word[:3] not in CALENDAR and not _may_begin_phrase(units, at)
+
+
+@cache
+def _read_otherwise() -> frozenset[str]:
+    single = {phrase[0] for phrase in synonyms() if len(phrase) == 1}
+    return STARTS | frozenset(_DAYS) | single
+
+
+def _may_begin_phrase(units: Sequence[Lexeme], at: int) -> bool:
+    seconds = beginnings().get(units[at].text)
+    if not seconds or at + 1 == len(units):
+        return False
+    return units[at + 1].text in seconds or units[at + 1].text == ","
 
 
 def _limited(token: Token, bound: str) -> Token:
@@ -177,7 +205,7 @@ def _is_version(units: Sequence[Lexeme], at: int, before: list[Token]) -> bool:
 
 
 def _phrase(units: Sequence[Lexeme], at: int) -> tuple[list[Token], int] | None:
-    begins = units[at].text in phrase_starts()
+    begins = _may_begin_phrase(units, at)
     if not begins and (units[at].text,) not in synonyms():
         return None
     for size in range(LONGEST_PHRASE if begins else 1, 0, -1):
@@ -208,4 +236,5 @@ def _word(unit: Lexeme) -> Token:
     if unit.text in _NEGATIONS:
         return Token("not", unit.text, "not", surface=unit.surface)
     text = synonyms().get((unit.text,), unit.text)
-    return Token("word", text, stem_phrase(text), None, unit.name, unit.possessive, unit.surface)
+    key = _kept_stem(text) if listed(text) else stem_phrase(text)
+    return Token("word", text, key, None, unit.name, unit.possessive, unit.surface)
