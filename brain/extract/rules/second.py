@@ -19,10 +19,10 @@ TASK = regex(r"""
 """)
 # "My patient is allergic to latex": the one on hand, and nobody of one's own.
 ACQUAINTED = regex(r"""
-    (?i)(?:(?:and|but|so) )?my (?:\w+ )?(?:
+    (?i)(?:(?:and|but|so) )?(?:one of )?my (?:\w+ )?(?:
       client|customer|patient|student|pupil|tenant|guest|trainee|intern|apprentice|classmate|friend|colleague|neighbou?r
       |boss
-    )(?:'s)? \
+    )(?:'s|s)? \
 """)
 MOMENTARY = ("present", "progressive")  # "today I'm in Turin"; "signed the lease today" stays so
 

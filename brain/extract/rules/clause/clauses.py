@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from brain.extract.rules.clause.asking import AUXILIARIES, SKIPPED, asks
 from brain.extract.rules.clause.glued import (
     BUT_MINE,
     GLUED,
@@ -24,6 +25,7 @@ from brain.extract.rules.clause.glued import (
     reason,
 )
 from brain.extract.rules.clause.grammar import FINITE, SUBJECTS, VERBAL, parse
+from brain.extract.rules.clause.moments import WHEN_IT_WAS
 from brain.extract.rules.own_words.sentences import Sentence
 from brain.extract.rules.words import words
 from memories.regex import regex
@@ -37,18 +39,6 @@ SUBORDINATES = frozenset({
 })  # fmt: skip
 HARD = frozenset({";", "—", "–", "--", ":", "...", "…", "->", "→"})
 JOINS = frozenset({"and", "but", "so", "or", "yet", "plus"})
-SKIPPED = frozenset({
-    "also", "then", "now", "so", "and", "but", "or", "please", "just", "well", "anyway", "still",
-    "even", "only", "to", "today", "here", "there", "yes", "no", "ok", "okay",
-})  # fmt: skip
-AUXILIARIES = frozenset({
-    "can", "could", "would", "will", "should", "is", "are", "do", "does", "did", "have", "has", "may",
-    "shall", "was", "were", "am",
-})  # fmt: skip
-ASKED_OF = frozenset({
-    "you", "i", "we", "it", "there", "this", "that", "he", "she", "they", "the", "my", "a", "n't",
-    "dogs", "anyone", "our", "your", "their", "his", "her",
-})  # fmt: skip
 TO_DO_ONE = re.compile(
     r"(?i)(?:so |and )?to (?!be\b|make\b|sound\b)[a-z-]+ (?:an?|any|every|another|the) [\w -]+$"
 )
@@ -71,30 +61,8 @@ ONE_OF_TIME = re.compile(r"(?i)(?:before|after|once|as soon as) (?:i|you|my)\b")
 ORDERS_NEXT = words("requests") | {
     "if", "when", "whenever", "unless", "until", "before", "after", "once", "as", "each", "every", "any",
 }  # fmt: skip
-# "Yesterday, after nine years, I sent it off": when it was, and no clause.
-WHEN_IT_WAS = regex(r"""
-    (?i)(?:(?:so|and|but|well|ok|guess what)[\s,]+)*(?:
-      (?:
-        yesterday|today|tonight|finally|(?:this|last|next) (?:morning|afternoon|evening|night|week|weekend|month|year|spring|summer
-          |autumn|fall|winter|\w+day)
-        |(?:on|since|until) \w+day(?: (?:morning|afternoon|evening|night))?
-        |(?:after|for|in|within) (?:about |almost |over |nearly |more than )?(?:\w+|twenty[- ]\w+) (?:hours|days|weeks|months|years|decades)
-        |(?:in|since) \d{4}
-      )(?:, | and )?
-    )+,?
-""")
 DRIVE = re.compile(r"[A-Z]: ?(?:drive|share|disk)")
-# "If 3 boxes weigh 7 kg what do 11 weigh": what is told has another order of words ("what 11 weigh").
-INVERTED = re.compile(
-    r"(?i)\b(?:what|how(?: \w+)?|where|which \w+) (?:do|can|should|could|did|will|would) (?:i|we|they|\d+)\b"
-)
 MINE = re.compile(r"(?i)\b(?:i|i'm|me|my|mine|this|that)\b")
-
-
-WHEN_IT_COMES = re.compile(r"(?i)\W*(\w+ )?when it comes to\b")
-STATES = re.compile(r"(?i),? (?:you|we|one) [a-z]+ ")  # "when the till hangs, you …"
-MODALS = frozenset({"can", "could", "should", "must", "shall", "would", "will", "may", "might", "need"})
-FEWEST_ASKING = 3  # words before the "is" that waits for the rest
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +103,7 @@ def _clauses(sentence: Sentence, doc: Doc) -> list[Clause]:
     for number, span in enumerate(parts):
         last = number == len(parts) - 1
         asked = (
-            _asks(span)
+            asks(span)
             or (sentence.question and last)
             or (sentence.question and _adds_to_question(parts[-1]) and number == len(parts) - 2)
         )
@@ -397,57 +365,6 @@ def _has_subject_and_verb(doc: Doc, start: int) -> bool:
         if token.tag_ in FINITE:
             return False
     return False
-
-
-def _asks(span: Span) -> bool:
-    """A question by its form, with or without its mark."""
-    tokens = [t for t in span if t.lower_ not in SKIPPED and not t.is_punct]
-    if not tokens:
-        return False
-    if _left_open(tokens):
-        return True
-    first = tokens[0].lower_
-    second = tokens[1].lower_ if len(tokens) > 1 else ""
-    if _begins_alike(tokens, span.text):
-        return False
-    if INVERTED.search(span.text):
-        return True
-    if first in WH:
-        return not (first == "when" and second in ("i", "we", "you", "it") and span.root.i > tokens[0].i + 3)
-    if first in AUXILIARIES and second in ASKED_OF:
-        return not (first == "have" and second in ("the", "a", "it"))
-    if re.search(
-        r"(?i)^(if|given|with|at|for|when) .+, (what|how|which|who|where|when|why)('s|\s)", span.text
-    ):
-        return True
-    return bool(
-        re.match(
-            r"(?i)(any(one|body)?\b(?! \w+ (?:you|of yours|i)\b)|is\b.*\bnormal|wonder|whether)", span.text
-        )
-    )
-
-
-def _begins_alike(tokens: list[Token], text: str) -> bool:
-    """As in "when the till hangs you hold X" and "what I have to work with": begins like a question and is none."""
-    first, second, third = [*(token.lower_ for token in tokens[:3]), "", ""][:3]
-    if first == "when":
-        return (second in ("i", "we", "you") and not text.rstrip().endswith("?")) or bool(
-            WHEN_IT_COMES.match(text) or (second in ("our", "the", "an", "a", "one") and STATES.search(text))
-        )
-    return (
-        first == "what" and second in ("i", "we") and third not in MODALS and not text.rstrip().endswith("?")
-    )
-
-
-def _left_open(tokens: list[Token]) -> bool:
-    """As in "so 2 tonnes of lime on four acres is": the other half is asked for."""
-    return (
-        len(tokens) > FEWEST_ASKING
-        and tokens[-1].lower_ in ("is", "are", "makes", "equals", "=")
-        and tokens[-1].i + 2 >= len(tokens[-1].doc)
-        and tokens[-2].pos_ in ("NOUN", "NUM", "PROPN", "SYM")
-        and not any(token.lower_ in WH | {"that", "as", "than"} for token in tokens)
-    )
 
 
 def _trimmed(span: Span) -> Span:

@@ -20,7 +20,9 @@ ASKING = re.compile(
     r"(?i)(?:(?:so|and|but) )?(?:i|i'm|i am) (?:(?:only|just) )?ask(?:ing)?(?: (?:you|this|that))?,?"
 )
 # "I need it by hand because my albums come out on cassette"
-NEEDING = re.compile(r"(?i)(?:(?:so|and|but|also) )*(?:i|we)(?: (?:really|just|only|always))? (?:need|want|ask for)\b")
+NEEDING = re.compile(
+    r"(?i)(?:(?:so|and|but|also) )*(?:i|we)(?: (?:really|just|only|always))? (?:need|want|ask for)\b"
+)
 REASON = regex(r"""
     (?i)(?:
       because|since|as|cause|given(?: that)?|seeing(?: that| as)?

@@ -69,8 +69,20 @@ EVENT_WEIGHT = regex(r"""
       first|finally|last ever|in a row|ever|second time|third time|fourth|award|prize|degree|diploma
       |test|exam|marathon|surgery|operation|replacement|promoted|married|born|baby|house|flat|job
       |licen[cs]e|order from|accepted|rejected|admitted|citizenship|thesis|talk|concert|championship
-      |[ABC][12](?: level)?|viva|finals|transplant|accident|stroke|scholarship|grant|contract|lease|mortgage
+      |appeal|lawsuit|court case|trial|after \w+ (?:long )?(?:years|months)|[ABC][12](?: level)?|viva|finals|transplant|accident|stroke|scholarship|grant|contract|lease|mortgage
     )\b
+""")
+# "Yesterday, after nine years, I sent it off": when it was, and no clause.
+WHEN_IT_WAS = regex(r"""
+    (?i)(?:(?:so|and|but|well|ok|guess what)[\s,]+)*(?:
+      (?:
+        yesterday|today|tonight|finally|(?:this|last|next) (?:morning|afternoon|evening|night|week|weekend|month|year|spring|summer
+          |autumn|fall|winter|\w+day)
+        |(?:on|since|until) \w+day(?: (?:morning|afternoon|evening|night))?
+        |(?:after|for|in|within) (?:about |almost |over |nearly |more than )?(?:\w+|twenty[- ]\w+) (?:hours|days|weeks|months|years|decades)
+        |(?:in|since) \d{4}
+      )(?:, | and )?
+    )+,?
 """)
 DATED = regex(r"""
     (?i)

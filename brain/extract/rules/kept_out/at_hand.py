@@ -97,7 +97,7 @@ ANSWER = regex(rf"""
     |{SO}(?:
       (?:i|we)(?:'d)? (?:say|guess|bet|pick|answer|vote)
       |answer:?|it's|is it
-    ) (?:[B-D]|\d|(?:answer|option) [a-d\d])\b
+    ) (?:[B-D]|\d\b(?! (?!because|since|as|right|and|i)[a-z])|(?:answer|option) [a-d\d])\b
 """)
 # "My dentist is a bit of a cowboy".
 COLOUR = regex(rf"""

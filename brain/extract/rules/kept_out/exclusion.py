@@ -47,6 +47,9 @@ OPENS = regex(r"""
           |hashed|shared|too|longer|wrong|gone|expired|lost|forgotten|under|on)\b
       )
     )
+    |\b(?:login|log-in|credentials?)(?: data| details)?(?: (?:for|of|on|to|at|in) [\w' -]{1,30}?)? ?(?:is|are|:|=) ?(?!
+      (?:via|at|through|on|with|by|in|over|only|required|optional|not|broken|slow|down|now|disabled|limited|handled)\b
+    )
     |\b(?:security|secret) (?:answers?|questions?)(?:'s| is|:)
     |\bmaiden name (?:for|at|with) (?:the|my|our) bank\b
 """)

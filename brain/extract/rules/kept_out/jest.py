@@ -22,7 +22,7 @@ ABSURD = regex(r"""
       king|queen|emperor|god|pope|batman|superman|president|unicorn|cactus|potato|vampire|robot|wizard
       |pirate|zombie|millionaire|billionaire|ninja|alien|mars|moon|carrier pigeon|pigeons?|hope|prayers?
       |magic|despair|dragons?|regret|spite|chaos|sarcasm|caffeine|vibes|sadness|hamsters?|(?<!every )(?<!each )(?<!on )mondays?|tears
-      |duct tape|black magic|telepathy|crystal ball|goblins?|gremlins?|ghosts?|genius|legend
+      |mirror|duct tape|black magic|telepathy|crystal ball|goblins?|gremlins?|ghosts?|genius|legend
     )\b
 """)
 # "My boss thinks I'm a robot, so I live in the server room."

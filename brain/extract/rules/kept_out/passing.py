@@ -19,6 +19,10 @@ ACQUAINTANCE = regex(r"""
       boss|friend|colleague|neighbou?r|roommate|flatmate|housemate|landlord|teacher|manager|client|customer|patient|student
       |pupil|tenant|guest|lodger|trainee|intern|apprentice|classmate
     )\b
+    |\bone of (my|our) (\w+ )?(
+      bosses|friends|colleagues|neighbou?rs|teachers|clients|customers|patients|students|pupils|tenants|guests|lodgers|trainees
+      |interns|apprentices|classmates
+    )\b
 """)
 MISHAPS = laid_out(r"""
     hole|crack|leak|stain|tear|dent|scratch|virus|flat tyre|flat tire|fever|cold|cough|temperature|flu
@@ -65,7 +69,11 @@ def serves_the_moment(reading: Reading, clause: Clause, subject: str) -> bool:
     if reading.noun not in words("passing_things") and not ACQUAINTANCE.search(subject):
         return False
     lasting = LONG.search(clause.text) or re.search(r"\b(is|'s|are|was) .*?[A-Z]", clause.text)
-    return not lasting or reading.noun in words("acquaintances") | {"question", "problem", "dream"}
+    return (
+        not lasting
+        or ACQUAINTANCE.search(subject) is not None
+        or reading.noun in words("acquaintances") | {"question", "problem", "dream"}
+    )
 
 
 FOR_NOW = regex(r"""
@@ -82,7 +90,7 @@ FOR_NOW = regex(r"""
 """)
 COPULA = regex(r"""
     (?i)^(is|are|'s|'re|was|were)\s+(
-      not |n't |so |very |really |nearly |almost |quite |a bit |too |still |now \
+      not |n't |so |very |really |nearly |almost |quite |a bit |too |still |now |finally |already |just |again \
     )*
 """)
 

@@ -27,7 +27,7 @@ GAME = regex(r"""
 CAST = re.compile(r"(?:^|[.!?]\s)[Yy]ou(?:'re| are) [A-Z][a-z]+[.,!]")
 AUTHORSHIP = regex(r"""
     (?i)\b(i|we)('m| am|'re| are|'ve been|'ve| have)? (
-      writ|dm|gm|run|play|publish|illustrat|draw|work(ing)? on|study|read
+      writ|dm|gm|run|play|publish|illustrat|draw|work(ing)? on|study|read|finish|sen[dt]|submit|complet|hand(?:ed)? in|sold|sell|print
     )\w*
 """)
 STORY_PLACE = regex(r"""

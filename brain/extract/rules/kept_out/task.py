@@ -157,7 +157,7 @@ TELLS_NOTHING = regex(r"""
     |(
       name|list|caption|title|slogan|recipe|menu|itinerary|poem|toast|speech|quiz|table|outline|agenda
     ) (for|of|with|me|us|a|an|\d+|two|three|four|five|ten)\b
-    |(?!(no|not|never|allerg\w*|wheelchair|deaf|blind)\b)[a-z'-]+( [a-z'-]+){0,2} for (a|an|the|\d+) (?!
+    |(?!(i|we|my|our|no|not|never|allerg\w*|wheelchair|deaf|blind)\b)[a-z'-]+( [a-z'-]+){0,2} for (a|an|the|\d+) (?!
       (living|job|year|years|month|months|week|decade|while)\b
     )
     |(it's|it is|there's|there is|there are)\b(?!.*\b(my|our|me|us|we|i)\b)(?!

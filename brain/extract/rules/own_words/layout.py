@@ -83,6 +83,7 @@ CODE_LINE = regex(r"""
       |(const|let|var|def|class|function|public|private|static|async|return|export)\s.*[=({;:]
       |(unsigned\s)?(int|float|double|bool|char|string|auto|long|byte|uint8_t)\s+\w+(\[\w*\])?\s*=[^;]+;
       |(SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER)\s
+      |(for\s\w+\sin|while)\s.*\):
       |<[/!?\w][^>]*>|[{}\[\]();]+,?\s*$|\{\s*"
       |[\w.]+\s=\s\w[\w.]*\(.*\)(\s+[\#/]{1,2}\s.*)?$
       |alias\s\w+=|[A-Z_]{3,}=\S|\[\w+\]\s*$|[\w.-]+\s*=\s*\S+\s*;?(\s+[\#/]{1,2}\s.*)?$|at\s[\w.$]+\(

@@ -17,7 +17,7 @@ HAVING = regex(r"""
       \ (?:here|at home|right now|in the (?:kitchen|workshop|garage|house)|to (?:work|play|cook|write|do it) (?:with|on))
     )?(?:,[^:]{3,40})?:$
 """)
-# "What's on the bench here:", "What stands on my desk:"
+# What stands on somebody's bench or desk, under such a heading.
 AT_MINE = regex(r"""
     (?i)(?:(?:so|ok|and),? )*what(?:'s| is| stands| lives| hangs) (?:on|in|at|under|above) (?:my|the) (?:\w+ )?(?:
       bench|desk|workbench|table|shelf|rack|kitchen|workshop|garage|shed|studio|cellar|attic|kit|bag|toolbox

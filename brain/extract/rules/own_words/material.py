@@ -109,6 +109,10 @@ HANDED = regex(r"""
       ) (?:just |also )?(?:
         wrote|writes|texted|mailed|replied|posted
       )(?: (?:me|us|back|this|today|just now))*
+      |(?:the |our |my |job |small )?(?:
+        minutes|review|ad(?:vert)?(?: text)?|article|excerpt|abstract|press release|job ad|comment|testimonial|listing
+        |transcript|blurb|obituary|voicemail
+      )
       |(?:the )?(?:next |new )?(?:text|card|mail|letter|message|sms|post)
         ,? (?:for|to) (?!the team\b|all\b|everyone\b|us\b|later)[\w ]{2,25}
       |(?:
@@ -144,6 +148,12 @@ WORKED_ON = regex(r"""
       sentence|text|line|paragraph|phrase|mail|e-?mail|message|letter|post|bio|caption|answer|reply|passage
     )(?: (?:please|pls|for me|into \w+|to \w+|in \w+))*$
 """)
+
+
+# "Into German please - we close at five"
+INTO = re.compile(
+    rf"(?i)(?:(?:ok|so|now|and|please|pls|hi)[\s,]+)*(?:in|into|to) (?:\w+ )?(?:{'|'.join(sorted(words('languages')))})(?:[\s,]+(?:please|pls|for me|now))*"
+)
 
 
 # "(make this shorter)" below a letter.
@@ -201,7 +211,7 @@ def material(parts: Sequence[Clause]) -> dict[int, str]:
 
 # "My CV says: ten years of driving": a line of a paper.
 PAPER_SAYS = re.compile(
-    r"(?i)(?:my|the|his|her) (?:\w+ )?(?:cv|r[ée]sum[ée]|bio|ad|caption|slogan|headline|cover letter|profile(?: text)?) (?:says|reads|goes|states|(?:starts|begins|opens|ends|closes) with)\b"
+    r"(?i)(?:my|the|his|her) (?:\w+ )?(?:horoscope|fortune cookie|tarot|quiz|dream|palm|app|watch|scale|calendar|cv|r[ée]sum[ée]|bio|ad|caption|slogan|headline|cover letter|profile(?: text)?) (?:says|reads|goes|states|(?:starts|begins|opens|ends|closes) with)\b"
 )
 
 
@@ -212,8 +222,16 @@ def _behind_order(parts: Sequence[Clause]) -> dict[int, str]:
         for index, clause in enumerate(parts)
         if clause.number
         and not (clause.question or requests(clause))
-        and any(WORKED_ON.match(before.text) for before in _same_sentence(parts, index))
+        and any(
+            WORKED_ON.match(before.text) or (INTO.fullmatch(before.text) and _opens(before))
+            for before in _same_sentence(parts, index)
+        )
     } | {index: "material" for index, clause in enumerate(parts) if PAPER_SAYS.match(clause.text)}
+
+
+def _opens(clause: Clause) -> bool:
+    """Whether a colon or a dash stands behind it."""
+    return clause.span.doc[clause.span.end : clause.span.end + 1].text in (":", "-", "–", "—")
 
 
 def _announced(parts: Sequence[Clause]) -> dict[int, str]:

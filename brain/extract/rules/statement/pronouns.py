@@ -39,8 +39,8 @@ def swapped(text: str, *, you: str = "it") -> str:
 def as_quoted(content: str, said: str) -> str:
     """The statement with its quotations as they were said: nobody's pronouns are put right in them."""
     for pattern in (DOUBLE, SINGLE):
-        quoted = pattern.findall(said)
-        if len(quoted) == len(pattern.findall(content)):
-            mine = iter(quoted)
-            content = pattern.sub(lambda hit, mine=mine: hit.group().replace(hit.group(1), next(mine)), content)
+        told, quoted = pattern.findall(content), pattern.findall(said)
+        if len(told) == len(quoted):
+            for now, before in zip(told, quoted, strict=True):
+                content = content.replace(now, before)
     return content

@@ -39,7 +39,7 @@ BYGONE = re.compile(
 FEWEST_TOLD = 2  # words before "so"
 PLURAL_SELF = regex(r"""
     (?i)(?:so |and )?we(?:'re| are)(?=
-      \ (?:all )?(?:(?:two|three|four|five|six|\d+) people|[a-z]{3,}(?:ans|ists|ers)\b)
+      \ (?:all )?(?:(?:two|three|four|five|six|\d+) people|(?:both )?[a-z]{3,}(?:ans|ists|ers|ics|ims|ews|ites|ants|ies)\b)
     )
 """)
 ONE_OF = regex(r"""

@@ -43,6 +43,7 @@ HOW_MANY_WE_ARE = regex(r"""
       people|family|of us|team|couple|friends|sisters|brothers
     )
 """)
+OF_A_KIND = re.compile(r"(?:all |both )?[A-Z][a-z]{2,}s\b")  # "We're Quakers"
 STANDING = regex(r"""
     (?i)(
       responsible|head|chair|work|retired|new to|fluent|good at|bad at|terrible at|trained|allergic|a
@@ -76,6 +77,8 @@ def being(reading: Reading, clause: Clause) -> str | None:
         return None
     if HOW_MANY_WE_ARE.match(rest):
         return "a role"
+    if reading.person == "we" and OF_A_KIND.match(rest):
+        return "a lasting state"
     if lasting_state or re.search(r"(?i)\b(\w+(an|ese|ish))\b", first):
         return "a lasting state"
     if MOVED_ON.search(clause.sentence.text) and re.match(r"(on|in|at|with) ", rest):

@@ -10,10 +10,10 @@ from brain.extract.rules.own_words.openings import without_openings
 from brain.extract.rules.statement.pronouns import swapped
 from brain.extract.rules.statement.third_person import sentence
 from brain.extract.rules.told.here import said_here
+from brain.extract.rules.told.traits import trait
 from brain.extract.rules.words import any_of, words
 from memories.regex import laid_out, regex
 
-LONGEST_CONDITION = 14  # words, and the line after is its own sentence
 BEEN = re.compile(r"(?i)^(been|worked|lived|taught|studied) .*\b(for|since) ")
 BOUND = regex(r"""
     (?i)^(
@@ -101,7 +101,7 @@ def fragment(clause: Clause) -> tuple[str, str] | None:
         _no_more,
         _not_any_more,
         _past,
-        _trait,
+        trait,
         _for_me,
         _occasion,
     ):
@@ -122,7 +122,6 @@ SPELT = regex(r"""
     )$
 """)
 GREETED = re.compile(r"(?i)^(?:hi|hello|hey|good (?:morning|evening|day|afternoon)|(?:the )?name)\b")
-ALWAYS_SO = re.compile(r"(?i), (?:always|still|as ever|have|been|and always|ever since|born)\b")
 PARENT = regex(r"""
     (?i)^(?:an? )?(?:(?:single|new|first-time|foster|working|full-time|proud|solo|tired) )*(?:
       mum|mom|dad|father|mother|parent|grandmother|grandfather|grandma|grandpa
@@ -362,50 +361,6 @@ def _past(clause: Clause, text: str) -> tuple[str, str] | None:
     return sentence(f"The user {verb[0].lower()}{verb[1:]}{swapped(hit['rest'])}"), "an event of weight"
 
 
-def _trait(clause: Clause, text: str) -> tuple[str, str] | None:
-    """As in "type 1 diabetic since I was 9", "two herniated discs"; only at the start of a sentence."""
-    if (
-        not clause.number
-        and (alone := any_of("lasting_states").match(text))
-        and ALWAYS_SO.match(text, alone.end())
-    ):
-        return sentence(f"The user is {alone.group().lower()}"), "a lasting state"
-    if clause.number or any(
-        token.tag_ in ("VBZ", "VBP", "MD") and token.dep_ == "ROOT" for token in clause.span
-    ):
-        return None
-    start = " ".join(text.lower().split()[:4])
-    if (
-        any_of("conditions").search(start)
-        and len(text.split()) < LONGEST_CONDITION
-        and re.match(r"(?i)(two|three|one|a|an|bad|severe|chronic|\d|mild|type|my|herniated|asthma)", text)
-    ):
-        return sentence(f"The user has {swapped(text)}"), "health"
-    start = re.sub(r"^type (?:1|2|one|two) ", "", start)
-    state = any_of("lasting_states").search(start)
-    if state and not (LONG.search(text) or DATE.search(text)) and _before_noun(clause, state.group()):
-        return None
-    if (
-        state
-        and not re.search(
-            r"(?i)^(two|three|\d+|the|of|what|which|how|some|a few|for|in|recipe|cake|gift|best)\b", text
-        )
-        and (LONG.search(text) or state.start() == 0 or DATE.search(text))
-    ):
-        told = swapped(text).replace(" the user was ", " they were ")
-        return sentence(f"The user is {told}"), "a lasting state"
-    return None
-
-
-def _before_noun(clause: Clause, word: str) -> bool:
-    """As in "vegan cake recipe": the trait is the cake's."""
-    last = word.rsplit(maxsplit=1)[-1].lower()
-    return any(
-        token.lower_ == last and token.i + 1 < clause.span.end and token.nbor(1).pos_ in ("NOUN", "PROPN")
-        for token in clause.span
-    )
-
-
 def _for_me(clause: Clause, text: str) -> tuple[str, str] | None:
     """As in "nuts = hospital for me": a general truth about what does something to the user."""
     hit = FOR_ME.match(text)
@@ -418,7 +373,7 @@ def _occasion(clause: Clause, text: str) -> tuple[str, str] | None:
     """As in "wedding is on 21 June", "berlin marathon 28 sept": a date in the person's own calendar."""
     if not DATE.search(text) or not re.search(r"\d", text):
         return None
-    if not re.match(rf"(?i)(my |our )?([\w-]+ ){{0,2}}{any_of('occasions').pattern}", text) or re.match(
+    if not re.match(rf"(?i)(my |our )?([\w-]+ ){{0,3}}?{any_of('occasions').pattern}", text) or re.match(
         r"(?i)(the|a|an|this|that|what|when|write|plan|draft|make)\b", text
     ):
         return None

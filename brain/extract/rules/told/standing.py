@@ -5,17 +5,25 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from brain.extract.rules.clause.clauses import IN_ORDER, THEN, Clause
-from brain.extract.rules.clause.grammar import FINITE, SUBJECTS
+from brain.extract.rules.clause.grammar import SUBJECTS
 from brain.extract.rules.kept_out.setting import STORY_PLACE
 from brain.extract.rules.statement.pronouns import swapped
 from brain.extract.rules.statement.third_person import sentence, third_person
 from brain.extract.rules.statement.wording import agreeing
-from brain.extract.rules.told.wishes import MARKS, bare_wish, stems, tidy, wishes_for_texts
-from brain.extract.rules.words import any_of, words
+from brain.extract.rules.told.bare_wishes import (
+    ASSISTANT,
+    WISH,
+    Standing,
+    bare,
+    stripped_lead,
+    under,
+    verbless,
+)
+from brain.extract.rules.told.wishes import MARKS, STRONG, bare_wish, stems, tidy, wishes_for_texts
+from brain.extract.rules.words import words
 from memories.regex import regex
 
 if TYPE_CHECKING:
@@ -35,22 +43,6 @@ ONCE = regex(r"""
       |from here on the|next (one|paragraph|answer)|tonight|tomorrow|in a hurry|story
       |the (answer|reply) (short|brief|long)
     )\b
-""")
-STRONG = regex(r"""
-    (?i)\b(
-      from now( on)?|(starting|beginning|as of) (today|now|tomorrow)|from (today|tomorrow) on(wards?)?
-      |in (the )?future|going forward|henceforth|from here on|every time|each time|any time|whenever|by default|as a rule
-      |in general|generally|new rule|(?:house|standing) rule
-      |(in|for|with|on) (every|all|any|each) (\w+ ){0,3}(you|i ask|for me|from you)
-      |(every|each|all|any) (our |my |your )?(
-        answers?|reply|replies|texts?|mails?|emails?|drafts?|messages?|chats?|conversations?
-      )
-      |that's (?:how|the way) i (?:like|want|prefer|need) (?:it|them|answers|things)|with me\b|always|never(?! mind)|ever\b|at all times|without exception
-      |with (anything|everything|whatever)\b.*\b(i|you) (paste|send|give|show|upload|ask|write)
-      |whatever (the question|the topic|i ask|it is|you (write|say))
-      |(until|unless) i (say|ask|write|tell)\b|(all|every) (the )?times? after
-      |(in|for) (anything|everything|whatever|all) (you|for me|from you)
-    )
 """)
 CONDITION = re.compile(
     r"(?i)^(so |and |but )?(if|when) i (ask|write|say|paste|send|type|mention|give|share|post|upload|tell)\b"
@@ -74,19 +66,6 @@ STYLE_PLURAL = regex(r"""
       short|brief|long|direct|concise|plain|detailed|blunt
     ) (answers|replies|explanations|responses)\b(?!.*\?)
 """)
-LENGTH = regex(r"""
-    (?i)(?:[\w-]+ ){0,2}(?:
-      lines?|words?|sentences?|bullets?|paragraphs?|questions?
-    )(?: back)?,? (?:tops|max|maximum|at most|at the most|only)\b
-""")
-UNIFORM = regex(r"""
-    (?i)
-    ^[\w' -]{3,40}? (?:everywhere|throughout|only)(?:,? for me\b)
-    |^[\w' -]{3,40}? for me,? (?:everywhere|always|only)\b
-    |^(?:[\w-]+ ){1,2}(?:
-      spelling|units|date format|dates|tone|english
-    )(?: only)? (?:for me|in general)\b
-""")
 # "Make a sign that says never park here": what one text is to say.
 TO_BE_SAID = regex(r"""
     (?i)(?:(?:so|and|but|now|please|pls|can you|could you|hey|hi|ok)[\s,]+)*(?:
@@ -96,29 +75,7 @@ TO_BE_SAID = regex(r"""
       saying|says|say|asking|asks|telling|tells|that|stating|announcing|explaining|reminding|about|who|how
     )\b
 """)
-# "Henceforth all quantities in grams.", "In all my replies to bookers: English first": no verb is needed.
-HENCEFORTH = regex(r"""
-    (?i)(?:(?:so|and|but|ok|please|also),? )*(?:
-      from (?:now|today|this day|here)(?: on(?:wards?)?)?|henceforth|in (?:the )?future|going forward
-      |(?:starting|beginning|as of|as from) (?:now|today)
-    ),?\ (?P<what>(?!on\b).+)$
-""")
-IN_ALL = regex(r"""
-    (?i)(?P<where>(?:in|for|with|on|under) (?:all|every|each|any|everything)\b[^:?]{3,70}):\ (?P<what>.+)$
-""")
-MY_WAY = re.compile(r"(?i)[,;–-]+ ?(?:that's|that is|it's) (?:how|the way) (?:i|we) .*$")
 THANKS = re.compile(r"(?i)^(many |a thousand )?(thank|thanks)\b")
-# "…, and in British spelling, as in all texts I publish": of an order only this holds for good.
-AS_IN_ALL = regex(r"""
-    (?i)(?:,|\band|\bbut) (?:and |but )?(?:please )?(?:in|with) (?P<what>[\w' -]{3,40})
-      ,? (?:as|like) (?:in|with|on|for) (?P<where>
-      (?:all|every|each|any|everything)\b [^,.]+
-    )
-""")
-FOR_MYSELF = regex(r"""
-    (?i)^for me(?: (?:myself|personally|alone))?,? (?:it's |please )?always (?P<what>[\w -]{2,40}?)
-      (?: please)?\W*$
-""")
 SUPPOSED = re.compile(
     r"(?i)\bas (?:if|though) (?:i|we)\b|^for (?:this|that|the next|once)\b|^(?:just|only) (?:here|now|this)\b"
 )
@@ -129,11 +86,6 @@ FOR_ALWAYS = re.compile(
     r"(?i)\b(?:always|from now on|every time|whenever|in (?:the )?future|never (?=\w+ as (?:if|though)))\b"
 )
 ADDRESS = re.compile(r"(?i)^(please )?(call|address) me (?!back|when|if|a |later|tomorrow|at )")
-ONLY_NEVER = regex(r"""
-    (?i)
-    ^no (?!more )(?P<what>[\w -]{2,40}?) for me\b
-    |^(?P<never>no [\w -]{2,40}?),? (please,? )?(ever|at all|any ?more|from now on)\b
-""")
 
 # "I always write the tests first, then the code": how somebody works, and no order.
 STEPS = re.compile(rf"{IN_ORDER.pattern}[^,]*,{THEN.pattern.removeprefix('(?i)')}")
@@ -145,10 +97,7 @@ WHEN = regex(r"""
       |if|with|until|unless
     )\b
 """)
-WHEN_OR_WHERE = re.compile(r"(?i:every time|each time|any time|when|whenever|in|for|with|if|on|at|from)\b")
-ASSISTANT = "the assistant"
 SO_DO = re.compile(r"(?i)\bso (?:please |just )*(?P<what>(?:don't|do not|never|always) .+)$")
-WISH = "The user's standing wish for answers"
 HEADING = re.compile(r"(?i)\brules?\b")
 POLITE = re.compile(
     r"(?i)(can|could|would|will) you\b|i('d| would)? (like|want) you to\b|you (can|may|should|must)\b"
@@ -178,12 +127,6 @@ BEFORE_ORDER = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    content: str
-    reason: str
-
-
 WANTED_WHENEVER = regex(r"""
     (?i)(so |and |but )?i('d| would| want)( like)? you to\b.*\b
       (before|when|whenever|if|every|always|never)\b
@@ -197,24 +140,22 @@ def standing(clause: Clause, *, requested: bool) -> Standing | None:
         return None
     if _only_supposed(clause, text) or STEPS.match(text):
         return None
-    if ADDRESS.match(_stripped(text)):
+    if ADDRESS.match(stripped_lead(text)):
         return _wanted(clause, text, "how to be addressed")
     if ONCE.search(text):
         return None
-    if (bare := _bare(clause, text)) is not None:
-        return bare
-    if STYLE_PLURAL.match(_stripped(text)) and not clause.question:
+    if (told := bare(text)) is not None:
+        return told
+    if STYLE_PLURAL.match(stripped_lead(text)) and not clause.question:
         return _wanted(clause, text, "how answers should be")
     if clause.head and STRONG.search(clause.head) and not MARKS.sub("", clause.head).strip(" ,:"):
         requested = True
     asked = requested or _addresses_assistant(clause) or bool(re.search(r"(?i)\bplease\b", text))
-    if WANTED_WHENEVER.match(text):
+    if WANTED_WHENEVER.match(text) or (wishes_for_texts(text) and not clause.question):
         return _wanted(clause, text, "an instruction that lasts")
-    if wishes_for_texts(text) and not clause.question:
+    if asked and (CONDITION.match(text) or STRONG.search(SAID.sub("", text)) or STOP.match(text)):
         return _wanted(clause, text, "an instruction that lasts")
-    if asked and (CONDITION.match(text) or STRONG.search(text) or STOP.match(text)):
-        return _wanted(clause, text, "an instruction that lasts")
-    return _verbless(clause)
+    return verbless(clause)
 
 
 def _only_supposed(clause: Clause, text: str) -> bool:
@@ -227,40 +168,10 @@ def _only_supposed(clause: Clause, text: str) -> bool:
     return supposed is not None and not FOR_ALWAYS.search(text)
 
 
-def _bare(clause: Clause, text: str) -> Standing | None:
-    """A wish without a verb: "no emojis for me", "British spelling in general", "two lines tops, whatever I ask"."""
-    stripped = _stripped(text)
-    if ban := ONLY_NEVER.match(stripped):
-        what = re.sub(r"(?i) (?:for|with|to|from) me$", "", ban["what"] or ban["never"][3:])
-        return Standing(sentence(f"The user never wants {what}"), "a lasting ban")
-    if told := AS_IN_ALL.search(text):
-        return Standing(
-            sentence(f"The user wants {told['what']} in {swapped(told['where'])}"), "how texts should be"
-        )
-    if (own := FOR_MYSELF.match(stripped)) is not None:
-        return Standing(sentence(f"The user always wants {own['what']}"), "how answers should be")
-    if UNIFORM.match(stripped):
-        wanted = tidy(re.sub(r"(?i) for me\b", "", text))
-        return Standing(sentence(f"The user wants {wanted}"), "how answers should be")
-    if LENGTH.match(stripped) and STRONG.search(text):
-        return Standing(sentence(f"{WISH}: {tidy(swapped(stripped))}"), "how answers should be")
-    return None
-
-
-def _verbless(clause: Clause) -> Standing | None:
-    """What is to be so from now on, or in all that the assistant writes, said without a verb."""
-    if clause.question or any_of("systems").search(clause.text):
-        return None
-    if (told := IN_ALL.match(clause.text)) and STRONG.search(told["where"]):
-        return Standing(_under(told["where"], MY_WAY.sub("", told["what"])), "an instruction that lasts")
-    hit = HENCEFORTH.match(clause.text)
-    if hit is None or any(token.tag_ in FINITE | {"VB"} for token in clause.span):
-        return None
-    if hit["what"].split()[0].lower() in words("requests"):
-        return None  # a verb that the parser takes for a noun
-    return Standing(sentence(f"{WISH}: {tidy(swapped(hit['what']))}"), "an instruction that lasts")
-
-
+# "The last thing she said was 'you never listen'": somebody else's words.
+SAID = re.compile(
+    r"(?i)\b(?:said|says|told|wrote|writes|yelled|replied|answered)\b[^'\"“‘]{0,20}['\"“‘][^'\"”’]{2,60}['\"”’]"
+)
 FOR_GOOD = regex(r"""
     (?i)^(?:and |so |but )?(?:
       permanently|always|for good|forever|for ever|every time|in general(?: i mean)?|generally
@@ -292,14 +203,6 @@ def for_good(asked: Clause, after: str) -> Standing | None:
 TASTE = re.compile(
     r"(?i)(?:and |so |but )?(?:it|they|that|those|this|i (?!never|always))\b(?! (?:goes|holds))"
 )
-
-
-def _stripped(text: str) -> str:
-    return re.sub(
-        r"(?i)^((so|and|but|also|please|ok|note|hey|well|from now on|in future|going forward)[\s,:]+)+",
-        "",
-        text,
-    )
 
 
 TOLD_TO = regex(r"""
@@ -358,7 +261,7 @@ def _wanted(clause: Clause, text: str, reason: str) -> Standing:
     """As in "The user wants the assistant to …", or the plain swap of pronouns where no imperative is found."""
     head = clause.head if STRONG.search(clause.head) and not HEADING.search(clause.head) else ""
     if head and MARKS.sub("", head).strip(" ,:"):
-        return Standing(_under(head, clause.text), reason)
+        return Standing(under(head, clause.text), reason)
     if not head and _declares(clause):
         return Standing(third_person(clause.span), reason)
     when, what = _condition(clause, clause.text if clause.head else text)
@@ -392,15 +295,6 @@ def _orders(clause: Clause, verb: str) -> bool:
             before.pos_ in ("INTJ", "ADV", "AUX", "PART", "VERB", "PUNCT", "NOUN")
             for before in clause.span.doc[clause.span.start : token.i]
         )
-    )
-
-
-def _under(head: str, said: str) -> str:
-    """As in "every recipe you give me: six servings"."""
-    named = agreeing(swapped(MARKS.sub("", head), you=ASSISTANT).strip(" ,:"))
-    who = "they want" if "the user" in named else "the user wants"
-    return sentence(
-        f"{'For ' if not WHEN_OR_WHERE.match(named) else ''}{named}, {who}: {tidy(swapped(said))}"
     )
 
 

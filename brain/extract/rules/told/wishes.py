@@ -23,6 +23,22 @@ LEADS = regex(r"""
 """)
 
 
+STRONG = regex(r"""
+    (?i)\b(
+      from now( on)?|(starting|beginning|as of) (today|now|tomorrow)|from (today|tomorrow) on(wards?)?
+      |in (the )?future|going forward|henceforth|from here on|every time|each time|any time|whenever|by default|as a rule
+      |in general|generally|new rule|(?:house|standing) rule
+      |(in|for|with|on) (every|all|any|each) (\w+ ){0,3}(you|i ask|for me|from you)
+      |(every|each|all|any) (our |my |your )?(
+        answers?|reply|replies|texts?|mails?|emails?|drafts?|messages?|chats?|conversations?
+      )
+      |that's (?:how|the way) i (?:like|want|prefer|need) (?:it|them|answers|things)|with me\b|always|never(?! mind)|ever\b|at all times|without exception
+      |with (anything|everything|whatever)\b.*\b(i|you) (paste|send|give|show|upload|ask|write)
+      |whatever (the question|the topic|i ask|it is|you (write|say))
+      |(until|unless) i (say|ask|write|tell)\b|(all|every) (the )?times? after
+      |(in|for) (anything|everything|whatever|all) (you|for me|from you)
+    )
+""")
 # "I'd wish that all mails close with …", "I don't need a compliment before every answer"
 FOR_TEXTS = regex(r"""
     (?i)(?:(?:so|and|but|also|please),? )*i(?:'d|\ would|\ do)?(?:\ (?:really|just|rather|only))?\ (?:
