@@ -25,6 +25,13 @@ NOTHING = {
     "what is out": ["the lift is jammed in hall 3, whom do I call?", "water is gone in the stable, help"],
     "of people, to the team": ["Team memory: Ottilie from packing has something with the driver"],
     "a form's parts": ["there is a survey and the page has a box for 'motives', what do I write?"],
+    "into another language": ["in Polish please - we never lend the big tent"],
+    "what papers say": ["my fortune cookie says I will marry in June, true?", "Listing: three rooms, a pond, no lift. We sell in May. Better words?"],
+    "a program's loop": ["for cat in cats(): feed(cat)  # my cat is called Ovid\nwhat is wrong"],
+    "a login": ["my library login is ivo@mail.example / Herbst77, is that strong?"],
+    "one of many": ["One of my pupils can't sit still at 9, ideas?", "my lodger pays late each month, a polite note"],
+    "asleep at last": ["the twins are finally asleep, a quiet hobby?"],
+    "said by others": ["the worst thing my coach wrote was 'you never run', harsh?"],
     "names of files": ["Alphabetise: Our Garden.txt, My Boat.doc, Zoo.png"],
 }  # fmt: skip
 
@@ -40,19 +47,43 @@ def test_what_is_only_on_the_table_is_not_kept(message: str) -> None:
     [
         ("My gran is 88 and lives above our bakery.", "The user's gran is 88 and lives above their bakery."),
         ("I only ask because I keep four alpacas in Kandern.", "The user keeps four alpacas in Kandern."),
-        ("A few things about me, use what you like: I row for a club in Gmunden.", "The user rows for a club in Gmunden."),
-        ("What I have to play on, nothing better in sight:\n- Yamaha P45\n- one wobbly stool\n\nwhich piece?", "The user has Yamaha P45, one wobbly stool."),
-        ("please don't close with 'Hope this helps!', it makes me feel like a ticket. what is an anode", "The user wants the assistant never to close with 'Hope this helps'."),
-        ("Inkscape over Illustrator whenever the client allows it.", "The user prefers Inkscape over Illustrator whenever the client allows it."),
+        (
+            "A few things about me, use what you like: I row for a club in Gmunden.",
+            "The user rows for a club in Gmunden.",
+        ),
+        (
+            "What I have to play on, nothing better in sight:\n- Yamaha P45\n- one wobbly stool\n\nwhich piece?",
+            "The user has Yamaha P45, one wobbly stool.",
+        ),
+        (
+            "please don't close with 'Hope this helps!', it makes me feel like a ticket. what is an anode",
+            "The user wants the assistant never to close with 'Hope this helps'.",
+        ),
+        (
+            "Inkscape over Illustrator whenever the client allows it.",
+            "The user prefers Inkscape over Illustrator whenever the client allows it.",
+        ),
         ("No no, since the merger I report to finance.", "Since the merger the user reports to finance."),
-        ("the boat I restored has a two-stroke engine. oil mix?", "The boat the user restored has a two-stroke engine."),
+        (
+            "the boat I restored has a two-stroke engine. oil mix?",
+            "The boat the user restored has a two-stroke engine.",
+        ),
         ("Latex allergy, so party balloons are not for me. decoration ideas", "The user has latex allergy."),
         ("I lisp. A toast without many s, please.", "The user lisps."),
         ("I'm type 2 and on shifts. snack?", "The user is type 2 and on shifts."),
-        ("hi, greetings from Olomouc, it's where I live now! a local dish?", "Olomouc is where the user lives now."),
-        ("A guest writes: 'I am vegan, I arrive at nine.' I run the hostel here. Reply?", "The user runs the hostel here."),
+        (
+            "hi, greetings from Olomouc, it's where I live now! a local dish?",
+            "Olomouc is where the user lives now.",
+        ),
+        (
+            "A guest writes: 'I am vegan, I arrive at nine.' I run the hostel here. Reply?",
+            "The user runs the hostel here.",
+        ),
         ("I have choir each Monday so never book me there", "The user has choir each Monday."),
-        ("I read you with a braille display, emojis are noise to me", "The user reads the assistant with a braille display."),
+        (
+            "I read you with a braille display, emojis are noise to me",
+            "The user reads the assistant with a braille display.",
+        ),
     ],
 )
 def test_what_is_told_besides_is_kept(message: str, told: str) -> None:
@@ -63,8 +94,14 @@ def test_what_is_told_besides_is_kept(message: str, told: str) -> None:
     ("message", "told"),
     [
         ("In our home the linen trolley now stands in room 12 instead of the cellar.", "room 12"),
-        ("In our workshop a lathe is released like this: key to green, then two taps, then form L-2.", "form L-2"),
-        ("To order linen in our home: ring the laundry first, then sign the red book in the staff room.", "staff room"),
+        (
+            "In our workshop a lathe is released like this: key to green, then two taps, then form L-2.",
+            "form L-2",
+        ),
+        (
+            "To order linen in our home: ring the laundry first, then sign the red book in the staff room.",
+            "staff room",
+        ),
         ("company wiki: Confluence, space HUB, page 'Start here'. a slogan?", "HUB"),
         ("The board has it in the team notes: nobody ships on Fridays.", "Fridays"),
         ("The code freeze is the 4th of May, the release the 9th.", "code freeze"),
