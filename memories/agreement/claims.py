@@ -122,6 +122,12 @@ class Claim:
         return frozenset(word.key for word in self.words if word.role is Role.FOCUS)
 
     @cached_property
+    def kinds(self) -> frozenset[str]:
+        """Names of the classes of what it answers."""
+        classes = [word.classes for word in self.words if word.role is Role.FOCUS]
+        return frozenset([found.name for each in classes for found in each])
+
+    @cached_property
     def said_by_values(self) -> frozenset[str]:
         """Stems of the attributes that its values already say."""
         said: set[str] = set()

@@ -84,18 +84,19 @@ def may_share_slot(a: Claim, b: Claim) -> bool:
     """Whether both could answer one question that has one answer at a time, as far as the questions tell."""
     if _happened(a) or _happened(b):
         return False
-    described = a.copula and b.copula
+    described = a.copula and b.copula and a.asked == b.asked and a.asked.isdisjoint(_SEVERAL)
     return described or _of_one_kind(a, b) or _do_one_thing(a, b) or one_question(a, b)
 
 
 def _of_one_kind(a: Claim, b: Claim) -> bool:
     """Whether both want something of which one wants one kind: answers, a mode."""
-    return not (a.asked & b.asked).isdisjoint(_ONE_KIND)
+    keys = a.asked & b.asked & _ONE_KIND
+    return bool(keys) and not (keys.isdisjoint(_PREFERRING) and a.answers.isdisjoint(b.answers))
 
 
 def _do_one_thing(a: Claim, b: Claim) -> bool:
-    """Whether both say the same of a thing of hers, and nothing that she does herself."""
-    return a.verb == b.verb not in _MANY and len(a.themes) > 1
+    """Whether both say the same of a thing of hers, and nothing that she does herself, with answers of one kind."""
+    return a.verb == b.verb not in _MANY and len(a.themes) > 1 and not a.kinds.isdisjoint(b.kinds)
 
 
 def _one_slot(seen: Seen) -> bool:

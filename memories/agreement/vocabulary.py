@@ -3,8 +3,8 @@
 Two words can pair in a way only where they share a link of that way; what has no link need not be looked at.
 """
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from memories.agreement.tables import (
     Pole,
@@ -33,8 +33,7 @@ _NO_CLASSES: frozenset[ValueClass] = frozenset()
 Links = frozenset[str]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Known:
+class Known(NamedTuple):
     """pole: its place between two opposites. relations: names of those it can say. classes: of values, that it belongs to.
 
     scoping: it can cut one subject into several. meaning: what the thesaurus has under its text. of_form: links shared
@@ -78,7 +77,7 @@ def _looked_up(key: str, text: str) -> Known:
     )
 
 
-_kept = lru_cache(maxsize=1024)(_looked_up)
+_kept = lru_cache(maxsize=2048)(_looked_up)
 
 
 def _pole(key: str, text: str) -> Pole | None:
@@ -89,7 +88,8 @@ def _pole(key: str, text: str) -> Pole | None:
 
 def _of_contrast(key: str, pole: Pole | None, found: Meaning) -> Links:
     concept = [f"={pole.concept}"] if pole else []
-    plain = [key.removeprefix(prefix).lstrip() for prefix in NEGATING if key.startswith(prefix)]
+    negating = [prefix for prefix in NEGATING if key.startswith(prefix)] if key.startswith(NEGATING) else []
+    plain = [key.removeprefix(prefix).lstrip() for prefix in negating]
     return frozenset([key, *plain, *concept, *contraries().get(key, ()), *found.lemmas, *found.opposites])
 
 

@@ -21,7 +21,8 @@ class Entry(NamedTuple):
     kin: frozenset[str]  # what an adjective comes from, and the verb of who or what does it
 
 
-_UNKNOWN = Entry(frozenset(), frozenset(), frozenset(), frozenset(), frozenset())
+_NONE: frozenset[str] = frozenset()
+_UNKNOWN = Entry(_NONE, _NONE, _NONE, _NONE, _NONE)
 
 
 @cache
@@ -76,14 +77,15 @@ class Meaning(NamedTuple):
 def meaning(word: str) -> Meaning:
     """What is known of a lower-case word or of a verb with its particle."""
     forms = lemmas(word)
-    found = tuple(entry for entry in map(_entry, forms) if entry is not _UNKNOWN)
-    none = frozenset[str]()
+    found = tuple([_parsed(line) for line in map(_lines().get, forms) if line is not None])
+    if not found:
+        return Meaning(forms, (), _NONE, _NONE, _NONE)
     return Meaning(
         forms,
         found,
-        none.union(*(entry.senses | entry.like for entry in found)),
-        none.union(*(entry.verbs | entry.kin for entry in found)),
-        none.union(*(entry.opposites for entry in found)),
+        _NONE.union(*[entry.senses for entry in found], *[entry.like for entry in found]),
+        _NONE.union(*[entry.verbs for entry in found], *[entry.kin for entry in found]),
+        _NONE.union(*[entry.opposites for entry in found]),
     )
 
 
