@@ -69,6 +69,17 @@ def test_what_is_only_on_the_table_is_not_kept(message: str) -> None:
             "The boat the user restored has a two-stroke engine.",
         ),
         ("Latex allergy, so party balloons are not for me. decoration ideas", "The user has latex allergy."),
+        (
+            "since the flood we have the hens in the garage, straw or chips?",
+            "Since the flood the user has the hens in the garage.",
+        ),
+        ("chalk for a colour-blind tailor like me, which brand?", "The user is a colour-blind tailor."),
+        (
+            "as a wheelchair user in Bruges, which bridges are flat?",
+            "The user is a wheelchair user in Bruges.",
+        ),
+        ("Emacs for me, Sublime never again. a macro?", "The user prefers Emacs over Sublime."),
+        ("I take warfarin, are cranberries safe", "The user takes warfarin."),
         ("I lisp. A toast without many s, please.", "The user lisps."),
         ("I'm type 2 and on shifts. snack?", "The user is type 2 and on shifts."),
         (
@@ -103,6 +114,7 @@ def test_what_is_told_besides_is_kept(message: str, told: str) -> None:
             "staff room",
         ),
         ("company wiki: Confluence, space HUB, page 'Start here'. a slogan?", "HUB"),
+        ("our wiki moved to docs.mill.example in May, tell sales kindly", "docs.mill.example"),
         ("The board has it in the team notes: nobody ships on Fridays.", "Fridays"),
         ("The code freeze is the 4th of May, the release the 9th.", "code freeze"),
     ],

@@ -283,12 +283,17 @@ FOR_ALL = re.compile(
 BUSINESS = re.compile(
     r"(?i)\b(?:an?|any|each|every|the|both|all|two|senior|managing|trading|contract|sales|supply) partners?\b"
 )
+# Of a school or a club these are whom it is for: "Our nursery takes children from 8 months".
+WHOM_FOR = re.compile(r"(?i)(?<!my )(?<!our )(?<!his )(?<!her )\b(?:children|kids|parents|boys|girls|babies)\b")
 
 
 def _of_somebody(clause: Clause, reading: Reading, text: str) -> bool:
     """Of one person, of what "they" do, of what somebody is; a term that is explained may speak of people."""
     glossary = bool(GLOSSARY.search(text))
-    kin = any_of("kin").search(BUSINESS.sub("", re.sub(r"(?i)'[^']+'", "", clause.text)))
+    said = BUSINESS.sub("", re.sub(r"(?i)'[^']+'", "", clause.text))
+    if DEIXIS.search(text) and any_of("workplace").search(text):
+        said = WHOM_FOR.sub("", said)
+    kin = any_of("kin").search(said)
     if kin and not (glossary and DEIXIS.search(text)):
         return True
     if PERSONAL.search(clause.text) and not _explains(clause.text):
@@ -312,6 +317,14 @@ def _of_somebody(clause: Clause, reading: Reading, text: str) -> bool:
     return bool((acquainted and not glossary) or pointed or are_something or _of_one_customer(reading))
 
 
+# "The CMS login moved to cms.intern.example": where it is now; an appointment moves as well.
+MOVED = regex(r"""
+    (?i)(?:our|the|all) (?!
+      (?:[\w-]+ )*(?:meeting|call|appointment|exam|lecture|party|deadline|interview|demo|talk|date|cursor|mouse|box|table)s?\b
+    )(?:[\w-]+ ){1,4}(?:has |have |'ve |'s )?(?:just |now |finally )?(?:moved|switched|migrated|changed over|relocated) (?:to|into|onto|over)\b
+""")
+
+
 def _only_now(clause: Clause, reading: Reading, text: str) -> bool:
     """What is passing, over, wished for or thought, and what acts up at the moment."""
     if PASSING.search(CONDITION.split(clause.text)[0] or clause.text) and not re.search(
@@ -325,7 +338,7 @@ def _only_now(clause: Clause, reading: Reading, text: str) -> bool:
     acts_up = reading.verb in words("symptoms") and not RULES.search(reading.noun)
     if acts_up and not (reading.verb == "stop" and stated(reading, clause)):
         return True
-    lasts = re.search(r"(?i)\bsince\b|\bagreed\b", text)
+    lasts = re.search(r"(?i)\bsince\b|\bagreed\b", text) or MOVED.match(clause.text)
     return reading.tense == "past" and reading.verb != "be" and not lasts
 
 

@@ -40,6 +40,8 @@ GLUED = regex(r"""
         |pointers
       )(?: (?:please|pls|for|on|against|about|to|welcome|appreciated)(?: [\w'-]+){0,6})?
     )\W*
+    |(?:is|are|can|does|do|will|would) (?:the |a |an )?[\w-]+(?: [\w-]+)? (?:ok|okay|safe|allowed|bad|good|fine|normal|dangerous|possible
+      |harmful|enough|forbidden)(?: [\w' -]{2,40})?\W*
     |so (?:please )?(?:no|don't|do not|keep|leave|mind) [\w' -]{3,60} (?:please|pls)\W*
     |(?:and |how about |what about )?you(?: (?:good|ok|okay|alright|all right|well|fine|too|guys)
     )?\s*\?+\W*

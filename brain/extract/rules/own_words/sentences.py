@@ -63,6 +63,17 @@ TOLD_AND_ASKED = regex(r"""
     ), (?P<then>so (?:which|what|how|where|who|when) [^,?]*\?\W*)$
     )
 """)
+# "I keep the girls every other week, cheap activities?", "… is 9, oil mix?": told, and a bare noun asked for.
+TOLD_AND_WANTED = regex(r"""
+    (?i)(?P<told>
+      (?:(?:since|after|as of) [^,?:]{3,25} )?(?:i|i'm|i've|we|we're|we've|my|our|the [\w -]{2,25} (?:i|we))\b(?!
+        [^,?:]*\b(?:should|shall|could|would|might|may|must|can|need to|have to|choose|decide)\b
+      )[^,?:]{8,}
+    ), (?P<asked>
+      (?!(?:right|ok|okay|yes|no|correct|true|huh|isn't|aren't|don't|or|and|but|not|too|is|are|do|does|will|was|why|you|i|he|she|it|they|we)\b)
+      [a-z][\w'-]*(?: (?!i\b|you\b|we\b|it\b)[\w'-]+){0,4}\s?\?\W*$
+    )
+""")
 # "Since I moved to Graz in May, which bank is near?": the reason is told, whatever is asked.
 REASON_AND_ASKED = regex(r"""
     (?i)(?:since|because|as|now that|given that|seeing (?:that|as)|cause) (?P<told>
@@ -132,6 +143,9 @@ def _add(found: list[Sentence], raw: str, paragraph: int) -> None:
     if told := TOLD_AND_ASKED.match(text):
         found.append(Sentence(told["told"] or told["bare"], paragraph=paragraph, item=item, laughs=laughs))
         text, item = told["asked"] or told["then"], False
+    elif wanted := TOLD_AND_WANTED.match(text):
+        found.append(Sentence(wanted["told"], paragraph=paragraph, item=item, laughs=laughs))
+        text, item = wanted["asked"], False
     elif reason := REASON_AND_ASKED.match(text):
         found.append(Sentence(reason["told"], paragraph=paragraph, item=item, laughs=laughs))
         text, item = reason["asked"], False

@@ -30,7 +30,7 @@ CANNOT = regex(r"""
     )
 """)
 PRODUCTS = regex(r"""
-    [A-Z][\w.+-]*(?: [A-Z][\w.+-]*)?(?: v?\d[\w.]*) (?:on|with|under|via|running) (?:an? |my )?
+    [A-Z][\w.+-]*(?: [A-Z][\w.+-]*)?(?: (?:v|[A-Z]{1,3})?\d[\w.]*) (?:on|with|under|via|running) (?:an? |my )?
       [A-Z][\w.+-]*
 """)
 PREFERS = re.compile(r"(?i)^(prefer|much prefer|always prefer) (?!this|that|it\b|the )\w+")
@@ -56,6 +56,13 @@ OVER = regex(r"""
 BEFORE = re.compile(
     r"(?i)^(?P<a>[\w.+#-]+( [\w.+#-]+)?) (?:before|instead of|rather than|above) (?P<b>[\w.+#-]+( [\w.+#-]+)?),? (?:always|any ?day|every time|for me)[.!]*$"
 )
+# "Neovim for me, VS Code never again"
+INSTEAD = regex(r"""
+    (?i)^(?P<a>[\w.+#-]+( [\w.+#-]+)?) for me,? (?:and |but )?(?:
+      (?:never|not|no more) (?P<b>[\w.+#-]+( [\w.+#-]+)?)(?: (?:again|any ?more|ever))?
+      |(?P<c>[\w.+#-]+( [\w.+#-]+)?) (?:never again|never|no more|no longer|not any ?more)
+    )[.!]*$
+""")
 ONLY_IN = re.compile(r"^(?P<what>(?:[\w-]+ ){1,3}(?:in|with|on|via|from) [A-Z][\w.+#-]+) only[.!]*$")
 FIRST_PERSON = re.compile(r"(?i)\b(?:i|i'm|i've|i'd|my|we|our|me)\b")
 GEAR = regex(r"""
@@ -326,9 +333,10 @@ def _over_or_only(clause: Clause, text: str) -> tuple[str, str] | None:
     only = ONLY_IN.match(text)
     if only and FIRST_PERSON.search(clause.sentence.text):
         return sentence(f"The user wants {only['what'][0].lower()}{only['what'][1:]} only"), "a preference"
-    if hit := OVER.match(text) or BEFORE.match(text):
+    if hit := OVER.match(text) or BEFORE.match(text) or INSTEAD.match(text):
         where = swapped(hit.groupdict().get("where") or "")
-        return sentence(f"The user prefers {hit['a']} over {hit['b']}{where}"), "a preference"
+        other = hit["b"] or hit.groupdict().get("c")
+        return sentence(f"The user prefers {hit['a']} over {other}{where}"), "a preference"
     return None
 
 

@@ -5,6 +5,7 @@ import re
 from brain.extract.rules.clause.clauses import Clause
 from brain.extract.rules.clause.grammar import Reading
 from brain.extract.rules.statement.third_person import sentence, third_person
+from brain.extract.rules.told.here import names_somebody
 from brain.extract.rules.words import any_of
 from memories.regex import laid_out, regex
 
@@ -47,7 +48,11 @@ IN_PASSING = (
           (?:can|may|should|could|do|am|must) I\b(?P<rest>)
     """),
     regex(r"""
-        \b[Aa]s an? (?P<role>[a-z][a-z -]{2,30}?),? (?:like me|myself)
+        ^[Aa]s an? (?P<role>[a-z][a-z -]{2,40}?)(?P<rest> in [A-ZÀ-Ý][\w-]+)?, (?:
+          how|what|which|where|who|is|are|do|does|can|should|any)\b
+    """),
+    regex(r"""
+        \b(?:[Aa]s|[Ff]or|[Tt]o|[Ww]ith|[Oo]f) an? (?P<role>[a-z][a-z -]{2,30}?),? (?:like me|like myself|myself|such as I)
           \b(?P<rest>(?: in [A-ZÀ-Ý][\w-]+)?)
     """),
 )  # fmt: skip
@@ -62,7 +67,7 @@ MAYBE = re.compile(r"(?i)\b(?:if|would|imagine|suppose|what if)\b")
 def of_oneself(said: str) -> tuple[str, str] | None:
     """(statement, reason) of a trade that is named in passing in a sentence that asks something, or None."""
     hit = next((found for pattern in IN_PASSING if (found := pattern.search(said))), None)
-    if hit is None:
+    if hit is None or not names_somebody(hit["role"]):
         return None
     rest = re.sub(r"^[, ]+(?:here )?", " ", hit["rest"] or "")
     article = "an" if hit["role"][0] in "aeiou" else "a"
