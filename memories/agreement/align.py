@@ -3,6 +3,7 @@
 from memories.agreement.claims import Claim
 from memories.agreement.pairing import (
     Alignment,
+    is_linked,
     on_one_scale,
     pair_derived,
     pair_opposites,
@@ -26,22 +27,29 @@ def align(a: Claim, b: Claim) -> Alignment:
     rest = Alignment(left=_beyond(a, b), right=_beyond(b, a))
     if min(len(rest.left), len(rest.right)) > _MOST_WORDS:
         return rest
-    pair_derived(rest)
-    pair_opposites(rest)
-    _drop_obligation(rest, a, b)
-    _drop_states(rest)
+    linked, optional = is_linked(rest), any(w.known.optional for w in (*rest.left, *rest.right))
+    if linked:
+        pair_derived(rest)
+        pair_opposites(rest)
+    if optional:
+        _drop_obligation(rest, a, b)
+        _drop_states(rest)
     pair_relations(rest, a, b)
     _drop_implied(rest, a, b)
-    pair_synonyms(rest)
+    if linked:
+        pair_synonyms(rest)
     _drop_measures(rest, a, b)
-    _drop_generic(rest, answered=_answered(a, b))
+    if optional:
+        _drop_generic(rest, answered=_answered(a, b))
     return rest
 
 
 def _beyond(one: Claim, other: Claim) -> list[Word]:
     """Words of one claim that the other does not have, or has less often: "the demo site deploys from demo"."""
     new = [word for key, word in one.by_key.items() if key not in other.keys]
-    again = {key for key in one.answers & one.themes & other.themes if key not in other.answers}
+    if not one.repeated:
+        return new
+    again = {key for key in one.repeated & other.themes if key not in other.answers}
     once = [key for key in again if sum(word.key == key for word in other.words) == 1]
     answered = {word.key: word for word in one.words if word.role is Role.FOCUS} if once else {}
     return [*new, *(word for key, word in answered.items() if key in once)]

@@ -70,11 +70,15 @@ def settle_attributes(a: Claim, b: Claim, rest: Alignment, values: Weighing, sim
 
 def _settle_standing_nouns(rest: Alignment, values: Weighing, similarity: float) -> None:
     """A noun of one subject that stands for the other's verb: "the chip in X is Y", "X contains Y"."""
+    if similarity < STANDING_NOUN - CHANGED_ANSWER:
+        return
     bar = STANDING_NOUN - CHANGED_ANSWER * bool(values.unequal or _both_answer(rest))
     for nouns, verbs in ((rest.left, rest.right), (rest.right, rest.left)):
         themes = [w for w in nouns if w.role is Role.THEME]
+        if len(themes) != 1:
+            continue
         plain = not any(w.name or w.key in scopes() or w.key in poles() for w in themes)
-        stands = len(themes) == 1 and plain and _has_verb(verbs) and not _has_verb(nouns)
+        stands = plain and _has_verb(verbs) and not _has_verb(nouns)
         if stands and similarity >= bar and all(w.role is not Role.THEME for w in verbs):
             nouns[:] = [w for w in nouns if w not in themes]
             verbs[:] = [w for w in verbs if w.slot != "verb"]

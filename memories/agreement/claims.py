@@ -128,6 +128,11 @@ class Claim:
         return frozenset([found.name for each in classes for found in each])
 
     @cached_property
+    def repeated(self) -> frozenset[str]:
+        """Keys of what it both speaks of and answers."""
+        return self.answers & self.themes
+
+    @cached_property
     def said_by_values(self) -> frozenset[str]:
         """Stems of the attributes that its values already say."""
         said: set[str] = set()
@@ -157,7 +162,8 @@ def claim(text: str) -> Claim:
     values = rated(
         tuple((as_named(t, keys, verb), role) for role, _slot, chunk in parts for t in chunk if t.value)
     )
-    negations = sum(token.kind == "not" for token in tokens)
+    negations = [token.kind for token in tokens].count("not")
+    texts = {token.text for token in tokens}
     return Claim(
         text,
         _in_sequence(tokens),
@@ -170,11 +176,11 @@ def claim(text: str) -> Claim:
         past=_is_over(clause),
         has=any(t.text in _HAVE for t in clause.verb),
         before=_order(clause),
-        of_user=_of_user(clause),
-        must=any(token.text == "must" for token in tokens),
-        only=any(token.text == "only" for token in tokens),
-        every=any(token.text in _EVERY for token in tokens),
-        without=_missing(tokens),
+        of_user="user" in texts and _of_user(clause),
+        must="must" in texts,
+        only="only" in texts,
+        every=not texts.isdisjoint(_EVERY),
+        without=_missing(tokens) if "without" in texts else frozenset(),
         used_by=clause.voice == "passive"
         and any(t.text == "used" for t in clause.verb)
         and _has_agent(parts),
@@ -241,10 +247,10 @@ def _in_sequence(tokens: Sequence[Token]) -> tuple[str, ...]:
 
 
 def _missing(tokens: Sequence[Token]) -> frozenset[str]:
-    """What stands behind "without", up to the end of its phrase."""
-    at = next((i for i, token in enumerate(tokens) if token.text == "without"), -1)
+    """What stands behind the first "without", up to the end of its phrase."""
+    at = next(i for i, token in enumerate(tokens) if token.text == "without")
     behind = takewhile(lambda t: t.kind == "word" and t.text not in PREPOSITIONS, tokens[at + 1 :])
-    return frozenset(t.key for t in behind if t.key not in DROPPED) if at >= 0 else frozenset()
+    return frozenset(t.key for t in behind if t.key not in DROPPED)
 
 
 def _is_over(clause: Clause) -> bool:
@@ -257,8 +263,9 @@ def _is_over(clause: Clause) -> bool:
 
 def _order(clause: Clause) -> int:
     for chunk in (*clause.subject, *clause.rest):
-        span = any(t.value and t.value.kind in ("duration", "number") for t in chunk.tokens)
-        if chunk.preposition in ("before", "after") and not span:
+        if chunk.preposition not in ("before", "after"):
+            continue
+        if not any(t.value and t.value.kind in ("duration", "number") for t in chunk.tokens):
             return 1 if chunk.preposition == "before" else -1
     return 0
 

@@ -1,7 +1,7 @@
 """Cuts a statement into lexemes: words, numbers, clock times, dates, code words, marks."""
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 MAX_CHARACTERS = 600  # statements are at most 400; anything longer is cut so that the time stays bounded
 
@@ -60,8 +60,7 @@ _KEPT_WHOLE = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Lexeme:
+class Lexeme(NamedTuple):
     kind: str
     text: str  # lower case
     surface: str

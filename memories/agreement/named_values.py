@@ -26,6 +26,8 @@ def as_named(token: Token, keys: Collection[str], verb: str) -> Token:
 
 def rated(values: tuple[Placed, ...]) -> tuple[Placed, ...]:
     """As in "the monthly price is 9 euros", which is 9 euros per month."""
+    if not values:
+        return values
     periods = [v for v in values if _kind(v) == "frequency" and v[0].text in PERIODS]
     amounts = [v for v in values if _kind(v).startswith("money:") and " " not in _kind(v)]
     if len(periods) != 1 or len(amounts) != 1 or {*values} - {*periods, *amounts}:

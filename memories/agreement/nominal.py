@@ -102,12 +102,14 @@ def _happening(clause: Clause) -> Clause | None:
 
 def _judged(clause: Clause) -> Clause | None:
     """As in "reserving a room is not necessary", "skipping the intro is possible"."""
-    said = [t for c in clause.rest for t in c.tokens] + [t for t in clause.verb if t.kind == "word"]
-    if not clause.subject or not any(t.key in _JUDGED or t.text in _JUDGED for t in said):
+    if not clause.subject:
         return None
     first = clause.subject[0].tokens
     gerund = len(first) > 1 and verb_forms().get(first[0].surface.lower(), ("", ""))
     if not gerund or gerund[1] != "ing":
+        return None
+    said = [t for c in clause.rest for t in c.tokens] + [t for t in clause.verb if t.kind == "word"]
+    if not any(t.key in _JUDGED or t.text in _JUDGED for t in said):
         return None
     words = tuple(t for t in clause.verb if t.text not in grammar("be") and t not in _kept(clause))
     rest = (Chunk("", words), *clause.rest) if words else clause.rest

@@ -48,6 +48,12 @@ def _pairs(rest: Alignment, links: Callable[[Word], Links]) -> Iterable[tuple[Wo
                 yield left, right
 
 
+def is_linked(rest: Alignment) -> bool:
+    """Whether any two words could pair in one way or another."""
+    rights = [right.known.links for right in rest.right]
+    return not all(left.known.links.isdisjoint(links) for left in rest.left for links in rights)
+
+
 def _both_themes(left: Word, right: Word) -> bool:
     return left.role is Role.THEME and right.role is Role.THEME
 

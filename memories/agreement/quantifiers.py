@@ -65,6 +65,8 @@ def _denies_whole(a: Claim, b: Claim, rest: Alignment, values: Weighing) -> str:
 
 def _goes_without(a: Claim, b: Claim) -> str:
     """As in "needs approval" and "goes out without approval"."""
+    if not (a.without or b.without):
+        return ""
     for one, other in ((a, b), (b, a)):
         needed = one.answers and one.answers <= other.without and not one.without and not one.negated
         about = bool(one.themes) and one.themes <= other.keys and other.themes <= one.keys
@@ -75,8 +77,10 @@ def _goes_without(a: Claim, b: Claim) -> str:
 
 def _otherwise_treated(a: Claim, b: Claim, rest: Alignment, values: Weighing) -> str:
     """As in "is hashed with bcrypt" and "is stored in plain text": opposites, and by what means the one is done."""
+    if not (rest.opposites and rest.turned):
+        return ""
     one_sided = bool(rest.left) != bool(rest.right) and not values.one_sided and not values.unequal
-    if not (rest.opposites and rest.turned and one_sided) or a.negated != b.negated or a.only != b.only:
+    if not one_sided or a.negated != b.negated or a.only != b.only:
         return ""
     beyond = [*rest.left, *rest.right]
     means = all(word.slot in _MEANS and word.role is Role.FOCUS and not word.scoping for word in beyond)
@@ -86,7 +90,9 @@ def _otherwise_treated(a: Claim, b: Claim, rest: Alignment, values: Weighing) ->
 
 def _priced(a: Claim, b: Claim, rest: Alignment, values: Weighing) -> str:
     """As in "is free of charge" and "costs 40 euros", "has a separate schema" and "shares one schema"."""
+    if not (rest.opposites and rest.turned):
+        return ""
     said = [t.value for c in (a, b) for t, _role in c.values if t.value]
     plain = len(said) == 1 and (said[0].kind.startswith("money") or said[0].parts == (1.0,))
     alone = not (rest.left or rest.right) and bool(values.one_sided) and plain
-    return f"value: {', '.join(rest.opposites)}" if alone and rest.turned and rest.opposites else ""
+    return f"value: {', '.join(rest.opposites)}" if alone else ""

@@ -43,6 +43,9 @@ Part = tuple[Role, str, Sequence[Token]]  # role, slot (agent, patient or a prep
 
 _ANSWERING = grammar_stems("answering")  # verbs whose subject is the answer where it is a name or a value
 _CHOOSING = grammar_stems("choosing")
+_SHARED = predicates("shared_subject") | predicates(
+    "many"
+)  # verbs of which several can be the subject at once
 DROPPED = light("stop")
 _NO_HEADS = DROPPED | {"only"}
 
@@ -59,8 +62,10 @@ def parts_of(clause: Clause) -> list[Part]:
 
 def head_of(clause: Clause) -> Token | None:
     """The main verb, where it is more than "is", "has", "uses"."""
-    heads = [t for t in clause.verb if t.kind == "word" and not {t.key, t.text} & _NO_HEADS]
-    return heads[-1] if heads else None
+    for token in reversed(clause.verb):
+        if token.kind == "word" and token.key not in _NO_HEADS and token.text not in _NO_HEADS:
+            return token
+    return None
 
 
 def _copula(clause: Clause) -> list[Part]:
@@ -203,17 +208,12 @@ def _is_inverse(clause: Clause) -> bool:
     if not objects or has_value(clause.rest):
         return False
     typed = any(is_answer(t) for t in first.tokens)
-    if is_team(first) and head is not None and head.key not in _shared() and not objects[0].preposition:
+    if is_team(first) and head is not None and head.key not in _SHARED and not objects[0].preposition:
         return True
     answer = is_team(first) or typed or is_product(first.tokens) or is_bare(first, clause.verb)
     return (answer and (owns or typed or (head is not None and head.key in _ANSWERING))) or _is_named_doer(
         clause
     )
-
-
-def _shared() -> frozenset[str]:
-    """Verbs of which several can be the subject at once."""
-    return predicates("shared_subject") | predicates("many")
 
 
 def _is_named_doer(clause: Clause) -> bool:

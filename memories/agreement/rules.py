@@ -56,6 +56,8 @@ def verdict_of(a: Claim, b: Claim, rest: Alignment, values: Weighing) -> Agreeme
 
 def _code_against_word(a: Claim, b: Claim, rest: Alignment) -> str:
     """As in "snake_case" against "PascalCase": one answer is a code word, the other a plain one."""
+    if not (a.values or b.values):
+        return ""
     for one, other, words in ((a, b, rest.right), (b, a, rest.left)):
         code = weigh_against_words(list(one.values))
         answered = words and all(word.role is Role.FOCUS for word in words)

@@ -79,13 +79,13 @@ def read(text: str) -> list[Token]:
     tokens: list[Token] = []
     at, bound = 0, ""
     while at < len(units):
+        if units[at].kind == "word" and _is_plain(units, at):
+            tokens.append(_plain_word(units[at], units[at].text))
+            at += 1
+            continue
         size, bound_here = _bound(units, at)
         if size:
             at, bound = at + size, bound_here
-            continue
-        if units[at].kind == "word" and _is_plain(units, at):
-            tokens.append(_word(units[at]))
-            at += 1
             continue
         new, size = _next(units, at, tokens)
         tokens += [_limited(token, bound) for token in new]
@@ -95,7 +95,7 @@ def read(text: str) -> list[Token]:
 
 
 def _is_plain(units: Sequence[Lexeme], at: int) -> bool:
-    """Whether a word begins no phrase and no value and has no synonym."""
+    """Whether a word begins no phrase, no value and no bound, denies nothing and has no synonym."""
     word = units[at].text
     return word not in _read_otherwise() and word[:3] not in CALENDAR and not _may_begin_phrase(units, at)
 
@@ -103,7 +103,7 @@ def _is_plain(units: Sequence[Lexeme], at: int) -> bool:
 @cache
 def _read_otherwise() -> frozenset[str]:
     single = {phrase[0] for phrase in synonyms() if len(phrase) == 1}
-    return STARTS | frozenset(_DAYS) | single
+    return STARTS | frozenset(_DAYS) | single | _BOUND_STARTS | _NEGATIONS
 
 
 def _may_begin_phrase(units: Sequence[Lexeme], at: int) -> bool:
@@ -235,6 +235,9 @@ def _phrase_token(window: Sequence[Lexeme], words: tuple[str, ...]) -> Token:
 def _word(unit: Lexeme) -> Token:
     if unit.text in _NEGATIONS:
         return Token("not", unit.text, "not", surface=unit.surface)
-    text = synonyms().get((unit.text,), unit.text)
+    return _plain_word(unit, synonyms().get((unit.text,), unit.text))
+
+
+def _plain_word(unit: Lexeme, text: str) -> Token:
     key = _kept_stem(text) if listed(text) else stem_phrase(text)
     return Token("word", text, key, None, unit.name, unit.possessive, unit.surface)

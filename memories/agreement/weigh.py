@@ -20,6 +20,7 @@ class Weighing:
     other_scope: str = ""
 
 
+_NOTHING = Weighing(equal=False)
 Placed = tuple[Token, Role]
 
 
@@ -34,6 +35,10 @@ def weigh_against_words(values: list[Placed]) -> str:
 
 
 def weigh(a: Claim, b: Claim) -> Weighing:
+    return _weighed(a, b) if a.values or b.values else _NOTHING
+
+
+def _weighed(a: Claim, b: Claim) -> Weighing:
     left, right = list(a.values), list(b.values)
     equal = _take_equal(left, right)
     pairs = _take_comparable(left, right)
