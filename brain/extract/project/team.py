@@ -284,7 +284,7 @@ BUSINESS = re.compile(
     r"(?i)\b(?:an?|any|each|every|the|both|all|two|senior|managing|trading|contract|sales|supply) partners?\b"
 )
 # Of a school or a club these are whom it is for: "Our nursery takes children from 8 months".
-WHOM_FOR = re.compile(r"(?i)(?<!my )(?<!our )(?<!his )(?<!her )\b(?:children|kids|parents|boys|girls|babies)\b")
+WHOM_FOR = re.compile(r"(?i)(?<!my )(?<!our )(?<!his )(?<!her )\b(?:children|kids|parents|boys|girls|babies)\b(?!['’]s)")
 
 
 def _of_somebody(clause: Clause, reading: Reading, text: str) -> bool:

@@ -45,7 +45,7 @@ NOTHING_LASTING = "nothing lasting"
 UNREADABLE = "means nothing by itself"
 LONGEST_MESSAGE = 6000  # characters of a person's own words; more is a paste
 DAY = re.compile(
-    rf"(?i)(?:on |in )?(?:the )?(?:\d{{1,2}}(?:st|nd|rd|th)? )?(?:of )?(?:{any_of('dates').pattern})(?: \d{{1,4}})?(?:,? \d{{4}})?"
+    rf"(?i)(?:on |in )?(?:the )?(?:\d{{1,2}}(?:st|nd|rd|th)? )?(?:of )?(?:{any_of('dates').pattern}|may)(?: \d{{1,4}})?(?:,? \d{{4}})?"
 )
 OURS = re.compile(r"(?i)\b(?:our|us|ours)\b|\bof the (?:team|crew|house|shop|lab)\b")
 FOR_WHAT = re.compile(r"(?i)(?:and |so )?(?:it's|it is|this is|that's) for\b")

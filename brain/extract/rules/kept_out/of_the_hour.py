@@ -140,11 +140,15 @@ AT_A_PLACE = regex(rf"""
 
 
 IS_TOMORROW = re.compile(  # "my exam is tomorrow", and no date
-    rf"(?i){SO}(?:my|our) [\w' ]{{2,30}}?(?:'s| is| are|'re) (?:(?:already|only|just) )?(?:tomorrow|today|tonight|later|soon|over|in (?:an|one|two|half an|\d+) (?:hours?|minutes?))\W*$"
+    rf"(?i){SO}(?:my|our) [\w' ]{{2,30}}?(?:'s| is| are|'re) (?:(?:already|only|just) )?(?:tomorrow|today|tonight|later|soon|over|in (?:an|one|two|half an|\d+) (?:hours?|minutes?))(?: (?:at (?:half )?[\d:.]+(?: ?[ap]m)?|at noon|morning|afternoon|evening|night|early))*\W*$"
 )
 # "I know a woman with nine cats": of nobody in particular.
 KNOWN_ONE = regex(rf"""
-    (?i){SO}i know (?:an?|some|this|one|of an?) (?:\w+ )?(?:man|woman|guy|girl|boy|person|people|couple|family|lady|bloke|kid)\b
+    (?i){SO}(?:another|one) (?:of (?:the|our|my) )?(?:
+      parents?|tenants?|clients?|customers?|guests?|patients?|pupils?|students?|neighbou?rs?|members?|residents?|visitors?
+      |applicants?|candidates?|volunteers?|trainees?|players?|readers?
+    ) (?:is|has|was|wants?|keeps?|threatens?|complains?|says?|asks?|needs?)\b
+    |{SO}i know (?:an?|some|this|one|of an?) (?:\w+ )?(?:man|woman|guy|girl|boy|person|people|couple|family|lady|bloke|kid)\b
 """)
 # "In the case study the firm has 300 staff": what a book says.
 IN_A_BOOK = regex(rf"""
@@ -161,6 +165,13 @@ HURTS = regex(
     )
     """
 )
+# "Tomorrow I have the dentist", "I'm in seat 14B"
+NEXT_DAY = regex(rf"""
+    (?i){SO}(?:
+      (?:tomorrow|tonight|today|later|this (?:morning|afternoon|evening)),? (?:i|we)(?:'ve| have| 've got| have got) (?:an?|the|my|no|to)\b
+      |(?:i'm|i am|we're|we are) (?:(?:still|just|now) )?(?:in|on|at) (?:seat|row|carriage|coach|wagon|gate|platform|table|berth) \w*\d
+    )
+""")
 TIME_LEFT = regex(rf"""
     (?i){SO}(?:i|we)(?:'ve got|'ve| have got| have| got) (?:only |just )?(?:\d+|an?|half an|ten|five|two|a few) (?:hours?|minutes?|mins?)
       \ (?:until|till|before|left|to (?:go|kill|spare))\b
@@ -216,6 +227,7 @@ def _on_a_day(text: str) -> bool:
         done
         or here
         or TIME_LEFT.match(text)
+        or NEXT_DAY.match(text)
         or TRIP.match(text)
         or BY_THE_HOUR.match(text)
         or VISITS.match(text)

@@ -17,6 +17,7 @@ OFFERED = regex(r"""
     |\b(?:your|these|those|the) (?:(?:two|three|four|five|six|ten|first|last|other) )?(?:
       suggestions?|options?|ideas|versions|drafts|titles|proposals|answers|variants
     )\b
+    |\b(?:of|from|among|out of) (?:your|these|those) (?:two|three|four|five|six|ten|\d+)\b
     |^(?:(?:and|but|so|ok|well),? )*(?:my|our) (?:\w+ )?(?:favou?rite|pick|choice)s?\b(?: \w+){0,4} (?:is|are|would be|goes to) (?:(?:the|that) [\w-]+ ones?\b|(?:number|no\.?|nr\.?) ?\d|\d\b)
     |\b(?:the|that) [\w-]+ (?:variant|version|option|one) (?:
       suits?|fits?|works?|looks?|reads?|sounds?
@@ -53,6 +54,8 @@ OF_THE_TASK = regex(rf"""
     |^(?:i'm|i am|we're) (?:only |now |still |already )?at \d+ (?:
       words|pages|lines|characters|points|percent
     )\b
+    # "I have just one"
+    |^(?:(?:so|and|but|ok|now) )*(?:i|we)(?:'ve| have|'ve got| have got) (?:only |just )?(?:one|two|three|four|five|six|\d+)\s*(?:[,;)]|\W*$)
     # "I'm the one on the left in the photo"
     |^(?:i'm|i am|that's me|me) .{{0,40}}\b(?:in|on) (?:the|this|that) (?:
       picture|photo|image|screenshot|drawing|recording

@@ -89,12 +89,16 @@ def bare(text: str) -> Standing | None:
 
 def verbless(clause: Clause) -> Standing | None:
     """What is to be so from now on, or in all that the assistant writes, said without a verb."""
-    if clause.question or any_of("systems").search(clause.text):
+    if clause.question:
         return None
     if (told := IN_ALL.match(clause.text)) and STRONG.search(told["where"]):
         return Standing(under(told["where"], MY_WAY.sub("", told["what"])), "an instruction that lasts")
     hit = HENCEFORTH.match(clause.text)
-    if hit is None or any(token.tag_ in FINITE | {"VB"} for token in clause.span):
+    if (
+        hit is None
+        or any_of("systems").search(clause.text)
+        or any(token.tag_ in FINITE | {"VB"} for token in clause.span)
+    ):
         return None
     if hit["what"].split()[0].lower() in words("requests"):
         return None  # a verb that the parser takes for a noun

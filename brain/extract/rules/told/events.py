@@ -94,7 +94,7 @@ def past(reading: Reading, clause: Clause) -> str | None:
         return None
     if MEAL.search(text):
         return None
-    dated = bool(DATE.search(text)) or bool(SOME_TIME_AGO.search(text))
+    dated = bool(DATE.search(f"{clause.head} {text}")) or bool(SOME_TIME_AGO.search(text))
     if (
         reading.verb in words("life_verbs")
         or reading.verb == "be"

@@ -42,7 +42,7 @@ TEAM_FIRST = regex(rf"""
         's|\s+one's|\s+one\s+is|\s+is|\s+should\s+be|\s+belongs|\s+goes
       )?\s*(?:one\s+)?(?:for|in|into|to|with|worth)?\s*{TEAM}(?:\s+(?:please|pls))?
         \s*(?:[:,–—-]+|\bthat\b|$)
-      |(?:for|to)\s+(?:
+      |(?:(?:fyi|heads[- ]?up|info|psa|notice)\s+)?(?:for|to)\s+(?:
           (?:the\s+)?(?:info|information|attention|knowledge|memory|benefit|sake)\s+of\s+
         )?{TEAM}(?:[\s,]+(?:please|pls|only|too|{SAVE}|this|that|it|down))*\s*(?:[:–—-]+|$)
       |so\s+(?:that\s+)?{TEAM}\s+(?:knows?|has|have|sees?)(?:\s+(?:it|this|about\s+it))?\s*[:,–—-]+

@@ -36,7 +36,7 @@ ONCE = regex(r"""
         |paragraph|list|mock|draft|story|file|function|script|week
       )
       |just (once|now)|today only|only today|for today|for now|for once|in (this|that|the next) \w+
-      |(of|on|for|to) this (?!way|format|style|kind)\w+
+      |(of|on|for|to) this (?!way|format|style|kind|and (?:all|every|any)\b)\w+
       |in here|here(?=[,.]| \w+ is)|for (this(?! and (?:all|every|any|later|future|the next))|these|the following)
       |that (column|row|table|paragraph|list|formula|cell)
       |(from here on|round|in|format|sort) the (column|row|table|paragraph|list|formula|cell)
