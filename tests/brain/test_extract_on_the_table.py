@@ -15,7 +15,7 @@ def run(message: str) -> Extraction:
 
 
 NOTHING = {
-    "trouble, however often": ["my backup hangs every Sunday at 3, why?", "our upload crashes each time somebody prints", "my monitor keeps disconnecting whenever I stand up"],
+    "trouble, however often": ["my backup hangs every Sunday at 3, why?", "our upload crashes each time somebody prints", "my monitor keeps disconnecting whenever I stand up", "The internet here cuts out every ten minutes, camping. a trick?"],
     "half a sum": ["ok so 14 trays at 24 plants is", "and the root of the whole thing equals"],
     "one or the other": ["so, horse with a hot foot that limps when I walk her, rest or farrier?"],
     "a machine's code": ["what is wrong here?\nCS1061: type has no definition for Area, missing directive", "TNS-12541: no listener, layer 4 of the stack gone"],
@@ -30,6 +30,11 @@ NOTHING = {
     "a program's loop": ["for cat in cats(): feed(cat)  # my cat is called Ovid\nwhat is wrong"],
     "a login": ["my library login is ivo@mail.example / Herbst77, is that strong?"],
     "one of many": ["One of my pupils can't sit still at 9, ideas?", "my lodger pays late each month, a polite note"],
+    "now that": ["two coffees and now I can't sit down, a calm song?", "my riddle is for 5, I need it for 9"],
+    "a chat with hours": ["9:14 Ida: I'm getting married!!\n9:15 Tom: what?\nwhich emoji"],
+    "an ex's": ["my ex-wife's new boyfriend is a pilot, a nickname?"],
+    "said nobody": ["I am a keen ironer said no one ever, help"],
+    "a number": ["which of my sons is older? (I have just one, it's a puzzle)"],
     "asleep at last": ["the twins are finally asleep, a quiet hobby?"],
     "said by others": ["the worst thing my coach wrote was 'you never run', harsh?"],
     "names of files": ["Alphabetise: Our Garden.txt, My Boat.doc, Zoo.png"],

@@ -15,14 +15,14 @@ PROGRAM = laid_out(r"""
 """)
 FAILS = laid_out(r"""
     fails(?! over| safe| open| closed)|crashes|freezes|hangs(?! (?:in|on|from|at|above|beside|next|behind|over)\b)
-    |stalls|dies|times out|errors out|segfaults|disconnects|drops (?:the|my|its) (?:connection|signal|wifi)
+    |stalls|dies|drops out|cuts out|conks out|goes down|glitches|lags|times out|errors out|segfaults|disconnects|drops (?:the|my|its) (?:connection|signal|wifi)
     |throws?(?= (?:an?|some|this|that|the|me) )|restarts? (?:itself|by itself|on its own)|reboots? (?:itself|by itself)
     |stops? (?:working|responding|printing|charging)|won't (?:start|boot|print|load|open|connect|compile)
     |doesn't (?:start|boot|print|load|open|connect|compile|work)
 """)
 TROUBLE = regex(
     rf"""
-    (?i){SO}(?:my|our|the) (?:[\w.-]+ ){{0,3}}(?:{PROGRAM}) (?:
+    (?i){SO}(?:my|our|the) (?:[\w.-]+ ){{0,3}}(?:{PROGRAM})(?: here| upstairs| at home| at work)? (?:
       (?:just|always|often|still|sometimes|now|constantly|randomly|suddenly|regularly|again|keeps? on) \
     )*(?:{FAILS}|keeps? (?:crashing|failing|freezing|hanging|dying|stalling|disconnecting|rebooting|restarting))\b
     """

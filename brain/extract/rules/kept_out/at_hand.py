@@ -120,6 +120,7 @@ OF_NEIGHBOURS = regex(rf"""
     )(?:'?s|es|s')? (?:\w+ )?(?:{NEXT_DOOR})\b
     |(?i:
       {SO}(?:my|our) \w+(?:'s|s') (?:\w+ )?(?:neighbou?r|friend|colleague|landlord|boss|teacher|ex)\b
+      |{SO}(?:my|our) ex(?:-\w+)?'s\b
     )
 """)
 # "For the hike I need five snacks", "the spelling hurts me", "I get hives from it".

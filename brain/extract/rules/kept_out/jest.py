@@ -14,7 +14,7 @@ JOKE = regex(r"""
       |(?<!no )(?<!not )kidding(?! aside)
       |as every(body|one) knows|obviously i|yes sure|yeah sure|yeah,? right|sure,|oh great
       |i('m| am) (basically|literally|secretly) |just joking|not really|i just love it when|/s|sarcasm
-      |april fools?|what could (possibly )?go wrong
+      |april fools?|said no(?:body|[- ]?one) ever|what could (possibly )?go wrong
     )(?!\w)
 """)
 ABSURD = regex(r"""

@@ -27,6 +27,7 @@ ACQUAINTANCE = regex(r"""
 MISHAPS = laid_out(r"""
     hole|crack|leak|stain|tear|dent|scratch|virus|flat tyre|flat tire|fever|cold|cough|temperature|flu
     |runny nose|tummy ache|stomach bug|headache|nosebleed|toothache|one|someone|somebody
+    |day off|week off|free day|snow day|half-?term|sleepover|play ?date|nap|tantrum
 """)
 # What somebody or something has or does for a day: "the baby finally sleeps", "my shoe has a hole".
 PASSES = regex(rf"""

@@ -94,6 +94,7 @@ CODE_LINE = regex(r"""
 PASTED = regex(r"""
     \s*(?:
       \[\d{1,2}[:.]\d\d(?::\d\d)?\]\s|(?i:fwd?|fw|aw|wg):\s|[A-Z]\w* ?[\[(]\d{1,2}[:.]\d\d
+      |\d{1,2}[:.]\d\d(?::\d\d)?\s+(?:-\s+)?[A-Z][\w.'-]*(?:\ [A-Z][\w.'-]*)?:\s
       |\[(?i:verse|chorus|bridge|intro|outro|scene|act)\b
       |Q: .*\bA: \
     )

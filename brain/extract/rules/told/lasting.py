@@ -80,6 +80,10 @@ NEGATED_FACT = regex(rf"""
 NOW_INSTEAD = re.compile(
     r"(?i)(?:(?:and|but|so) )?now (?:i|i'm|we|we're)\b(?! (?:want|need|would|wonder|ask|think)\b)"
 )
+# "I had two espressos and now I can't sit still"
+NOW_CANNOT = re.compile(
+    r"(?i)(?:(?:and|but|so) )?now (?:i|we) (?:can't|cannot|don't|won't) (?!(?:eat|drink|digest|drive|see|hear|smell|walk|work|lift|fly|run|use)\b)"
+)
 WE_MUST = re.compile(r"(?i)(?:(?:and|but|so|now|then) )*we (?:still |also )?must (?!not\b)")  # a task
 
 
@@ -122,6 +126,8 @@ def lasting(reading: Reading, clause: Clause) -> str | None:
         or HOLLOW.search(text)
         or of_a_draft(text, clause.sentence.text)
     ):
+        return None
+    if NOW_CANNOT.match(text):
         return None
     if NOW_INSTEAD.match(text) and UNTIL_THEN.search(before_it(clause)):
         return "a change"
