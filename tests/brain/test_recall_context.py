@@ -88,6 +88,15 @@ def test_the_order_of_the_scores_does_not_change_the_text() -> None:
     assert build([CORE], PERSONAL, TEAM, now=NOW) == build([CORE], swapped, TEAM, now=NOW)
 
 
+def test_within_a_bucket_the_more_important_and_older_stand_first_whatever_their_scores() -> None:
+    said = [
+        memory("b", 1, importance=4, score=0.9),
+        memory("c", 2, created_at=NOW - timedelta(days=9), score=0.8),
+        memory("a", 3, score=0.1),
+    ]
+    assert re.findall(r"^- (.)$", build([], said, [], now=NOW).context, re.MULTILINE) == ["b", "c", "a"]
+
+
 def test_each_statement_stands_once() -> None:
     same = [memory(CORE.content, 9), PERSONAL[1], memory(PERSONAL[1].content.upper(), 10, kind="preference")]
     rendered = build([CORE, CORE], same, [fact("The user prefers short answers.")], now=NOW)

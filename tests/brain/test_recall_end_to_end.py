@@ -1,10 +1,14 @@
 """Recall as the API calls it: trigger, both stores, scoping by phrase, core memories, forced either way."""
 
+import re
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from brain.recall import recall
 from memories.embedding import embed_one
-from memories.models import TeamFact, User
+from memories.models import Assistant, TeamFact, User
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -42,6 +46,25 @@ def test_the_stable_part_is_the_same_on_every_call(ada: User) -> None:
     assert len({each.stable for each in calls}) == 1
     assert "The user's name is Ada." in calls[0].stable
     assert all("name is Ada" not in each.context for each in calls)
+
+
+def test_what_no_longer_holds_or_is_another_assistants_is_not_in_the_stable_part(ada: User) -> None:
+    past, identity = timezone.now() - timedelta(minutes=1), {"intent": "identity"}
+    coder, other = (Assistant.objects.create(name=name) for name in ("coder", "other"))
+    vector = embed_one("The user is a welder.")
+    for content, fields in {
+        "The user is over.": {"valid_until": past},
+        "The user is forgotten.": {"forgotten_at": past},
+        "The user is yet to come.": {"valid_from": timezone.now() + timedelta(days=1)},
+        "The user is the coder's.": {"assistant": coder},
+        "The user is the other's.": {"assistant": other},
+    }.items():
+        factories.memory(ada, content, embedding=vector, meaning=identity, **fields)
+    newer = factories.memory(ada, "The user is newer.", embedding=vector, meaning=identity)
+    factories.memory(ada, "The user is replaced.", embedding=vector, meaning=identity, superseded_by=newer)
+    stable = recall(user=ada, query="ok thanks", surface="web", assistant=coder).stable
+    told = re.findall(r"^- The user(.+)\.$", stable, re.MULTILINE)
+    assert sorted(told) == [" is newer", " is the coder's", "'s name is Ada"]
 
 
 def test_a_caller_can_force_it_either_way(ada: User) -> None:

@@ -114,6 +114,7 @@ def test_what_was_forgotten_is_deleted_after_a_day(user: User) -> None:
     assert purge_forgotten(user_id=user.pk) == 0
     with acting_as(user):
         Memory.objects.update(purge_after=NOW - timedelta(minutes=1))
+    assert undo_forget(user=user, memory_ids=[each.pk for each in gone]) == 0  # also before the nightly job
     assert purge_forgotten(user_id=user.pk) == len(gone)
     assert undo_forget(user=user, memory_ids=[each.pk for each in gone]) == 0
 
