@@ -45,6 +45,9 @@ def test_a_fact_of_those_who_act_together_is_proposed(message: str, told: str) -
         "The word on the ward is that the matron leaves with the gardener.",
         "I keep my marks on paper, the app the office pushes at us can stay where it is.",
         "everyone in our office hates the new boss",
+        "Our cold store is at 9 degrees right now, help!",
+        "the report is due in half an hour",
+        "my colleague Per is depressed and nobody knows",
         "if 4 crates weigh 31 kg what do 9 weigh",
     ],
 )

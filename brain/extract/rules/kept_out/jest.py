@@ -156,6 +156,9 @@ WHISPERED = regex(r"""
     \b(?:has|have|got|found) (?:an? |herself an? |himself an? )?(?:new|another|secret) (?:
       boyfriend|girlfriend|lover|flame|husband|wife|toy ?boy
     )\b
+    |\bmy (?:colleague|co-?worker|boss|neighbou?r|landlord|landlady|manager|classmate|roommate|flatmate|friend|client|patient|pupil
+      |student|teacher)\b[^.?!]{0,25}\b(?:is|are|has|got) (?:an? )?(?:gay|lesbian|trans|pregnant|depressed|bipolar|alcoholic|hiv|in debt
+      |bankrupt|in rehab|suicidal|anorexic)\b
     |\bgood riddance\b|\b(?:is|are|got|gets) (?:engaged|pregnant|divorced) again\b
     |\bif you ask me\b|\bcan (you|u|ya) (believe|imagine)\b
     |\bsecret (second )?(family|affair|lover|wife|husband|son|daughter|child)\b

@@ -83,6 +83,7 @@ VISITS = re.compile(rf"(?i){SO}(?:my|our|she|he|they|the|mum|mom|dad)\b[\w',. -]
 DAY_GONE = regex(rf"""
     (?i){SO}(?:
       (?:yesterday|today|tonight|this (?:morning|afternoon|evening)|last night|earlier|just now),? (?:he|she|they|it)\b
+      |(?:he|she|they)(?:'s|'ve| has| have| is)? just (?!turned|started|moved|retired|finished|graduated|married|been|learned|got)[a-z]+\b
       |(?:he|she|they)\b .*\b(?:yesterday|last night|this morning|earlier today|just now)\W*$
     )
 """)

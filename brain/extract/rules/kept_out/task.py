@@ -113,7 +113,7 @@ SUPERIOR = regex(r"""
 """)
 SOON = regex(r"""
     (?i)\b(?:is|are|'s) (?:
-      due\b
+      due\b(?! (?:on|by) (?:the )?(?:\d|[A-Z]))
       |in (?:an?|one|two|half an|\d+) (?:hours?|minutes?|mins?)\b
       |on (?:holiday|vacation) until|out of office
     )

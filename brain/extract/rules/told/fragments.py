@@ -252,6 +252,9 @@ def heads_list(clause: Clause) -> bool:
     return clause.span.end < len(doc) and doc[clause.span.end].text == ":" and bool(GEAR.match(clause.text))
 
 
+HERE_IS = re.compile(
+    r"(?i)(?:(?:so|ok|and),? )*(?:here's|here is|this is) (?:what|how|the|a|an|my|his|her)\b"
+)
 A_RULE = re.compile(  # "Rule in our lab:", where the parser hears an order
     r"(?i)(?:(?:our|the|a|one|house|new|golden|first) )*(?:rules?|polic(?:y|ies)|custom|practice|agreement|standard|norm)(?: (?:in|at|on|of|for|with) [\w' -]{2,30})?$"
 )
@@ -262,7 +265,7 @@ def names_what_follows(clause: Clause) -> bool:
     doc, end = clause.span.doc, clause.span.end
     if end >= len(doc) - 1 or doc[end].text != ":":
         return False
-    if A_RULE.match(clause.text):
+    if A_RULE.match(clause.text) or HERE_IS.match(clause.text):
         return True
     return clause.span.root.tag_ in ("NN", "NNS") and not any(
         token.dep_ in ("nsubj", "nsubjpass") and token.head is clause.span.root for token in clause.span
