@@ -85,6 +85,17 @@ def test_what_is_only_on_the_table_is_not_kept(message: str) -> None:
         ),
         ("Emacs for me, Sublime never again. a macro?", "The user prefers Emacs over Sublime."),
         ("I take warfarin, are cranberries safe", "The user takes warfarin."),
+        ("I teach pottery and little Ada in my group has mumps. a note?", "The user teaches pottery."),
+        ("I keep six hives in Sion and at the town hall nobody answers", "The user keeps six hives in Sion."),
+        (
+            "As a coeliac I bake with rice; I've just burnt a loaf. how hot?",
+            "The user is a coeliac.",
+        ),
+        (
+            "I switched to a kneeling chair last May, writing this on a ferry. mats?",
+            "The user switched to a kneeling chair last May.",
+        ),
+        ("I have rosacea and hot rooms set it off", "The user has rosacea and hot rooms set it off."),
         ("I lisp. A toast without many s, please.", "The user lisps."),
         ("I'm type 2 and on shifts. snack?", "The user is type 2 and on shifts."),
         (

@@ -23,6 +23,7 @@ from brain.extract.rules.clause.glued import (
     is_tag,
     only_named,
     reason,
+    tells_anew,
 )
 from brain.extract.rules.clause.grammar import FINITE, SUBJECTS, VERBAL, parse
 from brain.extract.rules.clause.moments import WHEN_IT_WAS
@@ -160,7 +161,7 @@ def _is_cut(token: Token, doc: Doc, start: int) -> bool:
         _procedure(doc, start, token.i) and not _has_subject_and_verb(doc, token.i + 1)
     ):
         return False
-    return _stands_alone(doc, token.i + 1)
+    return _stands_alone(doc, token.i + 1) or tells_anew(doc, start, token.i)
 
 
 def _opens_with_place(doc: Doc, start: int, end: int) -> bool:
@@ -189,7 +190,7 @@ def _is_hard_cut(token: Token, doc: Doc, start: int) -> bool:
         or _names_after(doc, start, token.i)
     ):
         return False
-    return not _holds_subordinate(doc, start, token.i)
+    return token.text == ";" or not _holds_subordinate(doc, start, token.i)
 
 
 def _waits(doc: Doc, start: int, end: int) -> bool:

@@ -99,6 +99,28 @@ def reason(doc: Doc, start: int, at: int) -> int:
     return 0 if verb == "VBD" and doc[at].lower_ in OF_TIME else told
 
 
+NAMING = frozenset({"DET", "ADJ", "NOUN", "PROPN", "NUM", "ADP", "ADV", "PRON"})
+LONGEST_SUBJECT = 8  # words
+
+
+def tells_anew(doc: Doc, start: int, at: int) -> bool:
+    """As in "I teach year 4 and little Tom in my class has lice", where the parser joins Tom to the year."""
+    if doc[at].lower_ not in ("and", "but") or doc[start].lower_ not in ("i", "we", "i'm"):
+        return False
+    if not any(token.tag_ in FINITE for token in doc[start:at]):
+        return False
+    named = False
+    for token in doc[at + 1 : at + 1 + LONGEST_SUBJECT]:
+        if token.tag_ == "VBZ" or token.lower_ == "was":
+            return named and not any(later.lower_ in ("it", "them") for later in doc[token.i :])
+        if token.pos_ not in NAMING or token.tag_ in ("WDT", "WP") or token.lower_ in ("that", "who", "i"):
+            return False
+        named = (
+            named or token.pos_ in ("NOUN", "PROPN") or token.lower_ in ("nobody", "everybody", "everyone")
+        )
+    return False
+
+
 TAG = regex(r"""
     (?i)(
       right|ok|okay|correct|yes|no|is(n't| not)? it

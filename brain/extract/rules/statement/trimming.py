@@ -12,6 +12,7 @@ REQUEST = regex(r"""
       |how\s(?:do|does|to|can|could|should|would|many|much|long|come|is|are)\b
       |where\s(?:do|can|should|is)\b|(?:which|who)\s(?:one|is\sbetter|of)\b|why\s(?:is|are|does|do)\b
       |(?:is|are)\sthere\b|(?:please|pls)\b
+      |(?:typing|writing|sitting|standing|waiting|lying)\s(?:this|that|here|in|on|at|from)\b
       |any\s(?:ideas?|tips?|suggestions?|advice)\b
       |(?:help|need\shelp|ideas|suggestions)\b
       |(?:

@@ -124,10 +124,9 @@ def lasting(reading: Reading, clause: Clause) -> str | None:
     if (
         (PICKED.search(text) and not LONG.search(text))
         or HOLLOW.search(text)
+        or NOW_CANNOT.match(text)
         or of_a_draft(text, clause.sentence.text)
     ):
-        return None
-    if NOW_CANNOT.match(text):
         return None
     if NOW_INSTEAD.match(text) and UNTIL_THEN.search(before_it(clause)):
         return "a change"
