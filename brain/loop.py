@@ -8,15 +8,17 @@ in the background   learn(exchange_id)                             what is durab
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from time import perf_counter
 from uuid import UUID
 
 import structlog
+from django.conf import settings
 from django.db import OperationalError, connection
 from django.db.models import F, QuerySet
+from django.utils import timezone
 
-from brain import extract, learning
+from brain import extract, learning, llm
 from brain.extract.commands import asks_to_remember, asks_what_is_remembered, forget_command
 from brain.extract.schema import Forget
 from memories.actions.erasure import Mode, erase_person
@@ -129,12 +131,23 @@ def learn(exchange_id: UUID, *, by_rules: bool = False) -> Sequence[Memory]:
     if owner is None:
         return ()
     for waiting in _waiting(owner, exchange_id):
-        if waiting.pk != exchange_id:
+        if waiting.pk == exchange_id:
+            return _learn_one_counted(owner, waiting, by_rules=by_rules)
+        if by_rules or not _asked_about(waiting):
             # where this fails, its own task counts the attempt, and we come again
             _learn_one(owner, waiting, by_rules=by_rules)
-        else:
-            return _learn_one_counted(owner, waiting, by_rules=by_rules)
     return ()
+
+
+def _asked_about(exchange: Exchange) -> bool:
+    """Another worker waits for a model's answer about it, and to ask twice is to pay twice.
+
+    What is learned late stands behind what was said since then (memories/actions/remember.py).
+    """
+    since = timezone.now() - 2 * timedelta(
+        seconds=settings.LLM_TIMEOUT_SECONDS
+    )  # the model, and its understudy
+    return llm.configured() and exchange.attempts > 0 and exchange.received_at > since
 
 
 def _owner(exchange_id: UUID) -> User | None:

@@ -215,6 +215,28 @@ def test_a_correction_is_learned_after_what_it_corrects_whatever_comes_first() -
     assert ["Malm" in each for each in memories(user)] == [True]
 
 
+@pytest.mark.parametrize(("seconds_ago", "asked"), [(1, ["Two."]), (600, ["One.", "Two."])])
+def test_no_model_is_asked_about_what_another_worker_asks_it_about(
+    monkeypatch: pytest.MonkeyPatch, settings: Settings, seconds_ago: int, asked: list[str]
+) -> None:
+    settings.LLM_MODEL, user = "slow", person()
+    older, newer = (
+        loop.take(user=user, surface="web", message=each, reply="").exchange for each in ("One.", "Two.")
+    )
+    received = timezone.now() - timedelta(seconds=seconds_ago)
+    with acting_as(user):
+        Exchange.objects.filter(pk=older.pk).update(attempts=1, received_at=received)
+    read: list[str] = []
+
+    def reading(message: str, reply: str, *, now: datetime, by_rules: bool) -> Extraction:
+        read.append(message)
+        return Extraction()
+
+    monkeypatch.setattr(extract, "extract", reading)
+    loop.learn(newer.pk)
+    assert read == asked
+
+
 def test_an_erased_persons_exchange_is_not_learned(monkeypatch: pytest.MonkeyPatch) -> None:
     user = person()
     exchange = loop.take(user=user, surface="web", message="I live in Leeds.", reply="Ok.").exchange
