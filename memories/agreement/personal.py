@@ -13,6 +13,7 @@ from memories.agreement.verdicts import Agreement, Relation, conflict, different
 from memories.agreement.words import Word, shown
 
 _LONGEST = 3  # words of an answer
+_EXCHANGED = frozenset({"arguments exchanged", "negated and exchanged"})  # reasons; others quote what was said
 _PREFERRING = frozenset({"prefer", "favour", "choos", "rather"})
 _EITHER_PLACE = frozenset({"in", "at", "to", "patient"})
 _EITHER_EMPLOYER = frozenset({"at", "for", "with", "in"})
@@ -60,7 +61,7 @@ def _contradicts(verdict: Agreement, seen: Seen) -> bool:
     a, b = seen.claims
     if verdict.reason.startswith("denied"):
         return True
-    if "exchanged" in verdict.reason:
+    if verdict.reason in _EXCHANGED:
         return all(not _PREFERRING.isdisjoint(claim.keys) for claim in (a, b))
     if seen.rest.left or seen.rest.right:
         return _one_slot(seen)
