@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -52,13 +53,14 @@ def test_what_no_longer_holds_or_is_another_assistants_is_not_in_the_stable_part
     past, identity = timezone.now() - timedelta(minutes=1), {"intent": "identity"}
     coder, other = (Assistant.objects.create(name=name) for name in ("coder", "other"))
     vector = embed_one("The user is a welder.")
-    for content, fields in {
+    kept_out: dict[str, dict[str, Any]] = {
         "The user is over.": {"valid_until": past},
         "The user is forgotten.": {"forgotten_at": past},
         "The user is yet to come.": {"valid_from": timezone.now() + timedelta(days=1)},
         "The user is the coder's.": {"assistant": coder},
         "The user is the other's.": {"assistant": other},
-    }.items():
+    }
+    for content, fields in kept_out.items():
         factories.memory(ada, content, embedding=vector, meaning=identity, **fields)
     newer = factories.memory(ada, "The user is newer.", embedding=vector, meaning=identity)
     factories.memory(ada, "The user is replaced.", embedding=vector, meaning=identity, superseded_by=newer)
