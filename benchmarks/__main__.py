@@ -22,7 +22,7 @@ django.setup()
 from django.core.management import call_command  # noqa: E402
 
 from benchmarks import http, learning, peers, recall, stats  # noqa: E402
-from brain import embedded  # noqa: E402
+from brain import embedded, warm_up  # noqa: E402
 
 ALL = {
     "recall": recall.measure,
@@ -45,6 +45,7 @@ def main(names: list[str]) -> None:
     with embedded.running(environment.data_dir) as urls:
         embedded.bootstrap(urls.admin, embedded=True)
         call_command("migrate", database="owner", verbosity=0)
+        warm_up.load()  # as the processes that are measured from within here do
         for name in names or ALL:
             print(f"{name} …", flush=True)
             figures[name] = ALL[name](urls)
