@@ -137,3 +137,28 @@ def test_what_is_told_besides_is_kept(message: str, told: str) -> None:
 )
 def test_what_a_project_has_is_proposed(message: str, told: str) -> None:
     assert told in " ".join(each.content for each in run(message).team)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "pressed save, blank screen, nothing else",
+        "Opened the settings tab, spun for ages, then an error.",
+        "im the one with the green scarf, next to the tree. Can you cut the rest?",
+        "I'm the third from the right, make me taller",
+        "foggy since Tuesday here lol. what should I cook",
+        "I live for these little details haha",
+        "Two drafts please, and no emojis, my poor nerves",
+        "Editing the third panel now, then the caption. Is 'eg' ok?",
+    ],
+)
+def test_what_is_on_the_screen_in_the_picture_or_in_the_air_is_not_kept(message: str) -> None:
+    found = run(message)
+    assert not found.personal
+    assert not found.team
+
+
+def test_a_greeting_is_no_part_of_what_follows() -> None:
+    assert [each.content for each in run("Hi there, I'm a baker from Lyon.").personal] == [
+        "The user is a baker from Lyon."
+    ]

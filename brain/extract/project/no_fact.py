@@ -217,6 +217,13 @@ WHEN_ALONE = regex(r"""
       |(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*|[-–]|o'clock|am|pm
     )[\s,.!]*)+
 """)
+# "Pressed save, blank screen": what somebody did at a screen, with nobody named, tells of trouble.
+HANDLED = regex(r"""
+    (?i)(?:(?:so|and|ok|well|hi|hey|again|just|i) )*(?:
+      clicked|pressed|tapped|double-?clicked|hit(?= (?:the |enter|save|send|ok|run|play))|opened|reopened|closed|restarted|rebooted|reinstalled
+      |refreshed|reloaded|swiped|scrolled|dragged|unplugged|plugged|logged (?:in|out)|tried|retried
+    )\b
+""")
 WAS = frozenset({"was", "were"})  # "that was lowered in autumn" may stand so
 
 
@@ -244,6 +251,7 @@ def none_of_it(clause: Clause) -> bool:
         or SUFFERS.search(text)
         or ONE_DAY.match(text)
         or ASKED_BY.match(text)
+        or HANDLED.match(text)
         or ONE_OF_THEM.match(text)
         or OF_A_PART.match(text)
         or MERELY_KNOWN.fullmatch(text)

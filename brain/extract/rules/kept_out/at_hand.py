@@ -14,7 +14,7 @@ I_AM = r"(?:(?:i|we)(?:'m| am|'re| are)? )?(?:(?:still|just|now|currently|alread
 PLACE = laid_out(r"""
     (?:
       page|slide|step|chapter|question|row|section|paragraph|task|exercise|verse|level|lesson|unit|act
-      |scene|round|draft|episode|problem|line
+      |scene|round|draft|episode|problem|line|column|panel|figure|footer|header|stanza|cell|tab|layer|corner
     )
 """)
 ORDINAL = r"(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|next|\d+(?:st|nd|rd|th))"
@@ -189,17 +189,20 @@ OF_A_PIECE = regex(rf"""
       |(?:'ll| will)? (?:take|keep|use|go with|pick|choose) (?:the )?(?:\w+ )?{PIECE}\b
     )
 """)
-# "I'm the blue one at the back": in a picture or on a screen.
+# "I'm the blue one at the back", "I'm the one with the hat": in a picture or on a screen.
 ON_A_PICTURE = regex(rf"""
-    (?i){SO}(?:i'm|i am|we're|we are) the (?:\w+ ){{0,2}}(?:on|in|at) the (?:
-      (?:far |very )?(?:left|right|middle|cent(?:re|er)|corner|top|bottom|back|front)
-    )\b
+    (?i){SO}(?:i'm|i am|im|we're|we are) the (?:
+      (?:\w+ ){{0,2}}(?:on|in|at) the (?:(?:far |very )?(?:left|right|middle|cent(?:re|er)|corner|top|bottom|back|front))\b
+      |(?:\w+ )?ones? (?:in|with|on|behind|beside|next to|holding|wearing)\b
+      |(?:first|second|third|fourth|fifth|last) (?:one )?from (?:the )?(?:left|right|top|bottom)\b
+    )
 """)
-# "boiling in here, the fan is broken".
+# "boiling in here, the fan is broken", "foggy since Tuesday here".
 AIR = regex(rf"""
     (?i){SO}(?:(?:it's|it is|i'm|we're) )?(?:(?:so|really|too|pretty) )?(?:
-      freezing|boiling|sweltering|stuffy|draughty|roasting|chilly|cold|hot|dark|loud|noisy
-    ) (?:in |out )?(?:here|outside)\b(?!.*\b(?:always|every|all (?:year|winter|summer)|never)\b)
+      freezing|boiling|sweltering|stuffy|draughty|roasting|chilly|cold|hot|dark|loud|noisy|rainy|raining|windy
+      |foggy|snowing|snowy|sunny|grey|gray|wet|icy|stormy|humid|muggy|smoky|dusty|quiet|pitch black
+    )(?: since \w+| all (?:day|week|month))? (?:in |out )?(?:here|outside)\b(?!.*\b(?:always|every|all (?:year|winter|summer)|never)\b)
 """)
 
 # "The last thing on my list is the fence": what is to be done, not how it is.

@@ -28,8 +28,8 @@ IDLE = regex(rf"""
       |(?:(?:i was|i'm|im) )?born (?:
         ready|too (?:late|early)|for this|this way|tired|yesterday|to be \w+
       )\b.*
-      |(?:and )?(?:i|we) (?:live|breathe) for \w+(?:
-        days?|ends?|time|breaks?|drama|chaos|this|gossip
+      |(?:and )?(?:i|we) (?:live|breathe) for (?:
+        \w*(?:days?|ends?|time|breaks?|drama|chaos|this|gossip)|these|those|that|such|moments
       )\b.*
       |i(?:'m| am) (?:only|just) human\b.*
       |(?:i )?(?:could|would|'d) (?:eat a horse|kill for)\b.*

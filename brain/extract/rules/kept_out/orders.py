@@ -39,7 +39,7 @@ LEAD_IN = regex(r"""
 ASKS_FOR = regex(r"""
     (?i)
     (can|could|would|will) (you|u)\b|(i|we) (need|want|would like|wanna)\b|i'd like\b
-    |(we|i)'?(m|re)? looking for\b|need\b|want\b|looking for\b|let's\b|how about\b|no \w+ (this|in this)
+    |(we|i)'?(m|re)? looking for\b|(?:one|two|three|four|five|six|\d+|an?) (?:\w+ )?\w+,? (?:please|pls|plz)\b|need\b|want\b|looking for\b|let's\b|how about\b|no \w+ (this|in this)
     |don't\b|do not\b
 """)
 # An order whatever its verb is: "Rename these headings", "Alphabetise the following".

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 OPENING = regex(r"""
     (?i)^(?:
-      and|but|so|or|well|oh|ah|hey|hi|hello|ok|okay|yes|yeah|yep
+      and|but|so|or|well|oh|ah|(?:hey|hi|hello)(?: there| all| everyone| again)?|ok|okay|yes|yeah|yep
       |no(?=[,.!]| (?:i|i'm|we|it|my|the)\b)
       |nope|nah|haha+|lol|hmm+|meh|anyway|also|plus|then|still(?=,)|sorry|please|thanks|honestly
       |basically|actually|just|to be (?:honest|precise|clear|fair)|in fact|by the way
