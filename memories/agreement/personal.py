@@ -13,7 +13,9 @@ from memories.agreement.verdicts import Agreement, Relation, conflict, different
 from memories.agreement.words import Word, shown
 
 _LONGEST = 3  # words of an answer
-_EXCHANGED = frozenset({"arguments exchanged", "negated and exchanged"})  # reasons; others quote what was said
+_EXCHANGED = frozenset(
+    {"arguments exchanged", "negated and exchanged"}
+)  # reasons; others quote what was said
 _PREFERRING = frozenset({"prefer", "favour", "choos", "rather"})
 _EITHER_PLACE = frozenset({"in", "at", "to", "patient"})
 _EITHER_EMPLOYER = frozenset({"at", "for", "with", "in"})
