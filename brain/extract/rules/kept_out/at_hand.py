@@ -9,7 +9,7 @@ from brain.extract.rules.clause.clauses import Clause
 from brain.extract.rules.clause.moments import DATE, LONG
 from memories.regex import laid_out, regex
 
-SO = r"(?:(?:so|and|but|ok|well|yes|yep|anyway|hm+|ugh|oh|lol)[\s,]+)*"
+SO = r"(?:(?:so|and|but|ok|well|yes|yeah|yep|anyway|hm+|ugh|oh|lol)[\s,]+)*"
 I_AM = r"(?:(?:i|we)(?:'m| am|'re| are)? )?(?:(?:still|just|now|currently|already|only|right now) )*"
 PLACE = laid_out(r"""
     (?:
