@@ -88,9 +88,8 @@ def remember(
         **statement.details,
     }
     with neighbours.search_alone(user, content, vector, assistant) as (alone, search):
-        without_secrets(
-            content
-        )  # asked while Postgres searches; of a given vector nobody knows whether it was
+        # Asked while Postgres searches; of a given vector nobody knows whether it was.
+        without_secrets(content)
         insert = _insert(said)
         found = search.found()
         alone.execute(*insert)  # most statements are new: Postgres stores it while it is compared
