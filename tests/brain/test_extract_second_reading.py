@@ -12,7 +12,7 @@ from brain.extract.rules.reader import Reader
 from brain.extract.schema import Extraction
 
 NOW = datetime(2026, 3, 2, tzinfo=UTC)
-LARGEST_TABLE = 250_000  # bytes
+LARGEST_TABLE = 500_000  # bytes
 
 
 def read(message: str, *, twice: bool = True) -> Extraction:

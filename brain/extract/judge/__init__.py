@@ -1,9 +1,10 @@
-"""A second reading of the clauses in which no rule found anything lasting: a linear classifier over their words.
+"""A second reading of clauses: a linear classifier over their words, which finds what no rule does and doubts some finds.
 
-Rules know the constructions that somebody wrote down; people have more. The classifier has learned from labelled
-clauses (`examples.tsv`) how telling something lasting sounds, and says for a clause how likely it is about the
-person, about the project, or neither. It is a table of weights (`weights.tsv`): the same clause gets the same answer
-on every machine, and why can be read off. `python -m brain.extract.judge.fit` makes the table from the examples.
+Rules know the constructions that somebody wrote down; people have more, and say other things in the same ones. The
+classifier has learned from labelled clauses (`examples.tsv`) how telling something lasting sounds, and says for a
+clause how likely it is about the person, about the project, or neither. It is a table of weights (`weights.tsv`): the
+same clause gets the same answer on every machine, and why can be read off. `python -m brain.extract.judge.fit` makes
+the table from the examples.
 """
 
 from __future__ import annotations
@@ -25,9 +26,14 @@ BIAS = "(bias)"
 # Where a clause is worth keeping. Chosen on messages by other authors than those it had learned from: from there on a
 # higher bar loses more than it keeps out (docs/extraction.md).
 PERSONAL_FROM = 0.75
-TEAM_FROM = 0.50
+TEAM_FROM = 0.50  # of a clause that says whose: "our", "here", "in the lab"
+UNMARKED_TEAM_FROM = 0.85  # of any other: "Bar 5 is in F sharp minor", "The salon takes no cash"
 BARE_FROM = 0.80  # of a clause in which nobody speaks of themselves: "left-handed", "NPC sheet for a bard"
+VERBLESS_FROM = 0.93  # of a clause without a verb: "third place in the sack race"
 TEAM_SURELY = 0.65  # from where the tables of what is passing are not asked any more
+# From where what a rule has found is believed.
+PERSONAL_BELIEVED_FROM = 0.55
+TEAM_BELIEVED_FROM = 0.70
 
 
 class Likelihood(NamedTuple):

@@ -21,7 +21,7 @@ from brain.extract.rules.own_words.material import material, ordered
 from brain.extract.rules.own_words.preface import SUPPOSED, prefaced
 from brain.extract.rules.own_words.sentences import Sentence, sentences
 from brain.extract.rules.own_words.spelling import plain
-from brain.extract.rules.second import heard
+from brain.extract.rules.second import doubted, doubted_fact, heard
 from brain.extract.rules.statement.fields import personal
 from brain.extract.rules.statement.note_types import ASKED, DIARY, DIARY_ENTRY
 from brain.extract.rules.statement.pronouns import as_quoted
@@ -43,6 +43,7 @@ MARK = re.compile(r"\[secret: [^\]]*\]")
 MOST_STATEMENTS = 12  # of one message; more is a list that somebody pasted
 NOTHING_LASTING = "nothing lasting"
 UNREADABLE = "means nothing by itself"
+PASSING = "sounds passing"
 LONGEST_MESSAGE = 6000  # characters of a person's own words; more is a paste
 DAY = re.compile(
     rf"(?i)(?:on |in )?(?:the )?(?:\d{{1,2}}(?:st|nd|rd|th)? )?(?:of )?(?:{any_of('dates').pattern}|may)(?: \d{{1,4}})?(?:,? \d{{4}})?"
@@ -193,9 +194,9 @@ class Reader:
         under = clause.head and requested
         steps = team_statement(clause, read(clause.span), context=self.before) if under else None
         if inside is not None:
-            self._keep(clause, *inside)
+            self._find(clause, *inside)
         elif steps is not None and not orders.orders(clause.head):
-            self._share(clause, steps)
+            self._find_fact(clause, steps)
         elif clause.question or (requested and not orders.tells(clause.text)):
             self._drop("question" if clause.question else "request", clause.text)
             self.asked_for = clause if requested or not clause.question else None
@@ -208,7 +209,7 @@ class Reader:
         found = oneself or called(clause) or self.changes.corrected(clause)
         found = found or self.topics.looked_after(clause) or intended(clause) or at_home(clause)
         if found is not None:
-            self._keep(clause, *found)
+            self._find(clause, *found)
         return found is not None
 
     def _wished(self, clause: Clause, *, requested: bool) -> bool:
@@ -248,17 +249,12 @@ class Reader:
         if proposal is None and self.twice:
             proposal = surely_of_team(clause, reading)
         if proposal is not None:
-            self._share(clause, proposal)
+            self._find_fact(clause, proposal)
             return
         if self.shared is clause.sentence and reading.person == "we":
             self._drop("part of a project's fact", clause.text)
             return
         self._personal(clause)
-
-    def _share(self, clause: Clause, proposal: TeamStatement) -> None:
-        self.found.team.append(proposal)
-        self.shared = clause.sentence
-        self.topics.tell(clause)
 
     def _personal(self, clause: Clause) -> None:
         reading = read(clause.span)
@@ -276,7 +272,7 @@ class Reader:
             self._drop(NOTHING_LASTING if found is None else UNREADABLE, clause.text)
             self.mentions.kept = False
             return
-        self._keep(clause, *found)
+        self._find(clause, *found)
 
     def _read_twice(self, clause: Clause) -> bool:
         """Whether the classifier hears something lasting where no rule does, and it could be put into words."""
@@ -288,6 +284,26 @@ class Reader:
         return bool(told)
 
     # --- results -----------------------------------------------------------------------------------
+
+    def _find(self, clause: Clause, content: str, reason: str) -> None:
+        """Keeps what a rule has found of the person, unless it sounds passing."""
+        if self.twice and doubted(clause, reason):
+            self._drop(PASSING, clause.text)
+            self.mentions.kept = False
+        else:
+            self._keep(clause, content, reason)
+
+    def _find_fact(self, clause: Clause, proposal: TeamStatement) -> None:
+        """Proposes what a rule has found of the project, unless it sounds passing."""
+        if self.twice and doubted_fact(clause):
+            self._drop(PASSING, clause.text)
+        else:
+            self._share(clause, proposal)
+
+    def _share(self, clause: Clause, proposal: TeamStatement) -> None:
+        self.found.team.append(proposal)
+        self.shared = clause.sentence
+        self.topics.tell(clause)
 
     def _keep(
         self, clause: Clause, content: str, reason: str, *, explicit: bool = False, standing: bool = False

@@ -1,7 +1,18 @@
-"""What the classifier hears in a clause in which no rule finds anything, put into words where that can be done."""
+"""What the classifier hears in a clause: where no rule finds anything, put into words; where one does, its doubt."""
 
-from brain.extract.judge import BARE_FROM, PERSONAL_FROM, TEAM_FROM, TEAM_SURELY, second_reading
+from brain.extract.judge import (
+    BARE_FROM,
+    PERSONAL_BELIEVED_FROM,
+    PERSONAL_FROM,
+    TEAM_BELIEVED_FROM,
+    TEAM_FROM,
+    TEAM_SURELY,
+    UNMARKED_TEAM_FROM,
+    VERBLESS_FROM,
+    second_reading,
+)
 from brain.extract.project.team import sounds_of_team
+from brain.extract.project.weight import DEIXIS, PLACE
 from brain.extract.rules.clause.clauses import Clause
 from brain.extract.rules.clause.grammar import read
 from brain.extract.rules.clause.moments import LONG, NOW
@@ -24,6 +35,18 @@ ACQUAINTED = regex(r"""
       |boss
     )(?:'s|s)? \
 """)
+# Reasons of the rules that go by grammar alone; the others know their words, and are seldom wrong.
+BY_GRAMMAR = frozenset(
+    {
+        "a habit or state",
+        "a role",
+        "a role or trait",
+        "an event with its time",
+        "something of theirs",
+        "something they have",
+        "what does something to them",
+    }
+)
 MOMENTARY = ("present", "progressive")  # "today I'm in Turin"; "signed the lease today" stays so
 
 
@@ -32,7 +55,8 @@ def heard(clause: Clause) -> TeamStatement | str:
     if task.tells_nothing(clause) or dangling(clause.span) or of_something_else(clause):
         return ""
     likely = second_reading(clause)
-    if likely.team >= TEAM_FROM and likely.team > likely.personal:
+    whose = DEIXIS.search(clause.text) is not None
+    if likely.team >= (TEAM_FROM if whose else UNMARKED_TEAM_FROM) and likely.team > likely.personal:
         proposal = sounds_of_team(clause, read(clause.span), surely=likely.team >= TEAM_SURELY)
         if proposal is not None and not jest.gossip(clause):
             return proposal
@@ -40,9 +64,28 @@ def heard(clause: Clause) -> TeamStatement | str:
         return ""
     if TASK.match(clause.text) and not LONG.search(clause.text):
         return ""
-    if likely.personal < (PERSONAL_FROM if speaks_of_self(clause.span) else BARE_FROM):
+    if likely.personal < _personal_bar(clause):
         return ""
     return "" if _of_the_moment(clause) else in_plain_words(clause.span)
+
+
+def _personal_bar(clause: Clause) -> float:
+    if read(clause.span).head is None:
+        return VERBLESS_FROM
+    return PERSONAL_FROM if speaks_of_self(clause.span) else BARE_FROM
+
+
+def doubted(clause: Clause, reason: str) -> bool:
+    """Whether what a rule found of the person sounds passing: "I live for this plot twist", "I'm at the second row"."""
+    return reason in BY_GRAMMAR and second_reading(clause).personal < PERSONAL_BELIEVED_FROM
+
+
+def doubted_fact(clause: Clause) -> bool:
+    """Whether a project's fact that names neither whose it is nor a place sounds passing: "Contract until 2029"."""
+    said = f"{clause.head} {clause.text}"
+    if DEIXIS.search(said) or PLACE.search(said):
+        return False
+    return second_reading(clause).team < TEAM_BELIEVED_FROM
 
 
 def _of_the_moment(clause: Clause) -> bool:
