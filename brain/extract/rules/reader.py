@@ -150,8 +150,9 @@ class Reader:
             return
         inner = clauses(Sentence(asked, paragraph=said.paragraph))
         if audience == "team":
+            someone = False
             for clause in inner:
-                self._propose(clause)
+                someone = not self._propose(clause, someone=someone)
             return
         whole = inner[0].span.doc[:]
         first = Clause(whole, inner[0].sentence, question=False, number=0)
@@ -163,17 +164,19 @@ class Reader:
         reason = DIARY_ENTRY if DIARY.match(said.text) else ASKED
         self._keep(first, as_asked(first), reason, explicit=True)
 
-    def _propose(self, clause: Clause) -> None:
+    def _propose(self, clause: Clause, *, someone: bool) -> bool:
+        """Whether nobody is spoken of. `someone` was before: "…, everybody can draw their own conclusions" goes too."""
         if re.search(r"(?i)^(just )?for me\b", clause.head) or (
             clause.number and re.search(r"(?i)\b(i|my|me)\b", clause.text)
         ):
             self._judge(clause, "", played=False)
-            return
-        statement = told_to_team(clause)
+            return True
+        statement = team_statement(clause, read(clause.span)) if someone else told_to_team(clause)
         if statement is None or jest.gossip(clause):
             self._drop("about a person, not the project", clause.text)
-        else:
-            self.found.team.append(statement)
+            return False
+        self.found.team.append(statement)
+        return True
 
     # --- one clause --------------------------------------------------------------------------------
 

@@ -17,42 +17,13 @@ from brain.extract.rules.kept_out.denials import denied, of_another, told_before
 from brain.extract.rules.kept_out.hollow import hollow
 from brain.extract.rules.kept_out.idioms import idle, in_jest
 from brain.extract.rules.kept_out.of_the_hour import of_the_hour
+from brain.extract.rules.kept_out.opens import opens
 from brain.extract.rules.own_words.layout import QUOTATION
 from brain.extract.rules.told.fragments import heads_list, names_what_follows
 from brain.extract.rules.told.inside import inside_request
 from memories.regex import regex
 
 WITHHELD = "WITHHELD"  # one word for the parser where a secret stood
-# What opens a door is told with few digits, which no finder of secrets takes for one.
-OPENS = regex(r"""
-    (?i)
-    \b(?:
-      lock(?:er)?|door|gate|entry|entrance|alarm|safe|access|garage|key ?(?:box|safe)|sim|card|phone
-      |screen|vault|unlock
-    ) ?(?:code|pin|combination|combo)(?: (?:of|for|to|at) (?:the|my|our) [\w ]{2,30}?
-    )? (?:is|=|:|was) ?(?:now )?#?\d{3,8}\b
-    |\b(?:my|our|the) (?:pin|passcode|combination) (?:is|=|:) ?\d{3,8}\b
-    |\b(?:alarm|lock(?:er)?|door|gate|safe|entrance|garage|key ?box|vault|shed|cellar)\b[^.?!\n]{0,40}?[\s:,(]
-      (?:code|pin|combination|passcode)(?: is|:|=)? ?\d{3,8}\b
-    |\b(?:alarm|lock(?:er)?|door|gate|safe|entrance|garage|key ?box|vault|shed|cellar)(?: (?:of|for|at|to|in) [\w' ]{2,30}?)?
-      (?: is|'s|:| =)(?: now)? [#*]?\d{4,8}(?:[#*]|(?=\W*$|,|\.| then\b| and\b))
-    |\b(?:opens?|unlocks?|open it|unlock it) (?:with|by|on|via) (?:the )?(?:code |pin |number )?\d(?: ?\d){2,7}\b
-    |\b(?:code|pin|combination|passcode)(?: is|:|=)? ?\d{3,8}\b[^.?!\n]{0,40}\b(?:
-      alarm|lock(?:er)?|door|gate|safe|entrance|garage|key ?box|vault|hash(?: key)?|pound key|star key
-    )\b
-    # "Our root pw on box7 is …", "the same password everywhere", but "the password is stored in Vault"
-    |\b(?:passwords?|passwort|passphrase|passcode|pw|pwd)(?: (?:for|of|on|to|at|in) [\w' -]{1,30}?)?(?:
-      's|:|=| everywhere| hint| (?:is|was|are|were|used to be) (?!
-        (?:stored|kept|rotated|reset|managed|set|required|in|at least|never|not|changed|generated|created|checked
-          |hashed|shared|too|longer|wrong|gone|expired|lost|forgotten|under|on)\b
-      )
-    )
-    |\b(?:login|log-in|credentials?)(?: data| details)?(?: (?:for|of|on|to|at|in) [\w' -]{1,30}?)? ?(?:is|are|:|=) ?(?!
-      (?:via|at|through|on|with|by|in|over|only|required|optional|not|broken|slow|down|now|disabled|limited|handled)\b
-    )
-    |\b(?:security|secret) (?:answers?|questions?)(?:'s| is|:)
-    |\bmaiden name (?:for|at|with) (?:the|my|our) bank\b
-""")
 OF_WHAT_WAS_SAID = regex(r"""
     (?i)\b(?:
       it(?! matters| helps)|it's|them|(?:this|that) one|the same
@@ -77,18 +48,18 @@ class Exclusion:
     forgetting: bool  # the message asks to forget something
     secret: bool = False  # the sentence before gave one
     meant: bool = False  # what is played is left: "I practise because I'm moving to Japan"
-    figure: bool = False  # a figure of a story was spoken of last
+    figure: bool = False  # a figure of a story or a joke was spoken of last
 
     def gives_secret(self, text: str) -> bool:
         """A sentence with a secret in it, or the next, where it speaks of "it": "I share it with my wife"."""
-        given = WITHHELD in text or OPENS.search(text) is not None
+        given = WITHHELD in text or opens(text)
         self.secret = given or (self.secret and OF_WHAT_WAS_SAID.search(text) is not None)
         return self.secret
 
     def before_it(self, part: list[Clause]) -> list[Clause]:
         """What the sentence behind a secret's tells before it comes back to it: "I own the shop, so all hangs on it"."""
         said = part[0].sentence.text
-        if not self.secret or WITHHELD in said or OPENS.search(said):
+        if not self.secret or WITHHELD in said or opens(said):
             return []
         at = next((at for at, clause in enumerate(part) if OF_WHAT_WAS_SAID.search(clause.text)), 0)
         return [clause for clause in part[:at] if SPOKEN_OF_SELF.match(clause.text)]
@@ -100,7 +71,9 @@ class Exclusion:
     def why(self, clause: Clause, marked: str, *, played: bool) -> str:
         """The reason, or nothing. `marked`: what the text around it makes of the clause."""
         reason = self._of_setting(clause, marked, played=played) or _of_words(clause, self.message, self.own)
-        if not reason:
+        if reason == "joke":
+            self.figure = read(clause.span).person not in ("i", "we")
+        elif not reason:
             self.figure = False
         return reason
 
@@ -121,7 +94,7 @@ class Exclusion:
         return past and self.forgets(clause.sentence.text)
 
     def _of_a_figure(self, clause: Clause) -> bool:
-        """Of a story, or of "he" and "she" after somebody of a story was spoken of."""
+        """Of a story, or of "he" and "she" after somebody of a story or a joke was spoken of."""
         if setting.in_story(clause) and not (
             orders.requests(clause) and inside_request(clause.text, asked=False)
         ):

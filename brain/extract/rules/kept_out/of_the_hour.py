@@ -135,8 +135,9 @@ AT_A_PLACE = regex(rf"""
     (?i){SO}(?:(?:i'm|i am|we're|we are) )?(?:(?:still|just|already|sitting|standing|stuck|now|here) )*(?:in|at|on) (?:an?|the|this)
       \ (?:\w+ )?(?:
       caf[eé]|bar|pub|restaurant|bistro|hotel|hostel|airbnb|museum|supermarket|airport|station|bus stop|park|beach|playground
-      |cinema|pool|sauna|mall|kiosk|petrol station|campsite|ferry|plane|tram|metro|tube|taxi|lobby
-    )\b(?! (?:business|trade|school|chain|team|department|kitchen))
+      |cinema|pool|sauna|mall|kiosk|petrol station|campsite|ferry|plane|tram|metro|tube|taxi|lobby|train|bus|coach|flight
+      |shuttle|underground|subway|lift|queue|lecture|meeting|call|video call|traffic jam|lay-?over|waiting room|break|rush
+    )\b(?! (?:business|trade|school|chain|team|department|kitchen|crew|route|course))
 """)
 
 
@@ -173,6 +174,20 @@ NEXT_DAY = regex(rf"""
       |(?:i'm|i am|we're|we are) (?:(?:still|just|now) )?(?:in|on|at) (?:seat|row|carriage|coach|wagon|gate|platform|table|berth) \w*\d
     )
 """)
+# "On Saturday we have seen a fox": a day of the week just gone, told first
+DAY_FIRST = regex(rf"""
+    (?i){SO}(?:(?:on|last|this) {WEEKDAY}|(?:at|on|over|last) (?:the )?week-?end|yesterday|last night|this morning)\b,?
+      (?: (?:morning|afternoon|evening|night),?)? (?:i|we|my|our)\b
+""")
+# "I only need the year": what is asked for, with the answer at hand
+ASKED_ONLY = regex(rf"""
+    (?i){SO}(?:i|we) (?:only|just|merely|simply)(?: really)? (?:need|want|wanted|needed|care about)
+      \ (?:the|those|these|that|this|it|them|to know|to see|one|two|three|a (?:title|line|list|number|name|word|yes|rough|quick|short))\b
+""")
+NOT_ONLY_NOW = regex(r"""
+    (?i)\b(?:always|every|each|ever|never|per|from now on|in general|generally|when(?:ever)?|a (?:day|week|month|night)|answers|replies
+      |for (?:long|\d+))\b
+""")
 TIME_LEFT = regex(rf"""
     (?i){SO}(?:i|we)(?:'ve got|'ve| have got| have| got) (?:only |just )?(?:\d+|an?|half an|ten|five|two|a few) (?:hours?|minutes?|mins?)
       \ (?:until|till|before|left|to (?:go|kill|spare))\b
@@ -182,6 +197,8 @@ SO_I = re.compile(r"(?i)so (?:i|we) ")
 FOR_A_WHILE = re.compile(
     r"(?i)\b(?:this week|on holiday|on vacation|on leave|ill|sick|today|tonight|this weekend)\b"
 )
+ONLY = re.compile(r"(?i)\bonly\b")  # "I'm on a train, so text only" says nothing of how long
+PERFECT = frozenset({"have", "has", "'ve", "'s"})
 ALWAYS = (WORN, SAID_WITH, DAY_GONE, KNOWN_ONE, IN_A_BOOK, HURTS)
 
 
@@ -190,13 +207,15 @@ def of_the_hour(clause: Clause) -> bool:
     text = clause.text
     if any(pattern.match(text) for pattern in ALWAYS) or _for_this_text(clause):
         return True
-    if LONG.search(text):
+    if ASKED_ONLY.match(text) and not NOT_ONLY_NOW.search(text):
+        return True
+    if LONG.search(ONLY.sub("", text)):
         return False
     follows = SO_I.match(text) and FOR_A_WHILE.search(clause.span.doc[: clause.span.start].text)
     return (
         bool(follows)
         or _ailing(clause)
-        or _on_a_day(text)
+        or _on_a_day(clause)
         or any(pattern.search(text) for pattern in AT_HAND)
     )
 
@@ -216,13 +235,14 @@ def _ailing(clause: Clause) -> bool:
     return bool(BODY.match(clause.text) or (BODY.search(said) and CANNOT.match(clause.text)))
 
 
-def _on_a_day(text: str) -> bool:
+def _on_a_day(clause: Clause) -> bool:
     """Of a day just gone or just ahead, where no date and no weight make more of it."""
+    text = clause.text
     if DAY.search(text):
         return False
     if IS_TOMORROW.match(text):
         return True
-    done = JUST_DONE.match(text) and not EVENT_WEIGHT.search(text)
+    done = (JUST_DONE.match(text) or _told_of_a_day(clause)) and not EVENT_WEIGHT.search(text)
     here = AT_A_PLACE.match(text) and not any_of("occupations").search(text)
     return bool(
         done
@@ -232,4 +252,13 @@ def _on_a_day(text: str) -> bool:
         or TRIP.match(text)
         or BY_THE_HOUR.match(text)
         or VISITS.match(text)
+    )
+
+
+def _told_of_a_day(clause: Clause) -> bool:
+    """As in "on Saturday we have seen a fox": what learners say where "saw" is meant."""
+    if not DAY_FIRST.match(clause.text):
+        return False
+    return any(
+        token.tag_ == "VBN" and PERFECT.intersection(t.lower_ for t in token.lefts) for token in clause.span
     )

@@ -133,6 +133,14 @@ PLAY_SOMEBODY = regex(rf"""
       |recruiter|doctor|judge|waiter|waitress|clerk|officer|colleague|opponent
     )\b(?! (?:a|the|some|my|this|that|song|music)\b)
 """)
+# A part that is to be guessed, as behind "Guessing game!"
+GUESSED = regex(r"""
+    (?i)(?:^|[.!?\n]\s*)(?:(?:ok|so|now|hey|new|quick|let's (?:play|try|do)|another|an?|little|small|short)[\s,]+)*
+      (?:(?:guessing|mini|word|party|riddle|parlou?r|quiz)[- ])?games?(?: time)?\s*[!:.,–—-]\s
+    |\b(?:guess|guesses) (?:who|what) (?:i am|i'm|i could be|i might be|it is that i am)\b
+    |\byou (?:have to |must |try to |should |can |may )?guess(?: who| what| it| me)?\s*(?:[.!,;]|$)
+    |\b(?:who|what) am i\s*(?:[?!.]|$)
+""")
 LEFT = regex(r"""
     (?i)\b(?:
       out of (?:character|role)|ooc\b
@@ -145,7 +153,7 @@ LEFT = regex(r"""
 
 def opened(message: str) -> bool:
     """As in "You're the innkeeper. I am a thief. Start.": all of it is played until somebody steps out."""
-    openings = (THE_ONE, PART, BOTH, REHEARSED, IN_THE_GAME, PLAY_SOMEBODY)
+    openings = (THE_ONE, PART, BOTH, REHEARSED, IN_THE_GAME, PLAY_SOMEBODY, GUESSED)
     given = any(opening.search(message) for opening in openings)
     if given or ADVENTURE.search(message) or ROLLS.search(message):
         return True
