@@ -43,6 +43,11 @@ PASSES = {
     "what a joke is said of": ["Our CEO is a parrot named Kurt, he shouts at every build"],
     "how one gets in": ["our back gate is locked with 2290, please make a sign", "To get into the building press 3344# and wait for the buzz", "Our vault listens when you dial *5512, tell the temps"],
     "a colleague, and what follows": ["please tell the team that Oskar was late again, fourth time, we should talk about it", "save for everyone: Piet is drunk at work, people are worried"],
+    "a text that is read out": ["correct this: I has been working in a bank since six years", "My toast begins so: I grew up on an island with nine people. Better opening?", "dictation: dear all, I am on leave until 5 May, my deputy is Ruth", "my cousin writes: I hate this town. What do I answer"],
+    "used up, mislaid, missed": ["we've run out of flour, what thickens a sauce?", "I've had two glasses of wine so be patient with me", "we're between two flights in Doha, where is a quiet corner?", "my tablet has been at the repair shop since Monday so I type on a phone"],
+    "whom one meets in a play": ["You're a customs officer, I arrive with a goat and two wives."],
+    "not of oneself": ["I don't have gout, I'm only asking for a leaflet. Which foods?"],
+    "whispered": ["my son's coach is having an affair with the head, is that allowed", "for the team: Mirko's mother died, no jokes this week"],
     "what a code opens": ["The gate: code 5531 then star, put it in the note for the sitter", "the shed opens with 7 7 1 2, write that for the guests"],
     "no fact of ours": ["should our backups run at noon or at night?", "our competitors use Mailgun, is it cheap?", "after that we're finished with it, thanks", "in the case study the firm has 90 staff, its risks?"],
 }  # fmt: skip

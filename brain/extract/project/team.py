@@ -211,11 +211,14 @@ SOMEBODY_IS = regex(r"""
       is|was|has|seems|feels|wants|likes|leaves|prefers|takes|thinks|left|quit
     ) (?P<rest>.*)
 """)
+OF_THEIR_KIN = re.compile(rf"(?:[Tt]hat )?[A-ZÀ-Ý][a-zà-ÿ]+(?:'s|s') (?:\w+ )?{any_of('kin').pattern}")
 
 
 def _somebody(clause: Clause) -> bool:
     """As in "Julia is pregnant": a name that the gate knows, or a bare one that is or feels something."""
     if check(clause.text).rule == "name.lexicon":
+        return True
+    if OF_THEIR_KIN.match(clause.text):
         return True
     hit = SOMEBODY_IS.match(clause.text)
     if hit is None or re.search(r"\d|`", clause.text) or any_of("workplace").search(hit["name"]):

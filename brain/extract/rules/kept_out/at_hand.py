@@ -149,7 +149,7 @@ DRUM = re.compile(r"(?i)🥁|\bba[- ]?dum[- ]?ts+|\bknock,? knock\b")
 THIS_TIME = regex(r"""
     (?i)\b(?:
       just now|for now|for once|this once|(?:just |only )?this time|only (?:here|now|today)
-      |(?:for|in) this (?:one|answer|reply|text|mail|message|time)
+      |(?:for|in) (?:this|the next) (?:one|answer|reply|text|mail|message|time)
     )\b
 """)
 OF_SELF = re.compile(rf"(?i){SO}(?:i|i'm|i've|i'd|we|we're|my|our)\b")

@@ -84,6 +84,12 @@ SAYS_WHO = regex(rf"""
 """)
 
 
+# "I'm basically 900 years old": nobody is.
+TALL = regex(r"""
+    (?i)\b(?:i'm|i am|i feel|i've been|we're|he's|she's)(?: (?:basically|literally|about|like|roughly|almost|nearly|easily|at least|approximately|now|over))*
+      \ (?:1[2-9]\d|[2-9]\d\d|\d{4,}|\d,\d{3}|a (?:hundred|thousand|million|billion)|(?:two|three|four|five|six|seven|eight|nine) (?:hundred|thousand))
+      \ years?[ -]old\b
+""")
 MEANT_ANYWAY = re.compile(
     r"(?i)\d|\b(?:since|every|named|called|spel(?:led|t)|for (?:\w+ )?(?:years|months)|years now)\b"
 )
@@ -117,11 +123,10 @@ def joking(clause: Clause, message: str) -> bool:
         and not DATED.search(clause.text)
     ):
         return True
-    tall = r"(?i)\bi'm (1[2-9]\d|[2-9]\d\d|\d{4,}) years? old"
     mocking = clause.sentence.laughs and re.search(
         r"(?i)\b(?:basically|literally|secretly|practically) ", clause.text
     )
-    if mocking or re.search(tall, clause.text) or _is_a_thing(clause):
+    if mocking or TALL.search(clause.sentence.text) or _is_a_thing(clause):
         return True
     if (
         re.search(r"[😂🤣😹🤡💀😜🙃😝😈👻]", message)
@@ -159,6 +164,8 @@ WHISPERED = regex(r"""
     |\bmy (?:colleague|co-?worker|boss|neighbou?r|landlord|landlady|manager|classmate|roommate|flatmate|friend|client|patient|pupil
       |student|teacher)\b[^.?!]{0,25}\b(?:is|are|has|got) (?:an? )?(?:gay|lesbian|trans|pregnant|depressed|bipolar|alcoholic|hiv|in debt
       |bankrupt|in rehab|suicidal|anorexic)\b
+    |\b(?:has|have|had|having) an? (?:\w+ )?(?:affair|fling)\b|\b(?:has|have|had|with) an? crush on\b|\bcheat(?:s|ed|ing) on (?:his|her|their|my)\b
+    |\b(?:sleeps?|sleeping|slept|in bed) with (?:his|her|their|the|our|my) (?:boss|secretary|assistant|colleague|neighbou?r|best friend|wife|husband)\b
     |\bgood riddance\b|\b(?:is|are|got|gets) (?:engaged|pregnant|divorced) again\b
     |\bif you ask me\b|\bcan (you|u|ya) (believe|imagine)\b
     |\bsecret (second )?(family|affair|lover|wife|husband|son|daughter|child)\b

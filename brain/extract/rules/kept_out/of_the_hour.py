@@ -23,7 +23,7 @@ BODY = regex(rf"""
 CANNOT = re.compile(rf"(?i){SO}i (?:can't|cannot|can hardly|can barely|could not|couldn't)\b")
 # "My glasses are at the optician's", "my bread is in the oven".
 AWAY = regex(rf"""
-    (?i){SO}(?:my|our) [\w' -]{{2,40}}?(?:'s| is| are|'re) (?:(?:still|just|again|back|at home|currently|now) )*
+    (?i){SO}(?:my|our) [\w' -]{{2,40}}?(?:'s| is| are|'re|(?:'s| has|'ve| have) been) (?:(?:still|just|again|back|at home|currently|now) )*
       (?:at|by|in|with|on|under|between) (?:the |my |an? )?(?:
       opticians?|optometrist|garage(?= until| till| again)|mechanic|repair(?:s| shop|er)?|cleaners?|dry cleaners?
       |laundry|wash|washing machine|dryer|tailor|cobbler|menders?|oven|fridge|freezer|sink|dishwasher|pan|pot|stove
@@ -128,11 +128,15 @@ JUST_DONE = regex(rf"""
         yesterday|last night|this (?:morning|afternoon)|earlier today|just now
         |(?:an?|half an|one|two|three|\d+|a few) (?:hours?|minutes?|mins?) ago
       )\b
+      |(?:run|ran) out of\b|(?:forgotten|forgot|mislaid|misplaced|overslept|spilled|spilt)\b
+      |locked (?:myself|ourselves) out\b|missed (?:my|the|our) (?:bus|train|flight|ferry|tram|stop|connection)\b
+      |had (?:an?|one|two|three|four|five|\d|some|too many|a few) (?:\w+ )?(?:glass(?:es)?|beers?|coffees?|drinks?|pints?|espressos?|whisk(?:y|ies)|wines?|gins?|cups?)\b
     )
 """)
 # "I'm in a cafe in Porto".
 AT_A_PLACE = regex(rf"""
-    (?i){SO}(?:(?:i'm|i am|we're|we are) )?(?:(?:still|just|already|sitting|standing|stuck|now|here) )*(?:in|at|on) (?:an?|the|this)
+    (?i){SO}(?:i'm|i am|we're|we are) (?:just |now |still )?between (?:an?|two|three|our|my|the) (?:trains?|flights?|meetings?|buses|ferries|lessons|classes|calls|shifts|patients)\b
+    |{SO}(?:(?:i'm|i am|we're|we are) )?(?:(?:still|just|already|sitting|standing|stuck|now|here) )*(?:in|at|on) (?:an?|the|this)
       \ (?:\w+ )?(?:
       caf[eé]|bar|pub|restaurant|bistro|hotel|hostel|airbnb|museum|supermarket|airport|station|bus stop|park|beach|playground
       |cinema|pool|sauna|mall|kiosk|petrol station|campsite|ferry|plane|tram|metro|tube|taxi|lobby|train|bus|coach|flight
@@ -188,6 +192,22 @@ NOT_ONLY_NOW = regex(r"""
     (?i)\b(?:always|every|each|ever|never|per|from now on|in general|generally|when(?:ever)?|a (?:day|week|month|night)|answers|replies
       |for (?:long|\d+))\b
 """)
+# "I ran it on prod by accident": a slip, and over.
+SLIP = regex(r"""
+    (?i)(?!.*\bi'm\b)(?=.*\b(?:by (?:accident|mistake)|accidentally|mistakenly|unintentionally|inadvertently|without (?:meaning|wanting) to)\b)
+      .*\b(?:i|we|he|she|they|my|somebody|someone)\b(?!.*\b(?:became|become|is|are|was|were|am|ended up|born|pregnant|founded|discovered)\b)
+""")
+# "I'm only house sitting until Sunday": somebody else's, for as long as that.
+STANDING_IN = regex(rf"""
+    (?i){SO}(?:i'm|i am|we're|we are|am) (?:(?:only|just|currently|here|merely) )*(?:
+      (?:house|cat|dog|pet|baby|plant|flat|bird|hamster|horse)[- ]?sitting|minding|babysitting|watering|filling in|standing in|covering
+      |looking after|borrowing|a guest|staying|visiting|in charge|a stand-?in|the stand-?in|a temp|feeding
+    )\b.*?(?:
+      \b(?:until|till|while|for (?:an?|the|two|three|a few|some|\d+) (?:days?|weeks?|weekend|nights?|hours?)|this week(?:end)?
+        |today|tonight|tomorrow|over (?:the weekend|christmas|easter))\b
+      |\W*$
+    )
+""")
 TIME_LEFT = regex(rf"""
     (?i){SO}(?:i|we)(?:'ve got|'ve| have got| have| got) (?:only |just )?(?:\d+|an?|half an|ten|five|two|a few) (?:hours?|minutes?|mins?)
       \ (?:until|till|before|left|to (?:go|kill|spare))\b
@@ -197,7 +217,9 @@ SO_I = re.compile(r"(?i)so (?:i|we) ")
 FOR_A_WHILE = re.compile(
     r"(?i)\b(?:this week|on holiday|on vacation|on leave|ill|sick|today|tonight|this weekend)\b"
 )
-ONLY = re.compile(r"(?i)\bonly\b")  # "I'm on a train, so text only" says nothing of how long
+# "I'm on a train, so text only", "my phone is at the mender's since Monday": neither says that it lasts
+ONLY = re.compile(rf"(?i)\bonly\b|\bsince (?:last )?{WEEKDAY}\b(?!s)")
+FOR_NOW = re.compile(r"(?i)\b(?:for now|for once|for the moment|meanwhile)\b")
 PERFECT = frozenset({"have", "has", "'ve", "'s"})
 ALWAYS = (WORN, SAID_WITH, DAY_GONE, KNOWN_ONE, IN_A_BOOK, HURTS)
 
@@ -230,7 +252,7 @@ def _for_this_text(clause: Clause) -> bool:
 def _ailing(clause: Clause) -> bool:
     """As in "my back is out since this morning, I can't bend"."""
     said = clause.sentence.text
-    if not RECENT.search(said):
+    if not (RECENT.search(said) or FOR_NOW.search(said)):
         return False
     return bool(BODY.match(clause.text) or (BODY.search(said) and CANNOT.match(clause.text)))
 
@@ -241,6 +263,8 @@ def _on_a_day(clause: Clause) -> bool:
     if DAY.search(text):
         return False
     if IS_TOMORROW.match(text):
+        return True
+    if SLIP.match(text) or STANDING_IN.match(text):
         return True
     done = (JUST_DONE.match(text) or _told_of_a_day(clause)) and not EVENT_WEIGHT.search(text)
     here = AT_A_PLACE.match(text) and not any_of("occupations").search(text)

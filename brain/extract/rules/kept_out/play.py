@@ -55,6 +55,12 @@ BOTH = regex(rf"""
     )
     |(?m:^)\W*(?i:you|u) ?[:=] ?[^.\n]{{3,40}}[.,;\n]\s*(?i:me|i) ?[:=] ?
 """)
+# "You're a customs officer, I arrive with 11 suitcases": the other part is told by what it does.
+ENCOUNTER = regex(rf"""
+    (?:^|[.!?:\n]\s*)(?:(?i:so|ok|now|and|today),? )?{YOU_ARE}[^.?!\n]{{0,40}}?(?:[,;.]| and| while)\s*(?:and )?(?i:i)\ (?:(?:just|now) )?(?:
+      arrive|come (?:in|up|to|with)|walk|enter|stand|knock|ring|step|approach|show up|order|hand you|greet|sit down|bring you|drive up|run (?:in|up)
+    )\b
+""")
 REHEARSED = regex(r"""
     (?i)\b(?:
       (?:act|talk|behave|answer) (?:as|like|as if|as though) (?:you|u)\b
@@ -153,7 +159,7 @@ LEFT = regex(r"""
 
 def opened(message: str) -> bool:
     """As in "You're the innkeeper. I am a thief. Start.": all of it is played until somebody steps out."""
-    openings = (THE_ONE, PART, BOTH, REHEARSED, IN_THE_GAME, PLAY_SOMEBODY, GUESSED)
+    openings = (THE_ONE, PART, BOTH, REHEARSED, IN_THE_GAME, PLAY_SOMEBODY, GUESSED, ENCOUNTER)
     given = any(opening.search(message) for opening in openings)
     if given or ADVENTURE.search(message) or ROLLS.search(message):
         return True

@@ -100,10 +100,14 @@ HANDED = regex(r"""
       |here(?: goes| you go)?
       |(?:the )?(?:first|next|last|second) one(?: coming| is| comes| now)*
       |(?:now )?(?:this|the next|next|today's|tonight's) (?:
-        one|mail|message|text|letter|note|post|sms|card
-      )(?: goes| is)? (?:to|for) (?!
+        one|mail|message|text|letter|note|post|sms|card|bit|part|here|thing|line|notice
+      )(?: here)?(?: goes| is| is going| is meant| has to go| must go| gets sent| will go)?(?: out| straight| up)? (?:to|for) (?!
         the team\b|all\b|everyone\b|us\b|the record|later
       )[\w ]{2,25}
+      |(?:this|that|it)(?: (?:one|bit|here|text|sign|note))? (?:goes|is going|has to go|must go|gets sent|will hang|hangs|gets pinned|comes|stands)
+        (?: out| up| straight)? (?:to|on|in|into|onto|at|by|above) (?!
+          the team\b|all\b|everyone\b|us\b|the (?:record|wiki|notes|docs?)|your\b|our\b
+        )[\w' ]{2,30}
       |(?:
         he|she|they|[A-Z]\w+|(?:my|our|the|an?|his|her) [\w' ]{2,25}
       ) (?:just |also )?(?:
@@ -130,7 +134,7 @@ FOR_TEXT = regex(r"""
 LABELLED = regex(r"""
     (?i)(?:so |ok |and )?(?:the |your )?(?:
       rows?|data|input|items?|entries|values|lines?|raw text|original|samples?|transcript|source|content
-      |bullet points|bio|cv|caption|profile text|headline|cover letter|first (?:text|draft|line)
+      |bullet points|dictation|bio|cv|caption|profile text|headline|cover letter|first (?:text|draft|line)
     )(?: (?:is|are|below|here|so far|follows))*$
 """)
 # "Tom: I quit. Ann: why?": who says what in a talk that was pasted.
@@ -211,7 +215,7 @@ def material(parts: Sequence[Clause]) -> dict[int, str]:
 
 # "My CV says: ten years of driving": a line of a paper.
 PAPER_SAYS = re.compile(
-    r"(?i)(?:my|the|his|her) (?:\w+ )?(?:horoscope|fortune cookie|tarot|quiz|dream|palm|app|watch|scale|calendar|cv|r[ée]sum[ée]|bio|ad|caption|slogan|headline|cover letter|profile(?: text)?) (?:says|reads|goes|states|(?:starts|begins|opens|ends|closes) with)\b"
+    r"(?i)(?:my|the|his|her) (?:\w+ )?(?:horoscope|fortune cookie|tarot|quiz|dream|palm|app|watch|scale|calendar|cv|r[ée]sum[ée]|bio|ad|caption|slogan|headline|cover letter|profile(?: text)?|essay|speech|toast|talk|letter|mail|story|novel|poem|post|text|draft|report|application) (?:says|reads|goes|states|(?:starts|begins|opens|ends|closes) (?:with|so|like this|as follows|thus))\b"
 )
 
 
@@ -226,7 +230,14 @@ def _behind_order(parts: Sequence[Clause]) -> dict[int, str]:
             WORKED_ON.match(before.text) or (INTO.fullmatch(before.text) and _opens(before))
             for before in _same_sentence(parts, index)
         )
-    } | {index: "material" for index, clause in enumerate(parts) if PAPER_SAYS.match(clause.text)}
+    } | {index: "material" for index, clause in enumerate(parts) if _of_a_paper(clause)}
+
+
+def _of_a_paper(clause: Clause) -> bool:
+    """As in "my CV says I'm a diver", and all of "my essay begins so: I grew up on an island"."""
+    said = clause.sentence.text
+    whole = PAPER_SAYS.match(said) is not None and ":" in said and not clause.question
+    return whole or PAPER_SAYS.match(clause.text) is not None
 
 
 def _opens(clause: Clause) -> bool:
@@ -247,6 +258,8 @@ def _announced(parts: Sequence[Clause]) -> dict[int, str]:
         handed = (
             HANDED.match(clause.text) and clause.span.doc[clause.span.end : clause.span.end + 1].text == ":"
         )
+        if handed:
+            marked[index] = "material"
         if handed or ANNOUNCED.match(clause.text) or (not quoted and CORRECTED.match(clause.text)):
             announced = clause.sentence.paragraph
     return marked

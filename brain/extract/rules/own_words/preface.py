@@ -19,7 +19,7 @@ PREFACE = regex(r"""
       )(?: (?:in the end|after all|by the way))?(?=:)
       |for your information|it might help to know( that)?|what you should know|worth knowing
       |you may want to know( that)?
-      |(correct|fix|update) (that|this|it)( please)?(?=:)
+      |(?:(?:correct|fix) (?:that|it)|update (?:that|this|it))( please)?(?=:)
       |did i mention( that)?(?!.*\?)
       |(
         (today )?i (just )?(learned|learnt|found out|was told)( today| just now)?
