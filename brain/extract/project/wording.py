@@ -19,6 +19,9 @@ LEAD = regex(r"""
         |from\snow|for\sthe\srecord|by\sthe\sway|otherwise|normally|one\swill\sfind\s(?=the\b.*\bin\b)
         |so|and|but|note|mind|fyi
       )\s*[:,]\s*
+      |so\s(?:that\s)?(?:
+          nobody|no\sone|others|people|you|they|whoever|every(?:one|body)|any(?:one|body)|(?:the|our|all|no)\s\w+
+        )\s[^:]{3,60}:\s
       |(?:so|and|but|otherwise|normally|as\sof\snow)\s(?=(?:the|all|each|every|our)\b)
     )
 """)

@@ -25,6 +25,7 @@ from brain.extract.rules.second import doubted, doubted_fact, heard
 from brain.extract.rules.statement.fields import personal
 from brain.extract.rules.statement.note_types import ASKED, DIARY, DIARY_ENTRY
 from brain.extract.rules.statement.pronouns import as_quoted
+from brain.extract.rules.statement.trimming import without_consequence
 from brain.extract.rules.statement.wording import finished, pointed
 from brain.extract.rules.told.asked import NOTED, as_asked
 from brain.extract.rules.told.at_home import at_home
@@ -314,6 +315,8 @@ class Reader:
         content = as_quoted(content, clause.text)
         if clause.head and DAY.fullmatch(clause.head):
             content = f"{clause.head}: {content[0].lower()}{content[1:]}"
+        if not (explicit or standing):
+            content = without_consequence(content)
         content = finished(pointed(content, self.named, self.mentions.being), wish=standing)
         if not content:
             self._drop(UNREADABLE, clause.text)

@@ -13,6 +13,11 @@ from brain.extract.rules.words import any_of, words
 from memories.regex import regex
 
 OWN_NOUN = re.compile(r"(?i)\b(?:my|our)\s+((?:[\w'-]+\s+){0,3}[\w'-]+)")
+# "My neighbour's kid", "my bosses wife": nobody of the user's own.
+OF_ACQUAINTANCE = re.compile(
+    rf"(?i)(?:\w+ )?(?:{'|'.join(sorted(words('acquaintances') | {'landlord', 'landlady', 'ex', 'housemate', 'tenant'}))})"
+    rf"(?:'s|s'|es|s)? (?:\w+ )?(?:{any_of('kin').pattern}|{any_of('animals').pattern})"
+)
 PRONOUNS = frozenset({"he", "she", "they"})
 
 
@@ -38,6 +43,9 @@ class Mentions:
     def note(self, clause: Clause) -> None:
         for hit in OWN_NOUN.finditer(clause.text):
             phrase = hit.group(1)
+            if OF_ACQUAINTANCE.match(phrase):
+                self.being = ""
+                continue
             kin = any_of("kin").search(phrase)
             name = re.match(r" ([A-ZÀ-Ý][a-zà-ÿ]+)(?<!day)\b", phrase[kin.end() :]) if kin else None
             if kin and name:

@@ -18,6 +18,7 @@ from brain.extract.rules.kept_out.hollow import hollow
 from brain.extract.rules.kept_out.idioms import idle, in_jest
 from brain.extract.rules.kept_out.of_the_hour import of_the_hour
 from brain.extract.rules.kept_out.opens import opens
+from brain.extract.rules.kept_out.spoken_to import spoken_to_another
 from brain.extract.rules.own_words.layout import QUOTATION
 from brain.extract.rules.told.fragments import heads_list, names_what_follows
 from brain.extract.rules.told.inside import inside_request
@@ -121,7 +122,7 @@ def _of_words(clause: Clause, message: str, own: str) -> str:
         return "calculation"
     if task.of_an_answer(text):
         return "about an answer"
-    if of_another(text) or setting.PERSONA.match(clause.head):
+    if of_another(text) or setting.PERSONA.match(clause.head) or spoken_to_another(clause):
         return "somebody else"
     if heads_list(clause) or names_what_follows(clause) or hollow(clause):
         return "of no substance"

@@ -48,11 +48,11 @@ TAIL = regex(r"""
       )\b.*
       |,\s(?:
         no\s(?:debate|joke|kidding|excuses|matter\swhat)
-        |you\sknow|as\sever|thank\syou|thanks|obviously|believe\sme|trust\sme|i\sswear|honestly
+        |by\sthe\sway|you\sknow|as\sever|thank\syou|thanks|obviously|believe\sme|trust\sme|i\sswear|honestly
         |it's\sno\s[^,]*|it's\snot\sa\s[^,]*|kindly|please|theirs|the\suser's|hers|mine|them\salone
         |themselves\salone|(?:them|they)\s(?:neither|too|either)|however|but|and
       )
-      |\s(?:ftw|lol|ngl|haha+|fwiw|imo|imho|tbh|smh|ffs|kindly)
+      |\s(?:by\sthe\sway|ftw|lol|ngl|haha+|fwiw|imo|imho|tbh|smh|ffs|kindly)
     )[\s.!?]*$
 """)
 
