@@ -12,7 +12,7 @@ from memories.actions import team
 from memories.actions.memories import forget_closest
 from memories.actions.remember import Statement, remember
 from memories.embedding import Vectors, embed
-from memories.errors import NotFoundError, RefusedError
+from memories.errors import NotFoundError, RefusedError, SecretError
 from memories.gate.secrets import find_secrets
 from memories.models import Decision, Exchange, LearnRun, Memory, TeamFact, User
 from memories.tenancy import acting_as
@@ -91,6 +91,10 @@ def _remember(
             at=exchange.occurred_at,
             vector=vector,
         )
+    except SecretError:  # among its details: the statement itself was looked at before
+        learned.run.secrets += 1
+        learned.drop("secret")
+        return
     except RefusedError:  # too long or empty after all: nothing to keep
         learned.drop("too long or too short", each.content)
         return

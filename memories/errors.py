@@ -15,6 +15,13 @@ class NotFoundError(RefusedError):
     """There is no such thing, or none that this person may see."""
 
 
+class SecretError(RefusedError):
+    """A text that is meant to be remembered holds a secret."""
+
+    def __init__(self, where: str) -> None:
+        super().__init__(f"{where} Secrets are never stored; leave it out.")
+
+
 class GateRefusedError(RefusedError):
     """The gate found a person or a secret in a text meant for the team store."""
 

@@ -1,6 +1,6 @@
 """Remember one statement about a person: the one way into the personal store."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache, partial
@@ -14,7 +14,7 @@ from django.utils.functional import SimpleLazyObject
 
 from memories import live_settings
 from memories.embedding import Vectors, embed_one, model_name
-from memories.errors import RefusedError
+from memories.errors import RefusedError, SecretError
 from memories.gate.secrets import find_secrets
 from memories.models import Assistant, Decision, Exchange, Memory, Surface, User
 from memories.models.base import EmbeddingField
@@ -66,7 +66,8 @@ def remember(
 ) -> Remembered:
     """Store one statement: the same one is refreshed, a contradicted one is replaced and kept, else it is new.
 
-    Raises RefusedError for an empty or overlong statement and for one that holds a secret; nothing is stored then.
+    Raises RefusedError for an empty or overlong statement, SecretError for one that holds a secret or has one among its
+    details; nothing is stored then.
     """
     content = one_line(statement.content)
     if vector is None:
@@ -90,6 +91,7 @@ def remember(
     with neighbours.search_alone(user, content, vector, assistant) as (alone, search):
         # Asked while Postgres searches; of a given vector nobody knows whether it was.
         without_secrets(content)
+        _details_without_secrets(statement.details)
         insert = _insert(said)
         found = search.found()
         alone.execute(*insert)  # most statements are new: Postgres stores it while it is compared
@@ -119,12 +121,29 @@ def one_line(content: str) -> str:
 
 
 def without_secrets(line: str) -> str:
-    """The same statement. RefusedError where it holds a secret."""
+    """The same statement. SecretError where it holds a secret."""
     if find_secrets(line):
-        raise RefusedError(
-            "The statement holds a password, key or other secret. Secrets are never stored; leave it out."
-        )
+        raise SecretError("The statement holds a password, key or other secret.")
     return line
+
+
+def _details_without_secrets(details: dict[str, Any]) -> None:
+    for name, given in details.items():
+        if any(find_secrets(text) for text in _texts(given)):
+            raise SecretError(
+                f"What is told beside the statement ({name}) holds a password, key or other secret."
+            )
+
+
+def _texts(given: object) -> Iterator[str]:
+    """Every text in a detail: a word, a list of them, an object such as the meaning."""
+    if isinstance(given, str):
+        yield given
+    elif isinstance(given, dict):
+        yield from _texts([*given, *given.values()])
+    elif isinstance(given, list | tuple):
+        for each in given:
+            yield from _texts(each)
 
 
 def _refreshed(known: UUID, said: Fields) -> Memory:

@@ -8,7 +8,7 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from brain import extract, loop
-from brain.extract.schema import Extraction
+from brain.extract.schema import Extraction, PersonalStatement
 from brain.recall import recall
 from memories.embedding import EmbeddingError
 from memories.models import (
@@ -235,6 +235,21 @@ def test_no_model_is_asked_about_what_another_worker_asks_it_about(
     monkeypatch.setattr(extract, "extract", reading)
     loop.learn(newer.pk)
     assert read == asked
+
+
+def test_a_statement_with_a_secret_among_its_details_is_dropped_as_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def reading(message: str, reply: str, *, now: datetime, by_rules: bool) -> Extraction:
+        held = "ghp_" + "a8Kd03mfLq29sPzXy47TbWcRn61VhJ5uGe0Q"
+        told = PersonalStatement(content="The user has a repository.", tags=[held])
+        return Extraction(personal=[told, PersonalStatement(content="The user has a cat.")])
+
+    monkeypatch.setattr(extract, "extract", reading)
+    user = person()
+    said(user, "I have a repository and a cat.")
+    assert memories(user) == ["The user has a cat."]
+    assert LearnRun.objects.get().secrets == 1
 
 
 def test_an_erased_persons_exchange_is_not_learned(monkeypatch: pytest.MonkeyPatch) -> None:

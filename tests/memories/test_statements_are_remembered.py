@@ -1,6 +1,7 @@
 """Personal memories: what says the same is refreshed, what contradicts replaces, in the order in which it was said."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -13,13 +14,14 @@ from memories.actions.memories import (
     undo_forget,
 )
 from memories.actions.remember import Statement, remember
-from memories.errors import NotFoundError, RefusedError
+from memories.errors import NotFoundError, RefusedError, SecretError
 from memories.models import Assistant, Decision, Memory, User
 from memories.tenancy import acting_as
 from tests.factories import person
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
+SECRET = "ghp_" + "a8Kd03mfLq29sPzXy47TbWcRn61VhJ5uGe0Q"
 
 
 @pytest.fixture
@@ -54,6 +56,26 @@ def test_another_answer_replaces_the_older_however_far_apart_the_vectors_are(
     for told in (before, now):
         remember(user=user, statement=Statement(told))
     assert live(user) == [before, now][-held:]
+
+
+@pytest.mark.parametrize(
+    "details",
+    [
+        {"tags": ["vcs", SECRET]},
+        {"people": [SECRET]},
+        {"action_items": [f"Rotate {SECRET}."]},
+        {"project": SECRET},
+        {"meaning": {"recurrence_keywords": [SECRET]}},
+    ],
+    ids=lambda details: next(iter(details)),
+)
+def test_a_secret_among_the_details_is_refused_by_the_name_of_the_detail(
+    user: User, details: dict[str, Any]
+) -> None:
+    with pytest.raises(SecretError, match=next(iter(details))) as refused:
+        remember(user=user, statement=Statement("The user has a repository.", details=details))
+    assert SECRET not in str(refused.value)
+    assert live(user) == []
 
 
 def test_a_statement_that_is_learned_late_does_not_replace_a_newer_one(user: User) -> None:

@@ -1,8 +1,8 @@
 from datetime import datetime
-from typing import Annotated, Any, Self, TypeVar
+from typing import Annotated, Any, Self
 from uuid import UUID
 
-from pydantic import AfterValidator, Field, StringConstraints, model_validator
+from pydantic import Field, StringConstraints, model_validator
 
 from brain.api.schemas.base import (
     FilledText,
@@ -23,7 +23,6 @@ from brain.api.schemas.base import (
 from brain.api.schemas.exchanges import IdempotencyKey
 from brain.extract import LONGEST_TEXT
 from brain.extract.schema import Meaning, NoteType
-from memories.gate.secrets import find_secrets
 from memories.models import Memory
 from memories.models.personal import MEMORY_LENGTH
 
@@ -38,32 +37,17 @@ Content = Annotated[
 ]
 
 
-Given = TypeVar("Given", str, list[str], Meaning | None)
-
-
-def _without_secret(given: Given) -> Given:
-    words = given.recurrence_keywords if isinstance(given, Meaning) else given or ()
-    if any(find_secrets(word) for word in ([words] if isinstance(words, str) else words)):
-        raise ValueError("holds a password, key or other secret, which is never stored")
-    return given
-
-
-NoSecret = AfterValidator(_without_secret)
-
-
 class MemoryIn(Sent):
     """A statement to be remembered at once, without distilling."""
 
     content: Content
     kind: MemoryKind = Memory.Kind.FACT
     importance: Importance = 3
-    topics: Annotated[Words, NoSecret] = Field(
-        default_factory=list, description="What it is about.", examples=[["answers"]]
-    )
-    tags: Annotated[Words, NoSecret] = Field(default_factory=list, description="The caller's own marks.")
-    project: Annotated[Project, NoSecret] = ""
+    topics: Words = Field(default_factory=list, description="What it is about.", examples=[["answers"]])
+    tags: Words = Field(default_factory=list, description="The caller's own marks.")
+    project: Project = ""
     note_type: NotedAs = NoteType.NOTE
-    meaning: Annotated[Meaning | None, NoSecret] = Field(
+    meaning: Meaning | None = Field(
         None,
         description="Why it was said and what hangs on it. With the intent `identity` or `instruction`, or high stakes, it "
         "stands in every context.",
