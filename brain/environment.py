@@ -32,6 +32,7 @@ class Environment(BaseSettings):
     pool_size: int = Field(0, ge=0, le=200)
     redis_url: str = ""
     worker_processes: int = Field(2, ge=1, le=64)
+    parser_in_web: bool = True
 
     model_dir: Path | None = None  # exported models; below the data folder if left out
     embedding_model: str = "all-MiniLM-L6-v2"

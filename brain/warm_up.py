@@ -10,6 +10,7 @@ from threading import Thread
 
 import structlog
 
+from brain.environment import environment
 from memories.agreement import compare
 from memories.embedding import EmbeddingError, embed
 from memories.gate import secrets
@@ -17,18 +18,23 @@ from memories.gate import secrets
 log = structlog.get_logger()
 
 
-def for_requests() -> None:
-    """In the background of a web process: it answers meanwhile, only slower."""
-    Thread(target=load, name="warm-up", daemon=True).start()
+def for_requests() -> Thread:
+    """In the background of a web process: it answers meanwhile, only slower. Returns the thread."""
+    thread = Thread(target=_load_for_requests, name="warm-up", daemon=True)
+    thread.start()
+    return thread
+
+
+def _load_for_requests() -> None:
+    load()
+    if environment.parser_in_web:
+        _load_parser()  # last: nothing but "remember" and "forget" needs it
 
 
 def for_tasks() -> None:
     """In a worker's process, before it takes its first task."""
     load()
-    from brain.extract.rules.reader import extract_by_rules  # noqa: PLC0415 - only a worker holds the parser
-
-    extract_by_rules("Hello there.", now=datetime.now(UTC))
-    gc.freeze()
+    _load_parser()
 
 
 def load() -> None:
@@ -39,4 +45,11 @@ def load() -> None:
         log.error("the embedding model does not load", reason=str(error))  # noqa: TRY400 - the sentence tells it all
     secrets.warm_up()
     compare("The user keeps a cat.", "The user keeps a dog.", similarity=1.0)
+    gc.freeze()
+
+
+def _load_parser() -> None:
+    from brain.extract.rules.reader import extract_by_rules  # noqa: PLC0415 - only who extracts holds the parser
+
+    extract_by_rules("Hello there.", now=datetime.now(UTC))
     gc.freeze()
