@@ -218,6 +218,11 @@ def test_a_list_under_its_heading() -> None:
         ("My brother in law Deng he stays with us since the flood", ["The user's brother-in-law Deng stays with them since the flood."]),
         ("My sister Ines she works at a bank in Porto", ["The user's sister Ines works at a bank in Porto."]),
         ("Our dog Momo she is 14 and blind", ["The user's dog Momo is 14 and blind."]),
+        ("Nope, three goats, not two. Fence height?", ["The user has three goats."]),
+        ("No, not two cousins, one cousin and one niece. Cards?", ["The user has one cousin and one niece."]),
+        ("I'm treasurer of our rowing club. how to book a donation?", ["The user is treasurer of their rowing club."]),
+        ("Long story short, I retrain as a locksmith in Łódź. which word for a form?", ["The user retrains as a locksmith in Łódź."]),
+        ("Store this for when I fill in forms: shoe size 47", ["The user asked to remember: Shoe size 47."]),
     ],
 )  # fmt: skip
 def test_corrections_reasons_and_names_taken_up_again(message: str, expected: list[str]) -> None:

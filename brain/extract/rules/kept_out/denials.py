@@ -10,7 +10,7 @@ DENIED = regex(r"""
       make (?:me|us)\b|mean (?:that )?(?:i|i'm|i've|we|my)\b
     )
     |\baccording to you\b
-    |\bi (?:don't|do not|haven't|have no|am not|never)\b[^.?!]{0,40}, (?:i'm|i am|it's) (?:only |just )?(?:asking|curious|for (?!my|me\b))
+    |^(?:(?:and|but|so|no)[\s,]+)*i (?:don't|do not|haven't|have no|am not|never)\b[^.?!]{0,40}, (?:i'm|i am|it's) (?:only |just )?(?:asking|curious|for (?!my|me\b))
     |\byour (?:notes?|memory|profile|file|records?) says?\b
     |\b(?:i|we|i've|we've|nobody|no one)(?: have| had)? (?:never(?! (?:say|write|state|tell|mention|claim) (?!that i\b|i\b))|didn't|did not|haven't
       |have not)(?: ever)?

@@ -209,5 +209,6 @@ def gossip(clause: Clause) -> bool:
         return True
     return bool(WHISPERED.search(clause.sentence.text)) or (
         bool(GOSSIP.search(clause.sentence.text))
+        and not DEFINES.search(clause.text)
         and not re.search(r"(?i)^(and |so |but )?(i|i'm|my|we)\b(?! (heard|think))", clause.text)
     )

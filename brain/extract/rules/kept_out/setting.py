@@ -8,7 +8,10 @@ from brain.extract.rules.kept_out.play import left, opened
 from brain.extract.rules.words import any_of
 from memories.regex import laid_out, regex
 
-WORK_STORY = re.compile(r"(?i)\b(?:story points?|user stor(?:y|ies))\b")  # of sprints, not of tales
+# Of sprints and of turns of phrase, not of tales.
+WORK_STORY = re.compile(
+    r"(?i)\b(?:story points?|user stor(?:y|ies)|(?:to (?:cut|make) a )?long story(?: cut)? short|(?:another|same|old|whole|sad) story)\b"
+)
 GAME = regex(r"""
     (?i)\b(
       let'?s do an? [\w ]{2,30},? (?:i'm|i am|you're|you are)\b
@@ -26,7 +29,7 @@ GAME = regex(r"""
 """)
 CAST = re.compile(r"(?:^|[.!?]\s)[Yy]ou(?:'re| are) [A-Z][a-z]+[.,!]")
 AUTHORSHIP = regex(r"""
-    (?i)\b(i|we)('m| am|'re| are|'ve been|'ve| have)? (
+    (?i)\b(i|we)('m| am|'re| are|'ve been|'ve| have|'ll| will)? (
       writ|dm|gm|run|play|publish|illustrat|draw|work(ing)? on|study|read|finish|sen[dt]|submit|complet|hand(?:ed)? in|sold|sell|print
     )\w*
 """)
@@ -84,11 +87,14 @@ def in_story(clause: Clause) -> bool:
     text = WORK_STORY.sub("", text)
     subject = re.split(r"(?i)\b(is|has|lives|drives|needs|was|wants|speaks|works|hates|loves)\b", text)[0]
     subject = subject[:1].lower() + subject[1:]
+    if SPOKEN_OF_SELF.match(subject):
+        subject = subject.split(",")[0]  # "I ring the bells, tower captain since 2012"
     return any(
         hit.group().islower() for hit in any_of("fiction_nouns").finditer(subject)
     )  # Limerick is a town
 
 
+SPOKEN_OF_SELF = re.compile(r"(?i)(?:(?:and|but|so) )?(?:i|i'm|i've) ")
 GEAR = r"(?:'s|s')? (?:\w+ )?(?:computer|pc|wi-?fi|wlan|laptop|tv|printer|tablet|phone|terminal|network)\b"
 WAITING_PLACES = laid_out(r"""
     gate|queue|line|lift|elevator|waiting room|platform|py?jamas|bed|bath|tub|shower|tent|taxi|cab

@@ -64,7 +64,7 @@ CALCULATED = regex(r"""
     (?i)
     \b(
       how (much|many)\b|what share|percent|per ?cent|in total|total\b|gross\b|net\?|average
-      |how old (?:am|are|was|were)|\bcosts?\?|per m(?:2|²)|l/100|the sum|difference|consumption
+      |how old (?:am|are|was|were)|\bcosts?\?|per m(?:2|²)|l/100|the sum|difference(?! between (?:an?|the) )|consumption
       |per (km|hour|person|head)|split (by|it)|how far|what speed
     )
     |\b(?:where|when|what time|how (?:long|far|fast|soon))\b[^.?!]{0,25}\b(?:

@@ -49,6 +49,7 @@ STANDING = regex(r"""
       responsible|head|chair|work|retired|new to|fluent|good at|bad at|terrible at|trained|allergic|a
     )\b
 """)
+NO_ROLE = frozenset({"kind", "sort", "type", "front", "top", "sick", "proof", "short", "fan", "glad", "fond"})
 
 
 def being(reading: Reading, clause: Clause) -> str | None:
@@ -63,7 +64,7 @@ def being(reading: Reading, clause: Clause) -> str | None:
         rf"(?i)(?!at|in|on|with|by|from|near|to|for|so|as)(?:[\w-]+ ){{0,2}}?{any_of('occupations').pattern}",
         rest,
     )
-    if (trade or ROLE.search(text)) and not HYPERBOLE.search(text):
+    if (trade or ROLE.search(text) or _bare_role(clause)) and not HYPERBOLE.search(text):
         return "a role"
     if re.match(r"(?i)(\d+|twenty|thirty|forty|fifty|sixty|seventy|eighty)\b", rest) and not re.search(
         r"(?i)\b(min|mins|minutes|hours?|seconds|%)\b", rest[:14]
@@ -92,3 +93,16 @@ def being(reading: Reading, clause: Clause) -> str | None:
         if STANDING.match(rest)
         else ("a lasting state" if LONG.search(rest) and first not in words("transient_states") else None)
     )
+
+
+def _bare_role(clause: Clause) -> bool:
+    """As in "I'm leader of a scout group", "I am secretary at our sailing club": a part that needs no article."""
+    for token in clause.span:
+        named = token.dep_ in ("attr", "acomp") or (token.dep_ == "dobj" and token.head.dep_ == "acomp")
+        be = token.head.head if token.dep_ == "dobj" else token.head
+        if not named or token.tag_ != "NN" or be.lemma_ != "be" or token.lower_ in NO_ROLE:
+            continue
+        bare = not any(child.dep_ in ("det", "poss", "nummod") for child in token.lefts)
+        if bare and any(child.lower_ in ("of", "at", "for") for child in token.rights):
+            return True
+    return False

@@ -97,6 +97,16 @@ OWN_THINGS = regex(r"""
 """)
 
 
+HOW_MANY = r"(?:an?|one|two|three|four|five|six|seven|eight|\d+) [a-z-]+(?: [a-z-]+)?"
+# "Nope, three goats, not two", "no, not two cats, one cat and one tortoise"
+COUNT_INSTEAD = regex(rf"""
+    (?i)(?:(?:no|nope|nah|wrong|sorry|wait|actually|hey)\b[\s,.!]*)+(?:(?:it's|i've got|i have|we have|there are)\ )?(?:
+      (?P<first>{HOW_MANY}(?:(?:,|,?\ and)\ {HOW_MANY})*),?\ (?:and\ )?not\ [\w ]{{2,30}}
+      |not\ [\w ]{{2,30}}[,;:–—-]+\s*(?:but\ )?(?P<last>{HOW_MANY}(?:(?:,|,?\ and)\ {HOW_MANY})*)
+    )\W*$
+""")
+
+
 @dataclass(slots=True)
 class Changes:
     """Remembers what "it" stands for once something of the user's was said to be no longer so."""
@@ -109,7 +119,13 @@ class Changes:
     def corrected(self, clause: Clause) -> tuple[str, str] | None:
         """As in "I'd said my exam was grade 6. It's grade 7": what stands instead of what was said before."""
         text = clause.text.strip(" .!,")
-        content = _put_right(text) or self._followed(text) or self._counted(text) or self._said_wrong(text)
+        content = (
+            _count_put_right(text)
+            or _put_right(text)
+            or self._followed(text)
+            or self._counted(text)
+            or self._said_wrong(text)
+        )
         return (content, "a change") if content else None
 
     def _followed(self, text: str) -> str:
@@ -157,6 +173,14 @@ class Changes:
             what = re.sub(r"(?i)\bnow\b ?", "", now["what"]).strip(" ,")
             return sentence(f"The user's {self.thing} is now {what}"), "a change"
         return None
+
+
+def _count_put_right(text: str) -> str:
+    """As in "No no, two daughters, not sons": how many there are of one's own instead."""
+    hit = COUNT_INSTEAD.match(text)
+    counted = (hit["first"] or hit["last"]) if hit else ""
+    own = counted and all(_owned(part) for part in re.split(r",? and |, ", counted))
+    return sentence(f"The user has {counted.lower()}") if own else ""
 
 
 def _put_right(text: str) -> str:

@@ -17,6 +17,7 @@ TEAM = laid_out(r"""
       |(?:the\s|our\s)?(?:shared|team|common|global|project)\s(?:
         notes?|memory|knowledge|wiki|store|facts?|docs?
       )
+      |our\sknowledge(?:\sbase)?
     )
 """)
 SAVE = laid_out(r"""
@@ -67,6 +68,7 @@ TEAM_FIRST = regex(rf"""
         add|append|put|save|file|note|write|store|count
       )\b(?:\s+(?:it|this|that|one|down))*\s+(?:to|into|in|under|among|with)\s+(?:
         what
+        |(?:the\s+)?knowledge
         |the\s+(?:things|stuff|facts|list\s+of\s+things)
       )\s+(?:
         the\s+(?:whole\s+)?team|our\s+team|we|everyone|everybody|the\s+others
@@ -130,6 +132,7 @@ ME = regex(r"""
       |(?:save|store|record|keep|log|write)\s+(?:this|it|that)(?:
         \s+(?:down|please|pls|somewhere|about\s+me|for\s+me)
       )*(?:,\s+you(?:'ll|\s+will|\s+may|\s+might)\s+need\s+(?:it|this|that)(?:\s+\w+)?)?\s*(?:[:—–-]+|[.!]*$)
+      |(?:save|store|record|keep|log|note)\s+(?:this|it|that)(?:\s+down)?\s+for\s+when(?:ever)?\s+[^:?.!]{3,50}:
       |write\s+down\s+for\s+(?:yourself|me|later)\b\s*(?:[:,–—-]+|\bthat\b)?
       |(?:memo|reminder|note|nb|to\s+remember)\s*:
       |(?:save|store|record|note|write\s+down|keep)(?:\s+(?:somewhere|for\s+good|down|please))*(?:\s+that\b|\s*:)
