@@ -28,10 +28,14 @@ CARD = regex(r"""
 SEED = re.compile(r"(?i)\b(?:seed|recovery|mnemonic|backup) (?:phrase|words)\b[^.!?\n]*")
 
 
+# "mine's tt_live_…": a key of whatever service, by the word amid it.
+LIVE_KEY = re.compile(r"\b[a-z]{2,6}_(?:live|secret)_(?=\w*\d)\w{6,}")
+
+
 def withhold(text: str) -> str:
     """The text with every secret replaced by a mark that names the rule; its sentence is never kept."""
     text = SEED.sub("[secret: seed phrase]", redact(text))
-    text = CARD.sub("[secret: number]", text)
+    text = LIVE_KEY.sub("[secret: key]", CARD.sub("[secret: number]", text))
     return SPOKEN.sub(lambda hit: hit.group()[: hit.start("value") - hit.start()] + "[secret: spoken]", text)
 
 

@@ -21,6 +21,10 @@ NOT_KEPT = {
     "a neighbour's or colleague's": ["my colleagues daughter needs a tutor, she's called Mira. write the ad", "my neighbor's son wants my bike, he is named Jarl. fair price?"],
     "a slip": ["i deleted the whole folder on the share by mistake, can I get it back", "my son threw my ring away by accident, how do bins work"],
     "nobody's age": ["I'm roughly 400 years old and sleep in a coffin. what is kombucha"],
+    "what is to be done": ["I am to give the eulogy on Friday, how long?", "my dad will kill me if the car has a dent"],
+    "one of two that lie there": ["The first kitchen is brighter, I like the island more. What do I ask?"],
+    "a sum": ["14,5 h x 13,80? that's my week at the bakery"],
+    "mine, of nothing named": ["Caption for a photo of a mill? Mine are all under 80 characters.", "mine's tt_live_9dkA77zq and I get 403. Why?"],
     "a text and where it goes": ["This bit goes to the residents: lift out of order 4 May, stairs only. Any typos?", "this hangs above the sink: hot water only after 6. shorter?"],
 }  # fmt: skip
 
@@ -38,6 +42,10 @@ def test_what_is_not_told_of_the_user_is_not_kept(message: str) -> None:
         ("I became choir director by accident in 2014 and stayed. ideas?", "The user became choir director by accident in 2014 and stayed."),
         ("I'm 41 years old and live on a barge. heating?", "The user is 41 years old and lives on a barge."),
         ("my daughter Runa plays chess, she's nine. club or app?", "The user's daughter Runa is nine."),
+        ("I am the youngest, the other two, Ida and Mo, don't speak. seating?", "The user is the youngest."),
+        ("Seriously though: I keep forty hens in Kerry, is a fox fence worth 900?", "The user keeps forty hens in Kerry."),
+        ("ok, decided: I'll write the novel in Welsh, not in English. first person?", "The user will write the novel in Welsh, not in English."),
+        ("Mine's a Framework 13 with 32 gigs. which distro?", "The user has a Framework 13 with 32 gigs."),
         ("I get carsick in the back by the way, so a good thing that you drive. playlist?", "The user gets carsick in the back."),
     ],
 )  # fmt: skip
@@ -49,6 +57,7 @@ def test_what_is_told_of_the_user_beside_it_is_kept(message: str, told: str) -> 
     ("message", "proposed"),
     [
         ("so nobody else waits in vain: our gate opens only with the blue fob after 8", "The gate opens only with the blue fob after 8."),
+        ("team wiki entry -> Hallmark delivers only on euro pallets, max 140 cm", "Hallmark delivers only on euro pallets, max 140 cm."),
         ("This goes in the wiki: our printer needs a login via AD.", "The printer needs a login via AD."),
     ],
 )  # fmt: skip

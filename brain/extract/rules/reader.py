@@ -49,6 +49,7 @@ LONGEST_MESSAGE = 6000  # characters of a person's own words; more is a paste
 DAY = re.compile(
     rf"(?i)(?:on |in )?(?:the )?(?:\d{{1,2}}(?:st|nd|rd|th)? )?(?:of )?(?:{any_of('dates').pattern}|may)(?: \d{{1,4}})?(?:,? \d{{4}})?"
 )
+SUM = re.compile(r"\d\s?[\w€$£%]{0,3}\s?[x×*+/=]\s?\d")  # "8 h x 45? that's my week"
 OURS = re.compile(r"(?i)\b(?:our|us|ours)\b|\bof the (?:team|crew|house|shop|lab)\b")
 FOR_WHAT = re.compile(r"(?i)(?:and |so )?(?:it's|it is|this is|that's) for\b")
 
@@ -134,7 +135,7 @@ class Reader:
             return
         for at, clause in enumerate(part):
             self._judge(clause, marked[at], played=played)
-            self.named = noun_phrase(clause.span)
+            self.named = "" if SUM.search(clause.text) else noun_phrase(clause.span)
             self.mentions.before = clause.text
             self.topics.note(clause)
         self.before, self.last = said.text, said
@@ -200,7 +201,7 @@ class Reader:
         if inside is not None:
             self._find(clause, *inside)
         elif steps is not None and not orders.orders(clause.head):
-            self._find_fact(clause, steps)
+            self._find_fact(clause, steps, clause)
         elif clause.question or (requested and not orders.tells(clause.text)):
             self._drop("question" if clause.question else "request", clause.text)
             self.asked_for = clause if requested or not clause.question else None
@@ -246,14 +247,14 @@ class Reader:
         if self.shared is clause.sentence and reading.head is None and not speaks_of_self(clause.span):
             self._drop("part of a project's fact", clause.text)
             return
-        proposal = team_statement(clause, reading, context=self.before)
+        proposal, spoken = team_statement(clause, reading, context=self.before), clause
         own = speaks_of_self(clause.span.doc[:], alone=True)
-        if proposal is None and not own and (spoken := self.topics.resolved(clause)) is not None:
-            proposal = team_statement(spoken, read(spoken.span), context=self.before)
+        if proposal is None and not own and (resolved := self.topics.resolved(clause)) is not None:
+            proposal, spoken = team_statement(resolved, read(resolved.span), context=self.before), resolved
         if proposal is None and self.twice:
             proposal = surely_of_team(clause, reading)
         if proposal is not None:
-            self._find_fact(clause, proposal)
+            self._find_fact(clause, proposal, spoken)
             return
         if self.shared is clause.sentence and reading.person == "we":
             self._drop("part of a project's fact", clause.text)
@@ -297,9 +298,9 @@ class Reader:
         else:
             self._keep(clause, content, reason)
 
-    def _find_fact(self, clause: Clause, proposal: TeamStatement) -> None:
-        """Proposes what a rule has found of the project, unless it sounds passing."""
-        if self.twice and doubted_fact(clause):
+    def _find_fact(self, clause: Clause, proposal: TeamStatement, spoken: Clause) -> None:
+        """Proposes what a rule has found of the project, unless it sounds passing; `spoken` says what "it" is."""
+        if self.twice and doubted_fact(spoken):
             self._drop(PASSING, clause.text)
         else:
             self._share(clause, proposal)

@@ -346,6 +346,10 @@ def _inverted(doc: Doc, start: int) -> bool:
         and doc[start + 1 : start + 2].text not in ("n't", "not", "")
     ):
         return True  # "…, does honey help"
+    if doc[start].lower_ in ("is", "are", "can", "will", "would", "should", "do", "does"):
+        told = doc[start - 1].text == "," and doc[-1].text == "?"
+        if told and start + 2 < len(doc) and doc[start + 1].lower_ in ("a", "an", "the"):
+            return True  # "I keep hens, is a fox fence worth 90?"
     return (
         doc[start].lower_ in AUXILIARIES
         and start + 1 < len(doc)

@@ -148,6 +148,7 @@ def ours(reading: Reading, clause: Clause, mentions: Mentions) -> tuple[str, str
         or reading.start.lower_ not in ("ours", "mine")
         or _beside_question(clause)
         or not mentions.thing
+        or clause.span.doc[reading.start.i + 1].lower_ in ("are", "were", "have")
         or reading.head is None
         or reading.tense != "present"
         or passing_predicate(reading, clause)

@@ -189,6 +189,13 @@ OF_A_PIECE = regex(rf"""
       |(?:'ll| will)? (?:take|keep|use|go with|pick|choose) (?:the )?(?:\w+ )?{PIECE}\b
     )
 """)
+# "The second kitchen is brighter, I like the island more": of two that lie there.
+LIKED_MORE = re.compile(
+    rf"(?i){SO}i (?:like|love|prefer|want) the [\w' -]{{2,30}}? (?:more|better|best|most)\b(?! than)"
+)
+OF_SEVERAL = re.compile(
+    r"(?i)\b(?:first|second|third|last|other|left|right|former|latter|[a-z]+(?<!wint)(?<!summ)er)\b"
+)
 # "I'm the blue one at the back", "I'm the one with the hat": in a picture or on a screen.
 ON_A_PICTURE = regex(rf"""
     (?i){SO}(?:i'm|i am|im|we're|we are) the (?:
@@ -226,6 +233,8 @@ def at_hand(clause: Clause, message: str) -> bool:
     ):
         return True
     if ANSWER.match(clause.sentence.text) or DRUM.search(message):
+        return True
+    if clause.number and LIKED_MORE.match(text) and OF_SEVERAL.search(before_it(clause)):
         return True
     if NOW_DOING.match(text) and UNTIL_THEN.search(before_it(clause)):
         return False

@@ -128,6 +128,7 @@ JUST_DONE = regex(rf"""
         yesterday|last night|this (?:morning|afternoon)|earlier today|just now
         |(?:an?|half an|one|two|three|\d+|a few) (?:hours?|minutes?|mins?) ago
       )\b
+      |left (?:my|our|the) (?:\w+ )?(?:charger|keys?|wallet|purse|phone|laptop|glasses|umbrella|bag|coat|passport|badge|notes|cable|headphones)\b
       |(?:run|ran) out of\b|(?:forgotten|forgot|mislaid|misplaced|overslept|spilled|spilt)\b
       |locked (?:myself|ourselves) out\b|missed (?:my|the|our) (?:bus|train|flight|ferry|tram|stop|connection)\b
       |had (?:an?|one|two|three|four|five|\d|some|too many|a few) (?:\w+ )?(?:glass(?:es)?|beers?|coffees?|drinks?|pints?|espressos?|whisk(?:y|ies)|wines?|gins?|cups?)\b
@@ -163,6 +164,9 @@ IN_A_BOOK = regex(rf"""
     ),? (?!we (?:keep|use|have)\b)
 """)
 # "My throat hurts since Sunday", "my hands are full of dough".
+ON_ME = regex(rf"""
+    (?i){SO}[\w' ]{{2,30}} (?:is|are|'s) (?:(?:fast|just|still) )?(?:asleep|sleeping|lying|sitting|snoring|purring) (?:on|in|across|next to) (?:me|my (?:lap|arm|arms|chest|feet|keyboard))\b
+""")
 HURTS = regex(
     rf"""
     {BODY.pattern}(?:
@@ -208,12 +212,30 @@ STANDING_IN = regex(rf"""
       |\W*$
     )
 """)
+# "I'm to seat them": what is to be done now.
+TO_DO = regex(rf"""
+    (?i){SO}(?:i'm|i am|we're|we are) (?:(?:now|also|just|still) )?(?:to|supposed to|asked to|expected to|told to)
+      \ (?!be\b|become\b|marry\b|retire\b|have\b|move\b|take over\b|avoid\b|not\b)[a-z]+
+""")
+# "she will be offended": what somebody will feel or say about it.
+REACTS = regex(rf"""
+    (?i){SO}(?:my|our|he|she|they)\b[^,.:;]{{0,40}}?(?:'ll|'d| will| would| is going to| are going to) (?:(?:so|really|surely|probably) )*(?:
+      (?:be|get|feel|go) (?:(?:so|very|really|a bit|quite|pretty) )*(?:
+        offended|angry|mad|sad|happy|furious|upset|pleased|thrilled|disappointed|jealous|surprised|shocked|proud|annoyed|hurt|bored
+        |confused|crazy|nuts|delighted|grumpy
+      )
+      |kill|murder|laugh|cry|scream|freak|notice|complain|never (?:forgive|know|notice|believe)
+    )\b
+""")
 TIME_LEFT = regex(rf"""
     (?i){SO}(?:i|we)(?:'ve got|'ve| have got| have| got) (?:only |just )?(?:\d+|an?|half an|ten|five|two|a few) (?:hours?|minutes?|mins?)
       \ (?:until|till|before|left|to (?:go|kill|spare))\b
 """)
 # "Kim is on holiday, so I do her mails": what follows from it ends with it.
 SO_I = re.compile(r"(?i)so (?:i|we) ")
+WEARING = re.compile(
+    rf"(?i){SO}(?:i'm|i am) (?:wearing|holding|carrying|eating|cooking|baking|walking|typing|painting|peeling|frying|lying|standing|sitting)\b"
+)
 FOR_A_WHILE = re.compile(
     r"(?i)\b(?:this week|on holiday|on vacation|on leave|ill|sick|today|tonight|this weekend)\b"
 )
@@ -221,7 +243,7 @@ FOR_A_WHILE = re.compile(
 ONLY = re.compile(rf"(?i)\bonly\b|\bsince (?:last )?{WEEKDAY}\b(?!s)")
 FOR_NOW = re.compile(r"(?i)\b(?:for now|for once|for the moment|meanwhile)\b")
 PERFECT = frozenset({"have", "has", "'ve", "'s"})
-ALWAYS = (WORN, SAID_WITH, DAY_GONE, KNOWN_ONE, IN_A_BOOK, HURTS)
+ALWAYS = (WORN, SAID_WITH, DAY_GONE, KNOWN_ONE, IN_A_BOOK, HURTS, ON_ME)
 
 
 def of_the_hour(clause: Clause) -> bool:
@@ -233,7 +255,10 @@ def of_the_hour(clause: Clause) -> bool:
         return True
     if LONG.search(ONLY.sub("", text)):
         return False
-    follows = SO_I.match(text) and FOR_A_WHILE.search(clause.span.doc[: clause.span.start].text)
+    before = clause.span.doc[: clause.span.start].text
+    follows = SO_I.match(text) and (
+        FOR_A_WHILE.search(before) or ON_ME.search(before) or WEARING.match(before)
+    )
     return (
         bool(follows)
         or _ailing(clause)
@@ -264,7 +289,7 @@ def _on_a_day(clause: Clause) -> bool:
         return False
     if IS_TOMORROW.match(text):
         return True
-    if SLIP.match(text) or STANDING_IN.match(text):
+    if any(pattern.match(text) for pattern in (SLIP, STANDING_IN, TO_DO, REACTS)):
         return True
     done = (JUST_DONE.match(text) or _told_of_a_day(clause)) and not EVENT_WEIGHT.search(text)
     here = AT_A_PLACE.match(text) and not any_of("occupations").search(text)

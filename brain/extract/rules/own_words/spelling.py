@@ -57,9 +57,15 @@ MY_IS = regex(r"""
 """)
 
 
+# "team wiki entry -> …": a colon by another sign.
+ARROW = regex(r"""
+    (?im)^(\W*(?:[\w' -]{0,30}\b)?(?:team|wiki|notes?|memo|everyone|everybody|all|others|remember|reminder|fyi)\b[\w' -]{0,20}?)\s?(?:-+>|=+>|→|⇒|➡️?)\s?
+""")
+
+
 def plain(text: str) -> str:
     """The text with shorthand written out and typographic apostrophes straight; code in backticks untouched."""
-    text = re.sub(r"(?<=\w)[’`´](?=\w)", "'", text)
+    text = ARROW.sub(r"\1: ", re.sub(r"(?<=\w)[’`´](?=\w)", "'", text))
     text = re.sub(r"\b(?:NEVER|ALWAYS|NOT|ONLY|PLEASE|AGAIN)\b", lambda hit: hit.group().lower(), text)
     text = re.sub(
         r"(?i)\b((?:mother|father|brother|sister|son|daughter|parent)s?) in laws?\b", r"\1-in-law", text

@@ -26,9 +26,13 @@ REQUEST = regex(r"""
 """)
 # "… on the fifth floor, so no big parcels": what follows from it, and not what is so.
 FOLLOWS = regex(r"""
-    (?i)\s*[,;–—-]\s*(?:and\s)?so\s(?!
-      (?:that|far|much|many|long|on|forth|called|do|does|did|is|are|am|was|were|has|have|can|will)\b
-    )(?P<rest>.*)$
+    (?i)\s*[,;–—-]\s*(?:
+      (?:and\s)?so\s(?!
+        (?:that|far|much|many|long|on|forth|called|do|does|did|is|are|am|was|were|has|have|can|will)\b
+      )
+      # ", the other two, Ida and Mo, don't speak": of somebody else
+      |(?:and\s|but\s)?the\s(?:others?|rest)\b(?=.*(?:n't|\bnever)\b)
+    ).*$
 """)
 GIVEN_FIRST = re.compile(r"(?i)(?:since|as|because|when|whenever|if|given|seeing) ")
 # "The user always starts with the tests, then writes the code": a step of theirs.

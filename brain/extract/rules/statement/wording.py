@@ -87,6 +87,8 @@ REPLACED = (
     (r"\b(does|do) to the assistant\b", r"\1 to one"),
     (r"[\s,;]+(?:and|or|but)(?: so| never)?\.$", "."),
     (r"\b([Uu]ser's)'s ", r"\1 is "),
+    # "Mine's a ThinkPad", "mine are sheep": which things is said with it.
+    (r"^The user's (?:is (?=an? )|are (?=(?!always|besides)[a-z]+s\b|sheep\b|cattle\b))", "The user has "),
     (r"\bthey was\b", "they were"),
     (laid_out(r"""
         ^(
@@ -209,7 +211,7 @@ HOLLOW = regex(
     |\b(?:gave|told|said to) the assistant\b.*\b(?:is|was) (?:history|wrong|obsolete|old)\b
     |^the user can't (?:judge|say|tell|complain|decide)\.
     |^with (?:anything|everything)\b[^,:]*\.$|^in the \w+ the user \w+\.$|\s(?:#|=|=>|->)\s
-    |\bthem and (?-i:[A-Z])
+    |\bthem and (?-i:[A-Z])|^the user's (?:is|are|was|were) |\bwill be\.$
     """  # a rest of code
 )
 
