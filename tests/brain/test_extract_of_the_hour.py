@@ -44,6 +44,8 @@ PASSES = {
     "how one gets in": ["our back gate is locked with 2290, please make a sign", "To get into the building press 3344# and wait for the buzz", "Our vault listens when you dial *5512, tell the temps"],
     "a colleague, and what follows": ["please tell the team that Oskar was late again, fourth time, we should talk about it", "save for everyone: Piet is drunk at work, people are worried"],
     "a text that is read out": ["correct this: I has been working in a bank since six years", "My toast begins so: I grew up on an island with nine people. Better opening?", "dictation: dear all, I am on leave until 5 May, my deputy is Ruth", "my cousin writes: I hate this town. What do I answer"],
+    "whose words they are": ["From my old notebook diary: I'm 14 and I hate maths. haha", "Sample sentence: I live with my parents. tense?", "My niece's homework: My name is Lea. I live in a tower. Any mistakes?", "in the sketch I'm the waiter: I've worked here since 1950. You order"],
+    "what follows from it": ["both cats are asleep on me so I can only type with a thumb", "I'm peeling onions so I use dictation now. Substitute for sherry?", "my line drops every minute this evening, so keep answers small"],
     "used up, mislaid, missed": ["we've run out of flour, what thickens a sauce?", "I've had two glasses of wine so be patient with me", "we're between two flights in Doha, where is a quiet corner?", "my tablet has been at the repair shop since Monday so I type on a phone"],
     "whom one meets in a play": ["You're a customs officer, I arrive with a goat and two wives."],
     "not of oneself": ["I don't have gout, I'm only asking for a leaflet. Which foods?"],

@@ -127,6 +127,7 @@ IN_THE_GAME = regex(rf"""
       \b(?:call me|you call me|i'm called|i am called|my name is|i'm|i am|we're|we are) [^.?!\n]{{1,40}}?,? (?:
         in|for
       ) (?:this|our|the|tonight's) {PLAYED_AT}\b
+      |(?:^|[.!?\n]\s*)in (?:this|the|our|my) (?:sketch|skit|scene|role-?play|larp|impro\w*)\ (?:i'm|i am|i play|we're|we are)\b
       |(?:^|[.!?\n]\s*)(?:ok,? |so,? )?(?:for|at|in) (?:this|the|our|my|an?|tonight's|saturday's)
         \ (?:[\w-]+ )?{PLAYED_AT}\s*[:,–-] ?(?:i'm|i am|i play|we're|we are|my (?:character|name|part|role)|you)\b
     )

@@ -124,6 +124,14 @@ HANDED = regex(r"""
       )\b.{2,60}\b(?:this|these|the following)
     )$
 """)
+# "From my old diary: I'm 14", "Sample sentence: I live with my parents": whose words they are stands before the colon.
+SOURCE = regex(r"""
+    (?i)(?:(?:so|ok|and|now|hi)[\s,]+)*(?:(?:from|in|out of) )?(?:(?:my|our|the|his|her|their|an?|this|some|another|[\w' ]{2,25}'s?) )?
+      (?:[\w-]+ ){0,2}?(?:
+        diary|journal|letter|homework|sentence|dictation|essay|exercise(?=\ )|scene|lyrics|poem|postcard|telegram|worksheet|testimony
+        |quote|quotation|extract|dialogue|dialog|flashcard|memoirs?|monologue|screenplay|subtitles?|voice ?over|soliloquy
+      )(?: (?:from|of|in|by|for|to) [\w' ]{2,30})?$
+""")
 # What one text is to say, "For this letter today"
 FOR_TEXT = regex(r"""
     (?i)(?:(?:and|so|now|ok)[\s,]+)*(?:for|in) (?:this|that|the next|today's|tomorrow's|the) (?:\w+ )?(?:
@@ -255,9 +263,9 @@ def _announced(parts: Sequence[Clause]) -> dict[int, str]:
             marked[index] = "material"
             if QUOTATION in clause.text:
                 announced = None  # it ends with its quotation mark
-        handed = (
-            HANDED.match(clause.text) and clause.span.doc[clause.span.end : clause.span.end + 1].text == ":"
-        )
+        handed = (HANDED.match(clause.text) or SOURCE.match(clause.text)) and clause.span.doc[
+            clause.span.end : clause.span.end + 1
+        ].text == ":"
         if handed:
             marked[index] = "material"
         if handed or ANNOUNCED.match(clause.text) or (not quoted and CORRECTED.match(clause.text)):

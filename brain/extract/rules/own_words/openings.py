@@ -21,7 +21,7 @@ OPENING = regex(r"""
       |(?:(?:small|quick|short|little|tiny) )?update
       |concretely|context|note|background|me(?= i )|me(?=, i )|just so you know|correction|morning
       |good morning|one (?:more )?thing|decision|small correction|btw|fyi|ps|p\.s\.|never mind|at least
-      |of course
+      |of course|(?:lucky|poor|silly|typical) me(?=,? i\b)
       |i (?:think|guess|believe)(?=,| that| (?:i|we|the|my|it)\b)
       |you asked[^,:]*
     )(?:[\s,:!.–-]+|$)

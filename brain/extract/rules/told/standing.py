@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from brain.extract.rules.clause.clauses import IN_ORDER, THEN, Clause
 from brain.extract.rules.clause.grammar import SUBJECTS
+from brain.extract.rules.clause.moments import NOW
+from brain.extract.rules.kept_out.at_hand import before_it
 from brain.extract.rules.kept_out.setting import STORY_PLACE
 from brain.extract.rules.statement.pronouns import swapped
 from brain.extract.rules.statement.third_person import sentence, third_person
@@ -97,6 +99,7 @@ WHEN = regex(r"""
       |if|with|until|unless
     )\b
 """)
+SO_THEN = re.compile(r"(?i)so\b")
 SO_DO = re.compile(r"(?i)\bso (?:please |just )*(?P<what>(?:don't|do not|never|always) .+)$")
 HEADING = re.compile(r"(?i)\brules?\b")
 POLITE = re.compile(
@@ -142,7 +145,7 @@ def standing(clause: Clause, *, requested: bool) -> Standing | None:
         return None
     if ADDRESS.match(stripped_lead(text)):
         return _wanted(clause, text, "how to be addressed")
-    if ONCE.search(text):
+    if ONCE.search(text) or _for_the_moment(clause, text):
         return None
     if (told := bare(text)) is not None:
         return told
@@ -282,6 +285,13 @@ def _wanted(clause: Clause, text: str, reason: str) -> Standing:
     whom = "it" if "the assistant" in named else "the assistant"
     who = "they want" if "the user" in named else "the user wants"
     return Standing(sentence(f"{named[0].upper()}{named[1:]}, {who} {whom} {aim}"), reason)
+
+
+def _for_the_moment(clause: Clause, text: str) -> bool:
+    """As in "my line drops this evening, so keep answers short": what it follows from ends with it."""
+    return bool(
+        clause.number and SO_THEN.match(text) and NOW.search(before_it(clause))
+    ) and not STRONG.search(text)
 
 
 def _orders(clause: Clause, verb: str) -> bool:
