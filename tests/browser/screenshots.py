@@ -1,6 +1,7 @@
 """Pictures of every page, wide and narrow, light and dark, full and empty: `make screenshots` writes `screenshots/`.
 
-Not a test, since a look is judged by eye; it uses the tests' servers, factories and browser, and leaves no data.
+Not in the test run, since a look is judged by eye; it uses the tests' servers, factories and browser, and leaves no data.
+What no eye is needed for is asked of every picture: nothing reaches past its sides.
 """
 
 from collections.abc import Iterator
@@ -28,11 +29,12 @@ from tests.browser.facts_room import IMPORTED, fill_the_facts
 from tests.browser.people_room import somebody, walk
 from tests.browser.queue_room import fill_the_queue
 from tests.browser.serving import Serving
+from tests.browser.test_accessibility import overflows
 from tests.browser.traced import traces_of
 from tests.factories import PASSWORD, fact
 
 FOLDER = Path(settings.BASE_DIR) / "screenshots"
-SIZES = {"wide": 1440, "narrow": 360}
+SIZES = {"wide": 1440, "narrow": 320}
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
@@ -54,6 +56,7 @@ class Camera:
         FOLDER.mkdir(exist_ok=True)
         self.page.evaluate("document.fonts.ready")
         self.page.screenshot(path=FOLDER / f"{name}-{self._suffix}.png", full_page=whole)
+        assert not overflows(self.page), f"{name}-{self._suffix} reaches past the side"
 
 
 def test_the_queue(shot: Camera, live_server: LiveServer) -> None:
