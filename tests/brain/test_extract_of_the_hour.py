@@ -67,6 +67,7 @@ def test_what_is_of_the_hour_is_not_kept(message: str) -> None:
         ("it's always cold in here, all winter, we live in a mill", "The user lives in a mill."),
         ("Save this about me, you will need it: hat size 58, round head.", "The user asked to remember: Hat size 58, round head."),
         ("From today on every sum in yen only please", "The user's standing wish for answers: every sum in yen only."),
+        ("Quote for a guest: nine windows, two doors. I'm a glazier on my own. hours?", "The user is a glazier on their own."),
         ("my left ear has been deaf since birth", "The user's left ear has been deaf since birth."),
         ("I have the dog every second week", "The user has the dog every second week."),
         ("my wife doesn't understand English", "The user's wife doesn't understand English."),

@@ -124,13 +124,15 @@ HANDED = regex(r"""
       )\b.{2,60}\b(?:this|these|the following)
     )$
 """)
-# "From my old diary: I'm 14", "Sample sentence: I live with my parents": whose words they are stands before the colon.
+# "From my old diary: I'm 14", "Sample sentence: …": whose words they are stands first; "Quote for a guest:" orders one.
 SOURCE = regex(r"""
-    (?i)(?:(?:so|ok|and|now|hi)[\s,]+)*(?:(?:from|in|out of) )?(?:(?:my|our|the|his|her|their|an?|this|some|another|[\w' ]{2,25}'s?) )?
-      (?:[\w-]+ ){0,2}?(?:
+    (?i)(?:(?:so|ok|and|now|hi)[\s,]+)*(?:
+        (?:from|in|out of)(?: (?:my|our|the|his|her|their|an?))?
+        |my|our|the|his|her|their|this|[\w' ]{2,25}'s?|sample|example|test|model|opening|original
+      )\ (?:[\w-]+ ){0,2}?(?:
         diary|journal|letter|homework|sentence|dictation|essay|exercise(?=\ )|scene|lyrics|poem|postcard|telegram|worksheet|testimony
         |quote|quotation|extract|dialogue|dialog|flashcard|memoirs?|monologue|screenplay|subtitles?|voice ?over|soliloquy
-      )(?: (?:from|of|in|by|for|to) [\w' ]{2,30})?$
+      )(?: (?:from|of|in|by) [\w' ]{2,30})?$
 """)
 # What one text is to say, "For this letter today"
 FOR_TEXT = regex(r"""
