@@ -216,6 +216,11 @@ def test_the_facts(seen: Page, live_server: LiveServer, width: int) -> None:
         seen.goto(f"{live_server.url}/facts/{path}")
         assert complaints(seen) == [], path
         assert not overflows(seen), path
+    seen.goto(f"{live_server.url}/facts/{whole.pk}/")
+    seen.get_by_text("Delete", exact=True).click()
+    expect(seen.get_by_role("button", name="Delete in a day")).to_be_visible()
+    assert (complaints(seen), overflows(seen)) == ([], False)
+    seen.goto(f"{live_server.url}/facts/new/")
     seen.get_by_label("Statement").fill("Tuvalix stores the artefacts.")
     seen.get_by_role("button", name="Check").click()
     expect(seen.get_by_role("alert")).to_be_visible()
