@@ -1,7 +1,7 @@
 """Reads the grammar of a clause: who is it about, what is said of them, in which tense.
 
-The parser is spaCy's small English pipeline. It is loaded at the first use, once per process (0.9 s, 125 MB), so
-that only the worker and `evaluate` ever hold it.
+The parser is spaCy's small English pipeline. It is loaded at the first use, once per process (0.9 s, 125 MB); a web
+process loads it in the background where `PARSER_IN_WEB` says so.
 """
 
 from __future__ import annotations
