@@ -21,7 +21,7 @@ NOT_KEPT = {
     "a neighbour's or colleague's": ["my colleagues daughter needs a tutor, she's called Mira. write the ad", "my neighbor's son wants my bike, he is named Jarl. fair price?"],
     "a slip": ["i deleted the whole folder on the share by mistake, can I get it back", "my son threw my ring away by accident, how do bins work"],
     "nobody's age": ["I'm roughly 400 years old and sleep in a coffin. what is kombucha"],
-    "what is to be done": ["I am to give the eulogy on Friday, how long?", "my dad will kill me if the car has a dent"],
+    "what is to be done": ["I am to give the eulogy on Friday, how long?", "my dad will kill me if the car has a dent", "my mate Gorka bet I can't read it", "a client's dog bit me an hour ago. disinfect with what"],
     "one of two that lie there": ["The first kitchen is brighter, I like the island more. What do I ask?"],
     "a sum": ["14,5 h x 13,80? that's my week at the bakery"],
     "mine, of nothing named": ["Caption for a photo of a mill? Mine are all under 80 characters.", "mine's tt_live_9dkA77zq and I get 403. Why?"],
@@ -44,9 +44,10 @@ def test_what_is_not_told_of_the_user_is_not_kept(message: str) -> None:
         ("my daughter Runa plays chess, she's nine. club or app?", "The user's daughter Runa is nine."),
         ("I am the youngest, the other two, Ida and Mo, don't speak. seating?", "The user is the youngest."),
         ("Seriously though: I keep forty hens in Kerry, is a fox fence worth 900?", "The user keeps forty hens in Kerry."),
-        ("ok, decided: I'll write the novel in Welsh, not in English. first person?", "The user will write the novel in Welsh, not in English."),
-        ("Mine's a Framework 13 with 32 gigs. which distro?", "The user has a Framework 13 with 32 gigs."),
-        ("I get carsick in the back by the way, so a good thing that you drive. playlist?", "The user gets carsick in the back."),
+        ("I'm a midwife on nights and just dropped soup on my shoes. stain tips", "The user is a midwife on nights."),
+        ("I keep forty hens in Kerry, by the way you were great. feed?", "The user keeps forty hens in Kerry."),
+        ("My brother is deaf by the way, so a good thing that I sign. BSL how?", "The user's brother is deaf."),
+        ("I'm 61 and just started piano, lessons on Mondays. a first piece?", "The user is 61 and just started piano, lessons on Mondays."),
     ],
 )  # fmt: skip
 def test_what_is_told_of_the_user_beside_it_is_kept(message: str, told: str) -> None:

@@ -212,6 +212,13 @@ STANDING_IN = regex(rf"""
       |\W*$
     )
 """)
+# "a cat bit me an hour ago", "my mate bet I can't read it"
+AGO = re.compile(
+    r"(?i).*\b(?:an?|half an|one|two|three|four|\d+|a few|some) (?:hours?|minutes?|mins?|seconds?|moments?) ago\b"
+)
+DARED = regex(rf"""
+    (?i){SO}(?:my|our|the|an?|one of (?:my|our))\b[\w' ]{{1,40}} (?:bet|dared|teased|begged|laughed|giggled|made fun|won't believe|doesn't believe|didn't believe)\b
+""")
 # "I'm to seat them": what is to be done now.
 TO_DO = regex(rf"""
     (?i){SO}(?:i'm|i am|we're|we are) (?:(?:now|also|just|still) )?(?:to|supposed to|asked to|expected to|told to)
@@ -289,7 +296,7 @@ def _on_a_day(clause: Clause) -> bool:
         return False
     if IS_TOMORROW.match(text):
         return True
-    if any(pattern.match(text) for pattern in (SLIP, STANDING_IN, TO_DO, REACTS)):
+    if any(pattern.match(text) for pattern in (SLIP, STANDING_IN, TO_DO, REACTS, AGO, DARED)):
         return True
     done = (JUST_DONE.match(text) or _told_of_a_day(clause)) and not EVENT_WEIGHT.search(text)
     here = AT_A_PLACE.match(text) and not any_of("occupations").search(text)

@@ -33,6 +33,15 @@ FOLLOWS = regex(r"""
       # ", the other two, Ida and Mo, don't speak": of somebody else
       |(?:and\s|but\s)?the\s(?:others?|rest)\b(?=.*(?:n't|\bnever)\b)
     ).*$
+    # "… and just spilled coffee on it", "…, by the way you were great": another thing, of the hour
+    |(?:\s*[,;–—-]\s*(?:and\s|but\s)?|\s(?:and|but)\s)(?:
+      just\s(?!
+        (?:as|like|under|over|turned|one|signed|finished|learned|moved|started|retired|married|divorced|adopted|graduated
+          |passed|switched|joined|quit|left|got|bought|sold)\b
+      )[a-z]+(?:ed|t|de|ot|nt|te|ke|ll)\b
+      |(?:yesterday|tonight|last\snight|this\s(?:morning|afternoon|evening)|right\snow)\s(?!since|until)
+      |by\sthe\sway\b
+    ).*$
 """)
 GIVEN_FIRST = re.compile(r"(?i)(?:since|as|because|when|whenever|if|given|seeing) ")
 # "The user always starts with the tests, then writes the code": a step of theirs.
