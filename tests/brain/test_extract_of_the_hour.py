@@ -17,7 +17,7 @@ def run(message: str) -> Extraction:
 PASSES = {
     "an ailment of today": ["my shoulder is stiff since last night, which stretch?", "my neck is sore since two days, I can't turn it. a pillow tip?", "my jaw aches since Tuesday, soup?", "my fingers are sticky, read me step two"],
     "away for now": ["my coat is at the cleaner's until Friday. what goes with a red scarf?", "my soup is in the oven, how long for a crust?"],
-    "in one's hands": ["I hold a ladder with one hand, quick: which knot?", "I've got the keys, who pays the toll?", "I have the remote, one film please"],
+    "in one's hands": ["our goat is stuck behind the shed, how do I lift it?", "I hold a ladder with one hand, quick: which knot?", "I've got the keys, who pays the toll?", "I have the remote, one film please"],
     "how full": ["I'm at 5% battery, capital of Chad?", "I'm at 3% patience, explain regex groups", "I have ten minutes left, a short riddle", "Kim is on holiday so I feed her fish, how much?"],
     "who drops by": ["my uncle arrives tomorrow, an easy soup?", "she visits on Saturday, how do I hide a dent?"],
     "just done": ["I bought a saw this morning, which blade for oak?", "I just burnt my thumb, does ice help?", "this morning he lost the key again, how do I drill a lock?"],
@@ -46,6 +46,7 @@ PASSES = {
     "a text that is read out": ["correct this: I has been working in a bank since six years", "My toast begins so: I grew up on an island with nine people. Better opening?", "dictation: dear all, I am on leave until 5 May, my deputy is Ruth", "my cousin writes: I hate this town. What do I answer"],
     "whose words they are": ["From my old notebook diary: I'm 14 and I hate maths. haha", "Sample sentence: I live with my parents. tense?", "My niece's homework: My name is Lea. I live in a tower. Any mistakes?", "in the sketch I'm the waiter: I've worked here since 1950. You order"],
     "what follows from it": ["both cats are asleep on me so I can only type with a thumb", "I'm peeling onions so I use dictation now. Substitute for sherry?", "my line drops every minute this evening, so keep answers small"],
+    "what nearly was": ["I was going to become a monk once. What do novices do?"],
     "used up, mislaid, missed": ["we've run out of flour, what thickens a sauce?", "I've had two glasses of wine so be patient with me", "we're between two flights in Doha, where is a quiet corner?", "my tablet has been at the repair shop since Monday so I type on a phone"],
     "whom one meets in a play": ["You're a customs officer, I arrive with a goat and two wives."],
     "not of oneself": ["I don't have gout, I'm only asking for a leaflet. Which foods?"],

@@ -21,7 +21,7 @@ NOW = regex(r"""
 LONG = regex(r"""
     (?i)\b(
       since (?!
-        this|yesterday|last night
+        this|yesterday|last night|lunch|noon|breakfast|dinner|midnight|dawn|sunrise
         |(?:an?|half an|one|two|three|four|five|six|\d+|some|a few) (?:hours?|minutes?|mins?|days?)\b
       )
       |for (the (last|past) )?(over |about |almost |nearly |more than )?(

@@ -173,7 +173,7 @@ WHISPERED = regex(r"""
 GOSSIP = regex(r"""
     (?i)\b(
       rumou?r|gossip|apparently|allegedly|did you hear
-      |(i |i've )?heard (that|from|\w+ (is|was|has|got))
+      |(i |i've )?heard (that|from|\w+ (is|was|has|got|left|quit|moved|married|sold|bought))
       |every(one|body)( \w+)? (says|whispers|knows|thinks)
       |(all|the) \w+ say(s)? so|they say|people say|(word|talk)( (in|on|around|at|among) (the |our )?\w+)? is|between (us|you and me)
       |some(body|one|\w* guy\b.*|\s\w+) (told|said|says)

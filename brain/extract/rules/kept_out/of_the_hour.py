@@ -166,6 +166,7 @@ IN_A_BOOK = regex(rf"""
 # "My throat hurts since Sunday", "my hands are full of dough".
 ON_ME = regex(rf"""
     (?i){SO}[\w' ]{{2,30}} (?:is|are|'s) (?:(?:fast|just|still) )?(?:asleep|sleeping|lying|sitting|snoring|purring) (?:on|in|across|next to) (?:me|my (?:lap|arm|arms|chest|feet|keyboard))\b
+    |{SO}(?:my|our) [\w' ]{{2,30}} (?:is|are|'s|got) stuck (?:in|on|behind|under|between|inside|at)\b
 """)
 HURTS = regex(
     rf"""

@@ -20,6 +20,7 @@ SUPPOSING = regex(r"""
       |what if|in case (i|we|my|our)\b|suppose|supposing|say (we|i|you|there|that|our|my)\b|let's say
       |assume (that )?(i|we|my|our)\b|assuming|imagine|hypothetically|in theory|were (i|we)\b
     )
+    |^(?:(?:and|but|so) )?i was (?:once |actually |originally )?going to (?!the\b|an?\b|my\b|school|church|work|bed|therapy|uni)[a-z]
     |\bhypothetical|\bi(?:'m| am) (?:probably|possibly) \w+ing\b|^(?:and |but |so )?i used to (?:think|believe|say|assume|pretend)\b
     |\b(?:in|for) (?:this|my|our) example\b|\b(?:for|as an) example(?:'s sake)? (?:only|let's|i|my|we|our)\b
     |\bin this (?:scenario|calculation|variant)\b|\d\w* in this case\b
@@ -72,6 +73,20 @@ CALCULATED = regex(r"""
     )\b
     |\d\s*[+*^×÷]\s*\d|\d\s+[-/]\s+\d|\d ?% of
 """)
+# "I drive 50 km at 60 km/h, how long does it take?": a rate and a question for its quotient.
+RATE = regex(r"""
+    (?i)\d ?(?:
+      km/h|kmh|kph|mph|m/s|l/h|l/min|knots?|kb/s|mb/s|gb/s|mbit/s|mbps
+      |(?:[a-z]+ )?(?:per|an?|every|/) ?(?:hour|hr|minute|min|second|sec|day|h)\b
+    )
+""")
+QUOTIENT = re.compile(
+    r"(?i)\bhow (?:long|far|fast|soon|often|late)\b|\bwhen (?:do|does|will|am|is)\b|\bwhat time\b"
+)
+# "listens on 5439": a number that names, and no quantity.
+NAMES = re.compile(
+    r"(?i)\b(?:on|port|under|version|room|vlan|extension|track|gate|dock) (?:port )?\d{1,5}\b(?! ?[%€$£a-z])"
+)
 RULED = regex(  # a number that is the rule, not the sum
     r"""
     (?i)
@@ -87,7 +102,9 @@ RULED = regex(  # a number that is the rule, not the sum
 
 def operand(clause: Clause, message: str) -> bool:
     """A number that is only there to be reckoned with: "my rent is 840, what share is that"."""
-    if not re.search(r"\d", clause.text) or not CALCULATED.search(message) or RULED.search(clause.text):
+    rated = RATE.search(clause.text) and QUOTIENT.search(message)
+    counted = re.search(r"\d", NAMES.sub("", clause.text))
+    if not counted or not (rated or CALCULATED.search(message)) or RULED.search(clause.text):
         return False
     return (
         not re.search(r"(?i)\b(always|every|each|since|only|never|usually|for \d+ years)\b", clause.text)
