@@ -36,6 +36,8 @@ EMPTY = {
     "moment": ["I'm so tired today", "I have a cold this week, soup recipe", "i just pressed save and got 0x80070057", "my phone is nearly dead", "Back from the shed, I have two lemons and a leek in front of me. soup?"],
     "small talk": ["good morning! ready for another day?", "thank u, second answer was better", "ok great I have it now thanks"],
     "vague": ["I like nice things.", "my life is a mess lol", "I do what I can"],
+    "an animal with a rank": ["My parrot is my boss, honestly.", "our goat is the head of marketing", "my hamster is my line manager"],
+    "a rate": ["I cycle 30 km at 18 km/h, when do I arrive?", "my tap gives 9 l/min, how long for a tub of 150 litres"],
     "sum": ["I have 3 boxes of 24 and 2 of 18, how many in total", "my rent is 840 and i earn 2100, what share is that"],
     "choice": ["let's go with headline B", "Option 3 is my favourite, the one with the heron."],
     "pointing back": ["Is eight or twelve better? I keep reading both.", "Leave out exclamation marks here. I've enough of those myself.", "Some context, so I don't have to repeat it every day."],

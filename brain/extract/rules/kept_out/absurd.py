@@ -36,6 +36,15 @@ OF_BODY = regex(rf"""
     )\b
 """)
 
+# "My cat is my manager": an animal has no rank.
+RANKED = regex(rf"""
+    (?i)\b(?:my|our|the) (?:[\w-]+ )?{any_of("animals").pattern} (?:is|'s|are|acts as|works as) (?:now |actually |basically )*
+      (?:my|our|the|an?) (?:(?!guide\b|therapy\b|assistance\b)[\w-]+ ){{0,2}}?(?:
+        manager|boss|ceo|cto|supervisor|director|landlord|landlady|therapist|lawyer|accountant|secretary|assistant|team ?lead|colleague
+        |co-?worker|line manager|editor|reviewer|teacher|coach|doctor|chef|head of [a-z]+|intern|consultant
+      )\b(?! (?:dog|dogs|horse|animal|cat))
+""")
+
 
 HOLDERS = frozenset({"bottle", "bag", "box", "bowl", "pile", "can"})  # "a bottle of ketchup"
 NOBODY = words("things") | (words("animals") - {"baby", "kids", "twins"}) | HOLDERS
@@ -43,7 +52,7 @@ NOBODY = words("things") | (words("animals") - {"baby", "kids", "twins"}) | HOLD
 
 def absurd(clause: Clause) -> bool:
     said = clause.sentence.text
-    return any(pattern.search(said) for pattern in (WED, RUN_BY, OF_BODY)) or _is_a_thing(clause)
+    return any(pattern.search(said) for pattern in (WED, RUN_BY, OF_BODY, RANKED)) or _is_a_thing(clause)
 
 
 def _is_a_thing(clause: Clause) -> bool:

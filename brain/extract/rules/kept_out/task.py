@@ -5,6 +5,7 @@ import re
 from brain.extract.rules.clause.clauses import Clause
 from brain.extract.rules.clause.grammar import FINITE
 from brain.extract.rules.kept_out.supposed import SPOKEN_OF_SELF
+from brain.extract.rules.told.wishes import MARKS
 from memories.regex import laid_out, regex
 
 OFFERED = regex(r"""
@@ -67,7 +68,7 @@ OF_THE_TASK = regex(rf"""
 """)
 OF_ALL_ANSWERS = regex(r"""
     (?i)(?:please )?(?:
-      never|always|no more|stop|don't|do not|quit
+      never|always|no more|stop|don't|do not|quit|keep|make|give|write
       |i (?:\w+ )?(?:read|hear|print|listen to|get) (?:all )?your
     ) \
 """)
@@ -95,7 +96,7 @@ def of_an_answer(text: str) -> bool:
     """About what the assistant has offered, "my favourite of your three suggestions", or about the task at hand."""
     if OF_THE_TASK.match(text) or RECEIVED.match(text):
         return True
-    return OFFERED.search(text) is not None and not OF_ALL_ANSWERS.match(text)
+    return OFFERED.search(text) is not None and not OF_ALL_ANSWERS.match(MARKS.sub("", text))
 
 
 CHOICE = regex(r"""

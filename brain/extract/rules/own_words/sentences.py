@@ -86,6 +86,8 @@ REASON_AND_ASKED = regex(r"""
 """)
 BULLET = re.compile(r"^\s*(?:[-*•]|\(?\d{1,2}[.)])\s+")
 NUMBERED = re.compile(r"(?:^|\n)[ \t]*\d{1,2}$")  # "1." at the head of a line of a list
+LAST_WORD = re.compile(r"\s*[a-z]\S*\s*\Z")  # "hmm... whatever"
+NEAR = 60  # characters around a full stop
 LAUGHTER = re.compile(rf"(?i)\b(?:lol|lmao|haha+|hehe+|rofl|xd)\b|{EMOJI}")
 
 
@@ -115,20 +117,18 @@ def sentences(own: str) -> list[Sentence]:
 def _ends(text: str, hit: re.Match[str]) -> bool:
     """Whether these marks end a sentence: not after an abbreviation, an initial or a day's number."""
     if hit["stop"] != ".":
-        return not (
-            hit["stop"] in ("...", "…", "..")
-            and re.match(r"\s*[a-z]", text[hit.end() :]) is not None
-            and len(text[hit.end() :].split()) == 1
-        )
-    before = re.search(r"[\w.&]+$", text[: hit.start()])
+        return hit["stop"] not in ("...", "…", "..") or not LAST_WORD.match(text, hit.end())
+    # What stands close by decides: the whole text cut at every full stop would take quadratic time.
+    near = text[max(0, hit.start() - NEAR) : hit.start()]
+    follows = text[hit.end() : hit.end() + NEAR].lstrip()
+    before = re.search(r"[\w.&]+$", near)
     word = before.group().lower() if before else ""
-    follows = text[hit.end() :].lstrip()
     if word in ABBREVIATIONS:
         ends = word in ("etc", "min", "max", "no") and not follows[:1].isdigit()
         return ends or bool(ASKED_NEXT.match(follows))
-    if NUMBERED.search(text[: hit.start()]):
+    if NUMBERED.search(near):
         return False
-    if UNIT.search(text[: hit.start()]) and follows[:1].isupper():
+    if UNIT.search(near) and follows[:1].isupper():
         return True
     if len(word) == 1 and word.isalpha() and follows[:1].isupper():
         return word in ("i", "a") or not before or not before.group().isupper()

@@ -1,0 +1,21 @@
+"""Sentences are found by what stands close to a full stop, so a long message costs no more per sentence."""
+
+import pytest
+
+from brain.extract.rules.own_words.sentences import NEAR, sentences
+
+
+@pytest.mark.parametrize(
+    ("own", "found"),
+    [
+        ("We met Dr. Brown. He is late.", 2),
+        ("It runs at 48 V. Is that much?", 2),
+        ("It is open till 3. May we come?", 1),
+        ("1. bread\n2. milk", 2),
+        ("Well... fine. Then hmm... whatever", 3),
+    ],
+)
+def test_a_full_stop_ends_a_sentence_by_what_stands_around_it(own: str, found: int) -> None:
+    before = "It rained the whole day and nobody came. " * NEAR
+    assert len(sentences(own)) == found
+    assert len(sentences(f"{before}\n{own}")) == NEAR + found
