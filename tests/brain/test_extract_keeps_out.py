@@ -37,6 +37,8 @@ EMPTY = {
     "small talk": ["good morning! ready for another day?", "thank u, second answer was better", "ok great I have it now thanks"],
     "vague": ["I like nice things.", "my life is a mess lol", "I do what I can"],
     "an animal with a rank": ["My parrot is my boss, honestly.", "our goat is the head of marketing", "my hamster is my line manager"],
+    "what came back": ["With the guest login and Heron-Dummy-12 I get a 403, why?", "as soon as I press send I get an error"],
+    "a word put right": ["no, it's Aberystwyth with a y, you wrote an i"],
     "a rate": ["I cycle 30 km at 18 km/h, when do I arrive?", "my tap gives 9 l/min, how long for a tub of 150 litres"],
     "sum": ["I have 3 boxes of 24 and 2 of 18, how many in total", "my rent is 840 and i earn 2100, what share is that"],
     "choice": ["let's go with headline B", "Option 3 is my favourite, the one with the heron."],

@@ -27,6 +27,13 @@ TROUBLE = regex(
     )*(?:{FAILS}|keeps? (?:crashing|failing|freezing|hanging|dying|stalling|disconnecting|rebooting|restarting))\b
     """
 )
+# "With the test account I get a 401": what came back of an attempt.
+GOT_BACK = regex(
+    r"""
+    (?i)\b(?:i|we) (?:(?:just|only|always|still|now) )*(?:get|got|receive|received|see) (?:back )?(?:an?|the|only|some)
+      \ (?:[\w-]+ )?(?:[45]\d\d|error|timeout|stack ?trace|exception|traceback|blue screen|blank (?:page|screen))\b
+    """
+)
 # "The pipeline fails below 80 % coverage": a rule of the project.
 RULED = re.compile(
     r"(?i)\b(?:below|under|above|over|unless|without|by design|on purpose|on warnings?|if|when (?:the|a|an|coverage|any)\b)"
@@ -35,4 +42,5 @@ RULED = re.compile(
 
 def acts_up(clause: Clause) -> bool:
     """As in "my job fails every night with exit code 137", "our import crashes every Tuesday"."""
-    return TROUBLE.match(clause.text) is not None and not RULED.search(clause.text)
+    trouble = TROUBLE.match(clause.text) or GOT_BACK.search(clause.text)
+    return trouble is not None and not RULED.search(clause.text)

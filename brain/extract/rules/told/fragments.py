@@ -128,6 +128,8 @@ SPELT = regex(r"""
       with (?:an?|one|two|no|double) [a-zA-Z](?: .{2,40})?
     )$
 """)
+# "It's Aberystwyth with a y, you wrote an i": what is put right is a word of the answer, and nobody's name.
+OF_A_TEXT = re.compile(r"(?i)\byou (?:wrote|put|typed|spelled|spelt|used|have|had|forgot|left)\b")
 GREETED = re.compile(r"(?i)^(?:hi|hello|hey|good (?:morning|evening|day|afternoon)|(?:the )?name)\b")
 PARENT = regex(r"""
     (?i)^(?:an? )?(?:(?:single|new|first-time|foster|working|full-time|proud|solo|tired) )*(?:
@@ -175,7 +177,7 @@ NONE_AT_HOME = regex(r"""
 def called(clause: Clause) -> tuple[str, str] | None:
     """As in "Hi, I'm Tunde", "name's Wiremu by the way"."""
     text = clause.text.strip(" .!,")
-    if spelt := SPELT.match(text):
+    if (spelt := SPELT.match(text)) and not OF_A_TEXT.search(clause.sentence.text):
         return sentence(f"The user's name is {spelt['name']}, {spelt['how']}"), "who they are"
     hit = CALLED.match(text)
     if hit is None or not GREETED.match(clause.sentence.text) or any_of("languages").fullmatch(hit["name"]):
