@@ -91,3 +91,16 @@ def test_a_team_is_on_its_systems() -> None:
         "What if we moved to Azure? At present we're on two own racks in Malmö, all of production."
     ).team
     assert fact.content == "The team is on two own racks in Malmö, all of production."
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "my bike has been at the mender's since Friday, so I walk. which boots?",
+        "the lift is broken today so we take the stairs. joke?",
+    ],
+)
+def test_what_follows_from_the_hour_ends_with_it(message: str) -> None:
+    found = run(message)
+    assert not found.personal
+    assert not found.team

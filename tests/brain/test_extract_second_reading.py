@@ -52,6 +52,32 @@ def test_orders_denials_and_lines_of_machines_are_not_read_twice(message: str) -
     assert not found.team
 
 
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Contract goes until 2031. what does clause 4 mean",
+        "the number seven is so me. caption?",
+        "minus 20 outside and my eyelashes froze. metaphor?",
+    ],
+)
+def test_what_a_rule_finds_by_grammar_alone_is_doubted(message: str) -> None:
+    by_rules, heard = read(message, twice=False), read(message)
+    assert by_rules.personal or by_rules.team
+    assert not (heard.personal or heard.team)
+    assert "sounds passing" in {each.reason for each in heard.dropped}
+
+
+def test_a_rule_that_knows_its_words_is_not_doubted() -> None:
+    assert read("I've noticed that I sleep badly after cheese.").personal
+
+
+def test_we_of_a_household_is_not_the_team() -> None:
+    found = read("we pick up the camper on 3 July and then drive to Skagen, three weeks. packing list?")
+    assert not found.team
+    assert found.personal
+    assert read("we move into the new office on 3 June. checklist?").team
+
+
 def test_a_named_person_is_no_fact_of_the_team_even_when_asked_for() -> None:
     assert not read("tell everyone that Annelies sings in the lift").team
 

@@ -21,7 +21,7 @@ from brain.extract.rules.own_words.material import material, ordered
 from brain.extract.rules.own_words.preface import SUPPOSED, prefaced
 from brain.extract.rules.own_words.sentences import Sentence, sentences
 from brain.extract.rules.own_words.spelling import plain
-from brain.extract.rules.second import doubted, doubted_fact, heard
+from brain.extract.rules.second import doubted, doubted_fact, heard, of_ones_own
 from brain.extract.rules.statement.fields import personal
 from brain.extract.rules.statement.note_types import ASKED, DIARY, DIARY_ENTRY
 from brain.extract.rules.statement.pronouns import as_quoted
@@ -253,7 +253,7 @@ class Reader:
             proposal, spoken = team_statement(resolved, read(resolved.span), context=self.before), resolved
         if proposal is None and self.twice:
             proposal = surely_of_team(clause, reading)
-        if proposal is not None:
+        if proposal is not None and not (self.twice and of_ones_own(clause)):
             self._find_fact(clause, proposal, spoken)
             return
         if self.shared is clause.sentence and reading.person == "we":

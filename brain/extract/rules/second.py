@@ -80,6 +80,12 @@ def doubted(clause: Clause, reason: str) -> bool:
     return reason in BY_GRAMMAR and second_reading(clause).personal < PERSONAL_BELIEVED_FROM
 
 
+def of_ones_own(clause: Clause) -> bool:
+    """Whether "we" sounds like a household's rather than a project's: "we get the keys of the new flat on 3 June"."""
+    likely = second_reading(clause)
+    return read(clause.span).person in ("we", "our") and likely.personal > max(likely.team, 0.5)
+
+
 def doubted_fact(clause: Clause) -> bool:
     """Whether a project's fact that names neither whose it is nor a place sounds passing: "Contract until 2029"."""
     said = f"{clause.head} {clause.text}"

@@ -20,6 +20,7 @@ from brain.extract.rules.kept_out.of_the_hour import of_the_hour
 from brain.extract.rules.kept_out.opens import opens
 from brain.extract.rules.kept_out.spoken_to import spoken_to_another
 from brain.extract.rules.own_words.layout import QUOTATION
+from brain.extract.rules.own_words.sentences import Sentence
 from brain.extract.rules.told.fragments import heads_list, names_what_follows
 from brain.extract.rules.told.inside import inside_request
 from memories.regex import regex
@@ -39,6 +40,8 @@ PURPOSE_OF = regex(r"""
     )
 """)
 
+FOLLOWS = re.compile(r"(?i)so (?:i|we)\b")  # "my tablet is being mended, so I type on a phone": ends with it
+
 
 @dataclass(slots=True)
 class Exclusion:
@@ -50,6 +53,7 @@ class Exclusion:
     secret: bool = False  # the sentence before gave one
     meant: bool = False  # what is played is left: "I practise because I'm moving to Japan"
     figure: bool = False  # a figure of a story or a joke was spoken of last
+    passing: Sentence | None = None  # what was of the moment last was told in it
 
     def gives_secret(self, text: str) -> bool:
         """A sentence with a secret in it, or the next, where it speaks of "it": "I share it with my wife"."""
@@ -72,7 +76,11 @@ class Exclusion:
     def why(self, clause: Clause, marked: str, *, played: bool) -> str:
         """The reason, or nothing. `marked`: what the text around it makes of the clause."""
         reason = self._of_setting(clause, marked, played=played) or _of_words(clause, self.message, self.own)
-        if reason == "joke":
+        if not reason and clause.sentence is self.passing and FOLLOWS.match(clause.text):
+            reason = "of the moment"
+        if reason == "of the moment":
+            self.passing = clause.sentence
+        elif reason == "joke":
             self.figure = read(clause.span).person not in ("i", "we")
         elif not reason:
             self.figure = False

@@ -190,6 +190,10 @@ THIRD = regex(r"""
     \b(?:he|she|they|his|her|their|him|them|we|everyone|people)\b
     |(?<!^)(?<![.!?:] )\b[A-Z][a-z]+ (?:is|was|has|did|got)\b
 """)
+# "I think our choir leader drinks": what one holds of another
+THINKS = re.compile(
+    r"(?i)\bi (?:think|believe|suspect|guess|reckon|bet|know|feel)(?: that)? (?!i\b|i'|my\b(?! \w+ \w+s\b))"
+)
 
 
 def _of_oneself(said: str) -> bool:
@@ -198,7 +202,7 @@ def _of_oneself(said: str) -> bool:
     return (
         rest != said
         and re.search(r"(?i)\b(?:i|i've|i'm|my)\b", rest) is not None
-        and not (THIRD.search(rest) or GOSSIP.search(rest))
+        and not (THIRD.search(rest) or GOSSIP.search(rest) or THINKS.search(rest))
     )
 
 
@@ -210,5 +214,8 @@ def gossip(clause: Clause) -> bool:
     return bool(WHISPERED.search(clause.sentence.text)) or (
         bool(GOSSIP.search(clause.sentence.text))
         and not DEFINES.search(clause.text)
-        and not re.search(r"(?i)^(and |so |but )?(i|i'm|my|we)\b(?! (heard|think))", clause.text)
+        and not re.search(
+            r"(?i)^(and |so |but )?(i|i'm|my|we)\b(?! (?:heard|think|believe|suspect|guess|reckon)\b)",
+            clause.text,
+        )
     )
