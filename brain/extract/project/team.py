@@ -297,10 +297,23 @@ WHOM_FOR = re.compile(
 )
 
 
+# "The minutes of our parents' council": a body that is called after them, and nobody's parents.
+CALLED_AFTER = regex(r"""
+    (?i)\b(?:parents?|mothers?|fathers?|mums?|dads?|children|kids|sisters?|brothers?|grandparents?|famil(?:y|ies)|boys|girls|wives|widows)
+      (?:['’]s?)?[ -](?:teacher )?(?:
+        council|committee|board|association|union|league|club|centre|center|ward|library|choir|initiative|assembly|house|society
+        |network|federation|group|group chat|office|clinic|hospital|department|evenings?|reps?|representatives?|company
+      )\b
+""")
+
+OURS = re.compile(r"(?i)\b(?:our|ours|us|we)\b")
+
+
 def _of_somebody(clause: Clause, reading: Reading, text: str) -> bool:
     """Of one person, of what "they" do, of what somebody is; a term that is explained may speak of people."""
     glossary = bool(GLOSSARY.search(text))
-    said = BUSINESS.sub("", re.sub(r"(?i)'[^']+'", "", clause.text))
+    named = CALLED_AFTER.sub("", clause.text) if OURS.search(text) else clause.text
+    said = BUSINESS.sub("", re.sub(r"(?i)'[^']+'", "", named))
     if DEIXIS.search(text) and any_of("workplace").search(text):
         said = WHOM_FOR.sub("", said)
     kin = any_of("kin").search(said)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from brain.extract.judge import TEAM_FROM, second_reading
 from brain.extract.project.team import (
@@ -80,6 +81,12 @@ DECISION = regex(rf"""
 OF_WORK = re.compile(rf"(?i)\b(?:{MEETING}|team|crew|department)\b")
 SO_IT_IS = re.compile(r"(?i)[^,.]{2,40} it (?:is|will be|shall be)\b")
 TERM = re.compile(r"['\"“][^'\"”]{2,40}['\"”]|\b[A-Z]{2,6}\b")
+TERM_AT_FIRST = re.compile(rf"(?:(?:[Aa]n?|[Tt]he|[Oo]ur|[Bb]y|[Ww]ith us,?) )*(?:{TERM.pattern})")
+NOT = re.compile(r"(?i)n't\b|\bnot\b")
+IT_IS = re.compile(r"(?i)(?:but )?(?:it's|it is|it means|that's)\b")
+IT_IS_SOMETHING = re.compile(
+    rf"{IT_IS.pattern} (?:just |only |simply |really )?(?:(?:the|an?|our|one)\b|['\"“\d])"
+)
 MEANS_HERE = re.compile(
     r"(?i)(?:here|(?:in|at|on|with|for) (?:us\b|ours\b|our \w+)),? (?:it|this|that)(?: means|'s| is| stands for)\b"
 )
@@ -146,6 +153,28 @@ def whole_sentence(part: Sequence[Clause]) -> TeamStatement | None:
 def tells_how(said: str) -> bool:
     """Whether a sentence opens by saying that it tells how something is done at our place: "How we ship here: …"."""
     return HOW_HEAD.match(said) is not None and is_ours(said)
+
+
+def denied_and_told(found: list[Sentence]) -> list[Sentence]:
+    """As in "A 'walk' with us isn't one. It's the round at nine.": what a term is not, and what it is, as one."""
+    done: list[Sentence] = []
+    for said in found:
+        last = done[-1] if done else None
+        if (
+            last is not None
+            and last.paragraph == said.paragraph
+            and not (last.question or said.question)
+            and TERM_AT_FIRST.match(last.text)
+            and DEIXIS.search(last.text)
+            and NOT.search(last.text)
+            and IT_IS_SOMETHING.match(said.text)
+            and not ALONE.search(said.text)
+        ):
+            first, rest = last.text.rstrip(" .!"), said.text[0].lower() + said.text[1:]
+            done[-1] = replace(last, text=f"{first}, {rest}", laughs=last.laughs or said.laughs)
+        else:
+            done.append(said)
+    return done
 
 
 def procedure(part: Sequence[Clause]) -> TeamStatement | None:
@@ -236,8 +265,8 @@ def term(part: Sequence[Clause]) -> TeamStatement | None:
     denied = (
         TERM.search(first.text)
         and DEIXIS.search(first.text)
-        and re.search(r"(?i)n't\b|\bnot\b", first.text)
-        and re.match(r"(?i)(?:but )?(?:it's|it is|it means|that's)\b", second.text)
+        and NOT.search(first.text)
+        and IT_IS.match(second.text)
     )
     if not (named or denied):
         return None

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from brain.extract.commands import asks_what_is_remembered, forget_command
 from brain.extract.project.team import surely_of_team, team_statement, told_to_team
-from brain.extract.project.whole_sentences import tells_how, whole_sentence
+from brain.extract.project.whole_sentences import denied_and_told, tells_how, whole_sentence
 from brain.extract.rules.by_rules import by_rules
 from brain.extract.rules.clause.clauses import Clause, clauses, clauses_of
 from brain.extract.rules.clause.grammar import read
@@ -39,6 +39,7 @@ from brain.extract.rules.told.standing import FOR_GOOD, for_good, standing
 from brain.extract.rules.words import any_of
 from brain.extract.schema import Dropped, Extraction, PersonalStatement, TeamKind, TeamStatement
 from brain.extract.secrets import withhold
+from memories.regex import regex
 
 MARK = re.compile(r"\[secret: [^\]]*\]")
 MOST_STATEMENTS = 12  # of one message; more is a list that somebody pasted
@@ -51,6 +52,16 @@ DAY = re.compile(
 )
 SUM = re.compile(r"\d\s?[\w€$£%]{0,3}\s?[x×*+/=]\s?\d")  # "8 h x 45? that's my week"
 OURS = re.compile(r"(?i)\b(?:our|us|ours)\b|\bof the (?:team|crew|house|shop|lab)\b")
+# "Name is Svetlana.": bare, behind something that is to be written or filled in, it goes into that.
+FIELD = regex(r"""
+    (?i)(?:(?:and|so|the|first|last|full|middle|new|her|his|their) )*(?:
+      name|surname|address|date of birth|birthday|birth date|phone(?: number)?|e-?mail|age|job title|title|sender|recipient|customer
+    )(?:'s| is|:| =) (?!.*\b(?:by the way|here|my|me|i)\b)
+""")
+FORM = regex(rf"""
+    (?i)_{{2,}}|{QUOTATION}|\bfill (?:in|out|it|this|the)\b|\b(?:blanks?|template|form|placeholders?|name tag|badge|certificate)\b
+    |\[(?:name|your name|date|address)\]
+""")
 FOR_WHAT = re.compile(r"(?i)(?:and |so )?(?:it's|it is|this is|that's) for\b")
 
 
@@ -90,7 +101,10 @@ class Reader:
     def read(self) -> Extraction:
         supposed = SUPPOSED.search(self.own) is not None
         parts = clauses_of(
-            [prefaced(said, supposed=supposed) for said in joined(sentences(self.own), also=tells_how)]
+            [
+                prefaced(said, supposed=supposed)
+                for said in denied_and_told(joined(sentences(self.own), also=tells_how))
+            ]
         )
         flat = [clause for part in parts for clause in part]
         marked = material(flat)
@@ -190,6 +204,9 @@ class Reader:
             self._drop(reason, clause.text)
             return
         requested = orders.requests(clause) or ordered(clause)
+        if FIELD.match(clause.text) and (self.asked_for is not None or FORM.search(self.own)):
+            self._drop("for a text", clause.text)
+            return
         if self._said_besides(clause) or self._wished(clause, requested=requested):
             return
         fragmentary = (

@@ -33,6 +33,12 @@ OF_WHAT_WAS_SAID = regex(r"""
     )\b
 """)
 SPOKEN_OF_SELF = re.compile(r"(?i)(?:(?:and|but|so) )?(?:i|i'm|i've) ")
+# "Our packages are on npm.example, so it's not …": "it" is of this sentence's own; no thing that one gets in by.
+SPOKEN_OF_OURS = regex(r"""
+    (?i)(?:(?:and|but|so) )?our (?!
+      [\w' -]{0,30}\b(?:login|log-in|password|passphrase|pin|code|key|token|secret|account|credentials?|wi-?fi|alarm|safe|door|gate|lock|card)s?\b
+    )
+""")
 PURPOSE_OF = regex(r"""
     (?i)so (?:that )?(?!
       i'm\b|i've\b|we\b
@@ -67,7 +73,11 @@ class Exclusion:
         if not self.secret or WITHHELD in said or opens(said):
             return []
         at = next((at for at, clause in enumerate(part) if OF_WHAT_WAS_SAID.search(clause.text)), 0)
-        return [clause for clause in part[:at] if SPOKEN_OF_SELF.match(clause.text)]
+        return [
+            clause
+            for clause in part[:at]
+            if SPOKEN_OF_SELF.match(clause.text) or SPOKEN_OF_OURS.match(clause.text)
+        ]
 
     def forgets(self, text: str) -> bool:
         """Whether this is the part of the message that asks to forget."""

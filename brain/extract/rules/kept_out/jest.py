@@ -13,9 +13,13 @@ JOKE = regex(r"""
       jk|j/k|just kidding
       |(?<!no )(?<!not )kidding(?! aside)
       |as every(body|one) knows|obviously i|yes sure|yeah sure|yeah,? right|sure,|oh great
-      |i('m| am) (basically|literally|secretly) |just joking|not really|i just love it when|/s|sarcasm
+      |i('m| am) (basically|literally|secretly) |just joking|not really|i just love it when|sarcasm
       |april fools?|said no(?:body|[- ]?one) ever|what could (possibly )?go wrong
     )(?!\w)
+    |(?<!\w)/s(?!\w)
+    |(?:\b(?:(?:ha){2,}h?|(?:he){2,}|(?:hi){2,}|lol|lmao|rofl)\b|[😂🤣😹😜😝😆😅])[,.!… ]* (?:
+      no|nope|nah|not|never mind|as if
+    )(?=\W*$)
 """)
 ABSURD = regex(r"""
     (?i)\b(
@@ -113,7 +117,7 @@ def joking(clause: Clause, message: str) -> bool:
     jested = JEST_OVER.search(clause.span.doc[: clause.span.start].text)
     earnest = (jested or BUT_TRUE.match(clause.text)) and not JOKE.search(clause.text)
     if (JOKE.search(clause.sentence.text) and not earnest) or re.search(
-        r"(?i)\b(jk|just kidding|just joking|/s)\s*[.!]*$|🤡", message
+        r"(?i)(?:\b(?:jk|just kidding|just joking)|(?<!\w)/s)\s*[.!]*$|🤡", message
     ):
         return True
     if (
@@ -183,6 +187,12 @@ GOSSIP = regex(r"""
       |(won't|doesn't|can't) stop (about|talking)
     )\b
 """)
+# "…, only nobody had told me that": what was not said is no hearsay.
+NOT_TOLD = regex(r"""
+    (?i)\b(?:nobody|no[ -]?one|none of (?:them|you)|they never|you never) (?:(?:had|has|have|ever|even) )*(?:
+      told|tells?|said|says?
+    )(?: (?:me|us))?(?: (?:that|this|so|before|about (?:it|this|that)|till now|until now))*(?=\W*$|[,.;!])
+""")
 SPOKEN_OF_ALONE = re.compile(r"(?i)(?:(?:and|but|so) )?(?:i|i'm|i've|we|we're|we've)\b")
 ENTRE_NOUS = re.compile(r"(?i)\bbetween (?:us|you and me)\b[,:]?")
 THIRD = regex(r"""
@@ -212,7 +222,7 @@ def gossip(clause: Clause) -> bool:
     if grumbled(clause.sentence.text) and not SPOKEN_OF_ALONE.match(clause.text):
         return True
     return bool(WHISPERED.search(clause.sentence.text)) or (
-        bool(GOSSIP.search(clause.sentence.text))
+        bool(GOSSIP.search(NOT_TOLD.sub("", clause.sentence.text)))
         and not DEFINES.search(clause.text)
         and not re.search(
             r"(?i)^(and |so |but )?(i|i'm|my|we)\b(?! (?:heard|think|believe|suspect|guess|reckon)\b)",

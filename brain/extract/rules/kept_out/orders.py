@@ -17,6 +17,7 @@ def tells(text: str) -> bool:
 RETRACTED = regex(r"""
     (?i)
     (?:(?:(?:no|nah),|(?:haha+|lol|ok|just|only)[,.!]?) )*(?:kidding|joking|jk|j/k)\b(?! aside)
+    |(?:(?:ha){2,}h?|(?:he){2,}|lol|lmao|rofl|[😂🤣😆😅]+)[,.!… ]+(?:no|nope|nah)\W*$
     |(?:(?:but|and|so) )?(?:please )?(?:don't|do not|never) (?:
       write|put|save|note|keep|store|share|add|record|remember
     ) (?:that|this|it)(?: down| anywhere| please| really| though)*[.! ]*$

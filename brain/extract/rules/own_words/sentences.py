@@ -90,6 +90,8 @@ LAST_WORD = re.compile(r"\s*[a-z]\S*\s*\Z")  # "hmm... whatever"
 NEAR = 60  # characters around a full stop
 LAUGHTER = re.compile(rf"(?i)\b(?:lol|lmao|haha+|hehe+|rofl|xd)\b|{EMOJI}")
 
+ALARM = re.compile("[😱😬😨😰🚨⚠❗❕📌📍✅☑👉📎🔒🔑📂📁]\ufe0f?")  # a warning and a pin are no laughter
+
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
@@ -136,7 +138,7 @@ def _ends(text: str, hit: re.Match[str]) -> bool:
 
 
 def _add(found: list[Sentence], raw: str, paragraph: int) -> None:
-    laughs = bool(LAUGHTER.search(raw))
+    laughs = bool(LAUGHTER.search(ALARM.sub("", raw)))
     text = re.sub(rf"{EMOJI}|(?<=\s)[:;]-?[)(DP](?=\s|$)", " ", raw)
     item = bool(BULLET.match(text))
     text = re.sub(r"\s+", " ", BULLET.sub("", text)).strip()

@@ -45,6 +45,9 @@ ITS = regex(r"""
     )
 """)
 CODE = re.compile(r"`[^`]*`")
+OPENS = re.compile(  # "lets go", where "the limiter lets 40 through" is a verb
+    r"(?i)(?:^|[.!?,;:(\n–—-])\s*(?:(?:ok|okay|so|now|and|but|then|please|well|hey|yes|no|today)[\s,]+)*$"
+)
 FOLLOWS_PRONOUN = re.compile(
     r"\s+(rather|like|love|prefer|be|have|say|not|never|always|need|want|go|do|get)\b", re.IGNORECASE
 )
@@ -98,6 +101,8 @@ def _plain(text: str) -> str:
         if short != short.lower() and not (short[0].isupper() and short[1:] == short[1:].lower()):
             return short
         if short.lower() in AMBIGUOUS and not FOLLOWS_PRONOUN.match(text, hit.end()):
+            return short
+        if short.lower() == "lets" and not OPENS.search(text[max(0, hit.start() - 40) : hit.start()]):
             return short
         if short in ("U", "R"):
             return short

@@ -10,8 +10,9 @@ from brain.extract.rules.own_words.openings import without_openings
 from brain.extract.rules.statement.pronouns import swapped
 from brain.extract.rules.statement.third_person import sentence
 from brain.extract.rules.told.here import said_here
+from brain.extract.rules.told.occasions import occasion
 from brain.extract.rules.told.traits import trait
-from brain.extract.rules.words import any_of, words
+from brain.extract.rules.words import any_of
 from memories.regex import laid_out, regex
 
 BEEN = re.compile(r"(?i)^(been|worked|lived|taught|studied) .*\b(for|since) ")
@@ -110,7 +111,7 @@ def fragment(clause: Clause) -> tuple[str, str] | None:
         _past,
         trait,
         _for_me,
-        _occasion,
+        occasion,
     ):
         found = rule(clause, text)
         if found:
@@ -380,16 +381,3 @@ def _for_me(clause: Clause, text: str) -> tuple[str, str] | None:
     if hit is None or "=" not in text:
         return None
     return sentence(f"For the user, {swapped(hit['what'])}{swapped(hit['rest'])}"), "health or habit"
-
-
-def _occasion(clause: Clause, text: str) -> tuple[str, str] | None:
-    """As in "wedding is on 21 June", "berlin marathon 28 sept": a date in the person's own calendar."""
-    if not DATE.search(text) or not re.search(r"\d", text):
-        return None
-    if not re.match(rf"(?i)(my |our )?([\w-]+ ){{0,3}}?{any_of('occasions').pattern}", text) or re.match(
-        r"(?i)(the|a|an|this|that|what|when|write|plan|draft|make)\b", text
-    ):
-        return None
-    bare = re.sub(r"(?i)^(my|our) ", "", text)
-    bare = bare[0].lower() + bare[1:] if bare.split()[0].lower() in words("occasions") else bare
-    return sentence(f"The user's {swapped(bare)}"), "a plan with its date"
