@@ -98,9 +98,11 @@ def test_a_team_is_on_its_systems() -> None:
     [
         "my bike has been at the mender's since Friday, so I walk. which boots?",
         "the lift is broken today so we take the stairs. joke?",
+        "Sunday my cousins come, what cake??",
+        "I heard our porter lives in the boiler room. rude to ask?",
     ],
 )
-def test_what_follows_from_the_hour_ends_with_it(message: str) -> None:
+def test_what_follows_from_the_hour_or_is_hearsay_is_not_kept(message: str) -> None:
     found = run(message)
     assert not found.personal
     assert not found.team

@@ -193,6 +193,10 @@ NOT_TOLD = regex(r"""
       told|tells?|said|says?
     )(?: (?:me|us))?(?: (?:that|this|so|before|about (?:it|this|that)|till now|until now))*(?=\W*$|[,.;!])
 """)
+HEARSAY = regex(r"""
+    (?i)(?:(?:and|but|so) )?i(?:'ve| have)? (?:(?:just|also|only) )?heard
+      \ (?!nothing\b|no\b|badly\b|well\b|voices\b|little\b|it said\b|only\b)
+""")
 SPOKEN_OF_ALONE = re.compile(r"(?i)(?:(?:and|but|so) )?(?:i|i'm|i've|we|we're|we've)\b")
 ENTRE_NOUS = re.compile(r"(?i)\bbetween (?:us|you and me)\b[,:]?")
 THIRD = regex(r"""
@@ -217,6 +221,8 @@ def _of_oneself(said: str) -> bool:
 
 
 def gossip(clause: Clause) -> bool:
+    if HEARSAY.match(clause.text):
+        return True
     if _of_oneself(clause.sentence.text):
         return False
     if grumbled(clause.sentence.text) and not SPOKEN_OF_ALONE.match(clause.text):

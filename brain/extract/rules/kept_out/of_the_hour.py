@@ -78,7 +78,12 @@ VISIT = laid_out(rf"""
       |(?:next|coming) (?:week|weekend|{WEEKDAY})|in (?:an|one|two|half an|\d+) (?:hours?|minutes?|days)|soon|later
     )\b
 """)
-VISITS = re.compile(rf"(?i){SO}(?:my|our|she|he|they|the|mum|mom|dad)\b[\w',. -]{{0,60}}?\b{VISIT}")
+VISITS = regex(rf"""
+    (?i){SO}(?:
+      (?:my|our|she|he|they|the|mum|mom|dad)\b[\w',.\ -]{{0,60}}?\b{VISIT}
+      |(?:on |this |next |coming )?{WEEKDAY}(?!s),? (?:my|our)\b[\w'\ -]{{2,40}}? (?:comes?|visits?|arrives?|drops? by|stays?)\b
+    )
+""")
 # "Yesterday he broke the window": of a day just gone, told of somebody else.
 DAY_GONE = regex(rf"""
     (?i){SO}(?:
