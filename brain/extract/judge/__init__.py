@@ -32,7 +32,7 @@ BARE_FROM = 0.80  # of a clause in which nobody speaks of themselves: "left-hand
 VERBLESS_FROM = 0.93  # of a clause without a verb: "third place in the sack race"
 TEAM_SURELY = 0.65  # from where the tables of what is passing are not asked any more
 # From where what a rule has found is believed.
-PERSONAL_BELIEVED_FROM = 0.55
+PERSONAL_BELIEVED_FROM = 0.65
 TEAM_BELIEVED_FROM = 0.70
 
 

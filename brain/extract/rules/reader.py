@@ -62,6 +62,7 @@ FORM = regex(rf"""
     (?i)_{{2,}}|{QUOTATION}|\bfill (?:in|out|it|this|the)\b|\b(?:blanks?|template|form|placeholders?|name tag|badge|certificate)\b
     |\[(?:name|your name|date|address)\]
 """)
+GOES_ON = re.compile(r"(?i)(?:and |but |so )?(?:he|she|they)\b")
 FOR_WHAT = re.compile(r"(?i)(?:and |so )?(?:it's|it is|this is|that's) for\b")
 
 
@@ -308,8 +309,9 @@ class Reader:
     # --- results -----------------------------------------------------------------------------------
 
     def _find(self, clause: Clause, content: str, reason: str) -> None:
-        """Keeps what a rule has found of the person, unless it sounds passing."""
-        if self.twice and doubted(clause, reason):
+        """Keeps what a rule has found of the person, unless it sounds passing and goes on about nobody just kept."""
+        goes_on = self.mentions.kept and GOES_ON.match(clause.text)
+        if self.twice and not goes_on and doubted(clause, reason):
             self._drop(PASSING, clause.text)
             self.mentions.kept = False
         else:
