@@ -1,4 +1,4 @@
-"""Loading what the first request or task would otherwise wait for: the model, the secret forms, the word tables, the parser.
+"""Loading what the first request or task would otherwise wait for: models, secret forms, word tables, the parser.
 
 What is loaded stays as long as the process. It is taken out of garbage collection, which otherwise looks through all of it
 now and then: 0.1 s in which nobody is answered.
@@ -51,5 +51,5 @@ def load() -> None:
 def _load_parser() -> None:
     from brain.extract.rules.reader import extract_by_rules  # noqa: PLC0415 - only who extracts holds the parser
 
-    extract_by_rules("Hello there.", now=datetime.now(UTC))
+    extract_by_rules("I keep a cat.", now=datetime.now(UTC))  # of which the classifier is asked as well
     gc.freeze()

@@ -1,11 +1,13 @@
 """Export a sentence-transformers model to ONNX once, checked against its own vectors.
 
-Run as `python -m memories.embedding.export MODEL FOLDER`. The only module that imports torch.
+Run as `python -m memories.embedding.export MODEL FOLDER`. No serving process imports torch (docs/decisions/0004).
 """
 
 import os
 import sys
 from pathlib import Path
+
+from memories.exported import CHECKED, INPUTS
 
 PACKAGED = {"all-MiniLM-L6-v2", "sentence-transformers/all-MiniLM-L6-v2"}
 PROBES = [
@@ -52,38 +54,42 @@ def export(model: str, folder: Path) -> None:
                 features = module(features)
             return features["sentence_embedding"]
 
-    tokens = transformer.tokenizer(
-        ["a probe", "of two lengths that differ"], padding=True, return_tensors="pt"
-    )
-    inputs = tokens["input_ids"], tokens["attention_mask"], torch.zeros_like(tokens["input_ids"])
+    write_onnx(Sentence(), folder, output="sentence_embedding")
+    write_tokenizer(transformer.tokenizer, folder, most=transformer.max_seq_length)
+    check(transformer, folder)
+    (folder / CHECKED).write_text(f"{model}\n")
+
+
+def write_onnx(  # type: ignore[no-untyped-def]
+    module,  # noqa: ANN001
+    folder: Path,
+    *,
+    output: str,
+    per_token: bool = False,
+) -> None:
+    """`module` takes ids, mask and types of tokens, each (batch, length), and gives a row for each text or token."""
+    import torch  # noqa: PLC0415
+
+    ids = torch.tensor([[101, 1037, 102, 0], [101, 1037, 1037, 102]])
     axes = {0: "batch", 1: "length"}
     torch.onnx.export(
-        Sentence(),
-        inputs,
+        module,
+        (ids, (ids > 0).long(), torch.zeros_like(ids)),
         str(folder / "model.onnx"),
-        input_names=["input_ids", "attention_mask", "token_type_ids"],
-        output_names=["sentence_embedding"],
-        dynamic_axes={
-            "input_ids": axes,
-            "attention_mask": axes,
-            "token_type_ids": axes,
-            "sentence_embedding": {0: "batch"},
-        },
+        input_names=list(INPUTS),
+        output_names=[output],
+        dynamic_axes={**dict.fromkeys(INPUTS, axes), output: axes if per_token else {0: "batch"}},
         opset_version=17,
         dynamo=False,
     )
-    write_tokenizer(transformer, folder)
-    check(transformer, folder)
-    (folder / "checked").write_text(f"{model}\n")
 
 
-def write_tokenizer(transformer, folder: Path) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001
-    tokenizer = transformer.tokenizer.backend_tokenizer
-    tokenizer.enable_truncation(max_length=transformer.max_seq_length)
-    tokenizer.enable_padding(
-        pad_id=transformer.tokenizer.pad_token_id, pad_token=transformer.tokenizer.pad_token
-    )
-    tokenizer.save(str(folder / "tokenizer.json"))
+def write_tokenizer(tokenizer, folder: Path, *, most: int | None) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001
+    """As ONNX Runtime's side reads it: padding, and texts cut at `most` tokens."""
+    fast = tokenizer.backend_tokenizer
+    fast.enable_truncation(max_length=most)
+    fast.enable_padding(pad_id=tokenizer.pad_token_id, pad_token=tokenizer.pad_token)
+    fast.save(str(folder / "tokenizer.json"))
 
 
 def check(transformer, folder: Path) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001

@@ -4,15 +4,14 @@ from datetime import UTC, datetime
 
 import pytest
 
-from brain.extract.judge import WEIGHTS, likelihood, second_reading
-from brain.extract.judge.features import features
-from brain.extract.rules.clause.clauses import clauses
+from brain.extract.judge import ADAPTER, Heard, hear, second_reading
+from brain.extract.rules.clause.clauses import clauses, clauses_of
 from brain.extract.rules.own_words.sentences import sentences
 from brain.extract.rules.reader import Reader
 from brain.extract.schema import Extraction
 
 NOW = datetime(2026, 3, 2, tzinfo=UTC)
-LARGEST_TABLE = 500_000  # bytes
+LARGEST_ADAPTER = 1_000_000  # bytes
 
 
 def read(message: str, *, twice: bool = True) -> Extraction:
@@ -96,20 +95,26 @@ def test_the_same_clause_gets_the_same_answer_and_the_parts_sum_to_less_than_one
     assert 0 < once.personal + once.team < 1
 
 
-def test_unknown_words_leave_the_answer_to_the_bias() -> None:
-    assert likelihood(["word qwertz", "word asdf"]) == likelihood([])
+def test_a_clause_is_heard_beside_the_rest_of_its_message() -> None:
+    told = "I own the mill and I have two sons."
+    alone = clauses_of(sentences(told))[0][0]
+    played = clauses_of(sentences(f"You are the miller's wife in my story, I play the miller. {told}"))
+    hear([part[0].span.doc for part in played])
+    assert second_reading(alone).personal > second_reading(played[-1][0]).personal
 
 
-def test_features_name_what_they_are() -> None:
-    clause = clauses(sentences("I brew 40 litres in Bergen")[0])[0]
-    found = features(clause)
-    assert {"word brew", "word NUMBER", "word NAME", "question False"} <= set(found)
+def test_a_long_message_is_heard_in_windows_of_whole_sentences() -> None:
+    said = ["I keep fourteen hens behind the house."] * 60
+    heard = Heard(said)
+    assert len(heard.windows) > 1
+    assert " ".join(heard.windows) == " ".join(said)
+    assert heard.likelihood(59, 0, len(said[0])).personal > 0.5
 
 
-def test_features_name_what_the_clause_stands_behind() -> None:
-    clause = clauses(sentences("Translate this: I keep bees, you know")[0])[1]
-    assert {"behind an order", "behind translate", "to the assistant"} <= set(features(clause))
+def test_what_stands_beyond_the_tokens_read_at_once_tells_nothing() -> None:
+    endless = "a " * 2000
+    assert Heard([endless]).likelihood(0, 3000, 3500) == (0.0, 0.0)
 
 
-def test_the_table_of_weights_stays_small() -> None:
-    assert WEIGHTS.stat().st_size < LARGEST_TABLE
+def test_the_adapter_stays_small() -> None:
+    assert ADAPTER.stat().st_size < LARGEST_ADAPTER

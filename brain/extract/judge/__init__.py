@@ -1,39 +1,39 @@
-"""A second reading of clauses: a linear classifier over their words, which finds what no rule does and doubts some finds.
+"""A second reading: a small transformer, which hears what no rule finds and doubts some of what they find.
 
 Rules know the constructions that somebody wrote down; people have more, and say other things in the same ones. The
-classifier has learned from labelled clauses (`examples.tsv`) how telling something lasting sounds, and says for a
-clause how likely it is about the person, about the project, or neither. It is a table of weights (`weights.tsv`): the
-same clause gets the same answer on every machine, and why can be read off. `python -m brain.extract.judge.fit` makes
-the table from the examples.
+classifier has learned from labelled messages how telling something lasting sounds. It reads a whole message at once and
+says for each clause how likely it is about the person, about the project, or neither. It is the packaged embedding
+model with adapters of half a megabyte (`adapter.safetensors`) in its layers, on ONNX Runtime with 8-bit weights.
+`python -m brain.extract.judge.fit` makes the adapters from `examples.tsv` and `messages.jsonl`.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Sequence
+from functools import lru_cache
+from hashlib import blake2b
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
-from brain.extract.judge.features import features
+import numpy as np
+from django.conf import settings
+from numpy.typing import NDArray
+
+from memories.exported import Exported, export_in_own_process
 
 if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
     from brain.extract.rules.clause.clauses import Clause
 
 FOLDER = Path(__file__).parent
-EXAMPLES, WEIGHTS = FOLDER / "examples.tsv", FOLDER / "weights.tsv"
-BIAS = "(bias)"
-# Where a clause is worth keeping. Chosen on messages by other authors than those it had learned from: from there on a
-# higher bar loses more than it keeps out (docs/extraction.md).
-PERSONAL_FROM = 0.75
-TEAM_FROM = 0.50  # of a clause that says whose: "our", "here", "in the lab"
-UNMARKED_TEAM_FROM = 0.85  # of any other: "Bar 5 is in F sharp minor", "The salon takes no cash"
-BARE_FROM = 0.80  # of a clause in which nobody speaks of themselves: "left-handed", "NPC sheet for a bard"
-VERBLESS_FROM = 0.93  # of a clause without a verb: "third place in the sack race"
+EXAMPLES, MESSAGES = FOLDER / "examples.tsv", FOLDER / "messages.jsonl"
+ADAPTER = FOLDER / "adapter.safetensors"
+LONGEST = 256  # tokens that are read at once
+WINDOW = 700  # characters of whole sentences that are read at once: fewer tokens than that
+HEARD = "heard"  # under which a parsed sentence knows the message that it stands in
 TEAM_SURELY = 0.65  # from where the tables of what is passing are not asked any more
-# From where what a rule has found is believed.
-PERSONAL_BELIEVED_FROM = 0.65
-TEAM_BELIEVED_FROM = 0.70
 
 
 class Likelihood(NamedTuple):
@@ -43,21 +43,73 @@ class Likelihood(NamedTuple):
     team: float
 
 
+Sums = tuple[
+    list[tuple[int, int]], NDArray[np.float32]
+]  # start and end of tokens in the text, and (tokens, 3)
+
+
+class Heard:
+    """The sentences of one message, read together when one of their clauses is first asked about."""
+
+    def __init__(self, sentences: Sequence[str]) -> None:
+        self.windows: list[str] = []
+        self.places: list[tuple[int, int]] = []  # of each sentence: its window, and where it starts in that
+        self.read: dict[int, Sums] = {}
+        for sentence in sentences:
+            if not self.windows or len(self.windows[-1]) + len(sentence) > WINDOW:
+                self.windows.append("")
+            before = self.windows[-1] + " " * bool(self.windows[-1])
+            self.places.append((len(self.windows) - 1, len(before)))
+            self.windows[-1] = before + sentence
+
+    def likelihood(self, sentence: int, start: int, end: int) -> Likelihood:
+        """Of what stands from `start` to `end` in the sentence: softmax over the mean of its tokens' sums."""
+        window, at = self.places[sentence]
+        if window not in self.read:
+            self.read[window] = _served().tokens(self.windows[window])
+        offsets, sums = self.read[window]
+        inside = [
+            row
+            for (first, last), row in zip(offsets, sums, strict=True)
+            if last > first >= at + start and last <= at + end
+        ]
+        if not inside:  # beyond what is read at once
+            return Likelihood(0.0, 0.0)
+        mean = np.mean(inside, axis=0, dtype=float)
+        odds = np.exp(mean - mean.max())
+        _, personal, team = (odds / odds.sum()).tolist()
+        return Likelihood(personal, team)
+
+
+def hear(sentences: Sequence[Doc]) -> None:
+    """Of one message, so that each of their clauses is judged beside the others."""
+    heard = Heard([sentence.text for sentence in sentences])
+    for number, sentence in enumerate(sentences):
+        sentence.user_data[HEARD] = heard, number
+
+
 def second_reading(clause: Clause) -> Likelihood:
     """How likely the clause tells something lasting, of the person or of the project."""
-    return likelihood(features(clause))
+    doc = clause.span.doc
+    if HEARD not in doc.user_data:
+        hear([doc])
+    heard, number = doc.user_data[HEARD]
+    likely: Likelihood = heard.likelihood(number, clause.span.start_char, clause.span.end_char)
+    return likely
 
 
-def likelihood(found: Iterable[str]) -> Likelihood:
-    """Softmax over the sums of the features' weights, "neither" being 0."""
-    table = _weights()
-    rows = [table[BIAS], *(table[feature] for feature in set(found) if feature in table)]
-    personal, team = (math.exp(sum(column)) for column in zip(*rows, strict=True))
-    whole = 1 + personal + team
-    return Likelihood(personal / whole, team / whole)
+_loading = Lock()
 
 
-@cache
-def _weights() -> dict[str, tuple[float, float]]:
-    lines = (line.split("\t") for line in WEIGHTS.read_text(encoding="utf-8").splitlines())
-    return {feature: (float(personal), float(team)) for feature, personal, team in lines}
+def _served() -> Exported:
+    with _loading:  # two threads' first clauses load one model
+        return _load()
+
+
+@lru_cache(maxsize=1)
+def _load() -> Exported:
+    """The export of these adapters, made first where there is none yet (some 15 s, once per data folder)."""
+    name = f"judge-{blake2b(ADAPTER.read_bytes(), digest_size=6).hexdigest()}"
+    folder = settings.MODEL_DIR / name
+    export_in_own_process("brain.extract.judge.export", name, folder)
+    return Exported(folder, threads=1)  # one text at a time: a second thread only waits

@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from brain.extract.commands import asks_what_is_remembered, forget_command
+from brain.extract.judge import hear
 from brain.extract.project.team import surely_of_team, team_statement, told_to_team
 from brain.extract.project.whole_sentences import denied_and_told, tells_how, whole_sentence
 from brain.extract.rules.by_rules import by_rules
@@ -21,7 +22,15 @@ from brain.extract.rules.own_words.material import material, ordered
 from brain.extract.rules.own_words.preface import SUPPOSED, prefaced
 from brain.extract.rules.own_words.sentences import Sentence, sentences
 from brain.extract.rules.own_words.spelling import plain
-from brain.extract.rules.second import doubted, doubted_fact, heard, of_ones_own
+from brain.extract.rules.second import (
+    OF_WORDS,
+    doubted,
+    doubted_fact,
+    doubted_wish,
+    heard,
+    of_ones_own,
+    sounds_sure,
+)
 from brain.extract.rules.statement.fields import personal
 from brain.extract.rules.statement.note_types import ASKED, DIARY, DIARY_ENTRY
 from brain.extract.rules.statement.pronouns import as_quoted
@@ -75,7 +84,7 @@ class Reader:
     """One message. `read()` gives the extraction; the parts of a message are judged in their order."""
 
     def __init__(self, message: str, *, now: datetime, twice: bool = True) -> None:
-        """`twice`: what the rules find nothing in gets the classifier's second reading."""
+        """`twice`: the classifier reads a second time, what the rules find nothing in and what they find."""
         self.now = now
         self.twice = twice
         withheld = withhold(message)
@@ -108,6 +117,7 @@ class Reader:
             ]
         )
         flat = [clause for part in parts for clause in part]
+        hear([part[0].span.doc for part in parts if part])
         marked = material(flat)
         played = setting.game(self.own)
         index = 0
@@ -141,7 +151,9 @@ class Reader:
         elif not said.item:
             self.heading = said.text[:-1] if said.text.endswith(":") else ""
         steps = (
-            None if played or (any(marked.values()) and not tells_how(said.text)) else whole_sentence(part)
+            None
+            if played or (any(marked.values()) and not tells_how(said.text))
+            else whole_sentence(part, doubt=self.twice)
         )
         explained = steps is not None and steps.kind is TeamKind.GLOSSARY
         if steps is not None and (explained or not jest.gossip(part[0])):
@@ -202,7 +214,8 @@ class Reader:
             self.mentions.note(clause)
         reason = self.exclusion.why(clause, marked, played=played)
         if reason:
-            self._drop(reason, clause.text)
+            if not (reason in OF_WORDS and self._heard(clause, against=True)):
+                self._drop(reason, clause.text)
             return
         requested = orders.requests(clause) or ordered(clause)
         if FIELD.match(clause.text) and (self.asked_for is not None or FORM.search(self.own)):
@@ -220,6 +233,8 @@ class Reader:
             self._find(clause, *inside)
         elif steps is not None and not orders.orders(clause.head):
             self._find_fact(clause, steps, clause)
+        elif requested and not clause.question and self._heard(clause, against=True):
+            return
         elif clause.question or (requested and not orders.tells(clause.text)):
             self._drop("question" if clause.question else "request", clause.text)
             self.asked_for = clause if requested or not clause.question else None
@@ -238,7 +253,8 @@ class Reader:
     def _wished(self, clause: Clause, *, requested: bool) -> bool:
         """An instruction that lasts, or one that the words behind it make last: "Permanently."."""
         wanted = standing(clause, requested=requested)
-        if self.asked_for is not None and FOR_GOOD.match(clause.text):
+        said_so = self.asked_for is not None and FOR_GOOD.match(clause.text) is not None
+        if self.asked_for is not None and said_so:
             wanted, self.asked_for = for_good(self.asked_for, clause.text), None
         if wanted is None or (clause.question and not requested) or _heads_ours(clause):
             return False
@@ -246,6 +262,8 @@ class Reader:
             self._drop("heading", clause.text)
         elif self._of_shared(clause) and not task.ABOUT_ANSWERS.search(clause.text):
             self._drop("part of a project's fact", clause.text)
+        elif self.twice and not said_so and doubted_wish(clause):
+            self._drop(PASSING, clause.text)
         else:
             self._keep(clause, wanted.content, wanted.reason, standing=True)
         return True
@@ -256,7 +274,8 @@ class Reader:
 
     def _told_something(self, clause: Clause) -> None:
         if jest.gossip(clause):
-            self._drop("gossip", clause.text)
+            if not self._heard(clause, against=True):
+                self._drop("gossip", clause.text)
             return
         if setting.TRAVELLED.match(clause.text) or is_purpose(clause, self.asked_for):
             self._drop(NOTHING_LASTING, clause.text)
@@ -289,7 +308,7 @@ class Reader:
             self._drop("part of a project's fact", clause.text)
             return
         found = by_rules(clause, reading, self.changes, self.mentions)
-        if found is None and self.twice and self._read_twice(clause):
+        if found is None and self._heard(clause):
             return
         if found is None or dangling(clause.span):
             self._drop(NOTHING_LASTING if found is None else UNREADABLE, clause.text)
@@ -297,9 +316,9 @@ class Reader:
             return
         self._find(clause, *found)
 
-    def _read_twice(self, clause: Clause) -> bool:
-        """Whether the classifier hears something lasting where no rule does, and it could be put into words."""
-        told = heard(clause)
+    def _heard(self, clause: Clause, *, against: bool = False) -> bool:
+        """Whether the classifier hears something lasting that could be put into words, `against` what a rule says."""
+        told = heard(clause, against=against) if self.twice else ""
         if isinstance(told, TeamStatement):
             self._share(clause, told)
         elif told:
@@ -311,7 +330,7 @@ class Reader:
     def _find(self, clause: Clause, content: str, reason: str) -> None:
         """Keeps what a rule has found of the person, unless it sounds passing and goes on about nobody just kept."""
         goes_on = self.mentions.kept and GOES_ON.match(clause.text)
-        if self.twice and not goes_on and doubted(clause, reason):
+        if self.twice and not goes_on and doubted(clause):
             self._drop(PASSING, clause.text)
             self.mentions.kept = False
         else:
@@ -337,7 +356,8 @@ class Reader:
             content = f"{clause.head}: {content[0].lower()}{content[1:]}"
         if not (explicit or standing):
             content = without_consequence(content)
-        content = finished(pointed(content, self.named, self.mentions.being), wish=standing)
+        sure = self.twice and sounds_sure(clause)
+        content = finished(pointed(content, self.named, self.mentions.being), wish=standing, sure=sure)
         if not content:
             self._drop(UNREADABLE, clause.text)
             return

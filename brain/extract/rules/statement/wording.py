@@ -185,6 +185,7 @@ SHOWN = re.compile(
 )
 POINTS = re.compile(r"(?i)^(?:that|this|it|these|those)(?:'s|'re| is| are| was| were)\b")
 NOBODY = re.compile(r"(?i)^(?:he|she|they|his|her|their|it|its)\b")
+NAMES_USER = re.compile(r"(?i)\bthe user\b")
 CHANGED = re.compile(r"(?i)\b(?:any ?more|no longer)\b")
 # "The user is Coeliac", "the user's Wedding": capital only because it opened a sentence.
 COMMON = re.compile(
@@ -221,23 +222,21 @@ HASHES = re.compile(r"(?<!in)(?<!to)(?<!channel)(?:\s+# ?[A-Za-z][\w-]*)+(?=[.!?
 HASH = re.compile(r"(?<=my )#(?=[A-Za-z])|(?<=their )#(?=[A-Za-z])|(?<=user's )#(?=[A-Za-z])")
 
 
-def finished(content: str, *, wish: bool = False) -> str:
+def finished(content: str, *, wish: bool = False, sure: bool = False) -> str:
     """The statement as it is kept, or nothing where no readable sentence about the user is left.
 
-    A wish keeps its end: "so" and "don't" are what is wished for.
+    A wish keeps its end: "so" and "don't" are what is wished for. `sure`: it certainly tells something, so that naming
+    the user is enough ("They took the user's thyroid out.").
     """
     content = HASH.sub("", HASHES.sub("", content))
     text = _straightened(content if wish else _less_talk(content))
     for pattern, word in REPLACED:
         text = re.sub(pattern, word, text)
     text = sentence(A_MONTH.sub(_name, A_NAME.sub(_name, COMMON.sub(_common, text))))
-    if (
-        len(text.split()) < FEWEST
-        or ((POINTS.match(text) or NOBODY.match(text)) and not CHANGED.search(text))
-        or HOLLOW.search(text)
-    ):
+    if len(text.split()) < FEWEST or HOLLOW.search(text):
         return ""
-    return text
+    points = (POINTS.match(text) or NOBODY.match(text)) and not CHANGED.search(text)
+    return "" if points and not (sure and NAMES_USER.search(text)) else text
 
 
 POINTS_BACK = regex(r"""

@@ -126,6 +126,12 @@ def in_plain_words(span: Span) -> str:
     return _bare(body, span, tokens)
 
 
+def about_the_user(span: Span) -> str:
+    """Words that become no sentence, as they are: "About the user: whetstones only."."""
+    body = OPENING.sub("", trimmed(third_person(span)))
+    return sentence(f"About the user: {_lowered(body, span[0])}")
+
+
 def _states(tokens: list[Token]) -> bool:
     """Whether somebody or something is said to be or to do: a verb with its subject."""
     return any(
