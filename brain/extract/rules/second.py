@@ -11,8 +11,8 @@ from brain.extract.schema import TeamStatement
 
 # Likelihoods from which a clause is worth keeping (docs/extraction.md says on what they were chosen): where no rule
 # finds anything;
-PERSONAL_FROM = 0.75
-VERBLESS_FROM = 0.85  # of a clause without a verb: "third place in the sack race"
+PERSONAL_FROM = 0.80
+VERBLESS_FROM = 0.88  # of a clause without a verb: "third place in the sack race"
 TEAM_FROM = 0.70
 # where a reason of words speaks against it;
 AGAINST_FROM = 0.85
@@ -20,10 +20,11 @@ TEAM_AGAINST_FROM = 0.80
 SURELY_FROM = 0.90
 # where its words become no sentence and stand as they are;
 WORDS_FROM = 0.92
-FEWEST_WORDS = 3
+FEWEST_WORDS = 4
 # and where a rule has found it.
 PERSONAL_BELIEVED_FROM = 0.60
-WISH_BELIEVED_FROM = 0.40
+KNOWN_BELIEVED_FROM = 0.40  # for a reason of OF_KNOWN_WORDS
+WISH_BELIEVED_FROM = 0.25
 TEAM_BELIEVED_FROM = 0.50
 
 # Reasons that look at words alone: where the classifier, which hears the whole message, is sure, they give way.
@@ -33,27 +34,48 @@ OF_WORDS = frozenset(
         "gossip",
         "hypothetical",
         "of no substance",
-        "of the moment",
-        "request",
+    }
+)
+
+# Reasons of rules that know their words, and not the grammar alone.
+OF_KNOWN_WORDS = frozenset(
+    {
+        "a change",
+        "a decision",
+        "a lasting state",
+        "a preference",
+        "a role",
+        "an insight",
+        "what they mean to do",
+        "what they use",
+        "where they are in life",
+        "who they are",
     }
 )
 
 
 def heard(clause: Clause, *, against: bool = False) -> TeamStatement | str:
     """A proposal, a statement about the user, or nothing. `against` a reason of words, which it must be surer for."""
-    if clause.question or dangling(clause.span):
+    if clause.question or dangling(clause.span) or _heads(clause):
         return ""
     if not against and (task.tells_nothing(clause) or of_something_else(clause)):
         return ""
     likely = second_reading(clause)
     if likely.team >= (TEAM_AGAINST_FROM if against else TEAM_FROM):
-        return told_to_team(clause, explicit=False, sure=likely.team >= SURELY_FROM) or ""
+        return told_to_team(clause, explicit=False) or ""
     if likely.personal < (AGAINST_FROM if against else _personal_bar(clause)):
         return ""
     told = in_plain_words(clause.span)
-    if not told and likely.personal >= WORDS_FROM and len(clause.span) >= FEWEST_WORDS:
+    verbless = read(clause.span).head is None
+    if not told and verbless and likely.personal >= WORDS_FROM and len(clause.span) >= FEWEST_WORDS:
         told = about_the_user(clause.span)
     return told
+
+
+def _heads(clause: Clause) -> bool:
+    """Whether it stands before a colon and names what follows: "The machine I do everything on: …"."""
+    doc, end = clause.span.doc, clause.span.end
+    return clause.text.endswith(":") or (end < len(doc) and doc[end].text == ":")
 
 
 def _personal_bar(clause: Clause) -> float:
@@ -67,9 +89,10 @@ def sounds_sure(clause: Clause) -> bool:
     return second_reading(clause).personal >= SURELY_FROM
 
 
-def doubted(clause: Clause) -> bool:
+def doubted(clause: Clause, reason: str) -> bool:
     """Whether what a rule found of the person sounds passing: "I live for this plot twist", "I'm at the second row"."""
-    return second_reading(clause).personal < PERSONAL_BELIEVED_FROM
+    bar = KNOWN_BELIEVED_FROM if reason in OF_KNOWN_WORDS else PERSONAL_BELIEVED_FROM
+    return second_reading(clause).personal < bar
 
 
 def doubted_wish(clause: Clause) -> bool:

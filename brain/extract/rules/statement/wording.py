@@ -185,6 +185,7 @@ SHOWN = re.compile(
 )
 POINTS = re.compile(r"(?i)^(?:that|this|it|these|those)(?:'s|'re| is| are| was| were)\b")
 NOBODY = re.compile(r"(?i)^(?:he|she|they|his|her|their|it|its)\b")
+SOMEBODY = re.compile(r"(?i)^(?:he|she|they)\b")
 NAMES_USER = re.compile(r"(?i)\bthe user\b")
 CHANGED = re.compile(r"(?i)\b(?:any ?more|no longer)\b")
 # "The user is Coeliac", "the user's Wedding": capital only because it opened a sentence.
@@ -235,8 +236,9 @@ def finished(content: str, *, wish: bool = False, sure: bool = False) -> str:
     text = sentence(A_MONTH.sub(_name, A_NAME.sub(_name, COMMON.sub(_common, text))))
     if len(text.split()) < FEWEST or HOLLOW.search(text):
         return ""
-    points = (POINTS.match(text) or NOBODY.match(text)) and not CHANGED.search(text)
-    return "" if points and not (sure and NAMES_USER.search(text)) else text
+    if sure and SOMEBODY.match(text) and NAMES_USER.search(text):
+        return text
+    return "" if (POINTS.match(text) or NOBODY.match(text)) and not CHANGED.search(text) else text
 
 
 POINTS_BACK = regex(r"""
