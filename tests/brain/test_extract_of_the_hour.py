@@ -87,7 +87,7 @@ def test_what_lasts_beside_it_is_kept(message: str, told: str) -> None:
     assert told in [each.content for each in run(message).personal]
 
 
-@pytest.mark.xfail(strict=True, reason=MISHEARD)
+@pytest.mark.xfail(strict=False, reason=MISHEARD)
 def test_a_team_is_on_its_systems() -> None:
     (fact,) = run(
         "What if we moved to Azure? At present we're on two own racks in Malmö, all of production."

@@ -30,7 +30,9 @@ def export(name: str, folder: Path) -> None:
     write_tokenizer(network.tokenizer, folder, most=LONGEST)
     whole = folder / "model.onnx"
     whole.rename(folder / "float32.onnx")
-    quantize_dynamic(folder / "float32.onnx", whole, weight_type=QuantType.QInt8, per_channel=True)
+    quantize_dynamic(
+        folder / "float32.onnx", whole, weight_type=QuantType.QInt8, per_channel=True, reduce_range=True
+    )
     (folder / "float32.onnx").unlink()
     check(network, folder)
     (folder / CHECKED).write_text(f"{name}\n")

@@ -70,7 +70,7 @@ def test_a_text_of_many_paragraphs_is_read_to_its_end(person: Callable[..., Prog
     padding = "What would be a good way to test this, and why would that be so? " * 20
     text = "\n\n".join(f"My {each} office opens at {hour}. {padding}" for hour, each in enumerate(towns, 5))
     assert 15_000 < len(text) < 20_000
-    text = f"I live in Leeds.\n\n{text}\n\nI have a dog called Rex."
+    text = f"I live in Leeds.\n\n{text}\n\nI've had my dog Rex, a whippet, since 2019."
     kept = " ".join(each.content for each in captured(person(), text))
     assert "Leeds" in kept
     assert "Rex" in kept
