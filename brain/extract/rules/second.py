@@ -17,6 +17,7 @@ TEAM_FROM = 0.70
 # where a reason of words speaks against it;
 AGAINST_FROM = 0.85
 TEAM_AGAINST_FROM = 0.80
+# from where a statement need only name the user, however it is put;
 SURELY_FROM = 0.90
 # where its words become no sentence and stand as they are;
 WORDS_FROM = 0.92
