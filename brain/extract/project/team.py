@@ -8,7 +8,6 @@ import re
 
 from brain.extract.judge import TEAM_SURELY, second_reading
 from brain.extract.project.definite import by_default, passing, stated
-from brain.extract.project.no_fact import merely_known, none_of_it
 from brain.extract.project.weight import CODE, DEIXIS, GLOSSARY, NUMBER, PLACE, team_kind, weigh
 from brain.extract.project.wording import finished_fact
 from brain.extract.rules.clause.clauses import Clause
@@ -72,6 +71,16 @@ CARE_HOME = regex(r"""
       residents?|staff|agency|ward|trolleys?|hoists?|medication|treatment room|room \d+|payroll|shifts?
       |nurses?|carers?|on duty|duty \w+|fire panel|call bell|handover|visitors|matron
     )\b
+""")
+# "People should know": a reason to keep something, and nothing to keep.
+MERELY_KNOWN = regex(r"""
+    (?i)(?:(?:so|and|because|just so|so that) )?(?:
+      people|everyone|everybody|they|others|the others|we|we all|all|all of us|the team|the whole team
+      |colleagues|you all|somebody|someone
+    ) (?:should|must|needs? to|ought to|ha(?:s|ve) to|deserves? to|better) (?:all )?(?:
+      know|hear|be (?:told|aware|warned)|see|learn|read|find out|understand|remember
+    )(?: (?:this|that|it|about (?:it|this|that)))?\W*
+    |(?:(?:and|but) )?before(?: that)?,? it was\b.*
 """)
 OR_ELSE = re.compile(r"(?i)(?:or|otherwise|or else|else)\b")  # what comes of it otherwise
 LEAD_IN = regex(r"""
@@ -192,7 +201,7 @@ def _is_none(clause: Clause, reading: Reading, text: str) -> bool:
 def told_to_team(clause: Clause, *, explicit: bool = True) -> TeamStatement | None:
     """What somebody asked to keep for the team, or sounds like it; opinions on people are no facts of a project."""
     text = clause.text
-    if merely_known(text) or (clause.number and OR_ELSE.match(text)) or (not explicit and none_of_it(clause)):
+    if MERELY_KNOWN.fullmatch(text) or (clause.number and OR_ELSE.match(text)):
         return None
     if (
         ALONE.search(text)
@@ -266,7 +275,6 @@ def _never(clause: Clause, reading: Reading, text: str) -> bool:
         or _only_now(clause, reading, text)
         or _of_a_home(clause, reading, text)
         or bool(ALONE.search(text) or ELSEWHERE.search(text) or ASKED.search(clause.text))
-        or none_of_it(clause)
     )
 
 

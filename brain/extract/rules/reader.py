@@ -14,16 +14,15 @@ from brain.extract.rules.clause.grammar import read
 from brain.extract.rules.clause.mentions import Mentions
 from brain.extract.rules.clause.references import dangling
 from brain.extract.rules.clause.topics import Topics
-from brain.extract.rules.kept_out import jest, orders, setting, task
-from brain.extract.rules.kept_out.exclusion import WITHHELD, Exclusion, is_purpose
+from brain.extract.rules.kept_out import orders, setting
+from brain.extract.rules.kept_out.exclusion import WITHHELD, Exclusion
 from brain.extract.rules.own_words.layout import QUOTATION, own_words
 from brain.extract.rules.own_words.lists import joined
-from brain.extract.rules.own_words.material import material, ordered
+from brain.extract.rules.own_words.material import material
 from brain.extract.rules.own_words.preface import SUPPOSED, prefaced
 from brain.extract.rules.own_words.sentences import Sentence, sentences
 from brain.extract.rules.own_words.spelling import plain
 from brain.extract.rules.second import (
-    OF_WORDS,
     doubted,
     doubted_fact,
     doubted_wish,
@@ -45,8 +44,9 @@ from brain.extract.rules.told.inside import inside_request, of_oneself
 from brain.extract.rules.told.intentions import intended
 from brain.extract.rules.told.plain_words import noun_phrase, speaks_of_self
 from brain.extract.rules.told.standing import FOR_GOOD, for_good, standing
+from brain.extract.rules.told.wishes import ABOUT_ANSWERS
 from brain.extract.rules.words import any_of
-from brain.extract.schema import Dropped, Extraction, PersonalStatement, TeamKind, TeamStatement
+from brain.extract.schema import Dropped, Extraction, PersonalStatement, TeamStatement
 from brain.extract.secrets import withhold
 from memories.regex import regex
 
@@ -94,7 +94,7 @@ class Reader:
         layout = own_words(withheld)
         self.found.dropped += layout.dropped
         self.own = plain(MARK.sub(WITHHELD, layout.own[:LONGEST_MESSAGE]))
-        self.exclusion = Exclusion(message, self.own, forgetting=self.found.forget is not None)
+        self.exclusion = Exclusion(message, forgetting=self.found.forget is not None)
         self.mentions = Mentions()
         self.changes = Changes()
         self.topics = Topics()
@@ -155,8 +155,7 @@ class Reader:
             if played or (any(marked.values()) and not tells_how(said.text))
             else whole_sentence(part, doubt=self.twice)
         )
-        explained = steps is not None and steps.kind is TeamKind.GLOSSARY
-        if steps is not None and (explained or not jest.gossip(part[0])):
+        if steps is not None:
             self.found.team.append(steps)
             self.before, self.shared, self.last = said.text, said, said
             return
@@ -201,7 +200,7 @@ class Reader:
             self._judge(clause, "", played=False)
             return True
         statement = team_statement(clause, read(clause.span)) if someone else told_to_team(clause)
-        if statement is None or jest.gossip(clause):
+        if statement is None:
             self._drop("about a person, not the project", clause.text)
             return False
         self.found.team.append(statement)
@@ -214,10 +213,9 @@ class Reader:
             self.mentions.note(clause)
         reason = self.exclusion.why(clause, marked, played=played)
         if reason:
-            if not (reason in OF_WORDS and self._heard(clause, against=True)):
-                self._drop(reason, clause.text)
+            self._drop(reason, clause.text)
             return
-        requested = orders.requests(clause) or ordered(clause)
+        requested = orders.requests(clause)
         if FIELD.match(clause.text) and (self.asked_for is not None or FORM.search(self.own)):
             self._drop("for a text", clause.text)
             return
@@ -258,7 +256,7 @@ class Reader:
             return False
         if clause.span.end < len(clause.span.doc) and clause.span.doc[clause.span.end].text == ":":
             self._drop("heading", clause.text)
-        elif self._of_shared(clause) and not task.ABOUT_ANSWERS.search(clause.text):
+        elif self._of_shared(clause) and not ABOUT_ANSWERS.search(clause.text):
             self._drop("part of a project's fact", clause.text)
         elif self.twice and not said_so and doubted_wish(clause):
             self._drop(PASSING, clause.text)
@@ -271,13 +269,6 @@ class Reader:
         return self.shared is not None and self.shared in (clause.sentence, self.last)
 
     def _told_something(self, clause: Clause) -> None:
-        if jest.gossip(clause):
-            if not self._heard(clause, against=True):
-                self._drop("gossip", clause.text)
-            return
-        if setting.TRAVELLED.match(clause.text) or is_purpose(clause, self.asked_for):
-            self._drop(NOTHING_LASTING, clause.text)
-            return
         reading = read(clause.span)
         if self.shared is clause.sentence and reading.head is None and not speaks_of_self(clause.span):
             self._drop("part of a project's fact", clause.text)
@@ -314,9 +305,9 @@ class Reader:
             return
         self._find(clause, *found)
 
-    def _heard(self, clause: Clause, *, against: bool = False) -> bool:
-        """Whether the classifier hears something lasting that could be put into words, `against` what a rule says."""
-        told = heard(clause, against=against) if self.twice else ""
+    def _heard(self, clause: Clause) -> bool:
+        """Whether the classifier hears something lasting that could be put into words."""
+        told = heard(clause) if self.twice else ""
         if isinstance(told, TeamStatement):
             self._share(clause, told)
         elif told:
@@ -381,6 +372,4 @@ class Reader:
 
 def _heads_ours(clause: Clause) -> bool:
     """As in "Rule in our lab: never over the phone": no wish for answers stands behind such a colon."""
-    return OURS.search(clause.head) is not None and not task.ABOUT_ANSWERS.search(
-        f"{clause.head} {clause.text}"
-    )
+    return OURS.search(clause.head) is not None and not ABOUT_ANSWERS.search(f"{clause.head} {clause.text}")

@@ -5,18 +5,16 @@ from brain.extract.project.team import told_to_team
 from brain.extract.rules.clause.clauses import Clause
 from brain.extract.rules.clause.grammar import read
 from brain.extract.rules.clause.references import dangling
-from brain.extract.rules.kept_out import task
 from brain.extract.rules.told.plain_words import about_the_user, in_plain_words, of_something_else
 from brain.extract.schema import TeamStatement
 
 # Likelihoods from which a clause is worth keeping (docs/extraction.md says on what they were chosen): where no rule
 # finds anything;
 PERSONAL_FROM = 0.80
-VERBLESS_FROM = 0.88  # of a clause without a verb: "third place in the sack race"
+VERBLESS_FROM = (
+    0.88  # of a clause without a verb ("third place in the sack race"), or behind a statement's colon
+)
 TEAM_FROM = 0.70
-# where a reason of words speaks against it;
-AGAINST_FROM = 0.85
-TEAM_AGAINST_FROM = 0.80
 # from where a statement need only name the user, however it is put;
 SURELY_FROM = 0.90
 # where its words become no sentence and stand as they are;
@@ -27,16 +25,6 @@ PERSONAL_BELIEVED_FROM = 0.60
 KNOWN_BELIEVED_FROM = 0.40  # for a reason of OF_KNOWN_WORDS
 WISH_BELIEVED_FROM = 0.25
 TEAM_BELIEVED_FROM = 0.50
-
-# Reasons that look at words alone: where the classifier, which hears the whole message, is sure, they give way.
-OF_WORDS = frozenset(
-    {
-        "calculation",
-        "gossip",
-        "hypothetical",
-        "of no substance",
-    }
-)
 
 # Reasons of rules that know their words, and not the grammar alone.
 OF_KNOWN_WORDS = frozenset(
@@ -55,20 +43,17 @@ OF_KNOWN_WORDS = frozenset(
 )
 
 
-def heard(clause: Clause, *, against: bool = False) -> TeamStatement | str:
-    """A proposal, a statement about the user, or nothing. `against` a reason of words, which it must be surer for."""
+def heard(clause: Clause) -> TeamStatement | str:
+    """A proposal, a statement about the user, or nothing."""
     if clause.question or dangling(clause.span) or _heads(clause):
         return ""
-    if not against and (task.tells_nothing(clause) or of_something_else(clause)):
-        return ""
     likely = second_reading(clause)
-    if likely.team >= (TEAM_AGAINST_FROM if against else TEAM_FROM):
+    if likely.team >= TEAM_FROM:
         return told_to_team(clause, explicit=False) or ""
-    if likely.personal < (AGAINST_FROM if against else _personal_bar(clause)):
+    if likely.personal < _personal_bar(clause):
         return ""
     told = in_plain_words(clause.span)
-    verbless = read(clause.span).head is None
-    if not told and verbless and likely.personal >= WORDS_FROM and len(clause.span) >= FEWEST_WORDS:
+    if not told and likely.personal >= WORDS_FROM and len(clause.span) >= FEWEST_WORDS:
         told = about_the_user(clause.span)
     return told
 
@@ -76,13 +61,13 @@ def heard(clause: Clause, *, against: bool = False) -> TeamStatement | str:
 def _heads(clause: Clause) -> bool:
     """Whether it stands before a colon and names what follows: "The machine I do everything on: …"."""
     doc, end = clause.span.doc, clause.span.end
-    return clause.text.endswith(":") or (end < len(doc) and doc[end].text == ":")
+    before = clause.text.endswith(":") or (end < len(doc) and doc[end].text == ":")
+    return before and read(clause.span).head is None
 
 
 def _personal_bar(clause: Clause) -> float:
-    if read(clause.span).head is None:
-        return VERBLESS_FROM
-    return PERSONAL_FROM
+    bare = read(clause.span).head is None or of_something_else(clause)
+    return VERBLESS_FROM if bare else PERSONAL_FROM
 
 
 def sounds_sure(clause: Clause) -> bool:

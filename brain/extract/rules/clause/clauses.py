@@ -68,7 +68,7 @@ MINE = re.compile(r"(?i)\b(?:i|i'm|me|my|mine|this|that)\b")
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A part of one sentence. `before` is the clause it follows in that sentence, if any."""
+    """A part of one sentence."""
 
     span: Span
     sentence: Sentence
@@ -84,6 +84,11 @@ class Clause:
     @property
     def lower(self) -> str:
         return self.text.lower()
+
+    @property
+    def before(self) -> str:
+        """What the sentence says before it."""
+        return self.span.doc[: self.span.start].text
 
 
 def clauses(sentence: Sentence) -> list[Clause]:

@@ -1,10 +1,9 @@
-"""Tells what is said in jest, or whispered about others: neither is kept."""
+"""Tells what is said in jest."""
 
 import re
 
 from brain.extract.rules.clause.clauses import Clause
 from brain.extract.rules.clause.moments import DATED
-from brain.extract.rules.kept_out.idioms import grumbled
 from brain.extract.rules.words import any_of
 from memories.regex import regex
 
@@ -157,81 +156,4 @@ def _is_a_thing(clause: Clause) -> bool:
     known = ("lasting_states", "kin", "conditions", "languages")
     return not (
         any(any_of(table).search(clause.text) for table in known) or PLACED_OR_COUNTED.search(clause.text)
-    )
-
-
-WHISPERED = regex(r"""
-    (?i)
-    \b(?:has|have|got|found) (?:an? |herself an? |himself an? )?(?:new|another|secret) (?:
-      boyfriend|girlfriend|lover|flame|husband|wife|toy ?boy
-    )\b
-    |\bmy (?:colleague|co-?worker|boss|neighbou?r|landlord|landlady|manager|classmate|roommate|flatmate|friend|client|patient|pupil
-      |student|teacher)\b[^.?!]{0,25}\b(?:is|are|has|got) (?:an? )?(?:gay|lesbian|trans|pregnant|depressed|bipolar|alcoholic|hiv|in debt
-      |bankrupt|in rehab|suicidal|anorexic)\b
-    |\b(?:has|have|had|having) an? (?:\w+ )?(?:affair|fling)\b|\b(?:has|have|had|with) an? crush on\b|\bcheat(?:s|ed|ing) on (?:his|her|their|my)\b
-    |\b(?:sleeps?|sleeping|slept|in bed) with (?:his|her|their|the|our|my) (?:boss|secretary|assistant|colleague|neighbou?r|best friend|wife|husband)\b
-    |\bgood riddance\b|\b(?:is|are|got|gets) (?:engaged|pregnant|divorced) again\b
-    |\bif you ask me\b|\bcan (you|u|ya) (believe|imagine)\b
-    |\bsecret (second )?(family|affair|lover|wife|husband|son|daughter|child)\b
-""")
-GOSSIP = regex(r"""
-    (?i)\b(
-      rumou?r|gossip|apparently|allegedly|did you hear
-      |(i |i've )?heard (that|from|\w+ (is|was|has|got|left|quit|moved|married|sold|bought))
-      |every(one|body)( \w+)? (says|whispers|knows|thinks)
-      |(all|the) \w+ say(s)? so|they say|people say|(word|talk)( (in|on|around|at|among) (the |our )?\w+)? is|between (us|you and me)
-      |some(body|one|\w* guy\b.*|\s\w+) (told|said|says)
-      |\w+ told me|is (dating|cheating|seeing)
-      |was (fired|arrested|thrown out|dumped)
-      |got (arrested|fired|dumped)|earns (twice|more|less)|lied (on|about)
-      |(won't|doesn't|can't) stop (about|talking)
-    )\b
-""")
-# "…, only nobody had told me that": what was not said is no hearsay.
-NOT_TOLD = regex(r"""
-    (?i)\b(?:nobody|no[ -]?one|none of (?:them|you)|they never|you never) (?:(?:had|has|have|ever|even) )*(?:
-      told|tells?|said|says?
-    )(?: (?:me|us))?(?: (?:that|this|so|before|about (?:it|this|that)|till now|until now))*(?=\W*$|[,.;!])
-""")
-HEARSAY = regex(r"""
-    (?i)(?:(?:and|but|so) )?i(?:'ve| have)? (?:(?:just|also|only) )?heard
-      \ (?!nothing\b|no\b|badly\b|well\b|voices\b|little\b|it said\b|only\b)
-""")
-SPOKEN_OF_ALONE = re.compile(r"(?i)(?:(?:and|but|so) )?(?:i|i'm|i've|we|we're|we've)\b")
-ENTRE_NOUS = re.compile(r"(?i)\bbetween (?:us|you and me)\b[,:]?")
-THIRD = regex(r"""
-    (?i)
-    \b(?:he|she|they|his|her|their|him|them|we|everyone|people)\b
-    |(?<!^)(?<![.!?:] )\b[A-Z][a-z]+ (?:is|was|has|did|got)\b
-""")
-# "I think our choir leader drinks": what one holds of another
-THINKS = re.compile(
-    r"(?i)\bi (?:think|believe|suspect|guess|reckon|bet|know|feel)(?: that)? (?!i\b|i'|my\b(?! \w+ \w+s\b))"
-)
-
-
-def _of_oneself(said: str) -> bool:
-    """As in "Between us, driving the bus is the best job I've had": a confession is no gossip."""
-    rest = ENTRE_NOUS.sub("", said)
-    return (
-        rest != said
-        and re.search(r"(?i)\b(?:i|i've|i'm|my)\b", rest) is not None
-        and not (THIRD.search(rest) or GOSSIP.search(rest) or THINKS.search(rest))
-    )
-
-
-def gossip(clause: Clause) -> bool:
-    if HEARSAY.match(clause.text):
-        return True
-    if _of_oneself(clause.sentence.text):
-        return False
-    if grumbled(clause.sentence.text) and not SPOKEN_OF_ALONE.match(clause.text):
-        return True
-    return bool(WHISPERED.search(clause.sentence.text)) or (
-        bool(GOSSIP.search(NOT_TOLD.sub("", clause.sentence.text)))
-        and not DEFINES.search(clause.text)
-        and not re.search(
-            r"(?i)^(and |so |but )?(i|i'm|my|we)\b(?! (?:heard|think|believe|suspect|guess|reckon)\b)",
-            clause.text,
-        )
     )

@@ -118,7 +118,7 @@ REPLACED = (
           Spring|During
           |Starting (?:today|now|tomorrow|from|with)\b
           |Nothing|Something|Everything|Anything|Morning|Evening|King
-        )([A-Z][a-z]+ing) (?=(?:this|on|in|from|at|with)\b.*\bthe user\b)
+        )([A-Z][a-z]+ing) (?=(?:this|on|in|from|at|with)\b(?:(?!\b(?:is|was)\b).)*\bthe user\b)
     """), lambda hit: f"The user is {hit.group(1).lower()} "),
     (r"^([A-Z][a-z]+ing) (?:the user's|their) ", lambda hit: f"The user is {hit.group(1).lower()} their "),
     (r"^The ([\w -]+?)(?:'s| is) the user's(?= (?:since|now|for|alone)\b|[.,])", r"The \1 is the user's own"),
@@ -200,6 +200,7 @@ HOLLOW = regex(
     |^the user (?:before|after|without|of)\b|^the user (?:said|told|mentioned|meant) \
     |^the user (?:sounds|looks) (?:less|more)\b
     |^(?:after|before|during|despite|without) (?:(?!\bthe user \w)[^,])*\.$
+    |^the user (?:two |both |finally |already |just )?decided\.$
     |^the user never wants (?:one|any|it|that|to) \
     |^the user is (?:an? )?(?:they|he|she|it|there|the assistant's|all|same)\b
     |^the assistant(?:'s \w+)? (?:is|are|has|was|keeps?|makes?)\b

@@ -27,5 +27,5 @@ def as_asked(clause: Clause) -> str:
         return sentence(f"The user asked to remember: {told[0].lower()}{told[1:]}")
     content = finished(told)
     if read(clause.span).head is None and "the user" not in content.lower():
-        return sentence(f"The user asked to remember: {content}")
+        return sentence(f"The user asked to remember: {content or told}")
     return content

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from brain.extract.rules.clause.clauses import Clause
 from brain.extract.rules.clause.grammar import Reading
 from brain.extract.rules.clause.moments import DATE, LONG, NOW, main_part, of_a_draft
-from brain.extract.rules.kept_out.at_hand import UNTIL_THEN, before_it
 from brain.extract.rules.told.being import being
 from brain.extract.rules.told.events import future, past, perfect, progressive
 from brain.extract.rules.words import any_of, words
@@ -77,6 +76,7 @@ NEGATED_FACT = regex(rf"""
 
 
 # "That was until July, now I do the pool in Kiel".
+UNTIL_THEN = re.compile(r"(?i)\b(?:until|till|used to|no longer|not any ?more|quit|left|stopped|retired)\b")
 NOW_INSTEAD = re.compile(
     r"(?i)(?:(?:and|but|so) )?now (?:i|i'm|we|we're)\b(?! (?:want|need|would|wonder|ask|think)\b)"
 )
@@ -128,7 +128,7 @@ def lasting(reading: Reading, clause: Clause) -> str | None:
         or of_a_draft(text, clause.sentence.text)
     ):
         return None
-    if NOW_INSTEAD.match(text) and UNTIL_THEN.search(before_it(clause)):
+    if NOW_INSTEAD.match(text) and UNTIL_THEN.search(clause.before):
         return "a change"
     if NOW.search(main_part(text)) and not re.search(r"(?i)\b(every|always|each)\b", text):
         return None

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from brain.extract.rules.clause.clauses import IN_ORDER, THEN, Clause
 from brain.extract.rules.clause.grammar import SUBJECTS
 from brain.extract.rules.clause.moments import NOW
-from brain.extract.rules.kept_out.at_hand import before_it
 from brain.extract.rules.kept_out.setting import STORY_PLACE
 from brain.extract.rules.statement.pronouns import swapped
 from brain.extract.rules.statement.third_person import sentence, third_person
@@ -47,7 +46,7 @@ ONCE = regex(r"""
     )\b
 """)
 CONDITION = re.compile(
-    r"(?i)^(so |and |but )?(if|when) i (ask|write|say|paste|send|type|mention|give|share|post|upload|tell)\b"
+    r"(?i)^(so |and |but )?(if|when) i (ask|write|say|paste|send|show|type|mention|give|share|post|upload|tell)\b"
     r"|^(if|when|whenever) you (don't know|are not sure|aren't sure|are unsure)\b"
     rf"|^(?:so |and |but )?(?:if|when|whenever) you (?:ever )?(?:{'|'.join(sorted(words('requests')))})\b"
 )
@@ -248,6 +247,8 @@ def _is_order(token: Token, clause: Clause) -> bool:
         child.dep_ == "nsubj" and (child.lower_ in OTHERS or child.tag_ == "NNS") for child in token.lefts
     ):
         return False
+    if token.dep_ in SUBJECTS and token.head.tag_ == "VBD":
+        return False  # "Word ate my bibliography"
     before = token.nbor(-1) if token.i > clause.span.start else None
     if before is None or before.text in (",", ":", ";") or before.lower_ in BEFORE_ORDER:
         return True
@@ -289,9 +290,9 @@ def _wanted(clause: Clause, text: str, reason: str) -> Standing:
 
 def _for_the_moment(clause: Clause, text: str) -> bool:
     """As in "my line drops this evening, so keep answers short": what it follows from ends with it."""
-    return bool(
-        clause.number and SO_THEN.match(text) and NOW.search(before_it(clause))
-    ) and not STRONG.search(text)
+    return bool(clause.number and SO_THEN.match(text) and NOW.search(clause.before)) and not STRONG.search(
+        text
+    )
 
 
 def _orders(clause: Clause, verb: str) -> bool:

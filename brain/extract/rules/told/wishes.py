@@ -4,6 +4,11 @@ import re
 
 from memories.regex import regex
 
+ABOUT_ANSWERS = regex(r"""
+    (?i)\b(?:
+      i|i'm|me|my|mine|you|your|answers?|repl(?:y|ies)|chats?|drafts?|mails?|texts?|summar\w+|emojis?
+    )\b
+""")
 MARKS = regex(r"""
     (?i)\b(
       by the way|(?:starting|beginning|as of|from) (?:today|now|tomorrow)(?: on(?:wards?)?)?
