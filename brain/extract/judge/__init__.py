@@ -33,7 +33,6 @@ ADAPTER = FOLDER / "adapter.safetensors"
 LONGEST = 256  # tokens that are read at once
 WINDOW = 400  # characters of whole sentences read at once: as long as the messages that it learned from
 HEARD = "heard"  # under which a parsed sentence knows the message that it stands in
-TEAM_SURELY = 0.65  # from where the tables of what is passing are not asked any more
 
 
 class Likelihood(NamedTuple):

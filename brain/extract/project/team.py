@@ -6,12 +6,11 @@ it is so.
 
 import re
 
-from brain.extract.judge import TEAM_SURELY, second_reading
 from brain.extract.project.definite import by_default, passing, stated
-from brain.extract.project.weight import CODE, DEIXIS, GLOSSARY, NUMBER, PLACE, team_kind, weigh
+from brain.extract.project.weight import CODE, DEIXIS, GLOSSARY, team_kind, weigh
 from brain.extract.project.wording import finished_fact
 from brain.extract.rules.clause.clauses import Clause
-from brain.extract.rules.clause.grammar import VERBAL, Reading
+from brain.extract.rules.clause.grammar import Reading
 from brain.extract.rules.statement.third_person import sentence, subject_less
 from brain.extract.rules.statement.trimming import trimmed
 from brain.extract.rules.words import any_of, words
@@ -108,69 +107,10 @@ def team_statement(clause: Clause, reading: Reading, *, context: str = "") -> Te
     return _proposal(clause, weight.kind, explicit=False)
 
 
-def sounds_of_team(clause: Clause, reading: Reading, *, surely: bool = False) -> TeamStatement | None:
-    """The clause as a project fact, unless a rule says that it is none; `surely` where it sounds like nothing else."""
-    text = _joined(clause)
-    if surely and DEIXIS.search(text):
-        if (
-            any_of("kin").search(clause.text)
-            or _of_a_home(clause, reading, text)
-            or clause.sentence.laughs
-            or _passes(clause.text)
-            or FELT.search(clause.text)
-        ):
-            return None
-    elif _is_none(clause, reading, text) or (ALONE.search(clause.sentence.text) and not DEIXIS.search(text)):
-        return None
-    if not (
-        DEIXIS.search(text)
-        or CODE.search(text)
-        or PLACE.search(text)
-        or NUMBER.search(text)
-        or _of_work(text)
-    ):
-        return None
-    states = "=" in text or any(
-        token.tag_ in VERBAL or _sounds_like_verb(token.lower_) for token in clause.span
-    )
-    return told_to_team(clause, explicit=False) if states or NUMBER.search(clause.text) else None
-
-
-def surely_of_team(clause: Clause, reading: Reading) -> TeamStatement | None:
-    """Of "we" and "our", and heard as theirs who work together rather than as a household's."""
-    if reading.person not in ("we", "our") or ALONE.search(clause.text):
-        return None
-    likely = second_reading(clause)
-    return sounds_of_team(clause, reading, surely=True) if likely.team >= TEAM_SURELY else None
-
-
 def _of_one_customer(reading: Reading) -> bool:
     """As in "the customer lives in Graz"."""
     one = re.match(r"(?i)the (?:customer|client|guest|patient)\b", reading.subject)
     return one is not None and reading.verb in OF_ONE_CUSTOMER
-
-
-def _sounds_like_verb(word: str) -> bool:
-    """As in "every alert lands in …", where the parser takes "lands" for a noun."""
-    return word.endswith("s") and bool({word[:-1], re.sub(r"es$", "", word)} & words("stable_verbs"))
-
-
-def _of_work(text: str) -> bool:
-    return any_of("workplace").search(text) is not None or any_of("systems").search(text) is not None
-
-
-def _passes(text: str) -> bool:
-    """In passing, unless what is so today is how all of it stands: "our stuff is one single cluster today"."""
-    stands = re.match(r"(?i)(so |and |but )?(all )?(of )?our [\w -]{2,40} (is|are|runs?|lives?|sits?) ", text)
-    if MEASURED.search(text):
-        return True
-    return bool(PASSING.search(STANDING_NOW.sub("", text) if stands else text))
-
-
-MEASURED = re.compile(  # "Our server room is at 31 degrees right now"
-    r"(?i)\b(?:is|are) (?:still |only |now )?at \d[\d.]* ?(?:degrees|°|%|percent)[^.]*\b(?:now|at the moment|today|currently)\b"
-)
-STANDING_NOW = re.compile(r"(?i),? (today|right now|at the moment|currently)[.! ]*$")
 
 
 def _explains(text: str) -> bool:

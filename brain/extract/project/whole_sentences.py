@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from brain.extract.judge import TEAM_SURELY, second_reading
+from brain.extract.judge import second_reading
 from brain.extract.project.team import (
     ALONE,
     PERSONAL,
@@ -135,19 +135,20 @@ PLACE_OF_TERM = regex(r"""
 AMONG_US = re.compile(rf"{PLACE_OF_TERM.pattern}|\b(?:our|us|ours|we|here|at work)\b")
 LONGEST_TERM = 5  # words
 FEWEST_STEPS = 2
+STEPS_FROM = 0.65  # likelihood from which steps are the project's
 OPENING_WORDS = 2  # "to open …" is what the steps are for
 GUESSING = frozenset({"would", "could", "might"})
 STEP_TAGS = frozenset({"VB", "VBP"})
 
 
-def whole_sentence(part: Sequence[Clause], *, doubt: bool) -> TeamStatement | None:
-    """The sentence as one fact of the project, where its clauses by themselves would be none. `doubt`: the classifier is asked too."""
+def whole_sentence(part: Sequence[Clause]) -> TeamStatement | None:
+    """The sentence as one fact of the project, where its clauses by themselves would be none."""
     said = part[0].sentence
     if said.question:
         return None
     if (spoken := spoken_term(part)) is not None or said.laughs:
         return spoken
-    return procedure(part, doubt=doubt) or decision(part) or term(part)
+    return procedure(part) or decision(part) or term(part)
 
 
 def tells_how(said: str) -> bool:
@@ -177,7 +178,7 @@ def denied_and_told(found: list[Sentence]) -> list[Sentence]:
     return done
 
 
-def procedure(part: Sequence[Clause], *, doubt: bool) -> TeamStatement | None:
+def procedure(part: Sequence[Clause]) -> TeamStatement | None:
     """A whole sentence that says how something is done at our place: "If the till freezes you hold X, then …"."""
     said = part[0].sentence
     headed = len(part) > 1 and HOW_HEAD.match(said.text) is not None
@@ -193,7 +194,7 @@ def procedure(part: Sequence[Clause], *, doubt: bool) -> TeamStatement | None:
     if steps < FEWEST_STEPS or any(token.lower_ in GUESSING for token in doc):
         return None
     whole = Clause(doc[:], said, question=False, number=0)
-    if doubt and not headed and second_reading(whole).team < TEAM_SURELY:
+    if not headed and second_reading(whole).team < STEPS_FROM:
         return None
     statement = told_to_team(whole, explicit=False)
     return statement.model_copy(update={"kind": TeamKind.HOWTO}) if statement else None

@@ -6,11 +6,11 @@ from datetime import datetime
 
 from brain.extract.commands import asks_what_is_remembered, forget_command
 from brain.extract.judge import hear
-from brain.extract.project.team import surely_of_team, team_statement, told_to_team
+from brain.extract.project.team import team_statement, told_to_team
 from brain.extract.project.whole_sentences import denied_and_told, tells_how, whole_sentence
 from brain.extract.rules.by_rules import by_rules
 from brain.extract.rules.clause.clauses import Clause, clauses, clauses_of
-from brain.extract.rules.clause.grammar import read
+from brain.extract.rules.clause.grammar import Reading, read
 from brain.extract.rules.clause.mentions import Mentions
 from brain.extract.rules.clause.references import dangling
 from brain.extract.rules.clause.topics import Topics
@@ -23,12 +23,14 @@ from brain.extract.rules.own_words.preface import SUPPOSED, prefaced
 from brain.extract.rules.own_words.sentences import Sentence, sentences
 from brain.extract.rules.own_words.spelling import plain
 from brain.extract.rules.second import (
-    doubted,
-    doubted_fact,
+    believed,
+    believed_fact,
     doubted_wish,
     heard,
+    heard_fact,
     of_ones_own,
     sounds_sure,
+    surely_told,
 )
 from brain.extract.rules.statement.fields import personal
 from brain.extract.rules.statement.note_types import ASKED, DIARY, DIARY_ENTRY
@@ -55,6 +57,9 @@ MOST_STATEMENTS = 12  # of one message; more is a list that somebody pasted
 NOTHING_LASTING = "nothing lasting"
 UNREADABLE = "means nothing by itself"
 PASSING = "sounds passing"
+GIVES_WAY = frozenset(
+    {"material", "joke"}
+)  # to what is surely told: rules know too little of a text to be so sure
 LONGEST_MESSAGE = 6000  # characters of a person's own words; more is a paste
 DAY = re.compile(
     rf"(?i)(?:on |in )?(?:the )?(?:\d{{1,2}}(?:st|nd|rd|th)? )?(?:of )?(?:{any_of('dates').pattern}|may)(?: \d{{1,4}})?(?:,? \d{{4}})?"
@@ -83,10 +88,8 @@ def extract_by_rules(message: str, *, now: datetime) -> Extraction:
 class Reader:
     """One message. `read()` gives the extraction; the parts of a message are judged in their order."""
 
-    def __init__(self, message: str, *, now: datetime, twice: bool = True) -> None:
-        """`twice`: the classifier reads a second time, what the rules find nothing in and what they find."""
+    def __init__(self, message: str, *, now: datetime) -> None:
         self.now = now
-        self.twice = twice
         withheld = withhold(message)
         self.found = Extraction(
             forget=forget_command(withheld), asks_what_is_remembered=asks_what_is_remembered(message)
@@ -151,9 +154,7 @@ class Reader:
         elif not said.item:
             self.heading = said.text[:-1] if said.text.endswith(":") else ""
         steps = (
-            None
-            if played or (any(marked.values()) and not tells_how(said.text))
-            else whole_sentence(part, doubt=self.twice)
+            None if played or (any(marked.values()) and not tells_how(said.text)) else whole_sentence(part)
         )
         if steps is not None:
             self.found.team.append(steps)
@@ -212,7 +213,7 @@ class Reader:
         if not clause.question or re.search(r"(?i)\b(my|our|an?)\b", clause.text):
             self.mentions.note(clause)
         reason = self.exclusion.why(clause, marked, played=played)
-        if reason:
+        if reason and not (reason in GIVES_WAY and surely_told(clause)):
             self._drop(reason, clause.text)
             return
         requested = orders.requests(clause)
@@ -229,9 +230,9 @@ class Reader:
         steps = team_statement(clause, read(clause.span), context=self.before) if under else None
         if inside is not None:
             self._keep(clause, *inside)
-        elif steps is not None and not orders.orders(clause.head):
-            self._find_fact(clause, steps, clause)
-        elif clause.question or (requested and not orders.tells(clause.text)):
+        elif steps is not None and not orders.orders(clause.head) and believed_fact(clause):
+            self._share(clause, steps)
+        elif clause.question or (requested and not (orders.tells(clause.text) or surely_told(clause))):
             self._drop("question" if clause.question else "request", clause.text)
             self.asked_for = clause if requested or not clause.question else None
         else:
@@ -242,9 +243,10 @@ class Reader:
         oneself = of_oneself(clause.sentence.text) if clause.number == 0 else None
         found = oneself or called(clause) or self.changes.corrected(clause)
         found = found or self.topics.looked_after(clause) or intended(clause) or at_home(clause)
-        if found is not None:
-            self._find(clause, *found)
-        return found is not None
+        if found is None or not self._believed(clause, found[1]):
+            return False
+        self._keep(clause, *found)
+        return True
 
     def _wished(self, clause: Clause, *, requested: bool) -> bool:
         """An instruction that lasts, or one that the words behind it make last: "Permanently."."""
@@ -258,7 +260,7 @@ class Reader:
             self._drop("heading", clause.text)
         elif self._of_shared(clause) and not ABOUT_ANSWERS.search(clause.text):
             self._drop("part of a project's fact", clause.text)
-        elif self.twice and not said_so and doubted_wish(clause):
+        elif not said_so and doubted_wish(clause):
             self._drop(PASSING, clause.text)
         else:
             self._keep(clause, wanted.content, wanted.reason, standing=True)
@@ -273,64 +275,42 @@ class Reader:
         if self.shared is clause.sentence and reading.head is None and not speaks_of_self(clause.span):
             self._drop("part of a project's fact", clause.text)
             return
+        if (told := self._fact(clause, reading)) is not None:
+            self._share(clause, told)
+        elif self.shared is clause.sentence and reading.person == "we":
+            self._drop("part of a project's fact", clause.text)
+        else:
+            self._personal(clause, reading)
+
+    def _fact(self, clause: Clause, reading: Reading) -> TeamStatement | None:
+        """What a rule finds of the project and the classifier believes, or what it hears itself."""
+        if of_ones_own(clause):
+            return None
         proposal, spoken = team_statement(clause, reading, context=self.before), clause
         own = speaks_of_self(clause.span.doc[:], alone=True)
         if proposal is None and not own and (resolved := self.topics.resolved(clause)) is not None:
             proposal, spoken = team_statement(resolved, read(resolved.span), context=self.before), resolved
-        if proposal is None and self.twice:
-            proposal = surely_of_team(clause, reading)
-        if proposal is not None and not (self.twice and of_ones_own(clause)):
-            self._find_fact(clause, proposal, spoken)
-            return
-        if self.shared is clause.sentence and reading.person == "we":
-            self._drop("part of a project's fact", clause.text)
-            return
-        self._personal(clause)
+        if proposal is not None and believed_fact(spoken):
+            return proposal
+        return heard_fact(clause)
 
-    def _personal(self, clause: Clause) -> None:
-        reading = read(clause.span)
-        if (
-            reading.person == "we"
-            and setting.OF_SYSTEMS.search(clause.sentence.text)
-            and not speaks_of_self(clause.span, alone=True)
-        ):
-            self._drop("part of a project's fact", clause.text)
-            return
+    def _personal(self, clause: Clause, reading: Reading) -> None:
         found = by_rules(clause, reading, self.changes, self.mentions)
-        if found is None and self._heard(clause):
-            return
-        if found is None or dangling(clause.span):
-            self._drop(NOTHING_LASTING if found is None else UNREADABLE, clause.text)
-            self.mentions.kept = False
-            return
-        self._find(clause, *found)
-
-    def _heard(self, clause: Clause) -> bool:
-        """Whether the classifier hears something lasting that could be put into words."""
-        told = heard(clause) if self.twice else ""
-        if isinstance(told, TeamStatement):
-            self._share(clause, told)
-        elif told:
+        if found is not None and not dangling(clause.span) and self._believed(clause, found[1]):
+            self._keep(clause, *found)
+        elif told := heard(clause):
             self._keep(clause, told, "sounds lasting")
-        return bool(told)
+        else:
+            reason = NOTHING_LASTING if found is None else UNREADABLE if dangling(clause.span) else PASSING
+            self._drop(reason, clause.text)
+            self.mentions.kept = False
 
     # --- results -----------------------------------------------------------------------------------
 
-    def _find(self, clause: Clause, content: str, reason: str) -> None:
-        """Keeps what a rule has found of the person, unless it sounds passing and goes on about nobody just kept."""
-        goes_on = self.mentions.kept and GOES_ON.match(clause.text)
-        if self.twice and not goes_on and doubted(clause, reason):
-            self._drop(PASSING, clause.text)
-            self.mentions.kept = False
-        else:
-            self._keep(clause, content, reason)
-
-    def _find_fact(self, clause: Clause, proposal: TeamStatement, spoken: Clause) -> None:
-        """Proposes what a rule has found of the project, unless it sounds passing; `spoken` says what "it" is."""
-        if self.twice and doubted_fact(spoken):
-            self._drop(PASSING, clause.text)
-        else:
-            self._share(clause, proposal)
+    def _believed(self, clause: Clause, reason: str) -> bool:
+        """What a rule has found of the person: unless it sounds passing and goes on about nobody just kept."""
+        goes_on = self.mentions.kept and GOES_ON.match(clause.text) is not None
+        return goes_on or believed(clause, reason)
 
     def _share(self, clause: Clause, proposal: TeamStatement) -> None:
         self.found.team.append(proposal)
@@ -345,8 +325,8 @@ class Reader:
             content = f"{clause.head}: {content[0].lower()}{content[1:]}"
         if not (explicit or standing):
             content = without_consequence(content)
-        sure = self.twice and sounds_sure(clause)
-        content = finished(pointed(content, self.named, self.mentions.being), wish=standing, sure=sure)
+        named = pointed(content, self.named, self.mentions.being)
+        content = finished(named, wish=standing, sure=sounds_sure(clause))
         if not content:
             self._drop(UNREADABLE, clause.text)
             return

@@ -5,7 +5,12 @@ from brain.extract.project.team import told_to_team
 from brain.extract.rules.clause.clauses import Clause
 from brain.extract.rules.clause.grammar import read
 from brain.extract.rules.clause.references import dangling
-from brain.extract.rules.told.plain_words import about_the_user, in_plain_words, of_something_else
+from brain.extract.rules.told.plain_words import (
+    about_the_user,
+    in_plain_words,
+    of_something_else,
+    speaks_of_self,
+)
 from brain.extract.schema import TeamStatement
 
 # Likelihoods from which a clause is worth keeping (docs/extraction.md says on what they were chosen): where no rule
@@ -17,6 +22,9 @@ VERBLESS_FROM = (
 TEAM_FROM = 0.70
 # from where a statement need only name the user, however it is put;
 SURELY_FROM = 0.90
+# from where it is told for certain, even beside a text that is to be worked on;
+TOLD_FROM = 0.95
+TEAM_TOLD_FROM = 0.90
 # where its words become no sentence and stand as they are;
 WORDS_FROM = 0.92
 FEWEST_WORDS = 4
@@ -43,19 +51,26 @@ OF_KNOWN_WORDS = frozenset(
 )
 
 
-def heard(clause: Clause) -> TeamStatement | str:
-    """A proposal, a statement about the user, or nothing."""
-    if clause.question or dangling(clause.span) or _heads(clause):
-        return ""
-    likely = second_reading(clause)
-    if likely.team >= TEAM_FROM:
-        return told_to_team(clause, explicit=False) or ""
-    if likely.personal < _personal_bar(clause):
+def heard_fact(clause: Clause) -> TeamStatement | None:
+    """What sounds like a fact of the project, though no rule finds one."""
+    if _says_too_little(clause) or second_reading(clause).team < TEAM_FROM:
+        return None
+    return told_to_team(clause, explicit=False)
+
+
+def heard(clause: Clause) -> str:
+    """A statement about the user of what sounds lasting, though no rule finds anything; or nothing."""
+    likely = second_reading(clause).personal
+    if _says_too_little(clause) or likely < _personal_bar(clause):
         return ""
     told = in_plain_words(clause.span)
-    if not told and likely.personal >= WORDS_FROM and len(clause.span) >= FEWEST_WORDS:
+    if not told and likely >= WORDS_FROM and len(clause.span) >= FEWEST_WORDS:
         told = about_the_user(clause.span)
     return told
+
+
+def _says_too_little(clause: Clause) -> bool:
+    return clause.question or dangling(clause.span) or _heads(clause)
 
 
 def _heads(clause: Clause) -> bool:
@@ -75,10 +90,17 @@ def sounds_sure(clause: Clause) -> bool:
     return second_reading(clause).personal >= SURELY_FROM
 
 
-def doubted(clause: Clause, reason: str) -> bool:
-    """Whether what a rule found of the person sounds passing: "I live for this plot twist", "I'm at the second row"."""
+def surely_told(clause: Clause) -> bool:
+    """Whether it tells something for certain, whatever stands around it: of the one who says "I", or of the project."""
+    likely = second_reading(clause)
+    own = likely.personal >= TOLD_FROM and speaks_of_self(clause.span, alone=True)
+    return own or likely.team >= TEAM_TOLD_FROM
+
+
+def believed(clause: Clause, reason: str) -> bool:
+    """Whether what a rule found of the person sounds lasting; not so "I live for this plot twist", "I'm at row two"."""
     bar = KNOWN_BELIEVED_FROM if reason in OF_KNOWN_WORDS else PERSONAL_BELIEVED_FROM
-    return second_reading(clause).personal < bar
+    return second_reading(clause).personal >= bar
 
 
 def doubted_wish(clause: Clause) -> bool:
@@ -92,6 +114,6 @@ def of_ones_own(clause: Clause) -> bool:
     return read(clause.span).person in ("we", "our") and likely.personal > max(likely.team, 0.5)
 
 
-def doubted_fact(clause: Clause) -> bool:
-    """Whether what a rule found of the project sounds passing or of something else: "the TV in this hotel room"."""
-    return second_reading(clause).team < TEAM_BELIEVED_FROM
+def believed_fact(clause: Clause) -> bool:
+    """Whether what a rule found of the project sounds like it; not so "the TV in this hotel room"."""
+    return second_reading(clause).team >= TEAM_BELIEVED_FROM

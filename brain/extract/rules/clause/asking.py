@@ -49,6 +49,8 @@ def asks(span: Span) -> bool:
         return True
     if first in WH:
         return not (first == "when" and second in ("i", "we", "you", "it") and span.root.i > tokens[0].i + 3)
+    if first == "do" and second == "n't":
+        return {token.lower_ for token in tokens[2:3]} <= ASKED_OF  # "Don't you …?", and not "Don't put …"
     if first in AUXILIARIES and second in ASKED_OF:
         return not (first == "have" and second in ("the", "a", "it"))
     if re.search(

@@ -33,18 +33,6 @@ LONG = regex(r"""
       |for (six|two|three|four|five|\d+) (summers|winters|seasons|terms)
     )\b
 """)
-# Since when an ailment is only one of today.
-RECENT = regex(r"""
-    (?i)\b(?:
-      since (?:
-        this|yesterday|last night|the morning|(?:an?|half an|one|two|three|four|five|six|\d+|some|a few)
-          \ (?:hours?|minutes?|mins?|days?)
-      )
-      |today|tonight|yesterday|right now|at the moment|all (?:day|night|morning)|the whole (?:day|night)
-      |(?:this|last) (?:morning|afternoon|evening|night|week)
-      |for (?:an?|\d+|one|two|three|four|five|six|a few|some) (?:hours?|days?|minutes?)
-    )\b
-""")
 LIVED_WITH = regex(  # "dad is on dialysis": where one stays for long
     r"""
     (?i)\b(?:

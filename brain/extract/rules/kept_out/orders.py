@@ -99,11 +99,3 @@ def _is_subject(clause: Clause, word: str) -> bool:
     while token is not None and token.dep_ in ("compound", "amod", "nmod"):
         token = token.head
     return token is not None and token.dep_ in ("nsubj", "nsubjpass") and token.head.i > token.i
-
-
-# "… so my grandma can read it": what a request is for.
-PURPOSE = regex(r"""
-    (?i)so (?:that )?(?:my|our|the|even|all) [\w ]{2,30}? (?:
-      can|could|may|might|gets?|understands?|sees?|hears?|knows?|likes?|believes?|won't|doesn't|don't
-    )\b
-""")

@@ -58,9 +58,3 @@ MEANT = regex(r"""
 def meant(clause: Clause) -> bool:
     """Said beside a game, of the person who plays."""
     return MEANT.search(clause.text) is not None or left(clause.text)
-
-
-OF_SYSTEMS = regex(r"""
-    (?<!\w)/\w+/\w+|\b[a-z]+_[a-z]+\b
-    |\b(?:webhooks?|endpoints?|staging|prod|celery|kafka|redis|nginx|kubernetes)\b
-""")

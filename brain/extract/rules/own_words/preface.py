@@ -119,11 +119,6 @@ TAKEN_UP = regex(rf"""
     )
 """)
 
-# "At the mill as it happens": said by the way
-ASIDE = re.compile(
-    r"(?i),? as (?:it happens|it were|you (?:(?:may|might|probably) )?(?:know|see|can imagine))(?=\s*[,.!?;)]|\s*$)"
-)
-
 
 def prefaced(said: Sentence, *, supposed: bool) -> Sentence:
     """The sentence less "you should know that", and with "it's Welsh that I learn" put straight.

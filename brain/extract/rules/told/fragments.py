@@ -249,32 +249,6 @@ def _named_list(clause: Clause, text: str) -> tuple[str, str] | None:
     return sentence(f"{owned}: {swapped(text)}"), "what they use"
 
 
-def heads_list(clause: Clause) -> bool:
-    """As in "the machine I do everything on:": what follows the colon is told with it."""
-    doc = clause.span.doc
-    return clause.span.end < len(doc) and doc[clause.span.end].text == ":" and bool(GEAR.match(clause.text))
-
-
-HERE_IS = re.compile(
-    r"(?i)(?:(?:so|ok|and),? )*(?:here's|here is|this is) (?:what|how|the|a|an|my|his|her)\b"
-)
-A_RULE = re.compile(  # "Rule in our lab:", where the parser hears an order
-    r"(?i)(?:(?:our|the|a|one|house|new|golden|first) )*(?:rules?|polic(?:y|ies)|custom|practice|agreement|standard|norm)(?: (?:in|at|on|of|for|with) [\w' -]{2,30})?$"
-)
-
-
-def names_what_follows(clause: Clause) -> bool:
-    """As in "fun fact about me before we start:": a noun with a colon behind it tells nothing yet."""
-    doc, end = clause.span.doc, clause.span.end
-    if end >= len(doc) - 1 or doc[end].text != ":":
-        return False
-    if A_RULE.match(clause.text) or HERE_IS.match(clause.text):
-        return True
-    return clause.span.root.tag_ in ("NN", "NNS") and not any(
-        token.dep_ in ("nsubj", "nsubjpass") and token.head is clause.span.root for token in clause.span
-    )
-
-
 OCCUPATION = regex(rf"""
     (?i)(?:an? )?(?:[\w-]+ ){{0,3}}?{any_of("occupations").pattern}(?P<where>
       \ (?:at|in|on|for|with|from|of) .+
