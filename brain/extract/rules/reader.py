@@ -18,7 +18,7 @@ from brain.extract.rules.kept_out import orders, setting
 from brain.extract.rules.kept_out.exclusion import WITHHELD, Exclusion
 from brain.extract.rules.own_words.layout import QUOTATION, own_words
 from brain.extract.rules.own_words.lists import joined
-from brain.extract.rules.own_words.material import material
+from brain.extract.rules.own_words.material import BEHIND_REQUEST, material
 from brain.extract.rules.own_words.preface import SUPPOSED, prefaced
 from brain.extract.rules.own_words.sentences import Sentence, sentences
 from brain.extract.rules.own_words.spelling import plain
@@ -58,7 +58,7 @@ NOTHING_LASTING = "nothing lasting"
 UNREADABLE = "means nothing by itself"
 PASSING = "sounds passing"
 GIVES_WAY = frozenset(
-    {"material", "joke"}
+    {BEHIND_REQUEST, "joke"}
 )  # to what is surely told: rules know too little of a text to be so sure
 LONGEST_MESSAGE = 6000  # characters of a person's own words; more is a paste
 DAY = re.compile(

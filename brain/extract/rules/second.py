@@ -27,7 +27,7 @@ TOLD_FROM = 0.95
 TEAM_TOLD_FROM = 0.90
 # where its words become no sentence and stand as they are;
 WORDS_FROM = 0.92
-FEWEST_WORDS = 4
+FEWEST_WORDS = 2
 # and where a rule has found it.
 PERSONAL_BELIEVED_FROM = 0.60
 KNOWN_BELIEVED_FROM = 0.40  # for a reason of OF_KNOWN_WORDS

@@ -38,7 +38,7 @@ DISLIKED = regex(r"""
         (?:start|begin|open|end|close|reply|answer|come)(?: \w+){0,2}? with|say|write|use
       )(?: the| your| all the)?
       |(?:never|nor)\ (?:open|start|begin|close|end|finish)s?\ with
-      |(?:spare me|save me|skip|drop|leave out|cut|lose|without|no)(?: with)?(?: the| your| all the| that| those)
+      |(?:spare me|save me|skip|drop|leave out|cut|lose|without|w/o|no)(?: with)?(?: the| your| all the| that| those)?
     )\s*$
 """)
 OPENING_MARKS, CLOSING_MARKS = tuple('"“„«'), tuple('"”“»')

@@ -178,6 +178,9 @@ MADE = regex(r"""
 """)
 
 
+BEHIND_REQUEST = "behind a request"  # what it is for, most often
+
+
 def material(parts: Sequence[Clause]) -> dict[int, str]:
     """Which clauses, by position, are text to be worked on: what follows "translate:", what precedes "- english?"."""
     marked = (
@@ -198,7 +201,7 @@ def material(parts: Sequence[Clause]) -> dict[int, str]:
             clause.question
             or (requests(clause) and clause.sentence.paragraph > parts[index - 1].sentence.paragraph)
         ):
-            marked[index] = "material"
+            marked.setdefault(index, BEHIND_REQUEST)
         if (
             clause.sentence.text.endswith(":")
             and (requests(clause) or clause.question)
@@ -206,11 +209,11 @@ def material(parts: Sequence[Clause]) -> dict[int, str]:
         ):
             below = True
         if open_paragraph == clause.sentence.paragraph and not RESUMED.search(clause.text):
-            marked[index] = "material"
+            marked.setdefault(index, BEHIND_REQUEST)
         elif clause.sentence is not parts[index - 1].sentence and index:
             open_paragraph = None
         if _after_request(parts, index):
-            marked[index] = "material"
+            marked.setdefault(index, BEHIND_REQUEST)
             if (
                 not QUOTED_TEXT.match(clause.text)
                 and _text_work(parts, index)

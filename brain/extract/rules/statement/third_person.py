@@ -133,7 +133,7 @@ def _body(span: Span) -> list[Token]:
         wish = (
             token.lower_ == "so"
             and rest
-            and rest[0].lower_ not in ("that", "much", "many", "far", "long", "i")
+            and rest[0].lower_ not in ("that", "much", "many", "far", "long", "i", ":")
         )
         if wish and index > FEWEST_TOLD and not any(after.tag_ in FINITE for after in rest):
             return body[:index]

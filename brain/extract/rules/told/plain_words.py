@@ -255,7 +255,7 @@ def _done(span: Span, first: Token) -> str:
 
 def _is_somebody(lower: str, tokens: list[Token]) -> bool:
     """A trade before anything else that names what the words are about."""
-    hit = any_of("occupations").search(lower)
+    hit = any_of("occupations").search(lower) if not USER.search(lower) else None
     head = re.split(r"[,/(]| (?:at|in|on|for|with|from|of|by|and|since)\b", lower)[0]
     return hit is not None and hit.end() <= len(head) and not any(token.tag_ == "WP" for token in tokens[:1])
 
