@@ -5,18 +5,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from brain.extract.judge import second_reading
+from brain.extract.project.kinds import CODE, DEIXIS
 from brain.extract.project.team import (
     ALONE,
     PERSONAL,
     household,
     is_ours,
     said_at_home,
-    team_statement,
     told_to_team,
 )
-from brain.extract.project.weight import CODE, DEIXIS
 from brain.extract.rules.clause.clauses import Clause, clauses
-from brain.extract.rules.clause.grammar import FINITE, read
+from brain.extract.rules.clause.grammar import FINITE
 from brain.extract.rules.kept_out.orders import requests
 from brain.extract.rules.own_words.sentences import Sentence
 from brain.extract.rules.words import any_of
@@ -222,10 +221,7 @@ def decision(part: Sequence[Clause]) -> TeamStatement | None:
     of_work = workplace or any_of("systems").search(body.text) or CODE.search(body.text)
     private = any(any_of(table).search(body.text) for table in ("kin", "homes", "occasions", "animals"))
     told = [clause for clause in part if start <= clause.span.start < end]
-    if told and all(
-        read(clause.span).head is not None and team_statement(clause, read(clause.span), context=said.text)
-        for clause in told
-    ):
+    if len(told) > 1 and all(second_reading(clause).team >= STEPS_FROM for clause in told):
         return None  # one fact each
     if not len(body) or not of_work or private or _asks(Clause(body, said, question=False, number=0)):
         return None

@@ -6,14 +6,13 @@ from datetime import datetime
 
 from brain.extract.commands import asks_what_is_remembered, forget_command
 from brain.extract.judge import hear
-from brain.extract.project.team import team_statement, told_to_team
+from brain.extract.project.team import told_to_team
 from brain.extract.project.whole_sentences import denied_and_told, tells_how, whole_sentence
 from brain.extract.rules.by_rules import by_rules
 from brain.extract.rules.clause.clauses import Clause, clauses, clauses_of
 from brain.extract.rules.clause.grammar import Reading, read
 from brain.extract.rules.clause.mentions import Mentions
 from brain.extract.rules.clause.references import dangling
-from brain.extract.rules.clause.topics import Topics
 from brain.extract.rules.kept_out import orders, setting
 from brain.extract.rules.kept_out.exclusion import WITHHELD, Exclusion
 from brain.extract.rules.own_words.layout import QUOTATION, own_words
@@ -24,7 +23,6 @@ from brain.extract.rules.own_words.sentences import Sentence, sentences
 from brain.extract.rules.own_words.spelling import plain
 from brain.extract.rules.second import (
     believed,
-    believed_fact,
     doubted_wish,
     heard,
     heard_fact,
@@ -38,7 +36,6 @@ from brain.extract.rules.statement.pronouns import as_quoted
 from brain.extract.rules.statement.trimming import without_consequence
 from brain.extract.rules.statement.wording import finished, pointed
 from brain.extract.rules.told.asked import NOTED, as_asked
-from brain.extract.rules.told.at_home import at_home
 from brain.extract.rules.told.changes import Changes
 from brain.extract.rules.told.explicit import Audience, Request, explicit, refuses
 from brain.extract.rules.told.fragments import called
@@ -100,7 +97,6 @@ class Reader:
         self.exclusion = Exclusion(message, forgetting=self.found.forget is not None)
         self.mentions = Mentions()
         self.changes = Changes()
-        self.topics = Topics()
         self.shared: Sentence | None = None  # that a project's fact was found in last
         self.last: Sentence | None = None
         self.asked = "?" in self.own
@@ -164,7 +160,6 @@ class Reader:
             self._judge(clause, marked[at], played=played)
             self.named = "" if SUM.search(clause.text) else noun_phrase(clause.span)
             self.mentions.before = clause.text
-            self.topics.note(clause)
         self.before, self.last = said.text, said
 
     # --- said to be kept ---------------------------------------------------------------------------
@@ -186,7 +181,7 @@ class Reader:
         whole = inner[0].span.doc[:]
         first = Clause(whole, inner[0].sentence, question=False, number=0)
         noted = NOTED.match(said.text) is not None and not speaks_of_self(whole, alone=True)
-        proposal = team_statement(first, read(whole)) if noted else None
+        proposal = heard_fact(first) if noted else None
         if proposal is not None:
             self._share(first, proposal)
             return
@@ -200,7 +195,7 @@ class Reader:
         ):
             self._judge(clause, "", played=False)
             return True
-        statement = team_statement(clause, read(clause.span)) if someone else told_to_team(clause)
+        statement = heard_fact(clause) if someone else told_to_team(clause)
         if statement is None:
             self._drop("about a person, not the project", clause.text)
             return False
@@ -226,12 +221,8 @@ class Reader:
             clause.question or requested or FOR_WHAT.match(clause.text) or read(clause.span).head is None
         )
         inside = inside_request(clause.text, asked=clause.question) if fragmentary else None
-        under = clause.head and requested
-        steps = team_statement(clause, read(clause.span), context=self.before) if under else None
         if inside is not None:
             self._keep(clause, *inside)
-        elif steps is not None and not orders.orders(clause.head) and believed_fact(clause):
-            self._share(clause, steps)
         elif clause.question or (requested and not (orders.tells(clause.text) or surely_told(clause))):
             self._drop("question" if clause.question else "request", clause.text)
             self.asked_for = clause if requested or not clause.question else None
@@ -242,7 +233,7 @@ class Reader:
         """What one is, named inside a question, and what stands instead of what was told before."""
         oneself = of_oneself(clause.sentence.text) if clause.number == 0 else None
         found = oneself or called(clause) or self.changes.corrected(clause)
-        found = found or self.topics.looked_after(clause) or intended(clause) or at_home(clause)
+        found = found or intended(clause)
         if found is None or not self._believed(clause, found[1]):
             return False
         self._keep(clause, *found)
@@ -275,24 +266,12 @@ class Reader:
         if self.shared is clause.sentence and reading.head is None and not speaks_of_self(clause.span):
             self._drop("part of a project's fact", clause.text)
             return
-        if (told := self._fact(clause, reading)) is not None:
+        if not of_ones_own(clause) and (told := heard_fact(clause)) is not None:
             self._share(clause, told)
         elif self.shared is clause.sentence and reading.person == "we":
             self._drop("part of a project's fact", clause.text)
         else:
             self._personal(clause, reading)
-
-    def _fact(self, clause: Clause, reading: Reading) -> TeamStatement | None:
-        """What a rule finds of the project and the classifier believes, or what it hears itself."""
-        if of_ones_own(clause):
-            return None
-        proposal, spoken = team_statement(clause, reading, context=self.before), clause
-        own = speaks_of_self(clause.span.doc[:], alone=True)
-        if proposal is None and not own and (resolved := self.topics.resolved(clause)) is not None:
-            proposal, spoken = team_statement(resolved, read(resolved.span), context=self.before), resolved
-        if proposal is not None and believed_fact(spoken):
-            return proposal
-        return heard_fact(clause)
 
     def _personal(self, clause: Clause, reading: Reading) -> None:
         found = by_rules(clause, reading, self.changes, self.mentions)
@@ -315,7 +294,6 @@ class Reader:
     def _share(self, clause: Clause, proposal: TeamStatement) -> None:
         self.found.team.append(proposal)
         self.shared = clause.sentence
-        self.topics.tell(clause)
 
     def _keep(
         self, clause: Clause, content: str, reason: str, *, explicit: bool = False, standing: bool = False

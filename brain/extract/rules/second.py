@@ -32,7 +32,6 @@ FEWEST_WORDS = 2
 PERSONAL_BELIEVED_FROM = 0.60
 KNOWN_BELIEVED_FROM = 0.40  # for a reason of OF_KNOWN_WORDS
 WISH_BELIEVED_FROM = 0.25
-TEAM_BELIEVED_FROM = 0.50
 
 # Reasons of rules that know their words, and not the grammar alone.
 OF_KNOWN_WORDS = frozenset(
@@ -112,8 +111,3 @@ def of_ones_own(clause: Clause) -> bool:
     """Whether "we" sounds like a household's rather than a project's: "we get the keys of the new flat on 3 June"."""
     likely = second_reading(clause)
     return read(clause.span).person in ("we", "our") and likely.personal > max(likely.team, 0.5)
-
-
-def believed_fact(clause: Clause) -> bool:
-    """Whether what a rule found of the project sounds like it; not so "the TV in this hotel room"."""
-    return second_reading(clause).team >= TEAM_BELIEVED_FROM

@@ -1,12 +1,5 @@
 """Weighs how surely a clause is a fact of the project, and of which kind: what counts are its words."""
 
-import re
-from dataclasses import dataclass
-
-from brain.extract.rules.clause.clauses import Clause
-from brain.extract.rules.clause.grammar import Reading
-from brain.extract.rules.clause.moments import DATE
-from brain.extract.rules.words import any_of, words
 from brain.extract.schema import TeamKind
 from memories.regex import laid_out, regex
 
@@ -50,7 +43,6 @@ CODE = regex(r"""
     |\b[A-Z]{2,}[-\d]*\b|\b[A-Z]+-?\d+\b|\w/\w|\b[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|(?<!\w)-P?\w+\b
     |\w+ > \w+|'[^']+'|\"[^\"]+\"
 """)
-NUMBER = re.compile(r"\d")
 GLOSSARY = regex(r"""
     (?i)
     (
@@ -83,76 +75,11 @@ HOWTO = regex(r"""
     )\b
     |\brollback\b.*=
 """)
-ALL_OF_IT = re.compile(r"(?i)(?:since [^,]+?,? |and |so |now )*(?:everything|all of (?:it|them)|nothing)\b")
-NORM = regex(r"""
-    (?i)\b(
-      automatically|by itself|by themselves|on its own|only|max|min|maximum|minimum|always|never|every
-      |each|by default|at most|at least|until|up to|limited|must|required
-    )\b
-""")
-DECIDED = re.compile(r"(?i)\b(official|decision|decided|settled|agreed|we agreed|new policy|policy|rule)\b")
-DEVICES = regex(r"""
-    (?i)\b(
-      scanner|dock|lathe|node|timeout|kiln|autoclave|printer|sensor|terminal|pump|camera|ticket
-      |price list
-    )s\b
-""")
-SINCE = regex(r"""
-    (?i)\bsince (
-      the|our|last|january|february|march|april|may|june|july|august|september|october|november|december
-      |\d
-    )
-""")
 DOCUMENT_IS = regex(r"""
     (?i)\b(
       guide|spec|docs|runbooks?|minutes|documentation|templates?|archive
     )\b.{0,30}(:|\b(is|are|live)\b)
 """)
-
-
-@dataclass(frozen=True, slots=True)
-class Weight:
-    points: int
-    kind: TeamKind
-
-
-def weigh(clause: Clause, reading: Reading, text: str, context: str) -> Weight:
-    text = DEVICES.sub(r"\1", text)
-    domain = {hit.group().lower() for hit in any_of("workplace").finditer(text)}
-    points = 2 * bool(DEIXIS.search(text)) + min(len(domain), 2)
-    points += (
-        bool(NUMBER.search(clause.text))
-        + bool(CODE.search(clause.text))
-        + 2 * bool(PLACE.search(clause.text))
-    )
-    points += (
-        reading.verb in words("stable_verbs")
-        or "=" in text
-        or (bool(clause.head) and bool(DEIXIS.search(clause.head) or CODE.search(clause.head)))
-    )
-    points += 2 * bool(ALL_OF_IT.match(clause.text) and DEIXIS.search(clause.sentence.text))
-    points += 2 * bool(DECIDED.search(context) or DECIDED.search(clause.sentence.text))
-    points += bool(SINCE.search(text))
-    points += bool(NORM.search(text)) and bool(domain)
-    kind = team_kind(text)
-    if kind is TeamKind.GLOSSARY:
-        points += 2
-    if kind is TeamKind.HOWTO and (CODE.search(text) or domain):
-        points += 1 + bool(re.match(r"(?i)(so |and )?to \w+ [^,]+, \w+", clause.text))
-    if not domain:
-        points -= 1 if CODE.search(clause.text) or PLACE.search(clause.text) else 2
-    if (
-        reading.verb == ""
-        and "=" not in text
-        and not DEIXIS.search(clause.head)
-        and not any(token.tag_ in ("VBZ", "VBP", "VBN", "VB") for token in clause.span)
-    ):
-        points -= 2
-    if reading.person == "you" and not DEIXIS.search(text) and not CODE.search(text):
-        points -= 3
-    if DATE.search(text) and re.search(r"\d", text) and domain:
-        points += 1
-    return Weight(points, kind)
 
 
 def team_kind(text: str) -> TeamKind:
