@@ -7,7 +7,7 @@ it is so.
 import re
 
 from brain.extract.project.kinds import CODE, DEIXIS, GLOSSARY, team_kind
-from brain.extract.project.wording import finished_fact
+from brain.extract.project.wording import TAIL, finished_fact
 from brain.extract.rules.clause.clauses import Clause
 from brain.extract.rules.statement.third_person import sentence, subject_less
 from brain.extract.rules.statement.trimming import trimmed
@@ -88,7 +88,7 @@ def is_ours(text: str) -> bool:
 
 def told_to_team(clause: Clause, *, explicit: bool = True) -> TeamStatement | None:
     """What somebody asked to keep for the team, or sounds like it; opinions on people are no facts of a project."""
-    text = clause.text
+    text = TAIL.sub("", clause.text)
     if MERELY_KNOWN.fullmatch(text) or (clause.number and OR_ELSE.match(text)):
         return None
     if (

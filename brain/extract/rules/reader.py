@@ -21,6 +21,7 @@ from brain.extract.rules.own_words.material import BEHIND_REQUEST, material
 from brain.extract.rules.own_words.preface import SUPPOSED, prefaced
 from brain.extract.rules.own_words.sentences import Sentence, sentences
 from brain.extract.rules.own_words.spelling import plain
+from brain.extract.rules.own_words.spoken import SPOKEN
 from brain.extract.rules.second import (
     believed,
     doubted_wish,
@@ -55,7 +56,7 @@ NOTHING_LASTING = "nothing lasting"
 UNREADABLE = "means nothing by itself"
 PASSING = "sounds passing"
 GIVES_WAY = frozenset(
-    {BEHIND_REQUEST, "joke"}
+    {BEHIND_REQUEST, SPOKEN, "joke"}
 )  # to what is surely told: rules know too little of a text to be so sure
 LONGEST_MESSAGE = 6000  # characters of a person's own words; more is a paste
 DAY = re.compile(
@@ -223,7 +224,7 @@ class Reader:
         inside = inside_request(clause.text, asked=clause.question) if fragmentary else None
         if inside is not None:
             self._keep(clause, *inside)
-        elif clause.question or (requested and not (orders.tells(clause.text) or surely_told(clause))):
+        elif (clause.question or (requested and not orders.tells(clause.text))) and not surely_told(clause):
             self._drop("question" if clause.question else "request", clause.text)
             self.asked_for = clause if requested or not clause.question else None
         else:

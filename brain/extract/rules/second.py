@@ -1,9 +1,13 @@
 """What the classifier hears in a clause: where no rule finds anything, put into words; where one does, its doubt."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from brain.extract.judge import second_reading
 from brain.extract.project.team import told_to_team
 from brain.extract.rules.clause.clauses import Clause
-from brain.extract.rules.clause.grammar import read
+from brain.extract.rules.clause.grammar import FINITE, read
 from brain.extract.rules.clause.references import dangling
 from brain.extract.rules.told.plain_words import (
     about_the_user,
@@ -12,6 +16,9 @@ from brain.extract.rules.told.plain_words import (
     speaks_of_self,
 )
 from brain.extract.schema import TeamStatement
+
+if TYPE_CHECKING:
+    from spacy.tokens import Span
 
 # Likelihoods from which a clause is worth keeping (docs/extraction.md says on what they were chosen): where no rule
 # finds anything;
@@ -26,7 +33,7 @@ SURELY_FROM = 0.90
 TOLD_FROM = 0.95
 TEAM_TOLD_FROM = 0.90
 # where its words become no sentence and stand as they are;
-WORDS_FROM = 0.92
+WORDS_FROM = 0.90
 FEWEST_WORDS = 2
 # and where a rule has found it.
 PERSONAL_BELIEVED_FROM = 0.60
@@ -64,12 +71,20 @@ def heard(clause: Clause) -> str:
         return ""
     told = in_plain_words(clause.span)
     if not told and likely >= WORDS_FROM and len(clause.span) >= FEWEST_WORDS:
-        told = about_the_user(clause.span)
+        told = about_the_user(_with_head(clause))
     return told
 
 
 def _says_too_little(clause: Clause) -> bool:
-    return clause.question or dangling(clause.span) or _heads(clause)
+    sure = surely_told(clause)
+    return (not sure and (clause.question or dangling(clause.span))) or _heads(clause)
+
+
+def _with_head(clause: Clause) -> Span:
+    """With the words before its colon, where they only name what follows: "three kids: Anouk at school, Fee at home"."""
+    before = clause.span.doc[: clause.span.start]
+    named = clause.head and clause.head in before.text and not any(token.tag_ in FINITE for token in before)
+    return clause.span.doc[: clause.span.end] if named else clause.span
 
 
 def _heads(clause: Clause) -> bool:
@@ -91,6 +106,8 @@ def sounds_sure(clause: Clause) -> bool:
 
 def surely_told(clause: Clause) -> bool:
     """Whether it tells something for certain, whatever stands around it: of the one who says "I", or of the project."""
+    if clause.question and clause.sentence.text.endswith("?"):
+        return False
     likely = second_reading(clause)
     own = likely.personal >= TOLD_FROM and speaks_of_self(clause.span, alone=True)
     return own or likely.team >= TEAM_TOLD_FROM

@@ -13,6 +13,7 @@ from brain.extract.schema import Dropped
 from memories.regex import regex
 
 QUOTATION = "QUOTATION"
+FEWEST_SAID = 4  # words of a term that has a verb in it and may be somebody's sentence
 LONGEST_TERM = 4  # words: a shorter quotation is a name or a term ('Hot shelf') and stays
 
 LONGEST_NAMED = 7  # behind a word that names: "open with 'Good day from the lighthouse'"
@@ -119,6 +120,7 @@ TALK = re.compile(
 DOUBLE = re.compile(r"[\"“”„«»]([^\"“”„«»]{2,600}?)[\"“”«»]", re.DOTALL)
 SINGLE = re.compile(r"(?<![\w'’])['‘]((?:[^'‘’\n]|(?<=\w)['’](?=\w)){2,600})['’](?!\w)")
 SPEECH = re.compile(r"(?i)\b(i|i'm|my|we|our|am|is|are|have|has|(?-i:(?<![-/])lives?))\b")
+OF_SELF = re.compile(r"(?i)\b(i|i'm|my|me|we|our)\b")
 CSV_LINE = re.compile(r"^[^,\s][^,\n]*(,[^,\s][^,\n]*){2,}$")
 UNCLOSED = re.compile(r"(?<!\w)[\"“„]([^\"“”„]{20,})\Z", re.DOTALL)
 
@@ -296,7 +298,7 @@ def _mask_quotations(layout: Layout, text: str) -> str:
         if (
             len(inside.split()) <= (LONGEST_NAMED if NAMES_NEXT.search(text[: hit.start()]) else LONGEST_TERM)
             and not re.search(r"[.?!]\s*$", inside)
-            and not SPEECH.search(inside)
+            and not (SPEECH if len(inside.split()) >= FEWEST_SAID else OF_SELF).search(inside)
         ):
             return hit.group()
         layout.dropped.append(Dropped(reason="quotation", text=inside.strip()))

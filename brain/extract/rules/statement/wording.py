@@ -9,6 +9,9 @@ from brain.extract.rules.words import any_of, words
 from memories.regex import laid_out, regex
 
 FEWEST = 3  # words of a statement that says something
+FEWEST_POINTING = (
+    6  # of one that begins with "It's" or "That's" and is surely told: "It's for the user's lathe, a Boley."
+)
 # What is said before the thing itself, and tells nothing of it.
 LEAD = regex(r"""
     (?i)^(?:
@@ -118,7 +121,7 @@ REPLACED = (
           Spring|During
           |Starting (?:today|now|tomorrow|from|with)\b
           |Nothing|Something|Everything|Anything|Morning|Evening|King
-        )([A-Z][a-z]+ing) (?=(?:this|on|in|from|at|with)\b(?:(?!\b(?:is|was)\b).)*\bthe user\b)
+        )([A-Z][a-z]+ing) (?=(?:this|on|in|from|at|with)\b(?:(?!\b(?:is|was)\b).)*\bthe user\b(?! (?:is|has|\w+s)\b))
     """), lambda hit: f"The user is {hit.group(1).lower()} "),
     (r"^([A-Z][a-z]+ing) (?:the user's|their) ", lambda hit: f"The user is {hit.group(1).lower()} their "),
     (r"^The ([\w -]+?)(?:'s| is) the user's(?= (?:since|now|for|alone)\b|[.,])", r"The \1 is the user's own"),
@@ -203,7 +206,7 @@ HOLLOW = regex(
     |^the user (?:two |both |finally |already |just )?decided\.$
     |^the user never wants (?:one|any|it|that|to) \
     |^the user is (?:an? )?(?:they|he|she|it|there|the assistant's|all|same)\b
-    |^the assistant(?:'s \w+)? (?:is|are|has|was|keeps?|makes?)\b
+    |^the assistant(?:'s \w+)? (?:is|are|has|was|keeps?|makes?|can|may|could|should|might)\b
     |^the user, (?:their|the) [^,]*\.$|^not the user\b|^(?:only|just|not) for the user\.$|^into\b
     |^the user wants (?:only|it|that|this|so)\.$
     |^the user (?:has|is|wants|needs|likes|does|uses|keeps|owns) (?:
@@ -213,7 +216,7 @@ HOLLOW = regex(
     |^(?:is|are|was|were|goes|does|has)\s
     |\b(?:gave|told|said to) the assistant\b.*\b(?:is|was) (?:history|wrong|obsolete|old)\b
     |^the user can't (?:judge|say|tell|complain|decide)\.
-    |^with (?:anything|everything)\b[^,:]*\.$|^in the \w+ the user \w+\.$|\s(?:#|=|=>|->)\s
+    |^with (?:anything|everything)\b[^,:]*\.$|^in the \w+ the user \w+\.$|\s(?:#|=>|->)\s
     |\bthem and (?-i:[A-Z])|^the user's (?:is|are|was|were) |\bwill be\.$
     """  # a rest of code
 )
@@ -237,7 +240,7 @@ def finished(content: str, *, wish: bool = False, sure: bool = False) -> str:
     text = sentence(A_MONTH.sub(_name, A_NAME.sub(_name, COMMON.sub(_common, text))))
     if len(text.split()) < FEWEST or HOLLOW.search(text):
         return ""
-    if sure and SOMEBODY.match(text) and NAMES_USER.search(text):
+    if sure and NAMES_USER.search(text) and (SOMEBODY.match(text) or len(text.split()) >= FEWEST_POINTING):
         return text
     return "" if (POINTS.match(text) or NOBODY.match(text)) and not CHANGED.search(text) else text
 

@@ -103,7 +103,7 @@ ME = regex(r"""
         please|pls|ok|okay|also|and|hey|oh|so|can\s+you|could\s+you|would\s+you|i\s+want\s+you\s+to
         |you\s+should|just|but|important|thanks
         |for\s+(?:(?:another|some\s+other|a\s+later|the\s+next)\s+(?:day|time)|later|next\s+time|the\s+future)
-        |(?:one|another|a\s+last|one\s+last|one\s+more|last)\s+thing|before\s+i\s+forget|for\s+your\s+notes
+        |(?:one|another|a\s+last|one\s+last|one\s+more|last)\s+thing|before\s+i\s+(?:forget|lose\s+it)(?:\s+again)?|for\s+your\s+notes
       )[\s,:]+
     )*(?:
       (?:
@@ -130,7 +130,7 @@ ME = regex(r"""
         |(?:in|to)\s+(?:your\s+)?(?:memory|notes)
       )\s*(?:[:,–—-]+|\bthat\b)
       |(?:save|store|record|keep|log|write)\s+(?:this|it|that)(?:
-        \s+(?:down|please|pls|somewhere|about\s+me|for\s+me)
+        \s+(?:down|please|pls|somewhere|safe|about\s+me|for\s+(?:me|next\s+time|later))
       )*(?:,\s+you(?:'ll|\s+will|\s+may|\s+might)\s+need\s+(?:it|this|that)(?:\s+\w+)?)?\s*(?:[:—–-]+|[.!]*$)
       |(?:save|store|record|keep|log|note)\s+(?:this|it|that)(?:\s+down)?\s+for\s+when(?:ever)?\s+[^:?.!]{3,50}:
       |write\s+down\s+for\s+(?:yourself|me|later)\b\s*(?:[:,–—-]+|\bthat\b)?
@@ -138,7 +138,9 @@ ME = regex(r"""
       |(?:save|store|record|note|write\s+down|keep)(?:\s+(?:somewhere|for\s+good|down|please))*(?:\s+that\b|\s*:)
       |(?:don't|do\s+not|never)\s+forget\s+(?:this|that|it)(?:\s+(?:about\s+me|please|one))*
         \b[^:?.!]{0,50}:
-      |(?:don't|do\s+not|never)\s+(?:lose|drop|misplace)\s+(?:this|that|it)(?:\s+one)?\s*[:,–—-]+
+      |(?:don't|do\s+not|never)\s+(?:lose|drop|misplace)\s+(?:this|that|it)(?:\s+one)?(?:\s+again)?\s*[:,–—-]+
+      |(?:have|keep|hold)\s+(?:this|that|it)\s+(?:at\s+hand|ready|in\s+your\s+notes)(?:\s+(?:for\s+)?when(?:ever)?\s+[^:?.!]{3,50})?\s*:
+      |(?:file|put)\s+(?:this|that|it)\s+under\s+(?:me|my\s+name|things\s+about\s+me)\s*:
       |(?:a\s+)?(?:note|reminder|memo)\s+(?:for|to)\s+(?:you|yourself|later|the\s+future)
         \s*(?:[:,–—-]+|\bthat\b)
       |(?:(?:just|only)\s+)?for\s+(?:
