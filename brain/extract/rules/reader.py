@@ -25,9 +25,11 @@ from brain.extract.rules.own_words.spoken import SPOKEN
 from brain.extract.rules.second import (
     believed,
     doubted_wish,
+    goes_on,
     heard,
     heard_fact,
     of_ones_own,
+    of_the_hour,
     sounds_sure,
     surely_told,
 )
@@ -200,6 +202,9 @@ class Reader:
         if statement is None:
             self._drop("about a person, not the project", clause.text)
             return False
+        if not someone and of_the_hour(clause):
+            self._drop(PASSING, clause.text)
+            return True
         self.found.team.append(statement)
         return True
 
@@ -269,6 +274,8 @@ class Reader:
             return
         if not of_ones_own(clause) and (told := heard_fact(clause)) is not None:
             self._share(clause, told)
+        elif self.shared is clause.sentence and (more := goes_on(self.found.team[-1], clause)) is not None:
+            self.found.team[-1] = more
         elif self.shared is clause.sentence and reading.person == "we":
             self._drop("part of a project's fact", clause.text)
         else:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from brain.extract.judge import second_reading
-from brain.extract.project.team import told_to_team
+from brain.extract.project.team import ALONE, told_to_team
 from brain.extract.rules.clause.clauses import Clause
 from brain.extract.rules.clause.grammar import FINITE, read
 from brain.extract.rules.clause.references import dangling
+from brain.extract.rules.statement.third_person import sentence
 from brain.extract.rules.told.plain_words import (
     about_the_user,
     in_plain_words,
     of_something_else,
     speaks_of_self,
 )
-from brain.extract.schema import TeamStatement
+from brain.extract.schema import TEAM_LENGTH, TeamStatement
 
 if TYPE_CHECKING:
     from spacy.tokens import Span
@@ -29,6 +31,8 @@ VERBLESS_FROM = (
 TEAM_FROM = 0.70
 # from where a statement need only name the user, however it is put;
 SURELY_FROM = 0.90
+# below which not even what was asked to be kept for the team is: "pizza is here";
+TEAM_ASKED_FROM = 0.22
 # from where it is told for certain, even beside a text that is to be worked on;
 TOLD_FROM = 0.95
 TEAM_TOLD_FROM = 0.90
@@ -39,6 +43,8 @@ FEWEST_WORDS = 2
 PERSONAL_BELIEVED_FROM = 0.60
 KNOWN_BELIEVED_FROM = 0.40  # for a reason of OF_KNOWN_WORDS
 WISH_BELIEVED_FROM = 0.25
+
+GOES_ON = re.compile(r"(?i)(?:and |but )?(?:it|they)(?:'s|'re| is| are| has| have)\b")
 
 # Reasons of rules that know their words, and not the grammar alone.
 OF_KNOWN_WORDS = frozenset(
@@ -62,6 +68,14 @@ def heard_fact(clause: Clause) -> TeamStatement | None:
     if _says_too_little(clause) or second_reading(clause).team < TEAM_FROM:
         return None
     return told_to_team(clause, explicit=False)
+
+
+def goes_on(fact: TeamStatement, clause: Clause) -> TeamStatement | None:
+    """The fact with what its own sentence adds of it: "P1 to P3 aren't priorities, they're the rehearsal rooms"."""
+    if not GOES_ON.match(clause.text) or second_reading(clause).team < TEAM_FROM or ALONE.search(clause.text):
+        return None
+    content = f"{fact.content.rstrip('.')}, {sentence(clause.text)[:1].lower()}{sentence(clause.text)[1:]}"
+    return fact.model_copy(update={"content": content}) if len(content) <= TEAM_LENGTH else None
 
 
 def heard(clause: Clause) -> str:
@@ -128,3 +142,8 @@ def of_ones_own(clause: Clause) -> bool:
     """Whether "we" sounds like a household's rather than a project's: "we get the keys of the new flat on 3 June"."""
     likely = second_reading(clause)
     return read(clause.span).person in ("we", "our") and likely.personal > max(likely.team, 0.5)
+
+
+def of_the_hour(clause: Clause) -> bool:
+    """Whether what somebody asked to be kept for the team is only for now: "cake in the kitchen"."""
+    return second_reading(clause).team < TEAM_ASKED_FROM
