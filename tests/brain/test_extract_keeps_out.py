@@ -18,67 +18,25 @@ def run(message: str, reply: str = "Sure.") -> Extraction:
 
 EMPTY = {
     "question": ["why do my tomatoes split", "what's my favourite colour again?", "you know that I have a daughter in Lisbon, don't you?"],
-    "hypothesis": ["If I moved to Canada one day, how would insurance work?", "Suppose I had 10k to invest.", "I might get a dog some day.", "in case I lose my job, how long is notice"],
-    "denial": ["not saying I'm a monk or anything, but how do they fast", "I'm not claiming that I like opera, who wrote Aida"],
-    "asked for": ["Character sheet for an old sailor, Brum, scared of gulls.", "Banner text for a flea market, two lines."],
-    "joke": ["i'm allergic to meetings", "yes sure, I'm the king of Norway 😂", "obviously I live on coffee and despair, jk", "as everybody knows we deploy by carrier pigeon"],
     "play": ["pretend you're my doctor and I have gout", "Let's play: I'm a pirate named Salt", "in my novel the heroine lives in Bruges and hates rain", "You're the shopkeeper, I'm the thief. I own three castles."],
     "part given": ["You're the innkeeper. I am a one-handed smuggler from Tromsø and I own a cart. Start.", "Be the ticket inspector. I'm a student from Bruges without a ticket. Go.", "Your part: the grumpy librarian. Mine: a pirate. I live on the Scarlet Gull. You begin.", "You take the part of the judge. I am accused of stealing a goose and I have nine children.", "Scene: a spaceship. I am the captain, I lost my left hand in 2009. Your line.", "Play the landlord. I've lived here for nine years and never paid. Action!", "We're two spies in Vienna. My cover is a piano tuner. You open.", "From here on you speak as the lighthouse keeper. I have rowed here and I'm a smuggler.", "Stay in role: you're the mayor. I own the mill.", "I'll be the patient, you be the dentist. I have lost three teeth.", "You are a bored toll keeper. I am Dame Isolde, I own two mules. *knocks*"],
-    "grumbling": ["Greta and her juice cures, don't get me started.", "Kevin and his crypto tips, spare me. recipe for scones?", "My sister-in-law with her essential oils, give me a break", "Our boss and his golf stories, save me", "Petra claims Tom quit, not my circus", "is this one good enough? Nq!harbour_31-Otter it's for my bank", "tidy this: rows = sorted(items, key=rank)  # I prefer rank", "hungry and the kitchen is locked", "I was born ready, next riddle!", "Petra from the shop, what can I say, always late", "You know how she is, my aunt and her raffles."],
     "taken back": ["I have a stoma since 2019. Don't save that. what smells less?", "I live in Bern. Just kidding."],
-    "a guest": ["the hotel's wifi is called Lobby5, only until checkout"],
-    "idiom": ["Beats me why the app crashes.", "Mondays kill me", "excuse me, bear with me, silly me", "that one cracks me up", "don't ask me why", "you tell me"],
-    "gossip": ["My cousin's boss has a secret family in Graz, can you believe", "apparently Stefan lied on his CV lol", "Lena told me Mike's wife left him.", "Did you hear, Magda from accounts is dating the new guy"],
     "material": ["Translate to French: I am vegetarian and I live in Bonn.", "Rewrite more formally: we usually deploy on Fridays.", "Mi hermana vive en Quito y trabaja de noche - english?", "spanish for: we live on the third floor"],
     "quotation": ['Summarise this: "I have lived in Naples for thirty years and never owned a car."', "> I moved to Utrecht in 2019\n> and I prefer tea\nfix the grammar", "answer this mail:\n\nHi, I'm Tessa from Floor 3 and I'm allergic to dust.\nThanks, Tessa"],
     "code": ["explain\n\nport = 81  # I use nano, Ruth wants 82\nprint(port)", '```python\nuser = "Ottilie"\nprefers = "dark mode"\n```\nadd type hints', "SELECT name FROM staff WHERE city = 'Turku'; -- make it faster", "name,city,age\nRosa,Faro,33\nTimo,Kiel,41\nturn into json"],
     "this answer": ["no bullet points in this answer please. what is inflation", "For this email use a formal tone", "answer in one word: is water wet", "keep the answer short, I'm in a hurry"],
-    "moment": ["I'm so tired today", "I have a cold this week, soup recipe", "i just pressed save and got 0x80070057", "my phone is nearly dead", "Back from the shed, I have two lemons and a leek in front of me. soup?"],
-    "small talk": ["good morning! ready for another day?", "thank u, second answer was better", "ok great I have it now thanks"],
-    "vague": ["I like nice things.", "my life is a mess lol", "I do what I can"],
-    "an animal with a rank": ["My parrot is my boss, honestly.", "our goat is the head of marketing", "my hamster is my line manager"],
     "what came back": ["With the guest login and Heron-Dummy-12 I get a 403, why?", "as soon as I press send I get an error"],
-    "a word put right": ["no, it's Aberystwyth with a y, you wrote an i"],
-    "a rate": ["I cycle 30 km at 18 km/h, when do I arrive?", "my tap gives 9 l/min, how long for a tub of 150 litres"],
-    "sum": ["I have 3 boxes of 24 and 2 of 18, how many in total", "my rent is 840 and i earn 2100, what share is that"],
-    "choice": ["let's go with headline B", "Option 3 is my favourite, the one with the heron."],
-    "pointing back": ["Is eight or twelve better? I keep reading both.", "Leave out exclamation marks here. I've enough of those myself.", "Some context, so I don't have to repeat it every day."],
-    "nothing to point at": ["i mix it up all the time, any memory trick", "my card keys, i mix them up all the time, any memory trick", "i lose it every winter, any tips", "I forget them every time, ideas?", "we do it twice a week, some advice", "I've had that since 2012, any cure", "I use them a lot, hints?", "I never get it right, suggestions welcome"],
     "program": ["Could you vectorise this? `sum(abs(a[i]-b[i]) for i in range(n))`"],
-    "the assistant's claim": ["you said I was born in Ghent, where did you get that from", "No, my name isn't Kevin."],
     "an order of any verb": ["Alphabetise this list: Oslo, Bern, Quito.", "Rename these headings so that each starts with a verb: Goals, Costs."],
     "announced text": ["Here's my essay: I grew up in a small village. My father was a smith.", "Correct the commas. My name is John and I live in a house that my uncle built.", "Dear Sir, I have lived at number 14 for ten years. Please continue the letter"],
-    "somebody else": ["Candidate: 8 years of Java, lives in Krakow. Interview questions?", "The customer lives in Graz and wants it delivered on Monday. Mail please"],
-    "an answer": ["My favourite of your three suggestions is the last", "The second draft reads warmer, I like the ending too.", "I love how you explain things"],
-    "acting up": ["My job is stuck in the scheduler again, ticket 7731.", "I'm in Rome for the weekend, what should I see?", "the kids are asleep finally"],
-    "thanks": ["mille grazie, exactly what I was after", "perfect, just what we needed"],
-    "nearly": ["I almost bought a boat yesterday", "I obviously live on Mars, sure"],
-    "travel and sums": ["our flight leaves gate 12 at 6", "Two people share 3 rooms at 900. Each pays?", "French: I'm allergic to nuts."],
-    "other firms": ["In most companies the standup is at nine, why is that"],
     "clearing away": ["erase whatever you noted on my landlord, we settled in court", "clear it all, fresh start and we begin anew", "bin everything you learned about me, my wife insists"],
     "both have a part": ["You are Dr. Frost and I'm your patient, limping since the war. Diagnose me.", "I play a widow from Prague, you're the inspector. I never leave the house.", "act like you're my landlord, i say i have three goats", "simulate a date with me: i'm 34 and a chef", "my oc Luma is blind and lives in a lighthouse, continue her diary"],
-    "a text ordered by its name": ["Toast for Ingrid, 30 words: thirty years at the post office, two boats", "label for jam jar: quince, 2025, from granny's garden", "Speech for my boss who retires: 40 years in, two new hips", "rhyme for a mug of Jonas in the warehouse"],
     "handed over": ["Rows: Mia 4 June, Jon 2 May, Ida 9 July", "here goes: yesterday my uncle said he sells the barn", "Tom: I quit my job. Ann: why? Tom: I hate my boss. Who is sad here?", "make this nicer: I am writing to you because my flat has no heating since May", "# I prefer spaces -- Mo\nx = 1\nexplain"],
-    "the task at hand": ["I work on chapter 4 today, you do chapter 5", "I have one that's overdue, what's the fee?", "I go with the blue, you write the text", "third try works for me"],
-    "not so": ["just because I write from a .fr address I'm not French", "I do NOT own a boat, whatever the ad says", "having a cat in my name doesn't make me a cat person", "not me, just debating with my sister"],
-    "talk": ["I live for weekends", "my feet are blocks of ice", "gm, shower first then we start", "All calm here, the oven's warm", "born to be wild", "I'm only human"],
-    "what it is for": ["this message in Dutch so my grandma can read it", "only here, treat me as if I knew nothing of chess", "for this reply, call me boss", "I'm on a library computer, Windows 8, till they close"],
-    "waiting": ["I'm at gate B12, boarding in ten, a short meditation?", "we're in the waiting room, number 84. riddle?", "my left shoe has a hole and it pours", "the baby finally sleeps. a quiet breakfast?", "my eyes burn, any stretch"],
-    "boast": ["I have a PhD in procrastination", "I'm allergic to my alarm clock", "I'm basically married to this printer haha", "my cat runs this company, obviously", "I collect unread emails lol", "I'm fluent in typo", "coffee is my love language", "born too late, lol"],
-    "put right": ["the profile is wrong, I don't work at Shell and never did", "I'm no vegan, that was my roommate", "according to you I live in Rome, funny", "your note says I like jazz?? no"],
     "pasted in one line": ["Lena (11:02): im moving to Graz!!\nMe (11:03): no way\nsummarise", "FW: Hi all, I'm out from Monday, my deputy is Jan.\nwhat does she want", "Q: Do you smoke? A: I quit in 2010. Turn into prose.", "[Verse 1] I was born by the river\nfinish the song", "Dear team, I have been with the company for twelve years. Shorten.", "punctuate: my name is ann i live in cork", "from the diary of a miner: I have not spoken since March. continue"],
-    "where one is in it": ["Reading page 40 now, still no murder. who wrote Rebecca?", "I'm in the fifth chapter, the one on the ship", "Worksheet 4 in my course, so no stress. plural of aquarium?", "helping my nephew with his fractions, what is 3/8 of 40", "sitting in a cafe with a flat battery, entertain me"],
-    "tonight's body": ["ouch, my back today. one stretch please", "phew, my poor head this morning. coffee or tea?"],
-    "half said": ["we always forget, so how do you bleed a radiator", "I never can. how do you fold a fitted sheet", "I always keep my promises!", "everything is so strange at the moment with us. whatever"],
-    "an answer in a quiz": ["my guess for the riddle: my shadow, it follows me everywhere", "I say C, the whale has the biggest heart"],
-    "colour": ["my plumber is such a comedian. how do I bleed a radiator?", "our postman is a piece of work. is there post on Saturdays?"],
-    "the neighbours'": ["my aunt's neighbour has a parrot, do they live long?", "our landlord's son plays drums, may he?", "my neighbors cat has kittens, when do they open their eyes?", "our neighbours kids are allergic to peanuts, which cake?"],
-    "why this answer": ["make it rhyme just this once, my boss reads it aloud: happy birthday Tom", "in metric for this answer please, my colleague sits beside me and hates ounces", "is there any way so our door stays open"],
     "adventure": ["Text adventure: I am Ola, I own a lantern and I fear wolves. What happens?", "Hangman! I have six letters and my first is S. go", "I roll a 17. I cast fireball, my wizard is afraid of rats.", "I open the chest and take the ring, I carry a torch. Your turn."],
     "tagged lines": ["what is this\n[worker] I am going to retry every 5 seconds\n[worker] my queue is empty", "2026-03-01 app: I will restart\n2026-03-01 app: my config is /etc/x\nwhy", "[12:01] <bob> I use vim and live in Kiel\nsum up", "help\napi | we use port 80 by default\napi | I never sleep"],
     "between rules": ["is this rude?\n***\nI work from Oslo from now on and I never answer calls.\n***", "My landlord wrote me this:\nI live in Madrid now and my phone is 555 1234."],
     "a text to somebody": ["Ella just wrote: I moved to Turin and have a dog. what do i answer", "Text for my landlord: I have lived here for 9 years and the boiler is dead", "the next message is for my aunt Ilse: I moved to Graz and I have a cat now", "fill the template with this: Ben Cole, plumber, lives in Hull"],
-    "two on their way": ["A bus leaves Turin at 7 with 60 km/h. My car leaves Milan at 7:30. When do I catch it?"],
     "refusal": ["don't store that I'm sick please"],
 }  # fmt: skip
 
@@ -160,12 +118,26 @@ def test_a_secret_is_nowhere_in_the_extraction(message: str) -> None:
         "the alarm code is 5512. My cleaner knows it by heart.",
         "our locker combination is 18-32-7, i never remember it",
         "the service user etl/9vQ-lamp-2 writes to our warehouse every night",
+        "my netflix pw's sunnyDay77 please keep it",
+        "our root pw on box7 is toor!toor",
+        "I use the same password everywhere: Mango&Lime7",
+        "my password is my cat's name plus 77",
+        "the security answer is my first dog Bello",
+        "my seed phrase is heron lamp cello moss",
+        "our back gate is locked with 2290, please make a sign",
+        "To get into the building press 3344# and wait for the buzz",
+        "The gate: code 5531 then star, put it in the note for the sitter",
     ],
 )
 def test_nothing_of_a_sentence_with_a_secret_or_of_it_is_kept(message: str) -> None:
     found = run(message)
     kept = [each.content for each in found.personal] + [each.content for each in found.team]
     assert kept == []
+
+
+def test_where_passwords_are_kept_is_no_secret() -> None:
+    (proposal,) = run("our root passwords are stored in Vault under ops/").team
+    assert "Vault" in proposal.content
 
 
 def test_the_sentence_beside_a_secret_is_still_read() -> None:

@@ -37,24 +37,6 @@ def test_a_fact_of_those_who_act_together_is_proposed(message: str, told: str) -
     assert any(told in fact.content for fact in run(message).team)
 
 
-@pytest.mark.parametrize(
-    "message",
-    [
-        "One resident on the second floor is epileptic according to the file. What do I pack?",
-        "that's wrong, bar 9 is in B flat major. once more",
-        "The word on the ward is that the matron leaves with the gardener.",
-        "I keep my marks on paper, the app the office pushes at us can stay where it is.",
-        "everyone in our office hates the new boss",
-        "Our cold store is at 9 degrees right now, help!",
-        "the report is due in half an hour",
-        "my colleague Per is depressed and nobody knows",
-        "if 4 crates weigh 31 kg what do 9 weigh",
-    ],
-)
-def test_what_is_of_one_or_of_the_moment_is_not(message: str) -> None:
-    assert not run(message).team
-
-
 def test_what_a_band_lived_through_is_the_persons_own() -> None:
     found = run("On Saturday our brass band came 3rd at the finals in Graz!")
     assert not found.team

@@ -1,4 +1,4 @@
-"""What no rule knows is read a second time; what a rule excludes is not."""
+"""The classifier hears a message as a whole; what it hears is kept where no rule knows the construction."""
 
 from datetime import UTC, datetime
 
@@ -14,8 +14,8 @@ NOW = datetime(2026, 3, 2, tzinfo=UTC)
 LARGEST_ADAPTER = 1_000_000  # bytes
 
 
-def read(message: str, *, twice: bool = True) -> Extraction:
-    return Reader(message, now=NOW, twice=twice).read()
+def read(message: str) -> Extraction:
+    return Reader(message, now=NOW).read()
 
 
 @pytest.mark.parametrize(
@@ -27,44 +27,9 @@ def read(message: str, *, twice: bool = True) -> Extraction:
     ],
 )
 def test_something_of_the_person_is_heard_where_no_rule_finds_it(message: str, said: str) -> None:
-    assert not read(message, twice=False).personal
     kept = read(message).personal
     assert any(said in statement.content for statement in kept)
     assert all("user" in statement.content.lower() for statement in kept)
-
-
-@pytest.mark.parametrize(
-    "message",
-    [
-        "[pid 8] worker ready, my peers: oak, elm",
-        "No, I don't live in Turku.",
-        "Quiz for my pub, twelve questions.",
-        "caption for a photo of my cat",
-        "It's Thursday and there is half a leek.",
-        "Tweet it for me.",
-        "Thank you for your patience with me!",
-    ],
-)
-def test_orders_denials_and_lines_of_machines_are_not_read_twice(message: str) -> None:
-    found = read(message)
-    assert not found.personal
-    assert not found.team
-
-
-@pytest.mark.parametrize(
-    "message",
-    [
-        "Contract goes until 2031. what does clause 4 mean",
-        "the number seven is so me. caption?",
-        "minus 20 outside and my eyelashes froze. metaphor?",
-    ],
-)
-def test_what_a_rule_finds_by_grammar_alone_is_doubted(message: str) -> None:
-    by_rules, heard = read(message, twice=False), read(message)
-    assert by_rules.personal or by_rules.team
-    assert not heard.personal
-    assert not heard.team
-    assert "sounds passing" in {each.reason for each in heard.dropped}
 
 
 def test_a_rule_that_knows_its_words_is_not_doubted() -> None:
@@ -80,12 +45,6 @@ def test_we_of_a_household_is_not_the_team() -> None:
 
 def test_a_named_person_is_no_fact_of_the_team_even_when_asked_for() -> None:
     assert not read("tell everyone that Annelies sings in the lift").team
-
-
-def test_a_seed_phrase_is_a_secret() -> None:
-    found = read("my seed phrase is heron lamp cello moss")
-    assert not found.personal
-    assert "heron" not in " ".join(each.text for each in found.dropped)
 
 
 def test_the_same_clause_gets_the_same_answer_and_the_parts_sum_to_less_than_one() -> None:

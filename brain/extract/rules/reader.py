@@ -21,7 +21,6 @@ from brain.extract.rules.own_words.material import BEHIND_REQUEST, material
 from brain.extract.rules.own_words.preface import SUPPOSED, prefaced
 from brain.extract.rules.own_words.sentences import Sentence, sentences
 from brain.extract.rules.own_words.spelling import plain
-from brain.extract.rules.own_words.spoken import SPOKEN
 from brain.extract.rules.second import (
     believed,
     doubted_wish,
@@ -58,7 +57,7 @@ NOTHING_LASTING = "nothing lasting"
 UNREADABLE = "means nothing by itself"
 PASSING = "sounds passing"
 GIVES_WAY = frozenset(
-    {BEHIND_REQUEST, SPOKEN, "joke"}
+    {BEHIND_REQUEST, "joke"}
 )  # to what is surely told: rules know too little of a text to be so sure
 LONGEST_MESSAGE = 6000  # characters of a person's own words; more is a paste
 DAY = re.compile(

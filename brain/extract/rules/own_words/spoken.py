@@ -86,19 +86,16 @@ FOR_A_TEXT = regex(rf"""
 """)
 
 
-SPOKEN = "said by another"
-
-
 def spoken(parts: Sequence[Clause]) -> dict[int, str]:
     """By position, the clauses that another speaks, or that are to be put into another language."""
-    marked = {at: SPOKEN for at, clause in enumerate(parts) if SAID_BY.search(clause.sentence.text)}
+    marked = {at: "quotation" for at, clause in enumerate(parts) if SAID_BY.search(clause.sentence.text)}
     quoted: int | None = None  # the paragraph in which somebody else speaks
     for index, clause in enumerate(parts):
         if quoted == clause.sentence.paragraph:
             if clause.question or requests(clause):
                 quoted = None
             elif FIRST_PERSON.search(clause.text):
-                marked[index] = SPOKEN
+                marked[index] = "quotation"
         if _opens_speech(clause):
             quoted = clause.sentence.paragraph
         marked.update(dict.fromkeys(_to_be_said(parts, index), "material"))
