@@ -7,7 +7,7 @@ it is so.
 import re
 
 from brain.extract.project.kinds import CODE, DEIXIS, GLOSSARY, team_kind
-from brain.extract.project.wording import TAIL, finished_fact
+from brain.extract.project.wording import POINTS, TAIL, finished_fact
 from brain.extract.rules.clause.clauses import Clause
 from brain.extract.rules.statement.third_person import sentence, subject_less
 from brain.extract.rules.statement.trimming import trimmed
@@ -130,7 +130,7 @@ def _somebody(clause: Clause) -> bool:
 
 def _proposal(clause: Clause, kind: TeamKind, *, explicit: bool) -> TeamStatement | None:
     content = subject_less(clause.span) if explicit else trimmed(subject_less(clause.span))
-    if clause.head and not LEAD_IN.search(clause.head):
+    if clause.head and (POINTS.match(content) or not LEAD_IN.search(clause.head)):
         small = (
             content[:2].istitle()
             and not re.match(r"[A-Z] =", content)

@@ -30,6 +30,7 @@ from brain.extract.rules.second import (
     of_ones_own,
     of_the_hour,
     sounds_sure,
+    surely_lasts,
     surely_told,
 )
 from brain.extract.rules.statement.fields import personal
@@ -250,6 +251,8 @@ class Reader:
         said_so = self.asked_for is not None and FOR_GOOD.match(clause.text) is not None
         if self.asked_for is not None and said_so:
             wanted, self.asked_for = for_good(self.asked_for, clause.text), None
+        elif wanted is None and requested and surely_lasts(clause):
+            wanted = for_good(clause, "")
         if wanted is None or (clause.question and not requested) or _heads_ours(clause):
             return False
         if clause.span.end < len(clause.span.doc) and clause.span.doc[clause.span.end].text == ":":

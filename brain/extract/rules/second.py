@@ -118,6 +118,11 @@ def sounds_sure(clause: Clause) -> bool:
     return second_reading(clause).personal >= SURELY_FROM
 
 
+def surely_lasts(clause: Clause) -> bool:
+    """Whether a request is certainly one for good, though no word says so: "don't wrap criticism in compliments"."""
+    return second_reading(clause).personal >= TOLD_FROM
+
+
 def surely_told(clause: Clause) -> bool:
     """Whether it tells something for certain, whatever stands around it: of the one who says "I", or of the project."""
     if clause.question and clause.sentence.text.endswith("?"):

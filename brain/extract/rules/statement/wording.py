@@ -115,7 +115,7 @@ REPLACED = (
     """), r"\1 is "),
     (r"\b(the user) (?:alone )?,? ?them alone\b", r"\1 alone"),
     (r"(?<=\w) w/? (?=[a-z])", " with "),
-    (r"\bmin(?=, )", "moment"),
+    (r"(?<!\d )\bmin(?=, )", "moment"),
     (laid_out(r"""
         ^(?!
           Spring|During
