@@ -139,7 +139,9 @@ ME = regex(r"""
       |(?:don't|do\s+not|never)\s+forget\s+(?:this|that|it)(?:\s+(?:about\s+me|please|one))*
         \b[^:?.!]{0,50}:
       |(?:don't|do\s+not|never)\s+(?:lose|drop|misplace)\s+(?:this|that|it)(?:\s+one)?(?:\s+again)?\s*[:,–—-]+
-      |(?:have|keep|hold)\s+(?:this|that|it)\s+(?:at\s+hand|ready|in\s+your\s+notes)(?:\s+(?:for\s+)?when(?:ever)?\s+[^:?.!]{3,50})?\s*:
+      |(?:keep|bear)\s+in\s+mind\s+(?=(?:for|with|about|whenever)\s+[^:?.!]{3,40}:)
+      |(?:and\s+)?(?:just|only)?\s*for\s+my\s+own\s+(?:file|notes?|records?|copy)\s*:
+      |(?:have|keep|hold)\s+(?:this|that|it)\s+(?:at\s+hand|ready|in\s+your\s+notes)\s*(?::|(?=(?:for\s+)?when(?:ever)?\s+[^:?.!]{3,50}:))
       |(?:file|put)\s+(?:this|that|it)\s+under\s+(?:me|my\s+name|things\s+about\s+me)\s*:
       |(?:a\s+)?(?:note|reminder|memo)\s+(?:for|to)\s+(?:you|yourself|later|the\s+future)
         \s*(?:[:,–—-]+|\bthat\b)
