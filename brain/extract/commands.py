@@ -99,7 +99,8 @@ CLOSEST = regex(rf"""
           \s+(?:about|with|on|of|that|where|regarding|saying)\b.+
         |(?:the\s+|that\s+|my\s+|this\s+)?(?:\w+\s+)?(?:bit|part|fact|entry|stuff)
           \s+(?:about|with|on|of|that|where|regarding|saying)\b(?=.*\b(?:i|i'm|i've|my|me|our)\b).+
-        |(?!it\b).+\s+(?:from|off|out\s+of)\s+(?:your\s+{STORE}|(?:the\s+)?memory\b).*
+        |(?!it\b).+\s+(?:from|off|out\s+of)\s+(?:your\s+{STORE}|(?:the\s+)?memory\b|what\s+{KEPT}\s+(?:about|on|of)\s+me\b).*
+        |my\s.+\s+(?:from|out\s+of)\s+everything\b.*
       )
       |(?:don't|do\s+not|stop)\s+remember(?:ing)?\s+(?:any\s*more\s+)?(?P<c>that\s+.+)
       |(?:

@@ -1,4 +1,4 @@
-"""A second reading: a small transformer, which hears what no rule finds and doubts some of what they find.
+"""A small transformer hears a message and says of each clause whether it tells something that lasts, and of whom.
 
 Rules know the constructions that somebody wrote down; people have more, and say other things in the same ones. The
 classifier has learned from labelled messages how telling something lasting sounds. It reads a whole message at once and
@@ -87,7 +87,7 @@ def hear(sentences: Sequence[Doc]) -> None:
         sentence.user_data[HEARD] = heard, number
 
 
-def second_reading(clause: Clause) -> Likelihood:
+def judged(clause: Clause) -> Likelihood:
     """How likely the clause tells something lasting, of the person or of the project."""
     doc = clause.span.doc
     if HEARD not in doc.user_data:

@@ -24,6 +24,7 @@ SEED = 7
 ROUNDS = 3  # through everything; the answers on new authors get no better after the second
 WEIGHT = 2  # how often a whole message is read in a round
 JOINED = 0.5  # share of the lines that get another beside them: a label holds for its part alone
+ASKED = 0.5  # share that gets a question beside it, as most messages have one: "I'm vegan. What about iron?"
 BATCH = 32
 POOL = 20 * BATCH  # messages among which those of like length are put together
 LONGEST = 160  # tokens of a message that is learned from
@@ -70,7 +71,10 @@ def fit(alone: list[Part], whole: list[Message]) -> Network:
 
 def _batches(alone: list[Part], whole: list[Message], chance: random.Random) -> list[list[Message]]:
     """Everything once (messages WEIGHT times), like lengths together, as a batch costs what its longest does."""
-    order = [*_joined(chance.sample(alone, len(alone)), chance), *whole * WEIGHT]
+    questions = [
+        part for message in whole for part in message if part.label == "N" and part.text.endswith("?")
+    ]
+    order = [*_joined(chance.sample(alone, len(alone)), questions, chance), *whole * WEIGHT]
     chance.shuffle(order)
     found = []
     for start in range(0, len(order), POOL):
@@ -80,12 +84,14 @@ def _batches(alone: list[Part], whole: list[Message], chance: random.Random) -> 
     return found
 
 
-def _joined(alone: list[Part], chance: random.Random) -> Iterator[Message]:
+def _joined(alone: list[Part], questions: list[Part], chance: random.Random) -> Iterator[Message]:
     rest = iter(alone)
     for first in rest:
         message = [first]
         while chance.random() < JOINED and (beside := next(rest, None)) is not None:
             message.append(beside)
+        if chance.random() < ASKED:
+            message.insert(chance.choice((0, len(message))), chance.choice(questions))
         yield message
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from brain.extract.judge import second_reading
+from brain.extract.judge import judged
 from brain.extract.project.kinds import CODE, DEIXIS
 from brain.extract.project.team import (
     ALONE,
@@ -193,7 +193,7 @@ def procedure(part: Sequence[Clause]) -> TeamStatement | None:
     if steps < FEWEST_STEPS or any(token.lower_ in GUESSING for token in doc):
         return None
     whole = Clause(doc[:], said, question=False, number=0)
-    if not headed and second_reading(whole).team < STEPS_FROM:
+    if not headed and judged(whole).team < STEPS_FROM:
         return None
     statement = told_to_team(whole, explicit=False)
     return statement.model_copy(update={"kind": TeamKind.HOWTO}) if statement else None
@@ -221,7 +221,7 @@ def decision(part: Sequence[Clause]) -> TeamStatement | None:
     of_work = workplace or any_of("systems").search(body.text) or CODE.search(body.text)
     private = any(any_of(table).search(body.text) for table in ("kin", "homes", "occasions", "animals"))
     told = [clause for clause in part if start <= clause.span.start < end]
-    if len(told) > 1 and all(second_reading(clause).team >= STEPS_FROM for clause in told):
+    if len(told) > 1 and all(judged(clause).team >= STEPS_FROM for clause in told):
         return None  # one fact each
     if not len(body) or not of_work or private or _asks(Clause(body, said, question=False, number=0)):
         return None

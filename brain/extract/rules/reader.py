@@ -21,18 +21,6 @@ from brain.extract.rules.own_words.material import BEHIND_REQUEST, material
 from brain.extract.rules.own_words.preface import SUPPOSED, prefaced
 from brain.extract.rules.own_words.sentences import Sentence, sentences
 from brain.extract.rules.own_words.spelling import plain
-from brain.extract.rules.second import (
-    believed,
-    doubted_wish,
-    goes_on,
-    heard,
-    heard_fact,
-    of_ones_own,
-    of_the_hour,
-    sounds_sure,
-    surely_lasts,
-    surely_told,
-)
 from brain.extract.rules.statement.fields import personal
 from brain.extract.rules.statement.note_types import ASKED, DIARY, DIARY_ENTRY
 from brain.extract.rules.statement.pronouns import as_quoted
@@ -47,6 +35,19 @@ from brain.extract.rules.told.intentions import intended
 from brain.extract.rules.told.plain_words import noun_phrase, speaks_of_self
 from brain.extract.rules.told.standing import FOR_GOOD, for_good, standing
 from brain.extract.rules.told.wishes import ABOUT_ANSWERS
+from brain.extract.rules.verdict import (
+    believed,
+    doubted_wish,
+    goes_on,
+    heard,
+    heard_fact,
+    of_ones_own,
+    of_the_hour,
+    sounds_lasting,
+    sounds_sure,
+    surely_lasts,
+    surely_told,
+)
 from brain.extract.rules.words import any_of
 from brain.extract.schema import Dropped, Extraction, PersonalStatement, TeamStatement
 from brain.extract.secrets import withhold
@@ -64,7 +65,6 @@ LONGEST_MESSAGE = 6000  # characters of a person's own words; more is a paste
 DAY = re.compile(
     rf"(?i)(?:on |in )?(?:the )?(?:\d{{1,2}}(?:st|nd|rd|th)? )?(?:of )?(?:{any_of('dates').pattern}|may)(?: \d{{1,4}})?(?:,? \d{{4}})?"
 )
-SUM = re.compile(r"\d\s?[\w€$£%]{0,3}\s?[x×*+/=]\s?\d")  # "8 h x 45? that's my week"
 OURS = re.compile(r"(?i)\b(?:our|us|ours)\b|\bof the (?:team|crew|house|shop|lab)\b")
 # "Name is Svetlana.": bare, behind something that is to be written or filled in, it goes into that.
 FIELD = regex(r"""
@@ -161,7 +161,7 @@ class Reader:
             return
         for at, clause in enumerate(part):
             self._judge(clause, marked[at], played=played)
-            self.named = "" if SUM.search(clause.text) else noun_phrase(clause.span)
+            self.named = noun_phrase(clause.span) if sounds_lasting(clause) else ""
             self.mentions.before = clause.text
         self.before, self.last = said.text, said
 

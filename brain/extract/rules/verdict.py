@@ -1,11 +1,11 @@
-"""What the classifier hears in a clause: where no rule finds anything, put into words; where one does, its doubt."""
+"""What lasts: the classifier's likelihoods against the bars that they must reach, and what is heard put into words."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
-from brain.extract.judge import second_reading
+from brain.extract.judge import judged
 from brain.extract.project.team import ALONE, told_to_team
 from brain.extract.rules.clause.clauses import Clause
 from brain.extract.rules.clause.grammar import FINITE, read
@@ -22,32 +22,28 @@ from brain.extract.schema import TEAM_LENGTH, TeamStatement
 if TYPE_CHECKING:
     from spacy.tokens import Span
 
-# Likelihoods from which a clause is worth keeping (docs/extraction.md says on what they were chosen): where no rule
-# finds anything;
-PERSONAL_FROM = 0.80
-VERBLESS_FROM = (
-    0.88  # of a clause without a verb ("third place in the sack race"), or behind a statement's colon
-)
-TEAM_FROM = 0.70
-# from where a statement need only name the user, however it is put;
-SURELY_FROM = 0.90
-# below which not even what was asked to be kept for the team is: "pizza is here";
+# Likelihoods from which a clause is kept or proposed (docs/extraction.md says on what they were chosen): where no rule
+# knows its construction;
+PERSONAL_FROM = 0.75
+VERBLESS_FROM = 0.85  # without a verb ("third place in the sack race"), or behind a statement's colon
+TEAM_FROM = 0.60
+# where one does, and for a reason of KNOWN_WORDS;
+BELIEVED_FROM = 0.60
+KNOWN_FROM = 0.45
+WISH_FROM = 0.25
+# where it was asked to be kept for the team: "pizza is here" is not;
 TEAM_ASKED_FROM = 0.22
-# from where it is told for certain, even beside a text that is to be worked on;
+# where its words become no sentence and stand as they are, and where naming the user makes one of them;
+WORDS_FROM = SURELY_FROM = 0.90
+FEWEST_WORDS = 2
+# even beside a text that is to be worked on.
 TOLD_FROM = 0.95
 TEAM_TOLD_FROM = 0.90
-# where its words become no sentence and stand as they are;
-WORDS_FROM = 0.90
-FEWEST_WORDS = 2
-# and where a rule has found it.
-PERSONAL_BELIEVED_FROM = 0.60
-KNOWN_BELIEVED_FROM = 0.40  # for a reason of OF_KNOWN_WORDS
-WISH_BELIEVED_FROM = 0.25
 
 GOES_ON = re.compile(r"(?i)(?:and |but )?(?:it|they)(?:'s|'re| is| are| has| have)\b")
 
 # Reasons of rules that know their words, and not the grammar alone.
-OF_KNOWN_WORDS = frozenset(
+KNOWN_WORDS = frozenset(
     {
         "a change",
         "a decision",
@@ -65,14 +61,14 @@ OF_KNOWN_WORDS = frozenset(
 
 def heard_fact(clause: Clause) -> TeamStatement | None:
     """What sounds like a fact of the project, though no rule finds one."""
-    if _says_too_little(clause) or second_reading(clause).team < TEAM_FROM:
+    if _says_too_little(clause) or judged(clause).team < TEAM_FROM:
         return None
     return told_to_team(clause, explicit=False)
 
 
 def goes_on(fact: TeamStatement, clause: Clause) -> TeamStatement | None:
     """The fact with what its own sentence adds of it: "P1 to P3 aren't priorities, they're the rehearsal rooms"."""
-    if not GOES_ON.match(clause.text) or second_reading(clause).team < TEAM_FROM or ALONE.search(clause.text):
+    if not GOES_ON.match(clause.text) or judged(clause).team < TEAM_FROM or ALONE.search(clause.text):
         return None
     content = f"{fact.content.rstrip('.')}, {sentence(clause.text)[:1].lower()}{sentence(clause.text)[1:]}"
     return fact.model_copy(update={"content": content}) if len(content) <= TEAM_LENGTH else None
@@ -80,7 +76,7 @@ def goes_on(fact: TeamStatement, clause: Clause) -> TeamStatement | None:
 
 def heard(clause: Clause) -> str:
     """A statement about the user of what sounds lasting, though no rule finds anything; or nothing."""
-    likely = second_reading(clause).personal
+    likely = judged(clause).personal
     if _says_too_little(clause) or likely < _personal_bar(clause):
         return ""
     told = in_plain_words(clause.span)
@@ -113,42 +109,47 @@ def _personal_bar(clause: Clause) -> float:
     return VERBLESS_FROM if bare else PERSONAL_FROM
 
 
+def sounds_lasting(clause: Clause) -> bool:
+    """Whether it tells something lasting of the person."""
+    return judged(clause).personal >= PERSONAL_FROM
+
+
 def sounds_sure(clause: Clause) -> bool:
     """Whether it certainly tells something of the person, however it is put."""
-    return second_reading(clause).personal >= SURELY_FROM
+    return judged(clause).personal >= SURELY_FROM
 
 
 def surely_lasts(clause: Clause) -> bool:
     """Whether a request is certainly one for good, though no word says so: "don't wrap criticism in compliments"."""
-    return second_reading(clause).personal >= TOLD_FROM
+    return judged(clause).personal >= TOLD_FROM
 
 
 def surely_told(clause: Clause) -> bool:
     """Whether it tells something for certain, whatever stands around it: of the one who says "I", or of the project."""
     if clause.question and clause.sentence.text.endswith("?"):
         return False
-    likely = second_reading(clause)
+    likely = judged(clause)
     own = likely.personal >= TOLD_FROM and speaks_of_self(clause.span, alone=True)
     return own or likely.team >= TEAM_TOLD_FROM
 
 
 def believed(clause: Clause, reason: str) -> bool:
     """Whether what a rule found of the person sounds lasting; not so "I live for this plot twist", "I'm at row two"."""
-    bar = KNOWN_BELIEVED_FROM if reason in OF_KNOWN_WORDS else PERSONAL_BELIEVED_FROM
-    return second_reading(clause).personal >= bar
+    bar = KNOWN_FROM if reason in KNOWN_WORDS else BELIEVED_FROM
+    return judged(clause).personal >= bar
 
 
 def doubted_wish(clause: Clause) -> bool:
     """Whether a wish for answers sounds as if it were for this one alone."""
-    return second_reading(clause).personal < WISH_BELIEVED_FROM
+    return judged(clause).personal < WISH_FROM
 
 
 def of_ones_own(clause: Clause) -> bool:
     """Whether "we" sounds like a household's rather than a project's: "we get the keys of the new flat on 3 June"."""
-    likely = second_reading(clause)
+    likely = judged(clause)
     return read(clause.span).person in ("we", "our") and likely.personal > max(likely.team, 0.5)
 
 
 def of_the_hour(clause: Clause) -> bool:
     """Whether what somebody asked to be kept for the team is only for now: "cake in the kitchen"."""
-    return second_reading(clause).team < TEAM_ASKED_FROM
+    return judged(clause).team < TEAM_ASKED_FROM

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from brain.extract.judge import ADAPTER, Heard, hear, second_reading
+from brain.extract.judge import ADAPTER, Heard, hear, judged
 from brain.extract.rules.clause.clauses import clauses, clauses_of
 from brain.extract.rules.own_words.sentences import sentences
 from brain.extract.rules.reader import Reader
@@ -49,7 +49,7 @@ def test_a_named_person_is_no_fact_of_the_team_even_when_asked_for() -> None:
 
 def test_the_same_clause_gets_the_same_answer_and_the_parts_sum_to_less_than_one() -> None:
     clause = clauses(sentences("Retired postman, 71, still cycling to market")[0])[0]
-    once, again = second_reading(clause), second_reading(clause)
+    once, again = judged(clause), judged(clause)
     assert once == again
     assert 0 < once.personal + once.team < 1
 
@@ -59,7 +59,7 @@ def test_a_clause_is_heard_beside_the_rest_of_its_message() -> None:
     alone = clauses_of(sentences(told))[0][0]
     played = clauses_of(sentences(f"You are the miller's wife in my story, I play the miller. {told}"))
     hear([part[0].span.doc for part in played])
-    assert second_reading(alone).personal > second_reading(played[-1][0]).personal
+    assert judged(alone).personal > judged(played[-1][0]).personal
 
 
 def test_a_long_message_is_heard_in_windows_of_whole_sentences() -> None:
