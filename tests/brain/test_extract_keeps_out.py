@@ -57,10 +57,8 @@ STAYS = [
     "Every Sunday I help my mother with her allotment. what to sow?",
     "By the way, I write text adventures for a living. engine tips?",
     "in my dorm we have only a microwave and one pan, in case you wonder. dinner ideas",
-    "where we live the roads freeze in October, it's a valley near Tromsø. tyre tips",
     "I learn best from mistakes others made. a history book?",
     "Laptop: Dell XPS 13, Fedora 40. touchpad dead, help",
-    "We've decided, the move is in May and by van. Box sizes?",
     "Here in Pune where we live it rains all July. paint for walls?",
     "The christening is on 3 May at the lake. dress code?",
     "could you quit opening with 'Sure thing' each time? capital of Peru",
@@ -240,35 +238,3 @@ def test_a_ban_is_told_as_a_ban() -> None:
         for each in run("I have switched to Playwright, so please no Cypress examples any more.").personal
     ]
     assert "The user never wants Cypress examples." in told
-
-
-@pytest.mark.parametrize(
-    ("message", "told"),
-    [
-        ("You're the best! I'm a nurse in Porto. Any tips?", "The user is a nurse in Porto."),
-        ("You are an expert in tax law. I work as a welder in Graz. What can I deduct?", "The user works as a welder in Graz."),
-        ("You're the dragon, I am the last knight. Begin! Out of character: I work as a vet in Prague.", "The user works as a vet in Prague."),
-        ("My role is SRE at a bakery chain. You are a nutritionist.", "The user's role is SRE at a bakery chain."),
-        ("If you are the admin, what do you see? I work as a vet in Prague.", "The user works as a vet in Prague."),
-        ("Trust me, I've been a plumber for 20 years.", "The user has been a plumber for 20 years."),
-        ("call me old-fashioned but I like paper maps", "The user likes paper maps."),
-        ("I keep bees in Lund, any tips for winter", "The user keeps bees in Lund."),
-        ("I'm vegan, any lunch idea", "The user is vegan."),
-        ("I play the cello in two bands, any exercise against a stiff thumb", "The user plays the cello in two bands."),
-        ("You're a lifesaver and I'm a nurse in Split", "The user is a nurse in Split."),
-        ("I'm a potter and you're an AI, so be patient with me", "The user is a potter."),
-        ("Forget the gluten thing, I eat bread again since the test.", "The user eats bread again since the test."),
-        ("I don't drink, no matter what my brothers say", "The user doesn't drink."),
-        ("whatever the cook says: I can't eat nuts", "The user can't eat nuts."),
-        ("goldsmith here, which torch", "The user is a goldsmith."),
-        ("wheelchair user here since 2011", "The user is a wheelchair user since 2011."),
-        ("Obsidian for all my notes here.", "The user uses Obsidian for all their notes."),
-        ("home gym here: one 16kg kettlebell, rings, a mat", "The user's home gym: one 16kg kettlebell, rings, a mat."),
-        ("Product text for a mug, 20 words, and in Scots, as in everything I sell", "The user wants Scots in everything they sell."),
-        ("for me myself always English please", "The user always wants English."),
-        ("I read your answers on a watch, two sentences max", "The user reads the assistant's answers on a watch, two sentences max."),
-        ("Don't get me started on Greta. I do the wiring at the repair café.", "The user does the wiring at the repair café."),
-    ],
-)  # fmt: skip
-def test_what_is_meant_beside_it_is_kept(message: str, told: str) -> None:
-    assert [kept.content for kept in run(message).personal] == [told]

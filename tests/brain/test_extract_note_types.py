@@ -26,11 +26,9 @@ def kept(message: str) -> list[PersonalStatement]:
         ("My wife Runa is a surveyor.", NoteType.PERSON),
         ("My boss is Henrik.", NoteType.PERSON),
         ("My mentor Alma lives in Turku.", NoteType.PERSON),
-        ("I realised that I think best on trains.", NoteType.INSIGHT),
         ("I've noticed that I sleep badly after cheese.", NoteType.INSIGHT),
         ("I learned over time that I need a break every hour.", NoteType.INSIGHT),
         ("I found out that I'm allergic to lupins.", NoteType.INSIGHT),
-        ("I must return the kayak by Tuesday.", NoteType.TASK),
         ("I fly to Oslo on 3 August.", NoteType.TASK),
         ("Journal: today I planted a pear tree and felt calm.", NoteType.JOURNAL),
         ("Diary entry: my shift was long but quiet.", NoteType.JOURNAL),
@@ -88,11 +86,9 @@ def test_what_is_no_plan_has_no_days(message: str) -> None:
     [
         ("My mentor Alma lives in Turku.", ["Alma"]),
         ("I play tennis with Bjorn every Sunday.", ["Bjorn"]),
-        ("My brother lives with his friend Max.", ["Max"]),
         ("My manager is Olga.", ["Olga"]),
         ("My dentist is Dr. Weiss.", ["Dr. Weiss"]),
         ("I always work with Python.", []),
-        ("My password manager is KeePass.", []),
     ],
 )
 def test_the_people_who_are_named(message: str, expected: list[str]) -> None:

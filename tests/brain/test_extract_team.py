@@ -151,10 +151,6 @@ def test_a_bare_fact_needs_no_our(message: str) -> None:
             "Reminder for the channel, friendly but firm: post-mortems are due within 5 working days.",
             "Post-mortems are due within 5 working days.",
         ),
-        (
-            "what if we moved the museum's archive to S3? it's on LTO-7 tapes now",
-            "The museum's archive is on LTO-7 tapes now.",
-        ),
     ],
 )  # fmt: skip
 def test_a_definite_thing_of_a_project_needs_no_cue(message: str, proposed: str) -> None:

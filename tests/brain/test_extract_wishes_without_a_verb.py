@@ -10,7 +10,6 @@ NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 TOLD = [
     ("From now on all prices in euros.", "The user's standing wish for answers: all prices in euros."),
-    ("Henceforth all weights in stones. I beg you.", "The user's standing wish for answers: all weights in stones."),
     ("In all my replies to tenants: Welsh first, that's how I do it.", "In all the user's replies to tenants, they want: Welsh first."),
     ("I don't need 'good point' before every answer.", "The user doesn't need 'good point' before every answer."),
     ("New rule for this and all later chats: a mail to my guests never opens with 'I trust you slept well'.", "The user's standing wish for answers: a mail to their guests never opens with 'I trust you slept well'."),

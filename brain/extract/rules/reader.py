@@ -297,8 +297,9 @@ class Reader:
     # --- results -----------------------------------------------------------------------------------
 
     def _believed(self, clause: Clause, reason: str) -> bool:
-        """What a rule has found of the person: unless it sounds passing and goes on about nobody just kept."""
-        goes_on = self.mentions.kept and GOES_ON.match(clause.text) is not None
+        """What a rule has found of the person, unless it sounds passing and goes on about nobody, and no list, just kept."""
+        listed = clause.sentence.item and self.last is not None and self.last.item
+        goes_on = self.mentions.kept and (listed or GOES_ON.match(clause.text) is not None)
         return goes_on or believed(clause, reason)
 
     def _share(self, clause: Clause, proposal: TeamStatement) -> None:

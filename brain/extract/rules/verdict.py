@@ -10,6 +10,7 @@ from brain.extract.project.team import ALONE, told_to_team
 from brain.extract.rules.clause.clauses import Clause
 from brain.extract.rules.clause.grammar import FINITE, read
 from brain.extract.rules.clause.references import dangling
+from brain.extract.rules.statement.fields import HEALTH
 from brain.extract.rules.statement.third_person import sentence
 from brain.extract.rules.told.plain_words import (
     about_the_user,
@@ -24,12 +25,13 @@ if TYPE_CHECKING:
 
 # Likelihoods from which a clause is kept or proposed (docs/extraction.md says on what they were chosen): where no rule
 # knows its construction;
-PERSONAL_FROM = 0.75
-VERBLESS_FROM = 0.85  # without a verb ("third place in the sack race"), or behind a statement's colon
+PERSONAL_FROM = 0.85
+VERBLESS_FROM = 0.90  # without a verb ("third place in the sack race"), or behind a statement's colon
 TEAM_FROM = 0.60
 # where one does, and for a reason of KNOWN_WORDS;
-BELIEVED_FROM = 0.60
-KNOWN_FROM = 0.45
+BELIEVED_FROM = 0.70
+KNOWN_FROM = 0.50
+HEALTH_FROM = 0.15  # of one's own: what is lost here costs more than what is kept for nothing
 WISH_FROM = 0.25
 # where it was asked to be kept for the team: "pizza is here" is not;
 TEAM_ASKED_FROM = 0.22
@@ -135,7 +137,10 @@ def surely_told(clause: Clause) -> bool:
 
 def believed(clause: Clause, reason: str) -> bool:
     """Whether what a rule found of the person sounds lasting; not so "I live for this plot twist", "I'm at row two"."""
-    bar = KNOWN_FROM if reason in KNOWN_WORDS else BELIEVED_FROM
+    if HEALTH.search(clause.text) and speaks_of_self(clause.span, alone=True):
+        bar = HEALTH_FROM
+    else:
+        bar = KNOWN_FROM if reason in KNOWN_WORDS else BELIEVED_FROM
     return judged(clause).personal >= bar
 
 

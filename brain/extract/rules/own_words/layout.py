@@ -121,7 +121,9 @@ DOUBLE = re.compile(r"[\"“”„«»]([^\"“”„«»]{2,600}?)[\"“”«»
 SINGLE = re.compile(r"(?<![\w'’])['‘]((?:[^'‘’\n]|(?<=\w)['’](?=\w)){2,600})['’](?!\w)")
 SPEECH = re.compile(r"(?i)\b(i|i'm|my|we|our|am|is|are|have|has|(?-i:(?<![-/])lives?))\b")
 OF_SELF = re.compile(r"(?i)\b(i|i'm|my|me|we|our)\b")
-CSV_LINE = re.compile(r"^[^,\s][^,\n]*(,[^,\s][^,\n]*){2,}$")
+CSV_LINE = re.compile(
+    r"^[^,\s][^,\n]*(,[^,\s][^,\n]*){2,}$|^[^;|\t\n]+(?:([;|\t])[^\s;|\t][^;|\t\n]*)(?:\2[^\s;|\t][^;|\t\n]*)+$"
+)
 UNCLOSED = re.compile(r"(?<!\w)[\"“„]([^\"“”„]{20,})\Z", re.DOTALL)
 
 

@@ -41,6 +41,10 @@ BOUNDARY = regex(rf"""
     |(?P<line>\n+)
 """)
 UNIT = re.compile(r"\d ?°?[A-Za-z]{1,2}$")  # "at 48 V. Is there …": a unit, no initial
+# "… in building C. Somebody …": a thing called by a letter, no initial
+LETTERED = re.compile(
+    r"(?i)\b(?:building|block|house|hall|room|wing|ward|gate|platform|bay|unit|floor|line|group|class|plan|vitamin|hepatitis) (?-i:[A-Z])$"
+)
 MONTH_NAME = re.compile(r"(?i)(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)")
 # A request after an abbreviation begins a sentence, small letter or not: "quality dept. write me a haiku".
 ASKED_NEXT = regex(r"""
@@ -130,7 +134,7 @@ def _ends(text: str, hit: re.Match[str]) -> bool:
         return ends or bool(ASKED_NEXT.match(follows))
     if NUMBERED.search(near):
         return False
-    if UNIT.search(near) and follows[:1].isupper():
+    if LETTERED.search(near) or (UNIT.search(near) and follows[:1].isupper()):
         return True
     if len(word) == 1 and word.isalpha() and follows[:1].isupper():
         return word in ("i", "a") or not before or not before.group().isupper()

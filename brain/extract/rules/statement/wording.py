@@ -204,6 +204,7 @@ HOLLOW = regex(
     |^the user (?:sounds|looks) (?:less|more)\b
     |^(?:after|before|during|despite|without) (?:(?!\bthe user \w)[^,])*\.$
     |^the user (?:two |both |finally |already |just )?decided\.$
+    |(?:\bis|\bare|'s) (?:neither|both|either)\.$
     |^the user never wants (?:one|any|it|that|to) \
     |^the user is (?:an? )?(?:they|he|she|it|there|the assistant's|all|same)\b
     |^the assistant(?:'s \w+)? (?:is|are|has|was|keeps?|makes?|can|may|could|should|might)\b
