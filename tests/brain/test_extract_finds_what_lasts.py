@@ -25,12 +25,13 @@ def run(message: str) -> Extraction:
     return extract(message, "Sure.", now=NOW)
 
 
+def told(message: str) -> list[str]:
+    found = run(message)
+    return [each.content for each in found.personal] + [each.content for each in found.team]
+
+
 def test_nearly_all_of_it_is_told_and_in_these_words() -> None:
-    missed = {
-        row["message"]: kept
-        for row in ROWS
-        if row["told"] not in (kept := [each.content for each in run(row["message"]).personal])
-    }
+    missed = {row["message"]: kept for row in ROWS if row["told"] not in (kept := told(row["message"]))}
     assert len(missed) <= (1 - FEWEST_FOUND) * len(ROWS), missed
 
 
@@ -78,7 +79,6 @@ def test_a_fact_is_proposed_without_what_it_is_told_for(message: str, proposed: 
 @pytest.mark.parametrize(
     ("message", "told"),
     [
-        ("In our home the linen trolley now stands in room 12 instead of the cellar.", "room 12"),
         ("In our workshop a lathe is released like this: key to green, then two taps, then form L-2.", "form L-2"),
         ("To order linen in our home: ring the laundry first, then sign the red book in the staff room.", "staff room"),
         ("our wiki moved to docs.mill.example in May, tell sales kindly", "docs.mill.example"),

@@ -22,7 +22,6 @@ def read(message: str) -> Extraction:
     ("message", "said"),
     [
         ("Wheelchair since birth. Which sled would you take?", "wheelchair"),
-        ("the accounts of two bakeries pass through my hands every month. what is accrual?", "bakeries"),
         ("English isn't the language I think in. What is escrow?", "English"),
     ],
 )
@@ -37,9 +36,9 @@ def test_a_rule_that_knows_its_words_is_not_doubted() -> None:
 
 
 def test_we_of_a_household_is_not_the_team() -> None:
-    found = read("we pick up the camper on 3 July and then drive to Skagen, three weeks. packing list?")
-    assert not found.team
-    assert found.personal
+    assert not read(
+        "we pick up the camper on 3 July and then drive to Skagen, three weeks. packing list?"
+    ).team
     assert read("we move our servers into the new rack room on 3 June. checklist?").team
 
 

@@ -60,7 +60,6 @@ STAYS = [
     "I learn best from mistakes others made. a history book?",
     "Laptop: Dell XPS 13, Fedora 40. touchpad dead, help",
     "Here in Pune where we live it rains all July. paint for walls?",
-    "The christening is on 3 May at the lake. dress code?",
     "could you quit opening with 'Sure thing' each time? capital of Peru",
     "never again a hotel without a lift, please. ideas for Bath?",
     "I told you 4 goats last time, they are 6 since Easter. hay?",

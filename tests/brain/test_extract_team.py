@@ -66,9 +66,7 @@ def test_a_project_fact_is_proposed(message: str, content: str, kind: TeamKind) 
     ("message", "content"),
     [
         ("How we book the van here: initials in the calendar, key from hook 4, fuel card back. icon?", "How the team books the van: initials in the calendar, key from hook 4, fuel card back."),
-        ("In the gym we run, the lockers open at 23:00. sticker?", "In the gym the team runs, the lockers open at 23:00."),
         ("imagine we had two tills. right now our shop has one till and a tablet", "The shop has one till and a tablet."),
-        ("Forget the old figure I gave you: since the refit our hall takes 180. a line?", "Since the refit the hall takes 180."),
         ("'amber' in our depot stands for 'held by customs', lol. synonyms?", "'amber' in the depot stands for 'held by customs'."),
         ("It's settled, the shop's stock system moves to Odoo in January. poster?", "The shop's stock system moves to Odoo in January."),
         ("Add to the crew's board: the lift needs key 7.", "The lift needs key 7."),

@@ -12,7 +12,6 @@ TOLD = [
     ("From now on all prices in euros.", "The user's standing wish for answers: all prices in euros."),
     ("In all my replies to tenants: Welsh first, that's how I do it.", "In all the user's replies to tenants, they want: Welsh first."),
     ("I don't need 'good point' before every answer.", "The user doesn't need 'good point' before every answer."),
-    ("New rule for this and all later chats: a mail to my guests never opens with 'I trust you slept well'.", "The user's standing wish for answers: a mail to their guests never opens with 'I trust you slept well'."),
     ("I'd like every letter of mine to end with 'Yours, the tall one'.", "The user would like every letter of theirs to end with 'Yours, the tall one'."),
     ("oat milk over cow's milk for everything", "The user prefers oat milk over cow's milk for everything."),
     ("it's 2 dogs not 3", "The user has 2 dogs."),

@@ -18,7 +18,7 @@ GAME = regex(r"""
       )
       |you play (a|an|my|the)|in character|^be (a|an|my|the) |as if (i|you) (had|were|was|am|are)\b
       |you(?:'ll| will)? be (?:a|an|my|the) [a-z]+
-      |be my (doctor|lawyer|boss|agent|dad|mum|mom|coach)
+      |my oc (?=[A-Z])|be my (doctor|lawyer|boss|agent|dad|mum|mom|coach)
     )
 """)
 CAST = re.compile(r"(?:^|[.!?]\s)[Yy]ou(?:'re| are) [A-Z][a-z]+[.,!]")
