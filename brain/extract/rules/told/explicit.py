@@ -176,6 +176,11 @@ REMINISCES = regex(r"""
     )
 """)
 
+# "Remember the third column while you sort": for the task at hand.
+MEANWHILE = re.compile(
+    r"(?i)\W*(?:please )?(?:remember|keep in mind|don't forget)\b[^.:]*\bwhile (?:you|we)\b"
+)
+
 Audience = Literal["me", "team"]
 
 
@@ -195,7 +200,7 @@ def explicit(sentence: str) -> Request | None:
     hit = TEAM_LAST.search(sentence)
     if hit:
         return Request("team", 0, hit.start())
-    if REMINISCES.match(sentence):
+    if REMINISCES.match(sentence) or MEANWHILE.match(sentence):
         return None
     hit = ME.match(sentence)
     if hit:
