@@ -81,6 +81,7 @@ class Network(nn.Module):
     def save(self) -> None:
         """Half precision: weights this small lose nothing that changes an answer."""
         save_file({name: each.detach().half().contiguous() for name, each in self.learned().items()}, ADAPTER)
+        ADAPTER.chmod(0o644)  # readable to whoever serves it, whatever the umask
 
     @classmethod
     def load(cls) -> "Network":
