@@ -37,6 +37,7 @@ EMPTY = {
     "tagged lines": ["what is this\n[worker] I am going to retry every 5 seconds\n[worker] my queue is empty", "2026-03-01 app: I will restart\n2026-03-01 app: my config is /etc/x\nwhy", "[12:01] <bob> I use vim and live in Kiel\nsum up", "help\napi | we use port 80 by default\napi | I never sleep"],
     "between rules": ["is this rude?\n***\nI work from Oslo from now on and I never answer calls.\n***", "My landlord wrote me this:\nI live in Madrid now and my phone is 555 1234."],
     "a text to somebody": ["Ella just wrote: I moved to Turin and have a dog. what do i answer", "Text for my landlord: I have lived here for 9 years and the boiler is dead", "the next message is for my aunt Ilse: I moved to Graz and I have a cat now", "fill the template with this: Ben Cole, plumber, lives in Hull"],
+    "a denial": ["I do NOT own a goat, that's only a sticker."],
     "for the task at hand": ["Remember the third column while you sort, it goes with the first."],
     "refusal": ["don't store that I'm sick please"],
 }  # fmt: skip

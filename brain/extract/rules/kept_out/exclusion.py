@@ -13,6 +13,9 @@ from brain.extract.rules.kept_out.opens import opens
 from brain.extract.rules.own_words.layout import QUOTATION
 from memories.regex import regex
 
+# "I do NOT own a boat": what somebody seems to have taken for granted, and nothing to keep.
+DENIES = re.compile(r"\b(?:I do NOT (?:own|have)|I(?:'m| am) NOT)\b")
+DENIED = re.compile(r"(?i)(?:(?:but|and|no),? )?i(?: do not (?:own|have)|'m not| am not)\b")
 WITHHELD = "WITHHELD"  # one word for the parser where a secret stood
 OF_WHAT_WAS_SAID = regex(r"""
     (?i)\b(?:
@@ -70,6 +73,8 @@ class Exclusion:
             return marked or "role play"
         if self.forgets(text) or wipes(clause.sentence.text) or self._says_why_to_forget(clause):
             return "command"
+        if DENIES.search(self.message) and DENIED.match(text):
+            return "denial"
         return "joke" if joking(clause, self.message) else ""
 
     def _says_why_to_forget(self, clause: Clause) -> bool:
