@@ -24,6 +24,7 @@ OPINION = regex(r"""
       better|worse|nice|nicer|ugly|beautiful|annoying|stupid|lazy|forever|always late|hates?|loves?|awful
       |terrible|best|great|good|funny|crazy|wants? to (quit|leave)|earns?|drinks|dating|in love|slow
       |fault|incompetent|rude|smells|spot on|perfect|hilarious|amazing|impressive|brilliant|lovely|horrible
+      |(?:is|was) on (?:our|your|my|their) side
     )\b
 """)
 ASKED = re.compile(r"(?i)\b(?:please|pls)\b")
