@@ -58,9 +58,8 @@ MOST_STATEMENTS = 12  # of one message; more is a list that somebody pasted
 NOTHING_LASTING = "nothing lasting"
 UNREADABLE = "means nothing by itself"
 PASSING = "sounds passing"
-GIVES_WAY = frozenset(
-    {BEHIND_REQUEST, "joke"}
-)  # to what is surely told: rules know too little of a text to be so sure
+# Reasons that know too little of a text to speak against what is surely told.
+GIVES_WAY = frozenset({BEHIND_REQUEST, "joke"})
 LONGEST_MESSAGE = 6000  # characters of a person's own words; more is a paste
 DAY = re.compile(
     rf"(?i)(?:on |in )?(?:the )?(?:\d{{1,2}}(?:st|nd|rd|th)? )?(?:of )?(?:{any_of('dates').pattern}|may)(?: \d{{1,4}})?(?:,? \d{{4}})?"
@@ -238,8 +237,7 @@ class Reader:
     def _said_besides(self, clause: Clause) -> bool:
         """What one is, named inside a question, and what stands instead of what was told before."""
         oneself = of_oneself(clause.sentence.text) if clause.number == 0 else None
-        found = oneself or called(clause) or self.changes.corrected(clause)
-        found = found or intended(clause)
+        found = oneself or called(clause) or self.changes.corrected(clause) or intended(clause)
         if found is None or not self._believed(clause, found[1]):
             return False
         self._keep(clause, *found)

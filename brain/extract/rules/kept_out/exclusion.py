@@ -1,4 +1,4 @@
-"""Why a clause is not looked at at all: a secret, a quotation, material of a request, play, a command, a joke."""
+"""Why a clause is not looked at at all: a secret, a quotation, a text to be worked on, play, a command, a denial, a joke."""
 
 import re
 from dataclasses import dataclass

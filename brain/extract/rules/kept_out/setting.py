@@ -1,4 +1,4 @@
-"""What a whole message is about before any clause is judged: a game, a story, systems."""
+"""Whether a whole message is played before any clause of it is judged, and what in it is set in a story."""
 
 import re
 
