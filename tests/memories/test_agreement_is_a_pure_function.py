@@ -1,6 +1,7 @@
 """Whatever it is given, it answers, the same way round and again, and quickly."""
 
 import time
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
@@ -96,17 +97,22 @@ def test_a_stricter_threshold_never_joins_more() -> None:
 CRAFTED = ["a" * 600, "a-" * 300, "-" * 600, "1," * 300, "1-" * 300, "1:00 " * 120, "a/" * 300, "'" * 600]
 
 
+def seconds_of(work: Callable[[], object]) -> float:
+    """Processor time of the quickest of three, as a collection of garbage can fall into any one of them."""
+
+    def once() -> float:
+        began = time.thread_time()
+        work()
+        return time.thread_time() - began
+
+    return min(once() for _ in range(3))
+
+
 @pytest.mark.parametrize("text", [*CRAFTED, " ".join(f"word{i}ing" for i in range(60))])
 def test_crafted_text_stays_bounded(text: str) -> None:
-    began = time.thread_time()
-    compare(text, f"{text[::-1]} x", 0.9)
-    assert time.thread_time() - began < 0.5
+    assert seconds_of(lambda: compare(text, f"{text[::-1]} x", 0.9)) < 0.5
 
 
 def test_a_pair_takes_about_a_millisecond() -> None:
     rows = agreement_rows()[::5]
-    compare(rows[0]["a"], rows[0]["b"], 0.9)  # the tables are read once
-    began = time.thread_time()
-    for row in rows:
-        compare(row["a"], row["b"], 0.9)
-    assert (time.thread_time() - began) / len(rows) < 0.003
+    assert seconds_of(lambda: [compare(row["a"], row["b"], 0.9) for row in rows]) / len(rows) < 0.003

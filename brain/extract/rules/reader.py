@@ -13,6 +13,7 @@ from brain.extract.rules.clause.clauses import Clause, clauses, clauses_of
 from brain.extract.rules.clause.grammar import Reading, read
 from brain.extract.rules.clause.mentions import Mentions
 from brain.extract.rules.clause.references import dangling
+from brain.extract.rules.clause.tails import without_tails
 from brain.extract.rules.kept_out import orders, setting
 from brain.extract.rules.kept_out.exclusion import WITHHELD, Exclusion
 from brain.extract.rules.own_words.layout import QUOTATION, own_words
@@ -119,6 +120,8 @@ class Reader:
         )
         flat = [clause for part in parts for clause in part]
         hear([part[0].span.doc for part in parts if part])
+        parts = [without_tails(part) for part in parts]
+        flat = [clause for part in parts for clause in part]
         marked = material(flat)
         played = setting.game(self.own)
         index = 0

@@ -8,6 +8,7 @@ import re
 from typing import TYPE_CHECKING
 
 from brain.extract.rules.clause.glued import WH
+from brain.extract.rules.clause.grammar import SUBJECTS
 
 if TYPE_CHECKING:
     from spacy.tokens import Span, Token
@@ -76,12 +77,28 @@ def _left_open(tokens: list[Token]) -> bool:
 
 
 def _begins_alike(tokens: list[Token], text: str) -> bool:
-    """As in "when the till hangs you hold X" and "what I have to work with": begins like a question and is none."""
+    """As in "when the till hangs you hold X" and "what stuck is Obsidian": begins like a question and is none."""
     first, second, third = [*(token.lower_ for token in tokens[:3]), "", ""][:3]
-    if first == "when":
-        return (second in ("i", "we", "you") and not text.rstrip().endswith("?")) or bool(
-            WHEN_IT_COMES.match(text) or (second in ("our", "the", "an", "a", "one") and STATES.search(text))
-        )
-    return (
-        first == "what" and second in ("i", "we") and third not in MODALS and not text.rstrip().endswith("?")
-    )
+    if first == "when" and (
+        WHEN_IT_COMES.match(text) or (second in ("our", "the", "an", "a", "one") and STATES.search(text))
+    ):
+        return True
+    if text.rstrip().endswith("?"):
+        return False
+    if first == "when" and second in ("i", "we", "you"):
+        return True
+    if first == "what" and second in ("i", "we") and third not in MODALS:
+        return True
+    return first in ("what", "when") and _waits_for_verb(tokens)
+
+
+def _waits_for_verb(tokens: list[Token]) -> bool:
+    """Whether the first clause belongs to a verb that follows it and its subject, with no other question in it."""
+    verb = tokens[0].head
+    main = verb.head
+    if verb.dep_ not in ("csubj", "advcl") or not verb.i < main.i <= tokens[-1].i:
+        return False
+    between = [token for token in tokens if verb.i < token.i < main.i and token.head is main]
+    subject = next((token.i for token in between if token.dep_ in SUBJECTS), main.i)
+    inverted = any(token.dep_.startswith("aux") and token.i < subject for token in between)
+    return not inverted and not any(token.lower_ in WH - {"who"} for token in tokens[1:])

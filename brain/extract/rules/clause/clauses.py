@@ -104,7 +104,7 @@ def clauses_of(said: Sequence[Sentence]) -> list[list[Clause]]:
 def _clauses(sentence: Sentence, doc: Doc) -> list[Clause]:
     cuts = [0, *_cuts(doc), len(doc)]
     parts = [doc[a:b] for a, b in pairwise(cuts) if b > a]
-    parts = [span for span in map(_trimmed, parts) if len(span)]
+    parts = [span for span in map(without_marks, parts) if len(span)]
     found: list[Clause] = []
     for number, span in enumerate(parts):
         last = number == len(parts) - 1
@@ -377,7 +377,7 @@ def _has_subject_and_verb(doc: Doc, start: int) -> bool:
     return False
 
 
-def _trimmed(span: Span) -> Span:
+def without_marks(span: Span) -> Span:
     start, end = span.start, span.end
     doc = span.doc
     while start < end and (

@@ -30,7 +30,7 @@ NAMES_NEXT = regex(r"""
 LONGEST_GREETING = 7
 DISLIKED = regex(r"""
     (?i)\b(?:
-      (?:can't|cannot|can not) (?:bear|stand)|hate|dislike|loathe|detest|no more|never (?:say|write|use)
+      (?:(?:can't|cannot|can not) (?:bear|stand)|hate|dislike|loathe|detest)(?: being (?:asked|told|called))?|no more|never (?:say|write|use)
       |stop (?:
         with|saying|writing|using
         |(?:starting|ending|beginning|opening|closing)(?: \w+)? with
@@ -187,7 +187,8 @@ def _mark_between_rules(lines: list[str], origins: list[str]) -> None:
         start = rules[0] if above[-1] in ":?" or ANNOUNCES_PASTE.search(above) else end
     else:
         start = next((at + 1 for at, line in enumerate(lines) if WROTE.match(line)), end)
-        end = next((at for at in range(start + 1, end) if not lines[at].strip()), end)
+        quoted = lines[start : start + 1] and lines[start].lstrip().startswith(">")
+        end = start if quoted else next((at for at in range(start + 1, end) if not lines[at].strip()), end)
     for index in range(start, end):
         origins[index] = origins[index] or "pasted"
 

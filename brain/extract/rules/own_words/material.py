@@ -151,6 +151,7 @@ LABELLED = regex(r"""
 QUOTED_TEXT = re.compile(rf"[\"'“‘„«]|{QUOTATION}")  # what ends with its quotation mark
 SPEAKER = re.compile(r"[A-ZÀ-Ý][a-zà-ÿ]*$")
 FEWEST_SPEAKERS = 2
+TALKS = re.compile(r"(?i)\b(?:i|you|we)\b|\?")  # and not "Router: FritzBox. Walls: granite."
 GREETED = re.compile(r"(?i)(?:dear|hi|hello) (?:all|team|sir|madam|everyone|m[rs]s?\.? \w+|\w+),")
 
 
@@ -285,13 +286,11 @@ def _talk_of_others(parts: Sequence[Clause]) -> dict[int, str]:
         for clause in parts
         if ":" in clause.sentence.text and SPEAKER.match(clause.sentence.text.split(":")[0])
     }
-    if len(heads) < FEWEST_SPEAKERS:
+    spoken_by = [index for index, clause in enumerate(parts) if clause.sentence.text.split(":")[0] in heads]
+    talk = any(TALKS.search(parts[index].sentence.text) for index in spoken_by)
+    if len(heads) < FEWEST_SPEAKERS or not talk:
         return {}
-    return {
-        index: "quotation"
-        for index, clause in enumerate(parts)
-        if clause.sentence.text.split(":")[0] in heads and not clause.question
-    }
+    return {index: "quotation" for index in spoken_by if not parts[index].question}
 
 
 def _worked_on_above(parts: Sequence[Clause]) -> dict[int, str]:

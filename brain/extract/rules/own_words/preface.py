@@ -37,6 +37,7 @@ PREFACE = regex(r"""
         |(?:just )?one (?:more )?thing\b[^:?]{0,40}
       )(?=:)
       |what i (?:did|do) (?:say|mean) (?:is|was)(?: that)?
+      |what (?:stays|remains|counts|matters|still holds|(?:is|stays) true|has not changed|hasn't changed) is (?:that|,)
       |(it's|that's) (settled|decided|official|agreed|final)(?:(?=[,:])| (?=(?:i|we|my|our)\b))
       |(that's|that is) (over|history|out of date|old news|no longer true)(?=[,:;])
       |note (?=our )

@@ -1,0 +1,57 @@
+"""Cuts from a clause what only passes: "I hear nothing on the left side, and the boss mumbles"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from brain.extract.judge import judged
+from brain.extract.rules.clause.clauses import Clause, without_marks
+from brain.extract.rules.clause.grammar import FINITE
+
+if TYPE_CHECKING:
+    from spacy.tokens import Span
+
+# Likelihoods of either kind: words that pass hang on a clause that lasts, and are no part of what it tells.
+PASSES_BELOW = 0.20
+LASTS_FROM = 0.50
+JOINS = frozenset({"and", "but", "so", "because", "while", "though", "although"})
+SUBORDINATE = frozenset({"advcl", "relcl", "acl", "csubj"})
+DENIES = re.compile(r"(?i)\W*(?:(?:and|but) )?(?:not|never|no longer|except|unless|only)\b")
+APART = re.compile(r"(?:,|-|–|—|\()")
+
+
+def without_tails(part: list[Clause]) -> list[Clause]:
+    """The clauses of a sentence, numbered anew; a tail that is cut is a clause of its own, judged as any other."""
+    found = [half for clause in part for half in _halves(clause)]
+    return [replace(clause, number=number) for number, clause in enumerate(found)]
+
+
+def _halves(clause: Clause) -> list[Clause]:
+    span = clause.span
+    for at in () if clause.question or clause.sentence.laughs else _places(span):
+        kept = replace(clause, span=without_marks(span.doc[span.start : at]))
+        tail = replace(clause, span=without_marks(span.doc[at : span.end]))
+        if _says_it(kept.span, span) and max(judged(kept)) >= LASTS_FROM and max(judged(tail)) < PASSES_BELOW:
+            return [*_halves(kept), tail]
+    return [clause]
+
+
+def _says_it(kept: Span, whole: Span) -> bool:
+    """Whether the sentence's verb is in it, and not "when I paste a trace" alone, and nothing is denied behind it."""
+    behind = whole.doc[kept.end : whole.end]
+    main = any(token.tag_ in FINITE and token.dep_ not in SUBORDINATE for token in kept)
+    return (main or whole.root in kept) and not DENIES.match(behind.text)
+
+
+def _places(span: Span) -> Iterator[int]:
+    """Where its tails begin, the longest first."""
+    for token in span[2:-1]:
+        before = span.doc[token.i - 1]
+        joins = token.lower_ in JOINS and not APART.fullmatch(before.text)
+        if (APART.fullmatch(token.text) and (token.text != "-" or before.whitespace_)) or (
+            joins and any(each.tag_ in FINITE for each in span.doc[token.i : span.end])
+        ):
+            yield token.i
