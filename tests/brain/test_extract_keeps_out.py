@@ -39,6 +39,7 @@ EMPTY = {
     "a text to somebody": ["Ella just wrote: I moved to Turin and have a dog. what do i answer", "Text for my landlord: I have lived here for 9 years and the boiler is dead", "the next message is for my aunt Ilse: I moved to Graz and I have a cat now", "fill the template with this: Ben Cole, plumber, lives in Hull"],
     "a denial": ["I do NOT own a goat, that's only a sticker."],
     "for the task at hand": ["Remember the third column while you sort, it goes with the first."],
+    "a text, no memory": ["write about me: I am a tall man with a hat", "add to the list: apples, and I like pears", "Put this in the file, I need it formatted."],
     "refusal": ["don't store that I'm sick please"],
 }  # fmt: skip
 

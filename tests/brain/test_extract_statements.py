@@ -110,6 +110,14 @@ def test_an_instruction_that_lasts(message: str, expected: str) -> None:
         "keep in mind I can't do calls before 10.",
         "Write this down please. My blood type is A negative.",
         "Could you save for later that I parked my camper at Hof Brüning until April?",
+        "Keep something for next winter, when I'll surely ask: my chimney sweep wants six weeks' notice.",
+        "File this away for later would you: the boiler man only comes on Wednesdays.",
+        "Put it in your memory that my blood group is B negative.",
+        "For future reference my sister-in-law cannot eat shellfish.",
+        "You'll want to remember this. I'm allergic to latex.",
+        "add to what you know about me: I have never learnt to swim",
+        "I'd like you to have this on record: my name in the passport is Katarzyna.",
+        "This is worth keeping. I work in metric, my clients in inches.",
     ],
 )
 def test_what_is_asked_to_be_remembered_is_kept_as_such(message: str) -> None:

@@ -103,6 +103,9 @@ def test_an_order_behind_the_steps_of_a_project_is_no_wish_of_the_person() -> No
         "Everyone should know this, so save it for the team: releases are tagged on Tuesdays only",
         "Can you put in the team memory that releases are tagged on Tuesdays only?",
         "One for our shared notebook: releases are tagged on Tuesdays only",
+        "could you pin for the group that releases are tagged on Tuesdays only",
+        "Leave a note for all our testers: releases are tagged on Tuesdays only",
+        "Please let everyone in the office know for good: releases are tagged on Tuesdays only",
     ],
 )
 def test_an_explicit_request_is_a_proposal_and_no_personal_memory(message: str) -> None:

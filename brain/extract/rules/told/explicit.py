@@ -9,21 +9,22 @@ from memories.regex import laid_out, regex
 TEAM = laid_out(r"""
     (?:
       (?:the\s|our\s|whole\s|all\s(?:the\s|my\s|our\s)?)*(?:
-        team|everyone|everybody|all\sof\sus|group|colleagues|us\sall|department|crew|others
-        |rest\sof\s(?:us|them|the\steam)
-      )(?:\son\s(?:the|our)\s(?:team|crew|project))?(?:'s)?(?:
+        team|everyone|everybody|all\sof\sus|group|colleagues|us\sall|department|crew|others|staff|club|association
+        |members|volunteers|rest\sof\s(?:us|them|the\steam)
+      )(?:\s(?:on|in|at)\s(?:the|our)\s[a-z]+)?(?:'s)?(?:
         \s(?:memory|knowledge|wiki|notes?|store|page|board|list|handbook|docs?|channel|notebook|log)
       )?
       |(?:the\s|our\s)?(?:shared|team|common|global|project)\s(?:
         notes?|memory|knowledge|wiki|store|facts?|docs?
       )
       |our\sknowledge(?:\sbase)?
+      |all\s(?:the|our|my)\s[a-z]+s
     )
 """)
 SAVE = laid_out(r"""
     (?:
-      remember|save|store|put|add|note|share|write|record|keep|log|file|tell|let|make\sa\snote
-      |take\sa\snote|belongs?|goes?|should\sbe|propose
+      remember|save|store|put|add|note|share|write|record|keep|log|file|pin|post|tell|let|(?:make|take|leave)\sa\snote
+      |belongs?|goes?|should\sbe|propose
     )
 """)
 TEAM_FIRST = regex(rf"""
@@ -34,7 +35,7 @@ TEAM_FIRST = regex(rf"""
     )*(?:
       {SAVE}\b(?:
         \s+(?:it|this|that|down|one|please|the\s+following)
-      )*\s*(?:for|with|to|in|into|on|as\s+a)?\s*{TEAM}(?:\s+know)?(?:
+      )*\s*(?:for|with|to|in|into|on|as\s+a)?\s*{TEAM}(?:\s+know)?(?:\s+for\s+good|\s+as\s+well)?(?:
         \s+(?:through|via|in|by|on)\s+(?:the|our)\s+\w+
       )?(?:[\s,]+(?:please|pls))?\s*(?:[:,–—-]+|\bthat\b|$)
       |i(?:'d|\s+would)?\s+(?:like|want)\s+(?:to\s+(?:have|see)\s+)?(?:this|that|it)
@@ -45,7 +46,7 @@ TEAM_FIRST = regex(rf"""
         \s*(?:[:,–—-]+|\bthat\b|$)
       |(?:(?:fyi|heads[- ]?up|info|psa|notice)\s+)?(?:for|to)\s+(?:
           (?:the\s+)?(?:info|information|attention|knowledge|memory|benefit|sake)\s+of\s+
-        )?{TEAM}(?:[\s,]+(?:please|pls|only|too|{SAVE}|this|that|it|down))*\s*(?:[:–—-]+|$)
+        )?{TEAM}(?:[\s,]+(?:please|pls|only|too|as\s+well|{SAVE}|this|that|it|down))*\s*(?:[:–—-]+|$)
       |so\s+(?:that\s+)?{TEAM}\s+(?:knows?|has|have|sees?)(?:\s+(?:it|this|about\s+it))?\s*[:,–—-]+
       |{TEAM}\s+(?:should|must|needs?\sto|has\sto|have\sto)\s+(?:be\sable\sto\s)?
         (?:find|know|see|have|read)\s+(?:this|it|that|about\sthis)(?:\s+(?:in|on|at|from)\s+{TEAM}|\s+\w+)?\s*[:–—-]+
@@ -97,11 +98,21 @@ TEAM_LAST = regex(rf"""
     (?i)[\s,.;(–—-]+(?:please\s+)?(?:{SAVE})\b(?:\s+(?:it|this|that|down))*\s*(?:for|with|to|in|into)
       \s+{TEAM}(?:\s+(?:please|pls))?\W*$
 """)
-ME = regex(r"""
+KEEP = r"(?:keep|save|store|put|add|log|record|file|note|jot|write(?:\s+(?:it|this|that))?\s+down|pin|have|hold|memori[sz]e)"
+# Where and until when it is kept: a message or a list that something is added to is no memory.
+FOR_GOOD = laid_out(r"""
+    (?:
+      (?:in|on|to|into|among)\s(?:(?:your|my)\s(?:long[- ]term\s)?(?:memory|notes?|notebook|records?|file|profile)|the\s(?:memory|records?))
+      |to\swhat\syou\s(?:already\s)?(?:know|have)(?:\s(?:about|on|of)\sme)?
+      |(?:about|on)\sme|away|on\s(?:record|file)|in\smind
+      |for\s(?:later|next\s[a-z]+|future\s[a-z]+|another\s(?:day|time)|all\smy\s[a-z]+|(?:other|all)\s(?:chats|talks|times|days))
+    )
+""")
+ME = regex(rf"""
     (?i)^\W*(?:
       (?:
-        please|pls|ok|okay|also|and|hey|oh|so|can\s+you|could\s+you|would\s+you|i\s+want\s+you\s+to
-        |you\s+should|just|but|important|thanks
+        please|pls|ok|okay|also|and|hey|oh|so|can\s+you|could\s+you|would\s+you|i(?:'d|\s+would)?\s+(?:want|like)\s+you\s+to
+        |you(?:\s+should|(?:'ll|\s+will|\s+may|\s+might)\s+want\s+to)|just|but|important|thanks
         |for\s+(?:(?:another|some\s+other|a\s+later|the\s+next)\s+(?:day|time)|later|next\s+time|the\s+future)
         |(?:one|another|a\s+last|one\s+last|one\s+more|last)\s+thing|before\s+i\s+(?:forget|lose\s+it)(?:\s+again)?|for\s+your\s+notes
       )[\s,:]+
@@ -120,7 +131,7 @@ ME = regex(r"""
       )*\s*(?:[:,–—-]+>?|\bthat\b)
       |(?:
         keep\s+in\s+mind|bear\s+in\s+mind|don't\s+forget|remember
-      )(?:\s+for\s+(?:later|other|future|all)(?:\s+\w+)?)?\s+(?=(?:i|i'm|i've|my|we|our|the|locker)\b)
+      )(?:\s+for\s+(?:later|other|future|all)(?:\s+my)?(?:\s+\w+)?,?)?\s+(?=(?:i|i'm|i've|my|we|our|the|locker)\b)
       |(?:keep|bear)\s+(?:this|that|it)\s+in\s+mind(?:\s+(?:for\s+\w+|please))*\s*(?:[:,–—-]+|[.!]*$)
       |(?:make|take)\s+a\s+(?:mental\s+)?note(?:
         \s+(?:of\s+this|for\s+(?:me|later)|please|pls)
@@ -132,16 +143,24 @@ ME = regex(r"""
       |(?:save|store|record|keep|log|write)\s+(?:this|it|that)(?:
         \s+(?:down|please|pls|somewhere|safe|about\s+me|for\s+(?:me|next\s+time|later))
       )*(?:,\s+you(?:'ll|\s+will|\s+may|\s+might)\s+need\s+(?:it|this|that)(?:\s+\w+)?)?\s*(?:[:—–-]+|[.!]*$)
-      |(?:save|store|record|keep|log|note)\s+(?:this|it|that)(?:\s+down)?\s+for\s+when(?:ever)?\s+[^:?.!]{3,50}:
+      |(?:save|store|record|keep|log|note)\s+(?:this|it|that)(?:\s+down)?\s+for\s+when(?:ever)?\s+[^:?.!]{{3,50}}:
+      |{KEEP}(?:\s+(?:it|this|that|one|something|the\s+following|down|safe|please|pls))*\s+{FOR_GOOD}(?:
+        [\s,]+(?:for\s+later|please|pls|(?:would|will|could)\s+you|ok|for\s+when(?:ever)?\s+[^:.?!]{{3,40}}|when(?:ever)?\s+i[^:.?!]{{3,40}})
+      )*\s*(?:[:,–—-]+|\bthat\b|[.!?]*$)
+      |(?:remember|memori[sz]e|note|jot\s+down)\s+(?:this|that|it|the\s+following)(?:\s+one)?[.!]*$
+      |this(?:\s+(?:one|thing))?\s+is\s+(?:worth|good)\s+(?:keeping|remembering|noting|saving|storing)\s*(?::|[.!]*$)
+      |(?:hang|hold)\s+on\s+to\s+(?:this|that|it)(?:\s+(?:one|for\s+me|please))*\s*:
+      |one\s+for\s+(?:the|your)\s+(?:notebook|notes?|memory|records?|files?)\s*:
+      |for\s+(?:future|later)\s+reference,?\s+(?=(?:i|i'm|i've|my|we|our|the)\b)
       |write\s+down\s+for\s+(?:yourself|me|later)\b\s*(?:[:,–—-]+|\bthat\b)?
       |(?:memo|reminder|note|nb|to\s+remember)\s*:
       |(?:save|store|record|note|write\s+down|keep)(?:\s+(?:somewhere|for\s+good|down|please))*(?:\s+that\b|\s*:)
       |(?:don't|do\s+not|never)\s+forget\s+(?:this|that|it)(?:\s+(?:about\s+me|please|one))*
-        \b[^:?.!]{0,50}:
+        \b[^:?.!]{{0,50}}:
       |(?:don't|do\s+not|never)\s+(?:lose|drop|misplace)\s+(?:this|that|it)(?:\s+one)?(?:\s+again)?\s*[:,–—-]+
-      |(?:keep|bear)\s+in\s+mind\s+(?=(?:for|with|about|whenever)\s+[^:?.!]{3,40}:)
+      |(?:keep|bear)\s+in\s+mind\s+(?=(?:for|with|about|whenever)\s+[^:?.!]{{3,40}}:)
       |(?:and\s+)?(?:just|only)?\s*for\s+my\s+own\s+(?:file|notes?|records?|copy)\s*:
-      |(?:have|keep|hold)\s+(?:this|that|it)\s+(?:at\s+hand|ready|in\s+your\s+notes)\s*(?::|(?=(?:for\s+)?when(?:ever)?\s+[^:?.!]{3,50}:))
+      |(?:have|keep|hold)\s+(?:this|that|it)\s+(?:at\s+hand|ready|in\s+your\s+notes)\s*(?::|(?=(?:for\s+)?when(?:ever)?\s+[^:?.!]{{3,50}}:))
       |(?:file|put)\s+(?:this|that|it)\s+under\s+(?:me|my\s+name|things\s+about\s+me)\s*:
       |(?:a\s+)?(?:note|reminder|memo)\s+(?:for|to)\s+(?:you|yourself|later|the\s+future)
         \s*(?:[:,–—-]+|\bthat\b)
