@@ -18,6 +18,7 @@ from brain.extract.rules.told.plain_words import (
     of_something_else,
     speaks_of_self,
 )
+from brain.extract.rules.told.standing import FOR_GOOD
 from brain.extract.schema import TEAM_LENGTH, TeamStatement
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ FEWEST_WORDS = 2
 TOLD_FROM = 0.95
 TEAM_TOLD_FROM = 0.90
 
+WHEN = re.compile(r"(?i)(?:(?:also|and|even|especially|only|but) )*(?:when|whenever|if|unless|until|while)\b")
 GOES_ON = re.compile(r"(?i)(?:and |but )?(?:it|they)(?:'s|'re| is| are| has| have)\b")
 
 # Reasons of rules that know their words, and not the grammar alone.
@@ -89,7 +91,15 @@ def heard(clause: Clause) -> str:
 
 def _says_too_little(clause: Clause) -> bool:
     sure = surely_told(clause)
-    return (not sure and (clause.question or dangling(clause.span))) or _heads(clause)
+    alone = not dangling(clause.span) and not FOR_GOOD.match(clause.text)
+    return (not sure and (clause.question or not alone)) or _heads(clause) or _says_when(clause)
+
+
+def _says_when(clause: Clause) -> bool:
+    """Whether it is only a condition of what stands before it: "…, also when I ask in English"."""
+    return WHEN.match(clause.text) is not None and not any(
+        token.tag_ in FINITE and token.dep_ not in ("advcl", "relcl") for token in clause.span
+    )
 
 
 def _with_head(clause: Clause) -> Span:

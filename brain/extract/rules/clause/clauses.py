@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 SUBORDINATES = frozenset({
     "if", "when", "whenever", "because", "since", "while", "unless", "until", "till", "although",
-    "though", "where", "whether", "which", "who", "whose", "that", "as",
+    "though", "where", "whether", "which", "who", "whose", "that", "as", "whatever", "whichever", "wherever",
 })  # fmt: skip
 HARD = frozenset({";", "—", "–", "--", ":", "...", "…", "->", "→"})
 JOINS = frozenset({"and", "but", "so", "or", "yet", "plus"})

@@ -238,7 +238,7 @@ def _named_list(clause: Clause, text: str) -> tuple[str, str] | None:
     head = clause.head.strip()
     if RULE_OF_MINE.match(head):
         return sentence(
-            f"The user's {re.sub(r'(?i)^(a|my|the) ', '', swapped(head)).lower()}: {swapped(text)}"
+            f"The user's {swapped(re.sub(r'(?i)^(a|my|the) ', '', head)).lower()}: {swapped(text)}"
         ), "a preference"
     if GEAR.match(head):
         owned = re.sub(r"(?i) (?:that |which )?(?:i|we)\b.*", "", head[4:])

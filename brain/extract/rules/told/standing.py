@@ -47,6 +47,7 @@ ONCE = regex(r"""
 """)
 CONDITION = re.compile(
     r"(?i)^(so |and |but )?(if|when) i (ask|write|say|paste|send|show|type|mention|give|share|post|upload|tell)\b"
+    r"|^(?:so |and |but )?(?:whatever|whichever|wherever)\b[^,]* (?:i|you)\b[^,]*,"
     r"|^(if|when|whenever) you (don't know|are not sure|aren't sure|are unsure)\b"
     rf"|^(?:so |and |but )?(?:if|when|whenever) you (?:ever )?(?:{'|'.join(sorted(words('requests')))})\b"
 )
