@@ -4,14 +4,14 @@ from datetime import UTC, datetime
 
 import pytest
 
-from brain.extract.judge import ADAPTER, Heard, hear, judged
+from brain.extract.judge import ADAPTERS, Heard, hear, judged
 from brain.extract.rules.clause.clauses import clauses, clauses_of
 from brain.extract.rules.own_words.sentences import sentences
 from brain.extract.rules.reader import Reader
 from brain.extract.schema import Extraction
 
 NOW = datetime(2026, 3, 2, tzinfo=UTC)
-LARGEST_ADAPTER = 1_000_000  # bytes
+LARGEST_ADAPTERS = 2_000_000  # bytes
 
 
 def read(message: str) -> Extraction:
@@ -57,7 +57,7 @@ def test_a_clause_is_heard_beside_the_rest_of_its_message() -> None:
     told = "I own the mill and I have two sons."
     alone = clauses_of(sentences(told))[0][0]
     played = clauses_of(sentences(f"You are the miller's wife in my story, I play the miller. {told}"))
-    hear([part[0].span.doc for part in played])
+    hear(Heard([part[0].span.doc.text for part in played]), [part[0].span.doc for part in played])
     assert judged(alone).personal > judged(played[-1][0]).personal
 
 
@@ -75,4 +75,4 @@ def test_what_stands_beyond_the_tokens_read_at_once_tells_nothing() -> None:
 
 
 def test_the_adapter_stays_small() -> None:
-    assert ADAPTER.stat().st_size < LARGEST_ADAPTER
+    assert ADAPTERS.stat().st_size < LARGEST_ADAPTERS

@@ -10,7 +10,7 @@ import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic
 
 from brain.extract.judge import LONGEST
-from brain.extract.judge.network import Network
+from brain.extract.judge.network import Ensemble
 from memories.embedding.export import write_onnx, write_tokenizer
 from memories.exported import CHECKED, Exported
 
@@ -25,7 +25,7 @@ TOLERANCE = 0.2  # of a text's mean probability; 8-bit weights move one by a few
 
 def export(name: str, folder: Path) -> None:
     """Write model.onnx, tokenizer.json and the marker `checked`. Raises ValueError where the answers differ."""
-    network = Network.load()
+    network = Ensemble.load()
     write_onnx(network, folder, output="logits", per_token=True)
     write_tokenizer(network.tokenizer, folder, most=LONGEST)
     whole = folder / "model.onnx"
@@ -38,7 +38,7 @@ def export(name: str, folder: Path) -> None:
     (folder / CHECKED).write_text(f"{name}\n")
 
 
-def check(network: Network, folder: Path) -> None:
+def check(network: Ensemble, folder: Path) -> None:
     exported = Exported(folder, threads=1)
     for probe in PROBES:
         encoded = network.tokenizer([probe], truncation=True, max_length=LONGEST, return_tensors="pt")

@@ -1,4 +1,4 @@
-"""Makes `adapter.safetensors`: `python -m brain.extract.judge.fit`, some five minutes on two cores.
+"""Makes `adapters.safetensors`: `python -m brain.extract.judge.fit`, some twenty minutes on two cores.
 
 It learns from `examples.tsv`, lines of a label (P: of the person, T: of the project, N: neither) and a clause or short
 message, and from `messages.jsonl`, whole messages as parts with a label each, "-" where a part may be either.
@@ -16,11 +16,11 @@ from tqdm import tqdm
 from transformers import BatchEncoding
 
 from brain.extract.judge import EXAMPLES, MESSAGES
-from brain.extract.judge.network import Network
+from brain.extract.judge.network import Ensemble, Network
 from brain.extract.rules.own_words.spelling import plain
 
 LABELS = "NPT"  # in the order of the network's sums
-SEED = 7
+SEEDS = (7, 8, 9)  # of the networks whose mean is served
 ROUNDS = 3  # through everything; the answers on new authors get no better after the second
 WEIGHT = 2  # how often a whole message is read in a round
 JOINED = 0.5  # share of the lines that get another beside them: a label holds for its part alone
@@ -51,10 +51,10 @@ def messages() -> list[Message]:
     ]
 
 
-def fit(alone: list[Part], whole: list[Message]) -> Network:
-    torch.manual_seed(SEED)
+def fit(alone: list[Part], whole: list[Message], seed: int) -> Network:
+    torch.manual_seed(seed)
     network = Network().train()
-    chance = random.Random(SEED)  # noqa: S311 - an order, no secret
+    chance = random.Random(seed)  # noqa: S311 - an order, no secret
     batches = [batch for _ in range(ROUNDS) for batch in _batches(alone, whole, chance)]
     optimizer = torch.optim.AdamW(network.learned().values(), lr=FASTEST)
     schedule = torch.optim.lr_scheduler.OneCycleLR(
@@ -131,4 +131,4 @@ def _laid_out(message: Message) -> tuple[str, list[tuple[str, int, int]]]:
 
 
 if __name__ == "__main__":
-    fit(lines(), messages()).save()
+    Ensemble([fit(lines(), messages(), seed) for seed in SEEDS]).save()

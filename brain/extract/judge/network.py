@@ -5,6 +5,7 @@ stands a product of two thin ones, and only those are learned. So what the proje
 Only `fit` and `export` import this module, and with it torch.
 """
 
+from collections.abc import Sequence
 from typing import cast
 
 import torch
@@ -12,7 +13,7 @@ from safetensors.torch import load_file, save_file
 from torch import Tensor, nn
 from transformers import AutoModel, AutoTokenizer
 
-from brain.extract.judge import ADAPTER
+from brain.extract.judge import ADAPTERS
 from memories.embedding.export import source
 
 PACKAGED = "all-MiniLM-L6-v2"
@@ -78,19 +79,48 @@ class Network(nn.Module):
     def learned(self) -> dict[str, nn.Parameter]:
         return {name: each for name, each in self.named_parameters() if each.requires_grad}
 
+    def merge(self) -> None:
+        """Take the adapters into the model's own matrices."""
+        for owner, name in self._matrices():
+            setattr(owner, name, getattr(owner, name).merged())
+
+
+class Ensemble(nn.Module):
+    """Networks that learned the same from different beginnings, and the mean of their logits.
+
+    They err on different people ("deep ensembles", Lakshminarayanan et al. 2017, https://arxiv.org/abs/1612.01474).
+    """
+
+    def __init__(self, networks: Sequence[Network]) -> None:
+        super().__init__()
+        self.networks = nn.ModuleList(networks)
+        self.tokenizer = networks[0].tokenizer
+        for network in networks:
+            network.body.embeddings = networks[0].body.embeddings  # the same in all, so exported once
+
+    def forward(self, input_ids: Tensor, attention_mask: Tensor, token_type_ids: Tensor) -> Tensor:
+        return torch.stack(
+            [network(input_ids, attention_mask, token_type_ids) for network in self.networks]
+        ).mean(0)
+
     def save(self) -> None:
         """Half precision: weights this small lose nothing that changes an answer."""
-        save_file({name: each.detach().half().contiguous() for name, each in self.learned().items()}, ADAPTER)
-        ADAPTER.chmod(0o644)  # readable to whoever serves it, whatever the umask
+        learned = {
+            f"{number}.{name}": each.detach().half().contiguous()
+            for number, network in enumerate(self.networks)
+            for name, each in cast("Network", network).learned().items()
+        }
+        save_file(learned, ADAPTERS)
+        ADAPTERS.chmod(0o644)  # readable to whoever serves it, whatever the umask
 
     @classmethod
-    def load(cls) -> "Network":
+    def load(cls) -> "Ensemble":
         """With the adapters that the project ships, merged into the model's own matrices."""
-        network = cls()
-        found = load_file(ADAPTER)
+        found = load_file(ADAPTERS)
+        networks = [Network() for _ in {name.split(".")[0] for name in found}]
         with torch.no_grad():
-            for name, parameter in network.learned().items():
-                parameter.copy_(found[name].float())
-        for owner, name in network._matrices():
-            setattr(owner, name, getattr(owner, name).merged())
-        return network.eval()
+            for number, network in enumerate(networks):
+                for name, parameter in network.learned().items():
+                    parameter.copy_(found[f"{number}.{name}"].float())
+                network.merge()
+        return cls(networks).eval()

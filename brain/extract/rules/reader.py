@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from brain.extract.commands import asks_what_is_remembered, forget_command
-from brain.extract.judge import hear
+from brain.extract.judge import Heard, hear
 from brain.extract.project.team import told_to_team
 from brain.extract.project.whole_sentences import denied_and_told, tells_how, whole_sentence
 from brain.extract.rules.by_rules import by_rules
@@ -33,7 +33,7 @@ from brain.extract.rules.told.explicit import Audience, Request, explicit, refus
 from brain.extract.rules.told.fragments import called
 from brain.extract.rules.told.inside import inside_request, of_oneself
 from brain.extract.rules.told.intentions import intended
-from brain.extract.rules.told.plain_words import noun_phrase, speaks_of_self
+from brain.extract.rules.told.plain_words import SOMEBODY, noun_phrase, speaks_of_self
 from brain.extract.rules.told.standing import FOR_GOOD, for_good, standing
 from brain.extract.rules.told.wishes import ABOUT_ANSWERS
 from brain.extract.rules.verdict import (
@@ -112,14 +112,13 @@ class Reader:
 
     def read(self) -> Extraction:
         supposed = SUPPOSED.search(self.own) is not None
-        parts = clauses_of(
-            [
-                prefaced(said, supposed=supposed)
-                for said in denied_and_told(joined(sentences(self.own), also=tells_how))
-            ]
-        )
-        flat = [clause for part in parts for clause in part]
-        hear([part[0].span.doc for part in parts if part])
+        said = [
+            prefaced(each, supposed=supposed)
+            for each in denied_and_told(joined(sentences(self.own), also=tells_how))
+        ]
+        heard = Heard([each.text for each in said])
+        parts = clauses_of(said)
+        hear(heard, [part[0].span.doc if part else None for part in parts])
         parts = [without_tails(part) for part in parts]
         flat = [clause for part in parts for clause in part]
         marked = material(flat)
@@ -316,6 +315,9 @@ class Reader:
         if not (explicit or standing):
             content = without_consequence(content)
         named = pointed(content, self.named, self.mentions.being)
+        if SOMEBODY.match(named) and not explicit:
+            self._drop("about somebody unnamed", clause.text)
+            return
         content = finished(named, wish=standing, sure=sounds_sure(clause))
         if not content:
             self._drop(UNREADABLE, clause.text)

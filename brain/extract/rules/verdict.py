@@ -30,8 +30,8 @@ PERSONAL_FROM = 0.85
 VERBLESS_FROM = 0.90  # without a verb ("third place in the sack race"), or behind a statement's colon
 TEAM_FROM = 0.75
 # where one does, and for a reason of KNOWN_WORDS;
-BELIEVED_FROM = 0.55
-KNOWN_FROM = 0.40
+BELIEVED_FROM = 0.70
+KNOWN_FROM = 0.60
 HEALTH_FROM = 0.15  # of one's own: what is lost here costs more than what is kept for nothing
 WISH_FROM = 0.25
 # where it was asked to be kept for the team: "pizza is here" is not;

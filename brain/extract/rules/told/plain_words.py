@@ -126,9 +126,14 @@ def in_plain_words(span: Span) -> str:
     return _bare(body, span, tokens)
 
 
+SOMEBODY = re.compile(r"(?i)(?:he|she)\b(?!.*\bthe user\b)")
+
+
 def about_the_user(span: Span) -> str:
     """Words that become no sentence, as they are: "About the user: whetstones only."."""
     body = OPENING.sub("", trimmed(third_person(span)))
+    if SOMEBODY.match(body):
+        return sentence(body)
     return sentence(f"About the user: {_lowered(body, span[0])}")
 
 
