@@ -59,7 +59,7 @@ def only(message: str) -> PersonalStatement:
         ("what i have:\n2 pans\nno blender\n\na soup please", ["The user has 2 pans, no blender."]),
         ("heyy btw i live in Kobe now, since april, you good?", ["The user lives in Kobe now, since April."]),
         ("My parrot Otto is 31. cake?", ["The user's parrot Otto is 31."]),
-        ("just kidding, I've never owned a boat. knots?", ["The user has never owned a boat."]),
+        ("just kidding, I've never learned to drive. knots?", ["The user has never learned to drive."]),
         ("starting today give me all doses in mg, I work in a clinic", ["The user wants the assistant to give them all doses in mg.", "The user works in a clinic."]),
     ],
 )  # fmt: skip
@@ -225,7 +225,25 @@ def test_a_list_under_its_heading() -> None:
         ("I'm treasurer of our rowing club. how to book a donation?", ["The user is treasurer of their rowing club."]),
         ("Long story short, I retrain as a locksmith in Łódź. which word for a form?", ["The user retrains as a locksmith in Łódź."]),
         ("Store this for when I fill in forms: shoe size 47", ["The user asked to remember: Shoe size 47."]),
+        ("I'm deaf on the left side, not on the right", ["The user is deaf on the left side, not on the right."]),
+        ("I'm a widowed man in Hull, man", ["The user is a widowed man in Hull."]),
     ],
 )  # fmt: skip
 def test_corrections_reasons_and_names_taken_up_again(message: str, expected: list[str]) -> None:
     assert contents(message) == expected
+
+
+@pytest.mark.parametrize(
+    ("message", "expected"),
+    [
+        ("I'm the caretaker of a school in Ghent, which is quieter than it sounds.", "The user is the caretaker of a school in Ghent."),
+        ("I use a folding wheelchair, which they always forget at the gate", "The user uses a folding wheelchair."),
+        ("I'm a site foreman, so there will be more of these.", "The user is a site foreman."),
+        ("My son Leo is 7, and the neighbours are drilling", "The user's son Leo is 7."),
+        ("Our label printer needs 62 mm rolls, and somebody bought the wrong ones again", "The label printer needs 62 mm rolls."),
+        ("From now on, when I paste a trace, name the likely cause.", "When the user pastes a trace, they want the assistant to name the likely cause."),
+    ],
+)  # fmt: skip
+def test_what_only_passes_is_cut_from_what_lasts(message: str, expected: str) -> None:
+    found = extract(message, "Sure.", now=NOW)
+    assert [each.content for each in found.personal] + [each.content for each in found.team] == [expected]

@@ -15,7 +15,7 @@ TOLD = [
     ("I'd like every letter of mine to end with 'Yours, the tall one'.", "The user would like every letter of theirs to end with 'Yours, the tall one'."),
     ("oat milk over cow's milk for everything", "The user prefers oat milk over cow's milk for everything."),
     ("it's 2 dogs not 3", "The user has 2 dogs."),
-    ("sorry, it's the left knee I'm weak in. where do I put the brace", "The user is weak in the left knee."),
+    ("sorry, it's the left ear I'm deaf in. where do I put the phone", "The user is deaf in the left ear."),
     ("We're Mennonites. what do we sing at weddings", "The user and the others are Mennonites."),
     ("Imagine I sold the farm, would I miss it? I've milked goats near Chur for 19 years.", "The user has milked goats near Chur for 19 years."),
     ("I had both hips replaced. safe sports?", "The user had both hips replaced."),

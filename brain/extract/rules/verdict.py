@@ -19,6 +19,7 @@ from brain.extract.rules.told.plain_words import (
     speaks_of_self,
 )
 from brain.extract.rules.told.standing import FOR_GOOD
+from brain.extract.rules.told.wishes import FROM_NOW_ON
 from brain.extract.schema import TEAM_LENGTH, TeamStatement
 
 if TYPE_CHECKING:
@@ -26,9 +27,9 @@ if TYPE_CHECKING:
 
 # Likelihoods from which a clause is kept or proposed (docs/extraction.md says on what they were chosen): where no rule
 # knows its construction;
-PERSONAL_FROM = 0.85
-VERBLESS_FROM = 0.90  # without a verb ("third place in the sack race"), or behind a statement's colon
-TEAM_FROM = 0.75
+PERSONAL_FROM = 0.80
+VERBLESS_FROM = 0.85  # without a verb ("third place in the sack race"), or behind a statement's colon
+TEAM_FROM = 0.70
 # where one does, and for a reason of KNOWN_WORDS;
 BELIEVED_FROM = 0.70
 KNOWN_FROM = 0.60
@@ -155,8 +156,8 @@ def believed(clause: Clause, reason: str) -> bool:
 
 
 def doubted_wish(clause: Clause) -> bool:
-    """Whether a wish for answers sounds as if it were for this one alone."""
-    return judged(clause).personal < WISH_FROM
+    """Whether a wish for answers sounds as if it were for this one alone, and does not say otherwise."""
+    return judged(clause).personal < WISH_FROM and not FROM_NOW_ON.search(clause.text)
 
 
 def of_ones_own(clause: Clause) -> bool:

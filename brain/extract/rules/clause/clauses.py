@@ -62,6 +62,11 @@ ONE_OF_TIME = re.compile(r"(?i)(?:before|after|once|as soon as) (?:i|you|my)\b")
 ORDERS_NEXT = words("requests") | {
     "if", "when", "whenever", "unless", "until", "before", "after", "once", "as", "each", "every", "any",
 }  # fmt: skip
+# "never suggest alcohol again ok?": an order, with a nod asked for.
+AGREED = regex(r"""
+    (?i)(?:(?:so|and|but|hey),? )*(?:never|always|don't|do not|please|stop|no more|from now on)\b
+      .*[\s,](?:ok|okay|alright|all right|deal|got it|yes|please)\s?\?+$
+""")
 DRIVE = re.compile(r"[A-Z]: ?(?:drive|share|disk)")
 MINE = re.compile(r"(?i)\b(?:i|i'm|me|my|mine|this|that)\b")
 
@@ -110,7 +115,7 @@ def _clauses(sentence: Sentence, doc: Doc) -> list[Clause]:
         last = number == len(parts) - 1
         asked = (
             asks(span)
-            or (sentence.question and last)
+            or (sentence.question and last and not AGREED.match(span.text))
             or (sentence.question and _adds_to_question(parts[-1]) and number == len(parts) - 2)
         )
         head = parts[number - 1].text if number and doc[span.start - 1].text == ":" else ""

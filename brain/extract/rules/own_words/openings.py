@@ -29,10 +29,10 @@ OPENING = regex(r"""
 CLOSING = regex(r"""
     (?i)(?:
       [\s,(–-]+(?:
-        lol|haha+|hehe+|btw|by the way|though|tho|please|thanks|thank you|you know|jk|ok\??|okay|right
-        |honestly|actually|if that (?:matters|helps)|just so you know
+        lol|haha+|hehe+|btw|by the way|though|tho|please|thanks|thank you|you know|jk|ok\??|okay
+        |(?<=,\s)(?:right|man|mate|dude)|honestly|actually|if that (?:matters|helps)|just so you know
         |for (?:context|the record(?:s)?|info|your information)
-        |too|as well|man|mate|dude|already|again
+        |too|as well|already|again
         |(?:if|in case) you (?:wonder(?:ed)?|ask|care|must know|were wondering|want to know)
         |whatever you (?:suggest|say|propose)|fwiw|imo|either way|anyway|you know that
       )\)?

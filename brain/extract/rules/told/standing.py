@@ -185,7 +185,7 @@ FOR_GOOD = regex(r"""
       |i (?:never|always) want (?:them|it|that|those|this)
       |(?:keep it|make it|do it|leave it) (?:that way|like that)(?: every time| always)?
       |(?:that|this) (?:goes|holds) for (?:everything|all)\b.*
-      |whatever the question
+      |whatever the question|(?:this|that)(?:'s| is) how i (?:want|like|need|prefer) (?:it|them|that)\b.*
       |(?:it|they|that|those|this) (?:(?:always|really|just) )?(?:
         makes?|drives?|annoys?|irritates?|confuses?|bugs?|bothers?|loses?|puts?|distracts?|tires?
       ) me\b.*
@@ -212,7 +212,7 @@ TASTE = re.compile(
 
 TOLD_TO = regex(r"""
     \byou (
-      always|never|should|must|can|could|draft|send|sign|quote|give|write|answer|reply|use|make|start
+      always|never|should|must|can|could|may|might|draft|send|sign|quote|give|write|answer|reply|use|make|start
       |keep|tell|put|call|skip
     )\b
 """)

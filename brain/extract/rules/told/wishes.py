@@ -32,7 +32,7 @@ STRONG = regex(r"""
     (?i)\b(
       from now( on)?|(starting|beginning|as of) (today|now|tomorrow)|from (today|tomorrow) on(wards?)?
       |in (the )?future|going forward|henceforth|from here on|every time|each time|any time|whenever|by default|as a rule
-      |in general|generally|new rule|(?:house|standing) rule
+      |in general|generally|new rule|(?:house|standing) (?:rule|order)|for good|make it (?:a|your) (?:habit|rule)
       |(in|for|with|on) (every|all|any|each) (\w+ ){0,3}(you|i ask|for me|from you)
       |(every|each|all|any) (our |my |your )?(
         answers?|reply|replies|texts?|mails?|emails?|drafts?|messages?|chats?|conversations?
@@ -43,6 +43,13 @@ STRONG = regex(r"""
       |(until|unless) i (say|ask|write|tell)\b|(all|every) (the )?times? after
       |(in|for) (anything|everything|whatever|all) (you|for me|from you)
     )
+""")
+# Nobody says it of one answer.
+FROM_NOW_ON = regex(r"""
+    (?i)\b(?:
+      from (?:now|here|today|this day) on(?:wards?)?|in (?:the )?future|going forward|henceforth|for good|permanently
+      |(?:every|each) (?:single )?time|never\b[^.]*\bagain|make it (?:a|your) (?:habit|rule)
+    )\b
 """)
 # "I'd wish that all mails close with …", "I don't need a compliment before every answer"
 FOR_TEXTS = regex(r"""
