@@ -225,6 +225,8 @@ def test_a_list_under_its_heading() -> None:
         ("I'm treasurer of our rowing club. how to book a donation?", ["The user is treasurer of their rowing club."]),
         ("Long story short, I retrain as a locksmith in Łódź. which word for a form?", ["The user retrains as a locksmith in Łódź."]),
         ("Store this for when I fill in forms: shoe size 47", ["The user asked to remember: Shoe size 47."]),
+        ("currently writing my dissertation on moss. outline?", ["The user is currently writing their dissertation on moss."]),
+        ("Got my Kilimanjaro certificate framed yesterday, six years after the climb.", ["The user got their Kilimanjaro certificate framed yesterday, six years after the climb."]),
         ("I'm deaf on the left side, not on the right", ["The user is deaf on the left side, not on the right."]),
         ("I'm a widowed man in Hull, man", ["The user is a widowed man in Hull."]),
     ],

@@ -3,7 +3,8 @@
 Rules know the constructions that somebody wrote down; people have more, and say other things in the same ones. The
 classifier has learned from labelled messages how telling something lasting sounds. It reads a whole message at once and
 says for each clause how likely it is about the person, about the project, or neither. It is the packaged embedding
-model with adapters of half a megabyte (`adapters.safetensors`) in its layers, on ONNX Runtime with 8-bit weights.
+model three times, each with other adapters of half a megabyte (`adapters.safetensors`) in its layers, on ONNX Runtime
+with 8-bit weights.
 `python -m brain.extract.judge.fit` makes the adapters from `examples.tsv` and `messages.jsonl`.
 """
 
@@ -120,7 +121,7 @@ def _served() -> Exported:
 
 @lru_cache(maxsize=1)
 def _load() -> Exported:
-    """The export of these adapters, made first where there is none yet (some 15 s, once per data folder)."""
+    """The export of these adapters, made first where there is none yet (some 20 s, once per data folder)."""
     name = f"judge-{blake2b(ADAPTERS.read_bytes(), digest_size=6).hexdigest()}"
     folder = settings.MODEL_DIR / name
     export_in_own_process("brain.extract.judge.export", name, folder)

@@ -228,6 +228,10 @@ HASHES = re.compile(r"(?<!in)(?<!to)(?<!channel)(?:\s+# ?[A-Za-z][\w-]*)+(?=[.!?
 HASH = re.compile(r"(?<=my )#(?=[A-Za-z])|(?<=their )#(?=[A-Za-z])|(?<=user's )#(?=[A-Za-z])")
 
 
+USER_FIRST = re.compile(r"The user\b")
+THEIRS = re.compile(r"\bthe user's\b")  # "The user got the user's certificate framed"
+
+
 def finished(content: str, *, wish: bool = False, sure: bool = False) -> str:
     """The statement as it is kept, or nothing where no readable sentence about the user is left.
 
@@ -239,6 +243,8 @@ def finished(content: str, *, wish: bool = False, sure: bool = False) -> str:
     for pattern, word in REPLACED:
         text = re.sub(pattern, word, text)
     text = sentence(A_MONTH.sub(_name, A_NAME.sub(_name, COMMON.sub(_common, text))))
+    if named := USER_FIRST.match(text):
+        text = named.group() + THEIRS.sub("their", text[named.end() :])
     if len(text.split()) < FEWEST or HOLLOW.search(text):
         return ""
     if sure and NAMES_USER.search(text) and (SOMEBODY.match(text) or len(text.split()) >= FEWEST_POINTING):

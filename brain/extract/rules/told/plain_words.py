@@ -173,8 +173,9 @@ def _bare(body: str, span: Span, tokens: list[Token]) -> str:
         return sentence(f"The user has {lower}")
     if SUITS.search(body):
         return sentence(body)
-    if first.tag_ == "VBG":
-        return sentence(f"The user is {lower}")
+    under_way = first.tag_ == "VBG" or (first.tag_ == "RB" and len(tokens) > 1 and tokens[1].tag_ == "VBG")
+    if under_way:
+        return sentence(f"The user is {_later(lower)}")
     if first.tag_ in VERBAL:
         return "" if first.tag_ == "VBZ" else _done(span, first)
     if first.tag_ == "RB" and len(tokens) > 1 and tokens[1].tag_ in ("VBP", "VB", "VBD"):
