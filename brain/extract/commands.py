@@ -110,6 +110,10 @@ CLOSEST = regex(rf"""
       |(?P<e>
         (?:that|the|this)\s+(?:\w+\s+)?(?:thing|bit|part|note|stuff)\s+(?:about|with|on)\s.+?
       )[\s,–—-]+(?:please\s+)?(?:forget|unlearn)\s+(?:about\s+)?(?:it|that)\W*$
+      # "The old address, out of your memory with it."
+      |(?P<f>[^.?!:]{{3,60}}?)\s*[,:–—]\s*(?:(?:take|get)\s+(?:it|that|them)\s+)?(?:out\s+of|off)\s+your\s+{STORE}(?:
+        \s+(?:with\s+(?:it|that|them)|please|pls|now|too)
+      )*[.!]*$
     )
 """)
 OF_ONESELF = laid_out(r"""

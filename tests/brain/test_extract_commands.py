@@ -59,6 +59,8 @@ def test_everything_is_to_be_forgotten(message: str) -> None:
         ("That thing about my knee, forget it", "their knee"),
         ("Take the thing about my knee out", "their knee"),
         ("forget that I told you about the divorce", "the divorce"),
+        ("My flat in Yerevan, out of your memory with it. I rent in Gyumri now.", "flat in Yerevan"),
+        ("The stutter: take it out of your notes please", "stutter"),
     ],
 )
 def test_one_thing_is_to_be_forgotten(message: str, query: str) -> None:
@@ -115,6 +117,7 @@ def test_what_is_taken_out_of_a_text_is_no_command(message: str) -> None:
         "Translate: 'Forget everything about me.'",
         "What happens when I forget my password?",
         "Remove the third column from the table.",
+        "I copied it out of your notes",
         "I forgot my umbrella.",
         "delete the last paragraph",
         "delete all the rows that you have in column B",

@@ -18,6 +18,10 @@ OF_ACQUAINTANCE = re.compile(
     rf"(?i)(?:\w+ )?(?:{'|'.join(sorted(words('acquaintances') | {'landlord', 'landlady', 'ex', 'housemate', 'tenant'}))})"
     rf"(?:'s|s'|es|s)? (?:\w+ )?(?:{any_of('kin').pattern}|{any_of('animals').pattern})"
 )
+# "grandma raised me": one's own, though no "my" says so.
+ELDER = re.compile(
+    r"(?i)(?:(?:and|but|so) )?(?P<kin>grand(?:ma|pa|mother|father|dad|mum|mom)|granny|gran|nana?|mum|mom|dad)\b"
+)
 PRONOUNS = frozenset({"he", "she", "they"})
 
 
@@ -41,6 +45,8 @@ class Mentions:
     before: str = ""  # the clause before
 
     def note(self, clause: Clause) -> None:
+        if elder := ELDER.match(clause.text):
+            self.being = f"the user's {elder['kin'].lower()}"
         for hit in OWN_NOUN.finditer(clause.text):
             phrase = hit.group(1)
             if OF_ACQUAINTANCE.match(phrase):

@@ -79,7 +79,7 @@ TEAM_FIRST = regex(rf"""
       )*\s+(?:know|share|remember|have|has)s?(?:\s+(?:already|about|of))*\s*[:,–—-]+
       |(?:put|file|save|store|keep|write|note|post|pin)\b(?:\s+(?:it|this|that|down))*\s+(?:
         where\s+(?:we\s+)?(?:
-          all|everyone|everybody|the\s+(?:whole\s+)?team
+          all|everyone|everybody|the\s+(?:whole\s+)?team|the\s+(?:whole|entire)\s+[a-z]+
         )(?:\s+of\s+us)?\s+(?:can\s+)?(?:sees?|finds?|reads?)(?:\s+it)?
         |for\s+all(?:\s+of\s+us)?|for\s+the\s+others
       )\s*[:,–—-]+
@@ -122,7 +122,7 @@ ME = regex(rf"""
         |don't\s+forget|do\s+not\s+forget|never\s+forget
       )(?:
         \s+(?:
-          this|about\s+me
+          this(?:\s+one)?|about\s+me
           |for\s+(?:
             me|later|the\s+future|(?:the\s+)?next\s+times?|other|all|future
           )(?:\s+(?:chats|times|talks|sessions|days|conversations))?

@@ -92,6 +92,8 @@ def speaks_of_self(span: Span, *, alone: bool = False) -> bool:
     return (SELF_ALONE if alone else SELF).search(span.text) is not None
 
 
+# "Thirty years a nurse"
+YEARS_AS = re.compile(r"(?P<long>[\w-]+(?: [\w-]+)? years) (?:as )?(?P<what>an? [^,;.]+)\.?$")
 FEWEST_PARTS = 3  # of a list that tells of one's own things
 LONGEST_LABEL = 4  # words before a colon that only name what follows: "My setup", "Context"
 LONGEST_NAMED = 10  # words of what is only named
@@ -220,6 +222,8 @@ def _named(lower: str, tokens: list[Token]) -> str:
         return sentence(f"The user uses a {_later(lower)}")
     if any_of("conditions").search(start) and not USER.match(lower):
         return sentence(f"The user has {WITH.sub('', _later(lower))}")
+    if (years := YEARS_AS.match(lower)) and any_of("occupations").search(years["what"]):
+        return sentence(f"The user has been {years['what']} for {years['long']}")
     if _is_somebody(lower, tokens):
         article = "" if MUCH.match(lower) else "an " if lower[0] in "aeiou" else "a "
         return sentence(f"The user is {article}{lower}")
