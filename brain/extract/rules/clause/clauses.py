@@ -302,8 +302,9 @@ def _stands_alone(doc: Doc, start: int) -> bool:
         return True
     if NAMED.match(doc[start:].text) or MEANING.match(doc[start:].text) or _is_done_by(first):
         return False
+    named = first.tag_ in ("NN", "NNP") and doc[first.i - 1].lower_ == "no"  # "a poster and no talk"
     if first.lower_ in words("requests") and first.tag_ in ("VB", "VBP", "NN", "NNP", "VBN", "JJ"):
-        return True
+        return not named
     since = _since_when(doc, start)
     if not since and first.lower_ in SUBORDINATES:
         return False
