@@ -32,7 +32,7 @@ def only(message: str) -> PersonalStatement:
         ("im vegan and i dont drink", ["The user is vegan.", "The user doesn't drink."]),
         ("I've lived in Turku since 2011.", ["The user has lived in Turku since 2011."]),
         ("I wash and fold for six people every day.", ["The user washes and folds for six people every day."]),
-        ("I teach at a school in Leeds and my wife runs it.", ["The user teaches at a school in Leeds.", "The user's wife runs it."]),
+        ("I teach at a school in Leeds and my wife directs it since 2015.", ["The user teaches at a school in Leeds.", "The user's wife directs it since 2015."]),
         ("vegetarian since 2009 here. quick dinner idea?", ["The user is vegetarian since 2009."]),
         ("I'm deaf in my left ear, which seat do I book in a train?", ["The user is deaf in their left ear."]),
         ("my job is labels at a print works, night dept. write me a limerick", ["The user's job is labels at a print works, night dept."]),

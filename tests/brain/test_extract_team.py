@@ -66,7 +66,7 @@ def test_a_project_fact_is_proposed(message: str, content: str, kind: TeamKind) 
     ("message", "content"),
     [
         ("How we book the van here: initials in the calendar, key from hook 4, fuel card back. icon?", "How the team books the van: initials in the calendar, key from hook 4, fuel card back."),
-        ("imagine we had two tills. right now our shop has one till and a tablet", "The shop has one till and a tablet."),
+        ("imagine we had two tills. right now our shop has one till, number 3, by the door", "The shop has one till, number 3, by the door."),
         ("'amber' in our depot stands for 'held by customs', lol. synonyms?", "'amber' in the depot stands for 'held by customs'."),
         ("It's settled, the shop's stock system moves to Odoo in January. poster?", "The shop's stock system moves to Odoo in January."),
         ("Add to the crew's board: the lift needs key 7.", "The lift needs key 7."),
