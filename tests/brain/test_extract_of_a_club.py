@@ -38,6 +38,6 @@ def test_a_fact_of_those_who_act_together_is_proposed(message: str, told: str) -
 
 
 def test_what_a_band_lived_through_is_the_persons_own() -> None:
-    found = run("Our brass band played the finals in Graz in 2014")
+    found = run("Last June our brass band played at the finals in Graz, me in the second row.")
     assert not found.team
     assert "brass band" in found.personal[0].content
