@@ -39,6 +39,9 @@ EMPTY = {
     "a text to somebody": ["Ella just wrote: I moved to Turin and have a dog. what do i answer", "Text for my landlord: I have lived here for 9 years and the boiler is dead", "the next message is for my aunt Ilse: I moved to Graz and I have a cat now", "fill the template with this: Ben Cole, plumber, lives in Hull"],
     "a denial": ["I do NOT own a goat, that's only a sticker."],
     "for the task at hand": ["Remember the third column while you sort, it goes with the first."],
+    "irony": ["oh sure, and every season I weave the house curtain out of cat hair with my own teeth 🙄"],
+    "what opens a safe": ["safe in the back is 31-07-88-4, think up a silly rhyme"],
+    "words for a card": ["Text for the tiny card beside the bowl: stoneware, wood fired in 2019, signed underneath, 120 euros."],
     "a text, no memory": ["write about me: I am a tall man with a hat", "add to the list: apples, and I like pears", "Put this in the file, I need it formatted."],
     "refusal": ["don't store that I'm sick please"],
 }  # fmt: skip

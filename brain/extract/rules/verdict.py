@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 # knows its construction;
 PERSONAL_FROM = 0.75
 VERBLESS_FROM = 0.80  # without a verb ("third place in the sack race"), or behind a statement's colon
-TEAM_FROM = 0.65
+TEAM_FROM = 0.70
 # where one does, and for a reason of KNOWN_WORDS;
 BELIEVED_FROM = 0.60
 KNOWN_FROM = 0.50

@@ -30,6 +30,10 @@ SPOKEN_OF_OURS = regex(r"""
       [\w' -]{0,30}\b(?:login|log-in|password|passphrase|pin|code|key|token|secret|account|credentials?|wi-?fi|alarm|safe|door|gate|lock|card)s?\b
     )
 """)
+# "oh sure, and every season I weave the curtain myself"
+IRONY = re.compile(
+    r"(?i)\W*(?:(?:oh|well|ha)[\s,]+)*(?:oh sure|yeah,? (?:right|sure)|oh great|as if)\b(?! (?:i|you|it)\b)"
+)
 
 
 @dataclass(slots=True)
@@ -75,6 +79,8 @@ class Exclusion:
             return "command"
         if DENIES.search(self.message) and DENIED.match(text):
             return "denial"
+        if IRONY.match(clause.sentence.text):
+            return "irony"
         return "joke" if joking(clause, self.message) else ""
 
     def _says_why_to_forget(self, clause: Clause) -> bool:

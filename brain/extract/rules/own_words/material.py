@@ -140,6 +140,9 @@ FOR_TEXT = regex(r"""
       letter|mail|e-?mail|message|text|note|notice|post|sign|card|announcement|newsletter|reminder|invitation|flyer
       |poster|leaflet|slide|speech|translation
     )(?: (?:today|now|only|please|tomorrow))*$
+    # "Text for the tiny card beside the bowl: stoneware, 120 euros"
+    |(?:(?:and|so|now|ok|a|the|short|new)[\s,]+)*(?:text|words|wording|copy|caption|label|blurb|layout|headline|heading)
+      \ (?:for|on|of) (?:a|an|the|my|our|this) [^:,.?!]{2,50}$
 """)
 LABELLED = regex(r"""
     (?i)(?:so |ok |and )?(?:the |your )?(?:
