@@ -59,7 +59,7 @@ def only(message: str) -> PersonalStatement:
         ("what i have:\n2 pans\nno blender\n\na soup please", ["The user has 2 pans, no blender."]),
         ("heyy btw i live in Kobe now, since april, you good?", ["The user lives in Kobe now, since April."]),
         ("My parrot Otto is 31. cake?", ["The user's parrot Otto is 31."]),
-        ("just kidding, I've never learned to drive. knots?", ["The user has never learned to drive."]),
+        ("just kidding, I've never had a driving licence. knots?", ["The user has never had a driving licence."]),
         ("starting today give me all doses in mg, I work in a clinic", ["The user wants the assistant to give them all doses in mg.", "The user works in a clinic."]),
     ],
 )  # fmt: skip

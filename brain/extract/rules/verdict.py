@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 # Likelihoods from which a clause is kept or proposed (docs/extraction.md says on what they were chosen): where no rule
 # knows its construction;
-PERSONAL_FROM = 0.75
-VERBLESS_FROM = 0.80  # without a verb ("third place in the sack race"), or behind a statement's colon
+PERSONAL_FROM = 0.80
+VERBLESS_FROM = 0.85  # without a verb ("third place in the sack race"), or behind a statement's colon
 TEAM_FROM = 0.70
 # where one does, and for a reason of KNOWN_WORDS;
-BELIEVED_FROM = 0.60
+BELIEVED_FROM = 0.65
 KNOWN_FROM = 0.50
 HEALTH_FROM = 0.15  # of one's own: what is lost here costs more than what is kept for nothing
 WISH_FROM = 0.25

@@ -17,7 +17,7 @@ TOLD = regex(r"""
     |\b(?:alarm|lock(?:er)?|door|gate|safe|entrance|garage|key ?box|vault|shed|cellar)(?: (?:of|for|at|to|in) [\w' ]{2,30}?)?
       (?: is|'s|:| =)(?: now)? [#*]?\d{4,8}(?:[#*]|(?=\W*$|,|\.| then\b| and\b))
     # "safe in the back is 31-07-88"
-    |\b(?:safe|vault|pad ?lock|strong ?room|lock ?box|key ?(?:box|safe))\b[^.?!\n]{0,30}(?: is|'s|:| =)(?: now)? \d{1,3}(?: ?[-/] ?\d{1,3}){2,}(?! ?[cm]m\b)
+    |\b(?:safe|vault|pad ?lock|strong ?room|lock ?box|key ?(?:box|safe))\b[^.?!\n]{0,30}(?: is|'s|:| =)(?: now)? \d{1,3}(?: ?[-/] ?\d{1,3}){2,}\b(?! ?[cm]m\b)
     |\b(?:opens?|unlocks?|open it|unlock it) (?:with|by|on|via) (?:the )?(?:code |pin |number )?\d(?: ?\d){2,7}\b
     |\b(?:code|pin|combination|passcode)(?: is|:|=)? ?\d{3,8}\b[^.?!\n]{0,40}\b(?:
       alarm|lock(?:er)?|door|gate|safe|entrance|garage|key ?box|vault|hash(?: key)?|pound key|star key
