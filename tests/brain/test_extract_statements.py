@@ -229,6 +229,7 @@ def test_a_list_under_its_heading() -> None:
         ("Got my Kilimanjaro certificate framed yesterday, six years after the climb.", ["The user got their Kilimanjaro certificate framed yesterday, six years after the climb."]),
         ("I'm deaf on the left side, not on the right", ["The user is deaf on the left side, not on the right."]),
         ("I'm a widowed man in Hull, man", ["The user is a widowed man in Hull."]),
+        ("When I win the lottery the mill is mine. I sweep there on Fridays.", ["The user sweeps there on Fridays."]),
     ],
 )  # fmt: skip
 def test_corrections_reasons_and_names_taken_up_again(message: str, expected: list[str]) -> None:

@@ -14,12 +14,14 @@ from brain.extract.rules.clause.grammar import FINITE
 if TYPE_CHECKING:
     from spacy.tokens import Span
 
-# Likelihoods of either kind: words that pass hang on a clause that lasts, and are no part of what it tells.
+# Likelihood of either kind that words reach which last. What hangs on them is no part of what they tell where it stays
+# below as a clause with a verb ("…, and own only sandals"), or far below without one.
+LASTS_FROM = 0.65
 PASSES_BELOW = 0.20
-LASTS_FROM = 0.50
 JOINS = frozenset({"and", "but", "so", "because", "while", "though", "although"})
 SUBORDINATE = frozenset({"advcl", "relcl", "acl", "csubj"})
 DENIES = re.compile(r"(?i)\W*(?:(?:and|but) )?(?:not|never|no longer|except|unless|only)\b")
+THEN = re.compile(r"(?i)(?:and )?then\b")
 APART = re.compile(r"(?:,|-|–|—|\()")
 
 
@@ -34,9 +36,15 @@ def _halves(clause: Clause) -> list[Clause]:
     for at in () if clause.question or clause.sentence.laughs else _places(span):
         kept = replace(clause, span=without_marks(span.doc[span.start : at]))
         tail = replace(clause, span=without_marks(span.doc[at : span.end]))
-        if _says_it(kept.span, span) and max(judged(kept)) >= LASTS_FROM and max(judged(tail)) < PASSES_BELOW:
+        passes_below = LASTS_FROM if _tells(tail.span) else PASSES_BELOW
+        if _says_it(kept.span, span) and max(judged(kept)) >= LASTS_FROM and max(judged(tail)) < passes_below:
             return [*_halves(kept), tail]
     return [clause]
+
+
+def _tells(tail: Span) -> bool:
+    """Whether it has a verb of its own, and is no step after the one before."""
+    return not THEN.match(tail.text) and any(token.tag_ in FINITE for token in tail)
 
 
 def _says_it(kept: Span, whole: Span) -> bool:

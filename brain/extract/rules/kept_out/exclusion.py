@@ -10,6 +10,7 @@ from brain.extract.rules.clause.moments import DATE
 from brain.extract.rules.kept_out import setting
 from brain.extract.rules.kept_out.jest import joking
 from brain.extract.rules.kept_out.opens import opens
+from brain.extract.rules.kept_out.unreal import unreal
 from brain.extract.rules.own_words.layout import QUOTATION
 from memories.regex import regex
 
@@ -30,10 +31,6 @@ SPOKEN_OF_OURS = regex(r"""
       [\w' -]{0,30}\b(?:login|log-in|password|passphrase|pin|code|key|token|secret|account|credentials?|wi-?fi|alarm|safe|door|gate|lock|card)s?\b
     )
 """)
-# "oh sure, and every season I weave the curtain myself"
-IRONY = re.compile(
-    r"(?i)\W*(?:(?:oh|well|ha)[\s,]+)*(?:oh sure|yeah,? (?:right|sure)|oh great|as if)\b(?! (?:i|you|it)\b)"
-)
 
 
 @dataclass(slots=True)
@@ -79,9 +76,7 @@ class Exclusion:
             return "command"
         if DENIES.search(self.message) and DENIED.match(text):
             return "denial"
-        if IRONY.match(clause.sentence.text):
-            return "irony"
-        return "joke" if joking(clause, self.message) else ""
+        return unreal(clause) or ("joke" if joking(clause, self.message) else "")
 
     def _says_why_to_forget(self, clause: Clause) -> bool:
         """As in "delete what you have on my landlord, we settled": what is over, told beside the command."""

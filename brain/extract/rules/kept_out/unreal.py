@@ -1,0 +1,57 @@
+"""Tells what is said of nobody's life, or not of the user's: irony, a daydream, a figure of a story, "table 9"."""
+
+import re
+
+from brain.extract.rules.clause.clauses import Clause
+from memories.regex import regex
+
+# "oh sure, and every season I weave the curtain myself"
+IRONY = re.compile(
+    r"(?i)\W*(?:(?:oh|well|ha)[\s,]+)*(?:oh sure|yeah,? (?:right|sure)|oh great|as if)\b(?! (?:i|you|it)\b)"
+)
+# "When I win the lottery the old Rialto is mine": what hangs on what will not come.
+DAYDREAM = regex(r"""
+    (?i)\b(?:
+      (?:when(?:ever)?|once|if|until|till|as soon as|by the time|the (?:day|moment|minute)) (?:i|we)(?: (?:ever|finally))? (?:
+        (?:win|hit|crack) (?:the|a|that|on the|in the) (?:\w+ )?(?:lottery|lotto|jackpot|pools|powerball|euromillions)
+        |(?:rule|run|take over) the (?:world|universe|planet)
+        |(?:become|get|strike|am|are) (?:rich|famous|a (?:m|b)illionaire|king|queen|emperor|immortal)\b(?! (?!i\b|we\b|the\b|my\b|and\b)\w)
+        |grow up
+      )
+      |(?:when(?:ever)?|once|if)\ (?:i'm|we're)\ (?:rich|famous|a (?:m|b)illionaire|king|queen|emperor|immortal|a hundred|1[0-9]{2})\b
+      |(?:when|if) (?:pigs|hell|cows)\b
+      |in (?:my|our|a|the|some) (?:(?:next|other|parallel) (?:life|universe|world)|dreams)
+    )
+""")
+# "My sleuth Agnes, 70, can't have shellfish"
+MADE_UP = regex(r"""
+    (?i)(?:so |and |but )?(?:in it,? )?my (?:\w+ )?(?:
+      sleuth|villain(?:ess)?|protagonist|antagonist|heroine|anti-?hero|narrator|sidekick|love interest
+      |(?:main|lead|side) characters?
+    )\b
+""")
+EARNEST = re.compile(r"(?i)(?:but|though|still|until (?:then|that day)|for now|meanwhile)\b")
+# "Table 9: one coeliac, one no shellfish": somebody that the user looks after.
+NUMBERED = regex(r"""
+    (?i)(?:the |for |on |at |in )?(?:
+      tables?|beds?|patients?|cases?|orders?|seats?|guests?|players?|clients?|customers?|students?|pupils?|candidates?
+      |applicants?|residents?|passengers?|persons?
+    ) (?:no\.? ?|nr\.? ?|number |\#)?(?:\d+|[a-z])
+""")
+
+
+def unreal(clause: Clause) -> str:
+    """What it is, or nothing."""
+    if IRONY.match(clause.sentence.text):
+        return "irony"
+    if NUMBERED.fullmatch(clause.head):
+        return "about somebody else"
+    if MADE_UP.match(clause.text):
+        return "made up"
+    return "a daydream" if _dreamt(clause) else ""
+
+
+def _dreamt(clause: Clause) -> bool:
+    """Told under a condition that will not come, in this clause or before it in the sentence."""
+    so_far = clause.span.doc[: clause.span.end].text
+    return DAYDREAM.search(so_far) is not None and EARNEST.match(clause.text) is None
