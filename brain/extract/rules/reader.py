@@ -34,7 +34,7 @@ from brain.extract.rules.told.fragments import called
 from brain.extract.rules.told.inside import inside_request, of_oneself
 from brain.extract.rules.told.intentions import intended
 from brain.extract.rules.told.plain_words import SOMEBODY, noun_phrase, speaks_of_self
-from brain.extract.rules.told.standing import FOR_GOOD, for_good, standing
+from brain.extract.rules.told.standing import FOR_GOOD, for_good, standing, told_whenever
 from brain.extract.rules.told.wishes import ABOUT_ANSWERS
 from brain.extract.rules.verdict import (
     believed,
@@ -253,6 +253,8 @@ class Reader:
             wanted, self.asked_for = for_good(self.asked_for, clause.text), None
         elif wanted is None and requested and surely_lasts(clause):
             wanted = for_good(clause, "")
+        elif wanted is None and sounds_lasting(clause):
+            wanted = told_whenever(clause)
         if wanted is None or (clause.question and not requested) or _heads_ours(clause):
             return False
         if clause.span.end < len(clause.span.doc) and clause.span.doc[clause.span.end].text == ":":

@@ -205,6 +205,25 @@ def for_good(asked: Clause, after: str) -> Standing | None:
     return _wanted(asked, asked.text, "an instruction that lasts")
 
 
+WHENEVER_YOU = regex(r"""
+    (?i)(?:and |so |but )?(?P<when>(?:whenever|(?:every|each|any) time|anytime|when|if) (?:i|we|my|our)\b.+?),?
+      \ (?:then )?you (?P<what>(?!(?:are|were|have|had|did|do|can|could|may|might|will|would|must|should|always|never|keep|just|still|only|get)\b)\w+\ .+)$
+""")
+
+
+def told_whenever(clause: Clause) -> Standing | None:
+    """What the assistant is to do each time, told as what it does: "whenever I paste a menu you go through it first"."""
+    hit = WHENEVER_YOU.match(clause.text)
+    if hit is None or clause.question:
+        return None
+    when = agreeing(swapped(hit["when"], you=ASSISTANT))
+    what = swapped(hit["what"]).strip(" .!?,")
+    return Standing(
+        sentence(f"{when[0].upper()}{when[1:]}, they want the assistant to {what}"),
+        "an instruction that lasts",
+    )
+
+
 TASTE = re.compile(
     r"(?i)(?:and |so |but )?(?:it|they|that|those|this|i (?!never|always))\b(?! (?:goes|holds))"
 )
