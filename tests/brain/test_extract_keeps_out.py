@@ -43,6 +43,8 @@ EMPTY = {
     "a daydream": ["The day I hit the jackpot the windmill is mine. How much is a windmill?", "in my next life I'm a lighthouse keeper", "once I rule the world, parking is banned"],
     "a figure of a story": ["My villain Otmar, 61, keeps bees and can't eat nuts. How does he get caught?"],
     "somebody looked after": ["bed 6: diabetic, hard of hearing, lives alone. handover in one line"],
+    "claimed in a reply": ["According to your last answer our chapel has a south door and seats ninety."],
+    "a text that is named behind it": ["I live in a lighthouse and I have eleven cats. That's how the sketch begins, go on.", "My sister is a diver in Oslo. That's the one from the riddle, who's the baker?"],
     "what opens a safe": ["safe in the back is 31-07-88-4, think up a silly rhyme"],
     "words for a card": ["Text for the tiny card beside the bowl: stoneware, wood fired in 2019, signed underneath, 120 euros."],
     "a text, no memory": ["write about me: I am a tall man with a hat", "add to the list: apples, and I like pears", "Put this in the file, I need it formatted."],

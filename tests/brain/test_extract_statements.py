@@ -242,6 +242,8 @@ def test_corrections_reasons_and_names_taken_up_again(message: str, expected: li
         ("I'm the caretaker of a school in Ghent, which is quieter than it sounds.", "The user is the caretaker of a school in Ghent."),
         ("I use a folding wheelchair, which they always forget at the gate", "The user uses a folding wheelchair."),
         ("I'm a site foreman, so there will be more of these.", "The user is a site foreman."),
+        ("My gran turns 90 on Saturday and still wants curry", "The user's gran turns 90 on Saturday."),
+        ("I'm a locksmith in Vienna, and my van smells like chips today", "The user is a locksmith in Vienna."),
         ("My son Leo is 7, and the neighbours are drilling", "The user's son Leo is 7."),
         ("Our label printer needs 62 mm rolls, and somebody bought the wrong ones again", "The label printer needs 62 mm rolls."),
         ("From now on, when I paste a trace, name the likely cause.", "When the user pastes a trace, they want the assistant to name the likely cause."),

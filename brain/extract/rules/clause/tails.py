@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from brain.extract.judge import judged
@@ -43,8 +44,9 @@ def _halves(clause: Clause) -> list[Clause]:
 
 
 def _tells(tail: Span) -> bool:
-    """Whether it has a verb of its own, and is no step after the one before."""
-    return not THEN.match(tail.text) and any(token.tag_ in FINITE for token in tail)
+    """Whether it begins with a clause that has a verb, and no step after the one before."""
+    clause = takewhile(lambda token: token.text != "," and token.lower_ not in JOINS, list(tail)[1:])
+    return not THEN.match(tail.text) and any(token.tag_ in FINITE for token in (*tail[:1], *clause))
 
 
 def _says_it(kept: Span, whole: Span) -> bool:

@@ -1,4 +1,4 @@
-"""Tells what is said of nobody's life, or not of the user's: irony, a daydream, a figure of a story, "table 9"."""
+"""Tells what is said of nobody's life, or not of the user's: irony, a claim of the assistant's, a daydream, a figure of a story, "table 9"."""
 
 import re
 
@@ -9,6 +9,12 @@ from memories.regex import regex
 IRONY = re.compile(
     r"(?i)\W*(?:(?:oh|well|ha)[\s,]+)*(?:oh sure|yeah,? (?:right|sure)|oh great|as if)\b(?! (?:i|you|it)\b)"
 )
+# "According to the reply above, our greenhouse has a north door"
+CLAIMED = regex(r"""
+    (?i)\b(?:according to|going by|as per|if i (?:believe|trust|follow)) (?:the|your|that) (?:[\w-]+ )?(?:
+      reply|answer|response|summary|draft|version|text above|list above
+    )\b
+""")
 # "When I win the lottery the old Rialto is mine": what hangs on what will not come.
 DAYDREAM = regex(r"""
     (?i)\b(?:
@@ -44,6 +50,8 @@ def unreal(clause: Clause) -> str:
     """What it is, or nothing."""
     if IRONY.match(clause.sentence.text):
         return "irony"
+    if CLAIMED.search(clause.sentence.text):
+        return "the assistant's claim"
     if NUMBERED.fullmatch(clause.head):
         return "about somebody else"
     if MADE_UP.match(clause.text):

@@ -84,11 +84,24 @@ FOR_A_TEXT = regex(rf"""
       |gravestone|subtitles?|plaque|door|website
     )\W*$
 """)
+# "I live in a bell tower. That's how the monologue begins", "That's the family from the puzzle": what stands before it.
+TEXT_BEFORE = regex(r"""
+    (?i)(?:(?:and|so|well) )*that(?:'s| is| was) (?:
+      how (?:the|my|his|her|our|an?) (?:[\w-]+ )?(?:
+        monologue|story|novel|letter|poem|song|play|speech|scene|chapter|essay|sketch|diary|book|text|script|aria|ballad|fable
+      ) (?:begins?|starts?|opens?|goes|ends?|reads?)
+      |(?:(?:the|an?|my) [\w' -]{0,30})?(?:from|in|out of) (?:the|an?|my|this|our) (?:[\w-]+ )?(?:
+        puzzle|riddle|quiz|exercise|story|novel|book|film|movie|series|song|poem|play|textbook|game|worksheet|exam|exam paper
+      )
+    )\b
+""")
 
 
 def spoken(parts: Sequence[Clause]) -> dict[int, str]:
     """By position, the clauses that another speaks, or that are to be put into another language."""
     marked = {at: "quotation" for at, clause in enumerate(parts) if SAID_BY.search(clause.sentence.text)}
+    ends = next((at for at, clause in enumerate(parts) if TEXT_BEFORE.match(clause.text)), 0)
+    marked.update(dict.fromkeys(range(ends), "quotation"))
     quoted: int | None = None  # the paragraph in which somebody else speaks
     for index, clause in enumerate(parts):
         if quoted == clause.sentence.paragraph:
