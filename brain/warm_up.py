@@ -17,6 +17,10 @@ from memories.gate import secrets
 
 log = structlog.get_logger()
 
+OF_EVERY_KIND = """My wife and I keep a cat. Our staging server listens on port 8443. Write a poem?
+Remember that we have two goats. From now on answer in Dutch, without bullet points.
+Decision as of today: events go over NATS, Kafka is out of the project."""
+
 
 def for_requests() -> Thread:
     """In the background of a web process: it answers meanwhile, only slower. Returns the thread."""
@@ -51,5 +55,5 @@ def load() -> None:
 def _load_parser() -> None:
     from brain.extract.rules.reader import extract_by_rules  # noqa: PLC0415 - only who extracts holds the parser
 
-    extract_by_rules("I keep a cat.", now=datetime.now(UTC))  # of which the classifier is asked as well
+    extract_by_rules(OF_EVERY_KIND, now=datetime.now(UTC))  # of which the classifier is asked as well
     gc.freeze()

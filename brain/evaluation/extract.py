@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from brain import warm_up
 from brain.extract import extract
 from brain.extract.schema import Extraction
 from memories.gate import check
 
 FIELDS: tuple[str, ...] = ("message", "reply", "store", "keywords", "team", "team_keywords", "not_keywords")
-WARM_UP = "My wife and I work in Turku since 2019. Our staging server listens on port 8443. Write a poem?"
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)  # the same day at every run: dates are resolved against it
 
 
@@ -47,8 +47,7 @@ def measure(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     - `p50_ms`, `p95_ms`: milliseconds an exchange.
     """
     if rows:
-        # Parser and tables load once per process; a worker pays that at its first task.
-        extract(WARM_UP, "", now=NOW)
+        warm_up.for_tasks()  # as a worker before its first task
     judged = [_judge(row) for row in rows]
     no_store = [row for row in judged if not row.store]
     to_store = [row for row in judged if row.store]
