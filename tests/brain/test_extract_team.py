@@ -75,6 +75,8 @@ def test_a_project_fact_is_proposed(message: str, content: str, kind: TeamKind) 
         ("we settled it in the retro, no more estimates. gif?", "The team decided: no more estimates."),
         ("The board has agreed yesterday: no more night deliveries after May. pun?", "The team decided: no more night deliveries after May."),
         ("'Hot seat' at our agency is not a chair, it's the person who answers the phone. icon?", "'Hot seat' at the agency is not a chair, it's the person who answers the phone."),
+        ("If anybody in our choir says 'a heron' they're talking of an entry that came too early, long story. rhyme?", "In the choir 'a heron' means an entry that came too early."),
+        ("so when one of our porters says a bed is 'parked' she means: made, tagged, but without a chart. poem?", "'parked' means made, tagged, but without a chart."),
         ("sponge: at our bakery it is the pre-dough, not the cake. rhyme?", "Sponge: at the bakery it is the pre-dough, not the cake."),
         ("How we close the bar:\n- taps off\n- glasses to rack 3\n- keys in the safe\npoem?", "How the team closes the bar: taps off, glasses to rack 3, keys in the safe."),
         ("To print labels in our shop: open the app, pick roll 2, press F8. sticker?", "To print labels in the shop: open the app, pick roll 2, press F8."),

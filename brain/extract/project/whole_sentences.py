@@ -101,14 +101,14 @@ TOLD_TERM = laid_out(r"""
 """)
 SAID_HERE = regex(rf"""
     {TOLD_TERM}(?:when|whenever|if) (?:
-      any(?:one|body)|some(?:one|body)|every(?:one|body)|people|we|they|you hear|you read|one of us
-      |our people|our \w+
+      any(?:one|body)|some(?:one|body)|every(?:one|body)|people|we|they|you hear|you read
+      |one of (?:us|our \w+|the \w+)|our people|our \w+
     )\b[^'\"“‘?:,]{{0,40}}?(?:
       \ (?:says?|writes?|mentions?|talks? (?:about|of)|speaks? (?:about|of)|hears?)
-    )? ?{QUOTED_TERM}(?: [^,.:;?]{{2,40}}?)??,? (?:they|it|this|that|we|people|he or she)
-      (?:'s| is| are| all)?(?: always| just)?(?:
-      \ (?:means?|refers? to|stands? for|talks? (?:about|of)|speaks? of)
-    )? (?P<what>(?:the|an?|our|all|every)\b[^,.;:!?]{{3,80}})
+    )? ?{QUOTED_TERM}(?: [^,.:;?]{{2,40}}?)??,? (?:they|it|this|that|we|people|he or she|he|she)
+      (?:'s|'re| is| are| all)?(?: always| just)?(?:
+      \ (?:means?|meaning|refer(?:s|ring)? to|stands? for|talk(?:s|ing)? (?:about|of)|speak(?:s|ing)? (?:about|of))
+    )?:? (?P<what>(?<=:\ )[^.;:!?]{{3,80}}|(?:the|an?|our|all|every)\b[^,.;:!?]{{3,80}})
 """)
 CALLED_HERE = regex(rf"""
     {TOLD_TERM}{QUOTED_TERM} is (?:what|how) (?:
@@ -129,6 +129,7 @@ PLACE_OF_TERM = regex(r"""
     (?i)\b(?:in|at|on) (?:our|the|this) (?:
       company|firm|team|office|department|lab|clinic|studio|ward|shop|store|warehouse|workshop|factory
       |kitchen|school|hotel|museum|project|library|group|agency|bureau|club|crew|plant|practice
+      |theatre|theater|choir|orchestra|band|pool|post|station|bakery|garage|farm|brigade|parish|depot|yard|mill|house
     )\b
 """)
 AMONG_US = re.compile(rf"{PLACE_OF_TERM.pattern}|\b(?:our|us|ours|we|here|at work)\b")
@@ -243,7 +244,9 @@ def spoken_term(part: Sequence[Clause]) -> TeamStatement | None:
     """As in "when anyone in the firm says 'the nest' it's the archive", "'the nest' is what our people call it"."""
     said = part[0].sentence
     hit = SAID_HERE.match(said.text) or CALLED_HERE.match(said.text) or WHAT_IS_CALLED.match(said.text)
-    if hit is None or not (AMONG_US.search(hit.group()) or DEIXIS.search(hit.group())):
+    if hit is None or any_of("kin").search(hit.group()):
+        return None
+    if not (AMONG_US.search(hit.group()) or DEIXIS.search(hit.group())):
         return None
     place = PLACE_OF_TERM.search(hit.group())
     where = f"{place.group().lower()} " if place else ""
