@@ -176,7 +176,9 @@ class Reader:
         if WITHHELD in asked or QUOTATION in asked:
             self._drop("secret" if WITHHELD in asked else "quotation", asked)
             return
+        heard = Heard([asked])  # by itself, while it is parsed
         inner = clauses(Sentence(asked, paragraph=said.paragraph))
+        hear(heard, [inner[0].span.doc])
         if audience == "team":
             someone = False
             for clause in inner:
