@@ -45,6 +45,7 @@ EMPTY = {
     "somebody looked after": ["bed 6: diabetic, hard of hearing, lives alone. handover in one line"],
     "claimed in a reply": ["According to your last answer our chapel has a south door and seats ninety."],
     "a text that is named behind it": ["I live in a lighthouse and I have eleven cats. That's how the sketch begins, go on.", "My sister is a diver in Oslo. That's the one from the riddle, who's the baker?"],
+    "a mishap once more": ["lost my locker key on the ferry AGAIN. what do I tell the coach?"],
     "what opens a safe": ["safe in the back is 31-07-88-4, think up a silly rhyme"],
     "words for a card": ["Text for the tiny card beside the bowl: stoneware, wood fired in 2019, signed underneath, 120 euros."],
     "a text, no memory": ["write about me: I am a tall man with a hat", "add to the list: apples, and I like pears", "Put this in the file, I need it formatted."],

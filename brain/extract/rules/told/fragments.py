@@ -335,9 +335,15 @@ def _not_any_more(_clause: Clause, text: str) -> tuple[str, str] | None:
     return (sentence(f"The user is {swapped(hit['what'])} any more"), "a change") if verb == "is" else None
 
 
+# "Left the chem book at the wrong house AGAIN"
+MISHAP_AGAIN = re.compile(
+    r"(?i)\b(?:left|forgot|lost|missed|dropped|spil(?:t|led)|burn(?:t|ed)|locked|broke)\b.* again\W*$"
+)
+
+
 def _past(clause: Clause, text: str) -> tuple[str, str] | None:
     hit = PAST_START.match(text)
-    if hit is None:
+    if hit is None or MISHAP_AGAIN.search(clause.text):
         return None
     if ORIGIN.match(text):
         return sentence(f"The user {text[0].lower()}{swapped(text[1:])}"), "an event of a life"
