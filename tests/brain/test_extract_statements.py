@@ -230,6 +230,8 @@ def test_a_list_under_its_heading() -> None:
         ("I'm deaf on the left side, not on the right", ["The user is deaf on the left side, not on the right."]),
         ("I'm a widowed man in Hull, man", ["The user is a widowed man in Hull."]),
         ("When I win the lottery the mill is mine. I sweep there on Fridays.", ["The user sweeps there on Fridays."]),
+        ("When cows calve at night I sleep in the barn. which boots?", ["When cows calve at night the user sleeps in the barn."]),
+        ("In my other life I'm a drummer in a ska band in Cork. loud?", ["In the user's other life they are a drummer in a ska band in Cork."]),
     ],
 )  # fmt: skip
 def test_corrections_reasons_and_names_taken_up_again(message: str, expected: list[str]) -> None:

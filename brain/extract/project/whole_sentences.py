@@ -102,10 +102,10 @@ TOLD_TERM = laid_out(r"""
 SAID_HERE = regex(rf"""
     {TOLD_TERM}(?:when|whenever|if) (?:
       any(?:one|body)|some(?:one|body)|every(?:one|body)|people|we|they|you hear|you read
-      |one of (?:us|our \w+|the \w+)|our people|our \w+
+      |one of (?:us|our \w+|the \w+)|our \w+
     )\b[^'\"“‘?:,]{{0,40}}?(?:
       \ (?:says?|writes?|mentions?|talks? (?:about|of)|speaks? (?:about|of)|hears?)
-    )? ?{QUOTED_TERM}(?: [^,.:;?]{{2,40}}?)??,? (?:they|it|this|that|we|people|he or she|he|she)
+    )? ?{QUOTED_TERM}(?: [^,.:;?]{{2,40}}?)??,? (?:they|it|this|that|we|people|he or she|s?he)
       (?:'s|'re| is| are| all)?(?: always| just)?(?:
       \ (?:means?|meaning|refer(?:s|ring)? to|stands? for|talk(?:s|ing)? (?:about|of)|speak(?:s|ing)? (?:about|of))
     )?:? (?P<what>(?<=:\ )[^.;:!?]{{3,80}}|(?:the|an?|our|all|every)\b[^,.;:!?]{{3,80}})

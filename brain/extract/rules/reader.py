@@ -178,7 +178,7 @@ class Reader:
             return
         heard = Heard([asked])  # by itself, while it is parsed
         inner = clauses(Sentence(asked, paragraph=said.paragraph))
-        hear(heard, [inner[0].span.doc])
+        hear(heard, [clause.span.doc for clause in inner[:1]])
         if audience == "team":
             someone = False
             for clause in inner:

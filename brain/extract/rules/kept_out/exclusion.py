@@ -9,8 +9,8 @@ from brain.extract.rules.clause.grammar import read
 from brain.extract.rules.clause.moments import DATE
 from brain.extract.rules.kept_out import setting
 from brain.extract.rules.kept_out.jest import joking
+from brain.extract.rules.kept_out.not_theirs import not_theirs
 from brain.extract.rules.kept_out.opens import opens
-from brain.extract.rules.kept_out.unreal import unreal
 from brain.extract.rules.own_words.layout import QUOTATION
 from memories.regex import regex
 
@@ -76,7 +76,7 @@ class Exclusion:
             return "command"
         if DENIES.search(self.message) and DENIED.match(text):
             return "denial"
-        return unreal(clause) or ("joke" if joking(clause, self.message) else "")
+        return not_theirs(clause) or ("joke" if joking(clause, self.message) else "")
 
     def _says_why_to_forget(self, clause: Clause) -> bool:
         """As in "delete what you have on my landlord, we settled": what is over, told beside the command."""

@@ -207,7 +207,9 @@ def for_good(asked: Clause, after: str) -> Standing | None:
 
 WHENEVER_YOU = regex(r"""
     (?i)(?:and |so |but )?(?P<when>(?:whenever|(?:every|each|any) time|anytime|when|if) (?:i|we|my|our)\b.+?),?
-      \ (?:then )?you (?P<what>(?!(?:are|were|have|had|did|do|can|could|may|might|will|would|must|should|always|never|keep|just|still|only|get)\b)\w+\ .+)$
+      \ (?:then )?you (?P<what>(?!(?:
+        are|were|have|had|did|do|can|could|may|might|will|would|must|should|always|never|keep|just|still|only|get
+      )\b)\w+\ .+)$
 """)
 
 
@@ -216,12 +218,8 @@ def told_whenever(clause: Clause) -> Standing | None:
     hit = WHENEVER_YOU.match(clause.text)
     if hit is None or clause.question:
         return None
-    when = agreeing(swapped(hit["when"], you=ASSISTANT))
     what = swapped(hit["what"]).strip(" .!?,")
-    return Standing(
-        sentence(f"{when[0].upper()}{when[1:]}, they want the assistant to {what}"),
-        "an instruction that lasts",
-    )
+    return _wanted_when(swapped(hit["when"], you=ASSISTANT), f"to {what}", "an instruction that lasts")
 
 
 TASTE = re.compile(
@@ -304,6 +302,10 @@ def _wanted(clause: Clause, text: str, reason: str) -> Standing:
     aim = f"{'to stop' if verb.endswith('ing') else 'never to' if negative else 'to'} {body}"
     if not when:
         return Standing(sentence(f"The user wants the assistant {aim}"), reason)
+    return _wanted_when(when, aim, reason)
+
+
+def _wanted_when(when: str, aim: str, reason: str) -> Standing:
     named = agreeing(when)
     whom = "it" if "the assistant" in named else "the assistant"
     who = "they want" if "the user" in named else "the user wants"

@@ -1,4 +1,7 @@
-"""Tells what is said of nobody's life, or not of the user's: irony, a claim of the assistant's, a daydream, a figure of a story, "table 9"."""
+"""Tells what is said of nobody's life, or not of the user's.
+
+Irony, what a reply claimed, a daydream, a figure of a story, and a guest or patient under a number.
+"""
 
 import re
 
@@ -24,9 +27,12 @@ DAYDREAM = regex(r"""
         |(?:become|get|strike|am|are) (?:rich|famous|a (?:m|b)illionaire|king|queen|emperor|immortal)\b(?! (?!i\b|we\b|the\b|my\b|and\b)\w)
         |grow up
       )
-      |(?:when(?:ever)?|once|if)\ (?:i'm|we're)\ (?:rich|famous|a (?:m|b)illionaire|king|queen|emperor|immortal|a hundred|1[0-9]{2})\b
-      |(?:when|if) (?:pigs|hell|cows)\b
-      |in (?:my|our|a|the|some) (?:(?:next|other|parallel) (?:life|universe|world)|dreams)
+      |(?:when(?:ever)?|once|if|by\ the\ time)\ (?:i'm|we're)\ (?:
+        (?:rich|famous|a (?:m|b)illionaire|king|queen|emperor|immortal)\b
+        |(?:a hundred|1\d\d)(?=,|\W*$| (?:i|we|my|the)\b)
+      )
+      |(?:when|if) (?:pigs (?:(?:can |could |learn to )?fl(?:y|ew)|grow wings)|hell freezes|(?:the )?cows come home)\b
+      |in (?:my|our|a|the|some) (?:(?:next life|(?:other|parallel) (?:universe|world))|dreams)
     )
 """)
 # "My sleuth Agnes, 70, can't have shellfish"
@@ -46,8 +52,8 @@ NUMBERED = regex(r"""
 """)
 
 
-def unreal(clause: Clause) -> str:
-    """What it is, or nothing."""
+def not_theirs(clause: Clause) -> str:
+    """Why the clause tells nothing of the user, or nothing."""
     if IRONY.match(clause.sentence.text):
         return "irony"
     if CLAIMED.search(clause.sentence.text):
