@@ -34,6 +34,26 @@ def proposals(message: str) -> list[TeamStatement]:
             TeamKind.REFERENCE,
         ),
         (
+            "Our crew says 'a banana' for any pallet that leans. strap or wrap?",
+            "'a banana' means any pallet that leans.",
+            TeamKind.GLOSSARY,
+        ),
+        (
+            "First the crust, then the crumb, then a photo. That's how we do it at our bakery. lamps?",
+            "First the crust, then the crumb, then a photo, that's how the team does it at the bakery.",
+            TeamKind.HOWTO,
+        ),
+        (
+            "Steps when a guest loses the wristband: 1 block it on the till, 2 take 15 deposit. thats how its done here",
+            "Steps when a guest loses the wristband: 1 block it on the till, 2 take 15 deposit, that's how its done.",
+            TeamKind.HOWTO,
+        ),
+        (
+            "Write me a haiku. PS: at our nursery the mist runs at 4 all week.",
+            "At the nursery the mist runs at 4 all week.",
+            TeamKind.FACT,
+        ),
+        (
             "In this company a 'seat' is a licence per device. ok?",
             "In this company a 'seat' is a licence per device.",
             TeamKind.GLOSSARY,

@@ -36,6 +36,9 @@ def kept(message: str) -> list[PersonalStatement]:
         ("until I say otherwise answer in Welsh", "Until the user says otherwise, they want the assistant to answer in Welsh."),
         ("Single mum of twins, shifts at a hospital. meal plan?", "The user is a single mum of twins, shifts at a hospital."),
         ("as a coeliac, can I eat oats?", "The user is a coeliac."),
+        ('No praise at the start please ("great question!" etc), ever. tea?', "The user never wants praise at the start."),
+        ("Pls no exclamation marks, they look hysterical to me. mail?", "The user's standing wish for answers: no exclamation marks."),
+        ("Whenever I send a pattern, give it back in UK terms ok? first: sc 6", "Whenever the user sends a pattern, they want the assistant to give it back in UK terms."),
         ("we're three in the legal team and I do the leases. clause?", "The user is one of three in the legal team."),
     ],
 )  # fmt: skip

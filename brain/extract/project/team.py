@@ -65,7 +65,7 @@ LEAD_IN = regex(r"""
       |question|context|info|information|background|update|news|heads[- ]up|reply|answer|message|mind
       |know|files|told|said|says?|fact|facts|reminders?|announcement|correction|discovered|realised
       |realized|turns out|found out|point|things?|important|attention|btw|way|draft|disregard|scrap
-      |forget|ignore|history|real talk|seriously
+      |forget|ignore|history|real talk|seriously|ps
     )\b
 """)
 

@@ -43,7 +43,14 @@ HOW_HEAD = regex(r"""
       )(?: like this| like so| so| as follows)?(?: (?:at|with|for|in) (?:us|ours|our \w+))?
     ):\s
     |[^:?]{3,80}:\s(?=first(?:ly)?\b)
+    |(?:so |and )?steps (?:for|to|when|whenever|if|after|before|in case)\b[^:?]{3,120}:\s
     |(?:so |and )?to (?!me\b|us\b|be\b)[a-z]+ [^:?]{3,70}:\s
+""")
+# "First the crust, then the crumb. That's how we do it at our bakery.": said behind the steps.
+SO_IT_IS_DONE = regex(r"""
+    (?i)(?:and |so )?(?:that's|that is|this is) (?:how|the way) (?:it's|its|it is|it gets|it|we|we all|things are|this is|they're|they are)
+      (?: \w+){0,3}? (?:here|(?:at|in|on|with|for|among) (?:our|us|ours)\b[\w' -]{0,30})[.!]*
+    |(?:the )?same (?:every|each) \w+ (?:here|(?:at|in|on|with|for) (?:our|us|ours)\b[\w' -]{0,30})[.!]*
 """)
 MEETING = laid_out(r"""
     (?:
@@ -110,6 +117,14 @@ SAID_HERE = regex(rf"""
       \ (?:means?|meaning|refer(?:s|ring)? to|stands? for|talk(?:s|ing)? (?:about|of)|speak(?:s|ing)? (?:about|of))
     )?:? (?P<what>(?<=:\ )[^.;:!?]{{3,80}}|(?:the|an?|our|all|every)\b[^,.;:!?]{{3,80}})
 """)
+SAY_FOR = regex(rf"""
+    {TOLD_TERM}(?:
+      we|our [\w-]+|people here|every(?:one|body) here|the (?:team|crew|staff|whole \w+)
+    )(?: (?:here|all|in|at|on)\b[^,.;:!?'\"“‘]{{0,30}}?)? (?:says?|shouts?|calls? out|writes?)(?: just)? {QUOTED_TERM}
+      (?:,? (?:for|meaning|and means?|to mean)|,? when (?:we|they|it) means?) (?P<what>
+      (?:the|an?|our|all|any|every|each)\b[^,.;:!?]{{3,80}}
+    )
+""")
 CALLED_HERE = regex(rf"""
     {TOLD_TERM}{QUOTED_TERM} is (?:what|how) (?:
       we|our [\w-]+|people here|every(?:one|body) here|the (?:team|crew|staff|whole \w+)
@@ -125,6 +140,7 @@ WHAT_IS_CALLED = regex(rf"""
       (?:the|an?|our|all|every)\b[^,.;:!?]{{3,80}}
     )
 """)
+TOLD_TERMS = (SAID_HERE, SAY_FOR, CALLED_HERE, WHAT_IS_CALLED)
 PLACE_OF_TERM = regex(r"""
     (?i)\b(?:in|at|on) (?:our|the|this) (?:
       company|firm|team|office|department|lab|clinic|studio|ward|shop|store|warehouse|workshop|factory
@@ -156,21 +172,13 @@ def tells_how(said: str) -> bool:
     return HOW_HEAD.match(said) is not None and is_ours(said)
 
 
-def denied_and_told(found: list[Sentence]) -> list[Sentence]:
-    """As in "A 'walk' with us isn't one. It's the round at nine.": what a term is not, and what it is, as one."""
+def belonging(found: list[Sentence]) -> list[Sentence]:
+    """The sentences, with two that tell one fact of the project as one."""
     done: list[Sentence] = []
     for said in found:
         last = done[-1] if done else None
-        if (
-            last is not None
-            and last.paragraph == said.paragraph
-            and not (last.question or said.question)
-            and TERM_AT_FIRST.match(last.text)
-            and DEIXIS.search(last.text)
-            and NOT.search(last.text)
-            and IT_IS_SOMETHING.match(said.text)
-            and not ALONE.search(said.text)
-        ):
+        apart = last is None or last.question or said.question or last.paragraph != said.paragraph
+        if not apart and (_denied_and_told(last, said) or _steps_and_whose(last, said)):
             first, rest = last.text.rstrip(" .!"), said.text[0].lower() + said.text[1:]
             done[-1] = replace(last, text=f"{first}, {rest}", laughs=last.laughs or said.laughs)
         else:
@@ -178,10 +186,30 @@ def denied_and_told(found: list[Sentence]) -> list[Sentence]:
     return done
 
 
+def _denied_and_told(last: Sentence, said: Sentence) -> bool:
+    """As in "A 'walk' with us isn't one. It's the round at nine.": what a term is not, and what it is."""
+    return bool(
+        TERM_AT_FIRST.match(last.text)
+        and DEIXIS.search(last.text)
+        and NOT.search(last.text)
+        and IT_IS_SOMETHING.match(said.text)
+        and not ALONE.search(said.text)
+    )
+
+
+def _steps_and_whose(last: Sentence, said: Sentence) -> bool:
+    """As in "First the crust, then the crumb. That's how we do it at our bakery."."""
+    return SO_IT_IS_DONE.fullmatch(said.text) is not None and last.text.count(",") >= FEWEST_STEPS - 1
+
+
+def _so_done(text: str) -> bool:
+    return any(SO_IT_IS_DONE.fullmatch(text, comma.end()) for comma in re.finditer(", ", text))
+
+
 def procedure(part: Sequence[Clause]) -> TeamStatement | None:
     """A whole sentence that says how something is done at our place: "If the till freezes you hold X, then …"."""
     said = part[0].sentence
-    headed = len(part) > 1 and HOW_HEAD.match(said.text) is not None
+    headed = (len(part) > 1 and HOW_HEAD.match(said.text) is not None) or _so_done(said.text)
     if not (headed or STEPS.match(part[0].text)) or not is_ours(said.text):
         return None
     kin = any_of("kin").search(said.text) is not None and not headed
@@ -243,7 +271,7 @@ def _asks(clause: Clause) -> bool:
 def spoken_term(part: Sequence[Clause]) -> TeamStatement | None:
     """As in "when anyone in the firm says 'the nest' it's the archive", "'the nest' is what our people call it"."""
     said = part[0].sentence
-    hit = SAID_HERE.match(said.text) or CALLED_HERE.match(said.text) or WHAT_IS_CALLED.match(said.text)
+    hit = next((hit for told in TOLD_TERMS if (hit := told.match(said.text))), None)
     if hit is None or any_of("kin").search(hit.group()):
         return None
     if not (AMONG_US.search(hit.group()) or DEIXIS.search(hit.group())):

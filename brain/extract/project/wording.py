@@ -73,7 +73,7 @@ HEADING = regex(r"""
     (?i)^(?:
       (?:agreed|decided|settled|resolved|voted)(?: (?:with|by|in|at|among|this|today|yesterday)\b[^,:]*
       )?
-      |the way|how|getting|getting .+|.+ goes
+      |the way|how|getting|getting .+|.+ goes|steps (?:for|to|when|whenever|if|after|before) [^:]+
       |.+(?<! one)(?<! a)(?<! to) go
     )(?: like (?:this|so))?(?: (?:at|with|in) the team)?\.$
 """)

@@ -7,7 +7,7 @@ from datetime import datetime
 from brain.extract.commands import asks_what_is_remembered, forget_command
 from brain.extract.judge import Heard, hear
 from brain.extract.project.team import told_to_team
-from brain.extract.project.whole_sentences import denied_and_told, tells_how, whole_sentence
+from brain.extract.project.whole_sentences import belonging, tells_how, whole_sentence
 from brain.extract.rules.by_rules import by_rules
 from brain.extract.rules.clause.clauses import Clause, clauses, clauses_of
 from brain.extract.rules.clause.grammar import Reading, read
@@ -20,6 +20,7 @@ from brain.extract.rules.own_words.layout import QUOTATION, own_words
 from brain.extract.rules.own_words.lists import joined
 from brain.extract.rules.own_words.material import BEHIND_REQUEST, material
 from brain.extract.rules.own_words.preface import SUPPOSED, prefaced
+from brain.extract.rules.own_words.repairs import repaired
 from brain.extract.rules.own_words.sentences import Sentence, sentences
 from brain.extract.rules.own_words.spelling import plain
 from brain.extract.rules.statement.fields import personal
@@ -34,7 +35,7 @@ from brain.extract.rules.told.fragments import called
 from brain.extract.rules.told.inside import inside_request, of_oneself
 from brain.extract.rules.told.intentions import intended
 from brain.extract.rules.told.plain_words import SOMEBODY, noun_phrase, speaks_of_self
-from brain.extract.rules.told.standing import FOR_GOOD, for_good, standing, told_whenever
+from brain.extract.rules.told.standing import FOR_GOOD, for_good, standing, told_whenever, unwanted
 from brain.extract.rules.told.wishes import ABOUT_ANSWERS
 from brain.extract.rules.verdict import (
     believed,
@@ -96,7 +97,7 @@ class Reader:
         )
         layout = own_words(withheld)
         self.found.dropped += layout.dropped
-        self.own = plain(MARK.sub(WITHHELD, layout.own[:LONGEST_MESSAGE]))
+        self.own = repaired(plain(MARK.sub(WITHHELD, layout.own[:LONGEST_MESSAGE])))
         self.exclusion = Exclusion(message, forgetting=self.found.forget is not None)
         self.mentions = Mentions()
         self.changes = Changes()
@@ -114,7 +115,7 @@ class Reader:
         supposed = SUPPOSED.search(self.own) is not None
         said = [
             prefaced(each, supposed=supposed)
-            for each in denied_and_told(joined(sentences(self.own), also=tells_how))
+            for each in belonging(joined(sentences(self.own), also=tells_how))
         ]
         heard = Heard([each.text for each in said])
         parts = clauses_of(said)
@@ -256,7 +257,7 @@ class Reader:
         elif wanted is None and requested and surely_lasts(clause):
             wanted = for_good(clause, "")
         elif wanted is None and sounds_lasting(clause):
-            wanted = told_whenever(clause)
+            wanted = told_whenever(clause) or unwanted(clause)
         if wanted is None or (clause.question and not requested) or _heads_ours(clause):
             return False
         if clause.span.end < len(clause.span.doc) and clause.span.doc[clause.span.end].text == ":":

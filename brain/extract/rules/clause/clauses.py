@@ -64,7 +64,9 @@ ORDERS_NEXT = words("requests") | {
 }  # fmt: skip
 # "never suggest alcohol again ok?": an order, with a nod asked for.
 AGREED = regex(r"""
-    (?i)(?:(?:so|and|but|hey),? )*(?:never|always|don't|do not|please|stop|no more|from now on)\b
+    (?i)(?:(?:so|and|but|hey),? )*(?:
+      never|always|don't|do not|please|stop|no more|from now on|(?:when|whenever|if|(?:every|each|any) time) i
+    )\b
       .*[\s,](?:ok|okay|alright|all right|deal|got it|yes|please)\s?\?+$
 """)
 DRIVE = re.compile(r"[A-Z]: ?(?:drive|share|disk)")

@@ -121,6 +121,12 @@ DOUBLE = re.compile(r"[\"“”„«»]([^\"“”„«»]{2,600}?)[\"“”«»
 SINGLE = re.compile(r"(?<![\w'’])['‘]((?:[^'‘’\n]|(?<=\w)['’](?=\w)){2,600})['’](?!\w)")
 SPEECH = re.compile(r"(?i)\b(i|i'm|my|we|our|am|is|are|have|has|(?-i:(?<![-/])lives?))\b")
 OF_SELF = re.compile(r"(?i)\b(i|i'm|my|me|we|our)\b")
+# 'No praise at the start ("great question!" etc), please': an example, without which the sentence says the same.
+EXAMPLE = regex(r"""
+    (?i)\ ?\(\s*(?:(?:e\.?g\.?|like|such as|as in|i\.?e\.?|you know)[:,]? ?)?
+      (?P<said>["“„][^"“”„\n()]{2,80}["”“](?:(?:,| or| and|/) ?["“„][^"“”„\n()]{2,80}["”“]){0,3})
+      (?:,? ?(?:etc\.?|and so on|and such|or so|and the like|\.\.\.|…))?\s*\)
+""")
 CSV_LINE = re.compile(
     r"^[^,\s][^,\n]*(,[^,\s][^,\n]*){2,}$|^[^;|\t\n]+(?:([;|\t])[^\s;|\t][^;|\t\n]*)(?:\2[^\s;|\t][^;|\t\n]*)+$"
 )
@@ -308,7 +314,11 @@ def _mask_quotations(layout: Layout, text: str) -> str:
         stop = "." if re.search(r"[.?!]\s*$", inside) else ""
         return f" {QUOTATION}{stop} "
 
-    text = INLINE_CODE.sub(lambda hit: _without_program(layout, hit.group()), text)
+    def cut(hit: re.Match[str]) -> str:
+        layout.dropped.append(Dropped(reason="quotation", text=hit["said"]))
+        return ""
+
+    text = INLINE_CODE.sub(lambda hit: _without_program(layout, hit.group()), EXAMPLE.sub(cut, text))
     for pattern in (DOUBLE, SINGLE, UNCLOSED):
         text = pattern.sub(mask, text)
     return text

@@ -88,7 +88,7 @@ def plain(text: str) -> str:
     text = re.sub(r"(?:(?<=^)|(?<=[.!?]\s))[Gg]oing forward\b", "From now on", text)
     text = UNSTOPPED.sub(". ", text)
     text = re.sub(r"(?i)(?<![\w'])(we|you|u|they) r(?=[\s:])", r"\1 are", text)
-    text = re.sub(r"(?i)\b4 (?=(?:me|u|you|us|all|later)\b)", "for ", text)
+    text = re.sub(r"(?i)(?<!\bat )(?<!\bby )\b4 (?=(?:me|u|you|us)\b)", "for ", text)
     parts, at = [], 0
     for code in CODE.finditer(text):
         parts += [_plain(text[at : code.start()]), code.group()]

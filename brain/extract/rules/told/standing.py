@@ -222,6 +222,14 @@ def told_whenever(clause: Clause) -> Standing | None:
     return _wanted_when(swapped(hit["when"], you=ASSISTANT), f"to {what}", "an instruction that lasts")
 
 
+PLEASE_NO = re.compile(r"(?i)(?:and |but |so )?(?:please|pls),? no (?!\w+ (?:is|are|was)\b)\w")
+
+
+def unwanted(clause: Clause) -> Standing | None:
+    """As in "please no exclamation marks": for good where it sounds so."""
+    return for_good(clause, "") if PLEASE_NO.match(clause.text) and not clause.question else None
+
+
 TASTE = re.compile(
     r"(?i)(?:and |so |but )?(?:it|they|that|those|this|i (?!never|always))\b(?! (?:goes|holds))"
 )

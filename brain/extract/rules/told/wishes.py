@@ -14,7 +14,7 @@ MARKS = regex(r"""
       by the way|(?:starting|beginning|as of|from) (?:today|now|tomorrow)(?: on(?:wards?)?)?
       |in (the )?future|going forward
       |henceforth|from here on|please|as a rule|new rule:?|always|in general|generally
-      |by default|every time(?=[.!]?$)|without exception|ok\??$
+      |by default|every time(?=[.!]?$)|without exception|(?:ok|okay|deal|got it|alright)\??$
     )\b,?\s*
 """)
 LEADS = regex(r"""
