@@ -241,6 +241,31 @@ def test_corrections_reasons_and_names_taken_up_again(message: str, expected: li
 @pytest.mark.parametrize(
     ("message", "expected"),
     [
+        ("Shoe size 43, save that please.", ["The user asked to remember: Shoe size 43."]),
+        ("Shoe size 43. Save that please.", ["The user asked to remember: Shoe size 43."]),
+        ("blood group 0 negative, have it in your memory in case I ever ask. a pint in ml?", ["The user asked to remember: Blood group 0 negative."]),
+        ("Locker 214 at the gym, keep that in mind. sock brands?", ["The user asked to remember: Locker 214 at the gym."]),
+        ("My blood group is 0 negative - put that in your notes.", ["The user's blood group is 0 negative."]),
+        ("Remember: I'm left-handed, which makes me a genius lol", ["The user is left-handed."]),
+        ("Your second version is better, save that.", []),
+        ("Your second version is better. Save that.", []),
+        ("the pan is hot, put it down please", []),
+        ("My PIN is 4417. Save that please.", []),
+        ("What is a cosine? Save that.", []),
+        ("Shoe size 43. Don't save that.", []),
+    ],
+)  # fmt: skip
+def test_what_is_said_behind_it_to_be_kept_is_kept(message: str, expected: list[str]) -> None:
+    assert contents(message) == expected
+
+
+def test_what_was_kept_afterwards_is_not_told_as_dropped() -> None:
+    assert [each.text for each in run("Shoe size 43. Save that please.").dropped] == []
+
+
+@pytest.mark.parametrize(
+    ("message", "expected"),
+    [
         ("I'm the caretaker of a school in Ghent, which is quieter than it sounds.", "The user is the caretaker of a school in Ghent."),
         ("I use a folding wheelchair, which they always forget at the gate", "The user uses a folding wheelchair."),
         ("I'm a site foreman, so there will be more of these.", "The user is a site foreman."),

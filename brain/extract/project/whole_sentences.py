@@ -177,13 +177,18 @@ def belonging(found: list[Sentence]) -> list[Sentence]:
     done: list[Sentence] = []
     for said in found:
         last = done[-1] if done else None
-        apart = last is None or last.question or said.question or last.paragraph != said.paragraph
-        if not apart and (_denied_and_told(last, said) or _steps_and_whose(last, said)):
+        if last is not None and _tell_one_fact(last, said):
             first, rest = last.text.rstrip(" .!"), said.text[0].lower() + said.text[1:]
             done[-1] = replace(last, text=f"{first}, {rest}", laughs=last.laughs or said.laughs)
         else:
             done.append(said)
     return done
+
+
+def _tell_one_fact(last: Sentence, said: Sentence) -> bool:
+    if last.question or said.question or last.paragraph != said.paragraph:
+        return False
+    return _denied_and_told(last, said) or _steps_and_whose(last, said)
 
 
 def _denied_and_told(last: Sentence, said: Sentence) -> bool:

@@ -30,7 +30,15 @@ from brain.extract.rules.statement.trimming import without_consequence
 from brain.extract.rules.statement.wording import finished, pointed
 from brain.extract.rules.told.asked import NOTED, as_asked
 from brain.extract.rules.told.changes import Changes
-from brain.extract.rules.told.explicit import Audience, Request, explicit, refuses
+from brain.extract.rules.told.explicit import (
+    Audience,
+    Request,
+    asks_back,
+    explicit,
+    refuses,
+    speaks_for_itself,
+    without_laugh,
+)
 from brain.extract.rules.told.fragments import called
 from brain.extract.rules.told.inside import inside_request, of_oneself
 from brain.extract.rules.told.intentions import intended
@@ -43,6 +51,7 @@ from brain.extract.rules.verdict import (
     goes_on,
     heard,
     heard_fact,
+    may_last,
     of_ones_own,
     of_the_hour,
     sounds_lasting,
@@ -109,6 +118,7 @@ class Reader:
         self.asked_for: Clause | None = None  # the request just made: "Permanently." may follow
         self.pending: Audience | None = None  # "Write this down please." speaks of the sentence that follows
         self.heading = ""  # "My setup:" above a list
+        self.part: list[Clause] = []  # the sentence before: "Save that please." may follow
         self.held = (0, 0)  # what was kept before the last sentence, which "just kidding" takes back
 
     def read(self) -> Extraction:
@@ -134,21 +144,17 @@ class Reader:
     def _told(self, part: list[Clause], marked: dict[int, str], *, played: bool) -> None:
         if not part:
             return
-        said = part[0].sentence
+        said, before = part[0].sentence, self._unkept()
         if orders.retracts(said.text):
             del self.found.personal[self.held[0] :], self.found.team[self.held[1] :]
-        self.held = len(self.found.personal), len(self.found.team)
+        self.held = self._counts()
         if self.exclusion.gives_secret(said.text) or refuses(said.text):
             self._drop("secret" if self.exclusion.secret else "asked not to keep", said.text)
             part = self.exclusion.before_it(part)
             marked = {clause.number: marked[clause.number] for clause in part}
             if not part:
                 return
-        awaited = Request(self.pending, 0, len(said.text)) if self.pending and not said.question else None
-        request = awaited or explicit(said.text)
-        self.pending = None
-        if request is not None and not self.exclusion.forgets(said.text):
-            self._explicit(said, request.audience, said.text[request.start : request.end])
+        if not self.exclusion.forgets(said.text) and self._asked_to_keep(said, before):
             return
         if said.item and self.heading:
             part = [replace(clause, head=self.heading) for clause in part]
@@ -166,11 +172,37 @@ class Reader:
             self.named = noun_phrase(clause.span) if sounds_lasting(clause) else ""
             self.mentions.before = clause.text
         self.before, self.last = said.text, said
+        self.part = part
+
+    def _asked_to_keep(self, said: Sentence, before: list[Clause]) -> bool:
+        """Whether it was, as in "remember that …", "write this down." before it and "save that please." behind it."""
+        awaited = Request(self.pending, 0, len(said.text)) if self.pending and not said.question else None
+        self.pending = None
+        if asks_back(said.text) and any(may_last(clause) for clause in before):
+            meant = before[0].sentence
+            self.found.dropped = [each for each in self.found.dropped if each.text not in meant.text]
+            self._explicit(meant, "me", meant.text)
+            return True
+        request = awaited or explicit(said.text)
+        if request is None:
+            return False
+        self._explicit(said, request.audience, said.text[request.start : request.end])
+        return True
+
+    def _unkept(self) -> list[Clause]:
+        """The sentence before, where nothing of it was kept and it says itself what it speaks of."""
+        part, self.part = self.part, []
+        if not part or part[0].sentence.question or self._counts() != self.held:
+            return []
+        return part if speaks_for_itself(part[0].sentence.text) else []
+
+    def _counts(self) -> tuple[int, int]:
+        return len(self.found.personal), len(self.found.team)
 
     # --- said to be kept ---------------------------------------------------------------------------
 
     def _explicit(self, said: Sentence, audience: Audience, asked: str) -> None:
-        asked = asked.strip(" ,:;–—-")
+        asked = without_laugh(asked.strip(" ,:;–—-"))
         if not re.search(r"\w", asked):
             self.before, self.pending = said.text, audience
             return

@@ -35,6 +35,8 @@ BELIEVED_FROM = 0.65
 KNOWN_FROM = 0.50
 HEALTH_FROM = 0.15  # of one's own: what is lost here costs more than what is kept for nothing
 WISH_FROM = 0.25
+# where it was asked for behind it, which may speak of something else: "save that please";
+ASKED_FROM = 0.15
 # where it was asked to be kept for the team: "pizza is here" is not;
 TEAM_ASKED_FROM = 0.22
 # where its words become no sentence and stand as they are, and where naming the user makes one of them;
@@ -130,6 +132,11 @@ def sounds_lasting(clause: Clause) -> bool:
 def sounds_sure(clause: Clause) -> bool:
     """Whether it certainly tells something of the person, however it is put."""
     return judged(clause).personal >= SURELY_FROM
+
+
+def may_last(clause: Clause) -> bool:
+    """Whether it may be what the person asks to be kept, right behind it."""
+    return judged(clause).personal >= ASKED_FROM
 
 
 def surely_lasts(clause: Clause) -> bool:

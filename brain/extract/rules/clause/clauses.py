@@ -298,7 +298,7 @@ def _stands_alone(doc: Doc, start: int) -> bool:
         )
     if first.lower_ in WH or _inverted(doc, start):
         return True
-    if first.dep_ == "conj" and first.head.i < start and _is_told_to(first):
+    if first.dep_ == "conj" and first.head.i < start and (_is_told_to(first) or _is_intended(first)):
         return False
     if _tells_to(doc, start):
         return True
@@ -350,6 +350,22 @@ def _is_told_to(verb: Token) -> bool:
     while verb.dep_ == "conj":
         verb = verb.head
     return any(child.dep_ == "nsubj" and child.lower_ in ("you", "one") for child in verb.lefts)
+
+
+def _is_intended(verb: Token) -> bool:
+    """As in "I'm going to turn it down and stay until May": the second thing to be done, and no request."""
+    head = verb
+    while head.dep_ == "conj":
+        head = head.head
+    follows = verb.nbor(1).lower_ if verb.i + 1 < len(verb.doc) else ""
+    return (
+        verb.tag_ == "VB"
+        and verb.nbor(-1).lower_ == "and"
+        and head.dep_ == "xcomp"
+        and any(child.lower_ == "to" for child in head.lefts)
+        and any(child.dep_ == "nsubj" and child.lower_ in ("i", "we") for child in head.head.lefts)
+        and follows not in ("me", "us", "it")
+    )
 
 
 def _inverted(doc: Doc, start: int) -> bool:

@@ -69,7 +69,11 @@ ARROW = regex(r"""
 def plain(text: str) -> str:
     """The text with shorthand written out and typographic apostrophes straight; code in backticks untouched."""
     text = ARROW.sub(r"\1: ", re.sub(r"(?<=\w)[’`´](?=\w)", "'", text))
-    text = re.sub(r"\b(?:NEVER|ALWAYS|NOT|ONLY|PLEASE|AGAIN)\b", lambda hit: hit.group().lower(), text)
+    text = re.sub(
+        r"\b(?:NEVER|ALWAYS|NOT|ONLY|PLEASE|AGAIN|AND|BUT|BOTH|EVERY|MUST|BEFORE|AFTER|UNTIL|STILL)\b",
+        lambda hit: hit.group().lower(),
+        text,
+    )
     text = re.sub(
         r"(?i)\b((?:mother|father|brother|sister|son|daughter|parent)s?) in laws?\b", r"\1-in-law", text
     )

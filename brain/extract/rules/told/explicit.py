@@ -11,7 +11,7 @@ TEAM = laid_out(r"""
       (?:the\s|our\s|whole\s|all\s(?:the\s|my\s|our\s)?)*(?:
         team|everyone|everybody|all\sof\sus|group|colleagues|us\sall|department|crew|others|staff|club|association
         |members|volunteers|rest\sof\s(?:us|them|the\steam)
-      )(?:\s(?:on|in|at)\s(?:the|our)\s[a-z]+)?(?:'s)?(?:
+      )(?:\s(?:on|in|at)\s(?:the|our)\s[a-z]+(?:\s[a-z]+)?)?(?:'s)?(?:
         \s(?:memory|knowledge|wiki|notes?|store|page|board|list|handbook|docs?|channel|notebook|log)
       )?
       |(?:the\s|our\s)?(?:shared|team|common|global|project)\s(?:
@@ -47,6 +47,7 @@ TEAM_FIRST = regex(rf"""
       |(?:(?:fyi|heads[- ]?up|info|psa|notice)\s+)?(?:for|to)\s+(?:
           (?:the\s+)?(?:info|information|attention|knowledge|memory|benefit|sake)\s+of\s+
         )?{TEAM}(?:[\s,]+(?:please|pls|only|too|as\s+well|{SAVE}|this|that|it|down))*\s*(?:[:–—-]+|$)
+      |(?:this\s+)?one\s+for\s+{TEAM}(?:[\s,]+(?:to\s+|please\s+|so\s+)?(?:{SAVE}|know|please|pls|this|it|that))*\s*:
       |so\s+(?:that\s+)?{TEAM}\s+(?:knows?|has|have|sees?)(?:\s+(?:it|this|about\s+it))?\s*[:,–—-]+
       |{TEAM}\s+(?:should|must|needs?\sto|has\sto|have\sto)\s+(?:be\sable\sto\s)?
         (?:find|know|see|have|read)\s+(?:this|it|that|about\sthis)(?:\s+(?:in|on|at|from)\s+{TEAM}|\s+\w+)?\s*[:–—-]+
@@ -177,6 +178,22 @@ ME = regex(rf"""
       |(?:put|add)\s+(?:this\s+)?(?:in|to)\s+your\s+(?:memory|notes)\s*(?:[:,–—-]+|\bthat\b)
     )\s*
 """)
+# "Shoe size 43, save that please": said to be kept behind it.
+KEPT_BEHIND = laid_out(rf"""
+    (?:(?:and|so|but|please|pls|can\syou|could\syou)[\s,]+)*(?:
+      (?:remember|memori[sz]e|note|save|store|record|log|write|jot)\s+(?:it|that|this|this\sone|that\sone)(?:
+        \s+(?:down|somewhere|{FOR_GOOD}|please|pls|for\s(?:me|later|next\stime|the\sfuture|good))
+      )*
+      |(?:keep|have|hold|bear|put|file|add)\s+(?:it|that|this|this\sone|that\sone)\s+{FOR_GOOD}
+    )(?:[\s,]+(?:please|pls|ok|for\slater|(?:in\scase|for\swhen(?:ever)?|when(?:ever)?)\b[^.?!]{{3,60}}))*[\s.!)]*
+""")
+ME_LAST = regex(rf"(?i)\s*(?:[,;(–—-]|\s-)\s*{KEPT_BEHIND}$")
+ME_BACK = regex(rf"(?i)\W*{KEPT_BEHIND}$")
+NOT_OWN = regex(
+    r"(?i)\b(?:you|your|yours|above|below|answer|reply|list|draft|version|recipe|table|text|file)\b"
+)
+LAUGHS_AT_LAST = regex(r"(?i)[,;–—-] [^,;]{2,60}\b(?:haha+|hehe+|lol|lmao|rofl|xd)\W*$")
+FEWEST_WORDS = 2  # of what is kept
 NOT_KEPT = regex(r"""
     (?i)
     \b(don't|do not|never|please don't) (store|save|remember|note|keep|record|log|memori[sz]e)\b
@@ -224,7 +241,26 @@ def explicit(sentence: str) -> Request | None:
     hit = ME.match(sentence)
     if hit:
         return Request("me", hit.end(), len(sentence))
+    hit = ME_LAST.search(sentence)
+    if hit and speaks_for_itself(sentence[: hit.start()]):
+        return Request("me", 0, hit.start())
     return None
+
+
+def asks_back(sentence: str) -> bool:
+    """As in "Save that please.", behind a sentence that is to be kept."""
+    return ME_BACK.match(sentence) is not None and not re.search(r"(?i)\bthis\b", sentence)
+
+
+def speaks_for_itself(said: str) -> bool:
+    """Whether it may be what is to be remembered: no talk about an answer or a text."""
+    return NOT_OWN.search(said) is None and len(said.split()) >= FEWEST_WORDS
+
+
+def without_laugh(asked: str) -> str:
+    """What is to be kept, without the joke behind its last comma: "…, which makes me a genius lol"."""
+    hit = LAUGHS_AT_LAST.search(asked)
+    return asked[: hit.start()] if hit and len(asked[: hit.start()].split()) >= FEWEST_WORDS else asked
 
 
 def refuses(sentence: str) -> bool:
