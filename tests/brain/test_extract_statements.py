@@ -247,6 +247,10 @@ def test_corrections_reasons_and_names_taken_up_again(message: str, expected: li
         ("Locker 214 at the gym, keep that in mind. sock brands?", ["The user asked to remember: Locker 214 at the gym."]),
         ("My blood group is 0 negative - put that in your notes.", ["The user's blood group is 0 negative."]),
         ("Remember: I'm left-handed, which makes me a genius lol", ["The user is left-handed."]),
+        ("My locker is 214. Can you keep that in mind?", ["The user's locker is 214."]),
+        ("I hate coriander, can you remember that for me?", ["The user hates coriander."]),
+        ("Shoe size 43, pls remember!", ["The user asked to remember: Shoe size 43."]),
+        ("We met at the fair, remember that?", []),
         ("Your second version is better, save that.", []),
         ("Your second version is better. Save that.", []),
         ("the pan is hot, put it down please", []),
@@ -257,6 +261,12 @@ def test_corrections_reasons_and_names_taken_up_again(message: str, expected: li
 )  # fmt: skip
 def test_what_is_said_behind_it_to_be_kept_is_kept(message: str, expected: list[str]) -> None:
     assert contents(message) == expected
+
+
+def test_what_was_said_before_is_kept_for_the_team() -> None:
+    found = run("The kiln takes 9 hours to cone 6. Save that for the team please.")
+    assert [each.content for each in found.team] == ["The kiln takes 9 hours to cone 6."]
+    assert found.personal == []
 
 
 def test_what_was_kept_afterwards_is_not_told_as_dropped() -> None:

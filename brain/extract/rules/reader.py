@@ -6,7 +6,7 @@ from datetime import datetime
 
 from brain.extract.commands import asks_what_is_remembered, forget_command
 from brain.extract.judge import Heard, hear
-from brain.extract.project.team import told_to_team
+from brain.extract.project.team import is_ours, told_to_team
 from brain.extract.project.whole_sentences import belonging, tells_how, whole_sentence
 from brain.extract.rules.by_rules import by_rules
 from brain.extract.rules.clause.clauses import Clause, clauses, clauses_of
@@ -33,7 +33,7 @@ from brain.extract.rules.told.changes import Changes
 from brain.extract.rules.told.explicit import (
     Audience,
     Request,
-    asks_back,
+    asked_back,
     explicit,
     refuses,
     speaks_for_itself,
@@ -178,16 +178,20 @@ class Reader:
         """Whether it was, as in "remember that …", "write this down." before it and "save that please." behind it."""
         awaited = Request(self.pending, 0, len(said.text)) if self.pending and not said.question else None
         self.pending = None
-        if asks_back(said.text) and any(may_last(clause) for clause in before):
-            meant = before[0].sentence
-            self.found.dropped = [each for each in self.found.dropped if each.text not in meant.text]
-            self._explicit(meant, "me", meant.text)
+        if (audience := asked_back(said.text)) is not None:
+            self._keep_before(before, audience)
             return True
         request = awaited or explicit(said.text)
         if request is None:
             return False
         self._explicit(said, request.audience, said.text[request.start : request.end])
         return True
+
+    def _keep_before(self, before: list[Clause], audience: Audience) -> None:
+        if any(may_last(clause) for clause in before):
+            meant = before[0].sentence
+            self.found.dropped = [each for each in self.found.dropped if each.text not in meant.text]
+            self._explicit(meant, audience, meant.text)
 
     def _unkept(self) -> list[Clause]:
         """The sentence before, where nothing of it was kept and it says itself what it speaks of."""
@@ -311,7 +315,7 @@ class Reader:
         if self.shared is clause.sentence and reading.head is None and not speaks_of_self(clause.span):
             self._drop("part of a project's fact", clause.text)
             return
-        if not of_ones_own(clause) and (told := heard_fact(clause)) is not None:
+        if not self._of_own_sentence(clause) and (told := heard_fact(clause)) is not None:
             self._share(clause, told)
         elif self.shared is clause.sentence and (more := goes_on(self.found.team[-1], clause)) is not None:
             self.found.team[-1] = more
@@ -319,6 +323,11 @@ class Reader:
             self._drop("part of a project's fact", clause.text)
         else:
             self._personal(clause, reading)
+
+    def _of_own_sentence(self, clause: Clause) -> bool:
+        """Said of oneself, or beside it and of nothing that is the project's: "my viva's in May, flights are booked"."""
+        beside = clause.number > 0 and len(self.found.personal) > self.held[0] and not is_ours(clause.text)
+        return of_ones_own(clause) or beside
 
     def _personal(self, clause: Clause, reading: Reading) -> None:
         found = by_rules(clause, reading, self.changes, self.mentions)

@@ -68,7 +68,7 @@ KNOWN_WORDS = frozenset(
 
 def heard_fact(clause: Clause) -> TeamStatement | None:
     """What sounds like a fact of the project, though no rule finds one."""
-    if _says_too_little(clause) or judged(clause).team < TEAM_FROM:
+    if _says_too_little(clause) or _asked_of(clause) or judged(clause).team < TEAM_FROM:
         return None
     return told_to_team(clause, explicit=False)
 
@@ -96,6 +96,11 @@ def _says_too_little(clause: Clause) -> bool:
     sure = surely_told(clause)
     alone = not dangling(clause.span) and not FOR_GOOD.match(clause.text)
     return (not sure and (clause.question or not alone)) or _heads(clause) or _says_when(clause)
+
+
+def _asked_of(clause: Clause) -> bool:
+    """Whether it only names what the rest of its sentence asks: "RFQ and RFP, are they the same thing?"."""
+    return clause.sentence.question and not any(token.tag_ in FINITE for token in clause.span)
 
 
 def _says_when(clause: Clause) -> bool:
@@ -135,8 +140,8 @@ def sounds_sure(clause: Clause) -> bool:
 
 
 def may_last(clause: Clause) -> bool:
-    """Whether it may be what the person asks to be kept, right behind it."""
-    return judged(clause).personal >= ASKED_FROM
+    """Whether it may be what is asked to be kept, right behind it."""
+    return max(judged(clause)) >= ASKED_FROM
 
 
 def surely_lasts(clause: Clause) -> bool:

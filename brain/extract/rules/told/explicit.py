@@ -179,16 +179,31 @@ ME = regex(rf"""
     )\s*
 """)
 # "Shoe size 43, save that please": said to be kept behind it.
+IT = r"\s+(?:it|that|this|this\s+one|that\s+one)"
 KEPT_BEHIND = laid_out(rf"""
-    (?:(?:and|so|but|please|pls|can\syou|could\syou)[\s,]+)*(?:
-      (?:remember|memori[sz]e|note|save|store|record|log|write|jot)\s+(?:it|that|this|this\sone|that\sone)(?:
-        \s+(?:down|somewhere|{FOR_GOOD}|please|pls|for\s(?:me|later|next\stime|the\sfuture|good))
+    (?:
+      (?:remember|memori[sz]e|note|save|store|record|log|write|jot){IT}(?:
+        \s+(?:down|somewhere|{FOR_GOOD}|for\s(?:me|later|next\stime|the\sfuture|good))
       )*
-      |(?:keep|have|hold|bear|put|file|add)\s+(?:it|that|this|this\sone|that\sone)\s+{FOR_GOOD}
-    )(?:[\s,]+(?:please|pls|ok|for\slater|(?:in\scase|for\swhen(?:ever)?|when(?:ever)?)\b[^.?!]{{3,60}}))*[\s.!)]*
+      |(?:keep|have|hold|bear|put|file|add){IT}\s+{FOR_GOOD}
+    )(?:[\s,]+(?:please|pls|ok|for\slater|(?:in\scase|for\swhen(?:ever)?|when(?:ever)?)\b[^.?!]{{3,60}}))*
 """)
-ME_LAST = regex(rf"(?i)\s*(?:[,;(–—-]|\s-)\s*{KEPT_BEHIND}$")
-ME_BACK = regex(rf"(?i)\W*{KEPT_BEHIND}$")
+ASKED_BEHIND = laid_out(rf"""
+    (?:(?:and|so|but)\s+)?(?:
+      (?:can|could|will|would)\syou\s+(?:please\s+|pls\s+)?{KEPT_BEHIND}[\s.!?)]*
+      |(?:(?:please|pls)[\s,]+)?{KEPT_BEHIND}[\s.!)]*
+      |(?:please|pls)[\s,]+remember[\s.!)]*
+    )
+""")
+ME_LAST = regex(rf"(?i)\s*(?:[,;(–—-]|\s-)\s*{ASKED_BEHIND}$")
+ME_BACK = regex(rf"(?i)\W*(?!.*\bthis\b){ASKED_BEHIND}$")
+TEAM_BACK = regex(rf"""
+    (?i)\W*(?:(?:and|so|but|please|pls|can\syou|could\syou)[\s,]+)*(?:
+      {SAVE}\s+(?:it|that|that\s+one)(?:\s+down)?\s+(?:for|with|to|in|into|on)\s+{TEAM}
+      |(?:that|this)(?:'s|\s+is)\s+(?:one\s+)?for\s+{TEAM}
+      |{TEAM}(?:\s+here)?\s+(?:should|must|needs?\s+to|has\s+to|have\s+to|ought\s+to)\s+(?:know|hear|see|have)\s+(?:it|that)
+    )(?:[\s,]+(?:please|pls|ok|too|as\s+well))*[\s.!?)]*$
+""")
 NOT_OWN = regex(
     r"(?i)\b(?:you|your|yours|above|below|answer|reply|list|draft|version|recipe|table|text|file)\b"
 )
@@ -247,9 +262,11 @@ def explicit(sentence: str) -> Request | None:
     return None
 
 
-def asks_back(sentence: str) -> bool:
-    """As in "Save that please.", behind a sentence that is to be kept."""
-    return ME_BACK.match(sentence) is not None and not re.search(r"(?i)\bthis\b", sentence)
+def asked_back(sentence: str) -> Audience | None:
+    """For whom the sentence before is to be kept: "Save that please.", "Everyone should know that."."""
+    if TEAM_BACK.match(sentence):
+        return "team"
+    return "me" if ME_BACK.match(sentence) else None
 
 
 def speaks_for_itself(said: str) -> bool:
