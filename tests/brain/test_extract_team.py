@@ -144,6 +144,17 @@ def test_no_proposal_speaks_of_us_or_you() -> None:
             assert not re.search(r"(?i)\b(we|us|our|ours|you|your|i|my|me)\b", fact.content)
 
 
+@pytest.mark.parametrize(
+    "message",
+    [
+        "viva's on 9 october, external comes from Delft. fire 5 nasty questions at me",
+        "RFQ and RFP, are they the same thing or does one have the price in it?",
+    ],
+)
+def test_what_stands_beside_ones_own_news_or_is_only_asked_about_is_not_proposed(message: str) -> None:
+    assert proposals(message) == []
+
+
 def test_one_message_may_hold_both() -> None:
     found = extract(
         "Sessions in our portal expire after 20 minutes idle. I do the front end of it.", "ok", now=NOW

@@ -325,9 +325,9 @@ class Reader:
             self._personal(clause, reading)
 
     def _of_own_sentence(self, clause: Clause) -> bool:
-        """Said of oneself, or beside it and of nothing that is the project's: "my viva's in May, flights are booked"."""
-        beside = clause.number > 0 and len(self.found.personal) > self.held[0] and not is_ours(clause.text)
-        return of_ones_own(clause) or beside
+        """Said of oneself, or beside it and of nothing that is the project's: "I'm best man in May, flights are booked"."""
+        beside = clause.number > 0 and len(self.found.personal) > self.held[0]
+        return of_ones_own(clause) or (beside and not is_ours(clause.text))
 
     def _personal(self, clause: Clause, reading: Reading) -> None:
         found = by_rules(clause, reading, self.changes, self.mentions)
