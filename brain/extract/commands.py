@@ -4,7 +4,7 @@ import re
 
 from brain.extract.rules.own_words.layout import QUOTATION, own_words
 from brain.extract.rules.own_words.spelling import plain
-from brain.extract.rules.told.explicit import explicit
+from brain.extract.rules.told.explicit import asked_back, explicit
 from brain.extract.rules.words import any_of
 from brain.extract.schema import Forget
 from memories.gate.lexicon import Kind, kind_of
@@ -291,7 +291,7 @@ def as_remembered(asked: str) -> str:
 
 def asks_to_remember(message: str) -> bool:
     """Whether a sentence of their own asks that it be kept, for them or for the team."""
-    return any(explicit(line) for line in _lines(plain(own_words(message).own)))
+    return any(explicit(line) or asked_back(line) for line in _lines(plain(own_words(message).own)))
 
 
 def _lines(own: str) -> list[str]:

@@ -117,6 +117,8 @@ def test_who_asks_to_remember_waits_for_no_model(endpoint: Endpoint) -> None:
     endpoint.says(proposing())
     (kept,) = run("Remember that I own a red kayak.").personal
     assert (kept.content, kept.explicit) == ("The user owns a red kayak.", True)
+    (kept,) = run("I own a red kayak, a second-hand one. Could you keep that in mind?").personal
+    assert kept.content == "The user owns a red kayak, a second-hand one."
     (fact,) = run("For the team: our staging proxy listens on 8443.").team
     assert fact.explicit
     assert endpoint.requests == []
