@@ -38,6 +38,8 @@ def only(message: str) -> PersonalStatement:
         ("my job is labels at a print works, night dept. write me a limerick", ["The user's job is labels at a print works, night dept."]),
         ("I've made up my mind: I'm getting a cargo bike. which lock?", ["The user is getting a cargo bike."]),
         ("make a mental note please: shoe size 46, wide.", ["The user asked to remember: Shoe size 46, wide."]),
+        ("I live on the third floor, the lift is broken. Stroller?", ["The user lives on the third floor."]),
+        ("Compare them. I lean to the first, the sorbet in the second scares me.", []),
         ("polars over pandas, any day. group by week?", ["The user prefers polars over pandas."]),
         ("No more night shifts for me.", ["The user wants no more night shifts."]),
         ("thanks but that didn't help, never mind", []),

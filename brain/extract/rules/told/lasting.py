@@ -46,7 +46,12 @@ PICKED = regex(r"""
       one|variant|option|version|draft|headline|design|colou?r|layout|logo|picture|photo|answer|slide
       |title|wording|phrase|phrasing|sentence|caption|name
     )( \w)?( better| best| more| most)?\W*$
-    |\bthe (first|second|third|last|other|latter|former) \w+\W*$
+    |\bthe (first|second|third|last|other|latter|former) (?!
+      (?:floor|storey|story|grade|form|year|shift|violin|division|league|generation|language|quarter|trimester)\b
+    )\w+\W*$
+    |\bi(?:'d|'ll| would| will)? (?:rather )?(?:
+      lean|prefer|choose|chose|pick|picked|take|took|go|went|like|liked
+    )(?: (?:to|towards?|for|with))? the (?:first|second|third|last|other|latter|former)(?: one)?(?:\W*$|[,;.!]|\ (?:and|but|because)\b)
 """)
 HOLLOW = regex(r"""
     (?i)
