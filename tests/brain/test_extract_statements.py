@@ -265,6 +265,51 @@ def test_what_is_said_behind_it_to_be_kept_is_kept(message: str, expected: list[
     assert contents(message) == expected
 
 
+@pytest.mark.parametrize(
+    ("message", "expected"),
+    [
+        ("My favourite colour is green.", "The user's favourite colour is green."),
+        ("My boss is called Anita.", "The user's boss is called Anita."),
+        ("I'm scared of flying.", "The user is scared of flying."),
+        ("I'm afraid of heights.", "The user is afraid of heights."),
+        ("I drink my coffee black.", "The user drinks their coffee black."),
+        ("My doctor told me to avoid caffeine.", "The user's doctor told them to avoid caffeine."),
+        ("My landlord doesn't allow pets.", "The user's landlord doesn't allow pets."),
+        ("My name is spelled with a K.", "The user's name is spelled with a K."),
+        ("You can call me Sam.", "The user wants the assistant to call them Sam."),
+        ("I go by Kit.", "The user goes by Kit."),
+        ("My email is tom@example.com.", "The user's email is tom@example.com."),
+        ("I go to bed at ten.", "The user goes to bed at ten."),
+        ("I'm trying to lose weight.", "The user is trying to lose weight."),
+        ("I broke up with my girlfriend.", "The user broke up with their girlfriend."),
+        ("I lost my job.", "The user lost their job."),
+        ("I'm unemployed at the moment.", "The user is unemployed at the moment."),
+        ("I wear size M.", "The user wears size M."),
+        ("I quit smoking two years ago.", "The user quit smoking two years ago."),
+        ("I believe in God.", "The user believes in God."),
+    ],
+)  # fmt: skip
+def test_what_is_told_in_plain_words_is_kept_whatever_is_asked(message: str, expected: str) -> None:
+    for question in ("What should I cook tonight?", "Any tips?"):
+        assert contents(f"{message} {question}") == [expected]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "My favourite part is the second verse. Shorter?",
+        "I take my coffee with me. Which lid?",
+        "I'm afraid of losing this draft. Backup?",
+        "My doctor told me not to worry. Spelling of tachycardia?",
+        "We split up the work. Who does slides?",
+        "You can call me crazy. Is it spelled right?",
+        "My favourite colour in this palette is green. Contrast?",
+    ],
+)
+def test_what_only_sounds_like_it_is_not(message: str) -> None:
+    assert contents(message) == []
+
+
 def test_what_was_said_before_is_kept_for_the_team() -> None:
     found = run("The kiln takes 9 hours to cone 6. Save that for the team please.")
     assert [each.content for each in found.team] == ["The kiln takes 9 hours to cone 6."]

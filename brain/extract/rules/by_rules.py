@@ -11,6 +11,7 @@ from brain.extract.rules.told.changes import Changes, worked_on
 from brain.extract.rules.told.fragments import as_role, fragment
 from brain.extract.rules.told.lasting import lasting
 from brain.extract.rules.told.others import about_own
+from brain.extract.rules.told.plainly import plainly
 
 OF_SELF = re.compile(r"(?i)((and|but|so|also) )?(i|we|my|our)\b")
 
@@ -19,6 +20,8 @@ def by_rules(
     clause: Clause, reading: Reading, changes: Changes, mentions: Mentions
 ) -> tuple[str, str] | None:
     """(statement, reason), or None where no rule finds anything lasting."""
+    if told := plainly(clause):
+        return trimmed(told[0]), told[1]
     if reading.person in ("i", "we"):
         found = _of_themselves(clause, reading)
     else:

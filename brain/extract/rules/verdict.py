@@ -18,6 +18,7 @@ from brain.extract.rules.told.plain_words import (
     of_something_else,
     speaks_of_self,
 )
+from brain.extract.rules.told.plainly import PLAINLY
 from brain.extract.rules.told.standing import FOR_GOOD
 from brain.extract.rules.told.wishes import FROM_NOW_ON
 from brain.extract.schema import TEAM_LENGTH, TeamStatement
@@ -34,6 +35,7 @@ TEAM_FROM = 0.70
 BELIEVED_FROM = 0.65
 KNOWN_FROM = 0.50
 HEALTH_FROM = 0.15  # of one's own: what is lost here costs more than what is kept for nothing
+PLAINLY_FROM = 0.05  # where the words themselves say that it lasts: "my favourite colour is …"
 WISH_FROM = 0.25
 # where it was asked for behind it, which may speak of something else: "save that please";
 ASKED_FROM = 0.15
@@ -58,6 +60,7 @@ KNOWN_WORDS = frozenset(
         "a preference",
         "a role",
         "an insight",
+        "somebody they know",
         "what they mean to do",
         "what they use",
         "where they are in life",
@@ -162,6 +165,8 @@ def believed(clause: Clause, reason: str) -> bool:
     """Whether what a rule found of the person sounds lasting; not so "I live for this plot twist", "I'm at row two"."""
     if HEALTH.search(clause.text) and speaks_of_self(clause.span, alone=True):
         bar = HEALTH_FROM
+    elif reason == PLAINLY:
+        bar = PLAINLY_FROM
     else:
         bar = KNOWN_FROM if reason in KNOWN_WORDS else BELIEVED_FROM
     return judged(clause).personal >= bar

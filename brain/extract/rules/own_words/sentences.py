@@ -43,7 +43,7 @@ BOUNDARY = regex(rf"""
 UNIT = re.compile(r"\d ?°?[A-Za-z]{1,2}$")  # "at 48 V. Is there …": a unit, no initial
 # "… in building C. Somebody …": a thing called by a letter, no initial
 LETTERED = re.compile(
-    r"(?i)\b(?:building|block|house|hall|room|wing|ward|gate|platform|bay|unit|floor|line|group|class|plan|vitamin|hepatitis) (?-i:[A-Z])$"
+    r"(?i)\b(?:building|block|house|hall|room|wing|ward|gate|platform|bay|unit|floor|line|group|class|plan|vitamin|hepatitis|an?|letter|size|type|section|terminal|exit|zone|level) (?-i:[A-Z])$"
 )
 MONTH_NAME = re.compile(r"(?i)(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)")
 # A request after an abbreviation begins a sentence, small letter or not: "quality dept. write me a haiku".

@@ -33,6 +33,7 @@ PLURAL = {"am": "are", "'m": "are", "'re": "are", "'ve": "have", "was": "were", 
 OFTEN_PAST = frozenset(
     {"quit", "hurt", "burst", "split", "shed", "cost", "cast", "spread", "upset", "broadcast", "wet"}
 )
+SAME_IN_PAST = OFTEN_PAST | {"put", "cut", "set", "hit", "let", "shut", "bet"}
 BYGONE = re.compile(
     r"(?i)\b(?:ago|yesterday|last (?:week|month|year|night|summer|winter|spring|autumn)|in (?:19|20)\d\d)\b"
 )
@@ -227,8 +228,8 @@ def _mistaken(token: Token, voice: Voice) -> bool:
 def _is_bare_present(token: Token) -> bool:
     if token.lower_ in words("stable_verbs") and token.tag_ in ("JJ", "RB", "RP"):
         return True
-    if token.tag_ == "VBP":
-        return True
+    if token.tag_ == "VBP":  # or, of "quit" and "put", the past
+        return not (token.lower_ in SAME_IN_PAST and BYGONE.search(token.doc.text))
     if token.tag_ == "VBD" and token.lemma_.lower() == token.lower_ and token.lower_ not in OFTEN_PAST:
         return not (token.lower_.endswith("ed") or BYGONE.search(token.doc.text))
     helped = any(child.dep_ in ("aux", "auxpass") for child in token.lefts)

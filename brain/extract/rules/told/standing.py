@@ -88,7 +88,7 @@ FOR_ALWAYS = re.compile(
     r"(?i)\b(?:always|from now on|every time|whenever|in (?:the )?future|never (?=\w+ as (?:if|though)))\b"
 )
 ADDRESS = re.compile(
-    r"(?i)^(please )?(call|address) me (?!back|when|if|a |later|tomorrow|at |old\b|crazy|mad\b|weird|silly|picky|paranoid)"
+    r"(?i)^(please |(?:you|u) (?:can|may|could) (?:just )?)?(call|address) me (?!back|when|if|a |later|tomorrow|at |old\b|crazy|mad\b|weird|silly|picky|paranoid)"
 )
 
 # "I always write the tests first, then the code": how somebody works, and no order.
