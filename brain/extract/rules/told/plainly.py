@@ -27,14 +27,14 @@ A_FAVOURITE = regex(rf"""
 """)
 A_FEAR = regex(rf"""
     (?i){LEAD}i(?:'m| am|'ve (?:always )?been| have (?:always )?been) (?:(?:really|very|terribly|quite|always|so) )?
-      (?:scared|afraid|terrified|frightened) of {FEARED}(?=\W*$|[,.;!]|\ (?:and|but|since|so|because|ever|when|which)\b)
+      (?:scared|afraid|terrified|frightened) of (?:{FEARED})(?=\W*$|[,.;!]|\ (?:and|but|since|so|because|ever|when|which)\b)
 """)
 AS_THEY_LIKE_IT = regex(rf"""
     (?i){LEAD}i (?:(?:always|usually) )?(?:drink|take|have|like) my (?:coffee|tea|espresso|eggs|steak)
       \ (?:black|white|strong|weak|plain|rare|medium|well[- ]done|soft|hard|sweet|iced|(?:with|without) (?:(?:a|oat|soya?|almond|cold|hot) )?(?:milk|sugar|cream|lemon|honey|salt|ice|syrup))\b
 """)
 BY_DOCTORS_ORDERS = regex(rf"""
-    (?i){LEAD}(?:my|the) {DOCTOR} (?:has |had )?(?:told|advised|ordered|warned|forbade|forbidden|forbids|wants|asked) (?:me|us)
+    (?i){LEAD}(?:my|the) (?:{DOCTOR}) (?:has |had )?(?:told|advised|ordered|warned|forbade|forbidden|forbids|wants|asked) (?:me|us)
       \ (?:to (?:avoid|stop|quit|cut (?:out|down)|give up|limit|reduce|stay (?:off|away from)|keep off|lay off)|(?:not|never) to(?!\ (?:worry|panic|ask|forget|call|bother)\b)|off) \w
 """)
 NOT_ALLOWED = regex(rf"""
