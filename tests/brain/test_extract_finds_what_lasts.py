@@ -43,7 +43,7 @@ def test_nearly_all_of_it_is_told_and_in_these_words() -> None:
         ("my wife is a duck farmer", "duck farmer"),
         ("I was raised by my aunt in Oulu", "aunt"),
         ("I'm married to a potter from Delft", "potter"),
-        ("The clinic is run by my sister in Bari.", "sister"),
+        ("The bakery is run by my sister in Bari.", "sister"),
         ("I never mentioned it, but I'm deaf on the left.", "deaf"),
         ("I'm the sexton here, so the bell is my job 🙃 a rhyme please", "sexton"),
         ("we only cook halal. the fridge light blinks, broken?", "halal"),

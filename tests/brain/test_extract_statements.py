@@ -58,7 +58,7 @@ def only(message: str) -> PersonalStatement:
         ("As someone who grew up without electricity I find this funny. pun?", ["The user grew up without electricity."]),
         ("Speaking as a night nurse: which tea keeps one awake?", ["The user is a night nurse."]),
         ("im postwoman in Tartu. snack idea", ["The user is postwoman in Tartu."]),
-        ("what i have:\n2 pans\nno blender\n\na soup please", ["The user has 2 pans, no blender."]),
+        ("what i have:\n2 air fryers\nno blender\n\na soup please", ["The user has 2 air fryers, no blender."]),
         ("heyy btw i live in Kobe now, since april, you good?", ["The user lives in Kobe now, since April."]),
         ("My parrot Otto is 31. cake?", ["The user's parrot Otto is 31."]),
         ("just kidding, I've never had a driving licence. knots?", ["The user has never had a driving licence."]),
@@ -298,7 +298,7 @@ def test_what_is_told_in_plain_words_is_kept_whatever_is_asked(message: str, exp
     "message",
     [
         "My favourite part is the second verse. Shorter?",
-        "I take my coffee with me. Which lid?",
+        "I take my coffee with me today. Which lid?",
         "I'm afraid of losing this draft. Backup?",
         "My doctor told me not to worry. Spelling of tachycardia?",
         "We split up the work. Who does slides?",

@@ -14,7 +14,7 @@ TOLD = [
     ("I don't need 'good point' before every answer.", "The user doesn't need 'good point' before every answer."),
     ("I'd like every letter of mine to end with 'Yours, the tall one'.", "The user would like every letter of theirs to end with 'Yours, the tall one'."),
     ("whenever I paste a timetable you go through it for clashes first. here goes: choir 8:00", "Whenever the user pastes a timetable, they want the assistant to go through it for clashes first."),
-    ("oat milk over cow's milk for everything", "The user prefers oat milk over cow's milk for everything."),
+    ("tea over coffee for everything", "The user prefers tea over coffee for everything."),
     ("it's 2 dogs not 3", "The user has 2 dogs."),
     ("sorry, it's the left ear I'm deaf in. where do I put the phone", "The user is deaf in the left ear."),
     ("We're Mennonites. what do we sing at weddings", "The user and the others are Mennonites."),
