@@ -41,5 +41,4 @@ def _of_the_moment(found: Extraction) -> bool:
 def test_plain_words_are_understood(label: str, right: Callable[[Extraction], bool], asked: str) -> None:
     said = [text for of, text in ROWS if of == label]
     wrong = [text for text in said if not right(extract(f"{text} {asked}", "ok", now=NOW))]
-    print(f"{label} beside “{asked}”: {1 - len(wrong) / len(said):.3f}")
     assert len(wrong) <= (1 - LEAST[label]) * len(said), wrong

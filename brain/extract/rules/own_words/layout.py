@@ -42,6 +42,10 @@ DISLIKED = regex(r"""
       |(?:spare me|save me|skip|drop|leave out|cut|lose|without|w/o|no)(?: with)?(?: the| your| all the| that| those)?
     )\s*$
 """)
+# "All the 'Great question!' stuff": a phrase of answers, named by what stands behind it.
+SUCH_STUFF = re.compile(
+    r"(?i)\s(?:stuff|things?|openers?|openings?|intros?|phrases?|lines?|business|talk|bits?)\b"
+)
 OPENING_MARKS, CLOSING_MARKS = tuple('"“„«'), tuple('"”“»')
 PROSE = 2  # words that carry grammar, on one line
 
@@ -302,7 +306,8 @@ def _mark_until_closing(lines: list[str], origins: list[str], start: int) -> int
 def _mask_quotations(layout: Layout, text: str) -> str:
     def mask(hit: re.Match[str]) -> str:
         inside = hit.group(1)
-        if len(inside.split()) <= LONGEST_GREETING and DISLIKED.search(text[: hit.start()]):
+        named = DISLIKED.search(text[: hit.start()]) or SUCH_STUFF.match(text, hit.end())
+        if len(inside.split()) <= LONGEST_GREETING and named:
             return re.sub(r"[.?!]", "", hit.group())
         if (
             len(inside.split()) <= (LONGEST_NAMED if NAMES_NEXT.search(text[: hit.start()]) else LONGEST_TERM)
@@ -311,7 +316,8 @@ def _mask_quotations(layout: Layout, text: str) -> str:
         ):
             return hit.group()
         layout.dropped.append(Dropped(reason="quotation", text=inside.strip()))
-        stop = "." if re.search(r"[.?!]\s*$", inside) else ""
+        ends = re.search(r"[.?!]\s*$", inside) and not re.match(r"\s[a-z]", text[hit.end() : hit.end() + 2])
+        stop = "." if ends else ""
         return f" {QUOTATION}{stop} "
 
     def cut(hit: re.Match[str]) -> str:
