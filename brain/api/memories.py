@@ -9,7 +9,7 @@ from pydantic import StringConstraints
 from brain import loop
 from brain.api.forgetting import forgotten
 from brain.api.keys import BearerKey, CallerRequest
-from brain.api.schemas.base import Cursor, Limit, MemoryKind, PersonInQuery, Storable
+from brain.api.schemas.base import Cursor, Limit, MemoryKind, PersonInQuery
 from brain.api.schemas.memories import (
     Captured,
     CaptureIn,
@@ -20,6 +20,7 @@ from brain.api.schemas.memories import (
     MemoryPage,
     Remembered,
 )
+from brain.extract.schema import Storable
 from memories.actions.memories import edit_memory, forget_memory
 from memories.actions.people import assistant_named
 from memories.actions.remember import Statement, remember

@@ -4,7 +4,7 @@ from datetime import date
 from enum import StrEnum
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from brain.llm import Usage
 
@@ -12,10 +12,18 @@ PERSONAL_LENGTH = 400
 TEAM_LENGTH = 300
 MOST_ITEMS = 12
 
+
+def _storable(text: str) -> str:
+    if "\0" in text:
+        raise ValueError("holds a NUL character, which cannot be stored")
+    return text
+
+
+Storable = AfterValidator(_storable)
 Importance = Annotated[int, Field(ge=1, le=5)]
-Word = Annotated[str, Field(max_length=80)]
+Word = Annotated[str, Field(max_length=80), Storable]
 Words = Annotated[list[Word], Field(max_length=MOST_ITEMS)]
-Sentence = Annotated[str, Field(max_length=PERSONAL_LENGTH)]
+Sentence = Annotated[str, Field(max_length=PERSONAL_LENGTH), Storable]
 
 
 class Kind(StrEnum):
@@ -73,7 +81,7 @@ class Meaning(Strict):
 class PersonalStatement(Strict):
     """One durable thing about the person, in the third person: "The user …"."""
 
-    content: Annotated[str, Field(min_length=3, max_length=PERSONAL_LENGTH)]
+    content: Annotated[Sentence, Field(min_length=3)]
     kind: Kind = Kind.FACT
     importance: Importance = 3
     reasons: Words = []
@@ -91,7 +99,7 @@ class PersonalStatement(Strict):
 class TeamStatement(Strict):
     """One stable thing about the project, with nobody in it."""
 
-    content: Annotated[str, Field(min_length=3, max_length=TEAM_LENGTH)]
+    content: Annotated[str, Field(min_length=3, max_length=TEAM_LENGTH), Storable]
     kind: TeamKind = TeamKind.FACT
     importance: Importance = 3
     explicit: bool = False

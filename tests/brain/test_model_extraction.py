@@ -142,6 +142,15 @@ def test_a_malformed_answer_is_asked_for_again(endpoint: Endpoint) -> None:
     assert found.usage.tokens_in == 200
 
 
+def test_what_cannot_be_stored_is_not_kept(endpoint: Endpoint) -> None:
+    endpoint.says(
+        proposing("The user works as a\0 welder.", "The user moved to Odense in May.", team=["The staging\0 proxy listens on 8443."])
+    )  # fmt: skip
+    found = run()
+    assert contents(found) == ["The user moved to Odense in May."]
+    assert found.team == []
+
+
 @pytest.mark.parametrize(
     "step",
     [

@@ -6,7 +6,7 @@ from uuid import UUID
 from ninja import Query
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, WithJsonSchema
 
-from brain.extract.schema import NoteType
+from brain.extract.schema import NoteType, Storable
 from memories.models import Memory, Surface, TeamFact
 
 TEXT_BYTES = 32 * 1024
@@ -28,12 +28,6 @@ class ForgottenMemory(Returned):
     content: str
 
 
-def _storable(text: str) -> str:
-    if "\0" in text:
-        raise ValueError("holds a NUL character, which cannot be stored")
-    return text
-
-
 def _within_bytes(text: str) -> str:
     size = len(text.encode())
     if size > TEXT_BYTES:
@@ -41,7 +35,6 @@ def _within_bytes(text: str) -> str:
     return text
 
 
-Storable = AfterValidator(_storable)
 Text = Annotated[str, StringConstraints(max_length=TEXT_BYTES), AfterValidator(_within_bytes), Storable]
 FilledText = Annotated[Text, StringConstraints(min_length=1)]
 ExternalId = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200), Storable]

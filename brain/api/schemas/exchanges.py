@@ -12,9 +12,9 @@ from brain.api.schemas.base import (
     NamedSurface,
     Returned,
     Sent,
-    Storable,
     Text,
 )
+from brain.extract.schema import Storable
 
 IdempotencyKey = Annotated[str, StringConstraints(min_length=1, max_length=100), Storable]
 

@@ -3,7 +3,8 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
-from brain.api.schemas.base import ExternalId, Returned, Sent, Storable, SurfaceName
+from brain.api.schemas.base import ExternalId, Returned, Sent, SurfaceName
+from brain.extract.schema import Storable
 
 
 class LinkIn(Sent):

@@ -17,12 +17,11 @@ from brain.api.schemas.base import (
     Project,
     Returned,
     Sent,
-    Storable,
     Words,
 )
 from brain.api.schemas.exchanges import IdempotencyKey
 from brain.extract import LONGEST_TEXT
-from brain.extract.schema import Meaning, NoteType
+from brain.extract.schema import Meaning, NoteType, Storable
 from memories.models import Memory
 from memories.models.personal import MEMORY_LENGTH
 

@@ -3,7 +3,8 @@ from uuid import UUID
 
 from pydantic import Field, StringConstraints
 
-from brain.api.schemas.base import FactKind, Importance, NamedPerson, Next, Origin, Returned, Sent, Storable
+from brain.api.schemas.base import FactKind, Importance, NamedPerson, Next, Origin, Returned, Sent
+from brain.extract.schema import Storable
 from memories.models import TeamFact
 from memories.models.team import FACT_LENGTH
 

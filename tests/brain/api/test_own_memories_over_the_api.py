@@ -53,6 +53,17 @@ def test_no_secret_is_stored_beside_a_statement(program: Program, hidden: dict[s
     assert program.get("/memories").json()["items"] == []
 
 
+@pytest.mark.parametrize(
+    "beside",
+    [{"tags": ["a\0b"]}, {"project": "a\0b"}, {"meaning": {"recurrence_keywords": ["a\0b"]}}],
+)
+def test_what_cannot_be_stored_is_refused_and_says_so(program: Program, beside: dict[str, Any]) -> None:
+    refused = program.post("/memories", content="The user has a repository.", **beside)
+    assert refused.status_code == 422
+    assert "NUL" in refused.text
+    assert program.get("/memories").json()["items"] == []
+
+
 def test_a_statement_is_remembered_at_once(program: Program) -> None:
     answer = program.post(
         "/memories",
