@@ -6,7 +6,7 @@ from time import perf_counter
 from typing import Any
 
 from brain.extract.schema import Extraction, Forget, PersonalStatement, TeamStatement
-from brain.learned import Learned
+from brain.learning_trace import Learned
 from memories import live_settings
 from memories.actions import team
 from memories.actions.memories import forget_closest

@@ -256,7 +256,7 @@ LLM_TIMEOUT_SECONDS = environment.llm_timeout_seconds
 VERBOSE_TRACES = environment.verbose_traces
 TRACES = (
     "brain.recall.trace",
-    "brain.learned",
+    "brain.learning_trace",
 )  # printed where they are asked for, however quiet the rest is kept
 DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
 DJANGO_STRUCTLOG_USER_ID_FIELD = None

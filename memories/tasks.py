@@ -16,11 +16,11 @@ from memories.actions import (
     exchanges,
     fact_confidence,
     fact_imports,  # noqa: F401 - its kind of job
-    fading,
     jobs,
     memories,
     own_erasure,  # noqa: F401 - its kind of job
     promotion,
+    retention,
     review,
     support,  # noqa: F401 - its kind of job
     tallies,
@@ -113,7 +113,7 @@ def fade() -> int:
 
 @shared_task(name="memories.fade_memories")
 def fade_memories(*owners: str) -> int:
-    return sum(fading.fade_memories(user_id=UUID(owner)) for owner in owners)
+    return sum(retention.fade_memories(user_id=UUID(owner)) for owner in owners)
 
 
 @shared_task(name="memories.retain")
@@ -125,7 +125,7 @@ def retain() -> int:
 
 @shared_task(name="memories.delete_old_messages")
 def delete_old_messages(*owners: str) -> int:
-    return sum(fading.delete_old_messages(user_id=UUID(owner)) for owner in owners)
+    return sum(retention.delete_old_messages(user_id=UUID(owner)) for owner in owners)
 
 
 @shared_task(name="memories.retain_traces")

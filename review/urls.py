@@ -7,7 +7,7 @@ from review.audit import pages as audit
 from review.design import pages as design
 from review.jobs import pages as jobs
 from review.live import events
-from review.own import data as own_data
+from review.me import data as own_data
 
 app_name = "review"
 
@@ -18,9 +18,9 @@ urlpatterns = [
     path("facts/", include("review.facts.urls")),
     path("stats/", include("review.stats.urls")),
     path("people/", include("review.people.urls")),
-    path("settings/", include("review.tuning.urls")),
+    path("settings/", include("review.settings.urls")),
     path("team/", include("review.team.urls")),
-    path("me/", include("review.own.urls")),
+    path("me/", include("review.me.urls")),
     path("receipt/<uuid:job_id>/", own_data.receipt, name="receipt"),
     path("receipt/<uuid:job_id>/receipt.json", own_data.receipt_file, name="receipt_file"),
     path("audit/", audit.show, name="audit"),

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from brain.extract.rules.clause.grammar import parse
-from brain.extract.rules.kept_out import setting
-from brain.extract.rules.own_words.layout import own_words
-from brain.extract.rules.own_words.spelling import plain
+from brain.extract.rules.exclusions import setting
+from brain.extract.rules.preprocessing.layout import own_words
+from brain.extract.rules.preprocessing.spelling import plain
 from brain.extract.schema import Dropped, Extraction
 from brain.extract.secrets import withhold
 from memories.regex import regex

@@ -2,9 +2,9 @@
 
 import re
 
-from brain.extract.rules.own_words.layout import QUOTATION, own_words
-from brain.extract.rules.own_words.spelling import plain
-from brain.extract.rules.told.explicit import asked_back, explicit
+from brain.extract.rules.personal.explicit import asked_back, explicit
+from brain.extract.rules.preprocessing.layout import QUOTATION, own_words
+from brain.extract.rules.preprocessing.spelling import plain
 from brain.extract.rules.words import any_of
 from brain.extract.schema import Forget
 from memories.gate.lexicon import Kind, kind_of

@@ -2,11 +2,11 @@
 
 import re
 
-from brain.extract.rules.kept_out import setting
-from brain.extract.rules.own_words.layout import Layout
-from brain.extract.rules.own_words.sentences import sentences
-from brain.extract.rules.own_words.spelling import plain
-from brain.extract.rules.told.explicit import explicit, refuses
+from brain.extract.rules.exclusions import setting
+from brain.extract.rules.personal.explicit import explicit, refuses
+from brain.extract.rules.preprocessing.layout import Layout
+from brain.extract.rules.preprocessing.sentences import sentences
+from brain.extract.rules.preprocessing.spelling import plain
 from brain.extract.secrets import holds_secret
 from memories.regex import regex
 

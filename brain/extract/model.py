@@ -11,7 +11,7 @@ from brain import llm
 from brain.extract.commands import asks_what_is_remembered
 from brain.extract.evidence import Evidence
 from brain.extract.prompts import prompt
-from brain.extract.rules.own_words.layout import own_words
+from brain.extract.rules.preprocessing.layout import own_words
 from brain.extract.rules.statement.calendar import dates_in
 from brain.extract.rules.words import any_of
 from brain.extract.schema import (

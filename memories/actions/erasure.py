@@ -40,7 +40,7 @@ from memories.models import (
 )
 from memories.models.base import OwnedModel
 from memories.permissions import Capability, require
-from memories.selectors import broker_queues, erasures, traces_left
+from memories.selectors import broker_queues, erasure_scan, erasures
 from memories.selectors.absorbed import absorbed_into
 from memories.selectors.broker_queues import BrokerAwayError
 from memories.selectors.erasures import QUEUED_TASKS
@@ -145,7 +145,7 @@ def erase_rows(
         run.counts = _erase_rows(user, mode)
         if mode is Mode.ACCOUNT:
             run.counts |= audit.redact(terms, about=[user.pk, *absorbed])
-        run.left = traces_left.scan(user_id=user.pk, mode=mode, terms=terms)
+        run.left = erasure_scan.scan(user_id=user.pk, mode=mode, terms=terms)
         run.save(force_insert=True)
         transaction.on_commit(embedding.forget_cached)
         transaction.on_commit(agreement.forget_read)

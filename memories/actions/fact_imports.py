@@ -6,20 +6,20 @@ from uuid import UUID
 
 from django.db import transaction
 
-from memories import waiting_lines
+from memories import import_buffer
 from memories.actions import jobs, opposition
 from memories.actions.admission import check_gates
 from memories.actions.team import enter_fact
 from memories.embedding import embed_one
 from memories.errors import GateRefusedError, RefusedError
 from memories.gate import Verdict
+from memories.import_buffer import Line, Refused
 from memories.live_settings import current
 from memories.locks import lock_team_store
 from memories.models import Job, User
 from memories.permissions import Capability, require
 from memories.selectors import neighbours
 from memories.selectors.import_check import Outcome
-from memories.waiting_lines import Line, Refused
 
 KIND = "import facts"
 LINES_AT_MOST = 2000
@@ -45,7 +45,7 @@ def check_lines(
     refused = [Refused(number, verdict.rule or "") for number, verdict in stopped.items()]
     refused += [Refused(number, "form") for number in malformed]
     passed = [line for line in lines if line.number not in stopped]
-    key = waiting_lines.keep(
+    key = import_buffer.keep(
         owner=actor.pk, lines=passed, refused=sorted(refused, key=lambda each: each.number)
     )
     return key, stopped
@@ -54,18 +54,18 @@ def check_lines(
 def start_import(*, actor: User, key: UUID, approve: bool) -> Job:
     """Add what waits under this name in the background; `approve` what nothing contradicts."""
     require(actor, Capability.DECIDE)
-    waiting = waiting_lines.whole(key, owner=actor.pk)
+    waiting = import_buffer.whole(key, owner=actor.pk)
     items = [{"id": str(pk)} for pk in waiting.ids]
     with transaction.atomic():
         job = jobs.start_job(requested_by=actor, kind=KIND, items=items, parameters={"approve": approve})
-        transaction.on_commit(lambda: waiting_lines.hold(key, waiting.ids))
+        transaction.on_commit(lambda: import_buffer.hold(key, waiting.ids))
     return job
 
 
 @jobs.works_on(KIND)
 def _add(job: Job, item: dict[str, Any]) -> str:
     pk = UUID(item["id"])
-    line = waiting_lines.lines([pk]).get(pk)
+    line = import_buffer.lines([pk]).get(pk)
     if line is None:
         return LOST
     if job.requested_by is None:
@@ -92,5 +92,5 @@ def import_line(*, actor: User, fact_id: UUID, line: Line, approve: bool) -> str
             )  # fmt: skip
         except GateRefusedError:
             return GATED  # somebody of that name has got an account since the dry run
-        transaction.on_commit(lambda: waiting_lines.forget(fact_id))
+        transaction.on_commit(lambda: import_buffer.forget(fact_id))
     return Outcome.CONFLICT if contradicts else ADDED

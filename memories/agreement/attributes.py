@@ -2,12 +2,12 @@
 
 from memories.agreement.align import CARRIES, STATES
 from memories.agreement.claims import Claim
+from memories.agreement.compare_values import Weighing
 from memories.agreement.doers import settle_unsaid_doer
 from memories.agreement.pairing import Alignment, on_one_scale
 from memories.agreement.roles import Role
 from memories.agreement.tables import grammar, grammar_stems, implied, poles, predicates, relations, scopes
 from memories.agreement.thesaurus import Meaning, synonymous
-from memories.agreement.weigh import Weighing
 from memories.agreement.words import Word
 
 # Cosines of the built-in model on the project's own pairs: other subjects stay under 0.70, paraphrases above

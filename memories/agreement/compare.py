@@ -3,14 +3,14 @@
 from memories.agreement.align import align
 from memories.agreement.attributes import settle_attributes
 from memories.agreement.claims import Claim, claim
+from memories.agreement.compare_values import weigh
 from memories.agreement.denials import denied, without_denial
-from memories.agreement.glance import tells_apart
-from memories.agreement.judge import Seen, features, likelihood
+from memories.agreement.paraphrase_classifier import Seen, features, likelihood
 from memories.agreement.personal import of_person
+from memories.agreement.prefilter import tells_apart
 from memories.agreement.rules import IDENTICAL, contradicts, is_turned, verdict_of
 from memories.agreement.swaps import swapped
 from memories.agreement.verdicts import Agreement, Relation, conflict, different
-from memories.agreement.weigh import weigh
 
 UNPROVEN = 0.85  # a residue on one side: never same at the defaults, by similarity alone
 # From where the second reading decides. Chosen on pairs by other authors than those it had learned from

@@ -1,11 +1,11 @@
 """Who does it: left unsaid on one side, or another one where there is one at a time."""
 
 from memories.agreement.claims import Claim
+from memories.agreement.compare_values import Weighing
 from memories.agreement.pairing import Alignment
 from memories.agreement.roles import Role
 from memories.agreement.tables import predicates, scopes, value_classes
 from memories.agreement.thesaurus import known
-from memories.agreement.weigh import Weighing
 from memories.agreement.words import Word
 
 UNSAID = 0.64  # similarity from which a statement may leave out who does it

@@ -6,7 +6,7 @@ holds one thing: a home, an employer, a name, a favourite.
 """
 
 from memories.agreement.claims import Claim
-from memories.agreement.judge import Seen
+from memories.agreement.paraphrase_classifier import Seen
 from memories.agreement.roles import Role
 from memories.agreement.tables import predicates
 from memories.agreement.verdicts import Agreement, Relation, conflict, different

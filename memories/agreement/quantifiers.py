@@ -1,10 +1,10 @@
 """What is said of all, of some alone, of none: "only editors may", "every guest may", "never", "without"."""
 
 from memories.agreement.claims import Claim
+from memories.agreement.compare_values import Weighing
 from memories.agreement.pairing import Alignment
 from memories.agreement.roles import Role
 from memories.agreement.tables import grammar_stems, predicates
-from memories.agreement.weigh import Weighing
 from memories.agreement.words import Word, shown
 
 _REMOVING = grammar_stems("removing")

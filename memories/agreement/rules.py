@@ -3,6 +3,7 @@
 from memories.agreement.align import STATES
 from memories.agreement.attributes import verbs_apart
 from memories.agreement.claims import Claim
+from memories.agreement.compare_values import Weighing, weigh_against_words
 from memories.agreement.doers import rivals
 from memories.agreement.order import exchanged
 from memories.agreement.pairing import Alignment
@@ -11,7 +12,6 @@ from memories.agreement.roles import Role
 from memories.agreement.swaps import opposed_prepositions
 from memories.agreement.tables import poles, predicates, relations, scopes, value_classes
 from memories.agreement.verdicts import Agreement, Relation, conflict, different
-from memories.agreement.weigh import Weighing, weigh_against_words
 from memories.agreement.words import Word, shown
 
 IDENTICAL = 1.0

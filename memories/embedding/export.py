@@ -7,7 +7,7 @@ import os
 import sys
 from pathlib import Path
 
-from memories.exported import CHECKED, INPUTS
+from memories.onnx_model import CHECKED, INPUTS
 
 PACKAGED = {"all-MiniLM-L6-v2", "sentence-transformers/all-MiniLM-L6-v2"}
 PROBES = [

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from memories.embedding.backend import EmbeddingError, Vectors, normalised
-from memories.exported import Exported, ExportError, export_in_own_process
+from memories.onnx_model import Exported, ExportError, export_in_own_process
 
 
 class OnnxModel:

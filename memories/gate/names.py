@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from memories.regex import regex
 
-from . import compounds, conduct, cues, disguises, first_names, handles, phrases, places, slots, surroundings
-from .conduct import nameless
+from . import (
+    compounds,
+    cues,
+    disguises,
+    first_names,
+    handles,
+    person_predicates,
+    phrases,
+    places,
+    slots,
+    surroundings,
+)
 from .derived import is_acronym_joined, is_derived, is_joined
 from .finding import Finding
 from .lexicon import Kind
+from .person_predicates import nameless
 from .products import allowed_spans
 from .slots import Slot
 from .tokens import Word, words_of
@@ -71,7 +82,7 @@ def _slot(words: list[Word], at: int, text: str) -> Slot:
         slot = max(slot, phrases.slot_by_phrase(text, word.start, word.end))
     bears = Kind.GIVEN if word.kind & Kind.PRODUCT else Kind.GIVEN | Kind.FAMILY | Kind.CITY
     if slot < Slot.SAYS and word.kind & bears:
-        return max(slot, conduct.slot_of(words, at))
+        return max(slot, person_predicates.slot_of(words, at))
     return slot
 
 
@@ -120,7 +131,7 @@ def _thing_rule(words: list[Word], at: int, slot: Slot) -> str | None:  # noqa: 
     kind = words[at].kind
     if not kind & Kind.NAME and words[at].folded not in cues.NAMES_FIRST:
         named = bool(kind & Kind.CITY) and slot >= Slot.ASKED  # no list has all families' names
-        return "name.ambiguous" if named or conduct.is_surely_human(words, at) else None
+        return "name.ambiguous" if named or person_predicates.is_surely_human(words, at) else None
     if words[at].folded in cues.ASSISTANTS and slot == Slot.ACTS and not words[at].owns:
         return None
     if slot >= Slot.SAYS or (kind & Kind.GIVEN and first_names.is_month_that_acts(words, at)):
@@ -133,7 +144,11 @@ def _thing_rule(words: list[Word], at: int, slot: Slot) -> str | None:  # noqa: 
         if slot >= (Slot.ASKED if kind & Kind.GIVEN else Slot.ACTS):
             return "name.ambiguous"
         return "name.ambiguous" if kind & Kind.GIVEN and surroundings.surname_follows(words, at) else None
-    if kind & Kind.FAMILY and words[at].shape == "capital" and conduct.slot_of(words, at) >= Slot.ASKED:
+    if (
+        kind & Kind.FAMILY
+        and words[at].shape == "capital"
+        and person_predicates.slot_of(words, at) >= Slot.ASKED
+    ):
         return "name.ambiguous"
     return None
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from memories.regex import laid_out, regex
 
-from . import announced
+from . import labelled_secrets
 from .finding import Expression, has_digit
 from .identifiers.encoded import decoded
 from .randomness import SHORTEST_KEY, is_drawn, is_lettered, is_noise, is_random
@@ -196,7 +196,7 @@ def _redacted(text: str) -> str:
 
 def _candidates(text: str) -> Iterator[Secret]:
     yield from _forms(text)
-    yield from (Secret(rule, start, end) for rule, start, end in announced.find(text))
+    yield from (Secret(rule, start, end) for rule, start, end in labelled_secrets.find(text))
     yield from _mixed_tokens(text)
     yield from _noise(text)
     yield from _numbers(text)
@@ -259,7 +259,7 @@ def _hides_secret(token: str) -> bool:
 
 def _announced_or_formed(text: str) -> Iterator[Secret]:
     yield from _forms(text)
-    yield from (Secret(rule, start, end) for rule, start, end in announced.find(text))
+    yield from (Secret(rule, start, end) for rule, start, end in labelled_secrets.find(text))
 
 
 def _numbers(text: str) -> Iterator[Secret]:

@@ -8,13 +8,13 @@ from uuid import UUID
 
 import numpy as np
 
-from memories import live_settings, waiting_lines
+from memories import import_buffer, live_settings
 from memories.agreement import Relation, compare
 from memories.embedding import Vectors, embed
+from memories.import_buffer import Line
 from memories.models import TeamFact
 from memories.selectors import neighbours
 from memories.selectors.neighbours import LOWEST_SIMILARITY, Neighbour
-from memories.waiting_lines import Line
 
 AT_ONCE = 50  # lines judged by one request, about a second's work
 COMPARED = 5  # earlier lines, the most similar ones
@@ -45,12 +45,12 @@ class Judged:
 def judge(key: UUID, *, ids: Sequence[UUID], start: int) -> list[Judged]:
     """The lines from `start` on, as many as one request can take. Those before it were judged by earlier calls."""
     until = min(start + AT_ONCE, len(ids))
-    known = waiting_lines.lines(ids[:until])
+    known = import_buffer.lines(ids[:until])
     ahead = [known.get(pk) for pk in ids[:start]]
     chunk = [(pk, known[pk]) for pk in ids[start:until] if pk in known]
     vectors = embed([line.content for _pk, line in chunk])
-    waiting_lines.keep_vectors(key, start, vectors)
-    before = waiting_lines.vectors(key, range(0, start, AT_ONCE))
+    import_buffer.keep_vectors(key, start, vectors)
+    before = import_buffer.vectors(key, range(0, start, AT_ONCE))
     if len(before) != len(ahead):  # a part has run out of the cache: the store alone is compared
         before, ahead = before[:0], []
     threshold = live_settings.current().team_merge_similarity
@@ -62,13 +62,13 @@ def judge(key: UUID, *, ids: Sequence[UUID], start: int) -> list[Judged]:
         within = _earlier(line, vector, ahead, before, threshold)
         judged.append(_judged(pk, line, near, within))
         ahead, before = [*ahead, line], np.vstack([before, vector])
-    waiting_lines.keep_taken(key, start, sum(each.outcome in TAKEN_IN for each in judged))
+    import_buffer.keep_taken(key, start, sum(each.outcome in TAKEN_IN for each in judged))
     return judged
 
 
 def taken_in(key: UUID, *, until: int) -> int | None:
     """How many of the lines before `until`, which were judged, importing would add; None where that is forgotten."""
-    return waiting_lines.taken(key, range(0, until, AT_ONCE))
+    return import_buffer.taken(key, range(0, until, AT_ONCE))
 
 
 def _judged(pk: UUID, line: Line, near: "list[Neighbour[TeamFact]]", within: dict[str, Any] | None) -> Judged:

@@ -18,7 +18,7 @@ from review import partials
 from review.audit import filters as audit_filters
 from review.audit.filters import Asked
 from review.permissions import StaffRequest, staff_view
-from review.tuning import parameters
+from review.settings import parameters
 
 PAGE_SIZE = 50
 SHORT = 10  # characters of an id that stand for it

@@ -9,8 +9,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from memories.import_buffer import Line
 from memories.models import TeamFact
-from memories.waiting_lines import Line
 from review import csv_cells
 
 BYTES_AT_MOST = 1_000_000

@@ -12,16 +12,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from memories import waiting_lines
+from memories import import_buffer
 from memories.actions import fact_imports
 from memories.errors import NotFoundError, RefusedError
 from memories.gate import Verdict
+from memories.import_buffer import Waiting
 from memories.models import TeamFact
 from memories.permissions import Capability
 from memories.selectors import import_check
 from memories.selectors.import_check import AT_ONCE
 from memories.selectors.wordings import wordings
-from memories.waiting_lines import Waiting
 from review import partials, worddiff
 from review.facts import files as fact_files
 from review.facts.files import BYTES_AT_MOST, Contents, UnreadableError
@@ -33,7 +33,7 @@ from review.worddiff import Span
 
 def texts(ids: Collection[UUID]) -> Mapping[UUID, str]:
     """What was added has the id of its line; the others are known as long as they wait."""
-    waiting = {pk: line.content for pk, line in waiting_lines.lines(list(ids)).items()}
+    waiting = {pk: line.content for pk, line in import_buffer.lines(list(ids)).items()}
     return waiting | dict(wordings(ids))
 
 
@@ -87,7 +87,7 @@ def choose(request: StaffRequest) -> HttpResponse:
     except (UnreadableError, RefusedError) as error:
         context = _limits() | {"refused": str(error)}
         return render(request, "facts/import.html", context, status=UNPROCESSABLE)
-    waiting = waiting_lines.whole(key, owner=request.user.pk)
+    waiting = import_buffer.whole(key, owner=request.user.pk)
     return _dry_run(request, key, waiting, 0, _stopped(contents, verdicts))
 
 
@@ -96,7 +96,7 @@ def choose(request: StaffRequest) -> HttpResponse:
 def check(request: StaffRequest, key: UUID) -> HttpResponse:
     """The next lines of a file that waits, or its first ones again. Of what was stopped the rule alone is known."""
     try:
-        waiting = waiting_lines.whole(key, owner=request.user.pk)
+        waiting = import_buffer.whole(key, owner=request.user.pk)
     except NotFoundError as error:
         return render(request, "facts/import.html", _limits() | {"refused": str(error)}, status=GONE)
     wished = request.GET.get("from", "")

@@ -11,7 +11,7 @@ from memories.permissions import Capability
 from memories.selectors import queue_place
 from review import partials
 from review.permissions import StaffRequest, staff_view
-from review.queue import closer, filters
+from review.queue import fact_details, filters
 from review.queue import parts as queue_page
 
 
@@ -61,4 +61,4 @@ def look_closer(request: StaffRequest, fact_id: UUID) -> HttpResponse:
         "query": filters.query(wanted),
         "back": filters.href(wanted),
     }
-    return render(request, "queue/closer.html", around | closer.look(fact))
+    return render(request, "queue/fact_details.html", around | fact_details.look(fact))

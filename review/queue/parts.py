@@ -11,7 +11,7 @@ from memories.selectors import fact_history, queue, queue_place
 from memories.selectors.queue import Wanted
 from review.importances import IMPORTANCES
 from review.permissions import StaffRequest
-from review.queue import cards, closer, filters
+from review.queue import cards, fact_details, filters
 from review.queue.cards import Card
 from review.queue.forms import RejectReason
 
@@ -61,7 +61,7 @@ def of_focus(request: StaffRequest, wanted: Wanted, fact: TeamFact | None) -> di
     place = queue_place.place(wanted, fact)
     return (
         standing(request, wanted, focus=True, counts=(place.pending, place.matching))
-        | closer.look(fact)
+        | fact_details.look(fact)
         | {
             "card": card(fact),
             "position": place,
@@ -76,7 +76,7 @@ def of_card(
     request: StaffRequest, wanted: Wanted, fact: TeamFact | None, *, focus: bool = False
 ) -> dict[str, Any]:
     """One fact as it is now, with who decided last."""
-    looked = closer.look(fact) if focus and fact else {}
+    looked = fact_details.look(fact) if focus and fact else {}
     return (
         standing(request, wanted, focus=focus)
         | looked

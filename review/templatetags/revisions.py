@@ -5,7 +5,7 @@ from typing import Any
 
 from django import template
 
-from review.tuning import parameters
+from review.settings import parameters
 
 register = template.Library()
 

@@ -4,9 +4,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from brain.extract.judge import ADAPTERS, Heard, hear, judged
+from brain.extract.classifier import ADAPTERS, Heard, hear, judged
 from brain.extract.rules.clause.clauses import clauses, clauses_of
-from brain.extract.rules.own_words.sentences import sentences
+from brain.extract.rules.preprocessing.sentences import sentences
 from brain.extract.rules.reader import Reader
 from brain.extract.schema import Extraction
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from brain.extract import extract
-from brain.extract.rules.own_words.repairs import repaired
+from brain.extract.rules.preprocessing.repairs import repaired
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from brain.extract.rules.own_words.sentences import NEAR, sentences
+from brain.extract.rules.preprocessing.sentences import NEAR, sentences
 
 
 @pytest.mark.parametrize(

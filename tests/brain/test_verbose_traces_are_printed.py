@@ -9,9 +9,9 @@ import pytest
 PRINTS = """
 import django
 django.setup()
-from brain import learned
+from brain import learning_trace
 from brain.recall import trace
-for module in (learned, trace):
+for module in (learning_trace, trace):
     module.log.info(module.__name__, milliseconds=1)
 import structlog
 structlog.get_logger("brain.api").info("a request")
@@ -28,6 +28,6 @@ def test_they_are_printed_at_the_level_of_warnings(verbose: str) -> None:
         text=True,
         check=True,
     )
-    assert ("brain.learned" in ran.stderr) is (verbose == "true")
+    assert ("brain.learning_trace" in ran.stderr) is (verbose == "true")
     assert ("brain.recall.trace" in ran.stderr) is (verbose == "true")
     assert "a request" not in ran.stderr

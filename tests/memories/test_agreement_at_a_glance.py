@@ -8,8 +8,8 @@ import pytest
 
 from memories.agreement import Relation, claim
 from memories.agreement.compare import by_rules
-from memories.agreement.glance import tells_apart
 from memories.agreement.personal import of_person
+from memories.agreement.prefilter import tells_apart
 
 PAIRS = tomllib.loads(Path(__file__).with_name("agreement_of_persons.toml").read_text(encoding="utf-8"))
 NEXT = 12  # statements that each one is held against

@@ -4,7 +4,7 @@ import pytest
 
 from memories.agreement import Relation, compare
 from memories.agreement.compare import by_rules
-from memories.agreement.judge import BIAS, WEIGHTS, features
+from memories.agreement.paraphrase_classifier import BIAS, WEIGHTS, features
 
 # Left by the rules as different, with the cosine of the built-in model.
 REWORDED = [

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from memories import tasks
 from memories.actions.exchanges import receive_exchange
-from memories.actions.fading import delete_old_messages
+from memories.actions.retention import delete_old_messages
 from memories.actions.settings import change_settings
 from memories.models import Exchange, Message, User
 from memories.tenancy import acting_as

@@ -4,9 +4,9 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from memories.actions import fact_exports, fact_imports, team
+from memories.import_buffer import Line
 from memories.models import AuditEntry, TeamFact, User
 from memories.selectors.fact_list import Wanted
-from memories.waiting_lines import Line
 from tests.factories import person, staff
 
 LINE = Line(1, "Queues are drained before a deploy.", "fact", 3)

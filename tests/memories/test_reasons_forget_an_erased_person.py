@@ -10,7 +10,7 @@ from memories import audit
 from memories.actions.erasure import Mode, erase_person
 from memories.actions.settings import change_settings
 from memories.models import AuditEntry, SettingsRevision, SupportAccess, User
-from memories.selectors import traces_left
+from memories.selectors import erasure_scan
 from tests import factories, services
 from tests.factories import person
 
@@ -62,5 +62,5 @@ def test_the_scan_looks_at_every_such_reason(known: User, place: str) -> None:
         access(person(), "for Tamsin")
     else:
         audit.record(actor=known, action="look", subject="x", object_type="place", reason="for Tamsin")
-    left = traces_left.scan(user_id=known.pk, mode="account", terms=["Tamsin"])
+    left = erasure_scan.scan(user_id=known.pk, mode="account", terms=["Tamsin"])
     assert left[place] == 1

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memories import decay, tasks
-from memories.actions.fading import bring_back, fade_memories
 from memories.actions.memories import forget_memory
 from memories.actions.recall import recall_personal
+from memories.actions.retention import bring_back, fade_memories
 from memories.actions.settings import change_settings
 from memories.actions.traces import record_recall
 from memories.models import Memory, User

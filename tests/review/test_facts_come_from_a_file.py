@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from memories import waiting_lines
+from memories import import_buffer
 from memories.actions import fact_imports
 from memories.actions.jobs import run_job
 from memories.embedding import embed_one
@@ -197,5 +197,5 @@ def test_a_viewer_may_neither_check_nor_run(viewer: Client, reviewer: Client, kn
     address = run_address(upload(reviewer, CSV).content.decode())
     assert upload(viewer, CSV).status_code == 403
     assert viewer.post(address).status_code == 403
-    assert waiting_lines.SECONDS <= 3600
+    assert import_buffer.SECONDS <= 3600
     assert fact_imports.LINES_AT_MOST == 2000

@@ -21,7 +21,7 @@ from memories.embedding import embed_one
 from memories.models import Job, Memory, TeamFact, User
 from memories.selectors import own
 from memories.tenancy import acting_as
-from review.own import counts_in_words
+from review.me import counts_in_words
 from tests.factories import PASSWORD, memory, person, staff
 
 HTMX = {"HX-Request": "true", "HX-Target": "list"}

@@ -10,7 +10,7 @@ from memories import live_settings
 from memories.actions.settings import change_settings
 from memories.live_settings import LiveSettings
 from memories.models import Decision, SettingsRevision, User
-from review.tuning.parameters import GROUPS, NAMES, Parameter
+from review.settings.parameters import GROUPS, NAMES, Parameter
 from tests.factories import contribute, fact, person, staff
 from tests.review.pages import HTMX, content
 

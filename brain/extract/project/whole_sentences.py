@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from brain.extract.judge import judged
+from brain.extract.classifier import judged
 from brain.extract.project.kinds import CODE, DEIXIS
 from brain.extract.project.team import (
     ALONE,
@@ -16,8 +16,8 @@ from brain.extract.project.team import (
 )
 from brain.extract.rules.clause.clauses import Clause, clauses
 from brain.extract.rules.clause.grammar import FINITE
-from brain.extract.rules.kept_out.orders import requests
-from brain.extract.rules.own_words.sentences import Sentence
+from brain.extract.rules.exclusions.orders import requests
+from brain.extract.rules.preprocessing.sentences import Sentence
 from brain.extract.rules.words import any_of
 from brain.extract.schema import TeamKind, TeamStatement
 from memories.regex import laid_out, regex

@@ -5,13 +5,13 @@ import re
 from brain.extract.rules.clause.clauses import Clause
 from brain.extract.rules.clause.grammar import Reading
 from brain.extract.rules.clause.mentions import Mentions
+from brain.extract.rules.personal.changes import Changes, worked_on
+from brain.extract.rules.personal.fragments import as_role, fragment
+from brain.extract.rules.personal.lasting import lasting
+from brain.extract.rules.personal.others import about_own
+from brain.extract.rules.personal.plainly import plainly
 from brain.extract.rules.statement.third_person import third_person
 from brain.extract.rules.statement.trimming import trimmed
-from brain.extract.rules.told.changes import Changes, worked_on
-from brain.extract.rules.told.fragments import as_role, fragment
-from brain.extract.rules.told.lasting import lasting
-from brain.extract.rules.told.others import about_own
-from brain.extract.rules.told.plainly import plainly
 
 OF_SELF = re.compile(r"(?i)((and|but|so|also) )?(i|we|my|our)\b")
 

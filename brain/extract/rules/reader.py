@@ -4,8 +4,8 @@ import re
 from dataclasses import replace
 from datetime import datetime
 
+from brain.extract.classifier import Heard, hear
 from brain.extract.commands import asks_what_is_remembered, forget_command
-from brain.extract.judge import Heard, hear
 from brain.extract.project.team import is_ours, told_to_team
 from brain.extract.project.whole_sentences import belonging, tells_how, whole_sentence
 from brain.extract.rules.by_rules import by_rules
@@ -14,23 +14,11 @@ from brain.extract.rules.clause.grammar import Reading, read
 from brain.extract.rules.clause.mentions import Mentions
 from brain.extract.rules.clause.references import dangling
 from brain.extract.rules.clause.tails import without_tails
-from brain.extract.rules.kept_out import orders, setting
-from brain.extract.rules.kept_out.exclusion import WITHHELD, Exclusion
-from brain.extract.rules.own_words.layout import QUOTATION, own_words
-from brain.extract.rules.own_words.lists import joined
-from brain.extract.rules.own_words.material import BEHIND_REQUEST, material
-from brain.extract.rules.own_words.preface import SUPPOSED, prefaced
-from brain.extract.rules.own_words.repairs import repaired
-from brain.extract.rules.own_words.sentences import Sentence, sentences
-from brain.extract.rules.own_words.spelling import plain
-from brain.extract.rules.statement.fields import personal
-from brain.extract.rules.statement.note_types import ASKED, DIARY, DIARY_ENTRY
-from brain.extract.rules.statement.pronouns import as_quoted
-from brain.extract.rules.statement.trimming import without_consequence
-from brain.extract.rules.statement.wording import finished, pointed
-from brain.extract.rules.told.asked import NOTED, as_asked
-from brain.extract.rules.told.changes import Changes
-from brain.extract.rules.told.explicit import (
+from brain.extract.rules.exclusions import orders, setting
+from brain.extract.rules.exclusions.exclusion import WITHHELD, Exclusion
+from brain.extract.rules.personal.asked import NOTED, as_asked
+from brain.extract.rules.personal.changes import Changes
+from brain.extract.rules.personal.explicit import (
     Audience,
     Request,
     asked_back,
@@ -39,12 +27,24 @@ from brain.extract.rules.told.explicit import (
     speaks_for_itself,
     without_laugh,
 )
-from brain.extract.rules.told.fragments import called
-from brain.extract.rules.told.inside import inside_request, of_oneself
-from brain.extract.rules.told.intentions import intended
-from brain.extract.rules.told.plain_words import SOMEBODY, noun_phrase, speaks_of_self
-from brain.extract.rules.told.standing import FOR_GOOD, for_good, standing, told_whenever, unwanted
-from brain.extract.rules.told.wishes import ABOUT_ANSWERS
+from brain.extract.rules.personal.fragments import called
+from brain.extract.rules.personal.inside import inside_request, of_oneself
+from brain.extract.rules.personal.intentions import intended
+from brain.extract.rules.personal.plain_words import SOMEBODY, noun_phrase, speaks_of_self
+from brain.extract.rules.personal.standing import FOR_GOOD, for_good, standing, told_whenever, unwanted
+from brain.extract.rules.personal.wishes import ABOUT_ANSWERS
+from brain.extract.rules.preprocessing.layout import QUOTATION, own_words
+from brain.extract.rules.preprocessing.lists import joined
+from brain.extract.rules.preprocessing.preface import SUPPOSED, prefaced
+from brain.extract.rules.preprocessing.repairs import repaired
+from brain.extract.rules.preprocessing.sentences import Sentence, sentences
+from brain.extract.rules.preprocessing.spelling import plain
+from brain.extract.rules.preprocessing.task_text import BEHIND_REQUEST, material
+from brain.extract.rules.statement.fields import personal
+from brain.extract.rules.statement.note_types import ASKED, DIARY, DIARY_ENTRY
+from brain.extract.rules.statement.pronouns import as_quoted
+from brain.extract.rules.statement.trimming import without_consequence
+from brain.extract.rules.statement.wording import finished, pointed
 from brain.extract.rules.verdict import (
     believed,
     doubted_wish,

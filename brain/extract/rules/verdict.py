@@ -5,22 +5,22 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from brain.extract.judge import judged
+from brain.extract.classifier import judged
 from brain.extract.project.team import ALONE, told_to_team
 from brain.extract.rules.clause.clauses import Clause
 from brain.extract.rules.clause.grammar import FINITE, read
 from brain.extract.rules.clause.references import dangling
-from brain.extract.rules.statement.fields import HEALTH
-from brain.extract.rules.statement.third_person import sentence
-from brain.extract.rules.told.plain_words import (
+from brain.extract.rules.personal.plain_words import (
     about_the_user,
     in_plain_words,
     of_something_else,
     speaks_of_self,
 )
-from brain.extract.rules.told.plainly import PLAINLY
-from brain.extract.rules.told.standing import FOR_GOOD
-from brain.extract.rules.told.wishes import FROM_NOW_ON
+from brain.extract.rules.personal.plainly import PLAINLY
+from brain.extract.rules.personal.standing import FOR_GOOD
+from brain.extract.rules.personal.wishes import FROM_NOW_ON
+from brain.extract.rules.statement.fields import HEALTH
+from brain.extract.rules.statement.third_person import sentence
 from brain.extract.schema import TEAM_LENGTH, TeamStatement
 
 if TYPE_CHECKING:

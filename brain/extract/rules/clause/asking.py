@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from brain.extract.rules.clause.glued import WH
+from brain.extract.rules.clause.clause_boundaries import WH
 from brain.extract.rules.clause.grammar import SUBJECTS
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from brain.extract.rules.clause.asking import AUXILIARIES, SKIPPED, asks
-from brain.extract.rules.clause.glued import (
+from brain.extract.rules.clause.clause_boundaries import (
     BUT_MINE,
     GLUED,
     MEANING,
@@ -27,7 +27,7 @@ from brain.extract.rules.clause.glued import (
 )
 from brain.extract.rules.clause.grammar import FINITE, SUBJECTS, VERBAL, parse
 from brain.extract.rules.clause.moments import WHEN_IT_WAS
-from brain.extract.rules.own_words.sentences import Sentence
+from brain.extract.rules.preprocessing.sentences import Sentence
 from brain.extract.rules.words import words
 from memories.regex import regex
 

@@ -7,7 +7,7 @@ from functools import cache
 from brain.extract.rules.clause.clauses import Clause
 from brain.extract.rules.clause.grammar import Reading
 from brain.extract.rules.clause.moments import DATE, LONG
-from brain.extract.rules.kept_out.passing import passing_predicate
+from brain.extract.rules.exclusions.transient import passing_predicate
 from brain.extract.rules.statement.third_person import sentence, third_person
 from brain.extract.rules.words import any_of, words
 from memories.regex import regex

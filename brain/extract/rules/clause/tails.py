@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from brain.extract.judge import judged
+from brain.extract.classifier import judged
 from brain.extract.rules.clause.clauses import Clause, without_marks
 from brain.extract.rules.clause.grammar import FINITE
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from brain.extract.rules.clause.grammar import FINITE, SUBJECTS
-from brain.extract.rules.own_words.openings import without_openings
+from brain.extract.rules.preprocessing.openings import without_openings
 from brain.extract.rules.words import words
 from memories.regex import regex
 

@@ -1,0 +1,128 @@
+"""A small transformer hears a message and says of each clause whether it tells something that lasts, and of whom.
+
+Rules know the constructions that somebody wrote down; people have more, and say other things in the same ones. The
+classifier has learned from labelled messages how telling something lasting sounds. It reads a whole message at once and
+says for each clause how likely it is about the person, about the project, or neither. It is the packaged embedding
+model three times, each with other adapters of half a megabyte (`adapters.safetensors`) in its layers, on ONNX Runtime
+with 8-bit weights.
+`python -m brain.extract.classifier.fit` makes the adapters from `examples.tsv` and `messages.jsonl`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import lru_cache
+from hashlib import blake2b
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from django.conf import settings
+from numpy.typing import NDArray
+
+from memories.onnx_model import Exported, export_in_own_process
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+    from brain.extract.rules.clause.clauses import Clause
+
+FOLDER = Path(__file__).parent
+EXAMPLES, MESSAGES = FOLDER / "examples.tsv", FOLDER / "messages.jsonl"
+ADAPTERS = FOLDER / "adapters.safetensors"
+LONGEST = 256  # tokens that are read at once
+WINDOW = 400  # characters of whole sentences read at once: as long as the messages that it learned from
+HEARD = "heard"  # under which a parsed sentence knows the message that it stands in
+
+
+class Likelihood(NamedTuple):
+    """Probabilities, 0..1; the rest is "neither"."""
+
+    personal: float
+    team: float
+
+
+Sums = tuple[
+    list[tuple[int, int]], NDArray[np.float32]
+]  # start and end of tokens in the text, and (tokens, 3)
+
+
+class Heard:
+    """The sentences of one message, read together beside whatever is done until their clauses are asked about."""
+
+    def __init__(self, sentences: Sequence[str]) -> None:
+        self.windows: list[str] = []
+        self.places: list[tuple[int, int]] = []  # of each sentence: its window, and where it starts in that
+        for sentence in sentences:
+            if not self.windows or len(self.windows[-1]) + len(sentence) > WINDOW:
+                self.windows.append("")
+            before = self.windows[-1] + " " * bool(self.windows[-1])
+            self.places.append((len(self.windows) - 1, len(before)))
+            self.windows[-1] = before + sentence
+        self.read: list[Future[Sums]] = [_readers().submit(_tokens, window) for window in self.windows]
+
+    def likelihood(self, sentence: int, start: int, end: int) -> Likelihood:
+        """Of what stands from `start` to `end` in the sentence: softmax over the mean of its tokens' sums."""
+        window, at = self.places[sentence]
+        offsets, sums = self.read[window].result()
+        inside = [
+            row
+            for (first, last), row in zip(offsets, sums, strict=True)
+            if last > first >= at + start and last <= at + end
+        ]
+        if not inside:  # beyond what is read at once
+            return Likelihood(0.0, 0.0)
+        mean = np.mean(inside, axis=0, dtype=float)
+        odds = np.exp(mean - mean.max())
+        _, personal, team = (odds / odds.sum()).tolist()
+        return Likelihood(personal, team)
+
+
+def hear(heard: Heard, sentences: Sequence[Doc | None]) -> None:
+    """Let the parsed sentences of what is heard know it, so that each of their clauses is judged beside the others."""
+    for number, sentence in enumerate(sentences):
+        if sentence is not None:
+            sentence.user_data[HEARD] = heard, number
+
+
+def judged(clause: Clause) -> Likelihood:
+    """How likely the clause tells something lasting, of the person or of the project."""
+    doc = clause.span.doc
+    if HEARD not in doc.user_data:
+        hear(Heard([doc.text]), [doc])
+    heard, number = doc.user_data[HEARD]
+    likely: Likelihood = heard.likelihood(number, clause.span.start_char, clause.span.end_char)
+    return likely
+
+
+@lru_cache(maxsize=1)
+def _readers() -> ThreadPoolExecutor:
+    """The runtime lets go of Python's lock while it reads, so that the sentences are parsed meanwhile."""
+    return ThreadPoolExecutor(1, thread_name_prefix="judge")
+
+
+os.register_at_fork(after_in_child=_readers.cache_clear)  # a thread does not live on in a forked worker
+
+
+def _tokens(text: str) -> Sums:
+    return _served().tokens(text)
+
+
+_loading = Lock()
+
+
+def _served() -> Exported:
+    with _loading:  # two threads' first clauses load one model
+        return _load()
+
+
+@lru_cache(maxsize=1)
+def _load() -> Exported:
+    """The export of these adapters, made first where there is none yet (some 20 s, once per data folder)."""
+    name = f"judge-{blake2b(ADAPTERS.read_bytes(), digest_size=6).hexdigest()}"
+    folder = settings.MODEL_DIR / name
+    export_in_own_process("brain.extract.classifier.export", name, folder)
+    return Exported(folder, threads=1)  # one text at a time: a second thread only waits

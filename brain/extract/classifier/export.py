@@ -1,0 +1,62 @@
+"""Export the classifier to ONNX once, with 8-bit weights, checked against torch's answers.
+
+Run as `python -m brain.extract.classifier.export NAME FOLDER`.
+"""
+
+import sys
+from pathlib import Path
+
+import torch
+from onnxruntime.quantization import QuantType, quantize_dynamic
+
+from brain.extract.classifier import LONGEST
+from brain.extract.classifier.network import Ensemble
+from memories.embedding.export import write_onnx, write_tokenizer
+from memories.onnx_model import CHECKED, Exported
+
+PROBES = [
+    "I keep fourteen hens behind the house. What do they eat in winter?",
+    "By the way, the shop is closed on Mondays. lol my back hurts today",
+    "Ärger mit Umlauten, 中文, and an emoji 🙂",
+    "word " * 400,
+]
+TOLERANCE = 0.2  # of a text's mean probability; 8-bit weights move one by a few hundredths
+
+
+def export(name: str, folder: Path) -> None:
+    """Write model.onnx, tokenizer.json and the marker `checked`. Raises ValueError where the answers differ."""
+    network = Ensemble.load()
+    write_onnx(network, folder, output="logits", per_token=True)
+    write_tokenizer(network.tokenizer, folder, most=LONGEST)
+    whole = folder / "model.onnx"
+    whole.rename(folder / "float32.onnx")
+    quantize_dynamic(
+        folder / "float32.onnx", whole, weight_type=QuantType.QInt8, per_channel=True, reduce_range=True
+    )
+    (folder / "float32.onnx").unlink()
+    check(network, folder)
+    (folder / CHECKED).write_text(f"{name}\n")
+
+
+def check(network: Ensemble, folder: Path) -> None:
+    exported = Exported(folder, threads=1)
+    for probe in PROBES:
+        encoded = network.tokenizer([probe], truncation=True, max_length=LONGEST, return_tensors="pt")
+        with torch.no_grad():
+            own = _mean(network(**encoded)[0])
+        worst = float((own - _mean(torch.from_numpy(exported.tokens(probe)[1]))).abs().max())
+        if worst > TOLERANCE:
+            raise ValueError(
+                f"the export does not give the classifier's own answers: they differ by {worst:.2f}"
+            )
+
+
+def _mean(logits: torch.Tensor) -> torch.Tensor:
+    return torch.softmax(logits.mean(0), dim=0)
+
+
+if __name__ == "__main__":
+    try:
+        export(sys.argv[1], Path(sys.argv[2]))
+    except (OSError, ValueError, RuntimeError) as error:
+        sys.exit(str(error).strip().splitlines()[0])

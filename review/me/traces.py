@@ -1,0 +1,42 @@
+"""What was done with one's own messages: looked up, put into the context, kept and dropped."""
+
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from memories import live_settings
+from memories.errors import RefusedError
+from memories.selectors import traces
+from review import partials
+from review.me import steps as own_traces
+from review.permissions import StaffRequest, signed_in_view
+
+A_PAGE = 30
+
+
+@require_safe
+@signed_in_view
+def show(request: StaffRequest) -> HttpResponse:
+    """The list, newest first."""
+    try:
+        page = traces.list_traces(user=request.user, limit=A_PAGE, cursor=request.GET.get("after"))
+    except RefusedError as refused:
+        raise Http404(str(refused)) from refused
+    here = reverse("review:own_traces")
+    context = {
+        "lines": [own_traces.in_a_list(each) for each in page.rows],
+        "next": f"{here}?after={page.next}" if page.next else "",
+        "start": here if request.GET.get("after") else "",
+        "days": live_settings.current().trace_retention_days,
+    }
+    return render(request, f"me/traces.html{partials.further_rows(request)}", context)
+
+
+@require_safe
+@signed_in_view
+def one(request: StaffRequest, trace_id: UUID) -> HttpResponse:
+    told = traces.one_trace(user=request.user, trace_id=trace_id)
+    return render(request, "me/trace.html", own_traces.in_full(told))

@@ -1,0 +1,119 @@
+"""The history of the live settings, and the way back to any state of it."""
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from memories.actions.settings import Seen, change_settings, roll_back
+from memories.errors import RefusedError, StaleSettingsError
+from memories.live_settings import LiveSettings
+from memories.models import SettingsRevision
+from memories.permissions import Capability
+from memories.selectors import revisions
+from memories.selectors.revisions import State
+from review.permissions import StaffRequest, staff_view
+from review.queue.forms import REASON_LENGTH
+from review.settings import parameters
+from review.statuses import CONFLICT, UNPROCESSABLE
+
+PAGE_SIZE = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A revision, and what going back to it would change now."""
+
+    revision: SettingsRevision | None  # None for the defaults, before the first change
+    back: dict[str, list[Any]]
+
+    @property
+    def key(self) -> str:
+        return str(self.revision.pk) if self.revision else ""
+
+
+class RollbackForm(forms.Form):
+    to = forms.UUIDField(required=False)
+    seen = forms.UUIDField(required=False)
+    reason = forms.CharField(max_length=REASON_LENGTH, required=False)
+
+
+@require_safe
+@staff_view(Capability.TUNE)
+def show(request: StaffRequest) -> HttpResponse:
+    context = _page(request.GET.get("setting", ""), request.GET.get("after", ""))
+    return render(request, "settings/history.html", context)
+
+
+@require_POST
+@staff_view(Capability.TUNE)
+def roll_back_to(request: StaffRequest) -> HttpResponse:
+    """Put an earlier state, or the defaults, in force again, as a new revision with a reason."""
+    form = RollbackForm(request.POST)
+    if not form.is_valid():
+        return _refused(request, _("That state cannot be read. Choose it from the list again."), "")
+    to, reason, seen = (form.cleaned_data[name] for name in ("to", "reason", "seen"))
+    try:
+        _roll_back(request, to, reason, Seen(seen))
+    except StaleSettingsError as stale:
+        return _refused(request, str(stale), str(to or ""), reason=reason, status=CONFLICT)
+    except RefusedError as refused:
+        return _refused(request, str(refused), str(to or ""), reason=reason)
+    messages.success(request, _("The earlier state is in force again."))
+    return redirect("review:settings_history")
+
+
+def _roll_back(request: StaffRequest, to: UUID | None, reason: str, seen: Seen) -> None:
+    if to is None:
+        defaults = LiveSettings().model_dump()
+        change_settings(author=request.user, changes=defaults, reason=reason, seen=seen)
+        return
+    revision = revisions.get(to)
+    if revision is None:
+        raise RefusedError(_("There is no such state in the history."))
+    roll_back(author=request.user, revision=revision, reason=reason, seen=seen)
+
+
+def _refused(
+    request: StaffRequest, why: str, key: str, *, reason: str = "", status: int = UNPROCESSABLE
+) -> HttpResponse:
+    """The history as it is now, with the way back still open at the state that was chosen, and why it failed."""
+    context = _page("", "") | {"refused": why, "chosen": key, "reason": reason}
+    return render(request, "settings/history.html", context, status=status)
+
+
+def _page(setting: str, after: str) -> dict[str, Any]:
+    parameter = parameters.named(setting)
+    try:
+        found = revisions.page(size=PAGE_SIZE, parameter=parameter.name if parameter else "", after=after)
+    except RefusedError:
+        found = revisions.page(size=PAGE_SIZE, parameter=parameter.name if parameter else "")
+    state = revisions.in_force()
+    entries = [_entry(each, state) for each in found.rows]
+    if not found.next and not parameter:
+        entries.append(_entry(None, state))
+    query = {"setting": parameter.name} if parameter else {}
+    return {
+        "entries": entries,
+        "state": state,
+        "parameter": parameter,
+        "next": f"{reverse('review:settings_history')}?{urlencode(query | {'after': found.next})}"
+        if found.next
+        else "",
+    }
+
+
+def _entry(revision: SettingsRevision | None, state: State) -> Entry:
+    then = LiveSettings.model_validate(revisions.values_of(revision))
+    back = {
+        name: [value, getattr(then, name)] for name, value in state.settings if value != getattr(then, name)
+    }
+    return Entry(revision, back)
