@@ -16,6 +16,7 @@ from memories.errors import NotFoundError, RefusedError, SecretError
 from memories.gate.secrets import find_secrets
 from memories.models import Decision, Exchange, LearnRun, Memory, TeamFact, User
 from memories.tenancy import acting_as
+from memories.world import Named, Related
 
 TALLIED = {
     Decision.Result.INSERTED: "inserted",
@@ -80,7 +81,19 @@ def _remember(
     learned: Learned,
 ) -> None:
     learned.run.stated += 1
-    statement = Statement(each.content, each.kind, each.importance, _details(each, exchange.occurred_at))
+    statement = Statement(
+        each.content,
+        kind=each.kind,
+        importance=each.importance,
+        type=each.type,
+        subtype=each.subtype,
+        about=each.about,
+        falls_on=each.falls_on,
+        scope=each.scope,
+        entities=[Named(entity.name, entity.type) for entity in each.entities],
+        relations=[Related(told.source, told.type, told.target) for told in each.relations],
+        details=_details(each, exchange.occurred_at),
+    )
     try:
         done = remember(
             user=owner,

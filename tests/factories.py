@@ -14,7 +14,7 @@ from django.db import connection
 from django.utils import timezone
 
 from memories.embedding import Vectors
-from memories.models import Memory, TeamFact, User
+from memories.models import Entity, Memory, TeamFact, User
 from memories.tenancy import acting_as
 
 _numbers = count(1)
@@ -71,6 +71,20 @@ def memory(owner: User, content: str = "", **fields: Any) -> Memory:
     }
     with acting_as(owner):
         return Memory.objects.create(user=owner, **values | fields)
+
+
+def entity(owner: User, name: str, **fields: Any) -> Entity:
+    now = timezone.now()
+    values: dict[str, Any] = {
+        "type": "person",
+        "name": name,
+        "embedding": vector(next(_numbers)),
+        "embedding_model": "test",
+        "created_at": now,
+        "updated_at": now,
+    }
+    with acting_as(owner):
+        return Entity.objects.create(user=owner, **values | fields)
 
 
 def fact(content: str = "", **fields: Any) -> TeamFact:

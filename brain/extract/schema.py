@@ -2,13 +2,14 @@
 
 from datetime import date
 from enum import StrEnum
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from brain.llm import Usage
 
 PERSONAL_LENGTH = 400
+PROCESS_LENGTH = 2000
 TEAM_LENGTH = 300
 MOST_ITEMS = 12
 
@@ -67,6 +68,23 @@ class Intent(StrEnum):
     NOTE = "note"
 
 
+# As the stores name them (memories.models).
+MemoryType = Literal["fact", "event", "plan", "instruction", "opinion"]
+Subtype = Literal[
+    "", "definitional", "causal", "conditional", "comparative", "negation",
+    "action", "decision", "conversation", "incident", "outcome", "completed_plan",
+    "scheduled", "intended", "requested",
+    "rule", "process", "tool_usage", "role", "threshold", "exception", "preference", "ban",
+]  # fmt: skip
+EntityType = Literal[
+    "person", "org", "project", "place", "tool", "process", "document", "concept", "event", "account"
+]
+RelationType = Literal[
+    "works_for", "works_on", "leads", "reports_to", "manages", "covers_for", "client_of",
+    "uses", "located_in", "part_of", "owns", "reviews", "about", "see_also",
+]  # fmt: skip
+
+
 class Strict(BaseModel):
     model_config = ConfigDict(extra="ignore", str_strip_whitespace=True)
 
@@ -78,10 +96,35 @@ class Meaning(Strict):
     recurrence_keywords: Words = []
 
 
-class PersonalStatement(Strict):
-    """One durable thing about the person, in the third person: "The user …"."""
+class EntityNamed(Strict):
+    """Somebody or something that a statement is about, by the name that it has there."""
 
-    content: Annotated[Sentence, Field(min_length=3)]
+    name: Annotated[str, Field(min_length=1, max_length=200), Storable]
+    type: EntityType
+
+
+class RelationTold(Strict):
+    """How two of those that it names hang together: "Priya", "works_for", "Halden Labs"."""
+
+    source: Annotated[str, Field(min_length=1, max_length=200), Storable]
+    type: RelationType
+    target: Annotated[str, Field(min_length=1, max_length=200), Storable]
+
+
+class PersonalStatement(Strict):
+    """One durable thing about the person ("The user …") or about their world ("Priya …"), in the third person.
+
+    Only a process may be longer than 400 characters: its steps stay together.
+    """
+
+    content: Annotated[str, Field(min_length=3, max_length=PROCESS_LENGTH), Storable]
+    type: MemoryType = "fact"
+    subtype: Subtype = ""
+    about: Literal["self", "world"] = "self"
+    falls_on: date | None = None  # the day of a plan or an event
+    scope: Annotated[float, Field(ge=0, le=1)] | None = None  # of an instruction
+    entities: Annotated[list[EntityNamed], Field(max_length=MOST_ITEMS)] = []
+    relations: Annotated[list[RelationTold], Field(max_length=MOST_ITEMS)] = []
     kind: Kind = Kind.FACT
     importance: Importance = 3
     reasons: Words = []
@@ -94,6 +137,13 @@ class PersonalStatement(Strict):
     valid_from: date | None = None
     valid_until: date | None = None
     explicit: bool = False
+
+    @model_validator(mode="after")
+    def only_a_process_is_long(self) -> Self:
+        long = len(self.content) > PERSONAL_LENGTH
+        if long and (self.type, self.subtype) != ("instruction", "process"):
+            raise ValueError(f"a statement has at most {PERSONAL_LENGTH} characters")
+        return self
 
 
 class TeamStatement(Strict):

@@ -28,11 +28,14 @@ from memories.models import (
     AbsorbedAccount,
     ApiKey,
     Conversation,
+    Entity,
     ErasureRun,
     Exchange,
     Job,
     Memory,
+    Mention,
     Message,
+    Relation,
     SurfaceLink,
     TeamFact,
     Trace,
@@ -47,7 +50,16 @@ from memories.selectors.erasures import QUEUED_TASKS
 from memories.tenancy import acting_as
 
 # In this order: what refers to others goes before what it refers to.
-OWN_ROWS: tuple[type[OwnedModel], ...] = (Trace, Memory, Message, Exchange, Conversation)
+OWN_ROWS: tuple[type[OwnedModel], ...] = (
+    Trace,
+    Relation,
+    Mention,
+    Memory,
+    Entity,
+    Message,
+    Exchange,
+    Conversation,
+)
 WITH_THE_ACCOUNT: dict[str, type[Model]] = {
     "surface links": SurfaceLink,
     "absorbed accounts": AbsorbedAccount,

@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.text import Truncator
 
-from memories.actions.remember import TEXT, one_line, without_secrets
+from memories.actions.remember import TEXT, as_stored, without_secrets
 from memories.agreement import Relation, compare
 from memories.embedding import embed_one, model_name
 from memories.errors import NotFoundError
@@ -37,7 +37,7 @@ def edit_memory(
     importance: int | None = None,
 ) -> Memory:
     """Change a memory by its owner's own hand. Raises NotFoundError for one that is not theirs."""
-    line = None if content is None else without_secrets(one_line(content))
+    line = None if content is None else without_secrets(_rewritten(user, memory_id, content))
     vector = None if line is None else embed_one(line)
     with acting_as(user, alone=True):
         memory = _own(user, memory_id)
@@ -49,6 +49,12 @@ def edit_memory(
         memory.full_clean(exclude=["embedding", "user", "exchange", "assistant", "superseded_by"])
         memory.save(update_fields=[*TEXT, "kind", "importance", "strength", "updated_at"])
         return memory
+
+
+def _rewritten(user: User, memory_id: UUID, content: str) -> str:
+    with acting_as(user):
+        memory = _own(user, memory_id)
+    return as_stored(content, memory.type, memory.subtype)
 
 
 def forget_memory(*, user: User, memory_id: UUID) -> list[Memory]:

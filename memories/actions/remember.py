@@ -1,8 +1,8 @@
 """Remember one statement about a person: the one way into the personal store."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from functools import cache, partial
 from typing import Any, cast
 from uuid import UUID, uuid4
@@ -13,19 +13,22 @@ from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
 from memories import live_settings
+from memories.actions.entities import link_entities, supersede_relations
 from memories.embedding import Vectors, embed_one, model_name
 from memories.errors import RefusedError, SecretError
 from memories.gate.secrets import find_secrets
 from memories.models import Assistant, Decision, Exchange, Memory, Surface, User
 from memories.models.base import EmbeddingField
 from memories.models.oversight import today
-from memories.models.personal import MEMORY_LENGTH
+from memories.models.personal import MEMORY_LENGTH, PROCESS_LENGTH
 from memories.prepared import sent
 from memories.selectors import neighbours
 from memories.selectors.neighbours import NearMemory, Neighbour
 from memories.tenancy import Alone
+from memories.world import Named, Related
 
 TEXT = ("content", "embedding", "embedding_model")
+TYPED = ("type", "subtype", "about", "falls_on", "scope")
 DELETED = "DELETE FROM memories_memory WHERE id = %s"
 SUPERSEDED = "UPDATE memories_memory SET superseded_by_id = %s WHERE id = ANY(%s::uuid[])"
 DECIDED = """
@@ -43,6 +46,13 @@ class Statement:
     content: str
     kind: str = Memory.Kind.FACT
     importance: int = 3
+    type: str = Memory.Type.FACT
+    subtype: str = ""
+    about: str = Memory.About.SELF
+    falls_on: date | None = None  # the day of a plan or an event
+    scope: float | None = None  # of an instruction, from 0 to 1
+    entities: Sequence[Named] = ()  # who and what it is about
+    relations: Sequence[Related] = ()  # how they hang together
     details: dict[str, Any] = field(
         default_factory=dict
     )  # further columns of Memory: note_type, topics, meaning …
@@ -69,7 +79,7 @@ def remember(
     Raises RefusedError for an empty or overlong statement, SecretError for one that holds a secret or has one among its
     details; nothing is stored then.
     """
-    content = one_line(statement.content)
+    content = as_stored(statement.content, statement.type, statement.subtype)
     if vector is None:
         vector = embed_one(without_secrets(content))
     now = at or timezone.now()
@@ -81,6 +91,11 @@ def remember(
         "embedding": vector,
         "embedding_model": model_name(),
         "importance": statement.importance,
+        "type": statement.type,
+        "subtype": statement.subtype,
+        "about": statement.about,
+        "falls_on": statement.falls_on,
+        "scope": statement.scope,
         "surface": surface,
         "assistant": assistant,
         "exchange": exchange,
@@ -91,7 +106,7 @@ def remember(
     with neighbours.search_alone(user, content, vector, assistant) as (alone, search):
         # Asked while Postgres searches; of a given vector nobody knows whether it was.
         without_secrets(content)
-        _details_without_secrets(statement.details)
+        _details_without_secrets(_told_beside(statement))
         insert = _insert(said)
         found = search.found()
         alone.execute(*insert)  # most statements are new: Postgres stores it while it is compared
@@ -104,8 +119,34 @@ def remember(
             memory, result = _refreshed(known.row.id, said), Decision.Result.MERGED
         elif contradicted:
             result = _replace(alone, said, [each.row for each in contradicted])
+        if statement.entities or statement.relations:
+            told_by = known.row.id if known else said["id"]
+            named, related = statement.entities, statement.relations
+            link_entities(user=user, memory_id=told_by, named=named, related=related, at=now)
+        if result is Decision.Result.SUPERSEDED:
+            supersede_relations(older=[each.row.id for each in contradicted], newer=said["id"])
         _record(alone, result, known or next(iter(contradicted or near), None))
         return Remembered(memory, result)
+
+
+def as_stored(content: str, type_: str, subtype: str) -> str:
+    """One line, but a process, whose steps keep their lines. RefusedError where it is empty or too long."""
+    if type_ == Memory.Type.INSTRUCTION and subtype == Memory.Subtype.PROCESS:
+        return in_steps(content)
+    return one_line(content)
+
+
+def in_steps(content: str) -> str:
+    """A process as it is stored. RefusedError where it is empty or too long."""
+    lines = filter(None, (" ".join(line.split()) for line in content.splitlines()))
+    steps = "\n".join(lines)
+    if not steps:
+        raise RefusedError("The process is empty. Write what is to be remembered.")
+    if len(steps) > PROCESS_LENGTH:
+        raise RefusedError(
+            f"The process has {len(steps)} characters; {PROCESS_LENGTH} fit. Split it into several."
+        )
+    return steps
 
 
 def one_line(content: str) -> str:
@@ -125,6 +166,13 @@ def without_secrets(line: str) -> str:
     if find_secrets(line):
         raise SecretError("The statement holds a password, key or other secret.")
     return line
+
+
+def _told_beside(statement: Statement) -> dict[str, Any]:
+    """What is stored beside the content and may hold text."""
+    names = [text for each in statement.entities for text in each]
+    names += [end for each in statement.relations for end in (each.source, each.target)]
+    return {**statement.details, "entities": names} if names else statement.details
 
 
 def _details_without_secrets(details: dict[str, Any]) -> None:
@@ -150,13 +198,13 @@ def _refreshed(known: UUID, said: Fields) -> Memory:
     """The known one, as strong as new; the more detailed wording wins."""
     memory = Memory.objects.get(pk=known)
     if len(said["content"]) > len(memory.content):
-        for name in TEXT:
+        for name in (*TEXT, *TYPED):
             setattr(memory, name, said[name])
     memory.importance = max(memory.importance, said["importance"])
     memory.strength = 1.0
     memory.updated_at = max(memory.updated_at, said["updated_at"])
     memory.valid_until = said.get("valid_until")
-    changed = (*TEXT, "importance", "strength", "updated_at", "valid_until")
+    changed = (*TEXT, *TYPED, "importance", "strength", "updated_at", "valid_until")
     # Not `save`: it counts the rows, which nobody knows before the transaction's answers are in.
     Memory.objects.filter(pk=known).update(**{name: getattr(memory, name) for name in changed})
     return memory

@@ -1,10 +1,15 @@
 """The exported embedding model."""
 
+import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
+
 from memories.embedding.backend import EmbeddingError, Vectors, normalised
 from memories.onnx_model import Exported, ExportError, export_in_own_process
+
+READ_AT_ONCE = 900  # characters; English has four to a token, and the built-in model reads 256 tokens
 
 
 class OnnxModel:
@@ -22,4 +27,17 @@ class OnnxModel:
         return cls(target, threads=threads)
 
     def embed(self, texts: Sequence[str]) -> Vectors:
-        return normalised(self._model.run(texts))
+        """A text that is longer than what the model reads at once has the mean of its parts."""
+        parts = [_parts(text) for text in texts]
+        rows = normalised(self._model.run([part for each in parts for part in each]))
+        if len(rows) == len(texts):
+            return rows
+        ends = np.cumsum([len(each) for each in parts])
+        return normalised(
+            np.stack([rows[end - len(each) : end].mean(0) for each, end in zip(parts, ends, strict=True)])
+        )
+
+
+def _parts(text: str) -> list[str]:
+    """Up to `READ_AT_ONCE` characters each, cut between lines and words."""
+    return textwrap.wrap(text, READ_AT_ONCE) if len(text) > READ_AT_ONCE else [text]

@@ -1,6 +1,7 @@
 """The stores. One module per part of the domain; every table that holds a person's own rows has `OwnedModel`."""
 
 from memories.models.conversations import Conversation, Exchange, Message
+from memories.models.graph import Entity, Mention, Relation
 from memories.models.history import FactEvent
 from memories.models.jobs import Job
 from memories.models.links import AbsorbedAccount, LinkCode
@@ -22,6 +23,7 @@ __all__ = [
     "Contribution",
     "Conversation",
     "Decision",
+    "Entity",
     "ErasureRun",
     "Exchange",
     "FactEvent",
@@ -30,8 +32,10 @@ __all__ = [
     "LearnRun",
     "LinkCode",
     "Memory",
+    "Mention",
     "Message",
     "RecallRank",
+    "Relation",
     "SettingsRevision",
     "SupportAccess",
     "Surface",

@@ -1,0 +1,1 @@
+DROP FUNCTION own_table(regclass, text[]);

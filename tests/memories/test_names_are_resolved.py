@@ -1,0 +1,151 @@
+"""A first name, a full name and a nickname are one entity where the context says so, and stay two where it does not."""
+
+from datetime import date
+
+import pytest
+from django.utils import timezone
+
+from memories.actions.exchanges import receive_exchange
+from memories.actions.remember import Statement, remember
+from memories.models import Entity, Exchange, Memory, Relation, User
+from memories.tenancy import acting_as
+from memories.world import Named, Related
+from tests.factories import person
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def owner(db: None) -> User:
+    return person()
+
+
+def told(
+    owner: User,
+    content: str,
+    *named: Named,
+    related: tuple[Related, ...] = (),
+    exchange: Exchange | None = None,
+) -> Memory:
+    statement = Statement(content, about="world", entities=named, relations=related)
+    return remember(user=owner, statement=statement, exchange=exchange).memory
+
+
+def someone(name: str) -> Named:
+    return Named(name, "person")
+
+
+def names(owner: User) -> set[str]:
+    with acting_as(owner):
+        return {each.name for each in Entity.objects.live().filter(user=owner)}
+
+
+def about(owner: User, memory: Memory) -> set[str]:
+    with acting_as(owner):
+        return set(memory.entities.values_list("name", flat=True))
+
+
+def test_a_first_name_is_the_only_full_name_that_begins_with_it(owner: User) -> None:
+    told(owner, "Priya Nair leads the data team.", someone("Priya Nair"))
+    assert about(owner, told(owner, "Priya is away on Friday.", someone("Priya"))) == {"Priya Nair"}
+
+
+def test_a_fuller_name_becomes_the_name(owner: User) -> None:
+    told(owner, "Priya leads the data team.", someone("Priya"))
+    told(owner, "Priya Nair signs the invoices.", someone("Priya Nair"))
+    assert names(owner) == {"Priya Nair"}
+    assert about(owner, told(owner, "Priya likes short reports.", someone("Priya"))) == {"Priya Nair"}
+
+
+def test_two_of_one_first_name_stay_two_and_a_bare_one_is_neither(owner: User) -> None:
+    told(owner, "Priya Nair leads the data team.", someone("Priya Nair"))
+    told(owner, "Priya Shah audits the accounts.", someone("Priya Shah"))
+    told(owner, "Priya is away on Friday.", someone("Priya"))
+    assert names(owner) == {"Priya Nair", "Priya Shah", "Priya"}
+
+
+def test_of_two_the_one_of_the_same_message_is_meant(owner: User) -> None:
+    told(owner, "Priya Shah audits the accounts.", someone("Priya Shah"))
+    exchange = receive_exchange(
+        user=owner, message="…", reply="", idempotency_key="1", surface="web"
+    ).exchange
+    told(owner, "Priya Nair leads the data team.", someone("Priya Nair"), exchange=exchange)
+    later = told(owner, "Priya is away on Friday.", someone("Priya"), exchange=exchange)
+    assert about(owner, later) == {"Priya Nair"}
+
+
+def test_a_short_form_is_the_name(owner: User) -> None:
+    told(owner, "Robert Miller owns the budget.", someone("Robert Miller"))
+    assert about(owner, told(owner, "Bob approves travel.", someone("Bob"))) == {"Robert Miller"}
+
+
+def test_who_works_elsewhere_is_somebody_else(owner: User) -> None:
+    told(
+        owner,
+        "Priya works for Halden Labs.",
+        someone("Priya"),
+        Named("Halden Labs", "org"),
+        related=(Related("Priya", "works_for", "Halden Labs"),),
+    )
+    told(
+        owner,
+        "Priya Shah works for Northwind.",
+        someone("Priya Shah"),
+        Named("Northwind", "org"),
+        related=(Related("Priya Shah", "works_for", "Northwind"),),
+    )
+    assert names(owner) == {"Priya", "Priya Shah", "Halden Labs", "Northwind"}
+
+
+def test_a_company_is_the_same_without_its_legal_form_and_by_its_first_word(owner: User) -> None:
+    told(owner, "Halden Labs pays quarterly.", Named("Halden Labs", "org"))
+    told(owner, "Halden Labs Ltd. moved to Leeds.", Named("Halden Labs Ltd.", "org"))
+    told(owner, "Halden wants weekly reports.", Named("Halden", "org"))
+    assert names(owner) == {"Halden Labs"}
+
+
+def test_a_person_and_a_project_of_one_name_are_two(owner: User) -> None:
+    told(owner, "Mercury ships in May.", Named("Mercury", "project"))
+    told(owner, "Mercury sits next to the kitchen.", someone("Mercury"))
+    with acting_as(owner):
+        assert Entity.objects.filter(name="Mercury").count() == 2
+
+
+def test_what_a_relation_names_alone_is_found_or_made(owner: User) -> None:
+    told(owner, "Halden Labs is a client.", Named("Halden Labs", "org"))
+    told(owner, "Ada leads Halden.", someone("Ada"), related=(Related("Ada", "leads", "Halden"),))
+    with acting_as(owner):
+        assert Relation.objects.get().target.name == "Halden Labs"
+
+
+def test_a_memory_that_is_replaced_takes_its_relations_with_it(owner: User) -> None:
+    first = told(
+        owner,
+        "The user works for Halden Labs.",
+        someone("Ann"),
+        Named("Halden Labs", "org"),
+        related=(Related("Ann", "works_for", "Halden Labs"),),
+    )
+    told(
+        owner,
+        "The user works for Northwind.",
+        someone("Ann"),
+        Named("Northwind", "org"),
+        related=(Related("Ann", "works_for", "Northwind"),),
+    )
+    with acting_as(owner):
+        first = Memory.objects.get(pk=first.pk)
+        assert first.superseded_by is not None
+        assert Relation.objects.live().get().target.name == "Northwind"
+        assert Relation.objects.get(memory=first).superseded_by == Relation.objects.live().get()
+
+
+def test_what_kind_of_thing_it_is_is_stored(owner: User) -> None:
+    due = date(2026, 3, 13)
+    plan = Statement(
+        "Priya ships on 13 March.", type="plan", subtype="scheduled", about="world", falls_on=due
+    )
+    memory = remember(user=owner, statement=plan, at=timezone.now()).memory
+    with acting_as(owner):
+        stored = Memory.objects.get(pk=memory.pk)
+    assert (stored.type, stored.subtype, stored.about, stored.falls_on) == ("plan", "scheduled", "world", due)
