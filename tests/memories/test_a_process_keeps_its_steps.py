@@ -5,6 +5,7 @@ import pytest
 
 from memories.actions.memories import edit_memory
 from memories.actions.remember import Statement, remember
+from memories.embedding import embed
 from memories.errors import RefusedError
 from memories.models import Memory
 from memories.tenancy import acting_as
@@ -46,13 +47,7 @@ def test_its_owner_may_edit_it_at_the_same_length() -> None:
 
 
 def test_its_last_step_counts_in_its_vector() -> None:
-    owner = person()
-    one = remember(
-        user=owner, statement=process(STEPS + "\n" + "Then water the plants in the greenhouse. " * 12)
-    ).memory
-    other = remember(
-        user=owner, statement=process(STEPS + "\n" + "Then pay the invoices of the notary. " * 12)
-    ).memory
-    with acting_as(owner):
-        vectors = [Memory.objects.get(pk=each.pk).embedding for each in (one, other)]
-    assert float(np.dot(*vectors)) < 0.99
+    ends = ("Then water the plants in the greenhouse. ", "Then pay the invoices of the notary. ")
+    one, other = embed([f"{STEPS}\n{end * 12}" for end in ends])
+    assert float(np.dot(one, other)) < 0.99
+    assert float(np.linalg.norm(one)) == pytest.approx(1, abs=1e-5)

@@ -1,0 +1,125 @@
+"""What is known of an entity: found by its names, its relations two steps far, its timeline."""
+
+import pytest
+
+from memories.actions.memories import forget_memory
+from memories.actions.remember import Statement, remember
+from memories.models import Memory, User
+from memories.selectors.entities import (
+    entities_in,
+    entities_named,
+    entity_page,
+    list_entities,
+    mentioned_by,
+    neighbourhood,
+)
+from memories.world import Named, Related
+from tests.factories import entity, person
+
+pytestmark = pytest.mark.django_db
+PRIYA, HALDEN, TOMAS = (
+    Named("Priya Nair", "person"),
+    Named("Halden Labs", "org"),
+    Named("Tomas Reis", "person"),
+)
+
+
+def told(owner: User, content: str, named: tuple[Named, ...], *related: Related) -> Memory:
+    statement = Statement(content, about="world", entities=named, relations=related)
+    return remember(user=owner, statement=statement).memory
+
+
+@pytest.fixture
+def owner() -> User:
+    """Tomas reviews what Halden Labs gets, and Priya works there."""
+    owner = person()
+    told(
+        owner,
+        "Priya Nair works for Halden Labs.",
+        (PRIYA, HALDEN),
+        Related(PRIYA.name, "works_for", HALDEN.name),
+    )
+    told(
+        owner,
+        "Tomas Reis reviews all reports to Halden.",
+        (TOMAS, HALDEN),
+        Related(TOMAS.name, "reviews", "Halden"),
+    )
+    told(
+        owner,
+        "The report template is called Blue Sheet.",
+        (Named("Blue Sheet", "document"),),
+        Related(TOMAS.name, "uses", "Blue Sheet"),
+    )
+    return owner
+
+
+def read(owner: User, name: str, hops: int) -> set[str]:
+    sought = [each.pk for each in entities_named(user=owner, name=name)]
+    return {
+        f"{r.source.name} {r.type} {r.target.name}"
+        for r in neighbourhood(user=owner, sought=sought, hops=hops)
+    }
+
+
+def test_one_hop_has_the_relations_of_the_entity_itself(owner: User) -> None:
+    assert read(owner, "Priya", 1) == {"Priya Nair works_for Halden Labs"}
+
+
+def test_two_hops_have_those_of_its_neighbours_and_no_more(owner: User) -> None:
+    assert read(owner, "Priya", 2) == {"Priya Nair works_for Halden Labs", "Tomas Reis reviews Halden Labs"}
+
+
+def test_it_is_one_statement(owner: User, django_assert_num_queries: object) -> None:
+    sought = [each.pk for each in entities_named(user=owner, name="Priya")]
+    with django_assert_num_queries(3):  # type: ignore[operator] - who acts, the search, who acted before
+        neighbourhood(user=owner, sought=sought)
+
+
+def test_a_memory_that_is_forgotten_holds_nothing_together(owner: User) -> None:
+    (memory,) = [each for each in entity_page(user=owner, entity_id=pk(owner, "Priya Nair")).timeline]
+    forget_memory(user=owner, memory_id=memory.pk)
+    assert read(owner, "Priya", 2) == set()
+
+
+def test_nobody_elses_world_is_seen(owner: User) -> None:
+    stranger = person()
+    entity(stranger, "Priya Nair")
+    sought = [each.pk for each in entities_named(user=owner, name="Priya")]
+    assert neighbourhood(user=stranger, sought=sought) == []
+    assert len(entities_named(user=stranger, name="Priya")) == 1
+
+
+def pk(owner: User, name: str) -> object:
+    return entities_named(user=owner, name=name)[0].pk
+
+
+def test_the_page_of_an_entity_tells_its_relations_and_its_timeline(owner: User) -> None:
+    found = entity_page(user=owner, entity_id=pk(owner, "Halden"))  # type: ignore[arg-type]
+    assert {(r.source.name, r.type) for r in found.relations} == {
+        ("Priya Nair", "works_for"),
+        ("Tomas Reis", "reviews"),
+    }
+    assert len(found.timeline) == 2
+
+
+def test_a_text_names_entities_by_first_names_too(owner: User) -> None:
+    found = {
+        each.name for each in entities_in(user=owner, text="what does Priya's boss get from Halden Labs?")
+    }
+    assert found == {"Priya Nair", "Halden Labs"}
+
+
+def test_entities_are_listed_with_how_often_they_are_mentioned(owner: User) -> None:
+    listed = {each.name: each.memories_count for each in list_entities(user=owner).rows}  # type: ignore[attr-defined]
+    assert listed == {"Blue Sheet": 1, "Halden Labs": 2, "Priya Nair": 1, "Tomas Reis": 2}
+    assert [each.name for each in list_entities(user=owner, query="hald").rows] == ["Halden Labs"]
+
+
+def test_what_a_memory_is_about_is_found_for_many(owner: User) -> None:
+    memories = entity_page(user=owner, entity_id=pk(owner, "Halden")).timeline  # type: ignore[arg-type]
+    about = mentioned_by(user=owner, memory_ids=[each.pk for each in memories])
+    assert {frozenset(each.name for each in those) for those in about.values()} == {
+        frozenset({"Priya Nair", "Halden Labs"}),
+        frozenset({"Tomas Reis", "Halden Labs"}),
+    }
