@@ -55,8 +55,12 @@ def take(
     assistant: Assistant | None = None,
     occurred_at: datetime | None = None,
     recall_id: UUID | None = None,
+    queued: bool = True,
 ) -> Taken:
-    """After the answer: store the exchange and queue it. "Remember …" and "Forget …" are carried out before this returns."""
+    """After the answer: store the exchange and queue it. "Remember …" and "Forget …" are carried out before this returns.
+
+    Not `queued`, it is the caller who has it learned.
+    """
     received = receive_exchange(
         user=user,
         surface=surface,
@@ -66,6 +70,7 @@ def take(
         assistant=assistant,
         occurred_at=occurred_at,
         recall_id=recall_id,
+        queued=queued,
     )
     asks, forget = asks_what_is_remembered(message), forget_command(message)
     taken = Taken(

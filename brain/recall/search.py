@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 from time import perf_counter
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -41,13 +42,15 @@ def recall(
     filters: Filters | None = None,
     needed: bool | None = None,
     budget: int = context.BUDGET,
+    now: datetime | None = None,
 ) -> Recalled:
     """What a person's assistant should know for this message; without a person, team facts only.
 
     `k` defaults to the live setting and bounds each store by itself. `origins` narrows team facts to these authors;
     left out, an explicit phrase of the message may. `needed` overrides the trigger either way. `budget` bounds the
-    context, in tokens. Of a person's recall a trace is kept.
+    context, in tokens. Of a person's recall a trace is kept. `now`: when it is asked.
     """
+    now = now or timezone.now()
     clock, settings = _Clock(), live_settings.current()
     at_most = k or settings.recall_top_k
     need = need_of(query) if needed is None else EVERYTHING if needed else NOTHING
@@ -60,7 +63,7 @@ def recall(
         vector = embed_one(asked.rest)
     clock.lap("embedding")
     personal: list[RecalledMemory] = []
-    period = _period(user, asked.rest) if user else None
+    period = _period(user, asked.rest, now) if user else None
     if user and vector is not None and Scope.PERSONAL in need.scopes:
         words = Asked(asked.rest, period, filters or Filters())
         personal = recall_personal(user=user, vector=vector, k=at_most, assistant=assistant, asked=words)
@@ -70,7 +73,7 @@ def recall(
     if vector is not None and Scope.TEAM in need.scopes and shared:
         team = recall_team(vector=vector, k=at_most, floor=settings.recall_confidence_floor, origins=origins)
     clock.lap("team")
-    rendered = context.build(core, personal, team, now=timezone.now(), budget=budget)
+    rendered = context.build(core, personal, team, now=now, budget=budget)
     clock.lap("context")
     found = Recalled(personal, team, rendered.context, rendered.stable, need, clock.laps)
     if user is None:
@@ -87,13 +90,13 @@ def recall(
     return replace(found, trace_id=kept)
 
 
-def _period(user: User, text: str) -> Period | None:
+def _period(user: User, text: str, now: datetime) -> Period | None:
     """The time that the message names, by the person's own clock."""
     try:
         zone = ZoneInfo(user.time_zone)
     except (ZoneInfoNotFoundError, ValueError):
         zone = ZoneInfo("UTC")
-    return period_named(text, timezone.now().astimezone(zone))
+    return period_named(text, now.astimezone(zone))
 
 
 class _Clock:

@@ -45,10 +45,12 @@ def receive_exchange(
     occurred_at: datetime | None = None,
     recall_id: uuid.UUID | None = None,
     captured: bool = False,
+    queued: bool = True,
 ) -> Received:
     """Store one exchange and queue its learning after commit. The same key again returns the first exchange.
 
     `recall_id` is the trace of the recall before it. `captured`: the message is no message, but a text to be distilled.
+    Not `queued`, it is the caller who has it learned.
     """
     at = occurred_at or timezone.now()
     exchange = Exchange(
@@ -65,7 +67,8 @@ def receive_exchange(
             exchange.conversation_id = _session(exchange)
             exchange.save(force_insert=True)
             _log_messages(exchange, message, reply)
-            transaction.on_commit(lambda: send_to_learning(exchange.pk))
+            if queued:
+                transaction.on_commit(lambda: send_to_learning(exchange.pk))
     except IntegrityError:
         with acting_as(user):
             known = Exchange.objects.filter(user=user, idempotency_key=exchange.idempotency_key).first()

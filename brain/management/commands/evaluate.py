@@ -1,4 +1,4 @@
-"""Measure gate, agreement, extraction or recall on labelled data. Calls what production calls, leaves nothing behind."""
+"""Measure gate, agreement, extraction, recall or whole worlds on labelled data. Calls what production calls, leaves nothing behind."""
 
 import json
 import sys
@@ -8,9 +8,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
-SUBJECTS = ("gate", "agreement", "extract", "recall")
+SUBJECTS = ("gate", "agreement", "extract", "recall", "world")
 UNREADABLE = 2
 
 
@@ -19,13 +19,19 @@ class UnreadableError(Exception):
 
 
 class Command(BaseCommand):
-    help = "Measure on labelled rows: gate, agreement and extract take JSON lines, recall takes LoCoMo dialogues."
+    help = "Measure on labelled rows: gate, agreement and extract take JSON lines, recall takes LoCoMo dialogues, world takes worlds."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("subject", choices=SUBJECTS)
         parser.add_argument("file", type=Path)
         parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
+        parser.add_argument(
+            "--show",
+            choices=("missed", "false", "unanswered", "stale"),
+            default="",
+            help="of worlds, also the rows behind a figure",
+        )
 
     def handle(self, *args: Any, subject: str, file: Path, **options: Any) -> None:
         evaluation = import_module(f"brain.evaluation.{subject}")
@@ -34,7 +40,14 @@ class Command(BaseCommand):
         except UnreadableError as error:
             self.stderr.write(f"{file}: {error}")
             sys.exit(UNREADABLE)
-        figures = evaluation.measure(rows)
+        shown = {"show": options["show"], "tell_row": self.stdout.write} if options["show"] else {}
+        if shown and not hasattr(evaluation, "SHOWN"):
+            raise CommandError("--show is for worlds alone.")
+        try:
+            figures = evaluation.measure(rows, **shown)
+        except UnreadableError as error:
+            self.stderr.write(str(error))
+            sys.exit(UNREADABLE)
         self.stdout.write(json.dumps(figures) if options["json"] else "\n".join(table(figures)))
 
 
