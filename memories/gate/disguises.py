@@ -24,6 +24,10 @@ _SPACED_SHORT = Expression(
 _SLASHED = Expression(
     r"(?<![\w./~:+-])[A-Z](?:(?P<sign>[/~:+])[^\W\d_A-Z])(?:(?P=sign)[^\W\d_A-Z]){2,}(?![\w/])"
 )
+# One letter at a time between the same one to three signs, whichever they are: `(E)(r)(i)(k)`, `l,i,n,n,e,a`.
+_LETTERED = re.compile(
+    r"""(?<!\w)[^\W\d_](?P<gap>[^\w\s]{1,3}|[^\w\s]?\s[^\w\s]|\s[^\w\s]\s)(?:[^\W\d_](?P=gap)){2,30}[^\W\d_](?!\w)"""
+)
 _MASKED = re.compile(r"(?<![\w*'])[A-Z]\*{2,}(?![\w*/.])")
 # Abbreviations with full stops, Roman numerals, alternatives: letters apart that spell nobody.
 _HARMLESS = re.compile(r"[A-Za-z](?:\.[A-Za-z])*|[ivxIVX .]+|[a-z](?:\|[a-z])+|[A-Z](?: - [A-Z])+")
@@ -81,7 +85,7 @@ def _swaps_case(word: Word) -> bool:
 
 def find_spelt(text: str) -> Finding | None:
     """A name spelt letter by letter, or with digits and signs in place of letters."""
-    span = _spaced(text) or _masked(text) or _interleaved(text) or leet.find(text)
+    span = _spaced(text) or _lettered(text) or _masked(text) or _interleaved(text) or leet.find(text)
     return Finding("name.spaced", *span) if span else None
 
 
@@ -102,6 +106,19 @@ def _masked(text: str) -> tuple[int, int] | None:
     """`D**** W*****` and `M/a/r/c`."""
     match = _MASKED.search(text) or _SLASHED.search(text)
     return match.span() if match else None
+
+
+def _lettered(text: str) -> tuple[int, int] | None:
+    """Letters apart that make up a name, or five and more that make up no word and stand in no order of the alphabet."""
+    for match in _LETTERED.finditer(text):
+        letters = "".join(char for char in match.group() if char.isalpha()).lower()
+        kind = kind_of(letters)
+        in_order = list(letters) == sorted(letters)
+        if not in_order and (
+            kind & Kind.NAME or (len(letters) > _SHORTEST_SWAP and not kind and set(letters) & set("aeiouy"))
+        ):
+            return match.span()
+    return None
 
 
 def _interleaved(text: str) -> tuple[int, int] | None:

@@ -43,7 +43,7 @@ _RULES = (
         "instruction.behaviour",
         rf"""
             (?:
-              ^|[.!?:;,\n]\s*
+              ^|[.!?:;,\n]\s{0,20}
               |\b(?:please|always|never|must|should|only|then)\s+
             )(?:always|never|only|please|do\ not|don't|must|should)?\s*\b(?:{_ANSWERING})(?:
               \s+(?:
@@ -87,7 +87,7 @@ _RULES = (
           |new\s+instructions?|initial\s+prompt|dan\s+mode
         )\b
     """),
-    pattern("instruction.prompt", r"(?:^|\n|[.;|>]\s*)\s*(?:system|assistant|human|user)\s*:\s*\S"),
+    pattern("instruction.prompt", r"(?:^|[\n.;|>])\s{0,20}(?:system|assistant|human|user)\s{0,20}:\s{0,20}\S"),
     pattern("instruction.prompt", r"""
         <\|[^|>\n]{0,40}\|?>
         |\[/?(?:inst|sys|system|user|assistant|tool)\]

@@ -76,7 +76,12 @@ _FORMS = (
         \b[a-zA-Z][a-zA-Z0-9+.-]{1,20}://[^\s/:@\"'<>]{0,80}:(?P<hit>[^\s/@\"'<>]{1,120})
           @[^\s\"'<>]{1,200}
     """)),
-    ("secret.jwt", ("ey",), r"\bey[\w=-]{8,4000}\.ey[\w/\\=-]{8,4000}(?:\.[\w/\\+=-]{0,4000})?"),
+    # Looked for from where a run of such signs begins: "-ey-ey-ey…" would be read again from each "ey".
+    ("secret.jwt", ("ey",), laid_out(r"""
+        (?<![\w=-])(?:[\w=-]{1,60}?[=-])?\b(?P<hit>
+          ey[\w=-]{8,4000}+\.ey[\w/\\=-]{8,4000}+(?:\.[\w/\\+=-]{0,4000}+)?
+        )
+    """)),
     ("secret.webhook", ("hooks", "webhook"), laid_out(r"""
         \bhooks.{0,2}slack.{0,2}com/(?:services|workflows|triggers)/[\w/+]{16,}
         |\bdiscord(?:app)?\.com/api/webhooks/\d+/[\w-]{16,}

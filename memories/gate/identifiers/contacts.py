@@ -23,8 +23,9 @@ _AT_WORDS = words(
     available escaping discardableresult testable dynamicmemberlookup end selector interface
     implementation synchronized autoreleasepool try catch finally throw"""
 )
-_AT = r"(?:@|\(at\)|\[at\]|\{at\}|<at>|\bat\b|\b(?:at[-_ ]sign)\b|\(a\)|\[a\])"
-_DOT = r"(?:\(dot\)|\[dot\]|\{dot\}|<dot>|\bdot\b|\[\.\]|\(\.\)|[(\[]punkt[)\]]|\bpunkt\b)"
+# The signs themselves or words for them, bare or between two others: `[@]`, `(at)`, `"dot"`, `*at*`, `[ . ]`.
+_AT = r"(?:@|\bat\b|\b(?:at[-_ ]sign)\b|[(\[{<*|\"'_]\s?(?:@|at|a)\s?[)\]}>*|\"'_])"
+_DOT = r"(?:\b(?:dot|punkt)\b|[(\[{<*|\"'_]\s?(?:\.|dot|punkt)\s?[)\]}>*|\"'_]|\s\.(?=\s[a-z]{2,6}\b))"
 # Words for both signs, in languages whose speakers spell addresses out, and what stands between the parts.
 _GAP = r"[\s|+_~*<>()\[\]{}-]"
 _AT_WORD = laid_out(r"""
@@ -47,11 +48,13 @@ _EMAILS = (
         (?<![\w.+-])[\w.+-]{{1,64}}\s*{_AT}\s*(?!(?:the|a|an|each|every|this|that)\s)[\w-]{{2,63}}(?:
           \s*{_DOT}\s*[\w-]{{2,30}}|\.[a-z]{{2,12}}\b
         ){{1,4}}(?<!\.py)(?<!\.md)
-    """, needs=(" at ", "at)", "at]", "at}", "at>", "at-", "-at", "@", "(a)", "[a]")),
+    """, needs=(
+        " at ", "at-", "-at", "@", "(a", "[a", "{a", "<a", "*a", "|a", '"a', "'a", "_a", "( a", "[ a", "{ a", "< a",
+    )),
     pattern("identifier.email", r"\"[^\"\s]{1,64}\"@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}", needs=('"@',)),
     pattern("identifier.email", rf"""
         (?<![\w+-])[\w+-]{{1,64}}\s*{_DOT}\s*[\w+-]{{1,64}}\s*{_AT}\s*[\w-]{{2,63}}
-    """, needs=("dot", "punkt", "[.]", "(.)")),
+    """, needs=("dot", "punkt", ".]", ".)", ".}", ".>", ". ]", ". )")),
     pattern("identifier.email", r"""
         (?<![\w.+-])[\w.+-]{1,64}(?:
           %40|&\#0?64;|&\#x40;|\\u0040|\\x40|=40|&commat;
