@@ -1,5 +1,12 @@
 """The Django project, and the loop: recall → answer → learn."""
 
-from brain.celery import app as celery_app
+from brain import surroundings
+from brain.logs import failures
+
+# Before anything can fail, and before anything is imported that would call home.
+failures.install_hooks()
+surroundings.keep_to_the_data_folder()
+
+from brain.celery import app as celery_app  # noqa: E402
 
 __all__ = ["celery_app"]

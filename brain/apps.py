@@ -5,6 +5,6 @@ class BrainConfig(AppConfig):
     name = "brain"
 
     def ready(self) -> None:
-        from brain import logs  # noqa: PLC0415 - after the settings
+        from brain.logs import configuration  # noqa: PLC0415 - after the settings
 
-        logs.configure()
+        configuration.configure()

@@ -11,6 +11,8 @@ app = Celery("lorekeeper")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
+from brain.logs import tasks as _  # noqa: E402, F401 - a line for each task
+
 
 @worker_process_init.connect
 def warm_up_process(**kwargs: object) -> None:

@@ -4,7 +4,7 @@ What an operator changes while the system runs is a live setting (`memories.live
 """
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
@@ -23,6 +23,7 @@ class Environment(BaseSettings):
     host: str = "127.0.0.1"
     port: int = Field(8000, ge=1, le=65535)
     log_level: str = "INFO"
+    log_format: Literal["console", "json"] = "console"
     verbose_traces: bool = False
 
     data_dir: Path = ROOT / ".data"

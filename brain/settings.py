@@ -96,12 +96,12 @@ INSTALLED_APPS = [
     "lucide",
     "csp",
     "ninja",
-    "django_structlog",
     "django_prometheus",
 ]
 
 MIDDLEWARE = [
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
+    "brain.logs.requests.RequestLog",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -114,7 +114,6 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "brain.logs.RequestLog",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
 
@@ -258,13 +257,29 @@ TRACES = (
     "brain.recall.trace",
     "brain.learning_trace",
 )  # printed where they are asked for, however quiet the rest is kept
-DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
-DJANGO_STRUCTLOG_USER_ID_FIELD = None
+# Their own handlers would print what ours leaves out; ours prints one line a request and one a task instead of theirs.
+_OTHERS = {
+    "django": "NOTSET",
+    "django.request": "ERROR",
+    "django.server": "ERROR",
+    "django.template": "INFO",
+    "uvicorn": "NOTSET",
+    "uvicorn.error": "NOTSET",
+    "uvicorn.access": "CRITICAL",
+    "celery.app.trace": "WARNING",
+    "celery.worker.strategy": "WARNING",
+    "httpx": "WARNING",
+}
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"console": {"()": "brain.logs.formatter"}},
+    "formatters": {
+        "console": {"()": "brain.logs.configuration.formatter", "json": environment.log_format == "json"}
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "console"}},
     "root": {"handlers": ["console"], "level": environment.log_level},
-    "loggers": {name: {"level": "INFO"} for name in TRACES} if VERBOSE_TRACES else {},
+    "loggers": {
+        **{name: {"handlers": [], "propagate": True, "level": level} for name, level in _OTHERS.items()},
+        **({name: {"level": "INFO"} for name in TRACES} if VERBOSE_TRACES else {}),
+    },
 }

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -53,9 +54,10 @@ class RedisServer:
 class Worker:
     """A Celery worker in processes of its own, on the test database and the tests' Valkey."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **environment: str) -> None:
         self._log = folder / "worker.log"
         self._process: subprocess.Popen[bytes] | None = None
+        self._given = environment
 
     @property
     def pid(self) -> int:
@@ -94,7 +96,7 @@ class Worker:
 
     def _environment(self) -> dict[str, str]:
         urls = {"DATABASE_URL": database_url("default"), "OWNER_DATABASE_URL": database_url("owner")}
-        return {**urls, "DATA_DIR": str(settings.DATA_DIR), "LOG_LEVEL": "INFO"}
+        return {**urls, "DATA_DIR": str(settings.DATA_DIR), "LOG_LEVEL": "INFO", **self._given}
 
     def kill_children(self) -> None:
         """SIGKILL to the pool's processes alone, in the middle of whatever they do."""
@@ -120,6 +122,64 @@ class Worker:
                 os.killpg(self._process.pid, number)
             except ProcessLookupError:
                 return
+            self._process.wait()
+
+
+class Web:
+    """The web process as it really runs, on the test database; `environment` says otherwise."""
+
+    def __init__(self, folder: Path, **environment: str) -> None:
+        self._log = folder / "web.log"
+        self._given = environment
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def log(self) -> str:
+        return self._log.read_text(errors="replace")
+
+    @property
+    def pid(self) -> int:
+        assert self._process, "the web process was not started"
+        return self._process.pid
+
+    def start(self, seconds: float = 60) -> None:
+        """Listens when this returns."""
+        command = ["uvicorn", "brain.asgi:application", f"--port={self.port}", "--no-server-header"]
+        with self._log.open("ab") as output:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", *command],
+                env={
+                    **os.environ,
+                    "DATABASE_URL": database_url("default"),
+                    "DATA_DIR": str(settings.DATA_DIR),
+                    "LOG_LEVEL": "INFO",
+                    "PARSER_IN_WEB": "false",
+                    **self._given,
+                },
+                cwd=settings.BASE_DIR,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+            )
+        deadline = time.monotonic() + seconds
+        while not self._listens():
+            if self._process.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"The web process did not start:\n{self.log}")
+            time.sleep(0.05)
+
+    def _listens(self) -> bool:
+        try:
+            socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
+        except OSError:
+            return False
+        return True
+
+    def stop(self) -> None:
+        if self._process:
+            self._process.kill()
             self._process.wait()
 
 

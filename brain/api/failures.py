@@ -1,6 +1,5 @@
 """Each kind of exception mapped to its problem, once for all operations."""
 
-import traceback
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 from uuid import uuid4
@@ -126,7 +125,5 @@ def _internal(request: HttpRequest, error: Exception) -> HttpResponse:
 def _noted(event: str, error: Exception) -> str:
     """Where it happened goes to the log, but not what the exception says: it may quote what somebody wrote."""
     reference = uuid4().hex[:12]
-    frames = traceback.extract_tb(error.__traceback__)[-8:]
-    where = [f"{frame.filename.rpartition('/')[2]}:{frame.lineno} {frame.name}" for frame in frames]
-    log.error(event, reference=reference, error=type(error).__name__, where=where)
+    log.error(event, reference=reference, exc_info=error)
     return reference

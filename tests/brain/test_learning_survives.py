@@ -50,7 +50,7 @@ def test_a_task_delivered_twice_changes_nothing(worker: services.Worker) -> None
     exchange = take(user)
     for _ in range(4):
         current_app.send_task(LEARN_TASK, args=[str(exchange.pk)])
-    wait_for(lambda: learned(user) and worker.log.count("succeeded") >= 5)
+    wait_for(lambda: learned(user) and worker.log.count("SUCCESS") >= 5)
     assert_learned_once(user)
 
 

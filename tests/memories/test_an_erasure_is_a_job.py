@@ -131,6 +131,6 @@ def test_a_worker_leaves_a_cancelled_erasure_alone(
     monkeypatch.setattr(erasure_jobs, "GRACE", timedelta(seconds=2))
     job = ask(desk, known)
     jobs.cancel_job(actor=desk, job_id=job.pk)
-    wait_for(lambda: "run_job" in worker.log and "succeeded" in worker.log.partition("run_job")[2])
+    wait_for(lambda: "run_job" in worker.log and "SUCCESS" in worker.log.partition("run_job")[2])
     assert not gone(known)
     assert Job.objects.get().state == "cancelled"
