@@ -49,6 +49,13 @@ class Environment(BaseSettings):
     llm_fallback_api_key: str = ""
     llm_timeout_seconds: float = Field(30, gt=0)
 
+    rate_limit_key: str = "3000/minute"
+    rate_limit_person: str = "600/minute"
+    rate_limit_address: str = "6000/minute"
+    rate_limit_anonymous: str = "60/minute"
+    rate_limit_wrong_keys: str = "10/minute"
+    metrics_token: str = ""
+
     @field_validator("allowed_hosts", "csrf_trusted_origins", mode="before")
     @classmethod
     def split_on_commas(cls, value: object) -> object:

@@ -53,11 +53,11 @@ class FirstStart(threading.Thread):
         deadline = time.monotonic() + _HEALTH_SECONDS
         while not self._processes.stopping:
             self._glance()
-            if healthcheck.web(_host()):
+            if healthcheck.ready(_host()):
                 return True
             if time.monotonic() > deadline:
                 self._say(
-                    f"{address()}/api/v1/health has not answered with 200 for {_HEALTH_SECONDS} s; see above."
+                    f"{address()}/api/v1/ready has not answered with 200 for {_HEALTH_SECONDS} s; see above."
                 )
                 return False
             time.sleep(_GLANCE_SECONDS)

@@ -20,11 +20,26 @@ _FIRST_ANSWER_SECONDS = 30.0  # the first one comes after the last imports
 
 
 def web(host: str = "127.0.0.1") -> bool:
-    """Whether /api/v1/health answers with 200. No proxy is asked: it is this machine."""
-    headers = {"Host": "localhost"} | ({"X-Forwarded-Proto": "https"} if environment.https else {})
+    """Whether the process lives: /api/v1/health answers with 200. No proxy is asked: it is this machine."""
+    return _answers_200(host, "/api/v1/health")
+
+
+def ready(host: str = "127.0.0.1") -> bool:
+    """Whether recall can work: /api/v1/ready answers with 200."""
+    return _answers_200(host, "/api/v1/ready")
+
+
+def _known_name() -> str:
+    """A name under which the web process lets itself be asked."""
+    name = next(iter(environment.allowed_hosts), "*")
+    return "localhost" if name == "*" else f"health{name}" if name.startswith(".") else name
+
+
+def _answers_200(host: str, path: str) -> bool:
+    headers = {"Host": _known_name()} | ({"X-Forwarded-Proto": "https"} if environment.https else {})
     connection = HTTPConnection(host, environment.port, timeout=_FIRST_ANSWER_SECONDS)
     try:
-        connection.request("GET", "/api/v1/health", headers=headers)
+        connection.request("GET", path, headers=headers)
         return connection.getresponse().status == 200  # noqa: PLR2004
     except (OSError, HTTPException):
         return False

@@ -68,8 +68,9 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = environment.redis_url or _urls.redis
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "brain.cache.RedisOrMemory",
         "LOCATION": REDIS_URL,
+        "OPTIONS": {"socket_connect_timeout": 0.5, "socket_timeout": 1},
         "KEY_PREFIX": "lk",
     }
 }
@@ -191,6 +192,15 @@ STATICFILES_DIRS = [ROOT / "static"]
 STATIC_ROOT = DATA_DIR / "static"
 WHITENOISE_USE_FINDERS = True
 
+# --- limits: "600/minute", or nothing for none ---------------------------------------------------
+
+RATE_LIMIT_KEY = environment.rate_limit_key
+RATE_LIMIT_PERSON = environment.rate_limit_person
+RATE_LIMIT_ADDRESS = environment.rate_limit_address
+RATE_LIMIT_ANONYMOUS = environment.rate_limit_anonymous
+RATE_LIMIT_WRONG_KEYS = environment.rate_limit_wrong_keys
+METRICS_TOKEN = environment.metrics_token
+
 # --- background work ------------------------------------------------------------------------------
 
 CELERY_BROKER_URL = environment.redis_url or _urls.celery
@@ -269,6 +279,7 @@ _OTHERS = {
     "celery.app.trace": "WARNING",
     "celery.worker.strategy": "WARNING",
     "httpx": "WARNING",
+    "httpx2": "WARNING",
 }
 LOGGING = {
     "version": 1,

@@ -22,6 +22,16 @@ class SecretError(RefusedError):
         super().__init__(f"{where} Secrets are never stored; leave it out.")
 
 
+class ReusedKeyError(RefusedError):
+    """An idempotency key was sent again with another text."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This idempotency key was used before, for another text; this one was not stored. "
+            "Send it with a key of its own."
+        )
+
+
 class GateRefusedError(RefusedError):
     """The gate found a person or a secret in a text meant for the team store."""
 

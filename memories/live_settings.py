@@ -29,7 +29,7 @@ class LiveSettings(BaseModel):
     recall_team_on_bmc: bool = Field(True, description=_("Recall team facts in the coding assistant."))
     recall_team_on_api: bool = Field(True, description=_("Recall team facts over the HTTP API."))
     recall_team_on_anonymous: bool = Field(
-        True, description=_("Recall team facts for callers without an account.")
+        False, description=_("Recall team facts for callers without an account.")
     )
     auto_promote_n: int = Field(
         2, ge=0, le=20, description=_("Approve a fact once this many distinct people have said it; 0 is off.")

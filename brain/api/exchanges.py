@@ -6,11 +6,20 @@ from django.utils import timezone
 from ninja import Router, Status
 
 from brain import loop
-from brain.api.keys import BearerKey, CallerRequest
+from brain.api.failures import problem_of
+from brain.api.keys import BearerKey, Caller, CallerRequest
+from brain.api.problems import ProblemError
 from brain.api.schemas.base import ForgottenMemory
-from brain.api.schemas.exchanges import ExchangeIn, ExchangeTaken
+from brain.api.schemas.exchanges import (
+    ExchangeIn,
+    ExchangeOrProblem,
+    ExchangesIn,
+    ExchangesTaken,
+    ExchangeTaken,
+)
 from memories.actions.memories import UNDO_FORGET
 from memories.actions.people import assistant_named
+from memories.errors import RefusedError
 from memories.models import ApiKey
 
 router = Router(tags=["Exchanges"])
@@ -27,9 +36,36 @@ def take_exchange(request: CallerRequest, body: ExchangeIn) -> Status[ExchangeTa
     back for a day.
     """
     caller = request.auth
+    return Status(202, _answer(_take(caller, body), may_read=caller.may(ApiKey.Scope.MEMORIES)))
+
+
+@router.post(
+    "/batch",
+    response={202: ExchangesTaken},
+    auth=BearerKey(ApiKey.Scope.LEARN),
+    summary="Hand over several exchanges",
+)
+def take_exchanges(request: CallerRequest, body: ExchangesIn) -> Status[ExchangesTaken]:
+    """Needs the scope `learn`. Takes each as `POST /exchanges` does, in the order given, and answers in that order.
+
+    One that is refused does not hold up the others: its place in the answer tells the problem.
+    """
+    return Status(202, ExchangesTaken(items=[_one_of_many(request, each) for each in body.exchanges]))
+
+
+def _one_of_many(request: CallerRequest, body: ExchangeIn) -> ExchangeOrProblem:
+    caller = request.auth
+    try:
+        taken = _take(caller, body)
+    except (ProblemError, RefusedError) as error:
+        return ExchangeOrProblem(problem=problem_of(request, error))
+    return ExchangeOrProblem(taken=_answer(taken, may_read=caller.may(ApiKey.Scope.MEMORIES)))
+
+
+def _take(caller: Caller, body: ExchangeIn) -> loop.Taken:
     if body.occurred_at is not None:
         caller.require(ApiKey.Scope.BACKDATE)
-    taken = loop.take(
+    return loop.take(
         user=caller.person(body.external_id),
         surface=caller.surface(body.surface),
         message=body.message,
@@ -39,7 +75,6 @@ def take_exchange(request: CallerRequest, body: ExchangeIn) -> Status[ExchangeTa
         occurred_at=body.occurred_at,
         recall_id=body.recall_id,
     )
-    return Status(202, _answer(taken, may_read=caller.may(ApiKey.Scope.MEMORIES)))
 
 
 def _answer(taken: loop.Taken, *, may_read: bool) -> ExchangeTaken:

@@ -1,42 +1,59 @@
 """Each kind of exception mapped to its problem, once for all operations."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any
 from uuid import uuid4
 
 import structlog
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.core.exceptions import ValidationError as ModelError
-from django.db import InterfaceError, OperationalError
+from django.db import IntegrityError, InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI
-from ninja.errors import AuthenticationError, HttpError, Throttled
+from ninja.errors import AuthenticationError, HttpError
 from ninja.errors import ValidationError as RequestError
 
-from brain.api.problems import FieldError, Kind, ProblemError, response
+from brain.api.limits import TooManyError, too_many
+from brain.api.problems import FieldError, Kind, Problem, ProblemError, response
 from memories.embedding import EmbeddingError
-from memories.errors import GateRefusedError, NotFoundError, RefusedError, StaleError
+from memories.errors import GateRefusedError, NotFoundError, RefusedError, ReusedKeyError, StaleError
 
 log = structlog.get_logger()
 
 
+MOST_ERRORS = 20  # of one answer; a body of wrong fields must not be answered with a longer one
 Handler = Callable[[HttpRequest, Any], HttpResponse]
 TOO_LARGE = "Send less at once: a text has 32 kB at most."
 
 
 def map_failures(api: NinjaAPI) -> None:
     """The most particular class decides."""
-    handlers: dict[type[Exception], Handler] = {
+    for failure, handler in _handlers().items():
+        api.add_exception_handler(failure, handler)
+
+
+def problem_of(request: HttpRequest, error: Exception) -> Problem:
+    """What an operation would have answered, as a part of an answer about several things."""
+    handlers = _handlers()
+    handler = next(handlers[kind] for kind in type(error).__mro__ if kind in handlers)
+    return Problem.model_validate_json(handler(request, error).content)
+
+
+def _handlers() -> dict[type[Exception], Handler]:
+    return {
         ProblemError: _problem,
         AuthenticationError: _no_key,
         RequestError: _not_valid,
         HttpError: _http,
-        Throttled: _as(Kind.TOO_MANY_REQUESTS, "Wait before you ask again."),
+        TooManyError: too_many,
+        IntegrityError: _overtaken,
         Http404: _as(Kind.NOT_FOUND, "Nothing is served at this address. /api/v1/docs lists what is."),
         PermissionDenied: _as(Kind.NOT_PERMITTED),
         NotFoundError: _as(Kind.NOT_FOUND),
         RefusedError: _as(Kind.REFUSED),
         GateRefusedError: _gate_refused,
+        ReusedKeyError: _as(Kind.KEY_REUSED),
         StaleError: _as(Kind.STALE),
         ModelError: _model_not_valid,
         RequestDataTooBig: _as(Kind.TOO_LARGE, TOO_LARGE),
@@ -45,8 +62,6 @@ def map_failures(api: NinjaAPI) -> None:
         InterfaceError: _unavailable,
         Exception: _internal,
     }
-    for failure, handler in handlers.items():
-        api.add_exception_handler(failure, handler)
 
 
 def _as(kind: Kind, detail: str = "") -> Handler:
@@ -96,25 +111,34 @@ def _model_not_valid(request: HttpRequest, error: ModelError) -> HttpResponse:
 
 def _fields(errors: Iterable[FieldError]) -> HttpResponse:
     return response(
-        Kind.NOT_VALID, "Correct the fields that are named and send the request again.", errors=list(errors)
+        Kind.NOT_VALID,
+        "Correct the fields that are named and send the request again.",
+        errors=list(islice(errors, MOST_ERRORS)),
     )
 
 
 def _place(location: Sequence[Any]) -> str:
     """`("body", "statement", "importance")` as `body.importance`: the name of the function's argument is nobody's concern."""
     source, *path = location
-    return ".".join(map(str, (source, *(path[1:] if source == "body" and len(path) > 1 else path))))
+    return ".".join(map(str, (source, *(path[1:] if source == "body" else path))))
 
 
 def _unavailable(request: HttpRequest, error: Exception) -> HttpResponse:
     reference = _noted("a part does not answer", error)
     answer = response(
         Kind.UNAVAILABLE,
-        "Try again in a moment; GET /api/v1/health tells which part it is.",
+        "Try again in a moment; GET /api/v1/ready tells which part it is.",
         reference=reference,
     )
     answer["Retry-After"] = "2"
     return answer
+
+
+def _overtaken(request: HttpRequest, error: Exception) -> HttpResponse:
+    """What the call is about was erased between two of its statements; the database kept everything whole."""
+    reference = _noted("overtaken", error)
+    detail = "What this is about was changed or erased meanwhile; nothing was stored. Read it again."
+    return response(Kind.STALE, detail, reference=reference)
 
 
 def _internal(request: HttpRequest, error: Exception) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Which parts of the system answer. Open to all: it tells states and no figures."""
+"""Whether the process lives, and whether its parts answer. Open to all: they tell states and no figures."""
 
 from dataclasses import dataclass
 from time import monotonic
@@ -10,17 +10,26 @@ from django.http import HttpRequest
 from kombu.exceptions import OperationalError as BrokerError
 from ninja import Router, Status
 
-from brain.api.schemas.health import Health, Part
+from brain.api.schemas.health import Health, Live, Part
+from memories.embedding import EmbeddingError, embed
 
 ASK_SECONDS = 0.5  # how long a worker may take to answer
-KEPT_SECONDS = 5.0  # how long its answer is believed, so that this page can be asked often
+PROBE = "Is anybody there?"
+KEPT_SECONDS = 5.0  # how long an answer is believed, so that this page can be asked often
 router = Router(tags=["Health"])
+ready_router = Router(tags=["Health"])
 
 
-@router.get("", response={200: Health, 503: Health}, auth=None, summary="Which parts answer")
-def health(request: HttpRequest) -> Status[Health]:
+@router.get("", response=Live, auth=None, summary="Whether the process lives")
+def health(request: HttpRequest) -> Live:
+    """Needs no key and asks nobody. What does not answer here is to be started anew; for its parts ask `GET /ready`."""
+    return Live(status="ok")
+
+
+@ready_router.get("", response={200: Health, 503: Health}, auth=None, summary="Which parts answer")
+def ready(request: HttpRequest) -> Status[Health]:
     """Needs no key. 200 as long as recall can work, else 503."""
-    needed = {"database": _database(), "embedding": _embedding()}
+    needed = {"database": _database(), "embedding": _embedding.part()}
     parts = {**needed, **_learning.parts()}
     if any(part.state == "down" for part in needed.values()):
         return Status(503, Health(status="down", parts=parts))
@@ -37,14 +46,30 @@ def _database() -> Part:
     return Part(state="ok", detail="The database answers.")
 
 
-def _embedding() -> Part:
-    if settings.EMBEDDING_BASE_URL:
-        return Part(state="ok", detail="Texts are embedded by the endpoint that is configured.")
-    if (settings.MODEL_DIR / settings.EMBEDDING_MODEL.replace("/", "--") / "checked").exists():
-        return Part(state="ok", detail="The exported model is there.")
-    return Part(
-        state="degraded", detail="The model is not exported yet; the first text to embed waits for it."
-    )
+@dataclass
+class _Embedding:
+    """A text is really embedded, at most once in a while."""
+
+    asked_at: float = float("-inf")
+    known: Part | None = None
+
+    def part(self) -> Part:
+        if self.known is None or monotonic() - self.asked_at > KEPT_SECONDS:
+            self.known, self.asked_at = _embed(), monotonic()
+        return self.known
+
+
+def _embed() -> Part:
+    exported = settings.MODEL_DIR / settings.EMBEDDING_MODEL.replace("/", "--") / "checked"
+    if not settings.EMBEDDING_BASE_URL and not exported.exists():
+        return Part(
+            state="degraded", detail="The model is not exported yet; the first text to embed waits for it."
+        )
+    try:
+        embed([PROBE])
+    except EmbeddingError as error:
+        return Part(state="down", detail=str(error))
+    return Part(state="ok", detail="A text was embedded.")
 
 
 @dataclass
@@ -79,3 +104,4 @@ def _ask() -> tuple[Part, Part]:
 
 
 _learning = _Learning()
+_embedding = _Embedding()

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 from ninja.security import HttpBearer
 
+from brain.api import limits
 from brain.api.problems import FieldError, Kind, ProblemError
+from memories import live_settings
 from memories.actions.people import find_key, person_on
 from memories.models import ApiKey, Surface, User
 
@@ -21,6 +23,7 @@ class Caller:
     """A user's key acts for its user. A service key is bound to a surface and names people by their id there."""
 
     key: ApiKey | None  # None: nobody in particular, who gets team facts only
+    request: HttpRequest | None = None
 
     def person(self, external_id: str | None) -> User:
         """Whom the call is about. A service key's first mention of an id makes the account (not on Telegram)."""
@@ -36,7 +39,10 @@ class Caller:
             return self.key.user if self.key else None
         if external_id is None:
             return None
-        return person_on(surface=self.key.surface, external_id=external_id)
+        person = person_on(surface=self.key.surface, external_id=external_id)
+        if self.request is not None:
+            limits.of_person(self.request, person.pk)
+        return person
 
     def surface(self, named: str | None) -> str:
         """The surface of this call: a service key's own, else the one that is named, else `api`."""
@@ -68,16 +74,29 @@ class BearerKey(HttpBearer):
         self.scope = scope
 
     def authenticate(self, request: HttpRequest, token: str) -> Caller:
+        limits.of_address(request)
         key = find_key(token)
         if key is None:
+            limits.of_wrong_keys(request)
             raise ProblemError(
                 Kind.KEY_UNKNOWN, "The key is unknown or was revoked. Ask an operator for a new one."
             )
-        caller = Caller(key)
+        limits.of_key(request, key.pk)
+        if key.user:
+            limits.of_person(request, key.user.pk)
+        caller = Caller(key, request)
         caller.require(self.scope)
         return caller
 
 
 def without_key(request: HttpRequest) -> Caller | None:
     """A call without any key, where that is allowed. A wrong key is still refused."""
-    return None if "Authorization" in request.headers else Caller(None)
+    if "Authorization" in request.headers:
+        return None
+    limits.of_nobody(request)
+    if not live_settings.current().recall_team_on_anonymous:
+        raise ProblemError(
+            Kind.KEY_MISSING,
+            "Send the header “Authorization: Bearer <key>”: recall without a key is switched off here.",
+        )
+    return Caller(None)

@@ -4,12 +4,12 @@ from typing import Annotated
 from uuid import UUID
 
 from ninja import Query, Router, Status
-from pydantic import StringConstraints
+from pydantic import AwareDatetime, StringConstraints
 
 from brain import loop
 from brain.api.forgetting import forgotten
 from brain.api.keys import BearerKey, CallerRequest
-from brain.api.schemas.base import Cursor, Limit, MemoryKind, PersonInQuery
+from brain.api.schemas.base import Cursor, Limit, MemoryKind, NotedAs, PersonInQuery, Project, Words
 from brain.api.schemas.memories import (
     Captured,
     CaptureIn,
@@ -21,11 +21,12 @@ from brain.api.schemas.memories import (
     Remembered,
 )
 from brain.extract.schema import Storable
+from brain.recall import Filters
 from memories.actions.memories import edit_memory, forget_memory
 from memories.actions.people import assistant_named
 from memories.actions.remember import Statement, remember
 from memories.models import ApiKey
-from memories.selectors.memories import list_memories
+from memories.selectors.memories import list_memories, one_memory
 
 SearchText = Annotated[str, StringConstraints(max_length=500), Storable]
 router = Router(tags=["Memories"], auth=BearerKey(ApiKey.Scope.MEMORIES))
@@ -40,13 +41,19 @@ def list_own_memories(
         Query(description="Words, or a meaning: best matches first. Left out: newest first."),
     ] = None,
     kind: Annotated[MemoryKind | None, Query(description="Of this kind only.")] = None,
+    note_type: Annotated[NotedAs | None, Query(description="Of this type of note only.")] = None,
+    project: Annotated[Project | None, Query(description="Of this project only.")] = None,
+    tags: Annotated[Words | None, Query(description="With all of these: `tags=a&tags=b`.")] = None,
+    since: Annotated[AwareDatetime | None, Query(description="Told then or later.")] = None,
+    until: Annotated[AwareDatetime | None, Query(description="Told before then.")] = None,
     limit: Limit = 20,
     cursor: Cursor = None,
     external_id: PersonInQuery = None,
 ) -> MemoryPage:
     """Needs the scope `memories`. Superseded and forgotten memories are not listed."""
     person = request.auth.person(external_id)
-    found = list_memories(user=person, query=q or "", kind=kind, limit=limit, cursor=cursor)
+    filters = Filters(kind or "", note_type or "", project or "", tags or (), since, until)
+    found = list_memories(user=person, query=q or "", filters=filters, limit=limit, cursor=cursor)
     return MemoryPage(items=[MemoryOut.model_validate(each) for each in found.rows], next=found.next)
 
 
@@ -89,6 +96,15 @@ def capture_context(request: CallerRequest, body: CaptureIn) -> Status[Captured]
         assistant=assistant_named(body.assistant or ""),
     )
     return Status(202, Captured(id=taken.exchange.pk, created=taken.created))
+
+
+@router.get("/{uuid:memory_id}", response=MemoryOut, summary="Look at one memory")
+def look_at_own_memory(
+    request: CallerRequest, memory_id: UUID, external_id: PersonInQuery = None
+) -> MemoryOut:
+    """Needs the scope `memories`. Another person's memory is not found, nor one that was forgotten or replaced."""
+    person = request.auth.person(external_id)
+    return MemoryOut.model_validate(one_memory(user=person, memory_id=memory_id))
 
 
 @router.patch("/{uuid:memory_id}", response=MemoryOut, summary="Edit a memory")

@@ -39,6 +39,7 @@ def configure() -> None:
         processors=[
             structlog.stdlib.filter_by_level,
             *SHARED,
+            without_text,  # here as well: a handler of somebody else may come with another formatter
             structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
         ],
         logger_factory=structlog.stdlib.LoggerFactory(),

@@ -27,8 +27,6 @@ from memories.actions.recall import (
 from memories.embedding import Vectors, embed_one
 from memories.models import Assistant, User
 
-ANONYMOUS = "anonymous"
-
 
 def recall(
     *,
@@ -69,7 +67,7 @@ def recall(
         personal = recall_personal(user=user, vector=vector, k=at_most, assistant=assistant, asked=words)
     clock.lap("personal")
     team: list[RecalledFact] = []
-    shared = settings.recalls_team_on(surface if user else ANONYMOUS)
+    shared = settings.recalls_team_on(surface)
     if vector is not None and Scope.TEAM in need.scopes and shared:
         team = recall_team(vector=vector, k=at_most, floor=settings.recall_confidence_floor, origins=origins)
     clock.lap("team")

@@ -8,7 +8,7 @@ from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from memories import background, live_settings
-from memories.errors import NotFoundError
+from memories.errors import NotFoundError, ReusedKeyError
 from memories.gate.secrets import redact
 from memories.models import Assistant, Conversation, Exchange, Message, User
 from memories.tenancy import acting_as
@@ -49,6 +49,8 @@ def receive_exchange(
 ) -> Received:
     """Store one exchange and queue its learning after commit. The same key again returns the first exchange.
 
+    Raises ReusedKeyError where that one had another text: it would be lost without a word.
+
     `recall_id` is the trace of the recall before it. `captured`: the message is no message, but a text to be distilled.
     Not `queued`, it is the caller who has it learned.
     """
@@ -74,8 +76,18 @@ def receive_exchange(
             known = Exchange.objects.filter(user=user, idempotency_key=exchange.idempotency_key).first()
         if known is None:  # no second delivery after all: the account is gone
             raise NotFoundError("This account was erased meanwhile. Nothing was stored.") from None
+        if not _says_the_same(known, message, reply):
+            raise ReusedKeyError from None
         return Received(known, created=False)
     return Received(exchange, created=True)
+
+
+def _says_the_same(known: Exchange, message: str, reply: str) -> bool:
+    """Compared as it is kept, secrets blotted out. What retention has deleted is compared no more."""
+    with acting_as(known.user):
+        kept = dict(Message.objects.filter(exchange=known).values_list("role", "content"))
+    sent = {Message.Role.PERSON: message, Message.Role.ASSISTANT: reply}
+    return all(kept[role] == redact(text) for role, text in sent.items() if role in kept)
 
 
 def send_to_learning(exchange_id: uuid.UUID) -> None:

@@ -1,5 +1,6 @@
 """Remember one statement about a person: the one way into the personal store."""
 
+import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -29,6 +30,7 @@ from memories.world import Named, Related
 
 TEXT = ("content", "embedding", "embedding_model")
 TYPED = ("type", "subtype", "about", "falls_on", "scope")
+_BLANK_LETTERS = "\u115f\u1160\u3164\uffa0\u2800\u034f"  # letters and signs that show nothing
 DELETED = "DELETE FROM memories_memory WHERE id = %s"
 SUPERSEDED = "UPDATE memories_memory SET superseded_by_id = %s WHERE id = ANY(%s::uuid[])"
 DECIDED = """
@@ -152,13 +154,18 @@ def in_steps(content: str) -> str:
 def one_line(content: str) -> str:
     """The statement as it is stored. RefusedError where it is empty or too long."""
     line = " ".join(content.split())
-    if not line:
+    if not is_visible(line):
         raise RefusedError("The statement is empty. Write what is to be remembered.")
     if len(line) > MEMORY_LENGTH:
         raise RefusedError(
             f"The statement has {len(line)} characters; {MEMORY_LENGTH} fit. Split it into single statements."
         )
     return line
+
+
+def is_visible(text: str) -> bool:
+    """Whether there is anything to read: not blanks, control and formatting characters alone (zero-width space …)."""
+    return any(unicodedata.category(each)[0] not in "ZC" and each not in _BLANK_LETTERS for each in text)
 
 
 def without_secrets(line: str) -> str:

@@ -9,7 +9,9 @@ from django.db.models import Case, F, FloatField, Q, Value, When
 from django.db.models.functions import Floor
 from pgvector.django import CosineDistance
 
+from memories.actions.recall.asked import Filters
 from memories.embedding import Vectors, embed_one
+from memories.errors import NotFoundError
 from memories.models import Memory, User
 from memories.models.personal import MemoryQuerySet
 from memories.selectors.paging import Page, finite, instant, page, position
@@ -23,25 +25,59 @@ STEPS = 1_000_000  # the score in whole millionths: compared as exact numbers fr
 
 
 def list_memories(
-    *, user: User, query: str = "", kind: str | None = None, limit: int = 20, cursor: str | None = None
+    *,
+    user: User,
+    query: str = "",
+    kind: str | None = None,
+    filters: Filters | None = None,
+    limit: int = 20,
+    cursor: str | None = None,
 ) -> Page[Memory]:
-    """One page of the person's live memories. With a query those that match it, best first."""
-    rows = Memory.objects.live().filter(user=user)
-    if kind:
-        rows = rows.filter(kind=kind)
+    """One page of the person's live memories, of those that fit the filters. With a query those that match it, best first."""
+    narrowed = filters or Filters(kind=kind or "")
+    rows = Memory.objects.live().filter(user=user, **_conditions(narrowed))
     words = query.strip()
     vector = embed_one(words) if words else None
     with acting_as(user):
         if vector is None:
-            return _newest_first(rows, f"memories {kind or ''}", limit, cursor)
+            return _newest_first(rows, _listing(narrowed), limit, cursor)
         return _matching(
             rows,
             query=words,
             vector=vector,
-            listing=f"memories {kind or ''} {_short(words)}",
+            listing=f"{_listing(narrowed)} {_short(words)}",
             limit=limit,
             cursor=cursor,
         )
+
+
+def one_memory(*, user: User, memory_id: UUID) -> Memory:
+    """A live memory of this person. Raises NotFoundError for a forgotten or replaced one, and for another person's."""
+    with acting_as(user):
+        found = Memory.objects.live().filter(user=user, pk=memory_id).first()
+    if found is None:
+        raise NotFoundError(
+            "There is no such memory: it was forgotten or replaced, or never was this person's."
+        )
+    return found
+
+
+def _conditions(filters: Filters) -> dict[str, Any]:
+    given = {
+        "kind": filters.kind,
+        "note_type": filters.note_type,
+        "project": filters.project,
+        "tags__contains": list(filters.tags),
+        "created_at__gte": filters.since,
+        "created_at__lt": filters.until,
+    }
+    return {condition: value for condition, value in given.items() if value}
+
+
+def _listing(filters: Filters) -> str:
+    """What a cursor belongs to. A kind alone is written as it always was."""
+    others = {name: value for name, value in filters.values().items() if value and name != "kind"}
+    return f"memories {filters.kind}" + (f" {_short(repr(others))}" if others else "")
 
 
 def holding_words(*, user: User, query: str, vector: Vectors) -> Memory | None:

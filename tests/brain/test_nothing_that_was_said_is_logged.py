@@ -166,8 +166,8 @@ def test_a_worker_whose_insert_is_refused_and_whose_backend_is_killed(
         with held(owner_key(user.pk)):
             loop.capture(user=user, surface="web", text=SAID)
             wait_for(stuck_in_the_middle)
-            with psycopg.connect(services.database_url("owner"), autocommit=True) as owner:
-                owner.execute(
+            with psycopg.connect(services.database_url("default"), autocommit=True) as killer:
+                killer.execute(
                     "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
                 )
             wait_for(lambda: "AdminShutdown" in worker.log or "OperationalError" in worker.log)
@@ -197,7 +197,7 @@ def test_a_worker_whose_embedding_and_model_endpoints_are_away_or_talk_nonsense(
     worker.start(processes=1)
     try:
         loop.take(user=person(), surface="web", message=SAID.removeprefix("Remember that "), reply=SAID)
-        wait_for(lambda: "rules_instead" in worker.log and "EmbeddingError" in worker.log)
+        wait_for(lambda: "rules_instead" in worker.log)
         assert_silent(worker.log, queues())
     finally:
         worker.kill()

@@ -131,4 +131,6 @@ def test_too_many_wrong_passwords_lock_even_the_right_one_out(page: Page, live_s
         page.get_by_label("Password").fill(guess)
         page.get_by_role("button", name="Sign in", exact=True).click()
         expect(page.get_by_role("alert")).to_be_visible()
-    expect(page.get_by_role("alert")).to_have_text("Too many wrong passwords. Try again in five minutes.")
+    expect(page.get_by_role("alert")).to_have_text(
+        "Too many wrong passwords. Try again in five minutes, or sign in with a passkey."
+    )

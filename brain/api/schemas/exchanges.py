@@ -4,6 +4,7 @@ from uuid import UUID
 
 from pydantic import AwareDatetime, Field, StringConstraints
 
+from brain.api.problems import Problem
 from brain.api.schemas.base import (
     FilledText,
     ForgottenMemory,
@@ -70,3 +71,20 @@ class ExchangeTaken(Returned):
         description="The message asks to forget something. Where `forgotten` is empty then, and `erased` null, nothing "
         "came near it: say so.",
     )
+
+
+class ExchangesIn(Sent):
+    """Several exchanges, oldest first."""
+
+    exchanges: list[ExchangeIn] = Field(min_length=1, max_length=50)
+
+
+class ExchangeOrProblem(Returned):
+    """What became of one: either it was taken, or it was refused."""
+
+    taken: ExchangeTaken | None = None
+    problem: Problem | None = None
+
+
+class ExchangesTaken(Returned):
+    items: list[ExchangeOrProblem] = Field(description="One for each exchange, in the same order.")

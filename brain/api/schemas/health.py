@@ -5,6 +5,10 @@ from pydantic import BaseModel, Field
 State = Literal["ok", "degraded", "down"]
 
 
+class Live(BaseModel):
+    status: Literal["ok"]
+
+
 class Part(BaseModel):
     state: State
     detail: str = Field(description="In words.")

@@ -11,7 +11,7 @@ from django.test import Client
 from memories import live_settings
 from memories.actions.people import issue_key
 from memories.embedding import embed_one
-from memories.models import ApiKey, TeamFact, User
+from memories.models import ApiKey, SettingsRevision, TeamFact, User
 from tests import factories
 
 ALL_SCOPES = [scope for scope in ApiKey.Scope.values if scope != ApiKey.Scope.BACKDATE]
@@ -97,6 +97,9 @@ def service(db: None) -> Callable[..., Program]:
 
 @pytest.fixture
 def nobody(db: None) -> Program:
+    """Where recall without a key is switched on."""
+    SettingsRevision.objects.create(values={"recall_team_on_anonymous": True}, reason="a test")
+    live_settings.reread()
     return Program()
 
 

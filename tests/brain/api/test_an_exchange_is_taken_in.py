@@ -29,8 +29,7 @@ def test_it_is_answered_with_its_id_and_stored(person: Callable[..., Program]) -
 def test_the_same_idempotency_key_is_taken_once(person: Callable[..., Program]) -> None:
     program = person()
     first, second = (
-        program.post("/exchanges", message=text, reply="ok", idempotency_key="turn-1")
-        for text in ("One.", "Two.")
+        program.post("/exchanges", message="One.", reply="ok", idempotency_key="turn-1") for _ in range(2)
     )
     assert (first.json()["created"], second.json()["created"]) == (True, False)
     assert first.json()["id"] == second.json()["id"]

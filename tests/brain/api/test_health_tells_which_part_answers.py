@@ -15,7 +15,7 @@ def asked_anew(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def states(program: Program) -> dict[str, str]:
-    answer = program.get("/health").json()
+    answer = program.get("/ready").json()
     return {name: part["state"] for name, part in answer["parts"].items()} | {"status": answer["status"]}
 
 
@@ -27,7 +27,7 @@ def test_all_is_well_with_a_worker(worker: services.Worker) -> None:
 def test_without_a_worker_recall_works_and_learning_waits(
     nobody: Program, redis_server: services.RedisServer
 ) -> None:
-    answer = nobody.get("/health")
+    answer = nobody.get("/ready")
     assert answer.status_code == 200
     assert (states(nobody)["worker"], states(nobody)["broker"], states(nobody)["status"]) == (
         "down",
@@ -38,7 +38,7 @@ def test_without_a_worker_recall_works_and_learning_waits(
 
 def test_without_a_broker_recall_works_too(nobody: Program, redis_server: services.RedisServer) -> None:
     redis_server.stop()
-    answer = nobody.get("/health")
+    answer = nobody.get("/ready")
     assert answer.status_code == 200
     assert (states(nobody)["broker"], states(nobody)["worker"]) == ("down", "down")
 
@@ -48,7 +48,7 @@ def test_without_a_database_it_says_so(nobody: Program, monkeypatch: pytest.Monk
         raise OperationalError("no route to 10.0.0.7")
 
     monkeypatch.setattr(connection, "cursor", away)
-    answer = nobody.get("/health")
+    answer = nobody.get("/ready")
     assert answer.status_code == 503
     assert answer.json()["parts"]["database"]["state"] == "down"
     assert "10.0.0.7" not in answer.content.decode()
@@ -59,4 +59,4 @@ def test_a_model_that_is_not_exported_yet_is_told(
 ) -> None:
     settings.MODEL_DIR = tmp_path
     assert states(nobody)["embedding"] == "degraded"
-    assert nobody.get("/health").status_code == 200
+    assert nobody.get("/ready").status_code == 200

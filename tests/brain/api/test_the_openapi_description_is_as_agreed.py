@@ -43,4 +43,4 @@ def test_recall_alone_may_be_asked_without_a_key() -> None:
         for operation in methods.values()
         if not operation.get("security") or {} in operation["security"]
     }
-    assert open_to_all == {"/api/v1/recall", "/api/v1/health"}
+    assert open_to_all == {"/api/v1/recall", "/api/v1/health", "/api/v1/ready"}
