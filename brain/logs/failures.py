@@ -79,7 +79,7 @@ def _kind(error: BaseException) -> str:
     """`psycopg.UniqueViolation [23505 unique_fact]`: the names of a constraint and its table are the schema's."""
     package = type(error).__module__.partition(".")[0]
     name = type(error).__qualname__
-    state = getattr(error, "sqlstate", None)
+    state = error.name if isinstance(error, ImportError) else getattr(error, "sqlstate", None)
     diagnostics = getattr(error, "diag", None)
     known = (state, getattr(diagnostics, "table_name", None), getattr(diagnostics, "constraint_name", None))
     told = " ".join(each for each in known if isinstance(each, str))
