@@ -102,7 +102,7 @@ def _password() -> str:
 def keys() -> Iterator[dict[Surface, str]]:
     """A service key for each surface, which may backdate. They are gone when the play ends, also those of a killed one."""
     ApiKey.objects.filter(name=KEY_NAME).delete()
-    scopes = [ApiKey.Scope.LEARN, ApiKey.Scope.TEAM, ApiKey.Scope.BACKDATE]
+    scopes = [ApiKey.Scope.LEARN, ApiKey.Scope.RECALL, ApiKey.Scope.TEAM, ApiKey.Scope.BACKDATE]
     try:
         yield {each: issue_key(name=KEY_NAME, scopes=scopes, surface=each)[1] for each in SURFACES}
     finally:

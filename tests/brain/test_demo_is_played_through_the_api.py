@@ -15,8 +15,9 @@ from brain.demo import cast, newcomer, outcome
 from brain.demo.player import Player, PlayError, unlearned, what_the_agent_learned
 from brain.demo.reading import load
 from brain.demo.script import Note, Script
+from memories.actions.people import issue_key
 from memories.embedding import embed_one
-from memories.models import ApiKey, Exchange, Memory, SurfaceLink, TeamFact, User
+from memories.models import ApiKey, Exchange, Memory, Surface, SurfaceLink, TeamFact, User
 from memories.tenancy import acting_as
 from tests import services
 from tests.factories import fact
@@ -167,5 +168,6 @@ def test_the_result_is_told_in_numbers(db: None) -> None:
 def test_a_newcomer_hears_what_the_team_knows_and_it_counts_as_recalled(live_server: LiveServer) -> None:
     text = "The gate simulator listens on port 7070."
     known = fact(text, status="approved", embedding=embed_one(text))
-    assert newcomer.ask(live_server.url, {}) >= 1
+    _, secret = issue_key(name="of a test", scopes=[ApiKey.Scope.RECALL], surface=Surface.WEB)
+    assert newcomer.ask(live_server.url, {"Authorization": f"Bearer {secret}"}) >= 1
     assert TeamFact.objects.get(pk=known.pk).recall_count >= 1

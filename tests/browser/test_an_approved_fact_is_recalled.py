@@ -3,7 +3,9 @@ from typing import Any
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from memories.actions.people import issue_key
 from memories.embedding import embed_one
+from memories.models import ApiKey, Surface
 from tests.browser.console import member, sign_in
 from tests.factories import fact
 
@@ -11,9 +13,12 @@ STATEMENT = "The staging database listens on port 5433."
 
 
 def recalled(page: Page, address: str) -> list[str]:
-    """What the API gives to a caller without a key: team facts alone."""
+    """What the API gives to a service that names nobody: team facts alone."""
+    _, secret = issue_key(name="of a test", scopes=[ApiKey.Scope.RECALL], surface=Surface.WEB)
     answer = page.request.post(
-        f"{address}/api/v1/recall", data={"query": "Which port does staging's database use?"}
+        f"{address}/api/v1/recall",
+        data={"query": "Which port does staging's database use?"},
+        headers={"Authorization": f"Bearer {secret}"},
     )
     found: dict[str, Any] = answer.json()
     assert answer.ok, found

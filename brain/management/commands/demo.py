@@ -65,7 +65,7 @@ class Command(BaseCommand):
             try:
                 Player(script, accounts, keys, address, now, headers).play(bar.update)
                 sweep_promotions()
-                newcomer.ask(address, headers)
+                newcomer.ask(address, headers | {"Authorization": f"Bearer {keys['web']}"})
             except PlayError as error:
                 raise CommandError(str(error)) from error
         return accounts
