@@ -11,6 +11,7 @@ from django.utils import timezone
 from memories import background, live_settings, tombstones
 from memories.actions import (
     bulk,  # noqa: F401 - its kinds of job
+    entities,
     erasure,
     erasure_jobs,  # noqa: F401 - its kind of job
     exchanges,
@@ -72,7 +73,9 @@ def delete_due_facts() -> int:
 @shared_task(name="memories.purge_forgotten")
 def purge_forgotten() -> int:
     owners = _ids("SELECT owners_with_memories_to_purge()")
-    return sum(memories.purge_forgotten(user_id=owner) for owner in owners)
+    gone = sum(memories.purge_forgotten(user_id=owner) for owner in owners)
+    owners = _ids("SELECT owners_with_entities_to_purge()")
+    return gone + sum(entities.purge_forgotten_entities(user_id=owner) for owner in owners)
 
 
 @shared_task(name="memories.settle_tallies")

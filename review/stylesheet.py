@@ -38,6 +38,7 @@ OWN = [
         "account",
         "people",
         "own",
+        "world",
         "traces",
         "team",
         "settings",

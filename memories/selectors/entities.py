@@ -147,6 +147,22 @@ def list_entities(
         return page(found, limit=limit, listing=listing, key=lambda row: [row.name, str(row.pk)])
 
 
+def entity_counts(*, user: User) -> dict[str, int]:
+    """How many there are of each type."""
+    with acting_as(user):
+        rows = Entity.objects.live().filter(user=user).values_list("type").annotate(number=Count("pk"))
+        return dict(rows.order_by())
+
+
+def other_entities(*, user: User, entity_id: UUID, at_most: int = 500) -> list[Entity]:
+    """Those with which one may be merged: people with people, things with things."""
+    with acting_as(user):
+        rows = Entity.objects.live().filter(user=user)
+        person = Entity.Type.PERSON in rows.filter(pk=entity_id).values_list("type", flat=True)
+        alike = rows.filter(type=Entity.Type.PERSON) if person else rows.exclude(type=Entity.Type.PERSON)
+        return list(alike.exclude(pk=entity_id).defer("embedding").order_by("name", "pk")[:at_most])
+
+
 def _with_counts(rows: "QuerySet[Entity]") -> "QuerySet[Entity]":
     live = Q(mentions__memory__superseded_by=None, mentions__memory__forgotten_at=None)
     return rows.annotate(memories_count=Count("mentions", filter=live))

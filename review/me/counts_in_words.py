@@ -8,6 +8,9 @@ from django.utils.translation import gettext_lazy as _
 
 LABELS: dict[str, str | Promise] = {
     "memories": _("memories"),
+    "entities": _("people and things in your memories"),
+    "mentions": _("links from memories to people and things"),
+    "relations": _("relations between people and things"),
     "messages": _("messages"),
     "exchanges": _("exchanges"),
     "conversations": _("conversations"),

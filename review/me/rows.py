@@ -60,6 +60,16 @@ def one(user: User, memory: Memory) -> Row:
     return Row(memory, "", before, known.get(memory.assistant_id) if memory.assistant_id else None)
 
 
+def of_all(user: User, memories: Sequence[Memory]) -> list[Row]:
+    """Some memories in the order given, without headings."""
+    before = own.wordings_before(user=user, memory_ids=[each.pk for each in memories])
+    known = own.assistants_of(memories)
+    return [
+        Row(each, "", before.get(each.pk, ()), known.get(each.assistant_id) if each.assistant_id else None)
+        for each in memories
+    ]
+
+
 def _page(user: User, wanted: Wanted) -> Page[Memory]:
     if wanted.forgotten:
         return Page(own.forgotten(user=user), None)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from review.me import account, data, memories, traces
+from review.me import account, conversations, data, memories, traces, world
 
 urlpatterns = [
     path("", memories.show, name="me"),
@@ -11,6 +11,15 @@ urlpatterns = [
     path("memories/<uuid:memory_id>/edit/", memories.edit, name="edit_memory"),
     path("memories/<uuid:memory_id>/propose/", memories.propose, name="propose_memory"),
     path("memories/<uuid:memory_id>/forget/", memories.forget, name="forget_memory"),
+    path("world/", world.show, name="own_world"),
+    path("world/<uuid:entity_id>/", world.one, name="own_entity"),
+    path("world/<uuid:entity_id>/rename/", world.rename, name="rename_entity"),
+    path("world/<uuid:entity_id>/merge/", world.merge, name="merge_entity"),
+    path("world/<uuid:entity_id>/apart/", world.take_apart, name="take_entity_apart"),
+    path("world/<uuid:entity_id>/forget/", world.forget, name="forget_entity"),
+    path("world/<uuid:entity_id>/restore/", world.restore, name="restore_entity"),
+    path("conversations/", conversations.show, name="own_conversations"),
+    path("conversations/<uuid:conversation_id>/", conversations.one, name="own_conversation"),
     path("traces/", traces.show, name="own_traces"),
     path("traces/<uuid:trace_id>/", traces.one, name="own_trace"),
     path("profile/", account.profile, name="own_profile"),

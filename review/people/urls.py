@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from review.people import erasure, find, memories, person, receipts
+from review.people import erasure, find, memories, person, receipts, world
 
 ACCESS = "<uuid:access_id>/"
 
@@ -15,6 +15,8 @@ urlpatterns = [
     path(ACCESS, person.memories, name="person"),
     path(f"{ACCESS}left/", person.time_left, name="access_left"),
     path(f"{ACCESS}close/", find.close, name="close_person"),
+    path(f"{ACCESS}world/", world.show, name="person_world"),
+    path(f"{ACCESS}world/<uuid:entity_id>/", world.one, name="person_entity"),
     path(f"{ACCESS}sessions/", person.sessions, name="person_sessions"),
     path(f"{ACCESS}sessions/<uuid:session_id>/", person.session, name="person_session"),
     path(f"{ACCESS}account/", person.account, name="person_account"),

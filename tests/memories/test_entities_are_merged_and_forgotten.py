@@ -9,7 +9,6 @@ from django.utils import timezone
 from memories.actions.entities import (
     forget_entity,
     merge_entities,
-    purge_forgotten_entities,
     rename_entity,
     undo_forget_entity,
     undo_merge,
@@ -18,6 +17,7 @@ from memories.actions.remember import Statement, remember
 from memories.errors import NotFoundError, RefusedError
 from memories.models import Entity, Memory, User
 from memories.selectors.entities import entities_named, entity_page
+from memories.tasks import purge_forgotten
 from memories.tenancy import acting_as
 from memories.world import Named, Related
 from tests.factories import person
@@ -105,7 +105,7 @@ def test_after_a_day_it_is_gone_for_good(owner: User) -> None:
     forget_entity(user=owner, entity_id=acme)
     with acting_as(owner):
         Entity.objects.filter(pk=acme).update(purge_after=timezone.now() - timedelta(minutes=1))
-    purge_forgotten_entities(user_id=owner.pk)
+    purge_forgotten()
     with pytest.raises(NotFoundError):
         undo_forget_entity(user=owner, entity_id=acme)
     with acting_as(owner):

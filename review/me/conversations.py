@@ -1,0 +1,41 @@
+"""What one's conversations stored: a list of them, and of one every memory, with a button to forget each."""
+
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from memories.errors import RefusedError
+from memories.selectors.stored import list_conversations, stored_in
+from review import partials
+from review.me import rows as own_memories
+from review.me.filters import Wanted
+from review.permissions import StaffRequest, signed_in_view
+
+
+@require_safe
+@signed_in_view
+def show(request: StaffRequest) -> HttpResponse:
+    cursor = request.GET.get("after", "")[:400]
+    try:
+        found = list_conversations(user=request.user, cursor=cursor or None)
+    except RefusedError:  # an address from elsewhere: the list from its beginning
+        found = list_conversations(user=request.user)
+    here = reverse("review:own_conversations")
+    context = {
+        "conversations": found.rows,
+        "next": f"{here}?after={found.next}" if found.next else "",
+        "start": here if cursor else "",
+    }
+    return render(request, f"me/conversations.html{partials.further_rows(request)}", context)
+
+
+@require_safe
+@signed_in_view
+def one(request: StaffRequest, conversation_id: UUID) -> HttpResponse:
+    conversation, memories = stored_in(user=request.user, conversation_id=conversation_id)
+    rows = own_memories.of_all(request.user, memories)
+    context = {"conversation": conversation, "rows": rows, "wanted": Wanted()}
+    return render(request, "me/conversation.html", context)
