@@ -25,7 +25,7 @@ from memories.models.personal import MEMORY_LENGTH, PROCESS_LENGTH
 from memories.prepared import sent
 from memories.selectors import neighbours
 from memories.selectors.neighbours import NearMemory, Neighbour
-from memories.tenancy import Alone
+from memories.tenancy import Alone, acting_as
 from memories.world import Named, Related
 
 TEXT = ("content", "embedding", "embedding_model")
@@ -84,6 +84,18 @@ def remember(
     content = as_stored(statement.content, statement.type, statement.subtype)
     if vector is None:
         vector = embed_one(without_secrets(content))
+    if (statement.entities or statement.relations) and connection.get_autocommit():
+        # Entities are found and made in blocks of their own: without an outer one the first of them would commit.
+        with acting_as(user):
+            return remember(
+                user=user,
+                statement=statement,
+                surface=surface,
+                assistant=assistant,
+                exchange=exchange,
+                at=at,
+                vector=vector,
+            )
     now = at or timezone.now()
     said = {
         "id": uuid4(),
