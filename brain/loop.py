@@ -21,6 +21,7 @@ from django.utils import timezone
 from brain import extract, learning, llm
 from brain.extract.commands import asks_to_remember, asks_what_is_remembered, forget_command
 from brain.extract.schema import Forget
+from memories import live_settings
 from memories.actions.erasure import Mode, erase_person
 from memories.actions.exchanges import receive_exchange
 from memories.embedding import EmbeddingError
@@ -179,10 +180,13 @@ def _learn_one(owner: User, exchange: Exchange, *, by_rules: bool) -> Sequence[M
     if not sides:
         return ()
     message, at = sides[Message.Role.PERSON], exchange.occurred_at
+    world = live_settings.current().learn_world
     if exchange.captured:
-        found = extract.distil(message, now=at, by_rules=by_rules)
+        found = extract.distil(message, now=at, by_rules=by_rules, world=world)
     else:
-        found = extract.extract(message, sides[Message.Role.ASSISTANT], now=at, by_rules=by_rules)
+        found = extract.extract(
+            message, sides[Message.Role.ASSISTANT], now=at, by_rules=by_rules, world=world
+        )
     return learning.write(owner=owner, exchange=exchange, message=message, found=found, started=started)
 
 

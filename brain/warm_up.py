@@ -55,5 +55,7 @@ def load() -> None:
 def _load_parser() -> None:
     from brain.extract.rules.reader import extract_by_rules  # noqa: PLC0415 - only who extracts holds the parser
 
-    extract_by_rules(OF_EVERY_KIND, now=datetime.now(UTC))  # of which the classifier is asked as well
+    extract_by_rules(
+        OF_EVERY_KIND, now=datetime.now(UTC), world=True
+    )  # of which the classifier is asked as well
     gc.freeze()

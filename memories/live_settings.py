@@ -22,6 +22,10 @@ class LiveSettings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     learn_personal: bool = Field(True, description=_("Distil personal memories from exchanges."))
+    learn_world: bool = Field(
+        True,
+        description=_("Learn what people tell of the colleagues, clients, plans and rules around them, too."),
+    )
     learn_team: bool = Field(True, description=_("Propose team facts from exchanges."))
     recall_team_on_web: bool = Field(True, description=_("Recall team facts on the web."))
     recall_team_on_telegram: bool = Field(True, description=_("Recall team facts on Telegram."))
@@ -59,7 +63,7 @@ class LiveSettings(BaseModel):
         0.30, ge=0, le=1, description=_("Facts under this confidence are listed but not recalled.")
     )
     recall_top_k: int = Field(
-        8, ge=1, le=50, description=_("How many memories and facts one recall returns.")
+        24, ge=1, le=50, description=_("How many memories and facts one recall returns.")
     )
     session_gap_minutes: int = Field(
         60, ge=5, le=1440, description=_("A silence this long starts a new session.")

@@ -13,34 +13,37 @@ LONGEST_TEXT = 20_000  # characters that may be handed over to be distilled
 log = structlog.get_logger(__name__)
 
 
-def extract(message: str, reply: str, *, now: datetime, by_rules: bool = False) -> Extraction:
+def extract(
+    message: str, reply: str, *, now: datetime, by_rules: bool = False, world: bool = False
+) -> Extraction:
     """By the configured model, or by the built-in rules where there is none or it fails; `form` says which.
 
     Who asks to remember or to forget waits for no model, and depends on none: rules alone carry that out, and read what
     is told beside it. The reply gives the model context and the rules nothing: neither takes the assistant's claims for
-    evidence.
+    evidence. With `world` the rules hear what is told of the people, projects and plans around the person as well.
     """
     asks = forget_command(message) or asks_to_remember(message)
-    return _extract(message, reply, now=now, by_rules=by_rules or bool(asks))
+    return _extract(message, reply, now=now, by_rules=by_rules or bool(asks), world=world)
 
 
-def _extract(message: str, reply: str, *, now: datetime, by_rules: bool) -> Extraction:
+def _extract(message: str, reply: str, *, now: datetime, by_rules: bool, world: bool) -> Extraction:
     if by_rules or not llm.configured():
-        return extract_by_rules(message, now=now)
+        return extract_by_rules(message, now=now, world=world)
     from brain.extract.model import extract_by_model  # noqa: PLC0415 — no model, no cost
 
     found = extract_by_model(message, reply, now=now)
     if isinstance(found, Extraction):
         return found
     log.warning("extract.rules_instead", failure=found.failure.name.lower())
-    return extract_by_rules(message, now=now).model_copy(
+    return extract_by_rules(message, now=now, world=world).model_copy(
         update={"fallback": found.failure.value, "usage": found.usage}
     )
 
 
-def distil(text: str, *, now: datetime, by_rules: bool = False) -> Extraction:
+def distil(text: str, *, now: datetime, by_rules: bool = False, world: bool = False) -> Extraction:
     """What a longer text tells that an assistant has handed over, by paragraph (brain/extract/captured.py)."""
     from brain.extract import captured  # noqa: PLC0415 — seldom asked for
 
     chunks, dropped = captured.prepared(text)
-    return captured.joined([_extract(each, "", now=now, by_rules=by_rules) for each in chunks], dropped)
+    found = [_extract(each, "", now=now, by_rules=by_rules, world=world) for each in chunks]
+    return captured.joined(found, dropped)

@@ -16,7 +16,7 @@ from uuid import UUID
 
 from memories.actions.recall import RecalledFact, RecalledMemory
 
-BUDGET = 1500  # tokens of the block for this message, its frame and titles included
+BUDGET = 380  # tokens of the block for this message, its frame and titles included
 CORE_BUDGET = 500
 BYTES_PER_TOKEN = 4  # of UTF-8: a letter of English has one byte, of Greek two, of Chinese three
 CONCERNS_LAST = timedelta(days=30)
@@ -45,7 +45,7 @@ class Bucket(Enum):
     CORE = "About this person, always:"
     CONCERNS = "What this person is working through:"
     PREFERENCES = "What this person prefers:"
-    BACKGROUND = "What this person has said:"
+    BACKGROUND = "What this person has told, the oldest first:"
     TEAM = "About the project:"
 
 
@@ -137,12 +137,17 @@ def _lines(items: Sequence[Item]) -> Iterator[str]:
         within = [item for each, item in items if each is bucket]
         if within:
             yield bucket.value
-            yield from map(_line, sorted(within, key=_place))
+            yield from map(_line, sorted(within, key=_told if bucket is Bucket.BACKGROUND else _place))
 
 
 def _place(item: RecalledMemory | RecalledFact) -> tuple[int, str, str]:
     told = item.created_at.isoformat() if isinstance(item, RecalledMemory) else ""
     return -item.importance, told, item.content
+
+
+def _told(item: RecalledMemory | RecalledFact) -> tuple[str, str]:
+    """In the order of telling: where two differ, the later one is nearer to what holds now."""
+    return item.created_at.isoformat() if isinstance(item, RecalledMemory) else "", item.content
 
 
 def _line(item: RecalledMemory | RecalledFact) -> str:

@@ -12,7 +12,8 @@ from brain.recall import context, trace
 from brain.recall.origins import scoped
 from brain.recall.periods import period_named
 from brain.recall.recalled import Recalled
-from brain.recall.trigger import EVERYTHING, NOTHING, Scope, need_of
+from brain.recall.relevance import relevant
+from brain.recall.trigger import EVERYTHING, NOTHING, Scope, need_of, window
 from memories import live_settings
 from memories.actions.recall import (
     Asked,
@@ -65,6 +66,7 @@ def recall(
     if user and vector is not None and Scope.PERSONAL in need.scopes:
         words = Asked(asked.rest, period, filters or Filters())
         personal = recall_personal(user=user, vector=vector, k=at_most, assistant=assistant, asked=words)
+        personal = relevant(personal, asked.rest) if needed is None else personal
     clock.lap("personal")
     team: list[RecalledFact] = []
     shared = settings.recalls_team_on(surface)
@@ -94,7 +96,7 @@ def _period(user: User, text: str, now: datetime) -> Period | None:
         zone = ZoneInfo(user.time_zone)
     except (ZoneInfoNotFoundError, ValueError):
         zone = ZoneInfo("UTC")
-    return period_named(text, now.astimezone(zone))
+    return period_named(window(text), now.astimezone(zone))
 
 
 class _Clock:

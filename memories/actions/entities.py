@@ -290,7 +290,7 @@ def undo_merge(*, user: User, entity_id: UUID) -> Entity:
     """Take apart what was merged: the entity is one of its own again, with all that it had brought."""
     with acting_as(user, alone=True):
         merged = Entity.objects.filter(user=user, pk=entity_id, merged_into__isnull=False).first()
-        if merged is None:
+        if merged is None or merged.merged_into_id is None:
             raise NotFoundError(_("There is nothing to take apart: it was not merged, or is gone."))
         kept = Entity.objects.get(pk=merged.merged_into_id)
         brought = merged.brought

@@ -19,6 +19,7 @@ UNUSED = {
 }
 NAMES: dict[str, Label] = {
     "learn_personal": gettext_lazy("Learn personal memories"),
+    "learn_world": gettext_lazy("Learn about a person's world"),
     "learn_team": gettext_lazy("Propose team facts"),
     "recall_team_on_web": gettext_lazy("Web"),
     "recall_team_on_telegram": gettext_lazy("Telegram"),
@@ -65,7 +66,7 @@ GROUPS = [
         "learning",
         gettext_lazy("Learning"),
         gettext_lazy("What is taken from an exchange after the reply."),
-        ("learn_personal", "learn_team"),
+        ("learn_personal", "learn_world", "learn_team"),
     ),
     Group(
         "promotion",

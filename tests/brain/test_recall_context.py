@@ -68,7 +68,7 @@ def test_a_whole_context_reads_like_this() -> None:
         "- The user struggles with flaky tests.",
         "What this person prefers:",
         "- The user prefers short answers.",
-        "What this person has said:",
+        "What this person has told, the oldest first:",
         "- 2024-06-11: The user moved to Kiel.",
         "About the project:",
         "- Staging listens on port 5433.",
@@ -88,13 +88,13 @@ def test_the_order_of_the_scores_does_not_change_the_text() -> None:
     assert build([CORE], PERSONAL, TEAM, now=NOW) == build([CORE], swapped, TEAM, now=NOW)
 
 
-def test_within_a_bucket_the_more_important_and_older_stand_first_whatever_their_scores() -> None:
+def test_within_a_bucket_the_older_stand_first_whatever_their_scores() -> None:
     said = [
         memory("b", 1, importance=4, score=0.9),
         memory("c", 2, created_at=NOW - timedelta(days=9), score=0.8),
         memory("a", 3, score=0.1),
     ]
-    assert re.findall(r"^- (.)$", build([], said, [], now=NOW).context, re.MULTILINE) == ["b", "c", "a"]
+    assert re.findall(r"^- (.)$", build([], said, [], now=NOW).context, re.MULTILINE) == ["c", "a", "b"]
 
 
 def test_each_statement_stands_once() -> None:

@@ -80,11 +80,11 @@ def test_everything_works_without_javascript(browser: Browser, live_server: Live
     expect(page.get_by_text("Write a whole number: 1 to 50.")).to_be_visible()
     page.get_by_label("Memories per recall").fill("9")
     page.get_by_label("Memories per recall").press("Enter")  # shows, and does not save
-    expect(page.get_by_role("complementary", name="Effect")).to_contain_text("Memories per recall 8 → 9")
+    expect(page.get_by_role("complementary", name="Effect")).to_contain_text("Memories per recall 24 → 9")
     assert not SettingsRevision.objects.exists()
     page.get_by_label("Reason").fill("Longer prompts")
     page.get_by_role("button", name="Put in force").click()
-    assert changed() == {"recall_top_k": [8, 9]}
+    assert changed() == {"recall_top_k": [24, 9]}
     page.get_by_role("link", name="Products").click()
     page.get_by_label("Statement").fill("Frobnitzer queues are drained every night.")
     page.get_by_role("button", name="Ask the gate").click()

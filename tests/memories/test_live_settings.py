@@ -35,7 +35,7 @@ def test_the_defaults_are_the_designs() -> None:
     )
     assert (settings.recall_confidence_floor, settings.recall_top_k, settings.session_gap_minutes) == (
         0.3,
-        8,
+        24,
         60,
     )
 
@@ -88,7 +88,7 @@ def test_an_older_state_is_put_in_force_again_as_a_new_revision(tuner: User) -> 
     first = change_settings(author=tuner, changes={"auto_promote_n": 3}, reason="one")
     change_settings(author=tuner, changes={"auto_promote_n": 5, "recall_top_k": 4}, reason="two")
     roll_back(author=tuner, revision=first, reason="back")
-    assert (live_settings.current().auto_promote_n, live_settings.current().recall_top_k) == (3, 8)
+    assert (live_settings.current().auto_promote_n, live_settings.current().recall_top_k) == (3, 24)
     assert SettingsRevision.objects.count() == 3
 
 

@@ -32,10 +32,26 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent
 EXAMPLES, MESSAGES = FOLDER / "examples.tsv", FOLDER / "messages.jsonl"
-ADAPTERS = FOLDER / "adapters.safetensors"
 LONGEST = 256  # tokens that are read at once
 WINDOW = 400  # characters of whole sentences read at once: as long as the messages that it learned from
 HEARD = "heard"  # under which a parsed sentence knows the message that it stands in
+
+
+class Trained(NamedTuple):
+    """One set of adapters: what they make of the packaged model."""
+
+    adapters: Path
+    classes: int
+    layers: int  # of the packaged six: fewer take less time
+
+    def served(self) -> Exported:
+        """Its export, made first where there is none yet (some 20 s, once per data folder)."""
+        with _loading:  # two threads' first clauses load one model
+            return _load(self)
+
+
+# neither, personal, team; on new authors four layers are nearly as good as six (docs/extraction.md)
+LASTING = Trained(FOLDER / "adapters.safetensors", classes=3, layers=4)
 
 
 class Likelihood(NamedTuple):
@@ -53,7 +69,7 @@ Sums = tuple[
 class Heard:
     """The sentences of one message, read together beside whatever is done until their clauses are asked about."""
 
-    def __init__(self, sentences: Sequence[str]) -> None:
+    def __init__(self, sentences: Sequence[str], trained: Trained = LASTING) -> None:
         self.windows: list[str] = []
         self.places: list[tuple[int, int]] = []  # of each sentence: its window, and where it starts in that
         for sentence in sentences:
@@ -62,23 +78,35 @@ class Heard:
             before = self.windows[-1] + " " * bool(self.windows[-1])
             self.places.append((len(self.windows) - 1, len(before)))
             self.windows[-1] = before + sentence
-        self.read: list[Future[Sums]] = [_readers().submit(_tokens, window) for window in self.windows]
+        self.read: list[Future[Sums]] = [
+            _readers().submit(_tokens, trained, window) for window in self.windows
+        ]
+
+    def sums(self, sentence: int, start: int, end: int) -> NDArray[np.float32]:
+        """(tokens, classes) of what stands from `start` to `end` in the sentence; empty beyond what is read at once."""
+        return self.tokens(sentence, end, start)[1]
+
+    def tokens(self, sentence: int, end: int, start: int = 0) -> Sums:
+        """Where in the sentence its tokens stand, and their sums."""
+        window, at = self.places[sentence]
+        offsets, rows = self.read[window].result()
+        inside = [number for number, (a, b) in enumerate(offsets) if b > a >= at + start and b <= at + end]
+        return [(offsets[number][0] - at, offsets[number][1] - at) for number in inside], rows[inside]
 
     def likelihood(self, sentence: int, start: int, end: int) -> Likelihood:
         """Of what stands from `start` to `end` in the sentence: softmax over the mean of its tokens' sums."""
-        window, at = self.places[sentence]
-        offsets, sums = self.read[window].result()
-        inside = [
-            row
-            for (first, last), row in zip(offsets, sums, strict=True)
-            if last > first >= at + start and last <= at + end
-        ]
-        if not inside:  # beyond what is read at once
+        inside = self.sums(sentence, start, end)
+        if not len(inside):
             return Likelihood(0.0, 0.0)
-        mean = np.mean(inside, axis=0, dtype=float)
-        odds = np.exp(mean - mean.max())
-        _, personal, team = (odds / odds.sum()).tolist()
+        _, personal, team = softmax(inside.mean(axis=0, dtype=float)).tolist()
         return Likelihood(personal, team)
+
+
+def softmax(sums: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Of one row of sums."""
+    odds = np.exp(sums - sums.max())
+    found: NDArray[np.float64] = odds / odds.sum()
+    return found
 
 
 def hear(heard: Heard, sentences: Sequence[Doc | None]) -> None:
@@ -107,22 +135,17 @@ def _readers() -> ThreadPoolExecutor:
 os.register_at_fork(after_in_child=_readers.cache_clear)  # a thread does not live on in a forked worker
 
 
-def _tokens(text: str) -> Sums:
-    return _served().tokens(text)
+def _tokens(trained: Trained, text: str) -> Sums:
+    return trained.served().tokens(text)
 
 
 _loading = Lock()
 
 
-def _served() -> Exported:
-    with _loading:  # two threads' first clauses load one model
-        return _load()
-
-
-@lru_cache(maxsize=1)
-def _load() -> Exported:
-    """The export of these adapters, made first where there is none yet (some 20 s, once per data folder)."""
-    name = f"judge-{blake2b(ADAPTERS.read_bytes(), digest_size=6).hexdigest()}"
+@lru_cache(maxsize=4)
+def _load(trained: Trained) -> Exported:
+    digest = blake2b(trained.adapters.read_bytes(), digest_size=6).hexdigest()
+    name = f"{trained.adapters.stem}-{digest}"
     folder = settings.MODEL_DIR / name
-    export_in_own_process("brain.extract.classifier.export", name, folder)
+    export_in_own_process("brain.extract.classifier.export", str(trained.adapters), folder)
     return Exported(folder, threads=1)  # one text at a time: a second thread only waits

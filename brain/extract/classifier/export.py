@@ -1,6 +1,6 @@
 """Export the classifier to ONNX once, with 8-bit weights, checked against torch's answers.
 
-Run as `python -m brain.extract.classifier.export NAME FOLDER`.
+Run as `python -m brain.extract.classifier.export ADAPTERS FOLDER`.
 """
 
 import sys
@@ -9,8 +9,9 @@ from pathlib import Path
 import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic
 
-from brain.extract.classifier import LONGEST
+from brain.extract.classifier import LASTING, LONGEST
 from brain.extract.classifier.network import Ensemble
+from brain.extract.world.classifier import WORLD
 from memories.embedding.export import write_onnx, write_tokenizer
 from memories.onnx_model import CHECKED, Exported
 
@@ -23,9 +24,9 @@ PROBES = [
 TOLERANCE = 0.2  # of a text's mean probability; 8-bit weights move one by a few hundredths
 
 
-def export(name: str, folder: Path) -> None:
+def export(adapters: Path, folder: Path) -> None:
     """Write model.onnx, tokenizer.json and the marker `checked`. Raises ValueError where the answers differ."""
-    network = Ensemble.load()
+    network = Ensemble.load(next(each for each in (LASTING, WORLD) if each.adapters == adapters))
     write_onnx(network, folder, output="logits", per_token=True)
     write_tokenizer(network.tokenizer, folder, most=LONGEST)
     whole = folder / "model.onnx"
@@ -35,7 +36,7 @@ def export(name: str, folder: Path) -> None:
     )
     (folder / "float32.onnx").unlink()
     check(network, folder)
-    (folder / CHECKED).write_text(f"{name}\n")
+    (folder / CHECKED).write_text(f"{adapters.name}\n")
 
 
 def check(network: Ensemble, folder: Path) -> None:
@@ -57,6 +58,6 @@ def _mean(logits: torch.Tensor) -> torch.Tensor:
 
 if __name__ == "__main__":
     try:
-        export(sys.argv[1], Path(sys.argv[2]))
+        export(Path(sys.argv[1]), Path(sys.argv[2]))
     except (OSError, ValueError, RuntimeError) as error:
         sys.exit(str(error).strip().splitlines()[0])

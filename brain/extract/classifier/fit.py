@@ -6,8 +6,8 @@ message, and from `messages.jsonl`, whole messages as parts with a label each, "
 
 import json
 import random
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor
@@ -15,7 +15,7 @@ from torch.nn.functional import cross_entropy
 from tqdm import tqdm
 from transformers import BatchEncoding
 
-from brain.extract.classifier import EXAMPLES, MESSAGES
+from brain.extract.classifier import EXAMPLES, LASTING, MESSAGES, Trained
 from brain.extract.classifier.network import Ensemble, Network
 from brain.extract.rules.preprocessing.spelling import plain
 
@@ -52,18 +52,24 @@ def messages() -> list[Message]:
 
 
 def fit(alone: list[Part], whole: list[Message], seed: int) -> Network:
-    torch.manual_seed(seed)
-    network = Network().train()
     chance = random.Random(seed)  # noqa: S311 - an order, no secret
     batches = [batch for _ in range(ROUNDS) for batch in _batches(alone, whole, chance)]
+    return learn(LASTING, batches, _loss, seed)
+
+
+def learn(
+    trained: Trained, batches: Sequence[Any], loss: Callable[[Network, Any], Tensor], seed: int
+) -> Network:
+    """A network whose adapters have seen the batches in their order."""
+    torch.manual_seed(seed)
+    network = Network(trained).train()
     optimizer = torch.optim.AdamW(network.learned().values(), lr=FASTEST)
     schedule = torch.optim.lr_scheduler.OneCycleLR(
         optimizer, FASTEST, total_steps=len(batches), pct_start=0.1
     )
     for batch in tqdm(batches):
-        found, wanted = _asked(network, batch)
         optimizer.zero_grad()
-        cross_entropy(found, wanted, label_smoothing=SMOOTHING).backward()  # type: ignore[no-untyped-call]
+        loss(network, batch).backward()  # type: ignore[no-untyped-call]
         optimizer.step()
         schedule.step()
     return network
@@ -95,11 +101,14 @@ def _joined(alone: list[Part], questions: list[Part], chance: random.Random) -> 
         yield message
 
 
-def _asked(network: Network, batch: list[Message]) -> tuple[Tensor, Tensor]:
-    """The network's sums of each labelled part, (parts, 3), and the classes that they should be."""
-    laid = [_laid_out(message) for message in batch]
+def _loss(network: Network, batch: list[Message]) -> Tensor:
+    return cross_entropy(*_asked(network, batch), label_smoothing=SMOOTHING)
+
+
+def read(network: Network, texts: Sequence[str]) -> tuple[Tensor, Tensor]:
+    """The network's sums, (texts, tokens, classes), and where each token starts and ends, (texts, tokens, 2)."""
     encoded: BatchEncoding = network.tokenizer(
-        [text for text, _ in laid],
+        list(texts),
         truncation=True,
         max_length=LONGEST,
         padding=True,
@@ -107,7 +116,13 @@ def _asked(network: Network, batch: list[Message]) -> tuple[Tensor, Tensor]:
         return_tensors="pt",
     )
     offsets = encoded.pop("offset_mapping")
-    sums = network(**encoded)
+    return network(**encoded), offsets
+
+
+def _asked(network: Network, batch: list[Message]) -> tuple[Tensor, Tensor]:
+    """The network's sums of each labelled part, (parts, 3), and the classes that they should be."""
+    laid = [laid_out(message) for message in batch]
+    sums, offsets = read(network, [text for text, _ in laid])
     found, wanted = [], []
     for at, (_, places) in enumerate(laid):
         starts, ends = offsets[at].unbind(1)
@@ -119,7 +134,7 @@ def _asked(network: Network, batch: list[Message]) -> tuple[Tensor, Tensor]:
     return torch.stack(found), torch.tensor(wanted)
 
 
-def _laid_out(message: Message) -> tuple[str, list[tuple[str, int, int]]]:
+def laid_out(message: Message) -> tuple[str, list[tuple[str, int, int]]]:
     """One text, and label, start and end of each part in it."""
     text, places = "", []
     for label, said in message:
@@ -131,4 +146,4 @@ def _laid_out(message: Message) -> tuple[str, list[tuple[str, int, int]]]:
 
 
 if __name__ == "__main__":
-    Ensemble([fit(lines(), messages(), seed) for seed in SEEDS]).save()
+    Ensemble([fit(lines(), messages(), seed) for seed in SEEDS]).save(LASTING.adapters)

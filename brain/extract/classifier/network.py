@@ -1,4 +1,4 @@
-"""The classifier as torch knows it: the packaged embedding model, low-rank adapters in its layers, three sums per token.
+"""The classifier as torch knows it: the packaged embedding model, low-rank adapters in its layers, a sum per class and token.
 
 Adapters are those of Hu et al. 2021 (LoRA, https://arxiv.org/abs/2106.09685): beside each matrix W of the packaged model
 stands a product of two thin ones, and only those are learned. So what the project ships is a hundredth of the model.
@@ -6,6 +6,7 @@ Only `fit` and `export` import this module, and with it torch.
 """
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import cast
 
 import torch
@@ -13,13 +14,11 @@ from safetensors.torch import load_file, save_file
 from torch import Tensor, nn
 from transformers import AutoModel, AutoTokenizer
 
-from brain.extract.classifier import ADAPTERS
+from brain.extract.classifier import Trained
 from memories.embedding.export import source
 
 PACKAGED = "all-MiniLM-L6-v2"
 WIDTH = 384
-CLASSES = 3  # neither, personal, team
-LAYERS = 4  # of the packaged six: a third less time, and on new authors nearly as good (docs/extraction.md)
 RANK = 8
 SCALE = 2.0  # alpha / rank of the paper
 
@@ -44,15 +43,15 @@ class Adapted(nn.Module):
 
 
 class Network(nn.Module):
-    """Ids, mask and types of tokens, each (batch, length), to logits (batch, length, 3)."""
+    """Ids, mask and types of tokens, each (batch, length), to logits (batch, length, classes)."""
 
-    def __init__(self) -> None:
+    def __init__(self, trained: Trained) -> None:
         super().__init__()
         packaged = source(PACKAGED)
         self.tokenizer = AutoTokenizer.from_pretrained(packaged)
         self.body = AutoModel.from_pretrained(packaged).requires_grad_(requires_grad=False)
-        self.body.encoder.layer = self.body.encoder.layer[:LAYERS]
-        self.head = nn.Linear(WIDTH, CLASSES)
+        self.body.encoder.layer = self.body.encoder.layer[: trained.layers]
+        self.head = nn.Linear(WIDTH, trained.classes)
         for owner, name in self._matrices():
             setattr(owner, name, Adapted(getattr(owner, name)))
 
@@ -103,21 +102,21 @@ class Ensemble(nn.Module):
             [network(input_ids, attention_mask, token_type_ids) for network in self.networks]
         ).mean(0)
 
-    def save(self) -> None:
+    def save(self, adapters: Path) -> None:
         """Half precision: weights this small lose nothing that changes an answer."""
         learned = {
             f"{number}.{name}": each.detach().half().contiguous()
             for number, network in enumerate(self.networks)
             for name, each in cast("Network", network).learned().items()
         }
-        save_file(learned, ADAPTERS)
-        ADAPTERS.chmod(0o644)  # readable to whoever serves it, whatever the umask
+        save_file(learned, adapters)
+        adapters.chmod(0o644)  # readable to whoever serves it, whatever the umask
 
     @classmethod
-    def load(cls) -> "Ensemble":
+    def load(cls, trained: Trained) -> "Ensemble":
         """With the adapters that the project ships, merged into the model's own matrices."""
-        found = load_file(ADAPTERS)
-        networks = [Network() for _ in {name.split(".")[0] for name in found}]
+        found = load_file(trained.adapters)
+        networks = [Network(trained) for _ in {name.split(".")[0] for name in found}]
         with torch.no_grad():
             for number, network in enumerate(networks):
                 for name, parameter in network.learned().items():

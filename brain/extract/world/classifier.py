@@ -1,0 +1,107 @@
+"""Says of each sentence whether it tells something of the person's world and of which type, and of each word whom it names.
+
+It is the packaged embedding model with adapters of its own beside it, as `brain.extract.classifier` is, and has learned
+from `messages.jsonl`. `python -m brain.extract.world.fit` makes its adapters.
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from brain.extract.classifier import Heard, Trained, softmax
+from brain.extract.rules.preprocessing.sentences import Sentence
+
+FOLDER = Path(__file__).parent
+MESSAGES = FOLDER / "messages.jsonl"
+# What a sentence tells; its labels in `messages.jsonl` are their first letters, L for a plan.
+TYPES = ("none", "fact", "event", "plan", "instruction", "opinion")
+ENTITIES = ("none", "person", "org", "project", "place", "tool", "process", "document", "account")
+WORLD = Trained(FOLDER / "adapters.safetensors", classes=len(TYPES) + len(ENTITIES), layers=5)
+
+
+class Told(NamedTuple):
+    """How likely a sentence tells something (0..1), and what, if it does."""
+
+    likelihood: float
+    type: str
+    types: Mapping[str, float] = {}  # how likely each type is, if it tells something
+
+
+class Named(NamedTuple):
+    """Characters of the text that name somebody or something."""
+
+    start: int
+    end: int
+    type: str
+
+
+class Read:
+    """The sentences of one message, read at once beside whatever is done meanwhile."""
+
+    def __init__(self, sentences: Sequence[Sentence]) -> None:
+        self._sentences = [each.text for each in sentences]
+        self._marks = ["- " if each.item else "" for each in sentences]  # as people write a list
+        self._heard = Heard(
+            [mark + text for mark, text in zip(self._marks, self._sentences, strict=True)], WORLD
+        )
+
+    def told(self, sentence: int, start: int = 0, end: int | None = None) -> Told:
+        """What the sentence tells, or its characters from `start` to `end`."""
+        until = len(self._sentences[sentence]) if end is None else end
+        mark = len(self._marks[sentence])
+        sums = self._heard.sums(sentence, mark + start, mark + until)
+        if not len(sums):  # beyond what is read at once
+            return Told(0.0, "fact")
+        return told(sums[:, : len(TYPES)].mean(axis=0, dtype=float))
+
+    def names(self, sentence: int) -> list[Named]:
+        """Whom and what the sentence names, in order, words whole."""
+        text = self._sentences[sentence]
+        mark = len(self._marks[sentence])
+        places, sums = self._heard.tokens(sentence, mark + len(text), mark)
+        return named(text, [(start - mark, end - mark) for start, end in places], sums[:, len(TYPES) :])
+
+
+def told(sums: NDArray[np.float64]) -> Told:
+    """From the sums of all types."""
+    likely, types = softmax(sums), softmax(sums[1:])
+    return Told(
+        float(1 - likely[0]),
+        TYPES[1 + int(types.argmax())],
+        dict(zip(TYPES[1:], types.tolist(), strict=True)),
+    )
+
+
+def named(text: str, places: Sequence[tuple[int, int]], sums: NDArray[np.float32]) -> list[Named]:
+    """Runs of words of one type; a word is of the type that its tokens are most of all together."""
+    found: list[Named] = []
+    for start, end, of_word in _words(text, places, sums):
+        kind = ENTITIES[int(of_word.argmax())]
+        before = found[-1] if found else None
+        if kind != "none" and before and before.type == kind and text[before.end : start].isspace():
+            found[-1] = Named(before.start, end, kind)
+        elif kind != "none":
+            found.append(Named(start, end, kind))
+    return found
+
+
+def _words(
+    text: str, places: Sequence[tuple[int, int]], sums: NDArray[np.float32]
+) -> list[tuple[int, int, NDArray[np.float32]]]:
+    """Start, end and sums of each word: "Ogilvy-Tan", "rel/x.y" and "ES-19" are one, "Jo's" is "Jo" and "'s"."""
+    words: list[tuple[int, int, NDArray[np.float32]]] = []
+    for (start, end), row in zip(places, sums, strict=True):
+        glued = (
+            words
+            and words[-1][1] == start
+            and text[start] not in "'’,;:!?()"
+            and text[start - 1] not in "'’,;:!?()"
+        )
+        if glued:
+            words[-1] = (words[-1][0], end, words[-1][2] + row)
+        else:
+            words.append((start, end, row))
+    return words
