@@ -36,6 +36,9 @@ class Judged:
 def measure(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """Rates between 0 and 1; one without rows to measure on is null.
 
+    What is told of a person's world is measured by `evaluate world`: here only what is about the person counts as
+    stored, as in an installation that has switched the world off.
+
     - `accuracy`: rows that are right on `store`. A row with neither store nor team is wrong when anything is kept.
     - `false_store_rate`: of the rows with store false, those where something personal (with neither label:
       anything) was kept; `missed_rate`: of the rows with store true, those where nothing was.

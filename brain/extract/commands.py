@@ -2,6 +2,7 @@
 
 import re
 
+from brain.extract.bounds import LONGEST_COMMAND, command_in
 from brain.extract.rules.personal.explicit import asked_back, explicit
 from brain.extract.rules.preprocessing.layout import QUOTATION, own_words
 from brain.extract.rules.preprocessing.spelling import plain
@@ -200,7 +201,11 @@ RECALLED = regex(rf"""
 
 
 def forget_command(message: str) -> Forget | None:
-    """The deletion that the message asks for. A quoted or hypothetical one, or a question about it, asks for none."""
+    """The deletion that the message asks for. A quoted or hypothetical one, or a question about it, asks for none.
+
+    A command is a short message: in one of more than 500 characters nothing is looked for.
+    """
+    message = command_in(message)
     if slash := SLASH.match(message):
         thing = slash["thing"].strip()
         return (
@@ -272,7 +277,7 @@ QUERY_ENDS = regex(
 
 def as_remembered(asked: str) -> str:
     """The thing to look for, in words that the memory would use too."""
-    query = QUERY_ENDS.split(asked.strip())[0]
+    query = QUERY_ENDS.split(" ".join(asked[:LONGEST_COMMAND].split()))[0]
     query = re.sub(rf"(?i)\s+(?:from|off|out of)\s+(?:your\s+|the\s+)?{STORE}\b.*$", "", query)
     query = QUERY_OPENS.sub("", query)
     query = re.sub(
@@ -291,7 +296,8 @@ def as_remembered(asked: str) -> str:
 
 def asks_to_remember(message: str) -> bool:
     """Whether a sentence of their own asks that it be kept, for them or for the team."""
-    return any(explicit(line) or asked_back(line) for line in _lines(plain(own_words(message).own)))
+    lines = _lines(plain(own_words(command_in(message)).own))
+    return any(explicit(line) or asked_back(line) for line in lines)
 
 
 def _lines(own: str) -> list[str]:
@@ -306,6 +312,7 @@ def wipes(sentence: str) -> bool:
 
 def asks_what_is_remembered(message: str) -> bool:
     """Whether they want to know it: not where the question is quoted, to be translated, or part of an order to forget."""
+    message = command_in(message)
     if not RECALLED.search(message):
         return False
     lines = _lines(own_words(message).own)

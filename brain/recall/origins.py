@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from memories.models import TeamFact
 
 Origin = TeamFact.Origin
+LONGEST = 1_000  # characters of a message that may say whose facts it wants
 
 AUTHORS = {
     Origin.ASSISTANT: r"(?:the |your |this )?(?:assistant|ai|bot)(?:'s|s'|s)?|your own|you (?:yourself )?(?:have )?(?=learn|found|notic|pick)",
@@ -45,6 +46,8 @@ class Scoped:
 
 
 def scoped(message: str) -> Scoped:
+    if len(message) > LONGEST:
+        return Scoped(None, message)
     text = message.replace("’", "'")
     for pattern, keeps in ((ONLY, True), (EXCLUDE, False)):
         found = pattern.search(text)

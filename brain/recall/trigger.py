@@ -13,6 +13,7 @@ from pathlib import Path
 from memories.regex import laid_out, regex
 
 SMALL_TALK = Path(__file__).with_name("small_talk.txt")
+WINDOW = 1_000  # characters at either end of a message in which it says what it needs
 LONGEST_SMALL_TALK = 12  # words; more than that hardly says nothing
 
 
@@ -117,7 +118,7 @@ _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 def need_of(message: str) -> Need:
     """Which stores to search for this message, and what in it says so."""
-    text = " ".join(message.split())
+    text = " ".join(window(message).split())
     if not _WORD.search(text) or (RECKONING.match(text) and SUM.search(text)):
         return Need(frozenset(), ("nothing to look up",))
     if is_small_talk(text):
@@ -126,6 +127,11 @@ def need_of(message: str) -> Need:
     reasons += ("name",) if NAME.search(text) else ()
     scopes = {Scope.PERSONAL} if ABOUT_ME.search(text) and "project" not in reasons else set(Scope)
     return Need(frozenset(scopes), reasons or ("topic",))
+
+
+def window(message: str) -> str:
+    """The message, or its beginning and its end: what it asks for stands there, whatever was pasted between."""
+    return message if len(message) <= 2 * WINDOW else f"{message[:WINDOW]} {message[-WINDOW:]}"
 
 
 def is_small_talk(text: str) -> bool:

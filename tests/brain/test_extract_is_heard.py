@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from brain.extract.classifier import ADAPTERS, Heard, hear, judged
+from brain.extract.classifier import LASTING, Heard, hear, judged
 from brain.extract.rules.clause.clauses import clauses, clauses_of
 from brain.extract.rules.preprocessing.sentences import sentences
 from brain.extract.rules.reader import Reader
@@ -15,7 +15,7 @@ LARGEST_ADAPTERS = 2_000_000  # bytes
 
 
 def read(message: str) -> Extraction:
-    return Reader(message, now=NOW).read()
+    return Reader(message, now=NOW, world=False).read()
 
 
 @pytest.mark.parametrize(
@@ -75,4 +75,4 @@ def test_what_stands_beyond_the_tokens_read_at_once_tells_nothing() -> None:
 
 
 def test_the_adapter_stays_small() -> None:
-    assert ADAPTERS.stat().st_size < LARGEST_ADAPTERS
+    assert LASTING.adapters.stat().st_size < LARGEST_ADAPTERS

@@ -237,10 +237,11 @@ def test_the_same_words_give_the_same_answer() -> None:
 
 
 def test_what_is_cut_off_leaves_no_loose_end() -> None:
-    (kept,) = run(
+    kept = run(
         "When you summarise a document for me, start with the decision and only then give the background."
     ).personal
-    assert not kept.content.endswith((" only.", " and."))
+    assert kept
+    assert not any(each.content.endswith((" only.", " and.")) for each in kept)
 
 
 def test_a_ban_is_told_as_a_ban() -> None:

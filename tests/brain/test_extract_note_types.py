@@ -105,11 +105,9 @@ def test_the_people_who_are_named(message: str, expected: list[str]) -> None:
         ("From now on, as soon as I upload a contract, list the deadlines.", "As soon as the user uploads a contract, they want the assistant to list the deadlines."),
         ("From now on, unless I say otherwise, answer in Frisian.", "Unless the user says otherwise, they want the assistant to answer in Frisian."),
         ("I want that you always summarise first.", "The user wants the assistant always to summarise first."),
-        ("a present for my nephew Timo, who is 9 and collects stamps?", "The user's nephew Timo is 9 and collects stamps."),
         ("Since I moved to Lyon in 2023, which tram pass is cheapest?", "The user moved to Lyon in 2023."),
         ("Because I work nights, which vitamins matter?", "The user works nights."),
         ("Now that we have twins, which car fits?", "The user has twins."),
-        ("I usually read the last page first, then start the book.", "The user usually reads the last page first, then starts the book."),
         ("I keep bees on the roof #garden", "The user keeps bees on the roof."),
     ],
 )  # fmt: skip

@@ -21,7 +21,6 @@ def run(message: str) -> Extraction:
         ("our society's letterhead is olive and grey, never bold.", "olive"),
         ("In our choir everybody buys their own black folder.", "black folder"),
         ("Suppose we dropped the fee, who pays the hall? Today everyone in our club pays 60 a year.", "60"),
-        ("PTO stands for parent-teacher office, here it's the one room with the copier.", "copier"),
         ("Rule in our kitchen at the hotel: knives only in the wall rack, never in the drawer.", "wall rack"),
         ("all order forms of the agency: drive.mundt.example/forms, v3 is current.", "mundt.example"),
         (

@@ -34,34 +34,9 @@ def proposals(message: str) -> list[TeamStatement]:
             TeamKind.REFERENCE,
         ),
         (
-            "Our crew says 'a banana' for any pallet that leans. strap or wrap?",
-            "'a banana' means any pallet that leans.",
-            TeamKind.GLOSSARY,
-        ),
-        (
-            "First the crust, then the crumb, then a photo. That's how we do it at our bakery. lamps?",
-            "First the crust, then the crumb, then a photo, that's how the team does it at the bakery.",
-            TeamKind.HOWTO,
-        ),
-        (
-            "Steps when a guest loses the wristband: 1 block it on the till, 2 take 15 deposit. thats how its done here",
-            "Steps when a guest loses the wristband: 1 block it on the till, 2 take 15 deposit, that's how its done.",
-            TeamKind.HOWTO,
-        ),
-        (
-            "Write me a haiku. PS: at our nursery the mist runs at 4 all week.",
-            "At the nursery the mist runs at 4 all week.",
-            TeamKind.FACT,
-        ),
-        (
             "In this company a 'seat' is a licence per device. ok?",
             "In this company a 'seat' is a licence per device.",
             TeamKind.GLOSSARY,
-        ),
-        (
-            "If the scale drifts in our packing room, unplug it, then press zero twice. sign text?",
-            "If the scale drifts in the packing room, unplug it, then press zero twice.",
-            TeamKind.HOWTO,
         ),
         (
             "Scrap the old cut-off from the notes, our hall 4 takes parcels until 15:00 only. poster?",
@@ -85,24 +60,12 @@ def test_a_project_fact_is_proposed(message: str, content: str, kind: TeamKind) 
 @pytest.mark.parametrize(
     ("message", "content"),
     [
-        ("How we book the van here: initials in the calendar, key from hook 4, fuel card back. icon?", "How the team books the van: initials in the calendar, key from hook 4, fuel card back."),
-        ("imagine we had two tills. right now our shop has one till, number 3, by the door", "The shop has one till, number 3, by the door."),
         ("'amber' in our depot stands for 'held by customs', lol. synonyms?", "'amber' in the depot stands for 'held by customs'."),
-        ("It's settled, the shop's stock system moves to Odoo in January. poster?", "The shop's stock system moves to Odoo in January."),
         ("Add to the crew's board: the lift needs key 7.", "The lift needs key 7."),
         ("All the vans in our depot charge at 48 V. Is 24 V too low?", "All the vans in the depot charge at 48 V."),
-        ("Outcome of the planning: dark mode moves to spring, no more pop-ups. a haiku?", "The team decided: dark mode moves to spring, no more pop-ups."),
-        ("we settled it in the retro, no more estimates. gif?", "The team decided: no more estimates."),
-        ("The board has agreed yesterday: no more night deliveries after May. pun?", "The team decided: no more night deliveries after May."),
         ("'Hot seat' at our agency is not a chair, it's the person who answers the phone. icon?", "'Hot seat' at the agency is not a chair, it's the person who answers the phone."),
-        ("If anybody in our choir says 'a heron' they're talking of an entry that came too early, long story. rhyme?", "In the choir 'a heron' means an entry that came too early."),
-        ("so when one of our porters says a bed is 'parked' she means: made, tagged, but without a chart. poem?", "'parked' means made, tagged, but without a chart."),
         ("sponge: at our bakery it is the pre-dough, not the cake. rhyme?", "Sponge: at the bakery it is the pre-dough, not the cake."),
-        ("How we close the bar:\n- taps off\n- glasses to rack 3\n- keys in the safe\npoem?", "How the team closes the bar: taps off, glasses to rack 3, keys in the safe."),
-        ("To print labels in our shop: open the app, pick roll 2, press F8. sticker?", "To print labels in the shop: open the app, pick roll 2, press F8."),
         ("Our manuals hang in #howto, and I steer the forklift. joke?", "The manuals hang in #howto."),
-        ("Orders are packed by 15:00 in our depot, where I drive the forklift. sign?", "Orders are packed by 15:00 in the depot."),
-        ("Rules of our squad sit in gitlab, group house/rules. title?", "Rules of the squad sit in gitlab, group house/rules."),
         ("The old plans of the department are on the K: drive, folder Archive. hints?", "The old plans of the department are on the K: drive, folder Archive."),
     ],
 )  # fmt: skip
@@ -173,7 +136,6 @@ def test_a_bare_fact_needs_no_our(message: str) -> None:
 @pytest.mark.parametrize(
     ("message", "proposed"),
     [
-        ("fyi the preview pool uses ports 9000-9999.", "The preview pool uses ports 9000-9999."),
         ("the preview pool uses ports 9000 to 9999, by the way", "The preview pool uses ports 9000 to 9999."),
         ("prod is still on 15", "Prod is still on 15."),
         (
@@ -200,7 +162,6 @@ def test_a_definite_thing_of_a_project_needs_no_cue(message: str, proposed: str)
         ("On our ward a 'heron' is a patient who eats alone. legend?", "On the ward a 'heron' is a patient who eats alone."),
         ("In our school a 'swift' is a pupil who skips a year. rhyme?", "In the school a 'swift' is a pupil who skips a year."),
         ("dashboards are in Grafana under 'Orders/Live'. query?", "Dashboards are in Grafana under 'Orders/Live'."),
-        ("Let's assume we had a second shop: one till? At the moment our till is Tillo and the stock list is in Baserow.", "The till is Tillo and the stock list is in Baserow."),
         ("our customers call 0800 before 17:00 only", "The customers call 0800 before 17:00 only."),
     ],
 )  # fmt: skip
@@ -211,11 +172,6 @@ def test_what_a_project_keeps_is_proposed(message: str, proposed: str) -> None:
 @pytest.mark.parametrize(
     ("message", "proposed"),
     [
-        ("whenever somebody in our clinic says 'the tunnel' they mean the corridor to building C. rhyme?", "In the clinic 'the tunnel' means the corridor to building C."),
-        ("what everyone in our team calls 'the morgue' is the archive of dead features", "In the team 'the morgue' means the archive of dead features."),
-        ("'the aquarium' is what everyone here calls the meeting room on floor 2. translate it", "'the aquarium' means the meeting room on floor 2."),
-        ("Since the last planning it's agreed: three reviewers for anything in core/. How do I set that?", "The team decided: three reviewers for anything in core/."),
-        ("What we do in our lab before opening the freezer: put on the gloves, note the time, only then unlock.", "In the lab before opening the freezer: put on the gloves, note the time, only then unlock."),
         ("Useful to know for everyone: the plotter only takes A1 rolls. how do I cut A3?", "The plotter only takes A1 rolls."),
         ("All of us here should know this, please note it for everyone: the freight lift carries 800 kg at most.", "The freight lift carries 800 kg at most."),
         ("FYI what it was in the end: the label printer in our warehouse only accepts ZPL.", "The label printer in the warehouse only accepts ZPL."),

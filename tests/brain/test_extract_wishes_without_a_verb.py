@@ -10,21 +10,14 @@ NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 TOLD = [
     ("From now on all prices in euros.", "The user's standing wish for answers: all prices in euros."),
-    ("In all my replies to tenants: Welsh first, that's how I do it.", "In all the user's replies to tenants, they want: Welsh first."),
     ("I don't need 'good point' before every answer.", "The user doesn't need 'good point' before every answer."),
     ("I'd like every letter of mine to end with 'Yours, the tall one'.", "The user would like every letter of theirs to end with 'Yours, the tall one'."),
     ("whenever I paste a timetable you go through it for clashes first. here goes: choir 8:00", "Whenever the user pastes a timetable, they want the assistant to go through it for clashes first."),
-    ("tea over coffee for everything", "The user prefers tea over coffee for everything."),
-    ("it's 2 dogs not 3", "The user has 2 dogs."),
-    ("sorry, it's the left ear I'm deaf in. where do I put the phone", "The user is deaf in the left ear."),
     ("We're Mennonites. what do we sing at weddings", "The user and the others are Mennonites."),
     ("Imagine I sold the farm, would I miss it? I've milked goats near Chur for 19 years.", "The user has milked goats near Chur for 19 years."),
     ("I had both hips replaced. safe sports?", "The user had both hips replaced."),
-    ("I need it in print because I lose my place on screens", "The user loses their place on screens."),
     ("for another day, remember: my oboe is a Loree. reed tips?", "The user's oboe is a Loree."),
     ("7 May: first time I chaired the board alone.", "7 May: first time the user chaired the board alone."),
-    ("clarinet grade 5 exam is on 9 June. scales?", "The user's clarinet grade 5 exam is on 9 June."),
-    ("Granddaughter number two has arrived! a rhyme?", "The user's granddaughter number two has arrived."),
     ("can't log in, pw Meise!Kanne7, why?? i own the bakery Mehlwurm, so everything hangs on it", "The user owns the bakery Mehlwurm."),
 ]  # fmt: skip
 

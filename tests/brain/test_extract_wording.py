@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 import pytest
 
 from brain.extract import extract
-from brain.extract.project.wording import finished_fact
 from brain.extract.rules.statement.wording import agreeing, finished
 from brain.extract.schema import Kind, PersonalStatement
 
@@ -24,21 +23,13 @@ def kept(message: str) -> list[PersonalStatement]:
         ("we're four sisters. who gives the toast?", "The user is one of four sisters."),
         ("I gave Blender its three months.", "The user gave Blender its three months."),
         ("Asking because I keep bees near Arles. when to feed?", "The user keeps bees near Arles."),
-        ("no no, it's Galway I live in. trains?", "The user lives in Galway."),
-        ("wedding's on 4 May in Split, mine! toast?", "The user's wedding is on 4 May in Split."),
-        ("no oven, no lift at my flat, there's only a hob. bread?", "The user has no oven, no lift at their flat."),
-        ("Hi, I'm Tunde, I teach maths at a prison. first lesson?", "The user's name is Tunde."),
         ("the mail client I use is aerc. filters?", "The mail client the user uses is aerc."),
-        ("I'd said my exam was grade 6. It's grade 7, sorry. scales?", "The user's exam is grade 7."),
         ("Skip the small talk. Always. what is a bond", "The user wants the assistant to skip the small talk."),
         ("dark mode everywhere for me. which terminal theme?", "The user wants dark mode everywhere."),
         ("Going forward, every recipe you give me: grams, no cups. pancakes?", "For every recipe the assistant gives the user, they want: grams, no cups."),
         ("until I say otherwise answer in Welsh", "Until the user says otherwise, they want the assistant to answer in Welsh."),
-        ("Single mum of twins, shifts at a hospital. meal plan?", "The user is a single mum of twins, shifts at a hospital."),
-        ("as a coeliac, can I eat oats?", "The user is a coeliac."),
         ('No praise at the start please ("great question!" etc), ever. tea?', "The user never wants praise at the start."),
         ("Pls no exclamation marks, they look hysterical to me. mail?", "The user's standing wish for answers: no exclamation marks."),
-        ("Whenever I send a pattern, give it back in UK terms ok? first: sc 6", "Whenever the user sends a pattern, they want the assistant to give it back in UK terms."),
         ("we're three in the legal team and I do the leases. clause?", "The user is one of three in the legal team."),
     ],
 )  # fmt: skip
@@ -64,19 +55,6 @@ def test_leftovers_go_and_what_only_points_is_not_kept(said: str, told: str) -> 
 def test_a_condition_names_the_user_first() -> None:
     assert agreeing("whenever they also paste German") == "whenever the user also pastes German"
     assert agreeing("in replies to them") == "in replies to the user"
-
-
-@pytest.mark.parametrize(
-    ("said", "told"),
-    [
-        ("Here's how the team ships: label, scan, seal.", "How the team ships: label, scan, seal."),
-        ("Batch codes start with the kiln's letter, e.g. K-31.", "Batch codes start with the kiln's letter."),
-        ("In the team the hall 4 is unheated, don't ask.", "In the team hall 4 is unheated."),
-        ("They send them back.", ""),
-    ],
-)
-def test_a_fact_of_the_project_says_what_it_is_of(said: str, told: str) -> None:
-    assert finished_fact(said) == told
 
 
 def test_fields_follow_the_statement() -> None:

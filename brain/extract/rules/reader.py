@@ -7,17 +7,12 @@ from datetime import datetime
 from brain.extract.classifier import Heard, hear
 from brain.extract.commands import asks_what_is_remembered, forget_command
 from brain.extract.project.team import is_ours, told_to_team
-from brain.extract.project.whole_sentences import belonging, tells_how, whole_sentence
-from brain.extract.rules.by_rules import by_rules
 from brain.extract.rules.clause.clauses import Clause, clauses, clauses_of
-from brain.extract.rules.clause.grammar import Reading, read
-from brain.extract.rules.clause.mentions import Mentions
-from brain.extract.rules.clause.references import dangling
+from brain.extract.rules.clause.grammar import FINITE, read
 from brain.extract.rules.clause.tails import without_tails
 from brain.extract.rules.exclusions import orders, setting
 from brain.extract.rules.exclusions.exclusion import WITHHELD, Exclusion
 from brain.extract.rules.personal.asked import NOTED, as_asked
-from brain.extract.rules.personal.changes import Changes
 from brain.extract.rules.personal.explicit import (
     Audience,
     Request,
@@ -27,30 +22,26 @@ from brain.extract.rules.personal.explicit import (
     speaks_for_itself,
     without_laugh,
 )
-from brain.extract.rules.personal.fragments import called
-from brain.extract.rules.personal.inside import inside_request, of_oneself
-from brain.extract.rules.personal.intentions import intended
 from brain.extract.rules.personal.plain_words import SOMEBODY, noun_phrase, speaks_of_self
 from brain.extract.rules.personal.standing import FOR_GOOD, for_good, standing, told_whenever, unwanted
 from brain.extract.rules.personal.wishes import ABOUT_ANSWERS
 from brain.extract.rules.preprocessing.layout import QUOTATION, own_words
-from brain.extract.rules.preprocessing.lists import joined
-from brain.extract.rules.preprocessing.preface import SUPPOSED, prefaced
-from brain.extract.rules.preprocessing.repairs import repaired
 from brain.extract.rules.preprocessing.sentences import Sentence, sentences
 from brain.extract.rules.preprocessing.spelling import plain
 from brain.extract.rules.preprocessing.task_text import BEHIND_REQUEST, material
 from brain.extract.rules.statement.fields import personal
 from brain.extract.rules.statement.note_types import ASKED, DIARY, DIARY_ENTRY
 from brain.extract.rules.statement.pronouns import as_quoted
+from brain.extract.rules.statement.readable import as_said, readable
 from brain.extract.rules.statement.trimming import without_consequence
 from brain.extract.rules.statement.wording import finished, pointed
 from brain.extract.rules.verdict import (
-    believed,
     doubted_wish,
     goes_on,
-    heard,
+    goes_on_about_somebody,
     heard_fact,
+    in_words,
+    lasts,
     may_last,
     of_ones_own,
     of_the_hour,
@@ -60,13 +51,21 @@ from brain.extract.rules.verdict import (
     surely_told,
 )
 from brain.extract.rules.words import any_of
-from brain.extract.schema import Dropped, Extraction, PersonalStatement, TeamStatement
+from brain.extract.schema import Dropped, Extraction, Intent, PersonalStatement, TeamStatement
 from brain.extract.secrets import withhold
+from brain.extract.world.classifier import Read
+from brain.extract.world.statements import TOLD_FROM, told_of_the_world, typed
 from memories.regex import regex
 
 MARK = re.compile(r"\[secret: [^\]]*\]")
+NEVER_TOLD = 0.2  # likelihood under which a sentence tells nothing, of oneself either
+MOST_OF_IT = 0.6  # of a sentence's words
+OF_THE_USER = re.compile(r"The user(?:'s|’s)? (?!he\b|she\b|it\b|they\b)")
+# Reasons that the classifier of the world, which has read the whole message, knows better.
+HEARD_BY_THE_WORLD = frozenset({"joke", "quotation"})
 MOST_STATEMENTS = 12  # of one message; more is a list that somebody pasted
 NOTHING_LASTING = "nothing lasting"
+SOUNDS_LASTING = "sounds lasting"
 UNREADABLE = "means nothing by itself"
 PASSING = "sounds passing"
 # Reasons that know too little of a text to speak against what is surely told.
@@ -90,28 +89,37 @@ GOES_ON = re.compile(r"(?i)(?:and |but |so )?(?:he|she|they)\b")
 FOR_WHAT = re.compile(r"(?i)(?:and |so )?(?:it's|it is|this is|that's) for\b")
 
 
-def extract_by_rules(message: str, *, now: datetime) -> Extraction:
-    """What the message tells that lasts. The reply is not asked for: an assistant's claims are never evidence."""
-    return Reader(message, now=now).read()
+def extract_by_rules(message: str, *, now: datetime, world: bool = False) -> Extraction:
+    """What the message tells that lasts, of the person alone or of their world as well.
+
+    The reply is not asked for: an assistant's claims are never evidence.
+    """
+    return Reader(message, now=now, world=world).read()
 
 
 class Reader:
     """One message. `read()` gives the extraction; the parts of a message are judged in their order."""
 
-    def __init__(self, message: str, *, now: datetime) -> None:
-        self.now = now
+    def __init__(self, message: str, *, now: datetime, world: bool) -> None:
+        self.now, self.world = now, world
+        self.beside: dict[
+            int, PersonalStatement
+        ] = {}  # what was found of the person in a sentence of the world
+        self.barred: set[int] = (
+            set()
+        )  # sentences that are not the person's to tell, or that told everything already
         withheld = withhold(message)
         self.found = Extraction(
             forget=forget_command(withheld), asks_what_is_remembered=asks_what_is_remembered(message)
         )
         layout = own_words(withheld)
         self.found.dropped += layout.dropped
-        self.own = repaired(plain(MARK.sub(WITHHELD, layout.own[:LONGEST_MESSAGE])))
+        self.quotations = tuple(layout.dropped)
+        self.own = plain(MARK.sub(WITHHELD, layout.own[:LONGEST_MESSAGE]))
         self.exclusion = Exclusion(message, forgetting=self.found.forget is not None)
-        self.mentions = Mentions()
-        self.changes = Changes()
         self.shared: Sentence | None = None  # that a project's fact was found in last
         self.last: Sentence | None = None
+        self.quoted: Sentence | None = None  # that was kept as it was said
         self.asked = "?" in self.own
         self.before = ""
         self.named = ""  # the clause before, where it only names something: "M1 Air, 8 gigs"
@@ -122,12 +130,9 @@ class Reader:
         self.held = (0, 0)  # what was kept before the last sentence, which "just kidding" takes back
 
     def read(self) -> Extraction:
-        supposed = SUPPOSED.search(self.own) is not None
-        said = [
-            prefaced(each, supposed=supposed)
-            for each in belonging(joined(sentences(self.own), also=tells_how))
-        ]
+        said = sentences(self.own)
         heard = Heard([each.text for each in said])
+        world = Read(said) if self.world else None
         parts = clauses_of(said)
         hear(heard, [part[0].span.doc if part else None for part in parts])
         parts = [without_tails(part) for part in parts]
@@ -135,11 +140,45 @@ class Reader:
         marked = material(flat)
         played = setting.game(self.own)
         index = 0
-        for part in parts:
+        for number, part in enumerate(parts):
+            self.number, before = number, len(self.found.personal)
             self._told(part, {at: marked.get(index + at, "") for at in range(len(part))}, played=played)
             index += len(part)
+            if world is not None and len(self.found.personal) > before:
+                self._typed(part, world, before)
+        if world is not None:
+            quotations = (each.text for each in self.quotations if each.reason == "quotation")
+            self.found.personal += told_of_the_world(
+                parts, self.barred, world, now=self.now, quotations=quotations, beside=self.beside
+            )
         self.found.personal = self.found.personal[:MOST_STATEMENTS]
         return self.found
+
+    def _typed(self, part: list[Clause], world: Read, before: int) -> None:
+        """What was just found of the person, of a type, too; where the sentence says more, it is written as it was told.
+
+        What was found then only tells how much it matters: a wish for answers stays one, in the person's own words.
+        """
+        told, new = world.told(self.number), self.found.personal[before:]
+        explicit = any(each.explicit for each in new)
+        wish = any(each.meaning.intent is Intent.INSTRUCTION for each in new)
+        if told.likelihood < NEVER_TOLD and not (explicit or wish):
+            del self.found.personal[before:]
+        elif explicit or told.likelihood < TOLD_FROM or self._says_it_all(part, new):
+            self.barred.add(self.number)
+            self.found.personal[before:] = [each.model_copy(update=typed(each, told)) for each in new]
+        else:
+            self.beside[self.number] = new[0]
+            del self.found.personal[before:]
+
+    @staticmethod
+    def _says_it_all(part: list[Clause], new: list[PersonalStatement]) -> bool:
+        kept = sum(len(each.content.split()) for each in new)
+        of_oneself = speaks_of_self(part[0].span, alone=True) and all(
+            OF_THE_USER.match(each.content) for each in new
+        )
+        wish = any(each.meaning.intent is Intent.INSTRUCTION for each in new)
+        return of_oneself and not wish and kept >= MOST_OF_IT * len(part[0].sentence.text.split())
 
     def _told(self, part: list[Clause], marked: dict[int, str], *, played: bool) -> None:
         if not part:
@@ -150,27 +189,21 @@ class Reader:
         self.held = self._counts()
         if self.exclusion.gives_secret(said.text) or refuses(said.text):
             self._drop("secret" if self.exclusion.secret else "asked not to keep", said.text)
+            self.barred.add(self.number)
             part = self.exclusion.before_it(part)
             marked = {clause.number: marked[clause.number] for clause in part}
             if not part:
                 return
         if not self.exclusion.forgets(said.text) and self._asked_to_keep(said, before):
+            self.barred.add(self.number)
             return
         if said.item and self.heading:
             part = [replace(clause, head=self.heading) for clause in part]
         elif not said.item:
             self.heading = said.text[:-1] if said.text.endswith(":") else ""
-        steps = (
-            None if played or (any(marked.values()) and not tells_how(said.text)) else whole_sentence(part)
-        )
-        if steps is not None:
-            self.found.team.append(steps)
-            self.before, self.shared, self.last = said.text, said, said
-            return
         for at, clause in enumerate(part):
             self._judge(clause, marked[at], played=played)
             self.named = noun_phrase(clause.span) if sounds_lasting(clause) else ""
-            self.mentions.before = clause.text
         self.before, self.last = said.text, said
         self.part = part
 
@@ -251,38 +284,23 @@ class Reader:
     # --- one clause --------------------------------------------------------------------------------
 
     def _judge(self, clause: Clause, marked: str, *, played: bool) -> None:
-        if not clause.question or re.search(r"(?i)\b(my|our|an?)\b", clause.text):
-            self.mentions.note(clause)
         reason = self.exclusion.why(clause, marked, played=played)
         if reason and not (reason in GIVES_WAY and surely_told(clause)):
+            if not (marked or reason in HEARD_BY_THE_WORLD):
+                self.barred.add(self.number)
             self._drop(reason, clause.text)
             return
         requested = orders.requests(clause)
         if FIELD.match(clause.text) and (self.asked_for is not None or FORM.search(self.own)):
             self._drop("for a text", clause.text)
             return
-        if self._said_besides(clause) or self._wished(clause, requested=requested):
+        if self._wished(clause, requested=requested):
             return
-        fragmentary = (
-            clause.question or requested or FOR_WHAT.match(clause.text) or read(clause.span).head is None
-        )
-        inside = inside_request(clause.text, asked=clause.question) if fragmentary else None
-        if inside is not None:
-            self._keep(clause, *inside)
-        elif (clause.question or (requested and not orders.tells(clause.text))) and not surely_told(clause):
+        if (clause.question or (requested and not orders.tells(clause.text))) and not surely_told(clause):
             self._drop("question" if clause.question else "request", clause.text)
             self.asked_for = clause if requested or not clause.question else None
         else:
             self._told_something(clause)
-
-    def _said_besides(self, clause: Clause) -> bool:
-        """What one is, named inside a question, and what stands instead of what was told before."""
-        oneself = of_oneself(clause.sentence.text) if clause.number == 0 else None
-        found = oneself or called(clause) or self.changes.corrected(clause) or intended(clause)
-        if found is None or not self._believed(clause, found[1]):
-            return False
-        self._keep(clause, *found)
-        return True
 
     def _wished(self, clause: Clause, *, requested: bool) -> bool:
         """An instruction that lasts, or one that the words behind it make last: "Permanently."."""
@@ -322,31 +340,24 @@ class Reader:
         elif self.shared is clause.sentence and reading.person == "we":
             self._drop("part of a project's fact", clause.text)
         else:
-            self._personal(clause, reading)
+            self._personal(clause)
 
     def _of_own_sentence(self, clause: Clause) -> bool:
         """Said of oneself, or beside it and of nothing that is the project's: "I'm best man in May, flights are booked"."""
         beside = clause.number > 0 and len(self.found.personal) > self.held[0]
         return of_ones_own(clause) or (beside and not is_ours(clause.text))
 
-    def _personal(self, clause: Clause, reading: Reading) -> None:
-        found = by_rules(clause, reading, self.changes, self.mentions)
-        if found is not None and not dangling(clause.span) and self._believed(clause, found[1]):
-            self._keep(clause, *found)
-        elif told := heard(clause):
-            self._keep(clause, told, "sounds lasting")
+    def _personal(self, clause: Clause) -> None:
+        if goes_on_about_somebody(clause) and self._counts() > self.held:
+            self._quote(clause, NOTHING_LASTING, sure=True)
+        elif not lasts(clause):
+            self._drop(NOTHING_LASTING, clause.text)
+        elif told := in_words(clause):
+            self._keep(clause, told, SOUNDS_LASTING)
         else:
-            reason = NOTHING_LASTING if found is None else UNREADABLE if dangling(clause.span) else PASSING
-            self._drop(reason, clause.text)
-            self.mentions.kept = False
+            self._quote(clause, NOTHING_LASTING)
 
     # --- results -----------------------------------------------------------------------------------
-
-    def _believed(self, clause: Clause, reason: str) -> bool:
-        """What a rule has found of the person, unless it sounds passing and goes on about nobody, and no list, just kept."""
-        listed = clause.sentence.item and self.last is not None and self.last.item
-        goes_on = self.mentions.kept and (listed or GOES_ON.match(clause.text) is not None)
-        return goes_on or believed(clause, reason)
 
     def _share(self, clause: Clause, proposal: TeamStatement) -> None:
         self.found.team.append(proposal)
@@ -360,13 +371,13 @@ class Reader:
             content = f"{clause.head}: {content[0].lower()}{content[1:]}"
         if not (explicit or standing):
             content = without_consequence(content)
-        named = pointed(content, self.named, self.mentions.being)
+        named = pointed(content, self.named)
         if SOMEBODY.match(named) and not explicit:
-            self._drop("about somebody unnamed", clause.text)
+            self._quote(clause, "about somebody unnamed")
             return
         content = finished(named, wish=standing, sure=sounds_sure(clause))
-        if not content:
-            self._drop(UNREADABLE, clause.text)
+        if not content or not (explicit or standing or readable(content, clause.text)):
+            self._quote(clause, UNREADABLE)
             return
         statement: PersonalStatement | None = personal(
             content,
@@ -380,8 +391,22 @@ class Reader:
         if statement is None:
             self._drop("too long or too short", clause.text)
             return
-        self.mentions.kept = True
         if all(statement.content != other.content for other in self.found.personal):
+            self.found.personal.append(statement)
+
+    def _quote(self, clause: Clause, reason: str, *, sure: bool = False) -> None:
+        """What surely lasts and becomes no sentence by itself is kept as it was said, once a sentence."""
+        said = clause.sentence
+        whole = not said.question and not any(mark in said.text for mark in (WITHHELD, QUOTATION, "?"))
+        told = as_said(said.text, self.before if said is not self.last else "") if whole else ""
+        before = clause.span.doc[: clause.span.start]  # "poem for a card, four lines, she's my head nurse"
+        told = told if not len(before) or any(token.tag_ in FINITE for token in before) else ""
+        if not told or self.quoted is said or not (sure or sounds_lasting(clause)):
+            self._drop(reason, clause.text)
+            return
+        self.quoted = said
+        statement = personal(told, clause, SOUNDS_LASTING, now=self.now, question_asked=self.asked)
+        if statement is not None:
             self.found.personal.append(statement)
 
     def _drop(self, reason: str, text: str) -> None:

@@ -9,17 +9,15 @@ from brain.extract.classifier import judged
 from brain.extract.project.team import ALONE, told_to_team
 from brain.extract.rules.clause.clauses import Clause
 from brain.extract.rules.clause.grammar import FINITE, read
-from brain.extract.rules.clause.references import dangling
 from brain.extract.rules.personal.plain_words import (
+    SOMEBODY,
     about_the_user,
     in_plain_words,
     of_something_else,
     speaks_of_self,
 )
-from brain.extract.rules.personal.plainly import PLAINLY
 from brain.extract.rules.personal.standing import FOR_GOOD
 from brain.extract.rules.personal.wishes import FROM_NOW_ON
-from brain.extract.rules.statement.fields import HEALTH
 from brain.extract.rules.statement.third_person import sentence
 from brain.extract.schema import TEAM_LENGTH, TeamStatement
 
@@ -29,13 +27,9 @@ if TYPE_CHECKING:
 # Likelihoods from which a clause is kept or proposed (docs/extraction.md says on what they were chosen): where no rule
 # knows its construction;
 PERSONAL_FROM = 0.80
+OWN_FROM = 0.65  # where it has a verb and is said of "I", "we", "my" or "our"
 VERBLESS_FROM = 0.85  # without a verb ("third place in the sack race"), or behind a statement's colon
 TEAM_FROM = 0.70
-# where one does, and for a reason of KNOWN_WORDS;
-BELIEVED_FROM = 0.65
-KNOWN_FROM = 0.50
-HEALTH_FROM = 0.15  # of one's own: what is lost here costs more than what is kept for nothing
-PLAINLY_FROM = 0.05  # where the words themselves say that it lasts: "my favourite colour is …"
 WISH_FROM = 0.25
 # where it was asked for behind it, which may speak of something else: "save that please";
 ASKED_FROM = 0.15
@@ -49,24 +43,8 @@ TOLD_FROM = 0.95
 TEAM_TOLD_FROM = 0.90
 
 WHEN = re.compile(r"(?i)(?:(?:also|and|even|especially|only|but) )*(?:when|whenever|if|unless|until|while)\b")
+OWN_HEAD = re.compile(r"(?i)(?:and |so )?(?:my|our) (?P<what>[\w' -]{2,40})$")  # "My setup:" above a list
 GOES_ON = re.compile(r"(?i)(?:and |but )?(?:it|they)(?:'s|'re| is| are| has| have)\b")
-
-# Reasons of rules that know their words, and not the grammar alone.
-KNOWN_WORDS = frozenset(
-    {
-        "a change",
-        "a decision",
-        "a lasting state",
-        "a preference",
-        "a role",
-        "an insight",
-        "somebody they know",
-        "what they mean to do",
-        "what they use",
-        "where they are in life",
-        "who they are",
-    }
-)
 
 
 def heard_fact(clause: Clause) -> TeamStatement | None:
@@ -84,11 +62,23 @@ def goes_on(fact: TeamStatement, clause: Clause) -> TeamStatement | None:
     return fact.model_copy(update={"content": content}) if len(content) <= TEAM_LENGTH else None
 
 
-def heard(clause: Clause) -> str:
-    """A statement about the user of what sounds lasting, though no rule finds anything; or nothing."""
+def goes_on_about_somebody(clause: Clause) -> bool:
+    """As in "I look after my mum, she has dementia": of somebody named before it in the sentence."""
+    return (
+        clause.number > 0 and SOMEBODY.match(clause.text) is not None and judged(clause).personal >= OWN_FROM
+    )
+
+
+def lasts(clause: Clause) -> bool:
+    """Whether it tells something of the person that lasts."""
+    return not _says_too_little(clause) and judged(clause).personal >= _personal_bar(clause)
+
+
+def in_words(clause: Clause) -> str:
+    """The statement about the user that a lasting clause becomes; nothing where its words become none."""
     likely = judged(clause).personal
-    if _says_too_little(clause) or likely < _personal_bar(clause):
-        return ""
+    if (mine := OWN_HEAD.match(clause.head)) and read(clause.span).head is None:
+        return sentence(f"The user's {mine['what']}: {clause.text}")
     told = in_plain_words(clause.span)
     if not told and likely >= WORDS_FROM and len(clause.span) >= FEWEST_WORDS:
         told = about_the_user(_with_head(clause))
@@ -97,8 +87,8 @@ def heard(clause: Clause) -> str:
 
 def _says_too_little(clause: Clause) -> bool:
     sure = surely_told(clause)
-    alone = not dangling(clause.span) and not FOR_GOOD.match(clause.text)
-    return (not sure and (clause.question or not alone)) or _heads(clause) or _says_when(clause)
+    pending = clause.question or FOR_GOOD.match(clause.text) is not None
+    return (pending and not sure) or _heads(clause) or _says_when(clause)
 
 
 def _asked_of(clause: Clause) -> bool:
@@ -128,8 +118,10 @@ def _heads(clause: Clause) -> bool:
 
 
 def _personal_bar(clause: Clause) -> float:
-    bare = read(clause.span).head is None or of_something_else(clause)
-    return VERBLESS_FROM if bare else PERSONAL_FROM
+    reading = read(clause.span)
+    if reading.head is None or of_something_else(clause):
+        return VERBLESS_FROM
+    return OWN_FROM if reading.person in ("i", "we", "my", "our") else PERSONAL_FROM
 
 
 def sounds_lasting(clause: Clause) -> bool:
@@ -159,17 +151,6 @@ def surely_told(clause: Clause) -> bool:
     likely = judged(clause)
     own = likely.personal >= TOLD_FROM and speaks_of_self(clause.span, alone=True)
     return own or likely.team >= TEAM_TOLD_FROM
-
-
-def believed(clause: Clause, reason: str) -> bool:
-    """Whether what a rule found of the person sounds lasting; not so "I live for this plot twist", "I'm at row two"."""
-    if HEALTH.search(clause.text) and speaks_of_self(clause.span, alone=True):
-        bar = HEALTH_FROM
-    elif reason == PLAINLY:
-        bar = PLAINLY_FROM
-    else:
-        bar = KNOWN_FROM if reason in KNOWN_WORDS else BELIEVED_FROM
-    return judged(clause).personal >= bar
 
 
 def doubted_wish(clause: Clause) -> bool:

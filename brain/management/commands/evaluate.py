@@ -10,7 +10,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-SUBJECTS = ("gate", "agreement", "extract", "recall", "world")
+SUBJECTS = ("gate", "agreement", "extract", "recall", "world", "bounds")
 UNREADABLE = 2
 
 

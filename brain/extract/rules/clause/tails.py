@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
 from brain.extract.classifier import judged
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 # below as a clause with a verb ("…, and own only sandals"), or far below without one.
 LASTS_FROM = 0.55
 PASSES_BELOW = 0.20
+LONGEST = 60  # words in which a tail begins
+MOST = 6  # places at which one may
 JOINS = frozenset({"and", "but", "so", "because", "while", "though", "although"})
 SUBORDINATE = frozenset({"advcl", "relcl", "acl", "csubj"})
 DENIES = re.compile(r"(?i)\W*(?:(?:and|but) )?(?:not|never|no longer|except|unless|only)\b")
@@ -34,7 +36,7 @@ def without_tails(part: list[Clause]) -> list[Clause]:
 
 def _halves(clause: Clause) -> list[Clause]:
     span = clause.span
-    for at in () if clause.question or clause.sentence.laughs else _places(span):
+    for at in () if clause.question or clause.sentence.laughs else islice(_places(span), MOST):
         kept = replace(clause, span=without_marks(span.doc[span.start : at]))
         tail = replace(clause, span=without_marks(span.doc[at : span.end]))
         passes_below = LASTS_FROM if _tells(tail.span) else PASSES_BELOW
@@ -58,7 +60,7 @@ def _says_it(kept: Span, whole: Span) -> bool:
 
 def _places(span: Span) -> Iterator[int]:
     """Where its tails begin, the longest first."""
-    for token in span[2:-1]:
+    for token in span[2 : min(len(span) - 1, LONGEST)]:
         before = span.doc[token.i - 1]
         joins = token.lower_ in JOINS and not APART.fullmatch(before.text)
         if (APART.fullmatch(token.text) and (token.text != "-" or before.whitespace_)) or (

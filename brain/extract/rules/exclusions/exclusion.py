@@ -1,15 +1,14 @@
 """Why a clause is not looked at at all: a secret, a quotation, a text to be worked on, play, a command, a denial, a joke."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from brain.extract.commands import forget_command, wipes
 from brain.extract.rules.clause.clauses import Clause
 from brain.extract.rules.clause.grammar import read
-from brain.extract.rules.clause.moments import DATE
 from brain.extract.rules.exclusions import setting
 from brain.extract.rules.exclusions.access_codes import opens
-from brain.extract.rules.exclusions.jest import joking
+from brain.extract.rules.exclusions.jest import grins, jests, joking
 from brain.extract.rules.exclusions.not_theirs import not_theirs
 from brain.extract.rules.preprocessing.layout import QUOTATION
 from memories.regex import regex
@@ -40,7 +39,14 @@ class Exclusion:
     message: str
     forgetting: bool  # the message asks to forget something
     secret: bool = False  # the sentence before gave one
+    denies: bool = field(init=False)  # "I do NOT own a goat"
+    jests: bool = field(init=False)  # "/s" at its end, a clown's face
+    grins: bool = field(init=False)
     meant: bool = False  # what is played is left: "I practise because I'm moving to Japan"
+
+    def __post_init__(self) -> None:
+        self.denies = DENIES.search(self.message) is not None
+        self.jests, self.grins = jests(self.message), grins(self.message)
 
     def gives_secret(self, text: str) -> bool:
         """A sentence with a secret in it, or the next, where it speaks of "it": "I share it with my wife"."""
@@ -74,11 +80,13 @@ class Exclusion:
             return marked or "role play"
         if self.forgets(text) or wipes(clause.sentence.text) or self._says_why_to_forget(clause):
             return "command"
-        if DENIES.search(self.message) and DENIED.match(text):
+        if self.denies and DENIED.match(text):
             return "denial"
-        return not_theirs(clause) or ("joke" if joking(clause, self.message) else "")
+        return not_theirs(clause) or (
+            "joke" if joking(clause, jested=self.jests, grinning=self.grins) else ""
+        )
 
     def _says_why_to_forget(self, clause: Clause) -> bool:
         """As in "delete what you have on my landlord, we settled": what is over, told beside the command."""
-        past = read(clause.span).tense == "past" and not DATE.search(clause.text)
+        past = read(clause.span).tense == "past"
         return past and self.forgets(clause.sentence.text)

@@ -3,7 +3,6 @@
 import re
 
 from brain.extract.rules.clause.clauses import Clause
-from brain.extract.rules.clause.moments import DATED
 from brain.extract.rules.words import any_of
 from memories.regex import regex
 
@@ -107,23 +106,35 @@ PLACED_OR_COUNTED = re.compile(r"(?i)\d|\b(?:from|since|in|at)\b")
 SO_IT_IS = re.compile(r"(?i)i(?:'m| am) (?:an?|the) [\w' -]{3,40},? so (?:i|my|the|we|it|one|that|every)\b")
 
 
-def joking(clause: Clause, message: str) -> bool:
+SAID_SO = re.compile(r"(?i)(?:\b(?:jk|just kidding|just joking)|(?<!\w)/s)\s*[.!]*$")
+GRIN = re.compile(r"[😂🤣😹🤡💀😜🙃😝😈👻]")
+
+
+def jests(message: str) -> bool:
+    """Whether the message ends by saying that it is a joke."""
+    return SAID_SO.search(message[-80:]) is not None or "🤡" in message
+
+
+def grins(message: str) -> bool:
+    """Whether there is a laughing face in the message."""
+    return GRIN.search(message) is not None
+
+
+def joking(clause: Clause, *, jested: bool, grinning: bool) -> bool:
     """A joke says so, or is absurd and laughed at."""
     said = clause.sentence.text
     jest = SAID_IN_JEST.search(said) is not None or TAKEN_FOR.search(said) is not None
     if jest or DEFINES.search(clause.text):
         return jest
-    jested = JEST_OVER.search(clause.span.doc[: clause.span.start].text)
-    earnest = (jested or BUT_TRUE.match(clause.text)) and not JOKE.search(clause.text)
-    if (JOKE.search(clause.sentence.text) and not earnest) or re.search(
-        r"(?i)(?:\b(?:jk|just kidding|just joking)|(?<!\w)/s)\s*[.!]*$|🤡", message
-    ):
+    over = JEST_OVER.search(clause.span.doc[: clause.span.start].text)
+    earnest = (over or BUT_TRUE.match(clause.text)) and not JOKE.search(clause.text)
+    if jested or (JOKE.search(clause.sentence.text) and not earnest):
         return True
     if (
         clause.sentence.laughs
         and re.match(r"(?i)(we|our)\b", clause.text)
         and any_of("workplace").search(clause.text)
-        and not DATED.search(clause.text)
+        and not any_of("dates").search(clause.text)
     ):
         return True
     mocking = clause.sentence.laughs and re.search(
@@ -132,8 +143,8 @@ def joking(clause: Clause, message: str) -> bool:
     if mocking or TALL.search(clause.sentence.text) or _is_a_thing(clause):
         return True
     if (
-        re.search(r"[😂🤣😹🤡💀😜🙃😝😈👻]", message)
-        and clause.sentence.laughs
+        clause.sentence.laughs
+        and grinning
         and not MEANT_ANYWAY.search(clause.text)
         and not (SAYS_WHO.match(clause.text) or SO_IT_IS.match(said))
     ):

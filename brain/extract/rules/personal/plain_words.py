@@ -8,9 +8,8 @@ import re
 from typing import TYPE_CHECKING
 
 from brain.extract.rules.clause.grammar import FINITE, SUBJECTS, VERBAL
-from brain.extract.rules.clause.moments import LONG
-from brain.extract.rules.personal.fragments import FOR_ME
 from brain.extract.rules.preprocessing.openings import without_openings
+from brain.extract.rules.statement.fields import LONG
 from brain.extract.rules.statement.third_person import inflected, sentence, third_person
 from brain.extract.rules.statement.trimming import trimmed
 from brain.extract.rules.words import any_of, words
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
 
     from brain.extract.rules.clause.clauses import Clause
 
+FOR_ME = re.compile(r"(?i)^(?P<what>.+?)( (for|to|with) me)\b(?P<rest>.*)$")
 USER = re.compile(r"(?i)\b(the user|they|their|them)\b")
 OPENING = re.compile(r"(?i)^(?:(and|but|so|also|well|yes)[\s,]+|(?:no|hiya|hi|hey|hello|moin),\s+)")
 SELF = re.compile(r"(?i)\b(i|i'm|i've|i'd|me|my|mine|myself|we|us|our|ours)\b")
@@ -121,8 +121,8 @@ def in_plain_words(span: Span) -> str:
     tokens = list(without_openings(span)) or list(span)
     if tokens[0].lower_ in ("how", "why") or tokens[0].tag_ in ("WP", "WDT", "UH"):
         return ""
-    if TO_SOMEBODY.search(body):
-        return ""
+    if TO_SOMEBODY.search(body) or tokens[0].lower_ in ("always", "never"):
+        return ""  # an order, or half of a habit
     if _states(tokens):
         return _stated(body, tokens)
     return _bare(body, span, tokens)

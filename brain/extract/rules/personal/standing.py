@@ -7,9 +7,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from brain.extract.rules.clause.clauses import IN_ORDER, THEN, Clause
+from brain.extract.rules.clause.clauses import Clause
 from brain.extract.rules.clause.grammar import SUBJECTS
-from brain.extract.rules.clause.moments import NOW
 from brain.extract.rules.exclusions.setting import STORY_PLACE
 from brain.extract.rules.personal.bare_wishes import (
     ASSISTANT,
@@ -92,7 +91,9 @@ ADDRESS = re.compile(
 )
 
 # "I always write the tests first, then the code": how somebody works, and no order.
-STEPS = re.compile(rf"{IN_ORDER.pattern}[^,]*,{THEN.pattern.removeprefix('(?i)')}")
+STEPS = re.compile(
+    r"(?i)(?:and |so |but )?(?:i|we) (?:always|usually|normally|first)\b[^,]*, (?:and )?then\b"
+)
 # "From now on, when I paste a log, …": it holds for good whenever that is so.
 FOR_GOOD_LEAD = re.compile(rf"(?i)^(?:(?:so|and|but|ok) )?(?:{MARKS.pattern.removeprefix('(?i)')})+")
 WHEN = regex(r"""
@@ -101,7 +102,6 @@ WHEN = regex(r"""
       |if|with|until|unless
     )\b
 """)
-SO_THEN = re.compile(r"(?i)so\b")
 SO_DO = re.compile(r"(?i)\bso (?:please |just )*(?P<what>(?:don't|do not|never|always) .+)$")
 HEADING = re.compile(r"(?i)\brules?\b")
 POLITE = re.compile(
@@ -143,13 +143,13 @@ def standing(clause: Clause, *, requested: bool) -> Standing | None:
     text = f"{clause.head}: {clause.text}" if clause.head and STRONG.search(clause.head) else clause.text
     if THANKS.match(text) or STORY_PLACE.search(text) or (OF_TEAM.search(text) and not OF_ONE.search(text)):
         return None
-    if _only_supposed(clause, text) or STEPS.match(text):
+    if cheers(clause.sentence.text) or _only_supposed(clause, text) or STEPS.match(text):
         return None
     if ADDRESS.match(stripped_lead(text)):
         return _wanted(clause, text, "how to be addressed")
-    if ONCE.search(text) or _for_the_moment(clause, text):
+    if ONCE.search(text):
         return None
-    if (told := bare(text)) is not None:
+    if (told := bare(text) or _ordered_for_good(clause)) is not None:
         return told
     if STYLE_PLURAL.match(stripped_lead(text)) and not clause.question:
         return _wanted(clause, text, "how answers should be")
@@ -161,6 +161,37 @@ def standing(clause: Clause, *, requested: bool) -> Standing | None:
     if asked and (CONDITION.match(text) or STRONG.search(SAID.sub("", text)) or STOP.match(text)):
         return _wanted(clause, text, "an instruction that lasts")
     return verbless(clause)
+
+
+# "Always confirm figures when I ask": without a subject it is an order, whatever its verb is.
+ORDER = regex(r"""
+    (?i)(?:(?:so|and|but|also|ok|please|from now on|going forward|in future|in the future|ensure|make sure),? ){0,3}
+    (?P<lead>always|never|please always|do not ever|don't ever|please never),? (?P<what>(?!(?:
+      i|i'm|we|you|he|she|they|it|the|an?|my|our|your|in|at|on|for|with|had|been|was|is|mind|again|happy|a
+    )\b)[a-z-]+ .+)$
+""")
+FINITE_FORM = frozenset({"VBZ", "VBD", "VBN", "VBG", "IN", "DT", "MD"})
+OF_ANSWERS = re.compile(
+    r"(?i)\b(?:i|me|my|mine|answers?|repl(?:y|ies)|mails?|e-?mails?|texts?|messages?|code|use|write)\b"
+)
+
+
+def cheers(said: str) -> bool:
+    """Whether it is called out to anybody: "Never give up!", "You should always follow your dreams!"."""
+    return said.rstrip().endswith("!") and OF_ANSWERS.search(said) is None
+
+
+def _ordered_for_good(clause: Clause) -> Standing | None:
+    hit = ORDER.match(clause.text) if not clause.question else None
+    if hit is None:
+        return None
+    at = clause.span.start_char + hit.start("what")
+    verb = next((token for token in clause.span if token.idx == at), None)
+    if verb is None or verb.tag_ in FINITE_FORM or any(child.dep_ in SUBJECTS for child in verb.lefts):
+        return None
+    never = "" if hit["lead"].lower().endswith("always") else "never "
+    what = swapped(f"{hit['what'][0].lower()}{hit['what'][1:]}").strip(" .!,")
+    return Standing(sentence(f"The user wants the assistant {never}to {what}"), "an instruction that lasts")
 
 
 def _only_supposed(clause: Clause, text: str) -> bool:
@@ -318,13 +349,6 @@ def _wanted_when(when: str, aim: str, reason: str) -> Standing:
     whom = "it" if "the assistant" in named else "the assistant"
     who = "they want" if "the user" in named else "the user wants"
     return Standing(sentence(f"{named[0].upper()}{named[1:]}, {who} {whom} {aim}"), reason)
-
-
-def _for_the_moment(clause: Clause, text: str) -> bool:
-    """As in "my line drops this evening, so keep answers short": what it follows from ends with it."""
-    return bool(clause.number and SO_THEN.match(text) and NOW.search(clause.before)) and not STRONG.search(
-        text
-    )
 
 
 def _orders(clause: Clause, verb: str) -> bool:

@@ -5,8 +5,13 @@ the sentence can still be parsed and everything that leans on the quotation can 
 """
 
 import re
+from bisect import bisect_right
+from collections import Counter
 from dataclasses import dataclass, field
+from itertools import accumulate
+from operator import chain, islice, or_
 
+from brain.extract.bounds import ends_of, squeezed
 from brain.extract.rules.preprocessing.machine_lines import mark_answers, written_by_machine
 from brain.extract.rules.preprocessing.pasted_text import mark_handed
 from brain.extract.schema import Dropped
@@ -47,6 +52,8 @@ SUCH_STUFF = re.compile(
     r"(?i)\s(?:stuff|things?|openers?|openings?|intros?|phrases?|lines?|business|talk|bits?)\b"
 )
 OPENING_MARKS, CLOSING_MARKS = tuple('"“„«'), tuple('"”“»')
+NEAR = 120  # characters before a quotation that may name it
+LONGEST_QUOTED = 60  # lines
 PROSE = 2  # words that carry grammar, on one line
 
 FENCE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)", re.DOTALL)
@@ -146,10 +153,10 @@ class Layout:
 
 
 def own_words(message: str) -> Layout:
-    layout = Layout(own=message.replace("\r\n", "\n").replace("\u200b", ""))
+    layout = Layout(own=squeezed(message.replace("\r\n", "\n").replace("\u200b", "")))
     layout.own = FENCE.sub(lambda hit: _cut(layout, "code", hit.group()), layout.own)
     lines = layout.own.split("\n")
-    origins = _origins(lines)
+    origins = _origins([ends_of(line) for line in lines])
     kept = []
     for line, origin in zip(lines, origins, strict=True):
         if origin:
@@ -182,8 +189,9 @@ def _origins(lines: list[str]) -> list[str]:
 
 def _mark_tagged(lines: list[str], origins: list[str]) -> None:
     tags = [hit.group(1) if (hit := TAGGED.match(line)) else "" for line in lines]
+    times = Counter(tags)
     for index, tag in enumerate(tags):
-        if tag and tags.count(tag) > 1:
+        if tag and times[tag] > 1:
             origins[index] = "code"
 
 
@@ -248,14 +256,17 @@ def _spread_code(lines: list[str], origins: list[str]) -> None:
 
 
 def _mark_mails(lines: list[str], origins: list[str]) -> None:
+    announced = list(accumulate((bool(ANNOUNCES_PASTE.search(line)) for line in lines), or_, initial=False))
+    closings = [index for index, line in enumerate(lines) if CLOSING.match(line)]
     index = 0
     while index < len(lines):
         if MAIL_HEADER.match(lines[index]) and index + 1 < len(lines):
             index = _mark_until_blank(lines, origins, index)
-        elif GREETING.match(lines[index]) and (
-            (index and ANNOUNCES_PASTE.search(" ".join(lines[:index]))) or _is_letter(lines, index)
-        ):
-            index = _mark_until_closing(lines, origins, index)
+        elif GREETING.match(lines[index]):
+            at = bisect_right(closings, index)
+            end = closings[at] if at < len(closings) else None
+            if announced[index] or _is_letter(lines, index, end):
+                index = _mark_until_closing(lines, origins, index, end)
         index += 1
 
 
@@ -265,8 +276,8 @@ def _mark_until_blank(lines: list[str], origins: list[str], start: int) -> int:
         origins[end] = "pasted"
         end += 1
     body = end - start == sum(bool(MAIL_HEADER.match(line)) for line in lines[start:end])
-    rest = [line for line in lines[end:] if line.strip()]
-    if body and len(rest) > 1:
+    rest = islice((line for line in lines[end:] if line.strip()), 2)
+    if body and len(list(rest)) > 1:
         end += 1
         while end < len(lines) and lines[end].strip():
             origins[end] = "pasted"
@@ -274,24 +285,21 @@ def _mark_until_blank(lines: list[str], origins: list[str], start: int) -> int:
     return end
 
 
-def _is_letter(lines: list[str], start: int) -> bool:
+def _is_letter(lines: list[str], start: int, end: int | None) -> bool:
     """Whether a letter to somebody, from its greeting to the name below it, has something else beside it."""
-    if not TO_SOMEBODY.match(lines[start]):
-        return False
-    end = next((i for i in range(start + 1, len(lines)) if CLOSING.match(lines[i])), None)
-    if end is None:
+    if end is None or not TO_SOMEBODY.match(lines[start]):
         return False
     signed = SIGNED.match(lines[end]) or (end + 1 < len(lines) and SIGNATURE.match(lines[end + 1]))
-    return bool(signed) and any(line.strip() for line in [*lines[:start], *lines[end + 2 :]])
+    return bool(signed) and any(line.strip() for line in chain(lines[:start], lines[end + 2 :]))
 
 
 def _closed(lines: list[str], start: int) -> int | None:
     """The line in which the quotation ends that this one opens."""
-    return next((at for at in range(start, len(lines)) if lines[at].rstrip()[-1:] in CLOSING_MARKS), None)
+    last = min(len(lines), start + LONGEST_QUOTED)
+    return next((at for at in range(start, last) if lines[at].rstrip()[-1:] in CLOSING_MARKS), None)
 
 
-def _mark_until_closing(lines: list[str], origins: list[str], start: int) -> int:
-    end = next((i for i in range(start + 1, len(lines)) if CLOSING.match(lines[i])), None)
+def _mark_until_closing(lines: list[str], origins: list[str], start: int, end: int | None) -> int:
     if lines[start].lstrip()[:1] in OPENING_MARKS and (closed := _closed(lines, start)) is not None:
         end = closed
     elif end is None:
@@ -306,11 +314,12 @@ def _mark_until_closing(lines: list[str], origins: list[str], start: int) -> int
 def _mask_quotations(layout: Layout, text: str) -> str:
     def mask(hit: re.Match[str]) -> str:
         inside = hit.group(1)
-        named = DISLIKED.search(text[: hit.start()]) or SUCH_STUFF.match(text, hit.end())
+        before = text[max(0, hit.start() - NEAR) : hit.start()]
+        named = DISLIKED.search(before) or SUCH_STUFF.match(text, hit.end())
         if len(inside.split()) <= LONGEST_GREETING and named:
             return re.sub(r"[.?!]", "", hit.group())
         if (
-            len(inside.split()) <= (LONGEST_NAMED if NAMES_NEXT.search(text[: hit.start()]) else LONGEST_TERM)
+            len(inside.split()) <= (LONGEST_NAMED if NAMES_NEXT.search(before) else LONGEST_TERM)
             and not re.search(r"[.?!]\s*$", inside)
             and not (SPEECH if len(inside.split()) >= FEWEST_SAID else OF_SELF).search(inside)
         ):

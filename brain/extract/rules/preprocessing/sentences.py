@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from brain.extract.bounds import pieces
 from memories.regex import regex
 
 ABBREVIATIONS = frozenset(
@@ -37,7 +38,7 @@ ABBREVIATIONS = frozenset(
 EMOJI = r"[\U0001F000-\U0001FAFF\u2600-\u27BF\u2B50\u2190-\u21FF\uFE0F\u200D]"
 BOUNDARY = regex(rf"""
     (?P<stop>[.!?…]+[)\"'”’]*)(?=\s|$|{EMOJI})
-    |(?P<emoji>(?:\s*(?:{EMOJI}|[:;]-?[)(DP](?=\s|$)))+)
+    |(?P<emoji>(?:\s{{0,3}}(?:{EMOJI}|[:;]-?[)(DP](?=\s|$)))+)
     |(?P<line>\n+)
 """)
 UNIT = re.compile(r"\d ?°?[A-Za-z]{1,2}$")  # "at 48 V. Is there …": a unit, no initial
@@ -142,6 +143,11 @@ def _ends(text: str, hit: re.Match[str]) -> bool:
 
 
 def _add(found: list[Sentence], raw: str, paragraph: int) -> None:
+    for piece in pieces(raw):
+        _add_piece(found, piece, paragraph)
+
+
+def _add_piece(found: list[Sentence], raw: str, paragraph: int) -> None:
     laughs = bool(LAUGHTER.search(ALARM.sub("", raw)))
     text = re.sub(rf"{EMOJI}|(?<=\s)[:;]-?[)(DP](?=\s|$)", " ", raw)
     item = bool(BULLET.match(text))

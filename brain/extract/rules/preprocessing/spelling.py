@@ -62,7 +62,7 @@ MY_IS = regex(r"""
 
 # "team wiki entry -> …": a colon by another sign.
 ARROW = regex(r"""
-    (?im)^(\W*(?:[\w' -]{0,30}\b)?(?:team|wiki|notes?|memo|everyone|everybody|all|others|remember|reminder|fyi)\b[\w' -]{0,20}?)\s?(?:-+>|=+>|→|⇒|➡️?)\s?
+    (?im)^(\W{0,5}(?:[\w' -]{0,30}\b)?(?:team|wiki|notes?|memo|everyone|everybody|all|others|remember|reminder|fyi)\b[\w' -]{0,20}?)\s?(?:-+>|=+>|→|⇒|➡️?)\s?
 """)
 
 

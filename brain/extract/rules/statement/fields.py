@@ -5,7 +5,6 @@ from datetime import date, datetime
 
 from brain.extract.rules.clause.clauses import Clause
 from brain.extract.rules.clause.grammar import read
-from brain.extract.rules.clause.moments import LONG
 from brain.extract.rules.statement.calendar import dates_in
 from brain.extract.rules.statement.note_types import DUTY, decides, note_type
 from brain.extract.rules.statement.people import people
@@ -75,6 +74,13 @@ PLANS = regex(rf"""
       |the user (?:\w+ly )?(?:plans|intends|aims) to\b
     )
     |{DUTY.pattern}
+""")
+# What is so for long or time and again.
+LONG = regex(r"""
+    (?i)\b(?:
+      since|always|usually|mostly|normally|generally|never|often|every|each|daily|weekly|only|any ?more|no longer
+      |for (?:the (?:last|past) )?(?:years|ages|good|(?:\d+|a few|many|several|two|three|four|five|six|ten) (?:years?|months|weeks|decades))
+    )\b
 """)
 TAG = re.compile(r"(?<![\w&])#([A-Za-z][\w-]{1,40})")
 FEWEST_WORDS = 4  # of a statement that stands alone

@@ -2,7 +2,6 @@
 
 import re
 
-from brain.extract.rules.clause.moments import EVENT_WEIGHT
 from brain.extract.rules.words import any_of, words
 from brain.extract.schema import Kind, NoteType
 from memories.regex import regex
@@ -131,8 +130,7 @@ def _journal(content: str, reason: str, *, told: bool) -> bool:
     """An entry of a diary: called one, or what the day was like and how it felt; no event of a life."""
     if reason == DIARY_ENTRY:
         return True
-    of_today = OF_THE_DAY.search(content) and not EVENT_WEIGHT.search(content)
-    return told and bool(of_today or FELT.search(content))
+    return told and bool(OF_THE_DAY.search(content) or FELT.search(content))
 
 
 def _habitual(content: str, reason: str) -> bool:

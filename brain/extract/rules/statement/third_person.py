@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -73,6 +73,7 @@ FIRST = {
     "myself": "the user",
     "ourselves": "the user",
 }
+ALONE = {word: told for word, told in FIRST.items() if word in ("i", "me", "my", "mine", "myself")}
 TEAM = {
     "we": "the team",
     "us": "the team",
@@ -94,6 +95,9 @@ class Voice:
     """What has been said so far: the first mention is "the user", the later ones "they"."""
 
     mentioned: bool = False
+    first: Mapping[str, str] = field(default_factory=lambda: FIRST)  # how the one who speaks is first named
+    later: Mapping[str, str] = field(default_factory=lambda: PEOPLE)
+    second: Mapping[str, str] = field(default_factory=lambda: ASSISTANT)
     singular: set[int] = field(default_factory=set)  # subjects that became "the user" or "the assistant"
     plural: set[int] = field(default_factory=set)  # subjects that became "they"
 
@@ -107,6 +111,18 @@ def third_person(span: Span, *, mentioned: bool = False) -> str:
     if plural := PLURAL_SELF.match(span.text):
         return sentence(f"The user and the others are{span.text[plural.end() :]}")
     return sentence(_joined([(_word(token, voice, span), token.whitespace_) for token in _body(span)]))
+
+
+def speaks_of_oneself(span: Span) -> bool:
+    return any(
+        (token.lower_ in ALONE and token.tag_ not in ("CD", "NNP")) or token.text == "I" for token in span
+    )
+
+
+def of_the_world(span: Span) -> str:
+    """The clause with "the user" for whoever says "I"; "we" and "you" stay, as they mean the people around them."""
+    voice = Voice(first=ALONE, later=ALONE, second={})
+    return _joined([(_word(token, voice, span), token.whitespace_) for token in span])
 
 
 def subject_less(span: Span) -> str:
@@ -163,12 +179,12 @@ _SPACED = frozenset({"is", "has", "are", "have", "would", "will"})
 
 def _word(token: Token, voice: Voice, span: Span) -> str:
     low = token.lower_
-    if (low in FIRST and token.tag_ not in ("CD", "NNP")) or low == "i":
+    if (low in voice.first and token.tag_ not in ("CD", "NNP")) or low == "i":
         return _pronoun(token, voice, span)
-    if low in ASSISTANT:
+    if low in voice.second:
         if low == "you":
             voice.singular.add(token.i)
-        return ASSISTANT[low]
+        return voice.second[low]
     return _agreed(token, voice, span)
 
 
@@ -180,8 +196,9 @@ def _pronoun(token: Token, voice: Voice, span: Span) -> str:
         joined = beside or any(
             child.dep_ == "conj" and child.tag_ in ("NN", "NNP", "NNS") for child in token.rights
         )
-        (voice.plural if voice.mentioned or joined else voice.singular).add(token.i)
-    word = PEOPLE[low] if voice.mentioned else FIRST[low]
+        they = voice.mentioned and voice.later[low] == "they"
+        (voice.plural if they or joined else voice.singular).add(token.i)
+    word = voice.later[low] if voice.mentioned else voice.first[low]
     voice.mentioned = True
     return word
 

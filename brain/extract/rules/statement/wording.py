@@ -261,10 +261,8 @@ POINTS_BACK = regex(r"""
 """)
 
 
-def pointed(content: str, named: str, being: str) -> str:
-    """As in "M1 Air, 8 gigs: that's the machine I use": what "that" stands for is said with it; so is who "he" is."""
-    if being and "the user's" not in content and (somebody := re.match(r"(?:He|She)('s)?\b", content)):
-        return sentence(f"{being}{' is' if somebody[1] else ''}{content[somebody.end() :]}")
+def pointed(content: str, named: str) -> str:
+    """As in "M1 Air, 8 gigs: that's the machine I use": what "that" stands for is said with it."""
     hit = POINTS.match(content)
     rest = content[hit.end() :].strip(" .") if hit else ""
     if not rest or not named or POINTS_BACK.match(rest):

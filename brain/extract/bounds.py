@@ -1,0 +1,45 @@
+"""What is read of a text from outside, so that no text costs more than its length: windows, and runs cut short.
+
+An expression that is quick on a sentence may take the square of a text's length, and a text may be 32,000 blanks. So
+what is looked at is bounded before anything looks: a command is a short message, a sentence and the ends of a line have
+a longest form, and one character a thousand times says no more than forty times.
+"""
+
+import re
+
+LONGEST_COMMAND = 500  # characters; who writes more tells something, and asks nothing of their memory
+LONGEST_RUN = 40  # of one character
+LONGEST_LINE = 400  # characters of a line by whose look it is told from prose: its head and its end
+LONGEST_SENTENCE = 600  # characters; what goes on is cut at a blank
+LINE_END = 100
+RUN = re.compile(r"(?s)(.)\1{40,}")
+
+
+def squeezed(text: str) -> str:
+    """The text with every run of one character cut to `LONGEST_RUN`."""
+    return RUN.sub(lambda hit: hit[1] * LONGEST_RUN, text)
+
+
+def command_in(message: str) -> str:
+    """The message where it is short enough for a command, its blanks made one each; else nothing."""
+    if len(message) > LONGEST_COMMAND:
+        return ""
+    return "\n".join(" ".join(line.split()) for line in message.splitlines())
+
+
+def ends_of(line: str) -> str:
+    """The line, or its head and its end."""
+    if len(line) <= LONGEST_LINE:
+        return line
+    return line[: LONGEST_LINE - LINE_END] + line[-LINE_END:]
+
+
+def pieces(sentence: str) -> list[str]:
+    """The sentence, cut at blanks where it goes on for too long."""
+    found = []
+    while len(sentence) > LONGEST_SENTENCE:
+        at = sentence.rfind(" ", LONGEST_SENTENCE // 2, LONGEST_SENTENCE)
+        at = at if at > 0 else LONGEST_SENTENCE
+        found.append(sentence[:at])
+        sentence = sentence[at:]
+    return [*found, sentence]
