@@ -8,8 +8,8 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from dataclasses import dataclass, field
-from itertools import accumulate
-from operator import chain, islice, or_
+from itertools import accumulate, chain, islice
+from operator import or_
 
 from brain.extract.bounds import ends_of, squeezed
 from brain.extract.rules.preprocessing.machine_lines import mark_answers, written_by_machine
