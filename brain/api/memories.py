@@ -9,7 +9,7 @@ from pydantic import AwareDatetime, StringConstraints
 from brain import loop
 from brain.api.forgetting import forgotten
 from brain.api.keys import BearerKey, CallerRequest
-from brain.api.schemas.base import Cursor, Limit, MemoryKind, NotedAs, PersonInQuery, Project, Words
+from brain.api.schemas.base import Cursor, Limit, MemoryKind, NotedAs, PersonInQuery, Project, Word
 from brain.api.schemas.memories import (
     Captured,
     CaptureIn,
@@ -43,7 +43,10 @@ def list_own_memories(
     kind: Annotated[MemoryKind | None, Query(description="Of this kind only.")] = None,
     note_type: Annotated[NotedAs | None, Query(description="Of this type of note only.")] = None,
     project: Annotated[Project | None, Query(description="Of this project only.")] = None,
-    tags: Annotated[Words | None, Query(description="With all of these: `tags=a&tags=b`.")] = None,
+    # The bound stands beside the union: inside it, Django Ninja would not see that this is a list.
+    tags: Annotated[
+        list[Word] | None, Query(description="With all of these: `tags=a&tags=b`.", max_length=20)
+    ] = None,
     since: Annotated[AwareDatetime | None, Query(description="Told then or later.")] = None,
     until: Annotated[AwareDatetime | None, Query(description="Told before then.")] = None,
     limit: Limit = 20,

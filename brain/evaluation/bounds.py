@@ -73,6 +73,8 @@ def measure(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 class _Child:
     """A process that does one stage after another; ended and begun anew where one takes too long."""
 
+    _before: float  # seconds of the process until its last answer
+
     def __init__(self) -> None:
         self._spawn = multiprocessing.get_context("fork")
         self._begin()

@@ -1,6 +1,7 @@
 """The list of entities as the address filters it: words in a name, one type or all."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -49,11 +50,11 @@ def read(query: QueryDict) -> Wanted:
 def listing(user: User, wanted: Wanted, address: str) -> dict[str, Any]:
     """Everything that the list says. `address` is the page's own, of oneself or of a person that support looks at."""
     counts = entity_counts(user=user)
-    asked = {"user": user, "query": wanted.text, "type": wanted.type, "limit": PAGE_SIZE}
+    asked = partial(list_entities, user=user, query=wanted.text, type=wanted.type, limit=PAGE_SIZE)
     try:
-        found = list_entities(**asked, cursor=wanted.after or None)
+        found = asked(cursor=wanted.after or None)
     except RefusedError:  # an address from elsewhere: the list from its beginning
-        found = list_entities(**asked)
+        found = asked()
     start = _href(address, Wanted(wanted.text, wanted.type))
     return {
         "entities": found.rows,
