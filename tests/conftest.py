@@ -29,6 +29,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         item.add_marker(pytest.mark.django_db(**{"databases": BOTH, **options}), append=False)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def of_the_person_alone() -> None:
+    """What a test tells is learned of the person alone; a test about their world switches the live setting on."""
+    from memories.live_settings import LiveSettings  # noqa: PLC0415 - the applications are ready only now
+
+    LiveSettings.model_fields["learn_world"].default = False
+    LiveSettings.model_rebuild(force=True)
+
+
 @pytest.fixture(scope="session")
 def running_services() -> Iterator[None]:
     with services.services():

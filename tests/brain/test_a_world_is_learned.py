@@ -94,12 +94,17 @@ def test_a_secret_told_among_it_is_not_kept() -> None:
     )
 
 
+@pytest.fixture
+def of_the_world() -> None:
+    SettingsRevision.objects.create(values={"learn_world": True}, reason="test")
+
+
 def said(user: User, message: str) -> None:
     loop.learn(loop.take(user=user, surface="web", message=message, reply="Noted.").exchange.pk)
 
 
 @pytest.mark.django_db
-@pytest.mark.usefixtures("redis_server")
+@pytest.mark.usefixtures("redis_server", "of_the_world")
 def test_it_comes_back_when_it_is_asked_for_and_names_whom_it_is_about() -> None:
     user = person()
     said(user, "Maren Holt runs the warehouse in Vejle and Tomasz is her deputy.")
@@ -124,7 +129,7 @@ def test_switched_off_only_the_person_is_learned() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.usefixtures("redis_server")
+@pytest.mark.usefixtures("redis_server", "of_the_world")
 def test_a_goodbye_recalls_nothing() -> None:
     user = person()
     for told, _ in TOLD:
