@@ -153,7 +153,7 @@ def test_for_the_team_becomes_a_pending_proposal_and_nothing_more() -> None:
 
 def test_two_people_make_a_team_fact_that_an_anonymous_caller_recalls() -> None:
     for text in (
-        "fyi the preview pool uses ports 9000-9999.",
+        "the preview pool uses ports 9000-9999.",
         "the preview pool uses ports 9000 to 9999, by the way",
     ):
         said(person(), text)
@@ -165,7 +165,7 @@ def test_two_people_make_a_team_fact_that_an_anonymous_caller_recalls() -> None:
 
 def test_a_pending_or_rejected_or_doubtful_fact_is_never_recalled() -> None:
     """Promise 3."""
-    said(person(), "fyi the preview pool uses ports 9000-9999.")
+    said(person(), "the preview pool uses ports 9000-9999.")
     for change in ({"status": "pending"}, {"status": "rejected"}, {"status": "approved", "confidence": 0.1}):
         TeamFact.objects.update(**change)
         assert recall(user=person(), query="preview pool ports", surface="web").team == []
@@ -228,7 +228,7 @@ def test_no_model_is_asked_about_what_another_worker_asks_it_about(
         Exchange.objects.filter(pk=older.pk).update(attempts=1, received_at=received)
     read: list[str] = []
 
-    def reading(message: str, reply: str, *, now: datetime, by_rules: bool) -> Extraction:
+    def reading(message: str, reply: str, *, now: datetime, by_rules: bool, world: bool) -> Extraction:
         read.append(message)
         return Extraction()
 
@@ -240,7 +240,7 @@ def test_no_model_is_asked_about_what_another_worker_asks_it_about(
 def test_a_statement_with_a_secret_among_its_details_is_dropped_as_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def reading(message: str, reply: str, *, now: datetime, by_rules: bool) -> Extraction:
+    def reading(message: str, reply: str, *, now: datetime, by_rules: bool, world: bool) -> Extraction:
         held = "ghp_" + "a8Kd03mfLq29sPzXy47TbWcRn61VhJ5uGe0Q"
         told = PersonalStatement(content="The user has a repository.", tags=[held])
         return Extraction(personal=[told, PersonalStatement(content="The user has a cat.")])
@@ -257,7 +257,7 @@ def test_an_erased_persons_exchange_is_not_learned(monkeypatch: pytest.MonkeyPat
     exchange = loop.take(user=user, surface="web", message="I live in Leeds.", reply="Ok.").exchange
     learned_from = extract.extract
 
-    def erased_meanwhile(message: str, reply: str, *, now: datetime, by_rules: bool) -> Extraction:
+    def erased_meanwhile(message: str, reply: str, *, now: datetime, by_rules: bool, world: bool) -> Extraction:
         with connection.cursor() as cursor:
             cursor.execute("DELETE FROM memories_user WHERE id = %s", [user.pk])
         return learned_from(message, reply, now=now)
@@ -340,7 +340,7 @@ def test_an_older_exchange_that_fails_costs_no_attempt_of_its_own(monkeypatch: p
         for text in ("I live in Leeds.", "Hi.")
     )
 
-    def away(message: str, reply: str, *, now: datetime, by_rules: bool) -> Extraction:
+    def away(message: str, reply: str, *, now: datetime, by_rules: bool, world: bool) -> Extraction:
         raise EmbeddingError("away")
 
     monkeypatch.setattr(extract, "extract", away)
