@@ -257,7 +257,9 @@ def test_an_erased_persons_exchange_is_not_learned(monkeypatch: pytest.MonkeyPat
     exchange = loop.take(user=user, surface="web", message="I live in Leeds.", reply="Ok.").exchange
     learned_from = extract.extract
 
-    def erased_meanwhile(message: str, reply: str, *, now: datetime, by_rules: bool, world: bool) -> Extraction:
+    def erased_meanwhile(
+        message: str, reply: str, *, now: datetime, by_rules: bool, world: bool
+    ) -> Extraction:
         with connection.cursor() as cursor:
             cursor.execute("DELETE FROM memories_user WHERE id = %s", [user.pk])
         return learned_from(message, reply, now=now)

@@ -191,7 +191,7 @@ def test_history_tells_what_changed_and_goes_back(tuning: Client, tuner: User) -
     assert refused.status_code == 422
     assert "Say why" in content(refused)
     assert tuning.post(ROLLBACK, back | {"reason": "too short"}).status_code == 302
-    assert in_force().recall_top_k == 8
+    assert in_force().recall_top_k == 24
     assert tuning.post(ROLLBACK, back | {"reason": "again"}).status_code == 409  # from a page of before
     now = SettingsRevision.objects.get(active=True)
     assert tuning.post(ROLLBACK, {"to": "", "seen": str(now.pk), "reason": "defaults"}).status_code == 302

@@ -58,7 +58,7 @@ from brain.extract.world.statements import TOLD_FROM, told_of_the_world, typed
 from memories.regex import regex
 
 MARK = re.compile(r"\[secret: [^\]]*\]")
-NEVER_TOLD = 0.2  # likelihood under which a sentence tells nothing, of oneself either
+NEVER_TOLD = 0.0  # likelihood under which a sentence tells nothing, of oneself either
 MOST_OF_IT = 0.6  # of a sentence's words
 OF_THE_USER = re.compile(r"The user(?:'s|’s)? (?!he\b|she\b|it\b|they\b)")
 # Reasons that the classifier of the world, which has read the whole message, knows better.

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from memories import live_settings
-from memories.models import SettingsRevision, TeamFact
+from memories.actions.settings import change_settings
+from memories.models import TeamFact
 from tests import factories
 from tests.brain.api.conftest import Program
 
@@ -93,8 +93,9 @@ def test_staff_can_close_it_to_anonymous_callers(
     nobody: Program, person: Callable[..., Program], approved: Callable[..., TeamFact]
 ) -> None:
     approved(FACT)
-    SettingsRevision.objects.update(values={"recall_team_on_anonymous": False})
-    live_settings.reread()
+    change_settings(
+        author=factories.staff("Tuner"), changes={"recall_team_on_anonymous": False}, reason="closed"
+    )
     assert nobody.post("/recall", query=QUERY).status_code == 401
     assert person().post("/recall", query=QUERY).json()["team"]
 
