@@ -19,7 +19,7 @@ UNUSED = {
 }
 NAMES: dict[str, Label] = {
     "learn_personal": gettext_lazy("Learn personal memories"),
-    "learn_world": gettext_lazy("Learn about a person's world"),
+    "learn_world": gettext_lazy("Learn about the world around a person"),
     "learn_team": gettext_lazy("Propose team facts"),
     "recall_team_on_web": gettext_lazy("Web"),
     "recall_team_on_telegram": gettext_lazy("Telegram"),

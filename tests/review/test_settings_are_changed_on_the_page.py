@@ -99,7 +99,7 @@ def test_what_the_past_cannot_tell_is_said(tuning: Client) -> None:
 
 
 def test_several_values_are_saved_at_once_with_a_reason(tuning: Client, tuner: User) -> None:
-    response = tuning.post(SAVE, typed(auto_promote_n="4", learn_team=False, recall_top_k="8"))
+    response = tuning.post(SAVE, typed(auto_promote_n="4", learn_team=False, recall_top_k="24"))
     assert response.status_code == 302
     revision = SettingsRevision.objects.get()
     assert revision.changed == {"auto_promote_n": [2, 4], "learn_team": [True, False]}
