@@ -13,6 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError
 from ninja.errors import ValidationError as RequestError
+from psycopg.errors import ForeignKeyViolation
 
 from brain.api.limits import TooManyError, too_many
 from brain.api.problems import FieldError, Kind, Problem, ProblemError, response
@@ -135,7 +136,12 @@ def _unavailable(request: HttpRequest, error: Exception) -> HttpResponse:
 
 
 def _overtaken(request: HttpRequest, error: Exception) -> HttpResponse:
-    """What the call is about was erased between two of its statements; the database kept everything whole."""
+    """What the call is about was erased between two of its statements; the database kept everything whole.
+
+    Any other broken constraint is a fault of ours.
+    """
+    if not isinstance(error.__cause__, ForeignKeyViolation):
+        return _internal(request, error)
     reference = _noted("overtaken", error)
     detail = "What this is about was changed or erased meanwhile; nothing was stored. Read it again."
     return response(Kind.STALE, detail, reference=reference)

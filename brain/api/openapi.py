@@ -23,12 +23,17 @@ PARTS = {
 }
 DESCRIPTION = "\n\n".join(f"**{title}.** {text}" for title, text in PARTS.items())
 REF = "#/components/schemas/{model}"
-# Which problems an operation may answer with. Every one may get 500 and 503.
-ALWAYS = {500: "Something went wrong here.", 503: "A part of the system does not answer."}
+# Which problems an operation may answer with. Every one may get 429, 500 and 503.
+ALWAYS = {
+    429: "Too many calls: `Retry-After` says when to go on.",
+    500: "Something went wrong here.",
+    503: "A part of the system does not answer.",
+}
 WITH_A_KEY = {401: "The key is missing or not valid.", 403: "The key may not do that."}
 WITH_INPUT = {
     400: "The body is no JSON.",
     404: "There is no such thing.",
+    409: "The idempotency key belongs to another text, or what this is about was changed or erased meanwhile.",
     413: "Too large.",
     422: "Refused, or some fields are not valid.",
 }

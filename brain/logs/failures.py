@@ -27,13 +27,18 @@ _STANDARD = f"{sysconfig.get_path('stdlib')}/"
 
 
 def described(error: BaseException) -> dict[str, Any]:
-    """`error`: the types, from the outermost to its cause. `where`: positions, the innermost last."""
+    """`error`: the types, from the outermost to its cause. `where`: positions, the innermost last.
+
+    `reason`: the sentence of an error that is written for operators and says so (`for_operators`), as it quotes nobody.
+    """
     causes = [*_causes(error)]
     outer, inner = positions(causes[0].__traceback__), positions(causes[-1].__traceback__)
+    reason = next((str(each) for each in causes if getattr(each, "for_operators", False)), "")
     own = [each for each in outer if each.startswith(_OWN)][-MOST_OWN_POSITIONS:]
     return {
         "error": " < ".join(_kind(each) for each in causes),
         "where": own + [each for each in inner[-MOST_POSITIONS:] if each not in own],
+        **({"reason": reason} if reason else {}),
     }
 
 
@@ -112,5 +117,6 @@ def _unraisable(given: "sys.UnraisableHookArgs") -> None:
 
 def _print(event: str, error: BaseException) -> None:
     told = described(error)
-    lines = [f"{event}: {told['error']}", *(f"  {position}" for position in told["where"])]
+    reason = [f"  {told['reason']}"] if "reason" in told else []
+    lines = [f"{event}: {told['error']}", *reason, *(f"  {position}" for position in told["where"])]
     print("\n".join(lines), file=sys.stderr, flush=True)  # noqa: T201 - there may be no logging yet
