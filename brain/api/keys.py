@@ -39,7 +39,7 @@ class Caller:
             return self.key.user if self.key else None
         if external_id is None:
             return None
-        person = person_on(surface=self.key.surface, external_id=external_id)
+        person = person_on(surface=self.key.surface, external_id=external_id, introduced_by=self.key.pk)
         if self.request is not None:
             limits.of_person(self.request, person.pk)
         return person

@@ -17,9 +17,10 @@ PREFIX_LENGTH = 10
 STAMP_SECONDS = 60
 
 
-def person_on(*, surface: str, external_id: str) -> User:
+def person_on(*, surface: str, external_id: str, introduced_by: UUID | None = None) -> User:
     """The person behind an external id; on first sight an account is made, except on Telegram.
 
+    The service key that asks is kept with it as `introduced_by`: whoever may invent ids must not become many voices.
     A Telegram id alone proves nothing about who owns which account, so it must have been linked before.
     """
     found = linked_person(surface=surface, external_id=external_id)
@@ -29,7 +30,7 @@ def person_on(*, surface: str, external_id: str) -> User:
         raise NotFoundError(
             "This Telegram id is not linked to an account. Link it first, from the person's own page."
         )
-    return _first_sight(surface, external_id)
+    return _first_sight(surface, external_id, introduced_by)
 
 
 def linked_person(*, surface: str, external_id: str) -> User | None:
@@ -39,10 +40,10 @@ def linked_person(*, surface: str, external_id: str) -> User | None:
     return User.objects.filter(pk=user_id, is_active=True).first() if user_id else None
 
 
-def _first_sight(surface: str, external_id: str) -> User:
+def _first_sight(surface: str, external_id: str, introduced_by: UUID | None) -> User:
     if not external_id.strip():
         raise RefusedError("The external id is empty. Name the person by their id on the surface.")
-    user = User(id=uuid4(), username=f"{surface}-{secrets.token_hex(8)}")
+    user = User(id=uuid4(), username=f"{surface}-{secrets.token_hex(8)}", introduced_by=introduced_by)
     user.set_unusable_password()
     try:
         with acting_as(user):

@@ -32,8 +32,8 @@ def promote(fact: TeamFact) -> bool:
     needed = live_settings.current().auto_promote_n
     if not needed or _contradicted(fact):
         return False
-    count = contributors.count(fact.pk).eligible
-    if count < needed:
+    counted = contributors.count(fact.pk)
+    if counted.eligible < needed:
         return False
     promoted = TeamFact.objects.filter(
         pk=fact.pk, status=TeamFact.Status.PENDING, merged_into=None, delete_after=None
@@ -47,7 +47,8 @@ def promote(fact: TeamFact) -> bool:
         Decision.objects.create(
             store=Decision.Store.TEAM,
             result=Decision.Result.PROMOTED,
-            contributors=count,
+            contributors=counted.eligible,
+            of_keys=counted.of_keys,
             confidence=fact.confidence,
         )
         fact.refresh_from_db()

@@ -44,6 +44,7 @@ class Decision(IdModel):
     gate_rule = models.CharField(max_length=64, blank=True, default="", db_default="")
     confidence = models.FloatField(null=True)
     contributors = models.PositiveIntegerField(null=True)
+    of_keys = models.PositiveIntegerField(null=True)  # the contributors who are the people of a service key
     # A reviewer took it back: no label any more.
     undone = models.BooleanField(default=False, db_default=False)
     day = models.DateField(default=today)

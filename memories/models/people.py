@@ -25,6 +25,9 @@ class User(AbstractUser, IdModel):
     language = models.CharField(_("language"), max_length=16, default="en")
     # Told to them until they say that they have read it.
     second_factor_reset_at = models.DateTimeField(null=True, blank=True)
+    # The service key that first named them; null for who has an account of their own. No foreign key: it outlives the
+    # key, whose people must not become a voice each when it goes.
+    introduced_by = models.UUIDField(null=True, blank=True, editable=False)
 
     class Meta:
         permissions = [

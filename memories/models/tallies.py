@@ -22,6 +22,7 @@ class Tally(models.Model):
     milliseconds, tokens_in, tokens_out,
     cost (in millionths)                    learned         model
     wait (of a fact that was decided)       decided         by      hours, at most
+    voice, key voice (of promotions)        promoted
     recall, told (facts, by recalls)        recalled
     confidence (of approved facts)          counted         percent
     """

@@ -1,4 +1,7 @@
-"""How many distinct people stand behind a fact. Never who: the function of the database returns numbers only."""
+"""How many distinct people stand behind a fact. Never who: the function of the database returns numbers only.
+
+All people whom one service key has named are one person here, until they sign in or are linked to who does.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,6 +14,7 @@ from django.db import connection
 class Contributors:
     people: int
     eligible: int  # those whose account is old enough and who have spoken often enough
+    of_keys: int = 0  # of those, the people of a service key
 
 
 def count(fact_id: UUID) -> Contributors:
@@ -19,5 +23,7 @@ def count(fact_id: UUID) -> Contributors:
 
 def counts(fact_ids: Sequence[UUID]) -> dict[UUID, Contributors]:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT fact_id, people, eligible FROM contributor_counts(%s)", [list(fact_ids)])
-        return {row[0]: Contributors(row[1], row[2]) for row in cursor.fetchall()}
+        cursor.execute(
+            "SELECT fact_id, people, eligible, of_keys FROM contributor_counts(%s)", [list(fact_ids)]
+        )
+        return {row[0]: Contributors(*row[1:]) for row in cursor.fetchall()}

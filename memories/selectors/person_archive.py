@@ -35,6 +35,7 @@ ACCOUNT = (
     "date_joined",
     "last_login",
     "exchange_count",
+    "introduced_by",
     "second_factor_reset_at",
 )
 

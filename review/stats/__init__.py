@@ -63,7 +63,8 @@ def _sections(scene: Scene, live: LiveSettings) -> list[Section]:
             learning.merge_rate(scene), learning.gate_rules(scene),
         ]),
         Section("decided", _("Review"), [
-            reviewing.decisions(scene), reviewing.waits(scene), reviewing.queue_age(scene),
+            reviewing.decisions(scene), reviewing.voices(scene), reviewing.waits(scene),
+            reviewing.queue_age(scene),
         ]),
         Section("spent", _("Models"), [learning.tokens(scene), learning.cost(scene), learning.models(scene)]),
     ]  # fmt: skip

@@ -43,6 +43,22 @@ def decisions(scene: Scene) -> Chart:
     )
 
 
+def voices(scene: Scene) -> Chart:
+    return Chart(
+        "voices",
+        _("Voices behind approvals by corroboration"),
+        _("When"),
+        scene.labels,
+        [
+            Series(_("people"), scene.activity("voice"), "good"),
+            Series(_("service keys"), scene.activity("key voice"), "warm"),
+        ],
+        note=_(
+            "All people whom a service has named by ids of its own count as one voice until they sign in."
+        ),
+    )
+
+
 def waits(scene: Scene) -> Chart:
     found = {
         by: Counter({row.hours: row.amount for row in scene.figures.waits if row.by_numbers is by})

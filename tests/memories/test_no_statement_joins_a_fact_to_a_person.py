@@ -80,7 +80,7 @@ def test_functions_that_the_application_may_call_take_or_return_no_person_with_a
         callable_ = {name: f"{arguments} -> {result}" for name, arguments, result in cursor.fetchall()}
     assert callable_ == {
         "absorb_account": "with_digest bytea, on_surface text, with_id text -> boolean",
-        "contributor_counts": "of_facts uuid[] -> TABLE(fact_id uuid, people integer, eligible integer)",
+        "contributor_counts": "of_facts uuid[] -> TABLE(fact_id uuid, people integer, eligible integer, of_keys integer)",
         "count_memories_unused_since": "day date -> bigint",
         "count_messages_before": "day date -> bigint",
         "erase_contributions": "OUT contributions integer, OUT facts_deleted integer, OUT facts_kept integer -> record",

@@ -20,6 +20,17 @@ def test_the_first_mention_makes_the_account(service: Callable[..., Program]) ->
         assert Exchange.objects.filter(surface="web").count() == 2
 
 
+def test_people_of_one_key_are_one_voice_and_those_of_another_are_not(
+    service: Callable[..., Program],
+) -> None:
+    web, other = service("web"), service("bmc")
+    for program, name in ((web, "u-1"), (web, "u-2"), (other, "u-3")):
+        program.remember("The user likes tea.", external_id=name)
+    one, two, three = User.objects.order_by("date_joined").values_list("introduced_by", flat=True)
+    assert one == two != three
+    assert three
+
+
 def test_the_same_id_on_another_surface_is_somebody_else(service: Callable[..., Program]) -> None:
     service("web").remember("The user likes tea.", external_id="u-1")
     listed = service("mcp").get("/memories", external_id="u-1")
