@@ -5,11 +5,18 @@ from uuid import UUID
 from django.db.models import Q
 
 from memories import live_settings
+from memories.actions.promotion import family
+from memories.agreement import Relation
 from memories.errors import RefusedError
 from memories.models import Conflict, TeamFact
 from memories.models.base import hour_now
 from memories.selectors import neighbours
 from memories.selectors.neighbours import Neighbour
+
+CONTRADICTING = (
+    "These two contradict each other: merged, the people behind one would count for the opposite. "
+    "Keep one of them, or change a wording."
+)
 
 Against = dict[UUID, "Neighbour[TeamFact]"]
 
@@ -53,14 +60,8 @@ def flag_new(fact: TeamFact) -> Against:
     return against
 
 
-def close_inner(part: TeamFact, whole: TeamFact) -> None:
-    """What was merged cannot contradict itself."""
-    inner = Conflict.objects.of(part).of(whole).filter(resolution=Conflict.Resolution.OPEN)
-    inner.update(resolution=Conflict.Resolution.KEPT_BOTH, settled_at=hour_now())
-
-
 def mergeable(fact: TeamFact, into: UUID) -> TeamFact:
-    """The fact to merge into, locked; RefusedError where it is gone, or is itself part of this one."""
+    """The fact to merge into, locked; RefusedError where it is gone, is part of this one, or contradicts it."""
     target = TeamFact.objects.select_for_update().filter(pk=into, delete_after=None).first()
     if target is None:
         raise RefusedError("The fact to merge into is gone. Look at the fresh neighbours.")
@@ -69,7 +70,24 @@ def mergeable(fact: TeamFact, into: UUID) -> TeamFact:
         if above.pk == fact.pk:
             raise RefusedError("These two are merged already, the other way round.")
         above = above.merged_into
+    if contradicts(fact, target):
+        raise RefusedError(CONTRADICTING)
     return target
+
+
+def contradicts(fact: TeamFact, other: TeamFact) -> bool:
+    """Whether two facts, each with what was merged into it, cannot both hold.
+
+    What a reviewer has said of the two counts first; the wordings are compared where nobody has.
+    """
+    mine, theirs = family(fact), family(root_of(other))
+    between = Q(fact__in=mine, other__in=theirs) | Q(fact__in=theirs, other__in=mine)
+    known = Conflict.objects.filter(between)
+    if known.filter(resolution__in=[Conflict.Resolution.OPEN, Conflict.Resolution.KEPT_ONE]).exists():
+        return True
+    if known.of(fact).of(other).filter(resolution=Conflict.Resolution.KEPT_BOTH).exists():
+        return False
+    return neighbours.agreement(fact, other).relation is Relation.CONFLICT
 
 
 def root_of(fact: TeamFact) -> TeamFact:

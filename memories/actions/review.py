@@ -10,6 +10,7 @@ from memories.actions import opposition
 from memories.actions.admission import admitted, why
 from memories.actions.decision import decision
 from memories.actions.events import take_back_labels
+from memories.actions.fact_confidence import refresh_confidence
 from memories.actions.promotion import family, reassess, unwind
 from memories.actions.team import keep_wording
 from memories.embedding import embed_one, model_name
@@ -113,7 +114,6 @@ def merge_fact(*, actor: User, fact_id: UUID, version: int, into: UUID, reason: 
         target = opposition.mergeable(fact, into)
         fact.merged_into = target
         fact.save(update_fields=["merged_into"])  # from here on its people count for the other one
-        opposition.close_inner(fact, target)
         reassess(opposition.root_of(target))
     return fact
 
@@ -125,9 +125,11 @@ def unmerge_fact(*, actor: User, fact_id: UUID, version: int, reason: str = "") 
             raise RefusedError("This fact is not merged into another one.")
         merges = FactEvent.objects.filter(fact=fact, consequence=False, changes__has_key="merged_into_id")
         take_back_labels(merges.order_by("-version")[:1])
-        parted = [fact.pk, fact.merged_into_id]
+        whole = fact.merged_into_id
         fact.merged_into = None
-    unwind(parted)  # somebody who stood behind both of them may have been erased since
+    unwind([fact.pk, whole])  # somebody who stood behind both of them may have been erased since
+    for left in TeamFact.objects.filter(pk=whole):
+        refresh_confidence(left)
     return fact
 
 

@@ -51,7 +51,7 @@ def undo_step(*, actor: User, step: UUID, reason: str = "") -> list[TeamFact]:
                 _restore(facts[event.fact_id], event, wordings.get(event.fact_id))
                 _record(actor, facts[event.fact_id], event, reason)
             unwind(_in_question(events))
-            kept = _settled(facts)
+            kept = _settled(facts, _wholes(events))
     return kept
 
 
@@ -140,18 +140,22 @@ def _record(actor: User, fact: TeamFact, event: FactEvent, reason: str) -> None:
     audit.record(actor=actor, action="undo", subject=fact, fields=fields, reason=reason)
 
 
+def _wholes(events: Sequence[FactEvent]) -> list[UUID]:
+    """What the facts were part of, and are part of now."""
+    return [UUID(pk) for event in events for pk in event.changes.get("merged_into_id", []) if pk]
+
+
 def _in_question(events: Sequence[FactEvent]) -> list[UUID]:
     """Facts whose state rests on people who may have been erased since: taken apart, or approved by numbers."""
     parted = [
         event for event in events if event.changes.keys() & {"merged_into_id", "promoted_automatically"}
     ]
-    wholes = [UUID(pk) for event in parted for pk in event.changes.get("merged_into_id", []) if pk]
-    return [event.fact_id for event in parted] + wholes
+    return [event.fact_id for event in parted] + _wholes(parted)
 
 
-def _settled(facts: Facts) -> list[TeamFact]:
+def _settled(facts: Facts, wholes: Sequence[UUID]) -> list[TeamFact]:
     """The facts that are left, as they stand after everything else has followed; in the order given."""
-    kept = TeamFact.objects.in_bulk(list(facts))
+    kept = TeamFact.objects.in_bulk([*facts, *wholes])
     for fact in kept.values():
         reassess(fact)
     return [kept[pk] for pk in facts if pk in kept]

@@ -12,6 +12,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from pgvector.django import CosineDistance
 from psycopg import Cursor
 
+from memories import live_settings
 from memories.agreement import Agreement, Claim, Relation, claim, compare, has_one_answer, one_question
 from memories.embedding import Vectors, literal
 from memories.models import Assistant, Conflict, TeamFact, User
@@ -101,7 +102,8 @@ def of_fact(
 ) -> list["Neighbour[TeamFact]"]:
     """The team facts of every status nearest to a statement, compared with it.
 
-    `beside` is left out; the rows then say as `contested` whether a conflict with it is open.
+    `beside` is left out; the rows then say as `contested` whether a conflict with it is open, and as `both_hold`
+    whether a reviewer has said that there is none.
     """
     facts = TeamFact.objects.filter(delete_after=None)
     others = _beside(facts, beside) if beside else facts
@@ -113,7 +115,10 @@ def of_fact(
 
 def _beside(facts: QuerySet[TeamFact], one: UUID) -> QuerySet[TeamFact]:
     either = Q(fact=one, other=OuterRef("pk")) | Q(other=one, fact=OuterRef("pk"))
-    return facts.exclude(pk=one).annotate(contested=Exists(Conflict.objects.open().filter(either)))
+    both = Conflict.objects.filter(either, resolution=Conflict.Resolution.KEPT_BOTH)
+    return facts.exclude(pk=one).annotate(
+        contested=Exists(Conflict.objects.open().filter(either)), both_hold=Exists(both)
+    )
 
 
 def of_statements(
@@ -157,6 +162,14 @@ def compared(
         )
         for row, distance in near
     ]
+
+
+def agreement(fact: TeamFact, other: TeamFact) -> Agreement:
+    """What two facts of the store are to each other."""
+    distance = CosineDistance("embedding", fact.embedding)
+    apart = TeamFact.objects.filter(pk=other.pk).values_list(distance, flat=True).get()
+    threshold = live_settings.current().team_merge_similarity
+    return compare(fact.content, other.content, 1 - apart, threshold=threshold)
 
 
 def same(neighbours: list["Neighbour[Row]"]) -> "Neighbour[Row] | None":

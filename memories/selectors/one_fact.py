@@ -35,13 +35,21 @@ def versions(fact: TeamFact) -> list[FactVersion]:
 
 
 def nearest(fact: TeamFact) -> list["Neighbour[TeamFact]"]:
-    """What else the store knows that is close to it, of every status, compared with it. An open conflict is one."""
-    return [
-        replace(each, agreement=replace(each.agreement, relation=Relation.CONFLICT))
-        if getattr(each.row, "contested", False)
-        else each
-        for each in stated(fact.content, fact.embedding, beside=fact.pk)
-    ]
+    """What else the store knows that is close to it, of every status, compared with it.
+
+    What a reviewer has said of the two comes before the comparison: an open conflict is one, and where both hold there
+    is none.
+    """
+    return [_as_reviewed(each) for each in stated(fact.content, fact.embedding, beside=fact.pk)]
+
+
+def _as_reviewed(each: "Neighbour[TeamFact]") -> "Neighbour[TeamFact]":
+    relation = each.agreement.relation
+    if getattr(each.row, "contested", False):
+        relation = Relation.CONFLICT
+    elif relation is Relation.CONFLICT and getattr(each.row, "both_hold", False):
+        relation = Relation.DIFFERENT
+    return replace(each, agreement=replace(each.agreement, relation=relation))
 
 
 def stated(content: str, vector: Vectors, *, beside: UUID | None = None) -> list["Neighbour[TeamFact]"]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from memories.agreement import Relation
 from memories.models import TeamFact
 from memories.selectors.neighbours import Neighbour
 from review import worddiff
@@ -18,9 +19,12 @@ class Near:
     relation: str
     reason: str
     wording: list[Span]
+    takes_key: bool  # the first that may be merged into
 
 
 def near(content: str, found: "Iterable[Neighbour[TeamFact]]") -> list[Near]:
+    found = list(found)
+    first = next((each for each in found if each.agreement.relation is not Relation.CONFLICT), None)
     return [
         Near(
             each.row,
@@ -28,6 +32,7 @@ def near(content: str, found: "Iterable[Neighbour[TeamFact]]") -> list[Near]:
             each.agreement.relation.value,
             each.agreement.reason,
             worddiff.compared(each.row.content, content),
+            each is first,
         )
         for each in found
     ]

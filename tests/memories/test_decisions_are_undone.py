@@ -28,7 +28,7 @@ FIELDS = (
 @pytest.fixture
 def pair(db: None) -> Conflict:
     pair = Conflict.objects.create(fact=fact(), other=fact(), reason="value: 1 / 2")
-    for side in (pair.fact, pair.other):
+    for side in (pair.fact, pair.other, fact("Previews are built at noon.")):
         contribute(side, [person()])
         refresh_confidence(side)
     return pair
@@ -60,7 +60,8 @@ def set_importance(actor: User, one: TeamFact, other: TeamFact) -> None:
 
 
 def merge(actor: User, one: TeamFact, other: TeamFact) -> None:
-    review.merge_fact(actor=actor, fact_id=one.pk, version=1, into=other.pk)
+    whole = TeamFact.objects.get(content="Previews are built at noon.")
+    review.merge_fact(actor=actor, fact_id=one.pk, version=1, into=whole.pk)
 
 
 def delete(actor: User, one: TeamFact, other: TeamFact) -> None:

@@ -128,6 +128,9 @@ def test_merging_counts_people_over_both_and_can_be_undone(operator: User) -> No
         review.merge_fact(actor=operator, fact_id=kept.pk, version=2, into=part.pk)
     review.unmerge_fact(actor=operator, fact_id=part.pk, version=2)
     assert contributors.count(kept.pk).people == 1
+    together = kept.confidence
+    kept.refresh_from_db()
+    assert kept.confidence < together  # one voice less
 
 
 def test_deleting_waits_a_day_and_can_be_cancelled(operator: User) -> None:

@@ -27,7 +27,18 @@ def test_neighbours_come_with_similarity_relation_and_the_words_that_differ(revi
     assert '<mark class="differs">9000–9999.</mark>' in page
     assert "approved" in page
     assert merged.content not in page
-    assert f'action="/queue/{one.pk}/merge/"' in page
+    assert "Not to be merged" in page
+    assert f'action="/queue/{one.pk}/merge/"' not in page
+
+
+def test_the_key_merges_into_the_nearest_that_does_not_contradict(reviewer: Client) -> None:
+    one = stated("The preview pool uses ports 8000–8999.")
+    stated("The preview pool uses ports 9000–9999.", status="approved")
+    alike = stated("The preview pool is given ports 8000–8999.")
+    page = reviewer.get(f"/queue/{one.pk}/closer/", headers=HTMX).content.decode()
+    assert page.count(f'action="/queue/{one.pk}/merge/"') == 1
+    assert f'name="into" value="{alike.pk}"' in page
+    assert page.count('aria-keyshortcuts="m"') == 1
 
 
 def test_a_fact_with_which_a_conflict_is_open_contradicts_whatever_the_words_say(reviewer: Client) -> None:

@@ -151,6 +151,17 @@ def test_a_merge_makes_it_part_of_the_neighbour(reviewer: Client) -> None:
     assert "is gone" in gone.content.decode()
 
 
+@pytest.mark.parametrize("room", ["queue", "facts"])
+def test_a_merge_of_what_contradicts_is_refused_and_says_what_to_do(
+    room: str, reviewer: Client, pair: Conflict
+) -> None:
+    data = {"version": 1, "into": str(pair.other_id)}
+    response = reviewer.post(f"/{room}/{pair.fact_id}/merge/", data, headers=HTMX)
+    assert response.status_code == 409
+    assert "Keep one of them, or change a wording." in response.content.decode()
+    assert stored(pair.fact).merged_into is None
+
+
 @pytest.mark.parametrize(
     ("decision", "data"),
     [

@@ -30,7 +30,14 @@ def test_everything_about_a_fact_stands_on_its_page(reviewer: Client, operator: 
     part = fact("Backups are taken every 6 hours.", merged_into=one)
     edit_fact(actor=operator, fact_id=one.pk, version=1, importance=5, reason="matters")
     page = shown(reviewer, one)
-    for words in ("1 of 2 counts", "it starts at 50%", other.content, part.content, "contradicts it"):
+    for words in (
+        "1 of 2 counts",
+        "it starts at 50%",
+        '<mark class="differs">12</mark>',
+        part.content,
+        "contradicts it",
+        "Not to be merged",
+    ):
         assert words in page
     for words in ("version 1", "importance 3 of 5", "Ada Vance", "matters", "Take it out"):
         assert words in page
