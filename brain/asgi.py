@@ -12,7 +12,8 @@ django.setup(set_prefix=False)
 
 from brain import warm_up  # noqa: E402 - the applications are ready only now
 from brain.handler import OneThreadHandler  # noqa: E402
+from brain.mcp.endpoint import WithMCP  # noqa: E402
 
-application = OneThreadHandler()
+application = WithMCP(OneThreadHandler())
 
 warm_up.for_requests()

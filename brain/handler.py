@@ -22,12 +22,15 @@ MOST_BYTES = (
     ("/api/v1/recall", API_BYTES),
     ("/api/v1/memories/capture", API_BYTES),
     ("/api/v1/", 64 * 1024),
+    ("/mcp", API_BYTES),
     ("/accounts/", SMALL_BYTES),
     ("/", OTHER_BYTES),
 )
 
 
-class _RefusedError(Exception):
+class RefusedBodyError(Exception):
+    """`answer` says why, as a problem."""
+
     def __init__(self, kind: Kind, detail: str) -> None:
         super().__init__(detail)
         self.answer = response(kind, detail)
@@ -53,7 +56,7 @@ class Body:
             async with asyncio.timeout_at(self._deadline):
                 message = await self._receive()
         except TimeoutError:
-            raise _RefusedError(
+            raise RefusedBodyError(
                 Kind.TOO_SLOW, f"The body had not arrived within {BODY_SECONDS:.0f} s. Send it again."
             ) from None
         self._whole = not message.get("more_body", False)
@@ -63,7 +66,7 @@ class Body:
     def _add(self, size: int) -> None:
         self._size += size
         if self._size > self._most:
-            raise _RefusedError(
+            raise RefusedBodyError(
                 Kind.TOO_LARGE, f"Send less at once: this address takes {self._most // 1024} kB."
             )
 
@@ -86,7 +89,7 @@ class OneThreadHandler(ASGIHandler):
             return
         try:
             await super().__call__(scope, Body(scope, receive).receive, send)
-        except _RefusedError as error:
+        except RefusedBodyError as error:
             await _refuse(send, error)
 
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
@@ -94,7 +97,7 @@ class OneThreadHandler(ASGIHandler):
         return answer
 
 
-async def _refuse(send: Any, error: _RefusedError) -> None:
+async def _refuse(send: Any, error: RefusedBodyError) -> None:
     content = error.answer.content
     headers = [
         (b"content-type", MEDIA_TYPE.encode()),

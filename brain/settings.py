@@ -280,6 +280,7 @@ _OTHERS = {
     "celery.worker.strategy": "WARNING",
     "httpx": "WARNING",
     "httpx2": "WARNING",
+    "mcp": "WARNING",
 }
 LOGGING = {
     "version": 1,

@@ -36,9 +36,14 @@ def map_failures(api: NinjaAPI) -> None:
 
 def problem_of(request: HttpRequest, error: Exception) -> Problem:
     """What an operation would have answered, as a part of an answer about several things."""
+    return Problem.model_validate_json(answer_to(request, error).content)
+
+
+def answer_to(request: HttpRequest, error: Exception) -> HttpResponse:
+    """What an operation would have answered."""
     handlers = _handlers()
     handler = next(handlers[kind] for kind in type(error).__mro__ if kind in handlers)
-    return Problem.model_validate_json(handler(request, error).content)
+    return handler(request, error)
 
 
 def _handlers() -> dict[type[Exception], Handler]:

@@ -74,19 +74,24 @@ class BearerKey(HttpBearer):
         self.scope = scope
 
     def authenticate(self, request: HttpRequest, token: str) -> Caller:
-        limits.of_address(request)
-        key = find_key(token)
-        if key is None:
-            limits.of_wrong_keys(request)
-            raise ProblemError(
-                Kind.KEY_UNKNOWN, "The key is unknown or was revoked. Ask an operator for a new one."
-            )
-        limits.of_key(request, key.pk)
-        if key.user:
-            limits.of_person(request, key.user.pk)
-        caller = Caller(key, request)
+        caller = caller_with(request, token)
         caller.require(self.scope)
         return caller
+
+
+def caller_with(request: HttpRequest, token: str) -> Caller:
+    """Who calls with this key, whatever it may do. Counted against every limit; a key that is not valid is a problem."""
+    limits.of_address(request)
+    key = find_key(token)
+    if key is None:
+        limits.of_wrong_keys(request)
+        raise ProblemError(
+            Kind.KEY_UNKNOWN, "The key is unknown or was revoked. Ask an operator for a new one."
+        )
+    limits.of_key(request, key.pk)
+    if key.user:
+        limits.of_person(request, key.user.pk)
+    return Caller(key, request)
 
 
 def without_key(request: HttpRequest) -> Caller | None:

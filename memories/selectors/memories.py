@@ -30,22 +30,27 @@ def list_memories(
     query: str = "",
     kind: str | None = None,
     filters: Filters | None = None,
+    only: Q | None = None,
     limit: int = 20,
     cursor: str | None = None,
 ) -> Page[Memory]:
-    """One page of the person's live memories, of those that fit the filters. With a query those that match it, best first."""
+    """One page of the person's live memories, of those that fit the filters. With a query those that match it, best first.
+
+    `only` narrows further, by whatever a memory has.
+    """
     narrowed = filters or Filters(kind=kind or "")
-    rows = Memory.objects.live().filter(user=user, **_conditions(narrowed))
+    rows = Memory.objects.live().filter(only or Q(), user=user, **_conditions(narrowed))
+    listing = _listing(narrowed) + (f" {_short(repr(only))}" if only else "")
     words = query.strip()
     vector = embed_one(words) if words else None
     with acting_as(user):
         if vector is None:
-            return _newest_first(rows, _listing(narrowed), limit, cursor)
+            return _newest_first(rows, listing, limit, cursor)
         return _matching(
             rows,
             query=words,
             vector=vector,
-            listing=f"{_listing(narrowed)} {_short(words)}",
+            listing=f"{listing} {_short(words)}",
             limit=limit,
             cursor=cursor,
         )

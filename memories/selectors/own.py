@@ -60,6 +60,13 @@ def assistants_of(memories: Collection[Memory]) -> dict[UUID, Assistant]:
     return Assistant.objects.in_bulk({each.assistant_id for each in memories if each.assistant_id})
 
 
+def memories_by_assistant(*, user: User) -> dict[str | None, int]:
+    """How many live memories belong to each assistant, by its name; None for those that all share."""
+    with acting_as(user):
+        rows = Memory.objects.live().filter(user=user).values_list("assistant__name")
+        return dict(rows.annotate(number=Count("pk")).order_by("assistant__name"))
+
+
 def links(*, user: User) -> list[SurfaceLink]:
     with acting_as(user):
         return list(SurfaceLink.objects.filter(user=user).order_by("surface", "created_at"))

@@ -1,4 +1,4 @@
-"""The console on the web server that it really runs on, which can stream; pytest-django's own cannot."""
+"""The product on the web server that it really runs on, which can stream; pytest-django's own cannot."""
 
 import threading
 import time
@@ -7,6 +7,7 @@ import uvicorn
 from django.db import connections
 
 from brain.handler import OneThreadHandler
+from brain.mcp.endpoint import WithMCP
 
 
 class Serving:
@@ -16,8 +17,11 @@ class Serving:
         # Each request has a thread of its own: a connection that outlived it would be nobody's.
         self._kept = connections["default"].settings_dict["CONN_MAX_AGE"]
         connections["default"].settings_dict["CONN_MAX_AGE"] = 0
-        options = {"log_level": "critical", "lifespan": "off", "timeout_graceful_shutdown": 1}
-        self._server = uvicorn.Server(uvicorn.Config(OneThreadHandler(), host="127.0.0.1", port=0, **options))  # type: ignore[arg-type]
+        site = WithMCP(OneThreadHandler())
+        config = uvicorn.Config(
+            site, host="127.0.0.1", port=0, log_level="critical", timeout_graceful_shutdown=1
+        )
+        self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, daemon=True)
 
     def start(self) -> None:

@@ -1,0 +1,66 @@
+"""What the arguments of several tools have in common."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Annotated
+from uuid import UUID
+
+from pydantic import AwareDatetime, Field, StringConstraints
+
+from brain.api.schemas.base import (
+    LONGEST_PAGE,
+    FilledText,
+    Importance,
+    MemoryKind,
+    NotedAs,
+    Origin,
+    Project,
+    Word,
+)
+from brain.extract.schema import Storable
+from brain.recall import Filters
+from memories.models.personal import MEMORY_LENGTH
+
+__all__ = ["FilledText", "Importance", "MemoryKind", "NotedAs", "Origin", "Project", "Words"]
+
+# No list: an empty one cannot be changed by mistake.
+Words = Annotated[Sequence[Word], Field(max_length=20)]
+Statement = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=MEMORY_LENGTH),
+    Storable,
+    Field(
+        description="One durable statement, in the third person.",
+        examples=["The user prefers short answers, code first."],
+    ),
+]
+SearchWords = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=500),
+    Storable,
+    Field(description="Words, or a meaning: best matches first."),
+]
+MemoryId = Annotated[UUID, Field(description="The id of a memory, as a search or recall returned it.")]
+Limit = Annotated[int, Field(ge=1, le=LONGEST_PAGE, description="At most this many.")]
+Cursor = Annotated[
+    Annotated[str, StringConstraints(max_length=400)] | None,
+    Field(description="`next` of the page before, with the same other arguments."),
+]
+OfKind = Annotated[MemoryKind | None, Field(description="Of this kind only.")]
+OfNoteType = Annotated[NotedAs | None, Field(description="Of this type of note only.")]
+OfProject = Annotated[Project, Field(description="Of this project only.")]
+WithTags = Annotated[Words, Field(description="With all of these tags.")]
+Since = Annotated[AwareDatetime | None, Field(description="Told then or later (ISO 8601 with offset).")]
+Until = Annotated[AwareDatetime | None, Field(description="Told before then (ISO 8601 with offset).")]
+
+
+def narrowed(
+    *,
+    kind: str | None = None,
+    note_type: str | None = None,
+    project: str = "",
+    tags: Sequence[str] = (),
+    since: datetime | None = None,
+    until: datetime | None = None,
+) -> Filters:
+    return Filters(kind or "", note_type or "", project, tags, since, until)
