@@ -40,6 +40,18 @@ class GateRefusedError(RefusedError):
         self.verdict = verdict
 
 
+class ContestedError(RefusedError):
+    """What should be approved contradicts a fact that still stands: `other`."""
+
+    def __init__(self, other: "TeamFact", *, reworded: bool = False) -> None:
+        super().__init__(
+            f"This contradicts another fact: “{other.content}” Save it without approving it, then say which holds."
+            if reworded
+            else "This contradicts another fact. Say which holds: keep this one, keep the other, or keep both."
+        )
+        self.other = other
+
+
 class StaleError(RefusedError):
     """Somebody else has changed the fact since the page was drawn. Carries the fresh one."""
 

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from memories.actions import jobs
 from memories.actions.review import approve_fact, reject_fact
 from memories.actions.undo import undo_step
-from memories.errors import NotFoundError, RefusedError, StaleError
-from memories.models import Conflict, Job, TeamFact, User
+from memories.errors import ContestedError, NotFoundError, RefusedError, StaleError
+from memories.models import Job, TeamFact, User
 from memories.permissions import Capability, require
 from memories.selectors import fact_history, queue
 from memories.selectors.queue import Wanted
@@ -101,9 +101,10 @@ def undo_bulk(*, actor: User, job_id: UUID) -> Job:
 def _approve(job: Job, pick: Pick) -> str:
     """A fact that another one contradicts is left for a look at both: approving it unseen would settle nothing."""
     fact = _pending(pick)
-    if Conflict.objects.open().of(fact).exists():
+    try:
+        approve_fact(actor=_actor(job), fact_id=fact.pk, version=pick["version"], reason=_reason(job))
+    except ContestedError:
         return "conflict"
-    approve_fact(actor=_actor(job), fact_id=fact.pk, version=pick["version"], reason=_reason(job))
     return "done"
 
 

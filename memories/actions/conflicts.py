@@ -5,7 +5,7 @@ from uuid import UUID
 from django.db import transaction
 
 from memories import audit
-from memories.actions import review
+from memories.actions import opposition, review
 from memories.actions.decision import fresh
 from memories.actions.events import recorded
 from memories.actions.fact_confidence import refresh_confidence
@@ -20,7 +20,10 @@ from memories.permissions import Capability, require
 def keep_one(
     *, actor: User, conflict_id: UUID, keep: UUID, versions: dict[UUID, int], reason: str = ""
 ) -> Conflict:
-    """The kept side is approved, the other one rejected. `versions` are those that the reviewer saw of both."""
+    """The kept side is approved, the other one rejected. `versions` are those that the reviewer saw of both.
+
+    Where something else contradicts the kept side it stays as it is until that is settled, too.
+    """
     with transaction.atomic(), audit.one_action():
         lock_team_store()
         conflict = _open(actor, conflict_id)
@@ -30,14 +33,21 @@ def keep_one(
         (drop,) = sides - {keep}
         with recorded(keep, drop):
             # While the pair is open numbers approve nothing: the versions are still those that were seen.
-            review.approve_fact(actor=actor, fact_id=keep, version=versions[keep], reason=reason)
+            _keep(actor, fresh(keep, versions[keep]), conflict, reason, action="keep")
             review.reject_fact(actor=actor, fact_id=drop, version=versions[drop], reason=reason)
             _close(conflict, Conflict.Resolution.KEPT_ONE)
     return conflict
 
 
-def keep_both(*, actor: User, conflict_id: UUID, versions: dict[UUID, int], reason: str = "") -> Conflict:
-    """They speak of different things: neither stands in the other's way any more."""
+def keep_both(
+    *,
+    actor: User,
+    conflict_id: UUID,
+    versions: dict[UUID, int],
+    approve: UUID | None = None,
+    reason: str = "",
+) -> Conflict:
+    """They speak of different things: neither stands in the other's way any more. `approve` is a side to approve."""
     with transaction.atomic(), audit.one_action():
         lock_team_store()
         conflict = _open(actor, conflict_id)
@@ -46,13 +56,29 @@ def keep_both(*, actor: User, conflict_id: UUID, versions: dict[UUID, int], reas
             _close(conflict, Conflict.Resolution.KEPT_BOTH)
             for fact in sides:
                 _touch(fact)
-                audit.record(
-                    actor=actor, action="keep both", subject=fact, fields=["conflict"], reason=reason
-                )
+                _audit(actor, "keep both", fact, reason)
             for fact in sides:
                 refresh_confidence(fact)
-                promote(fact)
+                if fact.pk == approve:
+                    _keep(actor, fact, conflict, reason, action="keep both")
+                else:
+                    promote(fact)
     return conflict
+
+
+def _keep(actor: User, fact: TeamFact, conflict: Conflict, reason: str, *, action: str) -> None:
+    """Approve a side, or leave its status where something else contradicts it."""
+    if opposition.contested(fact, settles=conflict.pk):
+        _touch(fact)
+        _audit(actor, action, fact, reason)
+    else:
+        review.approve_fact(
+            actor=actor, fact_id=fact.pk, version=fact.version, reason=reason, settles=conflict.pk
+        )
+
+
+def _audit(actor: User, action: str, fact: TeamFact, reason: str) -> None:
+    audit.record(actor=actor, action=action, subject=fact, fields=["conflict"], reason=reason)
 
 
 def _open(actor: User, conflict_id: UUID) -> Conflict:

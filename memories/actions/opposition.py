@@ -60,6 +60,29 @@ def flag_new(fact: TeamFact) -> Against:
     return against
 
 
+def inherit(whole: TeamFact, part: TeamFact) -> None:
+    """What contradicts a part contradicts the whole: before the part is merged its open conflicts are the whole's, too."""
+    known = {pk for pair in Conflict.objects.of(whole).values_list("fact_id", "other_id") for pk in pair}
+    opponents = {
+        pair.other_id if pair.fact_id == part.pk else pair.fact_id: pair.reason
+        for pair in Conflict.objects.open().of(part)
+    }
+    Conflict.objects.bulk_create(
+        Conflict(fact_id=pk, other=whole, reason=reason)
+        for pk, reason in opponents.items()
+        if pk not in known and pk != whole.pk
+    )
+
+
+def contested(fact: TeamFact, *, settles: UUID | None = None) -> TeamFact | None:
+    """A fact that contradicts this one and still stands, apart from the conflict that is being settled."""
+    pairs = Conflict.objects.open().of(fact).select_related("fact", "other")
+    pair = next((each for each in pairs if each.pk != settles), None)
+    if pair is None:
+        return None
+    return pair.other if pair.fact_id == fact.pk else pair.fact
+
+
 def mergeable(fact: TeamFact, into: UUID) -> TeamFact:
     """The fact to merge into, locked; RefusedError where it is gone, is part of this one, or contradicts it."""
     target = TeamFact.objects.select_for_update().filter(pk=into, delete_after=None).first()

@@ -14,7 +14,7 @@ from memories.actions.fact_confidence import refresh_confidence
 from memories.actions.promotion import family, reassess, unwind
 from memories.actions.team import keep_wording
 from memories.embedding import embed_one, model_name
-from memories.errors import RefusedError
+from memories.errors import ContestedError, RefusedError
 from memories.locks import lock_team_store
 from memories.models import Decision, FactEvent, TeamFact, User
 from memories.models.base import hour_now
@@ -22,8 +22,13 @@ from memories.models.base import hour_now
 CANCEL_DELETION = timedelta(hours=24)
 
 
-def approve_fact(*, actor: User, fact_id: UUID, version: int, reason: str = "") -> TeamFact:
-    """Approve: from now on the fact is recalled."""
+def approve_fact(
+    *, actor: User, fact_id: UUID, version: int, reason: str = "", settles: UUID | None = None
+) -> TeamFact:
+    """Approve: from now on the fact is recalled.
+
+    Raises ContestedError while another conflict than the one that this `settles` is open: `actions.conflicts`.
+    """
     with decision(
         actor=actor,
         fact_id=fact_id,
@@ -32,7 +37,7 @@ def approve_fact(*, actor: User, fact_id: UUID, version: int, reason: str = "") 
         reason=reason,
         result=Decision.Result.APPROVED,
     ) as fact:
-        _approve(fact)
+        _approve(fact, settles=settles)
     return fact
 
 
@@ -95,7 +100,7 @@ def edit_fact(
         fact.kind = TeamFact.Kind(kind or fact.kind)
         fact.importance = importance or fact.importance
         if approve:
-            _approve(fact)
+            _approve(fact, reworded=True)
         fact.full_clean(exclude=["embedding", "merged_into"])
     return fact
 
@@ -112,6 +117,7 @@ def merge_fact(*, actor: User, fact_id: UUID, version: int, into: UUID, reason: 
         beside=[into],
     ) as fact:
         target = opposition.mergeable(fact, into)
+        opposition.inherit(target, fact)
         fact.merged_into = target
         fact.save(update_fields=["merged_into"])  # from here on its people count for the other one
         reassess(opposition.root_of(target))
@@ -163,7 +169,10 @@ def delete_due_facts() -> int:
     return len(due)
 
 
-def _approve(fact: TeamFact) -> None:
+def _approve(fact: TeamFact, *, settles: UUID | None = None, reworded: bool = False) -> None:
+    other = opposition.contested(fact, settles=settles)
+    if other:
+        raise ContestedError(other, reworded=reworded)
     fact.status = TeamFact.Status.APPROVED
     fact.promoted_automatically = False
     fact.confirmed_at = hour_now()

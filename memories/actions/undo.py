@@ -130,7 +130,7 @@ def _put_back(fact: TeamFact, name: str, before: Any, after: Any) -> None:
     if name == "delete_after" and value and value < timezone.now():
         raise RefusedError("The day of its deletion has passed. Delete it again if it shall go.")
     if name == "merged_into_id" and value:
-        opposition.mergeable(fact, value)
+        opposition.inherit(opposition.mergeable(fact, value), fact)
     setattr(fact, name, value)
 
 

@@ -109,9 +109,17 @@ class Contribution(models.Model):
 
 class ConflictQuerySet(models.QuerySet["Conflict"]):
     def open(self) -> "ConflictQuerySet":
-        """Not settled, and both sides still stand: one that was rejected contradicts nothing until it is re-opened."""
+        """Not settled, and both sides still stand.
+
+        One that was rejected contradicts nothing until it is re-opened; for one that is part of another fact that
+        other one stands (`opposition.inherit`).
+        """
         stands = self.filter(
-            resolution=Conflict.Resolution.OPEN, fact__delete_after=None, other__delete_after=None
+            resolution=Conflict.Resolution.OPEN,
+            fact__delete_after=None,
+            other__delete_after=None,
+            fact__merged_into=None,
+            other__merged_into=None,
         )
         return stands.exclude(fact__status=TeamFact.Status.REJECTED).exclude(
             other__status=TeamFact.Status.REJECTED

@@ -1,13 +1,18 @@
-"""The review queue: pending facts by filter and order, a page at a time."""
+"""The review queue: what waits for a decision, by filter and order, a page at a time.
+
+That is every pending fact, and of two approved ones that contradict each other the newer, with the other on its card.
+"""
 
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
 from functools import reduce
 from operator import or_
+from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import BooleanField, Count, Exists, F, Func, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.expressions import OrderBy, RawSQL
 from django.db.models.functions import Coalesce
 from django.utils import timezone
@@ -125,8 +130,8 @@ def matching(wanted: Wanted) -> int:
 
 
 def references(wanted: Wanted, *, at_most: int) -> list[tuple[UUID, int]]:
-    """Id and version of what matches, whatever page is shown."""
-    rows = matching_facts(wanted).order_by("created_at", "id")
+    """Id and version of the pending facts that match, whatever page is shown."""
+    rows = matching_facts(wanted).filter(status=TeamFact.Status.PENDING).order_by("created_at", "id")
     return list(rows.values_list("pk", "version")[:at_most])
 
 
@@ -144,14 +149,19 @@ def counts(wanted: Wanted) -> tuple[int, int]:
 
 
 def counted(rows: QuerySet[TeamFact]) -> Coalesce:
-    """The number of pending facts in `rows`, as a part of another query."""
-    number = rows.order_by().values("status").annotate(number=Count("pk")).values("number")
+    """The number of facts in `rows`, as a part of another query."""
+    number = (
+        rows.order_by().annotate(all=Value(1)).values("all").annotate(number=Count("pk")).values("number")
+    )
     return Coalesce(Subquery(number), 0)
 
 
 def matching_facts(wanted: Wanted) -> QuerySet[TeamFact]:
-    """All pending facts that the filters let through, in no order, on whatever page."""
-    rows = TeamFact.objects.filter(status=TeamFact.Status.PENDING, merged_into=None, delete_after=None)
+    """All that waits and that the filters let through, in no order, on whatever page."""
+    waiting = Q(status=TeamFact.Status.PENDING) | Q(
+        _IsOneOf(F("pk"), ArraySubquery(contradicting_approved()))
+    )
+    rows = TeamFact.objects.filter(waiting, merged_into=None, delete_after=None)
     if wanted.kinds:
         rows = rows.filter(kind__in=wanted.kinds)
     if wanted.origins:
@@ -169,6 +179,20 @@ def matching_facts(wanted: Wanted) -> QuerySet[TeamFact]:
     if wanted.single_source:
         rows = rows.filter(pk__in=RawSQL(SINGLE_SOURCE, []))  # noqa: S611  no value of anybody's is in it
     return rows
+
+
+def contradicting_approved() -> QuerySet[Conflict, Any]:
+    """Of each two approved facts that contradict each other, the id of the one whose card has both."""
+    approved = TeamFact.Status.APPROVED
+    return Conflict.objects.open().filter(fact__status=approved, other__status=approved).values("other_id")
+
+
+class _IsOneOf(Func):
+    """`id = ANY (array)`: asked once, where an IN would be asked of every fact and keep the index of the queue idle."""
+
+    template = "%(expressions)s)"
+    arg_joiner = " = ANY("
+    output_field = BooleanField()
 
 
 def _aged(age: Age) -> Q:

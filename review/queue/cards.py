@@ -44,6 +44,8 @@ class Card:
     @property
     def waits_for(self) -> str:
         """What would approve it without a reviewer."""
+        if self.contradicting:
+            return str(_("both are recalled"))
         if not self.needed:
             return str(_("by hand only"))
         if self.opponents:
@@ -54,6 +56,12 @@ class Card:
     def pending(self) -> bool:
         """Whether it still waits for a decision, and is not part of another fact."""
         return self.fact.status == TeamFact.Status.PENDING and self.fact.merged_into_id is None
+
+    @property
+    def contradicting(self) -> bool:
+        """Whether it is approved, and so is something that contradicts it: the card is there to settle that."""
+        approved = TeamFact.Status.APPROVED
+        return self.fact.status == approved and any(each.fact.status == approved for each in self.opponents)
 
 
 def of(facts: Sequence[TeamFact]) -> list[Card]:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from django_htmx.http import push_url, reswap, retarget, trigger_client_event
 
 from memories.actions.review import approve_fact, edit_fact, merge_fact, reject_fact
-from memories.errors import GateRefusedError, RefusedError, StaleError
+from memories.errors import ContestedError, GateRefusedError, RefusedError, StaleError
 from memories.models import TeamFact
 from memories.permissions import Capability
 from memories.selectors import fact_history, queue, queue_place
@@ -120,6 +120,9 @@ def _decide(
         line = " ".join(form.cleaned_data["content"].split())
         verdict = gate_report.explained(line, refused.verdict)
         return _refused(request, fact_id, {form.name: form, "verdict": verdict}, status=UNPROCESSABLE)
+    except ContestedError as contested:
+        asked = {form.name: form, "contested": contested} if form.name == EditForm.name else {"asked": True}
+        return _refused(request, fact_id, asked, status=CONFLICT)
     except RefusedError as refused:
         return _refused(request, fact_id, {"stale": str(refused)}, status=CONFLICT)
     return _done(request, TeamFact.objects.get(pk=fact_id), place, str(done))
@@ -138,17 +141,17 @@ def _place(request: StaffRequest, fact_id: UUID) -> Cursor | None:
 def _done(request: StaffRequest, fact: TeamFact, place: Cursor | None, done: str) -> HttpResponse:
     wanted, step = filters.read(request.GET), fact_history.step_of(fact)
     message = f"{done}: {Truncator(fact.content).chars(STATEMENT_LENGTH)}"
-    following = None
+    waits, following = queue_page.waits(fact), None
     if place:
         here = replace(wanted, after=None)
-        following = fact if queue_page.waits(fact) else queue_place.following(here, place)
+        following = fact if waits else queue_place.following(here, place)
     if not request.htmx:
         toasts.decided(request, message, step)
         return redirect(_back(wanted, fact, following, focus=bool(place)))
     told = {"message": message, "step": step}
     if place:
         return focused(request, queue_page.of_focus(request, wanted, following) | told)
-    stays = {"card": queue_page.card(fact)} if queue_page.waits(fact) else {}
+    stays = {"card": queue_page.card(fact)} if waits else {}
     context = queue_page.standing(request, wanted) | stays | told
     response = render(request, "queue/decided.html", context)
     changed = fact_history.touched(fact, step)

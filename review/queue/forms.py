@@ -59,7 +59,10 @@ class MergeForm(DecisionForm):
 
 
 class SettleForm(DecisionForm):
-    """Which side of a conflict holds: this fact, the other one, or both. Names the versions seen of both."""
+    """Which side of a conflict holds: this fact, the other one, or both. Names the versions seen of both.
+
+    `approve` says that the question came up when this fact was to be approved: where both hold it is.
+    """
 
     class Keep(models.TextChoices):
         THIS = "this"
@@ -68,6 +71,7 @@ class SettleForm(DecisionForm):
 
     other_version = forms.IntegerField(validators=[MinValueValidator(1), MaxValueValidator(LARGEST_VERSION)])
     keep = forms.ChoiceField(choices=Keep)
+    approve = forms.BooleanField(required=False)
 
 
 class RejectForm(DecisionForm):

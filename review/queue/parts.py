@@ -103,6 +103,8 @@ def fresh(fact_id: UUID) -> TeamFact | None:
 
 def waits(fact: TeamFact) -> bool:
     """Whether it is still in the queue."""
+    if fact.status == TeamFact.Status.APPROVED:
+        return queue.matching_facts(Wanted()).filter(pk=fact.pk).exists()
     return fact.status == TeamFact.Status.PENDING and not fact.merged_into_id and not fact.delete_after
 
 

@@ -14,6 +14,7 @@ def settle(actor: User, fact_id: UUID, conflict_id: UUID, form: SettleForm) -> C
     versions = {fact_id: form.seen, other_id: form.cleaned_data["other_version"]}
     keep = form.cleaned_data["keep"]
     if keep == SettleForm.Keep.BOTH:
-        return conflicts.keep_both(actor=actor, conflict_id=conflict_id, versions=versions)
+        approved = fact_id if form.cleaned_data["approve"] else None
+        return conflicts.keep_both(actor=actor, conflict_id=conflict_id, versions=versions, approve=approved)
     kept = fact_id if keep == SettleForm.Keep.THIS else other_id
     return conflicts.keep_one(actor=actor, conflict_id=conflict_id, keep=kept, versions=versions)

@@ -2,7 +2,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from memories.models import AuditEntry, TeamFact
+from memories.models import AuditEntry, Conflict, TeamFact
 from memories.models.base import hour_now
 from tests.browser.console import member, sign_in
 from tests.factories import fact
@@ -37,6 +37,38 @@ def test_a_reviewer_works_without_touching_the_mouse(
     expect(page.locator(f"#fact-{facts[2].pk}")).to_be_focused()
     assert statuses(facts) == ["approved", "rejected", "pending", "pending"]
     assert AuditEntry.objects.get(object_id=str(facts[1].pk)).reason == "out of date"
+    assert complaints == []
+
+
+def test_approving_one_side_of_a_conflict_asks_first(
+    page: Page, live_server: LiveServer, facts: list[TeamFact]
+) -> None:
+    Conflict.objects.create(fact=facts[0], other=facts[2], reason="value: 0 / 2")
+    sign_in(page, live_server.url, member())
+    page.keyboard.press("j")
+    page.keyboard.press("a")
+    expect(page.get_by_role("alert").filter(has_text="Which one holds?")).to_be_visible()
+    expect(page.get_by_role("button", name="This one: reject the other")).to_be_focused()
+    assert statuses(facts) == ["pending"] * 4
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-fact]")).to_have_count(2)
+    assert statuses(facts) == ["approved", "pending", "rejected", "pending"]
+    page.keyboard.press("u")
+    expect(page.locator("[data-fact]")).to_have_count(4)
+
+
+def test_an_approved_pair_stays_as_one_card_until_a_key_settles_it(
+    page: Page, live_server: LiveServer, facts: list[TeamFact]
+) -> None:
+    TeamFact.objects.filter(pk__in=[facts[0].pk, facts[1].pk]).update(status="approved")
+    Conflict.objects.create(fact=facts[1], other=facts[0], reason="value: 0 / 1")
+    complaints = sign_in(page, live_server.url, member())
+    expect(page.locator("[data-fact]")).to_have_count(3)
+    expect(page.get_by_role("group", name="Conflict")).to_have_count(1)
+    page.keyboard.press("j")
+    page.keyboard.press("o")
+    expect(page.locator("[data-fact]")).to_have_count(2)
+    assert statuses(facts) == ["rejected", "approved", "pending", "pending"]
     assert complaints == []
 
 

@@ -162,7 +162,7 @@ def test_a_conflict_is_settled_by_keeping_one(operator: User, pair: Conflict) ->
 
 
 def test_a_stale_side_leaves_the_conflict_open(operator: User, pair: Conflict) -> None:
-    review.approve_fact(actor=operator, fact_id=pair.fact_id, version=1)
+    review.edit_fact(actor=operator, fact_id=pair.fact_id, version=1, importance=5)
     with pytest.raises(StaleError):
         conflicts.keep_one(
             actor=operator,

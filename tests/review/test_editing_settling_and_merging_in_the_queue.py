@@ -6,7 +6,8 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from memories.actions.review import approve_fact
+from memories.actions.review import approve_fact, edit_fact
+from memories.embedding import embed_one
 from memories.models import Conflict, TeamFact, User
 from memories.selectors import fact_history
 from tests.factories import fact, staff
@@ -110,6 +111,55 @@ def test_a_conflict_is_settled_from_either_card_and_the_other_card_follows(
     assert changed == [str(pair.other_id)]
 
 
+@pytest.mark.parametrize("query", ["", "?focus=1"])
+def test_approving_one_side_asks_on_the_card_which_one_holds(
+    query: str, reviewer: Client, pair: Conflict
+) -> None:
+    response = reviewer.post(f"/queue/{pair.fact_id}/approve/{query}", {"version": 1}, headers=HTMX)
+    page = response.content.decode()
+    assert response.status_code == 409
+    assert "Which one holds?" in page
+    for words in ("reject the other", "reject this one", "approve this one, too"):
+        assert words in page
+    data = {"version": 1, "other_version": 1, "keep": "both", "approve": "1"}
+    reviewer.post(f"/queue/{pair.fact_id}/settle/{pair.pk}/{query}", data, headers=HTMX)
+    assert (stored(pair.fact).status, stored(pair.other).status) == ("approved", "pending")
+
+
+def test_the_page_of_a_fact_asks_too(reviewer: Client, pair: Conflict) -> None:
+    response = reviewer.post(f"/facts/{pair.fact_id}/approve/", {"version": 1})
+    assert response.status_code == 409
+    assert "keep this one, keep the other, or keep both" in response.content.decode()
+    assert "Keep other" in response.content.decode()
+
+
+def test_an_edit_that_contradicts_keeps_what_was_typed(reviewer: Client) -> None:
+    by_hand("The preview pool uses ports 42000–42999.", embedding=embed_one("The preview pool uses ports."))
+    one, typed = by_hand(), "The preview pool uses ports 43000–43999."
+    data = {"version": 1, "content": typed, "approve": "1"}
+    response = reviewer.post(f"/queue/{one.pk}/edit/", data, headers=HTMX)
+    assert response.status_code == 409
+    assert typed in response.content.decode()
+    assert "Save it without approving it" in response.content.decode()
+
+
+def test_an_approved_pair_that_contradicts_is_one_card_until_it_is_settled(
+    reviewer: Client, pair: Conflict
+) -> None:
+    TeamFact.objects.update(status="approved")
+    page = reviewer.get("/queue/").content.decode()
+    assert page.count("data-fact") == 1
+    assert "Both are approved and contradict each other" in page
+    assert "both are recalled" in page
+    assert f'action="/queue/{pair.other_id}/approve/"' not in page
+    assert 'name="pick"' not in page
+    data = {"version": 1, "other_version": 1, "keep": "other"}
+    answer = reviewer.post(f"/queue/{pair.other_id}/settle/{pair.pk}/", data, headers=HTMX).content.decode()
+    assert f'id="fact-{pair.other_id}"' not in answer
+    assert (stored(pair.fact).status, stored(pair.other).status) == ("approved", "rejected")
+    assert "The queue is clear" in reviewer.get("/queue/").content.decode()
+
+
 def test_an_edit_settles_a_conflict(reviewer: Client, pair: Conflict) -> None:
     data = {"version": 1, "content": "Invoices are numbered per year."}
     page = reviewer.post(f"/queue/{pair.fact_id}/edit/", data, headers=HTMX).content.decode()
@@ -120,7 +170,7 @@ def test_an_edit_settles_a_conflict(reviewer: Client, pair: Conflict) -> None:
 def test_a_conflict_whose_other_side_changed_is_not_settled(
     reviewer: Client, pair: Conflict, operator: User
 ) -> None:
-    approve_fact(actor=operator, fact_id=pair.other_id, version=1)
+    edit_fact(actor=operator, fact_id=pair.other_id, version=1, importance=5)
     data = {"version": 1, "other_version": 1, "keep": "this"}
     response = reviewer.post(f"/queue/{pair.fact_id}/settle/{pair.pk}/", data, headers=HTMX)
     assert response.status_code == 409

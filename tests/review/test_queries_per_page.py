@@ -23,8 +23,9 @@ from tests.factories import contribute, fact, person, staff, vector
 from tests.review.pages import HTMX
 
 LIMIT = 15
-# Session, person, the capabilities twice, what to undo, which other cards changed, how many are left.
-AROUND_AN_ACTION = 7
+# Session, person, the capabilities twice, what to undo, which other cards changed, how many are left, and whether what
+# was approved stays as one of two that contradict.
+AROUND_AN_ACTION = 8
 
 
 def fill(number: int) -> None:
