@@ -48,6 +48,10 @@ class Environment(BaseSettings):
     llm_fallback_model: str = ""
     llm_fallback_api_key: str = ""
     llm_timeout_seconds: float = Field(30, gt=0)
+    answer_models: Annotated[list[str], NoDecode] = []
+    answer_base_url: str = ""
+    answer_api_key: str = ""
+    answer_timeout_seconds: float = Field(120, gt=0)
 
     rate_limit_key: str = "3000/minute"
     rate_limit_person: str = "600/minute"
@@ -56,7 +60,7 @@ class Environment(BaseSettings):
     rate_limit_wrong_keys: str = "10/minute"
     metrics_token: str = ""
 
-    @field_validator("allowed_hosts", "csrf_trusted_origins", mode="before")
+    @field_validator("allowed_hosts", "csrf_trusted_origins", "answer_models", mode="before")
     @classmethod
     def split_on_commas(cls, value: object) -> object:
         return (

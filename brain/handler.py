@@ -6,10 +6,11 @@ from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIHandler
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
-from brain.api.problems import MEDIA_TYPE, Kind, response
+from brain.api.problems import Kind, response
+from brain.completions.errors import of_problem
 
 BODY_SECONDS = 20.0
 API_BYTES = 512 * 1024  # two texts of 32 kB, however they are escaped
@@ -23,6 +24,7 @@ MOST_BYTES = (
     ("/api/v1/memories/capture", API_BYTES),
     ("/api/v1/", 64 * 1024),
     ("/mcp", API_BYTES),
+    ("/v1/", 8 * 1024 * 1024),  # a whole conversation, pictures in it
     ("/accounts/", SMALL_BYTES),
     ("/", OTHER_BYTES),
 )
@@ -90,20 +92,22 @@ class OneThreadHandler(ASGIHandler):
         try:
             await super().__call__(scope, Body(scope, receive).receive, send)
         except RefusedBodyError as error:
-            await _refuse(send, error)
+            await _refuse(
+                send, of_problem(error.answer) if scope["path"].startswith("/v1/") else error.answer
+            )
 
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
         answer: HttpResponseBase = await sync_to_async(self.get_response)(request)
         return answer
 
 
-async def _refuse(send: Any, error: RefusedBodyError) -> None:
-    content = error.answer.content
+async def _refuse(send: Any, answer: HttpResponse) -> None:
+    content = answer.content
     headers = [
-        (b"content-type", MEDIA_TYPE.encode()),
+        (b"content-type", answer["Content-Type"].encode()),
         (b"content-length", str(len(content)).encode()),
         (b"connection", b"close"),
     ]
-    status = HTTPStatus(error.answer.status_code)
+    status = HTTPStatus(answer.status_code)
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": content})

@@ -1,8 +1,11 @@
-"""The only place that calls a model: any OpenAI-compatible endpoint, with a second one for when the first fails.
+"""Which models there are, and the only place that asks one for itself: any OpenAI-compatible endpoint.
+
+A second one is asked when the first fails. What people ask is passed on by `brain.completions`, to those of `answering`.
 
 Settings, read at each call: `LLM_MODEL` (none: no model is configured), `LLM_BASE_URL`, `LLM_API_KEY`,
-`LLM_FALLBACK_MODEL`, `LLM_FALLBACK_BASE_URL`, `LLM_FALLBACK_API_KEY` and `LLM_TIMEOUT_SECONDS`. The libraries behind
-it take a second to import and are imported at the first call, so that a process without a model never pays for them.
+`LLM_FALLBACK_MODEL`, `LLM_FALLBACK_BASE_URL`, `LLM_FALLBACK_API_KEY` and `LLM_TIMEOUT_SECONDS`; `ANSWER_MODELS`,
+`ANSWER_BASE_URL` and `ANSWER_API_KEY` for answers. The libraries behind it take a second to import and are imported at
+the first call, so that a process without a model never pays for them.
 """
 
 import asyncio
@@ -71,6 +74,7 @@ class Endpoint:
     model: str
     base_url: str | None
     api_key: str
+    understudy: bool = False  # asked when another one fails
 
 
 def configured() -> bool:
@@ -108,8 +112,22 @@ def _endpoints() -> list[Endpoint]:
         own_key = getattr(settings, "LLM_FALLBACK_API_KEY", "") or (
             api_key if other in (None, base_url) else "none"
         )
-        endpoints.append(Endpoint(fallback, other or base_url, own_key))
+        endpoints.append(Endpoint(fallback, other or base_url, own_key, understudy=True))
     return endpoints
+
+
+def answering() -> list[Endpoint]:
+    """Where people's questions may be answered: `ANSWER_MODELS`, else `LLM_MODEL`; then the understudy."""
+    known = _endpoints()
+    if not settings.ANSWER_MODELS:
+        return known
+    learning = known[0] if known else None
+    base_url = settings.ANSWER_BASE_URL or (learning.base_url if learning else None)
+    api_key = settings.ANSWER_API_KEY
+    if not api_key:  # a key is sent to the host that it was given for, never to another
+        api_key = learning.api_key if learning and learning.base_url == base_url else "none"
+    named = [Endpoint(model, base_url, api_key) for model in settings.ANSWER_MODELS]
+    return named + [each for each in known if each.understudy]
 
 
 async def _ask_endpoint(

@@ -259,6 +259,10 @@ LLM_FALLBACK_BASE_URL = environment.llm_fallback_base_url
 LLM_FALLBACK_MODEL = environment.llm_fallback_model
 LLM_FALLBACK_API_KEY = environment.llm_fallback_api_key
 LLM_TIMEOUT_SECONDS = environment.llm_timeout_seconds
+ANSWER_MODELS = environment.answer_models
+ANSWER_BASE_URL = environment.answer_base_url
+ANSWER_API_KEY = environment.answer_api_key
+ANSWER_TIMEOUT_SECONDS = environment.answer_timeout_seconds
 
 # --- logs: ids and counts, never a text of a person ------------------------------------------------
 

@@ -1,8 +1,9 @@
-from django.urls import include, path
+from django.urls import include, path, re_path
 from django.views.decorators.http import require_safe
 from django.views.generic import TemplateView
 
 from brain.api import api
+from brain.completions import views as completions
 from brain.metrics import metrics
 
 # Nothing is sent by mail, so a request for a new password only says who makes one.
@@ -10,6 +11,10 @@ ask_an_admin = require_safe(TemplateView.as_view(template_name="account/password
 
 urlpatterns = [
     path("api/v1/", api.urls),
+    path("v1/chat/completions", completions.complete),
+    path("v1/models", completions.models),
+    path("v1/models/<path:name>", completions.model),
+    re_path(r"^v1/", completions.nothing_here),
     path("metrics", metrics),
     path("accounts/password/reset/", ask_an_admin),
     path("accounts/", include("allauth.urls")),

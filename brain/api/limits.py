@@ -9,12 +9,14 @@ import math
 import time
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeVar
 from uuid import UUID
 
 import redis
 import structlog
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage, RedisStorage
 from limits.strategies import SlidingWindowCounterRateLimiter
@@ -22,6 +24,7 @@ from limits.strategies import SlidingWindowCounterRateLimiter
 from brain.api.problems import Kind, response
 
 log = structlog.get_logger(__name__)
+Told = TypeVar("Told", bound=HttpResponseBase)
 REST_SECONDS = 5.0
 CONNECT_SECONDS = 0.5
 
@@ -66,7 +69,7 @@ def of_person(request: HttpRequest, user_id: UUID) -> None:
     _count(request, settings.RATE_LIMIT_PERSON, "person", str(user_id))
 
 
-def tell(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+def tell(request: HttpRequest, answer: Told) -> Told:
     """The headers of the limit that is nearest to its end."""
     uses: list[Use] = getattr(request, "limits_used", [])
     if uses:

@@ -1,0 +1,64 @@
+"""What the model said, read from its answer while that passes by: the first choice's text, whole or as it streams."""
+
+import json
+from typing import Any
+
+LONGEST = 200_000  # characters that are heard; an exchange holds fewer
+
+
+class Reply:
+    """Feed it the bytes of a stream of server-sent events. `ended` is true once the model has said its last word."""
+
+    def __init__(self) -> None:
+        self.ended = False
+        self.calls_tools = False
+        self._parts: list[str] = []
+        self._length = 0
+        self._rest = b""
+
+    @property
+    def text(self) -> str:
+        return "".join(self._parts)
+
+    def hear(self, chunk: bytes) -> bytes:
+        """Returns the lines that are whole by now: half a line must not be passed on, the rest may never come."""
+        whole, newline, self._rest = (self._rest + chunk).rpartition(b"\n")
+        for line in whole.split(b"\n"):
+            self._hear_line(line.strip())
+        return whole + newline
+
+    def hear_end(self) -> bytes:
+        return self.hear(b"\n") if self._rest else b""
+
+    def hear_all(self, body: bytes) -> None:
+        """A whole answer that is not streamed."""
+        self._hear_choice(_first_choice(body), "message")
+        self.ended = True
+
+    def _hear_line(self, line: bytes) -> None:
+        if not line.startswith(b"data:"):
+            return
+        data = line.removeprefix(b"data:").strip()
+        if data == b"[DONE]":
+            self.ended = True
+        else:
+            self._hear_choice(_first_choice(data), "delta")
+
+    def _hear_choice(self, choice: dict[str, Any], part: str) -> None:
+        said = choice.get(part)
+        if not isinstance(said, dict):
+            return
+        self.calls_tools = self.calls_tools or bool(said.get("tool_calls") or said.get("function_call"))
+        text = said.get("content")
+        if isinstance(text, str) and self._length < LONGEST:
+            self._parts.append(text[:LONGEST])
+            self._length += len(text)
+
+
+def _first_choice(data: bytes) -> dict[str, Any]:
+    try:
+        choices = json.loads(data).get("choices") or []
+        first: dict[str, Any] = next(each for each in choices if each.get("index", 0) == 0)
+    except (ValueError, AttributeError, TypeError, StopIteration):
+        return {}  # an endpoint may send anything; it is passed on all the same
+    return first
