@@ -56,6 +56,14 @@ class LiveSettings(BaseModel):
     team_merge_similarity: float = Field(
         0.92, ge=0.50, le=0.99, description=_("How sure it must be that two team facts say the same.")
     )
+    near_similarity: float = Field(
+        0.60,
+        ge=0.50,
+        le=0.99,
+        description=_(
+            "How alike an approved fact must be to stand on a card, and to keep the card out of a bulk approval."
+        ),
+    )
     consolidation_similarity: float = Field(
         0.85, ge=0.50, le=0.99, description=_("How alike memories must be to be drawn together.")
     )

@@ -15,6 +15,7 @@ from memories.errors import ContestedError, NotFoundError, RefusedError, StaleEr
 from memories.models import Job, TeamFact, User
 from memories.permissions import Capability, require
 from memories.selectors import fact_history, queue
+from memories.selectors.near_approved import nearest_approved
 from memories.selectors.queue import Wanted
 
 CAP = 1000
@@ -99,8 +100,10 @@ def undo_bulk(*, actor: User, job_id: UUID) -> Job:
 
 @jobs.works_on(Verdict.APPROVE, stoppable=True)
 def _approve(job: Job, pick: Pick) -> str:
-    """A fact that another one contradicts is left for a look at both: approving it unseen would settle nothing."""
+    """A fact that another one contradicts, or that is near an approved one, is left for a look at both."""
     fact = _pending(pick)
+    if nearest_approved([fact.pk]):
+        return "near"
     try:
         approve_fact(actor=_actor(job), fact_id=fact.pk, version=pick["version"], reason=_reason(job))
     except ContestedError:

@@ -9,12 +9,15 @@ from memories.actions import opposition, review
 from memories.actions.decision import fresh
 from memories.actions.events import recorded
 from memories.actions.fact_confidence import refresh_confidence
-from memories.actions.promotion import promote
+from memories.actions.promotion import promote, reassess
 from memories.errors import NotFoundError, RefusedError
 from memories.locks import lock_team_store
 from memories.models import Conflict, TeamFact, User
 from memories.models.base import hour_now
 from memories.permissions import Capability, require
+
+REPLACED = "replaced by a newer fact"
+BY_HAND = "a reviewer said so"
 
 
 def keep_one(
@@ -64,6 +67,46 @@ def keep_both(
                 else:
                     promote(fact)
     return conflict
+
+
+def flag(
+    *, actor: User, fact_id: UUID, other_id: UUID, versions: dict[UUID, int], reason: str = ""
+) -> Conflict:
+    """Say that two facts contradict each other where the comparison has not seen it."""
+    require(actor, Capability.DECIDE)
+    with transaction.atomic(), audit.one_action():
+        lock_team_store()
+        fact, other = (fresh(pk, versions.get(pk, 0)) for pk in (fact_id, other_id))
+        with recorded(fact_id, beside=[other_id]):
+            pair = _opened(fact, other)
+            for side in (fact, other):
+                _touch(side)
+                _audit(actor, "flag conflict", side, reason)
+            reassess(fact)
+    return pair
+
+
+def replace(
+    *, actor: User, fact_id: UUID, other_id: UUID, versions: dict[UUID, int], reason: str = REPLACED
+) -> Conflict:
+    """The fact holds now and the other one no longer: the first is approved, the other rejected, in one step."""
+    require(actor, Capability.DECIDE)
+    with transaction.atomic(), audit.one_action():
+        lock_team_store()
+        fact, other = (fresh(pk, versions.get(pk, 0)) for pk in (fact_id, other_id))
+        with recorded(fact_id, other_id):
+            pair = _opened(fact, other)
+            return keep_one(actor=actor, conflict_id=pair.pk, keep=fact_id, versions=versions, reason=reason)
+
+
+def _opened(fact: TeamFact, other: TeamFact) -> Conflict:
+    """The open conflict of two facts, whatever was said of them before."""
+    if fact.pk == other.pk:
+        raise RefusedError("A fact cannot contradict itself. Choose another one.")
+    pair = Conflict.objects.of(fact).of(other).first() or Conflict(fact=other, other=fact, reason=BY_HAND)
+    pair.resolution, pair.settled_at = Conflict.Resolution.OPEN, None
+    pair.save()
+    return pair
 
 
 def _keep(actor: User, fact: TeamFact, conflict: Conflict, reason: str, *, action: str) -> None:

@@ -11,6 +11,7 @@ DONE: dict[str, str | Promise] = {
     "edit and approve": _("Edited and approved"),
     "merge": _("Merged into another fact"),
     "undo merge": _("Taken out of the other fact again"),
+    "flag conflict": _("Marked as a contradiction"),
     "keep": _("Settled a conflict: this one holds"),
     "keep both": _("Settled a conflict: both hold"),
     "enter": _("Entered by hand"),

@@ -41,7 +41,7 @@ def context(user: User, known: Whole) -> dict[str, Any]:
     """Everything about a fact in eight questions to the database, however much there is."""
     fact = known.fact
     parts = {part.pk for part in known.parts}
-    (card,) = cards.of([fact])
+    (card,) = cards.of([fact], near={})  # what is near stands on this page anyway
     found = [each for each in one_fact.nearest(fact) if each.row.pk not in parts]
     return {
         "fact": fact,

@@ -24,7 +24,10 @@ from review.queue import filters
 from review.queue.bulk_form import BulkForm
 
 TO_THE_QUEUE = gettext_lazy("Back to the queue")
-CONFLICT = gettext_lazy("open conflict: needs a look")
+LEFT = {
+    "conflict": gettext_lazy("left out: another fact contradicts them"),
+    "near": gettext_lazy("left out: close to an approved fact, so look at both"),
+}
 
 for kind, (title, done) in {
     Verdict.APPROVE: (gettext_lazy("Approving facts"), gettext_lazy("approved")),
@@ -35,7 +38,7 @@ for kind, (title, done) in {
         kind,
         jobs.Wording(
             title,
-            results={"done": done, "conflict": CONFLICT},
+            results={"done": done, **LEFT},
             back="review:queue",
             back_label=TO_THE_QUEUE,
             texts=wordings,

@@ -11,10 +11,13 @@ from memories.models import Conflict, TeamFact
 from memories.selectors import contributors
 from memories.selectors.conflicts import open_conflicts
 from memories.selectors.contributors import Contributors
+from memories.selectors.near_approved import nearest_approved
 from review import confidence_in_words, worddiff
 from review.worddiff import Span
 
 NOBODY = Contributors(0, 0)
+
+Nearest = Mapping[UUID, tuple[TeamFact, float]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +32,22 @@ class Opponent:
 
 
 @dataclass(frozen=True, slots=True)
+class Approved:
+    """The approved fact that is nearest, with the words that the card's does not have."""
+
+    fact: TeamFact
+    similarity: float
+    wording: list[Span]
+
+
+@dataclass(frozen=True, slots=True)
 class Card:
     fact: TeamFact
     contributors: Contributors
     needed: int  # distinct people who count, for approval by itself; 0 is off
     confidence: str  # where it comes from, in words
     opponents: list[Opponent]
+    near: Approved | None = None
 
     @property
     def pips(self) -> list[bool]:
@@ -64,25 +77,46 @@ class Card:
         return self.fact.status == approved and any(each.fact.status == approved for each in self.opponents)
 
 
-def of(facts: Sequence[TeamFact]) -> list[Card]:
-    """Cards for a page of facts, in two queries however many there are."""
+def of(facts: Sequence[TeamFact], near: Nearest | None = None) -> list[Card]:
+    """Cards for a page of facts, in four queries however many there are.
+
+    `near` are the approved facts that are nearest, where the page has asked for them already.
+    """
+    pending = [fact.pk for fact in facts if fact.status == TeamFact.Status.PENDING]
+    near = nearest_approved(pending) if near is None else near
     conflicts = open_conflicts([fact.pk for fact in facts])
     involved = {fact.pk for fact in facts} | {
         side.pk for pair in conflicts for side in (pair.fact, pair.other)
     }
     counted = contributors.counts(list(involved)) if involved else {}
     return [
-        _card(fact, [pair for pair in conflicts if fact.pk in (pair.fact_id, pair.other_id)], counted)
+        _card(fact, [pair for pair in conflicts if fact.pk in (pair.fact_id, pair.other_id)], counted, near)
         for fact in facts
     ]
 
 
-def _card(fact: TeamFact, pairs: Sequence[Conflict], counted: Mapping[UUID, Contributors]) -> Card:
+def _card(
+    fact: TeamFact, pairs: Sequence[Conflict], counted: Mapping[UUID, Contributors], near: Nearest
+) -> Card:
     needed = live_settings.current().auto_promote_n
     own = counted.get(fact.pk, NOBODY)
     opponents = [_opponent(fact, pair, counted) for pair in pairs]
     opposed = any(each.contributors.eligible >= max(needed, 2) for each in opponents)
-    return Card(fact, own, needed, confidence_in_words.sentence(fact, own, opposed=opposed), opponents)
+    return Card(
+        fact,
+        own,
+        needed,
+        confidence_in_words.sentence(fact, own, opposed=opposed),
+        opponents,
+        _near(fact, near),
+    )
+
+
+def _near(fact: TeamFact, near: Nearest) -> Approved | None:
+    if fact.pk not in near or fact.status != TeamFact.Status.PENDING:
+        return None
+    other, similarity = near[fact.pk]
+    return Approved(other, similarity, worddiff.compared(other.content, fact.content))
 
 
 def _opponent(fact: TeamFact, pair: Conflict, counted: Mapping[UUID, Contributors]) -> Opponent:

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.functional import Promise
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 from django_htmx.http import push_url, reswap, retarget, trigger_client_event
 
@@ -23,7 +24,15 @@ from review import toasts
 from review.permissions import StaffRequest, staff_view
 from review.queue import filters, gate_report, settling
 from review.queue import parts as queue_page
-from review.queue.forms import AdjustForm, DecisionForm, EditForm, MergeForm, RejectForm, SettleForm
+from review.queue.forms import (
+    AdjustForm,
+    DecisionForm,
+    EditForm,
+    MergeForm,
+    RejectForm,
+    RelateForm,
+    SettleForm,
+)
 from review.statuses import CONFLICT, UNPROCESSABLE
 
 STATEMENT_LENGTH = 80  # of a fact that a toast names
@@ -101,6 +110,25 @@ def settle(request: StaffRequest, fact_id: UUID, conflict_id: UUID) -> HttpRespo
         return settling.settle(request.user, fact_id, conflict_id, form)
 
     return _decide(request, fact_id, SettleForm(request.POST), act, _("Conflict settled"))
+
+
+RELATED = {
+    "contradicts": gettext_lazy("Marked as a contradiction"),
+    "replaces": gettext_lazy("Approved in place of the older one"),
+    "same": gettext_lazy("Merged"),
+}
+
+
+@require_POST
+@staff_view(Capability.DECIDE)
+def relate(request: StaffRequest, fact_id: UUID) -> HttpResponse:
+    """What the fact is to an approved one that is near it, by hand."""
+
+    def act(form: RelateForm) -> object:
+        return settling.relate(request.user, fact_id, form)
+
+    done = RELATED.get(request.POST.get("relation", ""), "")
+    return _decide(request, fact_id, RelateForm(request.POST), act, done)
 
 
 def _decide(

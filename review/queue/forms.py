@@ -58,6 +58,19 @@ class MergeForm(DecisionForm):
     into = forms.UUIDField()
 
 
+class RelateForm(DecisionForm):
+    """What a fact is to an approved one that is near: names the versions seen of both."""
+
+    class Relation(models.TextChoices):
+        CONTRADICTS = "contradicts"
+        REPLACES = "replaces"
+        SAME = "same"
+
+    other = forms.UUIDField()
+    other_version = forms.IntegerField(validators=[MinValueValidator(1), MaxValueValidator(LARGEST_VERSION)])
+    relation = forms.ChoiceField(choices=Relation)
+
+
 class SettleForm(DecisionForm):
     """Which side of a conflict holds: this fact, the other one, or both. Names the versions seen of both.
 

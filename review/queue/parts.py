@@ -12,7 +12,7 @@ from memories.selectors.queue import Wanted
 from review.importances import IMPORTANCES
 from review.permissions import StaffRequest
 from review.queue import cards, fact_details, filters
-from review.queue.cards import Card
+from review.queue.cards import Card, Nearest
 from review.queue.forms import RejectReason
 
 PAGE_SIZE = 25
@@ -58,12 +58,12 @@ def of_focus(request: StaffRequest, wanted: Wanted, fact: TeamFact | None) -> di
     if fact is None:
         context = standing(request, wanted, focus=True)
         return context | {"card": None, "address": context["focus_href"]}
-    place = queue_place.place(wanted, fact)
+    place, looked = queue_place.place(wanted, fact), fact_details.look(fact)
     return (
         standing(request, wanted, focus=True, counts=(place.pending, place.matching))
-        | fact_details.look(fact)
+        | looked
         | {
-            "card": card(fact),
+            "card": card(fact, looked["nearest"]),
             "position": place,
             "previous": filters.href(wanted, focus=True, fact_id=place.previous) if place.previous else "",
             "next": filters.href(wanted, focus=True, fact_id=place.next) if place.next else "",
@@ -81,7 +81,7 @@ def of_card(
         standing(request, wanted, focus=focus)
         | looked
         | {
-            "card": card(fact) if fact else None,
+            "card": card(fact, looked.get("nearest")) if fact else None,
             "decision": fact_history.last_decision(fact) if fact else None,
             "back": filters.href(wanted, focus=focus),
         }
@@ -108,8 +108,8 @@ def waits(fact: TeamFact) -> bool:
     return fact.status == TeamFact.Status.PENDING and not fact.merged_into_id and not fact.delete_after
 
 
-def card(fact: TeamFact) -> Card:
-    return cards.of([fact])[0]
+def card(fact: TeamFact, near: Nearest | None = None) -> Card:
+    return cards.of([fact], near)[0]
 
 
 def ids(facts: Iterable[TeamFact]) -> list[str]:

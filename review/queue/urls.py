@@ -20,5 +20,6 @@ urlpatterns = [
     path("<uuid:fact_id>/adjust/", decisions.adjust, name="adjust"),
     path("<uuid:fact_id>/edit/", decisions.edit, name="edit"),
     path("<uuid:fact_id>/merge/", decisions.merge, name="merge"),
+    path("<uuid:fact_id>/relate/", decisions.relate, name="relate"),
     path("<uuid:fact_id>/settle/<uuid:conflict_id>/", decisions.settle, name="settle"),
 ]

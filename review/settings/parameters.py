@@ -35,6 +35,7 @@ NAMES: dict[str, Label] = {
     "contributor_min_exchanges": gettext_lazy("Exchanges of an account"),
     "personal_merge_similarity": gettext_lazy("Personal memories"),
     "team_merge_similarity": gettext_lazy("Team facts"),
+    "near_similarity": gettext_lazy("Near an approved fact"),
     "consolidation_similarity": gettext_lazy("Consolidation"),
     "memory_half_life_days": gettext_lazy("Half-life of a memory"),
     "forget_floor": gettext_lazy("Forgetting floor"),
@@ -80,7 +81,7 @@ GROUPS = [
         gettext_lazy(
             "From which score on two statements are one. Conflicts are never joined, whatever the score."
         ),
-        ("personal_merge_similarity", "team_merge_similarity", "consolidation_similarity"),
+        ("personal_merge_similarity", "team_merge_similarity", "near_similarity", "consolidation_similarity"),
     ),
     Group(
         "recall",

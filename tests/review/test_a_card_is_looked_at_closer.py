@@ -184,3 +184,33 @@ def test_people_are_numbers_on_every_new_page(reviewer: Client) -> None:
         page = reviewer.get(path, headers=HTMX).content.decode()
         assert "amsin" not in page
         assert str(teller.pk) not in page
+
+
+@pytest.mark.parametrize("query", ["", "focus/"])
+def test_the_nearest_approved_fact_stands_on_the_card_with_what_can_be_said_of_it(
+    query: str, reviewer: Client, viewer: Client
+) -> None:
+    one = stated("Production deploys need no approvals.")
+    other = stated("Each production deploy requires two approvals.", status="approved")
+    page = reviewer.get(f"/queue/{query}").content.decode()
+    assert "like an approved fact" in page
+    assert f'name="other" value="{other.pk}"' in page
+    for words in ("Contradicts it", "Replaces it", "Says the same"):
+        assert words in page
+    assert "Replaces it" not in viewer.get(f"/queue/{query}").content.decode()
+    data = {"version": 1, "other": str(other.pk), "other_version": 1, "relation": "contradicts"}
+    answer = reviewer.post(f"/queue/{one.pk}/relate/", data, headers=HTMX).content.decode()
+    assert "Contradicts an approved fact" in answer
+    assert "Marked as a contradiction" in answer
+
+
+@pytest.mark.parametrize(("relation", "said"), [("replaces", "in place of"), ("nonsense", 'role="alert"')])
+def test_it_replaces_what_is_approved(relation: str, said: str, reviewer: Client) -> None:
+    one = stated("Production deploys need no approvals.")
+    other = stated("Each production deploy requires two approvals.", status="approved")
+    data = {"version": 1, "other": str(other.pk), "other_version": 1, "relation": relation}
+    answer = reviewer.post(f"/queue/{one.pk}/relate/", data, headers=HTMX)
+    assert (said in answer.content.decode()) is (relation == "replaces")
+    assert answer.status_code == (200 if relation == "replaces" else 422)
+    other.refresh_from_db()
+    assert other.status == ("rejected" if relation == "replaces" else "approved")

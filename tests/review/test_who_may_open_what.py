@@ -57,6 +57,7 @@ TABLE: dict[str, Rule] = {
     "edit": Rule(post=DECIDE),
     "merge": Rule(post=DECIDE),
     "settle": Rule(post=DECIDE),
+    "relate": Rule(post=DECIDE),
     "undo": Rule(post=DECIDE),
     "undo_last": Rule(post=DECIDE),
     "bulk_approve": Rule(post=DECIDE),
