@@ -29,7 +29,7 @@ def measure(urls: Urls) -> dict[str, Any]:
     _, secret = issue_key(name="bench", scopes=scopes, user=User.objects.get(pk=owner))
     started = time.perf_counter()
     with web_process() as (base, web):
-        _first_answer(base)
+        first_answer(base)
         first = time.perf_counter() - started
         with httpx.Client(base_url=base, headers={"Authorization": f"Bearer {secret}"}, timeout=30) as client:
             return {
@@ -50,7 +50,7 @@ def web_process() -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
         yield f"http://127.0.0.1:{port}", web
 
 
-def _first_answer(base: str) -> None:
+def first_answer(base: str) -> None:
     for _ in range(600):
         try:
             httpx.get(f"{base}/api/v1/health", timeout=5)

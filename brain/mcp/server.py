@@ -9,6 +9,7 @@ from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import CallToolResult, InputRequiredResult
 
 from brain.mcp.calling import Calling, called_by
+from brain.mcp.context import PROMPTS, RESOURCES
 from brain.mcp.failures import failed, refused
 from brain.mcp.tools import OFFERS
 
@@ -46,13 +47,17 @@ def server(identify: Identify) -> MemoryServer:
         with called_by(someone):
             return await call_next(ctx)
 
-    return MemoryServer(
+    made = MemoryServer(
         "lorekeeper",
         title="Lorekeeper",
         instructions=INSTRUCTIONS,
         version="1",
         tools=[each.tool() for each in OFFERS],
+        resources=list(RESOURCES),
         middleware=[for_somebody],
         subscriptions=False,
         log_level="WARNING",
     )
+    for prompt in PROMPTS:
+        made.add_prompt(prompt)
+    return made

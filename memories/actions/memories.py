@@ -9,15 +9,17 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.text import Truncator
 
-from memories.actions.remember import TEXT, as_stored, without_secrets
+from memories.actions.entities import supersede_relations
+from memories.actions.remember import TEXT, Remembered, Statement, as_stored, remember, without_secrets
 from memories.agreement import Relation, compare
 from memories.embedding import embed_one, model_name
-from memories.errors import NotFoundError
-from memories.models import Memory, User
+from memories.errors import NotFoundError, RefusedError
+from memories.models import Decision, Memory, Mention, User
 from memories.selectors import neighbours
 from memories.selectors.memories import holding_words
 from memories.selectors.neighbours import NearMemory
 from memories.tenancy import acting_as
+from memories.world import Named, Related
 
 _OF_ALL = re.compile(r"(?i)\b(?:the )?user(?:['’]s)?\b")  # every statement holds it: it finds none
 UNDO_FORGET = timedelta(hours=24)
@@ -25,6 +27,9 @@ UNDO_FORGET = timedelta(hours=24)
 # things of one kind, such as jazz and rock or nuts and shellfish; of 15 that were told in other words 13 are nearer.
 _STATED = re.compile(r"(?i)\W*(?:that )?(?:the user|i)\b")
 STATED_SIMILARITY = 0.6
+# From a memory to the one that takes its place.
+TAKEN_OVER = ("kind", "importance", "type", "subtype", "about", "falls_on", "scope")
+DETAILS_TAKEN_OVER = ("note_type", "topics", "tags", "project")
 _NAME = re.compile(r"(?<=\s)(?!I\b)[A-ZÀ-Þ][\w'’-]+")
 
 
@@ -55,6 +60,40 @@ def _rewritten(user: User, memory_id: UUID, content: str) -> str:
     with acting_as(user):
         memory = _own(user, memory_id)
     return as_stored(content, memory.type, memory.subtype)
+
+
+def supersede(
+    *,
+    user: User,
+    memory_id: UUID,
+    content: str,
+    surface: str,
+    entities: Sequence[Named] = (),
+    relations: Sequence[Related] = (),
+) -> Remembered:
+    """Store what holds now in the place of a memory, which is kept behind it.
+
+    It takes over what kind of memory it is, what it is about and whom it mentions. Where the new statement says the same
+    as the old one, that is refreshed and replaced by nothing. Raises NotFoundError for one that is not theirs.
+    """
+    with acting_as(user, alone=True):
+        old = _own(user, memory_id)
+        if old.superseded_by_id:
+            raise RefusedError("This memory was replaced already. Search for the one that holds now.")
+        kept = {name: getattr(old, name) for name in TAKEN_OVER}
+        details = {name: getattr(old, name) for name in DETAILS_TAKEN_OVER} | {"auto_captured": False}
+        statement = Statement(content, **kept, entities=entities, relations=relations, details=details)
+        stored = remember(user=user, statement=statement, surface=surface, assistant=old.assistant)
+        new = stored.memory.pk
+        if new == old.pk:
+            return stored
+        Memory.objects.filter(pk=old.pk).update(superseded_by=new)
+        supersede_relations(older=[old.pk], newer=new)
+        about = Mention.objects.filter(memory=old).values_list("entity_id", flat=True)
+        Mention.objects.bulk_create(
+            [Mention(user=user, memory_id=new, entity_id=each) for each in about], ignore_conflicts=True
+        )
+        return Remembered(stored.memory, Decision.Result.SUPERSEDED)
 
 
 def forget_memory(*, user: User, memory_id: UUID) -> list[Memory]:

@@ -1,5 +1,5 @@
 """The tools, a module a theme."""
 
-from brain.mcp.tools import personal, search
+from brain.mcp.tools import changing, personal, search, team, world
 
-OFFERS = (*personal.OFFERS, *search.OFFERS)
+OFFERS = (*personal.OFFERS, *search.OFFERS, *changing.OFFERS, *world.OFFERS, *team.OFFERS)

@@ -19,7 +19,8 @@ from brain.api.schemas.base import (
 )
 from brain.extract.schema import Storable
 from brain.recall import Filters
-from memories.models.personal import MEMORY_LENGTH
+from memories.models.graph import NAME_LENGTH
+from memories.models.personal import MEMORY_LENGTH, PROCESS_LENGTH
 
 __all__ = ["FilledText", "Importance", "MemoryKind", "NotedAs", "Origin", "Project", "Words"]
 
@@ -33,6 +34,22 @@ Statement = Annotated[
         description="One durable statement, in the third person.",
         examples=["The user prefers short answers, code first."],
     ),
+]
+LongStatement = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=PROCESS_LENGTH),
+    Storable,
+    Field(
+        description="One durable statement, in the third person, of at most 400 characters; the steps of a process, each "
+        "on a line of its own, may have 2,000.",
+        examples=["Priya leads the Halden account."],
+    ),
+]
+EntityName = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=NAME_LENGTH),
+    Storable,
+    Field(description="A name, or a part of one.", examples=["Priya"]),
 ]
 SearchWords = Annotated[
     str,

@@ -55,17 +55,17 @@ class Assistant:
 
         return asyncio.run(worked())
 
-    def call(self, name: str, **arguments: Any) -> CallToolResult:
+    def call(self, name: str, /, **arguments: Any) -> CallToolResult:
         return self.during(lambda client: client.call_tool(name, arguments))
 
-    def told(self, name: str, **arguments: Any) -> dict[str, Any]:
+    def told(self, name: str, /, **arguments: Any) -> dict[str, Any]:
         """The result of a call that works."""
         result = self.call(name, **arguments)
         assert not result.is_error, text_of(result)
         assert isinstance(result.structured_content, dict)
         return result.structured_content
 
-    def refusal(self, name: str, **arguments: Any) -> str:
+    def refusal(self, name: str, /, **arguments: Any) -> str:
         """What a model reads of a call that does not."""
         result = self.call(name, **arguments)
         assert result.is_error

@@ -1,0 +1,81 @@
+"""Correcting one's own memories."""
+
+from typing import Annotated, Any
+from uuid import UUID
+
+from pydantic import Field
+
+from brain.extract.schema import EntityNamed, RelationTold
+from brain.mcp.calling import calling
+from brain.mcp.offer import Offer
+from brain.mcp.results import MemoryFound, RememberedOne
+from brain.mcp.tools.arguments import Importance, LongStatement, MemoryId, MemoryKind, Statement
+from memories.actions.memories import edit_memory, supersede
+from memories.errors import RefusedError
+from memories.models import ApiKey
+from memories.world import Named, Related
+
+Scope = ApiKey.Scope
+
+
+def memory_update(
+    *,
+    memory_id: MemoryId,
+    content: LongStatement | None = None,
+    kind: Annotated[MemoryKind | None, Field(description="Another kind; left out: as it is.")] = None,
+    importance: Annotated[Importance | None, Field(description="Another importance.")] = None,
+) -> MemoryFound:
+    """Correct a memory in place: its words, kind or importance. Nothing of the old wording is kept.
+
+    Use it for what was written down wrongly. For what was true and has changed use memory_supersede.
+    """
+    if content is None and kind is None and importance is None:
+        raise RefusedError("Give at least one of content, kind and importance. Nothing was changed.")
+    changed = edit_memory(
+        user=calling().person(), memory_id=memory_id, content=content, kind=kind, importance=importance
+    )
+    return MemoryFound.of(changed)
+
+
+def memory_supersede(*, memory_id: MemoryId, content: Statement) -> RememberedOne:
+    """Replace a memory by what holds now; the old one is kept behind the new one and recalled no more.
+
+    Use it when something has changed (a new job, a moved deadline) and you know which memory it changes.
+    """
+    return _superseded(memory_id, content)
+
+
+def supersede_memory(
+    *,
+    old_id: MemoryId,
+    new_content: LongStatement,
+    entities: Annotated[
+        list[EntityNamed] | None,
+        Field(max_length=20, description="Who and what the new one names; those of the old one stay."),
+    ] = None,
+    relations: Annotated[
+        list[RelationTold] | None, Field(max_length=20, description="How they hang together now.")
+    ] = None,
+) -> RememberedOne:
+    """As memory_supersede, for a statement about the person's world: it may name who it is about and their relations."""
+    return _superseded(
+        old_id,
+        new_content,
+        entities=[Named(each.name, each.type) for each in entities or ()],
+        relations=[Related(each.source, each.type, each.target) for each in relations or ()],
+    )
+
+
+def _superseded(memory_id: UUID, content: str, **about: Any) -> RememberedOne:
+    now = calling()
+    stored = supersede(
+        user=now.person(), memory_id=memory_id, content=content, surface=now.surface(), **about
+    )
+    return RememberedOne(memory=MemoryFound.of(stored.memory), result=stored.result)
+
+
+OFFERS = (
+    Offer(memory_update, Scope.MEMORIES, "Correct a memory", destroys=True, repeats=True),
+    Offer(memory_supersede, Scope.MEMORIES, "Replace a memory"),
+    Offer(supersede_memory, Scope.MEMORIES, "Replace what was told of the person's world"),
+)
