@@ -92,6 +92,7 @@ def _remember(
         scope=each.scope,
         entities=[Named(entity.name, entity.type) for entity in each.entities],
         relations=[Related(told.source, told.type, told.target) for told in each.relations],
+        changes=each.changes,
         details=_details(each, exchange.occurred_at),
     )
     try:

@@ -137,6 +137,7 @@ class PersonalStatement(Strict):
     valid_from: date | None = None
     valid_until: date | None = None
     explicit: bool = False
+    changes: Annotated[float, Field(ge=0, le=1)] = 0.0  # how likely it makes something told before untrue
 
     @model_validator(mode="after")
     def only_a_process_is_long(self) -> Self:

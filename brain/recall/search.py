@@ -12,8 +12,8 @@ from brain.recall import context, trace
 from brain.recall.origins import scoped
 from brain.recall.periods import period_named
 from brain.recall.recalled import Recalled
-from brain.recall.relevance import relevant
-from brain.recall.trigger import EVERYTHING, NOTHING, Scope, need_of, window
+from brain.recall.relevance import is_small_talk
+from brain.recall.trigger import EVERYTHING, NOTHING, Need, Scope, need_of, window
 from memories import live_settings
 from memories.actions.recall import (
     Asked,
@@ -60,13 +60,14 @@ def recall(
     clock.lap("core")
     if vector is None and need.scopes:
         vector = embed_one(asked.rest)
+    if needed is None and vector is not None and is_small_talk(asked.rest, vector):
+        need = Need(frozenset(), ("small talk",))
     clock.lap("embedding")
     personal: list[RecalledMemory] = []
     period = _period(user, asked.rest, now) if user else None
     if user and vector is not None and Scope.PERSONAL in need.scopes:
         words = Asked(asked.rest, period, filters or Filters())
         personal = recall_personal(user=user, vector=vector, k=at_most, assistant=assistant, asked=words)
-        personal = relevant(personal, asked.rest) if needed is None else personal
     clock.lap("personal")
     team: list[RecalledFact] = []
     shared = settings.recalls_team_on(surface)

@@ -4,6 +4,7 @@ A name is one that is known where it is the same, or where it is a part of exact
 as long as no other Priya is known, and after that where the same message names one of them. Else it is another one.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
@@ -24,13 +25,24 @@ from memories.world import Named, Related, holds_run, name_key, name_words
 
 UNDO_FORGET = timedelta(hours=24)
 LEARNED = ("type", "name", "aliases", "description", "embedding", "embedding_model", "updated_at")
+WORD = re.compile(r"[^\W_]+(?:[.'’&/-][^\W_]+)*")
+MOST_WORDS = 4  # of a name that is looked for in a text
 PARTLY_NAMED = {Entity.Type.PERSON, Entity.Type.ORG, Entity.Type.PROJECT, Entity.Type.ACCOUNT}
 
 
 def link_entities(
-    *, user: User, memory_id: UUID, named: Sequence[Named], related: Sequence[Related], at: datetime
+    *,
+    user: User,
+    memory_id: UUID,
+    named: Sequence[Named],
+    related: Sequence[Related],
+    at: datetime,
+    content: str = "",
 ) -> list[Entity]:
-    """Say what a memory is about and which relations it tells. Called where the owner's lock is held."""
+    """Say what a memory is about and which relations it tells. Called where the owner's lock is held.
+
+    Whoever is known already and stands in the `content` by a name is linked as well, whether it is listed or not.
+    """
     wanted = list(named)
     listed = {name_key(each.name) for each in named}
     for source, _type, target in related:
@@ -39,8 +51,10 @@ def link_entities(
             if name_key(end) not in listed:
                 listed.add(name_key(end))
                 wanted.append(Named(end, ""))
-    found = resolve_entities(user=user, named=wanted, related=related, memory_id=memory_id, at=at)
-    by_name = {name_key(each.name): entity for each, entity in zip(wanted, found, strict=True)}
+    found = resolve_entities(
+        user=user, named=wanted, related=related, memory_id=memory_id, at=at, content=content
+    )
+    by_name = {name_key(each.name): entity for each, entity in zip(wanted, found, strict=False)}
     linked = {entity.pk: entity for entity in found}
     Mention.objects.bulk_create(
         [Mention(user=user, memory_id=memory_id, entity=entity) for entity in linked.values()],
@@ -70,10 +84,11 @@ def resolve_entities(
     related: Sequence[Related] = (),
     memory_id: UUID | None = None,
     at: datetime,
+    content: str = "",
 ) -> list[Entity]:
-    """The entity of each name: one that is known, or a new one. Called where the owner's lock is held.
+    """The entity of each name: one that is known, or a new one; behind them whoever else the `content` names.
 
-    Longer names first, so that a first name finds the full one of the same message.
+    Longer names first, so that a first name finds the full one of the same message. Called where the owner's lock is held.
     """
     known = list(Entity.objects.live().filter(user=user))
     nearby = _of_the_same_message(memory_id)
@@ -88,8 +103,38 @@ def resolve_entities(
             _learn_name(entity, each, at)
         nearby.add(entity.pk)
         found[place] = entity
+    others = [
+        each for each in _named_in(content, known, nearby) if each.pk not in {of.pk for of in found.values()}
+    ]
     _store(found.values())
-    return [found[place] for place in range(len(named))]
+    return [*(found[place] for place in range(len(named))), *others]
+
+
+def _named_in(content: str, known: Sequence[Entity], nearby: set[UUID]) -> list[Entity]:
+    """Who of those known stands in the text by a name with its capitals: "Penny signs" once Penny Oyelaran is known.
+
+    The longest run of words that is a name counts, so that "Main Hall" is no "Main".
+    """
+    said = list(WORD.finditer(content))
+    large = {word for match in said if match[0][:1].isupper() for word in name_words(match[0])}
+    possible = [
+        each for each in known if large & {word for name in _names(each) for word in name_words(name)}
+    ]
+    found: dict[UUID, Entity] = {}
+    place = 0
+    while place < len(said) and possible:
+        taken = 1
+        for size in range(min(MOST_WORDS, len(said) - place), 0, -1):
+            run = content[said[place].start() : said[place + size - 1].end()]
+            if not run[:1].isupper():
+                break
+            entity = _known(Named(run, ""), possible, nearby, ())
+            if entity is not None:
+                found.setdefault(entity.pk, entity)
+                taken = size
+                break
+        place += taken
+    return list(found.values())
 
 
 def _of_the_same_message(memory_id: UUID | None) -> set[UUID]:
@@ -109,7 +154,7 @@ def _known(
 ) -> Entity | None:
     key = name_key(named.name)
     alike = [each for each in known if _may_be(each, named.type)]
-    exact = [each for each in alike if key in {name_key(name) for name in (each.name, *each.aliases)}]
+    exact = [each for each in alike if key in {name_key(name) for name in _names(each)}]
     if exact:
         same_type = [each for each in exact if each.type == named.type] or exact
         there = [each for each in same_type if each.pk in nearby]
@@ -119,6 +164,10 @@ def _known(
     if len(there) == 1:
         return there[0]
     return parts[0] if len(parts) == 1 else None
+
+
+def _names(entity: Entity) -> tuple[str, ...]:
+    return (entity.name, *entity.aliases)
 
 
 def _may_be(known: Entity, type_: str) -> bool:
@@ -204,10 +253,10 @@ def _described(entity: Entity) -> str:
     return ". ".join(filter(None, [f"{entity.name} ({entity.type})", entity.description]))
 
 
-def supersede_relations(*, older: Sequence[UUID], newer: UUID) -> None:
-    """The relations that older memories told are replaced by those of a newer one that answer the same."""
+def supersede_relations(*, newer: UUID) -> None:
+    """The relations of the memories that a newer one replaces are replaced by those of it that answer the same."""
     replacing = list(Relation.objects.filter(memory=newer))
-    for old in Relation.objects.filter(memory__in=older, superseded_by=None):
+    for old in Relation.objects.filter(memory__superseded_by=newer, superseded_by=None):
         answer = next((new for new in replacing if _answers_the_same(old, new)), None)
         if answer is not None:
             Relation.objects.filter(pk=old.pk).update(superseded_by=answer)

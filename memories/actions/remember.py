@@ -25,6 +25,8 @@ from memories.models.personal import MEMORY_LENGTH, PROCESS_LENGTH
 from memories.prepared import sent
 from memories.selectors import neighbours
 from memories.selectors.neighbours import NearMemory, Neighbour
+from memories.selectors.replaced import replaced
+from memories.supersession import ASKED_FROM
 from memories.tenancy import Alone, acting_as
 from memories.world import Named, Related
 
@@ -55,6 +57,7 @@ class Statement:
     scope: float | None = None  # of an instruction, from 0 to 1
     entities: Sequence[Named] = ()  # who and what it is about
     relations: Sequence[Related] = ()  # how they hang together
+    changes: float = 0.0  # how likely it makes something told before untrue, from 0 to 1
     details: dict[str, Any] = field(
         default_factory=dict
     )  # further columns of Memory: note_type, topics, meaning …
@@ -84,7 +87,8 @@ def remember(
     content = as_stored(statement.content, statement.type, statement.subtype)
     if vector is None:
         vector = embed_one(without_secrets(content))
-    if (statement.entities or statement.relations) and connection.get_autocommit():
+    linked = statement.entities or statement.relations or statement.about == Memory.About.WORLD
+    if linked and connection.get_autocommit():
         # Entities are found and made in blocks of their own: without an outer one the first of them would commit.
         with acting_as(user):
             return remember(
@@ -133,12 +137,14 @@ def remember(
             memory, result = _refreshed(known.row.id, said), Decision.Result.MERGED
         elif contradicted:
             result = _replace(alone, said, [each.row for each in contradicted])
-        if statement.entities or statement.relations:
+        if linked:
             told_by = known.row.id if known else said["id"]
             named, related = statement.entities, statement.relations
-            link_entities(user=user, memory_id=told_by, named=named, related=related, at=now)
+            link_entities(user=user, memory_id=told_by, named=named, related=related, at=now, content=content)
+        if result is Decision.Result.INSERTED and statement.changes >= ASKED_FROM:
+            result = _replace_told(alone, said, vector, statement.changes)
         if result is Decision.Result.SUPERSEDED:
-            supersede_relations(older=[each.row.id for each in contradicted], newer=said["id"])
+            supersede_relations(newer=said["id"])
         _record(alone, result, known or next(iter(contradicted or near), None))
         return Remembered(memory, result)
 
@@ -241,6 +247,24 @@ def _replace(alone: Alone, said: Fields, contradicted: list[NearMemory]) -> Deci
         return Decision.Result.INSERTED
     alone.execute(SUPERSEDED, [said["id"], [each.id for each in contradicted]])
     return Decision.Result.SUPERSEDED
+
+
+def _replace_told(alone: Alone, said: Fields, vector: Vectors, changes: float) -> Decision.Result:
+    """It replaces what it makes untrue of the person's world, if anything; what of that still holds is a memory of its own."""
+    found = replaced(user=said["user"], said=said, vector=vector, changes=changes, at=said["updated_at"])
+    if found is None:
+        return Decision.Result.INSERTED
+    if found.rest:
+        old = Memory.objects.get(pk=found.row.id)
+        names = [Named(each.name, each.type) for each in old.entities.all()]
+        kept = [each for each in names if each.name.casefold() in found.rest.casefold()]
+        old.pk, old.content, old.embedding = uuid4(), found.rest, embed_one(found.rest)
+        old._state.adding = True
+        old.save(force_insert=True)
+        link_entities(
+            user=said["user"], memory_id=old.pk, named=kept, related=(), at=old.updated_at, content=found.rest
+        )
+    return _replace(alone, said, [found.row])
 
 
 def _record(alone: Alone, result: Decision.Result, neighbour: "Neighbour[NearMemory] | None") -> None:

@@ -80,6 +80,34 @@ RETURN (
     FROM unnest(held) WITH ORDINALITY AS each (h, place)
 );
 
+-- Who or what the best memories are about, others are about as well: "Who do I call about the crowns?" finds the lab, and
+-- with it what was told later of the lab alone. Of the eight best, each weighs exp(-(score - best) / 0.3); a name weighs
+-- ln((memories + 1) / its memories) / ln(memories + 1), and one that very many memories have tells nothing.
+CREATE FUNCTION recall_named_together(owner uuid, best uuid[], scores double precision[], memories double precision)
+RETURNS TABLE (memory uuid, gain double precision)
+LANGUAGE plpgsql STABLE SET plan_cache_mode = force_generic_plan AS $$
+#variable_conflict use_column
+BEGIN
+    RETURN QUERY
+    WITH best AS (
+        SELECT id, exp((min(score) OVER () - score) / 0.3) AS weight FROM unnest(best, scores) AS each (id, score)
+    ),
+    named AS (
+        SELECT b.id, b.weight, a.entity_id FROM best b JOIN memories_mention a ON a.memory_id = b.id WHERE a.user_id = owner
+    ),
+    rare AS MATERIALIZED (
+        SELECT entity_id, ln((memories + 1) / count(*)) / ln(memories + 1) AS rarity FROM memories_mention
+        WHERE user_id = owner AND entity_id IN (SELECT entity_id FROM named) GROUP BY entity_id
+        HAVING count(*) BETWEEN 2 AND greatest(8, least(100, memories / 20))
+    ),
+    shared AS (
+        SELECT a.memory_id, n.id, n.weight * sum(r.rarity) AS gain
+        FROM named n JOIN rare r USING (entity_id) JOIN memories_mention a USING (entity_id)
+        WHERE a.user_id = owner AND a.memory_id <> n.id GROUP BY a.memory_id, n.id, n.weight
+    )
+    SELECT memory_id, -0.2::float8 * least(1, max(gain)) FROM shared GROUP BY memory_id;
+END $$;
+
 -- The k best, with the parts of their scores. Runs with the caller's own rights, so that row-level security holds.
 -- Of a large owner only the memories that hold a term or are near by their sketches are compared; their neighbours
 -- are those among these. Filters that are NULL hold for every memory. What is compared is held in arrays in the order
@@ -112,6 +140,10 @@ DECLARE
     memories float8;
     shares float8[];
     relevance float8[];
+    neighbours float8[];
+    scores float8[];
+    best uuid[];
+    best_scores float8[];
 BEGIN
     SELECT array_agg(each.id), array_agg(date_part('epoch', told)), array_agg(held), array_agg(distance), array_agg(nudge)
     INTO ids, times, holds, distances, nudges
@@ -145,42 +177,51 @@ BEGIN
         SELECT distance - 0.8::float8 * shares[width_bucket(held, combinations)] FROM unnest(distances, holds) AS each (distance, held)
     );
 
+    SELECT array_agg(lent ORDER BY place), array_agg(relevance[place] + nudges[place] + lent ORDER BY place) INTO neighbours, scores
+    FROM (
+        SELECT place, 0.5::float8 * least(
+                recall_beside(relevance, times, place::integer, place::integer - 1, gap),
+                recall_beside(relevance, times, place::integer, place::integer + 1, gap)
+            ) + 0.25::float8 * least(
+                recall_beside(relevance, times, place::integer, place::integer - 2, gap),
+                recall_beside(relevance, times, place::integer, place::integer + 2, gap)
+            ) AS lent
+        FROM generate_series(1, cardinality(ids)) AS place
+        OFFSET 0 -- computed once, not for the score and again for the part
+    ) AS heard;
+    SELECT array_agg(each.id), array_agg(each.score) INTO best, best_scores
+    FROM (SELECT * FROM unnest(ids, scores) AS of_all (id, score) ORDER BY score, id LIMIT 8) AS each;
+
     RETURN QUERY
-    SELECT m.id, m.kind::text, m.content::text, m.importance, m.note_type::text, m.meaning, m.created_at, m.core, best.score,
+    SELECT m.id, m.kind::text, m.content::text, m.importance, m.note_type::text, m.meaning, m.created_at, m.core, found.score,
         ARRAY[
-            best.distance, recall_importance(m.importance), recall_recency(m.last_recalled_at), best.relevant - best.distance,
-            best.neighbours, recall_author(m.source, spoken),
-            recall_period(coalesce(m.valid_from, m.created_at), named_period), recall_substance(m.kind, m.lexemes)
+            found.distance, recall_importance(m.importance), recall_recency(m.last_recalled_at), found.relevant - found.distance,
+            found.neighbours, recall_author(m.source, spoken),
+            recall_period(coalesce(m.valid_from, m.created_at), named_period), recall_substance(m.kind, m.lexemes), found.names
         ]
     FROM (
-        SELECT *, relevant + nudge + neighbours AS score
-        FROM (
-            SELECT each.*, 0.5::float8 * least(
-                    recall_beside(relevance, times, place::integer, place::integer - 1, gap),
-                    recall_beside(relevance, times, place::integer, place::integer + 1, gap)
-                ) + 0.25::float8 * least(
-                    recall_beside(relevance, times, place::integer, place::integer - 2, gap),
-                    recall_beside(relevance, times, place::integer, place::integer + 2, gap)
-                ) AS neighbours
-            FROM unnest(ids, distances, relevance, nudges) WITH ORDINALITY AS each (id, distance, relevant, nudge, place)
-            OFFSET 0 -- computed once, not for the score and again for the part
-        ) AS heard
-        ORDER BY score, id LIMIT at_most
-    ) AS best
-    JOIN memories_memory m ON m.id = best.id WHERE m.user_id = owner ORDER BY best.score, best.id;
+        SELECT each.id, each.distance, each.relevant, each.neighbours, coalesce(together.gain, 0) AS names,
+            each.score + coalesce(together.gain, 0) AS score
+        FROM unnest(ids, distances, relevance, neighbours, scores) AS each (id, distance, relevant, neighbours, score)
+        LEFT JOIN recall_named_together(owner, best, best_scores, memories) AS together ON together.memory = each.id
+        ORDER BY each.score + coalesce(together.gain, 0), each.id LIMIT at_most
+    ) AS found
+    JOIN memories_memory m ON m.id = found.id WHERE m.user_id = owner ORDER BY found.score, found.id;
 END $$;
 
 REVOKE EXECUTE ON FUNCTION recall_terms(text), recall_holds_of_eight(tsvector, tsquery[], integer),
     recall_holds(tsvector, tsquery[], integer), recall_centred(uuid, halfvec, uuid), recall_author(text, text),
     recall_period(timestamptz, tstzrange), recall_substance(text, tsvector),
     recall_beside(double precision[], double precision[], integer, integer, double precision),
-    recall_shares(bigint[], bigint[], integer, double precision), recall_by_words(
+    recall_shares(bigint[], bigint[], integer, double precision),
+    recall_named_together(uuid, uuid[], double precision[], double precision), recall_by_words(
     uuid, halfvec, uuid, integer, text, text, tstzrange, double precision, text, text, text, varchar[], timestamptz, timestamptz
 ) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION recall_terms(text), recall_holds_of_eight(tsvector, tsquery[], integer),
     recall_holds(tsvector, tsquery[], integer), recall_centred(uuid, halfvec, uuid), recall_author(text, text),
     recall_period(timestamptz, tstzrange), recall_substance(text, tsvector),
     recall_beside(double precision[], double precision[], integer, integer, double precision),
-    recall_shares(bigint[], bigint[], integer, double precision), recall_by_words(
+    recall_shares(bigint[], bigint[], integer, double precision),
+    recall_named_together(uuid, uuid[], double precision[], double precision), recall_by_words(
     uuid, halfvec, uuid, integer, text, text, tstzrange, double precision, text, text, text, varchar[], timestamptz, timestamptz
 ) TO lorekeeper_app;

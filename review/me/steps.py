@@ -38,6 +38,7 @@ PARTS = {
     "author": gettext_lazy("author named"),
     "period": gettext_lazy("time named"),
     "substance": gettext_lazy("how much it says"),
+    "names": gettext_lazy("same names as what is near"),
 }
 STEPS = {
     "trigger": gettext_lazy("Whether memory is needed"),

@@ -40,6 +40,12 @@ def test_small_talk_recalls_nothing(ada: User) -> None:
     assert found.need.reasons == ("small talk",)
 
 
+@pytest.mark.parametrize("farewell", ["cheers, that's me done for today", "byeee see you tomorrow"])
+def test_a_farewell_in_anybodys_words_recalls_nothing(ada: User, farewell: str) -> None:
+    found = recall(user=ada, query=farewell, surface="web")
+    assert (found.personal, found.context, found.need.reasons) == ([], "", ("small talk",))
+
+
 def test_the_stable_part_is_the_same_on_every_call(ada: User) -> None:
     calls = [
         recall(user=ada, query=query, surface="web") for query in ("ok thanks", "who keeps bees?", "my name?")

@@ -149,3 +149,13 @@ def test_what_kind_of_thing_it_is_is_stored(owner: User) -> None:
     with acting_as(owner):
         stored = Memory.objects.get(pk=memory.pk)
     assert (stored.type, stored.subtype, stored.about, stored.falls_on) == ("plan", "scheduled", "world", due)
+
+
+def test_who_is_known_is_linked_wherever_a_memory_names_them(owner: User) -> None:
+    told(owner, "Penny Oyelaran owns the test rig.", someone("Penny Oyelaran"))
+    told(owner, "Shows are in the Main Hall.", Named("Main Hall", "place"))
+    assert about(owner, told(owner, "The soak sheet is signed by Penny in the Main Hall.")) == {
+        "Penny Oyelaran",
+        "Main Hall",
+    }
+    assert about(owner, told(owner, "It costs a penny more in the main street.")) == set()

@@ -1,0 +1,107 @@
+"""Which of a person's memories a new one makes untrue (memories/supersession.py), asked where it announces a change."""
+
+import math
+import re
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import numpy as np
+from django.db.models import Count
+from pgvector.django import CosineDistance
+
+from memories import supersession
+from memories.embedding import Vectors, embed
+from memories.models import Memory, Mention, User
+from memories.selectors.neighbours import NearMemory
+from memories.supersession import NEAREST, REPLACED_FROM, Said
+
+SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[^a-z])")
+POINTING = re.compile(
+    r"(?i)(?:s?he|it|they|this|that|these|those|there|his|hers?|its|their|them|him|same|both|then)\b"
+)
+MOST = 60  # memories that share a name with the new one
+
+
+class Replaced(NamedTuple):
+    """A memory that does not hold any more, and the sentences of it that do."""
+
+    row: NearMemory
+    rest: str
+
+
+def replaced(
+    *, user: User, said: dict[str, Any], vector: Vectors, changes: float, at: datetime
+) -> Replaced | None:
+    """The likeliest, if it is likely enough. `said`: the new memory's fields; it is stored and linked already."""
+    told = Memory.objects.live().filter(user=user, about=Memory.About.WORLD, created_at__lt=at)
+    told = told.exclude(pk=said["id"]).exclude(subtype=Memory.Subtype.PROCESS)
+    if said["exchange"] is not None:
+        told = told.exclude(exchange=said["exchange"])
+    named = Mention.objects.filter(user=user, memory=said["id"]).values("entity")
+    sharing = told.filter(pk__in=Mention.objects.filter(user=user, entity__in=named).values("memory"))
+    columns = ("id", "content", "assistant_id", "updated_at", "type", "falls_on", "distance")
+    rows = {
+        row[0]: row
+        for part in (told, sharing)
+        for row in part.annotate(distance=CosineDistance("embedding", vector))
+        .order_by("distance")[: NEAREST if part is told else MOST]
+        .values_list(*columns)
+    }
+    if not rows:
+        return None
+    names, rarity = _names(user, [said["id"], *rows])
+    new = Said(said["content"], said["type"], said["falls_on"], _types(names.get(said["id"], ())))
+    earlier = [Said(row[1], row[4], row[5], _types(names.get(row[0], ()))) for row in rows.values()]
+    cosines = [1 - row[6] for row in rows.values()]
+    likely = supersession.likelihoods(new, changes, earlier, cosines, rarity)
+    best, row = max(zip(likely, rows.values(), strict=True), key=lambda each: each[0])
+    if best < REPLACED_FROM:
+        return None
+    sentences = _said_each(row[1], earlier[list(rows).index(row[0])], names.get(row[0], ()))
+    cosines = [float(np.dot(each, vector)) for each in embed([each.content for each in sentences])]
+    rest = _rest(sentences, supersession.likelihoods(new, changes, sentences, cosines, rarity))
+    return Replaced(NearMemory(row[0], row[1], row[2], row[3]), rest)
+
+
+Mentioned = tuple[UUID, str, str]  # id, type and name of an entity
+
+
+def _types(mentioned: Iterable[Mentioned]) -> dict[object, str]:
+    return {entity: kind for entity, kind, _ in mentioned}
+
+
+def _names(user: User, memories: Sequence[UUID]) -> tuple[dict[UUID, list[Mentioned]], dict[object, float]]:
+    """The names of each memory, and how rare each name is among all memories of the person."""
+    found: dict[UUID, list[Mentioned]] = {}
+    mentions = Mention.objects.filter(user=user, memory__in=memories)
+    for memory, entity, kind, name in mentions.values_list(
+        "memory", "entity", "entity__type", "entity__name"
+    ):
+        found.setdefault(memory, []).append((entity, kind, name))
+    many = Memory.objects.live().filter(user=user).count()
+    entities = {entity for names in found.values() for entity, _, _ in names}
+    counted = Mention.objects.filter(user=user, entity__in=entities, memory__superseded_by=None)
+    return found, {
+        entity: math.log((many + 1) / min(count, many)) / math.log(many + 1)
+        for entity, count in counted.values_list("entity").annotate(n=Count("pk"))
+    }
+
+
+def _said_each(content: str, whole: Said, mentioned: Iterable[Mentioned]) -> list[Said]:
+    """Its sentences, each with the names in it."""
+    return [
+        whole._replace(
+            content=text,
+            names=_types(each for each in mentioned if each[2].casefold() in text.casefold()),
+        )
+        for text in SENTENCE.split(content)
+    ]
+
+
+def _rest(sentences: Sequence[Said], likely: Sequence[float]) -> str:
+    """What still holds: all but the sentence that the new one answers, where that stands alone."""
+    stale = max(range(len(sentences)), key=lambda place: likely[place])
+    kept = [each.content for place, each in enumerate(sentences) if place != stale]
+    return " ".join(kept) if kept and not POINTING.match(kept[0]) else ""

@@ -1,0 +1,77 @@
+"""A statement that announces a change replaces the one it makes untrue, and nothing else of it."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from memories.actions.recall import Asked, recall_personal
+from memories.actions.remember import Statement, remember
+from memories.embedding import embed_one
+from memories.models import Memory, User
+from memories.tenancy import acting_as
+from memories.world import Named
+from tests.factories import person
+
+pytestmark = pytest.mark.django_db
+
+FEE = "Stubwise put a booking fee of 8.5% on top of face value."
+NEW_FEE = "Stubwise have put their booking fee up, it's 9.25% as of this morning."
+STUBWISE = Named("Stubwise", "org")
+
+
+@pytest.fixture
+def owner(db: None) -> User:
+    return person()
+
+
+def told(owner: User, content: str, *named: Named, day: int, changes: float = 0.0) -> Memory:
+    statement = Statement(content, about="world", entities=named, changes=changes)
+    return remember(user=owner, statement=statement, at=datetime(2026, 3, day, tzinfo=UTC)).memory
+
+
+def live(owner: User) -> set[str]:
+    with acting_as(owner):
+        return set(Memory.objects.live().filter(user=owner).values_list("content", flat=True))
+
+
+def test_a_new_value_replaces_the_old_one(owner: User) -> None:
+    old = told(owner, FEE, STUBWISE, day=1)
+    told(owner, "Priya Nair signs the invoices.", Named("Priya Nair", "person"), day=1)
+    new = told(owner, NEW_FEE, STUBWISE, day=9, changes=0.9)
+    assert live(owner) == {NEW_FEE, "Priya Nair signs the invoices."}
+    with acting_as(owner):
+        assert Memory.objects.get(pk=old.pk).superseded_by_id == new.pk
+
+
+def test_what_still_holds_of_it_stays(owner: User) -> None:
+    told(owner, f"Tickets are sold by Stubwise, not at the door. {FEE}", STUBWISE, day=1)
+    told(owner, NEW_FEE, STUBWISE, day=9, changes=0.9)
+    assert live(owner) == {NEW_FEE, "Tickets are sold by Stubwise, not at the door."}
+
+
+def test_without_a_change_announced_both_hold(owner: User) -> None:
+    told(owner, FEE, STUBWISE, day=1)
+    told(owner, "Stubwise pay out on Tuesdays, one week in arrear.", STUBWISE, day=9)
+    assert len(live(owner)) == 2
+
+
+def test_a_change_of_something_else_replaces_nothing(owner: User) -> None:
+    told(owner, FEE, STUBWISE, day=1)
+    told(owner, "Gus has moved to the cellar.", Named("Gus", "tool"), day=9, changes=0.9)
+    assert len(live(owner)) == 2
+
+
+def test_what_is_told_of_the_same_name_is_nearer(owner: User) -> None:
+    told(owner, "Crowns go to Fenwright, Mark Dunphy picks up.", Named("Mark Dunphy", "person"), day=1)
+    told(owner, "Mark rang: they lost two technicians, 11 days from then on.", day=2)
+    for number in range(12):
+        told(owner, f"The rota of week {number} hangs in the kitchen of room {number}.", day=3)
+    found = recall_personal(user=owner, vector=embed_one("Who makes our crowns?"), k=3)
+    by_words = recall_personal(user=owner, vector=embed_one("Who makes our crowns?"), k=3, asked=_asked())
+    assert "Mark rang" not in found[1].content
+    assert "Mark rang" in by_words[1].content
+    assert by_words[1].parts["names"] < 0
+
+
+def _asked() -> Asked:
+    return Asked("Who makes our crowns?")
