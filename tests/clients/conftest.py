@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from django.db import connections
 
+from brain import warm_up
 from lorekeeper import Memory
 from memories.actions.people import issue_key
 from memories.models import ApiKey, User
@@ -17,8 +18,14 @@ __all__ = ["settings_are_read_at_once"]
 SCOPES = [ApiKey.Scope.RECALL, ApiKey.Scope.LEARN, ApiKey.Scope.MEMORIES, ApiKey.Scope.TEAM]
 
 
+@pytest.fixture(scope="session")
+def warm() -> None:
+    """A first answer takes seconds, which no client here waits for."""
+    warm_up.for_requests().join()
+
+
 @pytest.fixture
-def url(transactional_db: None) -> Iterator[str]:
+def url(warm: None, transactional_db: None) -> Iterator[str]:
     serving = Serving()
     serving.start()
     yield serving.url
