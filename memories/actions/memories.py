@@ -88,7 +88,7 @@ def supersede(
         if new == old.pk:
             return stored
         Memory.objects.filter(pk=old.pk).update(superseded_by=new)
-        supersede_relations(older=[old.pk], newer=new)
+        supersede_relations(newer=new)
         about = Mention.objects.filter(memory=old).values_list("entity_id", flat=True)
         Mention.objects.bulk_create(
             [Mention(user=user, memory_id=new, entity_id=each) for each in about], ignore_conflicts=True

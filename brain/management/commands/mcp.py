@@ -13,6 +13,7 @@ from brain.api.keys import caller_with
 from brain.mcp.calling import Calling, in_thread, made
 
 KEY = "LOREKEEPER_KEY"
+LOADING_SECONDS = 30.0
 
 
 class Command(BaseCommand):
@@ -43,5 +44,8 @@ class Command(BaseCommand):
             identified()
         except Exception as error:
             raise CommandError(problem_of(HttpRequest(), error).detail) from error
-        warm_up.for_requests()
-        server(identify).run("stdio")
+        warming = warm_up.for_requests()
+        try:
+            server(identify).run("stdio")
+        finally:
+            warming.join(LOADING_SECONDS)  # a process that ends while a model is being loaded aborts

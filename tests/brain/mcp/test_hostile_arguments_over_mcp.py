@@ -1,14 +1,18 @@
 """What a model may be talked into sending is answered with what to do, and nothing of it is carried out or repeated."""
 
 import json
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Iterator
+from io import StringIO
 from itertools import product
 from typing import Any
 from uuid import uuid4
 
+import pytest
 from mcp import Client
 from mcp_types import CallToolResult
 
+from brain.logs.configuration import formatter
 from memories.models import Memory
 from memories.tenancy import acting_as
 from tests.brain.mcp.conftest import Assistant, text_of
@@ -66,7 +70,18 @@ JUNK = [
 ]
 
 
-def test_every_one_is_answered_with_what_to_do(assistant: Callable[..., Assistant]) -> None:
+@pytest.fixture
+def logged() -> Iterator[StringIO]:
+    """Everything that is logged, as it is printed."""
+    written = StringIO()
+    handler = logging.StreamHandler(written)
+    handler.setFormatter(formatter())
+    logging.getLogger().addHandler(handler)
+    yield written
+    logging.getLogger().removeHandler(handler)
+
+
+def test_every_one_is_answered_with_what_to_do(assistant: Callable[..., Assistant], logged: StringIO) -> None:
     asking = assistant()
 
     async def each(client: Client) -> list[CallToolResult]:
@@ -79,6 +94,8 @@ def test_every_one_is_answered_with_what_to_do(assistant: Callable[..., Assistan
         assert says in said, (name, given, said)
         assert "Reference" not in said, (name, given, said)  # no fault of ours
         assert WORD not in said or name == "forget_memory", (name, given, said)
+    assert "route" in logged.getvalue()
+    assert WORD not in logged.getvalue()
     with acting_as(asking.owner):
         assert not Memory.objects.exists()
 

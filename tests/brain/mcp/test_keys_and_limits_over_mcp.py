@@ -57,7 +57,7 @@ def test_what_is_too_much_is_refused_in_the_words_of_the_api(
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert [answer.headers["RateLimit-Remaining"] for answer in answers] == ["1", "0", "0"]
     over_the_api = httpx.get(
-        f"{asking.url}/api/v1/memories", headers={"Authorization": f"Bearer {asking.secret}"}
+        f"{asking.url}/api/v1/memories", headers={"Authorization": f"Bearer {asking.secret}"}, timeout=30
     )
     assert over_the_api.status_code == 429
     for answer in (answers[-1], over_the_api):
@@ -96,10 +96,12 @@ def test_what_surrounds_a_message_is_checked(assistant: Callable[..., Assistant]
 
 def test_no_stream_is_kept_open(assistant: Callable[..., Assistant]) -> None:
     asking = assistant()
-    answer = httpx.get(f"{asking.url}/mcp", headers={"Authorization": f"Bearer {asking.secret}", **ACCEPT})
+    answer = httpx.get(
+        f"{asking.url}/mcp", headers={"Authorization": f"Bearer {asking.secret}", **ACCEPT}, timeout=30
+    )
     assert (answer.status_code, answer.headers["Allow"]) == (405, "POST")
 
 
 def test_the_site_is_served_beside_it(url: str) -> None:
-    assert httpx.get(f"{url}/api/v1/health").status_code == 200
-    assert httpx.get(f"{url}/mcpelse").status_code == 404
+    assert httpx.get(f"{url}/api/v1/health", timeout=30).status_code == 200
+    assert httpx.get(f"{url}/mcpelse", timeout=30).status_code == 404
