@@ -11,9 +11,9 @@ from threading import Thread
 import structlog
 
 from brain.environment import environment
+from memories import gate
 from memories.agreement import compare
 from memories.embedding import EmbeddingError, embed
-from memories.gate import secrets
 
 log = structlog.get_logger()
 
@@ -47,7 +47,7 @@ def load() -> None:
         embed(["warm up"])
     except EmbeddingError as error:
         log.error("the embedding model does not load", reason=str(error))  # noqa: TRY400 - the sentence tells it all
-    secrets.warm_up()
+    gate.warm_up()
     compare("The user keeps a cat.", "The user keeps a dog.", similarity=1.0)
     gc.freeze()
 

@@ -4,55 +4,77 @@ from __future__ import annotations
 
 import math
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from memories import gate
-from memories.gate import secrets
+from memories.gate import Verdict
 
 FIELDS: tuple[str, ...] = ("text", "label", "category")
+Judged = tuple[Mapping[str, Any], Verdict, float]  # a row, what the gate says of it, milliseconds
 
 
 def measure(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """Rates between 0 and 1; one without rows to measure on is null.
 
-    - `recall`: of the rows labelled reject, those that the gate rejects.
-    - `false_positive_rate`: of the rows labelled pass, those that it rejects.
-    - `categories`: rows and rejected rows of each category, of both labels.
+    - `recall`: of the rows labelled reject, those that the gate stops: rejected, or kept for a reviewer.
+    - `false_positive_rate`: of the rows labelled pass, those that it stops.
+    - `categories`: rows and stopped rows of each category, of both labels; `waiting` of them are a reviewer's.
+    - `layers`: what each layer of the gate stopped, by the label of the rows; of the last one by its rule.
     - `p50_ms`, `p95_ms`: milliseconds of CPU time a statement.
     """
     if rows:
         _warm_up()
     judged = [(row, *_judge(str(row["text"]))) for row in rows]
-    rejected = Counter(str(row["category"]) for row, passed, _ in judged if not passed)
-    total = Counter(str(row["category"]) for row in rows)
+    total, rejected, waiting = (
+        Counter(str(row["category"]) for row, verdict, _ in judged if counts(verdict))
+        for counts in (lambda _: True, _stopped, lambda verdict: verdict.needs_reviewer)
+    )
     times = sorted(milliseconds for _, _, milliseconds in judged)
     return {
         "rows": len(judged),
-        "recall": _rejected_share(judged, "reject"),
-        "false_positive_rate": _rejected_share(judged, "pass"),
-        "categories": {name: {"n": total[name], "rejected": rejected[name]} for name in sorted(total)},
+        "recall": _stopped_share(judged, "reject"),
+        "false_positive_rate": _stopped_share(judged, "pass"),
+        "categories": {
+            name: {"n": total[name], "rejected": rejected[name]}
+            | ({"waiting": waiting[name]} if waiting[name] else {})
+            for name in sorted(total)
+        },
+        "layers": _layers(judged),
         "p50_ms": _quantile(times, 0.5),
         "p95_ms": _quantile(times, 0.95),
     }
 
 
 def _warm_up() -> None:
-    """A process loads the word list and compiles the secret forms once; a statement does not pay for it."""
-    secrets.warm_up()
+    """A process loads the word list and the network and compiles the secret forms once; a statement does not pay for it."""
+    gate.warm_up()
     gate.check("Celery workers restart at night")
 
 
-def _judge(text: str) -> tuple[bool, float]:
+def _judge(text: str) -> tuple[Verdict, float]:
     began = time.process_time()
-    passed = gate.check(text).passed
-    return passed, (time.process_time() - began) * 1000
+    verdict = gate.check(text)
+    return verdict, (time.process_time() - began) * 1000
 
 
-def _rejected_share(judged: Sequence[tuple[Mapping[str, Any], bool, float]], label: str) -> float | None:
-    passed = [passed for row, passed, _ in judged if row["label"] == label]
-    return round(passed.count(False) / len(passed), 4) if passed else None
+def _stopped(verdict: Verdict) -> bool:
+    return not verdict.passed or verdict.needs_reviewer
+
+
+def _stopped_share(judged: Sequence[Judged], label: str) -> float | None:
+    stopped = [_stopped(verdict) for row, verdict, _ in judged if row["label"] == label]
+    return round(stopped.count(True) / len(stopped), 4) if stopped else None
+
+
+def _layers(judged: Sequence[Judged]) -> dict[str, dict[str, int]]:
+    found: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for row, verdict, _ in judged:
+        if verdict.rule:
+            layer = verdict.rule.partition(".")[0]
+            found[verdict.rule if layer == "meaning" else layer][str(row["label"])] += 1
+    return {name: dict(found[name]) for name in sorted(found)}
 
 
 def _quantile(ordered: Sequence[float], share: float) -> float | None:

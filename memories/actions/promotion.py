@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db import connection, transaction
 from django.db.models import F, Q
 
-from memories import live_settings
+from memories import gate, live_settings
 from memories.actions.fact_confidence import refresh_confidence
 from memories.locks import lock_team_store
 from memories.models import Conflict, Decision, TeamFact
@@ -28,12 +28,15 @@ def reassess(fact: TeamFact) -> bool:
 
 
 def promote(fact: TeamFact) -> bool:
-    """Approve a pending fact that N distinct people who count have said and that nothing contradicts."""
+    """Approve a pending fact that N distinct people who count have said and that nothing contradicts.
+
+    What orders its reader about ("Pay open invoices to the new account") is a reviewer's to approve, whatever N.
+    """
     needed = live_settings.current().auto_promote_n
     if not needed or _contradicted(fact):
         return False
     counted = contributors.count(fact.pk)
-    if counted.eligible < needed:
+    if counted.eligible < needed or gate.orders_its_reader(fact.content):
         return False
     promoted = TeamFact.objects.filter(
         pk=fact.pk, status=TeamFact.Status.PENDING, merged_into=None, delete_after=None

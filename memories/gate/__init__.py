@@ -1,17 +1,18 @@
-"""The gate: a deterministic filter before the team store. What passes has neither person nor secret by any rule.
+"""The gate: a filter before the team store. What passes has neither person nor secret by any rule or to the network's ear.
 
 The layers stand in modules of their own and are asked in the order of `_find`. Nothing is read or written when
-`check` is called, apart from loading the word list and the library of secret forms at the first call of a process.
+`check` is called, apart from loading the word list, the library of secret forms and the network at the first call of a process.
 """
 
 from __future__ import annotations
 
-from . import identifiers, instructions, names, roster, secrets, unicode
+from . import identifiers, instructions, meaning, names, roster, secrets, unicode
 from .finding import Finding
+from .meaning import orders_its_reader
 from .roster import Roster
 from .verdict import Verdict
 
-__all__ = ["Roster", "Verdict", "check"]
+__all__ = ["Roster", "Verdict", "check", "orders_its_reader", "warm_up"]
 
 _NOBODY = Roster()
 
@@ -22,16 +23,23 @@ def check(
     roster: Roster = _NOBODY,
     allowed_terms: frozenset[str] = frozenset(),
     lift_unknown_noun: bool = False,
+    by_rules_alone: bool = False,
 ) -> Verdict:
-    """Judge one field of a fact.
+    """Judge one field of a fact. What orders its reader about passes, and waits for a reviewer.
 
     `allowed_terms` are the operators' products; a term of the roster is never lifted by them, since the roster is asked
-    first. `lift_unknown_noun` is the operator's audited override: it lifts the rule `name.unknown` alone.
+    first. `lift_unknown_noun` is the operator's audited override: it lifts the rule `name.unknown` alone. `by_rules_alone` does not ask the network.
     """
     finding = _find(text, roster, allowed_terms, lift_unknown_noun=lift_unknown_noun)
+    if finding is None and not by_rules_alone:
+        finding = meaning.find(text)
     if finding is None:
         return Verdict(passed=True)
-    return Verdict(passed=False, rule=finding.rule, span=(finding.start, min(finding.end, len(text))))
+    return Verdict(
+        passed=finding.rule == meaning.ORDER,
+        rule=finding.rule,
+        span=(finding.start, min(finding.end, len(text))),
+    )
 
 
 def _find(
@@ -54,3 +62,9 @@ def _find_secret(text: str) -> Finding | None:
 
 def _parts(secret: secrets.Secret) -> tuple[str, int, int]:
     return secret.rule, secret.start, secret.end
+
+
+def warm_up() -> None:
+    """Load what the first statement would otherwise wait for."""
+    secrets.warm_up()
+    meaning.warm_up()

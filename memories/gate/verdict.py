@@ -12,9 +12,14 @@ class Verdict:
     span: tuple[int, int] | None = None
 
     @property
+    def needs_reviewer(self) -> bool:
+        """It passed, and is never approved by numbers."""
+        return self.passed and self.rule is not None
+
+    @property
     def reason(self) -> str:
         """One sentence: what was found and what to do. It quotes nothing of the text."""
-        if self.passed or self.rule is None:
+        if self.rule is None:
             return "Passed: no person and no secret was found."
         layer = self.rule.partition(".")[0]
         return _REASONS.get(self.rule) or _BY_LAYER[layer]
@@ -82,6 +87,14 @@ _REASONS = {
     "instruction.prompt": "Contains prompt syntax: say it in a plain sentence.",
     "instruction.tool": "Contains the syntax of a tool call: say it in a plain sentence.",
     "instruction.markup": "Contains mark-up: say it in a plain sentence.",
+    "meaning.credential": (
+        "Tells how one gets in somewhere: leave the credential out, and change it if it is in use."
+    ),
+    "meaning.role": (
+        "Tells something private of one person, by their role: say what holds for the project without them."
+    ),
+    "meaning.pieces": "Describes one person piece by piece, so that others know who is meant: leave the person out.",
+    "meaning.order": "Orders its reader about: a reviewer decides on it, however many people say it.",
 }
 _BY_LAYER = {
     "unicode": "Contains a character that is not allowed: type the statement again in plain letters.",

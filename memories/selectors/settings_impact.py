@@ -9,7 +9,7 @@ from django.db.models import ExpressionWrapper, F, FloatField, QuerySet, Sum
 from django.db.models.functions import Extract, Now, Power
 from django.utils import timezone
 
-from memories import decay, live_settings
+from memories import decay, gate, live_settings
 from memories.agreement import Relation
 from memories.live_settings import LiveSettings
 from memories.locks import lock_settings
@@ -17,6 +17,7 @@ from memories.models import Conflict, Decision, LearnRun, SettingsRevision, Team
 from memories.selectors import contributors
 
 DAYS = 30
+FEWEST_TO_PROMOTE = 2  # the least that `auto_promote_n` can be
 SECONDS_PER_DAY = 86_400
 THRESHOLDS = {
     Decision.Store.PERSONAL: "personal_merge_similarity",
@@ -87,7 +88,7 @@ def recent(store: Decision.Store) -> QuerySet[Decision]:
 
 
 def eligible(after: LiveSettings) -> list[int]:
-    """How many people would count behind each pending fact that nothing contradicts.
+    """How many people would count behind each pending fact that nothing contradicts and that numbers may approve.
 
     Tried in a transaction that is rolled back: the database counts contributors by the settings in force.
     """
@@ -98,9 +99,14 @@ def eligible(after: LiveSettings) -> list[int]:
         pending = TeamFact.objects.filter(status=TeamFact.Status.PENDING, merged_into=None, delete_after=None)
         opposed = Conflict.objects.open()
         free = pending.exclude(pk__in=opposed.values("fact")).exclude(pk__in=opposed.values("other"))
-        counts = contributors.counts(list(free.values_list("pk", flat=True)))
+        texts = dict(free.values_list("pk", "content"))
+        counts = contributors.counts(list(texts))
         transaction.set_rollback(True)
-    return [each.eligible for each in counts.values()]
+    return [
+        each.eligible
+        for pk, each in counts.items()
+        if each.eligible < FEWEST_TO_PROMOTE or not gate.orders_its_reader(texts[pk])
+    ]
 
 
 def _promotable(after: LiveSettings) -> int:

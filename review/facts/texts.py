@@ -127,6 +127,7 @@ def _found(form: NewForm) -> dict[str, Any]:
     return {
         "form": again,
         "checked": True,
+        "verdict": verdict,
         "line": form.line,
         "near": around,
         "known": any(each.relation == "same" for each in around),

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext_lazy as _
 
-from memories import live_settings
+from memories import gate, live_settings
 from memories.models import Conflict, TeamFact
 from memories.selectors import contributors
 from memories.selectors.conflicts import open_conflicts
@@ -48,6 +48,7 @@ class Card:
     confidence: str  # where it comes from, in words
     opponents: list[Opponent]
     near: Approved | None = None
+    orders: bool = False  # it orders its reader about: numbers never approve it
 
     @property
     def pips(self) -> list[bool]:
@@ -61,6 +62,8 @@ class Card:
             return str(_("both are recalled"))
         if not self.needed:
             return str(_("by hand only"))
+        if self.orders:
+            return str(_("orders its reader about: a reviewer decides"))
         if self.opponents:
             return str(_("held back"))
         return str(_("%(number)d needed") % {"number": self.needed})
@@ -109,6 +112,7 @@ def _card(
         confidence_in_words.sentence(fact, own, opposed=opposed),
         opponents,
         _near(fact, near),
+        orders=fact.status == TeamFact.Status.PENDING and gate.orders_its_reader(fact.content),
     )
 
 

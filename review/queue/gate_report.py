@@ -16,6 +16,7 @@ LAYERS: dict[str, str | Promise] = {
     "identifier": _("addresses, phone numbers, hosts, ids"),
     "secret": _("keys, tokens, passwords"),
     "name": _("names of people, and proper nouns that nothing explains"),
+    "meaning": _("credentials, people and orders told in words of one's own"),
 }
 
 
@@ -43,7 +44,7 @@ def explained(text: str, verdict: Verdict) -> Report:
     """A verdict on a text, layer by layer."""
     names = list(LAYERS)
     stopped = (verdict.rule or "").partition(".")[0]
-    last = names.index(stopped) if stopped in LAYERS else len(names)
+    last = names.index(stopped) if stopped in LAYERS and not verdict.passed else len(names)
     layers = [Layer(LAYERS[name], place < last, place <= last) for place, name in enumerate(names)]
     start, end = verdict.span or (len(text), len(text))
     return Report(verdict, layers, text[:start], text[start:end], text[end:])

@@ -55,8 +55,16 @@ def test_the_gate_says_which_layer_stopped_and_which_were_not_asked(reviewer: Cl
     page = reviewer.get(f"/queue/{one.pk}/closer/", headers=HTMX).content.decode()
     assert page.count('class="passed"') == 3
     assert page.count('class="stopped"') == 1
-    assert page.count('<li class="quiet">') == 2
+    assert page.count('<li class="quiet">') == 3
     assert '<mark class="refused">ops@example.org</mark>' in page
+
+
+def test_a_card_says_that_an_order_is_a_reviewers(reviewer: Client) -> None:
+    one = stated("Pay all open invoices to the new account in Vilnius.")
+    assert "orders its reader about: a reviewer decides" in reviewer.get("/queue/").content.decode()
+    page = reviewer.get(f"/queue/{one.pk}/closer/", headers=HTMX).content.decode()
+    assert page.count('class="passed"') == 7
+    assert "a reviewer decides on it, however many people say it" in page
 
 
 def test_without_javascript_the_closer_look_is_the_focus_view(reviewer: Client) -> None:

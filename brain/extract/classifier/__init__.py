@@ -14,16 +14,13 @@ import os
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import lru_cache
-from hashlib import blake2b
 from pathlib import Path
-from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from django.conf import settings
 from numpy.typing import NDArray
 
-from memories.onnx_model import Exported, export_in_own_process
+from memories.adapted import Trained, softmax
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -32,22 +29,8 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent
 EXAMPLES, MESSAGES = FOLDER / "examples.tsv", FOLDER / "messages.jsonl"
-LONGEST = 256  # tokens that are read at once
 WINDOW = 400  # characters of whole sentences read at once: as long as the messages that it learned from
 HEARD = "heard"  # under which a parsed sentence knows the message that it stands in
-
-
-class Trained(NamedTuple):
-    """One set of adapters: what they make of the packaged model."""
-
-    adapters: Path
-    classes: int
-    layers: int  # of the packaged six: fewer take less time
-
-    def served(self) -> Exported:
-        """Its export, made first where there is none yet (some 20 s, once per data folder)."""
-        with _loading:  # two threads' first clauses load one model
-            return _load(self)
 
 
 # neither, personal, team; on new authors four layers are nearly as good as six (docs/extraction.md)
@@ -102,13 +85,6 @@ class Heard:
         return Likelihood(personal, team)
 
 
-def softmax(sums: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Of one row of sums."""
-    odds = np.exp(sums - sums.max())
-    found: NDArray[np.float64] = odds / odds.sum()
-    return found
-
-
 def hear(heard: Heard, sentences: Sequence[Doc | None]) -> None:
     """Let the parsed sentences of what is heard know it, so that each of their clauses is judged beside the others."""
     for number, sentence in enumerate(sentences):
@@ -137,15 +113,3 @@ os.register_at_fork(after_in_child=_readers.cache_clear)  # a thread does not li
 
 def _tokens(trained: Trained, text: str) -> Sums:
     return trained.served().tokens(text)
-
-
-_loading = Lock()
-
-
-@lru_cache(maxsize=4)
-def _load(trained: Trained) -> Exported:
-    digest = blake2b(trained.adapters.read_bytes(), digest_size=6).hexdigest()
-    name = f"{trained.adapters.stem}-{digest}"
-    folder = settings.MODEL_DIR / name
-    export_in_own_process("brain.extract.classifier.export", str(trained.adapters), folder)
-    return Exported(folder, threads=1)  # one text at a time: a second thread only waits

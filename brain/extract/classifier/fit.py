@@ -6,18 +6,17 @@ message, and from `messages.jsonl`, whole messages as parts with a label each, "
 
 import json
 import random
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import torch
 from torch import Tensor
 from torch.nn.functional import cross_entropy
-from tqdm import tqdm
-from transformers import BatchEncoding
 
-from brain.extract.classifier import EXAMPLES, LASTING, MESSAGES, Trained
-from brain.extract.classifier.network import Ensemble, Network
+from brain.extract.classifier import EXAMPLES, LASTING, MESSAGES
 from brain.extract.rules.preprocessing.spelling import plain
+from memories.adapted.learning import learn, read
+from memories.adapted.network import Ensemble, Network
 
 LABELS = "NPT"  # in the order of the network's sums
 SEEDS = (7, 8, 9)  # of the networks whose mean is served
@@ -27,8 +26,6 @@ JOINED = 0.5  # share of the lines that get another beside them: a label holds f
 ASKED = 0.5  # share that gets a question beside it, as most messages have one: "I'm vegan. What about iron?"
 BATCH = 32
 POOL = 20 * BATCH  # messages among which those of like length are put together
-LONGEST = 160  # tokens of a message that is learned from
-FASTEST = 2e-3  # learning rate at its height; the one-cycle schedule of Smith and Topin 2019
 SMOOTHING = 0.05  # of labels: some are wrong
 
 
@@ -55,24 +52,6 @@ def fit(alone: list[Part], whole: list[Message], seed: int) -> Network:
     chance = random.Random(seed)  # noqa: S311 - an order, no secret
     batches = [batch for _ in range(ROUNDS) for batch in _batches(alone, whole, chance)]
     return learn(LASTING, batches, _loss, seed)
-
-
-def learn(
-    trained: Trained, batches: Sequence[Any], loss: Callable[[Network, Any], Tensor], seed: int
-) -> Network:
-    """A network whose adapters have seen the batches in their order."""
-    torch.manual_seed(seed)
-    network = Network(trained).train()
-    optimizer = torch.optim.AdamW(network.learned().values(), lr=FASTEST)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(
-        optimizer, FASTEST, total_steps=len(batches), pct_start=0.1
-    )
-    for batch in tqdm(batches):
-        optimizer.zero_grad()
-        loss(network, batch).backward()  # type: ignore[no-untyped-call]
-        optimizer.step()
-        schedule.step()
-    return network
 
 
 def _batches(alone: list[Part], whole: list[Message], chance: random.Random) -> list[list[Message]]:
@@ -103,20 +82,6 @@ def _joined(alone: list[Part], questions: list[Part], chance: random.Random) -> 
 
 def _loss(network: Network, batch: list[Message]) -> Tensor:
     return cross_entropy(*_asked(network, batch), label_smoothing=SMOOTHING)
-
-
-def read(network: Network, texts: Sequence[str]) -> tuple[Tensor, Tensor]:
-    """The network's sums, (texts, tokens, classes), and where each token starts and ends, (texts, tokens, 2)."""
-    encoded: BatchEncoding = network.tokenizer(
-        list(texts),
-        truncation=True,
-        max_length=LONGEST,
-        padding=True,
-        return_offsets_mapping=True,
-        return_tensors="pt",
-    )
-    offsets = encoded.pop("offset_mapping")
-    return network(**encoded), offsets
 
 
 def _asked(network: Network, batch: list[Message]) -> tuple[Tensor, Tensor]:

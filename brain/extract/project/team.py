@@ -97,7 +97,7 @@ OF_THEIR_KIN = re.compile(rf"(?:[Tt]hat )?[A-ZÀ-Ý][a-zà-ÿ]+(?:'s|s') (?:\w+ 
 
 def _somebody(clause: Clause) -> bool:
     """As in "Julia is pregnant": a name that the gate knows, or a bare one that is or feels something."""
-    if check(clause.text).rule == "name.lexicon" or OF_THEIR_KIN.match(clause.text):
+    if check(clause.text, by_rules_alone=True).rule == "name.lexicon" or OF_THEIR_KIN.match(clause.text):
         return True
     hit = SOMEBODY_IS.match(clause.text)
     if hit is None or re.search(r"\d|`", clause.text) or any_of("workplace").search(hit["name"]):

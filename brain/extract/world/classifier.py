@@ -11,8 +11,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from brain.extract.classifier import Heard, Trained, softmax
+from brain.extract.classifier import Heard
 from brain.extract.rules.preprocessing.sentences import Sentence
+from memories.adapted import Trained, softmax
 
 FOLDER = Path(__file__).parent
 MESSAGES = FOLDER / "messages.jsonl"

@@ -26,12 +26,11 @@ from brain.extract.classifier.fit import (
     Message,
     Part,
     laid_out,
-    learn,
     messages,
-    read,
 )
-from brain.extract.classifier.network import Ensemble, Network
 from brain.extract.world.classifier import ENTITIES, MESSAGES, TYPES, WORLD
+from memories.adapted.learning import learn, read
+from memories.adapted.network import Ensemble, Network
 
 LABELS = "NFELIO"  # in the order of TYPES
 SEEDS = (7, 8)

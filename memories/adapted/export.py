@@ -1,6 +1,6 @@
-"""Export the classifier to ONNX once, with 8-bit weights, checked against torch's answers.
+"""Export a classifier to ONNX once, with 8-bit weights, checked against torch's answers.
 
-Run as `python -m brain.extract.classifier.export ADAPTERS FOLDER`.
+Run as `python -m memories.adapted.export ADAPTERS FOLDER`.
 """
 
 import sys
@@ -9,9 +9,8 @@ from pathlib import Path
 import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic
 
-from brain.extract.classifier import LASTING, LONGEST
-from brain.extract.classifier.network import Ensemble
-from brain.extract.world.classifier import WORLD
+from memories.adapted import LONGEST
+from memories.adapted.network import Ensemble
 from memories.embedding.export import write_onnx, write_tokenizer
 from memories.onnx_model import CHECKED, Exported
 
@@ -26,7 +25,7 @@ TOLERANCE = 0.2  # of a text's mean probability; 8-bit weights move one by a few
 
 def export(adapters: Path, folder: Path) -> None:
     """Write model.onnx, tokenizer.json and the marker `checked`. Raises ValueError where the answers differ."""
-    network = Ensemble.load(next(each for each in (LASTING, WORLD) if each.adapters == adapters))
+    network = Ensemble.load(adapters)
     write_onnx(network, folder, output="logits", per_token=True)
     write_tokenizer(network.tokenizer, folder, most=LONGEST)
     whole = folder / "model.onnx"

@@ -1,10 +1,11 @@
-"""The classifier as torch knows it: the packaged embedding model, low-rank adapters in its layers, a sum per class and token.
+"""A classifier as torch knows it: the packaged embedding model, low-rank adapters in its layers, a sum per class and token.
 
 Adapters are those of Hu et al. 2021 (LoRA, https://arxiv.org/abs/2106.09685): beside each matrix W of the packaged model
 stands a product of two thin ones, and only those are learned. So what the project ships is a hundredth of the model.
-Only `fit` and `export` import this module, and with it torch.
+Only what fits and exports imports this module, and with it torch.
 """
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import cast
@@ -14,7 +15,7 @@ from safetensors.torch import load_file, save_file
 from torch import Tensor, nn
 from transformers import AutoModel, AutoTokenizer
 
-from brain.extract.classifier import Trained
+from memories.adapted import Trained
 from memories.embedding.export import source
 
 PACKAGED = "all-MiniLM-L6-v2"
@@ -113,9 +114,11 @@ class Ensemble(nn.Module):
         adapters.chmod(0o644)  # readable to whoever serves it, whatever the umask
 
     @classmethod
-    def load(cls, trained: Trained) -> "Ensemble":
+    def load(cls, adapters: Path) -> "Ensemble":
         """With the adapters that the project ships, merged into the model's own matrices."""
-        found = load_file(trained.adapters)
+        found = load_file(adapters)
+        layers = 1 + max(int(hit[1]) for name in found if (hit := re.search(r"layer\.(\d+)\.", name)))
+        trained = Trained(adapters, len(found["0.head.bias"]), layers)
         networks = [Network(trained) for _ in {name.split(".")[0] for name in found}]
         with torch.no_grad():
             for number, network in enumerate(networks):

@@ -1,0 +1,55 @@
+"""Classifiers that are the packaged embedding model with low-rank adapters of their own in its layers.
+
+What a classifier ships is one file of adapters, a hundredth of the model. Its export for ONNX Runtime, with 8-bit weights,
+is made once per data folder, and no serving process imports torch (docs/decisions/0004, 0010).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from hashlib import blake2b
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from django.conf import settings
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from memories.onnx_model import Exported
+
+LONGEST = 256  # tokens that are read at once
+
+
+class Trained(NamedTuple):
+    """One set of adapters: what they make of the packaged model."""
+
+    adapters: Path
+    classes: int
+    layers: int  # of the packaged six: fewer take less time
+
+    def served(self) -> Exported:
+        """Its export, made first where there is none yet (some 20 s, once per data folder)."""
+        with _loading:  # two threads' first clauses load one model
+            return _load(self)
+
+
+def softmax(sums: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Of one row of sums."""
+    odds = np.exp(sums - sums.max())
+    found: NDArray[np.float64] = odds / odds.sum()
+    return found
+
+
+_loading = Lock()
+
+
+@lru_cache(maxsize=4)
+def _load(trained: Trained) -> Exported:
+    from memories.onnx_model import Exported, export_in_own_process  # noqa: PLC0415 - ONNX Runtime only where it serves
+
+    digest = blake2b(trained.adapters.read_bytes(), digest_size=6).hexdigest()
+    folder = settings.MODEL_DIR / f"{trained.adapters.stem}-{digest}"
+    export_in_own_process("memories.adapted.export", str(trained.adapters), folder)
+    return Exported(folder, threads=1)  # one text at a time: a second thread only waits
