@@ -31,6 +31,8 @@ class Environment(BaseSettings):
     owner_database_url: str = ""
     admin_database_url: str = ""
     pool_size: int = Field(0, ge=0, le=200)
+    lock_timeout_seconds: float = Field(3, gt=0)
+    statement_timeout_seconds: float = Field(15, gt=0)
     redis_url: str = ""
     worker_processes: int = Field(2, ge=1, le=64)
     parser_in_web: bool = True

@@ -15,10 +15,11 @@ from uuid import UUID
 import structlog
 from django.conf import settings
 from django.db import OperationalError, connection
-from django.db.models import F, QuerySet
+from django.db.models import F, QuerySet, Sum
+from django.db.models.functions import Length
 from django.utils import timezone
 
-from brain import extract, learning, llm
+from brain import extract, learning
 from brain.extract.commands import asks_to_remember, asks_what_is_remembered, forget_command
 from brain.extract.schema import Forget
 from memories import live_settings
@@ -30,6 +31,9 @@ from memories.selectors.traces import forgotten_in
 from memories.tenancy import acting_as
 
 MOST_ATTEMPTS = 5
+# What a request learns first when the person asks to forget; more is the worker's.
+MOST_BEFORE = 3
+MOST_CHARACTERS_BEFORE = 4_000
 TRANSIENT = (EmbeddingError, OperationalError)  # a part of the system is away, and comes back
 log = structlog.get_logger()
 
@@ -44,6 +48,7 @@ class Taken:
     erased: dict[str, int] | None = None  # "forget everything": what is gone for good, per kind
     asks_what_is_remembered: bool = False
     asks_to_forget: bool = False  # also where nothing came near
+    left_to_worker: bool = False  # what they asked for comes after what still waits to be learned
 
 
 def take(
@@ -118,13 +123,26 @@ def _at_once(user: User, taken: Taken, forget: Forget | None) -> Taken:
             reason = "The person asked for it in a conversation."
             receipt = erase_person(user=user, mode=Mode.MEMORIES, requested_by=user, reason=reason)
             return replace(taken, erased=receipt.erased)
+        if forget and _much_waits(user, taken.exchange):
+            return replace(taken, left_to_worker=True)
         if forget:
             return replace(taken, forgotten=learn(taken.exchange.pk, by_rules=True))
         _learn_one_counted(user, taken.exchange, by_rules=True)
     except Exception as error:  # noqa: BLE001 - whatever it is, the person's message was taken
         exchange = str(taken.exchange.pk)
         log.error("left to the worker", exchange=exchange, error=type(error).__name__)  # noqa: TRY400
+        return replace(taken, left_to_worker=True)
     return taken
+
+
+def _much_waits(owner: User, exchange: Exchange) -> bool:
+    """Whether what the person said before takes longer to learn than a request may."""
+    before = [each.pk for each in _waiting(owner, exchange.pk)][:-1]
+    if len(before) > MOST_BEFORE:
+        return True
+    with acting_as(owner):
+        told = Message.objects.filter(exchange__in=before).aggregate(characters=Sum(Length("content")))
+    return (told["characters"] or 0) > MOST_CHARACTERS_BEFORE
 
 
 def learn(exchange_id: UUID, *, by_rules: bool = False) -> Sequence[Memory]:
@@ -136,24 +154,29 @@ def learn(exchange_id: UUID, *, by_rules: bool = False) -> Sequence[Memory]:
     owner = _owner(exchange_id)
     if owner is None:
         return ()
+    forgetting = by_rules or _asks_to_forget(owner, exchange_id)  # what comes late would not be forgotten
     for waiting in _waiting(owner, exchange_id):
         if waiting.pk == exchange_id:
             return _learn_one_counted(owner, waiting, by_rules=by_rules)
-        if by_rules or not _asked_about(waiting):
+        if forgetting or not _being_learned(waiting):
             # where this fails, its own task counts the attempt, and we come again
             _learn_one(owner, waiting, by_rules=by_rules)
     return ()
 
 
-def _asked_about(exchange: Exchange) -> bool:
-    """Another worker waits for a model's answer about it, and to ask twice is to pay twice.
+def _asks_to_forget(owner: User, exchange_id: UUID) -> bool:
+    with acting_as(owner):
+        said = Message.objects.filter(exchange=exchange_id, role=Message.Role.PERSON).first()
+    return said is not None and forget_command(said.content) is not None
+
+
+def _being_learned(exchange: Exchange) -> bool:
+    """Another process is at it: a second one would be held by the same text, and ask a model twice.
 
     What is learned late stands behind what was said since then (memories/actions/remember.py).
     """
-    since = timezone.now() - 2 * timedelta(
-        seconds=settings.LLM_TIMEOUT_SECONDS
-    )  # the model, and its understudy
-    return llm.configured() and exchange.attempts > 0 and exchange.received_at > since
+    limit = timedelta(seconds=settings.CELERY_TASK_TIME_LIMIT)
+    return exchange.started_at is not None and exchange.started_at > timezone.now() - limit
 
 
 def _owner(exchange_id: UUID) -> User | None:
@@ -197,10 +220,13 @@ def _learn_one_counted(owner: User, exchange: Exchange, *, by_rules: bool) -> Se
         return _learn_one(owner, exchange, by_rules=by_rules)
     except TRANSIENT:
         with acting_as(owner):
-            _attempts(owner, exchange).update(attempts=F("attempts") - 1)  # no fault of the exchange
+            # no fault of the exchange
+            _attempts(owner, exchange).update(attempts=F("attempts") - 1, started_at=None)
         raise
     except Exception:
-        _set_aside_if_worn_out(owner, exchange)
+        if not _set_aside_if_worn_out(owner, exchange):
+            with acting_as(owner):
+                _attempts(owner, exchange).update(started_at=None)
         raise
 
 
@@ -209,7 +235,7 @@ def _count_attempt(owner: User, exchange: Exchange) -> bool:
     if _set_aside_if_worn_out(owner, exchange):
         return False
     with acting_as(owner):
-        return bool(_attempts(owner, exchange).update(attempts=F("attempts") + 1))
+        return bool(_attempts(owner, exchange).update(attempts=F("attempts") + 1, started_at=timezone.now()))
 
 
 def _set_aside_if_worn_out(owner: User, exchange: Exchange) -> bool:

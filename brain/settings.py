@@ -40,15 +40,41 @@ _DJANGO_NAMES = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host
 def database(url: str, **extra: Any) -> dict[str, Any]:
     """A Postgres URL as Django's dictionary; what Django has no word for goes to psycopg."""
     parts = conninfo_to_dict(url)
+    wanted = extra.get("OPTIONS", {})
+    if limits := wanted.get("options"):
+        wanted["options"] = f"{parts.get('options', '')} {limits}".strip()
     named = {_DJANGO_NAMES[key]: str(value) for key, value in parts.items() if key in _DJANGO_NAMES}
     options = {key: value for key, value in parts.items() if key not in _DJANGO_NAMES}
     return {
-        "ENGINE": "django_prometheus.db.backends.postgresql",
+        "ENGINE": "brain.pooled",
         **named,
         **extra,
         # Of memories/prepared.py: at their first use. Django's own cursors prepare nothing.
-        "OPTIONS": {"prepare_threshold": 0} | options | extra.get("OPTIONS", {}),
+        "OPTIONS": {"prepare_threshold": 0} | options | wanted,
     }
+
+
+def limits(*, lock_seconds: float, statement_seconds: float) -> str:
+    """How long a statement waits for a lock, and how long it runs: nothing that somebody forgot holds a process for ever."""
+    return (
+        f"-c lock_timeout={round(1000 * lock_seconds)} -c statement_timeout={round(1000 * statement_seconds)}"
+    )
+
+
+# Of who answers requests; those who work in the background have longer, and less than a task may take.
+_answering = {
+    "pool": {
+        "min_size": 2,
+        "max_size": environment.pool_size,
+        "timeout": 5,
+        "reconnect_timeout": 1.0,  # then the next request tries anew; by itself the pool waits twice as long each time
+    },
+    "options": limits(
+        lock_seconds=environment.lock_timeout_seconds,
+        statement_seconds=environment.statement_timeout_seconds,
+    ),
+}
+_working = {"options": limits(lock_seconds=30, statement_seconds=100)}
 
 
 DATABASES = {
@@ -57,9 +83,7 @@ DATABASES = {
         TEST={"MIRROR": "owner"},
         CONN_MAX_AGE=0 if environment.pool_size else 300,
         CONN_HEALTH_CHECKS=not environment.pool_size,
-        OPTIONS={"pool": {"min_size": 2, "max_size": environment.pool_size, "timeout": 5}}
-        if environment.pool_size
-        else {},
+        OPTIONS=_answering if environment.pool_size else _working,
     ),
     "owner": database(environment.owner_database_url or environment.database_url or _urls.owner),
 }
@@ -222,6 +246,11 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "unacked_restore_throttle": 1,
     "socket_connect_timeout": 0.5,
     "socket_timeout": 20,
+    # Of who publishes: by itself kombu tries for six seconds. Workers have retries of their own.
+    "max_retries": 1,
+    "interval_start": 0.05,
+    "interval_step": 0.05,
+    "interval_max": 0.1,
 }
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celerybeat-schedule")
 CELERY_BEAT_SCHEDULE = {

@@ -16,6 +16,8 @@ import redis.asyncio
 import structlog
 from django.conf import settings
 from django.db import transaction
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 log = structlog.get_logger()
 
@@ -52,7 +54,10 @@ def _publish(message: str) -> None:
     if time.monotonic() < _Sender.resting_until:
         return
     _Sender.client = _Sender.client or redis.Redis.from_url(
-        settings.REDIS_URL, socket_connect_timeout=CONNECT_SECONDS, socket_timeout=CONNECT_SECONDS
+        settings.REDIS_URL,
+        socket_connect_timeout=CONNECT_SECONDS,
+        socket_timeout=CONNECT_SECONDS,
+        retry=Retry(NoBackoff(), 0),
     )
     try:
         _Sender.client.publish(CHANNEL, message)

@@ -1,15 +1,76 @@
-"""Handing work to the Celery workers, by the name of the task and with ids alone."""
+"""Handing work to the Celery workers, by the name of the task and with ids alone.
+
+A broker that is away, or hangs, is nobody's concern who asks for work: whatever has to happen is found again by a task of
+beat. A process that answers requests publishes from a thread of its own, so that no request waits for the broker, nor
+holds a connection to the database meanwhile.
+"""
+
+import queue
+import threading
+import time
+from typing import NamedTuple
 
 import structlog
 from celery import current_app
 from kombu.exceptions import OperationalError
 
 log = structlog.get_logger()
+MOST_WAITING = 10_000  # of a process while the broker is away; what is more waits for beat
+REST_SECONDS = 1.0
 
 
-def send(task: str, *ids: str, in_seconds: float = 0) -> None:
-    """Queue a task. A broker that is away is no error: whatever has to happen is found again by a task of beat."""
+class _Task(NamedTuple):
+    name: str
+    ids: tuple[str, ...]
+    in_seconds: float
+    queue_name: str
+
+
+_waiting: "queue.Queue[_Task]" = queue.Queue(MOST_WAITING)
+_publisher: threading.Thread | None = None
+
+
+def send(task: str, *ids: str, in_seconds: float = 0, queue_name: str = "") -> None:
+    """Queue a task. Never raises for a broker that is away."""
+    wanted = _Task(task, ids, in_seconds, queue_name)
+    if _publisher is None:
+        _publish(wanted)
+    else:
+        _hand_over(wanted)
+
+
+def publish_in_a_thread() -> None:
+    """From now on this process' tasks are published in the background, in the order given."""
+    global _publisher  # noqa: PLW0603 - one of the process
+    if _publisher is None:
+        _publisher = threading.Thread(target=_publish_for_ever, name="publisher", daemon=True)
+        _publisher.start()
+
+
+def _hand_over(task: _Task) -> None:
     try:
-        current_app.send_task(task, args=ids, countdown=in_seconds or None)
-    except OperationalError:
-        log.warning("broker away, beat will find what is due", task=task)
+        _waiting.put_nowait(task)
+    except queue.Full:
+        log.warning("too much waits for the broker, beat will find what is due", task=task.name)
+
+
+def _publish_for_ever() -> None:
+    while True:
+        task = _waiting.get()
+        away = False
+        while not _publish(task, told=away):
+            away = True
+            time.sleep(REST_SECONDS)
+
+
+def _publish(task: _Task, *, told: bool = False) -> bool:
+    """Whether the broker has it. What an outage that was `told` of costs is logged once."""
+    try:
+        current_app.send_task(
+            task.name, args=task.ids, countdown=task.in_seconds or None, queue=task.queue_name or None
+        )
+    except (OperationalError, OSError):
+        if not told:
+            log.warning("broker away, beat will find what is due", task=task.name)
+        return False
+    return True

@@ -7,6 +7,8 @@ from django.db import connection
 TEAM_STORE = 0x7EA4
 SETTINGS = 0x5E77
 STAFF = 0x57AF
+# Whoever queues for one of these may wait longer than for a row: the one before is at work, and ends.
+PATIENCE = "20s"
 
 
 def lock_owner(user_id: UUID) -> None:
@@ -36,4 +38,6 @@ def lock_staff() -> None:
 
 def _lock(key: int) -> None:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [key])
+        cursor.execute(
+            "SELECT set_config('lock_timeout', %s, true), pg_advisory_xact_lock(%s)", [PATIENCE, key]
+        )

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from celery import shared_task
+from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
@@ -28,7 +29,8 @@ from memories.actions import (
     traces,
 )
 
-UNLEARNED_AFTER_SECONDS = 60.0
+# Longer than any task may take: an exchange that is being learned is not sent to a second process.
+UNLEARNED_AFTER_SECONDS = settings.CELERY_TASK_TIME_LIMIT + 30.0
 RESENT_AT_ONCE = 500
 PEOPLE_AT_ONCE = 50  # of one task of the night, which has to end within its time limit
 

@@ -16,7 +16,7 @@ from django.db.backends.signals import connection_created
 from psycopg import Cursor
 from psycopg.pq import PipelineStatus
 
-from memories.locks import owner_key
+from memories.locks import PATIENCE, owner_key
 from memories.models import User
 from memories.prepared import pipeline, prepared_cursor
 
@@ -78,9 +78,9 @@ def _rows(person: UUID, query: str, values: Mapping[str, Any]) -> list[tuple[Any
 
 _ACTING = "SELECT found.* FROM (SELECT set_config('app.user_id', %(acting)s, true)::uuid) AS acting (id), LATERAL ({}) AS found"
 # What is found is found by a volatile function: it sees all that was committed while the lock was waited for.
-_ACTING_ALONE = _ACTING.replace("::uuid)", "::uuid, pg_advisory_xact_lock(%(lock)s))").replace(
-    "(id)", "(id, lock)"
-)
+_ACTING_ALONE = _ACTING.replace(
+    "::uuid)", f"::uuid, set_config('lock_timeout', '{PATIENCE}', true), pg_advisory_xact_lock(%(lock)s))"
+).replace("(id)", "(id, patience, lock)")
 
 
 class Alone:
@@ -144,8 +144,10 @@ def _set_person(person: str, lock: int | None = None) -> str:
     with connection.cursor() as cursor:
         cursor.execute(
             "WITH before AS MATERIALIZED (SELECT coalesce(current_setting('app.user_id', true), '') AS person) "
-            "SELECT person, set_config('app.user_id', %s, true), pg_advisory_xact_lock(%s) FROM before",
-            [person, lock],
+            "SELECT person, set_config('app.user_id', %s, true), "
+            "set_config('lock_timeout', coalesce(%s, current_setting('lock_timeout')), true), "
+            "pg_advisory_xact_lock(%s) FROM before",
+            [person, None if lock is None else PATIENCE, lock],
         )
         return str(cursor.fetchone()[0])
 

@@ -90,6 +90,7 @@ def _answer(taken: loop.Taken, *, may_read: bool) -> ExchangeTaken:
         erased=taken.erased,
         asks_what_is_remembered=taken.asks_what_is_remembered,
         asks_to_forget=taken.asks_to_forget,
+        left_to_worker=taken.left_to_worker,
     )
 
 

@@ -92,7 +92,7 @@ def _ask() -> tuple[Part, Part]:
         state="down", detail="No worker has answered; exchanges are kept and learned once one does."
     )
     try:
-        with current_app.connection_for_write() as broker:
+        with current_app.connection(transport_options={"socket_timeout": 2 * ASK_SECONDS}) as broker:
             broker.ensure_connection(max_retries=1, interval_start=0.05)  # by itself it tries for seconds
             answers = current_app.control.inspect(timeout=ASK_SECONDS, limit=1, connection=broker).ping()
     except (BrokerError, OSError):

@@ -20,13 +20,17 @@ from django.http.response import HttpResponseBase
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage, RedisStorage
 from limits.strategies import SlidingWindowCounterRateLimiter
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from brain.api.problems import Kind, response
 
 log = structlog.get_logger(__name__)
 Told = TypeVar("Told", bound=HttpResponseBase)
 REST_SECONDS = 5.0
-CONNECT_SECONDS = 0.5
+ANSWER_SECONDS = (
+    0.1  # a counter is not worth a longer wait; a Redis that hangs is left alone like one that is away
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +125,9 @@ class _Away:
 
 @lru_cache(maxsize=1)
 def _in_redis(url: str) -> SlidingWindowCounterRateLimiter:
-    client = redis.Redis.from_url(url, socket_connect_timeout=CONNECT_SECONDS, socket_timeout=CONNECT_SECONDS)
+    client = redis.Redis.from_url(
+        url, socket_connect_timeout=ANSWER_SECONDS, socket_timeout=ANSWER_SECONDS, retry=Retry(NoBackoff(), 0)
+    )
     storage = RedisStorage("redis://", connection_pool=client.connection_pool, key_prefix="lk.limits")
     return SlidingWindowCounterRateLimiter(storage)
 

@@ -43,6 +43,7 @@ def recall_for_message(request: CallerRequest, body: RecallIn) -> Recalled:
         team=[RecalledFact.model_validate(each) for each in found.team],
         context=found.prompt,
         stable=found.stable,
+        left_out=list(found.left_out),
         asks_what_is_remembered=asks_what_is_remembered(body.query),
         milliseconds=found.milliseconds,
     )

@@ -1,5 +1,6 @@
 """What a recall found, and the context made of it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
@@ -17,6 +18,7 @@ class Recalled:
     milliseconds: dict[str, float] = field(
         default_factory=dict
     )  # trigger, core, embedding, personal, team, context
+    left_out: Sequence[str] = ()  # parts that were locked: personal, team
     trace_id: UUID | None = None  # what the exchange that follows may name
 
     @property

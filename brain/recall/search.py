@@ -1,11 +1,14 @@
 """One recall from end to end: does the message need memory, embed, search both stores, render the context."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 from time import perf_counter
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+import structlog
+from django.db import OperationalError, connection
 from django.utils import timezone
 
 from brain.recall import context, trace
@@ -25,8 +28,11 @@ from memories.actions.recall import (
     recall_personal,
     recall_team,
 )
+from memories.busy import is_busy
 from memories.embedding import Vectors, embed_one
 from memories.models import Assistant, User
+
+log = structlog.get_logger(__name__)
 
 
 def recall(
@@ -48,6 +54,8 @@ def recall(
     `k` defaults to the live setting and bounds each store by itself. `origins` narrows team facts to these authors;
     left out, an explicit phrase of the message may. `needed` overrides the trigger either way. `budget` bounds the
     context, in tokens. Of a person's recall a trace is kept. `now`: when it is asked.
+
+    A part that somebody has locked for longer than LOCK_TIMEOUT_SECONDS is left out, and named in the answer.
     """
     now = now or timezone.now()
     clock, settings = _Clock(), live_settings.current()
@@ -56,7 +64,11 @@ def recall(
     asked = scoped(query)
     origins = asked.origins if origins is None else origins
     clock.lap("trigger")
-    core = core_memories(user=user, assistant=assistant) if user else []
+    core: list[RecalledMemory] = []
+    left_out: list[str] = []
+    if user:
+        with _left_out_if_locked("personal", left_out):
+            core = core_memories(user=user, assistant=assistant)
     clock.lap("core")
     if vector is None and need.scopes:
         vector = embed_one(asked.rest)
@@ -65,18 +77,22 @@ def recall(
     clock.lap("embedding")
     personal: list[RecalledMemory] = []
     period = _period(user, asked.rest, now) if user else None
-    if user and vector is not None and Scope.PERSONAL in need.scopes:
+    if user and vector is not None and Scope.PERSONAL in need.scopes and not left_out:
         words = Asked(asked.rest, period, filters or Filters())
-        personal = recall_personal(user=user, vector=vector, k=at_most, assistant=assistant, asked=words)
+        with _left_out_if_locked("personal", left_out):
+            personal = recall_personal(user=user, vector=vector, k=at_most, assistant=assistant, asked=words)
     clock.lap("personal")
     team: list[RecalledFact] = []
     shared = settings.recalls_team_on(surface)
     if vector is not None and Scope.TEAM in need.scopes and shared:
-        team = recall_team(vector=vector, k=at_most, floor=settings.recall_confidence_floor, origins=origins)
+        with _left_out_if_locked("team", left_out):
+            team = recall_team(
+                vector=vector, k=at_most, floor=settings.recall_confidence_floor, origins=origins
+            )
     clock.lap("team")
     rendered = context.build(core, personal, team, now=now, budget=budget)
     clock.lap("context")
-    found = Recalled(personal, team, rendered.context, rendered.stable, need, clock.laps)
+    found = Recalled(personal, team, rendered.context, rendered.stable, need, clock.laps, left_out=left_out)
     if user is None:
         return found
     looked = trace.Looked(at_most, period, origins, shared, filters)
@@ -89,6 +105,18 @@ def recall(
         rendered=rendered,
     )
     return replace(found, trace_id=kept)
+
+
+@contextmanager
+def _left_out_if_locked(part: str, left_out: list[str]) -> Iterator[None]:
+    """Go on without this part where its table is locked, or its statement takes too long."""
+    try:
+        yield
+    except OperationalError as error:
+        if connection.in_atomic_block or not is_busy(error):
+            raise
+        log.warning("recall without a part that is locked", part=part)
+        left_out.append(part)
 
 
 def _period(user: User, text: str, now: datetime) -> Period | None:

@@ -3,14 +3,19 @@
 import hashlib
 import secrets
 from collections.abc import Sequence
+from datetime import datetime
 from uuid import UUID, uuid4
 
-from django.db import IntegrityError, connection
+import structlog
+from django.db import IntegrityError, OperationalError, connection
 from django.utils import timezone
 
+from memories.busy import is_busy
 from memories.errors import NotFoundError, RefusedError
 from memories.models import ApiKey, Assistant, Surface, SurfaceLink, User
 from memories.tenancy import acting_as
+
+log = structlog.get_logger()
 
 KEY_BYTES = 32
 PREFIX_LENGTH = 10
@@ -98,8 +103,17 @@ def find_key(secret: str) -> ApiKey | None:
         return None
     now = timezone.now()
     if key.last_used_at is None or (now - key.last_used_at).total_seconds() > STAMP_SECONDS:
-        ApiKey.objects.filter(pk=key.pk).update(last_used_at=now)
+        _stamp(key, now)
     return key
+
+
+def _stamp(key: ApiKey, now: datetime) -> None:
+    try:
+        ApiKey.objects.filter(pk=key.pk).update(last_used_at=now)
+    except OperationalError as error:
+        if connection.in_atomic_block or not is_busy(error):
+            raise
+        log.warning("the last use of a key was not noted", key=key.prefix)
 
 
 def digest(secret: str) -> bytes:

@@ -37,6 +37,7 @@ class Exchange(OwnedModel):
     queued_at = models.DateTimeField(auto_now_add=True)
     status = models.CharField(max_length=16, choices=Status, default=Status.RECEIVED)
     attempts = models.PositiveSmallIntegerField(default=0)
+    started_at = models.DateTimeField(null=True)  # of the attempt that is being made
     requeues = models.PositiveSmallIntegerField(default=0)  # how often it was set aside and taken up again
     # The trace of the recall before the answer, where the caller named it.
     recall_id = models.UUIDField(null=True)

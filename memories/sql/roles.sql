@@ -38,6 +38,9 @@ END $$;
 
 ALTER ROLE lorekeeper_owner LOGIN NOCREATEDB NOCREATEROLE;
 ALTER ROLE lorekeeper_app LOGIN NOINHERIT NOCREATEDB NOCREATEROLE;
+-- For whatever else logs in with it: the processes bring shorter limits of their own (brain/settings.py).
+ALTER ROLE lorekeeper_app SET lock_timeout = '30s';
+ALTER ROLE lorekeeper_app SET statement_timeout = '120s';
 ALTER ROLE lorekeeper_contributions NOLOGIN NOCREATEDB NOCREATEROLE;
 ALTER ROLE lorekeeper_recall NOLOGIN NOCREATEDB NOCREATEROLE;
 ALTER ROLE lorekeeper_links NOLOGIN NOCREATEDB NOCREATEROLE;

@@ -216,16 +216,16 @@ def test_a_correction_is_learned_after_what_it_corrects_whatever_comes_first() -
 
 
 @pytest.mark.parametrize(("seconds_ago", "asked"), [(1, ["Two."]), (600, ["One.", "Two."])])
-def test_no_model_is_asked_about_what_another_worker_asks_it_about(
-    monkeypatch: pytest.MonkeyPatch, settings: Settings, seconds_ago: int, asked: list[str]
+def test_what_another_worker_is_learning_is_not_begun_a_second_time(
+    monkeypatch: pytest.MonkeyPatch, seconds_ago: int, asked: list[str]
 ) -> None:
-    settings.LLM_MODEL, user = "slow", person()
+    user = person()
     older, newer = (
         loop.take(user=user, surface="web", message=each, reply="").exchange for each in ("One.", "Two.")
     )
-    received = timezone.now() - timedelta(seconds=seconds_ago)
+    begun = timezone.now() - timedelta(seconds=seconds_ago)
     with acting_as(user):
-        Exchange.objects.filter(pk=older.pk).update(attempts=1, received_at=received)
+        Exchange.objects.filter(pk=older.pk).update(attempts=1, started_at=begun)
     read: list[str] = []
 
     def reading(message: str, reply: str, *, now: datetime, by_rules: bool, world: bool) -> Extraction:

@@ -68,8 +68,13 @@ class ExchangeTaken(Returned):
     )
     asks_to_forget: bool = Field(
         default=False,
-        description="The message asks to forget something. Where `forgotten` is empty then, and `erased` null, nothing "
-        "came near it: say so.",
+        description="The message asks to forget something. Where `forgotten` is empty then, `erased` null and "
+        "`left_to_worker` false, nothing came near it: say so.",
+    )
+    left_to_worker: bool = Field(
+        default=False,
+        description="What the message asks of the memory itself is done after what still waits to be learned, in a "
+        "while: say that it will be.",
     )
 
 

@@ -1,4 +1,4 @@
-from typing import Annotated
+from typing import Annotated, Literal
 from uuid import UUID
 
 from pydantic import AwareDatetime, Field
@@ -114,6 +114,11 @@ class Recalled(Returned):
     stable: str = Field(
         description="How `context` begins: what always holds for the person, the same from call to call until one of "
         "these memories changes. Put it first and the rest of `context` beside the message, and a prompt cache holds."
+    )
+    left_out: list[Literal["personal", "team"]] = Field(
+        [],
+        description="Stores that could not be asked because something has locked them for seconds: this is the answer "
+        "without them.",
     )
     asks_what_is_remembered: bool = Field(
         description="The message asks what is remembered about its person: GET /memories lists it."

@@ -1,9 +1,12 @@
 """“Forget that I …” in an exchange: the answer says what was forgotten, and it can be brought back."""
 
 from collections.abc import Callable
+from uuid import UUID
 
 import pytest
 
+from brain import loop
+from brain.loop import MOST_BEFORE
 from memories.actions.people import issue_key
 from tests.brain.api.conftest import Program
 
@@ -26,6 +29,23 @@ def test_it_is_said_what_was_forgotten_and_it_comes_back(person: Callable[..., P
     restored = program.post("/memories/undo-forget", ids=[each["id"] for each in answer["forgotten"]])
     assert restored.json() == {"restored": 1}
     assert sorted(listed(program)) == [kept["content"], LIVES]
+
+
+def test_behind_many_exchanges_that_wait_it_is_the_workers(person: Callable[..., Program]) -> None:
+    program = person()
+    for number in range(MOST_BEFORE + 1):
+        program.post("/exchanges", message=f"Good morning, the {number}th time.", reply="Hello.")
+    gone = program.remember(LIVES)
+    answer = program.post("/exchanges", **FORGET).json()
+    assert (answer["left_to_worker"], answer["asks_to_forget"], answer["forgotten"]) == (True, True, [])
+    loop.learn(UUID(answer["id"]))
+    assert gone["content"] not in listed(program)
+
+
+def test_behind_a_long_text_that_waits_it_is_the_workers_too(person: Callable[..., Program]) -> None:
+    program = person()
+    program.post("/exchanges", message="Good morning. " * 400, reply="Hello.")
+    assert program.post("/exchanges", **FORGET).json()["left_to_worker"]
 
 
 def test_sent_again_it_is_said_again(person: Callable[..., Program]) -> None:

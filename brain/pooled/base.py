@@ -1,0 +1,35 @@
+"""Django's Postgres engine with metrics, which hands out no connection that Postgres has closed meanwhile.
+
+The pool itself would find that out by a round trip for each request, or by requests that fail, one for each connection.
+"""
+
+from select import POLLIN, poll
+from typing import Any
+
+from django_prometheus.db.backends.postgresql import base
+from psycopg import Error
+from psycopg.pq import ConnStatus
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        connection = super().get_new_connection(conn_params)
+        while self.pool and _closed(connection):
+            connection.close()
+            self.pool.putconn(connection)  # opens another one in the background
+            connection = super().get_new_connection(conn_params)
+        return connection
+
+
+def _closed(connection: Any) -> bool:
+    """Whether the server has gone, without asking it: an idle connection has nothing to read but its end."""
+    if connection.closed:
+        return True
+    watched = poll()
+    watched.register(connection.fileno(), POLLIN)
+    try:
+        while watched.poll(0):  # it may say why before it closes
+            connection.pgconn.consume_input()
+    except Error:
+        return True
+    return bool(connection.pgconn.status != ConnStatus.OK)
