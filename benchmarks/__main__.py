@@ -21,13 +21,14 @@ django.setup()
 
 from django.core.management import call_command  # noqa: E402
 
-from benchmarks import http, learning, mcp, peers, recall, stats  # noqa: E402
+from benchmarks import http, learning, mcp, peers, recall, stats, surfaces  # noqa: E402
 from brain import embedded, warm_up  # noqa: E402
 
 ALL = {
     "recall": recall.measure,
     "million": recall.measure_million,
     "http": http.measure,
+    "surfaces": surfaces.measure,
     "mcp": mcp.measure,
     "learning": learning.measure,
     "peers": peers.measure,

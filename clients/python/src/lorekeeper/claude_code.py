@@ -6,14 +6,19 @@ A file of its own, on the standard library alone: `install` copies it into the p
 It never holds the assistant up: after a second it gives up, and what could not be sent waits in a file.
 """
 
+from __future__ import annotations
+
 import json
 import os
 import signal
 import sys
 import time
 from pathlib import Path
-from types import FrameType
-from typing import Any
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # to import these takes longer than what a hook does
+    from types import FrameType
+    from typing import Any
 
 SECONDS = 1.0  # for what one hook asks of the server
 COMMAND_SECONDS = 10.0  # for what a person asks
