@@ -3,6 +3,8 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
     from memories.gate import Verdict
     from memories.models import SettingsRevision, TeamFact
 
@@ -50,6 +52,14 @@ class ContestedError(RefusedError):
             else "This contradicts another fact. Say which holds: keep this one, keep the other, or keep both."
         )
         self.other = other
+
+
+class MadeInBulkError(RefusedError):
+    """What should be undone is one of many decisions of one background job."""
+
+    def __init__(self, job_id: "UUID") -> None:
+        super().__init__("Your latest decision was about many facts. The page of that job undoes all of it.")
+        self.job_id = job_id
 
 
 class StaleError(RefusedError):

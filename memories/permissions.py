@@ -19,6 +19,15 @@ class Capability(StrEnum):
     MANAGE_STAFF = "memories.manage_staff"
 
 
+# What each lets somebody do, as a page names it.
+WORDS = {
+    Capability.VIEW: _("look at the console"),
+    Capability.DECIDE: _("decide about team facts"),
+    Capability.TUNE: _("change the settings and read the audit log"),
+    Capability.SUPPORT: _("open a person for support"),
+    Capability.ERASE: _("erase a person"),
+    Capability.MANAGE_STAFF: _("manage the team and its keys"),
+}
 ADMIN = "Admin"
 GROUPS: dict[str, list[Capability]] = {
     "Viewer": [Capability.VIEW],
@@ -32,10 +41,9 @@ GROUPS: dict[str, list[Capability]] = {
 def require(user: User, capability: Capability) -> None:
     """Raises PermissionDenied, with a sentence for the page, unless the user has the capability."""
     if not (user.is_active and user.has_perm(capability)):
-        needed = capability.rpartition(".")[2].replace("_", " ")
         raise PermissionDenied(
-            _("You need the permission “%(needed)s” for this. An admin can give it to you.")
-            % {"needed": needed}
+            _("This takes the right to %(words)s. An admin can give it to you.")
+            % {"words": WORDS[capability]}
         )
 
 

@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 
 from memories.models import User
@@ -36,6 +38,12 @@ PLACES = [
     Place("audit", _("Audit log"), "review:audit", Capability.TUNE),
     Place("team", _("Team"), "review:team", Capability.MANAGE_STAFF),
 ]
+
+
+def back(request: HttpRequest, address: str) -> str:
+    """An address of this site that a form names as where its reader was, or nothing."""
+    safe = url_has_allowed_host_and_scheme(address, allowed_hosts={request.get_host()})
+    return address if safe else ""
 
 
 def seen_by(user: User | AnonymousUser) -> list[Place]:

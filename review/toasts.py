@@ -6,12 +6,23 @@ from django.contrib import messages
 from django.contrib.messages.storage.base import Message
 from django.http import HttpRequest
 
-UNDO = "undo:"
+UNDO, UNDO_BULK = "undo:", "bulk:"
 
 
 def decided(request: HttpRequest, message: str, step: UUID | None) -> None:
     """`step` is the decision that the toast offers to undo, where it can be."""
     messages.success(request, message, extra_tags=f"{UNDO}{step}" if step else "")
+
+
+def decided_in_bulk(request: HttpRequest, message: str, job_id: UUID | None) -> None:
+    """`job_id` is the work that the toast offers to undo as a whole."""
+    messages.success(request, message, extra_tags=f"{UNDO_BULK}{job_id}" if job_id else "")
+
+
+def job_of(message: Message) -> str:
+    """The work that a message offers to undo, if it does."""
+    tags = message.extra_tags or ""
+    return tags.removeprefix(UNDO_BULK) if tags.startswith(UNDO_BULK) else ""
 
 
 def step_of(message: Message) -> str:

@@ -1,11 +1,14 @@
 """What may stand in the team store: the gate, with what the system knows now."""
 
+import re
 from collections.abc import Sequence
 
 from memories import gate, roster
-from memories.errors import GateRefusedError
+from memories.errors import GateRefusedError, RefusedError
 from memories.gate import Verdict
 from memories.models import AllowedTerm
+
+REPEATED = re.compile(r"([^\W\d_])\1{5}")
 
 
 def check_gate(text: str, *, lift_unknown_noun: bool = False) -> Verdict:
@@ -31,6 +34,12 @@ def admitted(text: str, *, lift_unknown_noun: bool = False) -> str:
     if not verdict.passed:
         raise GateRefusedError(verdict)
     return line
+
+
+def check_sense(line: str) -> None:
+    """RefusedError where a person has typed what is no statement: one word, or one sign over and over."""
+    if " " not in line or REPEATED.search(line):
+        raise RefusedError("This is no statement: say in a few words what holds.")
 
 
 def why(reason: str, override: str) -> str:

@@ -37,6 +37,8 @@ def decision(
 ) -> Iterator[TeamFact]:
     """Change the yielded fact inside; what differs is saved under the next version and audited by field name.
 
+    Where nothing differs, and no verdict was given, nothing is written.
+
     What changes is kept for undo, with what follows for its opponents and for the facts `beside` it.
 
     Raises PermissionDenied, or StaleError with the fresh fact when the reviewer had not seen the latest version.
@@ -49,6 +51,8 @@ def decision(
             before = {name: getattr(fact, name) for name in DECIDED}
             yield fact
             changed = _changed(fact, before)
+            if not changed and result is None:
+                return
             fact.version += 1
             fact.updated_at = hour_now()
             fact.save(update_fields=[*changed, "version", "updated_at"])

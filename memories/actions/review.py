@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from memories.actions import opposition
-from memories.actions.admission import admitted, why
+from memories.actions.admission import admitted, check_sense, why
 from memories.actions.decision import decision
 from memories.actions.events import take_back_labels
 from memories.actions.fact_confidence import refresh_confidence
@@ -78,7 +78,7 @@ def edit_fact(
     override: str = "",
     reason: str = "",
 ) -> TeamFact:
-    """Change wording, kind or importance, and approve in the same step if asked.
+    """Change wording, kind or importance, and approve in the same step if asked. Where nothing differs nothing is done.
 
     The gate runs on a new wording; GateRefusedError explains a refusal. `override` is a typed reason that lifts the
     gate's rule on unknown proper nouns for this one fact, and nothing else of the gate.
@@ -93,8 +93,11 @@ def edit_fact(
         reason=why(reason, override),
         result=Decision.Result.APPROVED if approve else None,
     ) as fact:
-        keep_wording(fact)
-        if line is not None and line != fact.content:
+        reworded = line is not None and line != fact.content
+        if reworded or (kind or fact.kind) != fact.kind or (importance or fact.importance) != fact.importance:
+            keep_wording(fact)
+        if line is not None and reworded:
+            check_sense(line)
             fact.content, fact.embedding, fact.embedding_model = line, vector, model_name()
             opposition.reconsider(fact)
         fact.kind = TeamFact.Kind(kind or fact.kind)

@@ -16,7 +16,7 @@ from django.db.models.functions import Greatest
 
 from memories import audit, live_settings
 from memories.actions import opposition
-from memories.actions.admission import admitted, check_gate, why
+from memories.actions.admission import admitted, check_gate, check_sense, why
 from memories.actions.promotion import reassess
 from memories.embedding import Vectors, embed_one, model_name
 from memories.errors import NotFoundError
@@ -85,6 +85,7 @@ def enter_fact(
     """
     require(actor, Capability.DECIDE)
     line = admitted(content, lift_unknown_noun=bool(override.strip()))
+    check_sense(line)
     vector = embed_one(line)
     with transaction.atomic():
         lock_team_store()

@@ -19,7 +19,7 @@ from memories.actions.events import recorded, take_back_labels
 from memories.actions.promotion import reassess, unwind
 from memories.actions.team import keep_wording
 from memories.embedding import Vectors, embed_one, model_name
-from memories.errors import NotFoundError, RefusedError, StaleError
+from memories.errors import MadeInBulkError, NotFoundError, RefusedError, StaleError
 from memories.locks import lock_team_store
 from memories.models import Conflict, FactEvent, FactVersion, TeamFact, User
 from memories.models.base import hour_now
@@ -56,15 +56,14 @@ def undo_step(*, actor: User, step: UUID, reason: str = "") -> list[TeamFact]:
 
 
 def undo_last(*, actor: User) -> list[TeamFact]:
-    """Undo the latest decision of this reviewer that is not undone yet."""
+    """Undo the latest decision of this reviewer that is not undone yet. MadeInBulkError: `bulk.undo_bulk`."""
     require(actor, Capability.DECIDE)
     step = fact_history.last_step(actor)
     if step is None:
         raise NotFoundError("There is no decision of yours left to undo.")
-    if fact_history.made_in_bulk(step):
-        raise RefusedError(
-            "Your latest decision was about many facts. The page of that job undoes all of it."
-        )
+    job = fact_history.job_of(step)
+    if job:
+        raise MadeInBulkError(job.pk)
     return undo_step(actor=actor, step=step)
 
 

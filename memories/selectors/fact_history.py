@@ -80,9 +80,9 @@ def is_undone(step: UUID) -> bool:
     return FactEvent.objects.filter(undoes=step).exists()
 
 
-def made_in_bulk(step: UUID) -> bool:
-    """Whether a decision is one of many that one background job made."""
-    return Job.objects.filter(pk__in=FactEvent.objects.filter(step=step).values("action_id")).exists()
+def job_of(step: UUID) -> Job | None:
+    """The background job that made a decision among many, if one did."""
+    return Job.objects.filter(pk__in=FactEvent.objects.filter(step=step).values("action_id")).first()
 
 
 def steps_of(action_id: UUID) -> dict[UUID, UUID]:

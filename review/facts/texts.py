@@ -51,7 +51,7 @@ def _initial(fact: TeamFact) -> dict[str, Any]:
 def _edited(request: StaffRequest, fact: TeamFact, form: EditForm) -> HttpResponse:
     sent = form.cleaned_data
     try:
-        edit_fact(
+        edited = edit_fact(
             actor=request.user,
             fact_id=fact.pk,
             version=sent["version"],
@@ -65,9 +65,14 @@ def _edited(request: StaffRequest, fact: TeamFact, form: EditForm) -> HttpRespon
         return _edit_again(request, fact, form, _refusal(form, refused), status=UNPROCESSABLE)
     except StaleError as stale:
         return _stale(request, stale, form)
+    except RefusedError as refused:
+        return _edit_again(request, fact, form, {"refused": str(refused)}, status=CONFLICT)
     except EmbeddingError:
         return _edit_again(request, fact, form, {"refused": UNANSWERED}, status=UNAVAILABLE)
-    offer_undo(request, fact.pk, _("Changed"))
+    if edited.version == sent["version"]:
+        messages.info(request, _("Nothing was changed"))
+    else:
+        offer_undo(request, fact.pk, _("Changed"))
     return redirect("review:fact", fact.pk)
 
 

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from memories.actions.jobs import cancel_job, stop_job
 from memories.errors import NotFoundError, RefusedError
 from memories.selectors.jobs import job_for, jobs_of
+from review import places
 from review.jobs import words as jobs
 from review.permissions import StaffRequest, signed_in_view
 
@@ -33,6 +34,7 @@ def show(request: StaffRequest, job_id: UUID) -> HttpResponse:
     """The page, its changing part, or the bar alone where another page has it."""
     job, page = job_for(reader=request.user, job_id=job_id), request.GET.get("page", "")
     context = jobs.shown(job, page=max(int(page), 1) - 1 if page.isdecimal() else 0)
+    context["back"] = places.back(request, request.GET.get("back", "")) or context["back"]
     if not request.htmx:
         return render(request, "jobs/job.html", context)
     part = "#work" if request.htmx.target == "work" else "#bar"

@@ -1,27 +1,34 @@
-"""Many facts decided at once: what was selected, or all that match; asked again above a hundred; then a job."""
+"""Many facts decided at once: what was selected, or all that match; a few in place, many as a job."""
 
 from collections.abc import Iterable
 from dataclasses import replace
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
 from memories.actions import bulk
 from memories.actions.bulk import Pick, UnconfirmedError, Verdict
+from memories.actions.jobs import run_job
 from memories.errors import RefusedError
 from memories.models import Job
 from memories.permissions import Capability
 from memories.selectors.queue import Wanted
 from memories.selectors.wordings import wordings
+from review import places, toasts
 from review.jobs import words as jobs
 from review.permissions import StaffRequest, staff_view
 from review.queue import filters
 from review.queue.bulk_form import BulkForm
+
+IN_PLACE = 50  # facts at most, and seconds: what takes no longer needs no page of its own
+PATIENCE = 4.0
 
 TO_THE_QUEUE = gettext_lazy("Back to the queue")
 LEFT = {
@@ -63,11 +70,36 @@ def reject(request: StaffRequest) -> HttpResponse:
 @require_POST
 @staff_view(Capability.DECIDE)
 def undo(request: StaffRequest, job_id: UUID) -> HttpResponse:
+    back = places.back(request, request.POST.get("back", ""))
     try:
-        return redirect("review:job", bulk.undo_bulk(actor=request.user, job_id=job_id).pk)
+        job = bulk.undo_bulk(actor=request.user, job_id=job_id)
     except RefusedError as refused:
         messages.error(request, str(refused))
-        return redirect("review:job", job_id)
+        return redirect(back or reverse("review:job", args=[job_id]))
+    return worked(request, job, back)
+
+
+def worked(request: StaffRequest, job: Job, back: str) -> HttpResponse:
+    """What is small is done before the page comes back, with one toast; the rest goes on in the background.
+
+    `back` is where the reader was; without it they are on the page of a job, and see the next one.
+    """
+    if back and job.total <= IN_PLACE:
+        run_job(job_id=job.pk, seconds=PATIENCE)
+        job.refresh_from_db()
+        if not job.open:
+            tell(request, job)
+            return redirect(back)
+    query = f"?{urlencode({'back': back})}" if back else ""
+    return redirect(reverse("review:job", args=[job.pk]) + query)
+
+
+def tell(request: StaffRequest, job: Job) -> None:
+    """What became of it, in one sentence, with the way back."""
+    tallies = jobs.brief(job)["tallies"]
+    said = " · ".join(f"{tally.number} {tally.label}" for tally in tallies)
+    undoable = job.kind != bulk.UNDO and job.outcome["counts"].get("done")
+    toasts.decided_in_bulk(request, said, job.pk if undoable else None)
 
 
 def _decide(request: StaffRequest, verdict: Verdict) -> HttpResponse:
@@ -79,7 +111,7 @@ def _decide(request: StaffRequest, verdict: Verdict) -> HttpResponse:
         messages.error(request, _("That was too long, or not a number. Nothing was changed."))
         return redirect(back)
     try:
-        return redirect("review:job", _start(request, verdict, form, picks).pk)
+        return worked(request, _start(request, verdict, form, picks), back)
     except UnconfirmedError as unconfirmed:
         context = {
             "title": _title(verdict, unconfirmed.number),

@@ -149,11 +149,18 @@ def _decide(
         verdict = gate_report.explained(line, refused.verdict)
         return _refused(request, fact_id, {form.name: form, "verdict": verdict}, status=UNPROCESSABLE)
     except ContestedError as contested:
-        asked = {form.name: form, "contested": contested} if form.name == EditForm.name else {"asked": True}
-        return _refused(request, fact_id, asked, status=CONFLICT)
+        extra = {"asked": True} if form.name != EditForm.name else _typed(form, contested)
+        return _refused(request, fact_id, extra, status=CONFLICT)
     except RefusedError as refused:
-        return _refused(request, fact_id, {"stale": str(refused)}, status=CONFLICT)
-    return _done(request, TeamFact.objects.get(pk=fact_id), place, str(done))
+        extra = {"stale": str(refused)} if form.name != EditForm.name else _typed(form, refused)
+        return _refused(request, fact_id, extra, status=CONFLICT)
+    fact = TeamFact.objects.get(pk=fact_id)
+    return _done(request, fact, place, str(done) if fact.version != form.seen else "")
+
+
+def _typed(form: DecisionForm, refused: RefusedError) -> dict[str, Any]:
+    """What was typed stays, with the reason beside it."""
+    return {form.name: form, "refused": str(refused)}
 
 
 def _in_focus(request: StaffRequest) -> bool:
@@ -167,8 +174,9 @@ def _place(request: StaffRequest, fact_id: UUID) -> Cursor | None:
 
 
 def _done(request: StaffRequest, fact: TeamFact, place: Cursor | None, done: str) -> HttpResponse:
-    wanted, step = filters.read(request.GET), fact_history.step_of(fact)
-    message = f"{done}: {Truncator(fact.content).chars(STATEMENT_LENGTH)}"
+    """What was done, with the way back; without words nothing was."""
+    wanted, step = filters.read(request.GET), fact_history.step_of(fact) if done else None
+    message = f"{done or _('Nothing was changed')}: {Truncator(fact.content).chars(STATEMENT_LENGTH)}"
     waits, following = queue_page.waits(fact), None
     if place:
         here = replace(wanted, after=None)

@@ -11,7 +11,7 @@ from memories.models import TeamFact
 from review.importances import IMPORTANCES
 
 REASON_LENGTH = 300
-EDIT_LENGTH = 1000  # the gate says how long a fact may be; this only bounds what it reads
+EDIT_LENGTH = 10_000  # the gate says how long a fact may be; this only bounds what it reads
 LARGEST_VERSION = 2_147_483_647
 
 

@@ -7,19 +7,26 @@ from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
-from django_htmx.http import HttpResponseClientRefresh, reswap, retarget, trigger_client_event
+from django_htmx.http import (
+    HttpResponseClientRedirect,
+    HttpResponseClientRefresh,
+    reswap,
+    retarget,
+    trigger_client_event,
+)
 
+from memories.actions.bulk import undo_bulk
 from memories.actions.undo import undo_last, undo_step
-from memories.errors import RefusedError, StaleError
-from memories.models import TeamFact
+from memories.errors import MadeInBulkError, RefusedError, StaleError
+from memories.models import Job, TeamFact
 from memories.permissions import Capability
 from memories.selectors import fact_history
+from review import places
 from review.permissions import StaffRequest, staff_view
-from review.queue import filters
+from review.queue import bulk, filters
 from review.queue import parts as queue_page
 from review.queue.decisions import STATEMENT_LENGTH, focused
 from review.statuses import CONFLICT
@@ -36,7 +43,24 @@ def undo(request: StaffRequest, step: UUID) -> HttpResponse:
 @require_POST
 @staff_view(Capability.DECIDE)
 def undo_latest(request: StaffRequest) -> HttpResponse:
-    return _undone(request, lambda: undo_last(actor=request.user))
+    try:
+        return _undone(request, lambda: undo_last(actor=request.user))
+    except MadeInBulkError as made:
+        return _in_bulk(request, made.job_id)
+
+
+def _in_bulk(request: StaffRequest, job_id: UUID) -> HttpResponse:
+    """A small one is taken back at once; the page of a large one says how far it was, and has the button."""
+    here = request.htmx.current_url_abs_path if request.htmx else _back(request)
+    job = Job.objects.get(pk=job_id)
+    address = reverse("review:job", args=[job_id])
+    if job.total <= bulk.IN_PLACE:
+        try:
+            answer = bulk.worked(request, undo_bulk(actor=request.user, job_id=job_id), here or address)
+        except RefusedError as refused:
+            return _refused(request, str(refused))
+        address = answer.headers["Location"]
+    return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
 
 
 def _undone(request: StaffRequest, act: Undo, step: UUID | None = None) -> HttpResponse:
@@ -45,6 +69,8 @@ def _undone(request: StaffRequest, act: Undo, step: UUID | None = None) -> HttpR
     except StaleError as stale:
         again = step is not None and fact_history.is_undone(step)
         return _refused(request, _("It is undone already.") if again else _changed_since(stale.fact))
+    except MadeInBulkError:
+        raise
     except RefusedError as refused:
         return _refused(request, str(refused))
     message = _("Undone")
@@ -87,6 +113,4 @@ def _refused(request: StaffRequest, why: str) -> HttpResponse:
 
 
 def _back(request: StaffRequest) -> str:
-    back = request.POST.get("back", "")
-    safe = url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()})
-    return back if safe else reverse("review:queue")
+    return places.back(request, request.POST.get("back", "")) or reverse("review:queue")

@@ -24,3 +24,8 @@ def beside(text: str, other: str) -> list[Span]:
 @register.filter
 def undo_step(message: Message) -> str:
     return toasts.step_of(message)
+
+
+@register.filter
+def undo_bulk(message: Message) -> str:
+    return toasts.job_of(message)

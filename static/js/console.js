@@ -3,6 +3,7 @@ import "./menus.js";
 import "./cursor.js";
 import "./toasts.js";
 import "./copy.js";
+import "./counter.js";
 import "./shortcuts.js";
 import "./queue.js";
 import "./quiet.js";

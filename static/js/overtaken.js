@@ -53,6 +53,7 @@ function show(news) {
     const box = card.querySelector("[name=pick]");
     if (box) [box.checked, box.disabled] = [false, true];
     if (card.closest(".focus")) readAgain(notice.querySelector("a"));
+    if (!typing || !card.contains(document.activeElement)) for (const part of card.children) part.inert = true;
     card.prepend(notice);
     htmx.process(notice);
     told += 1;

@@ -1,6 +1,6 @@
-// Toasts go by themselves, those that offer to undo later than others; none while somebody points at it or is inside.
+// One toast at a time. It goes by itself, one that offers to undo later than others; none while somebody points at it or is inside.
 const SECONDS = 6;
-const AT_ONCE = 3;
+const AT_ONCE = 1;
 
 function arm(toast) {
   for (const old of [...toast.parentElement.children].slice(0, -AT_ONCE)) old.remove();

@@ -5,12 +5,18 @@ from playwright.sync_api import Browser, Page, expect
 
 from memories.actions import bulk, jobs
 from memories.models import AuditEntry, Job, TeamFact
+from review.queue import bulk as pages
 from tests import services
 from tests.browser.console import member, sign_in
 from tests.browser.serving import Serving
 from tests.factories import fact
 
 PATIENCE = 90_000  # ms: a worker loads what learning needs before its first task
+
+
+@pytest.fixture(autouse=True)
+def _in_background(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "IN_PLACE", 0)
 
 
 def statuses(facts: list[TeamFact]) -> list[str]:
@@ -120,3 +126,19 @@ def test_an_admin_stops_it_and_its_starter_sees_how_far_it_came(
     assert sorted(statuses(facts)) == ["approved", "pending", "pending"]
     page.get_by_role("button", name="Undo all of it").click()
     expect(page.get_by_role("heading", name="Undoing decisions")).to_be_visible()
+
+
+def test_a_few_are_decided_where_one_is(
+    page: Page, serving: Serving, redis_server: services.RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "IN_PLACE", 50)
+    facts = [fact(kind="howto") for _ in range(3)]
+    sign_in(page, serving.url, member(), "/queue/?kind=howto")
+    page.keyboard.press("Shift+X")
+    page.keyboard.press("Shift+A")
+    said = page.get_by_role("region", name="Messages")
+    expect(said).to_contain_text("3 approved")
+    expect(page).to_have_url(f"{serving.url}/queue/?kind=howto")
+    said.get_by_role("button", name="Undo").click()
+    expect(said).to_contain_text("3 undone")
+    assert set(statuses(facts)) == {"pending"}

@@ -6,6 +6,7 @@ from django.test import Client
 
 from memories.actions import bulk, jobs
 from memories.models import Conflict, Job, TeamFact, User
+from review.queue import bulk as pages
 from tests import services
 from tests.factories import fact, staff
 
@@ -13,6 +14,11 @@ from tests.factories import fact, staff
 @pytest.fixture(autouse=True)
 def _broker(redis_server: services.RedisServer) -> None:
     cache.clear()
+
+
+@pytest.fixture
+def in_background(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "IN_PLACE", 0)
 
 
 def pick(one: TeamFact) -> str:
@@ -23,6 +29,7 @@ def asked(client: Client, path: str, **sent: object) -> str:
     return " ".join(client.post(path, sent, follow=True).content.decode().split())
 
 
+@pytest.mark.usefixtures("in_background")
 def test_what_is_selected_becomes_a_job_with_an_outcome_for_each(reviewer: Client) -> None:
     fine, disputed = fact("Backups run every 6 hours."), fact("Backups run every 12 hours.")
     Conflict.objects.create(fact=fact(status="approved"), other=disputed, reason="value")
@@ -32,7 +39,7 @@ def test_what_is_selected_becomes_a_job_with_an_outcome_for_each(reviewer: Clien
     jobs.run_job(job_id=job.pk)
     page = " ".join(reviewer.get(f"/jobs/{job.pk}/").content.decode().split())
     assert "<strong>1</strong> approved" in page
-    assert "open conflict: needs a look" in page
+    assert "left out: another fact contradicts them" in page
     assert page.index("every 12 hours") < page.index("every 6 hours")  # what needs a look comes first
     assert "Undo all of it" in page
     undone = asked(reviewer, f"/queue/bulk/{job.pk}/undo/")
@@ -48,6 +55,7 @@ def test_nothing_selected_and_no_reason_are_said_on_the_queue(reviewer: Client) 
     assert not Job.objects.exists()
 
 
+@pytest.mark.usefixtures("in_background")
 def test_all_that_match_is_offered_and_taken_only_under_a_filter(reviewer: Client) -> None:
     facts = [fact(kind="howto"), fact(kind="howto"), fact(kind="glossary")]
     assert "that match" not in reviewer.get("/queue/").content.decode()
@@ -57,6 +65,7 @@ def test_all_that_match_is_offered_and_taken_only_under_a_filter(reviewer: Clien
     assert {item["id"] for item in Job.objects.get().items} == {str(each.pk) for each in facts[:2]}
 
 
+@pytest.mark.usefixtures("in_background")
 def test_above_the_limit_it_is_asked_again_with_the_number(
     reviewer: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -103,6 +112,7 @@ def test_news_for_an_open_page_names_who_decided_and_counts_again(
     assert "2 facts on this page were changed by others." in page
 
 
+@pytest.mark.usefixtures("in_background")
 def test_its_starter_or_an_admin_stops_it_and_sees_how_far_it_came(
     reviewer: Client, signed_in: Callable[[User], Client]
 ) -> None:
@@ -123,3 +133,46 @@ def test_its_starter_or_an_admin_stops_it_and_sees_how_far_it_came(
     assert "Undo all of it" in own
     assert "after 1 of 3" in " ".join(reviewer.get("/jobs/").content.decode().split())
     assert "ended already" in asked(reviewer, stop)
+
+
+def test_a_few_are_decided_in_place_with_one_toast_and_the_filter_kept(reviewer: Client) -> None:
+    fine, disputed = fact(kind="howto"), fact(kind="howto")
+    Conflict.objects.create(fact=fact(status="approved"), other=disputed, reason="value")
+    sent = {"pick": [pick(fine), pick(disputed)]}
+    response = reviewer.post("/queue/bulk/approve/?kind=howto&order=oldest", sent)
+    assert response.headers["Location"] == "/queue/?kind=howto&order=oldest"
+    page = " ".join(reviewer.get(response.headers["Location"]).content.decode().split())
+    assert "1 approved · 1 left out: another fact contradicts them" in page
+    undo = f"/queue/bulk/{Job.objects.get().pk}/undo/"
+    assert f'action="{undo}"' in page
+    response = reviewer.post(undo, {"back": "/queue/?kind=howto&order=oldest"})
+    assert response.headers["Location"] == "/queue/?kind=howto&order=oldest"
+    assert "1 undone" in reviewer.get(response.headers["Location"]).content.decode()
+    assert not TeamFact.objects.filter(pk__in=[fine.pk, disputed.pk], status="approved").exists()
+
+
+@pytest.mark.usefixtures("in_background")
+def test_a_larger_one_leads_back_to_the_filter(reviewer: Client) -> None:
+    sent = {"pick": pick(fact(kind="howto"))}
+    page = reviewer.post("/queue/bulk/approve/?kind=howto&order=oldest", sent, follow=True).content.decode()
+    assert 'href="/queue/?kind=howto&amp;order=oldest"' in page
+    job = Job.objects.get()
+    elsewhere = reviewer.get(f"/jobs/{job.pk}/?back=https://example.org/").content.decode()
+    assert "example.org" not in elsewhere
+
+
+def test_the_key_takes_a_bulk_back(reviewer: Client) -> None:
+    one, other = fact(), fact()
+    reviewer.post("/queue/bulk/approve/", {"pick": [pick(one), pick(other)]})
+    headers = {"HX-Request": "true", "HX-Current-URL": "http://testserver/queue/?kind=fact"}
+    answer = reviewer.post("/queue/undo/", headers=headers)
+    assert answer.headers["HX-Redirect"] == "/queue/?kind=fact"
+    assert set(TeamFact.objects.values_list("status", flat=True)) == {"pending"}
+
+
+def test_the_key_leads_to_the_page_of_a_large_bulk(reviewer: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    reviewer.post("/queue/bulk/approve/", {"pick": pick(fact())})
+    monkeypatch.setattr(pages, "IN_PLACE", 0)
+    headers = {"HX-Request": "true", "HX-Current-URL": "http://testserver/queue/"}
+    answer = reviewer.post("/queue/undo/", headers=headers)
+    assert answer.headers["HX-Redirect"] == f"/jobs/{Job.objects.get().pk}/"
