@@ -1,14 +1,13 @@
 """What the filters of the lists share: the words that are sought, switches, and where a page begins."""
 
 from dataclasses import dataclass
-from datetime import datetime
 from uuid import UUID
 
 from django.http import QueryDict
 from django.utils.functional import Promise
 
 from memories.selectors.fact_pages import Cursor
-from memories.selectors.paging import finite, instant
+from memories.selectors.paging import finite
 
 Label = str | Promise
 WHOLE_NUMBERS = {"importance", "recall_count"}
@@ -37,24 +36,26 @@ def words(query: QueryDict, *, at_most: int) -> str:
     return " ".join(query.get("q", "").replace("\x00", "").split())[:at_most]
 
 
-def written(cursor: Cursor) -> str:
+def written(cursor: Cursor, column: str) -> str:
     """A place in a list of facts as it stands in an address."""
-    value = cursor.value.isoformat() if isinstance(cursor.value, datetime) else repr(cursor.value)
-    return f"{value}~{cursor.id}"
+    return f"{'' if _untold(column) else repr(cursor.value)}~{cursor.id}"
 
 
 def cursor(text: str, column: str) -> Cursor | None:
     """The place that an address names in a list ordered by a column; None where it means nothing."""
     value, _separator, row = text.partition("~")
     try:
-        return Cursor(_leading(value, column), UUID(row))
+        return Cursor(None if _untold(column) else _leading(value, column), UUID(row))
     except (ValueError, OverflowError):
         return None
 
 
-def _leading(text: str, column: str) -> datetime | int | float:
-    if column.endswith("_at"):
-        return instant(text)
+def _untold(column: str) -> bool:
+    """Whether a value would tell when a fact was said: a time, or the confidence, which falls by the hour."""
+    return column.endswith("_at") or column == "confidence"
+
+
+def _leading(text: str, column: str) -> int | float:
     if column not in WHOLE_NUMBERS:
         return finite(float(text))
     number = int(text)

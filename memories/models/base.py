@@ -1,7 +1,7 @@
 """What all tables share: random ids (they carry no time), and the owner of a personal row."""
 
 import uuid
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.conf import settings
@@ -55,6 +55,12 @@ class OwnedModel(IdModel):
 def hour_of(moment: datetime) -> datetime:
     """Rounded down to the hour: team rows keep no finer time, so that it cannot be matched to an exchange."""
     return moment.replace(minute=0, second=0, microsecond=0)
+
+
+def week_of(moment: datetime) -> datetime:
+    """The Monday of its week, in UTC whoever reads: two time zones would tell more than one."""
+    day = moment.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    return day - timedelta(days=day.weekday())
 
 
 def hour_now() -> datetime:

@@ -5,6 +5,7 @@ from datetime import datetime
 from uuid import UUID
 
 from memories.models import TeamFact
+from memories.models.base import week_of
 from memories.selectors import fact_list
 from memories.selectors.fact_list import Wanted
 
@@ -15,6 +16,7 @@ COLUMNS = (
     "id", "statement", "kind", "importance", "status", "origin", "agent_name", "entered_by_hand", "confidence",
     "recall_count", "version", "merged_into", "created_at", "updated_at", "confirmed_at", "delete_after",
 )  # fmt: skip
+WEEKS = {"created_at", "updated_at", "confirmed_at"}  # when somebody said it: nothing finer leaves the house
 FIELDS = {"statement": "content", "merged_into": "merged_into_id"}
 
 Value = str | int | float | bool | None
@@ -27,7 +29,13 @@ def batches(wanted: Wanted) -> Iterator[list[dict[str, Value]]]:
 
 
 def row(fact: TeamFact) -> dict[str, Value]:
-    return {name: _plain(getattr(fact, FIELDS.get(name, name))) for name in COLUMNS}
+    values = {name: getattr(fact, FIELDS.get(name, name)) for name in COLUMNS}
+    return {name: _week(value) if name in WEEKS else _plain(value) for name, value in values.items()}
+
+
+def _week(moment: datetime) -> str:
+    year, number, _weekday = week_of(moment).isocalendar()
+    return f"{year}-W{number:02d}"
 
 
 def _plain(value: object) -> Value:
@@ -36,6 +44,6 @@ def _plain(value: object) -> Value:
     if isinstance(value, UUID):
         return str(value)
     if isinstance(value, float):
-        return round(value, 4)
+        return round(value, 2)  # finer, the confidence would tell the hour
     assert value is None or isinstance(value, (str, int, bool))
     return value

@@ -89,7 +89,8 @@ def page(wanted: Wanted, *, size: int) -> Page:
     falling = not wanted.by_meaning and COLUMNS[wanted.order][1]
     rows: Rows = matching(wanted).annotate(place=_place(wanted))
     if wanted.after:
-        rows = _behind(rows, wanted.after, falling=falling)
+        column = "distance" if wanted.by_meaning else COLUMNS[wanted.order][0]
+        rows = _behind(rows, wanted.after, wanted.after.leading(column, falling=falling), falling=falling)
     leading = F("place").desc() if falling else F("place").asc()
     with whole_index() if wanted.by_meaning else nullcontext():
         found = list(rows.defer("embedding").order_by(leading, "id")[: size + 1])
@@ -118,11 +119,11 @@ def pages(wanted: Wanted, *, size: int) -> Iterator[list[TeamFact]]:
         at = replace(at, after=found.next) if found.next else None
 
 
-def _behind(rows: Rows, cursor: Cursor, *, falling: bool) -> Rows:
+def _behind(rows: Rows, cursor: Cursor, value: Any, *, falling: bool) -> Rows:
     """The first condition is what an index can start at, the second tells ties apart."""
     beyond = "lt" if falling else "gt"
-    begun = Q(**{f"place__{beyond}e": cursor.value})
-    return rows.filter(begun, Q(**{f"place__{beyond}": cursor.value}) | Q(id__gt=cursor.id))
+    begun = Q(**{f"place__{beyond}e": value})
+    return rows.filter(begun, Q(**{f"place__{beyond}": value}) | Q(id__gt=cursor.id))
 
 
 def count(wanted: Wanted) -> int:

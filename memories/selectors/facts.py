@@ -1,13 +1,12 @@
 """Team facts as the team may see them: approved ones. Takes no person and returns none."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import Q, Subquery
 
 from memories.models import TeamFact
-from memories.selectors.paging import Page, instant, page, position
+from memories.selectors.paging import Page, page, position
 
 
 def list_approved(
@@ -21,12 +20,12 @@ def list_approved(
         facts = facts.filter(kind=kind)
     listing = f"facts {kind or ''} {' '.join(sorted(set(origins)))}"
     if cursor:
-        at, pk = position(cursor, listing=listing, types=(instant, UUID))
+        (pk,) = position(cursor, listing=listing, types=(UUID,))
+        at = Subquery(TeamFact.objects.filter(pk=pk).values("created_at"))  # which a cursor would tell
         facts = facts.filter(Q(created_at__lt=at) | Q(created_at=at, pk__gt=pk))
     found = facts.order_by("-created_at", "pk")[: limit + 1]
     return page(found, limit=limit, listing=listing, key=_place)
 
 
 def _place(fact: TeamFact) -> list[str]:
-    created_at: datetime = fact.created_at
-    return [created_at.isoformat(), str(fact.pk)]
+    return [str(fact.pk)]

@@ -18,6 +18,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from memories.models import Conflict, TeamFact
+from memories.models.base import week_of
 from memories.selectors.fact_pages import Cursor, Page
 
 # One call for the whole queue: 0.1 s for 5,000 pending facts, where a call for each of them takes 9 s.
@@ -47,7 +48,6 @@ COLUMNS: dict[Order, tuple[str, bool]] = {
 
 
 class Age(StrEnum):
-    DAY = "day"
     WEEK = "week"
     MONTH = "month"
     OLDER = "older"
@@ -59,12 +59,11 @@ class Confidence(StrEnum):
     HIGH = "high"
 
 
-# From this many days on, and before that many. None is open.
+# In whole weeks before this one: from so many on, and up to so many. None is open. Nothing finer: docs/privacy.md.
 AGES: dict[Age, tuple[int, int | None]] = {
-    Age.DAY: (0, 1),
-    Age.WEEK: (1, 7),
-    Age.MONTH: (7, 30),
-    Age.OLDER: (30, None),
+    Age.WEEK: (0, 0),
+    Age.MONTH: (1, 4),
+    Age.OLDER: (5, None),
 }
 # From this share on, and below that one. Nothing is surer than 1.
 CONFIDENCES: dict[Confidence, tuple[float, float]] = {
@@ -119,9 +118,10 @@ def ordering(order: Order, *, backwards: bool = False) -> tuple[OrderBy, OrderBy
 def beyond(order: Order, place: Cursor, *, backwards: bool = False) -> Q:
     """What comes after a place in an order, or before it."""
     column, falling = COLUMNS[order]
-    further = "lt" if falling is not backwards else "gt"
-    ties = Q(**{column: place.value, "id__lt" if backwards else "id__gt": place.id})
-    return Q(**{f"{column}__{further}": place.value}) | ties
+    falls = falling is not backwards
+    further, value = "lt" if falls else "gt", place.leading(column, falling=falls)
+    ties = Q(**{column: value, "id__lt" if backwards else "id__gt": place.id})
+    return Q(**{f"{column}__{further}": value}) | ties
 
 
 def matching(wanted: Wanted) -> int:
@@ -197,9 +197,9 @@ class _IsOneOf(Func):
 
 def _aged(age: Age) -> Q:
     youngest, oldest = AGES[age]
-    now = timezone.now()
-    younger = Q(created_at__gt=now - timedelta(days=oldest)) if oldest else Q()
-    return younger & Q(created_at__lte=now - timedelta(days=youngest))
+    this = week_of(timezone.now())
+    younger = Q() if oldest is None else Q(created_at__gte=this - timedelta(weeks=oldest))
+    return younger & Q(created_at__lt=this - timedelta(weeks=youngest - 1))
 
 
 def _sure(confidence: Confidence) -> Q:

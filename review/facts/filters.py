@@ -49,8 +49,11 @@ def read(query: QueryDict) -> Wanted:
         leaving="leaving" in query,
         merged="merged" in query,
     )
-    column = "distance" if wanted.by_meaning else COLUMNS[wanted.order][0]
-    return replace(wanted, after=cursor(query.get("after", ""), column))
+    return replace(wanted, after=cursor(query.get("after", ""), _column(wanted)))
+
+
+def _column(wanted: Wanted) -> str:
+    return "distance" if wanted.by_meaning else COLUMNS[wanted.order][0]
 
 
 def parameters(wanted: Wanted) -> Iterator[tuple[str, str]]:
@@ -66,7 +69,7 @@ def parameters(wanted: Wanted) -> Iterator[tuple[str, str]]:
     if wanted.order != Order.CHANGED:
         yield "order", wanted.order.value
     if wanted.after:
-        yield "after", written(wanted.after)
+        yield "after", written(wanted.after, _column(wanted))
 
 
 def href(wanted: Wanted, view: str = "review:facts") -> str:

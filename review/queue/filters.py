@@ -23,9 +23,8 @@ ORIGINS: dict[str, Label] = {
     TeamFact.Origin.USER: _("person"),
 }
 AGES: dict[Age, Label] = {
-    Age.DAY: _("under a day"),
-    Age.WEEK: _("under a week"),
-    Age.MONTH: _("under a month"),
+    Age.WEEK: _("this week"),
+    Age.MONTH: _("the 4 weeks before"),
     Age.OLDER: _("older"),
 }
 CONFIDENCES: dict[Confidence, Label] = {
@@ -73,7 +72,7 @@ def parameters(wanted: Wanted) -> Iterator[tuple[str, str]]:
     if wanted.order != Order.NEWEST:
         yield "order", wanted.order.value
     if wanted.after:
-        yield "after", written(wanted.after)
+        yield "after", written(wanted.after, COLUMNS[wanted.order][0])
 
 
 def query(wanted: Wanted, *, focus: bool = False) -> str:

@@ -1,4 +1,4 @@
-"""Times in the reader's zone. How exact one may be depends on whose it is: facts to the hour, staff's acts to the minute."""
+"""Times in the reader's zone. How exact one may be depends on whose it is: what people said to the week, staff's acts to the minute."""
 
 from datetime import datetime
 
@@ -10,12 +10,15 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from memories.models.base import week_of
+
 register = template.Library()
 
 SECONDS_PER_MINUTE = 60
 MINUTES_PER_HOUR = 60
 SECONDS_PER_HOUR = 3600
 HOURS_PER_DAY = 24
+DAYS_PER_WEEK = 7
 DAYS_PER_MONTH = 30
 DAYS_PER_YEAR = 365
 
@@ -31,6 +34,17 @@ def age(moment: datetime) -> SafeString:
     return format_html(
         '<time datetime="{}" title="{}">{}</time>', local.isoformat(timespec="minutes"), exact, _ago(moment)
     )
+
+
+@register.filter
+def week(moment: datetime) -> SafeString:
+    """In which week, and nothing finer: when a fact was said, or recalled. A person's session has the day and the words."""
+    begins = week_of(moment)
+    weeks = (week_of(timezone.now()) - begins).days // DAYS_PER_WEEK
+    year, number, _weekday = begins.isocalendar()
+    title = _("the week of %(day)s") % {"day": date_format(begins, "DATE_FORMAT")}
+    stamp = f"{year}-W{number:02d}"
+    return format_html('<time datetime="{}" title="{}">{}</time>', stamp, title, _in_weeks(weeks))
 
 
 @register.filter
@@ -82,6 +96,18 @@ def remaining(moment: datetime) -> str:
     if hours < 1:
         return _("within the hour")
     return ngettext("in %(n)d hour", "in %(n)d hours", hours) % {"n": hours}
+
+
+def _in_weeks(weeks: int) -> str:
+    if weeks < 1:
+        return _("this week")
+    if weeks == 1:
+        return _("last week")
+    if weeks * DAYS_PER_WEEK < 2 * DAYS_PER_MONTH:
+        return _("%(n)d weeks ago") % {"n": weeks}
+    if weeks * DAYS_PER_WEEK < 2 * DAYS_PER_YEAR:
+        return _("%(n)d months ago") % {"n": weeks * DAYS_PER_WEEK // DAYS_PER_MONTH}
+    return _("%(n)d years ago") % {"n": weeks * DAYS_PER_WEEK // DAYS_PER_YEAR}
 
 
 def _ago(moment: datetime) -> str:

@@ -135,6 +135,7 @@ def test_a_few_are_decided_where_one_is(
     facts = [fact(kind="howto") for _ in range(3)]
     sign_in(page, serving.url, member(), "/queue/?kind=howto")
     page.keyboard.press("Shift+X")
+    expect(page.get_by_role("form", name="selected")).to_contain_text("3 selected")
     page.keyboard.press("Shift+A")
     said = page.get_by_role("region", name="Messages")
     expect(said).to_contain_text("3 approved")

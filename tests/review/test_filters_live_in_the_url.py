@@ -1,5 +1,4 @@
 import re
-from datetime import UTC
 from uuid import uuid4
 
 import pytest
@@ -23,9 +22,9 @@ def shown(client: Client, query: str) -> list[str]:
 
 
 LEADING = {
-    "created_at": st.datetimes(timezones=st.just(UTC)),
+    "created_at": st.none(),
     "importance": st.integers(1, 5),
-    "confidence": st.floats(0, 1),
+    "confidence": st.none(),
 }
 
 
@@ -55,11 +54,9 @@ def test_what_is_asked_for_comes_back_out_of_its_address(asked: Wanted) -> None:
 @pytest.mark.parametrize(
     ("order", "value"),
     [
-        ("newest", "soon"),
-        ("newest", "2026-01-01T00:00:00"),
         ("important", "99999999999"),
-        ("confident", "nan"),
-        ("confident", "9e999"),
+        ("important", "nan"),
+        ("important", ""),
     ],
 )
 def test_a_place_that_means_nothing_is_passed_over(order: str, value: str) -> None:

@@ -1,7 +1,7 @@
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints
 
 from brain.api.schemas.base import FactKind, Importance, NamedPerson, Next, Origin, Returned, Sent
 from brain.extract.schema import Storable
@@ -49,12 +49,17 @@ class FactProposed(Returned):
     detail: str
 
 
+def in_hundredths(confidence: float) -> float:
+    """Finer, it would tell the hour in which somebody said the fact."""
+    return round(confidence, 2)
+
+
 class FactOut(Returned):
     id: UUID
     kind: FactKind
     content: str
     importance: Importance
-    confidence: float = Field(description="0 to 1.")
+    confidence: Annotated[float, AfterValidator(in_hundredths)] = Field(description="0 to 1.")
     origin: Origin = Field(description="Learned by the assistant, proposed by an agent, or by a person.")
 
 
