@@ -41,7 +41,7 @@ class Assistant:
         @asynccontextmanager
         async def connect() -> Any:
             headers = {"Authorization": f"Bearer {self.secret}", **dict(self.headers)}
-            async with httpx2.AsyncClient(headers=headers, timeout=30) as http:
+            async with httpx2.AsyncClient(headers=headers, timeout=120) as http:
                 transport = streamable_http_client(f"{self.url}/mcp", http_client=http)
                 async with Client(transport, mode=mode) as client:
                     yield client
