@@ -66,7 +66,7 @@ class FirstStart(threading.Thread):
     def _glance(self) -> None:
         """Record each process as soon as it has a pid, and look whether anybody still wants all this."""
         for name, pid in self._processes.pids().items():
-            if name not in self._record.processes:
+            if not self._record.knows(name, pid):
                 self._record.add(name, pid)
         # A killed make tells nobody. Without make, the parent may go: nohup.
         if "MAKELEVEL" in os.environ and os.getppid() != self._parent:

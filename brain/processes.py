@@ -1,13 +1,15 @@
-"""Web, worker and beat under one process manager, as the Procfile names them."""
+"""Web, worker and beat under one process manager, as the Procfile names them. One that falls is started again."""
 
 import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
 
+import psutil
 from honcho.environ import parse_procfile
 from honcho.manager import Manager
 
@@ -16,6 +18,10 @@ from brain.run_record import OUTPUT
 
 _KILL_SECONDS = 5.0
 _LATER_SECONDS = 0.05
+_LOOK_SECONDS = 0.5
+_FIRST_WAIT, _LONGEST_WAIT = 0.5, 4.0  # before a process that fell is started again; doubled each time
+_SETTLED_SECONDS = 30.0  # who has lived so long begins with the shortest wait again
+_MOST_FALLS = 6  # in a row, none of them settled: something is wrong that a start does not mend
 
 
 class Leaders:
@@ -39,13 +45,16 @@ def _send(send: Callable[[int, int], None], pid: int, number: signal.Signals) ->
 
 
 class Processes(Manager):
-    """Runs until a signal, or until one process ends by itself; then all are ended."""
+    """Runs until a signal. A process that ends by itself is started again; one that falls at every start ends all."""
 
-    def __init__(self) -> None:
+    def __init__(self, say: Callable[[str], None] = print) -> None:
         super().__init__()
+        self._say = say
+        self._falls: dict[str, int] = {}
+        self._looked_at = 0.0
         self._procmgr = Leaders()
         self.stopping = False
-        self.fallen: tuple[str, int] | None = None  # the process that ended by itself, and its status
+        self.fallen: tuple[str, int] | None = None  # the process that ended again and again, and its status
         for name, command in parse_procfile((ROOT / "Procfile").read_text()).processes.items():
             # exec: the process itself leads its group, not a shell before it
             self.add_process(name, f"exec {command}", env=_environment(), cwd=str(ROOT))
@@ -53,7 +62,8 @@ class Processes(Manager):
     def pids(self) -> dict[str, int]:
         """Of the processes that have started so far, and of the manager's own, which read their output."""
         started = {name: each["pid"] for name, each in self._processes.items() if "pid" in each}
-        return started | {f"{OUTPUT}{name}": each["process"].pid for name, each in self._processes.items()}
+        readers = {name: each["process"].pid for name, each in self._processes.items() if "process" in each}
+        return started | {f"{OUTPUT}{name}": pid for name, pid in readers.items()}
 
     def _ended(self) -> dict[str, int]:
         return {name: each["returncode"] for name, each in self._processes.items() if "returncode" in each}
@@ -66,11 +76,55 @@ class Processes(Manager):
 
     def _start(self) -> None:
         super()._start()
+        self._began = time.monotonic()
         self._when_started()  # only now may there be threads: the manager forks
 
+    def _any_stopped(self) -> bool:
+        """The manager asks in every round, and ends all where one has stopped for good."""
+        if self.stopping:
+            return bool(super()._any_stopped())
+        self._look_for_the_killed()
+        for name, status in self._ended().items():
+            self._fell(name, status)
+        return self.fallen is not None
+
+    def _all_stopped(self) -> bool:
+        return self.stopping and bool(super()._all_stopped())
+
+    def _look_for_the_killed(self) -> None:
+        """What a killed process had started holds its output open, so that nobody would hear of its end."""
+        now = time.monotonic()
+        if now - self._looked_at < _LOOK_SECONDS:
+            return
+        self._looked_at = now
+        for each in self._processes.values():
+            if "pid" in each and "returncode" not in each and _dead(each["pid"]):
+                self._procmgr.kill(each["pid"])
+
+    def _fell(self, name: str, status: int) -> None:
+        """Start it again when its time has come, unless that has been tried too often."""
+        known, now = self._processes[name], time.monotonic()
+        if "due" not in known:
+            settled = now - known.get("since", self._began) > _SETTLED_SECONDS
+            self._falls[name] = 1 if settled else self._falls.get(name, 0) + 1
+            if self._falls[name] >= _MOST_FALLS:
+                self.fallen = name, status
+                return
+            wait = min(_FIRST_WAIT * 2 ** (self._falls[name] - 1), _LONGEST_WAIT)
+            known["due"] = now + wait
+            self._say(f"The {name} process ended by itself (status {status}); it is started again.")
+        elif now >= known["due"]:
+            self._start_again(name)
+
+    def _start_again(self, name: str) -> None:
+        """Its output is read by a thread: the manager must not fork any more (see _start)."""
+        known = self._processes[name]
+        for gone in ("due", "returncode", "pid", "process"):
+            known.pop(gone, None)
+        known["since"] = time.monotonic()
+        threading.Thread(target=known["obj"].run, args=(self.events,), name=name, daemon=True).start()
+
     def terminate(self) -> None:
-        if not self.stopping:
-            self.fallen = next(iter(self._ended().items()), None)
         self.stopping = True
         if not self._all_started():  # a signal in the first moments: the manager knows no pid yet
             _later(_LATER_SECONDS, self.terminate)
@@ -80,6 +134,13 @@ class Processes(Manager):
 
     def _system_print(self, data: str) -> None:
         """What the manager does is no news; what a process says is printed."""
+
+
+def _dead(pid: int) -> bool:
+    try:
+        return bool(psutil.Process(pid).status() == psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:  # the manager has heard of it
+        return False
 
 
 def _later(seconds: float, call: Callable[[], None]) -> None:

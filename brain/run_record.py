@@ -46,8 +46,15 @@ class RunRecord:
         record._write()
         return record
 
+    def knows(self, name: str, pid: int) -> bool:
+        return name in self.processes and self.processes[name].pid == pid
+
     def add(self, name: str, pid: int) -> None:
-        self.processes[name] = Identity.of(pid)
+        """Under its name, in the place of one that has ended. Nothing is kept of one that is gone already."""
+        try:
+            self.processes[name] = Identity.of(pid)
+        except psutil.NoSuchProcess:
+            return
         self._write()
 
     def remove(self) -> None:

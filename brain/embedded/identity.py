@@ -4,6 +4,7 @@ import os
 import signal
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -68,6 +69,13 @@ def serving(name: str, folder: Path) -> Identity | None:
         except psutil.NoSuchProcess:
             continue
     return None
+
+
+def end_orphans(name: str, folder: Path) -> None:
+    """End what a killed server has left of itself: its children hold what the next one needs."""
+    for process in _working(name, str(folder)):
+        with suppress(psutil.NoSuchProcess):
+            Identity.of(process.pid).end([(signal.SIGQUIT, 1), (signal.SIGKILL, 5)])
 
 
 def _working(name: str, folder: str) -> list[psutil.Process]:

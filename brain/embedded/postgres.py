@@ -10,7 +10,7 @@ from pathlib import Path
 from brain.embedded.account import Account, account, let_in, let_read
 from brain.embedded.addresses import PORT, POSTGRES_SOCKET, socket_folder
 from brain.embedded.failure import EmbeddedError
-from brain.embedded.identity import Identity, serving
+from brain.embedded.identity import Identity, end_orphans, serving
 from brain.embedded.initdb import VERSION, initialise, set_aside_what_is_no_cluster
 from brain.embedded.server import launch, wait
 
@@ -72,6 +72,7 @@ class Cluster:
             found.end([(signal.SIGQUIT, 5), (signal.SIGKILL, 5)])
             found = None
         if found is None:
+            end_orphans("postgres", self.folder)
             self._prepare()
             found = self._launch(durable=durable)
         wait("Postgres", found, ready=self._ready, log=self.log, seconds=_START_SECONDS)

@@ -13,6 +13,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from brain.embedded.identity import serving
 from brain.environment import ROOT
 from brain.run_record import RunRecord
 
@@ -62,9 +63,28 @@ class Run:
             time.sleep(0.1)
 
     def health(self) -> int:
+        return self.asked("health")
+
+    def ready(self) -> int:
+        try:
+            return self.asked("ready")
+        except OSError:
+            return 0
+
+    def asked(self, name: str) -> int:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
-        connection.request("GET", "/api/v1/health")
+        connection.request("GET", f"/api/v1/{name}")
         return connection.getresponse().status
+
+    def pid(self, part: str) -> int:
+        """Of a process of the run by its name, or of a server; 0 while there is none."""
+        if part in {"postgres", "valkey-server"}:
+            folder = self.data_dir / part.removesuffix("-server")
+            server = serving(part, folder)
+            return server.pid if server else 0
+        record = RunRecord.read(self.data_dir / "run" / "processes.json")
+        known = record.processes.get(part) if record else None
+        return known.pid if known and known.alive() else 0
 
     def send(self, number: signal.Signals) -> int:
         assert self.process
@@ -151,4 +171,25 @@ def test_a_port_in_use_is_named_with_the_way_out(run: Run) -> None:
         run.output
         == f"Port {run.port} on 127.0.0.1 is in use: choose another one, for example PORT={run.port + 1}.\n"
     )
+    assert run.left() == []
+
+
+def test_whatever_is_killed_is_brought_back_while_the_others_stay(run: Run) -> None:
+    run.start(WORKER_PROCESSES="1")
+    run.until_served()
+    # One after another, without waiting for each: the last is the server that all of them need.
+    for part in ("web", "worker", "beat", "valkey-server", "postgres"):
+        before = run.pid(part)
+        psutil.Process(before).kill()
+        began = time.monotonic()
+        while run.pid(part) in {0, before}:
+            assert time.monotonic() - began < 15, f"{part}\n{run.output}"
+            time.sleep(0.05)
+    deadline = time.monotonic() + 60
+    while run.ready() != 200:
+        assert time.monotonic() < deadline, run.output
+        time.sleep(0.1)
+    assert run.process
+    assert run.process.poll() is None
+    assert run.send(signal.SIGINT) == 0
     assert run.left() == []

@@ -9,6 +9,7 @@ from django.db import connections
 
 from brain import first_start, preparation
 from brain.command_line import embedded_servers, ended_by_sigterm
+from brain.embedded.watch import Watch
 from brain.environment import environment
 from brain.processes import Processes
 from brain.run_record import CannotRunError, RunRecord
@@ -54,16 +55,28 @@ class Command(BaseCommand):
         return wanted
 
     def _serve(self, record: RunRecord, *, demo: bool) -> None:
-        processes = Processes()
+        processes = Processes(self._say)
         beside = first_start.FirstStart(processes, record, self._say, demo=demo)
-        processes.loop(beside.start)
+        watch = Watch(
+            environment.data_dir,
+            self._say,
+            postgres=not environment.database_url,
+            valkey=not environment.redis_url,
+        )
+
+        def started() -> None:
+            beside.start()
+            watch.start()
+
+        processes.loop(started)
+        watch.end()
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, signal.SIG_IGN)  # a second Ctrl-C would leave servers behind
         record.end_processes()
         if processes.fallen:
             name, status = processes.fallen
             raise CannotRunError(
-                f"The {name} process ended by itself (status {status}); the others were stopped."
+                f"The {name} process ended at each of several starts (status {status}); the others were stopped."
             )
 
     def _say(self, text: str) -> None:

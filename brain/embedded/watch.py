@@ -1,0 +1,45 @@
+"""Bringing an embedded server back that has fallen while it is used."""
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from brain.embedded.failure import EmbeddedError
+from brain.embedded.postgres import Cluster
+from brain.embedded.sharing import Users
+from brain.embedded.valkey import Valkey
+
+LOOK_SECONDS = 0.5
+
+
+class Watch(threading.Thread):
+    """Looks at the servers of a data folder, and starts one that has ended by itself; `end()` before they are stopped."""
+
+    def __init__(self, data_dir: Path, say: Callable[[str], None], *, postgres: bool, valkey: bool) -> None:
+        super().__init__(name="watch", daemon=True)
+        self._users = Users(data_dir)
+        self._say = say
+        self._ended = threading.Event()
+        self._servers: dict[str, Cluster | Valkey] = {}
+        if postgres:
+            self._servers["Postgres"] = Cluster(data_dir)
+        if valkey:
+            self._servers["Valkey"] = Valkey(data_dir)
+
+    def run(self) -> None:
+        while not self._ended.wait(LOOK_SECONDS):
+            for name, server in self._servers.items():
+                if not self._ended.is_set() and server.process() is None:
+                    self._bring_back(name, server)
+
+    def end(self) -> None:
+        self._ended.set()
+        self.join()
+
+    def _bring_back(self, name: str, server: Cluster | Valkey) -> None:
+        self._say(f"{name} has ended by itself; it is started again.")
+        try:
+            with self._users.alone():
+                server.start()
+        except EmbeddedError as error:
+            self._say(f"{name} does not start: {error}")
