@@ -13,6 +13,7 @@ from time import perf_counter
 from uuid import UUID
 
 import structlog
+from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.db import OperationalError, connection
 from django.db.models import F, QuerySet, Sum
@@ -24,7 +25,7 @@ from brain.extract.commands import asks_to_remember, asks_what_is_remembered, fo
 from brain.extract.schema import Forget
 from memories import live_settings
 from memories.actions.erasure import Mode, erase_person
-from memories.actions.exchanges import receive_exchange
+from memories.actions.exchanges import MOST_REQUEUES, receive_exchange
 from memories.embedding import EmbeddingError
 from memories.models import Assistant, Exchange, Memory, Message, User
 from memories.selectors.traces import forgotten_in
@@ -164,6 +165,21 @@ def learn(exchange_id: UUID, *, by_rules: bool = False) -> Sequence[Memory]:
     return ()
 
 
+def somebody_learns_for_the_same_person(exchange_id: UUID) -> bool:
+    """Whether another exchange of the same person is being learned."""
+    owner = _owner(exchange_id)
+    if owner is None:
+        return False
+    with acting_as(owner):
+        waiting = Exchange.objects.filter(user=owner, status=Exchange.Status.RECEIVED)
+        return waiting.filter(started_at__gt=_limit()).exclude(pk=exchange_id).exists()
+
+
+def _limit() -> datetime:
+    """What has begun before it has been ended by now."""
+    return timezone.now() - timedelta(seconds=settings.CELERY_TASK_TIME_LIMIT)
+
+
 def _asks_to_forget(owner: User, exchange_id: UUID) -> bool:
     with acting_as(owner):
         said = Message.objects.filter(exchange=exchange_id, role=Message.Role.PERSON).first()
@@ -175,8 +191,7 @@ def _being_learned(exchange: Exchange) -> bool:
 
     What is learned late stands behind what was said since then (memories/actions/remember.py).
     """
-    limit = timedelta(seconds=settings.CELERY_TASK_TIME_LIMIT)
-    return exchange.started_at is not None and exchange.started_at > timezone.now() - limit
+    return exchange.started_at is not None and exchange.started_at > _limit()
 
 
 def _owner(exchange_id: UUID) -> User | None:
@@ -196,7 +211,22 @@ def _waiting(owner: User, exchange_id: UUID) -> Iterator[Exchange]:
 
 
 def _learn_one(owner: User, exchange: Exchange, *, by_rules: bool) -> Sequence[Memory]:
-    """Extract without holding a lock, then write everything and flip the ledger in one transaction."""
+    """Extract without holding a lock, then write everything and flip the ledger in one transaction.
+
+    What takes longer than LEARN_TIME_LIMIT is set aside for good: a second try would take as long.
+    """
+    try:
+        return _learn_in_time(owner, exchange, by_rules=by_rules)
+    except SoftTimeLimitExceeded:
+        log.error("takes too long to learn", exchange=str(exchange.pk))  # noqa: TRY400 - the text is at fault
+        with acting_as(owner):
+            _attempts(owner, exchange).update(
+                status=Exchange.Status.FAILED, requeues=MOST_REQUEUES, started_at=None
+            )
+        return ()
+
+
+def _learn_in_time(owner: User, exchange: Exchange, *, by_rules: bool) -> Sequence[Memory]:
     started = perf_counter()
     with acting_as(owner):
         sides = dict(Message.objects.filter(exchange=exchange).values_list("role", "content"))

@@ -67,7 +67,7 @@ _answering = {
         "min_size": 2,
         "max_size": environment.pool_size,
         "timeout": 5,
-        "reconnect_timeout": 1.0,  # then the next request tries anew; by itself the pool waits twice as long each time
+        "reconnect_timeout": 86_400,  # seconds; whoever waits when the pool gives up waits in vain
     },
     "options": limits(
         lock_seconds=environment.lock_timeout_seconds,
@@ -235,6 +235,9 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 4
 CELERY_WORKER_CONCURRENCY = environment.worker_processes
 CELERY_TASK_TIME_LIMIT = 120
+LEARN_TIME_LIMIT = (
+    90.0  # of one exchange, seconds; a text that takes longer is set aside for good, after this one try
+)
 CELERY_WORKER_PROC_ALIVE_TIMEOUT = 60  # a process loads the parser and the model before it is ready
 # A broker that is down must not hold up a reply: beat sends the exchange again.
 CELERY_TASK_PUBLISH_RETRY = False
@@ -312,6 +315,7 @@ _OTHERS = {
     "celery.app.trace": "WARNING",
     "celery.worker.strategy": "WARNING",
     "httpx": "WARNING",
+    "psycopg.pool": "ERROR",  # or each try during an outage is a line
     "httpx2": "WARNING",
     "mcp": "WARNING",
 }

@@ -3,11 +3,19 @@
 from uuid import UUID
 
 from celery import shared_task
+from django.conf import settings
 
 from brain import loop
+from memories import background
 from memories.actions.exchanges import LEARN_TASK
 
+LATER_SECONDS = 1.0
 
-@shared_task(name=LEARN_TASK)
+
+@shared_task(name=LEARN_TASK, soft_time_limit=settings.LEARN_TIME_LIMIT)
 def learn_exchange(exchange_id: str) -> None:
-    loop.learn(UUID(exchange_id))
+    """One person has one process at a time: whoever sends two long texts at once holds up nobody but themselves."""
+    if loop.somebody_learns_for_the_same_person(UUID(exchange_id)):
+        background.send(LEARN_TASK, exchange_id, in_seconds=LATER_SECONDS)
+    else:
+        loop.learn(UUID(exchange_id))
