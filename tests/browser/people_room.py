@@ -34,7 +34,9 @@ SAID = [
 
 def somebody() -> User:
     """Tamsin Okafor, with memories, sessions, links, keys and two contributions."""
-    user = person(display_name="Tamsin Okafor", username="tamsin", email="tamsin.okafor@example.org")
+    user = person(
+        display_name="Tamsin Okafor", username="tamsin", email="tamsin.okafor@example.org", password=PASSWORD
+    )
     link_surface(user=user, surface="telegram", external_id="tg-tamsin-77")
     issue_key(name="laptop", scopes=["recall"], user=user)
     now = timezone.now()

@@ -20,18 +20,19 @@ from memories.actions.bulk import Verdict, decide_picked
 from memories.actions.jobs import advance_job, run_job
 from memories.actions.review import approve_fact
 from memories.embedding import embed_one
-from memories.models import Job, TeamFact, User
+from memories.models import Conflict, Job, TeamFact, User
+from review.queue import bulk as bulk_pages
 from tests import services
-from tests.browser import own_room, settings_room
+from tests.browser import own_room, settings_room, world_room
 from tests.browser.a_month import fill_a_month
 from tests.browser.console import member, sign_in
 from tests.browser.facts_room import IMPORTED, fill_the_facts
-from tests.browser.people_room import somebody, walk
+from tests.browser.people_room import find, open_them, somebody, walk
 from tests.browser.queue_room import fill_the_queue
 from tests.browser.serving import Serving
 from tests.browser.test_accessibility import overflows
 from tests.browser.traced import traces_of
-from tests.factories import PASSWORD, fact
+from tests.factories import PASSWORD, contribute, fact, person
 
 FOLDER = Path(settings.BASE_DIR) / "screenshots"
 SIZES = {"wide": 1440, "narrow": 320}
@@ -94,7 +95,49 @@ def test_the_queue(shot: Camera, live_server: LiveServer) -> None:
     shot.take("queue-nothing-matches")
 
 
-def test_many_at_once(shot: Camera, serving: Serving, redis_server: services.RedisServer) -> None:
+def test_what_contradicts_and_what_is_near(shot: Camera, live_server: LiveServer) -> None:
+    lax, rule = "Production deploys need no approvals.", "Each production deploy requires two approvals."
+    fact(lax, embedding=embed_one(lax))
+    fact(rule, embedding=embed_one(rule), status="approved", entered_by_hand=True)
+    narrow, wide = (f"The preview pool uses ports {ports}." for ports in ("42000–42999", "43000–43999"))
+    sides = [fact(text, status=status) for text, status in ((narrow, "approved"), (wide, "pending"))]
+    pair = [fact(f"Backups are kept for {days} days.", status="approved") for days in (30, 35)]
+    for one, other in (sides, pair):
+        contribute(other, [person()])
+        Conflict.objects.create(fact=one, other=other, reason="value: 30 days / 35 days")
+    sign_in(shot.page, live_server.url, member())
+    shot.page.locator(f"#fact-{sides[1].pk}").focus()
+    shot.page.keyboard.press("a")
+    expect(shot.page.get_by_role("alert")).to_be_visible()
+    shot.take("queue-contradictions")
+    shot.page.goto(f"{live_server.url}/queue/")
+    shot.page.keyboard.press("j")
+    shot.page.keyboard.press("e")
+    shot.take("queue-edit")
+
+
+def test_ones_own_world(shot: Camera, live_server: LiveServer, redis_server: services.RedisServer) -> None:
+    user = somebody()
+    world_room.tell(user)
+    page, url = shot.page, live_server.url
+    sign_in(page, url, user, "/me/world/")
+    shot.take("world")
+    page.get_by_role("link", name="Priya Nair").first.click()
+    shot.take("world-entity")
+    page.goto(f"{url}/me/conversations/")
+    shot.take("conversations")
+    page.context.clear_cookies()
+    sign_in(page, url, member("Support"), "/people/")
+    find(page)
+    open_them(page)
+    page.get_by_role("link", name="World").click()
+    shot.take("person-world")
+
+
+def test_many_at_once(
+    shot: Camera, serving: Serving, redis_server: services.RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bulk_pages, "IN_PLACE", 0)
     user = member()
     fill_the_queue()
     sign_in(shot.page, serving.url, user, "/queue/?kind=howto")

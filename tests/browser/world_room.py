@@ -1,0 +1,28 @@
+"""The world of one person: colleagues, a client, a project, tools and rules, and what hangs together."""
+
+from memories.actions.remember import Statement, remember
+from memories.models import User
+from memories.world import Named, Related
+
+PEOPLE = ("Priya Nair", "Tomas Reis", "Ines Okoro")
+TOLD = [
+    ("Priya Nair works for Halden Labs.", "Priya Nair", "works_for", "Halden Labs"),
+    ("Priya Nair leads Project Juniper.", "Priya Nair", "leads", "Project Juniper"),
+    ("Tomas Reis reviews reports to Halden Labs.", "Tomas Reis", "reviews", "Halden Labs"),
+    ("Tomas Reis works on Project Juniper.", "Tomas Reis", "works_on", "Project Juniper"),
+    ("Ines Okoro reports to Priya Nair.", "Ines Okoro", "reports_to", "Priya Nair"),
+    ("Halden Labs pays for Project Juniper.", "Halden Labs", "pays_for", "Project Juniper"),
+]
+
+
+def tell(user: User) -> None:
+    for content, one, relation, other in TOLD:
+        named = tuple(Named(name, _type(name)) for name in (one, other))
+        related = (Related(one, relation, other),)
+        remember(user=user, statement=Statement(content, about="world", entities=named, relations=related))
+
+
+def _type(name: str) -> str:
+    if name in PEOPLE:
+        return "person"
+    return "project" if name.startswith("Project") else "org"
