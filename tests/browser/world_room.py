@@ -11,7 +11,7 @@ TOLD = [
     ("Tomas Reis reviews reports to Halden Labs.", "Tomas Reis", "reviews", "Halden Labs"),
     ("Tomas Reis works on Project Juniper.", "Tomas Reis", "works_on", "Project Juniper"),
     ("Ines Okoro reports to Priya Nair.", "Ines Okoro", "reports_to", "Priya Nair"),
-    ("Halden Labs pays for Project Juniper.", "Halden Labs", "pays_for", "Project Juniper"),
+    ("Project Juniper is owned by Halden Labs.", "Halden Labs", "owns", "Project Juniper"),
 ]
 
 
