@@ -25,7 +25,7 @@ from memories.agreement.values import Value
 WEIGHTS = Path(__file__).with_suffix(".json")
 NEAREST = 12  # statements by their vectors that a new one is held against, beside those with a name of it
 ASKED_FROM = 0.1  # likelihood of a change from which it is asked at all
-REPLACED_FROM = 0.35
+REPLACED_FROM = 0.32
 WORD = re.compile(r"[^\W\d_]{4,}")
 FEATURES = (
     "cosine", "place", "among three", "other values", "other numbers", "equal values", "names", "persons", "other persons",

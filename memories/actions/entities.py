@@ -5,6 +5,7 @@ as long as no other Priya is known, and after that where the same message names 
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
@@ -24,7 +25,20 @@ from memories.tenancy import acting_as
 from memories.world import Named, Related, holds_run, name_key, name_words
 
 UNDO_FORGET = timedelta(hours=24)
-LEARNED = ("type", "name", "aliases", "description", "embedding", "embedding_model", "updated_at")
+LEARNED = (
+    "type",
+    "name",
+    "aliases",
+    "description",
+    "attributes",
+    "embedding",
+    "embedding_model",
+    "updated_at",
+)
+TOLD_AS, CHOSEN = (
+    "told as",
+    "chosen",
+)  # attributes: how often it was told as each type; its owner has said what it is
 WORD = re.compile(r"[^\W_]+(?:[.'’&/-][^\W_]+)*")
 MOST_WORDS = 4  # of a name that is looked for in a text
 PARTLY_NAMED = {Entity.Type.PERSON, Entity.Type.ORG, Entity.Type.PROJECT, Entity.Type.ACCOUNT}
@@ -224,7 +238,7 @@ def _made(user: User, named: Named, at: datetime) -> Entity:
 
 
 def _learn_name(entity: Entity, named: Named, at: datetime) -> None:
-    """The fuller name becomes the name, and what it was called before an alias."""
+    """The fuller name becomes the name, and what it was called before an alias. It is of the type that it is told as most often."""
     fuller = " ".join(named.name.split())[:NAME_LENGTH]
     names = {name_key(name) for name in (entity.name, *entity.aliases)}
     if name_key(fuller) not in names:
@@ -233,6 +247,13 @@ def _learn_name(entity: Entity, named: Named, at: datetime) -> None:
         entity.aliases = [*entity.aliases, fuller]
     if named.description and not entity.description:
         entity.description, entity.embedding = named.description, None
+    if named.type and CHOSEN not in entity.attributes:
+        told = Counter(entity.attributes.get(TOLD_AS) or {entity.type: 1})
+        told[named.type] += 1
+        entity.attributes = {**entity.attributes, TOLD_AS: dict(told)}
+        most, times = told.most_common(1)[0]
+        if most != entity.type and times > told[entity.type]:
+            entity.type, entity.embedding = most, None
     entity.updated_at = max(entity.updated_at, at)
 
 
@@ -279,7 +300,9 @@ def rename_entity(*, user: User, entity_id: UUID, name: str, type: str = "") -> 
         entity = _own(user, entity_id)
         kept = [each for each in (entity.name, *entity.aliases) if name_key(each) != name_key(wanted)]
         entity.name, entity.aliases = wanted, list(dict.fromkeys(kept))
-        entity.type, entity.embedding = type or entity.type, None
+        if type:
+            entity.type, entity.attributes = type, {**entity.attributes, CHOSEN: type}
+        entity.embedding = None
         entity.updated_at = timezone.now()
         _store([entity])
         return entity

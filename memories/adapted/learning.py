@@ -16,11 +16,15 @@ FASTEST = 2e-3  # learning rate at its height; the one-cycle schedule of Smith a
 
 
 def learn(
-    trained: Trained, batches: Sequence[Any], loss: Callable[[Network, Any], Tensor], seed: int
+    trained: Trained,
+    batches: Sequence[Any],
+    loss: Callable[[Network, Any], Tensor],
+    seed: int,
+    network: Network | None = None,
 ) -> Network:
-    """A network whose adapters have seen the batches in their order."""
+    """A network whose adapters have seen the batches in their order: a new one, or one that goes on."""
     torch.manual_seed(seed)
-    network = Network(trained).train()
+    network = (network or Network(trained)).train()
     optimizer = torch.optim.AdamW(network.learned().values(), lr=FASTEST)
     schedule = torch.optim.lr_scheduler.OneCycleLR(
         optimizer, FASTEST, total_steps=len(batches), pct_start=0.1

@@ -15,11 +15,14 @@ from memories import supersession
 from memories.embedding import Vectors, embed
 from memories.models import Memory, Mention, User
 from memories.selectors.neighbours import NearMemory
-from memories.supersession import NEAREST, REPLACED_FROM, Said
+from memories.supersession import NEAREST, Said
 
 SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[^a-z])")
 POINTING = re.compile(
     r"(?i)(?:s?he|it|they|this|that|these|those|there|his|hers?|its|their|them|him|same|both|then)\b"
+)
+LONGEST = (
+    200  # characters of a sentence that is given up for one of its values: a longer one says more than that
 )
 MOST = 60  # memories that share a name with the new one
 
@@ -37,6 +40,7 @@ def replaced(
     """The likeliest, if it is likely enough. `said`: the new memory's fields; it is stored and linked already."""
     told = Memory.objects.live().filter(user=user, about=Memory.About.WORLD, created_at__lt=at)
     told = told.exclude(pk=said["id"]).exclude(subtype=Memory.Subtype.PROCESS)
+    told = told.exclude(type=Memory.Type.EVENT)  # what has happened stays true
     if said["exchange"] is not None:
         told = told.exclude(exchange=said["exchange"])
     named = Mention.objects.filter(user=user, memory=said["id"]).values("entity")
@@ -57,11 +61,15 @@ def replaced(
     cosines = [1 - row[6] for row in rows.values()]
     likely = supersession.likelihoods(new, changes, earlier, cosines, rarity)
     best, row = max(zip(likely, rows.values(), strict=True), key=lambda each: each[0])
-    if best < REPLACED_FROM:
+    if best < supersession.REPLACED_FROM:
         return None
     sentences = _said_each(row[1], earlier[list(rows).index(row[0])], names.get(row[0], ()))
     cosines = [float(np.dot(each, vector)) for each in embed([each.content for each in sentences])]
-    rest = _rest(sentences, supersession.likelihoods(new, changes, sentences, cosines, rarity))
+    likely = supersession.likelihoods(new, changes, sentences, cosines, rarity)
+    stale = max(range(len(sentences)), key=lambda place: likely[place])
+    if len(sentences[stale].content) > LONGEST:
+        return None
+    rest = _rest(sentences, stale)
     return Replaced(NearMemory(row[0], row[1], row[2], row[3]), rest)
 
 
@@ -100,8 +108,7 @@ def _said_each(content: str, whole: Said, mentioned: Iterable[Mentioned]) -> lis
     ]
 
 
-def _rest(sentences: Sequence[Said], likely: Sequence[float]) -> str:
+def _rest(sentences: Sequence[Said], stale: int) -> str:
     """What still holds: all but the sentence that the new one answers, where that stands alone."""
-    stale = max(range(len(sentences)), key=lambda place: likely[place])
     kept = [each.content for place, each in enumerate(sentences) if place != stale]
     return " ".join(kept) if kept and not POINTING.match(kept[0]) else ""

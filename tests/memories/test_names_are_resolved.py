@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 from django.utils import timezone
 
+from memories.actions.entities import rename_entity
 from memories.actions.exchanges import receive_exchange
 from memories.actions.remember import Statement, remember
 from memories.models import Entity, Exchange, Memory, Relation, User
@@ -159,3 +160,21 @@ def test_who_is_known_is_linked_wherever_a_memory_names_them(owner: User) -> Non
         "Main Hall",
     }
     assert about(owner, told(owner, "It costs a penny more in the main street.")) == set()
+
+
+def test_a_thing_is_of_the_type_that_it_is_told_as_most_often(owner: User) -> None:
+    for kind in ("org", "tool", "tool"):
+        told(owner, f"Gantry is a {kind} of ours.", Named("Gantry", kind))
+    with acting_as(owner):
+        assert Entity.objects.get(name="Gantry").type == "tool"
+
+
+def test_what_its_owner_says_that_it_is_it_stays(owner: User) -> None:
+    told(owner, "Gantry hangs over bay 2.", Named("Gantry", "org"))
+    with acting_as(owner):
+        entity = Entity.objects.get(name="Gantry")
+    rename_entity(user=owner, entity_id=entity.pk, name="Gantry", type="place")
+    for _ in range(3):
+        told(owner, "Gantry sends invoices.", Named("Gantry", "org"))
+    with acting_as(owner):
+        assert Entity.objects.get(name="Gantry").type == "place"

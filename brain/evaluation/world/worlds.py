@@ -19,6 +19,7 @@ class Item:
     entities: tuple[tuple[str, str], ...]  # name and type
     relations: tuple[tuple[str, str, str], ...]
     date: date | None
+    replaces: tuple[str, ...] = ()  # what of the older value it makes untrue
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +130,7 @@ def _item(given: Mapping[str, Any]) -> Item:
         named,
         related,
         date.fromisoformat(day) if day else None,
+        _strings(given.get("replaces", ())),
     )
 
 

@@ -20,7 +20,10 @@ MESSAGES = FOLDER / "messages.jsonl"
 # What a sentence tells; its labels in `messages.jsonl` are their first letters, L for a plan.
 TYPES = ("none", "fact", "event", "plan", "instruction", "opinion")
 ENTITIES = ("none", "person", "org", "project", "place", "tool", "process", "document", "account")
-WORLD = Trained(FOLDER / "adapters.safetensors", classes=len(TYPES) + len(ENTITIES), layers=5)
+CAPITAL = 2.5  # by how much less a word is no name where it alone is written large: the embedding model knows no capitals
+NAMES = slice(len(TYPES), len(TYPES) + len(ENTITIES))  # of the sums of a token
+CHANGES = len(TYPES) + len(ENTITIES)  # whether it makes something told before untrue
+WORLD = Trained(FOLDER / "adapters.safetensors", classes=CHANGES + 1, layers=5)
 
 
 class Told(NamedTuple):
@@ -29,6 +32,7 @@ class Told(NamedTuple):
     likelihood: float
     type: str
     types: Mapping[str, float] = {}  # how likely each type is, if it tells something
+    changes: float = 0.0  # how likely it makes something told before untrue: "it's 9.25% now"
 
 
 class Named(NamedTuple):
@@ -56,30 +60,34 @@ class Read:
         sums = self._heard.sums(sentence, mark + start, mark + until)
         if not len(sums):  # beyond what is read at once
             return Told(0.0, "fact")
-        return told(sums[:, : len(TYPES)].mean(axis=0, dtype=float))
+        return told(sums.mean(axis=0, dtype=float))
 
     def names(self, sentence: int) -> list[Named]:
         """Whom and what the sentence names, in order, words whole."""
         text = self._sentences[sentence]
         mark = len(self._marks[sentence])
         places, sums = self._heard.tokens(sentence, mark + len(text), mark)
-        return named(text, [(start - mark, end - mark) for start, end in places], sums[:, len(TYPES) :])
+        return named(text, [(start - mark, end - mark) for start, end in places], sums[:, NAMES])
 
 
 def told(sums: NDArray[np.float64]) -> Told:
-    """From the sums of all types."""
-    likely, types = softmax(sums), softmax(sums[1:])
+    """From the sums of a sentence: of all types, of all kinds of names, of a change."""
+    likely, types = softmax(sums[: len(TYPES)]), softmax(sums[1 : len(TYPES)])
     return Told(
         float(1 - likely[0]),
         TYPES[1 + int(types.argmax())],
         dict(zip(TYPES[1:], types.tolist(), strict=True)),
+        float(1 / (1 + np.exp(-sums[CHANGES]))),
     )
 
 
 def named(text: str, places: Sequence[tuple[int, int]], sums: NDArray[np.float32]) -> list[Named]:
     """Runs of words of one type; a word is of the type that its tokens are most of all together."""
     found: list[Named] = []
+    shouted = text.upper() == text
     for start, end, of_word in _words(text, places, sums):
+        if start and text[start].isupper() and not shouted:
+            of_word[0] -= CAPITAL
         kind = ENTITIES[int(of_word.argmax())]
         before = found[-1] if found else None
         if kind != "none" and before and before.type == kind and text[before.end : start].isspace():

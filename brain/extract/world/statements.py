@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from brain.extract.rules.clause.clauses import Clause
     from brain.extract.world.classifier import Read
 
-TOLD_FROM = 0.6  # likelihood from which a sentence is kept
+TOLD_FROM = 0.66  # likelihood from which a sentence is kept
 COMING_DAY, PAST_DAY = 4.0, 3.0  # factors of the odds
 ASKS = re.compile(
     r"(?i)(?:so |and |but |ok |hey )*(?:when|who|whose|what|which|how|where|why|is|are|was|were|do|does|did|can|could|should|will|would|has|have)\b"
@@ -52,6 +52,12 @@ POINTS = frozenset({
     "he", "she", "they", "it", "him", "her", "his", "them", "their", "its", "this", "that", "these", "those", "it's", "he's",
     "she's", "they're", "that's", "there", "then", "otherwise", "same", "both", "one", "else", "afterwards", "until", "after",
 })  # fmt: skip
+_PERSON, _THING = frozenset({"person"}), frozenset({"org", "project", "place", "tool", "process", "document"})
+MEANT = {
+    **dict.fromkeys(("he", "she", "him", "her", "his", "hers", "he's", "she's"), _PERSON),
+    **dict.fromkeys(("it", "its", "it's", "this", "that", "that's"), _THING),
+    **dict.fromkeys(("they", "them", "their", "they're"), _PERSON | _THING),
+}
 POINTING_SUBJECT = 3  # among so many first words a pronoun points back
 PLAIN_WORD = re.compile(r"[a-z]+(?:['’][a-z]+)?(?:\s|$|,)")  # not "iPhone", "rel/x.y"
 NOTE_TYPES = {
@@ -76,11 +82,13 @@ class Piece:
     points: bool
     line: bool  # an item of a list
     paragraph: int
+    changes: float  # how likely it makes something told before untrue
 
 
 @dataclass(slots=True)
 class Group:
     pieces: list[Piece] = field(default_factory=list)
+    about: EntityNamed | None = None  # whom or what a pronoun at its beginning means
 
     @property
     def length(self) -> int:
@@ -116,7 +124,7 @@ def told_of_the_world(
     }
     return [
         _weighed(statement, part, beside)
-        for group in _groups(pieces)
+        for group in _groups(pieces, read)
         for part, statement in _fitting(group, read, said, now.date())
     ]
 
@@ -215,6 +223,7 @@ def _piece(number: int, part: Sequence[Clause], read: Read, today: date, of_list
         points,
         listed,
         sentence.paragraph,
+        told.changes,
     )
 
 
@@ -242,15 +251,29 @@ def _points(span: Span) -> bool:
     return len(telling) < FEWEST_ALONE or not any(token.pos_ in ("NOUN", "PROPN") for token in telling)
 
 
-def _groups(pieces: Sequence[Piece]) -> Iterator[Group]:
+def _groups(pieces: Sequence[Piece], read: Read) -> Iterator[Group]:
     group = Group()
     for piece in pieces:
         if group.pieces and not _belongs(group, piece):
             yield group
             group = Group()
+        elif group.pieces and (about := _meant(group, piece, read)):
+            yield group
+            group = Group(about=about)
         group.pieces.append(piece)
     if group.pieces:
         yield group
+
+
+def _meant(group: Group, piece: Piece, read: Read) -> EntityNamed | None:
+    """Whom a sentence of another type points at: it is a statement of its own then, "Rui Figueiredo: she prefers mail"."""
+    alone = sum(token.is_alpha for token in piece.span) >= FEWEST_ALONE and piece.likelihood >= TOLD_FROM
+    if not alone or not piece.points or piece.type == group.pieces[-1].type:
+        return None
+    first = [token.lower_ for token in piece.span if token.is_alpha][:POINTING_SUBJECT]
+    kinds = next((MEANT[word] for word in first if word in MEANT), frozenset())
+    named = [each for earlier in group.pieces for each in _names_of(earlier, read) if each.type in kinds]
+    return named[-1] if named else None
 
 
 def _belongs(group: Group, piece: Piece) -> bool:
@@ -293,6 +316,7 @@ def _statement(group: Group, read: Read, said: dict[int, list[str]], told: date)
         content = "\n".join(lines)
     else:
         content = " ".join(line if line[-1:] in ".!?:" else f"{line}." for line in lines)
+        content = f"{group.about.name}: {content}" if group.about else content
     if len(content.split()) < FEWEST_WORDS or len(content) > (PROCESS_LENGTH if process else PERSONAL_LENGTH):
         return None
     sub = "process" if process else subtype(kind, content)
@@ -306,6 +330,7 @@ def _statement(group: Group, read: Read, said: dict[int, list[str]], told: date)
         valid_from=falls_on if kind == "plan" else None,
         scope=scope(sub, named) if kind == "instruction" else None,
         entities=named,
+        changes=0.0 if process else max(piece.changes for piece in group.pieces),
         importance=4 if kind == "instruction" else 3,
         reasons=[f"tells a {kind}" if kind in ("fact", "plan") else f"tells an {kind}"],
         note_type=NoteType.DECISION if sub == "decision" else NOTE_TYPES[kind],
@@ -357,13 +382,17 @@ def _falls_on(kind: str, found: Sequence[Day], told: date) -> date | None:
 
 def _named(group: Group, read: Read) -> list[EntityNamed]:
     """Whom and what its sentences name, each once."""
-    found: dict[str, EntityNamed] = {}
+    found = {group.about.name.casefold(): group.about} if group.about else {}
     for piece in group.pieces:
-        text = piece.span.doc.text
-        for name in read.names(piece.number):
-            if name.start < piece.start or name.end > piece.end:
-                continue
-            said = text[name.start : name.end].strip(" .,'’\"()")
-            if len(said) > 1:
-                found.setdefault(said.casefold(), EntityNamed(name=said[:200], type=name.type))
+        for name in _names_of(piece, read):
+            found.setdefault(name.name.casefold(), name)
     return list(found.values())[:MOST_ITEMS]
+
+
+def _names_of(piece: Piece, read: Read) -> list[EntityNamed]:
+    text, found = piece.span.doc.text, []
+    for name in read.names(piece.number):
+        said = text[name.start : name.end].strip(" .,'’\"()")
+        if piece.start <= name.start and name.end <= piece.end and len(said) > 1:
+            found.append(EntityNamed(name=said[:200], type=name.type))
+    return found
