@@ -1,0 +1,71 @@
+"""A file and its format, which is told by what stands in it."""
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from brain.imports import chatgpt, claude, json_lines
+from brain.imports.told import Row, Told, UnreadableError
+
+FORMATS = (chatgpt, claude, json_lines)
+FORMS = "conversations.json of ChatGPT or Claude, or JSON lines with `message`, `reply` and `at`"
+
+
+def read(path: Path) -> tuple[str, list[Told]]:
+    """The format's name, and what the file holds, oldest first. UnreadableError says in one sentence what is wrong."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise UnreadableError(f"{path} cannot be read: {error.strerror}.") from error
+    except UnicodeDecodeError:
+        raise UnreadableError(
+            f"{path} is no text in UTF-8. Unpack an archive first, and name one file of it."
+        ) from None
+    try:
+        name, told = _read(text)
+    except UnreadableError as error:
+        raise UnreadableError(f"{path}: {str(error).rstrip('.')}. Nothing was stored.") from None
+    return name, sorted(told, key=lambda each: each.at or datetime.max.replace(tzinfo=UTC))
+
+
+def _read(text: str) -> tuple[str, list[Told]]:
+    rows = _rows(text)
+    if not rows:
+        raise UnreadableError("there is nothing in it")
+    for each in FORMATS:
+        if each.fits(rows[0]):
+            return each.NAME, list(each.read(rows))
+    raise UnreadableError(f"this is none of the known formats: {FORMS}")
+
+
+def _rows(text: str) -> list[Row]:
+    """The objects of one JSON document, or of JSON lines."""
+    try:
+        document = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as error:
+        lines = list(_lines(text))
+        if not lines:
+            raise UnreadableError(f"this is no JSON ({error})") from None
+        return lines
+    found = document if isinstance(document, list) else [document]
+    if not all(isinstance(row, dict) for row in found):
+        raise UnreadableError(f"this is none of the known formats: {FORMS}")
+    return found
+
+
+def _lines(text: str) -> Iterator[dict[str, Any]]:
+    """Nothing where the first line is no object: then it is another kind of file, or one JSON document cut off."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.strip():
+            continue
+        try:
+            row = json.loads(line)
+        except (json.JSONDecodeError, RecursionError):
+            row = None
+        if not isinstance(row, dict):
+            if number == 1:
+                return
+            raise UnreadableError(f"line {number} is no JSON object")
+        yield row

@@ -1,0 +1,101 @@
+"""What has been read is taken for a person: exchanges through the loop, memories as they stand."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from brain import loop
+from brain.api.schemas.base import TEXT_BYTES
+from brain.extract.commands import forget_command
+from brain.imports.told import Told
+from memories.actions.remember import Statement, one_line, remember, without_secrets
+from memories.errors import RefusedError, SecretError
+from memories.models import Exchange, Memory, Surface, User
+from memories.tenancy import acting_as
+
+AT_ONCE = 1000
+
+
+class SortedOut(NamedTuple):
+    taken: list[Told]
+    left_out: Counter[str]  # by the reason
+
+
+def sort_out(*, user: User, told: Sequence[Told], as_is: bool = False) -> SortedOut:
+    """What of it would be taken now. What a first run has taken is not taken again, so a run that was killed goes on.
+
+    `as_is`: of an exchange what the person said becomes a memory as it stands.
+    """
+    wanted = [replace(each, reply=None) for each in told] if as_is else told
+    taken, left_out = list[Told](), Counter[str]()
+    for start in range(0, len(wanted), AT_ONCE):
+        part = wanted[start : start + AT_ONCE]
+        keys, texts = _known_exchanges(user, part), _known_memories(user, part)
+        for each in part:
+            known = " ".join(each.text.split()) in texts if each.reply is None else each.key in keys
+            if reason := "already here" if known else _why_not(each):
+                left_out[reason] += 1
+            else:
+                taken.append(each)
+    return SortedOut(taken, left_out)
+
+
+def take(*, user: User, told: Told) -> None:
+    """Take one. Raises RefusedError where it cannot be stored."""
+    at = min(told.at, timezone.now()) if told.at else None
+    if told.reply is None:
+        statement = Statement(told.text, details={"auto_captured": False})
+        remember(user=user, statement=statement, surface=Surface.API, at=at)
+        return
+    loop.take(
+        user=user,
+        surface=Surface.API,
+        message=told.text,
+        reply=_cut(told.reply),
+        idempotency_key=told.key,
+        occurred_at=at,
+    )
+
+
+def _known_exchanges(user: User, told: Sequence[Told]) -> set[str]:
+    keys = [each.key for each in told if each.reply is not None]
+    with acting_as(user):
+        known = Exchange.objects.filter(user=user, idempotency_key__in=keys)
+        return set(known.values_list("idempotency_key", flat=True))
+
+
+def _known_memories(user: User, told: Sequence[Told]) -> set[str]:
+    """Also those that were replaced or forgotten since: a second run must not bring them back."""
+    texts = [" ".join(each.text.split()) for each in told if each.reply is None]
+    with acting_as(user):
+        return set(Memory.objects.filter(user=user, content__in=texts).values_list("content", flat=True))
+
+
+def _why_not(told: Told) -> str | None:
+    """Why it cannot be taken, in words that follow a number; None where it can."""
+    if not told.text:
+        return "empty"
+    if told.reply is None:
+        return _why_no_memory(told.text)
+    if len(told.text.encode()) > TEXT_BYTES:
+        return f"longer than {TEXT_BYTES // 1024} KB"
+    if forget_command(told.text):  # it was said to another memory, of what that one had
+        return "asks to forget"
+    return None
+
+
+def _why_no_memory(text: str) -> str | None:
+    try:
+        without_secrets(one_line(text))
+    except SecretError:
+        return "holds a secret"
+    except RefusedError:
+        return "empty, or longer than a memory may be"
+    return None
+
+
+def _cut(reply: str) -> str:
+    return reply.encode()[:TEXT_BYTES].decode(errors="ignore")
