@@ -6,11 +6,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from brain.imports import chatgpt, claude, json_lines
+from brain.imports import chatgpt, claude, json_lines, langgraph, markdown, mem0
 from brain.imports.told import Row, Told, UnreadableError
 
-FORMATS = (chatgpt, claude, json_lines)
-FORMS = "conversations.json of ChatGPT or Claude, or JSON lines with `message`, `reply` and `at`"
+FORMATS = (chatgpt, claude, langgraph, mem0, json_lines)
+WRAPPED = ("results", "items", "memories")  # a list of memories, as some programs hand it out
+FORMS = (
+    "conversations.json of ChatGPT or Claude, JSON lines with `message`, `reply` and `at`, a dump of mem0 or of a "
+    "LangGraph store, a Markdown file that ends in .md"
+)
 
 
 def read(path: Path) -> tuple[str, list[Told]]:
@@ -24,10 +28,18 @@ def read(path: Path) -> tuple[str, list[Told]]:
             f"{path} is no text in UTF-8. Unpack an archive first, and name one file of it."
         ) from None
     try:
-        name, told = _read(text)
+        name, told = _markdown(path, text) if path.suffix.lower() in markdown.ENDINGS else _read(text)
     except UnreadableError as error:
         raise UnreadableError(f"{path}: {str(error).rstrip('.')}. Nothing was stored.") from None
     return name, sorted(told, key=lambda each: each.at or datetime.max.replace(tzinfo=UTC))
+
+
+def _markdown(path: Path, text: str) -> tuple[str, list[Told]]:
+    """Told when the file was last changed, so that it does not replace what was said since then."""
+    told = list(markdown.read(text, at=datetime.fromtimestamp(path.stat().st_mtime, UTC)))
+    if not told:
+        raise UnreadableError("there is no paragraph and no list in it")
+    return markdown.NAME, told
 
 
 def _read(text: str) -> tuple[str, list[Told]]:
@@ -49,6 +61,10 @@ def _rows(text: str) -> list[Row]:
         if not lines:
             raise UnreadableError(f"this is no JSON ({error})") from None
         return lines
+    if isinstance(document, dict):
+        document = next(
+            (document[name] for name in WRAPPED if isinstance(document.get(name), list)), document
+        )
     found = document if isinstance(document, list) else [document]
     if not all(isinstance(row, dict) for row in found):
         raise UnreadableError(f"this is none of the known formats: {FORMS}")

@@ -14,6 +14,7 @@ from brain.imports.told import Told
 from memories.actions.remember import Statement, one_line, remember, without_secrets
 from memories.errors import RefusedError, SecretError
 from memories.models import Exchange, Memory, Surface, User
+from memories.models.personal import MEMORY_LENGTH
 from memories.tenancy import acting_as
 
 AT_ONCE = 1000
@@ -36,7 +37,7 @@ def sort_out(*, user: User, told: Sequence[Told], as_is: bool = False) -> Sorted
         keys, texts = _known_exchanges(user, part), _known_memories(user, part)
         for each in part:
             known = " ".join(each.text.split()) in texts if each.reply is None else each.key in keys
-            if reason := "already here" if known else _why_not(each):
+            if reason := "here already" if known else _why_not(each):
                 left_out[reason] += 1
             else:
                 taken.append(each)
@@ -77,13 +78,13 @@ def _known_memories(user: User, told: Sequence[Told]) -> set[str]:
 def _why_not(told: Told) -> str | None:
     """Why it cannot be taken, in words that follow a number; None where it can."""
     if not told.text:
-        return "empty"
+        return "without text"
     if told.reply is None:
         return _why_no_memory(told.text)
     if len(told.text.encode()) > TEXT_BYTES:
         return f"longer than {TEXT_BYTES // 1024} KB"
     if forget_command(told.text):  # it was said to another memory, of what that one had
-        return "asks to forget"
+        return "asking to forget something"
     return None
 
 
@@ -91,9 +92,9 @@ def _why_no_memory(text: str) -> str | None:
     try:
         without_secrets(one_line(text))
     except SecretError:
-        return "holds a secret"
+        return "with a secret"
     except RefusedError:
-        return "empty, or longer than a memory may be"
+        return f"longer than the {MEMORY_LENGTH} characters of a memory"
     return None
 
 

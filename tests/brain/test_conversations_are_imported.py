@@ -153,7 +153,7 @@ def test_a_run_takes_all_with_its_day_and_a_second_one_nothing(ada: User, tmp_pa
     first = [imported(file) for file in files]
     assert "ChatGPT: 2 exchanges taken." in first[0]
     assert "Claude: 1 exchange taken." in first[1]
-    assert "JSON lines: 3 exchanges taken.\nLeft out: 1 (asks to forget)." in first[2]
+    assert "JSON lines: 3 exchanges taken.\nLeft out: 1 (asking to forget something)." in first[2]
     stored = kept(ada)
     assert stored[0] == ("2024-03-01", "I live in Bergen.", "Noted.")
     assert ("2024-03-03", "I work at night.", "Noted.") in stored
@@ -176,7 +176,7 @@ def test_what_was_imported_is_learned(ada: User, tmp_path: Path) -> None:
 def test_a_run_that_was_killed_goes_on(ada: User, tmp_path: Path) -> None:
     file = written(tmp_path, CHATGPT)
     imports.take(user=ada, told=imports.read(file)[1][0])
-    assert "1 exchange taken.\nLeft out: 1 (already here)." in imported(file)
+    assert "1 exchange taken.\nLeft out: 1 (here already)." in imported(file)
     assert len(kept(ada)) == 2
 
 
@@ -191,7 +191,7 @@ def test_as_it_is_the_messages_become_memories_once(ada: User, tmp_path: Path) -
     text = json.dumps({"message": "I live in Bergen.", "at": "2024-03-01T08:00:00Z"})
     file = written(tmp_path, f'{text}\n{{"message": "My password is Xk7#pQ92!mZ"}}')
     said = imported(file, "--as-is")
-    assert "1 memory taken.\nLeft out: 1 (holds a secret)." in said
+    assert "1 memory taken.\nLeft out: 1 (with a secret)." in said
     assert "nothing taken.\nLeft out" in imported(file, "--as-is")
     with acting_as(ada):
         (memory,) = Memory.objects.filter(user=ada)
