@@ -36,8 +36,9 @@ def admitted(text: str, *, lift_unknown_noun: bool = False) -> str:
     return line
 
 
-def check_sense(line: str) -> None:
+def check_sense(text: str) -> None:
     """RefusedError where a person has typed what is no statement: one word, or one sign over and over."""
+    line = " ".join(text.split())
     if " " not in line or REPEATED.search(line):
         raise RefusedError("This is no statement: say in a few words what holds.")
 

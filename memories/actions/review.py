@@ -83,6 +83,8 @@ def edit_fact(
     The gate runs on a new wording; GateRefusedError explains a refusal. `override` is a typed reason that lifts the
     gate's rule on unknown proper nouns for this one fact, and nothing else of the gate.
     """
+    if content is not None:
+        check_sense(content)
     line = None if content is None else admitted(content, lift_unknown_noun=bool(override.strip()))
     vector = None if line is None else embed_one(line)
     with decision(
@@ -97,7 +99,6 @@ def edit_fact(
         if reworded or (kind or fact.kind) != fact.kind or (importance or fact.importance) != fact.importance:
             keep_wording(fact)
         if line is not None and reworded:
-            check_sense(line)
             fact.content, fact.embedding, fact.embedding_model = line, vector, model_name()
             opposition.reconsider(fact)
         fact.kind = TeamFact.Kind(kind or fact.kind)

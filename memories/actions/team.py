@@ -84,8 +84,8 @@ def enter_fact(
     nouns for this one fact, and nothing else of the gate.
     """
     require(actor, Capability.DECIDE)
+    check_sense(content)
     line = admitted(content, lift_unknown_noun=bool(override.strip()))
-    check_sense(line)
     vector = embed_one(line)
     with transaction.atomic():
         lock_team_store()

@@ -14,6 +14,7 @@ from memories.actions.jobs import run_job
 from memories.actions.review import approve_fact, edit_fact
 from memories.embedding import embed_one
 from memories.models import Conflict, Decision, Job
+from review.queue import bulk as bulk_pages
 from tests import services
 from tests.browser import settings_room
 from tests.browser.console import member, sign_in
@@ -144,6 +145,7 @@ def test_many_at_once(
     width: int,
 ) -> None:
     monkeypatch.setattr(bulk, "CONFIRM_ABOVE", 1)
+    monkeypatch.setattr(bulk_pages, "IN_PLACE", 0)
     facts = [fact(kind="howto"), fact(kind="howto"), fact(kind="howto")]
     seen.set_viewport_size({"width": width, "height": 900})
     sign_in(seen, serving.url, member(), "/queue/?kind=howto")

@@ -30,7 +30,7 @@ def test_a_person_without_the_right_is_told_which_one_is_missing(
     response = signed_in(person()).get(QUEUE)
     assert response.status_code == 403
     assert "You may not see this" in response.content.decode()
-    assert "view console" in response.content.decode()
+    assert "look at the console" in response.content.decode()
 
 
 @pytest.mark.parametrize("group", ["Viewer", "Operator", "Tuner", "Support", "Admin"])
