@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from memories.actions import staff
 from memories.actions.erasure import Mode, erase_person, preview_erasure
-from memories.actions.exports import export_person
+from memories.actions.exports import export_memories, export_person
 from memories.actions.own_erasure import REASON, request_own_erasure
 from memories.errors import RefusedError
 from memories.models import User
@@ -36,8 +36,20 @@ def show(request: StaffRequest) -> HttpResponse:
 def export(request: StaffRequest) -> HttpResponse:
     """The archive. By POST, since the hand-out is recorded."""
     packed = export_person(user=request.user, requested_by=request.user, reason=REASON)
-    answer = HttpResponse(packed, content_type="application/zip")
-    name = f"lorekeeper-{timezone.localdate():%Y-%m-%d}.zip"
+    return _file(packed, "application/zip", "zip")
+
+
+@require_POST
+@signed_in_view
+def export_as_markdown(request: StaffRequest) -> HttpResponse:
+    """The memories alone, to be read. By POST as well."""
+    text = export_memories(user=request.user, requested_by=request.user, reason=REASON)
+    return _file(text.encode(), "text/markdown; charset=utf-8", "md")
+
+
+def _file(content: bytes, content_type: str, ending: str) -> HttpResponse:
+    answer = HttpResponse(content, content_type=content_type)
+    name = f"lorekeeper-{timezone.localdate():%Y-%m-%d}.{ending}"
     answer["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer
 

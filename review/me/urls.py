@@ -31,6 +31,7 @@ urlpatterns = [
     path("keys/<uuid:key_id>/revoke/", account.revoke_key, name="revoke_own_key"),
     path("data/", data.show, name="own_data"),
     path("data/export/", data.export, name="own_export"),
+    path("data/export/markdown/", data.export_as_markdown, name="own_markdown"),
     path("data/forget/", data.forget_all, name="forget_all"),
     path("data/erase/", data.erase, name="erase_me"),
 ]

@@ -105,10 +105,19 @@ def test_nothing_of_another_person_is_ever_shown(mine: Client, ada: User) -> Non
     link = own.links(user=eve)[0]
     assert mine.post(f"/me/surfaces/{link.pk}/unlink/").status_code == 404
     mine.post("/me/memories/restore/", {"gone": [str(theirs.pk)]})
+    assert "penicillin" not in mine.post("/me/data/export/markdown/").content.decode()
     packed = ZipFile(io.BytesIO(mine.post("/me/data/export/").content))
     assert not any(b"penicillin" in packed.read(name) for name in packed.namelist())
     with acting_as(eve):
         assert Memory.objects.get().content == "The user is allergic to penicillin."
+
+
+def test_the_memories_are_downloaded_as_markdown(mine: Client, ada: User) -> None:
+    memory(ada, "The user sails.")
+    assert "/me/data/export/markdown/" in text(mine, "/me/data/")
+    answer = mine.post("/me/data/export/markdown/")
+    assert answer["Content-Disposition"].endswith('.md"')
+    assert "- The user sails.\n" in answer.content.decode()
 
 
 def test_staff_rights_open_nobody_elses_page(signed_in: Callable[[User], Client]) -> None:

@@ -149,6 +149,7 @@ TABLE: dict[str, Rule] = {
     "revoke_own_key": Rule(post=OWN),
     "own_data": Rule(get=OWN),
     "own_export": Rule(post=OWN),
+    "own_markdown": Rule(post=OWN),
     "forget_all": Rule(get=OWN, post=OWN),
     "erase_me": Rule(get=OWN, post=OWN),
     "own_traces": Rule(get=OWN),
