@@ -1,9 +1,8 @@
-// One toast at a time. It goes by itself, one that offers to undo later than others; none while somebody points at it or is inside.
+// One toast at a time, but all that a page comes with. Each goes by itself, one that offers to undo later than others; none while
+// somebody points at it or is inside.
 const SECONDS = 6;
-const AT_ONCE = 1;
 
 function arm(toast) {
-  for (const old of [...toast.parentElement.children].slice(0, -AT_ONCE)) old.remove();
   const leave = () => {
     if (toast.matches(":hover, :focus-within")) setTimeout(leave, 2000);
     else toast.remove();
@@ -21,7 +20,9 @@ const list = document.getElementById("toasts");
 if (list) {
   new MutationObserver((changes) => {
     for (const node of changes.flatMap((change) => [...change.addedNodes])) {
-      if (node instanceof HTMLElement) arm(node);
+      if (!(node instanceof HTMLElement)) continue;
+      for (const old of [...list.children]) if (old !== node) old.remove();
+      arm(node);
     }
   }).observe(list, { childList: true });
   for (const toast of list.children) arm(toast);

@@ -1,7 +1,9 @@
 """Recalls, reviewers and tuners at the same time: each gets an answer, none a deadlock."""
 
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from threading import Barrier
 from uuid import UUID
@@ -10,10 +12,11 @@ import numpy as np
 import pytest
 from django.db import connections
 
-from memories.actions import review
+from memories.actions.conflicts import keep_one
 from memories.actions.recall import recall_team
 from memories.actions.settings import change_settings
 from memories.embedding import Vectors
+from memories.errors import RefusedError
 from memories.models import Conflict, SettingsRevision, TeamFact, User
 from tests.factories import fact, staff, vector
 
@@ -53,16 +56,19 @@ def test_recalls_of_the_same_facts_wait_for_nobody() -> None:
     assert all(TeamFact.objects.values_list("recall_count", flat=True))
 
 
-def test_two_reviewers_deciding_the_two_sides_of_a_conflict() -> None:
+def test_two_reviewers_settling_the_two_sides_of_a_conflict() -> None:
     reviewer = staff("Operator")
 
-    def approve(fact_id: UUID) -> None:
-        review.approve_fact(actor=User.objects.get(pk=reviewer.pk), fact_id=fact_id, version=1)
+    def keep(conflict: Conflict, fact_id: UUID) -> None:
+        versions = {conflict.fact_id: 1, conflict.other_id: 1}
+        actor = User.objects.get(pk=reviewer.pk)
+        with suppress(RefusedError):  # the second one finds it settled
+            keep_one(actor=actor, conflict_id=conflict.pk, keep=fact_id, versions=versions)
 
     for _ in range(10):
         pair = Conflict.objects.create(fact=fact(), other=fact())
-        at_once(partial(approve, pair.fact_id), partial(approve, pair.other_id))
-    assert set(TeamFact.objects.values_list("status", flat=True)) == {"approved"}
+        at_once(partial(keep, pair, pair.fact_id), partial(keep, pair, pair.other_id))
+    assert Counter(TeamFact.objects.values_list("status", flat=True)) == {"approved": 10, "rejected": 10}
 
 
 def test_two_changes_of_settings_are_made_one_after_the_other() -> None:
