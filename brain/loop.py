@@ -16,7 +16,7 @@ import structlog
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.db import OperationalError, connection
-from django.db.models import F, QuerySet, Sum
+from django.db.models import F, QuerySet, Subquery, Sum
 from django.db.models.functions import Length
 from django.utils import timezone
 
@@ -201,10 +201,14 @@ def _owner(exchange_id: UUID) -> User | None:
 
 
 def _waiting(owner: User, exchange_id: UUID) -> Iterator[Exchange]:
+    """The exchange, after what was said before it and still waits. Of what came later, thousands after an import, nothing."""
+    asked_for = Exchange.objects.filter(user=owner, pk=exchange_id)
     with acting_as(owner):
-        backlog = Exchange.objects.filter(user=owner, status=Exchange.Status.RECEIVED).order_by(
-            "occurred_at", "received_at"
-        )
+        backlog = Exchange.objects.filter(
+            user=owner,
+            status=Exchange.Status.RECEIVED,
+            occurred_at__lte=Subquery(asked_for.values("occurred_at")),
+        ).order_by("occurred_at", "received_at")
         exchanges = list(backlog.select_related("assistant"))
     last = next((index for index, each in enumerate(exchanges) if each.pk == exchange_id), -1)
     yield from exchanges[: last + 1]
