@@ -25,7 +25,7 @@ from brain.extract.commands import asks_to_remember, asks_what_is_remembered, fo
 from brain.extract.schema import Forget
 from memories import live_settings
 from memories.actions.erasure import Mode, erase_person
-from memories.actions.exchanges import MOST_REQUEUES, receive_exchange
+from memories.actions.exchanges import MOST_REQUEUES, receive_exchange, send_to_learning
 from memories.embedding import EmbeddingError
 from memories.models import Assistant, Exchange, Memory, Message, User
 from memories.selectors.traces import forgotten_in
@@ -151,8 +151,11 @@ def learn(exchange_id: UUID, *, by_rules: bool = False) -> Sequence[Memory]:
 
     Safe to repeat. An exchange that is gone (its person was erased) or already learned changes nothing. `by_rules` asks no
     model, where somebody waits. Returns what the person asked to forget in it.
+
+    Where what waits before it has taken a third of LEARN_TIME_LIMIT, it is queued again: the limit is for one exchange, and
+    whichever it met, a thousand after an import, would be set aside.
     """
-    owner = _owner(exchange_id)
+    began, owner = perf_counter(), _owner(exchange_id)
     if owner is None:
         return ()
     forgetting = by_rules or _asks_to_forget(owner, exchange_id)  # what comes late would not be forgotten
@@ -162,6 +165,9 @@ def learn(exchange_id: UUID, *, by_rules: bool = False) -> Sequence[Memory]:
         if forgetting or not _being_learned(waiting):
             # where this fails, its own task counts the attempt, and we come again
             _learn_one(owner, waiting, by_rules=by_rules)
+        if not by_rules and perf_counter() - began > settings.LEARN_TIME_LIMIT / 3:
+            send_to_learning(exchange_id)
+            break
     return ()
 
 

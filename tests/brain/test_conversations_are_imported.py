@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from pytest_django.fixtures import Settings
 
 from brain import imports, loop
 from memories.models import Exchange, Memory, Message, User
@@ -171,6 +172,23 @@ def test_what_was_imported_is_learned(ada: User, tmp_path: Path) -> None:
         (memory,) = Memory.objects.filter(user=ada)
     assert "Bergen" in memory.content
     assert f"{memory.created_at:%Y-%m-%d}" == "2024-03-01"
+
+
+def test_what_waits_before_an_exchange_does_not_use_up_its_time(
+    ada: User, tmp_path: Path, settings: Settings
+) -> None:
+    settings.LEARN_TIME_LIMIT = 0  # one at a time, then
+    imported(
+        written(tmp_path, "".join(f'{{"message": "I row.", "at": "2024-03-0{day}"}}\n' for day in (1, 2, 3)))
+    )
+    with acting_as(ada):
+        waiting = Exchange.objects.filter(user=ada, status=Exchange.Status.RECEIVED).order_by("-occurred_at")
+        last = waiting[0].pk
+        left = []
+        for _ in range(3):
+            loop.learn(last)
+            left.append(waiting.count())
+    assert left == [2, 1, 0]
 
 
 def test_a_run_that_was_killed_goes_on(ada: User, tmp_path: Path) -> None:
