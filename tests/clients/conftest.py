@@ -1,6 +1,7 @@
 """The client against the web server as it really runs."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.db import connections
@@ -16,6 +17,12 @@ from tests.memories.conftest import settings_are_read_at_once
 __all__ = ["settings_are_read_at_once"]
 
 SCOPES = [ApiKey.Scope.RECALL, ApiKey.Scope.LEARN, ApiKey.Scope.MEMORIES, ApiKey.Scope.TEAM]
+
+
+def in_a_thread(call: Callable[[], object]) -> None:
+    """Where no loop runs yet: a browser's tests before leave theirs running."""
+    with ThreadPoolExecutor(1) as threads:
+        threads.submit(call).result(120)
 
 
 @pytest.fixture(scope="session")

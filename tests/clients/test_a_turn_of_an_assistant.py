@@ -15,7 +15,7 @@ from memories.models import Exchange, User
 from memories.tenancy import acting_as
 from tests.brain.completions.conftest import said
 from tests.brain.scripted_model import Server
-from tests.clients.conftest import SCOPES
+from tests.clients.conftest import SCOPES, in_a_thread
 
 
 def test_a_turn_recalls_and_learns(memory: Memory, user: User) -> None:
@@ -57,7 +57,7 @@ def test_a_service_names_its_people_also_asynchronously(url: str) -> None:
                 turn.reply("Noted.")
             assert (await memory.memories(user="U-17", limit=5)).next is None
 
-    asyncio.run(talk())
+    in_a_thread(lambda: asyncio.run(talk()))
     known = linked_person(surface="web", external_id="U-17")
     assert known
     assert said(known) == ["I keep bees.", "Noted."]

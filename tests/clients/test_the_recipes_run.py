@@ -15,6 +15,7 @@ from django.conf import settings
 from memories.models import User
 from tests.brain.completions.conftest import said
 from tests.brain.scripted_model import Step, serve
+from tests.clients.conftest import in_a_thread
 
 ROOT = Path(settings.BASE_DIR)
 TEXT = (ROOT / "docs" / "python-client.md").read_text()
@@ -56,7 +57,7 @@ def test_each_recipe_recalls_and_learns(
 
 def run(program: str) -> None:
     names: dict[str, Any] = {}
-    exec(program, names)  # noqa: S102 - the document's own
+    in_a_thread(lambda: exec(program, names))  # noqa: S102 - the document's own
 
 
 @pytest.mark.skipif(not shutil.which("curl"), reason="the recipe is curl's")

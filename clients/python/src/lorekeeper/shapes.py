@@ -36,6 +36,7 @@ class Recalled:
     stable: str  # how `context` begins: the same from call to call, for a prompt cache
     asks_what_is_remembered: bool
     milliseconds: dict[str, float]
+    left_out: list[str]  # "personal", "team": stores that could not be asked for now
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,7 @@ class ExchangeTaken:
     erased: dict[str, int] | None
     asks_what_is_remembered: bool
     asks_to_forget: bool
+    left_to_worker: bool  # what it asks of the memory itself is done in a while
 
 
 @dataclass(frozen=True)
