@@ -5,6 +5,7 @@ last, so that nobody who was erased while the dump was taken is missing among th
 """
 
 import json
+import os
 import secrets
 import shutil
 import subprocess
@@ -86,7 +87,7 @@ def read(file: Path, passphrase: str) -> Beside:
 
 def _chunks() -> Iterator[bytes]:
     command = _command("pg_dump", "--format=custom", database=_database())
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as dump:  # noqa: S603
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=_with_password()) as dump:  # noqa: S603
         assert dump.stdout
         while piece := dump.stdout.read(CHUNK_BYTES - 1):
             yield b"D" + piece
@@ -112,7 +113,10 @@ def _try(file: Path, passphrase: str) -> None:
 
 def _load(file: Path, passphrase: str, database: str) -> None:
     command = _command("pg_restore", "--exit-on-error", "--single-transaction", database=database)
-    with subprocess.Popen(command, stdin=subprocess.PIPE) as program, file.open("rb") as source:  # noqa: S603
+    with (
+        subprocess.Popen(command, stdin=subprocess.PIPE, env=_with_password()) as program,  # noqa: S603
+        file.open("rb") as source,
+    ):
         assert program.stdin
         try:
             for chunk in unseal(source, passphrase):
@@ -134,7 +138,15 @@ def _command(program: str, *options: str, database: str) -> list[str]:
         raise BackupError(
             f"There is no {program} in PATH: install Postgres' client programs of the server's version."
         )
-    return [found, *options, f"--dbname={make_conninfo(_admin(), dbname=database)}"]
+    told = conninfo_to_dict(_admin(), dbname=database).items()
+    where = make_conninfo(**{name: str(each) for name, each in told if name != "password"})
+    return [found, *options, f"--dbname={where}"]
+
+
+def _with_password() -> dict[str, str]:
+    """The surroundings of a program of Postgres'. Its arguments everybody on the machine can read, these nobody."""
+    password = conninfo_to_dict(_admin()).get("password")
+    return {**os.environ, "PGPASSWORD": str(password)} if password else dict(os.environ)
 
 
 def _admin() -> str:
