@@ -104,7 +104,7 @@ def resolve_entities(
 
     Longer names first, so that a first name finds the full one of the same message. Called where the owner's lock is held.
     """
-    known = list(Entity.objects.live().filter(user=user))
+    known = list(Entity.objects.live().filter(user=user).defer("embedding"))  # of thousands a few are needed
     nearby = _of_the_same_message(memory_id)
     found: dict[int, Entity] = {}
     for place in sorted(range(len(named)), key=lambda place: -len(named[place].name)):
@@ -129,10 +129,15 @@ def _named_in(content: str, known: Sequence[Entity], nearby: set[UUID]) -> list[
 
     The longest run of words that is a name counts, so that "Main Hall" is no "Main".
     """
-    said = list(WORD.finditer(content))
+    said, low = list(WORD.finditer(content)), content.casefold()
     large = {word for match in said if match[0][:1].isupper() for word in name_words(match[0])}
+    maybe = [
+        each
+        for each in known
+        if any(word in low for name in _names(each) for word in name.casefold().split())
+    ]
     possible = [
-        each for each in known if large & {word for name in _names(each) for word in name_words(name)}
+        each for each in maybe if large & {word for name in _names(each) for word in name_words(name)}
     ]
     found: dict[UUID, Entity] = {}
     place = 0
@@ -260,14 +265,19 @@ def _learn_name(entity: Entity, named: Named, at: datetime) -> None:
 def _store(entities: Iterable[Entity]) -> None:
     """New ones are inserted, known ones updated; what got another name or description, gets another vector."""
     unique = list({entity.pk: entity for entity in entities}.values())
-    unread = [entity for entity in unique if entity.embedding is None]
+    unread = [
+        entity
+        for entity in unique
+        if "embedding" not in entity.get_deferred_fields() and entity.embedding is None
+    ]
     for entity, vector in zip(unread, embed([_described(entity) for entity in unread]), strict=True):
         entity.embedding, entity.embedding_model = vector, model_name()
     known = [entity for entity in unique if not entity._state.adding]
     Entity.objects.bulk_create([entity for entity in unique if entity._state.adding])
     for entity in known:
         # Not `save`: it counts the rows, which nobody knows before the transaction's answers are in.
-        Entity.objects.filter(pk=entity.pk).update(**{name: getattr(entity, name) for name in LEARNED})
+        learned = set(LEARNED) - entity.get_deferred_fields()
+        Entity.objects.filter(pk=entity.pk).update(**{name: getattr(entity, name) for name in learned})
 
 
 def _described(entity: Entity) -> str:
