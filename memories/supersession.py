@@ -25,7 +25,7 @@ from memories.agreement.values import Value
 WEIGHTS = Path(__file__).with_suffix(".json")
 NEAREST = 12  # statements by their vectors that a new one is held against, beside those with a name of it
 ASKED_FROM = 0.1  # likelihood of a change from which it is asked at all
-REPLACED_FROM = 0.32
+REPLACED_FROM = 0.36
 WORD = re.compile(r"[^\W\d_]{4,}")
 FEATURES = (
     "cosine", "place", "among three", "other values", "other numbers", "equal values", "names", "persons", "other persons",
@@ -111,6 +111,12 @@ def features(new: Said, old: Said, between: Between) -> list[float]:
 
 def _persons(said: Said, shared: Collection[object]) -> int:
     return sum(kind == "person" for name, kind in said.names.items() if name not in shared)
+
+
+def other_value(new: str, old: str) -> bool:
+    """Whether both tell a value of one kind, and not the same: 9.25% and 8.5%."""
+    other, numbers, _ = _compared(values(new), values(old))
+    return other + numbers > 0
 
 
 def _compared(new: Sequence[Value], old: Sequence[Value]) -> tuple[int, int, int]:

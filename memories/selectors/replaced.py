@@ -66,7 +66,8 @@ def replaced(
     sentences = _said_each(row[1], earlier[list(rows).index(row[0])], names.get(row[0], ()))
     cosines = [float(np.dot(each, vector)) for each in embed([each.content for each in sentences])]
     likely = supersession.likelihoods(new, changes, sentences, cosines, rarity)
-    stale = max(range(len(sentences)), key=lambda place: likely[place])
+    valued = [supersession.other_value(new.content, each.content) for each in sentences]
+    stale = max(range(len(sentences)), key=lambda place: (valued[place], likely[place]))
     if len(sentences[stale].content) > LONGEST:
         return None
     rest = _rest(sentences, stale)

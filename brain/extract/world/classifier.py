@@ -20,7 +20,7 @@ MESSAGES = FOLDER / "messages.jsonl"
 # What a sentence tells; its labels in `messages.jsonl` are their first letters, L for a plan.
 TYPES = ("none", "fact", "event", "plan", "instruction", "opinion")
 ENTITIES = ("none", "person", "org", "project", "place", "tool", "process", "document", "account")
-CAPITAL = 2.5  # by how much less a word is no name where it alone is written large: the embedding model knows no capitals
+CAPITAL = 3.5  # by how much less a word is no name where it alone is written large: the embedding model knows no capitals
 NAMES = slice(len(TYPES), len(TYPES) + len(ENTITIES))  # of the sums of a token
 CHANGES = len(TYPES) + len(ENTITIES)  # whether it makes something told before untrue
 WORLD = Trained(FOLDER / "adapters.safetensors", classes=CHANGES + 1, layers=5)
@@ -100,12 +100,14 @@ def named(text: str, places: Sequence[tuple[int, int]], sums: NDArray[np.float32
 def _words(
     text: str, places: Sequence[tuple[int, int]], sums: NDArray[np.float32]
 ) -> list[tuple[int, int, NDArray[np.float32]]]:
-    """Start, end and sums of each word: "Ogilvy-Tan", "rel/x.y" and "ES-19" are one, "Jo's" is "Jo" and "'s"."""
+    """Start, end and sums of each word: "Ogilvy-Tan", "rel/x.y" and "ES-19" are one, "Jo's" is "Jo" and "'s", "Leeds." is "Leeds" and "."."""
     words: list[tuple[int, int, NDArray[np.float32]]] = []
     for (start, end), row in zip(places, sums, strict=True):
+        ends = text[start] == "." and (end == len(text) or text[end].isspace())
         glued = (
             words
             and words[-1][1] == start
+            and not ends
             and text[start] not in "'’,;:!?()"
             and text[start - 1] not in "'’,;:!?()"
         )
