@@ -35,10 +35,8 @@ LEARNED = (
     "embedding_model",
     "updated_at",
 )
-TOLD_AS, CHOSEN = (
-    "told as",
-    "chosen",
-)  # attributes: how often it was told as each type; its owner has said what it is
+# Attributes of an entity: how often it was told as each type, and what its owner has said that it is.
+TOLD_AS, CHOSEN = "told as", "chosen"
 WORD = re.compile(r"[^\W_]+(?:[.'’&/-][^\W_]+)*")
 MOST_WORDS = 4  # of a name that is looked for in a text
 PARTLY_NAMED = {Entity.Type.PERSON, Entity.Type.ORG, Entity.Type.PROJECT, Entity.Type.ACCOUNT}

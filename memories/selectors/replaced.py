@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 import numpy as np
-from django.db.models import Count
+from django.db.models import Count, Q
 from pgvector.django import CosineDistance
 
 from memories import supersession
@@ -21,9 +21,8 @@ SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[^a-z])")
 POINTING = re.compile(
     r"(?i)(?:s?he|it|they|this|that|these|those|there|his|hers?|its|their|them|him|same|both|then)\b"
 )
-LONGEST = (
-    200  # characters of a sentence that is given up for one of its values: a longer one says more than that
-)
+# Characters of a sentence that is given up for one of its values: a longer one says more than that.
+LONGEST = 200
 MOST = 60  # memories that share a name with the new one
 
 
@@ -38,7 +37,9 @@ def replaced(
     *, user: User, said: dict[str, Any], vector: Vectors, changes: float, at: datetime
 ) -> Replaced | None:
     """The likeliest, if it is likely enough. `said`: the new memory's fields; it is stored and linked already."""
-    told = Memory.objects.live().filter(user=user, about=Memory.About.WORLD, created_at__lt=at)
+    told = Memory.objects.live().filter(user=user, about=Memory.About.WORLD)
+    told = told.filter(created_at__lt=at, updated_at__lte=at)  # what was said again since then holds
+    told = told.filter(Q(assistant=None) | Q(assistant=said["assistant"]))  # shared, or told to the same one
     told = told.exclude(pk=said["id"]).exclude(subtype=Memory.Subtype.PROCESS)
     told = told.exclude(type=Memory.Type.EVENT)  # what has happened stays true
     if said["exchange"] is not None:
@@ -47,31 +48,33 @@ def replaced(
     sharing = told.filter(pk__in=Mention.objects.filter(user=user, entity__in=named).values("memory"))
     columns = ("id", "content", "assistant_id", "updated_at", "type", "falls_on", "distance")
     rows = {
-        row[0]: row
+        row.id: row
         for part in (told, sharing)
         for row in part.annotate(distance=CosineDistance("embedding", vector))
         .order_by("distance")[: NEAREST if part is told else MOST]
-        .values_list(*columns)
+        .values_list(*columns, named=True)
     }
     if not rows:
         return None
     names, rarity = _names(user, [said["id"], *rows])
     new = Said(said["content"], said["type"], said["falls_on"], _types(names.get(said["id"], ())))
-    earlier = [Said(row[1], row[4], row[5], _types(names.get(row[0], ()))) for row in rows.values()]
-    cosines = [1 - row[6] for row in rows.values()]
+    earlier = [
+        Said(row.content, row.type, row.falls_on, _types(names.get(row.id, ()))) for row in rows.values()
+    ]
+    cosines = [1 - row.distance for row in rows.values()]
     likely = supersession.likelihoods(new, changes, earlier, cosines, rarity)
-    best, row = max(zip(likely, rows.values(), strict=True), key=lambda each: each[0])
+    best, row, whole = max(zip(likely, rows.values(), earlier, strict=True), key=lambda each: each[0])
     if best < supersession.REPLACED_FROM:
         return None
-    sentences = _said_each(row[1], earlier[list(rows).index(row[0])], names.get(row[0], ()))
+    sentences = _said_each(whole, names.get(row.id, ()))
     cosines = [float(np.dot(each, vector)) for each in embed([each.content for each in sentences])]
     likely = supersession.likelihoods(new, changes, sentences, cosines, rarity)
     valued = [supersession.other_value(new.content, each.content) for each in sentences]
     stale = max(range(len(sentences)), key=lambda place: (valued[place], likely[place]))
     if len(sentences[stale].content) > LONGEST:
         return None
-    rest = _rest(sentences, stale)
-    return Replaced(NearMemory(row[0], row[1], row[2], row[3]), rest)
+    old = NearMemory(row.id, row.content, row.assistant_id, row.updated_at)
+    return Replaced(old, _rest(sentences, stale))
 
 
 Mentioned = tuple[UUID, str, str]  # id, type and name of an entity
@@ -98,14 +101,14 @@ def _names(user: User, memories: Sequence[UUID]) -> tuple[dict[UUID, list[Mentio
     }
 
 
-def _said_each(content: str, whole: Said, mentioned: Iterable[Mentioned]) -> list[Said]:
+def _said_each(whole: Said, mentioned: Iterable[Mentioned]) -> list[Said]:
     """Its sentences, each with the names in it."""
     return [
         whole._replace(
             content=text,
             names=_types(each for each in mentioned if each[2].casefold() in text.casefold()),
         )
-        for text in SENTENCE.split(content)
+        for text in SENTENCE.split(whole.content)
     ]
 
 

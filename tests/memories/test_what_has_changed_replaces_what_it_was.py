@@ -7,7 +7,7 @@ import pytest
 from memories.actions.recall import Asked, recall_personal
 from memories.actions.remember import Statement, remember
 from memories.embedding import embed_one
-from memories.models import Memory, User
+from memories.models import Assistant, Memory, User
 from memories.tenancy import acting_as
 from memories.world import Named
 from tests.factories import person
@@ -47,6 +47,22 @@ def test_what_still_holds_of_it_stays(owner: User) -> None:
     told(owner, f"Tickets are sold by Stubwise, not at the door. {FEE}", STUBWISE, day=1)
     told(owner, NEW_FEE, STUBWISE, day=9, changes=0.9)
     assert live(owner) == {NEW_FEE, "Tickets are sold by Stubwise, not at the door."}
+
+
+def test_what_another_assistant_was_told_stays(owner: User) -> None:
+    theirs, ours = (Assistant.objects.create(name=name) for name in ("coder", "writer"))
+    for content, assistant, day in ((FEE, theirs, 1), (NEW_FEE, ours, 9)):
+        statement = Statement(content, about="world", entities=[STUBWISE], changes=0.9)
+        at = datetime(2026, 3, day, tzinfo=UTC)
+        remember(user=owner, statement=statement, assistant=assistant, at=at)
+    assert live(owner) == {FEE, NEW_FEE}
+
+
+def test_what_was_said_again_since_then_holds(owner: User) -> None:
+    told(owner, f"Tickets are sold by Stubwise, not at the door. {FEE}", STUBWISE, day=1)
+    told(owner, f"Tickets are sold by Stubwise, not at the door. {FEE}", STUBWISE, day=20)
+    told(owner, NEW_FEE, STUBWISE, day=9, changes=0.9)  # learned late
+    assert live(owner) == {f"Tickets are sold by Stubwise, not at the door. {FEE}", NEW_FEE}
 
 
 def test_without_a_change_announced_both_hold(owner: User) -> None:
