@@ -1,14 +1,18 @@
 """Lines of an imported file between the dry run and the import: in the cache alone, for an hour.
 
 Only a line that the gate let pass is kept, so that no secret and no person rests here; of a refused one nothing is
-kept but its number and the rule. No table, job or log has any of it.
+kept that can be read but its number and the rule: its text is sealed under a key that the browser of its sender alone
+has. No table, job or log has any of it.
 """
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID, uuid4
 
 import numpy as np
+from cryptography.fernet import Fernet, InvalidToken
 from django.core.cache import cache
 
 from memories.embedding import Vectors
@@ -68,11 +72,34 @@ def lines(ids: Sequence[UUID]) -> dict[UUID, Line]:
     return {pk: found[_line(pk)] for pk in ids if _line(pk) in found}
 
 
-def hold(key: UUID, ids: Sequence[UUID]) -> None:
+def seal(key: UUID, said: object) -> str:
+    """Keep what can be written as JSON so that only who has the key returned can read it."""
+    opener = Fernet.generate_key()
+    cache.set(_sealed(key), Fernet(opener).encrypt(json.dumps(said).encode()), SECONDS)
+    return opener.decode()
+
+
+def unsealed(key: UUID, opener: str) -> Any:
+    """What was sealed; None without its key, or after the hour."""
+    sealed: bytes | None = cache.get(_sealed(key))
+    try:
+        return json.loads(Fernet(opener).decrypt(sealed)) if sealed else None
+    except (ValueError, InvalidToken):
+        return None
+
+
+def hold(key: UUID, ids: Sequence[UUID], *, owner: UUID, job_id: UUID) -> None:
     """Its import was started: keep the lines until it is done, and let nobody start it again."""
     for pk in ids:
         cache.touch(_line(pk), SECONDS_ONCE_STARTED)
-    cache.delete(_whole(key))
+    cache.set(_job(key), (owner, job_id), SECONDS_ONCE_STARTED)
+    cache.delete_many([_whole(key), _sealed(key)])
+
+
+def job_of(key: UUID, *, owner: UUID) -> UUID | None:
+    """The job that imports it, once it was started."""
+    starter, job_id = cache.get(_job(key)) or (None, None)
+    return job_id if starter == owner else None
 
 
 def forget(pk: UUID) -> None:
@@ -108,6 +135,14 @@ def _line(pk: UUID) -> str:
 
 def _whole(key: UUID) -> str:
     return f"import:{key}"
+
+
+def _sealed(key: UUID) -> str:
+    return f"import:{key}:sealed"
+
+
+def _job(key: UUID) -> str:
+    return f"import:{key}:job"
 
 
 def _vectors(key: UUID, start: int) -> str:

@@ -13,6 +13,7 @@ BELIEFS: dict[str, str | Promise] = {
     TeamFact.Origin.AGENT: gettext_lazy("Proposed by an agent, it starts at %(start)s."),
     TeamFact.Origin.USER: gettext_lazy("Proposed by a person, it starts at %(start)s."),
 }
+BY_HAND = gettext_lazy("Entered by hand, it starts at %(start)s.")
 NOTICEABLE = 0.05  # a part of the confidence that age must have taken before the sentence speaks of it
 
 
@@ -22,7 +23,8 @@ def percent(share: float) -> str:
 
 def sentence(fact: TeamFact, contributors: Contributors, *, opposed: bool) -> str:
     """What raises and what lowers it, in the order of the formula in `memories.confidence`."""
-    parts = [str(BELIEFS[fact.origin]) % {"start": percent(fact.belief)}]
+    start = BY_HAND if fact.entered_by_hand else BELIEFS[fact.origin]
+    parts = [str(start) % {"start": percent(fact.belief)}]
     support = confidence(
         belief=fact.belief, contributors=contributors.eligible, days_since_confirmed=0, half_life_days=1
     )

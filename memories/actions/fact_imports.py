@@ -58,7 +58,7 @@ def start_import(*, actor: User, key: UUID, approve: bool) -> Job:
     items = [{"id": str(pk)} for pk in waiting.ids]
     with transaction.atomic():
         job = jobs.start_job(requested_by=actor, kind=KIND, items=items, parameters={"approve": approve})
-        transaction.on_commit(lambda: import_buffer.hold(key, waiting.ids))
+        transaction.on_commit(lambda: import_buffer.hold(key, waiting.ids, owner=actor.pk, job_id=job.pk))
     return job
 
 

@@ -19,6 +19,9 @@ from memories.selectors import revisions
 REFRESH_TASK = "memories.refresh_confidence"
 SWEEP_TASK = "memories.sweep_promotions"
 
+NO_REASON = "Say why: the reason is kept with the change."
+NO_CHANGE = "Nothing would change: these are the values in force."
+
 
 @dataclass(frozen=True, slots=True)
 class Seen:
@@ -36,7 +39,7 @@ def change_settings(
     """
     require(author, Capability.TUNE)
     if not reason.strip():
-        raise RefusedError("Say why: the reason is kept with the change.")
+        raise RefusedError(NO_REASON)
     with transaction.atomic():
         lock_settings()
         active = SettingsRevision.objects.select_for_update().filter(active=True).first()
@@ -50,7 +53,7 @@ def change_settings(
             if old != new
         }
         if not changed:
-            raise RefusedError("Nothing would change: these are the values in force.")
+            raise RefusedError(NO_CHANGE)
         if active:
             SettingsRevision.objects.filter(pk=active.pk).update(active=False)
         revision = SettingsRevision.objects.create(

@@ -1,7 +1,7 @@
 """Facts out of a file: choose it, see what would become of each line, confirm."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from typing import Any
 from uuid import UUID
 
@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from memories import import_buffer
 from memories.actions import fact_imports
@@ -27,8 +27,11 @@ from review.facts import files as fact_files
 from review.facts.files import BYTES_AT_MOST, Contents, UnreadableError
 from review.jobs import words as jobs
 from review.permissions import StaffRequest, staff_view
+from review.posted import post_only
 from review.statuses import GONE, UNPROCESSABLE
 from review.worddiff import Span
+
+SEALED = "import-stopped"  # the cookie that reads the words of stopped lines
 
 
 def texts(ids: Collection[UUID]) -> Mapping[UUID, str]:
@@ -57,7 +60,7 @@ jobs.describe(
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """A line that will not be imported. Its text is shown once, to the person who sent it, and not kept."""
+    """A line that will not be imported. Its text is shown to the browser that sent it alone, for an hour."""
 
     number: int
     text: str
@@ -87,27 +90,35 @@ def choose(request: StaffRequest) -> HttpResponse:
     except (UnreadableError, RefusedError) as error:
         context = _limits() | {"refused": str(error)}
         return render(request, "facts/import.html", context, status=UNPROCESSABLE)
-    waiting = import_buffer.whole(key, owner=request.user.pk)
-    return _dry_run(request, key, waiting, 0, _stopped(contents, verdicts))
+    response = redirect("review:check_import", key)
+    response.set_cookie(
+        SEALED,
+        import_buffer.seal(key, [astuple(each) for each in _stopped(contents, verdicts)]),
+        max_age=import_buffer.SECONDS,
+        path=response.headers["Location"],
+        secure=request.is_secure(),
+        httponly=True,
+        samesite="Strict",
+    )
+    return response
 
 
 @require_safe
 @staff_view(Capability.DECIDE)
 def check(request: StaffRequest, key: UUID) -> HttpResponse:
-    """The next lines of a file that waits, or its first ones again. Of what was stopped the rule alone is known."""
+    """The first lines of a file that waits, or the next ones. Once its import was started, how far that is."""
     try:
         waiting = import_buffer.whole(key, owner=request.user.pk)
     except NotFoundError as error:
+        if job_id := import_buffer.job_of(key, owner=request.user.pk):
+            return redirect("review:job", job_id)
         return render(request, "facts/import.html", _limits() | {"refused": str(error)}, status=GONE)
     wished = request.GET.get("from", "")
     start = int(wished[:6]) // AT_ONCE * AT_ONCE if wished.isdecimal() else 0
-    stopped = (
-        [Stopped(each.number, "", None, _reason(each.rule)) for each in waiting.refused] if not start else []
-    )
-    return _dry_run(request, key, waiting, start, stopped)
+    return _dry_run(request, key, waiting, start, [] if start else _known(request, key, waiting))
 
 
-@require_POST
+@post_only
 @staff_view(Capability.DECIDE)
 def run(request: StaffRequest, key: UUID) -> HttpResponse:
     try:
@@ -138,6 +149,22 @@ def _stopped(contents: Contents, verdicts: Mapping[int, Verdict]) -> list[Stoppe
     ]
     malformed = [Stopped(each.number, "", None, each.reason) for each in contents.malformed]
     return sorted(gated + malformed, key=lambda each: each.number)
+
+
+def _known(request: StaffRequest, key: UUID, waiting: Waiting) -> list[Stopped]:
+    """What was stopped, with its words where this browser has their key; else the rule alone."""
+    sealed = import_buffer.unsealed(key, request.COOKIES.get(SEALED, ""))
+    if sealed is None:
+        return [Stopped(each.number, "", None, _reason(each.rule)) for each in waiting.refused]
+    return [
+        Stopped(number, text, _verdict(*verdict) if verdict else None, reason)
+        for number, text, verdict, reason in sealed
+    ]
+
+
+def _verdict(passed: bool, rule: str, span: Sequence[int]) -> Verdict:  # noqa: FBT001 - as `astuple` wrote it
+    start, end = span
+    return Verdict(passed=passed, rule=rule, span=(start, end))
 
 
 def _reason(rule: str) -> str:

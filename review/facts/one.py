@@ -9,7 +9,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from memories.actions import review
 from memories.errors import RefusedError, StaleError
@@ -20,6 +20,7 @@ from review import toasts
 from review.facts import page as fact_page
 from review.facts.forms import ActForm, MergeForm
 from review.permissions import StaffRequest, staff_view
+from review.posted import post_only
 from review.queue import settling
 from review.queue.forms import RejectForm, SettleForm
 from review.statuses import CONFLICT, GONE, UNPROCESSABLE
@@ -44,7 +45,7 @@ def show(request: StaffRequest, fact_id: UUID) -> HttpResponse:
     return page(request, fact_id)
 
 
-@require_POST
+@post_only
 @staff_view(Capability.DECIDE)
 def act(request: StaffRequest, fact_id: UUID, act: str) -> HttpResponse:
     """Carry a decision out, or say on the fresh page why it was not."""
@@ -57,7 +58,7 @@ def act(request: StaffRequest, fact_id: UUID, act: str) -> HttpResponse:
     return _carried_out(request, fact_id, lambda: _call(request, fact_id, action, form), done)
 
 
-@require_POST
+@post_only
 @staff_view(Capability.DECIDE)
 def settle(request: StaffRequest, fact_id: UUID, conflict_id: UUID) -> HttpResponse:
     """Keep one side of a conflict, or both."""

@@ -1,12 +1,14 @@
 """How far background work is, what became of each item, taking it back while it waits, and stopping it."""
 
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from memories.actions.jobs import cancel_job, stop_job
 from memories.errors import NotFoundError, RefusedError
@@ -14,6 +16,7 @@ from memories.selectors.jobs import job_for, jobs_of
 from review import places
 from review.jobs import words as jobs
 from review.permissions import StaffRequest, signed_in_view
+from review.posted import post_only
 
 LATEST = 30
 
@@ -34,14 +37,16 @@ def show(request: StaffRequest, job_id: UUID) -> HttpResponse:
     """The page, its changing part, or the bar alone where another page has it."""
     job, page = job_for(reader=request.user, job_id=job_id), request.GET.get("page", "")
     context = jobs.shown(job, page=max(int(page), 1) - 1 if page.isdecimal() else 0)
-    context["back"] = places.back(request, request.GET.get("back", "")) or context["back"]
+    came_from = places.back(request, request.GET.get("back", ""))
+    context |= {"came_from": came_from, "back": came_from or context["back"]}
+    context["from_there"] = _from_there(came_from)
     if not request.htmx:
         return render(request, "jobs/job.html", context)
     part = "#work" if request.htmx.target == "work" else "#bar"
     return render(request, f"jobs/job.html{part}", context)
 
 
-@require_POST
+@post_only
 @signed_in_view
 def cancel(request: StaffRequest, job_id: UUID) -> HttpResponse:
     job = job_for(reader=request.user, job_id=job_id)
@@ -50,10 +55,10 @@ def cancel(request: StaffRequest, job_id: UUID) -> HttpResponse:
         messages.success(request, _("Cancelled. Nothing was done."))
     except RefusedError as refused:
         messages.error(request, str(refused))
-    return redirect("review:job", job_id)
+    return _to(request, job_id)
 
 
-@require_POST
+@post_only
 @signed_in_view
 def stop(request: StaffRequest, job_id: UUID) -> HttpResponse:
     try:
@@ -65,4 +70,14 @@ def stop(request: StaffRequest, job_id: UUID) -> HttpResponse:
         raise
     except RefusedError as refused:
         messages.error(request, str(refused))
-    return redirect("review:job", job_id)
+    return _to(request, job_id)
+
+
+def _to(request: StaffRequest, job_id: UUID) -> HttpResponse:
+    """Its page, which still knows where its reader came from."""
+    came_from = places.back(request, request.GET.get("back", ""))
+    return redirect(reverse("review:job", args=[job_id]) + _from_there(came_from))
+
+
+def _from_there(address: str) -> str:
+    return f"?{urlencode({'back': address})}" if address else ""

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import translation
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from memories.actions.keys import create_own_key, revoke_own_key
 from memories.actions.links import GOOD_FOR, issue_link_code, unlink_surface
@@ -18,6 +18,7 @@ from memories.errors import RefusedError
 from memories.selectors import own
 from review.me.forms import OwnKeyForm, ProfileForm
 from review.permissions import StaffRequest, signed_in_view
+from review.posted import post_only
 from review.statuses import UNPROCESSABLE
 
 MINUTES = int(GOOD_FOR.total_seconds() // 60)
@@ -41,7 +42,7 @@ def profile(request: StaffRequest) -> HttpResponse:
     return render(request, "me/profile.html", {"form": form}, status=UNPROCESSABLE)
 
 
-@require_POST
+@post_only
 @signed_in_view
 def reset_read(request: StaffRequest) -> HttpResponse:
     """They have read that their second factor was taken off; on to where a new one is set up."""
@@ -62,7 +63,7 @@ def surfaces(request: StaffRequest) -> HttpResponse:
     return _surfaces(request, outcome, part="#refreshed")
 
 
-@require_POST
+@post_only
 @signed_in_view
 def new_code(request: StaffRequest) -> HttpResponse:
     """Shown on the answer itself and nowhere else: what is kept cannot be read back."""
@@ -75,7 +76,7 @@ def _surfaces(request: StaffRequest, extra: dict[str, Any], *, part: str = "") -
     return render(request, f"me/surfaces.html{part}", context)
 
 
-@require_POST
+@post_only
 @signed_in_view
 def unlink(request: StaffRequest, link_id: UUID) -> HttpResponse:
     link = unlink_surface(user=request.user, link_id=link_id)
@@ -103,7 +104,7 @@ def _keys(request: StaffRequest, extra: dict[str, Any], *, status: int = 200) ->
     return render(request, "me/keys.html", {"keys": own.keys(user=request.user), **extra}, status=status)
 
 
-@require_POST
+@post_only
 @signed_in_view
 def revoke_key(request: StaffRequest, key_id: UUID) -> HttpResponse:
     key = revoke_own_key(user=request.user, key_id=key_id)

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from memories.actions import staff
 from memories.actions.erasure import Mode, erase_person, preview_erasure
@@ -22,6 +22,7 @@ from memories.selectors.own_receipt import Receipt, own_receipt
 from review.me import counts_in_words
 from review.me.forms import ConfirmForm
 from review.permissions import StaffRequest, signed_in_view
+from review.posted import post_only
 from review.statuses import UNPROCESSABLE
 
 
@@ -31,7 +32,7 @@ def show(request: StaffRequest) -> HttpResponse:
     return render(request, "me/data.html", {"last_admin": _is_last_admin(request.user)})
 
 
-@require_POST
+@post_only
 @signed_in_view
 def export(request: StaffRequest) -> HttpResponse:
     """The archive. By POST, since the hand-out is recorded."""
@@ -39,7 +40,7 @@ def export(request: StaffRequest) -> HttpResponse:
     return _file(packed, "application/zip", "zip")
 
 
-@require_POST
+@post_only
 @signed_in_view
 def export_as_markdown(request: StaffRequest) -> HttpResponse:
     """The memories alone, to be read. By POST as well."""

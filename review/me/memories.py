@@ -9,7 +9,7 @@ from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from memories.actions.memories import edit_memory, forget_memory, undo_forget
 from memories.actions.team import propose_memory
@@ -23,6 +23,7 @@ from review.me.filters import Wanted
 from review.me.forms import ProposeForm
 from review.memory_form import MemoryForm
 from review.permissions import StaffRequest, signed_in_view
+from review.posted import post_only
 from review.statuses import UNPROCESSABLE
 
 
@@ -86,7 +87,7 @@ def propose(request: StaffRequest, memory_id: UUID) -> HttpResponse:
     return _one(request, memory, {"propose": form}, status=UNPROCESSABLE)
 
 
-@require_POST
+@post_only
 @signed_in_view
 def forget(request: StaffRequest, memory_id: UUID) -> HttpResponse:
     """Gone from the list at once, and for good after a day; until then it can be brought back."""
@@ -100,7 +101,7 @@ def forget(request: StaffRequest, memory_id: UUID) -> HttpResponse:
     return render(request, "me/forgotten.html", context)
 
 
-@require_POST
+@post_only
 @signed_in_view
 def restore(request: StaffRequest) -> HttpResponse:
     ids = _ids(request.POST)

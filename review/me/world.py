@@ -8,13 +8,14 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from memories.actions import entities
 from memories.errors import NotFoundError, RefusedError
 from memories.selectors.entities import entity_page, other_entities
 from review import partials
 from review.permissions import StaffRequest, signed_in_view
+from review.posted import post_only
 from review.statuses import UNPROCESSABLE
 from review.world import listing, picture
 from review.world.forms import MergeForm, RenameForm
@@ -36,7 +37,7 @@ def one(request: StaffRequest, entity_id: UUID) -> HttpResponse:
     return _page(request, entity_id, {})
 
 
-@require_POST
+@post_only
 @signed_in_view
 def rename(request: StaffRequest, entity_id: UUID) -> HttpResponse:
     form = RenameForm(request.POST)
@@ -53,7 +54,7 @@ def rename(request: StaffRequest, entity_id: UUID) -> HttpResponse:
     return _page(request, entity_id, {"rename": form}, status=UNPROCESSABLE)
 
 
-@require_POST
+@post_only
 @signed_in_view
 def merge(request: StaffRequest, entity_id: UUID) -> HttpResponse:
     others = other_entities(user=request.user, entity_id=entity_id)
@@ -66,7 +67,7 @@ def merge(request: StaffRequest, entity_id: UUID) -> HttpResponse:
     return _page(request, entity_id, {"merge": form}, status=UNPROCESSABLE)
 
 
-@require_POST
+@post_only
 @signed_in_view
 def take_apart(request: StaffRequest, entity_id: UUID) -> HttpResponse:
     apart = entities.undo_merge(user=request.user, entity_id=entity_id)
@@ -74,7 +75,7 @@ def take_apart(request: StaffRequest, entity_id: UUID) -> HttpResponse:
     return redirect("review:own_entity", apart.pk)
 
 
-@require_POST
+@post_only
 @signed_in_view
 def forget(request: StaffRequest, entity_id: UUID) -> HttpResponse:
     """Gone with every memory that is about it, for good after a day; until then it can be brought back."""
@@ -82,7 +83,7 @@ def forget(request: StaffRequest, entity_id: UUID) -> HttpResponse:
     return redirect(f"{reverse('review:own_world')}?gone={entity_id}")
 
 
-@require_POST
+@post_only
 @signed_in_view
 def restore(request: StaffRequest, entity_id: UUID) -> HttpResponse:
     entity = entities.undo_forget_entity(user=request.user, entity_id=entity_id)

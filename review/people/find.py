@@ -8,7 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from memories.actions import support
 from memories.errors import RefusedError
@@ -17,6 +17,7 @@ from memories.permissions import Capability
 from memories.selectors.support import live_accesses
 from review.people.forms import TEXT_LENGTH, OpenForm
 from review.permissions import StaffRequest, staff_view
+from review.posted import post_only
 from review.statuses import UNPROCESSABLE
 
 
@@ -38,7 +39,7 @@ def show(request: StaffRequest) -> HttpResponse:
 
 
 @sensitive_post_parameters("reason", "person")
-@require_POST
+@post_only
 @staff_view(Capability.SUPPORT)
 def open_person(request: StaffRequest) -> HttpResponse:
     form = OpenForm(request.POST)
@@ -57,7 +58,7 @@ def open_person(request: StaffRequest) -> HttpResponse:
     return render(request, "people/open.html", {"form": form, "person": person}, status=UNPROCESSABLE)
 
 
-@require_POST
+@post_only
 @staff_view(Capability.SUPPORT)
 def close(request: StaffRequest, access_id: UUID) -> HttpResponse:
     support.close_access(staff=request.user, access_id=access_id)

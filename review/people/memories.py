@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from memories.actions import support
 from memories.errors import NotFoundError, RefusedError
@@ -16,6 +16,7 @@ from memories.selectors.person_view import frame_of, memory_of
 from review.memory_form import MemoryForm
 from review.people.accesses import frame, person_view
 from review.permissions import StaffRequest
+from review.posted import post_only
 from review.statuses import UNPROCESSABLE
 
 
@@ -49,7 +50,7 @@ def edit(request: StaffRequest, access_id: UUID, memory_id: UUID) -> HttpRespons
     return _form(request, access_id, memory, form)
 
 
-@require_POST
+@post_only
 @person_view()
 def forget(request: StaffRequest, access_id: UUID, memory_id: UUID) -> HttpResponse:
     gone = support.forget_memory(staff=request.user, access_id=access_id, memory_id=memory_id)
@@ -59,7 +60,7 @@ def forget(request: StaffRequest, access_id: UUID, memory_id: UUID) -> HttpRespo
     return render(request, "people/forgotten_page.html", context | _around(request, access_id))
 
 
-@require_POST
+@post_only
 @person_view()
 def restore(request: StaffRequest, access_id: UUID, memory_id: UUID) -> HttpResponse:
     support.undo_forget(staff=request.user, access_id=access_id, memory_ids=[memory_id])

@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from memories.actions import support
 from memories.errors import RefusedError
@@ -21,6 +21,7 @@ from review.filters import Group, Label, Pill, words
 from review.people.accesses import frame, left, person_view
 from review.people.forms import TEXT_LENGTH, ReasonForm
 from review.permissions import StaffRequest
+from review.posted import post_only
 from review.statuses import UNPROCESSABLE
 
 
@@ -133,7 +134,7 @@ def export(request: StaffRequest, access_id: UUID) -> HttpResponse:
     return render(request, "people/export.html", context, status=status)
 
 
-@require_POST
+@post_only
 @person_view()
 def reembed(request: StaffRequest, access_id: UUID) -> HttpResponse:
     try:

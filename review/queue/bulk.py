@@ -2,16 +2,18 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 from urllib.parse import urlencode
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.contrib import messages
+from django.core.cache import cache
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_safe
 
 from memories.actions import bulk
 from memories.actions.bulk import Pick, UnconfirmedError, Verdict
@@ -24,11 +26,13 @@ from memories.selectors.wordings import wordings
 from review import places, toasts
 from review.jobs import words as jobs
 from review.permissions import StaffRequest, staff_view
+from review.posted import post_only
 from review.queue import filters
 from review.queue.bulk_form import BulkForm
 
 IN_PLACE = 50  # facts at most, and seconds: what takes no longer needs no page of its own
 PATIENCE = 4.0
+ASKED_FOR = 3600  # seconds for which the question before a large one can be gone back to
 
 TO_THE_QUEUE = gettext_lazy("Back to the queue")
 LEFT = {
@@ -55,19 +59,19 @@ for kind, (title, done) in {
     )
 
 
-@require_POST
+@post_only
 @staff_view(Capability.DECIDE)
 def approve(request: StaffRequest) -> HttpResponse:
     return _decide(request, Verdict.APPROVE)
 
 
-@require_POST
+@post_only
 @staff_view(Capability.DECIDE)
 def reject(request: StaffRequest) -> HttpResponse:
     return _decide(request, Verdict.REJECT)
 
 
-@require_POST
+@post_only
 @staff_view(Capability.DECIDE)
 def undo(request: StaffRequest, job_id: UUID) -> HttpResponse:
     back = places.back(request, request.POST.get("back", ""))
@@ -77,6 +81,17 @@ def undo(request: StaffRequest, job_id: UUID) -> HttpResponse:
         messages.error(request, str(refused))
         return redirect(back or reverse("review:job", args=[job_id]))
     return worked(request, job, back)
+
+
+@require_safe
+@staff_view(Capability.DECIDE)
+def confirm(request: StaffRequest, key: UUID) -> HttpResponse:
+    """Asks again before many facts are decided: an address of its own, to which the way back leads."""
+    asker, question = cache.get(_question(key)) or (None, None)
+    if asker != request.user.pk or question is None:
+        messages.error(request, _("This question is too old. Nothing was changed; choose the facts again."))
+        return redirect("review:queue")
+    return render(request, "queue/bulk_confirm.html", question)
 
 
 def worked(request: StaffRequest, job: Job, back: str) -> HttpResponse:
@@ -113,20 +128,34 @@ def _decide(request: StaffRequest, verdict: Verdict) -> HttpResponse:
     try:
         return worked(request, _start(request, verdict, form, picks), back)
     except UnconfirmedError as unconfirmed:
-        context = {
-            "title": _title(verdict, unconfirmed.number),
-            "number": unconfirmed.number,
-            "approving": verdict is Verdict.APPROVE,
-            "everything": form.cleaned_data["all"],
-            "picks": [] if form.cleaned_data["all"] else picks,
-            "reason": form.why if verdict is Verdict.REJECT else "",
-            "query": filters.query(filters.read(request.GET)),
-            "back": back,
-        }
-        return render(request, "queue/bulk_confirm.html", context)
+        everything = form.cleaned_data["all"]
+        return _ask(
+            request.user.pk,
+            {
+                "title": _title(verdict, unconfirmed.number),
+                "number": unconfirmed.number,
+                "approving": verdict is Verdict.APPROVE,
+                "address": request.path,
+                "everything": everything,
+                "picks": [] if everything else picks,
+                "reason": form.why if verdict is Verdict.REJECT else "",
+                "query": filters.query(filters.read(request.GET)),
+                "back": back,
+            },
+        )
     except RefusedError as refused:
         messages.error(request, str(refused))
         return redirect(back)
+
+
+def _ask(asker: UUID, question: dict[str, Any]) -> HttpResponse:
+    key = uuid4()
+    cache.set(_question(key), (asker, question), ASKED_FOR)
+    return redirect("review:bulk_confirm", key)
+
+
+def _question(key: UUID) -> str:
+    return f"bulk-question:{key}"
 
 
 def _start(request: StaffRequest, verdict: Verdict, form: BulkForm, picks: list[Pick]) -> Job:

@@ -11,7 +11,6 @@ from django.utils.functional import Promise
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST
 from django_htmx.http import push_url, reswap, retarget, trigger_client_event
 
 from memories.actions.review import approve_fact, edit_fact, merge_fact, reject_fact
@@ -22,6 +21,7 @@ from memories.selectors import fact_history, queue, queue_place
 from memories.selectors.fact_pages import Cursor
 from review import toasts
 from review.permissions import StaffRequest, staff_view
+from review.posted import post_only
 from review.queue import filters, gate_report, settling
 from review.queue import parts as queue_page
 from review.queue.forms import (
@@ -41,7 +41,7 @@ Form = TypeVar("Form", bound=DecisionForm)
 Act = Callable[[Form], object]
 
 
-@require_POST
+@post_only
 @staff_view(Capability.DECIDE)
 def approve(request: StaffRequest, fact_id: UUID) -> HttpResponse:
     def act(form: DecisionForm) -> object:
@@ -50,7 +50,7 @@ def approve(request: StaffRequest, fact_id: UUID) -> HttpResponse:
     return _decide(request, fact_id, DecisionForm(request.POST), act, _("Approved"))
 
 
-@require_POST
+@post_only
 @staff_view(Capability.DECIDE)
 def reject(request: StaffRequest, fact_id: UUID) -> HttpResponse:
     def act(form: RejectForm) -> object:
@@ -59,7 +59,7 @@ def reject(request: StaffRequest, fact_id: UUID) -> HttpResponse:
     return _decide(request, fact_id, RejectForm(request.POST), act, _("Rejected"))
 
 
-@require_POST
+@post_only
 @staff_view(Capability.DECIDE)
 def adjust(request: StaffRequest, fact_id: UUID) -> HttpResponse:
     """Kind or importance, by one press."""
@@ -73,7 +73,7 @@ def adjust(request: StaffRequest, fact_id: UUID) -> HttpResponse:
     return _decide(request, fact_id, AdjustForm(request.POST), act, _("Changed"))
 
 
-@require_POST
+@post_only
 @staff_view(Capability.DECIDE)
 def edit(request: StaffRequest, fact_id: UUID) -> HttpResponse:
     form = EditForm(request.POST)
@@ -92,7 +92,7 @@ def edit(request: StaffRequest, fact_id: UUID) -> HttpResponse:
     return _decide(request, fact_id, form, act, done)
 
 
-@require_POST
+@post_only
 @staff_view(Capability.DECIDE)
 def merge(request: StaffRequest, fact_id: UUID) -> HttpResponse:
     def act(form: MergeForm) -> object:
@@ -103,7 +103,7 @@ def merge(request: StaffRequest, fact_id: UUID) -> HttpResponse:
     return _decide(request, fact_id, MergeForm(request.POST), act, _("Merged"))
 
 
-@require_POST
+@post_only
 @staff_view(Capability.DECIDE)
 def settle(request: StaffRequest, fact_id: UUID, conflict_id: UUID) -> HttpResponse:
     def act(form: SettleForm) -> object:
@@ -119,7 +119,7 @@ RELATED = {
 }
 
 
-@require_POST
+@post_only
 @staff_view(Capability.DECIDE)
 def relate(request: StaffRequest, fact_id: UUID) -> HttpResponse:
     """What the fact is to an approved one that is near it, by hand."""

@@ -9,7 +9,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 from django_htmx.http import (
     HttpResponseClientRedirect,
     HttpResponseClientRefresh,
@@ -26,6 +25,7 @@ from memories.permissions import Capability
 from memories.selectors import fact_history
 from review import places
 from review.permissions import StaffRequest, staff_view
+from review.posted import post_only
 from review.queue import bulk, filters
 from review.queue import parts as queue_page
 from review.queue.decisions import STATEMENT_LENGTH, focused
@@ -34,13 +34,13 @@ from review.statuses import CONFLICT
 Undo = Callable[[], list[TeamFact]]
 
 
-@require_POST
+@post_only
 @staff_view(Capability.DECIDE)
 def undo(request: StaffRequest, step: UUID) -> HttpResponse:
     return _undone(request, lambda: undo_step(actor=request.user, step=step), step)
 
 
-@require_POST
+@post_only
 @staff_view(Capability.DECIDE)
 def undo_latest(request: StaffRequest) -> HttpResponse:
     try:

@@ -12,6 +12,7 @@ urlpatterns = [
     path("undo/<uuid:step>/", undo.undo, name="undo"),
     path("bulk/approve/", bulk.approve, name="bulk_approve"),
     path("bulk/reject/", bulk.reject, name="bulk_reject"),
+    path("bulk/<uuid:key>/", bulk.confirm, name="bulk_confirm"),
     path("bulk/<uuid:job_id>/undo/", bulk.undo, name="bulk_undo"),
     path("<uuid:fact_id>/card/", pages.card, name="card"),
     path("<uuid:fact_id>/closer/", pages.look_closer, name="closer"),

@@ -7,13 +7,14 @@ from uuid import UUID
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
 
-from memories.actions.settings import Seen, change_settings, roll_back
+from memories.actions.settings import NO_CHANGE, NO_REASON, Seen, change_settings, roll_back
 from memories.errors import RefusedError, StaleSettingsError
 from memories.live_settings import LiveSettings
 from memories.models import SettingsRevision
@@ -21,11 +22,12 @@ from memories.permissions import Capability
 from memories.selectors import revisions
 from memories.selectors.revisions import State
 from review.permissions import StaffRequest, staff_view
+from review.posted import post_only
 from review.queue.forms import REASON_LENGTH
 from review.settings import parameters
-from review.statuses import CONFLICT, UNPROCESSABLE
 
 PAGE_SIZE = 20
+NO_SUCH = gettext_lazy("There is no such state in the history.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,23 +52,25 @@ class RollbackForm(forms.Form):
 @staff_view(Capability.TUNE)
 def show(request: StaffRequest) -> HttpResponse:
     context = _page(request.GET.get("setting", ""), request.GET.get("after", ""))
+    if "to" in request.GET:
+        context |= _tried(request.GET, context["state"])
     return render(request, "settings/history.html", context)
 
 
-@require_POST
+@post_only
 @staff_view(Capability.TUNE)
 def roll_back_to(request: StaffRequest) -> HttpResponse:
     """Put an earlier state, or the defaults, in force again, as a new revision with a reason."""
     form = RollbackForm(request.POST)
     if not form.is_valid():
-        return _refused(request, _("That state cannot be read. Choose it from the list again."), "")
+        messages.error(request, _("That state cannot be read. Choose it from the list again."))
+        return redirect("review:settings_history")
     to, reason, seen = (form.cleaned_data[name] for name in ("to", "reason", "seen"))
     try:
         _roll_back(request, to, reason, Seen(seen))
-    except StaleSettingsError as stale:
-        return _refused(request, str(stale), str(to or ""), reason=reason, status=CONFLICT)
-    except RefusedError as refused:
-        return _refused(request, str(refused), str(to or ""), reason=reason)
+    except RefusedError:  # the page says why, as often as it is gone back to
+        query = urlencode({"to": to or "", "seen": seen or "", "reason": reason})
+        return redirect(f"{reverse('review:settings_history')}?{query}")
     messages.success(request, _("The earlier state is in force again."))
     return redirect("review:settings_history")
 
@@ -78,16 +82,26 @@ def _roll_back(request: StaffRequest, to: UUID | None, reason: str, seen: Seen) 
         return
     revision = revisions.get(to)
     if revision is None:
-        raise RefusedError(_("There is no such state in the history."))
+        raise RefusedError(str(NO_SUCH))
     roll_back(author=request.user, revision=revision, reason=reason, seen=seen)
 
 
-def _refused(
-    request: StaffRequest, why: str, key: str, *, reason: str = "", status: int = UNPROCESSABLE
-) -> HttpResponse:
-    """The history as it is now, with the way back still open at the state that was chosen, and why it failed."""
-    context = _page("", "") | {"refused": why, "chosen": key, "reason": reason}
-    return render(request, "settings/history.html", context, status=status)
+def _tried(query: QueryDict, state: State) -> dict[str, Any]:
+    """The way back still open at the state that was chosen, and why it was not put in force."""
+    form = RollbackForm(query)
+    if not form.is_valid():
+        return {}
+    to, reason, seen = (form.cleaned_data[name] for name in ("to", "reason", "seen"))
+    known = revisions.get(to) if to else None
+    if state.key != str(seen or ""):
+        why = str(StaleSettingsError(revisions.since(seen)))
+    elif not reason.strip():
+        why = NO_REASON
+    elif to and not known:
+        why = str(NO_SUCH)
+    else:
+        why = NO_CHANGE if state.settings == LiveSettings.model_validate(revisions.values_of(known)) else ""
+    return {"refused": why, "chosen": str(to or ""), "reason": reason}
 
 
 def _page(setting: str, after: str) -> dict[str, Any]:

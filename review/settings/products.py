@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from memories.actions.admission import check_gate
 from memories.actions.products import allow_term, disallow_term
@@ -18,6 +18,7 @@ from memories.models.oversight import TERM_LENGTH
 from memories.permissions import Capability
 from memories.selectors import products
 from review.permissions import StaffRequest, staff_view
+from review.posted import post_only
 from review.queue.forms import REASON_LENGTH
 from review.statuses import UNPROCESSABLE
 from review.worddiff import Span
@@ -51,7 +52,7 @@ def show(request: StaffRequest) -> HttpResponse:
     return render(request, "settings/products.html", _page())
 
 
-@require_POST
+@post_only
 @staff_view(Capability.DECIDE)
 def add(request: StaffRequest) -> HttpResponse:
     form = TermForm(request.POST)
@@ -66,7 +67,7 @@ def add(request: StaffRequest) -> HttpResponse:
     return render(request, "settings/products.html", _page() | {"form": form}, status=UNPROCESSABLE)
 
 
-@require_POST
+@post_only
 @staff_view(Capability.DECIDE)
 def remove(request: StaffRequest) -> HttpResponse:
     term = request.POST.get("term", "")
@@ -79,7 +80,7 @@ def remove(request: StaffRequest) -> HttpResponse:
     return redirect("review:products")
 
 
-@require_POST
+@post_only
 @staff_view(Capability.DECIDE)
 def try_out(request: StaffRequest) -> HttpResponse:
     """What the gate says of a typed statement. Nothing is stored, and the text is in no address and no log."""

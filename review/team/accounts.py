@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from memories.actions.staff import (
     LINK_GOOD_FOR,
@@ -29,6 +29,7 @@ from memories.permissions import Capability
 from memories.selectors import staff
 from memories.selectors.staff import Member
 from review.permissions import StaffRequest, staff_view
+from review.posted import post_only
 from review.statuses import UNPROCESSABLE
 from review.team.forms import GroupsForm, InviteForm
 
@@ -83,7 +84,7 @@ def one(request: StaffRequest, user_id: UUID) -> HttpResponse:
     return _one(request, staff.member(user_id=user_id), {})
 
 
-@require_POST
+@post_only
 @staff_view(Capability.MANAGE_STAFF)
 def groups(request: StaffRequest, user_id: UUID) -> HttpResponse:
     member = staff.member(user_id=user_id)
@@ -99,7 +100,7 @@ def groups(request: StaffRequest, user_id: UUID) -> HttpResponse:
     return _one(request, member, {"form": form}, status=UNPROCESSABLE)
 
 
-@require_POST
+@post_only
 @staff_view(Capability.MANAGE_STAFF)
 def active(request: StaffRequest, user_id: UUID) -> HttpResponse:
     member, wanted = staff.member(user_id=user_id), request.POST.get("active") == "1"
@@ -112,7 +113,7 @@ def active(request: StaffRequest, user_id: UUID) -> HttpResponse:
     return redirect("review:member", user_id)
 
 
-@require_POST
+@post_only
 @staff_view(Capability.MANAGE_STAFF)
 def link(request: StaffRequest, user_id: UUID) -> HttpResponse:
     return _link(request, user_id)

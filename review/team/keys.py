@@ -7,13 +7,14 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from memories.actions.keys import create_service_key, revoke_any_key
 from memories.errors import RefusedError
 from memories.permissions import Capability
 from memories.selectors import staff
 from review.permissions import StaffRequest, staff_view
+from review.posted import post_only
 from review.statuses import UNPROCESSABLE
 from review.team.forms import ServiceKeyForm
 
@@ -40,7 +41,7 @@ def _keys(request: StaffRequest, extra: dict[str, Any], *, status: int = 200) ->
     return render(request, "team/keys.html", {"keys": staff.all_keys(), **extra}, status=status)
 
 
-@require_POST
+@post_only
 @staff_view(Capability.MANAGE_STAFF)
 def revoke(request: StaffRequest, key_id: UUID) -> HttpResponse:
     key = revoke_any_key(actor=request.user, key_id=key_id)

@@ -1,9 +1,13 @@
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from memories.models import AuditEntry, TeamFact
+from memories.embedding import embed_one
+from memories.models import AuditEntry, Conflict, TeamFact
 from tests.browser.console import member, sign_in
 from tests.factories import fact
+
+WITHOUT = "Production deploys need no approvals."
+TWO = "Each production deploy requires two approvals."
 
 
 def test_an_approved_fact_leaves_the_list_and_the_page_says_so(page: Page, live_server: LiveServer) -> None:
@@ -96,3 +100,41 @@ def test_a_server_that_is_away_is_said_to_be_away(page: Page, live_server: LiveS
     page.context.set_offline(False)
     page.get_by_role("button", name="Approve").click()
     expect(page.locator(f"#fact-{one.pk}")).to_have_count(0)
+
+
+def test_what_a_fact_is_to_an_approved_one_near_it_is_said_by_hand(
+    page: Page, live_server: LiveServer
+) -> None:
+    approved = fact(TWO, status="approved", embedding=embed_one(TWO))
+    one = fact(WITHOUT, embedding=embed_one(WITHOUT))
+    complaints = sign_in(page, live_server.url, member())
+    near = page.get_by_role("group", name="Nearest approved fact")
+    expect(near).to_contain_text(TWO)
+    for name in ("Replaces it", "Says the same"):
+        expect(near.get_by_role("button", name=name)).to_be_visible()
+    near.get_by_role("button", name="Contradicts it").click()
+    conflict = page.get_by_role("group", name="Conflict")
+    expect(conflict).to_contain_text("Contradicts an approved fact")
+    conflict.get_by_role("button", name="Keep this").click()
+    expect(page.get_by_role("heading", name="The queue is clear")).to_be_visible()
+    assert Conflict.objects.get().resolution
+    found = dict(TeamFact.objects.values_list("pk", "status"))
+    assert found == {approved.pk: "rejected", one.pk: "approved"}
+    assert complaints == []
+
+
+def test_an_edit_that_is_too_long_is_counted_and_refused_with_nothing_cut(
+    page: Page, live_server: LiveServer
+) -> None:
+    one = fact("Backups are kept for 35 days.")
+    sign_in(page, live_server.url, member())
+    page.get_by_text("Edit", exact=True).click()
+    field = page.get_by_label("Statement")
+    field.fill("Backups are kept. " * 30)
+    expect(page.get_by_text("539 of 300 characters")).to_be_visible()
+    page.get_by_role("button", name="Save and approve").click()
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(field).to_have_value("Backups are kept. " * 30)
+    expect(page.get_by_text("Longer than 300 characters")).to_be_visible()
+    one.refresh_from_db()
+    assert (one.content, one.status) == ("Backups are kept for 35 days.", "pending")

@@ -142,8 +142,13 @@ def test_a_file_is_tried_confirmed_and_worked_through(
     page.get_by_role("button", name="Check the file").click()
     expect(page.get_by_text("3 lines, 1 stopped")).to_be_visible()
     expect(page.get_by_text("known: left out")).to_be_visible()
+    page.get_by_role("link", name=BACKUPS).click()
+    page.go_back()
+    expect(page.locator("mark.refused")).to_have_text("Priya")
     page.get_by_role("radio", name="approved at once").check()
     page.get_by_role("button", name="Import 1 fact").click()
+    expect(page.get_by_role("heading", name="Importing facts")).to_be_visible()
+    page.go_back()  # to the dry run, which leads on to what has become of it
     expect(page.get_by_role("heading", name="Importing facts")).to_be_visible()
     run_job(job_id=Job.objects.get().pk)
     expect(page.get_by_text("Queues are drained before a deploy.")).to_be_visible()

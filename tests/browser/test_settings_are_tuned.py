@@ -44,6 +44,9 @@ def test_a_value_is_tried_saved_and_rolled_back_by_mouse(
     page.get_by_role("button", name="Put in force").click()
     expect(page.get_by_text("Say why")).to_be_visible()
     expect(field).to_have_value("0.80")
+    page.get_by_role("link", name="History").click()
+    page.go_back()  # to the refused page, with what was typed
+    expect(field).to_have_value("0.80")
     page.get_by_label("Reason").fill("Paraphrases stay apart")
     page.get_by_role("button", name="Put in force").click()
     expect(page.get_by_role("region", name="Messages")).to_contain_text("2 values are in force.")

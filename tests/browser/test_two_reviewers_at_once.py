@@ -1,8 +1,9 @@
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from memories.models import TeamFact
+from memories.models import Conflict, TeamFact
 from tests.browser.console import member, sign_in
+from tests.browser.serving import Serving
 from tests.factories import fact
 
 
@@ -23,3 +24,21 @@ def test_the_second_reviewer_is_told_and_sees_the_fresh_card(
     expect(other.get_by_role("button", name="Approve")).to_have_count(0)
     assert TeamFact.objects.get(pk=one.pk).status == "approved"
     other.context.close()
+
+
+def test_the_keep_buttons_of_a_dead_card_in_another_tab_do_nothing(page: Page, serving: Serving) -> None:
+    one, other = fact("Backups are kept for 35 days."), fact("Backups are kept for 30 days.")
+    Conflict.objects.create(fact=one, other=other, reason="value: 35 / 30")
+    sign_in(page, serving.url, member())
+    tab = page.context.new_page()
+    tab.goto(f"{serving.url}/queue/")
+    expect(tab.get_by_role("button", name="Keep this").first).to_be_visible()
+    card = page.locator(f"#fact-{one.pk}")
+    card.get_by_role("button", name="Keep this").click()
+    expect(card).to_have_count(0)
+    dead = tab.locator(f"#fact-{one.pk}")
+    expect(dead.locator("[data-overtakes]")).to_be_visible()
+    expect(dead.locator(".fact-main")).to_have_js_property("inert", value=True)
+    dead.get_by_role("button", name="Keep other").click(force=True, timeout=1000)
+    tab.keyboard.press("o")
+    assert TeamFact.objects.get(pk=one.pk).status == "approved"

@@ -18,6 +18,11 @@ def test_it_says_where_the_start_comes_from(origin: str, words: str) -> None:
     assert "60%" in said
 
 
+def test_what_was_entered_by_hand_or_imported_is_not_said_to_come_from_a_person() -> None:
+    said = sentence(fact(origin="user", entered_by_hand=True), Contributors(0, 0), opposed=False)
+    assert said == "Entered by hand, it starts at 50%."
+
+
 def test_people_who_count_raise_it() -> None:
     said = sentence(fact(confidence=0.75), Contributors(4, 2), opposed=False)
     assert "2 people who count raise it to 75%." in said

@@ -81,6 +81,37 @@ def test_above_the_limit_it_is_asked_again_with_the_number(
     assert page.count('name="pick"') == 3
 
 
+@pytest.mark.usefixtures("in_background")
+def test_the_question_has_an_address_to_go_back_to(
+    reviewer: Client, signed_in: Callable[[User], Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bulk, "CONFIRM_ABOVE", 0)
+    sent = {"pick": pick(fact(kind="howto")), "reason": "too vague"}
+    address = reviewer.post("/queue/bulk/reject/?kind=howto", sent).headers["Location"]
+    for _time in range(2):
+        page = reviewer.get(address).content.decode()
+        assert 'action="/queue/bulk/reject/?kind=howto"' in page
+        assert sent["pick"] in page
+        assert 'value="too vague"' in page
+    assert signed_in(staff("Operator")).get(address).headers["Location"] == "/queue/"
+    cache.clear()
+    assert "too old" in reviewer.get(address, follow=True).content.decode()
+
+
+@pytest.mark.usefixtures("in_background")
+def test_taking_back_from_the_page_of_a_job_keeps_the_filter(reviewer: Client) -> None:
+    queue = "/queue/?kind=howto&order=oldest"
+    asked(reviewer, "/queue/bulk/approve/?kind=howto&order=oldest", pick=pick(fact(kind="howto")))
+    job = Job.objects.get()
+    jobs.run_job(job_id=job.pk)
+    page = reviewer.get(f"/jobs/{job.pk}/", {"back": queue}).content.decode()
+    assert 'name="back" value="/queue/?kind=howto&amp;order=oldest"' in page
+    answer = reviewer.post(f"/queue/bulk/{job.pk}/undo/", {"back": queue})
+    assert answer.headers["Location"].endswith("?back=%2Fqueue%2F%3Fkind%3Dhowto%26order%3Doldest")
+    answer = reviewer.post(f"{answer.headers['Location'].replace('?', 'cancel/?')}")
+    assert answer.headers["Location"].endswith("?back=%2Fqueue%2F%3Fkind%3Dhowto%26order%3Doldest")
+
+
 def test_it_takes_the_right_to_decide(signed_in: Callable[[User], Client]) -> None:
     viewer, one = signed_in(staff("Viewer")), fact()
     page = viewer.get("/queue/?kind=fact").content.decode()

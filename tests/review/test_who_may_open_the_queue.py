@@ -62,4 +62,6 @@ def test_a_page_of_staff_is_kept_by_no_cache(reviewer: Client) -> None:
 
 def test_a_decision_is_never_a_link(reviewer: Client) -> None:
     waiting = fact()
-    assert reviewer.get(f"/queue/{waiting.pk}/approve/").status_code == 405
+    assert reviewer.get(f"/queue/{waiting.pk}/approve/").headers["Location"] == "/queue/"
+    waiting.refresh_from_db()
+    assert waiting.status == "pending"

@@ -5,10 +5,9 @@ One table says who may. An address that is not in it fails, and so does a line w
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
-from django.http import HttpResponseBase
 from django.template.backends.django import Template
 from django.test import Client
 from django.urls import URLPattern, URLResolver, reverse
@@ -16,6 +15,7 @@ from django.urls import URLPattern, URLResolver, reverse
 from memories import background
 from memories.models import User
 from review import urls
+from review.posted import TAKES_POSTS_ALONE, page_above
 from tests.factories import person, staff
 
 ALL, OWN = "everybody", "signed in"  # beside the rights
@@ -61,6 +61,7 @@ TABLE: dict[str, Rule] = {
     "undo": Rule(post=DECIDE),
     "undo_last": Rule(post=DECIDE),
     "bulk_approve": Rule(post=DECIDE),
+    "bulk_confirm": Rule(get=DECIDE),
     "bulk_reject": Rule(post=DECIDE),
     "bulk_undo": Rule(post=DECIDE),
     # facts
@@ -207,17 +208,21 @@ def clients(
     logging.disable(logging.NOTSET)
 
 
-def verdict(answer: HttpResponseBase) -> str:
+def verdict(answer: Any) -> str:
     """What became of a request: let in, whatever was found there; or how it was kept out."""
     if answer.headers.get("Location", "").startswith("/accounts/login/"):
         return "sign in"
+    asked = answer.wsgi_request
+    above = hasattr(asked.resolver_match.func, TAKES_POSTS_ALONE) and page_above(asked.path)
+    if asked.method == "GET" and answer.headers.get("Location") == above:
+        return "led to the page above"
     known = {403: "refused", 405: "wrong method", 500: "broken"}
     return known.get(answer.status_code, "let in")
 
 
 def expected(who: str, right: str | None) -> set[str]:
     if right is None:
-        return {"sign in", "refused", "wrong method"}
+        return {"sign in", "refused", "wrong method", "led to the page above"}
     if right in RIGHTS[who]:
         return {"let in"}
     return {"sign in", "refused"} if who == STRANGER else {"refused"}
@@ -238,3 +243,11 @@ def test_who_may_open(clients: dict[str, Client]) -> None:
         if (found := verdict(getattr(clients[who], method)(path_of(address)))) not in expected(who, right)
     ]
     assert mistakes == []
+
+
+def test_no_address_answers_405_to_a_get(clients: dict[str, Client]) -> None:
+    """Reloaded or pasted, an address that takes posts leads to a page that can be read."""
+    reads = {path_of(each) for name, each in ADDRESSES.items() if TABLE[name].get}
+    for name, each in ADDRESSES.items():
+        if TABLE[name].get is None:
+            assert clients["Admin"].get(path_of(each)).headers["Location"] in reads, name
