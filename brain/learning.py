@@ -7,13 +7,12 @@ from typing import Any
 
 from brain.extract.schema import Extraction, Forget, PersonalStatement, TeamStatement
 from brain.learning_trace import Learned
-from memories import live_settings
+from memories import gate, live_settings
 from memories.actions import team
 from memories.actions.memories import forget_closest
 from memories.actions.remember import Statement, remember
 from memories.embedding import Vectors, embed
 from memories.errors import NotFoundError, RefusedError, SecretError
-from memories.gate.secrets import find_secrets
 from memories.models import Decision, Exchange, LearnRun, Memory, TeamFact, User
 from memories.tenancy import acting_as
 from memories.world import Named, Related
@@ -61,7 +60,7 @@ def write(
 
 
 def _without_secrets(found: Extraction, learned: Learned) -> list[PersonalStatement]:
-    kept = [each for each in found.personal if not find_secrets(each.content)]
+    kept = [each for each in found.personal if not gate.holds_credential(each.content)]
     learned.run.secrets = len(found.personal) - len(kept)
     for _ in range(learned.run.secrets):
         learned.drop("secret")

@@ -17,6 +17,10 @@ PROPOSED = (
     "The gate found no person and no secret in the statement. It is with the team's proposals now; it is recalled "
     "once a reviewer approves it or enough people have said the same."
 )
+FOR_A_REVIEWER = (
+    "The gate found no person and no secret in the statement. It is with the team's proposals now; it instructs its "
+    "reader, so it is recalled only once a reviewer approves it, however many people say the same."
+)
 router = Router(tags=["Team facts"], auth=BearerKey(ApiKey.Scope.TEAM))
 
 
@@ -40,7 +44,8 @@ def list_team_facts(
 def propose_team_fact(request: CallerRequest, body: FactIn) -> Status[FactProposed]:
     """Needs the scope `team`. The gate refuses a statement about a person or with a secret, and names its rule.
 
-    Everything else gets one and the same answer, whether the statement is new, known or contradicted.
+    Everything else gets one and the same answer, whether the statement is new, known or contradicted; only what
+    instructs its reader is told that it waits for a reviewer.
     """
     proposal = Proposal(
         content=body.content,
@@ -67,6 +72,11 @@ def propose_own_memory(
 
 
 def _answer(proposed: Proposed) -> Status[FactProposed]:
+    return Status(202, FactProposed(outcome="proposed", detail=detail(proposed)))
+
+
+def detail(proposed: Proposed) -> str:
+    """One sentence on what follows, from the statement's own words alone. Raises GateRefusedError."""
     if proposed.verdict is not None:
         raise GateRefusedError(proposed.verdict)
-    return Status(202, FactProposed(outcome="proposed", detail=PROPOSED))
+    return FOR_A_REVIEWER if proposed.needs_reviewer else PROPOSED

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
+from memories import gate
 from memories.actions import jobs
 from memories.actions.review import approve_fact, reject_fact
 from memories.actions.undo import undo_step
@@ -100,8 +101,10 @@ def undo_bulk(*, actor: User, job_id: UUID) -> Job:
 
 @jobs.works_on(Verdict.APPROVE, stoppable=True)
 def _approve(job: Job, pick: Pick) -> str:
-    """A fact that another one contradicts, or that is near an approved one, is left for a look at both."""
+    """Left for a look of its own: what orders its reader about, is contradicted, or is near an approved fact."""
     fact = _pending(pick)
+    if gate.orders_its_reader(fact.content):
+        return "order"
     if nearest_approved([fact.pk]):
         return "near"
     try:

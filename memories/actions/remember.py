@@ -13,7 +13,7 @@ from django.db.models import Field, ForeignKey
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
-from memories import live_settings
+from memories import gate, live_settings
 from memories.actions.entities import link_entities, supersede_relations
 from memories.embedding import Vectors, embed_one, model_name
 from memories.errors import RefusedError, SecretError
@@ -188,7 +188,7 @@ def is_visible(text: str) -> bool:
 
 def without_secrets(line: str) -> str:
     """The same statement. SecretError where it holds a secret."""
-    if find_secrets(line):
+    if gate.holds_credential(line):
         raise SecretError("The statement holds a password, key or other secret.")
     return line
 

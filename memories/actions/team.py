@@ -6,7 +6,7 @@ people have said it.
 Proposing and corroborating write no audit entry: it would rebuild the side table of who said what.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID, uuid4
 
@@ -16,7 +16,7 @@ from django.db.models.functions import Greatest
 
 from memories import audit, live_settings
 from memories.actions import opposition
-from memories.actions.admission import admitted, check_gate, check_sense, why
+from memories.actions.admission import admitted, check_gates, check_sense, why
 from memories.actions.promotion import reassess
 from memories.embedding import Vectors, embed_one, model_name
 from memories.errors import NotFoundError
@@ -49,12 +49,13 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """What became of a proposal. `fact` is None where the gate stopped it."""
+    """What became of a proposal. `fact` is None where the gate stopped it; `needs_reviewer` is said of its own words."""
 
     result: Decision.Result
     fact: TeamFact | None = None
     verdict: Verdict | None = None
     promoted: bool = False
+    needs_reviewer: bool = False
 
 
 def propose_memory(*, user: User, memory_id: UUID, content: str = "") -> Proposed:
@@ -109,8 +110,8 @@ def enter_fact(
 def propose_fact(*, proposer: User, proposal: Proposal, vector: Vectors | None = None) -> Proposed:
     """Offer one statement to the team store, said by this person. It is at most pending, or one more voice."""
     content = " ".join(proposal.content.split())
-    for text in filter(None, (content, proposal.agent_name)):
-        verdict = check_gate(text)
+    verdicts = check_gates([content, *filter(None, [proposal.agent_name])])
+    for verdict in verdicts:
         if not verdict.passed:
             _decide(Decision.Result.GATED, gate_rule=verdict.rule or "")
             return Proposed(Decision.Result.GATED, verdict=verdict)
@@ -119,7 +120,8 @@ def propose_fact(*, proposer: User, proposal: Proposal, vector: Vectors | None =
         lock_team_store()
         near = neighbours.of_fact(content, vector, threshold=live_settings.current().team_merge_similarity)
         known = neighbours.same(near)
-        return _join(proposal, known, content, vector) if known else _insert(proposal, content, vector, near)
+        done = _join(proposal, known, content, vector) if known else _insert(proposal, content, vector, near)
+    return replace(done, needs_reviewer=verdicts[0].needs_reviewer)
 
 
 def _join(proposal: Proposal, known: "Neighbour[TeamFact]", content: str, vector: Vectors) -> Proposed:

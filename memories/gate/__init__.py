@@ -12,7 +12,7 @@ from .meaning import orders_its_reader
 from .roster import Roster
 from .verdict import Verdict
 
-__all__ = ["Roster", "Verdict", "check", "orders_its_reader", "warm_up"]
+__all__ = ["Roster", "Verdict", "check", "holds_credential", "orders_its_reader", "warm_up"]
 
 _NOBODY = Roster()
 
@@ -62,6 +62,11 @@ def _find_secret(text: str) -> Finding | None:
 
 def _parts(secret: secrets.Secret) -> tuple[str, int, int]:
     return secret.rule, secret.start, secret.end
+
+
+def holds_credential(text: str) -> bool:
+    """Whether a statement about a person may not be stored either: "The user's locker opens with 4 4 8"."""
+    return bool(secrets.find_secrets(text)) or meaning.tells_credential(text)
 
 
 def warm_up() -> None:

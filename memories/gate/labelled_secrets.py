@@ -131,7 +131,7 @@ _STEMS = words(
 _BEFORE, _AFTER = 24, 220  # characters around a stem that an announcement with its value may take
 
 # What follows a keyword without being its value: "the password is stored", "token is invalid", "secret: required".
-_NO_VALUE = words(
+NO_VALUE = words(
     """a an the in on at of to for by with not no and or as if it its that this these those which who
     when where how why from into is are was were be been required optional mandatory missing empty
     blank null none nil true false undefined unset set stored saved kept hashed encrypted masked
@@ -212,7 +212,7 @@ def _windows(text: str) -> list[tuple[int, int]]:
 
 
 def _is_announced(match: re.Match[str], group: str, *, beside: bool) -> bool:
-    if _is_code_number(match, group) or _is_own_password(match, group) or _is_weak(match, group):
+    if _is_code_number(match, group) or _is_weak(match, group):
         return True
     return _is_value(
         match.group(group), quoted=group == "quoted", beside=beside, assigned=_assigned(match, group)
@@ -228,9 +228,6 @@ _NUMBER_CODE = Expression(
     """,
     re.IGNORECASE,
 )
-_OWN_PASSWORD = Expression(
-    r"\b(?:my|our|his|her|the\s+\w+)\s+(?:\w+\s+){0,2}(?:pass\s?word|pass\s?phrase|passcode)$", re.IGNORECASE
-)
 
 
 def _is_code_number(match: re.Match[str], group: str) -> bool:
@@ -239,30 +236,10 @@ def _is_code_number(match: re.Match[str], group: str) -> bool:
     return bool(re.fullmatch(r"\d{4,8}", value)) and _NUMBER_CODE.match(match.group()) is not None
 
 
-def _is_own_password(match: re.Match[str], group: str) -> bool:
-    """`my password is letmein`: one word and nothing after it, however plain the word is."""
-    value = match.group(group)
-    word = value.rstrip(",;.!)").lower()
-    after = match.string[match.end(group) : match.end(group) + 1]
-    if (
-        group == "quoted"
-        or word in _NO_VALUE
-        or len(word) < _SHORTEST
-        or (after not in ("", "\n") and value[-1] not in ".,;!")
-    ):
-        return False
-    before = match.string[max(0, match.start() - 40) : match.start(group)]
-    return (
-        bool(re.search(r"\bis\s*:?\s*$", before))
-        and bool(_OWN_PASSWORD.search(re.sub(r"\s+is\s*:?\s*$", "", before)))
-        and not _is_reference(value)
-    )
-
-
 def _is_weak(match: re.Match[str], group: str) -> bool:
     """`password fly86`, `password: correct-horse-battery`: plain, but behind the word for passwords."""
     value = match.group(group).rstrip(",;.?!)")
-    if not _PASSWORD.search(match.string[match.start() : match.start(group)]) or value.lower() in _NO_VALUE:
+    if not _PASSWORD.search(match.string[match.start() : match.start(group)]) or value.lower() in NO_VALUE:
         return False
     return bool(_WEAK.fullmatch(value) or _PHRASE.fullmatch(value))
 
@@ -282,7 +259,7 @@ def _is_value(value: str, *, quoted: bool, beside: bool, assigned: bool) -> bool
     plain = value.rstrip(",;.?)").lower()
     if (
         len(plain) < _SHORTEST
-        or plain in _NO_VALUE
+        or plain in NO_VALUE
         or (_DURATION.fullmatch(plain) and not (assigned and len(plain) > _SHORTEST))
         or _is_reference(value)
     ):
@@ -336,7 +313,7 @@ def _is_english(word: str) -> bool:
 
 def _is_pair(match: re.Match[str], expression: Expression) -> bool:
     value = match.group("bare").rstrip(",;.)")
-    if _is_reference(value) or value.lower() in _NO_VALUE:
+    if _is_reference(value) or value.lower() in NO_VALUE:
         return False
     if expression is _PAIR:
         if re.fullmatch(r"v?\d[\w.-]*|sha256.*|[\w-]*\.[\w.-]+|[0-9a-f-]{32,}", value):

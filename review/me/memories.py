@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from memories.actions.memories import edit_memory, forget_memory, undo_forget
@@ -25,6 +25,11 @@ from review.memory_form import MemoryForm
 from review.permissions import StaffRequest, signed_in_view
 from review.posted import post_only
 from review.statuses import UNPROCESSABLE
+
+OFFERED = gettext_lazy("Offered to the team. It counts once others say the same, or a reviewer approves it")
+FOR_A_REVIEWER = gettext_lazy(
+    "Offered to the team. It instructs its reader, so it counts only once a reviewer approves it"
+)
 
 
 @require_safe
@@ -73,17 +78,13 @@ def propose(request: StaffRequest, memory_id: UUID) -> HttpResponse:
     if form.is_valid():
         content = form.cleaned_data["content"]
         try:
-            verdict = propose_memory(user=request.user, memory_id=memory_id, content=content).verdict
+            done = propose_memory(user=request.user, memory_id=memory_id, content=content)
         except RefusedError as refused:
             form.add_error("content", str(refused))
         else:
-            if verdict is None:
-                return _done(
-                    request,
-                    memory,
-                    _("Offered to the team. It counts once others say the same, or a reviewer approves it"),
-                )
-            form.add_error("content", verdict.reason)
+            if done.verdict is None:
+                return _done(request, memory, str(FOR_A_REVIEWER if done.needs_reviewer else OFFERED))
+            form.add_error("content", done.verdict.reason)
     return _one(request, memory, {"propose": form}, status=UNPROCESSABLE)
 
 

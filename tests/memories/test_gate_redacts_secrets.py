@@ -18,6 +18,13 @@ _STATED = {
     "pay with 4111 1111 1111 1111 until May": "4111 1111 1111 1111",
     "my ssn is 078-05-1120": "078-05-1120",
     "login is admin / Passw0rd!": "Passw0rd!",
+    "our netflix password's popcorn": "popcorn",
+    "the password to my laptop is tulip and the mouse is new": "tulip",
+    "I changed my password to sunflower": "sunflower",
+    "The user's email password is now butterfly.": "butterfly",
+    "the code for my front door is 1984": "1984",
+    "The gate code at my mum's house is 2580, come in": "2580",
+    "my locker combination is 12-34-56": "12-34-56",
     "-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIB\n-----END RSA PRIVATE KEY-----": "MIIEpAIB",
 }
 _ORDINARY = (
@@ -32,6 +39,12 @@ _ORDINARY = (
     "commit 3f786850e387550fdab836ed7e6dc881de23001b fixed it",
     "id 123e4567-e89b-12d3-a456-426614174000",
     "token budget is 4096",
+    "my password is temporary",
+    "my password is in Bitwarden",
+    "our password policy: users choose",
+    "the password for the vault is rotated weekly",
+    "the gate code for 2024 is 17 pages",
+    "the postal code of the safe house is 11234",
     "git push origin feature/login-token-refresh-2024",
 )
 

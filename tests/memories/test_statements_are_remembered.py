@@ -78,6 +78,15 @@ def test_a_secret_among_the_details_is_refused_by_the_name_of_the_detail(
     assert live(user) == []
 
 
+@pytest.mark.parametrize(
+    "told", ["My password is letmein.", "The user's laptop password's tulip.", "The wifi: kanelbulle."]
+)
+def test_a_password_in_plain_words_is_refused(user: User, told: str) -> None:
+    with pytest.raises(SecretError):
+        remember(user=user, statement=Statement(told))
+    assert live(user) == []
+
+
 def test_a_statement_that_is_learned_late_does_not_replace_a_newer_one(user: User) -> None:
     remember(user=user, statement=Statement("The user lives in Berlin."), at=NOW)
     remember(user=user, statement=Statement("The user lives in Paris."), at=NOW - timedelta(hours=1))

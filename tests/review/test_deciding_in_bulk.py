@@ -48,6 +48,15 @@ def test_what_is_selected_becomes_a_job_with_an_outcome_for_each(reviewer: Clien
     assert set(TeamFact.objects.exclude(status="approved")) == {fine, disputed}
 
 
+def test_what_instructs_its_reader_is_set_aside_for_a_look_of_its_own(reviewer: Client) -> None:
+    order = fact("Pay all open invoices to the new account in Vilnius.", kind="howto")
+    fine = fact("Backups run every 6 hours.", kind="howto")
+    page = asked(reviewer, "/queue/bulk/approve/?kind=howto", pick=[pick(order), pick(fine)])
+    assert "1 approved · 1 left out: they instruct the reader" in page
+    order.refresh_from_db()
+    assert order.status == "pending"
+
+
 def test_nothing_selected_and_no_reason_are_said_on_the_queue(reviewer: Client) -> None:
     one = fact()
     assert "Select at least one fact." in asked(reviewer, "/queue/bulk/approve/")

@@ -7,12 +7,12 @@ from pydantic import BaseModel, Field
 
 from brain.api.schemas.base import FactKind
 from brain.api.schemas.team import AgentName, FactContent
-from brain.api.team import PROPOSED
+from brain.api.team import detail
 from brain.mcp.calling import calling
 from brain.mcp.offer import Offer
 from brain.mcp.tools.arguments import Cursor, Importance, Limit, Origin
 from memories.actions.team import Proposal, propose_fact, propose_memory
-from memories.errors import GateRefusedError, RefusedError
+from memories.errors import RefusedError
 from memories.models import ApiKey, TeamFact
 from memories.selectors.facts import list_approved
 
@@ -100,9 +100,7 @@ def propose_global_memory(
         raise RefusedError(
             "Give content, or memory_id of one of the person's memories. Nothing was proposed."
         )
-    if proposed.verdict is not None:
-        raise GateRefusedError(proposed.verdict)
-    return ProposedOne(detail=PROPOSED)
+    return ProposedOne(detail=detail(proposed))
 
 
 OFFERS = (

@@ -41,14 +41,25 @@ _STATIC_HEADS = words(
 )
 _ROUTE_WORD = Expression(r"""
     \b(?:
-      get|post|put|patch|delete|head|options|routes?|endpoints?|urls?|path\s+prefix|api|prefix|mounted
+      get|post|put(?!\s+in)|patch|delete|head|options|routes?|endpoints?|urls?|path\s+prefix|api|prefix|mounted
       |redirects?|proxied|under|page|handler|request|requests
     )\b[^/]{0,24}$
     """, re.IGNORECASE)  # fmt: skip
+# "The key file is …", "Screenshots are saved to …": what follows lies on a disk.
+_FILE_WORD = Expression(r"""
+    \b(?:
+      files?|folders?|director(?:y|ies)|disks?|saved|stored|written|writes|copied|put|kept|cloned|installed
+      |unpacked|logs?|dumps?|backups?|archives?|binar(?:y|ies)|repo(?:sitory)?|checkout|data(?:sets?)?|models?
+      |artifacts?|certs?|certificates?|notebooks?|reports?|export
+    )\s+(?:[\w-]{1,20}\s+){0,3}(?:in|to|at|under|on|is|are|from|into)\s+$
+    """, re.IGNORECASE)  # fmt: skip
+_OWN_ROUTES = words("""me self current""")  # of whoever asks: /users/me
 _PLACEHOLDERS = ("{", "<", ":", "[", "$")
 _LONGEST_ROUTE = 3  # segments of a path without an extension that still reads as a route
 _FILE = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,9}$")
-_RELATIVE_HOME = re.compile(r"(?<![\w/.])\./(?P<folder>[a-z]{2,20})/[\w./-]+")
+_RELATIVE_HOME = re.compile(
+    r"(?<![\w/\\.])(?:\.{1,2}/|(?:[Hh]ome|[Uu]sers)[/\\])(?P<folder>[a-z]{2,20})[/\\][\w./\\-]+"
+)
 
 
 def find(text: str) -> Finding | None:
@@ -67,7 +78,9 @@ def _find_absolute(text: str) -> Finding | None:
 def _is_route(path: str, more: str, before: str) -> bool:
     segments = path.rstrip(".").split("/")
     head = segments[0].casefold()
-    if path.rstrip(".").casefold() in _ALLOWED or (head == "users" and more[-1:] in _PLACEHOLDERS):
+    if path.rstrip(".").casefold() in _ALLOWED or (
+        head == "users" and (more[-1:] in _PLACEHOLDERS or (segments[1:2] and segments[1] in _OWN_ROUTES))
+    ):
         return True
     if head in _ROOTS:
         return False
@@ -75,13 +88,15 @@ def _is_route(path: str, more: str, before: str) -> bool:
         return False
     if head in _ROUTE_HEADS or more[-1:] in _PLACEHOLDERS or len(segments) == 1:
         return True
-    if _FILE.search(segments[-1]) and len(segments) > 1:
+    if _FILE.search(segments[-1]) or (
+        _FILE_WORD.search(before[-60:]) and not _ROUTE_WORD.search(before[-40:])
+    ):
         return False
     return len(segments) <= _LONGEST_ROUTE or bool(_ROUTE_WORD.search(before[-40:]))
 
 
 def _find_own_folder(text: str) -> Finding | None:
-    """`./anna/notes.txt`: a folder that is called neither by a word nor by a technical term."""
+    """`./anna/notes.txt`, `home/anna/logs`: a folder that is called neither by a word nor by a technical term."""
     known = Kind.EVERYDAY | Kind.COMMON | Kind.JARGON | Kind.PRODUCT
     for match in _RELATIVE_HOME.finditer(text):
         if not kind_of(match.group("folder")) & known:

@@ -24,6 +24,8 @@ _REPORTS = laid_out(r"""
       |described|shared|stated|plans|hopes|needs\ help|lost|forgot
     )
 """)
+# What manuals tell of any user: "The user clicks the button", "When the user logs out, …".
+_AT_A_PAGE = r"(?:clicks|taps|presses|submits|scrolls|hovers|drags|authenticates|navigates|(?:logs|signs)\s+(?:in|out|off|up))"
 _COMPOUND = laid_out(r"""
     (?:
       [- ](?:
@@ -87,7 +89,11 @@ _ROLE_COMPOUND = laid_out(r"""
         |election|node|service|plugin|api|interface|process|component|class|module|tool|account|accounts
         |endpoint|server|container|pod|in[\s-]the[\s-]middle
       )\b
-    )(?!-)
+    )(?!-)(?!
+      \s+(?:rotates?|alternates?|changes?|is\s+(?:rotated|drawn|chosen|picked))\s+(?:
+        weekly|daily|monthly|quarterly|every|each|per|by|with\s+(?:each|every)
+      )\b
+    )
 """)
 
 _RELATIVES = laid_out(r"""
@@ -162,7 +168,7 @@ _RULES: tuple[Pattern, ...] = (
             current|asking|requesting|same|logged-?in|signed-?in|present|new|speaking|end|other|given
             |active|human
           )[\s-]+
-        )?users?(?:['’]s?\b|(?<!s)\b(?!{_COMPOUND}\b)(?![\w-]))
+        )?users?(?:['’]s?\b|(?<!s)\b(?!{_COMPOUND}\b)(?!\s+{_AT_A_PAGE}\b)(?![\w-]))
     """),
     pattern("identifier.user", rf"""
         (?:^|[.!?:;]\s+|\bthat\s+)(?:a\s+|one\s+|some\s+)?(?:

@@ -22,17 +22,31 @@ FOLDER = Path(__file__).parent
 STATEMENTS = FOLDER / "statements.jsonl"
 KINDS = ("innocent", "credential", "role", "order", "pieces")  # in the order of the network's sums
 MEANING = Trained(FOLDER / "adapters.safetensors", classes=len(KINDS), layers=6)
+CREDENTIAL = "meaning.credential"
 ORDER = "meaning.order"  # may be a fact all the same: a reviewer decides
 # How likely a sentence has to be of any kind but the innocent one, by the kind that it is most of.
 BARS = {"credential": 0.6, "role": 0.6, "order": 0.5, "pieces": 0.6}
 SENTENCE = re.compile(r"(?s)\S.*?(?:[.;!?](?=\s)|$)")
+ANNOUNCED = re.compile(
+    r"(?i)pass ?(?:word|phrase|code)|\b(?:pins?|codes?|combination)\b|log[ -]?in|unlock|wi-?fi|alarm"
+)
 FEWEST = 3  # words of a sentence that is judged by itself
 
 
 def find(text: str) -> Finding | None:
     """The likeliest of what the whole text and each of its sentences tell; an order only where nothing else is told."""
+    heard = [(finding.rule != ORDER, likely, finding) for likely, finding in _heard(text)]
+    return max(heard)[2] if heard else None
+
+
+def tells_credential(text: str) -> bool:
+    """Whether it does, with a word for credentials: the network has learned nothing of what people tell of themselves."""
+    return bool(ANNOUNCED.search(text)) and any(each.rule == CREDENTIAL for _, each in _heard(text))
+
+
+def _heard(text: str) -> Iterator[tuple[float, Finding]]:
+    """What the whole text and each of its sentences tell, and how likely."""
     places, sums = MEANING.served().tokens(text)
-    found: list[tuple[bool, float, Finding]] = []
     for start, end in _parts(text):
         inside = [number for number, (a, b) in enumerate(places) if b > a >= start and b <= end]
         if not inside:
@@ -40,9 +54,7 @@ def find(text: str) -> Finding | None:
         innocent, *kinds = softmax(sums[inside].mean(axis=0, dtype=float)).tolist()
         kind = KINDS[1 + kinds.index(max(kinds))]
         if 1 - innocent >= BARS[kind]:
-            rule = f"meaning.{kind}"
-            found.append((rule != ORDER, 1 - innocent, Finding(rule, start, end)))
-    return max(found)[2] if found else None
+            yield 1 - innocent, Finding(f"meaning.{kind}", start, end)
 
 
 def _digest(text: str) -> bytes:
