@@ -1,9 +1,7 @@
 """Rewrites tokens before the clause is cut: states, endings, names of one letter, limits."""
 
 from memories.agreement.clefts import without_clefts
-from memories.agreement.delays import with_plain_delays
 from memories.agreement.limits import as_limits
-from memories.agreement.moments import without_edges
 from memories.agreement.phrasal import with_phrasal_verbs
 from memories.agreement.predicate import BE, ends_something
 from memories.agreement.relative import without_relatives
@@ -21,9 +19,7 @@ _BEHIND_STATES = frozenset({"in", "for", "by", "unless", "during", "at", "on", "
 
 def prepared(text: str) -> list[Token]:
     """The tokens of a statement, ready for cutting."""
-    plain = with_plain_delays(
-        without_edges(without_relatives(with_phrasal_verbs(without_clefts(read(text)))))
-    )
+    plain = without_relatives(with_phrasal_verbs(without_clefts(read(text))))
     tokens = _without_endings(_passives(_without_default(plain)))
     return as_limits(_named_letters(_predicative(tokens)))
 

@@ -11,8 +11,6 @@ CONTRADICTS = [
     ("Payments go through the gateway.", "Payments bypass the gateway.", 0.88),
     ("The report lists gross figures.", "The report lists net figures.", 0.9),
     # how long something lasts
-    ("Voicemails are kept for 30 days.", "Voicemails are deleted once they are 90 days old.", 0.8),
-    ("The guest code works for one day.", "The guest code stops working after two hours.", 0.8),
     # order in time
     (
         "The smoke test runs before the release starts.",
@@ -30,8 +28,6 @@ CONTRADICTS = [
     ("Ada reports to Grace.", "Grace reports to Ada.", 0.97),
 ]
 AGREES = [
-    ("Voicemails are kept for 30 days.", "Voicemails are deleted once they are 30 days old.", 0.85),
-    ("The guest code works for one day.", "The guest code stops working after 24 hours.", 0.85),
     ("The ledger calls the shop.", "It is the ledger that calls the shop.", 0.95),
 ]
 APART = [
