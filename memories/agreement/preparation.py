@@ -4,7 +4,6 @@ from memories.agreement.clefts import without_clefts
 from memories.agreement.limits import as_limits
 from memories.agreement.phrasal import with_phrasal_verbs
 from memories.agreement.predicate import BE, ends_something
-from memories.agreement.relative import without_relatives
 from memories.agreement.tables import poles
 from memories.agreement.tokens import Token, read
 from memories.agreement.verbs import participles
@@ -19,7 +18,7 @@ _BEHIND_STATES = frozenset({"in", "for", "by", "unless", "during", "at", "on", "
 
 def prepared(text: str) -> list[Token]:
     """The tokens of a statement, ready for cutting."""
-    plain = without_relatives(with_phrasal_verbs(without_clefts(read(text))))
+    plain = with_phrasal_verbs(without_clefts(read(text)))
     tokens = _without_endings(_passives(_without_default(plain)))
     return as_limits(_named_letters(_predicative(tokens)))
 
