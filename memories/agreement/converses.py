@@ -8,8 +8,6 @@ from memories.agreement.roles import head_of
 from memories.agreement.tables import lines, phrase_words, stem_phrase
 from memories.agreement.tokens import Token
 
-_GETTING = frozenset({"get", "gets", "receive", "receives"})
-_SENT = Token("word", "send", stem_phrase("send"), surface="sent")
 _ARTICLES = frozenset({"the", "a", "an", "one"})
 
 
@@ -37,21 +35,7 @@ def in_kept_order(clause: Clause) -> Clause:
     """The clause with the relation that the table keeps, its two arguments exchanged, or as it was."""
     if not clause.subject or not clause.rest or clause.generic:
         return clause
-    return _of_noun(clause) if clause.voice == "copula" else _received(clause) or _of_verb(clause)
-
-
-def _received(clause: Clause) -> Clause | None:
-    """As in "Sentry gets the alerts of the shop", which are sent to Sentry."""
-    gets = [t for t in clause.verb if t.kind == "word" and t.surface.lower() in _GETTING]
-    thing, *others = clause.rest
-    definite = not thing.preposition and thing.tokens[:1] and thing.tokens[0].text == "the"
-    known = any(c.preposition == "from" or any(t.value for t in c.tokens) for c in clause.rest)
-    if len(gets) != 1 or clause.voice != "active" or not definite or known or len(clause.subject) != 1:
-        return None
-    sent = (*(t for t in clause.verb if t.kind == "not"), Token("word", "is", "is"), _SENT)
-    of = [c for c in others if c.preposition in ("of", "for")]
-    behind = [c for c in others if c not in of]
-    return Clause("passive", (thing, *of), sent, (Chunk("to", clause.subject[0].tokens), *behind))
+    return _of_noun(clause) if clause.voice == "copula" else _of_verb(clause)
 
 
 def _of_noun(clause: Clause) -> Clause:
