@@ -13,7 +13,6 @@ from memories.agreement.clauses import Clause, cut
 from memories.agreement.converses import in_kept_order
 from memories.agreement.denials import Saying
 from memories.agreement.named_values import as_named, rated
-from memories.agreement.nominal import verbal
 from memories.agreement.predicate import BE, PREPOSITIONS, is_infinitive, is_past
 from memories.agreement.preparation import prepared
 from memories.agreement.roles import DROPPED, Part, Role, head_of, parts_of
@@ -154,7 +153,7 @@ def _digest(text: str) -> bytes:
 def claim(text: str) -> Claim:
     """Reads a statement into a claim."""
     tokens = prepared(text)
-    clause = _with_plain_verb(in_kept_order(verbal(cut(tokens))))
+    clause = _with_plain_verb(in_kept_order(cut(tokens)))
     parts = parts_of(clause)
     words = tuple(word for role, slot, chunk in parts for word in _words(role, slot, chunk))
     head = head_of(clause)
