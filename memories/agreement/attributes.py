@@ -3,7 +3,6 @@
 from memories.agreement.align import CARRIES, STATES
 from memories.agreement.claims import Claim
 from memories.agreement.compare_values import Weighing
-from memories.agreement.doers import settle_unsaid_doer
 from memories.agreement.pairing import Alignment, on_one_scale
 from memories.agreement.roles import Role
 from memories.agreement.tables import grammar, grammar_stems, implied, poles, predicates, relations, scopes
@@ -41,7 +40,6 @@ def settle_attributes(a: Claim, b: Claim, rest: Alignment, values: Weighing, sim
     False when the attributes differ though no word is left that shows it.
     """
     _settle_standing_nouns(rest, values, similarity)
-    settle_unsaid_doer(a, b, rest, values, similarity)
     if any(word.role is Role.THEME for word in (*rest.left, *rest.right)):
         return True
     left, right = _attributes(rest.left), _attributes(rest.right)

@@ -4,7 +4,6 @@ from memories.agreement.align import STATES
 from memories.agreement.attributes import verbs_apart
 from memories.agreement.claims import Claim
 from memories.agreement.compare_values import Weighing, weigh_against_words
-from memories.agreement.doers import rivals
 from memories.agreement.order import exchanged
 from memories.agreement.pairing import Alignment
 from memories.agreement.quantifiers import plain_contradiction
@@ -111,9 +110,6 @@ def _opposite_acts(a: Claim, b: Claim) -> bool:
 def _substituted(a: Claim, b: Claim, rest: Alignment, values: Weighing, *, turned: bool) -> Agreement:
     """Each says something that the other does not: another subject, another attribute, or another answer."""
     said = f"{shown(rest.left)} / {shown(rest.right)}"
-    rival = "" if turned else rivals(a, b, rest)
-    if rival:
-        return conflict(f"value: {rival}")
     apart = _set_apart(a, b, rest) or ("counted" if values.equal and _counts_others(rest) else "")
     if apart:
         return different(f"{apart}: {said}")
