@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 from memories.agreement.lexemes import Lexeme
 from memories.agreement.numbers import PERIODS, TO, Reading, amount_at, shown_at, text_at, units
-from memories.agreement.spoken_times import read_spoken_time
 from memories.agreement.values import Value
 
 _DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
@@ -34,13 +33,7 @@ _AN_HOUR = 60.0
 
 def read_time(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
     """The date, day, time of day or frequency that begins at this lexeme, or None."""
-    return (
-        _date(lexemes, at)
-        or _weekdays(lexemes, at)
-        or read_spoken_time(lexemes, at)
-        or _clock(lexemes, at)
-        or _frequency(lexemes, at)
-    )
+    return _date(lexemes, at) or _weekdays(lexemes, at) or _clock(lexemes, at) or _frequency(lexemes, at)
 
 
 def _month(lexeme: Lexeme | None) -> int:
