@@ -2,7 +2,6 @@
 
 from memories.agreement.clefts import without_clefts
 from memories.agreement.limits import as_limits
-from memories.agreement.phrasal import with_phrasal_verbs
 from memories.agreement.predicate import BE, ends_something
 from memories.agreement.tables import poles
 from memories.agreement.tokens import Token, read
@@ -18,8 +17,7 @@ _BEHIND_STATES = frozenset({"in", "for", "by", "unless", "during", "at", "on", "
 
 def prepared(text: str) -> list[Token]:
     """The tokens of a statement, ready for cutting."""
-    plain = with_phrasal_verbs(without_clefts(read(text)))
-    tokens = _without_endings(_passives(_without_default(plain)))
+    tokens = _without_endings(_passives(_without_default(without_clefts(read(text)))))
     return as_limits(_named_letters(_predicative(tokens)))
 
 
