@@ -5,10 +5,10 @@ from memories.agreement.pairing import (
     Alignment,
     is_linked,
     on_one_scale,
+    pair_counted,
     pair_derived,
     pair_opposites,
     pair_relations,
-    pair_synonyms,
 )
 from memories.agreement.roles import Role
 from memories.agreement.tables import light, poles
@@ -37,7 +37,7 @@ def align(a: Claim, b: Claim) -> Alignment:
     pair_relations(rest, a, b)
     _drop_implied(rest, a, b)
     if linked:
-        pair_synonyms(rest)
+        pair_counted(rest)
     _drop_measures(rest, a, b)
     if optional:
         _drop_generic(rest, answered=_answered(a, b))

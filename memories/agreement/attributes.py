@@ -6,7 +6,6 @@ from memories.agreement.compare_values import Weighing
 from memories.agreement.pairing import Alignment, on_one_scale
 from memories.agreement.roles import Role
 from memories.agreement.tables import grammar, grammar_stems, implied, poles, predicates, relations, scopes
-from memories.agreement.thesaurus import Meaning, synonymous
 from memories.agreement.words import Word
 
 # Cosines of the built-in model on the project's own pairs: other subjects stay under 0.70, paraphrases above
@@ -205,8 +204,6 @@ def verbs_apart(a: Claim, b: Claim) -> bool:
         return False
     if any(w.key == a.verb or on_one_scale(w.key, a.verb) for w in b.words):
         return False
-    if any(synonymous(one, other, acting=True) for one in _verb_meanings(a) for other in _verb_meanings(b)):
-        return False
     return not relations().get(a.verb, frozenset()) & relations().get(b.verb, frozenset())
 
 
@@ -218,10 +215,6 @@ def _said_by_bounds(a: Claim, b: Claim) -> bool:
     return ("max" in shared and bool(verbs & grammar_stems("limiting"))) or (
         "min" in shared and verbs <= grammar_stems("demanding")
     )
-
-
-def _verb_meanings(claim: Claim) -> list[Meaning]:
-    return [w.meaning for w in claim.words if w.slot == "verb" and w.key == claim.verb]
 
 
 def _between_verbs(a: Claim, b: Claim) -> float:

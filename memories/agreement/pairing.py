@@ -5,9 +5,8 @@ from dataclasses import dataclass, field
 
 from memories.agreement.claims import Claim
 from memories.agreement.roles import Role
-from memories.agreement.tables import contraries, light, poles
-from memories.agreement.thesaurus import one_family, opposite, synonymous
-from memories.agreement.vocabulary import COUNTED_ALIKE, LONG_PREFIX, NEGATING, Links
+from memories.agreement.tables import contraries, poles
+from memories.agreement.vocabulary import LONG_PREFIX, NEGATING, Links
 from memories.agreement.words import Word
 
 _LONGEST_SUFFIX = 3
@@ -116,8 +115,7 @@ def is_opposed(left: Word, right: Word) -> bool:
 def _contrary(left: Word, right: Word) -> bool:
     if right.key in contraries().get(left.key, ()):
         return True
-    known = left.relations & right.relations or left.scoping or right.scoping
-    return _is_prefixed(left.key, right.key) or (not known and opposite(left.meaning, right.meaning))
+    return _is_prefixed(left.key, right.key)
 
 
 def _is_prefixed(one: str, other: str) -> bool:
@@ -166,21 +164,9 @@ def _is_classed(claim: Claim) -> bool:
     return any(w.role is not Role.THEME and w.classes for w in claim.words)
 
 
-def pair_synonyms(rest: Alignment) -> None:
-    """As in "hazardous" and "dangerous", "calibrated" and "calibration": one sense, one place in the statement."""
-    for left, right in _pairs(rest, lambda word: word.known.of_sense):
-        if _interchangeable(left, right):
+def pair_counted(rest: Alignment) -> None:
+    """As in "ten requests" and "ten calls": two names of what is counted, in one place."""
+    for left, right in _pairs(rest, lambda word: word.known.of_counted):
+        if left.role is right.role:
             rest.take(left, right)
             rest.loose += 1
-
-
-def _interchangeable(left: Word, right: Word) -> bool:
-    if any({left.key, right.key} <= light(things) for things in COUNTED_ALIKE):
-        return left.role is right.role
-    if any(w.name or w.classes or w.scoping for w in (left, right)):
-        return False
-    alike = left.role is right.role or Role.ATTRIBUTE in (left.role, right.role)
-    acting = "verb" in (left.slot, right.slot)
-    return one_family(left.meaning, right.meaning) or (
-        alike and synonymous(left.meaning, right.meaning, acting=acting)
-    )

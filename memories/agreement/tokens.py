@@ -15,9 +15,9 @@ from memories.agreement.tables import (
     synonyms,
     value_classes,
 )
-from memories.agreement.thesaurus import listed
 from memories.agreement.times import CALENDAR
 from memories.agreement.values import Value
+from memories.agreement.verbs import listed
 
 _BOUNDS: dict[tuple[str, ...], str] = {
     ("at", "most"): "max", ("up", "to"): "max", ("no", "more", "than"): "max", ("not", "more", "than"): "max",

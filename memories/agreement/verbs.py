@@ -50,6 +50,11 @@ def verb_forms() -> dict[str, tuple[str, str]]:
     return table
 
 
+def listed(text: str) -> bool:
+    """Whether a text stands in the table just as it is written: then it tells nothing of who wrote it."""
+    return text in verb_forms()
+
+
 def _third(base: str) -> str:
     if base.endswith(("s", "x", "ch", "sh", "z", "o")):
         return base + "es"

@@ -1,4 +1,4 @@
-"""What the tables and the thesaurus know of a word, wherever it stands.
+"""What the tables know of a word, wherever it stands.
 
 Two words can pair in a way only where they share a link of that way; what has no link need not be looked at.
 """
@@ -16,7 +16,7 @@ from memories.agreement.tables import (
     scopes,
     value_classes,
 )
-from memories.agreement.thesaurus import Meaning, listed, meaning
+from memories.agreement.verbs import listed
 
 NEGATING = ("un", "non", "in", "im", "ir", "dis", "de", "mis", "anti")
 LONG_PREFIX = 5
@@ -36,20 +36,18 @@ Links = frozenset[str]
 class Known(NamedTuple):
     """pole: its place between two opposites. relations: names of those it can say. classes: of values, that it belongs to.
 
-    scoping: it can cut one subject into several. meaning: what the thesaurus has under its text. of_form: links shared
-    by two forms of a word, and by a phrase and its parts. of_contrast: by words of one scale, by a word and its
-    negation, by opposites. of_sense: by words of one sense, by a verb and its doing, by names of one counted thing.
-    links: all of them. optional: it may be left out where nothing pairs with it.
+    scoping: it can cut one subject into several. of_form: links shared by two forms of a word, and by a phrase and its
+    parts. of_contrast: by words of one scale, by a word and its negation, by opposites. of_counted: by names of one
+    counted thing. links: all of them. optional: it may be left out where nothing pairs with it.
     """
 
     pole: Pole | None
     relations: frozenset[str]
     classes: frozenset[ValueClass]
     scoping: bool
-    meaning: Meaning
     of_form: Links
     of_contrast: Links
-    of_sense: Links
+    of_counted: Links
     links: Links
     optional: bool
 
@@ -60,19 +58,18 @@ def look_up(key: str, text: str) -> Known:
 
 
 def _looked_up(key: str, text: str) -> Known:
-    pole, says, found = _pole(key, text), relations().get(key, _NONE), meaning(text)
+    pole, says = _pole(key, text), relations().get(key, _NONE)
     of_form = frozenset({key[:LONG_PREFIX], *key.split()})
-    of_contrast, of_sense = _of_contrast(key, pole, found), _of_sense(key, found)
+    of_contrast, of_counted = _of_contrast(key, pole), _of_counted(key)
     return Known(
         pole,
         says,
         value_classes().get(key, _NO_CLASSES),
         key in scopes(),
-        found,
         of_form,
         of_contrast,
-        of_sense,
-        links=of_form.union(of_contrast, of_sense, says),
+        of_counted,
+        links=of_form.union(of_contrast, of_counted, says),
         optional=_is_optional(key, pole),
     )
 
@@ -86,16 +83,15 @@ def _pole(key: str, text: str) -> Pole | None:
     return None if other_sense else poles().get(key)
 
 
-def _of_contrast(key: str, pole: Pole | None, found: Meaning) -> Links:
+def _of_contrast(key: str, pole: Pole | None) -> Links:
     concept = [f"={pole.concept}"] if pole else []
     negating = [prefix for prefix in NEGATING if key.startswith(prefix)] if key.startswith(NEGATING) else []
     plain = [key.removeprefix(prefix).lstrip() for prefix in negating]
-    return frozenset([key, *plain, *concept, *contraries().get(key, ()), *found.lemmas, *found.opposites])
+    return frozenset([key, *plain, *concept, *contraries().get(key, ())])
 
 
-def _of_sense(key: str, found: Meaning) -> Links:
-    counted = [name for name, things in _COUNTED.items() if key in things]
-    return found.senses.union(counted, found.lemmas, found.doings)
+def _of_counted(key: str) -> Links:
+    return frozenset([name for name, things in _COUNTED.items() if key in things])
 
 
 def _is_optional(key: str, pole: Pole | None) -> bool:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from memories.agreement.roles import Role
 from memories.agreement.tables import Pole, ValueClass
-from memories.agreement.thesaurus import Meaning
 from memories.agreement.vocabulary import Known
 
 
@@ -40,11 +39,6 @@ class Word:
     def scoping(self) -> bool:
         """Whether it can cut one subject into several."""
         return self.known.scoping
-
-    @property
-    def meaning(self) -> Meaning:
-        """What the thesaurus has under its text."""
-        return self.known.meaning
 
 
 def shown(words: Iterable[Word]) -> str:
