@@ -8,7 +8,6 @@ from . import (
     compounds,
     cues,
     disguises,
-    first_names,
     handles,
     person_predicates,
     phrases,
@@ -106,7 +105,7 @@ def _capital_rule(words: list[Word], at: int, text: str) -> str | None:  # noqa:
         return "name.lexicon"
     if kind & _ENGLISH:
         linked = slot >= Slot.LINKED and not word.opens and surroundings.bare_behind(words, at)
-        named = bool(kind & Kind.NAME) and (linked or first_names.is_person(words, at, slot))
+        named = bool(kind & Kind.NAME) and (linked or slot >= Slot.ASKED)
         return "name.cue" if named else None
     if kind & Kind.JARGON:
         acts = slot >= Slot.ACTS and bool(kind & Kind.NAME)
@@ -134,7 +133,7 @@ def _thing_rule(words: list[Word], at: int, slot: Slot) -> str | None:  # noqa: 
         return "name.ambiguous" if named or person_predicates.is_surely_human(words, at) else None
     if words[at].folded in cues.ASSISTANTS and slot == Slot.ACTS and not words[at].owns:
         return None
-    if slot >= Slot.SAYS or (kind & Kind.GIVEN and first_names.is_month_that_acts(words, at)):
+    if slot >= Slot.SAYS:
         return "name.ambiguous"
     if words[at].folded in cues.NAMES_FIRST and not surroundings.is_placed(words, at):
         return "name.lexicon"
@@ -158,7 +157,7 @@ def _everyday_rule(words: list[Word], at: int, slot: Slot) -> str | None:
     kind = word.kind
     if kind & Kind.GIVEN:
         if (
-            first_names.is_person(words, at, slot)
+            slot >= Slot.ASKED
             or (surroundings.surname_follows(words, at) and not surroundings.is_codename(words, at))
             or surroundings.owns_something(words, at)
         ):
@@ -215,7 +214,7 @@ def _lower_rule(words: list[Word], at: int, text: str) -> str | None:
         return None if eponym else "name.lexicon"
     slot = _slot(words, at, text)
     if kind & Kind.GIVEN and kind & (Kind.EVERYDAY | _THING | Kind.JARGON):
-        return "name.ambiguous" if first_names.is_person(words, at, slot) else None
+        return "name.ambiguous" if slot >= Slot.ASKED else None
     if kind & Kind.NAME and not kind & _THING and kind & (Kind.JARGON | Kind.COMMON):
         asked = slot >= Slot.ASKED and not kind & _ENGLISH
         return "name.cue" if asked or (slot >= Slot.SAYS and word.opens) else None
@@ -240,6 +239,6 @@ def _unknown_lower_rule(words: list[Word], at: int, slot: Slot) -> str | None:
     after_given = at > 0 and words[at - 1].kind & Kind.GIVEN and word.before == " " and not words[at - 1].code
     if _SURNAME_END.search(word.folded) or (after_given and surroundings.stands_bare(words, at - 1)):
         return "name.lexicon"
-    if slot >= Slot.LINKED or (word.opens and (slot >= Slot.DOES or first_names.is_person(words, at, slot))):
+    if slot >= Slot.LINKED or (word.opens and slot >= Slot.DOES):
         return None if is_derived(word.folded) else "name.cue"
     return None

@@ -82,7 +82,7 @@ def _is_doing(words: list[Word], at: int, verb_at: int, *, helped: bool) -> bool
         return True
     kind = words[at].kind
     if not kind & (Kind.PRODUCT | Kind.PLACE) or (kind & Kind.PRODUCT and not kind & Kind.GIVEN):
-        return False  # `first_names` knows what an everyday word does; of other programs anything may be told
+        return False  # of other programs anything may be told
     return (
         matters(words, verb_at)
         or _is_charge(words, verb_at)
