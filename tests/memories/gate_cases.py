@@ -193,7 +193,6 @@ LOWER_CASE = (
     "april keeps the list of spare parts",
     "the pump was fixed by rose on monday",
     "per heath the quota is 30 gb",
-    "send the delivery notes to dale",
     "faith trains the new drivers",
     "the label printer is penny's",
     "brisandro has the spare badge",
