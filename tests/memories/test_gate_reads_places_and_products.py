@@ -63,9 +63,7 @@ def test_standards_colours_and_programs_called_like_people_pass(statement: str) 
     assert gate.check(statement, by_rules_alone=True).passed
 
 
-@pytest.mark.parametrize(
-    "statement", ["ISO 555-123-4567 rings the gate", "Rufus writes the minutes"]
-)
+@pytest.mark.parametrize("statement", ["ISO 555-123-4567 rings the gate", "Rufus writes the minutes"])
 def test_what_only_looks_like_them_is_rejected(statement: str) -> None:
     assert not gate.check(statement).passed
 
