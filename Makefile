@@ -14,7 +14,7 @@ PIP_OPTIONS := --quiet --disable-pip-version-check
 export UV_FIND_LINKS := $(PIP_FIND_LINKS)
 TORCH_BACKEND := $(if $(UV_FIND_LINKS),,--torch-backend=cpu)
 
-.PHONY: setup run test check bench format lock screenshots clean
+.PHONY: setup run test check bench chaos format lock screenshots clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -50,6 +50,9 @@ check: setup ## ruff, types, import contracts, migrations, templates
 
 bench: setup ## the benchmarks; writes benchmarks/results.json
 	@$(BIN)/python -m benchmarks $(ARGS)
+
+chaos: setup ## the product under traffic while its parts are killed: how long it is felt, and that nothing is lost
+	@$(BIN)/python -m chaos $(ARGS)
 
 screenshots: setup ## a picture of every page, wide and narrow, light and dark
 	@$(BIN)/python -m brain.browser

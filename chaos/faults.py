@@ -1,0 +1,104 @@
+"""What is done to a running product, one after another."""
+
+import os
+import shutil
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import psycopg
+
+from brain import embedded
+from chaos.product import Product
+
+_FULL_SECONDS = 20.0
+_DROPPING_SECONDS = 5.0
+_BACK_SECONDS = 30.0
+_SPARE = 256 * 1024  # what is left when a disk is "full"
+
+
+PARTS = ("web", "worker", "beat", "postgres", "valkey")
+
+
+@dataclass(frozen=True)
+class Fault:
+    name: str
+    do: Callable[[Product], None]
+    short: bool = False  # part of the short form, which the tests run
+    impossible: Callable[[Product], str] = lambda _product: (
+        ""
+    )  # why it cannot be done here; empty where it can
+
+
+def _kill(part: str) -> Callable[[Product], None]:
+    def kill(product: Product) -> None:
+        process = product.part(part)
+        if process is None:
+            raise RuntimeError(f"There is no {part} to be killed.")
+        process.kill()
+
+    return kill
+
+
+def _kill_worker_child(product: Product) -> None:
+    """The busiest of the worker's children, in the middle of what it does."""
+    worker = product.part("worker")
+    if worker is None:
+        raise RuntimeError("There is no worker whose child could be killed.")
+    children = worker.children(recursive=True)
+    max(children, key=lambda child: sum(child.cpu_times()[:2])).kill()
+
+
+def _drop_connections(product: Product) -> None:
+    """End every connection of the application again and again: some of them in the middle of a commit."""
+    urls = embedded.urls(product.data_dir)
+    deadline = time.monotonic() + _DROPPING_SECONDS
+    with psycopg.connect(urls.admin, autocommit=True) as admin:
+        while time.monotonic() < deadline:
+            admin.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'lorekeeper_app'"
+            )
+            time.sleep(0.1)
+
+
+def _fill_disk(product: Product) -> None:
+    filler = product.data_dir / "filler"
+    try:
+        _write_until_full(filler)
+        time.sleep(_FULL_SECONDS)
+    finally:
+        filler.unlink(missing_ok=True)
+
+
+def _write_until_full(filler: Path) -> None:
+    free = shutil.disk_usage(filler.parent).free - _SPARE
+    with filler.open("wb") as file:
+        os.posix_fallocate(file.fileno(), 0, max(free, 1))
+
+
+def _shares_its_disk(product: Product) -> str:
+    """Filling the machine's own disk would do harm to others."""
+    of_its_own = product.data_dir.stat().st_dev != product.data_dir.parent.stat().st_dev
+    return "" if of_its_own else "the data folder is no mounted file system of its own (CHAOS_DATA_DIR)"
+
+
+FAULTS = (
+    Fault("worker child killed", _kill_worker_child, short=True),
+    Fault("worker killed", _kill("worker")),
+    Fault("web killed", _kill("web"), short=True),
+    Fault("beat killed", _kill("beat")),
+    Fault("Valkey killed", _kill("valkey"), short=True),
+    Fault("Postgres killed", _kill("postgres"), short=True),
+    Fault("connections dropped for 5 s", _drop_connections),
+    Fault("disk full for 20 s", _fill_disk, impossible=_shares_its_disk),
+)
+
+
+def require_all_parts(product: Product) -> None:
+    """Raises RuntimeError where a part has not come back by itself."""
+    deadline = time.monotonic() + _BACK_SECONDS
+    while missing := [name for name in PARTS if not product.part(name)]:
+        if time.monotonic() > deadline or not product.lives():
+            raise RuntimeError(f"Did not come back: {', '.join(missing)}.")
+        time.sleep(0.2)
