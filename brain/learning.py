@@ -4,15 +4,17 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, time
 from time import perf_counter
 from typing import Any
+from uuid import UUID
 
 from brain.extract.schema import Extraction, Forget, PersonalStatement, TeamStatement
 from brain.learning_trace import Learned
 from memories import gate, live_settings
-from memories.actions import team
+from memories.actions import quotations, team
 from memories.actions.memories import forget_closest
 from memories.actions.remember import Statement, remember
 from memories.embedding import Vectors, embed
 from memories.errors import NotFoundError, RefusedError, SecretError
+from memories.live_settings import LiveSettings
 from memories.models import Decision, Exchange, LearnRun, Memory, TeamFact, User
 from memories.tenancy import acting_as
 from memories.world import Named, Related
@@ -41,7 +43,9 @@ def write(
     learned.lap("extraction")
     personal = _without_secrets(found, learned) if settings.learn_personal else []
     proposals = found.team if settings.learn_team else []
-    vectors = embed([*(each.content for each in personal), *(each.content for each in proposals)])
+    said = quotations.quoted(found.quotable) if _may_be_quoted(owner, exchange, settings) else ""
+    texts = [*(each.content for each in personal), *(each.content for each in proposals)]
+    vectors = embed([*texts, said] if said else texts)
     learned.lap("embedding")
     with acting_as(owner, alone=True):
         if not _still_waiting(exchange):
@@ -51,12 +55,26 @@ def write(
         for each, vector in zip(personal, vectors[: len(personal)], strict=True):
             _remember(owner, exchange, each, vector, learned)
         learned.lap("personal")
-        for proposal, vector in zip(proposals, vectors[len(personal) :], strict=True):
+        for proposal, vector in zip(proposals, vectors[len(personal) : len(texts)], strict=True):
             _propose(owner, exchange, proposal, vector, run)
         learned.lap("team")
+        if said:
+            left = [UUID(each["id"]) for each in learned.kept]
+            quotations.keep(user=owner, exchange=exchange, content=said, vector=vectors[-1], memories=left)
+            learned.lap("quotation")
         _close(exchange, run, found, started)
         learned.save(exchange, message, settings)
     return learned.forgotten
+
+
+def _may_be_quoted(owner: User, exchange: Exchange, settings: LiveSettings) -> bool:
+    """What was handed over to be distilled is no message of theirs."""
+    return (
+        settings.learn_personal
+        and settings.recall_messages
+        and owner.recall_messages
+        and not exchange.captured
+    )
 
 
 def _without_secrets(found: Extraction, learned: Learned) -> list[PersonalStatement]:

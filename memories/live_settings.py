@@ -27,6 +27,9 @@ class LiveSettings(BaseModel):
         description=_("Learn what people tell of the colleagues, clients, plans and rules around them, too."),
     )
     learn_team: bool = Field(True, description=_("Propose team facts from exchanges."))
+    recall_messages: bool = Field(
+        True, description=_("Quote what a person said themselves where no memory of it answers.")
+    )
     recall_team_on_web: bool = Field(True, description=_("Recall team facts on the web."))
     recall_team_on_telegram: bool = Field(True, description=_("Recall team facts on Telegram."))
     recall_team_on_mcp: bool = Field(True, description=_("Recall team facts over MCP."))

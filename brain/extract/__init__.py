@@ -6,6 +6,7 @@ import structlog
 
 from brain import llm
 from brain.extract.commands import asks_to_remember, forget_command
+from brain.extract.quotable import quotable_of
 from brain.extract.rules.reader import extract_by_rules
 from brain.extract.schema import Extraction
 
@@ -33,7 +34,8 @@ def _extract(message: str, reply: str, *, now: datetime, by_rules: bool, world: 
 
     found = extract_by_model(message, reply, now=now)
     if isinstance(found, Extraction):
-        return found
+        told = quotable_of(message) if world and not (found.forget or found.asks_what_is_remembered) else []
+        return found.model_copy(update={"quotable": told})
     log.warning("extract.rules_instead", failure=found.failure.name.lower())
     return extract_by_rules(message, now=now, world=world).model_copy(
         update={"fallback": found.failure.value, "usage": found.usage}

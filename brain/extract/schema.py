@@ -175,6 +175,7 @@ class Extraction(Strict):
     forget: Forget | None = None
     asks_what_is_remembered: bool = False
     dropped: list[Dropped] = []
+    quotable: list[str] = []  # sentences of the message that may be quoted later (brain/extract/quotable.py)
     form: Literal["rules", "model"] = "rules"
     fallback: str = ""  # why the rules stood in for the configured model
     usage: Usage | None = None  # of the model, also where it failed

@@ -14,6 +14,7 @@ from enum import Enum
 from itertools import zip_longest
 from uuid import UUID
 
+from brain.recall.quoting import Quoted
 from memories.actions.recall import RecalledFact, RecalledMemory
 
 BUDGET = 380  # tokens of the block for this message, its frame and titles included
@@ -49,6 +50,7 @@ class Bucket(Enum):
     CONCERNS = "What this person is working through:"
     PREFERENCES = "What this person prefers:"
     BACKGROUND = "What this person has told, the oldest first:"
+    SAID = "What this person said, word for word:"
     TEAM = "About the project:"
 
 
@@ -62,6 +64,7 @@ class Rendered:
     core: tuple[UUID, ...] = ()  # memories that are in the stable block
     left_out: Mapping[UUID, str] = field(default_factory=dict)  # memories that are in neither block, and why
     facts: int = 0  # how many of the team's facts are in it
+    quoted: int = 0  # and of what they said word for word
 
 
 def build(
@@ -71,6 +74,7 @@ def build(
     *,
     now: datetime,
     budget: int = BUDGET,
+    quoted: Sequence[Quoted] = (),
 ) -> Rendered:
     """Both blocks, each statement once, within the budgets (in tokens). A block without a statement is empty.
 
@@ -81,16 +85,19 @@ def build(
     left_out: dict[UUID, str] = {}
     always = _fitting([(Bucket.CORE, memory) for memory in core], CORE_BUDGET, said, left_out)
     left_out.clear()  # a core memory that had no room may still come with the others
-    best = sorted(personal, key=lambda each: (each.score + LENGTH * len(each.content), each.id))
-    memories: list[Item] = [(bucket_of(memory, now=now), memory) for memory in best]
+    own: list[RecalledMemory | Quoted] = [*personal, *quoted]
+    best = sorted(own, key=lambda each: (each.score + LENGTH * len(each.content), each.id))
+    memories: list[Item] = [
+        (Bucket.SAID if isinstance(each, Quoted) else bucket_of(each, now=now), each) for each in best
+    ]
     facts: list[Item] = [
         (Bucket.TEAM, fact) for fact in sorted(team, key=lambda each: (each.score, each.content))
     ]
     in_turn = [each for pair in zip_longest(memories, facts) for each in pair if each]
     now_said = _fitting(in_turn, budget, said, left_out)
-    told = sum(bucket is Bucket.TEAM for bucket, _ in now_said)
+    told, said_so = (sum(bucket is each for bucket, _ in now_said) for each in (Bucket.TEAM, Bucket.SAID))
     core_told = tuple(each.id for _, each in always if isinstance(each, RecalledMemory))
-    return Rendered(_block("always", always), _block("now", now_said), core_told, left_out, told)
+    return Rendered(_block("always", always), _block("now", now_said), core_told, left_out, told, said_so)
 
 
 def bucket_of(memory: RecalledMemory, *, now: datetime) -> Bucket:
@@ -105,7 +112,7 @@ def bucket_of(memory: RecalledMemory, *, now: datetime) -> Bucket:
     return Bucket.BACKGROUND
 
 
-Item = tuple[Bucket, RecalledMemory | RecalledFact]
+Item = tuple[Bucket, RecalledMemory | RecalledFact | Quoted]
 
 
 def _fitting(items: Iterable[Item], budget: int, said: set[str], left_out: dict[UUID, str]) -> list[Item]:
@@ -140,21 +147,23 @@ def _lines(items: Sequence[Item]) -> Iterator[str]:
         within = [item for each, item in items if each is bucket]
         if within:
             yield bucket.value
-            yield from map(_line, sorted(within, key=_told if bucket is Bucket.BACKGROUND else _place))
+            in_order = bucket in {Bucket.BACKGROUND, Bucket.SAID}
+            yield from map(_line, sorted(within, key=_told if in_order else _place))
 
 
-def _place(item: RecalledMemory | RecalledFact) -> tuple[int, str, str]:
-    told = item.created_at.isoformat() if isinstance(item, RecalledMemory) else ""
-    return -item.importance, told, item.content
+def _place(item: RecalledMemory | RecalledFact | Quoted) -> tuple[int, str, str]:
+    return -item.importance, _told(item)[0], item.content
 
 
-def _told(item: RecalledMemory | RecalledFact) -> tuple[str, str]:
+def _told(item: RecalledMemory | RecalledFact | Quoted) -> tuple[str, str]:
     """In the order of telling: where two differ, the later one is nearer to what holds now."""
-    return item.created_at.isoformat() if isinstance(item, RecalledMemory) else "", item.content
+    return "" if isinstance(item, RecalledFact) else item.created_at.isoformat(), item.content
 
 
-def _line(item: RecalledMemory | RecalledFact) -> str:
-    """One line, whatever the statement holds. What happened once bears its date."""
+def _line(item: RecalledMemory | RecalledFact | Quoted) -> str:
+    """One line, whatever the statement holds. What happened once bears its date, and so does what somebody said."""
+    if isinstance(item, Quoted):
+        return f"- said on {item.created_at:%-d %B %Y}: “{disarmed(item.content)}”"
     if isinstance(item, RecalledMemory) and item.kind == "episode":
         return f"- {item.created_at:%Y-%m-%d}: {disarmed(item.content)}"
     return f"- {disarmed(item.content)}"

@@ -11,7 +11,7 @@ import structlog
 from django.db import OperationalError, connection
 from django.utils import timezone
 
-from brain.recall import context, trace
+from brain.recall import context, quoting, trace
 from brain.recall.origins import scoped
 from brain.recall.periods import period_named
 from brain.recall.recalled import Recalled
@@ -21,17 +21,21 @@ from memories import live_settings
 from memories.actions.recall import (
     Asked,
     Filters,
+    FoundQuotation,
     Period,
     RecalledFact,
     RecalledMemory,
     core_memories,
     recall_personal,
+    recall_quotations,
     recall_team,
 )
 from memories.busy import is_busy
 from memories.embedding import Vectors, embed_one
+from memories.live_settings import LiveSettings
 from memories.models import Assistant, User
 
+CANDIDATES = 2  # times as many memories are looked at as come back: their messages decide which ones
 log = structlog.get_logger(__name__)
 
 
@@ -51,7 +55,7 @@ def recall(
 ) -> Recalled:
     """What a person's assistant should know for this message; without a person, team facts only.
 
-    `k` defaults to the live setting and bounds each store by itself. `origins` narrows team facts to these authors;
+    `k` defaults to the live setting and bounds each store by itself; what is quoted comes beside it. `origins` narrows team facts to these authors;
     left out, an explicit phrase of the message may. `needed` overrides the trigger either way. `budget` bounds the
     context, in tokens. Of a person's recall a trace is kept. `now`: when it is asked.
 
@@ -76,11 +80,17 @@ def recall(
         need = Need(frozenset(), ("small talk",))
     clock.lap("embedding")
     personal: list[RecalledMemory] = []
+    quoted: list[quoting.Quoted] = []
     period = _period(user, asked.rest, now) if user else None
     if user and vector is not None and Scope.PERSONAL in need.scopes and not left_out:
         words = Asked(asked.rest, period, filters or Filters())
         with _left_out_if_locked("personal", left_out):
-            personal = recall_personal(user=user, vector=vector, k=at_most, assistant=assistant, asked=words)
+            candidates = recall_personal(
+                user=user, vector=vector, k=at_most * CANDIDATES, assistant=assistant, asked=words
+            )
+            said = _said(user, vector, assistant, words, settings)
+            personal = quoting.reranked(candidates, said, at_most=at_most)
+            quoted = quoting.quoted(asked.rest, said)
     clock.lap("personal")
     team: list[RecalledFact] = []
     shared = settings.recalls_team_on(surface)
@@ -90,7 +100,7 @@ def recall(
                 vector=vector, k=at_most, floor=settings.recall_confidence_floor, origins=origins
             )
     clock.lap("team")
-    rendered = context.build(core, personal, team, now=now, budget=budget)
+    rendered = context.build(core, personal, team, now=now, budget=budget, quoted=quoted)
     clock.lap("context")
     found = Recalled(personal, team, rendered.context, rendered.stable, need, clock.laps, left_out=left_out)
     if user is None:
@@ -105,6 +115,18 @@ def recall(
         rendered=rendered,
     )
     return replace(found, trace_id=kept)
+
+
+def _said(
+    user: User, vector: Vectors, assistant: Assistant | None, asked: Asked, settings: LiveSettings
+) -> list[FoundQuotation]:
+    """None where it is switched off, by staff or by the person, and where only memories of a kind are asked for."""
+    given = asked.filters.values()
+    if not (settings.recall_messages and user.recall_messages) or any(
+        given[name] for name in ("kind", "note_type", "project", "tags")
+    ):
+        return []
+    return recall_quotations(user=user, vector=vector, assistant=assistant, asked=asked)
 
 
 @contextmanager

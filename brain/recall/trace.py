@@ -6,6 +6,7 @@ A trace's `recall` is JSON:
     searched           which stores, how many of each, narrowed by what
     core               ids of the memories that are in every context
     ranked             of each memory found: its id, its score, the parts of it, and why it is not in the context
+    quoted             how many messages are quoted in the context
     team               how many facts were found, and how many are in the context
     milliseconds       of each step
 """
@@ -70,6 +71,7 @@ def _steps(found: Recalled, looked: Looked, rendered: Rendered) -> dict[str, Any
         "searched": _searched(found, looked),
         "core": [str(each) for each in rendered.core],
         "ranked": [_ranked(each, rendered) for each in found.personal],
+        "quoted": {"in context": rendered.quoted},
         "team": {"found": len(found.team), "in context": rendered.facts},
         "milliseconds": found.milliseconds,
     }

@@ -15,6 +15,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from memories.actions import quotations
 from memories.embedding import embed, model_name
 from memories.errors import NotFoundError, RefusedError
 from memories.gate.secrets import find_secrets
@@ -387,7 +388,7 @@ def undo_merge(*, user: User, entity_id: UUID) -> Entity:
 def forget_entity(*, user: User, entity_id: UUID) -> tuple[Entity, int]:
     """Forget an entity and every memory that is about it. Gone for good after a day, back until then.
 
-    Returns it, and how many memories went with it.
+    Returns it, and how many memories went with it. What was said of it is quoted no more, afterwards either.
     """
     with acting_as(user, alone=True):
         entity = _own(user, entity_id)
@@ -396,6 +397,7 @@ def forget_entity(*, user: User, entity_id: UUID) -> tuple[Entity, int]:
         about = Memory.objects.filter(user=user, mentions__entity=entity).values("pk")
         memories = Memory.objects.filter(pk__in=about, forgotten_at=None).update(**gone)
         Entity.objects.filter(Q(pk=entity.pk) | Q(merged_into=entity)).update(**gone)
+        quotations.drop_with_names(user=user, names=[entity.name, *entity.aliases])
         entity.forgotten_at, entity.purge_after = now, gone["purge_after"]
         return entity, memories
 

@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.text import Truncator
 
+from memories.actions import quotations
 from memories.actions.entities import supersede_relations
 from memories.actions.remember import TEXT, Remembered, Statement, as_stored, remember, without_secrets
 from memories.agreement import Relation, compare
@@ -53,6 +54,8 @@ def edit_memory(
         memory.strength, memory.updated_at = 1.0, timezone.now()
         memory.full_clean(exclude=["embedding", "user", "exchange", "assistant", "superseded_by"])
         memory.save(update_fields=[*TEXT, "kind", "importance", "strength", "updated_at"])
+        if line is not None:
+            quotations.drop_of(user=user, memory_id=memory.pk)
         return memory
 
 
@@ -105,15 +108,19 @@ def forget_memory(*, user: User, memory_id: UUID) -> list[Memory]:
 def forget_closest(*, user: User, query: str) -> list[Memory]:
     """Forget the live memory that holds all the words of a phrase, else the one that means it best.
 
-    Raises NotFoundError when nothing comes near.
+    What they said is quoted no more where it holds all those words, whether a memory came of it or not. Raises
+    NotFoundError when nothing comes near.
     """
     vector = embed_one(query)
     with neighbours.search_alone(user, query, vector) as (_, search):
         meant = _meant(query, search.found())
         words = _OF_ALL.sub(" ", query)
+        unquoted = quotations.drop_with_words(user=user, query=words)
         closest = holding_words(user=user, query=words, vector=vector) or (
             Memory.objects.get(pk=meant.id) if meant else None
         )
+        if closest is None and unquoted:
+            return []
         if closest is None:
             raise NotFoundError(
                 f"Nothing that is remembered comes close to “{Truncator(query).chars(80)}”. Nothing was forgotten."

@@ -1,6 +1,6 @@
 """The stores. One module per part of the domain; every table that holds a person's own rows has `OwnedModel`."""
 
-from memories.models.conversations import Conversation, Exchange, Message
+from memories.models.conversations import Conversation, Exchange, Message, Quotation
 from memories.models.graph import Entity, Mention, Relation
 from memories.models.history import FactEvent
 from memories.models.jobs import Job
@@ -34,6 +34,7 @@ __all__ = [
     "Memory",
     "Mention",
     "Message",
+    "Quotation",
     "RecallRank",
     "Relation",
     "SettingsRevision",

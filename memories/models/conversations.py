@@ -1,9 +1,10 @@
 """The raw log: exchanges as they came in, and the sessions and messages that they make up."""
 
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from memories.models.base import IN_SQL, OwnedModel
+from memories.models.base import DIMENSIONS, IN_SQL, EmbeddingField, OwnedModel
 from memories.models.people import Surface
 
 
@@ -73,3 +74,26 @@ class Message(OwnedModel):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["exchange", "role"], name="one_message_per_side")]
         indexes = [models.Index(fields=["user", "created_at"], name="message_owner")]
+
+
+class Quotation(OwnedModel):
+    """What a message of the person tells, word for word: found by a recall where no memory says it.
+
+    It goes with its message, and is quoted only while every memory of `memories` lives: what was forgotten or replaced
+    does not come back in the words in which it was told.
+    """
+
+    message = models.ForeignKey(Message, on_delete=IN_SQL, related_name="+")
+    assistant = models.ForeignKey(
+        "memories.Assistant", on_delete=IN_SQL, null=True, related_name="+", db_index=False
+    )
+    content = models.TextField()  # the sentences that tell something, one on each line
+    embedding = EmbeddingField(dimensions=DIMENSIONS)
+    embedding_model = models.CharField(max_length=100)
+    said_at = models.DateTimeField()
+    # What the message left, and what it said again.
+    memories = ArrayField(models.UUIDField(), default=list, db_default=[], blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["message"], name="one_quotation_per_message")]
+        indexes = [models.Index(fields=["user", "-said_at"], name="quotation_owner")]

@@ -48,6 +48,7 @@ class ProfileForm(forms.Form):
     display_name = forms.CharField(label=_("Name"), max_length=150, required=False)
     time_zone = forms.ChoiceField(label=_("Time zone"))
     language = forms.ChoiceField(label=_("Language"), choices=lambda: settings.LANGUAGES)
+    recall_messages = forms.BooleanField(label=_("Quote what I said myself"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -56,7 +57,12 @@ class ProfileForm(forms.Form):
 
     @classmethod
     def of(cls, user: User) -> "ProfileForm":
-        return cls({name: getattr(user, name) for name in ("display_name", "time_zone", "language")})
+        return cls(
+            {
+                name: getattr(user, name)
+                for name in ("display_name", "time_zone", "language", "recall_messages")
+            }
+        )
 
 
 class OwnKeyForm(forms.Form):

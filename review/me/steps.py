@@ -37,6 +37,7 @@ PARTS = {
     "neighbours": gettext_lazy("told beside it"),
     "author": gettext_lazy("author named"),
     "period": gettext_lazy("time named"),
+    "message": gettext_lazy("the message that it came of"),
     "substance": gettext_lazy("how much it says"),
     "names": gettext_lazy("same names as what is near"),
 }
@@ -47,6 +48,7 @@ STEPS = {
     "embedding": gettext_lazy("Meaning of the words"),
     "personal": gettext_lazy("Your memories"),
     "team": gettext_lazy("Team facts"),
+    "quotation": gettext_lazy("What may be quoted"),
     "context": gettext_lazy("Context"),
 }
 RESULTS = {

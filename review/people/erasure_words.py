@@ -48,6 +48,7 @@ ROWS: dict[str, Words] = {
     "memories": _("Memories"),
     "conversations": _("Sessions"),
     "messages": _("Messages"),
+    "quotations": _("Quotations of messages"),
     "exchanges": _("Exchanges"),
     "summaries": _("Summaries"),
     "traces": _("Traces"),

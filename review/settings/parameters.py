@@ -27,6 +27,7 @@ NAMES: dict[str, Label] = {
     "recall_team_on_bmc": gettext_lazy("Coding assistant"),
     "recall_team_on_api": gettext_lazy("HTTP API"),
     "recall_team_on_anonymous": gettext_lazy("Without an account"),
+    "recall_messages": gettext_lazy("Quote what people said"),
     "recall_top_k": gettext_lazy("Memories per recall"),
     "recall_confidence_floor": gettext_lazy("Confidence floor"),
     "fact_half_life_days": gettext_lazy("Half-life of confidence"),
@@ -87,7 +88,7 @@ GROUPS = [
         "recall",
         gettext_lazy("Recall"),
         gettext_lazy("What an answer is given to work with."),
-        ("recall_top_k", "recall_confidence_floor", "fact_half_life_days"),
+        ("recall_top_k", "recall_messages", "recall_confidence_floor", "fact_half_life_days"),
     ),
     Group(
         "surfaces",

@@ -20,6 +20,7 @@ from memories.models import (
     Memory,
     Mention,
     Message,
+    Quotation,
     Relation,
     SurfaceLink,
     Trace,
@@ -45,13 +46,16 @@ def rows_of(owner: User) -> None:
         exchange = Exchange.objects.create(
             user=owner, surface="web", conversation=conversation, occurred_at=now, idempotency_key="1"
         )
-        Message.objects.create(
+        message = Message.objects.create(
             user=owner,
             conversation=conversation,
             exchange=exchange,
             role="person",
             content="hello",
             created_at=now,
+        )
+        Quotation.objects.create(
+            user=owner, message=message, content="hello", embedding=factories.vector(1), said_at=now
         )
         Trace.objects.create(user=owner, surface="web", at=now, message="hello", exchange=exchange)
     told = factories.memory(owner)

@@ -1,12 +1,14 @@
 """Reads one message clause by clause and decides for each: kept for the person, proposed to the team, or dropped."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 
 from brain.extract.classifier import Heard, hear
 from brain.extract.commands import asks_what_is_remembered, forget_command
 from brain.extract.project.team import is_ours, told_to_team
+from brain.extract.quotable import quotable
 from brain.extract.rules.clause.clauses import Clause, clauses, clauses_of
 from brain.extract.rules.clause.grammar import FINITE, read
 from brain.extract.rules.clause.tails import without_tails
@@ -108,6 +110,7 @@ class Reader:
         self.barred: set[int] = (
             set()
         )  # sentences that are not the person's to tell, or that told everything already
+        self.kept_back: set[int] = set()  # sentences that must not be quoted either
         withheld = withhold(message)
         self.found = Extraction(
             forget=forget_command(withheld), asks_what_is_remembered=asks_what_is_remembered(message)
@@ -142,17 +145,26 @@ class Reader:
         index = 0
         for number, part in enumerate(parts):
             self.number, before = number, len(self.found.personal)
-            self._told(part, {at: marked.get(index + at, "") for at in range(len(part))}, played=played)
+            of_it = {at: marked.get(index + at, "") for at in range(len(part))}
+            if part and all(reason and reason not in GIVES_WAY for reason in of_it.values()):
+                self.kept_back.add(number)
+            self._told(part, of_it, played=played)
             index += len(part)
             if world is not None and len(self.found.personal) > before:
                 self._typed(part, world, before)
         if world is not None:
-            quotations = (each.text for each in self.quotations if each.reason == "quotation")
+            quotations = self._quotations()
             self.found.personal += told_of_the_world(
                 parts, self.barred, world, now=self.now, quotations=quotations, beside=self.beside
             )
+            if not (played or self.found.forget or self.found.asks_what_is_remembered):
+                self.found.quotable = quotable(said, world, self._quotations(), self.kept_back)
         self.found.personal = self.found.personal[:MOST_STATEMENTS]
         return self.found
+
+    def _quotations(self) -> Iterator[str]:
+        """What stood in quotation marks, in order."""
+        return (each.text for each in self.quotations if each.reason == "quotation")
 
     def _typed(self, part: list[Clause], world: Read, before: int) -> None:
         """What was just found of the person, of a type, too; where the sentence says more, it is written as it was told.
@@ -190,6 +202,7 @@ class Reader:
         if self.exclusion.gives_secret(said.text) or refuses(said.text):
             self._drop("secret" if self.exclusion.secret else "asked not to keep", said.text)
             self.barred.add(self.number)
+            self.kept_back.add(self.number)
             part = self.exclusion.before_it(part)
             marked = {clause.number: marked[clause.number] for clause in part}
             if not part:

@@ -8,15 +8,18 @@ from memories.actions.recall.asked import Asked, Filters, Period
 from memories.actions.recall.core import core_memories
 from memories.actions.recall.found import RecalledMemory
 from memories.actions.recall.personal import recall_personal
+from memories.actions.recall.quotations import FoundQuotation, recall_quotations
 from memories.actions.recall.team import RecalledFact, recall_team
 
 __all__ = [
     "Asked",
     "Filters",
+    "FoundQuotation",
     "Period",
     "RecalledFact",
     "RecalledMemory",
     "core_memories",
     "recall_personal",
+    "recall_quotations",
     "recall_team",
 ]

@@ -1,0 +1,63 @@
+"""Which of a message's sentences may be quoted later: those that tell something, in the words in which they were told.
+
+More than becomes a memory, and less than the whole message: questions, suppositions, small talk, what somebody asked not to
+keep and what holds a secret are no telling. "Rang Mark. Any idea what crowns cost elsewhere? Ours take 11 days now." leaves
+its first and its last sentence.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from brain.extract.rules.exclusions import orders, setting
+from brain.extract.rules.exclusions.exclusion import WITHHELD
+from brain.extract.rules.preprocessing.layout import QUOTATION, own_words
+from brain.extract.rules.preprocessing.sentences import Sentence, sentences
+from brain.extract.rules.preprocessing.spelling import plain
+from brain.extract.secrets import withhold
+from memories.regex import regex
+
+if TYPE_CHECKING:
+    from brain.extract.world.classifier import Read
+
+MARK = regex(r"\[secret: [^\]]*\]")
+STOP_TWICE = regex(r"([.!?…]”)\.")  # a quotation's own, and its sentence's
+LONGEST = 2_000  # characters of the sentences together; more is a paste
+TOLD_FROM = 0.3  # likelihood that the likeliest sentence tells something
+SENTENCE_FROM = 0.2  # and every other one that stands beside it
+
+
+def quotable(
+    said: Sequence[Sentence], world: "Read", quotations: Iterator[str], kept_back: Collection[int]
+) -> list[str]:
+    """The sentences in their order, with what stood in quotation marks; `kept_back` are the numbers of those that must not be."""
+    texts = [_as_said(each.text, quotations) for each in said]
+    likely = [0.0 if each.question else world.told(number).likelihood for number, each in enumerate(said)]
+    if max(likely, default=0.0) < TOLD_FROM or any(orders.retracts(each.text) for each in said):
+        return []
+    found = [
+        text
+        for number, text in enumerate(texts)
+        if likely[number] >= SENTENCE_FROM and number not in kept_back and WITHHELD not in text
+    ]
+    return found if sum(map(len, found)) <= LONGEST else []
+
+
+def quotable_of(message: str) -> list[str]:
+    """The same of a message that something else than the rules has read."""
+    from brain.extract.rules.personal.explicit import refuses  # noqa: PLC0415 - with the classifier below
+    from brain.extract.world.classifier import Read  # noqa: PLC0415 - only who extracts holds it
+
+    layout = own_words(withhold(message))
+    own = plain(MARK.sub(WITHHELD, layout.own))
+    if len(own) > LONGEST or setting.game(own):
+        return []
+    said = sentences(own)
+    quotations = (each.text for each in layout.dropped if each.reason == "quotation")
+    refused = {number for number, each in enumerate(said) if refuses(each.text)}
+    return quotable(said, Read(said), quotations, refused)
+
+
+def _as_said(text: str, quotations: Iterator[str]) -> str:
+    for _ in range(text.count(QUOTATION)):
+        text = text.replace(QUOTATION, f"“{next(quotations, '…')}”", 1)
+    return STOP_TWICE.sub(r"\1", " ".join(text.split()))
