@@ -21,7 +21,7 @@ django.setup()
 
 from django.core.management import call_command  # noqa: E402
 
-from benchmarks import http, learning, mcp, peers, recall, stats, surfaces  # noqa: E402
+from benchmarks import http, importing, learning, mcp, peers, recall, stats, surfaces  # noqa: E402
 from brain import embedded, warm_up  # noqa: E402
 
 ALL = {
@@ -31,6 +31,7 @@ ALL = {
     "surfaces": surfaces.measure,
     "mcp": mcp.measure,
     "learning": learning.measure,
+    "import": importing.measure,
     "peers": peers.measure,
     "stats": stats.measure,
 }

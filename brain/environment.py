@@ -50,6 +50,7 @@ class Environment(BaseSettings):
     llm_fallback_model: str = ""
     llm_fallback_api_key: str = ""
     llm_timeout_seconds: float = Field(30, gt=0)
+    model_hosts: Annotated[list[str], NoDecode] = []
     answer_models: Annotated[list[str], NoDecode] = []
     answer_base_url: str = ""
     answer_api_key: str = ""
@@ -61,8 +62,22 @@ class Environment(BaseSettings):
     rate_limit_anonymous: str = "60/minute"
     rate_limit_wrong_keys: str = "10/minute"
     metrics_token: str = ""
+    mail_host: str = ""
+    mail_port: int = Field(587, ge=1, le=65535)
+    mail_user: str = ""
+    mail_password: str = ""
+    mail_starttls: bool = True
+    mail_from: str = "lorekeeper@localhost"
+    webhook_private_hosts: Annotated[list[str], NoDecode] = []
 
-    @field_validator("allowed_hosts", "csrf_trusted_origins", "answer_models", mode="before")
+    @field_validator(
+        "allowed_hosts",
+        "csrf_trusted_origins",
+        "answer_models",
+        "model_hosts",
+        "webhook_private_hosts",
+        mode="before",
+    )
     @classmethod
     def split_on_commas(cls, value: object) -> object:
         return (

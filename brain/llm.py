@@ -1,16 +1,19 @@
-"""Which models there are, and the only place that asks one for itself: any OpenAI-compatible endpoint.
+"""Which models there are for which step, and the only place that asks one for itself: any OpenAI-compatible endpoint.
 
 A second one is asked when the first fails. What people ask is passed on by `brain.completions`, to those of `answering`.
 
-Settings, read at each call: `LLM_MODEL` (none: no model is configured), `LLM_BASE_URL`, `LLM_API_KEY`,
-`LLM_FALLBACK_MODEL`, `LLM_FALLBACK_BASE_URL`, `LLM_FALLBACK_API_KEY` and `LLM_TIMEOUT_SECONDS`; `ANSWER_MODELS`,
-`ANSWER_BASE_URL` and `ANSWER_API_KEY` for answers. The libraries behind it take a second to import and are imported at
-the first call, so that a process without a model never pays for them.
+Staff choose a model for each step while the system runs (`memories.actions.model_endpoints`); where they have not, the
+settings hold: `LLM_MODEL` (none: no model), `LLM_BASE_URL`, `LLM_API_KEY`, `LLM_FALLBACK_…` and `LLM_TIMEOUT_SECONDS`;
+`ANSWER_MODELS`, `ANSWER_BASE_URL` and `ANSWER_API_KEY` for answers. What may leave to which host is decided here: a
+request is composed of the parts that its endpoint is allowed alone, and goes to no other host, not even by a redirect.
+The libraries behind it take a second to import and are imported at the first call, so that a process without a model
+never pays for them.
 """
 
 import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -18,18 +21,29 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import structlog
 from django.conf import settings
 
+from memories import breaker, live_settings
+from memories.actions.model_endpoints import host_of, is_allowed, key_of, record_use
+from memories.errors import RefusedError
+from memories.models import ModelEndpoint, Part, Step
+from memories.selectors import model_endpoints
+
 if TYPE_CHECKING:
+    import httpx2
     from openai import AsyncOpenAI
     from pydantic_ai.usage import RunUsage
 
 T = TypeVar("T")
+Parts = Mapping[Part, str]
 log = structlog.get_logger(__name__)
 
-TRANSPORT_RETRIES = 2  # of one request, on a lost connection, 429 or 5xx
+RETRIES = 3  # of one request, on a lost connection, 429 or 5xx
+FIRST_WAIT = 0.5  # seconds, then twice as long each time; after 429 twice as long as after others
 OUTPUT_RETRIES = 2  # of one answer that does not fit its schema
 MOST_TOKENS = 2000  # an answer that is longer went wrong
 DEFAULT_TIMEOUT_SECONDS = 30.0
 OPENAI = "https://api.openai.com/v1"  # where the client goes when no address is given
+BUSY = 429
+MILLION = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +67,9 @@ class Failure(StrEnum):
     REFUSED = "the endpoint refused the request"
     TIMEOUT = "the endpoint took too long"
     MALFORMED = "the answer did not fit its schema"
+    RESTING = "the endpoint has failed and is left alone for a while"
+    CEILING = "this month's ceiling of cost is reached"
+    FORBIDDEN = "nothing may leave to this host"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,32 +92,136 @@ class Endpoint:
     base_url: str | None
     api_key: str
     understudy: bool = False  # asked when another one fails
+    parts: tuple[Part, ...] = tuple(Part)  # what may leave to it
+    price_in: Decimal | None = None  # US dollars per million tokens, where staff have told them
+    price_out: Decimal | None = None
+
+    @property
+    def address(self) -> str:
+        return self.base_url or OPENAI
+
+    @property
+    def name(self) -> str:
+        """By which it is known as dead or alive."""
+        return f"{self.model} at {self.address}"
+
+    @property
+    def priced(self) -> bool:
+        return cost(MILLION, MILLION, self) > 0
 
 
 def configured() -> bool:
-    return bool(getattr(settings, "LLM_MODEL", ""))
+    """Whether a model extracts."""
+    return bool(_endpoints(Step.EXTRACT))
 
 
-def ask(instructions: str, prompt: str, output: type[T]) -> Answer[T] | NoAnswer:
-    """`ask_async` for callers that are not asynchronous. In a thread of its own: theirs may run an event loop."""
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(lambda: asyncio.run(ask_async(instructions, prompt, output))).result()
+def of_its_own(step: Step) -> bool:
+    """Whether staff have chosen a model for this very step."""
+    return any(each.step == step and not each.understudy for each in model_endpoints.chosen())
 
 
-async def ask_async(instructions: str, prompt: str, output: type[T]) -> Answer[T] | NoAnswer:
-    """One answer of the type `output` (`str` for plain text), from the first endpoint that gives one. Never raises."""
+def ask(
+    step: Step, instructions: str, parts: Parts, compose: Callable[[Parts], str], output: type[T]
+) -> Answer[T] | NoAnswer:
+    """One answer of the type `output` (`str` for plain text), from the first endpoint that gives one. Never raises.
+
+    `compose` makes the prompt of those parts that may leave to the endpoint; the others are empty to it.
+    """
     last = NoAnswer(Failure.NOT_CONFIGURED)
-    for endpoint in _endpoints():
-        answer = await _ask_endpoint(endpoint, instructions, prompt, output, before=last.usage)
+    for endpoint in _endpoints(step):
+        if failure := _objection(endpoint):
+            answer: Answer[T] | NoAnswer = NoAnswer(failure, last.usage)
+        else:
+            leaving = {part: text if part in endpoint.parts else "" for part, text in parts.items()}
+            answer = _ask_counted(step, endpoint, instructions, compose(leaving), output, before=last.usage)
         if isinstance(answer, Answer):
             return answer
-        log.warning("llm.no_answer", model=endpoint.model, failure=answer.failure.name.lower())
+        log.warning("llm.no_answer", step=step, model=endpoint.model, failure=answer.failure.name.lower())
         last = answer
     return last
 
 
-def _endpoints() -> list[Endpoint]:
-    if not configured():
+def _ask_counted(
+    step: Step,
+    endpoint: Endpoint,
+    instructions: str,
+    prompt: str,
+    output: type[T],
+    *,
+    before: Usage | None,
+) -> Answer[T] | NoAnswer:
+    """In a thread of its own: the caller's may run an event loop."""
+    with ThreadPoolExecutor(1) as thread:
+        asked = thread.submit(lambda: asyncio.run(_ask_endpoint(endpoint, instructions, prompt, output)))
+        answer = asked.result()
+    if isinstance(answer, NoAnswer) and answer.failure in {Failure.UNREACHABLE, Failure.TIMEOUT}:
+        breaker.failed(endpoint.name)
+    else:
+        breaker.answered(endpoint.name)
+    if answer.usage:
+        record(step, answer.usage)
+        answer = replace(answer, usage=_together(before, answer.usage))
+    return answer
+
+
+def _together(before: Usage | None, usage: Usage) -> Usage:
+    return replace(before.plus(usage), model=usage.model) if before else usage
+
+
+def record(step: Step, usage: Usage) -> None:
+    record_use(
+        step=step, model=usage.model, tokens_in=usage.tokens_in, tokens_out=usage.tokens_out, cost=usage.cost
+    )
+
+
+def _objection(endpoint: Endpoint) -> Failure | None:
+    """Why this one is not even asked."""
+    if not is_allowed(host_of(endpoint.address), settings.MODEL_HOSTS):
+        return Failure.FORBIDDEN
+    if breaker.resting(endpoint.name):
+        return Failure.RESTING
+    if ceiling_reached() and endpoint.priced:
+        return Failure.CEILING
+    return None
+
+
+def usable(endpoints: Sequence[Endpoint]) -> tuple[list[Endpoint], Failure | None]:
+    """Those that may be asked now, and why the last of the others may not."""
+    objections = [(each, _objection(each)) for each in endpoints]
+    left = [each for each, objection in objections if objection is None]
+    return left, next((objection for _, objection in reversed(objections) if objection), None)
+
+
+def ceiling_reached() -> bool:
+    ceiling = live_settings.current().model_monthly_ceiling
+    return bool(ceiling) and model_endpoints.spent_this_month() >= ceiling
+
+
+def _endpoints(step: Step) -> list[Endpoint]:
+    """The step's model and its understudy: as staff chose them, else as the settings say."""
+    own = {each.understudy: each for each in model_endpoints.chosen() if each.step == step}
+    from_settings = {each.understudy: each for each in _from_settings()}
+    both = [
+        _chosen(own[role]) if role in own else from_settings.get(role)
+        for role in (False, True)
+        if role in own
+        or not (role and False in own)  # the settings' understudy stands in for their own model
+    ]
+    return [each for each in both if each is not None]
+
+
+def _chosen(row: ModelEndpoint) -> Endpoint | None:
+    try:
+        key = key_of(row)
+    except RefusedError:
+        log.error("llm.key_unreadable", step=row.step)  # noqa: TRY400 - the page says what to do
+        return None
+    parts = tuple(Part(each) for each in row.parts)
+    return Endpoint(row.model, row.base_url, key, row.understudy, parts, row.price_in, row.price_out)
+
+
+def _from_settings() -> list[Endpoint]:
+    if not getattr(settings, "LLM_MODEL", ""):
         return []
     base_url = getattr(settings, "LLM_BASE_URL", "") or None
     api_key = getattr(settings, "LLM_API_KEY", "") or "none"
@@ -117,23 +238,24 @@ def _endpoints() -> list[Endpoint]:
 
 
 def answering() -> list[Endpoint]:
-    """Where people's questions may be answered: `ANSWER_MODELS`, else `LLM_MODEL`; then the understudy."""
-    known = _endpoints()
-    if not settings.ANSWER_MODELS:
-        return known
+    """Where people's questions may be answered: as staff chose; else `ANSWER_MODELS`, else `LLM_MODEL`; then the understudy."""
+    if of_its_own(Step.ANSWER) or not settings.ANSWER_MODELS:
+        return _endpoints(Step.ANSWER)
+    known = _from_settings()
     learning = known[0] if known else None
     base_url = settings.ANSWER_BASE_URL or (learning.base_url if learning else None)
     api_key = settings.ANSWER_API_KEY
     if not api_key:  # a key is sent to the host that it was given for, never to another
         api_key = learning.api_key if learning and learning.base_url == base_url else "none"
     named = [Endpoint(model, base_url, api_key) for model in settings.ANSWER_MODELS]
-    return named + [each for each in known if each.understudy]
+    return named + [each for each in _endpoints(Step.ANSWER) if each.understudy]
 
 
 async def _ask_endpoint(
-    endpoint: Endpoint, instructions: str, prompt: str, output: type[T], *, before: Usage | None
+    endpoint: Endpoint, instructions: str, prompt: str, output: type[T]
 ) -> Answer[T] | NoAnswer:
-    from openai import AsyncOpenAI, OpenAIError  # noqa: PLC0415 — see the module's docstring
+    import httpx2  # noqa: PLC0415 — see the module's docstring
+    from openai import AsyncOpenAI, OpenAIError  # noqa: PLC0415
     from pydantic_ai.exceptions import AgentRunError, UserError  # noqa: PLC0415
     from pydantic_ai.usage import RunUsage  # noqa: PLC0415
 
@@ -142,14 +264,22 @@ async def _ask_endpoint(
     try:
         async with (
             asyncio.timeout(seconds),
+            httpx2.AsyncClient(
+                timeout=seconds,
+                follow_redirects=False,
+                event_hooks={"request": [_to_its_host_alone(endpoint)]},
+            ) as http,
             AsyncOpenAI(
                 base_url=endpoint.base_url,
                 api_key=endpoint.api_key,
                 timeout=seconds,
-                max_retries=TRANSPORT_RETRIES,
+                max_retries=0,
+                http_client=http,
             ) as client,
         ):
-            value = await _run(client, endpoint.model, instructions, prompt, output, used=used)
+            value = await _again(
+                lambda: _run(client, endpoint.model, instructions, prompt, output, used=used)
+            )
     except (
         AgentRunError,
         UserError,
@@ -161,8 +291,31 @@ async def _ask_endpoint(
         LookupError,
     ) as error:
         # an endpoint may send anything; what its answer breaks in the client's library must not break a task
-        return NoAnswer(_failure(error), _usage(used, endpoint, before))
-    return Answer(value, _usage(used, endpoint, before))
+        return NoAnswer(_failure(error), _usage(used, endpoint))
+    return Answer(value, _usage(used, endpoint))
+
+
+def _to_its_host_alone(endpoint: Endpoint) -> "Callable[[httpx2.Request], Awaitable[None]]":
+    """The last look at a request before it leaves."""
+
+    async def check(request: "httpx2.Request") -> None:
+        if host_of(str(request.url)) != host_of(endpoint.address):
+            raise ValueError("a request was about to leave to a host that it was not made for")
+
+    return check
+
+
+async def _again(run: Callable[[], Awaitable[T]]) -> T:
+    """What was lost on the way is sent again, each time after a longer wait."""
+    for attempt in range(RETRIES):
+        try:
+            return await run()
+        except Exception as error:
+            status = getattr(error, "status_code", None)
+            if status != BUSY and _failure(error) is not Failure.UNREACHABLE:
+                raise
+            await asyncio.sleep(FIRST_WAIT * 2**attempt * (2 if status == BUSY else 1))
+    return await run()
 
 
 async def _run(
@@ -198,25 +351,21 @@ def _failure(error: Exception) -> Failure:
     return Failure.MALFORMED
 
 
-def _usage(used: "RunUsage", endpoint: Endpoint, before: Usage | None) -> Usage:
+def _usage(used: "RunUsage", endpoint: Endpoint) -> Usage:
     spent = cost(used.input_tokens, used.output_tokens, endpoint)
-    if before is None:
-        return Usage(used.input_tokens, used.output_tokens, spent, endpoint.model)
-    return Usage(
-        before.tokens_in + used.input_tokens,
-        before.tokens_out + used.output_tokens,
-        before.cost + spent,
-        endpoint.model,
-    )
+    return Usage(used.input_tokens, used.output_tokens, spent, endpoint.model)
 
 
 def cost(tokens_in: int, tokens_out: int, endpoint: Endpoint) -> Decimal:
-    """By the prices that genai-prices carries for the endpoint's provider; an unknown endpoint is taken to be one's own."""
+    """By the prices that staff have told, else those that genai-prices carries; an unknown endpoint is taken to be one's own."""
+    if endpoint.price_in is not None or endpoint.price_out is not None:
+        told = tokens_in * (endpoint.price_in or 0) + tokens_out * (endpoint.price_out or 0)
+        return Decimal(told) / MILLION
     from genai_prices import Usage as Priced  # noqa: PLC0415
     from genai_prices import calc_price  # noqa: PLC0415
 
     priced = Priced(input_tokens=tokens_in, output_tokens=tokens_out)
     try:
-        return calc_price(priced, endpoint.model, provider_api_url=endpoint.base_url or OPENAI).total_price
+        return calc_price(priced, endpoint.model, provider_api_url=endpoint.address).total_price
     except LookupError:
         return Decimal(0)

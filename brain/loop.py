@@ -23,11 +23,12 @@ from django.utils import timezone
 from brain import extract, learning
 from brain.extract.commands import asks_to_remember, asks_what_is_remembered, forget_command
 from brain.extract.schema import Forget
-from memories import live_settings
+from memories import live_settings, webhooks
 from memories.actions.erasure import Mode, erase_person
 from memories.actions.exchanges import MOST_REQUEUES, receive_exchange, send_to_learning
 from memories.embedding import EmbeddingError
 from memories.models import Assistant, Exchange, Memory, Message, User
+from memories.selectors import model_endpoints
 from memories.selectors.traces import forgotten_in
 from memories.tenancy import acting_as
 
@@ -233,6 +234,7 @@ def _learn_one(owner: User, exchange: Exchange, *, by_rules: bool) -> Sequence[M
             _attempts(owner, exchange).update(
                 status=Exchange.Status.FAILED, requeues=MOST_REQUEUES, started_at=None
             )
+            webhooks.learning_failed()
         return ()
 
 
@@ -244,6 +246,7 @@ def _learn_in_time(owner: User, exchange: Exchange, *, by_rules: bool) -> Sequen
         return ()
     message, at = sides[Message.Role.PERSON], exchange.occurred_at
     world = live_settings.current().learn_world
+    model_endpoints.read()
     if exchange.captured:
         found = extract.distil(message, now=at, by_rules=by_rules, world=world)
     else:
@@ -281,7 +284,10 @@ def _count_attempt(owner: User, exchange: Exchange) -> bool:
 def _set_aside_if_worn_out(owner: User, exchange: Exchange) -> bool:
     with acting_as(owner):
         worn_out = _attempts(owner, exchange).filter(attempts__gte=MOST_ATTEMPTS)
-        return bool(worn_out.update(status=Exchange.Status.FAILED))
+        set_aside = bool(worn_out.update(status=Exchange.Status.FAILED))
+        if set_aside:
+            webhooks.learning_failed()
+        return set_aside
 
 
 def _attempts(owner: User, exchange: Exchange) -> QuerySet[Exchange]:

@@ -185,7 +185,13 @@ MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ADAPTER = "brain.second_factor.Adapter"
 MFA_FORMS = {"add_webauthn": "brain.second_factor.AddPasskey"}
 
-EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"  # nothing here depends on mail
+# The digest of the queue alone is mailed, and only where MAIL_HOST is set: nothing here depends on mail.
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if environment.mail_host else 'console'}.EmailBackend"
+EMAIL_HOST, EMAIL_PORT = environment.mail_host, environment.mail_port
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = environment.mail_user, environment.mail_password
+EMAIL_USE_TLS = environment.mail_starttls
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = environment.mail_from
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = environment.https
 SECURE_SSL_REDIRECT = environment.https
@@ -224,6 +230,7 @@ RATE_LIMIT_ADDRESS = environment.rate_limit_address
 RATE_LIMIT_ANONYMOUS = environment.rate_limit_anonymous
 RATE_LIMIT_WRONG_KEYS = environment.rate_limit_wrong_keys
 METRICS_TOKEN = environment.metrics_token
+WEBHOOK_PRIVATE_HOSTS = environment.webhook_private_hosts
 
 # --- background work ------------------------------------------------------------------------------
 
@@ -266,9 +273,12 @@ CELERY_BEAT_SCHEDULE = {
     "delete what has waited its day": {"task": "memories.delete_due_facts", "schedule": 3600.0},
     "confidence fades with age": {"task": "memories.refresh_confidence", "schedule": 86400.0},
     "add up what Stats counts": {"task": "memories.settle_tallies", "schedule": 15.0},
+    "tell endpoints what has happened": {"task": "memories.send_webhooks", "schedule": 15.0},
+    "deliveries are kept so many days": {"task": "memories.delete_old_deliveries", "schedule": 86400.0},
     "look which facts are recalled most": {"task": "memories.survey_facts", "schedule": 120.0},
     "keep tombstones outside the database": {"task": "memories.write_tombstones", "schedule": 3600.0},
     "purge forgotten memories": {"task": "memories.purge_forgotten", "schedule": 3600.0},
+    "tell operators of the queue": {"task": "memories.make_digest", "schedule": crontab(hour=6, minute=0)},
     "unused memories fade": {"task": "memories.fade", "schedule": crontab(hour=2, minute=40)},
     "messages are kept so many days": {"task": "memories.retain", "schedule": crontab(hour=3, minute=10)},
     "traces are kept so many days": {
@@ -291,6 +301,7 @@ LLM_FALLBACK_BASE_URL = environment.llm_fallback_base_url
 LLM_FALLBACK_MODEL = environment.llm_fallback_model
 LLM_FALLBACK_API_KEY = environment.llm_fallback_api_key
 LLM_TIMEOUT_SECONDS = environment.llm_timeout_seconds
+MODEL_HOSTS = environment.model_hosts
 ANSWER_MODELS = environment.answer_models
 ANSWER_BASE_URL = environment.answer_base_url
 ANSWER_API_KEY = environment.answer_api_key

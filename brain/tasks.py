@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import OperationalError
 
 from brain import loop
+from brain.imports import jobs as _jobs  # noqa: F401 - its kinds of job
 from memories import background
 from memories.actions.exchanges import LEARN_TASK
 

@@ -4,9 +4,10 @@ from django.views.generic import TemplateView
 
 from brain.api import api
 from brain.completions import views as completions
+from brain.imports import jobs as _jobs  # noqa: F401 - its kinds of job, which pages start
 from brain.metrics import metrics
 
-# Nothing is sent by mail, so a request for a new password only says who makes one.
+# Nothing of an account is sent by mail, so a request for a new password only says who makes one.
 ask_an_admin = require_safe(TemplateView.as_view(template_name="account/password_reset.html"))
 
 urlpatterns = [

@@ -88,6 +88,34 @@ class LiveSettings(BaseModel):
         ),
     )
     trace_retention_days: int = Field(14, ge=0, le=3650, description=_("Days that traces are kept."))
+    model_monthly_ceiling: int = Field(
+        0,
+        ge=0,
+        le=100_000,
+        description=_(
+            "US dollars that models may cost in a calendar month; then the built-in rules do their work. 0 is no ceiling."
+        ),
+    )
+    digest_queue_length: int = Field(
+        20,
+        ge=0,
+        le=10_000,
+        description=_(
+            "From so many waiting facts on the queue is long, and a digest tells of it once a day; 0: only of conflicts."
+        ),
+    )
+    webhook_retention_days: int = Field(
+        14, ge=1, le=365, description=_("Days that deliveries to webhooks are kept.")
+    )
+    webhook_fact_hours: int = Field(
+        168,
+        ge=24,
+        le=168,
+        description=_(
+            "Webhooks hear at the end of every span of so many hours of what people's words did to facts. "
+            "Less than a week (168) tells more of when somebody spoke."
+        ),
+    )
     memory_half_life_days: int = Field(
         90, ge=7, le=3650, description=_("Days in which an unused memory loses half its strength.")
     )

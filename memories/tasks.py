@@ -9,9 +9,10 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
-from memories import background, live_settings, tombstones
+from memories import background, live_settings, tombstones, webhooks
 from memories.actions import (
     bulk,  # noqa: F401 - its kinds of job
+    digests,
     entities,
     erasure,
     erasure_jobs,  # noqa: F401 - its kind of job
@@ -27,6 +28,7 @@ from memories.actions import (
     support,  # noqa: F401 - its kind of job
     tallies,
     traces,
+    webhook_delivery,
 )
 
 # Longer than any task may take: an exchange that is being learned is not sent to a second process.
@@ -78,6 +80,28 @@ def purge_forgotten() -> int:
     gone = sum(memories.purge_forgotten(user_id=owner) for owner in owners)
     owners = _ids("SELECT owners_with_entities_to_purge()")
     return gone + sum(entities.purge_forgotten_entities(user_id=owner) for owner in owners)
+
+
+@shared_task(name=webhooks.SEND_TASK)
+def send_webhooks() -> int:
+    """Hand out what is due to be told, and send again what has waited for its next attempt."""
+    return webhook_delivery.send_due()
+
+
+@shared_task(name=webhook_delivery.DELIVER_TASK)
+def deliver_webhook(delivery_id: str) -> None:
+    webhook_delivery.deliver(delivery_id=UUID(delivery_id))
+
+
+@shared_task(name="memories.delete_old_deliveries")
+def delete_old_deliveries() -> int:
+    return webhook_delivery.delete_old()
+
+
+@shared_task(name="memories.make_digest")
+def make_digest() -> int:
+    """Every morning: what waits in the queue, where it is long or a conflict waits."""
+    return digests.make_digest()
 
 
 @shared_task(name="memories.settle_tallies")

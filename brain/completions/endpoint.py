@@ -1,7 +1,7 @@
 """The request goes on to the model's endpoint, and its answer comes back as it is."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -11,7 +11,8 @@ import structlog
 from django.conf import settings
 
 from brain.completions.errors import CompletionError
-from brain.llm import OPENAI, Endpoint
+from brain.llm import Endpoint
+from memories import breaker
 
 log = structlog.get_logger(__name__)
 CONNECT_SECONDS = 5.0
@@ -25,15 +26,19 @@ KEPT = ("content-type", "retry-after", "openai-processing-ms", "x-request-id")
 _clients: WeakKeyDictionary[asyncio.AbstractEventLoop, httpx.AsyncClient] = WeakKeyDictionary()
 
 
-async def ask(endpoints: Sequence[Endpoint], body: Mapping[str, Any]) -> httpx.Response:
-    """The first answer that is none of a broken endpoint: whole, or its head where it is streamed.
+async def ask(
+    endpoints: Sequence[Endpoint], compose: Callable[[Endpoint], Mapping[str, Any]]
+) -> tuple[Endpoint, httpx.Response]:
+    """The first answer that is none of a broken endpoint, and whose it is: whole, or its head where it is streamed.
+
+    `compose` makes the body of what may leave to an endpoint. Nobody waits for a second try: the next one is asked.
 
     Raises CompletionError where there is none. What the endpoint finds wrong with the request itself comes back as it is.
     """
     failure = _no_answer(HTTPStatus.BAD_GATEWAY, "")
     for endpoint in endpoints:
         try:
-            answer = await _send(endpoint, {**body, "model": endpoint.model})
+            answer = await _send(endpoint, {**compose(endpoint), "model": endpoint.model})
         except httpx.TimeoutException:
             failure = _no_answer(HTTPStatus.GATEWAY_TIMEOUT, "It did not answer in time.")
         except (httpx.HTTPError, httpx.InvalidURL):
@@ -41,7 +46,8 @@ async def ask(endpoints: Sequence[Endpoint], body: Mapping[str, Any]) -> httpx.R
         else:
             busy = answer.status_code == HTTPStatus.TOO_MANY_REQUESTS
             if not busy and answer.status_code < HTTPStatus.INTERNAL_SERVER_ERROR:
-                return _for_the_caller(answer)
+                breaker.answered(endpoint.name)
+                return endpoint, _for_the_caller(answer)
             failure = _no_answer(HTTPStatus.BAD_GATEWAY, f"It answered {answer.status_code}.")
             if busy:
                 wait = {name: answer.headers[name] for name in ("retry-after",) if name in answer.headers}
@@ -52,6 +58,7 @@ async def ask(endpoints: Sequence[Endpoint], body: Mapping[str, Any]) -> httpx.R
                     headers=wait,
                 )
             await answer.aclose()
+        breaker.failed(endpoint.name)
         log.warning("completions.no_answer", model=endpoint.model, status=failure.status.value)
     raise failure
 
@@ -78,7 +85,7 @@ async def _send(endpoint: Endpoint, body: Mapping[str, Any]) -> httpx.Response:
     client = _client()
     request = client.build_request(
         "POST",
-        f"{(endpoint.base_url or OPENAI).rstrip('/')}/chat/completions",
+        f"{endpoint.address.rstrip('/')}/chat/completions",
         json=body,
         headers={"Authorization": f"Bearer {endpoint.api_key}"},
         timeout=httpx.Timeout(settings.ANSWER_TIMEOUT_SECONDS, connect=CONNECT_SECONDS),
@@ -93,7 +100,7 @@ def _client() -> httpx.AsyncClient:
     """One for each event loop: connections to the endpoint stay open from one request to the next."""
     loop = asyncio.get_running_loop()
     if loop not in _clients:
-        _clients[loop] = httpx.AsyncClient(limits=httpx.Limits(max_connections=None))
+        _clients[loop] = httpx.AsyncClient(limits=httpx.Limits(max_connections=None), follow_redirects=False)
     return _clients[loop]
 
 

@@ -12,6 +12,7 @@ class Reply:
     def __init__(self) -> None:
         self.ended = False
         self.calls_tools = False
+        self.tokens_in = self.tokens_out = 0  # as far as the endpoint tells
         self._parts: list[str] = []
         self._length = 0
         self._rest = b""
@@ -33,6 +34,7 @@ class Reply:
     def hear_all(self, body: bytes) -> None:
         """A whole answer that is not streamed."""
         self._hear_choice(_first_choice(body), "message")
+        self._hear_usage(body)
         self.ended = True
 
     def _hear_line(self, line: bytes) -> None:
@@ -43,6 +45,17 @@ class Reply:
             self.ended = True
         else:
             self._hear_choice(_first_choice(data), "delta")
+            if b'"usage"' in data:
+                self._hear_usage(data)
+
+    def _hear_usage(self, data: bytes) -> None:
+        try:
+            told = json.loads(data)["usage"]
+            tokens = int(told["prompt_tokens"]), int(told["completion_tokens"])
+        except (ValueError, LookupError, TypeError):
+            return
+        if min(tokens) >= 0:
+            self.tokens_in, self.tokens_out = tokens
 
     def _hear_choice(self, choice: dict[str, Any], part: str) -> None:
         said = choice.get(part)

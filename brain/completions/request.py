@@ -1,16 +1,21 @@
 """A request for a completion: what the person said last, and where the recalled context goes in."""
 
+import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
+from cachetools import TTLCache
+
 from brain.api.schemas.base import TEXT_BYTES
 from brain.completions.errors import CompletionError
+from memories.gate.secrets import redact
 
 FRONT = {"system", "developer"}  # roles of a caller's own prompt
 LONGEST_KEY = 100
+_clean: TTLCache[bytes, bool] = TTLCache(20_000, 600)  # digests of texts without a secret
 CUT = "\n…\n"
 
 
@@ -23,9 +28,9 @@ class Asked:
     model: str | None
 
     def forwarded(self, context: str) -> dict[str, Any]:
-        """What the model's endpoint gets: the request as it is, with the context, and without the person's id."""
+        """What the model's endpoint gets: the request with the context, without the person's id and without secrets."""
         kept = {key: each for key, each in self.body.items() if key != "user"}
-        return kept | {"messages": with_context(self.messages, context)}
+        return kept | {"messages": [_redacted(each) for each in with_context(self.messages, context)]}
 
 
 def read(sent: bytes) -> Asked:
@@ -84,6 +89,33 @@ def _words(content: object) -> str:
     parts = content if isinstance(content, list) else []
     texts = [each.get("text") for each in parts if isinstance(each, dict) and each.get("type") == "text"]
     return "\n".join(text for text in texts if isinstance(text, str))
+
+
+def _redacted(message: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Secrets blotted out of what is text of it."""
+    content = message.get("content")
+    if isinstance(content, str):
+        return {**message, "content": _without_secrets(content)}
+    if isinstance(content, list):
+        return {**message, "content": [_redacted_part(each) for each in content]}
+    return message
+
+
+def _redacted_part(part: Any) -> Any:
+    if isinstance(part, dict) and isinstance(part.get("text"), str):
+        return {**part, "text": _without_secrets(part["text"])}
+    return part
+
+
+def _without_secrets(text: str) -> str:
+    """A conversation is sent whole each time, and reading it for secrets takes 5 ms per 1,000 characters: what was clean is known."""
+    digest = hashlib.sha256(text.encode(errors="surrogatepass")).digest()
+    if digest in _clean:
+        return text
+    redacted = redact(text)
+    if redacted == text:
+        _clean[digest] = True
+    return redacted
 
 
 def _invalid(message: str, param: str | None = None) -> CompletionError:

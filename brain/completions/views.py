@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing
 from functools import wraps
 from http import HTTPStatus
+from typing import Any
 
 import httpx
 import structlog
@@ -26,7 +27,8 @@ from brain.completions.errors import CompletionError, of_problem
 from brain.completions.reply import Reply
 from brain.recall import recall
 from memories.errors import RefusedError
-from memories.models import ApiKey
+from memories.models import ApiKey, Part, Step
+from memories.selectors import model_endpoints
 
 log = structlog.get_logger(__name__)
 ALIAS = "lorekeeper"  # the first of the configured models, whatever its name
@@ -67,11 +69,14 @@ def complete(asked: HttpRequest) -> HttpResponseBase:
     """Needs the scopes `recall` and `learn`. The exchange is stored before the end of the answer is sent."""
     caller = _caller(asked)
     caller.require(ApiKey.Scope.LEARN)
+    model_endpoints.read()
     endpoints = llm.answering()
     if not endpoints:
         raise _no_model()
     question = request.read(asked.read())
-    endpoints = _named(endpoints, question.model)
+    endpoints, objection = llm.usable(_named(endpoints, question.model))
+    if not endpoints:
+        raise _not_asked(objection)
     key = asked.headers.get("Idempotency-Key", "").replace("\0", "")
     if len(key) > request.LONGEST_KEY:
         raise CompletionError(
@@ -79,7 +84,12 @@ def complete(asked: HttpRequest) -> HttpResponseBase:
         )
     context, learn = _recalled(caller, question, key)
     connections.close_all()  # a model may take minutes, and others wait for the connection
-    answer = async_to_sync(endpoint.ask)(endpoints, question.forwarded(context))
+
+    def compose(asked: llm.Endpoint) -> dict[str, Any]:
+        return question.forwarded(context if Part.CONTEXT in asked.parts else "")
+
+    answering, answer = async_to_sync(endpoint.ask)(endpoints, compose)
+    learn = _counted(learn, answering)
     headers = endpoint.kept_headers(answer)
     if endpoint.streams(answer):
         unbuffered = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
@@ -156,6 +166,17 @@ def _recalled(caller: Caller, question: request.Asked, key: str) -> tuple[str, L
     return found.prompt, learn
 
 
+def _counted(learn: Learn, answering: llm.Endpoint) -> Learn:
+    """And what the answer used is added up, as far as the endpoint tells."""
+
+    def finish(reply: Reply) -> None:
+        spent = llm.cost(reply.tokens_in, reply.tokens_out, answering)
+        llm.record(Step.ANSWER, llm.Usage(reply.tokens_in, reply.tokens_out, spent, answering.model))
+        learn(reply)
+
+    return finish
+
+
 def _learn_nothing(reply: Reply) -> None:
     """Nobody said anything in words."""
 
@@ -208,6 +229,7 @@ def _named(endpoints: list[llm.Endpoint], name: str | None) -> list[llm.Endpoint
 
 
 def _names() -> list[str]:
+    model_endpoints.read()
     names = [each.model for each in llm.answering() if not each.understudy]
     return [*names, ALIAS] if names else []
 
@@ -226,6 +248,12 @@ def _no_model() -> CompletionError:
         "no_model_configured",
         headers={"x-should-retry": "false"},
     )
+
+
+def _not_asked(objection: llm.Failure | None) -> CompletionError:
+    code = "monthly_ceiling" if objection is llm.Failure.CEILING else "model_failed"
+    why = f"No model was asked: {objection}." if objection else "No model was asked."
+    return CompletionError(HTTPStatus.SERVICE_UNAVAILABLE, f"{why} Nothing was learned.", code)
 
 
 def _no_such_model(name: str) -> CompletionError:

@@ -25,6 +25,7 @@ from brain.extract.schema import (
     TeamStatement,
 )
 from brain.extract.secrets import withhold
+from memories.models import Part, Step
 
 MOST_PROPOSED = 12
 FEWEST_WORDS = 2  # of the person's own; less is worth no call
@@ -83,7 +84,8 @@ def extract_by_model(message: str, reply: str, *, now: datetime) -> Extraction |
     )
     if len(layout.own.split()) < FEWEST_WORDS:
         return found
-    answer = llm.ask(_instructions(), _exchange(withheld, withhold(reply), now), Proposed)
+    parts = {Part.MESSAGE: withheld, Part.REPLY: withhold(reply)}
+    answer = _ask(parts, now)
     if isinstance(answer, llm.NoAnswer):
         return answer
     found.usage = answer.usage
@@ -91,8 +93,22 @@ def extract_by_model(message: str, reply: str, *, now: datetime) -> Extraction |
     return found
 
 
-def _instructions() -> str:
-    return f"{prompt('personal')}\n\n{prompt('team')}"
+def _ask(parts: llm.Parts, now: datetime) -> llm.Answer[Proposed] | llm.NoAnswer:
+    """One request for both; two where staff have chosen a model of its own for the team's part."""
+
+    def compose(leaving: llm.Parts) -> str:
+        return _exchange(leaving[Part.MESSAGE], leaving[Part.REPLY], now)
+
+    personal, team = prompt("personal"), prompt("team")
+    if not llm.of_its_own(Step.TEAM):
+        return llm.ask(Step.EXTRACT, f"{personal}\n\n{team}", parts, compose, Proposed)
+    mine = llm.ask(Step.EXTRACT, personal, parts, compose, Proposed)
+    if isinstance(mine, llm.NoAnswer):
+        return mine
+    theirs = llm.ask(Step.TEAM, team, parts, compose, Proposed)
+    proposed = theirs.value.team if isinstance(theirs, llm.Answer) else []
+    usage = mine.usage.plus(theirs.usage) if theirs.usage else mine.usage
+    return llm.Answer(Proposed(personal=mine.value.personal, team=proposed), usage)
 
 
 def _exchange(message: str, reply: str, now: datetime) -> str:

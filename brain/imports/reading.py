@@ -27,16 +27,21 @@ def read(path: Path) -> tuple[str, list[Told]]:
         raise UnreadableError(
             f"{path} is no text in UTF-8. Unpack an archive first, and name one file of it."
         ) from None
+    return read_text(str(path), text, at=datetime.fromtimestamp(path.stat().st_mtime, UTC))
+
+
+def read_text(name: str, text: str, *, at: datetime) -> tuple[str, list[Told]]:
+    """The same of a text. `at`: when it was last changed; a memory file's day, so that it does not replace what was said since."""
+    is_markdown = Path(name).suffix.lower() in markdown.ENDINGS or name in markdown.ENDINGS
     try:
-        name, told = _markdown(path, text) if path.suffix.lower() in markdown.ENDINGS else _read(text)
+        form, told = _markdown(text, at) if is_markdown else _read(text)
     except UnreadableError as error:
-        raise UnreadableError(f"{path}: {str(error).rstrip('.')}. Nothing was stored.") from None
-    return name, sorted(told, key=lambda each: each.at or datetime.max.replace(tzinfo=UTC))
+        raise UnreadableError(f"{name}: {str(error).rstrip('.')}. Nothing was stored.") from None
+    return form, sorted(told, key=lambda each: each.at or datetime.max.replace(tzinfo=UTC))
 
 
-def _markdown(path: Path, text: str) -> tuple[str, list[Told]]:
-    """Told when the file was last changed, so that it does not replace what was said since then."""
-    told = list(markdown.read(text, at=datetime.fromtimestamp(path.stat().st_mtime, UTC)))
+def _markdown(text: str, at: datetime) -> tuple[str, list[Told]]:
+    told = list(markdown.read(text, at=at))
     if not told:
         raise UnreadableError("there is no paragraph and no list in it")
     return markdown.NAME, told

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from memories import audit
+from memories import audit, webhooks
 from memories.actions import opposition, review
 from memories.actions.decision import fresh
 from memories.actions.events import recorded
@@ -12,7 +12,7 @@ from memories.actions.fact_confidence import refresh_confidence
 from memories.actions.promotion import promote, reassess
 from memories.errors import NotFoundError, RefusedError
 from memories.locks import lock_team_store
-from memories.models import Conflict, TeamFact, User
+from memories.models import Conflict, EventType, TeamFact, User
 from memories.models.base import hour_now
 from memories.permissions import Capability, require
 
@@ -82,6 +82,7 @@ def flag(
             for side in (fact, other):
                 _touch(side)
                 _audit(actor, "flag conflict", side, reason)
+            webhooks.told(EventType.FACT_CONFLICT, fact=fact.pk, other=other.pk, by_staff=True)
             reassess(fact)
     return pair
 

@@ -7,12 +7,12 @@ from uuid import UUID
 
 from django.db import transaction
 
-from memories import audit, live_settings
+from memories import audit, live_settings, webhooks
 from memories.actions.events import keep_label, recorded
 from memories.actions.promotion import reassess
 from memories.errors import StaleError
 from memories.locks import lock_team_store
-from memories.models import Decision, TeamFact, User
+from memories.models import Decision, EventType, TeamFact, User
 from memories.models.base import hour_now
 from memories.permissions import Capability, require
 from memories.selectors import contributors, neighbours
@@ -22,6 +22,10 @@ DECIDED = (
     "status", "content", "embedding", "embedding_model", "kind", "importance", "promoted_automatically",
     "confirmed_at", "merged_into_id", "delete_after",
 )  # fmt: skip
+STATUS_EVENTS: dict[str, EventType] = {
+    TeamFact.Status.PENDING: EventType.FACT_PENDING,
+    TeamFact.Status.APPROVED: EventType.FACT_APPROVED,
+}
 
 
 @contextmanager
@@ -57,6 +61,8 @@ def decision(
             fact.updated_at = hour_now()
             fact.save(update_fields=[*changed, "version", "updated_at"])
             audit.record(actor=actor, action=action, subject=fact, fields=_named(changed), reason=reason)
+            if "status" in changed and (event := STATUS_EVENTS.get(fact.status)):
+                webhooks.told(event, fact=fact.pk, by_staff=True)
             if result:
                 _count(fact, result)
             reassess(fact)

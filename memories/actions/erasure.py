@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -19,7 +20,7 @@ from django.db import connection, transaction
 from django.db.models import Model
 from django.utils import timezone
 
-from memories import agreement, audit, embedding, roster, tombstones
+from memories import agreement, audit, embedding, roster, tombstones, upload_buffer, webhooks
 from memories.actions import staff
 from memories.actions.fact_confidence import refresh_confidence
 from memories.errors import RefusedError
@@ -161,6 +162,9 @@ def erase_rows(
             run.counts |= audit.redact(terms, about=[user.pk, *absorbed])
         run.left = erasure_scan.scan(user_id=user.pk, mode=mode, terms=terms)
         run.save(force_insert=True)
+        webhooks.erased(receipt=run.pk, mode=mode)
+        if mode is not Mode.CONTRIBUTIONS_ONLY:
+            transaction.on_commit(partial(upload_buffer.forget, user.pk), robust=True)
         transaction.on_commit(embedding.forget_cached)
         transaction.on_commit(agreement.forget_read)
     return run

@@ -4,11 +4,11 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from memories import live_settings
+from memories import live_settings, webhooks
 from memories.actions.promotion import family
 from memories.agreement import Relation
 from memories.errors import RefusedError
-from memories.models import Conflict, TeamFact
+from memories.models import Conflict, EventType, TeamFact
 from memories.models.base import hour_now
 from memories.selectors import neighbours
 from memories.selectors.neighbours import Neighbour
@@ -35,11 +35,12 @@ def flag(fact: TeamFact, against: Against) -> None:
         resolution=Conflict.Resolution.OPEN, settled_at=None
     )
     known = {pk for pair in pairs.values_list("fact_id", "other_id") for pk in pair}
+    new = [pk for pk in against if pk not in known and pk != fact.pk]
     Conflict.objects.bulk_create(
-        Conflict(fact_id=pk, other=fact, reason=each.agreement.reason[:300])
-        for pk, each in against.items()
-        if pk not in known and pk != fact.pk
+        Conflict(fact_id=pk, other=fact, reason=against[pk].agreement.reason[:300]) for pk in new
     )
+    for pk in new:
+        webhooks.told(EventType.FACT_CONFLICT, fact=fact.pk, other=pk)
 
 
 def reconsider(fact: TeamFact) -> None:

@@ -9,10 +9,10 @@ from uuid import UUID
 from django.db import connection, transaction
 from django.db.models import F, Q
 
-from memories import gate, live_settings
+from memories import gate, live_settings, webhooks
 from memories.actions.fact_confidence import refresh_confidence
 from memories.locks import lock_team_store
-from memories.models import Conflict, Decision, TeamFact
+from memories.models import Conflict, Decision, EventType, TeamFact
 from memories.models.base import hour_now
 from memories.selectors import contributors
 
@@ -54,6 +54,7 @@ def promote(fact: TeamFact) -> bool:
             of_keys=counted.of_keys,
             confidence=fact.confidence,
         )
+        webhooks.told(EventType.FACT_APPROVED, fact=fact.pk)
         fact.refresh_from_db()
     return bool(promoted)
 

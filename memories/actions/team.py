@@ -14,7 +14,7 @@ from django.db import connection, transaction
 from django.db.models import F
 from django.db.models.functions import Greatest
 
-from memories import audit, live_settings
+from memories import audit, live_settings, webhooks
 from memories.actions import opposition
 from memories.actions.admission import admitted, check_gates, check_sense, why
 from memories.actions.promotion import reassess
@@ -22,7 +22,7 @@ from memories.embedding import Vectors, embed_one, model_name
 from memories.errors import NotFoundError
 from memories.gate import Verdict
 from memories.locks import lock_team_store
-from memories.models import Decision, FactEvent, FactVersion, Memory, TeamFact, User
+from memories.models import Decision, EventType, FactEvent, FactVersion, Memory, TeamFact, User
 from memories.models.base import hour_now, hour_of
 from memories.permissions import Capability, require
 from memories.selectors import contributors, neighbours
@@ -100,6 +100,8 @@ def enter_fact(
         if approve:
             fact.status = TeamFact.Status.APPROVED
             fact.save(update_fields=["status"])
+        event = EventType.FACT_APPROVED if approve else EventType.FACT_PENDING
+        webhooks.told(event, fact=fact.pk, by_staff=True)
         opposition.reconsider(fact)
         audit.record(
             actor=actor, action="enter", subject=fact, fields=["content"], reason=why(reason, override)
@@ -166,6 +168,7 @@ def _worded_by_staff(fact: TeamFact) -> bool:
 
 def _insert(proposal: Proposal, content: str, vector: Vectors, near: "list[Neighbour[TeamFact]]") -> Proposed:
     fact = _create(proposal, content, vector)
+    webhooks.told(EventType.FACT_PENDING, fact=fact.pk)
     _record_contribution(fact.pk)
     against = opposition.opponents(near)
     opposition.flag(fact, against)

@@ -1,10 +1,12 @@
 """The stores. One module per part of the domain; every table that holds a person's own rows has `OwnedModel`."""
 
 from memories.models.conversations import Conversation, Exchange, Message, Quotation
+from memories.models.digests import FeedToken, QueueDigest
 from memories.models.graph import Entity, Mention, Relation
 from memories.models.history import FactEvent
 from memories.models.jobs import Job
 from memories.models.links import AbsorbedAccount, LinkCode
+from memories.models.model_endpoints import PARTS, ModelEndpoint, ModelUse, Part, Step
 from memories.models.oversight import AllowedTerm, AuditEntry, Decision, LearnRun, SettingsRevision, Tombstone
 from memories.models.people import ApiKey, Assistant, Surface, SurfaceLink, User
 from memories.models.personal import Memory
@@ -12,8 +14,10 @@ from memories.models.support import ErasureRun, SupportAccess
 from memories.models.tallies import RecallRank, Tally
 from memories.models.team import Conflict, Contribution, FactVersion, TeamFact
 from memories.models.traces import Trace
+from memories.models.webhooks import EventType, WebhookDelivery, WebhookEndpoint, WebhookEvent
 
 __all__ = [
+    "PARTS",
     "AbsorbedAccount",
     "AllowedTerm",
     "ApiKey",
@@ -25,19 +29,26 @@ __all__ = [
     "Decision",
     "Entity",
     "ErasureRun",
+    "EventType",
     "Exchange",
     "FactEvent",
     "FactVersion",
+    "FeedToken",
     "Job",
     "LearnRun",
     "LinkCode",
     "Memory",
     "Mention",
     "Message",
+    "ModelEndpoint",
+    "ModelUse",
+    "Part",
+    "QueueDigest",
     "Quotation",
     "RecallRank",
     "Relation",
     "SettingsRevision",
+    "Step",
     "SupportAccess",
     "Surface",
     "SurfaceLink",
@@ -46,4 +57,7 @@ __all__ = [
     "Tombstone",
     "Trace",
     "User",
+    "WebhookDelivery",
+    "WebhookEndpoint",
+    "WebhookEvent",
 ]

@@ -6,6 +6,10 @@ from datetime import date
 from typing import Any, NamedTuple, TypeVar
 
 from django.db import connection
+from django.db.models import F, Sum
+from django.db.models.functions import Trunc
+
+from memories.models import ModelUse
 
 MOST_RECALLED = 10
 
@@ -77,6 +81,15 @@ class Confidence(NamedTuple):
     amount: int
 
 
+class Used(NamedTuple):
+    """What a step has used of models; `cost` in millionths of a dollar."""
+
+    bucket: date
+    step: str
+    tokens: int
+    cost: int
+
+
 @dataclass(frozen=True, slots=True)
 class Figures:
     held: list[Held]
@@ -88,6 +101,7 @@ class Figures:
     recalled: list[Recalled]
     confidence: list[Confidence]
     unlearned: int  # exchanges that wait to be learned
+    used: list[Used]
 
 
 def figures(*, since: date, step: str) -> Figures:
@@ -102,7 +116,19 @@ def figures(*, since: date, step: str) -> Figures:
         recalled=_ask(Recalled, "stats_top_facts(%s)", MOST_RECALLED),
         confidence=_ask(Confidence, "stats_confidence()"),
         unlearned=_ask(int, "stats_unlearned()")[0],
+        used=_used(since, step),
     )
+
+
+def _used(since: date, step: str) -> list[Used]:
+    """From a table of its own: the tallies know what learning has used alone."""
+    rows = ModelUse.objects.filter(day__gte=since).annotate(bucket=Trunc("day", step))
+    added = rows.values("bucket", "step").annotate(
+        tokens=Sum(F("tokens_in") + F("tokens_out")), spent=Sum("cost")
+    )
+    return [
+        Used(each["bucket"], each["step"], each["tokens"], round(each["spent"] * 1_000_000)) for each in added
+    ]
 
 
 def _ask(row: Callable[..., Row], function: str, *values: Any) -> list[Row]:

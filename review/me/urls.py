@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from review.me import account, conversations, data, memories, traces, world
+from review.me import account, conversations, data, imports, memories, traces, world
 
 urlpatterns = [
     path("", memories.show, name="me"),
@@ -32,6 +32,9 @@ urlpatterns = [
     path("data/", data.show, name="own_data"),
     path("data/export/", data.export, name="own_export"),
     path("data/export/markdown/", data.export_as_markdown, name="own_markdown"),
+    path("import/", imports.show, name="own_import"),
+    path("import/take/", imports.take, name="own_import_take"),
+    path("import/drop/", imports.drop, name="own_import_drop"),
     path("data/forget/", data.forget_all, name="forget_all"),
     path("data/erase/", data.erase, name="erase_me"),
 ]

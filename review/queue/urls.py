@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from review.queue import bulk, decisions, news, pages, undo
+from review.queue import bulk, decisions, feed, news, pages, undo
 
 urlpatterns = [
     path("", pages.show, name="queue"),
     path("focus/", pages.focus, name="focus"),
     path("news/", news.show, name="news"),
+    path("feed/<str:token>/", feed.feed, name="queue_feed"),
     path("undo/", undo.undo_latest, name="undo_last"),
     path("undo/<uuid:step>/", undo.undo, name="undo"),
     path("bulk/approve/", bulk.approve, name="bulk_approve"),

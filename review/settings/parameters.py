@@ -43,6 +43,10 @@ NAMES: dict[str, Label] = {
     "session_gap_minutes": gettext_lazy("Gap between sessions"),
     "message_retention_days": gettext_lazy("Messages"),
     "trace_retention_days": gettext_lazy("Traces"),
+    "digest_queue_length": gettext_lazy("A long queue"),
+    "webhook_retention_days": gettext_lazy("Deliveries to webhooks"),
+    "model_monthly_ceiling": gettext_lazy("Ceiling of what models cost"),
+    "webhook_fact_hours": gettext_lazy("Facts told to webhooks"),
 }
 UNITS: dict[str, Label] = {
     "contributor_min_age_hours": gettext_lazy("hours"),
@@ -51,6 +55,10 @@ UNITS: dict[str, Label] = {
     "memory_half_life_days": gettext_lazy("days"),
     "message_retention_days": gettext_lazy("days"),
     "trace_retention_days": gettext_lazy("days"),
+    "digest_queue_length": gettext_lazy("facts"),
+    "webhook_retention_days": gettext_lazy("days"),
+    "model_monthly_ceiling": gettext_lazy("dollars a month"),
+    "webhook_fact_hours": gettext_lazy("hours"),
     "auto_promote_n": gettext_lazy("people"),
 }
 
@@ -68,13 +76,13 @@ GROUPS = [
         "learning",
         gettext_lazy("Learning"),
         gettext_lazy("What is taken from an exchange after the reply."),
-        ("learn_personal", "learn_world", "learn_team"),
+        ("learn_personal", "learn_world", "learn_team", "model_monthly_ceiling"),
     ),
     Group(
         "promotion",
         gettext_lazy("Approval by numbers"),
         gettext_lazy("When a team fact needs no reviewer, and whose word counts for it."),
-        ("auto_promote_n", "contributor_min_age_hours", "contributor_min_exchanges"),
+        ("auto_promote_n", "contributor_min_age_hours", "contributor_min_exchanges", "digest_queue_length"),
     ),
     Group(
         "agreement",
@@ -106,6 +114,8 @@ GROUPS = [
             "session_gap_minutes",
             "message_retention_days",
             "trace_retention_days",
+            "webhook_retention_days",
+            "webhook_fact_hours",
         ),
     ),
 ]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from review.settings import calibration, history, pages, products
+from review.settings import calibration, history, models, pages, products
 
 urlpatterns = [
     path("", pages.show, name="settings"),
@@ -13,6 +13,10 @@ urlpatterns = [
     path("history/rollback/", history.roll_back_to, name="settings_rollback"),
     path("calibration/", calibration.show, name="calibration"),
     path("calibration/<slug:parameter>.csv", calibration.table, name="calibration_csv"),
+    path("models/", models.show, name="models"),
+    path("models/<slug:name>/", models.choose, name="model_choose"),
+    path("models/<slug:name>/try/", models.attempt, name="model_try"),
+    path("models/<slug:name>/drop/", models.drop, name="model_drop"),
     path("products/", products.show, name="products"),
     path("products/add/", products.add, name="product_add"),
     path("products/remove/", products.remove, name="product_remove"),

@@ -66,5 +66,8 @@ def _sections(scene: Scene, live: LiveSettings) -> list[Section]:
             reviewing.decisions(scene), reviewing.voices(scene), reviewing.waits(scene),
             reviewing.queue_age(scene),
         ]),
-        Section("spent", _("Models"), [learning.tokens(scene), learning.cost(scene), learning.models(scene)]),
+        Section("spent", _("Models"), [
+            learning.tokens(scene), learning.cost(scene), learning.models(scene),
+            learning.step_tokens(scene), learning.step_cost(scene),
+        ]),
     ]  # fmt: skip

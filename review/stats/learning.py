@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from memories.models import Decision
+from memories.models import Decision, Step
 from review.charts import Chart, Series, dollars, percent
 from review.stats.scene import Scene
 
@@ -12,6 +12,7 @@ APART = (R.INSERTED, R.CONFLICTED)
 CANDIDATES = (R.GATED, *JOINED, *APART, R.SWALLOWED)
 MILLIONTHS = 1_000_000
 MOST_RULES = 12
+TONES = {Step.EXTRACT: "accent", Step.TEAM: "good", Step.ANSWER: "warm"}
 
 
 def exchanges(scene: Scene) -> Chart:
@@ -114,6 +115,32 @@ def cost(scene: Scene) -> Chart:
         _("When"),
         scene.labels,
         [Series(_("spent"), [each / MILLIONTHS for each in scene.activity("cost")])],
+        format=dollars,
+        least=0.1,
+    )
+
+
+def step_tokens(scene: Scene) -> Chart:
+    return Chart(
+        "step-tokens",
+        _("Tokens by step"),
+        _("When"),
+        scene.labels,
+        [Series(step.label, scene.used(step, "tokens"), tone) for step, tone in TONES.items()],
+        note=_("Of answers as far as their endpoints tell."),
+    )
+
+
+def step_cost(scene: Scene) -> Chart:
+    return Chart(
+        "step-cost",
+        _("Cost by step"),
+        _("When"),
+        scene.labels,
+        [
+            Series(step.label, [each / MILLIONTHS for each in scene.used(step, "cost")], tone)
+            for step, tone in TONES.items()
+        ],
         format=dollars,
         least=0.1,
     )

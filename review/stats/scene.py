@@ -71,6 +71,12 @@ class Scene:
                 found[row.model] += row.amount
         return found
 
+    def used(self, step: str, measure: str) -> list[float]:
+        """`tokens` or `cost` of one step, bucket by bucket."""
+        return self._spread(
+            (row.bucket, getattr(row, measure)) for row in self.figures.used if row.step == step
+        )
+
     def held(self, store: str, status: str = "") -> int:
         return sum(
             row.amount for row in self.figures.held if row.store == store and status in {"", row.status}

@@ -4,8 +4,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from memories.actions.keys import NAME_LENGTH, SERVICE_SCOPES
-from memories.models import ApiKey, Surface
+from memories.models import ApiKey, EventType, Surface
 from memories.models.support import REASON_LENGTH
+from memories.models.webhooks import URL_LENGTH
 
 SCOPES = [(scope, ApiKey.Scope(scope).label) for scope in SERVICE_SCOPES]
 PLAIN = {"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
@@ -35,7 +36,9 @@ class InviteForm(GroupsForm):
         label=_("E-mail"),
         required=False,
         widget=forms.EmailInput(attrs=PLAIN),
-        help_text=_("May be used to sign in. Nothing is sent there."),
+        help_text=_(
+            "May be used to sign in. The digest of the queue may be sent there, where mail is set up."
+        ),
     )
 
 
@@ -57,4 +60,16 @@ class ServiceKeyForm(forms.Form):
     surface = forms.ChoiceField(label=_("Surface that it speaks for"), choices=Surface)
     scopes = forms.MultipleChoiceField(
         label=_("What it may do"), choices=SCOPES, widget=forms.CheckboxSelectMultiple
+    )
+
+
+class EndpointForm(forms.Form):
+    url = forms.CharField(
+        label=_("Address"),
+        max_length=URL_LENGTH,
+        widget=forms.URLInput(attrs=PLAIN | {"placeholder": "https://example.org/hook"}),
+        help_text=_("Told by POST. A private network takes WEBHOOK_PRIVATE_HOSTS."),
+    )
+    scopes = forms.MultipleChoiceField(
+        label=_("What it is told"), choices=EventType.choices, widget=forms.CheckboxSelectMultiple
     )

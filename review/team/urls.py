@@ -2,13 +2,19 @@
 
 from django.urls import path
 
-from review.team import accounts, keys, second_factor
+from review.team import accounts, keys, second_factor, webhooks
 
 urlpatterns = [
     path("", accounts.show, name="team"),
     path("invite/", accounts.invite, name="invite"),
     path("keys/", keys.keys, name="team_keys"),
     path("keys/<uuid:key_id>/revoke/", keys.revoke, name="revoke_key"),
+    path("webhooks/", webhooks.endpoints, name="webhooks"),
+    path("webhooks/feed/", webhooks.new_feed, name="new_feed"),
+    path("webhooks/<uuid:endpoint_id>/", webhooks.one, name="webhook"),
+    path("webhooks/<uuid:endpoint_id>/active/", webhooks.active, name="webhook_active"),
+    path("webhooks/<uuid:endpoint_id>/test/", webhooks.test, name="webhook_test"),
+    path("webhooks/<uuid:endpoint_id>/delete/", webhooks.delete, name="webhook_delete"),
     path("<uuid:user_id>/", accounts.one, name="member"),
     path("<uuid:user_id>/groups/", accounts.groups, name="member_groups"),
     path("<uuid:user_id>/active/", accounts.active, name="member_active"),

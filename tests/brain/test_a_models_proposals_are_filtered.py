@@ -7,6 +7,8 @@ import pytest
 from tests.brain.scripted_extraction import contents, proposing, reasons, run
 from tests.brain.scripted_model import Endpoint
 
+pytestmark = pytest.mark.django_db
+
 
 @pytest.mark.parametrize(
     ("message", "proposed"),

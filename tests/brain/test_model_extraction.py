@@ -3,6 +3,7 @@
 import time
 from datetime import date
 from decimal import Decimal
+from typing import Any
 
 import pytest
 from pydantic import BaseModel
@@ -11,8 +12,11 @@ from pytest_django.fixtures import Settings
 from brain import llm
 from brain.extract import distil
 from brain.extract.schema import Kind, TeamKind
+from memories.models import Step as ModelStep
 from tests.brain.scripted_extraction import NOW, contents, proposing, run
 from tests.brain.scripted_model import Endpoint, Step
+
+pytestmark = pytest.mark.django_db
 
 # --- a model that does its work ---------------------------------------------------------------------
 
@@ -228,13 +232,17 @@ class Colour(BaseModel):
     name: str
 
 
+def asked(instructions: str, output: type[Any]) -> llm.Answer[Any] | llm.NoAnswer:
+    return llm.ask(ModelStep.EXTRACT, instructions, {}, lambda _: "Now.", output)
+
+
 def test_no_model_is_a_clear_answer(settings: Settings) -> None:
     settings.LLM_MODEL = ""
-    assert llm.ask("Say a colour.", "Now.", Colour) == llm.NoAnswer(llm.Failure.NOT_CONFIGURED)
+    assert asked("Say a colour.", Colour) == llm.NoAnswer(llm.Failure.NOT_CONFIGURED)
 
 
 def test_plain_text_can_be_asked_for(endpoint: Endpoint) -> None:
     endpoint.says(Step("Good morning."))
-    answer = llm.ask("Greet.", "Now.", str)
+    answer = asked("Greet.", str)
     assert isinstance(answer, llm.Answer)
     assert answer.value == "Good morning."

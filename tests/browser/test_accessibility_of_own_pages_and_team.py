@@ -6,7 +6,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from memories import background
 from memories.actions.staff import password_link
-from memories.models import User
+from memories.actions.webhooks import add_endpoint
+from memories.models import EventType, User
 from tests.browser import own_room
 from tests.browser.console import member, sign_in
 from tests.browser.test_accessibility import WIDTHS, complaints, overflows, scheme, seen
@@ -39,6 +40,7 @@ def test_ones_own_pages(
         "surfaces/",
         "keys/",
         "data/",
+        "import/",
         "data/forget/",
     ):
         seen.goto(f"{live_server.url}/me/{path}")
@@ -75,8 +77,10 @@ def test_the_team_and_the_first_password(seen: Page, live_server: LiveServer, wi
     root = own_room.house()
     sign_in(seen, live_server.url, root, "/team/")
     ada = User.objects.get(username="ada")
-    for path in ("", "keys/", "invite/", f"{root.pk}/", f"{ada.pk}/"):
-        seen.goto(f"{live_server.url}/team/{path}")
+    endpoint, _ = add_endpoint(actor=root, url="https://example.org/hook", events=EventType.values)
+    paths = ("", "keys/", "webhooks/", f"webhooks/{endpoint.pk}/", "invite/", f"{root.pk}/", f"{ada.pk}/")
+    for path in (*(f"team/{each}" for each in paths), "settings/models/"):
+        seen.goto(f"{live_server.url}/{path}")
         check(seen)
     seen.get_by_role("button", name="Make a link").click()
     check(seen)

@@ -10,7 +10,7 @@ from memories.models import User
 from tests.factories import memory, person, staff
 from tests.review.test_queries_per_page import LIMIT, queries
 
-OWN = ["", "?q=tea", "?forgotten=1", "profile/", "surfaces/", "keys/", "data/", "data/forget/"]
+OWN = ["", "?q=tea", "?forgotten=1", "profile/", "surfaces/", "keys/", "data/", "import/", "data/forget/"]
 
 
 def fill(ada: User, numbers: range) -> None:
@@ -38,7 +38,14 @@ def test_ones_own_pages(signed_in: Callable[[User], Client]) -> None:
 def test_the_team(signed_in: Callable[[User], Client]) -> None:
     root = staff("Admin")
     admin = signed_in(root)
-    paths = ["/team/", "/team/keys/", "/team/invite/", f"/team/{root.pk}/"]
+    paths = [
+        "/team/",
+        "/team/keys/",
+        "/team/webhooks/",
+        "/settings/models/",
+        "/team/invite/",
+        f"/team/{root.pk}/",
+    ]
     few = asked(admin, paths)
     for _ in range(20):
         issue_key(name="x", scopes=["recall"], user=staff("Viewer"))

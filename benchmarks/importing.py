@@ -1,0 +1,106 @@
+"""Files of ten people imported from their own pages by a worker with two processes, killed half-way and started again."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import psutil
+
+from benchmarks import process, store
+from brain.embedded import Urls
+from brain.imports import jobs as _jobs  # noqa: F401 - its kinds of job
+from memories.actions import jobs, own_imports
+from memories.models import Exchange, Job, LearnRun, User
+from memories.tenancy import acting_as
+
+PEOPLE = 10
+MESSAGES = int(os.environ.get("BENCH_IMPORTED", "10000"))
+WAIT = 3600.0
+SAID = (
+    "I planted {n} rows of beans behind the shed.",
+    "What is the difference between a list and a tuple? ({n})",
+    "My sister Ingrid keeps {n} goats near Odense.",
+    "thanks, that worked! ({n})",
+)
+WORKER = ("-A", "brain.celery", "worker", "--concurrency=2", "--loglevel=WARNING")
+
+
+def measure(urls: Urls) -> dict[str, Any]:
+    with store.connect(urls) as admin:
+        store.empty(admin)
+        people = list(User.objects.filter(pk__in=store.load(admin, [50] * PEOPLE)))
+    each = MESSAGES // PEOPLE
+    learned_before, started = LearnRun.objects.count(), time.perf_counter()
+    for user in people:
+        own_imports.read_file(user=user, name="export.jsonl", content=_file(each))
+        jobs.run_job(job_id=Job.objects.filter(requested_by=user, state__in=Job.OPEN).get().pk)
+    read = time.perf_counter() - started
+    for user in people:
+        own_imports.take_file(user=user)
+    seconds = 0.0
+    with process.running("celery", *WORKER) as worker:
+        began = time.perf_counter()
+        _until(lambda: _taken(people) > MESSAGES / 2)
+        _kill(worker)
+        seconds += time.perf_counter() - began
+    killed_at = _taken(people)
+    with process.running("celery", *WORKER):
+        began = time.perf_counter()
+        jobs.resume_jobs(silent_for=timedelta(0))  # as beat does a minute later
+        _until(lambda: not Job.objects.filter(kind=own_imports.TAKE, state__in=Job.OPEN).exists())
+        seconds += time.perf_counter() - began
+        taken = _taken(people)
+        _until(lambda: LearnRun.objects.count() - learned_before >= taken)
+        all_of_it = time.perf_counter() - began
+    return {
+        "worker processes": 2,
+        "exchanges": each * PEOPLE,
+        "read and sorted out per second": round(each * PEOPLE / read, 1),
+        "killed after": killed_at,
+        "taken": taken,
+        "doubles": taken - each * PEOPLE,
+        "taken per second": round(taken / seconds, 1),
+        "seconds until all is learned since the restart": round(all_of_it, 1),
+    }
+
+
+def _file(number: int) -> bytes:
+    rows = (
+        {
+            "id": str(n),
+            "message": SAID[n % len(SAID)].format(n=n),
+            "reply": "Noted.",
+            "at": f"2024-{n // 700 % 12 + 1:02}-{n // 24 % 28 + 1:02}T{n % 24:02}:00:00Z",
+        }
+        for n in range(number)
+    )
+    return "\n".join(map(json.dumps, rows)).encode()
+
+
+def _taken(people: list[User]) -> int:
+    total = 0
+    for user in people:
+        with acting_as(user):
+            total += Exchange.objects.filter(user=user, idempotency_key__startswith="lines:").count()
+    return total
+
+
+def _kill(worker: "subprocess.Popen[bytes]") -> None:
+    """SIGKILL to the worker and its children."""
+    for child in psutil.Process(worker.pid).children(recursive=True):
+        child.kill()
+    worker.kill()
+    worker.wait(30)
+
+
+def _until(done: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + WAIT
+    while not done():
+        if time.monotonic() > deadline:
+            sys.exit("The import has not ended within an hour.")
+        time.sleep(0.25)

@@ -1,0 +1,76 @@
+"""One's own file, in the background: read and sorted out, and taken part by part. Safe to repeat, whichever worker dies.
+
+An import that was killed goes on with the next part; a part that comes twice finds its exchanges by their keys.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+
+from brain.imports.reading import read_text
+from brain.imports.taking import sort_out, take
+from brain.imports.told import Told, UnreadableError
+from memories import upload_buffer
+from memories.actions.jobs import works_on
+from memories.actions.own_imports import READ, TAKE
+from memories.errors import RefusedError
+from memories.models import Job, User
+
+AT_ONCE = 20  # of one part: a second's work, so that progress is seen and little is repeated
+SHOWN, LETTERS = 10, 90
+
+
+@works_on(READ)
+def _read(job: Job, _item: Any) -> str:
+    user = _of(job)
+    upload = upload_buffer.upload(user.pk) if user else None
+    text = upload_buffer.file(user.pk) if user else None
+    if user is None or upload is None or text is None:
+        return "lost"
+    try:
+        upload.form, told = read_text(upload.name, text, at=timezone.now())
+    except UnreadableError as error:
+        upload.problem = str(error)
+        upload_buffer.write(user.pk, upload)
+        return "unreadable"
+    found = sort_out(user=user, told=told)
+    parts = [found.taken[start : start + AT_ONCE] for start in range(0, len(found.taken), AT_ONCE)]
+    upload.exchanges = sum(each.reply is not None for each in found.taken)
+    upload.memories = len(found.taken) - upload.exchanges
+    upload.left_out = dict(found.left_out)
+    upload.samples = [
+        [f"{each.at:%Y-%m-%d}" if each.at else "", " ".join(each.text.split())[:LETTERS]]
+        for each in found.taken[:SHOWN]
+    ]
+    upload.parts = len(parts)
+    upload_buffer.write(user.pk, upload)
+    upload_buffer.keep_parts(user.pk, [[_as_json(each) for each in part] for part in parts])
+    return "done"
+
+
+@works_on(TAKE, stoppable=True)
+def _take(job: Job, number: int) -> str:
+    user = _of(job)
+    part = upload_buffer.part(user.pk, number) if user else None
+    if user is None or part is None:
+        return "lost"
+    for told in sort_out(user=user, told=[_from_json(each) for each in part]).taken:
+        try:
+            take(user=user, told=told)
+        except RefusedError:
+            continue  # too long or a secret after all: the others are taken
+    return "done"
+
+
+def _of(job: Job) -> User | None:
+    return User.objects.filter(pk=job.subject).first() if job.subject else None
+
+
+def _as_json(told: Told) -> list[str | None]:
+    return [told.text, told.key, told.reply, told.at.isoformat() if told.at else None]
+
+
+def _from_json(row: list[Any]) -> Told:
+    text, key, reply, at = row
+    return Told(text, key, reply=reply, at=datetime.fromisoformat(at) if at else None)

@@ -1,0 +1,87 @@
+"""A digest of the queue, made once a day where it is long or a conflict waits: by feed, and by mail where that is set up."""
+
+import hashlib
+import secrets
+from datetime import timedelta
+from smtplib import SMTPException
+
+import structlog
+from django.conf import settings
+from django.core.mail import send_mail
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from memories import audit, live_settings
+from memories.models import Conflict, FeedToken, QueueDigest, TeamFact, User
+from memories.permissions import Capability, require
+
+log = structlog.get_logger()
+KEPT = timedelta(days=90)
+
+
+def make_digest() -> int:
+    """Today's digest, if there is something to tell and it was not made yet. Returns to how many it was mailed."""
+    today = timezone.now().date()
+    QueueDigest.objects.filter(day__lt=today - KEPT).delete()
+    pending = TeamFact.objects.filter(
+        status=TeamFact.Status.PENDING, merged_into=None, delete_after=None
+    ).count()
+    conflicts = Conflict.objects.open().count()
+    long_from = live_settings.current().digest_queue_length
+    if not conflicts and not (long_from and pending >= long_from):
+        return 0
+    digest, made = QueueDigest.objects.get_or_create(
+        day=today, defaults={"pending": pending, "conflicts": conflicts}
+    )
+    return _mail(digest) if made and settings.EMAIL_HOST else 0
+
+
+def title(digest: QueueDigest) -> str:
+    """“12 facts wait, 2 conflicts among them”."""
+    waiting = ngettext("%d fact waits", "%d facts wait", digest.pending) % digest.pending
+    if not digest.conflicts:
+        return waiting
+    conflicts = ngettext("%d conflict is open", "%d conflicts are open", digest.conflicts) % digest.conflicts
+    return f"{waiting}, {conflicts}"
+
+
+def queue_address() -> str:
+    scheme = "https" if settings.SESSION_COOKIE_SECURE else "http"
+    return f"{scheme}://{settings.ALLOWED_HOSTS[0]}/queue/"
+
+
+def new_feed_token(*, actor: User) -> str:
+    """The address' secret, shown once. The one before leads nowhere from now on."""
+    require(actor, Capability.MANAGE_STAFF)
+    token = secrets.token_urlsafe(32)
+    with transaction.atomic():
+        FeedToken.objects.all().delete()
+        FeedToken.objects.create(digest=_hashed(token))
+        audit.record(actor=actor, action="new feed address", subject="queue", object_type="feed")
+    return token
+
+
+def is_feed_token(token: str) -> bool:
+    return FeedToken.objects.filter(digest=_hashed(token)).exists()
+
+
+def _hashed(token: str) -> bytes:
+    return hashlib.sha256(token.encode(errors="replace")).digest()
+
+
+def _mail(digest: QueueDigest) -> int:
+    """To everybody who decides and has an address, each for themselves. Where it fails, the feed has it all the same."""
+    staff = User.objects.filter(is_active=True, is_staff=True).exclude(email="")
+    sent = 0
+    for each in staff:
+        if not each.has_perm(Capability.DECIDE):
+            continue
+        body = _("%(title)s.\n\n%(address)s\n") % {"title": title(digest), "address": queue_address()}
+        try:
+            sent += send_mail(title(digest), body, settings.DEFAULT_FROM_EMAIL, [each.email])
+        except (SMTPException, OSError) as error:
+            log.warning("the digest could not be mailed", error=type(error).__name__)
+            break
+    return sent

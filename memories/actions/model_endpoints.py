@@ -1,0 +1,177 @@
+"""Staff choose which model does which step, and try it; what a step has used is added up."""
+
+import os
+import re
+import time
+from collections.abc import Collection, Sequence
+from decimal import Decimal
+from typing import NamedTuple
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+import httpx
+from django.conf import settings
+from django.db import connection, transaction
+from django.utils.translation import gettext as _
+
+from memories import audit
+from memories.errors import NotFoundError, RefusedError
+from memories.models import PARTS, ModelEndpoint, Step, User
+from memories.models.oversight import today
+from memories.permissions import Capability, require
+from memories.sealing import seal, unseal
+from memories.selectors import model_endpoints
+
+VARIABLE = re.compile(r"LLM_KEY_[A-Z0-9_]{1,60}")  # never any other secret of the process
+TRY_SECONDS = 15.0
+_USED = """
+    INSERT INTO memories_modeluse AS known (id, day, step, model, calls, tokens_in, tokens_out, cost)
+    VALUES (%s, %s, %s, %s, 1, %s, %s, %s)
+    ON CONFLICT (day, step, model) DO UPDATE SET calls = known.calls + 1,
+        tokens_in = known.tokens_in + excluded.tokens_in, tokens_out = known.tokens_out + excluded.tokens_out,
+        cost = known.cost + excluded.cost
+"""
+
+
+class Tried(NamedTuple):
+    """How a connection did: in words for the page, nothing of what the endpoint said."""
+
+    answered: bool
+    words: str
+
+
+def choose_endpoint(
+    *,
+    actor: User,
+    step: str,
+    understudy: bool,
+    base_url: str,
+    model: str,
+    parts: Sequence[str],
+    key: str = "",
+    key_variable: str = "",
+    price_in: Decimal | None = None,
+    price_out: Decimal | None = None,
+) -> ModelEndpoint:
+    """From now on this model does the step. Without `key` the one that is stored stays, for the same host only."""
+    require(actor, Capability.MANAGE_STAFF)
+    address = base_url.strip().rstrip("/")
+    _check_address(address)
+    if not model.strip():
+        raise RefusedError(_("Name the model, as its endpoint calls it."))
+    if step not in Step.values:
+        raise RefusedError(_("There is no such step."))
+    leaving = [each for each in PARTS[step] if each in parts]
+    if PARTS[step][0] not in leaving:
+        raise RefusedError(_("Without what the person said there is nothing to ask: this part has to leave."))
+    if key_variable and not VARIABLE.fullmatch(key_variable):
+        raise RefusedError(
+            _("The variable's name begins with LLM_KEY_, so that no other secret can be named.")
+        )
+    with transaction.atomic():
+        known = ModelEndpoint.objects.select_for_update().filter(step=step, understudy=understudy).first()
+        endpoint = known or ModelEndpoint(step=step, understudy=understudy)
+        if key:
+            endpoint.sealed_key = seal(key)
+        elif key_variable or host_of(endpoint.base_url) != host_of(address):
+            endpoint.sealed_key = ""  # a key is sent to the host that it was given for, never to another
+        endpoint.base_url, endpoint.model, endpoint.parts = address, model.strip(), leaving
+        endpoint.key_variable, endpoint.price_in, endpoint.price_out = key_variable, price_in, price_out
+        endpoint.save()
+        _record(actor, "choose model", endpoint)
+        transaction.on_commit(model_endpoints.reread)
+    return endpoint
+
+
+def drop_endpoint(*, actor: User, step: str, understudy: bool) -> None:
+    """Back to what the environment says."""
+    require(actor, Capability.MANAGE_STAFF)
+    with transaction.atomic():
+        endpoint = _chosen(step, understudy=understudy)
+        _record(actor, "drop model", endpoint)
+        endpoint.delete()
+        transaction.on_commit(model_endpoints.reread)
+
+
+def try_endpoint(*, actor: User, step: str, understudy: bool) -> Tried:
+    """Ask it for one word. Nothing of any person is in the question."""
+    require(actor, Capability.MANAGE_STAFF)
+    endpoint = _chosen(step, understudy=understudy)
+    began = time.monotonic()
+    asked = {
+        "model": endpoint.model,
+        "messages": [{"role": "user", "content": "Answer with one word: ready"}],
+    }
+    try:
+        with httpx.Client(timeout=TRY_SECONDS, follow_redirects=False) as client:
+            answer = client.post(
+                f"{endpoint.base_url}/chat/completions",
+                json=asked,
+                headers={"Authorization": f"Bearer {key_of(endpoint)}"},
+            )
+    except (httpx.HTTPError, httpx.InvalidURL) as error:
+        return Tried(False, _("It could not be reached (%(kind)s).") % {"kind": type(error).__name__})
+    if not answer.is_success:
+        return Tried(False, _("It answered %(status)d.") % {"status": answer.status_code})
+    seconds = f"{time.monotonic() - began:.1f}"
+    try:
+        speaks = isinstance(answer.json()["choices"][0]["message"], dict)
+    except (ValueError, LookupError, TypeError):
+        speaks = False
+    if not speaks:
+        return Tried(False, _("It answered something that is no chat completion: is the address right?"))
+    return Tried(True, _("It answered in %(seconds)s s.") % {"seconds": seconds})
+
+
+def key_of(endpoint: ModelEndpoint) -> str:
+    """“none” where there is none. Raises RefusedError for a sealed one that cannot be read."""
+    if endpoint.key_variable:
+        return os.environ.get(endpoint.key_variable, "") or "none"
+    return unseal(endpoint.sealed_key) if endpoint.sealed_key else "none"
+
+
+def host_of(base_url: str) -> str:
+    """With its port: what may leave to one program on a machine may not leave to another."""
+    return urlsplit(base_url).netloc.rpartition("@")[2].lower()
+
+
+def is_allowed(host: str, hosts: Collection[str]) -> bool:
+    """By `MODEL_HOSTS`; where that is empty, every host."""
+    return not hosts or host in hosts or host.rpartition(":")[0] in hosts
+
+
+def record_use(*, step: str, model: str, tokens_in: int, tokens_out: int, cost: Decimal) -> None:
+    """One call more, and what it used."""
+    with connection.cursor() as cursor:
+        cursor.execute(_USED, [uuid4(), today(), step, model[:100], tokens_in, tokens_out, cost])
+
+
+def _check_address(address: str) -> None:
+    try:
+        parts = urlsplit(address)
+        _port = parts.port
+    except ValueError:
+        raise RefusedError(_("This is no address.")) from None
+    if parts.scheme not in {"http", "https"} or not parts.hostname or "@" in parts.netloc:
+        raise RefusedError(_("Give the address up to and with /v1, such as http://localhost:11434/v1."))
+    if not is_allowed(host_of(address), settings.MODEL_HOSTS):
+        raise RefusedError(_("MODEL_HOSTS does not name this host, so nothing may leave to it."))
+
+
+def _chosen(step: str, *, understudy: bool) -> ModelEndpoint:
+    found = ModelEndpoint.objects.filter(step=step, understudy=understudy).first()
+    if found is None:
+        raise NotFoundError(_("No model is chosen for this step."))
+    return found
+
+
+def _record(actor: User, action: str, endpoint: ModelEndpoint) -> None:
+    role = "understudy" if endpoint.understudy else "primary"
+    audit.record(
+        actor=actor,
+        action=action,
+        subject=endpoint.step,
+        object_type="model",
+        fields=[role, *endpoint.parts],
+        reason=f"{endpoint.model} at {host_of(endpoint.base_url)}",
+    )

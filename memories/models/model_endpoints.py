@@ -1,0 +1,67 @@
+"""Which language model does which step, and what each has used. No text, and no person."""
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from memories.models.base import IdModel
+from memories.models.oversight import today
+
+
+class Step(models.TextChoices):
+    EXTRACT = "extract", _("extract what lasts of a person")
+    TEAM = "team", _("extract team facts")
+    ANSWER = "answer", _("answer at /v1/chat/completions")
+
+
+class Part(models.TextChoices):
+    """What of an exchange may leave to a model."""
+
+    MESSAGE = "message", _("what the person said")
+    REPLY = "reply", _("what the assistant answered")
+    CONTEXT = "context", _("what was recalled for the answer")
+
+
+# What a step sends at all; without the first of them it has nothing to ask.
+PARTS: dict[str, tuple[Part, ...]] = {
+    Step.EXTRACT: (Part.MESSAGE, Part.REPLY),
+    Step.TEAM: (Part.MESSAGE, Part.REPLY),
+    Step.ANSWER: (Part.MESSAGE, Part.CONTEXT),
+}
+
+
+class ModelEndpoint(IdModel):
+    """The model of one step, or its understudy. A key is sealed (memories/sealing.py) or the name of a variable."""
+
+    step = models.CharField(max_length=16, choices=Step)
+    understudy = models.BooleanField(default=False)
+    base_url = models.CharField(max_length=300)
+    model = models.CharField(max_length=100)
+    sealed_key = models.TextField(blank=True, default="")
+    key_variable = models.CharField(max_length=100, blank=True, default="")
+    parts = ArrayField(models.CharField(max_length=16, choices=Part))
+    # US dollars per million tokens, where nobody publishes them.
+    price_in = models.DecimalField(max_digits=10, decimal_places=4, null=True, blank=True)
+    price_out = models.DecimalField(max_digits=10, decimal_places=4, null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["step", "understudy"], name="one_endpoint_per_step_and_role")
+        ]
+
+
+class ModelUse(IdModel):
+    """What one step has used of one model on one day (UTC)."""
+
+    day = models.DateField(default=today)
+    step = models.CharField(max_length=16, choices=Step)
+    model = models.CharField(max_length=100)
+    calls = models.PositiveBigIntegerField(default=0)
+    tokens_in = models.PositiveBigIntegerField(default=0)
+    tokens_out = models.PositiveBigIntegerField(default=0)
+    cost = models.DecimalField(max_digits=14, decimal_places=6, default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["day", "step", "model"], name="one_use_per_day_step_and_model")
+        ]

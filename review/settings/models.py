@@ -1,0 +1,206 @@
+"""Which model does which step: chosen, tried, taken back; what may leave to it, and what it has cost."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from memories import breaker, live_settings
+from memories.actions.model_endpoints import choose_endpoint, drop_endpoint, host_of, try_endpoint
+from memories.errors import RefusedError
+from memories.models import PARTS, ModelEndpoint, Part, Step
+from memories.permissions import Capability
+from memories.selectors import model_endpoints
+from review.permissions import StaffRequest, staff_view
+from review.posted import post_only
+from review.statuses import UNPROCESSABLE
+
+PLAIN = {"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
+ROLES: dict[bool, str | Promise] = {False: gettext_lazy("Primary"), True: gettext_lazy("Understudy")}
+
+
+class EndpointForm(forms.Form):
+    base_url = forms.CharField(
+        label=gettext_lazy("Address"),
+        max_length=300,
+        widget=forms.TextInput(attrs=PLAIN | {"placeholder": "http://localhost:11434/v1"}),
+        help_text=gettext_lazy("OpenAI-compatible, up to and with /v1."),
+    )
+    model = forms.CharField(label=gettext_lazy("Model"), max_length=100, widget=forms.TextInput(attrs=PLAIN))
+    key = forms.CharField(
+        label=gettext_lazy("Key"),
+        required=False,
+        max_length=500,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        help_text=gettext_lazy(
+            "Kept encrypted and never shown. Left empty, the stored one stays for the same host."
+        ),
+    )
+    key_variable = forms.CharField(
+        label=gettext_lazy("Or the variable that holds it"),
+        required=False,
+        max_length=100,
+        widget=forms.TextInput(attrs=PLAIN | {"placeholder": "LLM_KEY_…"}),
+    )
+    parts = forms.MultipleChoiceField(
+        label=gettext_lazy("What may leave to this host"), choices=(), widget=forms.CheckboxSelectMultiple
+    )
+    price_in = forms.DecimalField(
+        label=gettext_lazy("Dollars per million tokens read"),
+        required=False,
+        min_value=0,
+        max_value=100_000,
+        decimal_places=4,
+        help_text=gettext_lazy("Where no price is published. Empty: the published one, or none."),
+    )
+    price_out = forms.DecimalField(
+        label=gettext_lazy("Dollars per million tokens written"),
+        required=False,
+        min_value=0,
+        max_value=100_000,
+        decimal_places=4,
+    )
+
+    def __init__(self, *args: Any, step: Step, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["parts"].choices = [(part.value, part.label) for part in PARTS[step]]  # type: ignore[attr-defined]
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """The primary of a step, or its understudy. `instead` is what the environment says where nothing is chosen."""
+
+    step: Step
+    understudy: bool
+    chosen: ModelEndpoint | None
+    instead: str
+    form: EndpointForm
+
+    @property
+    def name(self) -> str:
+        return _name(self.step, understudy=self.understudy)
+
+    @property
+    def label(self) -> str | Promise:
+        return ROLES[self.understudy]
+
+    @property
+    def host(self) -> str:
+        return host_of(self.chosen.base_url) if self.chosen else ""
+
+    @property
+    def leaving(self) -> list[str]:
+        return [str(Part(each).label) for each in self.chosen.parts] if self.chosen else []
+
+    @property
+    def resting(self) -> bool:
+        return self.chosen is not None and breaker.resting(f"{self.chosen.model} at {self.chosen.base_url}")
+
+
+@require_safe
+@staff_view(Capability.MANAGE_STAFF)
+def show(request: StaffRequest) -> HttpResponse:
+    return _page(request)
+
+
+@post_only
+@staff_view(Capability.MANAGE_STAFF)
+def choose(request: StaffRequest, name: str) -> HttpResponse:
+    step, understudy = _named(name)
+    form = EndpointForm(request.POST, step=step, prefix=name)
+    if form.is_valid():
+        try:
+            choose_endpoint(actor=request.user, step=step, understudy=understudy, **form.cleaned_data)
+        except RefusedError as refused:
+            form.add_error(None, str(refused))
+        else:
+            messages.success(request, _("The model is in force"))
+            return redirect("review:models")
+    return _page(request, typed={name: form}, status=UNPROCESSABLE)
+
+
+@post_only
+@staff_view(Capability.MANAGE_STAFF)
+def drop(request: StaffRequest, name: str) -> HttpResponse:
+    step, understudy = _named(name)
+    drop_endpoint(actor=request.user, step=step, understudy=understudy)
+    messages.success(request, _("The environment's model is in force, if there is one"))
+    return redirect("review:models")
+
+
+@post_only
+@staff_view(Capability.MANAGE_STAFF)
+def attempt(request: StaffRequest, name: str) -> HttpResponse:
+    step, understudy = _named(name)
+    try:
+        tried = try_endpoint(actor=request.user, step=step, understudy=understudy)
+    except RefusedError as refused:
+        messages.error(request, str(refused))
+    else:
+        (messages.success if tried.answered else messages.error)(request, tried.words)
+    return redirect("review:models")
+
+
+def _named(name: str) -> tuple[Step, bool]:
+    step, _hyphen, role = name.partition("-")
+    if step not in Step.values or role not in {"primary", "understudy"}:
+        raise Http404
+    return Step(step), role == "understudy"
+
+
+def _page(
+    request: StaffRequest, *, typed: dict[str, EndpointForm] | None = None, status: int = 200
+) -> HttpResponse:
+    known = {(each.step, each.understudy): each for each in ModelEndpoint.objects.all()}
+    steps = [
+        (step.label, [_role(step, understudy, known, typed or {}) for understudy in (False, True)])
+        for step in Step
+    ]
+    spent, ceiling = model_endpoints.spent_this_month(), live_settings.current().model_monthly_ceiling
+    context = {
+        "steps": steps,
+        "spent": spent,
+        "ceiling": ceiling,
+        "reached": bool(ceiling) and spent >= ceiling,
+        "hosts": settings.MODEL_HOSTS,
+    }
+    return render(request, "settings/models.html", context, status=status)
+
+
+def _role(
+    step: Step,
+    understudy: bool,  # noqa: FBT001 - both of a step
+    known: dict[tuple[str, bool], ModelEndpoint],
+    typed: dict[str, EndpointForm],
+) -> Role:
+    chosen, name = known.get((step.value, understudy)), _name(step, understudy=understudy)
+    initial: dict[str, Any] = {"parts": [each.value for each in PARTS[step]]}
+    if chosen:
+        fields = ("base_url", "model", "key_variable", "parts", "price_in", "price_out")
+        initial = {field: getattr(chosen, field) for field in fields}
+    form = typed.get(name) or EndpointForm(step=step, prefix=name, initial=initial)
+    return Role(step, understudy, chosen, _instead(step, understudy=understudy, known=known), form)
+
+
+def _name(step: Step, *, understudy: bool) -> str:
+    """As addresses have it: `extract-primary`."""
+    return f"{step.value}-{'understudy' if understudy else 'primary'}"
+
+
+def _instead(step: Step, *, understudy: bool, known: dict[tuple[str, bool], ModelEndpoint]) -> str:
+    """The model that does it where nothing is chosen, as the environment names it."""
+    if step is Step.TEAM:
+        return _("together with what lasts of a person, in one request")
+    if understudy:
+        own = (step.value, False) in known
+        return "" if own else str(getattr(settings, "LLM_FALLBACK_MODEL", ""))
+    answering = settings.ANSWER_MODELS[:1] if step is Step.ANSWER else []
+    return str(next(iter(answering), "") or getattr(settings, "LLM_MODEL", ""))

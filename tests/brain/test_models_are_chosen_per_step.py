@@ -1,0 +1,208 @@
+"""Which model does which step: chosen while it runs, alone with what may leave to it, left alone where it is dead."""
+
+import asyncio
+import time
+from collections.abc import Iterator
+from datetime import timedelta
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.core.exceptions import PermissionDenied
+from django.utils import timezone
+from pytest_django.fixtures import Settings
+
+from brain import llm
+from memories import breaker
+from memories.actions.model_endpoints import choose_endpoint, drop_endpoint, key_of, try_endpoint
+from memories.actions.settings import change_settings
+from memories.errors import RefusedError
+from memories.models import AuditEntry, ModelEndpoint, ModelUse, Part
+from memories.models import Step as ModelStep
+from memories.selectors import model_endpoints
+from tests.brain.scripted_extraction import contents, proposing, run
+from tests.brain.scripted_model import Endpoint, Step, serve
+from tests.factories import staff
+
+pytestmark = pytest.mark.django_db
+REPLY = "Gladly, I shall book the Wexford ferry."
+SECRET = "AKIAIOSFODNN7EXAMPLE"
+
+
+@pytest.fixture(autouse=True)
+def _anew(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    cache.clear()
+    model_endpoints.reread()
+    monkeypatch.setattr(llm, "FIRST_WAIT", 0.02)
+    yield
+    model_endpoints.reread()
+
+
+@pytest.fixture
+def other() -> Iterator[Endpoint]:
+    server, scripted = serve()
+    yield scripted
+    server.shutdown()
+    server.server_close()
+
+
+def in_force() -> None:
+    """As the loop does it before it asks."""
+    model_endpoints.reread()
+    model_endpoints.read()
+
+
+def choose(
+    scripted: Endpoint, *, step: str = "extract", understudy: bool = False, **given: Any
+) -> ModelEndpoint:
+    values: dict[str, Any] = {"parts": list(Part.values), "model": "chosen", "base_url": scripted.url} | given
+    made = choose_endpoint(actor=staff("Admin"), step=step, understudy=understudy, **values)
+    in_force()
+    return made
+
+
+def sent(scripted: Endpoint) -> str:
+    return str(scripted.requests)
+
+
+def test_a_choice_is_in_force_at_once_and_taken_back(endpoint: Endpoint, other: Endpoint) -> None:
+    endpoint.says(proposing())
+    other.says(proposing("The user works as a welder."))
+    choose(other, key="key-of-other")
+    assert contents(run()) == ["The user works as a welder."]
+    assert (len(endpoint.requests), set(other.keys)) == (0, {"Bearer key-of-other"})
+    drop_endpoint(actor=staff("Admin"), step="extract", understudy=False)
+    in_force()
+    run()
+    assert len(endpoint.requests) == 1
+
+
+def test_only_what_may_leave_leaves_and_to_its_host_alone(endpoint: Endpoint, other: Endpoint) -> None:
+    """The first may hear what the person said and no more; it points elsewhere, and nobody follows."""
+    endpoint.says(Step(status=307, body="{}", headers={"Location": f"{other.url}/chat/completions"}))
+    other.says(proposing())
+    choose(endpoint, parts=["message"], key="key-of-first")
+    assert run(f"I work as a welder, my key is {SECRET}.", REPLY).form == "rules"
+    assert "welder" in sent(endpoint)
+    assert "Wexford" not in sent(endpoint)
+    assert SECRET not in sent(endpoint)
+    assert other.requests == []
+    choose(other, understudy=True)
+    run("I work as a welder.", REPLY)
+    assert "Wexford" in sent(other)
+    assert "key-of-first" not in str(other.keys)
+
+
+def test_nothing_leaves_to_a_host_that_is_not_named(endpoint: Endpoint, settings: Settings) -> None:
+    settings.MODEL_HOSTS = ["models.example.org"]
+    found = run()
+    assert (found.form, found.fallback) == ("rules", llm.Failure.FORBIDDEN.value)
+    assert endpoint.requests == []
+    with pytest.raises(RefusedError, match="MODEL_HOSTS"):
+        choose(endpoint)
+
+
+def test_the_teams_part_may_have_a_model_of_its_own(endpoint: Endpoint, other: Endpoint) -> None:
+    endpoint.says(proposing("The user works as a welder.", team=["The staging proxy listens on 8443."]))
+    other.says(proposing("The user works as a welder.", team=["The staging proxy listens on port 8443."]))
+    choose(other, step="team", parts=["message"])
+    found = run()
+    assert contents(found) == ["The user works as a welder."]
+    assert [each.content for each in found.team] == ["The staging proxy listens on port 8443."]
+    assert {each.step for each in ModelUse.objects.all()} == {"extract", "team"}
+
+
+def test_three_retries_with_growing_delay_and_twice_as_long_when_busy(
+    endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits: list[float] = []
+    sleep = asyncio.sleep
+
+    async def noted(seconds: float) -> None:
+        waits.append(seconds)
+        await sleep(0)
+
+    monkeypatch.setattr(asyncio, "sleep", noted)
+    monkeypatch.setattr(llm, "FIRST_WAIT", 1.0)
+    lost, busy = Step(status=503, body="{}"), Step(status=429, body="{}")
+    endpoint.says(lost, busy, lost, proposing("The user works as a welder."))
+    assert run().form == "model"
+    assert [each for each in waits if each >= 1] == [1.0, 4.0, 4.0]
+    endpoint.says(busy)
+    endpoint.requests.clear()
+    assert run().form == "rules"
+    assert len(endpoint.requests) == 4
+
+
+def test_a_dead_endpoint_costs_nothing_until_it_answers_again(endpoint: Endpoint) -> None:
+    endpoint.says(Step(status=503, body="{}"))
+    for _ in range(breaker.FAILURES):
+        run()
+    asked = len(endpoint.requests)
+    began = time.monotonic()
+    found = run()
+    assert time.monotonic() - began < 0.2
+    assert found.fallback == llm.Failure.RESTING.value
+    assert len(endpoint.requests) == asked
+    cache.delete(breaker._key(f"scripted at {endpoint.url}", "rest"))  # noqa: SLF001 - a minute later
+    endpoint.says(proposing("The user works as a welder."))
+    assert run().form == "model"
+    endpoint.says(Step(status=503, body="{}"), proposing())
+    assert run().form == "model"
+
+
+def test_what_is_used_is_added_up_by_step_and_day_until_the_ceiling(endpoint: Endpoint) -> None:
+    endpoint.says(proposing("The user works as a welder."))
+    choose(endpoint, price_in=Decimal(10_000), price_out=Decimal(0))  # a dollar for each request's 100 tokens
+    for _ in range(2):
+        run()
+    use = ModelUse.objects.get()
+    assert (use.step, use.model, use.calls, use.tokens_in, use.tokens_out) == (
+        "extract",
+        "chosen",
+        2,
+        200,
+        40,
+    )
+    assert use.cost == 2
+    change_settings(author=staff("Tuner"), changes={"model_monthly_ceiling": 2}, reason="a test")
+    found = run()
+    assert (found.form, found.fallback) == ("rules", llm.Failure.CEILING.value)
+    assert len(endpoint.requests) == 2
+    ModelUse.objects.update(day=timezone.now().date().replace(day=1) - timedelta(days=1))
+    assert run().form == "model"
+
+
+def test_keys_rest_sealed_or_are_named_and_stay_with_their_host(
+    endpoint: Endpoint, other: Endpoint, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = choose(endpoint, key="very-secret")
+    assert "very-secret" not in row.sealed_key
+    assert key_of(choose(endpoint)) == "very-secret"
+    assert key_of(choose(other)) == "none"
+    monkeypatch.setenv("LLM_KEY_OTHER", "from-outside")
+    assert key_of(choose(other, key_variable="LLM_KEY_OTHER")) == "from-outside"
+    with pytest.raises(RefusedError, match="LLM_KEY_"):
+        choose(other, key_variable="SECRET_KEY")
+    assert not any("very-secret" in str(vars(each)) for each in AuditEntry.objects.all())
+
+
+def test_who_may_and_how_a_connection_does(endpoint: Endpoint) -> None:
+    choose(endpoint)
+    with pytest.raises(PermissionDenied):
+        try_endpoint(actor=staff("Tuner"), step="extract", understudy=False)
+    endpoint.says(Step("ready"))
+    assert try_endpoint(actor=staff("Admin"), step="extract", understudy=False).answered
+    endpoint.says(Step(status=401, body="{}"))
+    tried = try_endpoint(actor=staff("Admin"), step="extract", understudy=False)
+    assert (tried.answered, "401" in tried.words) == (False, True)
+    endpoint.says(Step(body="<html>"))
+    assert "address" in try_endpoint(actor=staff("Admin"), step="extract", understudy=False).words
+
+
+def test_answers_are_composed_of_what_may_leave() -> None:
+    endpoint = llm.Endpoint("m", None, "none", parts=(Part.MESSAGE,))
+    assert Part.CONTEXT not in endpoint.parts
+    assert llm.usable([endpoint]) == ([endpoint], None)
+    assert ModelStep.ANSWER in ModelStep

@@ -1,0 +1,243 @@
+"""Endpoints hear of what has happened: signed, again where it failed, never of a person, never sooner than promised."""
+
+import json
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.db import ProgrammingError, connection, transaction
+from django.utils import timezone
+from pytest_django.fixtures import Settings
+
+from memories import outgoing, webhooks
+from memories.actions import webhook_delivery
+from memories.actions.erasure import Mode, erase_person
+from memories.actions.review import approve_fact, reject_fact
+from memories.actions.team import Proposal, propose_fact
+from memories.actions.webhooks import add_endpoint, send_test, switch_endpoint
+from memories.errors import RefusedError
+from memories.models import EventType, TeamFact, User, WebhookDelivery, WebhookEndpoint, WebhookEvent
+from tests import services
+from tests.factories import person, staff
+from tests.receiver import Receiver, receiving
+
+pytestmark = pytest.mark.django_db
+PORTS = "The preview pool uses ports 9000–9999."
+
+
+@pytest.fixture
+def receiver(settings: Settings) -> Iterator[Receiver]:
+    settings.WEBHOOK_PRIVATE_HOSTS = ["127.0.0.1"]
+    with receiving() as receiver:
+        yield receiver
+
+
+@pytest.fixture
+def admin(redis_server: services.RedisServer, db: None) -> User:
+    return staff("Admin")
+
+
+@pytest.fixture
+def told(receiver: Receiver, admin: User) -> tuple[WebhookEndpoint, str]:
+    return add_endpoint(actor=admin, url=receiver.url, events=EventType.values)
+
+
+def deliver_all() -> None:
+    webhook_delivery.send_due()
+    for pk in WebhookDelivery.objects.values_list("pk", flat=True):
+        webhook_delivery.deliver(delivery_id=pk)
+
+
+def a_week_later() -> None:
+    """The outbox as it is when the week is over."""
+    rows = list(WebhookEvent.objects.all())
+    WebhookEvent.objects.all().delete()
+    for each in rows:
+        each.due_at -= timedelta(days=7)
+    WebhookEvent.objects.bulk_create(rows)
+
+
+def pending() -> TeamFact:
+    propose_fact(proposer=person(), proposal=Proposal(PORTS))
+    return TeamFact.objects.get()
+
+
+def test_what_staff_decide_is_told_at_once_and_signed(
+    told: tuple[WebhookEndpoint, str], receiver: Receiver, admin: User
+) -> None:
+    fact = pending()
+    approve_fact(actor=admin, fact_id=fact.pk, version=1)
+    deliver_all()
+    (event,) = receiver.verified(told[1])
+    assert event["type"] == "fact.approved"
+    assert event["data"] == {"id": str(fact.pk), "kind": "fact", "importance": 3}
+
+
+def test_what_people_say_is_told_when_the_week_is_over_if_it_still_holds(
+    told: tuple[WebhookEndpoint, str], receiver: Receiver, admin: User
+) -> None:
+    fact = pending()
+    due = WebhookEvent.objects.get().due_at
+    assert (due.weekday(), due.hour, due.minute, due.second) == (0, 0, 0, 0)
+    assert due > timezone.now()
+    deliver_all()
+    assert receiver.came == []
+    a_week_later()
+    deliver_all()
+    (event,) = receiver.verified(told[1])
+    assert event["type"] == "fact.pending"
+    assert event["timestamp"] == (due - timedelta(days=7)).isoformat(timespec="seconds")
+    assert PORTS not in receiver.came[0][0].decode()
+
+    propose_fact(proposer=person(), proposal=Proposal("The mail relay listens on port 2525."))
+    other = TeamFact.objects.exclude(pk=fact.pk).get()
+    reject_fact(actor=admin, fact_id=other.pk, version=1)
+    a_week_later()
+    deliver_all()
+    assert len(receiver.came) == 1
+
+
+def test_a_conflict_names_both_sides(told: tuple[WebhookEndpoint, str], receiver: Receiver) -> None:
+    fact = pending()
+    propose_fact(proposer=person(), proposal=Proposal("The preview pool uses ports 7000–7999."))
+    a_week_later()
+    deliver_all()
+    events = receiver.verified(told[1])
+    (conflict,) = [each for each in events if each["type"] == "fact.conflict"]
+    assert conflict["data"]["other"] == str(fact.pk)
+
+
+def test_an_erasure_is_told_without_the_person(
+    told: tuple[WebhookEndpoint, str], receiver: Receiver, admin: User
+) -> None:
+    gone = person(username="tamsin", display_name="Tamsin Okafor")
+    erase_person(user=gone, mode=Mode.ACCOUNT, requested_by=admin, reason="asked by phone")
+    deliver_all()
+    (event,) = receiver.verified(told[1])
+    assert event["type"] == "person.erased"
+    assert set(event["data"]) == {"receipt", "mode"}
+    body = json.dumps(event)
+    assert not any(word in body for word in ("amsin", "kafor", str(gone.pk), "phone"))
+
+
+def test_failures_of_an_hour_are_one_number(told: tuple[WebhookEndpoint, str], receiver: Receiver) -> None:
+    for _ in range(3):
+        webhooks.learning_failed()
+    a_week_later()
+    deliver_all()
+    (event,) = receiver.verified(told[1])
+    assert (event["type"], event["data"]) == ("learning.failed", {"exchanges": 3})
+
+
+def test_what_failed_is_tried_again_with_growing_delay_under_the_same_id(
+    told: tuple[WebhookEndpoint, str], receiver: Receiver, admin: User
+) -> None:
+    receiver.status = 302  # a redirect is no receipt, and not followed
+    delivery = send_test(actor=admin, endpoint_id=told[0].pk)
+    waits = []
+    for _ in range(3):
+        now = timezone.now()
+        WebhookDelivery.objects.update(next_attempt_at=now)
+        assert not webhook_delivery.deliver(delivery_id=delivery.pk)
+        assert not webhook_delivery.deliver(delivery_id=delivery.pk)  # not yet
+        delivery.refresh_from_db()
+        waits.append(delivery.next_attempt_at - now)
+    assert waits == sorted(waits)
+    assert waits[2] > timedelta(minutes=29)
+    receiver.status = 200
+    WebhookDelivery.objects.update(next_attempt_at=timezone.now())
+    assert webhook_delivery.deliver(delivery_id=delivery.pk)
+    delivery.refresh_from_db()
+    assert (delivery.state, delivery.attempts, delivery.answer) == ("delivered", 4, "200")
+    assert len({headers["webhook-id"] for _body, headers in receiver.came}) == 1
+    assert WebhookEndpoint.objects.get().failing_since is None
+
+
+def test_after_a_day_of_failures_it_is_off_and_says_so(
+    told: tuple[WebhookEndpoint, str], receiver: Receiver, admin: User
+) -> None:
+    receiver.status = 500
+    delivery = send_test(actor=admin, endpoint_id=told[0].pk)
+    WebhookEndpoint.objects.update(failing_since=timezone.now() - timedelta(hours=25))
+    webhook_delivery.deliver(delivery_id=delivery.pk)
+    endpoint = WebhookEndpoint.objects.get()
+    assert not endpoint.active
+    assert "for a day" in endpoint.switched_off_because
+    assert WebhookDelivery.objects.get().state == "failed"
+    approve_fact(actor=admin, fact_id=pending().pk, version=1)
+    assert not WebhookEvent.objects.exists()  # nobody wants to know
+    switch_endpoint(actor=admin, endpoint_id=endpoint.pk, active=True)
+    receiver.status = 204
+    again = send_test(actor=admin, endpoint_id=endpoint.pk)
+    assert webhook_delivery.deliver(delivery_id=again.pk)
+
+
+def test_a_dead_endpoint_does_not_hold_the_workers(
+    told: tuple[WebhookEndpoint, str], receiver: Receiver, admin: User
+) -> None:
+    receiver.status = 503
+    for _ in range(30):
+        send_test(actor=admin, endpoint_id=told[0].pk)
+    assert webhook_delivery.send_due() == 30
+    assert webhook_delivery.send_due() == 0  # a worker has been told of each
+    for pk in WebhookDelivery.objects.values_list("pk", flat=True):
+        webhook_delivery.deliver(delivery_id=pk)
+    assert len(receiver.came) == 1
+
+
+def test_what_is_rolled_back_is_never_told(told: tuple[WebhookEndpoint, str]) -> None:
+    with transaction.atomic():
+        pending()
+        transaction.set_rollback(True)
+    assert not WebhookEvent.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://example.org/hook",
+        "https://127.0.0.1/hook",
+        "https://10.1.2.3/",
+        "https://[::1]/",
+        "https://[::ffff:10.0.0.1]/",
+        "https://169.254.169.254/latest",
+        "https://user:secret@example.org/",
+        "ftp://example.org/",
+        "https://",
+        "https://example.org:99999/",
+    ],
+)
+def test_private_and_unsafe_addresses_are_refused(admin: User, url: str) -> None:
+    with pytest.raises(RefusedError):
+        add_endpoint(actor=admin, url=url, events=["fact.pending"])
+
+
+def test_a_name_that_leads_into_the_private_network_is_refused_when_it_is_used() -> None:
+    with pytest.raises(outgoing.UnreachableError, match="private network"):
+        outgoing.post("https://localhost/hook", content=b"{}", headers={}, private=[])
+
+
+def test_only_who_may_manage_adds_one_and_the_secret_rests_sealed(admin: User) -> None:
+    with pytest.raises(PermissionDenied):
+        add_endpoint(actor=staff("Operator"), url="https://example.org/", events=["fact.pending"])
+    endpoint, secret = add_endpoint(actor=admin, url="https://example.org/", events=["fact.pending"])
+    assert secret.startswith("whsec_")
+    assert secret not in endpoint.sealed_secret
+
+
+def test_old_deliveries_go_and_waiting_ones_stay(
+    told: tuple[WebhookEndpoint, str], receiver: Receiver, admin: User
+) -> None:
+    first = send_test(actor=admin, endpoint_id=told[0].pk)
+    webhook_delivery.deliver(delivery_id=first.pk)
+    send_test(actor=admin, endpoint_id=told[0].pk)
+    assert webhook_delivery.delete_old() == 0
+    assert webhook_delivery.delete_old(now=timezone.now() + timedelta(days=15)) == 1
+    assert WebhookDelivery.objects.get().state == "waiting"
+
+
+@pytest.mark.parametrize("column", ["xmin", "ctid"])
+def test_the_transaction_that_wrote_an_event_cannot_be_told(column: str) -> None:
+    with pytest.raises(ProgrammingError, match="permission denied"), connection.cursor() as cursor:
+        cursor.execute(f"SELECT {column} FROM memories_webhookevent")  # noqa: S608

@@ -1,0 +1,56 @@
+"""The page of the models: a key is taken and never shown, a connection is tried, a refusal keeps what was typed."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from memories.models import ModelEndpoint, User
+from tests import services
+from tests.brain.scripted_model import Step, serve
+from tests.factories import staff
+from tests.review.pages import content
+
+PAGE = "/settings/models/"
+
+
+@pytest.fixture
+def admin(redis_server: services.RedisServer, signed_in: Callable[[User], Client]) -> Client:
+    return signed_in(staff("Admin"))
+
+
+def typed(name: str, **given: object) -> dict[str, object]:
+    return {f"{name}-{field}": value for field, value in given.items()}
+
+
+def test_chosen_tried_and_taken_back(admin: Client) -> None:
+    server, scripted = serve()
+    scripted.says(Step("ready"))
+    name = "extract-primary"
+    sent = typed(name, base_url=scripted.url, model="tiny", key="very-secret", parts=["message"])
+    assert admin.post(f"{PAGE}{name}/", sent).status_code == 302
+    page = content(admin.get(PAGE))
+    assert "tiny" in page
+    assert "very-secret" not in page
+    assert ModelEndpoint.objects.get().sealed_key not in page
+    assert "It answered in" in content(admin.post(f"{PAGE}{name}/try/", follow=True))
+    assert scripted.keys == ["Bearer very-secret"]
+    server.shutdown()
+    server.server_close()
+    assert "could not be reached" in content(admin.post(f"{PAGE}{name}/try/", follow=True))
+    admin.post(f"{PAGE}{name}/drop/")
+    assert not ModelEndpoint.objects.exists()
+    assert admin.post(f"{PAGE}{name}/drop/").status_code == 404
+
+
+def test_a_refusal_says_why_and_keeps_the_rest(admin: Client) -> None:
+    name = "answer-understudy"
+    sent = typed(name, base_url="ftp://example.org", model="tiny", parts=["message"])
+    answer = admin.post(f"{PAGE}{name}/", sent)
+    assert answer.status_code == 422
+    assert "up to and with /v1" in content(answer)
+    assert admin.post(f"{PAGE}dream-primary/", sent).status_code == 404
+
+
+def test_others_may_not_look(signed_in: Callable[[User], Client]) -> None:
+    assert signed_in(staff("Tuner")).get(PAGE).status_code == 403
