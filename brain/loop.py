@@ -21,7 +21,7 @@ from django.db.models.functions import Length
 from django.utils import timezone
 
 from brain import extract, learning
-from brain.extract.commands import asks_to_remember, asks_what_is_remembered, forget_command
+from brain.extract.commands import Commands, forget_command
 from brain.extract.schema import Forget
 from memories import live_settings, webhooks
 from memories.actions.erasure import Mode, erase_person
@@ -80,16 +80,17 @@ def take(
         recall_id=recall_id,
         queued=queued,
     )
-    asks, forget = asks_what_is_remembered(message), forget_command(message)
+    asked = Commands(message)
+    forget = asked.forget
     taken = Taken(
         received.exchange,
         received.created,
-        asks_what_is_remembered=asks,
+        asks_what_is_remembered=asked.what_is_remembered,
         asks_to_forget=forget is not None,
     )
     if forget and not received.created:  # its first answer may never have arrived
         return replace(taken, forgotten=forgotten_in(user=user, exchange=received.exchange))
-    urgent = received.created and (forget or asks_to_remember(message))
+    urgent = received.created and (forget or asked.remember)
     return _at_once(user, taken, forget) if urgent else taken
 
 

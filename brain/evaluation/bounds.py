@@ -11,12 +11,7 @@ import psutil
 
 from brain import warm_up
 from brain.extract import extract
-from brain.extract.commands import (
-    as_remembered,
-    asks_to_remember,
-    asks_what_is_remembered,
-    forget_command,
-)
+from brain.extract.commands import Commands, as_remembered
 from brain.extract.secrets import withhold
 from brain.recall.origins import scoped
 from brain.recall.periods import period_named
@@ -32,9 +27,8 @@ def web(text: str) -> None:
     """All that a web process does with the words of a message before it answers, less model and database."""
     need_of(text)
     period_named(window(scoped(text).rest), NOW)
-    asks_what_is_remembered(text)
-    forget_command(text)
-    asks_to_remember(text)
+    asked = Commands(text)
+    _ = asked.what_is_remembered, asked.forget, asked.remember
     as_remembered(text)
     withhold(text)
 

@@ -5,7 +5,7 @@ from datetime import datetime
 import structlog
 
 from brain import llm
-from brain.extract.commands import asks_to_remember, forget_command
+from brain.extract.commands import Commands
 from brain.extract.quotable import quotable_of
 from brain.extract.rules.reader import extract_by_rules
 from brain.extract.schema import Extraction
@@ -23,13 +23,16 @@ def extract(
     is told beside it. The reply gives the model context and the rules nothing: neither takes the assistant's claims for
     evidence. With `world` the rules hear what is told of the people, projects and plans around the person as well.
     """
-    asks = forget_command(message) or asks_to_remember(message)
-    return _extract(message, reply, now=now, by_rules=by_rules or bool(asks), world=world)
+    commands = Commands(message)
+    by_rules = by_rules or bool(commands.forget or commands.remember)
+    return _extract(message, reply, now=now, by_rules=by_rules, world=world, commands=commands)
 
 
-def _extract(message: str, reply: str, *, now: datetime, by_rules: bool, world: bool) -> Extraction:
+def _extract(
+    message: str, reply: str, *, now: datetime, by_rules: bool, world: bool, commands: Commands | None = None
+) -> Extraction:
     if by_rules or not llm.configured():
-        return extract_by_rules(message, now=now, world=world)
+        return extract_by_rules(message, now=now, world=world, commands=commands)
     from brain.extract.model import extract_by_model  # noqa: PLC0415 — no model, no cost
 
     found = extract_by_model(message, reply, now=now)
@@ -37,7 +40,7 @@ def _extract(message: str, reply: str, *, now: datetime, by_rules: bool, world: 
         told = quotable_of(message) if world and not (found.forget or found.asks_what_is_remembered) else []
         return found.model_copy(update={"quotable": told})
     log.warning("extract.rules_instead", failure=found.failure.name.lower())
-    return extract_by_rules(message, now=now, world=world).model_copy(
+    return extract_by_rules(message, now=now, world=world, commands=commands).model_copy(
         update={"fallback": found.failure.value, "usage": found.usage}
     )
 

@@ -1,6 +1,7 @@
 """What a person asks of their memory itself: to keep this, to forget this or everything, to say what it knows about them."""
 
 import re
+from functools import cached_property
 
 from brain.extract.bounds import LONGEST_COMMAND, command_in
 from brain.extract.rules.personal.explicit import asked_back, explicit
@@ -200,38 +201,73 @@ RECALLED = regex(rf"""
 """)
 
 
-def forget_command(message: str) -> Forget | None:
-    """The deletion that the message asks for. A quoted or hypothetical one, or a question about it, asks for none.
+class Commands:
+    """What one message asks of the memory. Its own words are told from what was pasted once, however much is asked.
 
     A command is a short message: in one of more than 500 characters nothing is looked for.
     """
-    message = command_in(message)
-    if slash := SLASH.match(message):
-        thing = slash["thing"].strip()
-        return (
-            Forget(scope="closest", query=as_remembered(thing))
-            if thing and thing.lower() != "all"
-            else Forget(scope="all")
-        )
-    if things := OWN_THINGS.fullmatch(message) or _named(message):
-        return _each(things["things"])
-    for line in _lines(own_words(message).own):
-        if NOTHING.match(line) or re.match(
-            r"(?i)\W*(how|what happens|why|did|do|does|should|when|if|will|have)\b", line
-        ):
-            continue
-        if QUOTATION in line or re.search(r"[\"“”]", line):
-            continue
-        if re.search(r"(?i)\b(don't|do not|never|didn't|won't)\s+(forget|delete|erase|wipe)", line):
-            continue
-        if _everything(line):
-            return Forget(scope="all")
-        hit = CLOSEST.match(line)
-        if hit:
-            asked = next(filter(None, hit.groups()))
-            several = BARE_THINGS.fullmatch(asked.strip(" .!"))
-            return _each(several.group()) if several else Forget(scope="closest", query=as_remembered(asked))
-    return None
+
+    def __init__(self, message: str) -> None:
+        self._message = command_in(message)
+
+    @cached_property
+    def _own(self) -> str:
+        return own_words(self._message).own
+
+    @cached_property
+    def forget(self) -> Forget | None:
+        """The deletion that it asks for. A quoted or hypothetical one, or a question about it, asks for none."""
+        if slash := SLASH.match(self._message):
+            thing = slash["thing"].strip()
+            closest = thing and thing.lower() != "all"
+            return Forget(scope="closest", query=as_remembered(thing)) if closest else Forget(scope="all")
+        if things := OWN_THINGS.fullmatch(self._message) or _named(self._message):
+            return _each(things["things"])
+        return next(filter(None, map(_forgotten, _lines(self._own))), None)
+
+    @cached_property
+    def remember(self) -> bool:
+        """Whether a sentence of their own asks that it be kept, for them or for the team."""
+        return any(explicit(line) or asked_back(line) for line in _lines(plain(self._own)))
+
+    @cached_property
+    def what_is_remembered(self) -> bool:
+        """Whether they want to know it: not where the question is quoted, to be translated, or part of an order to forget."""
+        if not RECALLED.search(self._message):
+            return False
+        lines = _lines(self._own)
+        hits = [(line, hit) for line in lines if (hit := RECALLED.search(line)) and QUOTATION not in line]
+        return any(not TOLD_OF.search(line[: hit.start()]) for line, hit in hits)
+
+
+def forget_command(message: str) -> Forget | None:
+    """The deletion that the message asks for."""
+    return Commands(message).forget
+
+
+def asks_what_is_remembered(message: str) -> bool:
+    """Whether they want to know what is remembered of them."""
+    return Commands(message).what_is_remembered
+
+
+NO_ORDER = re.compile(r"(?i)\W*(how|what happens|why|did|do|does|should|when|if|will|have)\b")
+NOT_TO_FORGET = re.compile(r"(?i)\b(don't|do not|never|didn't|won't)\s+(forget|delete|erase|wipe)")
+
+
+def _forgotten(line: str) -> Forget | None:
+    """The deletion that one sentence asks for."""
+    if NOTHING.match(line) or NO_ORDER.match(line) or NOT_TO_FORGET.search(line):
+        return None
+    if QUOTATION in line or re.search(r"[\"“”]", line):
+        return None
+    if _everything(line):
+        return Forget(scope="all")
+    hit = CLOSEST.match(line)
+    if hit is None:
+        return None
+    asked = next(filter(None, hit.groups()))
+    several = BARE_THINGS.fullmatch(asked.strip(" .!"))
+    return _each(several.group()) if several else Forget(scope="closest", query=as_remembered(asked))
 
 
 def _named(message: str) -> re.Match[str] | None:
@@ -294,12 +330,6 @@ def as_remembered(asked: str) -> str:
     return query[:400]
 
 
-def asks_to_remember(message: str) -> bool:
-    """Whether a sentence of their own asks that it be kept, for them or for the team."""
-    lines = _lines(plain(own_words(command_in(message)).own))
-    return any(explicit(line) or asked_back(line) for line in lines)
-
-
 def _lines(own: str) -> list[str]:
     """Its sentences, roughly: what waits for the answer must not take long."""
     return re.split(r"(?<=[.!?;])\s+|\n+", own)
@@ -308,13 +338,3 @@ def _lines(own: str) -> list[str]:
 def wipes(sentence: str) -> bool:
     """Whether the sentence does nothing but clear away, be it the memory or something else."""
     return WIPES.match(sentence) is not None
-
-
-def asks_what_is_remembered(message: str) -> bool:
-    """Whether they want to know it: not where the question is quoted, to be translated, or part of an order to forget."""
-    message = command_in(message)
-    if not RECALLED.search(message):
-        return False
-    lines = _lines(own_words(message).own)
-    hits = [(line, hit) for line in lines if (hit := RECALLED.search(line)) and QUOTATION not in line]
-    return any(not TOLD_OF.search(line[: hit.start()]) for line, hit in hits)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from brain.extract.classifier import Heard, hear
-from brain.extract.commands import asks_what_is_remembered, forget_command
+from brain.extract.commands import Commands
 from brain.extract.project.team import is_ours, told_to_team
 from brain.extract.quotable import quotable
 from brain.extract.rules.clause.clauses import Clause, clauses, clauses_of
@@ -91,18 +91,20 @@ GOES_ON = re.compile(r"(?i)(?:and |but |so )?(?:he|she|they)\b")
 FOR_WHAT = re.compile(r"(?i)(?:and |so )?(?:it's|it is|this is|that's) for\b")
 
 
-def extract_by_rules(message: str, *, now: datetime, world: bool = False) -> Extraction:
-    """What the message tells that lasts, of the person alone or of their world as well.
+def extract_by_rules(
+    message: str, *, now: datetime, world: bool = False, commands: Commands | None = None
+) -> Extraction:
+    """What the message tells that lasts, of the person alone or of their world as well. `commands` as already read.
 
     The reply is not asked for: an assistant's claims are never evidence.
     """
-    return Reader(message, now=now, world=world).read()
+    return Reader(message, now=now, world=world, commands=commands or Commands(message)).read()
 
 
 class Reader:
     """One message. `read()` gives the extraction; the parts of a message are judged in their order."""
 
-    def __init__(self, message: str, *, now: datetime, world: bool) -> None:
+    def __init__(self, message: str, *, now: datetime, world: bool, commands: Commands) -> None:
         self.now, self.world = now, world
         self.beside: dict[
             int, PersonalStatement
@@ -112,8 +114,9 @@ class Reader:
         )  # sentences that are not the person's to tell, or that told everything already
         self.kept_back: set[int] = set()  # sentences that must not be quoted either
         withheld = withhold(message)
+        without_secrets = commands if withheld == message else Commands(withheld)
         self.found = Extraction(
-            forget=forget_command(withheld), asks_what_is_remembered=asks_what_is_remembered(message)
+            forget=without_secrets.forget, asks_what_is_remembered=commands.what_is_remembered
         )
         layout = own_words(withheld)
         self.found.dropped += layout.dropped
