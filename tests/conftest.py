@@ -6,11 +6,15 @@ from pathlib import Path
 
 import pytest
 from django.db import connections
+from django.test import TransactionTestCase
+from pytest_django import DjangoDbBlocker
 
-from tests import services
+from tests import emptied, services
 
 # Playwright runs an event loop in the test's own thread, where Django would refuse every query.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+TransactionTestCase._fixture_teardown = emptied.after_a_test  # type: ignore[attr-defined]  # noqa: SLF001 - the one place for it
 
 BOTH = ["default", "owner"]
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "worker"}
@@ -53,8 +57,10 @@ def django_db_modify_db_settings(running_services: None) -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None) -> Iterator[None]:
-    """Postgres drops no database that somebody is still connected to; the application's login is."""
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """What migrations left is remembered. Postgres drops no database that somebody is connected to: nobody stays so."""
+    with django_db_blocker.unblock():
+        emptied.as_migrated()
     yield
     connections.close_all()
 
