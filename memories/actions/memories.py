@@ -112,7 +112,8 @@ def forget_closest(*, user: User, query: str) -> list[Memory]:
     NotFoundError when nothing comes near.
     """
     vector = embed_one(query)
-    with neighbours.search_alone(user, query, vector) as (_, search):
+    # deleting quotations commits where no transaction is open, and the search would be nobody's from there on
+    with acting_as(user, alone=True), neighbours.search_alone(user, query, vector) as (_, search):
         meant = _meant(query, search.found())
         words = _OF_ALL.sub(" ", query)
         unquoted = quotations.drop_with_words(user=user, query=words)
