@@ -96,4 +96,5 @@ class FirstStart(threading.Thread):
         sign_in = environment.data_dir / "sign-in.txt"
         if sign_in.exists():
             lines += [f"  {line}" for line in sign_in.read_text().splitlines() if line.strip()]
+        lines.append(f"  Begin with the chat, and watch it remember: {address()}/me/chat/")
         self._say("\n".join([*lines, "Ctrl-C stops it.\n"]))

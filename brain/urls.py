@@ -3,6 +3,7 @@ from django.views.decorators.http import require_safe
 from django.views.generic import TemplateView
 
 from brain.api import api
+from brain.chat import views as chat
 from brain.completions import views as completions
 from brain.imports import jobs as _jobs  # noqa: F401 - its kinds of job, which pages start
 from brain.metrics import metrics
@@ -19,5 +20,7 @@ urlpatterns = [
     path("metrics", metrics),
     path("accounts/password/reset/", ask_an_admin),
     path("accounts/", include("allauth.urls")),
+    path("me/chat/", chat.show, name="chat"),
+    path("me/chat/say/", chat.say, name="say"),
     path("", include("review.urls")),
 ]

@@ -27,7 +27,7 @@ class Place:
         return reverse(self.view)
 
 
-# In the order of the bar: queue, facts, stats, people, settings, audit log, team.
+# In the order of the bar: queue, facts, stats, people, settings, audit log, team, chat.
 PLACES = [
     Place("queue", _("Queue"), "review:queue", Capability.VIEW),
     Place("facts", _("Facts"), "review:facts", Capability.VIEW),
@@ -37,6 +37,7 @@ PLACES = [
     Place("settings", _("Products"), "review:products", Capability.DECIDE),  # for those who may not tune
     Place("audit", _("Audit log"), "review:audit", Capability.TUNE),
     Place("team", _("Team"), "review:team", Capability.MANAGE_STAFF),
+    Place("chat", _("Chat"), "chat", Capability.VIEW),
 ]
 
 

@@ -40,6 +40,7 @@ OWN = [
         "own",
         "world",
         "traces",
+        "chat",
         "team",
         "settings",
         "effect",

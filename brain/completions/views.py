@@ -1,11 +1,10 @@
 """The addresses that OpenAI's clients call: chat completions, and the list of models."""
 
-import asyncio
 import json
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing
-from functools import wraps
+from functools import partial, wraps
 from http import HTTPStatus
 from typing import Any
 
@@ -22,6 +21,7 @@ from brain.api import limits
 from brain.api.failures import answer_to
 from brain.api.keys import BearerKey, Caller
 from brain.api.problems import Kind, ProblemError
+from brain.aside import aside
 from brain.completions import endpoint, request
 from brain.completions.errors import CompletionError, of_problem
 from brain.completions.reply import Reply
@@ -34,7 +34,6 @@ log = structlog.get_logger(__name__)
 ALIAS = "lorekeeper"  # the first of the configured models, whatever its name
 View = Callable[..., HttpResponseBase]
 Learn = Callable[[Reply], None]
-_learning: set["asyncio.Task[None]"] = set()  # a task that nobody holds may be collected before it ends
 
 
 def speaks_openai(*methods: str) -> Callable[[View], View]:
@@ -190,7 +189,7 @@ async def _streamed(answer: httpx.Response, learn: Learn) -> AsyncIterator[bytes
                 lines = reply.hear(chunk)
                 if reply.ended and not learned:
                     learned = True
-                    await _aside(learn, reply)
+                    await aside(partial(learn, reply))
                 yield lines
             yield reply.hear_end()
         except httpx.HTTPError:
@@ -200,22 +199,7 @@ async def _streamed(answer: httpx.Response, learn: Learn) -> AsyncIterator[bytes
             yield b"\ndata: " + json.dumps(broken.body).encode() + b"\n\n"
         finally:
             if not learned:
-                await _aside(learn, reply)
-
-
-async def _aside(learn: Learn, reply: Reply) -> None:
-    """In a thread, to its end: also when the caller has hung up, which cancels whatever waits for it."""
-    task = asyncio.ensure_future(asyncio.to_thread(_with_own_connection, learn, reply))
-    _learning.add(task)
-    task.add_done_callback(_learning.discard)
-    await asyncio.shield(task)
-
-
-def _with_own_connection(learn: Learn, reply: Reply) -> None:
-    try:
-        learn(reply)
-    finally:
-        connections.close_all()
+                await aside(partial(learn, reply))
 
 
 def _named(endpoints: list[llm.Endpoint], name: str | None) -> list[llm.Endpoint]:

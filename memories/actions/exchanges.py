@@ -22,7 +22,7 @@ RUNNING = """
     UPDATE memories_conversation SET last_message_at = greatest(last_message_at, %s) WHERE id = (
         SELECT id FROM memories_conversation
         WHERE user_id = %s AND surface = %s AND assistant_id IS NOT DISTINCT FROM %s::uuid
-          AND last_message_at >= %s AND started_at <= %s
+          AND last_message_at >= %s AND started_at <= %s AND closed_at IS NULL
         ORDER BY last_message_at DESC LIMIT 1
     ) RETURNING id
 """

@@ -15,6 +15,7 @@ class Conversation(OwnedModel):
     assistant = models.ForeignKey("memories.Assistant", on_delete=IN_SQL, null=True, related_name="+")
     started_at = models.DateTimeField()
     last_message_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True)  # the person began anew; what comes next starts another
 
     class Meta:
         indexes = [models.Index(fields=["user", "surface", "-last_message_at"], name="conversation_latest")]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from review.me import account, conversations, data, imports, memories, traces, world
+from review.me import account, conversations, data, imports, learned, memories, traces, world
 
 urlpatterns = [
     path("", memories.show, name="me"),
@@ -20,6 +20,7 @@ urlpatterns = [
     path("world/<uuid:entity_id>/restore/", world.restore, name="restore_entity"),
     path("conversations/", conversations.show, name="own_conversations"),
     path("conversations/<uuid:conversation_id>/", conversations.one, name="own_conversation"),
+    path("learned/<uuid:exchange_id>/", learned.show, name="own_learned"),
     path("traces/", traces.show, name="own_traces"),
     path("traces/<uuid:trace_id>/", traces.one, name="own_trace"),
     path("profile/", account.profile, name="own_profile"),

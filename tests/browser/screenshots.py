@@ -14,15 +14,20 @@ from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
+from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
 
+from brain import loop
+from memories import background
 from memories.actions.bulk import Verdict, decide_picked
 from memories.actions.jobs import advance_job, run_job
 from memories.actions.review import approve_fact
 from memories.embedding import embed_one
-from memories.models import Conflict, Job, TeamFact, User
+from memories.models import Conflict, Exchange, Job, TeamFact, User
+from memories.tenancy import acting_as
 from review.queue import bulk as bulk_pages
 from tests import services
+from tests.brain.scripted_model import Step, serve
 from tests.browser import own_room, settings_room, world_room
 from tests.browser.a_month import fill_a_month
 from tests.browser.console import member, sign_in
@@ -279,6 +284,46 @@ def test_ones_own_pages(shot: Camera, live_server: LiveServer) -> None:
     page.goto(f"{live_server.url}/me/surfaces/")
     page.get_by_role("button", name="Get a code").click()
     shot.take("own-code")
+
+
+def test_the_chat(
+    shot: Camera, serving: Serving, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page, user = shot.page, member()
+    monkeypatch.setattr(background, "send", lambda *_args, **_options: None)
+    settings.ANSWER_MODELS, settings.LLM_MODEL = [], ""
+    sign_in(page, serving.url, user, "/me/chat/")
+    shot.take("chat-no-model")
+    server, model = serve()
+    settings.ANSWER_MODELS, settings.ANSWER_BASE_URL = ["scripted"], model.url
+    model.says(
+        Step(
+            pieces=[
+                "Three things, shortest first:\n\n",
+                "1. `make restore NAME=nightly` brings the run back.\n",
+                "2. Then compare the **row counts**.\n3. Tell the billing team.",
+            ]
+        )
+    )
+    page.goto(f"{serving.url}/me/chat/")
+    shot.take("chat-empty")
+    own_room.remember(user)
+    field = page.get_by_label("Message", exact=True)
+    field.fill(
+        "How did I restore the nightly export? By the way, I now work from Porto, and I prefer tables."
+    )
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Learning…")).to_be_visible()
+    with acting_as(user):
+        exchange = Exchange.objects.get()
+    loop.learn(exchange.pk)
+    expect(page.get_by_role("list", name="Learned")).to_be_visible()
+    page.keyboard.type("/")
+    shot.take("chat", whole=False)
+    page.keyboard.press("Escape")
+    shot.take("chat-whole")
+    server.shutdown()
+    server.server_close()
 
 
 def test_the_team(shot: Camera, live_server: LiveServer) -> None:

@@ -169,6 +169,7 @@ TABLE: dict[str, Rule] = {
     "erase_me": Rule(get=OWN, post=OWN),
     "own_traces": Rule(get=OWN),
     "own_trace": Rule(get=OWN),
+    "own_learned": Rule(get=OWN),
     "receipt": Rule(get=ALL),
     "receipt_file": Rule(get=ALL),
     "jobs": Rule(get=OWN),
