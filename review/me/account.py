@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -16,6 +16,7 @@ from memories.actions.links import GOOD_FOR, issue_link_code, unlink_surface
 from memories.actions.profile import acknowledge_second_factor_reset, update_profile
 from memories.errors import RefusedError
 from memories.selectors import own
+from memories.selectors.brought import brought_by_surface
 from review.me.forms import OwnKeyForm, ProfileForm
 from review.permissions import StaffRequest, signed_in_view
 from review.posted import post_only
@@ -72,13 +73,19 @@ def new_code(request: StaffRequest) -> HttpResponse:
 
 
 def _surfaces(request: StaffRequest, extra: dict[str, Any], *, part: str = "") -> HttpResponse:
-    context = {"links": own.links(user=request.user), "minutes": MINUTES, **extra}
+    context = {"brought": brought_by_surface(user=request.user), "minutes": MINUTES, **extra}
     return render(request, f"me/surfaces.html{part}", context)
 
 
-@post_only
+@require_http_methods(["GET", "HEAD", "POST"])
 @signed_in_view
 def unlink(request: StaffRequest, link_id: UUID) -> HttpResponse:
+    """Asked first what it means; then the surface knows them no more."""
+    if request.method != "POST":
+        link = next((each for each in own.links(user=request.user) if each.pk == link_id), None)
+        if link is None:
+            raise Http404(_("There is no such link of yours. It may have been taken off meanwhile."))
+        return render(request, "me/unlink.html", {"link": link})
     link = unlink_surface(user=request.user, link_id=link_id)
     messages.success(request, _("%(surface)s is unlinked") % {"surface": link.get_surface_display()})
     return redirect("review:own_surfaces")

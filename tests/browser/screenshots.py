@@ -284,6 +284,8 @@ def test_ones_own_pages(shot: Camera, live_server: LiveServer) -> None:
     page.goto(f"{live_server.url}/me/surfaces/")
     page.get_by_role("button", name="Get a code").click()
     shot.take("own-code")
+    page.get_by_role("link", name="Unlink").first.click()
+    shot.take("own-unlink")
 
 
 def test_the_chat(

@@ -155,7 +155,7 @@ TABLE: dict[str, Rule] = {
     "own_profile": Rule(get=OWN, post=OWN),
     "own_surfaces": Rule(get=OWN),
     "new_link_code": Rule(post=OWN),
-    "unlink_surface": Rule(post=OWN),
+    "unlink_surface": Rule(get=OWN, post=OWN),
     "factor_reset_read": Rule(post=OWN),
     "own_keys": Rule(get=OWN, post=OWN),
     "revoke_own_key": Rule(post=OWN),
