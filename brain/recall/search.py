@@ -12,6 +12,7 @@ from django.db import OperationalError, connection
 from django.utils import timezone
 
 from brain.recall import context, quoting, trace
+from brain.recall.answerable import answers_nothing
 from brain.recall.origins import scoped
 from brain.recall.periods import period_named
 from brain.recall.recalled import Recalled
@@ -81,6 +82,7 @@ def recall(
     clock.lap("embedding")
     personal: list[RecalledMemory] = []
     quoted: list[quoting.Quoted] = []
+    told: list[str] = [each.content for each in core]
     period = _period(user, asked.rest, now) if user else None
     if user and vector is not None and Scope.PERSONAL in need.scopes and not left_out:
         words = Asked(asked.rest, period, filters or Filters())
@@ -91,6 +93,7 @@ def recall(
             said = _said(user, vector, assistant, words, settings)
             personal = quoting.reranked(candidates, said, at_most=at_most)
             quoted = quoting.quoted(asked.rest, said)
+            told += [*(each.content for each in candidates), *(each.content for each in said)]
     clock.lap("personal")
     team: list[RecalledFact] = []
     shared = settings.recalls_team_on(surface)
@@ -100,6 +103,10 @@ def recall(
                 vector=vector, k=at_most, floor=settings.recall_confidence_floor, origins=origins
             )
     clock.lap("team")
+    if needed is None and "question" in need.reasons and (personal or quoted or team):
+        told += [each.content for each in team]
+        if answers_nothing(asked.rest, told):
+            need, personal, quoted, team = Need(frozenset(), ("never told",)), [], [], []
     rendered = context.build(core, personal, team, now=now, budget=budget, quoted=quoted)
     clock.lap("context")
     found = Recalled(personal, team, rendered.context, rendered.stable, need, clock.laps, left_out=left_out)

@@ -27,6 +27,7 @@ REASONS = {
     "topic": gettext_lazy("a topic"),
     "not wanted": gettext_lazy("not wanted by the assistant"),
     "small talk": gettext_lazy("small talk"),
+    "never told": gettext_lazy("nothing that was told can answer it"),
     "nothing to look up": gettext_lazy("nothing to look up"),
 }
 PARTS = {
