@@ -14,6 +14,9 @@ _LEGAL_FORMS = frozenset(
     {"ltd", "limited", "inc", "llc", "plc", "corp", "gmbh", "ag", "sa", "bv", "oy", "ab", "sarl", "srl", "co"}
 )
 
+# Ends of a relation that no name stands for: the person themselves, and whom they work for ("our designer").
+THE_USER, OWN_SIDE = "the user", "us"
+
 
 class Named(NamedTuple):
     """Somebody or something that a statement names; without a type it is whatever is known by that name."""

@@ -29,7 +29,9 @@ from memories.actions.recall import (
     core_memories,
     recall_personal,
     recall_quotations,
+    recall_related,
     recall_team,
+    with_related,
 )
 from memories.busy import is_busy
 from memories.embedding import Vectors, embed_one
@@ -90,6 +92,9 @@ def recall(
             candidates = recall_personal(
                 user=user, vector=vector, k=at_most * CANDIDATES, assistant=assistant, asked=words
             )
+            if words.filters == Filters():
+                related = recall_related(user=user, text=asked.rest, vector=vector, assistant=assistant)
+                candidates = with_related(candidates, related, at_most * CANDIDATES)
             said = _said(user, vector, assistant, words, settings)
             personal = quoting.reranked(candidates, said, at_most=at_most)
             quoted = quoting.quoted(asked.rest, said)

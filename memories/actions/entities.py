@@ -23,7 +23,7 @@ from memories.models import Entity, Memory, Mention, Relation, User
 from memories.models.graph import NAME_LENGTH
 from memories.nicknames import same_first_name
 from memories.tenancy import acting_as
-from memories.world import Named, Related, holds_run, name_key, name_words
+from memories.world import OWN_SIDE, THE_USER, Named, Related, holds_run, name_key, name_words
 
 UNDO_FORGET = timedelta(hours=24)
 LEARNED = (
@@ -38,6 +38,7 @@ LEARNED = (
 )
 # Attributes of an entity: how often it was told as each type, and what its owner has said that it is.
 TOLD_AS, CHOSEN = "told as", "chosen"
+OWN_SIDES = (Relation.Type.WORKS_FOR, Relation.Type.LEADS, Relation.Type.OWNS)  # say whom somebody works for
 WORD = re.compile(r"[^\W_]+(?:[.'’&/-][^\W_]+)*")
 MOST_WORDS = 4  # of a name that is looked for in a text
 PARTLY_NAMED = {Entity.Type.PERSON, Entity.Type.ORG, Entity.Type.PROJECT, Entity.Type.ACCOUNT}
@@ -54,8 +55,10 @@ def link_entities(
 ) -> list[Entity]:
     """Say what a memory is about and which relations it tells. Called where the owner's lock is held.
 
-    Whoever is known already and stands in the `content` by a name is linked as well, whether it is listed or not.
+    Whoever is known already and stands in the `content` by a name is linked as well, whether it is listed or not. A
+    relation with those whom the person works for ("us") is written with their name, as far as it is known.
     """
+    related = _of_own_side(user, related)
     wanted = list(named)
     listed = {name_key(each.name) for each in named}
     for source, _type, target in related:
@@ -63,12 +66,13 @@ def link_entities(
         for end in (source, target):
             if name_key(end) not in listed:
                 listed.add(name_key(end))
-                wanted.append(Named(end, ""))
+                wanted.append(Named(end, Entity.Type.PERSON if end == THE_USER else ""))
     found = resolve_entities(
         user=user, named=wanted, related=related, memory_id=memory_id, at=at, content=content
     )
     by_name = {name_key(each.name): entity for each, entity in zip(wanted, found, strict=False)}
-    linked = {entity.pk: entity for entity in found}
+    # The person is an end of relations, not what a memory is about: nearly all of them are.
+    linked = {entity.pk: entity for entity in found if entity.name != THE_USER}
     Mention.objects.bulk_create(
         [Mention(user=user, memory_id=memory_id, entity=entity) for entity in linked.values()],
         ignore_conflicts=True,
@@ -88,6 +92,24 @@ def link_entities(
         ignore_conflicts=True,
     )
     return list(linked.values())
+
+
+def _of_own_side(user: User, related: Sequence[Related]) -> list[Related]:
+    """With the name of whom the person works for, which this or an earlier memory has told; without it they are left out."""
+    if all(OWN_SIDE not in (each.source, each.target) for each in related):
+        return list(related)
+    told = (each.target for each in related if each.source == THE_USER and each.type in OWN_SIDES)
+    name = next((each for each in told if each != OWN_SIDE), None)
+    if name is None:
+        rows = Relation.objects.live().filter(user=user, source__name=THE_USER, type__in=OWN_SIDES)
+        name = (
+            rows.filter(target__type=Entity.Type.ORG)
+            .order_by("-valid_from")
+            .values_list("target__name", flat=True)
+            .first()
+        )
+    named = [Related(*(name or OWN_SIDE if part == OWN_SIDE else part for part in each)) for each in related]
+    return [each for each in named if OWN_SIDE not in each and each.source != each.target]
 
 
 def resolve_entities(

@@ -41,6 +41,7 @@ PARTS = {
     "message": gettext_lazy("the message that it came of"),
     "substance": gettext_lazy("how much it says"),
     "names": gettext_lazy("same names as what is near"),
+    "relations": gettext_lazy("hangs together with who is named"),
 }
 STEPS = {
     "trigger": gettext_lazy("Whether memory is needed"),

@@ -7,13 +7,13 @@ picture says the same for the keyboard and for a screen reader.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import cos, pi, sin
+from math import ceil, cos, pi, sin
 from uuid import UUID
 
 from memories.models import Entity, Relation
 from memories.selectors.entities import End, NearRelation
 
-WIDTH, HEIGHT = 760, 520
+WIDTH, HEIGHT = 760, 520  # at most
 RINGS = {1: (190.0, 130.0), 2: (300.0, 222.0)}  # how far out, across and down
 MOST = {1: 10, 2: 12}  # neighbours drawn
 LETTER, PADDING, LINE = 7.0, 26.0, 30.0  # of a name's box
@@ -80,8 +80,9 @@ def drawn(entity: Entity, near: Sequence[NearRelation]) -> Picture | None:
         return None
     _place(nodes, parents)
     _push_apart(list(nodes.values()))
+    height = _cut(list(nodes.values()))
     edges = [_edge(each, nodes) for each in _once(near) if {each.source.id, each.target.id} <= nodes.keys()]
-    return Picture(WIDTH, HEIGHT, list(nodes.values()), edges, left_out)
+    return Picture(WIDTH, height, list(nodes.values()), edges, left_out)
 
 
 def _chosen(entity: Entity, near: Sequence[NearRelation]) -> tuple[dict[UUID, Node], dict[UUID, UUID], int]:
@@ -111,7 +112,7 @@ def _place(nodes: dict[UUID, Node], parents: dict[UUID, UUID]) -> None:
     inner = [node for node in nodes.values() if node.hop == 1]
     hanging = {node.id: [nodes[child] for child, of in parents.items() if of == node.id] for node in inner}
     weights = [max(1, len(hanging[node.id])) for node in inner]
-    angle = -pi / 2 - pi * weights[0] / sum(weights)
+    angle = -pi * weights[0] / sum(weights)  # the first to the right: of two, the picture is a strip
     for node, weight in zip(inner, weights, strict=True):
         wide = 2 * pi * weight / sum(weights)
         _on_ring(node, angle + wide / 2)
@@ -143,6 +144,14 @@ def _push_apart(nodes: Sequence[Node]) -> None:
             node.y = min(max(node.y, LINE / 2 + MARGIN), HEIGHT - LINE / 2 - MARGIN)
 
 
+def _cut(nodes: Sequence[Node]) -> int:
+    """Of the picture's height what is used, with everything moved up by what is left free above: three names are a strip."""
+    highest = min(node.y for node in nodes) - LINE / 2 - MARGIN
+    for node in nodes:
+        node.y -= highest
+    return ceil(max(node.y for node in nodes) + LINE / 2 + MARGIN)
+
+
 def _once(near: Sequence[NearRelation]) -> list[NearRelation]:
     """Said by several memories, a relation is one line."""
     return list({(each.source.id, each.type, each.target.id): each for each in reversed(near)}.values())
@@ -156,7 +165,8 @@ def _edge(relation: NearRelation, nodes: dict[UUID, Node]) -> Edge:
     y = (start.y + end.y) / 2 - bend * (end.x - start.x)
     path = f"M{start.x:.1f} {start.y:.1f} Q{x:.1f} {y:.1f} {end.x:.1f} {end.y:.1f}"
     hop = max(start.hop, end.hop)
-    label = str(Relation.Type(relation.type).label)
+    # A row may have a type that this version does not know: of a newer one, or written by hand.
+    label = str(dict(Relation.Type.choices).get(relation.type, relation.type.replace("_", " ")))
     # Where the line stands half-way, between its bend and the straight one.
     return Edge(
         path,

@@ -56,7 +56,7 @@ from brain.extract.rules.words import any_of
 from brain.extract.schema import Dropped, Extraction, Intent, PersonalStatement, TeamStatement
 from brain.extract.secrets import withhold
 from brain.extract.world.classifier import Read
-from brain.extract.world.statements import TOLD_FROM, told_of_the_world, typed
+from brain.extract.world.statements import TOLD_FROM, named, told_of_the_world, typed
 from memories.regex import regex
 
 MARK = re.compile(r"\[secret: [^\]]*\]")
@@ -181,7 +181,10 @@ class Reader:
             del self.found.personal[before:]
         elif explicit or told.likelihood < TOLD_FROM or self._says_it_all(part, new):
             self.barred.add(self.number)
-            self.found.personal[before:] = [each.model_copy(update=typed(each, told)) for each in new]
+            self.found.personal[before:] = [
+                each.model_copy(update=typed(each, told) | named(each, part, self.number, world))
+                for each in new
+            ]
         else:
             self.beside[self.number] = new[0]
             del self.found.personal[before:]

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from brain.extract.rules.preprocessing.layout import QUOTATION
 from brain.extract.rules.preprocessing.openings import without_openings
@@ -20,6 +20,7 @@ from brain.extract.schema import (
     PERSONAL_LENGTH,
     PROCESS_LENGTH,
     EntityNamed,
+    EntityType,
     Intent,
     Kind,
     Meaning,
@@ -28,7 +29,9 @@ from brain.extract.schema import (
 )
 from brain.extract.world.classifier import Told
 from brain.extract.world.days import Day, days
+from brain.extract.world.relations import Name, relations
 from brain.extract.world.subtypes import scope, subtype
+from memories.world import OWN_SIDE, THE_USER
 
 if TYPE_CHECKING:
     from spacy.tokens import Span
@@ -177,6 +180,17 @@ def typed(statement: PersonalStatement, told: Told) -> dict[str, Any]:
         }
     kind = told.type if told.likelihood >= BESIDE_FROM else "fact"
     return {"type": kind, "subtype": subtype(kind, statement.content), "falls_on": statement.valid_from}
+
+
+def named(statement: PersonalStatement, part: Sequence[Clause], number: int, read: Read) -> dict[str, Any]:
+    """Whom and what a statement about the person names of its sentence, and how they hang together with the person."""
+    span = part[0].span.doc[:]
+    heard = [each for each in _names(read, number, span.doc.text) if each.name in statement.content]
+    names = {each.name for each in heard} | {THE_USER, OWN_SIDE}
+    told = (
+        [each for each in relations([(span, heard)]) if {each.source, each.target} <= names] if heard else []
+    )
+    return {"entities": [_entity(each) for each in heard][:MOST_ITEMS], "relations": told}
 
 
 def _lists(parts: Sequence[Sequence[Clause]], read: Read) -> dict[int, float]:
@@ -330,6 +344,7 @@ def _statement(group: Group, read: Read, said: dict[int, list[str]], told: date)
         valid_from=falls_on if kind == "plan" else None,
         scope=scope(sub, named) if kind == "instruction" else None,
         entities=named,
+        relations=relations([(piece.span, _heard(piece, read)) for piece in group.pieces], about=group.about),
         changes=0.0 if process else max(piece.changes for piece in group.pieces),
         importance=4 if kind == "instruction" else 3,
         reasons=[f"tells a {kind}" if kind in ("fact", "plan") else f"tells an {kind}"],
@@ -390,9 +405,26 @@ def _named(group: Group, read: Read) -> list[EntityNamed]:
 
 
 def _names_of(piece: Piece, read: Read) -> list[EntityNamed]:
-    text, found = piece.span.doc.text, []
-    for name in read.names(piece.number):
+    return [_entity(each) for each in _heard(piece, read)]
+
+
+def _entity(name: Name) -> EntityNamed:
+    return EntityNamed(name=name.name, type=cast(EntityType, name.type))
+
+
+def _heard(piece: Piece, read: Read) -> list[Name]:
+    text = piece.span.doc.text
+    return [
+        each
+        for each in _names(read, piece.number, text)
+        if piece.start <= each.start and each.end <= piece.end
+    ]
+
+
+def _names(read: Read, number: int, text: str) -> list[Name]:
+    found = []
+    for name in read.names(number):
         said = text[name.start : name.end].strip(" .,'’\"()")
-        if piece.start <= name.start and name.end <= piece.end and len(said) > 1:
-            found.append(EntityNamed(name=said[:200], type=name.type))
+        if len(said) > 1:
+            found.append(Name(name.start, name.end, said[:200], name.type))
     return found

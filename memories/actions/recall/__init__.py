@@ -9,6 +9,7 @@ from memories.actions.recall.core import core_memories
 from memories.actions.recall.found import RecalledMemory
 from memories.actions.recall.personal import recall_personal
 from memories.actions.recall.quotations import FoundQuotation, recall_quotations
+from memories.actions.recall.related import recall_related, with_related
 from memories.actions.recall.team import RecalledFact, recall_team
 
 __all__ = [
@@ -21,5 +22,7 @@ __all__ = [
     "core_memories",
     "recall_personal",
     "recall_quotations",
+    "recall_related",
     "recall_team",
+    "with_related",
 ]

@@ -1,0 +1,104 @@
+"""What hangs together with those that a message names, up to two relations away: "who reviews what Priya's client gets?"."""
+
+from dataclasses import replace
+from typing import Any
+from uuid import UUID
+
+from memories.actions.recall.found import COLUMNS, RecalledMemory
+from memories.embedding import Vectors
+from memories.models import Assistant, User
+from memories.prepared import sent
+from memories.tenancy import rows_as
+from memories.world import THE_USER, name_words
+
+MOST_WORDS = 200  # of a message in which names are looked for
+MOST_NAMED = 6
+HUB = 25  # relations from which on an entity tells nothing of what it stands between: nearly everything is one's company's
+AT_MOST = 6
+ONESELF = frozenset({"i", "me", "my", "mine", "myself"})
+
+# ruff: noqa: S608 - put together from this module's own constants; every value is a parameter
+
+# Those named, by a whole name or by a person's first name; from them two steps along relations that hold; then the
+# memories that tell of the last step, or of who is reached by the first, nearest to the message first.
+RELATED = f"""
+    WITH named AS MATERIALIZED (
+        SELECT e.id FROM memories_entity e
+        WHERE e.user_id = acting.id AND e.forgotten_at IS NULL AND e.merged_into_id IS NULL AND (
+            (%(oneself)s AND e.name = '{THE_USER}')
+            OR strpos(%(said)s, ' ' || lower(e.name) || ' ') > 0
+            OR (e.type = 'person' AND strpos(%(said)s, ' ' || split_part(lower(e.name), ' ', 1) || ' ') > 0)
+            OR EXISTS (SELECT FROM unnest(e.aliases) AS alias WHERE strpos(%(said)s, ' ' || lower(alias) || ' ') > 0)
+        )
+        LIMIT {MOST_NAMED}
+    ), relation AS (
+        SELECT r.source_id, r.target_id, r.memory_id FROM memories_relation r
+        JOIN memories_memory m ON m.id = r.memory_id AND m.superseded_by_id IS NULL AND m.forgotten_at IS NULL
+        WHERE r.user_id = acting.id AND r.superseded_by_id IS NULL AND (r.valid_until IS NULL OR r.valid_until > now())
+    ), first AS MATERIALIZED (
+        SELECT DISTINCT r.target_id AS id, r.memory_id FROM named n JOIN relation r ON r.source_id = n.id
+        UNION SELECT r.source_id, r.memory_id FROM named n JOIN relation r ON r.target_id = n.id
+    ), beyond AS MATERIALIZED (
+        SELECT id FROM (SELECT DISTINCT id FROM first) AS each
+        WHERE id NOT IN (SELECT id FROM named) AND (
+            SELECT count(*) FROM (
+                SELECT FROM memories_relation r WHERE r.user_id = acting.id AND (r.source_id = each.id OR r.target_id = each.id)
+                LIMIT {HUB}
+            ) AS many
+        ) < {HUB}
+    ), told (memory_id, step) AS (
+        SELECT memory_id, 1 FROM first
+        UNION ALL SELECT r.memory_id, 2 FROM beyond b JOIN relation r ON r.source_id = b.id OR r.target_id = b.id
+        UNION ALL SELECT a.memory_id, 2 FROM beyond b JOIN memories_mention a ON a.entity_id = b.id WHERE a.user_id = acting.id
+    )
+    SELECT {", ".join(f"m.{each}" for each in COLUMNS.split(", ")[:-1])}, m.embedding <=> %(vector)s::halfvec AS score, told.step
+    FROM (SELECT memory_id, min(step) AS step FROM told GROUP BY memory_id) AS told
+    JOIN memories_memory m ON m.id = told.memory_id
+    WHERE m.user_id = acting.id AND m.superseded_by_id IS NULL AND m.forgotten_at IS NULL
+      AND (m.valid_until IS NULL OR m.valid_until > now())
+      AND (%(assistant)s::uuid IS NULL OR m.assistant_id IS NULL OR m.assistant_id = %(assistant)s)
+    ORDER BY score, m.id LIMIT {AT_MOST}
+"""
+GAINS = {
+    1: -0.15,
+    2: -0.25,
+}  # by steps: what is two away shares no name with the message, and the words find it least
+
+
+def recall_related(
+    *, user: User, text: str, vector: Vectors, assistant: Assistant | None = None
+) -> list[RecalledMemory]:
+    """At most AT_MOST live memories, in one statement, with the owner's rights."""
+    said = text.casefold().split()[:MOST_WORDS]
+    words = {*said, *(word.strip(".,;:!?'’\"()") for word in said)}
+    spoken = f" {' '.join(name_words(' '.join(said)))} "
+    values = {
+        "said": spoken,
+        "oneself": bool(words & ONESELF),
+        "vector": sent(vector),
+        "assistant": assistant.pk if assistant else None,
+    }
+    return [_related(row) for row in rows_as(user, RELATED, values)]
+
+
+def _related(row: tuple[Any, ...]) -> RecalledMemory:
+    *columns, distance, step = row
+    gain = GAINS[step]
+    return RecalledMemory(*columns, distance + gain, {"distance": distance, "relations": gain})
+
+
+def with_related(
+    found: list[RecalledMemory], related: list[RecalledMemory], at_most: int
+) -> list[RecalledMemory]:
+    """Both, each once and the best first; what both found gains by its relations."""
+    known: dict[UUID, RecalledMemory] = {each.id: each for each in found}
+    for each in related:
+        before = known.get(each.id)
+        if before is None:
+            known[each.id] = each
+        else:
+            gain = each.parts["relations"]
+            known[each.id] = replace(
+                before, score=before.score + gain, parts={**before.parts, "relations": gain}
+            )
+    return sorted(known.values(), key=lambda each: (each.score, each.id))[:at_most]
