@@ -246,7 +246,7 @@ def _learn_in_time(owner: User, exchange: Exchange, *, by_rules: bool) -> Sequen
     if not sides:
         return ()
     message, at = sides[Message.Role.PERSON], exchange.occurred_at
-    world = live_settings.current().learn_world
+    world = live_settings.current().learn_world and owner.learn_world
     model_endpoints.read()
     if exchange.captured:
         found = extract.distil(message, now=at, by_rules=by_rules, world=world)

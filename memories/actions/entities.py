@@ -38,6 +38,7 @@ LEARNED = (
 )
 # Attributes of an entity: how often it was told as each type, and what its owner has said that it is.
 TOLD_AS, CHOSEN = "told as", "chosen"
+SURE = 2  # times that a name was told as one thing, from which on another ear is wrong
 OWN_SIDES = (Relation.Type.WORKS_FOR, Relation.Type.LEADS, Relation.Type.OWNS)  # say whom somebody works for
 WORD = re.compile(r"[^\W_]+(?:[.'’&/-][^\W_]+)*")
 MOST_WORDS = 4  # of a name that is looked for in a text
@@ -199,6 +200,9 @@ def _known(
         same_type = [each for each in exact if each.type == named.type] or exact
         there = [each for each in same_type if each.pk in nearby]
         return max(there or same_type, key=lambda each: each.updated_at)
+    sure = [each for each in known if key == name_key(each.name) and _told(each) >= SURE]
+    if len(sure) == 1:  # "Clifton" was a place often enough that it is not somebody now
+        return sure[0]
     parts = [each for each in alike if _is_part(named, each) and not _contradicts(named, each, related)]
     there = [each for each in parts if each.pk in nearby]
     if len(there) == 1:
@@ -208,6 +212,11 @@ def _known(
 
 def _names(entity: Entity) -> tuple[str, ...]:
     return (entity.name, *entity.aliases)
+
+
+def _told(entity: Entity) -> int:
+    """How often it was told as what it is."""
+    return int((entity.attributes.get(TOLD_AS) or {}).get(entity.type, 1))
 
 
 def _may_be(known: Entity, type_: str) -> bool:

@@ -12,9 +12,15 @@ from memories.tenancy import acting_as
 
 
 def update_profile(
-    *, user: User, display_name: str, time_zone: str, language: str, recall_messages: bool
+    *,
+    user: User,
+    display_name: str,
+    time_zone: str,
+    language: str,
+    recall_messages: bool,
+    learn_world: bool = True,
 ) -> User:
-    """Without `recall_messages` nothing they said is quoted, and what was kept for it goes at once.
+    """Without `learn_world` only what they tell of themselves is learned from now on; what is known stays. Without `recall_messages` nothing they said is quoted, and what was kept for it goes at once.
 
     Raises RefusedError for a time zone or a language that there is not; nothing is changed then.
     """
@@ -24,9 +30,9 @@ def update_profile(
         raise RefusedError(_("The console does not speak that language. Choose one from the list."))
     user.display_name = " ".join(display_name.split())[:150]
     user.time_zone, user.language = time_zone, language
-    user.recall_messages = recall_messages
+    user.recall_messages, user.learn_world = recall_messages, learn_world
     with acting_as(user):
-        user.save(update_fields=["display_name", "time_zone", "language", "recall_messages"])
+        user.save(update_fields=["display_name", "time_zone", "language", "recall_messages", "learn_world"])
         if not recall_messages:
             quotations.drop_all(user=user)
     return user

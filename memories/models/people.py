@@ -25,6 +25,9 @@ class User(AbstractUser, IdModel):
     language = models.CharField(_("language"), max_length=16, default="en")
     # What they said is quoted where no memory says it (`Quotation`).
     recall_messages = models.BooleanField(default=True, db_default=True)
+    learn_world = models.BooleanField(
+        default=True, db_default=True
+    )  # and not what they tell of themselves alone
     # Told to them until they say that they have read it.
     second_factor_reset_at = models.DateTimeField(null=True, blank=True)
     # The service key that first named them; null for who has an account of their own. No foreign key: it outlives the

@@ -32,6 +32,8 @@ ACCOUNT = (
     "last_name",
     "email",
     "time_zone",
+    "recall_messages",
+    "learn_world",
     "date_joined",
     "last_login",
     "exchange_count",

@@ -49,6 +49,9 @@ class ProfileForm(forms.Form):
     time_zone = forms.ChoiceField(label=_("Time zone"))
     language = forms.ChoiceField(label=_("Language"), choices=lambda: settings.LANGUAGES)
     recall_messages = forms.BooleanField(label=_("Quote what I said myself"), required=False)
+    learn_world = forms.BooleanField(
+        label=_("Learn what I tell of colleagues, clients, plans and rules"), required=False
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -60,7 +63,7 @@ class ProfileForm(forms.Form):
         return cls(
             {
                 name: getattr(user, name)
-                for name in ("display_name", "time_zone", "language", "recall_messages")
+                for name in ("display_name", "time_zone", "language", "recall_messages", "learn_world")
             }
         )
 

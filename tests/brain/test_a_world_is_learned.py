@@ -87,6 +87,10 @@ def test_a_process_keeps_its_steps_in_order() -> None:
     )
 
 
+def test_what_only_points_at_something_is_not_written() -> None:
+    assert not statements("We went there for it.")
+
+
 def test_a_secret_told_among_it_is_not_kept() -> None:
     assert not any(
         "hunter2-x9Q!" in each.content
@@ -118,9 +122,10 @@ def test_it_comes_back_when_it_is_asked_for_and_names_whom_it_is_about() -> None
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("redis_server")
-def test_switched_off_only_the_person_is_learned() -> None:
-    SettingsRevision.objects.create(values={"learn_world": False}, reason="test")
-    user = person()
+@pytest.mark.parametrize(("of_all", "own"), [(False, True), (True, False)])
+def test_switched_off_for_all_or_by_the_person_only_the_person_is_learned(*, of_all: bool, own: bool) -> None:
+    SettingsRevision.objects.create(values={"learn_world": of_all}, reason="test")
+    user = person(learn_world=own)
     said(user, "Maren Holt runs the warehouse in Vejle. I'm allergic to walnuts.")
     with acting_as(user):
         kept = list(Memory.objects.filter(user=user).values_list("content", flat=True))

@@ -188,7 +188,7 @@ def test_a_profile_decides_zone_and_language(mine: Client, ada: User) -> None:
     assert mine.post("/me/profile/", sent).status_code == 302
     ada.refresh_from_db()
     assert (ada.display_name, ada.time_zone, ada.language) == ("Ada V.", "Asia/Tokyo", "en-gb")
-    assert not ada.recall_messages  # the box was not ticked
+    assert (ada.recall_messages, ada.learn_world) == (False, False)  # the boxes were not ticked
     assert 'lang="en-gb"' in text(mine)
     for wrong in ({"time_zone": "Mars/Olympus"}, {"language": "tlh"}):
         assert mine.post("/me/profile/", sent | wrong).status_code == 422

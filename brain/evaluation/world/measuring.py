@@ -14,7 +14,7 @@ from brain.evaluation.world.telling import Answered, Learned, tell
 from brain.evaluation.world.worlds import World
 from brain.recall.context import BYTES_PER_TOKEN
 
-SHOWN = ("missed", "false", "unanswered", "stale")
+SHOWN = ("missed", "false", "unanswered", "stale", "entities", "relations")
 Right = list[bool]
 
 
@@ -75,8 +75,15 @@ def _count_learned(
     for item in learned.told.items:
         kept = judging.holding(item, learned.kept)
         figures.items[item.type].append(bool(kept))
-        figures.entities += judging.entities_found(item, learned.kept, world.name)
-        figures.relations += judging.relations_found(item, learned.kept, world.name)
+        named = judging.entities_found(item, learned.kept, world.name)
+        related = judging.relations_found(item, learned.kept, world.name)
+        figures.entities += named
+        figures.relations += related
+        found = {"entities": (item.entities, named), "relations": (item.relations, related)}.get(show)
+        if found and not all(found[1]):
+            lacking = [each for each, right in zip(*found, strict=True) if not right]
+            linked = [getattr(each, show) for each in learned.kept]
+            tell_row(f"{where}: {learned.told.message}\n  {lacking}\n    {linked}")
         if kept:
             figures.types.append(any(each.type == item.type for each in kept))
         if kept and item.date:

@@ -61,6 +61,7 @@ MEANT = {
     **dict.fromkeys(("it", "its", "it's", "this", "that", "that's"), _THING),
     **dict.fromkeys(("they", "them", "their", "they're"), _PERSON | _THING),
 }
+TELLING = frozenset({"NOUN", "PROPN", "NUM"})  # what names something or says how much
 POINTING_SUBJECT = 3  # among so many first words a pronoun points back
 PLAIN_WORD = re.compile(r"[a-z]+(?:['’][a-z]+)?(?:\s|$|,)")  # not "iPhone", "rel/x.y"
 NOTE_TYPES = {
@@ -318,6 +319,8 @@ def _statement(group: Group, read: Read, said: dict[int, list[str]], told: date)
         and max(piece.likelihood for piece in group.pieces) < TOLD_FROM
     ):
         return None
+    if group.about is None and not any(token.pos_ in TELLING for each in group.pieces for token in each.span):
+        return None  # "We went there for it.": nobody can tell where and for what
     process = kind == "instruction" and (listed or len(group.pieces) >= STEPS)
     named = _named(group, read)
     lines = [_written(piece, said[piece.number]) for piece in group.pieces]

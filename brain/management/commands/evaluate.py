@@ -28,7 +28,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
         parser.add_argument(
             "--show",
-            choices=("missed", "false", "unanswered", "stale"),
+            choices=("missed", "false", "unanswered", "stale", "entities", "relations"),
             default="",
             help="of worlds, also the rows behind a figure",
         )

@@ -84,7 +84,7 @@ def recall_related(
 def _related(row: tuple[Any, ...]) -> RecalledMemory:
     *columns, distance, step = row
     gain = GAINS[step]
-    return RecalledMemory(*columns, distance + gain, {"distance": distance, "relations": gain})
+    return RecalledMemory(*(*columns, distance + gain, {"distance": distance, "relations": gain}))
 
 
 def with_related(
