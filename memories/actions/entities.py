@@ -220,7 +220,7 @@ def _told(entity: Entity) -> int:
 
 
 def _may_be(known: Entity, type_: str) -> bool:
-    """A person is nobody's project; what else a name is, two sentences may say in two ways."""
+    """A person is nobody's project, as long as it is not sure; what else a name is, two sentences may say in two ways."""
     return not type_ or (known.type == Entity.Type.PERSON) == (type_ == Entity.Type.PERSON)
 
 

@@ -112,6 +112,14 @@ def test_a_person_and_a_project_of_one_name_are_two(owner: User) -> None:
         assert Entity.objects.filter(name="Mercury").count() == 2
 
 
+def test_a_name_told_twice_as_a_place_is_that_place_where_it_sounds_like_somebody(owner: User) -> None:
+    for told_of in ("The boiler in Clifton is new.", "Clifton opens at nine."):
+        told(owner, told_of, Named("Clifton", "place"))
+    told(owner, "Clifton posted the letter.", someone("Clifton"))
+    with acting_as(owner):
+        assert [each.type for each in Entity.objects.filter(user=owner)] == ["place"]
+
+
 def test_what_a_relation_names_alone_is_found_or_made(owner: User) -> None:
     told(owner, "Halden Labs is a client.", Named("Halden Labs", "org"))
     told(owner, "Ada leads Halden.", someone("Ada"), related=(Related("Ada", "leads", "Halden"),))

@@ -1,7 +1,7 @@
 """Says of each sentence whether it tells something of the person's world and of which type, and of each word whom it names.
 
 It is the packaged embedding model with adapters of its own beside it, as `brain.extract.classifier` is, and has learned
-from `messages.jsonl`. `python -m brain.extract.world.fit` makes its adapters.
+from `messages.jsonl`. `manage.py fit_world` makes its adapters.
 """
 
 from collections.abc import Mapping, Sequence

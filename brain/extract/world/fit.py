@@ -1,4 +1,4 @@
-"""Makes `adapters.safetensors` from `messages.jsonl`: `python -m brain.extract.world.fit`, some twenty minutes on two cores, `--go-on` a third.
+"""Makes `adapters.safetensors` from `messages.jsonl`: `manage.py fit_world`, some twenty minutes on two cores, `--go-on` a third.
 
 Each line is a message: its parts, each with a label (N: nothing to keep, F, E, L, I and O: a fact, an event, a plan, an
 instruction, an opinion; "-": learn nothing from it), and where somebody has marked them the names in it with their types.
@@ -10,7 +10,6 @@ its labels were given before there was a world to tell of.
 import json
 import random
 import re
-import sys
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -19,6 +18,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import django
 import torch
 from safetensors.torch import load_file
 from torch import Tensor
@@ -202,7 +202,9 @@ def alone(learning: Callable[[list[Labelled], int], Network], seed: int) -> Netw
     return learning(labelled(), seed)
 
 
-if __name__ == "__main__":
-    learning = go_on if "--go-on" in sys.argv else fit
-    with ProcessPoolExecutor(len(SEEDS), mp_context=get_context("spawn")) as pool:
+def train(*, going_on: bool) -> None:
+    """All networks, each on a core of its own."""
+    learning = go_on if going_on else fit
+    spawned = get_context("spawn")
+    with ProcessPoolExecutor(len(SEEDS), mp_context=spawned, initializer=django.setup) as pool:
         Ensemble(list(pool.map(partial(alone, learning), SEEDS))).save(WORLD.adapters)

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("memories", "0029_digests")]
+    dependencies = [("memories", "0030_conversation_closed")]
 
     operations = [
         migrations.AddField("user", "learn_world", models.BooleanField(default=True, db_default=True))
