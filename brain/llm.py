@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import structlog
 from django.conf import settings
 
+from brain.usage import Usage
 from memories import breaker, live_settings
 from memories.actions.model_endpoints import host_of, is_allowed, key_of, record_use
 from memories.errors import RefusedError
@@ -42,23 +43,8 @@ OUTPUT_RETRIES = 2  # of one answer that does not fit its schema
 MOST_TOKENS = 2000  # an answer that is longer went wrong
 DEFAULT_TIMEOUT_SECONDS = 30.0
 OPENAI = "https://api.openai.com/v1"  # where the client goes when no address is given
-BUSY = 429
+TOO_MANY = 429
 MILLION = 1_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class Usage:
-    """Tokens of all attempts together; `cost` in US dollars, 0 for a model without a published price."""
-
-    tokens_in: int
-    tokens_out: int
-    cost: Decimal
-    model: str
-
-    def plus(self, other: "Usage") -> "Usage":
-        """Both together, under the name of the first model."""
-        tokens = self.tokens_in + other.tokens_in, self.tokens_out + other.tokens_out
-        return Usage(*tokens, self.cost + other.cost, self.model)
 
 
 class Failure(StrEnum):
@@ -66,10 +52,14 @@ class Failure(StrEnum):
     UNREACHABLE = "the endpoint did not answer"
     REFUSED = "the endpoint refused the request"
     TIMEOUT = "the endpoint took too long"
+    BUSY = "the endpoint is asked too often"
     MALFORMED = "the answer did not fit its schema"
     RESTING = "the endpoint has failed and is left alone for a while"
     CEILING = "this month's ceiling of cost is reached"
     FORBIDDEN = "nothing may leave to this host"
+
+
+DEAD = {Failure.UNREACHABLE, Failure.TIMEOUT, Failure.BUSY}  # three of them in a row, and it is left alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +144,7 @@ def _ask_counted(
     with ThreadPoolExecutor(1) as thread:
         asked = thread.submit(lambda: asyncio.run(_ask_endpoint(endpoint, instructions, prompt, output)))
         answer = asked.result()
-    if isinstance(answer, NoAnswer) and answer.failure in {Failure.UNREACHABLE, Failure.TIMEOUT}:
+    if isinstance(answer, NoAnswer) and answer.failure in DEAD:
         breaker.failed(endpoint.name)
     else:
         breaker.answered(endpoint.name)
@@ -311,10 +301,10 @@ async def _again(run: Callable[[], Awaitable[T]]) -> T:
         try:
             return await run()
         except Exception as error:
-            status = getattr(error, "status_code", None)
-            if status != BUSY and _failure(error) is not Failure.UNREACHABLE:
+            failure = _failure(error)
+            if failure not in {Failure.UNREACHABLE, Failure.BUSY}:
                 raise
-            await asyncio.sleep(FIRST_WAIT * 2**attempt * (2 if status == BUSY else 1))
+            await asyncio.sleep(FIRST_WAIT * 2**attempt * (2 if failure is Failure.BUSY else 1))
     return await run()
 
 
@@ -345,6 +335,8 @@ def _failure(error: Exception) -> Failure:
     if isinstance(error, exceptions.ModelConnectionError | OSError):
         return Failure.UNREACHABLE
     if isinstance(error, exceptions.ModelHTTPError):
+        if error.status_code == TOO_MANY:
+            return Failure.BUSY
         return Failure.REFUSED if error.status_code < 500 else Failure.UNREACHABLE  # noqa: PLR2004
     if isinstance(error, exceptions.ContentFilterError | exceptions.ModelRequestRejectedError):
         return Failure.REFUSED

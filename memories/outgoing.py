@@ -78,6 +78,7 @@ def _looked_up(host: str, port: int, *, allowed: bool) -> str:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
         raise UnreachableError("the name is not known") from None
+    found.sort(key=lambda each: each[0] != socket.AF_INET)  # not every machine reaches IPv6
     addresses = [str(each[4][0]).partition("%")[0] for each in found]
     if not allowed and not all(_public(ipaddress.ip_address(each)) for each in addresses):
         raise UnreachableError("the name leads into a private network")

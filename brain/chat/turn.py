@@ -15,6 +15,7 @@ from brain.completions.errors import CompletionError
 from brain.completions.reply import Reply
 from brain.completions.request import Asked, within_bytes
 from brain.recall import Recalled, recall
+from brain.usage import Usage
 from memories.errors import RefusedError
 from memories.models import Part, Step, User
 from memories.selectors import model_endpoints, running
@@ -103,7 +104,7 @@ def learn(turn: Turn, reply: str, *, key: str = "", at: datetime | None = None) 
     if turn.answering:
         tokens = turn.reply.tokens_in, turn.reply.tokens_out
         spent = llm.cost(*tokens, turn.answering)
-        llm.record(Step.ANSWER, llm.Usage(*tokens, spent, turn.answering.model))
+        llm.record(Step.ANSWER, Usage(*tokens, spent, turn.answering.model))
     if turn.person is None:
         return None
     try:

@@ -26,6 +26,7 @@ from brain.completions import endpoint, request
 from brain.completions.errors import CompletionError, of_problem
 from brain.completions.reply import Reply
 from brain.recall import recall
+from brain.usage import Usage
 from memories.errors import RefusedError
 from memories.models import ApiKey, Part, Step
 from memories.selectors import model_endpoints
@@ -170,7 +171,7 @@ def _counted(learn: Learn, answering: llm.Endpoint) -> Learn:
 
     def finish(reply: Reply) -> None:
         spent = llm.cost(reply.tokens_in, reply.tokens_out, answering)
-        llm.record(Step.ANSWER, llm.Usage(reply.tokens_in, reply.tokens_out, spent, answering.model))
+        llm.record(Step.ANSWER, Usage(reply.tokens_in, reply.tokens_out, spent, answering.model))
         learn(reply)
 
     return finish

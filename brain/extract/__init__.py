@@ -4,7 +4,6 @@ from datetime import datetime
 
 import structlog
 
-from brain import llm
 from brain.extract.commands import Commands
 from brain.extract.quotable import quotable_of
 from brain.extract.rules.reader import extract_by_rules
@@ -31,7 +30,7 @@ def extract(
 def _extract(
     message: str, reply: str, *, now: datetime, by_rules: bool, world: bool, commands: Commands | None = None
 ) -> Extraction:
-    if by_rules or not llm.configured():
+    if by_rules or not _by_model():
         return extract_by_rules(message, now=now, world=world, commands=commands)
     from brain.extract.model import extract_by_model  # noqa: PLC0415 — no model, no cost
 
@@ -43,6 +42,12 @@ def _extract(
     return extract_by_rules(message, now=now, world=world, commands=commands).model_copy(
         update={"fallback": found.failure.value, "usage": found.usage}
     )
+
+
+def _by_model() -> bool:
+    from brain import llm  # noqa: PLC0415 — it reads what staff chose, and the rules are used where no application is ready
+
+    return llm.configured()
 
 
 def distil(text: str, *, now: datetime, by_rules: bool = False, world: bool = False) -> Extraction:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
-from brain.llm import Usage
+from brain.usage import Usage
 
 PERSONAL_LENGTH = 400
 PROCESS_LENGTH = 2000

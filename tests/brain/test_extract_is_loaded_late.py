@@ -6,7 +6,10 @@ import sys
 PROBE = """
 import os, sys
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
-import brain.extract, brain.extract.commands, brain.extract.schema, brain.llm
+import brain.extract, brain.extract.commands, brain.extract.schema
+import django
+django.setup()
+import brain.llm
 print([name for name in ("spacy", "pydantic_ai", "openai") if name in sys.modules])
 """
 

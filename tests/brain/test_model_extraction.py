@@ -12,6 +12,7 @@ from pytest_django.fixtures import Settings
 from brain import llm
 from brain.extract import distil
 from brain.extract.schema import Kind, TeamKind
+from brain.usage import Usage
 from memories.models import Step as ModelStep
 from tests.brain.scripted_extraction import NOW, contents, proposing, run
 from tests.brain.scripted_model import Endpoint, Step
@@ -42,7 +43,7 @@ def test_what_the_model_proposes_is_kept_with_its_fields(endpoint: Endpoint) -> 
 
 def test_tokens_are_counted_and_an_unpriced_model_costs_nothing(endpoint: Endpoint) -> None:
     endpoint.says(proposing("The user works as a welder."))
-    assert run().usage == llm.Usage(100, 20, Decimal(0), "scripted")
+    assert run().usage == Usage(100, 20, Decimal(0), "scripted")
 
 
 @pytest.mark.parametrize(

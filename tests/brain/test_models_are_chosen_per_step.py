@@ -19,7 +19,6 @@ from memories.actions.model_endpoints import choose_endpoint, drop_endpoint, key
 from memories.actions.settings import change_settings
 from memories.errors import RefusedError
 from memories.models import AuditEntry, ModelEndpoint, ModelUse, Part
-from memories.models import Step as ModelStep
 from memories.selectors import model_endpoints
 from tests.brain.scripted_extraction import contents, proposing, run
 from tests.brain.scripted_model import Endpoint, Step, serve
@@ -199,10 +198,3 @@ def test_who_may_and_how_a_connection_does(endpoint: Endpoint) -> None:
     assert (tried.answered, "401" in tried.words) == (False, True)
     endpoint.says(Step(body="<html>"))
     assert "address" in try_endpoint(actor=staff("Admin"), step="extract", understudy=False).words
-
-
-def test_answers_are_composed_of_what_may_leave() -> None:
-    endpoint = llm.Endpoint("m", None, "none", parts=(Part.MESSAGE,))
-    assert Part.CONTEXT not in endpoint.parts
-    assert llm.usable([endpoint]) == ([endpoint], None)
-    assert ModelStep.ANSWER in ModelStep

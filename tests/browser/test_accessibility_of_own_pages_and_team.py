@@ -79,7 +79,7 @@ def test_the_team_and_the_first_password(seen: Page, live_server: LiveServer, wi
     ada = User.objects.get(username="ada")
     endpoint, _ = add_endpoint(actor=root, url="https://example.org/hook", events=EventType.values)
     paths = ("", "keys/", "webhooks/", f"webhooks/{endpoint.pk}/", "invite/", f"{root.pk}/", f"{ada.pk}/")
-    for path in (*(f"team/{each}" for each in paths), "settings/models/"):
+    for path in ("settings/models/", *(f"team/{each}" for each in paths)):
         seen.goto(f"{live_server.url}/{path}")
         check(seen)
     seen.get_by_role("button", name="Make a link").click()
