@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from memories.english.verb_forms import SINGLE_L, ongoing, past, third
+
 from .wordset import words
 
 # Doings of people that the tables of `cues` do not hold; of most of them programs are capable, too, so they count only
@@ -45,64 +47,16 @@ _LEMMAS = words(
     unplug update upgrade upload urge use value verify veto vet visit volunteer vote vouch wait walk want
     warn wash watch water weigh weld welcome wire wish wonder work worry wrap"""
 )
-# Verbs with a past of their own, and that past.
-_IRREGULAR = {
-    "become": "became", "begin": "began", "bet": "bet", "break": "broke", "bring": "brought",
-    "build": "built", "buy": "bought", "catch": "caught", "choose": "chose", "come": "came",
-    "cut": "cut", "deal": "dealt", "do": "did", "draw": "drew", "drink": "drank", "drive": "drove",
-    "eat": "ate", "fall": "fell", "feed": "fed", "feel": "felt", "fight": "fought", "find": "found",
-    "fly": "flew", "forbid": "forbade", "forecast": "forecast", "forget": "forgot",
-    "forgive": "forgave", "get": "got", "give": "gave", "go": "went", "grow": "grew", "have": "had",
-    "hear": "heard", "hide": "hid", "hold": "held", "keep": "kept",
-    "know": "knew", "lay": "laid", "lead": "led", "leave": "left", "lend": "lent", "let": "let",
-    "lose": "lost", "make": "made", "mean": "meant", "meet": "met",
-    "oversee": "oversaw", "pay": "paid", "proofread": "proofread", "put": "put", "quit": "quit",
-    "read": "read", "rebuild": "rebuilt", "reset": "reset", "redo": "redid", "rewrite": "rewrote",
-    "ride": "rode", "ring": "rang", "run": "ran", "say": "said", "see": "saw", "seek": "sought",
-    "sell": "sold", "send": "sent", "set": "set", "shoot": "shot", "shut": "shut",
-    "sing": "sang", "sit": "sat", "sleep": "slept", "speak": "spoke", "spend": "spent",
-    "split": "split", "stand": "stood", "steal": "stole", "sweep": "swept", "swear": "swore",
-    "take": "took", "teach": "taught", "tell": "told", "think": "thought", "throw": "threw",
-    "undo": "undid", "understand": "understood", "wake": "woke", "wear": "wore",
-    "win": "won", "withdraw": "withdrew", "write": "wrote",
-}  # fmt: skip
-_DOUBLED = words(
-    """admit ban begin bet blog chat commit control cut debug drop flag forbid forget format get grab label
-    let map model nag pin plan plug prefer program put quit refer regret reset run scan scrap scrub set shop
-    ship shut sit skip split spot step stop submit swap tag transfer travel trim unplug vet win wrap cancel"""
-)  # fmt: skip
-_VOWELS = frozenset("aeiou")
+# Those with a past of their own that most sentences hold.
+_COMMON = words(
+    """become begin bet break bring build buy catch come cut deal do draw drink drive eat fall feed
+    feel fight find fly forbid forecast forget forgive get give go grow have hear hide hold keep
+    know lay lead lend let lose make mean meet pay proofread put quit read reset ride ring run say
+    see seek sell send set shoot shut sing sit sleep speak spend split stand steal swear sweep take
+    tell think throw undo wake wear win withdraw write"""
+)
 
-
-def third(lemma: str) -> str:
-    if lemma.endswith("y") and lemma[-2] not in _VOWELS:
-        return lemma[:-1] + "ies"
-    return lemma + ("es" if lemma.endswith(("s", "x", "z", "ch", "sh", "o")) else "s")
-
-
-def _stem(lemma: str) -> str:
-    """The lemma as it stands before -ed and -ing."""
-    if lemma in _DOUBLED:
-        return lemma + lemma[-1]
-    return lemma[:-1] if lemma.endswith("e") and not lemma.endswith("ee") else lemma
-
-
-def past(lemma: str) -> str:
-    if lemma in _IRREGULAR:
-        return _IRREGULAR[lemma]
-    if lemma.endswith("y") and lemma[-2] not in _VOWELS:
-        return lemma[:-1] + "ied"
-    return lemma + "d" if lemma.endswith("ee") else _stem(lemma) + "ed"
-
-
-def ongoing(lemma: str) -> str:
-    return _stem(lemma) + "ing"
-
-
-# American spelling keeps one l.
-_SINGLE = words("canceled labeled modeled traveled canceling labeling modeling traveling")
-
-BASE = _LEMMAS | frozenset(_IRREGULAR)
-THIRD = frozenset(third(lemma) for lemma in BASE)
-PAST = frozenset(past(lemma) for lemma in BASE) | _SINGLE
-ONGOING = frozenset(ongoing(lemma) for lemma in BASE) | _SINGLE
+BASE = _LEMMAS | _COMMON
+THIRD = frozenset(map(third, BASE))
+PAST = frozenset(map(past, BASE)) | {form for form in SINGLE_L if form.endswith("ed")}
+ONGOING = frozenset(map(ongoing, BASE)) | {form for form in SINGLE_L if form.endswith("ing")}
