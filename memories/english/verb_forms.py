@@ -59,7 +59,7 @@ SINGLE_L = {
 def irregular() -> dict[str, tuple[str, str]]:
     """Base -> past and participle of the verbs that form them in their own way."""
     lines = (line.split() for line in _IRREGULAR.read_text(encoding="utf-8").splitlines() if line[:1] != "#")
-    return {base: (past, *participle, past)[:2] for base, past, *participle in lines}
+    return {base: (past, participle[0] if participle else past) for base, past, *participle in lines}
 
 
 def third(base: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memories.gate import verbs
+from memories.english import verb_forms
 from memories.gate.wordset import words as wordset
 
 # Doings that no program, place or season is capable of; the tables of `cues` hold the most frequent.
@@ -38,7 +38,8 @@ HUMAN = wordset(
 )
 
 THIRD, PAST, ONGOING = (
-    frozenset(form(lemma) for lemma in HUMAN) for form in (verbs.third, verbs.past, verbs.ongoing)
+    frozenset(form(lemma) for lemma in HUMAN)
+    for form in (verb_forms.third, verb_forms.past, verb_forms.ongoing)
 )
 
 PAST |= wordset("overslept misread misheard mistook fainted slept forgotten")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from memories.english.verb_forms import third
 from memories.gate import cues, verbs
 from memories.gate.lexicon import Kind
 from memories.gate.slots import Slot
@@ -204,7 +205,7 @@ def _is_foreign(words: list[Word], at: int, verb_at: int, *, helped: bool) -> bo
     ordinary = _ordinary(words[at])
     if helped:
         listed = words[verb_at - 1].capitalised  # "May and June share a sheet"
-        return not listed and verb in verbs.BASE and verbs.third(verb) not in ordinary
+        return not listed and verb in verbs.BASE and third(verb) not in ordinary
     return (verb in verbs.THIRD or is_action(words, verb_at)) and verb not in ordinary
 
 
