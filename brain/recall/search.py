@@ -89,12 +89,7 @@ def recall(
     if user and vector is not None and Scope.PERSONAL in need.scopes and not left_out:
         words = Asked(asked.rest, period, filters or Filters())
         with _left_out_if_locked("personal", left_out):
-            candidates = recall_personal(
-                user=user, vector=vector, k=at_most * CANDIDATES, assistant=assistant, asked=words
-            )
-            if words.filters == Filters():
-                related = recall_related(user=user, text=asked.rest, vector=vector, assistant=assistant)
-                candidates = with_related(candidates, related, at_most * CANDIDATES)
+            candidates = _candidates(user, vector, assistant, words, at_most * CANDIDATES)
             said = _said(user, vector, assistant, words, settings)
             personal = quoting.reranked(candidates, said, at_most=at_most)
             quoted = quoting.quoted(asked.rest, said)
@@ -127,6 +122,17 @@ def recall(
         rendered=rendered,
     )
     return replace(found, trace_id=kept)
+
+
+def _candidates(
+    user: User, vector: Vectors, assistant: Assistant | None, asked: Asked, at_most: int
+) -> list[RecalledMemory]:
+    """The best, and where no filter is given what hangs together with whom the message names."""
+    found = recall_personal(user=user, vector=vector, k=at_most, assistant=assistant, asked=asked)
+    if asked.filters != Filters():
+        return found
+    related = recall_related(user=user, text=asked.text, vector=vector, assistant=assistant)
+    return with_related(found, related, at_most)
 
 
 def _said(
