@@ -25,7 +25,7 @@ from brain.extract.commands import Commands, forget_command
 from brain.extract.schema import Forget
 from memories import live_settings, webhooks
 from memories.actions.erasure import Mode, erase_person
-from memories.actions.exchanges import MOST_REQUEUES, receive_exchange, send_to_learning
+from memories.actions.exchanges import MOST_REQUEUES, is_long, receive_exchange, send_to_learning
 from memories.embedding import EmbeddingError
 from memories.models import Assistant, Exchange, Memory, Message, User
 from memories.selectors import model_endpoints
@@ -171,6 +171,28 @@ def learn(exchange_id: UUID, *, by_rules: bool = False) -> Sequence[Memory]:
             send_to_learning(exchange_id)
             break
     return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Burden:
+    """What decides how many processes of the worker may take up exchanges of this kind at once."""
+
+    long: bool
+    service: UUID | None  # the key whose own ids named the person
+
+
+def burden_of(exchange_id: UUID) -> Burden | None:
+    """None where the exchange is gone."""
+    owner = _owner(exchange_id)
+    if owner is None:
+        return None
+    with acting_as(owner):
+        exchange = Exchange.objects.filter(user=owner, pk=exchange_id).first()
+        if exchange is None:
+            return None
+        said = Message.objects.filter(exchange=exchange_id, role=Message.Role.PERSON)
+        characters = said.values_list(Length("content"), flat=True).first() or 0
+    return Burden(is_long(exchange, characters), owner.introduced_by)
 
 
 def somebody_learns_for_the_same_person(exchange_id: UUID) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 
 from celery.schedules import crontab
 from django.urls import reverse_lazy
+from kombu import Queue
 from psycopg.conninfo import conninfo_to_dict
 
 from brain import embedded
@@ -236,15 +237,18 @@ WEBHOOK_PRIVATE_HOSTS = environment.webhook_private_hosts
 
 CELERY_BROKER_URL = environment.redis_url or _urls.celery
 CELERY_TASK_IGNORE_RESULT = True
+# Every worker serves both, in turn: what waits in one holds up nothing of the other.
+CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in ("celery", "patient")]  # type: ignore[no-untyped-call]
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False  # one form of log line in every process
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 4
 CELERY_WORKER_CONCURRENCY = environment.worker_processes
 CELERY_TASK_TIME_LIMIT = 120
-LEARN_TIME_LIMIT = (
-    90.0  # of one exchange, seconds; a text that takes longer is set aside for good, after this one try
+LEARN_TIME_BUDGET = (
+    30.0  # seconds of one exchange; what is done by then is kept, the rest is noted as too long
 )
+LEARN_TIME_LIMIT = 90.0  # where nothing is done by then, the text is set aside for good, after this one try
 CELERY_WORKER_PROC_ALIVE_TIMEOUT = 60  # a process loads the parser and the model before it is ready
 # A broker that is down must not hold up a reply: beat sends the exchange again.
 CELERY_TASK_PUBLISH_RETRY = False

@@ -2,24 +2,49 @@
 
 from uuid import UUID
 
-from celery import shared_task
+from celery import Task, shared_task
 from django.conf import settings
 from django.db import OperationalError
 
 from brain import loop
 from brain.imports import jobs as _jobs  # noqa: F401 - its kinds of job
+from brain.shares import share_of
 from memories import background
-from memories.actions.exchanges import LEARN_TASK
+from memories.actions.exchanges import LEARN_TASK, PATIENT_QUEUE
 
 LATER_SECONDS = 1.0
 # A database that is away would empty the queue in a second: what was in it would wait for beat.
 AWAY = {"autoretry_for": (OperationalError,), "max_retries": None, "default_retry_delay": 2}
 
 
-@shared_task(name=LEARN_TASK, soft_time_limit=settings.LEARN_TIME_LIMIT, **AWAY)
-def learn_exchange(exchange_id: str) -> None:
-    """One person has one process at a time: whoever sends two long texts at once holds up nobody but themselves."""
-    if loop.somebody_learns_for_the_same_person(UUID(exchange_id)):
-        background.send(LEARN_TASK, exchange_id, in_seconds=LATER_SECONDS)
-    else:
-        loop.learn(UUID(exchange_id))
+@shared_task(name=LEARN_TASK, bind=True, soft_time_limit=settings.LEARN_TIME_LIMIT, **AWAY)
+def learn_exchange(task: Task, exchange_id: str) -> None:
+    """Nobody holds every process: whoever sends much, or long texts, holds up nobody but themselves.
+
+    A person has one process at a time; long texts have all but one, whosever they are. So have the people of one service
+    key: what they have more moves to the patient queue, which takes turns with the other one, and there it may have the last
+    process, too.
+    """
+    pk = UUID(exchange_id)
+    burden = loop.burden_of(pk)
+    if burden is None:
+        return
+    patient = (task.request.delivery_info or {}).get("routing_key") == PATIENT_QUEUE
+    if loop.somebody_learns_for_the_same_person(pk):
+        queue = PATIENT_QUEUE if patient or burden.long else ""
+        background.send(LEARN_TASK, exchange_id, in_seconds=LATER_SECONDS, queue_name=queue)
+    elif burden.long:
+        if not _learned("long texts", pk):
+            background.send(LEARN_TASK, exchange_id, in_seconds=LATER_SECONDS, queue_name=PATIENT_QUEUE)
+    elif burden.service is None or patient:
+        loop.learn(pk)
+    elif not _learned(f"service:{burden.service}", pk):
+        background.send(LEARN_TASK, exchange_id, queue_name=PATIENT_QUEUE)
+
+
+def _learned(share: str, pk: UUID) -> bool:
+    """Whether there was room."""
+    with share_of(share) as free:
+        if free:
+            loop.learn(pk)
+    return free

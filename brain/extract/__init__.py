@@ -3,11 +3,13 @@
 from datetime import datetime
 
 import structlog
+from celery.exceptions import SoftTimeLimitExceeded
 
+from brain.extract.bounds import TOO_LONG, Budget
 from brain.extract.commands import Commands
 from brain.extract.quotable import quotable_of
 from brain.extract.rules.reader import extract_by_rules
-from brain.extract.schema import Extraction
+from brain.extract.schema import Dropped, Extraction
 
 LONGEST_TEXT = 20_000  # characters that may be handed over to be distilled
 log = structlog.get_logger(__name__)
@@ -51,9 +53,23 @@ def _by_model() -> bool:
 
 
 def distil(text: str, *, now: datetime, by_rules: bool = False, world: bool = False) -> Extraction:
-    """What a longer text tells that an assistant has handed over, by paragraph (brain/extract/captured.py)."""
+    """What a longer text tells that an assistant has handed over, by paragraph (brain/extract/captured.py).
+
+    What its time does not suffice for is dropped as too long to distil.
+    """
     from brain.extract import captured  # noqa: PLC0415 — seldom asked for
 
+    budget = Budget()
     chunks, dropped = captured.prepared(text)
-    found = [_extract(each, "", now=now, by_rules=by_rules, world=world) for each in chunks]
-    return captured.joined(found, dropped)
+    found = list[Extraction]()
+    for each in chunks:
+        if budget.spent():
+            break
+        try:
+            found.append(_extract(each, "", now=now, by_rules=by_rules, world=world))
+        except SoftTimeLimitExceeded:
+            if not found:
+                raise
+            break
+    left = [Dropped(reason=TOO_LONG, text=each) for each in chunks[len(found) :]]
+    return captured.joined(found, [*dropped, *left])

@@ -6,6 +6,9 @@ a longest form, and one character a thousand times says no more than forty times
 """
 
 import re
+from time import monotonic
+
+from django.conf import settings
 
 LONGEST_COMMAND = 500  # characters; who writes more tells something, and asks nothing of their memory
 LONGEST_RUN = 40  # of one character
@@ -13,6 +16,19 @@ LONGEST_LINE = 400  # characters of a line by whose look it is told from prose: 
 LONGEST_SENTENCE = 600  # characters; what goes on is cut at a blank
 LINE_END = 100
 RUN = re.compile(r"(?s)(.)\1{40,}")
+
+
+TOO_LONG = "too long to distil"
+
+
+class Budget:
+    """The time that one exchange may take to be read. Whoever reads asks between two parts, and keeps what is done."""
+
+    def __init__(self) -> None:
+        self._end = monotonic() + settings.LEARN_TIME_BUDGET
+
+    def spent(self) -> bool:
+        return monotonic() > self._end
 
 
 def squeezed(text: str) -> str:

@@ -32,12 +32,12 @@ ABOUT_THEM = re.compile(r"(?i)^\W*(?:they|their) ")
 SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 LISTED = re.compile(r"^\s*(?:[-*•]\s+|\d+[.)]\s+)?")
 HEADING = regex(r"""
-    (?im)^\s*(?:
-      #+\s.*
+    (?im)^[^\S\n]*+(?:
+      \#+[^\S\n].*
       |(?:[*_]{2})?(?:[\w ]{0,30}\b)?(?:
         summary|notes|context|recap|background|profile|history|about the user
-      )(?:[*_]{2})?\s*:?(?:[*_]{2})?
-    )\s*$
+      )(?:[*_]{2})?[^\S\n]*:?(?:[*_]{2})?
+    )[^\S\n]*$
 """)
 BE = {"is": "am", "are": "am", "was": "was", "were": "was"}
 

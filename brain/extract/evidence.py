@@ -20,7 +20,7 @@ ORDERS = regex(r"""
       |as an ai|obey
     )\b
     |</?\|?\w+\|?>|```|\[/?INST\]
-    |(?:^|[.!?;\n]\s*|\#\s*)(?:system|assistant|developer|instructions?)\s*:
+    |(?:^|[.!?;\n\#])[^\S\n]*+(?:system|assistant|developer|instructions?)\s*:
 """)
 # What is asked or supposed is not told: "Do I …?", "Why do we …?", "What if I …", "Is the proxy …?";
 # "Could you …?" is no such question.

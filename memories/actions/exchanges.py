@@ -14,6 +14,9 @@ from memories.models import Assistant, Conversation, Exchange, Message, User
 from memories.tenancy import acting_as
 
 LEARN_TASK = "brain.learn_exchange"
+PATIENT_QUEUE = "patient"  # long texts, captures, imports; every worker serves it in turn with the other one
+LONG_TEXT = 4_000  # characters
+OF_THE_PAST = timedelta(hours=1)  # what happened so long before it came in was imported
 MOST_REQUEUES = 3  # by itself: after 1, 4 and 16 hours; what fails then waits for an operator
 FIRST_WAIT = timedelta(hours=1)
 EVERY = 32_767  # requeues, as many as the column holds
@@ -70,7 +73,8 @@ def receive_exchange(
             exchange.save(force_insert=True)
             _log_messages(exchange, message, reply)
             if queued:
-                transaction.on_commit(lambda: send_to_learning(exchange.pk))
+                patient = is_long(exchange, len(message)) or _imported(exchange)
+                transaction.on_commit(lambda: send_to_learning(exchange.pk, patient=patient))
     except IntegrityError:
         with acting_as(user):
             known = Exchange.objects.filter(user=user, idempotency_key=exchange.idempotency_key).first()
@@ -90,9 +94,18 @@ def _says_the_same(known: Exchange, message: str, reply: str) -> bool:
     return all(kept[role] == redact(text) for role, text in sent.items() if role in kept)
 
 
-def send_to_learning(exchange_id: uuid.UUID) -> None:
+def is_long(exchange: Exchange, characters: int) -> bool:
+    """Whether learning it may take long. `characters`: of what the person said."""
+    return exchange.captured or characters > LONG_TEXT
+
+
+def _imported(exchange: Exchange) -> bool:
+    return exchange.occurred_at < exchange.received_at - OF_THE_PAST
+
+
+def send_to_learning(exchange_id: uuid.UUID, *, patient: bool = False) -> None:
     """Queue by id. Where the broker is away the exchange stays in the outbox, and beat sends it again."""
-    background.send(LEARN_TASK, str(exchange_id))
+    background.send(LEARN_TASK, str(exchange_id), queue_name=PATIENT_QUEUE if patient else "")
 
 
 def requeue_failed(*, most_requeues: int = MOST_REQUEUES, first_wait: timedelta = FIRST_WAIT) -> int:

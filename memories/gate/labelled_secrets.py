@@ -96,7 +96,7 @@ _NAMED_LOGIN = Expression(
       log\s?in|(?:log|sign)\s?[io]n\s+with|credentials?|creds?|user\s?name|user|account
     )\s+(?P<user>[\w.@-]{2,40})(?:
       \s{0,2}[/:|]\s{0,2}
-      |,?\s+(?P<word>pass(?:\s?word|wd)?|pw|pwd)\s*[:=]?\s+
+      |,?\s+(?P<word>pass(?:\s?word|wd)?|pw|pwd)\s{0,3}[:=]?\s{1,3}
     )(?P<bare>[^\s\"'`/]{6,60})
     """,
     re.IGNORECASE,

@@ -1,15 +1,22 @@
-"""A text that takes too long is tried once; one person has one process of the worker at a time."""
+"""A text that takes too long is tried once; nobody, and no kind of text, has all processes of the worker at a time."""
 
+import json
 from datetime import datetime, timedelta
+from typing import Any
+from uuid import uuid4
 
 import pytest
 from celery.exceptions import SoftTimeLimitExceeded
 from django.utils import timezone
+from pytest_django.fixtures import Settings
 
 from brain import extract, loop
-from brain.extract.schema import Extraction
+from brain.extract.bounds import TOO_LONG, Budget
+from brain.extract.rules.reader import extract_by_rules
+from brain.extract.schema import Extraction, PersonalStatement
+from brain.shares import share_of
 from brain.tasks import learn_exchange
-from memories.actions.exchanges import requeue_failed
+from memories.actions.exchanges import LONG_TEXT, PATIENT_QUEUE, requeue_failed
 from memories.models import Exchange, User
 from memories.tenancy import acting_as
 from tests import services
@@ -69,3 +76,105 @@ def test_a_second_text_of_a_person_waits_for_the_first(
     assert redis_server.client.llen("celery") == (learned == "received")
     learn_exchange(str(first.pk))  # delivered again where its process was killed
     assert status(first) == "learned"
+
+
+def waiting(server: services.RedisServer, queue: str) -> list[str]:
+    """The first argument of each task."""
+    tasks = [json.loads(each) for each in server.client.lrange(queue, 0, -1)]
+    return [
+        json.loads(each["headers"]["argsrepr"].replace("'", '"').replace(",)", "]").replace("(", "["))[0]
+        for each in tasks
+    ]
+
+
+def test_what_nobody_waits_for_has_a_queue_of_its_own(
+    redis_server: services.RedisServer, django_capture_on_commit_callbacks: Any
+) -> None:
+    user, long_ago = person(), timezone.now() - timedelta(days=30)
+    with django_capture_on_commit_callbacks(execute=True):
+        said = loop.take(user=user, surface="web", message="I keep bees.", reply="")
+        long = loop.take(user=user, surface="web", message="I keep bees. " * 400, reply="")
+        captured = loop.capture(user=user, surface="web", text="The user keeps bees.")
+        imported = loop.take(user=user, surface="web", message="I keep hens.", reply="", occurred_at=long_ago)
+    assert waiting(redis_server, "celery") == [str(said.exchange.pk)]
+    assert sorted(waiting(redis_server, PATIENT_QUEUE)) == sorted(
+        str(each.exchange.pk) for each in (long, captured, imported)
+    )
+
+
+def test_long_texts_leave_a_process_to_the_others(
+    redis_server: services.RedisServer, settings: Settings
+) -> None:
+    settings.CELERY_WORKER_CONCURRENCY = 2
+    long, short = told(person(), "I keep bees. " * 400), told(person(), "I keep goats.")
+    assert len("I keep bees. " * 400) > LONG_TEXT
+    with share_of("long texts") as free:  # of another process
+        assert free
+        for each in (long, short):
+            learn_exchange(str(each.pk))
+    assert (status(long), status(short)) == ("received", "learned")
+    assert waiting(redis_server, PATIENT_QUEUE) == [str(long.pk)]
+    learn_exchange(str(long.pk))
+    assert status(long) == "learned"
+
+
+def test_a_service_key_leaves_a_process_to_the_others(
+    redis_server: services.RedisServer, settings: Settings
+) -> None:
+    settings.CELERY_WORKER_CONCURRENCY = 3
+    bot = uuid4()
+    theirs, elses = told(person(introduced_by=bot), "I keep bees."), told(person(), "I keep goats.")
+    with share_of(f"service:{bot}") as first, share_of(f"service:{bot}") as second:
+        assert (first, second) == (True, True)
+        for each in (theirs, elses):
+            learn_exchange(str(each.pk))
+    assert (status(theirs), status(elses)) == ("received", "learned")
+    assert waiting(redis_server, PATIENT_QUEUE) == [str(theirs.pk)]
+
+
+def test_nobody_counts_while_redis_is_away(redis_server: services.RedisServer) -> None:
+    exchange = told(person(), "I keep bees. " * 400)
+    redis_server.stop()
+    try:
+        learn_exchange(str(exchange.pk))
+    finally:
+        redis_server.start()
+    assert status(exchange) == "learned"
+
+
+@pytest.mark.parametrize("way", ["the budget is spent", "the limit strikes"])
+def test_what_is_distilled_by_then_is_kept(
+    way: str, monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    calls = 0
+
+    def reading(message: str, reply: str, *, now: datetime, by_rules: bool, world: bool) -> Extraction:
+        nonlocal calls
+        calls += 1
+        if way == "the budget is spent":
+            settings.LEARN_TIME_BUDGET = 0.0
+        elif calls == 2:
+            raise SoftTimeLimitExceeded
+        return Extraction(personal=[PersonalStatement(content=f"The user keeps bees in place {calls}.")])
+
+    monkeypatch.setattr(extract, "_extract", reading)
+    if way == "the budget is spent":
+        monkeypatch.setattr(Budget, "spent", lambda _: calls > 0)
+    text = "\n\n".join(f"Of day {n}. " + "Bees were kept. " * 120 for n in range(3))
+    found = extract.distil(text, now=timezone.now())
+    assert [each.content for each in found.personal] == ["The user keeps bees in place 1."]
+    assert [each.reason for each in found.dropped] == [TOO_LONG] * 2
+
+
+def test_a_message_is_read_as_far_as_its_time_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = iter([False, True])
+    monkeypatch.setattr(Budget, "spent", lambda _: next(asked))
+    found = extract_by_rules("I keep bees in Leeds. My dog is called Rex.", now=timezone.now())
+    assert [each.content for each in found.personal] == ["The user keeps bees in Leeds."]
+    assert [(each.reason, each.text) for each in found.dropped] == [(TOO_LONG, "My dog is called Rex.")]
+
+
+def test_what_is_more_than_a_message_is_noted_as_too_long() -> None:
+    found = extract_by_rules("I keep bees in Leeds. " + "It rains. " * 700, now=timezone.now())
+    assert found.personal
+    assert [each.reason for each in found.dropped if each.reason == TOO_LONG] == [TOO_LONG]

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 
+from brain.extract.bounds import TOO_LONG, Budget
 from brain.extract.classifier import Heard, hear
 from brain.extract.commands import Commands
 from brain.extract.project.team import is_ours, told_to_team
@@ -121,7 +122,10 @@ class Reader:
         layout = own_words(withheld)
         self.found.dropped += layout.dropped
         self.quotations = tuple(layout.dropped)
+        self.budget = Budget()
         self.own = plain(MARK.sub(WITHHELD, layout.own[:LONGEST_MESSAGE]))
+        if rest := layout.own[LONGEST_MESSAGE:].strip():
+            self._drop(TOO_LONG, rest)
         self.exclusion = Exclusion(message, forgetting=self.found.forget is not None)
         self.shared: Sentence | None = None  # that a project's fact was found in last
         self.last: Sentence | None = None
@@ -147,6 +151,10 @@ class Reader:
         played = setting.game(self.own)
         index = 0
         for number, part in enumerate(parts):
+            if self.budget.spent():
+                parts = parts[:number]
+                self._drop(TOO_LONG, " ".join(each.text for each in said[number:]))
+                break
             self.number, before = number, len(self.found.personal)
             of_it = {at: marked.get(index + at, "") for at in range(len(part))}
             if part and all(reason and reason not in GIVES_WAY for reason in of_it.values()):

@@ -23,7 +23,7 @@ _NUMBERED = laid_out(r"""
 _FORMS = (
     # A paper or a plate that is named, with a value of letters and digits behind it, also in groups.
     pattern("identifier.id", rf"""
-        \b{_NUMBERED}\s*(?:is|was|=|:|\#)?\s*[\"'`(]?(?P<hit>
+        \b{_NUMBERED}\s{{0,3}}(?:is|was|=|:|\#)?\s{{0,3}}[\"'`(]?(?P<hit>
           (?=[A-Z0-9]*[A-Z0-9 ._/-]{{0,14}}\d)(?:[A-Z]{{1,4}}[ ._/-]?)?\d[A-Z0-9]*
             (?:[ ._/-][A-Z0-9]*\d[A-Z0-9]*)*
           |(?:[A-Z]{{1,3}}[ -]){{1,2}}\d{{1,4}}[A-Z]?|\d{{2}}\ [A-Z]{{1,3}}\ \d{{2,5}}
@@ -40,8 +40,8 @@ _FORMS = (
     """, case=True),
     # Serial numbers: named, or capitals and digits that take turns.
     pattern("identifier.id", r"""
-        \bserial(?:\s+(?:number|no\.?|nr\.?))?\s*(?:is|was|:|\#)?
-          \s*(?P<hit>(?=[A-Z-]*\d)[A-Z0-9][A-Z0-9-]{5,24})(?![\w-])
+        \bserial(?:\s+(?:number|no\.?|nr\.?))?\s{0,3}(?:is|was|:|\#)?
+          \s{0,3}(?P<hit>(?=[A-Z-]*\d)[A-Z0-9][A-Z0-9-]{5,24})(?![\w-])
     """, needs=("serial",)),
     pattern("identifier.id", r"""
         (?<![\w-])(?=[A-Z0-9]{9,22}(?![\w-]))(?:[A-Z]{1,6}\d{1,6}){3,}[A-Z]*(?![\w-])

@@ -14,14 +14,14 @@ NO_PART = laid_out(r"""
 """)
 # "You're the innkeeper.": a part that only one has; "You are a nutritionist." may well be meant.
 THE_ONE = regex(rf"""
-    (?:^|[.!?:\n]\s*)(?:
+    (?:^|[.!?:\n])[^\S\n]*+(?:
       (?i:so|ok|now|and|today|tonight|here),? \
     )?(?i:
       you're|you are|you be|you'll be|you play
     ) the {NO_PART}[\w'-]+(?: (?!who|that|in|with|for)[\w'-]+){{0,3}}\s*[.!,;\n]
 """)
 PART = regex(r"""
-    (?i)(?:^|[.!?:\n]\s*)(?:
+    (?i)(?:^|[.!?:\n])[^\S\n]*+(?:
       (?:so|ok|now|and|today|tonight|please|for this|from (?:here|now) on)[\s,]+
     )*(?:
       your (?:part|character) ?(?:is|:)
@@ -53,11 +53,11 @@ BOTH = regex(rf"""
       |(?i:i(?:'m| am| play)) (?:(?:an?|the) [a-z]|[A-Z][a-z]+)[^.?!\n]{{0,40}}?(?:,|;| and| while)
         \s*(?:and )?{YOU_ARE}
     )
-    |(?m:^)\W*(?i:you|u) ?[:=] ?[^.\n]{{3,40}}[.,;\n]\s*(?i:me|i) ?[:=] ?
+    |(?m:^)[^\w\n]*+(?i:you|u) ?[:=] ?[^.\n]{{3,40}}[.,;\n]\s*(?i:me|i) ?[:=] ?
 """)
 # "You're a customs officer, I arrive with 11 suitcases": the other part is told by what it does.
 ENCOUNTER = regex(rf"""
-    (?:^|[.!?:\n]\s*)(?:(?i:so|ok|now|and|today),? )?{YOU_ARE}[^.?!\n]{{0,40}}?(?:[,;.]| and| while)\s*(?:and )?(?i:i)\ (?:(?:just|now) )?(?:
+    (?:^|[.!?:\n])[^\S\n]*+(?:(?i:so|ok|now|and|today),? )?{YOU_ARE}[^.?!\n]{{0,40}}?(?:[,;.]| and| while)\s*(?:and )?(?i:i)\ (?:(?:just|now) )?(?:
       arrive|come (?:in|up|to|with)|walk|enter|stand|knock|ring|step|approach|show up|order|hand you|greet|sit down|bring you|drive up|run (?:in|up)
     )\b
 """)
@@ -79,14 +79,14 @@ REHEARSED = regex(r"""
 """)
 # Somebody is put on a stage, and a cue has the play begin.
 STAGE = regex(r"""
-    (?i)(?:^|[.!?:\n]\s*)(?:(?:so|ok|now|please)[\s,]+)*(?:
+    (?i)(?:^|[.!?:\n])[^\S\n]*+(?:(?:so|ok|now|please)[\s,]+)*(?:
       (?:
         you're|you are|you be|be|play|we're|we are|scene:|setting:|the scene is|place:
       ) ?(?:an?|the|my|two|three|both)\b
     )
 """)
 CUE = regex(r"""
-    (?i)(?:^|[.!?:]\s*)(?:ok,? |now |and )?(?:
+    (?i)(?:^|[.!?:])\s*+(?:ok,? |now |and )?(?:
       start|begin|go|action|curtain
       |you (?:start|begin|open|first|go first|speak first)
       |your (?:line|turn|move|cue)|and\.\.\.? action|scene
@@ -95,7 +95,7 @@ CUE = regex(r"""
 ACTED = re.compile(r"\*[a-z]+s\b[^*\n]{0,40}\*")  # *enters*
 # "Text adventure! I wake up in a cellar": told in one's own person, and played.
 ADVENTURE = regex(r"""
-    (?i)(?:^|[.!?\n]\s*)(?:
+    (?i)(?:^|[.!?\n])[^\S\n]*+(?:
       (?:let's (?:do|play|try)(?: an?)?|start an?|new|time for an?|ok|now|(?:we|we're|i want to|can we|shall we|want to) play(?:ing)?)
       [\s,]+
     )*(?:
@@ -127,14 +127,14 @@ IN_THE_GAME = regex(rf"""
       \b(?:call me|you call me|i'm called|i am called|my name is|i'm|i am|we're|we are) [^.?!\n]{{1,40}}?,? (?:
         in|for
       ) (?:this|our|the|tonight's) {PLAYED_AT}\b
-      |(?:^|[.!?\n]\s*)in (?:this|the|our|my) (?:sketch|skit|scene|role-?play|larp|impro\w*)\ (?:i'm|i am|i play|we're|we are)\b
-      |(?:^|[.!?\n]\s*)(?:ok,? |so,? )?(?:for|at|in) (?:this|the|our|my|an?|tonight's|saturday's)
+      |(?:^|[.!?\n])[^\S\n]*+in (?:this|the|our|my) (?:sketch|skit|scene|role-?play|larp|impro\w*)\ (?:i'm|i am|i play|we're|we are)\b
+      |(?:^|[.!?\n])[^\S\n]*+(?:ok,? |so,? )?(?:for|at|in) (?:this|the|our|my|an?|tonight's|saturday's)
         \ (?:[\w-]+ )?{PLAYED_AT}\s*[:,–-] ?(?:i'm|i am|i play|we're|we are|my (?:character|name|part|role)|you)\b
     )
 """)
 # Somebody to be played: "Play my late grandmother, …"
 PLAY_SOMEBODY = regex(rf"""
-    (?i)(?:^|[.!?:\n]\s*)(?:(?:please|ok|now|can you|could you|so)[\s,]+)*(?:play|be|impersonate|become) (?:my|the|an?)
+    (?i)(?:^|[.!?:\n])[^\S\n]*+(?:(?:please|ok|now|can you|could you|so)[\s,]+)*(?:play|be|impersonate|become) (?:my|the|an?)
       \ (?:(?:late|dead|old|strict|grumpy|angry|future|dear|[a-z]+) )?(?:
       {any_of("kin").pattern}|boss|landlord|landlady|teacher|customer|client|patient|neighbou?r|interviewer|examiner
       |recruiter|doctor|judge|waiter|waitress|clerk|officer|colleague|opponent
@@ -142,7 +142,7 @@ PLAY_SOMEBODY = regex(rf"""
 """)
 # A part that is to be guessed, as behind "Guessing game!"
 GUESSED = regex(r"""
-    (?i)(?:^|[.!?\n]\s*)(?:(?:ok|so|now|hey|new|quick|let's (?:play|try|do)|another|an?|little|small|short)[\s,]+)*
+    (?i)(?:^|[.!?\n])[^\S\n]*+(?:(?:ok|so|now|hey|new|quick|let's (?:play|try|do)|another|an?|little|small|short)[\s,]+)*
       (?:(?:guessing|mini|word|party|riddle|parlou?r|quiz)[- ])?games?(?: time)?\s*[!:.,–—-]\s
     |\b(?:guess|guesses) (?:who|what) (?:i am|i'm|i could be|i might be|it is that i am)\b
     |\byou (?:have to |must |try to |should |can |may )?guess(?: who| what| it| me)?\s*(?:[.!,;]|$)

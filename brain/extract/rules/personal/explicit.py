@@ -96,7 +96,7 @@ TEAM_FIRST = regex(rf"""
     )\s*
 """)
 TEAM_LAST = regex(rf"""
-    (?i)[\s,.;(–—-]+(?:please\s+)?(?:{SAVE})\b(?:\s+(?:it|this|that|down))*\s*(?:for|with|to|in|into)
+    (?i)(?<![\s,.;(–—-])[\s,.;(–—-]++(?:please\s+)?(?:{SAVE})\b(?:\s+(?:it|this|that|down))*\s*(?:for|with|to|in|into)
       \s+{TEAM}(?:\s+(?:please|pls))?\W*$
 """)
 KEEP = r"(?:keep|save|store|put|add|log|record|file|note|jot|write(?:\s+(?:it|this|that))?\s+down|pin|have|hold|memori[sz]e)"

@@ -28,7 +28,7 @@ OPENING = regex(r"""
 """)
 CLOSING = regex(r"""
     (?i)(?:
-      [\s,(–-]+(?:
+      (?<![\s,(–-])[\s,(–-]++(?:
         lol|haha+|hehe+|btw|by the way|though|tho|please|thanks|thank you|you know|jk|ok\??|okay
         |(?<=,\s)(?:right|man|mate|dude)|honestly|actually|if that (?:matters|helps)|just so you know
         |for (?:context|the record(?:s)?|info|your information)

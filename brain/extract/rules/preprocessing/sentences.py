@@ -128,7 +128,7 @@ def _ends(text: str, hit: re.Match[str]) -> bool:
     # What stands close by decides: the whole text cut at every full stop would take quadratic time.
     near = text[max(0, hit.start() - NEAR) : hit.start()]
     follows = text[hit.end() : hit.end() + NEAR].lstrip()
-    before = re.search(r"[\w.&]+$", near)
+    before = re.search(r"(?<![\w.&])[\w.&]++$", near)
     word = before.group().lower() if before else ""
     if word in ABBREVIATIONS:
         ends = word in ("etc", "min", "max", "no") and not follows[:1].isdigit()
