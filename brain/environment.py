@@ -35,6 +35,10 @@ class Environment(BaseSettings):
     statement_timeout_seconds: float = Field(15, gt=0)
     redis_url: str = ""
     worker_processes: int = Field(2, ge=1, le=64)
+    web_processes: int = Field(2, ge=1, le=64)
+    web_stall_seconds: int = Field(15, ge=1)
+    web_grace_seconds: int = Field(3, ge=0)
+    forwarded_allow_ips: str = ""
     parser_in_web: bool = True
 
     model_dir: Path | None = None  # exported models; below the data folder if left out

@@ -22,6 +22,23 @@ Remember that we have two goats. From now on answer in Dutch, without bullet poi
 Decision as of today: events go over NATS, Kafka is out of the project."""
 
 
+def before_forks() -> None:
+    """What web processes can share: code, tables and the parser. Nothing with a thread of its own, as models have."""
+    from django.urls import get_resolver  # noqa: PLC0415 - the applications are ready only now
+
+    from brain import handler  # noqa: F401, PLC0415
+    from brain.mcp import endpoint  # noqa: F401, PLC0415
+
+    _ = get_resolver().url_patterns
+    gate.check("The build needs Node 22.", by_rules_alone=True)
+    compare("The user keeps a cat.", "The user keeps a dog.", similarity=1.0)
+    if environment.parser_in_web:
+        from brain.extract.rules.clause.grammar import parse  # noqa: PLC0415
+
+        parse(["I keep bees."])
+    gc.freeze()
+
+
 def for_requests() -> Thread:
     """In the background of a web process: it answers meanwhile, only slower. Returns the thread."""
     thread = Thread(target=_load_for_requests, name="warm-up", daemon=True)

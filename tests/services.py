@@ -147,12 +147,13 @@ class Web:
 
     def start(self, seconds: float = 60) -> None:
         """Listens when this returns."""
-        command = ["uvicorn", "brain.asgi:application", f"--port={self.port}", "--no-server-header"]
         with self._log.open("ab") as output:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", *command],
+                [sys.executable, "-m", "brain.serving"],
                 env={
                     **os.environ,
+                    "PORT": str(self.port),
+                    "WEB_PROCESSES": "1",
                     "DATABASE_URL": database_url("default"),
                     "DATA_DIR": str(settings.DATA_DIR),
                     "LOG_LEVEL": "INFO",

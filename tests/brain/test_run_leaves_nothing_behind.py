@@ -122,7 +122,7 @@ def test_a_killed_run_is_healed_and_an_interrupted_one_leaves_no_process(run: Ru
     run.send(signal.SIGKILL)
     orphans = run.left()
     assert any("postgres" in each for each in orphans)
-    assert any("uvicorn" in each for each in orphans)
+    assert any("brain.serving" in each for each in orphans)
 
     run.start()
     run.until_served()
@@ -155,7 +155,7 @@ def test_a_killed_run_is_healed_and_an_interrupted_one_leaves_no_process(run: Ru
 def test_a_signal_before_all_is_up_leaves_no_process_either(run: Run) -> None:
     run.start()
     deadline = time.monotonic() + 60
-    while not any("uvicorn" in each for each in run.left()):
+    while not any("brain.serving" in each for each in run.left()):
         assert time.monotonic() < deadline, run.output
         time.sleep(0.02)
     run.send(signal.SIGTERM)
