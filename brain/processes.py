@@ -1,6 +1,7 @@
 """Web, worker and beat under one process manager, as the Procfile names them. One that falls is started again."""
 
 import os
+import shutil
 import signal
 import sys
 import threading
@@ -22,6 +23,7 @@ _LOOK_SECONDS = 0.5
 _FIRST_WAIT, _LONGEST_WAIT = 0.5, 4.0  # before a process that fell is started again; doubled each time
 _SETTLED_SECONDS = 30.0  # who has lived so long begins with the shortest wait again
 _MOST_FALLS = 6  # in a row, none of them settled: something is wrong that a start does not mend
+_ROOM = 64 * 1024 * 1024  # bytes; on a fuller disk processes fall, and go on as soon as there is room
 
 
 class Leaders:
@@ -107,12 +109,13 @@ class Processes(Manager):
         if "due" not in known:
             settled = now - known.get("since", self._began) > _SETTLED_SECONDS
             self._falls[name] = 1 if settled else self._falls.get(name, 0) + 1
-            if self._falls[name] >= _MOST_FALLS:
+            if self._falls[name] >= _MOST_FALLS and disk_has_room():
                 self.fallen = name, status
                 return
             wait = min(_FIRST_WAIT * 2 ** (self._falls[name] - 1), _LONGEST_WAIT)
             known["due"] = now + wait
-            self._say(f"The {name} process ended by itself (status {status}); it is started again.")
+            why = "" if disk_has_room() else f" The disk of {environment.data_dir} is full: make room."
+            self._say(f"The {name} process ended by itself (status {status}); it is started again.{why}")
         elif now >= known["due"]:
             self._start_again(name)
 
@@ -134,6 +137,10 @@ class Processes(Manager):
 
     def _system_print(self, data: str) -> None:
         """What the manager does is no news; what a process says is printed."""
+
+
+def disk_has_room() -> bool:
+    return shutil.disk_usage(environment.data_dir).free >= _ROOM
 
 
 def _dead(pid: int) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 from celery.schedules import crontab
 from django.urls import reverse_lazy
-from kombu import Queue
+from kombu.entity import Queue
 from psycopg.conninfo import conninfo_to_dict
 
 from brain import embedded

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import structlog
 from celery import current_app
 from kombu.exceptions import OperationalError
+from redis import RedisError
 
 log = structlog.get_logger()
 MOST_WAITING = 10_000  # of a process while the broker is away; what is more waits for beat
@@ -69,7 +70,7 @@ def _publish(task: _Task, *, told: bool = False) -> bool:
         current_app.send_task(
             task.name, args=task.ids, countdown=task.in_seconds or None, queue=task.queue_name or None
         )
-    except (OperationalError, OSError):
+    except (OperationalError, OSError, RedisError):  # the last: it refuses to write, as with a full disk
         if not told:
             log.warning("broker away, beat will find what is due", task=task.name)
         return False

@@ -29,9 +29,7 @@ SAMPLED = 12  # characters of a part that stands for it
 def texts_for(pattern: re.Pattern[str]) -> list[tuple[str, str]]:
     """Beginnings and what is repeated behind them, each once: of any pattern, and of what this one repeats itself."""
     found = dict.fromkeys(("", pump) for pump in PUMPS)
-    tree = parser.parse(
-        pattern.pattern, pattern.flags & ~re.UNICODE if isinstance(pattern.pattern, bytes) else pattern.flags
-    )
+    tree = parser.parse(pattern.pattern, pattern.flags)
     for before, body in _repeats(tree, ""):
         if body:
             found.update(
@@ -85,7 +83,8 @@ def _of_one(code: Any, value: Any) -> str:  # noqa: PLR0911 - one return a code
     if code is op.IN:
         return _of_class(value)
     if code in (op.MAX_REPEAT, op.MIN_REPEAT, op.POSSESSIVE_REPEAT):
-        return _sample(value[2]) * max(value[0], 1 if value[0] == 0 and value[1] > 1 else value[0])
+        fewest, most, repeated = value
+        return _sample(repeated) * int(fewest or most > 1)
     if code is op.BRANCH:
         return _sample(value[1][0])
     if code is op.SUBPATTERN:
@@ -95,7 +94,7 @@ def _of_one(code: Any, value: Any) -> str:  # noqa: PLR0911 - one return a code
     return ""
 
 
-CATEGORIES = {op.CATEGORY_DIGIT: "1", op.CATEGORY_SPACE: " ", op.CATEGORY_WORD: "a", op.CATEGORY_NOT_DIGIT: "a",
+CATEGORIES: dict[Any, str] = {op.CATEGORY_DIGIT: "1", op.CATEGORY_SPACE: " ", op.CATEGORY_WORD: "a", op.CATEGORY_NOT_DIGIT: "a",
     op.CATEGORY_NOT_SPACE: "a", op.CATEGORY_NOT_WORD: "-"}  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from django.db import DatabaseError, connection
 from django.http import HttpRequest
 from kombu.exceptions import OperationalError as BrokerError
 from ninja import Router, Status
+from redis import RedisError
 
 from brain.api.schemas.health import Health, Live, Part
 from memories.embedding import EmbeddingError, embed
@@ -95,9 +96,10 @@ def _ask() -> tuple[Part, Part]:
         with current_app.connection(transport_options={"socket_timeout": 2 * ASK_SECONDS}) as broker:
             broker.ensure_connection(max_retries=1, interval_start=0.05)  # by itself it tries for seconds
             answers = current_app.control.inspect(timeout=ASK_SECONDS, limit=1, connection=broker).ping()
-    except (BrokerError, OSError):
+    except (BrokerError, OSError, RedisError):
         return Part(
-            state="down", detail="The broker does not answer; exchanges are kept and sent again."
+            state="down",
+            detail="The broker does not answer, or refuses to write; exchanges are kept and sent again.",
         ), silent
     heard = Part(state="ok", detail="A worker has answered.") if answers else silent
     return Part(state="ok", detail="The broker answers."), heard

@@ -37,7 +37,7 @@ def read(sent: bytes) -> Asked:
     """Raises CompletionError for what is no request. What the model's endpoint judges itself is left to it."""
     try:
         body = json.loads(sent)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise _invalid("The body could not be read as JSON in UTF-8.") from None
     if not isinstance(body, dict):
         raise _invalid("Send an object with “model” and “messages”.")

@@ -61,7 +61,7 @@ def _rows(text: str) -> list[Row]:
     """The objects of one JSON document, or of JSON lines."""
     try:
         document = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         lines = list(_lines(text))
         if not lines:
             raise UnreadableError(f"this is no JSON ({error})") from None
@@ -83,7 +83,7 @@ def _lines(text: str) -> Iterator[dict[str, Any]]:
             continue
         try:
             row = json.loads(line)
-        except (json.JSONDecodeError, RecursionError):
+        except (ValueError, RecursionError):  # deep, or a number of thousands of digits
             row = None
         if not isinstance(row, dict):
             if number == 1:

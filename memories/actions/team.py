@@ -119,7 +119,9 @@ def propose_fact(*, proposer: User, proposal: Proposal, vector: Vectors | None =
             return Proposed(Decision.Result.GATED, verdict=verdict)
     vector = embed_one(content) if vector is None else vector
     with acting_as(proposer):
-        lock_team_store()
+        lock_team_store()  # which an erasure holds as well
+        if not User.objects.filter(pk=proposer.pk).exists():
+            raise NotFoundError("This account was erased meanwhile. Nothing was proposed.")
         near = neighbours.of_fact(content, vector, threshold=live_settings.current().team_merge_similarity)
         known = neighbours.same(near)
         done = _join(proposal, known, content, vector) if known else _insert(proposal, content, vector, near)

@@ -100,6 +100,6 @@ def _line(number: int, row: Mapping[str, Any]) -> Line:
     if kind not in KINDS:
         raise ValueError(_("The kind has to be one of: %(kinds)s.") % {"kinds": ", ".join(sorted(KINDS))})
     importance = str(row.get("importance") or 3).strip()
-    if not importance.isdecimal() or int(importance[:3]) not in IMPORTANCES:
+    if not importance.isdecimal() or len(importance) > 1 or int(importance) not in IMPORTANCES:
         raise ValueError(_("The importance has to be a number from 1 to 5."))
     return Line(number, " ".join(statement.split()), kind, int(importance))

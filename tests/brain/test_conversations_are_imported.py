@@ -223,6 +223,8 @@ def test_as_it_is_the_messages_become_memories_once(ada: User, tmp_path: Path) -
         ("", "there is nothing in it|no JSON"),
         ("[]", "there is nothing in it"),
         ("[1, 2]", "none of the known formats"),
+        ("[" * 100_000, "no JSON"),
+        (f'[{{"message": {"1" * 5_000}}}]', "no JSON"),
         ('{"a": 1}', "none of the known formats"),
         ('[{"mapping": {"a": {"mess', "no JSON"),
         ('{"message": "I sail."}\n{"message": ', "line 2 is no JSON object"),

@@ -257,12 +257,9 @@ def functions() -> dict[str, Callable[[str], object]]:
 
 
 def _of_a_text(function: Callable[..., object]) -> bool:
-    first, *others = [*inspect.signature(function).parameters.values(), None]
-    return (
-        first is not None
-        and first.annotation in (str, "str")
-        and all(each is None or each.default is not each.empty for each in others)
-    )
+    parameters = list(inspect.signature(function).parameters.values())
+    text = bool(parameters) and parameters[0].annotation in (str, "str")
+    return text and all(each.default is not each.empty for each in parameters[1:])
 
 
 @pytest.mark.parametrize("before", ["", "forget my job, our API token is login aa password "])

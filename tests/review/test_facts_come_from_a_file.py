@@ -174,6 +174,8 @@ def test_many_lines_are_compared_a_part_at_a_time_with_all_before(reviewer: Clie
         ("", "a.csv", "Choose a file"),
         ("name,kind\nx,fact\n", "a.csv", "name the columns"),
         ("[{", "a.json", "Line 1 is no JSON"),
+        ("[" * 100_000, "a.json", "Line 1 is no JSON"),
+        (f"[{'1' * 5_000}]", "a.json", "Line 1 is no JSON"),
         ('{"statement": "x"}', "a.json", "has to be a list"),
         ("statement\n\x00", "a.csv", "not a text file"),
         ("statement\n", "a.csv", "no line in this file"),
@@ -190,6 +192,12 @@ def test_what_cannot_be_read_says_why(text: str, name: str, said: str, reviewer:
 def test_a_file_that_is_not_utf_8_says_where() -> None:
     with pytest.raises(fact_files.UnreadableError, match="byte 12"):
         fact_files.read("a.csv", "statement\nK\xf6ln".encode("latin-1"))
+
+
+@pytest.mark.parametrize("importance", ["9" * 5_000, "0011", "0", "6"])
+def test_an_importance_is_one_of_five(importance: str) -> None:
+    contents = fact_files.read("a.csv", f"statement,importance\nTea is green.,{importance}\n".encode())
+    assert (contents.lines, len(contents.malformed)) == ([], 1)
 
 
 @pytest.mark.parametrize(

@@ -72,6 +72,8 @@ def test_the_key_is_checked_as_by_the_api(
     [
         (b"{", 400, None),
         (b"\xff\xfe", 400, None),
+        (b"[" * 100_000, 400, None),
+        (b'{"messages": ' + b"1" * 5_000 + b"}", 400, None),
         ([], 400, None),
         ({}, 400, "messages"),
         ({"messages": []}, 400, "messages"),
