@@ -245,10 +245,8 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 4
 CELERY_WORKER_CONCURRENCY = environment.worker_processes
 CELERY_TASK_TIME_LIMIT = 120
-LEARN_TIME_BUDGET = (
-    30.0  # seconds of one exchange; what is done by then is kept, the rest is noted as too long
-)
-LEARN_TIME_LIMIT = 90.0  # where nothing is done by then, the text is set aside for good, after this one try
+# Of one exchange, in seconds; where nothing is done by then, it is set aside for good, after this one try.
+LEARN_TIME_LIMIT = 90.0
 CELERY_WORKER_PROC_ALIVE_TIMEOUT = 60  # a process loads the parser and the model before it is ready
 # A broker that is down must not hold up a reply: beat sends the exchange again.
 CELERY_TASK_PUBLISH_RETRY = False

@@ -8,16 +8,13 @@ a longest form, and one character a thousand times says no more than forty times
 import re
 from time import monotonic
 
-from django.conf import settings
-
+READING_SECONDS = 30.0  # of one exchange; what is done by then is kept, the rest is noted as too long
 LONGEST_COMMAND = 500  # characters; who writes more tells something, and asks nothing of their memory
 LONGEST_RUN = 40  # of one character
 LONGEST_LINE = 400  # characters of a line by whose look it is told from prose: its head and its end
 LONGEST_SENTENCE = 600  # characters; what goes on is cut at a blank
 LINE_END = 100
 RUN = re.compile(r"(?s)(.)\1{40,}")
-
-
 TOO_LONG = "too long to distil"
 
 
@@ -25,7 +22,7 @@ class Budget:
     """The time that one exchange may take to be read. Whoever reads asks between two parts, and keeps what is done."""
 
     def __init__(self) -> None:
-        self._end = monotonic() + settings.LEARN_TIME_BUDGET
+        self._end = monotonic() + READING_SECONDS
 
     def spent(self) -> bool:
         return monotonic() > self._end

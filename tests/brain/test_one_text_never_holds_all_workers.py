@@ -143,17 +143,13 @@ def test_nobody_counts_while_redis_is_away(redis_server: services.RedisServer) -
 
 
 @pytest.mark.parametrize("way", ["the budget is spent", "the limit strikes"])
-def test_what_is_distilled_by_then_is_kept(
-    way: str, monkeypatch: pytest.MonkeyPatch, settings: Settings
-) -> None:
+def test_what_is_distilled_by_then_is_kept(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     calls = 0
 
     def reading(message: str, reply: str, *, now: datetime, by_rules: bool, world: bool) -> Extraction:
         nonlocal calls
         calls += 1
-        if way == "the budget is spent":
-            settings.LEARN_TIME_BUDGET = 0.0
-        elif calls == 2:
+        if way == "the limit strikes" and calls == 2:
             raise SoftTimeLimitExceeded
         return Extraction(personal=[PersonalStatement(content=f"The user keeps bees in place {calls}.")])
 
