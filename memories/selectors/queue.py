@@ -1,9 +1,10 @@
 """The review queue: what waits for a decision, by filter and order, a page at a time.
 
-That is every pending fact, and of two approved ones that contradict each other the newer, with the other on its card.
+That is every pending fact, and of two approved ones that contradict each other the newer, with the other on its card. Of
+two pending ones that contradict each other the list, too, has the newer alone, unless a filter could hide it.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import StrEnum
 from functools import reduce
@@ -12,7 +13,20 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.postgres.expressions import ArraySubquery
-from django.db.models import BooleanField, Count, Exists, F, Func, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models import (
+    BooleanField,
+    Case,
+    Count,
+    Exists,
+    F,
+    Func,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+    When,
+)
 from django.db.models.expressions import OrderBy, RawSQL
 from django.db.models.functions import Coalesce
 from django.utils import timezone
@@ -89,13 +103,20 @@ class Wanted:
 
     @property
     def filtered(self) -> bool:
+        return self.narrowed or self.conflict
+
+    @property
+    def narrowed(self) -> bool:
+        """Whether a fact may be let through whose contradiction is not."""
         sets = self.kinds | self.origins | self.ages | self.confidences
-        return bool(sets or self.single_source or self.conflict or self.text)
+        return bool(sets or self.single_source or self.text)
 
 
 def page(wanted: Wanted, *, size: int) -> Page:
-    """One page of the queue, and where the next one starts."""
+    """One page of the queue, and where the next one starts. Of two pending facts that contradict each other, one card."""
     rows = matching_facts(wanted)
+    if not wanted.narrowed:
+        rows = rows.exclude(_IsOneOf(F("pk"), ArraySubquery(contradicted_by_a_newer_one())))
     if wanted.after:
         rows = rows.filter(beyond(wanted.order, wanted.after))
     found = list(rows.defer("embedding").order_by(*ordering(wanted.order))[: size + 1])
@@ -148,6 +169,41 @@ def counts(wanted: Wanted) -> tuple[int, int]:
     return found["all"], found["fitting"]
 
 
+def facets(wanted: Wanted) -> tuple[int, int, dict[tuple[str, str], int]]:
+    """As `counts`, and how many each switch of a filter would show beside what the other filters let through.
+
+    In one query: `facets(Wanted())[2]["kinds", "howto"]`. No numbers beside `single_source`, whose filter costs too much to
+    be asked for each.
+    """
+    switches: dict[tuple[str, str], tuple[str, Q]] = {
+        **{("kinds", kind): ("kinds", Q(kind=kind)) for kind in TeamFact.Kind.values},
+        **{("origins", origin): ("origins", Q(origin=origin)) for origin in TeamFact.Origin.values},
+        **{("ages", age.value): ("ages", _aged(age)) for age in Age},
+        **{("confidences", each.value): ("confidences", _sure(each)) for each in Confidence},
+        ("conflict", "1"): ("conflict", _contested()),
+    }
+    if wanted.single_source:
+        return *counts(wanted), {}
+    beside = {name: _beside(wanted, name) for name, _switch in switches.values()}
+    asked = {
+        f"n{place}": Count("pk", filter=beside[name] & switch)
+        for place, (name, switch) in enumerate(switches.values())
+    }
+    fits = Q(pk__in=matching_facts(wanted).values("pk")) if wanted.filtered else Q()
+    found = matching_facts(Wanted()).aggregate(
+        all=Count("pk"), fitting=Count("pk", filter=fits) if fits else Count("pk"), **asked
+    )
+    numbers = {switch: found[f"n{place}"] for place, switch in enumerate(switches)}
+    return found["all"], found["fitting"], numbers
+
+
+def _beside(wanted: Wanted, name: str) -> Q:
+    """What all filters but this one let through."""
+    nothing = False if name == "conflict" else frozenset()
+    others = replace(wanted, **{name: nothing})
+    return Q(pk__in=matching_facts(others).values("pk")) if others.filtered else Q()
+
+
 def counted(rows: QuerySet[TeamFact]) -> Coalesce:
     """The number of facts in `rows`, as a part of another query."""
     number = (
@@ -173,9 +229,7 @@ def matching_facts(wanted: Wanted) -> QuerySet[TeamFact]:
     if wanted.text:
         rows = rows.filter(content__icontains=wanted.text)
     if wanted.conflict:
-        rows = rows.filter(
-            Exists(Conflict.objects.open().filter(Q(fact=OuterRef("pk")) | Q(other=OuterRef("pk"))))
-        )
+        rows = rows.filter(_contested())
     if wanted.single_source:
         rows = rows.filter(pk__in=RawSQL(SINGLE_SOURCE, []))  # noqa: S611  no value of anybody's is in it
     return rows
@@ -185,6 +239,28 @@ def contradicting_approved() -> QuerySet[Conflict, Any]:
     """Of each two approved facts that contradict each other, the id of the one whose card has both."""
     approved = TeamFact.Status.APPROVED
     return Conflict.objects.open().filter(fact__status=approved, other__status=approved).values("other_id")
+
+
+def _contested() -> Q:
+    return Q(Exists(Conflict.objects.open().filter(Q(fact=OuterRef("pk")) | Q(other=OuterRef("pk")))))
+
+
+def contradicted_by_a_newer_one() -> QuerySet[Conflict, Any]:
+    """Of each two pending facts that contradict each other, the id of the older, which the card of the newer has."""
+    waiting = {
+        f"{side}__{name}": value
+        for side in ("fact", "other")
+        for name, value in {
+            "status": TeamFact.Status.PENDING,
+            "merged_into": None,
+            "delete_after": None,
+        }.items()
+    }
+    older = Q(fact__created_at__lt=F("other__created_at")) | Q(
+        fact__created_at=F("other__created_at"), fact_id__lt=F("other_id")
+    )
+    pairs = Conflict.objects.open().filter(**waiting)
+    return pairs.annotate(older=Case(When(older, then=F("fact_id")), default=F("other_id"))).values("older")
 
 
 class _IsOneOf(Func):

@@ -61,12 +61,12 @@ class Card:
         if self.contradicting:
             return str(_("both are recalled"))
         if not self.needed:
-            return str(_("by hand only"))
+            return str(_("a reviewer decides"))
         if self.orders:
             return str(_("orders its reader about: a reviewer decides"))
         if self.opponents:
-            return str(_("held back"))
-        return str(_("%(number)d needed") % {"number": self.needed})
+            return str(_("waits for you: it is contradicted"))
+        return str(_("%(number)d needed without a reviewer") % {"number": self.needed})
 
     @property
     def pending(self) -> bool:

@@ -87,16 +87,29 @@ def href(wanted: Wanted, *, focus: bool = False, fact_id: UUID | None = None) ->
     return reverse("review:focus" if focus else "review:queue") + (f"?{named}" if named else "")
 
 
-def groups(wanted: Wanted, *, focus: bool = False) -> list[Group]:
-    """All switches, each leading to the same queue with itself turned over, from its first page."""
+def groups(
+    wanted: Wanted, *, focus: bool = False, numbers: Mapping[tuple[str, str], int] | None = None
+) -> list[Group]:
+    """All switches, each leading to the same queue with itself turned over, from its first page.
 
-    def pill(name: str, label: Label, *, on: bool, **changed: Any) -> Pill:
-        return Pill(f"pill-{name}", label, on, href(replace(wanted, after=None, **changed), focus=focus))
+    `numbers` says how many facts each would show, as `queue.facets` does.
+    """
+    known = numbers or {}
+
+    def pill(name: str, label: Label, *, on: bool, number: int | None = None, **changed: Any) -> Pill:
+        address = href(replace(wanted, after=None, **changed), focus=focus)
+        return Pill(f"pill-{name}", label, on, address, number)
 
     def several(field: str, name: str, labels: Mapping[Any, Label]) -> list[Pill]:
         chosen = getattr(wanted, field)
         return [
-            pill(f"{name}-{value}", label, on=value in chosen, **{field: chosen ^ {value}})
+            pill(
+                f"{name}-{value}",
+                label,
+                on=value in chosen,
+                number=known.get((field, str(value))),
+                **{field: chosen ^ {value}},
+            )
             for value, label in labels.items()
         ]
 
@@ -110,7 +123,13 @@ def groups(wanted: Wanted, *, focus: bool = False) -> list[Group]:
             _("Only"),
             [
                 pill("single", _("single source"), on=single, single_source=not single),
-                pill("conflict", _("with a conflict"), on=conflict, conflict=not conflict),
+                pill(
+                    "conflict",
+                    _("with a conflict"),
+                    on=conflict,
+                    number=known.get(("conflict", "1")),
+                    conflict=not conflict,
+                ),
             ],
         ),
     ]

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from memories.permissions import Capability
-from memories.selectors import queue
+from memories.selectors import progress, queue
 from memories.selectors.overtaken import overtaken
 from memories.selectors.queue import Wanted
 from review.permissions import StaffRequest, staff_view
@@ -30,6 +30,7 @@ def show(request: StaffRequest) -> HttpResponse:
         "query": filters.query(replace(wanted, after=None)),
         "clear": filters.href(Wanted(order=wanted.order)),
         "pending": pending,
+        "decided": progress.decided_today(request.user),
         "matching": queue.matching(wanted) if wanted.filtered else pending,
     }
     return render(request, "queue/news.html", context)

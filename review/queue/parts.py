@@ -7,7 +7,7 @@ from uuid import UUID
 
 from memories.models import TeamFact
 from memories.permissions import Capability
-from memories.selectors import fact_history, queue, queue_place
+from memories.selectors import fact_history, progress, queue, queue_place
 from memories.selectors.queue import Wanted
 from review.importances import IMPORTANCES
 from review.permissions import StaffRequest
@@ -22,10 +22,11 @@ def standing(
     request: StaffRequest, wanted: Wanted, *, focus: bool = False, counts: tuple[int, int] | None = None
 ) -> dict[str, Any]:
     """What page and decision both show: the filters, and how much is left."""
-    pending, matching = counts or queue.counts(wanted)
+    pending, matching, numbers = (*counts, {}) if counts else queue.facets(wanted)
     return {
         "wanted": wanted,
-        "groups": filters.groups(wanted, focus=focus),
+        "groups": filters.groups(wanted, focus=focus, numbers=numbers),
+        "decided": 0 if focus else progress.decided_today(request.user),
         "orders": filters.orders(wanted, focus=focus),
         "clear": filters.href(Wanted(order=wanted.order), focus=focus),
         "here": list(filters.parameters(replace(wanted, text="", after=None))),

@@ -29,8 +29,9 @@ FIGURES: list[tuple[tuple[str, ...], str, Promise]] = [
     (("learn_personal",), "memories_unlearned", gettext_lazy("personal statements would not have been learned")),
     (("learn_team",), "facts_unproposed", gettext_lazy("team facts would not have been proposed")),
     (FADING, "memories_to_forget", gettext_lazy("more memories forgotten in the coming night")),
-    (("message_retention_days",), "messages_to_delete", gettext_lazy("messages deleted in the coming night")),
+    (("message_retention_days",), "messages_to_delete", gettext_lazy("messages deleted for good in the coming night")),
 ]  # fmt: skip
+FOREVER = {"messages_to_delete"}
 FEWER_FORGOTTEN = gettext_lazy("fewer memories forgotten in the coming night")
 TITLES = {
     "personal_merge_similarity": gettext_lazy("Personal statements of the last %(days)d days by score"),
@@ -44,6 +45,7 @@ TITLES = {
 class Figure:
     number: int
     words: str
+    forever: bool = False  # what cannot be undone
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,11 @@ class Effect:
     charts: list[Chart]
     silent: list[Parameter]  # what the past says nothing about
 
+    @property
+    def forever(self) -> int:
+        """How much would be lost for good: who puts it in force types this number."""
+        return sum(figure.number for figure in self.figures if figure.forever)
+
 
 def of(changes: dict[str, Any]) -> Effect:
     """Raises RefusedError where a value is out of bounds. Changes nothing."""
@@ -99,11 +106,19 @@ def of(changes: dict[str, Any]) -> Effect:
     )
 
 
+def unconfirmed(effect: Effect, typed: int | None) -> str:
+    """What to say where something would be lost for good and its number was not typed."""
+    if (typed or 0) >= effect.forever:
+        return ""
+    return _("This cannot be undone. Type %(number)d to confirm.") % {"number": effect.forever}
+
+
 def _figures(changes: dict[str, Any], found: Impact) -> Iterator[Figure]:
     for triggers, name, words in FIGURES:
         if any(each in changes and not _switched_on(each, changes) for each in triggers):
             number = getattr(found, name)
-            yield Figure(abs(number), str(words if number >= 0 else FEWER_FORGOTTEN))
+            said = str(words if number >= 0 else FEWER_FORGOTTEN)
+            yield Figure(abs(number), said, forever=name in FOREVER and number > 0)
 
 
 def _switched_on(name: str, changes: dict[str, Any]) -> bool:

@@ -1,5 +1,6 @@
 """The form of all live settings: what was typed, what of it differs from the state that the page showed."""
 
+import re
 from typing import Any
 
 from django import forms
@@ -11,6 +12,12 @@ from review.queue.forms import REASON_LENGTH
 from review.settings.parameters import GROUPS, Parameter
 
 TYPED_LENGTH = 20
+
+
+def typed_number(text: str) -> int:
+    """A whole number as a person types it, thousands parted or not; 0 for what is none."""
+    digits = re.sub(r"[\s,.']", "", text)
+    return int(digits) if digits.isdecimal() else 0
 
 
 class NumberField(forms.CharField):
@@ -46,6 +53,9 @@ class SettingsForm(forms.Form):
 
     seen = forms.UUIDField(required=False, widget=forms.HiddenInput)
     reason = forms.CharField(max_length=REASON_LENGTH, required=False)
+    confirmed = forms.CharField(
+        max_length=TYPED_LENGTH, required=False
+    )  # the number of what would be lost for good
 
     def __init__(self, *args: Any, base: LiveSettings, **kwargs: Any) -> None:
         self.base = base
@@ -73,6 +83,11 @@ class SettingsForm(forms.Form):
                 name = str(each["loc"][0])
                 self.add_error(name, message % {"bounds": Parameter(name).bounds})
         return cleaned
+
+    @property
+    def typed(self) -> int:
+        """The number that confirms what is lost for good."""
+        return typed_number(self.cleaned_data.get("confirmed", ""))
 
     @property
     def changes(self) -> dict[str, Any]:

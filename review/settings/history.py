@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
-from uuid import UUID
 
 from django import forms
 from django.contrib import messages
@@ -24,7 +23,8 @@ from memories.selectors.revisions import State
 from review.permissions import StaffRequest, staff_view
 from review.posted import post_only
 from review.queue.forms import REASON_LENGTH
-from review.settings import parameters
+from review.settings import effects, parameters
+from review.settings.form import TYPED_LENGTH, typed_number
 
 PAGE_SIZE = 20
 NO_SUCH = gettext_lazy("There is no such state in the history.")
@@ -46,6 +46,7 @@ class RollbackForm(forms.Form):
     to = forms.UUIDField(required=False)
     seen = forms.UUIDField(required=False)
     reason = forms.CharField(max_length=REASON_LENGTH, required=False)
+    confirmed = forms.CharField(max_length=TYPED_LENGTH, required=False)
 
 
 @require_safe
@@ -55,6 +56,16 @@ def show(request: StaffRequest) -> HttpResponse:
     if "to" in request.GET:
         context |= _tried(request.GET, context["state"])
     return render(request, "settings/history.html", context)
+
+
+@require_safe
+@staff_view(Capability.TUNE)
+def effect(request: StaffRequest) -> HttpResponse:
+    """What going back to a state would do, where its form is unfolded."""
+    form = RollbackForm(request.GET)
+    if not form.is_valid():
+        return HttpResponse()
+    return render(request, "settings/rollback_effect.html", _would_do(form, revisions.in_force()))
 
 
 @post_only
@@ -67,7 +78,7 @@ def roll_back_to(request: StaffRequest) -> HttpResponse:
         return redirect("review:settings_history")
     to, reason, seen = (form.cleaned_data[name] for name in ("to", "reason", "seen"))
     try:
-        _roll_back(request, to, reason, Seen(seen))
+        _roll_back(request, form)
     except RefusedError:  # the page says why, as often as it is gone back to
         query = urlencode({"to": to or "", "seen": seen or "", "reason": reason})
         return redirect(f"{reverse('review:settings_history')}?{query}")
@@ -75,7 +86,11 @@ def roll_back_to(request: StaffRequest) -> HttpResponse:
     return redirect("review:settings_history")
 
 
-def _roll_back(request: StaffRequest, to: UUID | None, reason: str, seen: Seen) -> None:
+def _roll_back(request: StaffRequest, form: RollbackForm) -> None:
+    """Raises RefusedError, also where something would be lost for good and its number was not typed."""
+    to, reason, seen = form.cleaned_data["to"], form.cleaned_data["reason"], Seen(form.cleaned_data["seen"])
+    if reason.strip() and (lost := _would_do(form, revisions.in_force())["unconfirmed"]):
+        raise RefusedError(lost)
     if to is None:
         defaults = LiveSettings().model_dump()
         change_settings(author=request.user, changes=defaults, reason=reason, seen=seen)
@@ -93,15 +108,30 @@ def _tried(query: QueryDict, state: State) -> dict[str, Any]:
         return {}
     to, reason, seen = (form.cleaned_data[name] for name in ("to", "reason", "seen"))
     known = revisions.get(to) if to else None
+    would = _would_do(form, state)
     if state.key != str(seen or ""):
         why = str(StaleSettingsError(revisions.since(seen)))
     elif not reason.strip():
         why = NO_REASON
     elif to and not known:
         why = str(NO_SUCH)
+    elif would["unconfirmed"]:
+        why = would["unconfirmed"]
     else:
         why = NO_CHANGE if state.settings == LiveSettings.model_validate(revisions.values_of(known)) else ""
-    return {"refused": why, "chosen": str(to or ""), "reason": reason}
+    return {"refused": why, "chosen": str(to or ""), "reason": reason, "effect": would["effect"]}
+
+
+def _would_do(form: RollbackForm, state: State) -> dict[str, Any]:
+    """The effect of going back, and what to type where something would be lost for good."""
+    to = form.cleaned_data["to"]
+    known = revisions.get(to) if to else None
+    would = effects.of({name: value for name, (_now, value) in _entry(known, state).back.items()})
+    return {
+        "effect": would,
+        "unconfirmed": effects.unconfirmed(would, typed_number(form.cleaned_data["confirmed"])),
+        "suffix": f"-{to or 'defaults'}",
+    }
 
 
 def _page(setting: str, after: str) -> dict[str, Any]:

@@ -53,6 +53,8 @@ def save(request: StaffRequest) -> HttpResponse:
     form = tried.read(request.POST)
     if not form.is_valid():
         return redirect(tried.address(form, saving=True))
+    if form.changes and effects.unconfirmed(effects.of(form.changes), form.typed):
+        return redirect(tried.address(form, saving=True))
     seen = Seen(form.cleaned_data["seen"])
     try:
         revision = change_settings(
@@ -94,7 +96,9 @@ def _tried(query: QueryDict) -> dict[str, Any]:
         elif tried.saving(query):
             said["refused"] = tried.refused(form)
     if form.is_valid() and form.changes:
-        said["effect"] = effects.of(form.changes)
+        said["effect"] = effect = effects.of(form.changes)
+        if tried.saving(query) and not said.get("refused"):
+            said["unconfirmed"] = effects.unconfirmed(effect, form.typed)
     return _page(form, state) | said
 
 

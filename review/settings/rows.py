@@ -58,4 +58,4 @@ def _row(name: str, form: SettingsForm, state: State, last: dict[str, SettingsRe
 
 def errors(form: SettingsForm) -> list[BoundField]:
     """Every field of a parameter, to say what is wrong with it or that nothing is."""
-    return [field for field in form if field.name not in {"seen", "reason"}]
+    return [field for field in form if field.name not in {"seen", "reason", "confirmed"}]

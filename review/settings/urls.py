@@ -10,6 +10,7 @@ urlpatterns = [
     path("save/", pages.save, name="settings_save"),
     path("live/", pages.live, name="settings_live"),
     path("history/", history.show, name="settings_history"),
+    path("history/effect/", history.effect, name="rollback_effect"),
     path("history/rollback/", history.roll_back_to, name="settings_rollback"),
     path("calibration/", calibration.show, name="calibration"),
     path("calibration/<slug:parameter>.csv", calibration.table, name="calibration_csv"),

@@ -22,3 +22,45 @@ document.addEventListener("htmx:oobAfterSwap", ({ target }) => {
     else input.removeAttribute("aria-invalid");
   }
 });
+
+// A row whose value is not the one in force is marked, and can be put back; leaving with such a row asks.
+const rows = () => [...document.querySelectorAll("[data-setting]")];
+const parts = (row) => [row.querySelector("input"), row.querySelector("[data-now]")];
+
+function differs(row) {
+  const [input, now] = parts(row);
+  if (!input || !now) return false;
+  if (input.type === "checkbox") return input.checked !== (now.dataset.on !== undefined);
+  const [typed, kept] = [input.value, now.dataset.now].map((text) => text.trim().replace(",", "."));
+  return typed !== kept && (typed === "" || Number(typed) !== Number(kept));
+}
+
+function mark() {
+  for (const row of rows()) {
+    const changed = differs(row);
+    row.classList.toggle("changed", changed);
+    row.querySelector("[data-reset]")?.toggleAttribute("hidden", !changed);
+  }
+}
+
+document.addEventListener("click", ({ target }) => {
+  const row = target.closest?.("[data-reset]")?.closest("[data-setting]");
+  if (!row) return;
+  const [input, now] = parts(row);
+  if (input.type === "checkbox") input.checked = now.dataset.on !== undefined;
+  else input.value = now.dataset.now;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+  input.focus();
+});
+
+let sent = false;
+for (const event of ["input", "htmx:oobAfterSwap"]) document.addEventListener(event, mark);
+document.addEventListener("submit", () => (sent = true));
+addEventListener("pageshow", () => {
+  sent = false;
+  mark();
+});
+addEventListener("beforeunload", (event) => {
+  if (!sent && rows().some(differs)) event.preventDefault();
+});
+mark();

@@ -48,8 +48,25 @@ def seen(browser: Browser, scheme: Scheme) -> Page:
     return browser.new_context(color_scheme=scheme, reduced_motion="reduce").new_page()
 
 
+# Every text that is seen and set in less than 12 px.
+TINY = """() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = new Set();
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const element = node.parentElement;
+        if (!node.data.trim() || element.closest(".visually-hidden") || !element.checkVisibility()) continue;
+        const size = parseFloat(getComputedStyle(element).fontSize);
+        if (size < 12) found.add(`${size} px: ${element.outerHTML}`);
+    }
+    return [...found];
+}"""
+
+
 def complaints(page: Page) -> list[str]:
-    """Each rule that is broken, and where."""
+    """Each rule that is broken, and where; and text that is too small to be read."""
+    return [*broken(page), *page.evaluate(TINY)]
+
+
+def broken(page: Page) -> list[str]:
     found = Axe().run(page, options={"runOnly": RULES})
     return [
         f"{rule['id']}: {node['html']}"

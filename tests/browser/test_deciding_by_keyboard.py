@@ -54,7 +54,7 @@ def test_approving_one_side_of_a_conflict_asks_first(
     expect(page.locator("[data-fact]")).to_have_count(2)
     assert statuses(facts) == ["approved", "pending", "rejected", "pending"]
     page.keyboard.press("u")
-    expect(page.locator("[data-fact]")).to_have_count(4)
+    expect(page.locator("[data-fact]")).to_have_count(3)  # the pair is one card
 
 
 def test_an_approved_pair_stays_as_one_card_until_a_key_settles_it(
@@ -173,3 +173,28 @@ def test_a_viewer_has_no_keys_that_decide(page: Page, live_server: LiveServer, f
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).not_to_contain_text("approve")
     assert statuses(facts) == ["pending"] * 4
+
+
+def test_thirty_cards_are_decided_without_the_mouse(page: Page, live_server: LiveServer) -> None:
+    """More than a page of them, with conflicts among them, which a key settles."""
+    now = hour_now()
+    made = [fact(f"Statement {n:02} of thirty.", created_at=now.replace(year=2020 - n)) for n in range(30)]
+    for place in (4, 20):
+        Conflict.objects.create(fact=fact(status="approved"), other=made[place], reason="value")
+    complaints = sign_in(page, live_server.url, member())
+    page.wait_for_load_state()
+    page.keyboard.press("j")
+    for place, one in enumerate(made):
+        expect(page.locator(f"#fact-{one.pk}")).to_be_focused()
+        if place in (4, 20):
+            page.keyboard.press("t")
+        elif place % 5 == 3:
+            page.keyboard.press("r")
+            page.keyboard.press("Enter")
+        else:
+            page.keyboard.press("a")
+        expect(page.locator(f"#fact-{one.pk}")).to_have_count(0)
+    expect(page.get_by_role("heading", name="The queue is clear")).to_be_visible()
+    expect(page.get_by_text("decided by you today")).to_be_visible()
+    assert not TeamFact.objects.filter(status="pending").exists()
+    assert complaints == []

@@ -1,6 +1,7 @@
 from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from memories.models import Conflict
 from tests.browser.console import member, sign_in
 from tests.factories import fact
 
@@ -34,6 +35,24 @@ def test_compact_cards_are_lower_and_stay_so(page: Page, live_server: LiveServer
     page.get_by_role("radio", name="Compact").check()
     page.reload()
     assert height(card) < before
+
+
+def test_as_lines_a_card_is_one_line_until_it_is_unfolded(page: Page, live_server: LiveServer) -> None:
+    one, disputed = fact("Backups are kept for 35 days. " * 9), fact()
+    Conflict.objects.create(fact=fact(status="approved"), other=disputed, reason="value")
+    sign_in(page, live_server.url, member())
+    page.get_by_label("Account of Ada Vance").click()
+    page.get_by_role("radio", name="Lines").check()
+    page.reload()
+    card = page.locator(f"#fact-{one.pk}")
+    assert height(card) < 48
+    expect(page.get_by_role("group", name="Conflict")).to_be_visible()  # what needs a look is shown whole
+    card.focus()
+    page.keyboard.press("l")
+    expect(card.get_by_text("What the gate looked at")).to_be_visible()
+    card.focus()
+    page.keyboard.press("a")
+    expect(card).to_have_count(0)
 
 
 def height(card: Locator) -> float:

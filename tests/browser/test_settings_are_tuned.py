@@ -148,3 +148,25 @@ def test_the_real_web_server_tells_every_open_page_at_once(
     expect(other.get_by_label("People needed")).to_have_value("6", timeout=3000)
     expect(queue.get_by_text("6 needed")).to_be_visible()
     other.context.close()
+
+
+def test_a_changed_value_is_marked_put_back_and_not_left_unasked(
+    page: Page, live_server: LiveServer, tuner: User
+) -> None:
+    sign_in(page, live_server.url, tuner, "/settings/")
+    field = page.get_by_label("People needed")
+    reset = page.get_by_role("button", name="Reset: People needed")
+    expect(reset).to_be_hidden()
+    field.fill("4")
+    expect(reset).to_be_visible()
+    expect(page.get_by_role("button", name="Put in force")).to_be_in_viewport()
+    asked: list[str] = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+    page.get_by_role("link", name="History").click(no_wait_after=True)
+    page.wait_for_timeout(300)
+    assert asked == ["beforeunload"]
+    reset.click()
+    expect(field).to_have_value("2")
+    expect(reset).to_be_hidden()
+    page.get_by_role("link", name="History").click()
+    expect(page).to_have_url(f"{live_server.url}/settings/history/")

@@ -27,7 +27,10 @@ def test_the_second_reviewer_is_told_and_sees_the_fresh_card(
 
 
 def test_the_keep_buttons_of_a_dead_card_in_another_tab_do_nothing(page: Page, serving: Serving) -> None:
-    one, other = fact("Backups are kept for 35 days."), fact("Backups are kept for 30 days.")
+    one, other = (
+        fact("Backups are kept for 35 days."),
+        fact("Backups are kept for 30 days.", status="approved"),
+    )
     Conflict.objects.create(fact=one, other=other, reason="value: 35 / 30")
     sign_in(page, serving.url, member())
     tab = page.context.new_page()

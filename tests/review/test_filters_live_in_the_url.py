@@ -113,7 +113,18 @@ def test_only_open_conflicts_count(reviewer: Client) -> None:
     one, two, three, four = (fact(text) for text in ("one", "two", "three", "four"))
     Conflict.objects.create(fact=one, other=two)
     Conflict.objects.create(fact=three, other=four, resolution=Conflict.Resolution.KEPT_BOTH)
-    assert set(shown(reviewer, "conflict=1")) == {"one", "two"}
+    assert set(shown(reviewer, "conflict=1&kind=fact")) == {"one", "two"}
+    (card,) = shown(reviewer, "conflict=1")  # of a pair one card, which has both
+    assert card in {"one", "two"}
+    assert len(shown(reviewer, "")) == 3
+
+
+def test_each_switch_says_how_many_it_would_show(reviewer: Client) -> None:
+    for kind, origin in (("fact", "user"), ("fact", "agent"), ("howto", "agent")):
+        fact(kind=kind, origin=origin)
+    page = " ".join(reviewer.get("/queue/?kind=fact").content.decode().split())
+    for label, number in (("how-to", 1), ("fact", 2), ("agent", 1), ("person", 1), ("with a conflict", 0)):
+        assert f'{label} <span class="pill-number">{number}</span>' in page, label
 
 
 def test_decided_merged_and_deleted_facts_are_not_in_the_queue(reviewer: Client) -> None:

@@ -46,7 +46,7 @@ def test_the_card_shows_how_many_count_and_how_many_are_needed(reviewer: Client,
     newcomer = person(exchange_count=1)
     contribute(fact(), [people[0], newcomer])
     html = " ".join(reviewer.get("/queue/").content.decode().split())
-    assert "1 of 2 counts" in html
+    assert "2 people said it, 1 counts" in html
     assert "2 needed" in html
 
 
@@ -57,4 +57,4 @@ def test_the_other_side_of_a_conflict_is_shown_with_the_reason(
     assert "Contradicts an approved fact" in html
     assert 'Backups run every <mark class="differs">12</mark> hours.' in html
     assert "value: 6 hours / 12 hours" in html
-    assert "held back" in html
+    assert "waits for you: it is contradicted" in html

@@ -1,12 +1,15 @@
 """The settings page: every parameter, the effect before saving, reasons, stale pages, history and the way back."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from memories import live_settings
+from memories.actions.exchanges import receive_exchange
 from memories.actions.settings import change_settings
 from memories.live_settings import LiveSettings
 from memories.models import Decision, SettingsRevision, User
@@ -212,3 +215,32 @@ def test_history_has_pages_and_a_filter(tuning: Client, tuner: User) -> None:
     assert "The defaults" in older
     assert "try 24" not in content(tuning.get(HISTORY, {"setting": "learn_team"}))
     assert tuning.get(HISTORY, {"after": "junk", "setting": "nonsense"}).status_code == 200
+
+
+def two_old_messages() -> None:
+    then = timezone.now() - timedelta(days=40)
+    receive_exchange(user=person(), surface="web", message="Hello.", reply="Hi.", occurred_at=then)
+
+
+def test_what_cannot_be_undone_is_told_and_its_number_typed(tuning: Client, tuner: User) -> None:
+    two_old_messages()
+    data = typed(message_retention_days="30")
+    assert "Type 2 to confirm" in content(tuning.post(PREVIEW, data, headers=HTMX))
+    for wrong in ("", "1", "yes"):
+        refused = content(tuning.post(SAVE, data | {"confirmed": wrong}, follow=True))
+        assert "This cannot be undone. Type 2 to confirm." in refused
+    assert not SettingsRevision.objects.exists()
+    assert "in force" in content(tuning.post(SAVE, data | {"confirmed": "2"}, follow=True))
+
+
+def test_a_rollback_shows_its_effect_and_asks_for_the_number(tuning: Client, tuner: User) -> None:
+    two_old_messages()
+    first = change_settings(author=tuner, changes={"message_retention_days": 30}, reason="short")
+    last = change_settings(author=tuner, changes={"message_retention_days": 90}, reason="longer")
+    back = {"to": str(first.pk), "seen": str(last.pk), "reason": "short again"}
+    shown = content(tuning.get("/settings/history/effect/", back))
+    assert "messages deleted for good in the coming night" in shown
+    assert "Type 2 to confirm" in shown
+    assert "Type 2 to confirm" in content(tuning.post(ROLLBACK, back, follow=True))
+    assert in_force().message_retention_days == 90
+    assert "in force again" in content(tuning.post(ROLLBACK, back | {"confirmed": "2"}, follow=True))

@@ -87,6 +87,7 @@ TABLE: dict[str, Rule] = {
     "settings_live": Rule(get=TUNE),
     "settings_history": Rule(get=TUNE),
     "settings_rollback": Rule(post=TUNE),
+    "rollback_effect": Rule(get=TUNE),
     "calibration": Rule(get=TUNE),
     "calibration_csv": Rule(get=TUNE),
     "audit": Rule(get=TUNE),
