@@ -19,6 +19,7 @@ VENDORED = [
     f"vendor/open-props/{name}.min.css"
     for name in ("sizes", "easings", "shadows", "stone", "cyan", "red", "green", "yellow")
 ]
+# What one room alone needs stands in a file of its own that its pages link: settings, effect, stats, design, api, chat.
 OWN = [
     f"css/{name}.css"
     for name in (
@@ -40,14 +41,9 @@ OWN = [
         "own",
         "world",
         "traces",
-        "chat",
         "team",
-        "settings",
-        "effect",
         "oversight",
         "charts",
-        "stats",
-        "design",
     )
 ]
 # Comments and indentation: every page would carry them.

@@ -155,7 +155,7 @@ def test_a_changed_value_is_marked_put_back_and_not_left_unasked(
 ) -> None:
     sign_in(page, live_server.url, tuner, "/settings/")
     field = page.get_by_label("People needed")
-    reset = page.get_by_role("button", name="Reset: People needed")
+    reset = page.get_by_role("button", name="Reset", exact=True)
     expect(reset).to_be_hidden()
     field.fill("4")
     expect(reset).to_be_visible()
