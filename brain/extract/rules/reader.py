@@ -36,7 +36,6 @@ from brain.extract.rules.statement.fields import personal
 from brain.extract.rules.statement.note_types import ASKED, DIARY, DIARY_ENTRY
 from brain.extract.rules.statement.pronouns import as_quoted
 from brain.extract.rules.statement.readable import as_said, readable
-from brain.extract.rules.statement.trimming import without_consequence
 from brain.extract.rules.statement.wording import finished, pointed
 from brain.extract.rules.verdict import (
     doubted_wish,
@@ -396,8 +395,6 @@ class Reader:
         content = as_quoted(content, clause.text)
         if clause.head and DAY.fullmatch(clause.head):
             content = f"{clause.head}: {content[0].lower()}{content[1:]}"
-        if not (explicit or standing):
-            content = without_consequence(content)
         named = pointed(content, self.named)
         if SOMEBODY.match(named) and not explicit:
             self._quote(clause, "about somebody unnamed")
