@@ -1,9 +1,10 @@
-"""Makes `adapters.safetensors` from `statements.jsonl`: `python -m memories.gate.meaning.fit`, some ten minutes on two cores.
+"""Makes `adapters.safetensors` from `statements.jsonl`: `python -m memories.gate.meaning.fit`, some ten minutes a network on a core.
 
-Each line is a statement with its kind and the group it was written in: one trade, one voice. Every fifth group of a kind is held
-back and never learned from (`held_back`). Beside them stand ordinary statements of projects: `ordinary.txt`, and those that
-the paraphrase classifier of the agreement learns from.
-`python -m memories.gate.meaning.fit held-back FILE` writes the held-back rows as `manage.py evaluate gate` reads them.
+Each line is a statement with its kind and the group it was written in: one trade, one voice. Of the groups of a kind every fifth
+is held back, and every tenth kept for choosing the bars (`PARTS`); the network learns from neither. Beside them stand ordinary
+statements of projects: `ordinary.txt`, and those that the paraphrase classifier of the agreement learns from.
+`python -m memories.gate.meaning.fit held-back FILE` writes the held-back rows as `manage.py evaluate gate` reads them, and
+`… fit validation FILE` those to choose the bars by.
 """
 
 import json
@@ -25,11 +26,13 @@ from memories.gate import check
 from memories.gate.meaning import FOLDER, KINDS, MEANING, STATEMENTS
 
 ORDINARY = FOLDER / "ordinary.txt"
-HELD_BACK = 5  # every so-manieth group, and every so-manieth of the ordinary statements by its hash
-SEED = 7
+# What becomes of a group, by its place among ten of its kind; of the ordinary statements, by their hash.
+LEARNED, VALIDATION, HELD_BACK = "learned", "validation", "held-back"
+PARTS = {4: HELD_BACK, 9: HELD_BACK, 8: VALIDATION}
+SEEDS = (7, 8)  # a network each: they err on different statements, and the mean of both on fewer
 ROUNDS = 3
-WEIGHTS = {"innocent": 3}  # how often a statement of a kind is read in a round; the others twice
-PARAPHRASES = 1200  # of the agreement's statements, drawn anew each round
+READ = 2  # times in a round, each statement written for it; the ordinary ones once
+PARAPHRASES = 800  # of the agreement's statements, drawn anew each round
 JOINED = 0.25  # share of the statements that get another beside them: a label holds for its own part alone
 BATCH = 32
 POOL = 20 * BATCH  # statements among which those of like length are put together
@@ -47,40 +50,41 @@ def statements() -> list[Row]:
     return [Row(line["kind"], line["text"], line["group"]) for line in lines]
 
 
-def is_held_back(rows: Sequence[Row]) -> list[bool]:
-    """Of each row: whether its group is every fifth of its kind, in the order of the file."""
+def parts(rows: Sequence[Row]) -> list[str]:
+    """Of each row the part that its group belongs to, by the order of the groups of its kind in the file."""
     groups: dict[str, list[str]] = {kind: [] for kind in KINDS}
     for row in rows:
         if row.group not in groups[row.kind]:
             groups[row.kind].append(row.group)
-    return [groups[row.kind].index(row.group) % HELD_BACK == HELD_BACK - 1 for row in rows]
+    return [_part(groups[row.kind].index(row.group)) for row in rows]
 
 
-def ordinary(*, held_back: bool = False) -> list[Row]:
-    return _innocent(ORDINARY.read_text(encoding="utf-8").splitlines(), held_back=held_back)
+def _part(number: int) -> str:
+    return PARTS.get(number % 10, LEARNED)
 
 
-def paraphrases(*, held_back: bool = False) -> list[Row]:
+def ordinary(part: str = LEARNED) -> list[Row]:
+    return _innocent(ORDINARY.read_text(encoding="utf-8").splitlines(), part)
+
+
+def paraphrases(part: str = LEARNED) -> list[Row]:
     """Statements that the agreement's classifier learns from, as far as the gate's rules let them pass."""
     lines = EXAMPLES.read_text(encoding="utf-8").splitlines()
     texts = sorted({text for line in lines for text in line.split("\t")[2:4]})
-    return [
-        row for row in _innocent(texts, held_back=held_back) if check(row.text, by_rules_alone=True).passed
-    ]
+    return [row for row in _innocent(texts, part) if check(row.text, by_rules_alone=True).passed]
 
 
-def _innocent(texts: Sequence[str], *, held_back: bool) -> list[Row]:
-    def is_fifth(text: str) -> bool:
-        return blake2b(text.encode(), digest_size=4).digest()[0] % HELD_BACK == 0
+def _innocent(texts: Sequence[str], part: str) -> list[Row]:
+    def number(text: str) -> int:
+        return blake2b(text.encode(), digest_size=4).digest()[0]
 
-    return [Row("innocent", text) for text in texts if is_fifth(text) is held_back]
+    return [Row("innocent", text) for text in texts if _part(number(text)) == part]
 
 
-def fit(seed: int = SEED) -> Network:
+def fit(seed: int) -> Network:
     chance = random.Random(seed)  # noqa: S311 - an order, no secret
     rows = statements()
-    learned = [row for row, held in zip(rows, is_held_back(rows), strict=True) if not held]
-    weighed = [row for row in learned for _ in range(WEIGHTS.get(row.kind, 2))]
+    weighed = [row for row, part in zip(rows, parts(rows), strict=True) if part == LEARNED] * READ
     plain, drawn = ordinary(), paraphrases()
     batches = [
         batch
@@ -139,26 +143,26 @@ def _loss(network: Network, batch: list[list[Row]]) -> Tensor:
     return cross_entropy(torch.stack(found), torch.tensor(wanted), label_smoothing=SMOOTHING)
 
 
-def write_held_back(path: Path) -> None:
+def write(part: str, path: Path) -> None:
     """Rows for `manage.py evaluate gate`; the category is the kind, of what is innocent the kind that it stands beside."""
     rows = statements()
-    held = [row for row, is_held in zip(rows, is_held_back(rows), strict=True) if is_held]
     lines = [
         {"text": row.text, "label": "reject", "category": row.kind}
         if row.kind != "innocent"
         else {"text": row.text, "label": "pass", "category": f"beside {row.group.partition(':')[0]}"}
-        for row in held
+        for row, its_part in zip(rows, parts(rows), strict=True)
+        if its_part == part
     ]
     lines += [
         {"text": row.text, "label": "pass", "category": category}
         for category, found in (("ordinary", ordinary), ("paraphrases", paraphrases))
-        for row in found(held_back=True)
+        for row in found(part)
     ]
     path.write_text("".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["held-back"]:
-        write_held_back(Path(sys.argv[2]))
+    if sys.argv[1:2] in ([HELD_BACK], [VALIDATION]):
+        write(sys.argv[1], Path(sys.argv[2]))
     else:
-        Ensemble([fit()]).save(MEANING.adapters)
+        Ensemble([fit(seed) for seed in SEEDS]).save(MEANING.adapters)
