@@ -21,7 +21,7 @@ django.setup()
 
 from django.core.management import call_command  # noqa: E402
 
-from benchmarks import http, importing, learning, mcp, peers, recall, stats, surfaces  # noqa: E402
+from benchmarks import http, importing, learning, mcp, peers, recall, stats, surfaces, world  # noqa: E402
 from brain import embedded, warm_up  # noqa: E402
 
 ALL = {
@@ -34,6 +34,7 @@ ALL = {
     "import": importing.measure,
     "peers": peers.measure,
     "stats": stats.measure,
+    "world": world.measure,
 }
 RESULTS = Path(__file__).parent / "results.json"
 

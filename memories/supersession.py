@@ -26,6 +26,7 @@ WEIGHTS = Path(__file__).with_suffix(".json")
 NEAREST = 12  # statements by their vectors that a new one is held against, beside those with a name of it
 ASKED_FROM = 0.1  # likelihood of a change from which it is asked at all
 REPLACED_FROM = 0.36
+CHANGED = "(changed since)"
 WORD = re.compile(r"[^\W\d_]{4,}")
 FEATURES = (
     "cosine", "place", "among three", "other values", "other numbers", "equal values", "names", "persons", "other persons",
@@ -117,6 +118,22 @@ def other_value(new: str, old: str) -> bool:
     """Whether both tell a value of one kind, and not the same: 9.25% and 8.5%."""
     other, numbers, _ = _compared(values(new), values(old))
     return other + numbers > 0
+
+
+def without_the_other_value(old: str, new: str) -> str:
+    """The old statement without the one value that the new one tells otherwise; empty where there is none, or several.
+
+    "A closed matter can be reopened for 30 days only" and 75 days: "… for (changed since) only".
+    """
+    told, units, at, spoken = values(new), lexemes(old), 0, []
+    while at < len(units):
+        reading = read_value(units, at)
+        size = max(1, reading.size) if reading is not None else 1
+        others = [each for each in told if reading is not None and each.comparable(reading.value)]
+        if reading is not None and others and not any(each.equals(reading.value) for each in others):
+            spoken.append(r"\s*".join(re.escape(each.surface) for each in units[at : at + size]))
+        at += size
+    return re.sub(spoken[0], CHANGED, old, count=1, flags=re.IGNORECASE) if len(spoken) == 1 else ""
 
 
 def _compared(new: Sequence[Value], old: Sequence[Value]) -> tuple[int, int, int]:

@@ -18,14 +18,14 @@ from memories.actions.entities import link_entities, supersede_relations
 from memories.embedding import Vectors, embed_one, model_name
 from memories.errors import RefusedError, SecretError
 from memories.gate.secrets import find_secrets
-from memories.models import Assistant, Decision, Exchange, Memory, Surface, User
+from memories.models import Assistant, Decision, Exchange, Memory, Quotation, Surface, User
 from memories.models.base import EmbeddingField
 from memories.models.oversight import today
 from memories.models.personal import MEMORY_LENGTH, PROCESS_LENGTH
 from memories.prepared import sent
 from memories.selectors import neighbours
 from memories.selectors.neighbours import NearMemory, Neighbour
-from memories.selectors.replaced import replaced
+from memories.selectors.replaced import overtaken, replaced
 from memories.supersession import ASKED_FROM
 from memories.tenancy import Alone, acting_as
 from memories.world import Named, Related
@@ -142,6 +142,7 @@ def remember(
             named, related = statement.entities, statement.relations
             link_entities(user=user, memory_id=told_by, named=named, related=related, at=now, content=content)
         if result is Decision.Result.INSERTED and statement.changes >= ASKED_FROM:
+            _unquote(said, vector, statement.changes)
             result = _replace_told(alone, said, vector, statement.changes)
         if result is Decision.Result.SUPERSEDED:
             supersede_relations(newer=said["id"])
@@ -247,6 +248,13 @@ def _replace(alone: Alone, said: Fields, contradicted: list[NearMemory]) -> Deci
         return Decision.Result.INSERTED
     alone.execute(SUPERSEDED, [said["id"], [each.id for each in contradicted]])
     return Decision.Result.SUPERSEDED
+
+
+def _unquote(said: Fields, vector: Vectors, changes: float) -> None:
+    """What somebody said that became no memory and holds no longer is not quoted any more."""
+    old = overtaken(user=said["user"], said=said, vector=vector, changes=changes, at=said["updated_at"])
+    if old is not None:
+        Quotation.objects.filter(pk=old).delete()
 
 
 def _replace_told(alone: Alone, said: Fields, vector: Vectors, changes: float) -> Decision.Result:

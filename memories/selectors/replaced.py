@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -13,7 +13,8 @@ from pgvector.django import CosineDistance
 
 from memories import supersession
 from memories.embedding import Vectors, embed
-from memories.models import Memory, Mention, User
+from memories.models import Memory, Mention, Quotation, User
+from memories.models.personal import MEMORY_LENGTH
 from memories.selectors.neighbours import NearMemory
 from memories.supersession import NEAREST, Said
 
@@ -21,7 +22,7 @@ SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[^a-z])")
 POINTING = re.compile(
     r"(?i)(?:s?he|it|they|this|that|these|those|there|his|hers?|its|their|them|him|same|both|then)\b"
 )
-# Characters of a sentence that is given up for one of its values: a longer one says more than that.
+# Characters of a sentence that is given up for one of its values: of a longer one, which says more, the value alone goes.
 LONGEST = 200
 MOST = 60  # memories that share a name with the new one
 
@@ -69,12 +70,35 @@ def replaced(
     sentences = _said_each(whole, names.get(row.id, ()))
     cosines = [float(np.dot(each, vector)) for each in embed([each.content for each in sentences])]
     likely = supersession.likelihoods(new, changes, sentences, cosines, rarity)
-    valued = [supersession.other_value(new.content, each.content) for each in sentences]
-    stale = max(range(len(sentences)), key=lambda place: (valued[place], likely[place]))
-    if len(sentences[stale].content) > LONGEST:
-        return None
+    ranks = [
+        (supersession.other_value(new.content, each.content), _named_by_both(new, each, rarity), likelihood)
+        for each, likelihood in zip(sentences, likely, strict=True)
+    ]
+    stale = ranks.index(max(ranks))
     old = NearMemory(row.id, row.content, row.assistant_id, row.updated_at)
-    return Replaced(old, _rest(sentences, stale))
+    if len(sentences[stale].content) <= LONGEST:
+        return Replaced(old, _rest(sentences, stale))
+    cut = supersession.without_the_other_value(sentences[stale].content, new.content)
+    kept = [cut if place == stale else each.content for place, each in enumerate(sentences)]
+    return Replaced(old, " ".join(kept)) if cut and len(" ".join(kept)) <= MEMORY_LENGTH else None
+
+
+def overtaken(
+    *, user: User, said: dict[str, Any], vector: Vectors, changes: float, at: datetime
+) -> UUID | None:
+    """The quotation of which no memory came and that a new memory makes untrue, by the same likelihood."""
+    told = Quotation.objects.filter(user=user, memories=[], said_at__lt=at)
+    told = told.filter(Q(assistant=None) | Q(assistant=said["assistant"]))
+    rows = list(told.annotate(distance=CosineDistance("embedding", vector)).order_by("distance")[:NEAREST])
+    if not rows:
+        return None
+    names, rarity = _names(user, [said["id"]])
+    mentioned = names.get(said["id"], [])
+    new = Said(said["content"], said["type"], said["falls_on"], _types(mentioned))
+    earlier = [Said(row.content, "fact", None, _types(_within(row.content, mentioned))) for row in rows]
+    likely = supersession.likelihoods(new, changes, earlier, [1 - row.distance for row in rows], rarity)
+    best, row = max(zip(likely, rows, strict=True), key=lambda each: each[0])
+    return row.pk if best >= supersession.REPLACED_FROM else None
 
 
 Mentioned = tuple[UUID, str, str]  # id, type and name of an entity
@@ -101,15 +125,24 @@ def _names(user: User, memories: Sequence[UUID]) -> tuple[dict[UUID, list[Mentio
     }
 
 
-def _said_each(whole: Said, mentioned: Iterable[Mentioned]) -> list[Said]:
+def _named_by_both(new: Said, sentence: Said, rarity: Mapping[object, float]) -> float:
+    """How much the names that both have tell, people twice: who has left is gone from the sentence that names them."""
+    shared = set(new.names) & set(sentence.names)
+    return sum(rarity.get(name, 0.0) * (1 + (new.names[name] == "person")) for name in shared)
+
+
+def _said_each(whole: Said, mentioned: Sequence[Mentioned]) -> list[Said]:
     """Its sentences, each with the names in it."""
     return [
-        whole._replace(
-            content=text,
-            names=_types(each for each in mentioned if each[2].casefold() in text.casefold()),
-        )
+        whole._replace(content=text, names=_types(_within(text, mentioned)))
         for text in SENTENCE.split(whole.content)
     ]
+
+
+def _within(text: str, mentioned: Iterable[Mentioned]) -> list[Mentioned]:
+    """The names that stand in it, whole or by one of their words: "Tavrin bill" is of Tavrin Cloud."""
+    words = supersession.words(text)
+    return [each for each in mentioned if supersession.words(each[2]) & words or each[2] in text]
 
 
 def _rest(sentences: Sequence[Said], stale: int) -> str:

@@ -53,9 +53,9 @@ def tell(world: World) -> Iterator[Learned | Answered]:
         yield _learn(person, told)
     asked = sorted(world.queries, key=lambda each: each.at)
     if asked:
-        _move_ends(person, asked[0])
+        move_ends(person, asked[0])
     for question in asked:
-        yield _ask(person, question)
+        yield ask(person, question)
 
 
 def _learn(person: User, told: Told) -> Learned:
@@ -102,7 +102,7 @@ def _as_kept(memory: Memory, *, new: bool) -> Kept:
     )
 
 
-def _move_ends(person: User, first: Question) -> None:
+def move_ends(person: User, first: Question) -> None:
     """The database's clock stands at today: what ends, ends as long before or after it as it did when it was asked."""
     passed = timezone.now() - first.at
     with acting_as(person):
@@ -110,7 +110,7 @@ def _move_ends(person: User, first: Question) -> None:
         Relation.objects.filter(valid_until__isnull=False).update(valid_until=F("valid_until") + passed)
 
 
-def _ask(person: User, question: Question) -> Answered:
+def ask(person: User, question: Question) -> Answered:
     started = perf_counter()
     found = recall(user=person, query=question.query, surface=Surface.API, now=question.at)
     return Answered(question, found.prompt, not found.context, (perf_counter() - started) * 1000)

@@ -1,0 +1,83 @@
+"""Of a statement that has changed in part the part that changed goes: a sentence, or of a long one its value."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from memories.actions.exchanges import receive_exchange
+from memories.actions.remember import Statement, remember
+from memories.embedding import embed_one
+from memories.models import Exchange, Memory, Message, Quotation, User
+from memories.supersession import without_the_other_value
+from memories.tenancy import acting_as
+from memories.world import Named
+from tests.factories import person
+
+AT = datetime(2026, 3, 2, 9, tzinfo=UTC)
+
+
+def told(user: User, content: str, *names: Named, changes: float = 0.0, days: int = 0) -> None:
+    statement = Statement(content, about=Memory.About.WORLD, entities=names, changes=changes)
+    remember(user=user, statement=statement, at=AT + timedelta(days=days))
+
+
+def live(user: User) -> list[str]:
+    with acting_as(user):
+        return sorted(Memory.objects.live().filter(user=user).values_list("content", flat=True))
+
+
+@pytest.mark.django_db
+def test_the_sentence_goes_that_shares_the_name() -> None:
+    user, corvex, nikhil = person(), Named("Corvex Cloud", "org"), Named("Nikhil Rane", "person")
+    told(
+        user,
+        "Corvex bill: 4.1 lakh a month. Support there is one Nikhil Rane, who writes little.",
+        corvex,
+        nikhil,
+    )
+    told(user, "The new Corvex bill is 4.65 lakh a month from July.", corvex, changes=0.98, days=30)
+    assert live(user) == [
+        "Support there is one Nikhil Rane, who writes little.",
+        "The new Corvex bill is 4.65 lakh a month from July.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "left"),
+    [
+        (
+            "A matter that has been closed can be reopened for 30 days only.",
+            "A closed matter may be reopened for 75 days.",
+            "A matter that has been closed can be reopened for (changed since) only.",
+        ),
+        (
+            "They pay a flat hire of £1,450 plus VAT.",
+            "The hire is £1,600 now.",
+            "They pay a flat hire of (changed since) plus VAT.",
+        ),
+        ("It takes 3 days or 5 days.", "It takes 9 days now.", ""),  # which of them?
+        ("It takes 3 days.", "It takes 3 days still.", ""),
+        ("Ask Maren.", "It takes 3 days.", ""),
+    ],
+)
+def test_of_a_long_sentence_the_value_alone_goes(old: str, new: str, left: str) -> None:
+    assert without_the_other_value(old, new) == left
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("content", "quoted"), [("Corvex costs £4,100 a month.", 0), ("Ilse keeps bees.", 1)]
+)
+def test_what_was_said_and_holds_no_more_is_not_quoted(content: str, quoted: int) -> None:
+    user, corvex = person(), Named("Corvex", "org")
+    exchange: Exchange = receive_exchange(
+        user=user, surface="web", message=content, reply="", occurred_at=AT, queued=False
+    ).exchange
+    with acting_as(user):
+        message = Message.objects.get(exchange=exchange, role=Message.Role.PERSON)
+        Quotation.objects.create(
+            user=user, message=message, content=content, embedding=embed_one(content), said_at=AT
+        )
+    told(user, "Corvex costs £4,650 a month from now on.", corvex, changes=0.98, days=30)
+    with acting_as(user):
+        assert Quotation.objects.count() == quoted
