@@ -8,7 +8,7 @@ from typing import NamedTuple
 _WORD = re.compile(r"[^\W_]+(?:[.'’-][^\W_]+)*")
 _POSSESSIVE = re.compile(r"['’]s?$")
 # What stands before a name and is no part of it.
-_TITLES = frozenset({"the", "mr", "mrs", "ms", "miss", "mx", "dr", "prof", "professor", "sir"})
+TITLES = frozenset({"the", "mr", "mrs", "ms", "miss", "mx", "dr", "prof", "professor", "sir"})
 # What the law asks of a company's name and nobody says.
 _LEGAL_FORMS = frozenset(
     {"ltd", "limited", "inc", "llc", "plc", "corp", "gmbh", "ag", "sa", "bv", "oy", "ab", "sarl", "srl", "co"}
@@ -39,7 +39,7 @@ def name_words(name: str) -> list[str]:
     plain = unicodedata.normalize("NFKD", name.casefold())
     plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
     words = [_POSSESSIVE.sub("", word) for word in _WORD.findall(plain)]
-    telling = [word for word in words if word not in _TITLES]
+    telling = [word for word in words if word not in TITLES]
     while len(telling) > 1 and telling[-1] in _LEGAL_FORMS:
         telling.pop()
     return telling or words

@@ -9,12 +9,13 @@ from memories.embedding import Vectors
 from memories.models import Assistant, User
 from memories.prepared import sent
 from memories.tenancy import rows_as
-from memories.world import THE_USER, name_words
+from memories.world import THE_USER, TITLES, name_words
 
 MOST_WORDS = 200  # of a message in which names are looked for
 MOST_NAMED = 6
 HUB = 25  # relations from which on an entity tells nothing of what it stands between: nearly everything is one's company's
 AT_MOST = 6
+PUNCTUATION = ".,;:!?'’\"()"
 ONESELF = frozenset({"i", "me", "my", "mine", "myself"})
 
 # ruff: noqa: S608 - put together from this module's own constants; every value is a parameter
@@ -31,7 +32,7 @@ RELATED = f"""
             OR EXISTS (SELECT FROM unnest(e.aliases) AS alias WHERE strpos(%(said)s, ' ' || lower(alias) || ' ') > 0)
         )
         LIMIT {MOST_NAMED}
-    ), relation AS (
+    ), relation AS NOT MATERIALIZED (
         SELECT r.source_id, r.target_id, r.memory_id FROM memories_relation r
         JOIN memories_memory m ON m.id = r.memory_id AND m.superseded_by_id IS NULL AND m.forgotten_at IS NULL
         WHERE r.user_id = acting.id AND r.superseded_by_id IS NULL AND (r.valid_until IS NULL OR r.valid_until > now())
@@ -69,12 +70,12 @@ def recall_related(
     *, user: User, text: str, vector: Vectors, assistant: Assistant | None = None
 ) -> list[RecalledMemory]:
     """At most AT_MOST live memories, in one statement, with the owner's rights."""
-    said = text.casefold().split()[:MOST_WORDS]
-    words = {*said, *(word.strip(".,;:!?'’\"()") for word in said)}
-    spoken = f" {' '.join(name_words(' '.join(said)))} "
+    said = [word.strip(PUNCTUATION) for word in text.lower().split()[:MOST_WORDS]]
+    as_written = " ".join(word.removesuffix("'s").removesuffix("’s") for word in said if word not in TITLES)
+    plain = " ".join(name_words(" ".join(said)))  # without accents, as some write a name
     values = {
-        "said": spoken,
-        "oneself": bool(words & ONESELF),
+        "said": f" {as_written} | {plain} ",
+        "oneself": not ONESELF.isdisjoint(said),
         "vector": sent(vector),
         "assistant": assistant.pk if assistant else None,
     }
