@@ -38,7 +38,7 @@ def read(data: QueryDict) -> SettingsForm:
     if named(data):
         typed, data = data, _written(base)
         for name in typed:
-            data[name] = typed[name]
+            data[name] = str(typed[name])
     return SettingsForm(data, base=base)
 
 

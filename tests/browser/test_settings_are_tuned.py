@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Dialog, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from memories.models import AllowedTerm, SettingsRevision, User
@@ -161,7 +161,12 @@ def test_a_changed_value_is_marked_put_back_and_not_left_unasked(
     expect(reset).to_be_visible()
     expect(page.get_by_role("button", name="Put in force")).to_be_in_viewport()
     asked: list[str] = []
-    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    page.on("dialog", stay)
     page.get_by_role("link", name="History").click(no_wait_after=True)
     page.wait_for_timeout(300)
     assert asked == ["beforeunload"]
