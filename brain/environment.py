@@ -60,6 +60,10 @@ class Environment(BaseSettings):
     answer_api_key: str = ""
     answer_timeout_seconds: float = Field(120, gt=0)
 
+    telegram_token: str = ""
+    telegram_api_url: str = "https://api.telegram.org"
+    telegram_webhook_secret: str = ""
+
     rate_limit_key: str = "3000/minute"
     rate_limit_person: str = "600/minute"
     rate_limit_address: str = "6000/minute"

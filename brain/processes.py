@@ -1,4 +1,7 @@
-"""Web, worker and beat under one process manager, as the Procfile names them. One that falls is started again."""
+"""Web, worker and beat, as the Procfile names them, and Telegram where it is configured, under one process manager.
+
+One that falls is started again.
+"""
 
 import os
 import shutil
@@ -60,6 +63,10 @@ class Processes(Manager):
         for name, command in parse_procfile((ROOT / "Procfile").read_text()).processes.items():
             # exec: the process itself leads its group, not a shell before it
             self.add_process(name, f"exec {command}", env=_environment(), cwd=str(ROOT))
+        if _polls_telegram():
+            self.add_process(
+                "telegram", "exec python manage.py telegram --keep-trying", env=_environment(), cwd=str(ROOT)
+            )
 
     def pids(self) -> dict[str, int]:
         """Of the processes that have started so far, and of the manager's own, which read their output."""
@@ -158,6 +165,11 @@ def _later(seconds: float, call: Callable[[], None]) -> None:
 
 def _as_sigterm(_number: int, _frame: FrameType | None) -> None:
     os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _polls_telegram() -> bool:
+    """Where a webhook is set, Telegram refuses to be asked."""
+    return bool(environment.telegram_token and not environment.telegram_webhook_secret)
 
 
 def _environment() -> dict[str, str]:

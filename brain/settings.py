@@ -309,6 +309,12 @@ ANSWER_BASE_URL = environment.answer_base_url
 ANSWER_API_KEY = environment.answer_api_key
 ANSWER_TIMEOUT_SECONDS = environment.answer_timeout_seconds
 
+# --- telegram ---------------------------------------------------------------------------------------
+
+TELEGRAM_TOKEN = environment.telegram_token
+TELEGRAM_API_URL = environment.telegram_api_url
+TELEGRAM_WEBHOOK_SECRET = environment.telegram_webhook_secret
+
 # --- logs: ids and counts, never a text of a person ------------------------------------------------
 
 VERBOSE_TRACES = environment.verbose_traces

@@ -7,6 +7,7 @@ from brain.chat import views as chat
 from brain.completions import views as completions
 from brain.imports import jobs as _jobs  # noqa: F401 - its kinds of job, which pages start
 from brain.metrics import metrics
+from brain.telegram import webhook as telegram
 
 # Nothing of an account is sent by mail, so a request for a new password only says who makes one.
 ask_an_admin = require_safe(TemplateView.as_view(template_name="account/password_reset.html"))
@@ -17,6 +18,7 @@ urlpatterns = [
     path("v1/models", completions.models),
     path("v1/models/<path:name>", completions.model),
     re_path(r"^v1/", completions.nothing_here),
+    path("telegram/webhook", telegram.receive),
     path("metrics", metrics),
     path("accounts/password/reset/", ask_an_admin),
     path("accounts/", include("allauth.urls")),
