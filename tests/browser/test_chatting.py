@@ -36,7 +36,7 @@ def model(settings: Settings) -> Iterator[Endpoint]:
 def to_learn(monkeypatch: pytest.MonkeyPatch) -> list[UUID]:
     """What is queued: the test is the worker."""
     queued: list[UUID] = []
-    monkeypatch.setattr(background, "send", lambda _task, exchange, *_more: queued.append(UUID(exchange)))
+    monkeypatch.setattr(background, "send", lambda _task, exchange, **_options: queued.append(UUID(exchange)))
     return queued
 
 
