@@ -200,7 +200,7 @@ def facets(wanted: Wanted) -> tuple[int, int, dict[tuple[str, str], int]]:
 def _beside(wanted: Wanted, name: str) -> Q:
     """What all filters but this one let through."""
     nothing: Any = False if name == "conflict" else frozenset()
-    others = replace(wanted, **{name: nothing})  # type: ignore[arg-type]
+    others = replace(wanted, **{name: nothing})
     return Q(pk__in=matching_facts(others).values("pk")) if others.filtered else Q()
 
 
