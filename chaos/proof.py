@@ -81,9 +81,9 @@ def prove(product: Product, taken: dict[str, str]) -> Proof:
         while _number(admin, _UNLEARNED) and time.monotonic() - begun < _DRAIN_SECONDS:
             time.sleep(0.5)
         drained = time.monotonic() - begun
-        kept = dict(admin.execute(_KEYS).fetchall())
+        kept: dict[str, str] = dict(admin.execute(_KEYS).fetchall())
         missing = sum(kept.get(key) != exchange for key, exchange in taken.items())
-        words = {"words": "|".join(WORDS), "each": list(WORDS)}
+        words: dict[str, object] = {"words": "|".join(WORDS), "each": list(WORDS)}
         return Proof(
             taken=len(taken),
             lost=missing + _number(admin, _UNLEARNED),
@@ -94,5 +94,5 @@ def prove(product: Product, taken: dict[str, str]) -> Proof:
 
 
 def _number(admin: psycopg.Connection, statement: str, values: dict[str, object] | None = None) -> int:
-    row = admin.execute(statement, values).fetchone()  # type: ignore[call-overload]
+    row = admin.execute(statement, values).fetchone()
     return int(row[0]) if row else 0

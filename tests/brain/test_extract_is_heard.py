@@ -7,7 +7,7 @@ import pytest
 from brain.extract.classifier import LASTING, Heard, hear, judged
 from brain.extract.rules.clause.clauses import clauses, clauses_of
 from brain.extract.rules.preprocessing.sentences import sentences
-from brain.extract.rules.reader import Reader
+from brain.extract.rules.reader import extract_by_rules
 from brain.extract.schema import Extraction
 
 NOW = datetime(2026, 3, 2, tzinfo=UTC)
@@ -15,7 +15,7 @@ LARGEST_ADAPTERS = 2_000_000  # bytes
 
 
 def read(message: str) -> Extraction:
-    return Reader(message, now=NOW, world=False).read()
+    return extract_by_rules(message, now=NOW, world=False)
 
 
 @pytest.mark.parametrize(
