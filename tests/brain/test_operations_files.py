@@ -57,9 +57,16 @@ def test_no_secret_has_a_default_in_compose() -> None:
         assert rest.startswith(":?"), f"{name} has a default or may be empty"
 
 
+def test_compose_passes_every_setting_on(services: dict[str, dict[str, Any]]) -> None:
+    passed = {name for each in services.values() for name in each.get("environment", ())}
+    kept_back = {"DEBUG", "MODEL_DIR"}  # never in production; below DATA_DIR
+    assert {name.upper() for name in Environment.model_fields} - passed == kept_back
+
+
 def test_every_service_but_the_one_shot_has_a_health_check(services: dict[str, dict[str, Any]]) -> None:
-    assert set(services) == {"postgres", "valkey", "migrate", "web", "worker", "beat"}
-    assert {name for name, each in services.items() if "healthcheck" not in each} == {"migrate"}
+    assert set(services) == {"postgres", "valkey", "migrate", "web", "worker", "beat", "telegram"}
+    without = {name for name, each in services.items() if "healthcheck" not in each}
+    assert without == {"migrate", "telegram"}  # that one says what is wrong, and tries again
     for name in CHECKS:
         assert services[name]["healthcheck"]["test"][-1] == name
 
