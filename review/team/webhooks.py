@@ -27,7 +27,7 @@ from review.team.forms import EndpointForm
 def endpoints(request: StaffRequest) -> HttpResponse:
     """The list; a new endpoint's secret stands on the answer itself and nowhere else."""
     if request.method != "POST":
-        return _list(request, {"form": EndpointForm(initial={"scopes": EventType.values})})
+        return _list(request, {"form": _new()})
     form = EndpointForm(request.POST)
     if form.is_valid():
         try:
@@ -37,8 +37,12 @@ def endpoints(request: StaffRequest) -> HttpResponse:
         except RefusedError as refused:
             form.add_error("url", str(refused))
         else:
-            return _list(request, {"form": EndpointForm(), "endpoint": endpoint, "secret": secret})
+            return _list(request, {"form": _new(), "endpoint": endpoint, "secret": secret})
     return _list(request, {"form": form}, status=UNPROCESSABLE)
+
+
+def _new() -> EndpointForm:
+    return EndpointForm(initial={"scopes": EventType.values})
 
 
 def _list(request: StaffRequest, extra: dict[str, Any], *, status: int = 200) -> HttpResponse:
@@ -52,7 +56,7 @@ def new_feed(request: StaffRequest) -> HttpResponse:
     """The address of the queue's feed, on the answer itself and nowhere else; the one before is gone."""
     token = new_feed_token(actor=request.user)
     address = request.build_absolute_uri(reverse("review:queue_feed", args=[token]))
-    return _list(request, {"form": EndpointForm(initial={"scopes": EventType.values}), "feed": address})
+    return _list(request, {"form": _new(), "feed": address})
 
 
 @require_safe

@@ -31,6 +31,7 @@ def test_chosen_tried_and_taken_back(admin: Client) -> None:
     assert admin.post(f"{PAGE}{name}/", sent).status_code == 302
     page = content(admin.get(PAGE))
     assert "tiny" in page
+    assert f'<label for="id_{name}-model">Model</label>' in page
     assert "very-secret" not in page
     assert ModelEndpoint.objects.get().sealed_key not in page
     assert "It answered in" in content(admin.post(f"{PAGE}{name}/try/", follow=True))
