@@ -4,6 +4,7 @@ A name is looked up once and the connection goes to what was found, so that a na
 (DNS rebinding) leads nowhere. Redirects are not followed.
 """
 
+import asyncio
 import ipaddress
 import socket
 from collections.abc import Collection
@@ -13,7 +14,10 @@ import httpx
 
 from memories.errors import RefusedError
 
-SECONDS = 10.0
+SECONDS = 10.0  # of the whole exchange: a receiver that answers letter by letter holds nobody
+UNICAST = ipaddress.ip_network(
+    "2000::/3"
+)  # all of IPv6 that is public; `is_global` knows no old private forms
 
 
 class UnreachableError(Exception):
@@ -25,7 +29,8 @@ def check_address(url: str, *, private: Collection[str]) -> None:
     try:
         parts = urlsplit(url)
         _ = parts.port
-    except ValueError:
+        httpx.URL(url)
+    except (ValueError, httpx.InvalidURL):
         parts = SplitResult("", "", "", "", "")
     if parts.scheme not in {"https", "http"} or not parts.hostname or parts.username or parts.password:
         raise RefusedError("Give a whole address without a password in it, such as https://example.org/hook.")
@@ -53,20 +58,25 @@ def post(url: str, *, content: bytes, headers: dict[str, str], private: Collecti
     host = str(parts.hostname)
     allowed = _host_and_port(parts) in private or host in private
     address = _looked_up(host, parts.port or (443 if parts.scheme == "https" else 80), allowed=allowed)
-    target = httpx.URL(url).copy_with(host=address)
-    named = {**headers, "Host": parts.netloc}
     try:
-        with (
-            httpx.Client(timeout=SECONDS, trust_env=False, follow_redirects=False) as client,
-            client.stream(
-                "POST", target, content=content, headers=named, extensions={"sni_hostname": host}
-            ) as answer,
-        ):
-            return answer.status_code
-    except httpx.TimeoutException:
+        return asyncio.run(_status(httpx.URL(url), address, content, headers))
+    except (TimeoutError, httpx.TimeoutException):
         raise UnreachableError("no answer in time") from None
-    except httpx.HTTPError as error:
+    except (httpx.HTTPError, ValueError) as error:  # ValueError: a name that TLS cannot write
         raise UnreachableError(f"no connection ({type(error).__name__})") from None
+
+
+async def _status(url: httpx.URL, address: str, content: bytes, headers: dict[str, str]) -> int:
+    named = {**headers, "Host": url.netloc.decode()}
+    sni = {"sni_hostname": url.raw_host.decode()}
+    async with (
+        asyncio.timeout(SECONDS),
+        httpx.AsyncClient(timeout=SECONDS, trust_env=False, follow_redirects=False) as client,
+        client.stream(
+            "POST", url.copy_with(host=address), content=content, headers=named, extensions=sni
+        ) as answer,
+    ):
+        return answer.status_code
 
 
 def _host_and_port(parts: SplitResult) -> str:
@@ -92,4 +102,6 @@ def _public(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
             return _public(inner)
         if address in ipaddress.ip_network("64:ff9b::/96"):  # NAT64
             return _public(ipaddress.IPv4Address(int(address) & 0xFFFFFFFF))
+        if address not in UNICAST:
+            return False
     return address.is_global and not address.is_multicast

@@ -126,6 +126,9 @@ def deliver(*, delivery_id: UUID) -> bool:
         return False
     delivery = WebhookDelivery.objects.select_related("endpoint").get(pk=delivery_id)
     endpoint = delivery.endpoint
+    if not endpoint.active or delivery.attempts > len(WAITS) + 1:
+        _failed(delivery, "no attempt has come to an end" if endpoint.active else "the endpoint is off")
+        return False
     try:
         status = _post(delivery, now)
     except (UnreachableError, RefusedError) as error:
@@ -168,7 +171,7 @@ def _failed(delivery: WebhookDelivery, answer: str, *, gone: bool = False) -> No
         if endpoint is None:
             return
         delivery.answer = answer[:200]
-        if delivery.attempts > len(WAITS):
+        if delivery.attempts > len(WAITS) or not endpoint.active:  # switched off during the attempt
             delivery.state = State.FAILED
         else:
             delivery.next_attempt_at = now + WAITS[delivery.attempts - 1]

@@ -1,7 +1,11 @@
 """Endpoints hear of what has happened: signed, again where it failed, never of a person, never sooner than promised."""
 
 import json
+import socket
+import threading
+import time
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import timedelta
 
 import pytest
@@ -202,6 +206,11 @@ def test_what_is_rolled_back_is_never_told(told: tuple[WebhookEndpoint, str]) ->
         "https://[::1]/",
         "https://[::ffff:10.0.0.1]/",
         "https://169.254.169.254/latest",
+        "https://[::10.0.0.1]/",
+        "https://[fec0::1]/",
+        "https://[64:ff9b:1::a00:1]/",
+        "https://example.org/\x01",
+        "https://-ü.example/",
         "https://user:secret@example.org/",
         "ftp://example.org/",
         "https://",
@@ -216,6 +225,56 @@ def test_private_and_unsafe_addresses_are_refused(admin: User, url: str) -> None
 def test_a_name_that_leads_into_the_private_network_is_refused_when_it_is_used() -> None:
     with pytest.raises(outgoing.UnreachableError, match="private network"):
         outgoing.post("https://localhost/hook", content=b"{}", headers={}, private=[])
+
+
+def test_a_name_with_umlauts_is_written_as_the_wire_has_it() -> None:
+    with receiving() as receiver, pytest.MonkeyPatch.context() as patch:
+        url = receiver.url.replace("127.0.0.1", "bücher.example")
+        local = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", 0))]
+        patch.setattr(socket, "getaddrinfo", lambda *_args, **_named: local)
+        assert outgoing.post(url, content=b"{}", headers={}, private=["bücher.example"]) == 204
+    (_body, headers) = receiver.came[0]
+    assert headers["Host"].startswith("xn--bcher-kva.example:")
+
+
+def test_a_receiver_that_answers_letter_by_letter_holds_no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outgoing, "SECONDS", 0.5)
+    over = threading.Event()
+
+    def trickle(server: socket.socket) -> None:
+        talk, _from = server.accept()
+        with talk, suppress(OSError):
+            talk.sendall(b"HTTP/1.1 200 OK\r\nX: ")
+            while not over.wait(0.1):
+                talk.sendall(b"x")
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        thread = threading.Thread(target=trickle, args=[server], daemon=True)
+        thread.start()
+        url, began = f"http://127.0.0.1:{server.getsockname()[1]}/", time.monotonic()
+        with pytest.raises(outgoing.UnreachableError, match="in time"):
+            outgoing.post(url, content=b"{}", headers={}, private=["127.0.0.1"])
+        assert time.monotonic() - began < 3
+        over.set()
+        thread.join()
+
+
+def test_what_was_under_way_when_it_was_switched_off_is_given_up(
+    told: tuple[WebhookEndpoint, str], admin: User
+) -> None:
+    under_way = send_test(actor=admin, endpoint_id=told[0].pk)
+    switch_endpoint(actor=admin, endpoint_id=told[0].pk, active=False)
+    webhook_delivery._failed(under_way, "500")  # noqa: SLF001 - an attempt that began before
+    assert WebhookDelivery.objects.get().state == "failed"
+
+
+def test_attempts_that_never_come_to_an_end_are_given_up(
+    told: tuple[WebhookEndpoint, str], receiver: Receiver, admin: User
+) -> None:
+    delivery = send_test(actor=admin, endpoint_id=told[0].pk)
+    WebhookDelivery.objects.update(attempts=len(webhook_delivery.WAITS) + 1)  # each time its worker died
+    webhook_delivery.deliver(delivery_id=delivery.pk)
+    assert (WebhookDelivery.objects.get().state, receiver.came) == ("failed", [])
 
 
 def test_only_who_may_manage_adds_one_and_the_secret_rests_sealed(admin: User) -> None:
