@@ -9,6 +9,7 @@ from enum import StrEnum
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from brain import loop
+from brain.extract.bounds import LONGEST_COMMAND
 from brain.extract.commands import as_remembered, asks_what_is_remembered, forget_command
 from brain.recall import RecalledFact, recall
 from memories import live_settings
@@ -120,9 +121,10 @@ def _forget(command: Command, caller: Caller) -> Outcome:
             gettext("This would forget everything, on every surface, and cannot be taken back."),
             asks_to_forget_everything=True,
         )
-    if not command.said:
+    if not command.said and not caller.key:
         return _forgotten(forget_closest(user=caller.user, query=as_remembered(command.text) or command.text))
-    taken = caller.take(command.said)
+    # Under a key it is an exchange: what comes a second time must not forget the next closest, too.
+    taken = caller.take(command.said or f"/forget {' '.join(command.text.split())}"[:LONGEST_COMMAND])
     if taken.left_to_worker:
         return Outcome(gettext("It will be forgotten as soon as what you said before is learned."))
     return _forgotten(taken.forgotten)

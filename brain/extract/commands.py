@@ -220,7 +220,11 @@ class Commands:
         if slash := SLASH.match(self._message):
             thing = slash["thing"].strip()
             closest = thing and thing.lower() != "all"
-            return Forget(scope="closest", query=as_remembered(thing)) if closest else Forget(scope="all")
+            return (
+                Forget(scope="closest", query=as_remembered(thing) or thing)
+                if closest
+                else Forget(scope="all")
+            )
         if things := OWN_THINGS.fullmatch(self._message) or _named(self._message):
             return _each(things["things"])
         return next(filter(None, map(_forgotten, _lines(self._own))), None)

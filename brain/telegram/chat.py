@@ -12,6 +12,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from telegram import Bot, CallbackQuery, InlineKeyboardButton, InlineKeyboardMarkup, Message, Update
 from telegram.constants import ChatAction, ChatType, MessageLimit
+from telegram.error import BadRequest
 
 from brain.aside import aside
 from brain.chat import turn as turns
@@ -141,7 +142,10 @@ def _confirmation() -> InlineKeyboardMarkup:
 
 async def _pressed(bot: Bot, query: CallbackQuery) -> None:
     """A button under the question whether to forget everything. One that is old does nothing."""
-    await bot.answer_callback_query(query.id)
+    with suppress(
+        BadRequest
+    ):  # it stops the button's waiting sign; too late for that, what was pressed still counts
+        await bot.answer_callback_query(query.id)
     external_id = str(query.from_user.id)
     person = await aside(partial(linked_person, surface=Surface.TELEGRAM, external_id=external_id))
     if person is None or query.message is None:

@@ -18,6 +18,7 @@ class BotApi:
     updates: list[dict[str, Any]] = field(default_factory=list)
     calls: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
     fails: list[str] = field(default_factory=list)  # methods that answer 502 once
+    refuses: list[str] = field(default_factory=list)  # methods that answer 400 once
     number: int = 1000
 
     def said(self) -> list[str]:
@@ -79,6 +80,9 @@ def serve() -> tuple[ThreadingHTTPServer, BotApi]:
             elif method in api.fails:
                 api.fails.remove(method)
                 self._answer(502, {"ok": False, "error_code": 502, "description": "Bad Gateway"})
+            elif method in api.refuses:
+                api.refuses.remove(method)
+                self._answer(400, {"ok": False, "error_code": 400, "description": "Bad Request: too old"})
             else:
                 self._answer(200, {"ok": True, "result": api.answer(method, sent)})
 

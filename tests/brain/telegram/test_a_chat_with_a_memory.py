@@ -104,6 +104,29 @@ def test_what_could_not_be_sent_is_sent_again(telegram: BotApi, polled: Polled, 
     assert len(contents(linked)) == 1
 
 
+def test_what_comes_twice_forgets_once(telegram: BotApi, polled: Polled, linked: User) -> None:
+    for content in ("The user lives in Oslo.", "The user was born in Oslo."):
+        factories.memory(linked, content, embedding=embed_one(content))
+    telegram.writes("/forget that I live in\nOslo")
+    again = list(telegram.updates)
+    telegram.fails.append("sendMessage")  # and is then tried again
+    (answer,) = polled()
+    assert answer.startswith("Forgotten.")
+    assert contents(linked) == {"The user was born in Oslo."}
+    cache.clear()
+    telegram.updates = again
+    assert polled() == [answer]
+    assert contents(linked) == {"The user was born in Oslo."}
+
+
+def test_a_button_counts_though_telegram_waits_for_it_no_more(
+    telegram: BotApi, polled: Polled, linked: User
+) -> None:
+    telegram.presses("keep")
+    telegram.refuses.append("answerCallbackQuery")
+    assert polled() == ["Everything stays."]
+
+
 def test_forgetting_everything_takes_a_second_word(telegram: BotApi, polled: Polled, linked: User) -> None:
     factories.memory(linked, "The user plays the bassoon.", surface="web")
     for asked in ("/forget", "Forget everything you know about me."):
