@@ -218,6 +218,7 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 # Uploads stay in memory: a file may hold what must not rest on a disk. A larger one is as if it had not been sent.
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
+FILE_UPLOAD_MAX_MEMORY_SIZE = 20_100_000  # a request with the largest file that one may import for oneself
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [ROOT / "static"]
 STATIC_ROOT = DATA_DIR / "static"

@@ -19,6 +19,7 @@ from memories.models import Job, User
 
 AT_ONCE = 20  # of one part: a second's work, so that progress is seen and little is repeated
 SHOWN, LETTERS = 10, 90
+MOST = 100_000  # what is sorted out well within a task's time
 
 
 @works_on(READ)
@@ -29,7 +30,7 @@ def _read(job: Job, _item: Any) -> str:
     if user is None or upload is None or text is None:
         return "lost"
     try:
-        upload.form, told = read_text(upload.name, text, at=timezone.now())
+        upload.form, told = _all_of(upload.name, text)
     except UnreadableError as error:
         upload.problem = str(error)
         upload_buffer.write(user.pk, upload)
@@ -47,6 +48,13 @@ def _read(job: Job, _item: Any) -> str:
     upload_buffer.write(user.pk, upload)
     upload_buffer.keep_parts(user.pk, [[_as_json(each) for each in part] for part in parts])
     return "done"
+
+
+def _all_of(name: str, text: str) -> tuple[str, list[Told]]:
+    form, told = read_text(name, text, at=timezone.now())
+    if len(told) > MOST:
+        raise UnreadableError(f"There are more than {MOST:,} entries in it. Use the command, or split it.")
+    return form, told
 
 
 @works_on(TAKE, stoppable=True)

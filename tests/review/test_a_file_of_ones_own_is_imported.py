@@ -72,6 +72,25 @@ def test_the_dry_run_stores_nothing_and_the_import_all_of_it(ada: User, mine: Cl
     assert "Import another file" in content(mine.get(PAGE))
 
 
+def test_a_file_larger_than_a_form_comes_whole_and_a_huge_one_is_refused_with_its_bound(
+    ada: User, mine: Client
+) -> None:
+    large = b'[{"id": "1", "message": "I planted beans.", "reply": "Noted."}]' + b" " * 3_000_000
+    assert upload(mine, large).status_code == 302
+    kept = upload_buffer.file(ada.pk)
+    assert kept
+    assert len(kept) == len(large)
+    answer = upload(mine, b" " * 20_000_001)
+    assert (answer.status_code, "larger than 20 MB" in content(answer)) == (422, True)
+
+
+def test_more_than_a_task_can_sort_out_is_refused(mine: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("brain.imports.jobs.MOST", 9)
+    upload(mine, lines(10))
+    work()
+    assert "more than 9 entries" in content(mine.get(PAGE))
+
+
 def test_killed_and_resumed_without_a_double(ada: User, mine: Client) -> None:
     upload(mine, lines(45))
     work()
