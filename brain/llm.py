@@ -45,6 +45,7 @@ DEFAULT_TIMEOUT_SECONDS = 30.0
 OPENAI = "https://api.openai.com/v1"  # where the client goes when no address is given
 TOO_MANY = 429
 MILLION = 1_000_000
+MOST_COUNTED = 10 * MILLION  # tokens of one call: an endpoint may tell any number
 
 
 class Failure(StrEnum):
@@ -160,8 +161,16 @@ def _together(before: Usage | None, usage: Usage) -> Usage:
 
 def record(step: Step, usage: Usage) -> None:
     record_use(
-        step=step, model=usage.model, tokens_in=usage.tokens_in, tokens_out=usage.tokens_out, cost=usage.cost
+        step=step,
+        model=usage.model,
+        tokens_in=_believed(usage.tokens_in),
+        tokens_out=_believed(usage.tokens_out),
+        cost=usage.cost,
     )
+
+
+def _believed(tokens: int) -> int:
+    return min(max(tokens, 0), MOST_COUNTED)
 
 
 def _objection(endpoint: Endpoint) -> Failure | None:
@@ -274,6 +283,7 @@ async def _ask_endpoint(
         AgentRunError,
         UserError,
         OpenAIError,
+        httpx2.InvalidURL,
         OSError,
         ValueError,
         TypeError,
@@ -287,9 +297,13 @@ async def _ask_endpoint(
 
 def _to_its_host_alone(endpoint: Endpoint) -> "Callable[[httpx2.Request], Awaitable[None]]":
     """The last look at a request before it leaves."""
+    import httpx2  # noqa: PLC0415
+
+    meant = httpx2.URL(endpoint.address)  # as the client reads it: without :443, names as the wire has them
 
     async def check(request: "httpx2.Request") -> None:
-        if host_of(str(request.url)) != host_of(endpoint.address):
+        url = request.url
+        if (url.scheme, url.host, url.port) != (meant.scheme, meant.host, meant.port):
             raise ValueError("a request was about to leave to a host that it was not made for")
 
     return check
@@ -350,6 +364,7 @@ def _usage(used: "RunUsage", endpoint: Endpoint) -> Usage:
 
 def cost(tokens_in: int, tokens_out: int, endpoint: Endpoint) -> Decimal:
     """By the prices that staff have told, else those that genai-prices carries; an unknown endpoint is taken to be one's own."""
+    tokens_in, tokens_out = _believed(tokens_in), _believed(tokens_out)
     if endpoint.price_in is not None or endpoint.price_out is not None:
         told = tokens_in * (endpoint.price_in or 0) + tokens_out * (endpoint.price_out or 0)
         return Decimal(told) / MILLION

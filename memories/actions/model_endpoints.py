@@ -68,13 +68,16 @@ def choose_endpoint(
         raise RefusedError(
             _("The variable's name begins with LLM_KEY_, so that no other secret can be named.")
         )
+    if not (key.isascii() and key.isprintable()):
+        raise RefusedError(_("The key has a character that no request can carry. Copy it once more."))
     with transaction.atomic():
         known = ModelEndpoint.objects.select_for_update().filter(step=step, understudy=understudy).first()
         endpoint = known or ModelEndpoint(step=step, understudy=understudy)
         if key:
             endpoint.sealed_key = seal(key)
-        elif key_variable or host_of(endpoint.base_url) != host_of(address):
-            endpoint.sealed_key = ""  # a key is sent to the host that it was given for, never to another
+        elif key_variable or _origin(endpoint.base_url) != _origin(address):
+            # a key is sent to the host that it was given for, never to another, and where by https never without
+            endpoint.sealed_key = ""
         endpoint.base_url, endpoint.model, endpoint.parts = address, model.strip(), leaving
         endpoint.key_variable, endpoint.price_in, endpoint.price_out = key_variable, price_in, price_out
         endpoint.save()
@@ -109,14 +112,14 @@ def try_endpoint(*, actor: User, step: str, understudy: bool) -> Tried:
                 json=asked,
                 headers={"Authorization": f"Bearer {key_of(endpoint)}"},
             )
-    except (httpx.HTTPError, httpx.InvalidURL) as error:
+    except (httpx.HTTPError, httpx.InvalidURL, ValueError) as error:
         return Tried(False, _("It could not be reached (%(kind)s).") % {"kind": type(error).__name__})
     if not answer.is_success:
         return Tried(False, _("It answered %(status)d.") % {"status": answer.status_code})
     seconds = f"{time.monotonic() - began:.1f}"
     try:
         speaks = isinstance(answer.json()["choices"][0]["message"], dict)
-    except (ValueError, LookupError, TypeError):
+    except (ValueError, LookupError, TypeError, RecursionError):
         speaks = False
     if not speaks:
         return Tried(False, _("It answered something that is no chat completion: is the address right?"))
@@ -133,6 +136,10 @@ def key_of(endpoint: ModelEndpoint) -> str:
 def host_of(base_url: str) -> str:
     """With its port: what may leave to one program on a machine may not leave to another."""
     return urlsplit(base_url).netloc.rpartition("@")[2].lower()
+
+
+def _origin(base_url: str) -> tuple[str, str]:
+    return urlsplit(base_url).scheme, host_of(base_url)
 
 
 def is_allowed(host: str, hosts: Collection[str]) -> bool:

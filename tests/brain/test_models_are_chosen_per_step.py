@@ -14,11 +14,13 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from brain import llm
+from brain.usage import Usage
 from memories import breaker
 from memories.actions.model_endpoints import choose_endpoint, drop_endpoint, key_of, try_endpoint
 from memories.actions.settings import change_settings
 from memories.errors import RefusedError
 from memories.models import AuditEntry, ModelEndpoint, ModelUse, Part
+from memories.models import Step as Kind
 from memories.selectors import model_endpoints
 from tests.brain.scripted_extraction import contents, proposing, run
 from tests.brain.scripted_model import Endpoint, Step, serve
@@ -179,12 +181,49 @@ def test_keys_rest_sealed_or_are_named_and_stay_with_their_host(
     row = choose(endpoint, key="very-secret")
     assert "very-secret" not in row.sealed_key
     assert key_of(choose(endpoint)) == "very-secret"
+    with pytest.raises(RefusedError, match="no request can carry"):
+        choose(endpoint, key="“very-secret”")
     assert key_of(choose(other)) == "none"
     monkeypatch.setenv("LLM_KEY_OTHER", "from-outside")
     assert key_of(choose(other, key_variable="LLM_KEY_OTHER")) == "from-outside"
     with pytest.raises(RefusedError, match="LLM_KEY_"):
         choose(other, key_variable="SECRET_KEY")
     assert not any("very-secret" in str(vars(each)) for each in AuditEntry.objects.all())
+
+
+def test_a_key_that_was_given_for_https_is_not_sent_without() -> None:
+    given: dict[str, Any] = {"step": "extract", "understudy": False, "model": "m", "parts": ["message"]}
+    admin = staff("Admin")
+    assert choose_endpoint(actor=admin, base_url="https://m.example/v1", key="k", **given).sealed_key
+    assert choose_endpoint(actor=admin, base_url="https://m.example/v2", **given).sealed_key
+    assert not choose_endpoint(actor=admin, base_url="http://m.example/v1", **given).sealed_key
+
+
+def test_what_an_endpoint_tells_of_its_use_breaks_nothing() -> None:
+    for tokens in (-5, 10**30):
+        priced = llm.Endpoint("m", None, "none", price_in=Decimal(100_000))
+        used = Usage(tokens, tokens, llm.cost(tokens, tokens, priced), "m")
+        llm.record(Kind.EXTRACT, used)
+    assert ModelUse.objects.get().tokens_in == llm.MOST_COUNTED
+
+
+def test_an_address_that_is_none_is_no_answer() -> None:
+    asked = llm._ask_endpoint(llm.Endpoint("m", "https://-ü.example/v1", "none"), "", "", str)  # noqa: SLF001
+    assert isinstance(asyncio.run(asked), llm.NoAnswer)
+
+
+def test_the_last_look_reads_an_address_as_the_client_does() -> None:
+    import httpx2  # noqa: PLC0415
+
+    check = llm._to_its_host_alone(llm.Endpoint("m", "https://M.example:443/v1", "none"))  # noqa: SLF001
+
+    async def look(url: str) -> None:
+        await check(httpx2.Request("POST", url))
+
+    asyncio.run(look("https://m.example/v1/chat/completions"))
+    for other in ("http://m.example/v1", "https://m.example:8443/v1", "https://n.example/v1"):
+        with pytest.raises(ValueError, match="not made for"):
+            asyncio.run(look(other))
 
 
 def test_who_may_and_how_a_connection_does(endpoint: Endpoint) -> None:
