@@ -49,7 +49,8 @@ def title(digest: QueueDigest) -> str:
 
 def queue_address() -> str:
     scheme = "https" if settings.SESSION_COOKIE_SECURE else "http"
-    return f"{scheme}://{settings.ALLOWED_HOSTS[0]}/queue/"
+    named = [each.removeprefix(".") for each in settings.ALLOWED_HOSTS if each != "*"]
+    return f"{scheme}://{named[0] if named else 'localhost'}/queue/"
 
 
 def new_feed_token(*, actor: User) -> str:
@@ -61,6 +62,14 @@ def new_feed_token(*, actor: User) -> str:
         FeedToken.objects.create(digest=_hashed(token))
         audit.record(actor=actor, action="new feed address", subject="queue", object_type="feed")
     return token
+
+
+def end_feed(*, actor: User) -> None:
+    """No address leads to the feed from now on."""
+    require(actor, Capability.MANAGE_STAFF)
+    with transaction.atomic():
+        FeedToken.objects.all().delete()
+        audit.record(actor=actor, action="end feed", subject="queue", object_type="feed")
 
 
 def is_feed_token(token: str) -> bool:

@@ -11,6 +11,7 @@ urlpatterns = [
     path("keys/<uuid:key_id>/revoke/", keys.revoke, name="revoke_key"),
     path("webhooks/", webhooks.endpoints, name="webhooks"),
     path("webhooks/feed/", webhooks.new_feed, name="new_feed"),
+    path("webhooks/feed/end/", webhooks.end_of_feed, name="end_feed"),
     path("webhooks/<uuid:endpoint_id>/", webhooks.one, name="webhook"),
     path("webhooks/<uuid:endpoint_id>/active/", webhooks.active, name="webhook_active"),
     path("webhooks/<uuid:endpoint_id>/test/", webhooks.test, name="webhook_test"),

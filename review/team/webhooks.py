@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from memories.actions.digests import new_feed_token
+from memories.actions.digests import end_feed, new_feed_token
 from memories.actions.webhooks import add_endpoint, delete_endpoint, send_test, switch_endpoint
 from memories.errors import RefusedError
 from memories.models import EventType
@@ -57,6 +57,14 @@ def new_feed(request: StaffRequest) -> HttpResponse:
     token = new_feed_token(actor=request.user)
     address = request.build_absolute_uri(reverse("review:queue_feed", args=[token]))
     return _list(request, {"form": _new(), "feed": address})
+
+
+@post_only
+@staff_view(Capability.MANAGE_STAFF)
+def end_of_feed(request: StaffRequest) -> HttpResponse:
+    end_feed(actor=request.user)
+    messages.success(request, _("No address leads to the feed any more"))
+    return redirect("review:webhooks")
 
 
 @require_safe

@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
-from memories.actions.digests import make_digest
+from memories.actions.digests import make_digest, queue_address
 from memories.models import Conflict, QueueDigest, User
 from tests.factories import fact, person, staff
 from tests.review.pages import content
@@ -98,6 +98,16 @@ def test_a_mail_server_that_is_away_costs_nothing_but_the_mail(settings: Setting
     assert QueueDigest.objects.get().conflicts == 1
 
 
+@pytest.mark.parametrize(
+    ("hosts", "host"), [([".example.org"], "example.org"), (["*"], "localhost"), ([], "localhost")]
+)
+def test_the_address_of_the_queue_is_one_whatever_hosts_are_named(
+    settings: Settings, hosts: list[str], host: str
+) -> None:
+    settings.ALLOWED_HOSTS = hosts
+    assert queue_address() == f"http://{host}/queue/"
+
+
 def test_the_feed_is_read_by_its_address_until_there_is_a_new_one(
     signed_in: Callable[[User], Client], client: Client
 ) -> None:
@@ -124,3 +134,5 @@ def test_the_feed_is_read_by_its_address_until_there_is_a_new_one(
     assert client.get(first).status_code == 404
     assert client.get(second).status_code == 200
     assert second not in content(admin.get("/team/webhooks/"))
+    admin.post("/team/webhooks/feed/end/")
+    assert client.get(second).status_code == 404
