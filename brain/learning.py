@@ -59,8 +59,8 @@ def write(
             _propose(owner, exchange, proposal, vector, run)
         learned.lap("team")
         if said:
-            left = [UUID(each["id"]) for each in learned.kept]
-            quotations.keep(user=owner, exchange=exchange, content=said, vector=vectors[-1], memories=left)
+            left = dict.fromkeys(UUID(each["id"]) for each in learned.kept)  # two may say the same
+            quotations.keep(user=owner, exchange=exchange, content=said, vector=vectors[-1], memories=[*left])
             learned.lap("quotation")
         _close(exchange, run, found, started)
         learned.save(exchange, message, settings)

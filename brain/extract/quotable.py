@@ -9,17 +9,17 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from brain.extract.rules.exclusions import orders, setting
-from brain.extract.rules.exclusions.exclusion import WITHHELD
+from brain.extract.rules.exclusions.access_codes import opens
+from brain.extract.rules.exclusions.exclusion import WITHHELD, Exclusion
 from brain.extract.rules.preprocessing.layout import QUOTATION, own_words
 from brain.extract.rules.preprocessing.sentences import Sentence, sentences
 from brain.extract.rules.preprocessing.spelling import plain
-from brain.extract.secrets import withhold
+from brain.extract.secrets import MARK, withhold
 from memories.regex import regex
 
 if TYPE_CHECKING:
     from brain.extract.world.classifier import Read
 
-MARK = regex(r"\[secret: [^\]]*\]")
 STOP_TWICE = regex(r"([.!?…]”)\.")  # a quotation's own, and its sentence's
 LONGEST = 2_000  # characters of the sentences together; more is a paste
 TOLD_FROM = 0.3  # likelihood that the likeliest sentence tells something
@@ -37,7 +37,7 @@ def quotable(
     found = [
         text
         for number, text in enumerate(texts)
-        if likely[number] >= SENTENCE_FROM and number not in kept_back and WITHHELD not in text
+        if likely[number] >= SENTENCE_FROM and number not in kept_back and not _gives_secret(text)
     ]
     return found if sum(map(len, found)) <= LONGEST else []
 
@@ -53,8 +53,16 @@ def quotable_of(message: str) -> list[str]:
         return []
     said = sentences(own)
     quotations = (each.text for each in layout.dropped if each.reason == "quotation")
-    refused = {number for number, each in enumerate(said) if refuses(each.text)}
-    return quotable(said, Read(said), quotations, refused)
+    exclusion = Exclusion(message, forgetting=False)
+    kept_back = {
+        number for number, each in enumerate(said) if exclusion.gives_secret(each.text) or refuses(each.text)
+    }
+    return quotable(said, Read(said), quotations, kept_back)
+
+
+def _gives_secret(text: str) -> bool:
+    """Also where it is what somebody else said: "He wrote: “the safe opens with 5528.”"."""
+    return WITHHELD in text or MARK.search(text) is not None or opens(text)
 
 
 def _as_said(text: str, quotations: Iterator[str]) -> str:

@@ -32,6 +32,9 @@ SEED = re.compile(r"(?i)\b(?:seed|recovery|mnemonic|backup) (?:phrase|words)\b[^
 LIVE_KEY = re.compile(r"\b[a-z]{2,6}_(?:live|secret)_(?=\w*\d)\w{6,}")
 
 
+MARK = re.compile(r"\[secret: [^\]]*\]")  # what `withhold` leaves
+
+
 def withhold(text: str) -> str:
     """The text with every secret replaced by a mark that names the rule; its sentence is never kept."""
     text = SEED.sub("[secret: seed phrase]", redact(text))

@@ -7,6 +7,7 @@ import pytest
 
 from brain import loop
 from brain.extract import extract
+from brain.extract.quotable import quotable_of
 from brain.recall import recall
 from brain.recall.quoting import cut, stems
 from memories.actions.memories import edit_memory, forget_closest, forget_memory, undo_forget
@@ -109,7 +110,14 @@ class TestQuoted:
             said(user, ANSWER, at=AT + timedelta(days=1))
             assert len(quotations(user)) == 1
             return
-        update_profile(user=user, display_name="", time_zone="UTC", language="en", recall_messages=False)
+        update_profile(
+            user=user,
+            display_name="",
+            time_zone="UTC",
+            language="en",
+            recall_messages=False,
+            learn_world=True,
+        )
         assert quotations(user) == []
         said(user, ANSWER, at=AT + timedelta(days=1))
         assert (quotations(user), "long beams" in context(user)) == ([], False)
@@ -134,6 +142,19 @@ class TestQuoted:
 )
 def test_what_tells_nothing_or_holds_a_secret_is_not_quotable(message: str) -> None:
     assert extract(message, "", now=AT, world=True).quotable == []
+
+
+def test_what_opens_a_door_is_not_quotable_whoever_has_read_the_message() -> None:
+    told = "Maren Holt runs the warehouse in Vejle. The side door is opened with 5528, then push."
+    for found in (extract(told, "", now=AT, world=True).quotable, quotable_of(told)):
+        assert found == ["Maren Holt runs the warehouse in Vejle."]
+    said = "Asked Ilse about Hall 4, her answer: “The side door is opened with 5528, then push hard, says Maren.”"
+    assert not any("5528" in each for each in quotable_of(said))
+
+
+def test_what_there_was_no_time_to_read_is_not_quotable(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("brain.extract.bounds.Budget.spent", lambda _self: True)
+    assert extract("Maren Holt runs the warehouse in Vejle.", "", now=AT, world=True).quotable == []
 
 
 def test_of_a_message_the_sentences_that_tell_something_are_quotable() -> None:

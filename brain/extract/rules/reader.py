@@ -54,12 +54,11 @@ from brain.extract.rules.verdict import (
 )
 from brain.extract.rules.words import any_of
 from brain.extract.schema import Dropped, Extraction, Intent, PersonalStatement, TeamStatement
-from brain.extract.secrets import withhold
+from brain.extract.secrets import MARK, withhold
 from brain.extract.world.classifier import Read
 from brain.extract.world.statements import TOLD_FROM, named, told_of_the_world, typed
 from memories.regex import regex
 
-MARK = re.compile(r"\[secret: [^\]]*\]")
 NEVER_TOLD = 0.0  # likelihood under which a sentence tells nothing, of oneself either
 MOST_OF_IT = 0.6  # of a sentence's words
 OF_THE_USER = re.compile(r"The user(?:'s|’s)? (?!he\b|she\b|it\b|they\b)")
@@ -168,7 +167,8 @@ class Reader:
                 parts, self.barred, world, now=self.now, quotations=quotations, beside=self.beside
             )
             if not (played or self.found.forget or self.found.asks_what_is_remembered):
-                self.found.quotable = quotable(said, world, self._quotations(), self.kept_back)
+                # what there was no time to read may hold what must be kept back
+                self.found.quotable = quotable(said[: len(parts)], world, self._quotations(), self.kept_back)
         self.found.personal = self.found.personal[:MOST_STATEMENTS]
         return self.found
 
