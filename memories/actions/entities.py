@@ -428,7 +428,9 @@ def forget_entity(*, user: User, entity_id: UUID) -> tuple[Entity, int]:
         about = Memory.objects.filter(user=user, mentions__entity=entity).values("pk")
         memories = Memory.objects.filter(pk__in=about, forgotten_at=None).update(**gone)
         Entity.objects.filter(Q(pk=entity.pk) | Q(merged_into=entity)).update(**gone)
-        quotations.drop_with_names(user=user, names=[entity.name, *entity.aliases])
+        quotations.drop_with_names(
+            user=user, names=_names(entity), of_person=entity.type == Entity.Type.PERSON
+        )
         entity.forgotten_at, entity.purge_after = now, gone["purge_after"]
         return entity, memories
 

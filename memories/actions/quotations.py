@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from django.contrib.postgres.search import SearchQuery, SearchVector
-from django.db.models import Q
 
 from memories import gate
 from memories.embedding import Vectors, model_name
 from memories.models import Exchange, Message, Quotation, User
+from memories.world import name_words
+
+SHORT = 4  # letters; a shorter name is not looked for at the beginning of a longer word
 
 
 def quoted(sentences: Sequence[str]) -> str:
@@ -48,12 +50,27 @@ def drop_with_words(*, user: User, query: str) -> int:
     return held.filter(document=words).delete()[0]
 
 
-def drop_with_names(*, user: User, names: Sequence[str]) -> int:
-    """Those in which one of the names stands. Inside `acting_as`."""
-    named = Q()
-    for name in filter(None, names):
-        named |= Q(content__icontains=name)
-    return Quotation.objects.filter(named, user=user).delete()[0] if named else 0
+def drop_with_names(*, user: User, names: Sequence[str], of_person: bool) -> int:
+    """Those in which one of the names stands, of a person the first or last name alone too. Inside `acting_as`.
+
+    Compared are words without accents and endings: "Ed" is not in "edited", "Kestrel" is in "Kestrel's" and "Kestrels".
+    """
+    named = [words for name in names if (words := name_words(name))]
+    if of_person:
+        named += [[part] for words in named for part in (words[0], words[-1]) if len(part) > 1]
+    sought = {_spaced(words) + " " * (len("".join(words)) < SHORT) for words in named}
+    told = Quotation.objects.filter(user=user).values_list("pk", "content")
+    found = [
+        pk
+        for pk, content in told.iterator()
+        if any(name in f"{_spaced(name_words(content))} " for name in sought)
+    ]
+    return Quotation.objects.filter(user=user, pk__in=found).delete()[0] if found else 0
+
+
+def _spaced(words: Sequence[str]) -> str:
+    """With a space before each word, and before each part of one: "crane-driver" holds "driver"."""
+    return "".join(f" {word.replace('-', ' ')}" for word in words)
 
 
 def drop_all(*, user: User) -> int:

@@ -13,9 +13,11 @@ from memories.actions.entities import (
     undo_forget_entity,
     undo_merge,
 )
+from memories.actions.exchanges import receive_exchange
 from memories.actions.remember import Statement, remember
+from memories.embedding import embed_one
 from memories.errors import NotFoundError, RefusedError
-from memories.models import Entity, Memory, User
+from memories.models import Entity, Memory, Message, Quotation, User
 from memories.selectors.entities import entities_named, entity_page
 from memories.tasks import purge_forgotten
 from memories.tenancy import acting_as
@@ -98,6 +100,32 @@ def test_all_that_hangs_on_it_is_forgotten_and_comes_back(owner: User) -> None:
     assert "Acme" not in known(owner)
     undo_forget_entity(user=owner, entity_id=acme)
     assert len(entity_page(user=owner, entity_id=acme).timeline) == 2
+
+
+@pytest.mark.parametrize(
+    ("content", "left"),
+    [
+        ("Acme's crane is late.", False),
+        ("The acmé-led audit is late.", False),
+        ("Éd signs for the crane.", False),  # by her first name alone
+        ("Moreau signs for the crane.", False),
+        ("The crane is credited to nobody.", True),
+    ],
+)
+def test_what_was_said_of_it_is_quoted_no_more(owner: User, content: str, *, left: bool) -> None:
+    exchange = receive_exchange(user=owner, surface="web", message=content, reply="", queued=False).exchange
+    statement = Statement("Ed Moreau reviews it.", about="world", entities=(Named("Ed Moreau", "person"),))
+    remember(user=owner, statement=statement)
+    with acting_as(owner):
+        message = Message.objects.get(exchange=exchange, role=Message.Role.PERSON)
+        vector = embed_one(content)
+        Quotation.objects.create(
+            user=owner, message=message, content=content, embedding=vector, said_at=timezone.now()
+        )
+    for name in ("Acme", "Ed Moreau"):
+        forget_entity(user=owner, entity_id=pk(owner, name))
+    with acting_as(owner):
+        assert Quotation.objects.exists() is left
 
 
 def test_after_a_day_it_is_gone_for_good(owner: User) -> None:
