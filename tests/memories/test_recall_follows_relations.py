@@ -66,6 +66,10 @@ def test_a_message_that_names_nobody_finds_nothing(owner: User) -> None:
     assert related(owner, "How is the weather?") == set()
 
 
+def test_neither_an_endless_word_nor_a_nul_is_in_the_way(owner: User) -> None:
+    assert related(owner, f"Priya\0 {'x' * 100_000}") == related(owner, "Priya") != set()
+
+
 def test_a_forgotten_memory_holds_nothing_together(owner: User) -> None:
     (memory,) = [
         each

@@ -11,14 +11,32 @@ from memories.prepared import sent
 from memories.tenancy import rows_as
 from memories.world import THE_USER, TITLES, name_words
 
-MOST_WORDS = 200  # of a message in which names are looked for
+MOST_WORDS, MOST_CHARACTERS = 200, 4_000  # of a message in which names are looked for
 MOST_NAMED = 6
+MOST_STEPS = (
+    400  # relations or mentions that are followed at once: of oneself and of one's company there are hundreds
+)
 HUB = 25  # relations from which on an entity tells nothing of what it stands between: nearly everything is one's company's
 AT_MOST = 6
 PUNCTUATION = ".,;:!?'’\"()"
 ONESELF = frozenset({"i", "me", "my", "mine", "myself"})
 
 # ruff: noqa: S608 - put together from this module's own constants; every value is a parameter
+
+
+def _along(ends: str, of: str, to: str, at_most: int) -> str:
+    """Relations that hold, from each of `ends` on. One end after the other by its key, whatever the planner knows of the tables."""
+    return f"""
+        SELECT r.id, r.memory_id FROM {ends} AS n CROSS JOIN LATERAL (
+            SELECT r.{to}_id AS id, r.memory_id FROM memories_relation r
+            WHERE r.{of}_id = n.id AND r.user_id = acting.id AND r.superseded_by_id IS NULL
+              AND (r.valid_until IS NULL OR r.valid_until > now())
+              AND (
+                  SELECT m.superseded_by_id IS NULL AND m.forgotten_at IS NULL FROM memories_memory m WHERE m.id = r.memory_id
+              )
+            LIMIT {at_most}
+        ) AS r LIMIT {MOST_STEPS}"""
+
 
 # Those named, by a whole name or by a person's first name; from them two steps along relations that hold; then the
 # memories that tell of the last step, or of who is reached by the first, nearest to the message first.
@@ -27,37 +45,47 @@ RELATED = f"""
         SELECT e.id FROM memories_entity e
         WHERE e.user_id = acting.id AND e.forgotten_at IS NULL AND e.merged_into_id IS NULL AND (
             (%(oneself)s AND e.name = '{THE_USER}')
-            OR strpos(%(said)s, ' ' || lower(e.name) || ' ') > 0
-            OR (e.type = 'person' AND strpos(%(said)s, ' ' || split_part(lower(e.name), ' ', 1) || ' ') > 0)
-            OR EXISTS (SELECT FROM unnest(e.aliases) AS alias WHERE strpos(%(said)s, ' ' || lower(alias) || ' ') > 0)
+            OR (
+                split_part(lower(e.name), ' ', 1) = ANY (%(words)s::text[])
+                AND (e.type = 'person' OR strpos(%(said)s, ' ' || lower(e.name) || ' ') > 0)
+            )
+            OR (
+                e.aliases <> '{{}}'
+                AND EXISTS (SELECT FROM unnest(e.aliases) AS alias WHERE strpos(%(said)s, ' ' || lower(alias) || ' ') > 0)
+            )
         )
         LIMIT {MOST_NAMED}
-    ), relation AS NOT MATERIALIZED (
-        SELECT r.source_id, r.target_id, r.memory_id FROM memories_relation r
-        JOIN memories_memory m ON m.id = r.memory_id AND m.superseded_by_id IS NULL AND m.forgotten_at IS NULL
-        WHERE r.user_id = acting.id AND r.superseded_by_id IS NULL AND (r.valid_until IS NULL OR r.valid_until > now())
     ), first AS MATERIALIZED (
-        SELECT DISTINCT r.target_id AS id, r.memory_id FROM named n JOIN relation r ON r.source_id = n.id
-        UNION SELECT r.source_id, r.memory_id FROM named n JOIN relation r ON r.target_id = n.id
+        ({_along("named", "source", "target", MOST_STEPS)}
+        ) UNION ({_along("named", "target", "source", MOST_STEPS)})
     ), beyond AS MATERIALIZED (
         SELECT id FROM (SELECT DISTINCT id FROM first) AS each
         WHERE id NOT IN (SELECT id FROM named) AND (
             SELECT count(*) FROM (
-                SELECT FROM memories_relation r WHERE r.user_id = acting.id AND (r.source_id = each.id OR r.target_id = each.id)
-                LIMIT {HUB}
+                (SELECT FROM memories_relation r WHERE r.source_id = each.id LIMIT {HUB})
+                UNION ALL (SELECT FROM memories_relation r WHERE r.target_id = each.id LIMIT {HUB})
             ) AS many
         ) < {HUB}
-    ), told (memory_id, step) AS (
-        SELECT memory_id, 1 FROM first
-        UNION ALL SELECT r.memory_id, 2 FROM beyond b JOIN relation r ON r.source_id = b.id OR r.target_id = b.id
-        UNION ALL SELECT a.memory_id, 2 FROM beyond b JOIN memories_mention a ON a.entity_id = b.id WHERE a.user_id = acting.id
+    ), told AS MATERIALIZED (
+        SELECT memory_id, min(step) AS step FROM (
+            SELECT memory_id, 1 FROM first
+            UNION ALL (SELECT memory_id, 2 FROM ({_along("beyond", "source", "target", HUB)}) AS forth)
+            UNION ALL (SELECT memory_id, 2 FROM ({_along("beyond", "target", "source", HUB)}) AS back)
+            UNION ALL (
+                SELECT a.memory_id, 2 FROM beyond AS b CROSS JOIN LATERAL (
+                    SELECT a.memory_id FROM memories_mention a WHERE a.entity_id = b.id AND a.user_id = acting.id LIMIT {MOST_STEPS}
+                ) AS a LIMIT {MOST_STEPS}
+            )
+        ) AS each (memory_id, step) GROUP BY memory_id
     )
     SELECT {", ".join(f"m.{each}" for each in COLUMNS.split(", ")[:-1])}, m.embedding <=> %(vector)s::halfvec AS score, told.step
-    FROM (SELECT memory_id, min(step) AS step FROM told GROUP BY memory_id) AS told
-    JOIN memories_memory m ON m.id = told.memory_id
-    WHERE m.user_id = acting.id AND m.superseded_by_id IS NULL AND m.forgotten_at IS NULL
-      AND (m.valid_until IS NULL OR m.valid_until > now())
-      AND (%(assistant)s::uuid IS NULL OR m.assistant_id IS NULL OR m.assistant_id = %(assistant)s)
+    FROM told CROSS JOIN LATERAL (
+        SELECT m.* FROM memories_memory m
+        WHERE m.id = told.memory_id AND m.user_id = acting.id AND m.superseded_by_id IS NULL AND m.forgotten_at IS NULL
+          AND (m.valid_until IS NULL OR m.valid_until > now())
+          AND (%(assistant)s::uuid IS NULL OR m.assistant_id IS NULL OR m.assistant_id = %(assistant)s)
+        OFFSET 0 -- each by its key
+    ) AS m
     ORDER BY score, m.id LIMIT {AT_MOST}
 """
 GAINS = {
@@ -70,11 +98,13 @@ def recall_related(
     *, user: User, text: str, vector: Vectors, assistant: Assistant | None = None
 ) -> list[RecalledMemory]:
     """At most AT_MOST live memories, in one statement, with the owner's rights."""
-    said = [word.strip(PUNCTUATION) for word in text.lower().split()[:MOST_WORDS]]
+    words = text[:MOST_CHARACTERS].replace("\0", " ").lower().split()[:MOST_WORDS]
+    said = [word.strip(PUNCTUATION) for word in words]
     as_written = " ".join(word.removesuffix("'s").removesuffix("’s") for word in said if word not in TITLES)
     plain = " ".join(name_words(" ".join(said)))  # without accents, as some write a name
     values = {
         "said": f" {as_written} | {plain} ",
+        "words": [*{*as_written.split(), *plain.split()}],
         "oneself": not ONESELF.isdisjoint(said),
         "vector": sent(vector),
         "assistant": assistant.pk if assistant else None,
