@@ -18,10 +18,12 @@ def update_profile(
     time_zone: str,
     language: str,
     recall_messages: bool,
-    learn_world: bool = True,
+    learn_world: bool,
 ) -> User:
-    """Without `learn_world` only what they tell of themselves is learned from now on; what is known stays. Without `recall_messages` nothing they said is quoted, and what was kept for it goes at once.
+    """Write down what they chose.
 
+    Without `learn_world` only what they tell of themselves is learned from now on; what is known stays. Without
+    `recall_messages` nothing they said is quoted, and what was kept for it goes at once.
     Raises RefusedError for a time zone or a language that there is not; nothing is changed then.
     """
     if time_zone not in available_timezones():
