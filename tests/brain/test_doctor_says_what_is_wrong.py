@@ -85,7 +85,10 @@ def test_a_migration_that_is_missing_and_an_old_pgvector_are_told(
     as_installed: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with connections["owner"].cursor() as cursor:
-        cursor.execute("DELETE FROM django_migrations WHERE app = 'memories' AND name LIKE '0024%'")
+        cursor.execute(
+            "DELETE FROM django_migrations WHERE name = "
+            "(SELECT max(name) FROM django_migrations WHERE app = 'memories') AND app = 'memories'"
+        )
     monkeypatch.setattr(diagnosis, "LEAST_PGVECTOR", (99, 0))
     found = problems()
     assert found.keys() == {"migrations", "pgvector"}

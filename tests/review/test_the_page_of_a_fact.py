@@ -31,7 +31,8 @@ def test_everything_about_a_fact_stands_on_its_page(reviewer: Client, operator: 
     edit_fact(actor=operator, fact_id=one.pk, version=1, importance=5, reason="matters")
     page = shown(reviewer, one)
     for words in (
-        "1 of 2 counts",
+        "2 people said it",
+        "1 counts",
         "it starts at 50%",
         '<mark class="differs">12</mark>',
         part.content,
