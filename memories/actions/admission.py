@@ -17,14 +17,19 @@ def check_gate(text: str, *, lift_unknown_noun: bool = False) -> Verdict:
     return verdict
 
 
-def check_gates(texts: Sequence[str], *, lift_unknown_noun: bool = False) -> list[Verdict]:
-    """The same for many, in the order given; what the system knows is asked for once."""
+def check_gates(
+    texts: Sequence[str], *, names: Sequence[str] = (), lift_unknown_noun: bool = False
+) -> list[Verdict]:
+    """The same for many, in the order given; what the system knows is asked for once.
+
+    `names` of programs follow, by the rules alone: the network has learned statements, and hears a credential in "coder".
+    """
     allowed = frozenset(AllowedTerm.objects.values_list("term", flat=True))
     known = roster.current()
     return [
         gate.check(text, roster=known, allowed_terms=allowed, lift_unknown_noun=lift_unknown_noun)
         for text in texts
-    ]
+    ] + [gate.check(name, roster=known, allowed_terms=allowed, by_rules_alone=True) for name in names]
 
 
 def admitted(text: str, *, lift_unknown_noun: bool = False) -> str:

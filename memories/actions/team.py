@@ -112,7 +112,7 @@ def enter_fact(
 def propose_fact(*, proposer: User, proposal: Proposal, vector: Vectors | None = None) -> Proposed:
     """Offer one statement to the team store, said by this person. It is at most pending, or one more voice."""
     content = " ".join(proposal.content.split())
-    verdicts = check_gates([content, *filter(None, [proposal.agent_name])])
+    verdicts = check_gates([content], names=[*filter(None, [proposal.agent_name])])
     for verdict in verdicts:
         if not verdict.passed:
             _decide(Decision.Result.GATED, gate_rule=verdict.rule or "")
