@@ -56,9 +56,7 @@ def tells_credential(text: str) -> bool:
 
 
 def _heard(text: str) -> Iterator[tuple[float, Finding]]:
-    """What the whole text and each of its sentences tell, and how likely. A single word, an agent's name, tells nothing."""
-    if " " not in text.strip():
-        return
+    """What the whole text and each of its sentences tell, and how likely."""
     bars = {**BARS, "credential": TOLD_OF_GETTING_IN} if GETTING_IN.search(text) else BARS
     places, sums = MEANING.served().tokens(text)
     for start, end in _parts(text):
