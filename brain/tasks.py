@@ -1,7 +1,9 @@
 """Celery's entry points to the loop: load by id, call, nothing else."""
 
+from typing import Any
 from uuid import UUID
 
+import structlog
 from celery import Task, shared_task
 from django.conf import settings
 from django.db import OperationalError
@@ -12,12 +14,22 @@ from brain.shares import share_of
 from memories import background
 from memories.actions.exchanges import LEARN_TASK, PATIENT_QUEUE
 
+log = structlog.get_logger()
 LATER_SECONDS = 1.0
-# A database that is away would empty the queue in a second: what was in it would wait for beat.
-AWAY = {"autoretry_for": (OperationalError,), "max_retries": None, "default_retry_delay": 2}
 
 
-@shared_task(name=LEARN_TASK, bind=True, soft_time_limit=settings.LEARN_TIME_LIMIT, **AWAY)
+class AgainWhenItIsBack(Task):
+    """A database that is away would empty the queue in a second, and what was in it would wait for beat."""
+
+    autoretry_for = (OperationalError,)
+    max_retries = None
+    default_retry_delay = 2
+
+    def on_retry(self, exc: Exception, *_others: Any, **_more: Any) -> None:
+        log.warning("the database did not answer, tried again in a moment", task=self.name, exc_info=exc)
+
+
+@shared_task(name=LEARN_TASK, base=AgainWhenItIsBack, bind=True, soft_time_limit=settings.LEARN_TIME_LIMIT)
 def learn_exchange(task: Task, exchange_id: str) -> None:
     """Nobody holds every process: whoever sends much, or long texts, holds up nobody but themselves.
 
