@@ -182,12 +182,13 @@ class Burden:
 
 
 def burden_of(exchange_id: UUID) -> Burden | None:
-    """None where the exchange is gone."""
+    """None where nothing is to be learned any more: it is gone, learned or set aside."""
     owner = _owner(exchange_id)
     if owner is None:
         return None
     with acting_as(owner):
-        exchange = Exchange.objects.filter(user=owner, pk=exchange_id).first()
+        waiting = Exchange.objects.filter(user=owner, status=Exchange.Status.RECEIVED)
+        exchange = waiting.filter(pk=exchange_id).first()
         if exchange is None:
             return None
         said = Message.objects.filter(exchange=exchange_id, role=Message.Role.PERSON)

@@ -78,6 +78,15 @@ def test_a_second_text_of_a_person_waits_for_the_first(
     assert status(first) == "learned"
 
 
+def test_a_second_task_of_what_is_learned_is_not_sent_again(redis_server: services.RedisServer) -> None:
+    user = person()
+    done, long = told(user, "I keep bees."), told(user, "I keep goats.")
+    learn_exchange(str(done.pk))
+    begun(long, seconds_ago=5)
+    learn_exchange(str(done.pk))
+    assert redis_server.client.llen("celery") == 0
+
+
 def waiting(server: services.RedisServer, queue: str) -> list[str]:
     """The first argument of each task."""
     tasks = [json.loads(each) for each in server.client.lrange(queue, 0, -1)]
