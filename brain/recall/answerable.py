@@ -31,7 +31,7 @@ AMOUNT = regex(r"""
     |\d\s?(?:k|m|p|c|bn)?\s?(?:euros?|dollars?|pounds?|quid|bucks?|grand|cents?|pence|francs?|kroner|kronor|zł|zlotys?|złoty|rupees?
       |lakhs?|crores?|shillings?|bob|cedis?|naira|rand|yen|yuan|pesos?|reais|lira|rubles?|thousand|hundred|million|each|apiece|a\ |an\ |per)
     |\b(?:eur|usd|gbp|chf|pln|inr|rs|ksh|kes|ghs|zar|sek|nok|dkk|cad|aud|nzd)\b
-    |\b(?:hundred|thousand|grand|million|k)\b|\d+(?:k|p)\b
+    |\b(?:hundred|thousand|grand|million|k)\b|\d(?:k|p)\b
 """)
 # What is asked, and what an answer to it cannot lack.
 ASKED = (

@@ -295,7 +295,7 @@ def _is_odd(value: str) -> bool:
     has_sign = bool(re.search(r"[!@#$%^&*+=~?{}|\\<>]", core.rstrip("!?") + value[len(value.rstrip("!")) :]))
     mixed = bool(re.search(r"[a-z][A-Z].*\d|\d.*[a-z][A-Z]", core))
     if re.fullmatch(
-        r"[a-z]+-?\d{1,3}|v?\d+(?:\.\d+)+\w*|[A-Z]{2,6}-\d+|[\w-]+\.\w{1,5}", core
+        r"[a-z]++-?\d{1,3}|v?\d++(?:\.\d++)+\w*|[A-Z]{2,6}-\d+|[\w-]++\.\w{1,5}", core
     ) and not re.fullmatch(r"[a-z]{5,}\d{1,3}", core):
         return False
     return (has_letter and has_digit) or (has_sign and (has_letter or has_digit)) or mixed

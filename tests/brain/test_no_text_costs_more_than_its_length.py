@@ -242,6 +242,7 @@ NO_TEXTS = frozenset(
         "memories.agreement.tables.lines",
         "memories.gate.secrets.passes_luhn",
         "memories.gate.meaning.find",
+        "memories.gate.meaning.tells_credential",
         "memories.gate.holds_credential",
     )
 )
