@@ -10,7 +10,19 @@ from django.shortcuts import render
 from django.urls import URLPattern, path, re_path
 from ninja import NinjaAPI
 
-from brain.api import account, exchanges, forgetting, health, limits, links, memories, recall, team, traces
+from brain.api import (
+    account,
+    exchanges,
+    forgetting,
+    health,
+    limits,
+    links,
+    memories,
+    recall,
+    sessions,
+    team,
+    traces,
+)
 from brain.api.failures import MOST_ERRORS, map_failures
 from brain.api.openapi import DESCRIPTION, PARTS, described
 from brain.api.problems import FieldError, Kind, response
@@ -104,6 +116,7 @@ api.add_router("/exchanges", exchanges.router)
 api.add_router("/recall", recall.router)
 api.add_router("/memories", memories.router)
 api.add_router("/memories", forgetting.router)
+api.add_router("/sessions", sessions.router)
 api.add_router("/team/facts", team.router)
 api.add_router("/traces", traces.router)
 api.add_router("/account", account.router)

@@ -7,7 +7,7 @@ from memories.tenancy import acting_as
 
 
 def close_conversation(*, user: User, surface: str) -> bool:
-    """Close what runs on this surface and belongs to no assistant of its own. Returns whether anything did."""
+    """Close what runs on this surface, whichever assistants take part. Returns whether anything did."""
     with acting_as(user):
-        running = Conversation.objects.filter(user=user, surface=surface, assistant=None, closed_at=None)
+        running = Conversation.objects.filter(user=user, surface=surface, closed_at=None)
         return bool(running.update(closed_at=timezone.now()))

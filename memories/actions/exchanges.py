@@ -24,8 +24,7 @@ TAKEN_AT_ONCE = 500
 RUNNING = """
     UPDATE memories_conversation SET last_message_at = greatest(last_message_at, %s) WHERE id = (
         SELECT id FROM memories_conversation
-        WHERE user_id = %s AND surface = %s AND assistant_id IS NOT DISTINCT FROM %s::uuid
-          AND last_message_at >= %s AND started_at <= %s AND closed_at IS NULL
+        WHERE user_id = %s AND surface = %s AND last_message_at >= %s AND started_at <= %s AND closed_at IS NULL
         ORDER BY last_message_at DESC LIMIT 1
     ) RETURNING id
 """
@@ -126,17 +125,19 @@ def requeue_failed(*, most_requeues: int = MOST_REQUEUES, first_wait: timedelta 
 
 
 def _session(exchange: Exchange) -> uuid.UUID:
-    """The running session on this surface, moved on, or a new one after a gap. One statement: it is in every reply."""
+    """The running session on this surface, moved on, or a new one after a gap. One statement: it is in every reply.
+
+    A conversation that moves from one assistant to another stays one session.
+    """
     gap = timedelta(minutes=live_settings.current().session_gap_minutes)
-    at, assistant = exchange.occurred_at, exchange.assistant_id
+    at = exchange.occurred_at
     with connection.cursor() as cursor:
-        cursor.execute(RUNNING, [at, exchange.user_id, exchange.surface, assistant, at - gap, at + gap])
+        cursor.execute(RUNNING, [at, exchange.user_id, exchange.surface, at - gap, at + gap])
         if running := cursor.fetchone():
             return uuid.UUID(str(running[0]))
     return Conversation.objects.create(
         user=exchange.user,
         surface=exchange.surface,
-        assistant=exchange.assistant,
         started_at=at,
         last_message_at=at,
     ).pk

@@ -9,10 +9,9 @@ from memories.models.people import Surface
 
 
 class Conversation(OwnedModel):
-    """One session: a gap longer than the live setting `session_gap_minutes` starts a new one."""
+    """One session: a gap longer than the live setting `session_gap_minutes` starts a new one, another assistant does not."""
 
     surface = models.CharField(max_length=16, choices=Surface)
-    assistant = models.ForeignKey("memories.Assistant", on_delete=IN_SQL, null=True, related_name="+")
     started_at = models.DateTimeField()
     last_message_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True)  # the person began anew; what comes next starts another

@@ -1,8 +1,6 @@
 """What support sees of one person. Every question opens the door by itself (memories/selectors/support.py)."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -10,12 +8,12 @@ from allauth.account.models import EmailAddress
 from django.db import connection
 
 from memories.errors import NotFoundError
-from memories.models import ApiKey, Conversation, Memory, Message, SupportAccess, SurfaceLink, User
+from memories.models import ApiKey, Memory, SupportAccess, SurfaceLink, User
 from memories.selectors.memories import list_memories
-from memories.selectors.paging import Page, instant, page, position
+from memories.selectors.paging import Page
+from memories.selectors.sessions import list_sessions, messages_in, one_session
 from memories.selectors.support import looking_at, person_of
 
-PREVIEW = 160  # characters of the first message of a session
 MEMORIES_SHOWN = 25
 SESSIONS_SHOWN = 25
 MESSAGES_SHOWN = 200
@@ -29,18 +27,6 @@ COUNTS = """
         (SELECT count(*) FROM memories_exchange WHERE user_id = %(user)s AND status = 'failed'),
         (SELECT contributions FROM preview_contribution_erasure())
 """
-SESSIONS = """
-    SELECT c.id, c.surface, c.started_at, c.last_message_at, counted.messages, first.content
-    FROM memories_conversation c
-    CROSS JOIN LATERAL (SELECT count(*) FROM memories_message m WHERE m.conversation_id = c.id) AS counted (messages)
-    LEFT JOIN LATERAL (
-        SELECT left(m.content, %(preview)s) FROM memories_message m
-        WHERE m.conversation_id = c.id AND m.role = 'person' ORDER BY m.created_at, m.id LIMIT 1
-    ) AS first (content) ON true
-    WHERE c.user_id = %(user)s
-      AND (%(at)s::timestamptz IS NULL OR (c.last_message_at, c.id) < (%(at)s::timestamptz, %(id)s::uuid))
-    ORDER BY c.last_message_at DESC, c.id DESC LIMIT %(limit)s
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +39,6 @@ class Counts:
     messages: int
     failed_exchanges: int
     contributions: int
-
-
-@dataclass(frozen=True, slots=True)
-class Session:
-    id: UUID
-    surface: str
-    started_at: datetime
-    last_message_at: datetime
-    messages: int
-    preview: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,18 +77,18 @@ def sessions_of(*, staff: User, access_id: UUID, cursor: str | None = None) -> S
     """Their sessions, the latest first, each with how it began. `content` is a page of sessions."""
     with looking_at(staff=staff, access_id=access_id) as access:
         person = person_of(access)
-        return Seen(access, person, counts_of(person), _sessions(person, cursor))
+        return Seen(
+            access, person, counts_of(person), list_sessions(user=person, limit=SESSIONS_SHOWN, cursor=cursor)
+        )
 
 
 def session_of(*, staff: User, access_id: UUID, session_id: UUID) -> Seen:
     """One session with its messages, the first 200. `content` is the pair of both."""
     with looking_at(staff=staff, access_id=access_id) as access:
         person = person_of(access)
-        session = Conversation.objects.filter(user=person, pk=session_id).first()
-        if session is None:
-            raise NotFoundError("There is no such session of this person.")
-        said = Message.objects.filter(conversation=session).order_by("created_at", "-role", "pk")
-        return Seen(access, person, counts_of(person), (session, list(said[:MESSAGES_SHOWN])))
+        session = one_session(user=person, session_id=session_id)
+        said = messages_in(user=person, session_id=session_id, limit=MESSAGES_SHOWN)
+        return Seen(access, person, counts_of(person), (session, said))
 
 
 def frame_of(*, staff: User, access_id: UUID) -> Seen:
@@ -139,17 +115,3 @@ def counts_of(person: User) -> Counts:
     with connection.cursor() as cursor:
         cursor.execute(COUNTS, {"user": person.pk})
         return Counts(*cursor.fetchone())
-
-
-def _sessions(person: User, cursor: str | None) -> Page[Session]:
-    at, pk = position(cursor, listing="sessions", types=(instant, UUID)) if cursor else (None, None)
-    wanted = {"user": person.pk, "preview": PREVIEW, "at": at, "id": pk, "limit": SESSIONS_SHOWN + 1}
-    with connection.cursor() as db:
-        db.execute(SESSIONS, wanted)
-        found: Sequence[Session] = [Session(*row) for row in db.fetchall()]
-    return page(
-        found,
-        limit=SESSIONS_SHOWN,
-        listing="sessions",
-        key=lambda row: [row.last_message_at.isoformat(), str(row.id)],
-    )

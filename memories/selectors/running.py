@@ -25,11 +25,11 @@ class Turn:
 
 
 def running_turns(*, user: User, surface: str, most: int = MOST_EXCHANGES) -> list[Turn]:
-    """The last exchanges of the running conversation that belongs to no assistant of its own, the oldest first."""
+    """The last exchanges of the running conversation, the oldest first; of no assistant that has its own memory."""
     since = timezone.now() - timedelta(minutes=live_settings.current().session_gap_minutes)
     with acting_as(user):
         conversation = (
-            Conversation.objects.filter(user=user, surface=surface, assistant=None, closed_at=None)
+            Conversation.objects.filter(user=user, surface=surface, closed_at=None)
             .filter(last_message_at__gte=since)
             .order_by("-last_message_at")
             .first()
@@ -37,9 +37,9 @@ def running_turns(*, user: User, surface: str, most: int = MOST_EXCHANGES) -> li
         if conversation is None:
             return []
         exchanges = list(
-            Exchange.objects.filter(user=user, conversation=conversation, captured=False).order_by(
-                "-occurred_at", "-received_at"
-            )[:most]
+            Exchange.objects.filter(
+                user=user, conversation=conversation, assistant=None, captured=False
+            ).order_by("-occurred_at", "-received_at")[:most]
         )
         said: dict[UUID, dict[str, str]] = {}
         for message in Message.objects.filter(user=user, exchange__in=exchanges):

@@ -1,4 +1,4 @@
-"""What one's conversations stored: a list of them, and of one every memory, with a button to forget each."""
+"""One's conversations by session: a list with how each began, and of one what was said and every memory of it."""
 
 from uuid import UUID
 
@@ -8,11 +8,14 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from memories.errors import RefusedError
-from memories.selectors.stored import list_conversations, stored_in
+from memories.selectors.sessions import list_sessions, messages_in, one_session
+from memories.selectors.stored import stored_in
 from review import partials
 from review.me import rows as own_memories
 from review.me.filters import Wanted
 from review.permissions import StaffRequest, signed_in_view
+
+MESSAGES_SHOWN = 200
 
 
 @require_safe
@@ -20,9 +23,9 @@ from review.permissions import StaffRequest, signed_in_view
 def show(request: StaffRequest) -> HttpResponse:
     cursor = request.GET.get("after", "")[:400]
     try:
-        found = list_conversations(user=request.user, cursor=cursor or None)
+        found = list_sessions(user=request.user, cursor=cursor or None)
     except RefusedError:  # an address from elsewhere: the list from its beginning
-        found = list_conversations(user=request.user)
+        found = list_sessions(user=request.user)
     here = reverse("review:own_conversations")
     context = {
         "conversations": found.rows,
@@ -35,7 +38,13 @@ def show(request: StaffRequest) -> HttpResponse:
 @require_safe
 @signed_in_view
 def one(request: StaffRequest, conversation_id: UUID) -> HttpResponse:
-    conversation, memories = stored_in(user=request.user, conversation_id=conversation_id)
-    rows = own_memories.of_all(request.user, memories)
-    context = {"conversation": conversation, "rows": rows, "wanted": Wanted()}
+    conversation = one_session(user=request.user, session_id=conversation_id)
+    memories = stored_in(user=request.user, conversation_id=conversation_id)
+    context = {
+        "conversation": conversation,
+        "rows": own_memories.of_all(request.user, memories),
+        "said": messages_in(user=request.user, session_id=conversation_id, limit=MESSAGES_SHOWN),
+        "most": MESSAGES_SHOWN,
+        "wanted": Wanted(),
+    }
     return render(request, "me/conversation.html", context)
