@@ -129,6 +129,7 @@ MIDDLEWARE = [
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "brain.logs.requests.RequestLog",
     "django.middleware.security.SecurityMiddleware",
+    "brain.compressed_scripts.CompressedScripts",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

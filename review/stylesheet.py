@@ -19,7 +19,8 @@ VENDORED = [
     f"vendor/open-props/{name}.min.css"
     for name in ("sizes", "easings", "shadows", "stone", "cyan", "red", "green", "yellow")
 ]
-# What one room alone needs stands in a file of its own that its pages link: settings, effect, stats, design, api, chat.
+# What one room alone needs stands in a file of its own that its pages link: settings, effect, charts, oversight, world,
+# stats, design, api, chat.
 OWN = [
     f"css/{name}.css"
     for name in (
@@ -28,6 +29,7 @@ OWN = [
         "layout",
         "controls",
         "menus",
+        "palette",
         "feedback",
         "lists",
         "queue",
@@ -39,11 +41,8 @@ OWN = [
         "account",
         "people",
         "own",
-        "world",
         "traces",
         "team",
-        "oversight",
-        "charts",
     )
 ]
 # Comments and indentation: every page would carry them.

@@ -8,6 +8,7 @@ from review.design import pages as design
 from review.jobs import pages as jobs
 from review.live import events
 from review.me import data as own_data
+from review.palette import pages as palette
 
 app_name = "review"
 
@@ -28,6 +29,7 @@ urlpatterns = [
     path("jobs/<uuid:job_id>/", jobs.show, name="job"),
     path("jobs/<uuid:job_id>/cancel/", jobs.cancel, name="cancel_job"),
     path("jobs/<uuid:job_id>/stop/", jobs.stop, name="stop_job"),
+    path("palette/", palette.show, name="palette"),
     path("events/", events.stream, name="events"),
     path("_design/", design.show, name="design"),
 ]

@@ -1,4 +1,6 @@
 // Menus are <details>: they work without this. Here they close by themselves, and arrows walk them.
+import { control } from "./shortcuts.js";
+
 const ITEMS = ".menu-panel :is(a, button, input)";
 
 function close(menu, { focus = true } = {}) {
@@ -42,6 +44,29 @@ document.addEventListener("keydown", (event) => {
   items[(place + step + items.length) % items.length]?.focus();
   event.preventDefault();
 }, true);
+
+// Ctrl+K or ⌘K. Open at once, so that what is typed next lands in its field; the rest of it is loaded by the first time.
+function palette() {
+  const dialog = document.getElementById("palette");
+  if (dialog.open) return dialog.close();
+  const named = [...document.querySelectorAll("[aria-keyshortcuts]")].map((each) => each.getAttribute("aria-keyshortcuts"));
+  dialog.querySelector("[name=keys]").value = [...new Set(named)].filter(control).join(" ");
+  const field = dialog.querySelector("[name=text]");
+  field.value = "";
+  dialog.showModal();
+  htmx.trigger(field, "wake");
+  import("./palette.js");
+}
+
+document.addEventListener("click", ({ target }) => target.closest?.("[data-palette]") && palette());
+
+document.addEventListener("keydown", (event) => {
+  const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
+  if (key.toLowerCase() !== "k" || shiftKey || altKey || ctrlKey === metaKey) return;
+  if (document.querySelector("dialog[open]:not(#palette)") || !document.getElementById("palette")) return;
+  event.preventDefault();
+  palette();
+});
 
 // Where one's own pages are a strip that scrolls, the one that is open is in sight.
 document.querySelector(".account-places [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });

@@ -16,13 +16,13 @@ function asleep(event) {
   );
 }
 
-function control(key) {
+export function control(key) {
   if (!/^[\w/?]$/.test(key)) return null;
   const wanted = `[aria-keyshortcuts="${/[A-Z]/.test(key) ? `Shift+${key}` : key}"]:not(.closer:not([open]) .closer-body *)`;
   return current()?.querySelector(wanted) ?? [...document.querySelectorAll(wanted)].find((found) => !found.closest("[data-fact]"));
 }
 
-function use(found) {
+export function use(found) {
   if (found.matches("input:not([type=checkbox])")) {
     found.focus();
     found.select();

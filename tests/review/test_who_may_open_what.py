@@ -44,6 +44,7 @@ class Rule(NamedTuple):
 TABLE: dict[str, Rule] = {
     "home": Rule(get=OWN),
     "styles": Rule(get=ALL),
+    "palette": Rule(post=OWN),
     # the queue
     "queue": Rule(get=VIEW),
     "focus": Rule(get=VIEW),
