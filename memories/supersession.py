@@ -2,12 +2,13 @@
 
 `memories.agreement` asks whether two statements contradict each other; people who tell what has changed rarely repeat what
 it was. So a statement that announces a change (`brain.extract.world.classifier` says how likely it does) is held against
-those that are near it or share a name with it, and a logistic regression over what both say picks at most one. The
+those that are near it or share a name with it, and a logistic regression over what both say (values, names, rare words) picks at most one. The
 weights are in `supersession.json`; they were fitted to the worlds that `brain.extract.world` learned from.
 """
 
 import json
 import re
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from functools import cache
@@ -25,13 +26,25 @@ from memories.agreement.values import Value
 WEIGHTS = Path(__file__).with_suffix(".json")
 NEAREST = 12  # statements by their vectors that a new one is held against, beside those with a name of it
 ASKED_FROM = 0.1  # likelihood of a change from which it is asked at all
-REPLACED_FROM = 0.36
+REPLACED_FROM = 0.15
 CHANGED = "(changed since)"
+LEAST_ODDS = -2.0  # of a change, as a logarithm: what announces none may still be one
+STEM, FEWEST_LETTERS = 5, 3  # letters by which words are compared, and of a word that is
 WORD = re.compile(r"[^\W\d_]{4,}")
+ANY_WORD = re.compile(r"[^\W\d_]+")
+# Words that tell nothing of what a statement is about.
+IDLE = frozenset(
+    ANY_WORD.findall("""
+    about all also and any are been does doing done each for from has have her him his into its just more most
+    not now off one only our out over per said says she some still such than that the their them then there they
+    this told two user very was were what when which will with you your but
+""")
+)
 FEATURES = (
     "cosine", "place", "among three", "other values", "other numbers", "equal values", "names", "persons", "other persons",
     "of new", "of old", "other day", "same type", "change", "new length", "old length", "values and names", "values and cosine",
-    "change and names", "change and values",
+    "change and names", "change and values", "rare words", "rarest word", "share of rare words", "values and rare words",
+    "change and rare words", "values, nearness and rare words", "likely change, values and rare words",
 )  # fmt: skip
 
 
@@ -44,13 +57,20 @@ class Said(NamedTuple):
     names: Mapping[object, str]
 
 
+class Rarity(NamedTuple):
+    """Of what a person has told, from 0 (every memory has it) to 1 (a single one)."""
+
+    names: Mapping[object, float]
+    words: Mapping[str, float]  # by their stems; a word that is not in it is rare
+
+
 class Between(NamedTuple):
     """What is known of two statements beside what each says."""
 
     changes: float  # how likely the newer one announces a change
     cosine: float  # of their vectors
     place: int  # how many earlier statements are nearer
-    rarity: Mapping[object, float]  # of each name, from 0 (every memory has it) to 1 (a single one)
+    rarity: Rarity
 
 
 def likelihoods(
@@ -58,7 +78,7 @@ def likelihoods(
     changes: float,
     earlier: Sequence[Said],
     cosines: Sequence[float],
-    rarity: Mapping[object, float],
+    rarity: Rarity,
 ) -> list[float]:
     """How likely (0..1) `new` makes each earlier statement untrue. `cosines` are of its vector and theirs."""
     order = sorted(range(len(earlier)), key=lambda place: -cosines[place])
@@ -77,13 +97,16 @@ def likelihoods(
 def features(new: Said, old: Said, between: Between) -> list[float]:
     """In the order of FEATURES."""
     changes, cosine, place, rarity = between
-    other, numbers, equal = _compared(values(new.content), values(old.content))
+    other, numbers, equal = _compared(*_values_of(new, old))
     shared = set(new.names) & set(old.names)
-    names = sum(rarity.get(name, 0.0) for name in shared)
+    names = sum(rarity.names.get(name, 0.0) for name in shared)
     own, others = words(new.content), words(old.content)
     common = len(own & others)
-    odds = log(max(changes, 1e-3) / max(1 - changes, 1e-3))
+    odds = max(LEAST_ODDS, log(max(changes, 1e-3) / max(1 - changes, 1e-3)))
     valued = float(other + numbers > 0)
+    told = stems(new.content)
+    rare = [rarity.words.get(stem, 1.0) for stem in told & stems(old.content)]
+    rare_words = sum(rare)
     return [
         cosine,
         1 / (1 + place),
@@ -107,6 +130,13 @@ def features(new: Said, old: Said, between: Between) -> list[float]:
         cosine * min(other, 1),
         odds * names,
         odds * valued,
+        rare_words,
+        max(rare, default=0.0),
+        rare_words / (sum(rarity.words.get(stem, 1.0) for stem in told) or 1.0),
+        valued * rare_words,
+        odds * rare_words,
+        valued * cosine * rare_words,
+        max(0.0, odds) * valued * rare_words,
     ]
 
 
@@ -114,10 +144,19 @@ def _persons(said: Said, shared: Collection[object]) -> int:
     return sum(kind == "person" for name, kind in said.names.items() if name not in shared)
 
 
-def other_value(new: str, old: str) -> bool:
+def other_value(new: Said, old: Said) -> bool:
     """Whether both tell a value of one kind, and not the same: 9.25% and 8.5%."""
-    other, numbers, _ = _compared(values(new), values(old))
+    other, numbers, _ = _compared(*_values_of(new, old))
     return other + numbers > 0
+
+
+def _values_of(new: Said, old: Said) -> tuple[list[Value], list[Value]]:
+    """Without the days, but of two plans: that somebody left on Friday says nothing of what was on Monday."""
+    dated = new.type == old.type == "plan"
+    told, earlier = (
+        [each for each in values(said.content) if dated or each.kind != "date"] for said in (new, old)
+    )
+    return told, earlier
 
 
 def without_the_other_value(old: str, new: str) -> str:
@@ -136,6 +175,14 @@ def without_the_other_value(old: str, new: str) -> str:
     return re.sub(spoken[0], CHANGED, old, count=1, flags=re.IGNORECASE) if len(spoken) == 1 else ""
 
 
+def without_the_person(old: str, names: Collection[str]) -> str:
+    """The old statement without the one person of these that it names: "if it falls over (changed since) will look after it"."""
+    found = {name for name in names if re.search(rf"(?i)(?<!\w){re.escape(name)}(?!\w)", old)}
+    if len(found) != 1:
+        return ""
+    return re.sub(rf"(?i)(?<!\w){re.escape(found.pop())}(?!\w)", CHANGED, old)
+
+
 def _compared(new: Sequence[Value], old: Sequence[Value]) -> tuple[int, int, int]:
     """Of pairs of one kind: how many differ, how many bare numbers differ, how many are equal."""
     other = numbers = equal = 0
@@ -150,6 +197,21 @@ def _compared(new: Sequence[Value], old: Sequence[Value]) -> tuple[int, int, int
             else:
                 other += 1
     return other, numbers, equal
+
+
+def word_rarity(contents: Sequence[str]) -> dict[str, float]:
+    """Of each stem in what a person has told, from 0 (all of it holds it) to 1; what is in none of it is rare."""
+    held = Counter(stem for content in contents for stem in stems(content))
+    many = len(contents)
+    return {stem: log((many + 1) / (count + 0.5)) / log(many + 1) for stem, count in held.items()}
+
+
+def stems(text: str) -> set[str]:
+    return {
+        word[:STEM]
+        for word in ANY_WORD.findall(text.casefold())
+        if len(word) >= FEWEST_LETTERS and word not in IDLE
+    }
 
 
 def words(text: str) -> set[str]:

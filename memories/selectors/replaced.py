@@ -16,7 +16,7 @@ from memories.embedding import Vectors, embed
 from memories.models import Memory, Mention, Quotation, User
 from memories.models.personal import MEMORY_LENGTH
 from memories.selectors.neighbours import NearMemory
-from memories.supersession import NEAREST, Said
+from memories.supersession import NEAREST, Rarity, Said
 
 SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[^a-z])")
 POINTING = re.compile(
@@ -25,6 +25,7 @@ POINTING = re.compile(
 # Characters of a sentence that is given up for one of its values: of a longer one, which says more, the value alone goes.
 LONGEST = 200
 MOST = 60  # memories that share a name with the new one
+NEWEST = 300  # memories that tell how rare a word is
 
 
 class Replaced(NamedTuple):
@@ -71,7 +72,7 @@ def replaced(
     cosines = [float(np.dot(each, vector)) for each in embed([each.content for each in sentences])]
     likely = supersession.likelihoods(new, changes, sentences, cosines, rarity)
     ranks = [
-        (supersession.other_value(new.content, each.content), _named_by_both(new, each, rarity), likelihood)
+        (supersession.other_value(new, each), _named_by_both(new, each, rarity), likelihood)
         for each, likelihood in zip(sentences, likely, strict=True)
     ]
     stale = ranks.index(max(ranks))
@@ -79,6 +80,7 @@ def replaced(
     if len(sentences[stale].content) <= LONGEST:
         return Replaced(old, _rest(sentences, stale))
     cut = supersession.without_the_other_value(sentences[stale].content, new.content)
+    cut = cut or supersession.without_the_person(sentences[stale].content, _people(names, said["id"], row.id))
     kept = [cut if place == stale else each.content for place, each in enumerate(sentences)]
     return Replaced(old, " ".join(kept)) if cut and len(" ".join(kept)) <= MEMORY_LENGTH else None
 
@@ -96,7 +98,8 @@ def overtaken(
     mentioned = names.get(said["id"], [])
     new = Said(said["content"], said["type"], said["falls_on"], _types(mentioned))
     earlier = [Said(row.content, "fact", None, _types(_within(row.content, mentioned))) for row in rows]
-    likely = supersession.likelihoods(new, changes, earlier, [1 - row.distance for row in rows], rarity)
+    cosines = [1 - row.distance for row in rows]
+    likely = supersession.likelihoods(new, changes, earlier, cosines, rarity)
     best, row = max(zip(likely, rows, strict=True), key=lambda each: each[0])
     return row.pk if best >= supersession.REPLACED_FROM else None
 
@@ -108,8 +111,8 @@ def _types(mentioned: Iterable[Mentioned]) -> dict[object, str]:
     return {entity: kind for entity, kind, _ in mentioned}
 
 
-def _names(user: User, memories: Sequence[UUID]) -> tuple[dict[UUID, list[Mentioned]], dict[object, float]]:
-    """The names of each memory, and how rare each name is among all memories of the person."""
+def _names(user: User, memories: Sequence[UUID]) -> tuple[dict[UUID, list[Mentioned]], Rarity]:
+    """The names of each memory, and how rare each name and word is among the memories of the person."""
     found: dict[UUID, list[Mentioned]] = {}
     mentions = Mention.objects.filter(user=user, memory__in=memories)
     for memory, entity, kind, name in mentions.values_list(
@@ -119,16 +122,28 @@ def _names(user: User, memories: Sequence[UUID]) -> tuple[dict[UUID, list[Mentio
     many = Memory.objects.live().filter(user=user).count()
     entities = {entity for names in found.values() for entity, _, _ in names}
     counted = Mention.objects.filter(user=user, entity__in=entities, memory__superseded_by=None)
-    return found, {
+    of_names: dict[object, float] = {
         entity: math.log((many + 1) / min(count, many)) / math.log(many + 1)
         for entity, count in counted.values_list("entity").annotate(n=Count("pk"))
     }
+    return found, Rarity(of_names, _word_rarity(user))
 
 
-def _named_by_both(new: Said, sentence: Said, rarity: Mapping[object, float]) -> float:
+def _word_rarity(user: User) -> dict[str, float]:
+    newest = Memory.objects.live().filter(user=user).order_by("-created_at")
+    return supersession.word_rarity(list(newest.values_list("content", flat=True)[:NEWEST]))
+
+
+def _people(names: Mapping[UUID, Sequence[Mentioned]], new: UUID, old: UUID) -> list[str]:
+    """The people whom both name, by every name that they have."""
+    both = {entity for entity, kind, _ in names.get(new, ()) if kind == "person"}
+    return [name for entity, _, name in names.get(old, ()) if entity in both]
+
+
+def _named_by_both(new: Said, sentence: Said, rarity: Rarity) -> float:
     """How much the names that both have tell, people twice: who has left is gone from the sentence that names them."""
     shared = set(new.names) & set(sentence.names)
-    return sum(rarity.get(name, 0.0) * (1 + (new.names[name] == "person")) for name in shared)
+    return sum(rarity.names.get(name, 0.0) * (1 + (new.names[name] == "person")) for name in shared)
 
 
 def _said_each(whole: Said, mentioned: Sequence[Mentioned]) -> list[Said]:

@@ -108,6 +108,35 @@ BEGIN
     SELECT memory_id, -0.2::float8 * least(1, max(gain)) FROM shared GROUP BY memory_id;
 END $$;
 
+-- What was replaced never answers, but it is found by words that what replaced it has not: "Penhallow: now it's 9 June" is
+-- found by the demo that it moves. Of each memory that replaced something: the terms that the replaced one holds, and its distance.
+CREATE FUNCTION recall_replaced(
+    owner uuid, centred halfvec, of_assistant uuid, terms tsquery[], any_term tsquery, large boolean
+)
+RETURNS TABLE (newer uuid, held bigint, distance double precision)
+LANGUAGE plpgsql STABLE SET plan_cache_mode = force_generic_plan AS $$
+#variable_conflict use_column
+BEGIN
+    RETURN QUERY
+    WITH RECURSIVE old AS MATERIALIZED (
+        SELECT m.superseded_by_id AS newer,
+            CASE WHEN m.lexemes @@ any_term THEN recall_holds(m.lexemes, terms, cardinality(terms)) ELSE 0 END AS held,
+            m.embedding <=> centred AS distance
+        FROM memories_memory m
+        WHERE m.user_id = owner AND m.superseded_by_id IS NOT NULL AND m.forgotten_at IS NULL
+          AND (of_assistant IS NULL OR m.assistant_id IS NULL OR m.assistant_id = of_assistant)
+          AND (NOT large OR m.lexemes @@ any_term)
+        ORDER BY distance LIMIT 200
+    ), chain AS (
+        SELECT newer, held, distance, 1 AS step FROM old
+        UNION ALL
+        SELECT m.superseded_by_id, c.held, c.distance, c.step + 1
+        FROM chain c JOIN memories_memory m ON m.id = c.newer
+        WHERE m.user_id = owner AND m.superseded_by_id IS NOT NULL AND c.step < 8
+    )
+    SELECT newer, held, distance FROM chain;
+END $$;
+
 -- The k best, with the parts of their scores. Runs with the caller's own rights, so that row-level security holds.
 -- Of a large owner only the memories that hold a term or are near by their sketches are compared; their neighbours
 -- are those among these. Filters that are NULL hold for every memory. What is compared is held in arrays in the order
@@ -144,7 +173,14 @@ DECLARE
     scores float8[];
     best uuid[];
     best_scores float8[];
+    newer uuid[];
+    older_holds bigint[];
+    older_distances float8[];
+    older float8[];
 BEGIN
+    SELECT array_agg(each.newer), array_agg(held), array_agg(distance) INTO newer, older_holds, older_distances
+    FROM recall_replaced(owner, centred, of_assistant, terms, any_term, large) AS each;
+    near := near || newer;
     SELECT array_agg(each.id), array_agg(date_part('epoch', told)), array_agg(held), array_agg(distance), array_agg(nudge)
     INTO ids, times, holds, distances, nudges
     FROM (
@@ -165,7 +201,11 @@ BEGIN
     ) AS each;
 
     SELECT array_agg(held ORDER BY held), array_agg(count ORDER BY held) INTO combinations, many
-    FROM (SELECT held, count(*) FROM unnest(holds) AS held GROUP BY held) AS each;
+    FROM (
+        SELECT held, sum(n)::bigint AS count FROM (
+            SELECT held, 1 AS n FROM unnest(holds) AS held UNION ALL SELECT held, 0 FROM unnest(older_holds) AS held
+        ) AS each GROUP BY held
+    ) AS each;
     memories := cardinality(ids);
     IF large THEN
         SELECT count(*) INTO memories FROM memories_memory m
@@ -177,7 +217,16 @@ BEGIN
         SELECT distance - 0.8::float8 * shares[width_bucket(held, combinations)] FROM unnest(distances, holds) AS each (distance, held)
     );
 
-    SELECT array_agg(lent ORDER BY place), array_agg(relevance[place] + nudges[place] + lent ORDER BY place) INTO neighbours, scores
+    -- By how much the nearest of what each replaced is more relevant than itself.
+    SELECT array_agg(coalesce(least(0, replaced.relevant - relevance[place]), 0) ORDER BY place) INTO older
+    FROM unnest(ids) WITH ORDINALITY AS each (id, place)
+    LEFT JOIN (
+        SELECT newer, min(distance - 0.8::float8 * shares[width_bucket(held, combinations)]) AS relevant
+        FROM unnest(newer, older_holds, older_distances) AS each (newer, held, distance) GROUP BY newer
+    ) AS replaced ON replaced.newer = each.id;
+
+    SELECT array_agg(lent ORDER BY place), array_agg(relevance[place] + nudges[place] + older[place] + lent ORDER BY place)
+    INTO neighbours, scores
     FROM (
         SELECT place, 0.5::float8 * least(
                 recall_beside(relevance, times, place::integer, place::integer - 1, gap),
@@ -197,12 +246,14 @@ BEGIN
         ARRAY[
             found.distance, recall_importance(m.importance), recall_recency(m.last_recalled_at), found.relevant - found.distance,
             found.neighbours, recall_author(m.source, spoken),
-            recall_period(coalesce(m.valid_from, m.created_at), named_period), recall_substance(m.kind, m.lexemes), found.names
+            recall_period(coalesce(m.valid_from, m.created_at), named_period), recall_substance(m.kind, m.lexemes), found.names,
+            found.older
         ]
     FROM (
-        SELECT each.id, each.distance, each.relevant, each.neighbours, coalesce(together.gain, 0) AS names,
+        SELECT each.id, each.distance, each.relevant, each.neighbours, coalesce(together.gain, 0) AS names, each.older,
             each.score + coalesce(together.gain, 0) AS score
-        FROM unnest(ids, distances, relevance, neighbours, scores) AS each (id, distance, relevant, neighbours, score)
+        FROM unnest(ids, distances, relevance, neighbours, older, scores)
+            AS each (id, distance, relevant, neighbours, older, score)
         LEFT JOIN recall_named_together(owner, best, best_scores, memories) AS together ON together.memory = each.id
         ORDER BY each.score + coalesce(together.gain, 0), each.id LIMIT at_most
     ) AS found
@@ -214,7 +265,8 @@ REVOKE EXECUTE ON FUNCTION recall_terms(text), recall_holds_of_eight(tsvector, t
     recall_period(timestamptz, tstzrange), recall_substance(text, tsvector),
     recall_beside(double precision[], double precision[], integer, integer, double precision),
     recall_shares(bigint[], bigint[], integer, double precision),
-    recall_named_together(uuid, uuid[], double precision[], double precision), recall_by_words(
+    recall_named_together(uuid, uuid[], double precision[], double precision),
+    recall_replaced(uuid, halfvec, uuid, tsquery[], tsquery, boolean), recall_by_words(
     uuid, halfvec, uuid, integer, text, text, tstzrange, double precision, text, text, text, varchar[], timestamptz, timestamptz
 ) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION recall_terms(text), recall_holds_of_eight(tsvector, tsquery[], integer),
@@ -222,6 +274,7 @@ GRANT EXECUTE ON FUNCTION recall_terms(text), recall_holds_of_eight(tsvector, ts
     recall_period(timestamptz, tstzrange), recall_substance(text, tsvector),
     recall_beside(double precision[], double precision[], integer, integer, double precision),
     recall_shares(bigint[], bigint[], integer, double precision),
-    recall_named_together(uuid, uuid[], double precision[], double precision), recall_by_words(
+    recall_named_together(uuid, uuid[], double precision[], double precision),
+    recall_replaced(uuid, halfvec, uuid, tsquery[], tsquery, boolean), recall_by_words(
     uuid, halfvec, uuid, integer, text, text, tstzrange, double precision, text, text, text, varchar[], timestamptz, timestamptz
 ) TO lorekeeper_app;

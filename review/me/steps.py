@@ -42,6 +42,7 @@ PARTS = {
     "substance": gettext_lazy("how much it says"),
     "names": gettext_lazy("same names as what is near"),
     "relations": gettext_lazy("hangs together with who is named"),
+    "replaced": gettext_lazy("what it replaces"),
 }
 STEPS = {
     "trigger": gettext_lazy("Whether memory is needed"),

@@ -8,7 +8,7 @@ from memories.actions.exchanges import receive_exchange
 from memories.actions.remember import Statement, remember
 from memories.embedding import embed_one
 from memories.models import Exchange, Memory, Message, Quotation, User
-from memories.supersession import without_the_other_value
+from memories.supersession import without_the_other_value, without_the_person
 from memories.tenancy import acting_as
 from memories.world import Named
 from tests.factories import person
@@ -62,6 +62,29 @@ def test_the_sentence_goes_that_shares_the_name() -> None:
 )
 def test_of_a_long_sentence_the_value_alone_goes(old: str, new: str, left: str) -> None:
     assert without_the_other_value(old, new) == left
+
+
+@pytest.mark.parametrize(
+    ("names", "left"),
+    [
+        (["Will Hargreave"], "If it falls over (changed since) at Tidewick will look after it."),
+        (["Ann"], ""),  # is not in it
+        (["Will Hargreave", "Tidewick"], ""),  # which of them?
+    ],
+)
+def test_of_a_long_sentence_the_person_alone_goes(names: list[str], left: str) -> None:
+    old = "If it falls over will hargreave at Tidewick will look after it."
+    assert without_the_person(old, names) == left
+
+
+@pytest.mark.django_db
+def test_who_has_left_is_gone_and_not_what_was_on_another_day() -> None:
+    user, altmere, ximena = person(), Named("Altmere Water", "org"), Named("Ximena Robledo", "person")
+    stuck = "Unit 07 of Altmere Water got stuck in the pipe on Friday (8 May 2026)."
+    told(user, f"{stuck} Ximena Robledo is the person at Altmere Water.", altmere, ximena)
+    left = "Ximena Robledo left Altmere Water on Friday (15 May 2026)."
+    told(user, left, altmere, ximena, changes=0.95, days=30)
+    assert live(user) == sorted([stuck, left])
 
 
 @pytest.mark.django_db

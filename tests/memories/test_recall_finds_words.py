@@ -214,3 +214,17 @@ def test_a_component_that_is_almost_zero_is_no_error() -> None:
     tiny[0] = 1e-7  # the smallest that a half float tells from zero
     owner = person_who_said("The user runs the deployments.", embedding=tiny)
     assert ask(owner, "deployment?")[0].content == "The user runs the deployments."
+
+
+def test_what_was_replaced_finds_what_replaced_it() -> None:
+    owner = person_who_said("The gas demo is in Wheeling.", "It is in hangar three, by the way.", *OTHERS)
+    with acting_as(owner):
+        old, new = Memory.objects.filter(user=owner).order_by("created_at")[:2]
+        Memory.objects.filter(pk=old.pk).update(superseded_by=new)
+    found = ask(owner, "where does the gas demo take place?")
+    assert found[0].id == new.pk
+    assert found[0].parts["replaced"] < 0
+    assert old.pk not in {each.id for each in found}
+    with acting_as(owner):
+        Memory.objects.filter(pk=old.pk).update(forgotten_at=timezone.now())
+    assert all(each.parts["replaced"] == 0 for each in ask(owner, "where does the gas demo take place?"))

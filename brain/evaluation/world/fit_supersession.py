@@ -17,7 +17,8 @@ from brain.extract.rules.preprocessing.sentences import Sentence
 from brain.extract.world.classifier import Read
 from memories import supersession
 from memories.models import Memory, Mention, User
-from memories.supersession import FEATURES, NEAREST, Between, Said
+from memories.selectors.replaced import SENTENCE
+from memories.supersession import FEATURES, NEAREST, Between, Rarity, Said
 from memories.tenancy import acting_as
 
 REGULARISATION = 0.1  # scikit-learn's C; of 0.03 to 1 it made little difference on worlds left out
@@ -60,10 +61,13 @@ def _pairs(memories: Sequence[Memory], world: World) -> Iterator[Pair]:
         named.setdefault(memory, {})[entity] = kind
     counts = Counter(entity for names in named.values() for entity in names)
     many = len(memories) + 1
-    rarity = {entity: max(0.0, math.log(many / count) / math.log(many)) for entity, count in counts.items()}
+    rarity: dict[object, float] = {
+        entity: max(0.0, math.log(many / count) / math.log(many)) for entity, count in counts.items()
+    }
     said = {
         each.pk: Said(each.content, each.type, each.falls_on, named.get(each.pk, {})) for each in memories
     }
+    of_all = Rarity(rarity, supersession.word_rarity([each.content for each in memories]))
     of_message = {told.id: told for told in world.told}
     for new in memories:
         earlier = [
@@ -82,11 +86,18 @@ def _pairs(memories: Sequence[Memory], world: World) -> Iterator[Pair]:
             for place, old in enumerate(order)
             if place < NEAREST or set(said[old.pk].names) & set(said[new.pk].names)
         ]
-        changes = Read([Sentence(new.content)]).told(0).changes
+        changes = _changes(new.content)
         truly = _replaced_by(new, order, of_message) if new.exchange else set()
         for place, (_, old) in enumerate(shared):
-            between = Between(changes, cosines[old.pk], place, rarity)
+            between = Between(changes, cosines[old.pk], place, of_all)
             yield supersession.features(said[new.pk], said[old.pk], between), old.pk in truly
+
+
+def _changes(content: str) -> float:
+    """Of the sentence that announces a change the most, as the reader of messages has it."""
+    sentences = [Sentence(text) for text in SENTENCE.split(content)]
+    read = Read(sentences)
+    return max(read.told(place).changes for place in range(len(sentences)))
 
 
 def _replaced_by(new: Memory, earlier: Sequence[Memory], of_message: dict[str, Told]) -> set[Any]:

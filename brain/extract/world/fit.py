@@ -1,4 +1,4 @@
-"""Makes `adapters.safetensors` from `messages.jsonl`: `manage.py fit_world`, some twenty minutes on two cores, `--go-on` a third.
+"""Makes `adapters.safetensors` from `messages.jsonl`: `manage.py fit_world`, some twenty minutes on two cores, `--go-on` a tenth.
 
 Each line is a message: its parts, each with a label (N: nothing to keep, F, E, L, I and O: a fact, an event, a plan, an
 instruction, an opinion; "-": learn nothing from it), and where somebody has marked them the names in it with their types.
@@ -13,7 +13,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from functools import cache, partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -34,7 +34,7 @@ from brain.extract.classifier.fit import (
     laid_out,
     messages,
 )
-from brain.extract.world.classifier import CHANGES, ENTITIES, MESSAGES, NAMES, TYPES, WORLD
+from brain.extract.world.classifier import CHANGES, ENTITIES, FOLDER, MESSAGES, NAMES, TYPES, WORLD
 from memories.adapted.learning import learn, read
 from memories.adapted.network import Ensemble, Network
 
@@ -46,6 +46,10 @@ OF_CHANGES = 0.5
 RENAMED = (
     0.5  # share of the names that are another one of their type in a round: what a word is tells its sentence
 )
+ANY = FOLDER / "names.txt"
+THINGS = {"org", "project", "place", "tool"}
+OF_ANY = 0.5  # share of the renamed things that get a name which any thing may bear, so that the sentence tells what it is
+WORDS = 0.2  # share of the renamed first names that get one which is a word, as Will and Hope are
 DOUBTED = 0.5  # from which likelihood on what was labelled as nothing may tell of the world
 
 
@@ -82,11 +86,36 @@ def _with_others(
     parts, listed = list(row.message), [list(each) for each in row.names or ()]
     for each in listed:
         if chance.random() < RENAMED:
-            said, other = each[0], chance.choice(pools[_alike(*each)])
+            said, other = each[0], _another(*each, pools, chance)
             whole = re.compile(rf"(?<!\w){re.escape(said)}(?!\w)")
             parts = [Part(part.label, whole.sub(lambda _: other, part.text)) for part in parts]  # noqa: B023
             each[0] = other
     return row._replace(message=parts, names=listed if row.names is not None else None)
+
+
+def _another(
+    name: str, kind: str, pools: Mapping[tuple[str, int, bool], list[str]], chance: random.Random
+) -> str:
+    """One of its kind, or one of those that only their sentence explains."""
+    known = name_pools()
+    if " " not in name and kind in THINGS and chance.random() < OF_ANY:
+        other = chance.choice(known["things"])
+    elif " " not in name and kind == "person" and chance.random() < WORDS:
+        other = chance.choice(known["people"])
+    else:
+        return chance.choice(pools[_alike(name, kind)])
+    return other if name[:1].isupper() else other.lower()
+
+
+@cache
+def name_pools(path: Path = ANY) -> dict[str, list[str]]:
+    pools: dict[str, list[str]] = {}
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line.endswith(":"):
+            pools[line[:-1]] = names = []
+        elif line and not line.startswith("#"):
+            names += line.split()
+    return pools
 
 
 def batches(rows: Sequence[Labelled], rounds: int, chance: random.Random) -> list[list[Labelled]]:
@@ -177,11 +206,11 @@ def fit(rows: list[Labelled], seed: int) -> Network:
 
 
 def go_on(rows: list[Labelled], seed: int) -> Network:
-    """The shipped network after one more round: what is new in `messages.jsonl` is heard in a third of the time."""
+    """The shipped network after one more round, and a part of what is no world: what is new in `messages.jsonl` is heard in a tenth of the time."""
     chance: Any = random.Random(seed)  # noqa: S311 - an order, no secret
     network = _shipped(SEEDS.index(seed))
-    others = without_the_world(network, messages())
-    return learn(WORLD, batches([*rows * WEIGHT, *others], 1, chance), loss, seed, network)
+    others = without_the_world(network, chance.sample(messages(), len(rows) // 3))
+    return learn(WORLD, batches([*rows, *others], 1, chance), loss, seed, network)
 
 
 def _shipped(number: int) -> Network:

@@ -8,7 +8,7 @@ from memories.actions.recall.found import COLUMNS
 
 # The parts of a score in the order in which the statements return them.
 OF_VECTOR = ("distance", "importance", "recency")
-OF_WORDS = (*OF_VECTOR, "words", "neighbours", "author", "period", "substance", "names")
+OF_WORDS = (*OF_VECTOR, "words", "neighbours", "author", "period", "substance", "names", "replaced")
 
 BY_VECTOR = (
     f"SELECT {COLUMNS}, parts FROM recall_by_vector(acting.id, %(vector)s::halfvec, %(assistant)s, %(k)s)"
