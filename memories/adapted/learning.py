@@ -21,13 +21,15 @@ def learn(
     loss: Callable[[Network, Any], Tensor],
     seed: int,
     network: Network | None = None,
+    *,
+    fastest: float = FASTEST,
 ) -> Network:
     """A network whose adapters have seen the batches in their order: a new one, or one that goes on."""
     torch.manual_seed(seed)
     network = (network or Network(trained)).train()
-    optimizer = torch.optim.AdamW(network.learned().values(), lr=FASTEST)
+    optimizer = torch.optim.AdamW(network.learned().values(), lr=fastest)
     schedule = torch.optim.lr_scheduler.OneCycleLR(
-        optimizer, FASTEST, total_steps=len(batches), pct_start=0.1
+        optimizer, fastest, total_steps=len(batches), pct_start=0.1
     )
     for batch in tqdm(batches):
         optimizer.zero_grad()

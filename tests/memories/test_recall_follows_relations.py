@@ -58,6 +58,12 @@ def test_two_steps_are_gone(owner: User) -> None:
     )
 
 
+def test_a_surname_names_somebody_as_well(owner: User) -> None:
+    assert "Tomas Reis goes over whatever we send to Halden." in related(
+        owner, "Who checks what Nair's client gets?"
+    )
+
+
 def test_what_is_told_of_who_is_reached_comes_with_it(owner: User) -> None:
     assert "Tomas Reis is away on Fridays." in related(owner, "Which day is my boss out?")
 

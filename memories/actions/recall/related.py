@@ -38,7 +38,7 @@ def _along(ends: str, of: str, to: str, at_most: int) -> str:
         ) AS r LIMIT {MOST_STEPS}"""
 
 
-# Those named, by a whole name or by a person's first name; from them two steps along relations that hold; then the
+# Those named, by a whole name or by any name of a person; from them two steps along relations that hold; then the
 # memories that tell of the last step, or of who is reached by the first, nearest to the message first.
 RELATED = f"""
     WITH named AS MATERIALIZED (
@@ -46,7 +46,7 @@ RELATED = f"""
         WHERE e.user_id = acting.id AND e.forgotten_at IS NULL AND e.merged_into_id IS NULL AND (
             (%(oneself)s AND e.name = '{THE_USER}')
             OR (
-                split_part(lower(e.name), ' ', 1) = ANY (%(words)s::text[])
+                string_to_array(lower(e.name), ' ') && %(words)s::text[]
                 AND (e.type = 'person' OR strpos(%(said)s, ' ' || lower(e.name) || ' ') > 0)
             )
             OR (
