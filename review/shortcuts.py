@@ -36,6 +36,8 @@ ROOMS: dict[str, Sequence[Shortcut]] = {
         Shortcut("r", _("reject it: choose the reason with the arrows, or write one"), decides=True),
         Shortcut("e", _("edit it"), decides=True),
         Shortcut("1 – 5", _("set its importance"), decides=True),
+        Shortcut("c", _("comment on it, or change whose share it is"), decides=True),
+        Shortcut("z", _("snooze it, or bring it back"), decides=True),
         Shortcut("l", _("look closer: what is near, the gate, the history")),
         Shortcut("m", _("with these open: merge it into the nearest one"), decides=True),
         SETTLE,

@@ -34,6 +34,7 @@ OWN = [
         "lists",
         "queue",
         "card",
+        "sharing",
         "facts",
         "fact_forms",
         "bulk",

@@ -21,7 +21,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from memories import agreement, audit, embedding, roster, tombstones, upload_buffer, webhooks
-from memories.actions import staff
+from memories.actions import reviewing, staff
 from memories.actions.fact_confidence import refresh_confidence
 from memories.errors import RefusedError
 from memories.locks import lock_owner, lock_team_store
@@ -38,6 +38,7 @@ from memories.models import (
     Message,
     Quotation,
     Relation,
+    SavedFilter,
     SurfaceLink,
     TeamFact,
     Trace,
@@ -67,6 +68,7 @@ WITH_THE_ACCOUNT: dict[str, type[Model]] = {
     "surface links": SurfaceLink,
     "absorbed accounts": AbsorbedAccount,
     "api keys": ApiKey,
+    "saved filters": SavedFilter,
     "email addresses": EmailAddress,
     "signed-in devices": UserSession,
 }
@@ -159,7 +161,7 @@ def erase_rows(
         run = _begin_run(user, mode, requested_by, job)
         run.counts = _erase_rows(user, mode)
         if mode is Mode.ACCOUNT:
-            run.counts |= audit.redact(terms, about=[user.pk, *absorbed])
+            run.counts |= audit.redact(terms, about=[user.pk, *absorbed]) | reviewing.redact_terms(terms)
         run.left = erasure_scan.scan(user_id=user.pk, mode=mode, terms=terms)
         run.save(force_insert=True)
         webhooks.erased(receipt=run.pk, mode=mode)

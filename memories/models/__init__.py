@@ -10,6 +10,7 @@ from memories.models.model_endpoints import PARTS, ModelEndpoint, ModelUse, Part
 from memories.models.oversight import AllowedTerm, AuditEntry, Decision, LearnRun, SettingsRevision, Tombstone
 from memories.models.people import ApiKey, Assistant, Surface, SurfaceLink, User
 from memories.models.personal import Memory
+from memories.models.reviewing import Guidelines, ReviewComment, ReviewState, SavedFilter
 from memories.models.support import ErasureRun, SupportAccess
 from memories.models.tallies import RecallRank, Tally
 from memories.models.team import Conflict, Contribution, FactVersion, TeamFact
@@ -34,6 +35,7 @@ __all__ = [
     "FactEvent",
     "FactVersion",
     "FeedToken",
+    "Guidelines",
     "Job",
     "LearnRun",
     "LinkCode",
@@ -47,6 +49,9 @@ __all__ = [
     "Quotation",
     "RecallRank",
     "Relation",
+    "ReviewComment",
+    "ReviewState",
+    "SavedFilter",
     "SettingsRevision",
     "Step",
     "SupportAccess",

@@ -14,8 +14,10 @@ from memories.models import (
     AbsorbedAccount,
     ApiKey,
     AuditEntry,
+    Guidelines,
     Job,
     LinkCode,
+    ReviewComment,
     SettingsRevision,
     SupportAccess,
     SurfaceLink,
@@ -24,11 +26,13 @@ from memories.models import (
 from memories.models.base import OwnedModel
 from memories.tenancy import acting_as
 
-# What staff type: each place is a table with the column `reason`.
-TYPED: dict[str, type[Model]] = {
-    "audit_texts": AuditEntry,
-    "settings_texts": SettingsRevision,
-    "support_texts": SupportAccess,
+# What staff type: table and column of each place.
+TYPED: dict[str, tuple[type[Model], str]] = {
+    "audit_texts": (AuditEntry, "reason"),
+    "settings_texts": (SettingsRevision, "reason"),
+    "support_texts": (SupportAccess, "reason"),
+    "comment_texts": (ReviewComment, "text"),
+    "guideline_texts": (Guidelines, "text"),
 }
 
 
@@ -45,7 +49,7 @@ def scan(*, user_id: UUID, mode: str, terms: Sequence[str]) -> dict[str, int]:
             User.objects.filter(pk=user_id).count() + ApiKey.objects.filter(user_id=user_id).count()
         )
         left["jobs"] = Job.objects.filter(subject=user_id).count()
-        left |= {place: _texts(model, terms) for place, model in TYPED.items()}
+        left |= {place: _texts(*typed, terms) for place, typed in TYPED.items()}
     return left
 
 
@@ -65,8 +69,8 @@ def _contributions(user_id: UUID) -> int:
         return int(cursor.fetchone()[0])
 
 
-def _texts(model: type[Model], terms: Sequence[str]) -> int:
+def _texts(model: type[Model], column: str, terms: Sequence[str]) -> int:
     if not terms:
         return 0
-    whole_words = (Q(reason__iregex=rf"(?<!\w){re.escape(term)}(?!\w)") for term in terms)
+    whole_words = (Q(**{f"{column}__iregex": rf"(?<!\w){re.escape(term)}(?!\w)"}) for term in terms)
     return model._default_manager.filter(reduce(or_, whole_words)).count()

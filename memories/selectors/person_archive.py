@@ -18,7 +18,16 @@ from django.db.models import F
 from django.utils import timezone
 
 from memories import audit
-from memories.models import ApiKey, AuditEntry, SupportAccess, User
+from memories.models import (
+    ApiKey,
+    AuditEntry,
+    Guidelines,
+    ReviewComment,
+    ReviewState,
+    SavedFilter,
+    SupportAccess,
+    User,
+)
 from memories.models.base import OwnedModel
 from memories.selectors.absorbed import absorbed_into
 from memories.tenancy import acting_as
@@ -94,6 +103,15 @@ def _oversight(user: User) -> dict[str, Any]:
             looks.values("opened_at", "expires_at", "closed_at", "reason", by=F("staff__username"))
         ),
         "audit entries of yours": list(did.values("at", "action", "object_type", "fields")),
+        "saved filters": list(SavedFilter.objects.filter(user=user).values("name", "query")),
+        "comments of yours": list(ReviewComment.objects.filter(author=user).values("written_at", "text")),
+        "guidelines of yours": list(Guidelines.objects.filter(author=user).values("written_at", "text")),
+        "your share of the queue": [
+            {
+                "facts": ReviewState.objects.filter(reviewer=user).count(),
+                "snoozed": ReviewState.objects.filter(snoozed_by=user).count(),
+            }
+        ],
     }
 
 

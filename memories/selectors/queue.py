@@ -1,6 +1,6 @@
 """The review queue: what waits for a decision, by filter and order, a page at a time.
 
-That is every pending fact, and of two approved ones that contradict each other the newer, with the other on its card. Of
+That is every pending fact that nobody has put off, and of two approved ones that contradict each other the newer, with the other on its card. Of
 two pending ones that contradict each other the list, too, has the newer alone, unless a filter could hide it.
 """
 
@@ -31,7 +31,7 @@ from django.db.models.expressions import OrderBy, RawSQL
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from memories.models import Conflict, TeamFact
+from memories.models import Conflict, ReviewComment, TeamFact
 from memories.models.base import week_of
 from memories.selectors.fact_pages import Cursor, Page
 
@@ -59,6 +59,9 @@ COLUMNS: dict[Order, tuple[str, bool]] = {
     Order.CONFIDENT: ("confidence", True),
     Order.DOUBTFUL: ("confidence", False),
 }
+
+
+NOBODY = "nobody"  # whose share a fact is that is in no reviewer's
 
 
 class Age(StrEnum):
@@ -97,19 +100,21 @@ class Wanted:
     confidences: frozenset[Confidence] = frozenset()
     single_source: bool = False
     conflict: bool = False
+    reviewer: str = ""  # whose share: the id of a reviewer, or nobody's
+    snoozed: bool | None = False  # what is put off alone, else what is not; None asks for both
     text: str = ""
     order: Order = Order.NEWEST
     after: Cursor | None = None
 
     @property
     def filtered(self) -> bool:
-        return self.narrowed or self.conflict
+        return self.narrowed or self.conflict or bool(self.snoozed)
 
     @property
     def narrowed(self) -> bool:
         """Whether a fact may be let through whose contradiction is not."""
         sets = self.kinds | self.origins | self.ages | self.confidences
-        return bool(sets or self.single_source or self.text)
+        return bool(sets or self.single_source or self.text or self.reviewer)
 
 
 def page(wanted: Wanted, *, size: int) -> Page:
@@ -119,10 +124,18 @@ def page(wanted: Wanted, *, size: int) -> Page:
         rows = rows.exclude(_IsOneOf(F("pk"), ArraySubquery(contradicted_by_a_newer_one())))
     if wanted.after:
         rows = rows.filter(beyond(wanted.order, wanted.after))
-    found = list(rows.defer("embedding").order_by(*ordering(wanted.order))[: size + 1])
+    found = list(with_state(rows).defer("embedding").order_by(*ordering(wanted.order))[: size + 1])
     facts = found[:size]
     more = len(found) > size
     return Page(facts, cursor(facts[-1], wanted.order) if more else None)
+
+
+def with_state(rows: QuerySet[TeamFact]) -> QuerySet[TeamFact]:
+    """With what reviewers say of each: whose share it is, until when it is put off, and whether one has commented on it."""
+    commented = Exists(ReviewComment.objects.filter(fact=OuterRef("pk")))
+    return rows.select_related("review_state__reviewer", "review_state__snoozed_by").annotate(
+        commented=commented
+    )
 
 
 def cursor(fact: TeamFact, order: Order) -> Cursor:
@@ -160,16 +173,25 @@ def pending() -> int:
     return matching_facts(Wanted()).count()
 
 
+def pending_and_share(reviewer: UUID) -> tuple[int, int]:
+    """How many wait, and how many of them are in this reviewer's share: in one query."""
+    share = Count("pk", filter=_share(str(reviewer)))
+    found = matching_facts(Wanted()).aggregate(all=Count("pk"), share=share)
+    return found["all"], found["share"]
+
+
 def counts(wanted: Wanted) -> tuple[int, int]:
     """How many facts are pending, and how many of them match: in one query."""
     if not wanted.filtered:
         return (number := pending()), number
     fits = Q(pk__in=matching_facts(wanted).values("pk"))
-    found = matching_facts(Wanted()).aggregate(all=Count("pk"), fitting=Count("pk", filter=fits))
+    found = matching_facts(Wanted(snoozed=None)).aggregate(
+        all=Count("pk", filter=~_asleep()), fitting=Count("pk", filter=fits)
+    )
     return found["all"], found["fitting"]
 
 
-def facets(wanted: Wanted) -> tuple[int, int, dict[tuple[str, str], int]]:
+def facets(wanted: Wanted, *, reviewer: UUID | None = None) -> tuple[int, int, dict[tuple[str, str], int]]:
     """As `counts`, and how many each switch of a filter would show beside what the other filters let through.
 
     In one query: `facets(Wanted())[2]["kinds", "howto"]`. No numbers beside `single_source`, whose filter costs too much to
@@ -181,17 +203,22 @@ def facets(wanted: Wanted) -> tuple[int, int, dict[tuple[str, str], int]]:
         **{("ages", age.value): ("ages", _aged(age)) for age in Age},
         **{("confidences", each.value): ("confidences", _sure(each)) for each in Confidence},
         ("conflict", "1"): ("conflict", _contested()),
+        ("reviewer", NOBODY): ("reviewer", _share(NOBODY)),
+        ("snoozed", "1"): ("snoozed", _asleep()),
     }
+    if reviewer:
+        switches["reviewer", str(reviewer)] = ("reviewer", _share(str(reviewer)))
     if wanted.single_source:
         return *counts(wanted), {}
+    here = _asleep() if wanted.snoozed else ~_asleep()
     beside = {name: _beside(wanted, name) for name, _switch in switches.values()}
     asked = {
-        f"n{place}": Count("pk", filter=beside[name] & switch)
+        f"n{place}": Count("pk", filter=beside[name] & switch & (Q() if name == "snoozed" else here))
         for place, (name, switch) in enumerate(switches.values())
     }
     fits = Q(pk__in=matching_facts(wanted).values("pk")) if wanted.filtered else Q()
-    found = matching_facts(Wanted()).aggregate(
-        all=Count("pk"), fitting=Count("pk", filter=fits) if fits else Count("pk"), **asked
+    found = matching_facts(Wanted(snoozed=None)).aggregate(
+        all=Count("pk", filter=~_asleep()), fitting=Count("pk", filter=fits or ~_asleep()), **asked
     )
     numbers = {switch: found[f"n{place}"] for place, switch in enumerate(switches)}
     return found["all"], found["fitting"], numbers
@@ -199,8 +226,10 @@ def facets(wanted: Wanted) -> tuple[int, int, dict[tuple[str, str], int]]:
 
 def _beside(wanted: Wanted, name: str) -> Q:
     """What all filters but this one let through."""
-    nothing: Any = False if name == "conflict" else frozenset()
-    others = replace(wanted, **{name: nothing})
+    plain = Wanted()
+    others = replace(wanted, **{name: getattr(plain, name)})
+    if name == "snoozed":
+        others = replace(others, snoozed=None)
     return Q(pk__in=matching_facts(others).values("pk")) if others.filtered else Q()
 
 
@@ -226,6 +255,10 @@ def matching_facts(wanted: Wanted) -> QuerySet[TeamFact]:
         rows = rows.filter(reduce(or_, map(_aged, wanted.ages)))
     if wanted.confidences:
         rows = rows.filter(reduce(or_, map(_sure, wanted.confidences)))
+    if wanted.reviewer:
+        rows = rows.filter(_share(wanted.reviewer))
+    if wanted.snoozed is not None:
+        rows = rows.filter(_asleep() if wanted.snoozed else ~_asleep())
     if wanted.text:
         rows = rows.filter(content__icontains=wanted.text)
     if wanted.conflict:
@@ -233,6 +266,16 @@ def matching_facts(wanted: Wanted) -> QuerySet[TeamFact]:
     if wanted.single_source:
         rows = rows.filter(pk__in=RawSQL(SINGLE_SOURCE, []))  # noqa: S611  no value of anybody's is in it
     return rows
+
+
+def _asleep() -> Q:
+    return Q(review_state__snoozed_until__gt=timezone.now())
+
+
+def _share(reviewer: str) -> Q:
+    if reviewer == NOBODY:
+        return Q(review_state__reviewer__isnull=True)
+    return Q(review_state__reviewer=reviewer)
 
 
 def contradicting_approved() -> QuerySet[Conflict, Any]:

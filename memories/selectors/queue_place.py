@@ -45,7 +45,7 @@ def place(wanted: Wanted, fact: TeamFact) -> Place:
 
 
 def _nearest(wanted: Wanted, place: Cursor | None) -> TeamFact | None:
-    rows = queue.matching_facts(wanted).defer("embedding")
+    rows = queue.with_state(queue.matching_facts(wanted)).defer("embedding")
     if place:
         rows = rows.filter(queue.beyond(wanted.order, place))
     return rows.order_by(*queue.ordering(wanted.order)).first()

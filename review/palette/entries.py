@@ -13,8 +13,10 @@ from django.utils.translation import gettext_lazy
 from memories.models import User
 from memories.permissions import Capability
 from memories.selectors.find_people import SHORTEST
+from memories.selectors.reviewing import saved_filters
 from memories.selectors.support import live_accesses
 from review import places, shortcuts
+from review.queue import filters
 from review.settings.parameters import NAMES
 
 AT_MOST = 8  # of one group, where something is sought
@@ -55,6 +57,7 @@ class Page:
 
 PAGES = [
     Page(gettext_lazy("One fact at a time"), "review:focus", capability=Capability.VIEW, also="queue focus"),
+    Page(gettext_lazy("Guidelines of the review"), "review:guidelines", "book-open", Capability.VIEW),
     Page(gettext_lazy("Erasures"), "review:erasures", capability=Capability.ERASE, also="receipts"),
     Page(gettext_lazy("History of the settings"), "review:settings_history", capability=Capability.TUNE),
     Page(
@@ -109,6 +112,7 @@ def found(user: User, text: str, *, room: str = "", keys: str = "") -> list[Grou
     groups = [
         Group(_("On this page"), [*_matching(text, _of_the_page(user, room, keys))]),
         Group(_("Open people"), [*_matching(text, _people(user))]),
+        Group(_("Saved filters"), [*_matching(text, _filters(user))]),
         Group(_("Pages"), [*_matching(text, _pages(user, everything=bool(text)))]),
         Group(_("Actions"), [*_matching(text, _actions(user))]),
     ]
@@ -160,6 +164,12 @@ def _people(user: User) -> Iterator[tuple[Entry, Label]]:
     if user.has_perm(Capability.SUPPORT):
         for access in live_accesses(staff=user):
             yield Entry(str(access.person), "user", reverse("review:person", args=[access.pk])), ""
+
+
+def _filters(user: User) -> Iterator[tuple[Entry, Label]]:
+    if user.has_perm(Capability.VIEW):
+        for each in saved_filters(user):
+            yield Entry(each.name, "bookmark", filters.saved_href(each.query)), ""
 
 
 def _settings() -> Iterator[tuple[Entry, Label]]:

@@ -58,6 +58,7 @@ ROWS: dict[str, Words] = {
     "absorbed accounts": _("Accounts merged into this one"),
     "email addresses": _("E-mail addresses"),
     "api keys": _("API keys"),
+    "saved filters": _("Saved filters of the queue"),
     "signed-in devices": _("Signed-in devices"),
     "contributions": _("Contributions to team facts"),
 }
@@ -69,6 +70,8 @@ REASONS: dict[str, Words] = {
     "audit_entries_redacted": _("Reasons in the audit log"),
     "settings_reasons_redacted": _("Reasons of changes of settings"),
     "support_reasons_redacted": _("Reasons of support's accesses"),
+    "comments_redacted": _("Comments of reviewers"),
+    "guidelines_redacted": _("Guidelines of reviewers"),
 }
 PLACES: dict[str, Words] = {
     **ROWS,
@@ -78,6 +81,8 @@ PLACES: dict[str, Words] = {
     "audit_texts": _("Audit log"),
     "settings_texts": _("History of the settings"),
     "support_texts": _("Support's accesses"),
+    "comment_texts": _("Comments of reviewers"),
+    "guideline_texts": _("Guidelines of reviewers"),
 }
 
 

@@ -7,11 +7,12 @@ from uuid import UUID
 from django.utils.translation import gettext_lazy as _
 
 from memories import gate, live_settings
-from memories.models import Conflict, TeamFact
+from memories.models import Conflict, ReviewComment, ReviewState, TeamFact
 from memories.selectors import contributors
 from memories.selectors.conflicts import open_conflicts
 from memories.selectors.contributors import Contributors
 from memories.selectors.near_approved import nearest_approved
+from memories.selectors.reviewing import comments_on
 from review import confidence_in_words, worddiff
 from review.worddiff import Span
 
@@ -48,6 +49,7 @@ class Card:
     confidence: str  # where it comes from, in words
     opponents: list[Opponent]
     near: Approved | None = None
+    comments: Sequence[ReviewComment] = ()
     orders: bool = False  # it orders its reader about: numbers never approve it
 
     @property
@@ -69,6 +71,11 @@ class Card:
         return str(_("%(number)d needed without a reviewer") % {"number": self.needed})
 
     @property
+    def state(self) -> ReviewState | None:
+        """In whose share it is, and until when it is put off."""
+        return getattr(self.fact, "review_state", None)
+
+    @property
     def pending(self) -> bool:
         """Whether it still waits for a decision, and is not part of another fact."""
         return self.fact.status == TeamFact.Status.PENDING and self.fact.merged_into_id is None
@@ -81,7 +88,7 @@ class Card:
 
 
 def of(facts: Sequence[TeamFact], near: Nearest | None = None) -> list[Card]:
-    """Cards for a page of facts, in four queries however many there are.
+    """Cards for a page of facts, in five queries however many there are.
 
     `near` are the approved facts that are nearest, where the page has asked for them already.
     """
@@ -92,14 +99,26 @@ def of(facts: Sequence[TeamFact], near: Nearest | None = None) -> list[Card]:
         side.pk for pair in conflicts for side in (pair.fact, pair.other)
     }
     counted = contributors.counts(list(involved)) if involved else {}
+    commented = [fact.pk for fact in facts if getattr(fact, "commented", True)]
+    comments = comments_on(commented) if commented else {}
     return [
-        _card(fact, [pair for pair in conflicts if fact.pk in (pair.fact_id, pair.other_id)], counted, near)
+        _card(
+            fact,
+            [pair for pair in conflicts if fact.pk in (pair.fact_id, pair.other_id)],
+            counted,
+            near,
+            comments.get(fact.pk, ()),
+        )
         for fact in facts
     ]
 
 
 def _card(
-    fact: TeamFact, pairs: Sequence[Conflict], counted: Mapping[UUID, Contributors], near: Nearest
+    fact: TeamFact,
+    pairs: Sequence[Conflict],
+    counted: Mapping[UUID, Contributors],
+    near: Nearest,
+    comments: Sequence[ReviewComment],
 ) -> Card:
     needed = live_settings.current().auto_promote_n
     own = counted.get(fact.pk, NOBODY)
@@ -112,6 +131,7 @@ def _card(
         confidence_in_words.sentence(fact, own, opposed=opposed),
         opponents,
         _near(fact, near),
+        comments,
         orders=fact.status == TeamFact.Status.PENDING and gate.orders_its_reader(fact.content),
     )
 

@@ -158,6 +158,19 @@ def _decide(
     return _done(request, fact, place, str(done) if fact.version != form.seen else "")
 
 
+def put_aside(request: StaffRequest, fact_id: UUID, act: Callable[[], object], done: str) -> HttpResponse:
+    """As a decision is shown, of what is none: a snooze, a share, a comment. It has no way back by `u`."""
+    place = _place(request, fact_id)
+    try:
+        act()
+    except RefusedError as refused:
+        why, spoken = str(refused), request.POST.get("text", "")
+        extra = {"spoken": spoken, "refused": why} if spoken else {"stale": why}
+        return _refused(request, fact_id, extra, status=UNPROCESSABLE if spoken else CONFLICT)
+    fact = queue.with_state(TeamFact.objects.filter(pk=fact_id)).get()
+    return _shown(request, fact, place, f"{done}: {Truncator(fact.content).chars(STATEMENT_LENGTH)}", None)
+
+
 def _typed(form: DecisionForm, refused: RefusedError) -> dict[str, Any]:
     """What was typed stays, with the reason beside it."""
     return {form.name: form, "refused": str(refused)}
@@ -175,9 +188,16 @@ def _place(request: StaffRequest, fact_id: UUID) -> Cursor | None:
 
 def _done(request: StaffRequest, fact: TeamFact, place: Cursor | None, done: str) -> HttpResponse:
     """What was done, with the way back; without words nothing was."""
-    wanted, step = filters.read(request.GET), fact_history.step_of(fact) if done else None
+    step = fact_history.step_of(fact) if done else None
     message = f"{done or _('Nothing was changed')}: {Truncator(fact.content).chars(STATEMENT_LENGTH)}"
-    waits, following = queue_page.waits(fact), None
+    return _shown(request, fact, place, message, step)
+
+
+def _shown(
+    request: StaffRequest, fact: TeamFact, place: Cursor | None, message: str, step: UUID | None
+) -> HttpResponse:
+    wanted = filters.read(request.GET)
+    waits, following = queue_page.waits(fact, wanted), None
     if place:
         here = replace(wanted, after=None)
         following = fact if waits else queue_place.following(here, place)

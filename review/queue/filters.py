@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from memories.models import TeamFact
-from memories.selectors.queue import COLUMNS, Age, Confidence, Order, Wanted
+from memories.selectors.queue import COLUMNS, NOBODY, Age, Confidence, Order, Wanted
 from review.filters import Group, Label, Pill, cursor, words, written
 
 TEXT_LENGTH = 100
@@ -51,10 +51,19 @@ def read(query: QueryDict) -> Wanted:
         confidences=frozenset(each for each in CONFIDENCES if each in query.getlist("confidence")),
         single_source="single" in query,
         conflict="conflict" in query,
+        reviewer=_reviewer(query.get("reviewer", "")),
+        snoozed="snoozed" in query,
         text=words(query, at_most=TEXT_LENGTH),
         order=Order(order) if order in ORDERS else Order.NEWEST,
     )
     return replace(wanted, after=cursor(query.get("after", ""), COLUMNS[wanted.order][0]))
+
+
+def _reviewer(text: str) -> str:
+    try:
+        return text if text in {"", NOBODY} else str(UUID(text))
+    except ValueError:
+        return ""
 
 
 def parameters(wanted: Wanted) -> Iterator[tuple[str, str]]:
@@ -69,6 +78,10 @@ def parameters(wanted: Wanted) -> Iterator[tuple[str, str]]:
         yield "single", "1"
     if wanted.conflict:
         yield "conflict", "1"
+    if wanted.reviewer:
+        yield "reviewer", wanted.reviewer
+    if wanted.snoozed:
+        yield "snoozed", "1"
     if wanted.order != Order.NEWEST:
         yield "order", wanted.order.value
     if wanted.after:
@@ -87,12 +100,30 @@ def href(wanted: Wanted, *, focus: bool = False, fact_id: UUID | None = None) ->
     return reverse("review:focus" if focus else "review:queue") + (f"?{named}" if named else "")
 
 
+def first(wanted: Wanted) -> Wanted:
+    """The same from its first page."""
+    return replace(wanted, after=None)
+
+
+def mine(reviewer: UUID) -> Wanted:
+    return Wanted(reviewer=str(reviewer))
+
+
+def saved_href(saved: str) -> str:
+    """Where a saved filter leads: read anew, so that what means nothing any more is left out."""
+    return href(read(QueryDict(saved.removeprefix("?"))))
+
+
 def groups(
-    wanted: Wanted, *, focus: bool = False, numbers: Mapping[tuple[str, str], int] | None = None
+    wanted: Wanted,
+    *,
+    focus: bool = False,
+    numbers: Mapping[tuple[str, str], int] | None = None,
+    me: UUID | None = None,
 ) -> list[Group]:
     """All switches, each leading to the same queue with itself turned over, from its first page.
 
-    `numbers` says how many facts each would show, as `queue.facets` does.
+    `numbers` says how many facts each would show, as `queue.facets` does. `me` is a reader who may decide.
     """
     known = numbers or {}
 
@@ -113,8 +144,16 @@ def groups(
             for value, label in labels.items()
         ]
 
-    single, conflict = wanted.single_source, wanted.conflict
+    def share(value: str, name: str, label: Label) -> Pill:
+        on = wanted.reviewer == value
+        return pill(name, label, on=on, number=known.get(("reviewer", value)), reviewer="" if on else value)
+
+    shares = [share(str(me), "mine", _("mine")), share(NOBODY, "nobody", _("nobody’s"))] if me else []
+    if wanted.reviewer not in {"", NOBODY, str(me)}:
+        shares.append(share(wanted.reviewer, "another", _("another reviewer’s")))
+    single, conflict, snoozed = wanted.single_source, wanted.conflict, bool(wanted.snoozed)
     return [
+        *([Group(_("Share"), shares)] if shares else []),
         Group(_("Kind"), several("kinds", "kind", KINDS)),
         Group(_("Origin"), several("origins", "origin", ORIGINS)),
         Group(_("Age"), several("ages", "age", AGES)),
@@ -129,6 +168,13 @@ def groups(
                     on=conflict,
                     number=known.get(("conflict", "1")),
                     conflict=not conflict,
+                ),
+                pill(
+                    "snoozed",
+                    _("snoozed"),
+                    on=snoozed,
+                    number=known.get(("snoozed", "1")),
+                    snoozed=not snoozed,
                 ),
             ],
         ),

@@ -23,7 +23,7 @@ AT_ONCE = 100
 def show(request: StaffRequest) -> HttpResponse:
     """`seen` names each card as `<id>:<version>`; the rest of the URL is the filter of the page."""
     wanted = filters.read(request.GET)
-    pending = queue.pending()
+    pending, mine = queue.pending_and_share(request.user.pk)
     context = {
         "overtaken": overtaken(dict(_seen(request.GET.getlist("seen")[:AT_ONCE]))),
         "wanted": wanted,
@@ -31,6 +31,7 @@ def show(request: StaffRequest) -> HttpResponse:
         "clear": filters.href(Wanted(order=wanted.order)),
         "pending": pending,
         "decided": progress.decided_today(request.user),
+        "mine": mine,
         "matching": queue.matching(wanted) if wanted.filtered else pending,
     }
     return render(request, "queue/news.html", context)

@@ -40,7 +40,7 @@ def card(request: StaffRequest, fact_id: UUID) -> HttpResponse:
     wanted, fact = filters.read(request.GET), queue_page.fresh(fact_id)
     if not request.htmx:
         return redirect(filters.href(wanted, focus=True, fact_id=fact_id))
-    if fact is None or not queue_page.waits(fact):
+    if fact is None or not queue_page.waits(fact, wanted):
         return HttpResponse()
     return render(request, "queue/card.html", queue_page.of_card(request, wanted, fact) | {"decision": None})
 

@@ -22,18 +22,21 @@ def standing(
     request: StaffRequest, wanted: Wanted, *, focus: bool = False, counts: tuple[int, int] | None = None
 ) -> dict[str, Any]:
     """What page and decision both show: the filters, and how much is left."""
-    pending, matching, numbers = (*counts, {}) if counts else queue.facets(wanted)
+    may_decide = request.user.has_perm(Capability.DECIDE)
+    me = request.user.pk if may_decide else None
+    pending, matching, numbers = (*counts, {}) if counts else queue.facets(wanted, reviewer=me)
     return {
         "wanted": wanted,
-        "groups": filters.groups(wanted, focus=focus, numbers=numbers),
-        "decided": 0 if focus else progress.decided_today(request.user),
+        "groups": filters.groups(wanted, focus=focus, numbers=numbers, me=me),
+        "decided": progress.decided_today(request.user) if may_decide and not focus else 0,
+        "mine": numbers.get(("reviewer", str(me)), 0),
         "orders": filters.orders(wanted, focus=focus),
         "clear": filters.href(Wanted(order=wanted.order), focus=focus),
         "here": list(filters.parameters(replace(wanted, text="", after=None))),
         "query": filters.query(wanted, focus=focus),
         "pending": pending,
         "matching": matching,
-        "may_decide": request.user.has_perm(Capability.DECIDE),
+        "may_decide": may_decide,
         "reasons": RejectReason.choices,
         "kinds": TeamFact.Kind.choices,
         "importances": IMPORTANCES,
@@ -99,11 +102,15 @@ def named(request: StaffRequest) -> TeamFact | None:
 
 
 def fresh(fact_id: UUID) -> TeamFact | None:
-    return TeamFact.objects.filter(pk=fact_id, delete_after=None).first()
+    return queue.with_state(TeamFact.objects.filter(pk=fact_id, delete_after=None)).first()
 
 
-def waits(fact: TeamFact) -> bool:
-    """Whether it is still in the queue."""
+def waits(fact: TeamFact, wanted: Wanted | None = None) -> bool:
+    """Whether it is still in the queue, and in that part of it which a filter shows: what is put off, or what is not."""
+    if wanted is not None and fact.status == TeamFact.Status.PENDING:
+        state = getattr(fact, "review_state", None)
+        if bool(state and state.asleep) is not bool(wanted.snoozed):
+            return False
     if fact.status == TeamFact.Status.APPROVED:
         return queue.matching_facts(Wanted()).filter(pk=fact.pk).exists()
     return fact.status == TeamFact.Status.PENDING and not fact.merged_into_id and not fact.delete_after

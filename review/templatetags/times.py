@@ -90,6 +90,12 @@ def to_the_second(at: datetime) -> SafeString:
 
 
 @register.filter
+def day(moment: datetime) -> str:
+    """The day in the reader's zone: of what staff have set for the future."""
+    return date_format(timezone.localtime(moment), "j M Y")
+
+
+@register.filter
 def remaining(moment: datetime) -> str:
     """How long until a moment, in whole hours."""
     hours = int((moment - timezone.now()).total_seconds() // SECONDS_PER_HOUR)

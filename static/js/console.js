@@ -11,4 +11,5 @@ import "./charts.js";
 import "./bulk.js";
 import "./overtaken.js";
 import "./retuned.js";
+import "./presence.js";
 import "./live.js";

@@ -118,6 +118,7 @@ def test_every_table_with_a_user_is_either_forced_or_known() -> None:
         "memories_user_groups", "memories_user_user_permissions", "account_emailaddress", "mfa_authenticator",
         "usersessions_usersession",  # sign-in, before anybody acts
         "memories_auditentry", "memories_settingsrevision", "memories_allowedterm",  # the staff author
+        "memories_reviewstate", "memories_reviewcomment", "memories_guidelines", "memories_savedfilter",  # reviewers'
         "memories_job", "memories_erasurerun", "memories_supportaccess",  # who asked; no text of a person
     }  # fmt: skip
     pointing = {

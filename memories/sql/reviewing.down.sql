@@ -1,0 +1,1 @@
+-- The grants and constraints go with the tables.
