@@ -1,5 +1,6 @@
 """What reviewers go by: beside the queue, on a page of its own, and to be changed by those who decide."""
 
+from itertools import zip_longest
 from typing import Any
 from uuid import UUID
 
@@ -43,7 +44,7 @@ def _page(request: StaffRequest) -> dict[str, Any]:
     wordings = reviewing.wordings()
     return {
         "guidelines": wordings[0] if wordings else None,
-        "history": [_compared(new, old) for new, old in zip(wordings, [*wordings[1:], None], strict=True)],
+        "history": [_compared(new, old) for new, old in zip_longest(wordings, wordings[1:])],
         "may_decide": request.user.has_perm(Capability.DECIDE),
         "most": GUIDELINES_LENGTH,
     }

@@ -40,6 +40,7 @@ def test_a_snooze_is_out_of_sight_until_its_time(reviewer: Client, viewer: Clien
     assert "Snoozed until" in content(answer)
     assert "1 pending" in content(answer)
     state = ReviewState.objects.get()
+    assert state.snoozed_until
     assert state.snoozed_until.weekday() == 0
     for client in (reviewer, viewer):
         assert not card_of(client, one)
