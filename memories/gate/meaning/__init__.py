@@ -17,7 +17,6 @@ from cachetools import TTLCache, cached
 
 from memories.adapted import Trained, softmax
 from memories.gate.finding import Finding
-from memories.regex import regex
 
 FOLDER = Path(__file__).parent
 STATEMENTS = FOLDER / "statements.jsonl"
@@ -26,19 +25,14 @@ MEANING = Trained(FOLDER / "adapters.safetensors", classes=len(KINDS), layers=6)
 CREDENTIAL = "meaning.credential"
 ORDER = "meaning.order"  # may be a fact all the same: a reviewer decides
 # How likely a sentence has to be of any kind but the innocent one, by the kind that it is most of.
-BARS = {"credential": 0.65, "role": 0.6, "order": 0.55, "pieces": 0.8}
+BARS = {"credential": 0.4, "role": 0.6, "order": 0.55, "pieces": 0.8}
+TOLD_OF_ONESELF = (
+    0.65  # of a credential in what somebody tells of themselves: the network has learned nothing of that
+)
 SENTENCE = re.compile(r"(?s)\S.*?(?:[.;!?](?=\s)|$)")
 ANNOUNCED = re.compile(
     r"(?i)pass ?(?:word|phrase|code)|\b(?:pins?|codes?|combination)\b|log[ -]?in|unlock|wi-?fi|alarm"
 )
-# Words of getting in: what speaks of that is heard as a credential at a lower bar.
-GETTING_IN = regex(r"""
-    (?i)pass ?(?:word|phrase|code)|wi-?fi|alarm|unlock|padlock|keypad|combination|secret
-    |\b(?:pass|passes|pins?|codes?|keys?|words?|lock|safe|vault|ssid|account|access|admin|root|guest|user|viewer)\b
-    |\b(?:log|sign)(?:s|ged|ned)?[ -]?(?:in|on)\b
-    |\b(?:enter|typ(?:e|es|ed|ing)\b|opens?\b|lets?\b|doors?\b|gates?\b)
-""")
-TOLD_OF_GETTING_IN = 0.25
 FEWEST = 3  # words of a sentence that is judged by itself
 
 
@@ -49,15 +43,14 @@ def find(text: str) -> Finding | None:
 
 
 def tells_credential(text: str) -> bool:
-    """Whether it does, with a word for credentials: the network has learned nothing of what people tell of themselves."""
+    """Whether it does, with a word for credentials, and surer of it than of a statement of the project."""
     return bool(ANNOUNCED.search(text)) and any(
-        each.rule == CREDENTIAL and likely >= BARS["credential"] for likely, each in _heard(text)
+        each.rule == CREDENTIAL and likely >= TOLD_OF_ONESELF for likely, each in _heard(text)
     )
 
 
 def _heard(text: str) -> Iterator[tuple[float, Finding]]:
     """What the whole text and each of its sentences tell, and how likely."""
-    bars = {**BARS, "credential": TOLD_OF_GETTING_IN} if GETTING_IN.search(text) else BARS
     places, sums = MEANING.served().tokens(text)
     for start, end in _parts(text):
         inside = [number for number, (a, b) in enumerate(places) if b > a >= start and b <= end]
@@ -65,7 +58,7 @@ def _heard(text: str) -> Iterator[tuple[float, Finding]]:
             continue
         innocent, *kinds = softmax(sums[inside].mean(axis=0, dtype=float)).tolist()
         kind = KINDS[1 + kinds.index(max(kinds))]
-        if 1 - innocent >= bars[kind]:
+        if 1 - innocent >= BARS[kind]:
             yield 1 - innocent, Finding(f"meaning.{kind}", start, end)
 
 
