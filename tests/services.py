@@ -1,5 +1,6 @@
 """The servers that the tests run against, and a worker of their own. Real ones: nothing is replaced."""
 
+import fcntl
 import os
 import signal
 import socket
@@ -7,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
@@ -28,9 +29,21 @@ def services() -> Iterator[None]:
     if not (postgres or valkey):
         yield
         return
-    with embedded.running(settings.DATA_DIR, postgres=postgres, valkey=valkey, durable=False) as urls:
-        if postgres:
-            embedded.bootstrap(urls.admin, embedded=True)
+    with ExitStack() as running:
+        with one_at_a_time():
+            urls = running.enter_context(
+                embedded.running(settings.DATA_DIR, postgres=postgres, valkey=valkey, durable=False)
+            )
+            if postgres:
+                embedded.bootstrap(urls.admin, embedded=True)
+        yield
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Of the processes of one run: for root, the first makes the account that Postgres runs as."""
+    with (settings.DATA_DIR.parent / "starting.lock").open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
 

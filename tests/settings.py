@@ -2,6 +2,7 @@
 
 So `make test` runs beside `make run`, and two test runs beside each other: each holds one folder below
 `.data/` until it ends (`test`, `test2`, …). `TEST_DATA_DIR` names one; processes that a test starts inherit it.
+Each process of a run that is shared out (`-n 2`) has a folder of its own in it: `test/gw0`, `test/gw1`.
 """
 
 import fcntl
@@ -28,7 +29,8 @@ def _hold(folder: Path) -> bool:
 
 def _data_dir() -> Path:
     if given := os.environ.get("TEST_DATA_DIR"):
-        return Path(given)
+        folder, process = Path(given), os.environ.get("PYTEST_XDIST_WORKER", "")
+        return folder if folder.name == process else folder / process
     candidates = (ROOT / ".data" / f"test{number}" for number in ("", *range(2, 100)))
     return next(folder for folder in candidates if _hold(folder))
 

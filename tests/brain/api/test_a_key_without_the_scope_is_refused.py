@@ -1,5 +1,5 @@
 from collections.abc import Callable
-from uuid import uuid4
+from uuid import UUID
 
 import pytest
 
@@ -8,18 +8,19 @@ from memories.tenancy import acting_as
 from tests.brain.api.conftest import ALL_SCOPES, Program
 
 EXCHANGE = {"message": "I use Vim.", "reply": "Noted."}
+UNKNOWN = UUID(int=4)  # the same in each process of a test run: it is part of a test's name
 CALLS = [
     ("POST", "/recall", {"query": "editor"}, ApiKey.Scope.RECALL),
     ("POST", "/exchanges", EXCHANGE, ApiKey.Scope.LEARN),
     ("GET", "/memories", None, ApiKey.Scope.MEMORIES),
     ("POST", "/memories", {"content": "The user uses Vim."}, ApiKey.Scope.MEMORIES),
-    ("PATCH", f"/memories/{uuid4()}", {"importance": 2}, ApiKey.Scope.MEMORIES),
-    ("DELETE", f"/memories/{uuid4()}", None, ApiKey.Scope.MEMORIES),
+    ("PATCH", f"/memories/{UNKNOWN}", {"importance": 2}, ApiKey.Scope.MEMORIES),
+    ("DELETE", f"/memories/{UNKNOWN}", None, ApiKey.Scope.MEMORIES),
     ("POST", "/memories/forget", {"query": "editor"}, ApiKey.Scope.MEMORIES),
-    ("POST", "/memories/undo-forget", {"ids": [str(uuid4())]}, ApiKey.Scope.MEMORIES),
+    ("POST", "/memories/undo-forget", {"ids": [str(UNKNOWN)]}, ApiKey.Scope.MEMORIES),
     ("POST", "/memories/capture", {"text": "The user uses Vim."}, ApiKey.Scope.LEARN),
     ("GET", "/traces", None, ApiKey.Scope.MEMORIES),
-    ("GET", f"/traces/{uuid4()}", None, ApiKey.Scope.MEMORIES),
+    ("GET", f"/traces/{UNKNOWN}", None, ApiKey.Scope.MEMORIES),
     ("GET", "/team/facts", None, ApiKey.Scope.TEAM),
     ("POST", "/team/facts", {"content": "The build uses Bazel."}, ApiKey.Scope.TEAM),
     ("POST", "/links", {"external_id": "4711", "code": "7Q3F-K9TM"}, ApiKey.Scope.LINK),
