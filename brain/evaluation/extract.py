@@ -18,7 +18,7 @@ NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)  # the same day at every run: dates
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class Scored:
     """One row and what came of it. `expected` and `found` count key words."""
 
     store: bool
@@ -51,20 +51,20 @@ def measure(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """
     if rows:
         warm_up.for_tasks()  # as a worker before its first task
-    judged = [_judge(row) for row in rows]
-    no_store = [row for row in judged if not row.store]
-    to_store = [row for row in judged if row.store]
+    scored = [_score(row) for row in rows]
+    no_store = [row for row in scored if not row.store]
+    to_store = [row for row in scored if row.store]
     kept = [row for row in to_store if row.right]
-    teams = [row for row in judged if row.team]
-    others = [row for row in judged if not row.team]
-    times = sorted(row.milliseconds for row in judged)
+    teams = [row for row in scored if row.team]
+    others = [row for row in scored if not row.team]
+    times = sorted(row.milliseconds for row in scored)
     return {
-        "rows": len(judged),
-        "accuracy": _rate(sum(row.right for row in judged), len(judged)),
+        "rows": len(scored),
+        "accuracy": _rate(sum(row.right for row in scored), len(scored)),
         "false_store_rate": _rate(sum(row.stored for row in no_store), len(no_store)),
         "missed_rate": _rate(sum(not row.right for row in to_store), len(to_store)),
         "keyword_rate": _rate(sum(row.found for row in kept), sum(row.expected for row in kept)),
-        "forbidden_stored": sum(row.forbidden for row in judged),
+        "forbidden_stored": sum(row.forbidden for row in scored),
         "team_recall": _rate(sum(row.team_found for row in teams), len(teams)),
         "team_false_rate": _rate(sum(row.team_false for row in others), len(others)),
         "p50_ms": _percentile(times, 0.50),
@@ -72,7 +72,7 @@ def measure(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     }
 
 
-def _judge(row: Mapping[str, Any]) -> Judged:
+def _score(row: Mapping[str, Any]) -> Scored:
     started = time.perf_counter()
     extraction = extract(row["message"], row["reply"], now=NOW)
     milliseconds = (time.perf_counter() - started) * 1000
@@ -80,7 +80,7 @@ def _judge(row: Mapping[str, Any]) -> Judged:
     passed = "\n".join(kept.content for kept in extraction.team if check(kept.content).passed).lower()
     stored = bool(mine) or (not row["store"] and not row["team"] and bool(theirs))
     words = [str(word).lower() for word in row["keywords"]]
-    return Judged(
+    return Scored(
         store=bool(row["store"]),
         right=stored == bool(row["store"]),
         stored=stored,

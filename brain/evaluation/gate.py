@@ -12,7 +12,7 @@ from memories import gate
 from memories.gate import Verdict
 
 FIELDS: tuple[str, ...] = ("text", "label", "category")
-Judged = tuple[Mapping[str, Any], Verdict, float]  # a row, what the gate says of it, milliseconds
+Scored = tuple[Mapping[str, Any], Verdict, float]  # a row, what the gate says of it, milliseconds
 
 
 def measure(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
@@ -26,22 +26,22 @@ def measure(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """
     if rows:
         _warm_up()
-    judged = [(row, *_judge(str(row["text"]))) for row in rows]
+    scored = [(row, *_score(str(row["text"]))) for row in rows]
     total, rejected, waiting = (
-        Counter(str(row["category"]) for row, verdict, _ in judged if counts(verdict))
+        Counter(str(row["category"]) for row, verdict, _ in scored if counts(verdict))
         for counts in (lambda _: True, _stopped, lambda verdict: verdict.needs_reviewer)
     )
-    times = sorted(milliseconds for _, _, milliseconds in judged)
+    times = sorted(milliseconds for _, _, milliseconds in scored)
     return {
-        "rows": len(judged),
-        "recall": _stopped_share(judged, "reject"),
-        "false_positive_rate": _stopped_share(judged, "pass"),
+        "rows": len(scored),
+        "recall": _stopped_share(scored, "reject"),
+        "false_positive_rate": _stopped_share(scored, "pass"),
         "categories": {
             name: {"n": total[name], "rejected": rejected[name]}
             | ({"waiting": waiting[name]} if waiting[name] else {})
             for name in sorted(total)
         },
-        "layers": _layers(judged),
+        "layers": _layers(scored),
         "p50_ms": _quantile(times, 0.5),
         "p95_ms": _quantile(times, 0.95),
     }
@@ -53,7 +53,7 @@ def _warm_up() -> None:
     gate.check("Celery workers restart at night")
 
 
-def _judge(text: str) -> tuple[Verdict, float]:
+def _score(text: str) -> tuple[Verdict, float]:
     began = time.process_time()
     verdict = gate.check(text)
     return verdict, (time.process_time() - began) * 1000
@@ -63,14 +63,14 @@ def _stopped(verdict: Verdict) -> bool:
     return not verdict.passed or verdict.needs_reviewer
 
 
-def _stopped_share(judged: Sequence[Judged], label: str) -> float | None:
-    stopped = [_stopped(verdict) for row, verdict, _ in judged if row["label"] == label]
+def _stopped_share(scored: Sequence[Scored], label: str) -> float | None:
+    stopped = [_stopped(verdict) for row, verdict, _ in scored if row["label"] == label]
     return round(stopped.count(True) / len(stopped), 4) if stopped else None
 
 
-def _layers(judged: Sequence[Judged]) -> dict[str, dict[str, int]]:
+def _layers(scored: Sequence[Scored]) -> dict[str, dict[str, int]]:
     found: defaultdict[str, Counter[str]] = defaultdict(Counter)
-    for row, verdict, _ in judged:
+    for row, verdict, _ in scored:
         if verdict.rule:
             layer = verdict.rule.partition(".")[0]
             found[verdict.rule if layer == "meaning" else layer][str(row["label"])] += 1

@@ -22,7 +22,7 @@ def extract(
 
     Who asks to remember or to forget waits for no model, and depends on none: rules alone carry that out, and read what
     is told beside it. The reply gives the model context and the rules nothing: neither takes the assistant's claims for
-    evidence. With `world` the rules hear what is told of the people, projects and plans around the person as well.
+    evidence. With `world` the rules read what is told of the people, projects and plans around the person as well.
     """
     commands = Commands(message)
     by_rules = by_rules or bool(commands.forget or commands.remember)

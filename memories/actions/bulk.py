@@ -24,7 +24,7 @@ CONFIRM_ABOVE = 100
 UNDO = "undo decisions"
 
 
-class Verdict(StrEnum):
+class BulkDecision(StrEnum):
     """The kinds of job, as they are kept."""
 
     APPROVE = "approve facts"
@@ -47,7 +47,7 @@ class UnconfirmedError(RefusedError):
 
 
 def decide_picked(
-    *, actor: User, verdict: Verdict, picks: Sequence[Pick], reason: str = "", confirmed: int = 0
+    *, actor: User, verdict: BulkDecision, picks: Sequence[Pick], reason: str = "", confirmed: int = 0
 ) -> Job:
     """Start deciding these facts. Raises UnconfirmedError above 100 unless `confirmed` is their number."""
     require(actor, Capability.DECIDE)
@@ -58,7 +58,7 @@ def decide_picked(
 
 
 def decide_matching(
-    *, actor: User, verdict: Verdict, wanted: Wanted, reason: str = "", confirmed: int = 0
+    *, actor: User, verdict: BulkDecision, wanted: Wanted, reason: str = "", confirmed: int = 0
 ) -> Job:
     """Start deciding every pending fact that a filter lets through, in the versions of this moment."""
     require(actor, Capability.DECIDE)
@@ -72,12 +72,12 @@ def decide_matching(
     )
 
 
-def _start(actor: User, verdict: Verdict, picks: list[Pick], reason: str, confirmed: int) -> Job:
+def _start(actor: User, verdict: BulkDecision, picks: list[Pick], reason: str, confirmed: int) -> Job:
     if len(picks) > CAP:
         raise RefusedError(
             _("More than %(cap)d facts match. Narrow the filter, and decide them in parts.") % {"cap": CAP}
         )
-    if verdict is Verdict.REJECT and not reason.strip():
+    if verdict is BulkDecision.REJECT and not reason.strip():
         raise RefusedError(_("Say why: choose a reason, or write one."))
     if len(picks) > CONFIRM_ABOVE and confirmed != len(picks):
         raise UnconfirmedError(len(picks))
@@ -89,7 +89,7 @@ def _start(actor: User, verdict: Verdict, picks: list[Pick], reason: str, confir
 def undo_bulk(*, actor: User, job_id: UUID) -> Job:
     """Start taking back what a bulk decision of this reviewer did, the last one first."""
     require(actor, Capability.DECIDE)
-    mine = Job.objects.filter(pk=job_id, requested_by=actor, kind__in=Verdict)
+    mine = Job.objects.filter(pk=job_id, requested_by=actor, kind__in=BulkDecision)
     job = mine.filter(state__in=[Job.State.DONE, Job.State.STOPPED]).first()
     steps = fact_history.steps_of(job.pk) if job else {}
     decided = [pk for pk, code in job.outcome.get("items", []) if code == "done"] if job else []
@@ -99,7 +99,7 @@ def undo_bulk(*, actor: User, job_id: UUID) -> Job:
     return jobs.start_job(requested_by=actor, kind=UNDO, items=left)
 
 
-@jobs.works_on(Verdict.APPROVE, stoppable=True)
+@jobs.works_on(BulkDecision.APPROVE, stoppable=True)
 def _approve(job: Job, pick: Pick) -> str:
     """Left for a look of its own: what orders its reader about, is contradicted, or is near an approved fact."""
     fact = _pending(pick)
@@ -114,7 +114,7 @@ def _approve(job: Job, pick: Pick) -> str:
     return "done"
 
 
-@jobs.works_on(Verdict.REJECT, stoppable=True)
+@jobs.works_on(BulkDecision.REJECT, stoppable=True)
 def _reject(job: Job, pick: Pick) -> str:
     fact = _pending(pick)
     reject_fact(actor=_actor(job), fact_id=fact.pk, version=pick["version"], reason=_reason(job))

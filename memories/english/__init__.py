@@ -1,1 +1,1 @@
-"""English words for the gate and the agreement check: one table of irregular verbs, one way to form the others."""
+"""English words for gate, agreement and extraction: irregular verbs and how the others are formed, "from now on"."""

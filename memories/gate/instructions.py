@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from memories.english.from_now_on import NOW_ON
 from memories.regex import laid_out
 
 from .finding import Finding, first, pattern
@@ -23,6 +24,7 @@ _ANSWERING = laid_out(r"""
     answer|reply|respond|say|recommend|pretend|roleplay|act\ as|behave\ as|refuse|reveal|disclose
     |repeat\ after|output\ only|print\ only|translate\ everything|speak|mention\ that|claim|assert\ that
 """)
+_NOW_ON = NOW_ON.replace(" ", r"\s+")
 _RULES = (
     pattern(
         "instruction.override",
@@ -54,10 +56,9 @@ _RULES = (
             )
         """,
     ),
-    pattern("instruction.behaviour", r"""
+    pattern("instruction.behaviour", rf"""
         \b(?:
-          from\s+now\s+on|henceforth
-          |from\s+this\s+(?:point|moment)\s+on(?:wards?)?
+          {_NOW_ON}
           |in\s+all\s+(?:future\s+)?(?:answers|replies|responses|conversations)
           |whenever\s+(?:asked|someone\s+asks|anyone\s+asks|a\s+question)
           |(?:when|if)\s+(?:asked|someone\s+asks|anyone\s+asks|questioned|prompted)\b

@@ -44,7 +44,7 @@ class Wanted:
         return self != Wanted()
 
 
-def page(wanted: Wanted, *, persons: bool, size: int, after: str = "") -> Page[AuditEntry]:
+def page(wanted: Wanted, *, persons: bool, size: int, after: str = "") -> Page[AuditEntry, str]:
     """One page. `persons` is whether entries about single persons are among them.
 
     Raises RefusedError for a cursor of another list.

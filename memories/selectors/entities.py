@@ -131,7 +131,7 @@ def list_entities(
     type: str = "",  # noqa: A002 - the field's name
     limit: int = 50,
     cursor: str | None = None,
-) -> Page[Entity]:
+) -> Page[Entity, str]:
     """One page of the person's entities by name, each with how many memories mention it."""
     rows = _with_counts(Entity.objects.live().filter(user=user))
     if type:

@@ -16,8 +16,9 @@ from memories import live_settings
 from memories.embedding import embed_one
 from memories.models import Conflict, TeamFact
 from memories.models.team import WORDS_CONFIG
-from memories.selectors.fact_pages import Cursor, Page
+from memories.selectors.fact_pages import Cursor, FactPage
 from memories.selectors.neighbours import whole_index
+from memories.selectors.paging import cut
 
 FARTHEST = 0.75  # cosine distance: beyond it the built-in model finds nothing that people would call related
 WORDS_AT_MOST = 12
@@ -84,7 +85,7 @@ class Wanted:
         return bool(self.text) and self.search == Search.MEANING
 
 
-def page(wanted: Wanted, *, size: int) -> Page:
+def page(wanted: Wanted, *, size: int) -> FactPage:
     """One page of the list, and where the next one starts. Found by meaning, each fact has its `distance`."""
     falling = not wanted.by_meaning and COLUMNS[wanted.order][1]
     rows: Rows = matching(wanted).annotate(place=_place(wanted))
@@ -93,9 +94,8 @@ def page(wanted: Wanted, *, size: int) -> Page:
         rows = _behind(rows, wanted.after, wanted.after.leading(column, falling=falling), falling=falling)
     leading = F("place").desc() if falling else F("place").asc()
     with whole_index() if wanted.by_meaning else nullcontext():
-        found = list(rows.defer("embedding").order_by(leading, "id")[: size + 1])
-    facts = found[:size]
-    return Page(facts, Cursor(facts[-1].place, facts[-1].pk) if len(found) > size else None)
+        found = rows.defer("embedding").order_by(leading, "id")[: size + 1]
+        return cut(found, limit=size, place=lambda fact: Cursor(fact.place, fact.pk))
 
 
 def _place(wanted: Wanted) -> Combinable:
@@ -115,7 +115,7 @@ def pages(wanted: Wanted, *, size: int) -> Iterator[list[TeamFact]]:
     at: Wanted | None = wanted
     while at is not None:
         found = page(at, size=size)
-        yield found.facts
+        yield found.rows
         at = replace(at, after=found.next) if found.next else None
 
 

@@ -1,4 +1,4 @@
-"""Pages of team facts: each begins behind the last row of the one before."""
+"""Where a page of team facts ends, told without the time at which a fact was said."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -8,6 +8,7 @@ from django.db.models import Subquery, Value
 from django.db.models.functions import Coalesce
 
 from memories.models import TeamFact
+from memories.selectors.paging import Page
 
 ENDS = (
     datetime(1900, 1, 1, tzinfo=UTC),
@@ -33,7 +34,4 @@ class Cursor:
         return Coalesce(Subquery(TeamFact.objects.filter(pk=self.id).values(column)), Value(start))
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
-    facts: list[TeamFact]
-    next: Cursor | None
+FactPage = Page[TeamFact, Cursor]

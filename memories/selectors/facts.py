@@ -11,7 +11,7 @@ from memories.selectors.paging import Page, page, position
 
 def list_approved(
     *, origins: Sequence[str] = (), kind: str | None = None, limit: int = 20, cursor: str | None = None
-) -> Page[TeamFact]:
+) -> Page[TeamFact, str]:
     """One page of approved facts, newest first; of these origins and this kind where they are given."""
     facts = TeamFact.objects.filter(status=TeamFact.Status.APPROVED, merged_into=None, delete_after=None)
     if origins:

@@ -16,7 +16,7 @@ from memories.models import TeamFact
 from memories.selectors import neighbours
 from memories.selectors.neighbours import LOWEST_SIMILARITY, Neighbour
 
-AT_ONCE = 50  # lines judged by one request, about a second's work
+AT_ONCE = 50  # lines compared by one request, about a second's work
 COMPARED = 5  # earlier lines, the most similar ones
 
 
@@ -31,7 +31,7 @@ TAKEN_IN = {Outcome.NEW, Outcome.CONFLICT}
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class Compared:
     """One line, and what decided about it: a fact of the store, or an earlier line."""
 
     id: UUID
@@ -42,8 +42,8 @@ class Judged:
     similarity: float = 0.0
 
 
-def judge(key: UUID, *, ids: Sequence[UUID], start: int) -> list[Judged]:
-    """The lines from `start` on, as many as one request can take. Those before it were judged by earlier calls."""
+def compare_lines(key: UUID, *, ids: Sequence[UUID], start: int) -> list[Compared]:
+    """The lines from `start` on, as many as one request can take. Those before it were compared by earlier calls."""
     until = min(start + AT_ONCE, len(ids))
     known = import_buffer.lines(ids[:until])
     ahead = [known.get(pk) for pk in ids[:start]]
@@ -57,32 +57,34 @@ def judge(key: UUID, *, ids: Sequence[UUID], start: int) -> list[Judged]:
     stored = neighbours.of_statements(
         [line.content for _pk, line in chunk], list(vectors), threshold=threshold
     )
-    judged = []
+    compared = []
     for (pk, line), vector, near in zip(chunk, vectors, stored, strict=True):
         within = _earlier(line, vector, ahead, before, threshold)
-        judged.append(_judged(pk, line, near, within))
+        compared.append(_compared(pk, line, near, within))
         ahead, before = [*ahead, line], np.vstack([before, vector])
-    import_buffer.keep_taken(key, start, sum(each.outcome in TAKEN_IN for each in judged))
-    return judged
+    import_buffer.keep_taken(key, start, sum(each.outcome in TAKEN_IN for each in compared))
+    return compared
 
 
 def taken_in(key: UUID, *, until: int) -> int | None:
-    """How many of the lines before `until`, which were judged, importing would add; None where that is forgotten."""
+    """How many of the lines before `until`, which were compared, importing would add; None where that is forgotten."""
     return import_buffer.taken(key, range(0, until, AT_ONCE))
 
 
-def _judged(pk: UUID, line: Line, near: "list[Neighbour[TeamFact]]", within: dict[str, Any] | None) -> Judged:
+def _compared(
+    pk: UUID, line: Line, near: "list[Neighbour[TeamFact]]", within: dict[str, Any] | None
+) -> Compared:
     same = neighbours.same(near)
     if same:
-        return Judged(pk, line, Outcome.KNOWN, fact=same.row, similarity=same.similarity)
+        return Compared(pk, line, Outcome.KNOWN, fact=same.row, similarity=same.similarity)
     if within and within["relation"] is Relation.SAME:
-        return Judged(pk, line, Outcome.REPEATED, earlier=within["line"], similarity=within["similarity"])
+        return Compared(pk, line, Outcome.REPEATED, earlier=within["line"], similarity=within["similarity"])
     against = neighbours.conflicting(near)
     if against:
-        return Judged(pk, line, Outcome.CONFLICT, fact=against[0].row, similarity=against[0].similarity)
+        return Compared(pk, line, Outcome.CONFLICT, fact=against[0].row, similarity=against[0].similarity)
     if within:
-        return Judged(pk, line, Outcome.CONFLICT, earlier=within["line"], similarity=within["similarity"])
-    return Judged(pk, line, Outcome.NEW)
+        return Compared(pk, line, Outcome.CONFLICT, earlier=within["line"], similarity=within["similarity"])
+    return Compared(pk, line, Outcome.NEW)
 
 
 def _earlier(

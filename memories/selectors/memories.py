@@ -33,7 +33,7 @@ def list_memories(
     only: Q | None = None,
     limit: int = 20,
     cursor: str | None = None,
-) -> Page[Memory]:
+) -> Page[Memory, str]:
     """One page of the person's live memories, of those that fit the filters. With a query those that match it, best first.
 
     `only` narrows further, by whatever a memory has.
@@ -93,7 +93,7 @@ def holding_words(*, user: User, query: str, vector: Vectors) -> Memory | None:
     return holding.order_by(CosineDistance("embedding", vector), "pk").first()
 
 
-def _newest_first(rows: MemoryQuerySet, listing: str, limit: int, cursor: str | None) -> Page[Memory]:
+def _newest_first(rows: MemoryQuerySet, listing: str, limit: int, cursor: str | None) -> Page[Memory, str]:
     if cursor:
         at, pk = position(cursor, listing=listing, types=(instant, UUID))
         rows = rows.filter(Q(created_at__lt=at) | Q(created_at=at, pk__gt=pk))
@@ -109,7 +109,7 @@ def _short(words: str) -> str:
 
 def _matching(
     rows: MemoryQuerySet, *, query: str, vector: Vectors, listing: str, limit: int, cursor: str | None
-) -> Page[Memory]:
+) -> Page[Memory, str]:
     scored = rows.alias(
         distance=CosineDistance("embedding", vector),
         document=SearchVector("content", config="english"),

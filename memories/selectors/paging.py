@@ -10,20 +10,25 @@ from typing import Any, Generic, TypeVar
 
 from memories.errors import RefusedError
 
-Row = TypeVar("Row")
+Row, Place = TypeVar("Row"), TypeVar("Place")
 
 
 @dataclass(frozen=True, slots=True)
-class Page(Generic[Row]):
+class Page(Generic[Row, Place]):
     rows: list[Row]
-    next: str | None  # the cursor of the page behind this one
+    next: Place | None  # where the page behind this one begins
 
 
-def page(rows: Iterable[Row], *, limit: int, listing: str, key: Callable[[Row], list[Any]]) -> Page[Row]:
+def page(rows: Iterable[Row], *, limit: int, listing: str, key: Callable[[Row], list[Any]]) -> Page[Row, str]:
+    """A page that ends in a cursor, for addresses and programs."""
+    return cut(rows, limit=limit, place=lambda row: cursor(listing, key(row)))
+
+
+def cut(rows: Iterable[Row], *, limit: int, place: Callable[[Row], Place]) -> Page[Row, Place]:
     """The first `limit` of the rows. Ask for one row more than that: it tells whether there is another page."""
     found = list(rows)
     kept = found[:limit]
-    return Page(kept, cursor(listing, key(kept[-1])) if len(found) > limit else None)
+    return Page(kept, place(kept[-1]) if len(found) > limit else None)
 
 
 def cursor(listing: str, key: list[Any]) -> str:

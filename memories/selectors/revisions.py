@@ -64,7 +64,7 @@ def since(revision_id: UUID | None) -> list[SettingsRevision]:
     return list(later.filter(created_at__gt=known.created_at) if known else later)
 
 
-def page(*, size: int, parameter: str = "", after: str = "") -> Page[SettingsRevision]:
+def page(*, size: int, parameter: str = "", after: str = "") -> Page[SettingsRevision, str]:
     """The history, newest first. Raises RefusedError for a cursor of another list."""
     rows = SettingsRevision.objects.select_related("author").order_by("-created_at", "-id")
     if parameter:

@@ -36,8 +36,8 @@ class Growth(NamedTuple):
     rejected: int
 
 
-class Verdict(NamedTuple):
-    """How many verdicts of a bucket had this result; or, with a rule and nothing else, what that rule stopped."""
+class Decided(NamedTuple):
+    """How many decisions of a bucket had this result; or, with a rule and nothing else, what that rule stopped."""
 
     bucket: date
     store: str
@@ -94,7 +94,7 @@ class Used(NamedTuple):
 class Figures:
     held: list[Held]
     growth: list[Growth]
-    verdicts: list[Verdict]
+    verdicts: list[Decided]
     activity: list[Activity]
     waits: list[Wait]
     queue: list[Waiting]
@@ -109,7 +109,7 @@ def figures(*, since: date, step: str) -> Figures:
     return Figures(
         held=_ask(Held, "stats_held()"),
         growth=_ask(Growth, "stats_growth(%s, %s)", since, step),
-        verdicts=_ask(Verdict, "stats_verdicts(%s, %s)", since, step),
+        verdicts=_ask(Decided, "stats_verdicts(%s, %s)", since, step),
         activity=_ask(Activity, "stats_activity(%s, %s)", since, step),
         waits=_ask(Wait, "stats_waits(%s)", since),
         queue=_ask(Waiting, "stats_queue_age()"),

@@ -24,7 +24,7 @@ class Told:
     memories: dict[UUID, Memory]
 
 
-def list_traces(*, user: User, limit: int = 20, cursor: str | None = None) -> Page[Trace]:
+def list_traces(*, user: User, limit: int = 20, cursor: str | None = None) -> Page[Trace, str]:
     """One page of the person's traces, newest first."""
     rows = Trace.objects.filter(user=user)
     if cursor:

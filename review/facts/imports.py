@@ -70,7 +70,7 @@ class Stopped:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    judged: import_check.Judged
+    compared: import_check.Compared
     kind: str
     wording: list[Span]  # of what decided about it, with the words that the line does not have
 
@@ -174,7 +174,7 @@ def _reason(rule: str) -> str:
 def _dry_run(
     request: StaffRequest, key: UUID, waiting: Waiting, start: int, stopped: Sequence[Stopped]
 ) -> HttpResponse:
-    judged = import_check.judge(key, ids=waiting.ids, start=start)
+    compared = import_check.compare_lines(key, ids=waiting.ids, start=start)
     checked = min(start + AT_ONCE, len(waiting.ids))
     context: dict[str, Any] = {
         "key": key,
@@ -182,7 +182,7 @@ def _dry_run(
         "waiting": len(waiting.ids),
         "refused_number": len(waiting.refused),
         "stopped": stopped,
-        "rows": [_row(each) for each in judged],
+        "rows": [_row(each) for each in compared],
         "checked": checked,
         "taken": import_check.taken_in(key, until=checked),
         "next": checked if checked < len(waiting.ids) else None,
@@ -191,7 +191,7 @@ def _dry_run(
     return render(request, f"facts/import_check.html{part}", context)
 
 
-def _row(judged: import_check.Judged) -> Row:
-    other = judged.fact.content if judged.fact else judged.earlier.content if judged.earlier else ""
-    kind = str(TeamFact.Kind(judged.line.kind).label)
-    return Row(judged, kind, worddiff.compared(other, judged.line.content))
+def _row(compared: import_check.Compared) -> Row:
+    other = compared.fact.content if compared.fact else compared.earlier.content if compared.earlier else ""
+    kind = str(TeamFact.Kind(compared.line.kind).label)
+    return Row(compared, kind, worddiff.compared(other, compared.line.content))

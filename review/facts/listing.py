@@ -12,7 +12,7 @@ from memories.permissions import Capability
 from memories.selectors import fact_list
 from memories.selectors.conflicts import open_conflicts
 from memories.selectors.fact_list import Search, Wanted
-from memories.selectors.fact_pages import Page
+from memories.selectors.fact_pages import FactPage
 from review import partials
 from review.facts import filters as fact_filters
 from review.permissions import StaffRequest, staff_view
@@ -34,11 +34,11 @@ def show(request: StaffRequest) -> HttpResponse:
     return render(request, f"facts/list.html{partials.of_list(request)}", context)
 
 
-def _rows(wanted: Wanted, found: Page) -> dict[str, Any]:
-    conflicts = open_conflicts([fact.pk for fact in found.facts])
+def _rows(wanted: Wanted, found: FactPage) -> dict[str, Any]:
+    conflicts = open_conflicts([fact.pk for fact in found.rows])
     start = replace(wanted, after=None)
     return {
-        "facts": found.facts,
+        "facts": found.rows,
         "contested": {side for pair in conflicts for side in (pair.fact_id, pair.other_id)},
         "next": fact_filters.href(replace(wanted, after=found.next)) if found.next else "",
         "start": fact_filters.href(start) if wanted.after else "",

@@ -70,7 +70,7 @@ def of_all(user: User, memories: Sequence[Memory]) -> list[Row]:
     ]
 
 
-def _page(user: User, wanted: Wanted) -> Page[Memory]:
+def _page(user: User, wanted: Wanted) -> Page[Memory, str]:
     if wanted.forgotten:
         return Page(own.forgotten(user=user), None)
     listed = partial(list_memories, user=user, query=wanted.text, kind=wanted.kind or None, limit=PAGE_SIZE)

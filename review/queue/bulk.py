@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_safe
 
 from memories.actions import bulk
-from memories.actions.bulk import Pick, UnconfirmedError, Verdict
+from memories.actions.bulk import BulkDecision, Pick, UnconfirmedError
 from memories.actions.jobs import run_job
 from memories.errors import RefusedError
 from memories.models import Job
@@ -42,8 +42,8 @@ LEFT = {
 }
 
 for kind, (title, done) in {
-    Verdict.APPROVE: (gettext_lazy("Approving facts"), gettext_lazy("approved")),
-    Verdict.REJECT: (gettext_lazy("Rejecting facts"), gettext_lazy("rejected")),
+    BulkDecision.APPROVE: (gettext_lazy("Approving facts"), gettext_lazy("approved")),
+    BulkDecision.REJECT: (gettext_lazy("Rejecting facts"), gettext_lazy("rejected")),
     bulk.UNDO: (gettext_lazy("Undoing decisions"), gettext_lazy("undone")),
 }.items():
     jobs.describe(
@@ -63,13 +63,13 @@ for kind, (title, done) in {
 @post_only
 @staff_view(Capability.DECIDE)
 def approve(request: StaffRequest) -> HttpResponse:
-    return _decide(request, Verdict.APPROVE)
+    return _decide(request, BulkDecision.APPROVE)
 
 
 @post_only
 @staff_view(Capability.DECIDE)
 def reject(request: StaffRequest) -> HttpResponse:
-    return _decide(request, Verdict.REJECT)
+    return _decide(request, BulkDecision.REJECT)
 
 
 @post_only
@@ -118,7 +118,7 @@ def tell(request: StaffRequest, job: Job) -> None:
     toasts.decided_in_bulk(request, said, job.pk if undoable else None)
 
 
-def _decide(request: StaffRequest, verdict: Verdict) -> HttpResponse:
+def _decide(request: StaffRequest, verdict: BulkDecision) -> HttpResponse:
     """To the job's page; to a page that asks again; or back to the queue with what was wrong."""
     form = BulkForm(request.POST)
     picks = list(_picks(request.POST.getlist("pick")))
@@ -135,11 +135,11 @@ def _decide(request: StaffRequest, verdict: Verdict) -> HttpResponse:
             {
                 "title": _title(verdict, unconfirmed.number),
                 "number": unconfirmed.number,
-                "approving": verdict is Verdict.APPROVE,
+                "approving": verdict is BulkDecision.APPROVE,
                 "address": request.path,
                 "everything": everything,
                 "picks": [] if everything else picks,
-                "reason": form.why if verdict is Verdict.REJECT else "",
+                "reason": form.why if verdict is BulkDecision.REJECT else "",
                 "query": filters.query(filters.read(request.GET)),
                 "back": back,
             },
@@ -159,8 +159,8 @@ def _question(key: UUID) -> str:
     return f"bulk-question:{key}"
 
 
-def _start(request: StaffRequest, verdict: Verdict, form: BulkForm, picks: list[Pick]) -> Job:
-    reason = form.why if verdict is Verdict.REJECT else ""
+def _start(request: StaffRequest, verdict: BulkDecision, form: BulkForm, picks: list[Pick]) -> Job:
+    reason = form.why if verdict is BulkDecision.REJECT else ""
     confirmed = form.cleaned_data["confirmed"] or 0
     if form.cleaned_data["all"]:
         wanted = replace(filters.read(request.GET), after=None)
@@ -172,8 +172,8 @@ def _start(request: StaffRequest, verdict: Verdict, form: BulkForm, picks: list[
     )
 
 
-def _title(verdict: Verdict, number: int) -> str:
-    if verdict is Verdict.APPROVE:
+def _title(verdict: BulkDecision, number: int) -> str:
+    if verdict is BulkDecision.APPROVE:
         return ngettext("Approve %(n)d fact", "Approve %(n)d facts", number) % {"n": number}
     return ngettext("Reject %(n)d fact", "Reject %(n)d facts", number) % {"n": number}
 

@@ -50,7 +50,7 @@ def standing(
 def of_list(request: StaffRequest, wanted: Wanted) -> dict[str, Any]:
     found = queue.page(wanted, size=PAGE_SIZE)
     return standing(request, wanted) | {
-        "cards": cards.of(found.facts),
+        "cards": cards.of(found.rows),
         "next": filters.href(replace(wanted, after=found.next)) if found.next else "",
         "start": filters.href(replace(wanted, after=None)) if wanted.after else "",
     }

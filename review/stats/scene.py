@@ -7,7 +7,7 @@ from datetime import date
 from functools import cached_property
 
 from memories.models import Decision
-from memories.selectors.stats import Figures, Verdict
+from memories.selectors.stats import Decided, Figures
 from review.stats import periods
 from review.stats.periods import Period
 
@@ -40,7 +40,7 @@ class Scene:
     def count(self, *results: Decision.Result, store: Decision.Store = TEAM) -> int:
         return sum(row.amount for row in self._verdicts(store) if row.result in results)
 
-    def _verdicts(self, store: Decision.Store) -> list[Verdict]:
+    def _verdicts(self, store: Decision.Store) -> list[Decided]:
         return [row for row in self.figures.verdicts if row.store == store]
 
     @cached_property

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from brain.extract.classifier import LASTING, Heard, hear, judged
+from brain.extract.classifier import LASTING, Passage, attach, likelihood_of
 from brain.extract.rules.clause.clauses import clauses, clauses_of
 from brain.extract.rules.preprocessing.sentences import sentences
 from brain.extract.rules.reader import extract_by_rules
@@ -48,7 +48,7 @@ def test_a_named_person_is_no_fact_of_the_team_even_when_asked_for() -> None:
 
 def test_the_same_clause_gets_the_same_answer_and_the_parts_sum_to_less_than_one() -> None:
     clause = clauses(sentences("Retired postman, 71, still cycling to market")[0])[0]
-    once, again = judged(clause), judged(clause)
+    once, again = likelihood_of(clause), likelihood_of(clause)
     assert once == again
     assert 0 < once.personal + once.team < 1
 
@@ -57,21 +57,21 @@ def test_a_clause_is_heard_beside_the_rest_of_its_message() -> None:
     told = "I own the mill and I have two sons."
     alone = clauses_of(sentences(told))[0][0]
     played = clauses_of(sentences(f"You are the miller's wife in my story, I play the miller. {told}"))
-    hear(Heard([part[0].span.doc.text for part in played]), [part[0].span.doc for part in played])
-    assert judged(alone).personal > judged(played[-1][0]).personal
+    attach(Passage([part[0].span.doc.text for part in played]), [part[0].span.doc for part in played])
+    assert likelihood_of(alone).personal > likelihood_of(played[-1][0]).personal
 
 
 def test_a_long_message_is_heard_in_windows_of_whole_sentences() -> None:
     said = ["I keep fourteen hens behind the house."] * 60
-    heard = Heard(said)
-    assert len(heard.windows) > 1
-    assert " ".join(heard.windows) == " ".join(said)
-    assert heard.likelihood(59, 0, len(said[0])).personal > 0.5
+    passage = Passage(said)
+    assert len(passage.windows) > 1
+    assert " ".join(passage.windows) == " ".join(said)
+    assert passage.likelihood(59, 0, len(said[0])).personal > 0.5
 
 
 def test_what_stands_beyond_the_tokens_read_at_once_tells_nothing() -> None:
     endless = "a " * 2000
-    assert Heard([endless]).likelihood(0, 3000, 3500) == (0.0, 0.0)
+    assert Passage([endless]).likelihood(0, 3000, 3500) == (0.0, 0.0)
 
 
 def test_the_adapter_stays_small() -> None:

@@ -19,7 +19,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from brain import loop
 from memories import background
-from memories.actions.bulk import Verdict, decide_picked
+from memories.actions.bulk import BulkDecision, decide_picked
 from memories.actions.jobs import advance_job, run_job
 from memories.actions.review import approve_fact
 from memories.embedding import embed_one
@@ -176,7 +176,7 @@ def test_many_at_once(
     shot.take("job-done")
     again = decide_picked(
         actor=user,
-        verdict=Verdict.REJECT,
+        verdict=BulkDecision.REJECT,
         picks=[{"id": str(one.pk), "version": one.version} for one in TeamFact.objects.all()[:4]],
         reason="too vague",
     )

@@ -99,7 +99,7 @@ def test_of_an_approved_pair_one_card_stays_in_the_queue_until_it_is_settled(
 ) -> None:
     waiting = fact()
     TeamFact.objects.filter(pk__in=[pair.fact_id, pair.other_id]).update(status="approved")
-    shown = {each.pk for each in queue.page(Wanted(), size=9).facts}
+    shown = {each.pk for each in queue.page(Wanted(), size=9).rows}
     assert shown == {waiting.pk, pair.other_id}
     assert queue.counts(Wanted(conflict=True)) == (2, 1)
     assert queue_place.place(Wanted(), pair.other).pending == 2
@@ -109,7 +109,7 @@ def test_of_an_approved_pair_one_card_stays_in_the_queue_until_it_is_settled(
     versions = {pair.fact_id: 1, pair.other_id: 1}
     conflicts.keep_one(actor=operator, conflict_id=pair.pk, keep=pair.fact_id, versions=versions)
     assert statuses(pair.fact, pair.other) == ["approved", "rejected"]
-    assert [each.pk for each in queue.page(Wanted(), size=9).facts] == [waiting.pk]
+    assert [each.pk for each in queue.page(Wanted(), size=9).rows] == [waiting.pk]
 
 
 def test_both_sides_cannot_be_approved_one_after_the_other(operator: User) -> None:

@@ -7,7 +7,7 @@ import pytest
 from celery import current_app
 
 from memories.actions import bulk, jobs
-from memories.actions.bulk import Verdict
+from memories.actions.bulk import BulkDecision
 from memories.locks import TEAM_STORE
 from memories.models import AuditEntry, Job, TeamFact
 from tests import services
@@ -23,7 +23,7 @@ def test_killed_delivered_again_and_delivered_twice(worker: services.Worker) -> 
     with held(TEAM_STORE):
         job = bulk.decide_picked(
             actor=operator,
-            verdict=Verdict.APPROVE,
+            verdict=BulkDecision.APPROVE,
             picks=[{"id": str(each.pk), "version": each.version} for each in facts],
         )
         wait_for(stuck_in_the_middle)

@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.hashers import make_password
 
 from memories.actions import bulk, jobs
-from memories.actions.bulk import Verdict
+from memories.actions.bulk import BulkDecision
 from memories.actions.erasure import Mode, erase_person
 from memories.actions.promotion import sweep_promotions
 from memories.actions.settings import change_settings
@@ -92,7 +92,7 @@ def test_who_is_erased_while_their_facts_are_decided_is_gone_and_each_fact_has_a
     for each in shared:
         contribute(each, [leaving, staying])
     picks: list[bulk.Pick] = [{"id": str(each.pk), "version": each.version} for each in (*theirs, *shared)]
-    job = bulk.decide_picked(actor=reviewer, verdict=Verdict.APPROVE, picks=picks)
+    job = bulk.decide_picked(actor=reviewer, verdict=BulkDecision.APPROVE, picks=picks)
     at_once(
         partial(jobs.run_job, job_id=job.pk),
         partial(erase_person, user=leaving, mode=Mode.ACCOUNT, requested_by=leaving, reason="asked"),

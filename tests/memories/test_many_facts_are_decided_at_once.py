@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from memories.actions import bulk, jobs
-from memories.actions.bulk import Pick, UnconfirmedError, Verdict
+from memories.actions.bulk import BulkDecision, Pick, UnconfirmedError
 from memories.actions.undo import undo_last
 from memories.errors import NotFoundError, RefusedError
 from memories.models import AuditEntry, Conflict, Job, TeamFact, User
@@ -36,7 +36,7 @@ def outcome(job: Job) -> dict[str, str]:
 def test_each_fact_has_an_outcome_of_its_own(operator: User) -> None:
     _fine, reworded, disputed, rejected, gone = facts = [fact() for _ in range(5)]
     Conflict.objects.create(fact=fact(status="approved"), other=disputed, reason="value")
-    job = bulk.decide_picked(actor=operator, verdict=Verdict.APPROVE, picks=picks(facts))
+    job = bulk.decide_picked(actor=operator, verdict=BulkDecision.APPROVE, picks=picks(facts))
     TeamFact.objects.filter(pk=reworded.pk).update(version=2)
     TeamFact.objects.filter(pk=rejected.pk).update(status="rejected")
     TeamFact.objects.filter(pk=gone.pk).delete()
@@ -48,8 +48,10 @@ def test_each_fact_has_an_outcome_of_its_own(operator: User) -> None:
 def test_a_rejection_keeps_its_reason_and_is_one_action_of_the_log(operator: User) -> None:
     facts = [fact() for _ in range(3)]
     with pytest.raises(RefusedError, match="why"):
-        bulk.decide_picked(actor=operator, verdict=Verdict.REJECT, picks=picks(facts), reason=" ")
-    job = bulk.decide_picked(actor=operator, verdict=Verdict.REJECT, picks=picks(facts), reason="too vague")
+        bulk.decide_picked(actor=operator, verdict=BulkDecision.REJECT, picks=picks(facts), reason=" ")
+    job = bulk.decide_picked(
+        actor=operator, verdict=BulkDecision.REJECT, picks=picks(facts), reason="too vague"
+    )
     outcome(job)
     entries = AuditEntry.objects.values_list("action_id", "actor", "reason", "action")
     assert set(entries) == {(job.pk, operator.pk, "too vague", "reject")}
@@ -59,8 +61,8 @@ def test_a_rejection_keeps_its_reason_and_is_one_action_of_the_log(operator: Use
 def test_all_that_match_needs_a_filter_and_takes_no_others(operator: User) -> None:
     facts = [fact(kind="howto"), fact(kind="howto"), fact(kind="glossary")]
     with pytest.raises(RefusedError, match="filter"):
-        bulk.decide_matching(actor=operator, verdict=Verdict.APPROVE, wanted=Wanted())
-    outcome(bulk.decide_matching(actor=operator, verdict=Verdict.APPROVE, wanted=HOWTO))
+        bulk.decide_matching(actor=operator, verdict=BulkDecision.APPROVE, wanted=Wanted())
+    outcome(bulk.decide_matching(actor=operator, verdict=BulkDecision.APPROVE, wanted=HOWTO))
     assert statuses(facts) == ["approved", "approved", "pending"]
 
 
@@ -72,12 +74,15 @@ def test_above_a_hundred_it_is_confirmed_and_above_a_thousand_refused(
     for _ in range(3):
         fact(kind="howto")
     with pytest.raises(UnconfirmedError) as asked:
-        bulk.decide_matching(actor=operator, verdict=Verdict.APPROVE, wanted=HOWTO, confirmed=2)
+        bulk.decide_matching(actor=operator, verdict=BulkDecision.APPROVE, wanted=HOWTO, confirmed=2)
     assert asked.value.number == 3
-    assert bulk.decide_matching(actor=operator, verdict=Verdict.APPROVE, wanted=HOWTO, confirmed=3).total == 3
+    assert (
+        bulk.decide_matching(actor=operator, verdict=BulkDecision.APPROVE, wanted=HOWTO, confirmed=3).total
+        == 3
+    )
     fact(kind="howto")
     with pytest.raises(RefusedError, match="More than 3"):
-        bulk.decide_matching(actor=operator, verdict=Verdict.APPROVE, wanted=HOWTO, confirmed=4)
+        bulk.decide_matching(actor=operator, verdict=BulkDecision.APPROVE, wanted=HOWTO, confirmed=4)
 
 
 def test_the_limits_are_a_hundred_and_a_thousand() -> None:
@@ -87,8 +92,8 @@ def test_the_limits_are_a_hundred_and_a_thousand() -> None:
 def test_the_right_is_checked_when_asked_and_when_done(operator: User) -> None:
     facts = [fact(), fact()]
     with pytest.raises(PermissionDenied):
-        bulk.decide_picked(actor=staff("Viewer"), verdict=Verdict.APPROVE, picks=picks(facts))
-    job = bulk.decide_picked(actor=operator, verdict=Verdict.APPROVE, picks=picks(facts))
+        bulk.decide_picked(actor=staff("Viewer"), verdict=BulkDecision.APPROVE, picks=picks(facts))
+    job = bulk.decide_picked(actor=operator, verdict=BulkDecision.APPROVE, picks=picks(facts))
     operator.groups.clear()
     assert set(outcome(job).values()) == {"not_allowed"}
     assert statuses(facts) == ["pending", "pending"]
@@ -96,7 +101,7 @@ def test_the_right_is_checked_when_asked_and_when_done(operator: User) -> None:
 
 def test_it_is_taken_back_as_a_whole_but_not_what_changed_since(operator: User) -> None:
     facts = [fact(), fact(), fact()]
-    job = bulk.decide_picked(actor=operator, verdict=Verdict.APPROVE, picks=picks(facts))
+    job = bulk.decide_picked(actor=operator, verdict=BulkDecision.APPROVE, picks=picks(facts))
     outcome(job)
     TeamFact.objects.filter(pk=facts[0].pk).update(version=9)
     with pytest.raises(NotFoundError):
@@ -113,7 +118,7 @@ def test_it_is_taken_back_as_a_whole_but_not_what_changed_since(operator: User) 
 
 def test_one_that_was_stopped_leaves_the_rest_untouched_and_is_undone_for_what_it_did(operator: User) -> None:
     facts = [fact() for _ in range(4)]
-    job = bulk.decide_picked(actor=operator, verdict=Verdict.APPROVE, picks=picks(facts))
+    job = bulk.decide_picked(actor=operator, verdict=BulkDecision.APPROVE, picks=picks(facts))
     jobs.advance_job(job_id=job.pk)
     for other in (staff("Operator"), staff("Viewer")):
         with pytest.raises(PermissionDenied):

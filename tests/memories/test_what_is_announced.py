@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from redis.client import PubSub
 
-from memories.actions.bulk import Verdict, decide_picked
+from memories.actions.bulk import BulkDecision, decide_picked
 from memories.actions.jobs import run_job
 from memories.actions.review import edit_fact
 from memories.actions.team import Proposal, propose_fact
@@ -55,7 +55,10 @@ def test_of_a_job_its_asker_alone_and_no_reason(channel: PubSub) -> None:
     propose_fact(proposer=person(), proposal=Proposal("The preview pool uses ports 9000–9999."))
     fact, operator = TeamFact.objects.get(), staff("Operator")
     job = decide_picked(
-        actor=operator, verdict=Verdict.REJECT, picks=[{"id": str(fact.pk), "version": 1}], reason="Ann left"
+        actor=operator,
+        verdict=BulkDecision.REJECT,
+        picks=[{"id": str(fact.pk), "version": 1}],
+        reason="Ann left",
     )
     run_job(job_id=job.pk)
     by_topic = {each["topic"]: each for each in heard(channel)}

@@ -7,7 +7,7 @@ import pytest
 
 from memories import live_settings
 from memories.actions import bulk, conflicts, jobs, review
-from memories.actions.bulk import Verdict
+from memories.actions.bulk import BulkDecision
 from memories.actions.settings import change_settings
 from memories.actions.undo import undo_last
 from memories.embedding import embed_one
@@ -126,7 +126,7 @@ def test_a_bulk_leaves_out_what_is_near_an_approved_fact(
     one, _other = pair
     alone = fact()
     picks = [{"id": str(each.pk), "version": 1} for each in (one, alone)]
-    job = bulk.decide_picked(actor=operator, verdict=Verdict.APPROVE, picks=picks)  # type: ignore[arg-type]
+    job = bulk.decide_picked(actor=operator, verdict=BulkDecision.APPROVE, picks=picks)  # type: ignore[arg-type]
     jobs.run_job(job_id=job.pk)
     job.refresh_from_db()
     assert dict(job.outcome["items"]) == {str(one.pk): "near", str(alone.pk): "done"}

@@ -30,7 +30,7 @@ def test_every_fact_is_on_exactly_one_page_and_in_order(order: Order, many: list
     wanted = Wanted(order=order)
     while True:
         page = queue.page(wanted, size=10)
-        seen += page.facts
+        seen += page.rows
         if page.next is None:
             break
         wanted = Wanted(order=order, after=page.next)
@@ -42,11 +42,11 @@ def test_every_fact_is_on_exactly_one_page_and_in_order(order: Order, many: list
 
 def test_a_fact_decided_meanwhile_moves_no_other_over_the_edge(many: list[TeamFact]) -> None:
     first = queue.page(Wanted(), size=10)
-    TeamFact.objects.filter(pk__in=[each.pk for each in first.facts[:5]]).update(status="rejected")
+    TeamFact.objects.filter(pk__in=[each.pk for each in first.rows[:5]]).update(status="rejected")
     second = queue.page(Wanted(after=first.next), size=10)
-    undisturbed = {each.pk for each in many} - {each.pk for each in first.facts}
-    assert {each.pk for each in second.facts} <= undisturbed
-    assert len(second.facts) == 10
+    undisturbed = {each.pk for each in many} - {each.pk for each in first.rows}
+    assert {each.pk for each in second.rows} <= undisturbed
+    assert len(second.rows) == 10
 
 
 def test_show_more_leads_through_the_whole_queue(reviewer: Client, many: list[TeamFact]) -> None:

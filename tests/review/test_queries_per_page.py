@@ -12,7 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from memories import live_settings
-from memories.actions.bulk import Verdict
+from memories.actions.bulk import BulkDecision
 from memories.actions.products import allow_term
 from memories.actions.review import approve_fact, edit_fact
 from memories.actions.settings import change_settings
@@ -73,7 +73,7 @@ def test_a_job_and_news_of_the_queue(number: int, reviewer: Client, operator: Us
     facts = [fact() for _ in range(number)]
     items = [[str(each.pk), "done"] for each in facts]
     job = Job.objects.create(
-        kind=Verdict.APPROVE, requested_by=operator, state="done", total=number, done=number,
+        kind=BulkDecision.APPROVE, requested_by=operator, state="done", total=number, done=number,
         outcome={"counts": {"done": number}, "items": items},
     )  # fmt: skip
     assert queries(lambda: reviewer.get(f"/jobs/{job.pk}/")) == 6

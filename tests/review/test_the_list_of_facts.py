@@ -71,7 +71,7 @@ def test_filters_narrow_the_list_and_are_pills_that_are_on(viewer: Client) -> No
 def test_words_are_found_by_their_beginnings(sought: str, *, found: bool, viewer: Client) -> None:
     fact("Backups run every 6 hours; it's make rotate-key afterwards.")
     query = Wanted(text=sought)
-    assert bool(fact_list.page(query, size=5).facts) is found
+    assert bool(fact_list.page(query, size=5).rows) is found
     assert fact_list.count(query) == int(found)
 
 
@@ -87,7 +87,7 @@ def test_meaning_finds_other_words_nearest_first(viewer: Client) -> None:
         fact(text, embedding=each)
     found = fact_list.page(
         Wanted(text="how often is data saved to a backup", search=Search.MEANING), size=5
-    ).facts
+    ).rows
     assert [each.content for each in found][:2] == texts[:2]
     html = viewer.get(LIST + "?by=meaning&q=how+often+is+data+saved+to+a+backup").content.decode()
     assert "nearest in meaning first" in html

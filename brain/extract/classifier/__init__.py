@@ -1,4 +1,4 @@
-"""A small transformer hears a message and says of each clause whether it tells something that lasts, and of whom.
+"""A small transformer reads a message and says of each clause whether it tells something that lasts, and of whom.
 
 Rules know the constructions that somebody wrote down; people have more, and say other things in the same ones. The
 classifier has learned from labelled messages how telling something lasting sounds. It reads a whole message at once and
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent
 EXAMPLES, MESSAGES = FOLDER / "examples.tsv", FOLDER / "messages.jsonl"
 WINDOW = 400  # characters of whole sentences read at once: as long as the messages that it learned from
-HEARD = "heard"  # under which a parsed sentence knows the message that it stands in
+PASSAGE = "passage"  # under which a parsed sentence knows the message that it stands in
 
 
 # neither, personal, team; on new authors four layers are nearly as good as six (docs/extraction.md)
@@ -49,7 +49,7 @@ Sums = tuple[
 ]  # start and end of tokens in the text, and (tokens, 3)
 
 
-class Heard:
+class Passage:
     """The sentences of one message, read together beside whatever is done until their clauses are asked about."""
 
     def __init__(self, sentences: Sequence[str], trained: Trained = LASTING) -> None:
@@ -85,27 +85,27 @@ class Heard:
         return Likelihood(personal, team)
 
 
-def hear(heard: Heard, sentences: Sequence[Doc | None]) -> None:
-    """Let the parsed sentences of what is heard know it, so that each of their clauses is judged beside the others."""
+def attach(passage: Passage, sentences: Sequence[Doc | None]) -> None:
+    """Let the parsed sentences of a passage know it, so that each of their clauses is judged beside the others."""
     for number, sentence in enumerate(sentences):
         if sentence is not None:
-            sentence.user_data[HEARD] = heard, number
+            sentence.user_data[PASSAGE] = passage, number
 
 
-def judged(clause: Clause) -> Likelihood:
+def likelihood_of(clause: Clause) -> Likelihood:
     """How likely the clause tells something lasting, of the person or of the project."""
     doc = clause.span.doc
-    if HEARD not in doc.user_data:
-        hear(Heard([doc.text]), [doc])
-    heard, number = doc.user_data[HEARD]
-    likely: Likelihood = heard.likelihood(number, clause.span.start_char, clause.span.end_char)
+    if PASSAGE not in doc.user_data:
+        attach(Passage([doc.text]), [doc])
+    passage, number = doc.user_data[PASSAGE]
+    likely: Likelihood = passage.likelihood(number, clause.span.start_char, clause.span.end_char)
     return likely
 
 
 @lru_cache(maxsize=1)
 def _readers() -> ThreadPoolExecutor:
     """The runtime lets go of Python's lock while it reads, so that the sentences are parsed meanwhile."""
-    return ThreadPoolExecutor(1, thread_name_prefix="judge")
+    return ThreadPoolExecutor(1, thread_name_prefix="classifier")
 
 
 os.register_at_fork(after_in_child=_readers.cache_clear)  # a thread does not live on in a forked worker

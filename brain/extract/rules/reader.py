@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from brain.extract.bounds import TOO_LONG, Budget
-from brain.extract.classifier import Heard, hear
+from brain.extract.classifier import Passage, attach
 from brain.extract.commands import Commands
 from brain.extract.project.team import is_ours, told_to_team
 from brain.extract.quotable import quotable
@@ -37,7 +37,7 @@ from brain.extract.rules.statement.note_types import ASKED, DIARY, DIARY_ENTRY
 from brain.extract.rules.statement.pronouns import as_quoted
 from brain.extract.rules.statement.readable import as_said, readable
 from brain.extract.rules.statement.wording import finished, pointed
-from brain.extract.rules.verdict import (
+from brain.extract.rules.thresholds import (
     doubted_wish,
     goes_on,
     goes_on_about_somebody,
@@ -139,10 +139,10 @@ class Reader:
 
     def read(self) -> Extraction:
         said = sentences(self.own)
-        heard = Heard([each.text for each in said])
+        passage = Passage([each.text for each in said])
         world = Read(said) if self.world else None
         parts = clauses_of(said)
-        hear(heard, [part[0].span.doc if part else None for part in parts])
+        attach(passage, [part[0].span.doc if part else None for part in parts])
         parts = [without_tails(part) for part in parts]
         flat = [clause for part in parts for clause in part]
         marked = material(flat)
@@ -272,9 +272,9 @@ class Reader:
         if WITHHELD in asked or QUOTATION in asked:
             self._drop("secret" if WITHHELD in asked else "quotation", asked)
             return
-        heard = Heard([asked])  # by itself, while it is parsed
+        passage = Passage([asked])  # by itself, while it is parsed
         inner = clauses(Sentence(asked, paragraph=said.paragraph))
-        hear(heard, [clause.span.doc for clause in inner[:1]])
+        attach(passage, [clause.span.doc for clause in inner[:1]])
         if audience == "team":
             someone = False
             for clause in inner:

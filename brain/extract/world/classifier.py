@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from brain.extract.classifier import Heard
+from brain.extract.classifier import Passage
 from brain.extract.rules.preprocessing.sentences import Sentence
 from memories.adapted import Trained, softmax
 
@@ -49,7 +49,7 @@ class Read:
     def __init__(self, sentences: Sequence[Sentence]) -> None:
         self._sentences = [each.text for each in sentences]
         self._marks = ["- " if each.item else "" for each in sentences]  # as people write a list
-        self._heard = Heard(
+        self._passage = Passage(
             [mark + text for mark, text in zip(self._marks, self._sentences, strict=True)], WORLD
         )
 
@@ -57,7 +57,7 @@ class Read:
         """What the sentence tells, or its characters from `start` to `end`."""
         until = len(self._sentences[sentence]) if end is None else end
         mark = len(self._marks[sentence])
-        sums = self._heard.sums(sentence, mark + start, mark + until)
+        sums = self._passage.sums(sentence, mark + start, mark + until)
         if not len(sums):  # beyond what is read at once
             return Told(0.0, "fact")
         return told(sums.mean(axis=0, dtype=float))
@@ -66,7 +66,7 @@ class Read:
         """Whom and what the sentence names, in order, words whole."""
         text = self._sentences[sentence]
         mark = len(self._marks[sentence])
-        places, sums = self._heard.tokens(sentence, mark + len(text), mark)
+        places, sums = self._passage.tokens(sentence, mark + len(text), mark)
         return named(text, [(start - mark, end - mark) for start, end in places], sums[:, NAMES])
 
 

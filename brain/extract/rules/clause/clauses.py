@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from brain.extract.rules.clause.grammar import FINITE, SUBJECTS, VERBAL, parse
 from brain.extract.rules.preprocessing.sentences import Sentence
 from brain.extract.rules.words import words
+from memories.english.from_now_on import FROM_NOW_ON
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
@@ -38,8 +39,8 @@ JOINS = frozenset({"and", "but", "so", "or", "yet", "plus"})
 MARKS = frozenset({",", ";", ":", "-", "—", "–", "(", ")", "...", "…", ".", "!", "--", "->"})
 NEAR = 8  # words in which a clause shows its subject
 LEADS = 12  # words in which a sentence shows that it waits for its main clause
-FROM_NOW = re.compile(
-    r"(?i)(?:(?:so|and|ok|please) )?(?:from (?:now|today|here) on|in (?:the )?future|going forward|always|by default|in general),?\s*"
+LEADS_TO_ORDER = re.compile(
+    rf"(?i)(?:(?:so|and|ok|please) )?(?:{FROM_NOW_ON}|always|by default|in general),?\s*"
 )
 
 
@@ -141,7 +142,7 @@ def _is_hard_cut(token: Token, doc: Doc, start: int) -> bool:
 def _holds_subordinate(doc: Doc, start: int, end: int) -> bool:
     """Whether what opens with "if", "whenever", "every time" still waits for its main clause."""
     lead = doc[start : min(end, start + LEADS)]
-    after = len(hit.group()) if (hit := FROM_NOW.match(lead.text)) else 0
+    after = len(hit.group()) if (hit := LEADS_TO_ORDER.match(lead.text)) else 0
     said = [token for token in lead if token.idx >= lead.start_char + after]
     first = next((token for token in said if token.lower_ not in SKIPPED and not token.is_punct), None)
     if first is None:

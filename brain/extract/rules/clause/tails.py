@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
-from brain.extract.classifier import judged
+from brain.extract.classifier import likelihood_of
 from brain.extract.rules.clause.clauses import Clause, without_marks
 from brain.extract.rules.clause.grammar import FINITE
 
@@ -40,7 +40,11 @@ def _halves(clause: Clause) -> list[Clause]:
         kept = replace(clause, span=without_marks(span.doc[span.start : at]))
         tail = replace(clause, span=without_marks(span.doc[at : span.end]))
         passes_below = LASTS_FROM if _tells(tail.span) else PASSES_BELOW
-        if _says_it(kept.span, span) and max(judged(kept)) >= LASTS_FROM and max(judged(tail)) < passes_below:
+        if (
+            _says_it(kept.span, span)
+            and max(likelihood_of(kept)) >= LASTS_FROM
+            and max(likelihood_of(tail)) < passes_below
+        ):
             return [*_halves(kept), tail]
     return [clause]
 

@@ -12,6 +12,7 @@ from brain.extract.rules.statement.pronouns import swapped
 from brain.extract.rules.statement.third_person import sentence
 from brain.extract.rules.statement.wording import agreeing
 from brain.extract.rules.words import any_of, words
+from memories.english.from_now_on import FROM_NOW_ON, STARTING_NOW
 from memories.regex import regex
 
 LENGTH = regex(r"""
@@ -28,11 +29,8 @@ UNIFORM = regex(r"""
     )(?: only)? (?:for me|in general)\b
 """)
 # "Henceforth all quantities in grams.", "In all my replies to bookers: English first": no verb is needed.
-HENCEFORTH = regex(r"""
-    (?i)(?:(?:so|and|but|ok|please|also),? )*(?:
-      from (?:now|today|this day|here)(?: on(?:wards?)?)?|henceforth|in (?:the )?future|going forward
-      |(?:starting|beginning|as of|as from) (?:now|today)
-    ),?\ (?P<what>(?!on\b).+)$
+HENCEFORTH = regex(rf"""
+    (?i)(?:(?:so|and|but|ok|please|also),? )*(?:{STARTING_NOW}|from today),?\ (?P<what>(?!on\b).+)$
 """)
 IN_ALL = regex(r"""
     (?i)(?P<where>(?:in|for|with|on|under) (?:all|every|each|any|everything)\b[^:?]{3,70}):\ (?P<what>.+)$
@@ -49,10 +47,10 @@ FOR_MYSELF = regex(r"""
     (?i)^for me(?: (?:myself|personally|alone))?,? (?:it's |please )?always (?P<what>[\w -]{2,40}?)
       (?: please)?\W*$
 """)
-ONLY_NEVER = regex(r"""
+ONLY_NEVER = regex(rf"""
     (?i)
-    ^no (?!more )(?P<what>[\w -]{2,40}?) for me\b
-    |^(?P<never>no [\w -]{2,40}?),? (please,? )?(ever|at all|any ?more|from now on)\b
+    ^no (?!more )(?P<what>[\w -]{{2,40}}?) for me\b
+    |^(?P<never>no [\w -]{{2,40}}?),? (please,? )?(ever|at all|any ?more|{FROM_NOW_ON})\b
 """)
 WHEN_OR_WHERE = re.compile(r"(?i:every time|each time|any time|when|whenever|in|for|with|if|on|at|from)\b")
 ASSISTANT = "the assistant"
@@ -117,7 +115,7 @@ def under(head: str, said: str) -> str:
 def stripped_lead(text: str) -> str:
     """The words without what only leads up to them: "so please", "from now on"."""
     return re.sub(
-        r"(?i)^((so|and|but|also|please|ok|note|hey|well|from now on|in future|going forward)[\s,:]+)+",
+        rf"(?i)^((so|and|but|also|please|ok|note|hey|well|{FROM_NOW_ON})[\s,:]+)+",
         "",
         text,
     )

@@ -13,6 +13,7 @@ from brain.extract.rules.statement.fields import LONG
 from brain.extract.rules.statement.third_person import inflected, sentence, third_person
 from brain.extract.rules.statement.trimming import trimmed
 from brain.extract.rules.words import any_of, words
+from memories.english.from_now_on import FROM_NOW_ON
 from memories.regex import laid_out, regex
 
 if TYPE_CHECKING:
@@ -25,13 +26,13 @@ USER = re.compile(r"(?i)\b(the user|they|their|them)\b")
 OPENING = re.compile(r"(?i)^(?:(and|but|so|also|well|yes)[\s,]+|(?:no|hiya|hi|hey|hello|moin),\s+)")
 SELF = re.compile(r"(?i)\b(i|i'm|i've|i'd|me|my|mine|myself|we|us|our|ours)\b")
 SELF_ALONE = re.compile(r"(?i)\b(i|i'm|i've|i'd|me|my|mine|myself)\b")
-FOR_GOOD = regex(r"""
+FOR_GOOD = regex(rf"""
     (?i)\b(?:
-      from (?:here|now|today|this day) on|henceforth|always|every time|whatever the|at all times
+      {FROM_NOW_ON}|always|every time|whatever the|at all times
       |for good
     )\b
 """)
-FROM_NOW = re.compile(r"(?i)(?:^|,? )(?:henceforth|from (?:here|now|today) on)\b ?")
+LEADS_TO_WISH = re.compile(rf"(?i)(?:^|,? ){FROM_NOW_ON}\b ?")
 THING_IS = re.compile(r"^(?P<thing>[A-Za-z][a-z]+)'s (?P<what>(?:an?|the|called|named|\d)\b.+)$")
 KIN_NAMED = re.compile(rf"(?i)^(?P<kin>{any_of('kin').pattern}) (?-i:[A-ZÀ-Ý])")
 GEAR = laid_out(r"""
@@ -187,7 +188,7 @@ def _bare(body: str, span: Span, tokens: list[Token]) -> str:
     if hit := FOR_ME.match(without_openings(span).text):
         return sentence(f"The user wants {_lowered(hit['what'], first)}{hit['rest']}")
     if FOR_GOOD.search(body) and not USER.search(body):
-        return sentence(f"The user wants {FROM_NOW.sub('', lower)}")
+        return sentence(f"The user wants {LEADS_TO_WISH.sub('', lower)}")
     if hit := THING_IS.match(body):
         return sentence(f"The user's {hit['thing'].lower()} is {hit['what']}")
     named = _named(lower, tokens) or (sentence(body) if USER.search(body) else "")

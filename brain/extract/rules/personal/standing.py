@@ -24,6 +24,7 @@ from brain.extract.rules.statement.pronouns import swapped
 from brain.extract.rules.statement.third_person import sentence, third_person
 from brain.extract.rules.statement.wording import agreeing
 from brain.extract.rules.words import words
+from memories.english.from_now_on import FROM_NOW_ON
 from memories.regex import regex
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ COMPLAINED = re.compile(
     r"(?i)(?:and |but |so )?you (?:always|keep|still|constantly) \w+.* as (?:if|though)\b"
 )
 FOR_ALWAYS = re.compile(
-    r"(?i)\b(?:always|from now on|every time|whenever|in (?:the )?future|never (?=\w+ as (?:if|though)))\b"
+    rf"(?i)\b(?:always|{FROM_NOW_ON}|every time|whenever|never (?=\w+ as (?:if|though)))\b"
 )
 ADDRESS = re.compile(
     r"(?i)^(please |(?:you|u) (?:can|may|could) (?:just )?)?(call|address) me (?!back|when|if|a |later|tomorrow|at |old\b|crazy|mad\b|weird|silly|picky|paranoid)"
@@ -164,8 +165,8 @@ def standing(clause: Clause, *, requested: bool) -> Standing | None:
 
 
 # "Always confirm figures when I ask": without a subject it is an order, whatever its verb is.
-ORDER = regex(r"""
-    (?i)(?:(?:so|and|but|also|ok|please|from now on|going forward|in future|in the future|ensure|make sure),? ){0,3}
+ORDER = regex(rf"""
+    (?i)(?:(?:so|and|but|also|ok|please|{FROM_NOW_ON}|ensure|make sure),? ){{0,3}}
     (?P<lead>always|never|please always|do not ever|don't ever|please never),? (?P<what>(?!(?:
       i|i'm|we|you|he|she|they|it|the|an?|my|our|your|in|at|on|for|with|had|been|was|is|mind|again|happy|a
     )\b)[a-z-]+ .+)$
@@ -208,11 +209,11 @@ def _only_supposed(clause: Clause, text: str) -> bool:
 SAID = re.compile(
     r"(?i)\b(?:said|says|told|wrote|writes|yelled|replied|answered)\b[^'\"“‘]{0,20}['\"“‘][^'\"”’]{2,60}['\"”’]"
 )
-FOR_GOOD = regex(r"""
+FOR_GOOD = regex(rf"""
     (?i)^(?:and |so |but )?(?:
       permanently|always|for good|forever|for ever|every time|in general(?: i mean)?|generally
       |not (?:just|only) (?:now|today|this time|here)
-      |from now on|without exception
+      |{FROM_NOW_ON}|without exception
       |i (?:never|always) want (?:them|it|that|those|this)
       |(?:keep it|make it|do it|leave it) (?:that way|like that)(?: every time| always)?
       |(?:that|this) (?:goes|holds) for (?:everything|all)\b.*

@@ -2,6 +2,7 @@
 
 import re
 
+from memories.english.from_now_on import FROM_NOW_ON, STARTING_NOW
 from memories.regex import regex
 
 ABOUT_ANSWERS = regex(r"""
@@ -9,11 +10,9 @@ ABOUT_ANSWERS = regex(r"""
       i|i'm|me|my|mine|you|your|answers?|repl(?:y|ies)|chats?|drafts?|mails?|texts?|summar\w+|emojis?
     )\b
 """)
-MARKS = regex(r"""
+MARKS = regex(rf"""
     (?i)\b(
-      by the way|(?:starting|beginning|as of|from) (?:today|now|tomorrow)(?: on(?:wards?)?)?
-      |in (the )?future|going forward
-      |henceforth|from here on|please|as a rule|new rule:?|always|in general|generally
+      by the way|{STARTING_NOW}|from (?:today|tomorrow)|please|as a rule|new rule:?|always|in general|generally
       |by default|every time(?=[.!]?$)|without exception|(?:ok|okay|deal|got it|alright)\??$
     )\b,?\s*
 """)
@@ -28,12 +27,11 @@ LEADS = regex(r"""
 """)
 
 
-STRONG = regex(r"""
+STRONG = regex(rf"""
     (?i)\b(
-      from now( on)?|(starting|beginning|as of) (today|now|tomorrow)|from (today|tomorrow) on(wards?)?
-      |in (the )?future|going forward|henceforth|from here on|every time|each time|any time|whenever|by default|as a rule
+      {STARTING_NOW}|every time|each time|any time|whenever|by default|as a rule
       |in general|generally|new rule|(?:house|standing) (?:rule|order)|for good|make it (?:a|your) (?:habit|rule)
-      |(in|for|with|on) (every|all|any|each) (\w+ ){0,3}(you|i ask|for me|from you)
+      |(in|for|with|on) (every|all|any|each) (\w+ ){{0,3}}(you|i ask|for me|from you)
       |(every|each|all|any) (our |my |your )?(
         answers?|reply|replies|texts?|mails?|emails?|drafts?|messages?|chats?|conversations?
       )
@@ -45,9 +43,9 @@ STRONG = regex(r"""
     )
 """)
 # Nobody says it of one answer.
-FROM_NOW_ON = regex(r"""
+FOR_ALL_ANSWERS = regex(rf"""
     (?i)\b(?:
-      from (?:now|here|today|this day) on(?:wards?)?|in (?:the )?future|going forward|henceforth|for good|permanently
+      {FROM_NOW_ON}|for good|permanently
       |(?:every|each) (?:single )?time|never\b[^.]*\bagain|make it (?:a|your) (?:habit|rule)
     )\b
 """)

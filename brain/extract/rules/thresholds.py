@@ -1,11 +1,11 @@
-"""What lasts: the classifier's likelihoods against the bars that they must reach, and what is heard put into words."""
+"""What lasts: the classifier's likelihoods against the bars that they must reach, and what passes put into words."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
-from brain.extract.classifier import judged
+from brain.extract.classifier import likelihood_of
 from brain.extract.project.team import ALONE, told_to_team
 from brain.extract.rules.clause.clauses import Clause
 from brain.extract.rules.clause.grammar import FINITE, read
@@ -17,7 +17,7 @@ from brain.extract.rules.personal.plain_words import (
     speaks_of_self,
 )
 from brain.extract.rules.personal.standing import FOR_GOOD
-from brain.extract.rules.personal.wishes import FROM_NOW_ON
+from brain.extract.rules.personal.wishes import FOR_ALL_ANSWERS
 from brain.extract.rules.statement.third_person import sentence
 from brain.extract.schema import TEAM_LENGTH, TeamStatement
 
@@ -49,14 +49,14 @@ GOES_ON = re.compile(r"(?i)(?:and |but )?(?:it|they)(?:'s|'re| is| are| has| hav
 
 def heard_fact(clause: Clause) -> TeamStatement | None:
     """What sounds like a fact of the project, though no rule finds one."""
-    if _says_too_little(clause) or _asked_of(clause) or judged(clause).team < TEAM_FROM:
+    if _says_too_little(clause) or _asked_of(clause) or likelihood_of(clause).team < TEAM_FROM:
         return None
     return told_to_team(clause, explicit=False)
 
 
 def goes_on(fact: TeamStatement, clause: Clause) -> TeamStatement | None:
     """The fact with what its own sentence adds of it: "P1 to P3 aren't priorities, they're the rehearsal rooms"."""
-    if not GOES_ON.match(clause.text) or judged(clause).team < TEAM_FROM or ALONE.search(clause.text):
+    if not GOES_ON.match(clause.text) or likelihood_of(clause).team < TEAM_FROM or ALONE.search(clause.text):
         return None
     content = f"{fact.content.rstrip('.')}, {sentence(clause.text)[:1].lower()}{sentence(clause.text)[1:]}"
     return fact.model_copy(update={"content": content}) if len(content) <= TEAM_LENGTH else None
@@ -65,18 +65,20 @@ def goes_on(fact: TeamStatement, clause: Clause) -> TeamStatement | None:
 def goes_on_about_somebody(clause: Clause) -> bool:
     """As in "I look after my mum, she has dementia": of somebody named before it in the sentence."""
     return (
-        clause.number > 0 and SOMEBODY.match(clause.text) is not None and judged(clause).personal >= OWN_FROM
+        clause.number > 0
+        and SOMEBODY.match(clause.text) is not None
+        and likelihood_of(clause).personal >= OWN_FROM
     )
 
 
 def lasts(clause: Clause) -> bool:
     """Whether it tells something of the person that lasts."""
-    return not _says_too_little(clause) and judged(clause).personal >= _personal_bar(clause)
+    return not _says_too_little(clause) and likelihood_of(clause).personal >= _personal_bar(clause)
 
 
 def in_words(clause: Clause) -> str:
     """The statement about the user that a lasting clause becomes; nothing where its words become none."""
-    likely = judged(clause).personal
+    likely = likelihood_of(clause).personal
     if (mine := OWN_HEAD.match(clause.head)) and read(clause.span).head is None:
         return sentence(f"The user's {mine['what']}: {clause.text}")
     told = in_plain_words(clause.span)
@@ -126,44 +128,44 @@ def _personal_bar(clause: Clause) -> float:
 
 def sounds_lasting(clause: Clause) -> bool:
     """Whether it tells something lasting of the person."""
-    return judged(clause).personal >= PERSONAL_FROM
+    return likelihood_of(clause).personal >= PERSONAL_FROM
 
 
 def sounds_sure(clause: Clause) -> bool:
     """Whether it certainly tells something of the person, however it is put."""
-    return judged(clause).personal >= SURELY_FROM
+    return likelihood_of(clause).personal >= SURELY_FROM
 
 
 def may_last(clause: Clause) -> bool:
     """Whether it may be what is asked to be kept, right behind it."""
-    return max(judged(clause)) >= ASKED_FROM
+    return max(likelihood_of(clause)) >= ASKED_FROM
 
 
 def surely_lasts(clause: Clause) -> bool:
     """Whether a request is certainly one for good, though no word says so: "don't wrap criticism in compliments"."""
-    return judged(clause).personal >= TOLD_FROM
+    return likelihood_of(clause).personal >= TOLD_FROM
 
 
 def surely_told(clause: Clause) -> bool:
     """Whether it tells something for certain, whatever stands around it: of the one who says "I", or of the project."""
     if clause.question and clause.sentence.text.endswith("?"):
         return False
-    likely = judged(clause)
+    likely = likelihood_of(clause)
     own = likely.personal >= TOLD_FROM and speaks_of_self(clause.span, alone=True)
     return own or likely.team >= TEAM_TOLD_FROM
 
 
 def doubted_wish(clause: Clause) -> bool:
     """Whether a wish for answers sounds as if it were for this one alone, and does not say otherwise."""
-    return judged(clause).personal < WISH_FROM and not FROM_NOW_ON.search(clause.text)
+    return likelihood_of(clause).personal < WISH_FROM and not FOR_ALL_ANSWERS.search(clause.text)
 
 
 def of_ones_own(clause: Clause) -> bool:
     """Whether "we" sounds like a household's rather than a project's: "we get the keys of the new flat on 3 June"."""
-    likely = judged(clause)
+    likely = likelihood_of(clause)
     return read(clause.span).person in ("we", "our") and likely.personal > max(likely.team, 0.5)
 
 
 def of_the_hour(clause: Clause) -> bool:
     """Whether what somebody asked to be kept for the team is only for now: "cake in the kitchen"."""
-    return judged(clause).team < TEAM_ASKED_FROM
+    return likelihood_of(clause).team < TEAM_ASKED_FROM
