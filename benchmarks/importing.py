@@ -14,7 +14,7 @@ import psutil
 from benchmarks import process, store
 from brain.embedded import Urls
 from brain.imports import jobs as _jobs  # noqa: F401 - its kinds of job
-from memories.actions import jobs, own_imports
+from memories.actions import jobs, personal_imports
 from memories.models import Exchange, Job, LearnRun, User
 from memories.tenancy import acting_as
 
@@ -37,11 +37,11 @@ def measure(urls: Urls) -> dict[str, Any]:
     each = MESSAGES // PEOPLE
     learned_before, started = LearnRun.objects.count(), time.perf_counter()
     for user in people:
-        own_imports.read_file(user=user, name="export.jsonl", content=_file(each))
+        personal_imports.read_file(user=user, name="export.jsonl", content=_file(each))
         jobs.run_job(job_id=Job.objects.filter(requested_by=user, state__in=Job.OPEN).get().pk)
     read = time.perf_counter() - started
     for user in people:
-        own_imports.take_file(user=user)
+        personal_imports.take_file(user=user)
     seconds = 0.0
     with process.running("celery", *WORKER) as worker:
         began = time.perf_counter()
@@ -52,7 +52,7 @@ def measure(urls: Urls) -> dict[str, Any]:
     with process.running("celery", *WORKER):
         began = time.perf_counter()
         jobs.resume_jobs(silent_for=timedelta(0))  # as beat does a minute later
-        _until(lambda: not Job.objects.filter(kind=own_imports.TAKE, state__in=Job.OPEN).exists())
+        _until(lambda: not Job.objects.filter(kind=personal_imports.TAKE, state__in=Job.OPEN).exists())
         seconds += time.perf_counter() - began
         taken = _taken(people)
         _until(lambda: LearnRun.objects.count() - learned_before >= taken)

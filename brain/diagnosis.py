@@ -24,7 +24,7 @@ from redis import Redis, RedisError
 from brain.environment import Environment, environment
 from brain.explanation import explanation
 from memories.actions.erasure_jobs import ERASE
-from memories.actions.own_erasure import KIND as ERASE_ONESELF
+from memories.actions.self_erasure import KIND as ERASE_ONESELF
 from memories.embedding import EmbeddingError, embed
 from memories.models import ErasureRun, Job
 from memories.selectors import erasures

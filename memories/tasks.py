@@ -21,10 +21,10 @@ from memories.actions import (
     fact_imports,  # noqa: F401 - its kind of job
     jobs,
     memories,
-    own_erasure,  # noqa: F401 - its kind of job
     promotion,
     retention,
     review,
+    self_erasure,  # noqa: F401 - its kind of job
     support,  # noqa: F401 - its kind of job
     tallies,
     traces,

@@ -76,18 +76,18 @@ async def answer(turn: Turn) -> AsyncIterator[str]:
         if not said.is_success:
             raise _failed(f"The model's endpoint refused the request ({said.status_code}).")
         if not endpoint.streams(said):
-            reply.hear_all(said.content)
+            reply.feed_all(said.content)
             yield reply.text
             return
         try:
             async for chunk in said.aiter_bytes():
-                reply.hear(chunk)
+                reply.feed(chunk)
                 if piece := reply.text[told:]:
                     told += len(piece)
                     yield piece
         except httpx.HTTPError:
             raise _failed("The model's endpoint broke off.") from None
-        reply.hear_end()
+        reply.feed_end()
         if piece := reply.text[told:]:
             yield piece
 

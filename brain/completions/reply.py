@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-LONGEST = 200_000  # characters that are heard; an exchange holds fewer
+LONGEST = 200_000  # characters that are read; an exchange holds fewer
 
 
 class Reply:
@@ -21,34 +21,34 @@ class Reply:
     def text(self) -> str:
         return "".join(self._parts)
 
-    def hear(self, chunk: bytes) -> bytes:
+    def feed(self, chunk: bytes) -> bytes:
         """Returns the lines that are whole by now: half a line must not be passed on, the rest may never come."""
         whole, newline, self._rest = (self._rest + chunk).rpartition(b"\n")
         for line in whole.split(b"\n"):
-            self._hear_line(line.strip())
+            self._read_line(line.strip())
         return whole + newline
 
-    def hear_end(self) -> bytes:
-        return self.hear(b"\n") if self._rest else b""
+    def feed_end(self) -> bytes:
+        return self.feed(b"\n") if self._rest else b""
 
-    def hear_all(self, body: bytes) -> None:
+    def feed_all(self, body: bytes) -> None:
         """A whole answer that is not streamed."""
-        self._hear_choice(_first_choice(body), "message")
-        self._hear_usage(body)
+        self._read_choice(_first_choice(body), "message")
+        self._read_usage(body)
         self.ended = True
 
-    def _hear_line(self, line: bytes) -> None:
+    def _read_line(self, line: bytes) -> None:
         if not line.startswith(b"data:"):
             return
         data = line.removeprefix(b"data:").strip()
         if data == b"[DONE]":
             self.ended = True
         else:
-            self._hear_choice(_first_choice(data), "delta")
+            self._read_choice(_first_choice(data), "delta")
             if b'"usage"' in data:
-                self._hear_usage(data)
+                self._read_usage(data)
 
-    def _hear_usage(self, data: bytes) -> None:
+    def _read_usage(self, data: bytes) -> None:
         try:
             told = json.loads(data)["usage"]
             tokens = int(told["prompt_tokens"]), int(told["completion_tokens"])
@@ -57,7 +57,7 @@ class Reply:
         if min(tokens) >= 0:
             self.tokens_in, self.tokens_out = tokens
 
-    def _hear_choice(self, choice: dict[str, Any], part: str) -> None:
+    def _read_choice(self, choice: dict[str, Any], part: str) -> None:
         said = choice.get(part)
         if not isinstance(said, dict):
             return

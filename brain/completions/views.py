@@ -96,7 +96,7 @@ def complete(asked: HttpRequest) -> HttpResponseBase:
         return StreamingHttpResponse(_streamed(answer, learn), headers={**headers, **unbuffered})
     if answer.is_success:
         reply = Reply()
-        reply.hear_all(answer.content)
+        reply.feed_all(answer.content)
         learn(reply)
     return HttpResponse(answer.content, status=answer.status_code, headers=headers)
 
@@ -187,12 +187,12 @@ async def _streamed(answer: httpx.Response, learn: Learn) -> AsyncIterator[bytes
     async with aclosing(answer):
         try:
             async for chunk in answer.aiter_bytes():
-                lines = reply.hear(chunk)
+                lines = reply.feed(chunk)
                 if reply.ended and not learned:
                     learned = True
                     await aside(partial(learn, reply))
                 yield lines
-            yield reply.hear_end()
+            yield reply.feed_end()
         except httpx.HTTPError:
             broken = CompletionError(
                 HTTPStatus.BAD_GATEWAY, "The model's endpoint broke off.", "model_failed"

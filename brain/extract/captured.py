@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from brain.extract.rules.clause.grammar import parse
 from brain.extract.rules.exclusions import setting
-from brain.extract.rules.preprocessing.layout import own_words
+from brain.extract.rules.preprocessing.layout import preprocess
 from brain.extract.rules.preprocessing.spelling import plain
 from brain.extract.schema import Dropped, Extraction
 from brain.extract.secrets import withhold
@@ -130,7 +130,7 @@ def without_the_assistants_turns(text: str) -> tuple[str, list[Dropped]]:
 
 def prepared(text: str) -> tuple[list[str], list[Dropped]]:
     """The chunks that are read, and what is not: pasted code and mails, quotations, the assistant's turns, a game."""
-    layout = own_words(withhold(text))
+    layout = preprocess(withhold(text))
     own, dropped = without_the_assistants_turns(layout.own)
     dropped = [*layout.dropped, *dropped]
     if setting.game(plain(own)):

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from brain.extract.bounds import LONGEST_COMMAND, command_in
 from brain.extract.rules.personal.explicit import asked_back, explicit
-from brain.extract.rules.preprocessing.layout import QUOTATION, own_words
+from brain.extract.rules.preprocessing.layout import QUOTATION, preprocess
 from brain.extract.rules.preprocessing.spelling import plain
 from brain.extract.rules.words import any_of
 from brain.extract.schema import Forget
@@ -212,7 +212,7 @@ class Commands:
 
     @cached_property
     def _own(self) -> str:
-        return own_words(self._message).own
+        return preprocess(self._message).own
 
     @cached_property
     def forget(self) -> Forget | None:

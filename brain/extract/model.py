@@ -11,7 +11,7 @@ from brain import llm
 from brain.extract.commands import asks_what_is_remembered
 from brain.extract.evidence import Evidence
 from brain.extract.prompts import prompt
-from brain.extract.rules.preprocessing.layout import own_words
+from brain.extract.rules.preprocessing.layout import preprocess
 from brain.extract.rules.statement.calendar import dates_in
 from brain.extract.rules.words import any_of
 from brain.extract.schema import (
@@ -76,7 +76,7 @@ class Proposed(BaseModel):
 def extract_by_model(message: str, reply: str, *, now: datetime) -> Extraction | llm.NoAnswer:
     """The extraction, or why no model gave one. Secrets are withheld from the model too."""
     withheld = withhold(message)
-    layout = own_words(withheld)
+    layout = preprocess(withheld)
     found = Extraction(
         form="model",
         asks_what_is_remembered=asks_what_is_remembered(message),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from brain.extract.rules.exclusions import orders, setting
 from brain.extract.rules.exclusions.access_codes import opens
 from brain.extract.rules.exclusions.exclusion import WITHHELD, Exclusion
-from brain.extract.rules.preprocessing.layout import QUOTATION, own_words
+from brain.extract.rules.preprocessing.layout import QUOTATION, preprocess
 from brain.extract.rules.preprocessing.sentences import Sentence, sentences
 from brain.extract.rules.preprocessing.spelling import plain
 from brain.extract.secrets import MARK, withhold
@@ -47,7 +47,7 @@ def quotable_of(message: str) -> list[str]:
     from brain.extract.rules.personal.explicit import refuses  # noqa: PLC0415 - with the classifier below
     from brain.extract.world.classifier import Read  # noqa: PLC0415 - only who extracts holds it
 
-    layout = own_words(withhold(message))
+    layout = preprocess(withhold(message))
     own = plain(MARK.sub(WITHHELD, layout.own))
     if len(own) > LONGEST or setting.game(own):
         return []

@@ -1,12 +1,12 @@
 """What other programs have kept, read from the files that they hand out: conversations and memories.
 
-read(path)          the file, its format detected: a list of `Told`, or UnreadableError in one sentence
+read(path)          the file, its format detected: a list of `Entry`, or UnreadableError in one sentence
 sort_out(…)         what of it would be taken for a person, and why the rest is left out
 take(…)             one of them: an exchange through the loop as POST /exchanges takes it, a memory by `remember`
 """
 
+from brain.imports.entries import Entry, UnreadableError
 from brain.imports.reading import read
 from brain.imports.taking import SortedOut, sort_out, take
-from brain.imports.told import Told, UnreadableError
 
-__all__ = ["SortedOut", "Told", "UnreadableError", "read", "sort_out", "take"]
+__all__ = ["Entry", "SortedOut", "UnreadableError", "read", "sort_out", "take"]

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
-from brain.imports.told import Given, Row, Spoken, Told, exchanges, fitting
+from brain.imports.entries import Entry, Given, Row, Spoken, exchanges, fitting
 
 NAME = "ChatGPT"
 SPOKEN = {"text", "multimodal_text"}  # not code, thoughts, results of tools, custom instructions
@@ -44,7 +44,7 @@ def fits(row: Row) -> bool:
     return "mapping" in row
 
 
-def read(rows: Sequence[Row]) -> Iterator[Told]:
+def read(rows: Sequence[Row]) -> Iterator[Entry]:
     for conversation in fitting(Conversation, rows, each="conversation"):
         yield from exchanges("chatgpt", _spoken(conversation))
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
-from brain.imports.told import Given, Row, Spoken, Told, exchanges, fitting
+from brain.imports.entries import Entry, Given, Row, Spoken, exchanges, fitting
 
 NAME = "Claude"
 SENDERS = {"human": "person", "assistant": "assistant"}
@@ -32,7 +32,7 @@ def fits(row: Row) -> bool:
     return "chat_messages" in row
 
 
-def read(rows: Sequence[Row]) -> Iterator[Told]:
+def read(rows: Sequence[Row]) -> Iterator[Entry]:
     for conversation in fitting(Conversation, rows, each="conversation"):
         yield from exchanges("claude", _spoken(conversation))
 

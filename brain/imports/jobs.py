@@ -8,12 +8,12 @@ from typing import Any
 
 from django.utils import timezone
 
+from brain.imports.entries import Entry, UnreadableError
 from brain.imports.reading import read_text
 from brain.imports.taking import sort_out, take
-from brain.imports.told import Told, UnreadableError
 from memories import upload_buffer
 from memories.actions.jobs import works_on
-from memories.actions.own_imports import READ, TAKE
+from memories.actions.personal_imports import READ, TAKE
 from memories.errors import RefusedError
 from memories.models import Job, User
 
@@ -30,12 +30,12 @@ def _read(job: Job, _item: Any) -> str:
     if user is None or upload is None or text is None:
         return "lost"
     try:
-        upload.form, told = _all_of(upload.name, text)
+        upload.form, entries = _all_of(upload.name, text)
     except UnreadableError as error:
         upload.problem = str(error)
         upload_buffer.write(user.pk, upload)
         return "unreadable"
-    found = sort_out(user=user, told=told)
+    found = sort_out(user=user, entries=entries)
     parts = [found.taken[start : start + AT_ONCE] for start in range(0, len(found.taken), AT_ONCE)]
     upload.exchanges = sum(each.reply is not None for each in found.taken)
     upload.memories = len(found.taken) - upload.exchanges
@@ -50,11 +50,11 @@ def _read(job: Job, _item: Any) -> str:
     return "done"
 
 
-def _all_of(name: str, text: str) -> tuple[str, list[Told]]:
-    form, told = read_text(name, text, at=timezone.now())
-    if len(told) > MOST:
+def _all_of(name: str, text: str) -> tuple[str, list[Entry]]:
+    form, entries = read_text(name, text, at=timezone.now())
+    if len(entries) > MOST:
         raise UnreadableError(f"There are more than {MOST:,} entries in it. Use the command, or split it.")
-    return form, told
+    return form, entries
 
 
 @works_on(TAKE, stoppable=True)
@@ -63,9 +63,9 @@ def _take(job: Job, number: int) -> str:
     part = upload_buffer.part(user.pk, number) if user else None
     if user is None or part is None:
         return "lost"
-    for told in sort_out(user=user, told=[_from_json(each) for each in part]).taken:
+    for entry in sort_out(user=user, entries=[_from_json(each) for each in part]).taken:
         try:
-            take(user=user, told=told)
+            take(user=user, entry=entry)
         except RefusedError:
             continue  # too long or a secret after all: the others are taken
     return "done"
@@ -75,10 +75,10 @@ def _of(job: Job) -> User | None:
     return User.objects.filter(pk=job.subject).first() if job.subject else None
 
 
-def _as_json(told: Told) -> list[str | None]:
-    return [told.text, told.key, told.reply, told.at.isoformat() if told.at else None]
+def _as_json(entry: Entry) -> list[str | None]:
+    return [entry.text, entry.key, entry.reply, entry.at.isoformat() if entry.at else None]
 
 
-def _from_json(row: list[Any]) -> Told:
+def _from_json(row: list[Any]) -> Entry:
     text, key, reply, at = row
-    return Told(text, key, reply=reply, at=datetime.fromisoformat(at) if at else None)
+    return Entry(text, key, reply=reply, at=datetime.fromisoformat(at) if at else None)

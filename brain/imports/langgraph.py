@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import AliasChoices, Field
 
-from brain.imports.told import Given, Row, Told, aware, clean, fitting, key
+from brain.imports.entries import Entry, Given, Row, aware, clean, fitting, key
 
 NAME = "LangGraph"
 # Where a memory's text is, by the habits of LangGraph's own examples and of LangMem, the first that is there.
@@ -24,11 +24,11 @@ def fits(row: Row) -> bool:
     return "namespace" in row and "value" in row
 
 
-def read(rows: Sequence[Row]) -> Iterator[Told]:
+def read(rows: Sequence[Row]) -> Iterator[Entry]:
     for item in fitting(Item, rows, each="item"):
         names = [item.namespace] if isinstance(item.namespace, str) else item.namespace
         text = clean(_text(item.value))
-        yield Told(text, key("langgraph", *names, item.key, text), at=aware(item.updated_at))
+        yield Entry(text, key("langgraph", *names, item.key, text), at=aware(item.updated_at))
 
 
 def _text(value: object) -> str:

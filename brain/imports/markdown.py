@@ -7,18 +7,18 @@ from itertools import pairwise
 
 from markdown_it import MarkdownIt
 
-from brain.imports.told import Told, clean, key
+from brain.imports.entries import Entry, clean, key
 
 NAME = "Markdown"
 ENDINGS = {".md", ".markdown"}
 FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
 
 
-def read(text: str, *, at: datetime) -> Iterator[Told]:
+def read(text: str, *, at: datetime) -> Iterator[Entry]:
     """The words as they stand, told at that time. Headings, code, tables and comments are none, nor what introduces a list."""
     tokens = MarkdownIt("commonmark").enable("table").parse(FRONT_MATTER.sub("", text))
     for before, token in pairwise(tokens):
         if before.type == "paragraph_open":
             statement = " ".join(clean(token.content).split())
             if not statement.endswith(":"):
-                yield Told(statement, key("markdown", statement), at=at)
+                yield Entry(statement, key("markdown", statement), at=at)

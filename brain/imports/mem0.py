@@ -5,7 +5,7 @@ from datetime import datetime
 
 from pydantic import AliasChoices, Field
 
-from brain.imports.told import Given, Row, Told, UnreadableError, aware, clean, fitting, key
+from brain.imports.entries import Entry, Given, Row, UnreadableError, aware, clean, fitting, key
 
 NAME = "mem0"
 
@@ -22,7 +22,7 @@ def fits(row: Row) -> bool:
     return "memory" in row
 
 
-def read(rows: Sequence[Row]) -> Iterator[Told]:
+def read(rows: Sequence[Row]) -> Iterator[Entry]:
     """Raises UnreadableError for the memories of several people: they must not become one person's."""
     items = fitting(Item, rows, each="memory")
     people = {item.user_id for item in items if item.user_id}
@@ -32,4 +32,4 @@ def read(rows: Sequence[Row]) -> Iterator[Told]:
         )
     for item in items:
         at = aware(item.updated_at or item.created_at)
-        yield Told(clean(item.memory), key("mem0", str(item.id), item.memory), at=at)
+        yield Entry(clean(item.memory), key("mem0", str(item.id), item.memory), at=at)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from brain.imports import chatgpt, claude, json_lines, langgraph, markdown, mem0
-from brain.imports.told import Row, Told, UnreadableError
+from brain.imports.entries import Entry, Row, UnreadableError
 
 FORMATS = (chatgpt, claude, langgraph, mem0, json_lines)
 WRAPPED = ("results", "items", "memories")  # a list of memories, as some programs hand it out
@@ -17,7 +17,7 @@ FORMS = (
 )
 
 
-def read(path: Path) -> tuple[str, list[Told]]:
+def read(path: Path) -> tuple[str, list[Entry]]:
     """The format's name, and what the file holds, oldest first. UnreadableError says in one sentence what is wrong."""
     try:
         text = path.read_text(encoding="utf-8-sig")
@@ -30,24 +30,24 @@ def read(path: Path) -> tuple[str, list[Told]]:
     return read_text(str(path), text, at=datetime.fromtimestamp(path.stat().st_mtime, UTC))
 
 
-def read_text(name: str, text: str, *, at: datetime) -> tuple[str, list[Told]]:
+def read_text(name: str, text: str, *, at: datetime) -> tuple[str, list[Entry]]:
     """The same of a text. `at`: when it was last changed; a memory file's day, so that it does not replace what was said since."""
     is_markdown = Path(name).suffix.lower() in markdown.ENDINGS or name in markdown.ENDINGS
     try:
-        form, told = _markdown(text, at) if is_markdown else _read(text)
+        form, entries = _markdown(text, at) if is_markdown else _read(text)
     except UnreadableError as error:
         raise UnreadableError(f"{name}: {str(error).rstrip('.')}. Nothing was stored.") from None
-    return form, sorted(told, key=lambda each: each.at or datetime.max.replace(tzinfo=UTC))
+    return form, sorted(entries, key=lambda each: each.at or datetime.max.replace(tzinfo=UTC))
 
 
-def _markdown(text: str, at: datetime) -> tuple[str, list[Told]]:
-    told = list(markdown.read(text, at=at))
-    if not told:
+def _markdown(text: str, at: datetime) -> tuple[str, list[Entry]]:
+    entries = list(markdown.read(text, at=at))
+    if not entries:
         raise UnreadableError("there is no paragraph and no list in it")
-    return markdown.NAME, told
+    return markdown.NAME, entries
 
 
-def _read(text: str) -> tuple[str, list[Told]]:
+def _read(text: str) -> tuple[str, list[Entry]]:
     rows = _rows(text)
     if not rows:
         raise UnreadableError("there is nothing in it")

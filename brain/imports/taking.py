@@ -10,7 +10,7 @@ from django.utils import timezone
 from brain import loop
 from brain.api.schemas.base import TEXT_BYTES
 from brain.extract.commands import forget_command
-from brain.imports.told import Told
+from brain.imports.entries import Entry
 from memories.actions.remember import Statement, one_line, remember, without_secrets
 from memories.errors import RefusedError, SecretError
 from memories.models import Exchange, Memory, Surface, User
@@ -21,17 +21,17 @@ AT_ONCE = 1000
 
 
 class SortedOut(NamedTuple):
-    taken: list[Told]
+    taken: list[Entry]
     left_out: Counter[str]  # by the reason
 
 
-def sort_out(*, user: User, told: Sequence[Told], as_is: bool = False) -> SortedOut:
+def sort_out(*, user: User, entries: Sequence[Entry], as_is: bool = False) -> SortedOut:
     """What of it would be taken now. What a first run has taken is not taken again, so a run that was killed goes on.
 
     `as_is`: of an exchange what the person said becomes a memory as it stands.
     """
-    wanted = [replace(each, reply=None) for each in told] if as_is else told
-    taken, left_out = list[Told](), Counter[str]()
+    wanted = [replace(each, reply=None) for each in entries] if as_is else entries
+    taken, left_out = list[Entry](), Counter[str]()
     for start in range(0, len(wanted), AT_ONCE):
         part = wanted[start : start + AT_ONCE]
         keys, texts = _known_exchanges(user, part), _known_memories(user, part)
@@ -44,46 +44,46 @@ def sort_out(*, user: User, told: Sequence[Told], as_is: bool = False) -> Sorted
     return SortedOut(taken, left_out)
 
 
-def take(*, user: User, told: Told) -> None:
+def take(*, user: User, entry: Entry) -> None:
     """Take one. Raises RefusedError where it cannot be stored."""
-    at = min(told.at, timezone.now()) if told.at else None
-    if told.reply is None:
-        statement = Statement(told.text, details={"auto_captured": False})
+    at = min(entry.at, timezone.now()) if entry.at else None
+    if entry.reply is None:
+        statement = Statement(entry.text, details={"auto_captured": False})
         remember(user=user, statement=statement, surface=Surface.API, at=at)
         return
     loop.take(
         user=user,
         surface=Surface.API,
-        message=told.text,
-        reply=_cut(told.reply),
-        idempotency_key=told.key,
+        message=entry.text,
+        reply=_cut(entry.reply),
+        idempotency_key=entry.key,
         occurred_at=at,
     )
 
 
-def _known_exchanges(user: User, told: Sequence[Told]) -> set[str]:
-    keys = [each.key for each in told if each.reply is not None]
+def _known_exchanges(user: User, entries: Sequence[Entry]) -> set[str]:
+    keys = [each.key for each in entries if each.reply is not None]
     with acting_as(user):
         known = Exchange.objects.filter(user=user, idempotency_key__in=keys)
         return set(known.values_list("idempotency_key", flat=True))
 
 
-def _known_memories(user: User, told: Sequence[Told]) -> set[str]:
+def _known_memories(user: User, entries: Sequence[Entry]) -> set[str]:
     """Also those that were replaced or forgotten since: a second run must not bring them back."""
-    texts = [" ".join(each.text.split()) for each in told if each.reply is None]
+    texts = [" ".join(each.text.split()) for each in entries if each.reply is None]
     with acting_as(user):
         return set(Memory.objects.filter(user=user, content__in=texts).values_list("content", flat=True))
 
 
-def _why_not(told: Told) -> str | None:
+def _why_not(entry: Entry) -> str | None:
     """Why it cannot be taken, in words that follow a number; None where it can."""
-    if not told.text:
+    if not entry.text:
         return "without text"
-    if told.reply is None:
-        return _why_no_memory(told.text)
-    if len(told.text.encode()) > TEXT_BYTES:
+    if entry.reply is None:
+        return _why_no_memory(entry.text)
+    if len(entry.text.encode()) > TEXT_BYTES:
         return f"longer than {TEXT_BYTES // 1024} KB"
-    if forget_command(told.text):  # it was said to another memory, of what that one had
+    if forget_command(entry.text):  # it was said to another memory, of what that one had
         return "asking to forget something"
     return None
 

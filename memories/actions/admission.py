@@ -22,7 +22,7 @@ def check_gates(
 ) -> list[Verdict]:
     """The same for many, in the order given; what the system knows is asked for once.
 
-    `names` of programs follow, by the rules alone: the network has learned statements, and hears a credential in "coder".
+    `names` of programs follow, by the rules alone: the network has learned statements, and finds a credential in "coder".
     """
     allowed = frozenset(AllowedTerm.objects.values_list("term", flat=True))
     known = roster.current()

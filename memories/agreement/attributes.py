@@ -2,7 +2,7 @@
 
 from memories.agreement.align import CARRIES, STATES
 from memories.agreement.claims import Claim
-from memories.agreement.compare_values import Weighing
+from memories.agreement.compare_values import ValueComparison
 from memories.agreement.pairing import Alignment, on_one_scale
 from memories.agreement.roles import Role
 from memories.agreement.tables import grammar, grammar_stems, implied, poles, predicates, relations, scopes
@@ -33,7 +33,9 @@ _DETAILING = frozenset({"patient", "agent", "of", "as", "with", "at", "verb"})
 _DETAILING_OTHER = _DETAILING | {"to", "by", "via", "within", "after"}  # where the values contradict
 
 
-def settle_attributes(a: Claim, b: Claim, rest: Alignment, values: Weighing, similarity: float) -> bool:
+def settle_attributes(
+    a: Claim, b: Claim, rest: Alignment, values: ValueComparison, similarity: float
+) -> bool:
     """Takes out attribute words that may well say the same, as far as the similarity allows.
 
     False when the attributes differ though no word is left that shows it.
@@ -65,7 +67,7 @@ def settle_attributes(a: Claim, b: Claim, rest: Alignment, values: Weighing, sim
     return True
 
 
-def _settle_standing_nouns(rest: Alignment, values: Weighing, similarity: float) -> None:
+def _settle_standing_nouns(rest: Alignment, values: ValueComparison, similarity: float) -> None:
     """A noun of one subject that stands for the other's verb: "the chip in X is Y", "X contains Y"."""
     if similarity < STANDING_NOUN - CHANGED_ANSWER:
         return
@@ -90,7 +92,7 @@ def _of_one_class(rest: Alignment) -> bool:
     return bool({c.name for c in left[0].classes} & {c.name for c in right[0].classes})
 
 
-def _may_be_asked(a: Claim, b: Claim, values: Weighing) -> bool:
+def _may_be_asked(a: Claim, b: Claim, values: ValueComparison) -> bool:
     """Whether two values of a kind may answer one question though an unknown verb asks it."""
     opposites = on_one_scale(a.verb, b.verb) or a.event != b.event
     return bool(values.unequal) and not opposites and not a.of_user and not b.of_user
@@ -246,7 +248,7 @@ def _crossed(a: Claim, b: Claim) -> bool:
     return any({mine.get(w.key), w.role} == {Role.THEME, Role.FOCUS} for w in b.words)
 
 
-def _settle_details(rest: Alignment, values: Weighing, similarity: float) -> None:
+def _settle_details(rest: Alignment, values: ValueComparison, similarity: float) -> None:
     """More detail about an equal value on one side alone is no other statement."""
     if not (rest.left and rest.right) and similarity >= DETAIL and not values.one_sided:
         rest.left[:] = [w for w in rest.left if w.slot != "as"]

@@ -3,7 +3,7 @@
 from memories.agreement.align import align
 from memories.agreement.attributes import settle_attributes
 from memories.agreement.claims import Claim, claim
-from memories.agreement.compare_values import weigh
+from memories.agreement.compare_values import compare_values
 from memories.agreement.denials import denied, without_denial
 from memories.agreement.paraphrase_classifier import Seen, features, likelihood
 from memories.agreement.personal import of_person
@@ -50,7 +50,7 @@ def _ruled(first: Claim, second: Claim, similarity: float) -> tuple[Agreement, S
     """As `by_rules`, of claims that were read."""
     if first.plain == second.plain:
         return Agreement(Relation.SAME, IDENTICAL, "identical"), None
-    rest, values = align(first, second), weigh(first, second)
+    rest, values = align(first, second), compare_values(first, second)
     settled = settle_attributes(first, second, rest, values, similarity)
     verdict = verdict_of(first, second, rest, values) if settled else different(_verbs(first, second))
     turned = is_turned(first, second, rest)

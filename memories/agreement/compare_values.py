@@ -11,7 +11,7 @@ _WEEKLY = 604800.0
 
 
 @dataclass(frozen=True, slots=True)
-class Weighing:
+class ValueComparison:
     """unequal: values that contradict. one_sided: what only one says. other_scope: values that part two subjects."""
 
     equal: bool
@@ -20,11 +20,11 @@ class Weighing:
     other_scope: str = ""
 
 
-_NOTHING = Weighing(equal=False)
+_NOTHING = ValueComparison(equal=False)
 Placed = tuple[Token, Role]
 
 
-def weigh_against_words(values: list[Placed]) -> str:
+def code_word(values: list[Placed]) -> str:
     """The one code word that a claim gives as its answer, or ""."""
     codes = [
         token
@@ -34,11 +34,11 @@ def weigh_against_words(values: list[Placed]) -> str:
     return codes[0].text if len(codes) == len(values) == 1 else ""
 
 
-def weigh(a: Claim, b: Claim) -> Weighing:
-    return _weighed(a, b) if a.values or b.values else _NOTHING
+def compare_values(a: Claim, b: Claim) -> ValueComparison:
+    return _compared(a, b) if a.values or b.values else _NOTHING
 
 
-def _weighed(a: Claim, b: Claim) -> Weighing:
+def _compared(a: Claim, b: Claim) -> ValueComparison:
     left, right = list(a.values), list(b.values)
     equal = _take_equal(left, right)
     pairs = _take_comparable(left, right)
@@ -50,17 +50,17 @@ def _weighed(a: Claim, b: Claim) -> Weighing:
         if _kind(pair[0]).startswith("weekday") and _kind(pair[1]).startswith("weekday")
     ]
     if themes:
-        return Weighing(equal, other_scope=_shown(themes))
+        return ValueComparison(equal, other_scope=_shown(themes))
     if days and len(pairs) > len(days):
-        return Weighing(equal, other_scope=_shown(days))
+        return ValueComparison(equal, other_scope=_shown(days))
     rest = " ".join(token.text for token, _ in [*left, *right])
     if _refines(pairs):
-        return Weighing(equal, one_sided=_shown(pairs))
+        return ValueComparison(equal, one_sided=_shown(pairs))
     if left and right and not pairs:
-        return Weighing(equal, one_sided=rest)
+        return ValueComparison(equal, one_sided=rest)
     if left or right:
-        return Weighing(equal, one_sided=rest, other_scope=rest if pairs else "")
-    return Weighing(equal, unequal=_shown(pairs))
+        return ValueComparison(equal, one_sided=rest, other_scope=rest if pairs else "")
+    return ValueComparison(equal, unequal=_shown(pairs))
 
 
 def _kind(placed: Placed) -> str:

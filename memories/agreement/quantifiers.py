@@ -1,7 +1,7 @@
 """What is said of all, of some alone, of none: "only editors may", "every guest may", "never", "without"."""
 
 from memories.agreement.claims import Claim
-from memories.agreement.compare_values import Weighing
+from memories.agreement.compare_values import ValueComparison
 from memories.agreement.pairing import Alignment
 from memories.agreement.roles import Role
 from memories.agreement.tables import grammar_stems, predicates
@@ -13,7 +13,7 @@ _MEANS = frozenset({"with", "by", "via", "through"})
 _WHEN = frozenset({"weekday", "weekdays", "frequency", "clock", "clock range", "date"})
 
 
-def plain_contradiction(a: Claim, b: Claim, rest: Alignment, values: Weighing) -> str:
+def plain_contradiction(a: Claim, b: Claim, rest: Alignment, values: ValueComparison) -> str:
     """Why both cannot hold whatever else they say, or ""."""
     return (
         _reserved(a, b, rest, values)
@@ -24,7 +24,7 @@ def plain_contradiction(a: Claim, b: Claim, rest: Alignment, values: Weighing) -
     )
 
 
-def _reserved(a: Claim, b: Claim, rest: Alignment, values: Weighing) -> str:
+def _reserved(a: Claim, b: Claim, rest: Alignment, values: ValueComparison) -> str:
     """As in "only supervisors may void a receipt" and "every cashier may": what is kept for some, others do, or ""."""
     if a.only == b.only or a.negated or b.negated:
         return ""
@@ -46,7 +46,7 @@ def _qualifies(some: list[Word], a: Claim, b: Claim) -> bool:
     return len(some) == 1 and some[0].role is not Role.ATTRIBUTE and a.verb == b.verb
 
 
-def _denies_whole(a: Claim, b: Claim, rest: Alignment, values: Weighing) -> str:
+def _denies_whole(a: Claim, b: Claim, rest: Alignment, values: ValueComparison) -> str:
     """As in "is never wiped" and "is wiped every Sunday": what one denies of a thing as a whole, or ""."""
     if a.negated == b.negated or values.unequal or values.equal or a.only or b.only:
         return ""
@@ -75,7 +75,7 @@ def _goes_without(a: Claim, b: Claim) -> str:
     return ""
 
 
-def _otherwise_treated(a: Claim, b: Claim, rest: Alignment, values: Weighing) -> str:
+def _otherwise_treated(a: Claim, b: Claim, rest: Alignment, values: ValueComparison) -> str:
     """As in "is hashed with bcrypt" and "is stored in plain text": opposites, and by what means the one is done."""
     if not (rest.opposites and rest.turned):
         return ""
@@ -88,7 +88,7 @@ def _otherwise_treated(a: Claim, b: Claim, rest: Alignment, values: Weighing) ->
     return f"polarity: {', '.join(rest.opposites)}" if means and not vague else ""
 
 
-def _priced(a: Claim, b: Claim, rest: Alignment, values: Weighing) -> str:
+def _priced(a: Claim, b: Claim, rest: Alignment, values: ValueComparison) -> str:
     """As in "is free of charge" and "costs 40 euros", "has a separate schema" and "shares one schema"."""
     if not (rest.opposites and rest.turned):
         return ""

@@ -3,7 +3,7 @@
 from memories.agreement.align import STATES
 from memories.agreement.attributes import verbs_apart
 from memories.agreement.claims import Claim
-from memories.agreement.compare_values import Weighing, weigh_against_words
+from memories.agreement.compare_values import ValueComparison, code_word
 from memories.agreement.order import exchanged
 from memories.agreement.pairing import Alignment
 from memories.agreement.quantifiers import plain_contradiction
@@ -26,7 +26,7 @@ _CHANGING = frozenset({"increas", "extend"})
 _WHEREABOUTS = frozenset({"host", "location", "live", "base"})
 
 
-def contradicts(a: Claim, b: Claim, rest: Alignment, values: Weighing) -> bool:
+def contradicts(a: Claim, b: Claim, rest: Alignment, values: ValueComparison) -> bool:
     """Whether a value, a scope or the side differs."""
     return bool(values.unequal or values.other_scope) or a.only != b.only or is_turned(a, b, rest)
 
@@ -36,7 +36,7 @@ def is_turned(a: Claim, b: Claim, rest: Alignment) -> bool:
     return rest.turned ^ (a.negated != b.negated) ^ (a.before * b.before < 0)
 
 
-def verdict_of(a: Claim, b: Claim, rest: Alignment, values: Weighing) -> Agreement:
+def verdict_of(a: Claim, b: Claim, rest: Alignment, values: ValueComparison) -> Agreement:
     """What the words and values that are left make of two claims that may answer one question."""
     turned = is_turned(a, b, rest)
     if values.other_scope:
@@ -58,14 +58,14 @@ def _code_against_word(a: Claim, b: Claim, rest: Alignment) -> str:
     if not (a.values or b.values):
         return ""
     for one, other, words in ((a, b, rest.right), (b, a, rest.left)):
-        code = weigh_against_words(list(one.values))
+        code = code_word(list(one.values))
         answered = words and all(word.role is Role.FOCUS for word in words)
         if code and answered and not other.values and not (rest.left and rest.right):
             return f"value: {code} / {shown(words)}"
     return ""
 
 
-def _reordered(a: Claim, b: Claim, rest: Alignment, values: Weighing, *, turned: bool) -> Agreement:
+def _reordered(a: Claim, b: Claim, rest: Alignment, values: ValueComparison, *, turned: bool) -> Agreement:
     order = exchanged(a, b)
     apart = _told_apart(a, b, rest, order, turned=turned and values.equal)
     if apart:
@@ -107,7 +107,7 @@ def _opposite_acts(a: Claim, b: Claim) -> bool:
     )
 
 
-def _substituted(a: Claim, b: Claim, rest: Alignment, values: Weighing, *, turned: bool) -> Agreement:
+def _substituted(a: Claim, b: Claim, rest: Alignment, values: ValueComparison, *, turned: bool) -> Agreement:
     """Each says something that the other does not: another subject, another attribute, or another answer."""
     said = f"{shown(rest.left)} / {shown(rest.right)}"
     apart = _set_apart(a, b, rest) or ("counted" if values.equal and _counts_others(rest) else "")

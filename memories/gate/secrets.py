@@ -16,7 +16,7 @@ from typing import Any
 
 from memories.regex import laid_out, regex
 
-from . import labelled_secrets, told_passwords
+from . import labelled_secrets, passwords_in_prose
 from .finding import Expression, has_digit
 from .identifiers.encoded import decoded
 from .randomness import SHORTEST_KEY, is_drawn, is_lettered, is_noise, is_random
@@ -202,7 +202,7 @@ def _redacted(text: str) -> str:
 def _candidates(text: str) -> Iterator[Secret]:
     yield from _forms(text)
     yield from (Secret(rule, start, end) for rule, start, end in labelled_secrets.find(text))
-    yield from (Secret(rule, start, end) for rule, start, end in told_passwords.find(text))
+    yield from (Secret(rule, start, end) for rule, start, end in passwords_in_prose.find(text))
     yield from _mixed_tokens(text)
     yield from _noise(text)
     yield from _numbers(text)

@@ -15,7 +15,7 @@ from memories.actions.keys import create_own_key, revoke_own_key
 from memories.actions.links import GOOD_FOR, issue_link_code, unlink_surface
 from memories.actions.profile import acknowledge_second_factor_reset, update_profile
 from memories.errors import RefusedError
-from memories.selectors import own
+from memories.selectors import me
 from memories.selectors.brought import brought_by_surface
 from review.me.forms import OwnKeyForm, ProfileForm
 from review.permissions import StaffRequest, signed_in_view
@@ -55,7 +55,7 @@ def reset_read(request: StaffRequest) -> HttpResponse:
 @signed_in_view
 def surfaces(request: StaffRequest) -> HttpResponse:
     """The page; or, while a code waits there to be used, what has become of it."""
-    waiting, until = own.waiting_code(user=request.user), request.GET.get("until", "")
+    waiting, until = me.waiting_code(user=request.user), request.GET.get("until", "")
     if not (request.htmx and request.htmx.target == "linked"):
         return _surfaces(request, {"waiting": waiting})
     over = not until.isdecimal() or int(until[:12]) <= time()
@@ -82,7 +82,7 @@ def _surfaces(request: StaffRequest, extra: dict[str, Any], *, part: str = "") -
 def unlink(request: StaffRequest, link_id: UUID) -> HttpResponse:
     """Asked first what it means; then the surface knows them no more."""
     if request.method != "POST":
-        link = next((each for each in own.links(user=request.user) if each.pk == link_id), None)
+        link = next((each for each in me.links(user=request.user) if each.pk == link_id), None)
         if link is None:
             raise Http404(_("There is no such link of yours. It may have been taken off meanwhile."))
         return render(request, "me/unlink.html", {"link": link})
@@ -108,7 +108,7 @@ def keys(request: StaffRequest) -> HttpResponse:
 
 
 def _keys(request: StaffRequest, extra: dict[str, Any], *, status: int = 200) -> HttpResponse:
-    return render(request, "me/keys.html", {"keys": own.keys(user=request.user), **extra}, status=status)
+    return render(request, "me/keys.html", {"keys": me.keys(user=request.user), **extra}, status=status)
 
 
 @post_only

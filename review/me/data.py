@@ -15,10 +15,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from memories.actions import staff
 from memories.actions.erasure import Mode, erase_person, preview_erasure
 from memories.actions.exports import export_memories, export_person
-from memories.actions.own_erasure import REASON, request_own_erasure
+from memories.actions.self_erasure import REASON, request_self_erasure
 from memories.errors import RefusedError
 from memories.models import User
-from memories.selectors.own_receipt import Receipt, own_receipt
+from memories.selectors.erasure_receipt import Receipt, erasure_receipt
 from review.me import counts_in_words
 from review.me.forms import ConfirmForm
 from review.permissions import StaffRequest, signed_in_view
@@ -80,7 +80,7 @@ def erase(request: StaffRequest) -> HttpResponse:
     form = ConfirmForm(request.POST if request.method == "POST" else None, word=request.user.username)
     if request.method == "POST" and form.is_valid():
         try:
-            job = request_own_erasure(user=request.user)
+            job = request_self_erasure(user=request.user)
         except RefusedError as refused:
             form.add_error(None, str(refused))
         else:
@@ -135,7 +135,7 @@ def receipt_file(request: HttpRequest, job_id: UUID) -> HttpResponse:
 
 
 def _receipt(job_id: UUID) -> Receipt:
-    found = own_receipt(job_id=job_id)
+    found = erasure_receipt(job_id=job_id)
     if found is None:
         raise Http404(_("There is no receipt at this address."))
     return found

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from memories.models import Memory
-from memories.selectors.own import Figures
+from memories.selectors.me import Figures
 from review.filters import Group, Label, Pill, words
 
 TEXT_LENGTH = 200

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from memories import upload_buffer
-from memories.actions import own_imports
+from memories.actions import personal_imports
 from memories.errors import NotFoundError, RefusedError
 from memories.models import Job
 from memories.selectors.jobs import job_for
@@ -21,7 +21,7 @@ from review.statuses import UNPROCESSABLE
 
 LOST = gettext_lazy("not kept any longer: choose the file again")
 jobs.describe(
-    own_imports.READ,
+    personal_imports.READ,
     jobs.Wording(
         gettext_lazy("Reading your file"),
         results={"unreadable": gettext_lazy("could not be read"), "lost": LOST},
@@ -30,7 +30,7 @@ jobs.describe(
     ),
 )
 jobs.describe(
-    own_imports.TAKE,
+    personal_imports.TAKE,
     jobs.Wording(
         gettext_lazy("Importing your file"),
         results={"done": gettext_lazy("taken"), "lost": LOST},
@@ -49,7 +49,7 @@ def show(request: StaffRequest) -> HttpResponse:
     file = request.FILES.get("file")
     try:
         name, content = (file.name or "", file.read()) if file else ("", b"")
-        own_imports.read_file(user=request.user, name=name, content=content)
+        personal_imports.read_file(user=request.user, name=name, content=content)
     except RefusedError as refused:
         context = _state(request) | {"refused": str(refused)}
         return render(request, "me/import.html", context, status=UNPROCESSABLE)
@@ -60,7 +60,7 @@ def show(request: StaffRequest) -> HttpResponse:
 @signed_in_view
 def take(request: StaffRequest) -> HttpResponse:
     try:
-        own_imports.take_file(user=request.user)
+        personal_imports.take_file(user=request.user)
     except RefusedError as refused:
         messages.error(request, str(refused))
     return redirect("review:own_import")
@@ -70,7 +70,7 @@ def take(request: StaffRequest) -> HttpResponse:
 @signed_in_view
 def drop(request: StaffRequest) -> HttpResponse:
     try:
-        own_imports.drop_file(user=request.user)
+        personal_imports.drop_file(user=request.user)
     except RefusedError as refused:
         messages.error(request, str(refused))
     return redirect("review:own_import")
@@ -80,7 +80,7 @@ def _state(request: StaffRequest) -> dict[str, Any]:
     upload = upload_buffer.upload(request.user.pk)
     job = _job(request, upload.job) if upload else None
     context: dict[str, Any] = {"upload": upload, "reading": False}
-    if job and job.kind == own_imports.TAKE:
+    if job and job.kind == personal_imports.TAKE:
         return context | jobs.shown(job)
     return context | {"reading": bool(job and job.open)}
 

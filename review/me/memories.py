@@ -15,7 +15,7 @@ from memories.actions.memories import edit_memory, forget_memory, undo_forget
 from memories.actions.team import propose_memory
 from memories.errors import RefusedError
 from memories.models import Memory
-from memories.selectors import own
+from memories.selectors import me
 from review import partials
 from review.me import filters as own_filters
 from review.me import rows as own_memories
@@ -119,7 +119,7 @@ def restore(request: StaffRequest) -> HttpResponse:
 
 
 def _own(request: StaffRequest, memory_id: UUID) -> Memory:
-    memory = own.own_memory(user=request.user, memory_id=memory_id)
+    memory = me.own_memory(user=request.user, memory_id=memory_id)
     if memory is None:
         raise Http404(_("There is no such memory of yours. It may have been forgotten meanwhile."))
     return memory
@@ -129,7 +129,7 @@ def _standing(request: StaffRequest) -> dict[str, Any]:
     """The figures on the pills, as they are after a change, for the list that the browser shows."""
     url = request.htmx.current_url_abs_path or ""
     wanted = own_filters.read(QueryDict(url.partition("?")[2]))
-    return own_filters.around(wanted, own.figures(user=request.user))
+    return own_filters.around(wanted, me.figures(user=request.user))
 
 
 def _done(request: StaffRequest, memory: Memory, message: str) -> HttpResponse:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from memories.errors import RefusedError
 from memories.models import Assistant, Memory, User
-from memories.selectors import own
+from memories.selectors import me
 from memories.selectors.memories import list_memories
 from memories.selectors.paging import Page
 from review.me import filters as own_filters
@@ -39,7 +39,7 @@ class Row:
 
 def listing(user: User, wanted: Wanted) -> dict[str, Any]:
     """Everything that the list says."""
-    figures = own.figures(user=user)
+    figures = me.figures(user=user)
     found = _page(user, wanted)
     rows, period = _rows(user, wanted, found.rows)
     following = replace(wanted, after=found.next, period=period) if found.next else None
@@ -55,15 +55,15 @@ def listing(user: User, wanted: Wanted) -> dict[str, Any]:
 
 def one(user: User, memory: Memory) -> Row:
     """A memory by itself, as after an edit."""
-    before = own.wordings_before(user=user, memory_ids=[memory.pk]).get(memory.pk, [])
-    known = own.assistants_of([memory])
+    before = me.wordings_before(user=user, memory_ids=[memory.pk]).get(memory.pk, [])
+    known = me.assistants_of([memory])
     return Row(memory, "", before, known.get(memory.assistant_id) if memory.assistant_id else None)
 
 
 def of_all(user: User, memories: Sequence[Memory]) -> list[Row]:
     """Some memories in the order given, without headings."""
-    before = own.wordings_before(user=user, memory_ids=[each.pk for each in memories])
-    known = own.assistants_of(memories)
+    before = me.wordings_before(user=user, memory_ids=[each.pk for each in memories])
+    known = me.assistants_of(memories)
     return [
         Row(each, "", before.get(each.pk, ()), known.get(each.assistant_id) if each.assistant_id else None)
         for each in memories
@@ -72,7 +72,7 @@ def of_all(user: User, memories: Sequence[Memory]) -> list[Row]:
 
 def _page(user: User, wanted: Wanted) -> Page[Memory, str]:
     if wanted.forgotten:
-        return Page(own.forgotten(user=user), None)
+        return Page(me.forgotten(user=user), None)
     listed = partial(list_memories, user=user, query=wanted.text, kind=wanted.kind or None, limit=PAGE_SIZE)
     try:
         return listed(cursor=wanted.after or None)
@@ -82,8 +82,8 @@ def _page(user: User, wanted: Wanted) -> Page[Memory, str]:
 
 def _rows(user: User, wanted: Wanted, memories: Sequence[Memory]) -> tuple[list[Row], str]:
     """The rows, and the period of the last one. What is sorted by how well it matches has no headings."""
-    before = own.wordings_before(user=user, memory_ids=[each.pk for each in memories])
-    known = own.assistants_of(memories)
+    before = me.wordings_before(user=user, memory_ids=[each.pk for each in memories])
+    known = me.assistants_of(memories)
     rows, last = [], wanted.period if wanted.after else ""
     for each in memories:
         period, heading = ("", "") if wanted.text or wanted.forgotten else _period(each.created_at)

@@ -29,8 +29,8 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
         monkeypatch.setattr(module, name, counting)
 
-    count(commands, "own_words")
-    count(reader, "own_words")
+    count(commands, "preprocess")
+    count(reader, "preprocess")
     count(clauses, "parse")
     return counted
 
@@ -38,7 +38,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 def test_a_message_is_parsed_once(calls: Counter[str]) -> None:
     found = extract(MESSAGE, "Pasta.", now=NOW)
     assert found.personal
-    assert calls == {"parse": 1, "own_words": 2}  # for what it asks of the memory, and for what it tells
+    assert calls == {"parse": 1, "preprocess": 2}  # for what it asks of the memory, and for what it tells
 
 
 def test_a_long_message_is_looked_at_for_no_command(calls: Counter[str]) -> None:

@@ -8,7 +8,7 @@ from pytest_django.fixtures import Settings
 
 from brain.imports import jobs as _jobs  # noqa: F401 - its kinds of job
 from memories.actions.jobs import resume_jobs
-from memories.actions.own_imports import TAKE, read_file, take_file
+from memories.actions.personal_imports import TAKE, read_file, take_file
 from memories.actions.webhooks import add_endpoint, send_test
 from memories.models import Exchange, Job, User
 from memories.tenancy import acting_as

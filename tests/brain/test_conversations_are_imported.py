@@ -101,7 +101,7 @@ def ada(db: None) -> User:
     return person(username="ada")
 
 
-def told(folder: Path, content: object, name: str = "conversations.json") -> list[imports.Told]:
+def told(folder: Path, content: object, name: str = "conversations.json") -> list[imports.Entry]:
     return imports.read(written(folder, content, name))[1]
 
 
@@ -193,7 +193,7 @@ def test_what_waits_before_an_exchange_does_not_use_up_its_time(
 
 def test_a_run_that_was_killed_goes_on(ada: User, tmp_path: Path) -> None:
     file = written(tmp_path, CHATGPT)
-    imports.take(user=ada, told=imports.read(file)[1][0])
+    imports.take(user=ada, entry=imports.read(file)[1][0])
     assert "1 exchange taken.\nLeft out: 1 (here already)." in imported(file)
     assert len(kept(ada)) == 2
 

@@ -12,8 +12,8 @@ from memories import audit, tombstones
 from memories.actions import keys, staff
 from memories.actions.erasure import Mode, erase_person, erase_returned
 from memories.actions.jobs import run_job
-from memories.actions.own_erasure import request_own_erasure
 from memories.actions.people import find_key, issue_key
+from memories.actions.self_erasure import request_self_erasure
 from memories.errors import NotFoundError, RefusedError
 from memories.models import AuditEntry, User
 from memories.permissions import Capability
@@ -110,7 +110,7 @@ def test_the_last_admin_stays(admin: User, redis_server: services.RedisServer) -
     support = factories.staff("Support")
     for act in (
         lambda: staff.set_groups(actor=admin, user_id=admin.pk, groups=["Viewer"]),
-        lambda: request_own_erasure(user=admin),
+        lambda: request_self_erasure(user=admin),
         lambda: erase_person(user=admin, mode=Mode.ACCOUNT, requested_by=admin, reason="I leave."),
         lambda: erase_person(user=admin, mode=Mode.ACCOUNT, requested_by=support, reason="They leave."),
     ):
@@ -132,7 +132,7 @@ def test_whoever_became_the_last_admin_while_the_erasure_waited_stays(
     admin: User, redis_server: services.RedisServer
 ) -> None:
     other = factories.staff("Admin")
-    job = request_own_erasure(user=admin)
+    job = request_self_erasure(user=admin)
     staff.set_active(actor=admin, user_id=other.pk, active=False)
     run_job(job_id=job.pk)
     job.refresh_from_db()

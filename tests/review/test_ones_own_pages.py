@@ -19,7 +19,7 @@ from memories.actions.links import redeem_link_code
 from memories.actions.people import find_key, link_surface
 from memories.embedding import embed_one
 from memories.models import Job, Memory, TeamFact, User
-from memories.selectors import own
+from memories.selectors import me
 from memories.tenancy import acting_as
 from review.me import counts_in_words
 from tests.factories import PASSWORD, memory, person, staff
@@ -102,7 +102,7 @@ def test_nothing_of_another_person_is_ever_shown(mine: Client, ada: User) -> Non
         assert mine.get(f"/me/memories/{theirs.pk}/{act}").status_code == 404
     for act in ("edit/", "propose/", "forget/"):
         assert mine.post(f"/me/memories/{theirs.pk}/{act}", {"content": "mine"}).status_code == 404
-    link = own.links(user=eve)[0]
+    link = me.links(user=eve)[0]
     assert mine.post(f"/me/surfaces/{link.pk}/unlink/").status_code == 404
     mine.post("/me/memories/restore/", {"gone": [str(theirs.pk)]})
     assert "penicillin" not in mine.post("/me/data/export/markdown/").content.decode()
@@ -202,8 +202,8 @@ def test_a_code_is_shown_once_and_its_hash_kept(mine: Client, ada: User) -> None
     assert mine.post("/me/data/export/").status_code == 200  # a waiting code does not spoil it
     redeem_link_code(surface="telegram", external_id="4711", code=code[1])
     assert "4711" in text(mine, "/me/surfaces/")
-    mine.post(f"/me/surfaces/{own.links(user=ada)[0].pk}/unlink/")
-    assert own.links(user=ada) == []
+    mine.post(f"/me/surfaces/{me.links(user=ada)[0].pk}/unlink/")
+    assert me.links(user=ada) == []
 
 
 def test_the_page_with_a_code_learns_that_it_was_used(mine: Client, ada: User) -> None:
@@ -239,12 +239,12 @@ def test_a_key_is_shown_once_and_can_be_revoked(mine: Client, ada: User) -> None
 def test_everything_is_forgotten_after_the_words_are_typed(mine: Client, ada: User) -> None:
     memory(ada)
     assert mine.post("/me/data/forget/", {"confirmation": "forget"}).status_code == 422
-    assert own.figures(user=ada).total == 1
+    assert me.figures(user=ada).total == 1
     assert (
         "Everything is forgotten"
         in mine.post("/me/data/forget/", {"confirmation": "Forget everything"}).content.decode()
     )
-    assert own.figures(user=ada).total == 0
+    assert me.figures(user=ada).total == 0
     assert User.objects.filter(pk=ada.pk).exists()
 
 

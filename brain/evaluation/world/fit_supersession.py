@@ -10,7 +10,7 @@ import numpy as np
 from sklearn.linear_model import LogisticRegression
 
 from brain import warm_up
-from brain.evaluation.world.own_database import own_database
+from brain.evaluation.world.scratch_database import scratch_database
 from brain.evaluation.world.telling import tell
 from brain.evaluation.world.worlds import Item, Told, World
 from brain.extract.rules.preprocessing.sentences import Sentence
@@ -29,7 +29,7 @@ def fit(worlds: Sequence[World]) -> dict[str, int]:
     """Tell each world, let nothing replace anything meanwhile, and learn from all pairs. Returns how many there were."""
     supersession.REPLACED_FROM = math.inf
     pairs: list[Pair] = []
-    with own_database():
+    with scratch_database():
         warm_up.for_tasks()
         for world in worlds:
             for _ in tell(World(world.id, world.person, world.told)):

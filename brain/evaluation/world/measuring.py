@@ -9,7 +9,7 @@ import numpy as np
 
 from brain import warm_up
 from brain.evaluation.world import judging
-from brain.evaluation.world.own_database import own_database
+from brain.evaluation.world.scratch_database import scratch_database
 from brain.evaluation.world.telling import Answered, Learned, tell
 from brain.evaluation.world.worlds import World
 from brain.recall.context import BYTES_PER_TOKEN
@@ -54,7 +54,7 @@ def measure(
     - `tokens_p50`: of the whole context, in tokens of four bytes.
     """
     figures = Figures()
-    with own_database():
+    with scratch_database():
         warm_up.for_tasks()
         for world in rows:
             for each in tell(world):

@@ -77,7 +77,7 @@ def is_ours(text: str) -> bool:
     return OURS.search(text) is not None or any_of("systems").search(text) is not None
 
 
-def told_to_team(clause: Clause, *, explicit: bool = True) -> TeamStatement | None:
+def team_statement(clause: Clause, *, explicit: bool = True) -> TeamStatement | None:
     """What somebody asked to keep for the team, or sounds like it; opinions on people are no facts of a project."""
     text = clause.text
     if len(f"{_head(clause)} {text}".split()) < FEWEST or ALONE.search(text) or MERELY_KNOWN.match(text):

@@ -8,7 +8,7 @@ from datetime import datetime
 from brain.extract.bounds import TOO_LONG, Budget
 from brain.extract.classifier import Passage, attach
 from brain.extract.commands import Commands
-from brain.extract.project.team import is_ours, told_to_team
+from brain.extract.project.team import is_ours, team_statement
 from brain.extract.quotable import quotable
 from brain.extract.rules.clause.clauses import Clause, clauses, clauses_of
 from brain.extract.rules.clause.grammar import FINITE, read
@@ -26,9 +26,9 @@ from brain.extract.rules.personal.explicit import (
     without_laugh,
 )
 from brain.extract.rules.personal.plain_words import SOMEBODY, noun_phrase, speaks_of_self
-from brain.extract.rules.personal.standing import FOR_GOOD, for_good, standing, told_whenever, unwanted
+from brain.extract.rules.personal.standing import FOR_GOOD, for_good, standing, unwanted, wish_whenever
 from brain.extract.rules.personal.wishes import ABOUT_ANSWERS
-from brain.extract.rules.preprocessing.layout import QUOTATION, own_words
+from brain.extract.rules.preprocessing.layout import QUOTATION, preprocess
 from brain.extract.rules.preprocessing.sentences import Sentence, sentences
 from brain.extract.rules.preprocessing.spelling import plain
 from brain.extract.rules.preprocessing.task_text import BEHIND_REQUEST, material
@@ -41,22 +41,22 @@ from brain.extract.rules.thresholds import (
     doubted_wish,
     goes_on,
     goes_on_about_somebody,
-    heard_fact,
     in_words,
     lasts,
+    likely_team_fact,
     may_last,
     of_ones_own,
     of_the_hour,
     sounds_lasting,
     sounds_sure,
     surely_lasts,
-    surely_told,
+    surely_stated,
 )
 from brain.extract.rules.words import any_of
 from brain.extract.schema import Dropped, Extraction, Intent, PersonalStatement, TeamStatement
 from brain.extract.secrets import MARK, withhold
 from brain.extract.world.classifier import Read
-from brain.extract.world.statements import TOLD_FROM, named, told_of_the_world, typed
+from brain.extract.world.statements import TOLD_FROM, named, typed, world_statements
 from memories.regex import regex
 
 NEVER_TOLD = 0.0  # likelihood under which a sentence tells nothing, of oneself either
@@ -117,7 +117,7 @@ class Reader:
         self.found = Extraction(
             forget=without_secrets.forget, asks_what_is_remembered=commands.what_is_remembered
         )
-        layout = own_words(withheld)
+        layout = preprocess(withheld)
         self.found.dropped += layout.dropped
         self.quotations = tuple(layout.dropped)
         self.budget = Budget()
@@ -157,13 +157,13 @@ class Reader:
             of_it = {at: marked.get(index + at, "") for at in range(len(part))}
             if part and all(reason and reason not in GIVES_WAY for reason in of_it.values()):
                 self.kept_back.add(number)
-            self._told(part, of_it, played=played)
+            self._statements(part, of_it, played=played)
             index += len(part)
             if world is not None and len(self.found.personal) > before:
                 self._typed(part, world, before)
         if world is not None:
             quotations = self._quotations()
-            self.found.personal += told_of_the_world(
+            self.found.personal += world_statements(
                 parts, self.barred, world, now=self.now, quotations=quotations, beside=self.beside
             )
             if not (played or self.found.forget or self.found.asks_what_is_remembered):
@@ -205,7 +205,7 @@ class Reader:
         wish = any(each.meaning.intent is Intent.INSTRUCTION for each in new)
         return of_oneself and not wish and kept >= MOST_OF_IT * len(part[0].sentence.text.split())
 
-    def _told(self, part: list[Clause], marked: dict[int, str], *, played: bool) -> None:
+    def _statements(self, part: list[Clause], marked: dict[int, str], *, played: bool) -> None:
         if not part:
             return
         said, before = part[0].sentence, self._unkept()
@@ -283,7 +283,7 @@ class Reader:
         whole = inner[0].span.doc[:]
         first = Clause(whole, inner[0].sentence, question=False, number=0)
         noted = NOTED.match(said.text) is not None and not speaks_of_self(whole, alone=True)
-        proposal = heard_fact(first) if noted else None
+        proposal = likely_team_fact(first) if noted else None
         if proposal is not None:
             self._share(first, proposal)
             return
@@ -297,7 +297,7 @@ class Reader:
         ):
             self._judge(clause, "", played=False)
             return True
-        statement = heard_fact(clause) if someone else told_to_team(clause)
+        statement = likely_team_fact(clause) if someone else team_statement(clause)
         if statement is None:
             self._drop("about a person, not the project", clause.text)
             return False
@@ -311,7 +311,7 @@ class Reader:
 
     def _judge(self, clause: Clause, marked: str, *, played: bool) -> None:
         reason = self.exclusion.why(clause, marked, played=played)
-        if reason and not (reason in GIVES_WAY and surely_told(clause)):
+        if reason and not (reason in GIVES_WAY and surely_stated(clause)):
             if not (marked or reason in HEARD_BY_THE_WORLD):
                 self.barred.add(self.number)
             self._drop(reason, clause.text)
@@ -322,11 +322,11 @@ class Reader:
             return
         if self._wished(clause, requested=requested):
             return
-        if (clause.question or (requested and not orders.tells(clause.text))) and not surely_told(clause):
+        if (clause.question or (requested and not orders.tells(clause.text))) and not surely_stated(clause):
             self._drop("question" if clause.question else "request", clause.text)
             self.asked_for = clause if requested or not clause.question else None
         else:
-            self._told_something(clause)
+            self._likely_statement(clause)
 
     def _wished(self, clause: Clause, *, requested: bool) -> bool:
         """An instruction that lasts, or one that the words behind it make last: "Permanently."."""
@@ -337,7 +337,7 @@ class Reader:
         elif wanted is None and requested and surely_lasts(clause):
             wanted = for_good(clause, "")
         elif wanted is None and sounds_lasting(clause):
-            wanted = told_whenever(clause) or unwanted(clause)
+            wanted = wish_whenever(clause) or unwanted(clause)
         if wanted is None or (clause.question and not requested) or _heads_ours(clause):
             return False
         if clause.span.end < len(clause.span.doc) and clause.span.doc[clause.span.end].text == ":":
@@ -354,12 +354,12 @@ class Reader:
         """Said in the sentence of a project's fact, or as an order right behind one: "Never skip the checksums."."""
         return self.shared is not None and self.shared in (clause.sentence, self.last)
 
-    def _told_something(self, clause: Clause) -> None:
+    def _likely_statement(self, clause: Clause) -> None:
         reading = read(clause.span)
         if self.shared is clause.sentence and reading.head is None and not speaks_of_self(clause.span):
             self._drop("part of a project's fact", clause.text)
             return
-        if not self._of_own_sentence(clause) and (told := heard_fact(clause)) is not None:
+        if not self._of_own_sentence(clause) and (told := likely_team_fact(clause)) is not None:
             self._share(clause, told)
         elif self.shared is clause.sentence and (more := goes_on(self.found.team[-1], clause)) is not None:
             self.found.team[-1] = more

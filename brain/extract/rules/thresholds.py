@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from brain.extract.classifier import likelihood_of
-from brain.extract.project.team import ALONE, told_to_team
+from brain.extract.project.team import ALONE, team_statement
 from brain.extract.rules.clause.clauses import Clause
 from brain.extract.rules.clause.grammar import FINITE, read
 from brain.extract.rules.personal.plain_words import (
@@ -47,11 +47,11 @@ OWN_HEAD = re.compile(r"(?i)(?:and |so )?(?:my|our) (?P<what>[\w' -]{2,40})$")  
 GOES_ON = re.compile(r"(?i)(?:and |but )?(?:it|they)(?:'s|'re| is| are| has| have)\b")
 
 
-def heard_fact(clause: Clause) -> TeamStatement | None:
+def likely_team_fact(clause: Clause) -> TeamStatement | None:
     """What sounds like a fact of the project, though no rule finds one."""
     if _says_too_little(clause) or _asked_of(clause) or likelihood_of(clause).team < TEAM_FROM:
         return None
-    return told_to_team(clause, explicit=False)
+    return team_statement(clause, explicit=False)
 
 
 def goes_on(fact: TeamStatement, clause: Clause) -> TeamStatement | None:
@@ -88,7 +88,7 @@ def in_words(clause: Clause) -> str:
 
 
 def _says_too_little(clause: Clause) -> bool:
-    sure = surely_told(clause)
+    sure = surely_stated(clause)
     pending = clause.question or FOR_GOOD.match(clause.text) is not None
     return (pending and not sure) or _heads(clause) or _says_when(clause)
 
@@ -146,7 +146,7 @@ def surely_lasts(clause: Clause) -> bool:
     return likelihood_of(clause).personal >= TOLD_FROM
 
 
-def surely_told(clause: Clause) -> bool:
+def surely_stated(clause: Clause) -> bool:
     """Whether it tells something for certain, whatever stands around it: of the one who says "I", or of the project."""
     if clause.question and clause.sentence.text.endswith("?"):
         return False

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
 from brain import imports
-from brain.imports import SortedOut, Told
+from brain.imports import Entry, SortedOut
 from brain.management.commands.erase_person import person
 from memories.errors import RefusedError
 from memories.models import User
@@ -34,10 +34,10 @@ class Command(BaseCommand):
     def handle(self, *args: Any, file: Path, dry_run: bool, as_is: bool, **options: Any) -> None:
         user = person(options["person"])
         try:
-            form, told = imports.read(file)
+            form, entries = imports.read(file)
         except imports.UnreadableError as error:
             raise CommandError(str(error)) from error
-        sorted_out = imports.sort_out(user=user, told=told, as_is=as_is)
+        sorted_out = imports.sort_out(user=user, entries=entries, as_is=as_is)
         if dry_run:
             self._show(form, sorted_out)
         else:
@@ -55,7 +55,7 @@ class Command(BaseCommand):
         taken = []
         for each in tqdm(sorted_out.taken, desc=form, disable=None):
             try:
-                imports.take(user=user, told=each)
+                imports.take(user=user, entry=each)
             except RefusedError:
                 sorted_out.left_out["refused"] += 1
             else:
@@ -70,7 +70,7 @@ class Command(BaseCommand):
             self.stdout.write(f"Left out: {number:,} ({reason}).")
 
 
-def counted(taken: list[Told]) -> str:
+def counted(taken: list[Entry]) -> str:
     """How many of each kind: "12 exchanges", "3 memories"."""
     exchanges = sum(each.reply is not None for each in taken)
     kinds = {"exchange": exchanges, "memory": len(taken) - exchanges}

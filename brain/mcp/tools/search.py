@@ -25,8 +25,8 @@ from brain.mcp.tools.arguments import (
 from brain.recall import Filters
 from memories.errors import NotFoundError
 from memories.models import ApiKey, Assistant, Memory, User
+from memories.selectors.me import assistants_of, memories_by_assistant
 from memories.selectors.memories import list_memories
-from memories.selectors.own import assistants_of, memories_by_assistant
 
 Scope = ApiKey.Scope
 

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from memories.agreement.claims import Claim
-from memories.agreement.compare_values import Weighing
+from memories.agreement.compare_values import ValueComparison
 from memories.agreement.pairing import Alignment
 from memories.agreement.roles import Role
 
@@ -22,7 +22,7 @@ class Seen:
     texts: tuple[str, str]
     claims: tuple[Claim, Claim]
     rest: Alignment
-    values: Weighing
+    values: ValueComparison
     settled: bool  # nothing else than the same attribute is spoken of
     turned: bool  # one says yes and the other no
     reason: str

@@ -38,18 +38,18 @@ FEWEST = 3  # words of a sentence that is judged by itself
 
 def find(text: str) -> Finding | None:
     """The likeliest of what the whole text and each of its sentences tell; an order only where nothing else is told."""
-    heard = [(finding.rule != ORDER, likely, finding) for likely, finding in _heard(text)]
-    return max(heard)[2] if heard else None
+    classified = [(finding.rule != ORDER, likely, finding) for likely, finding in _classified(text)]
+    return max(classified)[2] if classified else None
 
 
 def tells_credential(text: str) -> bool:
     """Whether it does, with a word for credentials, and surer of it than of a statement of the project."""
     return bool(ANNOUNCED.search(text)) and any(
-        each.rule == CREDENTIAL and likely >= TOLD_OF_ONESELF for likely, each in _heard(text)
+        each.rule == CREDENTIAL and likely >= TOLD_OF_ONESELF for likely, each in _classified(text)
     )
 
 
-def _heard(text: str) -> Iterator[tuple[float, Finding]]:
+def _classified(text: str) -> Iterator[tuple[float, Finding]]:
     """What the whole text and each of its sentences tell, and how likely."""
     places, sums = MEANING.served().tokens(text)
     for start, end in _parts(text):

@@ -10,7 +10,7 @@ from brain import loop
 from memories.actions.links import issue_link_code, unlink_surface
 from memories.actions.people import linked_person
 from memories.models import Exchange, LinkCode, SurfaceLink, User
-from memories.selectors import own
+from memories.selectors import me
 from memories.tenancy import acting_as
 from tests import factories, services
 from tests.brain.api.conftest import Program
@@ -42,7 +42,7 @@ def test_a_code_works_once_and_the_next_one_voids_it(service: Callable[..., Prog
     answers += [telegram.post("/links", external_id=str(n), code=second) for n in range(2)]
     assert [each.status_code for each in answers] == [404, 404, 201, 404]
     assert first not in answers[0].content.decode()
-    assert len(own.links(user=ada)) == 1
+    assert len(me.links(user=ada)) == 1
 
 
 def test_a_code_expires(service: Callable[..., Program], db: None) -> None:
@@ -63,7 +63,7 @@ def test_an_id_of_somebody_else_is_refused_and_the_code_stays_good(
     refused = telegram.post("/links", external_id="4711", code=code)
     assert refused.status_code == 422
     assert telegram.post("/links", external_id="4712", code=code).status_code == 201
-    assert [each.external_id for each in own.links(user=ada)] == ["4711"]
+    assert [each.external_id for each in me.links(user=ada)] == ["4711"]
 
 
 def test_linking_again_changes_nothing(service: Callable[..., Program], db: None) -> None:
@@ -71,14 +71,14 @@ def test_linking_again_changes_nothing(service: Callable[..., Program], db: None
     for _time in range(2):
         _, code = issue_link_code(user=ada)
         assert telegram.post("/links", external_id="4711", code=code).status_code == 201
-    assert len(own.links(user=ada)) == 1
+    assert len(me.links(user=ada)) == 1
 
 
 def test_an_unlinked_id_is_known_no_more(service: Callable[..., Program], db: None) -> None:
     ada, telegram = factories.person(), service("telegram")
     _, code = issue_link_code(user=ada)
     telegram.post("/links", external_id="4711", code=code)
-    unlink_surface(user=ada, link_id=own.links(user=ada)[0].pk)
+    unlink_surface(user=ada, link_id=me.links(user=ada)[0].pk)
     assert telegram.get("/memories", external_id="4711").status_code == 404
 
 

@@ -245,7 +245,7 @@ WHENEVER_YOU = regex(r"""
 """)
 
 
-def told_whenever(clause: Clause) -> Standing | None:
+def wish_whenever(clause: Clause) -> Standing | None:
     """What the assistant is to do each time, told as what it does: "whenever I paste a menu you go through it first"."""
     hit = WHENEVER_YOU.match(clause.text)
     if hit is None or clause.question:

@@ -13,7 +13,7 @@ from operator import or_
 
 from brain.extract.bounds import ends_of, squeezed
 from brain.extract.rules.preprocessing.machine_lines import mark_answers, written_by_machine
-from brain.extract.rules.preprocessing.pasted_text import mark_handed
+from brain.extract.rules.preprocessing.pasted_text import mark_pasted
 from brain.extract.schema import Dropped
 from memories.regex import regex
 
@@ -152,7 +152,7 @@ class Layout:
     dropped: list[Dropped] = field(default_factory=list)
 
 
-def own_words(message: str) -> Layout:
+def preprocess(message: str) -> Layout:
     layout = Layout(own=squeezed(message.replace("\r\n", "\n").replace("\u200b", "")))
     layout.own = FENCE.sub(lambda hit: _cut(layout, "code", hit.group()), layout.own)
     lines = layout.own.split("\n")
@@ -183,7 +183,7 @@ def _origins(lines: list[str]) -> list[str]:
     _mark_between_rules(lines, origins)
     mark_answers(lines, origins)
     _mark_mails(lines, origins)
-    mark_handed(lines, origins)
+    mark_pasted(lines, origins)
     return origins
 
 

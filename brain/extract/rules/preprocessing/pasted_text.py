@@ -124,12 +124,12 @@ RESUMED = regex(r"""
 """)
 
 
-def mark_handed(lines: Sequence[str], origins: list[str]) -> None:
+def mark_pasted(lines: Sequence[str], origins: list[str]) -> None:
     """Marks the lines of a text that is handed over, where nothing else in the message is one."""
     filled = [index for index, line in enumerate(lines) if line.strip()]
     if len(filled) < TASK_AND_TEXT or _holds_another(lines, origins):
         return
-    for index in _handed(lines, filled):
+    for index in _pasted(lines, filled):
         if not RESUMED.match(lines[index]):
             origins[index] = "pasted"
 
@@ -148,7 +148,7 @@ def in_language(text: str) -> bool:
     return IN_LANGUAGE.match(text.strip(" -=<>–—")) is not None
 
 
-def _handed(lines: Sequence[str], filled: Sequence[int]) -> Sequence[int]:
+def _pasted(lines: Sequence[str], filled: Sequence[int]) -> Sequence[int]:
     first, last = filled[0], filled[-1]
     if ATTRIBUTED.match(lines[last]):
         announced = _is_task(lines[first]) or lines[first].rstrip()[-1] in ":?-–"

@@ -15,7 +15,7 @@ KIND = "erase oneself"
 REASON = "The person asked for it."
 
 
-def request_own_erasure(*, user: User) -> Job:
+def request_self_erasure(*, user: User) -> Job:
     """Queue it. Raises RefusedError for the last admin: nobody could make another one."""
     with transaction.atomic():
         staff.lock()

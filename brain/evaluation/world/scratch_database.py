@@ -16,7 +16,7 @@ LOGINS = ("default", "owner")
 
 
 @contextmanager
-def own_database() -> Iterator[None]:
+def scratch_database() -> Iterator[None]:
     """Every query inside goes to an empty database. UnreadableError where the owner may not make one."""
     name = f"lorekeeper_evaluation_{uuid4().hex[:12]}"
     before = {login: connections[login].settings_dict["NAME"] for login in LOGINS}

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from memories.actions.own_erasure import KIND
+from memories.actions.self_erasure import KIND
 from memories.models import ErasureRun, Job
 
 
@@ -18,6 +18,6 @@ class Receipt:
         return bool(self.run and self.run.queues_scanned_at and not any(self.run.left.values()))
 
 
-def own_receipt(*, job_id: UUID) -> Receipt | None:
+def erasure_receipt(*, job_id: UUID) -> Receipt | None:
     job = Job.objects.defer("items", "parameters").filter(pk=job_id, kind=KIND).first()
     return Receipt(job, ErasureRun.objects.filter(job=job_id).first()) if job else None

@@ -17,7 +17,7 @@ class UnreadableError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Entry:
     """An exchange, or, where `reply` is None, a memory that is stored as it stands."""
 
     text: str
@@ -68,7 +68,7 @@ def fitting(model: type[Model], rows: Sequence[Row], *, each: str) -> list[Model
         raise UnreadableError(f"{where}: {first['msg'][:1].lower()}{first['msg'][1:]}") from None
 
 
-def exchanges(source: str, spoken: Iterable[Spoken]) -> Iterator[Told]:
+def exchanges(source: str, spoken: Iterable[Spoken]) -> Iterator[Entry]:
     """What the person said, with all that was answered before they spoke again."""
     said: Spoken | None = None
     replies: list[str] = []
@@ -83,6 +83,6 @@ def exchanges(source: str, spoken: Iterable[Spoken]) -> Iterator[Told]:
         yield _exchange(source, said, replies)
 
 
-def _exchange(source: str, said: Spoken, replies: Sequence[str]) -> Told:
+def _exchange(source: str, said: Spoken, replies: Sequence[str]) -> Entry:
     reply = "\n\n".join(filter(None, map(clean, replies)))
-    return Told(clean(said.text), key(source, said.id), reply=reply, at=aware(said.at))
+    return Entry(clean(said.text), key(source, said.id), reply=reply, at=aware(said.at))
