@@ -57,7 +57,7 @@ def memories_of(
     """Their live memories; with a query those that match it in word or meaning. `content` is a page of memories."""
     with looking_at(staff=staff, access_id=access_id) as access:
         person = person_of(access)
-        found: Page[Memory] = list_memories(
+        found: Page[Memory, str] = list_memories(
             user=person, query=query, kind=kind, limit=MEMORIES_SHOWN, cursor=cursor
         )
         return Seen(access, person, counts_of(person), found)

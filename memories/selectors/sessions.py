@@ -50,7 +50,7 @@ class Session:
     preview: str | None
 
 
-def list_sessions(*, user: User, limit: int = 30, cursor: str | None = None) -> Page[Session]:
+def list_sessions(*, user: User, limit: int = 30, cursor: str | None = None) -> Page[Session, str]:
     """The latest first. Raises RefusedError for a cursor of another list."""
     at, pk = position(cursor, listing=LISTING, types=(instant, UUID)) if cursor else (None, None)
     found = _sessions(user, at=at, id=pk, limit=limit + 1)
