@@ -22,7 +22,7 @@ django.setup()
 from django.core.management import call_command  # noqa: E402
 
 from benchmarks import http, importing, learning, mcp, peers, recall, stats, surfaces, world  # noqa: E402
-from brain import embedded, warm_up  # noqa: E402
+from brain.run import embedded, warm_up  # noqa: E402
 
 ALL = {
     "recall": recall.measure,

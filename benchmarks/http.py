@@ -14,7 +14,7 @@ import httpx
 import numpy as np
 
 from benchmarks import process, store, timing
-from brain.embedded import Urls
+from brain.run.embedded import Urls
 from memories.actions.people import issue_key
 from memories.models import ApiKey, User
 

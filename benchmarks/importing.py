@@ -12,8 +12,8 @@ from typing import Any
 import psutil
 
 from benchmarks import process, store
-from brain.embedded import Urls
 from brain.imports import jobs as _jobs  # noqa: F401 - its kinds of job
+from brain.run.embedded import Urls
 from memories.actions import jobs, personal_imports
 from memories.models import Exchange, Job, LearnRun, User
 from memories.tenancy import acting_as

@@ -5,7 +5,7 @@ import time
 from typing import Any
 
 from benchmarks import process, store
-from brain.embedded import Urls
+from brain.run.embedded import Urls
 from memories.actions.exchanges import receive_exchange
 from memories.models import LearnRun, User
 

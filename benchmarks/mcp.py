@@ -15,7 +15,7 @@ from mcp.client.streamable_http import streamable_http_client
 from benchmarks import store
 from benchmarks.http import first_answer, web_process
 from benchmarks.timing import percentiles
-from brain.embedded import Urls
+from brain.run.embedded import Urls
 from memories.actions.people import issue_key
 from memories.models import ApiKey, User
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks import store, timing
-from brain.embedded import Urls
+from brain.run.embedded import Urls
 from memories.actions.recall import RecalledMemory, recall_personal
 from memories.embedding import Vectors
 from memories.models import Memory, User

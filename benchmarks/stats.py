@@ -10,7 +10,7 @@ from django.db import connection
 from django.utils import timezone
 
 from benchmarks import store, timing
-from brain.embedded import Urls
+from brain.run.embedded import Urls
 from memories.models import User
 from memories.selectors.stats import MOST_RECALLED
 

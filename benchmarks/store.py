@@ -11,7 +11,7 @@ from pgvector import HalfVector
 from pgvector.psycopg import register_vector
 from psycopg.types.json import Jsonb
 
-from brain.embedded import Urls
+from brain.run.embedded import Urls
 
 DATABASE = "lorekeeper"
 Admin = psycopg.Connection

@@ -13,8 +13,8 @@ import httpx
 
 from benchmarks import store, timing
 from benchmarks.http import first_answer, web_process
-from brain.embedded import Urls
 from brain.environment import ROOT
+from brain.run.embedded import Urls
 from memories.actions.people import issue_key
 from memories.models import ApiKey, User
 from tests.brain.scripted_model import Step, serve

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks import store, timing
-from brain import warm_up
-from brain.embedded import Urls
 from brain.evaluation.world import judging
 from brain.evaluation.world.telling import Answered, ask, move_ends, tell
 from brain.evaluation.world.worlds import World, read
+from brain.run import warm_up
+from brain.run.embedded import Urls
 from memories.actions.remember import Statement, remember
 from memories.embedding import embed
 from memories.models import Memory, User

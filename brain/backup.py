@@ -18,10 +18,10 @@ from django.conf import settings
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from brain import embedded
-from brain.embedded.addresses import DATABASE
-from brain.embedded.postgres import Cluster
 from brain.environment import environment
+from brain.run import embedded
+from brain.run.embedded.addresses import DATABASE
+from brain.run.embedded.postgres import Cluster
 from brain.sealed import CHUNK_BYTES, SealError, seal, unseal
 
 TABLES = "SELECT count(*) FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"

@@ -16,6 +16,6 @@ from brain.logs import tasks as _  # noqa: E402, F401 - a line for each task
 
 @worker_process_init.connect
 def warm_up_process(**kwargs: object) -> None:
-    from brain import warm_up  # noqa: PLC0415 - the applications are ready only now
+    from brain.run import warm_up  # noqa: PLC0415 - the applications are ready only now
 
     warm_up.for_tasks()

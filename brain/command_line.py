@@ -41,8 +41,8 @@ def needs_servers(argv: Sequence[str]) -> bool:
 @contextmanager
 def embedded_servers() -> Iterator[None]:
     """Postgres, with its roles, and Valkey, each where no URL is set. Raises EmbeddedError."""
-    from brain import embedded  # noqa: PLC0415 - the settings are read first
     from brain.environment import environment  # noqa: PLC0415
+    from brain.run import embedded  # noqa: PLC0415 - the settings are read first
 
     postgres, valkey = not environment.database_url, not environment.redis_url
     if not (postgres or valkey):

@@ -8,9 +8,9 @@ from django.core.exceptions import ImproperlyConfigured
 from kombu.exceptions import OperationalError as BrokerError
 from pydantic import ValidationError
 
-from brain.embedded import EmbeddedError
-from brain.embedded.failure import missing_right
-from brain.run_record import CannotRunError
+from brain.run.embedded import EmbeddedError
+from brain.run.embedded.failure import missing_right
+from brain.run.record import CannotRunError
 
 # Classes of SQLSTATE: connection, authorization, no such database, operator intervention. None at all: not connected.
 _CANNOT_CONNECT = {"", "08", "28", "3D", "57"}

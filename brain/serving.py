@@ -72,7 +72,7 @@ def _count_together() -> None:
 
 def _load() -> None:
     from brain import set_up as _  # noqa: F401, PLC0415 - after what it reads has been set
-    from brain import warm_up  # noqa: PLC0415
+    from brain.run import warm_up  # noqa: PLC0415
 
     warm_up.before_forks()
 

@@ -9,8 +9,8 @@ from django.urls import reverse_lazy
 from kombu.entity import Queue
 from psycopg.conninfo import conninfo_to_dict
 
-from brain import embedded
 from brain.environment import ROOT, environment
+from brain.run import embedded
 
 BASE_DIR = ROOT
 DATA_DIR: Path = environment.data_dir

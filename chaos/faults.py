@@ -9,7 +9,7 @@ from pathlib import Path
 
 import psycopg
 
-from brain import embedded
+from brain.run import embedded
 from chaos.product import Product
 
 _FULL_SECONDS = 20.0

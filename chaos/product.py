@@ -14,9 +14,9 @@ from pathlib import Path
 import httpx
 import psutil
 
-from brain.embedded.identity import serving
 from brain.environment import ROOT
-from brain.run_record import RunRecord
+from brain.run.embedded.identity import serving
+from brain.run.record import RunRecord
 
 START_SECONDS = 240.0  # the first start exports the models
 _SERVERS = {"postgres": "postgres", "valkey": "valkey-server"}

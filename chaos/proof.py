@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import psycopg
 
-from brain import embedded
-from brain.embedded.addresses import DATABASE
+from brain.run import embedded
+from brain.run.embedded.addresses import DATABASE
 from chaos.product import Product
 from chaos.traffic import WORDS
 

@@ -17,9 +17,9 @@ import redis
 from django.conf import settings
 from django.db import connections
 
-from brain import embedded
-from brain.embedded.valkey import Valkey
 from brain.environment import environment
+from brain.run import embedded
+from brain.run.embedded.valkey import Valkey
 
 
 @contextmanager

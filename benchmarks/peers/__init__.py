@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.peers import hits, installed, ours, workload
-from brain.embedded import Urls
 from brain.environment import environment
+from brain.run.embedded import Urls
 
 
 def measure(urls: Urls) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import Any
 import psycopg
 from psycopg import sql
 
-from brain.embedded import Urls
+from brain.run.embedded import Urls
 
 SCRIPTS = Path(__file__).parent / "scripts"
 SECONDS = 1800

@@ -6,7 +6,7 @@ from typing import Any
 
 from benchmarks import store, timing
 from benchmarks.peers.workload import PEOPLE, Workload
-from brain.embedded import Urls
+from brain.run.embedded import Urls
 from memories.actions.recall import Asked, recall_personal
 from memories.actions.remember import Statement, remember
 from memories.models import Memory, User

@@ -9,13 +9,13 @@ from typing import Any
 
 import psutil
 
-from brain import warm_up
 from brain.extract import extract
 from brain.extract.commands import Commands, as_remembered
 from brain.extract.secrets import withhold
 from brain.recall.origins import scoped
 from brain.recall.periods import period_named
 from brain.recall.trigger import need_of, window
+from brain.run import warm_up
 
 FIELDS: tuple[str, ...] = ("text",)
 LIMIT = 20.0  # seconds of one stage of one text

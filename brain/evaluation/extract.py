@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from brain import warm_up
 from brain.extract import extract
 from brain.extract.schema import Extraction
+from brain.run import warm_up
 from memories.gate import check
 
 FIELDS: tuple[str, ...] = ("message", "reply", "store", "keywords", "team", "team_keywords", "not_keywords")

@@ -20,9 +20,9 @@ from uuid import uuid4
 import numpy as np
 from django.db import transaction
 
-from brain import preparation
 from brain.management.commands.evaluate import UnreadableError
 from brain.recall import recall
+from brain.run import preparation
 from memories.embedding import embed, model_name
 from memories.models import Memory, Surface, User
 from memories.models.personal import MEMORY_LENGTH

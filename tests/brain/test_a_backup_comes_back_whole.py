@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from brain import embedded
 from brain.environment import ROOT
+from brain.run import embedded
 
 Manage = Callable[..., "subprocess.CompletedProcess[str]"]
 PEOPLE = "from memories.models import User; print('people', *sorted(User.objects.values_list('username', flat=True)))"

@@ -7,7 +7,7 @@ PROBE = """
 import os, sys
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 import django; django.setup()
-from brain import warm_up
+from brain.run import warm_up
 from brain.environment import environment
 for environment.parser_in_web in (False, True):
     warm_up.for_requests().join()

@@ -5,8 +5,8 @@ import redis
 from kombu.connection import Connection
 from psycopg.conninfo import conninfo_to_dict
 
-from brain import embedded
-from brain.embedded.addresses import POSTGRES_SOCKET, socket_folder
+from brain.run import embedded
+from brain.run.embedded.addresses import POSTGRES_SOCKET, socket_folder
 
 
 def test_each_login_has_its_own_url_on_the_same_socket() -> None:

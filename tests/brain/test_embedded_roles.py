@@ -6,7 +6,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from brain import embedded
+from brain.run import embedded
 
 NARROW = {
     "lorekeeper_contributions",

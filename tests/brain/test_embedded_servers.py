@@ -12,17 +12,17 @@ import psycopg
 import pytest
 import redis
 
-from brain import embedded
-from brain.embedded.postgres import Cluster
-from brain.embedded.valkey import Valkey
 from brain.environment import ROOT
+from brain.run import embedded
+from brain.run.embedded.postgres import Cluster
+from brain.run.embedded.valkey import Valkey
 
 # A test run in the background of a shell hands down that SIGINT is ignored.
 HOLD = """
 import signal, sys, time
 signal.signal(signal.SIGINT, signal.default_int_handler)
 from pathlib import Path
-from brain import embedded
+from brain.run import embedded
 with embedded.running(Path(sys.argv[1])):
     print("up", flush=True)
     time.sleep(60)

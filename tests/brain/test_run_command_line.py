@@ -12,9 +12,9 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db.utils import OperationalError
 
 from brain.command_line import needs_servers
-from brain.embedded import EmbeddedError
 from brain.environment import Environment, environment
 from brain.explanation import explanation
+from brain.run.embedded import EmbeddedError
 
 
 @pytest.mark.parametrize(

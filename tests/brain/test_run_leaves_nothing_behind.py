@@ -13,9 +13,9 @@ from pathlib import Path
 import psutil
 import pytest
 
-from brain.embedded.identity import serving
 from brain.environment import ROOT
-from brain.run_record import RunRecord
+from brain.run.embedded.identity import serving
+from brain.run.record import RunRecord
 
 MINE = "RUN_UNDER_TEST"
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from brain.embedded.identity import Identity
-from brain.run_record import OUTPUT, RunRecord
+from brain.run.embedded.identity import Identity
+from brain.run.record import OUTPUT, RunRecord
 
 
 @pytest.fixture

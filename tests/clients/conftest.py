@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connections
 
-from brain import warm_up
+from brain.run import warm_up
 from lorekeeper import Memory
 from memories.actions.people import issue_key
 from memories.models import ApiKey, User

@@ -14,12 +14,12 @@ import numpy as np
 from sklearn.feature_extraction import DictVectorizer
 from sklearn.linear_model import LogisticRegression
 
-from brain import warm_up
 from brain.evaluation.world.worlds import Told, World
 from brain.extract.rules.clause.grammar import parse
 from brain.extract.rules.preprocessing.sentences import sentences
 from brain.extract.world.classifier import Named, Read
 from brain.extract.world.relations import NONE, WEIGHTS, End, Name, Pair, pairs
+from brain.run import warm_up
 from memories.world import OWN_SIDE, THE_USER, holds_run, name_words
 
 LINES = WEIGHTS.with_suffix(".txt")

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 from sklearn.linear_model import LogisticRegression
 
-from brain import warm_up
 from brain.evaluation.world.scratch_database import scratch_database
 from brain.evaluation.world.telling import tell
 from brain.evaluation.world.worlds import Item, Told, World
 from brain.extract.rules.preprocessing.sentences import Sentence
 from brain.extract.world.classifier import Read
+from brain.run import warm_up
 from memories import supersession
 from memories.models import Memory, Mention, User
 from memories.selectors.replaced import SENTENCE

@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from brain import warm_up
 from brain.evaluation.world import judging
 from brain.evaluation.world.scratch_database import scratch_database
 from brain.evaluation.world.telling import Answered, Learned, tell
 from brain.evaluation.world.worlds import World
 from brain.recall.context import BYTES_PER_TOKEN
+from brain.run import warm_up
 
 SHOWN = ("missed", "false", "unanswered", "stale", "entities", "relations")
 Right = list[bool]

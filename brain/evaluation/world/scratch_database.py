@@ -8,8 +8,8 @@ import psycopg
 from django.db import connections
 from psycopg import sql
 
-from brain import preparation
 from brain.management.commands.evaluate import UnreadableError
+from brain.run import preparation
 from memories import live_settings
 
 LOGINS = ("default", "owner")

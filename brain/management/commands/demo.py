@@ -12,7 +12,7 @@ from brain.demo.player import Player, PlayError
 from brain.demo.reading import load
 from brain.demo.script import Script
 from brain.environment import environment
-from brain.first_start import address
+from brain.run.first_start import address
 from memories import audit
 from memories.actions.promotion import sweep_promotions
 from memories.models import User

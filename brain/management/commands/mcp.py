@@ -7,10 +7,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.http import HttpRequest
 
-from brain import warm_up
 from brain.api.failures import problem_of
 from brain.api.keys import caller_with
 from brain.mcp.calling import Calling, in_thread, made
+from brain.run import warm_up
 
 KEY = "LOREKEEPER_KEY"
 LOADING_SECONDS = 30.0

@@ -2,7 +2,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from brain import preparation
+from brain.run import preparation
 
 
 class Command(BaseCommand):

@@ -9,8 +9,9 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 
-from brain import backup, preparation
+from brain import backup
 from brain.management.commands.backup import passphrase
+from brain.run import preparation
 from brain.sealed import SealError
 
 

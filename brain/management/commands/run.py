@@ -7,12 +7,12 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import connections
 
-from brain import first_start, preparation
 from brain.command_line import embedded_servers, ended_by_sigterm
-from brain.embedded.watch import Watch
 from brain.environment import environment
-from brain.processes import Processes
-from brain.run_record import CannotRunError, RunRecord
+from brain.run import first_start, preparation
+from brain.run.embedded.watch import Watch
+from brain.run.processes import Processes
+from brain.run.record import CannotRunError, RunRecord
 
 
 class Command(BaseCommand):

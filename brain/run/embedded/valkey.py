@@ -5,11 +5,11 @@ import socket
 from importlib.util import find_spec
 from pathlib import Path
 
-from brain.embedded.account import Account, account, let_in, let_read
-from brain.embedded.addresses import VALKEY_SOCKET, socket_folder
-from brain.embedded.failure import EmbeddedError
-from brain.embedded.identity import Identity, serving
-from brain.embedded.server import launch, wait
+from brain.run.embedded.account import Account, account, let_in, let_read
+from brain.run.embedded.addresses import VALKEY_SOCKET, socket_folder
+from brain.run.embedded.failure import EmbeddedError
+from brain.run.embedded.identity import Identity, serving
+from brain.run.embedded.server import launch, wait
 
 _START_SECONDS = 60
 

@@ -7,9 +7,9 @@ from django.core.management import call_command
 from django.db import connections
 from django.db.migrations.executor import MigrationExecutor
 
-from brain import embedded
 from brain.demo import outcome, reading
 from brain.environment import environment
+from brain.run import embedded
 from memories.models import User
 
 

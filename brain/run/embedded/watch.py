@@ -4,10 +4,10 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from brain.embedded.failure import EmbeddedError
-from brain.embedded.postgres import Cluster
-from brain.embedded.sharing import Users
-from brain.embedded.valkey import Valkey
+from brain.run.embedded.failure import EmbeddedError
+from brain.run.embedded.postgres import Cluster
+from brain.run.embedded.sharing import Users
+from brain.run.embedded.valkey import Valkey
 
 LOOK_SECONDS = 0.5
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import psutil
 
-from brain.embedded.identity import Identity
+from brain.run.embedded.identity import Identity
 
 _TERMINATE_SECONDS = 5.0
 _ROUNDS = 2

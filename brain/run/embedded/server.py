@@ -5,10 +5,10 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from brain.embedded.account import Account
-from brain.embedded.failure import EmbeddedError
-from brain.embedded.identity import Identity
-from brain.embedded.logfile import last_complaint, open_log
+from brain.run.embedded.account import Account
+from brain.run.embedded.failure import EmbeddedError
+from brain.run.embedded.identity import Identity
+from brain.run.embedded.logfile import last_complaint, open_log
 
 
 def launch(command: Sequence[str | Path], *, folder: Path, log: Path, who: Account) -> Identity:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from brain.embedded.failure import EmbeddedError
+from brain.run.embedded.failure import EmbeddedError
 
 log = logging.getLogger(__name__)
 

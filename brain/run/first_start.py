@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 from brain import healthcheck
 from brain.environment import ROOT, environment
-from brain.processes import Processes
-from brain.run_record import RunRecord
+from brain.run.processes import Processes
+from brain.run.record import RunRecord
 
 _HEALTH_SECONDS = 180  # the first start exports the embedding model
 _GLANCE_SECONDS = 0.05

@@ -7,10 +7,10 @@ import psycopg
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict
 
-from brain.embedded.addresses import DATABASE
-from brain.embedded.failure import EmbeddedError
+from brain.run.embedded.addresses import DATABASE
+from brain.run.embedded.failure import EmbeddedError
 
-ROLES_SQL = Path(__file__).resolve().parents[2] / "memories" / "sql" / "roles.sql"
+ROLES_SQL = Path(__file__).resolve().parents[3] / "memories" / "sql" / "roles.sql"
 OWNER, APP = "lorekeeper_owner", "lorekeeper_app"
 _LOCK = 7_202_611
 

@@ -7,12 +7,12 @@ from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
 
-from brain.embedded.account import Account, account, let_in, let_read
-from brain.embedded.addresses import PORT, POSTGRES_SOCKET, socket_folder
-from brain.embedded.failure import EmbeddedError
-from brain.embedded.identity import Identity, end_orphans, serving
-from brain.embedded.initdb import VERSION, initialise, set_aside_what_is_no_cluster
-from brain.embedded.server import launch, wait
+from brain.run.embedded.account import Account, account, let_in, let_read
+from brain.run.embedded.addresses import PORT, POSTGRES_SOCKET, socket_folder
+from brain.run.embedded.failure import EmbeddedError
+from brain.run.embedded.identity import Identity, end_orphans, serving
+from brain.run.embedded.initdb import VERSION, initialise, set_aside_what_is_no_cluster
+from brain.run.embedded.server import launch, wait
 
 _START_SECONDS = 120  # crash recovery replays up to max_wal_size
 _PARALLEL_BUILD_BYTES = 1 << 30  # what parallel index builds may ask of /dev/shm

@@ -5,9 +5,9 @@ They are used where no `DATABASE_URL` or `REDIS_URL` is set. Everything they kee
 say, `run/` who uses them. Several processes may share them; the last one to leave stops them.
 """
 
-from brain.embedded.addresses import Urls, urls
-from brain.embedded.failure import EmbeddedError
-from brain.embedded.roles import bootstrap
-from brain.embedded.sharing import running
+from brain.run.embedded.addresses import Urls, urls
+from brain.run.embedded.failure import EmbeddedError
+from brain.run.embedded.roles import bootstrap
+from brain.run.embedded.sharing import running
 
 __all__ = ["EmbeddedError", "Urls", "bootstrap", "running", "urls"]

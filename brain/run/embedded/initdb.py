@@ -6,9 +6,9 @@ import subprocess
 from datetime import UTC, datetime
 from pathlib import Path
 
-from brain.embedded.account import Account
-from brain.embedded.addresses import SUPERUSER
-from brain.embedded.failure import EmbeddedError
+from brain.run.embedded.account import Account
+from brain.run.embedded.addresses import SUPERUSER
+from brain.run.embedded.failure import EmbeddedError
 
 log = logging.getLogger(__name__)
 

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from brain.embedded.addresses import Urls, urls
-from brain.embedded.failure import EmbeddedError, one_sentence
-from brain.embedded.identity import Identity
-from brain.embedded.postgres import Cluster
-from brain.embedded.valkey import Valkey
+from brain.run.embedded.addresses import Urls, urls
+from brain.run.embedded.failure import EmbeddedError, one_sentence
+from brain.run.embedded.identity import Identity
+from brain.run.embedded.postgres import Cluster
+from brain.run.embedded.valkey import Valkey
 
 _LOCK_SECONDS = 180  # longer than a start after a crash
 

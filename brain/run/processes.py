@@ -18,7 +18,7 @@ from honcho.environ import parse_procfile
 from honcho.manager import Manager
 
 from brain.environment import ROOT, environment
-from brain.run_record import OUTPUT
+from brain.run.record import OUTPUT
 
 _KILL_SECONDS = 5.0
 _LATER_SECONDS = 0.05

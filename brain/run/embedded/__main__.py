@@ -1,20 +1,21 @@
-"""Postgres' own programs on the embedded cluster, as its superuser: `python -m brain.embedded psql`, `… pg_dump …`."""
+"""Postgres' own programs on the embedded cluster, as its superuser: `python -m brain.run.embedded psql`, `… pg_dump …`."""
 
 import os
 import subprocess
 import sys
 
-from brain.embedded import EmbeddedError, running
-from brain.embedded.addresses import DATABASE, PORT, SUPERUSER, socket_folder
-from brain.embedded.postgres import Cluster
 from brain.environment import environment
+from brain.run.embedded import EmbeddedError, running
+from brain.run.embedded.addresses import DATABASE, PORT, SUPERUSER, socket_folder
+from brain.run.embedded.postgres import Cluster
 
 PROGRAMS = ("psql", "pg_dump", "pg_restore", "createdb", "dropdb", "vacuumdb")
 
 
 def main(arguments: list[str]) -> int:
     if not arguments or arguments[0] not in PROGRAMS:
-        print(f"python -m brain.embedded {'|'.join(PROGRAMS)} [arguments of that program]", file=sys.stderr)  # noqa: T201
+        usage = f"python -m brain.run.embedded {'|'.join(PROGRAMS)} [arguments of that program]"
+        print(usage, file=sys.stderr)  # noqa: T201
         return 2
     connection = {
         "PGHOST": socket_folder(environment.data_dir),

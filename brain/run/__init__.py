@@ -1,0 +1,1 @@
+"""What starts and stops: embedded servers, processes and their record, the first start, what is loaded before a request."""
