@@ -4,7 +4,7 @@ import re
 from functools import cached_property
 
 from brain.extract.bounds import LONGEST_COMMAND, command_in
-from brain.extract.rules.personal.explicit import asked_back, explicit
+from brain.extract.explicit import asked_back, explicit
 from brain.extract.rules.preprocessing.layout import QUOTATION, preprocess
 from brain.extract.rules.preprocessing.spelling import plain
 from brain.extract.rules.words import any_of

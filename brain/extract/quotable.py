@@ -44,7 +44,7 @@ def quotable(
 
 def quotable_of(message: str) -> list[str]:
     """The same of a message that something else than the rules has read."""
-    from brain.extract.rules.personal.explicit import refuses  # noqa: PLC0415 - with the classifier below
+    from brain.extract.explicit import refuses  # noqa: PLC0415 - with the classifier below
     from brain.extract.world.classifier import Read  # noqa: PLC0415 - only who extracts holds it
 
     layout = preprocess(withhold(message))

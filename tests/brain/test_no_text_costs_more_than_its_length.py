@@ -72,6 +72,7 @@ READ = {
     "brain.extract.captured": TEXTS,
     "brain.extract.evidence": SENTENCES,
     "brain.extract.evidence.ORDERS": Reads(),
+    "brain.extract.explicit": SENTENCES,
     "brain.extract.project": SENTENCES,
     "brain.extract.world": SENTENCES,
     "brain.extract.rules": SENTENCES,
@@ -166,9 +167,7 @@ def _imported(tree: ast.Module) -> dict[str, str]:
 
 
 # In tuples of which each is asked to match.
-MATCHED = frozenset(
-    f"brain.extract.rules.preprocessing.spoken.{name}" for name in ("SAYS", "SHOWN", "LINE_OF")
-)
+MATCHED = frozenset(f"brain.extract.rules.exclusions.spoken.{name}" for name in ("SAYS", "SHOWN", "LINE_OF"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,15 +8,7 @@ from datetime import datetime
 from brain.extract.bounds import TOO_LONG, Budget
 from brain.extract.classifier import Passage, attach
 from brain.extract.commands import Commands
-from brain.extract.project.team import is_ours, team_statement
-from brain.extract.quotable import quotable
-from brain.extract.rules.clause.clauses import Clause, clauses, clauses_of
-from brain.extract.rules.clause.grammar import FINITE, read
-from brain.extract.rules.clause.tails import without_tails
-from brain.extract.rules.exclusions import orders, setting
-from brain.extract.rules.exclusions.exclusion import WITHHELD, Exclusion
-from brain.extract.rules.personal.asked import NOTED, as_asked
-from brain.extract.rules.personal.explicit import (
+from brain.extract.explicit import (
     Audience,
     Request,
     asked_back,
@@ -25,13 +17,21 @@ from brain.extract.rules.personal.explicit import (
     speaks_for_itself,
     without_laugh,
 )
+from brain.extract.project.team import is_ours, team_statement
+from brain.extract.quotable import quotable
+from brain.extract.rules.clause.clauses import Clause, clauses, clauses_of
+from brain.extract.rules.clause.grammar import FINITE, read
+from brain.extract.rules.clause.tails import without_tails
+from brain.extract.rules.exclusions import orders, setting
+from brain.extract.rules.exclusions.exclusion import WITHHELD, Exclusion
+from brain.extract.rules.exclusions.task_text import BEHIND_REQUEST, material
+from brain.extract.rules.personal.asked import NOTED, as_asked
 from brain.extract.rules.personal.plain_words import SOMEBODY, noun_phrase, speaks_of_self
 from brain.extract.rules.personal.standing import FOR_GOOD, for_good, standing, unwanted, wish_whenever
 from brain.extract.rules.personal.wishes import ABOUT_ANSWERS
 from brain.extract.rules.preprocessing.layout import QUOTATION, preprocess
 from brain.extract.rules.preprocessing.sentences import Sentence, sentences
 from brain.extract.rules.preprocessing.spelling import plain
-from brain.extract.rules.preprocessing.task_text import BEHIND_REQUEST, material
 from brain.extract.rules.statement.fields import personal
 from brain.extract.rules.statement.note_types import ASKED, DIARY, DIARY_ENTRY
 from brain.extract.rules.statement.pronouns import as_quoted

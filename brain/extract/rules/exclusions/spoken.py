@@ -3,9 +3,9 @@
 import re
 from collections.abc import Sequence
 
+from brain.extract.explicit import explicit
 from brain.extract.rules.clause.clauses import Clause
 from brain.extract.rules.exclusions.orders import requests
-from brain.extract.rules.personal.explicit import explicit
 from brain.extract.rules.preprocessing.layout import QUOTATION
 from brain.extract.rules.preprocessing.pasted_text import LANGUAGES, in_language
 from memories.regex import regex
