@@ -186,11 +186,11 @@ def test_the_rules_stand_in_for_an_endpoint_that_fails(endpoint: Endpoint, step:
 
 def test_a_slow_endpoint_is_given_up_in_time(endpoint: Endpoint, settings: Settings) -> None:
     settings.LLM_TIMEOUT_SECONDS = 0.5
-    endpoint.says(Step(delay=3))
+    endpoint.says(Step(delay=10))
     run()  # the first call imports the client's libraries
     started = time.monotonic()
     found = run()
-    assert time.monotonic() - started < 2
+    assert time.monotonic() - started < 8
     assert found.form == "rules"
     assert found.fallback == llm.Failure.TIMEOUT.value
 
