@@ -347,7 +347,7 @@ def _statement(group: Group, read: Read, said: dict[int, list[str]], told: date)
         valid_from=falls_on if kind == "plan" else None,
         scope=scope(sub, named) if kind == "instruction" else None,
         entities=named,
-        relations=relations([(piece.span, _names_of(piece, read)) for piece in group.pieces], about=group.about),
+        relations=relations([(piece.span, _found_in(piece, read)) for piece in group.pieces], about=group.about),
         changes=0.0 if process else max(piece.changes for piece in group.pieces),
         importance=4 if kind == "instruction" else 3,
         reasons=[f"tells a {kind}" if kind in ("fact", "plan") else f"tells an {kind}"],
@@ -408,14 +408,14 @@ def _named(group: Group, read: Read) -> list[EntityNamed]:
 
 
 def _names_of(piece: Piece, read: Read) -> list[EntityNamed]:
-    return [_entity(each) for each in _names_of(piece, read)]
+    return [_entity(each) for each in _found_in(piece, read)]
 
 
 def _entity(name: Name) -> EntityNamed:
     return EntityNamed(name=name.name, type=cast(EntityType, name.type))
 
 
-def _names_of(piece: Piece, read: Read) -> list[Name]:
+def _found_in(piece: Piece, read: Read) -> list[Name]:
     text = piece.span.doc.text
     return [
         each
