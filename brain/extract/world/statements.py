@@ -347,7 +347,9 @@ def _statement(group: Group, read: Read, said: dict[int, list[str]], told: date)
         valid_from=falls_on if kind == "plan" else None,
         scope=scope(sub, named) if kind == "instruction" else None,
         entities=named,
-        relations=relations([(piece.span, _found_in(piece, read)) for piece in group.pieces], about=group.about),
+        relations=relations(
+            [(piece.span, _found_in(piece, read)) for piece in group.pieces], about=group.about
+        ),
         changes=0.0 if process else max(piece.changes for piece in group.pieces),
         importance=4 if kind == "instruction" else 3,
         reasons=[f"tells a {kind}" if kind in ("fact", "plan") else f"tells an {kind}"],
