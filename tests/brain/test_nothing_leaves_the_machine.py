@@ -93,7 +93,7 @@ def test_web_and_worker_keep_to_the_data_folder_and_to_what_is_configured(
     try:
         web.start()
         watched.pids.append(web.pid)
-        worker.start(processes=1)
+        worker.start()
         watched.pids.append(worker.pid)
         headers = {"Authorization": f"Bearer {secret}"}
         with httpx.Client(base_url=web.url, headers=headers, timeout=60) as client:

@@ -160,7 +160,7 @@ def test_a_worker_whose_insert_is_refused_and_whose_backend_is_killed(
     tmp_path: Path, redis_server: services.RedisServer, refused: None, form: str
 ) -> None:
     worker = services.Worker(tmp_path, LOG_LEVEL="DEBUG", LOG_FORMAT=form)
-    worker.start(processes=1)
+    worker.start()
     try:
         user = person()
         with held(owner_key(user.pk)):
@@ -194,7 +194,7 @@ def test_a_worker_whose_embedding_and_model_endpoints_are_away_or_talk_nonsense(
         LLM_FALLBACK_BASE_URL=f"http://{AWAY}/v1",
         LLM_FALLBACK_MODEL="away",
     )
-    worker.start(processes=1)
+    worker.start()
     try:
         loop.take(user=person(), surface="web", message=SAID.removeprefix("Remember that "), reply=SAID)
         wait_for(lambda: "rules_instead" in worker.log)
