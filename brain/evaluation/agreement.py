@@ -5,18 +5,23 @@ from typing import Any
 
 from memories.agreement import Relation, compare
 from memories.embedding import embed
+from memories.live_settings import LiveSettings
 
 FIELDS: tuple[str, ...] = ("a", "b", "label")
 _BATCH = 64  # texts embedded at once
-_THRESHOLD = 0.92  # the default of team_merge_similarity, the stricter of the two stores
 
 
-def measure(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """The confusion matrix as counts: matrix[label][verdict]. A label that is none of the three is a ValueError."""
+def measure(rows: Sequence[Mapping[str, Any]], *, personal: bool = False) -> dict[str, Any]:
+    """The confusion matrix as counts: matrix[label][verdict]. A label that is none of the three is a ValueError.
+
+    personal: as personal memories are compared, both of one person's life, where a conflict replaces the older one.
+    """
     matrix = {label.value: {verdict.value: 0 for verdict in Relation} for label in Relation}
+    default = LiveSettings()
+    threshold = default.personal_merge_similarity if personal else default.team_merge_similarity
     for row, similarity in zip(rows, similarities(rows), strict=True):
         label = Relation(row["label"])
-        verdict = compare(row["a"], row["b"], similarity, threshold=_THRESHOLD)
+        verdict = compare(row["a"], row["b"], similarity, threshold=threshold, personal=personal)
         matrix[label.value][verdict.relation.value] += 1
     return {"rows": len(rows), "matrix": matrix}
 

@@ -2,6 +2,7 @@
 
 from memories.agreement.align import align
 from memories.agreement.attributes import settle_attributes
+from memories.agreement.changed import replaces
 from memories.agreement.claims import Claim, claim
 from memories.agreement.compare_values import compare_values
 from memories.agreement.denials import denied, without_denial
@@ -29,16 +30,22 @@ def compare(
     """
     first, second = claim(a), claim(b)
     if personal and tells_apart(first, second):
-        return different("told apart at a glance")
+        return _changed(a, b, similarity) or different("told apart at a glance")
     verdict, seen = _ruled(first, second, similarity)
     if seen and personal:
         verdict = of_person(verdict, seen)
+        if verdict.relation is Relation.DIFFERENT:
+            verdict = _changed(a, b, similarity) or verdict
     elif seen and verdict.relation is Relation.DIFFERENT:
         verdict = _read_again(seen) or verdict
     if verdict.relation is Relation.CONFLICT:
         return verdict
     relation = Relation.SAME if verdict.score >= threshold else Relation.DIFFERENT
     return Agreement(relation, verdict.score, verdict.reason)
+
+
+def _changed(a: str, b: str, similarity: float) -> Agreement | None:
+    return conflict("one says that the other holds no more") if replaces(a, b, similarity) else None
 
 
 def by_rules(a: str, b: str, similarity: float) -> tuple[Agreement, Seen | None]:

@@ -29,12 +29,27 @@ _MANY = predicates("many") | predicates("shared_subject") | {""}
 def of_person(verdict: Agreement, seen: Seen) -> Agreement:
     """The verdict on two statements about one person's life."""
     if verdict.relation is Relation.SAME:
+        if _has_what_the_other_is_at(*seen.claims):
+            return different("one has it, the other is there")
         crossed = len(seen.rest.opposites) > 1  # "finished the first chapter", "started the last chapter"
         return different(f"not one answer: {', '.join(seen.rest.opposites)}") if crossed else verdict
     if verdict.relation is Relation.CONFLICT:
         return verdict if _contradicts(verdict, seen) else different(f"both can hold: {verdict.reason}")
     answers = f"{shown(seen.rest.left)} / {shown(seen.rest.right)}"
     return conflict(f"value: {answers}") if _changed(seen) else verdict
+
+
+def _has_what_the_other_is_at(a: Claim, b: Claim) -> bool:
+    """ "Has a garage" and "works at a local garage": of one both words say less than which of the two it is."""
+    for one, other in ((a, b), (b, a)):
+        had = {word.key for word in one.words if word.slot == "patient"} if _only_has(one) else set()
+        if any(word.key in had and word.slot in _EITHER_EMPLOYER | {"on"} for word in other.words):
+            return True
+    return False
+
+
+def _only_has(claim: Claim) -> bool:
+    return not claim.verb and not claim.copula
 
 
 def has_one_answer(claim: Claim) -> bool:

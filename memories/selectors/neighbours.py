@@ -14,6 +14,7 @@ from psycopg import Cursor
 
 from memories import live_settings
 from memories.agreement import Agreement, Claim, Relation, claim, compare, has_one_answer, one_question
+from memories.agreement.changed import announces, replaces
 from memories.embedding import Vectors, literal
 from memories.models import Assistant, Conflict, TeamFact, User
 from memories.prepared import sent
@@ -78,7 +79,9 @@ class Search:
         return [
             (memory, distance)
             for memory, distance in near
-            if 1 - distance >= LOWEST_SIMILARITY or one_question(self.claim, claim(memory.content))
+            if 1 - distance >= LOWEST_SIMILARITY
+            or one_question(self.claim, claim(memory.content))
+            or replaces(self.claim.text, memory.content, 1 - distance)
         ]
 
 
@@ -94,7 +97,8 @@ def search_alone(
     near, far = ({**sought, "lowest": lowest} for lowest in (LOWEST_SIMILARITY, LOWEST_OF_ONE_QUESTION))
     with finding_alone(user, NEAREST_MEMORIES, near) as (alone, found):
         said = claim(content)  # read while Postgres searches
-        yield alone, Search(said, alone.find(NEAREST_MEMORIES, far) if has_one_answer(said) else found)
+        asks_far = has_one_answer(said) or announces(content)
+        yield alone, Search(said, alone.find(NEAREST_MEMORIES, far) if asks_far else found)
 
 
 def of_fact(

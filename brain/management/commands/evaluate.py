@@ -27,6 +27,9 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path)
         parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
         parser.add_argument(
+            "--personal", action="store_true", help="of agreement: as personal memories are compared"
+        )
+        parser.add_argument(
             "--show",
             choices=("missed", "false", "unanswered", "stale", "entities", "relations"),
             default="",
@@ -43,8 +46,11 @@ class Command(BaseCommand):
         shown = {"show": options["show"], "tell_row": self.stdout.write} if options["show"] else {}
         if shown and not hasattr(evaluation, "SHOWN"):
             raise CommandError("--show is for worlds alone.")
+        if options["personal"] and subject != "agreement":
+            raise CommandError("--personal is for agreement alone.")
+        personal = {"personal": True} if options["personal"] else {}
         try:
-            figures = evaluation.measure(rows, **shown)
+            figures = evaluation.measure(rows, **shown, **personal)
         except UnreadableError as error:
             self.stderr.write(str(error))
             sys.exit(UNREADABLE)
