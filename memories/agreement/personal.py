@@ -40,7 +40,7 @@ def of_person(verdict: Agreement, seen: Seen) -> Agreement:
 
 
 def _has_what_the_other_is_at(a: Claim, b: Claim) -> bool:
-    """ "Has a garage" and "works at a local garage": of one both words say less than which of the two it is."""
+    """One has a garage, the other works at a local one: two things, though "has" and "works at" tell little."""
     for one, other in ((a, b), (b, a)):
         had = {word.key for word in one.words if word.slot == "patient"} if _only_has(one) else set()
         if any(word.key in had and word.slot in _EITHER_EMPLOYER | {"on"} for word in other.words):
