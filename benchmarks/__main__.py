@@ -21,7 +21,7 @@ django.setup()
 
 from django.core.management import call_command  # noqa: E402
 
-from benchmarks import http, importing, learning, mcp, peers, recall, stats, surfaces, world  # noqa: E402
+from benchmarks import http, importing, knowledge, learning, mcp, peers, recall, stats, surfaces, world  # noqa: E402
 from brain.run import embedded, warm_up  # noqa: E402
 
 ALL = {
@@ -32,6 +32,7 @@ ALL = {
     "mcp": mcp.measure,
     "learning": learning.measure,
     "import": importing.measure,
+    "knowledge": knowledge.measure,
     "peers": peers.measure,
     "stats": stats.measure,
     "world": world.measure,

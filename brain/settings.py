@@ -275,6 +275,11 @@ CELERY_BEAT_SCHEDULE = {
     "complete receipts of erasures": {"task": "memories.scan_queues_again", "schedule": 60.0},
     "promote what has become eligible": {"task": "memories.sweep_promotions", "schedule": 3600.0},
     "delete what has waited its day": {"task": "memories.delete_due_facts", "schedule": 3600.0},
+    "entries that nobody uses are archived": {"task": "memories.archive_entries", "schedule": 3600.0},
+    "assumptions are held against what is approved": {
+        "task": "memories.check_assumptions",
+        "schedule": crontab(hour=4, minute=5),
+    },
     "confidence fades with age": {"task": "memories.refresh_confidence", "schedule": 86400.0},
     "add up what Stats counts": {"task": "memories.settle_tallies", "schedule": 15.0},
     "tell endpoints what has happened": {"task": "memories.send_webhooks", "schedule": 15.0},

@@ -128,6 +128,22 @@ class LiveSettings(BaseModel):
         le=3650,
         description=_("Days in which a fact that nobody confirms loses half its confidence."),
     )
+    knowledge_surprise: float = Field(
+        0.10,
+        ge=0,
+        le=1,
+        description=_(
+            "What a learned entry must add to what is known, or it is dropped; 0 keeps everything."
+        ),
+    )
+    knowledge_expiry_days: int = Field(
+        7,
+        ge=0,
+        le=3650,
+        description=_(
+            "Days without use after which a learned entry of low certainty is archived; 0 is never."
+        ),
+    )
 
     @field_validator("auto_promote_n")
     @classmethod

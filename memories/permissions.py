@@ -17,6 +17,7 @@ class Capability(StrEnum):
     SUPPORT = "memories.support"
     ERASE = "memories.erase"
     MANAGE_STAFF = "memories.manage_staff"
+    OVERRIDE_KNOWLEDGE = "memories.override_knowledge"
 
 
 # What each lets somebody do, as a page names it.
@@ -27,6 +28,7 @@ WORDS = {
     Capability.SUPPORT: _("open a person for support"),
     Capability.ERASE: _("erase a person"),
     Capability.MANAGE_STAFF: _("manage the team and its keys"),
+    Capability.OVERRIDE_KNOWLEDGE: _("read and write every entry with their own keys"),
 }
 ADMIN = "Admin"
 GROUPS: dict[str, list[Capability]] = {

@@ -30,6 +30,7 @@ from memories.actions import (
     traces,
     webhook_delivery,
 )
+from memories.actions.knowledge import assumptions, expiry
 
 # Longer than any task may take: an exchange that is being learned is not sent to a second process.
 UNLEARNED_AFTER_SECONDS = settings.CELERY_TASK_TIME_LIMIT + 30.0
@@ -72,6 +73,18 @@ def refresh_confidence() -> int:
 @shared_task(name="memories.delete_due_facts")
 def delete_due_facts() -> int:
     return review.delete_due_facts()
+
+
+@shared_task(name="memories.archive_entries")
+def archive_entries() -> int:
+    """Every hour: entries whose day has come, or that nobody uses."""
+    return expiry.archive_expired()
+
+
+@shared_task(name="memories.check_assumptions")
+def check_assumptions() -> int:
+    """Every night: what decisions take for granted, held against what is approved by now."""
+    return assumptions.check_all()
 
 
 @shared_task(name="memories.purge_forgotten")

@@ -27,10 +27,10 @@ class Place:
         return reverse(self.view)
 
 
-# In the order of the bar: queue, facts, stats, people, settings, audit log, team, chat.
+# In the order of the bar: queue, knowledge, stats, people, settings, audit log, team, chat.
 PLACES = [
     Place("queue", _("Queue"), "review:queue", Capability.VIEW),
-    Place("facts", _("Facts"), "review:facts", Capability.VIEW),
+    Place("facts", _("Knowledge"), "review:facts", Capability.VIEW),
     Place("stats", _("Stats"), "review:stats", Capability.VIEW),
     Place("people", _("People"), "review:people", Capability.SUPPORT),
     Place("settings", _("Settings"), "review:settings", Capability.TUNE),

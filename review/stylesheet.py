@@ -37,6 +37,7 @@ OWN = [
         "sharing",
         "facts",
         "fact_forms",
+        "knowledge",
         "bulk",
         "jobs",
         "account",

@@ -17,6 +17,7 @@ urlpatterns = [
     path("styles.<str:digest>.css", entry.styles, name="styles"),
     path("queue/", include("review.queue.urls")),
     path("facts/", include("review.facts.urls")),
+    path("knowledge/", include("review.knowledge.urls")),
     path("stats/", include("review.stats.urls")),
     path("people/", include("review.people.urls")),
     path("settings/", include("review.settings.urls")),

@@ -15,6 +15,7 @@ from brain.api import (
     exchanges,
     forgetting,
     health,
+    knowledge,
     limits,
     links,
     memories,
@@ -118,6 +119,8 @@ api.add_router("/memories", memories.router)
 api.add_router("/memories", forgetting.router)
 api.add_router("/sessions", sessions.router)
 api.add_router("/team/facts", team.router)
+api.add_router("/team/entries", knowledge.router)
+api.add_router("/team/changes", knowledge.changes_router)
 api.add_router("/traces", traces.router)
 api.add_router("/account", account.router)
 api.add_router("/links", links.router)

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from memories import audit, live_settings, webhooks
 from memories.actions.events import keep_label, recorded
+from memories.actions.knowledge import assumptions
 from memories.actions.promotion import reassess
 from memories.errors import StaleError
 from memories.locks import lock_team_store
@@ -20,7 +21,7 @@ from memories.selectors.neighbours import Neighbour
 
 DECIDED = (
     "status", "content", "embedding", "embedding_model", "kind", "importance", "promoted_automatically",
-    "confirmed_at", "merged_into_id", "delete_after",
+    "confirmed_at", "merged_into_id", "delete_after", "life", "tier", "category",
 )  # fmt: skip
 STATUS_EVENTS: dict[str, EventType] = {
     TeamFact.Status.PENDING: EventType.FACT_PENDING,
@@ -53,18 +54,22 @@ def decision(
         fact = fresh(fact_id, version)
         with recorded(fact_id, beside=beside):
             before = {name: getattr(fact, name) for name in DECIDED}
+            fact.changed_beside = []
             yield fact
             changed = _changed(fact, before)
-            if not changed and result is None:
+            if not changed and not fact.changed_beside and result is None:
                 return
             fact.version += 1
             fact.updated_at = hour_now()
             fact.save(update_fields=[*changed, "version", "updated_at"])
-            audit.record(actor=actor, action=action, subject=fact, fields=_named(changed), reason=reason)
+            fields = [*_named(changed), *fact.changed_beside]
+            audit.record(actor=actor, action=action, subject=fact, fields=fields, reason=reason)
             if "status" in changed and (event := STATUS_EVENTS.get(fact.status)):
                 webhooks.told(event, fact=fact.pk, by_staff=True)
             if result:
                 _count(fact, result)
+            if {"status", "content"} & {*changed}:
+                assumptions.check_against(fact)
             reassess(fact)
 
 
@@ -98,7 +103,9 @@ def _count(fact: TeamFact, result: Decision.Result) -> None:
 
 
 def _nearest(fact: TeamFact) -> Neighbour[TeamFact] | None:
-    """The fact that it was merged into, or the one that most looks as if it said the same."""
+    """The fact that it was merged into, or the one that most looks as if it said the same. Titles are compared with nothing."""
+    if fact.tier:
+        return None
     threshold = live_settings.current().team_merge_similarity
     near = neighbours.of_fact(fact.content, fact.embedding, threshold=threshold, beside=fact.pk)
     if fact.merged_into_id:

@@ -14,7 +14,8 @@ from memories.announcements import Topic, announce
 from memories.models import Conflict, Decision, FactEvent, TeamFact
 
 STATE = (
-    "status", "kind", "importance", "promoted_automatically", "confirmed_at", "merged_into_id", "delete_after",
+    "status", "kind", "importance", "promoted_automatically", "confirmed_at", "merged_into_id", "delete_after", "life",
+    "tier", "category",
 )  # fmt: skip
 
 States = dict[UUID, dict[str, Any]]

@@ -44,7 +44,9 @@ def flag(fact: TeamFact, against: Against) -> None:
 
 
 def reconsider(fact: TeamFact) -> None:
-    """After a new wording: settle the conflicts that it ends, flag those that it begins."""
+    """After a new wording: settle the conflicts that it ends, flag those that it begins. A title is no statement."""
+    if fact.tier:
+        return
     against = flag_new(fact)
     for pair in Conflict.objects.of(fact).filter(resolution=Conflict.Resolution.OPEN):
         if not {pair.fact_id, pair.other_id} & against.keys():
@@ -54,6 +56,8 @@ def reconsider(fact: TeamFact) -> None:
 
 def flag_new(fact: TeamFact) -> Against:
     """Flag what contradicts a wording. Returns all that does."""
+    if fact.tier:
+        return {}
     threshold = live_settings.current().team_merge_similarity
     near = neighbours.of_fact(fact.content, fact.embedding, threshold=threshold, beside=fact.pk)
     against = opponents(near)
@@ -89,6 +93,8 @@ def mergeable(fact: TeamFact, into: UUID) -> TeamFact:
     target = TeamFact.objects.select_for_update().filter(pk=into, delete_after=None).first()
     if target is None:
         raise RefusedError("The fact to merge into is gone. Look at the fresh neighbours.")
+    if fact.tier or target.tier:
+        raise RefusedError("An entry is not merged: link the two, and archive the one that is not needed.")
     above: TeamFact | None = target
     while above is not None:
         if above.pk == fact.pk:

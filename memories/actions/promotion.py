@@ -11,6 +11,7 @@ from django.db.models import F, Q
 
 from memories import gate, live_settings, webhooks
 from memories.actions.fact_confidence import refresh_confidence
+from memories.actions.knowledge import assumptions
 from memories.locks import lock_team_store
 from memories.models import Conflict, Decision, EventType, TeamFact
 from memories.models.base import hour_now
@@ -30,10 +31,11 @@ def reassess(fact: TeamFact) -> bool:
 def promote(fact: TeamFact) -> bool:
     """Approve a pending fact that N distinct people who count have said and that nothing contradicts.
 
-    What orders its reader about ("Pay open invoices to the new account") is a reviewer's to approve, whatever N.
+    What orders its reader about ("Pay open invoices to the new account") is a reviewer's to approve, whatever N; so is
+    an entry, whose long text several people may send without having read it.
     """
     needed = live_settings.current().auto_promote_n
-    if not needed or _contradicted(fact):
+    if not needed or fact.tier or _contradicted(fact):
         return False
     counted = contributors.count(fact.pk)
     if counted.eligible < needed or gate.orders_its_reader(fact.content):
@@ -56,12 +58,13 @@ def promote(fact: TeamFact) -> bool:
         )
         webhooks.told(EventType.FACT_APPROVED, fact=fact.pk)
         fact.refresh_from_db()
+        assumptions.check_against(fact)
     return bool(promoted)
 
 
 def sweep_promotions() -> int:
     """Approve whatever has become due by the age of accounts or a change of settings. Returns how many."""
-    pending = TeamFact.objects.filter(status=TeamFact.Status.PENDING, merged_into=None)
+    pending = TeamFact.objects.filter(status=TeamFact.Status.PENDING, merged_into=None, tier="")
     return sum(
         _reassess_alone(pk) for pk in list(pending.order_by("created_at").values_list("pk", flat=True))
     )

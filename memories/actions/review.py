@@ -96,6 +96,8 @@ def edit_fact(
         result=Decision.Result.APPROVED if approve else None,
     ) as fact:
         reworded = line is not None and line != fact.content
+        if reworded and fact.tier:
+            raise RefusedError("The title of an entry is changed on its own page, with the rest of it.")
         if reworded or (kind or fact.kind) != fact.kind or (importance or fact.importance) != fact.importance:
             keep_wording(fact)
         if line is not None and reworded:

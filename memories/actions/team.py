@@ -17,6 +17,7 @@ from django.db.models.functions import Greatest
 from memories import audit, live_settings, webhooks
 from memories.actions import opposition
 from memories.actions.admission import admitted, check_gates, check_sense, why
+from memories.actions.knowledge import assumptions
 from memories.actions.promotion import reassess
 from memories.embedding import Vectors, embed_one, model_name
 from memories.errors import NotFoundError
@@ -26,6 +27,7 @@ from memories.models import Decision, EventType, FactEvent, FactVersion, Memory,
 from memories.models.base import hour_now, hour_of
 from memories.permissions import Capability, require
 from memories.selectors import contributors, neighbours
+from memories.selectors.knowledge import kept_of
 from memories.selectors.neighbours import Neighbour
 from memories.tenancy import acting_as
 
@@ -103,6 +105,7 @@ def enter_fact(
         event = EventType.FACT_APPROVED if approve else EventType.FACT_PENDING
         webhooks.told(event, fact=fact.pk, by_staff=True)
         opposition.reconsider(fact)
+        assumptions.check_against(fact)
         audit.record(
             actor=actor, action="enter", subject=fact, fields=["content"], reason=why(reason, override)
         )
@@ -136,7 +139,7 @@ def _join(proposal: Proposal, known: "Neighbour[TeamFact]", content: str, vector
         _decide(Decision.Result.SWALLOWED, known)
         return Proposed(Decision.Result.SWALLOWED, fact)
     before = contributors.count(fact.pk)
-    _record_contribution(known.row.pk)
+    record_contribution(known.row.pk)
     after = contributors.count(fact.pk)
     result = Decision.Result.CORROBORATED if after.people > before.people else Decision.Result.RESTATED
     if (
@@ -171,7 +174,7 @@ def _worded_by_staff(fact: TeamFact) -> bool:
 def _insert(proposal: Proposal, content: str, vector: Vectors, near: "list[Neighbour[TeamFact]]") -> Proposed:
     fact = _create(proposal, content, vector)
     webhooks.told(EventType.FACT_PENDING, fact=fact.pk)
-    _record_contribution(fact.pk)
+    record_contribution(fact.pk)
     against = opposition.opponents(near)
     opposition.flag(fact, against)
     opposed = list(against.values())
@@ -214,11 +217,16 @@ def _create(
 def keep_wording(fact: TeamFact) -> None:
     """Keep what the fact says now as a version that dies with it."""
     FactVersion.objects.create(
-        fact=fact, version=fact.version, content=fact.content, kind=fact.kind, importance=fact.importance
+        fact=fact,
+        version=fact.version,
+        content=fact.content,
+        kind=fact.kind,
+        importance=fact.importance,
+        body=kept_of(fact),
     )
 
 
-def _record_contribution(fact_id: UUID) -> None:
+def record_contribution(fact_id: UUID) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT record_contribution(%s)", [fact_id])
 

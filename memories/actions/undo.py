@@ -16,6 +16,7 @@ from memories import audit
 from memories.actions import opposition
 from memories.actions.admission import admitted
 from memories.actions.events import recorded, take_back_labels
+from memories.actions.knowledge.changing import put_back
 from memories.actions.promotion import reassess, unwind
 from memories.actions.team import keep_wording
 from memories.embedding import Vectors, embed_one, model_name
@@ -25,6 +26,7 @@ from memories.models import Conflict, FactEvent, FactVersion, TeamFact, User
 from memories.models.base import hour_now
 from memories.permissions import Capability, require
 from memories.selectors import fact_history
+from memories.selectors.knowledge import kept_of
 
 Facts = dict[UUID, TeamFact]
 Wordings = dict[UUID, tuple[str, Vectors]]
@@ -114,11 +116,22 @@ def _restore(fact: TeamFact, event: FactEvent, wording: tuple[str, Vectors] | No
     if event.reworded and wording:
         fact.content, fact.embedding = wording
         fact.embedding_model = model_name()
+    if fact.tier:
+        _put_back_body(fact, event)
     fact.version += 1
     fact.updated_at = hour_now()
     fact.save()
     if event.reworded:
         opposition.flag_new(fact)  # what was learned meanwhile may contradict the older wording
+
+
+def _put_back_body(fact: TeamFact, event: FactEvent) -> None:
+    """What stood beside the title, where the step changed it: the version that it kept says so."""
+    kept = FactVersion.objects.filter(fact=fact, version=event.from_version, body__isnull=False).first()
+    if kept and kept.body and kept.body != kept_of(fact):
+        if not (event.reworded or WORDED & event.changes.keys()):
+            keep_wording(fact)
+        put_back(fact, kept.body)
 
 
 def _put_back(fact: TeamFact, name: str, before: Any, after: Any) -> None:

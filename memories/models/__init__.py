@@ -5,6 +5,7 @@ from memories.models.digests import FeedToken, QueueDigest
 from memories.models.graph import Entity, Mention, Relation
 from memories.models.history import FactEvent
 from memories.models.jobs import Job
+from memories.models.knowledge import Assumption, Certainty, Entry, EntryLink, KnowledgeRight, TeamChange
 from memories.models.links import AbsorbedAccount, LinkCode
 from memories.models.model_endpoints import PARTS, ModelEndpoint, ModelUse, Part, Step
 from memories.models.oversight import AllowedTerm, AuditEntry, Decision, LearnRun, SettingsRevision, Tombstone
@@ -13,7 +14,7 @@ from memories.models.personal import Memory
 from memories.models.reviewing import Guidelines, ReviewComment, ReviewState, SavedFilter
 from memories.models.support import ErasureRun, SupportAccess
 from memories.models.tallies import RecallRank, Tally
-from memories.models.team import Conflict, Contribution, FactVersion, TeamFact
+from memories.models.team import Category, Conflict, Contribution, FactVersion, TeamFact, Tier
 from memories.models.traces import Trace
 from memories.models.webhooks import EventType, WebhookDelivery, WebhookEndpoint, WebhookEvent
 
@@ -23,12 +24,17 @@ __all__ = [
     "AllowedTerm",
     "ApiKey",
     "Assistant",
+    "Assumption",
     "AuditEntry",
+    "Category",
+    "Certainty",
     "Conflict",
     "Contribution",
     "Conversation",
     "Decision",
     "Entity",
+    "Entry",
+    "EntryLink",
     "ErasureRun",
     "EventType",
     "Exchange",
@@ -37,6 +43,7 @@ __all__ = [
     "FeedToken",
     "Guidelines",
     "Job",
+    "KnowledgeRight",
     "LearnRun",
     "LinkCode",
     "Memory",
@@ -58,7 +65,9 @@ __all__ = [
     "Surface",
     "SurfaceLink",
     "Tally",
+    "TeamChange",
     "TeamFact",
+    "Tier",
     "Tombstone",
     "Trace",
     "User",

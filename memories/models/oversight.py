@@ -30,6 +30,7 @@ class Decision(IdModel):
         SUPERSEDED = "superseded", _("replaced an older statement")
         CORROBORATED = "corroborated", _("one more distinct contributor")
         RESTATED = "restated", _("said again")
+        DROPPED = "dropped", _("an entry that adds too little")
         SWALLOWED = "swallowed", _("same as a rejected fact")
         CONFLICTED = "conflicted", _("contradicts a fact")
         PROMOTED = "promoted", _("approved by corroboration")

@@ -42,6 +42,7 @@ class User(AbstractUser, IdModel):
             ("support", _("look one person up")),
             ("erase", _("erase a person")),
             ("manage_staff", _("manage staff and keys")),
+            ("override_knowledge", _("read and write every entry")),
         ]
 
     def __str__(self) -> str:

@@ -13,6 +13,39 @@ FACT_LENGTH = 300
 WORDS_CONFIG = "simple"  # every word counts as it is written; a search finds what begins with it
 
 
+class Tier(models.TextChoices):
+    """What a piece of knowledge is to the team: what holds, what is at work, what was learned. Facts have none."""
+
+    CORE = "core", _("core")
+    WORKING = "working", _("working")
+    LEARNING = "learning", _("learning")
+
+
+class Category(models.TextChoices):
+    PRINCIPLE = "principle", _("principle")
+    PROCEDURE = "procedure", _("procedure")
+    TEAM = "team", _("team")
+    CLIENT = "client", _("client")
+    PROJECT = "project", _("project")
+    THREAD = "thread", _("thread")
+    COMMITMENT = "commitment", _("commitment")
+    DECISION = "decision", _("decision")
+    CORRECTION = "correction", _("correction")
+    INSIGHT = "insight", _("insight")
+    OUTCOME = "outcome", _("outcome")
+
+    @property
+    def tier(self) -> Tier:
+        return TIERS[self]
+
+
+TIERS: dict[str, Tier] = {
+    **dict.fromkeys(["principle", "procedure", "team", "client"], Tier.CORE),
+    **dict.fromkeys(["project", "thread", "commitment"], Tier.WORKING),
+    **dict.fromkeys(["decision", "correction", "insight", "outcome"], Tier.LEARNING),
+}
+
+
 class TeamFact(IdModel):
     class Kind(models.TextChoices):
         FACT = "fact", _("fact")
@@ -30,8 +63,17 @@ class TeamFact(IdModel):
         AGENT = "agent", _("proposed by an agent")
         USER = "user", _("proposed by a person")
 
+    class Life(models.TextChoices):
+        ACTIVE = "active", _("active")
+        RESOLVED = "resolved", _("resolved")
+        ARCHIVED = "archived", _("archived")
+
     kind = models.CharField(max_length=16, choices=Kind)
     content = models.CharField(max_length=FACT_LENGTH)
+    # Of an entry, whose title `content` is and whose body is an `Entry`. A fact has neither, and stays active.
+    tier = models.CharField(max_length=8, choices=Tier, blank=True, default="", db_default="")
+    category = models.CharField(max_length=16, choices=Category, blank=True, default="", db_default="")
+    life = models.CharField(max_length=8, choices=Life, default=Life.ACTIVE, db_default=Life.ACTIVE)
     embedding = EmbeddingField(dimensions=DIMENSIONS)
     embedding_model = models.CharField(max_length=100)
     importance = models.SmallIntegerField(default=3, validators=[MinValueValidator(1), MaxValueValidator(5)])
@@ -53,6 +95,8 @@ class TeamFact(IdModel):
     confidence_due = models.BooleanField(default=False)
     delete_after = models.DateTimeField(null=True, blank=True)
 
+    changed_beside: list[str]  # what a decision changes of the entry whose title this is: actions.decision
+
     class Meta:
         indexes = [
             # All statuses: deduplication looks at rejected and pending facts too.
@@ -64,6 +108,7 @@ class TeamFact(IdModel):
                 opclasses=["halfvec_cosine_ops"],
             ),
             models.Index(fields=["status", "-created_at", "id"], name="teamfact_queue"),
+            models.Index(fields=["tier", "category"], name="teamfact_tier", condition=~models.Q(tier="")),
             # Orders of the list of facts. None over what changes with every recall or restatement (recall_count,
             # confidence): each change of an indexed column adds the row to the HNSW index anew.
             models.Index(fields=["-updated_at", "id"], name="teamfact_updated"),
@@ -79,6 +124,10 @@ class TeamFact(IdModel):
         constraints = [
             models.CheckConstraint(condition=models.Q(importance__range=(1, 5)), name="teamfact_importance"),
             models.CheckConstraint(condition=models.Q(confidence__range=(0, 1)), name="teamfact_confidence"),
+            models.CheckConstraint(
+                condition=models.Q(tier="", category="") | ~models.Q(tier="") & ~models.Q(category=""),
+                name="teamfact_tier_has_a_category",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -93,6 +142,7 @@ class FactVersion(IdModel):
     content = models.CharField(max_length=FACT_LENGTH)
     kind = models.CharField(max_length=16, choices=TeamFact.Kind)
     importance = models.SmallIntegerField()
+    body = models.JSONField(null=True)  # of an entry: what stood beside the title
     replaced_at = models.DateTimeField(default=hour_now)
 
     class Meta:

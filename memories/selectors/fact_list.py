@@ -133,7 +133,7 @@ def count(wanted: Wanted) -> int:
 
 def matching(wanted: Wanted) -> Rows:
     rows = TeamFact.objects.filter(
-        merged_into__isnull=not wanted.merged, delete_after__isnull=not wanted.leaving
+        merged_into__isnull=not wanted.merged, delete_after__isnull=not wanted.leaving, tier=""
     )
     if wanted.statuses:
         rows = rows.filter(status__in=wanted.statuses)

@@ -13,7 +13,9 @@ def list_approved(
     *, origins: Sequence[str] = (), kind: str | None = None, limit: int = 20, cursor: str | None = None
 ) -> Page[TeamFact, str]:
     """One page of approved facts, newest first; of these origins and this kind where they are given."""
-    facts = TeamFact.objects.filter(status=TeamFact.Status.APPROVED, merged_into=None, delete_after=None)
+    facts = TeamFact.objects.filter(
+        status=TeamFact.Status.APPROVED, merged_into=None, delete_after=None, tier=""
+    )
     if origins:
         facts = facts.filter(origin__in=origins)
     if kind:

@@ -13,9 +13,9 @@ NEAREST = """
     SELECT near.*, sought.id AS sought
     FROM memories_teamfact sought
     CROSS JOIN LATERAL (
-        SELECT id, content, kind, status, version, embedding <=> sought.embedding AS distance
+        SELECT id, content, kind, status, version, tier, embedding <=> sought.embedding AS distance
         FROM memories_teamfact other
-        WHERE status = 'approved' AND merged_into_id IS NULL AND delete_after IS NULL AND id <> sought.id
+        WHERE status = 'approved' AND merged_into_id IS NULL AND delete_after IS NULL AND id <> sought.id AND tier = sought.tier
             AND NOT EXISTS (
                 SELECT FROM memories_conflict pair WHERE pair.resolution IN ('', 'kept_both')
                 AND ((pair.fact_id = sought.id AND pair.other_id = other.id)

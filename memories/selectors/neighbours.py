@@ -33,7 +33,7 @@ NEAREST_OF_MANY = """
     FROM unnest(%s::text[]) WITH ORDINALITY AS sought (vector, place)
     CROSS JOIN LATERAL (
         SELECT id, content, kind, status, merged_into_id, embedding <=> sought.vector::halfvec AS distance
-        FROM memories_teamfact WHERE delete_after IS NULL
+        FROM memories_teamfact WHERE delete_after IS NULL AND tier = ''
         ORDER BY embedding <=> sought.vector::halfvec LIMIT %s
     ) near
     ORDER BY sought.place, near.distance
@@ -109,7 +109,7 @@ def of_fact(
     `beside` is left out; the rows then say as `contested` whether a conflict with it is open, and as `both_hold`
     whether a reviewer has said that there is none.
     """
-    facts = TeamFact.objects.filter(delete_after=None)
+    facts = TeamFact.objects.filter(delete_after=None, tier="")
     others = _beside(facts, beside) if beside else facts
     with whole_index():
         nearest = others.annotate(distance=CosineDistance("embedding", vector)).order_by(F("distance"))

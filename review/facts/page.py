@@ -9,6 +9,7 @@ from memories.permissions import Capability
 from memories.selectors import fact_history, one_fact
 from memories.selectors.one_fact import Whole
 from review import worddiff
+from review.knowledge import body
 from review.queue import cards
 from review.queue.forms import RejectReason
 from review.queue.near import near
@@ -53,4 +54,5 @@ def context(user: User, known: Whole) -> dict[str, Any]:
         "history": fact_history.history(fact),
         "reasons": RejectReason.choices,
         "may_decide": user.has_perm(Capability.DECIDE),
+        **body.context(fact),
     }

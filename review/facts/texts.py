@@ -35,6 +35,8 @@ def edit(request: StaffRequest, fact_id: UUID) -> HttpResponse:
     fact = TeamFact.objects.defer("embedding").filter(pk=fact_id).first()
     if fact is None:
         return render(request, "facts/gone.html", status=GONE)
+    if fact.tier:
+        return redirect("review:edit_entry", fact_id)
     if request.method != "POST":
         form = EditForm(initial=_initial(fact))
         return render(request, "facts/edit.html", {"fact": fact, "form": form})

@@ -1,7 +1,7 @@
 """What one card of the queue shows: a fact, numbers about its contributors, and what stands against it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from django.utils.translation import gettext_lazy as _
@@ -14,6 +14,8 @@ from memories.selectors.contributors import Contributors
 from memories.selectors.near_approved import nearest_approved
 from memories.selectors.reviewing import comments_on
 from review import confidence_in_words, worddiff
+from review.knowledge import body
+from review.knowledge.body import Folded
 from review.worddiff import Span
 
 NOBODY = Contributors(0, 0)
@@ -51,6 +53,7 @@ class Card:
     near: Approved | None = None
     comments: Sequence[ReviewComment] = ()
     orders: bool = False  # it orders its reader about: numbers never approve it
+    folded: Folded | None = None  # of an entry: its body
 
     @property
     def pips(self) -> list[bool]:
@@ -62,7 +65,7 @@ class Card:
         """What would approve it without a reviewer."""
         if self.contradicting:
             return str(_("both are recalled"))
-        if not self.needed:
+        if not self.needed or self.fact.tier:
             return str(_("a reviewer decides"))
         if self.orders:
             return str(_("orders its reader about: a reviewer decides"))
@@ -101,7 +104,8 @@ def of(facts: Sequence[TeamFact], near: Nearest | None = None) -> list[Card]:
     counted = contributors.counts(list(involved)) if involved else {}
     commented = [fact.pk for fact in facts if getattr(fact, "commented", True)]
     comments = comments_on(commented) if commented else {}
-    return [
+    bodies = body.folded(facts, near)
+    cards = [
         _card(
             fact,
             [pair for pair in conflicts if fact.pk in (pair.fact_id, pair.other_id)],
@@ -111,6 +115,7 @@ def of(facts: Sequence[TeamFact], near: Nearest | None = None) -> list[Card]:
         )
         for fact in facts
     ]
+    return [replace(card, folded=bodies[card.fact.pk]) if card.fact.pk in bodies else card for card in cards]
 
 
 def _card(

@@ -47,6 +47,8 @@ NAMES: dict[str, Label] = {
     "webhook_retention_days": gettext_lazy("Deliveries to webhooks"),
     "model_monthly_ceiling": gettext_lazy("Ceiling of what models cost"),
     "webhook_fact_hours": gettext_lazy("Facts told to webhooks"),
+    "knowledge_surprise": gettext_lazy("What an entry must add"),
+    "knowledge_expiry_days": gettext_lazy("Unused entries of low certainty"),
 }
 UNITS: dict[str, Label] = {
     "contributor_min_age_hours": gettext_lazy("hours"),
@@ -59,6 +61,7 @@ UNITS: dict[str, Label] = {
     "webhook_retention_days": gettext_lazy("days"),
     "model_monthly_ceiling": gettext_lazy("dollars a month"),
     "webhook_fact_hours": gettext_lazy("hours"),
+    "knowledge_expiry_days": gettext_lazy("days"),
     "auto_promote_n": gettext_lazy("people"),
 }
 
@@ -83,6 +86,12 @@ GROUPS = [
         gettext_lazy("Approval by numbers"),
         gettext_lazy("When a team fact needs no reviewer, and whose word counts for it."),
         ("auto_promote_n", "contributor_min_age_hours", "contributor_min_exchanges", "digest_queue_length"),
+    ),
+    Group(
+        "knowledge",
+        gettext_lazy("Entries"),
+        gettext_lazy("Which of what assistants offer as the team's knowledge is kept, and how long."),
+        ("knowledge_surprise", "knowledge_expiry_days"),
     ),
     Group(
         "agreement",

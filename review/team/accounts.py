@@ -40,6 +40,7 @@ RIGHTS: dict[Capability, str | Promise] = {
     Capability.SUPPORT: gettext_lazy("look one person up"),
     Capability.ERASE: gettext_lazy("erase a person"),
     Capability.MANAGE_STAFF: gettext_lazy("manage staff and keys"),
+    Capability.OVERRIDE_KNOWLEDGE: gettext_lazy("read and write every entry"),
 }
 
 

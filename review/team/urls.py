@@ -2,13 +2,15 @@
 
 from django.urls import path
 
-from review.team import accounts, keys, second_factor, webhooks
+from review.team import accounts, keys, knowledge, second_factor, webhooks
 
 urlpatterns = [
     path("", accounts.show, name="team"),
     path("invite/", accounts.invite, name="invite"),
     path("keys/", keys.keys, name="team_keys"),
     path("keys/<uuid:key_id>/revoke/", keys.revoke, name="revoke_key"),
+    path("knowledge/", knowledge.rights, name="team_knowledge"),
+    path("knowledge/<slug:of>/<uuid:one>/", knowledge.rights_of_one, name="team_knowledge_of"),
     path("webhooks/", webhooks.endpoints, name="webhooks"),
     path("webhooks/feed/", webhooks.new_feed, name="new_feed"),
     path("webhooks/feed/end/", webhooks.end_of_feed, name="end_feed"),

@@ -5,7 +5,17 @@ from uuid import uuid4
 import pytest
 from django.db import IntegrityError, ProgrammingError, connection, transaction
 
-from memories.models import AuditEntry, Decision, LearnRun, TeamFact, User
+from memories.models import (
+    Assumption,
+    AuditEntry,
+    Decision,
+    Entry,
+    EntryLink,
+    LearnRun,
+    TeamChange,
+    TeamFact,
+    User,
+)
 from memories.tenancy import acting_as
 from tests import factories
 
@@ -31,6 +41,8 @@ REFUSED = [
     "SELECT take_over_contributions(%(user)s)",
     "SELECT take_over_standing(%(user)s)",
     "SELECT absorb_account('', 'web', '1')",  # nobody acts
+    "SELECT * FROM memories_teamchange",
+    "INSERT INTO memories_teamchange (fact_id, change, told_from) VALUES (%(fact)s, 'approved', now())",
     "SET ROLE lorekeeper_contributions",
     "SET ROLE lorekeeper_merges",
     "SET ROLE lorekeeper_owner",
@@ -52,7 +64,7 @@ def test_the_side_table_and_its_role_are_out_of_reach(statement: str) -> None:
 
 
 @pytest.mark.parametrize("column", ["xmin", "xmax", "ctid", "cmin", "tableoid"])
-@pytest.mark.parametrize("model", [TeamFact, Decision, LearnRun])
+@pytest.mark.parametrize("model", [TeamFact, Decision, LearnRun, Entry, Assumption, EntryLink, TeamChange])
 def test_system_columns_of_team_rows_cannot_be_read(model: type[TeamFact], column: str) -> None:
     """Two rows with one xmin come from one transaction: it would join a fact to the memory beside it."""
     with (
@@ -64,7 +76,7 @@ def test_system_columns_of_team_rows_cannot_be_read(model: type[TeamFact], colum
 
 
 def test_no_team_table_but_the_side_table_refers_to_a_person() -> None:
-    for model in (TeamFact, Decision, LearnRun):
+    for model in (TeamFact, Decision, LearnRun, Entry, Assumption, EntryLink, TeamChange):
         related = {
             field.related_model for field in model._meta.get_fields() if field.is_relation and field.concrete
         }
@@ -84,6 +96,9 @@ def test_functions_that_the_application_may_call_take_or_return_no_person_with_a
         "count_memories_unused_since": "day date -> bigint",
         "count_messages_before": "day date -> bigint",
         "erase_contributions": "OUT contributions integer, OUT facts_deleted integer, OUT facts_kept integer -> record",
+        "knowledge_rights": "of_key uuid, of_assistant uuid -> "
+        "TABLE(tier text, category text, may_read boolean, may_write boolean)",
+        "may_write_knowledge": "of_key uuid, of_assistant uuid, of_category text -> boolean",
         "owner_of_exchange": "exchange uuid -> uuid",
         "owner_of_link_code": "with_digest bytea -> uuid",
         "owners_with_entities_to_purge": " -> SETOF uuid",
@@ -94,6 +109,7 @@ def test_functions_that_the_application_may_call_take_or_return_no_person_with_a
         "preview_contribution_erasure": "OUT contributions integer, OUT facts_deleted integer, OUT facts_kept integer -> record",
         "redact_reasons": "terms text[], about text, OUT audit_entries integer, OUT settings_revisions integer, "
         "OUT support_accesses integer -> record",
+        "readable_entries": "of_key uuid, of_assistant uuid, sought uuid[] -> SETOF uuid",
         "recall_team": "query halfvec, at_most integer, confidence_floor double precision, from_origins text[] -> "
         "TABLE(kind text, content text, importance smallint, confidence double precision, score double precision)",
         "record_contribution": "said_fact uuid -> void",
@@ -101,6 +117,9 @@ def test_functions_that_the_application_may_call_take_or_return_no_person_with_a
         "resolve_link": "on_surface text, with_id text -> uuid",
         "roster_external_ids": " -> SETOF text",
         "roster_stamp": " -> text",
+        "search_knowledge": "of_key uuid, of_assistant uuid, query halfvec, said text, of_tiers text[], "
+        "of_categories text[], with_tags text[], lives text[], lowest double precision, at_most integer -> "
+        "TABLE(id uuid, similarity double precision, score double precision)",
         "settle_tallies": " -> integer",
         "stats_activity": "since date, step text -> TABLE(bucket date, measure text, model text, amount bigint)",
         "stats_confidence": " -> TABLE(percent integer, amount bigint)",
@@ -115,6 +134,10 @@ def test_functions_that_the_application_may_call_take_or_return_no_person_with_a
         "stats_waits": "since date -> TABLE(by_numbers boolean, hours integer, amount bigint)",
         "survey_facts": " -> integer",
         "take_unlearned_exchanges": "older_than interval, at_most integer -> SETOF uuid",
+        "team_changes": "of_key uuid, of_assistant uuid, after_told timestamp with time zone, after_id bigint, "
+        "of_tiers text[], at_most integer -> "
+        "TABLE(told_from timestamp with time zone, place bigint, fact_id uuid, change text)",
+        "touch_entries": "of_key uuid, of_assistant uuid, used uuid[] -> SETOF uuid",
         "unwind_facts": "changed uuid[] -> void",
     }
 

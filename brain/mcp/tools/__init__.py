@@ -1,5 +1,13 @@
 """The tools, a module a theme."""
 
-from brain.mcp.tools import changing, personal, search, sessions, team, world
+from brain.mcp.tools import changing, knowledge, personal, search, sessions, team, world
 
-OFFERS = (*personal.OFFERS, *search.OFFERS, *changing.OFFERS, *sessions.OFFERS, *world.OFFERS, *team.OFFERS)
+OFFERS = (
+    *personal.OFFERS,
+    *search.OFFERS,
+    *changing.OFFERS,
+    *sessions.OFFERS,
+    *world.OFFERS,
+    *team.OFFERS,
+    *knowledge.OFFERS,
+)

@@ -9,6 +9,7 @@ from tests.brain.api.conftest import ALL_SCOPES, Program
 
 EXCHANGE = {"message": "I use Vim.", "reply": "Noted."}
 UNKNOWN = UUID(int=4)  # the same in each process of a test run: it is part of a test's name
+ENTRY = {"category": "insight", "title": "Events move", "content": "They move in May."}
 CALLS = [
     ("POST", "/recall", {"query": "editor"}, ApiKey.Scope.RECALL),
     ("POST", "/exchanges", EXCHANGE, ApiKey.Scope.LEARN),
@@ -23,6 +24,11 @@ CALLS = [
     ("GET", f"/traces/{UNKNOWN}", None, ApiKey.Scope.MEMORIES),
     ("GET", "/team/facts", None, ApiKey.Scope.TEAM),
     ("POST", "/team/facts", {"content": "The build uses Bazel."}, ApiKey.Scope.TEAM),
+    ("POST", "/team/entries", ENTRY, ApiKey.Scope.TEAM),
+    ("POST", "/team/entries/search", {"query": "events"}, ApiKey.Scope.TEAM),
+    ("POST", "/team/entries/touch", {"ids": [str(UNKNOWN)]}, ApiKey.Scope.TEAM),
+    ("GET", f"/team/entries/{UNKNOWN}", None, ApiKey.Scope.TEAM),
+    ("GET", "/team/changes", None, ApiKey.Scope.TEAM),
     ("POST", "/links", {"external_id": "4711", "code": "7Q3F-K9TM"}, ApiKey.Scope.LINK),
 ]
 

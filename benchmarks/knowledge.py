@@ -1,0 +1,145 @@
+"""Search over 100,000 entries, as the application role, through the rights of a key and an assistant."""
+
+from functools import partial
+from typing import Any
+from uuid import UUID, uuid4
+
+import numpy as np
+from numpy.typing import NDArray
+from pgvector import HalfVector
+
+from benchmarks import store, timing
+from brain.run.embedded import Urls
+from memories.actions.people import assistant_named
+from memories.models import Category, KnowledgeRight
+from memories.selectors.knowledge import Found, Wanted, search
+from memories.selectors.knowledge_rights import Reader
+
+ENTRIES = 100_000
+SEARCHES = 200
+K = 10
+INDEX = "CREATE INDEX {name} ON {table} USING hnsw (embedding halfvec_cosine_ops) WITH (m = 16, ef_construction = 64)"
+WORDS = [
+    "ledger",
+    "export",
+    "partition",
+    "invoice",
+    "replica",
+    "cache",
+    "deploy",
+    "index",
+    "schema",
+    "queue",
+    "worker",
+    "backup",
+    "metric",
+    "alert",
+    "region",
+]
+
+
+def measure(urls: Urls) -> dict[str, Any]:
+    """Loading takes a minute or two, most of it the index."""
+    with store.connect(urls) as admin:
+        store.empty(admin)
+        stored = _load(admin)
+    reader = Reader(assistant=_assistant())
+    figures: dict[str, Any] = {"entries": len(stored[0])}
+    figures["by meaning"] = _searched(stored, Reader(), Wanted(least=0), "")
+    figures["by meaning and words"] = _searched(stored, Reader(), Wanted(least=0), "ledger export")
+    figures["two categories"] = _searched(
+        stored, Reader(), Wanted(categories=["decision", "outcome"], least=0), ""
+    )
+    figures["half of the categories readable"] = _searched(stored, reader, Wanted(least=0), "")
+    return figures
+
+
+Stored = tuple[list[UUID], NDArray[np.float32], NDArray[np.float32], list[str]]
+
+
+def _load(admin: store.Admin) -> Stored:
+    random = np.random.default_rng(11)
+    drawn = store.vectors(ENTRIES, random)
+    ids = [uuid4() for _ in range(ENTRIES)]
+    importances = random.integers(1, 6, ENTRIES)
+    categories = [Category.values[place] for place in random.integers(0, len(Category.values), ENTRIES)]
+    admin.execute("SET session_replication_role = replica")
+    admin.execute("SET maintenance_work_mem = '512MB'")
+    admin.execute("DROP INDEX IF EXISTS teamfact_embedding, entry_embedding, entry_words")
+    with admin.cursor() as cursor:
+        cursor.execute(
+            "CREATE TEMP TABLE loaded (id uuid, tier text, category text, importance int2, title text, body text, v halfvec)"
+        )
+        with cursor.copy("COPY loaded FROM STDIN (FORMAT BINARY)") as copy:
+            copy.set_types(("uuid", "text", "text", "int2", "text", "text", "halfvec"))
+            for place, pk in enumerate(ids):
+                category = Category(categories[place])
+                words = " ".join(random.choice(WORDS, 40))
+                copy.write_row([
+                    pk, str(category.tier), str(category), int(importances[place]), f"Entry {place} of the {words[:20]}",
+                    words, HalfVector(drawn[place]),
+                ])  # fmt: skip
+        cursor.execute(
+            "INSERT INTO memories_teamfact (id, kind, content, tier, category, life, embedding, embedding_model, importance, "
+            "belief, confidence, status, origin, agent_name, promoted_automatically, entered_by_hand, version, "
+            "restated_count, recall_count, confirmed_at, created_at, updated_at, confidence_due) "
+            "SELECT id, 'fact', title, tier, category, 'active', v, 'bench', importance, 0.7, 0.7, 'approved', 'user', '', "
+            "false, true, 1, 0, 0, now(), now(), now(), false FROM loaded"
+        )
+        cursor.execute(
+            "INSERT INTO memories_entry (fact_id, body, certainty, tags, source, reasoning, alternatives, criteria, "
+            "access_count, expired, embedding, embedding_model, words) "
+            "SELECT id, body, 'high', '{}', '', '', '{}', '', 0, false, v, 'bench', to_tsvector('english', body) FROM loaded"
+        )
+    admin.execute(INDEX.format(name="entry_embedding", table="memories_entry"))
+    admin.execute(INDEX.format(name="teamfact_embedding", table="memories_teamfact"))
+    admin.execute("CREATE INDEX entry_words ON memories_entry USING gin (words)")
+    admin.execute("SET session_replication_role = origin")
+    admin.commit()
+    admin.autocommit = True
+    admin.execute("VACUUM ANALYZE memories_teamfact, memories_entry")
+    admin.autocommit = False
+    kept = np.asarray(drawn, np.float16).astype(np.float32)
+    return ids, kept / np.linalg.norm(kept, axis=1, keepdims=True), importances.astype(np.float32), categories
+
+
+def _assistant() -> UUID:
+    """One that may read every other category."""
+    made = assistant_named("bench")
+    assert made
+    KnowledgeRight.objects.filter(assistant=made).delete()
+    for category in Category.values[::2]:
+        KnowledgeRight.objects.create(assistant=made, category=category, may_read=False, may_write=False)
+    return made.pk
+
+
+def _searched(stored: Stored, reader: Reader, wanted: Wanted, text: str) -> dict[str, Any]:
+    queries = store.vectors(SEARCHES, np.random.default_rng(3))
+    search(reader=reader, vector=queries[0], text=text, wanted=wanted, k=K)  # plans, and reads from disk
+    calls = [partial(search, reader=reader, vector=query, text=text, wanted=wanted, k=K) for query in queries]
+    answers, times = timing.each(calls)
+    if text:
+        return times
+    readable = (
+        {Category.values[place] for place in range(1, len(Category.values), 2)} if reader.assistant else None
+    )
+    return {**times, f"recall@{K}": _recall(stored, queries, answers, readable, wanted)}
+
+
+def _recall(
+    stored: Stored,
+    queries: NDArray[np.float32],
+    answers: list[list[Found]],
+    readable: set[str] | None,
+    wanted: Wanted,
+) -> float:
+    """The share of the true top k, by the whole score over all entries that may be read, computed outside the database."""
+    ids, vectors, importances, categories = stored
+    asked = set(wanted.categories or Category.values) & (readable or set(Category.values))
+    places = np.array([place for place, category in enumerate(categories) if category in asked])
+    hits = 0
+    for query, found in zip(queries, answers, strict=True):
+        score = 1 - vectors[places] @ query - 0.02 * importances[places]
+        best = {ids[places[place]] for place in np.argsort(score)[:K]}
+        hits += len(best & {each.fact.pk for each in found})
+    return round(hits / (K * len(queries)), 4)

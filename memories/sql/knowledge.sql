@@ -1,0 +1,307 @@
+-- Entries: bodies beside rows of the team store, what may be read and written of them by whom, and what has changed.
+-- The rights are enforced here: whatever a program gets of an entry, it gets the id of by one of these functions.
+GRANT CREATE ON SCHEMA public TO lorekeeper_recall;
+
+-- Django's foreign keys carry no ON DELETE (see cascades.sql). An outcome outlives its decision, as a learning entry.
+DO $$
+DECLARE
+    fk record;
+BEGIN
+    FOR fk IN
+        SELECT c.conname, c.conrelid::regclass AS child, a.attname AS child_column, c.confrelid::regclass AS parent,
+            b.attname AS parent_column,
+            CASE WHEN a.attname IN ('decision_id', 'contradicted_by_id') THEN 'SET NULL' ELSE 'CASCADE' END AS action
+        FROM pg_constraint c
+        JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+        JOIN pg_attribute b ON b.attrelid = c.confrelid AND b.attnum = c.confkey[1]
+        WHERE c.contype = 'f' AND c.conrelid IN (
+            'memories_entry'::regclass, 'memories_assumption'::regclass, 'memories_entrylink'::regclass,
+            'memories_knowledgeright'::regclass, 'memories_teamchange'::regclass
+        )
+    LOOP
+        EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', fk.child, fk.conname);
+        EXECUTE format(
+            'ALTER TABLE %s ADD CONSTRAINT %I FOREIGN KEY (%I) REFERENCES %s (%I) ON DELETE %s DEFERRABLE INITIALLY DEFERRED',
+            fk.child, fk.conname, fk.child_column, fk.parent, fk.parent_column, fk.action
+        );
+    END LOOP;
+END $$;
+
+-- Column by column, as every team row (see grants.sql). Nothing on memories_teamchange.
+GRANT SELECT (tier, category, life) ON memories_teamfact TO lorekeeper_app;
+GRANT SELECT (body) ON memories_factversion TO lorekeeper_app;
+DO $$
+DECLARE
+    granted text;
+    columns text;
+BEGIN
+    FOREACH granted IN ARRAY ARRAY['memories_entry', 'memories_assumption', 'memories_entrylink'] LOOP
+        SELECT string_agg(quote_ident(attname), ', ') INTO columns
+        FROM pg_attribute WHERE attrelid = granted::regclass AND attnum > 0 AND NOT attisdropped;
+        EXECUTE format('GRANT SELECT (%s) ON %I TO lorekeeper_app', columns, granted);
+        EXECUTE format('GRANT INSERT, UPDATE, DELETE ON %I TO lorekeeper_app', granted);
+    END LOOP;
+END $$;
+GRANT SELECT, INSERT, UPDATE, DELETE ON memories_knowledgeright TO lorekeeper_app;
+
+GRANT SELECT ON memories_entry, memories_knowledgeright, memories_settingsrevision TO lorekeeper_recall;
+GRANT UPDATE (access_count, last_accessed_at) ON memories_entry TO lorekeeper_recall;
+GRANT SELECT, INSERT, UPDATE, DELETE ON memories_teamchange TO lorekeeper_recall;
+GRANT USAGE ON SEQUENCE memories_teamchange_id_seq TO lorekeeper_recall;
+GRANT SELECT (id, user_id) ON memories_apikey TO lorekeeper_recall;
+GRANT SELECT (id, is_active, is_superuser) ON memories_user TO lorekeeper_recall;
+GRANT SELECT ON memories_user_groups, memories_user_user_permissions, auth_group_permissions, auth_permission
+    TO lorekeeper_recall;
+GRANT EXECUTE ON FUNCTION live_setting(text, integer) TO lorekeeper_recall;
+
+-- What a key and an assistant may do with each category: where both have a row, both must allow it; with none everything
+-- is read, and everything written but principles, which are a person's to state. The key of a person with the right to
+-- override may do all. No key is the product itself (its chat page).
+CREATE FUNCTION knowledge_rights(of_key uuid, of_assistant uuid)
+RETURNS TABLE (tier text, category text, may_read boolean, may_write boolean)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
+BEGIN ATOMIC
+    WITH overriding AS (
+        SELECT EXISTS (
+            SELECT FROM memories_apikey k JOIN memories_user u ON u.id = k.user_id
+            WHERE k.id = of_key AND u.is_active AND (u.is_superuser OR EXISTS (
+                SELECT FROM auth_permission p WHERE p.codename = 'override_knowledge' AND (
+                    EXISTS (SELECT FROM memories_user_user_permissions up WHERE up.user_id = u.id AND up.permission_id = p.id)
+                    OR EXISTS (
+                        SELECT FROM memories_user_groups ug JOIN auth_group_permissions gp ON gp.group_id = ug.group_id
+                        WHERE ug.user_id = u.id AND gp.permission_id = p.id
+                    )
+                )
+            ))
+        ) AS all_of_it
+    )
+    SELECT known.tier, known.category,
+        o.all_of_it OR coalesce(k.may_read AND a.may_read, k.may_read, a.may_read, true),
+        o.all_of_it OR coalesce(k.may_write AND a.may_write, k.may_write, a.may_write, known.category <> 'principle')
+    FROM (VALUES
+        ('core', 'principle'), ('core', 'procedure'), ('core', 'team'), ('core', 'client'),
+        ('working', 'project'), ('working', 'thread'), ('working', 'commitment'),
+        ('learning', 'decision'), ('learning', 'correction'), ('learning', 'insight'), ('learning', 'outcome')
+    ) AS known (tier, category)
+    CROSS JOIN overriding o
+    LEFT JOIN memories_knowledgeright k ON k.key_id = of_key AND k.category = known.category
+    LEFT JOIN memories_knowledgeright a ON a.assistant_id = of_assistant AND a.category = known.category;
+END;
+
+CREATE FUNCTION may_write_knowledge(of_key uuid, of_assistant uuid, of_category text) RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
+RETURN coalesce((
+    SELECT may_write FROM knowledge_rights(of_key, of_assistant) WHERE category = of_category
+), false);
+
+-- Of these, the approved entries that may be read. The others might as well not be there.
+CREATE FUNCTION readable_entries(of_key uuid, of_assistant uuid, sought uuid[]) RETURNS SETOF uuid
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
+BEGIN ATOMIC
+    SELECT f.id FROM memories_teamfact f
+    WHERE f.id = ANY (sought) AND f.tier <> '' AND f.status = 'approved' AND f.merged_into_id IS NULL AND f.delete_after IS NULL
+      AND f.category IN (SELECT r.category FROM knowledge_rights(of_key, of_assistant) r WHERE r.may_read);
+END;
+
+-- Count a use. Tells which entries were counted, and skips what somebody is changing (as recall_team).
+CREATE FUNCTION touch_entries(of_key uuid, of_assistant uuid, used uuid[]) RETURNS SETOF uuid
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+    readable uuid[] := ARRAY(SELECT readable_entries(of_key, of_assistant, used));
+BEGIN
+    UPDATE memories_entry e SET access_count = e.access_count + 1, last_accessed_at = date_trunc('hour', now())
+    FROM unnest(ARRAY(
+        SELECT t.fact_id FROM memories_entry t WHERE t.fact_id = ANY (readable) FOR NO KEY UPDATE OF t SKIP LOCKED
+    )) AS free (id)
+    WHERE e.fact_id = free.id;
+    RETURN QUERY SELECT unnest(readable);
+END $$;
+
+-- Search by meaning and words. score = cosine distance − 0.3 × the share of the query's words that the entry holds − 0.02 ×
+-- importance (docs/knowledge.md). Candidates are the nearest 20 × k, and what holds every word. Of up to 2,000 entries,
+-- and where the index has found fewer than it was asked for behind the filters, every one is compared.
+CREATE FUNCTION search_knowledge(
+    of_key uuid, of_assistant uuid, query halfvec, said text, of_tiers text[], of_categories text[], with_tags text[],
+    lives text[], lowest double precision, at_most integer
+)
+RETURNS TABLE (id uuid, similarity double precision, score double precision)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
+SET hnsw.iterative_scan = 'strict_order' SET hnsw.ef_search = 200 SET plan_cache_mode = force_generic_plan AS $$
+#variable_conflict use_column
+DECLARE
+    readable text[] := ARRAY(
+        SELECT r.category FROM knowledge_rights(of_key, of_assistant) r
+        WHERE r.may_read AND (of_tiers IS NULL OR r.tier = ANY (of_tiers))
+          AND (of_categories IS NULL OR r.category = ANY (of_categories))
+    );
+    wanted tsquery := plainto_tsquery('english', said);
+    terms text[] := tsvector_to_array(to_tsvector('english', said));
+    most integer := greatest(200, 20 * at_most);
+    near uuid[] := '{}';
+BEGIN
+    IF readable = '{}' THEN
+        RETURN;
+    END IF;
+    IF (SELECT reltuples > 2000 FROM pg_class WHERE oid = 'memories_entry'::regclass) THEN -- as of the last ANALYZE
+        near := ARRAY(
+            SELECT e.fact_id FROM memories_entry e JOIN memories_teamfact f ON f.id = e.fact_id
+            WHERE f.status = 'approved' AND f.merged_into_id IS NULL AND f.delete_after IS NULL
+              AND f.category = ANY (readable) AND f.life = ANY (lives) AND (with_tags IS NULL OR e.tags @> with_tags::varchar[])
+            ORDER BY e.embedding <=> query LIMIT most
+        );
+    END IF;
+    IF cardinality(near) < most THEN
+        near := ARRAY(
+            SELECT e.fact_id FROM memories_entry e JOIN memories_teamfact f ON f.id = e.fact_id
+            WHERE f.status = 'approved' AND f.merged_into_id IS NULL AND f.delete_after IS NULL
+              AND f.category = ANY (readable) AND f.life = ANY (lives) AND (with_tags IS NULL OR e.tags @> with_tags::varchar[])
+            ORDER BY (e.embedding <=> query) + 0 LIMIT most -- no index has it
+        );
+    END IF;
+    RETURN QUERY
+    WITH candidates AS (
+        SELECT unnest(near) AS id
+        UNION
+        (
+            SELECT e.fact_id FROM memories_entry e JOIN memories_teamfact f ON f.id = e.fact_id
+            WHERE numnode(wanted) > 0 AND e.words @@ wanted
+              AND f.status = 'approved' AND f.merged_into_id IS NULL AND f.delete_after IS NULL
+              AND f.category = ANY (readable) AND f.life = ANY (lives) AND (with_tags IS NULL OR e.tags @> with_tags::varchar[])
+            LIMIT 1000
+        )
+    ),
+    judged AS (
+        SELECT f.id, 1 - (e.embedding <=> query) AS similarity, 0.02 * f.importance AS weight,
+            CASE WHEN cardinality(terms) > 0 THEN (
+                SELECT count(*) FROM unnest(terms) AS term WHERE e.words @@ quote_literal(term)::tsquery
+            )::double precision / cardinality(terms) ELSE 0 END AS share
+        FROM candidates c JOIN memories_entry e ON e.fact_id = c.id JOIN memories_teamfact f ON f.id = c.id
+    )
+    SELECT j.id, j.similarity, 1 - j.similarity - 0.3 * j.share - j.weight AS score FROM judged j
+    WHERE j.similarity >= lowest OR j.share = 1
+    ORDER BY score, j.id LIMIT at_most;
+END $$;
+
+-- What has become of facts and entries, for whoever may read them. What people's words brought about is told at the end of
+-- the span that webhooks wait for (docs/privacy.md), what staff did at once. One row for each fact: its latest change.
+CREATE FUNCTION note_team_change() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+    was boolean := TG_OP = 'UPDATE' AND OLD.status = 'approved' AND OLD.merged_into_id IS NULL AND OLD.delete_after IS NULL;
+    stands boolean := NEW.status = 'approved' AND NEW.merged_into_id IS NULL AND NEW.delete_after IS NULL;
+    span interval := make_interval(hours => live_setting('webhook_fact_hours', 168));
+    by_people boolean := NEW.promoted_automatically OR (TG_OP = 'UPDATE' AND OLD.promoted_automatically);
+    what text;
+BEGIN
+    IF NOT was AND NOT stands THEN
+        RETURN NULL;
+    END IF;
+    what := CASE
+        WHEN NOT stands THEN 'withdrawn'
+        WHEN NOT was THEN CASE NEW.life WHEN 'active' THEN 'approved' ELSE NEW.life END
+        WHEN NEW.life <> OLD.life THEN CASE NEW.life WHEN 'active' THEN 'changed' ELSE NEW.life END
+        WHEN (NEW.content, NEW.kind, NEW.importance) IS DISTINCT FROM (OLD.content, OLD.kind, OLD.importance)
+            OR (NEW.tier <> '' AND NEW.version <> OLD.version) THEN 'changed'
+    END;
+    IF what IS NULL THEN
+        RETURN NULL;
+    END IF;
+    INSERT INTO memories_teamchange (fact_id, change, told_from)
+    VALUES (NEW.id, what, CASE WHEN by_people
+        THEN date_bin(span, now(), '1970-01-05 00:00+00') + span ELSE clock_timestamp() END)
+    ON CONFLICT (fact_id) DO UPDATE SET id = nextval('memories_teamchange_id_seq'), change = EXCLUDED.change,
+        told_from = EXCLUDED.told_from;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER note_new AFTER INSERT ON memories_teamfact
+    FOR EACH ROW WHEN (NEW.status = 'approved') EXECUTE FUNCTION note_team_change();
+CREATE TRIGGER note_change
+    AFTER UPDATE OF status, life, content, kind, importance, version, merged_into_id, delete_after ON memories_teamfact
+    FOR EACH ROW EXECUTE FUNCTION note_team_change();
+INSERT INTO memories_teamchange (fact_id, change, told_from)
+SELECT id, 'approved', now() FROM memories_teamfact
+WHERE status = 'approved' AND merged_into_id IS NULL AND delete_after IS NULL;
+
+CREATE FUNCTION team_changes(
+    of_key uuid, of_assistant uuid, after_told timestamptz, after_id bigint, of_tiers text[], at_most integer
+)
+RETURNS TABLE (told_from timestamptz, place bigint, fact_id uuid, change text)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
+BEGIN ATOMIC
+    SELECT t.told_from, t.id, t.fact_id, t.change::text FROM memories_teamchange t JOIN memories_teamfact f ON f.id = t.fact_id
+    WHERE (t.told_from, t.id) > (after_told, after_id) AND t.told_from <= clock_timestamp()
+      AND (of_tiers IS NULL OR (CASE f.tier WHEN '' THEN 'fact' ELSE f.tier END) = ANY (of_tiers))
+      AND (f.tier = '' OR f.category IN (
+          SELECT r.category FROM knowledge_rights(of_key, of_assistant) r WHERE r.may_read
+      ))
+    ORDER BY t.told_from, t.id LIMIT at_most;
+END;
+
+REVOKE EXECUTE ON FUNCTION knowledge_rights(uuid, uuid), may_write_knowledge(uuid, uuid, text),
+    readable_entries(uuid, uuid, uuid[]), touch_entries(uuid, uuid, uuid[]),
+    search_knowledge(uuid, uuid, halfvec, text, text[], text[], text[], text[], double precision, integer),
+    note_team_change(), team_changes(uuid, uuid, timestamptz, bigint, text[], integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION knowledge_rights(uuid, uuid), readable_entries(uuid, uuid, uuid[]) TO lorekeeper_recall;
+GRANT EXECUTE ON FUNCTION knowledge_rights(uuid, uuid), may_write_knowledge(uuid, uuid, text),
+    readable_entries(uuid, uuid, uuid[]), touch_entries(uuid, uuid, uuid[]),
+    search_knowledge(uuid, uuid, halfvec, text, text[], text[], text[], text[], double precision, integer),
+    team_changes(uuid, uuid, timestamptz, bigint, text[], integer) TO lorekeeper_app;
+
+ALTER FUNCTION knowledge_rights(uuid, uuid) OWNER TO lorekeeper_recall;
+ALTER FUNCTION may_write_knowledge(uuid, uuid, text) OWNER TO lorekeeper_recall;
+ALTER FUNCTION readable_entries(uuid, uuid, uuid[]) OWNER TO lorekeeper_recall;
+ALTER FUNCTION touch_entries(uuid, uuid, uuid[]) OWNER TO lorekeeper_recall;
+ALTER FUNCTION search_knowledge(uuid, uuid, halfvec, text, text[], text[], text[], text[], double precision, integer)
+    OWNER TO lorekeeper_recall;
+ALTER FUNCTION note_team_change() OWNER TO lorekeeper_recall;
+ALTER FUNCTION team_changes(uuid, uuid, timestamptz, bigint, text[], integer) OWNER TO lorekeeper_recall;
+
+-- As before (team_recall.sql), and of facts alone.
+SET ROLE lorekeeper_recall;
+CREATE OR REPLACE FUNCTION recall_team(query halfvec, at_most integer, confidence_floor double precision, from_origins text[])
+RETURNS TABLE (kind text, content text, importance smallint, confidence double precision, score double precision)
+-- In PL/pgSQL, because its plan is kept: planning takes as long as the search.
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
+SET hnsw.iterative_scan = 'strict_order' SET hnsw.ef_search = 200 SET plan_cache_mode = force_generic_plan AS $$
+#variable_conflict use_column
+BEGIN
+    RETURN QUERY
+    WITH counted AS MATERIALIZED (
+        SELECT reltuples > 2000 AS many FROM pg_class WHERE oid = 'memories_teamfact'::regclass -- as of the last ANALYZE
+    ),
+    told AS NOT MATERIALIZED (
+        SELECT f.id, f.embedding, -0.02 * f.importance - 0.05 * f.confidence AS nudge FROM memories_teamfact f
+        WHERE f.status = 'approved' AND f.tier = '' AND f.merged_into_id IS NULL AND f.delete_after IS NULL
+          AND f.confidence >= confidence_floor AND (from_origins IS NULL OR f.origin = ANY (from_origins))
+    ),
+    near AS (
+        (
+            SELECT t.id, t.nudge, t.embedding <=> query AS distance FROM told t
+            WHERE (SELECT many FROM counted) ORDER BY t.embedding <=> query LIMIT greatest(200, 20 * at_most)
+        )
+        UNION ALL
+        SELECT t.id, t.nudge, t.embedding <=> query FROM told t WHERE NOT (SELECT many FROM counted)
+    ),
+    nearest AS MATERIALIZED (
+        SELECT n.id, n.distance + n.nudge AS score FROM near n WHERE n.distance <= 0.85
+        ORDER BY score, n.id LIMIT at_most
+    ),
+    best AS MATERIALIZED (
+        SELECT f.*, n.score FROM nearest n CROSS JOIN LATERAL (
+            SELECT f.id, f.kind, f.content, f.importance, f.confidence FROM memories_teamfact f
+            WHERE f.id = n.id OFFSET 0 -- each by its key
+        ) AS f
+    ),
+    -- What is told comes from the snapshot. The counters skip a row that somebody is changing: a recall waits for
+    -- nobody, deadlocks with nobody, and never returns what a reviewer is just rejecting.
+    bumped AS (
+        UPDATE memories_teamfact f SET recall_count = f.recall_count + 1, last_recalled_at = date_trunc('hour', now())
+        FROM unnest(ARRAY(
+            SELECT t.id FROM nearest n JOIN memories_teamfact t ON t.id = n.id FOR NO KEY UPDATE OF t SKIP LOCKED
+        )) AS free (id)
+        WHERE f.id = free.id
+    )
+    SELECT b.kind::text, b.content::text, b.importance, b.confidence, b.score FROM best b ORDER BY b.score, b.id;
+END $$;
+RESET ROLE;
+REVOKE CREATE ON SCHEMA public FROM lorekeeper_recall;

@@ -1,0 +1,190 @@
+"""Entries on the console: lists by tier, the page of a decision, what is due, the queue, rights on the Team page."""
+
+import json
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from memories.actions.knowledge.entries import enter_entry, propose_entry
+from memories.actions.people import assistant_named
+from memories.actions.team import enter_fact
+from memories.drafts import Context, Draft, Result
+from memories.models import Entry, KnowledgeRight, TeamFact, User
+from memories.selectors.knowledge_rights import Reader
+from tests.factories import person, staff
+
+TITLE, BODY = "Events move to Postgres", "The events table grows by two million rows a day."
+ASSUMPTION = "The cache is kept for ten minutes."
+
+
+@pytest.fixture
+def decision(operator: User) -> TeamFact:
+    context = Context(
+        "One store is enough.", ["Keep both."], [ASSUMPTION], "After two outages.", timezone.now().date()
+    )
+    return enter_entry(
+        actor=operator, draft=Draft(TITLE, BODY, "decision", tags=["storage"], context=context)
+    )
+
+
+def text(answer: Any, status: int = 200) -> str:
+    assert answer.status_code == status
+    return " ".join(answer.content.decode().split())
+
+
+def test_the_tiers_are_tabs_beside_the_facts(reviewer: Client, decision: TeamFact, operator: User) -> None:
+    enter_fact(actor=operator, content=ASSUMPTION)
+    facts = text(reviewer.get("/facts/"))
+    assert ASSUMPTION in facts
+    assert TITLE not in facts
+    assert "?tier=learning" in facts
+    assert TITLE in text(reviewer.get("/knowledge/?tier=learning"))
+    assert TITLE not in text(reviewer.get("/knowledge/?tier=core"))
+    assert TITLE in text(reviewer.get("/knowledge/?tier=learning&category=decision&q=million"))
+    assert TITLE not in text(reviewer.get("/knowledge/?tier=learning&life=archived"))
+    assert TITLE not in text(reviewer.get("/knowledge/?tier=learning&q=invoices"))
+    assert reviewer.get("/knowledge/?tier=nonsense&status=x&page=999").status_code == 200
+
+
+def test_a_decision_s_page_has_all_of_it(reviewer: Client, decision: TeamFact, operator: User) -> None:
+    enter_fact(actor=operator, content="The cache is kept for twenty minutes.")
+    result = Result(decision.pk, success=False, scored_on=timezone.now().date())
+    outcome = enter_entry(
+        actor=operator,
+        draft=Draft("The export broke", "For a day.", "outcome", related=[decision.pk], result=result),
+    )
+    page = text(reviewer.get(f"/facts/{decision.pk}/"))
+    for told in (
+        BODY,
+        "One store is enough.",
+        "Keep both.",
+        ASSUMPTION,
+        "After two outages.",
+        "The export broke",
+    ):
+        assert told in page
+    assert "The cache is kept for twenty minutes." in page
+    assert "failure" in page
+    assert TITLE in text(reviewer.get(f"/facts/{outcome.pk}/"))
+    due = text(reviewer.get("/knowledge/due/"))
+    assert TITLE in due
+    assert ASSUMPTION in due
+    outcomes = text(reviewer.get("/knowledge/outcomes/"))
+    assert "1 decisions, 1 of them with a scored outcome, 0 of those a success." in outcomes
+
+
+def test_a_life_is_changed_on_the_page(reviewer: Client, decision: TeamFact) -> None:
+    answer = reviewer.post(f"/knowledge/{decision.pk}/life/", {"version": 1, "life": "archived"})
+    assert answer.status_code == 302
+    assert TeamFact.objects.get(pk=decision.pk).life == "archived"
+    assert "Restore" in text(reviewer.get(f"/facts/{decision.pk}/"))
+    assert (
+        reviewer.post(f"/knowledge/{decision.pk}/life/", {"version": 1, "life": "active"}).status_code == 409
+    )
+    assert reviewer.post(f"/knowledge/{decision.pk}/life/", {"version": 2, "life": "x"}).status_code == 422
+
+
+def test_an_entry_is_written_and_changed_by_hand(reviewer: Client) -> None:
+    sent = {
+        "title": TITLE,
+        "content": BODY,
+        "category": "insight",
+        "certainty": "medium",
+        "importance": 4,
+        "tags": "a, b",
+    }
+    answer = reviewer.post("/knowledge/new/", sent)
+    assert answer.status_code == 302, answer.content
+    entry = Entry.objects.select_related("fact").get()
+    assert (entry.tags, entry.certainty, entry.fact.status) == (["a", "b"], "medium", "approved")
+    form = reviewer.get(f"/facts/{entry.pk}/edit/", follow=True)
+    assert BODY in text(form)
+    changed = sent | {"content": "Less.", "version": 1}
+    assert reviewer.post(f"/knowledge/{entry.pk}/edit/", changed).status_code == 302
+    assert Entry.objects.get().body == "Less."
+    assert reviewer.post(f"/knowledge/{entry.pk}/edit/", changed).status_code == 409
+    refused = reviewer.post("/knowledge/new/", sent | {"content": "Ask priya@halden.example about it."})
+    assert "Ask priya@halden.example" in text(refused, 422)
+    assert Entry.objects.count() == 1
+
+
+def test_entries_leave_as_a_file_and_come_back(reviewer: Client, decision: TeamFact, operator: User) -> None:
+    draft = Draft(
+        "The export broke",
+        "For a day.",
+        "outcome",
+        related=[decision.pk],
+        result=Result(decision.pk, success=False),
+    )
+    enter_entry(actor=operator, draft=draft)
+    file = reviewer.get("/knowledge/export.json").content
+    rows = json.loads(file)
+    TeamFact.objects.all().delete()
+    rows.append({"id": "1", "entry": rows[0]["entry"] | {"body": "Ask priya@halden.example."}})
+    rows.append({"nothing": 1})
+    page = text(
+        reviewer.post("/knowledge/import/", {"file": SimpleUploadedFile("k.json", json.dumps(rows).encode())})
+    )
+    assert "2 entries wait in the queue" in page
+    assert "Entry 3 of the file" in page
+    assert "Entry 4 of the file" in page
+    again = TeamFact.objects.select_related("entry").get(category="decision")
+    assert (again.status, again.content, again.entry.body) == ("pending", TITLE, BODY)
+    assert again.entry.outcomes.get().success is False
+    broken = SimpleUploadedFile("k.json", b"{")
+    assert reviewer.post("/knowledge/import/", {"file": broken}).status_code == 422
+
+
+def test_the_queue_reviews_entries_with_the_text_folded(reviewer: Client, operator: User) -> None:
+    enter_entry(
+        actor=operator, draft=Draft("Events stay where they are", "Nothing moves this year.", "insight")
+    )
+    draft = Draft(TITLE, BODY, "insight", tags=["storage"])
+    propose_entry(proposer=person(), draft=draft, reader=Reader(), agent_name="coder")
+    waiting = TeamFact.objects.get(status="pending")
+    card = text(reviewer.get("/queue/"))
+    assert BODY in card
+    assert "<details" in card
+    assert f"/knowledge/{waiting.pk}/edit/" in card
+    assert reviewer.post(f"/queue/{waiting.pk}/approve/", {"version": 1}).status_code in {200, 302}
+    waiting.refresh_from_db()
+    assert waiting.status == "approved"
+
+
+def test_rights_are_set_on_the_team_page(signed_in: Any) -> None:
+    coder = assistant_named("coder")
+    assert coder
+    client = signed_in(staff("Admin"))
+    assert "coder" in text(client.get("/team/knowledge/"))
+    address = f"/team/knowledge/assistant/{coder.pk}/"
+    assert "reads principle" in text(client.get(address))
+    client.post(address, {"read-insight": "on"})
+    kept = {right.category: (right.may_read, right.may_write) for right in KnowledgeRight.objects.all()}
+    assert kept["insight"] == (True, False)
+    assert kept["decision"] == (False, False)
+    client.post(address, {"reset": "1"})
+    assert not KnowledgeRight.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("path", "most"),
+    [("/knowledge/?tier=learning", 8), ("/knowledge/due/", 8), ("/knowledge/outcomes/", 9)],
+)
+def test_no_list_asks_once_for_each_row(reviewer: Client, operator: User, path: str, most: int) -> None:
+    asked = []
+    for batch in range(2):
+        for number in range(1 + 4 * batch):
+            context = Context(revisit_on=timezone.now().date(), assumptions=["The export runs once a day."])
+            name = f"Decision {batch} of {number}"
+            enter_entry(
+                actor=operator, draft=Draft(name, "It holds.", "decision", tags=["x"], context=context)
+            )
+        with CaptureQueriesContext(connection) as captured:
+            assert reviewer.get(path).status_code == 200
+        asked.append(sum(1 for each in captured if "SAVEPOINT" not in each["sql"]))
+    assert asked[0] == asked[1] <= most
