@@ -5,18 +5,29 @@ so a change is in force everywhere within a second, without a restart.
 """
 
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext_noop as _
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model, field_validator
 
 from memories.errors import RefusedError
-from memories.models import SettingsRevision
+from memories.models import SettingsRevision, Surface
 
 REREAD_SECONDS = 0.5
 
 
-class LiveSettings(BaseModel):
+# "Is team knowledge recalled there?", of each surface that `Surface` names.
+ON_SURFACES: dict[str, Any] = {
+    f"recall_team_on_{surface}": (bool, Field(True, description=_("Recall team facts on this surface.")))
+    for surface in Surface
+}
+if TYPE_CHECKING:
+    _OnSurfaces = BaseModel
+else:
+    _OnSurfaces = create_model("_OnSurfaces", **ON_SURFACES)
+
+
+class LiveSettings(_OnSurfaces):
     """Every parameter. A field's bounds are refused by pydantic, its description is the help on the page."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -30,11 +41,6 @@ class LiveSettings(BaseModel):
     recall_messages: bool = Field(
         True, description=_("Quote what a person said themselves where no memory of it answers.")
     )
-    recall_team_on_web: bool = Field(True, description=_("Recall team facts on the web."))
-    recall_team_on_telegram: bool = Field(True, description=_("Recall team facts on Telegram."))
-    recall_team_on_mcp: bool = Field(True, description=_("Recall team facts over MCP."))
-    recall_team_on_bmc: bool = Field(True, description=_("Recall team facts in the coding assistant."))
-    recall_team_on_api: bool = Field(True, description=_("Recall team facts over the HTTP API."))
     recall_team_on_anonymous: bool = Field(
         False, description=_("Recall team facts for callers without an account.")
     )

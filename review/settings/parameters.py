@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from memories.live_settings import LiveSettings
+from memories.models import Surface
 
 Label = str | Promise
 
@@ -21,11 +22,7 @@ NAMES: dict[str, Label] = {
     "learn_personal": gettext_lazy("Learn personal memories"),
     "learn_world": gettext_lazy("Learn about the world around a person"),
     "learn_team": gettext_lazy("Propose team facts"),
-    "recall_team_on_web": gettext_lazy("Web"),
-    "recall_team_on_telegram": gettext_lazy("Telegram"),
-    "recall_team_on_mcp": gettext_lazy("MCP"),
-    "recall_team_on_bmc": gettext_lazy("Coding assistant"),
-    "recall_team_on_api": gettext_lazy("HTTP API"),
+    **{f"recall_team_on_{surface}": surface.label for surface in Surface},
     "recall_team_on_anonymous": gettext_lazy("Without an account"),
     "recall_messages": gettext_lazy("Quote what people said"),
     "recall_top_k": gettext_lazy("Memories per recall"),
