@@ -10,7 +10,8 @@ from typing import Any, Generic, TypeVar
 
 from memories.errors import RefusedError
 
-Row, Place = TypeVar("Row"), TypeVar("Place")
+Row = TypeVar("Row")
+Place = TypeVar("Place")
 
 
 @dataclass(frozen=True, slots=True)
