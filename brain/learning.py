@@ -62,6 +62,7 @@ def write(
             left = dict.fromkeys(UUID(each["id"]) for each in learned.kept)  # two may say the same
             quotations.keep(user=owner, exchange=exchange, content=said, vector=vectors[-1], memories=[*left])
             learned.lap("quotation")
+        exchange.memories = list(dict.fromkeys(UUID(each["id"]) for each in learned.kept))
         _close(exchange, run, found, started)
         learned.save(exchange, message, settings)
     return learned.forgotten
@@ -171,7 +172,7 @@ def _forget_closest(owner: User, query: str) -> Sequence[Memory]:
 
 def _close(exchange: Exchange, run: LearnRun, found: Extraction, started: float) -> None:
     exchange.status = Exchange.Status.LEARNED
-    exchange.save(update_fields=["status"])
+    exchange.save(update_fields=["status", "memories"])
     run.form = found.form
     if usage := found.usage:
         run.model, run.tokens_in, run.tokens_out, run.cost = (

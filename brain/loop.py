@@ -265,8 +265,9 @@ def _learn_one(owner: User, exchange: Exchange, *, by_rules: bool) -> Sequence[M
 def _learn_in_time(owner: User, exchange: Exchange, *, by_rules: bool) -> Sequence[Memory]:
     started = perf_counter()
     with acting_as(owner):
-        sides = dict(Message.objects.filter(exchange=exchange).values_list("role", "content"))
-    if not sides:
+        heard = Message.objects.filter(exchange=exchange, ignored_at=None)
+        sides = dict(heard.values_list("role", "content"))
+    if Message.Role.PERSON not in sides:
         return ()
     message, at = sides[Message.Role.PERSON], exchange.occurred_at
     world = live_settings.current().learn_world and owner.learn_world
@@ -275,7 +276,7 @@ def _learn_in_time(owner: User, exchange: Exchange, *, by_rules: bool) -> Sequen
         found = extract.distil(message, now=at, by_rules=by_rules, world=world)
     else:
         found = extract.extract(
-            message, sides[Message.Role.ASSISTANT], now=at, by_rules=by_rules, world=world
+            message, sides.get(Message.Role.ASSISTANT, ""), now=at, by_rules=by_rules, world=world
         )
     return learning.write(owner=owner, exchange=exchange, message=message, found=found, started=started)
 

@@ -19,6 +19,7 @@ from brain.api import (
     limits,
     links,
     memories,
+    messages,
     recall,
     sessions,
     team,
@@ -117,6 +118,7 @@ api.add_router("/exchanges", exchanges.router)
 api.add_router("/recall", recall.router)
 api.add_router("/memories", memories.router)
 api.add_router("/memories", forgetting.router)
+api.add_router("/messages", messages.router)
 api.add_router("/sessions", sessions.router)
 api.add_router("/team/facts", team.router)
 api.add_router("/team/entries", knowledge.router)

@@ -18,12 +18,15 @@ from brain.api.schemas.memories import (
     MemoryIn,
     MemoryOut,
     MemoryPage,
+    NoteIn,
+    RatingIn,
     Remembered,
 )
 from brain.extract.schema import Storable
 from brain.recall import Filters
 from memories.actions.memories import edit_memory, forget_memory
 from memories.actions.people import assistant_named
+from memories.actions.quality import annotate_memory, rate_memory
 from memories.actions.remember import Statement, remember
 from memories.models import ApiKey
 from memories.selectors.memories import list_memories, one_memory
@@ -120,6 +123,20 @@ def edit_own_memory(
         user=person, memory_id=memory_id, content=body.content, kind=body.kind, importance=body.importance
     )
     return MemoryOut.model_validate(changed)
+
+
+@router.post("/{uuid:memory_id}/rating", response=MemoryOut, summary="Vote on a memory")
+def rate_own_memory(request: CallerRequest, memory_id: UUID, body: RatingIn) -> MemoryOut:
+    """Needs the scope `memories`. One vote moves its rank by 0.02, three in one direction at most by 0.06."""
+    person = request.auth.person(body.external_id)
+    return MemoryOut.model_validate(rate_memory(user=person, memory_id=memory_id, up=body.vote == "up"))
+
+
+@router.post("/{uuid:memory_id}/notes", response=MemoryOut, summary="Attach a note to a memory")
+def annotate_own_memory(request: CallerRequest, memory_id: UUID, body: NoteIn) -> MemoryOut:
+    """Needs the scope `memories`. The latest two notes stand beside the memory wherever it is recalled."""
+    person = request.auth.person(body.external_id)
+    return MemoryOut.model_validate(annotate_memory(user=person, memory_id=memory_id, note=body.text))
 
 
 @router.delete("/{uuid:memory_id}", response=Forgotten, summary="Forget a memory")

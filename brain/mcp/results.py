@@ -19,6 +19,8 @@ class MemoryFound(BaseModel):
     source: str | None = Field(None, description="The assistant that it belongs to; null: shared by all.")
     project: str = ""
     tags: list[str] = []
+    votes: int = Field(0, description="Votes up less votes down.")
+    notes: list[str] = Field([], description="Notes that were attached to it.")
 
     @classmethod
     def of(cls, memory: Memory, sources: dict[UUID, Assistant] | None = None) -> Self:
@@ -35,6 +37,8 @@ def _told(memory: Memory) -> dict[str, object]:
         "told_at": memory.created_at,
         "project": memory.project,
         "tags": memory.tags,
+        "votes": memory.upvotes - memory.downvotes,
+        "notes": [each["text"] for each in memory.annotations],
     }
 
 

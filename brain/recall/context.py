@@ -165,8 +165,13 @@ def _line(item: RecalledMemory | RecalledFact | Quoted) -> str:
     if isinstance(item, Quoted):
         return f"- said on {item.created_at:%-d %B %Y}: “{disarmed(item.content)}”"
     if isinstance(item, RecalledMemory) and item.kind == "episode":
-        return f"- {item.created_at:%Y-%m-%d}: {disarmed(item.content)}"
-    return f"- {disarmed(item.content)}"
+        return f"- {item.created_at:%Y-%m-%d}: {disarmed(item.content)}{_noted(item)}"
+    return f"- {disarmed(item.content)}{_noted(item)}"
+
+
+def _noted(item: RecalledMemory | RecalledFact) -> str:
+    notes = item.notes if isinstance(item, RecalledMemory) else ()
+    return f" (noted: {disarmed('; '.join(notes))})" if notes else ""
 
 
 def disarmed(statement: str) -> str:

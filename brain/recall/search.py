@@ -31,6 +31,7 @@ from memories.actions.recall import (
     recall_quotations,
     recall_related,
     recall_team,
+    weighed,
     with_related,
 )
 from memories.busy import is_busy
@@ -90,6 +91,8 @@ def recall(
         words = Asked(asked.rest, period, filters or Filters())
         with _left_out_if_locked("personal", left_out):
             candidates = _candidates(user, vector, assistant, words, at_most * CANDIDATES)
+            judged = weighed(user=user, found=[*core, *candidates])
+            core, candidates = judged[: len(core)], judged[len(core) :]
             said = _said(user, vector, assistant, words, settings)
             personal = quoting.reranked(candidates, said, at_most=at_most)
             quoted = quoting.quoted(asked.rest, said)

@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from memories import decay, live_settings
+from memories.actions.left_out import purge_left_out
 from memories.live_settings import LiveSettings
 from memories.models import Exchange, Memory, Message, User
 from memories.tenancy import acting_as
@@ -61,7 +62,7 @@ def _fade(rows: Sequence[Memory], settings: LiveSettings, now: datetime) -> int:
 def bring_back(*, user: User, memory_ids: Sequence[UUID]) -> int:
     """Make memories that have faded away strong again. What was forgotten on request stays forgotten."""
     with acting_as(user):
-        faded = Memory.objects.filter(
+        faded = Memory.objects.exclude(left_out__hidden=True).filter(
             user=user, pk__in=memory_ids, forgotten_at__isnull=False, purge_after=None
         )
         return faded.update(forgotten_at=None, strength=1.0, updated_at=timezone.now())
@@ -76,5 +77,6 @@ def delete_old_messages(*, user_id: UUID, now: datetime | None = None) -> int:
     kept_from = (now or timezone.now()) - live_settings.current().message_retention_days * DAY
     with acting_as(user_id):
         waiting = Exchange.objects.filter(user_id=user_id, status=Exchange.Status.RECEIVED)
-        old = Message.objects.filter(user_id=user_id, created_at__lt=kept_from)
-        return old.exclude(exchange__in=waiting).delete()[0]
+        old = Message.objects.filter(user_id=user_id, created_at__lt=kept_from).exclude(exchange__in=waiting)
+        purge_left_out(user_id=user_id, messages=old.filter(ignored_at__isnull=False))
+        return old.delete()[0]

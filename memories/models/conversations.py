@@ -42,6 +42,8 @@ class Exchange(OwnedModel):
     requeues = models.PositiveSmallIntegerField(default=0)  # how often it was set aside and taken up again
     # The trace of the recall before the answer, where the caller named it.
     recall_id = models.UUIDField(null=True)
+    # What it left in memory, and what it said again.
+    memories = ArrayField(models.UUIDField(), default=list, db_default=[], blank=True)
     # No exchange: a text handed over to be distilled.
     captured = models.BooleanField(default=False, db_default=False)
 
@@ -70,6 +72,7 @@ class Message(OwnedModel):
     role = models.CharField(max_length=16, choices=Role)
     content = models.TextField()
     created_at = models.DateTimeField()
+    ignored_at = models.DateTimeField(null=True)  # left out of recall and of learning since then
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["exchange", "role"], name="one_message_per_side")]

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import Count, F, Q
 from django.utils import timezone
 
-from memories.models import ApiKey, Assistant, LinkCode, Memory, SurfaceLink, User
+from memories.models import ApiKey, Assistant, Exchange, LinkCode, Memory, SurfaceLink, User
 from memories.tenancy import acting_as
 
 MOST_SHOWN = 200
@@ -65,6 +65,14 @@ def memories_by_assistant(*, user: User) -> dict[str | None, int]:
     with acting_as(user):
         rows = Memory.objects.live().filter(user=user).values_list("assistant__name")
         return dict(rows.annotate(number=Count("pk")).order_by("assistant__name"))
+
+
+def own_assistants(*, user: User) -> list[Assistant]:
+    """Those that this person has spoken with, or that hold memories of them."""
+    with acting_as(user):
+        spoken = Exchange.objects.filter(user=user).values("assistant")
+        held = Memory.objects.filter(user=user).values("assistant")
+        return list(Assistant.objects.filter(Q(pk__in=spoken) | Q(pk__in=held)).order_by("name"))
 
 
 def links(*, user: User) -> list[SurfaceLink]:

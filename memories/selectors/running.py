@@ -42,7 +42,7 @@ def running_turns(*, user: User, surface: str, most: int = MOST_EXCHANGES) -> li
             ).order_by("-occurred_at", "-received_at")[:most]
         )
         said: dict[UUID, dict[str, str]] = {}
-        for message in Message.objects.filter(user=user, exchange__in=exchanges):
+        for message in Message.objects.filter(user=user, exchange__in=exchanges, ignored_at=None):
             said.setdefault(message.exchange_id, {})[message.role] = message.content
     return [
         Turn(

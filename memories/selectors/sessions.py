@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from django.db.models import Q
 from django.utils import timezone
 
 from memories import live_settings
@@ -66,10 +67,10 @@ def one_session(*, user: User, session_id: UUID) -> Session:
     raise NotFoundError("There is no such session. It may be older than messages are kept.")
 
 
-def messages_in(*, user: User, session_id: UUID, limit: int) -> list[Message]:
+def messages_in(*, user: User, session_id: UUID, limit: int, only: Q | None = None) -> list[Message]:
     """The first messages of a session, in the order in which they were said, with the assistant of each."""
     with acting_as(user):
-        said = Message.objects.filter(user=user, conversation=session_id)
+        said = Message.objects.filter(only or Q(), user=user, conversation=session_id)
         return list(said.select_related("exchange__assistant").order_by("created_at", "-role", "pk")[:limit])
 
 

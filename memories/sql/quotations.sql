@@ -8,7 +8,7 @@ ALTER TABLE memories_quotation
 
 -- The newest 3,000 quotations: of those near the message by their vectors and of those that hold its words, whatever became
 -- of the memories beside them. `holds` is false where one of those was forgotten, replaced, or is gone; `kept` has what the
--- others say. `is_near`: of the nearest by distance alone, at most half of all: near is what is nearer than most.
+-- others say; it is false of a message that is left out, too. `is_near`: of the nearest by distance alone, at most half of all: near is what is nearer than most.
 -- Runs with the caller's own rights, so that row-level security holds.
 CREATE FUNCTION recall_quotations(
     owner uuid, query halfvec, of_assistant uuid, at_most integer, near integer, message text, since timestamptz, until timestamptz
@@ -53,7 +53,9 @@ BEGIN
     RETURN QUERY
     SELECT q.id, q.content, q.said_at, q.memories, found.distance, -0.8::float8 * found.share,
         found.place <= least(near, (cardinality(ids) + 1) / 2),
-        told.live = cardinality(q.memories), coalesce(told.contents, '{}')
+        told.live = cardinality(q.memories)
+            AND NOT EXISTS (SELECT FROM memories_message s WHERE s.id = q.message_id AND s.ignored_at IS NOT NULL),
+        coalesce(told.contents, '{}')
     FROM (
         SELECT each.id, each.distance, each.share, row_number() OVER (ORDER BY each.distance, each.id) AS place,
             row_number() OVER (ORDER BY each.distance - 0.8::float8 * each.share, each.id) AS rank

@@ -12,8 +12,9 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from memories.actions.memories import edit_memory, forget_memory, undo_forget
+from memories.actions.quality import NOTE_LENGTH, annotate_memory, rate_memory, remove_note
 from memories.actions.team import propose_memory
-from memories.errors import RefusedError
+from memories.errors import NotFoundError, RefusedError
 from memories.models import Memory
 from memories.selectors import me
 from review import partials
@@ -86,6 +87,29 @@ def propose(request: StaffRequest, memory_id: UUID) -> HttpResponse:
                 return _done(request, memory, str(FOR_A_REVIEWER if done.needs_reviewer else OFFERED))
             form.add_error("content", done.verdict.reason)
     return _one(request, memory, {"propose": form}, status=UNPROCESSABLE)
+
+
+@post_only
+@signed_in_view
+def rate(request: StaffRequest, memory_id: UUID) -> HttpResponse:
+    rate_memory(user=request.user, memory_id=memory_id, up=request.POST.get("vote") == "up")
+    return _done(request, _own(request, memory_id), _("Your vote counts"))
+
+
+@post_only
+@signed_in_view
+def annotate(request: StaffRequest, memory_id: UUID) -> HttpResponse:
+    """Attach a note, or take away the one that is named."""
+    try:
+        if gone := request.POST.get("remove", "")[:NOTE_LENGTH]:
+            remove_note(user=request.user, memory_id=memory_id, note=gone)
+            return _done(request, _own(request, memory_id), _("The note is removed"))
+        annotate_memory(user=request.user, memory_id=memory_id, note=request.POST.get("note", ""))
+    except RefusedError as refused:
+        if isinstance(refused, NotFoundError):
+            raise Http404(str(refused)) from refused
+        return _one(request, _own(request, memory_id), {"note_error": str(refused)}, status=UNPROCESSABLE)
+    return _done(request, _own(request, memory_id), _("The note is attached"))
 
 
 @post_only

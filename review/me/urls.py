@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from review.me import account, conversations, data, imports, learned, memories, traces, world
+from review.me import account, conversations, data, imports, learned, memories, messages, traces, world
 
 urlpatterns = [
     path("", memories.show, name="me"),
@@ -11,6 +11,8 @@ urlpatterns = [
     path("memories/<uuid:memory_id>/edit/", memories.edit, name="edit_memory"),
     path("memories/<uuid:memory_id>/propose/", memories.propose, name="propose_memory"),
     path("memories/<uuid:memory_id>/forget/", memories.forget, name="forget_memory"),
+    path("memories/<uuid:memory_id>/rate/", memories.rate, name="rate_memory"),
+    path("memories/<uuid:memory_id>/note/", memories.annotate, name="annotate_memory"),
     path("world/", world.show, name="own_world"),
     path("world/<uuid:entity_id>/", world.one, name="own_entity"),
     path("world/<uuid:entity_id>/rename/", world.rename, name="rename_entity"),
@@ -20,6 +22,9 @@ urlpatterns = [
     path("world/<uuid:entity_id>/restore/", world.restore, name="restore_entity"),
     path("conversations/", conversations.show, name="own_conversations"),
     path("conversations/<uuid:conversation_id>/", conversations.one, name="own_conversation"),
+    path("messages/", messages.show, name="own_messages"),
+    path("messages/leave-out/", messages.leave_out, name="leave_messages_out"),
+    path("messages/bring-back/", messages.bring_back, name="bring_messages_back"),
     path("learned/<uuid:exchange_id>/", learned.show, name="own_learned"),
     path("traces/", traces.show, name="own_traces"),
     path("traces/<uuid:trace_id>/", traces.one, name="own_trace"),

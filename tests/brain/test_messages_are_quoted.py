@@ -10,6 +10,7 @@ from brain.extract import extract
 from brain.extract.quotable import quotable_of
 from brain.recall import recall
 from brain.recall.quoting import cut, stems
+from memories.actions.left_out import Chosen, bring_back, leave_out
 from memories.actions.memories import edit_memory, forget_closest, forget_memory, undo_forget
 from memories.actions.profile import update_profile
 from memories.actions.retention import delete_old_messages
@@ -177,3 +178,17 @@ def test_a_quotation_is_cut_to_what_matches_and_is_new() -> None:
     assert "The crane stays in Vejle" in found
     assert len(found) < 400
     assert cut(["The crane stays in Vejle."], stems("crane"), ["Until May the crane stays in Vejle."]) == ""
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("of_the_world")
+def test_what_is_left_out_is_quoted_only_once_it_is_back() -> None:
+    ada = person()
+    said(ada, ANSWER)
+    assert "long beams" in context(ada)
+    with acting_as(ada):
+        chosen = Chosen([Message.objects.get(role=Message.Role.PERSON).pk])
+    leave_out(user=ada, chosen=chosen)
+    assert "long beams" not in context(ada)
+    bring_back(user=ada, chosen=chosen)
+    assert "long beams" in context(ada)

@@ -5,18 +5,33 @@ from functools import partial
 
 from django.test import Client
 
+from memories.actions.exchanges import receive_exchange
 from memories.actions.people import assistant_named, issue_key, link_surface
 from memories.models import User
 from tests.factories import memory, person, staff
 from tests.review.test_queries_per_page import LIMIT, queries
 
-OWN = ["", "?q=tea", "?forgotten=1", "profile/", "surfaces/", "keys/", "data/", "import/", "data/forget/"]
+OWN = [
+    "",
+    "?q=tea",
+    "?forgotten=1",
+    "profile/",
+    "surfaces/",
+    "keys/",
+    "data/",
+    "import/",
+    "data/forget/",
+    "conversations/",
+    "messages/",
+    "messages/?q=tea",
+]
 
 
 def fill(ada: User, numbers: range) -> None:
     for number in numbers:
         newer = memory(ada, f"The user has {number} cups of tea.", assistant=assistant_named(f"a{number}"))
         memory(ada, superseded_by=newer)
+        receive_exchange(user=ada, surface="web", message="Tea?", reply="Tea.", assistant=newer.assistant)
         link_surface(user=ada, surface="web", external_id=f"w{number}")
         issue_key(name="x", scopes=["recall"], user=ada)
 

@@ -1,5 +1,5 @@
 from datetime import datetime
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
 from pydantic import Field, StringConstraints, model_validator
@@ -22,6 +22,7 @@ from brain.api.schemas.base import (
 from brain.api.schemas.exchanges import IdempotencyKey
 from brain.extract import LONGEST_TEXT
 from brain.extract.schema import Meaning, NoteType, Storable
+from memories.actions.quality import NOTE_LENGTH
 from memories.models import Memory
 from memories.models.personal import MEMORY_LENGTH
 
@@ -94,6 +95,25 @@ class MemoryChange(Sent):
         return self
 
 
+class RatingIn(Sent):
+    vote: Literal["up", "down"] = Field(
+        description="Up where it was right and useful, down where it was not."
+    )
+    external_id: NamedPerson = None
+
+
+class NoteIn(Sent):
+    text: Annotated[
+        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=NOTE_LENGTH), Storable
+    ] = Field(description="What is to surface with the memory.", examples=["Only on weekdays."])
+    external_id: NamedPerson = None
+
+
+class MemoryNote(Returned):
+    text: str
+    at: datetime
+
+
 class MemoryOut(Returned):
     id: UUID
     content: str
@@ -113,6 +133,9 @@ class MemoryOut(Returned):
     surface: str = Field(description="Where it was learned.")
     auto_captured: bool = Field(description="Distilled from an exchange, not stated by hand.")
     recall_count: int
+    upvotes: int
+    downvotes: int
+    annotations: list[MemoryNote] = Field(description="Notes that surface with it.")
     last_recalled_at: datetime | None
     valid_from: datetime | None = Field(description="When it begins to hold, where it names a time.")
     valid_until: datetime | None = Field(

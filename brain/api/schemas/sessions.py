@@ -37,6 +37,7 @@ class MessageOut(Returned):
     content: str = Field(description="As it was said, secrets blotted out.")
     at: datetime
     assistant: str | None = Field(description="The assistant that it belongs to; null: shared by all.")
+    ignored: bool = Field(description="Whether it is left out of memory.")
 
     @classmethod
     def of(cls, message: Message) -> Self:
@@ -50,6 +51,7 @@ class MessageOut(Returned):
             content=message.content,
             at=message.created_at,
             assistant=assistant.name if assistant else None,
+            ignored=message.ignored_at is not None,
         )
 
 

@@ -1,12 +1,13 @@
 """The tools, a module a theme."""
 
-from brain.mcp.tools import changing, knowledge, personal, search, sessions, team, world
+from brain.mcp.tools import changing, knowledge, messages, personal, search, sessions, team, world
 
 OFFERS = (
     *personal.OFFERS,
     *search.OFFERS,
     *changing.OFFERS,
     *sessions.OFFERS,
+    *messages.OFFERS,
     *world.OFFERS,
     *team.OFFERS,
     *knowledge.OFFERS,

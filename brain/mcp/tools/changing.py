@@ -1,16 +1,17 @@
 """Correcting one's own memories."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
-from brain.extract.schema import EntityNamed, RelationTold
+from brain.extract.schema import EntityNamed, RelationTold, Storable
 from brain.mcp.calling import calling
 from brain.mcp.offer import Offer
 from brain.mcp.results import MemoryFound, RememberedOne
 from brain.mcp.tools.arguments import Importance, LongStatement, MemoryId, MemoryKind, Statement
 from memories.actions.memories import edit_memory, supersede
+from memories.actions.quality import NOTE_LENGTH, annotate_memory, rate_memory
 from memories.errors import RefusedError
 from memories.models import ApiKey
 from memories.world import Named, Related
@@ -74,7 +75,34 @@ def _superseded(memory_id: UUID, content: str, **about: Any) -> RememberedOne:
     return RememberedOne(memory=MemoryFound.of(stored.memory), result=stored.result)
 
 
+def memory_rate(
+    *,
+    memory_id: MemoryId,
+    vote: Annotated[
+        Literal["up", "down"], Field(description="Up: right and useful. Down: wrong or in the way.")
+    ],
+) -> MemoryFound:
+    """Say after using a memory whether it helped. Votes move its rank a little, never above what fits better by far."""
+    return MemoryFound.of(rate_memory(user=calling().person(), memory_id=memory_id, up=vote == "up"))
+
+
+def memory_annotate(
+    *,
+    memory_id: MemoryId,
+    note: Annotated[
+        str,
+        StringConstraints(strip_whitespace=True, min_length=1, max_length=NOTE_LENGTH),
+        Storable,
+        Field(description="A correction, a gotcha, a warning.", examples=["Only on weekdays."]),
+    ],
+) -> MemoryFound:
+    """Attach a note to a memory: it surfaces wherever the memory is recalled, and changes nothing of its words."""
+    return MemoryFound.of(annotate_memory(user=calling().person(), memory_id=memory_id, note=note))
+
+
 OFFERS = (
+    Offer(memory_rate, Scope.MEMORIES, "Vote on a memory"),
+    Offer(memory_annotate, Scope.MEMORIES, "Attach a note to a memory"),
     Offer(memory_update, Scope.MEMORIES, "Correct a memory", destroys=True, repeats=True),
     Offer(memory_supersede, Scope.MEMORIES, "Replace a memory"),
     Offer(supersede_memory, Scope.MEMORIES, "Replace what was told of the person's world"),

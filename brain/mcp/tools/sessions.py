@@ -4,6 +4,7 @@ from dataclasses import asdict
 from typing import Annotated
 from uuid import UUID
 
+from django.db.models import Q
 from pydantic import BaseModel, Field
 
 from brain.api.schemas.sessions import MessageOut, SessionOut, SessionWithMessages
@@ -29,10 +30,11 @@ def sessions_list(*, limit: Limit = 10, cursor: Cursor = None) -> Sessions:
 
 
 def session_read(*, session_id: SessionId, limit: Limit = 50) -> SessionWithMessages:
-    """What was said in one session, from its beginning."""
-    person = calling().person()
+    """What was said in one session, from its beginning: to you, or to no assistant of its own."""
+    person, assistant = calling().person(), calling().assistant()
     session = sessions.one_session(user=person, session_id=session_id)
-    said = sessions.messages_in(user=person, session_id=session_id, limit=limit)
+    only = Q(exchange__assistant=None) | Q(exchange__assistant=assistant.pk) if assistant else None
+    said = sessions.messages_in(user=person, session_id=session_id, limit=limit, only=only)
     return SessionWithMessages(**asdict(session), said=[MessageOut.of(each) for each in said])
 
 

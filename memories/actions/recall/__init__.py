@@ -8,6 +8,7 @@ from memories.actions.recall.asked import Asked, Filters, Period
 from memories.actions.recall.core import core_memories
 from memories.actions.recall.found import RecalledMemory
 from memories.actions.recall.personal import recall_personal
+from memories.actions.recall.quality import weighed
 from memories.actions.recall.quotations import FoundQuotation, recall_quotations
 from memories.actions.recall.related import recall_related, with_related
 from memories.actions.recall.team import RecalledFact, recall_team
@@ -24,5 +25,6 @@ __all__ = [
     "recall_quotations",
     "recall_related",
     "recall_team",
+    "weighed",
     "with_related",
 ]

@@ -1,6 +1,6 @@
 """What a personal recall returns."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -23,3 +23,4 @@ class RecalledMemory:
     core: bool  # who the person is, or what always holds for them
     score: float  # lower is better
     parts: Mapping[str, float]  # what the score is the sum of, by name (statement.py)
+    notes: Sequence[str] = ()  # the latest that were attached to it

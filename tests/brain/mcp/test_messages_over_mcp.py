@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from memories.actions.exchanges import receive_exchange
+from memories.actions.people import assistant_named
 from tests.brain.mcp.conftest import Assistant
 
 
@@ -15,3 +16,28 @@ def test_sessions_are_listed_and_read(assistant: Callable[..., Assistant]) -> No
     assert [each["content"] for each in read["said"]] == ["I have a goat.", "Lovely."]
     assert bob.told("sessions_list")["sessions"] == []
     assert "no such session" in bob.refusal("session_read", session_id=session["id"])
+
+
+def test_messages_are_found_left_out_and_brought_back(assistant: Callable[..., Assistant]) -> None:
+    ada = assistant(assistant="coder")
+    owner = ada.owner
+    for name in ("coder", "cook", ""):
+        receive_exchange(
+            user=owner,
+            surface="mcp",
+            message=f"My goat eats {name or 'hay'}.",
+            reply="",
+            assistant=assistant_named(name),
+        )
+    own = ada.told("messages_search", query="goats")["messages"]
+    assert {each["assistant"] for each in own} == {"coder", None}
+    every = ada.told("messages_search_all", query="goats")["messages"]
+    assert {each["assistant"] for each in every} == {"coder", "cook", None}
+    chosen = {"message_ids": [every[0]["id"]]}
+    assert ada.told("messages_preview", **chosen)["messages"] == 2
+    assert ada.told("messages_ignore", **chosen)["messages"] == 2
+    assert "no such messages" in ada.refusal("messages_ignore", **chosen)
+    again = ada.told("messages_search_all", query="goats")["messages"]
+    assert [each["id"] for each in again if each["ignored"]] == chosen["message_ids"]
+    assert ada.told("messages_restore", **chosen)["messages"] == 2
+    assert "exactly one" in ada.refusal("messages_preview")

@@ -1,0 +1,231 @@
+"""Leaving messages out of memory, and bringing them back: one of them, a stretch of time, a session.
+
+What is left out stays in the raw log. It is not recalled, quoted, shown to a model as history or learned from; a memory that
+it alone had told is forgotten with it, and what that one had replaced holds again. Bringing it back undoes exactly that.
+What was proposed to the team from it stays: which proposal came from whom is kept nowhere.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from memories.actions.entities import supersede_relations
+from memories.actions.exchanges import send_to_learning
+from memories.errors import NotFoundError, RefusedError
+from memories.models import Exchange, Memory, Message, Relation, User
+from memories.tenancy import acting_as
+
+MOST_SHOWN = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Which messages: by their ids, all of a session, or all of a stretch of time (from `since` until before `until`)."""
+
+    messages: Sequence[UUID] = ()
+    session: UUID | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+
+    def __post_init__(self) -> None:
+        ways = bool(self.messages) + bool(self.session) + bool(self.since or self.until)
+        if ways != 1:
+            raise RefusedError("Name messages, a session, or a stretch of time: exactly one of the three.")
+        if self.since and self.until and self.since >= self.until:
+            raise RefusedError("The stretch ends before it begins.")
+
+    def condition(self) -> Q:
+        if self.messages:
+            return Q(pk__in=self.messages)
+        if self.session:
+            return Q(conversation=self.session)
+        from_then = Q(created_at__gte=self.since) if self.since else Q()
+        return from_then & (Q(created_at__lt=self.until) if self.until else Q())
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What leaving out, or bringing back, does or has done."""
+
+    messages: list[UUID]
+    shown: list[Message]  # the first of them
+    forgotten: list[Memory]  # memories that are recalled no more
+    back: list[Memory]  # memories that hold again
+
+
+def preview_leaving_out(*, user: User, chosen: Chosen) -> Effect:
+    """What leaving them out would do. Changes nothing."""
+    return _tried(user, chosen, leave=True)
+
+
+def preview_bringing_back(*, user: User, chosen: Chosen) -> Effect:
+    return _tried(user, chosen, leave=False)
+
+
+def leave_out(*, user: User, chosen: Chosen) -> Effect:
+    """Leave them out of memory, a reply together with the message that it answers. Raises NotFoundError where there are none."""
+    with acting_as(user, alone=True):
+        return _turned(user, chosen, leave=True)
+
+
+def bring_back(*, user: User, chosen: Chosen) -> Effect:
+    """Bring back what was left out; what was left out before it could be learned is learned now."""
+    with acting_as(user, alone=True):
+        return _turned(user, chosen, leave=False)
+
+
+def purge_left_out(*, user_id: UUID, messages: QuerySet[Message]) -> None:
+    """What these messages told goes for good with them. Inside `acting_as`."""
+    exchanges = list(messages.filter(role=Message.Role.PERSON).values_list("exchange", flat=True))
+    told = [each.pk for each in _told_by(user_id, exchanges) if _is_hidden(each)]
+    Memory.objects.filter(pk__in=told).update(purge_after=timezone.now())
+
+
+def _tried(user: User, chosen: Chosen, *, leave: bool) -> Effect:
+    """Done and undone: a preview that goes another way than the act itself would tell something else one day."""
+    with acting_as(user, alone=True):
+        kept = transaction.savepoint()
+        try:
+            return _turned(user, chosen, leave=leave, queued=False)
+        finally:
+            transaction.savepoint_rollback(kept)
+
+
+def _turned(user: User, chosen: Chosen, *, leave: bool, queued: bool = True) -> Effect:
+    found = _messages(user, chosen, leave=leave)
+    if not found:
+        raise NotFoundError(
+            "There are no such messages of yours that could be left out."
+            if leave
+            else "There are no such messages of yours that are left out."
+        )
+    ids = [each.pk for each in found]
+    Message.objects.filter(pk__in=ids).update(ignored_at=timezone.now() if leave else None)
+    exchanges = [each.exchange_id for each in found if each.role == Message.Role.PERSON]
+    waiting = Exchange.objects.filter(user=user, pk__in=exchanges)
+    if leave:
+        waiting.filter(status=Exchange.Status.RECEIVED).update(
+            status=Exchange.Status.SKIPPED, started_at=None
+        )
+    else:
+        skipped = list(waiting.filter(status=Exchange.Status.SKIPPED).values_list("pk", flat=True))
+        Exchange.objects.filter(pk__in=skipped).update(status=Exchange.Status.RECEIVED, attempts=0)
+        for each in skipped if queued else ():
+            transaction.on_commit(partial(send_to_learning, each))
+    gone, back = _judged(user.pk, exchanges)
+    return Effect(ids, found[:MOST_SHOWN], gone, back)
+
+
+def _messages(user: User, chosen: Chosen, *, leave: bool) -> list[Message]:
+    """In the order in which they were said, with the replies to those of the person."""
+    rows = Message.objects.filter(user=user, ignored_at__isnull=leave)
+    said = rows.filter(chosen.condition(), role=Message.Role.PERSON)
+    together = Q(exchange__in=list(said.values_list("exchange", flat=True)))
+    return list(
+        rows.filter(chosen.condition() | together)
+        .select_related("exchange__assistant")
+        .order_by("created_at", "-role", "pk")
+    )
+
+
+def _told_by(user_id: UUID, exchanges: Collection[UUID]) -> list[Memory]:
+    """The memories that these exchanges left, or said again."""
+    said = Exchange.objects.filter(pk__in=exchanges).values_list("memories", flat=True)
+    ids = {each for memories in said for each in memories}
+    return list(Memory.objects.filter(user=user_id).filter(Q(exchange__in=exchanges) | Q(pk__in=ids)))
+
+
+def _judged(user_id: UUID, exchanges: Collection[UUID]) -> tuple[list[Memory], list[Memory]]:
+    """Hide every memory whose exchanges are all left out, show the others again. Returns what went, what came back."""
+    told = _told_by(user_id, exchanges)
+    ids = [each.pk for each in told]
+    before = set(Memory.objects.live().filter(user=user_id).values_list("pk", flat=True)) if told else set()
+    by = {each.pk: {each.exchange_id} - {None} for each in told}
+    for pk, memories in Exchange.objects.filter(user=user_id, memories__overlap=ids).values_list(
+        "pk", "memories"
+    ):
+        for each in by.keys() & set(memories):
+            by[each].add(pk)
+    ignored = set(
+        Message.objects.filter(
+            exchange__in={exchange for all_of in by.values() for exchange in all_of},
+            role=Message.Role.PERSON,
+            ignored_at__isnull=False,
+        ).values_list("exchange", flat=True)
+    )
+    silent = {each.pk for each in told if by[each.pk] and by[each.pk] <= ignored}
+    hidden = [each for each in told if each.pk in silent and each.forgotten_at is None]
+    shown = [each for each in told if each.pk not in silent and _is_hidden(each)]
+    _mark(hidden, forgotten_at=timezone.now(), hidden=True)
+    _mark(shown, forgotten_at=None, hidden=False)
+    _chain_anew(user_id, [*hidden, *shown])
+    now = set(Memory.objects.live().filter(user=user_id).values_list("pk", flat=True)) if told else set()
+    changed = Memory.objects.in_bulk(before ^ now)
+    return [changed[pk] for pk in before - now], [changed[pk] for pk in now - before]
+
+
+def _is_hidden(memory: Memory) -> bool:
+    return bool(memory.left_out and memory.left_out["hidden"])
+
+
+def _told_newer(memory: Memory) -> UUID | None:
+    """What had replaced it when everything was heard."""
+    if memory.left_out is None:
+        return memory.superseded_by_id
+    return UUID(memory.left_out["by"]) if memory.left_out["by"] else None
+
+
+def _mark(memories: Iterable[Memory], *, forgotten_at: datetime | None, hidden: bool) -> None:
+    for memory in memories:
+        newer = _told_newer(memory)
+        memory.forgotten_at, memory.superseded_by_id = forgotten_at, newer
+        memory.left_out = {"hidden": hidden, "by": str(newer) if newer else None}
+        memory.save(update_fields=["forgotten_at", "superseded_by", "left_out"])
+
+
+def _chain_anew(user_id: UUID, changed: Iterable[Memory]) -> None:
+    """What is heard is replaced by the next in its chain that is heard as well, or by nothing.
+
+    Of Oslo → Bergen → Leeds, each replaced by the next, Oslo holds while Bergen and Leeds are left out, and stands behind
+    Leeds while Bergen alone is. What somebody has replaced meanwhile by something else stays so.
+    """
+    own = Memory.objects.filter(user=user_id)
+    below = {each.pk: each for each in changed}
+    above = list(below)
+    while above:
+        pointed = own.filter(Q(superseded_by__in=above) | Q(left_out__by__in=list(map(str, above))))
+        found = [each for each in pointed if each.pk not in below]
+        below |= {each.pk: each for each in found}
+        above = [each.pk for each in found]
+    for memory in below.values():
+        if _is_hidden(memory):
+            continue
+        told, chain = _told_newer(memory), _chain(memory, below)
+        if memory.superseded_by_id not in {None, *(each.pk for each in chain)}:
+            told = heard = memory.superseded_by_id
+        else:
+            heard = next((each.pk for each in chain if not _is_hidden(each)), None)
+        record = None if heard == told else {"hidden": False, "by": str(told)}
+        if (heard, record) != (memory.superseded_by_id, memory.left_out):
+            Memory.objects.filter(pk=memory.pk).update(superseded_by=heard, left_out=record)
+            Relation.objects.filter(memory=memory, superseded_by__memory__left_out__hidden=True).update(
+                superseded_by=None
+            )
+            if heard:
+                supersede_relations(newer=heard)
+
+
+def _chain(memory: Memory, known: dict[UUID, Memory]) -> list[Memory]:
+    """What replaced it when everything was heard, what replaced that, and so on."""
+    chain: list[Memory] = []
+    newer = _told_newer(memory)
+    while newer:
+        chain.append(known.get(newer) or Memory.objects.get(pk=newer))
+        newer = _told_newer(chain[-1])
+    return chain

@@ -1,0 +1,1 @@
+ALTER TABLE memories_message DROP COLUMN document;
