@@ -1,11 +1,14 @@
 """Reviewers' past decisions as labels, without those undone: how often each threshold would have agreed with them."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, F, Q
 from django.db.models.functions import Round
 
+from memories.agreement import Relation, compare
+from memories.embedding import embed
 from memories.models import Decision
 
 LEAST_LABELS = 20
@@ -44,6 +47,21 @@ QUESTIONS = [
         tuple(round(0.50 + 0.01 * step, 2) for step in range(50)),
     ),
 ]
+
+
+PERSONAL = Question(
+    "personal_merge_similarity", "score", Q(), Q(), tuple(round(0.50 + 0.01 * step, 2) for step in range(50))
+)
+NEVER = -1.0  # the score of what no threshold joins
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two statements, and whether a person says that they are one."""
+
+    one: str
+    other: str
+    same: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +114,39 @@ def labels(question: Question) -> Labels:
         )
     )
     return Labels([Label(each["value"], each["said_right"], each["said_wrong"]) for each in counted])
+
+
+def suggested(points: Sequence[Point], *, least: float) -> Point | None:
+    """The threshold where precision, which counts twice, and recall are best together (F0.5); of equals the strictest.
+
+    A wrong fact that is recalled harms more than a right one that waits for a reviewer. None below `least` is possible.
+    """
+    possible = [
+        each for each in points if each.threshold >= least - 1e-9 and each.precision + each.recall > 0
+    ]
+    return max(possible, key=lambda each: (_weighed(each), each.threshold), default=None)
+
+
+def _weighed(point: Point) -> float:
+    """Van Rijsbergen's F with beta one half."""
+    return 1.25 * point.precision * point.recall / (0.25 * point.precision + point.recall)
+
+
+def of_pairs(pairs: Sequence[Pair], *, personal: bool) -> Labels:
+    """Labelled pairs of statements as labels of a merge threshold, by the score that production would give them.
+
+    What contradicts is never joined, whatever the threshold: it lies below all of them.
+    """
+    texts = sorted({text for pair in pairs for text in (pair.one, pair.other)})
+    vectors = dict(zip(texts, embed(texts), strict=True))
+    found: Counter[tuple[float, bool]] = Counter()
+    for pair in pairs:
+        cosine = float(vectors[pair.one] @ vectors[pair.other])
+        verdict = compare(pair.one, pair.other, cosine, threshold=0.0, personal=personal)
+        score = NEVER if verdict.relation is Relation.CONFLICT else round(verdict.score, 2)
+        found[score, pair.same] += 1
+    values = sorted({score for score, _same in found})
+    return Labels([Label(value, found[value, True], found[value, False]) for value in values])
 
 
 def curve(found: Sequence[Label], thresholds: Sequence[float]) -> list[Point]:

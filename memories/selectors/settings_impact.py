@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
 from django.db import connection, transaction
 from django.db.models import ExpressionWrapper, F, FloatField, QuerySet, Sum
@@ -87,7 +88,25 @@ def recent(store: Decision.Store) -> QuerySet[Decision]:
     return Decision.objects.filter(store=store, day__gte=timezone.now().date() - timedelta(days=DAYS))
 
 
+def behind(figure: str, changes: dict[str, Any], *, at_most: int) -> list[TeamFact]:
+    """The facts that a figure of `impact` counts, where it counts facts; by statement."""
+    before = LiveSettings.model_validate(live_settings.active_values())
+    after = live_settings.validated(before.model_dump() | changes)
+    if figure == "pending_to_promote":
+        enough = [pk for pk, number in eligible_by_fact(after).items() if number >= after.auto_promote_n > 0]
+        rows: QuerySet[Any] = TeamFact.objects.filter(pk__in=enough)
+    elif figure == "recalled_to_hide":
+        rows = _hidden(before, after)
+    else:
+        rows = _shown(before, after)
+    return list(rows.defer("embedding").order_by("content", "id")[:at_most])
+
+
 def eligible(after: LiveSettings) -> list[int]:
+    return list(eligible_by_fact(after).values())
+
+
+def eligible_by_fact(after: LiveSettings) -> dict[UUID, int]:
     """How many people would count behind each pending fact that nothing contradicts and that numbers may approve.
 
     Tried in a transaction that is rolled back: the database counts contributors by the settings in force.
@@ -102,11 +121,11 @@ def eligible(after: LiveSettings) -> list[int]:
         texts = dict(free.values_list("pk", "content"))
         counts = contributors.counts(list(texts))
         transaction.set_rollback(True)
-    return [
-        each.eligible
+    return {
+        pk: each.eligible
         for pk, each in counts.items()
         if each.eligible < FEWEST_TO_PROMOTE or not gate.orders_its_reader(texts[pk])
-    ]
+    }
 
 
 def _promotable(after: LiveSettings) -> int:
@@ -128,13 +147,20 @@ def believed(before: LiveSettings, after: LiveSettings) -> QuerySet[Any]:
 def _believed(before: LiveSettings, after: LiveSettings) -> dict[str, int]:
     if not _differ(before, after, BELIEVED):
         return {}
-    facts = believed(before, after)
-    was, will = before.recall_confidence_floor, after.recall_confidence_floor
-    hidden = facts.filter(recall_count__gt=0, confidence__gte=was, then__lt=will)
     return {
-        "recalled_to_hide": hidden.count(),
-        "hidden_to_recall": facts.filter(confidence__lt=was, then__gte=will).count(),
+        "recalled_to_hide": _hidden(before, after).count(),
+        "hidden_to_recall": _shown(before, after).count(),
     }
+
+
+def _hidden(before: LiveSettings, after: LiveSettings) -> QuerySet[Any]:
+    was, will = before.recall_confidence_floor, after.recall_confidence_floor
+    return believed(before, after).filter(recall_count__gt=0, confidence__gte=was, then__lt=will)
+
+
+def _shown(before: LiveSettings, after: LiveSettings) -> QuerySet[Any]:
+    was, will = before.recall_confidence_floor, after.recall_confidence_floor
+    return believed(before, after).filter(confidence__lt=was, then__gte=will)
 
 
 def _unlearned(before: LiveSettings, after: LiveSettings) -> dict[str, int]:

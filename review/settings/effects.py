@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -31,6 +33,11 @@ FIGURES: list[tuple[tuple[str, ...], str, Promise]] = [
     (FADING, "memories_to_forget", gettext_lazy("more memories forgotten in the coming night")),
     (("message_retention_days",), "messages_to_delete", gettext_lazy("messages deleted for good in the coming night")),
 ]  # fmt: skip
+OF_FACTS = {
+    "pending_to_promote",
+    "recalled_to_hide",
+    "hidden_to_recall",
+}  # facts stand behind these: they can be read
 FOREVER = {"messages_to_delete"}
 FEWER_FORGOTTEN = gettext_lazy("fewer memories forgotten in the coming night")
 TITLES = {
@@ -46,6 +53,7 @@ class Figure:
     number: int
     words: str
     forever: bool = False  # what cannot be undone
+    href: str = ""  # the facts that it counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +126,13 @@ def _figures(changes: dict[str, Any], found: Impact) -> Iterator[Figure]:
         if any(each in changes and not _switched_on(each, changes) for each in triggers):
             number = getattr(found, name)
             said = str(words if number >= 0 else FEWER_FORGOTTEN)
-            yield Figure(abs(number), said, forever=name in FOREVER and number > 0)
+            href = reverse("review:effect_facts", args=[name]) if name in OF_FACTS and number else ""
+            yield Figure(
+                abs(number),
+                said,
+                forever=name in FOREVER and number > 0,
+                href=f"{href}?{urlencode(changes)}" if href else "",
+            )
 
 
 def _switched_on(name: str, changes: dict[str, Any]) -> bool:

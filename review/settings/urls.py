@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from review.settings import calibration, history, models, pages, products
+from review.settings import behind, calibration, history, models, pages, products
 
 urlpatterns = [
     path("", pages.show, name="settings"),
     path("preview/", pages.preview, name="settings_preview"),
+    path("effect/<slug:figure>/", behind.show, name="effect_facts"),
     path("save/", pages.save, name="settings_save"),
     path("live/", pages.live, name="settings_live"),
     path("history/", history.show, name="settings_history"),
@@ -14,6 +15,7 @@ urlpatterns = [
     path("history/rollback/", history.roll_back_to, name="settings_rollback"),
     path("calibration/", calibration.show, name="calibration"),
     path("calibration/<slug:parameter>.csv", calibration.table, name="calibration_csv"),
+    path("calibration/pairs/", calibration.judge, name="calibration_pairs"),
     path("models/", models.show, name="models"),
     path("models/<slug:name>/", models.choose, name="model_choose"),
     path("models/<slug:name>/try/", models.attempt, name="model_try"),

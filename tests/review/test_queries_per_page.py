@@ -152,7 +152,7 @@ def test_settings_and_the_audit_log(number: int, signed_in: Callable[[User], Cli
         "/settings/": 7,
         "/settings/live/": 8,
         "/settings/history/": 6,
-        "/settings/calibration/": 8,
+        "/settings/calibration/": 9,
         "/settings/products/": 5,
         "/audit/": 10,
     }.items():
