@@ -108,7 +108,7 @@ def _remember(
         about=each.about,
         falls_on=each.falls_on,
         scope=each.scope,
-        entities=[Named(entity.name, entity.type) for entity in each.entities],
+        entities=[Named(entity.name, entity.type, likely=entity.likely) for entity in each.entities],
         relations=[Related(told.source, told.type, told.target) for told in each.relations],
         changes=each.changes,
         details=_details(each, exchange.occurred_at),

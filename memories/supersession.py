@@ -26,7 +26,7 @@ from memories.agreement.values import Value
 WEIGHTS = Path(__file__).with_suffix(".json")
 NEAREST = 12  # statements by their vectors that a new one is held against, beside those with a name of it
 ASKED_FROM = 0.1  # likelihood of a change from which it is asked at all
-REPLACED_FROM = 0.15
+REPLACED_FROM, SURE_FROM = 0.15, 0.3  # where both tell another value of one kind, and where they do not
 CHANGED = "(changed since)"
 LEAST_ODDS = -2.0  # of a change, as a logarithm: what announces none may still be one
 STEM, FEWEST_LETTERS = 5, 3  # letters by which words are compared, and of a word that is

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 _WORD = re.compile(r"[^\W_]+(?:[.'’-][^\W_]+)*")
@@ -24,6 +24,7 @@ class Named(NamedTuple):
     name: str
     type: str
     description: str = ""
+    likely: Mapping[str, float] = {}  # how likely it is of each type, as far as its sentence tells
 
 
 class Related(NamedTuple):

@@ -1,10 +1,11 @@
 """What an extraction is made of: the answer of either form, and the structured output asked of a model."""
 
+from collections.abc import Mapping
 from datetime import date
 from enum import StrEnum
 from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PrivateAttr, model_validator
 
 from brain.usage import Usage
 
@@ -101,6 +102,18 @@ class EntityNamed(Strict):
 
     name: Annotated[str, Field(min_length=1, max_length=200), Storable]
     type: EntityType
+    _likely: Mapping[str, float] = PrivateAttr(default_factory=dict)
+
+    @classmethod
+    def heard(cls, name: str, type_: EntityType, likely: Mapping[str, float]) -> "EntityNamed":
+        """With how likely it is of each type, which no model is asked for."""
+        entity = cls(name=name, type=type_)
+        entity._likely = likely
+        return entity
+
+    @property
+    def likely(self) -> Mapping[str, float]:
+        return self._likely
 
 
 class RelationTold(Strict):

@@ -15,6 +15,7 @@ from brain.recall import context, quoting, trace
 from brain.recall.answerable import answers_nothing
 from brain.recall.origins import scoped
 from brain.recall.periods import period_named
+from brain.recall.processes import preferred
 from brain.recall.recalled import Recalled
 from brain.recall.relevance import is_small_talk
 from brain.recall.trigger import EVERYTHING, NOTHING, Need, Scope, need_of, window
@@ -92,7 +93,7 @@ def recall(
         with _left_out_if_locked("personal", left_out):
             candidates = _candidates(user, vector, assistant, words, at_most * CANDIDATES)
             judged = weighed(user=user, found=[*core, *candidates])
-            core, candidates = judged[: len(core)], judged[len(core) :]
+            core, candidates = judged[: len(core)], preferred(judged[len(core) :], need)
             said = _said(user, vector, assistant, words, settings)
             personal = quoting.reranked(candidates, said, at_most=at_most)
             quoted = quoting.quoted(asked.rest, said)

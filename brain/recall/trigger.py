@@ -73,7 +73,9 @@ REASONS = {
         |\bhow [\w ]{1,40}\bworks?\b
         |\b(
           steps? (to|for)|process (for|of)|procedure|set ?up|instructions? (for|to)|way to|guide|runbook
-          |walk me through|best practices?
+          |(walk|talk) me through|best practices?|step by step|checklist|routine
+          |what'?s the (sequence|order)|in (what|which) order|what (happens|do (i|we) do|comes) (first|then|next)
+          |what (do|must|should) (i|we) (have|need)? ?to? ?do (first|before|when|if|after)
         )\b
     """),
     "person": r"\b(i|i'm|i've|i'd|i'll|me|my|mine|myself)\b",

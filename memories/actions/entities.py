@@ -4,9 +4,10 @@ A name is one that is known where it is the same, or where it is a part of exact
 as long as no other Priya is known, and after that where the same message names one of them. Else it is another one.
 """
 
+import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -37,7 +38,9 @@ LEARNED = (
     "updated_at",
 )
 # Attributes of an entity: how often it was told as each type, and what its owner has said that it is.
-TOLD_AS, CHOSEN = "told as", "chosen"
+TOLD_AS, HEARD, CHOSEN = "told as", "heard", "chosen"
+LEAST_LIKELY = 1e-3  # what no sentence rules a type out by
+SURE_OF_KIND = 0.95  # from which a name is a person's and no thing's, or the other way round
 SURE = 2  # times that a name was told as one thing, from which on another ear is wrong
 OWN_SIDES = (Relation.Type.WORKS_FOR, Relation.Type.LEADS, Relation.Type.OWNS)  # say whom somebody works for
 WORD = re.compile(r"[^\W_]+(?:[.'’&/-][^\W_]+)*")
@@ -195,7 +198,8 @@ def _known(
 ) -> Entity | None:
     key = name_key(named.name)
     alike = [each for each in known if _may_be(each, named.type)]
-    exact = [each for each in alike if key in {name_key(name) for name in _names(each)}]
+    exact = [each for each in known if _may_be(each, named.type) or _is_unsure(each, named)]
+    exact = [each for each in exact if key in {name_key(name) for name in _names(each)}]
     if exact:
         same_type = [each for each in exact if each.type == named.type] or exact
         there = [each for each in same_type if each.pk in nearby]
@@ -222,6 +226,17 @@ def _told(entity: Entity) -> int:
 def _may_be(known: Entity, type_: str) -> bool:
     """A person is nobody's project, as long as it is not sure; what else a name is, two sentences may say in two ways."""
     return not type_ or (known.type == Entity.Type.PERSON) == (type_ == Entity.Type.PERSON)
+
+
+def _is_unsure(known: Entity, named: Named) -> bool:
+    """Whether it is not sure that one is a person and the other a thing: then the same whole name is the same."""
+    heard = known.attributes.get(HEARD)
+    if not (named.likely and heard):
+        return False
+    before = {kind: math.exp(odds) for kind, odds in heard.items()}
+    person = Entity.Type.PERSON.value
+    shares = [each.get(person, 0.0) / sum(each.values()) for each in (named.likely, before)]
+    return not (max(shares) >= SURE_OF_KIND and min(shares) <= 1 - SURE_OF_KIND)
 
 
 def _is_part(named: Named, known: Entity) -> bool:
@@ -267,6 +282,7 @@ def _made(user: User, named: Named, at: datetime) -> Entity:
         type=named.type or Entity.Type.CONCEPT,
         name=" ".join(named.name.split())[:NAME_LENGTH],
         description=named.description,
+        attributes={HEARD: _heard({}, named)} if named.likely else {},
         created_at=at,
         updated_at=at,
     )
@@ -282,14 +298,32 @@ def _learn_name(entity: Entity, named: Named, at: datetime) -> None:
         entity.aliases = [*entity.aliases, fuller]
     if named.description and not entity.description:
         entity.description, entity.embedding = named.description, None
-    if named.type and CHOSEN not in entity.attributes:
+    if named.likely and HEARD in entity.attributes and CHOSEN not in entity.attributes:
+        heard = _heard(entity.attributes[HEARD], named)
+        entity.attributes = {**entity.attributes, HEARD: heard}
+        _is_now(entity, max(heard, key=lambda kind: heard[kind]))
+    elif named.type and CHOSEN not in entity.attributes:
         told = Counter(entity.attributes.get(TOLD_AS) or {entity.type: 1})
         told[named.type] += 1
         entity.attributes = {**entity.attributes, TOLD_AS: dict(told)}
         most, times = told.most_common(1)[0]
-        if most != entity.type and times > told[entity.type]:
-            entity.type, entity.embedding = most, None
+        if times > told[entity.type]:
+            _is_now(entity, most)
     entity.updated_at = max(entity.updated_at, at)
+
+
+def _heard(before: Mapping[str, float], named: Named) -> dict[str, float]:
+    """The logarithms of how likely it is of each type by all that was told of it; 0 the likeliest."""
+    sums = {
+        kind: before.get(kind, 0.0) + math.log(likely + LEAST_LIKELY) for kind, likely in named.likely.items()
+    }
+    best = max(sums.values())
+    return {kind: round(each - best, 3) for kind, each in sums.items()}
+
+
+def _is_now(entity: Entity, kind: str) -> None:
+    if kind != entity.type:
+        entity.type, entity.embedding = kind, None
 
 
 def _store(entities: Iterable[Entity]) -> None:

@@ -196,7 +196,7 @@ def without_secrets(line: str) -> str:
 
 def _told_beside(statement: Statement) -> dict[str, Any]:
     """What is stored beside the content and may hold text."""
-    names = [text for each in statement.entities for text in each]
+    names = [text for each in statement.entities for text in (each.name, each.type, each.description)]
     names += [end for each in statement.relations for end in (each.source, each.target)]
     return {**statement.details, "entities": names} if names else statement.details
 

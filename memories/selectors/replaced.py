@@ -66,7 +66,9 @@ def replaced(
     cosines = [1 - row.distance for row in rows.values()]
     likely = supersession.likelihoods(new, changes, earlier, cosines, rarity)
     best, row, whole = max(zip(likely, rows.values(), earlier, strict=True), key=lambda each: each[0])
-    if best < supersession.REPLACED_FROM:
+    if best < (
+        supersession.REPLACED_FROM if supersession.other_value(new, whole) else supersession.SURE_FROM
+    ):
         return None
     sentences = _said_each(whole, names.get(row.id, ()))
     cosines = [float(np.dot(each, vector)) for each in embed([each.content for each in sentences])]

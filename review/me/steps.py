@@ -43,6 +43,7 @@ PARTS = {
     "names": gettext_lazy("same names as what is near"),
     "relations": gettext_lazy("hangs together with who is named"),
     "replaced": gettext_lazy("what it replaces"),
+    "process": gettext_lazy("steps, as asked"),
 }
 STEPS = {
     "trigger": gettext_lazy("Whether memory is needed"),

@@ -122,3 +122,15 @@ def test_nobody_gets_a_stable_part_of_somebody(ada: User) -> None:
     found = recall(user=None, query="which port is staging on?", surface="web")
     assert (found.personal, found.stable) == ([], "")
     assert [each.content for each in found.team] == ["Staging listens on port 5433."]
+
+
+def test_asked_how_something_is_done_its_steps_come_first(ada: User) -> None:
+    steps = "How we settle on the night\nCount the drop\nPrint the report\nBoth sign the sheet\nCash out of the safe"
+    said = [f"The band wants its money by {hour} o'clock on a Friday." for hour in range(1, 7)]
+    for content in (steps, *said):
+        factories.memory(ada, content, embedding=embed_one(content), type="instruction")
+    asked = recall(user=ada, query="The band wants its money on Friday. What's the sequence?", surface="web")
+    assert asked.personal[0].content == steps
+    assert asked.personal[0].parts["process"] < 0
+    told = recall(user=ada, query="Which band wants its money on Friday?", surface="web")
+    assert told.personal[0].content != steps

@@ -186,3 +186,31 @@ def test_what_its_owner_says_that_it_is_it_stays(owner: User) -> None:
         told(owner, "Gantry sends invoices.", Named("Gantry", "org"))
     with acting_as(owner):
         assert Entity.objects.get(name="Gantry").type == "place"
+
+
+def heard(name: str, **likely: float) -> Named:
+    return Named(name, max(likely, key=lambda kind: likely[kind]), likely=likely)
+
+
+def kinds(owner: User) -> list[tuple[str, str]]:
+    with acting_as(owner):
+        return list(Entity.objects.live().filter(user=owner).values_list("name", "type"))
+
+
+def test_all_that_was_told_says_what_a_name_is(owner: User) -> None:
+    told(owner, "Dentrova is down.", heard("Dentrova", org=0.55, tool=0.4, person=0.05))
+    told(owner, "Put it into Dentrova.", heard("Dentrova", org=0.02, tool=0.97, person=0.01))
+    told(owner, "Dentrova rang.", heard("Dentrova", org=0.6, tool=0.3, person=0.1))
+    assert kinds(owner) == [("Dentrova", "tool")]
+
+
+def test_an_unsure_ear_makes_no_person_of_a_place(owner: User) -> None:
+    told(owner, "The boiler at Clifton is off.", heard("Clifton", place=0.9, person=0.1))
+    told(owner, "Clifton posted a letter.", heard("Clifton", place=0.3, person=0.7))
+    assert kinds(owner) == [("Clifton", "place")]
+
+
+def test_a_sure_person_is_no_place_of_that_name(owner: User) -> None:
+    told(owner, "The boiler at Clifton is off.", heard("Clifton", place=0.98, person=0.02))
+    told(owner, "Clifton is on holiday, he is in Spain.", heard("Clifton", place=0.01, person=0.99))
+    assert sorted(kinds(owner)) == [("Clifton", "person"), ("Clifton", "place")]

@@ -41,6 +41,7 @@ class Named(NamedTuple):
     start: int
     end: int
     type: str
+    likely: Mapping[str, float] = {}  # how likely it is of each type, if it is a name
 
 
 class Read:
@@ -84,6 +85,7 @@ def told(sums: NDArray[np.float64]) -> Told:
 def named(text: str, places: Sequence[tuple[int, int]], sums: NDArray[np.float32]) -> list[Named]:
     """Runs of words of one type; a word is of the type that its tokens are most of all together."""
     found: list[Named] = []
+    heard: list[list[NDArray[np.float32]]] = []  # the sums of the words of each
     shouted = text.upper() == text
     for start, end, of_word in _words(text, places, sums):
         if start and text[start].isupper() and not shouted:
@@ -92,9 +94,16 @@ def named(text: str, places: Sequence[tuple[int, int]], sums: NDArray[np.float32
         before = found[-1] if found else None
         if kind != "none" and before and before.type == kind and text[before.end : start].isspace():
             found[-1] = Named(before.start, end, kind)
+            heard[-1].append(of_word)
         elif kind != "none":
             found.append(Named(start, end, kind))
-    return found
+            heard.append([of_word])
+    return [each._replace(likely=_types(sums)) for each, sums in zip(found, heard, strict=True)]
+
+
+def _types(sums: Sequence[NDArray[np.float32]]) -> dict[str, float]:
+    likely = softmax(np.mean(sums, axis=0, dtype=float)[1:])
+    return dict(zip(ENTITIES[1:], likely.tolist(), strict=True))
 
 
 def _words(

@@ -45,6 +45,7 @@ class Name(NamedTuple):
     end: int
     name: str
     type: str
+    likely: Mapping[str, float] = {}  # how likely it is of each type
 
 
 class End(NamedTuple):

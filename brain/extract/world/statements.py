@@ -414,7 +414,7 @@ def _names_of(piece: Piece, read: Read) -> list[EntityNamed]:
 
 
 def _entity(name: Name) -> EntityNamed:
-    return EntityNamed(name=name.name, type=cast(EntityType, name.type))
+    return EntityNamed.heard(name.name, cast(EntityType, name.type), name.likely)
 
 
 def _found_in(piece: Piece, read: Read) -> list[Name]:
@@ -431,5 +431,5 @@ def _names(read: Read, number: int, text: str) -> list[Name]:
     for name in read.names(number):
         said = text[name.start : name.end].strip(" .,'’\"()")
         if len(said) > 1:
-            found.append(Name(name.start, name.end, said[:200], name.type))
+            found.append(Name(name.start, name.end, said[:200], name.type, name.likely))
     return found

@@ -1,0 +1,25 @@
+"""A process is one long memory: beside short ones it is behind in every list, and asked for it is the answer."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from brain.recall.trigger import Need
+from memories.actions.recall import RecalledMemory
+
+ASKED_FOR = "how-to"  # the reason by which a message asks how something is done
+NEARER = -0.3  # what the best process gains then
+FARTHEST = 0.9  # by its cosine distance
+
+
+def preferred(found: Sequence[RecalledMemory], need: Need) -> list[RecalledMemory]:
+    """The same memories, the best first; of those with steps the best is nearer where the message asks how something is done."""
+    processes = [
+        each for each in found if "\n" in each.content and each.parts.get("distance", 0.0) <= FARTHEST
+    ]
+    if ASKED_FOR not in need.reasons or not processes:
+        return list(found)
+    best = min(processes, key=lambda each: (each.score, each.id))
+    nearer = replace(best, score=best.score + NEARER, parts={**best.parts, "process": NEARER})
+    return sorted(
+        (nearer if each is best else each for each in found), key=lambda each: (each.score, each.id)
+    )
