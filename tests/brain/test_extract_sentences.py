@@ -2,7 +2,7 @@
 
 import pytest
 
-from brain.extract.rules.preprocessing.sentences import NEAR, sentences
+from brain.extract.rules.preprocessing.sentences import NEAR, on_lines, sentences
 
 
 @pytest.mark.parametrize(
@@ -19,3 +19,17 @@ def test_a_full_stop_ends_a_sentence_by_what_stands_around_it(own: str, found: i
     before = "It rained the whole day and nobody came. " * NEAR
     assert len(sentences(own)) == found
     assert len(sentences(f"{before}\n{own}")) == NEAR + found
+
+
+@pytest.mark.parametrize(
+    ("own", "lines"),
+    [
+        ("like this: 1. shout 2. throw 3. turn", ["like this:", "1. shout", "2. throw", "3. turn"]),
+        ("1) shout 2) throw 3) turn round", ["1) shout", "2) throw", "3) turn round"]),
+        ("We need 2. And 3. Not 1. More", ["We need 2. And 3. Not 1. More"]),  # no list
+        ("Version 1. 2 and 3", ["Version 1. 2 and 3"]),
+        ("Steps:\n1. shout\n2. throw\n3. turn", ["Steps:", "1. shout", "2. throw", "3. turn"]),
+    ],
+)
+def test_a_list_in_one_line_is_read_as_lines(own: str, lines: list[str]) -> None:
+    assert on_lines(own).split("\n") == lines

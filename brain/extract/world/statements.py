@@ -50,6 +50,9 @@ BESIDE_FROM = 0.4  # and what points at a sentence that is kept
 FEWEST_WORDS = 3
 FEWEST_ALONE = 5  # words of a sentence that stands by itself
 GROWS_TO = 280  # characters to which sentences of one type are joined
+THEN = re.compile(
+    r"(?i)\b(?:then|after that|next you|finally)\b"
+)  # "first … then … then …" is dictated as one sentence
 STEPS = 3  # lines or sentences from which instructions are a process
 POINTS = frozenset({
     "he", "she", "they", "it", "him", "her", "his", "them", "their", "its", "this", "that", "these", "those", "it's", "he's",
@@ -321,7 +324,8 @@ def _statement(group: Group, read: Read, said: dict[int, list[str]], told: date)
         return None
     if group.about is None and not any(token.pos_ in TELLING for each in group.pieces for token in each.span):
         return None  # "We went there for it.": nobody can tell where and for what
-    process = kind == "instruction" and (listed or len(group.pieces) >= STEPS)
+    told_in_turn = sum(len(THEN.findall(each.span.text)) for each in group.pieces) >= STEPS - 1
+    process = kind == "instruction" and (listed or len(group.pieces) >= STEPS or told_in_turn)
     named = _named(group, read)
     lines = [_written(piece, said[piece.number]) for piece in group.pieces]
     found = [

@@ -90,6 +90,8 @@ REASON_AND_ASKED = regex(r"""
     )$
 """)
 BULLET = re.compile(r"^\s*(?:[-*•]|\(?\d{1,2}[.)])\s+")
+MARKED = re.compile(r"(?<![^\s:])(?P<number>\d{1,2})[.)](?=\s+\S)")  # a step of a list in one line
+FEWEST_STEPS = 3
 NUMBERED = re.compile(r"(?:^|\n)[ \t]*\d{1,2}$")  # "1." at the head of a line of a list
 LAST_WORD = re.compile(r"\s*[a-z]\S*\s*\Z")  # "hmm... whatever"
 NEAR = 60  # characters around a full stop
@@ -107,7 +109,20 @@ class Sentence:
     laughs: bool = False
 
 
+def on_lines(own: str) -> str:
+    """A list that somebody wrote into one line, as lines: "1. shout 2. throw the ring 3. turn round"."""
+    marks: list[int] = []
+    for hit in MARKED.finditer(own):
+        if int(hit["number"]) == len(marks) + 1:
+            marks.append(hit.start())
+    if len(marks) < FEWEST_STEPS or "\n" in own[marks[0] : marks[-1]]:
+        return own
+    steps = (own[at:to].strip() for at, to in zip(marks, [*marks[1:], len(own)], strict=True))
+    return "\n".join(filter(None, [own[: marks[0]].rstrip(), *steps]))
+
+
 def sentences(own: str) -> list[Sentence]:
+    own = on_lines(own)
     found: list[Sentence] = []
     start = paragraph = 0
     for hit in BOUNDARY.finditer(own):
