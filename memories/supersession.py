@@ -159,12 +159,14 @@ def _values_of(new: Said, old: Said) -> tuple[list[Value], list[Value]]:
     return told, earlier
 
 
-def without_the_other_value(old: str, new: str) -> str:
+def without_the_other_value(old: str, new: str, *, bare: bool = True) -> str:
     """The old statement without the one value that the new one tells otherwise; empty where there is none, or several.
 
-    "A closed matter can be reopened for 30 days only" and 75 days: "… for (changed since) only".
+    "A closed matter can be reopened for 30 days only" and 75 days: "… for (changed since) only". `bare`: also a number of
+    nothing, which may be a telephone's.
     """
-    told, units, at, spoken = values(new), lexemes(old), 0, []
+    told = [each for each in values(new) if bare or not each.kind.startswith("number")]
+    units, at, spoken = lexemes(old), 0, []
     while at < len(units):
         reading = read_value(units, at)
         size = max(1, reading.size) if reading is not None else 1

@@ -81,8 +81,12 @@ def replaced(
     old = NearMemory(row.id, row.content, row.assistant_id, row.updated_at)
     if len(sentences[stale].content) <= LONGEST:
         return Replaced(old, _rest(sentences, stale))
-    cut = supersession.without_the_other_value(sentences[stale].content, new.content)
-    cut = cut or supersession.without_the_person(sentences[stale].content, _people(names, said["id"], row.id))
+    sentence, people = sentences[stale].content, _people(names, said["id"], row.id)
+    cut = (
+        supersession.without_the_other_value(sentence, new.content, bare=False)
+        or supersession.without_the_person(sentence, people)
+        or supersession.without_the_other_value(sentence, new.content)
+    )
     kept = [cut if place == stale else each.content for place, each in enumerate(sentences)]
     return Replaced(old, " ".join(kept)) if cut and len(" ".join(kept)) <= MEMORY_LENGTH else None
 

@@ -77,6 +77,11 @@ def test_of_a_long_sentence_the_person_alone_goes(names: list[str], left: str) -
     assert without_the_person(old, names) == left
 
 
+def test_a_telephone_number_is_no_other_version() -> None:
+    old, new = "We are on 7.3 and Will looks after it.", "Will has left, ask Vogt, 0117 496 0142."
+    assert without_the_other_value(old, new, bare=False) == ""
+
+
 @pytest.mark.django_db
 def test_who_has_left_is_gone_and_not_what_was_on_another_day() -> None:
     user, altmere, ximena = person(), Named("Altmere Water", "org"), Named("Ximena Robledo", "person")
