@@ -16,6 +16,7 @@ def complaints(script: Script) -> Iterator[str]:
     yield from _strangers(script)
     yield from _dangling(script)
     yield from _too_early(script)
+    yield from _out_of_time(script)
 
 
 def _repeats(what: str, values: list[str]) -> Iterator[str]:
@@ -51,3 +52,14 @@ def _too_early(script: Script) -> Iterator[str]:
         before = next((place for place, turn in enumerate(turns) if turn.fact), len(turns))
         if before < EXCHANGES_BEFORE_TEAM and not person.newcomer:
             yield f"{person.handle} states a team fact after {before} exchanges"
+
+
+def _out_of_time(script: Script) -> Iterator[str]:
+    """What is proposed by a stranger, before they count, or after it was decided."""
+    decided = {each.statement: each.days_ago for each in script.reviews}
+    for each in script.proposals:
+        before = [turn for turn in script.turns_of(each.person) if turn.days_ago > each.days_ago]
+        if len(before) < EXCHANGES_BEFORE_TEAM:
+            yield f"{each.person} proposes {each.statement!r} after {len(before)} exchanges"
+        if each.days_ago < decided.get(each.statement, each.days_ago):
+            yield f"{each.statement!r} is decided before it is proposed"

@@ -6,6 +6,7 @@ import httpx
 
 from brain.demo.player import REQUEST_SECONDS, PlayError
 
+MOST = 8  # facts in an answer
 QUESTIONS = Path(__file__).parent / "questions.txt"
 
 
@@ -15,7 +16,7 @@ def ask(address: str, headers: dict[str, str]) -> int:
     with httpx.Client(base_url=address, timeout=REQUEST_SECONDS, trust_env=False, headers=headers) as server:
         for question in QUESTIONS.read_text(encoding="utf-8").splitlines():
             try:
-                answer = server.post("/api/v1/recall", json={"query": question}).raise_for_status()
+                answer = server.post("/api/v1/recall", json={"query": question, "k": MOST}).raise_for_status()
             except httpx.HTTPError as error:
                 raise PlayError(
                     f"The server at {address} does not answer a question of the demo: {error}"

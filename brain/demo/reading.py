@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from brain.demo.complaints import complaints
-from brain.demo.script import Company, Note, Person, Script, ScriptError, Turn
+from brain.demo.script import Company, Note, Person, Proposal, Review, Script, ScriptError, Turn
 
 FOLDER = Path(__file__).parent
 
@@ -18,7 +18,14 @@ def load(folder: Path = FOLDER) -> Script:
     turns = sorted(
         (_turn(*row) for row in _rows(folder / "conversations.jsonl")), key=lambda turn: turn.order
     )
-    script = Script(company=_company(folder / "company.json"), people=people, turns=tuple(turns))
+    reviews = [_review(*row) for row in _rows(folder / "reviews.jsonl")]
+    script = Script(
+        company=_company(folder / "company.json"),
+        people=people,
+        turns=tuple(turns),
+        proposals=tuple(proposal for proposal, _ in reviews if proposal),
+        reviews=tuple(review for _, review in reviews if review),
+    )
     for complaint in complaints(script):
         raise ScriptError(complaint)
     return script
@@ -49,5 +56,20 @@ def _turn(place: str, row: dict[str, Any]) -> Turn:
     try:
         read = {"time": time.fromisoformat(row["time"]), "note": Note(row["note"])}
         return Turn(**{**row, **read})
+    except (KeyError, TypeError, ValueError) as error:
+        raise ScriptError(f"{place}: {error}") from error
+
+
+def _review(place: str, row: dict[str, Any]) -> tuple[Proposal | None, Review | None]:
+    """A proposal, a decision, or a decision and the proposal that it is about where no turn makes it."""
+    try:
+        proposal = None
+        if "person" in row:
+            stopped = row.get("stopped", False)
+            proposal = Proposal(row["person"], row["statement"], row["proposed"], row.get("agent"), stopped)
+        if "verdict" not in row and proposal:
+            return proposal, None
+        told = {name: row[name] for name in ("by", "into", "reason") if name in row}
+        return proposal, Review(row["statement"], row["verdict"], row["decided"], **told)
     except (KeyError, TypeError, ValueError) as error:
         raise ScriptError(f"{place}: {error}") from error

@@ -12,6 +12,7 @@ LONGEST_AGO_DAYS = 45
 
 Staff = Literal["operator", "admin"]
 Surface = Literal["web", "telegram", "mcp"]
+Verdict = Literal["approve", "reject", "merge"]
 
 
 class ScriptError(ValueError):
@@ -112,12 +113,49 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
+class Proposal:
+    """A statement that somebody, or an agent of theirs, offers the team by itself."""
+
+    person: str
+    statement: str
+    days_ago: int
+    agent: str | None = None
+    stopped: bool = False  # the gate refuses it
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What a member of staff decides on the evening of a day about the fact that says `statement` then."""
+
+    statement: str
+    verdict: Verdict
+    days_ago: int
+    by: Staff = "operator"
+    into: str = ""  # the statement of the fact that it is merged into
+    reason: str = ""
+
+    def __post_init__(self) -> None:
+        if self.verdict not in get_args(Verdict):
+            raise ValueError(f"verdict is {self.verdict!r}")
+        if (self.verdict == "merge") != bool(self.into):
+            raise ValueError("a merge names what it goes into, and nothing else does")
+
+
+@dataclass(frozen=True, slots=True)
 class Script:
-    """People and turns; turns in order of time."""
+    """People, turns in order of time, what is proposed beside them, and what staff decide."""
 
     company: Company
     people: tuple[Person, ...]
     turns: tuple[Turn, ...]
+    proposals: tuple[Proposal, ...] = ()
+    reviews: tuple[Review, ...] = ()
+
+    @property
+    def days(self) -> list[int]:
+        """Every day on which something happens, as days ago: the oldest first."""
+        happens: list[Turn | Proposal | Review] = [*self.turns, *self.proposals, *self.reviews]
+        return sorted({each.days_ago for each in happens}, reverse=True)
 
     def turns_of(self, handle: str) -> tuple[Turn, ...]:
         return tuple(turn for turn in self.turns if turn.person == handle)

@@ -1,6 +1,11 @@
-"""The database made ready: roles where an administrator's login is known, the schema, and whether a demo is due."""
+"""What is made ready before processes start: roles where an administrator's login is known, the schema, the networks.
 
+And whether a demo is due.
+"""
+
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from django.conf import settings
 from django.core.management import call_command
@@ -8,9 +13,12 @@ from django.db import connections
 from django.db.migrations.executor import MigrationExecutor
 
 from brain.demo import outcome, reading
-from brain.environment import environment
+from brain.environment import ROOT, environment
 from brain.run import embedded
+from memories import adapted, embedding
 from memories.models import User
+
+EXPORTED = "checked"  # the file that stands in the folder of a finished export
 
 
 def make_roles() -> bool:
@@ -32,6 +40,49 @@ def migrate(*, verbosity: int = 1) -> int:
     if missing:
         call_command("migrate", database="owner", interactive=False, verbosity=verbosity)
     Path(settings.STATIC_ROOT).mkdir(parents=True, exist_ok=True)  # WhiteNoise warns where it is missing
+    return len(missing)
+
+
+class Network(NamedTuple):
+    """A network that is served from an export, made once per data folder."""
+
+    name: str
+    exporter: str  # the module that makes it
+    source: str
+    folder: Path
+
+
+def networks() -> Iterator[Network]:
+    """The embedding model, unless an endpoint embeds, and every classifier; found by their files, without loading any."""
+    if not settings.EMBEDDING_BASE_URL:
+        model = settings.EMBEDDING_MODEL
+        yield Network(
+            "embedding", embedding.EXPORTER, model, embedding.export_folder(model, settings.MODEL_DIR)
+        )
+    for package in ("memories", "brain"):
+        for adapters in sorted((ROOT / package).rglob("adapters.safetensors")):
+            yield Network(
+                adapters.parent.name, adapted.EXPORTER, str(adapters), adapted.export_folder(adapters)
+            )
+
+
+def export_networks(say: Callable[[str], object]) -> int:
+    """Make the exports that are missing, one after the other, and say so before each. Returns how many were made.
+
+    Where one fails the reason is said and the rest left to whoever needs it first.
+    """
+    missing = [each for each in networks() if not (each.folder / EXPORTED).exists()]
+    if not missing:
+        return 0
+    from memories.onnx_model import ExportError, export_in_own_process  # noqa: PLC0415 - only where there is something to do
+
+    for number, each in enumerate(missing):
+        say(f"Preparing the networks for this machine, once: {number + 1} of {len(missing)} ({each.name}).")
+        try:
+            export_in_own_process(each.exporter, each.source, each.folder)
+        except ExportError as error:
+            say(str(error))
+            return number
     return len(missing)
 
 

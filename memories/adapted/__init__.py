@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from memories.onnx_model import Exported
 
 LONGEST = 256  # tokens that are read at once
+EXPORTER = "memories.adapted.export"
 
 
 class Trained(NamedTuple):
@@ -33,6 +34,13 @@ class Trained(NamedTuple):
         """Its export, made first where there is none yet (some 20 s, once per data folder)."""
         with _loading:  # two threads' first clauses load one model
             return _load(self)
+
+
+def export_folder(adapters: Path) -> Path:
+    """Where the export of these adapters is, or will be: other adapters have another folder."""
+    digest = blake2b(adapters.read_bytes(), digest_size=6).hexdigest()
+    folder: Path = settings.MODEL_DIR / f"{adapters.stem}-{digest}"
+    return folder
 
 
 def softmax(sums: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -49,7 +57,6 @@ _loading = Lock()
 def _load(trained: Trained) -> Exported:
     from memories.onnx_model import Exported, export_in_own_process  # noqa: PLC0415 - ONNX Runtime only where it serves
 
-    digest = blake2b(trained.adapters.read_bytes(), digest_size=6).hexdigest()
-    folder = settings.MODEL_DIR / f"{trained.adapters.stem}-{digest}"
-    export_in_own_process("memories.adapted.export", str(trained.adapters), folder)
+    folder = export_folder(trained.adapters)
+    export_in_own_process(EXPORTER, str(trained.adapters), folder)
     return Exported(folder, threads=1)  # one text at a time: a second thread only waits

@@ -6,6 +6,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import blake2b
+from pathlib import Path
 from threading import Lock
 
 import numpy as np
@@ -17,7 +18,13 @@ from memories.embedding.backend import Backend, EmbeddingError, Vectors
 
 __all__ = ["EmbeddingError", "Vectors", "embed", "embed_one", "literal", "model_name"]
 
+EXPORTER = "memories.embedding.export"
 _loading = Lock()
+
+
+def export_folder(model: str, models: Path) -> Path:
+    """Where a model's export is, or will be."""
+    return models / model.replace("/", "--")
 
 
 @lru_cache(maxsize=1)

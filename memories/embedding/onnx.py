@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
+from memories.embedding import EXPORTER, export_folder
 from memories.embedding.backend import EmbeddingError, Vectors, normalised
 from memories.onnx_model import Exported, ExportError, export_in_own_process
 
@@ -19,9 +20,9 @@ class OnnxModel:
     @classmethod
     def exported(cls, model: str, folder: Path, *, threads: int) -> "OnnxModel":
         """The export of this model, made first where there is none yet (some 15 s, once per data folder)."""
-        target = folder / model.replace("/", "--")
+        target = export_folder(model, folder)
         try:
-            export_in_own_process("memories.embedding.export", model, target)
+            export_in_own_process(EXPORTER, model, target)
         except ExportError as error:
             raise EmbeddingError(str(error)) from error
         return cls(target, threads=threads)

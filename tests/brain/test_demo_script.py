@@ -145,6 +145,10 @@ def test_an_allowed_term_is_nobodys_name() -> None:
         ("people.jsonl", 0, {"timezone": "Mars/Base"}, "Mars/Base"),
         ("people.jsonl", 0, {"email": "somebody@gantline.io"}, "reserved"),
         ("people.jsonl", 0, {"staff": "king"}, "king"),
+        ("reviews.jsonl", 0, {"verdict": "postpone"}, "postpone"),
+        ("reviews.jsonl", 0, {"into": ""}, "names what it goes into"),
+        ("reviews.jsonl", 1, {"proposed": 20}, "decided before it is proposed"),
+        ("reviews.jsonl", 1, {"person": "zeynep"}, "after 0 exchanges"),
         ("people.jsonl", 0, {"handle": "tunde"}, "occurs twice"),
     ],
 )

@@ -7,7 +7,7 @@ from django.db import connection
 from django.utils import timezone
 from tqdm import tqdm
 
-from brain.demo import cast, newcomer, outcome
+from brain.demo import cast, evening, newcomer, outcome, past
 from brain.demo.player import Player, PlayError
 from brain.demo.reading import load
 from brain.demo.script import Script
@@ -58,13 +58,30 @@ class Command(BaseCommand):
         accounts = cast.assemble(script, now=now)
         cast.let_staff_in(script, accounts, path=settings.DATA_DIR / "sign-in.txt", address=address)
         headers = {"X-Forwarded-Proto": "https"} if environment.https else {}
+        staff = [accounts[person.handle].pk for person in script.people if person.staff]
+        dated = past.possible()
+        if not dated:
+            self.stdout.write(
+                "OWNER_DATABASE_URL is not set here: what the demo leaves will all stand under today."
+            )
+
+        def end_of_day(days_ago: int) -> None:
+            evening.decide(script, accounts, days_ago)
+            if dated:
+                past.put_back(days_ago, now=now, staff=staff)
+
         with (
             cast.keys() as keys,
             tqdm(total=len(script.turns), desc="Demo", unit="exchange", disable=None) as bar,
         ):
             try:
-                Player(script, accounts, keys, address, now, headers).play(bar.update)
+                player = Player(
+                    script, accounts, keys, address, now, headers, evening=end_of_day, say=tqdm.write
+                )
+                player.play(bar.update)
                 sweep_promotions()
+                for user in accounts.values():
+                    past.date_traces(user)
                 newcomer.ask(address, headers | {"Authorization": f"Bearer {keys['web']}"})
             except PlayError as error:
                 raise CommandError(str(error)) from error

@@ -46,10 +46,11 @@ class Command(BaseCommand):
         return RunRecord.begin(path, first_start.address())
 
     def _prepare(self) -> bool:
-        """Roles and schema. Returns whether the demo is due."""
+        """Roles, schema and networks. Returns whether the demo is due."""
         preparation.make_roles()
         if applied := preparation.migrate(verbosity=0):
             self._say(f"Prepared the database ({applied} migrations).")
+        preparation.export_networks(self._say)
         wanted = preparation.demo_is_due()
         connections.close_all()  # what follows forks
         return wanted

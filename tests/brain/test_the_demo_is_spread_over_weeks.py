@@ -1,0 +1,128 @@
+"""What the play leaves stands under the days that it tells of, and staff have decided meanwhile."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from brain.demo import evening, past
+from brain.demo.reading import load
+from brain.demo.script import Review, Script
+from memories.actions.exchanges import receive_exchange
+from memories.actions.review import approve_fact
+from memories.models import AuditEntry, Decision, LearnRun, SupportAccess, Tally, Trace, User
+from memories.selectors.calibration import LEAST_LABELS, LEAST_OF_EACH
+from memories.tenancy import acting_as
+from tests import factories
+
+SCRIPT = load()
+NOW = timezone.now()
+R = Decision.Result
+
+
+def decided(*verdicts: str) -> int:
+    return sum(review.verdict in verdicts for review in SCRIPT.reviews)
+
+
+def test_there_are_labels_enough_for_calibration() -> None:
+    assert decided("approve", "reject") >= LEAST_LABELS
+    assert decided("approve", "merge") >= LEAST_LABELS
+    assert min(decided("approve"), decided("reject"), decided("merge")) >= LEAST_OF_EACH
+
+
+def test_most_of_it_lies_within_the_month_that_stats_show() -> None:
+    days = {review.days_ago for review in SCRIPT.reviews}
+    assert max(days) < 30
+    assert len(days) >= 20
+
+
+@pytest.fixture
+def staff_of_the_demo(db: None) -> dict[str, User]:
+    accounts = {person.handle: factories.person(username=person.handle) for person in SCRIPT.people}
+    accounts["siobhan"], accounts["marit"] = factories.staff("Operator"), factories.staff("Admin")
+    return accounts
+
+
+def test_staff_decide_by_the_actions_of_the_console(staff_of_the_demo: dict[str, User]) -> None:
+    kept, dropped, same, whole = (
+        factories.fact(text) for text in ("One holds.", "Two is over.", "Three holds.", "Three holds true.")
+    )
+    script = Script(
+        SCRIPT.company,
+        SCRIPT.people,
+        (),
+        reviews=(
+            Review("one holds.", "approve", 5),
+            Review("Two is over.", "reject", 5, reason="Over."),
+            Review("Three holds.", "merge", 5, into="Three holds true."),
+            Review("Three holds true.", "approve", 4),
+            Review("Nobody says this.", "approve", 5),
+        ),
+    )
+    assert evening.decide(script, staff_of_the_demo, 5) == 3
+    assert evening.decide(script, staff_of_the_demo, 5) == 0
+    for each in (kept, dropped, same, whole):
+        each.refresh_from_db()
+    assert (kept.status, dropped.status, whole.status) == ("approved", "rejected", "pending")
+    assert same.merged_into_id == whole.pk
+    assert set(Decision.objects.values_list("result", flat=True)) == {R.APPROVED, R.REJECTED, R.MERGED}
+
+
+def test_support_has_looked_once(staff_of_the_demo: dict[str, User]) -> None:
+    script = Script(SCRIPT.company, SCRIPT.people, ())
+    for _ in range(2):
+        evening.decide(script, staff_of_the_demo, evening.LOOKED_AT)
+    assert SupportAccess.objects.get().reason == evening.WHY
+
+
+@pytest.mark.django_db(transaction=True, databases=["default", "owner"])
+def test_what_a_day_leaves_stands_under_that_day() -> None:
+    operator = factories.staff("Operator")
+    said = NOW - timedelta(days=12)
+    fact = factories.fact("One holds.", created_at=said, updated_at=said, confirmed_at=said)
+    approve_fact(actor=operator, fact_id=fact.pk, version=fact.version)
+    LearnRun.objects.create(form="rules", stated=1)
+    assert past.possible()
+    past.put_back(10, now=NOW, staff=[operator.pk])
+    day = NOW.date() - timedelta(days=10)
+    assert Decision.objects.get().day == day
+    assert LearnRun.objects.get().hour.date() == day
+    assert AuditEntry.objects.get().at.date() == day
+    fact.refresh_from_db()
+    assert (fact.created_at, fact.updated_at.date()) == (said, day)
+    tallies = Tally.objects.using("owner").exclude(measure__in=["fact", "memory"])
+    assert set(tallies.values_list("day", flat=True)) == {day}
+    assert tallies.get(measure="wait").second == "72"  # hours, and not the ten days until now
+    past.put_back(9, now=NOW, staff=[operator.pk])
+    assert Decision.objects.get().day == day
+
+
+def test_traces_stand_when_their_exchange_was_said(db: None) -> None:
+    user = factories.person()
+    recent, old = (
+        receive_exchange(
+            user=user,
+            surface="web",
+            message=f"{days} days ago",
+            reply="Yes.",
+            occurred_at=NOW - timedelta(days=days),
+            queued=False,
+        ).exchange
+        for days in (2, 40)
+    )
+    with acting_as(user):
+        for each in (recent, old):
+            Trace.objects.create(user=user, at=NOW, surface="web", exchange=each)
+        Trace.objects.create(
+            user=user, at=NOW, surface="web"
+        )  # a recall whose exchange leaves no trace any more
+    past.date_traces(user)
+    with acting_as(user):
+        assert [each.at for each in Trace.objects.filter(user=user)] == [recent.occurred_at]
+
+
+def test_a_decision_names_what_it_needs() -> None:
+    with pytest.raises(ValueError, match="verdict"):
+        Review("One.", "postpone", 3)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="merge"):
+        Review("One.", "merge", 3)
