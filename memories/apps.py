@@ -7,7 +7,13 @@ class MemoriesConfig(AppConfig):
     verbose_name = "Memories"
 
     def ready(self) -> None:
-        from memories import permissions, tenancy  # noqa: PLC0415 - models exist only now
+        from allauth.account.signals import user_logged_in  # noqa: PLC0415 - models exist only now
+        from allauth.mfa.signals import authenticator_removed  # noqa: PLC0415
+
+        from memories import permissions, tenancy  # noqa: PLC0415
+        from memories.actions.sign_ins import mark, signed_in  # noqa: PLC0415
 
         tenancy.refuse_excess_rights_on_connect()
         post_migrate.connect(permissions.ship_groups, dispatch_uid="memories.groups")
+        user_logged_in.connect(signed_in, dispatch_uid="memories.sign_ins")
+        authenticator_removed.connect(mark, dispatch_uid="memories.factors")

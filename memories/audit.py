@@ -29,7 +29,7 @@ def one_action(named: UUID | None = None) -> Iterator[UUID]:
 
 def record(
     *,
-    actor: User,
+    actor: User | None,
     action: str,
     subject: TeamFact | User | ApiKey | str,
     object_type: str = "",
@@ -38,7 +38,8 @@ def record(
 ) -> AuditEntry:
     """One entry. A person appears under a keyed hash, so that the log stays whole when they are erased.
 
-    `object_type` says what a subject is that is given by its name; the log is filtered by it.
+    `object_type` says what a subject is that is given by its name; the log is filtered by it. Without an actor a
+    program did it.
     """
     if isinstance(subject, User):
         kind, name = "person", pseudonym(subject.pk)

@@ -102,6 +102,9 @@ class LiveSettings(_OnSurfaces):
             "US dollars that models may cost in a calendar month; then the built-in rules do their work. 0 is no ceiling."
         ),
     )
+    staff_second_factor: bool = Field(
+        default=False, description=_("Staff get into the console with a second factor only.")
+    )
     digest_queue_length: int = Field(
         20,
         ge=0,

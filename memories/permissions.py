@@ -30,9 +30,9 @@ WORDS = {
     Capability.MANAGE_STAFF: _("manage the team and its keys"),
     Capability.OVERRIDE_KNOWLEDGE: _("read and write every entry with their own keys"),
 }
-ADMIN = "Admin"
+ADMIN, VIEWER = "Admin", "Viewer"
 GROUPS: dict[str, list[Capability]] = {
-    "Viewer": [Capability.VIEW],
+    VIEWER: [Capability.VIEW],
     "Operator": [Capability.VIEW, Capability.DECIDE],
     "Tuner": [Capability.VIEW, Capability.TUNE],
     "Support": [Capability.VIEW, Capability.SUPPORT, Capability.ERASE],

@@ -17,6 +17,7 @@ from memories.actions import (
     erasure,
     erasure_jobs,  # noqa: F401 - its kind of job
     exchanges,
+    fact_bulk,  # noqa: F401
     fact_confidence,
     fact_imports,  # noqa: F401 - its kind of job
     jobs,

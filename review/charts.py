@@ -64,6 +64,7 @@ class Slot:
 
     label: str
     reading: str
+    href: str
     x: str
     middle: str
     width: str
@@ -76,6 +77,7 @@ class Chart:
     """Labels, and for each a value of every series: the data of a picture, of the table beneath it, and of its CSV.
 
     `form` is columns, lines or bars. Columns and bars stack their series. `asides` is one more column of text.
+    `links` lead from each label to what it counts, `href` from the whole chart; empty where there is nothing to see.
     """
 
     name: str
@@ -93,6 +95,14 @@ class Chart:
     least: float = 2.0  # that the ceiling is: counts are whole, and so is half of it
     marked: float | None = None  # where across, in percent, a line stands
     marked_as: Text = ""
+    links: Sequence[str] = ()
+    href: str = ""
+    leads: Text = ""  # what is to be seen at `href`
+
+    def link(self, place: int) -> str:
+        """Of one label; none where it counts nothing."""
+        counts = any(each.values[place] for each in self.series)
+        return self.links[place] if counts and place < len(self.links) else ""
 
     @property
     def empty(self) -> bool:
@@ -112,12 +122,13 @@ class Chart:
         ]
 
     @property
-    def table(self) -> list[tuple[list[Text], list[str]]]:
-        """As they are read: the texts of a row, and its values."""
+    def table(self) -> list[tuple[list[Text], list[tuple[Text, str]], str]]:
+        """As they are read: the texts of a row, its values under their headings, and where it leads."""
         return [
             (
                 [*self.asides[place : place + 1], label],
-                [self.format(each.values[place]) for each in self.series],
+                [(each.label, self.format(each.values[place])) for each in self.series],
+                self.link(place),
             )
             for place, label in enumerate(self.labels)
         ]
@@ -169,6 +180,7 @@ class Chart:
         return Slot(
             label=str(self.labels[place]),
             reading=self.reading(place),
+            href=self.link(place),
             x=_share(place * wide),
             middle=_share((place + 0.5) * wide),
             width=_share(wide),
@@ -236,7 +248,7 @@ class Chart:
             before += wide
         aside = self.asides[place] if self.asides else ""
         only = self.format(self.series[0].values[place]) if len(self.series) == 1 else self.reading(place)
-        return Bar(self.labels[place], aside, only, marks)
+        return Bar(self.labels[place], aside, only, marks, self.link(place))
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +257,7 @@ class Bar:
     aside: Text
     value: str
     marks: list[Mark]
+    href: str = ""
 
 
 def round_up(value: float, least: float) -> float:

@@ -5,16 +5,20 @@ from functools import wraps
 from typing import Concatenate, ParamSpec
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import resolve_url
+from django.shortcuts import redirect, resolve_url
+from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
+from memories.actions.sign_ins import FACTOR_FIRST, needs_second_factor
 from memories.errors import NotFoundError
 from memories.models import User
 from memories.permissions import Capability, require
@@ -62,6 +66,8 @@ def _page(
         with timezone.override(reader_zone(request.user)), translation.override(request.user.language):
             if capability:
                 require(request.user, capability)
+                if request.session.get(FACTOR_FIRST) and not protected(request):
+                    return _second_factor_first(request)
             try:
                 response = view(request, *args, **kwargs)
             except NotFoundError as error:
@@ -70,6 +76,24 @@ def _page(
         return response
 
     return checked
+
+
+def protected(request: StaffRequest) -> bool:
+    """Whether whoever came in without a second factor has one by now, or needs none any more."""
+    if needs_second_factor(request.user):
+        return False
+    del request.session[FACTOR_FIRST]
+    return True
+
+
+def _second_factor_first(request: StaffRequest) -> HttpResponse:
+    """Their own pages stay open, and there it is set up."""
+    if request.htmx:
+        return HttpResponseClientRedirect(reverse("mfa_index"))
+    messages.info(
+        request, _("The console takes a second factor: set up a passkey or an authenticator app first.")
+    )
+    return redirect("mfa_index")
 
 
 def reader_zone(user: User) -> ZoneInfo:

@@ -55,6 +55,7 @@ ROOMS: dict[str, Sequence[Shortcut]] = {
         *ABOUT_FACTS,
         Shortcut("o", _("open the fact in focus")),
         Shortcut("n", _("add a fact"), decides=True),
+        Shortcut("x", _("select it; Shift with an arrow or a click selects a range, with x the page")),
         GO,
         SEARCH,
         LEAVE,

@@ -26,6 +26,7 @@ urlpatterns = [
     path("receipt/<uuid:job_id>/", own_data.receipt, name="receipt"),
     path("receipt/<uuid:job_id>/receipt.json", own_data.receipt_file, name="receipt_file"),
     path("audit/", audit.show, name="audit"),
+    path("audit/export.csv", audit.as_csv, name="audit_csv"),
     path("jobs/", jobs.latest, name="jobs"),
     path("jobs/<uuid:job_id>/", jobs.show, name="job"),
     path("jobs/<uuid:job_id>/cancel/", jobs.cancel, name="cancel_job"),

@@ -86,7 +86,8 @@ def caller_with(request: HttpRequest, token: str) -> Caller:
     if key is None:
         limits.of_wrong_keys(request)
         raise ProblemError(
-            Kind.KEY_UNKNOWN, "The key is unknown or was revoked. Ask an operator for a new one."
+            Kind.KEY_UNKNOWN,
+            "The key is unknown or was revoked, or it has expired. Ask an operator for a new one.",
         )
     limits.of_key(request, key.pk)
     if key.user:

@@ -89,7 +89,7 @@ def _start(actor: User, verdict: BulkDecision, picks: list[Pick], reason: str, c
 def undo_bulk(*, actor: User, job_id: UUID) -> Job:
     """Start taking back what a bulk decision of this reviewer did, the last one first."""
     require(actor, Capability.DECIDE)
-    mine = Job.objects.filter(pk=job_id, requested_by=actor, kind__in=BulkDecision)
+    mine = Job.objects.filter(pk=job_id, requested_by=actor).exclude(kind=UNDO)
     job = mine.filter(state__in=[Job.State.DONE, Job.State.STOPPED]).first()
     steps = fact_history.steps_of(job.pk) if job else {}
     decided = [pk for pk, code in job.outcome.get("items", []) if code == "done"] if job else []
@@ -108,7 +108,7 @@ def _approve(job: Job, pick: Pick) -> str:
     if nearest_approved([fact.pk]):
         return "near"
     try:
-        approve_fact(actor=_actor(job), fact_id=fact.pk, version=pick["version"], reason=_reason(job))
+        approve_fact(actor=actor_of(job), fact_id=fact.pk, version=pick["version"], reason=_reason(job))
     except ContestedError:
         return "conflict"
     return "done"
@@ -117,13 +117,13 @@ def _approve(job: Job, pick: Pick) -> str:
 @jobs.works_on(BulkDecision.REJECT, stoppable=True)
 def _reject(job: Job, pick: Pick) -> str:
     fact = _pending(pick)
-    reject_fact(actor=_actor(job), fact_id=fact.pk, version=pick["version"], reason=_reason(job))
+    reject_fact(actor=actor_of(job), fact_id=fact.pk, version=pick["version"], reason=_reason(job))
     return "done"
 
 
 @jobs.works_on(UNDO, stoppable=True)
 def _undo(job: Job, item: dict[str, str]) -> str:
-    undo_step(actor=_actor(job), step=UUID(item["step"]))
+    undo_step(actor=actor_of(job), step=UUID(item["step"]))
     return "done"
 
 
@@ -138,7 +138,8 @@ def _pending(pick: Pick) -> TeamFact:
     return fact
 
 
-def _actor(job: Job) -> User:
+def actor_of(job: Job) -> User:
+    """Who asked for the work. Raises PermissionDenied where they have left."""
     if job.requested_by is None:
         raise PermissionDenied  # whoever asked has left the house
     return job.requested_by

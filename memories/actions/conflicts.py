@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from django.db import transaction
+from django.utils import timezone
 
 from memories import audit, webhooks
 from memories.actions import opposition, review
@@ -140,7 +141,7 @@ def _open(actor: User, conflict_id: UUID) -> Conflict:
 def _touch(fact: TeamFact) -> None:
     """A conflict is part of what a reviewer sees of a fact: a card from before it changed is stale."""
     fact.version += 1
-    fact.updated_at = hour_now()
+    fact.updated_at = timezone.now()
     fact.save(update_fields=["version", "updated_at"])
 
 

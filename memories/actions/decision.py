@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.utils import timezone
 
 from memories import audit, live_settings, webhooks
 from memories.actions.events import keep_label, recorded
@@ -14,7 +15,6 @@ from memories.actions.promotion import reassess
 from memories.errors import StaleError
 from memories.locks import lock_team_store
 from memories.models import Decision, EventType, TeamFact, User
-from memories.models.base import hour_now
 from memories.permissions import Capability, require
 from memories.selectors import contributors, neighbours
 from memories.selectors.neighbours import Neighbour
@@ -60,7 +60,7 @@ def decision(
             if not changed and not fact.changed_beside and result is None:
                 return
             fact.version += 1
-            fact.updated_at = hour_now()
+            fact.updated_at = timezone.now()  # who decided when is in the audit log anyway
             fact.save(update_fields=[*changed, "version", "updated_at"])
             fields = [*_named(changed), *fact.changed_beside]
             audit.record(actor=actor, action=action, subject=fact, fields=fields, reason=reason)

@@ -1,9 +1,11 @@
 """Bearer keys, as their owners and as staff make and revoke them. A secret is shown once, when its key is made."""
 
 from collections.abc import Sequence
+from datetime import UTC, date, datetime, time, timedelta
 from uuid import UUID
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from memories import audit
@@ -15,13 +17,18 @@ from memories.permissions import Capability, require
 Scope = ApiKey.Scope
 NAME_LENGTH = 100
 OWN_SCOPES = (Scope.RECALL, Scope.LEARN, Scope.MEMORIES, Scope.TEAM, Scope.ACCOUNT)
+LASTING = (30, 90, 365)  # days that a key may be good for; else it has no end
 # A service names people, so it gets nothing that only the person may do.
 SERVICE_SCOPES = (Scope.RECALL, Scope.LEARN, Scope.MEMORIES, Scope.TEAM, Scope.LINK)
 
 
-def create_own_key(*, user: User, name: str, scopes: Sequence[str]) -> tuple[ApiKey, str]:
-    """A key that acts for this person, and its secret."""
-    return issue_key(name=_named(name), scopes=_chosen(scopes, OWN_SCOPES), user=user)
+def create_own_key(
+    *, user: User, name: str, scopes: Sequence[str], days: int | None = None
+) -> tuple[ApiKey, str]:
+    """A key that acts for this person, and its secret. It is good for so many days, or until it is revoked."""
+    return issue_key(
+        name=_named(name), scopes=_chosen(scopes, OWN_SCOPES), user=user, expires_at=_in_days(days)
+    )
 
 
 def revoke_own_key(*, user: User, key_id: UUID) -> ApiKey:
@@ -29,18 +36,41 @@ def revoke_own_key(*, user: User, key_id: UUID) -> ApiKey:
     return _revoke(ApiKey.objects.filter(user=user).filter(pk=key_id, revoked_at=None).first())
 
 
-def create_service_key(*, actor: User, name: str, surface: str, scopes: Sequence[str]) -> tuple[ApiKey, str]:
+def create_service_key(
+    *, actor: User, name: str, surface: str, scopes: Sequence[str], days: int | None = None
+) -> tuple[ApiKey, str]:
     """A key of a surface, which names people by their id there. Nobody makes a key that acts for somebody else."""
     require(actor, Capability.MANAGE_STAFF)
     if surface not in Surface.values:
         raise RefusedError(_("Choose the surface that the key speaks for."))
     chosen = _chosen(scopes, SERVICE_SCOPES)
     with transaction.atomic():
-        key, secret = issue_key(name=_named(name), scopes=chosen, surface=surface)
+        key, secret = issue_key(name=_named(name), scopes=chosen, surface=surface, expires_at=_in_days(days))
         audit.record(
             actor=actor, action="create key", subject=key, fields=[surface, *chosen], reason=key.name
         )
     return key, secret
+
+
+def set_expiry(*, actor: User, key_id: UUID, day: date | None) -> ApiKey:
+    """From the end of that day on the key is refused, in UTC; without a day it is good until it is revoked."""
+    require(actor, Capability.MANAGE_STAFF)
+    with transaction.atomic():
+        key = ApiKey.objects.select_for_update().filter(pk=key_id, revoked_at=None).first()
+        if key is None:
+            raise NotFoundError(_("There is no such key in use. It may have been revoked meanwhile."))
+        if day and day < timezone.now().date():
+            raise RefusedError(_("That day is over. To end a key now, revoke it."))
+        key.expires_at = datetime.combine(day, time.max, tzinfo=UTC) if day else None
+        key.save(update_fields=["expires_at"])
+        audit.record(
+            actor=actor, action="set expiry", subject=key, reason=f"{day:%Y-%m-%d}" if day else "no end"
+        )
+    return key
+
+
+def _in_days(days: int | None) -> datetime | None:
+    return timezone.now() + timedelta(days=days) if days else None
 
 
 def revoke_any_key(*, actor: User, key_id: UUID) -> ApiKey:

@@ -7,9 +7,10 @@ from datetime import datetime
 from uuid import UUID, uuid4
 
 import structlog
-from django.db import IntegrityError, OperationalError, connection
+from django.db import IntegrityError, OperationalError, connection, transaction
 from django.utils import timezone
 
+from memories import audit
 from memories.busy import is_busy
 from memories.errors import NotFoundError, RefusedError
 from memories.models import ApiKey, Assistant, Surface, SurfaceLink, User
@@ -20,6 +21,7 @@ log = structlog.get_logger()
 KEY_BYTES = 32
 PREFIX_LENGTH = 10
 STAMP_SECONDS = 60
+USE = "use key"  # in the audit log
 
 
 def person_on(*, surface: str, external_id: str, introduced_by: UUID | None = None) -> User:
@@ -77,7 +79,12 @@ def assistant_named(name: str) -> Assistant | None:
 
 
 def issue_key(
-    *, name: str, scopes: Sequence[str], user: User | None = None, surface: str = ""
+    *,
+    name: str,
+    scopes: Sequence[str],
+    user: User | None = None,
+    surface: str = "",
+    expires_at: datetime | None = None,
 ) -> tuple[ApiKey, str]:
     """A new bearer key and its secret, which is shown this once: only a hash of it is kept."""
     secret = f"lk_{secrets.token_urlsafe(KEY_BYTES)}"
@@ -88,6 +95,7 @@ def issue_key(
         scopes=list(scopes),
         user=user,
         surface=surface,
+        expires_at=expires_at,
     )
     return key, secret
 
@@ -102,14 +110,21 @@ def find_key(secret: str) -> ApiKey | None:
     if key is None or (key.user and not key.user.is_active):
         return None
     now = timezone.now()
+    if key.expires_at and key.expires_at <= now:
+        return None
     if key.last_used_at is None or (now - key.last_used_at).total_seconds() > STAMP_SECONDS:
         _stamp(key, now)
     return key
 
 
 def _stamp(key: ApiKey, now: datetime) -> None:
+    """A service's key is in the audit log as well, once a day; when a person's own is used is theirs to know."""
     try:
-        ApiKey.objects.filter(pk=key.pk).update(last_used_at=now)
+        with transaction.atomic():
+            ApiKey.objects.filter(pk=key.pk).update(last_used_at=now)
+            first = key.last_used_at is None or key.last_used_at.date() < now.date()
+            if first and key.user_id is None:
+                audit.record(actor=None, action=USE, subject=key, fields=[key.surface], reason=key.name)
     except OperationalError as error:
         if connection.in_atomic_block or not is_busy(error):
             raise

@@ -7,6 +7,8 @@ from uuid import UUID
 from django.db import transaction
 
 from memories import audit, background, live_settings
+from memories.actions.sign_ins import SECOND_FACTORS
+from memories.actions.staff import sign_out
 from memories.announcements import Topic, announce
 from memories.errors import RefusedError, StaleSettingsError
 from memories.gate.secrets import redact
@@ -15,9 +17,13 @@ from memories.locks import lock_settings
 from memories.models import SettingsRevision, User
 from memories.permissions import Capability, require
 from memories.selectors import revisions
+from memories.selectors.staff import factors_of
 
 REFRESH_TASK = "memories.refresh_confidence"
 SWEEP_TASK = "memories.sweep_promotions"
+
+NO_FACTOR = "Set up a second factor yourself first: from then on nobody gets into the console without one."
+OF_STAFF = {"staff_second_factor"}  # how staff get in is for whoever manages them
 
 NO_REASON = "Say why: the reason is kept with the change."
 NO_CHANGE = "Nothing would change: these are the values in force."
@@ -54,6 +60,9 @@ def change_settings(
         }
         if not changed:
             raise RefusedError(NO_CHANGE)
+        if changed.keys() & OF_STAFF:
+            require(author, Capability.MANAGE_STAFF)
+            _ask_for_factors(author, after)
         if active:
             SettingsRevision.objects.filter(pk=active.pk).update(active=False)
         revision = SettingsRevision.objects.create(
@@ -85,3 +94,14 @@ def roll_back(
 ) -> SettingsRevision:
     """Put an earlier state in force again, as a new revision."""
     return change_settings(author=author, changes=revisions.values_of(revision), reason=reason, seen=seen)
+
+
+def _ask_for_factors(author: User, after: LiveSettings) -> None:
+    """Staff without a second factor are signed out, so that the next sign-in leads them to one."""
+    if not after.staff_second_factor:
+        return
+    if not factors_of(author) & SECOND_FACTORS:
+        raise RefusedError(NO_FACTOR)
+    for each in User.objects.filter(is_staff=True):
+        if not factors_of(each) & SECOND_FACTORS:
+            sign_out(each)

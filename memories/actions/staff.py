@@ -24,7 +24,7 @@ from memories import audit
 from memories.errors import NotFoundError, RefusedError
 from memories.locks import lock_staff
 from memories.models import User
-from memories.permissions import Capability, require
+from memories.permissions import VIEWER, Capability, require
 
 lock = lock_staff
 ALL = frozenset(Capability)
@@ -123,7 +123,7 @@ def reset_second_factor(*, actor: User, user_id: UUID, reason: str) -> User:
         if not kinds:
             raise RefusedError(_("This account has no second factor. Nothing was changed."))
         factors.delete()
-        _sign_out(user)
+        sign_out(user)
         user.second_factor_reset_at = timezone.now()
         user.save(update_fields=["second_factor_reset_at"])
         audit.record(
@@ -192,17 +192,20 @@ def _staff(user_id: UUID) -> User:
     return user
 
 
-def _sign_out(user: User) -> None:
+def sign_out(user: User) -> None:
+    """Everywhere."""
     devices = UserSession.objects.filter(user=user)
     Session.objects.filter(session_key__in=devices.values("session_key")).delete()
     devices.delete()
 
 
 def _groups(names: Sequence[str]) -> list[Group]:
+    """The groups of these names. Every other one may look as well, so who is in another is no viewer beside it."""
     found = list(Group.objects.filter(name__in=names).order_by("name"))
     if len(found) != len(set(names)):
         raise RefusedError(_("There is no group of that name. Choose from the list."))
-    return found
+    others = [each for each in found if each.name != VIEWER]
+    return others if Capability.VIEW in _rights_of(others) else found
 
 
 def _save_new(user: User) -> None:

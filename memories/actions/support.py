@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from memories import audit
 from memories.actions import memories
@@ -25,6 +26,8 @@ from memories.selectors.find_people import SHORTEST, Found
 from memories.selectors.support import looking_at, own_access, person_of
 from memories.tenancy import acting_as
 
+SHORTEST_REASON = 10  # characters
+NO_REASON = gettext_lazy("Say in a sentence why you open this person: they can read it, and it is kept.")
 LASTS = timedelta(minutes=30)
 SEARCH = "search people"
 SEARCHES = {timedelta(minutes=1): 20, timedelta(hours=1): 200}  # by one member of staff
@@ -56,12 +59,16 @@ def _refuse_trawling(staff: User) -> None:
             raise TooManySearchesError(_("That was a lot of searches. Wait a while; this is on record."))
 
 
-def open_person(*, staff: User, person_id: UUID, reason: str) -> SupportAccess:
-    """Look at one person for half an hour. The reason is kept until the person is erased."""
+def open_person(*, staff: User, person_id: UUID, reason: str, ticket: str = "") -> SupportAccess:
+    """Look at one person for half an hour. The reason, begun by the ticket, is kept until the person is erased.
+
+    The person reads it: "Ticket GL-4127: asks why answers still speak of the old phone".
+    """
     require(staff, Capability.SUPPORT)
-    why = redact(reason.strip())[:REASON_LENGTH]
-    if not why:
-        raise RefusedError(_("Say why you open this person: the reason is kept."))
+    if len(" ".join(reason.split())) < SHORTEST_REASON:
+        raise RefusedError(str(NO_REASON))
+    numbered = f"{ticket.strip()}: {reason.strip()}" if ticket.strip() else reason.strip()
+    why = redact(numbered)[:REASON_LENGTH]
     with transaction.atomic():
         person = User.objects.filter(pk=person_id).first()
         if person is None:

@@ -119,7 +119,7 @@ def _restore(fact: TeamFact, event: FactEvent, wording: tuple[str, Vectors] | No
     if fact.tier:
         _put_back_body(fact, event)
     fact.version += 1
-    fact.updated_at = hour_now()
+    fact.updated_at = timezone.now()
     fact.save()
     if event.reworded:
         opposition.flag_new(fact)  # what was learned meanwhile may contradict the older wording

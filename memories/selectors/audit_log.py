@@ -1,6 +1,6 @@
 """The audit log as staff read it: by who, what, on which object, when; a page at a time, newest first."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -9,12 +9,17 @@ from uuid import UUID
 from django.db import connection
 from django.db.models import Q, QuerySet
 
-from memories.models import AuditEntry, TeamFact, User
+from memories.audit import pseudonym
+from memories.models import ApiKey, AuditEntry, Job, TeamFact, User, WebhookEndpoint
 from memories.selectors import paging
 from memories.selectors.paging import Page
 
 LISTING = "audit"
 PERSON = "person"
+MOST_STAFF = 500
+ABOUT_STAFF = {
+    "invite", "set groups", "activate", "deactivate", "make password link", "reset second factor",
+}  # fmt: skip
 # One look into the index for each value, however long the log is.
 DISTINCT = """
     WITH RECURSIVE found AS (
@@ -70,13 +75,60 @@ def object_types(*, persons: bool) -> list[str]:
     return [str(value) for value in _distinct("object_type") if persons or value != PERSON]
 
 
-def existing_facts(entries: Iterable[AuditEntry]) -> set[str]:
-    """The ids among these entries whose fact still stands."""
-    ids = [entry.object_id for entry in entries if entry.object_type == "fact" and _is_id(entry.object_id)]
-    return {str(pk) for pk in TeamFact.objects.filter(pk__in=ids).values_list("pk", flat=True)}
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What entries speak of, as far as it still stands: by the id that the log has."""
+
+    facts: Mapping[str, str]  # their wordings
+    keys: Mapping[str, ApiKey]
+    jobs: frozenset[str]
+    webhooks: frozenset[str]
+    staff: Mapping[str, User]  # by pseudonym; of entries about accounts of the house alone
 
 
-def _is_id(text: str) -> bool:
+def standing(entries: Sequence[AuditEntry]) -> Standing:
+    """One query for each kind of thing that is among the entries."""
+    facts, keys, jobs, webhooks = (
+        _ids(entries, *each) for each in (("fact", "card"), ("key",), ("job",), ("webhook",))
+    )
+    of_staff = any(entry.action in ABOUT_STAFF for entry in entries)
+    return Standing(
+        facts=_by_id(TeamFact.objects.filter(pk__in=facts).values_list("pk", "content")) if facts else {},
+        keys={str(each.pk): each for each in ApiKey.objects.filter(pk__in=keys)} if keys else {},
+        jobs=_left(Job.objects.filter(pk__in=jobs)) if jobs else frozenset(),
+        webhooks=_left(WebhookEndpoint.objects.filter(pk__in=webhooks)) if webhooks else frozenset(),
+        staff=(
+            {pseudonym(each.pk): each for each in User.objects.filter(is_staff=True)[:MOST_STAFF]}
+            if of_staff
+            else {}
+        ),
+    )
+
+
+def _ids(entries: Iterable[AuditEntry], *kinds: str) -> list[str]:
+    return [each.object_id for each in entries if each.object_type in kinds and is_id(each.object_id)]
+
+
+def _by_id(rows: Iterable[tuple[UUID, str]]) -> dict[str, str]:
+    return {str(pk): text for pk, text in rows}
+
+
+def _left(rows: QuerySet[Any]) -> frozenset[str]:
+    return frozenset(str(pk) for pk in rows.values_list("pk", flat=True))
+
+
+def batches(wanted: Wanted, *, persons: bool, size: int) -> Iterator[list[AuditEntry]]:
+    """Every entry that matches, newest first, `size` at a time; each batch is asked for when the one before is done with."""
+    after = ""
+    while True:
+        found = page(wanted, persons=persons, size=size, after=after)
+        yield list(found.rows)
+        if not found.next:
+            return
+        after = found.next
+
+
+def is_id(text: str) -> bool:
     try:
         return str(UUID(text)) == text
     except ValueError:

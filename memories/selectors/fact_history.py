@@ -6,7 +6,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Subquery
+from django.db.models import CharField, Exists, OuterRef, Q, Subquery
+from django.db.models.functions import Cast
 
 from memories.models import AuditEntry, Conflict, FactEvent, FactVersion, Job, TeamFact, User
 
@@ -35,20 +36,50 @@ class Entry:
     became: str = ""
     step: UUID | None = None
     undone: bool = False
+    of: str = ""  # the statement of the other side of a merge, where it was about that one
+    of_id: UUID | None = None
 
 
 def history(fact: TeamFact) -> list[Entry]:
-    """Every decision about a fact, the latest first. Two queries, however long it is."""
-    entries = AuditEntry.objects.filter(object_type="fact", object_id=str(fact.pk)).select_related("actor")
-    events = _by_action(fact)
+    """Every decision about a fact and what it was merged with, the latest first.
+
+    Two queries, however long it is; a third where something was decided about the other side of a merge.
+    """
+    side = TeamFact.objects.filter(Q(pk=fact.pk) | Q(merged_into=fact) | Q(pk=fact.merged_into_id))
+    ids = side.values_list(Cast("pk", CharField()), flat=True)
+    entries = AuditEntry.objects.filter(object_type="fact", object_id__in=ids).select_related("actor")
+    found = list(entries.order_by("at", "id"))
+    events, own = _by_action(fact), str(fact.pk)
+    others = {UUID(each.object_id) for each in found if each.object_id != own}
+    wordings = dict(side.filter(pk__in=others).values_list("pk", "content")) if others else {}
     told = []
-    for entry in entries.order_by("at", "id"):
+    for entry in found:
+        if entry.object_id != own:
+            other = UUID(entry.object_id)
+            told.append(
+                Entry(
+                    entry.at,
+                    entry.actor,
+                    entry.action,
+                    entry.reason,
+                    of=wordings.get(other, ""),
+                    of_id=other,
+                )
+            )
+            continue
         event = next(iter(events.get(entry.action_id, [])), None)
         if event and len(events[entry.action_id]) > 1:
             # One action, several decisions: in the order in which they were made.
             events[entry.action_id].pop(0)
         told.append(_entry(fact, entry, event))
     return told[::-1]
+
+
+def last_decisions(fact_ids: Sequence[UUID]) -> dict[UUID, AuditEntry]:
+    """What staff last did to each of these facts, and who: one query."""
+    entries = AuditEntry.objects.filter(object_type="fact", object_id__in=[str(pk) for pk in fact_ids])
+    latest = entries.select_related("actor").order_by("object_id", "-at", "-id").distinct("object_id")
+    return {UUID(each.object_id): each for each in latest}
 
 
 def last_decision(fact: TeamFact) -> AuditEntry | None:

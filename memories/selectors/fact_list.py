@@ -5,6 +5,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
+from uuid import UUID
 
 from django.contrib.postgres.search import SearchQuery, SearchVector
 from django.db.models import F, Q, QuerySet
@@ -20,8 +21,11 @@ from memories.selectors.fact_pages import Cursor, FactPage
 from memories.selectors.neighbours import whole_index
 from memories.selectors.paging import cut
 
-FARTHEST = 0.75  # cosine distance: beyond it the built-in model finds nothing that people would call related
+# Cosine distance. Within the first a fact speaks of the same; beyond the second the built-in model finds nothing that
+# people would call related.
+NEAR, FARTHEST = 0.6, 0.75
 WORDS_AT_MOST = 12
+CONFIDENCE_STEP, SURE = 5, 100  # percent
 
 Rows = QuerySet[TeamFact, Any]  # with annotations
 
@@ -65,10 +69,13 @@ class Wanted:
     origins: frozenset[str] = frozenset()
     conflict: bool = False
     below_floor: bool = False
+    confidence: int | None = None  # in percent, the least of five
     leaving: bool = False
     merged: bool = False
     text: str = ""
     search: Search = Search.WORDS
+    farther: bool = False  # by meaning: what is only related, too
+    ids: frozenset[UUID] = frozenset()  # these alone, whatever they are part of
     order: Order = Order.CHANGED
     after: Cursor | None = None
 
@@ -76,7 +83,7 @@ class Wanted:
     def filtered(self) -> bool:
         return bool(
             self.statuses or self.kinds or self.origins or self.text
-            or self.conflict or self.below_floor or self.leaving or self.merged
+            or self.conflict or self.below_floor or self.confidence is not None or self.leaving or self.merged
         )  # fmt: skip
 
     @property
@@ -127,11 +134,14 @@ def _behind(rows: Rows, cursor: Cursor, value: Any, *, falling: bool) -> Rows:
 
 
 def count(wanted: Wanted) -> int:
-    """How many facts match, whatever page is shown. Found by meaning they are not counted: nearness has no edge."""
-    return matching(replace(wanted, after=None)).count()
+    """How many facts match, whatever page is shown."""
+    with whole_index() if wanted.by_meaning else nullcontext():
+        return matching(replace(wanted, after=None)).count()
 
 
 def matching(wanted: Wanted) -> Rows:
+    if wanted.ids:
+        return TeamFact.objects.filter(pk__in=wanted.ids)
     rows = TeamFact.objects.filter(
         merged_into__isnull=not wanted.merged, delete_after__isnull=not wanted.leaving, tier=""
     )
@@ -143,6 +153,10 @@ def matching(wanted: Wanted) -> Rows:
         rows = rows.filter(origin__in=wanted.origins)
     if wanted.below_floor:
         rows = rows.filter(confidence__lt=live_settings.current().recall_confidence_floor)
+    if wanted.confidence is not None:
+        rows = rows.filter(confidence__gte=wanted.confidence / 100)
+        if wanted.confidence + CONFIDENCE_STEP < SURE:
+            rows = rows.filter(confidence__lt=(wanted.confidence + CONFIDENCE_STEP) / 100)
     if wanted.conflict:
         contested = Conflict.objects.open()
         rows = rows.filter(Q(pk__in=contested.values("fact_id")) | Q(pk__in=contested.values("other_id")))
@@ -152,7 +166,7 @@ def matching(wanted: Wanted) -> Rows:
 def _sought(rows: Rows, wanted: Wanted) -> Rows:
     if wanted.by_meaning:
         near = rows.annotate(distance=CosineDistance("embedding", embed_one(wanted.text)))
-        return near.filter(distance__lt=FARTHEST)
+        return near.filter(distance__lt=FARTHEST if wanted.farther else NEAR)
     words = SearchVector("content", config=WORDS_CONFIG)  # the expression of the index `teamfact_words`
     return rows.annotate(words=words).filter(words=_beginnings(wanted.text))
 

@@ -29,6 +29,7 @@ from memories.models import (
     User,
 )
 from memories.models.base import OwnedModel
+from memories.selectors import archive_pages
 from memories.selectors.absorbed import absorbed_into
 from memories.tenancy import acting_as
 
@@ -74,7 +75,7 @@ def collect(user: User) -> dict[str, Any]:
 
 def _sign_in(user: User) -> dict[str, Any]:
     """Addresses, keys and devices. Of keys and second factors not what they are kept as: it would help a thief alone."""
-    keys = ("name", "prefix", "scopes", "created_at", "last_used_at", "revoked_at")
+    keys = ("name", "prefix", "scopes", "created_at", "last_used_at", "revoked_at", "expires_at")
     devices = ("ip", "user_agent", "created_at", "last_seen_at")
     return {
         "keys": list(ApiKey.objects.filter(user=user).values(*keys)),
@@ -121,11 +122,13 @@ def _rows(model: type[OwnedModel], user: User) -> list[dict[str, Any]]:
 
 
 def archive(user: User) -> bytes:
-    """The ZIP: index.md, and one JSON file per kind of thing."""
+    """The ZIP: pages to be read, one JSON file per kind of thing, and an index of each."""
     held = collect(user)
     packed = io.BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as folder:
         folder.writestr("index.md", _index(user, held))
+        for name, page in archive_pages.pages(str(user), held):
+            folder.writestr(name, page)
         for name, content in held.items():
             folder.writestr(
                 f"{name}.json", json.dumps(content, cls=DjangoJSONEncoder, indent=2, ensure_ascii=False)
@@ -144,6 +147,8 @@ def _index(user: User, held: dict[str, Any]) -> str:
             f"# What is held about {user}",
             "",
             f"Made on {timezone.now():%Y-%m-%d at %H:%M} UTC.",
+            "",
+            "Open index.html to read it; the JSON files hold the same for programs.",
             "",
             *lines,
             "- account.json: the account itself",

@@ -1,22 +1,26 @@
 """What support sees of one person. Every question opens the door by itself (memories/selectors/support.py)."""
 
+from collections import defaultdict
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 from allauth.account.models import EmailAddress
 from django.db import connection
+from django.utils.translation import gettext as _
 
 from memories.errors import NotFoundError
-from memories.models import ApiKey, Memory, SupportAccess, SurfaceLink, User
+from memories.models import ApiKey, Exchange, Memory, Message, SupportAccess, SurfaceLink, User
 from memories.selectors.memories import list_memories
 from memories.selectors.paging import Page
 from memories.selectors.sessions import list_sessions, messages_in, one_session
 from memories.selectors.support import looking_at, person_of
+from memories.selectors.traces import list_traces, one_trace
 
 MEMORIES_SHOWN = 25
 SESSIONS_SHOWN = 25
 MESSAGES_SHOWN = 200
+TRACES_SHOWN = 25
 
 COUNTS = """
     SELECT
@@ -73,6 +77,30 @@ def memory_of(*, staff: User, access_id: UUID, memory_id: UUID) -> Memory:
         return memory
 
 
+def message_of(*, staff: User, access_id: UUID, exchange_id: UUID) -> Exchange:
+    """The exchange that a memory came from, while it is kept: it names its session."""
+    with looking_at(staff=staff, access_id=access_id) as access:
+        found = Exchange.objects.filter(user=access.person, pk=exchange_id).first()
+        if found is None:
+            raise NotFoundError(_("The message that this came from is no longer kept."))
+        return found
+
+
+def traces_of(*, staff: User, access_id: UUID, cursor: str | None = None) -> Seen:
+    """What was done with their messages, the latest first. `content` is a page of traces."""
+    with looking_at(staff=staff, access_id=access_id) as access:
+        person = person_of(access)
+        found = list_traces(user=person, limit=TRACES_SHOWN, cursor=cursor)
+        return Seen(access, person, counts_of(person), found)
+
+
+def trace_of(*, staff: User, access_id: UUID, trace_id: UUID) -> Seen:
+    """One of them with its memories. `content` is what `one_trace` returns."""
+    with looking_at(staff=staff, access_id=access_id) as access:
+        person = person_of(access)
+        return Seen(access, person, counts_of(person), one_trace(user=person, trace_id=trace_id))
+
+
 def sessions_of(*, staff: User, access_id: UUID, cursor: str | None = None) -> Seen:
     """Their sessions, the latest first, each with how it began. `content` is a page of sessions."""
     with looking_at(staff=staff, access_id=access_id) as access:
@@ -83,12 +111,20 @@ def sessions_of(*, staff: User, access_id: UUID, cursor: str | None = None) -> S
 
 
 def session_of(*, staff: User, access_id: UUID, session_id: UUID) -> Seen:
-    """One session with its messages, the first 200. `content` is the pair of both."""
+    """One session with its messages, the first 200, each with the memories that came of it. `content` is the pair."""
     with looking_at(staff=staff, access_id=access_id) as access:
         person = person_of(access)
         session = one_session(user=person, session_id=session_id)
         said = messages_in(user=person, session_id=session_id, limit=MESSAGES_SHOWN)
-        return Seen(access, person, counts_of(person), (session, said))
+        told = {message.exchange_id for message in said}
+        kept: defaultdict[UUID | None, list[Memory]] = defaultdict(list)
+        for memory in Memory.objects.live().filter(user=person, exchange__in=told).defer("embedding"):
+            kept[memory.exchange_id].append(memory)
+        turns = [
+            (message, kept[message.exchange_id] if message.role == Message.Role.PERSON else [])
+            for message in said
+        ]
+        return Seen(access, person, counts_of(person), (session, turns))
 
 
 def frame_of(*, staff: User, access_id: UUID) -> Seen:

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from memories.errors import NotFoundError
 from memories.models import ApiKey, User
-from memories.permissions import Capability
+from memories.permissions import VIEWER, Capability
 
 MOST_SHOWN = 500
 REVOKED_SHOWN = timedelta(days=90)
@@ -78,4 +78,6 @@ def _members() -> QuerySet[User]:
 
 def _member(user: User) -> Member:
     names = sorted(each.name for each in user.groups.all())
+    if len(names) > 1:  # from before, when it could be ticked beside others
+        names = [name for name in names if name != VIEWER]
     return Member(user, names, user.protected, user.has_factor)  # type: ignore[attr-defined]  # annotated above

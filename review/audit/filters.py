@@ -22,6 +22,12 @@ OBJECTS: dict[str, str | Promise] = {
     "person": _("person"),
     "key": _("key"),
     "job": _("background job"),
+    "webhook": _("webhook"),
+    "model": _("model"),
+    "feed": _("feed"),
+    "card": _("card of the queue"),
+    "guidelines": _("guidelines"),
+    "assistant": _("assistant"),
     "place": _("place"),
 }
 
@@ -54,6 +60,12 @@ def href(asked: Asked, **changed: object) -> str:
     """The log under these filters, with some of them changed."""
     named = urlencode(list(_parameters(replace(asked, wanted=replace(asked.wanted, **changed)))))  # type: ignore[arg-type]
     return reverse("review:audit") + (f"?{named}" if named else "")
+
+
+def file(asked: Asked) -> str:
+    """The same entries as a file."""
+    named = urlencode(list(_parameters(asked)))
+    return reverse("review:audit_csv") + (f"?{named}" if named else "")
 
 
 def further(asked: Asked, cursor: str) -> str:

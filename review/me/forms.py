@@ -11,6 +11,7 @@ from memories.actions.keys import NAME_LENGTH, OWN_SCOPES
 from memories.models import ApiKey, User
 from memories.models.personal import MEMORY_LENGTH
 from memories.models.team import FACT_LENGTH
+from review.key_ends import ENDS
 
 SCOPES = {scope: ApiKey.Scope(scope).label for scope in OWN_SCOPES}
 
@@ -76,6 +77,9 @@ class OwnKeyForm(forms.Form):
     )
     scopes = forms.MultipleChoiceField(
         label=_("What it may do"), choices=list(SCOPES.items()), widget=forms.CheckboxSelectMultiple
+    )
+    days = forms.TypedChoiceField(
+        label=_("Good for"), choices=ENDS, coerce=int, empty_value=None, required=False, initial=""
     )
 
 

@@ -27,7 +27,10 @@ def show(request: StaffRequest) -> HttpResponse:
         raise Http404(str(refused)) from refused
     here = reverse("review:own_traces")
     context = {
-        "lines": [own_traces.in_a_list(each) for each in page.rows],
+        "lines": [
+            own_traces.in_a_list(each) | {"href": reverse("review:own_trace", args=[each.pk])}
+            for each in page.rows
+        ],
         "next": f"{here}?after={page.next}" if page.next else "",
         "start": here if request.GET.get("after") else "",
         "days": live_settings.current().trace_retention_days,

@@ -2,7 +2,18 @@
 
 from django.urls import path
 
-from review.me import account, conversations, data, imports, learned, memories, messages, traces, world
+from review.me import (
+    account,
+    conversations,
+    data,
+    imports,
+    learned,
+    looks,
+    memories,
+    messages,
+    traces,
+    world,
+)
 
 urlpatterns = [
     path("", memories.show, name="me"),
@@ -36,6 +47,7 @@ urlpatterns = [
     path("keys/", account.keys, name="own_keys"),
     path("keys/<uuid:key_id>/revoke/", account.revoke_key, name="revoke_own_key"),
     path("data/", data.show, name="own_data"),
+    path("data/looks/", looks.show, name="own_looks"),
     path("data/export/", data.export, name="own_export"),
     path("data/export/markdown/", data.export_as_markdown, name="own_markdown"),
     path("import/", imports.show, name="own_import"),

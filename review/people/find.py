@@ -38,7 +38,7 @@ def show(request: StaffRequest) -> HttpResponse:
     return render(request, f"people/search.html{part}", context, status=status)
 
 
-@sensitive_post_parameters("reason", "person")
+@sensitive_post_parameters("reason", "person", "ticket")
 @post_only
 @staff_view(Capability.SUPPORT)
 def open_person(request: StaffRequest) -> HttpResponse:
@@ -50,6 +50,7 @@ def open_person(request: StaffRequest) -> HttpResponse:
             staff=request.user,
             person_id=form.cleaned_data["person"],
             reason=form.cleaned_data["reason"],
+            ticket=form.cleaned_data["ticket"],
         )
         return redirect("review:person", access.pk)
     person = User.objects.filter(pk=form.cleaned_data["person"]).first()

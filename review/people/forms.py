@@ -4,9 +4,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from memories.actions.erasure import Mode
+from memories.actions.support import NO_REASON, SHORTEST_REASON
 from memories.models.support import REASON_LENGTH
 
 TEXT_LENGTH = 200
+TICKET_LENGTH = 40
 
 
 class ReasonForm(forms.Form):
@@ -17,6 +19,19 @@ class ReasonForm(forms.Form):
 
 class OpenForm(ReasonForm):
     person = forms.UUIDField(widget=forms.HiddenInput)
+    reason = forms.CharField(
+        min_length=SHORTEST_REASON,
+        max_length=REASON_LENGTH - TICKET_LENGTH - 2,
+        strip=True,
+        error_messages={"required": NO_REASON, "min_length": NO_REASON},
+    )
+    ticket = forms.RegexField(
+        r"^[\w#/.-]*$",
+        max_length=TICKET_LENGTH,
+        required=False,
+        strip=True,
+        error_messages={"invalid": _("A ticket has letters, digits and # / . - alone.")},
+    )
 
 
 class EraseForm(ReasonForm):

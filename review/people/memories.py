@@ -23,8 +23,11 @@ from review.statuses import UNPROCESSABLE
 @require_safe
 @person_view()
 def one(request: StaffRequest, access_id: UUID, memory_id: UUID) -> HttpResponse:
-    """The row as it is, for whoever thinks better of editing it."""
+    """The row as it is: in its place, for whoever thinks better of editing it, or on a page of its own."""
     memory = memory_of(staff=request.user, access_id=access_id, memory_id=memory_id)
+    if not request.htmx:
+        context = _around(request, access_id) | {"memory": memory, "access_id": access_id, "text": ""}
+        return render(request, "people/memory_page.html", context)
     return _row(request, access_id, memory)
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from memories.actions import support
+from memories.embedding import model_name
 from memories.errors import RefusedError
 from memories.models import Memory
 from memories.selectors import person_view as shown
@@ -21,7 +22,6 @@ from review.filters import Group, Label, Pill, words
 from review.people.accesses import frame, left, person_view
 from review.people.forms import TEXT_LENGTH, ReasonForm
 from review.permissions import StaffRequest
-from review.posted import post_only
 from review.statuses import UNPROCESSABLE
 
 
@@ -104,6 +104,15 @@ def session(request: StaffRequest, access_id: UUID, session_id: UUID) -> HttpRes
 
 @require_safe
 @person_view()
+def message(request: StaffRequest, access_id: UUID, exchange_id: UUID) -> HttpResponse:
+    """From a memory to where it was said."""
+    found = shown.message_of(staff=request.user, access_id=access_id, exchange_id=exchange_id)
+    address = reverse("review:person_session", args=[access_id, found.conversation_id])
+    return redirect(f"{address}#exchange-{exchange_id}")
+
+
+@require_safe
+@person_view()
 def account(request: StaffRequest, access_id: UUID) -> HttpResponse:
     seen = shown.account_of(staff=request.user, access_id=access_id)
     return render(request, "people/account.html", frame(request, seen) | {"tab": "account"} | seen.content)
@@ -134,9 +143,14 @@ def export(request: StaffRequest, access_id: UUID) -> HttpResponse:
     return render(request, "people/export.html", context, status=status)
 
 
-@post_only
+@require_http_methods(["GET", "HEAD", "POST"])
 @person_view()
 def reembed(request: StaffRequest, access_id: UUID) -> HttpResponse:
+    """Says what it is for and what it does, then does it."""
+    if request.method != "POST":
+        seen = shown.frame_of(staff=request.user, access_id=access_id)
+        context = frame(request, seen) | {"tab": "", "model": model_name()}
+        return render(request, "people/reembed.html", context)
     try:
         job = support.reembed(staff=request.user, access_id=access_id)
     except RefusedError as refused:

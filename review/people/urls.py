@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from review.people import erasure, find, memories, person, receipts, world
+from review.people import erasure, find, memories, person, receipts, traces, world
 
 ACCESS = "<uuid:access_id>/"
 
@@ -19,6 +19,9 @@ urlpatterns = [
     path(f"{ACCESS}world/<uuid:entity_id>/", world.one, name="person_entity"),
     path(f"{ACCESS}sessions/", person.sessions, name="person_sessions"),
     path(f"{ACCESS}sessions/<uuid:session_id>/", person.session, name="person_session"),
+    path(f"{ACCESS}messages/<uuid:exchange_id>/", person.message, name="person_message"),
+    path(f"{ACCESS}traces/", traces.show, name="person_traces"),
+    path(f"{ACCESS}traces/<uuid:trace_id>/", traces.one, name="person_trace"),
     path(f"{ACCESS}account/", person.account, name="person_account"),
     path(f"{ACCESS}export/", person.export, name="person_export"),
     path(f"{ACCESS}re-embed/", person.reembed, name="person_reembed"),

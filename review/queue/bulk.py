@@ -121,13 +121,13 @@ def tell(request: StaffRequest, job: Job) -> None:
 def _decide(request: StaffRequest, verdict: BulkDecision) -> HttpResponse:
     """To the job's page; to a page that asks again; or back to the queue with what was wrong."""
     form = BulkForm(request.POST)
-    picks = list(_picks(request.POST.getlist("pick")))
+    chosen = list(picks(request.POST.getlist("pick")))
     back = filters.href(filters.read(request.GET))
     if not form.is_valid():
         messages.error(request, _("That was too long, or not a number. Nothing was changed."))
         return redirect(back)
     try:
-        return worked(request, _start(request, verdict, form, picks), back)
+        return worked(request, _start(request, verdict, form, chosen), back)
     except UnconfirmedError as unconfirmed:
         everything = form.cleaned_data["all"]
         return _ask(
@@ -138,7 +138,7 @@ def _decide(request: StaffRequest, verdict: BulkDecision) -> HttpResponse:
                 "approving": verdict is BulkDecision.APPROVE,
                 "address": request.path,
                 "everything": everything,
-                "picks": [] if everything else picks,
+                "picks": [] if everything else chosen,
                 "reason": form.why if verdict is BulkDecision.REJECT else "",
                 "query": filters.query(filters.read(request.GET)),
                 "back": back,
@@ -178,7 +178,7 @@ def _title(verdict: BulkDecision, number: int) -> str:
     return ngettext("Reject %(n)d fact", "Reject %(n)d facts", number) % {"n": number}
 
 
-def _picks(values: Iterable[str]) -> Iterable[Pick]:
+def picks(values: Iterable[str]) -> Iterable[Pick]:
     """What the checkboxes send, `<id>:<version>`; what cannot be read was not sent by one."""
     for value in values:
         fact_id, _separator, version = value.partition(":")

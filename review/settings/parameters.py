@@ -40,6 +40,7 @@ NAMES: dict[str, Label] = {
     "session_gap_minutes": gettext_lazy("Gap between sessions"),
     "message_retention_days": gettext_lazy("Messages"),
     "trace_retention_days": gettext_lazy("Traces"),
+    "staff_second_factor": gettext_lazy("Second factor required"),
     "digest_queue_length": gettext_lazy("A long queue"),
     "webhook_retention_days": gettext_lazy("Deliveries to webhooks"),
     "model_monthly_ceiling": gettext_lazy("Ceiling of what models cost"),
@@ -109,6 +110,12 @@ GROUPS = [
         gettext_lazy("Team facts on each surface"),
         gettext_lazy("Where answers may use what the team knows. Personal memories are not touched."),
         tuple(name for name in LiveSettings.model_fields if name.startswith("recall_team_on_")),
+    ),
+    Group(
+        "staff",
+        gettext_lazy("Staff"),
+        gettext_lazy("How the people of the house get in. Only who manages the team may change it."),
+        ("staff_second_factor",),
     ),
     Group(
         "time",

@@ -17,6 +17,7 @@ from memories.gate import Verdict
 from memories.models.oversight import TERM_LENGTH
 from memories.permissions import Capability
 from memories.selectors import products
+from review import toasts
 from review.permissions import StaffRequest, staff_view
 from review.posted import post_only
 from review.queue.forms import REASON_LENGTH
@@ -76,7 +77,7 @@ def remove(request: StaffRequest) -> HttpResponse:
     except RefusedError as refused:
         context = _page() | {"refused": str(refused)}
         return render(request, "settings/products.html", context, status=UNPROCESSABLE)
-    messages.success(request, _("The gate stops %(term)s again.") % {"term": term})
+    toasts.removed(request, _("The gate stops %(term)s again.") % {"term": term}, term)
     return redirect("review:products")
 
 

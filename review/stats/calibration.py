@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 from memories.live_settings import LiveSettings
 from memories.models import Decision
 from review.charts import percent, whole
+from review.settings.parameters import Parameter
 from review.stats.learning import APART, CANDIDATES, JOINED
 from review.stats.scene import Scene
 
@@ -17,6 +18,7 @@ R = Decision.Result
 @dataclass(frozen=True, slots=True)
 class Calibrated:
     name: str
+    label: str
     help: str
     value: str
     did: list[str]
@@ -42,7 +44,11 @@ def calibration(scene: Scene, live: LiveSettings) -> list[Calibrated]:
     }
     return [
         Calibrated(
-            name, _(LiveSettings.model_fields[name].description or ""), _value(getattr(live, name)), told
+            name,
+            Parameter(name).full_label,
+            _(LiveSettings.model_fields[name].description or ""),
+            _value(getattr(live, name)),
+            told,
         )
         for name, told in did.items()
     ]

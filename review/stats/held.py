@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from memories.models import Memory, Surface, TeamFact
 from memories.selectors.stats import Held
 from review.charts import Chart, Series
+from review.stats import leads
 from review.stats.scene import Scene
 
 Status = TeamFact.Status
@@ -40,6 +41,8 @@ def fact_growth(scene: Scene) -> Chart:
         [Series(label, scene.standing(status), tone) for status, label, tone in STATUSES],
         form="lines",
         note=_("What is held today, by when it was first said."),
+        href=leads.facts(order="newest"),
+        leads=_("All facts"),
     )
 
 
@@ -77,6 +80,7 @@ def facts_by_kind(scene: Scene) -> Chart:
         TeamFact.Kind.labels,
         _by_status(scene, "kind", TeamFact.Kind.values),
         form="bars",
+        links=[leads.facts(kind=each) for each in TeamFact.Kind.values],
     )
 
 
@@ -88,6 +92,7 @@ def facts_by_origin(scene: Scene) -> Chart:
         TeamFact.Origin.labels,
         _by_status(scene, "origin", TeamFact.Origin.values),
         form="bars",
+        links=[leads.facts(origin=each) for each in TeamFact.Origin.values],
     )
 
 

@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 
 from memories.models import Decision, Step
 from review.charts import Chart, Series, dollars, percent
+from review.gate_words import rule_in_words
 from review.stats.scene import Scene
 
 R = Decision.Result
@@ -87,7 +88,7 @@ def gate_rules(scene: Scene) -> Chart:
         "gate-rules",
         _("Stopped by the gate, by rule"),
         _("Rule"),
-        [rule for rule, _amount in rules],
+        [rule_in_words(rule) for rule, _amount in rules],
         [Series(_("stopped"), [float(amount) for _rule, amount in rules], "danger")],
         form="bars",
         note=_("A person, a secret or an instruction was in it. Its text is kept nowhere."),

@@ -69,4 +69,5 @@ def _cell(value: object) -> object:
 def _scene(request: StaffRequest) -> Scene:
     period = periods.read(request.GET.get("days"))
     today = timezone.now().date()  # of UTC, as the figures are
-    return Scene(selector.figures(since=period.since(today), step=period.step), period, today)
+    figures = selector.figures(since=period.since(today), step=period.step)
+    return Scene(figures, period, today, audit=request.user.has_perm(Capability.TUNE))

@@ -6,7 +6,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from memories.models import Decision, TeamFact
+from memories.selectors.queue import AGES
 from review.charts import Chart, Series
+from review.queue import filters
+from review.stats import leads, periods
 from review.stats.scene import Scene
 
 R = Decision.Result
@@ -20,13 +23,6 @@ HOURS = {
     720: gettext_lazy("30 days"),
     0: gettext_lazy("longer"),
 }
-AGES = [
-    (0, gettext_lazy("today")),
-    (3, gettext_lazy("1–3 days")),
-    (7, gettext_lazy("4–7 days")),
-    (30, gettext_lazy("8–30 days")),
-    (None, gettext_lazy("longer")),
-]
 
 
 def decisions(scene: Scene) -> Chart:
@@ -40,6 +36,7 @@ def decisions(scene: Scene) -> Chart:
             Series(_("approved by corroboration"), scene.verdicts(R.PROMOTED), "good"),
             Series(_("rejected"), scene.verdicts(R.REJECTED), "quiet"),
         ],
+        links=[leads.audit("", each, scene.period.step) for each in scene.buckets] if scene.audit else [],
     )
 
 
@@ -88,19 +85,25 @@ def _half(found: Counter[int]) -> str:
 
 
 def queue_age(scene: Scene) -> Chart:
-    ages = [((scene.today - row.day).days, row.amount) for row in scene.figures.queue]
-    values, above = [], -1
-    for bound, _label in AGES:
-        values.append(sum(n for age, n in ages if age > above and (bound is None or age <= bound)))
-        above = above if bound is None else bound
-    oldest = max((age for age, _n in ages), default=0)
+    """In weeks, as the queue's own filter has them."""
+    monday = periods.floor(scene.today, "week")
+    ages = [((monday - periods.floor(row.day, "week")).days // 7, row.amount) for row in scene.figures.queue]
+    values = [
+        sum(n for age, n in ages if youngest <= age and (oldest is None or age <= oldest))
+        for youngest, oldest in AGES.values()
+    ]
+    longest = max((age for age, _n in ages), default=0)
     return Chart(
         "queue-age",
         _("Age of the queue"),
         _("Waiting for"),
-        [label for _bound, label in AGES],
+        [filters.AGES[each] for each in AGES],
         [Series(_("pending"), [float(each) for each in values], "warm")],
-        note=_("The oldest has waited for %(n)d days.") % {"n": oldest} if oldest > 1 else "",
+        form="bars",
+        note=_("The oldest has waited for %(n)d weeks.") % {"n": longest} if longest > 1 else "",
+        links=[leads.queue(age=each.value) for each in AGES],
+        href=leads.queue(order="oldest"),
+        leads=_("The queue, oldest first"),
     )
 
 
@@ -119,6 +122,7 @@ def confidence(scene: Scene, floor: float) -> Chart:
         marked=100 * floor,
         marked_as=_("floor %(n)d%%") % {"n": round(100 * floor)},
         note=_("Facts left of the floor are listed, but not recalled."),
+        links=[leads.facts(status="approved", confidence=str(each * CONFIDENCE_STEP)) for each in steps],
     )
 
 
@@ -144,4 +148,7 @@ def most_recalled(scene: Scene) -> Chart:
         asides=[str(kinds.get(row.kind, row.kind)) for row in rows],
         aside=_("Kind"),
         note=_("Since each was first said. A fact names no person."),
+        links=[leads.fact(row.content) for row in rows],
+        href=leads.facts(order="recalled"),
+        leads=_("All facts, most recalled first"),
     )

@@ -20,6 +20,7 @@ class Scene:
     figures: Figures
     period: Period
     today: date
+    audit: bool = False  # whether the reader may open the audit log
 
     @cached_property
     def buckets(self) -> list[date]:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
+from memories import live_settings
 from memories.actions.staff import (
     LINK_GOOD_FOR,
     invite_staff,
@@ -25,7 +26,7 @@ from memories.actions.staff import (
 )
 from memories.errors import RefusedError
 from memories.models import User
-from memories.permissions import Capability
+from memories.permissions import VIEWER, Capability
 from memories.selectors import staff
 from memories.selectors.staff import Member
 from review.permissions import StaffRequest, staff_view
@@ -52,12 +53,15 @@ class Choice:
     gives: list[str]
     on: bool
     allowed: bool
+    included: bool = False  # another one that is ticked gives all of it
 
 
 @require_safe
 @staff_view(Capability.MANAGE_STAFF)
 def show(request: StaffRequest) -> HttpResponse:
-    return render(request, "team/people.html", {"members": staff.members()})
+    required = live_settings.current().staff_second_factor
+    context = {"members": staff.members(), "second_factor_required": required}
+    return render(request, "team/people.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -147,12 +151,15 @@ def _one(request: StaffRequest, member: Member, extra: dict[str, Any], *, status
 def _choices(
     reader: User, known: list[tuple[Group, frozenset[Capability]]], chosen: Collection[str]
 ) -> list[Choice]:
+    others = {group.name: rights for group, rights in known if group.name in chosen and group.name != VIEWER}
+    looks = any(Capability.VIEW in rights for rights in others.values())
     return [
         Choice(
             group.name,
             [str(RIGHTS[each]) for each in Capability if each in rights],
-            group.name in chosen,
+            group.name in chosen and not (group.name == VIEWER and looks),
             all(reader.has_perm(each) for each in rights),
+            included=group.name == VIEWER and looks,
         )
         for group, rights in known
     ]

@@ -7,6 +7,7 @@ from memories.actions.keys import NAME_LENGTH, SERVICE_SCOPES
 from memories.models import ApiKey, EventType, Surface
 from memories.models.support import REASON_LENGTH
 from memories.models.webhooks import URL_LENGTH
+from review.key_ends import ENDS
 
 SCOPES = [(scope, ApiKey.Scope(scope).label) for scope in SERVICE_SCOPES]
 PLAIN = {"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
@@ -61,6 +62,13 @@ class ServiceKeyForm(forms.Form):
     scopes = forms.MultipleChoiceField(
         label=_("What it may do"), choices=SCOPES, widget=forms.CheckboxSelectMultiple
     )
+    days = forms.TypedChoiceField(
+        label=_("Good for"), choices=ENDS, coerce=int, empty_value=None, required=False, initial="365"
+    )
+
+
+class ExpiryForm(forms.Form):
+    day = forms.DateField(required=False)
 
 
 class EndpointForm(forms.Form):

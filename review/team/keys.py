@@ -9,14 +9,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from memories.actions.keys import create_service_key, revoke_any_key
+from memories.actions.keys import create_service_key, revoke_any_key, set_expiry
 from memories.errors import RefusedError
 from memories.permissions import Capability
 from memories.selectors import staff
 from review.permissions import StaffRequest, staff_view
 from review.posted import post_only
 from review.statuses import UNPROCESSABLE
-from review.team.forms import ServiceKeyForm
+from review.team.forms import ExpiryForm, ServiceKeyForm
 
 USUAL = ["recall", "learn", "memories"]
 
@@ -39,6 +39,22 @@ def keys(request: StaffRequest) -> HttpResponse:
 
 def _keys(request: StaffRequest, extra: dict[str, Any], *, status: int = 200) -> HttpResponse:
     return render(request, "team/keys.html", {"keys": staff.all_keys(), **extra}, status=status)
+
+
+@post_only
+@staff_view(Capability.MANAGE_STAFF)
+def expire(request: StaffRequest, key_id: UUID) -> HttpResponse:
+    form = ExpiryForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Type a day, or leave it empty for a key without an end."))
+        return redirect("review:team_keys")
+    try:
+        key = set_expiry(actor=request.user, key_id=key_id, day=form.cleaned_data["day"])
+    except RefusedError as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("When %(prefix)s… expires is saved") % {"prefix": key.prefix})
+    return redirect("review:team_keys")
 
 
 @post_only

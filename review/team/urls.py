@@ -11,6 +11,7 @@ urlpatterns = [
     path("keys/<uuid:key_id>/revoke/", keys.revoke, name="revoke_key"),
     path("knowledge/", knowledge.rights, name="team_knowledge"),
     path("knowledge/<slug:of>/<uuid:one>/", knowledge.rights_of_one, name="team_knowledge_of"),
+    path("keys/<uuid:key_id>/expiry/", keys.expire, name="expire_key"),
     path("webhooks/", webhooks.endpoints, name="webhooks"),
     path("webhooks/feed/", webhooks.new_feed, name="new_feed"),
     path("webhooks/feed/end/", webhooks.end_of_feed, name="end_feed"),

@@ -11,9 +11,10 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from memories.models import User
+from memories.models import ApiKey, User
 from review import confidence_in_words, places, stylesheet
 from review import shortcuts as shortcut_lists
+from review.gate_words import rule_in_words
 from review.worddiff import Span
 
 register = template.Library()
@@ -40,6 +41,15 @@ def shortcuts(context: template.Context, room: str) -> dict[str, Any]:
 @register.filter
 def percent(share: float) -> str:
     return confidence_in_words.percent(share)
+
+
+register.filter(rule_in_words)
+
+
+@register.filter
+def scope_in_words(scope: str) -> str:
+    """What a key may do, as the form that makes one says it."""
+    return str(dict(ApiKey.Scope.choices).get(scope, scope))
 
 
 @register.filter

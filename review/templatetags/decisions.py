@@ -29,3 +29,8 @@ def undo_step(message: Message) -> str:
 @register.filter
 def undo_bulk(message: Message) -> str:
     return toasts.job_of(message)
+
+
+@register.filter
+def undo_product(message: Message) -> str:
+    return toasts.product_of(message)

@@ -1,6 +1,9 @@
 """Renderings of team facts: what was found in a statement, and what the gate objects to."""
 
 import re
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
 
 from django import template
 from django.utils.html import format_html, format_html_join
@@ -8,6 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from memories.gate import Verdict
+from memories.models import TeamFact
 
 register = template.Library()
 
@@ -25,6 +29,12 @@ def highlight_words(text: str, sought: str) -> SafeString:
             for place, part in enumerate(parts)
         ),
     )
+
+
+@register.filter
+def of_fact(found: Mapping[UUID, Any] | None, fact: TeamFact) -> Any:
+    """What a mapping by id has of this fact, if there is one."""
+    return found.get(fact.pk) if found else None
 
 
 @register.filter

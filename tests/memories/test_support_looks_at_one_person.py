@@ -126,7 +126,7 @@ def test_only_the_one_person_is_seen(desk: User, known: User) -> None:
     session = person_view.sessions_of(staff=desk, access_id=access.pk).content.rows[0]
     assert (session.preview, session.messages) == ("I moved.", 2)
     _, said = person_view.session_of(staff=desk, access_id=access.pk, session_id=session.id).content
-    assert [each.content for each in said] == ["I moved.", "Where to?"]
+    assert [message.content for message, _kept in said] == ["I moved.", "Where to?"]
     assert (seen.counts.memories, seen.counts.messages) == (1, 2)
 
 

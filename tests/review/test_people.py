@@ -11,8 +11,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from memories import audit
+from memories.actions.exchanges import receive_exchange
 from memories.actions.jobs import run_job
-from memories.models import AuditEntry, ErasureRun, Job, Memory, SupportAccess, User
+from memories.models import AuditEntry, ErasureRun, Exchange, Job, Memory, SupportAccess, Trace, User
 from memories.tenancy import acting_as
 from tests import factories
 from tests.factories import PASSWORD, memory, person, staff
@@ -66,7 +68,8 @@ def test_nobody_is_listed_before_a_search(client: Client, known: User) -> None:
 
 def test_no_address_names_the_person_and_the_reason_opens(client: Client, known: User) -> None:
     assert client.post("/people/open/", {"person": str(known.pk), "reason": " "}).status_code == 422
-    assert client.post("/people/open/", {"person": str(uuid4()), "reason": "x"}).status_code == 404
+    assert client.post("/people/open/", {"person": str(known.pk), "reason": "a call"}).status_code == 422
+    assert client.post("/people/open/", {"person": str(uuid4()), "reason": "They called."}).status_code == 404
     address = opened(client, known)
     page = content(client.get(address))
     assert "The user lives in Leeds." in page
@@ -163,3 +166,94 @@ def test_vectors_are_computed_anew_in_the_background(client: Client, known: User
     job = client.post(f"{address}re-embed/").headers["Location"]
     assert "Vectors of one person" in content(client.get(job))
     assert client.post(f"{address}re-embed/").headers["Location"] == address
+
+
+def said(user: User, message: str) -> Exchange:
+    taken = receive_exchange(user=user, surface="web", message=message, reply="Noted.", queued=False)
+    return taken.exchange
+
+
+def test_a_ticket_begins_the_reason(client: Client, known: User) -> None:
+    sent = {"person": str(known.pk), "reason": "They called."}
+    refused = client.post("/people/open/", {**sent, "ticket": "an <ticket>"})
+    assert refused.status_code == 422
+    assert "A ticket has letters" in content(refused)
+    assert "They called." in content(refused)  # what was typed stays
+    assert client.post("/people/open/", {**sent, "ticket": "GL-4127"}).status_code == 302
+    assert SupportAccess.objects.get().reason == "GL-4127: They called."
+
+
+def test_a_memory_leads_to_its_message_and_back(client: Client, known: User) -> None:
+    exchange = said(known, "I moved to Ghent last week.")
+    kept = memory(known, "The user lives in Ghent.", exchange=exchange)
+    address = opened(client, known)
+    link = f"{address}messages/{exchange.pk}/"
+    assert f'href="{link}"' in content(client.get(address))
+    led = client.get(link)
+    assert led.headers["Location"].endswith(f"/sessions/{exchange.conversation_id}/#exchange-{exchange.pk}")
+    session = content(client.get(led.headers["Location"]))
+    assert f'id="exchange-{exchange.pk}"' in session
+    assert f'href="{address}memories/{kept.pk}/">The user lives in Ghent.</a>' in session
+    assert "The user lives in Ghent." in content(client.get(f"{address}memories/{kept.pk}/"))
+    other = said(person(), "Somebody else's.")
+    assert client.get(f"{address}messages/{other.pk}/").status_code == 404
+
+
+def test_traces_are_seen_as_the_person_sees_them(client: Client, known: User) -> None:
+    exchange = said(known, "I moved to Ghent last week.")
+    with acting_as(known):
+        trace = Trace.objects.create(
+            user=known,
+            at=timezone.now(),
+            surface="web",
+            message="I moved to Ghent last week.",
+            exchange=exchange,
+        )
+        other = person()
+    with acting_as(other):
+        hidden = Trace.objects.create(user=other, at=timezone.now(), surface="web", message="Not theirs.")
+    address = opened(client, known)
+    listed = content(client.get(f"{address}traces/"))
+    assert f'href="{address}traces/{trace.pk}/"' in listed
+    assert "Not theirs." not in listed
+    assert f"{address}messages/{exchange.pk}/" in content(client.get(f"{address}traces/{trace.pk}/"))
+    assert client.get(f"{address}traces/{hidden.pk}/").status_code == 404
+
+
+def test_computing_vectors_anew_is_explained_first(client: Client, known: User) -> None:
+    page = content(client.get(f"{opened(client, known)}re-embed/"))
+    assert "Compute the vectors anew" in page
+    assert "No text changes" in page
+    assert not Job.objects.exists()
+
+
+def test_a_person_reads_who_looked_when_and_why(
+    client: Client, known: User, desk: User, signed_in: Callable[[User], Client]
+) -> None:
+    own = signed_in(known)
+    assert "Nobody has looked" in content(own.get("/me/data/looks/"))
+    address = opened(client, known)
+    client.post(f"{address}export/", {"reason": "They asked in writing."})
+    audit.record(actor=desk, action="open person", subject=person(), reason="about somebody else")
+    page = content(own.get("/me/data/looks/"))
+    for expected in (
+        str(desk),
+        "They called.",
+        "open now",
+        "exported everything held about you",
+        "in writing",
+    ):
+        assert expected in page
+    assert "about somebody else" not in page
+    client.post(f"{address}close/")
+    assert "open now" not in content(own.get("/me/data/looks/"))
+
+
+def test_a_copy_can_be_read_in_a_browser(client: Client, known: User) -> None:
+    memory(known, "The user says <b>hello</b> & more.")
+    answer = client.post(f"{opened(client, known)}export/", {"reason": "They asked in writing."})
+    with zipfile.ZipFile(BytesIO(answer.content)) as folder:
+        assert 'href="memories.html"' in folder.read("index.html").decode()
+        page = folder.read("memories.html").decode()
+    assert "The user lives in Leeds." in page
+    assert "&lt;b&gt;hello&lt;/b&gt; &amp; more." in page

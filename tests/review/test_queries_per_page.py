@@ -100,11 +100,11 @@ def test_the_list_of_facts(reviewer: Client) -> None:
         Conflict(fact=one, other=other) for one, other in zip(made, made[2:302], strict=False)
     )
     for query, baseline in {
-        "": 7,
-        "?order=doubtful&status=approved&floor=1": 8,
-        "?conflict=1&order=important": 7,
-        "?q=service+99": 7,
-        "?q=service&by=meaning": 7,
+        "": 8,
+        "?order=doubtful&status=approved&floor=1": 9,
+        "?conflict=1&order=important": 8,
+        "?q=service+99": 8,
+        "?q=service&by=meaning": 10,
     }.items():
         page = reviewer.get(f"/facts/{query}").content.decode()
         further = re.search(r'id="more">\s*<a class="button"\s+href="([^"]+)"', page)

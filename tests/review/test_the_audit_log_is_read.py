@@ -1,18 +1,25 @@
 """The audit log page: who may read what of it, its filters, its pages and its links."""
 
+import csv
+import io
+import re
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
+import memories
 from memories import audit
+from memories.actions.people import find_key, issue_key
 from memories.actions.review import approve_fact
 from memories.actions.settings import change_settings
-from memories.models import User
-from tests.factories import fact, person, staff
+from memories.models import ApiKey, AuditEntry, TeamFact, User
+from review.audit import words
+from tests.factories import PASSWORD, fact, person, staff
 from tests.review.pages import content
 
 PAGE = "/audit/"
@@ -29,17 +36,28 @@ def log(signed_in: Callable[[User], Client], admin: User) -> Client:
     return signed_in(admin)
 
 
-def test_it_tells_who_did_what_when_and_why_with_links_and_without_texts(log: Client, admin: User) -> None:
+def test_it_tells_in_sentences_who_did_what_when_and_why_with_links(log: Client, admin: User) -> None:
     one = fact("Backups are kept for 35 days.")
     approve_fact(actor=admin, fact_id=one.pk, version=1, reason="checked in the vault")
     change_settings(author=admin, changes={"auto_promote_n": 3}, reason="more care")
     text = content(log.get(PAGE))
-    for said in ("Adi Sorel", "approve", "checked in the vault", "more care", "People needed", "just now"):
+    for said in (
+        "Adi Sorel",
+        f"“{one.content}”",
+        "approved <a",
+        "checked in the vault",
+        "more care",
+        "People needed",
+        "just now",
+    ):
         assert said in text
     assert f'href="/facts/{one.pk}/"' in text
     assert 'href="/settings/history/?setting=auto_promote_n"' in text
     assert 'title="' in text.split("<time", 1)[1].split(">", 1)[0]
+    TeamFact.objects.all().delete()
+    text = content(log.get(PAGE))
     assert one.content not in text
+    assert f"approved a fact that is gone ({str(one.pk)[:8]})" in text
 
 
 @pytest.mark.parametrize(
@@ -115,3 +133,64 @@ def test_pages_go_on_behind_the_last_entry_that_was_seen(log: Client, admin: Use
     assert sorted(seen) == list(range(120))
     assert "<html" not in content(second)
     assert "Back to the newest" in content(third)
+
+
+def rows(client: Client, **query: str) -> list[dict[str, str]]:
+    answer = client.get(f"{PAGE}export.csv", query)
+    assert answer.headers["Content-Type"].startswith("text/csv")
+    return list(csv.DictReader(io.StringIO(b"".join(answer).decode())))
+
+
+def test_it_leaves_as_a_file_with_formulas_made_text(log: Client, admin: User) -> None:
+    somebody = person()
+    audit.record(actor=admin, action="open person", subject=somebody, reason="asked for help")
+    audit.record(actor=admin, action="allow term", subject="=1+1", object_type="product", reason="@SUM(A1)")
+    (opened,) = rows(log, action="open person")
+    assert opened["what"] == f"opened a person ({audit.pseudonym(somebody.pk)[:8]})"
+    assert (opened["who"], opened["reason"]) == ("Adi Sorel", "asked for help")
+    (allowed,) = rows(log, type="product")
+    assert (allowed["object_id"], allowed["reason"]) == ("'=1+1", "'@SUM(A1)")
+    assert AuditEntry.objects.filter(action="export audit").count() == 2
+
+
+def test_a_file_has_no_more_than_the_page(signed_in: Callable[[User], Client], admin: User) -> None:
+    audit.record(actor=admin, action="open person", subject=person(), reason="asked for help")
+    audit.record(actor=admin, action="allow term", subject="Tuleap", object_type="product")
+    taken = rows(signed_in(staff("Tuner")))
+    assert {each["object_type"] for each in taken} == {"product", "place"}
+
+
+def test_sign_ins_of_staff_are_in_it_and_those_of_others_are_not(log: Client, admin: User) -> None:
+    for user in (staff("Operator", username="ben", password=PASSWORD), person(password=PASSWORD)):
+        Client().post("/accounts/login/", {"login": user.username, "password": PASSWORD})
+    entry = AuditEntry.objects.get(action="sign in")
+    assert entry.actor
+    assert entry.actor.username == "ben"
+    assert "signed in to the console" in content(log.get(PAGE))
+
+
+def test_the_use_of_a_services_key_is_in_it_once_a_day(log: Client, admin: User) -> None:
+    key, secret = issue_key(name="the bot", scopes=["recall"], surface="web")
+    _own, own = issue_key(name="mine", scopes=["recall"], user=person())
+    for each in (secret, own):
+        assert find_key(each)
+    ApiKey.objects.filter(pk=key.pk).update(last_used_at=timezone.now() - timedelta(minutes=2))
+    assert find_key(secret)
+    assert AuditEntry.objects.filter(action="use key").count() == 1
+    ApiKey.objects.filter(pk=key.pk).update(last_used_at=timezone.now() - timedelta(days=1))
+    assert find_key(secret)
+    assert AuditEntry.objects.filter(action="use key").count() == 2
+    text = content(log.get(PAGE))
+    assert "<strong>A program</strong> used" in text
+    assert f"/team/keys/#key-{key.pk}" in text
+
+
+def test_every_action_has_a_sentence() -> None:
+    """Those that actions name in their code."""
+    named = {
+        action
+        for path in Path(memories.__file__).parent.rglob("*.py")
+        for action in re.findall(r'action="([^"]+)"', path.read_text())
+    }
+    assert len(named) > 25
+    assert named <= words.SENTENCES.keys()

@@ -86,11 +86,12 @@ def test_meaning_finds_other_words_nearest_first(viewer: Client) -> None:
     for text, each in zip(texts, embed(texts), strict=True):
         fact(text, embedding=each)
     found = fact_list.page(
-        Wanted(text="how often is data saved to a backup", search=Search.MEANING), size=5
+        Wanted(text="how often is data saved to a backup", search=Search.MEANING, farther=True), size=5
     ).rows
     assert [each.content for each in found][:2] == texts[:2]
     html = viewer.get(LIST + "?by=meaning&q=how+often+is+data+saved+to+a+backup").content.decode()
-    assert "nearest in meaning first" in html
+    assert "at least 40% alike, nearest first" in html
+    assert "from 25% on" in html
     assert re.search(r"alike</dt>\s*<dd>\s*\d\d%", html)
 
 
@@ -118,13 +119,30 @@ def test_every_fact_is_on_exactly_one_page_and_in_order(
     assert values == sorted(values, reverse=falling)
 
 
+def test_what_is_only_related_is_beyond_the_cut(viewer: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    centre = vector(1)
+    monkeypatch.setattr(fact_list, "embed_one", lambda _text: centre)
+    for name, share in (("same", 0.9), ("related", 0.3), ("strange", 0.1)):
+        aside = vector(2)
+        aside = aside - (aside @ centre) * centre
+        fact(
+            f"The {name} one.",
+            embedding=share * centre + (1 - share**2) ** 0.5 * aside / np.linalg.norm(aside),
+        )
+    assert listed(viewer, "?by=meaning&q=x") == ["The same one."]
+    page = " ".join(viewer.get(LIST + "?by=meaning&q=x").content.decode().split())
+    assert "1 fact at least 40% alike" in page
+    assert 'href="/facts/?q=x&amp;by=meaning&amp;far=1">from 25% on' in page
+    assert listed(viewer, "?by=meaning&q=x&far=1") == ["The same one.", "The related one."]
+
+
 def test_pages_by_meaning_leave_nobody_out(many: list[TeamFact], monkeypatch: pytest.MonkeyPatch) -> None:
     centre = vector(1)
     for number, each in enumerate(many):
         each.embedding = centre + 0.02 * (1 + number % 50) * vector(number + 2)
         each.save()
     monkeypatch.setattr(fact_list, "embed_one", lambda _text: centre)
-    wanted = Wanted(text="x", search=Search.MEANING)
+    wanted = Wanted(text="x", search=Search.MEANING, farther=True)
     seen = [each for page in fact_list.pages(wanted, size=10) for each in page]
     near = [each.pk for each in many if _distance(each.embedding, centre) < fact_list.FARTHEST]
     assert sorted(each.pk for each in seen) == sorted(near)

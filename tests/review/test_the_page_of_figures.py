@@ -7,6 +7,7 @@ from datetime import date
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from memories.models import Decision, TeamFact, User
 from review.charts import Chart, Series, dollars, round_up
@@ -118,3 +119,29 @@ def test_the_upper_edge_is_a_round_number(value: float, top: float) -> None:
 def test_small_sums_of_money_are_told_to_the_cent() -> None:
     assert dollars(1234.5) == "$1,234.50"
     assert round_up(0.034, 0.01) == pytest.approx(0.04)
+
+
+def test_numbers_lead_to_what_they_count(signed_in: Callable[[User], Client]) -> None:
+    fact("Run make deploy.", status="approved", kind="howto", confidence=0.72)
+    fact("Queues are drained.")
+    TeamFact.objects.filter(status="approved").update(recall_count=2)
+    Decision.objects.create(store=S.TEAM, result=R.APPROVED)
+    Decision.objects.create(store=S.TEAM, result=R.GATED, gate_rule="identifier.host")
+    viewer, tuner = signed_in(staff("Viewer")), signed_in(staff("Tuner"))
+    page = viewer.get(STATS).content.decode()
+    for address, listed in (
+        ("/facts/?status=approved", "Run make deploy."),
+        ("/facts/?kind=howto", "Run make deploy."),
+        ("/facts/?status=approved&confidence=70", "Run make deploy."),
+        ("/facts/?status=approved&q=Run+make+deploy.", "Run"),
+        ("/queue/?age=week", "Queues are drained."),
+    ):
+        assert f'href="{address.replace("&", "&amp;")}"' in page, address
+        assert listed in viewer.get(address).content.decode()
+    assert "Run make deploy." not in viewer.get("/facts/?status=approved&confidence=50").content.decode()
+    assert "host name" in page
+    assert "identifier.host" not in page
+    today = timezone.now().date().isoformat()
+    decided = f'href="/audit/?type=fact&amp;from={today}&amp;to={today}"'
+    assert decided not in page  # which a viewer may not open
+    assert decided in tuner.get(STATS).content.decode()

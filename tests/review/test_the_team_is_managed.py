@@ -2,15 +2,21 @@
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal import auth as totp
-from django.contrib.auth.models import Permission
+from django.contrib.auth.models import Group, Permission
+from django.core.exceptions import PermissionDenied
 from django.test import Client
+from django.utils import timezone
 
+from memories import live_settings
 from memories.actions.people import find_key, issue_key
-from memories.models import AuditEntry, User
+from memories.actions.settings import change_settings
+from memories.errors import RefusedError
+from memories.models import ApiKey, AuditEntry, User
 from tests.factories import PASSWORD, person, staff
 
 
@@ -164,3 +170,74 @@ def test_a_service_key_is_shown_once_and_a_persons_own_names_nobody(admin: Clien
     assert (
         admin.post("/team/keys/", {"name": "x", "surface": "web", "scopes": ["account"]}).status_code == 422
     )
+
+
+def test_a_key_expires_on_the_day_that_is_set(admin: Client) -> None:
+    key, secret = issue_key(name="the bot", scopes=["recall"], surface="web")
+    assert "no end" in text(admin.get("/team/keys/"))
+    day = timezone.now().date()
+    admin.post(f"/team/keys/{key.pk}/expiry/", {"day": day.isoformat()})
+    key.refresh_from_db()
+    assert key.expires_at
+    assert key.expires_at.date() == day
+    assert find_key(secret)
+    ApiKey.objects.filter(pk=key.pk).update(expires_at=timezone.now())
+    assert find_key(secret) is None
+    assert "expired" in text(admin.get("/team/keys/"))
+    refused = admin.post(f"/team/keys/{key.pk}/expiry/", {"day": "2020-01-01"}, follow=True)
+    assert "That day is over" in text(refused)
+    admin.post(f"/team/keys/{key.pk}/expiry/", {"day": ""})
+    assert find_key(secret)
+    assert AuditEntry.objects.filter(action="set expiry").count() == 2
+
+
+def test_a_new_key_is_good_for_as_long_as_was_chosen(admin: Client) -> None:
+    sent = {"name": "the bot", "surface": "web", "scopes": ["recall"]}
+    admin.post("/team/keys/", {**sent, "days": "30"})
+    made = ApiKey.objects.get()
+    assert made.expires_at
+    assert abs(made.expires_at - made.created_at - timedelta(days=30)) < timedelta(minutes=1)
+    made.delete()
+    admin.post("/team/keys/", {**sent, "days": ""})
+    assert ApiKey.objects.get().expires_at is None
+
+
+def test_a_viewer_is_nobody_who_is_more_than_that(admin: Client) -> None:
+    vic = staff("Viewer", username="vic")
+    admin.post(f"/team/{vic.pk}/groups/", {"groups": ["Viewer", "Operator"]})
+    assert [each.name for each in vic.groups.all()] == ["Operator"]
+    vic.groups.add(Group.objects.get(name="Viewer"))  # from before
+    html = text(admin.get(f"/team/{vic.pk}/"))
+    assert re.search(r'value="Viewer" (?!checked)', html)
+    assert "(in the others already)" in html
+    assert "Viewer" not in text(admin.get("/team/"))
+
+
+def test_a_second_factor_can_be_required_of_staff(admin: Client, root: User) -> None:
+    def require_it(author: User) -> None:
+        change_settings(author=author, changes={"staff_second_factor": True}, reason="a test")
+        live_settings.reread()
+
+    vic = staff("Viewer", username="vic", password=PASSWORD)
+    before = Client()
+    before.post("/accounts/login/", {"login": "vic", "password": PASSWORD})
+    with pytest.raises(PermissionDenied):
+        require_it(staff("Tuner"))
+    with pytest.raises(RefusedError, match="yourself first"):
+        require_it(root)
+    Authenticator.objects.create(user=root, type=Authenticator.Type.TOTP, data={})
+    require_it(root)
+    assert admin.get("/queue/").status_code == 200
+    assert "The console takes a second factor" in text(admin.get("/team/"))
+    assert before.get("/queue/").headers["Location"].startswith("/accounts/login/")  # signed out
+
+    client = Client()
+    client.post("/accounts/login/", {"login": "vic", "password": PASSWORD})
+    led = client.get("/queue/", follow=True)
+    assert led.redirect_chain[0][0] == "/accounts/2fa/"
+    assert "takes a second factor" in text(led)
+    assert client.get("/me/").status_code == 200
+    Authenticator.objects.create(user=vic, type=Authenticator.Type.RECOVERY_CODES, data={})
+    assert client.get("/queue/").status_code == 302
+    Authenticator.objects.create(user=vic, type=Authenticator.Type.TOTP, data={})
+    assert client.get("/queue/").status_code == 200
