@@ -102,7 +102,7 @@ def test_boxes_and_a_written_reason_without_javascript(
     expect(page.get_by_role("heading", name="Rejecting facts")).to_be_visible()
     jobs.run_job(job_id=Job.objects.get().pk)
     assert statuses([one, other]) == ["rejected", "pending"]
-    assert AuditEntry.objects.get().reason == "Moved"
+    assert AuditEntry.objects.get(object_type="fact").reason == "Moved"
     page.context.close()
 
 

@@ -28,7 +28,7 @@ def test_a_proposal_is_pending_and_nothing_more(person: Callable[..., Program]) 
     )
     assert contents(program.get("/team/facts")) == []
     assert program.post("/recall", query=FACT).json()["team"] == []
-    assert not AuditEntry.objects.exists()
+    assert not AuditEntry.objects.filter(object_type="fact").exists()
 
 
 def test_an_agent_s_proposal_says_so(person: Callable[..., Program]) -> None:
