@@ -16,7 +16,7 @@ from memories.actions.team import keep_wording
 from memories.embedding import embed_one, model_name
 from memories.errors import ContestedError, RefusedError
 from memories.locks import lock_team_store
-from memories.models import Decision, FactEvent, TeamFact, User
+from memories.models import Decision, FactEvent, ReviewState, TeamFact, User
 from memories.models.base import hour_now
 
 CANCEL_DELETION = timedelta(hours=24)
@@ -63,6 +63,7 @@ def reopen_fact(*, actor: User, fact_id: UUID, version: int, reason: str = "") -
             raise RefusedError("This fact is already in the queue.")
         fact.status = TeamFact.Status.PENDING
         fact.promoted_automatically = False
+        ReviewState.objects.filter(fact=fact).update(snoozed_until=None, snoozed_by=None)
     return fact
 
 

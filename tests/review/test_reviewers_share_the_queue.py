@@ -10,6 +10,7 @@ from django.utils import timezone
 from memories import presence
 from memories.actions.erasure import Mode, erase_person, preview_erasure
 from memories.actions.exports import export_person
+from memories.actions.review import reject_fact, reopen_fact
 from memories.actions.reviewing import comment_on_fact, snooze_fact, take_share
 from memories.errors import GateRefusedError, RefusedError
 from memories.models import (
@@ -61,6 +62,14 @@ def test_a_snooze_ends_by_hand_and_takes_no_day_that_is_over(reviewer: Client) -
     assert not card_of(reviewer, one)
     answer = reviewer.post(f"/queue/{one.pk}/wake/?snoozed=1", headers=HTMX)
     assert f'id="fact-{one.pk}"' not in content(answer)
+    assert card_of(reviewer, one)
+
+
+def test_what_is_reopened_is_in_sight(reviewer: Client, operator: User) -> None:
+    one = fact()
+    snooze_fact(actor=operator, fact_id=one.pk, until=timezone.now() + timedelta(days=5))
+    reject_fact(actor=operator, fact_id=one.pk, version=1, reason="too vague")
+    reopen_fact(actor=operator, fact_id=one.pk, version=2)
     assert card_of(reviewer, one)
 
 
