@@ -18,6 +18,7 @@ def run(message: str, reply: str = "Sure.") -> Extraction:
 
 EMPTY = {
     "question": ["why do my tomatoes split", "what's my favourite colour again?", "you know that I have a daughter in Lisbon, don't you?"],
+    "field of a form": ["Can you make a birthday card? Her name is Ines, age 7.", "Make a name tag for the intern. Name is Svetlana."],
     "play": ["pretend you're my doctor and I have gout", "Let's play: I'm a pirate named Salt", "in my novel the heroine lives in Bruges and hates rain", "You're the shopkeeper, I'm the thief. I own three castles."],
     "part given": ["You're the innkeeper. I am a one-handed smuggler from Tromsø and I own a cart. Start.", "Be the ticket inspector. I'm a student from Bruges without a ticket. Go.", "Your part: the grumpy librarian. Mine: a pirate. I live on the Scarlet Gull. You begin.", "You take the part of the judge. I am accused of stealing a goose and I have nine children.", "Scene: a spaceship. I am the captain, I lost my left hand in 2009. Your line.", "Play the landlord. I've lived here for nine years and never paid. Action!", "We're two spies in Vienna. My cover is a piano tuner. You open.", "From here on you speak as the lighthouse keeper. I have rowed here and I'm a smuggler.", "Stay in role: you're the mayor. I own the mill.", "I'll be the patient, you be the dentist. I have lost three teeth.", "You are a bored toll keeper. I am Dame Isolde, I own two mules. *knocks*"],
     "taken back": ["I have a stoma since 2019. Don't save that. what smells less?", "I live in Bern. Just kidding."],

@@ -213,6 +213,8 @@ def objection(call: Callable[[str], object], before: str, pump: str, reads: Read
     if took(short) < reads.seconds * short / length / 8:
         return None
     whole = min(took(length) for _ in range(2))
+    if whole > reads.seconds:  # beside another test a processor is slower: what is slow stays so
+        whole = min(whole, *(took(length) for _ in range(4)))
     if whole > reads.seconds:
         return f"{whole * 1000:.0f} ms for {length} characters"
     if whole > MEASURABLE and length > TRIED:

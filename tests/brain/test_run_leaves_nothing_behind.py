@@ -54,7 +54,7 @@ class Run:
     def output(self) -> str:
         return self.log.read_text(errors="replace")
 
-    def until_served(self, seconds: float = 90) -> None:
+    def until_served(self, seconds: float = 180) -> None:
         deadline = time.monotonic() + seconds
         while "Ctrl-C stops it" not in self.output:
             assert self.process

@@ -24,6 +24,7 @@ from brain.extract.rules.clause.grammar import FINITE, read
 from brain.extract.rules.clause.tails import without_tails
 from brain.extract.rules.exclusions import orders, setting
 from brain.extract.rules.exclusions.exclusion import WITHHELD, Exclusion
+from brain.extract.rules.exclusions.form_fields import fills_in
 from brain.extract.rules.exclusions.task_text import BEHIND_REQUEST, material
 from brain.extract.rules.personal.asked import NOTED, as_asked
 from brain.extract.rules.personal.plain_words import SOMEBODY, noun_phrase, speaks_of_self
@@ -57,7 +58,6 @@ from brain.extract.schema import Dropped, Extraction, Intent, PersonalStatement,
 from brain.extract.secrets import MARK, withhold
 from brain.extract.world.classifier import Read
 from brain.extract.world.statements import TOLD_FROM, named, typed, world_statements
-from memories.regex import regex
 
 NEVER_TOLD = 0.0  # likelihood under which a sentence tells nothing, of oneself either
 MOST_OF_IT = 0.6  # of a sentence's words
@@ -76,16 +76,6 @@ DAY = re.compile(
     rf"(?i)(?:on |in )?(?:the )?(?:\d{{1,2}}(?:st|nd|rd|th)? )?(?:of )?(?:{any_of('dates').pattern}|may)(?: \d{{1,4}})?(?:,? \d{{4}})?"
 )
 OURS = re.compile(r"(?i)\b(?:our|us|ours)\b|\bof the (?:team|crew|house|shop|lab)\b")
-# "Name is Svetlana.": bare, behind something that is to be written or filled in, it goes into that.
-FIELD = regex(r"""
-    (?i)(?:(?:and|so|the|first|last|full|middle|new|her|his|their) )*(?:
-      name|surname|address|date of birth|birthday|birth date|phone(?: number)?|e-?mail|age|job title|title|sender|recipient|customer
-    )(?:'s| is|:| =) (?!.*\b(?:by the way|here|my|me|i)\b)
-""")
-FORM = regex(rf"""
-    (?i)_{{2,}}|{QUOTATION}|\bfill (?:in|out|it|this|the)\b|\b(?:blanks?|template|form|placeholders?|name tag|badge|certificate)\b
-    |\[(?:name|your name|date|address)\]
-""")
 GOES_ON = re.compile(r"(?i)(?:and |but |so )?(?:he|she|they)\b")
 FOR_WHAT = re.compile(r"(?i)(?:and |so )?(?:it's|it is|this is|that's) for\b")
 
@@ -317,7 +307,7 @@ class Reader:
             self._drop(reason, clause.text)
             return
         requested = orders.requests(clause)
-        if FIELD.match(clause.text) and (self.asked_for is not None or FORM.search(self.own)):
+        if fills_in(clause.text, self.own, requested=self.asked_for is not None):
             self._drop("for a text", clause.text)
             return
         if self._wished(clause, requested=requested):
