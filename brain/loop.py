@@ -178,6 +178,7 @@ class Burden:
     """What decides how many processes of the worker may take up exchanges of this kind at once."""
 
     long: bool
+    waited: float  # seconds since it was received
     service: UUID | None  # the key whose own ids named the person
 
 
@@ -193,7 +194,8 @@ def burden_of(exchange_id: UUID) -> Burden | None:
             return None
         said = Message.objects.filter(exchange=exchange_id, role=Message.Role.PERSON)
         characters = said.values_list(Length("content"), flat=True).first() or 0
-    return Burden(is_long(exchange, characters), owner.introduced_by)
+    waited = (timezone.now() - exchange.received_at).total_seconds()
+    return Burden(is_long(exchange, characters), waited, owner.introduced_by)
 
 
 def somebody_learns_for_the_same_person(exchange_id: UUID) -> bool:

@@ -3,33 +3,60 @@
 A request that holds the interpreter, whatever it is that nobody thought of, holds one process: the others answer, and the
 watchdog ends the one that is silent for `WEB_STALL_SECONDS` and starts another. What has no thread and no connection is loaded
 before they are forked, so that they share its memory; models, pools and the publisher each has of its own.
+
+Where `manage.py run` starts the server again, processes whose server was killed answer until the next one's do.
 """
 
 import multiprocessing
 import os
 import shutil
 import signal
-from socket import socket
+import socket
+import sys
+import threading
+import time
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from pathlib import Path
+from types import FrameType
+from typing import ClassVar
 
+import psutil
 from uvicorn import Config, Server
 from uvicorn.supervisors import multiprocess
 
+from brain.arrival import InTime
 from brain.environment import environment
+from brain.run.record import RUNNER
 
 APPLICATION = "brain.asgi:application"
+LAST_SECONDS = 1.0  # of what was cancelled when the grace was over
+SETTLED_SECONDS = 10.0  # who has lived so long did not fall at its start
+FIRST_WAIT, LONGEST_WAIT = 0.5, 8.0  # after a fall at the start, doubled each time
+MOST_FALLS = 6  # in a row, of all processes together, while none serves
+_ORPHANED_SECONDS = 60.0
+_GLANCE_SECONDS, _MOMENT_SECONDS = 0.2, 0.05
+_SERVER = os.getpid()  # known to its forks as well
 
 
 class Forked(multiprocess.Process):
     """uvicorn starts each process from nothing; this one is a fork of what is loaded."""
 
-    def __init__(self, config: Config, sockets: list[socket]) -> None:
+    _parents_ends: ClassVar[list[Connection]] = []  # of all processes: each fork inherits them
+
+    def __init__(self, config: Config, sockets: list[socket.socket]) -> None:
         self.config, self._server = config, None
         self.parent_conn, self.child_conn = multiprocessing.Pipe()
+        self._parents_ends[:] = [*(each for each in self._parents_ends if not each.closed), self.parent_conn]
+        self.began = time.monotonic()
+        self.serves = False
         fork = multiprocessing.get_context("fork")
         self.process = fork.Process(target=self.target, args=(sockets,))  # type: ignore[assignment]
 
-    def target(self, sockets: list[socket] | None = None) -> None:
-        self.parent_conn.close()  # or it would not hear of its parent's end
+    def target(self, sockets: list[socket.socket] | None = None) -> None:
+        for each in self._parents_ends:
+            each.close()  # or nobody would hear of their parent's end
+        signal.signal(signal.SIGTERM, _end_soon)  # it has its parent's, which only takes note
         super().target(sockets)
 
     def always_pong(self) -> None:
@@ -37,7 +64,96 @@ class Forked(multiprocess.Process):
         try:
             super().always_pong()
         except (EOFError, OSError):
+            _go_on_as_an_orphan()
             os.kill(os.getpid(), signal.SIGTERM)
+
+
+class Supervisor(multiprocess.Multiprocess):
+    """Replaces processes that end or stall: at once one that served, the others after a while.
+
+    Where none gets to serve, it gives up: `failed` is true then.
+    """
+
+    failed = False
+
+    def __init__(self, config: Config, sockets: list[socket.socket]) -> None:
+        super().__init__(config, sockets)
+        self._falls = 0
+        self._due: dict[Forked, float] = {}
+
+    def keep_subprocess_alive(self) -> None:
+        seconds = self.config.timeout_worker_healthcheck
+        for index, process in enumerate(self.processes):
+            if self.should_exit.is_set():
+                return
+            assert isinstance(process, Forked)
+            if not process.is_alive(seconds):
+                self._replace(index, process)
+            elif not process.serves and process.is_ready(seconds):
+                process.serves = True
+                _replaces_orphans()
+
+    def _replace(self, index: int, process: Forked) -> None:
+        if process not in self._due:
+            process.kill()  # it may hang
+            process.join()
+            self._due[process] = time.monotonic() + self._wait_after(process)
+        if self.failed or time.monotonic() < self._due[process]:
+            return
+        del self._due[process]
+        self.processes[index] = Forked(self.config, self.sockets)
+        self.processes[index].start()
+
+    def _wait_after(self, process: Forked) -> float:
+        if process.serves and time.monotonic() - process.began > SETTLED_SECONDS:
+            self._falls = 0
+            return 0.0
+        self._falls += 1
+        others = [each for each in self.processes if isinstance(each, Forked) and each is not process]
+        if self._falls >= MOST_FALLS and not any(each.serves and each not in self._due for each in others):
+            self.failed = True
+            self.should_exit.set()
+        return float(min(FIRST_WAIT * 2 ** (self._falls - 1), LONGEST_WAIT))
+
+
+def _end_soon(_number: int, _frame: FrameType | None) -> None:
+    """Uvicorn sends itself the signal again when it has ended: from then on no thread that hangs holds the process."""
+    last = threading.Timer(LAST_SECONDS, os._exit, [0])
+    last.daemon = True
+    last.start()
+
+
+def _go_on_as_an_orphan() -> None:
+    """Blocks until another server answers, nobody is left who would start one, or that takes too long.
+
+    It leaves the group, which is ended as a whole, and its output, whose end the runner waits for.
+    """
+    time.sleep(_MOMENT_SECONDS)  # who dies closes its files first
+    if os.getppid() == _SERVER or not (runner := os.environ.get(RUNNER)):
+        return
+    os.setpgid(0, 0)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for output in (1, 2):
+        os.dup2(nowhere, output)
+    before, deadline = _server_that_answers(), time.monotonic() + _ORPHANED_SECONDS
+    while _server_that_answers() == before and psutil.pid_exists(int(runner)):
+        if time.monotonic() > deadline:
+            return
+        time.sleep(_GLANCE_SECONDS)
+
+
+def _server_that_answers() -> str:
+    try:
+        return _record().read_text()
+    except OSError:
+        return ""
+
+
+def _replaces_orphans() -> None:
+    """Whose processes answer now, for those of a server that was killed."""
+    if RUNNER in os.environ:
+        with suppress(OSError):  # a full disk: they answer until their minute is over
+            _record().write_text(str(os.getpid()))
 
 
 def main() -> None:
@@ -49,6 +165,8 @@ def main() -> None:
         timeout_worker_healthcheck=environment.web_stall_seconds,
         timeout_graceful_shutdown=environment.web_grace_seconds,
         forwarded_allow_ips=environment.forwarded_allow_ips,
+        http=InTime,
+        ws="none",
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -59,7 +177,33 @@ def main() -> None:
     _count_together()
     _load()
     multiprocess.Process = Forked  # type: ignore[misc]
-    multiprocess.Multiprocess(config, sockets=[config.bind_socket()]).run()
+    supervisor = Supervisor(config, sockets=[_listening(config)])
+    supervisor.run()
+    if supervisor.failed:
+        sys.exit(
+            f"No web process gets to serve: {MOST_FALLS} starts in a row ended, each with what stands above. "
+            "Mend that and start again."
+        )
+
+
+def _listening(config: Config) -> socket.socket:
+    """Bound beside that of a server which was killed and whose processes still answer, where there may be one."""
+    if RUNNER not in os.environ:
+        return config.bind_socket()
+    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    listening = socket.socket(family)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+    try:
+        listening.bind((config.host, config.port))
+    except OSError as error:
+        sys.exit(f"Cannot listen on {config.host}, port {config.port}: {error.strerror} (HOST, PORT)")
+    listening.set_inheritable(True)
+    return listening
+
+
+def _record() -> Path:
+    return environment.data_dir / "run" / "web"
 
 
 def _count_together() -> None:

@@ -270,6 +270,8 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celerybeat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "resend what the broker swallowed": {"task": "memories.resend_unlearned", "schedule": 15.0},
     "go on with jobs that were lost": {"task": "memories.resume_jobs", "schedule": 30.0},
+    "counts are kept so many days": {"task": "memories.delete_old_counts", "schedule": 86400.0},
+    "sessions that have ended": {"task": "memories.delete_ended_sessions", "schedule": 86400.0},
     "forget old jobs": {"task": "memories.purge_jobs", "schedule": 86400.0},
     "take failed exchanges up again": {"task": "memories.requeue_failed", "schedule": 900.0},
     "complete receipts of erasures": {"task": "memories.scan_queues_again", "schedule": 60.0},

@@ -10,12 +10,12 @@ from django.db import OperationalError
 
 from brain import loop
 from brain.imports import jobs as _jobs  # noqa: F401 - its kinds of job
-from brain.shares import share_of
+from brain.shares import first_within, share_of
 from memories import background
 from memories.actions.exchanges import LEARN_TASK, PATIENT_QUEUE
 
 log = structlog.get_logger()
-LATER_SECONDS = 1.0
+SOONEST_SECONDS, LATEST_SECONDS = 1.0, 60.0  # until a task that has to wait comes again
 
 
 class AgainWhenItIsBack(Task):
@@ -43,15 +43,25 @@ def learn_exchange(task: Task, exchange_id: str) -> None:
         return
     patient = (task.request.delivery_info or {}).get("routing_key") == PATIENT_QUEUE
     if loop.somebody_learns_for_the_same_person(pk):
-        queue = PATIENT_QUEUE if patient or burden.long else ""
-        background.send(LEARN_TASK, exchange_id, in_seconds=LATER_SECONDS, queue_name=queue)
+        _send_later(exchange_id, burden.waited, PATIENT_QUEUE if patient or burden.long else "")
     elif burden.long:
         if not _learned("long texts", pk):
-            background.send(LEARN_TASK, exchange_id, in_seconds=LATER_SECONDS, queue_name=PATIENT_QUEUE)
+            _send_later(exchange_id, burden.waited, PATIENT_QUEUE)
     elif burden.service is None or patient:
         loop.learn(pk)
     elif not _learned(f"service:{burden.service}", pk):
         background.send(LEARN_TASK, exchange_id, queue_name=PATIENT_QUEUE)
+
+
+def _send_later(exchange_id: str, waited: float, queue: str) -> None:
+    """It comes the more seldom the longer it has waited, by seconds since it was received: after 8 s of waiting, in 2 s.
+
+    So a thousand exchanges that wait for one do not keep the workers busy with waiting. Of several tasks of one exchange,
+    as beat sends another of what waits for long, one goes on.
+    """
+    seconds = min(max(SOONEST_SECONDS, waited / 4), LATEST_SECONDS)
+    if first_within(0.8 * seconds, f"later:{exchange_id}"):
+        background.send(LEARN_TASK, exchange_id, in_seconds=seconds, queue_name=queue)
 
 
 def _learned(share: str, pk: UUID) -> bool:

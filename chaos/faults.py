@@ -4,9 +4,11 @@ import os
 import shutil
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+import psutil
 import psycopg
 
 from brain.run import embedded
@@ -14,6 +16,7 @@ from chaos.product import Product
 
 _FULL_SECONDS = 20.0
 _DROPPING_SECONDS = 5.0
+_AWAY_SECONDS = 15.0
 _BACK_SECONDS = 30.0
 _SPARE = 256 * 1024  # what is left when a disk is "full"
 
@@ -39,6 +42,35 @@ def _kill(part: str) -> Callable[[Product], None]:
         process.kill()
 
     return kill
+
+
+def _kill_web_whole(product: Product) -> None:
+    """The server and all its processes at once."""
+    server = product.part("web")
+    if server is None:
+        raise RuntimeError("There is no web to be killed.")
+    for each in [server, *server.children(recursive=True)]:
+        each.kill()
+
+
+def _keep_valkey_away(product: Product) -> None:
+    """Killed again as soon as it is back."""
+    deadline = time.monotonic() + _AWAY_SECONDS
+    while time.monotonic() < deadline:
+        if server := product.part("valkey"):
+            with suppress(psutil.NoSuchProcess):
+                server.kill()
+        time.sleep(0.1)
+
+
+def _hold_valkey(product: Product) -> None:
+    """It takes connections and answers nothing, as on a machine that swaps."""
+    server = product.part("valkey")
+    if server is None:
+        raise RuntimeError("There is no valkey to be held.")
+    server.suspend()
+    time.sleep(_AWAY_SECONDS)
+    server.resume()
 
 
 def _kill_worker_child(product: Product) -> None:
@@ -84,11 +116,15 @@ def _shares_its_disk(product: Product) -> str:
 
 
 FAULTS = (
+    Fault("nothing", lambda _product: None),
     Fault("worker child killed", _kill_worker_child, short=True),
     Fault("worker killed", _kill("worker")),
     Fault("web killed", _kill("web"), short=True),
+    Fault("web killed with its processes", _kill_web_whole),
     Fault("beat killed", _kill("beat")),
     Fault("Valkey killed", _kill("valkey"), short=True),
+    Fault("Valkey away for 15 s", _keep_valkey_away),
+    Fault("Valkey hangs for 15 s", _hold_valkey),
     Fault("Postgres killed", _kill("postgres"), short=True),
     Fault("connections dropped for 5 s", _drop_connections),
     Fault("disk full for 20 s", _fill_disk, impossible=_shares_its_disk),

@@ -33,6 +33,7 @@ class Traffic:
     )  # ids of exchanges under the keys that they were sent with
     taken_at: list[float] = field(default_factory=list)
     recalled_at: list[float] = field(default_factory=list)
+    took: list[float] = field(default_factory=list)  # seconds of each answer to an exchange, as `taken_at`
     refused: int = 0  # answers that were not 2xx, and calls without an answer
 
     def start(self) -> None:
@@ -65,9 +66,10 @@ class Traffic:
         text = MESSAGES[number // PEOPLE % len(MESSAGES)].format(n=number, word=WORDS[person])
         key = f"chaos-{number}"
         body = {"message": text, "reply": "Noted.", "external_id": str(person), "idempotency_key": key}
-        while time.monotonic() < self._last_try:
+        while (begun := time.monotonic()) < self._last_try:
             if answer := self._post("/exchanges", body):
                 self.taken[key] = answer["id"]
+                self.took.append(time.monotonic() - begun)
                 self.taken_at.append(time.monotonic())
                 return
             time.sleep(_AGAIN_SECONDS)

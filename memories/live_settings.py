@@ -94,6 +94,15 @@ class LiveSettings(_OnSurfaces):
         ),
     )
     trace_retention_days: int = Field(14, ge=0, le=3650, description=_("Days that traces are kept."))
+    job_retention_days: int = Field(
+        90, ge=1, le=3650, description=_("Days that jobs are kept when they have ended.")
+    )
+    count_retention_days: int = Field(
+        400,
+        ge=62,
+        le=3650,
+        description=_("Days that counts of learned exchanges and of the use of models are kept."),
+    )
     model_monthly_ceiling: int = Field(
         0,
         ge=0,

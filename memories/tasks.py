@@ -148,6 +148,16 @@ def purge_jobs() -> int:
     return jobs.purge_jobs()
 
 
+@shared_task(name="memories.delete_old_counts")
+def delete_old_counts() -> int:
+    return retention.delete_old_counts()
+
+
+@shared_task(name="memories.delete_ended_sessions")
+def delete_ended_sessions() -> int:
+    return retention.delete_ended_sessions()
+
+
 @shared_task(name="memories.fade")
 def fade() -> int:
     """Every night: whose memories fade. Returns how many people were handed on."""

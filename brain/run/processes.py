@@ -18,13 +18,13 @@ from honcho.environ import parse_procfile
 from honcho.manager import Manager
 
 from brain.environment import ROOT, environment
-from brain.run.record import OUTPUT
+from brain.run.record import OUTPUT, RUNNER
 
 _KILL_SECONDS = 5.0
 _LATER_SECONDS = 0.05
-_LOOK_SECONDS = 0.5
-_FIRST_WAIT, _LONGEST_WAIT = 0.5, 4.0  # before a process that fell is started again; doubled each time
-_SETTLED_SECONDS = 30.0  # who has lived so long begins with the shortest wait again
+_LOOK_SECONDS = 0.25
+_FIRST_WAIT, _LONGEST_WAIT = 0.5, 4.0  # before a process that fell again is started; doubled each time
+_SETTLED_SECONDS = 30.0  # who has lived so long is started again at once
 _MOST_FALLS = 6  # in a row, none of them settled: something is wrong that a start does not mend
 _ROOM = 64 * 1024 * 1024  # bytes; on a fuller disk processes fall, and go on as soon as there is room
 
@@ -101,14 +101,19 @@ class Processes(Manager):
         return self.stopping and bool(super()._all_stopped())
 
     def _look_for_the_killed(self) -> None:
-        """What a killed process had started holds its output open, so that nobody would hear of its end."""
+        """What a killed process had started holds its output open, so that nobody would hear of its end.
+
+        Not at the first look: web processes leave the group then (brain/serving.py).
+        """
         now = time.monotonic()
         if now - self._looked_at < _LOOK_SECONDS:
             return
         self._looked_at = now
         for each in self._processes.values():
             if "pid" in each and "returncode" not in each and _dead(each["pid"]):
-                self._procmgr.kill(each["pid"])
+                if each.setdefault("seen dead", False):
+                    self._procmgr.kill(each["pid"])
+                each["seen dead"] = True
 
     def _fell(self, name: str, status: int) -> None:
         """Start it again when its time has come, unless that has been tried too often."""
@@ -119,7 +124,7 @@ class Processes(Manager):
             if self._falls[name] >= _MOST_FALLS and disk_has_room():
                 self.fallen = name, status
                 return
-            wait = min(_FIRST_WAIT * 2 ** (self._falls[name] - 1), _LONGEST_WAIT)
+            wait = 0.0 if settled else min(_FIRST_WAIT * 2 ** (self._falls[name] - 1), _LONGEST_WAIT)
             known["due"] = now + wait
             why = "" if disk_has_room() else f" The disk of {environment.data_dir} is full: make room."
             self._say(f"The {name} process ended by itself (status {status}); it is started again.{why}")
@@ -129,7 +134,7 @@ class Processes(Manager):
     def _start_again(self, name: str) -> None:
         """Its output is read by a thread: the manager must not fork any more (see _start)."""
         known = self._processes[name]
-        for gone in ("due", "returncode", "pid", "process"):
+        for gone in ("due", "returncode", "pid", "process", "seen dead"):
             known.pop(gone, None)
         known["since"] = time.monotonic()
         threading.Thread(target=known["obj"].run, args=(self.events,), name=name, daemon=True).start()
@@ -178,6 +183,7 @@ def _environment() -> dict[str, str]:
     return {
         "LOG_LEVEL": "WARNING",
         **os.environ,
+        RUNNER: str(os.getpid()),
         "PATH": f"{programs}{os.pathsep}{os.environ.get('PATH', os.defpath)}",
         "PYTHONUNBUFFERED": "1",
         "HOST": environment.host,

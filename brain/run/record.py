@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import time
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from brain.run.embedded.identity import Identity
 
 _TERMINATE_SECONDS = 5.0
 _ROUNDS = 2
+RUNNER = "LOREKEEPER_RUNNER"  # names, to what it starts, the process that starts it again
 OUTPUT = "output of "  # names the manager's own processes, which read what the others say and ignore SIGTERM
 
 
@@ -28,6 +30,7 @@ class RunRecord:
     runner: Identity
     url: str
     processes: dict[str, Identity] = field(default_factory=dict)
+    _kept: bool = True  # as it stands
 
     @classmethod
     def read(cls, path: Path) -> "RunRecord | None":
@@ -47,15 +50,21 @@ class RunRecord:
         return record
 
     def knows(self, name: str, pid: int) -> bool:
-        return name in self.processes and self.processes[name].pid == pid
+        return self._kept and name in self.processes and self.processes[name].pid == pid
 
     def add(self, name: str, pid: int) -> None:
-        """Under its name, in the place of one that has ended. Nothing is kept of one that is gone already."""
+        """Under its name, in the place of one that has ended. Nothing is kept of one that is gone already.
+
+        What a full disk does not take is not known: it is added again.
+        """
         try:
             self.processes[name] = Identity.of(pid)
         except psutil.NoSuchProcess:
             return
-        self._write()
+        self._kept = False
+        with suppress(OSError):
+            self._write()
+            self._kept = True
 
     def remove(self) -> None:
         self.path.unlink(missing_ok=True)
@@ -84,7 +93,10 @@ class RunRecord:
         return [name for name in found if not name.startswith(OUTPUT)]
 
     def _left(self) -> dict[str, list[psutil.Process]]:
-        return {name: members for name, each in self.processes.items() if (members := _remains(each))}
+        left = {name: members for name, each in self.processes.items() if (members := _remains(each))}
+        if orphans := _orphans(self.runner):
+            left["web"] = [*left.get("web", ()), *orphans]
+        return left
 
 
 def _remains(first: Identity) -> list[psutil.Process]:
@@ -102,6 +114,23 @@ def _remains(first: Identity) -> list[psutil.Process]:
         except (psutil.NoSuchProcess, ProcessLookupError):
             continue
     return members
+
+
+def _orphans(runner: Identity) -> list[psutil.Process]:
+    """Web processes that this runner had started: where their server was killed they have left its group, and answer on."""
+    found = []
+    for process in psutil.process_iter():
+        try:
+            if (
+                "brain.serving" in process.cmdline()
+                and process.environ().get(RUNNER) == str(runner.pid)
+                and process.create_time() > runner.started - 3
+                and process.status() != psutil.STATUS_ZOMBIE
+            ):
+                found.append(process)
+        except psutil.Error:
+            continue
+    return found
 
 
 def _alive(process: psutil.Process) -> bool:

@@ -17,7 +17,7 @@ from django.db import InterfaceError, OperationalError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from memories import audit, background
+from memories import audit, background, live_settings
 from memories.announcements import Topic, announce
 from memories.errors import NotFoundError, RefusedError, StaleError
 from memories.models import Job, User
@@ -30,7 +30,6 @@ Step = Callable[[Job, Any], str]
 RUN_TASK = "memories.run_job"
 SLICE_SECONDS = 10.0  # then the task sends itself again: other tasks get their turn, and no time limit is met
 SILENT = timedelta(seconds=60)
-KEPT = timedelta(days=90)
 CLOCKS_DIFFER = timedelta(seconds=1)
 TOLD = 50  # times, of a long job
 FAILED = "failed"
@@ -179,8 +178,9 @@ def resume_jobs(*, silent_for: timedelta = SILENT) -> int:
 
 
 def purge_jobs() -> int:
-    """Forget jobs that ended long ago. Returns how many went."""
-    ended = Job.objects.filter(finished_at__lt=timezone.now() - KEPT)
+    """Forget jobs that ended `job_retention_days` ago. Returns how many went."""
+    kept_from = timezone.now() - timedelta(days=live_settings.current().job_retention_days)
+    ended = Job.objects.filter(finished_at__lt=kept_from)
     return ended.delete()[0]
 
 

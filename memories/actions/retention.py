@@ -1,16 +1,18 @@
-"""What time does to a person's own rows: unused memories fade and are forgotten, old messages are deleted."""
+"""What time does: unused memories fade and are forgotten; old messages, counts and sign-ins are deleted."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from memories import decay, live_settings
 from memories.actions.left_out import purge_left_out
 from memories.live_settings import LiveSettings
-from memories.models import Exchange, Memory, Message, User
+from memories.models import Exchange, LearnRun, Memory, Message, ModelUse, User
 from memories.tenancy import acting_as
 
 AT_ONCE = 1000  # rows of one transaction, so that a recall never finds many of them locked
@@ -80,3 +82,17 @@ def delete_old_messages(*, user_id: UUID, now: datetime | None = None) -> int:
         old = Message.objects.filter(user_id=user_id, created_at__lt=kept_from).exclude(exchange__in=waiting)
         purge_left_out(user_id=user_id, messages=old.filter(ignored_at__isnull=False))
         return old.delete()[0]
+
+
+def delete_old_counts(*, now: datetime | None = None) -> int:
+    """Counts of learned exchanges and of the use of models are kept for `count_retention_days`. Returns how many went."""
+    kept_from = (now or timezone.now()) - live_settings.current().count_retention_days * DAY
+    runs = LearnRun.objects.filter(hour__lt=kept_from).delete()[0]
+    return runs + ModelUse.objects.filter(day__lt=kept_from.date()).delete()[0]
+
+
+def delete_ended_sessions(*, now: datetime | None = None) -> int:
+    """Sign-ins that have ended by themselves, and what was noted of their browsers. Returns how many went."""
+    ended = Session.objects.filter(expire_date__lt=now or timezone.now()).delete()[0]
+    UserSession.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()
+    return ended

@@ -1,4 +1,4 @@
-"""A body is refused before it is kept: too large, or too slow. Tried over a socket, on the web server that really runs."""
+"""A request is refused before it is kept: too large, or too slow. Tried over a socket, on the web server that really runs."""
 
 import json
 import socket
@@ -9,7 +9,7 @@ import httpx
 import pytest
 from django.db import connections
 
-from brain import handler
+from brain import arrival, handler
 from memories.actions.people import issue_key
 from memories.models import ApiKey
 from tests.browser.serving import Serving
@@ -29,7 +29,7 @@ def raw(url: str, sent: bytes, wait: float) -> bytes:
     host, port = url.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port)), timeout=wait) as connection:
         connection.sendall(sent)
-        return connection.recv(4096)
+        return b"".join(iter(lambda: connection.recv(4096), b""))
 
 
 def start_of_a_post(path: str, length: int) -> bytes:
@@ -61,6 +61,58 @@ def test_a_body_that_does_not_arrive_is_given_up(url: str, monkeypatch: pytest.M
     answer = raw(url, start_of_a_post("/api/v1/recall", 100) + b'{"que', 20)
     assert answer.startswith(b"HTTP/1.1 408")
     assert time.monotonic() - started < 10
+
+
+ASKED = b"GET /api/v1/health HTTP/1.1\r\nHost: localhost\r\n"
+
+
+def _closed_after(url: str, *sent: bytes) -> bytes:
+    """What was answered until the server closed the connection; of what is sent the last is sent again and again."""
+    host, port = url.removeprefix("http://").split(":")
+    answer, deadline = b"", time.monotonic() + 10
+    with socket.create_connection((host, int(port)), timeout=0.1) as connection:
+        for each in sent[:-1]:
+            connection.sendall(each)
+        while time.monotonic() < deadline:
+            try:
+                connection.sendall(sent[-1])
+                if not (more := connection.recv(4096)):
+                    return answer
+                answer += more
+            except TimeoutError:
+                continue
+            except OSError:  # it was closed while this sent on
+                return answer
+    pytest.fail("the connection was left open")
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        pytest.param((b"",), id="nothing"),
+        pytest.param((b"GET /api/v1/hea", b""), id="half a line"),
+        pytest.param((ASKED, b"X: x\r\n"), id="headers without end"),
+        pytest.param((ASKED + b"\r\n", b"\r\n"), id="a further request that never begins"),
+    ],
+)
+def test_headers_that_do_not_arrive_end_the_connection(
+    url: str, monkeypatch: pytest.MonkeyPatch, sent: tuple[bytes, ...]
+) -> None:
+    monkeypatch.setattr(arrival, "HEAD_SECONDS", 0.4)
+    assert b"HTTP/1.1 408" in _closed_after(url, *sent)
+
+
+def test_a_body_that_nobody_reads_ends_the_connection_too(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arrival, "BODY_SECONDS", 0.4)
+    assert _closed_after(url, start_of_a_post("/api/v1/recall", 5000), b"x") == b""
+
+
+def test_a_request_that_arrives_keeps_its_connection(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arrival, "HEAD_SECONDS", 0.4)
+    with httpx.Client(base_url=url, timeout=20) as client:
+        for _ in range(3):
+            assert client.get("/api/v1/health").status_code == 200
+            time.sleep(0.6)
 
 
 @pytest.fixture

@@ -1,6 +1,8 @@
 """A text that takes too long is tried once; nobody, and no kind of text, has all processes of the worker at a time."""
 
 import json
+import os
+import signal
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import uuid4
@@ -16,6 +18,7 @@ from brain.extract.rules.reader import extract_by_rules
 from brain.extract.schema import Extraction, PersonalStatement
 from brain.shares import share_of
 from brain.tasks import learn_exchange
+from memories import background
 from memories.actions.exchanges import LONG_TEXT, PATIENT_QUEUE, requeue_failed
 from memories.models import Exchange, User
 from memories.tenancy import acting_as
@@ -87,6 +90,22 @@ def test_a_second_task_of_what_is_learned_is_not_sent_again(redis_server: servic
     assert redis_server.client.llen("celery") == 0
 
 
+def test_what_waits_for_long_comes_seldom_and_is_one_task(
+    redis_server: services.RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    user, sent = person(), []
+    long, new, old, older = (told(user, f"I keep {number} bees.") for number in range(4))
+    begun(long, seconds_ago=5)
+    with acting_as(user):
+        for each, seconds in ((old, 40), (older, 4_000)):
+            since = timezone.now() - timedelta(seconds=seconds)
+            Exchange.objects.filter(pk=each.pk).update(received_at=since)
+    monkeypatch.setattr(background, "send", lambda *_ids, in_seconds, **_queue: sent.append(in_seconds))
+    for each in (new, new, old, older, older):  # the second task of one exchange ends here
+        learn_exchange(str(each.pk))
+    assert sent == [1.0, pytest.approx(10, abs=2), 60.0]
+
+
 def waiting(server: services.RedisServer, queue: str) -> list[str]:
     """The first argument of each task."""
     tasks = [json.loads(each) for each in server.client.lrange(queue, 0, -1)]
@@ -125,6 +144,20 @@ def test_long_texts_leave_a_process_to_the_others(
     assert waiting(redis_server, PATIENT_QUEUE) == [str(long.pk)]
     learn_exchange(str(long.pk))
     assert status(long) == "learned"
+
+
+def test_the_place_of_a_killed_process_is_free_at_once(
+    redis_server: services.RedisServer, settings: Settings
+) -> None:
+    settings.CELERY_WORKER_CONCURRENCY = 2
+    pid = os.fork()
+    if pid == 0:
+        with share_of("long texts"):
+            os.kill(os.getpid(), signal.SIGKILL)
+    os.waitpid(pid, 0)
+    assert redis_server.client.exists("share:long texts:0")
+    with share_of("long texts") as free, share_of("long texts") as second:
+        assert (free, second) == (True, False)  # the living keep theirs
 
 
 def test_a_service_key_leaves_a_process_to_the_others(

@@ -1,5 +1,6 @@
 """What a killed run left behind is recognised, and a stranger with its number is left alone."""
 
+import errno
 import os
 import subprocess
 import time
@@ -33,6 +34,21 @@ def test_it_is_read_as_it_was_written(record: RunRecord) -> None:
     record.add("web", os.getpid())
     assert RunRecord.read(record.path) == record
     assert record.runner.alive()
+
+
+def test_what_a_full_disk_did_not_take_is_added_again(
+    record: RunRecord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_given: object, **_named: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "write_text", full)
+        record.add("web", os.getpid())
+        assert not record.knows("web", os.getpid())
+    record.add("web", os.getpid())
+    assert record.knows("web", os.getpid())
+    assert RunRecord.read(record.path) == record
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"runner": {"pid": 1}}', "null"])

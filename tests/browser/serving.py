@@ -6,6 +6,7 @@ import time
 import uvicorn
 from django.db import connections
 
+from brain.arrival import InTime
 from brain.handler import OneThreadHandler
 from brain.mcp.endpoint import WithMCP
 
@@ -19,7 +20,7 @@ class Serving:
         connections["default"].settings_dict["CONN_MAX_AGE"] = 0
         site = WithMCP(OneThreadHandler())
         config = uvicorn.Config(
-            site, host="127.0.0.1", port=0, log_level="critical", timeout_graceful_shutdown=1
+            site, host="127.0.0.1", port=0, http=InTime, log_level="critical", timeout_graceful_shutdown=1
         )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, daemon=True)

@@ -2,14 +2,19 @@
 
 import json
 import random
+import re
 import zipfile
 from io import BytesIO
 
+import psycopg
 import pytest
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.core.management import call_command
-from django.db import connection
+from django.db import connection, connections
 
+from brain.environment import environment
+from brain.run import embedded
 from memories import audit, tombstones
 from memories.actions.erasure import Mode, Receipt, erase_person, preview_erasure
 from memories.actions.exchanges import receive_exchange
@@ -77,6 +82,32 @@ def test_no_text_column_of_any_table_holds_the_person_afterwards(known: User, su
                 [f"tamsin|okafor|leeds|{user_id}"],
             )
             assert cursor.fetchone() == (0,), (table, column)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(bool(environment.database_url), reason="a dump needs the embedded superuser")
+def test_no_dump_queue_or_file_holds_the_person_afterwards(
+    known: User, support: User, redis_server: services.RedisServer
+) -> None:
+    contribute(fact(), [known, person()])
+    words = re.compile(f"tamsin|okafor|leeds|{known.pk}", re.IGNORECASE)
+    erase(known, support)
+    name = connections["default"].settings_dict["NAME"]
+    with psycopg.connect(embedded.urls(settings.DATA_DIR).admin, dbname=name) as admin:
+        tables = admin.execute("SELECT format('%I', tablename) FROM pg_tables WHERE schemaname = 'public'")
+        for (table,) in tables.fetchall():
+            rows = admin.execute(f"SELECT t::text FROM {table} t").fetchall()  # noqa: S608
+            assert not [row for (row,) in rows if words.search(row)], table
+    queued = redis_server.client
+    for key in queued.scan_iter():
+        kept = queued.lrange(key, 0, -1) if queued.type(key) == b"list" else queued.dump(key)
+        assert not words.search(f"{key!r} {kept!r}"), key
+    for path in settings.DATA_DIR.rglob("*"):
+        of_a_server = {"postgres", "valkey", "models", "cache"} & set(
+            path.relative_to(settings.DATA_DIR).parts
+        )
+        if path.is_file() and not of_a_server:
+            assert not words.search(path.read_bytes().decode(errors="replace")), path
 
 
 def test_memories_mode_keeps_the_account_and_its_links(known: User) -> None:

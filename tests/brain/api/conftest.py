@@ -31,11 +31,11 @@ class Program:
         return self.user
 
     def __post_init__(self) -> None:
-        self._client = Client(raise_request_exception=False)
+        self.client = Client(raise_request_exception=False)
 
     def send(self, method: str, path: str, body: Any = None, query: dict[str, Any] | None = None) -> Any:
         headers = {"Authorization": f"Bearer {self.secret}"} if self.secret else {}
-        return self._client.generic(
+        return self.client.generic(
             method,
             f"/api/v1{path}",
             b"" if body is None else json.dumps(body).encode(),

@@ -1,0 +1,1 @@
+REVOKE DELETE ON memories_learnrun FROM lorekeeper_app;

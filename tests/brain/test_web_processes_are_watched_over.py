@@ -1,0 +1,113 @@
+"""Web processes that fall, that hang at their end, and whose server is killed; a tiny site stands for ours."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Thread
+
+import httpx
+import psutil
+import pytest
+from django.conf import settings
+from uvicorn import Config
+from uvicorn.supervisors import multiprocess
+
+from brain.run.record import RUNNER
+from brain.serving import LAST_SECONDS, Forked
+from tests.halted import wait_for
+
+SITE = "tests.brain.tiny_site:application"
+SERVE = """
+from brain import serving
+serving.APPLICATION, serving._load, serving.FIRST_WAIT = {site!r}, lambda: None, 0.05
+serving.main()
+"""
+Started = Callable[..., subprocess.Popen[str]]
+
+
+@pytest.fixture
+def port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return int(free.getsockname()[1])
+
+
+@pytest.fixture
+def serve(port: int, tmp_path: Path) -> Iterator[Started]:
+    started: list[subprocess.Popen[str]] = []
+
+    def start(site: str = SITE) -> subprocess.Popen[str]:
+        server = subprocess.Popen(
+            [sys.executable, "-c", SERVE.format(site=site)],
+            env={
+                **os.environ,
+                "PORT": str(port),
+                "WEB_PROCESSES": "2",
+                "DATA_DIR": str(tmp_path),
+                RUNNER: str(os.getpid()),
+            },
+            cwd=settings.BASE_DIR,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )
+        started.append(server)
+        return server
+
+    yield start
+    for each in started:
+        each.terminate()
+        each.wait(20)
+
+
+def test_one_that_fails_at_each_start_is_given_up(serve: Started) -> None:
+    output, _ = serve("tests.brain.no_such_site:application").communicate(timeout=60)
+    assert "No web process gets to serve: 6 starts in a row ended" in output
+    assert "no_such_site" in output
+
+
+def test_a_killed_servers_processes_answer_until_the_next_ones_do(serve: Started, port: int) -> None:
+    def who_answers() -> int:
+        try:
+            return int(httpx.get(f"http://127.0.0.1:{port}/", timeout=5).text)
+        except httpx.TransportError:
+            return 0
+
+    first = serve()
+    wait_for(lambda: who_answers() > 0)
+    orphans = {each.pid for each in psutil.Process(first.pid).children()}
+    first.kill()
+    assert first.stdout
+    assert first.stdout.read() == ""  # they have let go of it
+    first.wait()
+    assert who_answers() in orphans
+    with pytest.raises(ProcessLookupError):
+        os.killpg(first.pid, signal.SIGKILL)  # as `manage.py run` does
+
+    second = serve()
+    wait_for(lambda: who_answers() not in {0, *orphans})
+    wait_for(lambda: not any(psutil.pid_exists(pid) for pid in orphans), seconds=20)
+    assert who_answers() in {each.pid for each in psutil.Process(second.pid).children()}
+
+
+def test_a_thread_that_hangs_does_not_keep_a_process_that_is_told_to_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def told_to_end(_self: object, _sockets: object) -> None:
+        signal.raise_signal(signal.SIGTERM)
+        Thread(target=time.sleep, args=(60,)).start()
+
+    monkeypatch.setattr(multiprocess.Process, "target", told_to_end)
+    before = signal.signal(signal.SIGTERM, lambda *_: None)  # of the parent
+    try:
+        forked = Forked(Config(SITE), [])
+        forked.start()
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    forked.process.join(LAST_SECONDS + 10)
+    assert forked.exitcode == os.EX_OK
