@@ -20,6 +20,7 @@ class Environment(BaseSettings):
     allowed_hosts: Annotated[list[str], NoDecode] = ["localhost", "127.0.0.1", "[::1]"]
     csrf_trusted_origins: Annotated[list[str], NoDecode] = []
     https: bool = False
+    site_url: str = ""
     host: str = "127.0.0.1"
     port: int = Field(8000, ge=1, le=65535)
     log_level: str = "INFO"

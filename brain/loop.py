@@ -21,12 +21,15 @@ from django.db.models.functions import Length
 from django.utils import timezone
 
 from brain import extract, learning
-from brain.extract.commands import Commands, forget_command
+from brain.extract.bounds import LONGEST_COMMAND
+from brain.extract.commands import Commands, as_remembered, forget_command
 from brain.extract.schema import Forget
 from memories import live_settings, webhooks
 from memories.actions.erasure import Mode, erase_person
 from memories.actions.exchanges import MOST_REQUEUES, is_long, receive_exchange, send_to_learning
+from memories.actions.memories import forget_closest
 from memories.embedding import EmbeddingError
+from memories.errors import NotFoundError
 from memories.models import Assistant, Exchange, Memory, Message, User
 from memories.selectors import model_endpoints
 from memories.selectors.traces import forgotten_in
@@ -51,6 +54,12 @@ class Taken:
     asks_what_is_remembered: bool = False
     asks_to_forget: bool = False  # also where nothing came near
     left_to_worker: bool = False  # what they asked for comes after what still waits to be learned
+
+
+@dataclass(frozen=True, slots=True)
+class Forgot:
+    forgotten: Sequence[Memory] = ()  # `undo_forget` brings them back within a day
+    left_to_worker: bool = False  # so much waits to be learned before it that it is done later
 
 
 def take(
@@ -92,6 +101,35 @@ def take(
         return replace(taken, forgotten=forgotten_in(user=user, exchange=received.exchange))
     urgent = received.created and (forget or asked.remember)
     return _at_once(user, taken, forget) if urgent else taken
+
+
+def forget(
+    *, user: User, surface: str, query: str, idempotency_key: str = "", occurred_at: datetime | None = None
+) -> Forgot:
+    """Forget what comes closest to these words, be it known or still waiting to be learned.
+
+    Where nothing waits, and no key says that the wish may come twice, nothing is stored of it; else it is an exchange, which
+    is learned in its turn. Raises NotFoundError where nothing comes near.
+    """
+    plain = as_remembered(query) or query
+    if plain.casefold() == "all" or not (idempotency_key or _anything_waits(user)):
+        return Forgot(forget_closest(user=user, query=plain))
+    taken = take(
+        user=user,
+        surface=surface,
+        message=f"/forget {' '.join(query.split())}"[:LONGEST_COMMAND],
+        reply="",
+        idempotency_key=idempotency_key,
+        occurred_at=occurred_at,
+    )
+    if not taken.forgotten and not taken.left_to_worker:
+        raise NotFoundError("Nothing that is remembered comes close to that. Nothing was forgotten.")
+    return Forgot(taken.forgotten, taken.left_to_worker)
+
+
+def _anything_waits(user: User) -> bool:
+    with acting_as(user):
+        return Exchange.objects.filter(user=user, status=Exchange.Status.RECEIVED).exists()
 
 
 def capture(

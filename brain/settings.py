@@ -17,6 +17,7 @@ DATA_DIR: Path = environment.data_dir
 DEBUG = environment.debug
 ALLOWED_HOSTS = environment.allowed_hosts
 CSRF_TRUSTED_ORIGINS = environment.csrf_trusted_origins
+SITE_URL, PORT = environment.site_url.rstrip("/"), environment.port
 
 
 def kept_secret_key(folder: Path) -> str:

@@ -22,6 +22,7 @@ from brain.api import (
     messages,
     recall,
     sessions,
+    stored_items,
     team,
     traces,
 )
@@ -120,6 +121,7 @@ api.add_router("/memories", memories.router)
 api.add_router("/memories", forgetting.router)
 api.add_router("/messages", messages.router)
 api.add_router("/sessions", sessions.router)
+api.add_router("/store", stored_items.router)
 api.add_router("/team/facts", team.router)
 api.add_router("/team/entries", knowledge.router)
 api.add_router("/team/changes", knowledge.changes_router)

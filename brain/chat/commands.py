@@ -9,12 +9,10 @@ from enum import StrEnum
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from brain import loop
-from brain.extract.bounds import LONGEST_COMMAND
-from brain.extract.commands import as_remembered, asks_what_is_remembered, forget_command
+from brain.extract.commands import asks_what_is_remembered, forget_command
 from brain.recall import RecalledFact, recall
 from memories import live_settings
 from memories.actions.conversations import close_conversation
-from memories.actions.memories import forget_closest
 from memories.actions.remember import Statement, remember
 from memories.errors import NotFoundError, RefusedError
 from memories.models import Memory, User
@@ -121,13 +119,20 @@ def _forget(command: Command, caller: Caller) -> Outcome:
             gettext("This would forget everything, on every surface, and cannot be taken back."),
             asks_to_forget_everything=True,
         )
-    if not command.said and not caller.key:
-        return _forgotten(forget_closest(user=caller.user, query=as_remembered(command.text) or command.text))
-    # Under a key it is an exchange: what comes a second time must not forget the next closest, too.
-    taken = caller.take(command.said or f"/forget {' '.join(command.text.split())}"[:LONGEST_COMMAND])
-    if taken.left_to_worker:
+    done: loop.Taken | loop.Forgot
+    if command.said:
+        done = caller.take(command.said)
+    else:  # under a key what comes a second time does not forget the next closest, too
+        done = loop.forget(
+            user=caller.user,
+            surface=caller.surface,
+            query=command.text,
+            idempotency_key=caller.key,
+            occurred_at=caller.at,
+        )
+    if done.left_to_worker:
         return Outcome(gettext("It will be forgotten as soon as what you said before is learned."))
-    return _forgotten(taken.forgotten)
+    return _forgotten(done.forgotten)
 
 
 def _forgotten(gone: Sequence[Memory]) -> Outcome:

@@ -65,6 +65,9 @@ class ForgottenSome(BaseModel):
     )
     erased: dict[str, int] | None = Field(None, description="After everything: what is gone for good.")
     undo_until: datetime | None = Field(None, description="Until then restore_memory brings them back.")
+    left_to_worker: bool = Field(
+        default=False, description="Much waits to be learned before it: it is forgotten in a moment."
+    )
 
     @classmethod
     def of(cls, memories: Iterable[Memory], *, undo_until: datetime) -> Self:
@@ -74,6 +77,11 @@ class ForgottenSome(BaseModel):
 
 class RestoredSome(BaseModel):
     restored: int = Field(description="How many came back; one forgotten more than a day ago does not.")
+
+
+class Started(BaseModel):
+    job: UUID = Field(description="What works on it.")
+    memories: int = Field(description="How many there are to work on.")
 
 
 class CapturedText(BaseModel):

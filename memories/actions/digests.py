@@ -48,9 +48,16 @@ def title(digest: QueueDigest) -> str:
 
 
 def queue_address() -> str:
-    scheme = "https" if settings.SESSION_COOKIE_SECURE else "http"
+    """By `SITE_URL`; where that is not set, by what the process listens to."""
+    if settings.SITE_URL:
+        return f"{settings.SITE_URL}/queue/"
     named = [each.removeprefix(".") for each in settings.ALLOWED_HOSTS if each != "*"]
-    return f"{scheme}://{named[0] if named else 'localhost'}/queue/"
+    host = named[0] if named else "localhost"
+    return (
+        f"https://{host}/queue/"
+        if settings.SESSION_COOKIE_SECURE
+        else f"http://{host}:{settings.PORT}/queue/"
+    )
 
 
 def new_feed_token(*, actor: User) -> str:

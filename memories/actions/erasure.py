@@ -39,6 +39,8 @@ from memories.models import (
     Quotation,
     Relation,
     SavedFilter,
+    StoredItem,
+    StoredText,
     SurfaceLink,
     TeamFact,
     Trace,
@@ -54,6 +56,8 @@ from memories.tenancy import acting_as
 
 # In this order: what refers to others goes before what it refers to.
 OWN_ROWS: tuple[type[OwnedModel], ...] = (
+    StoredText,
+    StoredItem,
     Trace,
     Relation,
     Mention,

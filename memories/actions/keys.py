@@ -16,10 +16,24 @@ from memories.permissions import Capability, require
 
 Scope = ApiKey.Scope
 NAME_LENGTH = 100
-OWN_SCOPES = (Scope.RECALL, Scope.LEARN, Scope.MEMORIES, Scope.TEAM, Scope.ACCOUNT)
+OWN_SCOPES = (
+    Scope.RECALL,
+    Scope.LEARN,
+    Scope.MEMORIES,
+    Scope.MAINTAIN,
+    Scope.TEAM,
+    Scope.ACCOUNT,
+)
 LASTING = (30, 90, 365)  # days that a key may be good for; else it has no end
 # A service names people, so it gets nothing that only the person may do.
-SERVICE_SCOPES = (Scope.RECALL, Scope.LEARN, Scope.MEMORIES, Scope.TEAM, Scope.LINK)
+SERVICE_SCOPES = (
+    Scope.RECALL,
+    Scope.LEARN,
+    Scope.MEMORIES,
+    Scope.MAINTAIN,
+    Scope.TEAM,
+    Scope.LINK,
+)
 
 
 def create_own_key(

@@ -1,8 +1,9 @@
 """One person's memories: edited, forgotten, brought back. Every function runs as that person."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Q
@@ -41,8 +42,14 @@ def edit_memory(
     content: str | None = None,
     kind: str | None = None,
     importance: int | None = None,
+    meaning: Mapping[str, Any] | None = None,
 ) -> Memory:
-    """Change a memory by its owner's own hand. Raises NotFoundError for one that is not theirs."""
+    """Change a memory by its owner's own hand. Raises NotFoundError for one that is not theirs.
+
+    Of `meaning` the members that are given take the place of those that it has.
+    """
+    for each in (meaning or {}).get("recurrence_keywords", ()):
+        without_secrets(each)
     line = None if content is None else without_secrets(_rewritten(user, memory_id, content))
     vector = None if line is None else embed_one(line)
     with acting_as(user, alone=True):
@@ -51,9 +58,10 @@ def edit_memory(
             memory.content, memory.embedding, memory.embedding_model = line, vector, model_name()
         memory.kind = kind or memory.kind
         memory.importance = importance or memory.importance
+        memory.meaning |= meaning or {}
         memory.strength, memory.updated_at = 1.0, timezone.now()
         memory.full_clean(exclude=["embedding", "user", "exchange", "assistant", "superseded_by"])
-        memory.save(update_fields=[*TEXT, "kind", "importance", "strength", "updated_at"])
+        memory.save(update_fields=[*TEXT, "kind", "importance", "meaning", "strength", "updated_at"])
         if line is not None:
             quotations.drop_of(user=user, memory_id=memory.pk)
         return memory

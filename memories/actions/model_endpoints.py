@@ -22,7 +22,8 @@ from memories.permissions import Capability, require
 from memories.sealing import seal, unseal
 from memories.selectors import model_endpoints
 
-VARIABLE = re.compile(r"LLM_KEY_[A-Z0-9_]{1,60}")  # never any other secret of the process
+VARIABLE = re.compile(r"LLM_KEY_(?!.*_FOR$)[A-Z0-9_]{1,60}")  # never any other secret of the process
+ADDRESS_OF = "{}_FOR"  # the variable beside it: to where this key may go
 TRY_SECONDS = 15.0
 _USED = """
     INSERT INTO memories_modeluse AS known (id, day, step, model, calls, tokens_in, tokens_out, cost)
@@ -67,6 +68,11 @@ def choose_endpoint(
     if key_variable and not VARIABLE.fullmatch(key_variable):
         raise RefusedError(
             _("The variable's name begins with LLM_KEY_, so that no other secret can be named.")
+        )
+    if key_variable and not _is_for(key_variable, address):
+        raise RefusedError(
+            _("%(variable)s must say to where this key may go, such as https://api.example.org.")
+            % {"variable": ADDRESS_OF.format(key_variable)}
         )
     if not (key.isascii() and key.isprintable()):
         raise RefusedError(_("The key has a character that no request can carry. Copy it once more."))
@@ -127,8 +133,10 @@ def try_endpoint(*, actor: User, step: str, understudy: bool) -> Tried:
 
 
 def key_of(endpoint: ModelEndpoint) -> str:
-    """“none” where there is none. Raises RefusedError for a sealed one that cannot be read."""
+    """“none” where there is none. Raises RefusedError for a sealed one that cannot be read, and for one of another address."""
     if endpoint.key_variable:
+        if not _is_for(endpoint.key_variable, endpoint.base_url):
+            raise RefusedError(_("The key of this variable is for another address."))
         return os.environ.get(endpoint.key_variable, "") or "none"
     return unseal(endpoint.sealed_key) if endpoint.sealed_key else "none"
 
@@ -140,6 +148,11 @@ def host_of(base_url: str) -> str:
 
 def _origin(base_url: str) -> tuple[str, str]:
     return urlsplit(base_url).scheme, host_of(base_url)
+
+
+def _is_for(variable: str, address: str) -> bool:
+    """Whether the environment gives this key to this address: staff choose addresses, and do not know its keys."""
+    return _origin(os.environ.get(ADDRESS_OF.format(variable), "")) == _origin(address)
 
 
 def is_allowed(host: str, hosts: Collection[str]) -> bool:

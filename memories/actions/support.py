@@ -132,16 +132,25 @@ def export(*, staff: User, access_id: UUID, reason: str) -> bytes:
 def reembed(*, staff: User, access_id: UUID) -> Job:
     """Compute this person's vectors anew, in the background."""
     with looking_at(staff=staff, access_id=access_id) as access:
-        person = person_of(access)
-        if Job.objects.filter(kind=REEMBED, subject=person.pk, state__in=Job.OPEN).exists():
-            raise RefusedError(_("This is being done already."))
-        rows = Memory.objects.filter(user=person).order_by("pk").values_list("pk", flat=True)
-        ids = [str(pk) for pk in rows]
-        if not ids:
-            raise RefusedError(_("There are no memories to work on."))
-        audit.record(actor=staff, action="re-embed", subject=person)
-        batches = [ids[start : start + AT_ONCE] for start in range(0, len(ids), AT_ONCE)]
-        return start_job(requested_by=staff, kind=REEMBED, items=batches, subject=person.pk)
+        return _reembed(person_of(access), requested_by=staff)
+
+
+def reembed_own(*, user: User) -> Job:
+    """The same for one's own."""
+    with acting_as(user):
+        return _reembed(user, requested_by=user)
+
+
+def _reembed(person: User, *, requested_by: User) -> Job:
+    if Job.objects.filter(kind=REEMBED, subject=person.pk, state__in=Job.OPEN).exists():
+        raise RefusedError(_("This is being done already."))
+    rows = Memory.objects.filter(user=person).order_by("pk").values_list("pk", flat=True)
+    ids = [str(pk) for pk in rows]
+    if not ids:
+        raise RefusedError(_("There are no memories to work on."))
+    audit.record(actor=requested_by, action="re-embed", subject=person)
+    batches = [ids[start : start + AT_ONCE] for start in range(0, len(ids), AT_ONCE)]
+    return start_job(requested_by=requested_by, kind=REEMBED, items=batches, subject=person.pk)
 
 
 @works_on(REEMBED)

@@ -12,6 +12,7 @@ from memories.models.oversight import AllowedTerm, AuditEntry, Decision, LearnRu
 from memories.models.people import ApiKey, Assistant, Surface, SurfaceLink, User
 from memories.models.personal import Memory
 from memories.models.reviewing import Guidelines, ReviewComment, ReviewState, SavedFilter
+from memories.models.stored_items import StoredItem, StoredText
 from memories.models.support import ErasureRun, SupportAccess
 from memories.models.tallies import RecallRank, Tally
 from memories.models.team import Category, Conflict, Contribution, FactVersion, TeamFact, Tier
@@ -61,6 +62,8 @@ __all__ = [
     "SavedFilter",
     "SettingsRevision",
     "Step",
+    "StoredItem",
+    "StoredText",
     "SupportAccess",
     "Surface",
     "SurfaceLink",

@@ -81,6 +81,7 @@ class ApiKey(IdModel):
         RECALL = "recall", _("recall")
         LEARN = "learn", _("send exchanges")
         MEMORIES = "memories", _("read and change one's own memories")
+        MAINTAIN = "maintain", _("keep one's memories in order")
         TEAM = "team", _("list and propose team facts")
         ACCOUNT = "account", _("export and erase one's own account")
         LINK = "link", _("link people to their accounts")

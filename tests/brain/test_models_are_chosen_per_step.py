@@ -185,7 +185,18 @@ def test_keys_rest_sealed_or_are_named_and_stay_with_their_host(
         choose(endpoint, key="“very-secret”")
     assert key_of(choose(other)) == "none"
     monkeypatch.setenv("LLM_KEY_OTHER", "from-outside")
-    assert key_of(choose(other, key_variable="LLM_KEY_OTHER")) == "from-outside"
+    with pytest.raises(RefusedError, match="LLM_KEY_OTHER_FOR must say"):
+        choose(other, key_variable="LLM_KEY_OTHER")
+    monkeypatch.setenv("LLM_KEY_OTHER_FOR", other.url)
+    row = choose(other, key_variable="LLM_KEY_OTHER")
+    assert key_of(row) == "from-outside"
+    with pytest.raises(RefusedError, match="to where this key may go"):
+        choose(endpoint, key_variable="LLM_KEY_OTHER")
+    monkeypatch.setenv("LLM_KEY_OTHER_FOR", endpoint.url)
+    with pytest.raises(RefusedError, match="another address"):
+        key_of(row)
+    with pytest.raises(RefusedError, match="LLM_KEY_"):
+        choose(other, key_variable="LLM_KEY_OTHER_FOR")
     with pytest.raises(RefusedError, match="LLM_KEY_"):
         choose(other, key_variable="SECRET_KEY")
     assert not any("very-secret" in str(vars(each)) for each in AuditEntry.objects.all())

@@ -38,7 +38,7 @@ def test_each_recipe_recalls_and_learns(
     server, model = serve()
     monkeypatch.setenv("OPENAI_BASE_URL", model.url)
     monkeypatch.setenv("OPENAI_API_KEY", "x")
-    turn, openai, pydantic_ai = blocks("python")
+    turn, openai, pydantic_ai, _langgraph = blocks("python")
     try:
         run(turn)
         run("from lorekeeper import Memory\nMemory().remember('The user plays the bassoon.')")
@@ -53,6 +53,13 @@ def test_each_recipe_recalls_and_learns(
     assert capsys.readouterr().out.count("The bassoon.") == 2
     for request in model.requests:
         assert any("plays the bassoon" in str(each["content"]) for each in request["messages"][:-1])
+
+
+def test_langgraphs_store_keeps_and_finds(surroundings: None, capsys: pytest.CaptureFixture[str]) -> None:
+    run(blocks("python")[3])
+    first, second = capsys.readouterr().out.splitlines()
+    assert first == "{'text': 'Prefers green tea.', 'strength': 3}"
+    assert second.startswith("tea 0.")
 
 
 def run(program: str) -> None:

@@ -22,6 +22,8 @@ from memories.models import (
     Message,
     Quotation,
     Relation,
+    StoredItem,
+    StoredText,
     SurfaceLink,
     Trace,
     User,
@@ -58,6 +60,10 @@ def rows_of(owner: User) -> None:
             user=owner, message=message, content="hello", embedding=factories.vector(1), said_at=now
         )
         Trace.objects.create(user=owner, surface="web", at=now, message="hello", exchange=exchange)
+        item = StoredItem.objects.create(
+            user=owner, namespace=["notes"], key="tea", value={"by": str(owner.pk)}
+        )
+        StoredText.objects.create(user=owner, item=item, place="$", embedding=factories.vector(1))
     told = factories.memory(owner)
     ada, acme = factories.entity(owner, "Ada"), factories.entity(owner, "Acme", type="org")
     with acting_as(owner):

@@ -15,6 +15,7 @@ from memories.actions.exchanges import receive_exchange
 from memories.actions.fact_confidence import refresh_confidence
 from memories.actions.links import issue_link_code, redeem_link_code
 from memories.actions.people import issue_key, linked_person
+from memories.actions.stored_items import Put, put_items
 from memories.errors import NotFoundError, RefusedError
 from memories.models import (
     AbsorbedAccount,
@@ -23,6 +24,8 @@ from memories.models import (
     Job,
     LinkCode,
     Memory,
+    StoredItem,
+    StoredText,
     SurfaceLink,
     TeamFact,
     User,
@@ -150,6 +153,17 @@ def test_an_account_with_a_life_of_its_own_stays_and_the_code_stays_good(
     assert not AuditEntry.objects.exists()
     with acting_as(ada):
         assert LinkCode.objects.count() == 1
+
+
+def test_under_one_key_the_owners_own_item_stays(ada: User, guest: User) -> None:
+    for each, keys in ((ada, ("tea",)), (guest, ("tea", "cake"))):
+        texts = {"$": "what they like"}
+        put_items(user=each, puts=[Put(["likes"], key, {"by": each.username}, texts) for key in keys])
+    merged(ada)
+    with acting_as(ada):
+        kept = {each.key: each.value["by"] for each in StoredItem.objects.all()}
+        assert kept == {"tea": "ada", "cake": guest.username}
+        assert StoredText.objects.count() == 2
 
 
 def test_a_code_that_is_not_good_any_more_moves_nothing(ada: User, guest: User) -> None:

@@ -104,8 +104,12 @@ def test_a_mail_server_that_is_away_costs_nothing_but_the_mail(settings: Setting
 def test_the_address_of_the_queue_is_one_whatever_hosts_are_named(
     settings: Settings, hosts: list[str], host: str
 ) -> None:
-    settings.ALLOWED_HOSTS = hosts
-    assert queue_address() == f"http://{host}/queue/"
+    settings.ALLOWED_HOSTS, settings.PORT = hosts, 8001
+    assert queue_address() == f"http://{host}:8001/queue/"
+    settings.SESSION_COOKIE_SECURE = True
+    assert queue_address() == f"https://{host}/queue/"
+    settings.SITE_URL = "https://lore.example.org"
+    assert queue_address() == "https://lore.example.org/queue/"
 
 
 def test_the_feed_is_read_by_its_address_until_there_is_a_new_one(

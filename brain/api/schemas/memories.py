@@ -189,6 +189,10 @@ class Forgotten(Returned):
     undo_until: datetime | None = Field(
         description="Until then POST /memories/undo-forget brings them back; null: never."
     )
+    left_to_worker: bool = Field(
+        default=False,
+        description="Much that was said waits to be learned before it: it is forgotten in a moment, and not listed here.",
+    )
 
 
 class UndoForgetIn(Sent):

@@ -5,13 +5,14 @@ from uuid import UUID
 
 from pydantic import Field, StringConstraints
 
-from brain.extract.schema import EntityNamed, RelationTold, Storable
+from brain.extract.schema import EntityNamed, Intent, RelationTold, Storable
 from brain.mcp.calling import calling
 from brain.mcp.offer import Offer
-from brain.mcp.results import MemoryFound, RememberedOne
-from brain.mcp.tools.arguments import Importance, LongStatement, MemoryId, MemoryKind, Statement
+from brain.mcp.results import MemoryFound, RememberedOne, Started
+from brain.mcp.tools.arguments import Importance, LongStatement, MemoryId, MemoryKind, Statement, Words
 from memories.actions.memories import edit_memory, supersede
 from memories.actions.quality import NOTE_LENGTH, annotate_memory, rate_memory
+from memories.actions.support import reembed_own
 from memories.errors import RefusedError
 from memories.models import ApiKey
 from memories.world import Named, Related
@@ -36,6 +37,46 @@ def memory_update(
         user=calling().person(), memory_id=memory_id, content=content, kind=kind, importance=importance
     )
     return MemoryFound.of(changed)
+
+
+def memory_update_meaning(
+    *,
+    memory_id: MemoryId,
+    intent: Annotated[Intent | None, Field(description="What it was said for.")] = None,
+    stakes: Annotated[
+        Literal["low", "medium", "high"] | None, Field(description="What it costs not to know it.")
+    ] = None,
+    emotional_charge: Annotated[
+        Literal["negative", "neutral", "positive"] | None, Field(description="How it was said.")
+    ] = None,
+    recurrence_keywords: Annotated[
+        Words | None, Field(description="Words at which it should come to mind again.")
+    ] = None,
+) -> MemoryFound:
+    """Say what a memory means: what it was said for, what is at stake, how it was felt, at which words it matters again.
+
+    Its words stay. What is left out stays as it is.
+    """
+    given = {
+        "intent": intent and str(intent),
+        "stakes": stakes,
+        "emotional_charge": emotional_charge,
+        "recurrence_keywords": None if recurrence_keywords is None else list(recurrence_keywords),
+    }
+    meaning = {name: each for name, each in given.items() if each is not None}
+    if not meaning:
+        raise RefusedError("Give at least one of its parts. Nothing was changed.")
+    changed = edit_memory(user=calling().person(), memory_id=memory_id, meaning=meaning)
+    return MemoryFound.of(changed)
+
+
+def memory_regenerate_embeddings() -> Started:
+    """Compute the vectors anew by which the person's memories are found, in the background.
+
+    Needed after the operator has changed the embedding model; does no harm at any time.
+    """
+    job = reembed_own(user=calling().person())
+    return Started(job=job.pk, memories=sum(len(each) for each in job.items))
 
 
 def memory_supersede(*, memory_id: MemoryId, content: Statement) -> RememberedOne:
@@ -104,6 +145,8 @@ OFFERS = (
     Offer(memory_rate, Scope.MEMORIES, "Vote on a memory"),
     Offer(memory_annotate, Scope.MEMORIES, "Attach a note to a memory"),
     Offer(memory_update, Scope.MEMORIES, "Correct a memory", destroys=True, repeats=True),
+    Offer(memory_update_meaning, Scope.MEMORIES, "Say what a memory means", destroys=True, repeats=True),
+    Offer(memory_regenerate_embeddings, Scope.MAINTAIN, "Compute vectors anew", repeats=True),
     Offer(memory_supersede, Scope.MEMORIES, "Replace a memory"),
     Offer(supersede_memory, Scope.MEMORIES, "Replace what was told of the person's world"),
 )

@@ -9,7 +9,7 @@ from pydantic import Field, StringConstraints
 from brain import loop
 from brain.api.schemas.exchanges import IdempotencyKey
 from brain.extract import LONGEST_TEXT
-from brain.extract.commands import as_remembered, asks_what_is_remembered
+from brain.extract.commands import asks_what_is_remembered
 from brain.extract.schema import NoteType
 from brain.mcp.calling import calling
 from brain.mcp.offer import Offer
@@ -156,8 +156,10 @@ def forget_memory(
     if memory_id:
         gone = memories.forget_memory(user=person, memory_id=memory_id)
     else:
-        asked = query or ""
-        gone = memories.forget_closest(user=person, query=as_remembered(asked) or asked)
+        done = loop.forget(user=person, surface=calling().surface(), query=query or "")
+        if done.left_to_worker:
+            return ForgottenSome(forgotten=[], left_to_worker=True)
+        gone = list(done.forgotten)
     return ForgottenSome.of(gone[:MOST_SHOWN], undo_until=timezone.now() + memories.UNDO_FORGET)
 
 

@@ -90,3 +90,18 @@ def test_forgetting_everything_says_what_is_gone_for_good(person: Callable[..., 
     assert answer["erased"]["memories"] == 1
     assert answer["undo_until"] is None
     assert listed(program) == []
+
+
+def test_asked_over_the_api_what_waits_to_be_learned_is_forgotten_too(person: Callable[..., Program]) -> None:
+    program = person()
+    program.post("/exchanges", message="I live in Leeds.", reply="Noted.")
+    answer = program.post("/memories/forget", query="I live in Leeds").json()
+    assert [each["content"] for each in answer["forgotten"]] == [LIVES]
+    assert answer["left_to_worker"] is False
+    assert listed(program) == []
+    assert program.post("/memories/forget", query="all").status_code == 404  # no command, and nothing near
+    for number in range(MOST_BEFORE + 1):
+        program.post("/exchanges", message=f"Good morning, the {number}th time.", reply="Hello.")
+    program.post("/exchanges", message="I live in Leeds.", reply="Noted.")
+    later = program.post("/memories/forget", query="I live in Leeds").json()
+    assert (later["left_to_worker"], later["forgotten"]) == (True, [])

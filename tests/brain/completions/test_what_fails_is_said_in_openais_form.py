@@ -1,5 +1,6 @@
 """OpenAI's client raises its own exceptions, each with a sentence that says what to do."""
 
+import asyncio
 import json
 from collections.abc import Callable
 from typing import Any
@@ -11,6 +12,7 @@ from django.test import Client
 from openai import OpenAI
 from pytest_django.fixtures import Settings
 
+from brain import llm
 from memories.actions.people import issue_key
 from memories.models import ApiKey, Exchange, User
 from tests.brain.completions.conftest import SCOPES, said
@@ -152,6 +154,42 @@ def test_the_understudy_answers_when_the_first_fails(
     assert second.requests[0]["model"] == "understudy"
     assert second.keys == ["Bearer none"]
     assert said(user)[1] == "I stand in."
+
+
+def test_an_answer_that_has_not_begun_is_asked_for_again(
+    client: OpenAI, user: User, endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits: list[float] = []
+    sleep = asyncio.sleep
+
+    async def noted(seconds: float) -> None:
+        waits.append(seconds)
+        await sleep(0)
+
+    monkeypatch.setattr(asyncio, "sleep", noted)
+    monkeypatch.setattr(llm, "FIRST_WAIT", 100.0)
+    lost, busy = Step(status=503, body="{}"), Step(status=429, body="{}")
+    endpoint.says(lost, busy, lost, Step(pieces=["Here ", "I am."]))
+    stream = client.chat.completions.create(model="lorekeeper", messages=ASKED, stream=True)
+    assert "".join(each.choices[0].delta.content or "" for each in stream) == "Here I am."
+    assert [each for each in waits if each >= 100] == [100, 400, 400]
+    endpoint.requests.clear()
+    endpoint.says(Step(pieces=["Half an"], breaks_off=True), Step("Another."))
+    with pytest.raises(openai.APIError, match="broke off"):
+        list(client.chat.completions.create(model="lorekeeper", messages=ASKED, stream=True))
+    assert len(endpoint.requests) == 1
+    assert "Here I am." in said(user)
+
+
+@pytest.mark.parametrize("status", [401, 403, 404])
+def test_the_understudy_answers_where_the_first_refuses_its_key_or_model(
+    client: OpenAI, endpoint: Endpoint, second: Endpoint, status: int
+) -> None:
+    endpoint.says(Step(status=status, body="{}"))
+    second.says(Step("I stand in."))
+    answer = client.chat.completions.create(model="lorekeeper", messages=ASKED)
+    assert answer.choices[0].message.content == "I stand in."
+    assert len(endpoint.requests) == 1
 
 
 def test_a_body_that_is_too_large(url: str, user: User) -> None:

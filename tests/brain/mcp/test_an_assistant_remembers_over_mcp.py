@@ -1,13 +1,15 @@
 """The loop of an assistant over streamable HTTP, with the SDK's own client in both of its protocols."""
 
 from collections.abc import Callable
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from mcp import Client
 
+from brain import loop
 from brain.recall import context
-from memories.embedding import embed_one
+from memories.actions.jobs import run_job
+from memories.embedding import embed_one, model_name
 from memories.models import ApiKey, Exchange, Memory, Surface
 from memories.tenancy import acting_as
 from tests import factories
@@ -155,3 +157,40 @@ def test_a_key_without_the_scope_is_told_which(
     assert refused.meta["lorekeeper/problem"]["type"].endswith("#problem-scope-missing")
     with acting_as(asking.owner):
         assert not Memory.objects.exists()
+
+
+def test_what_a_memory_means_is_said_part_by_part(assistant: Callable[..., Assistant]) -> None:
+    asking = assistant()
+    kept = asking.told("remember", content="The user plans to move to Bergen.")["memory"]["id"]
+    asking.told("memory_update_meaning", memory_id=kept, intent="plan", recurrence_keywords=["moving"])
+    asking.told("memory_update_meaning", memory_id=kept, stakes="high")
+    with acting_as(asking.owner):
+        meaning = Memory.objects.get().meaning
+    assert meaning == {"intent": "plan", "recurrence_keywords": ["moving"], "stakes": "high"}
+    assert asking.call("memory_update_meaning", memory_id=kept).is_error
+    secret = asking.call("memory_update_meaning", memory_id=kept, recurrence_keywords=["ghp_" + "A1b2" * 9])
+    assert secret.is_error
+    assert "Secrets are never stored" in text_of(secret)
+
+
+def test_vectors_are_computed_anew_by_a_job(assistant: Callable[..., Assistant]) -> None:
+    asking = assistant()
+    assert asking.call("memory_regenerate_embeddings").is_error  # there is nothing yet
+    asking.told("remember", content="The user keeps bees.")
+    with acting_as(asking.owner):
+        Memory.objects.update(embedding_model="another")
+    started = asking.told("memory_regenerate_embeddings")
+    assert started["memories"] == 1
+    run_job(job_id=UUID(started["job"]))
+    with acting_as(asking.owner):
+        assert Memory.objects.get().embedding_model == model_name()
+
+
+def test_what_waits_to_be_learned_is_forgotten_as_well(assistant: Callable[..., Assistant]) -> None:
+    asking = assistant()
+    loop.take(user=asking.owner, surface="mcp", message="I live in Leeds.", reply="Noted.")
+    gone = asking.told("forget_memory", query="that I live in Leeds")
+    assert [each["content"] for each in gone["forgotten"]] == ["The user lives in Leeds."]
+    with acting_as(asking.owner):
+        assert not Memory.objects.live().exists()
+        assert not Exchange.objects.filter(status=Exchange.Status.RECEIVED).exists()

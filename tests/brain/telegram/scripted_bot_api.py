@@ -19,6 +19,7 @@ class BotApi:
     calls: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
     fails: list[str] = field(default_factory=list)  # methods that answer 502 once
     refuses: list[str] = field(default_factory=list)  # methods that answer 400 once
+    busy: list[str] = field(default_factory=list)  # methods that answer once that one has to wait a second
     number: int = 1000
 
     def said(self) -> list[str]:
@@ -80,6 +81,12 @@ def serve() -> tuple[ThreadingHTTPServer, BotApi]:
             elif method in api.fails:
                 api.fails.remove(method)
                 self._answer(502, {"ok": False, "error_code": 502, "description": "Bad Gateway"})
+            elif method in api.busy:
+                api.busy.remove(method)
+                self._answer(429, {
+                    "ok": False, "error_code": 429, "description": "Too Many Requests: retry after 1",
+                    "parameters": {"retry_after": 1},
+                })  # fmt: skip
             elif method in api.refuses:
                 api.refuses.remove(method)
                 self._answer(400, {"ok": False, "error_code": 400, "description": "Bad Request: too old"})

@@ -185,3 +185,14 @@ def test_a_wrong_token_ends_the_command_with_a_sentence(telegram: BotApi, settin
         settings.TELEGRAM_TOKEN = token
         with pytest.raises(CommandError, match=sentence):
             call_command("telegram", "--once")
+
+
+def test_who_has_to_wait_waits_and_sends_the_same_again(
+    telegram: BotApi, polled: Polled, linked: User, model: Endpoint, to_learn: list[UUID]
+) -> None:
+    model.says(Step("Noted."))
+    telegram.busy += ["sendMessage"]
+    telegram.writes("I live in Oslo.")
+    assert polled() == ["Noted."]
+    assert len(model.requests) == 1
+    assert len(to_learn) == 1

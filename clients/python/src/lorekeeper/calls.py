@@ -210,6 +210,12 @@ def facts(
     return Call("GET", "/team/facts", partial(shapes.read_page, shapes.FactOut), query=query)
 
 
+def store(operations: Sequence[dict[str, Any]], *, user: str | None = None) -> Call[shapes.Results]:
+    """A key-value store: `get`, `put`, `search` and `namespaces`, as POST /store describes them. `LorekeeperStore` speaks it."""
+    body = _given(operations=list(operations), external_id=user)
+    return Call("POST", "/store", partial(shapes.read, shapes.Results), body)
+
+
 def _given(**members: Any) -> dict[str, Any]:
     """Without what was left out: the server's defaults hold."""
     return {name: each for name, each in members.items() if each is not None}

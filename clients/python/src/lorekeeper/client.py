@@ -56,6 +56,7 @@ class Memory:
     undo_forget = _waiting(calls.undo_forget)
     propose = _waiting(calls.propose)
     facts = _waiting(calls.facts)
+    store = _waiting(calls.store)
 
     def turn(
         self,
@@ -113,6 +114,7 @@ class AsyncMemory:
     undo_forget = _awaited(calls.undo_forget)
     propose = _awaited(calls.propose)
     facts = _awaited(calls.facts)
+    store = _awaited(calls.store)
 
     def turn(
         self,

@@ -99,6 +99,7 @@ class Forgotten:
     count: int
     erased: dict[str, int] | None
     undo_until: datetime | None
+    left_to_worker: bool  # much waits to be learned before it: it is forgotten in a moment
 
 
 @dataclass(frozen=True)
@@ -120,6 +121,30 @@ class FactOut:
 class FactProposed:
     outcome: str
     detail: str
+
+
+@dataclass(frozen=True)
+class ItemOut:
+    namespace: list[str]
+    key: str
+    value: dict[str, Any]
+    created_at: datetime
+    updated_at: datetime
+    score: float | None  # cosine, for what a query has found
+
+
+@dataclass(frozen=True)
+class Result:
+    """Of `get` an item or None, of `search` items, of `namespaces` namespaces."""
+
+    item: ItemOut | None
+    items: list[ItemOut] | None
+    namespaces: list[list[str]] | None
+
+
+@dataclass(frozen=True)
+class Results:
+    results: list[Result]
 
 
 @dataclass(frozen=True)

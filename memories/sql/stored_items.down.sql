@@ -1,0 +1,2 @@
+DROP TRIGGER keep_own_item ON memories_storeditem;
+DROP FUNCTION keep_own_item();
