@@ -25,7 +25,7 @@ from brain.usage import Usage
 from memories import breaker, live_settings
 from memories.actions.model_endpoints import host_of, is_allowed, key_of, record_use
 from memories.errors import RefusedError
-from memories.models import ModelEndpoint, Part, Step
+from memories.models import BY_CHOICE, ModelEndpoint, Part, Step
 from memories.selectors import model_endpoints
 
 if TYPE_CHECKING:
@@ -112,11 +112,18 @@ def of_its_own(step: Step) -> bool:
 
 
 def ask(
-    step: Step, instructions: str, parts: Parts, compose: Callable[[Parts], str], output: type[T]
+    step: Step,
+    instructions: str,
+    parts: Parts,
+    compose: Callable[[Parts], str],
+    output: type[T],
+    *,
+    seconds: float | None = None,
 ) -> Answer[T] | NoAnswer:
     """One answer of the type `output` (`str` for plain text), from the first endpoint that gives one. Never raises.
 
-    `compose` makes the prompt of those parts that may leave to the endpoint; the others are empty to it.
+    `compose` makes the prompt of those parts that may leave to the endpoint; the others are empty to it. An endpoint has
+    LLM_TIMEOUT_SECONDS, or `seconds` where somebody waits.
     """
     last = NoAnswer(Failure.NOT_CONFIGURED)
     for endpoint in _endpoints(step):
@@ -124,7 +131,9 @@ def ask(
             answer: Answer[T] | NoAnswer = NoAnswer(failure, last.usage)
         else:
             leaving = {part: text if part in endpoint.parts else "" for part, text in parts.items()}
-            answer = _ask_counted(step, endpoint, instructions, compose(leaving), output, before=last.usage)
+            answer = _ask_counted(
+                step, endpoint, instructions, compose(leaving), output, before=last.usage, seconds=seconds
+            )
         if isinstance(answer, Answer):
             return answer
         log.warning("llm.no_answer", step=step, model=endpoint.model, failure=answer.failure.name.lower())
@@ -140,10 +149,13 @@ def _ask_counted(
     output: type[T],
     *,
     before: Usage | None,
+    seconds: float | None,
 ) -> Answer[T] | NoAnswer:
     """In a thread of its own: the caller's may run an event loop."""
     with ThreadPoolExecutor(1) as thread:
-        asked = thread.submit(lambda: asyncio.run(_ask_endpoint(endpoint, instructions, prompt, output)))
+        asked = thread.submit(
+            lambda: asyncio.run(_ask_endpoint(endpoint, instructions, prompt, output, seconds))
+        )
         answer = asked.result()
     if isinstance(answer, NoAnswer) and answer.failure in DEAD:
         breaker.failed(endpoint.name)
@@ -199,7 +211,7 @@ def ceiling_reached() -> bool:
 def _endpoints(step: Step) -> list[Endpoint]:
     """The step's model and its understudy: as staff chose them, else as the settings say."""
     own = {each.understudy: each for each in model_endpoints.chosen() if each.step == step}
-    from_settings = {each.understudy: each for each in _from_settings()}
+    from_settings = {each.understudy: each for each in _from_settings() if step not in BY_CHOICE}
     both = [
         _chosen(own[role]) if role in own else from_settings.get(role)
         for role in (False, True)
@@ -251,14 +263,14 @@ def answering() -> list[Endpoint]:
 
 
 async def _ask_endpoint(
-    endpoint: Endpoint, instructions: str, prompt: str, output: type[T]
+    endpoint: Endpoint, instructions: str, prompt: str, output: type[T], most_seconds: float | None = None
 ) -> Answer[T] | NoAnswer:
     import httpx2  # noqa: PLC0415 — see the module's docstring
     from openai import AsyncOpenAI, OpenAIError  # noqa: PLC0415
     from pydantic_ai.exceptions import AgentRunError, UserError  # noqa: PLC0415
     from pydantic_ai.usage import RunUsage  # noqa: PLC0415
 
-    seconds = float(getattr(settings, "LLM_TIMEOUT_SECONDS", 0) or DEFAULT_TIMEOUT_SECONDS)
+    seconds = most_seconds or float(getattr(settings, "LLM_TIMEOUT_SECONDS", 0) or DEFAULT_TIMEOUT_SECONDS)
     used = RunUsage()
     try:
         async with (

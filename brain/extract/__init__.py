@@ -26,7 +26,8 @@ def extract(
     """
     commands = Commands(message)
     by_rules = by_rules or bool(commands.forget or commands.remember)
-    return _extract(message, reply, now=now, by_rules=by_rules, world=world, commands=commands)
+    found = _extract(message, reply, now=now, by_rules=by_rules, world=world, commands=commands)
+    return found if by_rules else _judged(found)
 
 
 def _extract(
@@ -52,6 +53,12 @@ def _by_model() -> bool:
     return llm.configured()
 
 
+def _judged(found: Extraction) -> Extraction:
+    from brain.extract.judged import judged  # noqa: PLC0415 — as above
+
+    return judged(found)
+
+
 def distil(text: str, *, now: datetime, by_rules: bool = False, world: bool = False) -> Extraction:
     """What a longer text tells that an assistant has handed over, by paragraph (brain/extract/captured.py).
 
@@ -72,4 +79,5 @@ def distil(text: str, *, now: datetime, by_rules: bool = False, world: bool = Fa
                 raise
             break
     left = [Dropped(reason=TOO_LONG, text=each) for each in chunks[len(found) :]]
-    return captured.joined(found, [*dropped, *left])
+    together = captured.joined(found, [*dropped, *left])
+    return together if by_rules else _judged(together)

@@ -15,6 +15,7 @@ from brain.recall import context, quoting, trace
 from brain.recall.answerable import answers_nothing
 from brain.recall.origins import scoped
 from brain.recall.periods import period_named
+from brain.recall.planning import planned
 from brain.recall.processes import preferred
 from brain.recall.recalled import Recalled
 from brain.recall.relevance import is_small_talk
@@ -79,17 +80,14 @@ def recall(
         with _left_out_if_locked("personal", left_out):
             core = core_memories(user=user, assistant=assistant)
     clock.lap("core")
-    if vector is None and need.scopes:
-        vector = embed_one(asked.rest)
-    if needed is None and vector is not None and is_small_talk(asked.rest, vector):
-        need = Need(frozenset(), ("small talk",))
+    wanted, vector, need = _looked_for(asked.rest, vector, need, free=needed is None)
     clock.lap("embedding")
     personal: list[RecalledMemory] = []
     quoted: list[quoting.Quoted] = []
     told: list[str] = [each.content for each in core]
     period = _period(user, asked.rest, now) if user else None
     if user and vector is not None and Scope.PERSONAL in need.scopes and not left_out:
-        words = Asked(asked.rest, period, filters or Filters())
+        words = Asked(wanted, period, filters or Filters())
         with _left_out_if_locked("personal", left_out):
             candidates = _candidates(user, vector, assistant, words, at_most * CANDIDATES)
             judged = weighed(user=user, found=[*core, *candidates])
@@ -126,6 +124,19 @@ def recall(
         rendered=rendered,
     )
     return replace(found, trace_id=kept)
+
+
+def _looked_for(
+    message: str, vector: Vectors | None, need: Need, *, free: bool
+) -> tuple[str, Vectors | None, Need]:
+    """What is looked for, its vector, and what needs it. `free`: small talk needs nothing. A vector that was given is kept."""
+    given = vector is not None
+    if vector is None and need.scopes:
+        vector = embed_one(message)
+    if free and vector is not None and is_small_talk(message, vector):
+        return message, vector, Need(frozenset(), ("small talk",))
+    wanted = planned(message) if need.scopes and not given else message
+    return wanted, vector if wanted == message else embed_one(wanted), need
 
 
 def _candidates(

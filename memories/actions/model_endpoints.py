@@ -106,6 +106,8 @@ def try_endpoint(*, actor: User, step: str, understudy: bool) -> Tried:
     """Ask it for one word. Nothing of any person is in the question."""
     require(actor, Capability.MANAGE_STAFF)
     endpoint = _chosen(step, understudy=understudy)
+    if not is_allowed(host_of(endpoint.base_url), settings.MODEL_HOSTS):
+        raise RefusedError(_("MODEL_HOSTS does not name this host, so nothing may leave to it."))
     began = time.monotonic()
     asked = {
         "model": endpoint.model,

@@ -11,6 +11,9 @@ from memories.models.oversight import today
 class Step(models.TextChoices):
     EXTRACT = "extract", _("extract what lasts of a person")
     TEAM = "team", _("extract team facts")
+    CURATE = "curate", _("leave out what is not worth keeping")
+    CLASSIFY = "classify", _("say what kind of thing it is")
+    PLAN = "plan", _("plan what to look for")
     ANSWER = "answer", _("answer at /v1/chat/completions")
 
 
@@ -20,14 +23,20 @@ class Part(models.TextChoices):
     MESSAGE = "message", _("what the person said")
     REPLY = "reply", _("what the assistant answered")
     CONTEXT = "context", _("what was recalled for the answer")
+    STATEMENTS = "statements", _("what is about to be remembered")
 
 
 # What a step sends at all; without the first of them it has nothing to ask.
 PARTS: dict[str, tuple[Part, ...]] = {
     Step.EXTRACT: (Part.MESSAGE, Part.REPLY),
     Step.TEAM: (Part.MESSAGE, Part.REPLY),
+    Step.CURATE: (Part.STATEMENTS,),
+    Step.CLASSIFY: (Part.STATEMENTS,),
+    Step.PLAN: (Part.MESSAGE,),
     Step.ANSWER: (Part.MESSAGE, Part.CONTEXT),
 }
+# What no model does unless staff choose one for it: the environment's models extract and answer.
+BY_CHOICE = frozenset({Step.CURATE, Step.CLASSIFY, Step.PLAN})
 
 
 class ModelEndpoint(IdModel):

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from memories import breaker, live_settings
 from memories.actions.model_endpoints import choose_endpoint, drop_endpoint, host_of, try_endpoint
 from memories.errors import RefusedError
-from memories.models import PARTS, ModelEndpoint, Part, Step
+from memories.models import BY_CHOICE, PARTS, ModelEndpoint, Part, Step
 from memories.permissions import Capability
 from memories.selectors import model_endpoints
 from review.permissions import StaffRequest, staff_view
@@ -199,6 +199,8 @@ def _instead(step: Step, *, understudy: bool, known: dict[tuple[str, bool], Mode
     """The model that does it where nothing is chosen, as the environment names it."""
     if step is Step.TEAM:
         return _("together with what lasts of a person, in one request")
+    if step in BY_CHOICE:
+        return ""
     if understudy:
         own = (step.value, False) in known
         return "" if own else str(getattr(settings, "LLM_FALLBACK_MODEL", ""))

@@ -13,7 +13,14 @@ APART = (R.INSERTED, R.CONFLICTED)
 CANDIDATES = (R.GATED, *JOINED, *APART, R.SWALLOWED)
 MILLIONTHS = 1_000_000
 MOST_RULES = 12
-TONES = {Step.EXTRACT: "accent", Step.TEAM: "good", Step.ANSWER: "warm"}
+TONES = {
+    Step.EXTRACT: "accent",
+    Step.TEAM: "good",
+    Step.CURATE: "quiet",
+    Step.CLASSIFY: "quiet",
+    Step.PLAN: "quiet",
+    Step.ANSWER: "warm",
+}
 
 
 def exchanges(scene: Scene) -> Chart:

@@ -14,6 +14,8 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from brain import llm
+from brain.recall import planning
+from brain.recall.planning import planned
 from brain.usage import Usage
 from memories import breaker
 from memories.actions.model_endpoints import choose_endpoint, drop_endpoint, key_of, try_endpoint
@@ -248,3 +250,40 @@ def test_who_may_and_how_a_connection_does(endpoint: Endpoint) -> None:
     assert (tried.answered, "401" in tried.words) == (False, True)
     endpoint.says(Step(body="<html>"))
     assert "address" in try_endpoint(actor=staff("Admin"), step="extract", understudy=False).words
+
+
+def test_what_is_not_worth_keeping_is_left_out_and_the_rest_is_classed(
+    endpoint: Endpoint, other: Endpoint
+) -> None:
+    endpoint.says(proposing("The user works as a welder.", "The user drank coffee."))
+    other.says(
+        Step('{"drop": [2, 9]}'), Step('{"statements": [{"number": 1, "type": "plan", "importance": 5}]}')
+    )
+    said = f"I work as a welder and I drank coffee. {SECRET}"
+    assert len(contents(run(said))) == 2
+    assert other.requests == []  # nobody has chosen it
+    choose(other, step="curate", parts=["statements"])
+    choose(other, step="classify", parts=["statements"])
+    found = run(said)
+    assert [(each.content, each.type, each.importance) for each in found.personal] == [
+        ("The user works as a welder.", "plan", 5)
+    ]
+    assert found.dropped[-1].text == "The user drank coffee."
+    assert SECRET not in sent(other)
+    assert {each.step for each in ModelUse.objects.all()} == {"extract", "curate", "classify"}
+    other.says(Step(status=400, body="{}"))
+    assert len(contents(run(said))) == 2  # where it fails everything stays
+
+
+def test_a_plan_says_what_to_look_for(
+    endpoint: Endpoint, other: Endpoint, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert planned("And what about her?") == "And what about her?"
+    choose(other, step="plan", parts=["message"])
+    other.says(Step('{"query": "Ingrid  goats"}'), Step("no JSON"))
+    assert planned(f"And what about her? {SECRET}").endswith("\nIngrid goats")
+    assert SECRET not in sent(other)
+    assert endpoint.requests == []
+    monkeypatch.setattr(planning, "SECONDS", 0.2)
+    other.says(Step('{"query": "too late"}', delay=1))
+    assert planned("And what about her?") == "And what about her?"

@@ -185,9 +185,8 @@ def test_it_is_awaited_in_any_loop(store: LorekeeperStore) -> None:
 def test_more_than_a_request_holds_in_one_batch(store: LorekeeperStore) -> None:
     store.batch([PutOp(("many",), f"k{n}", {"n": n}) for n in range(230)])
     assert len(store.search(("many",), limit=1000)) == 230
-    assert [each.value["n"] for each in store.batch([GetOp(("many",), f"k{n}") for n in range(230)])] == list(
-        range(230)
-    )  # type: ignore[union-attr]
+    found: list[Any] = store.batch([GetOp(("many",), f"k{n}") for n in range(230)])
+    assert [each.value["n"] for each in found] == list(range(230))
 
 
 @pytest.mark.parametrize(

@@ -110,7 +110,7 @@ class LorekeeperStore(BaseStore):
         """By which texts it is found, each under its place."""
         if op.value is None or op.index is False:
             return {}
-        texts = {}
+        texts: dict[str, str] = {}
         for path in self._fields if op.index is None else op.index:
             found = get_text_at_path(op.value, path)
             texts |= {path if len(found) == 1 else f"{path}.{n}": text for n, text in enumerate(found)}
