@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db.models import CharField, Exists, OuterRef, Q, Subquery
 from django.db.models.functions import Cast
 
-from memories.models import AuditEntry, Conflict, FactEvent, FactVersion, Job, TeamFact, User
+from memories.models import AuditEntry, Category, Conflict, FactEvent, FactVersion, Job, TeamFact, User
 
 LOOKED_BACK = 50  # decisions of a reviewer among which the last one to undo is sought
 
@@ -164,6 +164,8 @@ SHOWN: dict[str, Mapping[Any, Any]] = {
     "status": dict(TeamFact.Status.choices),
     "kind": dict(TeamFact.Kind.choices),
     "importance": {},
+    "life": dict(TeamFact.Life.choices),
+    "category": dict(Category.choices),
 }
 
 
