@@ -1,11 +1,12 @@
 """The Bot API, by python-telegram-bot; of that library the client alone, without its application and job queue."""
 
 import asyncio
+import json
+from http import HTTPStatus
 from typing import Any
 
 from django.conf import settings
 from telegram import Bot
-from telegram.error import RetryAfter
 from telegram.request import HTTPXRequest
 
 ALLOWED = ("message", "callback_query")
@@ -15,17 +16,23 @@ LONGEST_WAIT = 60.0  # seconds, all together; whoever would have to wait longer 
 class Patient(HTTPXRequest):
     """Who is asked to wait (429) waits, and sends the same again: what was answered already need not be answered anew."""
 
-    async def post(self, *args: Any, **kwargs: Any) -> Any:
+    async def do_request(self, *args: Any, **kwargs: Any) -> tuple[int, bytes]:
         left = LONGEST_WAIT
         while True:
-            try:
-                return await super().post(*args, **kwargs)
-            except RetryAfter as error:
-                wait = error._retry_after.total_seconds()  # noqa: SLF001 - its public form changes its type
-                left -= max(wait, 1.0)
-                if left < 0:
-                    raise
-                await asyncio.sleep(wait)
+            status, answer = await super().do_request(*args, **kwargs)
+            wait = _told_to_wait(answer) if status == HTTPStatus.TOO_MANY_REQUESTS else None
+            if wait is None or max(wait, 1.0) > left:
+                return status, answer
+            left -= max(wait, 1.0)
+            await asyncio.sleep(wait)
+
+
+def _told_to_wait(answer: bytes) -> float | None:
+    """In seconds."""
+    try:
+        return float(json.loads(answer)["parameters"]["retry_after"])
+    except (ValueError, LookupError, TypeError):
+        return None
 
 
 def bot() -> Bot:

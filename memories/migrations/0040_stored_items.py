@@ -12,7 +12,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('memories', '0038_key_expiry'),
+        ('memories', '0039_counts_go'),
     ]
 
     operations = [

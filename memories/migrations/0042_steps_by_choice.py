@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('memories', '0040_stored_items_sql'),
+        ('memories', '0041_stored_items_sql'),
     ]
 
     operations = [

@@ -7,6 +7,6 @@ from memories.sql import run_sql
 
 class Migration(migrations.Migration):
     # By itself: Django writes foreign keys at the end of the migration that makes a table.
-    dependencies = [("memories", "0039_stored_items")]
+    dependencies = [("memories", "0040_stored_items")]
 
     operations = [run_sql("stored_items")]
