@@ -3,11 +3,12 @@
 from ninja import Router
 
 from brain.api.keys import BearerKey, CallerRequest, without_key
-from brain.api.schemas.recall import Recalled, RecalledFact, RecalledMemory, RecallIn
+from brain.api.schemas.recall import Recalled, RecalledEntry, RecalledFact, RecalledMemory, RecallIn
 from brain.extract.commands import asks_what_is_remembered
 from brain.recall import recall
 from memories.actions.people import assistant_named
 from memories.models import ApiKey
+from memories.selectors.knowledge_rights import Reader
 
 router = Router(tags=["Recall"])
 
@@ -36,11 +37,13 @@ def recall_for_message(request: CallerRequest, body: RecallIn) -> Recalled:
         budget=body.budget,
         needed=body.needed,
         assistant=assistant_named(body.assistant or "") if caller.key else None,
+        reader=Reader.of(caller.key, body.assistant or "") if caller.key else None,
     )
     return Recalled(
         id=found.trace_id,
         personal=[RecalledMemory.model_validate(each) for each in found.personal],
         team=[RecalledFact.model_validate(each) for each in found.team],
+        entries=[RecalledEntry.model_validate(each) for each in found.entries],
         context=found.prompt,
         stable=found.stable,
         left_out=list(found.left_out),

@@ -19,6 +19,7 @@ from brain.usage import Usage
 from memories.errors import RefusedError
 from memories.models import Part, Step, User
 from memories.selectors import model_endpoints, running
+from memories.selectors.knowledge_rights import Reader
 
 log = structlog.get_logger(__name__)
 PROMPT = (
@@ -50,7 +51,7 @@ def answering() -> list[llm.Endpoint]:
 def begin(*, user: User, surface: str, message: str, anonymous: bool = False) -> Turn:
     """Recall, and gather what was said in this conversation. An anonymous message stands by itself."""
     person = None if anonymous else user
-    found = recall(user=person, query=message, surface=surface)
+    found = recall(user=person, query=message, surface=surface, reader=Reader() if person else None)
     said = [{"role": "system", "content": PROMPT}]
     for each in running.running_turns(user=user, surface=surface) if person else ():
         said.append({"role": "user", "content": each.message})

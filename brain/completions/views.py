@@ -30,6 +30,7 @@ from brain.usage import Usage
 from memories.errors import RefusedError
 from memories.models import ApiKey, Part, Step
 from memories.selectors import model_endpoints
+from memories.selectors.knowledge_rights import Reader
 
 log = structlog.get_logger(__name__)
 ALIAS = "lorekeeper"  # the first of the configured models, whatever its name
@@ -144,7 +145,7 @@ def _recalled(caller: Caller, question: request.Asked, key: str) -> tuple[str, L
     surface = caller.surface(None)
     if not question.message.strip():
         return "", _learn_nothing
-    found = recall(user=person, query=question.message, surface=surface)
+    found = recall(user=person, query=question.message, surface=surface, reader=Reader.of(caller.key))
 
     def learn(reply: Reply) -> None:
         if person is None or reply.calls_tools or not reply.text.strip():

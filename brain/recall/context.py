@@ -1,7 +1,7 @@
 """The short context that goes to the assistant: what was recalled, marked as context and never as instruction.
 
 Four buckets, by what is known about each memory and never by a model: core (who the person is, what always holds),
-active concerns, preferences, background; then team facts. The core is a block of its own, the same on every call
+active concerns, preferences, background; then team facts and entries. The core is a block of its own, the same on every call
 until a core memory changes, so that a prompt cache holds; the rest is the block for this message.
 """
 
@@ -14,6 +14,7 @@ from enum import Enum
 from itertools import zip_longest
 from uuid import UUID
 
+from brain.recall.knowledge import RecalledEntry
 from brain.recall.quoting import Quoted
 from memories.actions.recall import RecalledFact, RecalledMemory
 
@@ -52,6 +53,7 @@ class Bucket(Enum):
     BACKGROUND = "What this person has told, the oldest first:"
     SAID = "What this person said, word for word:"
     TEAM = "About the project:"
+    KNOWLEDGE = "What the team has written down:"
 
 
 SAID_ALREADY, NO_ROOM = "said already", "no room"
@@ -65,6 +67,7 @@ class Rendered:
     left_out: Mapping[UUID, str] = field(default_factory=dict)  # memories that are in neither block, and why
     facts: int = 0  # how many of the team's facts are in it
     quoted: int = 0  # and of what they said word for word
+    entries: frozenset[UUID] = frozenset()  # of the team's knowledge
 
 
 def build(
@@ -75,6 +78,7 @@ def build(
     now: datetime,
     budget: int = BUDGET,
     quoted: Sequence[Quoted] = (),
+    entries: Sequence[RecalledEntry] = (),
 ) -> Rendered:
     """Both blocks, each statement once, within the budgets (in tokens). A block without a statement is empty.
 
@@ -93,11 +97,15 @@ def build(
     facts: list[Item] = [
         (Bucket.TEAM, fact) for fact in sorted(team, key=lambda each: (each.score, each.content))
     ]
-    in_turn = [each for pair in zip_longest(memories, facts) for each in pair if each]
+    written: list[Item] = [(Bucket.KNOWLEDGE, entry) for entry in entries]
+    in_turn = [each for some in zip_longest(memories, facts, written) for each in some if each]
     now_said = _fitting(in_turn, budget, said, left_out)
     told, said_so = (sum(bucket is each for bucket, _ in now_said) for each in (Bucket.TEAM, Bucket.SAID))
     core_told = tuple(each.id for _, each in always if isinstance(each, RecalledMemory))
-    return Rendered(_block("always", always), _block("now", now_said), core_told, left_out, told, said_so)
+    written_told = frozenset(each.id for _, each in now_said if isinstance(each, RecalledEntry))
+    return Rendered(
+        _block("always", always), _block("now", now_said), core_told, left_out, told, said_so, written_told
+    )
 
 
 def bucket_of(memory: RecalledMemory, *, now: datetime) -> Bucket:
@@ -112,7 +120,8 @@ def bucket_of(memory: RecalledMemory, *, now: datetime) -> Bucket:
     return Bucket.BACKGROUND
 
 
-Item = tuple[Bucket, RecalledMemory | RecalledFact | Quoted]
+Statement = RecalledMemory | RecalledFact | RecalledEntry | Quoted
+Item = tuple[Bucket, Statement]
 
 
 def _fitting(items: Iterable[Item], budget: int, said: set[str], left_out: dict[UUID, str]) -> list[Item]:
@@ -151,16 +160,17 @@ def _lines(items: Sequence[Item]) -> Iterator[str]:
             yield from map(_line, sorted(within, key=_told if in_order else _place))
 
 
-def _place(item: RecalledMemory | RecalledFact | Quoted) -> tuple[int, str, str]:
+def _place(item: Statement) -> tuple[int, str, str]:
     return -item.importance, _told(item)[0], item.content
 
 
-def _told(item: RecalledMemory | RecalledFact | Quoted) -> tuple[str, str]:
+def _told(item: Statement) -> tuple[str, str]:
     """In the order of telling: where two differ, the later one is nearer to what holds now."""
-    return "" if isinstance(item, RecalledFact) else item.created_at.isoformat(), item.content
+    told = item.created_at.isoformat() if isinstance(item, RecalledMemory | Quoted) else ""
+    return told, item.content
 
 
-def _line(item: RecalledMemory | RecalledFact | Quoted) -> str:
+def _line(item: Statement) -> str:
     """One line, whatever the statement holds. What happened once bears its date, and so does what somebody said."""
     if isinstance(item, Quoted):
         return f"- said on {item.created_at:%-d %B %Y}: “{disarmed(item.content)}”"

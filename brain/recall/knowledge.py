@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from memories.actions.knowledge.touching import touch
 from memories.embedding import Vectors
 from memories.models import Category, Tier
 from memories.selectors.knowledge import Wanted, search
@@ -71,12 +70,6 @@ def recall_entries(
         )
         for each in found
     ]
-
-
-def used(reader: Reader, entries: Sequence[RecalledEntry]) -> None:
-    """What stands in the context of an answer is of use."""
-    if entries:
-        touch(reader=reader, ids=[each.id for each in entries])
 
 
 def _excerpt(title: str, body: str) -> str:

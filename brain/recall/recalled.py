@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
+from brain.recall.knowledge import RecalledEntry
 from brain.recall.trigger import EVERYTHING, Need
 from memories.actions.recall import RecalledFact, RecalledMemory
 
@@ -19,6 +20,7 @@ class Recalled:
         default_factory=dict
     )  # trigger, core, embedding, personal, team, context
     left_out: Sequence[str] = ()  # parts that were locked: personal, team
+    entries: Sequence[RecalledEntry] = ()  # of the team's knowledge, best first
     trace_id: UUID | None = None  # what the exchange that follows may name
 
     @property

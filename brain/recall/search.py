@@ -11,8 +11,9 @@ import structlog
 from django.db import OperationalError, connection
 from django.utils import timezone
 
-from brain.recall import context, quoting, trace
+from brain.recall import context, knowledge, quoting, trace
 from brain.recall.answerable import answers_nothing
+from brain.recall.knowledge import RecalledEntry
 from brain.recall.origins import scoped
 from brain.recall.periods import period_named
 from brain.recall.planning import planned
@@ -21,6 +22,7 @@ from brain.recall.recalled import Recalled
 from brain.recall.relevance import is_small_talk
 from brain.recall.trigger import EVERYTHING, NOTHING, Need, Scope, need_of, window
 from memories import live_settings
+from memories.actions.knowledge.touching import touch
 from memories.actions.recall import (
     Asked,
     Filters,
@@ -40,6 +42,7 @@ from memories.busy import is_busy
 from memories.embedding import Vectors, embed_one
 from memories.live_settings import LiveSettings
 from memories.models import Assistant, User
+from memories.selectors.knowledge_rights import Reader
 
 CANDIDATES = 2  # times as many memories are looked at as come back: their messages decide which ones
 log = structlog.get_logger(__name__)
@@ -58,12 +61,14 @@ def recall(
     needed: bool | None = None,
     budget: int = context.BUDGET,
     now: datetime | None = None,
+    reader: Reader | None = None,
 ) -> Recalled:
     """What a person's assistant should know for this message; without a person, team facts only.
 
     `k` defaults to the live setting and bounds each store by itself; what is quoted comes beside it. `origins` narrows team facts to these authors;
     left out, an explicit phrase of the message may. `needed` overrides the trigger either way. `budget` bounds the
-    context, in tokens. Of a person's recall a trace is kept. `now`: when it is asked.
+    context, in tokens. Of a person's recall a trace is kept. `now`: when it is asked. `reader`: who gets the team's entries,
+    where the message speaks of such (brain/recall/knowledge.py); without one they are left alone.
 
     A part that somebody has locked for longer than LOCK_TIMEOUT_SECONDS is left out, and named in the answer.
     """
@@ -104,14 +109,25 @@ def recall(
             team = recall_team(
                 vector=vector, k=at_most, floor=settings.recall_confidence_floor, origins=origins
             )
+    entries = _written(reader if shared and not left_out else None, vector, asked.rest, need, len(personal))
     clock.lap("team")
-    if needed is None and "question" in need.reasons and (personal or quoted or team):
-        told += [each.content for each in team]
-        if answers_nothing(asked.rest, told):
-            need, personal, quoted, team = Need(frozenset(), ("never told",)), [], [], []
-    rendered = context.build(core, personal, team, now=now, budget=budget, quoted=quoted)
+    asking = needed is None and "question" in need.reasons and (personal or quoted or team or entries)
+    if asking and answers_nothing(asked.rest, [*told, *_texts(team, entries)]):
+        need, personal, quoted, team, entries = Need(frozenset(), ("never told",)), [], [], [], []
+    rendered = _used(
+        reader, context.build(core, personal, team, now=now, budget=budget, quoted=quoted, entries=entries)
+    )
     clock.lap("context")
-    found = Recalled(personal, team, rendered.context, rendered.stable, need, clock.laps, left_out=left_out)
+    found = Recalled(
+        personal,
+        team,
+        rendered.context,
+        rendered.stable,
+        need,
+        clock.laps,
+        left_out=left_out,
+        entries=entries,
+    )
     if user is None:
         return found
     looked = trace.Looked(at_most, period, origins, shared, filters)
@@ -148,6 +164,32 @@ def _candidates(
         return found
     related = recall_related(user=user, text=asked.text, vector=vector, assistant=assistant)
     return with_related(found, related, at_most)
+
+
+def _written(
+    reader: Reader | None, vector: Vectors | None, text: str, need: Need, personal: int
+) -> list[RecalledEntry]:
+    """Of the team's entries those that the message speaks of."""
+    if reader is None or vector is None or Scope.TEAM not in need.scopes:
+        return []
+    found: list[RecalledEntry] = []
+    with _left_out_if_locked("team", []):
+        found += knowledge.recall_entries(
+            reader=reader, vector=vector, text=text, reasons=need.reasons, personal=personal
+        )
+    return found
+
+
+def _used(reader: Reader | None, rendered: context.Rendered) -> context.Rendered:
+    """What is in the context counts as used."""
+    if reader and rendered.entries:
+        with _left_out_if_locked("team", []):
+            touch(reader=reader, ids=[*rendered.entries])
+    return rendered
+
+
+def _texts(team: Sequence[RecalledFact], entries: Sequence[RecalledEntry]) -> list[str]:
+    return [*(each.content for each in team), *(each.content for each in entries)]
 
 
 def _said(

@@ -8,6 +8,7 @@ A trace's `recall` is JSON:
     ranked             of each memory found: its id, its score, the parts of it, and why it is not in the context
     quoted             how many messages are quoted in the context
     team               how many facts were found, and how many are in the context
+    entries            the same of the team's entries
     milliseconds       of each step
 """
 
@@ -73,6 +74,7 @@ def _steps(found: Recalled, looked: Looked, rendered: Rendered) -> dict[str, Any
         "ranked": [_ranked(each, rendered) for each in found.personal],
         "quoted": {"in context": rendered.quoted},
         "team": {"found": len(found.team), "in context": rendered.facts},
+        "entries": {"found": len(found.entries), "in context": len(rendered.entries)},
         "milliseconds": found.milliseconds,
     }
 

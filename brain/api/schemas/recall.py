@@ -18,6 +18,7 @@ from brain.api.schemas.base import (
     Sent,
     Words,
 )
+from brain.api.schemas.knowledge import CategoryName
 from brain.recall import Filters
 from brain.recall.context import BUDGET
 
@@ -98,6 +99,15 @@ class RecalledFact(Returned):
     score: float = Field(description="How well it fits. Lower is better.")
 
 
+class RecalledEntry(Returned):
+    id: UUID
+    category: CategoryName
+    title: str
+    content: str = Field(description="Title and beginning; GET /team/entries/{id} has all of it.")
+    importance: Importance
+    score: float = Field(description="How well it fits. Lower is better.")
+
+
 class Recalled(Returned):
     id: UUID | None = Field(
         description="Names this recall in POST /exchanges as `recall_id`, and in GET /traces/{id}; null where no trace "
@@ -106,6 +116,9 @@ class Recalled(Returned):
     personal: list[RecalledMemory] = Field(description="The person's own memories, best first.")
     team: list[RecalledFact] = Field(
         description="Approved team facts, best first. They carry no person and no id."
+    )
+    entries: list[RecalledEntry] = Field(
+        description="Of the team's entries those that the message asks for and the key may read, best first."
     )
     context: str = Field(
         description="What the assistant should know, as one block for the prompt, marked as background; empty when there "

@@ -46,6 +46,7 @@ from memories.actions import remember as remembering
 from memories.actions.erasure import Mode, erase_person
 from memories.errors import RefusedError
 from memories.models import ApiKey, Memory
+from memories.selectors.knowledge_rights import Reader
 
 Scope = ApiKey.Scope
 MOST_SHOWN = 100
@@ -81,6 +82,7 @@ def recall_memory(
             kind=kind, note_type=note_type, project=project, tags=tags, since=since, until=until
         ),
         assistant=now.assistant(),
+        reader=Reader.of(now.caller.key, now.assistant_name),
     )
     return RecalledContext(
         context=found.prompt,

@@ -237,6 +237,11 @@ def test_who_may_not_read_gets_nothing_from_any_endpoint(
         "related": [str(hidden.pk)],
     }
     assert program.post("/team/entries", **link).status_code == 422
+    asked = "What did we learn last time about events that move to Postgres?"
+    assert [each["title"] for each in stranger.post("/recall", query=asked).json()["entries"]] == [TITLE]
+    answer = program.post("/recall", query=asked)
+    assert answer.json()["entries"] == []
+    assert TITLE not in answer.json()["context"]
     feed = program.get("/team/changes").json()
     assert [each["id"] for each in feed["items"]] == [str(beside.pk)]
     assert len(stranger.get("/team/changes").json()["items"]) == 2

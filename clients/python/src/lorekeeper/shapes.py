@@ -28,10 +28,21 @@ class RecalledFact:
 
 
 @dataclass(frozen=True)
+class RecalledEntry:
+    id: UUID
+    category: str
+    title: str
+    content: str  # title and beginning
+    importance: int
+    score: float
+
+
+@dataclass(frozen=True)
 class Recalled:
     id: UUID | None  # names this recall in `learn`
     personal: list[RecalledMemory]
     team: list[RecalledFact]
+    entries: list[RecalledEntry]  # of the team's knowledge, what the message asks for
     context: str  # for the prompt; empty when there is nothing
     stable: str  # how `context` begins: the same from call to call, for a prompt cache
     asks_what_is_remembered: bool
