@@ -179,7 +179,7 @@ def _line(item: Statement) -> str:
     return f"- {disarmed(item.content)}{_noted(item)}"
 
 
-def _noted(item: RecalledMemory | RecalledFact) -> str:
+def _noted(item: RecalledMemory | RecalledFact | RecalledEntry) -> str:
     notes = item.notes if isinstance(item, RecalledMemory) else ()
     return f" (noted: {disarmed('; '.join(notes))})" if notes else ""
 
