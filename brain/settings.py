@@ -291,7 +291,7 @@ CELERY_BEAT_SCHEDULE = {
     "keep tombstones outside the database": {"task": "memories.write_tombstones", "schedule": 3600.0},
     "purge forgotten memories": {"task": "memories.purge_forgotten", "schedule": 3600.0},
     "tell operators of the queue": {"task": "memories.make_digest", "schedule": crontab(hour=6, minute=0)},
-    "unused memories fade": {"task": "memories.fade", "schedule": crontab(hour=2, minute=40)},
+    "memories are kept in order": {"task": "memories.maintain", "schedule": crontab(hour=2, minute=40)},
     "messages are kept so many days": {"task": "memories.retain", "schedule": crontab(hour=3, minute=10)},
     "traces are kept so many days": {
         "task": "memories.retain_traces",

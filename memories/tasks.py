@@ -21,6 +21,7 @@ from memories.actions import (
     fact_confidence,
     fact_imports,  # noqa: F401 - its kind of job
     jobs,
+    maintenance,
     memories,
     promotion,
     retention,
@@ -158,15 +159,23 @@ def delete_ended_sessions() -> int:
     return retention.delete_ended_sessions()
 
 
-@shared_task(name="memories.fade")
-def fade() -> int:
-    """Every night: whose memories fade. Returns how many people were handed on."""
-    return _hand_on("memories.fade_memories", _ids("SELECT owners_with_live_memories()"))
+@shared_task(name="memories.maintain")
+def maintain() -> int:
+    """Every night: whose memory is kept in order. Returns how many people were handed on."""
+    return _hand_on("memories.maintain_people", _ids("SELECT owners_with_live_memories()"))
 
 
-@shared_task(name="memories.fade_memories")
-def fade_memories(*owners: str) -> int:
-    return sum(retention.fade_memories(user_id=UUID(owner)) for owner in owners)
+@shared_task(name="memories.maintain_people")
+def maintain_people(*owners: str) -> int:
+    """Delivered twice, it passes over whom it got to the first time. Returns whose memory was maintained."""
+    since = timezone.now() - maintenance.NIGHT
+    return sum(maintenance.maintain(user_id=UUID(owner), once_since=since) is not None for owner in owners)
+
+
+@shared_task(name="memories.maintain_one")
+def maintain_one(owner: str) -> None:
+    """On demand, from their own page."""
+    maintenance.maintain(user_id=UUID(owner))
 
 
 @shared_task(name="memories.retain")

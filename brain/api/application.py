@@ -15,11 +15,13 @@ from brain.api import (
     exchanges,
     forgetting,
     health,
+    history,
     knowledge,
     limits,
     links,
     memories,
     messages,
+    profile,
     recall,
     sessions,
     stored_items,
@@ -120,6 +122,8 @@ api.add_router("/recall", recall.router)
 api.add_router("/memories", memories.router)
 api.add_router("/memories", forgetting.router)
 api.add_router("/messages", messages.router)
+api.add_router("/history", history.router)
+api.add_router("/profile", profile.router)
 api.add_router("/sessions", sessions.router)
 api.add_router("/store", stored_items.router)
 api.add_router("/team/facts", team.router)

@@ -11,7 +11,7 @@ from pydantic import Field
 from brain.mcp.calling import calling, in_thread
 from brain.mcp.failures import refused
 from brain.recall import context
-from memories.actions.recall import core_memories
+from memories.actions.recall import core_memories, profile_lines
 from memories.models import ApiKey, Memory
 from memories.selectors.memories import list_memories
 
@@ -32,13 +32,16 @@ class OwnResource(Resource):
 def profile() -> str:
     now = calling()
     core = core_memories(user=now.person(), assistant=now.assistant())
-    return _lines([each.content for each in core])
+    known = profile_lines(user=now.person())
+    told = [each.content for each in known] + [each.content for each in core]
+    return _lines(list(dict.fromkeys(told)))
 
 
 def stable_context() -> str:
     now = calling()
     core = core_memories(user=now.person(), assistant=now.assistant())
-    return context.build(core, [], [], now=timezone.now()).stable
+    known = profile_lines(user=now.person())
+    return context.build(core, [], [], now=timezone.now(), profile=known).stable
 
 
 async def what_do_you_remember_about_me() -> str:
@@ -79,7 +82,7 @@ RESOURCES: tuple[Resource, ...] = (
         uri="memory://profile",
         name="profile",
         title="Who the person is",
-        description="The memories that always hold: who the person is, how they want to be answered. A line each.",
+        description="The profile and the memories that always hold: who the person is, how they want to be answered. A line each.",
         text=profile,
         scope=Scope.RECALL,
     ),

@@ -16,7 +16,7 @@ from uuid import UUID
 
 from brain.recall.knowledge import RecalledEntry
 from brain.recall.quoting import Quoted
-from memories.actions.recall import RecalledFact, RecalledMemory
+from memories.actions.recall import ProfileLine, RecalledFact, RecalledMemory
 
 BUDGET = 380  # tokens of the block for this message, its frame and titles included
 CORE_BUDGET = 500
@@ -79,6 +79,7 @@ def build(
     budget: int = BUDGET,
     quoted: Sequence[Quoted] = (),
     entries: Sequence[RecalledEntry] = (),
+    profile: Sequence[ProfileLine] = (),
 ) -> Rendered:
     """Both blocks, each statement once, within the budgets (in tokens). A block without a statement is empty.
 
@@ -87,7 +88,8 @@ def build(
     """
     said: set[str] = set()
     left_out: dict[UUID, str] = {}
-    always = _fitting([(Bucket.CORE, memory) for memory in core], CORE_BUDGET, said, left_out)
+    known: list[Item] = [(Bucket.CORE, line) for line in profile]
+    always = _fitting([*known, *((Bucket.CORE, memory) for memory in core)], CORE_BUDGET, said, left_out)
     left_out.clear()  # a core memory that had no room may still come with the others
     own: list[RecalledMemory | Quoted] = [*personal, *quoted]
     best = sorted(own, key=lambda each: (each.score + LENGTH * len(each.content), each.id))
@@ -120,7 +122,7 @@ def bucket_of(memory: RecalledMemory, *, now: datetime) -> Bucket:
     return Bucket.BACKGROUND
 
 
-Statement = RecalledMemory | RecalledFact | RecalledEntry | Quoted
+Statement = RecalledMemory | RecalledFact | RecalledEntry | Quoted | ProfileLine
 Item = tuple[Bucket, Statement]
 
 
@@ -166,7 +168,7 @@ def _place(item: Statement) -> tuple[int, str, str]:
 
 def _told(item: Statement) -> tuple[str, str]:
     """In the order of telling: where two differ, the later one is nearer to what holds now."""
-    told = item.created_at.isoformat() if isinstance(item, RecalledMemory | Quoted) else ""
+    told = item.created_at.isoformat() if isinstance(item, RecalledMemory | Quoted | ProfileLine) else ""
     return told, item.content
 
 
@@ -179,7 +181,7 @@ def _line(item: Statement) -> str:
     return f"- {disarmed(item.content)}{_noted(item)}"
 
 
-def _noted(item: RecalledMemory | RecalledFact | RecalledEntry) -> str:
+def _noted(item: Statement) -> str:
     notes = item.notes if isinstance(item, RecalledMemory) else ()
     return f" (noted: {disarmed('; '.join(notes))})" if notes else ""
 

@@ -28,9 +28,11 @@ from memories.actions.recall import (
     Filters,
     FoundQuotation,
     Period,
+    ProfileLine,
     RecalledFact,
     RecalledMemory,
     core_memories,
+    profile_lines,
     recall_personal,
     recall_quotations,
     recall_related,
@@ -79,11 +81,11 @@ def recall(
     asked = scoped(query)
     origins = asked.origins if origins is None else origins
     clock.lap("trigger")
-    core: list[RecalledMemory] = []
+    core, profile = list[RecalledMemory](), list[ProfileLine]()
     left_out: list[str] = []
     if user:
         with _left_out_if_locked("personal", left_out):
-            core = core_memories(user=user, assistant=assistant)
+            core, profile = core_memories(user=user, assistant=assistant), profile_lines(user=user)
     clock.lap("core")
     wanted, vector, need = _looked_for(asked.rest, vector, need, free=needed is None)
     clock.lap("embedding")
@@ -95,8 +97,7 @@ def recall(
         words = Asked(wanted, period, filters or Filters())
         with _left_out_if_locked("personal", left_out):
             candidates = _candidates(user, vector, assistant, words, at_most * CANDIDATES)
-            judged = weighed(user=user, found=[*core, *candidates])
-            core, candidates = judged[: len(core)], preferred(judged[len(core) :], need)
+            core, candidates = _judged(user, core, preferred(candidates, need))
             said = _said(user, vector, assistant, words, settings)
             personal = quoting.reranked(candidates, said, at_most=at_most)
             quoted = quoting.quoted(asked.rest, said)
@@ -115,7 +116,10 @@ def recall(
     if asking and answers_nothing(asked.rest, [*told, *_texts(team, entries)]):
         need, personal, quoted, team, entries = Need(frozenset(), ("never told",)), [], [], [], []
     rendered = _used(
-        reader, context.build(core, personal, team, now=now, budget=budget, quoted=quoted, entries=entries)
+        reader,
+        context.build(
+            core, personal, team, now=now, budget=budget, quoted=quoted, entries=entries, profile=profile
+        ),
     )
     clock.lap("context")
     found = Recalled(
@@ -190,6 +194,14 @@ def _used(reader: Reader | None, rendered: context.Rendered) -> context.Rendered
 
 def _texts(team: Sequence[RecalledFact], entries: Sequence[RecalledEntry]) -> list[str]:
     return [*(each.content for each in team), *(each.content for each in entries)]
+
+
+def _judged(
+    user: User, core: list[RecalledMemory], found: list[RecalledMemory]
+) -> tuple[list[RecalledMemory], list[RecalledMemory]]:
+    """Both with what votes and notes say of them, asked once."""
+    judged = weighed(user=user, found=[*core, *found])
+    return judged[: len(core)], judged[len(core) :]
 
 
 def _said(

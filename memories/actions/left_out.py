@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from memories.actions.entities import supersede_relations
 from memories.actions.exchanges import send_to_learning
+from memories.actions.history import drop_summaries
 from memories.errors import NotFoundError, RefusedError
 from memories.models import Exchange, Memory, Message, Relation, User
 from memories.tenancy import acting_as
@@ -118,6 +119,7 @@ def _turned(user: User, chosen: Chosen, *, leave: bool, queued: bool = True) -> 
         Exchange.objects.filter(pk__in=skipped).update(status=Exchange.Status.RECEIVED, attempts=0)
         for each in skipped if queued else ():
             transaction.on_commit(partial(send_to_learning, each))
+    drop_summaries(user_id=user.pk, exchanges={each.exchange_id for each in found})
     gone, back = _judged(user.pk, exchanges)
     return Effect(ids, found[:MOST_SHOWN], gone, back)
 

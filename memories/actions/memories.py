@@ -12,11 +12,12 @@ from django.utils.text import Truncator
 
 from memories.actions import quotations
 from memories.actions.entities import supersede_relations
+from memories.actions.history import drop_summaries
 from memories.actions.remember import TEXT, Remembered, Statement, as_stored, remember, without_secrets
 from memories.agreement import Relation, compare
 from memories.embedding import embed_one, model_name
 from memories.errors import NotFoundError, RefusedError
-from memories.models import Decision, Memory, Mention, User
+from memories.models import Decision, Exchange, Memory, Mention, User
 from memories.selectors import neighbours
 from memories.selectors.memories import holding_words
 from memories.selectors.neighbours import NearMemory
@@ -162,6 +163,12 @@ def _forget(memory: Memory) -> list[Memory]:
     chain = [memory, *older_versions(memory)]
     Memory.objects.filter(pk__in=[each.pk for each in chain]).update(
         forgotten_at=now, purge_after=now + UNDO_FORGET
+    )
+    ids = [each.pk for each in chain]
+    told = Q(memories__overlap=ids) | Q(pk__in=[each.exchange_id for each in chain if each.exchange_id])
+    drop_summaries(
+        user_id=memory.user_id,
+        exchanges=Exchange.objects.filter(told, user=memory.user_id).values_list("pk", flat=True),
     )
     return chain
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from memories import decay, live_settings
 from memories.actions.left_out import purge_left_out
 from memories.live_settings import LiveSettings
-from memories.models import Exchange, LearnRun, Memory, Message, ModelUse, User
+from memories.models import Exchange, LearnRun, Memory, Message, ModelUse, Summary, User
 from memories.tenancy import acting_as
 
 AT_ONCE = 1000  # rows of one transaction, so that a recall never finds many of them locked
@@ -81,6 +81,7 @@ def delete_old_messages(*, user_id: UUID, now: datetime | None = None) -> int:
         waiting = Exchange.objects.filter(user_id=user_id, status=Exchange.Status.RECEIVED)
         old = Message.objects.filter(user_id=user_id, created_at__lt=kept_from).exclude(exchange__in=waiting)
         purge_left_out(user_id=user_id, messages=old.filter(ignored_at__isnull=False))
+        Summary.objects.filter(user_id=user_id, conversation__in=old.values("conversation")).delete()
         return old.delete()[0]
 
 

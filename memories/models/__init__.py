@@ -17,6 +17,7 @@ from memories.models.support import ErasureRun, SupportAccess
 from memories.models.tallies import RecallRank, Tally
 from memories.models.team import Category, Conflict, Contribution, FactVersion, TeamFact, Tier
 from memories.models.traces import Trace
+from memories.models.upkeep import MaintenanceRun, ProfileAttribute, Summary
 from memories.models.webhooks import EventType, WebhookDelivery, WebhookEndpoint, WebhookEvent
 
 __all__ = [
@@ -48,12 +49,14 @@ __all__ = [
     "KnowledgeRight",
     "LearnRun",
     "LinkCode",
+    "MaintenanceRun",
     "Memory",
     "Mention",
     "Message",
     "ModelEndpoint",
     "ModelUse",
     "Part",
+    "ProfileAttribute",
     "QueueDigest",
     "Quotation",
     "RecallRank",
@@ -65,6 +68,7 @@ __all__ = [
     "Step",
     "StoredItem",
     "StoredText",
+    "Summary",
     "SupportAccess",
     "Surface",
     "SurfaceLink",

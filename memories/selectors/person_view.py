@@ -16,6 +16,7 @@ from memories.selectors.paging import Page
 from memories.selectors.sessions import list_sessions, messages_in, one_session
 from memories.selectors.support import looking_at, person_of
 from memories.selectors.traces import list_traces, one_trace
+from memories.selectors.upkeep import overview_of
 
 MEMORIES_SHOWN = 25
 SESSIONS_SHOWN = 25
@@ -125,6 +126,14 @@ def session_of(*, staff: User, access_id: UUID, session_id: UUID) -> Seen:
             for message in said
         ]
         return Seen(access, person, counts_of(person), (session, turns))
+
+
+def upkeep_of(*, staff: User, access_id: UUID) -> Seen:
+    """Their memory in layers. `content` is what there is of each, the last maintenances, and the profile."""
+    with looking_at(staff=staff, access_id=access_id) as access:
+        person = person_of(access)
+        seen = overview_of(user=person)
+        return Seen(access, person, counts_of(person), (seen.layers, seen.runs, seen.attributes))
 
 
 def frame_of(*, staff: User, access_id: UUID) -> Seen:

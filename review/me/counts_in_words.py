@@ -15,6 +15,8 @@ LABELS: dict[str, str | Promise] = {
     "exchanges": _("exchanges"),
     "conversations": _("conversations"),
     "summaries": _("summaries"),
+    "profile attributes": _("attributes of your profile"),
+    "maintenance runs": _("records of maintenance"),
     "surface links": _("linked surfaces"),
     "absorbed accounts": _("accounts that were merged into yours"),
     "api keys": _("API keys"),

@@ -12,6 +12,7 @@ from review.me import (
     memories,
     messages,
     traces,
+    upkeep,
     world,
 )
 
@@ -33,6 +34,12 @@ urlpatterns = [
     path("world/<uuid:entity_id>/restore/", world.restore, name="restore_entity"),
     path("conversations/", conversations.show, name="own_conversations"),
     path("conversations/<uuid:conversation_id>/", conversations.one, name="own_conversation"),
+    path("layers/", upkeep.show, name="own_upkeep"),
+    path("layers/maintain/", upkeep.maintain, name="maintain_own"),
+    path("layers/summaries/", upkeep.drop_summaries, name="rebuild_summaries"),
+    path("layers/prune/", upkeep.prune_old, name="prune_own"),
+    path("layers/profile/", upkeep.attribute, name="own_attribute"),
+    path("layers/<uuid:run_id>/undo/", upkeep.undo, name="undo_upkeep"),
     path("messages/", messages.show, name="own_messages"),
     path("messages/leave-out/", messages.leave_out, name="leave_messages_out"),
     path("messages/bring-back/", messages.bring_back, name="bring_messages_back"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from review.people import erasure, find, memories, person, receipts, traces, world
+from review.people import erasure, find, memories, person, receipts, traces, upkeep, world
 
 ACCESS = "<uuid:access_id>/"
 
@@ -22,6 +22,7 @@ urlpatterns = [
     path(f"{ACCESS}messages/<uuid:exchange_id>/", person.message, name="person_message"),
     path(f"{ACCESS}traces/", traces.show, name="person_traces"),
     path(f"{ACCESS}traces/<uuid:trace_id>/", traces.one, name="person_trace"),
+    path(f"{ACCESS}layers/", upkeep.show, name="person_upkeep"),
     path(f"{ACCESS}account/", person.account, name="person_account"),
     path(f"{ACCESS}export/", person.export, name="person_export"),
     path(f"{ACCESS}re-embed/", person.reembed, name="person_reembed"),

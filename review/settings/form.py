@@ -62,8 +62,6 @@ class SettingsForm(forms.Form):
         super().__init__(*args, **kwargs)
         for name in (name for group in GROUPS for name in group.names):
             parameter = Parameter(name)
-            if parameter.unused:
-                continue
             field: forms.Field = (
                 forms.BooleanField(required=False) if parameter.switch else NumberField(parameter)
             )

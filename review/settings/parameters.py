@@ -13,11 +13,6 @@ from memories.models import Surface
 
 Label = str | Promise
 
-UNUSED = {
-    "consolidation_similarity": gettext_lazy(
-        "Used by consolidation, which is not built yet: it has no effect."
-    )
-}
 NAMES: dict[str, Label] = {
     "learn_personal": gettext_lazy("Learn personal memories"),
     "learn_world": gettext_lazy("Learn about the world around a person"),
@@ -169,11 +164,6 @@ class Parameter:
     @property
     def unit(self) -> Label:
         return UNITS.get(self.name, "")
-
-    @property
-    def unused(self) -> Label:
-        """Why it has no effect, where it has none."""
-        return UNUSED.get(self.name, "")
 
     @property
     def default(self) -> Any:

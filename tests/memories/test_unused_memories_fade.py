@@ -119,7 +119,8 @@ def test_the_night_hands_ids_on_and_nothing_else(monkeypatch: pytest.MonkeyPatch
     sent: list[tuple[str, ...]] = []
     monkeypatch.setattr("memories.background.send", lambda task, *ids: sent.append((task, *ids)))
     monkeypatch.setattr(tasks, "PEOPLE_AT_ONCE", 1)
-    assert tasks.fade() == 2
-    assert sorted(sent) == sorted(("memories.fade_memories", str(owner.pk)) for owner in owners[:2])
-    assert sum(tasks.fade_memories(*ids) for _, *ids in sent) == 2
-    assert tasks.fade() == 0
+    assert tasks.maintain() == 2
+    assert sorted(sent) == sorted(("memories.maintain_people", str(owner.pk)) for owner in owners[:2])
+    assert sum(tasks.maintain_people(*ids) for _, *ids in sent) == 2
+    assert sum(tasks.maintain_people(*ids) for _, *ids in sent) == 0  # delivered again
+    assert tasks.maintain() == 0

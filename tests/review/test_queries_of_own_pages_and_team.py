@@ -23,6 +23,7 @@ OWN = [
     "data/forget/",
     "conversations/",
     "messages/",
+    "layers/",
     "messages/?q=tea",
 ]
 

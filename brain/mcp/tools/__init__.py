@@ -1,6 +1,16 @@
 """The tools, a module a theme."""
 
-from brain.mcp.tools import changing, knowledge, messages, personal, search, sessions, team, world
+from brain.mcp.tools import (
+    changing,
+    knowledge,
+    messages,
+    personal,
+    profile,
+    search,
+    sessions,
+    team,
+    world,
+)
 
 OFFERS = (
     *personal.OFFERS,
@@ -8,6 +18,7 @@ OFFERS = (
     *changing.OFFERS,
     *sessions.OFFERS,
     *messages.OFFERS,
+    *profile.OFFERS,
     *world.OFFERS,
     *team.OFFERS,
     *knowledge.OFFERS,

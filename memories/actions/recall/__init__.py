@@ -8,6 +8,7 @@ from memories.actions.recall.asked import Asked, Filters, Period
 from memories.actions.recall.core import core_memories
 from memories.actions.recall.found import RecalledMemory
 from memories.actions.recall.personal import recall_personal
+from memories.actions.recall.profile import ProfileLine, profile_lines
 from memories.actions.recall.quality import weighed
 from memories.actions.recall.quotations import FoundQuotation, recall_quotations
 from memories.actions.recall.related import recall_related, with_related
@@ -18,9 +19,11 @@ __all__ = [
     "Filters",
     "FoundQuotation",
     "Period",
+    "ProfileLine",
     "RecalledFact",
     "RecalledMemory",
     "core_memories",
+    "profile_lines",
     "recall_personal",
     "recall_quotations",
     "recall_related",

@@ -1,0 +1,197 @@
+"""The recent history for a prompt within a budget: the newest messages whole, older sessions as summaries.
+
+A session is summarised only where it would otherwise be left out. A summary replaces no message; it names those that it
+stands for, and is made anew when one of them is gone or left out.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+
+from memories.models import Exchange, Message, Summary, User
+from memories.selectors.messages import Scope
+from memories.summarizing import Spoken, extract
+from memories.tenancy import acting_as, rows_as
+
+BYTES_PER_TOKEN = 4  # of UTF-8, as in the context of a recall
+FRAME = 16  # bytes that a message costs beside its words
+FOR_SUMMARIES = 0.25  # of the budget, where not everything fits
+OF_ONE = 400  # bytes of one summary at most
+FEWEST_BYTES = 60  # with less left no further session is summarised
+AT_ONCE = 200
+LEAFED = """
+    SELECT m.id, m.conversation_id, m.role, m.content, m.created_at, e.assistant_id, octet_length(m.content)
+    FROM memories_message m JOIN memories_exchange e ON e.id = m.exchange_id
+    WHERE m.user_id = acting.id AND e.user_id = acting.id AND m.ignored_at IS NULL AND m.content <> ''
+      AND (%(everybody)s OR e.assistant_id IS NULL OR e.assistant_id = %(assistant)s::uuid)
+      AND (%(at)s::timestamptz IS NULL OR m.created_at <= %(at)s::timestamptz)
+    ORDER BY m.created_at DESC, m.role, m.id LIMIT %(limit)s OFFSET %(skip)s
+"""
+SESSIONS = """
+    SELECT c.id, c.started_at, c.last_message_at FROM memories_conversation c
+    WHERE c.user_id = acting.id AND c.started_at < %(before)s::timestamptz
+    ORDER BY c.last_message_at DESC, c.id DESC LIMIT %(limit)s
+"""
+HEARD = """
+    SELECT m.conversation_id, m.id, m.role, m.content
+    FROM memories_message m JOIN memories_exchange e ON e.id = m.exchange_id
+    WHERE m.user_id = acting.id AND m.conversation_id = ANY(%(sessions)s::uuid[]) AND m.ignored_at IS NULL
+      AND m.created_at <= %(until)s::timestamptz AND NOT (m.id = ANY(%(whole)s::uuid[]))
+      AND (%(everybody)s OR e.assistant_id IS NULL OR e.assistant_id = %(assistant)s::uuid)
+      AND NOT EXISTS ( -- what was forgotten does not come back from a summary
+          SELECT FROM unnest(e.memories) AS told (id) LEFT JOIN memories_memory k ON k.id = told.id
+          WHERE k.id IS NULL OR k.forgotten_at IS NOT NULL
+      )
+    ORDER BY m.created_at, m.role DESC, m.id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    id: UUID
+    session_id: UUID
+    role: str
+    content: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Summarised:
+    session_id: UUID
+    since: datetime
+    until: datetime
+    messages: int
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    summaries: list[Summarised]  # of older sessions, the oldest first
+    messages: list[Whole]  # the newest, the oldest first
+    tokens: int
+    complete: bool  # everything is in it, whole
+
+
+def history_for_prompt(
+    *, user: User, tokens: int, scope: Scope | None = None, before: datetime | None = None
+) -> History:
+    """What was said lately, within so many tokens. `before`: as it was then.
+
+    Of a budget that everything fits into nothing is summarised. Otherwise three quarters go to the newest messages, whole;
+    the rest to summaries of the sessions before, the latest first.
+    """
+    scope = scope or Scope(everybody=True)
+    told: dict[str, Any] = {"everybody": scope.everybody, "assistant": scope.assistant, "at": before}
+    budget = tokens * BYTES_PER_TOKEN
+    newest, fits = _newest(user, told, budget)
+    if fits:
+        return _history([], newest, complete=True)
+    for_whole = round(budget * (1 - FOR_SUMMARIES))
+    whole, used = [], 0
+    for each in newest:
+        if used + _size(each.content) > for_whole:
+            break
+        whole.append(each)
+        used += _size(each.content)
+    oldest = whole[-1].at if whole else (before or timezone.now())
+    summaries = _summaries(user, told, oldest, [each.id for each in whole], budget - used)
+    return _history(summaries, whole, complete=False)
+
+
+def rebuild_summaries(*, user: User) -> int:
+    """Drop every summary, so that each is made anew when it is needed. Returns how many there were."""
+    with acting_as(user):
+        return Summary.objects.filter(user=user).delete()[0]
+
+
+def drop_summaries(*, user_id: UUID, exchanges: Iterable[UUID]) -> int:
+    """Of the sessions of these exchanges: they are made anew without what is forgotten. Inside `acting_as`."""
+    sessions = Exchange.objects.filter(user=user_id, pk__in=list(exchanges)).values("conversation")
+    return Summary.objects.filter(user=user_id, conversation__in=sessions).delete()[0]
+
+
+def _size(content: str) -> int:
+    return len(content.encode()) + FRAME
+
+
+def _newest(user: User, told: dict[str, Any], budget: int) -> tuple[list[Whole], bool]:
+    """The newest messages up to the budget, the newest first, and whether they are all that there is."""
+    found: list[Whole] = []
+    used = 0
+    while True:
+        rows = rows_as(user, LEAFED, told | {"limit": AT_ONCE, "skip": len(found)})
+        for row in rows:
+            used += row[6] + FRAME
+            found.append(Whole(*row[:5]))
+        if used > budget:
+            return found, False
+        if len(rows) < AT_ONCE:
+            return found, True
+
+
+def _summaries(
+    user: User, told: dict[str, Any], oldest: datetime, whole: Sequence[UUID], left: int
+) -> list[Summarised]:
+    """Of the sessions that began before the oldest whole message, as many as have room, the oldest first."""
+    most = max(1, left // FEWEST_BYTES)
+    sessions = rows_as(user, SESSIONS, {"before": oldest, "limit": min(most, left // (OF_ONE // 2) + 2)})
+    values = told | {"sessions": [row[0] for row in sessions], "until": oldest, "whole": list(whole)}
+    heard: dict[UUID, list[tuple[UUID, str, str]]] = {}
+    for session, pk, role, content in rows_as(user, HEARD, values):
+        heard.setdefault(session, []).append((pk, role, content))
+    kept = _kept(user, told["assistant"], list(heard))
+    made: list[Summary] = []
+    found: list[Summarised] = []
+    for session, since, until in sessions:
+        said = heard.get(session, [])
+        if not said or left < FEWEST_BYTES:
+            continue
+        ids = [pk for pk, _, _ in said]
+        content = kept[session].content if session in kept and kept[session].messages == ids else None
+        if content is None:
+            content = extract(
+                (Spoken(text, role == Message.Role.PERSON) for _, role, text in said), most_bytes=OF_ONE
+            )
+            made.append(
+                Summary(
+                    user=user,
+                    conversation_id=session,
+                    assistant_id=told["assistant"],
+                    content=content,
+                    messages=ids,
+                    made_at=timezone.now(),
+                )
+            )
+        if content and _size(content) <= left:
+            left -= _size(content)
+            found.append(Summarised(session, since, min(until, oldest), len(ids), content))
+    _store(user, made)
+    return found[::-1]
+
+
+def _kept(user: User, assistant: UUID | None, sessions: Sequence[UUID]) -> dict[UUID, Summary]:
+    with acting_as(user):
+        rows = Summary.objects.filter(user=user, conversation__in=sessions, assistant=assistant)
+        return {each.conversation_id: each for each in rows}
+
+
+def _store(user: User, made: Sequence[Summary]) -> None:
+    """Of two that make the same one at once the later stays."""
+    if not made:
+        return
+    with acting_as(user):
+        Summary.objects.bulk_create(
+            made,
+            update_conflicts=True,
+            unique_fields=["conversation", "assistant"],
+            update_fields=["content", "messages", "made_at"],
+        )
+
+
+def _history(summaries: list[Summarised], newest: Sequence[Whole], *, complete: bool) -> History:
+    used = sum(_size(each.content) for each in summaries) + sum(_size(each.content) for each in newest)
+    return History(summaries, list(reversed(newest)), -(-used // BYTES_PER_TOKEN), complete)

@@ -1,0 +1,117 @@
+"""Maintenance of one person's memory: what keeps it in order over years, step by step, safe to repeat and to break off."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+
+from memories import decay
+from memories.actions import retention
+from memories.actions.consolidation import Cluster, consolidate, undo_consolidation
+from memories.actions.memories import UNDO_FORGET, purge_forgotten
+from memories.actions.profile_attributes import draw_profile
+from memories.errors import NotFoundError
+from memories.models import Conversation, Exchange, MaintenanceRun, Memory, Message, Summary, User
+from memories.tenancy import acting_as
+
+KEPT_RUNS = 30
+NIGHT = timedelta(hours=12)  # a second delivery of a night's task passes over whom the first one got to
+DAY = timedelta(days=1)
+
+
+def maintain(*, user_id: UUID, once_since: datetime | None = None) -> MaintenanceRun | None:
+    """Run every step for one person, and keep what it did. None where a run has ended since `once_since`.
+
+    A run that was killed is followed by a whole one: each step finds what is left to do by itself.
+    """
+    with acting_as(user_id):
+        runs = MaintenanceRun.objects.filter(user=user_id).order_by("-started_at")
+        last = runs.exclude(finished_at=None).first()
+        if last and once_since and last.started_at >= once_since:
+            return None
+        run = MaintenanceRun.objects.create(user_id=user_id, started_at=timezone.now())
+    for name, step in STEPS.items():
+        run.did[name] = step(user_id)
+    drawn_together = consolidate(user_id=user_id, since=last.started_at if last else None)
+    run.did["consolidated"] = sum(len(each.others) for each in drawn_together)
+    run.consolidated = {str(each.canonical): list(map(str, each.others)) for each in drawn_together}
+    run.did["profile"] = draw_profile(user_id=user_id)
+    with acting_as(user_id):
+        run.did["memories"] = Memory.objects.live().filter(user=user_id).count()
+        run.finished_at = timezone.now()
+        run.save()
+        old = list(
+            MaintenanceRun.objects.filter(user=user_id)
+            .order_by("-started_at")
+            .values_list("pk", flat=True)[KEPT_RUNS:]
+        )
+        MaintenanceRun.objects.filter(pk__in=old).delete()
+    return run
+
+
+def undo_run(*, user: User, run_id: UUID) -> int:
+    """Take back what a maintenance drew together. Returns how many memories stand for themselves again."""
+    with acting_as(user):
+        run = MaintenanceRun.objects.filter(user=user, pk=run_id).first()
+    if run is None:
+        raise NotFoundError("There is no such maintenance of yours. Only the last ones are kept.")
+    clusters = [Cluster(UUID(one), list(map(UUID, others))) for one, others in run.consolidated.items()]
+    back = undo_consolidation(user=user, clusters=clusters)
+    with acting_as(user):
+        MaintenanceRun.objects.filter(pk=run.pk).update(consolidated={})
+    return back
+
+
+def prunable(*, user_id: UUID, days: int) -> list[Memory]:
+    """Live memories that are so many days old and were never recalled; not those that never fade."""
+    with acting_as(user_id):
+        old = Memory.objects.live().filter(
+            user=user_id, recall_count=0, updated_at__lt=timezone.now() - days * DAY, last_recalled_at=None
+        )
+        return [
+            each
+            for each in old.order_by("updated_at")
+            if not decay.stays(importance=each.importance, auto_captured=each.auto_captured)
+        ]
+
+
+def prune(*, user_id: UUID, days: int) -> list[Memory]:
+    """Forget what `prunable` proposes: it can be brought back for a day."""
+    now = timezone.now()
+    with acting_as(user_id, alone=True):
+        found = prunable(user_id=user_id, days=days)
+        gone = Memory.objects.live().filter(pk__in=[each.pk for each in found])
+        gone.update(forgotten_at=now, purge_after=now + UNDO_FORGET)
+    return found
+
+
+def _orphans(user_id: UUID) -> int:
+    """Sessions without an exchange. Whoever receives one meanwhile has locked its session."""
+    with acting_as(user_id):
+        told = Exchange.objects.filter(conversation=OuterRef("pk"))
+        long_ago = timezone.now() - 2 * DAY
+        empty = Conversation.objects.filter(user=user_id, last_message_at__lt=long_ago).exclude(Exists(told))
+        return empty.delete()[0]
+
+
+def _outdated_summaries(user_id: UUID) -> int:
+    """Those of which a message is gone or left out. They are made again when somebody asks for them."""
+    with acting_as(user_id):
+        rows = list(Summary.objects.filter(user=user_id).values_list("pk", "messages"))
+        known = set(
+            Message.objects.filter(
+                user=user_id, ignored_at=None, pk__in={each for _, ids in rows for each in ids}
+            ).values_list("pk", flat=True)
+        )
+        gone = [pk for pk, ids in rows if not known.issuperset(ids)]
+        return Summary.objects.filter(pk__in=gone).delete()[0]
+
+
+STEPS: dict[str, Callable[[UUID], int]] = {
+    "faded": lambda user_id: retention.fade_memories(user_id=user_id),
+    "purged": lambda user_id: purge_forgotten(user_id=user_id),
+    "orphans": _orphans,
+    "outdated summaries": _outdated_summaries,
+}

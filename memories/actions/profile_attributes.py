@@ -1,0 +1,174 @@
+"""The profile: typed attributes of a person, set by hand or drawn from their most important memories.
+
+Keys are those of `ProfileAttribute.Key` and no others; a value that holds a secret, a link or an order is never one.
+"""
+
+import re
+from collections.abc import Callable
+from uuid import UUID
+from zoneinfo import available_timezones
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from memories import gate
+from memories.errors import RefusedError
+from memories.models import Memory, ProfileAttribute, User
+from memories.models.upkeep import VALUE_LENGTH
+from memories.tenancy import acting_as
+
+Key, Source = ProfileAttribute.Key, ProfileAttribute.Source
+LEAST_IMPORTANCE = 4
+BY_HAND = 1.0
+BLOCKED = re.compile(
+    r"(?i)https?://|www\.|<|>|\bignore\b.*\b(?:instructions?|previous)\b|\bpassword\b|\b(?:api|secret) key\b|\d{9,}"
+)
+
+# What a statement says of its person, the rarer wording first; the value is the group.
+_END = r"(?=[.,;]|\s(?:and|but|since|because|for|where|which|who|with|in|at|as|on)\s|$)"
+PATTERNS: tuple[tuple[ProfileAttribute.Key, float, re.Pattern[str]], ...] = tuple(
+    (key, confidence, re.compile(rf"(?i)^the user(?:['’]s)? {pattern}"))
+    for key, confidence, pattern in (
+        (
+            Key.NAME,
+            0.9,
+            r"(?:is called|name is|goes by) (?-i:(?P<value>[A-ZÀ-Þ][\w'’-]*(?: [A-ZÀ-Þ][\w'’-]*){0,3}))",
+        ),
+        (Key.PRONOUNS, 0.9, r"(?:pronouns are|uses the pronouns) (?P<value>\w+(?:/\w+){0,2})"),
+        (Key.ROLE, 0.8, rf"(?:works as|is employed as) (?:an? |the )?(?P<value>[\w' -]+?){_END}"),
+        (Key.EMPLOYER, 0.8, rf"(?:works|is employed) (?:at|for|by) (?P<value>[\w&.' -]+?){_END}"),
+        (Key.LOCATION, 0.8, rf"(?:lives in|is based in|has moved to|moved to) (?P<value>[\w' -]+?){_END}"),
+        (Key.TIME_ZONE, 0.9, r"(?:time zone is|is in the time zone) (?P<value>[A-Z][\w+-]+/[\w/+-]+)"),
+        (Key.LANGUAGES, 0.8, r"(?:speaks|is fluent in) (?P<value>[\w ,]+?)[.;]?$"),
+        (
+            Key.TOOLS,
+            0.6,
+            r"(?:works with|develops with|codes in|uses) (?P<value>[\w+#. ,-]+?) (?:every day|daily|at work)\.?$",
+        ),
+        (
+            Key.WORKING_HOURS,
+            0.8,
+            r"works (?P<value>(?:from )?\d{1,2}(?::\d\d)? ?(?:am|pm)? ?(?:to|-|–|until) ?\d{1,2}(?::\d\d)? ?(?:am|pm)?)",
+        ),
+        (
+            Key.DIET,
+            0.9,
+            r"(?:is|eats) (?:a )?(?P<value>vegan|vegetarian|pescatarian|halal|kosher|gluten-free)\b",
+        ),
+        (
+            Key.ACCESSIBILITY,
+            0.8,
+            r"(?:uses|needs|relies on) (?:an? )?(?P<value>screen reader|wheelchair|hearing aids?|large print|captions)",
+        ),
+        (
+            Key.ANSWERS,
+            0.8,
+            r"(?:prefers|wants|likes) (?P<value>[\w ,'-]*\b(?:answers?|replies|explanations?)\b[\w ,'-]*)",
+        ),
+    )
+)
+
+
+def set_attribute(*, user: User, key: str, value: str) -> ProfileAttribute:
+    """Set one by hand. The older value is kept behind it. Raises RefusedError for a key or a value that is none."""
+    line = _valid(key, value)
+    with acting_as(user, alone=True):
+        told = {"confidence": BY_HAND, "source": Source.HAND, "told_at": timezone.now()}
+        return _keep(ProfileAttribute(user=user, key=key, value=line, **told))
+
+
+def remove_attribute(*, user: User, key: str) -> int:
+    """Take away every value of a key, the older ones as well. Returns how many there were."""
+    with acting_as(user, alone=True):
+        return ProfileAttribute.objects.filter(user=user, key=key).delete()[0]
+
+
+def draw_profile(*, user_id: UUID) -> int:
+    """Read the memories of importance 4 and more. Returns how many attributes are new or changed.
+
+    Where two differ the more recent one holds, unless it is much less sure; what was set by hand gives way to nothing that
+    was told before it. An attribute goes with its memory.
+    """
+    with acting_as(user_id, alone=True):
+        told = Memory.objects.live().filter(
+            user=user_id, importance__gte=LEAST_IMPORTANCE, about=Memory.About.SELF
+        )
+        known = set(ProfileAttribute.objects.filter(user=user_id).values_list("key", "memory"))
+        changed = 0
+        for memory in told.order_by("updated_at"):
+            for key, value, confidence in attributes_of(memory.content):
+                if (key.value, memory.pk) not in known:
+                    how = {"confidence": confidence, "source": Source.MEMORY, "told_at": memory.updated_at}
+                    _keep(ProfileAttribute(user_id=user_id, key=key, value=value, memory=memory, **how))
+                    changed += 1
+        _drop_silent(user_id)
+        return changed
+
+
+def _drop_silent(user_id: UUID) -> None:
+    """What a memory said that holds no longer holds neither; what it had replaced is looked at in its turn."""
+    holding = ProfileAttribute.objects.filter(user=user_id, source=Source.MEMORY, superseded_by=None)
+    while holding.exclude(memory__superseded_by=None, memory__forgotten_at=None).delete()[0]:
+        pass
+
+
+def attributes_of(statement: str) -> list[tuple[ProfileAttribute.Key, str, float]]:
+    """What a statement says of its person: key, value and how sure that is.
+
+    attributes_of("The user works as a nurse.") == [(Key.ROLE, "nurse", 0.8)]
+    """
+    found = []
+    for key, confidence, pattern in PATTERNS:
+        if match := pattern.search(statement):
+            try:
+                found.append((key, _valid(key, match["value"]), confidence))
+            except RefusedError:
+                continue
+    return found
+
+
+def _valid(key: str, value: str) -> str:
+    if key not in Key.values:
+        raise RefusedError(
+            _("There is no attribute “%(key)s”. There are: %(keys)s.")
+            % {"key": key, "keys": ", ".join(Key.values)}
+        )
+    line = " ".join(value.split()).strip(" .,;")
+    if not line or len(line) > VALUE_LENGTH:
+        raise RefusedError(_("Write a value of 1 to %d characters.") % VALUE_LENGTH)
+    if BLOCKED.search(line) or gate.holds_credential(line):
+        raise RefusedError(_("That is no value of a profile: it looks like a secret, a link or an order."))
+    return TYPES.get(Key(key), str)(line)
+
+
+def _zone(value: str) -> str:
+    if value not in available_timezones():
+        raise RefusedError(_("Write a time zone by its name, such as Europe/Oslo."))
+    return value
+
+
+def _list(value: str) -> str:
+    parts = [part.strip() for part in re.split(r",|;|\band\b", value)]
+    return ", ".join(dict.fromkeys(filter(None, parts)))
+
+
+TYPES: dict[ProfileAttribute.Key, Callable[[str], str]] = {
+    Key.TIME_ZONE: _zone,
+    Key.LANGUAGES: _list,
+    Key.TOOLS: _list,
+}
+MUCH_LESS_SURE = 0.3
+
+
+def _keep(made: ProfileAttribute) -> ProfileAttribute:
+    rows = ProfileAttribute.objects.filter(user=made.user_id, key=made.key, superseded_by=None)
+    holding = rows.order_by("-told_at").first()
+    made.save(force_insert=True)
+    if holding is not None:
+        by_hand = holding.source == Source.HAND
+        stays = holding.told_at > made.told_at or (
+            by_hand and made.confidence <= holding.confidence - MUCH_LESS_SURE
+        )
+        older, newer = (made, holding) if stays else (holding, made)
+        ProfileAttribute.objects.filter(pk=older.pk).update(superseded_by=newer)
+    return made

@@ -1,0 +1,92 @@
+"""What there is of each layer, what maintenance did lately, and the profile with what its values were before."""
+
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from django.db import connection
+
+from memories.models import MaintenanceRun, ProfileAttribute, User
+from memories.tenancy import acting_as
+
+LAYERS = {
+    "messages": "SELECT count(*), coalesce(sum(octet_length(content)), 0) FROM memories_message WHERE user_id = %(user)s",
+    "messages left out": "SELECT count(*), coalesce(sum(octet_length(content)), 0) FROM memories_message "
+    "WHERE user_id = %(user)s AND ignored_at IS NOT NULL",
+    "sessions": "SELECT count(*), 0 FROM memories_conversation WHERE user_id = %(user)s",
+    "memories": "SELECT count(*), coalesce(sum(octet_length(content)), 0) FROM memories_memory "
+    "WHERE user_id = %(user)s AND superseded_by_id IS NULL AND forgotten_at IS NULL",
+    "memories replaced": "SELECT count(*), coalesce(sum(octet_length(content)), 0) FROM memories_memory "
+    "WHERE user_id = %(user)s AND superseded_by_id IS NOT NULL AND forgotten_at IS NULL",
+    "memories forgotten": "SELECT count(*), coalesce(sum(octet_length(content)), 0) FROM memories_memory "
+    "WHERE user_id = %(user)s AND forgotten_at IS NOT NULL",
+    "summaries": "SELECT count(*), coalesce(sum(octet_length(content)), 0) FROM memories_summary WHERE user_id = %(user)s",
+    "profile": "SELECT count(*), coalesce(sum(octet_length(value)), 0) FROM memories_profileattribute "
+    "WHERE user_id = %(user)s AND superseded_by_id IS NULL",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    name: str
+    number: int
+    size: int  # bytes of text
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """What holds of one key, and what was said before."""
+
+    holds: ProfileAttribute
+    before: list[ProfileAttribute] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    layers: list[Layer]
+    runs: list[MaintenanceRun]
+    attributes: list[Attribute]
+
+
+def overview_of(*, user: User, most_runs: int = 10) -> Overview:
+    """All three, in one transaction."""
+    with acting_as(user):
+        return Overview(_layers(user), _runs(user, most_runs), _profile(user))
+
+
+def layers_of(*, user: User) -> list[Layer]:
+    with acting_as(user):
+        return _layers(user)
+
+
+def maintenance_of(*, user: User, most: int = 10) -> list[MaintenanceRun]:
+    """The last runs, the latest first."""
+    with acting_as(user):
+        return _runs(user, most)
+
+
+def profile_of(*, user: User) -> list[Attribute]:
+    """The attributes that hold, in the order of the keys, each with its older values."""
+    with acting_as(user):
+        return _profile(user)
+
+
+def _layers(user: User) -> list[Layer]:
+    with connection.cursor() as cursor:
+        cursor.execute(" UNION ALL ".join(f"({query})" for query in LAYERS.values()), {"user": user.pk})
+        return [Layer(name, *row) for name, row in zip(LAYERS, cursor.fetchall(), strict=True)]
+
+
+def _runs(user: User, most: int) -> list[MaintenanceRun]:
+    return list(MaintenanceRun.objects.filter(user=user).order_by("-started_at")[:most])
+
+
+def _profile(user: User) -> list[Attribute]:
+    rows = list(ProfileAttribute.objects.filter(user=user).order_by("-told_at", "pk"))
+    found: dict[str, Attribute] = {
+        each.key: Attribute(each) for each in rows if each.superseded_by_id is None
+    }
+    held: set[UUID] = {each.holds.pk for each in found.values()}
+    for each in rows:
+        if each.pk not in held and each.key in found:
+            found[each.key].before.append(each)
+    return [found[key] for key in ProfileAttribute.Key.values if key in found]

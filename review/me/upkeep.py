@@ -1,0 +1,101 @@
+"""The dashboard of one's own memory: what there is of each layer, what maintenance did, and the same at once; the profile."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from memories import background
+from memories.actions.history import rebuild_summaries
+from memories.actions.maintenance import prunable, prune, undo_run
+from memories.actions.profile_attributes import remove_attribute, set_attribute
+from memories.errors import RefusedError
+from memories.models import ProfileAttribute
+from memories.selectors.sessions import list_sessions
+from memories.selectors.upkeep import overview_of
+from review.me.upkeep_words import layer_in_words, run_in_words
+from review.permissions import StaffRequest, signed_in_view
+from review.posted import post_only
+from review.statuses import UNPROCESSABLE
+
+OLD_DAYS = 180
+SESSIONS_SHOWN = 5
+
+
+@require_safe
+@signed_in_view
+def show(request: StaffRequest) -> HttpResponse:
+    return render(request, "me/upkeep.html", dashboard(request))
+
+
+def dashboard(request: StaffRequest) -> dict[str, object]:
+    user = request.user
+    seen = overview_of(user=user)
+    return {
+        "layers": [layer_in_words(each) for each in seen.layers],
+        "runs": [run_in_words(each) for each in seen.runs],
+        "conversations": list_sessions(user=user, limit=SESSIONS_SHOWN).rows,
+        "attributes": seen.attributes,
+        "keys": ProfileAttribute.Key.choices,
+    }
+
+
+@post_only
+@signed_in_view
+def maintain(request: StaffRequest) -> HttpResponse:
+    """In the background: what it did stands on the page once it is done."""
+    background.send("memories.maintain_one", str(request.user.pk))
+    messages.success(request, _("Your memory is being put in order. What was done stands here in a moment."))
+    return redirect("review:own_upkeep")
+
+
+@post_only
+@signed_in_view
+def undo(request: StaffRequest, run_id: UUID) -> HttpResponse:
+    number = undo_run(user=request.user, run_id=run_id)
+    text = ngettext("%d memory stands for itself again", "%d memories stand for themselves again", number)
+    messages.success(request, text % number)
+    return redirect("review:own_upkeep")
+
+
+@post_only
+@signed_in_view
+def drop_summaries(request: StaffRequest) -> HttpResponse:
+    number = rebuild_summaries(user=request.user)
+    text = ngettext("%d summary is made anew when needed", "%d summaries are made anew when needed", number)
+    messages.success(request, text % number)
+    return redirect("review:own_upkeep")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in_view
+def prune_old(request: StaffRequest) -> HttpResponse:
+    """Shows what is old and was never recalled; a POST forgets it, for a day reversibly."""
+    if request.method != "POST":
+        found = prunable(user_id=request.user.pk, days=OLD_DAYS)
+        return render(request, "me/prune.html", {"found": found, "days": OLD_DAYS})
+    number = len(prune(user_id=request.user.pk, days=OLD_DAYS))
+    text = ngettext("%d memory is forgotten", "%d memories are forgotten", number)
+    messages.success(request, text % number)
+    return redirect("/me/?forgotten=1")
+
+
+@post_only
+@signed_in_view
+def attribute(request: StaffRequest) -> HttpResponse:
+    """Set one attribute of the profile, or take one away."""
+    if gone := request.POST.get("remove", ""):
+        remove_attribute(user=request.user, key=gone)
+        messages.success(request, _("Taken away"))
+        return redirect("review:own_upkeep")
+    try:
+        set_attribute(user=request.user, key=request.POST.get("key", ""), value=request.POST.get("value", ""))
+    except RefusedError as refused:
+        context = dashboard(request) | {"attribute_error": str(refused)}
+        return render(request, "me/upkeep.html", context, status=UNPROCESSABLE)
+    messages.success(request, _("Your profile is changed"))
+    return redirect("review:own_upkeep")

@@ -1,0 +1,57 @@
+"""Layers and what maintenance did, in words that a person knows."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from memories.models import MaintenanceRun
+from memories.selectors.upkeep import Layer
+
+Label = str | Promise
+LAYERS: dict[str, Label] = {
+    "messages": _("messages"),
+    "messages left out": _("messages left out of memory"),
+    "sessions": _("conversations"),
+    "memories": _("memories that hold"),
+    "memories replaced": _("memories that were replaced"),
+    "memories forgotten": _("memories that are forgotten or faded"),
+    "summaries": _("summaries"),
+    "profile": _("attributes of the profile"),
+}
+STEPS: dict[str, Label] = {
+    "faded": _("faded"),
+    "purged": _("gone for good"),
+    "orphans": _("empty conversations removed"),
+    "outdated summaries": _("outdated summaries removed"),
+    "consolidated": _("drawn together"),
+    "profile": _("attributes of the profile drawn"),
+    "memories": _("memories hold"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LayerInWords:
+    label: Label
+    number: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class RunInWords:
+    id: UUID
+    at: datetime
+    finished: bool
+    did: list[tuple[Label, int]]  # what it did anything of
+    undoable: bool
+
+
+def layer_in_words(layer: Layer) -> LayerInWords:
+    return LayerInWords(LAYERS[layer.name], layer.number, layer.size)
+
+
+def run_in_words(run: MaintenanceRun) -> RunInWords:
+    did = [(label, run.did[name]) for name, label in STEPS.items() if run.did.get(name)]
+    return RunInWords(run.pk, run.started_at, run.finished_at is not None, did, bool(run.consolidated))

@@ -1,0 +1,69 @@
+"""The dashboard of one's own memory, and support's view of it."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from memories.actions.exchanges import receive_exchange
+from memories.actions.maintenance import maintain
+from memories.actions.support import open_person
+from memories.embedding import embed
+from memories.models import User
+from tests.factories import memory, person, staff
+from tests.review.pages import content
+
+RUNNING = ("The user goes running every morning.", "Every morning the user goes running.")
+
+
+@pytest.fixture
+def ada(db: None) -> User:
+    user = person()
+    for text, vector in zip(RUNNING, embed(list(RUNNING)), strict=True):
+        memory(user, text, embedding=vector)
+    receive_exchange(user=user, surface="web", message="I have a goat.", reply="Lovely.", queued=False)
+    return user
+
+
+def test_layers_runs_and_profile_are_shown_and_changed(
+    ada: User, signed_in: Callable[[User], Client]
+) -> None:
+    mine = signed_in(ada)
+    run = maintain(user_id=ada.pk)
+    assert run
+    page = content(mine.get("/me/layers/"))
+    for words in ("I have a goat.", "1 drawn together", "Take apart", "messages"):
+        assert words in page
+    mine.post(f"/me/layers/{run.pk}/undo/")
+    assert "Take apart" not in content(mine.get("/me/layers/"))
+    mine.post("/me/layers/profile/", {"key": "location", "value": "Oslo"})
+    assert "Oslo" in content(mine.get("/me/layers/"))
+    refused = mine.post("/me/layers/profile/", {"key": "time_zone", "value": "Oslo"})
+    assert refused.status_code == 422
+    assert "Europe/Oslo" in content(refused)
+    mine.post("/me/layers/profile/", {"remove": "location"})
+    assert "There is none" in content(mine.get("/me/layers/prune/"))
+    assert mine.post("/me/layers/summaries/").headers["Location"] == "/me/layers/"
+
+
+def test_maintenance_on_demand_names_the_person_alone(
+    ada: User, signed_in: Callable[[User], Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[tuple[str, ...]] = []
+    monkeypatch.setattr("memories.background.send", lambda task, *ids: sent.append((task, *ids)))
+    signed_in(ada).post("/me/layers/maintain/")
+    assert sent == [("memories.maintain_one", str(ada.pk))]
+
+
+def test_nobody_undoes_another_s(ada: User, signed_in: Callable[[User], Client]) -> None:
+    run = maintain(user_id=ada.pk)
+    assert run
+    assert signed_in(person()).post(f"/me/layers/{run.pk}/undo/").status_code == 404
+
+
+def test_support_sees_it_with_a_reason(ada: User, signed_in: Callable[[User], Client]) -> None:
+    desk = staff("Support")
+    access = open_person(staff=desk, person_id=ada.pk, reason="They called and asked what is remembered.")
+    page = content(signed_in(desk).get(f"/people/{access.pk}/layers/"))
+    assert "messages" in page
+    assert "Put it in order now" not in page
