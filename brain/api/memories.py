@@ -4,7 +4,7 @@ from typing import Annotated
 from uuid import UUID
 
 from ninja import Query, Router, Status
-from pydantic import AwareDatetime, StringConstraints
+from pydantic import StringConstraints
 
 from brain import loop
 from brain.api.forgetting import forgotten
@@ -23,6 +23,7 @@ from brain.api.schemas.memories import (
     Remembered,
 )
 from brain.extract.schema import Storable
+from brain.moments import Moment
 from brain.recall import Filters
 from memories.actions.memories import edit_memory, forget_memory
 from memories.actions.people import assistant_named
@@ -50,8 +51,8 @@ def list_own_memories(
     tags: Annotated[
         list[Word] | None, Query(description="With all of these: `tags=a&tags=b`.", max_length=20)
     ] = None,
-    since: Annotated[AwareDatetime | None, Query(description="Told then or later.")] = None,
-    until: Annotated[AwareDatetime | None, Query(description="Told before then.")] = None,
+    since: Annotated[Moment | None, Query(description="Told then or later.")] = None,
+    until: Annotated[Moment | None, Query(description="Told before then.")] = None,
     limit: Limit = 20,
     cursor: Cursor = None,
     external_id: PersonInQuery = None,

@@ -4,12 +4,13 @@ from typing import Annotated
 from uuid import UUID
 
 from ninja import Query, Router
-from pydantic import AwareDatetime, StringConstraints
+from pydantic import StringConstraints
 
 from brain.api.keys import BearerKey, CallerRequest
 from brain.api.schemas.base import AssistantName, Cursor, Limit, PersonInQuery
 from brain.api.schemas.messages import ChosenMessages, FoundMessageOut, FoundMessagePage, LeftOutEffect
 from brain.extract.schema import Storable
+from brain.moments import Moment
 from memories.actions import left_out
 from memories.actions.people import assistant_named
 from memories.models import ApiKey
@@ -29,8 +30,8 @@ def search_own_messages(
             description='Words, best matches first; `"a phrase"`, `-without`, `or`. Left out: the latest first.'
         ),
     ] = None,
-    since: Annotated[AwareDatetime | None, Query(description="Said then or later.")] = None,
-    until: Annotated[AwareDatetime | None, Query(description="Said before then.")] = None,
+    since: Annotated[Moment | None, Query(description="Said then or later.")] = None,
+    until: Annotated[Moment | None, Query(description="Said before then.")] = None,
     session_id: Annotated[UUID | None, Query(description="Of this session only.")] = None,
     assistant: Annotated[
         AssistantName | None,

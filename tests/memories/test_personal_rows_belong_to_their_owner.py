@@ -17,13 +17,16 @@ from memories.models import (
     Entity,
     Exchange,
     LinkCode,
+    MaintenanceRun,
     Memory,
     Mention,
     Message,
+    ProfileAttribute,
     Quotation,
     Relation,
     StoredItem,
     StoredText,
+    Summary,
     SurfaceLink,
     Trace,
     User,
@@ -64,6 +67,13 @@ def rows_of(owner: User) -> None:
             user=owner, namespace=["notes"], key="tea", value={"by": str(owner.pk)}
         )
         StoredText.objects.create(user=owner, item=item, place="$", embedding=factories.vector(1))
+        Summary.objects.create(
+            user=owner, conversation=conversation, content="hello", messages=[message.pk], made_at=now
+        )
+        ProfileAttribute.objects.create(
+            user=owner, key="name", value="Ada", confidence=1, source="hand", told_at=now
+        )
+        MaintenanceRun.objects.create(user=owner, started_at=now)
     told = factories.memory(owner)
     ada, acme = factories.entity(owner, "Ada"), factories.entity(owner, "Acme", type="org")
     with acting_as(owner):

@@ -2,7 +2,7 @@ from datetime import datetime
 from typing import Annotated
 from uuid import UUID
 
-from pydantic import AwareDatetime, Field, StringConstraints
+from pydantic import Field, StringConstraints
 
 from brain.api.problems import Problem
 from brain.api.schemas.base import (
@@ -16,6 +16,7 @@ from brain.api.schemas.base import (
     Text,
 )
 from brain.extract.schema import Storable
+from brain.moments import Moment
 
 IdempotencyKey = Annotated[str, StringConstraints(min_length=1, max_length=100), Storable]
 
@@ -35,7 +36,7 @@ class ExchangeIn(Sent):
         description="Sent again with the same key, the exchange is taken once.",
         examples=["chat-8812-turn-4"],
     )
-    occurred_at: AwareDatetime | None = Field(
+    occurred_at: Moment | None = Field(
         None,
         description="When it was said, if not now. Needs the scope `backdate`, which the demo alone uses.",
     )

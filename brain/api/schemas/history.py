@@ -4,9 +4,10 @@ from datetime import datetime
 from typing import Annotated
 from uuid import UUID
 
-from pydantic import AwareDatetime, Field
+from pydantic import Field
 
 from brain.api.schemas.base import NamedAssistant, NamedPerson, Returned, Sent
+from brain.moments import Moment
 
 Tokens = Annotated[
     int, Field(ge=100, le=200_000, description="That it may take: four bytes of UTF-8 count as one.")
@@ -15,7 +16,7 @@ Tokens = Annotated[
 
 class HistoryIn(Sent):
     tokens: Tokens = 8_000
-    before: AwareDatetime | None = Field(None, description="As it was then; left out: now.")
+    before: Moment | None = Field(None, description="As it was then; left out: now.")
     assistant: NamedAssistant = None
     external_id: NamedPerson = None
 

@@ -4,16 +4,17 @@ from datetime import datetime
 from typing import Annotated, Self
 from uuid import UUID
 
-from pydantic import AwareDatetime, Field
+from pydantic import Field
 
 from brain.api.schemas.base import ForgottenMemory, NamedPerson, Next, Returned, Sent
 from brain.api.schemas.sessions import MessageOut
+from brain.moments import Moment
 from memories.actions.left_out import Chosen, Effect
 
 MessageIds = Annotated[list[UUID], Field(max_length=1000, description="These messages, by their ids.")]
 InSession = Annotated[UUID | None, Field(description="Or all of this session.")]
-SinceThen = Annotated[AwareDatetime | None, Field(description="Or all of a stretch: said then or later.")]
-UntilThen = Annotated[AwareDatetime | None, Field(description="Said before then.")]
+SinceThen = Annotated[Moment | None, Field(description="Or all of a stretch: said then or later.")]
+UntilThen = Annotated[Moment | None, Field(description="Said before then.")]
 
 
 class Mark(Returned):

@@ -1,7 +1,7 @@
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import AwareDatetime, Field
+from pydantic import Field
 
 from brain.api.schemas.base import (
     FactKind,
@@ -19,6 +19,7 @@ from brain.api.schemas.base import (
     Words,
 )
 from brain.api.schemas.knowledge import CategoryName
+from brain.moments import Moment
 from brain.recall import Filters
 from brain.recall.context import BUDGET
 
@@ -40,8 +41,8 @@ class FiltersIn(Sent):
     note_type: NotedAs | None = None
     project: Project = ""
     tags: Words = Field(default_factory=list, description="All of these.")
-    since: AwareDatetime | None = Field(None, description="Told then or later.")
-    until: AwareDatetime | None = Field(None, description="Told before then.")
+    since: Moment | None = Field(None, description="Told then or later.")
+    until: Moment | None = Field(None, description="Told before then.")
 
     def given(self) -> Filters:
         return Filters(

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Annotated
 from uuid import UUID
 
-from pydantic import AwareDatetime, Field, StringConstraints
+from pydantic import Field, StringConstraints
 
 from brain.api.schemas.base import (
     LONGEST_PAGE,
@@ -18,6 +18,7 @@ from brain.api.schemas.base import (
     Word,
 )
 from brain.extract.schema import Storable
+from brain.moments import Moment
 from brain.recall import Filters
 from memories.models.graph import NAME_LENGTH
 from memories.models.personal import MEMORY_LENGTH, PROCESS_LENGTH
@@ -67,8 +68,8 @@ OfKind = Annotated[MemoryKind | None, Field(description="Of this kind only.")]
 OfNoteType = Annotated[NotedAs | None, Field(description="Of this type of note only.")]
 OfProject = Annotated[Project, Field(description="Of this project only.")]
 WithTags = Annotated[Words, Field(description="With all of these tags.")]
-Since = Annotated[AwareDatetime | None, Field(description="Told then or later (ISO 8601 with offset).")]
-Until = Annotated[AwareDatetime | None, Field(description="Told before then (ISO 8601 with offset).")]
+Since = Annotated[Moment | None, Field(description="Told then or later (ISO 8601 with offset).")]
+Until = Annotated[Moment | None, Field(description="Told before then (ISO 8601 with offset).")]
 
 
 def narrowed(
