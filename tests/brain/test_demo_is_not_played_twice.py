@@ -16,7 +16,7 @@ def played(db: None, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     def play(self: demo.Command, script: object, address: str) -> dict[str, User]:
         started.append(address)
-        return {"marit": factories.person(username="marit")}
+        return {handle: factories.person(username=handle) for handle in ("marit", "siobhan")}
 
     monkeypatch.setattr(demo.Command, "_play", play)
     return started

@@ -6,6 +6,7 @@ and may take its share of the time: 300 ms for 32,000 characters.
 """
 
 import ast
+import gc
 import importlib
 import inspect
 import pkgutil
@@ -135,9 +136,19 @@ def within(value: Any, depth: int = 0) -> Iterator[re.Pattern[str]]:
                 yield from within(each, depth + 1)
 
 
+@cache
+def _tree(module: ModuleType) -> ast.Module:
+    """Its source, parsed. Python 3.11 loses count of its depth where the collector runs meanwhile."""
+    gc.disable()
+    try:
+        return ast.parse(inspect.getsource(module))
+    finally:
+        gc.enable()
+
+
 def written_in(module: ModuleType) -> Iterator[re.Pattern[str]]:
     """The expressions that stand in calls of `re` inside of functions, where they do not hang on a local name."""
-    for node in ast.walk(ast.parse(inspect.getsource(module))):
+    for node in ast.walk(_tree(module)):
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
             continue
         if not (isinstance(node.func.value, ast.Name) and node.func.value.id == "re" and node.args):
@@ -152,7 +163,7 @@ def ways() -> dict[str, set[str]]:
     """Of each name of a module what is asked of it, there and where it is imported: `match`, `search`."""
     used: dict[str, set[str]] = {}
     for module in modules():
-        tree = ast.parse(inspect.getsource(module))
+        tree = _tree(module)
         imported = _imported(tree)
         for node in ast.walk(tree):
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
@@ -181,7 +192,7 @@ def patterns() -> dict[re.Pattern[str], Place]:
     """Each with the place where it is defined, or put together."""
     found: dict[re.Pattern[str], Place] = {}
     for module in modules():
-        imported = _imported(ast.parse(inspect.getsource(module)))
+        imported = _imported(_tree(module))
         for name, value in list(vars(module).items()):
             if name not in imported:
                 full = f"{module.__name__}.{name}"

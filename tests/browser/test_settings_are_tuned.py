@@ -91,7 +91,7 @@ def test_everything_works_without_javascript(browser: Browser, live_server: Live
     page.get_by_role("link", name="Products").click()
     page.get_by_label("Statement").fill("Frobnitzer queues are drained every night.")
     page.get_by_role("button", name="Ask the gate").click()
-    expect(page.get_by_text("unknown proper noun")).to_be_visible()
+    expect(page.get_by_text("unknown proper noun", exact=True)).to_be_visible()
     page.get_by_label("Name of the product").fill("Frobnitzer")
     page.get_by_role("button", name="Let it pass").click()
     assert AllowedTerm.objects.get().term == "Frobnitzer"

@@ -91,13 +91,13 @@ def test_search_finds_words_and_meaning(mine: Client, ada: User) -> None:
 
 
 def test_nothing_of_another_person_is_ever_shown(mine: Client, ada: User) -> None:
-    eve = person(username="eve")
+    eve = person(username="ezekiel")
     theirs = memory(eve, "The user is allergic to penicillin.")
-    link_surface(user=eve, surface="telegram", external_id="eve-4711")
+    link_surface(user=eve, surface="telegram", external_id="ezekiel-4711")
     for path in ("/me/", "/me/?q=penicillin", "/me/?forgotten=1", "/me/surfaces/", "/me/keys/"):
         html = text(mine, path)
         assert "allergic" not in html
-        assert "eve" not in html
+        assert "ezekiel" not in html
     for act in ("", "edit/", "propose/"):
         assert mine.get(f"/me/memories/{theirs.pk}/{act}").status_code == 404
     for act in ("edit/", "propose/", "forget/"):

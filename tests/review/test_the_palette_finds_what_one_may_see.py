@@ -52,7 +52,7 @@ def test_the_keys_of_the_page_are_offered_where_a_control_answers(reviewer: Clie
 
 def test_who_is_open_is_listed_and_typing_searches_nobody(signed_in: SignIn) -> None:
     desk, ada = staff("Support"), person(display_name="Ada Vance")
-    access = open_person(staff=desk, person_id=ada.pk, reason="A ticket")
+    access = open_person(staff=desk, person_id=ada.pk, reason="They ask why it said that")
     page = found(signed_in(desk), "vance")
     assert f"/people/{access.pk}/" in page
     assert not AuditEntry.objects.filter(action="search_people").exists()
