@@ -16,7 +16,10 @@ def played(db: None, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     def play(self: demo.Command, script: object, address: str) -> dict[str, User]:
         started.append(address)
-        return {handle: factories.person(username=handle) for handle in ("marit", "siobhan")}
+        return {
+            "marit": factories.staff("Admin", username="marit"),
+            "siobhan": factories.staff("Operator", username="siobhan"),
+        }
 
     monkeypatch.setattr(demo.Command, "_play", play)
     return started

@@ -91,6 +91,9 @@ class MemoryOut:
     surface: str
     auto_captured: bool
     recall_count: int
+    upvotes: int
+    downvotes: int
+    annotations: list[dict[str, Any]]
     last_recalled_at: datetime | None
     valid_from: datetime | None
     valid_until: datetime | None
