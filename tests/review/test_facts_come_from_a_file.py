@@ -65,7 +65,7 @@ def test_the_dry_run_tells_what_would_become_of_each_line(checked: str) -> None:
     assert outcomes(checked) == ["new", "known", "conflict", "new", "repeated", "conflict"]
     for words in (
         "s name</span>",
-        "labelled secret</span>",
+        "key of a known",
         "The kind has to be one of",
         "a number from 1 to 5",
     ):
