@@ -248,7 +248,7 @@ def test_every_expression_takes_time_in_proportion_to_the_length() -> None:
     assert not slow, "\n".join(slow)
 
 
-# Names and digits of the program's own; and a network, which takes as long for every text of a length.
+# Names and digits of the program's own; a network, which takes as long for every text of a length; and what a model is asked.
 NO_TEXTS = frozenset(
     (
         "memories.agreement.tables.lines",
@@ -256,6 +256,7 @@ NO_TEXTS = frozenset(
         "memories.gate.meaning.find",
         "memories.gate.meaning.tells_credential",
         "memories.gate.holds_credential",
+        "brain.recall.planning.planned",
     )
 )
 
