@@ -246,3 +246,12 @@ def test_everything_needs_a_confirmation_and_one_of_both(program: Program, wrong
     program.remember(STATEMENTS[0])
     assert program.post("/memories/forget", **wrong).status_code == 422
     assert contents(program.get("/memories")) == [STATEMENTS[0]]
+
+
+@pytest.mark.parametrize(
+    ("since", "status"), [("0021-11-18T08:53:07+22:44", 200), ("0001-01-01T00:00:00+22:44", 422)]
+)
+def test_a_moment_is_read_in_utc_whatever_its_offset(program: Program, since: str, status: int) -> None:
+    """Postgres refuses offsets of 16 hours and more; what lies before the year 1 is named as such."""
+    answer = program.get("/memories", since=since)
+    assert answer.status_code == status, answer.content
