@@ -21,7 +21,19 @@ django.setup()
 
 from django.core.management import call_command  # noqa: E402
 
-from benchmarks import http, importing, knowledge, learning, mcp, peers, recall, stats, surfaces, world  # noqa: E402
+from benchmarks import (  # noqa: E402
+    http,
+    importing,
+    knowledge,
+    learning,
+    maintenance,
+    mcp,
+    peers,
+    recall,
+    stats,
+    surfaces,
+    world,
+)
 from brain.run import embedded, warm_up  # noqa: E402
 
 ALL = {
@@ -35,6 +47,7 @@ ALL = {
     "knowledge": knowledge.measure,
     "peers": peers.measure,
     "stats": stats.measure,
+    "maintenance": maintenance.measure,
     "world": world.measure,
 }
 RESULTS = Path(__file__).parent / "results.json"

@@ -56,6 +56,7 @@ class Environment(BaseSettings):
     llm_fallback_api_key: str = ""
     llm_timeout_seconds: float = Field(30, gt=0)
     model_hosts: Annotated[list[str], NoDecode] = []
+    local_model_hosts: Annotated[list[str], NoDecode] = []
     answer_models: Annotated[list[str], NoDecode] = []
     answer_base_url: str = ""
     answer_api_key: str = ""
@@ -84,6 +85,7 @@ class Environment(BaseSettings):
         "csrf_trusted_origins",
         "answer_models",
         "model_hosts",
+        "local_model_hosts",
         "webhook_private_hosts",
         mode="before",
     )

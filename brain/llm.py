@@ -23,9 +23,9 @@ from django.conf import settings
 
 from brain.usage import Usage
 from memories import breaker, live_settings
-from memories.actions.model_endpoints import host_of, is_allowed, key_of, record_use
+from memories.actions.model_endpoints import host_of, is_allowed, is_local, key_of, record_use
 from memories.errors import RefusedError
-from memories.models import BY_CHOICE, ModelEndpoint, Part, Step
+from memories.models import BY_CHOICE, LOCAL_ALONE, ModelEndpoint, Part, Step
 from memories.selectors import model_endpoints
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ RETRIES = 3  # of one request, on a lost connection, 429 or 5xx
 FIRST_WAIT = 0.5  # seconds, then twice as long each time; after 429 twice as long as after others
 OUTPUT_RETRIES = 2  # of one answer that does not fit its schema
 MOST_TOKENS = 2000  # an answer that is longer went wrong
+MOST_AT_ONCE = 4  # requests to one endpoint for one caller
 DEFAULT_TIMEOUT_SECONDS = 30.0
 OPENAI = "https://api.openai.com/v1"  # where the client goes when no address is given
 TOO_MANY = 429
@@ -58,6 +59,7 @@ class Failure(StrEnum):
     RESTING = "the endpoint has failed and is left alone for a while"
     CEILING = "this month's ceiling of cost is reached"
     FORBIDDEN = "nothing may leave to this host"
+    NOT_LOCAL = "this step's texts leave to no other machine"
 
 
 DEAD = {Failure.UNREACHABLE, Failure.TIMEOUT, Failure.BUSY}  # three of them in a row, and it is left alone
@@ -125,38 +127,76 @@ def ask(
     `compose` makes the prompt of those parts that may leave to the endpoint; the others are empty to it. An endpoint has
     LLM_TIMEOUT_SECONDS, or `seconds` where somebody waits.
     """
-    last = NoAnswer(Failure.NOT_CONFIGURED)
+    return ask_many(step, instructions, [parts], compose, output, seconds=seconds)[0]
+
+
+def ask_many(
+    step: Step,
+    instructions: str,
+    many: Sequence[Parts],
+    compose: Callable[[Parts], str],
+    output: type[T],
+    *,
+    seconds: float | None = None,
+) -> list[Answer[T] | NoAnswer]:
+    """As `ask`, for each of `many`, and in their order: an endpoint is asked for several of them at once."""
+    answers: list[Answer[T] | NoAnswer] = [NoAnswer(Failure.NOT_CONFIGURED)] * len(many)
     for endpoint in _endpoints(step):
-        if failure := _objection(endpoint):
-            answer: Answer[T] | NoAnswer = NoAnswer(failure, last.usage)
+        waiting = [place for place, each in enumerate(answers) if isinstance(each, NoAnswer)]
+        if not waiting:
+            break
+        before = [answers[place].usage for place in waiting]
+        if failure := _objection(endpoint, step):
+            found: list[Answer[T] | NoAnswer] = [NoAnswer(failure, usage) for usage in before]
         else:
-            leaving = {part: text if part in endpoint.parts else "" for part, text in parts.items()}
-            answer = _ask_counted(
-                step, endpoint, instructions, compose(leaving), output, before=last.usage, seconds=seconds
+            prompts = [compose(_leaving(many[place], endpoint)) for place in waiting]
+            found = _ask_counted(
+                step, endpoint, instructions, prompts, output, before=before, seconds=seconds
             )
-        if isinstance(answer, Answer):
-            return answer
-        log.warning("llm.no_answer", step=step, model=endpoint.model, failure=answer.failure.name.lower())
-        last = answer
-    return last
+        for place, answer in zip(waiting, found, strict=True):
+            answers[place] = answer
+            if isinstance(answer, NoAnswer):
+                log.warning(
+                    "llm.no_answer", step=step, model=endpoint.model, failure=answer.failure.name.lower()
+                )
+    return answers
+
+
+def _leaving(parts: Parts, endpoint: Endpoint) -> Parts:
+    return {part: text if part in endpoint.parts else "" for part, text in parts.items()}
 
 
 def _ask_counted(
     step: Step,
     endpoint: Endpoint,
     instructions: str,
-    prompt: str,
+    prompts: Sequence[str],
     output: type[T],
     *,
-    before: Usage | None,
+    before: Sequence[Usage | None],
     seconds: float | None,
-) -> Answer[T] | NoAnswer:
+) -> list[Answer[T] | NoAnswer]:
     """In a thread of its own: the caller's may run an event loop."""
+
+    async def all_of_them() -> list[Answer[T] | NoAnswer]:
+        places = asyncio.Semaphore(MOST_AT_ONCE)
+
+        async def one(prompt: str) -> Answer[T] | NoAnswer:
+            async with places:
+                return await _ask_endpoint(
+                    endpoint, instructions, prompt, output, seconds, local=step in LOCAL_ALONE
+                )
+
+        return list(await asyncio.gather(*map(one, prompts)))
+
     with ThreadPoolExecutor(1) as thread:
-        asked = thread.submit(
-            lambda: asyncio.run(_ask_endpoint(endpoint, instructions, prompt, output, seconds))
-        )
-        answer = asked.result()
+        found = thread.submit(lambda: asyncio.run(all_of_them())).result()
+    return [_counted(step, endpoint, *each) for each in zip(found, before, strict=True)]
+
+
+def _counted(
+    step: Step, endpoint: Endpoint, answer: Answer[T] | NoAnswer, before: Usage | None
+) -> Answer[T] | NoAnswer:
     if isinstance(answer, NoAnswer) and answer.failure in DEAD:
         breaker.failed(endpoint.name)
     else:
@@ -185,8 +225,10 @@ def _believed(tokens: int) -> int:
     return min(max(tokens, 0), MOST_COUNTED)
 
 
-def _objection(endpoint: Endpoint) -> Failure | None:
+def _objection(endpoint: Endpoint, step: Step) -> Failure | None:
     """Why this one is not even asked."""
+    if step in LOCAL_ALONE and not is_local(host_of(endpoint.address), settings.LOCAL_MODEL_HOSTS):
+        return Failure.NOT_LOCAL
     if not is_allowed(host_of(endpoint.address), settings.MODEL_HOSTS):
         return Failure.FORBIDDEN
     if breaker.resting(endpoint.name):
@@ -197,8 +239,8 @@ def _objection(endpoint: Endpoint) -> Failure | None:
 
 
 def usable(endpoints: Sequence[Endpoint]) -> tuple[list[Endpoint], Failure | None]:
-    """Those that may be asked now, and why the last of the others may not."""
-    objections = [(each, _objection(each)) for each in endpoints]
+    """Those that may answer now, and why the last of the others may not."""
+    objections = [(each, _objection(each, Step.ANSWER)) for each in endpoints]
     left = [each for each, objection in objections if objection is None]
     return left, next((objection for _, objection in reversed(objections) if objection), None)
 
@@ -263,7 +305,13 @@ def answering() -> list[Endpoint]:
 
 
 async def _ask_endpoint(
-    endpoint: Endpoint, instructions: str, prompt: str, output: type[T], most_seconds: float | None = None
+    endpoint: Endpoint,
+    instructions: str,
+    prompt: str,
+    output: type[T],
+    most_seconds: float | None = None,
+    *,
+    local: bool = False,
 ) -> Answer[T] | NoAnswer:
     import httpx2  # noqa: PLC0415 — see the module's docstring
     from openai import AsyncOpenAI, OpenAIError  # noqa: PLC0415
@@ -278,7 +326,8 @@ async def _ask_endpoint(
             httpx2.AsyncClient(
                 timeout=seconds,
                 follow_redirects=False,
-                event_hooks={"request": [_to_its_host_alone(endpoint)]},
+                event_hooks={"request": [_to_its_host_alone(endpoint), *([_local_alone] if local else [])]},
+                trust_env=not local,  # a proxy of the environment is another machine
             ) as http,
             AsyncOpenAI(
                 base_url=endpoint.base_url,
@@ -319,6 +368,12 @@ def _to_its_host_alone(endpoint: Endpoint) -> "Callable[[httpx2.Request], Awaita
             raise ValueError("a request was about to leave to a host that it was not made for")
 
     return check
+
+
+async def _local_alone(request: "httpx2.Request") -> None:
+    """The same for a step whose texts stay on this machine."""
+    if not is_local(request.url.netloc.decode(), settings.LOCAL_MODEL_HOSTS):
+        raise ValueError("a request was about to leave the machine")
 
 
 async def _again(run: Callable[[], Awaitable[T]]) -> T:

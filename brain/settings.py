@@ -314,6 +314,7 @@ LLM_FALLBACK_MODEL = environment.llm_fallback_model
 LLM_FALLBACK_API_KEY = environment.llm_fallback_api_key
 LLM_TIMEOUT_SECONDS = environment.llm_timeout_seconds
 MODEL_HOSTS = environment.model_hosts
+LOCAL_MODEL_HOSTS = environment.local_model_hosts
 ANSWER_MODELS = environment.answer_models
 ANSWER_BASE_URL = environment.answer_base_url
 ANSWER_API_KEY = environment.answer_api_key

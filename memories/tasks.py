@@ -1,5 +1,6 @@
 """Celery's entry points to the stores: load by id, call an action, nothing else."""
 
+import time
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -38,6 +39,9 @@ from memories.actions.knowledge import assumptions, expiry
 UNLEARNED_AFTER_SECONDS = settings.CELERY_TASK_TIME_LIMIT + 30.0
 RESENT_AT_ONCE = 500
 PEOPLE_AT_ONCE = 50  # of one task of the night, which has to end within its time limit
+MAINTAINED_SECONDS = 40.0  # then a list is handed on: the large ones of it hold up nobody behind them
+RESTS = 1.0  # times as long as one person took: who asks meanwhile finds the machine free every other moment
+LONGEST_REST = 5.0
 
 
 @shared_task(name="memories.resend_unlearned")
@@ -168,8 +172,16 @@ def maintain() -> int:
 @shared_task(name="memories.maintain_people")
 def maintain_people(*owners: str) -> int:
     """Delivered twice, it passes over whom it got to the first time. Returns whose memory was maintained."""
-    since = timezone.now() - maintenance.NIGHT
-    return sum(maintenance.maintain(user_id=UUID(owner), once_since=since) is not None for owner in owners)
+    since, began, done = timezone.now() - maintenance.NIGHT, time.monotonic(), 0
+    for place, owner in enumerate(owners):
+        started = time.monotonic()
+        if started - began > MAINTAINED_SECONDS:
+            background.send("memories.maintain_people", *owners[place:])
+            break
+        if maintenance.maintain(user_id=UUID(owner), once_since=since):
+            done += 1
+            time.sleep(min(RESTS * (time.monotonic() - started), LONGEST_REST))
+    return done
 
 
 @shared_task(name="memories.maintain_one")

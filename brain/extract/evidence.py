@@ -52,11 +52,11 @@ class Evidence:
 
     def __init__(self, layout: Layout, reply: str) -> None:
         self.own = plain(layout.own)
-        self.said = _stems(self.own) | _stems(layout.own)
-        self.others = (_stems(" ".join(part.text for part in layout.dropped)) | _stems(reply)) - self.said
+        self.said = stems(self.own) | stems(layout.own)
+        self.others = (stems(" ".join(part.text for part in layout.dropped)) | stems(reply)) - self.said
         lines = sentences(self.own)
         told = [line.text for line in lines if OF_THEIRS.search(line.text) or not ASKED.match(line.text)]
-        self.asked = _stems(" ".join(line.text for line in lines)) - _stems(" ".join(told))
+        self.asked = stems(" ".join(line.text for line in lines)) - stems(" ".join(told))
         self.for_me = any((request := explicit(line.text)) and request.audience == "me" for line in lines)
         self.for_team = any((request := explicit(line.text)) and request.audience == "team" for line in lines)
         self.refused = any(refuses(line.text) for line in lines)
@@ -68,23 +68,28 @@ class Evidence:
             return "secret"
         if ORDERS.search(content):
             return "instruction"
-        return self._unsaid(_stems(content) - TALE) or self._unmeant()
+        return self._unsaid(content) or self._unmeant()
 
-    def _unsaid(self, words: set[str]) -> str:
+    def _unsaid(self, content: str) -> str:
+        words = stems(content) - TALE
         if words & self.others:
             return "quoted or the assistant's own words"
-        unsaid = {word for word in words if word not in self.said and any(sign.isdigit() for sign in word)}
         if words & self.asked and words & self.said <= self.asked:
             return "question"
-        if unsaid or (words and len(words & self.said) < len(words) / 2):
-            return "not in the person's words"
-        return ""
+        return "not in the person's words" if invents(content, self.said) else ""
 
     def _unmeant(self) -> str:
         return "role play" if self.played else "asked not to keep" if self.refused else ""
 
 
-def _stems(text: str) -> set[str]:
+def invents(content: str, said: set[str]) -> bool:
+    """Whether it has a figure that nobody said, or more words of its own than of what was said (`stems` of that)."""
+    words = stems(content) - TALE
+    unsaid = {word for word in words if word not in said and any(sign.isdigit() for sign in word)}
+    return bool(unsaid) or (bool(words) and len(words & said) < len(words) / 2)
+
+
+def stems(text: str) -> set[str]:
     """Words cut to their first six letters, which is enough to see "freelances" in "freelance"."""
     return {
         word.lower()[:6] if word.isalpha() else word.lower()

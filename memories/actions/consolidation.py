@@ -1,30 +1,56 @@
 """Consolidation: memories that say nearly the same become one, the most complete of them, and it can be taken back.
 
-No model writes here: the canonical statement is one that was told. It takes the others' place only where the agreement rules
-say, at the live `consolidation_similarity`, that it says what they say; so a statement is never lost that nothing replaces.
+The canonical statement is one that was told. It takes the others' place only where the agreement rules say, at the live
+`consolidation_similarity`, that it says what they say; so a statement is never lost that nothing replaces. Where staff have
+chosen a model for it (on this machine alone: brain/llm.py), that may word one statement for all of a cluster, and for parts of
+one thing: it is taken where it has every word of theirs and contradicts none.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+import re
+import time
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import groupby
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import numpy as np
 from django.db.models import F
 from numpy.typing import NDArray
 
-from memories import live_settings
+from memories import live_settings, writers
 from memories.actions.entities import supersede_relations
+from memories.actions.remember import one_line, without_secrets
 from memories.agreement import Relation as Verdict
 from memories.agreement import compare
+from memories.embedding import EmbeddingError, Vectors, embed_one, model_name
+from memories.errors import RefusedError
 from memories.models import Memory, Mention, Relation, User
 from memories.tenancy import acting_as
 
 AT_ONCE = 1_000  # rows that are compared with all others in one product
-MOST_PAIRS = 3_000  # that the rules read in one run; the rest waits for the next
-READ = ("pk", "content", "embedding", "updated_at", "assistant_id", "about", "type", "embedding_model")
+MOST_PAIRS = 20_000  # that one run looks at, the nearest
+MOST_SECONDS = 30.0  # in which the rules read them; a task of the night has to end
+MOST_TOGETHER = 6  # memories that a model words as one
+MOST_WRITTEN = 8  # clusters that it words in one run
+OF_A_TIME = ("falls_on", "valid_from", "valid_until")  # what holds for a while is worded with nothing else
+READ = (
+    "pk",
+    "content",
+    "embedding",
+    "updated_at",
+    "assistant_id",
+    "about",
+    "type",
+    "embedding_model",
+    *OF_A_TIME,
+)
+WORD = re.compile(r"\w+")
+SHORTEST_WORD, STEM = 3, 6  # letters
+TAKEN_OVER = ("kind", "type", "subtype", "about", "surface", "note_type", "project", "meaning", "scope")
+COLLECTED = ("people", "topics", "action_items", "tags")
+MOST_COLLECTED = 20
 Rows = Sequence[dict[str, Any]]
 
 
@@ -32,6 +58,30 @@ Rows = Sequence[dict[str, Any]]
 class Cluster:
     canonical: UUID
     others: list[UUID]
+    contents: list[str] = field(default_factory=list)  # of all, the canonical one's first
+    parts: bool = False  # none of them says what the others say: only a statement that is worded anew may stand for them
+    of_a_time: bool = False
+
+
+@dataclass(slots=True)
+class _Reading:
+    """How far one run gets."""
+
+    until: float  # of the monotonic clock
+    complete: bool = True
+
+    def goes_on(self) -> bool:
+        if time.monotonic() > self.until:
+            self.complete = False
+        return self.complete
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """One statement for a cluster, in the words of a model."""
+
+    content: str
+    vector: Vectors
 
 
 def consolidate(*, user_id: UUID, since: datetime | None = None) -> list[Cluster]:
@@ -39,89 +89,214 @@ def consolidate(*, user_id: UUID, since: datetime | None = None) -> list[Cluster
 
     Only memories of one assistant, or of none, are drawn together. Safe to repeat, and to break off after any cluster.
     """
-    clusters = (cluster for rows in _comparable(user_id) for cluster in _clusters(rows, since))
-    return [kept for cluster in clusters if (kept := _replace(user_id, cluster))]
+    return drawn_together(user_id=user_id, since=since)[0]
+
+
+def drawn_together(*, user_id: UUID, since: datetime | None = None) -> tuple[list[Cluster], bool]:
+    """As `consolidate`, and whether everything that is near was read: else the next run looks at all of it again."""
+    joins = writers.current().joins()
+    reading = _Reading(time.monotonic() + MOST_SECONDS)
+    clusters = [
+        cluster
+        for rows in _comparable(user_id, since)
+        for cluster in _clusters(rows, since, reading, parts_too=joins)
+    ]
+    wordings = _worded(clusters) if joins else {}
+    kept = [
+        replaced
+        for cluster in clusters
+        if not cluster.parts or cluster.canonical in wordings
+        if (replaced := _replace(user_id, cluster, wordings.get(cluster.canonical)))
+    ]
+    return kept, reading.complete
 
 
 def undo_consolidation(*, user: User, clusters: Sequence[Cluster]) -> int:
-    """What was drawn together stands for itself again. Returns how many memories came back."""
+    """What was drawn together stands for itself again. Returns how many memories came back.
+
+    What a model had worded for them goes, unless it was edited or told since then. What replaced that replaces them as well.
+    """
     back = 0
     with acting_as(user, alone=True):
         for each in clusters:
             own = Memory.objects.filter(user=user, pk__in=each.others, superseded_by=each.canonical)
             ids = list(own.values_list("pk", flat=True))
+            canonical = Memory.objects.filter(user=user, pk=each.canonical).first()
+            newer = canonical.superseded_by_id if canonical else None
             Relation.objects.filter(memory__in=ids, superseded_by__memory=each.canonical).update(
                 superseded_by=None
             )
-            back += own.update(superseded_by=None)
+            back += own.update(superseded_by=newer)
+            if canonical and _is_as_worded(canonical):
+                canonical.delete()
     return back
 
 
-def _comparable(user_id: UUID) -> Iterator[Rows]:
-    """Groups of memories that may be drawn together."""
+def _is_as_worded(memory: Memory) -> bool:
+    """Whether a model worded it, and nobody has told or edited it or replaced anything by it since then."""
+    untouched = bool(memory.written_from) and memory.updated_at == memory.created_at
+    return untouched and not Memory.objects.filter(superseded_by=memory).exists()
+
+
+def _comparable(user_id: UUID, since: datetime | None) -> Iterator[Rows]:
+    """Groups of memories that may be drawn together; none where nothing is new."""
     with acting_as(user_id):
         own = (
             Memory.objects.live()
             .filter(user=user_id, left_out__isnull=True)
             .exclude(subtype=Memory.Subtype.PROCESS)
         )
+        if since and not own.filter(updated_at__gte=since).exists():
+            return
         rows = list(own.order_by("pk").values(*READ))
     together = lambda row: (str(row["assistant_id"]), row["about"], row["type"], row["embedding_model"])  # noqa: E731
     for _, group in groupby(sorted(rows, key=together), together):
         yield list(group)
 
 
-def _clusters(rows: Rows, since: datetime | None) -> Iterator[Cluster]:
-    """The most complete statement of each cluster with those that it says as well. Each memory is in one at most."""
-    threshold = live_settings.current().consolidation_similarity
+def _clusters(rows: Rows, since: datetime | None, reading: _Reading, *, parts_too: bool) -> Iterator[Cluster]:
+    """The most complete statement of each cluster with those that it says as well. Each memory is in one at most.
+
+    `parts_too`: and then what is as near and says something else of what may be one thing.
+    """
+    read = _read(rows, since, reading)
     taken: set[int] = set()
-    agreeing: dict[int, list[int]] = {}
-    against: set[tuple[int, int]] = set()
-    for one, other, similarity in _near(rows, threshold, since):
-        verdict = compare(
-            rows[one]["content"], rows[other]["content"], similarity, threshold=threshold, personal=True
-        ).relation
-        if verdict is Verdict.SAME:
-            agreeing.setdefault(one, []).append(other)
-            agreeing.setdefault(other, []).append(one)
-        elif verdict is Verdict.CONFLICT:
-            against |= {(one, other), (other, one)}
-    for one in sorted(agreeing, key=lambda place: (-len(rows[place]["content"]), rows[place]["updated_at"])):
+
+    def most_complete(places: Iterable[int]) -> list[int]:
+        return sorted(places, key=lambda place: (-len(rows[place]["content"]), rows[place]["updated_at"]))
+
+    for one in most_complete(read.agreeing):
         if one in taken:
             continue
         others = [
-            other
-            for other in agreeing[one]
-            if other not in taken and not _contested(other, one, agreeing, against)
+            other for other in read.agreeing[one] if other not in taken and not read.contested(other, one)
         ]
         if others:
             taken |= {one, *others}
-            yield Cluster(rows[one]["pk"], [rows[other]["pk"] for other in others])
+            yield _cluster(rows, [one, *others])
+    for one in most_complete(read.beside) if parts_too else ():
+        together = [] if one in taken else read.together(one, taken)
+        if len(together) > 1:
+            taken |= {*together}
+            yield _cluster(rows, together, parts=True)
 
 
-def _contested(other: int, one: int, agreeing: dict[int, list[int]], against: set[tuple[int, int]]) -> bool:
-    """Whether what says the same as the one contradicts the other: then it is not sure what either means."""
-    return any((other, beside) in against for beside in agreeing[one])
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What the rules say of the pairs that are near, by their places."""
+
+    agreeing: dict[int, list[int]] = field(default_factory=dict)
+    beside: dict[int, list[int]] = field(default_factory=dict)  # neither the same nor against it
+    against: set[tuple[int, int]] = field(default_factory=set)
+
+    def contested(self, other: int, one: int) -> bool:
+        """Whether what says the same as the one contradicts the other: then it is not sure what either means."""
+        return any((other, each) in self.against for each in self.agreeing[one])
+
+    def together(self, one: int, taken: Collection[int]) -> list[int]:
+        """It with what is beside it and beside each other, as far as that is free."""
+        found = [one]
+        for other in self.beside[one]:
+            if other not in taken and all(other in self.beside[each] for each in found):
+                found.append(other)
+        return found[:MOST_TOGETHER]
 
 
-def _near(rows: Rows, threshold: float, since: datetime | None) -> Iterator[tuple[int, int, float]]:
-    """Pairs that are as near as the threshold, the nearest first."""
-    if len(rows) < 2:  # noqa: PLR2004 - a pair
+def _read(rows: Rows, since: datetime | None, reading: _Reading) -> _Read:
+    threshold = live_settings.current().consolidation_similarity
+    read = _Read()
+    for one, other, similarity in _near(rows, threshold, since, reading):
+        if not reading.goes_on():
+            break
+        verdict = compare(
+            rows[one]["content"], rows[other]["content"], similarity, threshold=threshold, personal=True
+        ).relation
+        if verdict is Verdict.CONFLICT:
+            read.against.update({(one, other), (other, one)})
+            continue
+        places = read.agreeing if verdict is Verdict.SAME else read.beside
+        places.setdefault(one, []).append(other)
+        places.setdefault(other, []).append(one)
+    return read
+
+
+def _cluster(rows: Rows, places: Sequence[int], *, parts: bool = False) -> Cluster:
+    chosen = [rows[place] for place in places]
+    return Cluster(
+        chosen[0]["pk"],
+        [each["pk"] for each in chosen[1:]],
+        [each["content"] for each in chosen],
+        parts,
+        any(each[name] is not None for each in chosen for name in OF_A_TIME),
+    )
+
+
+def _worded(clusters: Sequence[Cluster]) -> dict[UUID, Wording]:
+    """By the most complete memory of each cluster, what the model has for all of it, where that holds."""
+    asked = [each for each in clusters if not each.of_a_time and len(each.contents) <= MOST_TOGETHER][
+        :MOST_WRITTEN
+    ]
+    found = {}
+    for cluster, statement in zip(
+        asked, writers.current().joined([each.contents for each in asked]), strict=True
+    ):
+        try:
+            content = without_secrets(one_line(statement)) if statement else ""
+            if content and _stands_for(content, cluster.contents):
+                found[cluster.canonical] = Wording(content, embed_one(content))
+        except (RefusedError, EmbeddingError):
+            continue
+    return found
+
+
+def _stands_for(content: str, statements: Sequence[str]) -> bool:
+    """Whether it has every word of every statement, by its first letters, and contradicts none."""
+    threshold = live_settings.current().consolidation_similarity
+    return all(
+        _words(each) <= _words(content)
+        and compare(content, each, 1.0, threshold=threshold, personal=True).relation is not Verdict.CONFLICT
+        for each in statements
+    )
+
+
+def _words(text: str) -> set[str]:
+    return {
+        word[:STEM]
+        for word in WORD.findall(text.casefold())
+        if len(word) >= SHORTEST_WORD or any(map(str.isdigit, word))
+    }
+
+
+def _near(
+    rows: Rows, threshold: float, since: datetime | None, reading: _Reading
+) -> Iterator[tuple[int, int, float]]:
+    """Pairs that are as near as the threshold, the nearest first, and at most MOST_PAIRS of them."""
+    places = range(len(rows))
+    fresh = np.array([place for place in places if since is None or rows[place]["updated_at"] >= since], int)
+    if len(rows) < 2 or not len(fresh):  # noqa: PLR2004 - a pair
         return
     vectors: NDArray[np.float32] = np.stack([np.asarray(row["embedding"], np.float32) for row in rows])
-    fresh = np.array([place for place, row in enumerate(rows) if since is None or row["updated_at"] >= since])
-    found: list[tuple[int, int, float]] = []
+    is_fresh = np.zeros(len(rows), bool)
+    is_fresh[fresh] = True
+    ones, others, likeness = (np.empty(0, kind) for kind in (int, int, np.float32))
     for start in range(0, len(fresh), AT_ONCE):
         chosen = fresh[start : start + AT_ONCE]
         alike = vectors[chosen] @ vectors.T
-        for place, other in zip(*np.nonzero(alike >= threshold), strict=True):
-            one = int(chosen[place])
-            if one != other:
-                found.append((min(one, int(other)), max(one, int(other)), float(alike[place, other])))
-    yield from sorted(set(found), key=lambda pair: (-pair[2], pair[:2]))[:MOST_PAIRS]
+        place, other = np.nonzero(alike >= threshold)
+        one = chosen[place]
+        once = (one < other) | ((one > other) & ~is_fresh[other])  # of two fresh ones from one side
+        ones, others = np.append(ones, one[once]), np.append(others, other[once])
+        likeness = np.append(likeness, alike[place[once], other[once]])
+        if len(ones) > MOST_PAIRS:
+            reading.complete = False
+            best = np.argpartition(-likeness, MOST_PAIRS)[:MOST_PAIRS]
+            ones, others, likeness = ones[best], others[best], likeness[best]
+    low, high = np.minimum(ones, others), np.maximum(ones, others)
+    for each in np.lexsort((high, low, -likeness)):
+        yield int(low[each]), int(high[each]), float(likeness[each])
 
 
-def _replace(user_id: UUID, cluster: Cluster) -> Cluster | None:
+def _replace(user_id: UUID, cluster: Cluster, wording: Wording | None = None) -> Cluster | None:
     """In a transaction of its own, if all of them still hold as they were read."""
     with acting_as(user_id, alone=True):
         live = Memory.objects.live().filter(
@@ -132,6 +307,10 @@ def _replace(user_id: UUID, cluster: Cluster) -> Cluster | None:
         if cluster.canonical not in rows or not others:
             return None
         canonical = rows[cluster.canonical]
+        if wording:
+            if [each.content for each in (canonical, *others)] != cluster.contents:
+                return None  # the next night words them anew
+            others, canonical = [canonical, *others], _stored(canonical, others, wording)
         Memory.objects.filter(pk=canonical.pk).update(
             importance=max(each.importance for each in (canonical, *others)),
             strength=max(each.strength for each in (canonical, *others)),
@@ -145,9 +324,43 @@ def _replace(user_id: UUID, cluster: Cluster) -> Cluster | None:
             [Mention(user_id=user_id, memory=canonical, entity_id=each) for each in set(about)],
             ignore_conflicts=True,
         )
+        told = Relation.objects.filter(memory__in=ids, superseded_by=None)
+        Relation.objects.bulk_create(
+            [
+                Relation(user_id=user_id, memory=canonical, **each)
+                for each in told.values("source_id", "type", "target_id", "valid_from", "valid_until")
+            ],
+            ignore_conflicts=True,
+        )
         Memory.objects.filter(pk__in=ids).update(superseded_by=canonical.pk)
         supersede_relations(newer=canonical.pk)
         return Cluster(canonical.pk, ids)
+
+
+def _stored(like: Memory, others: Sequence[Memory], wording: Wording) -> Memory:
+    """The statement that a model worded, as a memory like the most complete of those that it stands for."""
+    every = [like, *others]
+    latest = max(each.updated_at for each in every)
+    recalled = [each.last_recalled_at for each in every if each.last_recalled_at]
+    return Memory.objects.create(
+        id=uuid4(),
+        user_id=like.user_id,
+        assistant_id=like.assistant_id,
+        content=wording.content,
+        embedding=wording.vector,
+        embedding_model=model_name(),
+        created_at=latest,
+        updated_at=latest,
+        auto_captured=all(each.auto_captured for each in every),
+        recall_count=sum(each.recall_count for each in every),
+        last_recalled_at=max(recalled, default=None),
+        written_from=[each.pk for each in every],
+        **{name: getattr(like, name) for name in TAKEN_OVER},
+        **{
+            name: list(dict.fromkeys(word for each in every for word in getattr(each, name)))[:MOST_COLLECTED]
+            for name in COLLECTED
+        },
+    )
 
 
 def _notes(canonical: Memory, others: Sequence[Memory]) -> list[dict[str, str]]:

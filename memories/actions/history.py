@@ -1,10 +1,11 @@
 """The recent history for a prompt within a budget: the newest messages whole, older sessions as summaries.
 
 A session is summarised only where it would otherwise be left out. A summary replaces no message; it names those that it
-stands for, and is made anew when one of them is gone or left out.
+stands for, and is made anew when one of them is gone or left out. A model words it where one is chosen for that
+(`memories/writers.py`), else it is extractive.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,6 +13,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
+from memories import writers
 from memories.models import Exchange, Message, Summary, User
 from memories.selectors.messages import Scope
 from memories.summarizing import Spoken, extract
@@ -22,6 +24,7 @@ FRAME = 16  # bytes that a message costs beside its words
 FOR_SUMMARIES = 0.25  # of the budget, where not everything fits
 OF_ONE = 400  # bytes of one summary at most
 FEWEST_BYTES = 60  # with less left no further session is summarised
+MOST_WRITTEN = 8  # summaries that a model writes while somebody waits; the next call has more of them written
 AT_ONCE = 200
 LEAFED = """
     SELECT m.id, m.conversation_id, m.role, m.content, m.created_at, e.assistant_id, octet_length(m.content)
@@ -48,6 +51,8 @@ HEARD = """
       )
     ORDER BY m.created_at, m.role DESC, m.id
 """
+
+Heard = tuple[UUID, str, str]  # a message of a session: its id, who said it, its text
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,43 +145,64 @@ def _summaries(
     most = max(1, left // FEWEST_BYTES)
     sessions = rows_as(user, SESSIONS, {"before": oldest, "limit": min(most, left // (OF_ONE // 2) + 2)})
     values = told | {"sessions": [row[0] for row in sessions], "until": oldest, "whole": list(whole)}
-    heard: dict[UUID, list[tuple[UUID, str, str]]] = {}
+    heard: dict[UUID, list[Heard]] = {}
     for session, pk, role, content in rows_as(user, HEARD, values):
         heard.setdefault(session, []).append((pk, role, content))
-    kept = _kept(user, told["assistant"], list(heard))
+    known = {
+        each.conversation_id: each.content
+        for each in _kept(user, told["assistant"], list(heard))
+        if each.messages == [pk for pk, _, _ in heard[each.conversation_id]]
+    }
+    lacking = [session for session, *_ in sessions if session in heard and session not in known]
+    written, rules_alone = _written(told["assistant"], {each: heard[each] for each in lacking[:MOST_WRITTEN]})
     made: list[Summary] = []
     found: list[Summarised] = []
     for session, since, until in sessions:
         said = heard.get(session, [])
         if not said or left < FEWEST_BYTES:
             continue
-        ids = [pk for pk, _, _ in said]
-        content = kept[session].content if session in kept and kept[session].messages == ids else None
-        if content is None:
-            content = extract(
-                (Spoken(text, role == Message.Role.PERSON) for _, role, text in said), most_bytes=OF_ONE
-            )
+        if session in known:
+            content = known[session]
+        else:
+            content = written.get(session) or extract(_spoken(said), most_bytes=OF_ONE)
+        if session not in known and (rules_alone or session in written):
             made.append(
                 Summary(
                     user=user,
                     conversation_id=session,
                     assistant_id=told["assistant"],
                     content=content,
-                    messages=ids,
+                    messages=[pk for pk, _, _ in said],
                     made_at=timezone.now(),
                 )
             )
         if content and _size(content) <= left:
             left -= _size(content)
-            found.append(Summarised(session, since, min(until, oldest), len(ids), content))
+            found.append(Summarised(session, since, min(until, oldest), len(said), content))
     _store(user, made)
     return found[::-1]
 
 
-def _kept(user: User, assistant: UUID | None, sessions: Sequence[UUID]) -> dict[UUID, Summary]:
+def _written(
+    assistant: UUID | None, sessions: Mapping[UUID, Sequence[Heard]]
+) -> tuple[dict[UUID, str], bool]:
+    """By a model, empty where it wrote none; and whether no model writes, so that the rules' form is kept."""
+    writer = writers.current()
+    if not sessions or not writer.summarises(assistant):
+        return {}, True
+    contents = writer.summaries(
+        [_spoken(said) for said in sessions.values()], most_bytes=OF_ONE, assistant=assistant
+    )
+    return dict(zip(sessions, contents, strict=True)), False
+
+
+def _spoken(said: Sequence[Heard]) -> list[Spoken]:
+    return [Spoken(text, role == Message.Role.PERSON) for _, role, text in said]
+
+
+def _kept(user: User, assistant: UUID | None, sessions: Sequence[UUID]) -> list[Summary]:
     with acting_as(user):
-        rows = Summary.objects.filter(user=user, conversation__in=sessions, assistant=assistant)
-        return {each.conversation_id: each for each in rows}
+        return list(Summary.objects.filter(user=user, conversation__in=sessions, assistant=assistant))
 
 
 def _store(user: User, made: Sequence[Summary]) -> None:

@@ -137,10 +137,13 @@ def _messages(user: User, chosen: Chosen, *, leave: bool) -> list[Message]:
 
 
 def _told_by(user_id: UUID, exchanges: Collection[UUID]) -> list[Memory]:
-    """The memories that these exchanges left, or said again."""
+    """The memories that these exchanges left, or said again, and what a model has worded out of those."""
     said = Exchange.objects.filter(pk__in=exchanges).values_list("memories", flat=True)
     ids = {each for memories in said for each in memories}
-    return list(Memory.objects.filter(user=user_id).filter(Q(exchange__in=exchanges) | Q(pk__in=ids)))
+    own = Memory.objects.filter(user=user_id)
+    told = list(own.filter(Q(exchange__in=exchanges) | Q(pk__in=ids)))
+    known = [each.pk for each in told]
+    return told + list(own.filter(written_from__overlap=known).exclude(pk__in=known)) if told else told
 
 
 def _judged(user_id: UUID, exchanges: Collection[UUID]) -> tuple[list[Memory], list[Memory]]:
@@ -162,6 +165,7 @@ def _judged(user_id: UUID, exchanges: Collection[UUID]) -> tuple[list[Memory], l
         ).values_list("exchange", flat=True)
     )
     silent = {each.pk for each in told if by[each.pk] and by[each.pk] <= ignored}
+    silent |= _worded_out_of(silent, told, {pk for pk, exchanges_of in by.items() if exchanges_of})
     hidden = [each for each in told if each.pk in silent and each.forgotten_at is None]
     shown = [each for each in told if each.pk not in silent and _is_hidden(each)]
     _mark(hidden, forgotten_at=timezone.now(), hidden=True)
@@ -170,6 +174,16 @@ def _judged(user_id: UUID, exchanges: Collection[UUID]) -> tuple[list[Memory], l
     now = set(Memory.objects.live().filter(user=user_id).values_list("pk", flat=True)) if told else set()
     changed = Memory.objects.in_bulk(before ^ now)
     return [changed[pk] for pk in before - now], [changed[pk] for pk in now - before]
+
+
+def _worded_out_of(silent: Collection[UUID], told: Collection[Memory], said: Collection[UUID]) -> set[UUID]:
+    """Of what a model worded and nobody `said`: where one that it stands for is heard no more, since it tells that as well."""
+    known = {each.pk for each in told}
+    worded = [each for each in told if each.written_from and each.pk not in said]
+    others = {pk for each in worded for pk in each.written_from or ()} - known
+    hidden = Memory.objects.filter(pk__in=others, left_out__hidden=True).values_list("pk", flat=True)
+    unheard = {*silent, *hidden}
+    return {each.pk for each in worded if unheard.intersection(each.written_from or ())}
 
 
 def _is_hidden(memory: Memory) -> bool:
@@ -228,6 +242,9 @@ def _chain(memory: Memory, known: dict[UUID, Memory]) -> list[Memory]:
     chain: list[Memory] = []
     newer = _told_newer(memory)
     while newer:
-        chain.append(known.get(newer) or Memory.objects.get(pk=newer))
-        newer = _told_newer(chain[-1])
+        found = known.get(newer) or Memory.objects.filter(pk=newer).first()
+        if found is None:  # gone for good meanwhile
+            break
+        chain.append(found)
+        newer = _told_newer(found)
     return chain

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from memories import decay
 from memories.actions import retention
-from memories.actions.consolidation import Cluster, consolidate, undo_consolidation
+from memories.actions.consolidation import Cluster, drawn_together, undo_consolidation
 from memories.actions.memories import UNDO_FORGET, purge_forgotten
 from memories.actions.profile_attributes import draw_profile
 from memories.errors import NotFoundError
@@ -19,6 +19,7 @@ from memories.tenancy import acting_as
 KEPT_RUNS = 30
 NIGHT = timedelta(hours=12)  # a second delivery of a night's task passes over whom the first one got to
 DAY = timedelta(days=1)
+LEFT = "left for the next"  # so much was near that not all of it was read
 
 
 def maintain(*, user_id: UUID, once_since: datetime | None = None) -> MaintenanceRun | None:
@@ -34,9 +35,11 @@ def maintain(*, user_id: UUID, once_since: datetime | None = None) -> Maintenanc
         run = MaintenanceRun.objects.create(user_id=user_id, started_at=timezone.now())
     for name, step in STEPS.items():
         run.did[name] = step(user_id)
-    drawn_together = consolidate(user_id=user_id, since=last.started_at if last else None)
-    run.did["consolidated"] = sum(len(each.others) for each in drawn_together)
-    run.consolidated = {str(each.canonical): list(map(str, each.others)) for each in drawn_together}
+    since = last.started_at if last and not last.did.get(LEFT) else None
+    clusters, complete = drawn_together(user_id=user_id, since=since)
+    run.did["consolidated"] = sum(len(each.others) for each in clusters)
+    run.did |= {} if complete else {LEFT: 1}
+    run.consolidated = {str(each.canonical): list(map(str, each.others)) for each in clusters}
     run.did["profile"] = draw_profile(user_id=user_id)
     with acting_as(user_id):
         run.did["memories"] = Memory.objects.live().filter(user=user_id).count()

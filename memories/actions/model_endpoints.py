@@ -5,6 +5,7 @@ import re
 import time
 from collections.abc import Collection, Sequence
 from decimal import Decimal
+from ipaddress import ip_address
 from typing import NamedTuple
 from urllib.parse import urlsplit
 from uuid import uuid4
@@ -16,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from memories import audit
 from memories.errors import NotFoundError, RefusedError
-from memories.models import PARTS, ModelEndpoint, Step, User
+from memories.models import LOCAL_ALONE, PARTS, ModelEndpoint, Step, User
 from memories.models.oversight import today
 from memories.permissions import Capability, require
 from memories.sealing import seal, unseal
@@ -62,6 +63,7 @@ def choose_endpoint(
         raise RefusedError(_("Name the model, as its endpoint calls it."))
     if step not in Step.values:
         raise RefusedError(_("There is no such step."))
+    _check_local(step, address)
     leaving = [each for each in PARTS[step] if each in parts]
     if PARTS[step][0] not in leaving:
         raise RefusedError(_("Without what the person said there is nothing to ask: this part has to leave."))
@@ -106,6 +108,7 @@ def try_endpoint(*, actor: User, step: str, understudy: bool) -> Tried:
     """Ask it for one word. Nothing of any person is in the question."""
     require(actor, Capability.MANAGE_STAFF)
     endpoint = _chosen(step, understudy=understudy)
+    _check_local(step, endpoint.base_url)
     if not is_allowed(host_of(endpoint.base_url), settings.MODEL_HOSTS):
         raise RefusedError(_("MODEL_HOSTS does not name this host, so nothing may leave to it."))
     began = time.monotonic()
@@ -160,6 +163,30 @@ def _is_for(variable: str, address: str) -> bool:
 def is_allowed(host: str, hosts: Collection[str]) -> bool:
     """By `MODEL_HOSTS`; where that is empty, every host."""
     return not hosts or host in hosts or host.rpartition(":")[0] in hosts
+
+
+def is_local(host: str, named: Collection[str]) -> bool:
+    """Whether a request stays on this machine, or on one that `LOCAL_MODEL_HOSTS` names.
+
+    is_local("127.0.0.1:11434", []), is_local("gpu.example:8000", ["gpu.example"]), not is_local("gpu.example:8000", [])
+    """
+    name = urlsplit(f"//{host}").hostname or ""
+    if host in named or name in named or name == "localhost":
+        return True
+    try:
+        return ip_address(name).is_loopback
+    except ValueError:
+        return False
+
+
+def _check_local(step: str, address: str) -> None:
+    if step in LOCAL_ALONE and not is_local(host_of(address), settings.LOCAL_MODEL_HOSTS):
+        raise RefusedError(
+            _(
+                "What is remembered is sent to a model on this machine alone. Name this host in LOCAL_MODEL_HOSTS if it is "
+                "as good as this machine."
+            )
+        )
 
 
 def record_use(*, step: str, model: str, tokens_in: int, tokens_out: int, cost: Decimal) -> None:

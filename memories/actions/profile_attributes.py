@@ -4,7 +4,8 @@ Keys are those of `ProfileAttribute.Key` and no others; a value that holds a sec
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
+from datetime import datetime
 from uuid import UUID
 from zoneinfo import available_timezones
 
@@ -18,6 +19,8 @@ from memories.models.upkeep import VALUE_LENGTH
 from memories.tenancy import acting_as
 
 Key, Source = ProfileAttribute.Key, ProfileAttribute.Source
+Attribute = tuple[ProfileAttribute.Key, str, float]  # value and confidence with it
+AT_ONCE = 50  # attributes that are kept under one lock of the owner
 LEAST_IMPORTANCE = 4
 BY_HAND = 1.0
 BLOCKED = re.compile(
@@ -89,20 +92,36 @@ def draw_profile(*, user_id: UUID) -> int:
     Where two differ the more recent one holds, unless it is much less sure; what was set by hand gives way to nothing that
     was told before it. An attribute goes with its memory.
     """
-    with acting_as(user_id, alone=True):
-        told = Memory.objects.live().filter(
+    with acting_as(user_id):
+        live = Memory.objects.live().filter(
             user=user_id, importance__gte=LEAST_IMPORTANCE, about=Memory.About.SELF
         )
-        known = set(ProfileAttribute.objects.filter(user=user_id).values_list("key", "memory"))
-        changed = 0
-        for memory in told.order_by("updated_at"):
-            for key, value, confidence in attributes_of(memory.content):
-                if (key.value, memory.pk) not in known:
-                    how = {"confidence": confidence, "source": Source.MEMORY, "told_at": memory.updated_at}
-                    _keep(ProfileAttribute(user_id=user_id, key=key, value=value, memory=memory, **how))
-                    changed += 1
-        _drop_silent(user_id)
-        return changed
+        rows = list(live.order_by("updated_at").values_list("pk", "content", "updated_at"))
+        known: dict[UUID | None, set[str]] = {}
+        for key, memory in ProfileAttribute.objects.filter(user=user_id).values_list("key", "memory"):
+            known.setdefault(memory, set()).add(key)
+    told = [
+        (pk, at, attribute)
+        for pk, content, at in rows
+        for attribute in attributes_of(content, known=known.get(pk, ()))
+    ]
+    changed = 0
+    for start in range(0, max(1, len(told)), AT_ONCE):
+        with acting_as(user_id, alone=True):
+            changed += _kept(user_id, told[start : start + AT_ONCE])
+            _drop_silent(user_id)
+    return changed
+
+
+def _kept(user_id: UUID, told: Sequence[tuple[UUID, datetime, Attribute]]) -> int:
+    """Those whose memory holds still."""
+    holding = Memory.objects.live().filter(user=user_id, pk__in={pk for pk, _, _ in told})
+    live = set(holding.values_list("pk", flat=True)) if told else set()
+    kept = [(pk, at, attribute) for pk, at, attribute in told if pk in live]
+    for pk, at, (key, value, confidence) in kept:
+        how = {"confidence": confidence, "source": Source.MEMORY, "told_at": at}
+        _keep(ProfileAttribute(user_id=user_id, key=key, value=value, memory_id=pk, **how))
+    return len(kept)
 
 
 def _drop_silent(user_id: UUID) -> None:
@@ -112,14 +131,14 @@ def _drop_silent(user_id: UUID) -> None:
         pass
 
 
-def attributes_of(statement: str) -> list[tuple[ProfileAttribute.Key, str, float]]:
-    """What a statement says of its person: key, value and how sure that is.
+def attributes_of(statement: str, *, known: Collection[str] = ()) -> list[Attribute]:
+    """What a statement says of its person: key, value and how sure that is. Keys that are `known` of it are passed over.
 
     attributes_of("The user works as a nurse.") == [(Key.ROLE, "nurse", 0.8)]
     """
     found = []
     for key, confidence, pattern in PATTERNS:
-        if match := pattern.search(statement):
+        if key.value not in known and (match := pattern.search(statement)):
             try:
                 found.append((key, _valid(key, match["value"]), confidence))
             except RefusedError:

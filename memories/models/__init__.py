@@ -7,7 +7,15 @@ from memories.models.history import FactEvent
 from memories.models.jobs import Job
 from memories.models.knowledge import Assumption, Certainty, Entry, EntryLink, KnowledgeRight, TeamChange
 from memories.models.links import AbsorbedAccount, LinkCode
-from memories.models.model_endpoints import BY_CHOICE, PARTS, ModelEndpoint, ModelUse, Part, Step
+from memories.models.model_endpoints import (
+    BY_CHOICE,
+    LOCAL_ALONE,
+    PARTS,
+    ModelEndpoint,
+    ModelUse,
+    Part,
+    Step,
+)
 from memories.models.oversight import AllowedTerm, AuditEntry, Decision, LearnRun, SettingsRevision, Tombstone
 from memories.models.people import ApiKey, Assistant, Surface, SurfaceLink, User
 from memories.models.personal import Memory
@@ -22,6 +30,7 @@ from memories.models.webhooks import EventType, WebhookDelivery, WebhookEndpoint
 
 __all__ = [
     "BY_CHOICE",
+    "LOCAL_ALONE",
     "PARTS",
     "AbsorbedAccount",
     "AllowedTerm",

@@ -14,6 +14,8 @@ class Step(models.TextChoices):
     CURATE = "curate", _("leave out what is not worth keeping")
     CLASSIFY = "classify", _("say what kind of thing it is")
     PLAN = "plan", _("plan what to look for")
+    SUMMARISE = "summarise", _("summarise older sessions")
+    CONSOLIDATE = "consolidate", _("draw memories together")
     ANSWER = "answer", _("answer at /v1/chat/completions")
 
 
@@ -24,6 +26,7 @@ class Part(models.TextChoices):
     REPLY = "reply", _("what the assistant answered")
     CONTEXT = "context", _("what was recalled for the answer")
     STATEMENTS = "statements", _("what is about to be remembered")
+    MEMORIES = "memories", _("what is remembered")
 
 
 # What a step sends at all; without the first of them it has nothing to ask.
@@ -33,10 +36,14 @@ PARTS: dict[str, tuple[Part, ...]] = {
     Step.CURATE: (Part.STATEMENTS,),
     Step.CLASSIFY: (Part.STATEMENTS,),
     Step.PLAN: (Part.MESSAGE,),
+    Step.SUMMARISE: (Part.MESSAGE, Part.REPLY),
+    Step.CONSOLIDATE: (Part.MEMORIES,),
     Step.ANSWER: (Part.MESSAGE, Part.CONTEXT),
 }
 # What no model does unless staff choose one for it: the environment's models extract and answer.
-BY_CHOICE = frozenset({Step.CURATE, Step.CLASSIFY, Step.PLAN})
+BY_CHOICE = frozenset({Step.CURATE, Step.CLASSIFY, Step.PLAN, Step.SUMMARISE, Step.CONSOLIDATE})
+# What is sent reads through all that is remembered of a person: it leaves to no other machine than those named as local.
+LOCAL_ALONE = frozenset({Step.CONSOLIDATE})
 
 
 class ModelEndpoint(IdModel):

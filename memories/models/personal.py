@@ -130,6 +130,8 @@ class Memory(OwnedModel):
     )
     forgotten_at = models.DateTimeField(null=True, blank=True)
     purge_after = models.DateTimeField(null=True, blank=True)
+    # Of one that a model worded in the place of several: those. It stands and falls with them.
+    written_from = ArrayField(models.UUIDField(), null=True, blank=True)
     # Because of messages that are left out: whether it is `hidden`, and `by` what it was replaced when all were heard.
     left_out = models.JSONField(null=True, blank=True)
 

@@ -54,7 +54,7 @@ def test_a_second_delivery_passes_over_who_was_done(ada: User) -> None:
 def test_one_that_was_killed_is_followed_by_a_whole_one(ada: User) -> None:
     since = timezone.now() - timedelta(hours=1)
     with (
-        patch.object(maintenance, "consolidate", side_effect=KeyboardInterrupt),
+        patch.object(maintenance, "drawn_together", side_effect=KeyboardInterrupt),
         pytest.raises(KeyboardInterrupt),
     ):
         maintain(user_id=ada.pk, once_since=since)

@@ -34,7 +34,9 @@ class SummarisedSession(Returned):
     since: datetime
     until: datetime
     messages: int = Field(description="How many messages it stands for.")
-    content: str = Field(description="The sentences that carry the most, word for word.")
+    content: str = Field(
+        description="In the words of a model where one is chosen for it, else the sentences that carry the most."
+    )
 
 
 class HistoryOut(Returned):
