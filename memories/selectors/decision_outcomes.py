@@ -1,8 +1,8 @@
 """What became of decisions: which are due to be looked at again, and how well their authors knew."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from uuid import UUID
 
@@ -70,7 +70,14 @@ class Record:
     decisions: int
     scored: int  # of which the newest outcome says whether it was a success
     succeeded: int
-    means: float | None = None  # what the word promises
+    means: float | None = (
+        None  # what the word promises; of several words, of which some scored, the mean of those
+    )
+
+    @property
+    def covered(self) -> float | None:
+        """The share of decisions of which it is known how they came out."""
+        return self.scored / self.decisions if self.decisions else None
 
     @property
     def share(self) -> float | None:
@@ -109,17 +116,20 @@ def calibration() -> Calibration:
     named = sorted(frequent, key=lambda tag: (-frequent[tag], tag))[:MOST_TAGS]
     squares = [(MEANS[word] - came) ** 2 for word, _tags, came in rows if came is not None]
     return Calibration(
-        all=_record("", (came for _word, _tags, came in rows)),
+        all=_record("", [(word, came) for word, _tags, came in rows]),
         words=[
-            _record(word, (came for own, _tags, came in rows if own == word), MEANS)
+            replace(
+                _record(word, [(own, came) for own, _tags, came in rows if own == word]), means=MEANS[word]
+            )
             for word in Certainty.values
         ],
-        tags=[_record(tag, (came for _word, tags, came in rows if tag in tags)) for tag in named],
+        tags=[_record(tag, [(word, came) for word, tags, came in rows if tag in tags]) for tag in named],
         brier=sum(squares) / len(squares) if squares else None,
     )
 
 
-def _record(name: str, came: Iterable[bool | None], means: Mapping[str, float] | None = None) -> Record:
-    every = list(came)
-    scored = [each for each in every if each is not None]
-    return Record(name, len(every), len(scored), sum(scored), means[name] if means else None)
+def _record(name: str, decisions: Sequence[tuple[str, bool | None]]) -> Record:
+    """Of decisions by their word and by what came of them."""
+    scored = [(MEANS[word], came) for word, came in decisions if came is not None]
+    means = sum(promised for promised, _came in scored) / len(scored) if scored else None
+    return Record(name, len(decisions), len(scored), sum(came for _promised, came in scored), means)

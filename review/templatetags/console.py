@@ -43,6 +43,12 @@ def percent(share: float) -> str:
     return confidence_in_words.percent(share)
 
 
+@register.filter
+def points(gap: float) -> str:
+    """How far a share is from another one, in percent of the whole: “−40” is 40 points below."""
+    return f"{round(100 * gap):+d}".replace("-", "\u2212").replace("+0", "0")
+
+
 register.filter(rule_in_words)
 
 

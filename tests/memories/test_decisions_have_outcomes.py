@@ -91,7 +91,9 @@ def test_the_words_of_certainty_are_held_against_what_came(decided: Entered) -> 
     assert (high.decisions, high.scored, high.succeeded, high.share) == (3, 2, 1, 0.5)
     assert high.gap == pytest.approx(-0.4)
     assert (low.decisions, low.scored, low.share) == (1, 0, None)
-    assert [(each.name, each.decisions) for each in first.tags] == [("storage", 3)]
+    (storage,) = first.tags
+    assert (storage.name, storage.decisions, storage.scored, storage.means) == ("storage", 3, 2, 0.9)
+    assert (storage.covered, storage.gap) == (pytest.approx(2 / 3), pytest.approx(-0.4))
     assert first.brier == pytest.approx((0.1**2 + 0.9**2) / 2)
     newer = Result(sure[0].pk, success=False, scored_on=date(2030, 1, 1))
     decided("It broke later", "After a year.", "outcome", result=newer)
