@@ -13,3 +13,8 @@ def of_list(request: StaffRequest) -> str:
     if not request.htmx or request.htmx.history_restore_request:
         return ""
     return further_rows(request) or "#refreshed"
+
+
+def of_traces(request: StaffRequest, page: str) -> str:
+    """The page, or the further rows of the list that both pages of traces have."""
+    return f"components/traces.html{further}" if (further := further_rows(request)) else page

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from brain.demo import leaver
 from brain.demo.script import Review, Script
 from memories.actions.review import approve_fact, merge_fact, reject_fact
 from memories.actions.support import close_access, open_person
@@ -19,6 +20,8 @@ def decide(script: Script, accounts: dict[str, User], days_ago: int) -> int:
     staff = {person.staff: accounts[person.handle] for person in script.people if person.staff}
     if days_ago == LOOKED_AT:
         _look(staff["admin"], accounts[WHOM])
+    if days_ago == leaver.LEFT:
+        leaver.leave(staff["admin"])
     due = (review for review in script.reviews if review.days_ago == days_ago)
     return sum(_decide(review, staff[review.by]) for review in due)
 

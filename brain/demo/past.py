@@ -29,11 +29,11 @@ PUT_BACK = [
         WHERE %(evening)s - created_at < make_interval(hours => bound)
     )::text, ''), '', count(*), false
     FROM memories_teamfact
-    WHERE updated_at >= %(today)s AND status <> 'pending' AND NOT entered_by_hand GROUP BY 3, 4
+    WHERE updated_at >= %(today)s AND status <> 'pending' AND NOT entered_by_hand AND tier = '' GROUP BY 3, 4
     """,
     """
     WITH taken AS (
-        DELETE FROM memories_tally WHERE day >= %(today)s AND measure NOT IN ('memory', 'fact', 'confidence')
+        DELETE FROM memories_tally WHERE day >= %(today)s AND measure NOT IN ('memory', 'fact', 'entry', 'confidence')
         RETURNING measure, first, second, third, amount
     )
     INSERT INTO memories_tally (day, measure, first, second, third, amount, settled)
@@ -50,6 +50,7 @@ PUT_BACK = [
     "UPDATE memories_factversion SET replaced_at = %(evening)s WHERE replaced_at >= %(today)s",
     "UPDATE memories_conflict SET created_at = %(evening)s WHERE created_at >= %(today)s",
     "UPDATE memories_auditentry SET at = %(evening)s + (at - %(today)s) / 24 WHERE at >= %(today)s AND actor_id = ANY (%(staff)s)",
+    "UPDATE memories_erasurerun SET erased_at = %(evening)s WHERE erased_at >= %(today)s AND requested_by_id = ANY (%(staff)s)",
     """
     UPDATE memories_supportaccess SET opened_at = %(evening)s,
         expires_at = %(evening)s + (expires_at - opened_at), closed_at = %(evening)s + (closed_at - opened_at)

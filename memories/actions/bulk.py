@@ -101,8 +101,10 @@ def undo_bulk(*, actor: User, job_id: UUID) -> Job:
 
 @jobs.works_on(BulkDecision.APPROVE, stoppable=True)
 def _approve(job: Job, pick: Pick) -> str:
-    """Left for a look of its own: what orders its reader about, is contradicted, or is near an approved fact."""
+    """Left for a look of its own: an entry, and what orders its reader about, is contradicted, or is near an approved fact."""
     fact = _pending(pick)
+    if fact.tier:
+        return "entry"
     if gate.orders_its_reader(fact.content):
         return "order"
     if nearest_approved([fact.pk]):

@@ -88,10 +88,10 @@ def _named(changed: list[str]) -> list[str]:
 
 
 def _count(fact: TeamFact, result: Decision.Result) -> None:
-    """The verdict with what a threshold could have known of it: labels for calibration."""
+    """The verdict with what a threshold could have known of it: labels for calibration, which entries give none for."""
     near = _nearest(fact)
     given = Decision.objects.create(
-        store=Decision.Store.TEAM,
+        store=Decision.Store.KNOWLEDGE if fact.tier else Decision.Store.TEAM,
         result=result,
         relation=near.agreement.relation if near else "",
         similarity=near.similarity if near else None,

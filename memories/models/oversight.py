@@ -22,6 +22,7 @@ class Decision(IdModel):
     class Store(models.TextChoices):
         PERSONAL = "personal", _("personal")
         TEAM = "team", _("team")
+        KNOWLEDGE = "knowledge", _("entries")
 
     class Result(models.TextChoices):
         GATED = "gated", _("stopped by the gate")

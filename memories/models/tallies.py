@@ -14,8 +14,9 @@ class Tally(models.Model):
     measure                                 day             first   second    third
     memory (those that are held)            learned         kind    surface
     fact (neither merged nor leaving)       first said      status  kind      origin
-    memory day, fact day (settled)          as above        status, of a fact
-    memory all, fact all (settled)          none: 1970      as above
+    entry (of those)                        first said      status  tier      origin
+    … day (settled, of these three)         as above        status, where there is one
+    … all (settled, of these three)         none: 1970      as above
     verdict                                 given           store   result
     gate                                    given           rule
     exchange, proposed, secret,

@@ -65,6 +65,13 @@ COLUMNS: dict[Order, tuple[str, bool]] = {
 NOBODY = "nobody"  # whose share a fact is that is in no reviewer's
 
 
+class Of(StrEnum):
+    """What waits: a fact of one line, or an entry with a text."""
+
+    FACT = "fact"
+    ENTRY = "entry"
+
+
 class Age(StrEnum):
     WEEK = "week"
     MONTH = "month"
@@ -96,6 +103,7 @@ class Wanted:
     """Which pending facts, in which order. An empty set or text asks for nothing in particular."""
 
     kinds: frozenset[str] = frozenset()
+    of: frozenset[Of] = frozenset()
     origins: frozenset[str] = frozenset()
     ages: frozenset[Age] = frozenset()
     confidences: frozenset[Confidence] = frozenset()
@@ -114,7 +122,7 @@ class Wanted:
     @property
     def narrowed(self) -> bool:
         """Whether a fact may be let through whose contradiction is not."""
-        sets = self.kinds | self.origins | self.ages | self.confidences
+        sets = self.of | self.kinds | self.origins | self.ages | self.confidences
         return bool(sets or self.single_source or self.text or self.reviewer)
 
 
@@ -197,6 +205,7 @@ def facets(wanted: Wanted, *, reviewer: UUID | None = None) -> tuple[int, int, d
     be asked for each.
     """
     switches: dict[tuple[str, str], tuple[str, Q]] = {
+        **{("of", each.value): ("of", _of(each)) for each in Of},
         **{("kinds", kind): ("kinds", Q(kind=kind)) for kind in TeamFact.Kind.values},
         **{("origins", origin): ("origins", Q(origin=origin)) for origin in TeamFact.Origin.values},
         **{("ages", age.value): ("ages", _aged(age)) for age in Age},
@@ -250,10 +259,8 @@ def matching_facts(wanted: Wanted) -> QuerySet[TeamFact]:
         rows = rows.filter(kind__in=wanted.kinds)
     if wanted.origins:
         rows = rows.filter(origin__in=wanted.origins)
-    if wanted.ages:
-        rows = rows.filter(reduce(or_, map(_aged, wanted.ages)))
-    if wanted.confidences:
-        rows = rows.filter(reduce(or_, map(_sure, wanted.confidences)))
+    for chosen in (map(_of, wanted.of), map(_aged, wanted.ages), map(_sure, wanted.confidences)):
+        rows = rows.filter(reduce(or_, chosen, Q()))
     if wanted.reviewer:
         rows = rows.filter(_share(wanted.reviewer))
     if wanted.snoozed is not None:
@@ -311,6 +318,10 @@ class _IsOneOf(Func):
     template = "%(expressions)s)"
     arg_joiner = " = ANY("
     output_field = BooleanField()
+
+
+def _of(what: Of) -> Q:
+    return Q(tier="") if what is Of.FACT else ~Q(tier="")
 
 
 def _aged(age: Age) -> Q:

@@ -1,7 +1,7 @@
 """A trace as its page shows it: steps in words, memories as they are now, shares of time for the bars."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -12,6 +12,7 @@ from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import pgettext_lazy as in_context
 
 from memories.models import Memory, TeamFact, Trace
+from memories.selectors.paging import Page
 from memories.selectors.traces import Told
 
 REASONS = {
@@ -100,6 +101,17 @@ def in_a_list(trace: Trace) -> dict[str, Any]:
         "dropped": len(learning["dropped"]) if learning else None,
         "forgotten": len(learning["forgotten"]) if learning else 0,
         "milliseconds": sum(recall.get("milliseconds", {}).values()),
+    }
+
+
+def listing(
+    found: Page[Trace, str], *, here: str, cursor: str | None, href: Callable[[UUID], str]
+) -> dict[str, Any]:
+    """A page of the list at the address `here`; `href` leads to a trace by its id."""
+    return {
+        "lines": [in_a_list(each) | {"href": href(each.pk)} for each in found.rows],
+        "next": f"{here}?after={found.next}" if found.next else "",
+        "start": here if cursor else "",
     }
 
 

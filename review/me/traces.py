@@ -11,7 +11,7 @@ from memories import live_settings
 from memories.errors import RefusedError
 from memories.selectors import traces
 from review import partials
-from review.me import steps as own_traces
+from review.me import steps
 from review.permissions import StaffRequest, signed_in_view
 
 A_PAGE = 30
@@ -21,25 +21,23 @@ A_PAGE = 30
 @signed_in_view
 def show(request: StaffRequest) -> HttpResponse:
     """The list, newest first."""
+    cursor = request.GET.get("after")
     try:
-        page = traces.list_traces(user=request.user, limit=A_PAGE, cursor=request.GET.get("after"))
+        found = traces.list_traces(user=request.user, limit=A_PAGE, cursor=cursor)
     except RefusedError as refused:
         raise Http404(str(refused)) from refused
     here = reverse("review:own_traces")
-    context = {
-        "lines": [
-            own_traces.in_a_list(each) | {"href": reverse("review:own_trace", args=[each.pk])}
-            for each in page.rows
-        ],
-        "next": f"{here}?after={page.next}" if page.next else "",
-        "start": here if request.GET.get("after") else "",
-        "days": live_settings.current().trace_retention_days,
-    }
-    return render(request, f"me/traces.html{partials.further_rows(request)}", context)
+    context = steps.listing(found, here=here, cursor=cursor, href=_address)
+    days = live_settings.current().trace_retention_days
+    return render(request, partials.of_traces(request, "me/traces.html"), context | {"days": days})
 
 
 @require_safe
 @signed_in_view
 def one(request: StaffRequest, trace_id: UUID) -> HttpResponse:
     told = traces.one_trace(user=request.user, trace_id=trace_id)
-    return render(request, "me/trace.html", own_traces.in_full(told))
+    return render(request, "me/trace.html", steps.in_full(told))
+
+
+def _address(trace_id: UUID) -> str:
+    return reverse("review:own_trace", args=[trace_id])

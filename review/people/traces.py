@@ -1,6 +1,6 @@
 """What was done with a person's messages, as they see it themselves (review/me/traces.py)."""
 
-from typing import Any
+from functools import partial
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -9,7 +9,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from memories.errors import RefusedError
-from memories.models import Trace
 from memories.selectors import person_view as shown
 from review import partials
 from review.me import steps
@@ -29,13 +28,9 @@ def show(request: StaffRequest, access_id: UUID) -> HttpResponse:
         cursor = None
         seen = shown.traces_of(staff=request.user, access_id=access_id)
     here = reverse("review:person_traces", args=[access_id])
-    context = frame(request, seen) | {
-        "tab": "traces",
-        "lines": [_line(access_id, each) for each in seen.content.rows],
-        "next": f"{here}?after={seen.content.next}" if seen.content.next else "",
-        "start": here if cursor else "",
-    }
-    return render(request, f"people/traces.html{partials.further_rows(request)}", context)
+    listed = steps.listing(seen.content, here=here, cursor=cursor, href=partial(_address, access_id))
+    context = frame(request, seen) | {"tab": "traces"} | listed
+    return render(request, partials.of_traces(request, "people/traces.html"), context)
 
 
 @require_safe
@@ -46,5 +41,5 @@ def one(request: StaffRequest, access_id: UUID, trace_id: UUID) -> HttpResponse:
     return render(request, "people/trace.html", context)
 
 
-def _line(access_id: UUID, trace: Trace) -> dict[str, Any]:
-    return steps.in_a_list(trace) | {"href": reverse("review:person_trace", args=[access_id, trace.pk])}
+def _address(access_id: UUID, trace_id: UUID) -> str:
+    return reverse("review:person_trace", args=[access_id, trace_id])

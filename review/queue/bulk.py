@@ -36,6 +36,7 @@ ASKED_FOR = 3600  # seconds for which the question before a large one can be gon
 
 TO_THE_QUEUE = gettext_lazy("Back to the queue")
 LEFT = {
+    "entry": gettext_lazy("left out: entries, of which the title alone says little, so read each"),
     "conflict": gettext_lazy("left out: another fact contradicts them"),
     "order": gettext_lazy("left out: they instruct the reader, so decide each by itself"),
     "near": gettext_lazy("left out: close to an approved fact, so look at both"),

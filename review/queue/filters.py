@@ -1,7 +1,7 @@
 """The filters of the queue as they stand in the URL: read from it, and the links that switch each one."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from memories.models import TeamFact
-from memories.selectors.queue import COLUMNS, NOBODY, Age, Confidence, Order, Wanted
+from memories.selectors.queue import COLUMNS, NOBODY, Age, Confidence, Of, Order, Wanted
 from review.filters import Group, Label, Pill, cursor, words, written
 
 TEXT_LENGTH = 100
@@ -22,6 +22,7 @@ ORIGINS: dict[str, Label] = {
     TeamFact.Origin.AGENT: _("agent"),
     TeamFact.Origin.USER: _("person"),
 }
+OF: dict[Of, Label] = {Of.FACT: _("facts"), Of.ENTRY: _("entries")}
 AGES: dict[Age, Label] = {
     Age.WEEK: _("this week"),
     Age.MONTH: _("the 4 weeks before"),
@@ -31,6 +32,12 @@ CONFIDENCES: dict[Confidence, Label] = {
     Confidence.LOW: _("under 40%"),
     Confidence.MIDDLE: _("40–70%"),
     Confidence.HIGH: _("70% and more"),
+}
+# On or off: the field of each, by its name in the URL.
+SWITCHES: dict[str, tuple[str, Label]] = {
+    "single": ("single_source", _("single source")),
+    "conflict": ("conflict", _("with a conflict")),
+    "snoozed": ("snoozed", _("snoozed")),
 }
 ORDERS: dict[Order, Label] = {
     Order.NEWEST: _("Newest first"),
@@ -45,6 +52,7 @@ def read(query: QueryDict) -> Wanted:
     """What a URL asks for. Words that mean nothing are passed over: a link from elsewhere still shows a queue."""
     order = query.get("order", "")
     wanted = Wanted(
+        of=frozenset(each for each in OF if each in query.getlist("of")),
         kinds=frozenset(query.getlist("kind")) & KINDS.keys(),
         origins=frozenset(query.getlist("origin")) & ORIGINS.keys(),
         ages=frozenset(age for age in AGES if age in query.getlist("age")),
@@ -70,18 +78,14 @@ def parameters(wanted: Wanted) -> Iterator[tuple[str, str]]:
     """Name and value of everything that differs from the plain queue, always in the same order."""
     if wanted.text:
         yield "q", wanted.text
+    yield from (("of", each.value) for each in OF if each in wanted.of)
     yield from (("kind", kind) for kind in KINDS if kind in wanted.kinds)
     yield from (("origin", origin) for origin in ORIGINS if origin in wanted.origins)
     yield from (("age", age.value) for age in AGES if age in wanted.ages)
     yield from (("confidence", each.value) for each in CONFIDENCES if each in wanted.confidences)
-    if wanted.single_source:
-        yield "single", "1"
-    if wanted.conflict:
-        yield "conflict", "1"
+    yield from ((name, "1") for name, (field, _label) in SWITCHES.items() if getattr(wanted, field))
     if wanted.reviewer:
         yield "reviewer", wanted.reviewer
-    if wanted.snoozed:
-        yield "snoozed", "1"
     if wanted.order != Order.NEWEST:
         yield "order", wanted.order.value
     if wanted.after:
@@ -125,60 +129,62 @@ def groups(
 
     `numbers` says how many facts each would show, as `queue.facets` does. `me` is a reader who may decide.
     """
-    known = numbers or {}
+    over = _Switches(first(wanted), focus, numbers or {})
+    shares = over.shares(me)
+    return [
+        *([Group(_("Share"), shares)] if shares else []),
+        Group(_("What"), over.several("of", "of", OF)),
+        Group(_("Kind"), over.several("kinds", "kind", KINDS)),
+        Group(_("Origin"), over.several("origins", "origin", ORIGINS)),
+        Group(_("Age"), over.several("ages", "age", AGES)),
+        Group(_("Confidence"), over.several("confidences", "confidence", CONFIDENCES)),
+        Group(_("Only"), [over.one(name) for name in SWITCHES]),
+    ]
 
-    def pill(name: str, label: Label, *, on: bool, number: int | None = None, **changed: Any) -> Pill:
-        address = href(replace(wanted, after=None, **changed), focus=focus)
-        return Pill(f"pill-{name}", label, on, address, number)
 
-    def several(field: str, name: str, labels: Mapping[Any, Label]) -> list[Pill]:
-        chosen = getattr(wanted, field)
+@dataclass(frozen=True, slots=True)
+class _Switches:
+    """The pills over one queue, which `wanted` shows from its first page."""
+
+    wanted: Wanted
+    focus: bool
+    numbers: Mapping[tuple[str, str], int]
+
+    def several(self, field: str, name: str, labels: Mapping[Any, Label]) -> list[Pill]:
+        """One for each value of a field that takes any number of them."""
+        chosen = getattr(self.wanted, field)
         return [
-            pill(
-                f"{name}-{value}",
-                label,
-                on=value in chosen,
-                number=known.get((field, str(value))),
-                **{field: chosen ^ {value}},
-            )
+            self._pill(f"{name}-{value}", label, on=value in chosen, of=(field, value), to=chosen ^ {value})
             for value, label in labels.items()
         ]
 
-    def share(value: str, name: str, label: Label) -> Pill:
-        on = wanted.reviewer == value
-        return pill(name, label, on=on, number=known.get(("reviewer", value)), reviewer="" if on else value)
+    def one(self, name: str) -> Pill:
+        """What is on or off."""
+        field, label = SWITCHES[name]
+        on = bool(getattr(self.wanted, field))
+        return self._pill(name, label, on=on, of=(field, "1"), to=not on)
 
-    shares = [share(str(me), "mine", _("mine")), share(NOBODY, "nobody", _("nobody’s"))] if me else []
-    if wanted.reviewer not in {"", NOBODY, str(me)}:
-        shares.append(share(wanted.reviewer, "another", _("another reviewer’s")))
-    single, conflict, snoozed = wanted.single_source, wanted.conflict, bool(wanted.snoozed)
-    return [
-        *([Group(_("Share"), shares)] if shares else []),
-        Group(_("Kind"), several("kinds", "kind", KINDS)),
-        Group(_("Origin"), several("origins", "origin", ORIGINS)),
-        Group(_("Age"), several("ages", "age", AGES)),
-        Group(_("Confidence"), several("confidences", "confidence", CONFIDENCES)),
-        Group(
-            _("Only"),
-            [
-                pill("single", _("single source"), on=single, single_source=not single),
-                pill(
-                    "conflict",
-                    _("with a conflict"),
-                    on=conflict,
-                    number=known.get(("conflict", "1")),
-                    conflict=not conflict,
-                ),
-                pill(
-                    "snoozed",
-                    _("snoozed"),
-                    on=snoozed,
-                    number=known.get(("snoozed", "1")),
-                    snoozed=not snoozed,
-                ),
-            ],
-        ),
-    ]
+    def shares(self, me: UUID | None) -> list[Pill]:
+        """One's own, nobody's, and that of another reviewer where the address asks for it."""
+        offered: dict[str, tuple[str, Label]] = {}
+        if me:
+            offered = {str(me): ("mine", _("mine")), NOBODY: ("nobody", _("nobody’s"))}
+        if self.wanted.reviewer and self.wanted.reviewer not in {NOBODY, str(me)}:
+            offered[self.wanted.reviewer] = ("another", _("another reviewer’s"))
+        return [self._share(whose, *named) for whose, named in offered.items()]
+
+    def _share(self, whose: str, name: str, label: Label) -> Pill:
+        on = self.wanted.reviewer == whose
+        return self._pill(name, label, on=on, of=("reviewer", whose), to="" if on else whose)
+
+    def _pill(self, name: str, label: Label, *, on: bool, of: tuple[str, Any], to: Any) -> Pill:
+        """`of` is the field and the value that it stands for, `to` what following it makes of the field."""
+        field, value = of
+        changed: dict[str, Any] = {field: to}
+        number = self.numbers.get((field, str(value)))
+        return Pill(
+            f"pill-{name}", label, on, href(replace(self.wanted, **changed), focus=self.focus), number
+        )
 
 
 def orders(wanted: Wanted, *, focus: bool = False) -> list[Pill]:

@@ -23,6 +23,9 @@ class Section:
 class Page:
     flow: Flow
     memories: int
+    entries: int
+    entries_waiting: int
+    stopped: int
     merge_rate: float | None
     unlearned: int
     secrets: int
@@ -39,6 +42,9 @@ def page(scene: Scene, live: LiveSettings) -> Page:
     return Page(
         flow=flow(scene),
         memories=scene.held("personal"),
+        entries=scene.held("knowledge", "approved"),
+        entries_waiting=scene.held("knowledge", "pending"),
+        stopped=scene.rules.total(),
         merge_rate=100 * joined / (joined + apart) if joined + apart else None,
         unlearned=scene.figures.unlearned,
         secrets=scene.total("secret"),
@@ -52,7 +58,7 @@ def _sections(scene: Scene, live: LiveSettings) -> list[Section]:
     return [
         Section("held", _("What is held"), [
             held.memory_growth(scene), held.fact_growth(scene), held.memories_by_kind(scene),
-            held.facts_by_kind(scene), held.memories_by_surface(scene), held.facts_by_origin(scene),
+            held.facts_by_kind(scene), held.memories_by_surface(scene), held.facts_by_origin(scene), held.entries_by_tier(scene),
         ]),
         Section("recalled", _("What is used"), [
             reviewing.most_recalled(scene), reviewing.recalls(scene),

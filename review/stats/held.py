@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from memories.models import Memory, Surface, TeamFact
+from memories.models import Memory, Surface, TeamFact, Tier
 from memories.selectors.stats import Held
 from review.charts import Chart, Series
 from review.stats import leads
@@ -96,6 +96,22 @@ def facts_by_origin(scene: Scene) -> Chart:
     )
 
 
+def entries_by_tier(scene: Scene) -> Chart:
+    """Entries are counted here and in no figure of facts."""
+    return Chart(
+        "entries-by-tier",
+        _("Entries by tier"),
+        _("Tier"),
+        Tier.labels,
+        _by_status(scene, "kind", Tier.values, store="knowledge"),
+        form="bars",
+        note=_("Entries are told to assistants by themselves, and counted apart from facts."),
+        links=[leads.knowledge(tier=each) for each in Tier.values],
+        href=leads.knowledge_outcomes(),
+        leads=_("Their use and outcomes"),
+    )
+
+
 def _rows(scene: Scene, store: str) -> list[Held]:
     return [row for row in scene.figures.held if row.store == store]
 
@@ -107,10 +123,10 @@ def _count(rows: Iterable[tuple[str, int]]) -> Counter[str]:
     return found
 
 
-def _by_status(scene: Scene, column: str, values: list[str]) -> list[Series]:
+def _by_status(scene: Scene, column: str, values: list[str], *, store: str = "team") -> list[Series]:
     series = []
     for status, label, tone in STATUSES:
-        rows = (row for row in _rows(scene, "team") if row.status == status)
+        rows = (row for row in _rows(scene, store) if row.status == status)
         found = _count((getattr(row, column), row.amount) for row in rows)
         series.append(Series(label, [float(found[each]) for each in values], tone))
     return series

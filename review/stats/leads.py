@@ -26,6 +26,15 @@ def queue(**filters: str) -> str:
     return _address("review:queue", filters)
 
 
+def knowledge(**filters: str) -> str:
+    """One tier of the entries."""
+    return _address("review:knowledge", filters)
+
+
+def knowledge_outcomes() -> str:
+    return _address("review:knowledge_outcomes", {})
+
+
 def audit(action: str, first: date, step: str) -> str:
     """What staff did to facts in the bucket that begins on that day."""
     last = periods.following(first, step) - timedelta(days=1)

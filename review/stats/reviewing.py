@@ -101,8 +101,8 @@ def queue_age(scene: Scene) -> Chart:
         [Series(_("pending"), [float(each) for each in values], "warm")],
         form="bars",
         note=_("The oldest has waited for %(n)d weeks.") % {"n": longest} if longest > 1 else "",
-        links=[leads.queue(age=each.value) for each in AGES],
-        href=leads.queue(order="oldest"),
+        links=[leads.queue(of="fact", age=each.value) for each in AGES],
+        href=leads.queue(of="fact", order="oldest"),
         leads=_("The queue, oldest first"),
     )
 

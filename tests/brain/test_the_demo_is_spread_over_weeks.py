@@ -5,15 +5,26 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from brain.demo import evening, past
+from brain.demo import evening, leaver, past
 from brain.demo.reading import load
 from brain.demo.script import Review, Script
 from memories.actions.exchanges import receive_exchange
 from memories.actions.review import approve_fact
-from memories.models import AuditEntry, Decision, LearnRun, SupportAccess, Tally, Trace, User
+from memories.embedding import embed_one
+from memories.models import (
+    AuditEntry,
+    Decision,
+    ErasureRun,
+    LearnRun,
+    SupportAccess,
+    Tally,
+    TeamFact,
+    Trace,
+    User,
+)
 from memories.selectors.calibration import LEAST_LABELS, LEAST_OF_EACH
 from memories.tenancy import acting_as
-from tests import factories
+from tests import factories, services
 
 SCRIPT = load()
 NOW = timezone.now()
@@ -73,6 +84,25 @@ def test_support_has_looked_once(staff_of_the_demo: dict[str, User]) -> None:
     for _ in range(2):
         evening.decide(script, staff_of_the_demo, evening.LOOKED_AT)
     assert SupportAccess.objects.get().reason == evening.WHY
+
+
+def test_whoever_has_left_is_erased_once_and_leaves_a_receipt(
+    staff_of_the_demo: dict[str, User], redis_server: services.RedisServer
+) -> None:
+    shared = factories.fact(leaver.TOLD[0], status="approved", embedding=embed_one(leaver.TOLD[0]))
+    factories.contribute(shared, [factories.person()])
+    script = Script(SCRIPT.company, SCRIPT.people, ())
+    for _ in range(2):
+        evening.decide(script, staff_of_the_demo, leaver.LEFT)
+    run = ErasureRun.objects.get()
+    assert run.requested_by == staff_of_the_demo["marit"]
+    assert run.queues_scanned_at
+    assert not any(run.left.values())
+    told = {name: run.counts[name] for name in ("accounts", "memories", "exchanges", "contributions")}
+    assert told == {"accounts": 1, "memories": 2, "exchanges": 2, "contributions": 2}
+    assert (run.counts["facts_kept"], run.counts["facts_deleted"]) == (1, 1)
+    assert TeamFact.objects.get() == shared
+    assert not User.objects.filter(username=leaver.LOGIN).exists()
 
 
 @pytest.mark.django_db(transaction=True, databases=["default", "owner"])

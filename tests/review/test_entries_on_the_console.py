@@ -1,5 +1,7 @@
 """Entries on the console: lists by tier, the page of a decision, what is due, the queue, rights on the Team page."""
 
+import csv
+import io
 import json
 from typing import Any
 
@@ -12,14 +14,23 @@ from django.utils import timezone
 
 from memories.actions.knowledge.entries import enter_entry, propose_entry
 from memories.actions.people import assistant_named
+from memories.actions.review import approve_fact
 from memories.actions.team import enter_fact
 from memories.drafts import Context, Draft, Result
 from memories.models import Entry, KnowledgeRight, TeamFact, User
 from memories.selectors.knowledge_rights import Reader
-from tests.factories import person, staff
+from tests.factories import fact, person, staff
 
 TITLE, BODY = "Events move to Postgres", "The events table grows by two million rows a day."
 ASSUMPTION = "The cache is kept for ten minutes."
+
+
+def offered(title: str = TITLE, body: str = BODY) -> TeamFact:
+    """An entry that waits in the queue."""
+    draft = Draft(title, body, "insight", tags=["storage"])
+    made = propose_entry(proposer=person(), draft=draft, reader=Reader(), agent_name="coder").fact
+    assert made
+    return made
 
 
 @pytest.fixture
@@ -144,9 +155,7 @@ def test_the_queue_reviews_entries_with_the_text_folded(reviewer: Client, operat
     enter_entry(
         actor=operator, draft=Draft("Events stay where they are", "Nothing moves this year.", "insight")
     )
-    draft = Draft(TITLE, BODY, "insight", tags=["storage"])
-    propose_entry(proposer=person(), draft=draft, reader=Reader(), agent_name="coder")
-    waiting = TeamFact.objects.get(status="pending")
+    waiting = offered()
     card = text(reviewer.get("/queue/"))
     assert BODY in card
     assert "<details" in card
@@ -154,6 +163,49 @@ def test_the_queue_reviews_entries_with_the_text_folded(reviewer: Client, operat
     assert reviewer.post(f"/queue/{waiting.pk}/approve/", {"version": 1}).status_code in {200, 302}
     waiting.refresh_from_db()
     assert waiting.status == "approved"
+
+
+def test_a_bulk_approval_leaves_entries_to_be_read_and_says_so(reviewer: Client, operator: User) -> None:
+    entry = offered()
+    line = fact("Invoices are numbered per calendar year.")
+    picked = [f"{each.pk}:{each.version}" for each in (entry, line)]
+    page = text(reviewer.post("/queue/bulk/approve/", {"pick": picked}, follow=True))
+    assert "1 approved" in page
+    assert "1 left out: entries, of which the title alone says little, so read each" in page
+    assert [TeamFact.objects.get(pk=each.pk).status for each in (entry, line)] == ["pending", "approved"]
+    text(reviewer.post("/queue/bulk/reject/", {"pick": picked[:1], "reason": "too vague"}, follow=True))
+    assert TeamFact.objects.get(pk=entry.pk).status == "rejected"
+
+
+def test_the_queue_shows_facts_or_entries_alone(reviewer: Client, operator: User) -> None:
+    offered()
+    fact("Invoices are numbered per calendar year.")
+    both, entries, facts = (text(reviewer.get(f"/queue/{query}")) for query in ("", "?of=entry", "?of=fact"))
+    assert TITLE in both
+    assert "Invoices" in both
+    assert TITLE in entries
+    assert "Invoices" not in entries
+    assert "Invoices" in facts
+    assert TITLE not in facts
+    assert 'facts <span class="pill-number">1</span>' in both
+
+
+def test_stats_count_entries_apart_from_facts(reviewer: Client, operator: User) -> None:
+    def read(name: str) -> list[list[str]]:
+        return list(csv.reader(io.StringIO(reviewer.get(f"/stats/{name}.csv?days=7").content.decode())))
+
+    before = [read(name) for name in ("facts", "decisions", "proposals", "confidence", "time-to-decision")]
+    entry = offered()
+    approve_fact(actor=operator, fact_id=entry.pk, version=1)
+    offered("Cold starts are slow", "The first request of a pod waits for its caches.")
+    TeamFact.objects.filter(pk=entry.pk).update(recall_count=4)
+    names = ("facts", "decisions", "proposals", "confidence", "time-to-decision")
+    assert [read(name) for name in names] == before
+    assert read("most-recalled")[1:] == []
+    assert ["learning", "1", "1", "0"] in read("entries-by-tier")
+    page = text(reviewer.get("/stats/"))
+    assert '<a href="/queue/?of=entry">1 pending</a>' in page
+    assert '<a href="/queue/?of=fact">0 pending</a>' in page
 
 
 def test_rights_are_set_on_the_team_page(signed_in: Any) -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from memories.models import Conflict
 from memories.selectors.fact_pages import Cursor
-from memories.selectors.queue import COLUMNS, Age, Confidence, Order, Wanted
+from memories.selectors.queue import COLUMNS, Age, Confidence, Of, Order, Wanted
 from review.queue import filters
 from tests.factories import contribute, fact, person
 
@@ -33,6 +33,7 @@ def wanted(draw: st.DrawFn) -> Wanted:
     order = draw(st.sampled_from(Order))
     cursor = st.builds(Cursor, LEADING[COLUMNS[order][0]], st.builds(uuid4))
     return Wanted(
+        of=frozenset(draw(st.sets(st.sampled_from(Of)))),
         kinds=frozenset(draw(st.sets(st.sampled_from(sorted(filters.KINDS))))),
         origins=frozenset(draw(st.sets(st.sampled_from(sorted(filters.ORIGINS))))),
         ages=frozenset(draw(st.sets(st.sampled_from(Age)))),

@@ -134,7 +134,7 @@ def test_numbers_lead_to_what_they_count(signed_in: Callable[[User], Client]) ->
         ("/facts/?kind=howto", "Run make deploy."),
         ("/facts/?status=approved&confidence=70", "Run make deploy."),
         ("/facts/?status=approved&q=Run+make+deploy.", "Run"),
-        ("/queue/?age=week", "Queues are drained."),
+        ("/queue/?of=fact&age=week", "Queues are drained."),
     ):
         assert f'href="{address.replace("&", "&amp;")}"' in page, address
         assert listed in viewer.get(address).content.decode()

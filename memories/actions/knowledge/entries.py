@@ -259,4 +259,4 @@ def _check_references(draft: Draft, reader: Reader) -> None:
 
 
 def _count(result: Decision.Result, *, gate_rule: str = "") -> None:
-    Decision.objects.create(store=Decision.Store.TEAM, result=result, gate_rule=gate_rule)
+    Decision.objects.create(store=Decision.Store.KNOWLEDGE, result=result, gate_rule=gate_rule)
