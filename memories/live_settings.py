@@ -140,6 +140,12 @@ class LiveSettings(_OnSurfaces):
     forget_floor: float = Field(
         0.10, ge=0, le=1, description=_("Memories weaker than this are forgotten; 0 is never.")
     )
+    forgotten_retention_days: int = Field(
+        365,
+        ge=1,
+        le=3650,
+        description=_("Days for which a memory that has faded away can be brought back; then it is deleted."),
+    )
     fact_half_life_days: int = Field(
         180,
         ge=7,

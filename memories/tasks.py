@@ -166,7 +166,7 @@ def delete_ended_sessions() -> int:
 @shared_task(name="memories.maintain")
 def maintain() -> int:
     """Every night: whose memory is kept in order. Returns how many people were handed on."""
-    return _hand_on("memories.maintain_people", _ids("SELECT owners_with_live_memories()"))
+    return _hand_on("memories.maintain_people", _ids("SELECT owners_to_maintain()"))
 
 
 @shared_task(name="memories.maintain_people")

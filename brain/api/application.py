@@ -12,6 +12,7 @@ from ninja import NinjaAPI
 
 from brain.api import (
     account,
+    assistants,
     exchanges,
     forgetting,
     health,
@@ -124,6 +125,7 @@ api.add_router("/memories", forgetting.router)
 api.add_router("/messages", messages.router)
 api.add_router("/history", history.router)
 api.add_router("/profile", profile.router)
+api.add_router("/assistants", assistants.router)
 api.add_router("/sessions", sessions.router)
 api.add_router("/store", stored_items.router)
 api.add_router("/team/facts", team.router)

@@ -1,15 +1,26 @@
 """One's own memories: remember, list, search, edit, forget one."""
 
+from collections.abc import Collection
 from typing import Annotated
 from uuid import UUID
 
+from django.db.models import Q
 from ninja import Query, Router, Status
 from pydantic import StringConstraints
 
 from brain import loop
 from brain.api.forgetting import forgotten
 from brain.api.keys import BearerKey, CallerRequest
-from brain.api.schemas.base import Cursor, Limit, MemoryKind, NotedAs, PersonInQuery, Project, Word
+from brain.api.schemas.base import (
+    AssistantName,
+    Cursor,
+    Limit,
+    MemoryKind,
+    NotedAs,
+    PersonInQuery,
+    Project,
+    Word,
+)
 from brain.api.schemas.memories import (
     Captured,
     CaptureIn,
@@ -29,7 +40,9 @@ from memories.actions.memories import edit_memory, forget_memory
 from memories.actions.people import assistant_named
 from memories.actions.quality import annotate_memory, rate_memory
 from memories.actions.remember import Statement, remember
-from memories.models import ApiKey
+from memories.models import ApiKey, Memory
+from memories.selectors.assistants import assistant_read
+from memories.selectors.me import assistants_of
 from memories.selectors.memories import list_memories, one_memory
 
 SearchText = Annotated[str, StringConstraints(max_length=500), Storable]
@@ -43,6 +56,10 @@ def list_own_memories(
     q: Annotated[
         SearchText | None,
         Query(description="Words, or a meaning: best matches first. Left out: newest first."),
+    ] = None,
+    assistant: Annotated[
+        AssistantName | None,
+        Query(description="Of this assistant, and what is shared by all. Left out: of every one."),
     ] = None,
     kind: Annotated[MemoryKind | None, Query(description="Of this kind only.")] = None,
     note_type: Annotated[NotedAs | None, Query(description="Of this type of note only.")] = None,
@@ -60,8 +77,19 @@ def list_own_memories(
     """Needs the scope `memories`. Superseded and forgotten memories are not listed."""
     person = request.auth.person(external_id)
     filters = Filters(kind or "", note_type or "", project or "", tags or (), since, until)
-    found = list_memories(user=person, query=q or "", filters=filters, limit=limit, cursor=cursor)
-    return MemoryPage(items=[MemoryOut.model_validate(each) for each in found.rows], next=found.next)
+    reading = assistant_read(assistant or "")
+    only = Q(assistant=None) | Q(assistant=reading.pk) if reading else None
+    found = list_memories(user=person, query=q or "", filters=filters, only=only, limit=limit, cursor=cursor)
+    return MemoryPage(items=_with_assistants(found.rows), next=found.next)
+
+
+def _with_assistants(memories: Collection[Memory]) -> list[MemoryOut]:
+    known = assistants_of(memories)
+    names = {each.pk: known[each.assistant_id].name for each in memories if each.assistant_id}
+    return [
+        MemoryOut.model_validate(each).model_copy(update={"assistant": names.get(each.pk)})
+        for each in memories
+    ]
 
 
 @router.post("", response={201: Remembered}, summary="Remember a statement")
@@ -111,7 +139,7 @@ def look_at_own_memory(
 ) -> MemoryOut:
     """Needs the scope `memories`. Another person's memory is not found, nor one that was forgotten or replaced."""
     person = request.auth.person(external_id)
-    return MemoryOut.model_validate(one_memory(user=person, memory_id=memory_id))
+    return _with_assistants([one_memory(user=person, memory_id=memory_id)])[0]
 
 
 @router.patch("/{uuid:memory_id}", response=MemoryOut, summary="Edit a memory")

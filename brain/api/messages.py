@@ -12,8 +12,8 @@ from brain.api.schemas.messages import ChosenMessages, FoundMessageOut, FoundMes
 from brain.extract.schema import Storable
 from brain.moments import Moment
 from memories.actions import left_out
-from memories.actions.people import assistant_named
 from memories.models import ApiKey
+from memories.selectors.assistants import assistant_read
 from memories.selectors.messages import Scope, Wanted, search_messages
 
 SearchWords = Annotated[str, StringConstraints(max_length=500), Storable]
@@ -43,7 +43,7 @@ def search_own_messages(
     external_id: PersonInQuery = None,
 ) -> FoundMessagePage:
     """Needs the scope `memories`. The raw log of one person, as long as messages are kept."""
-    named = assistant_named(assistant or "")
+    named = assistant_read(assistant or "")
     found = search_messages(
         user=request.auth.person(external_id),
         wanted=Wanted(q or "", since, until, session_id, ignored),

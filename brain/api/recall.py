@@ -6,8 +6,8 @@ from brain.api.keys import BearerKey, CallerRequest, without_key
 from brain.api.schemas.recall import Recalled, RecalledEntry, RecalledFact, RecalledMemory, RecallIn
 from brain.extract.commands import asks_what_is_remembered
 from brain.recall import recall
-from memories.actions.people import assistant_named
 from memories.models import ApiKey
+from memories.selectors.assistants import assistant_read
 from memories.selectors.knowledge_rights import Reader
 
 router = Router(tags=["Recall"])
@@ -36,7 +36,10 @@ def recall_for_message(request: CallerRequest, body: RecallIn) -> Recalled:
         filters=body.filters.given() if body.filters else None,
         budget=body.budget,
         needed=body.needed,
-        assistant=assistant_named(body.assistant or "") if caller.key else None,
+        assistant=assistant_read(body.source or body.assistant or "")
+        if caller.key and not body.across
+        else None,
+        named=body.across or body.source is not None,
         reader=Reader.of(caller.key, body.assistant or "") if caller.key else None,
     )
     return Recalled(

@@ -20,6 +20,7 @@ from brain.api.problems import FieldError, Kind, ProblemError
 from brain.environment import environment
 from memories.actions.people import assistant_named
 from memories.models import Assistant, Surface, User
+from memories.selectors.assistants import assistant_read
 
 PERSON, ASSISTANT = "Lorekeeper-Person", "Lorekeeper-Assistant"
 _LONGEST_ID = 200
@@ -52,7 +53,12 @@ class Calling:
         return (self.caller.key.surface if self.caller.key else "") or Surface.MCP
 
     def assistant(self) -> Assistant | None:
+        """Whose what is told now becomes; made on first sight."""
         return assistant_named(self.assistant_name)
+
+    def reading_as(self) -> Assistant | None:
+        """Whose memories are read, beside the shared ones. Looking makes none."""
+        return assistant_read(self.assistant_name)
 
 
 _calling: ContextVar[Calling] = ContextVar("calling")

@@ -31,7 +31,7 @@ class OwnResource(Resource):
 
 def profile() -> str:
     now = calling()
-    core = core_memories(user=now.person(), assistant=now.assistant())
+    core = core_memories(user=now.person(), assistant=now.reading_as())
     known = profile_lines(user=now.person())
     told = [each.content for each in known] + [each.content for each in core]
     return _lines(list(dict.fromkeys(told)))
@@ -39,7 +39,7 @@ def profile() -> str:
 
 def stable_context() -> str:
     now = calling()
-    core = core_memories(user=now.person(), assistant=now.assistant())
+    core = core_memories(user=now.person(), assistant=now.reading_as())
     known = profile_lines(user=now.person())
     return context.build(core, [], [], now=timezone.now(), profile=known).stable
 

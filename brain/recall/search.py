@@ -38,6 +38,7 @@ from memories.actions.recall import (
     recall_related,
     recall_team,
     weighed,
+    with_assistants,
     with_related,
 )
 from memories.busy import is_busy
@@ -64,13 +65,15 @@ def recall(
     budget: int = context.BUDGET,
     now: datetime | None = None,
     reader: Reader | None = None,
+    named: bool = False,
 ) -> Recalled:
     """What a person's assistant should know for this message; without a person, team facts only.
 
     `k` defaults to the live setting and bounds each store by itself; what is quoted comes beside it. `origins` narrows team facts to these authors;
     left out, an explicit phrase of the message may. `needed` overrides the trigger either way. `budget` bounds the
     context, in tokens. Of a person's recall a trace is kept. `now`: when it is asked. `reader`: who gets the team's entries,
-    where the message speaks of such (brain/recall/knowledge.py); without one they are left alone.
+    where the message speaks of such (brain/recall/knowledge.py); without one they are left alone. `named`: each memory names
+    the assistant that it belongs to.
 
     A part that somebody has locked for longer than LOCK_TIMEOUT_SECONDS is left out, and named in the answer.
     """
@@ -100,6 +103,7 @@ def recall(
             core, candidates = _judged(user, core, preferred(candidates, need))
             said = _said(user, vector, assistant, words, settings)
             personal = quoting.reranked(candidates, said, at_most=at_most)
+            personal = with_assistants(user=user, found=personal) if named else personal
             quoted = quoting.quoted(asked.rest, said)
             told += [*(each.content for each in candidates), *(each.content for each in said)]
     clock.lap("personal")

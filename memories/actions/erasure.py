@@ -28,6 +28,7 @@ from memories.locks import lock_owner, lock_team_store
 from memories.models import (
     AbsorbedAccount,
     ApiKey,
+    AssistantChange,
     Conversation,
     Entity,
     ErasureRun,
@@ -63,6 +64,7 @@ OWN_ROWS: tuple[type[OwnedModel], ...] = (
     StoredItem,
     Trace,
     MaintenanceRun,
+    AssistantChange,
     Summary,
     ProfileAttribute,
     Relation,

@@ -9,6 +9,8 @@ from django.utils import timezone
 
 from memories import decay
 from memories.actions import retention
+from memories.actions.assistants import purge_wiped
+from memories.actions.chains import clean_up_chains
 from memories.actions.consolidation import Cluster, drawn_together, undo_consolidation
 from memories.actions.memories import UNDO_FORGET, purge_forgotten
 from memories.actions.profile_attributes import draw_profile
@@ -114,7 +116,9 @@ def _outdated_summaries(user_id: UUID) -> int:
 
 STEPS: dict[str, Callable[[UUID], int]] = {
     "faded": lambda user_id: retention.fade_memories(user_id=user_id),
-    "purged": lambda user_id: purge_forgotten(user_id=user_id),
+    "purged": lambda user_id: purge_forgotten(user_id=user_id) + retention.purge_faded(user_id=user_id),
+    "wiped": lambda user_id: purge_wiped(user_id=user_id),
+    "chains mended": lambda user_id: clean_up_chains(user_id=user_id),
     "orphans": _orphans,
     "outdated summaries": _outdated_summaries,
 }

@@ -14,6 +14,7 @@ from memories.actions import quotations
 from memories.actions.entities import supersede_relations
 from memories.actions.history import drop_summaries
 from memories.actions.remember import TEXT, Remembered, Statement, as_stored, remember, without_secrets
+from memories.actions.retention import bring_back
 from memories.agreement import Relation, compare
 from memories.embedding import embed_one, model_name
 from memories.errors import NotFoundError, RefusedError
@@ -185,10 +186,12 @@ def older_versions(memory: Memory) -> Sequence[Memory]:
 
 
 def undo_forget(*, user: User, memory_ids: Sequence[UUID]) -> int:
-    """Bring back what was forgotten on request less than a day ago. Returns how many came back."""
+    """Bring back what was forgotten on request less than a day ago, and what has faded. Returns how many came back."""
     with acting_as(user, alone=True):
         forgotten = Memory.objects.filter(user=user, pk__in=memory_ids, purge_after__gt=timezone.now())
-        return forgotten.update(forgotten_at=None, purge_after=None)
+        return forgotten.update(forgotten_at=None, purge_after=None) + bring_back(
+            user=user, memory_ids=memory_ids
+        )
 
 
 def purge_forgotten(*, user_id: UUID) -> int:

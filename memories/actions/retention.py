@@ -61,6 +61,24 @@ def _fade(rows: Sequence[Memory], settings: LiveSettings, now: datetime) -> int:
     return len(gone)
 
 
+def purge_faded(*, user_id: UUID, now: datetime | None = None) -> int:
+    """Delete what faded away `forgotten_retention_days` ago, with what it had replaced. Returns how many went.
+
+    What is hidden because its messages are left out comes back with them, and stays.
+    """
+    kept_from = (now or timezone.now()) - live_settings.current().forgotten_retention_days * DAY
+    gone = 0
+    while True:
+        with acting_as(user_id, alone=True):
+            faded = Memory.objects.exclude(left_out__hidden=True).filter(
+                user_id=user_id, purge_after=None, forgotten_at__lt=kept_from
+            )
+            some = list(faded.values_list("pk", flat=True)[:AT_ONCE])
+            gone += Memory.objects.filter(pk__in=some).delete()[0]
+        if len(some) < AT_ONCE:
+            return gone
+
+
 def bring_back(*, user: User, memory_ids: Sequence[UUID]) -> int:
     """Make memories that have faded away strong again. What was forgotten on request stays forgotten."""
     with acting_as(user):

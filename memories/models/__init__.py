@@ -1,5 +1,6 @@
 """The stores. One module per part of the domain; every table that holds a person's own rows has `OwnedModel`."""
 
+from memories.models.assistants import AssistantChange
 from memories.models.conversations import Conversation, Exchange, Message, Quotation
 from memories.models.digests import FeedToken, QueueDigest
 from memories.models.graph import Entity, Mention, Relation
@@ -36,6 +37,7 @@ __all__ = [
     "AllowedTerm",
     "ApiKey",
     "Assistant",
+    "AssistantChange",
     "Assumption",
     "AuditEntry",
     "Category",

@@ -25,9 +25,17 @@ class Figures:
         return sum(self.kinds.values())
 
 
+def restorable() -> Q:
+    """What was forgotten on request less than a day ago, or has faded away; not what is hidden with its messages."""
+    faded = Q(purge_after=None, forgotten_at__isnull=False) & (
+        Q(left_out__isnull=True) | Q(left_out__hidden=False)
+    )
+    return Q(purge_after__gt=timezone.now()) | faded
+
+
 def figures(*, user: User) -> Figures:
     live = Count("pk", filter=Q(superseded_by=None, forgotten_at=None))
-    back = Count("pk", filter=Q(superseded_by=None, purge_after__gt=timezone.now()))
+    back = Count("pk", filter=Q(superseded_by=None) & restorable())
     with acting_as(user):
         rows = list(Memory.objects.filter(user=user).values_list("kind").annotate(live=live, back=back))
     return Figures({kind: live for kind, live, _ in rows if live}, sum(back for _, _, back in rows))
@@ -41,7 +49,7 @@ def own_memory(*, user: User, memory_id: UUID) -> Memory | None:
 def forgotten(*, user: User) -> list[Memory]:
     """What can still be brought back, the last one forgotten first; of a chain of wordings the newest alone."""
     with acting_as(user):
-        rows = Memory.objects.filter(user=user, superseded_by=None, purge_after__gt=timezone.now())
+        rows = Memory.objects.filter(restorable(), user=user, superseded_by=None)
         return list(rows.order_by("-forgotten_at", "pk")[:MOST_SHOWN])
 
 

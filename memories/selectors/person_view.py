@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from memories.errors import NotFoundError
 from memories.models import ApiKey, Exchange, Memory, Message, SupportAccess, SurfaceLink, User
+from memories.selectors.chains import Link, chain_behind
 from memories.selectors.memories import list_memories
 from memories.selectors.paging import Page
 from memories.selectors.sessions import list_sessions, messages_in, one_session
@@ -76,6 +77,12 @@ def memory_of(*, staff: User, access_id: UUID, memory_id: UUID) -> Memory:
                 "There is no such memory of this person. It may have been forgotten meanwhile."
             )
         return memory
+
+
+def chain_of(*, staff: User, access_id: UUID, memory: Memory) -> list[Link]:
+    """What a memory of theirs replaced."""
+    with looking_at(staff=staff, access_id=access_id) as access:
+        return chain_behind(user=person_of(access), memory=memory)
 
 
 def message_of(*, staff: User, access_id: UUID, exchange_id: UUID) -> Exchange:

@@ -17,6 +17,7 @@ from memories.actions.team import propose_memory
 from memories.errors import NotFoundError, RefusedError
 from memories.models import Memory
 from memories.selectors import me
+from memories.selectors.chains import chain_behind, holding_now
 from review import partials
 from review.me import filters as own_filters
 from review.me import rows as own_memories
@@ -45,7 +46,10 @@ def show(request: StaffRequest) -> HttpResponse:
 @require_safe
 @signed_in_view
 def one(request: StaffRequest, memory_id: UUID) -> HttpResponse:
-    """One memory: its row for htmx, else a page of its own."""
+    """One memory: its row for htmx, else a page of its own. What was replaced leads to what holds now."""
+    now = holding_now(user=request.user, memory_id=memory_id)
+    if now and now != memory_id:
+        return redirect("review:own_memory", now)
     return _one(request, _own(request, memory_id), {})
 
 
@@ -165,8 +169,10 @@ def _done(request: StaffRequest, memory: Memory, message: str) -> HttpResponse:
 
 def _one(request: StaffRequest, memory: Memory, extra: dict[str, Any], *, status: int = 200) -> HttpResponse:
     context = {"row": own_memories.one(request.user, memory), "wanted": Wanted(), **extra}
-    template = "me/row_alone.html" if request.htmx else "me/memory_page.html"
-    return render(request, template, context, status=status)
+    if request.htmx:
+        return render(request, "me/row_alone.html", context, status=status)
+    context["chain"] = chain_behind(user=request.user, memory=memory)
+    return render(request, "me/memory_page.html", context, status=status)
 
 
 def _ids(query: QueryDict) -> list[UUID]:

@@ -24,6 +24,8 @@ LAYERS: dict[str, Label] = {
 STEPS: dict[str, Label] = {
     "faded": _("faded"),
     "purged": _("gone for good"),
+    "wiped": _("messages of wiped assistants gone for good"),
+    "chains mended": _("chains of replacements mended"),
     "orphans": _("empty conversations removed"),
     "outdated summaries": _("outdated summaries removed"),
     "consolidated": _("drawn together"),

@@ -4,6 +4,7 @@ from django.urls import path
 
 from review.me import (
     account,
+    assistants,
     conversations,
     data,
     imports,
@@ -40,6 +41,11 @@ urlpatterns = [
     path("layers/prune/", upkeep.prune_old, name="prune_own"),
     path("layers/profile/", upkeep.attribute, name="own_attribute"),
     path("layers/<uuid:run_id>/undo/", upkeep.undo, name="undo_upkeep"),
+    path("assistants/", assistants.show, name="own_assistants"),
+    path("assistants/start/", assistants.start, name="start_assistant"),
+    path("assistants/<uuid:change_id>/undo/", assistants.undo, name="undo_assistant"),
+    path("assistants/<slug:name>/rename/", assistants.rename, name="rename_assistant"),
+    path("assistants/<slug:name>/wipe/", assistants.wipe, name="wipe_assistant"),
     path("messages/", messages.show, name="own_messages"),
     path("messages/leave-out/", messages.leave_out, name="leave_messages_out"),
     path("messages/bring-back/", messages.bring_back, name="bring_messages_back"),

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from memories.actions import support
 from memories.errors import NotFoundError, RefusedError
 from memories.models import Memory
-from memories.selectors.person_view import frame_of, memory_of
+from memories.selectors.person_view import chain_of, frame_of, memory_of
 from review.memory_form import MemoryForm
 from review.people.accesses import frame, person_view
 from review.permissions import StaffRequest
@@ -26,7 +26,13 @@ def one(request: StaffRequest, access_id: UUID, memory_id: UUID) -> HttpResponse
     """The row as it is: in its place, for whoever thinks better of editing it, or on a page of its own."""
     memory = memory_of(staff=request.user, access_id=access_id, memory_id=memory_id)
     if not request.htmx:
-        context = _around(request, access_id) | {"memory": memory, "access_id": access_id, "text": ""}
+        chain = chain_of(staff=request.user, access_id=access_id, memory=memory)
+        context = _around(request, access_id) | {
+            "memory": memory,
+            "access_id": access_id,
+            "text": "",
+            "chain": chain,
+        }
         return render(request, "people/memory_page.html", context)
     return _row(request, access_id, memory)
 

@@ -13,6 +13,7 @@ from psycopg_pool import ConnectionPool
 
 from memories.models import (
     AbsorbedAccount,
+    AssistantChange,
     Conversation,
     Entity,
     Exchange,
@@ -74,6 +75,7 @@ def rows_of(owner: User) -> None:
             user=owner, key="name", value="Ada", confidence=1, source="hand", told_at=now
         )
         MaintenanceRun.objects.create(user=owner, started_at=now)
+        AssistantChange.objects.create(user=owner, action="start", name="coder", at=now)
     told = factories.memory(owner)
     ada, acme = factories.entity(owner, "Ada"), factories.entity(owner, "Acme", type="org")
     with acting_as(owner):

@@ -5,7 +5,9 @@ from functools import partial
 
 from django.test import Client
 
+from memories.actions.assistants import start_assistant
 from memories.actions.exchanges import receive_exchange
+from memories.actions.maintenance import maintain
 from memories.actions.people import assistant_named, issue_key, link_surface
 from memories.models import User
 from tests.factories import memory, person, staff
@@ -24,12 +26,16 @@ OWN = [
     "conversations/",
     "messages/",
     "layers/",
+    "layers/prune/",
+    "assistants/",
     "messages/?q=tea",
 ]
 
 
 def fill(ada: User, numbers: range) -> None:
     for number in numbers:
+        start_assistant(user=ada, name=f"started-{number}")
+        maintain(user_id=ada.pk)
         newer = memory(ada, f"The user has {number} cups of tea.", assistant=assistant_named(f"a{number}"))
         memory(ada, superseded_by=newer)
         receive_exchange(user=ada, surface="web", message="Tea?", reply="Tea.", assistant=newer.assistant)

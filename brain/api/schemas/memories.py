@@ -131,6 +131,11 @@ class MemoryOut(Returned):
     )
     project: str
     surface: str = Field(description="Where it was learned.")
+    assistant: str | None = Field(
+        None,
+        validation_alias="assistant_name",
+        description="The assistant that it belongs to; null: shared by all, or not asked for by this operation.",
+    )
     auto_captured: bool = Field(description="Distilled from an exchange, not stated by hand.")
     recall_count: int
     upvotes: int

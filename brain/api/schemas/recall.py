@@ -4,6 +4,7 @@ from uuid import UUID
 from pydantic import Field
 
 from brain.api.schemas.base import (
+    AssistantName,
     FactKind,
     FilledText,
     Importance,
@@ -71,6 +72,15 @@ class RecallIn(Sent):
         None, description="As everywhere, for service keys only. One that leaves it out gets team facts only."
     )
     assistant: NamedAssistant = None
+    across: bool = Field(
+        default=False,
+        description="Look in the memories of every assistant. Else only in those of `assistant` and the shared ones.",
+    )
+    source: AssistantName | None = Field(
+        None,
+        description="Look in the memories of this other assistant and the shared ones instead. Reading alone: nothing is "
+        "written to it.",
+    )
     origins: Origins | None = None
     filters: FiltersIn | None = None
     budget: Annotated[int, Field(ge=50, le=20_000)] = Field(
@@ -90,6 +100,9 @@ class RecalledMemory(Returned):
     content: str = Field(examples=["The user prefers short answers, code first."])
     importance: Importance
     score: float = Field(description="How well it fits. Lower is better.")
+    assistant: str | None = Field(
+        description="The assistant that it belongs to, where `across` or `source` asked for others; null: shared by all."
+    )
 
 
 class RecalledFact(Returned):

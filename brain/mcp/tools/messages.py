@@ -92,7 +92,7 @@ def messages_restore(
 
 def own_scope() -> Scope:
     """The calling assistant's own messages and the shared ones; all of them for a caller that is no assistant."""
-    assistant = calling().assistant()
+    assistant = calling().reading_as()
     return Scope(assistant.pk) if assistant else Scope(everybody=True)
 
 

@@ -81,7 +81,7 @@ def recall_memory(
         filters=narrowed(
             kind=kind, note_type=note_type, project=project, tags=tags, since=since, until=until
         ),
-        assistant=now.assistant(),
+        assistant=now.reading_as(),
         reader=Reader.of(now.caller.key, now.assistant_name),
     )
     return RecalledContext(

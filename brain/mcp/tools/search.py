@@ -99,7 +99,7 @@ def memory_list_sources() -> Sources:
 
 
 def _own_and_shared() -> Q:
-    assistant = calling().assistant()
+    assistant = calling().reading_as()
     return Q(assistant=None) | Q(assistant=assistant.pk) if assistant else Q()
 
 

@@ -31,7 +31,7 @@ def sessions_list(*, limit: Limit = 10, cursor: Cursor = None) -> Sessions:
 
 def session_read(*, session_id: SessionId, limit: Limit = 50) -> SessionWithMessages:
     """What was said in one session, from its beginning: to you, or to no assistant of its own."""
-    person, assistant = calling().person(), calling().assistant()
+    person, assistant = calling().person(), calling().reading_as()
     session = sessions.one_session(user=person, session_id=session_id)
     only = Q(exchange__assistant=None) | Q(exchange__assistant=assistant.pk) if assistant else None
     said = sessions.messages_in(user=person, session_id=session_id, limit=limit, only=only)

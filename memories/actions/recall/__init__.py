@@ -5,6 +5,7 @@ The whole score stands in ORDER BY over the owner's rows, so that the top K is e
 """
 
 from memories.actions.recall.asked import Asked, Filters, Period
+from memories.actions.recall.belonging import with_assistants
 from memories.actions.recall.core import core_memories
 from memories.actions.recall.found import RecalledMemory
 from memories.actions.recall.personal import recall_personal
@@ -29,5 +30,6 @@ __all__ = [
     "recall_related",
     "recall_team",
     "weighed",
+    "with_assistants",
     "with_related",
 ]

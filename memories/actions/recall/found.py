@@ -24,3 +24,4 @@ class RecalledMemory:
     score: float  # lower is better
     parts: Mapping[str, float]  # what the score is the sum of, by name (statement.py)
     notes: Sequence[str] = ()  # the latest that were attached to it
+    assistant: str | None = None  # whose it is, where that was asked for; None: shared by all

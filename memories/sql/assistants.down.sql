@@ -1,0 +1,1 @@
+DROP FUNCTION owners_to_maintain();

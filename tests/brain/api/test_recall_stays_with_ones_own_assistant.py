@@ -1,0 +1,78 @@
+"""A search stays inside the assistant's own and the shared; beyond it goes where that is asked for, and each hit names its own."""
+
+from collections.abc import Callable
+
+import pytest
+
+from memories.actions.people import assistant_named
+from memories.embedding import embed, model_name
+from memories.models import Assistant
+from tests.brain.api.conftest import Program
+from tests.factories import memory
+
+pytestmark = pytest.mark.django_db
+TOLD = {
+    "": "The user keeps bees behind the shed.",
+    "coder": "The user keeps bees in a simulator.",
+    "cook": "The user keeps bees for their honey.",
+}
+
+
+@pytest.fixture
+def program(person: Callable[..., Program]) -> Program:
+    made = person(scopes=["recall", "memories"])
+    for (name, content), vector in zip(TOLD.items(), embed(list(TOLD.values())), strict=True):
+        memory(
+            made.owner,
+            content,
+            assistant=assistant_named(name),
+            embedding=vector,
+            embedding_model=model_name(),
+        )
+    return made
+
+
+def recalled(program: Program, **asked: object) -> dict[str, str | None]:
+    answer = program.send("POST", "/recall", {"query": "Where do I keep my bees?", "needed": True, **asked})
+    assert answer.status_code == 200
+    return {each["content"]: each["assistant"] for each in answer.json()["personal"]}
+
+
+def test_an_assistant_recalls_its_own_and_the_shared(program: Program) -> None:
+    assert set(recalled(program, assistant="coder")) == {TOLD[""], TOLD["coder"]}
+    assert set(recalled(program, assistant="nobody")) == {TOLD[""]}
+    assert not Assistant.objects.filter(name="nobody").exists()
+
+
+def test_across_all_of_them_only_where_asked_for_and_each_names_its_own(program: Program) -> None:
+    found = recalled(program, assistant="coder", across=True)
+    assert found == {TOLD[""]: None, TOLD["coder"]: "coder", TOLD["cook"]: "cook"}
+
+
+def test_another_ones_memories_are_read_where_asked_for(program: Program) -> None:
+    assert recalled(program, assistant="coder", source="cook") == {TOLD[""]: None, TOLD["cook"]: "cook"}
+
+
+def test_a_list_names_them_and_is_narrowed_to_one(program: Program) -> None:
+    def listed(query: str) -> dict[str, str | None]:
+        found = program.send("GET", f"/memories{query}", None).json()["items"]
+        return {each["content"]: each["assistant"] for each in found}
+
+    assert listed("") == {TOLD[name]: name or None for name in TOLD}
+    assert set(listed("?assistant=cook")) == {TOLD[""], TOLD["cook"]}
+    assert set(listed("?assistant=nobody")) == {TOLD[""]}
+
+
+def test_which_assistants_remember_and_their_receipts(program: Program) -> None:
+    held = program.send("GET", "/assistants", None).json()
+    assert [(each["name"], each["memories"]) for each in held] == [("coder", 1), ("cook", 1)]
+    assert program.send("POST", "/assistants", {"name": "tutor"}).status_code == 201
+    assert program.send("POST", "/assistants/tutor/rename", {"new_name": "teacher"}).status_code == 200
+    wiped = program.send("POST", "/assistants/cook/wipe", {}).json()
+    assert (wiped["action"], wiped["counts"]["memories"]) == ("wipe", 1)
+    assert set(recalled(program, across=True)) == {TOLD[""], TOLD["coder"]}
+    program.send("POST", f"/assistants/receipts/{wiped['id']}/undo", {})
+    assert len(recalled(program, across=True)) == 3
+    actions = [each["action"] for each in program.send("GET", "/assistants/receipts", None).json()]
+    assert actions == ["wipe", "rename", "start"]
+    assert program.send("POST", "/assistants/nobody/wipe", {}).status_code == 404
