@@ -65,7 +65,7 @@ format: setup ## what ruff and djlint can mend by themselves
 	$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format . ; $(BIN)/djlint --quiet --reformat templates
 
 lock: setup ## resolve pyproject.toml into requirements.lock again
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --group dev pyproject.toml \
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --extra export --group dev pyproject.toml \
 	  --no-annotate --no-header --no-emit-package torch $(addprefix --no-emit-package ,$(CUDA)) -o requirements.lock
 
 # torch is installed by itself (see TORCH_BACKEND); what only its CUDA build needs is left out of the lock

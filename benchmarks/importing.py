@@ -49,7 +49,7 @@ def measure(urls: Urls) -> dict[str, Any]:
         began = time.perf_counter()
         _until(lambda: _taken(people) > MESSAGES / 2)
         worked += _worked(worker)
-        _kill(worker)
+        process.kill(worker)
         seconds += time.perf_counter() - began
     killed_at = _taken(people)
     with process.running("celery", *WORKER) as worker:
@@ -112,14 +112,6 @@ def _worked(worker: "subprocess.Popen[bytes]") -> float:
     main = psutil.Process(worker.pid)
     times = [each.cpu_times() for each in (main, *main.children(recursive=True))]
     return float(sum(each.user + each.system for each in times))
-
-
-def _kill(worker: "subprocess.Popen[bytes]") -> None:
-    """SIGKILL to the worker and its children."""
-    for child in psutil.Process(worker.pid).children(recursive=True):
-        child.kill()
-    worker.kill()
-    worker.wait(30)
 
 
 def _until(done: Callable[[], bool]) -> None:

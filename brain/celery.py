@@ -3,7 +3,7 @@
 import os
 
 from celery import Celery
-from celery.signals import worker_process_init
+from celery.signals import worker_init, worker_process_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "brain.settings")
 
@@ -12,6 +12,14 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
 from brain.logs import tasks as _  # noqa: E402, F401 - a line for each task
+
+
+@worker_init.connect
+def load_before_forks(**kwargs: object) -> None:
+    """Once for all processes: they share its memory, and one that was killed is replaced by a warm one."""
+    from brain.run import warm_up  # noqa: PLC0415 - the applications are ready only now
+
+    warm_up.before_workers()
 
 
 @worker_process_init.connect

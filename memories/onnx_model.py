@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from fcntl import LOCK_EX, flock
+from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +18,7 @@ import onnxruntime
 
 BATCH = 32
 INPUTS = ("input_ids", "attention_mask", "token_type_ids")
+NEEDED = ("torch", "sentence_transformers")  # by an export alone
 CHECKED = "checked"  # the marker of an export that gave the model's own results
 
 
@@ -81,6 +83,11 @@ def export_in_own_process(module: str, model: str, target: Path) -> None:
     """
     if (target / CHECKED).exists():
         return
+    if missing := [name for name in NEEDED if find_spec(name) is None]:
+        raise ExportError(
+            f"{model!r} has no export in {target.parent}, and making one needs {', '.join(missing)}: install them "
+            "(the extra `export` of pyproject.toml), or set MODEL_DIR to a folder that `manage.py export_models` has filled."
+        )
     target.mkdir(parents=True, exist_ok=True)
     with (target / "lock").open("w") as lock:
         flock(lock, LOCK_EX)

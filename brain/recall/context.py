@@ -189,6 +189,7 @@ def _noted(item: Statement) -> str:
 def disarmed(statement: str) -> str:
     """On one line, without mark-up and without characters that cannot be seen."""
     line = " ".join(BLANK.sub("", statement).split()).translate(DISARMED)
-    line = "".join(letter for letter in line if unicodedata.category(letter) not in INVISIBLE)
+    if not line.isprintable():
+        line = "".join(letter for letter in line if unicodedata.category(letter) not in INVISIBLE)
     line = ENTITY.sub(lambda hit: "‹" if hit["less"] else "›", line)
     return FENCE.sub("~", TURN.sub(r"(\1)", line))

@@ -66,12 +66,16 @@ def networks() -> Iterator[Network]:
             )
 
 
+def missing_networks() -> list[Network]:
+    return [each for each in networks() if not (each.folder / EXPORTED).exists()]
+
+
 def export_networks(say: Callable[[str], object]) -> int:
     """Make the exports that are missing, one after the other, and say so before each. Returns how many were made.
 
     Where one fails the reason is said and the rest left to whoever needs it first.
     """
-    missing = [each for each in networks() if not (each.folder / EXPORTED).exists()]
+    missing = missing_networks()
     if not missing:
         return 0
     from memories.onnx_model import ExportError, export_in_own_process  # noqa: PLC0415 - only where there is something to do

@@ -13,7 +13,7 @@ import structlog
 from brain.environment import environment
 from memories import gate
 from memories.agreement import compare
-from memories.embedding import EmbeddingError, embed
+from memories.embedding import EmbeddingError, embed, load_for_forks
 
 log = structlog.get_logger()
 
@@ -50,6 +50,15 @@ def _load_for_requests() -> None:
     load()
     if environment.parser_in_web:
         _load_parser()  # last: nothing but "remember" and "forget" needs it
+
+
+def before_workers() -> None:
+    """What the processes of a worker can share, models among it: with a thread each of its own they would not outlive a fork."""
+    try:
+        load_for_forks()
+    except EmbeddingError as error:
+        log.error("the embedding model does not load", reason=str(error))  # noqa: TRY400 - the sentence tells it all
+    for_tasks()
 
 
 def for_tasks() -> None:

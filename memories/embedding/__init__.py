@@ -16,10 +16,11 @@ from pydantic_core import to_json
 
 from memories.embedding.backend import Backend, EmbeddingError, Vectors
 
-__all__ = ["EmbeddingError", "Vectors", "embed", "embed_one", "literal", "model_name"]
+__all__ = ["EmbeddingError", "Vectors", "embed", "embed_one", "literal", "load_for_forks", "model_name"]
 
 EXPORTER = "memories.embedding.export"
 _loading = Lock()
+_for_forks = False
 
 
 def export_folder(model: str, models: Path) -> Path:
@@ -35,7 +36,19 @@ def _load(model: str, base_url: str) -> Backend:
         return Endpoint(base_url, settings.EMBEDDING_API_KEY, model)
     from memories.embedding.onnx import OnnxModel  # noqa: PLC0415 - ONNX Runtime only where it serves
 
-    return OnnxModel.exported(model, settings.MODEL_DIR, threads=settings.EMBEDDING_THREADS)
+    return OnnxModel.exported(
+        model, settings.MODEL_DIR, threads=1 if _for_forks else settings.EMBEDDING_THREADS
+    )
+
+
+def load_for_forks() -> None:
+    """Load the model so that what is forked from this process shares it.
+
+    With one thread: a fork has none of the others, and would wait for them for ever.
+    """
+    global _for_forks  # noqa: PLW0603 - of the process and what is forked from it
+    _for_forks = True
+    backend()
 
 
 def backend() -> Backend:

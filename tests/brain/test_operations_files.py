@@ -59,7 +59,7 @@ def test_no_secret_has_a_default_in_compose() -> None:
 
 def test_compose_passes_every_setting_on(services: dict[str, dict[str, Any]]) -> None:
     passed = {name for each in services.values() for name in each.get("environment", ())}
-    kept_back = {"DEBUG", "MODEL_DIR"}  # never in production; below DATA_DIR
+    kept_back = {"DEBUG", "MODEL_DIR"}  # never in production; the image sets it
     assert {name.upper() for name in Environment.model_fields} - passed == kept_back
 
 
