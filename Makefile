@@ -14,7 +14,7 @@ PIP_OPTIONS := --quiet --disable-pip-version-check
 export UV_FIND_LINKS := $(PIP_FIND_LINKS)
 TORCH_BACKEND := $(if $(UV_FIND_LINKS),,--torch-backend=cpu)
 
-.PHONY: setup run test check bench chaos format lock screenshots clean
+.PHONY: setup run test check bench chaos soak sbom format lock screenshots clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -29,7 +29,7 @@ $(INSTALLED): requirements.lock Makefile
 	@$(BIN)/uv --version >/dev/null 2>&1 || $(BIN)/python -m pip install $(PIP_OPTIONS) uv==$(UV) 2>/dev/null \
 	  || $(PYTHON) -m pip --python $(BIN)/python install $(PIP_OPTIONS) uv==$(UV)
 	$(BIN)/uv pip install --quiet --no-deps --python $(BIN)/python $(TORCH_BACKEND) torch==$(TORCH)
-	$(BIN)/uv pip install --quiet --no-deps --python $(BIN)/python -r requirements.lock
+	$(BIN)/uv pip install --quiet --no-deps --require-hashes --python $(BIN)/python -r requirements.lock
 	@touch $@
 
 run: setup ## serve the product, with demo data at the first start
@@ -57,6 +57,9 @@ bench: setup ## the benchmarks; writes benchmarks/results.json
 chaos: setup ## the product under traffic while its parts are killed: how long it is felt, and that nothing is lost
 	@$(BIN)/python -m chaos $(ARGS)
 
+soak: setup ## traffic for MINUTES=30 and no fault: what grows meanwhile
+	@$(BIN)/python -m chaos --soak $(or $(MINUTES),30)
+
 screenshots: setup ## a picture of every page, wide and narrow, light and dark
 	@$(BIN)/python -m brain.browser
 	@$(BIN)/python -m pytest tests/browser/screenshots.py
@@ -66,12 +69,17 @@ format: setup ## what ruff and djlint can mend by themselves
 
 lock: setup ## resolve pyproject.toml into requirements.lock again
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --extra export --group dev pyproject.toml \
-	  --no-annotate --no-header --no-emit-package torch $(addprefix --no-emit-package ,$(CUDA)) -o requirements.lock
+	  --no-annotate --no-header --generate-hashes --no-emit-package torch $(addprefix --no-emit-package ,$(CUDA)) -o requirements.lock
 
 # torch is installed by itself (see TORCH_BACKEND); what only its CUDA build needs is left out of the lock
 CUDA = triton cuda-bindings cuda-pathfinder cuda-toolkit nvidia-cublas nvidia-cuda-cupti nvidia-cuda-nvrtc \
   nvidia-cuda-runtime nvidia-cudnn-cu13 nvidia-cufft nvidia-cufile nvidia-curand nvidia-cusolver nvidia-cusparse \
   nvidia-cusparselt-cu13 nvidia-nccl-cu13 nvidia-nvjitlink nvidia-nvshmem-cu13 nvidia-nvtx
+
+sbom: setup ## what the product is made of, out of the lock file: .data/sbom.json (CycloneDX)
+	@mkdir -p .data
+	@{ cat requirements.lock; echo "torch==$(TORCH)"; } | PYTHONWARNINGS=ignore $(BIN)/cyclonedx-py requirements \
+	  --pyproject pyproject.toml --output-reproducible --of JSON -o .data/sbom.json -
 
 clean: ## the environment and all data of the embedded servers
 	rm -rf $(VENV) .data

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import yaml
+from django.conf import settings
 from honcho.environ import parse_procfile
 
 from brain.environment import ROOT, Environment
@@ -59,8 +60,37 @@ def test_no_secret_has_a_default_in_compose() -> None:
 
 def test_compose_passes_every_setting_on(services: dict[str, dict[str, Any]]) -> None:
     passed = {name for each in services.values() for name in each.get("environment", ())}
-    kept_back = {"DEBUG", "MODEL_DIR"}  # never in production; the image sets it
-    assert {name.upper() for name in Environment.model_fields} - passed == kept_back
+    assert {name.upper() for name in Environment.model_fields} - passed == {"DEBUG"}  # never in production
+
+
+def test_compose_heeds_whatever_the_example_names(services: dict[str, dict[str, Any]]) -> None:
+    named = set(re.findall(r"^#([A-Z_]+)=", EXAMPLE, re.MULTILINE))
+    heeded = {name for each in services.values() for name in each.get("environment", ())}
+    heeded |= set(re.findall(r"\$\{([A-Z_]+)", COMPOSE))
+    assert named - heeded == {"DEBUG", "CHROMIUM", "TEST_DATA_DIR"}
+
+
+def test_every_service_is_bounded_and_its_log_turns_over(services: dict[str, dict[str, Any]]) -> None:
+    for name, each in services.items():
+        assert each["deploy"]["resources"]["limits"]["memory"], name
+        assert each["logging"]["options"].keys() == {"max-size", "max-file"}, name
+
+
+def test_several_of_one_service_collide_nowhere(services: dict[str, dict[str, Any]]) -> None:
+    assert not [name for name, each in services.items() if "container_name" in each or "hostname" in each]
+    assert services["beat"]["deploy"]["replicas"] == 1
+    assert services["web"]["ports"] == ["${LISTEN:-127.0.0.1:8000}:8000"]  # a range gives each its own
+
+
+def test_who_is_told_to_stop_has_longer_than_what_it_may_be_at(services: dict[str, dict[str, Any]]) -> None:
+    assert _seconds(services["worker"]["stop_grace_period"]) > settings.CELERY_TASK_TIME_LIMIT
+    grace = re.search(r":-(\d+)", services["web"]["environment"]["WEB_GRACE_SECONDS"])
+    assert grace
+    assert _seconds(services["web"]["stop_grace_period"]) > int(grace[1])
+
+
+def _seconds(period: str) -> int:
+    return int(period[:-1]) * {"s": 1, "m": 60}[period[-1]]
 
 
 def test_every_service_but_the_one_shot_has_a_health_check(services: dict[str, dict[str, Any]]) -> None:
