@@ -4,6 +4,7 @@ A request that holds the interpreter, whatever it is that nobody thought of, hol
 watchdog ends the one that is silent for `WEB_STALL_SECONDS` and starts another. What has no thread and no connection is loaded
 before they are forked, so that they share its memory; models, pools and the publisher each has of its own.
 
+Nobody waits for all of that: as soon as views are loaded, a first process answers alone, and goes when the others are warm.
 Where `manage.py run` starts the server again, processes whose server was killed answer until the next one's do.
 """
 
@@ -35,6 +36,7 @@ SETTLED_SECONDS = 10.0  # who has lived so long did not fall at its start
 FIRST_WAIT, LONGEST_WAIT = 0.5, 8.0  # after a fall at the start, doubled each time
 MOST_FALLS = 6  # in a row, of all processes together, while none serves
 _ORPHANED_SECONDS = 60.0
+_FORSAKEN_SECONDS = 7 * 86_400.0
 _GLANCE_SECONDS, _MOMENT_SECONDS = 0.2, 0.05
 _SERVER = os.getpid()  # known to its forks as well
 
@@ -68,6 +70,14 @@ class Forked(multiprocess.Process):
             os.kill(os.getpid(), signal.SIGTERM)
 
 
+class First(Forked):
+    """Answers while the others' memory is being loaded. The parser it loads when it is asked for."""
+
+    def target(self, sockets: list[socket.socket] | None = None) -> None:
+        environment.parser_in_web = False
+        super().target(sockets)
+
+
 class Supervisor(multiprocess.Multiprocess):
     """Replaces processes that end or stall: at once one that served, the others after a while.
 
@@ -76,8 +86,9 @@ class Supervisor(multiprocess.Multiprocess):
 
     failed = False
 
-    def __init__(self, config: Config, sockets: list[socket.socket]) -> None:
+    def __init__(self, config: Config, sockets: list[socket.socket], first: First | None = None) -> None:
         super().__init__(config, sockets)
+        self._first = first
         self._falls = 0
         self._due: dict[Forked, float] = {}
 
@@ -91,7 +102,14 @@ class Supervisor(multiprocess.Multiprocess):
                 self._replace(index, process)
             elif not process.serves and process.is_ready(seconds):
                 process.serves = True
+                self.retire_the_first()
                 _replaces_orphans()
+        multiprocessing.active_children()  # asked for what it does by the way: the first one's end is noticed
+
+    def retire_the_first(self) -> None:
+        if self._first:
+            self._first.terminate()  # it finishes what it is at
+            self._first = None
 
     def _replace(self, index: int, process: Forked) -> None:
         if process not in self._due:
@@ -175,10 +193,14 @@ def main() -> None:
         Server(config).run()
         return
     _count_together()
-    _load()
+    listening = _listening(config)
+    _load_views()
     multiprocess.Process = Forked  # type: ignore[misc]
-    supervisor = Supervisor(config, sockets=[_listening(config)])
+    first = _answer_meanwhile(config, listening)
+    _load()
+    supervisor = Supervisor(config, [listening], first)
     supervisor.run()
+    supervisor.retire_the_first()
     if supervisor.failed:
         sys.exit(
             f"No web process gets to serve: {MOST_FALLS} starts in a row ended, each with what stands above. "
@@ -202,20 +224,55 @@ def _listening(config: Config) -> socket.socket:
     return listening
 
 
+def _answer_meanwhile(config: Config, listening: socket.socket) -> First | None:
+    """Unless those of a killed server still do: the kernel would share requests out, and half of them would wait."""
+    if RUNNER in os.environ and _is_answered(config):
+        return None
+    first = First(config, [listening])
+    first.start()
+    return first
+
+
+def _is_answered(config: Config) -> bool:
+    try:
+        socket.create_connection((config.host or "localhost", config.port), timeout=1).close()
+    except OSError:
+        return False
+    return True
+
+
 def _record() -> Path:
     return environment.data_dir / "run" / "web"
 
 
 def _count_together() -> None:
-    """`GET /metrics` adds up what all processes have counted, whichever answers."""
-    folder = environment.data_dir / "run" / "metrics"
-    shutil.rmtree(folder, ignore_errors=True)  # of the start before
+    """`GET /metrics` adds up what all processes of this server have counted, whichever answers."""
+    counts = environment.data_dir / "run" / "metrics"
+    folder = counts / f"{socket.gethostname()}-{environment.port}"  # containers may share the data folder
+    for left in (folder, *_forsaken(counts)):
+        shutil.rmtree(left, ignore_errors=True)  # of the start before
     folder.mkdir(parents=True)
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)  # read when the library is imported
 
 
-def _load() -> None:
+def _forsaken(counts: Path) -> list[Path]:
+    """What servers have left that are no more: they would have written."""
+    long_ago = time.time() - _FORSAKEN_SECONDS
+    return [
+        each
+        for each in counts.glob("*")
+        if all(file.stat().st_mtime < long_ago for file in (each, *each.glob("*")))
+    ]
+
+
+def _load_views() -> None:
     from brain import set_up as _  # noqa: F401, PLC0415 - after what it reads has been set
+    from brain.run import warm_up  # noqa: PLC0415
+
+    warm_up.before_the_first()
+
+
+def _load() -> None:
     from brain.run import warm_up  # noqa: PLC0415
 
     warm_up.before_forks()

@@ -24,7 +24,7 @@ _KILL_SECONDS = 5.0
 _LATER_SECONDS = 0.05
 _LOOK_SECONDS = 0.25
 _FIRST_WAIT, _LONGEST_WAIT = 0.5, 4.0  # before a process that fell again is started; doubled each time
-_SETTLED_SECONDS = 30.0  # who has lived so long is started again at once
+_SETTLED_SECONDS = 10.0  # who has lived so long is started again at once
 _MOST_FALLS = 6  # in a row, none of them settled: something is wrong that a start does not mend
 _ROOM = 64 * 1024 * 1024  # bytes; on a fuller disk processes fall, and go on as soon as there is room
 

@@ -6,7 +6,7 @@ now and then: 0.1 s in which nobody is answered.
 
 import gc
 from datetime import UTC, datetime
-from threading import Thread
+from threading import Event, Thread
 
 import structlog
 
@@ -16,20 +16,30 @@ from memories.agreement import compare
 from memories.embedding import EmbeddingError, embed, load_for_forks
 
 log = structlog.get_logger()
+_PATIENCE_SECONDS = (
+    20.0  # an export that is made here first, or an endpoint that hangs, is no reason not to serve
+)
+_is_answered_meanwhile = False  # by processes that are warm: a new one may be so before it listens
+_loaded = Event()
 
 OF_EVERY_KIND = """My wife and I keep a cat. Our staging server listens on port 8443. Write a poem?
 Remember that we have two goats. From now on answer in Dutch, without bullet points.
 Decision as of today: events go over NATS, Kafka is out of the project."""
 
 
-def before_forks() -> None:
-    """What web processes can share: code, tables and the parser. Nothing with a thread of its own, as models have."""
+def before_the_first() -> None:
+    """What any answer needs: views, and what they import."""
     from django.urls import get_resolver  # noqa: PLC0415 - the applications are ready only now
 
     from brain import handler  # noqa: F401, PLC0415
     from brain.mcp import endpoint  # noqa: F401, PLC0415
 
     _ = get_resolver().url_patterns
+
+
+def before_forks() -> None:
+    """What web processes can share: code, tables and the parser. Nothing with a thread of its own, as models have."""
+    global _is_answered_meanwhile  # noqa: PLW0603 - of the processes that are forked from here on
     gate.check("The build needs Node 22.", by_rules_alone=True)
     compare("The user keeps a cat.", "The user keeps a dog.", similarity=1.0)
     if environment.parser_in_web:
@@ -37,17 +47,21 @@ def before_forks() -> None:
 
         parse(["I keep bees."])
     gc.freeze()
+    _is_answered_meanwhile = True
 
 
 def for_requests() -> Thread:
-    """In the background of a web process: it answers meanwhile, only slower. Returns the thread."""
+    """In the background of a web process: it answers meanwhile, only slower, unless others do. Returns the thread."""
     thread = Thread(target=_load_for_requests, name="warm-up", daemon=True)
     thread.start()
+    if _is_answered_meanwhile:
+        _loaded.wait(_PATIENCE_SECONDS)
     return thread
 
 
 def _load_for_requests() -> None:
     load()
+    _loaded.set()
     if environment.parser_in_web:
         _load_parser()  # last: nothing but "remember" and "forget" needs it
 

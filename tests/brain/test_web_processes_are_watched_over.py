@@ -23,8 +23,10 @@ from tests.halted import wait_for
 
 SITE = "tests.brain.tiny_site:application"
 SERVE = """
+import time
 from brain import serving
-serving.APPLICATION, serving._load, serving.FIRST_WAIT = {site!r}, lambda: None, 0.05
+serving.APPLICATION, serving.FIRST_WAIT = {site!r}, 0.05
+serving._load_views, serving._load = lambda: None, lambda: time.sleep({loading})
 serving.main()
 """
 Started = Callable[..., subprocess.Popen[str]]
@@ -40,9 +42,9 @@ def port() -> int:
 def serve(port: int, tmp_path: Path) -> Iterator[Started]:
     started: list[subprocess.Popen[str]] = []
 
-    def start(site: str = SITE) -> subprocess.Popen[str]:
+    def start(site: str = SITE, *, loading: float = 0) -> subprocess.Popen[str]:
         server = subprocess.Popen(
-            [sys.executable, "-c", SERVE.format(site=site)],
+            [sys.executable, "-c", SERVE.format(site=site, loading=loading)],
             env={
                 **os.environ,
                 "PORT": str(port),
@@ -71,15 +73,35 @@ def test_one_that_fails_at_each_start_is_given_up(serve: Started) -> None:
     assert "no_such_site" in output
 
 
+def _who_answers(port: int) -> int:
+    """Its pid; 0 for nobody."""
+    try:
+        return int(httpx.get(f"http://127.0.0.1:{port}/", timeout=5).text)
+    except httpx.TransportError:
+        return 0
+
+
+def test_one_answers_while_the_others_are_being_loaded_and_goes_when_they_are(
+    serve: Started, port: int
+) -> None:
+    server = serve(loading=6)
+    wait_for(lambda: _who_answers(port) > 0, seconds=5)
+    alone = _who_answers(port)
+    assert [each.pid for each in psutil.Process(server.pid).children()] == [alone]
+    wait_for(lambda: not psutil.pid_exists(alone), seconds=20)
+    answering = {_who_answers(port) for _ in range(20)}
+    assert answering <= {each.pid for each in psutil.Process(server.pid).children()}
+
+
 def test_a_killed_servers_processes_answer_until_the_next_ones_do(serve: Started, port: int) -> None:
     def who_answers() -> int:
-        try:
-            return int(httpx.get(f"http://127.0.0.1:{port}/", timeout=5).text)
-        except httpx.TransportError:
-            return 0
+        return _who_answers(port)
 
     first = serve()
     wait_for(lambda: who_answers() > 0)
+    wait_for(
+        lambda: len(psutil.Process(first.pid).children()) == 2
+    )  # the one that answers meanwhile has gone
     orphans = {each.pid for each in psutil.Process(first.pid).children()}
     first.kill()
     assert first.stdout
