@@ -32,6 +32,7 @@ class Environment(BaseSettings):
     owner_database_url: str = ""
     admin_database_url: str = ""
     pool_size: int = Field(0, ge=0, le=200)
+    transaction_pooling: bool = False
     lock_timeout_seconds: float = Field(3, gt=0)
     statement_timeout_seconds: float = Field(15, gt=0)
     redis_url: str = ""

@@ -77,6 +77,9 @@ _answering = {
     ),
 }
 _working = {"options": limits(lock_seconds=30, statement_seconds=100)}
+# Behind a pooler that hands a connection to another client after each transaction, nothing of a connection lasts: no prepared
+# statement, no cursor, and of the limits the login's own hold.
+_by_transaction = {"prepare_threshold": None, "options": ""}
 
 
 DATABASES = {
@@ -85,7 +88,9 @@ DATABASES = {
         TEST={"MIRROR": "owner"},
         CONN_MAX_AGE=0 if environment.pool_size else 300,
         CONN_HEALTH_CHECKS=not environment.pool_size,
-        OPTIONS=_answering if environment.pool_size else _working,
+        OPTIONS=(_answering if environment.pool_size else _working)
+        | (_by_transaction if environment.transaction_pooling else {}),
+        DISABLE_SERVER_SIDE_CURSORS=environment.transaction_pooling,
     ),
     "owner": database(environment.owner_database_url or environment.database_url or _urls.owner),
 }
