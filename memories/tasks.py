@@ -28,6 +28,7 @@ from memories.actions import (
     retention,
     review,
     self_erasure,  # noqa: F401 - its kind of job
+    snapshots,
     support,  # noqa: F401 - its kind of job
     tallies,
     traces,
@@ -98,7 +99,9 @@ def purge_forgotten() -> int:
     owners = _ids("SELECT owners_with_memories_to_purge()")
     gone = sum(memories.purge_forgotten(user_id=owner) for owner in owners)
     owners = _ids("SELECT owners_with_entities_to_purge()")
-    return gone + sum(entities.purge_forgotten_entities(user_id=owner) for owner in owners)
+    gone += sum(entities.purge_forgotten_entities(user_id=owner) for owner in owners)
+    owners = _ids("SELECT owners_with_snapshots_to_purge()")
+    return gone + sum(snapshots.purge_snapshots(user_id=owner) for owner in owners)
 
 
 @shared_task(name=webhooks.SEND_TASK)

@@ -25,6 +25,7 @@ from brain.api import (
     profile,
     recall,
     sessions,
+    snapshots,
     stored_items,
     team,
     traces,
@@ -127,6 +128,7 @@ api.add_router("/history", history.router)
 api.add_router("/profile", profile.router)
 api.add_router("/assistants", assistants.router)
 api.add_router("/sessions", sessions.router)
+api.add_router("/snapshots", snapshots.router)
 api.add_router("/store", stored_items.router)
 api.add_router("/team/facts", team.router)
 api.add_router("/team/entries", knowledge.router)

@@ -16,7 +16,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from memories.actions import quotations
+from memories.actions import frozen, quotations
 from memories.embedding import embed, model_name
 from memories.errors import NotFoundError, RefusedError
 from memories.gate.secrets import find_secrets
@@ -489,6 +489,7 @@ def purge_forgotten_entities(*, user_id: UUID) -> int:
     """Delete for good what this person asked to forget and whose day has passed."""
     with acting_as(user_id, alone=True):
         expired = Entity.objects.filter(user_id=user_id, purge_after__lt=timezone.now())
+        frozen.drop(user_id=user_id, rows=list(expired.values_list("pk", flat=True)))
         return expired.delete()[0]
 
 

@@ -42,6 +42,8 @@ from memories.models import (
     Quotation,
     Relation,
     SavedFilter,
+    Snapshot,
+    SnapshotRow,
     StoredItem,
     StoredText,
     Summary,
@@ -60,6 +62,8 @@ from memories.tenancy import acting_as
 
 # In this order: what refers to others goes before what it refers to.
 OWN_ROWS: tuple[type[OwnedModel], ...] = (
+    SnapshotRow,
+    Snapshot,
     StoredText,
     StoredItem,
     Trace,

@@ -88,6 +88,15 @@ def purge_left_out(*, user_id: UUID, messages: QuerySet[Message]) -> None:
     Memory.objects.filter(pk__in=told).update(purge_after=timezone.now())
 
 
+def judge_anew(*, user_id: UUID) -> None:
+    """In a memory that was put back: what was left out since then is hidden, what was brought back shows. Inside `acting_as`."""
+    ignored = Message.objects.filter(user=user_id, role=Message.Role.PERSON, ignored_at__isnull=False)
+    hidden = Memory.objects.filter(user=user_id, left_out__hidden=True, exchange__isnull=False)
+    exchanges = {*ignored.values_list("exchange", flat=True), *hidden.values_list("exchange", flat=True)}
+    if exchanges:
+        _judged(user_id, exchanges)
+
+
 def _tried(user: User, chosen: Chosen, *, leave: bool) -> Effect:
     """Done and undone: a preview that goes another way than the act itself would tell something else one day."""
     with acting_as(user, alone=True):

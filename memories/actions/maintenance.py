@@ -14,6 +14,7 @@ from memories.actions.chains import clean_up_chains
 from memories.actions.consolidation import Cluster, drawn_together, undo_consolidation
 from memories.actions.memories import UNDO_FORGET, purge_forgotten
 from memories.actions.profile_attributes import draw_profile
+from memories.actions.snapshots import purge_snapshots
 from memories.errors import NotFoundError
 from memories.models import Conversation, Exchange, MaintenanceRun, Memory, Message, Summary, User
 from memories.tenancy import acting_as
@@ -119,6 +120,7 @@ STEPS: dict[str, Callable[[UUID], int]] = {
     "purged": lambda user_id: purge_forgotten(user_id=user_id) + retention.purge_faded(user_id=user_id),
     "wiped": lambda user_id: purge_wiped(user_id=user_id),
     "chains mended": lambda user_id: clean_up_chains(user_id=user_id),
+    "snapshots": lambda user_id: purge_snapshots(user_id=user_id),
     "orphans": _orphans,
     "outdated summaries": _outdated_summaries,
 }

@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.text import Truncator
 
-from memories.actions import quotations
+from memories.actions import frozen, quotations
 from memories.actions.entities import supersede_relations
 from memories.actions.history import drop_summaries
 from memories.actions.remember import TEXT, Remembered, Statement, as_stored, remember, without_secrets
@@ -176,12 +176,16 @@ def _forget(memory: Memory) -> list[Memory]:
 
 def older_versions(memory: Memory) -> Sequence[Memory]:
     """Everything that this memory replaced, directly or in steps."""
-    found: list[Memory] = []
-    above = [memory.pk]
+    return list(Memory.objects.filter(pk__in=_replaced_by({memory.pk})).order_by("-updated_at"))
+
+
+def _replaced_by(ids: set[UUID]) -> set[UUID]:
+    """What these memories replaced, directly or in steps."""
+    found: set[UUID] = set()
+    above = ids
     while above:
-        below = list(Memory.objects.filter(superseded_by__in=above))
-        found += below
-        above = [each.pk for each in below]
+        above = set(Memory.objects.filter(superseded_by__in=above).values_list("pk", flat=True)) - found
+        found |= above
     return found
 
 
@@ -197,7 +201,9 @@ def undo_forget(*, user: User, memory_ids: Sequence[UUID]) -> int:
 def purge_forgotten(*, user_id: UUID) -> int:
     """Delete for good what this person asked to forget and whose day has passed."""
     with acting_as(user_id, alone=True):
-        expired = Memory.objects.filter(Q(user_id=user_id) & Q(purge_after__lt=timezone.now()))
+        expired = Memory.objects.filter(user_id=user_id, purge_after__lt=timezone.now())
+        ids = set(expired.values_list("pk", flat=True))
+        frozen.drop(user_id=user_id, rows=ids | _replaced_by(ids))
         return expired.delete()[0]
 
 

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from django.contrib.postgres.search import SearchQuery, SearchVector
+from django.db.models import QuerySet
 
 from memories import gate
+from memories.actions import frozen
 from memories.embedding import Vectors, model_name
 from memories.models import Exchange, Message, Quotation, User
 from memories.world import name_words
@@ -40,14 +42,14 @@ def keep(
 
 def drop_of(*, user: User, memory_id: UUID) -> int:
     """Of a memory that its owner has written anew: what was said before is not quoted any more. Inside `acting_as`."""
-    return Quotation.objects.filter(user=user, memories__contains=[memory_id]).delete()[0]
+    return _drop(user, Quotation.objects.filter(user=user, memories__contains=[memory_id]))
 
 
 def drop_with_words(*, user: User, query: str) -> int:
     """Those that hold every word of a phrase but the commonest. Inside `acting_as`."""
     held = Quotation.objects.filter(user=user).alias(document=SearchVector("content", config="english"))
     words = SearchQuery(query, config="english", search_type="plain")
-    return held.filter(document=words).delete()[0]
+    return _drop(user, held.filter(document=words))
 
 
 def drop_with_names(*, user: User, names: Sequence[str], of_person: bool) -> int:
@@ -65,7 +67,7 @@ def drop_with_names(*, user: User, names: Sequence[str], of_person: bool) -> int
         for pk, content in told.iterator()
         if any(name in f"{_spaced(name_words(content))} " for name in sought)
     ]
-    return Quotation.objects.filter(user=user, pk__in=found).delete()[0] if found else 0
+    return _drop(user, Quotation.objects.filter(user=user, pk__in=found)) if found else 0
 
 
 def _spaced(words: Sequence[str]) -> str:
@@ -75,4 +77,12 @@ def _spaced(words: Sequence[str]) -> str:
 
 def drop_all(*, user: User) -> int:
     """Inside `acting_as`."""
+    frozen.drop_quotations(user_id=user.pk)
     return Quotation.objects.filter(user=user).delete()[0]
+
+
+def _drop(user: User, rows: "QuerySet[Quotation]") -> int:
+    """Those of the snapshots too: none of them comes back with one."""
+    ids = list(rows.values_list("pk", flat=True))
+    frozen.drop_quotations(user_id=user.pk, ids=ids)
+    return Quotation.objects.filter(pk__in=ids).delete()[0]

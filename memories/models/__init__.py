@@ -21,6 +21,7 @@ from memories.models.oversight import AllowedTerm, AuditEntry, Decision, LearnRu
 from memories.models.people import ApiKey, Assistant, Surface, SurfaceLink, User
 from memories.models.personal import Memory
 from memories.models.reviewing import Guidelines, ReviewComment, ReviewState, SavedFilter
+from memories.models.snapshots import Snapshot, SnapshotRow
 from memories.models.stored_items import StoredItem, StoredText
 from memories.models.support import ErasureRun, SupportAccess
 from memories.models.tallies import RecallRank, Tally
@@ -76,6 +77,8 @@ __all__ = [
     "ReviewState",
     "SavedFilter",
     "SettingsRevision",
+    "Snapshot",
+    "SnapshotRow",
     "Step",
     "StoredItem",
     "StoredText",

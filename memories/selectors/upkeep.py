@@ -22,6 +22,7 @@ LAYERS = {
     "summaries": "SELECT count(*), coalesce(sum(octet_length(content)), 0) FROM memories_summary WHERE user_id = %(user)s",
     "profile": "SELECT count(*), coalesce(sum(octet_length(value)), 0) FROM memories_profileattribute "
     "WHERE user_id = %(user)s AND superseded_by_id IS NULL",
+    "snapshots": "SELECT count(*), coalesce(sum(octet_length(data::text)), 0) FROM memories_snapshotrow WHERE user_id = %(user)s",
 }
 
 

@@ -15,6 +15,8 @@ LABELS: dict[str, str | Promise] = {
     "exchanges": _("exchanges"),
     "conversations": _("conversations"),
     "summaries": _("summaries"),
+    "snapshots": _("snapshots of your memory"),
+    "rows of snapshots": _("rows in your snapshots"),
     "profile attributes": _("attributes of your profile"),
     "maintenance runs": _("records of maintenance"),
     "surface links": _("linked surfaces"),

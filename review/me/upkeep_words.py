@@ -20,12 +20,14 @@ LAYERS: dict[str, Label] = {
     "memories forgotten": _("memories that are forgotten or faded"),
     "summaries": _("summaries"),
     "profile": _("attributes of the profile"),
+    "snapshots": _("rows kept in snapshots"),
 }
 STEPS: dict[str, Label] = {
     "faded": _("faded"),
     "purged": _("gone for good"),
     "wiped": _("messages of wiped assistants gone for good"),
     "chains mended": _("chains of replacements mended"),
+    "snapshots": _("rows of snapshots removed"),
     "orphans": _("empty conversations removed"),
     "outdated summaries": _("outdated summaries removed"),
     "consolidated": _("drawn together"),

@@ -144,7 +144,7 @@ def test_slash_commands_never_reach_the_model(project: Project, memory: Memory, 
     assert told("/lore:mode developer") == "Mode: developer."
     assert "<memory" in project.exchange("Do I use tabs in Go, or not?", "No.")["systemMessage"]
     assert "tabs" in told("/lore:context")
-    assert told("/lore:snapshot We moved staging to port 8443.") == "The notes are kept."
+    assert told("/lore:notes We moved staging to port 8443.") == "The notes are kept."
     assert told("/lore:status") == "Lorekeeper answers. 0 wait to be sent. Mode: developer."
     memory.remember("The user plays the bassoon.")
     assert told("/lore:forget plays the bassoon") == "Forgotten: The user plays the bassoon."
@@ -154,6 +154,26 @@ def test_slash_commands_never_reach_the_model(project: Project, memory: Memory, 
     for name in re.findall(r"`/lore:(\w+)", TEXT):
         assert (project.folder / ".claude/commands/lore" / f"{name}.md").exists()
     assert project.hook("UserPromptSubmit", prompt="/clear") == {}
+
+
+def test_snapshots_are_made_loaded_and_taken_back(project: Project, memory: Memory, user: User) -> None:
+    def told(what: str = "") -> str:
+        return str(project.hook("UserPromptSubmit", prompt=f"/lore:snapshot {what}".strip())["reason"])
+
+    memory.remember("The user plays the bassoon.")
+    assert told("create before the demo").startswith("Kept as “before the demo”: 1 memories")
+    memory.remember("The user keeps two goats.")
+    assert "- before the demo: 1 memories" in told()
+    assert told("load Before the Demo").startswith("Now: 1 memories")
+    assert [each.content for each in memory.memories().items] == ["The user plays the bassoon."]
+    assert told("undo").startswith("Now: 2 memories")
+    assert told("unload").startswith("Now: 0 memories")
+    assert memory.memories().items == []
+    assert told("undo").startswith("Now: 2 memories")
+    assert told("load another one").startswith("There is no snapshot “another one”.")
+    assert "already" in told("create before the demo")
+    assert "is deleted" in told("delete before the demo")
+    assert "No snapshot is kept" in told()
 
 
 @pytest.fixture

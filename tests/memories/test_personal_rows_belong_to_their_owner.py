@@ -25,6 +25,8 @@ from memories.models import (
     ProfileAttribute,
     Quotation,
     Relation,
+    Snapshot,
+    SnapshotRow,
     StoredItem,
     StoredText,
     Summary,
@@ -76,6 +78,8 @@ def rows_of(owner: User) -> None:
         )
         MaintenanceRun.objects.create(user=owner, started_at=now)
         AssistantChange.objects.create(user=owner, action="start", name="coder", at=now)
+        kept = Snapshot.objects.create(user=owner, name="before", reason="kept", made_at=now)
+        SnapshotRow.objects.create(user=owner, snapshot=kept, kind="memory", row=uuid4(), data={"content": "tea"})
     told = factories.memory(owner)
     ada, acme = factories.entity(owner, "Ada"), factories.entity(owner, "Acme", type="org")
     with acting_as(owner):

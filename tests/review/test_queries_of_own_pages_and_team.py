@@ -28,6 +28,7 @@ OWN = [
     "layers/",
     "layers/prune/",
     "assistants/",
+    "snapshots/",
     "messages/?q=tea",
 ]
 

@@ -33,7 +33,11 @@ SLASH = {
     "remember": ("Remember something for good", "what to remember"),
     "forget": ("Forget what says this", "what to forget"),
     "memories": ("What is remembered, or what is like this", "[what to look for]"),
-    "snapshot": ("Keep notes on this session", "the notes"),
+    "notes": ("Keep notes on this session, to be distilled", "the notes"),
+    "snapshot": (
+        "Keep the memory as it is under a name, load one, empty it, or take that back",
+        "[create NAME | load NAME | delete NAME | unload | undo]",
+    ),
     "context": ("What was recalled for the last message", ""),
     "mode": ("How much is told of the memory: quiet, verbose or developer", "quiet | verbose | developer"),
     "status": ("Does the server answer, and what still waits to be sent", ""),
@@ -145,7 +149,7 @@ def _plain(first: str, host: str, body: bytes, headers: dict[str, str], seconds:
 
 def _answer(status: int, content: bytes) -> Any:
     try:
-        answer = json.loads(content)
+        answer = json.loads(content or b"{}")  # 204 says nothing
     except ValueError:
         raise AwayError from None
     if status >= 500 or status == 429:  # noqa: PLR2004 - later it may go well
@@ -299,7 +303,7 @@ def command(store: Store, name: str, text: str) -> str:
 
 
 def _command(store: Store, name: str, text: str) -> str:
-    if name not in COMMANDS_KNOWN or (not text and name in {"remember", "forget", "snapshot", "mode"}):
+    if name not in COMMANDS_KNOWN or (not text and name in {"remember", "forget", "notes", "mode"}):
         return "\n".join(f"{CALLED}{each} {hint}".strip() for each, (_, hint) in SLASH.items())
     return COMMANDS_KNOWN[name](store, Server(store, seconds=COMMAND_SECONDS), text)
 
@@ -320,9 +324,43 @@ def _memories(store: Store, server: Server, text: str) -> str:
     return "\n".join(f"- {each['content']}" for each in items) or "Nothing is remembered."
 
 
-def _snapshot(store: Store, server: Server, text: str) -> str:
+def _notes(store: Store, server: Server, text: str) -> str:
     server.ask("POST", "/memories/capture", {"text": text, "surface": "bmc"})
     return "The notes are kept."
+
+
+def _snapshot(store: Store, server: Server, text: str) -> str:
+    do, _, name = text.partition(" ")
+    name = " ".join(name.split())
+    if do in {"unload", "undo"} and not name:
+        return _loaded(server.ask("POST", f"/snapshots/{do}"))
+    if do == "create" and name:
+        made = server.ask("POST", "/snapshots", {"name": name})
+        return f"Kept as “{made['name']}”: {_size(made)}."
+    listed = server.ask("GET", "/snapshots")
+    if do not in {"load", "delete"} or not name:
+        return _snapshots(listed)
+    found = next((each for each in listed["kept"] if each["name"].casefold() == name.casefold()), None)
+    if found is None:
+        return f"There is no snapshot “{name}”.\n{_snapshots(listed)}"
+    if do == "delete":
+        server.ask("DELETE", f"/snapshots/{found['id']}")
+        return f"“{found['name']}” is deleted. The memory stays as it is."
+    return _loaded(server.ask("POST", f"/snapshots/{found['id']}/load"))
+
+
+def _snapshots(listed: dict[str, Any]) -> str:
+    lines = [f"- {each['name']}: {_size(each)}, made {each['made_at'][:10]}" for each in listed["kept"]]
+    how = f"{CALLED}snapshot {SLASH['snapshot'][1].strip('[]')}"
+    return "\n".join([f"Now: {_size(listed)}.", *(lines or ["No snapshot is kept."]), how])
+
+
+def _loaded(answer: dict[str, Any]) -> str:
+    return f"Now: {_size(answer)}. {CALLED}snapshot undo brings back what was there before."
+
+
+def _size(of: dict[str, Any]) -> str:
+    return f"{of['memories']} memories, {of['entities']} names"
 
 
 def _context(store: Store, server: Server, text: str) -> str:
@@ -346,6 +384,7 @@ COMMANDS_KNOWN = {
     "remember": _remember,
     "forget": _forget,
     "memories": _memories,
+    "notes": _notes,
     "snapshot": _snapshot,
     "context": _context,
     "mode": _mode,

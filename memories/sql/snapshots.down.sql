@@ -1,0 +1,1 @@
+DROP FUNCTION owners_with_snapshots_to_purge();
