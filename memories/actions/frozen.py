@@ -4,6 +4,7 @@ Called inside `acting_as`. A row keeps its id, so that what an exchange left is 
 """
 
 from collections.abc import Collection, Iterable
+from typing import Any
 from uuid import UUID
 
 from django.db import connection
@@ -16,6 +17,7 @@ from memories.models import (
     Memory,
     Mention,
     ProfileAttribute,
+    Question,
     Quotation,
     Relation,
     SnapshotRow,
@@ -23,11 +25,15 @@ from memories.models import (
 from memories.models.base import OwnedModel
 
 # What is one's memory. What was said stays in the log whatever is loaded. What refers to others stands behind them.
-FROZEN: tuple[type[OwnedModel], ...] = (Entity, Memory, Mention, Relation, ProfileAttribute, Quotation)
+FROZEN: tuple[type[OwnedModel], ...] = (
+    Entity, Memory, Mention, Relation, ProfileAttribute, Question, Quotation,
+)  # fmt: skip
 APART = {"id", "user", "embedding"}  # columns of the row itself
 MAY_BE_GONE = (Exchange, Assistant)  # what no snapshot holds; a row then stands without it
 # By these a row hangs on another one of its snapshot, and goes with it.
-HANGS_ON = ("memory_id", "entity_id", "source_id", "target_id", "merged_into_id", "superseded_by_id")
+HANGS_ON = (
+    "memory_id", "entity_id", "source_id", "target_id", "merged_into_id", "superseded_by_id", "older_id", "newer_id",
+)  # fmt: skip
 COPY = """
     INSERT INTO memories_snapshotrow (id, user_id, snapshot_id, kind, row, message_id, data, embedding, purge_after)
     SELECT gen_random_uuid(), t.user_id, %(snapshot)s, %(kind)s, t.id, {message},
@@ -59,7 +65,7 @@ def copy(*, user_id: UUID, snapshot_id: UUID) -> None:
     """Every row of one's memory as it is now, the replaced and forgotten among them."""
     with connection.cursor() as cursor:
         for model in FROZEN:
-            names = {each.column for each in _columns(model)}
+            names = {str(each.column) for each in _columns(model)}
             given = {field.name for field in model._meta.local_concrete_fields}
             query = COPY.format(
                 table=model._meta.db_table,
@@ -100,7 +106,12 @@ def drop(*, user_id: UUID, rows: Collection[UUID]) -> int:
     dropped, gone = 0, set(rows)
     with connection.cursor() as cursor:
         while gone:
-            told = {"user": user_id, "rows": list(gone), "texts": list(map(str, gone)), "hangs_on": list(HANGS_ON)}
+            told: dict[str, Any] = {
+                "user": user_id,
+                "rows": list(gone),
+                "texts": list(map(str, gone)),
+                "hangs_on": list(HANGS_ON),
+            }
             cursor.execute(DROP, told)
             found = cursor.fetchall()
             dropped += len(found)
@@ -124,7 +135,11 @@ def _columns(model: type[OwnedModel]) -> list["Field[object, object]"]:
 
 def _kept_columns(model: type[OwnedModel], snapshot_id: UUID) -> list["Field[object, object]"]:
     """Of the table's columns those that the snapshot has; none where it has no row."""
-    one = SnapshotRow.objects.filter(snapshot=snapshot_id, kind=_kind(model)).values_list("data", flat=True).first()
+    one = (
+        SnapshotRow.objects.filter(snapshot=snapshot_id, kind=_kind(model))
+        .values_list("data", flat=True)
+        .first()
+    )
     return [each for each in _columns(model) if one and each.column in one]
 
 
@@ -133,8 +148,6 @@ def _value(model: type[OwnedModel], field: "Field[object, object]") -> str:
     if isinstance(field, ForeignKey) and field.related_model in MAY_BE_GONE:
         return f"(SELECT o.id FROM {field.related_model._meta.db_table} AS o WHERE o.id = r.{column})"  # noqa: S608 - our own names
     if model is ProfileAttribute and column == "superseded_by_id":
-        return (
-            "(SELECT o.row FROM memories_snapshotrow AS o WHERE o.user_id = f.user_id "
-            f"AND o.snapshot_id = f.snapshot_id AND o.row = r.{column})"  # noqa: S608
-        )
+        same = "o.user_id = f.user_id AND o.snapshot_id = f.snapshot_id"
+        return f"(SELECT o.row FROM memories_snapshotrow AS o WHERE {same} AND o.row = r.{column})"  # noqa: S608 - as above
     return f"r.{column}"

@@ -15,6 +15,8 @@ from django.utils.functional import SimpleLazyObject
 
 from memories import gate, live_settings
 from memories.actions.entities import link_entities, supersede_relations
+from memories.actions.questions import ask_which_holds
+from memories.agreement.changed import takes_its_place
 from memories.embedding import Vectors, embed_one, model_name
 from memories.errors import RefusedError, SecretError
 from memories.gate.secrets import find_secrets
@@ -85,43 +87,42 @@ def remember(
     details; nothing is stored then.
     """
     content = as_stored(statement.content, statement.type, statement.subtype)
-    if vector is None:
-        vector = embed_one(without_secrets(content))
-    linked = statement.entities or statement.relations or statement.about == Memory.About.WORLD
-    if linked and connection.get_autocommit():
-        # Entities are found and made in blocks of their own: without an outer one the first of them would commit.
-        with acting_as(user):
-            return remember(
-                user=user,
-                statement=statement,
-                surface=surface,
-                assistant=assistant,
-                exchange=exchange,
-                at=at,
-                vector=vector,
-            )
-    now = at or timezone.now()
-    said = {
-        "id": uuid4(),
+    said = _fields(statement) | {
         "user": user,
-        "kind": statement.kind,
         "content": content,
-        "embedding": vector,
-        "embedding_model": model_name(),
-        "importance": statement.importance,
-        "type": statement.type,
-        "subtype": statement.subtype,
-        "about": statement.about,
-        "falls_on": statement.falls_on,
-        "scope": statement.scope,
+        "embedding": embed_one(without_secrets(content)) if vector is None else vector,
         "surface": surface,
         "assistant": assistant,
         "exchange": exchange,
-        "created_at": now,
-        "updated_at": now,
-        **statement.details,
+        "created_at": at or timezone.now(),
     }
-    with neighbours.search_alone(user, content, vector, assistant) as (alone, search):
+    said["updated_at"] = said["created_at"]
+    said |= statement.details
+    if _is_linked(statement) and connection.get_autocommit():
+        # Entities are found and made in blocks of their own: without an outer one the first of them would commit.
+        with acting_as(user):
+            return _stored_alone(statement, said)
+    return _stored_alone(statement, said)
+
+
+def _fields(statement: Statement) -> Fields:
+    """The columns that the statement itself says."""
+    names = ("kind", "importance", *TYPED)
+    return {
+        "id": uuid4(),
+        "embedding_model": model_name(),
+        **{name: getattr(statement, name) for name in names},
+    }
+
+
+def _is_linked(statement: Statement) -> bool:
+    return bool(statement.entities or statement.relations or statement.about == Memory.About.WORLD)
+
+
+def _stored_alone(statement: Statement, said: Fields) -> Remembered:
+    """Compared with what is near, and stored, while nobody else writes to this person's memories."""
+    content, vector = said["content"], said["embedding"]
+    with neighbours.search_alone(said["user"], content, vector, said["assistant"]) as (alone, search):
         # Asked while Postgres searches; of a given vector nobody knows whether it was.
         without_secrets(content)
         _details_without_secrets(_told_beside(statement))
@@ -136,11 +137,9 @@ def remember(
             alone.execute(DELETED, [said["id"]])
             memory, result = _refreshed(known.row.id, said), Decision.Result.MERGED
         elif contradicted:
-            result = _replace(alone, said, [each.row for each in contradicted])
-        if linked:
-            told_by = known.row.id if known else said["id"]
-            named, related = statement.entities, statement.relations
-            link_entities(user=user, memory_id=told_by, named=named, related=related, at=now, content=content)
+            result = _contradicting(alone, statement, said, [each.row for each in contradicted])
+        if _is_linked(statement):
+            _link(statement, said, told_by=known.row.id if known else said["id"])
         if result is Decision.Result.INSERTED and statement.changes >= ASKED_FROM:
             _unquote(said, vector, statement.changes)
             result = _replace_told(alone, said, vector, statement.changes)
@@ -148,6 +147,35 @@ def remember(
             supersede_relations(newer=said["id"])
         _record(alone, result, known or next(iter(contradicted or near), None))
         return Remembered(memory, result)
+
+
+def _link(statement: Statement, said: Fields, told_by: UUID) -> None:
+    link_entities(
+        user=said["user"],
+        memory_id=told_by,
+        named=statement.entities,
+        related=statement.relations,
+        at=said["updated_at"],
+        content=said["content"],
+    )
+
+
+def _contradicting(
+    alone: Alone, statement: Statement, said: Fields, contradicted: list[NearMemory]
+) -> Decision.Result:
+    """It takes the place of what it contradicts. Of a person's world, where nothing says so, both stay and they are asked."""
+    if not _says_what_replaces(statement, said["content"]):
+        older = [each.id for each in contradicted]
+        ask_which_holds(user=said["user"], newer=said["id"], older=older, at=said["updated_at"])
+        return Decision.Result.INSERTED
+    return _replace(alone, said, contradicted)
+
+
+def _says_what_replaces(statement: Statement, content: str) -> bool:
+    """Of oneself one knows what holds; of others one tells that it has changed, or a plan's other day."""
+    moved = statement.type == Memory.Type.PLAN and statement.falls_on is not None
+    told = statement.changes >= ASKED_FROM or takes_its_place(content)
+    return statement.about != Memory.About.WORLD or moved or told
 
 
 def as_stored(content: str, type_: str, subtype: str) -> str:

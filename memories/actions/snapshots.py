@@ -79,7 +79,9 @@ def name_snapshot(*, user: User, snapshot_id: UUID, name: str) -> Snapshot:
     """Give it another name. One that was set aside is kept from then on."""
     with acting_as(user, alone=True):
         snapshot = _own(user, snapshot_id)
-        snapshot.name = _free_name(user, name, but=snapshot.pk)
+        if snapshot.kept_until or snapshot.name.casefold() != " ".join(name.split()).casefold():
+            name = _free_name(user, name)
+        snapshot.name = " ".join(name.split())
         if snapshot.kept_until and Snapshot.objects.filter(user=user, kept_until=None).count() >= MOST:
             raise RefusedError(_("You have %d snapshots. Delete one first.") % MOST)
         snapshot.reason, snapshot.kept_until = Reason.KEPT, None
@@ -151,14 +153,13 @@ def _aside(user: User) -> "QuerySet[Snapshot]":
     return Snapshot.objects.filter(user=user, kept_until__gt=timezone.now()).order_by("-made_at", "pk")
 
 
-def _free_name(user: User, name: str, but: UUID | None = None) -> str:
+def _free_name(user: User, name: str) -> str:
     line = " ".join(name.split())
     if not line or len(line) > NAME_LENGTH:
         raise RefusedError(_("Give the snapshot a name of at most %d characters.") % NAME_LENGTH)
     if find_secrets(line):
         raise RefusedError(_("The name looks like a password, key or other secret. Nothing was kept."))
-    same = Snapshot.objects.filter(user=user, kept_until=None, name__iexact=line).exclude(pk=but)
-    if same.exists():
+    if Snapshot.objects.filter(user=user, kept_until=None, name__iexact=line).exists():
         raise RefusedError(
             _("You have a snapshot named “%s” already. Choose another name, or delete that one first.") % line
         )

@@ -52,6 +52,11 @@ def announces(text: str) -> bool:
     return bool(cues()["ends"].search(text) or cues()["begins"].search(text))
 
 
+def takes_its_place(text: str) -> bool:
+    """Whether it says by itself that something told before holds no more: "instead of", "takes over from", "not … any more"."""
+    return announces(text) or bool(cues()["instead"].search(text))
+
+
 def features(old: str, new: str, similarity: float) -> dict[str, float]:
     ends, begins = (float(bool(cues()[name].search(new))) for name in ("ends", "begins"))
     one, other = content(old), content(new)
@@ -100,7 +105,9 @@ def owner(text: str) -> str:
 
 @cache
 def cues() -> dict[str, re.Pattern[str]]:
-    return {name: _any_of(_table()[name]) for name in ("ends", "begins", "over", "idle", "happened")}
+    return {
+        name: _any_of(_table()[name]) for name in ("ends", "begins", "instead", "over", "idle", "happened")
+    }
 
 
 @cache

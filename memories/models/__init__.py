@@ -20,6 +20,7 @@ from memories.models.model_endpoints import (
 from memories.models.oversight import AllowedTerm, AuditEntry, Decision, LearnRun, SettingsRevision, Tombstone
 from memories.models.people import ApiKey, Assistant, Surface, SurfaceLink, User
 from memories.models.personal import Memory
+from memories.models.questions import Question
 from memories.models.reviewing import Guidelines, ReviewComment, ReviewState, SavedFilter
 from memories.models.snapshots import Snapshot, SnapshotRow
 from memories.models.stored_items import StoredItem, StoredText
@@ -69,6 +70,7 @@ __all__ = [
     "ModelUse",
     "Part",
     "ProfileAttribute",
+    "Question",
     "QueueDigest",
     "Quotation",
     "RecallRank",

@@ -49,7 +49,9 @@ class SnapshotRow(OwnedModel):
     kind = models.CharField(max_length=20)  # the model's name
     row = models.UUIDField()
     # Of a quotation: it goes with its message.
-    message = models.ForeignKey("memories.Message", on_delete=IN_SQL, null=True, related_name="+", db_index=False)
+    message = models.ForeignKey(
+        "memories.Message", on_delete=IN_SQL, null=True, related_name="+", db_index=False
+    )
     data = models.JSONField()
     embedding = EmbeddingField(dimensions=DIMENSIONS, null=True)
     purge_after = models.DateTimeField(null=True)  # it was forgotten already, and its day was running

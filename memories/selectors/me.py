@@ -8,6 +8,7 @@ from django.db.models import Count, F, Q
 from django.utils import timezone
 
 from memories.models import ApiKey, Assistant, Exchange, LinkCode, Memory, SurfaceLink, User
+from memories.selectors.questions import number_of_open
 from memories.tenancy import acting_as
 
 MOST_SHOWN = 200
@@ -19,6 +20,7 @@ class Figures:
 
     kinds: dict[str, int]
     forgotten: int
+    asked: int = 0  # open questions about what contradicts
 
     @property
     def total(self) -> int:
@@ -37,8 +39,10 @@ def figures(*, user: User) -> Figures:
     live = Count("pk", filter=Q(superseded_by=None, forgotten_at=None))
     back = Count("pk", filter=Q(superseded_by=None) & restorable())
     with acting_as(user):
-        rows = list(Memory.objects.filter(user=user).values_list("kind").annotate(live=live, back=back))
-    return Figures({kind: live for kind, live, _ in rows if live}, sum(back for _, _, back in rows))
+        counted = Memory.objects.filter(user=user).values_list("kind").annotate(live=live, back=back)
+        rows = list(counted.annotate(asked=number_of_open(user)))
+    kinds = {kind: live for kind, live, _, _ in rows if live}
+    return Figures(kinds, sum(back for _, _, back, _ in rows), max((row[3] or 0 for row in rows), default=0))
 
 
 def own_memory(*, user: User, memory_id: UUID) -> Memory | None:

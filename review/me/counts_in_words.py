@@ -11,6 +11,7 @@ LABELS: dict[str, str | Promise] = {
     "entities": _("people and things in your memories"),
     "mentions": _("links from memories to people and things"),
     "relations": _("relations between people and things"),
+    "questions": _("questions about your memories"),
     "messages": _("messages"),
     "exchanges": _("exchanges"),
     "conversations": _("conversations"),

@@ -65,9 +65,7 @@ def undo(request: StaffRequest) -> HttpResponse:
 @signed_in_view
 def rename(request: StaffRequest, snapshot_id: UUID) -> HttpResponse:
     try:
-        snapshots.name_snapshot(
-            user=request.user, snapshot_id=snapshot_id, name=request.POST.get("name", "")
-        )
+        snapshots.name_snapshot(user=request.user, snapshot_id=snapshot_id, name=request.POST.get("name", ""))
     except NotFoundError:
         raise
     except RefusedError as refused:

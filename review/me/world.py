@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from memories.actions import entities
 from memories.errors import NotFoundError, RefusedError
 from memories.selectors.entities import entity_page, other_entities
+from memories.selectors.questions import how_many_open
 from review import partials
 from review.permissions import StaffRequest, signed_in_view
 from review.posted import post_only
@@ -28,6 +29,8 @@ def show(request: StaffRequest) -> HttpResponse:
     context = listing.listing(request.user, listing.read(request.GET), reverse("review:own_world"))
     gone = request.GET.get("gone", "")
     context |= {"gone": gone if _is_id(gone) else ""}
+    if not request.htmx:
+        context["asked"] = how_many_open(user=request.user)
     return render(request, f"me/world.html{partials.of_list(request)}", context)
 
 

@@ -79,6 +79,7 @@ PAGES = [
         gettext_lazy("My memory in layers"), "review:own_upkeep", "brain", also="maintenance prune summaries"
     ),
     Page(gettext_lazy("My assistants"), "review:own_assistants", "brain", also="rename wipe bots"),
+    Page(gettext_lazy("What contradicts in my memory"), "review:own_questions", "brain", also="questions"),
     Page(gettext_lazy("My snapshots"), "review:own_snapshots", "brain", also="freeze load unload"),
     Page(gettext_lazy("My messages and what was recalled"), "review:own_traces", "brain", also="traces"),
     Page(gettext_lazy("My profile"), "review:own_profile", "brain", also="name time zone language"),

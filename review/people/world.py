@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from memories.selectors.entities import entity_page
 from memories.selectors.person_view import frame_of
+from memories.selectors.questions import questions_of
 from memories.selectors.support import looking_at, person_of
 from review import partials
 from review.people.accesses import frame, person_view
@@ -22,7 +23,10 @@ def show(request: StaffRequest, access_id: UUID) -> HttpResponse:
     here = reverse("review:person_world", args=[access_id])
     with looking_at(staff=request.user, access_id=access_id) as access:
         listed = listing.listing(person_of(access), listing.read(request.GET), here)
-    context = frame(request, frame_of(staff=request.user, access_id=access_id)) | {"tab": "world"} | listed
+    asked = {} if request.htmx else {"questions": questions_of(staff=request.user, access_id=access_id)}
+    context = (
+        frame(request, frame_of(staff=request.user, access_id=access_id)) | {"tab": "world"} | listed | asked
+    )
     return render(request, f"people/world.html{partials.of_list(request)}", context)
 
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 from memories.actions import quotations, snapshots
 from memories.actions.entities import forget_entity, merge_entities
 from memories.actions.exchanges import receive_exchange
+from memories.actions.frozen import FROZEN
 from memories.actions.left_out import Chosen, leave_out
 from memories.actions.memories import forget_memory
 from memories.actions.profile_attributes import set_attribute
@@ -51,13 +52,11 @@ def rows(owner: User, model: type[OwnedModel]) -> list[dict[str, Any]]:
     """All that stands in a table, column by column."""
     with acting_as(owner):
         found = list(model._default_manager.filter(user=owner).order_by("pk").values())
-    return [
-        {name: str(each) if name == "embedding" else each for name, each in row.items()} for row in found
-    ]
+    return [{name: str(each) if name == "embedding" else each for name, each in row.items()} for row in found]
 
 
 def everything(owner: User) -> list[list[dict[str, Any]]]:
-    return [rows(owner, model) for model in snapshots.frozen.FROZEN]
+    return [rows(owner, model) for model in FROZEN]
 
 
 def holding(owner: User) -> set[str]:
@@ -159,7 +158,9 @@ def test_what_is_forgotten_and_unloaded_goes_after_its_day_as_well(owner: User) 
         forget_memory(user=owner, memory_id=Memory.objects.get(content="The user lives in Oslo.").pk)
     snapshots.unload(user=owner)
     with acting_as(owner):
-        SnapshotRow.objects.exclude(purge_after=None).update(purge_after=timezone.now() - timedelta(minutes=1))
+        SnapshotRow.objects.exclude(purge_after=None).update(
+            purge_after=timezone.now() - timedelta(minutes=1)
+        )
     purge_forgotten()
     snapshots.load(user=owner, snapshot_id=kept.pk)
     assert holding(owner) == {"Priya Nair works for Halden Labs."}
@@ -173,7 +174,11 @@ def quoted(owner: User, redis_server: object) -> Message:
     with acting_as(owner):
         message = Message.objects.get(exchange=exchange, role=Message.Role.PERSON)
         Quotation.objects.create(
-            user=owner, message=message, content=message.content, embedding=embed_one("crane"), said_at=timezone.now()
+            user=owner,
+            message=message,
+            content=message.content,
+            embedding=embed_one("crane"),
+            said_at=timezone.now(),
         )
     return message
 

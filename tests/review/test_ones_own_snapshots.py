@@ -40,7 +40,9 @@ def test_freezing_unloading_taking_back_and_loading(ada: User, signed_in: Callab
     assert snapshots_of(user=ada).kept == []
 
 
-def test_a_refused_name_says_why_and_keeps_what_was_typed(ada: User, signed_in: Callable[[User], Client]) -> None:
+def test_a_refused_name_says_why_and_keeps_what_was_typed(
+    ada: User, signed_in: Callable[[User], Client]
+) -> None:
     mine = signed_in(ada)
     mine.post(PAGE, {"name": "one"})
     answer = mine.post(PAGE, {"name": "One"})

@@ -28,6 +28,7 @@ OWN = [
     "layers/",
     "layers/prune/",
     "assistants/",
+    "questions/",
     "snapshots/",
     "messages/?q=tea",
 ]

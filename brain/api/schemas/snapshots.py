@@ -46,11 +46,15 @@ class SnapshotList(Returned):
     memories: Memories
     entities: Entities
     kept: list[SnapshotOut] = Field(description="The latest first.")
-    set_aside: list[SnapshotOut] = Field(description="What loads of the last week have replaced, the latest first.")
+    set_aside: list[SnapshotOut] = Field(
+        description="What loads of the last week have replaced, the latest first."
+    )
 
 
 class LoadedOut(Returned):
     snapshot: SnapshotOut | None = Field(description="What was loaded; null: everything was unloaded.")
-    set_aside: SnapshotOut = Field(description="What was there before. `POST /snapshots/undo` brings it back.")
+    set_aside: SnapshotOut = Field(
+        description="What was there before. `POST /snapshots/undo` brings it back."
+    )
     memories: Memories
     entities: Entities

@@ -193,7 +193,8 @@ def store_memory(
     """Keep a statement about the person's world: colleagues, clients, projects, plans, events, rules.
 
     Name whom it is about in `entities` as the statement does, so that it is found by them. For what the person says of
-    themselves use remember. What contradicts an older statement replaces it.
+    themselves use remember. What contradicts an older statement and does not say that it takes its place stands beside it until
+    the person says which one holds; supersede_memory replaces.
     """
     now = calling()
     stored = remember(

@@ -15,7 +15,12 @@ def test_a_round_of_freezing_loading_and_taking_back(person: Callable[..., Progr
     frozen = program.post("/snapshots", name="before the demo")
     assert frozen.status_code == 201
     kept = frozen.json()
-    assert (kept["name"], kept["reason"], kept["memories"], kept["kept_until"]) == ("before the demo", "kept", 1, None)
+    assert (kept["name"], kept["reason"], kept["memories"], kept["kept_until"]) == (
+        "before the demo",
+        "kept",
+        1,
+        None,
+    )
     program.remember("The user keeps two goats.")
     loaded = program.post(f"/snapshots/{kept['id']}/load").json()
     assert (loaded["snapshot"]["id"], loaded["memories"]) == (kept["id"], 1)
