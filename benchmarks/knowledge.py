@@ -1,5 +1,9 @@
-"""Search over 100,000 entries, as the application role, through the rights of a key and an assistant."""
+"""Search over 100,000 entries, as the application role, through the rights of a key and an assistant.
 
+Once they are all of one organisation, as in an installation of a single team, and once of twenty.
+"""
+
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 from uuid import UUID, uuid4
@@ -10,12 +14,14 @@ from pgvector import HalfVector
 
 from benchmarks import store, timing
 from brain.run.embedded import Urls
+from memories import organisations
 from memories.actions.people import assistant_named
 from memories.models import Category, KnowledgeRight
 from memories.selectors.knowledge import Found, Wanted, search
 from memories.selectors.knowledge_rights import Reader
 
 ENTRIES = 100_000
+TEAMS = 20
 SEARCHES = 200
 K = 10
 INDEX = "CREATE INDEX {name} ON {table} USING hnsw (embedding halfvec_cosine_ops) WITH (m = 16, ef_construction = 64)"
@@ -40,27 +46,49 @@ WORDS = [
 
 def measure(urls: Urls) -> dict[str, Any]:
     """Loading takes a minute or two, most of it the index. That of facts is left out meanwhile: no entry is sought by it."""
+    figures: dict[str, Any] = {"entries": ENTRIES}
+    for name, teams in (("of one organisation", 1), (f"of {TEAMS} organisations", TEAMS)):
+        with store.connect(urls) as admin:
+            store.empty(admin)
+            others = [_another(admin, number) for number in range(1, teams)]
+            stored = _load(admin, [organisations.DEFAULT, *others])
+        figures[name] = _figures(stored)
+        with store.connect(urls) as admin:
+            store.empty(admin)
+            admin.execute("DELETE FROM memories_organisation WHERE id = ANY (%s)", [others])
+            admin.commit()
     with store.connect(urls) as admin:
-        store.empty(admin)
-        stored = _load(admin)
+        admin.execute(INDEX.format(name="teamfact_embedding", table="memories_teamfact"))
+    return figures
+
+
+def _another(admin: store.Admin, number: int) -> UUID:
+    one = uuid4()
+    admin.execute(
+        "INSERT INTO memories_organisation (id, name, created_at, deactivated) VALUES (%s, %s, now(), '{}')",
+        [one, f"bench {number}"],
+    )
+    return one
+
+
+def _figures(stored: "Stored") -> dict[str, Any]:
+    """Of the default organisation, which is one among as many as there are."""
     reader = Reader(assistant=_assistant())
-    figures: dict[str, Any] = {"entries": len(stored[0])}
+    figures: dict[str, Any] = {"its own": len(stored[0])}
     figures["by meaning"] = _searched(stored, Reader(), Wanted(least=0), "")
     figures["by meaning and words"] = _searched(stored, Reader(), Wanted(least=0), "ledger export")
     figures["two categories"] = _searched(
         stored, Reader(), Wanted(categories=["decision", "outcome"], least=0), ""
     )
     figures["half of the categories readable"] = _searched(stored, reader, Wanted(least=0), "")
-    with store.connect(urls) as admin:
-        store.empty(admin)
-        admin.execute(INDEX.format(name="teamfact_embedding", table="memories_teamfact"))
     return figures
 
 
 Stored = tuple[list[UUID], NDArray[np.float32], NDArray[np.float32], list[str]]
 
 
-def _load(admin: store.Admin) -> Stored:
+def _load(admin: store.Admin, teams: Sequence[UUID]) -> Stored:
+    """Spread over the organisations. Returned is what the first of them has."""
     random = np.random.default_rng(11)
     drawn = store.vectors(ENTRIES, random)
     ids = [uuid4() for _ in range(ENTRIES)]
@@ -71,28 +99,28 @@ def _load(admin: store.Admin) -> Stored:
     admin.execute("DROP INDEX IF EXISTS teamfact_embedding, entry_embedding, entry_words")
     with admin.cursor() as cursor:
         cursor.execute(
-            "CREATE TEMP TABLE loaded (id uuid, tier text, category text, importance int2, title text, body text, v halfvec)"
+            "CREATE TEMP TABLE IF NOT EXISTS loaded (team uuid, id uuid, tier text, category text, importance int2, title text, body text, v halfvec)"
         )
         with cursor.copy("COPY loaded FROM STDIN (FORMAT BINARY)") as copy:
-            copy.set_types(("uuid", "text", "text", "int2", "text", "text", "halfvec"))
+            copy.set_types(("uuid", "uuid", "text", "text", "int2", "text", "text", "halfvec"))
             for place, pk in enumerate(ids):
                 category = Category(categories[place])
                 words = " ".join(random.choice(WORDS, 40))
                 copy.write_row([
-                    pk, str(category.tier), str(category), int(importances[place]), f"Entry {place} of the {words[:20]}",
+                    teams[place % len(teams)], pk, str(category.tier), str(category), int(importances[place]), f"Entry {place} of the {words[:20]}",
                     words, HalfVector(drawn[place]),
                 ])  # fmt: skip
         cursor.execute(
-            "INSERT INTO memories_teamfact (id, kind, content, tier, category, life, embedding, embedding_model, importance, "
+            "INSERT INTO memories_teamfact (organisation_id, id, kind, content, tier, category, life, embedding, embedding_model, importance, "
             "belief, confidence, status, origin, agent_name, promoted_automatically, entered_by_hand, version, "
             "restated_count, recall_count, confirmed_at, created_at, updated_at, confidence_due) "
-            "SELECT id, 'fact', title, tier, category, 'active', v, 'bench', importance, 0.7, 0.7, 'approved', 'user', '', "
+            "SELECT team, id, 'fact', title, tier, category, 'active', v, 'bench', importance, 0.7, 0.7, 'approved', 'user', '', "
             "false, true, 1, 0, 0, now(), now(), now(), false FROM loaded"
         )
         cursor.execute(
-            "INSERT INTO memories_entry (fact_id, body, certainty, tags, source, reasoning, alternatives, criteria, "
+            "INSERT INTO memories_entry (organisation_id, fact_id, body, certainty, tags, source, reasoning, alternatives, criteria, "
             "access_count, expired, embedding, embedding_model, words) "
-            "SELECT id, body, 'high', '{}', '', '', '{}', '', 0, false, v, 'bench', to_tsvector('english', body) FROM loaded"
+            "SELECT team, id, body, 'high', '{}', '', '', '{}', '', 0, false, v, 'bench', to_tsvector('english', body) FROM loaded"
         )
     admin.execute(INDEX.format(name="entry_embedding", table="memories_entry"))
     admin.execute("CREATE INDEX entry_words ON memories_entry USING gin (words)")
@@ -101,8 +129,10 @@ def _load(admin: store.Admin) -> Stored:
     admin.autocommit = True
     admin.execute("VACUUM ANALYZE memories_teamfact, memories_entry")
     admin.autocommit = False
-    kept = np.asarray(drawn, np.float16).astype(np.float32)
-    return ids, kept / np.linalg.norm(kept, axis=1, keepdims=True), importances.astype(np.float32), categories
+    own = slice(0, None, len(teams))
+    kept = np.asarray(drawn[own], np.float16).astype(np.float32)
+    unit = kept / np.linalg.norm(kept, axis=1, keepdims=True)
+    return ids[own], unit, importances[own].astype(np.float32), categories[own]
 
 
 def _assistant() -> UUID:

@@ -24,7 +24,7 @@ from brain import extract, learning
 from brain.extract.bounds import LONGEST_COMMAND
 from brain.extract.commands import Commands, as_remembered, forget_command
 from brain.extract.schema import Forget
-from memories import live_settings, webhooks
+from memories import live_settings, organisations, webhooks
 from memories.actions.erasure import Mode, erase_person
 from memories.actions.exchanges import MOST_REQUEUES, is_long, receive_exchange, send_to_learning
 from memories.actions.memories import forget_closest
@@ -33,7 +33,7 @@ from memories.errors import NotFoundError
 from memories.models import Assistant, Exchange, Memory, Message, User
 from memories.selectors import model_endpoints
 from memories.selectors.traces import forgotten_in
-from memories.tenancy import acting_as
+from memories.tenancy import acting_as, organisation_of
 
 MOST_ATTEMPTS = 5
 # What a request learns first when the person asks to forget; more is the worker's.
@@ -195,9 +195,15 @@ def learn(exchange_id: UUID, *, by_rules: bool = False) -> Sequence[Memory]:
     Where what waits before it has taken a third of LEARN_TIME_LIMIT, it is queued again: the limit is for one exchange, and
     whichever it met, a thousand after an import, would be set aside.
     """
-    began, owner = perf_counter(), _owner(exchange_id)
+    owner = _owner(exchange_id)
     if owner is None:
         return ()
+    with organisations.within(organisation_of(owner)):
+        return _learn(owner, exchange_id, by_rules=by_rules)
+
+
+def _learn(owner: User, exchange_id: UUID, *, by_rules: bool) -> Sequence[Memory]:
+    began = perf_counter()
     forgetting = by_rules or _asks_to_forget(owner, exchange_id)  # what comes late would not be forgotten
     for waiting in _waiting(owner, exchange_id):
         if waiting.pk == exchange_id:

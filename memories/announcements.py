@@ -19,6 +19,8 @@ from django.db import transaction
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from memories import organisations
+
 log = structlog.get_logger()
 
 CHANNEL = "lorekeeper.announcements"
@@ -45,8 +47,11 @@ class _Sender:
 
 
 def announce(topic: Topic, *, reader: UUID | None = None, **data: str | int) -> None:
-    """Once the transaction is committed, tell every open page, or those of one reader."""
-    message = json.dumps({"topic": topic, "reader": str(reader) if reader else None, "data": data})
+    """Once the transaction is committed, tell every open page of the organisation, or those of one reader."""
+    here = str(organisations.current())
+    message = json.dumps({
+        "topic": topic, "organisation": here, "reader": str(reader) if reader else None, "data": data,
+    })  # fmt: skip
     transaction.on_commit(lambda: _publish(message), robust=True)
 
 
@@ -66,7 +71,7 @@ def _publish(message: str) -> None:
         log.warning("open pages were not told", error=type(error).__name__)
 
 
-async def listen(reader: UUID) -> AsyncIterator[Announcement | None]:
+async def listen(reader: UUID, organisation: UUID) -> AsyncIterator[Announcement | None]:
     """What is announced to this reader, from now on; None about every second in which nothing is.
 
     Holds one connection to Redis and none to the database. Ends when Redis goes away.
@@ -78,13 +83,13 @@ async def listen(reader: UUID) -> AsyncIterator[Announcement | None]:
             yield None
             while True:
                 message = await channel.get_message(timeout=TICK_SECONDS)
-                yield _for(reader, message["data"]) if message else None
+                yield _for(reader, organisation, message["data"]) if message else None
     except redis.RedisError:
         return
 
 
-def _for(reader: UUID, message: bytes) -> Announcement | None:
+def _for(reader: UUID, organisation: UUID, message: bytes) -> Announcement | None:
     read = json.loads(message)
-    if read["reader"] not in {None, str(reader)}:
+    if read["organisation"] != str(organisation) or read["reader"] not in {None, str(reader)}:
         return None
     return Announcement(Topic(read["topic"]), read["data"])

@@ -8,16 +8,21 @@ holds a connection to the database meanwhile.
 import queue
 import threading
 import time
-from typing import NamedTuple
+from typing import Any, NamedTuple
+from uuid import UUID
 
 import structlog
 from celery import current_app
+from celery.signals import task_postrun, task_prerun
 from kombu.exceptions import OperationalError
 from redis import RedisError
+
+from memories import organisations
 
 log = structlog.get_logger()
 MOST_WAITING = 10_000  # of a process while the broker is away; what is more waits for beat
 REST_SECONDS = 1.0
+HEADER = "organisation"  # of a task: in which it was asked for
 
 
 class _Task(NamedTuple):
@@ -25,6 +30,7 @@ class _Task(NamedTuple):
     ids: tuple[str, ...]
     in_seconds: float
     queue_name: str
+    organisation: UUID
 
 
 _waiting: "queue.Queue[_Task]" = queue.Queue(MOST_WAITING)
@@ -33,11 +39,22 @@ _publisher: threading.Thread | None = None
 
 def send(task: str, *ids: str, in_seconds: float = 0, queue_name: str = "") -> None:
     """Queue a task. Never raises for a broker that is away."""
-    wanted = _Task(task, ids, in_seconds, queue_name)
+    wanted = _Task(task, ids, in_seconds, queue_name, organisations.current())
     if _publisher is None:
         _publish(wanted)
     else:
         _hand_over(wanted)
+
+
+@task_prerun.connect
+def enter(task: Any = None, **_more: Any) -> None:
+    named = getattr(task.request, HEADER, None)
+    organisations.enter(UUID(named) if named else organisations.DEFAULT)
+
+
+@task_postrun.connect
+def leave(**_more: Any) -> None:
+    organisations.leave()
 
 
 def publish_in_a_thread() -> None:
@@ -68,7 +85,11 @@ def _publish(task: _Task, *, told: bool = False) -> bool:
     """Whether the broker has it. What an outage that was `told` of costs is logged once."""
     try:
         current_app.send_task(
-            task.name, args=task.ids, countdown=task.in_seconds or None, queue=task.queue_name or None
+            task.name,
+            args=task.ids,
+            countdown=task.in_seconds or None,
+            queue=task.queue_name or None,
+            headers={HEADER: str(task.organisation)},
         )
     except (OperationalError, OSError, RedisError):  # the last: it refuses to write, as with a full disk
         if not told:

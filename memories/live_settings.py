@@ -6,10 +6,12 @@ so a change is in force everywhere within a second, without a restart.
 
 import time
 from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 from django.utils.translation import gettext_noop as _
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model, field_validator
 
+from memories import organisations
 from memories.errors import RefusedError
 from memories.models import SettingsRevision, Surface
 
@@ -181,15 +183,15 @@ class LiveSettings(_OnSurfaces):
         return bool(getattr(self, f"recall_team_on_{surface}"))
 
 
-_read: tuple[LiveSettings, float] | None = None  # of the process: requests run in threads that come and go
+_read: dict[UUID, tuple[LiveSettings, float]] = {}  # of the process, by organisation
 
 
 def current() -> LiveSettings:
-    """The settings in force, at most half a second old."""
-    global _read  # noqa: PLW0603 - replaced as a whole, so threads need no lock
-    known, now = _read, time.monotonic()
+    """The settings in force in this organisation, at most half a second old."""
+    here, now = organisations.current(), time.monotonic()
+    known = _read.get(here)
     if known is None or now - known[1] > REREAD_SECONDS:
-        _read = known = LiveSettings.model_validate(active_values()), now
+        _read[here] = known = LiveSettings.model_validate(active_values()), now
     return known[0]
 
 
@@ -210,5 +212,4 @@ def validated(values: dict[str, Any]) -> LiveSettings:
 
 def reread() -> None:
     """Forget what this process has read: after a change, and between tests."""
-    global _read  # noqa: PLW0603
-    _read = None
+    _read.clear()

@@ -5,9 +5,11 @@ from typing import Any
 
 from django.contrib.auth.models import Group, Permission
 from django.core.exceptions import PermissionDenied
+from django.db import connections
 from django.utils.translation import gettext_lazy as _
 
-from memories.models import User
+from memories import organisations
+from memories.models import Organisation, User
 
 
 class Capability(StrEnum):
@@ -46,6 +48,14 @@ def require(user: User, capability: Capability) -> None:
         raise PermissionDenied(
             _("This takes the right to %(words)s. An admin can give it to you.")
             % {"words": WORDS[capability]}
+        )
+
+
+def ship_organisation(using: str, **kwargs: Any) -> None:
+    """After every migrate: the default organisation is there. A single team never sees it."""
+    if Organisation._meta.db_table in connections[using].introspection.table_names():
+        Organisation.objects.using(using).get_or_create(
+            pk=organisations.DEFAULT, defaults={"name": "default"}
         )
 
 

@@ -25,6 +25,7 @@ from psycopg.pq import Format, PipelineStatus
 from psycopg.types.json import set_json_loads
 from pydantic_core import from_json
 
+from memories import organisations
 from memories.embedding import Vectors
 
 # Without the type's number, which would have to be asked for: each place for a vector names its type (`::halfvec`).
@@ -78,6 +79,7 @@ def prepared_cursor() -> PreparedCursor:
     """A cursor for single statements. JSON comes as objects; errors are psycopg's (`connection.wrap_database_errors`)."""
     database = connections[DEFAULT_DB_ALIAS]  # `connection` would look it up for each attribute
     database.ensure_connection()
+    organisations.follow(database.connection)
     cursor = PreparedCursor(database.connection)
     cursor.database = database
     cursor.format = Format.BINARY
@@ -89,6 +91,7 @@ def pipeline() -> Iterator[None]:
     """Statements inside are sent without waiting for each other's answers; their errors come by its end, and count there."""
     database = connections[DEFAULT_DB_ALIAS]
     database.ensure_connection()
+    organisations.follow(database.connection)
     try:
         with database.connection.pipeline():
             yield

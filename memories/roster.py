@@ -1,31 +1,33 @@
-"""What the system knows of its own people, for the gate: from accounts and links, never from memories."""
+"""What an organisation knows of its own people, for the gate: from accounts and links, never from memories."""
 
 from collections.abc import Iterator
+from uuid import UUID
 
 from allauth.account.models import EmailAddress
 from django.db import connection
 
+from memories import organisations
 from memories.gate import Roster
 from memories.models import SurfaceLink, User
 from memories.tenancy import acting_as
 
 SHORTEST = 3  # characters of a term that is looked for in texts: initials would match everywhere
 
-_kept: tuple[str, Roster] | None = None
+_kept: dict[UUID, tuple[str, Roster]] = {}  # of the process, by organisation
 
 
 def current() -> Roster:
     """The roster of now. Built again only when an account or a link has changed."""
-    global _kept  # noqa: PLW0603 - one roster per process, replaced as a whole
-    stamp = _scalar("SELECT roster_stamp()")
-    if _kept is None or _kept[0] != stamp:
-        _kept = (stamp, Roster.of(terms()))
-    return _kept[1]
+    here, stamp = organisations.current(), _scalar("SELECT roster_stamp()")
+    known = _kept.get(here)
+    if known is None or known[0] != stamp:
+        _kept[here] = known = (stamp, Roster.of(terms()))
+    return known[1]
 
 
 def terms() -> Iterator[str]:
     """Names and their parts, logins, local parts of e-mails, external ids."""
-    rows = User.objects.values_list("display_name", "first_name", "last_name", "username", "email")
+    rows = User.objects.here().values_list("display_name", "first_name", "last_name", "username", "email")
     for display_name, first_name, last_name, username, email in rows.iterator():
         for name in (display_name, first_name, last_name):
             yield name

@@ -35,6 +35,7 @@ from memories.actions import (
     webhook_delivery,
 )
 from memories.actions.knowledge import assumptions, expiry
+from memories.actions.organisations import in_each_organisation
 
 # Longer than any task may take: an exchange that is being learned is not sent to a second process.
 UNLEARNED_AFTER_SECONDS = settings.CELERY_TASK_TIME_LIMIT + 30.0
@@ -56,45 +57,53 @@ def resend_unlearned(older_than_seconds: float = UNLEARNED_AFTER_SECONDS) -> int
 
 
 @shared_task(name="memories.requeue_failed")
+@in_each_organisation
 def requeue_failed() -> int:
     """Exchanges that were set aside, a few times, each time after a longer wait."""
     return exchanges.requeue_failed()
 
 
 @shared_task(name="memories.scan_queues_again")
+@in_each_organisation
 def scan_queues_again() -> int:
     """Complete the receipts of erasures that found the broker away."""
     return erasure.scan_queues_again()
 
 
 @shared_task(name="memories.sweep_promotions")
+@in_each_organisation
 def sweep_promotions() -> int:
     return promotion.sweep_promotions()
 
 
 @shared_task(name="memories.refresh_confidence")
+@in_each_organisation
 def refresh_confidence() -> int:
     return fact_confidence.refresh_all()
 
 
 @shared_task(name="memories.delete_due_facts")
+@in_each_organisation
 def delete_due_facts() -> int:
     return review.delete_due_facts()
 
 
 @shared_task(name="memories.archive_entries")
+@in_each_organisation
 def archive_entries() -> int:
     """Every hour: entries whose day has come, or that nobody uses."""
     return expiry.archive_expired()
 
 
 @shared_task(name="memories.check_assumptions")
+@in_each_organisation
 def check_assumptions() -> int:
     """Every night: what decisions take for granted, held against what is approved by now."""
     return assumptions.check_all()
 
 
 @shared_task(name="memories.purge_forgotten")
+@in_each_organisation
 def purge_forgotten() -> int:
     owners = _ids("SELECT owners_with_memories_to_purge()")
     gone = sum(memories.purge_forgotten(user_id=owner) for owner in owners)
@@ -105,6 +114,7 @@ def purge_forgotten() -> int:
 
 
 @shared_task(name=webhooks.SEND_TASK)
+@in_each_organisation
 def send_webhooks() -> int:
     """Hand out what is due to be told, and send again what has waited for its next attempt."""
     return webhook_delivery.send_due()
@@ -116,22 +126,26 @@ def deliver_webhook(delivery_id: str) -> None:
 
 
 @shared_task(name="memories.delete_old_deliveries")
+@in_each_organisation
 def delete_old_deliveries() -> int:
     return webhook_delivery.delete_old()
 
 
 @shared_task(name="memories.make_digest")
+@in_each_organisation
 def make_digest() -> int:
     """Every morning: what waits in the queue, where it is long or a conflict waits."""
     return digests.make_digest()
 
 
 @shared_task(name="memories.settle_tallies")
+@in_each_organisation
 def settle_tallies() -> int:
     return tallies.settle_tallies()
 
 
 @shared_task(name="memories.survey_facts")
+@in_each_organisation
 def survey_facts() -> int:
     return tallies.survey_facts()
 
@@ -147,16 +161,19 @@ def run_job(job_id: str) -> None:
 
 
 @shared_task(name="memories.resume_jobs")
+@in_each_organisation
 def resume_jobs() -> int:
     return jobs.resume_jobs()
 
 
 @shared_task(name="memories.purge_jobs")
+@in_each_organisation
 def purge_jobs() -> int:
     return jobs.purge_jobs()
 
 
 @shared_task(name="memories.delete_old_counts")
+@in_each_organisation
 def delete_old_counts() -> int:
     return retention.delete_old_counts()
 
@@ -167,6 +184,7 @@ def delete_ended_sessions() -> int:
 
 
 @shared_task(name="memories.maintain")
+@in_each_organisation
 def maintain() -> int:
     """Every night: whose memory is kept in order. Returns how many people were handed on."""
     return _hand_on("memories.maintain_people", _ids("SELECT owners_to_maintain()"))
@@ -194,6 +212,7 @@ def maintain_one(owner: str) -> None:
 
 
 @shared_task(name="memories.retain")
+@in_each_organisation
 def retain() -> int:
     """Every night: whose messages have been kept long enough. Returns how many people were handed on."""
     kept_from = timezone.now() - timedelta(days=live_settings.current().message_retention_days)
@@ -206,6 +225,7 @@ def delete_old_messages(*owners: str) -> int:
 
 
 @shared_task(name="memories.retain_traces")
+@in_each_organisation
 def retain_traces() -> int:
     """Every night: whose traces have been kept long enough. Returns how many people were handed on."""
     kept_from = timezone.now() - timedelta(days=live_settings.current().trace_retention_days)

@@ -1,14 +1,17 @@
 """Whose rows a transaction sees. The one door to personal rows, for requests, tasks, commands and support alike.
 
 The person is a setting local to the transaction, `app.user_id`; the policies in `memories/sql/policies.sql`
-compare every personal row with it. Nothing set means no rows.
+compare every personal row with it. Nothing set means no rows. Whoever acts does so in their organisation, whose shared
+rows are then visible, too (memories/organisations.py).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from threading import Lock
 from typing import Any
 from uuid import UUID
 
+from cachetools import LRUCache
 from django.core.exceptions import ImproperlyConfigured
 from django.db import Error, connection, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -16,6 +19,7 @@ from django.db.backends.signals import connection_created
 from psycopg import Cursor
 from psycopg.pq import PipelineStatus
 
+from memories import organisations
 from memories.locks import PATIENCE, owner_key
 from memories.models import User
 from memories.prepared import pipeline, prepared_cursor
@@ -50,11 +54,34 @@ def acting_as(user: User | UUID, *, alone: bool = False) -> Iterator[None]:
     """
     person = user.pk if isinstance(user, User) else user
     nested = connection.in_atomic_block
-    with transaction.atomic():
+    with organisations.within(organisation_of(user)), transaction.atomic():
         before = _set_person(str(person), lock=owner_key(person) if alone else None)
         yield
         if nested:  # else the transaction ends here, and the setting with it
             _set_person(before)
+
+
+def organisation_of(user: User | UUID) -> UUID:
+    """Whose this person is; of one who is not there, or not yet, where we are."""
+    if not isinstance(user, User):
+        return _organisation_of(user) or organisations.current()
+    known = user.__dict__.get("organisation_id")
+    return known if isinstance(known, UUID) else organisations.current()
+
+
+_organisations: LRUCache[UUID, UUID] = LRUCache(10_000)  # nobody moves from one to another
+_guarded = Lock()
+
+
+def _organisation_of(person: UUID) -> UUID | None:
+    with _guarded:
+        known = _organisations.get(person)
+    if known is None:
+        known = User.objects.filter(pk=person).values_list("organisation_id", flat=True).first()
+        if known is not None:
+            with _guarded:
+                _organisations[person] = known
+    return known
 
 
 def rows_as(user: User | UUID, query: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
@@ -64,9 +91,10 @@ def rows_as(user: User | UUID, query: str, values: Mapping[str, Any]) -> list[tu
     """
     person = user.pk if isinstance(user, User) else user
     if connection.in_atomic_block:
-        with acting_as(person):
+        with acting_as(user):
             return _rows(person, query, values)
-    return _rows(person, query, values)
+    with organisations.within(organisation_of(user)):
+        return _rows(person, query, values)
 
 
 def _rows(person: UUID, query: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
@@ -122,7 +150,8 @@ def finding_alone(user: User, query: str, values: Mapping[str, Any]) -> "Iterato
         with acting_as(user, alone=True), connection.wrap_database_errors:
             yield alone, alone.find(query, values)
         return
-    with connection.wrap_database_errors, pipeline(), _undone_on_error():
+    told = organisations.within(organisation_of(user))  # before the pipeline, which may be taken back
+    with told, connection.wrap_database_errors, pipeline(), _undone_on_error():
         yield alone, alone.find(query, values)
 
 

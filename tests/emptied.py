@@ -11,7 +11,10 @@ from django.db import connections
 from django.test import TransactionTestCase
 from psycopg import sql
 
+from memories import organisations
+
 LEFT_BY_MIGRATIONS = ("django_content_type", "auth_permission", "auth_group", "auth_group_permissions")
+ORGANISATIONS = "memories_organisation"  # of which the default one stays
 
 
 def after_a_test(_case: TransactionTestCase) -> None:
@@ -24,13 +27,14 @@ def after_a_test(_case: TransactionTestCase) -> None:
     if filled := [sql.Identifier(name) for name in _filled()]:
         with connections["owner"].cursor() as cursor:
             cursor.execute(sql.SQL("TRUNCATE {} CASCADE").format(sql.SQL(", ").join(filled)))
+            cursor.execute("DELETE FROM memories_organisation WHERE id <> %s", [organisations.DEFAULT])
 
 
 @cache
 def _tables() -> list[str]:
     """Of the models, less what migrations left."""
     found = connections["owner"].introspection.django_table_names(only_existing=True, include_views=False)
-    return [name for name in found if name not in LEFT_BY_MIGRATIONS]
+    return [name for name in found if name not in (*LEFT_BY_MIGRATIONS, ORGANISATIONS)]
 
 
 def _filled() -> list[str]:

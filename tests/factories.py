@@ -14,7 +14,7 @@ from django.db import connection
 from django.utils import timezone
 
 from memories.embedding import Vectors
-from memories.models import Entity, Memory, TeamFact, User
+from memories.models import Entity, Memory, Organisation, TeamFact, User
 from memories.tenancy import acting_as
 
 _numbers = count(1)
@@ -105,3 +105,8 @@ def contribute(fact_: TeamFact, people: Sequence[User]) -> None:
     for each in people:
         with acting_as(each), connection.cursor() as cursor:
             cursor.execute("SELECT record_contribution(%s)", [fact_.pk])
+
+
+def organisation(name: str = "") -> Organisation:
+    """Another team in the same installation. What is made `organisations.within` it belongs to it."""
+    return Organisation.objects.create(name=name or f"organisation {next(_numbers)}")

@@ -7,7 +7,7 @@ from ninja.security import HttpBearer
 
 from brain.api import limits
 from brain.api.problems import FieldError, Kind, ProblemError
-from memories import live_settings
+from memories import live_settings, organisations
 from memories.actions.people import find_key, person_on
 from memories.models import ApiKey, Surface, User
 
@@ -89,6 +89,7 @@ def caller_with(request: HttpRequest, token: str) -> Caller:
             Kind.KEY_UNKNOWN,
             "The key is unknown or was revoked, or it has expired. Ask an operator for a new one.",
         )
+    organisations.enter(key.organisation_id)
     limits.of_key(request, key.pk)
     if key.user:
         limits.of_person(request, key.user.pk)

@@ -18,6 +18,7 @@ from brain.api import limits
 from brain.api.keys import Caller, caller_with
 from brain.api.problems import FieldError, Kind, ProblemError
 from brain.environment import environment
+from memories import organisations
 from memories.actions.people import assistant_named
 from memories.models import Assistant, Surface, User
 from memories.selectors.assistants import assistant_read
@@ -71,9 +72,10 @@ def calling() -> Calling:
 
 @contextmanager
 def called_by(someone: Calling) -> Iterator[None]:
-    token = _calling.set(someone)
+    token, key = _calling.set(someone), someone.caller.key
     try:
-        yield
+        with organisations.within(key.organisation_id if key else organisations.DEFAULT):
+            yield
     finally:
         _calling.reset(token)
 

@@ -11,6 +11,8 @@ from psycopg import Error
 from psycopg.pq import ConnStatus
 from psycopg_pool.base import AttemptWithBackoff
 
+from memories import organisations
+
 # By itself the pool waits twice as long after each failure: half a minute after an outage of one.
 AttemptWithBackoff.DELAY_BACKOFF = 1.0  # so it stays the first one, a second
 
@@ -22,7 +24,20 @@ class DatabaseWrapper(base.DatabaseWrapper):
             connection.close()
             self.pool.putconn(connection)  # opens another one in the background
             connection = super().get_new_connection(conn_params)
+        organisations.forget(connection)  # a pool may have taken back what it was told last
         return connection
+
+    def create_cursor(self, name: str | None = None) -> Any:
+        organisations.follow(self.connection)
+        return super().create_cursor(name)
+
+    def _rollback(self) -> None:
+        super()._rollback()
+        organisations.forget(self.connection)
+
+    def _savepoint_rollback(self, sid: str) -> None:
+        super()._savepoint_rollback(sid)
+        organisations.forget(self.connection)
 
 
 def _closed(connection: Any) -> bool:

@@ -19,9 +19,10 @@ from brain.chat import turn as turns
 from brain.chat.commands import HINTS, Caller, Command, Outcome, carry_out, command_of
 from brain.completions.errors import CompletionError
 from brain.completions.request import within_bytes
+from memories import organisations
 from memories.actions.erasure import Mode, erase_person
 from memories.actions.links import redeem_link_code
-from memories.actions.people import linked_person
+from memories.actions.people import owner_of_chat
 from memories.errors import NotFoundError, RefusedError
 from memories.models import Surface, User
 
@@ -34,6 +35,11 @@ MOST_CODES, CODES_WITHIN = 5, 600  # wrong ones, and in how many seconds
 
 
 async def answer(bot: Bot, update: Update) -> None:
+    with organisations.within(organisations.DEFAULT):  # until it is known whose the chat is
+        await _answer(bot, update)
+
+
+async def _answer(bot: Bot, update: Update) -> None:
     if update.callback_query:
         await _pressed(bot, update.callback_query)
     elif update.message and update.message.chat.type == ChatType.PRIVATE:
@@ -49,7 +55,9 @@ async def _written(bot: Bot, message: Message, key: str) -> None:
     if sender is None:
         return
     external_id = str(sender.id)
-    person = await aside(partial(linked_person, surface=Surface.TELEGRAM, external_id=external_id))
+    person = await aside(partial(owner_of_chat, external_id))
+    if person:
+        organisations.enter(person.organisation_id)
     if person is None:
         await _send(
             bot, message.chat_id, await aside(partial(_to_a_stranger, external_id, message.text or ""))
@@ -72,7 +80,7 @@ def _to_a_stranger(external_id: str, text: str) -> str:
     if cache.get(tried, 0) >= MOST_CODES:
         return _("Too many wrong codes. Wait ten minutes, and get a new one.")
     try:
-        redeem_link_code(surface=Surface.TELEGRAM, external_id=external_id, code=hit["code"])
+        redeem_link_code(surface=Surface.TELEGRAM, external_id=external_id, code=hit["code"], by_bot=True)
     except (NotFoundError, RefusedError) as refused:
         with suppress(ValueError):  # its time has just run out
             cache.incr(tried)
@@ -147,9 +155,10 @@ async def _pressed(bot: Bot, query: CallbackQuery) -> None:
     ):  # it stops the button's waiting sign; too late for that, what was pressed still counts
         await bot.answer_callback_query(query.id)
     external_id = str(query.from_user.id)
-    person = await aside(partial(linked_person, surface=Surface.TELEGRAM, external_id=external_id))
+    person = await aside(partial(owner_of_chat, external_id))
     if person is None or query.message is None:
         return
+    organisations.enter(person.organisation_id)
     said = await aside(partial(_decided, person, query.data or ""))
     await bot.edit_message_text(said, chat_id=query.message.chat.id, message_id=query.message.message_id)
 

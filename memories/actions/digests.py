@@ -4,11 +4,12 @@ import hashlib
 import secrets
 from datetime import timedelta
 from smtplib import SMTPException
+from uuid import UUID
 
 import structlog
 from django.conf import settings
 from django.core.mail import send_mail
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -65,7 +66,7 @@ def new_feed_token(*, actor: User) -> str:
     require(actor, Capability.MANAGE_STAFF)
     token = secrets.token_urlsafe(32)
     with transaction.atomic():
-        FeedToken.objects.all().delete()
+        _end_feed()
         FeedToken.objects.create(digest=_hashed(token))
         audit.record(actor=actor, action="new feed address", subject="queue", object_type="feed")
     return token
@@ -75,12 +76,21 @@ def end_feed(*, actor: User) -> None:
     """No address leads to the feed from now on."""
     require(actor, Capability.MANAGE_STAFF)
     with transaction.atomic():
-        FeedToken.objects.all().delete()
+        _end_feed()
         audit.record(actor=actor, action="end feed", subject="queue", object_type="feed")
 
 
-def is_feed_token(token: str) -> bool:
-    return FeedToken.objects.filter(digest=_hashed(token)).exists()
+def _end_feed() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM memories_feedtoken WHERE organisation_id = current_organisation()")
+
+
+def owner_of_feed(token: str) -> UUID | None:
+    """The organisation whose queue this address tells of."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT organisation_id FROM memories_feedtoken WHERE digest = %s", [_hashed(token)])
+        found = cursor.fetchone()
+    return found[0] if found else None
 
 
 def _hashed(token: str) -> bytes:
@@ -89,7 +99,7 @@ def _hashed(token: str) -> bytes:
 
 def _mail(digest: QueueDigest) -> int:
     """To everybody who decides and has an address, each for themselves. Where it fails, the feed has it all the same."""
-    staff = User.objects.filter(is_active=True, is_staff=True).exclude(email="")
+    staff = User.objects.here().filter(is_active=True, is_staff=True).exclude(email="")
     sent = 0
     for each in staff:
         if not each.has_perm(Capability.DECIDE):

@@ -47,7 +47,7 @@ def create_own_key(
 
 def revoke_own_key(*, user: User, key_id: UUID) -> ApiKey:
     """From now on the key is refused. Raises NotFoundError for one that is not theirs, or revoked already."""
-    return _revoke(ApiKey.objects.filter(user=user).filter(pk=key_id, revoked_at=None).first())
+    return _revoke(ApiKey.objects.here().filter(user=user).filter(pk=key_id, revoked_at=None).first())
 
 
 def create_service_key(
@@ -70,7 +70,7 @@ def set_expiry(*, actor: User, key_id: UUID, day: date | None) -> ApiKey:
     """From the end of that day on the key is refused, in UTC; without a day it is good until it is revoked."""
     require(actor, Capability.MANAGE_STAFF)
     with transaction.atomic():
-        key = ApiKey.objects.select_for_update().filter(pk=key_id, revoked_at=None).first()
+        key = ApiKey.objects.here().select_for_update().filter(pk=key_id, revoked_at=None).first()
         if key is None:
             raise NotFoundError(_("There is no such key in use. It may have been revoked meanwhile."))
         if day and day < timezone.now().date():
@@ -91,7 +91,7 @@ def revoke_any_key(*, actor: User, key_id: UUID) -> ApiKey:
     """Staff may take any key out of use, a person's own as well."""
     require(actor, Capability.MANAGE_STAFF)
     with transaction.atomic():
-        key = _revoke(ApiKey.objects.select_for_update().filter(pk=key_id, revoked_at=None).first())
+        key = _revoke(ApiKey.objects.here().select_for_update().filter(pk=key_id, revoked_at=None).first())
         # What a person calls their own key is theirs to know.
         audit.record(actor=actor, action="revoke key", subject=key, reason="" if key.user_id else key.name)
     return key

@@ -11,6 +11,7 @@ from django.db import IntegrityError, connection
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from memories import organisations
 from memories.actions.absorption import absorb_account
 from memories.errors import NotFoundError, RefusedError
 from memories.models import LinkCode, SurfaceLink, User
@@ -31,18 +32,18 @@ def issue_link_code(*, user: User) -> tuple[LinkCode, str]:
     return kept, "-".join(code[at : at + GROUP] for at in range(0, LENGTH, GROUP))
 
 
-def redeem_link_code(*, surface: str, external_id: str, code: str) -> SurfaceLink:
+def redeem_link_code(*, surface: str, external_id: str, code: str, by_bot: bool = False) -> SurfaceLink:
     """Tie this id on this surface to whoever made the code. The surface has made sure whose the id is.
 
     Where the surface knew the id before, and had made an account for it by itself, that account becomes part of the
     owner's. The code is spent. Raises NotFoundError for one that is unknown, spent or too old, RefusedError for an id
-    that is somebody else's already; then the code stays good.
+    that is somebody else's already; then the code stays good. The bot takes codes of every organisation, a key of its own.
     """
     digest = _digest(code)
     owner = _owner(digest)
-    if owner is None:
+    if owner is None or not (by_bot or owner.organisation_id == organisations.current()):
         raise _unknown()
-    known = _holder(surface, external_id)
+    known = _holder(surface, external_id, by_bot=by_bot)
     if known and known != owner.pk:
         return absorb_account(
             owner=owner, absorbed=known, digest=digest, surface=surface, external_id=external_id
@@ -67,10 +68,13 @@ def unlink_surface(*, user: User, link_id: UUID) -> SurfaceLink:
     return link
 
 
-def _holder(surface: str, external_id: str) -> UUID | None:
+def _holder(surface: str, external_id: str, *, by_bot: bool) -> UUID | None:
     """Whose the id is by now, whether or not they may sign in."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT resolve_link(%s, %s)", [surface, external_id])
+        if by_bot:
+            cursor.execute("SELECT owner_of_chat(%s)", [external_id])
+        else:
+            cursor.execute("SELECT resolve_link(%s, %s)", [surface, external_id])
         holder: UUID | None = cursor.fetchone()[0]
     return holder
 

@@ -29,7 +29,7 @@ TRY_SECONDS = 15.0
 _USED = """
     INSERT INTO memories_modeluse AS known (id, day, step, model, calls, tokens_in, tokens_out, cost)
     VALUES (%s, %s, %s, %s, 1, %s, %s, %s)
-    ON CONFLICT (day, step, model) DO UPDATE SET calls = known.calls + 1,
+    ON CONFLICT (organisation_id, day, step, model) DO UPDATE SET calls = known.calls + 1,
         tokens_in = known.tokens_in + excluded.tokens_in, tokens_out = known.tokens_out + excluded.tokens_out,
         cost = known.cost + excluded.cost
 """

@@ -10,11 +10,11 @@ import structlog
 from django.db import IntegrityError, OperationalError, connection, transaction
 from django.utils import timezone
 
-from memories import audit
+from memories import audit, organisations
 from memories.busy import is_busy
 from memories.errors import NotFoundError, RefusedError
 from memories.models import ApiKey, Assistant, Surface, SurfaceLink, User
-from memories.tenancy import acting_as
+from memories.tenancy import acting_as, organisation_of
 
 log = structlog.get_logger()
 
@@ -41,8 +41,17 @@ def person_on(*, surface: str, external_id: str, introduced_by: UUID | None = No
 
 
 def linked_person(*, surface: str, external_id: str) -> User | None:
+    return _active("SELECT resolve_link(%s, %s)", surface, external_id)
+
+
+def owner_of_chat(external_id: str) -> User | None:
+    """Whom the bot speaks to, of whichever organisation."""
+    return _active("SELECT owner_of_chat(%s)", external_id)
+
+
+def _active(query: str, *named: str) -> User | None:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT resolve_link(%s, %s)", [surface, external_id])
+        cursor.execute(query, named)
         user_id: UUID | None = cursor.fetchone()[0]
     return User.objects.filter(pk=user_id, is_active=True).first() if user_id else None
 
@@ -88,15 +97,16 @@ def issue_key(
 ) -> tuple[ApiKey, str]:
     """A new bearer key and its secret, which is shown this once: only a hash of it is kept."""
     secret = f"lk_{secrets.token_urlsafe(KEY_BYTES)}"
-    key = ApiKey.objects.create(
-        name=name,
-        prefix=secret[:PREFIX_LENGTH],
-        digest=digest(secret),
-        scopes=list(scopes),
-        user=user,
-        surface=surface,
-        expires_at=expires_at,
-    )
+    with organisations.within(organisation_of(user) if user else organisations.current()):
+        key = ApiKey.objects.create(
+            name=name,
+            prefix=secret[:PREFIX_LENGTH],
+            digest=digest(secret),
+            scopes=list(scopes),
+            user=user,
+            surface=surface,
+            expires_at=expires_at,
+        )
     return key, secret
 
 
@@ -113,7 +123,8 @@ def find_key(secret: str) -> ApiKey | None:
     if key.expires_at and key.expires_at <= now:
         return None
     if key.last_used_at is None or (now - key.last_used_at).total_seconds() > STAMP_SECONDS:
-        _stamp(key, now)
+        with organisations.within(key.organisation_id):
+            _stamp(key, now)
     return key
 
 

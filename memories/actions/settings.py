@@ -102,6 +102,6 @@ def _ask_for_factors(author: User, after: LiveSettings) -> None:
         return
     if not factors_of(author) & SECOND_FACTORS:
         raise RefusedError(NO_FACTOR)
-    for each in User.objects.filter(is_staff=True):
+    for each in User.objects.here().filter(is_staff=True):
         if not factors_of(each) & SECOND_FACTORS:
             sign_out(each)

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from memories import audit, live_settings
+from memories import audit, live_settings, organisations
 from memories.models import User
 from memories.selectors.staff import factors_of
 
@@ -27,6 +27,7 @@ def needs_second_factor(user: User) -> bool:
 
 def signed_in(user: User, request: HttpRequest, **_signal: Any) -> None:
     """Through the sign-in page, by password or passkey, once every factor was given."""
+    organisations.enter(user.organisation_id)  # nobody was anybody before
     if user.is_staff:
         audit.record(actor=user, action=SIGN_IN, subject="console", object_type="place")
     mark(user, request)

@@ -152,7 +152,9 @@ def keep_an_admin(*, without: User | None = None) -> None:
     """Raises RefusedError if there would be nobody left who has every right and can sign in."""
     if without and rights_held(without) != ALL:
         return
-    candidates = User.objects.filter(is_active=True).filter(Q(is_superuser=True) | Q(groups__isnull=False))
+    candidates = (
+        User.objects.here().filter(is_active=True).filter(Q(is_superuser=True) | Q(groups__isnull=False))
+    )
     others = (candidates.exclude(pk=without.pk) if without else candidates).distinct()
     if not any(each.has_usable_password() and rights_held(each) == ALL for each in others):
         raise RefusedError(
@@ -186,7 +188,7 @@ def _require_rights(actor: User, rights: Collection[Capability]) -> None:
 
 
 def _staff(user_id: UUID) -> User:
-    user = User.objects.select_for_update().filter(pk=user_id, is_staff=True).first()
+    user = User.objects.here().select_for_update().filter(pk=user_id, is_staff=True).first()
     if user is None:
         raise NotFoundError(_("There is no such member of staff."))
     return user

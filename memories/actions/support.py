@@ -70,7 +70,7 @@ def open_person(*, staff: User, person_id: UUID, reason: str, ticket: str = "") 
     numbered = f"{ticket.strip()}: {reason.strip()}" if ticket.strip() else reason.strip()
     why = redact(numbered)[:REASON_LENGTH]
     with transaction.atomic():
-        person = User.objects.filter(pk=person_id).first()
+        person = User.objects.here().filter(pk=person_id).first()
         if person is None:
             raise NotFoundError(_("There is no such person any more."))
         now = timezone.now()

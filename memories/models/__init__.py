@@ -18,7 +18,15 @@ from memories.models.model_endpoints import (
     Step,
 )
 from memories.models.oversight import AllowedTerm, AuditEntry, Decision, LearnRun, SettingsRevision, Tombstone
-from memories.models.people import ApiKey, Assistant, Surface, SurfaceLink, User
+from memories.models.people import (
+    ApiKey,
+    Assistant,
+    CurrentOrganisation,
+    Organisation,
+    Surface,
+    SurfaceLink,
+    User,
+)
 from memories.models.personal import Memory
 from memories.models.questions import Question
 from memories.models.reviewing import Guidelines, ReviewComment, ReviewState, SavedFilter
@@ -47,6 +55,7 @@ __all__ = [
     "Conflict",
     "Contribution",
     "Conversation",
+    "CurrentOrganisation",
     "Decision",
     "Entity",
     "Entry",
@@ -68,6 +77,7 @@ __all__ = [
     "Message",
     "ModelEndpoint",
     "ModelUse",
+    "Organisation",
     "Part",
     "ProfileAttribute",
     "Question",

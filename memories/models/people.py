@@ -1,6 +1,8 @@
 """People and staff, the surfaces that they speak through, the assistants, and the keys of programs."""
 
-from django.contrib.auth.models import AbstractUser
+from typing import Any, ClassVar
+
+from django.contrib.auth.models import AbstractUser, UserManager
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils import timezone
@@ -17,9 +19,55 @@ class Surface(models.TextChoices):
     API = "api", _("API")
 
 
+class CurrentOrganisation(models.Func):
+    """The organisation in which the statement is sent (memories/organisations.py)."""
+
+    function = "current_organisation"
+    arity = 0
+    output_field = models.UUIDField()
+
+
+class Organisation(IdModel):
+    """A team. Every person and every shared row belongs to one; whoever is alone in the installation never sees it."""
+
+    name = models.CharField(max_length=100, unique=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    archived_at = models.DateTimeField(null=True, blank=True)
+    # Whom archiving shut out, and restoring lets in.
+    deactivated = ArrayField(models.UUIDField(), default=list, blank=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def of_organisation() -> models.ForeignKey[Any, Any]:
+    """Whose this account or key is: found by its name alone, before anybody is known, so that no policy hides it."""
+    return models.ForeignKey(
+        Organisation,
+        on_delete=IN_SQL,
+        db_default=CurrentOrganisation(),
+        editable=False,
+        related_name="+",
+        db_index=False,
+    )
+
+
+class People(UserManager["User"]):
+    def here(self) -> models.QuerySet["User"]:
+        """Those of the organisation in which the question is asked."""
+        return self.filter(organisation=CurrentOrganisation())
+
+
+class Keys(models.Manager["ApiKey"]):
+    def here(self) -> models.QuerySet["ApiKey"]:
+        """Those of the organisation in which the question is asked."""
+        return self.filter(organisation=CurrentOrganisation())
+
+
 class User(AbstractUser, IdModel):
     """A person that assistants talk to, or staff, or both."""
 
+    organisation = of_organisation()
     display_name = models.CharField(_("name"), max_length=150, blank=True)
     exchange_count = models.PositiveIntegerField(default=0)
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
@@ -34,6 +82,8 @@ class User(AbstractUser, IdModel):
     # The service key that first named them; null for who has an account of their own. No foreign key: it outlives the
     # key, whose people must not become a voice each when it goes.
     introduced_by = models.UUIDField(null=True, blank=True, editable=False)
+
+    objects: ClassVar[People] = People()
 
     class Meta:
         permissions = [
@@ -87,6 +137,7 @@ class ApiKey(IdModel):
         LINK = "link", _("link people to their accounts")
         BACKDATE = "backdate", _("send exchanges of the past (demo only)")
 
+    organisation = of_organisation()
     name = models.CharField(max_length=100)
     prefix = models.CharField(max_length=12, db_index=True)
     digest = models.BinaryField(max_length=32, unique=True)
@@ -97,6 +148,8 @@ class ApiKey(IdModel):
     last_used_at = models.DateTimeField(null=True, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
     expires_at = models.DateTimeField(null=True, blank=True)  # from then on it is refused
+
+    objects: ClassVar[Keys] = Keys()
 
     @property
     def expired(self) -> bool:

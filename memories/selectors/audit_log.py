@@ -63,7 +63,7 @@ def page(wanted: Wanted, *, persons: bool, size: int, after: str = "") -> Page[A
 
 def actors() -> list[User]:
     """Everybody who has an entry, by name."""
-    found = User.objects.filter(pk__in=_distinct("actor_id"))
+    found = User.objects.here().filter(pk__in=_distinct("actor_id"))
     return sorted(found, key=lambda user: str(user).casefold())
 
 
@@ -94,11 +94,11 @@ def standing(entries: Sequence[AuditEntry]) -> Standing:
     of_staff = any(entry.action in ABOUT_STAFF for entry in entries)
     return Standing(
         facts=_by_id(TeamFact.objects.filter(pk__in=facts).values_list("pk", "content")) if facts else {},
-        keys={str(each.pk): each for each in ApiKey.objects.filter(pk__in=keys)} if keys else {},
+        keys={str(each.pk): each for each in ApiKey.objects.here().filter(pk__in=keys)} if keys else {},
         jobs=_left(Job.objects.filter(pk__in=jobs)) if jobs else frozenset(),
         webhooks=_left(WebhookEndpoint.objects.filter(pk__in=webhooks)) if webhooks else frozenset(),
         staff=(
-            {pseudonym(each.pk): each for each in User.objects.filter(is_staff=True)[:MOST_STAFF]}
+            {pseudonym(each.pk): each for each in User.objects.here().filter(is_staff=True)[:MOST_STAFF]}
             if of_staff
             else {}
         ),

@@ -7,15 +7,15 @@ from enum import StrEnum
 from typing import Any
 from uuid import UUID
 
-from django.contrib.postgres.search import SearchQuery, SearchVector
-from django.db.models import F, Q, QuerySet
+from django.contrib.postgres.search import SearchQuery
+from django.db.models import F, Func, Q, QuerySet, Subquery, UUIDField
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Greatest
 from pgvector.django import CosineDistance
 
 from memories import live_settings
 from memories.embedding import embed_one
-from memories.models import Conflict, TeamFact
+from memories.models import Conflict, CurrentOrganisation, Organisation, TeamFact
 from memories.models.team import WORDS_CONFIG
 from memories.selectors.fact_pages import Cursor, FactPage
 from memories.selectors.neighbours import whole_index
@@ -167,8 +167,14 @@ def _sought(rows: Rows, wanted: Wanted) -> Rows:
     if wanted.by_meaning:
         near = rows.annotate(distance=CosineDistance("embedding", embed_one(wanted.text)))
         return near.filter(distance__lt=FARTHEST if wanted.farther else NEAR)
-    words = SearchVector("content", config=WORDS_CONFIG)  # the expression of the index `teamfact_words`
-    return rows.annotate(words=words).filter(words=_beginnings(wanted.text))
+    return rows.filter(pk__in=with_words("facts_with_words", _beginnings(wanted.text)))
+
+
+def with_words(function: str, sought: SearchQuery) -> Subquery:
+    """Which hold the words. A function's work, since no index of words is used under a policy (docs/decisions/0021)."""
+    found = Func(sought, function=function, output_field=UUIDField())
+    found.set_returning = True
+    return Subquery(Organisation.objects.filter(pk=CurrentOrganisation()).values_list(found, flat=True))
 
 
 def _beginnings(text: str) -> SearchQuery:

@@ -36,7 +36,7 @@ def _named(text: str) -> QuerySet[User]:
     words = text.split()
     if len(words) == 2:  # noqa: PLR2004 - given name and surname
         wanted |= Q(first_name__icontains=words[0], last_name__icontains=words[1])
-    return User.objects.filter(wanted).order_by("display_name", "username")
+    return User.objects.here().filter(wanted).order_by("display_name", "username")
 
 
 def _linked(text: str) -> list[User]:
@@ -46,4 +46,4 @@ def _linked(text: str) -> list[User]:
     with connection.cursor() as cursor:
         cursor.execute(LINKED, [name, list(surfaces)])
         ids = [row[0] for row in cursor.fetchall() if row[0]]
-    return list(User.objects.filter(pk__in=ids).order_by("username"))
+    return list(User.objects.here().filter(pk__in=ids).order_by("username"))

@@ -8,6 +8,7 @@ from django.db.models import Count, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
 from memories.models import TeamFact, Tier
+from memories.selectors.fact_list import with_words
 
 
 def entries(
@@ -18,7 +19,7 @@ def entries(
     for name, value in {"category": category, "status": status, "life": life}.items():
         rows = rows.filter(**{name: value}) if value else rows
     if text:
-        rows = rows.filter(entry__words=SearchQuery(text, config="english"))
+        rows = rows.filter(pk__in=with_words("entries_with_words", SearchQuery(text, config="english")))
     shown = rows.select_related("entry").defer("embedding", "entry__embedding", "entry__words")
     return shown.order_by("-updated_at", "pk")
 

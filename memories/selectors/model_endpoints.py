@@ -3,33 +3,36 @@
 import time
 from collections.abc import Sequence
 from decimal import Decimal
+from uuid import UUID
 
 from django.db.models import Sum
 from django.utils import timezone
 
+from memories import organisations
 from memories.models import ModelEndpoint, ModelUse
 
 REREAD_SECONDS = 0.5
-_read: tuple[list[ModelEndpoint], float] | None = None  # of the process, as in memories.live_settings
+_read: dict[
+    UUID, tuple[list[ModelEndpoint], float]
+] = {}  # of the process, by organisation: as in memories.live_settings
 
 
 def read() -> None:
     """Whoever begins something that may ask a model reads the choices anew; they are at most half a second old then."""
-    global _read  # noqa: PLW0603 - replaced as a whole, so threads need no lock
-    now = time.monotonic()
-    if _read is None or now - _read[1] > REREAD_SECONDS:
-        _read = list(ModelEndpoint.objects.all()), now
+    here, now = organisations.current(), time.monotonic()
+    if here not in _read or now - _read[here][1] > REREAD_SECONDS:
+        _read[here] = list(ModelEndpoint.objects.all()), now
 
 
 def chosen() -> Sequence[ModelEndpoint]:
     """Every choice as it was read last. None where nobody has: extraction itself needs no database."""
-    return _read[0] if _read else ()
+    read_last = _read.get(organisations.current())
+    return read_last[0] if read_last else ()
 
 
 def reread() -> None:
     """Forget what this process has read: after a change, and between tests."""
-    global _read  # noqa: PLW0603
-    _read = None
+    _read.clear()
 
 
 def spent_this_month() -> Decimal:

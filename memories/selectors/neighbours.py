@@ -39,10 +39,13 @@ NEAREST_OF_MANY = """
     ORDER BY sought.place, near.distance
 """
 
-# Rows as of the last ANALYZE. Without index scans keys are still found by their indexes, through a bitmap.
+# Rows as of the last ANALYZE; among several organisations our own are counted. Without index scans keys are still found by their indexes, through a bitmap.
 SEARCH_SETTINGS = """
     SELECT set_config('hnsw.iterative_scan', 'strict_order', true), set_config('hnsw.ef_search', '100', true),
-        set_config('enable_indexscan', CASE WHEN reltuples <= %s THEN 'off' ELSE 'on' END, true)
+        set_config('enable_indexscan', CASE WHEN reltuples <= %(exact)s OR (
+            EXISTS (SELECT FROM memories_organisation OFFSET 1)
+            AND (SELECT count(*) FROM (SELECT FROM memories_teamfact LIMIT %(exact)s + 1) AS own) <= %(exact)s
+        ) THEN 'off' ELSE 'on' END, true)
     FROM pg_class WHERE oid = 'memories_teamfact'::regclass
 """
 
@@ -151,7 +154,7 @@ def whole_index(*, always: bool = False) -> Iterator[None]:
     """
     with transaction.atomic():
         with connection.cursor() as cursor:
-            cursor.execute(SEARCH_SETTINGS, [0 if always else EXACT_UP_TO])
+            cursor.execute(SEARCH_SETTINGS, {"exact": -1 if always else EXACT_UP_TO})
         yield
 
 

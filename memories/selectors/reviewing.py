@@ -29,7 +29,7 @@ def reviewers() -> QuerySet[User]:
         | Q(user_permissions__codename=codename)
         | Q(is_superuser=True)
     )
-    return User.objects.filter(may, is_active=True).distinct().order_by("display_name", "username")
+    return User.objects.here().filter(may, is_active=True).distinct().order_by("display_name", "username")
 
 
 def saved_filters(user: User) -> list[SavedFilter]:

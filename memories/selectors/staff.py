@@ -59,7 +59,7 @@ def groups() -> list[tuple[Group, frozenset[Capability]]]:
 def all_keys() -> list[ApiKey]:
     """Every key in use, and what was revoked in the last 90 days; services first."""
     lately = timezone.now() - REVOKED_SHOWN
-    kept = ApiKey.objects.filter(Q(revoked_at=None) | Q(revoked_at__gt=lately)).select_related("user")
+    kept = ApiKey.objects.here().filter(Q(revoked_at=None) | Q(revoked_at__gt=lately)).select_related("user")
     order = (F("revoked_at").asc(nulls_first=True), F("user").asc(nulls_first=True), "-created_at")
     return list(kept.order_by(*order)[:MOST_SHOWN])
 
@@ -72,7 +72,9 @@ def factors_of(user: User) -> set[str]:
 def _members() -> QuerySet[User]:
     factor = Authenticator.objects.filter(user=OuterRef("pk")).exclude(type=Authenticator.Type.RECOVERY_CODES)
     every = Authenticator.objects.filter(user=OuterRef("pk"))
-    rows = User.objects.filter(is_staff=True).annotate(protected=Exists(factor), has_factor=Exists(every))
+    rows = (
+        User.objects.here().filter(is_staff=True).annotate(protected=Exists(factor), has_factor=Exists(every))
+    )
     return rows.prefetch_related("groups")
 
 

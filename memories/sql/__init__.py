@@ -1,6 +1,7 @@
 """Policies, functions and triggers as plain .sql files, run by reversible migrations."""
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 from django.db.migrations.operations import RunSQL
@@ -13,10 +14,25 @@ def run_sql(name: str) -> RunSQL:
     return RunSQL((FOLDER / f"{name}.sql").read_text(), (FOLDER / f"{name}.down.sql").read_text())
 
 
-def renew_function(file: str, function: str) -> RunSQL:
-    """The operation that gives a function of `<file>.sql`, already there, the body that the file has by now."""
+def renew_function(
+    file: str, function: str, *, role: str = "", replacing: Mapping[str, str] | None = None
+) -> RunSQL:
+    """The operation that gives a function of `<file>.sql`, already there, the body that the file has by now.
+
+    `role` owns the function, if it is not whoever migrates. `replacing` changes what could not yet be said when the file runs.
+    """
     text = (FOLDER / f"{file}.sql").read_text()
-    found = re.search(rf"^CREATE FUNCTION {function}\(.*?^(?:END )?\$\$;$", text, re.MULTILINE | re.DOTALL)
+    found = re.search(
+        rf"^CREATE (?:OR REPLACE )?FUNCTION {function}\(.*?^(?:END )?\$\$;$", text, re.MULTILINE | re.DOTALL
+    )
     if found is None:
         raise LookupError(f"{file}.sql creates no function {function} that ends in $$;")
-    return RunSQL(found[0].replace("CREATE FUNCTION", "CREATE OR REPLACE FUNCTION", 1), RunSQL.noop)
+    renewed = re.sub("^CREATE FUNCTION", "CREATE OR REPLACE FUNCTION", found[0])
+    for old, new in (replacing or {}).items():
+        if old not in renewed:
+            raise LookupError(f"{function} of {file}.sql has no {old!r}")
+        renewed = renewed.replace(old, new)
+    if role:
+        lent = f"GRANT CREATE ON SCHEMA public TO {role}; SET ROLE {role};"
+        renewed = f"{lent}\n{renewed}\nRESET ROLE; REVOKE CREATE ON SCHEMA public FROM {role};"
+    return RunSQL(renewed, RunSQL.noop)

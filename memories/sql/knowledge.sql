@@ -118,8 +118,9 @@ BEGIN
 END $$;
 
 -- Search by meaning and words. score = cosine distance − 0.3 × the share of the query's words that the entry holds − 0.02 ×
--- importance (docs/knowledge.md). Candidates are the nearest 20 × k, and what holds every word. Of up to 2,000 entries,
--- and where the index has found fewer than it was asked for behind the filters, every one is compared.
+-- importance (docs/knowledge.md). Candidates are the nearest 20 × k, and what holds every word. Of up to 2,000 entries
+-- (8,000 of one organisation among several), and where the index has found fewer than it was asked for behind the
+-- filters, every one is compared.
 CREATE FUNCTION search_knowledge(
     of_key uuid, of_assistant uuid, query halfvec, said text, of_tiers text[], of_categories text[], with_tags text[],
     lives text[], lowest double precision, at_most integer
@@ -137,15 +138,21 @@ DECLARE
     wanted tsquery := plainto_tsquery('english', said);
     terms text[] := tsvector_to_array(to_tsvector('english', said));
     most integer := greatest(200, 20 * at_most);
+    ours uuid := current_organisation();
     near uuid[] := '{}';
 BEGIN
     IF readable = '{}' THEN
         RETURN;
     END IF;
-    IF (SELECT reltuples > 2000 FROM pg_class WHERE oid = 'memories_entry'::regclass) THEN -- as of the last ANALYZE
+    IF (SELECT reltuples > 2000 FROM pg_class WHERE oid = 'memories_entry'::regclass) -- as of the last ANALYZE
+        AND (NOT EXISTS (SELECT FROM memories_organisation OFFSET 1) OR (SELECT count(*) > 8000 FROM (
+            SELECT FROM memories_entry e WHERE e.organisation_id = ours LIMIT 8001
+        ) AS own))
+    THEN
         near := ARRAY(
             SELECT e.fact_id FROM memories_entry e JOIN memories_teamfact f ON f.id = e.fact_id
-            WHERE f.status = 'approved' AND f.merged_into_id IS NULL AND f.delete_after IS NULL
+            WHERE e.organisation_id = ours AND f.organisation_id = ours
+              AND f.status = 'approved' AND f.merged_into_id IS NULL AND f.delete_after IS NULL
               AND f.category = ANY (readable) AND f.life = ANY (lives) AND (with_tags IS NULL OR e.tags @> with_tags::varchar[])
             ORDER BY e.embedding <=> query LIMIT most
         );
@@ -153,7 +160,8 @@ BEGIN
     IF cardinality(near) < most THEN
         near := ARRAY(
             SELECT e.fact_id FROM memories_entry e JOIN memories_teamfact f ON f.id = e.fact_id
-            WHERE f.status = 'approved' AND f.merged_into_id IS NULL AND f.delete_after IS NULL
+            WHERE e.organisation_id = ours AND f.organisation_id = ours
+              AND f.status = 'approved' AND f.merged_into_id IS NULL AND f.delete_after IS NULL
               AND f.category = ANY (readable) AND f.life = ANY (lives) AND (with_tags IS NULL OR e.tags @> with_tags::varchar[])
             ORDER BY (e.embedding <=> query) + 0 LIMIT most -- no index has it
         );
@@ -164,7 +172,7 @@ BEGIN
         UNION
         (
             SELECT e.fact_id FROM memories_entry e JOIN memories_teamfact f ON f.id = e.fact_id
-            WHERE numnode(wanted) > 0 AND e.words @@ wanted
+            WHERE numnode(wanted) > 0 AND e.words @@ wanted AND e.organisation_id = ours AND f.organisation_id = ours
               AND f.status = 'approved' AND f.merged_into_id IS NULL AND f.delete_after IS NULL
               AND f.category = ANY (readable) AND f.life = ANY (lives) AND (with_tags IS NULL OR e.tags @> with_tags::varchar[])
             LIMIT 1000
@@ -256,52 +264,4 @@ ALTER FUNCTION search_knowledge(uuid, uuid, halfvec, text, text[], text[], text[
 ALTER FUNCTION note_team_change() OWNER TO lorekeeper_recall;
 ALTER FUNCTION team_changes(uuid, uuid, timestamptz, bigint, text[], integer) OWNER TO lorekeeper_recall;
 
--- As before (team_recall.sql), and of facts alone.
-SET ROLE lorekeeper_recall;
-CREATE OR REPLACE FUNCTION recall_team(query halfvec, at_most integer, confidence_floor double precision, from_origins text[])
-RETURNS TABLE (kind text, content text, importance smallint, confidence double precision, score double precision)
--- In PL/pgSQL, because its plan is kept: planning takes as long as the search.
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
-SET hnsw.iterative_scan = 'strict_order' SET hnsw.ef_search = 200 SET plan_cache_mode = force_generic_plan AS $$
-#variable_conflict use_column
-BEGIN
-    RETURN QUERY
-    WITH counted AS MATERIALIZED (
-        SELECT reltuples > 2000 AS many FROM pg_class WHERE oid = 'memories_teamfact'::regclass -- as of the last ANALYZE
-    ),
-    told AS NOT MATERIALIZED (
-        SELECT f.id, f.embedding, -0.02 * f.importance - 0.05 * f.confidence AS nudge FROM memories_teamfact f
-        WHERE f.status = 'approved' AND f.tier = '' AND f.merged_into_id IS NULL AND f.delete_after IS NULL
-          AND f.confidence >= confidence_floor AND (from_origins IS NULL OR f.origin = ANY (from_origins))
-    ),
-    near AS (
-        (
-            SELECT t.id, t.nudge, t.embedding <=> query AS distance FROM told t
-            WHERE (SELECT many FROM counted) ORDER BY t.embedding <=> query LIMIT greatest(200, 20 * at_most)
-        )
-        UNION ALL
-        SELECT t.id, t.nudge, t.embedding <=> query FROM told t WHERE NOT (SELECT many FROM counted)
-    ),
-    nearest AS MATERIALIZED (
-        SELECT n.id, n.distance + n.nudge AS score FROM near n WHERE n.distance <= 0.85
-        ORDER BY score, n.id LIMIT at_most
-    ),
-    best AS MATERIALIZED (
-        SELECT f.*, n.score FROM nearest n CROSS JOIN LATERAL (
-            SELECT f.id, f.kind, f.content, f.importance, f.confidence FROM memories_teamfact f
-            WHERE f.id = n.id OFFSET 0 -- each by its key
-        ) AS f
-    ),
-    -- What is told comes from the snapshot. The counters skip a row that somebody is changing: a recall waits for
-    -- nobody, deadlocks with nobody, and never returns what a reviewer is just rejecting.
-    bumped AS (
-        UPDATE memories_teamfact f SET recall_count = f.recall_count + 1, last_recalled_at = date_trunc('hour', now())
-        FROM unnest(ARRAY(
-            SELECT t.id FROM nearest n JOIN memories_teamfact t ON t.id = n.id FOR NO KEY UPDATE OF t SKIP LOCKED
-        )) AS free (id)
-        WHERE f.id = free.id
-    )
-    SELECT b.kind::text, b.content::text, b.importance, b.confidence, b.score FROM best b ORDER BY b.score, b.id;
-END $$;
-RESET ROLE;
 REVOKE CREATE ON SCHEMA public FROM lorekeeper_recall;

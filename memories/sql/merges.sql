@@ -77,7 +77,8 @@ DECLARE
     absorbed uuid;
     owned regclass;
 BEGIN
-    SELECT user_id FROM memories_surfacelink WHERE surface = on_surface AND external_id = with_id INTO absorbed;
+    SELECT user_id FROM memories_surfacelink
+    WHERE surface = on_surface AND external_id = with_id AND organisation_id = current_organisation() INTO absorbed;
     IF absorbed IS NULL OR absorbed = absorbing OR NOT EXISTS (
         SELECT FROM memories_user u
         WHERE u.id = absorbed AND u.is_active AND NOT u.is_staff AND NOT u.is_superuser

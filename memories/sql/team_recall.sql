@@ -5,7 +5,7 @@ GRANT UPDATE (recall_count, last_recalled_at) ON memories_teamfact TO lorekeeper
 
 -- score = cosine distance − 0.02 × importance − 0.05 × confidence (docs/recall.md). The nudges span at most
 -- 0.13, so the nearest 20 × k by distance are re-scored; of up to 2,000 facts all are, because the index may lose a
--- row (memories/selectors/neighbours.py). Farther than 0.85 nothing is told: of 1,215 pairs of a
+-- row (memories/selectors/neighbours.py), and of up to 8,000 of one organisation among several. Farther than 0.85 nothing is told: of 1,215 pairs of a
 -- question and a sentence that answers it, 1.4 % are (LoCoMo, built-in model), of a question and any other sentence 28 %.
 CREATE FUNCTION recall_team(query halfvec, at_most integer, confidence_floor double precision, from_origins text[])
 RETURNS TABLE (kind text, content text, importance smallint, confidence double precision, score double precision)
@@ -16,11 +16,17 @@ SET hnsw.iterative_scan = 'strict_order' SET hnsw.ef_search = 200 SET plan_cache
 BEGIN
     RETURN QUERY
     WITH counted AS MATERIALIZED (
-        SELECT reltuples > 2000 AS many FROM pg_class WHERE oid = 'memories_teamfact'::regclass -- as of the last ANALYZE
+        SELECT reltuples > 2000 AND ( -- as of the last ANALYZE
+            NOT EXISTS (SELECT FROM memories_organisation OFFSET 1) OR (SELECT count(*) > 8000 FROM (
+                SELECT FROM memories_teamfact f WHERE f.organisation_id = current_organisation() LIMIT 8001
+            ) AS own)
+        ) AS many
+        FROM pg_class WHERE oid = 'memories_teamfact'::regclass
     ),
     told AS NOT MATERIALIZED (
         SELECT f.id, f.embedding, -0.02 * f.importance - 0.05 * f.confidence AS nudge FROM memories_teamfact f
-        WHERE f.status = 'approved' AND f.merged_into_id IS NULL AND f.delete_after IS NULL
+        WHERE f.organisation_id = current_organisation()
+          AND f.status = 'approved' AND f.tier = '' AND f.merged_into_id IS NULL AND f.delete_after IS NULL
           AND f.confidence >= confidence_floor AND (from_origins IS NULL OR f.origin = ANY (from_origins))
     ),
     near AS (

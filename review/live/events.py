@@ -41,7 +41,7 @@ async def _told(reader: User) -> AsyncIterator[bytes]:
     closing.watch()
     yield RETRY
     until, spoken = time.monotonic() + LIFE_SECONDS, time.monotonic()
-    async for announcement in listen(reader.pk):
+    async for announcement in listen(reader.pk, reader.organisation_id):
         now = time.monotonic()
         if announcement or now - spoken > HEARTBEAT_SECONDS:
             yield _line(announcement)

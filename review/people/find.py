@@ -53,7 +53,7 @@ def open_person(request: StaffRequest) -> HttpResponse:
             ticket=form.cleaned_data["ticket"],
         )
         return redirect("review:person", access.pk)
-    person = User.objects.filter(pk=form.cleaned_data["person"]).first()
+    person = User.objects.here().filter(pk=form.cleaned_data["person"]).first()
     if person is None:
         raise Http404(_("There is no such person any more."))
     return render(request, "people/open.html", {"form": form, "person": person}, status=UNPROCESSABLE)

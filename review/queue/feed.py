@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from memories.actions.digests import is_feed_token, queue_address, title
+from memories import organisations
+from memories.actions.digests import owner_of_feed, queue_address, title
 from memories.models import QueueDigest
 
 SHOWN = 30
@@ -18,8 +19,10 @@ SHOWN = 30
 @never_cache
 def feed(request: HttpRequest, token: str) -> HttpResponse:
     """One entry a day at most: numbers, counted at a fixed hour, and no text of a fact."""
-    if not is_feed_token(token):
+    organisation = owner_of_feed(token)
+    if organisation is None:
         raise Http404(_("There is no feed at this address, or it was replaced by a new one."))
+    organisations.enter(organisation)
     address = queue_address()
     told = Rss201rev2Feed(title="Lorekeeper", link=address, description=_("The review queue, once a day"))
     for each in QueueDigest.objects.order_by("-day")[:SHOWN]:

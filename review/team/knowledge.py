@@ -22,7 +22,11 @@ def rights(request: StaffRequest) -> HttpResponse:
     """Who there is, and for whom a table of their own is kept."""
     own = KnowledgeRight.objects.values_list("key_id", "assistant_id").distinct()
     kept = {pk for pair in own for pk in pair if pk}
-    team = ApiKey.objects.filter(revoked_at=None, scopes__contains=[ApiKey.Scope.TEAM]).select_related("user")
+    team = (
+        ApiKey.objects.here()
+        .filter(revoked_at=None, scopes__contains=[ApiKey.Scope.TEAM])
+        .select_related("user")
+    )
     context = {
         "keys": [(key, key.pk in kept) for key in team.order_by("name", "pk")],
         "assistants": [(each, each.pk in kept) for each in Assistant.objects.order_by("name")],
@@ -46,7 +50,9 @@ def rights_of_one(request: StaffRequest, of: str, one: UUID) -> HttpResponse:
         set_rights(actor=request.user, key=key, assistant=assistant, rights={} if "reset" in sent else table)
         messages.success(request, _("The rights are changed"))
         return redirect("review:team_knowledge")
-    named: Any = ApiKey.objects.filter(pk=one, revoked_at=None) if key else Assistant.objects.filter(pk=one)
+    named: Any = (
+        ApiKey.objects.here().filter(pk=one, revoked_at=None) if key else Assistant.objects.filter(pk=one)
+    )
     found = named.first()
     if found is None:
         raise Http404

@@ -95,10 +95,13 @@ def test_functions_that_the_application_may_call_take_or_return_no_person_with_a
         "contributor_counts": "of_facts uuid[] -> TABLE(fact_id uuid, people integer, eligible integer, of_keys integer)",
         "count_memories_unused_since": "day date -> bigint",
         "count_messages_before": "day date -> bigint",
+        "entries_with_words": "sought tsquery -> SETOF uuid",
         "erase_contributions": "OUT contributions integer, OUT facts_deleted integer, OUT facts_kept integer -> record",
         "knowledge_rights": "of_key uuid, of_assistant uuid -> "
         "TABLE(tier text, category text, may_read boolean, may_write boolean)",
         "may_write_knowledge": "of_key uuid, of_assistant uuid, of_category text -> boolean",
+        "facts_with_words": "sought tsquery -> SETOF uuid",
+        "owner_of_chat": "with_id text -> uuid",
         "owner_of_exchange": "exchange uuid -> uuid",
         "owner_of_link_code": "with_digest bytea -> uuid",
         "owners_with_entities_to_purge": " -> SETOF uuid",

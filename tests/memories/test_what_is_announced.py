@@ -13,6 +13,7 @@ from memories.actions.review import edit_fact
 from memories.actions.team import Proposal, propose_fact
 from memories.announcements import CHANNEL
 from memories.models import TeamFact
+from memories.organisations import DEFAULT
 from tests import services
 from tests.factories import person, staff
 
@@ -48,7 +49,8 @@ def test_of_a_decision_its_id_and_version(channel: PubSub) -> None:
     edit_fact(
         actor=staff("Operator"), fact_id=fact.pk, version=1, content="The preview pool uses ports 9100–9199."
     )
-    assert heard(channel) == [{"topic": "fact", "reader": None, "data": {"id": str(fact.pk), "version": 2}}]
+    told = {"topic": "fact", "organisation": str(DEFAULT), "reader": None}
+    assert heard(channel) == [told | {"data": {"id": str(fact.pk), "version": 2}}]
 
 
 def test_of_a_job_its_asker_alone_and_no_reason(channel: PubSub) -> None:

@@ -195,6 +195,8 @@ def test_the_index_of_words_has_the_expression_that_is_searched() -> None:
     with connections["owner"].cursor() as cursor:
         cursor.execute("SELECT indexdef FROM pg_indexes WHERE indexname = 'teamfact_words'")
         defined = cursor.fetchone()[0]
-    sql = str(fact_list.matching(Wanted(text="tea")).query)
-    assert "to_tsvector('simple'::regconfig" in defined
-    assert "to_tsvector(simple::regconfig, COALESCE" in sql
+        cursor.execute("SELECT pg_get_function_sqlbody('facts_with_words(tsquery)'::regprocedure)")
+        sought = cursor.fetchone()[0]
+    assert "facts_with_words" in str(fact_list.matching(Wanted(text="tea")).query)
+    assert "to_tsvector('simple'::regconfig, (COALESCE(content" in defined
+    assert "to_tsvector('simple'::regconfig, (COALESCE(f.content" in sought

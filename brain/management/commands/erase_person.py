@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from memories import organisations
 from memories.actions.erasure import Mode, erase_person, preview_erasure
 from memories.errors import RefusedError
 from memories.models import User
@@ -22,7 +23,7 @@ class Command(BaseCommand):
         parser.add_argument("--yes", action="store_true")
 
     def handle(self, *args: Any, username: str, mode: str, by: str, reason: str, **options: Any) -> None:
-        user, staff = person(username), person(by)
+        user, staff = both(username, by)
         if not options["yes"]:
             self.stdout.write(json.dumps(preview_erasure(user=user, mode=Mode(mode)), indent=2))
             self.stdout.write("Nothing was changed. Add --yes to erase.")
@@ -35,7 +36,18 @@ class Command(BaseCommand):
 
 
 def person(username: str) -> User:
+    """Whom a command names; the rest of it is done in their organisation."""
     try:
-        return User.objects.get(username=username)
+        found = User.objects.get(username=username)
     except User.DoesNotExist:
         raise CommandError(f"There is no account {username!r}. Logins are case-sensitive.") from None
+    organisations.enter(found.organisation_id)
+    return found
+
+
+def both(username: str, by: str) -> tuple[User, User]:
+    """Somebody, and the member of staff who answers for what is done."""
+    user, staff = person(username), person(by)
+    if user.organisation_id != staff.organisation_id:
+        raise CommandError(f"{by} belongs to another organisation than {username}. Name staff of the same.")
+    return user, staff

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from brain.management.commands.erase_person import person
+from brain.management.commands.erase_person import both
 from memories.actions.exports import export_memories, export_person
 from memories.errors import RefusedError
 from memories.models import User
@@ -28,7 +28,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, username: str, file: Path, by: str, reason: str, **options: Any) -> None:
         try:
-            packed = _packed(person(username), person(by), reason, markdown=options["markdown"])
+            packed = _packed(*both(username, by), reason, markdown=options["markdown"])
         except RefusedError as error:
             raise CommandError(str(error)) from error
         file.touch(mode=0o600)

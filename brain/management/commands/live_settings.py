@@ -27,15 +27,16 @@ class Command(BaseCommand):
             self._show()
             return
         wanted = dict(_pair(each) for each in changes)
+        author = person(by) if by else None
         try:
             effect = asdict(impact(wanted))
             self.stdout.write(
                 "\n".join(f"{name.replace('_', ' ')}: {count}" for name, count in effect.items())
             )
-            if not (reason and by):
+            if not (reason and author):
                 self.stdout.write("Nothing was changed. Add --reason and --by to change it.")
                 return
-            change_settings(author=person(by), changes=wanted, reason=reason)
+            change_settings(author=author, changes=wanted, reason=reason)
         except RefusedError as error:
             raise CommandError(str(error)) from error
         self.stdout.write("In force everywhere within a second.")

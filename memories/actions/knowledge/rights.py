@@ -40,7 +40,7 @@ def set_rights(
     with transaction.atomic():
         found: ApiKey | Assistant | None
         if key:
-            found, own = ApiKey.objects.filter(pk=key, revoked_at=None).first(), Q(key=key)
+            found, own = ApiKey.objects.here().filter(pk=key, revoked_at=None).first(), Q(key=key)
         else:
             found, own = Assistant.objects.filter(pk=str(assistant)).first(), Q(assistant=assistant)
         if found is None:

@@ -13,6 +13,7 @@ from uuid import UUID
 from django.db import connection
 
 from memories.embedding import Vectors, literal
+from memories.selectors.neighbours import whole_index
 
 TRIPLE = 3
 NEAREST = """
@@ -31,7 +32,7 @@ NEAREST = """
 
 def surprise(text: str, vector: Vectors, *, beside: Sequence[UUID] = ()) -> float:
     """0 to 1, in hundredths."""
-    with connection.cursor() as cursor:
+    with whole_index(), connection.cursor() as cursor:
         cursor.execute(NEAREST, {"vector": literal(vector), "beside": list(beside)})
         known = cursor.fetchall()
     return round(min((added(text, said, similarity) for said, similarity in known), default=1.0), 2)

@@ -1,0 +1,1 @@
+DROP FUNCTION current_organisation();
