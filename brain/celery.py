@@ -19,7 +19,7 @@ def load_before_forks(**kwargs: object) -> None:
     """Once for all processes: they share its memory, and one that was killed is replaced by a warm one."""
     from brain.run import warm_up  # noqa: PLC0415 - the applications are ready only now
 
-    warm_up.before_workers()
+    warm_up.before_forks(parser=True)
 
 
 @worker_process_init.connect

@@ -2,7 +2,7 @@
 
 A request that holds the interpreter, whatever it is that nobody thought of, holds one process: the others answer, and the
 watchdog ends the one that is silent for `WEB_STALL_SECONDS` and starts another. What has no thread and no connection is loaded
-before they are forked, so that they share its memory; models, pools and the publisher each has of its own.
+before they are forked, so that they share its memory, models among it; pools and the publisher each has of its own.
 
 Nobody waits for all of that: as soon as views are loaded, a first process answers alone, and goes when the others are warm.
 Where `manage.py run` starts the server again, processes whose server was killed answer until the next one's do.
@@ -275,7 +275,7 @@ def _load_views() -> None:
 def _load() -> None:
     from brain.run import warm_up  # noqa: PLC0415
 
-    warm_up.before_forks()
+    warm_up.before_forks(parser=environment.parser_in_web)
 
 
 if __name__ == "__main__":

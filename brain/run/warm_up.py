@@ -5,10 +5,12 @@ now and then: 0.1 s in which nobody is answered.
 """
 
 import gc
+from collections.abc import Callable
 from datetime import UTC, datetime
 from threading import Event, Thread
 
 import structlog
+from django.conf import settings
 
 from brain.environment import environment
 from memories import gate
@@ -37,16 +39,17 @@ def before_the_first() -> None:
     _ = get_resolver().url_patterns
 
 
-def before_forks() -> None:
-    """What web processes can share: code, tables and the parser. Nothing with a thread of its own, as models have."""
-    global _is_answered_meanwhile  # noqa: PLW0603 - of the processes that are forked from here on
-    gate.check("The build needs Node 22.", by_rules_alone=True)
-    compare("The user keeps a cat.", "The user keeps a dog.", similarity=1.0)
-    if environment.parser_in_web:
-        from brain.extract.rules.clause.grammar import parse  # noqa: PLC0415
+def before_forks(*, parser: bool) -> None:
+    """What the processes of a server can share: code, tables, the parser, and models with a thread of their own alone.
 
-        parse(["I keep bees."])
-    gc.freeze()
+    A fork has none of the other threads. An endpoint that embeds is each process's own business.
+    """
+    global _is_answered_meanwhile  # noqa: PLW0603 - of the processes that are forked from here on
+    if not settings.EMBEDDING_BASE_URL:
+        _load_embedding(load_for_forks)
+    _load_rest()
+    if parser:
+        _load_parser()
     _is_answered_meanwhile = True
 
 
@@ -66,15 +69,6 @@ def _load_for_requests() -> None:
         _load_parser()  # last: nothing but "remember" and "forget" needs it
 
 
-def before_workers() -> None:
-    """What the processes of a worker can share, models among it: with a thread each of its own they would not outlive a fork."""
-    try:
-        load_for_forks()
-    except EmbeddingError as error:
-        log.error("the embedding model does not load", reason=str(error))  # noqa: TRY400 - the sentence tells it all
-    for_tasks()
-
-
 def for_tasks() -> None:
     """In a worker's process, before it takes its first task."""
     load()
@@ -83,10 +77,18 @@ def for_tasks() -> None:
 
 def load() -> None:
     """What requests need, and tasks as well. Blocks until it is there."""
+    _load_embedding(lambda: embed(["warm up"]))
+    _load_rest()
+
+
+def _load_embedding(how: Callable[[], object]) -> None:
     try:
-        embed(["warm up"])
+        how()
     except EmbeddingError as error:
         log.error("the embedding model does not load", reason=str(error))  # noqa: TRY400 - the sentence tells it all
+
+
+def _load_rest() -> None:
     gate.warm_up()
     compare("The user keeps a cat.", "The user keeps a dog.", similarity=1.0)
     gc.freeze()

@@ -25,7 +25,7 @@ sys.meta_path.insert(0, Missing())
 os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
 import django; django.setup()
 from brain.run import warm_up
-warm_up.before_workers()
+warm_up.before_forks(parser=True)
 warm_up.for_requests().join()
 from brain import set_up, evaluation
 from memories import embedding
