@@ -1,5 +1,6 @@
 """What an organisation knows of its own people, for the gate: from accounts and links, never from memories."""
 
+import re
 from collections.abc import Iterator
 from uuid import UUID
 
@@ -8,9 +9,12 @@ from django.db import connection
 
 from memories import organisations
 from memories.gate import Roster
-from memories.models import SurfaceLink, User
+from memories.models import Surface, SurfaceLink, User
 from memories.tenancy import acting_as
 
+MADE_LOGIN = re.compile(
+    rf"(?:{'|'.join(Surface.values)})-(?P<own>[0-9a-f]{{16}})"
+)  # by memories.actions.people
 SHORTEST = 3  # characters of a term that is looked for in texts: initials would match everywhere
 
 _kept: dict[UUID, tuple[str, Roster]] = {}  # of the process, by organisation
@@ -32,11 +36,17 @@ def terms() -> Iterator[str]:
         for name in (display_name, first_name, last_name):
             yield name
             yield from name.split()
-        yield username
+        yield _without_a_surface(username)
         yield email.partition("@")[0]
     with connection.cursor() as cursor:
         cursor.execute("SELECT roster_external_ids()")
         yield from (row[0] for row in cursor)
+
+
+def _without_a_surface(login: str) -> str:
+    """Of a login that was made for somebody whom a service named ("api-4f1c…"), what is theirs alone: "API" names nobody."""
+    made = MADE_LOGIN.fullmatch(login)
+    return made["own"] if made else login
 
 
 def terms_of(user: User) -> list[str]:

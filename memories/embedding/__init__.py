@@ -19,6 +19,7 @@ from memories.embedding.backend import Backend, EmbeddingError, Vectors
 __all__ = ["EmbeddingError", "Vectors", "embed", "embed_one", "literal", "load_for_forks", "model_name"]
 
 EXPORTER = "memories.embedding.export"
+END = 1_000  # characters of either end of a question
 _loading = Lock()
 _for_forks = False
 
@@ -74,11 +75,19 @@ def _digest(text: str) -> bytes:
     ).digest()
 
 
+def at_both_ends(text: str) -> str:
+    """The text, or its beginning and its end: what it asks for stands there, whatever was pasted between."""
+    return text if len(text) <= 2 * END else f"{text[:END]} {text[-END:]}"
+
+
 # Kept under a hash and for five minutes: no process holds on to what an erased person has asked.
 @cached(TTLCache(maxsize=2048, ttl=300), key=_digest, lock=Lock())
 def embed_one(text: str) -> Vectors:
-    """One vector of shape (384,); repeated queries come from a small cache of this process."""
-    vector: Vectors = backend().embed([text])[0]
+    """One vector of shape (384,), of a question or a statement; repeated ones come from a small cache of this process.
+
+    A longer text is read at both ends: somebody waits, and each thousand characters take 50 ms of a processor.
+    """
+    vector: Vectors = backend().embed([at_both_ends(text)])[0]
     vector.flags.writeable = False
     return vector
 

@@ -237,6 +237,7 @@ IDENTIFIERS = {
         'The seat is billed to "ops.desk"@firma.de',
         "Write to joe at firma dot de",
         "Mail x [at] firma [dot] org",
+        "Send it to first.last [at] mail [point] fr.",
         "Mail ines arroba firma punto es",
         "Mail ines|at|firma|dot|org",
         "The seat belongs to moc.amrif@reldanaviv",

@@ -12,7 +12,7 @@ import pytest
 from django.conf import settings as django_settings
 
 from memories import embedding
-from memories.embedding import EmbeddingError, embed, embed_one
+from memories.embedding import EmbeddingError, at_both_ends, embed, embed_one
 from memories.embedding.endpoint import Endpoint
 
 
@@ -122,6 +122,15 @@ def test_an_endpoint_that_answers_wrongly_is_refused_with_what_to_do(
     Scripted.answer = answer or ["nothing"]
     with pytest.raises(EmbeddingError, match=says):
         endpoint.embed(["one text"])
+
+
+def test_of_a_long_question_both_ends_are_read_and_no_more() -> None:
+    """Sent by anybody, 30,000 characters held a processor for five seconds."""
+    asked = "What do you know about me? " + "we " * 10_000 + "And where do I live?"
+    assert np.array_equal(embed_one(asked), embed_one(at_both_ends(asked)))
+    assert len(at_both_ends(asked)) == 2_001
+    assert at_both_ends(asked).startswith("What do you know")
+    assert at_both_ends(asked).endswith("where do I live?")
 
 
 def test_an_endpoint_that_is_away_is_refused_with_what_to_check() -> None:

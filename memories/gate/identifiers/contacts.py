@@ -68,6 +68,9 @@ _EMAILS = (
           |{_AT_WORD}{_GAP}{{1,3}}[a-z0-9-]{{1,40}}?{_GAP}{{1,3}}{_DOT_WORD}
         ){_GAP}{{1,3}}[a-z]{{2,20}}(?![a-z])
     """, accents=True),
+    pattern("identifier.email", rf"""
+        [(\[{{<]\s?(?:at|@)\s?[)\]}}>]{_GAP}{{0,3}}[a-z0-9-]{{1,40}}?{_GAP}{{1,3}}{_DOT_WORD}{_GAP}{{1,3}}[a-z]{{2,20}}(?![a-z])
+    """, needs=("at)", "at]", "at}", "at>", "at )", "at ]", "at }", "at >", "@)", "@]", "@}", "@>"), accents=True),
     pattern("identifier.email", r"\bmailto:"),
 )  # fmt: skip
 
