@@ -272,6 +272,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "interval_step": 0.05,
     "interval_max": 0.1,
 }
+CELERY_BEAT_SCHEDULER = "brain.beat:Scheduler"
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celerybeat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "resend what the broker swallowed": {"task": "memories.resend_unlearned", "schedule": 15.0},

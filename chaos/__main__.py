@@ -1,6 +1,7 @@
 """`make chaos`: every fault under steady traffic, how long each was felt, and the proof.
 
-ARGS=--short: four of them. ARGS="--only disk": those whose name holds that word.
+ARGS=--short: some of them. ARGS="--only disk": those whose name holds that word. ARGS="--soak 30": no fault at all for 30
+minutes, and whether anything grows (`make soak MINUTES=30`).
 
 CHAOS_DATA_DIR names a data folder; one that is a file system of its own is filled up as well.
 """
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import TextIO
 
 from brain.environment import ROOT
+from chaos import clock, soak
 from chaos.faults import FAULTS, Fault, require_all_parts
 from chaos.product import Product, running
 from chaos.proof import Learning, Proof, prove
@@ -27,21 +29,41 @@ _COLUMNS = ("exchanges", "recalls", "learning", "half / 95 % of exchanges within
 
 def run(data_dir: Path, models: Path, *, short: bool, quiet: float, out: TextIO, only: str = "") -> Proof:
     """Prints a row a fault to `out`. Raises RuntimeError where a part stays away."""
-    with running(data_dir, models) as product:
-        traffic = Traffic(product.url, product.command("apikey", "issue", "--surface=web", "--name=chaos"))
-        learning = Learning(product)
-        traffic.start()
-        learning.start()
+    wanted = [each for each in FAULTS if (each.short or not short) and only in each.name]
+    print(f"| fault | {' | '.join(_COLUMNS)} |\n|---|{'---|' * len(_COLUMNS)}", file=out)
+    proofs = []
+    for own_clock in (False, True):
+        faults = [each for each in wanted if each.own_clock == own_clock]
+        if own_clock and clock.library() is None:
+            for each in faults:
+                print(f"| {each.name} | {clock.MISSING} |", file=out)
+        elif faults:
+            proofs.append(_run(data_dir, models, faults, own_clock=own_clock, quiet=quiet, out=out))
+    return Proof.of_all(proofs)
+
+
+def _run(
+    data_dir: Path, models: Path, faults: list[Fault], *, own_clock: bool, quiet: float, out: TextIO
+) -> Proof:
+    with running(data_dir, models, own_clock=own_clock) as product:
+        traffic, learning = begin(product)
         time.sleep(quiet)  # the first of everything is slow
-        print(f"| fault | {' | '.join(_COLUMNS)} |\n|---|{'---|' * len(_COLUMNS)}", file=out)
         try:
-            for fault in (each for each in FAULTS if (each.short or not short) and only in each.name):
+            for fault in faults:
                 row = fault.impossible(product) or _felt(fault, product, traffic, learning, quiet)
                 print(f"| {fault.name} | {row} |", file=out, flush=True)
         finally:
             traffic.stop()
         require_all_parts(product)
         return prove(product, traffic.taken)
+
+
+def begin(product: Product) -> tuple[Traffic, Learning]:
+    traffic = Traffic(product.url, product.command("apikey", "issue", "--surface=web", "--name=chaos"))
+    learning = Learning(product)
+    traffic.start()
+    learning.start()
+    return traffic, learning
 
 
 def _felt(fault: Fault, product: Product, traffic: Traffic, learning: Learning, quiet: float) -> str:
@@ -69,14 +91,23 @@ def _longest_gap(begun: float, times: list[float]) -> float:
 
 def main(arguments: list[str]) -> int:
     parser = ArgumentParser(prog="make chaos")
-    parser.add_argument("--short", action="store_true", help="four faults, as the tests do")
+    parser.add_argument("--short", action="store_true", help="some of the faults, as the tests do")
     parser.add_argument("--only", default="", metavar="WORD", help="faults whose name holds it")
+    parser.add_argument("--soak", type=float, metavar="MINUTES", help="no fault, and what grows meanwhile")
     chosen = parser.parse_args(arguments)
     folder = Path(os.environ.get("CHAOS_DATA_DIR", ROOT / ".data" / "chaos")).resolve()
     models = ROOT / ".data" / "models"
-    proof = run(folder, models, short=chosen.short, only=chosen.only, quiet=QUIET_SECONDS, out=sys.stdout)
+    if chosen.soak:
+        with running(folder, models) as product:
+            traffic, _ = begin(product)
+            whole = soak.watch(product, traffic, minutes=chosen.soak, out=sys.stdout)
+            traffic.stop()
+            proof = prove(product, traffic.taken)
+    else:
+        whole = True
+        proof = run(folder, models, short=chosen.short, only=chosen.only, quiet=QUIET_SECONDS, out=sys.stdout)
     print(", ".join(f"{name} {value}" for name, value in asdict(proof).items()))
-    return 0 if proof.holds() else 1
+    return 0 if proof.holds() and whole else 1
 
 
 if __name__ == "__main__":

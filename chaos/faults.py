@@ -12,10 +12,14 @@ import psutil
 import psycopg
 
 from brain.run import embedded
+from brain.run.embedded.addresses import socket_folder
+from chaos import cut
 from chaos.product import Product
 
 _FULL_SECONDS = 20.0
 _DROPPING_SECONDS = 5.0
+_CUTTING_SECONDS = 10.0
+_HOUR, _JUMPED_SECONDS = 3600, 20.0
 _AWAY_SECONDS = 15.0
 _BACK_SECONDS = 30.0
 _SPARE = 256 * 1024  # what is left when a disk is "full"
@@ -29,6 +33,7 @@ class Fault:
     name: str
     do: Callable[[Product], None]
     short: bool = False  # part of the short form, which the tests run
+    own_clock: bool = False  # of a product whose clock is not the machine's
     impossible: Callable[[Product], str] = lambda _product: (
         ""
     )  # why it cannot be done here; empty where it can
@@ -83,15 +88,35 @@ def _kill_worker_child(product: Product) -> None:
 
 
 def _drop_connections(product: Product) -> None:
-    """End every connection of the application again and again: some of them in the middle of a commit."""
-    urls = embedded.urls(product.data_dir)
+    """End every connection of the application again and again, wherever it is."""
     deadline = time.monotonic() + _DROPPING_SECONDS
-    with psycopg.connect(urls.admin, autocommit=True) as admin:
-        while time.monotonic() < deadline:
-            admin.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'lorekeeper_app'"
-            )
-            time.sleep(0.1)
+    while time.monotonic() < deadline:
+        _end_connections(product)
+        time.sleep(0.1)
+
+
+def _end_connections(product: Product) -> None:
+    with psycopg.connect(embedded.urls(product.data_dir).admin, autocommit=True) as admin:
+        admin.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'lorekeeper_app'"
+        )
+
+
+def _cut_commits(product: Product) -> None:
+    """Whoever commits hears nothing: the commit was made, or it was not."""
+    with cut.breaking(socket_folder(product.data_dir)) as relay:
+        _end_connections(product)  # the next ones come by that road
+        time.sleep(_CUTTING_SECONDS)
+    if not relay.cut:
+        raise RuntimeError("No commit was cut.")
+
+
+def _jump(product: Product) -> None:
+    """An hour ahead, and back again."""
+    assert product.clock, "this product has no clock of its own"
+    for seconds in (_HOUR, 0):
+        product.clock.jump(seconds)
+        time.sleep(_JUMPED_SECONDS)
 
 
 def _fill_disk(product: Product) -> None:
@@ -127,7 +152,9 @@ FAULTS = (
     Fault("Valkey hangs for 15 s", _hold_valkey),
     Fault("Postgres killed", _kill("postgres"), short=True),
     Fault("connections dropped for 5 s", _drop_connections),
+    Fault("every third commit cut for 10 s", _cut_commits, short=True),
     Fault("disk full for 20 s", _fill_disk, impossible=_shares_its_disk),
+    Fault("clock an hour ahead for 20 s, and back", _jump, own_clock=True),
 )
 
 

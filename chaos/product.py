@@ -17,6 +17,7 @@ import psutil
 from brain.environment import ROOT
 from brain.run.embedded.identity import serving
 from brain.run.record import RunRecord
+from chaos.clock import Clock
 
 START_SECONDS = 240.0  # the first start exports the models
 _SERVERS = {"postgres": "postgres", "valkey": "valkey-server"}
@@ -26,8 +27,9 @@ _ELSEWHERE = ("DATABASE_URL", "OWNER_DATABASE_URL", "ADMIN_DATABASE_URL", "REDIS
 class Product:
     """A running product. `part("worker")` is its process; `part("postgres")` that of an embedded server."""
 
-    def __init__(self, data_dir: Path, models: Path) -> None:
+    def __init__(self, data_dir: Path, models: Path, clock: Clock | None = None) -> None:
         self.data_dir = data_dir
+        self.clock = clock
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}/api/v1"
@@ -37,13 +39,14 @@ class Product:
             "MODEL_DIR": str(models),
             "PORT": str(self.port),
             "DJANGO_SETTINGS_MODULE": "brain.settings",
+            **(clock.environment if clock else {}),
         }
-        self._log = data_dir.with_name(f"{data_dir.name}.log")
+        self.log = data_dir.with_name(f"{data_dir.name}.log")
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Ready for traffic when this returns. Raises RuntimeError with what it printed."""
-        with self._log.open("wb") as output:
+        with self.log.open("wb") as output:
             self._process = subprocess.Popen(  # noqa: S603 - our own command
                 [sys.executable, ROOT / "manage.py", "run", "--without-demo"],
                 env=self.environment,
@@ -56,7 +59,7 @@ class Product:
         deadline = time.monotonic() + START_SECONDS
         while not self._ready():
             if self._process.poll() is not None or time.monotonic() > deadline:
-                raise RuntimeError(f"The product did not get ready:\n{self._log.read_text(errors='replace')}")
+                raise RuntimeError(f"The product did not get ready:\n{self.log.read_text(errors='replace')}")
             time.sleep(0.2)
 
     def _ready(self) -> bool:
@@ -100,12 +103,12 @@ class Product:
 
 
 @contextmanager
-def running(data_dir: Path, models: Path) -> Iterator[Product]:
-    """With an empty memory, stopped when the block ends."""
+def running(data_dir: Path, models: Path, *, own_clock: bool = False) -> Iterator[Product]:
+    """With an empty memory, stopped when the block ends; by a clock of its own where asked for."""
     for old in ("postgres", "valkey", "run"):
         shutil.rmtree(data_dir / old, ignore_errors=True)
     data_dir.mkdir(parents=True, exist_ok=True)
-    product = Product(data_dir, models)
+    product = Product(data_dir, models, Clock(data_dir) if own_clock else None)
     try:
         product.start()
         yield product

@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import psycopg
@@ -69,6 +70,17 @@ class Proof:
     doubled: int  # learned more than once, a message more than once, or a memory that stands twice
     strayed: int  # texts with another person's word
     drained_s: float  # from the end of the traffic until everything was learned
+
+    @classmethod
+    def of_all(cls, proofs: Sequence["Proof"]) -> "Proof":
+        """Of several runs: sums, and the longest time."""
+        return cls(
+            taken=sum(each.taken for each in proofs),
+            lost=sum(each.lost for each in proofs),
+            doubled=sum(each.doubled for each in proofs),
+            strayed=sum(each.strayed for each in proofs),
+            drained_s=max((each.drained_s for each in proofs), default=0.0),
+        )
 
     def holds(self) -> bool:
         return not (self.lost or self.doubled or self.strayed)
