@@ -122,13 +122,13 @@ def _jump(product: Product) -> None:
 def _fill_disk(product: Product) -> None:
     filler = product.data_dir / "filler"
     try:
-        _write_until_full(filler)
+        write_until_full(filler)
         time.sleep(_FULL_SECONDS)
     finally:
         filler.unlink(missing_ok=True)
 
 
-def _write_until_full(filler: Path) -> None:
+def write_until_full(filler: Path) -> None:
     free = shutil.disk_usage(filler.parent).free - _SPARE
     with filler.open("wb") as file:
         os.posix_fallocate(file.fileno(), 0, max(free, 1))
