@@ -83,7 +83,10 @@ def told(sums: NDArray[np.float64]) -> Told:
 
 
 def named(text: str, places: Sequence[tuple[int, int]], sums: NDArray[np.float32]) -> list[Named]:
-    """Runs of words of one type; a word is of the type that its tokens are most of all together."""
+    """Runs of words of one type; a word is of the type that its tokens are most of all together.
+
+    Things written large side by side are one, of the type that all its words are most: "Wet Cardigan" is no project and a tool.
+    """
     found: list[Named] = []
     heard: list[list[NDArray[np.float32]]] = []  # the sums of the words of each
     shouted = text.upper() == text
@@ -92,13 +95,25 @@ def named(text: str, places: Sequence[tuple[int, int]], sums: NDArray[np.float32
             of_word[0] -= CAPITAL
         kind = ENTITIES[int(of_word.argmax())]
         before = found[-1] if found else None
-        if kind != "none" and before and before.type == kind and text[before.end : start].isspace():
-            found[-1] = Named(before.start, end, kind)
+        if (
+            kind != "none"
+            and before
+            and text[before.end : start].isspace()
+            and _is_one(text, before, start, kind)
+        ):
             heard[-1].append(of_word)
+            likely = _types(heard[-1])
+            found[-1] = Named(before.start, end, max(likely, key=lambda each: likely[each]))
         elif kind != "none":
             found.append(Named(start, end, kind))
             heard.append([of_word])
     return [each._replace(likely=_types(sums)) for each, sums in zip(found, heard, strict=True)]
+
+
+def _is_one(text: str, before: Named, start: int, kind: str) -> bool:
+    """Whether a word of this kind goes on with the name before it."""
+    large = text[before.start].isupper() and text[start].isupper() and text.upper() != text
+    return before.type == kind or (large and "person" not in {before.type, kind})
 
 
 def _types(sums: Sequence[NDArray[np.float32]]) -> dict[str, float]:
