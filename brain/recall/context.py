@@ -14,9 +14,10 @@ from enum import Enum
 from itertools import zip_longest
 from uuid import UUID
 
+from brain.recall.assembly import has_passed
 from brain.recall.knowledge import RecalledEntry
 from brain.recall.quoting import Quoted
-from memories.actions.recall import ProfileLine, RecalledFact, RecalledMemory
+from memories.actions.recall import NamedEntity, ProfileLine, RecalledFact, RecalledMemory
 
 BUDGET = 380  # tokens of the block for this message, its frame and titles included
 CORE_BUDGET = 500
@@ -52,6 +53,8 @@ class Bucket(Enum):
     PREFERENCES = "What this person prefers:"
     BACKGROUND = "What this person has told, the oldest first:"
     SAID = "What this person said, word for word:"
+    NAMED = "Who and what is named:"
+    BESIDE = "Also to be kept in mind:"
     TEAM = "About the project:"
     KNOWLEDGE = "What the team has written down:"
 
@@ -80,11 +83,14 @@ def build(
     quoted: Sequence[Quoted] = (),
     entries: Sequence[RecalledEntry] = (),
     profile: Sequence[ProfileLine] = (),
+    beside: Sequence[RecalledMemory] = (),
+    named: Sequence[NamedEntity] = (),
 ) -> Rendered:
     """Both blocks, each statement once, within the budgets (in tokens). A block without a statement is empty.
 
-    Where the budget is short, the best of each store come first, in turn. What is kept stands in an order that does
-    not depend on the scores: two messages that recall the same memories get the same text.
+    Where the budget is short, the best of each store come first, in turn; then, in the room that is left, whom the message
+    `named` and what else stands `beside`. What is kept stands in an order that does not depend on the scores: two
+    messages that recall the same memories get the same text.
     """
     said: set[str] = set()
     left_out: dict[UUID, str] = {}
@@ -101,6 +107,8 @@ def build(
     ]
     written: list[Item] = [(Bucket.KNOWLEDGE, entry) for entry in entries]
     in_turn = [each for some in zip_longest(memories, facts, written) for each in some if each]
+    in_turn += [(Bucket.NAMED, each) for each in named if each.relations or each.description]
+    in_turn += [(Bucket.BESIDE, each) for each in beside]
     now_said = _fitting(in_turn, budget, said, left_out)
     told, said_so = (sum(bucket is each for bucket, _ in now_said) for each in (Bucket.TEAM, Bucket.SAID))
     core_told = tuple(each.id for _, each in always if isinstance(each, RecalledMemory))
@@ -115,6 +123,8 @@ def bucket_of(memory: RecalledMemory, *, now: datetime) -> Bucket:
     intent = memory.meaning.get("intent")
     if memory.core:
         return Bucket.CORE
+    if has_passed(memory, now.date()):
+        return Bucket.BACKGROUND  # it is an event by now
     if (intent in CONCERNING or memory.note_type == "task") and now - memory.created_at <= CONCERNS_LAST:
         return Bucket.CONCERNS
     if memory.kind == "preference" or intent == "preference":
@@ -122,7 +132,7 @@ def bucket_of(memory: RecalledMemory, *, now: datetime) -> Bucket:
     return Bucket.BACKGROUND
 
 
-Statement = RecalledMemory | RecalledFact | RecalledEntry | Quoted | ProfileLine
+Statement = RecalledMemory | RecalledFact | RecalledEntry | Quoted | ProfileLine | NamedEntity
 Item = tuple[Bucket, Statement]
 
 
@@ -158,27 +168,44 @@ def _lines(items: Sequence[Item]) -> Iterator[str]:
         within = [item for each, item in items if each is bucket]
         if within:
             yield bucket.value
-            in_order = bucket in {Bucket.BACKGROUND, Bucket.SAID}
-            yield from map(_line, sorted(within, key=_told if in_order else _place))
+            yield from map(_line, _in_order(bucket, within))
+
+
+def _in_order(bucket: Bucket, within: Sequence[Statement]) -> Sequence[Statement]:
+    if bucket in {Bucket.NAMED, Bucket.BESIDE}:
+        return within
+    return sorted(within, key=_told if bucket in {Bucket.BACKGROUND, Bucket.SAID} else _place)
 
 
 def _place(item: Statement) -> tuple[int, str, str]:
+    if isinstance(item, NamedEntity):
+        return 0, item.name, ""
     return -item.importance, _told(item)[0], item.content
 
 
 def _told(item: Statement) -> tuple[str, str]:
     """In the order of telling: where two differ, the later one is nearer to what holds now."""
+    if isinstance(item, NamedEntity):
+        return "", item.name
     told = item.created_at.isoformat() if isinstance(item, RecalledMemory | Quoted | ProfileLine) else ""
     return told, item.content
 
 
 def _line(item: Statement) -> str:
     """One line, whatever the statement holds. What happened once bears its date, and so does what somebody said."""
+    if isinstance(item, NamedEntity):
+        return f"- {disarmed(_described(item))}"
     if isinstance(item, Quoted):
         return f"- said on {item.created_at:%-d %B %Y}: “{disarmed(item.content)}”"
     if isinstance(item, RecalledMemory) and item.kind == "episode":
         return f"- {item.created_at:%Y-%m-%d}: {disarmed(item.content)}{_noted(item)}"
     return f"- {disarmed(item.content)}{_noted(item)}"
+
+
+def _described(entity: NamedEntity) -> str:
+    """As in "Priya Nair (person): works for Halden Labs; leads Project Juniper"."""
+    kind = f"{entity.name} ({entity.type})"
+    return f"{kind}: {'; '.join(filter(None, [entity.description, *entity.relations]))}"
 
 
 def _noted(item: Statement) -> str:

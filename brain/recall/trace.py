@@ -20,6 +20,7 @@ from uuid import UUID, uuid4
 import structlog
 from django.conf import settings
 
+from brain.recall.complexity import SearchPlan
 from brain.recall.context import Rendered
 from brain.recall.recalled import Recalled
 from brain.recall.trigger import Scope
@@ -40,6 +41,7 @@ class Looked:
     origins: Sequence[str] | None
     shared: bool  # the live settings let this surface recall team facts
     filters: Filters | None
+    plan: SearchPlan
 
 
 def record(
@@ -85,6 +87,8 @@ def _searched(found: Recalled, looked: Looked) -> dict[str, Any]:
         "team": Scope.TEAM in found.need.scopes and looked.shared,
         "team allowed here": looked.shared,
         "at most": looked.at_most,
+        "complexity": looked.plan.complexity,
+        "parts": len(looked.plan.parts),
         "period": [each.isoformat() for each in looked.period] if looked.period else None,
         "origins": list(looked.origins) if looked.origins is not None else None,
         "filters": bool(looked.filters and looked.filters.conditions()[0]),

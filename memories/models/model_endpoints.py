@@ -11,9 +11,12 @@ from memories.models.oversight import today
 class Step(models.TextChoices):
     EXTRACT = "extract", _("extract what lasts of a person")
     TEAM = "team", _("extract team facts")
+    WORLD = "world", _("say what a message tells of a person's world")
+    STORE = "store", _("say what of that is worth storing")
     CURATE = "curate", _("leave out what is not worth keeping")
     CLASSIFY = "classify", _("say what kind of thing it is")
     PLAN = "plan", _("plan what to look for")
+    CONTEXT = "context", _("leave out of what was recalled what does not help")
     SUMMARISE = "summarise", _("summarise older sessions")
     CONSOLIDATE = "consolidate", _("draw memories together")
     ANSWER = "answer", _("answer at /v1/chat/completions")
@@ -33,15 +36,18 @@ class Part(models.TextChoices):
 PARTS: dict[str, tuple[Part, ...]] = {
     Step.EXTRACT: (Part.MESSAGE, Part.REPLY),
     Step.TEAM: (Part.MESSAGE, Part.REPLY),
+    Step.WORLD: (Part.MESSAGE,),
+    Step.STORE: (Part.STATEMENTS,),
     Step.CURATE: (Part.STATEMENTS,),
     Step.CLASSIFY: (Part.STATEMENTS,),
     Step.PLAN: (Part.MESSAGE,),
+    Step.CONTEXT: (Part.MESSAGE, Part.CONTEXT),
     Step.SUMMARISE: (Part.MESSAGE, Part.REPLY),
     Step.CONSOLIDATE: (Part.MEMORIES,),
     Step.ANSWER: (Part.MESSAGE, Part.CONTEXT),
 }
 # What no model does unless staff choose one for it: the environment's models extract and answer.
-BY_CHOICE = frozenset({Step.CURATE, Step.CLASSIFY, Step.PLAN, Step.SUMMARISE, Step.CONSOLIDATE})
+BY_CHOICE = frozenset({Step.CURATE, Step.CLASSIFY, Step.PLAN, Step.CONTEXT, Step.SUMMARISE, Step.CONSOLIDATE})
 # What is sent reads through all that is remembered of a person: it leaves to no other machine than those named as local.
 LOCAL_ALONE = frozenset({Step.CONSOLIDATE})
 

@@ -144,6 +144,12 @@ class Memory(OwnedModel):
             models.Index(fields=["user", "id"], name="memory_sample"),  # recall_has_more
             models.Index(fields=["user", "-created_at"], name="memory_owner"),
             models.Index(fields=["user", "project"], name="memory_project"),
+            models.Index(fields=["user"], condition=models.Q(type="instruction"), name="memory_instructions"),
+            models.Index(
+                fields=["user", "falls_on"],
+                condition=models.Q(falls_on__isnull=False),
+                name="memory_falls_on",
+            ),
             rarely_set("assistant"),
             rarely_set("exchange"),
             rarely_set("superseded_by"),

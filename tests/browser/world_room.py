@@ -22,6 +22,12 @@ def tell(user: User) -> None:
         remember(user=user, statement=Statement(content, about="world", entities=named, relations=related))
 
 
+def contradict(user: User, content: str = "The booking fee of Halden Labs is {}.", *values: str) -> None:
+    """Two statements of which nothing says which one holds."""
+    for value in values or ("8.5%", "9.25%"):
+        remember(user=user, statement=Statement(content.format(value), about="world"))
+
+
 def _type(name: str) -> str:
     if name in PEOPLE:
         return "person"

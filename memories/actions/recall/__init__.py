@@ -8,6 +8,8 @@ from memories.actions.recall.asked import Asked, Filters, Period
 from memories.actions.recall.belonging import with_assistants
 from memories.actions.recall.core import core_memories
 from memories.actions.recall.found import RecalledMemory
+from memories.actions.recall.named import NamedEntity, named_entities
+from memories.actions.recall.nets import Nets, recall_nets
 from memories.actions.recall.personal import recall_personal
 from memories.actions.recall.profile import ProfileLine, profile_lines
 from memories.actions.recall.quality import weighed
@@ -19,12 +21,16 @@ __all__ = [
     "Asked",
     "Filters",
     "FoundQuotation",
+    "NamedEntity",
+    "Nets",
     "Period",
     "ProfileLine",
     "RecalledFact",
     "RecalledMemory",
     "core_memories",
+    "named_entities",
     "profile_lines",
+    "recall_nets",
     "recall_personal",
     "recall_quotations",
     "recall_related",

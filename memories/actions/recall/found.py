@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
@@ -25,3 +25,6 @@ class RecalledMemory:
     parts: Mapping[str, float]  # what the score is the sum of, by name (statement.py)
     notes: Sequence[str] = ()  # the latest that were attached to it
     assistant: str | None = None  # whose it is, where that was asked for; None: shared by all
+    type: str = "fact"  # fact, event, plan, instruction, opinion
+    falls_on: date | None = None  # the day of a plan or an event
+    scope: float | None = None  # of an instruction

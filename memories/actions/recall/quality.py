@@ -1,7 +1,8 @@
-"""What votes and notes do to a recall: the rank moves within bounds, the notes surface with the memory."""
+"""What else is known of what a recall found: its type and day; votes, by which its rank moves within bounds; notes, which surface with it."""
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 from uuid import UUID
 
 from memories.actions.recall.found import RecalledMemory
@@ -12,8 +13,8 @@ VOTE = 0.02  # as much as one step of importance
 MOST_VOTES = 3  # more in one direction weigh no more
 MOST_NOTES = 2  # the latest surface
 JUDGED = """
-SELECT id, upvotes - downvotes, annotations FROM memories_memory
-WHERE user_id = acting.id AND id = ANY(%(ids)s) AND (upvotes > 0 OR downvotes > 0 OR annotations <> '[]')
+SELECT id, type, falls_on, scope, upvotes - downvotes, annotations FROM memories_memory
+WHERE user_id = acting.id AND id = ANY(%(ids)s)
 """
 
 
@@ -26,19 +27,23 @@ def vote_part(votes: int) -> float:
 
 
 def weighed(*, user: User, found: Sequence[RecalledMemory]) -> list[RecalledMemory]:
-    """The same memories in the same order, with votes in their scores and notes beside them."""
+    """The same memories in the same order, with their types and days, with votes in their scores and notes beside them."""
     if not found:
         return []
     rows = rows_as(user, JUDGED, {"ids": [each.id for each in found]})
-    judged: dict[UUID, tuple[int, list[dict[str, str]]]] = {pk: (votes, notes) for pk, votes, notes in rows}
-    return [_weighed(each, *judged[each.id]) if each.id in judged else each for each in found]
+    judged: dict[UUID, Sequence[Any]] = {pk: known for pk, *known in rows}
+    return [_weighed(each, judged[each.id]) if each.id in judged else each for each in found]
 
 
-def _weighed(memory: RecalledMemory, votes: int, notes: list[dict[str, str]]) -> RecalledMemory:
+def _weighed(memory: RecalledMemory, known: Sequence[Any]) -> RecalledMemory:
+    type_, falls_on, scope, votes, notes = known
+    told = replace(memory, type=type_, falls_on=falls_on, scope=scope)
+    if not votes and not notes:
+        return told
     part = vote_part(votes)
     return replace(
-        memory,
-        score=memory.score + part,
-        parts={**memory.parts, "votes": part},
+        told,
+        score=told.score + part,
+        parts={**told.parts, "votes": part},
         notes=tuple(each["text"] for each in notes[-MOST_NOTES:]),
     )

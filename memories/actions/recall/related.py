@@ -38,10 +38,8 @@ def _along(ends: str, of: str, to: str, at_most: int) -> str:
         ) AS r LIMIT {MOST_STEPS}"""
 
 
-# Those named, by a whole name or by any name of a person; from them two steps along relations that hold; then the
-# memories that tell of the last step, or of who is reached by the first, nearest to the message first.
-RELATED = f"""
-    WITH named AS MATERIALIZED (
+# By a whole name, or by any name of a person.
+NAMED = f"""
         SELECT e.id FROM memories_entity e
         WHERE e.user_id = acting.id AND e.forgotten_at IS NULL AND e.merged_into_id IS NULL AND (
             (%(oneself)s AND e.name = '{THE_USER}')
@@ -53,7 +51,11 @@ RELATED = f"""
                 e.aliases <> '{{}}'
                 AND EXISTS (SELECT FROM unnest(e.aliases) AS alias WHERE strpos(%(said)s, ' ' || lower(alias) || ' ') > 0)
             )
-        )
+        )"""
+# Those named; from them two steps along relations that hold; then the memories that tell of the last step, or of who is
+# reached by the first, nearest to the message first.
+RELATED = f"""
+    WITH named AS MATERIALIZED ({NAMED}
         LIMIT {MOST_NAMED}
     ), first AS MATERIALIZED (
         ({_along("named", "source", "target", MOST_STEPS)}
@@ -98,18 +100,21 @@ def recall_related(
     *, user: User, text: str, vector: Vectors, assistant: Assistant | None = None
 ) -> list[RecalledMemory]:
     """At most AT_MOST live memories, in one statement, with the owner's rights."""
+    values = named_by(text) | {"vector": sent(vector), "assistant": assistant.pk if assistant else None}
+    return [_related(row) for row in rows_as(user, RELATED, values)]
+
+
+def named_by(text: str) -> dict[str, Any]:
+    """The values of NAMED."""
     words = text[:MOST_CHARACTERS].replace("\0", " ").lower().split()[:MOST_WORDS]
     said = [word.strip(PUNCTUATION) for word in words]
     as_written = " ".join(word.removesuffix("'s").removesuffix("’s") for word in said if word not in TITLES)
     plain = " ".join(name_words(" ".join(said)))  # without accents, as some write a name
-    values = {
+    return {
         "said": f" {as_written} | {plain} ",
         "words": [*{*as_written.split(), *plain.split()}],
         "oneself": not ONESELF.isdisjoint(said),
-        "vector": sent(vector),
-        "assistant": assistant.pk if assistant else None,
     }
-    return [_related(row) for row in rows_as(user, RELATED, values)]
 
 
 def _related(row: tuple[Any, ...]) -> RecalledMemory:
