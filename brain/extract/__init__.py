@@ -37,14 +37,25 @@ def _extract(
         return extract_by_rules(message, now=now, world=world, commands=commands)
     from brain.extract.model import extract_by_model  # noqa: PLC0415 — no model, no cost
 
-    found = extract_by_model(message, reply, now=now)
+    found = extract_by_model(message, reply, now=now, world=world)
     if isinstance(found, Extraction):
         told = quotable_of(message) if world and not (found.forget or found.asks_what_is_remembered) else []
-        return found.model_copy(update={"quotable": told})
+        found = found.model_copy(update={"quotable": told})
+        return _with_world_by_rules(found, message, now, commands) if found.fallback else found
     log.warning("extract.rules_instead", failure=found.failure.name.lower())
     return extract_by_rules(message, now=now, world=world, commands=commands).model_copy(
         update={"fallback": found.failure.value, "usage": found.usage}
     )
+
+
+def _with_world_by_rules(
+    found: Extraction, message: str, now: datetime, commands: Commands | None
+) -> Extraction:
+    """What a model found of the person, and what the rules read of their world, which no model did."""
+    read = extract_by_rules(message, now=now, world=True, commands=commands)
+    said = {each.content.casefold() for each in found.personal}
+    world = [each for each in read.personal if each.about == "world" and each.content.casefold() not in said]
+    return found.model_copy(update={"personal": [*found.personal, *world]})
 
 
 def _by_model() -> bool:

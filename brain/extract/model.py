@@ -10,6 +10,8 @@ from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 from brain import llm
 from brain.extract.commands import asks_what_is_remembered
 from brain.extract.evidence import Evidence
+from brain.extract.layers import read_world
+from brain.extract.layers.world import World
 from brain.extract.prompts import prompt
 from brain.extract.rules.preprocessing.layout import preprocess
 from brain.extract.rules.statement.calendar import dates_in
@@ -73,8 +75,13 @@ class Proposed(BaseModel):
     team: Annotated[list[ProposedFact], BeforeValidator(_plain_list), Field(max_length=MOST_PROPOSED)] = []
 
 
-def extract_by_model(message: str, reply: str, *, now: datetime) -> Extraction | llm.NoAnswer:
-    """The extraction, or why no model gave one. Secrets are withheld from the model too."""
+def extract_by_model(
+    message: str, reply: str, *, now: datetime, world: bool = False
+) -> Extraction | llm.NoAnswer:
+    """The extraction, or why no model gave one. Secrets are withheld from the model too.
+
+    With `world` what is told of the world around the person is read as well (brain/extract/layers).
+    """
     withheld = withhold(message)
     layout = preprocess(withheld)
     found = Extraction(
@@ -90,7 +97,24 @@ def extract_by_model(message: str, reply: str, *, now: datetime) -> Extraction |
         return answer
     found.usage = answer.usage
     _keep(found, answer.value, Evidence(layout, reply), now)
-    return found
+    return _with_world(found, read_world(withheld, layout, now=now)) if world else found
+
+
+def _with_world(found: Extraction, told: World | llm.NoAnswer) -> Extraction:
+    """With the statements of the world behind those of the person, each once. Where no model reads it `fallback` says why."""
+    usage = told.usage
+    used = found.usage.plus(usage) if found.usage and usage else found.usage or usage
+    if isinstance(told, llm.NoAnswer):
+        return found.model_copy(update={"usage": used, "fallback": told.failure.value})
+    said = {each.content.casefold() for each in found.personal}
+    new = [each for each in told.statements if each.content.casefold() not in said]
+    return found.model_copy(
+        update={
+            "personal": [*found.personal, *new],
+            "dropped": [*found.dropped, *told.dropped],
+            "usage": used,
+        }
+    )
 
 
 def _ask(parts: llm.Parts, now: datetime) -> llm.Answer[Proposed] | llm.NoAnswer:
