@@ -5,7 +5,6 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from fcntl import LOCK_EX, flock
-from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
@@ -18,12 +17,14 @@ import onnxruntime
 
 BATCH = 32
 INPUTS = ("input_ids", "attention_mask", "token_type_ids")
-NEEDED = ("torch", "sentence_transformers")  # by an export alone
+NOT_INSTALLED = "ModuleNotFoundError"
 CHECKED = "checked"  # the marker of an export that gave the model's own results
 
 
 class ExportError(Exception):
     """The model could not be exported; the message says why."""
+
+    for_operators = True  # it quotes nobody, and a log may show it
 
 
 class Exported:
@@ -83,11 +84,6 @@ def export_in_own_process(module: str, model: str, target: Path) -> None:
     """
     if (target / CHECKED).exists():
         return
-    if missing := [name for name in NEEDED if find_spec(name) is None]:
-        raise ExportError(
-            f"{model!r} has no export in {target.parent}, and making one needs {', '.join(missing)}: install them "
-            "(the extra `export` of pyproject.toml), or set MODEL_DIR to a folder that `manage.py export_models` has filled."
-        )
     target.mkdir(parents=True, exist_ok=True)
     with (target / "lock").open("w") as lock:
         flock(lock, LOCK_EX)
@@ -97,4 +93,9 @@ def export_in_own_process(module: str, model: str, target: Path) -> None:
         done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own module
     if done.returncode:
         reason = (done.stderr.strip().splitlines() or ["no message"])[-1]
+        if reason.startswith(NOT_INSTALLED):
+            raise ExportError(
+                f"{model!r} has no export in {target.parent}, and nothing that could make one is installed ({reason}): install "
+                "the extra `export` of pyproject.toml, or set MODEL_DIR to a folder that `manage.py export_models` has filled."
+            )
         raise ExportError(f"The model {model!r} could not be exported: {reason}")
