@@ -94,6 +94,7 @@ DATABASES = {
     ),
     "owner": database(environment.owner_database_url or environment.database_url or _urls.owner),
 }
+TRANSACTION_POOLING = environment.transaction_pooling
 DATABASE_ROUTERS = ["brain.routers.OwnerMigrates"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = environment.redis_url or _urls.redis

@@ -10,9 +10,17 @@ from contextvars import ContextVar
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+
 # As memories/sql/organisations.sql has it. A single team works in this one and never hears of it.
 DEFAULT = UUID("6129ebd4-3601-4655-9f52-1a1358824500")
 SETTING = "SELECT set_config('app.organisation_id', %s, false)"
+
+NOT_POOLED = (
+    "A pooler that hands connections on after each transaction (TRANSACTION_POOLING) serves one organisation only: whose rows a "
+    "connection sees would go to the next client with it. Let it hand on whole sessions, or leave it out."
+)
 
 _entered: ContextVar[UUID] = ContextVar("organisation", default=DEFAULT)
 
@@ -45,6 +53,8 @@ def follow(raw: Any) -> None:
     wanted = _entered.get()
     if getattr(raw, "organisation", DEFAULT) == wanted:
         return
+    if settings.TRANSACTION_POOLING and wanted != DEFAULT:
+        raise ImproperlyConfigured(NOT_POOLED)
     raw.organisation = None  # nobody's, should the next line fail
     raw.execute(SETTING, [str(wanted)])
     raw.organisation = wanted

@@ -7,6 +7,7 @@ from uuid import UUID, uuid4
 
 from allauth.account.forms import default_token_generator
 from allauth.account.utils import user_pk_to_url_str
+from django.conf import settings
 from django.contrib.auth.models import Group
 from django.core.exceptions import ValidationError
 from django.db import connection, transaction
@@ -41,6 +42,8 @@ def in_each_organisation(work: Callable[P, int]) -> Callable[P, int]:
 
 def create_organisation(*, name: str, admin: str = "") -> tuple[Organisation, str]:
     """A new one, and the last part of the address where its first admin, if one is named, sets a password."""
+    if settings.TRANSACTION_POOLING:
+        raise RefusedError(organisations.NOT_POOLED)
     line = " ".join(name.split())
     made = Organisation(name=line)
     try:

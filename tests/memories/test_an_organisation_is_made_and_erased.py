@@ -3,10 +3,12 @@
 from io import StringIO
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
+from pytest_django.fixtures import Settings
 
 from memories import organisations
 from memories.actions.knowledge.entries import enter_entry
@@ -128,3 +130,17 @@ def left_of(team: Organisation) -> dict[str, int]:
 
 
 DOORS = {"memories_user", "memories_apikey", "memories_feedtoken", "memories_surfacelink"}
+
+
+def test_a_pooler_by_transactions_serves_one_organisation_only(
+    team: Organisation, settings: Settings
+) -> None:
+    settings.TRANSACTION_POOLING = True
+    with pytest.raises(CommandError, match="serves one organisation only"):
+        told("create", "Another", "--admin", "nils")
+    with (
+        organisations.within(team.pk),
+        pytest.raises(ImproperlyConfigured, match="serves one organisation only"),
+    ):
+        TeamFact.objects.count()
+    assert TeamFact.objects.count() == 0
