@@ -9,14 +9,22 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from memories import gate
+from memories.drafts import Context, Draft, gated
 from memories.gate import Verdict
+from memories.models import Category
 
 FIELDS: tuple[str, ...] = ("text", "label", "category")
 Scored = tuple[Mapping[str, Any], Verdict, float]  # a row, what the gate says of it, milliseconds
 
 
-def measure(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Rates between 0 and 1; one without rows to measure on is null.
+# Where in an entry a statement may stand, and what is said around it in the longer texts.
+WITHIN = ("title", "content", "reasoning", "alternatives", "assumptions", "criteria")
+BEFORE = "The events table grows by two million rows a day."
+AFTER = "Partitions by month keep the nightly export under an hour."
+
+
+def measure(rows: Sequence[Mapping[str, Any]], *, within: str = "") -> dict[str, Any]:
+    """Rates between 0 and 1; one without rows to measure on is null. `within`: each statement in that place of an entry.
 
     - `recall`: of the rows labelled reject, those that the gate stops: rejected, or kept for a reviewer.
     - `false_positive_rate`: of the rows labelled pass, those that it stops.
@@ -26,7 +34,7 @@ def measure(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """
     if rows:
         _warm_up()
-    scored = [(row, *_score(str(row["text"]))) for row in rows]
+    scored = [(row, *_score(_lines(str(row["text"]), within))) for row in rows]
     total, rejected, waiting = (
         Counter(str(row["category"]) for row, verdict, _ in scored if counts(verdict))
         for counts in (lambda _: True, _stopped, lambda verdict: verdict.needs_reviewer)
@@ -53,10 +61,28 @@ def _warm_up() -> None:
     gate.check("Celery workers restart at night")
 
 
-def _score(text: str) -> tuple[Verdict, float]:
+def _lines(text: str, within: str) -> list[str]:
+    """What the gate is given of it."""
+    if not within:
+        return [text]
+    told = f"{BEFORE} {text} {AFTER}"
+    contexts = {
+        "reasoning": Context(reasoning=told),
+        "criteria": Context(criteria=told),
+        "alternatives": Context(alternatives=[text]),
+        "assumptions": Context(assumptions=[text]),
+    }
+    title, body = text if within == "title" else "Events stay", told if within == "content" else AFTER
+    return gated(Draft(title, body, Category.DECISION, context=contexts.get(within, Context())))
+
+
+def _score(lines: Sequence[str]) -> tuple[Verdict, float]:
+    """The first line that is stopped speaks for all of them."""
     began = time.process_time()
-    verdict = gate.check(text)
-    return verdict, (time.process_time() - began) * 1000
+    verdicts = [gate.check(line) for line in lines]
+    milliseconds = (time.process_time() - began) * 1000
+    order = sorted(verdicts, key=lambda verdict: (verdict.passed, not verdict.needs_reviewer))
+    return order[0], milliseconds
 
 
 def _stopped(verdict: Verdict) -> bool:

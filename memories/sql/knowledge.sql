@@ -118,9 +118,9 @@ BEGIN
 END $$;
 
 -- Search by meaning and words. score = cosine distance − 0.3 × the share of the query's words that the entry holds − 0.02 ×
--- importance (docs/knowledge.md). Candidates are the nearest 20 × k, and what holds every word. Of up to 2,000 entries
--- (8,000 of one organisation among several), and where the index has found fewer than it was asked for behind the
--- filters, every one is compared.
+-- importance (docs/knowledge.md). Candidates are the nearest 20 × k, four times as many where a farther one could be better by
+-- its importance, and what holds every word. Of up to 2,000 entries (8,000 of one organisation among several), and where the
+-- index has found fewer than it was asked for behind the filters, every one is compared.
 CREATE FUNCTION search_knowledge(
     of_key uuid, of_assistant uuid, query halfvec, said text, of_tiers text[], of_categories text[], with_tags text[],
     lives text[], lowest double precision, at_most integer
@@ -140,6 +140,8 @@ DECLARE
     most integer := greatest(200, 20 * at_most);
     ours uuid := current_organisation();
     near uuid[] := '{}';
+    farthest double precision;
+    worst double precision;
 BEGIN
     IF readable = '{}' THEN
         RETURN;
@@ -149,13 +151,23 @@ BEGIN
             SELECT FROM memories_entry e WHERE e.organisation_id = ours LIMIT 8001
         ) AS own))
     THEN
-        near := ARRAY(
-            SELECT e.fact_id FROM memories_entry e JOIN memories_teamfact f ON f.id = e.fact_id
-            WHERE e.organisation_id = ours AND f.organisation_id = ours
-              AND f.status = 'approved' AND f.merged_into_id IS NULL AND f.delete_after IS NULL
-              AND f.category = ANY (readable) AND f.life = ANY (lives) AND (with_tags IS NULL OR e.tags @> with_tags::varchar[])
-            ORDER BY e.embedding <=> query LIMIT most
-        );
+        LOOP
+            SELECT coalesce(array_agg(n.id), '{}'), max(n.distance), (array_agg(n.score ORDER BY n.score))[at_most]
+            FROM (
+                SELECT e.fact_id AS id, e.embedding <=> query AS distance,
+                    (e.embedding <=> query) - 0.02 * f.importance AS score
+                FROM memories_entry e JOIN memories_teamfact f ON f.id = e.fact_id
+                WHERE e.organisation_id = ours AND f.organisation_id = ours
+                  AND f.status = 'approved' AND f.merged_into_id IS NULL AND f.delete_after IS NULL
+                  AND f.category = ANY (readable) AND f.life = ANY (lives)
+                  AND (with_tags IS NULL OR e.tags @> with_tags::varchar[])
+                ORDER BY e.embedding <=> query LIMIT most
+            ) AS n
+            INTO near, farthest, worst;
+            -- Importance weighs 0.02 to 0.1: what is farther than the farthest by that much cannot be among the best.
+            EXIT WHEN cardinality(near) < most OR farthest - 0.1 >= worst OR most >= 12800;
+            most := 4 * most;
+        END LOOP;
     END IF;
     IF cardinality(near) < most THEN
         near := ARRAY(
@@ -163,7 +175,7 @@ BEGIN
             WHERE e.organisation_id = ours AND f.organisation_id = ours
               AND f.status = 'approved' AND f.merged_into_id IS NULL AND f.delete_after IS NULL
               AND f.category = ANY (readable) AND f.life = ANY (lives) AND (with_tags IS NULL OR e.tags @> with_tags::varchar[])
-            ORDER BY (e.embedding <=> query) + 0 LIMIT most -- no index has it
+            ORDER BY (e.embedding <=> query) - 0.02 * f.importance LIMIT greatest(200, 20 * at_most) -- no index has it
         );
     END IF;
     RETURN QUERY

@@ -1,3 +1,5 @@
+import pytest
+
 from brain.evaluation import gate
 
 
@@ -29,3 +31,14 @@ def test_the_figures_of_a_labelled_file() -> None:
 
 def test_no_rows_give_no_rates() -> None:
     assert gate.measure([])["recall"] is None
+
+
+@pytest.mark.parametrize("within", gate.WITHIN)
+def test_what_is_stopped_alone_is_stopped_in_every_place_of_an_entry(within: str) -> None:
+    rows = [
+        {"text": "Redis is the Celery broker.", "label": "pass", "category": "product"},
+        {"text": "Hope leads the QA team.", "label": "reject", "category": "name"},
+        {"text": "The staging password is hunter2butlonger.", "label": "reject", "category": "secret"},
+    ]
+    figures = gate.measure(rows, within=within)
+    assert (figures["recall"], figures["false_positive_rate"]) == (1.0, 0.0)

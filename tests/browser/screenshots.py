@@ -18,6 +18,7 @@ from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from brain import loop
+from brain.demo import knowledge
 from memories import background
 from memories.actions.bulk import BulkDecision, decide_picked
 from memories.actions.jobs import advance_job, run_job
@@ -455,3 +456,23 @@ def test_the_settings_room(shot: Camera, live_server: LiveServer) -> None:
     shot.page.get_by_role("textbox", name="Team facts").fill("0.80")
     expect(shot.page.get_by_role("complementary", name="Effect").get_by_role("img")).to_be_visible()
     shot.take("settings-effect", whole=False)
+
+
+def test_what_the_team_knows(shot: Camera, live_server: LiveServer) -> None:
+    user = member("Admin")
+    sign_in(shot.page, live_server.url, user, "/knowledge/")
+    shot.take("knowledge-empty")
+    shot.page.goto(f"{live_server.url}/knowledge/outcomes/")
+    shot.take("knowledge-outcomes-empty")
+    made = knowledge.tell(proposer=person(), operator=user)
+    for name, path in {
+        "core": "?tier=core",
+        "learning": "?tier=learning",
+        "due": "due/",
+        "outcomes": "outcomes/",
+        "new": "new/",
+    }.items():
+        shot.page.goto(f"{live_server.url}/knowledge/{path}")
+        shot.take(f"knowledge-{name}")
+    shot.page.goto(f"{live_server.url}/facts/{made['cache']}/")
+    shot.take("knowledge-decision")

@@ -104,10 +104,12 @@ def test_functions_that_the_application_may_call_take_or_return_no_person_with_a
         "owner_of_chat": "with_id text -> uuid",
         "owner_of_exchange": "exchange uuid -> uuid",
         "owner_of_link_code": "with_digest bytea -> uuid",
+        "owners_to_maintain": " -> SETOF uuid",
         "owners_with_entities_to_purge": " -> SETOF uuid",
         "owners_with_live_memories": " -> SETOF uuid",
         "owners_with_memories_to_purge": " -> SETOF uuid",
         "owners_with_messages_before": "moment timestamp with time zone -> SETOF uuid",
+        "owners_with_snapshots_to_purge": " -> SETOF uuid",
         "owners_with_traces_before": "moment timestamp with time zone -> SETOF uuid",
         "preview_contribution_erasure": "OUT contributions integer, OUT facts_deleted integer, OUT facts_kept integer -> record",
         "redact_reasons": "terms text[], about text, OUT audit_entries integer, OUT settings_revisions integer, "

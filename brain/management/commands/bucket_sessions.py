@@ -5,9 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from brain.management.commands.erase_person import person
+from brain.management.commands.erase_person import everybody, person
 from memories.actions.sessions import Bucketed, bucket_anew
-from memories.models import User
 
 
 class Command(BaseCommand):
@@ -17,8 +16,8 @@ class Command(BaseCommand):
         parser.add_argument("--user", help="the login of one person; without it everybody")
 
     def handle(self, *args: Any, user: str | None, **options: Any) -> None:
-        people = [person(user).pk] if user else User.objects.order_by("pk").values_list("pk", flat=True)
-        done = sum((bucket_anew(user_id=pk) for pk in people), Bucketed(0, 0))
+        people = [person(user)] if user else everybody()
+        done = sum((bucket_anew(user_id=each.pk) for each in people), Bucketed(0, 0))
         self.stdout.write(
             f"{done.sessions} sessions; {done.moved} exchanges belong to another one than before."
         )

@@ -2,6 +2,7 @@
 
 import json
 from argparse import ArgumentParser
+from collections.abc import Iterator
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -43,6 +44,13 @@ def person(username: str) -> User:
         raise CommandError(f"There is no account {username!r}. Logins are case-sensitive.") from None
     organisations.enter(found.organisation_id)
     return found
+
+
+def everybody() -> Iterator[User]:
+    """One after the other, each in their organisation."""
+    for each in User.objects.order_by("organisation_id", "pk").iterator():
+        organisations.enter(each.organisation_id)
+        yield each
 
 
 def both(username: str, by: str) -> tuple[User, User]:

@@ -30,6 +30,12 @@ class Command(BaseCommand):
             "--personal", action="store_true", help="of agreement: as personal memories are compared"
         )
         parser.add_argument(
+            "--within",
+            choices=("title", "content", "reasoning", "alternatives", "assumptions", "criteria"),
+            default="",
+            help="of the gate: with each statement in that place of an entry",
+        )
+        parser.add_argument(
             "--show",
             choices=("missed", "false", "unanswered", "stale", "entities", "relations"),
             default="",
@@ -48,9 +54,12 @@ class Command(BaseCommand):
             raise CommandError("--show is for worlds alone.")
         if options["personal"] and subject != "agreement":
             raise CommandError("--personal is for agreement alone.")
+        if options["within"] and subject != "gate":
+            raise CommandError("--within is for gate alone.")
         personal = {"personal": True} if options["personal"] else {}
+        within = {"within": options["within"]} if options["within"] else {}
         try:
-            figures = evaluation.measure(rows, **shown, **personal)
+            figures = evaluation.measure(rows, **shown, **personal, **within)
         except UnreadableError as error:
             self.stderr.write(str(error))
             sys.exit(UNREADABLE)

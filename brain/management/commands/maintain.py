@@ -6,9 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from brain.management.commands.erase_person import person
+from brain.management.commands.erase_person import everybody, person
 from memories.actions.maintenance import maintain
-from memories.models import User
 
 
 class Command(BaseCommand):
@@ -18,7 +17,7 @@ class Command(BaseCommand):
         parser.add_argument("--user", help="the login of one person; without it everybody")
 
     def handle(self, *args: Any, user: str | None, **options: Any) -> None:
-        people = [person(user)] if user else User.objects.order_by("pk").iterator()
+        people = [person(user)] if user else everybody()
         total: Counter[str] = Counter()
         for each in people:
             if run := maintain(user_id=each.pk):

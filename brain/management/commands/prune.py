@@ -5,9 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from brain.management.commands.erase_person import person
+from brain.management.commands.erase_person import everybody, person
 from memories.actions.maintenance import prunable, prune
-from memories.models import User
 
 
 class Command(BaseCommand):
@@ -19,7 +18,7 @@ class Command(BaseCommand):
         parser.add_argument("--yes", action="store_true", help="forget them; without it nothing is changed")
 
     def handle(self, *args: Any, user: str | None, days: int, yes: bool, **options: Any) -> None:
-        people = [person(user)] if user else User.objects.order_by("pk").iterator()
+        people = [person(user)] if user else everybody()
         act = prune if yes else prunable
         number = sum(len(act(user_id=each.pk, days=days)) for each in people)
         told = "are forgotten" if yes else "would be forgotten; --yes does it"

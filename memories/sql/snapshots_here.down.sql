@@ -1,0 +1,1 @@
+SELECT 1; -- with the organisations, which stay
