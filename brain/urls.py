@@ -26,3 +26,5 @@ urlpatterns = [
     path("me/chat/say/", chat.say, name="say"),
     path("", include("review.urls")),
 ]
+
+handler500 = "brain.error_pages.of_a_failure"

@@ -1,5 +1,6 @@
 """Each kind of exception mapped to its problem, once for all operations."""
 
+import errno
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any
@@ -66,6 +67,7 @@ def _handlers() -> dict[type[Exception], Handler]:
         EmbeddingError: _unavailable,
         OperationalError: _unavailable,
         InterfaceError: _unavailable,
+        OSError: _os,
         Exception: _internal,
     }
 
@@ -138,6 +140,10 @@ def _unavailable(request: HttpRequest, error: Exception) -> HttpResponse:
     )
     answer["Retry-After"] = "2"
     return answer
+
+
+def _os(request: HttpRequest, error: OSError) -> HttpResponse:
+    return (_unavailable if error.errno == errno.ENOSPC else _internal)(request, error)
 
 
 def _overtaken(request: HttpRequest, error: Exception) -> HttpResponse:

@@ -111,6 +111,13 @@ def test_only_the_one_shot_gets_more_than_the_application_s_login(
             assert "OWNER_DATABASE_PASSWORD" not in given, name
 
 
+def test_the_newest_dated_release_has_the_version_of_the_project() -> None:
+    dated = re.findall(
+        r"^## \[([\d.]+)\] - \d{4}-\d{2}-\d{2}$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE
+    )
+    assert f'version = "{dated[0]}"' in (ROOT / "pyproject.toml").read_text()
+
+
 def test_the_stores_are_not_published(services: dict[str, dict[str, Any]]) -> None:
     assert [name for name, each in services.items() if "ports" in each] == ["web"]
     assert services["postgres"]["networks"] == services["valkey"]["networks"] == ["stores"]
