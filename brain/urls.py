@@ -1,6 +1,6 @@
-from django.urls import include, path, re_path
+from django.urls import include, path, re_path, reverse_lazy
 from django.views.decorators.http import require_safe
-from django.views.generic import TemplateView
+from django.views.generic import RedirectView, TemplateView
 
 from brain.api import api
 from brain.chat import views as chat
@@ -11,6 +11,8 @@ from brain.telegram import webhook as telegram
 
 # Nothing of an account is sent by mail, so a request for a new password only says who makes one.
 ask_an_admin = require_safe(TemplateView.as_view(template_name="account/password_reset.html"))
+# Nor is an address confirmed: these would say that a letter is on its way.
+own_addresses = require_safe(RedirectView.as_view(url=reverse_lazy("account_email")))
 
 urlpatterns = [
     path("api/v1/", api.urls),
@@ -21,6 +23,9 @@ urlpatterns = [
     path("telegram/webhook", telegram.receive),
     path("metrics", metrics),
     path("accounts/password/reset/", ask_an_admin),
+    path("accounts/password/reset/done/", ask_an_admin),
+    path("accounts/confirm-email/", own_addresses),
+    re_path(r"^accounts/confirm-email/[-:\w]+/$", own_addresses),
     path("accounts/", include("allauth.urls")),
     path("me/chat/", chat.show, name="chat"),
     path("me/chat/say/", chat.say, name="say"),

@@ -5,6 +5,8 @@ The last admin stays: an admin has every right, and only from such a one can the
 
 from collections.abc import Collection, Sequence
 from datetime import timedelta
+from functools import reduce
+from operator import and_
 from uuid import UUID, uuid4
 
 from allauth.account.forms import default_token_generator
@@ -16,7 +18,7 @@ from django.contrib.auth.models import Group, Permission
 from django.contrib.sessions.models import Session
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -152,16 +154,23 @@ def keep_an_admin(*, without: User | None = None) -> None:
     """Raises RefusedError if there would be nobody left who has every right and can sign in."""
     if without and rights_held(without) != ALL:
         return
-    candidates = (
-        User.objects.here().filter(is_active=True).filter(Q(is_superuser=True) | Q(groups__isnull=False))
+    admins = User.objects.here().filter(
+        Q(is_superuser=True) | reduce(and_, map(_held, Capability)), is_active=True
     )
-    others = (candidates.exclude(pk=without.pk) if without else candidates).distinct()
-    if not any(each.has_usable_password() and rights_held(each) == ALL for each in others):
+    others = admins.exclude(pk=without.pk) if without else admins
+    if not any(each.has_usable_password() for each in others):
         raise RefusedError(
             _(
                 "This is the last admin who can sign in. Make somebody else an admin first; nothing was changed."
             )
         )
+
+
+def _held(right: Capability) -> Q:
+    """Of accounts: those that have it, through a group or by themselves."""
+    given = Q(group__user=OuterRef("pk")) | Q(user=OuterRef("pk"))
+    codename = right.rpartition(".")[2]
+    return Q(Exists(Permission.objects.filter(given, content_type__app_label="memories", codename=codename)))
 
 
 def _rights_of(groups: Collection[Group]) -> frozenset[Capability]:

@@ -1,7 +1,8 @@
 """Pictures of every page, wide and narrow, light and dark, full and empty: `make screenshots` writes `screenshots/`.
 
 Not in the test run, since a look is judged by eye; it uses the tests' servers, factories and browser, and leaves no data.
-What no eye is needed for is asked of every picture: nothing reaches past its sides.
+What no eye is needed for is asked of every picture: nothing reaches past its sides. Pages by themselves are found in the
+URLconf, so that each has its picture; the other tests take what a page looks like in the middle of something.
 """
 
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from typing import Literal
 import pytest
 from allauth.mfa.models import Authenticator
 from django.conf import settings
+from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.fixtures import Settings
@@ -27,7 +29,7 @@ from memories.embedding import embed_one
 from memories.models import Conflict, Exchange, Job, TeamFact, User
 from memories.tenancy import acting_as
 from review.queue import bulk as bulk_pages
-from tests import services
+from tests import full_house, services
 from tests.brain.scripted_model import Step, serve
 from tests.browser import own_room, settings_room, world_room
 from tests.browser.a_month import fill_a_month
@@ -38,6 +40,7 @@ from tests.browser.queue_room import fill_the_queue
 from tests.browser.serving import Serving
 from tests.browser.test_accessibility import overflows
 from tests.browser.traced import traces_of
+from tests.every_address import Address, pages
 from tests.factories import PASSWORD, contribute, fact, person
 
 FOLDER = Path(settings.BASE_DIR) / "screenshots"
@@ -60,10 +63,48 @@ class Camera:
         self.page, self._suffix = page, suffix
 
     def take(self, name: str, *, whole: bool = True) -> None:
+        self._picture(name, whole=whole)
+        assert not overflows(self.page), f"{name}-{self._suffix} reaches past the side"
+
+    def _picture(self, name: str, *, whole: bool) -> None:
         FOLDER.mkdir(exist_ok=True)
         self.page.evaluate("document.fonts.ready")
         self.page.screenshot(path=FOLDER / f"{name}-{self._suffix}.png", full_page=whole)
-        assert not overflows(self.page), f"{name}-{self._suffix} reaches past the side"
+
+    def take_all(self, url: str, client: Client, seen: list[Address], state: str) -> None:
+        """Each page as this client sees it; at the end those are told that did not answer, or reach past their side."""
+        wrong = []
+        self.page.context.clear_cookies()
+        name = settings.SESSION_COOKIE_NAME
+        if session := client.cookies.get(name):
+            self.page.context.add_cookies([{"name": name, "value": session.value, "url": url}])
+        for each in seen:
+            answer = self.page.goto(f"{url}{each.path}")
+            self._picture(f"{each.name.replace(':', '-').replace('_', '-')}-{state}", whole=True)
+            if not (answer and answer.ok) or overflows(self.page):
+                wrong.append(each.name)
+        assert wrong == []
+
+
+def test_every_page_of_an_empty_house(
+    shot: Camera, live_server: LiveServer, redis_server: services.RedisServer
+) -> None:
+    client = Client()
+    client.force_login(
+        member("Admin", "root", "Root Ito"), backend="django.contrib.auth.backends.ModelBackend"
+    )
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    shot.take_all(live_server.url, client, pages(client), "empty")
+
+
+def test_every_page_of_a_full_house(
+    shot: Camera, live_server: LiveServer, redis_server: services.RedisServer
+) -> None:
+    stranger = Client()
+    shot.take_all(live_server.url, stranger, pages(stranger), "stranger")
+    house = full_house.furnish(times=4)
+    client = house.signed_in()
+    shot.take_all(live_server.url, client, pages(client, house.known), "full")
 
 
 def test_the_queue(shot: Camera, live_server: LiveServer) -> None:

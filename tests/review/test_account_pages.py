@@ -84,3 +84,10 @@ def test_an_address_is_added_without_a_mail_and_signs_in(
     client.logout()
     entered = client.post("/accounts/login/", {"login": "ada@example.org", "password": PASSWORD})
     assert entered.headers["Location"] == "/"
+
+
+@pytest.mark.parametrize("path", ["confirm-email/", "confirm-email/abc-def/", "password/reset/done/"])
+def test_no_page_says_that_a_letter_is_on_its_way(path: str, viewer: Client) -> None:
+    page = viewer.get(f"/accounts/{path}", follow=True).content.decode()
+    assert "Nothing is sent" in page
+    assert "have sent" not in page

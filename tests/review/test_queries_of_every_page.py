@@ -1,0 +1,29 @@
+"""No page asks more of the database where there is more to show."""
+
+from functools import partial
+
+from django.test import Client
+
+from tests import full_house, services
+from tests.every_address import Address, pages
+from tests.review.test_queries_per_page import queries
+
+FEW, MANY = 2, 9
+
+
+def asked(client: Client, seen: list[Address]) -> dict[str, int]:
+    for each in seen:
+        client.get(each.path)  # what a process reads once
+    return {each.name: queries(partial(client.get, each.path)) for each in seen}
+
+
+def test_every_page(redis_server: services.RedisServer, db: None) -> None:
+    house = full_house.furnish(times=FEW)
+    client = house.signed_in()
+    seen = pages(client, house.known)
+    few = asked(client, seen)
+    full_house.fill(house, MANY - FEW, first=FEW)
+    house.known[""] |= full_house.ids_of(house.root)  # what was told again took the place of what was told
+    many = asked(client, pages(client, house.known))
+    assert few.keys() == many.keys()
+    assert {name: (few[name], many[name]) for name in few if many[name] > few[name]} == {}
