@@ -37,6 +37,14 @@ RECALLS, HISTORIES = 1_000, 100
 PAUSE = 0.02  # seconds between two recalls
 WAIT = 3_600.0
 A_SESSION = 10  # exchanges
+LOADED_AT_ONCE = 50_000  # messages
+# Each before what refers to it.
+SAID_IN = {
+    "conversation": "id, user_id, surface, started_at, last_message_at",
+    "exchange": "id, user_id, idempotency_key, conversation_id, surface, occurred_at, received_at, queued_at, status, "
+    "attempts, requeues",
+    "message": "id, user_id, conversation_id, exchange_id, role, content, created_at",
+}
 REWORDED = 12  # one memory of so many says again what the one before it says
 DAY = timedelta(days=1)
 WORKER = ("-A", "brain.celery", "worker", "--concurrency=2", "--loglevel=WARNING")
@@ -117,31 +125,26 @@ def _messages(
     admin: store.Admin, owners: Sequence[UUID], sizes: Sequence[int], chance: random.Random
 ) -> None:
     """Sessions over 400 days: a tenth of all messages has been kept for longer than they are kept."""
-    now = datetime.now(UTC)
-    conversations, exchanges, messages = [], [], []
+    rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in SAID_IN}
     for owner, size in zip(owners, sizes, strict=True):
         for start in range(0, size // 2, A_SESSION):
-            session, began = uuid4(), now - 2 * DAY - chance.random() * 400 * DAY
-            number = min(A_SESSION, size // 2 - start)
-            conversations.append((session, owner, "web", began, began + timedelta(minutes=number)))
-            for place in range(number):
-                at, exchange = began + timedelta(minutes=place), uuid4()
-                exchanges.append((exchange, owner, exchange.hex, session, "web", at, at, at, "learned", 1, 0))
-                said = chance.choice(TOLD).format(**_words(chance))
-                messages += [
-                    (uuid4(), owner, session, exchange, "person", said, at),
-                    (uuid4(), owner, session, exchange, "assistant", f"Noted. {said}", at),
-                ]
-    _copy(admin, "conversation", "id, user_id, surface, started_at, last_message_at", conversations)
-    _copy(
-        admin,
-        "exchange",
-        "id, user_id, idempotency_key, conversation_id, surface, occurred_at, received_at, queued_at, status, "
-        "attempts, requeues",
-        exchanges,
-    )
-    _copy(admin, "message", "id, user_id, conversation_id, exchange_id, role, content, created_at", messages)
-    admin.commit()
+            _session(owner, min(A_SESSION, size // 2 - start), rows, chance)
+        if len(rows["message"]) > LOADED_AT_ONCE:
+            _copy(admin, rows)
+    _copy(admin, rows)
+
+
+def _session(
+    owner: UUID, exchanges: int, rows: dict[str, list[tuple[Any, ...]]], chance: random.Random
+) -> None:
+    session, began = uuid4(), datetime.now(UTC) - 2 * DAY - chance.random() * 400 * DAY
+    rows["conversation"].append((session, owner, "web", began, began + timedelta(minutes=exchanges)))
+    for place in range(exchanges):
+        at, exchange = began + timedelta(minutes=place), uuid4()
+        rows["exchange"].append((exchange, owner, exchange.hex, session, "web", at, at, at, "learned", 1, 0))
+        said = chance.choice(TOLD).format(**_words(chance))
+        for role, text in (("person", said), ("assistant", f"Noted. {said}")):
+            rows["message"].append((uuid4(), owner, session, exchange, role, text, at))
 
 
 def _messages_of_one(admin: store.Admin, chance: random.Random) -> UUID:
@@ -150,10 +153,16 @@ def _messages_of_one(admin: store.Admin, chance: random.Random) -> UUID:
     return owner
 
 
-def _copy(admin: store.Admin, table: str, columns: str, rows: Sequence[Sequence[Any]]) -> None:
-    with admin.cursor() as cursor, cursor.copy(f"COPY memories_{table} ({columns}) FROM STDIN") as copy:
-        for row in rows:
-            copy.write_row(row)
+def _copy(admin: store.Admin, rows: dict[str, list[tuple[Any, ...]]]) -> None:
+    for table, columns in SAID_IN.items():
+        with (
+            admin.cursor() as cursor,
+            cursor.copy(f"COPY memories_{table} ({columns}) FROM STDIN") as copy,
+        ):
+            for row in rows[table]:
+                copy.write_row(row)
+        rows[table].clear()
+    admin.commit()
 
 
 def _words(chance: random.Random) -> dict[str, Any]:

@@ -47,6 +47,9 @@ class Environment(BaseSettings):
     embedding_model: str = "all-MiniLM-L6-v2"
     embedding_base_url: str = ""
     embedding_api_key: str = ""
+    embedding_former_model: str = ""
+    embedding_former_base_url: str = ""
+    embedding_former_api_key: str = ""
     embedding_threads: int = Field(2, ge=1, le=64)
 
     llm_base_url: str = ""

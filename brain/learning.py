@@ -12,10 +12,11 @@ from memories import gate, live_settings
 from memories.actions import quotations, team
 from memories.actions.memories import forget_closest
 from memories.actions.remember import Statement, remember
-from memories.embedding import Vectors, embed
+from memories.embedding import Vectors, embed, in_configured_space, space_of
 from memories.errors import NotFoundError, RefusedError, SecretError
 from memories.live_settings import LiveSettings
 from memories.models import Decision, Exchange, LearnRun, Memory, TeamFact, User
+from memories.spaces import their_space
 from memories.tenancy import acting_as
 from memories.world import Named, Related
 
@@ -38,14 +39,31 @@ def write(
 
     Returns what was forgotten because the person asked for it.
     """
+    with their_space(owner):
+        return _write(owner, exchange, message, found, started)
+
+
+def _embedded(own: Sequence[str], shared: Sequence[str]) -> tuple[Vectors, Vectors]:
+    """In the person's space, and in that of the team: at once where they are one."""
+    if in_configured_space():
+        vectors = embed([*own, *shared])
+        return vectors[: len(own)], vectors[len(own) :]
+    with space_of(""):
+        theirs = embed(shared)
+    return embed(own), theirs
+
+
+def _write(
+    owner: User, exchange: Exchange, message: str, found: Extraction, started: float
+) -> Sequence[Memory]:
     settings, run = live_settings.current(), LearnRun()
     learned = Learned(found, run, started)
     learned.lap("extraction")
     personal = _without_secrets(found, learned) if settings.learn_personal else []
     proposals = found.team if settings.learn_team else []
     said = quotations.quoted(found.quotable) if _may_be_quoted(owner, exchange, settings) else ""
-    texts = [*(each.content for each in personal), *(each.content for each in proposals)]
-    vectors = embed([*texts, said] if said else texts)
+    own = [*(each.content for each in personal), *([said] if said else [])]
+    vectors, shared = _embedded(own, [each.content for each in proposals])
     learned.lap("embedding")
     with acting_as(owner, alone=True):
         if not _still_waiting(exchange):
@@ -55,8 +73,9 @@ def write(
         for each, vector in zip(personal, vectors[: len(personal)], strict=True):
             _remember(owner, exchange, each, vector, learned)
         learned.lap("personal")
-        for proposal, vector in zip(proposals, vectors[len(personal) : len(texts)], strict=True):
-            _propose(owner, exchange, proposal, vector, run)
+        with space_of(""):
+            for proposal, vector in zip(proposals, shared, strict=True):
+                _propose(owner, exchange, proposal, vector, run)
         learned.lap("team")
         if said:
             left = dict.fromkeys(UUID(each["id"]) for each in learned.kept)  # two may say the same

@@ -108,9 +108,12 @@ def configured() -> bool:
     return bool(_endpoints(Step.EXTRACT))
 
 
-def of_its_own(step: Step) -> bool:
-    """Whether staff have chosen a model for this very step."""
-    return any(each.step == step and not each.understudy for each in model_endpoints.chosen())
+def of_its_own(step: Step, assistant: str = "") -> bool:
+    """Whether staff have chosen a model for this very step; of an assistant that is named, its own counts as well."""
+    return any(
+        each.step == step and not each.understudy and each.assistant in ("", assistant)
+        for each in model_endpoints.chosen()
+    )
 
 
 def ask(
@@ -138,10 +141,11 @@ def ask_many(
     output: type[T],
     *,
     seconds: float | None = None,
+    assistant: str = "",
 ) -> list[Answer[T] | NoAnswer]:
     """As `ask`, for each of `many`, and in their order: an endpoint is asked for several of them at once."""
     answers: list[Answer[T] | NoAnswer] = [NoAnswer(Failure.NOT_CONFIGURED)] * len(many)
-    for endpoint in _endpoints(step):
+    for endpoint in _endpoints(step, assistant):
         waiting = [place for place, each in enumerate(answers) if isinstance(each, NoAnswer)]
         if not waiting:
             break
@@ -250,9 +254,11 @@ def ceiling_reached() -> bool:
     return bool(ceiling) and model_endpoints.spent_this_month() >= ceiling
 
 
-def _endpoints(step: Step) -> list[Endpoint]:
-    """The step's model and its understudy: as staff chose them, else as the settings say."""
-    own = {each.understudy: each for each in model_endpoints.chosen() if each.step == step}
+def _endpoints(step: Step, assistant: str = "") -> list[Endpoint]:
+    """The step's model and its understudy: as staff chose them, for this assistant first; else as the settings say."""
+    chosen = [each for each in model_endpoints.chosen() if each.step == step]
+    own = {each.understudy: each for each in chosen if not each.assistant}
+    own |= {each.understudy: each for each in chosen if assistant and each.assistant == assistant}
     from_settings = {each.understudy: each for each in _from_settings() if step not in BY_CHOICE}
     both = [
         _chosen(own[role]) if role in own else from_settings.get(role)

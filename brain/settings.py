@@ -277,6 +277,7 @@ CELERY_BEAT_SCHEDULER = "brain.beat:Scheduler"
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celerybeat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "resend what the broker swallowed": {"task": "memories.resend_unlearned", "schedule": 15.0},
+    "vectors follow the configured model": {"task": "memories.reembed_outdated", "schedule": 60.0},
     "go on with jobs that were lost": {"task": "memories.resume_jobs", "schedule": 30.0},
     "counts are kept so many days": {"task": "memories.delete_old_counts", "schedule": 86400.0},
     "sessions that have ended": {"task": "memories.delete_ended_sessions", "schedule": 86400.0},
@@ -312,6 +313,9 @@ MODEL_DIR: Path = environment.model_dir or DATA_DIR / "models"
 EMBEDDING_MODEL = environment.embedding_model
 EMBEDDING_BASE_URL = environment.embedding_base_url
 EMBEDDING_API_KEY = environment.embedding_api_key
+EMBEDDING_FORMER_MODEL = environment.embedding_former_model
+EMBEDDING_FORMER_BASE_URL = environment.embedding_former_base_url
+EMBEDDING_FORMER_API_KEY = environment.embedding_former_api_key
 EMBEDDING_THREADS = environment.embedding_threads
 LLM_BASE_URL = environment.llm_base_url
 LLM_API_KEY = environment.llm_api_key

@@ -15,7 +15,7 @@ from pydantic import BaseModel, Field
 from brain import llm
 from brain.extract.prompts import prompt
 from brain.extract.secrets import holds_secret, withhold
-from memories.models import Part, Step
+from memories.models import Assistant, Part, Step
 from memories.selectors import model_endpoints
 from memories.summarizing import SENTENCE, Spoken
 
@@ -41,7 +41,7 @@ class Model:
 
     def summarises(self, assistant: UUID | None) -> bool:
         model_endpoints.read()
-        return llm.of_its_own(Step.SUMMARISE)
+        return llm.of_its_own(Step.SUMMARISE, _name(assistant))
 
     def summaries(
         self, sessions: Sequence[Sequence[Spoken]], *, most_bytes: int, assistant: UUID | None
@@ -56,6 +56,7 @@ class Model:
             _conversation,
             Summary,
             seconds=SECONDS,
+            assistant=_name(assistant),
         )
         return [
             _within(_what_was_said(answer.value.summary, [each.content for each in said]), most_bytes)
@@ -84,6 +85,11 @@ class Model:
             _whole(" ".join(answer.value.statement.split()), said) if isinstance(answer, llm.Answer) else ""
             for answer, said in zip(answers, clusters, strict=True)
         ]
+
+
+def _name(assistant: UUID | None) -> str:
+    named = Assistant.objects.filter(pk=assistant) if assistant else Assistant.objects.none()
+    return named.values_list("name", flat=True).first() or ""
 
 
 def _parts(said: Sequence[Spoken]) -> dict[Part, str]:

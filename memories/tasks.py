@@ -25,6 +25,7 @@ from memories.actions import (
     maintenance,
     memories,
     promotion,
+    reembedding,
     retention,
     review,
     self_erasure,  # noqa: F401 - its kind of job
@@ -166,6 +167,12 @@ def resume_jobs() -> int:
     return jobs.resume_jobs()
 
 
+@shared_task(name="memories.reembed_outdated")
+def reembed_outdated() -> int:
+    """Every minute: people whose vectors are of another model than the configured one."""
+    return reembedding.reembed_outdated()
+
+
 @shared_task(name="memories.purge_jobs")
 @in_each_organisation
 def purge_jobs() -> int:
@@ -207,8 +214,8 @@ def maintain_people(*owners: str) -> int:
 
 @shared_task(name="memories.maintain_one")
 def maintain_one(owner: str) -> None:
-    """On demand, from their own page."""
-    maintenance.maintain(user_id=UUID(owner))
+    """On demand, from their own page, where its progress is shown."""
+    maintenance.maintain(user_id=UUID(owner), watched=True)
 
 
 @shared_task(name="memories.retain")

@@ -34,6 +34,7 @@ from memories.actions.recall import (
 )
 from memories.embedding import Vectors, embed_one
 from memories.models import User
+from memories.spaces import moving, their_space
 
 CANDIDATES = 2  # times as many memories are looked at as come back: their messages decide which ones
 
@@ -74,7 +75,9 @@ def own_of(wanted: Request, own: Own) -> Own:
     plan = plan_of(wanted.text, wanted.need)
     search = _Search(wanted, user, vector, Asked(wanted.sought, period, wanted.filters), plan)
     found = [replace(own, period=period, plan=plan)]
-    with left_out_if_locked("personal", wanted.left_out):
+    with left_out_if_locked("personal", wanted.left_out), their_space(user):
+        if moving(user):  # the vector is of the configured model, which says nothing to their rows yet
+            search = search._replace(vector=embed_one(wanted.sought))
         found.append(_found(search, found[0]))
     return found[-1]
 

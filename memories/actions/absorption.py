@@ -10,6 +10,7 @@ from memories.actions.fact_confidence import refresh_confidence
 from memories.errors import NotFoundError, RefusedError
 from memories.locks import lock_owner, lock_team_store
 from memories.models import AbsorbedAccount, Job, SurfaceLink, TeamFact, User
+from memories.spaces import moving
 from memories.tenancy import acting_as
 
 ACTION = "merge account"
@@ -28,7 +29,9 @@ def absorb_account(
         for each in sorted((owner.pk, absorbed)):  # two merges at once take turns
             lock_owner(each)
         lock_team_store()
-        if Job.objects.filter(subject__in=[owner.pk, absorbed], state__in=Job.OPEN).exists():
+        both = User.objects.filter(pk__in=[owner.pk, absorbed])
+        busy = Job.objects.filter(subject__in=[owner.pk, absorbed], state__in=Job.OPEN).exists()
+        if busy or any(moving(each) for each in both):  # else one person's vectors would be of two models
             raise RefusedError(_("Something is being done for this account just now. Try again in a minute."))
         for concerned in (owner, User(pk=absorbed)):
             audit.record(actor=owner, action=ACTION, subject=concerned, fields=[surface])

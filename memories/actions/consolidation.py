@@ -27,6 +27,7 @@ from memories.agreement import compare
 from memories.embedding import EmbeddingError, Vectors, embed_one, model_name
 from memories.errors import RefusedError
 from memories.models import Memory, Mention, Relation, User
+from memories.spaces import moving
 from memories.tenancy import acting_as
 
 AT_ONCE = 1_000  # rows that are compared with all others in one product
@@ -94,6 +95,8 @@ def consolidate(*, user_id: UUID, since: datetime | None = None) -> list[Cluster
 
 def drawn_together(*, user_id: UUID, since: datetime | None = None) -> tuple[list[Cluster], bool]:
     """As `consolidate`, and whether everything that is near was read: else the next run looks at all of it again."""
+    if moving(User.objects.get(pk=user_id)):
+        return [], False  # the next night, once all vectors are of one model again
     joins = writers.current().joins()
     reading = _Reading(time.monotonic() + MOST_SECONDS)
     clusters = [

@@ -23,6 +23,7 @@ from memories.gate.secrets import find_secrets
 from memories.models import Entity, Memory, Mention, Relation, User
 from memories.models.graph import NAME_LENGTH
 from memories.nicknames import same_first_name
+from memories.spaces import in_their_space
 from memories.tenancy import acting_as
 from memories.world import OWN_SIDE, THE_USER, Named, Related, holds_run, name_key, name_words
 
@@ -361,6 +362,7 @@ def _answers_the_same(old: Relation, new: Relation) -> bool:
     return old.type == new.type and (old.source_id == new.source_id or old.target_id == new.target_id)
 
 
+@in_their_space
 def rename_entity(*, user: User, entity_id: UUID, name: str, type: str = "") -> Entity:  # noqa: A002 - the field's name
     """Give it another name; the one that it had stays as an alias, so that what is told by it is found."""
     wanted = " ".join(name.split())
@@ -382,6 +384,7 @@ def rename_entity(*, user: User, entity_id: UUID, name: str, type: str = "") -> 
         return entity
 
 
+@in_their_space
 def merge_entities(*, user: User, entity_id: UUID, into: UUID) -> Entity:
     """Make one entity of two: what hangs on the first hangs on the second, which answers to both names.
 
@@ -432,6 +435,7 @@ def _ids(rows: Any) -> list[str]:
     return [str(pk) for pk in rows.values_list("pk", flat=True)]
 
 
+@in_their_space
 def undo_merge(*, user: User, entity_id: UUID) -> Entity:
     """Take apart what was merged: the entity is one of its own again, with all that it had brought."""
     with acting_as(user, alone=True):
@@ -469,6 +473,7 @@ def forget_entity(*, user: User, entity_id: UUID) -> tuple[Entity, int]:
         return entity, memories
 
 
+@in_their_space
 def undo_forget_entity(*, user: User, entity_id: UUID) -> Entity:
     """Bring back an entity that was forgotten less than a day ago, and the memories that went with it."""
     with acting_as(user, alone=True):

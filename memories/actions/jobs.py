@@ -61,7 +61,7 @@ def works_on(kind: str, *, stops: bool = False, stoppable: bool = False) -> Call
 
 def start_job(
     *,
-    requested_by: User,
+    requested_by: User | None,
     kind: str,
     items: Sequence[Any],
     parameters: dict[str, Any] | None = None,

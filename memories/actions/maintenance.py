@@ -25,9 +25,12 @@ DAY = timedelta(days=1)
 LEFT = "left for the next"  # so much was near that not all of it was read
 
 
-def maintain(*, user_id: UUID, once_since: datetime | None = None) -> MaintenanceRun | None:
+def maintain(
+    *, user_id: UUID, once_since: datetime | None = None, watched: bool = False
+) -> MaintenanceRun | None:
     """Run every step for one person, and keep what it did. None where a run has ended since `once_since`.
 
+    `watched`: somebody looks on, so each step is told as it is done.
     A run that was killed is followed by a whole one: each step finds what is left to do by itself.
     """
     with acting_as(user_id):
@@ -38,11 +41,14 @@ def maintain(*, user_id: UUID, once_since: datetime | None = None) -> Maintenanc
         run = MaintenanceRun.objects.create(user_id=user_id, started_at=timezone.now())
     for name, step in STEPS.items():
         run.did[name] = step(user_id)
+        if watched:
+            _tell(run)
     since = last.started_at if last and not last.did.get(LEFT) else None
     clusters, complete = drawn_together(user_id=user_id, since=since)
     run.did["consolidated"] = sum(len(each.others) for each in clusters)
     run.did |= {} if complete else {LEFT: 1}
     run.consolidated = {str(each.canonical): list(map(str, each.others)) for each in clusters}
+    _tell(run)  # what undoes it is kept as soon as it is done
     run.did["profile"] = draw_profile(user_id=user_id)
     with acting_as(user_id):
         run.did["memories"] = Memory.objects.live().filter(user=user_id).count()
@@ -55,6 +61,11 @@ def maintain(*, user_id: UUID, once_since: datetime | None = None) -> Maintenanc
         )
         MaintenanceRun.objects.filter(pk__in=old).delete()
     return run
+
+
+def _tell(run: MaintenanceRun) -> None:
+    with acting_as(run.user_id):
+        run.save(update_fields=["did", "consolidated"])
 
 
 def undo_run(*, user: User, run_id: UUID) -> int:

@@ -22,6 +22,7 @@ from memories.models import Decision, Exchange, Memory, Mention, User
 from memories.selectors import neighbours
 from memories.selectors.memories import holding_words
 from memories.selectors.neighbours import NearMemory
+from memories.spaces import in_their_space
 from memories.tenancy import acting_as
 from memories.world import Named, Related
 
@@ -37,6 +38,7 @@ DETAILS_TAKEN_OVER = ("note_type", "topics", "tags", "project")
 _NAME = re.compile(r"(?<=\s)(?!I\b)[A-ZÀ-Þ][\w'’-]+")
 
 
+@in_their_space
 def edit_memory(
     *,
     user: User,
@@ -75,6 +77,7 @@ def _rewritten(user: User, memory_id: UUID, content: str) -> str:
     return as_stored(content, memory.type, memory.subtype)
 
 
+@in_their_space
 def supersede(
     *,
     user: User,
@@ -115,6 +118,7 @@ def forget_memory(*, user: User, memory_id: UUID) -> list[Memory]:
         return _forget(_own(user, memory_id))
 
 
+@in_their_space
 def forget_closest(*, user: User, query: str) -> list[Memory]:
     """Forget the live memory that holds all the words of a phrase, else the one that means it best.
 

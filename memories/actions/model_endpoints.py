@@ -17,13 +17,14 @@ from django.utils.translation import gettext as _
 
 from memories import audit
 from memories.errors import NotFoundError, RefusedError
-from memories.models import LOCAL_ALONE, PARTS, ModelEndpoint, Step, User
+from memories.models import BY_ASSISTANT, LOCAL_ALONE, PARTS, ModelEndpoint, Step, User
 from memories.models.oversight import today
 from memories.permissions import Capability, require
 from memories.sealing import seal, unseal
 from memories.selectors import model_endpoints
 
 VARIABLE = re.compile(r"LLM_KEY_(?!.*_FOR$)[A-Z0-9_]{1,60}")  # never any other secret of the process
+ASSISTANT = re.compile(r"[A-Za-z0-9_-]{1,64}")
 ADDRESS_OF = "{}_FOR"  # the variable beside it: to where this key may go
 TRY_SECONDS = 15.0
 _USED = """
@@ -50,12 +51,16 @@ def choose_endpoint(
     base_url: str,
     model: str,
     parts: Sequence[str],
+    assistant: str = "",
     key: str = "",
     key_variable: str = "",
     price_in: Decimal | None = None,
     price_out: Decimal | None = None,
 ) -> ModelEndpoint:
-    """From now on this model does the step. Without `key` the one that is stored stays, for the same host only."""
+    """From now on this model does the step, of `BY_ASSISTANT` for one assistant where that is named.
+
+    Without `key` the one that is stored stays, for the same host only.
+    """
     require(actor, Capability.MANAGE_STAFF)
     address = base_url.strip().rstrip("/")
     _check_address(address)
@@ -64,6 +69,10 @@ def choose_endpoint(
     if step not in Step.values:
         raise RefusedError(_("There is no such step."))
     _check_local(step, address)
+    if assistant and (step not in BY_ASSISTANT or understudy or not ASSISTANT.fullmatch(assistant)):
+        raise RefusedError(
+            _("An assistant is named by letters, digits, - and _, and only where it may differ.")
+        )
     leaving = [each for each in PARTS[step] if each in parts]
     if PARTS[step][0] not in leaving:
         raise RefusedError(_("Without what the person said there is nothing to ask: this part has to leave."))
@@ -79,8 +88,9 @@ def choose_endpoint(
     if not (key.isascii() and key.isprintable()):
         raise RefusedError(_("The key has a character that no request can carry. Copy it once more."))
     with transaction.atomic():
-        known = ModelEndpoint.objects.select_for_update().filter(step=step, understudy=understudy).first()
-        endpoint = known or ModelEndpoint(step=step, understudy=understudy)
+        role = {"step": step, "understudy": understudy, "assistant": assistant}
+        known = ModelEndpoint.objects.select_for_update().filter(**role).first()
+        endpoint = known or ModelEndpoint(**role)
         if key:
             endpoint.sealed_key = seal(key)
         elif key_variable or _origin(endpoint.base_url) != _origin(address):
@@ -94,20 +104,20 @@ def choose_endpoint(
     return endpoint
 
 
-def drop_endpoint(*, actor: User, step: str, understudy: bool) -> None:
+def drop_endpoint(*, actor: User, step: str, understudy: bool, assistant: str = "") -> None:
     """Back to what the environment says."""
     require(actor, Capability.MANAGE_STAFF)
     with transaction.atomic():
-        endpoint = _chosen(step, understudy=understudy)
+        endpoint = _chosen(step, understudy=understudy, assistant=assistant)
         _record(actor, "drop model", endpoint)
         endpoint.delete()
         transaction.on_commit(model_endpoints.reread)
 
 
-def try_endpoint(*, actor: User, step: str, understudy: bool) -> Tried:
+def try_endpoint(*, actor: User, step: str, understudy: bool, assistant: str = "") -> Tried:
     """Ask it for one word. Nothing of any person is in the question."""
     require(actor, Capability.MANAGE_STAFF)
-    endpoint = _chosen(step, understudy=understudy)
+    endpoint = _chosen(step, understudy=understudy, assistant=assistant)
     _check_local(step, endpoint.base_url)
     if not is_allowed(host_of(endpoint.base_url), settings.MODEL_HOSTS):
         raise RefusedError(_("MODEL_HOSTS does not name this host, so nothing may leave to it."))
@@ -207,8 +217,8 @@ def _check_address(address: str) -> None:
         raise RefusedError(_("MODEL_HOSTS does not name this host, so nothing may leave to it."))
 
 
-def _chosen(step: str, *, understudy: bool) -> ModelEndpoint:
-    found = ModelEndpoint.objects.filter(step=step, understudy=understudy).first()
+def _chosen(step: str, *, understudy: bool, assistant: str) -> ModelEndpoint:
+    found = ModelEndpoint.objects.filter(step=step, understudy=understudy, assistant=assistant).first()
     if found is None:
         raise NotFoundError(_("No model is chosen for this step."))
     return found

@@ -28,6 +28,7 @@ from memories.prepared import sent
 from memories.selectors import neighbours
 from memories.selectors.neighbours import NearMemory, Neighbour
 from memories.selectors.replaced import overtaken, replaced
+from memories.spaces import in_their_space
 from memories.supersession import ASKED_FROM
 from memories.tenancy import Alone, acting_as
 from memories.world import Named, Related
@@ -71,6 +72,7 @@ class Remembered:
     result: Decision.Result  # inserted, merged, or superseded (it replaced an older one)
 
 
+@in_their_space
 def remember(
     *,
     user: User,

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from memories.actions import frozen, left_out
+from memories.actions.reembedding import align
 from memories.errors import NotFoundError, RefusedError
 from memories.gate.secrets import find_secrets
 from memories.models import Entity, Memory, Snapshot, SnapshotRow, Summary, User
@@ -123,9 +124,15 @@ def _frozen(user: User, name: str, reason: str, kept_until: datetime | None = No
         kept_until=kept_until,
         memories=memories,
         entities=entities,
+        embedding_model=_model_of(user),
     )
     frozen.copy(user_id=user.pk, snapshot_id=snapshot.pk)
     return snapshot
+
+
+def _model_of(user: User) -> str:
+    """Of which their vectors are now, whatever this object was read with."""
+    return User.objects.get(pk=user.pk).embedding_model
 
 
 def _set_aside(user: User, name: str, reason: str) -> Snapshot:
@@ -139,6 +146,8 @@ def _put_in_place(user: User, snapshot: Snapshot | None) -> None:
         return
     frozen.put_back(user_id=user.pk, snapshot_id=snapshot.pk)
     left_out.judge_anew(user_id=user.pk)
+    if snapshot.embedding_model != _model_of(user):
+        align(user_id=user.pk)
     snapshot.loaded_at = timezone.now()
     snapshot.save(update_fields=["loaded_at"])
 

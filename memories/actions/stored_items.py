@@ -11,6 +11,7 @@ from memories import gate
 from memories.embedding import embed, model_name
 from memories.errors import RefusedError, SecretError
 from memories.models import StoredItem, StoredText, User
+from memories.spaces import in_their_space
 from memories.tenancy import acting_as
 
 MOST_ITEMS = 100_000  # of one person
@@ -26,6 +27,7 @@ class Put:
     texts: Mapping[str, str] = field(default_factory=dict)
 
 
+@in_their_space
 def put_items(*, user: User, puts: Sequence[Put]) -> None:
     """All of them or none; of several for one key the last counts. SecretError where one holds a secret."""
     last = {(tuple(each.namespace), each.key): each for each in puts}

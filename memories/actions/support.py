@@ -11,10 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from memories import audit
-from memories.actions import memories
+from memories.actions import memories, reembedding
 from memories.actions.exports import export_person
-from memories.actions.jobs import start_job, works_on
-from memories.embedding import embed, model_name
 from memories.errors import NotFoundError, RefusedError
 from memories.gate.secrets import redact
 from memories.locks import lock_owner
@@ -31,8 +29,6 @@ NO_REASON = gettext_lazy("Say in a sentence why you open this person: they can r
 LASTS = timedelta(minutes=30)
 SEARCH = "search people"
 SEARCHES = {timedelta(minutes=1): 20, timedelta(hours=1): 200}  # by one member of staff
-REEMBED = "reembed_person"
-AT_ONCE = 64  # memories in one item of a job
 
 
 class TooManySearchesError(RefusedError):
@@ -132,35 +128,10 @@ def export(*, staff: User, access_id: UUID, reason: str) -> bytes:
 def reembed(*, staff: User, access_id: UUID) -> Job:
     """Compute this person's vectors anew, in the background."""
     with looking_at(staff=staff, access_id=access_id) as access:
-        return _reembed(person_of(access), requested_by=staff)
+        return reembedding.reembed(person_of(access), requested_by=staff)
 
 
 def reembed_own(*, user: User) -> Job:
     """The same for one's own."""
     with acting_as(user):
-        return _reembed(user, requested_by=user)
-
-
-def _reembed(person: User, *, requested_by: User) -> Job:
-    if Job.objects.filter(kind=REEMBED, subject=person.pk, state__in=Job.OPEN).exists():
-        raise RefusedError(_("This is being done already."))
-    rows = Memory.objects.filter(user=person).order_by("pk").values_list("pk", flat=True)
-    ids = [str(pk) for pk in rows]
-    if not ids:
-        raise RefusedError(_("There are no memories to work on."))
-    audit.record(actor=requested_by, action="re-embed", subject=person)
-    batches = [ids[start : start + AT_ONCE] for start in range(0, len(ids), AT_ONCE)]
-    return start_job(requested_by=requested_by, kind=REEMBED, items=batches, subject=person.pk)
-
-
-@works_on(REEMBED)
-def _reembed_some(job: Job, item: list[str]) -> str:
-    """One batch. Texts that change meanwhile have got a fresh vector by that, and keep it."""
-    if job.subject is None:
-        raise NotFoundError(_("The person was erased meanwhile."))
-    with acting_as(job.subject, alone=True):
-        rows = list(Memory.objects.filter(user_id=job.subject, pk__in=item))
-        for row, vector in zip(rows, embed([row.content for row in rows]), strict=True):
-            row.embedding, row.embedding_model = vector, model_name()
-        Memory.objects.bulk_update(rows, ["embedding", "embedding_model"])
-    return "done"
+        return reembedding.reembed(user, requested_by=user)

@@ -3,7 +3,9 @@
 `embed` and `embed_one` load the configured backend once per process, at first use, never at import.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -16,12 +18,23 @@ from pydantic_core import to_json
 
 from memories.embedding.backend import Backend, EmbeddingError, Vectors
 
-__all__ = ["EmbeddingError", "Vectors", "embed", "embed_one", "literal", "load_for_forks", "model_name"]
+__all__ = [
+    "EmbeddingError",
+    "Vectors",
+    "embed",
+    "embed_one",
+    "in_configured_space",
+    "literal",
+    "load_for_forks",
+    "model_name",
+    "space_of",
+]
 
 EXPORTER = "memories.embedding.export"
 END = 1_000  # characters of either end of a question
 _loading = Lock()
 _for_forks = False
+_space: ContextVar[str] = ContextVar("embedding_space", default="")  # empty: the configured model
 
 
 def export_folder(model: str, models: Path) -> Path:
@@ -29,12 +42,22 @@ def export_folder(model: str, models: Path) -> Path:
     return models / model.replace("/", "--")
 
 
-@lru_cache(maxsize=1)
-def _load(model: str, base_url: str) -> Backend:
+@contextmanager
+def space_of(model: str) -> Iterator[None]:
+    """Inside, texts are embedded by this model; by the configured one where it is empty (`memories/spaces.py`)."""
+    token = _space.set("" if model == settings.EMBEDDING_MODEL else model)
+    try:
+        yield
+    finally:
+        _space.reset(token)
+
+
+@lru_cache(maxsize=2)  # the configured one, and while vectors are computed anew the one before
+def _load(model: str, base_url: str, api_key: str) -> Backend:
     if base_url:
         from memories.embedding.endpoint import Endpoint  # noqa: PLC0415 - only where it is configured
 
-        return Endpoint(base_url, settings.EMBEDDING_API_KEY, model)
+        return Endpoint(base_url, api_key, model)
     from memories.embedding.onnx import OnnxModel  # noqa: PLC0415 - ONNX Runtime only where it serves
 
     return OnnxModel.exported(
@@ -54,12 +77,25 @@ def load_for_forks() -> None:
 
 def backend() -> Backend:
     with _loading:  # two threads' first queries load one model
-        return _load(settings.EMBEDDING_MODEL, settings.EMBEDDING_BASE_URL)
+        return _load(model_name(), *_address())
+
+
+def _address() -> tuple[str, str]:
+    """Where the model in use is asked, and with which key; nothing for a built-in one."""
+    if not _space.get():
+        return settings.EMBEDDING_BASE_URL, settings.EMBEDDING_API_KEY
+    if _space.get() == settings.EMBEDDING_FORMER_MODEL:
+        return settings.EMBEDDING_FORMER_BASE_URL, settings.EMBEDDING_FORMER_API_KEY
+    return "", ""
+
+
+def in_configured_space() -> bool:
+    return not _space.get()
 
 
 def model_name() -> str:
     """What is stored beside each vector, so that a change of model is seen row by row."""
-    return str(settings.EMBEDDING_MODEL)
+    return str(_space.get() or settings.EMBEDDING_MODEL)
 
 
 def embed(texts: Sequence[str]) -> Vectors:
@@ -70,9 +106,7 @@ def embed(texts: Sequence[str]) -> Vectors:
 
 
 def _digest(text: str) -> bytes:
-    return blake2b(
-        f"{settings.EMBEDDING_MODEL} {settings.EMBEDDING_BASE_URL} {text}".encode(), digest_size=16
-    ).digest()
+    return blake2b(f"{model_name()} {_address()[0]} {text}".encode(), digest_size=16).digest()
 
 
 def at_both_ends(text: str) -> str:

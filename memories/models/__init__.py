@@ -9,6 +9,7 @@ from memories.models.jobs import Job
 from memories.models.knowledge import Assumption, Certainty, Entry, EntryLink, KnowledgeRight, TeamChange
 from memories.models.links import AbsorbedAccount, LinkCode
 from memories.models.model_endpoints import (
+    BY_ASSISTANT,
     BY_CHOICE,
     LOCAL_ALONE,
     PARTS,
@@ -37,9 +38,11 @@ from memories.models.tallies import RecallRank, Tally
 from memories.models.team import Category, Conflict, Contribution, FactVersion, TeamFact, Tier
 from memories.models.traces import Trace
 from memories.models.upkeep import MaintenanceRun, ProfileAttribute, Summary
+from memories.models.vectors import NextVector
 from memories.models.webhooks import EventType, WebhookDelivery, WebhookEndpoint, WebhookEvent
 
 __all__ = [
+    "BY_ASSISTANT",
     "BY_CHOICE",
     "LOCAL_ALONE",
     "PARTS",
@@ -77,6 +80,7 @@ __all__ = [
     "Message",
     "ModelEndpoint",
     "ModelUse",
+    "NextVector",
     "Organisation",
     "Part",
     "ProfileAttribute",

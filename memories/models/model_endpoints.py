@@ -50,6 +50,8 @@ PARTS: dict[str, tuple[Part, ...]] = {
 BY_CHOICE = frozenset({Step.CURATE, Step.CLASSIFY, Step.PLAN, Step.CONTEXT, Step.SUMMARISE, Step.CONSOLIDATE})
 # What is sent reads through all that is remembered of a person: it leaves to no other machine than those named as local.
 LOCAL_ALONE = frozenset({Step.CONSOLIDATE})
+# What an assistant may have a model of its own for.
+BY_ASSISTANT = frozenset({Step.SUMMARISE})
 
 
 class ModelEndpoint(IdModel):
@@ -57,6 +59,8 @@ class ModelEndpoint(IdModel):
 
     step = models.CharField(max_length=16, choices=Step)
     understudy = models.BooleanField(default=False)
+    # The one assistant that it does the step for, by its name; empty: for all that have none of their own.
+    assistant = models.CharField(max_length=64, blank=True, default="", db_default="")
     base_url = models.CharField(max_length=300)
     model = models.CharField(max_length=100)
     sealed_key = models.TextField(blank=True, default="")
@@ -68,7 +72,9 @@ class ModelEndpoint(IdModel):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["step", "understudy"], name="one_endpoint_per_step_and_role")
+            models.UniqueConstraint(
+                fields=["step", "understudy", "assistant"], name="one_endpoint_per_step_and_role"
+            )
         ]
 
 

@@ -8,6 +8,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from memories.embedding import model_name
 from memories.models.base import IN_SQL, IdModel, OwnedModel
 
 
@@ -73,6 +74,8 @@ class User(AbstractUser, IdModel):
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     language = models.CharField(_("language"), max_length=16, default="en")
     # What they said is quoted where no memory says it (`Quotation`).
+    # Of which model all vectors of theirs are (memories/spaces.py); empty: of the configured one.
+    embedding_model = models.CharField(max_length=100, blank=True, default=model_name, db_default="")
     recall_messages = models.BooleanField(default=True, db_default=True)
     learn_world = models.BooleanField(
         default=True, db_default=True

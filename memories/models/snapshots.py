@@ -24,6 +24,8 @@ class Snapshot(OwnedModel):
     loaded_at = models.DateTimeField(null=True, blank=True)  # the last time
     memories = models.PositiveIntegerField(default=0)  # that held then
     entities = models.PositiveIntegerField(default=0)
+    # Of which model the person's vectors were then; empty: of the configured one.
+    embedding_model = models.CharField(max_length=100, blank=True, default="", db_default="")
 
     class Meta:
         indexes = [

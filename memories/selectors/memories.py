@@ -15,6 +15,7 @@ from memories.errors import NotFoundError
 from memories.models import Memory, User
 from memories.models.personal import MemoryQuerySet
 from memories.selectors.paging import Page, finite, instant, page, position
+from memories.spaces import in_their_space
 from memories.tenancy import acting_as
 
 # A memory that is no nearer than this has nothing to do with the query, as far as the built-in model can tell.
@@ -24,6 +25,7 @@ WORDS_FIRST = 2.0
 STEPS = 1_000_000  # the score in whole millionths: compared as exact numbers from page to page
 
 
+@in_their_space
 def list_memories(
     *,
     user: User,

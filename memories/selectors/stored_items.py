@@ -9,6 +9,7 @@ from pgvector.django import CosineDistance
 
 from memories.embedding import embed_one, model_name
 from memories.models import StoredItem, StoredText, User
+from memories.spaces import in_their_space
 from memories.tenancy import acting_as
 
 OPERATORS = {"$eq", "$ne", "$gt", "$gte", "$lt", "$lte"}
@@ -25,6 +26,7 @@ def item_at(*, user: User, namespace: Sequence[str], key: str) -> StoredItem | N
         return StoredItem.objects.filter(user=user, namespace=list(namespace), key=key).first()
 
 
+@in_their_space
 def search_items(
     *,
     user: User,

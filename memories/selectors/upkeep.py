@@ -5,8 +5,10 @@ from uuid import UUID
 
 from django.db import connection
 
-from memories.models import MaintenanceRun, ProfileAttribute, User
+from memories.models import Job, MaintenanceRun, ProfileAttribute, User
 from memories.tenancy import acting_as
+
+REEMBED = "reembed_person"
 
 LAYERS = {
     "messages": "SELECT count(*), coalesce(sum(octet_length(content)), 0) FROM memories_message WHERE user_id = %(user)s",
@@ -46,12 +48,13 @@ class Overview:
     layers: list[Layer]
     runs: list[MaintenanceRun]
     attributes: list[Attribute]
+    reembedding: Job | None = None  # under way
 
 
 def overview_of(*, user: User, most_runs: int = 10) -> Overview:
     """All three, in one transaction."""
     with acting_as(user):
-        return Overview(_layers(user), _runs(user, most_runs), _profile(user))
+        return Overview(_layers(user), _runs(user, most_runs), _profile(user), _reembedding(user))
 
 
 def layers_of(*, user: User) -> list[Layer]:
@@ -69,6 +72,11 @@ def profile_of(*, user: User) -> list[Attribute]:
     """The attributes that hold, in the order of the keys, each with its older values."""
     with acting_as(user):
         return _profile(user)
+
+
+def _reembedding(user: User) -> Job | None:
+    jobs = Job.objects.filter(kind=REEMBED, subject=user.pk, state__in=Job.OPEN)
+    return jobs.defer("items", "parameters", "outcome").first()
 
 
 def _layers(user: User) -> list[Layer]:

@@ -13,11 +13,12 @@ from memories import background
 from memories.actions.history import rebuild_summaries
 from memories.actions.maintenance import prunable, prune, undo_run
 from memories.actions.profile_attributes import remove_attribute, set_attribute
+from memories.actions.support import reembed_own
 from memories.errors import RefusedError
 from memories.models import ProfileAttribute
 from memories.selectors.sessions import list_sessions
 from memories.selectors.upkeep import overview_of
-from review.me.upkeep_words import layer_in_words, run_in_words
+from review.me.upkeep_words import STEPS, layer_in_words, run_in_words
 from review.permissions import StaffRequest, signed_in_view
 from review.posted import post_only
 from review.statuses import UNPROCESSABLE
@@ -35,9 +36,13 @@ def show(request: StaffRequest) -> HttpResponse:
 def dashboard(request: StaffRequest) -> dict[str, object]:
     user = request.user
     seen = overview_of(user=user)
+    runs = [run_in_words(each) for each in seen.runs]
     return {
         "layers": [layer_in_words(each) for each in seen.layers],
-        "runs": [run_in_words(each) for each in seen.runs],
+        "runs": runs,
+        "all_steps": len(STEPS),
+        "reembedding": seen.reembedding,
+        "at_work": seen.reembedding or any(each.at_work for each in runs),
         "conversations": list_sessions(user=user, limit=SESSIONS_SHOWN).rows,
         "attributes": seen.attributes,
         "keys": ProfileAttribute.Key.choices,
@@ -50,6 +55,19 @@ def maintain(request: StaffRequest) -> HttpResponse:
     """In the background: what it did stands on the page once it is done."""
     background.send("memories.maintain_one", str(request.user.pk))
     messages.success(request, _("Your memory is being put in order. What was done stands here in a moment."))
+    return redirect("review:own_upkeep")
+
+
+@post_only
+@signed_in_view
+def compute_vectors(request: StaffRequest) -> HttpResponse:
+    """In the background, and shown how far it is."""
+    try:
+        reembed_own(user=request.user)
+    except RefusedError as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("They are being computed anew; meanwhile the old ones serve."))
     return redirect("review:own_upkeep")
 
 

@@ -1,9 +1,10 @@
 """Layers and what maintenance did, in words that a person knows."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -11,6 +12,7 @@ from memories.models import MaintenanceRun
 from memories.selectors.upkeep import Layer
 
 Label = str | Promise
+AT_WORK = timedelta(minutes=3)  # no task lasts longer
 LAYERS: dict[str, Label] = {
     "messages": _("messages"),
     "messages left out": _("messages left out of memory"),
@@ -50,6 +52,8 @@ class RunInWords:
     finished: bool
     did: list[tuple[Label, int]]  # what it did anything of
     undoable: bool
+    at_work: bool  # not broken off, as far as can be told
+    steps: int  # done so far
 
 
 def layer_in_words(layer: Layer) -> LayerInWords:
@@ -58,4 +62,14 @@ def layer_in_words(layer: Layer) -> LayerInWords:
 
 def run_in_words(run: MaintenanceRun) -> RunInWords:
     did = [(label, run.did[name]) for name, label in STEPS.items() if run.did.get(name)]
-    return RunInWords(run.pk, run.started_at, run.finished_at is not None, did, bool(run.consolidated))
+    finished = run.finished_at is not None
+    at_work = not finished and timezone.now() - run.started_at < AT_WORK
+    return RunInWords(
+        run.pk,
+        run.started_at,
+        finished,
+        did,
+        bool(run.consolidated),
+        at_work,
+        len(run.did.keys() & STEPS.keys()),
+    )

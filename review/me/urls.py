@@ -40,6 +40,7 @@ urlpatterns = [
     path("layers/", upkeep.show, name="own_upkeep"),
     path("layers/maintain/", upkeep.maintain, name="maintain_own"),
     path("layers/summaries/", upkeep.drop_summaries, name="rebuild_summaries"),
+    path("layers/vectors/", upkeep.compute_vectors, name="reembed_own"),
     path("layers/prune/", upkeep.prune_old, name="prune_own"),
     path("layers/profile/", upkeep.attribute, name="own_attribute"),
     path("layers/<uuid:run_id>/undo/", upkeep.undo, name="undo_upkeep"),

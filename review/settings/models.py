@@ -1,5 +1,6 @@
 """Which model does which step: chosen, tried, taken back; what may leave to it, and what it has cost."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +17,7 @@ from django.views.decorators.http import require_safe
 from memories import breaker, live_settings
 from memories.actions.model_endpoints import choose_endpoint, drop_endpoint, host_of, try_endpoint
 from memories.errors import RefusedError
-from memories.models import BY_CHOICE, PARTS, ModelEndpoint, Part, Step
+from memories.models import BY_ASSISTANT, BY_CHOICE, PARTS, ModelEndpoint, Part, Step
 from memories.permissions import Capability
 from memories.selectors import model_endpoints
 from review.permissions import StaffRequest, staff_view
@@ -24,6 +25,7 @@ from review.posted import post_only
 from review.statuses import UNPROCESSABLE
 
 PLAIN = {"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
+FOR_ONE = "assistant"
 ROLES: dict[bool, str | Promise] = {False: gettext_lazy("Primary"), True: gettext_lazy("Understudy")}
 
 
@@ -69,8 +71,17 @@ class EndpointForm(forms.Form):
         decimal_places=4,
     )
 
-    def __init__(self, *args: Any, step: Step, **kwargs: Any) -> None:
+    assistant = forms.SlugField(
+        label=gettext_lazy("Assistant"),
+        max_length=64,
+        widget=forms.TextInput(attrs=PLAIN),
+        help_text=gettext_lazy("As it names itself: letters, digits, - and _."),
+    )
+
+    def __init__(self, *args: Any, step: Step, names_assistant: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if not names_assistant:
+            del self.fields["assistant"]
         self.fields["parts"].choices = [(part.value, part.label) for part in PARTS[step]]  # type: ignore[attr-defined]
 
 
@@ -83,13 +94,23 @@ class Role:
     chosen: ModelEndpoint | None
     instead: str
     form: EndpointForm
+    assistant: str = ""  # for which one alone
+    for_one: bool = False
 
     @property
     def name(self) -> str:
+        if self.for_one:
+            return _name_for_one(self.step, self.assistant)
         return _name(self.step, understudy=self.understudy)
 
     @property
     def label(self) -> str | Promise:
+        if self.for_one:
+            return (
+                _("Only for “%(name)s”") % {"name": self.assistant}
+                if self.assistant
+                else _("For one assistant")
+            )
         return ROLES[self.understudy]
 
     @property
@@ -114,11 +135,13 @@ def show(request: StaffRequest) -> HttpResponse:
 @post_only
 @staff_view(Capability.MANAGE_STAFF)
 def choose(request: StaffRequest, name: str) -> HttpResponse:
-    step, understudy = _named(name)
-    form = EndpointForm(request.POST, step=step, prefix=name)
+    step, understudy, assistant = _named(name)
+    fresh = name == _name_for_one(step, "")
+    form = EndpointForm(request.POST, step=step, prefix=name, names_assistant=fresh)
     if form.is_valid():
+        given: dict[str, Any] = form.cleaned_data if fresh else form.cleaned_data | {"assistant": assistant}
         try:
-            choose_endpoint(actor=request.user, step=step, understudy=understudy, **form.cleaned_data)
+            choose_endpoint(actor=request.user, step=step, understudy=understudy, **given)
         except RefusedError as refused:
             form.add_error(None, str(refused))
         else:
@@ -130,8 +153,8 @@ def choose(request: StaffRequest, name: str) -> HttpResponse:
 @post_only
 @staff_view(Capability.MANAGE_STAFF)
 def drop(request: StaffRequest, name: str) -> HttpResponse:
-    step, understudy = _named(name)
-    drop_endpoint(actor=request.user, step=step, understudy=understudy)
+    step, understudy, assistant = _named(name)
+    drop_endpoint(actor=request.user, step=step, understudy=understudy, assistant=assistant)
     messages.success(request, _("The environment's model is in force, if there is one"))
     return redirect("review:models")
 
@@ -139,9 +162,9 @@ def drop(request: StaffRequest, name: str) -> HttpResponse:
 @post_only
 @staff_view(Capability.MANAGE_STAFF)
 def attempt(request: StaffRequest, name: str) -> HttpResponse:
-    step, understudy = _named(name)
+    step, understudy, assistant = _named(name)
     try:
-        tried = try_endpoint(actor=request.user, step=step, understudy=understudy)
+        tried = try_endpoint(actor=request.user, step=step, understudy=understudy, assistant=assistant)
     except RefusedError as refused:
         messages.error(request, str(refused))
     else:
@@ -149,19 +172,29 @@ def attempt(request: StaffRequest, name: str) -> HttpResponse:
     return redirect("review:models")
 
 
-def _named(name: str) -> tuple[Step, bool]:
+def _named(name: str) -> tuple[Step, bool, str]:
     step, _hyphen, role = name.partition("-")
+    for_one, _hyphen, assistant = role.partition("-")
+    if step in BY_ASSISTANT and for_one == FOR_ONE:
+        return Step(step), False, assistant
     if step not in Step.values or role not in {"primary", "understudy"}:
         raise Http404
-    return Step(step), role == "understudy"
+    return Step(step), role == "understudy", ""
 
 
 def _page(
     request: StaffRequest, *, typed: dict[str, EndpointForm] | None = None, status: int = 200
 ) -> HttpResponse:
-    known = {(each.step, each.understudy): each for each in ModelEndpoint.objects.all()}
+    rows = list(ModelEndpoint.objects.order_by("assistant"))
+    known = {(each.step, each.understudy): each for each in rows if not each.assistant}
     steps = [
-        (step.label, [_role(step, understudy, known, typed or {}) for understudy in (False, True)])
+        (
+            step.label,
+            [
+                *(_role(step, understudy, known, typed or {}) for understudy in (False, True)),
+                *(_for_each(step, rows, typed or {}) if step in BY_ASSISTANT else ()),
+            ],
+        )
         for step in Step
     ]
     spent, ceiling = model_endpoints.spent_this_month(), live_settings.current().model_monthly_ceiling
@@ -182,12 +215,31 @@ def _role(
     typed: dict[str, EndpointForm],
 ) -> Role:
     chosen, name = known.get((step.value, understudy)), _name(step, understudy=understudy)
-    initial: dict[str, Any] = {"parts": [each.value for each in PARTS[step]]}
-    if chosen:
-        fields = ("base_url", "model", "key_variable", "parts", "price_in", "price_out")
-        initial = {field: getattr(chosen, field) for field in fields}
-    form = typed.get(name) or EndpointForm(step=step, prefix=name, initial=initial)
+    form = typed.get(name) or EndpointForm(step=step, prefix=name, initial=_initial(step, chosen))
     return Role(step, understudy, chosen, _instead(step, understudy=understudy, known=known), form)
+
+
+def _for_each(step: Step, rows: Sequence[ModelEndpoint], typed: dict[str, EndpointForm]) -> Iterator[Role]:
+    """A role for each assistant that has a model of its own, and one to give another one its own."""
+    chosen = {each.assistant: each for each in rows if each.step == step and each.assistant}
+    for assistant in [*chosen, ""]:
+        name, row = _name_for_one(step, assistant), chosen.get(assistant)
+        form = typed.get(name) or EndpointForm(
+            step=step, prefix=name, initial=_initial(step, row), names_assistant=not assistant
+        )
+        yield Role(step, False, row, "", form, assistant, for_one=True)
+
+
+def _initial(step: Step, chosen: ModelEndpoint | None) -> dict[str, Any]:
+    if chosen is None:
+        return {"parts": [each.value for each in PARTS[step]]}
+    fields = ("base_url", "model", "key_variable", "parts", "price_in", "price_out")
+    return {field: getattr(chosen, field) for field in fields}
+
+
+def _name_for_one(step: Step, assistant: str) -> str:
+    """`summarise-assistant-coder`; without a name where one is given first."""
+    return f"{step.value}-{FOR_ONE}" + (f"-{assistant}" if assistant else "")
 
 
 def _name(step: Step, *, understudy: bool) -> str:

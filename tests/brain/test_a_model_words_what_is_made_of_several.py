@@ -18,11 +18,13 @@ from memories.actions.exchanges import receive_exchange
 from memories.actions.history import history_for_prompt
 from memories.actions.left_out import Chosen, bring_back, leave_out
 from memories.actions.model_endpoints import choose_endpoint, is_local, try_endpoint
+from memories.actions.people import assistant_named
 from memories.embedding import embed, model_name
 from memories.errors import RefusedError
 from memories.models import LOCAL_ALONE, Exchange, Memory, ModelEndpoint, Part, Summary, User
 from memories.models import Step as Kind
 from memories.selectors import model_endpoints
+from memories.selectors.messages import Scope
 from memories.tenancy import acting_as
 from tests.brain.scripted_model import Endpoint, Step, serve
 from tests.factories import memory, person, staff
@@ -64,7 +66,7 @@ def elsewhere(scripted: Endpoint, monkeypatch: pytest.MonkeyPatch) -> Endpoint:
     return scripted
 
 
-def chosen(scripted: Endpoint, step: str) -> None:
+def chosen(scripted: Endpoint, step: str, assistant: str = "") -> None:
     choose_endpoint(
         actor=staff("Admin"),
         step=step,
@@ -72,6 +74,7 @@ def chosen(scripted: Endpoint, step: str) -> None:
         base_url=scripted.url,
         model="chosen",
         parts=list(Part.values),
+        assistant=assistant,
     )
     model_endpoints.reread()
 
@@ -147,6 +150,20 @@ def test_a_model_words_the_summary_and_what_it_invents_is_left_out(ada: User, sc
     assert "How lovely." in str(scripted.requests)
     assert summary_of(ada, first) == "The user saw an owl in the old oak."
     assert len(scripted.requests) == asked  # it is kept
+
+
+def test_an_assistant_may_have_a_model_of_its_own(ada: User, scripted: Endpoint) -> None:
+    first = talk(ada)
+    coder = assistant_named("coder")
+    assert coder
+    scripted.says(summarised("The user saw an owl in the old oak."))
+    chosen(scripted, "summarise", assistant="coder")
+    assert summary_of(ada, first).startswith("On the first walk")  # by the rules, as for all others
+    assert scripted.requests == []
+    found = history_for_prompt(user=ada, tokens=400, scope=Scope(coder.pk))
+    assert "The user saw an owl in the old oak." in [each.content for each in found.summaries]
+    with pytest.raises(RefusedError, match="only where it may differ"):
+        chosen(scripted, "consolidate", assistant="coder")
 
 
 def test_where_the_model_fails_the_rules_summarise(ada: User, scripted: Endpoint) -> None:

@@ -1,15 +1,22 @@
 """What one's own pages and the team's are shown with, in pictures and to axe."""
 
 from datetime import timedelta
+from itertools import pairwise
 
 from allauth.mfa.models import Authenticator
 from django.utils import timezone
 
 from memories.actions import staff
+from memories.actions.assistants import rename_assistant, start_assistant
+from memories.actions.exchanges import receive_exchange
 from memories.actions.keys import create_own_key, create_service_key, revoke_own_key
+from memories.actions.maintenance import maintain
 from memories.actions.memories import forget_memory
 from memories.actions.people import assistant_named, issue_key, link_surface
-from memories.models import User
+from memories.actions.profile_attributes import set_attribute
+from memories.embedding import embed
+from memories.models import Memory, User
+from memories.tenancy import acting_as
 from tests.browser.console import member
 from tests.factories import memory, person
 
@@ -43,6 +50,36 @@ def remember(user: User) -> None:
     create_own_key(user=user, name="Editor plug-in", scopes=["recall", "learn"])
     old, _secret = create_own_key(user=user, name="Old laptop", scopes=["recall"])
     revoke_own_key(user=user, key_id=old.pk)
+
+
+def keep_in_order(user: User) -> Memory:
+    """Layers with something in each, two nights, receipts of assistants. Returns a memory that was replaced twice over."""
+    remember(user)
+    rewordings = ("The user goes running every morning.", "Every morning the user goes running.")
+    for content, vector in zip(rewordings, embed(list(rewordings)), strict=True):
+        memory(user, content, embedding=vector)
+    chain = [memory(user, f"The user lives in {town}.") for town in ("Bergen", "Oslo", "Leeds")]
+    with acting_as(user):
+        for old, new in pairwise(chain):
+            Memory.objects.filter(pk=old.pk).update(superseded_by=new)
+    memory(user, "The user works as a nurse.", importance=5)
+    long_ago = timezone.now() - timedelta(days=200)
+    memory(user, "The user once saw an owl.", updated_at=long_ago, created_at=long_ago)
+    for name in ("coder", "cook"):
+        receive_exchange(
+            user=user,
+            surface="web",
+            message="I have a goat.",
+            reply="Lovely.",
+            assistant=assistant_named(name),
+            queued=False,
+        )
+    maintain(user_id=user.pk)
+    set_attribute(user=user, key="location", value="Leeds")
+    rename_assistant(user=user, name="cook", new_name="chef")
+    start_assistant(user=user, name="tutor")
+    maintain(user_id=user.pk)
+    return chain[0]
 
 
 def house() -> User:

@@ -357,6 +357,36 @@ def test_ones_own_pages(shot: Camera, live_server: LiveServer) -> None:
     shot.take("own-unlink")
 
 
+def test_ones_own_layers(shot: Camera, live_server: LiveServer, redis_server: services.RedisServer) -> None:
+    page, url, user = shot.page, live_server.url, somebody()
+    sign_in(page, url, member("Viewer"), "/me/layers/")
+    shot.take("layers-empty")
+    page.goto(f"{url}/me/assistants/")
+    shot.take("assistants-empty")
+    page.context.clear_cookies()
+    replaced = own_room.keep_in_order(user)
+    sign_in(page, url, user, "/me/layers/")
+    for name in (
+        "layers/",
+        "layers/prune/",
+        "assistants/",
+        "assistants/coder/rename/",
+        "assistants/coder/wipe/",
+    ):
+        page.goto(f"{url}/me/{name}")
+        shot.take(f"own-{name.strip('/').replace('/', '-')}")
+    page.get_by_role("button", name="Wipe it").click()
+    shot.take("own-assistants-wiped")
+    page.goto(f"{url}/me/memories/{replaced.pk}/")
+    shot.take("own-chain")
+    page.context.clear_cookies()
+    sign_in(page, url, member("Support"), "/people/")
+    find(page)
+    open_them(page)
+    page.get_by_role("link", name="Layers").click()
+    shot.take("person-layers")
+
+
 def test_the_chat(
     shot: Camera, serving: Serving, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -30,7 +30,7 @@ def test_ones_own_pages(
     user = member("Viewer", "ada", "Ada Vance")
     sign_in(seen, live_server.url, user, "/me/")
     check(seen)
-    own_room.remember(user)
+    replaced = own_room.keep_in_order(user)
     for path in (
         "",
         "?q=python",
@@ -42,6 +42,12 @@ def test_ones_own_pages(
         "data/",
         "import/",
         "data/forget/",
+        "layers/",
+        "layers/prune/",
+        "assistants/",
+        "assistants/coder/rename/",
+        "assistants/coder/wipe/",
+        f"memories/{replaced.pk}/",
     ):
         seen.goto(f"{live_server.url}/me/{path}")
         check(seen)

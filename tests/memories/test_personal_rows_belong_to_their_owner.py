@@ -22,6 +22,7 @@ from memories.models import (
     Memory,
     Mention,
     Message,
+    NextVector,
     ProfileAttribute,
     Question,
     Quotation,
@@ -78,6 +79,9 @@ def rows_of(owner: User) -> None:
             user=owner, key="name", value="Ada", confidence=1, source="hand", told_at=now
         )
         MaintenanceRun.objects.create(user=owner, started_at=now)
+        NextVector.objects.create(
+            user=owner, table="memory", row=uuid4(), digest="1", embedding=factories.vector(1)
+        )
         AssistantChange.objects.create(user=owner, action="start", name="coder", at=now)
         kept = Snapshot.objects.create(user=owner, name="before", reason="kept", made_at=now)
         SnapshotRow.objects.create(

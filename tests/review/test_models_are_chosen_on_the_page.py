@@ -44,6 +44,20 @@ def test_chosen_tried_and_taken_back(admin: Client) -> None:
     assert admin.post(f"{PAGE}{name}/drop/").status_code == 404
 
 
+def test_an_assistant_is_given_a_model_of_its_own_and_loses_it(admin: Client) -> None:
+    name = "summarise-assistant"
+    sent = typed(name, base_url="http://localhost:1/v1", model="tiny", parts=["message"], assistant="coder")
+    assert admin.post(f"{PAGE}{name}/", sent).status_code == 302
+    assert "Only for “coder”" in content(admin.get(PAGE))
+    own = typed(f"{name}-coder", base_url="http://localhost:1/v1", model="small", parts=["message"])
+    assert admin.post(f"{PAGE}{name}-coder/", own).status_code == 302
+    assert (ModelEndpoint.objects.get().assistant, ModelEndpoint.objects.get().model) == ("coder", "small")
+    assert admin.post(f"{PAGE}{name}/", typed(name, base_url="x", model="m")).status_code == 422
+    admin.post(f"{PAGE}{name}-coder/drop/")
+    assert not ModelEndpoint.objects.exists()
+    assert admin.post(f"{PAGE}extract-assistant/", sent).status_code == 404
+
+
 def test_a_refusal_says_why_and_keeps_the_rest(admin: Client) -> None:
     name = "answer-understudy"
     sent = typed(name, base_url="ftp://example.org", model="tiny", parts=["message"])

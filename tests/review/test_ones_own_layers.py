@@ -1,15 +1,20 @@
 """The dashboard of one's own memory, and support's view of it."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from memories.actions.exchanges import receive_exchange
+from memories.actions.jobs import advance_job
 from memories.actions.maintenance import maintain
 from memories.actions.support import open_person
 from memories.embedding import embed
-from memories.models import User
+from memories.models import Job, MaintenanceRun, User
+from memories.tenancy import acting_as
+from review.me.upkeep_words import STEPS
 from tests.factories import memory, person, staff
 from tests.review.pages import content
 
@@ -53,6 +58,37 @@ def test_maintenance_on_demand_names_the_person_alone(
     monkeypatch.setattr("memories.background.send", lambda task, *ids: sent.append((task, *ids)))
     signed_in(ada).post("/me/layers/maintain/")
     assert sent == [("memories.maintain_one", str(ada.pk))]
+
+
+def test_how_far_a_maintenance_is_and_one_that_broke_off(
+    ada: User, signed_in: Callable[[User], Client]
+) -> None:
+    mine = signed_in(ada)
+    with acting_as(ada):
+        run = MaintenanceRun.objects.create(
+            user=ada, started_at=timezone.now(), did={"faded": 0, "purged": 2}
+        )
+    page = mine.get("/me/layers/").content.decode()
+    assert f"at work, 2 of {len(STEPS)} steps done" in page
+    assert 'hx-trigger="every 1s"' in page
+    with acting_as(ada):
+        MaintenanceRun.objects.filter(pk=run.pk).update(started_at=timezone.now() - timedelta(hours=1))
+    page = mine.get("/me/layers/").content.decode()
+    assert "broken off; the next one does all of it" in page
+    assert 'hx-trigger="every 1s"' not in page
+
+
+def test_vectors_are_computed_anew_at_a_press_and_it_is_shown_how_far(
+    ada: User, signed_in: Callable[[User], Client]
+) -> None:
+    mine = signed_in(ada)
+    mine.post("/me/layers/vectors/")
+    job = Job.objects.get(subject=ada.pk)
+    assert "0 of 2 parts" in content(mine.get("/me/layers/"))
+    assert "being done already" in content(mine.post("/me/layers/vectors/", follow=True))
+    while advance_job(job_id=job.pk):
+        pass
+    assert "Compute vectors anew" in content(mine.get("/me/layers/"))
 
 
 def test_nobody_undoes_another_s(ada: User, signed_in: Callable[[User], Client]) -> None:

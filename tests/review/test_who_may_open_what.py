@@ -208,6 +208,7 @@ TABLE: dict[str, Rule] = {
     "undo_load": Rule(post=OWN),
     "maintain_own": Rule(post=OWN),
     "rebuild_summaries": Rule(post=OWN),
+    "reembed_own": Rule(post=OWN),
     "prune_own": Rule(get=OWN, post=OWN),
     "own_attribute": Rule(post=OWN),
     "undo_upkeep": Rule(post=OWN),

@@ -76,7 +76,7 @@ def memory_regenerate_embeddings() -> Started:
     Needed after the operator has changed the embedding model; does no harm at any time.
     """
     job = reembed_own(user=calling().person())
-    return Started(job=job.pk, memories=sum(len(each) for each in job.items))
+    return Started(job=job.pk, memories=sum(len(ids) for table, ids in job.items if table == "memory"))
 
 
 def memory_supersede(*, memory_id: MemoryId, content: Statement) -> RememberedOne:

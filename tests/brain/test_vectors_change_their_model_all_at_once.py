@@ -1,0 +1,224 @@
+"""After a change of model the old vectors serve until all new ones stand; no question is compared with another model's rows."""
+
+import json
+from collections.abc import Iterator
+from hashlib import blake2b
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import Any
+
+import numpy as np
+import pytest
+from pytest_django.fixtures import Settings
+
+from brain.recall import recall
+from memories import embedding
+from memories.actions import jobs, reembedding
+from memories.actions.jobs import advance_job
+from memories.actions.links import issue_link_code, redeem_link_code
+from memories.actions.memories import edit_memory
+from memories.actions.people import link_surface
+from memories.actions.remember import Statement, remember
+from memories.actions.snapshots import freeze, load
+from memories.actions.support import reembed_own
+from memories.embedding import model_name
+from memories.errors import RefusedError
+from memories.models import Job, Memory, NextVector, User
+from memories.selectors.memories import list_memories
+from memories.tenancy import acting_as
+from tests.factories import person
+
+pytestmark = pytest.mark.django_db
+BEFORE, AFTER = "all-MiniLM-L6-v2", "scripted"
+TOLD = ("The user keeps bees behind the shed.", "The user plays the cello.", "The user is allergic to nuts.")
+
+
+@pytest.fixture
+def endpoint() -> Iterator[tuple[str, list[str]]]:
+    """A second model: of each text a direction of its own, which has nothing to do with the built-in one's."""
+    asked: list[str] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            sent = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            asked.extend(sent["input"])
+            data = [
+                {"index": place, "embedding": _direction(text).tolist()}
+                for place, text in enumerate(sent["input"])
+            ]
+            body = json.dumps({"data": data}).encode()
+            self.send_response(200)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
+            return
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/v1", asked
+    server.shutdown()
+    server.server_close()
+
+
+def _direction(text: str) -> np.ndarray[Any, Any]:
+    seed = int.from_bytes(blake2b(text.encode(), digest_size=4).digest())
+    return np.random.default_rng(seed).normal(size=384)
+
+
+@pytest.fixture
+def ada() -> User:
+    """Told three things while the built-in model was configured."""
+    user = person()
+    for each in TOLD:
+        remember(user=user, statement=Statement(each))
+    assert user.embedding_model == BEFORE
+    return user
+
+
+@pytest.fixture
+def changed(ada: User, settings: Settings, endpoint: tuple[str, list[str]]) -> Iterator[list[str]]:
+    """Another model is configured, and every process begins anew."""
+    settings.EMBEDDING_MODEL, settings.EMBEDDING_BASE_URL = AFTER, endpoint[0]
+    embedding.forget_cached()
+    yield endpoint[1]
+    embedding.forget_cached()
+
+
+def again(user: User) -> User:
+    """As a request loads its person."""
+    return User.objects.get(pk=user.pk)
+
+
+def models(user: User) -> set[str]:
+    with acting_as(user):
+        return set(Memory.objects.filter(user=user).values_list("embedding_model", flat=True))
+
+
+def recalled(user: User, query: str = "Where do I keep my bees?") -> str:
+    found = recall(user=again(user), query=query, surface="web", needed=True, k=1)
+    return found.personal[0].content
+
+
+def finish(job: Job) -> None:
+    while advance_job(job_id=job.pk):
+        pass
+
+
+def test_the_old_vectors_serve_until_all_new_ones_stand(ada: User, changed: list[str]) -> None:
+    assert recalled(ada) == TOLD[0]  # by meaning: the new model would tell nothing of it
+    assert reembedding.reembed_outdated() == 1
+    job = Job.objects.get()
+    assert advance_job(job_id=job.pk)
+    job.refresh_from_db()
+    assert (job.done, job.total) == (1, 2)
+    assert changed == list(TOLD) or set(changed) >= set(TOLD)
+    assert (models(ada), again(ada).embedding_model) == ({BEFORE}, BEFORE)
+    assert recalled(ada) == TOLD[0]
+    finish(job)
+    assert (models(ada), again(ada).embedding_model) == ({AFTER}, AFTER)
+    asked_before = len(changed)
+    assert recalled(ada, TOLD[1]) == TOLD[1]
+    assert changed[asked_before:] == [TOLD[1]]  # the question goes to the model that the rows are of
+    with acting_as(ada):
+        assert not NextVector.objects.filter(user=ada).exists()
+    assert reembedding.reembed_outdated() == 0
+
+
+def test_what_is_told_and_edited_meanwhile_is_of_the_old_model_and_changes_with_the_others(
+    ada: User, changed: list[str]
+) -> None:
+    job = reembed_own(user=again(ada))
+    assert advance_job(job_id=job.pk)
+    told = remember(user=again(ada), statement=Statement("The user has a goat.")).memory
+    with acting_as(ada):
+        cello = Memory.objects.get(user=ada, content=TOLD[1])
+    edit_memory(user=again(ada), memory_id=cello.pk, content="The user plays the double bass.")
+    assert models(ada) == {BEFORE}
+    assert list_memories(user=again(ada), query="The user has a sheep.").rows[0].pk == told.pk
+    finish(job)
+    assert models(ada) == {AFTER}
+    with acting_as(ada):
+        for each in Memory.objects.filter(user=ada):
+            direction = _direction(each.content)
+            assert float(np.dot(each.embedding, direction / np.linalg.norm(direction))) > 0.99
+
+
+def test_a_worker_that_dies_goes_on_where_it_was(
+    ada: User, changed: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reembedding, "AT_ONCE", 1)
+    job = reembed_own(user=again(ada))
+    assert advance_job(job_id=job.pk)
+    with monkeypatch.context() as broken:
+        broken.setattr(reembedding, "_compute", _dies)
+        with pytest.raises(KeyboardInterrupt):
+            advance_job(job_id=job.pk)
+    assert jobs.run_job(job_id=job.pk, seconds=60) == 3
+    assert changed == [*dict.fromkeys(changed)]  # each was asked for once
+    assert models(ada) == {AFTER}
+
+
+def _dies(*_args: object) -> None:
+    raise KeyboardInterrupt
+
+
+def test_a_switch_that_dies_has_changed_nothing(
+    ada: User, changed: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = reembed_own(user=again(ada))
+    assert advance_job(job_id=job.pk)
+    with monkeypatch.context() as broken:
+        broken.setattr(reembedding, "_take_over", _dies)
+        with pytest.raises(KeyboardInterrupt):
+            advance_job(job_id=job.pk)
+    assert (models(ada), again(ada).embedding_model) == ({BEFORE}, BEFORE)
+    finish(job)
+    assert models(ada) == {AFTER}
+
+
+def test_the_former_model_may_be_an_endpoint_as_well(
+    settings: Settings, endpoint: tuple[str, list[str]]
+) -> None:
+    settings.EMBEDDING_MODEL, settings.EMBEDDING_BASE_URL = AFTER, endpoint[0]
+    embedding.forget_cached()
+    bob = person()
+    remember(user=bob, statement=Statement(TOLD[0]))
+    settings.EMBEDDING_MODEL, settings.EMBEDDING_BASE_URL = BEFORE, ""
+    settings.EMBEDDING_FORMER_MODEL, settings.EMBEDDING_FORMER_BASE_URL = AFTER, endpoint[0]
+    embedding.forget_cached()
+    remember(user=again(bob), statement=Statement(TOLD[1]))
+    assert models(bob) == {AFTER}
+    assert endpoint[1] == [TOLD[0], TOLD[1]]
+    finish(reembed_own(user=again(bob)))
+    assert models(bob) == {BEFORE}
+    assert recalled(bob) == TOLD[0]
+    embedding.forget_cached()
+
+
+def test_two_accounts_are_not_joined_while_their_vectors_are_of_two_models(
+    ada: User, changed: list[str]
+) -> None:
+    link_surface(user=person(username="web-0123456789abcdef", password="!"), surface="web", external_id="w-1")
+    _kept, code = issue_link_code(user=again(ada))
+    with pytest.raises(RefusedError, match="Try again in a minute"):
+        redeem_link_code(code=code, surface="web", external_id="w-1")
+
+
+def test_a_snapshot_of_the_old_model_is_loaded_into_the_new_one(ada: User, changed: list[str]) -> None:
+    kept = freeze(user=ada, name="before")
+    finish(reembed_own(user=again(ada)))
+    load(user=again(ada), snapshot_id=kept.pk)
+    assert models(ada) == {AFTER}
+    assert recalled(ada, TOLD[1]) == TOLD[1]
+
+
+def test_somebody_without_memories_is_of_the_configured_model(
+    settings: Settings, endpoint: tuple[str, list[str]]
+) -> None:
+    bob = person()
+    assert bob.embedding_model == model_name()
+    settings.EMBEDDING_MODEL, settings.EMBEDDING_BASE_URL = AFTER, endpoint[0]
+    assert reembedding.reembed_outdated() == 0
+    assert again(bob).embedding_model == AFTER
