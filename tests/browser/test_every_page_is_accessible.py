@@ -1,0 +1,73 @@
+"""axe finds nothing on any page that the URLconf knows, wide and light or narrow and dark, and nothing overflows.
+
+Pages are found by themselves (tests/every_address.py); what a page looks like in the middle of something stands in the
+other tests of accessibility.
+"""
+
+from collections.abc import Callable
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import Browser, Page
+from pytest_django.live_server_helper import LiveServer
+
+from tests import full_house, services
+from tests.browser.test_accessibility import Scheme, complaints, overflows
+from tests.every_address import Address, pages
+
+# What reaches past the right side, unless it is in something that scrolls by itself.
+BEYOND = """() => [...document.querySelectorAll("main *")].filter(each => {
+    const scrolls = parent => parent && (getComputedStyle(parent).overflowX !== "visible" || scrolls(parent.parentElement));
+    return each.getBoundingClientRect().right > document.documentElement.clientWidth && !scrolls(each.parentElement);
+}).slice(0, 3).map(each => each.outerHTML.slice(0, 120))"""
+LOOKS: list[tuple[Scheme, int]] = [("light", 1440), ("dark", 320)]
+
+
+@pytest.fixture
+def page_of(browser: Browser, live_server: LiveServer) -> Callable[[Client], Page]:
+    """A window in which this client is signed in."""
+
+    def open_page(client: Client) -> Page:
+        context = browser.new_context(reduced_motion="reduce")
+        session = client.cookies.get(settings.SESSION_COOKIE_NAME)
+        if session:
+            context.add_cookies(
+                [{"name": settings.SESSION_COOKIE_NAME, "value": session.value, "url": live_server.url}]
+            )
+        return context.new_page()
+
+    return open_page
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=["wide", "narrow"])
+def test_of_a_full_house(
+    page_of: Callable[[Client], Page],
+    live_server: LiveServer,
+    redis_server: services.RedisServer,
+    look: tuple[Scheme, int],
+) -> None:
+    house = full_house.furnish(times=2)
+    client = house.signed_in()
+    found = pages(client, house.known)
+    assert len(found) > 60
+    assert broken(page_of(client), live_server.url, found, [look]) == {}
+
+
+def broken(
+    page: Page, url: str, found: list[Address], looks: list[tuple[Scheme, int]]
+) -> dict[str, list[str]]:
+    """What is wrong with each page, by its name and look."""
+    told: dict[str, list[str]] = {}
+    for each in found:
+        for scheme, width in looks:
+            page.emulate_media(color_scheme=scheme)
+            page.set_viewport_size({"width": width, "height": 900})
+            answer = page.goto(f"{url}{each.path}")
+            assert answer
+            wrong = complaints(page) if answer.ok else [f"answers {answer.status}"]
+            if overflows(page):
+                wrong += ["overflows", *page.evaluate(BEYOND)]
+            if wrong:
+                told[f"{each.name} {scheme} {width}"] = wrong
+    return told
