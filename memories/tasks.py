@@ -214,8 +214,14 @@ def maintain_people(*owners: str) -> int:
 
 @shared_task(name="memories.maintain_one")
 def maintain_one(owner: str) -> None:
-    """On demand, from their own page, where its progress is shown."""
+    """On demand, from their own page or by an assistant, where its progress is shown."""
     maintenance.maintain(user_id=UUID(owner), watched=True)
+
+
+@shared_task(name="memories.consolidate_one")
+def consolidate_one(owner: str) -> None:
+    """The same of consolidation alone."""
+    maintenance.draw_together(user_id=UUID(owner))
 
 
 @shared_task(name="memories.retain")

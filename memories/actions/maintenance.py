@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from memories import decay
 from memories.actions import retention
@@ -15,7 +16,7 @@ from memories.actions.consolidation import Cluster, drawn_together, undo_consoli
 from memories.actions.memories import UNDO_FORGET, purge_forgotten
 from memories.actions.profile_attributes import draw_profile
 from memories.actions.snapshots import purge_snapshots
-from memories.errors import NotFoundError
+from memories.errors import NotFoundError, RefusedError
 from memories.models import Conversation, Exchange, MaintenanceRun, Memory, Message, Summary, User
 from memories.tenancy import acting_as
 
@@ -23,6 +24,8 @@ KEPT_RUNS = 30
 NIGHT = timedelta(hours=12)  # a second delivery of a night's task passes over whom the first one got to
 DAY = timedelta(days=1)
 LEFT = "left for the next"  # so much was near that not all of it was read
+AT_IT = timedelta(minutes=5)  # what is under way for longer was broken off
+WHOLE = "memories"  # the count that a run of every step ends with
 
 
 def maintain(
@@ -36,31 +39,53 @@ def maintain(
     with acting_as(user_id):
         runs = MaintenanceRun.objects.filter(user=user_id).order_by("-started_at")
         last = runs.exclude(finished_at=None).first()
-        if last and once_since and last.started_at >= once_since:
+        if once_since and runs.filter(did__has_key=WHOLE, started_at__gte=once_since).exists():
             return None
         run = MaintenanceRun.objects.create(user_id=user_id, started_at=timezone.now())
     for name, step in STEPS.items():
         run.did[name] = step(user_id)
         if watched:
             _tell(run)
-    since = last.started_at if last and not last.did.get(LEFT) else None
-    clusters, complete = drawn_together(user_id=user_id, since=since)
-    run.did["consolidated"] = sum(len(each.others) for each in clusters)
-    run.did |= {} if complete else {LEFT: 1}
-    run.consolidated = {str(each.canonical): list(map(str, each.others)) for each in clusters}
+    _consolidate(run, since=last.started_at if last and not last.did.get(LEFT) else None)
     _tell(run)  # what undoes it is kept as soon as it is done
     run.did["profile"] = draw_profile(user_id=user_id)
     with acting_as(user_id):
-        run.did["memories"] = Memory.objects.live().filter(user=user_id).count()
-        run.finished_at = timezone.now()
-        run.save()
-        old = list(
-            MaintenanceRun.objects.filter(user=user_id)
-            .order_by("-started_at")
-            .values_list("pk", flat=True)[KEPT_RUNS:]
-        )
-        MaintenanceRun.objects.filter(pk__in=old).delete()
+        run.did[WHOLE] = Memory.objects.live().filter(user=user_id).count()
+        _end(run)
     return run
+
+
+def draw_together(*, user_id: UUID) -> MaintenanceRun:
+    """Consolidation alone, of everything: a run that is undone as a whole one is, and stands for no night's."""
+    with acting_as(user_id):
+        run = MaintenanceRun.objects.create(user_id=user_id, started_at=timezone.now())
+    _consolidate(run, since=None)
+    with acting_as(user_id):
+        _end(run)
+    return run
+
+
+def refuse_while_at_it(*, user: User) -> None:
+    """Raises RefusedError while a run is under way, so that nobody has it done ten times at once."""
+    with acting_as(user):
+        lately = timezone.now() - AT_IT
+        if MaintenanceRun.objects.filter(user=user, finished_at=None, started_at__gte=lately).exists():
+            raise RefusedError(_("This is being done already: look again in a minute."))
+
+
+def _consolidate(run: MaintenanceRun, *, since: datetime | None) -> None:
+    clusters, complete = drawn_together(user_id=run.user_id, since=since)
+    run.did["consolidated"] = sum(len(each.others) for each in clusters)
+    run.did |= {} if complete else {LEFT: 1}
+    run.consolidated = {str(each.canonical): list(map(str, each.others)) for each in clusters}
+
+
+def _end(run: MaintenanceRun) -> None:
+    run.finished_at = timezone.now()
+    run.save()
+    runs = MaintenanceRun.objects.filter(user=run.user_id).order_by("-started_at")
+    old = list(runs.values_list("pk", flat=True)[KEPT_RUNS:])
+    MaintenanceRun.objects.filter(pk__in=old).delete()
 
 
 def _tell(run: MaintenanceRun) -> None:

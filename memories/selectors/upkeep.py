@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.db import connection
 
-from memories.models import Job, MaintenanceRun, ProfileAttribute, User
+from memories.models import Job, MaintenanceRun, Memory, ProfileAttribute, User
 from memories.tenancy import acting_as
 
 REEMBED = "reembed_person"
@@ -55,6 +55,30 @@ def overview_of(*, user: User, most_runs: int = 10) -> Overview:
     """All three, in one transaction."""
     with acting_as(user):
         return Overview(_layers(user), _runs(user, most_runs), _profile(user), _reembedding(user))
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnTogether:
+    """What stands for itself no longer, behind the memory that says it."""
+
+    memory: Memory
+    replaced: list[Memory]
+
+
+def drawn_together(*, user: User, most_runs: int) -> list[DrawnTogether]:
+    """What the last runs have drawn together and still stands so, the latest first."""
+    with acting_as(user):
+        clusters = [each for run in _runs(user, most_runs) for each in run.consolidated.items()]
+        ids = {pk for one, others in clusters for pk in (one, *others)}
+        rows = {
+            str(each.pk): each for each in Memory.objects.filter(user=user, pk__in=ids, forgotten_at=None)
+        }
+    found = []
+    for one, others in clusters:
+        replaced = [rows[pk] for pk in others if pk in rows and str(rows[pk].superseded_by_id) == one]
+        if one in rows and replaced:
+            found.append(DrawnTogether(rows[one], replaced))
+    return found
 
 
 def layers_of(*, user: User) -> list[Layer]:

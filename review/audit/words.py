@@ -73,6 +73,7 @@ SENTENCES: dict[str, Words] = {
     "switch webhook off": _("switched %s off"),
     "delete webhook": _("deleted %s"),
     "new feed address": _("gave the feed of %s a new address"),
+    "renew feed address": _("renewed the address of the feed of %s"),
     "end feed": _("ended the feed of %s"),
     "create key": _("created %s"),
     "revoke key": _("revoked %s"),

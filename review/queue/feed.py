@@ -1,18 +1,24 @@
 """The digest of the queue as RSS, for whoever has the feed's address."""
 
-from datetime import UTC
+from datetime import UTC, timedelta
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.feedgenerator import Rss201rev2Feed
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from memories import organisations
-from memories.actions.digests import owner_of_feed, queue_address, title
-from memories.models import QueueDigest
+from memories.actions.digests import feed_in_use, owner_of_feed, queue_address, title
+from memories.models import FeedToken, QueueDigest
+from review.statuses import GONE
 
 SHOWN = 30
+TOLD_BEFORE = timedelta(days=14)
+OVER = gettext_lazy("This address of the feed has ended. An Admin can renew it under Team → Webhooks.")
 
 
 @require_safe
@@ -23,8 +29,13 @@ def feed(request: HttpRequest, token: str) -> HttpResponse:
     if organisation is None:
         raise Http404(_("There is no feed at this address, or it was replaced by a new one."))
     organisations.enter(organisation)
+    found = feed_in_use()
+    if found is None or found.expires_at <= timezone.now():
+        return HttpResponse(OVER, status=GONE, content_type="text/plain; charset=utf-8")
     address = queue_address()
     told = Rss201rev2Feed(title="Lorekeeper", link=address, description=_("The review queue, once a day"))
+    if found.expires_at <= timezone.now() + TOLD_BEFORE:
+        _tell_its_end(told, found)
     for each in QueueDigest.objects.order_by("-day")[:SHOWN]:
         told.add_item(
             title=title(each),
@@ -37,3 +48,16 @@ def feed(request: HttpRequest, token: str) -> HttpResponse:
     answer = HttpResponse(content_type="application/rss+xml; charset=utf-8")
     told.write(answer, "utf-8")
     return answer
+
+
+def _tell_its_end(told: Rss201rev2Feed, found: FeedToken) -> None:
+    """Where its readers look, in time."""
+    day = date_format(found.expires_at)
+    told.add_item(
+        title=_("This address ends on %(day)s: an Admin can renew it under Team → Webhooks") % {"day": day},
+        link=queue_address(),
+        description="",
+        unique_id=f"end-{found.expires_at:%Y-%m-%d}",
+        unique_id_is_permalink=False,
+        pubdate=(found.expires_at - TOLD_BEFORE).astimezone(UTC),
+    )

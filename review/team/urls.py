@@ -14,6 +14,7 @@ urlpatterns = [
     path("keys/<uuid:key_id>/expiry/", keys.expire, name="expire_key"),
     path("webhooks/", webhooks.endpoints, name="webhooks"),
     path("webhooks/feed/", webhooks.new_feed, name="new_feed"),
+    path("webhooks/feed/renew/", webhooks.renewed_feed, name="renew_feed"),
     path("webhooks/feed/end/", webhooks.end_of_feed, name="end_feed"),
     path("webhooks/<uuid:endpoint_id>/", webhooks.one, name="webhook"),
     path("webhooks/<uuid:endpoint_id>/active/", webhooks.active, name="webhook_active"),

@@ -7,10 +7,11 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from memories.actions.digests import end_feed, new_feed_token
+from memories.actions.digests import end_feed, feed_in_use, new_feed_token, renew_feed
 from memories.actions.webhooks import add_endpoint, delete_endpoint, send_test, switch_endpoint
 from memories.errors import RefusedError
 from memories.models import EventType
@@ -46,7 +47,13 @@ def _new() -> EndpointForm:
 
 
 def _list(request: StaffRequest, extra: dict[str, Any], *, status: int = 200) -> HttpResponse:
-    context = {"endpoints": webhooks.endpoints(), **extra}
+    feed = feed_in_use()
+    context = {
+        "endpoints": webhooks.endpoints(),
+        "in_use": feed,
+        "over": bool(feed and feed.expires_at <= timezone.now()),
+        **extra,
+    }
     return render(request, "team/webhooks.html", context, status=status)
 
 
@@ -57,6 +64,17 @@ def new_feed(request: StaffRequest) -> HttpResponse:
     token = new_feed_token(actor=request.user)
     address = request.build_absolute_uri(reverse("review:queue_feed", args=[token]))
     return _list(request, {"form": _new(), "feed": address})
+
+
+@post_only
+@staff_view(Capability.MANAGE_STAFF)
+def renewed_feed(request: StaffRequest) -> HttpResponse:
+    try:
+        renew_feed(actor=request.user)
+        messages.success(request, _("The address leads to the feed for another half year"))
+    except RefusedError as refused:
+        messages.error(request, str(refused))
+    return redirect("review:webhooks")
 
 
 @post_only

@@ -8,12 +8,14 @@ from datetime import timedelta
 from email import message_from_string
 
 import pytest
+from django.core.exceptions import PermissionDenied
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
-from memories.actions.digests import make_digest, queue_address
-from memories.models import Conflict, QueueDigest, User
+from memories.actions.digests import make_digest, new_feed_token, queue_address, renew_feed
+from memories.models import Conflict, FeedToken, QueueDigest, User
 from tests.factories import fact, person, staff
 from tests.review.pages import content
 
@@ -140,3 +142,30 @@ def test_the_feed_is_read_by_its_address_until_there_is_a_new_one(
     assert second not in content(admin.get("/team/webhooks/"))
     admin.post("/team/webhooks/feed/end/")
     assert client.get(second).status_code == 404
+
+
+def test_an_address_ends_says_so_before_and_is_renewed(
+    signed_in: Callable[[User], Client], client: Client
+) -> None:
+    admin = signed_in(staff("Admin"))
+    address = reverse("review:queue_feed", args=[new_feed_token(actor=staff("Admin"))])
+    page = "/team/webhooks/"
+    assert "Renew the address" in content(admin.get(page))
+    assert "This address ends" not in content(client.get(address))
+
+    def ends_in(**given: float) -> None:
+        FeedToken.objects.update(expires_at=timezone.now() + timedelta(**given))
+
+    ends_in(days=13)
+    assert "This address ends on" in content(client.get(address))
+    ends_in(seconds=-1)
+    gone = client.get(address)
+    assert (gone.status_code, "can renew it" in content(gone)) == (410, True)
+    assert "has ended on" in content(admin.get(page))
+    assert "another half year" in content(admin.post(f"{page}feed/renew/", follow=True))
+    assert client.get(address).status_code == 200
+    assert FeedToken.objects.get().expires_at > timezone.now() + timedelta(days=179)
+    admin.post(f"{page}feed/end/")
+    assert "make a new one" in content(admin.post(f"{page}feed/renew/", follow=True))
+    with pytest.raises(PermissionDenied):
+        renew_feed(actor=staff("Operator"))

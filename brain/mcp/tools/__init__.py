@@ -9,6 +9,7 @@ from brain.mcp.tools import (
     search,
     sessions,
     team,
+    upkeep,
     world,
 )
 
@@ -19,6 +20,7 @@ OFFERS = (
     *sessions.OFFERS,
     *messages.OFFERS,
     *profile.OFFERS,
+    *upkeep.OFFERS,
     *world.OFFERS,
     *team.OFFERS,
     *knowledge.OFFERS,

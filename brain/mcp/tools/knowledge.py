@@ -19,6 +19,7 @@ from brain.api.schemas.knowledge import (
     TierName,
     Title,
 )
+from brain.extract.schema import Storable
 from brain.knowledge import shown
 from brain.mcp.calling import calling
 from brain.mcp.offer import Offer
@@ -27,14 +28,16 @@ from memories.actions.knowledge.entries import propose_entry
 from memories.actions.knowledge.touching import touch
 from memories.drafts import Context, Draft, Result
 from memories.embedding import embed_one
-from memories.models import ApiKey, Certainty, TeamFact
+from memories.models import ApiKey, Category, Certainty, TeamFact, Tier
 from memories.models.knowledge import BODY_LENGTH, MOST_POINTS, MOST_TAGS
 from memories.selectors.knowledge import LIVES, Wanted, changes, search
 from memories.selectors.knowledge_rights import Reader
 
 Scope = ApiKey.Scope
 Points = Annotated[Sequence[Point], Field(max_length=MOST_POINTS)]
-LongText = Annotated[str, StringConstraints(strip_whitespace=True, max_length=BODY_LENGTH)]
+LongText = Annotated[str, StringConstraints(strip_whitespace=True, max_length=BODY_LENGTH), Storable]
+Tiers = Annotated[Sequence[TierName], Field(max_length=len(Tier))]
+Categories = Annotated[Sequence[CategoryName], Field(max_length=len(Category))]
 Tags = Annotated[Sequence[Tag], Field(max_length=MOST_TAGS)]
 
 
@@ -70,12 +73,12 @@ def search_knowledge(
     *,
     query: SearchWords,
     tiers: Annotated[
-        Sequence[TierName] | None,
+        Tiers | None,
         Field(
             description="core: principle, procedure, team, client; working: project, thread, commitment; learning: rest."
         ),
     ] = None,
-    categories: Annotated[Sequence[CategoryName] | None, Field(description="Of these only.")] = None,
+    categories: Annotated[Categories | None, Field(description="Of these only.")] = None,
     tags: Annotated[Tags, Field(description="With all of these.")] = (),
     archived: Annotated[bool, Field(description="Also what is archived.")] = False,
     limit: Annotated[int, Field(ge=1, le=20)] = 5,
@@ -113,7 +116,10 @@ def write_knowledge(
     alternatives: Annotated[Points, Field(description="Of a decision: what else there was.")] = (),
     assumptions: Annotated[Points, Field(description="Of a decision: what it takes for granted.")] = (),
     criteria: Annotated[
-        str, StringConstraints(max_length=1_000), Field(description="Of a decision: when to give it up.")
+        str,
+        StringConstraints(max_length=1_000),
+        Storable,
+        Field(description="Of a decision: when to give it up."),
     ] = "",
     revisit_on: Annotated[date | None, Field(description="Of a decision: when to look at it again.")] = None,
     decision: Annotated[
@@ -157,10 +163,12 @@ def touch_knowledge(
 def knowledge_changes(
     *,
     since: Annotated[
-        str | None, StringConstraints(max_length=400), Field(description="`next` of the last time.")
+        Annotated[str, StringConstraints(max_length=400), Storable] | None,
+        Field(description="`next` of the last time."),
     ] = None,
     tiers: Annotated[
-        Sequence[Literal["fact", "core", "working", "learning"]] | None, Field(description="Of these only.")
+        Annotated[Sequence[Literal["fact", "core", "working", "learning"]], Field(max_length=4)] | None,
+        Field(description="Of these only."),
     ] = None,
     limit: Annotated[int, Field(ge=1, le=100)] = 25,
 ) -> ChangesSince:

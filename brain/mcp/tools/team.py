@@ -41,7 +41,8 @@ class ProposedOne(BaseModel):
 def list_global_memories(
     *,
     origin: Annotated[
-        Origin | list[Origin] | None, Field(description="Of this origin only, or of these.")
+        Origin | Annotated[list[Origin], Field(max_length=3)] | None,
+        Field(description="Of this origin only, or of these."),
     ] = None,
     kind: Annotated[FactKind | None, Field(description="Of this kind only.")] = None,
     limit: Limit = 20,
