@@ -24,7 +24,7 @@ from benchmarks import process, store, timing
 from brain.run.embedded import Urls
 from memories import background, live_settings, tasks
 from memories.actions.exchanges import receive_exchange
-from memories.actions.history import history_for_prompt
+from memories.actions.prompt_history import history_for_prompt
 from memories.actions.recall import Asked, recall_personal
 from memories.models import Exchange, User
 from memories.tenancy import acting_as

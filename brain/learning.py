@@ -9,16 +9,16 @@ from uuid import UUID
 from brain.extract.schema import Extraction, Forget, PersonalStatement, TeamStatement
 from brain.learning_trace import Learned
 from memories import gate, live_settings
-from memories.actions import quotations, team
+from memories.actions import quotations, team_facts
 from memories.actions.memories import forget_closest
 from memories.actions.remember import Statement, remember
 from memories.embedding import Vectors, embed, in_configured_space, space_of
+from memories.entity_names import Named, Related
 from memories.errors import NotFoundError, RefusedError, SecretError
 from memories.live_settings import LiveSettings
 from memories.models import Decision, Exchange, LearnRun, Memory, TeamFact, User
 from memories.spaces import their_space
 from memories.tenancy import acting_as
-from memories.world import Named, Related
 
 TALLIED = {
     Decision.Result.INSERTED: "inserted",
@@ -168,8 +168,10 @@ def _details(each: PersonalStatement, told: datetime) -> dict[str, Any]:
 def _propose(owner: User, exchange: Exchange, each: TeamStatement, vector: Vectors, run: LearnRun) -> None:
     run.proposed += 1
     origin = TeamFact.Origin.USER if each.explicit else TeamFact.Origin.ASSISTANT
-    proposal = team.Proposal(each.content, each.kind, each.importance, origin, said_at=exchange.occurred_at)
-    done = team.propose_fact(proposer=owner, proposal=proposal, vector=vector)
+    proposal = team_facts.Proposal(
+        each.content, each.kind, each.importance, origin, said_at=exchange.occurred_at
+    )
+    done = team_facts.propose_fact(proposer=owner, proposal=proposal, vector=vector)
     if done.result in TALLIED_TEAM:
         _tally(run, TALLIED_TEAM[done.result])
     run.promoted += done.promoted

@@ -10,7 +10,7 @@ from django.db import OperationalError
 
 from brain import loop
 from brain.imports import jobs as _jobs  # noqa: F401 - its kinds of job
-from brain.shares import first_within, share_of
+from brain.worker_shares import first_within, share_of
 from memories import background
 from memories.actions.exchanges import LEARN_TASK, PATIENT_QUEUE
 

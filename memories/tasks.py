@@ -20,6 +20,7 @@ from memories.actions import (
     exchanges,
     fact_bulk,  # noqa: F401
     fact_confidence,
+    fact_decisions,
     fact_imports,  # noqa: F401 - its kind of job
     jobs,
     maintenance,
@@ -27,7 +28,6 @@ from memories.actions import (
     promotion,
     reembedding,
     retention,
-    review,
     self_erasure,  # noqa: F401 - its kind of job
     snapshots,
     support,  # noqa: F401 - its kind of job
@@ -86,7 +86,7 @@ def refresh_confidence() -> int:
 @shared_task(name="memories.delete_due_facts")
 @in_each_organisation
 def delete_due_facts() -> int:
-    return review.delete_due_facts()
+    return fact_decisions.delete_due_facts()
 
 
 @shared_task(name="memories.archive_entries")

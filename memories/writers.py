@@ -1,7 +1,7 @@
 """Who words what is made of several texts. `brain` puts a model here; nothing below this package knows of one.
 
 A writer proposes: an empty text means that it has none, and the rules' form holds. What it writes is held against what it was
-given by whoever asks (`memories/actions/history.py`, `memories/actions/consolidation.py`).
+given by whoever asks (`memories/actions/prompt_history.py`, `memories/actions/consolidation.py`).
 """
 
 from collections.abc import Sequence

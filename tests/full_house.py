@@ -14,10 +14,11 @@ from django.utils import timezone
 
 from brain import loop
 from brain.recall import recall
-from memories.actions import digests, reviewing, staff, webhooks
+from memories.actions import digests, queue_sharing, staff, webhooks
 from memories.actions.bulk import CONFIRM_ABOVE, BulkDecision, decide_picked
 from memories.actions.erasure import Mode, erase_person
 from memories.actions.exchanges import receive_exchange
+from memories.actions.fact_decisions import approve_fact, edit_fact
 from memories.actions.jobs import run_job
 from memories.actions.keys import create_own_key, create_service_key
 from memories.actions.knowledge.entries import enter_entry
@@ -25,15 +26,15 @@ from memories.actions.maintenance import maintain
 from memories.actions.memories import forget_memory
 from memories.actions.people import assistant_named, issue_key, link_surface
 from memories.actions.products import allow_term
-from memories.actions.profile_attributes import set_attribute
+from memories.actions.profile import set_attribute
 from memories.actions.remember import Statement, remember
-from memories.actions.review import approve_fact, edit_fact
 from memories.actions.self_erasure import request_self_erasure
 from memories.actions.settings import change_settings
 from memories.actions.snapshots import freeze
 from memories.actions.support import open_person
 from memories.drafts import Context, Draft, Result
 from memories.embedding import embed_one
+from memories.entity_names import Named, Related
 from memories.models import (
     Conflict,
     Conversation,
@@ -47,7 +48,6 @@ from memories.models import (
 )
 from memories.selectors.traces import list_traces
 from memories.tenancy import acting_as
-from memories.world import Named, Related
 from tests.factories import PASSWORD, contribute, fact, memory, person
 from tests.factories import staff as member_of
 
@@ -137,9 +137,9 @@ def _of_the_team(root: User, number: int) -> None:
     contribute(one, voices[: 1 + number % 2])
     opposed = fact(status="approved")
     Conflict.objects.create(fact=opposed, other=one, reason="value")
-    reviewing.comment_on_fact(actor=root, fact_id=one.pk, text="Ask for the newer figure.")
-    reviewing.snooze_fact(actor=root, fact_id=fact().pk, until=timezone.now() + DAY)
-    reviewing.save_filter(actor=root, name=f"Filter {number}", query="?conflict=1")
+    queue_sharing.comment_on_fact(actor=root, fact_id=one.pk, text="Ask for the newer figure.")
+    queue_sharing.snooze_fact(actor=root, fact_id=fact().pk, until=timezone.now() + DAY)
+    queue_sharing.save_filter(actor=root, name=f"Filter {number}", query="?conflict=1")
     draft = Draft(
         f"Slow starts of pods, part {number}", "A pod waits for its caches.", "insight", tags=["storage"]
     )
@@ -213,9 +213,9 @@ def _facts(root: User) -> dict[str, Any]:
     other = fact(against, embedding=embed_one(against))
     contribute(other, [person()])
     conflict = Conflict.objects.create(fact=one, other=other, reason="value: first / second")
-    comment = reviewing.comment_on_fact(actor=root, fact_id=other.pk, text="The calendar says the first.")
-    reviewing.change_guidelines(actor=root, text="Approve what holds for a year.", seen=None)
-    kept = reviewing.save_filter(actor=root, name="Mine", query="?conflict=1")
+    comment = queue_sharing.comment_on_fact(actor=root, fact_id=other.pk, text="The calendar says the first.")
+    queue_sharing.change_guidelines(actor=root, text="Approve what holds for a year.", seen=None)
+    kept = queue_sharing.save_filter(actor=root, name="Mine", query="?conflict=1")
     return {
         "fact_id": other.pk,
         "conflict_id": conflict.pk,

@@ -4,8 +4,8 @@ from ninja import Router
 
 from brain.api.keys import BearerKey, CallerRequest
 from brain.api.schemas.history import HistoryIn, HistoryOut
-from memories.actions.history import history_for_prompt
 from memories.actions.people import assistant_named
+from memories.actions.prompt_history import history_for_prompt
 from memories.models import ApiKey
 from memories.selectors.messages import Scope
 

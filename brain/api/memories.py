@@ -34,8 +34,8 @@ from brain.api.schemas.memories import (
     Remembered,
 )
 from brain.extract.schema import Storable
-from brain.moments import Moment
 from brain.recall import Filters
+from brain.utc_datetimes import Moment
 from memories.actions.memories import edit_memory, forget_memory
 from memories.actions.people import assistant_named
 from memories.actions.quality import annotate_memory, rate_memory

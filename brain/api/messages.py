@@ -10,7 +10,7 @@ from brain.api.keys import BearerKey, CallerRequest
 from brain.api.schemas.base import AssistantName, Cursor, Limit, PersonInQuery
 from brain.api.schemas.messages import ChosenMessages, FoundMessageOut, FoundMessagePage, LeftOutEffect
 from brain.extract.schema import Storable
-from brain.moments import Moment
+from brain.utc_datetimes import Moment
 from memories.actions import left_out
 from memories.models import ApiKey
 from memories.selectors.assistants import assistant_read

@@ -5,9 +5,9 @@ from ninja import Router, Status
 from brain.api.keys import BearerKey, CallerRequest
 from brain.api.schemas.base import PersonInQuery
 from brain.api.schemas.profile import AttributeIn, AttributeOut, ProfileKey
-from memories.actions.profile_attributes import remove_attribute, set_attribute
+from memories.actions.profile import remove_attribute, set_attribute
 from memories.models import ApiKey
-from memories.selectors.upkeep import profile_of
+from memories.selectors.maintenance import profile_of
 
 router = Router(tags=["Profile"], auth=BearerKey(ApiKey.Scope.MEMORIES))
 

@@ -8,7 +8,7 @@ from ninja import Query, Router, Status
 from brain.api.keys import BearerKey, CallerRequest
 from brain.api.schemas.base import Cursor, FactKind, Limit, Origin, PersonInQuery
 from brain.api.schemas.team import FactIn, FactOut, FactPage, FactProposed, OwnMemoryIn
-from memories.actions.team import Proposal, Proposed, propose_fact, propose_memory
+from memories.actions.team_facts import Proposal, Proposed, propose_fact, propose_memory
 from memories.errors import GateRefusedError
 from memories.models import ApiKey, TeamFact
 from memories.selectors.facts import list_approved

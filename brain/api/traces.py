@@ -9,7 +9,7 @@ from ninja import Router
 from brain.api.keys import BearerKey, CallerRequest
 from brain.api.schemas.base import Cursor, Limit, PersonInQuery
 from brain.api.schemas.traces import TraceOut, TracePage, TraceSummary
-from memories.actions.recall.statement import OF_WORDS as PARTS
+from memories.actions.recall.queries import OF_WORDS as PARTS
 from memories.models import ApiKey, Trace
 from memories.selectors.traces import Told, list_traces, one_trace
 

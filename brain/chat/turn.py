@@ -18,7 +18,7 @@ from brain.recall import Recalled, recall
 from brain.usage import Usage
 from memories.errors import RefusedError
 from memories.models import Part, Step, User
-from memories.selectors import model_endpoints, running
+from memories.selectors import model_endpoints, running_conversation
 from memories.selectors.knowledge_rights import Reader
 
 log = structlog.get_logger(__name__)
@@ -53,7 +53,7 @@ def begin(*, user: User, surface: str, message: str, anonymous: bool = False) ->
     person = None if anonymous else user
     found = recall(user=person, query=message, surface=surface, reader=Reader() if person else None)
     said = [{"role": "system", "content": PROMPT}]
-    for each in running.running_turns(user=user, surface=surface) if person else ():
+    for each in running_conversation.running_turns(user=user, surface=surface) if person else ():
         said.append({"role": "user", "content": each.message})
         if each.reply:
             said.append({"role": "assistant", "content": each.reply})

@@ -21,15 +21,15 @@ from django.views.decorators.http import require_safe
 from markdown_it import MarkdownIt
 
 from brain.api import limits
-from brain.aside import aside
 from brain.chat import turn as turns
 from brain.chat import why
 from brain.chat.commands import HINTS, TAKES_WORDS, Caller, Command, carry_out, command_of
 from brain.chat.turn import Turn
 from brain.completions.errors import CompletionError
 from brain.completions.request import within_bytes
+from brain.database_threads import aside
 from memories.models import Surface, User
-from memories.selectors.running import running_turns
+from memories.selectors.running_conversation import running_turns
 
 LINES = "application/x-ndjson"  # one event a line; what asks for it is the page's script
 UNBUFFERED = {"Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no"}

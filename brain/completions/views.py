@@ -21,10 +21,10 @@ from brain.api import limits
 from brain.api.failures import answer_to
 from brain.api.keys import BearerKey, Caller
 from brain.api.problems import Kind, ProblemError
-from brain.aside import aside
 from brain.completions import endpoint, request
 from brain.completions.errors import CompletionError, of_problem
 from brain.completions.reply import Reply
+from brain.database_threads import aside
 from brain.recall import recall
 from brain.usage import Usage
 from memories.errors import RefusedError

@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 
 from brain.demo import leaver
 from brain.demo.script import Review, Script
-from memories.actions.review import approve_fact, merge_fact, reject_fact
+from memories.actions.fact_decisions import approve_fact, merge_fact, reject_fact
 from memories.actions.support import close_access, open_person
 from memories.errors import ContestedError, RefusedError
 from memories.models import SupportAccess, TeamFact, User

@@ -15,13 +15,13 @@ import structlog
 from django.utils import timezone
 
 from memories import live_settings
+from memories.actions.fact_decisions import approve_fact
 from memories.actions.knowledge.changing import set_life
 from memories.actions.knowledge.entries import enter_entry, propose_entry
 from memories.actions.knowledge.expiry import archive_expired
 from memories.actions.knowledge.touching import touch
 from memories.actions.people import assistant_named
-from memories.actions.review import approve_fact
-from memories.actions.team import enter_fact
+from memories.actions.team_facts import enter_fact
 from memories.drafts import Context, Draft, Result
 from memories.errors import RefusedError
 from memories.models import TeamFact, User

@@ -8,7 +8,7 @@ from memories.actions.erasure import Mode, erase_person
 from memories.actions.exchanges import receive_exchange
 from memories.actions.people import link_surface
 from memories.actions.remember import Statement, remember
-from memories.actions.team import Proposal, propose_fact
+from memories.actions.team_facts import Proposal, propose_fact
 from memories.models import ErasureRun, User
 
 LEFT = 12  # days ago

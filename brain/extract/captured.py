@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from brain.extract.rules.clause.grammar import parse
 from brain.extract.rules.exclusions import setting
-from brain.extract.rules.preprocessing.layout import preprocess
+from brain.extract.rules.preprocessing.own_words import preprocess
 from brain.extract.rules.preprocessing.spelling import plain
 from brain.extract.schema import Dropped, Extraction
 from brain.extract.secrets import withhold

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from brain.extract.bounds import LONGEST_COMMAND, command_in
 from brain.extract.explicit import asked_back, explicit
-from brain.extract.rules.preprocessing.layout import QUOTATION, preprocess
+from brain.extract.rules.preprocessing.own_words import QUOTATION, preprocess
 from brain.extract.rules.preprocessing.spelling import plain
 from brain.extract.rules.words import any_of
 from brain.extract.schema import Forget

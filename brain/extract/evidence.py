@@ -4,7 +4,7 @@ import re
 
 from brain.extract.explicit import explicit, refuses
 from brain.extract.rules.exclusions import setting
-from brain.extract.rules.preprocessing.layout import Layout
+from brain.extract.rules.preprocessing.own_words import Layout
 from brain.extract.rules.preprocessing.sentences import sentences
 from brain.extract.rules.preprocessing.spelling import plain
 from brain.extract.secrets import holds_secret

@@ -13,7 +13,7 @@ from brain.extract.evidence import Evidence
 from brain.extract.layers import read_world
 from brain.extract.layers.world import World
 from brain.extract.prompts import prompt
-from brain.extract.rules.preprocessing.layout import preprocess
+from brain.extract.rules.preprocessing.own_words import preprocess
 from brain.extract.rules.statement.calendar import dates_in
 from brain.extract.rules.words import any_of
 from brain.extract.schema import (

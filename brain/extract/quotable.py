@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from brain.extract.rules.exclusions import orders, setting
 from brain.extract.rules.exclusions.access_codes import opens
 from brain.extract.rules.exclusions.exclusion import WITHHELD, Exclusion
-from brain.extract.rules.preprocessing.layout import QUOTATION, preprocess
+from brain.extract.rules.preprocessing.own_words import QUOTATION, preprocess
 from brain.extract.rules.preprocessing.sentences import Sentence, sentences
 from brain.extract.rules.preprocessing.spelling import plain
 from brain.extract.secrets import MARK, withhold

@@ -3,7 +3,7 @@
 The message of an exception quotes what somebody wrote (`Key (content)=(…) already exists`), and so do locals.
 
 >>> described(error)
-{'error': 'django.IntegrityError [23505 unique_fact] < psycopg.UniqueViolation', 'where': ['memories/actions/team.py:81 propose_fact']}
+{'error': 'django.IntegrityError [23505 unique_fact] < psycopg.UniqueViolation', 'where': ['memories/actions/team_facts.py:81 propose_fact']}
 """
 
 import sys

@@ -14,9 +14,9 @@ from brain.recall.origins import scoped
 from brain.recall.own import Own, always, own_of
 from brain.recall.planning import planned
 from brain.recall.recalled import Recalled
-from brain.recall.relevance import is_small_talk
 from brain.recall.request import Request, left_out_if_locked
 from brain.recall.shared import Shared, shared_of
+from brain.recall.small_talk import is_small_talk
 from brain.recall.trigger import EVERYTHING, NOTHING, Need, need_of
 from memories import live_settings
 from memories.actions.knowledge.touching import touch

@@ -8,7 +8,7 @@ from telegram import Bot, Update
 from telegram.error import Conflict, InvalidToken, NetworkError, RetryAfter
 
 from brain.telegram.bot import ALLOWED
-from brain.telegram.updates import handle
+from brain.telegram.deduplication import handle
 
 log = structlog.get_logger(__name__)
 ASK_SECONDS = 25

@@ -39,7 +39,7 @@ async def _handle(sent: Any) -> bool:
     from telegram import Update  # noqa: PLC0415 - see the module's docstring
 
     from brain.telegram.bot import bot  # noqa: PLC0415
-    from brain.telegram.updates import handle  # noqa: PLC0415
+    from brain.telegram.deduplication import handle  # noqa: PLC0415
 
     async with bot() as telegram:
         try:

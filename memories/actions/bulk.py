@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from memories import gate
 from memories.actions import jobs
-from memories.actions.review import approve_fact, reject_fact
+from memories.actions.fact_decisions import approve_fact, reject_fact
 from memories.actions.undo import undo_step
 from memories.errors import ContestedError, NotFoundError, RefusedError, StaleError
 from memories.models import Job, TeamFact, User

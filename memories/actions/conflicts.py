@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from memories import audit, webhooks
-from memories.actions import opposition, review
+from memories.actions import conflict_flags, fact_decisions
 from memories.actions.decision import fresh
 from memories.actions.events import recorded
 from memories.actions.fact_confidence import refresh_confidence
@@ -38,7 +38,7 @@ def keep_one(
         with recorded(keep, drop):
             # While the pair is open numbers approve nothing: the versions are still those that were seen.
             _keep(actor, fresh(keep, versions[keep]), conflict, reason, action="keep")
-            review.reject_fact(actor=actor, fact_id=drop, version=versions[drop], reason=reason)
+            fact_decisions.reject_fact(actor=actor, fact_id=drop, version=versions[drop], reason=reason)
             _close(conflict, Conflict.Resolution.KEPT_ONE)
     return conflict
 
@@ -113,11 +113,11 @@ def _opened(fact: TeamFact, other: TeamFact) -> Conflict:
 
 def _keep(actor: User, fact: TeamFact, conflict: Conflict, reason: str, *, action: str) -> None:
     """Approve a side, or leave its status where something else contradicts it."""
-    if opposition.contested(fact, settles=conflict.pk):
+    if conflict_flags.contested(fact, settles=conflict.pk):
         _touch(fact)
         _audit(actor, action, fact, reason)
     else:
-        review.approve_fact(
+        fact_decisions.approve_fact(
             actor=actor, fact_id=fact.pk, version=fact.version, reason=reason, settles=conflict.pk
         )
 

@@ -18,14 +18,14 @@ from django.utils.translation import gettext as _
 
 from memories.actions import frozen, quotations
 from memories.embedding import embed, model_name
+from memories.entity_names import OWN_SIDE, THE_USER, Named, Related, holds_run, name_key, name_words
 from memories.errors import NotFoundError, RefusedError
 from memories.gate.secrets import find_secrets
 from memories.models import Entity, Memory, Mention, Relation, User
-from memories.models.graph import NAME_LENGTH
+from memories.models.entities import NAME_LENGTH
 from memories.nicknames import same_first_name
 from memories.spaces import in_their_space
 from memories.tenancy import acting_as
-from memories.world import OWN_SIDE, THE_USER, Named, Related, holds_run, name_key, name_words
 
 UNDO_FORGET = timedelta(hours=24)
 LEARNED = (

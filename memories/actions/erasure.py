@@ -21,7 +21,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from memories import agreement, audit, embedding, roster, tombstones, upload_buffer, webhooks
-from memories.actions import reviewing, staff
+from memories.actions import queue_sharing, staff
 from memories.actions.fact_confidence import refresh_confidence
 from memories.errors import RefusedError
 from memories.locks import lock_owner, lock_team_store
@@ -181,7 +181,7 @@ def erase_rows(
         run = _begin_run(user, mode, requested_by, job)
         run.counts = _erase_rows(user, mode)
         if mode is Mode.ACCOUNT:
-            run.counts |= audit.redact(terms, about=[user.pk, *absorbed]) | reviewing.redact_terms(terms)
+            run.counts |= audit.redact(terms, about=[user.pk, *absorbed]) | queue_sharing.redact_terms(terms)
         run.left = erasure_scan.scan(user_id=user.pk, mode=mode, terms=terms)
         run.save(force_insert=True)
         webhooks.erased(receipt=run.pk, mode=mode)

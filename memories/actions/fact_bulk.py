@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from memories.actions import jobs
 from memories.actions.bulk import CAP, Pick, actor_of
-from memories.actions.review import delete_fact, edit_fact, reopen_fact
+from memories.actions.fact_decisions import delete_fact, edit_fact, reopen_fact
 from memories.errors import RefusedError
 from memories.models import Job, TeamFact, User
 from memories.permissions import Capability, require

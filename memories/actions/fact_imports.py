@@ -7,9 +7,9 @@ from uuid import UUID
 from django.db import transaction
 
 from memories import import_buffer
-from memories.actions import jobs, opposition
+from memories.actions import conflict_flags, jobs
 from memories.actions.admission import check_gates
-from memories.actions.team import enter_fact
+from memories.actions.team_facts import enter_fact
 from memories.embedding import embed_one
 from memories.errors import GateRefusedError, RefusedError
 from memories.gate import Verdict
@@ -84,7 +84,7 @@ def import_line(*, actor: User, fact_id: UUID, line: Line, approve: bool) -> str
         near = neighbours.of_fact(line.content, vector, threshold=current().team_merge_similarity)
         if neighbours.same(near):
             return Outcome.KNOWN
-        contradicts = bool(opposition.opponents(near))
+        contradicts = bool(conflict_flags.opponents(near))
         try:
             enter_fact(
                 actor=actor, fact_id=fact_id, content=line.content, kind=line.kind, importance=line.importance,

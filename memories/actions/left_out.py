@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from memories.actions.entities import supersede_relations
 from memories.actions.exchanges import send_to_learning
-from memories.actions.history import drop_summaries
+from memories.actions.prompt_history import drop_summaries
 from memories.errors import NotFoundError, RefusedError
 from memories.models import Exchange, Memory, Message, Relation, User
 from memories.tenancy import acting_as

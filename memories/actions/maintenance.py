@@ -14,7 +14,7 @@ from memories.actions.assistants import purge_wiped
 from memories.actions.chains import clean_up_chains
 from memories.actions.consolidation import Cluster, drawn_together, undo_consolidation
 from memories.actions.memories import UNDO_FORGET, purge_forgotten
-from memories.actions.profile_attributes import draw_profile
+from memories.actions.profile import draw_profile
 from memories.actions.snapshots import purge_snapshots
 from memories.errors import NotFoundError, RefusedError
 from memories.models import Conversation, Exchange, MaintenanceRun, Memory, Message, Summary, User

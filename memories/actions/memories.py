@@ -12,11 +12,12 @@ from django.utils.text import Truncator
 
 from memories.actions import frozen, quotations
 from memories.actions.entities import supersede_relations
-from memories.actions.history import drop_summaries
+from memories.actions.prompt_history import drop_summaries
 from memories.actions.remember import TEXT, Remembered, Statement, as_stored, remember, without_secrets
 from memories.actions.retention import bring_back
 from memories.agreement import Relation, compare
 from memories.embedding import embed_one, model_name
+from memories.entity_names import Named, Related
 from memories.errors import NotFoundError, RefusedError
 from memories.models import Decision, Exchange, Memory, Mention, User
 from memories.selectors import neighbours
@@ -24,7 +25,6 @@ from memories.selectors.memories import holding_words
 from memories.selectors.neighbours import NearMemory
 from memories.spaces import in_their_space
 from memories.tenancy import acting_as
-from memories.world import Named, Related
 
 _OF_ALL = re.compile(r"(?i)\b(?:the )?user(?:['’]s)?\b")  # every statement holds it: it finds none
 UNDO_FORGET = timedelta(hours=24)

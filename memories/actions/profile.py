@@ -1,45 +1,193 @@
-"""What a person says about their own account: a name, where they are, which language they read."""
+"""The profile: typed attributes of a person, set by hand or drawn from their most important memories.
 
+Keys are those of `ProfileAttribute.Key` and no others; a value that holds a secret, a link or an order is never one.
+"""
+
+import re
+from collections.abc import Callable, Collection, Sequence
+from datetime import datetime
+from uuid import UUID
 from zoneinfo import available_timezones
 
-from django.conf import settings
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from memories.actions import quotations
+from memories import gate
 from memories.errors import RefusedError
-from memories.models import User
+from memories.models import Memory, ProfileAttribute, User
+from memories.models.maintenance import VALUE_LENGTH
 from memories.tenancy import acting_as
 
+Key, Source = ProfileAttribute.Key, ProfileAttribute.Source
+Attribute = tuple[ProfileAttribute.Key, str, float]  # value and confidence with it
+AT_ONCE = 50  # attributes that are kept under one lock of the owner
+LEAST_IMPORTANCE = 4
+BY_HAND = 1.0
+BLOCKED = re.compile(
+    r"(?i)https?://|www\.|<|>|\bignore\b.*\b(?:instructions?|previous)\b|\bpassword\b|\b(?:api|secret) key\b|\d{9,}"
+)
 
-def update_profile(
-    *,
-    user: User,
-    display_name: str,
-    time_zone: str,
-    language: str,
-    recall_messages: bool,
-    learn_world: bool,
-) -> User:
-    """Write down what they chose.
+# What a statement says of its person, the rarer wording first; the value is the group.
+_END = r"(?=[.,;]|\s(?:and|but|since|because|for|where|which|who|with|in|at|as|on)\s|$)"
+PATTERNS: tuple[tuple[ProfileAttribute.Key, float, re.Pattern[str]], ...] = tuple(
+    (key, confidence, re.compile(rf"(?i)^the user(?:['’]s)? {pattern}"))
+    for key, confidence, pattern in (
+        (
+            Key.NAME,
+            0.9,
+            r"(?:is called|name is|goes by) (?-i:(?P<value>[A-ZÀ-Þ][\w'’-]*(?: [A-ZÀ-Þ][\w'’-]*){0,3}))",
+        ),
+        (Key.PRONOUNS, 0.9, r"(?:pronouns are|uses the pronouns) (?P<value>\w+(?:/\w+){0,2})"),
+        (Key.ROLE, 0.8, rf"(?:works as|is employed as) (?:an? |the )?(?P<value>[\w' -]+?){_END}"),
+        (Key.EMPLOYER, 0.8, rf"(?:works|is employed) (?:at|for|by) (?P<value>[\w&.' -]+?){_END}"),
+        (Key.LOCATION, 0.8, rf"(?:lives in|is based in|has moved to|moved to) (?P<value>[\w' -]+?){_END}"),
+        (Key.TIME_ZONE, 0.9, r"(?:time zone is|is in the time zone) (?P<value>[A-Z][\w+-]+/[\w/+-]+)"),
+        (Key.LANGUAGES, 0.8, r"(?:speaks|is fluent in) (?P<value>[\w ,]+?)[.;]?$"),
+        (
+            Key.TOOLS,
+            0.6,
+            r"(?:works with|develops with|codes in|uses) (?P<value>[\w+#. ,-]+?) (?:every day|daily|at work)\.?$",
+        ),
+        (
+            Key.WORKING_HOURS,
+            0.8,
+            r"works (?P<value>(?:from )?\d{1,2}(?::\d\d)? ?(?:am|pm)? ?(?:to|-|–|until) ?\d{1,2}(?::\d\d)? ?(?:am|pm)?)",
+        ),
+        (
+            Key.DIET,
+            0.9,
+            r"(?:is|eats) (?:a )?(?P<value>vegan|vegetarian|pescatarian|halal|kosher|gluten-free)\b",
+        ),
+        (
+            Key.ACCESSIBILITY,
+            0.8,
+            r"(?:uses|needs|relies on) (?:an? )?(?P<value>screen reader|wheelchair|hearing aids?|large print|captions)",
+        ),
+        (
+            Key.ANSWERS,
+            0.8,
+            r"(?:prefers|wants|likes) (?P<value>[\w ,'-]*\b(?:answers?|replies|explanations?)\b[\w ,'-]*)",
+        ),
+    )
+)
 
-    Without `learn_world` only what they tell of themselves is learned from now on; what is known stays. Without
-    `recall_messages` nothing they said is quoted, and what was kept for it goes at once.
-    Raises RefusedError for a time zone or a language that there is not; nothing is changed then.
+
+def set_attribute(*, user: User, key: str, value: str) -> ProfileAttribute:
+    """Set one by hand. The older value is kept behind it. Raises RefusedError for a key or a value that is none."""
+    line = _valid(key, value)
+    with acting_as(user, alone=True):
+        told = {"confidence": BY_HAND, "source": Source.HAND, "told_at": timezone.now()}
+        return _keep(ProfileAttribute(user=user, key=key, value=line, **told))
+
+
+def remove_attribute(*, user: User, key: str) -> int:
+    """Take away every value of a key, the older ones as well. Returns how many there were."""
+    with acting_as(user, alone=True):
+        return ProfileAttribute.objects.filter(user=user, key=key).delete()[0]
+
+
+def draw_profile(*, user_id: UUID) -> int:
+    """Read the memories of importance 4 and more. Returns how many attributes are new or changed.
+
+    Where two differ the more recent one holds, unless it is much less sure; what was set by hand gives way to nothing that
+    was told before it. An attribute goes with its memory.
     """
-    if time_zone not in available_timezones():
-        raise RefusedError(_("There is no time zone of that name. Choose one from the list."))
-    if language not in dict(settings.LANGUAGES):
-        raise RefusedError(_("The console does not speak that language. Choose one from the list."))
-    user.display_name = " ".join(display_name.split())[:150]
-    user.time_zone, user.language = time_zone, language
-    user.recall_messages, user.learn_world = recall_messages, learn_world
-    with acting_as(user):
-        user.save(update_fields=["display_name", "time_zone", "language", "recall_messages", "learn_world"])
-        if not recall_messages:
-            quotations.drop_all(user=user)
-    return user
+    with acting_as(user_id):
+        live = Memory.objects.live().filter(
+            user=user_id, importance__gte=LEAST_IMPORTANCE, about=Memory.About.SELF
+        )
+        rows = list(live.order_by("updated_at").values_list("pk", "content", "updated_at"))
+        known: dict[UUID | None, set[str]] = {}
+        for key, memory in ProfileAttribute.objects.filter(user=user_id).values_list("key", "memory"):
+            known.setdefault(memory, set()).add(key)
+    told = [
+        (pk, at, attribute)
+        for pk, content, at in rows
+        for attribute in attributes_of(content, known=known.get(pk, ()))
+    ]
+    changed = 0
+    for start in range(0, max(1, len(told)), AT_ONCE):
+        with acting_as(user_id, alone=True):
+            changed += _kept(user_id, told[start : start + AT_ONCE])
+            _drop_silent(user_id)
+    return changed
 
 
-def acknowledge_second_factor_reset(*, user: User) -> None:
-    """They have read that an admin took their second factor off."""
-    User.objects.filter(pk=user.pk).update(second_factor_reset_at=None)
+def _kept(user_id: UUID, told: Sequence[tuple[UUID, datetime, Attribute]]) -> int:
+    """Those whose memory holds still."""
+    holding = Memory.objects.live().filter(user=user_id, pk__in={pk for pk, _, _ in told})
+    live = set(holding.values_list("pk", flat=True)) if told else set()
+    kept = [(pk, at, attribute) for pk, at, attribute in told if pk in live]
+    for pk, at, (key, value, confidence) in kept:
+        how = {"confidence": confidence, "source": Source.MEMORY, "told_at": at}
+        _keep(ProfileAttribute(user_id=user_id, key=key, value=value, memory_id=pk, **how))
+    return len(kept)
+
+
+def _drop_silent(user_id: UUID) -> None:
+    """What a memory said that holds no longer holds neither; what it had replaced is looked at in its turn."""
+    holding = ProfileAttribute.objects.filter(user=user_id, source=Source.MEMORY, superseded_by=None)
+    while holding.exclude(memory__superseded_by=None, memory__forgotten_at=None).delete()[0]:
+        pass
+
+
+def attributes_of(statement: str, *, known: Collection[str] = ()) -> list[Attribute]:
+    """What a statement says of its person: key, value and how sure that is. Keys that are `known` of it are passed over.
+
+    attributes_of("The user works as a nurse.") == [(Key.ROLE, "nurse", 0.8)]
+    """
+    found = []
+    for key, confidence, pattern in PATTERNS:
+        if key.value not in known and (match := pattern.search(statement)):
+            try:
+                found.append((key, _valid(key, match["value"]), confidence))
+            except RefusedError:
+                continue
+    return found
+
+
+def _valid(key: str, value: str) -> str:
+    if key not in Key.values:
+        raise RefusedError(
+            _("There is no attribute “%(key)s”. There are: %(keys)s.")
+            % {"key": key, "keys": ", ".join(Key.values)}
+        )
+    line = " ".join(value.split()).strip(" .,;")
+    if not line or len(line) > VALUE_LENGTH:
+        raise RefusedError(_("Write a value of 1 to %d characters.") % VALUE_LENGTH)
+    if BLOCKED.search(line) or gate.holds_credential(line):
+        raise RefusedError(_("That is no value of a profile: it looks like a secret, a link or an order."))
+    return TYPES.get(Key(key), str)(line)
+
+
+def _zone(value: str) -> str:
+    if value not in available_timezones():
+        raise RefusedError(_("Write a time zone by its name, such as Europe/Oslo."))
+    return value
+
+
+def _list(value: str) -> str:
+    parts = [part.strip() for part in re.split(r",|;|\band\b", value)]
+    return ", ".join(dict.fromkeys(filter(None, parts)))
+
+
+TYPES: dict[ProfileAttribute.Key, Callable[[str], str]] = {
+    Key.TIME_ZONE: _zone,
+    Key.LANGUAGES: _list,
+    Key.TOOLS: _list,
+}
+MUCH_LESS_SURE = 0.3
+
+
+def _keep(made: ProfileAttribute) -> ProfileAttribute:
+    rows = ProfileAttribute.objects.filter(user=made.user_id, key=made.key, superseded_by=None)
+    holding = rows.order_by("-told_at").first()
+    made.save(force_insert=True)
+    if holding is not None:
+        by_hand = holding.source == Source.HAND
+        stays = holding.told_at > made.told_at or (
+            by_hand and made.confidence <= holding.confidence - MUCH_LESS_SURE
+        )
+        older, newer = (made, holding) if stays else (holding, made)
+        ProfileAttribute.objects.filter(pk=older.pk).update(superseded_by=newer)
+    return made

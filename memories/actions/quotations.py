@@ -9,8 +9,8 @@ from django.db.models import QuerySet
 from memories import gate
 from memories.actions import frozen
 from memories.embedding import Vectors, model_name
+from memories.entity_names import name_words
 from memories.models import Exchange, Message, Quotation, User
-from memories.world import name_words
 
 SHORT = 4  # letters; a shorter name is not looked for at the beginning of a longer word
 

@@ -20,7 +20,7 @@ from memories.embedding import embed, space_of
 from memories.errors import NotFoundError, RefusedError
 from memories.models import Entity, Job, Memory, NextVector, Quotation, User
 from memories.models.base import OwnedModel
-from memories.selectors.upkeep import REEMBED
+from memories.selectors.maintenance import REEMBED
 from memories.tenancy import acting_as
 
 AT_ONCE = 64  # rows in one item of a job

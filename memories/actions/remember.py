@@ -18,6 +18,7 @@ from memories.actions.entities import link_entities, supersede_relations
 from memories.actions.questions import ask_which_holds
 from memories.agreement.changed import takes_its_place
 from memories.embedding import Vectors, embed_one, model_name
+from memories.entity_names import Named, Related
 from memories.errors import RefusedError, SecretError
 from memories.gate.secrets import find_secrets
 from memories.models import Assistant, Decision, Exchange, Memory, Quotation, Surface, User
@@ -27,11 +28,10 @@ from memories.models.personal import MEMORY_LENGTH, PROCESS_LENGTH
 from memories.prepared import sent
 from memories.selectors import neighbours
 from memories.selectors.neighbours import NearMemory, Neighbour
-from memories.selectors.replaced import overtaken, replaced
+from memories.selectors.superseded_memories import overtaken, replaced
 from memories.spaces import in_their_space
 from memories.supersession import ASKED_FROM
 from memories.tenancy import Alone, acting_as
-from memories.world import Named, Related
 
 TEXT = ("content", "embedding", "embedding_model")
 TYPED = ("type", "subtype", "about", "falls_on", "scope")

@@ -13,12 +13,12 @@ from django.db.models import Field
 from django.utils import timezone
 
 from memories import audit
-from memories.actions import opposition
+from memories.actions import conflict_flags
 from memories.actions.admission import admitted
 from memories.actions.events import recorded, take_back_labels
 from memories.actions.knowledge.changing import put_back
 from memories.actions.promotion import reassess, unwind
-from memories.actions.team import keep_wording
+from memories.actions.team_facts import keep_wording
 from memories.embedding import Vectors, embed_one, model_name
 from memories.errors import MadeInBulkError, NotFoundError, RefusedError, StaleError
 from memories.locks import lock_team_store
@@ -122,7 +122,7 @@ def _restore(fact: TeamFact, event: FactEvent, wording: tuple[str, Vectors] | No
     fact.updated_at = timezone.now()
     fact.save()
     if event.reworded:
-        opposition.flag_new(fact)  # what was learned meanwhile may contradict the older wording
+        conflict_flags.flag_new(fact)  # what was learned meanwhile may contradict the older wording
 
 
 def _put_back_body(fact: TeamFact, event: FactEvent) -> None:
@@ -142,7 +142,7 @@ def _put_back(fact: TeamFact, name: str, before: Any, after: Any) -> None:
     if name == "delete_after" and value and value < timezone.now():
         raise RefusedError("The day of its deletion has passed. Delete it again if it shall go.")
     if name == "merged_into_id" and value:
-        opposition.inherit(opposition.mergeable(fact, value), fact)
+        conflict_flags.inherit(conflict_flags.mergeable(fact, value), fact)
     setattr(fact, name, value)
 
 

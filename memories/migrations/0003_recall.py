@@ -8,8 +8,8 @@ from memories.sql import run_sql
 class Migration(migrations.Migration):
     dependencies = [("memories", "0002_sql")]
     operations = [
-        run_sql("personal_recall"),
+        run_sql("personal_recall_by_vector"),
         run_sql("neighbours"),
         run_sql("irregular_forms"),
-        run_sql("recall_by_words"),
+        run_sql("personal_recall_by_words"),
     ]

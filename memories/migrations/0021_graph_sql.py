@@ -9,4 +9,4 @@ class Migration(migrations.Migration):
     # By itself: Django writes foreign keys at the end of the migration that makes a table.
     dependencies = [("memories", "0020_graph")]
 
-    operations = [run_sql("own_table"), run_sql("graph")]
+    operations = [run_sql("owner_policies"), run_sql("graph")]

@@ -11,5 +11,5 @@ class Migration(migrations.Migration):
     operations = [
         migrations.AddField("user", "introduced_by", models.UUIDField(blank=True, editable=False, null=True)),
         migrations.AddField("decision", "of_keys", models.PositiveIntegerField(null=True)),
-        run_sql("voices"),
+        run_sql("contributor_counts"),
     ]

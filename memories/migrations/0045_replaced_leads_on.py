@@ -11,8 +11,8 @@ class Migration(migrations.Migration):
     dependencies = [("memories", "0044_upkeep_of_memory_sql")]
 
     operations = [
-        renew_function("recall_by_words", "recall_replaced"),
-        renew_function("recall_by_words", "recall_by_words"),
+        renew_function("personal_recall_by_words", "recall_replaced"),
+        renew_function("personal_recall_by_words", "recall_by_words"),
         migrations.RunSQL(
             f"REVOKE EXECUTE ON {OF_REPLACED} FROM PUBLIC; GRANT EXECUTE ON {OF_REPLACED} TO lorekeeper_app",
             migrations.RunSQL.noop,

@@ -3,11 +3,12 @@
 from memories.models.assistants import AssistantChange
 from memories.models.conversations import Conversation, Exchange, Message, Quotation
 from memories.models.digests import FeedToken, QueueDigest
-from memories.models.graph import Entity, Mention, Relation
-from memories.models.history import FactEvent
+from memories.models.entities import Entity, Mention, Relation
+from memories.models.fact_events import FactEvent
 from memories.models.jobs import Job
 from memories.models.knowledge import Assumption, Certainty, Entry, EntryLink, KnowledgeRight, TeamChange
 from memories.models.links import AbsorbedAccount, LinkCode
+from memories.models.maintenance import MaintenanceRun, ProfileAttribute, Summary
 from memories.models.model_endpoints import (
     BY_ASSISTANT,
     BY_CHOICE,
@@ -30,14 +31,13 @@ from memories.models.people import (
 )
 from memories.models.personal import Memory
 from memories.models.questions import Question
-from memories.models.reviewing import Guidelines, ReviewComment, ReviewState, SavedFilter
+from memories.models.queue_sharing import Guidelines, ReviewComment, ReviewState, SavedFilter
 from memories.models.snapshots import Snapshot, SnapshotRow
 from memories.models.stored_items import StoredItem, StoredText
 from memories.models.support import ErasureRun, SupportAccess
 from memories.models.tallies import RecallRank, Tally
 from memories.models.team import Category, Conflict, Contribution, FactVersion, TeamFact, Tier
 from memories.models.traces import Trace
-from memories.models.upkeep import MaintenanceRun, ProfileAttribute, Summary
 from memories.models.vectors import NextVector
 from memories.models.webhooks import EventType, WebhookDelivery, WebhookEndpoint, WebhookEvent
 

@@ -7,11 +7,11 @@ from uuid import UUID
 
 from django.db.models import Count, Q, QuerySet
 
+from memories.entity_names import holds_run, name_key, name_words
 from memories.errors import NotFoundError
 from memories.models import Entity, Memory, Mention, Relation, User
 from memories.selectors.paging import Page, page, position
 from memories.tenancy import acting_as, rows_as
-from memories.world import holds_run, name_key, name_words
 
 TIMELINE = 50
 RELATIONS = 40

@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from memories.errors import NotFoundError
 from memories.models import ApiKey, Exchange, Memory, Message, SupportAccess, SurfaceLink, User
 from memories.selectors.chains import Link, chain_behind
+from memories.selectors.maintenance import overview_of
 from memories.selectors.memories import list_memories
 from memories.selectors.paging import Page
 from memories.selectors.sessions import list_sessions, messages_in, one_session
 from memories.selectors.support import looking_at, person_of
 from memories.selectors.traces import list_traces, one_trace
-from memories.selectors.upkeep import overview_of
 
 MEMORIES_SHOWN = 25
 SESSIONS_SHOWN = 25

@@ -7,10 +7,10 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from memories.entity_names import THE_USER
 from memories.errors import NotFoundError
 from memories.models import Entity, Memory, Snapshot, User
 from memories.tenancy import acting_as
-from memories.world import THE_USER
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 -- Entries are counted apart from facts: under 'entry', with the tier where a fact has its kind (memories/models/tallies.py).
 -- How long they waited, their use and their confidence are in none of the figures of facts. These functions take the
--- place of those in stats.sql, stats_figures.sql and voices.sql, which are older than entries.
+-- place of those in stats.sql, stats_figures.sql and contributor_counts.sql, which are older than entries.
 LOCK TABLE memories_teamfact IN SHARE ROW EXCLUSIVE MODE;
 GRANT CREATE ON SCHEMA public TO lorekeeper_stats;
 GRANT SELECT (tier) ON memories_teamfact TO lorekeeper_stats;

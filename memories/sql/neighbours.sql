@@ -1,6 +1,6 @@
 -- A person's live memories nearest to a statement, of those shared by all assistants and those of one: what it may say
 -- again or contradict. Runs with the caller's own rights, so that row-level security holds. A function, because its
--- plan is kept (as in personal_recall.sql), and a volatile one, because it sees what was committed before it is called, not
+-- plan is kept (as in personal_recall_by_vector.sql), and a volatile one, because it sees what was committed before it is called, not
 -- only what was before the statement that calls it: that one waits for the lock.
 CREATE FUNCTION memories_near(owner uuid, statement halfvec, told_to uuid, lowest double precision, at_most integer)
 RETURNS TABLE (id uuid, content text, assistant_id uuid, updated_at timestamptz, distance double precision)

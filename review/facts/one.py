@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from memories.actions import review
+from memories.actions import fact_decisions
 from memories.errors import RefusedError, StaleError
 from memories.models import TeamFact
 from memories.permissions import Capability
@@ -29,13 +29,13 @@ Act = Callable[..., TeamFact]
 
 # By the last part of the address: the form, the action, what the toast says.
 ACTS: dict[str, tuple[type[ActForm | RejectForm], Act, str | Promise]] = {
-    "approve": (ActForm, review.approve_fact, _("Approved")),
-    "reject": (RejectForm, review.reject_fact, _("Rejected")),
-    "re-open": (ActForm, review.reopen_fact, _("Back in the queue")),
-    "delete": (ActForm, review.delete_fact, _("Will be deleted in a day")),
-    "keep": (ActForm, review.cancel_deletion, _("Will not be deleted")),
-    "merge": (MergeForm, review.merge_fact, _("Merged")),
-    "unmerge": (ActForm, review.unmerge_fact, _("Taken out again")),
+    "approve": (ActForm, fact_decisions.approve_fact, _("Approved")),
+    "reject": (RejectForm, fact_decisions.reject_fact, _("Rejected")),
+    "re-open": (ActForm, fact_decisions.reopen_fact, _("Back in the queue")),
+    "delete": (ActForm, fact_decisions.delete_fact, _("Will be deleted in a day")),
+    "keep": (ActForm, fact_decisions.cancel_deletion, _("Will not be deleted")),
+    "merge": (MergeForm, fact_decisions.merge_fact, _("Merged")),
+    "unmerge": (ActForm, fact_decisions.unmerge_fact, _("Taken out again")),
 }
 
 

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from memories.actions.admission import check_gate
-from memories.actions.review import edit_fact
-from memories.actions.team import enter_fact
+from memories.actions.fact_decisions import edit_fact
+from memories.actions.team_facts import enter_fact
 from memories.embedding import EmbeddingError, embed_one
 from memories.errors import GateRefusedError, RefusedError, StaleError
 from memories.models import TeamFact

@@ -11,12 +11,12 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from memories.actions.account_details import acknowledge_second_factor_reset, update_profile
 from memories.actions.keys import create_own_key, revoke_own_key
 from memories.actions.links import GOOD_FOR, issue_link_code, unlink_surface
-from memories.actions.profile import acknowledge_second_factor_reset, update_profile
 from memories.errors import RefusedError
 from memories.selectors import me
-from memories.selectors.brought import brought_by_surface
+from memories.selectors.surface_contributions import brought_by_surface
 from review.me.forms import OwnKeyForm, ProfileForm
 from review.permissions import StaffRequest, signed_in_view
 from review.posted import post_only

@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from memories.errors import RefusedError
+from memories.selectors.conversation_memories import stored_in
 from memories.selectors.sessions import list_sessions, messages_in, one_session
-from memories.selectors.stored import stored_in
 from review import partials
 from review.me import rows as own_memories
 from review.me.filters import Wanted

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from memories.models import AuditEntry
-from memories.selectors.own_looks import looks_at
+from memories.selectors.support_accesses import looks_at
 from review.audit import words
 from review.permissions import StaffRequest, signed_in_view
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from memories.actions.memories import edit_memory, forget_memory, undo_forget
 from memories.actions.quality import NOTE_LENGTH, annotate_memory, rate_memory, remove_note
-from memories.actions.team import propose_memory
+from memories.actions.team_facts import propose_memory
 from memories.errors import NotFoundError, RefusedError
 from memories.models import Memory
 from memories.selectors import me

@@ -10,14 +10,14 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from memories import background
-from memories.actions.history import rebuild_summaries
 from memories.actions.maintenance import prunable, prune, undo_run
-from memories.actions.profile_attributes import remove_attribute, set_attribute
+from memories.actions.profile import remove_attribute, set_attribute
+from memories.actions.prompt_history import rebuild_summaries
 from memories.actions.support import reembed_own
 from memories.errors import RefusedError
 from memories.models import ProfileAttribute
+from memories.selectors.maintenance import overview_of
 from memories.selectors.sessions import list_sessions
-from memories.selectors.upkeep import overview_of
 from review.me.upkeep_words import STEPS, layer_in_words, run_in_words
 from review.permissions import StaffRequest, signed_in_view
 from review.posted import post_only

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from memories.models import MaintenanceRun
-from memories.selectors.upkeep import Layer
+from memories.selectors.maintenance import Layer
 
 Label = str | Promise
 AT_WORK = timedelta(minutes=3)  # no task lasts longer

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_htmx.http import push_url, reswap, retarget, trigger_client_event
 
-from memories.actions.review import approve_fact, edit_fact, merge_fact, reject_fact
+from memories.actions.fact_decisions import approve_fact, edit_fact, merge_fact, reject_fact
 from memories.errors import ContestedError, GateRefusedError, RefusedError, StaleError
 from memories.models import TeamFact
 from memories.permissions import Capability

@@ -10,10 +10,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from memories.actions.reviewing import READ, change_guidelines
+from memories.actions.queue_sharing import READ, change_guidelines
 from memories.errors import RefusedError
 from memories.models import Guidelines
-from memories.models.reviewing import GUIDELINES_LENGTH
+from memories.models.queue_sharing import GUIDELINES_LENGTH
 from memories.permissions import Capability, require
 from memories.selectors import reviewing
 from review import worddiff

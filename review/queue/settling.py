@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from memories.actions import conflicts
-from memories.actions.review import merge_fact
+from memories.actions.fact_decisions import merge_fact
 from memories.models import Conflict, User
 from memories.selectors.conflicts import opponent
 from review.queue.forms import RelateForm, SettleForm

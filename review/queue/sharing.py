@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from memories.actions import reviewing as actions
+from memories.actions import queue_sharing as actions
 from memories.errors import RefusedError
 from memories.permissions import Capability
 from memories.selectors import reviewing

@@ -6,7 +6,7 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from memories.actions.reviewing import LONGEST
+from memories.actions.queue_sharing import LONGEST
 
 MONDAY = 7  # days from one Monday to the next
 

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from memories.models import Entity
-from memories.models.graph import NAME_LENGTH
+from memories.models.entities import NAME_LENGTH
 
 
 class RenameForm(forms.Form):

@@ -15,10 +15,10 @@ from pytest_django.fixtures import Settings
 from brain import llm
 from memories.actions.consolidation import Cluster, consolidate, undo_consolidation
 from memories.actions.exchanges import receive_exchange
-from memories.actions.history import history_for_prompt
 from memories.actions.left_out import Chosen, bring_back, leave_out
 from memories.actions.model_endpoints import choose_endpoint, is_local, try_endpoint
 from memories.actions.people import assistant_named
+from memories.actions.prompt_history import history_for_prompt
 from memories.embedding import embed, model_name
 from memories.errors import RefusedError
 from memories.models import LOCAL_ALONE, Exchange, Memory, ModelEndpoint, Part, Summary, User

@@ -10,9 +10,9 @@ from brain.extract import extract
 from brain.extract.quotable import quotable_of
 from brain.recall import recall
 from brain.recall.quoting import cut, stems
+from memories.actions.account_details import update_profile
 from memories.actions.left_out import Chosen, bring_back, leave_out
 from memories.actions.memories import edit_memory, forget_closest, forget_memory, undo_forget
-from memories.actions.profile import update_profile
 from memories.actions.retention import delete_old_messages
 from memories.actions.settings import change_settings
 from memories.models import Memory, Message, Quotation, SettingsRevision, User

@@ -80,10 +80,10 @@ READ = {
     "brain.extract.rules.exclusions.exclusion": Reads(),
     "brain.extract.rules.exclusions.play": TEXTS,
     "brain.extract.rules.exclusions.setting": TEXTS,
-    "brain.extract.rules.preprocessing.layout": Reads(prepared=squeezed),
-    "brain.extract.rules.preprocessing.layout.PROGRAM": LINES,
+    "brain.extract.rules.preprocessing.own_words": Reads(prepared=squeezed),
+    "brain.extract.rules.preprocessing.own_words.PROGRAM": LINES,
     "brain.extract.rules.preprocessing.machine_lines": LINES,
-    "brain.extract.rules.preprocessing.pasted_text": Reads(
+    "brain.extract.rules.preprocessing.text_beside_task": Reads(
         LONGEST_LINE, 2, squeezed
     ),  # the first line and the last
     "brain.extract.rules.preprocessing.sentences": Reads(LONGEST_MESSAGE, prepared=squeezed),

@@ -16,8 +16,8 @@ from brain import extract, loop
 from brain.extract.bounds import TOO_LONG, Budget
 from brain.extract.rules.reader import extract_by_rules
 from brain.extract.schema import Extraction, PersonalStatement
-from brain.shares import share_of
 from brain.tasks import learn_exchange
+from brain.worker_shares import share_of
 from memories import background
 from memories.actions.exchanges import LONG_TEXT, PATIENT_QUEUE, requeue_failed
 from memories.models import Exchange, User

@@ -9,7 +9,7 @@ from brain.demo import evening, leaver, past
 from brain.demo.reading import load
 from brain.demo.script import Review, Script
 from memories.actions.exchanges import receive_exchange
-from memories.actions.review import approve_fact
+from memories.actions.fact_decisions import approve_fact
 from memories.embedding import embed_one
 from memories.models import (
     AuditEntry,

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from memories.actions.review import edit_fact
+from memories.actions.fact_decisions import edit_fact
 from memories.embedding import embed, embed_one
 from memories.models import Conflict, TeamFact, User
 from tests.factories import contribute, fact, person

@@ -13,7 +13,7 @@ from memories.actions.keys import create_own_key, create_service_key, revoke_own
 from memories.actions.maintenance import maintain
 from memories.actions.memories import forget_memory
 from memories.actions.people import assistant_named, issue_key, link_surface
-from memories.actions.profile_attributes import set_attribute
+from memories.actions.profile import set_attribute
 from memories.embedding import embed
 from memories.models import Memory, User
 from memories.tenancy import acting_as

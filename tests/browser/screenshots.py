@@ -23,8 +23,8 @@ from brain import loop
 from brain.demo import knowledge
 from memories import background
 from memories.actions.bulk import BulkDecision, decide_picked
+from memories.actions.fact_decisions import approve_fact
 from memories.actions.jobs import advance_job, run_job
-from memories.actions.review import approve_fact
 from memories.embedding import embed_one
 from memories.models import Conflict, Exchange, Job, TeamFact, User
 from memories.tenancy import acting_as

@@ -4,8 +4,8 @@ import random
 from typing import Any
 
 from memories import audit
+from memories.actions.fact_decisions import approve_fact
 from memories.actions.products import allow_term
-from memories.actions.review import approve_fact
 from memories.actions.settings import change_settings
 from memories.models import Decision, User
 from tests.factories import contribute, fact, person

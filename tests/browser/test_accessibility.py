@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from memories.actions import bulk
+from memories.actions.fact_decisions import approve_fact, edit_fact
 from memories.actions.jobs import run_job
-from memories.actions.review import approve_fact, edit_fact
 from memories.embedding import embed_one
 from memories.models import Conflict, Decision, Job
 from review.queue import bulk as bulk_pages

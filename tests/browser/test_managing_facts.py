@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from memories.actions.fact_decisions import edit_fact
 from memories.actions.jobs import run_job
-from memories.actions.review import edit_fact
 from memories.embedding import embed_one
 from memories.models import AuditEntry, Job, TeamFact, User
 from memories.selectors import fact_export

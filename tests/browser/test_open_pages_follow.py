@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Browser, Page, expect
 
-from memories.actions.review import approve_fact, reject_fact
+from memories.actions.fact_decisions import approve_fact, reject_fact
 from tests import services
 from tests.browser.console import member, sign_in
 from tests.browser.serving import Serving

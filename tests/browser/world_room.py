@@ -1,8 +1,8 @@
 """The world of one person: colleagues, a client, a project, tools and rules, and what hangs together."""
 
 from memories.actions.remember import Statement, remember
+from memories.entity_names import Named, Related
 from memories.models import User
-from memories.world import Named, Related
 
 PEOPLE = ("Priya Nair", "Tomas Reis", "Ines Okoro")
 TOLD = [

@@ -7,12 +7,12 @@ import pytest
 from memories.actions.memories import forget_memory
 from memories.actions.questions import answer_question, ask_again
 from memories.actions.remember import Statement, remember
+from memories.entity_names import Named, Related
 from memories.errors import NotFoundError, RefusedError
 from memories.models import Decision, Memory, Question, User
 from memories.selectors.entities import entities_named, entity_page
 from memories.selectors.questions import answered_lately, open_questions
 from memories.tenancy import acting_as
-from memories.world import Named, Related
 from tests.factories import person
 
 pytestmark = pytest.mark.django_db

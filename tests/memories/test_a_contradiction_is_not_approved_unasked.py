@@ -2,8 +2,8 @@
 
 import pytest
 
-from memories.actions import conflicts, review
-from memories.actions.team import enter_fact
+from memories.actions import conflicts, fact_decisions
+from memories.actions.team_facts import enter_fact
 from memories.actions.undo import undo_last
 from memories.errors import ContestedError, RefusedError
 from memories.models import Conflict, TeamFact, User
@@ -28,7 +28,7 @@ def statuses(*facts: TeamFact) -> list[str]:
 def test_approving_one_side_asks_which_one_holds(opponent: str, operator: User, pair: Conflict) -> None:
     TeamFact.objects.filter(pk=pair.other_id).update(status=opponent)
     with pytest.raises(ContestedError, match="keep this one, keep the other, or keep both") as asked:
-        review.approve_fact(actor=operator, fact_id=pair.fact_id, version=1)
+        fact_decisions.approve_fact(actor=operator, fact_id=pair.fact_id, version=1)
     assert asked.value.other == pair.other
     assert statuses(pair.fact) == ["pending"]
 
@@ -37,7 +37,7 @@ def test_what_contradicts_a_rejected_fact_is_approved_without_a_question(
     operator: User, pair: Conflict
 ) -> None:
     TeamFact.objects.filter(pk=pair.other_id).update(status="rejected")
-    review.approve_fact(actor=operator, fact_id=pair.fact_id, version=1)
+    fact_decisions.approve_fact(actor=operator, fact_id=pair.fact_id, version=1)
     assert statuses(pair.fact) == ["approved"]
 
 
@@ -46,10 +46,10 @@ def test_an_edit_that_begins_to_contradict_is_not_approved_with_it(operator: Use
     other = fact("The preview pool is small.")
     text = "The preview pool uses ports 43000–43999."
     with pytest.raises(ContestedError, match=r"“The preview pool uses ports 42000–42999\.” Save it without"):
-        review.edit_fact(actor=operator, fact_id=other.pk, version=1, content=text, approve=True)
+        fact_decisions.edit_fact(actor=operator, fact_id=other.pk, version=1, content=text, approve=True)
     other.refresh_from_db()
     assert (other.content, other.status) == ("The preview pool is small.", "pending")
-    review.edit_fact(actor=operator, fact_id=other.pk, version=1, content=text)
+    fact_decisions.edit_fact(actor=operator, fact_id=other.pk, version=1, content=text)
     assert Conflict.objects.open().get().other == other
 
 
@@ -85,11 +85,11 @@ def test_what_contradicts_a_part_contradicts_the_whole(operator: User, pair: Con
     whole = fact()
     for each in (whole, pair.fact):
         contribute(each, [person()])
-    review.merge_fact(actor=operator, fact_id=pair.fact_id, version=1, into=whole.pk)
+    fact_decisions.merge_fact(actor=operator, fact_id=pair.fact_id, version=1, into=whole.pk)
     assert {(each.fact, each.other) for each in Conflict.objects.open()} == {(pair.other, whole)}
     assert statuses(whole) == ["pending"]  # two people, and a contradiction
     with pytest.raises(ContestedError):
-        review.approve_fact(actor=operator, fact_id=whole.pk, version=1)
+        fact_decisions.approve_fact(actor=operator, fact_id=whole.pk, version=1)
     undo_last(actor=operator)
     assert Conflict.objects.open().get() == pair
 
@@ -119,5 +119,5 @@ def test_both_sides_cannot_be_approved_one_after_the_other(operator: User) -> No
     Conflict.objects.create(fact=one, other=other)
     for each in (one, other):
         with pytest.raises(RefusedError):
-            review.approve_fact(actor=operator, fact_id=each.pk, version=1)
+            fact_decisions.approve_fact(actor=operator, fact_id=each.pk, version=1)
     assert statuses(one, other) == ["pending", "pending"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from memories.actions import conflicts, review
+from memories.actions import conflicts, fact_decisions
 from memories.actions.undo import undo_last
 from memories.errors import RefusedError
 from memories.models import Conflict, TeamFact, User
@@ -22,7 +22,7 @@ def sides(db: None) -> tuple[TeamFact, TeamFact]:
 
 def merge(operator: User, part: TeamFact, whole: TeamFact) -> None:
     part.refresh_from_db()
-    review.merge_fact(actor=operator, fact_id=part.pk, version=part.version, into=whole.pk)
+    fact_decisions.merge_fact(actor=operator, fact_id=part.pk, version=part.version, into=whole.pk)
 
 
 @pytest.mark.parametrize("known", ["flagged", "not flagged"])
@@ -76,6 +76,6 @@ def test_undoing_makes_no_such_merge_either(operator: User, sides: tuple[TeamFac
     TeamFact.objects.filter(pk=other.pk).update(merged_into=one)
     for each in sides:
         contribute(each, [person()])
-    review.unmerge_fact(actor=operator, fact_id=other.pk, version=1)
+    fact_decisions.unmerge_fact(actor=operator, fact_id=other.pk, version=1)
     with pytest.raises(RefusedError, match="contradict each other"):
         undo_last(actor=operator)

@@ -6,10 +6,10 @@ import pytest
 from django.utils import timezone
 
 from memories.actions.memories import forget_memory
-from memories.actions.profile_attributes import attributes_of, draw_profile, remove_attribute, set_attribute
+from memories.actions.profile import attributes_of, draw_profile, remove_attribute, set_attribute
 from memories.errors import RefusedError
 from memories.models import User
-from memories.selectors.upkeep import profile_of
+from memories.selectors.maintenance import profile_of
 from tests.factories import memory, person
 
 

@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from memories.actions.memories import forget_memory
 from memories.actions.remember import Statement, remember
+from memories.entity_names import Named, Related
 from memories.models import Memory, User
 from memories.selectors.entities import (
     entities_in,
@@ -17,7 +18,6 @@ from memories.selectors.entities import (
     mentioned_by,
     neighbourhood,
 )
-from memories.world import Named, Related
 from tests.factories import entity, person
 
 pytestmark = pytest.mark.django_db

@@ -14,7 +14,7 @@ from memories import organisations
 from memories.actions.knowledge.entries import enter_entry
 from memories.actions.people import assistant_named, find_key, issue_key
 from memories.actions.settings import change_settings
-from memories.actions.team import Proposal, propose_fact
+from memories.actions.team_facts import Proposal, propose_fact
 from memories.drafts import Draft
 from memories.models import Organisation, TeamFact, Tombstone, User
 from tests import factories, services

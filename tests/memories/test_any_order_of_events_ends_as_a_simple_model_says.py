@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from memories.actions.erasure import Mode, erase_person
-from memories.actions.review import approve_fact, reject_fact
-from memories.actions.team import Proposal, propose_fact
+from memories.actions.fact_decisions import approve_fact, reject_fact
+from memories.actions.team_facts import Proposal, propose_fact
 from memories.models import TeamFact, User
 from memories.selectors import contributors
 from tests import factories, services

@@ -10,7 +10,7 @@ from memories.actions.bulk import BulkDecision
 from memories.actions.erasure import Mode, erase_person
 from memories.actions.promotion import sweep_promotions
 from memories.actions.settings import change_settings
-from memories.actions.team import Proposal, propose_fact
+from memories.actions.team_facts import Proposal, propose_fact
 from memories.errors import NotFoundError
 from memories.models import Decision, SettingsRevision, TeamFact, User
 from memories.selectors import contributors

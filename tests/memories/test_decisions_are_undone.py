@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from django.core.exceptions import PermissionDenied
 
-from memories.actions import conflicts, review
+from memories.actions import conflicts, fact_decisions
 from memories.actions.erasure import Mode, erase_person
 from memories.actions.fact_confidence import refresh_confidence
-from memories.actions.team import Proposal, propose_fact
+from memories.actions.team_facts import Proposal, propose_fact
 from memories.actions.undo import undo_last, undo_step
 from memories.embedding import embed_one
 from memories.errors import GateRefusedError, NotFoundError, RefusedError, StaleError
@@ -41,27 +41,27 @@ def picture() -> tuple[list[Any], list[Any]]:
 
 
 def reject(actor: User, one: TeamFact, other: TeamFact) -> None:
-    review.reject_fact(actor=actor, fact_id=one.pk, version=1, reason="not true")
+    fact_decisions.reject_fact(actor=actor, fact_id=one.pk, version=1, reason="not true")
 
 
 def edit(actor: User, one: TeamFact, other: TeamFact) -> None:
-    review.edit_fact(
+    fact_decisions.edit_fact(
         actor=actor, fact_id=one.pk, version=1, content="Invoices are numbered per year.", kind="howto",
         importance=5, approve=True,
     )  # fmt: skip
 
 
 def set_importance(actor: User, one: TeamFact, other: TeamFact) -> None:
-    review.edit_fact(actor=actor, fact_id=one.pk, version=1, importance=1)
+    fact_decisions.edit_fact(actor=actor, fact_id=one.pk, version=1, importance=1)
 
 
 def merge(actor: User, one: TeamFact, other: TeamFact) -> None:
     whole = TeamFact.objects.get(content="Previews are built at noon.")
-    review.merge_fact(actor=actor, fact_id=one.pk, version=1, into=whole.pk)
+    fact_decisions.merge_fact(actor=actor, fact_id=one.pk, version=1, into=whole.pk)
 
 
 def delete(actor: User, one: TeamFact, other: TeamFact) -> None:
-    review.delete_fact(actor=actor, fact_id=one.pk, version=1)
+    fact_decisions.delete_fact(actor=actor, fact_id=one.pk, version=1)
 
 
 def keep_both(actor: User, one: TeamFact, other: TeamFact) -> None:
@@ -96,7 +96,7 @@ def test_an_approval_is_undone_exactly(operator: User) -> None:
     contribute(one, [person()])
     refresh_confidence(one)
     before = picture()
-    review.approve_fact(actor=operator, fact_id=one.pk, version=1)
+    fact_decisions.approve_fact(actor=operator, fact_id=one.pk, version=1)
     assert picture() != before
     undo_last(actor=operator)
     assert picture() == before
@@ -113,13 +113,13 @@ def test_reopening_taking_apart_and_cancelling_a_deletion_are_undone(operator: U
         contribute(each, [person()])
         refresh_confidence(each)
     going = fact(entered_by_hand=True)
-    review.merge_fact(actor=operator, fact_id=part.pk, version=1, into=whole.pk)
-    review.delete_fact(actor=operator, fact_id=going.pk, version=1)
+    fact_decisions.merge_fact(actor=operator, fact_id=part.pk, version=1, into=whole.pk)
+    fact_decisions.delete_fact(actor=operator, fact_id=going.pk, version=1)
     before = picture()
     for act, one in (
-        (review.unmerge_fact, part),
-        (review.cancel_deletion, going),
-        (review.reopen_fact, whole),
+        (fact_decisions.unmerge_fact, part),
+        (fact_decisions.cancel_deletion, going),
+        (fact_decisions.reopen_fact, whole),
     ):
         act(actor=operator, fact_id=one.pk, version=TeamFact.objects.get(pk=one.pk).version)
         assert picture() != before
@@ -132,7 +132,7 @@ def test_approval_by_numbers_that_followed_is_undone_with_its_cause(operator: Us
     for side in (pair.fact, pair.other):
         refresh_confidence(side)
     before = picture()
-    review.reject_fact(actor=operator, fact_id=pair.other_id, version=1)
+    fact_decisions.reject_fact(actor=operator, fact_id=pair.other_id, version=1)
     assert TeamFact.objects.get(pk=pair.fact_id).promoted_automatically
     undo_last(actor=operator)
     assert picture() == before
@@ -144,7 +144,7 @@ def test_merging_that_made_a_fact_due_is_undone_with_the_approval(operator: User
         contribute(each, [person()])
         refresh_confidence(each)
     before = picture()
-    review.merge_fact(actor=operator, fact_id=part.pk, version=1, into=whole.pk)
+    fact_decisions.merge_fact(actor=operator, fact_id=part.pk, version=1, into=whole.pk)
     assert TeamFact.objects.get(pk=whole.pk).status == "approved"
     undo_last(actor=operator)
     assert picture() == before
@@ -152,7 +152,9 @@ def test_merging_that_made_a_fact_due_is_undone_with_the_approval(operator: User
 
 def test_an_undo_is_audited_and_holds_no_text(operator: User) -> None:
     one = fact("Backups are kept for 35 days.")
-    review.edit_fact(actor=operator, fact_id=one.pk, version=1, content="Backups are kept for 30 days.")
+    fact_decisions.edit_fact(
+        actor=operator, fact_id=one.pk, version=1, content="Backups are kept for 30 days."
+    )
     undo_last(actor=operator)
     entry = AuditEntry.objects.order_by("-at")[0]
     assert (entry.actor, entry.action, entry.object_id, entry.fields) == (
@@ -164,7 +166,7 @@ def test_an_undo_is_audited_and_holds_no_text(operator: User) -> None:
 
 def test_what_changed_since_is_not_overwritten(operator: User, pair: Conflict) -> None:
     step = _kept_one(operator, pair)
-    reopened = review.reopen_fact(actor=staff("Operator"), fact_id=pair.other_id, version=2)
+    reopened = fact_decisions.reopen_fact(actor=staff("Operator"), fact_id=pair.other_id, version=2)
     before = picture()
     with pytest.raises(StaleError) as refused:
         undo_step(actor=operator, step=step)
@@ -180,7 +182,7 @@ def _kept_one(operator: User, pair: Conflict) -> Any:
 def test_undoing_twice_is_refused_and_the_last_decision_is_the_one_before(operator: User) -> None:
     one, other = fact(entered_by_hand=True), fact(entered_by_hand=True)
     for each in (one, other):
-        review.approve_fact(actor=operator, fact_id=each.pk, version=1)
+        fact_decisions.approve_fact(actor=operator, fact_id=each.pk, version=1)
     step = latest(other)
     assert [each.pk for each in undo_last(actor=operator)] == [other.pk]
     with pytest.raises(StaleError):
@@ -192,14 +194,14 @@ def test_undoing_twice_is_refused_and_the_last_decision_is_the_one_before(operat
 
 def test_a_reviewer_undoes_the_last_of_their_own_only(operator: User) -> None:
     one = fact(entered_by_hand=True)
-    review.approve_fact(actor=staff("Operator"), fact_id=one.pk, version=1)
+    fact_decisions.approve_fact(actor=staff("Operator"), fact_id=one.pk, version=1)
     with pytest.raises(NotFoundError):
         undo_last(actor=operator)
 
 
 def test_undoing_takes_the_permission(operator: User) -> None:
     one = fact()
-    review.approve_fact(actor=operator, fact_id=one.pk, version=1)
+    fact_decisions.approve_fact(actor=operator, fact_id=one.pk, version=1)
     with pytest.raises(PermissionDenied):
         undo_step(actor=staff("Viewer"), step=latest(one))
     assert TeamFact.objects.get().status == "approved"
@@ -208,7 +210,7 @@ def test_undoing_takes_the_permission(operator: User) -> None:
 def test_a_fact_that_an_erasure_deleted_does_not_come_back(operator: User) -> None:
     one, gone = fact(), person()
     contribute(one, [gone])
-    review.reject_fact(actor=operator, fact_id=one.pk, version=1)
+    fact_decisions.reject_fact(actor=operator, fact_id=one.pk, version=1)
     step = latest(one)
     erase_person(user=gone, mode=Mode.CONTRIBUTIONS_ONLY, requested_by=gone, reason="test")
     assert not FactEvent.objects.exists()
@@ -221,7 +223,7 @@ def test_approval_by_numbers_does_not_come_back_once_too_few_are_left(operator: 
     one, gone = fact(), person()
     contribute(one, [gone, person()])
     TeamFact.objects.update(status="approved", promoted_automatically=True)
-    review.reject_fact(actor=operator, fact_id=one.pk, version=1)
+    fact_decisions.reject_fact(actor=operator, fact_id=one.pk, version=1)
     erase_person(user=gone, mode=Mode.CONTRIBUTIONS_ONLY, requested_by=gone, reason="test")
     undo_last(actor=operator)
     stored = TeamFact.objects.get()
@@ -233,7 +235,7 @@ def test_taking_a_merge_back_leaves_nothing_that_nobody_stands_behind(operator: 
     whole, part, gone = fact(status="approved"), fact(), person()
     contribute(whole, [gone])
     contribute(part, [person()])
-    review.merge_fact(actor=operator, fact_id=part.pk, version=1, into=whole.pk)
+    fact_decisions.merge_fact(actor=operator, fact_id=part.pk, version=1, into=whole.pk)
     erase_person(user=gone, mode=Mode.CONTRIBUTIONS_ONLY, requested_by=gone, reason="test")
     undo_last(actor=operator)
     assert TeamFact.objects.get() == part
@@ -241,7 +243,7 @@ def test_taking_a_merge_back_leaves_nothing_that_nobody_stands_behind(operator: 
 
 def test_an_older_wording_that_names_somebody_who_has_joined_since_stays_away(operator: User) -> None:
     one = fact("Zorvath deploys run on Fridays.")
-    review.edit_fact(actor=operator, fact_id=one.pk, version=1, content="Deploys run on Fridays.")
+    fact_decisions.edit_fact(actor=operator, fact_id=one.pk, version=1, content="Deploys run on Fridays.")
     person(display_name="Zorvath Quillmane", username="zorvath")
     with pytest.raises(GateRefusedError):
         undo_last(actor=operator)
@@ -250,10 +252,10 @@ def test_an_older_wording_that_names_somebody_who_has_joined_since_stays_away(op
 
 def test_a_merge_is_not_redone_the_other_way_round(operator: User) -> None:
     whole, part = fact(entered_by_hand=True), fact(entered_by_hand=True)
-    review.merge_fact(actor=operator, fact_id=part.pk, version=1, into=whole.pk)
+    fact_decisions.merge_fact(actor=operator, fact_id=part.pk, version=1, into=whole.pk)
     undo_last(actor=operator)
     redo = latest(part)
-    review.merge_fact(actor=operator, fact_id=whole.pk, version=1, into=part.pk)
+    fact_decisions.merge_fact(actor=operator, fact_id=whole.pk, version=1, into=part.pk)
     with pytest.raises(RefusedError, match="other way round"):
         undo_step(actor=operator, step=redo)
 
@@ -262,7 +264,7 @@ def test_an_edit_that_began_a_contradiction_takes_it_along_when_it_goes(operator
     said = "The preview pool uses ports 9000–9999."
     stated = fact(said, embedding=embed_one(said), entered_by_hand=True)
     other = fact(entered_by_hand=True)
-    review.edit_fact(
+    fact_decisions.edit_fact(
         actor=operator, fact_id=other.pk, version=1, content="The preview pool uses ports 8000–8999."
     )
     assert Conflict.objects.open().get().fact == stated
@@ -273,7 +275,9 @@ def test_an_edit_that_began_a_contradiction_takes_it_along_when_it_goes(operator
 def test_a_reviewers_wording_is_not_replaced_by_a_longer_one(operator: User) -> None:
     first = propose_fact(proposer=person(), proposal=Proposal("Backups are kept for 35 days."))
     assert first.fact
-    review.edit_fact(actor=operator, fact_id=first.fact.pk, version=1, content="Backups stay for 35 days.")
+    fact_decisions.edit_fact(
+        actor=operator, fact_id=first.fact.pk, version=1, content="Backups stay for 35 days."
+    )
     joined = propose_fact(
         proposer=person(exchange_count=0),
         proposal=Proposal("Backups of the database are kept for 35 days."),
@@ -287,10 +291,10 @@ def test_a_reviewers_wording_is_not_replaced_by_a_longer_one(operator: User) -> 
 
 def test_the_history_says_who_what_why_and_what_can_be_undone(operator: User) -> None:
     one = fact("Backups are kept for 35 days.", entered_by_hand=True)
-    review.edit_fact(
+    fact_decisions.edit_fact(
         actor=operator, fact_id=one.pk, version=1, content="Backups are kept for 30 days.", importance=5
     )
-    review.reject_fact(actor=operator, fact_id=one.pk, version=2, reason="out of date")
+    fact_decisions.reject_fact(actor=operator, fact_id=one.pk, version=2, reason="out of date")
     rejected, edited = fact_history.history(TeamFact.objects.get())
     assert (rejected.actor, rejected.action, rejected.reason) == (operator, "reject", "out of date")
     assert [(each.name, each.was, each.became) for each in edited.changes] == [("importance", "3", "5")]

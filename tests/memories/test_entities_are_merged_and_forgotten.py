@@ -16,12 +16,12 @@ from memories.actions.entities import (
 from memories.actions.exchanges import receive_exchange
 from memories.actions.remember import Statement, remember
 from memories.embedding import embed_one
+from memories.entity_names import Named, Related
 from memories.errors import NotFoundError, RefusedError
 from memories.models import Entity, Memory, Message, Quotation, User
 from memories.selectors.entities import entities_named, entity_page
 from memories.tasks import purge_forgotten
 from memories.tenancy import acting_as
-from memories.world import Named, Related
 from tests.factories import person
 
 pytestmark = pytest.mark.django_db

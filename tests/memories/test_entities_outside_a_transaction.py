@@ -4,9 +4,9 @@ import pytest
 
 from memories.actions import entities
 from memories.actions.remember import Statement, remember
+from memories.entity_names import Named, Related
 from memories.models import Entity, Memory, Relation
 from memories.tenancy import acting_as
-from memories.world import Named, Related
 from tests.factories import person
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from memories import gate
+from memories.actions.fact_decisions import approve_fact
 from memories.actions.promotion import sweep_promotions
-from memories.actions.review import approve_fact
-from memories.actions.team import Proposal, propose_fact
+from memories.actions.team_facts import Proposal, propose_fact
 from memories.gate import Verdict, secrets
 from memories.gate.meaning import MEANING
 from memories.models import Decision, TeamFact, User

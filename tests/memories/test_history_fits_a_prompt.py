@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memories.actions.exchanges import receive_exchange
-from memories.actions.history import history_for_prompt
 from memories.actions.left_out import Chosen, bring_back, leave_out
 from memories.actions.memories import forget_memory
 from memories.actions.people import assistant_named
+from memories.actions.prompt_history import history_for_prompt
 from memories.models import Exchange, Summary, User
 from memories.selectors.messages import Scope
 from memories.summarizing import Spoken, extract

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connections
 
-from memories.actions.team import Proposal, propose_fact
+from memories.actions.team_facts import Proposal, propose_fact
 from memories.models import TeamFact, User
 from memories.selectors import contributors
 from tests.factories import person

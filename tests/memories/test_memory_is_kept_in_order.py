@@ -13,7 +13,7 @@ from memories.actions import maintenance
 from memories.actions.maintenance import maintain, prunable, prune, undo_run
 from memories.embedding import embed
 from memories.models import MaintenanceRun, Memory, User
-from memories.selectors.upkeep import layers_of, maintenance_of
+from memories.selectors.maintenance import layers_of, maintenance_of
 from memories.tenancy import acting_as
 from tests.factories import memory, person
 

@@ -8,9 +8,9 @@ from django.utils import timezone
 from memories.actions.entities import rename_entity
 from memories.actions.exchanges import receive_exchange
 from memories.actions.remember import Statement, remember
+from memories.entity_names import Named, Related
 from memories.models import Entity, Exchange, Memory, Relation, User
 from memories.tenancy import acting_as
-from memories.world import Named, Related
 from tests.factories import person
 
 pytestmark = pytest.mark.django_db

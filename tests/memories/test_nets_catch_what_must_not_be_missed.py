@@ -9,8 +9,8 @@ from memories.actions.recall import Nets, named_entities, recall_nets
 from memories.actions.recall.named import MOST_RELATIONS
 from memories.actions.remember import Statement, remember
 from memories.embedding import embed_one
+from memories.entity_names import Named, Related
 from memories.models import Memory, User
-from memories.world import Named, Related
 from tests.factories import memory, person
 
 pytestmark = pytest.mark.django_db

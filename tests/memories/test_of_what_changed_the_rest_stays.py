@@ -7,10 +7,10 @@ import pytest
 from memories.actions.exchanges import receive_exchange
 from memories.actions.remember import Statement, remember
 from memories.embedding import embed_one
+from memories.entity_names import Named
 from memories.models import Exchange, Memory, Message, Quotation, User
 from memories.supersession import without_the_other_value, without_the_person
 from memories.tenancy import acting_as
-from memories.world import Named
 from tests.factories import person
 
 AT = datetime(2026, 3, 2, 9, tzinfo=UTC)

@@ -3,7 +3,7 @@ from uuid import uuid4
 import pytest
 from django.core.exceptions import PermissionDenied
 
-from memories.actions import fact_exports, fact_imports, team
+from memories.actions import fact_exports, fact_imports, team_facts
 from memories.import_buffer import Line
 from memories.models import AuditEntry, TeamFact, User
 from memories.selectors.fact_list import Wanted
@@ -25,7 +25,7 @@ def test_a_viewer_brings_nothing_in(viewer: User) -> None:
     with pytest.raises(PermissionDenied):
         fact_imports.import_line(actor=viewer, fact_id=uuid4(), line=LINE, approve=True)
     with pytest.raises(PermissionDenied):
-        team.enter_fact(actor=viewer, content=LINE.content)
+        team_facts.enter_fact(actor=viewer, content=LINE.content)
     assert not TeamFact.objects.exists()
 
 

@@ -19,7 +19,7 @@ from memories.actions.people import (
 )
 from memories.actions.settings import change_settings
 from memories.actions.tallies import settle_tallies
-from memories.actions.team import Proposal, propose_fact
+from memories.actions.team_facts import Proposal, propose_fact
 from memories.drafts import Context, Draft
 from memories.embedding import embed_one
 from memories.models import (

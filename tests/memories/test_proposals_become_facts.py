@@ -2,9 +2,9 @@
 
 import pytest
 
+from memories.actions.fact_decisions import reject_fact
 from memories.actions.promotion import sweep_promotions
-from memories.actions.review import reject_fact
-from memories.actions.team import Proposal, Proposed, propose_fact, propose_memory
+from memories.actions.team_facts import Proposal, Proposed, propose_fact, propose_memory
 from memories.embedding import embed_one
 from memories.errors import NotFoundError
 from memories.models import AuditEntry, Conflict, Decision, SettingsRevision, TeamFact, User

@@ -11,8 +11,8 @@ from memories.actions.recall import recall_related, with_related
 from memories.actions.recall.related import AT_MOST
 from memories.actions.remember import Statement, remember
 from memories.embedding import embed_one
+from memories.entity_names import THE_USER, Named, Related
 from memories.models import Memory, User
-from memories.world import THE_USER, Named, Related
 from tests.factories import person
 
 pytestmark = pytest.mark.django_db

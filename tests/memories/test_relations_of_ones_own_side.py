@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 import pytest
 
 from memories.actions.remember import Statement, remember
+from memories.entity_names import OWN_SIDE, THE_USER, Named, Related
 from memories.models import Mention, Relation, User
 from memories.tenancy import acting_as
-from memories.world import OWN_SIDE, THE_USER, Named, Related
 from tests.factories import person
 
 pytestmark = pytest.mark.django_db

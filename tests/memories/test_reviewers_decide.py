@@ -6,9 +6,9 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
-from memories.actions import conflicts, review
+from memories.actions import conflicts, fact_decisions
 from memories.actions.erasure import Mode, erase_person
-from memories.actions.team import enter_fact
+from memories.actions.team_facts import enter_fact
 from memories.actions.undo import undo_last
 from memories.errors import GateRefusedError, RefusedError, StaleError
 from memories.models import AuditEntry, Conflict, Decision, FactVersion, TeamFact, User
@@ -20,8 +20,8 @@ pytestmark = pytest.mark.django_db
 
 def test_approving_and_rejecting_are_audited_under_the_reviewers_name(operator: User) -> None:
     one, other = fact(), fact()
-    review.approve_fact(actor=operator, fact_id=one.pk, version=1)
-    review.reject_fact(actor=operator, fact_id=other.pk, version=1, reason="too vague")
+    fact_decisions.approve_fact(actor=operator, fact_id=one.pk, version=1)
+    fact_decisions.reject_fact(actor=operator, fact_id=other.pk, version=1, reason="too vague")
     assert set(TeamFact.objects.values_list("pk", "status")) == {(one.pk, "approved"), (other.pk, "rejected")}
     entries = AuditEntry.objects.order_by("action")
     assert [(each.actor, each.action, each.object_id, each.reason) for each in entries] == [
@@ -35,7 +35,7 @@ def test_approving_and_rejecting_are_audited_under_the_reviewers_name(operator: 
 def test_without_the_permission_nothing_happens(group: str) -> None:
     waiting = fact()
     with pytest.raises(PermissionDenied):
-        review.approve_fact(actor=staff(group), fact_id=waiting.pk, version=1)
+        fact_decisions.approve_fact(actor=staff(group), fact_id=waiting.pk, version=1)
     assert TeamFact.objects.get().status == "pending"
     assert not AuditEntry.objects.exists()
 
@@ -43,9 +43,9 @@ def test_without_the_permission_nothing_happens(group: str) -> None:
 def test_a_stale_card_is_refused_and_the_fresh_one_shown(operator: User) -> None:
     """Promise 8: nothing is overwritten."""
     waiting = fact()
-    review.reject_fact(actor=operator, fact_id=waiting.pk, version=1)
+    fact_decisions.reject_fact(actor=operator, fact_id=waiting.pk, version=1)
     with pytest.raises(StaleError) as refused:
-        review.approve_fact(actor=staff("Operator"), fact_id=waiting.pk, version=1)
+        fact_decisions.approve_fact(actor=staff("Operator"), fact_id=waiting.pk, version=1)
     assert refused.value.fact
     assert (refused.value.fact.status, refused.value.fact.version) == ("rejected", 2)
 
@@ -54,12 +54,12 @@ def test_a_card_of_a_deleted_fact_is_refused(operator: User) -> None:
     waiting = fact()
     waiting.delete()
     with pytest.raises(StaleError, match="gone"):
-        review.approve_fact(actor=operator, fact_id=waiting.pk, version=1)
+        fact_decisions.approve_fact(actor=operator, fact_id=waiting.pk, version=1)
 
 
 def test_an_edit_keeps_the_older_wording_and_embeds_anew(operator: User) -> None:
     waiting = fact("Deploys run on Tuesdays.")
-    edited = review.edit_fact(
+    edited = fact_decisions.edit_fact(
         actor=operator,
         fact_id=waiting.pk,
         version=1,
@@ -84,7 +84,7 @@ def test_an_edit_keeps_the_older_wording_and_embeds_anew(operator: User) -> None
 def test_an_edit_that_names_a_person_is_refused_by_the_gate(operator: User) -> None:
     waiting = fact("Deploys run on Tuesdays.")
     with pytest.raises(GateRefusedError) as refused:
-        review.edit_fact(
+        fact_decisions.edit_fact(
             actor=operator, fact_id=waiting.pk, version=1, content="Deploys are run by Marta Kowalska."
         )
     assert refused.value.verdict.rule
@@ -95,11 +95,13 @@ def test_an_override_lifts_the_unknown_noun_rule_and_nothing_else(operator: User
     waiting = fact()
     text = "Frobnitzer queues are drained every night."
     with pytest.raises(GateRefusedError):
-        review.edit_fact(actor=operator, fact_id=waiting.pk, version=1, content=text)
-    review.edit_fact(actor=operator, fact_id=waiting.pk, version=1, content=text, override="our own tool")
+        fact_decisions.edit_fact(actor=operator, fact_id=waiting.pk, version=1, content=text)
+    fact_decisions.edit_fact(
+        actor=operator, fact_id=waiting.pk, version=1, content=text, override="our own tool"
+    )
     assert "our own tool" in AuditEntry.objects.get().reason
     with pytest.raises(GateRefusedError):
-        review.edit_fact(
+        fact_decisions.edit_fact(
             actor=operator,
             fact_id=waiting.pk,
             version=2,
@@ -110,23 +112,23 @@ def test_an_override_lifts_the_unknown_noun_rule_and_nothing_else(operator: User
 
 def test_reopening_puts_a_decided_fact_back_into_the_queue(operator: User) -> None:
     decided = fact(status="rejected")
-    review.reopen_fact(actor=operator, fact_id=decided.pk, version=1)
+    fact_decisions.reopen_fact(actor=operator, fact_id=decided.pk, version=1)
     assert TeamFact.objects.get().status == "pending"
     with pytest.raises(RefusedError, match="already in the queue"):
-        review.reopen_fact(actor=operator, fact_id=decided.pk, version=2)
+        fact_decisions.reopen_fact(actor=operator, fact_id=decided.pk, version=2)
 
 
 def test_merging_counts_people_over_both_and_can_be_undone(operator: User) -> None:
     kept, part = fact(), fact()
     contribute(kept, [person()])
     contribute(part, [person()])
-    review.merge_fact(actor=operator, fact_id=part.pk, version=1, into=kept.pk)
+    fact_decisions.merge_fact(actor=operator, fact_id=part.pk, version=1, into=kept.pk)
     assert contributors.count(kept.pk).people == 2
     kept.refresh_from_db()
     assert (kept.status, kept.version) == ("approved", 2)  # together they are enough
     with pytest.raises(RefusedError, match="other way round"):
-        review.merge_fact(actor=operator, fact_id=kept.pk, version=2, into=part.pk)
-    review.unmerge_fact(actor=operator, fact_id=part.pk, version=2)
+        fact_decisions.merge_fact(actor=operator, fact_id=kept.pk, version=2, into=part.pk)
+    fact_decisions.unmerge_fact(actor=operator, fact_id=part.pk, version=2)
     assert contributors.count(kept.pk).people == 1
     together = kept.confidence
     kept.refresh_from_db()
@@ -135,13 +137,13 @@ def test_merging_counts_people_over_both_and_can_be_undone(operator: User) -> No
 
 def test_deleting_waits_a_day_and_can_be_cancelled(operator: User) -> None:
     going = fact(status="approved")
-    review.delete_fact(actor=operator, fact_id=going.pk, version=1)
-    assert review.delete_due_facts() == 0
-    review.cancel_deletion(actor=operator, fact_id=going.pk, version=2)
+    fact_decisions.delete_fact(actor=operator, fact_id=going.pk, version=1)
+    assert fact_decisions.delete_due_facts() == 0
+    fact_decisions.cancel_deletion(actor=operator, fact_id=going.pk, version=2)
     assert TeamFact.objects.get().delete_after is None
-    review.delete_fact(actor=operator, fact_id=going.pk, version=3)
+    fact_decisions.delete_fact(actor=operator, fact_id=going.pk, version=3)
     TeamFact.objects.update(delete_after=timezone.now() - timedelta(minutes=1))
-    assert review.delete_due_facts() == 1
+    assert fact_decisions.delete_due_facts() == 1
     assert not TeamFact.objects.exists()
 
 
@@ -162,7 +164,7 @@ def test_a_conflict_is_settled_by_keeping_one(operator: User, pair: Conflict) ->
 
 
 def test_a_stale_side_leaves_the_conflict_open(operator: User, pair: Conflict) -> None:
-    review.edit_fact(actor=operator, fact_id=pair.fact_id, version=1, importance=5)
+    fact_decisions.edit_fact(actor=operator, fact_id=pair.fact_id, version=1, importance=5)
     with pytest.raises(StaleError):
         conflicts.keep_one(
             actor=operator,
@@ -194,11 +196,11 @@ def test_rejecting_one_side_lets_numbers_count_for_the_other_until_it_is_reopene
     operator: User, pair: Conflict
 ) -> None:
     contribute(pair.fact, [person(), person()])
-    rejected = review.reject_fact(actor=operator, fact_id=pair.other_id, version=1)
+    rejected = fact_decisions.reject_fact(actor=operator, fact_id=pair.other_id, version=1)
     pair.fact.refresh_from_db()
     assert pair.fact.status == "approved"
     assert not Conflict.objects.open().exists()
-    review.reopen_fact(actor=operator, fact_id=rejected.pk, version=rejected.version)
+    fact_decisions.reopen_fact(actor=operator, fact_id=rejected.pk, version=rejected.version)
     assert Conflict.objects.open().get() == pair
 
 
@@ -221,16 +223,16 @@ def test_taking_apart_leaves_nothing_that_nobody_stands_behind(operator: User) -
     contribute(part, [person()])
     erase_person(user=gone, mode=Mode.CONTRIBUTIONS_ONLY, requested_by=gone, reason="test")
     part.refresh_from_db()
-    review.unmerge_fact(actor=operator, fact_id=part.pk, version=part.version)
+    fact_decisions.unmerge_fact(actor=operator, fact_id=part.pk, version=part.version)
     assert TeamFact.objects.get() == part
 
 
 def test_deleting_a_fact_takes_what_was_merged_into_it(operator: User) -> None:
     going = fact(status="approved")
     fact(merged_into=going, status="approved")
-    review.delete_fact(actor=operator, fact_id=going.pk, version=1)
+    fact_decisions.delete_fact(actor=operator, fact_id=going.pk, version=1)
     TeamFact.objects.filter(pk=going.pk).update(delete_after=timezone.now() - timedelta(minutes=1))
-    review.delete_due_facts()
+    fact_decisions.delete_due_facts()
     assert not TeamFact.objects.exists()
 
 
@@ -240,7 +242,7 @@ def test_an_edit_that_ends_a_contradiction_settles_it_and_one_that_begins_one_fl
     stated = enter_fact(actor=operator, content="The preview pool uses ports 9000–9999.")
     other = enter_fact(actor=operator, content="The preview pool uses ports 8000–8999.")
     assert Conflict.objects.open().get().other == other
-    agreed = review.edit_fact(
+    agreed = fact_decisions.edit_fact(
         actor=operator, fact_id=other.pk, version=1, content="The staging pool uses ports 8000–8999."
     )
     assert Conflict.objects.get().resolution == "edited"

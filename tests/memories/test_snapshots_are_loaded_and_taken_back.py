@@ -14,18 +14,18 @@ from memories.actions.exchanges import receive_exchange
 from memories.actions.frozen import FROZEN
 from memories.actions.left_out import Chosen, leave_out
 from memories.actions.memories import forget_memory
-from memories.actions.profile_attributes import set_attribute
+from memories.actions.profile import set_attribute
 from memories.actions.remember import Statement, remember
 from memories.embedding import embed_one
+from memories.entity_names import Named, Related
 from memories.errors import NotFoundError, RefusedError
 from memories.models import Entity, Exchange, Memory, Message, Quotation, Snapshot, SnapshotRow, User
 from memories.models.base import OwnedModel
 from memories.selectors.entities import entities_named, entity_page
+from memories.selectors.maintenance import profile_of
 from memories.selectors.snapshots import snapshots_of
-from memories.selectors.upkeep import profile_of
 from memories.tasks import purge_forgotten
 from memories.tenancy import acting_as
-from memories.world import Named, Related
 from tests.factories import memory, person
 
 pytestmark = pytest.mark.django_db

@@ -59,8 +59,12 @@ def guest(ada: User) -> User:
     return made
 
 
+def redeemed(code: str) -> SurfaceLink:
+    return redeem_link_code(surface=WHERE["surface"], external_id=WHERE["external_id"], code=code)
+
+
 def merged(ada: User) -> SurfaceLink:
-    return redeem_link_code(code=issue_link_code(user=ada)[1], **WHERE)
+    return redeemed(issue_link_code(user=ada)[1])
 
 
 def rows(owner: User) -> dict[type[OwnedModel], int]:
@@ -171,7 +175,7 @@ def test_a_code_that_is_not_good_any_more_moves_nothing(ada: User, guest: User) 
     with acting_as(ada):
         LinkCode.objects.update(expires_at=timezone.now() - timedelta(hours=1))
     with pytest.raises(NotFoundError):
-        redeem_link_code(code=code, **WHERE)
+        redeemed(code)
     with acting_as(ada), connection.cursor() as cursor:  # nor by a statement that leaves the action out
         cursor.execute("SELECT absorb_account(%s, 'web', 'ada@web')", [b"x" * 32])
         assert cursor.fetchone() == (None,)

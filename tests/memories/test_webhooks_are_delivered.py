@@ -17,8 +17,8 @@ from pytest_django.fixtures import Settings
 from memories import outgoing, webhooks
 from memories.actions import webhook_delivery
 from memories.actions.erasure import Mode, erase_person
-from memories.actions.review import approve_fact, reject_fact
-from memories.actions.team import Proposal, propose_fact
+from memories.actions.fact_decisions import approve_fact, reject_fact
+from memories.actions.team_facts import Proposal, propose_fact
 from memories.actions.webhooks import add_endpoint, send_test, switch_endpoint
 from memories.errors import RefusedError
 from memories.models import EventType, TeamFact, User, WebhookDelivery, WebhookEndpoint, WebhookEvent

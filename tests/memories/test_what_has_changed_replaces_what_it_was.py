@@ -7,9 +7,9 @@ import pytest
 from memories.actions.recall import Asked, recall_personal
 from memories.actions.remember import Statement, remember
 from memories.embedding import embed_one
+from memories.entity_names import Named
 from memories.models import Assistant, Memory, User
 from memories.tenancy import acting_as
-from memories.world import Named
 from tests.factories import person
 
 pytestmark = pytest.mark.django_db

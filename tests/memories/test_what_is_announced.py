@@ -8,9 +8,9 @@ import pytest
 from redis.client import PubSub
 
 from memories.actions.bulk import BulkDecision, decide_picked
+from memories.actions.fact_decisions import edit_fact
 from memories.actions.jobs import run_job
-from memories.actions.review import edit_fact
-from memories.actions.team import Proposal, propose_fact
+from memories.actions.team_facts import Proposal, propose_fact
 from memories.announcements import CHANNEL
 from memories.models import TeamFact
 from memories.organisations import DEFAULT

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from memories import live_settings
-from memories.actions import bulk, conflicts, jobs, review
+from memories.actions import bulk, conflicts, fact_decisions, jobs
 from memories.actions.bulk import BulkDecision
 from memories.actions.settings import change_settings
 from memories.actions.undo import undo_last
@@ -85,7 +85,7 @@ def replaces(actor: User, one: TeamFact, other: TeamFact) -> None:
 
 def same(actor: User, one: TeamFact, other: TeamFact) -> None:
     Conflict.objects.create(fact=one, other=other, resolution="kept_both")  # the comparison errs
-    review.merge_fact(actor=actor, fact_id=one.pk, version=1, into=other.pk)
+    fact_decisions.merge_fact(actor=actor, fact_id=one.pk, version=1, into=other.pk)
     assert TeamFact.objects.get(pk=one.pk).merged_into_id == other.pk
 
 
@@ -102,7 +102,7 @@ def test_what_is_said_of_the_two_by_hand_is_undone_in_one_step(
 
 def test_a_side_that_has_changed_since_is_left_alone(operator: User, pair: tuple[TeamFact, TeamFact]) -> None:
     one, other = pair
-    review.edit_fact(actor=operator, fact_id=other.pk, version=1, importance=5)
+    fact_decisions.edit_fact(actor=operator, fact_id=other.pk, version=1, importance=5)
     for act in (conflicts.flag, conflicts.replace):
         with pytest.raises(StaleError):
             act(actor=operator, fact_id=one.pk, other_id=other.pk, versions={one.pk: 1, other.pk: 1})

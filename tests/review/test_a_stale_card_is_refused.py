@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.utils.html import escape
 
-from memories.actions.review import approve_fact, merge_fact, reject_fact
+from memories.actions.fact_decisions import approve_fact, merge_fact, reject_fact
 from memories.models import TeamFact, User
 from tests.factories import fact, staff
 from tests.review.pages import HTMX

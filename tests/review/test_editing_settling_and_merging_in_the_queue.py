@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from memories.actions.review import approve_fact, edit_fact
+from memories.actions.fact_decisions import approve_fact, edit_fact
 from memories.embedding import embed_one
 from memories.models import Conflict, TeamFact, User
 from memories.selectors import fact_history

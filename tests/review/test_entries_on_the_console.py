@@ -12,10 +12,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from memories.actions.fact_decisions import approve_fact
 from memories.actions.knowledge.entries import enter_entry, propose_entry
 from memories.actions.people import assistant_named
-from memories.actions.review import approve_fact
-from memories.actions.team import enter_fact
+from memories.actions.team_facts import enter_fact
 from memories.drafts import Context, Draft, Result
 from memories.models import Entry, KnowledgeRight, TeamFact, User
 from memories.selectors.knowledge_rights import Reader

@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from memories.actions import review
-from memories.actions.team import enter_fact
+from memories.actions import fact_decisions
+from memories.actions.team_facts import enter_fact
 from memories.errors import RefusedError
 from memories.models import AuditEntry, FactEvent, FactVersion, TeamFact, User
 from tests.factories import fact
@@ -41,7 +41,7 @@ def test_what_is_saved_unchanged_leaves_no_trace(
 
 
 def test_an_approval_without_a_change_of_words_keeps_no_older_wording(one: TeamFact, operator: User) -> None:
-    review.edit_fact(actor=operator, fact_id=one.pk, version=1, content=TEXT, approve=True)
+    fact_decisions.edit_fact(actor=operator, fact_id=one.pk, version=1, content=TEXT, approve=True)
     assert TeamFact.objects.get().status == "approved"
     assert not FactVersion.objects.exists()
 

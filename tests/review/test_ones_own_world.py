@@ -9,10 +9,10 @@ from django.test import Client
 from memories.actions.exchanges import receive_exchange
 from memories.actions.remember import Statement, remember
 from memories.actions.support import close_access, open_person
+from memories.entity_names import Named, Related
 from memories.models import Memory, User
 from memories.selectors.entities import entities_named
 from memories.tenancy import acting_as
-from memories.world import Named, Related
 from tests import services
 from tests.factories import person, staff
 

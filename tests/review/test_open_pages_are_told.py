@@ -18,7 +18,7 @@ from django.conf import settings
 from django.test import Client
 
 from memories.actions import jobs
-from memories.actions.review import approve_fact
+from memories.actions.fact_decisions import approve_fact
 from memories.actions.settings import change_settings
 from memories.models import Job, User
 from tests import services

@@ -13,8 +13,8 @@ from django.test.utils import CaptureQueriesContext
 
 from memories import live_settings
 from memories.actions.bulk import BulkDecision
+from memories.actions.fact_decisions import approve_fact, edit_fact
 from memories.actions.products import allow_term
-from memories.actions.review import approve_fact, edit_fact
 from memories.actions.settings import change_settings
 from memories.embedding import embed_one
 from memories.models import Conflict, Job, TeamFact, User

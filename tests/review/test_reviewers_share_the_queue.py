@@ -10,8 +10,8 @@ from django.utils import timezone
 from memories import presence
 from memories.actions.erasure import Mode, erase_person, preview_erasure
 from memories.actions.exports import export_person
-from memories.actions.review import reject_fact, reopen_fact
-from memories.actions.reviewing import comment_on_fact, snooze_fact, take_share
+from memories.actions.fact_decisions import reject_fact, reopen_fact
+from memories.actions.queue_sharing import comment_on_fact, snooze_fact, take_share
 from memories.errors import GateRefusedError, RefusedError
 from memories.models import (
     AuditEntry,

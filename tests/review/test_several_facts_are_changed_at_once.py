@@ -4,7 +4,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from memories.actions.review import approve_fact, delete_fact, edit_fact, merge_fact
+from memories.actions.fact_decisions import approve_fact, delete_fact, edit_fact, merge_fact
 from memories.models import AuditEntry, Job, TeamFact, User
 from tests import services
 from tests.factories import fact, staff

@@ -14,8 +14,8 @@ from django.utils import timezone
 
 import memories
 from memories import audit
+from memories.actions.fact_decisions import approve_fact
 from memories.actions.people import find_key, issue_key
-from memories.actions.review import approve_fact
 from memories.actions.settings import change_settings
 from memories.models import ApiKey, AuditEntry, TeamFact, User
 from review.audit import words

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from memories.actions.review import approve_fact, delete_fact, edit_fact
+from memories.actions.fact_decisions import approve_fact, delete_fact, edit_fact
 from memories.embedding import embed_one
 from memories.models import AuditEntry, Conflict, TeamFact, User
 from tests.factories import contribute, fact, person

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from memories.actions.review import approve_fact, merge_fact, reject_fact, unmerge_fact
+from memories.actions.fact_decisions import approve_fact, merge_fact, reject_fact, unmerge_fact
 from memories.actions.undo import undo_last, undo_step
 from memories.models import Decision, FactEvent, User
 from memories.selectors.calibration import QUESTIONS, Label, Point, curve, labels

@@ -7,7 +7,7 @@ from django.test import Client
 from memories.actions.exchanges import receive_exchange
 from memories.actions.people import link_surface
 from memories.models import SurfaceLink, User
-from memories.selectors.brought import brought_by_surface
+from memories.selectors.surface_contributions import brought_by_surface
 from memories.tenancy import acting_as
 from tests.factories import memory, person
 

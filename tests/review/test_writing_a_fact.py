@@ -1,7 +1,7 @@
 import pytest
 from django.test import Client
 
-from memories.actions.review import edit_fact
+from memories.actions.fact_decisions import edit_fact
 from memories.embedding import embed_one
 from memories.models import AuditEntry, Conflict, FactVersion, TeamFact, User
 from tests.factories import fact

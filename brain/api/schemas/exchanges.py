@@ -16,7 +16,7 @@ from brain.api.schemas.base import (
     Text,
 )
 from brain.extract.schema import Storable
-from brain.moments import Moment
+from brain.utc_datetimes import Moment
 
 IdempotencyKey = Annotated[str, StringConstraints(min_length=1, max_length=100), Storable]
 

@@ -7,7 +7,7 @@ from uuid import UUID
 from pydantic import Field
 
 from brain.api.schemas.base import NamedAssistant, NamedPerson, Returned, Sent
-from brain.moments import Moment
+from brain.utc_datetimes import Moment
 
 Tokens = Annotated[
     int, Field(ge=100, le=200_000, description="That it may take: four bytes of UTF-8 count as one.")

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from brain.api.schemas.base import ForgottenMemory, NamedPerson, Next, Returned, Sent
 from brain.api.schemas.sessions import MessageOut
-from brain.moments import Moment
+from brain.utc_datetimes import Moment
 from memories.actions.left_out import Chosen, Effect
 
 MessageIds = Annotated[list[UUID], Field(max_length=1000, description="These messages, by their ids.")]

@@ -8,8 +8,8 @@ from pydantic import Field, StringConstraints, WithJsonSchema
 from brain.api.schemas.base import NamedPerson, Returned, Sent
 from brain.extract.schema import Storable
 from memories.models import ProfileAttribute
-from memories.models.upkeep import VALUE_LENGTH
-from memories.selectors.upkeep import Attribute
+from memories.models.maintenance import VALUE_LENGTH
+from memories.selectors.maintenance import Attribute
 
 ProfileKey = Annotated[
     ProfileAttribute.Key, WithJsonSchema({"type": "string", "enum": ProfileAttribute.Key.values})

@@ -20,9 +20,9 @@ from brain.api.schemas.base import (
     Words,
 )
 from brain.api.schemas.knowledge import CategoryName
-from brain.moments import Moment
 from brain.recall import Filters
 from brain.recall.context import BUDGET
+from brain.utc_datetimes import Moment
 
 Origins = Annotated[
     list[Origin],

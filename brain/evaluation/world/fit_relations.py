@@ -20,7 +20,7 @@ from brain.extract.rules.preprocessing.sentences import sentences
 from brain.extract.world.classifier import Named, Read
 from brain.extract.world.relations import NONE, WEIGHTS, End, Name, Pair, pairs
 from brain.run import warm_up
-from memories.world import OWN_SIDE, THE_USER, holds_run, name_words
+from memories.entity_names import OWN_SIDE, THE_USER, holds_run, name_words
 
 LINES = WEIGHTS.with_suffix(".txt")
 BRACKETED = re.compile(r"\[([^|\]]+)\|(\w+)\]")

@@ -17,7 +17,7 @@ from brain.extract.world.classifier import Read
 from brain.run import warm_up
 from memories import supersession
 from memories.models import Memory, Mention, User
-from memories.selectors.replaced import SENTENCE
+from memories.selectors.superseded_memories import SENTENCE
 from memories.supersession import FEATURES, NEAREST, Between, Rarity, Said
 from memories.tenancy import acting_as
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from brain.evaluation.world.telling import Answered, Kept, Learned
 from brain.evaluation.world.worlds import Item
-from memories.world import holds_run, name_words
+from memories.entity_names import holds_run, name_words
 
 # By these names a statement speaks of the person themselves.
 OWN_NAMES = ("the user", "user", "me", "i")

@@ -11,7 +11,7 @@ from brain import llm
 from brain.extract.evidence import Evidence
 from brain.extract.layers.classifying import KINDS, Layer1, NamedHere, ToldAs, ToldHere, classified
 from brain.extract.layers.reasoning import PATTERNS, Worth, filtered
-from brain.extract.rules.preprocessing.layout import Layout
+from brain.extract.rules.preprocessing.own_words import Layout
 from brain.extract.schema import (
     MOST_ITEMS,
     Dropped,

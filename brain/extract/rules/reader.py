@@ -30,7 +30,7 @@ from brain.extract.rules.personal.asked import NOTED, as_asked
 from brain.extract.rules.personal.plain_words import SOMEBODY, noun_phrase, speaks_of_self
 from brain.extract.rules.personal.standing import FOR_GOOD, for_good, standing, unwanted, wish_whenever
 from brain.extract.rules.personal.wishes import ABOUT_ANSWERS
-from brain.extract.rules.preprocessing.layout import QUOTATION, preprocess
+from brain.extract.rules.preprocessing.own_words import QUOTATION, preprocess
 from brain.extract.rules.preprocessing.sentences import Sentence, sentences
 from brain.extract.rules.preprocessing.spelling import plain
 from brain.extract.rules.statement.fields import personal

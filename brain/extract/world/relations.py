@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from brain.extract.schema import MOST_ITEMS, EntityNamed, RelationTold, RelationType
-from memories.world import OWN_SIDE, THE_USER
+from memories.entity_names import OWN_SIDE, THE_USER
 
 if TYPE_CHECKING:
     from spacy.tokens import Span, Token

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, cast
 
-from brain.extract.rules.preprocessing.layout import QUOTATION
 from brain.extract.rules.preprocessing.openings import without_openings
+from brain.extract.rules.preprocessing.own_words import QUOTATION
 from brain.extract.rules.statement.third_person import of_the_world, speaks_of_oneself
 from brain.extract.schema import (
     MOST_ITEMS,
@@ -31,7 +31,7 @@ from brain.extract.world.classifier import Told
 from brain.extract.world.days import Day, days
 from brain.extract.world.relations import Name, relations
 from brain.extract.world.subtypes import scope, subtype
-from memories.world import OWN_SIDE, THE_USER
+from memories.entity_names import OWN_SIDE, THE_USER
 
 if TYPE_CHECKING:
     from spacy.tokens import Span

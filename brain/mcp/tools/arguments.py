@@ -18,9 +18,9 @@ from brain.api.schemas.base import (
     Word,
 )
 from brain.extract.schema import Storable
-from brain.moments import Moment
 from brain.recall import Filters
-from memories.models.graph import NAME_LENGTH
+from brain.utc_datetimes import Moment
+from memories.models.entities import NAME_LENGTH
 from memories.models.personal import MEMORY_LENGTH, PROCESS_LENGTH
 
 __all__ = ["FilledText", "Importance", "MemoryKind", "NotedAs", "Origin", "Project", "Words"]

@@ -13,9 +13,9 @@ from brain.mcp.tools.arguments import Importance, LongStatement, MemoryId, Memor
 from memories.actions.memories import edit_memory, supersede
 from memories.actions.quality import NOTE_LENGTH, annotate_memory, rate_memory
 from memories.actions.support import reembed_own
+from memories.entity_names import Named, Related
 from memories.errors import RefusedError
 from memories.models import ApiKey
-from memories.world import Named, Related
 
 Scope = ApiKey.Scope
 

@@ -9,10 +9,10 @@ from brain.api.schemas.profile import AttributeOut, ProfileKey, ProfileValue
 from brain.mcp.calling import calling
 from brain.mcp.offer import Offer
 from brain.mcp.tools.messages import own_scope
-from memories.actions.history import history_for_prompt
-from memories.actions.profile_attributes import set_attribute
+from memories.actions.profile import set_attribute
+from memories.actions.prompt_history import history_for_prompt
 from memories.models import ApiKey, User
-from memories.selectors.upkeep import profile_of
+from memories.selectors.maintenance import profile_of
 
 Scope = ApiKey.Scope
 

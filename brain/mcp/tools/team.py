@@ -11,7 +11,7 @@ from brain.api.team import detail
 from brain.mcp.calling import calling
 from brain.mcp.offer import Offer
 from brain.mcp.tools.arguments import Cursor, Importance, Limit, Origin
-from memories.actions.team import Proposal, propose_fact, propose_memory
+from memories.actions.team_facts import Proposal, propose_fact, propose_memory
 from memories.errors import RefusedError
 from memories.models import ApiKey, TeamFact
 from memories.selectors.facts import list_approved

@@ -14,10 +14,10 @@ from brain.mcp.offer import Offer
 from brain.mcp.tools.arguments import FilledText
 from memories import background, gate, live_settings
 from memories.actions.maintenance import refuse_while_at_it
-from memories.actions.profile_attributes import LEAST_IMPORTANCE, attributes_of
+from memories.actions.profile import LEAST_IMPORTANCE, attributes_of
 from memories.gate.secrets import redact
 from memories.models import ApiKey, MaintenanceRun, User
-from memories.selectors.upkeep import drawn_together, maintenance_of
+from memories.selectors.maintenance import drawn_together, maintenance_of
 
 Scope = ApiKey.Scope
 LONGEST = 4_000  # characters: what a request may take to read

@@ -14,10 +14,10 @@ from brain.mcp.offer import Offer
 from brain.mcp.results import MemoryFound, RememberedOne
 from brain.mcp.tools.arguments import EntityName, Importance, Limit, LongStatement, SearchWords
 from memories.actions.remember import Statement, remember
+from memories.entity_names import Named, Related
 from memories.models import ApiKey, Entity, Memory, Relation
 from memories.selectors.entities import EntityPage, entities_named, entity_page
 from memories.selectors.memories import list_memories
-from memories.world import Named, Related
 
 Scope = ApiKey.Scope
 Type = Memory.Type

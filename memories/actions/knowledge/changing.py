@@ -8,7 +8,7 @@ from uuid import UUID
 from memories.actions.admission import why
 from memories.actions.decision import decision
 from memories.actions.knowledge.entries import check_texts, vectorised, write_entry
-from memories.actions.team import keep_wording
+from memories.actions.team_facts import keep_wording
 from memories.drafts import Context, Draft, Result
 from memories.errors import RefusedError
 from memories.models import Decision, Entry, TeamFact, User

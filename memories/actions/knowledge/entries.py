@@ -14,7 +14,7 @@ from memories.actions.admission import check_gates, why
 from memories.actions.knowledge import assumptions
 from memories.actions.knowledge.rights import require_write
 from memories.actions.knowledge.surprise import surprise
-from memories.actions.team import BELIEF, record_contribution
+from memories.actions.team_facts import BELIEF, record_contribution
 from memories.drafts import Draft, gated
 from memories.embedding import Vectors, embed, model_name
 from memories.errors import GateRefusedError, NotFoundError, RefusedError

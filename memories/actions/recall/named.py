@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from memories.actions.recall.related import NAMED, named_by
+from memories.entity_names import THE_USER
 from memories.models import Relation, User
 from memories.tenancy import rows_as
-from memories.world import THE_USER
 
 MOST_ENTITIES, MOST_RELATIONS = 15, 8
 

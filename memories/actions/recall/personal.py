@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from memories import live_settings
-from memories.actions.recall import statement
+from memories.actions.recall import queries
 from memories.actions.recall.asked import Asked
 from memories.actions.recall.found import RecalledMemory
 from memories.embedding import Vectors
@@ -27,13 +27,13 @@ def recall_personal(
     asked = asked or Asked()
     values = {"vector": sent(vector), "k": k, "assistant": assistant.pk if assistant else None}
     if asked.text:
-        rows = rows_as(user, statement.BY_WORDS, values | _pointers(asked) | asked.filters.values())
-        return [_recalled(row, statement.OF_WORDS) for row in rows]
+        rows = rows_as(user, queries.BY_WORDS, values | _pointers(asked) | asked.filters.values())
+        return [_recalled(row, queries.OF_WORDS) for row in rows]
     conditions, given = asked.filters.conditions()
     if conditions and assistant:
         conditions.append("(assistant_id IS NULL OR assistant_id = %(assistant)s)")
-    sql = statement.by_vector_where(conditions) if conditions else statement.BY_VECTOR
-    return [_recalled(row, statement.OF_VECTOR) for row in rows_as(user, sql, values | given)]
+    sql = queries.by_vector_where(conditions) if conditions else queries.BY_VECTOR
+    return [_recalled(row, queries.OF_VECTOR) for row in rows_as(user, sql, values | given)]
 
 
 def _pointers(asked: Asked) -> dict[str, Any]:

@@ -6,10 +6,10 @@ from uuid import UUID
 
 from memories.actions.recall.found import COLUMNS, RecalledMemory
 from memories.embedding import Vectors
+from memories.entity_names import THE_USER, TITLES, name_words
 from memories.models import Assistant, User
 from memories.prepared import sent
 from memories.tenancy import rows_as
-from memories.world import THE_USER, TITLES, name_words
 
 MOST_WORDS, MOST_CHARACTERS = 200, 4_000  # of a message in which names are looked for
 MOST_NAMED = 6

@@ -12,7 +12,7 @@ from memories.actions.knowledge.entries import enter_entry
 from memories.actions.links import issue_link_code
 from memories.actions.people import assistant_named, issue_key, person_on
 from memories.actions.settings import change_settings
-from memories.actions.team import Proposal, propose_fact
+from memories.actions.team_facts import Proposal, propose_fact
 from memories.drafts import Draft
 from memories.embedding import embed_one
 from memories.models import Entry, Organisation, TeamFact

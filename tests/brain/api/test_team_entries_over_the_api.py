@@ -7,10 +7,10 @@ from uuid import uuid4
 import pytest
 from django.contrib.auth.models import Group
 
+from memories.actions.fact_decisions import approve_fact, reject_fact
 from memories.actions.knowledge.changing import edit_entry
 from memories.actions.knowledge.entries import enter_entry
 from memories.actions.people import assistant_named
-from memories.actions.review import approve_fact, reject_fact
 from memories.drafts import Context, Draft, Result
 from memories.models import ApiKey, Category, Decision, Entry, KnowledgeRight, TeamFact, User
 from tests import factories

@@ -14,6 +14,7 @@ from pytest_django.fixtures import Settings
 from memories.actions.exchanges import receive_exchange
 from memories.actions.people import assistant_named
 from memories.actions.remember import Statement, remember
+from memories.entity_names import Named
 from memories.models import (
     ApiKey,
     Category,
@@ -27,7 +28,6 @@ from memories.models import (
     User,
 )
 from memories.tenancy import acting_as
-from memories.world import Named
 from tests import factories
 from tests.brain.mcp.arguments import FITTING, WORD, Arguments, Hostile
 from tests.brain.mcp.conftest import Assistant

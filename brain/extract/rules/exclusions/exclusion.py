@@ -10,7 +10,7 @@ from brain.extract.rules.exclusions import setting
 from brain.extract.rules.exclusions.access_codes import opens
 from brain.extract.rules.exclusions.jest import grins, jests, joking
 from brain.extract.rules.exclusions.not_theirs import not_theirs
-from brain.extract.rules.preprocessing.layout import QUOTATION
+from brain.extract.rules.preprocessing.own_words import QUOTATION
 from memories.regex import regex
 
 # "I do NOT own a boat": what somebody seems to have taken for granted, and nothing to keep.

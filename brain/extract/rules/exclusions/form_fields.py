@@ -1,6 +1,6 @@
 """Tells what goes into a form or a text that is to be written: "Name is Svetlana." behind "make a name tag"."""
 
-from brain.extract.rules.preprocessing.layout import QUOTATION
+from brain.extract.rules.preprocessing.own_words import QUOTATION
 from memories.regex import regex
 
 FIELD = regex(r"""

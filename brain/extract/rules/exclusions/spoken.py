@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from brain.extract.explicit import explicit
 from brain.extract.rules.clause.clauses import Clause
 from brain.extract.rules.exclusions.orders import requests
-from brain.extract.rules.preprocessing.layout import QUOTATION
-from brain.extract.rules.preprocessing.pasted_text import LANGUAGES, in_language
+from brain.extract.rules.preprocessing.own_words import QUOTATION
+from brain.extract.rules.preprocessing.text_beside_task import LANGUAGES, in_language
 from memories.regex import regex
 
 FIRST_PERSON = re.compile(r"(?i)\b(?:i|i'm|i've|i'd|i'll|my|me|mine|we|we're|we've|our|us)\b")

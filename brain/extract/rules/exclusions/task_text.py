@@ -7,8 +7,8 @@ from brain.extract.rules.clause.clauses import Clause
 from brain.extract.rules.clause.grammar import FINITE
 from brain.extract.rules.exclusions.orders import requests
 from brain.extract.rules.exclusions.spoken import spoken
-from brain.extract.rules.preprocessing.layout import QUOTATION
-from brain.extract.rules.preprocessing.pasted_text import in_language
+from brain.extract.rules.preprocessing.own_words import QUOTATION
+from brain.extract.rules.preprocessing.text_beside_task import in_language
 from brain.extract.rules.words import any_of, words
 from memories.regex import regex
 

@@ -2,7 +2,7 @@
 
 import re
 
-from brain.extract.rules.preprocessing.layout import DOUBLE, SINGLE
+from brain.extract.rules.preprocessing.own_words import DOUBLE, SINGLE
 from memories.regex import laid_out
 
 YOU_DO = laid_out(r"""

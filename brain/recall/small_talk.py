@@ -2,7 +2,7 @@
 
 A logistic regression over the message's vector, which recall has anyway. It learned from `small_talk.tsv` (S: small talk,
 A: asks or tells something) and from the phrases of `small_talk.txt`, two at a time; `fit` makes
-its weights anew: `manage.py shell -c "from brain.recall.relevance import fit; fit()"`.
+its weights anew: `manage.py shell -c "from brain.recall.small_talk import fit; fit()"`.
 """
 
 import json

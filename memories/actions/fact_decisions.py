@@ -6,13 +6,13 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from memories.actions import opposition
+from memories.actions import conflict_flags
 from memories.actions.admission import admitted, check_sense, why
 from memories.actions.decision import decision
 from memories.actions.events import take_back_labels
 from memories.actions.fact_confidence import refresh_confidence
 from memories.actions.promotion import family, reassess, unwind
-from memories.actions.team import keep_wording
+from memories.actions.team_facts import keep_wording
 from memories.embedding import embed_one, model_name
 from memories.errors import ContestedError, RefusedError
 from memories.locks import lock_team_store
@@ -103,7 +103,7 @@ def edit_fact(
             keep_wording(fact)
         if line is not None and reworded:
             fact.content, fact.embedding, fact.embedding_model = line, vector, model_name()
-            opposition.reconsider(fact)
+            conflict_flags.reconsider(fact)
         fact.kind = TeamFact.Kind(kind or fact.kind)
         fact.importance = importance or fact.importance
         if approve:
@@ -123,11 +123,11 @@ def merge_fact(*, actor: User, fact_id: UUID, version: int, into: UUID, reason: 
         result=Decision.Result.MERGED,
         beside=[into],
     ) as fact:
-        target = opposition.mergeable(fact, into)
-        opposition.inherit(target, fact)
+        target = conflict_flags.mergeable(fact, into)
+        conflict_flags.inherit(target, fact)
         fact.merged_into = target
         fact.save(update_fields=["merged_into"])  # from here on its people count for the other one
-        reassess(opposition.root_of(target))
+        reassess(conflict_flags.root_of(target))
     return fact
 
 
@@ -177,7 +177,7 @@ def delete_due_facts() -> int:
 
 
 def _approve(fact: TeamFact, *, settles: UUID | None = None, reworded: bool = False) -> None:
-    other = opposition.contested(fact, settles=settles)
+    other = conflict_flags.contested(fact, settles=settles)
     if other:
         raise ContestedError(other, reworded=reworded)
     fact.status = TeamFact.Status.APPROVED

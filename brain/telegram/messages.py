@@ -14,11 +14,11 @@ from telegram import Bot, CallbackQuery, InlineKeyboardButton, InlineKeyboardMar
 from telegram.constants import ChatAction, ChatType, MessageLimit
 from telegram.error import BadRequest
 
-from brain.aside import aside
 from brain.chat import turn as turns
 from brain.chat.commands import HINTS, Caller, Command, Outcome, carry_out, command_of
 from brain.completions.errors import CompletionError
 from brain.completions.request import within_bytes
+from brain.database_threads import aside
 from memories import organisations
 from memories.actions.erasure import Mode, erase_person
 from memories.actions.links import redeem_link_code

@@ -20,7 +20,7 @@ from memories.gate import Verdict
 from memories.gate.secrets import redact
 from memories.locks import lock_team_store
 from memories.models import Guidelines, ReviewComment, ReviewState, SavedFilter, TeamFact, User
-from memories.models.reviewing import GUIDELINES_LENGTH, NAME_LENGTH, QUERY_LENGTH
+from memories.models.queue_sharing import GUIDELINES_LENGTH, NAME_LENGTH, QUERY_LENGTH
 from memories.models.team import FACT_LENGTH
 from memories.permissions import Capability, require
 from memories.selectors import queue, reviewing

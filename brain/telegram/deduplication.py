@@ -11,8 +11,8 @@ from django.core.cache import cache
 from telegram import Bot, Update
 from telegram.error import BadRequest, Forbidden
 
-from brain.aside import aside
-from brain.telegram import chat
+from brain.database_threads import aside
+from brain.telegram import messages
 
 log = structlog.get_logger(__name__)
 AT_WORK, DONE = 180, 2 * 86400  # seconds; Telegram keeps an update for a day
@@ -24,7 +24,7 @@ async def handle(bot: Bot, update: Update) -> None:
     if not await aside(partial(cache.add, name, "at work", AT_WORK)):
         return
     try:
-        await chat.answer(bot, update)
+        await messages.answer(bot, update)
     except (
         Forbidden,
         BadRequest,

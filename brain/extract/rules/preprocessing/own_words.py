@@ -13,7 +13,7 @@ from operator import or_
 
 from brain.extract.bounds import ends_of, squeezed
 from brain.extract.rules.preprocessing.machine_lines import mark_answers, written_by_machine
-from brain.extract.rules.preprocessing.pasted_text import mark_pasted
+from brain.extract.rules.preprocessing.text_beside_task import mark_pasted
 from brain.extract.schema import Dropped
 from memories.regex import regex
 

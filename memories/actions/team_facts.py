@@ -15,7 +15,7 @@ from django.db.models import F
 from django.db.models.functions import Greatest
 
 from memories import audit, live_settings, webhooks
-from memories.actions import opposition
+from memories.actions import conflict_flags
 from memories.actions.admission import admitted, check_gates, check_sense, why
 from memories.actions.knowledge import assumptions
 from memories.actions.promotion import reassess
@@ -104,7 +104,7 @@ def enter_fact(
             fact.save(update_fields=["status"])
         event = EventType.FACT_APPROVED if approve else EventType.FACT_PENDING
         webhooks.told(event, fact=fact.pk, by_staff=True)
-        opposition.reconsider(fact)
+        conflict_flags.reconsider(fact)
         assumptions.check_against(fact)
         audit.record(
             actor=actor, action="enter", subject=fact, fields=["content"], reason=why(reason, override)
@@ -133,7 +133,7 @@ def propose_fact(*, proposer: User, proposal: Proposal, vector: Vectors | None =
 
 def _join(proposal: Proposal, known: "Neighbour[TeamFact]", content: str, vector: Vectors) -> Proposed:
     """The store already says this: one more voice for it, or silence where a reviewer has rejected it."""
-    fact = opposition.root_of(known.row)
+    fact = conflict_flags.root_of(known.row)
     if fact.status == TeamFact.Status.REJECTED:
         TeamFact.objects.filter(pk=fact.pk).update(restated_count=F("restated_count") + 1)
         _decide(Decision.Result.SWALLOWED, known)
@@ -164,7 +164,7 @@ def _reword(fact: TeamFact, content: str, vector: Vectors) -> None:
     fact.version += 1
     fact.updated_at = hour_now()
     fact.save(update_fields=["content", "embedding", "embedding_model", "version", "updated_at"])
-    opposition.reconsider(fact)
+    conflict_flags.reconsider(fact)
 
 
 def _worded_by_staff(fact: TeamFact) -> bool:
@@ -175,8 +175,8 @@ def _insert(proposal: Proposal, content: str, vector: Vectors, near: "list[Neigh
     fact = _create(proposal, content, vector)
     webhooks.told(EventType.FACT_PENDING, fact=fact.pk)
     record_contribution(fact.pk)
-    against = opposition.opponents(near)
-    opposition.flag(fact, against)
+    against = conflict_flags.opponents(near)
+    conflict_flags.flag(fact, against)
     opposed = list(against.values())
     result = Decision.Result.CONFLICTED if opposed else Decision.Result.INSERTED
     _decide(
