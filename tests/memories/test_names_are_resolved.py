@@ -27,8 +27,9 @@ def told(
     *named: Named,
     related: tuple[Related, ...] = (),
     exchange: Exchange | None = None,
+    changes: float = 0.0,
 ) -> Memory:
-    statement = Statement(content, about="world", entities=named, relations=related)
+    statement = Statement(content, about="world", entities=named, relations=related, changes=changes)
     return remember(user=owner, statement=statement, exchange=exchange).memory
 
 
@@ -141,6 +142,7 @@ def test_a_memory_that_is_replaced_takes_its_relations_with_it(owner: User) -> N
         someone("Ann"),
         Named("Northwind", "org"),
         related=(Related("Ann", "works_for", "Northwind"),),
+        changes=1.0,
     )
     with acting_as(owner):
         first = Memory.objects.get(pk=first.pk)

@@ -48,7 +48,8 @@ def _texts(model: type[models.Model]) -> list[str]:
         and not isinstance(field, models.SlugField)
         and not (field.choices or field.unique or field.primary_key)
         and (field.max_length or 1000) >= 100
-        and field.name != "password"
+        and field.name
+        not in {"password", "embedding_model"}  # nobody types the latter: it names what the vectors are of
     ]
 
 

@@ -21,8 +21,6 @@ from tests.review.test_who_may_open_what import SAMPLES
 
 # By their routes. The API has a table of its own (tests/brain/api/test_who_may_call_what.py).
 OPEN_TO_STRANGERS = {
-    "accounts/confirm-email/",
-    "accounts/confirm-email/(?P<key>[-:\\w]+)/",
     "accounts/inactive/",
     "accounts/login/",
     "accounts/password/reset/",
@@ -53,7 +51,7 @@ def _addresses(patterns: Sequence[object], before: str = "") -> Iterator[tuple[s
             yield from _addresses(each.url_patterns, before + str(each.pattern))
         elif isinstance(each, URLPattern):
             route = before + str(each.pattern).lstrip("^").removesuffix("$").removesuffix(r"\Z")
-            plain = re.sub(r"\(\?P<\w+>[^)]*\)", "x", route)
+            plain = re.sub(r"\(\?P<\w+>[^)]*\)|\[[^]]*\]\+", "x", route)
             path = re.sub(r"<(?:(str|slug|int|path):)?[^>]*>", lambda gap: SAMPLES[gap[1] or "uuid"], plain)
             yield route, f"/{path}"
 

@@ -144,6 +144,7 @@ TABLE: dict[str, Rule] = {
     "webhook": Rule(get=STAFF),
     "new_feed": Rule(post=STAFF),
     "end_feed": Rule(post=STAFF),
+    "renew_feed": Rule(post=STAFF),
     "webhook_active": Rule(post=STAFF),
     "webhook_test": Rule(post=STAFF),
     "webhook_delete": Rule(post=STAFF),

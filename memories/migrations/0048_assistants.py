@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('memories', '0051_entries_apart'),
+        ('memories', '0047_entries_apart'),
     ]
 
     operations = [

@@ -1,4 +1,4 @@
-"""Whose receipts of assistants they are, and whose memory is kept in order."""
+"""Whose questions are."""
 
 from django.db import migrations
 
@@ -7,6 +7,6 @@ from memories.sql import run_sql
 
 class Migration(migrations.Migration):
     # By itself: Django writes foreign keys at the end of the migration that makes a table.
-    dependencies = [("memories", "0054_assistants")]
+    dependencies = [("memories", "0052_questions")]
 
-    operations = [run_sql("assistants")]
+    operations = [run_sql("questions")]

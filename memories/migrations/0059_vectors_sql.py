@@ -7,6 +7,6 @@ from memories.sql import run_sql
 
 class Migration(migrations.Migration):
     # By itself: Django writes foreign keys at the end of the migration that makes a table.
-    dependencies = [("memories", "0056_vectors_and_models")]
+    dependencies = [("memories", "0058_vectors_and_models")]
 
     operations = [run_sql("vectors")]

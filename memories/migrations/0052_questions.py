@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('memories', '0059_snapshots_sql'),
+        ('memories', '0051_snapshots_sql'),
     ]
 
     operations = [

@@ -11,7 +11,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('memories', '0065_snapshots_here_and_whole_searches'),
+        ('memories', '0057_snapshots_here_and_whole_searches'),
     ]
 
     operations = [

@@ -11,7 +11,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('memories', '0055_assistants_sql'),
+        ('memories', '0049_assistants_sql'),
     ]
 
     operations = [

@@ -29,7 +29,7 @@ def of_organisation() -> models.Field:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("memories", "0061_questions_sql")]
+    dependencies = [("memories", "0053_questions_sql")]
 
     operations = [
         run_sql("current_organisation"),

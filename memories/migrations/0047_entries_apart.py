@@ -6,7 +6,7 @@ from memories.sql import run_sql
 
 
 class Migration(migrations.Migration):
-    dependencies = [("memories", "0053_worded_by_models")]
+    dependencies = [("memories", "0046_worded_by_models")]
 
     operations = [
         migrations.AlterField(

@@ -18,7 +18,7 @@ STEPS = [
 
 
 class Migration(migrations.Migration):
-    dependencies = [("memories", "0064_organisations_sql")]
+    dependencies = [("memories", "0055_organisations_sql")]
 
     operations = [
         migrations.AlterField("modelendpoint", "step", models.CharField(choices=STEPS, max_length=16)),

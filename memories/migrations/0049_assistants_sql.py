@@ -1,4 +1,4 @@
-"""Whose snapshots are, and who has some to be purged."""
+"""Whose receipts of assistants they are, and whose memory is kept in order."""
 
 from django.db import migrations
 
@@ -7,6 +7,6 @@ from memories.sql import run_sql
 
 class Migration(migrations.Migration):
     # By itself: Django writes foreign keys at the end of the migration that makes a table.
-    dependencies = [("memories", "0058_snapshots")]
+    dependencies = [("memories", "0048_assistants")]
 
-    operations = [run_sql("snapshots")]
+    operations = [run_sql("assistants")]

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('memories', '0057_vectors_sql'),
+        ('memories', '0059_vectors_sql'),
     ]
 
     operations = [

@@ -6,7 +6,7 @@ from memories.sql import renew_function, run_sql
 
 
 class Migration(migrations.Migration):
-    dependencies = [("memories", "0062_context_step")]
+    dependencies = [("memories", "0056_context_step")]
 
     operations = [
         run_sql("snapshots_here"),

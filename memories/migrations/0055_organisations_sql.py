@@ -7,7 +7,7 @@ from memories.sql import renew_function, run_sql
 
 class Migration(migrations.Migration):
     # By itself: Django writes foreign keys at the end of the migration that makes a table.
-    dependencies = [("memories", "0063_organisations")]
+    dependencies = [("memories", "0054_organisations")]
 
     operations = [
         run_sql("shared_table"),
