@@ -21,7 +21,7 @@ MOST_PARTS = 3
 FEWEST_WORDS = 3  # of a part that is searched for itself
 SENTENCE = re.compile(r"(?<=[?!.…])\s+|\n+")
 ANOTHER = re.compile(
-    r"(?i)[,;]?\s+(?:and|plus|also)(?: also)?\s+(?=(?:who|what|which|when|where|why|how|does|do|did|is|are|can)\b)"
+    r"(?i)[,;]?\s{1,4}(?:and|plus|also)(?: also)?\s+(?=(?:who|what|which|when|where|why|how|does|do|did|is|are|can)\b)"
 )
 ONE_ENTITY = regex(r"""
     (?i)^\W*(?:(?:remind\ me|so|and|hey|ok)\b[\s,]*)?

@@ -40,13 +40,13 @@ LEAD = regex(r"""
 # What follows from it, is asked of the assistant, or only rounds it off.
 TAIL = regex(r"""
     (?i)(?:
-      [\s,;–—-]+(?:so|hence|thus|and\sso|therefore)\s(?:
+      (?<![\s,;–—-])[\s,;–—-]+(?:so|hence|thus|and\sso|therefore)\s(?:
         that's|that\sis|that'd|that\swould|it'd|it's|do|don't|please|expect|keep|put|flag|leave|make|use
         |remind|skip|give|just|be|nothing|no|both|bear|mind|maybe|they\sshould|the\suser\sshould
       )\b.*
-      |[\s,;–—-]+(?:that|this|which)(?:'s|\sis|\swas)\s(?:why|the\sreason|all|it|just\show)\b.*
+      |(?<![\s,;–—-])[\s,;–—-]+(?:that|this|which)(?:'s|\sis|\swas)\s(?:why|the\sreason|all|it|just\show)\b.*
       |,\s(?:calm|help|cheer|save|wake|remind|tell|give|show|send)\s(?:them|the\suser)\b.*
-      |[\s,;–—-]+(?:don't|do\snot|doesn't|never|please|plz|pls)\s(?:
+      |(?<![\s,;–—-])[\s,;–—-]+(?:don't|do\snot|doesn't|never|please|plz|pls)\s(?:
         ask|laugh|judge|tell|worry|mind|plan|promise|skip
       )\b.*
       |,\s(?:
