@@ -16,6 +16,7 @@ class RecalledMemory:
     content: str
     importance: int
     score: float  # lower is better
+    assistant: str | None  # whose it is, where others' were asked for; None: shared by all
 
 
 @dataclass(frozen=True)
@@ -94,6 +95,7 @@ class MemoryOut:
     upvotes: int
     downvotes: int
     annotations: list[dict[str, Any]]
+    assistant: str | None  # whose it is; None: shared by all, or not asked for by this call
     last_recalled_at: datetime | None
     valid_from: datetime | None
     valid_until: datetime | None
