@@ -12,6 +12,7 @@ from uuid import UUID
 
 from brain.recall.complexity import Complexity
 from memories.actions.recall import Nets, RecalledMemory
+from memories.actions.recall.nets import MOST_EVENTS, MOST_INSTRUCTIONS, MOST_PLANS
 
 
 class Section(StrEnum):
@@ -21,7 +22,13 @@ class Section(StrEnum):
     PLANS = "plans"
 
 
-LIMITS = {Section.INSTRUCTIONS: 15, Section.FACTS: 30, Section.EVENTS: 15, Section.PLANS: 10}
+MOST_FACTS = 30
+LIMITS = {
+    Section.INSTRUCTIONS: MOST_INSTRUCTIONS,
+    Section.FACTS: MOST_FACTS,
+    Section.EVENTS: MOST_EVENTS,
+    Section.PLANS: MOST_PLANS,
+}
 
 
 def section_of(memory: RecalledMemory, today: date) -> Section:

@@ -18,9 +18,8 @@ from memories.agreement import compare
 from memories.embedding import EmbeddingError, embed, load_for_forks
 
 log = structlog.get_logger()
-_PATIENCE_SECONDS = (
-    20.0  # an export that is made here first, or an endpoint that hangs, is no reason not to serve
-)
+# An export that is made here first, or an endpoint that hangs, is no reason not to serve.
+_PATIENCE_SECONDS = 20.0
 _is_answered_meanwhile = False  # by processes that are warm: a new one may be so before it listens
 _loaded = Event()
 
