@@ -5,7 +5,7 @@ watchdog ends the one that is silent for `WEB_STALL_SECONDS` and starts another.
 before they are forked, so that they share its memory, models among it; pools and the publisher each has of its own.
 
 Nobody waits for all of that: as soon as views are loaded, a first process answers alone, and goes when the others are warm.
-Where `manage.py run` starts the server again, processes whose server was killed answer until the next one's do.
+Where `manage.py run` starts the server again, somebody answers until it does (brain/standby.py).
 """
 
 import multiprocessing
@@ -16,29 +16,25 @@ import socket
 import sys
 import threading
 import time
-from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 from types import FrameType
 from typing import ClassVar
 
-import psutil
 from uvicorn import Config, Server
 from uvicorn.supervisors import multiprocess
 
 from brain.arrival import InTime
 from brain.environment import environment
 from brain.run.record import RUNNER
+from brain.standby import Standby, go_on_as_an_orphan, replaces_orphans
 
 APPLICATION = "brain.asgi:application"
 LAST_SECONDS = 1.0  # of what was cancelled when the grace was over
 SETTLED_SECONDS = 10.0  # who has lived so long did not fall at its start
 FIRST_WAIT, LONGEST_WAIT = 0.5, 8.0  # after a fall at the start, doubled each time
 MOST_FALLS = 6  # in a row, of all processes together, while none serves
-_ORPHANED_SECONDS = 60.0
 _FORSAKEN_SECONDS = 7 * 86_400.0
-_GLANCE_SECONDS, _MOMENT_SECONDS = 0.2, 0.05
-_SERVER = os.getpid()  # known to its forks as well
 
 
 class Forked(multiprocess.Process):
@@ -56,17 +52,22 @@ class Forked(multiprocess.Process):
         self.process = fork.Process(target=self.target, args=(sockets,))  # type: ignore[assignment]
 
     def target(self, sockets: list[socket.socket] | None = None) -> None:
-        for each in self._parents_ends:
-            each.close()  # or nobody would hear of their parent's end
+        self.let_go_of_parents_ends()
         signal.signal(signal.SIGTERM, _end_soon)  # it has its parent's, which only takes note
         super().target(sockets)
+
+    @classmethod
+    def let_go_of_parents_ends(cls) -> None:
+        """In each fork, or nobody would hear of their parent's end."""
+        for each in cls._parents_ends:
+            each.close()
 
     def always_pong(self) -> None:
         """Ends the process where nobody watches over it any more: the next start wants its socket."""
         try:
             super().always_pong()
         except (EOFError, OSError):
-            _go_on_as_an_orphan()
+            go_on_as_an_orphan()
             os.kill(os.getpid(), signal.SIGTERM)
 
 
@@ -86,9 +87,11 @@ class Supervisor(multiprocess.Multiprocess):
 
     failed = False
 
-    def __init__(self, config: Config, sockets: list[socket.socket], first: First | None = None) -> None:
+    def __init__(
+        self, config: Config, sockets: list[socket.socket], standby: Standby, first: First | None = None
+    ) -> None:
         super().__init__(config, sockets)
-        self._first = first
+        self._standby, self._first = standby, first
         self._falls = 0
         self._due: dict[Forked, float] = {}
 
@@ -103,7 +106,9 @@ class Supervisor(multiprocess.Multiprocess):
             elif not process.serves and process.is_ready(seconds):
                 process.serves = True
                 self.retire_the_first()
-                _replaces_orphans()
+                replaces_orphans()
+            elif process.serves:
+                self._standby.keep()
         multiprocessing.active_children()  # asked for what it does by the way: the first one's end is noticed
 
     def retire_the_first(self) -> None:
@@ -141,39 +146,6 @@ def _end_soon(_number: int, _frame: FrameType | None) -> None:
     last.start()
 
 
-def _go_on_as_an_orphan() -> None:
-    """Blocks until another server answers, nobody is left who would start one, or that takes too long.
-
-    It leaves the group, which is ended as a whole, and its output, whose end the runner waits for.
-    """
-    time.sleep(_MOMENT_SECONDS)  # who dies closes its files first
-    if os.getppid() == _SERVER or not (runner := os.environ.get(RUNNER)):
-        return
-    os.setpgid(0, 0)
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    for output in (1, 2):
-        os.dup2(nowhere, output)
-    before, deadline = _server_that_answers(), time.monotonic() + _ORPHANED_SECONDS
-    while _server_that_answers() == before and psutil.pid_exists(int(runner)):
-        if time.monotonic() > deadline:
-            return
-        time.sleep(_GLANCE_SECONDS)
-
-
-def _server_that_answers() -> str:
-    try:
-        return _record().read_text()
-    except OSError:
-        return ""
-
-
-def _replaces_orphans() -> None:
-    """Whose processes answer now, for those of a server that was killed."""
-    if RUNNER in os.environ:
-        with suppress(OSError):  # a full disk: they answer until their minute is over
-            _record().write_text(str(os.getpid()))
-
-
 def main() -> None:
     config = Config(
         APPLICATION,
@@ -196,11 +168,18 @@ def main() -> None:
     listening = _listening(config)
     _load_views()
     multiprocess.Process = Forked  # type: ignore[misc]
+
+    def let_go() -> None:
+        listening.close()
+        Forked.let_go_of_parents_ends()
+
+    standby = Standby(lambda: Server(config).run([_listening(config)]), let_go)
     first = _answer_meanwhile(config, listening)
     _load()
-    supervisor = Supervisor(config, [listening], first)
+    supervisor = Supervisor(config, [listening], standby, first)
     supervisor.run()
     supervisor.retire_the_first()
+    standby.dismiss()
     if supervisor.failed:
         sys.exit(
             f"No web process gets to serve: {MOST_FALLS} starts in a row ended, each with what stands above. "
@@ -239,10 +218,6 @@ def _is_answered(config: Config) -> bool:
     except OSError:
         return False
     return True
-
-
-def _record() -> Path:
-    return environment.data_dir / "run" / "web"
 
 
 def _count_together() -> None:

@@ -117,6 +117,52 @@ def test_a_killed_servers_processes_answer_until_the_next_ones_do(serve: Started
     assert who_answers() in {each.pid for each in psutil.Process(second.pid).children()}
 
 
+def _standby(port: int) -> psutil.Process | None:
+    """It leads a session of its own and is nobody's child here."""
+    for each in psutil.process_iter():
+        try:
+            belongs = each.environ().get("PORT") == str(port) and SERVE[:20] in " ".join(each.cmdline())
+            if belongs and os.getsid(each.pid) == each.pid and each.ppid() != os.getpid():
+                return each
+        except (psutil.Error, ProcessLookupError):
+            continue
+    return None
+
+
+def test_a_standby_answers_where_the_server_was_killed_with_its_processes(serve: Started, port: int) -> None:
+    first = serve()
+    wait_for(lambda: _standby(port) is not None)
+    standby = _standby(port)
+    assert standby
+    standby.kill()
+    wait_for(lambda: (_standby(port) or standby) != standby)  # another one is left
+    standby = _standby(port)
+    assert standby
+    for each in (psutil.Process(first.pid), *psutil.Process(first.pid).children(recursive=True)):
+        each.kill()
+    assert first.stdout
+    assert first.stdout.read() == ""  # the runner hears of the end
+    first.wait()
+    wait_for(lambda: _who_answers(port) == standby.pid, seconds=5)
+
+    second = serve(loading=2)
+    for _ in range(20):
+        assert _who_answers(port) == standby.pid  # and none waits for the next one
+    wait_for(lambda: not psutil.pid_exists(standby.pid), seconds=20)
+    assert _who_answers(port) in {each.pid for each in psutil.Process(second.pid).children()}
+
+
+def test_a_server_that_is_told_to_end_leaves_nobody(serve: Started, port: int) -> None:
+    server = serve()
+    wait_for(lambda: _standby(port) is not None)
+    standby = _standby(port)
+    assert standby
+    server.terminate()
+    server.wait(20)
+    wait_for(lambda: not psutil.pid_exists(standby.pid), seconds=5)
+    assert _who_answers(port) == 0
+
+
 def test_a_thread_that_hangs_does_not_keep_a_process_that_is_told_to_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
