@@ -16,7 +16,9 @@ from langgraph.store.base import (
     SearchOp,
 )
 from langgraph.store.memory import InMemoryStore
+from pydantic import ValidationError
 
+from brain.api.schemas.stored_items import OperationsIn, PutIn
 from lorekeeper import LorekeeperError, Memory
 from lorekeeper.langgraph import LorekeeperStore
 from memories.actions.erasure import Mode, erase_person
@@ -188,6 +190,26 @@ def test_more_than_a_request_holds_in_one_batch(store: LorekeeperStore) -> None:
     assert len(store.search(("many",), limit=1000)) == 230
     found: list[Any] = store.batch([GetOp(("many",), f"k{n}") for n in range(230)])
     assert [each.value["n"] for each in found] == list(range(230))
+
+
+def test_a_batch_of_long_texts_is_sent_in_parts_that_are_soon_embedded(store: LorekeeperStore) -> None:
+    long = "Bees are kept in Leeds. " * 800
+    store.batch([PutOp(("long",), f"k{n}", {"text": f"{n} {long}"}) for n in range(7)])
+    found = store.search(("long",), limit=10)
+    assert {each.value["text"] for each in found} == {f"{n} {long}" for n in range(7)}
+
+
+def test_what_would_be_embedded_for_long_is_refused() -> None:
+    put = {"op": "put", "namespace": ["long"], "key": "k", "value": {}, "texts": {"text": "x" * 5_000}}
+    assert OperationsIn.model_validate({"operations": [put] * 3})
+    with pytest.raises(ValidationError, match="hold 8000 characters to be embedded; 6000 fit"):
+        OperationsIn.model_validate({"operations": [put] * 4})
+
+
+def test_of_many_texts_of_one_item_the_beginnings_are_read() -> None:
+    many = {str(n): "x" * 5_000 for n in range(10)}
+    put = PutIn(op="put", namespace=["a"], key="k", value={}, texts=many)
+    assert {len(text) for text in put.texts.values()} == {600}
 
 
 @pytest.mark.parametrize(

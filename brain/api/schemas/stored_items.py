@@ -13,6 +13,7 @@ from memories.selectors.stored_items import OPERATORS, Found
 
 MOST_OPERATIONS, MOST_TEXTS, MOST_FOUND = 100, 50, 1000
 EMBEDDED = 2_000  # characters of a text: the model reads no further
+EMBEDDED_AT_ONCE = 6_000  # of one request: somebody waits, and each thousand take 50 ms of a processor
 
 Label = Annotated[str, StringConstraints(min_length=1, max_length=KEY_LENGTH), Storable]
 Namespace = Annotated[
@@ -36,7 +37,8 @@ class PutIn(Sent):
     texts: dict[Label, Annotated[str, Storable]] = Field(
         default={},
         max_length=MOST_TEXTS,
-        description="By which texts a search with `query` finds it, each under its place in the value.",
+        description="By which texts a search with `query` finds it, each under its place in the value. "
+        f"Of each {EMBEDDED} characters are read, of more than three an equal share of {EMBEDDED_AT_ONCE}.",
         examples=[{"text": "The user prefers tea."}],
     )
 
@@ -56,7 +58,9 @@ class PutIn(Sent):
     @field_validator("texts")
     @classmethod
     def cut(cls, texts: dict[str, str]) -> dict[str, str]:
-        return {place: text[:EMBEDDED] for place, text in texts.items() if text.strip()}
+        told = {place: text for place, text in texts.items() if text.strip()}
+        share = min(EMBEDDED, EMBEDDED_AT_ONCE // max(len(told), 1))
+        return {place: text[:share] for place, text in told.items()}
 
 
 class Search(Sent):
@@ -94,8 +98,23 @@ Operation = Annotated[Get | PutIn | Search | ListNamespaces, Field(discriminator
 
 
 class OperationsIn(Sent):
-    operations: list[Operation] = Field(min_length=1, max_length=MOST_OPERATIONS)
+    operations: list[Operation] = Field(
+        min_length=1,
+        max_length=MOST_OPERATIONS,
+        description=f"The texts and queries of several hold {EMBEDDED_AT_ONCE} characters at most, those behind the "
+        f"{EMBEDDED}th of each not counted.",
+    )
     external_id: NamedPerson = None
+
+    @field_validator("operations")
+    @classmethod
+    def soon_embedded(cls, operations: list[Operation]) -> list[Operation]:
+        size = sum(map(_embedded, operations))
+        if size > EMBEDDED_AT_ONCE:
+            raise ValueError(
+                f"hold {size} characters to be embedded; {EMBEDDED_AT_ONCE} fit: send fewer at once"
+            )
+        return operations
 
 
 class ItemOut(Returned):
@@ -121,6 +140,17 @@ class Result(Returned):
 
 class Results(Returned):
     results: list[Result] = Field(description="One for each operation, in their order.")
+
+
+def _embedded(operation: Operation) -> int:
+    """How many characters are embedded for it."""
+    match operation:
+        case PutIn():
+            return sum(map(len, operation.texts.values()))
+        case Search():
+            return min(len(operation.query), EMBEDDED)
+        case _:
+            return 0
 
 
 def _operators(wanted: object) -> list[str]:

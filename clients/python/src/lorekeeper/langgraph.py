@@ -5,7 +5,8 @@ of recall: for that hand over what is said (`Memory.turn`).
 """
 
 import asyncio
-from collections.abc import Iterable, Sequence
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from langgraph.store.base import (
@@ -24,7 +25,9 @@ from langgraph.store.base import (
 from lorekeeper import shapes
 from lorekeeper.client import Memory
 
-AT_ONCE = 100  # operations of one request
+# What one request takes: operations, characters that are embedded, characters of JSON in ASCII; and how far each text is read.
+AT_ONCE, EMBEDDED_AT_ONCE, CHARACTERS_AT_ONCE = 100, 6_000, 60_000
+READ = 2_000
 
 
 class LorekeeperStore(BaseStore):
@@ -48,9 +51,8 @@ class LorekeeperStore(BaseStore):
         asked = list(ops)
         results: list[Result] = [None] * len(asked)
         for user, numbers in self._in_turn(asked).items():
-            for start in range(0, len(numbers), AT_ONCE):
-                part = numbers[start : start + AT_ONCE]
-                answered = self._memory.store([self._operation(asked[each]) for each in part], user=user)
+            for part in _parts({each: self._operation(asked[each]) for each in numbers}):
+                answered = self._memory.store(list(part.values()), user=user)
                 for number, answer in zip(part, answered.results, strict=True):
                     results[number] = _result(asked[number], answer)
         return results
@@ -113,8 +115,26 @@ class LorekeeperStore(BaseStore):
         texts: dict[str, str] = {}
         for path in self._fields if op.index is None else op.index:
             found = get_text_at_path(op.value, path)
-            texts |= {path if len(found) == 1 else f"{path}.{n}": text for n, text in enumerate(found)}
+            texts |= {path if len(found) == 1 else f"{path}.{n}": text[:READ] for n, text in enumerate(found)}
         return texts
+
+
+def _parts(operations: Mapping[int, dict[str, Any]]) -> Iterator[dict[int, dict[str, Any]]]:
+    """In their order, each part no more than one request takes; an operation that is too much by itself stands alone."""
+    part: dict[int, dict[str, Any]] = {}
+    embedded = characters = 0
+    for number, operation in operations.items():
+        texts = [*operation.get("texts", {}).values(), operation.get("query", "")]
+        more_embedded = sum(min(len(text), READ) for text in texts)
+        more_characters = len(json.dumps(operation, default=str))
+        embedded, characters = embedded + more_embedded, characters + more_characters
+        full = len(part) == AT_ONCE or embedded > EMBEDDED_AT_ONCE or characters > CHARACTERS_AT_ONCE
+        if part and full:
+            yield part
+            part, embedded, characters = {}, more_embedded, more_characters
+        part[number] = operation
+    if part:
+        yield part
 
 
 def _path(op: ListNamespacesOp, kind: str) -> list[str]:
