@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from brain.demo import leaver
+from brain.demo import knowledge, leaver
 from brain.demo.script import Review, Script
 from memories.actions.fact_decisions import approve_fact, merge_fact, reject_fact
 from memories.actions.support import close_access, open_person
@@ -12,6 +12,7 @@ from memories.errors import ContestedError, RefusedError
 from memories.models import SupportAccess, TeamFact, User
 
 LOOKED_AT = 3  # days ago
+ENTERED = 1  # days ago: when the month's entries were offered and approved
 WHOM, WHY = "yuki", "Ticket GL-4127: asks why answers still speak of the old phone."
 
 
@@ -22,6 +23,8 @@ def decide(script: Script, accounts: dict[str, User], days_ago: int) -> int:
         _look(staff["admin"], accounts[WHOM])
     if days_ago == leaver.LEFT:
         leaver.leave(staff["admin"])
+    if days_ago == ENTERED:
+        knowledge.tell(proposer=staff["admin"], operator=staff["operator"])
     due = (review for review in script.reviews if review.days_ago == days_ago)
     return sum(_decide(review, staff[review.by]) for review in due)
 

@@ -7,6 +7,7 @@ from memories import gate, roster
 from memories.errors import GateRefusedError, RefusedError
 from memories.gate import Verdict
 from memories.models import AllowedTerm
+from memories.models.team import FACT_LENGTH
 
 REPEATED = re.compile(r"([^\W\d_])\1{5}")
 
@@ -42,9 +43,12 @@ def admitted(text: str, *, lift_unknown_noun: bool = False) -> str:
 
 
 def check_sense(text: str) -> None:
-    """RefusedError where a person has typed what is no statement: one word, or one sign over and over."""
+    """RefusedError where a person has typed what is no statement: one word, or one sign over and over.
+
+    Of what is too long the gate says so: 5,000 times "x" is first of all no 300 characters.
+    """
     line = " ".join(text.split())
-    if " " not in line or REPEATED.search(line):
+    if len(line) <= FACT_LENGTH and (" " not in line or REPEATED.search(line)):
         raise RefusedError("This is no statement: say in a few words what holds.")
 
 

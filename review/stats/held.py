@@ -13,6 +13,12 @@ from review.stats import leads
 from review.stats.scene import Scene
 
 Status = TeamFact.Status
+# Entries by hand are of people, too.
+ORIGINS = [
+    TeamFact.Origin.ASSISTANT.label,
+    TeamFact.Origin.AGENT.label,
+    gettext_lazy("proposed or entered by a person"),
+]
 STATUSES = [
     (Status.APPROVED, gettext_lazy("approved"), "accent"),
     (Status.PENDING, gettext_lazy("pending"), "warm"),
@@ -89,7 +95,7 @@ def facts_by_origin(scene: Scene) -> Chart:
         "facts-by-origin",
         _("Facts by origin"),
         _("Origin"),
-        TeamFact.Origin.labels,
+        ORIGINS,
         _by_status(scene, "origin", TeamFact.Origin.values),
         form="bars",
         links=[leads.facts(origin=each) for each in TeamFact.Origin.values],

@@ -1,13 +1,17 @@
 """What the play leaves stands under the days that it tells of, and staff have decided meanwhile."""
 
+import re
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.utils import timezone
 
+from brain import loop
 from brain.demo import evening, leaver, past
 from brain.demo.reading import load
-from brain.demo.script import Review, Script
+from brain.demo.script import Note, Review, Script
+from brain.recall import recall
 from memories.actions.exchanges import receive_exchange
 from memories.actions.fact_decisions import approve_fact
 from memories.embedding import embed_one
@@ -23,6 +27,7 @@ from memories.models import (
     User,
 )
 from memories.selectors.calibration import LEAST_LABELS, LEAST_OF_EACH
+from memories.selectors.progress import decided_today
 from memories.tenancy import acting_as
 from tests import factories, services
 
@@ -156,3 +161,32 @@ def test_a_decision_names_what_it_needs() -> None:
         Review("One.", "postpone", 3)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="merge"):
         Review("One.", "merge", 3)
+
+
+@pytest.mark.django_db(transaction=True, databases=["default", "owner"])
+def test_entries_are_approved_on_a_day_before_the_newcomer_comes(staff_of_the_demo: dict[str, User]) -> None:
+    assert evening.ENTERED in SCRIPT.days
+    evening.decide(Script(SCRIPT.company, SCRIPT.people, ()), staff_of_the_demo, evening.ENTERED)
+    operator = staff_of_the_demo["siobhan"]
+    assert decided_today(operator) > 20
+    past.put_back(evening.ENTERED, now=NOW, staff=[operator.pk])
+    assert decided_today(operator) == 0
+
+
+def test_the_question_of_the_readme_is_answered(
+    staff_of_the_demo: dict[str, User], redis_server: services.RedisServer
+) -> None:
+    readme = (settings.BASE_DIR / "README.md").read_text(encoding="utf-8")
+    (question,) = re.findall(r'"query": "([^"]+)"', readme)
+    told = [
+        turn for turn in SCRIPT.turns if turn.fact == "preview-ports-42" and turn.note is not Note.CONFLICT
+    ]
+    for turn in told:
+        user = staff_of_the_demo[turn.person]
+        taken = loop.take(user=user, surface="mcp", message=turn.message, reply=turn.reply)
+        loop.learn(taken.exchange.pk)
+    (day,) = {review.days_ago for review in SCRIPT.reviews if "preview pool" in review.statement}
+    assert day < min(turn.days_ago for turn in told)
+    evening.decide(SCRIPT, staff_of_the_demo, day)
+    found = recall(user=staff_of_the_demo["marit"], query=question, surface="web")
+    assert "The preview pool uses ports 42000–42999." in found.context

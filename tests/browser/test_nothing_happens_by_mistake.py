@@ -57,6 +57,7 @@ def test_a_bulk_leaves_out_what_is_near_an_approved_fact_and_u_takes_the_rest_ba
     page.keyboard.press("Shift+A")
     said = page.get_by_role("region", name="Messages")
     expect(said).to_contain_text("1 left out: close to an approved fact, so look at both")
+    assert said.locator("p").evaluate("each => each.scrollWidth <= each.clientWidth")
     expect(page).to_have_url(f"{serving.url}/queue/?kind=howto&order=important")
     expect(page.locator(f"#fact-{lax.pk}")).to_contain_text(RULE)
     assert dict(TeamFact.objects.filter(kind="howto").values_list("pk", "status")) == {

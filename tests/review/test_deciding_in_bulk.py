@@ -42,10 +42,17 @@ def test_what_is_selected_becomes_a_job_with_an_outcome_for_each(reviewer: Clien
     assert "left out: another fact contradicts them" in page
     assert page.index("every 12 hours") < page.index("every 6 hours")  # what needs a look comes first
     assert "Undo all of it" in page
-    undone = asked(reviewer, f"/queue/bulk/{job.pk}/undo/")
+    undone = asked(reviewer, f"/queue/bulk/undo/{job.pk}/")
     assert "Undoing decisions" in undone
     jobs.run_job(job_id=Job.objects.latest("created_at").pk)
     assert set(TeamFact.objects.exclude(status="approved")) == {fine, disputed}
+
+
+def test_the_address_of_an_undo_leads_to_the_queue_without_a_complaint(reviewer: Client) -> None:
+    reviewer.post("/queue/bulk/approve/?kind=howto", {"pick": [pick(fact(kind="howto"))]})
+    answer = reviewer.get(f"/queue/bulk/undo/{Job.objects.get().pk}/", follow=True)
+    assert answer.redirect_chain == [("/queue/", 302)]
+    assert "too old" not in answer.content.decode()
 
 
 def test_what_instructs_its_reader_is_set_aside_for_a_look_of_its_own(reviewer: Client) -> None:
@@ -115,7 +122,7 @@ def test_taking_back_from_the_page_of_a_job_keeps_the_filter(reviewer: Client) -
     jobs.run_job(job_id=job.pk)
     page = reviewer.get(f"/jobs/{job.pk}/", {"back": queue}).content.decode()
     assert 'name="back" value="/queue/?kind=howto&amp;order=oldest"' in page
-    answer = reviewer.post(f"/queue/bulk/{job.pk}/undo/", {"back": queue})
+    answer = reviewer.post(f"/queue/bulk/undo/{job.pk}/", {"back": queue})
     assert answer.headers["Location"].endswith("?back=%2Fqueue%2F%3Fkind%3Dhowto%26order%3Doldest")
     answer = reviewer.post(f"{answer.headers['Location'].replace('?', 'cancel/?')}")
     assert answer.headers["Location"].endswith("?back=%2Fqueue%2F%3Fkind%3Dhowto%26order%3Doldest")
@@ -183,7 +190,7 @@ def test_a_few_are_decided_in_place_with_one_toast_and_the_filter_kept(reviewer:
     assert response.headers["Location"] == "/queue/?kind=howto&order=oldest"
     page = " ".join(reviewer.get(response.headers["Location"]).content.decode().split())
     assert "1 approved · 1 left out: another fact contradicts them" in page
-    undo = f"/queue/bulk/{Job.objects.get().pk}/undo/"
+    undo = f"/queue/bulk/undo/{Job.objects.get().pk}/"
     assert f'action="{undo}"' in page
     response = reviewer.post(undo, {"back": "/queue/?kind=howto&order=oldest"})
     assert response.headers["Location"] == "/queue/?kind=howto&order=oldest"

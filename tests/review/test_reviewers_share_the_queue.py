@@ -141,6 +141,12 @@ def test_filters_are_saved_for_oneself(reviewer: Client, viewer: Client) -> None
     assert not SavedFilter.objects.exists()
 
 
+def test_where_there_are_no_guidelines_yet_they_can_be_written(reviewer: Client) -> None:
+    page = content(reviewer.get("/queue/guidelines/"))
+    assert "<textarea" in page
+    assert "Nothing yet." in page
+
+
 def test_guidelines_keep_every_wording_and_overwrite_nobodys(reviewer: Client, viewer: Client) -> None:
     reviewer.post("/queue/guidelines/", {"text": "Approve what holds.\n\nReject what is vague.", "seen": ""})
     first = Guidelines.objects.get()

@@ -47,7 +47,7 @@ def test_what_is_selected_is_changed_with_one_toast_and_taken_back_as_one(
     assert [getattr(each, field) for each in chosen] == [value, value]
     assert getattr(other, field) != value
     assert AuditEntry.objects.filter(object_type="fact").count() == 2
-    reviewer.post(f"/queue/bulk/{Job.objects.get().pk}/undo/", {"back": "/facts/"})
+    reviewer.post(f"/queue/bulk/undo/{Job.objects.get().pk}/", {"back": "/facts/"})
     for each in chosen:
         each.refresh_from_db()
     assert [getattr(each, field) for each in chosen] == before
@@ -58,7 +58,7 @@ def test_deletion_waits_a_day_and_is_taken_back(reviewer: Client) -> None:
     assert "1 to be deleted in a day" in asked(reviewer, {"delete": "1", "pick": pick(one)})
     one.refresh_from_db()
     assert one.delete_after
-    reviewer.post(f"/queue/bulk/{Job.objects.get().pk}/undo/", {"back": "/facts/"})
+    reviewer.post(f"/queue/bulk/undo/{Job.objects.get().pk}/", {"back": "/facts/"})
     one.refresh_from_db()
     assert one.delete_after is None
 

@@ -7,7 +7,7 @@ from django.db import connection
 from django.utils import timezone
 from tqdm import tqdm
 
-from brain.demo import cast, evening, knowledge, newcomer, outcome, past
+from brain.demo import cast, evening, newcomer, outcome, past
 from brain.demo.player import Player, PlayError
 from brain.demo.reading import load
 from brain.demo.script import Script
@@ -38,8 +38,6 @@ class Command(BaseCommand):
             raise CommandError(reason)
         accounts = self._play(script, address)
         admin = next(accounts[person.handle] for person in script.people if person.staff == "admin")
-        operator = next(accounts[person.handle] for person in script.people if person.staff == "operator")
-        knowledge.tell(proposer=admin, operator=operator)
         audit.record(actor=admin, action=outcome.PLAYED, subject="demo", object_type="place")
         self.stdout.write(f"The demo is in: {outcome.in_numbers(list(accounts.values()))}.")
 
