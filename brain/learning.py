@@ -1,15 +1,18 @@
 """The writing half of learning: everything that one exchange taught, in one transaction with its ledger row."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, time
+from functools import partial
 from time import perf_counter
 from typing import Any
 from uuid import UUID
 
+from django.db import connection
+
 from brain.extract.schema import Extraction, Forget, PersonalStatement, TeamStatement
 from brain.learning_trace import Learned
 from memories import gate, live_settings
-from memories.actions import quotations, team_facts
+from memories.actions import ledger, quotations, team_facts
 from memories.actions.memories import forget_closest
 from memories.actions.remember import Statement, remember
 from memories.embedding import Vectors, embed, in_configured_space, space_of
@@ -18,7 +21,7 @@ from memories.errors import NotFoundError, RefusedError, SecretError
 from memories.live_settings import LiveSettings
 from memories.models import Decision, Exchange, LearnRun, Memory, TeamFact, User
 from memories.spaces import their_space
-from memories.tenancy import acting_as
+from memories.tenancy import acting_as, alone_as
 
 TALLIED = {
     Decision.Result.INSERTED: "inserted",
@@ -65,8 +68,13 @@ def _write(
     own = [*(each.content for each in personal), *([said] if said else [])]
     vectors, shared = _embedded(own, [each.content for each in proposals])
     learned.lap("embedding")
-    with acting_as(owner, alone=True):
-        if not _still_waiting(exchange):
+    if not (personal or proposals or said or found.forget):
+        close = _closing(learned, exchange, message, settings)
+        with alone_as(owner):  # most messages: one round trip
+            close()
+        return ()
+    with acting_as(owner, alone=True), connection.wrap_database_errors:
+        if not ledger.still_waits(exchange):
             return ()
         if found.forget:
             learned.forgotten = _forget(owner, found.forget)
@@ -81,9 +89,7 @@ def _write(
             left = dict.fromkeys(UUID(each["id"]) for each in learned.kept)  # two may say the same
             quotations.keep(user=owner, exchange=exchange, content=said, vector=vectors[-1], memories=[*left])
             learned.lap("quotation")
-        exchange.memories = list(dict.fromkeys(UUID(each["id"]) for each in learned.kept))
-        _close(exchange, run, found, started)
-        learned.save(exchange, message, settings)
+        _closing(learned, exchange, message, settings)()
     return learned.forgotten
 
 
@@ -103,11 +109,6 @@ def _without_secrets(found: Extraction, learned: Learned) -> list[PersonalStatem
     for _ in range(learned.run.secrets):
         learned.drop("secret")
     return kept
-
-
-def _still_waiting(exchange: Exchange) -> bool:
-    rows = Exchange.objects.select_for_update().filter(pk=exchange.pk, status=Exchange.Status.RECEIVED)
-    return rows.first() is not None
 
 
 def _remember(
@@ -191,9 +192,11 @@ def _forget_closest(owner: User, query: str) -> Sequence[Memory]:
         return ()
 
 
-def _close(exchange: Exchange, run: LearnRun, found: Extraction, started: float) -> None:
-    exchange.status = Exchange.Status.LEARNED
-    exchange.save(update_fields=["status", "memories"])
+def _closing(
+    learned: Learned, exchange: Exchange, message: str, settings: LiveSettings
+) -> Callable[[], None]:
+    """What is left to be written; whatever it needs is read already."""
+    run, found = learned.run, learned.found
     run.form = found.form
     if usage := found.usage:
         run.model, run.tokens_in, run.tokens_out, run.cost = (
@@ -202,8 +205,12 @@ def _close(exchange: Exchange, run: LearnRun, found: Extraction, started: float)
             usage.tokens_out,
             usage.cost,
         )
-    run.milliseconds = round((perf_counter() - started) * 1000)
-    run.save(force_insert=True)
+    run.milliseconds = round((perf_counter() - learned.started) * 1000)
+    memories = list(dict.fromkeys(UUID(each["id"]) for each in learned.kept))
+    told = learned.told(exchange, settings)
+    return partial(
+        ledger.close, exchange=exchange, run=run, memories=memories, message=message, learning=told
+    )
 
 
 def _tally(run: LearnRun, column: str) -> None:

@@ -58,17 +58,16 @@ class Learned:
     def drop(self, reason: str, text: str = "") -> None:
         self.dropped.append({"reason": reason, "text": text})
 
-    def save(self, exchange: Exchange, message: str, allowed: LiveSettings) -> None:
-        """Keep the trace, in the transaction of what it tells of, and print it to the log where that is asked for."""
+    def told(self, exchange: Exchange, allowed: LiveSettings) -> dict[str, Any] | None:
+        """What is kept as the trace, if anything is; printed to the log where that is asked for."""
         kept = traces.kept(exchange.occurred_at)
         if not (kept or settings.VERBOSE_TRACES):
-            return
+            return None
         steps = self._steps(allowed)
         if settings.VERBOSE_TRACES:
             reasons = Counter(each["reason"] for each in steps["dropped"])
             log.info("learning", exchange=str(exchange.pk), **steps | {"dropped": dict(reasons)})
-        if kept:
-            traces.keep_learning(exchange=exchange, message=message, learning=steps)
+        return steps if kept else None
 
     def _steps(self, allowed: LiveSettings) -> dict[str, Any]:
         for each in self.found.dropped:

@@ -8,34 +8,34 @@ in the background   learn(exchange_id)                             what is durab
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from time import perf_counter
 from uuid import UUID
 
 import structlog
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
-from django.db import OperationalError, connection
-from django.db.models import F, QuerySet, Subquery, Sum
+from django.db import OperationalError
+from django.db.models import Subquery, Sum
 from django.db.models.functions import Length
-from django.utils import timezone
 
 from brain import extract, learning
 from brain.extract.bounds import LONGEST_COMMAND
 from brain.extract.commands import Commands, as_remembered, forget_command
 from brain.extract.schema import Forget
-from memories import live_settings, organisations, webhooks
+from memories import live_settings, organisations
+from memories.actions import ledger
 from memories.actions.erasure import Mode, erase_person
-from memories.actions.exchanges import MOST_REQUEUES, is_long, receive_exchange, send_to_learning
+from memories.actions.exchanges import MOST_REQUEUES, receive_exchange, send_to_learning
 from memories.actions.memories import forget_closest
 from memories.embedding import EmbeddingError
 from memories.errors import NotFoundError
 from memories.models import Assistant, Exchange, Memory, Message, User
 from memories.selectors import model_endpoints
 from memories.selectors.traces import forgotten_in
+from memories.selectors.waiting_exchanges import Waiting, begun_by_now, waiting
 from memories.tenancy import acting_as, organisation_of
 
-MOST_ATTEMPTS = 5
 # What a request learns first when the person asks to forget; more is the worker's.
 MOST_BEFORE = 3
 MOST_CHARACTERS_BEFORE = 4_000
@@ -195,71 +195,37 @@ def learn(exchange_id: UUID, *, by_rules: bool = False) -> Sequence[Memory]:
     Where what waits before it has taken a third of LEARN_TIME_LIMIT, it is queued again: the limit is for one exchange, and
     whichever it met, a thousand after an import, would be set aside.
     """
-    owner = _owner(exchange_id)
-    if owner is None:
-        return ()
-    with organisations.within(organisation_of(owner)):
-        return _learn(owner, exchange_id, by_rules=by_rules)
+    found = waiting(exchange_id)
+    return learn_waiting(found, by_rules=by_rules) if found else ()
 
 
-def _learn(owner: User, exchange_id: UUID, *, by_rules: bool) -> Sequence[Memory]:
+def learn_waiting(found: Waiting, *, by_rules: bool = False) -> Sequence[Memory]:
+    """As `learn`, of an exchange that has just been looked up."""
+    with organisations.within(organisation_of(found.owner)):
+        if found.behind:
+            return _learn_in_order(found.owner, found.exchange, by_rules=by_rules)
+        return _learn_one_counted(found.owner, found.exchange, by_rules=by_rules)
+
+
+def _learn_in_order(owner: User, exchange: Exchange, *, by_rules: bool) -> Sequence[Memory]:
     began = perf_counter()
-    forgetting = by_rules or _asks_to_forget(owner, exchange_id)  # what comes late would not be forgotten
-    for waiting in _waiting(owner, exchange_id):
-        if waiting.pk == exchange_id:
-            return _learn_one_counted(owner, waiting, by_rules=by_rules)
-        if forgetting or not _being_learned(waiting):
+    forgetting = by_rules or _asks_to_forget(owner, exchange)  # what comes late would not be forgotten
+    for each in _waiting(owner, exchange.pk):
+        if each.pk == exchange.pk:
+            return _learn_one_counted(owner, each, by_rules=by_rules)
+        if forgetting or not _being_learned(each):
             # where this fails, its own task counts the attempt, and we come again
-            _learn_one(owner, waiting, by_rules=by_rules)
+            heard = ledger.heard_in(owner=owner, exchange=each)
+            _learn_one(owner, each, heard, by_rules=by_rules)
         if not by_rules and perf_counter() - began > settings.LEARN_TIME_LIMIT / 3:
-            send_to_learning(exchange_id)
+            send_to_learning(exchange.pk)
             break
     return ()
 
 
-@dataclass(frozen=True, slots=True)
-class Burden:
-    """What decides how many processes of the worker may take up exchanges of this kind at once."""
-
-    long: bool
-    waited: float  # seconds since it was received
-    service: UUID | None  # the key whose own ids named the person
-
-
-def burden_of(exchange_id: UUID) -> Burden | None:
-    """None where nothing is to be learned any more: it is gone, learned or set aside."""
-    owner = _owner(exchange_id)
-    if owner is None:
-        return None
+def _asks_to_forget(owner: User, exchange: Exchange) -> bool:
     with acting_as(owner):
-        waiting = Exchange.objects.filter(user=owner, status=Exchange.Status.RECEIVED)
-        exchange = waiting.filter(pk=exchange_id).first()
-        if exchange is None:
-            return None
-        said = Message.objects.filter(exchange=exchange_id, role=Message.Role.PERSON)
-        characters = said.values_list(Length("content"), flat=True).first() or 0
-    waited = (timezone.now() - exchange.received_at).total_seconds()
-    return Burden(is_long(exchange, characters), waited, owner.introduced_by)
-
-
-def somebody_learns_for_the_same_person(exchange_id: UUID) -> bool:
-    """Whether another exchange of the same person is being learned."""
-    owner = _owner(exchange_id)
-    if owner is None:
-        return False
-    with acting_as(owner):
-        waiting = Exchange.objects.filter(user=owner, status=Exchange.Status.RECEIVED)
-        return waiting.filter(started_at__gt=_limit()).exclude(pk=exchange_id).exists()
-
-
-def _limit() -> datetime:
-    """What has begun before it has been ended by now."""
-    return timezone.now() - timedelta(seconds=settings.CELERY_TASK_TIME_LIMIT)
-
-
-def _asks_to_forget(owner: User, exchange_id: UUID) -> bool:
-    with acting_as(owner):
-        said = Message.objects.filter(exchange=exchange_id, role=Message.Role.PERSON).first()
+        said = Message.objects.filter(exchange=exchange, role=Message.Role.PERSON).first()
     return said is not None and forget_command(said.content) is not None
 
 
@@ -268,13 +234,7 @@ def _being_learned(exchange: Exchange) -> bool:
 
     What is learned late stands behind what was said since then (memories/actions/remember.py).
     """
-    return exchange.started_at is not None and exchange.started_at > _limit()
-
-
-def _owner(exchange_id: UUID) -> User | None:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT owner_of_exchange(%s)", [exchange_id])
-        return User.objects.filter(pk=cursor.fetchone()[0]).first()
+    return exchange.started_at is not None and exchange.started_at > begun_by_now()
 
 
 def _waiting(owner: User, exchange_id: UUID) -> Iterator[Exchange]:
@@ -291,75 +251,47 @@ def _waiting(owner: User, exchange_id: UUID) -> Iterator[Exchange]:
     yield from exchanges[: last + 1]
 
 
-def _learn_one(owner: User, exchange: Exchange, *, by_rules: bool) -> Sequence[Memory]:
+def _learn_one(owner: User, exchange: Exchange, heard: dict[str, str], *, by_rules: bool) -> Sequence[Memory]:
     """Extract without holding a lock, then write everything and flip the ledger in one transaction.
 
     What takes longer than LEARN_TIME_LIMIT is set aside for good: a second try would take as long.
     """
     try:
-        return _learn_in_time(owner, exchange, by_rules=by_rules)
+        return _learn_in_time(owner, exchange, heard, by_rules=by_rules)
     except SoftTimeLimitExceeded:
         log.error("takes too long to learn", exchange=str(exchange.pk))  # noqa: TRY400 - the text is at fault
-        with acting_as(owner):
-            _attempts(owner, exchange).update(
-                status=Exchange.Status.FAILED, requeues=MOST_REQUEUES, started_at=None
-            )
-            webhooks.learning_failed()
+        ledger.set_aside(owner=owner, exchange=exchange, requeues=MOST_REQUEUES)
         return ()
 
 
-def _learn_in_time(owner: User, exchange: Exchange, *, by_rules: bool) -> Sequence[Memory]:
+def _learn_in_time(
+    owner: User, exchange: Exchange, heard: dict[str, str], *, by_rules: bool
+) -> Sequence[Memory]:
     started = perf_counter()
-    with acting_as(owner):
-        heard = Message.objects.filter(exchange=exchange, ignored_at=None)
-        sides = dict(heard.values_list("role", "content"))
-    if Message.Role.PERSON not in sides:
+    if Message.Role.PERSON not in heard:
         return ()
-    message, at = sides[Message.Role.PERSON], exchange.occurred_at
+    message, at = heard[Message.Role.PERSON], exchange.occurred_at
     world = live_settings.current().learn_world and owner.learn_world
     model_endpoints.read()
     if exchange.captured:
         found = extract.distil(message, now=at, by_rules=by_rules, world=world)
     else:
         found = extract.extract(
-            message, sides.get(Message.Role.ASSISTANT, ""), now=at, by_rules=by_rules, world=world
+            message, heard.get(Message.Role.ASSISTANT, ""), now=at, by_rules=by_rules, world=world
         )
     return learning.write(owner=owner, exchange=exchange, message=message, found=found, started=started)
 
 
 def _learn_one_counted(owner: User, exchange: Exchange, *, by_rules: bool) -> Sequence[Memory]:
-    if not _count_attempt(owner, exchange):
+    heard = ledger.count_attempt(owner=owner, exchange=exchange)
+    if heard is None:
         return ()
     try:
-        return _learn_one(owner, exchange, by_rules=by_rules)
+        return _learn_one(owner, exchange, heard, by_rules=by_rules)
     except TRANSIENT:
-        with acting_as(owner):
-            # no fault of the exchange
-            _attempts(owner, exchange).update(attempts=F("attempts") - 1, started_at=None)
+        ledger.end_attempt(owner=owner, exchange=exchange, counted=False)  # no fault of the exchange
         raise
     except Exception:
-        if not _set_aside_if_worn_out(owner, exchange):
-            with acting_as(owner):
-                _attempts(owner, exchange).update(started_at=None)
+        if not ledger.set_aside_if_worn_out(owner=owner, exchange=exchange):
+            ledger.end_attempt(owner=owner, exchange=exchange, counted=True)
         raise
-
-
-def _count_attempt(owner: User, exchange: Exchange) -> bool:
-    """Counted before it is made, and for itself: an exchange that kills its worker must not be tried for ever."""
-    if _set_aside_if_worn_out(owner, exchange):
-        return False
-    with acting_as(owner):
-        return bool(_attempts(owner, exchange).update(attempts=F("attempts") + 1, started_at=timezone.now()))
-
-
-def _set_aside_if_worn_out(owner: User, exchange: Exchange) -> bool:
-    with acting_as(owner):
-        worn_out = _attempts(owner, exchange).filter(attempts__gte=MOST_ATTEMPTS)
-        set_aside = bool(worn_out.update(status=Exchange.Status.FAILED))
-        if set_aside:
-            webhooks.learning_failed()
-        return set_aside
-
-
-def _attempts(owner: User, exchange: Exchange) -> QuerySet[Exchange]:
-    return Exchange.objects.filter(user=owner, pk=exchange.pk, status=Exchange.Status.RECEIVED)

@@ -12,7 +12,8 @@ from brain import loop
 from brain.imports import jobs as _jobs  # noqa: F401 - its kinds of job
 from brain.worker_shares import first_within, share_of
 from memories import background
-from memories.actions.exchanges import LEARN_TASK, PATIENT_QUEUE
+from memories.actions.exchanges import LEARN_TASK, PATIENT_QUEUE, is_long
+from memories.selectors.waiting_exchanges import Waiting, waiting
 
 log = structlog.get_logger()
 SOONEST_SECONDS, LATEST_SECONDS = 1.0, 60.0  # until a task that has to wait comes again
@@ -37,19 +38,19 @@ def learn_exchange(task: Task, exchange_id: str) -> None:
     key: what they have more moves to the patient queue, which takes turns with the other one, and there it may have the last
     process, too.
     """
-    pk = UUID(exchange_id)
-    burden = loop.burden_of(pk)
-    if burden is None:
+    found = waiting(UUID(exchange_id))
+    if found is None:
         return
+    long = is_long(found.exchange, found.characters)
     patient = (task.request.delivery_info or {}).get("routing_key") == PATIENT_QUEUE
-    if loop.somebody_learns_for_the_same_person(pk):
-        _send_later(exchange_id, burden.waited, PATIENT_QUEUE if patient or burden.long else "")
-    elif burden.long:
-        if not _learned("long texts", pk):
-            _send_later(exchange_id, burden.waited, PATIENT_QUEUE)
-    elif burden.service is None or patient:
-        loop.learn(pk)
-    elif not _learned(f"service:{burden.service}", pk):
+    if found.beside:
+        _send_later(exchange_id, found.seconds, PATIENT_QUEUE if patient or long else "")
+    elif long:
+        if not _learned("long texts", found):
+            _send_later(exchange_id, found.seconds, PATIENT_QUEUE)
+    elif found.owner.introduced_by is None or patient:
+        loop.learn_waiting(found)
+    elif not _learned(f"service:{found.owner.introduced_by}", found):
         background.send(LEARN_TASK, exchange_id, queue_name=PATIENT_QUEUE)
 
 
@@ -64,9 +65,9 @@ def _send_later(exchange_id: str, waited: float, queue: str) -> None:
         background.send(LEARN_TASK, exchange_id, in_seconds=seconds, queue_name=queue)
 
 
-def _learned(share: str, pk: UUID) -> bool:
+def _learned(share: str, found: Waiting) -> bool:
     """Whether there was room."""
     with share_of(share) as free:
         if free:
-            loop.learn(pk)
+            loop.learn_waiting(found)
     return free

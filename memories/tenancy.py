@@ -111,6 +111,13 @@ _ACTING_ALONE = _ACTING.replace(
 ).replace("(id)", "(id, patience, lock)")
 
 
+def execute(query: str, values: "Sequence[Any] | Mapping[str, Any]" = ()) -> "Cursor[Any]":
+    """Send one prepared statement. In a pipeline nothing is waited for: rows by `fetchall`, errors by then or by its end."""
+    cursor = prepared_cursor()
+    cursor.execute(query, values)
+    return cursor
+
+
 class Alone:
     """A transaction in which nobody else writes to one person's memories.
 
@@ -129,10 +136,20 @@ class Alone:
         return self.execute(_ACTING_ALONE.format(query), {**values, **self._acting})
 
     def execute(self, query: str, values: "Sequence[Any] | Mapping[str, Any]" = ()) -> "Cursor[Any]":
-        """Send one statement. Its rows are waited for by `fetchall`, its errors by then or by the transaction's end."""
-        cursor = prepared_cursor()
-        cursor.execute(query, values)
-        return cursor
+        return execute(query, values)
+
+
+@contextmanager
+def together_as(user: User) -> Iterator[None]:
+    """As `acting_as`, for statements (`execute`) that need not wait for each other: one round trip for all of them."""
+    if not connection.get_autocommit():
+        with acting_as(user), connection.wrap_database_errors:
+            yield
+        return
+    told = organisations.within(organisation_of(user))  # before the pipeline, which may be taken back
+    with told, connection.wrap_database_errors, pipeline(), _undone_on_error():
+        execute("SELECT set_config('app.user_id', %s, true)", [str(user.pk)])
+        yield
 
 
 @contextmanager

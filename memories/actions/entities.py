@@ -351,8 +351,9 @@ def _described(entity: Entity) -> str:
 
 def supersede_relations(*, newer: UUID) -> None:
     """The relations of the memories that a newer one replaces are replaced by those of it that answer the same."""
-    replacing = list(Relation.objects.filter(memory=newer))
-    for old in Relation.objects.filter(memory__superseded_by=newer, superseded_by=None):
+    replaced = list(Relation.objects.filter(memory__superseded_by=newer, superseded_by=None))
+    replacing = list(Relation.objects.filter(memory=newer)) if replaced else []
+    for old in replaced:
         answer = next((new for new in replacing if _answers_the_same(old, new)), None)
         if answer is not None:
             Relation.objects.filter(pk=old.pk).update(superseded_by=answer)

@@ -14,7 +14,7 @@ from django.utils.text import Truncator
 
 from memories import live_settings
 from memories.gate.secrets import redact
-from memories.models import Exchange, Trace, User
+from memories.models import Trace, User
 from memories.models.traces import LONGEST_MESSAGE
 from memories.tenancy import acting_as
 
@@ -65,26 +65,6 @@ def record_recall(*, user: User, found: Sequence[UUID], trace: RecallTrace | Non
         log.warning("a recall was not recorded", error=type(error).__name__)
         return False
     return True
-
-
-def keep_learning(*, exchange: Exchange, message: str, learning: dict[str, Any]) -> Trace:
-    """Join what an exchange taught to the recall before it, or keep it by itself. Within the owner's transaction."""
-    said = repeated(message)
-    trace = _recall_of(exchange, said) or Trace(
-        user_id=exchange.user_id, at=exchange.occurred_at, surface=exchange.surface, message=said
-    )
-    trace.exchange, trace.learning = exchange, learning
-    trace.save()
-    return trace
-
-
-def _recall_of(exchange: Exchange, said: str) -> Trace | None:
-    """The recall that the exchange names; else the last one of the same words on the same surface."""
-    free = Trace.objects.filter(user_id=exchange.user_id, exchange=None)
-    if exchange.recall_id:
-        return free.filter(pk=exchange.recall_id).first()
-    before = exchange.received_at - SAME_MESSAGE_WITHIN, exchange.received_at
-    return free.filter(surface=exchange.surface, at__range=before, message=said).order_by("-at").first()
 
 
 def delete_old_traces(*, user_id: UUID, now: datetime | None = None) -> int:

@@ -57,6 +57,11 @@ class Exchange(OwnedModel):
             ),
             models.Index(fields=["queued_at"], condition=models.Q(status="failed"), name="exchange_failed"),
             models.Index(fields=["user", "occurred_at"], name="exchange_owner"),
+            models.Index(
+                fields=["user", "occurred_at"],
+                condition=models.Q(status="received"),
+                name="exchange_waiting",
+            ),
         ]
 
 

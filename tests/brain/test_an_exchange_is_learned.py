@@ -1,15 +1,18 @@
 """The loop on the real stores: what comes in is redacted, learned after the answer, and recalled later."""
 
 from datetime import datetime, timedelta
+from time import perf_counter
 
 import pytest
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
-from brain import extract, loop
+from brain import extract, learning, loop
 from brain.extract.schema import Extraction, PersonalStatement
 from brain.recall import recall
+from brain.tasks import learn_exchange
 from memories.embedding import EmbeddingError
 from memories.models import (
     Conversation,
@@ -19,6 +22,7 @@ from memories.models import (
     Message,
     SettingsRevision,
     TeamFact,
+    Trace,
     User,
 )
 from memories.selectors.traces import list_traces
@@ -205,6 +209,34 @@ def _everything(user: User) -> tuple[object, ...]:
             list(TeamFact.objects.order_by("pk").values_list("pk", "version", "restated_count")),
             LearnRun.objects.count(),
         )
+
+
+@pytest.mark.parametrize("message", ["What is the difference between a list and a tuple?", "I keep bees."])
+def test_two_workers_at_once_write_it_once(message: str) -> None:
+    user = person()
+    exchange = loop.take(user=user, surface="web", message=message, reply="", queued=False).exchange
+    found = extract.extract(message, "", now=exchange.occurred_at)
+    for _ in range(2):  # both had read it before either wrote
+        learning.write(owner=user, exchange=exchange, message=message, found=found, started=perf_counter())
+    assert LearnRun.objects.count() == 1
+    assert len(memories(user)) == len(found.personal)
+    with acting_as(user):
+        assert Trace.objects.filter(exchange=exchange).count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_message_that_tells_nothing_is_looked_up_counted_and_closed_in_few_statements() -> None:
+    user = person()
+    exchanges = [
+        loop.take(user=user, surface="web", message="Thanks!", reply="", queued=False).exchange
+        for _ in range(2)
+    ]
+    learn_exchange(str(exchanges[0].pk))  # settings and the like are read by now
+    with CaptureQueriesContext(connection) as asked:
+        learn_exchange(str(exchanges[1].pk))
+    assert len(asked) <= 10
+    with acting_as(user):
+        assert set(Exchange.objects.values_list("status", flat=True)) == {"learned"}
 
 
 def test_a_correction_is_learned_after_what_it_corrects_whatever_comes_first() -> None:
