@@ -14,8 +14,7 @@ MOST = 25
 
 
 def asked(client: Client, seen: list[Address]) -> dict[str, int]:
-    for each in seen:
-        client.get(each.path)  # what a process reads once
+    """Of pages that were opened before: what a process reads once is read."""
     return {each.name: queries(partial(client.get, each.path)) for each in seen}
 
 
