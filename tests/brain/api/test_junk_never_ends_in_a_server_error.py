@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from typing import Any
+from zlib import crc32
 
 import pytest
 import schemathesis
@@ -21,7 +22,7 @@ from tests.brain.api.conftest import Program
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 within_one_test = settings(
-    max_examples=15,
+    max_examples=10,
     deadline=None,
     suppress_health_check=[
         HealthCheck.function_scoped_fixture,
@@ -51,14 +52,11 @@ def keys(person: Callable[..., Program], service: Callable[..., Program]) -> dic
 
 @schema.parametrize()
 @within_one_test
-def test_a_user_s_calls_are_answered_as_described(case: Any, keys: dict[str, Program]) -> None:
-    case.call_and_validate(headers={"Authorization": f"Bearer {keys['user'].secret}"}, checks=CHECKS)
-
-
-@schema.parametrize()
-@within_one_test
-def test_a_service_s_calls_are_answered_as_described(case: Any, keys: dict[str, Program]) -> None:
-    case.call_and_validate(headers={"Authorization": f"Bearer {keys['service'].secret}"}, checks=CHECKS)
+def test_calls_of_users_and_services_are_answered_as_described(case: Any, keys: dict[str, Program]) -> None:
+    """Half of each operation's calls are a user's, the others a service's: by what is in a call, so that a fault is found again."""
+    said = repr((case.path_parameters, case.query, case.headers, case.body))
+    program = (keys["user"], keys["service"])[crc32(said.encode("utf-8", "replace")) % 2]
+    case.call_and_validate(headers={"Authorization": f"Bearer {program.secret}"}, checks=CHECKS)
 
 
 junk = st.recursive(
