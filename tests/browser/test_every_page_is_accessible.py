@@ -54,6 +54,13 @@ def test_of_a_full_house(
     assert broken(page_of(client), live_server.url, found, [look]) == {}
 
 
+def test_of_what_a_stranger_reaches(page_of: Callable[[Client], Page], live_server: LiveServer) -> None:
+    stranger = Client()
+    found = pages(stranger)
+    assert {each.name for each in found} >= {"account_login"}
+    assert broken(page_of(stranger), live_server.url, found, LOOKS) == {}
+
+
 def broken(
     page: Page, url: str, found: list[Address], looks: list[tuple[Scheme, int]]
 ) -> dict[str, list[str]]:
