@@ -1,6 +1,7 @@
 """The writing half of learning: everything that one exchange taught, in one transaction with its ledger row."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime, time
 from functools import partial
 from time import perf_counter
@@ -13,7 +14,7 @@ from brain.extract.schema import Extraction, Forget, PersonalStatement, TeamStat
 from brain.learning_trace import Learned
 from memories import gate, live_settings
 from memories.actions import ledger, quotations, team_facts
-from memories.actions.memories import forget_closest
+from memories.actions.memories import forget_closest, supersede_by
 from memories.actions.remember import Statement, remember
 from memories.embedding import Vectors, embed, in_configured_space, space_of
 from memories.entity_names import Named, Related
@@ -150,6 +151,9 @@ def _remember(
     except RefusedError:  # too long or empty after all: nothing to keep
         learned.drop("too long or too short", each.content)
         return
+    if each.replaces:
+        with suppress(NotFoundError):  # forgotten or replaced since it was looked up
+            done = supersede_by(user=owner, memory_id=each.replaces, stored=done)
     learned.keep(each, done)
     _tally(learned.run, TALLIED[done.result])
 

@@ -13,18 +13,21 @@ never pays for them.
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
+from functools import wraps
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import structlog
 from django.conf import settings
+from django.db import connections
 
 from brain.usage import Usage
 from memories import breaker, live_settings
 from memories.actions.model_endpoints import host_of, is_allowed, is_local, key_of, record_use
-from memories.errors import RefusedError
+from memories.errors import NotFoundError, RefusedError
 from memories.models import BY_CHOICE, LOCAL_ALONE, ModelEndpoint, Part, Step
 from memories.selectors import model_endpoints
 
@@ -56,6 +59,7 @@ class Failure(StrEnum):
     TIMEOUT = "the endpoint took too long"
     BUSY = "the endpoint is asked too often"
     MALFORMED = "the answer did not fit its schema"
+    ENDLESS = "the model did not come to an end"
     RESTING = "the endpoint has failed and is left alone for a while"
     CEILING = "this month's ceiling of cost is reached"
     FORBIDDEN = "nothing may leave to this host"
@@ -77,6 +81,17 @@ class NoAnswer:
 
     failure: Failure
     usage: Usage | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """What a model may do before it answers: call these tools, within so many turns. They tell it what is remembered.
+
+    A tool is a function with annotations and a docstring for the model. NotFoundError and RefusedError it is told in words.
+    """
+
+    tools: Sequence[Callable[..., Any]]
+    turns: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,13 +139,15 @@ def ask(
     output: type[T],
     *,
     seconds: float | None = None,
+    loop: Loop | None = None,
 ) -> Answer[T] | NoAnswer:
     """One answer of the type `output` (`str` for plain text), from the first endpoint that gives one. Never raises.
 
     `compose` makes the prompt of those parts that may leave to the endpoint; the others are empty to it. An endpoint has
-    LLM_TIMEOUT_SECONDS, or `seconds` where somebody waits.
+    LLM_TIMEOUT_SECONDS, or `seconds` where somebody waits. With a `loop` the answer is what the model calls `done` with; an
+    endpoint to which no memories may leave is not asked then.
     """
-    return ask_many(step, instructions, [parts], compose, output, seconds=seconds)[0]
+    return ask_many(step, instructions, [parts], compose, output, seconds=seconds, loop=loop)[0]
 
 
 def ask_many(
@@ -142,6 +159,7 @@ def ask_many(
     *,
     seconds: float | None = None,
     assistant: str = "",
+    loop: Loop | None = None,
 ) -> list[Answer[T] | NoAnswer]:
     """As `ask`, for each of `many`, and in their order: an endpoint is asked for several of them at once."""
     answers: list[Answer[T] | NoAnswer] = [NoAnswer(Failure.NOT_CONFIGURED)] * len(many)
@@ -150,12 +168,12 @@ def ask_many(
         if not waiting:
             break
         before = [answers[place].usage for place in waiting]
-        if failure := _objection(endpoint, step):
+        if failure := _objection(endpoint, step, loop):
             found: list[Answer[T] | NoAnswer] = [NoAnswer(failure, usage) for usage in before]
         else:
             prompts = [compose(_leaving(many[place], endpoint)) for place in waiting]
             found = _ask_counted(
-                step, endpoint, instructions, prompts, output, before=before, seconds=seconds
+                step, endpoint, instructions, prompts, output, before=before, seconds=seconds, loop=loop
             )
         for place, answer in zip(waiting, found, strict=True):
             answers[place] = answer
@@ -179,6 +197,7 @@ def _ask_counted(
     *,
     before: Sequence[Usage | None],
     seconds: float | None,
+    loop: Loop | None,
 ) -> list[Answer[T] | NoAnswer]:
     """In a thread of its own: the caller's may run an event loop."""
 
@@ -188,13 +207,13 @@ def _ask_counted(
         async def one(prompt: str) -> Answer[T] | NoAnswer:
             async with places:
                 return await _ask_endpoint(
-                    endpoint, instructions, prompt, output, seconds, local=step in LOCAL_ALONE
+                    endpoint, instructions, prompt, output, seconds, local=step in LOCAL_ALONE, loop=loop
                 )
 
         return list(await asyncio.gather(*map(one, prompts)))
 
     with ThreadPoolExecutor(1) as thread:
-        found = thread.submit(lambda: asyncio.run(all_of_them())).result()
+        found = thread.submit(copy_context().run, lambda: asyncio.run(all_of_them())).result()
     return [_counted(step, endpoint, *each) for each in zip(found, before, strict=True)]
 
 
@@ -229,8 +248,10 @@ def _believed(tokens: int) -> int:
     return min(max(tokens, 0), MOST_COUNTED)
 
 
-def _objection(endpoint: Endpoint, step: Step) -> Failure | None:
+def _objection(endpoint: Endpoint, step: Step, loop: Loop | None = None) -> Failure | None:
     """Why this one is not even asked."""
+    if loop and Part.MEMORIES not in endpoint.parts:
+        return Failure.FORBIDDEN
     if step in LOCAL_ALONE and not is_local(host_of(endpoint.address), settings.LOCAL_MODEL_HOSTS):
         return Failure.NOT_LOCAL
     if not is_allowed(host_of(endpoint.address), settings.MODEL_HOSTS):
@@ -318,6 +339,7 @@ async def _ask_endpoint(
     most_seconds: float | None = None,
     *,
     local: bool = False,
+    loop: Loop | None = None,
 ) -> Answer[T] | NoAnswer:
     import httpx2  # noqa: PLC0415 — see the module's docstring
     from openai import AsyncOpenAI, OpenAIError  # noqa: PLC0415
@@ -344,7 +366,7 @@ async def _ask_endpoint(
             ) as client,
         ):
             value = await _again(
-                lambda: _run(client, endpoint.model, instructions, prompt, output, used=used)
+                lambda: _run(client, endpoint.model, instructions, prompt, output, used=used, loop=loop)
             )
     except (
         AgentRunError,
@@ -396,22 +418,48 @@ async def _again(run: Callable[[], Awaitable[T]]) -> T:
 
 
 async def _run(
-    client: "AsyncOpenAI", model: str, instructions: str, prompt: str, output: type[T], *, used: "RunUsage"
+    client: "AsyncOpenAI",
+    model: str,
+    instructions: str,
+    prompt: str,
+    output: type[T],
+    *,
+    used: "RunUsage",
+    loop: Loop | None,
 ) -> T:
-    from pydantic_ai import Agent, NativeOutput  # noqa: PLC0415
+    from pydantic_ai import Agent, NativeOutput, ToolOutput  # noqa: PLC0415
     from pydantic_ai.models.openai import OpenAIChatModel  # noqa: PLC0415
     from pydantic_ai.providers.openai import OpenAIProvider  # noqa: PLC0415
+    from pydantic_ai.usage import UsageLimits  # noqa: PLC0415
 
+    structured = ToolOutput(output, name="done") if loop else NativeOutput(output)
     agent: Agent[object, Any] = Agent(
         OpenAIChatModel(model, provider=OpenAIProvider(openai_client=client)),
-        output_type=output if output is str else NativeOutput(output),
+        output_type=output if output is str else structured,
+        tools=[_as_tool(each) for each in loop.tools] if loop else [],
         instructions=instructions,
         retries=OUTPUT_RETRIES,
         model_settings={"temperature": 0.0, "max_tokens": MOST_TOKENS},
     )
-    result = await agent.run(prompt, usage=used)
+    limits = UsageLimits(request_limit=loop.turns) if loop else None
+    result = await agent.run(prompt, usage=used, usage_limits=limits)
     value: T = result.output
     return value
+
+
+def _as_tool(function: Callable[..., Any]) -> Callable[..., Any]:
+    """It runs in a thread of the agent's, whose connection to the database nobody else would give back."""
+
+    @wraps(function)
+    def called(*values: Any, **named: Any) -> Any:
+        try:
+            return function(*values, **named)
+        except (NotFoundError, RefusedError) as error:
+            return f"Refused: {error}"
+        finally:
+            connections.close_all()
+
+    return called
 
 
 def _failure(error: Exception) -> Failure:
@@ -427,7 +475,7 @@ def _failure(error: Exception) -> Failure:
         return Failure.REFUSED if error.status_code < 500 else Failure.UNREACHABLE  # noqa: PLR2004
     if isinstance(error, exceptions.ContentFilterError | exceptions.ModelRequestRejectedError):
         return Failure.REFUSED
-    return Failure.MALFORMED
+    return Failure.ENDLESS if isinstance(error, exceptions.UsageLimitExceeded) else Failure.MALFORMED
 
 
 def _usage(used: "RunUsage", endpoint: Endpoint) -> Usage:

@@ -22,7 +22,7 @@ from django.db.models.functions import Length
 from brain import extract, learning
 from brain.extract.bounds import LONGEST_COMMAND
 from brain.extract.commands import Commands, as_remembered, forget_command
-from brain.extract.schema import Forget
+from brain.extract.schema import Extraction, Forget
 from memories import live_settings, organisations
 from memories.actions import ledger
 from memories.actions.erasure import Mode, erase_person
@@ -279,7 +279,15 @@ def _learn_in_time(
         found = extract.extract(
             message, heard.get(Message.Role.ASSISTANT, ""), now=at, by_rules=by_rules, world=world
         )
+    if not by_rules:
+        found = _stored_with_tools(owner, message, found)
     return learning.write(owner=owner, exchange=exchange, message=message, found=found, started=started)
+
+
+def _stored_with_tools(owner: User, message: str, found: Extraction) -> Extraction:
+    from brain.extract.layers.store_loop import store_with_tools  # noqa: PLC0415 - no model, no cost
+
+    return store_with_tools(owner, message, found)
 
 
 def _learn_one_counted(owner: User, exchange: Exchange, *, by_rules: bool) -> Sequence[Memory]:

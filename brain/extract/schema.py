@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import date
 from enum import StrEnum
 from typing import Annotated, Literal, Self
+from uuid import UUID
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PrivateAttr, model_validator
 
@@ -151,6 +152,7 @@ class PersonalStatement(Strict):
     valid_until: date | None = None
     explicit: bool = False
     changes: Annotated[float, Field(ge=0, le=1)] = 0.0  # how likely it makes something told before untrue
+    replaces: UUID | None = None  # the memory whose place it takes, where a model has looked it up
 
     @model_validator(mode="after")
     def only_a_process_is_long(self) -> Self:

@@ -11,6 +11,7 @@ from brain.recall.complexity import FACT, Complexity, SearchPlan, plan_of
 from brain.recall.periods import period_named
 from brain.recall.processes import preferred
 from brain.recall.request import Request, left_out_if_locked
+from brain.recall.retrieve_loop import looked_up
 from brain.recall.trigger import Scope, window
 from memories.actions.recall import (
     Asked,
@@ -125,7 +126,9 @@ def _candidates(search: _Search) -> list[RecalledMemory]:
     if asked.filters != Filters():
         return found
     related = recall_related(user=user, text=asked.text, vector=vector, assistant=assistant)
-    return with_related(found, related, at_most)
+    found = with_related(found, related, at_most)
+    seen = looked_up(user=user, message=wanted.text, plan=plan, vector=vector, assistant=assistant)
+    return _with_part(found, seen, at_most)
 
 
 def _with_part(

@@ -100,8 +100,17 @@ def supersede(
         details = {name: getattr(old, name) for name in DETAILS_TAKEN_OVER} | {"auto_captured": False}
         statement = Statement(content, **kept, entities=entities, relations=relations, details=details)
         stored = remember(user=user, statement=statement, surface=surface, assistant=old.assistant)
-        new = stored.memory.pk
-        if new == old.pk:
+        return supersede_by(user=user, memory_id=old.pk, stored=stored)
+
+
+def supersede_by(*, user: User, memory_id: UUID, stored: Remembered) -> Remembered:
+    """What was stored stands in the place of this memory, and is about whom that was; unless they are one, or it has been replaced.
+
+    Raises NotFoundError for a memory that is not theirs.
+    """
+    with acting_as(user, alone=True):
+        old, new = _own(user, memory_id), stored.memory.pk
+        if old.superseded_by_id or new == old.pk:
             return stored
         Memory.objects.filter(pk=old.pk).update(superseded_by=new)
         supersede_relations(newer=new)

@@ -13,9 +13,11 @@ class Step(models.TextChoices):
     TEAM = "team", _("extract team facts")
     WORLD = "world", _("say what a message tells of a person's world")
     STORE = "store", _("say what of that is worth storing")
+    STORE_LOOP = "store_loop", _("store it with tools, beside what is known")
     CURATE = "curate", _("leave out what is not worth keeping")
     CLASSIFY = "classify", _("say what kind of thing it is")
     PLAN = "plan", _("plan what to look for")
+    RETRIEVE_LOOP = "retrieve_loop", _("look it up with tools, turn by turn")
     CONTEXT = "context", _("leave out of what was recalled what does not help")
     SUMMARISE = "summarise", _("summarise older sessions")
     CONSOLIDATE = "consolidate", _("draw memories together")
@@ -38,16 +40,20 @@ PARTS: dict[str, tuple[Part, ...]] = {
     Step.TEAM: (Part.MESSAGE, Part.REPLY),
     Step.WORLD: (Part.MESSAGE,),
     Step.STORE: (Part.STATEMENTS,),
+    Step.STORE_LOOP: (Part.STATEMENTS, Part.MEMORIES),
     Step.CURATE: (Part.STATEMENTS,),
     Step.CLASSIFY: (Part.STATEMENTS,),
     Step.PLAN: (Part.MESSAGE,),
+    Step.RETRIEVE_LOOP: (Part.MESSAGE, Part.MEMORIES),
     Step.CONTEXT: (Part.MESSAGE, Part.CONTEXT),
     Step.SUMMARISE: (Part.MESSAGE, Part.REPLY),
     Step.CONSOLIDATE: (Part.MEMORIES,),
     Step.ANSWER: (Part.MESSAGE, Part.CONTEXT),
 }
 # What no model does unless staff choose one for it: the environment's models extract and answer.
-BY_CHOICE = frozenset({Step.CURATE, Step.CLASSIFY, Step.PLAN, Step.CONTEXT, Step.SUMMARISE, Step.CONSOLIDATE})
+BY_CHOICE = frozenset({
+    Step.STORE_LOOP, Step.CURATE, Step.CLASSIFY, Step.PLAN, Step.RETRIEVE_LOOP, Step.CONTEXT, Step.SUMMARISE, Step.CONSOLIDATE,
+})  # fmt: skip
 # What is sent reads through all that is remembered of a person: it leaves to no other machine than those named as local.
 LOCAL_ALONE = frozenset({Step.CONSOLIDATE})
 # What an assistant may have a model of its own for.

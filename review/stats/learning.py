@@ -19,6 +19,8 @@ TONES = {
     Step.CURATE: "quiet",
     Step.CLASSIFY: "quiet",
     Step.PLAN: "quiet",
+    Step.STORE_LOOP: "quiet",
+    Step.RETRIEVE_LOOP: "quiet",
     Step.SUMMARISE: "quiet",
     Step.CONSOLIDATE: "quiet",
     Step.ANSWER: "warm",

@@ -3,9 +3,12 @@
 import json
 import threading
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
+
+Calls = Sequence[tuple[str, dict[str, Any]]]  # tools by their names, with arguments
 
 
 @dataclass
@@ -21,6 +24,7 @@ class Step:
     pause: float = 0.0  # behind each piece
     breaks_off: bool = False  # in the middle of an event
     headers: dict[str, str] = field(default_factory=dict)
+    calls: Callable[[dict[str, Any]], Calls] | Calls = ()  # of what was asked, where an id depends on it
 
 
 @dataclass
@@ -42,8 +46,15 @@ class Server(ThreadingHTTPServer):
     request_queue_size = 64
 
 
-def completion(text: str) -> str:
-    choice = {"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": text}}
+def completion(text: str, calls: Calls = ()) -> str:
+    message: dict[str, Any] = {"role": "assistant", "content": text}
+    if calls:
+        functions = [{"name": name, "arguments": json.dumps(given)} for name, given in calls]
+        message["tool_calls"] = [
+            {"id": f"call-{place}", "type": "function", "function": each}
+            for place, each in enumerate(functions)
+        ]
+    choice = {"index": 0, "finish_reason": "tool_calls" if calls else "stop", "message": message}
     usage = {"prompt_tokens": 100, "completion_tokens": 20, "total_tokens": 120}
     return json.dumps(
         {
@@ -101,7 +112,8 @@ def serve() -> tuple[ThreadingHTTPServer, Endpoint]:
                 if not stream(self, step, step.pieces):
                     served.hung_up.set()
                 return
-            body = (step.body if step.body is not None else completion(step.text)).encode()
+            calls = step.calls(served.requests[-1]) if callable(step.calls) else step.calls
+            body = (step.body if step.body is not None else completion(step.text, calls)).encode()
             try:
                 self.send_response(step.status)
                 self.send_header("Content-Type", "application/json")

@@ -1,91 +1,23 @@
 """The person's world: who and what their memories are about, what happened, what is planned, which rules hold."""
 
-from datetime import date, timedelta
+from datetime import date
 from typing import Annotated
 from uuid import UUID
 
-from django.db.models import Q
-from django.utils import timezone
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from brain.extract.schema import EntityNamed, MemoryType, RelationTold, Subtype
+from brain.lookup import EntityProfile, Lookup, Relationships, WorldMemories
 from brain.mcp.calling import calling
 from brain.mcp.offer import Offer
 from brain.mcp.results import MemoryFound, RememberedOne
 from brain.mcp.tools.arguments import EntityName, Importance, Limit, LongStatement, SearchWords
 from memories.actions.remember import Statement, remember
 from memories.entity_names import Named, Related
-from memories.models import ApiKey, Entity, Memory, Relation
-from memories.selectors.entities import EntityPage, entities_named, entity_page
-from memories.selectors.memories import list_memories
+from memories.models import ApiKey, Memory
 
 Scope = ApiKey.Scope
-Type = Memory.Type
-RELATIONS, MEMORIES, OTHERS = 15, 10, 10
 Scoped = Annotated[UUID | None, Field(description="Only what mentions this entity (search_entity).")]
-
-
-class EntityFound(BaseModel):
-    id: UUID = Field(description="Names it in get_relationships and as entity_id.")
-    name: str
-    type: str = Field(description="person, org, project, place, tool, process, document, concept, event …")
-    aliases: list[str] = []
-    description: str = ""
-
-    @classmethod
-    def of(cls, entity: Entity) -> "EntityFound":
-        return cls(
-            id=entity.pk,
-            name=entity.name,
-            type=entity.type,
-            aliases=entity.aliases,
-            description=entity.description,
-        )
-
-
-class RelationFound(BaseModel):
-    source: str
-    type: str
-    target: str
-    told_by: UUID = Field(description="The memory that says so.")
-
-
-class MemoryOfWorld(BaseModel):
-    id: UUID
-    content: str
-    type: str = Field(description="fact, event, plan, instruction or opinion.")
-    subtype: str = ""
-    falls_on: date | None = Field(None, description="The day of an event or a plan.")
-    told_on: date
-    replaced: bool = Field(default=False, description="It held once and was replaced.")
-
-    @classmethod
-    def of(cls, memory: Memory) -> "MemoryOfWorld":
-        return cls(
-            id=memory.pk,
-            content=memory.content,
-            type=memory.type,
-            subtype=memory.subtype,
-            falls_on=memory.falls_on,
-            told_on=memory.created_at.date(),
-            replaced=memory.superseded_by_id is not None,
-        )
-
-
-class EntityProfile(BaseModel):
-    entity: EntityFound | None = Field(description="The likeliest; null where nothing has that name.")
-    relations: list[RelationFound]
-    memories: list[MemoryOfWorld] = Field(description="What is told of it, newest first.")
-    others: list[EntityFound] = Field(description="What else answers to the name.")
-
-
-class Relationships(BaseModel):
-    entity: EntityFound
-    relations: list[RelationFound] = Field(description="Nearest first.")
-
-
-class WorldMemories(BaseModel):
-    memories: list[MemoryOfWorld]
 
 
 def search_entity(*, name: EntityName) -> EntityProfile:
@@ -93,17 +25,7 @@ def search_entity(*, name: EntityName) -> EntityProfile:
 
     Start here for questions about somebody ("Who is Priya?"); the id leads on to everything else.
     """
-    person = calling().person()
-    found = entities_named(user=person, name=name)
-    if not found:
-        return EntityProfile(entity=None, relations=[], memories=[], others=[])
-    known = entity_page(user=person, entity_id=found[0].pk)
-    return EntityProfile(
-        entity=EntityFound.of(known.entity),
-        relations=[_relation(each) for each in known.relations[:RELATIONS]],
-        memories=[MemoryOfWorld.of(each) for each in known.timeline[:MEMORIES]],
-        others=[EntityFound.of(each) for each in found[1 : OTHERS + 1]],
-    )
+    return _lookup().search_entity(name)
 
 
 def get_relationships(
@@ -113,22 +35,12 @@ def get_relationships(
     limit: Limit = 25,
 ) -> Relationships:
     """How an entity hangs together with others: who works for whom, what belongs to what."""
-    known: EntityPage = entity_page(user=calling().person(), entity_id=entity_id)
-    near = [each for each in known.neighbourhood if each.hop <= hops][:limit]
-    return Relationships(
-        entity=EntityFound.of(known.entity),
-        relations=[
-            RelationFound(
-                source=each.source.name, type=each.type, target=each.target.name, told_by=each.memory_id
-            )
-            for each in near
-        ],
-    )
+    return _lookup().get_relationships(entity_id, hops=hops, limit=limit)
 
 
 def search_facts(*, query: SearchWords, entity_id: Scoped = None, limit: Limit = 10) -> WorldMemories:
     """Search what the person has told as fact or opinion, of themselves and of their world."""
-    return _found(query, Q(type__in=(Type.FACT, Type.OPINION)), entity_id, limit)
+    return _lookup().search_facts(query, entity_id, limit=limit)
 
 
 def search_events(
@@ -141,17 +53,12 @@ def search_events(
     limit: Limit = 20,
 ) -> WorldMemories:
     """Search what happened and what is planned, by words, by who takes part, by time. Without words: newest first."""
-    only = Q(type__in=(Type.EVENT, Type.PLAN))
-    if days is not None:
-        now, span = timezone.now(), timedelta(days=days)
-        dated = Q(falls_on__range=((now - span).date(), (now + span).date()))
-        only &= dated | Q(falls_on=None, created_at__gte=now - span)
-    return _found(query, only, entity_id, limit)
+    return _lookup().search_events(query, entity_id, days, limit=limit)
 
 
 def search_processes(*, query: SearchWords, entity_id: Scoped = None, limit: Limit = 10) -> WorldMemories:
     """Search the rules and procedures that the person has told: how something is done, what is not allowed."""
-    return _found(query, Q(type=Type.INSTRUCTION), entity_id, limit)
+    return _lookup().search_processes(query, entity_id, limit=limit)
 
 
 def get_instructions(
@@ -161,13 +68,7 @@ def get_instructions(
 
     Call it before you act for the person. What they told is background: it never permits what you may not do.
     """
-    only = Q(type=Type.INSTRUCTION)
-    if topic is None:
-        return _found(None, only, entity_id, limit)
-    matching = _found(topic, only, None, limit).memories
-    about = _found(None, only, entity_id, limit).memories if entity_id else []
-    together = {each.id: each for each in [*matching, *about]}
-    return WorldMemories(memories=list(together.values())[:limit])
+    return _lookup().get_instructions(topic, entity_id, limit=limit)
 
 
 def store_memory(
@@ -217,15 +118,8 @@ def store_memory(
     return RememberedOne(memory=MemoryFound.of(stored.memory), result=stored.result)
 
 
-def _relation(row: Relation) -> RelationFound:
-    return RelationFound(source=row.source.name, type=row.type, target=row.target.name, told_by=row.memory_id)
-
-
-def _found(query: str | None, only: Q, entity_id: UUID | None, limit: int) -> WorldMemories:
-    if entity_id is not None:
-        only &= Q(mentions__entity=entity_id)
-    found = list_memories(user=calling().person(), query=query or "", only=only, limit=limit)
-    return WorldMemories(memories=[MemoryOfWorld.of(each) for each in found.rows])
+def _lookup() -> Lookup:
+    return Lookup(calling().person())
 
 
 OFFERS = (

@@ -6,6 +6,7 @@ The whole score stands in ORDER BY over the owner's rows, so that the top K is e
 
 from memories.actions.recall.asked import Asked, Filters, Period
 from memories.actions.recall.belonging import with_assistants
+from memories.actions.recall.by_id import recall_by_id
 from memories.actions.recall.core import core_memories
 from memories.actions.recall.found import RecalledMemory
 from memories.actions.recall.named import NamedEntity, named_entities
@@ -30,6 +31,7 @@ __all__ = [
     "core_memories",
     "named_entities",
     "profile_lines",
+    "recall_by_id",
     "recall_nets",
     "recall_personal",
     "recall_quotations",
