@@ -1,5 +1,6 @@
-"""axe finds nothing on any page of the console, light or dark, wide or narrow."""
+"""axe finds nothing on any page of the console, wide and light or narrow and dark."""
 
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Literal
 
@@ -32,20 +33,20 @@ ACCOUNT = [
     "/accounts/sessions/",
     "/accounts/logout/",
 ]
-WIDTHS = [1440, 320]
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 Scheme = Literal["light", "dark"]
+# Colours do not depend on the width, nor the layout on the colours: each is seen once.
+LOOKS: list[tuple[Scheme, int]] = [("light", 1440), ("dark", 320)]
 
 
-@pytest.fixture(params=["light", "dark"])
-def scheme(request: pytest.FixtureRequest) -> Scheme:
-    chosen: Scheme = request.param
-    return chosen
-
-
-@pytest.fixture
-def seen(browser: Browser, scheme: Scheme) -> Page:
-    return browser.new_context(color_scheme=scheme, reduced_motion="reduce").new_page()
+@pytest.fixture(params=LOOKS, ids=["wide", "narrow"])
+def seen(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    scheme, width = request.param
+    context = browser.new_context(
+        color_scheme=scheme, reduced_motion="reduce", viewport={"width": width, "height": 900}
+    )
+    yield context.new_page()
+    context.close()
 
 
 # Every text that is seen and set in less than 12 px.
@@ -86,15 +87,13 @@ def overflows(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"))
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_the_queue(seen: Page, live_server: LiveServer, width: int) -> None:
+def test_the_queue(seen: Page, live_server: LiveServer) -> None:
     one = fact("Backups run every 6 hours.", importance=5, origin="agent", agent_name="release-bot")
     contribute(one, [person()])
     Conflict.objects.create(
         fact=fact("Backups run every 12 hours.", status="approved"), other=one, reason="value"
     )
     fact("A-statement-without-a-single-space-in-it-" * 7)
-    seen.set_viewport_size({"width": width, "height": 900})
     sign_in(seen, live_server.url, member())
     assert complaints(seen) == []
     assert not overflows(seen)
@@ -110,8 +109,7 @@ def test_the_queue(seen: Page, live_server: LiveServer, width: int) -> None:
     assert complaints(seen) == []
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_one_fact_with_everything_unfolded(seen: Page, live_server: LiveServer, width: int) -> None:
+def test_one_fact_with_everything_unfolded(seen: Page, live_server: LiveServer) -> None:
     said = "Backups run every 6 hours."
     one = fact(said, embedding=embed_one(said), entered_by_hand=True)
     near = fact("Backups run every 12 hours.", embedding=embed_one("Backups run every 12 hours."))
@@ -119,7 +117,6 @@ def test_one_fact_with_everything_unfolded(seen: Page, live_server: LiveServer, 
     edit_fact(
         actor=member("Operator", "ben"), fact_id=one.pk, version=1, content="Backups run every 5 hours."
     )
-    seen.set_viewport_size({"width": width, "height": 900})
     sign_in(seen, live_server.url, member(), f"/queue/focus/?fact={one.pk}")
     assert complaints(seen) == []
     assert not overflows(seen)
@@ -154,18 +151,15 @@ def test_a_stale_card_a_toast_and_the_empty_states(seen: Page, live_server: Live
     assert complaints(seen) == []
 
 
-@pytest.mark.parametrize("width", WIDTHS)
 def test_many_at_once(
     seen: Page,
     serving: Serving,
     redis_server: services.RedisServer,
     monkeypatch: pytest.MonkeyPatch,
-    width: int,
 ) -> None:
     monkeypatch.setattr(bulk, "CONFIRM_ABOVE", 1)
     monkeypatch.setattr(bulk_pages, "IN_PLACE", 0)
     facts = [fact(kind="howto"), fact(kind="howto"), fact(kind="howto")]
-    seen.set_viewport_size({"width": width, "height": 900})
     sign_in(seen, serving.url, member(), "/queue/?kind=howto")
     seen.wait_for_timeout(500)  # it listens
     approve_fact(actor=member("Operator", "ben", "Ben Ode"), fact_id=facts[0].pk, version=1)
@@ -187,11 +181,9 @@ def test_many_at_once(
     assert not overflows(seen)
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_the_figures_and_every_component(seen: Page, live_server: LiveServer, width: int) -> None:
+def test_the_figures_and_every_component(seen: Page, live_server: LiveServer) -> None:
     fact("Backups run every 6 hours.", status="approved", recall_count=3)
     Decision.objects.create(store="team", result="gated", gate_rule="instruction.override")
-    seen.set_viewport_size({"width": width, "height": 900})
     sign_in(seen, live_server.url, member(), "/stats/")
     seen.get_by_text("How it works").click()
     seen.locator("#chart-proposals-summary").click()
@@ -203,11 +195,9 @@ def test_the_figures_and_every_component(seen: Page, live_server: LiveServer, wi
     assert not overflows(seen)
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_ones_own_traces(seen: Page, live_server: LiveServer, width: int) -> None:
+def test_ones_own_traces(seen: Page, live_server: LiveServer) -> None:
     user = member()
     newest = traces_of(user)[0]
-    seen.set_viewport_size({"width": width, "height": 900})
     sign_in(seen, live_server.url, user, "/me/traces/")
     for path in ("", f"{newest.pk}/"):
         seen.goto(f"{live_server.url}/me/traces/{path}")
@@ -215,11 +205,9 @@ def test_ones_own_traces(seen: Page, live_server: LiveServer, width: int) -> Non
         assert not overflows(seen), path
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_the_facts(seen: Page, live_server: LiveServer, width: int) -> None:
+def test_the_facts(seen: Page, live_server: LiveServer) -> None:
     user = member()
     whole = fill_the_facts()
-    seen.set_viewport_size({"width": width, "height": 900})
     sign_in(seen, live_server.url, user, "/facts/")
     leaving = fact(delete_after=timezone.now() + timedelta(hours=5))
     pages = [
@@ -255,9 +243,7 @@ def test_the_facts(seen: Page, live_server: LiveServer, width: int) -> None:
     assert not overflows(seen)
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_ones_own_account(seen: Page, live_server: LiveServer, width: int) -> None:
-    seen.set_viewport_size({"width": width, "height": 900})
+def test_ones_own_account(seen: Page, live_server: LiveServer) -> None:
     seen.goto(f"{live_server.url}/accounts/login/")
     assert complaints(seen) == []
     sign_in(seen, live_server.url, member())
@@ -283,10 +269,8 @@ def test_pages_of_refusal(seen: Page, live_server: LiveServer) -> None:
     assert complaints(seen) == []
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_settings_and_the_audit_log(seen: Page, live_server: LiveServer, width: int) -> None:
+def test_settings_and_the_audit_log(seen: Page, live_server: LiveServer) -> None:
     user = member("Admin")
-    seen.set_viewport_size({"width": width, "height": 900})
     sign_in(seen, live_server.url, user, "/audit/")
     settings_room.fill(user)
     for path in ("history/", "calibration/", "products/", ""):

@@ -1,4 +1,4 @@
-"""axe finds nothing on one's own pages and the team's, light or dark, wide or narrow."""
+"""axe finds nothing on one's own pages and the team's, wide and light or narrow and dark."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,10 +10,10 @@ from memories.actions.webhooks import add_endpoint
 from memories.models import EventType, User
 from tests.browser import own_room
 from tests.browser.console import member, sign_in
-from tests.browser.test_accessibility import WIDTHS, complaints, overflows, scheme, seen
+from tests.browser.test_accessibility import complaints, overflows, seen
 from tests.factories import PASSWORD
 
-__all__ = ["scheme", "seen"]  # its fixtures
+__all__ = ["seen"]  # its fixture
 
 
 def check(page: Page) -> None:
@@ -21,12 +21,8 @@ def check(page: Page) -> None:
     assert not overflows(page), page.url
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_ones_own_pages(
-    seen: Page, live_server: LiveServer, width: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_ones_own_pages(seen: Page, live_server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(background, "send", lambda *_args, **_options: None)
-    seen.set_viewport_size({"width": width, "height": 900})
     user = member("Viewer", "ada", "Ada Vance")
     sign_in(seen, live_server.url, user, "/me/")
     check(seen)
@@ -77,9 +73,7 @@ def test_ones_own_pages(
     check(seen)
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_the_team_and_the_first_password(seen: Page, live_server: LiveServer, width: int) -> None:
-    seen.set_viewport_size({"width": width, "height": 900})
+def test_the_team_and_the_first_password(seen: Page, live_server: LiveServer) -> None:
     root = own_room.house()
     sign_in(seen, live_server.url, root, "/team/")
     ada = User.objects.get(username="ada")

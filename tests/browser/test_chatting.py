@@ -17,10 +17,10 @@ from memories.tenancy import acting_as
 from tests.brain.scripted_model import Endpoint, Step, serve
 from tests.browser.console import sign_in
 from tests.browser.serving import Serving
-from tests.browser.test_accessibility import complaints, overflows, scheme, seen
+from tests.browser.test_accessibility import complaints, overflows, seen
 from tests.factories import PASSWORD, fact, memory, person
 
-__all__ = ["scheme", "seen"]  # its fixtures
+__all__ = ["seen"]  # its fixture
 
 
 @pytest.fixture

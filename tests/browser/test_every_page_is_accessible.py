@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page
 from pytest_django.live_server_helper import LiveServer
 
 from tests import full_house, services
-from tests.browser.test_accessibility import Scheme, complaints, overflows
+from tests.browser.test_accessibility import LOOKS, Scheme, complaints, overflows
 from tests.every_address import Address, pages
 
 # What reaches past the right side, unless it is in something that scrolls by itself.
@@ -21,7 +21,6 @@ BEYOND = """() => [...document.querySelectorAll("main *")].filter(each => {
     const scrolls = parent => parent && (getComputedStyle(parent).overflowX !== "visible" || scrolls(parent.parentElement));
     return each.getBoundingClientRect().right > document.documentElement.clientWidth && !scrolls(each.parentElement);
 }).slice(0, 3).map(each => each.outerHTML.slice(0, 120))"""
-LOOKS: list[tuple[Scheme, int]] = [("light", 1440), ("dark", 320)]
 
 
 @pytest.fixture
