@@ -11,6 +11,7 @@ with 8-bit weights.
 from __future__ import annotations
 
 import os
+from bisect import bisect_left
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import lru_cache
@@ -73,7 +74,11 @@ class Passage:
         """Where in the sentence its tokens stand, and their sums."""
         window, at = self.places[sentence]
         offsets, rows = self.read[window].result()
-        inside = [number for number, (a, b) in enumerate(offsets) if b > a >= at + start and b <= at + end]
+        marks = len(offsets) - (offsets[-1][1] == 0 if offsets else 0)  # the last token may stand for the end
+        first, last = (bisect_left(offsets, (at + edge, 0), hi=marks) for edge in (start, end))
+        inside = [
+            number for number in range(first, last) if offsets[number][0] < offsets[number][1] <= at + end
+        ]
         return [(offsets[number][0] - at, offsets[number][1] - at) for number in inside], rows[inside]
 
     def likelihood(self, sentence: int, start: int, end: int) -> Likelihood:

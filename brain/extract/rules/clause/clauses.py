@@ -44,6 +44,9 @@ LEADS_TO_ORDER = re.compile(
 )
 
 
+MOST_BEFORE = 80  # tokens
+
+
 @dataclass(frozen=True, slots=True)
 class Clause:
     """A part of one sentence."""
@@ -65,8 +68,8 @@ class Clause:
 
     @property
     def before(self) -> str:
-        """What the sentence says before it."""
-        return self.span.doc[: self.span.start].text
+        """What the sentence says before it; of one that goes on and on the end of that."""
+        return self.span.doc[max(0, self.span.start - MOST_BEFORE) : self.span.start].text
 
 
 def clauses(sentence: Sentence) -> list[Clause]:

@@ -3,7 +3,7 @@
 import re
 
 from brain.extract.rules.clause.clauses import Clause
-from brain.extract.rules.words import any_of
+from brain.extract.rules.words import any_of, holds
 from memories.regex import regex
 
 JOKE = regex(r"""
@@ -123,12 +123,12 @@ def grins(message: str) -> bool:
 def joking(clause: Clause, *, jested: bool, grinning: bool) -> bool:
     """A joke says so, or is absurd and laughed at."""
     said = clause.sentence.text
-    jest = SAID_IN_JEST.search(said) is not None or TAKEN_FOR.search(said) is not None
+    jest = holds(SAID_IN_JEST, said) or holds(TAKEN_FOR, said)
     if jest or DEFINES.search(clause.text):
         return jest
-    over = JEST_OVER.search(clause.span.doc[: clause.span.start].text)
+    over = JEST_OVER.search(clause.before)
     earnest = (over or BUT_TRUE.match(clause.text)) and not JOKE.search(clause.text)
-    if jested or (JOKE.search(clause.sentence.text) and not earnest):
+    if jested or (holds(JOKE, said) and not earnest):
         return True
     if (
         clause.sentence.laughs
@@ -140,7 +140,7 @@ def joking(clause: Clause, *, jested: bool, grinning: bool) -> bool:
     mocking = clause.sentence.laughs and re.search(
         r"(?i)\b(?:basically|literally|secretly|practically) ", clause.text
     )
-    if mocking or TALL.search(clause.sentence.text) or _is_a_thing(clause):
+    if mocking or holds(TALL, said) or _is_a_thing(clause):
         return True
     if (
         clause.sentence.laughs
@@ -153,11 +153,7 @@ def joking(clause: Clause, *, jested: bool, grinning: bool) -> bool:
         rf"(?i)(?:and )?i'm an? (?:[\w-]+ ){{0,2}}?{any_of('occupations').pattern} (?:at|in|on|for)\b",
         clause.text,
     )
-    return (
-        bool(ABSURD.search(clause.text))
-        and not trade
-        and (clause.sentence.laughs or bool(MOCKING.search(clause.sentence.text)))
-    )
+    return bool(ABSURD.search(clause.text)) and not trade and (clause.sentence.laughs or holds(MOCKING, said))
 
 
 def _is_a_thing(clause: Clause) -> bool:

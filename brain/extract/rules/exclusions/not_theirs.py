@@ -6,6 +6,7 @@ Irony, what a reply claimed, a daydream, a figure of a story, and a guest or pat
 import re
 
 from brain.extract.rules.clause.clauses import Clause
+from brain.extract.rules.words import holds
 from memories.regex import regex
 
 # "oh sure, and every season I weave the curtain myself"
@@ -56,7 +57,7 @@ def not_theirs(clause: Clause) -> str:
     """Why the clause tells nothing of the user, or nothing."""
     if IRONY.match(clause.sentence.text):
         return "irony"
-    if CLAIMED.search(clause.sentence.text):
+    if holds(CLAIMED, clause.sentence.text):
         return "the assistant's claim"
     if NUMBERED.fullmatch(clause.head):
         return "about somebody else"
@@ -67,5 +68,7 @@ def not_theirs(clause: Clause) -> str:
 
 def _dreamt(clause: Clause) -> bool:
     """Told under a condition that will not come, in this clause or before it in the sentence."""
-    so_far = clause.span.doc[: clause.span.end].text
-    return DAYDREAM.search(so_far) is not None and EARNEST.match(clause.text) is None
+    return (
+        DAYDREAM.search(f"{clause.before} {clause.span.text}") is not None
+        and EARNEST.match(clause.text) is None
+    )

@@ -10,6 +10,8 @@ from brain.extract.rules.preprocessing.own_words import QUOTATION
 from brain.extract.rules.preprocessing.text_beside_task import LANGUAGES, in_language
 from memories.regex import regex
 
+MOST_AROUND = 100  # clauses, of a sentence or paragraph that goes on and on
+
 FIRST_PERSON = re.compile(r"(?i)\b(?:i|i'm|i've|i'd|i'll|my|me|mine|we|we're|we've|our|us)\b")
 # "The villain then says", "Someone in my running group posted", but not "the rule says".
 SAYS = regex(r"""
@@ -118,7 +120,7 @@ def spoken(parts: Sequence[Clause]) -> dict[int, str]:
 def _at_colon(clause: Clause) -> bool:
     """Whether what follows stands behind a colon and without quotation marks."""
     doc, end = clause.span.doc, clause.span.end
-    return doc[end : end + 1].text == ":" and not QUOTED_NEXT.match(doc[end + 1 :].text)
+    return doc[end : end + 1].text == ":" and not QUOTED_NEXT.match(doc[end + 1 : end + 4].text)
 
 
 def _opens_speech(clause: Clause) -> bool:
@@ -134,15 +136,25 @@ def _to_be_said(parts: Sequence[Clause], index: int) -> Sequence[int]:
     clause = parts[index]
     said = clause.sentence.text if clause.number == 0 else clause.text
     if HOW_SAID.search(clause.text) and SAID_OF_ABOVE.search(clause.text):
-        return [at for at in range(index) if parts[at].sentence.paragraph == clause.sentence.paragraph]
-    whole = [at for at in range(len(parts)) if parts[at].sentence is clause.sentence]
+        return [
+            at
+            for at in range(max(0, index - MOST_AROUND), index)
+            if parts[at].sentence.paragraph == clause.sentence.paragraph
+        ]
+    whole = _sentence_of(parts, index)
     if HOW_SAID.search(said) or (clause.number == 0 and STAGED.match(clause.text)):
         return whole
     opens = clause.number == 0 and len(whole) > 1
     if opens and ((_at_colon(clause) and in_language(clause.text)) or FOR_A_TEXT.match(clause.text)):
         return [
             at
-            for at in range(index + 1, len(parts))
+            for at in range(index + 1, min(len(parts), index + MOST_AROUND))
             if parts[at].sentence.paragraph == clause.sentence.paragraph
         ]
     return ()
+
+
+def _sentence_of(parts: Sequence[Clause], index: int) -> list[int]:
+    """Where the clauses of its sentence stand; of one that goes on and on, those around it."""
+    around = range(max(0, index - MOST_AROUND), min(len(parts), index + MOST_AROUND))
+    return [at for at in around if parts[at].sentence is parts[index].sentence]

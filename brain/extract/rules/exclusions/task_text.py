@@ -1,7 +1,8 @@
 """Which parts of a message are text to be worked on, and not meant: what a request translates, corrects, continues."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from brain.extract.rules.clause.clauses import Clause
 from brain.extract.rules.clause.grammar import FINITE
@@ -11,6 +12,8 @@ from brain.extract.rules.preprocessing.own_words import QUOTATION
 from brain.extract.rules.preprocessing.text_beside_task import in_language
 from brain.extract.rules.words import any_of, words
 from memories.regex import regex
+
+MOST_BEFORE = 50  # clauses of one sentence
 
 FEWEST_FOREIGN = 4  # words; fewer do not give a language away
 CREATIVE = regex(r"""
@@ -310,18 +313,22 @@ def _worked_on_above(parts: Sequence[Clause]) -> dict[int, str]:
 
 
 def _same_sentence(parts: Sequence[Clause], index: int) -> list[Clause]:
-    return [clause for clause in parts[:index] if clause.sentence is parts[index].sentence]
+    """What stands before it in its sentence, in order; of one that goes on and on, the nearest."""
+    before = takewhile(lambda clause: clause.sentence is parts[index].sentence, _back_from(parts, index))
+    return list(before)[::-1]
+
+
+def _back_from(parts: Sequence[Clause], index: int) -> Iterator[Clause]:
+    return (parts[at] for at in range(index - 1, max(-1, index - 1 - MOST_BEFORE), -1))
 
 
 def _after_request(parts: Sequence[Clause], index: int) -> bool:
     """Behind the colon of a request: "Sort these by price: lamp 39, rug 120"."""
-    colon = next(
-        (clause for clause in parts[: index + 1] if clause.sentence is parts[index].sentence and clause.head),
-        None,
-    )
+    before = _same_sentence(parts, index)
+    colon = next((clause for clause in (*before, parts[index]) if clause.head), None)
     if colon is None or colon.number > parts[index].number:
         return False
-    earlier = [clause for clause in _same_sentence(parts, index) if clause.number < colon.number]
+    earlier = [clause for clause in before if clause.number < colon.number]
     if earlier and OF_ME.match(earlier[0].text):
         return False
     return any(

@@ -1,7 +1,7 @@
 """Tables of words, one a line, in the text files beside this module; a line of several words is a phrase."""
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
@@ -19,3 +19,9 @@ def any_of(name: str) -> re.Pattern[str]:
     """A pattern that finds any entry of the table as whole words, longest first."""
     entries = sorted(words(name), key=len, reverse=True)
     return re.compile(r"(?<![\w-])(?:" + "|".join(map(re.escape, entries)) + r")(?![\w-])", re.IGNORECASE)
+
+
+@lru_cache(maxsize=16)
+def holds(pattern: re.Pattern[str], sentence: str) -> bool:
+    """Whether the sentence holds it: asked once for all its clauses, of which a text may have thousands."""
+    return pattern.search(sentence) is not None
