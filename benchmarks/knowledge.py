@@ -5,6 +5,7 @@ Once they are all of one organisation, as in an installation of a single team, a
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import product
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -25,23 +26,14 @@ TEAMS = 20
 SEARCHES = 200
 K = 10
 INDEX = "CREATE INDEX {name} ON {table} USING hnsw (embedding halfvec_cosine_ops) WITH (m = 16, ef_construction = 64)"
+# As often as words are: the second half as often as the first, and so on.
 WORDS = [
-    "ledger",
-    "export",
-    "partition",
-    "invoice",
-    "replica",
-    "cache",
-    "deploy",
-    "index",
-    "schema",
-    "queue",
-    "worker",
-    "backup",
-    "metric",
-    "alert",
-    "region",
+    "".join(each)
+    for each in product(
+        ("le", "ko", "ba", "ti", "nu", "sor"), ("mar", "den", "vik", "pol"), ("ger", "lan", "ta", "bix")
+    )
 ]
+OFTEN = 1 / np.arange(1, len(WORDS) + 1) / (1 / np.arange(1, len(WORDS) + 1)).sum()
 
 
 def measure(urls: Urls) -> dict[str, Any]:
@@ -75,16 +67,19 @@ def _figures(stored: "Stored") -> dict[str, Any]:
     """Of the default organisation, which is one among as many as there are."""
     reader = Reader(assistant=_assistant())
     figures: dict[str, Any] = {"its own": len(stored[0])}
-    figures["by meaning"] = _searched(stored, Reader(), Wanted(least=0), "")
-    figures["by meaning and words"] = _searched(stored, Reader(), Wanted(least=0), "ledger export")
-    figures["two categories"] = _searched(
-        stored, Reader(), Wanted(categories=["decision", "outcome"], least=0), ""
-    )
-    figures["half of the categories readable"] = _searched(stored, reader, Wanted(least=0), "")
+    about = _about(stored)
+    unknown = store.vectors(SEARCHES, np.random.default_rng(3))  # around topics that no entry is of
+    every, two = Wanted(least=0), Wanted(categories=["decision", "outcome"], least=0)
+    figures["by meaning"] = _searched(stored, Reader(), every, about)
+    figures["by meaning, of what no entry is about"] = _searched(stored, Reader(), every, unknown)
+    figures["by meaning and words"] = _searched(stored, Reader(), every, about, words=True)
+    figures["two categories"] = _searched(stored, Reader(), two, about)
+    figures["half of the categories readable"] = _searched(stored, reader, every, about)
     return figures
 
 
-Stored = tuple[list[UUID], NDArray[np.float32], NDArray[np.float32], list[str]]
+Vectors = NDArray[np.float32]
+Stored = tuple[list[UUID], Vectors, Vectors, list[str]]
 
 
 def _load(admin: store.Admin, teams: Sequence[UUID]) -> Stored:
@@ -105,7 +100,7 @@ def _load(admin: store.Admin, teams: Sequence[UUID]) -> Stored:
             copy.set_types(("uuid", "uuid", "text", "text", "int2", "text", "text", "halfvec"))
             for place, pk in enumerate(ids):
                 category = Category(categories[place])
-                words = " ".join(random.choice(WORDS, 40))
+                words = " ".join(random.choice(WORDS, 40, p=OFTEN))
                 copy.write_row([
                     teams[place % len(teams)], pk, str(category.tier), str(category), int(importances[place]), f"Entry {place} of the {words[:20]}",
                     words, HalfVector(drawn[place]),
@@ -145,12 +140,29 @@ def _assistant() -> UUID:
     return made.pk
 
 
-def _searched(stored: Stored, reader: Reader, wanted: Wanted, text: str) -> dict[str, Any]:
-    queries = store.vectors(SEARCHES, np.random.default_rng(3))
-    search(reader=reader, vector=queries[0], text=text, wanted=wanted, k=K)  # plans, and reads from disk
-    calls = [partial(search, reader=reader, vector=query, text=text, wanted=wanted, k=K) for query in queries]
+def _about(stored: Stored) -> Vectors:
+    """Questions, each as far from an entry as entries of one topic are from each other."""
+    random = np.random.default_rng(3)
+    _ids, vectors, _importances, _categories = stored
+    drawn = vectors[random.integers(0, len(vectors), SEARCHES)] + random.normal(
+        0, 0.7 / 384**0.5, (SEARCHES, 384)
+    )
+    unit: Vectors = (drawn / np.linalg.norm(drawn, axis=1, keepdims=True)).astype(np.float32)
+    return unit
+
+
+def _searched(
+    stored: Stored, reader: Reader, wanted: Wanted, queries: Vectors, *, words: bool = False
+) -> dict[str, Any]:
+    random = np.random.default_rng(5)
+    texts = [" ".join(random.choice(WORDS, 2, p=OFTEN)) if words else "" for _ in queries]
+    search(reader=reader, vector=queries[0], text=texts[0], wanted=wanted, k=K)  # plans, and reads from disk
+    calls = [
+        partial(search, reader=reader, vector=query, text=text, wanted=wanted, k=K)
+        for query, text in zip(queries, texts, strict=True)
+    ]
     answers, times = timing.each(calls)
-    if text:
+    if words:
         return times
     readable = (
         {Category.values[place] for place in range(1, len(Category.values), 2)} if reader.assistant else None
@@ -160,7 +172,7 @@ def _searched(stored: Stored, reader: Reader, wanted: Wanted, text: str) -> dict
 
 def _recall(
     stored: Stored,
-    queries: NDArray[np.float32],
+    queries: Vectors,
     answers: list[list[Found]],
     readable: set[str] | None,
     wanted: Wanted,

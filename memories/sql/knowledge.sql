@@ -118,9 +118,9 @@ BEGIN
 END $$;
 
 -- Search by meaning and words. score = cosine distance − 0.3 × the share of the query's words that the entry holds − 0.02 ×
--- importance (docs/knowledge.md). Candidates are the nearest 20 × k, four times as many where a farther one could be better by
--- its importance, and what holds every word. Of up to 2,000 entries (8,000 of one organisation among several), and where the
--- index has found fewer than it was asked for behind the filters, every one is compared.
+-- importance (docs/knowledge.md). Candidates are the best by their sketches (entry_sketches.sql), at least 500, and what holds
+-- every word. In an organisation of more than 20,000 they are the nearest by the index, four times as many where a farther one
+-- could be better by its importance; where it finds fewer than it was asked for behind the filters, sketches are compared.
 CREATE FUNCTION search_knowledge(
     of_key uuid, of_assistant uuid, query halfvec, said text, of_tiers text[], of_categories text[], with_tags text[],
     lives text[], lowest double precision, at_most integer
@@ -142,14 +142,14 @@ DECLARE
     near uuid[] := '{}';
     farthest double precision;
     worst double precision;
+    high bit(1172);
+    low bit(1172);
 BEGIN
     IF readable = '{}' THEN
         RETURN;
     END IF;
-    IF (SELECT reltuples > 2000 FROM pg_class WHERE oid = 'memories_entry'::regclass) -- as of the last ANALYZE
-        AND (NOT EXISTS (SELECT FROM memories_organisation OFFSET 1) OR (SELECT count(*) > 8000 FROM (
-            SELECT FROM memories_entry e WHERE e.organisation_id = ours LIMIT 8001
-        ) AS own))
+    IF (SELECT reltuples > 20000 FROM pg_class WHERE oid = 'memories_entry'::regclass) -- as of the last ANALYZE
+        AND (SELECT count(*) > 20000 FROM (SELECT FROM memories_entry e WHERE e.organisation_id = ours LIMIT 20001) AS own)
     THEN
         LOOP
             SELECT coalesce(array_agg(n.id), '{}'), max(n.distance), (array_agg(n.score ORDER BY n.score))[at_most]
@@ -170,12 +170,15 @@ BEGIN
         END LOOP;
     END IF;
     IF cardinality(near) < most THEN
+        SELECT p.high, p.low INTO high, low FROM recall_planes(query) AS p;
         near := ARRAY(
             SELECT e.fact_id FROM memories_entry e JOIN memories_teamfact f ON f.id = e.fact_id
-            WHERE e.organisation_id = ours AND f.organisation_id = ours
+            WHERE e.organisation_id = ours AND f.organisation_id = ours AND f.tier <> ''
               AND f.status = 'approved' AND f.merged_into_id IS NULL AND f.delete_after IS NULL
-              AND f.category = ANY (readable) AND f.life = ANY (lives) AND (with_tags IS NULL OR e.tags @> with_tags::varchar[])
-            ORDER BY (e.embedding <=> query) - 0.02 * f.importance LIMIT greatest(200, 20 * at_most) -- no index has it
+              AND f.category = ANY (readable) AND f.life = ANY (lives)
+              AND (with_tags IS NULL OR e.fact_id IN (SELECT t.fact_id FROM memories_entry t WHERE t.tags @> with_tags::varchar[]))
+            ORDER BY 2 * (e.sketch <~> high) + (e.sketch <~> low) - 14 * f.importance -- the score, in 700ths
+            LIMIT greatest(500, 20 * at_most)
         );
     END IF;
     RETURN QUERY
