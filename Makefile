@@ -20,7 +20,9 @@ TORCH_BACKEND := $(if $(UV_FIND_LINKS),,--torch-backend=cpu)
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
 
+# Compiled once: an environment that forbids Python to write what it compiles has each process compile for ten seconds.
 setup: $(INSTALLED) ## the environment alone, from the lock file
+	@$(BIN)/python -m compileall -q -j 2 brain memories review
 
 $(INSTALLED): requirements.lock Makefile
 	@test -n "$(PYTHON)" || { echo "Lorekeeper needs Python 3.11, 3.12 or 3.13: install one, or name it with PYTHON=…"; exit 1; }
@@ -29,7 +31,7 @@ $(INSTALLED): requirements.lock Makefile
 	@$(BIN)/uv --version >/dev/null 2>&1 || $(BIN)/python -m pip install $(PIP_OPTIONS) uv==$(UV) 2>/dev/null \
 	  || $(PYTHON) -m pip --python $(BIN)/python install $(PIP_OPTIONS) uv==$(UV)
 	$(BIN)/uv pip install --quiet --no-deps --python $(BIN)/python $(TORCH_BACKEND) torch==$(TORCH)
-	$(BIN)/uv pip install --quiet --no-deps --require-hashes --python $(BIN)/python -r requirements.lock
+	$(BIN)/uv pip install --quiet --no-deps --compile-bytecode --require-hashes --python $(BIN)/python -r requirements.lock
 	@touch $@
 
 run: setup ## serve the product, with demo data at the first start
