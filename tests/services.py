@@ -81,7 +81,7 @@ class Worker:
     def log(self) -> str:
         return self._log.read_text(errors="replace") if self._log.exists() else ""
 
-    def start(self, *, processes: int = 1, seconds: float = 60) -> None:
+    def start(self, *, processes: int = 1, seconds: float = 150) -> None:
         """Ready for tasks when this returns. Each process of it loads parser and models, 5 s of processor time."""
         options = [
             "worker",
