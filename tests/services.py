@@ -104,6 +104,7 @@ class Worker:
         deadline = time.monotonic() + seconds
         while self.log.count(" ready.") == before:
             if self._process.poll() is not None or time.monotonic() > deadline:
+                self.kill()  # or it would take the tasks of the tests that follow
                 raise RuntimeError(f"The worker did not get ready:\n{self.log}")
             time.sleep(0.05)
 

@@ -289,7 +289,7 @@ def test_memories_leave_to_no_other_machine(
     with pytest.raises(RefusedError, match="LOCAL_MODEL_HOSTS"):
         try_endpoint(actor=staff("Admin"), step="consolidate", understudy=False)
     assert consolidate(user_id=ada.pk) == []
-    monkeypatch.setattr(llm, "_objection", lambda _endpoint, _step: None)
+    monkeypatch.setattr(llm, "_objection", lambda *_: None)
     assert consolidate(user_id=ada.pk) == []
     assert elsewhere.requests == []
     settings.LOCAL_MODEL_HOSTS = [NAME]  # and so it was the name alone that kept it away
