@@ -111,7 +111,7 @@ class Tools:
         return profile
 
     def search_facts(self, query: str, entity_id: UUID | None = None) -> WorldMemories:
-        """Find what is remembered already, to supersede it: the ten memories that match best, of one entity where its id is given."""
+        """Find what is remembered already, to supersede it: up to twenty that match, of one entity where its id is given."""
         searches = (self._lookup.search_facts, self._lookup.search_events, self._lookup.search_processes)
         found = [each for search in searches for each in search(query, entity_id).memories][:20]
         self._types |= {each.id: each.type for each in found}
