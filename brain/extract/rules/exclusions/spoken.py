@@ -1,7 +1,8 @@
 """Marks what somebody else says in the first person behind a colon, and what is to be said in another language."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterable, Sequence
+from itertools import groupby
 
 from brain.extract.explicit import explicit
 from brain.extract.rules.clause.clauses import Clause
@@ -9,8 +10,6 @@ from brain.extract.rules.exclusions.orders import requests
 from brain.extract.rules.preprocessing.own_words import QUOTATION
 from brain.extract.rules.preprocessing.text_beside_task import LANGUAGES, in_language
 from memories.regex import regex
-
-MOST_AROUND = 100  # clauses, of a sentence or paragraph that goes on and on
 
 FIRST_PERSON = re.compile(r"(?i)\b(?:i|i'm|i've|i'd|i'll|my|me|mine|we|we're|we've|our|us)\b")
 # "The villain then says", "Someone in my running group posted", but not "the rule says".
@@ -104,6 +103,8 @@ def spoken(parts: Sequence[Clause]) -> dict[int, str]:
     marked = {at: "quotation" for at, clause in enumerate(parts) if SAID_BY.search(clause.sentence.text)}
     ends = next((at for at, clause in enumerate(parts) if TEXT_BEFORE.match(clause.text)), 0)
     marked.update(dict.fromkeys(range(ends), "quotation"))
+    sentences = _runs(id(clause.sentence) for clause in parts)
+    paragraphs = _runs(clause.sentence.paragraph for clause in parts)
     quoted: int | None = None  # the paragraph in which somebody else speaks
     for index, clause in enumerate(parts):
         if quoted == clause.sentence.paragraph:
@@ -113,7 +114,9 @@ def spoken(parts: Sequence[Clause]) -> dict[int, str]:
                 marked[index] = "quotation"
         if _opens_speech(clause):
             quoted = clause.sentence.paragraph
-        marked.update(dict.fromkeys(_to_be_said(parts, index), "material"))
+        marked.update(
+            dict.fromkeys(_to_be_said(parts, index, sentences[index], paragraphs[index]), "material")
+        )
     return marked
 
 
@@ -131,30 +134,24 @@ def _opens_speech(clause: Clause) -> bool:
     )
 
 
-def _to_be_said(parts: Sequence[Clause], index: int) -> Sequence[int]:
+def _to_be_said(parts: Sequence[Clause], index: int, sentence: range, paragraph: range) -> range:
     """The clauses that this one asks to have put into other words, another language or a scene."""
     clause = parts[index]
     said = clause.sentence.text if clause.number == 0 else clause.text
     if HOW_SAID.search(clause.text) and SAID_OF_ABOVE.search(clause.text):
-        return [
-            at
-            for at in range(max(0, index - MOST_AROUND), index)
-            if parts[at].sentence.paragraph == clause.sentence.paragraph
-        ]
-    whole = _sentence_of(parts, index)
+        return range(paragraph.start, index)
     if HOW_SAID.search(said) or (clause.number == 0 and STAGED.match(clause.text)):
-        return whole
-    opens = clause.number == 0 and len(whole) > 1
+        return sentence
+    opens = clause.number == 0 and len(sentence) > 1
     if opens and ((_at_colon(clause) and in_language(clause.text)) or FOR_A_TEXT.match(clause.text)):
-        return [
-            at
-            for at in range(index + 1, min(len(parts), index + MOST_AROUND))
-            if parts[at].sentence.paragraph == clause.sentence.paragraph
-        ]
-    return ()
+        return range(index + 1, paragraph.stop)
+    return range(0)
 
 
-def _sentence_of(parts: Sequence[Clause], index: int) -> list[int]:
-    """Where the clauses of its sentence stand; of one that goes on and on, those around it."""
-    around = range(max(0, index - MOST_AROUND), min(len(parts), index + MOST_AROUND))
-    return [at for at in around if parts[at].sentence is parts[index].sentence]
+def _runs(keys: Iterable[Hashable]) -> list[range]:
+    """For each the run of equal neighbours that it stands in: 5, 5, 7 → 0–2, 0–2, 2–3."""
+    found = list[range]()
+    for _, equal in groupby(keys):
+        many = len(list(equal))
+        found += [range(len(found), len(found) + many)] * many
+    return found

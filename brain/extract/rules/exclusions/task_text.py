@@ -1,8 +1,7 @@
 """Which parts of a message are text to be worked on, and not meant: what a request translates, corrects, continues."""
 
 import re
-from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from collections.abc import Callable, Sequence
 
 from brain.extract.rules.clause.clauses import Clause
 from brain.extract.rules.clause.grammar import FINITE
@@ -12,8 +11,6 @@ from brain.extract.rules.preprocessing.own_words import QUOTATION
 from brain.extract.rules.preprocessing.text_beside_task import in_language
 from brain.extract.rules.words import any_of, words
 from memories.regex import regex
-
-MOST_BEFORE = 50  # clauses of one sentence
 
 FEWEST_FOREIGN = 4  # words; fewer do not give a language away
 CREATIVE = regex(r"""
@@ -197,6 +194,8 @@ def material(parts: Sequence[Clause]) -> dict[int, str]:
         | _worked_on_above(parts)
         | spoken(parts)
     )
+    behind = _behind_request(parts)
+    text_work = _said_before(parts, _works_on_text) if any(behind) else behind
     open_paragraph: int | None = None
     below = False  # "grade this essay:" with the essay in the paragraphs that follow
     for index, clause in enumerate(parts):
@@ -219,11 +218,11 @@ def material(parts: Sequence[Clause]) -> dict[int, str]:
             marked.setdefault(index, BEHIND_REQUEST)
         elif clause.sentence is not parts[index - 1].sentence and index:
             open_paragraph = None
-        if _after_request(parts, index):
+        if behind[index]:
             marked.setdefault(index, BEHIND_REQUEST)
             if (
                 not QUOTED_TEXT.match(clause.text)
-                and _text_work(parts, index)
+                and text_work[index]
                 and (
                     any(token.tag_ in FINITE for token in clause.span)
                     or re.match(r"(?i)(hi|hey|hello|dear)\b", clause.text)
@@ -241,15 +240,14 @@ PAPER_SAYS = re.compile(
 
 def _behind_order(parts: Sequence[Clause]) -> dict[int, str]:
     """Of "correct this sentence please, I am living in Turin" what stands behind the comma."""
+    behind = _said_before(
+        parts,
+        lambda clause: bool(WORKED_ON.match(clause.text) or (INTO.fullmatch(clause.text) and _opens(clause))),
+    )
     return {
         index: "material"
         for index, clause in enumerate(parts)
-        if clause.number
-        and not (clause.question or requests(clause))
-        and any(
-            WORKED_ON.match(before.text) or (INTO.fullmatch(before.text) and _opens(before))
-            for before in _same_sentence(parts, index)
-        )
+        if behind[index] and not (clause.question or requests(clause))
     } | {index: "material" for index, clause in enumerate(parts) if _of_a_paper(clause)}
 
 
@@ -312,33 +310,43 @@ def _worked_on_above(parts: Sequence[Clause]) -> dict[int, str]:
     return {}
 
 
-def _same_sentence(parts: Sequence[Clause], index: int) -> list[Clause]:
-    """What stands before it in its sentence, in order; of one that goes on and on, the nearest."""
-    before = takewhile(lambda clause: clause.sentence is parts[index].sentence, _back_from(parts, index))
-    return list(before)[::-1]
+def _said_before(parts: Sequence[Clause], says: Callable[[Clause], bool]) -> list[bool]:
+    """Of each clause, whether one before it in its sentence says so. Each is asked once, however long the sentence is."""
+    found, said = list[bool](), False
+    for index, clause in enumerate(parts):
+        said = said and not _begins(parts, index)
+        found.append(said)
+        said = said or says(clause)
+    return found
 
 
-def _back_from(parts: Sequence[Clause], index: int) -> Iterator[Clause]:
-    return (parts[at] for at in range(index - 1, max(-1, index - 1 - MOST_BEFORE), -1))
+def _begins(parts: Sequence[Clause], index: int) -> bool:
+    """Whether its sentence begins with it."""
+    return index == 0 or parts[index].sentence is not parts[index - 1].sentence
 
 
-def _after_request(parts: Sequence[Clause], index: int) -> bool:
-    """Behind the colon of a request: "Sort these by price: lamp 39, rug 120"."""
-    before = _same_sentence(parts, index)
-    colon = next((clause for clause in (*before, parts[index]) if clause.head), None)
-    if colon is None or colon.number > parts[index].number:
-        return False
-    earlier = [clause for clause in before if clause.number < colon.number]
-    if earlier and OF_ME.match(earlier[0].text):
-        return False
-    return any(
+def _behind_request(parts: Sequence[Clause]) -> list[bool]:
+    """Of each clause, whether it stands behind the colon of a request: "Sort these by price: lamp 39, rug 120"."""
+    found = list[bool]()
+    start, colon, behind = 0, False, False
+    for index, clause in enumerate(parts):
+        if _begins(parts, index):
+            start, colon, behind = index, False, False
+        if clause.head and not colon:  # the first of the sentence
+            earlier = parts[start:index]
+            colon, behind = True, any(map(_asks_for_text, earlier)) and not OF_ME.match(earlier[0].text)
+        found.append(behind)
+    return found
+
+
+def _asks_for_text(clause: Clause) -> bool:
+    return bool(
         requests(clause)
         or clause.question
         or _names_text(clause)
         or ordered(clause)
         or LABELLED.match(clause.text)
         or FOR_TEXT.match(clause.text)
-        for clause in earlier
     )
 
 
@@ -356,12 +364,11 @@ def _names_text(clause: Clause) -> bool:
     return worked_on or bool(asked or in_language(clause.text))
 
 
-def _text_work(parts: Sequence[Clause], index: int) -> bool:
-    return any(
+def _works_on_text(clause: Clause) -> bool:
+    return bool(
         set(clause.lower.split()[:4]) & words("text_verbs")
         or TEXT_NOUN.search(clause.text)
         or FOR_LANGUAGE.search(clause.text)
-        for clause in _same_sentence(parts, index)
     )
 
 
