@@ -118,7 +118,7 @@ BEGIN
 END $$;
 
 -- Search by meaning and words. score = cosine distance − 0.3 × the share of the query's words that the entry holds − 0.02 ×
--- importance (docs/knowledge.md). Candidates are the best by their sketches (entry_sketches.sql), at least 500, and what holds
+-- importance (docs/knowledge.md). Candidates are the best by their sketches (entry_sketches.sql), at least 1,000, and what holds
 -- every word. In an organisation of more than 20,000 they are the nearest by the index, four times as many where a farther one
 -- could be better by its importance; where it finds fewer than it was asked for behind the filters, sketches are compared.
 CREATE FUNCTION search_knowledge(
@@ -178,7 +178,7 @@ BEGIN
               AND f.category = ANY (readable) AND f.life = ANY (lives)
               AND (with_tags IS NULL OR e.fact_id IN (SELECT t.fact_id FROM memories_entry t WHERE t.tags @> with_tags::varchar[]))
             ORDER BY 2 * (e.sketch <~> high) + (e.sketch <~> low) - 14 * f.importance -- the score, in 700ths
-            LIMIT greatest(500, 20 * at_most)
+            LIMIT greatest(1000, 20 * at_most)
         );
     END IF;
     RETURN QUERY
