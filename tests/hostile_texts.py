@@ -1,5 +1,6 @@
 """Texts that make a regular expression try again: what it asks for at its beginning, and then a part of it for ever."""
 
+import gc
 import re
 import signal
 import time
@@ -129,11 +130,29 @@ def limited(seconds: float) -> Iterator[None]:
 
 
 def seconds_of(call: Callable[[str], object], text: str, *, limit: float) -> float:
-    """Processor time of one call; the limit where it is not done by then."""
+    """Processor time of one call; the limit where it is not done by then. What the collector takes hangs on the process."""
+    gc.disable()
     started = time.process_time()
     try:
         with limited(limit):
             call(text)
+        return time.process_time() - started
     except TooLongError:
         return limit
-    return time.process_time() - started
+    finally:
+        gc.enable()
+
+
+# Tries again as what is looked for does; 20 ms where the limits of time were set.
+REFERENCE = re.compile(r"(?:\w+ )*\d")
+REFERENCE_TEXT = "ab " * 400
+REFERENCE_SECONDS = 0.02
+
+
+def slowdown() -> float:
+    """How many times as long as there the same work takes here and now; at least 1."""
+
+    def work(text: str) -> object:
+        return [None for _ in REFERENCE.finditer(text)]
+
+    return max(1.0, *(seconds_of(work, REFERENCE_TEXT, limit=5.0) / REFERENCE_SECONDS for _ in range(5)))

@@ -34,7 +34,7 @@ CLEAR = r"(?:forget|delete|erase|wipe|remove|clear|purge)"
 EVERYTHING = r"(?:every\s?thing|all(?:\s+of\s+it)?|every\s+(?:memory|note|bit|thing))"
 # Not undone: so it has to be an order of their own that says whose memory is meant, and says nothing more.
 ALL = regex(rf"""
-    (?i)(?:^|,\s|\b(?:so|and|then|please)\s)\W*{POLITE}(?:
+    (?i)(?:^|,\s|\b(?:so|and|then|please)\s)\W*+{POLITE}(?:
       {CLEAR}\s+{EVERYTHING}(?:\s+that)?(?:\s+{KEPT})?\s+(?:about|on|of|regarding)\s+(?:me|us|myself)
       |{CLEAR}\s+{EVERYTHING}(?:\s+that)?\s+(?:
         {KEPT}
@@ -79,7 +79,7 @@ WIPES = regex(r"""
     )
 """)
 CLOSEST = regex(rf"""
-    (?i)^\W*{POLITE}(?:you\s+(?:should|must)\s+)?(?:
+    (?i)^\W*+{POLITE}(?:you\s+(?:should|must)\s+)?(?:
       (?:forget|unlearn)\s+(?:about\s+)?(?P<a>
         (?:all|anything|everything)\s+(?:(?:that\s+)?(?:{KEPT}|{SAID})\s+)?(?:about|on|of|regarding)\s.+
         |what\s+(?:{KEPT}\b|{SAID}\s+(?:about|on|of|regarding)\b).+
@@ -128,7 +128,7 @@ OF_ONESELF = laid_out(r"""
 """)
 # "Remove my job", "delete my cat and my address": the whole message, and things that a memory holds, no file's.
 OWN_THINGS = regex(rf"""
-    (?i)\W*{POLITE}(?:delete|remove|erase|wipe|clear|drop|forget)\s+(?P<things>
+    (?i)\W*+{POLITE}(?:delete|remove|erase|wipe|clear|drop|forget)\s+(?P<things>
       (?:about\s+)?my\s+(?:[\w-]+\s+){{0,2}}?(?:
         {OF_ONESELF}|{any_of("kin").pattern}|{any_of("animals").pattern}
       )(?:

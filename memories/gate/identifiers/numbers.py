@@ -55,13 +55,13 @@ _NAMED = (
         (?<![\w-])\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?(?![\w-])
     """),
     pattern("identifier.id", rf"""
-        \b{_ID_NAME}(?:\s+(?:number|no\.?|id|code|nr\.?|\#))?\s*(?:is|was|=|:|\#|ending\s+in|ends\s+in)?
-          \s*{_VALUE}(?=\W|$)
+        \b{_ID_NAME}(?:\s++(?:number|no\.?|id|code|nr\.?|\#))?\s*+(?:is|was|=|:|\#|ending\s+in|ends\s+in)?
+          \s*+{_VALUE}(?=\W|$)
     """, needs=_NAME_STEMS),
     pattern("identifier.id", rf"""
-        \b{_ID_WORD}[\s_-]*(?:
+        \b{_ID_WORD}[\s_-]*+(?:
           numbers?|no\.|nos?\.?|nr\.?|ids?|code|\#|num\.?|reference|ref\.?
-        )\s*(?:is|was|=|:|\#)?\s*{_VALUE}(?=\W|$)
+        )\s*+(?:is|was|=|:|\#)?\s*+{_VALUE}(?=\W|$)
     """, needs=_WORD_STEMS),
     pattern("identifier.id", r"""
         \b(?:

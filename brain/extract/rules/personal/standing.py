@@ -380,7 +380,7 @@ def _declares(clause: Clause) -> bool:
 def _condition(clause: Clause, text: str) -> tuple[str, str]:
     """("whenever they ask for a menu", "leave out pork"), the first part empty for a wish without condition."""
     at = _imperative_at(clause)
-    lead = re.sub(r"(?i)[\s,:]+(you|then|please|always)?\s*$", "", clause.text[:at]) if at else ""
+    lead = re.sub(r"(?i)(?<![\s,:])[\s,:]++(you|then|please|always)?\s*$", "", clause.text[:at]) if at else ""
     if at and re.match(r"(?i)with (me|us)$", lead.strip()):
         return "", swapped(clause.text[at:]).strip(" .!?,")
     lead = re.sub(r"(?i)^(so|and|but) ", "", FOR_GOOD_LEAD.sub("", lead))

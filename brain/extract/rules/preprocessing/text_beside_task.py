@@ -47,7 +47,7 @@ SAID_OF_TEXT = laid_out(r"""
 """)
 # What can only be said of a text.
 TASK = regex(rf"""
-    (?i)\W*{LEAD}(?:
+    (?i)\W*+{LEAD}(?:
       (?:tl;?dr|gist|essence|summary|summari[sz]e|shorter|too long|half (?:the|as) \w+|takeaways?|reply
         |paraphrase
         |proofread|reword|rephrase|rewrite|shorten|simplify|condense|translate|polish|tidy up)
@@ -84,7 +84,7 @@ TASK = regex(rf"""
 """)
 # What may also be a wish for the answer, if no long text stands beside it.
 FORM = regex(rf"""
-    (?i)\W*{LEAD}(?:key|main|bullet|most important)[ -]?points?(?: please| pls)?[\s.,;:!?–-]*$
+    (?i)\W*+{LEAD}(?:key|main|bullet|most important)[ -]?points?(?: please| pls)?[\s.,;:!?–-]*$
 """)
 # "two questions about this text for my class".
 THIS_TEXT = regex(r"""

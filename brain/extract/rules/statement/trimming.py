@@ -27,7 +27,7 @@ REQUEST = regex(r"""
 # "The user always starts with the tests, then writes the code": a step of theirs.
 IN_TURN = re.compile(r"(?i)\b(?:the user|they) (?:\w+ )?(?:first|always|usually|normally|starts?|begins?)\b")
 THEN = re.compile(r"(?i), (?:and )?then (?!please|can|could)")
-LEFT_OVER = re.compile(r"(?i)(?:[\s,;:–—(-]+(?:and|or|but|so|then|only|also|please))+$")
+LEFT_OVER = re.compile(r"(?i)(?<![\s,;:–—(-])(?:[\s,;:–—(-]++(?:and|or|but|so|then|only|also|please))+$")
 
 
 def trimmed(content: str) -> str:
