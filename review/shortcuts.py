@@ -1,10 +1,13 @@
 """The keys that each room answers to, as its list of shortcuts shows them. What they do is in static/js."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from django.utils.functional import Promise
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
+
+from review.importances import IMPORTANCES
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +17,14 @@ class Shortcut:
     keys: str
     does: Promise
     decides: bool = False  # shown to those alone who may decide
+    singly: Mapping[str, Promise] = field(
+        default_factory=dict
+    )  # keys that share a line: what each of them does
+
+    @property
+    def each(self) -> Mapping[str, Promise]:
+        """What the palette lists, by key."""
+        return self.singly or {self.keys: self.does}
 
 
 ABOUT_FACTS = (Shortcut("j ↓", _("next fact")), Shortcut("k ↑", _("previous fact")))
@@ -23,7 +34,22 @@ ABOUT_MEMORIES = (
     Shortcut("e", _("edit the memory in focus")),
 )
 FORGET = Shortcut("d", _("forget it"))
-SETTLE = Shortcut("t o b", _("in a conflict: keep this, the other, both"), decides=True)
+SETTLE = Shortcut(
+    "t o b",
+    _("in a conflict: keep this, the other, both"),
+    decides=True,
+    singly={
+        "t": _("keep this one of the conflict"),
+        "o": _("keep the other one of the conflict"),
+        "b": _("keep both of the conflict"),
+    },
+)
+IMPORTANCE = Shortcut(
+    "1 – 5",
+    _("set its importance"),
+    decides=True,
+    singly={str(level): format_lazy("{}: {}", _("importance"), word) for level, word in IMPORTANCES},
+)
 SEARCH = Shortcut("/", _("search"))
 LEAVE = Shortcut("Esc", _("leave the search, close what is open"))
 SEND = Shortcut("Ctrl Enter", _("save what you typed; on a Mac also ⌘ Enter"))
@@ -35,11 +61,13 @@ ROOMS: dict[str, Sequence[Shortcut]] = {
         Shortcut("a", _("approve the fact in focus"), decides=True),
         Shortcut("r", _("reject it: choose the reason with the arrows, or write one"), decides=True),
         Shortcut("e", _("edit it"), decides=True),
-        Shortcut("1 – 5", _("set its importance"), decides=True),
+        IMPORTANCE,
         Shortcut("c", _("comment on it, or change whose share it is"), decides=True),
         Shortcut("z", _("snooze it, or bring it back"), decides=True),
         Shortcut("l", _("look closer: what is near, the gate, the history")),
-        Shortcut("m", _("with these open: merge it into the nearest one"), decides=True),
+        Shortcut(
+            "m", _("merge it into the nearest one: opens what is near, and m again merges"), decides=True
+        ),
         SETTLE,
         Shortcut("u", _("undo my last decision"), decides=True),
         Shortcut("x", _("select it; Shift with an arrow or a click selects a range"), decides=True),

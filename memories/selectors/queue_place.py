@@ -16,8 +16,6 @@ class Place:
     previous: UUID | None
     next: UUID | None
     number: int  # from 1
-    pending: int  # how many there are, and how many of them match
-    matching: int
 
 
 def first(wanted: Wanted) -> TeamFact | None:
@@ -38,10 +36,9 @@ def place(wanted: Wanted, fact: TeamFact) -> Place:
     backwards = earlier.order_by(*queue.ordering(wanted.order, backwards=True))
     forwards = later.order_by(*queue.ordering(wanted.order))
     before, after = Subquery(backwards.values("pk")[:1]), Subquery(forwards.values("pk")[:1])
-    numbers = [queue.counted(counted) for counted in (earlier, queue.matching_facts(Wanted()), rows)]
-    found = TeamFact.objects.filter(pk=fact.pk).values_list(before, after, *numbers).first()
-    previous, following, passed, pending, matching = found or (None, None, 0, 0, 0)
-    return Place(previous, following, passed + 1, pending, matching)
+    asked = TeamFact.objects.filter(pk=fact.pk).values_list(before, after, queue.counted(earlier))
+    previous, following, passed = asked.first() or (None, None, 0)
+    return Place(previous, following, passed + 1)
 
 
 def _nearest(wanted: Wanted, place: Cursor | None) -> TeamFact | None:

@@ -161,8 +161,9 @@ def _of(user: User, pages: Iterable[Page]) -> Iterator[tuple[Entry, Label]]:
 
 def _of_the_page(user: User, room: str, keys: str) -> Iterator[tuple[Entry, Label]]:
     for each in shortcuts.of_room(room, may_decide=user.has_perm(Capability.DECIDE)) if room else ():
-        if each.keys in keys.split():
-            yield Entry(each.does, "keyboard", key=each.keys, hint=each.keys), ""
+        for key, does in each.each.items():
+            if key in keys.split():
+                yield Entry(does, "keyboard", key=key, hint=key), ""
 
 
 def _people(user: User) -> Iterator[tuple[Entry, Label]]:

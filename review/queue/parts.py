@@ -18,17 +18,15 @@ from review.queue.forms import RejectReason
 PAGE_SIZE = 25
 
 
-def standing(
-    request: StaffRequest, wanted: Wanted, *, focus: bool = False, counts: tuple[int, int] | None = None
-) -> dict[str, Any]:
+def standing(request: StaffRequest, wanted: Wanted, *, focus: bool = False) -> dict[str, Any]:
     """What page and decision both show: the filters, and how much is left."""
     may_decide = request.user.has_perm(Capability.DECIDE)
     me = request.user.pk if may_decide else None
-    pending, matching, numbers = (*counts, {}) if counts else queue.facets(wanted, reviewer=me)
+    pending, matching, numbers = queue.facets(wanted, reviewer=me)
     return {
         "wanted": wanted,
         "groups": filters.groups(wanted, focus=focus, numbers=numbers, me=me),
-        "decided": progress.decided_today(request.user) if may_decide and not focus else 0,
+        "decided": progress.decided_today(request.user) if may_decide else 0,
         "mine": numbers.get(("reviewer", str(me)), 0),
         "orders": filters.orders(wanted, focus=focus),
         "clear": filters.href(Wanted(order=wanted.order), focus=focus),
@@ -64,7 +62,7 @@ def of_focus(request: StaffRequest, wanted: Wanted, fact: TeamFact | None) -> di
         return context | {"card": None, "address": context["focus_href"]}
     place, looked = queue_place.place(wanted, fact), fact_details.look(fact)
     return (
-        standing(request, wanted, focus=True, counts=(place.pending, place.matching))
+        standing(request, wanted, focus=True)
         | looked
         | {
             "card": card(fact, looked["nearest"]),

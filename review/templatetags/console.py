@@ -35,7 +35,7 @@ def places_of(user: User | AnonymousUser | None) -> list[places.Place]:
 def shortcuts(context: template.Context, room: str) -> dict[str, Any]:
     """The list of a room's keys, which `?` opens."""
     may_decide = bool(context.get("may_decide"))
-    return {"shortcuts": shortcut_lists.of_room(room, may_decide=may_decide)}
+    return {"room": room, "shortcuts": shortcut_lists.of_room(room, may_decide=may_decide)}
 
 
 @register.filter

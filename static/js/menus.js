@@ -50,7 +50,8 @@ function palette() {
   const dialog = document.getElementById("palette");
   if (dialog.open) return dialog.close();
   const named = [...document.querySelectorAll("[aria-keyshortcuts]")].map((each) => each.getAttribute("aria-keyshortcuts"));
-  dialog.querySelector("[name=keys]").value = [...new Set(named)].filter(control).join(" ");
+  dialog.querySelector("[name=keys]").value = [...new Set(named), "m"].filter(control).join(" ");
+  dialog.querySelector("[name=room]").value = document.getElementById("help")?.dataset.room ?? "";
   const field = dialog.querySelector("[name=text]");
   field.value = "";
   dialog.showModal();
@@ -59,6 +60,9 @@ function palette() {
 }
 
 document.addEventListener("click", ({ target }) => target.closest?.("[data-palette]") && palette());
+
+// Its button takes the focus from no card: what is offered is what can be done about that one.
+document.addEventListener("mousedown", (event) => event.target.closest?.("[data-palette]") && event.preventDefault());
 
 document.addEventListener("keydown", (event) => {
   const { key, ctrlKey, metaKey, shiftKey, altKey } = event;

@@ -38,7 +38,7 @@ dialog.addEventListener("click", ({ target }) => {
   const { key, presses } = target.closest("[role=option]")?.dataset ?? {};
   if (!key && !presses) return;
   dialog.close();
-  if (key) use(control(key));
+  if (key) use(control(key), key);
   else document.querySelector(presses)?.click();
 });
 

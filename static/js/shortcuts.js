@@ -19,10 +19,21 @@ function asleep(event) {
 export function control(key) {
   if (!/^[\w/?]$/.test(key)) return null;
   const wanted = `[aria-keyshortcuts="${/[A-Z]/.test(key) ? `Shift+${key}` : key}"]:not(.closer:not([open]) .closer-body *)`;
-  return current()?.querySelector(wanted) ?? [...document.querySelectorAll(wanted)].find((found) => !found.closest("[data-fact]"));
+  return (
+    current()?.querySelector(wanted) ??
+    [...document.querySelectorAll(wanted)].find((found) => !found.closest("[data-fact]")) ??
+    current()?.querySelector(`.closer:not([open]) > [data-leads-to="${key}"]`)
+  );
 }
 
-export function use(found) {
+// What a key needs may be folded away: its first press shows that, with the focus on what the second one presses.
+function lead(closer, key) {
+  const there = () => closer.querySelector(`[aria-keyshortcuts="${key}"]`)?.focus();
+  there();
+  closer.addEventListener("htmx:afterSettle", there, { once: true });
+}
+
+export function use(found, key) {
   if (found.matches("input:not([type=checkbox])")) {
     found.focus();
     found.select();
@@ -31,6 +42,7 @@ export function use(found) {
     found.parentElement.querySelector("textarea, .menu-panel :is(a, button)").focus();
   } else {
     found.click();
+    if (found.dataset.leadsTo === key) lead(found.parentElement, key);
   }
 }
 
@@ -77,7 +89,7 @@ document.addEventListener("keydown", (event) => {
   }
   const found = control(event.key);
   if (found) {
-    use(found);
+    use(found, event.key);
     event.preventDefault();
   }
 });

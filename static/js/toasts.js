@@ -18,6 +18,12 @@ function failed() {
 
 const list = document.getElementById("toasts");
 if (list) {
+  // Its words may take several lines: what stands at the bottom of the page stands above them.
+  new ResizeObserver(() => {
+    const { style } = document.documentElement;
+    if (list.children.length) style.setProperty("--dock", `${list.offsetHeight}px`);
+    else style.removeProperty("--dock");
+  }).observe(list);
   new MutationObserver((changes) => {
     for (const node of changes.flatMap((change) => [...change.addedNodes])) {
       if (!(node instanceof HTMLElement)) continue;

@@ -100,6 +100,17 @@ def test_nobody_takes_what_is_anothers(reviewer: Client, operator: User, signed_
     assert card_of(reviewer, facts[0], "?reviewer=nobody")
 
 
+def test_what_is_undone_is_not_counted_as_decided(reviewer: Client) -> None:
+    decided, taken_back = fact(), fact()
+    for one in (decided, taken_back):
+        reviewer.post(f"/queue/{one.pk}/approve/", {"version": 1}, headers=HTMX)
+    assert "2 decided by you today" in content(reviewer.get("/queue/focus/"))
+    back = reviewer.post("/queue/undo/", headers={**HTMX, "HX-Current-URL": "http://testserver/queue/"})
+    assert "1 decided by you today" in content(back)
+    reviewer.post(f"/queue/{taken_back.pk}/approve/", {"version": 3}, headers=HTMX)
+    assert "2 decided by you today" in content(reviewer.get("/queue/"))
+
+
 def test_a_comment_stands_on_the_card_and_names_nobody(
     reviewer: Client, viewer: Client, operator: User
 ) -> None:

@@ -12,9 +12,9 @@ from tests.review.test_queries_per_page import queries
 SignIn = Callable[[User], Client]
 
 
-def found(client: Client, text: str = "", **sent: str) -> str:
-    here = HTMX | {"HX-Current-URL": sent.pop("here", "http://testserver/queue/")}
-    return client.post("/palette/", {"text": text, **sent}, headers=here).content.decode()
+def found(client: Client, text: str = "", *, room: str = "queue", keys: str = "") -> str:
+    sent = {"text": text, "room": room, "keys": keys}
+    return client.post("/palette/", sent, headers=HTMX).content.decode()
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,16 @@ def test_the_keys_of_the_page_are_offered_where_a_control_answers(reviewer: Clie
     assert 'data-key="a"' in found(reviewer, "approve", keys="a r")
     assert 'data-key="a"' not in found(reviewer, "approve", keys="r")
     assert 'data-key="a"' not in found(viewer, "approve", keys="a r")
-    assert 'data-key="a"' not in found(reviewer, "approve", keys="a r", here="http://testserver/stats/")
+    for room in ("", "nonsense", "facts"):
+        assert 'data-key="a"' not in found(reviewer, "approve", keys="a r", room=room)
+
+
+def test_keys_that_share_a_line_are_offered_one_by_one(reviewer: Client) -> None:
+    page = found(reviewer, keys="1 2 3 4 5 m t")
+    assert "Importance: vital" in page
+    assert all(f'data-key="{key}"' in page for key in "12345mt")
+    assert 'data-key="o"' not in page
+    assert 'data-key="e"' in found(reviewer, "edit", room="fact", keys="a r e")
 
 
 def test_who_is_open_is_listed_and_typing_searches_nobody(signed_in: SignIn) -> None:
