@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.defaults import server_error
 
 from brain.api.failures import answer_to
-from memories.embedding import EmbeddingError
+from memories.embedding import EmbeddingError, RetiredModelError
 
 RETRY_SECONDS = 2
 OF_PROGRAMS = ("/api/", "/v1/", "/telegram/")
@@ -42,6 +42,10 @@ def what_is_away(error: BaseException | None) -> str | None:
         match each:
             case OperationalError() | InterfaceError():
                 return _("The database does not answer just now.")
+            case RetiredModelError():
+                return _(
+                    "These memories are being made ready for another model, and are found by meaning after that."
+                )
             case EmbeddingError():
                 return _("What finds things by their meaning does not answer just now.")
             case OSError(errno=errno.ENOSPC):

@@ -65,9 +65,7 @@ ROOMS: dict[str, Sequence[Shortcut]] = {
         Shortcut("c", _("comment on it, or change whose share it is"), decides=True),
         Shortcut("z", _("snooze it, or bring it back"), decides=True),
         Shortcut("l", _("look closer: what is near, the gate, the history")),
-        Shortcut(
-            "m", _("merge it into the nearest one: opens what is near, and m again merges"), decides=True
-        ),
+        Shortcut("m", _("merge it into the nearest one, once that is shown"), decides=True),
         SETTLE,
         Shortcut("u", _("undo my last decision"), decides=True),
         Shortcut("x", _("select it; Shift with an arrow or a click selects a range"), decides=True),

@@ -16,10 +16,11 @@ from cachetools import TTLCache, cached
 from django.conf import settings
 from pydantic_core import to_json
 
-from memories.embedding.backend import Backend, EmbeddingError, Vectors
+from memories.embedding.backend import Backend, EmbeddingError, RetiredModelError, Vectors
 
 __all__ = [
     "EmbeddingError",
+    "RetiredModelError",
     "Vectors",
     "embed",
     "embed_one",
@@ -61,7 +62,10 @@ def _load(model: str, base_url: str, api_key: str) -> Backend:
     from memories.embedding.onnx import OnnxModel  # noqa: PLC0415 - ONNX Runtime only where it serves
 
     return OnnxModel.exported(
-        model, settings.MODEL_DIR, threads=1 if _for_forks else settings.EMBEDDING_THREADS
+        model,
+        settings.MODEL_DIR,
+        threads=1 if _for_forks else settings.EMBEDDING_THREADS,
+        make=model == settings.EMBEDDING_MODEL,
     )
 
 

@@ -14,6 +14,10 @@ class EmbeddingError(Exception):
     """The texts could not be embedded; the message says what to do."""
 
 
+class RetiredModelError(EmbeddingError):
+    """Vectors are of a model that is configured no more and cannot be asked: whoever waits is told, and nothing is exported."""
+
+
 class Backend(Protocol):
     def embed(self, texts: Sequence[str]) -> Vectors: ...
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 
 from memories.embedding import EXPORTER, export_folder
-from memories.embedding.backend import EmbeddingError, Vectors, normalised
-from memories.onnx_model import Exported, ExportError, export_in_own_process
+from memories.embedding.backend import EmbeddingError, RetiredModelError, Vectors, normalised
+from memories.onnx_model import CHECKED, Exported, ExportError, export_in_own_process
 
 READ_AT_ONCE = 900  # characters; English has four to a token, and the built-in model reads 256 tokens
 
@@ -18,9 +18,14 @@ class OnnxModel:
         self._model = Exported(folder, threads=threads)
 
     @classmethod
-    def exported(cls, model: str, folder: Path, *, threads: int) -> "OnnxModel":
-        """The export of this model, made first where there is none yet (some 15 s, once per data folder)."""
+    def exported(cls, model: str, folder: Path, *, threads: int, make: bool = True) -> "OnnxModel":
+        """The export of this model; made first where there is none yet (some 15 s, once per data folder) and that is wished."""
         target = export_folder(model, folder)
+        if not make and not (target / CHECKED).exists():
+            raise RetiredModelError(
+                f"The vectors are of the model {model!r}, which is configured no more and has no export in {folder}. They are "
+                "computed anew in the background; EMBEDDING_FORMER_MODEL says where it can be asked meanwhile."
+            )
         try:
             export_in_own_process(EXPORTER, model, target)
         except ExportError as error:

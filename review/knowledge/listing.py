@@ -1,7 +1,7 @@
 """The tiers as lists, the decisions that are due, and what came of all of them."""
 
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 from django.core.paginator import Paginator
 from django.http import HttpResponse, QueryDict
@@ -46,6 +46,7 @@ def show(request: StaffRequest) -> HttpResponse:
         "page": page,
         "text": text,
         "filters": [_filter(asked, tier, text, name) for name in CHOICES],
+        "kept": parse_qsl(_href(asked, tier, text, q="")[1:]),  # what a search leaves as it is
         "next": _href(asked, tier, text, page=str(page.next_page_number())) if page.has_next() else "",
         "may_decide": request.user.has_perm(Capability.DECIDE),
     }

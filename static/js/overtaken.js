@@ -2,14 +2,14 @@
 import { recount } from "./bulk.js";
 
 const PAUSE = 700;
-const seen = new Map();
+const seen = new Set(); // ids of facts
 let timer = null;
 
 const named = (id) => document.getElementById(`fact-${id}`);
 const busy = (card) => card.matches(".htmx-swapping") || card.querySelector(".htmx-request") || card.querySelector(".overtaken");
 
 function note(card) {
-  if (card.id && !busy(card)) seen.set(card.id.replace("fact-", ""), card.dataset.version);
+  if (card.id && !busy(card)) seen.add(card.id.replace("fact-", ""));
 }
 
 document.addEventListener("live:fact", ({ detail: { id, version } }) => {
@@ -20,8 +20,10 @@ document.addEventListener("live:fact", ({ detail: { id, version } }) => {
 });
 
 async function ask() {
+  // What is being decided or undone from here is drawn by its own answer: what is told after it is somebody else's.
+  if (document.querySelector("form.htmx-request")) return (timer = setTimeout(ask, PAUSE));
   const query = new URLSearchParams(location.search);
-  for (const [id, version] of seen) query.append("seen", `${id}:${version}`);
+  for (const id of seen) if (named(id)) query.append("seen", `${id}:${named(id).dataset.version}`);
   seen.clear();
   try {
     const answer = await fetch(`/queue/news/?${query}`, { headers: { "HX-Request": "true" } });

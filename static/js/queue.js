@@ -51,6 +51,7 @@ document.addEventListener("htmx:afterSettle", () => {
   const list = document.getElementById("list");
   const focus = heir?.();
   focus?.focus();
+  focus?.closest("form")?.scrollIntoView({ block: "nearest" }); // with why it was refused, and what sends it again
   heir = null;
   if (list?.querySelector(".facts") && !facts().length) refill();
 });

@@ -1,6 +1,7 @@
 """After a change of model the old vectors serve until all new ones stand; no question is compared with another model's rows."""
 
 import json
+import subprocess
 from collections.abc import Iterator
 from hashlib import blake2b
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -9,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from django.test import Client
 from pytest_django.fixtures import Settings
 
 from brain.recall import recall
@@ -195,6 +197,24 @@ def test_the_former_model_may_be_an_endpoint_as_well(
     assert models(bob) == {BEFORE}
     assert recalled(bob) == TOLD[0]
     embedding.forget_cached()
+
+
+def test_a_page_never_exports_a_model_that_nobody_has_configured(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    carl = person()
+    remember(user=carl, statement=Statement(TOLD[0]))
+    User.objects.filter(pk=carl.pk).update(embedding_model="gone/away")
+    client.force_login(again(carl), backend="django.contrib.auth.backends.ModelBackend")
+    client.raise_request_exception = False
+    started: list[object] = []
+    monkeypatch.setattr(subprocess, "run", lambda *args, **_options: started.append(args))
+    page = client.get("/me/?q=Where+are+my+bees")
+    assert (page.status_code, started) == (503, [])
+    assert "being made ready for another model" in page.content.decode()
+    assert TOLD[0] in client.get("/me/").content.decode()
+    finish(reembed_own(user=again(carl)))
+    assert TOLD[0] in client.get("/me/?q=Where+are+my+bees").content.decode()
 
 
 def test_two_accounts_are_not_joined_while_their_vectors_are_of_two_models(

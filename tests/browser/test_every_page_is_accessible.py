@@ -15,6 +15,7 @@ from pytest_django.live_server_helper import LiveServer
 from tests import full_house, services
 from tests.browser.test_accessibility import LOOKS, Scheme, complaints, overflows
 from tests.every_address import Address, pages
+from tests.factories import PASSWORD, staff
 
 # What reaches past the right side, unless it is in something that scrolls by itself.
 BEYOND = """() => [...document.querySelectorAll("main *")].filter(each => {
@@ -51,6 +52,18 @@ def test_of_a_full_house(
     found = pages(client, house.known)
     assert len(found) > 60
     assert broken(page_of(client), live_server.url, found, [look]) == {}
+
+
+def test_of_an_empty_house(
+    page_of: Callable[[Client], Page], live_server: LiveServer, redis_server: services.RedisServer
+) -> None:
+    """What stands where there is nothing yet, once: its colours and its frame are those of the full one."""
+    client = Client()
+    client.force_login(staff("Admin", password=PASSWORD), backend="django.contrib.auth.backends.ModelBackend")
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    found = [each for each in pages(client) if each.name.startswith("review:")]  # what is of the house
+    assert len(found) > 35
+    assert broken(page_of(client), live_server.url, found, LOOKS[1:]) == {}
 
 
 def test_of_what_a_stranger_reaches(page_of: Callable[[Client], Page], live_server: LiveServer) -> None:

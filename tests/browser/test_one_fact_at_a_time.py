@@ -41,6 +41,12 @@ def card(page: Page, one: TeamFact) -> Locator:
     return page.locator(f"#fact-{one.pk}")
 
 
+def bottom(seen: Locator) -> float:
+    box = seen.bounding_box()
+    assert box
+    return box["y"] + box["height"]
+
+
 def test_by_keyboard_alone(page: Page, live_server: LiveServer, facts: list[TeamFact]) -> None:
     first, second, third = facts
     complaints = sign_in(page, live_server.url, member(), "/queue/focus/")
@@ -98,6 +104,7 @@ def test_a_refused_edit_marks_the_span_and_is_mended(
     page: Page, live_server: LiveServer, facts: list[TeamFact]
 ) -> None:
     sign_in(page, live_server.url, member())
+    page.set_viewport_size({"width": 390, "height": 620})
     edited = card(page, facts[0])
     edited.get_by_text("Edit", exact=True).click()
     edited.get_by_label("Statement").fill("Backups are kept by Marta Kowalska.")
@@ -106,6 +113,8 @@ def test_a_refused_edit_marks_the_span_and_is_mended(
     expect(edited.locator("mark")).to_have_text("Marta")
     expect(edited.get_by_label("Statement")).to_be_focused()
     expect(edited.get_by_label("Statement")).to_have_value("Backups are kept by Marta Kowalska.")
+    for seen in (edited.get_by_role("alert"), edited.get_by_role("button", name="Save", exact=True)):
+        expect(seen).to_be_in_viewport(ratio=1)  # why, and what sends it again
     edited.get_by_label("Statement").fill("Backups are kept for 30 days.")
     edited.get_by_role("button", name="Save", exact=True).click()
     expect(edited.get_by_role("heading", name="Backups are kept for 30 days.")).to_be_visible()
@@ -123,7 +132,15 @@ def test_a_toast_undoes_and_so_does_the_history(
     expect(card(page, facts[1])).to_be_focused()
     expect(toast).to_contain_text("Undone: Invoices are numbered per year.")
     page.get_by_label("Account of Ada Vance").focus()
-    last = card(page, facts[2])
+    for width in (320, 1280):  # a strip below the page: the last card is seen whole above it
+        page.set_viewport_size({"width": width, "height": 500})
+        last = card(page, facts[2])
+        last.focus()
+        page.keyboard.press("End")
+        strip = page.locator("#toasts").bounding_box()
+        assert strip
+        assert (strip["x"], strip["width"], strip["y"] + strip["height"]) == (0, width, 500)
+        assert bottom(last) <= strip["y"]
     last.get_by_text("Kind: fact").click()
     last.get_by_role("button", name="glossary").click()
     expect(last.get_by_text("Kind: glossary")).to_be_visible()
@@ -205,9 +222,8 @@ def test_a_neighbour_is_merged_and_a_conflict_settled_by_key(
     Conflict.objects.create(fact=second, other=rival)
     complaints = sign_in(page, live_server.url, member())
     page.keyboard.press("j")
-    page.keyboard.press("m")  # nothing is open yet
-    page.keyboard.press("l")
-    expect(card(page, first).get_by_role("button", name="Merge into").first).to_be_visible()
+    page.keyboard.press("m")  # shows into what
+    expect(card(page, first).get_by_role("button", name="Merge into").first).to_be_focused()
     assert stored(first).merged_into is None
     page.keyboard.press("m")
     expect(card(page, second)).to_be_focused()

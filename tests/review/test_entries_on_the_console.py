@@ -59,6 +59,9 @@ def test_the_tiers_are_tabs_beside_the_facts(reviewer: Client, decision: TeamFac
     assert TITLE in text(reviewer.get("/knowledge/?tier=learning&category=decision&q=million"))
     assert TITLE not in text(reviewer.get("/knowledge/?tier=learning&life=archived"))
     assert TITLE not in text(reviewer.get("/knowledge/?tier=learning&q=invoices"))
+    searching = reviewer.get("/knowledge/?tier=learning&category=decision&q=old").content.decode()
+    assert 'type="hidden" name="category" value="decision"' in searching  # a search keeps what is filtered by
+    assert 'type="hidden" name="q"' not in searching
     assert reviewer.get("/knowledge/?tier=nonsense&status=x&page=999").status_code == 200
 
 
