@@ -1,6 +1,7 @@
 """The tools, a module a theme."""
 
 from brain.mcp.tools import (
+    assistants,
     changing,
     knowledge,
     messages,
@@ -18,6 +19,7 @@ OFFERS = (
     *search.OFFERS,
     *changing.OFFERS,
     *sessions.OFFERS,
+    *assistants.OFFERS,
     *messages.OFFERS,
     *profile.OFFERS,
     *upkeep.OFFERS,

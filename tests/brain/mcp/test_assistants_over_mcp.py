@@ -1,0 +1,38 @@
+"""The assistants of a person, in order: one started, renamed, wiped, and each taken back."""
+
+from collections.abc import Callable
+
+from memories.actions.people import assistant_named
+from memories.actions.remember import Statement, remember
+from memories.models import User
+from tests.brain.mcp.conftest import Assistant
+
+
+def told_the_cook(owner: User) -> None:
+    told = Statement("The user eats no nuts.")
+    remember(user=owner, statement=told, surface="mcp", assistant=assistant_named("cook"))
+
+
+def test_one_is_started_renamed_wiped_and_brought_back(assistant: Callable[..., Assistant]) -> None:
+    ada = assistant()
+    begun = ada.told("assistant_start", name="cook")
+    assert (begun["action"], begun["name"]) == ("start", "cook")
+    assert "already" in ada.refusal("assistant_start", name="cook")
+    told_the_cook(ada.owner)
+    renamed = ada.told("assistant_rename", name="cook", new_name="chef")
+    assert (renamed["new_name"], renamed["counts"]["memories"]) == ("chef", 1)
+    wiped = ada.told("assistant_wipe", name="chef")
+    assert wiped["counts"]["memories"] == 1
+    assert ada.told("memory_search_all", query="nuts")["memories"] == []
+    assert ada.told("assistant_undo", receipt_id=wiped["id"])["undone_at"]
+    (back,) = ada.told("memory_search_all", query="nuts")["memories"]
+    assert (back["content"], back["source"]) == ("The user eats no nuts.", "chef")
+    assert "nothing of yours" in assistant().refusal("assistant_undo", receipt_id=renamed["id"])
+
+
+def test_what_another_assistant_has_can_be_read_and_not_changed(assistant: Callable[..., Assistant]) -> None:
+    coder = assistant(assistant="coder")
+    told_the_cook(coder.owner)
+    assert "not changed" in coder.refusal("assistant_wipe", name="cook")
+    assert "not changed" in coder.refusal("assistant_rename", name="cook", new_name="chef")
+    assert coder.told("memory_search_all", query="nuts")["memories"]
