@@ -72,5 +72,8 @@ document.addEventListener("keydown", (event) => {
   palette();
 });
 
-// Where one's own pages are a strip that scrolls, the one that is open is in sight.
-document.querySelector(".account-places [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+// Where places or tabs are a strip that scrolls, the one that is open is in sight.
+for (const open of document.querySelectorAll(":is(.account-places, .tabs) [aria-current]")) {
+  const strip = open.closest(".account-places, .tabs");
+  strip.scrollLeft += open.getBoundingClientRect().right - strip.getBoundingClientRect().right + strip.clientWidth / 3;
+}

@@ -23,6 +23,12 @@ BEYOND = """() => [...document.querySelectorAll("main *")].filter(each => {
     return each.getBoundingClientRect().right > document.documentElement.clientWidth && !scrolls(each.parentElement);
 }).slice(0, 3).map(each => each.outerHTML.slice(0, 120))"""
 
+# The tab or place that is open, where it is not in sight.
+HIDDEN = """() => [...document.querySelectorAll(":is(.tabs, .account-places) [aria-current]")].filter(each => {
+    const { left, right } = each.getBoundingClientRect();
+    return left < 0 || right > document.documentElement.clientWidth;
+}).map(each => each.outerHTML.slice(0, 120))"""
+
 
 @pytest.fixture
 def page_of(browser: Browser, live_server: LiveServer) -> Callable[[Client], Page]:
@@ -87,6 +93,7 @@ def broken(
             wrong = complaints(page) if answer.ok else [f"answers {answer.status}"]
             if overflows(page):
                 wrong += ["overflows", *page.evaluate(BEYOND)]
+            wrong += page.evaluate(HIDDEN)
             if wrong:
                 told[f"{each.name} {scheme} {width}"] = wrong
     return told

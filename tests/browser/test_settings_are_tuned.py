@@ -62,11 +62,14 @@ def test_a_value_is_tried_saved_and_rolled_back_by_mouse(
 
 def test_the_same_by_keyboard(page: Page, live_server: LiveServer, tuner: User) -> None:
     sign_in(page, live_server.url, tuner, "/settings/")
+    page.set_viewport_size({"width": 390, "height": 700})
     page.get_by_label("People needed").focus()
     page.keyboard.press("ControlOrMeta+a")
     page.keyboard.type("4")
     expect(page.get_by_role("complementary", name="Effect")).to_contain_text("People needed 2 → 4")
     expect(page.get_by_label("People needed")).to_be_focused()
+    expect(page.get_by_role("link", name="See the effect of 1 change")).to_be_visible()
+    page.get_by_role("button", name="Put in force").click(trial=True)  # nothing lies over it
     page.keyboard.press("Enter")  # asks for what is missing
     expect(page.get_by_label("Reason")).to_be_focused()
     page.keyboard.type("More care")
