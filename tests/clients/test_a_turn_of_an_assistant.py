@@ -92,6 +92,8 @@ def test_what_is_refused_says_why(memory: Memory, url: str) -> None:
     ):
         nowhere.recall("hello")
     assert away.value.kind == "unreachable"
+    with pytest.raises(LorekeeperError, match="has to begin with http"):
+        Memory("localhost:8000", "x")
 
 
 def test_what_fails_for_a_moment_is_sent_again_with_the_same_key() -> None:

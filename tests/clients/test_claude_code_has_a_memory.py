@@ -145,7 +145,7 @@ def test_slash_commands_never_reach_the_model(project: Project, memory: Memory, 
     assert "<memory" in project.exchange("Do I use tabs in Go, or not?", "No.")["systemMessage"]
     assert "tabs" in told("/lore:context")
     assert told("/lore:notes We moved staging to port 8443.") == "The notes are kept."
-    assert told("/lore:status") == "Lorekeeper answers. 0 wait to be sent. Mode: developer."
+    assert told("/lore:status") == "Lorekeeper answers. 0 exchanges wait to be sent. Mode: developer."
     memory.remember("The user plays the bassoon.")
     assert told("/lore:forget plays the bassoon") == "Forgotten: The user plays the bassoon."
     assert told("/lore:what").count("/lore:") == len(
@@ -195,6 +195,10 @@ def test_nothing_waits_for_a_server_that_is_away_and_each_exchange_is_learned_on
     for number in range(3):
         assert project.exchange(f"I have {number} goats.", "Noted.") == {}
     assert len(list(project.queue.iterdir())) == 3
+    status = project.hook("UserPromptSubmit", prompt="/lore:status")["reason"]
+    assert status.startswith(
+        "Lorekeeper does not answer at http://127.0.0.1:9. Is it running? 3 exchanges wait"
+    )
     assert "cannot be sent" in project.uninstall().stderr
     move(project, silent, seconds=1)
     started = time.monotonic()
@@ -224,6 +228,23 @@ def test_whatever_comes_in_the_assistant_goes_on(project: Project) -> None:
                 [sys.executable, str(script), event], input=sent, text=True, capture_output=True, check=False
             )
             assert done.returncode == 0, done.stderr
+
+
+def test_an_address_without_its_beginning_is_refused(tmp_path: Path) -> None:
+    command = [
+        sys.executable,
+        str(ROOT / "clients/python/src/lorekeeper/claude_code.py"),
+        "install",
+        str(tmp_path),
+        "--key",
+        "x",
+        "--url",
+        "localhost:8000",
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "has to begin with http" in done.stderr
+    assert not list(tmp_path.iterdir())
 
 
 def test_it_keeps_what_is_there_and_is_undone(tmp_path: Path) -> None:

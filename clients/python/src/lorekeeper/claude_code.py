@@ -87,7 +87,7 @@ class Server:
         settings = store.settings
         self._may_rest = seconds is None
         self._seconds = seconds or float(settings.get("seconds", SECONDS))
-        self._url = (os.environ.get("LOREKEEPER_URL") or settings.get("url", "")).rstrip("/")
+        self.url = (os.environ.get("LOREKEEPER_URL") or settings.get("url", "")).rstrip("/")
         self._key = os.environ.get("LOREKEEPER_KEY") or settings.get("key", "")
         self._away = store.folder / "away"  # younger than REST_SECONDS: nobody is asked
 
@@ -115,7 +115,7 @@ class Server:
             return False
 
     def _exchange(self, method: str, path: str, body: bytes) -> tuple[int, bytes]:
-        scheme, _, rest = self._url.partition("://")
+        scheme, _, rest = self.url.partition("://")
         host, _, base = rest.partition("/")
         headers = {"Authorization": f"Bearer {self._key}", "Content-Type": "application/json"}
         path = f"/{base}{path}" if base else path
@@ -375,9 +375,14 @@ def _mode(store: Store, server: Server, text: str) -> str:
 
 
 def _status(store: Store, server: Server, text: str) -> str:
-    server.ask("GET", "/memories?limit=1")
-    mode = store.settings.get("mode", MODES[0])
-    return f"Lorekeeper answers. {len(store.waiting())} wait to be sent. Mode: {mode}."
+    try:
+        server.ask("GET", "/memories?limit=1")
+        answers = "Lorekeeper answers."
+    except AwayError:
+        answers = f"Lorekeeper does not answer at {server.url}. Is it running?"
+    number, mode = len(store.waiting()), store.settings.get("mode", MODES[0])
+    waits = f"{number} {'exchange waits' if number == 1 else 'exchanges wait'} to be sent"
+    return f"{answers} {waits}. Mode: {mode}."
 
 
 COMMANDS_KNOWN = {
@@ -554,6 +559,8 @@ def _set_up(name: str, arguments: list[str]) -> str:
     parser.add_argument("--key", default=os.environ.get("LOREKEEPER_KEY", ""), help="else LOREKEEPER_KEY")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="how long a hook waits for the server")
     given = parser.parse_args(arguments)
+    if not given.url.startswith(("http://", "https://")):
+        parser.error(f"the address has to begin with http:// or https://, not be {given.url!r}")
     if not given.key:
         parser.error("a person's key is needed: --key, or LOREKEEPER_KEY")
     return install(given.project.resolve(), given.url, given.key, seconds=given.seconds)

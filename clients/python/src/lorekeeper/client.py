@@ -156,6 +156,9 @@ class AsyncMemory:
 
 def _options(url: str | None, key: str | None, timeout: float) -> dict[str, Any]:
     base = (url or os.environ.get("LOREKEEPER_URL") or "http://localhost:8000").rstrip("/")
+    if not base.startswith(("http://", "https://")):
+        wrong = f"The address has to begin with http:// or https://, not be {base!r}: set LOREKEEPER_URL, or `url`."
+        raise LorekeeperError(wrong, kind="not-valid")
     secret = key or os.environ.get("LOREKEEPER_KEY", "")
     headers = {"Authorization": f"Bearer {secret}"} if secret else {}
     return {"base_url": f"{base}/api/v1", "headers": headers, "timeout": timeout}
