@@ -16,7 +16,7 @@ import structlog
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.db import OperationalError
-from django.db.models import Subquery, Sum
+from django.db.models import OuterRef, Subquery, Sum
 from django.db.models.functions import Length
 
 from brain import extract, learning
@@ -26,7 +26,7 @@ from brain.extract.schema import Extraction, Forget
 from memories import live_settings, organisations
 from memories.actions import ledger
 from memories.actions.erasure import Mode, erase_person
-from memories.actions.exchanges import MOST_REQUEUES, receive_exchange, send_to_learning
+from memories.actions.exchanges import MOST_REQUEUES, is_long, receive_exchange, send_to_learning
 from memories.actions.memories import forget_closest
 from memories.embedding import EmbeddingError
 from memories.errors import NotFoundError
@@ -39,6 +39,8 @@ from memories.tenancy import acting_as, organisation_of
 # What a request learns first when the person asks to forget; more is the worker's.
 MOST_BEFORE = 3
 MOST_CHARACTERS_BEFORE = 4_000
+# What one task of the patient queue learns of a person: others wait meanwhile.
+LEARN_ON_SECONDS, LEARN_ON_MOST = 1.0, 100
 TRANSIENT = (EmbeddingError, OperationalError)  # a part of the system is away, and comes back
 log = structlog.get_logger()
 
@@ -205,6 +207,37 @@ def learn_waiting(found: Waiting, *, by_rules: bool = False) -> Sequence[Memory]
         if found.behind:
             return _learn_in_order(found.owner, found.exchange, by_rules=by_rules)
         return _learn_one_counted(found.owner, found.exchange, by_rules=by_rules)
+
+
+def learn_on(owner: User) -> UUID | None:
+    """Learn what waits of this person, the oldest first, for a second. Returns the next one, where more waits.
+
+    A task for each exchange of an import would come several times, as another one of its person is being learned.
+    """
+    began = perf_counter()
+    with organisations.within(organisation_of(owner)):
+        for learned, each in enumerate(_oldest(owner)):
+            over = learned == LEARN_ON_MOST or perf_counter() - began > LEARN_ON_SECONDS
+            if learned and (over or is_long(each, each.characters or 0) or _being_learned(each)):
+                return each.pk
+            try:
+                _learn_one_counted(owner, each, by_rules=False)
+            except Exception as error:
+                if not learned:
+                    raise
+                log.warning("tried again by itself", exchange=str(each.pk), error=type(error).__name__)
+                return each.pk
+    return None
+
+
+def _oldest(owner: User) -> list[Exchange]:
+    """What waits, with the `characters` of what the person said in each."""
+    said = Message.objects.filter(exchange=OuterRef("pk"), role=Message.Role.PERSON)
+    with acting_as(owner):
+        waits = Exchange.objects.filter(user=owner, status=Exchange.Status.RECEIVED)
+        told = waits.annotate(characters=Subquery(said.values(length=Length("content"))[:1]))
+        oldest = told.select_related("assistant").order_by("occurred_at", "received_at")
+        return list(oldest[: LEARN_ON_MOST + 1])
 
 
 def _learn_in_order(owner: User, exchange: Exchange, *, by_rules: bool) -> Sequence[Memory]:

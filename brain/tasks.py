@@ -12,7 +12,7 @@ from brain import loop
 from brain.imports import jobs as _jobs  # noqa: F401 - its kinds of job
 from brain.worker_shares import first_within, share_of
 from memories import background
-from memories.actions.exchanges import LEARN_TASK, PATIENT_QUEUE, is_long
+from memories.actions.exchanges import LEARN_TASK, PATIENT_QUEUE, is_long, send_to_learning
 from memories.selectors.waiting_exchanges import Waiting, waiting
 
 log = structlog.get_logger()
@@ -37,6 +37,8 @@ def learn_exchange(task: Task, exchange_id: str) -> None:
     A person has one process at a time; long texts have all but one, whosever they are. So have the people of one service
     key: what they have more moves to the patient queue, which takes turns with the other one, and there it may have the last
     process, too.
+
+    A task of the patient queue is one for all that waits of its person: it learns what there is time for, and sends itself on.
     """
     found = waiting(UUID(exchange_id))
     if found is None:
@@ -48,10 +50,19 @@ def learn_exchange(task: Task, exchange_id: str) -> None:
     elif long:
         if not _learned("long texts", found):
             _send_later(exchange_id, found.seconds, PATIENT_QUEUE)
-    elif found.owner.introduced_by is None or patient:
+        elif patient:
+            _learn_on(found)
+    elif patient:
+        _learn_on(found)
+    elif found.owner.introduced_by is None:
         loop.learn_waiting(found)
     elif not _learned(f"service:{found.owner.introduced_by}", found):
         background.send(LEARN_TASK, exchange_id, queue_name=PATIENT_QUEUE)
+
+
+def _learn_on(found: Waiting) -> None:
+    if next_one := loop.learn_on(found.owner):
+        send_to_learning(next_one, patient=True)
 
 
 def _send_later(exchange_id: str, waited: float, queue: str) -> None:

@@ -49,11 +49,14 @@ LONGEST_REST = 5.0
 
 @shared_task(name="memories.resend_unlearned")
 def resend_unlearned(older_than_seconds: float = UNLEARNED_AFTER_SECONDS) -> int:
-    """Send exchanges again that the broker has lost. Learning is idempotent, so one too many does no harm."""
+    """Send exchanges again that the broker has lost, one of each person: its task goes on with the others.
+
+    Learning is idempotent, so one too many does no harm. What somebody says meanwhile comes before it.
+    """
     waited = f"{older_than_seconds} seconds"
     taken = _ids("SELECT take_unlearned_exchanges(%s, %s)", waited, RESENT_AT_ONCE)
     for exchange_id in taken:
-        exchanges.send_to_learning(exchange_id)
+        exchanges.send_to_learning(exchange_id, patient=True)
     return len(taken)
 
 

@@ -10,11 +10,10 @@ from django.utils import timezone
 
 from brain.imports.entries import Entry, UnreadableError
 from brain.imports.reading import read_text
-from brain.imports.taking import sort_out, take
+from brain.imports.taking import sort_out, take_all
 from memories import upload_buffer
 from memories.actions.jobs import works_on
 from memories.actions.personal_imports import READ, TAKE
-from memories.errors import RefusedError
 from memories.models import Job, User
 
 AT_ONCE = 20  # of one part: a second's work, so that progress is seen and little is repeated
@@ -63,11 +62,7 @@ def _take(job: Job, number: int) -> str:
     part = upload_buffer.part(user.pk, number) if user else None
     if user is None or part is None:
         return "lost"
-    for entry in sort_out(user=user, entries=[_from_json(each) for each in part]).taken:
-        try:
-            take(user=user, entry=entry)
-        except RefusedError:
-            continue  # too long or a secret after all: the others are taken
+    take_all(user=user, entries=sort_out(user=user, entries=[_from_json(each) for each in part]).taken)
     return "done"
 
 

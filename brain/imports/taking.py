@@ -1,9 +1,10 @@
 """What has been read is taken for a person: exchanges through the loop, memories as they stand."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
+from uuid import UUID
 
 from django.utils import timezone
 
@@ -11,6 +12,7 @@ from brain import loop
 from brain.api.schemas.base import TEXT_BYTES
 from brain.extract.commands import forget_command
 from brain.imports.entries import Entry
+from memories.actions.exchanges import send_to_learning
 from memories.actions.remember import Statement, one_line, remember, without_secrets
 from memories.errors import RefusedError, SecretError
 from memories.models import Exchange, Memory, Surface, User
@@ -44,21 +46,40 @@ def sort_out(*, user: User, entries: Sequence[Entry], as_is: bool = False) -> So
     return SortedOut(taken, left_out)
 
 
-def take(*, user: User, entry: Entry) -> None:
-    """Take one. Raises RefusedError where it cannot be stored."""
+def take(*, user: User, entry: Entry) -> UUID | None:
+    """Take one; the id of an exchange, which the caller has learned. Raises RefusedError where it cannot be stored."""
     at = min(entry.at, timezone.now()) if entry.at else None
     if entry.reply is None:
         statement = Statement(entry.text, details={"auto_captured": False})
         remember(user=user, statement=statement, surface=Surface.API, at=at)
-        return
-    loop.take(
+        return None
+    taken = loop.take(
         user=user,
         surface=Surface.API,
         message=entry.text,
         reply=_cut(entry.reply),
         idempotency_key=entry.key,
         occurred_at=at,
+        queued=False,
     )
+    return taken.exchange.pk
+
+
+def take_all(*, user: User, entries: Iterable[Entry]) -> list[Entry]:
+    """Take what can be stored, and have it learned by one task for them all (brain/tasks.py). Returns what was taken.
+
+    Where we are killed before that, beat sends the task.
+    """
+    taken, exchanges = list[Entry](), list[UUID]()
+    for entry in entries:
+        try:
+            exchanges += filter(None, [take(user=user, entry=entry)])
+        except RefusedError:
+            continue  # too long or a secret after all: the others are taken
+        taken.append(entry)
+    if exchanges:
+        send_to_learning(exchanges[0], patient=True)
+    return taken
 
 
 def _known_exchanges(user: User, entries: Sequence[Entry]) -> set[str]:

@@ -23,10 +23,12 @@ def renew_function(
     """
     text = (FOLDER / f"{file}.sql").read_text()
     found = re.search(
-        rf"^CREATE (?:OR REPLACE )?FUNCTION {function}\(.*?^(?:END )?\$\$;$", text, re.MULTILINE | re.DOTALL
+        rf"^CREATE (?:OR REPLACE )?FUNCTION {function}\(.*?^(?:(?:END )?\$\$|END);$",
+        text,
+        re.MULTILINE | re.DOTALL,
     )
     if found is None:
-        raise LookupError(f"{file}.sql creates no function {function} that ends in $$;")
+        raise LookupError(f"{file}.sql creates no function {function} that ends in $$; or END;")
     renewed = re.sub("^CREATE FUNCTION", "CREATE OR REPLACE FUNCTION", found[0])
     for old, new in (replacing or {}).items():
         if old not in renewed:

@@ -32,13 +32,16 @@ CREATE FUNCTION owner_of_exchange(exchange uuid) RETURNS uuid
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 RETURN (SELECT user_id FROM memories_exchange WHERE id = exchange);
 
--- Exchanges that the broker lost. Taking one moves its time on, so that a long queue is not sent again and again.
+-- Exchanges that the broker lost, of each person the oldest: its task learns the others, too. Taking one moves its time on.
 CREATE FUNCTION take_unlearned_exchanges(older_than interval, at_most integer) RETURNS SETOF uuid
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
 BEGIN ATOMIC
     UPDATE memories_exchange SET queued_at = now()
     WHERE id IN (
-        SELECT id FROM memories_exchange WHERE status = 'received' AND queued_at < now() - older_than
+        SELECT id FROM memories_exchange WHERE status = 'received' AND id IN (
+            SELECT DISTINCT ON (user_id) id FROM memories_exchange
+            WHERE status = 'received' AND queued_at < now() - older_than ORDER BY user_id, occurred_at, received_at
+        )
         ORDER BY queued_at LIMIT at_most FOR UPDATE SKIP LOCKED
     )
     RETURNING id;

@@ -10,10 +10,10 @@ from tqdm import tqdm
 from brain import imports
 from brain.imports import Entry, SortedOut
 from brain.management.commands.erase_person import person
-from memories.errors import RefusedError
 from memories.models import User
 
 SHOWN, LETTERS = 10, 90
+AT_ONCE = 20  # that one task of the worker learns
 
 
 class Command(BaseCommand):
@@ -52,14 +52,14 @@ class Command(BaseCommand):
         self.stdout.write("Nothing was stored.")
 
     def _take(self, form: str, user: User, sorted_out: SortedOut) -> None:
-        taken = []
-        for each in tqdm(sorted_out.taken, desc=form, disable=None):
-            try:
-                imports.take(user=user, entry=each)
-            except RefusedError:
-                sorted_out.left_out["refused"] += 1
-            else:
-                taken.append(each)
+        wanted, taken = sorted_out.taken, list[Entry]()
+        with tqdm(total=len(wanted), desc=form, disable=None) as progress:
+            for start in range(0, len(wanted), AT_ONCE):
+                part = wanted[start : start + AT_ONCE]
+                taken += imports.take_all(user=user, entries=part)
+                progress.update(len(part))
+        if refused := len(wanted) - len(taken):
+            sorted_out.left_out["refused"] += refused
         self.stdout.write(f"{form}: {counted(taken)} taken.")
         self._left_out(sorted_out)
         if any(each.reply is not None for each in taken):

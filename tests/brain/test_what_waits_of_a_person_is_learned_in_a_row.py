@@ -1,0 +1,150 @@
+"""A task of the patient queue learns what waits of its person, the oldest first, and leaves the rest to the next one."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from brain import extract, imports, loop
+from brain.extract.schema import Extraction
+from brain.imports import Entry
+from brain.tasks import learn_exchange
+from memories.actions.exchanges import LEARN_TASK, PATIENT_QUEUE
+from memories.models import Exchange, User
+from memories.tasks import resend_unlearned
+from memories.tenancy import acting_as
+from tests.factories import person
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("redis_server")]
+
+Sent = list[tuple[str, str]]
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
+    """Each task that was queued: of which exchange, and where."""
+    tasks: Sent = []
+
+    def send(task: str, *ids: str, in_seconds: float = 0, queue_name: str = "") -> None:
+        assert task == LEARN_TASK
+        tasks.append((*ids, queue_name))
+
+    monkeypatch.setattr("memories.background.send", send)
+    return tasks
+
+
+@pytest.fixture
+def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The messages that were read; "Broken." is not."""
+    messages = list[str]()
+
+    def reading(message: str, reply: str, **_how: Any) -> Extraction:
+        messages.append(message)
+        if message == "Broken.":
+            raise ValueError("broken")
+        return Extraction()
+
+    monkeypatch.setattr(extract, "extract", reading)
+    return messages
+
+
+def told(user: User, message: str, *, days_ago: int) -> Exchange:
+    at = timezone.now() - timedelta(days=days_ago)
+    return loop.take(
+        user=user, surface="api", message=message, reply="", occurred_at=at, queued=False
+    ).exchange
+
+
+def learn(exchange: Exchange) -> None:
+    learn_exchange.apply((str(exchange.pk),), routing_key=PATIENT_QUEUE).get()
+
+
+def waits(user: User) -> set[Exchange]:
+    with acting_as(user):
+        return set(Exchange.objects.filter(user=user, status="received"))
+
+
+def test_one_task_learns_all_of_its_person_and_of_nobody_else(read: list[str], sent: Sent) -> None:
+    ada, bo = person(), person()
+    new, _old = told(ada, "New.", days_ago=1), told(ada, "Old.", days_ago=3)
+    _middle, elses = told(ada, "Middle.", days_ago=2), told(bo, "Else.", days_ago=4)
+    learn(new)
+    assert read == ["Old.", "Middle.", "New."]
+    assert (waits(ada), waits(bo), sent) == (set(), {elses}, [])
+
+
+def test_what_the_second_is_over_for_has_the_next_task(
+    read: list[str], sent: Sent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loop, "LEARN_ON_SECONDS", 0)
+    ada = person()
+    first, second = told(ada, "Old.", days_ago=2), told(ada, "New.", days_ago=1)
+    learn(first)
+    assert (read, waits(ada), sent) == (["Old."], {second}, [(str(second.pk), PATIENT_QUEUE)])
+    learn(second)
+    assert (waits(ada), len(sent)) == (set(), 1)
+
+
+def test_so_many_are_read_and_no_more(read: list[str], sent: Sent, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loop, "LEARN_ON_MOST", 2)
+    ada = person()
+    first, _, third = (told(ada, f"{days}.", days_ago=days) for days in (3, 2, 1))
+    learn(first)
+    assert (read, waits(ada), sent) == (["3.", "2."], {third}, [(str(third.pk), PATIENT_QUEUE)])
+
+
+def test_a_long_text_has_a_task_of_its_own(read: list[str], sent: Sent) -> None:
+    ada = person()
+    first, long = told(ada, "Old.", days_ago=2), told(ada, "Long. " * 1_000, days_ago=1)
+    learn(first)
+    assert (read, sent) == (["Old."], [(str(long.pk), PATIENT_QUEUE)])
+    learn(long)
+    assert (waits(ada), len(sent)) == (set(), 1)
+
+
+def test_one_that_fails_takes_no_other_along(read: list[str], sent: Sent) -> None:
+    ada = person()
+    first, broken = told(ada, "Old.", days_ago=3), told(ada, "Broken.", days_ago=2)
+    last = told(ada, "New.", days_ago=1)
+    learn(first)
+    assert (waits(ada), sent) == ({broken, last}, [(str(broken.pk), PATIENT_QUEUE)])
+    for _ in range(4):  # counted for itself, and set aside after five
+        with pytest.raises(ValueError, match="broken"):
+            learn(broken)
+    learn(last)
+    assert (waits(ada), read[-1]) == (set(), "New.")
+    with acting_as(ada):
+        broken.refresh_from_db()
+    assert (broken.status, broken.attempts) == ("failed", 5)
+
+
+def test_what_another_process_learns_is_left_to_it(read: list[str], sent: Sent) -> None:
+    ada = person()
+    first, second = told(ada, "Old.", days_ago=2), told(ada, "New.", days_ago=1)
+    with acting_as(ada):
+        Exchange.objects.filter(pk=second.pk).update(started_at=timezone.now())
+    learn(first)
+    assert (read, sent) == ([], [(str(first.pk), PATIENT_QUEUE)])  # later: a person has one process
+
+
+def test_what_is_taken_of_a_file_has_one_task(sent: Sent) -> None:
+    ada = person()
+    at = timezone.now() - timedelta(days=400)
+    entries = [Entry(f"I keep {n} goats.", f"lines:{n}", reply="Noted.", at=at) for n in range(5)]
+    refused = Entry("x" * 401, "md:1")
+    memory = Entry("The user rows.", "md:2")
+    taken = imports.take_all(user=ada, entries=[*entries, refused, memory])
+    assert taken == [*entries, memory]
+    assert [(where, len(waits(ada))) for _, where in sent] == [(PATIENT_QUEUE, 5)]
+    assert imports.take_all(user=ada, entries=[]) == []
+
+
+def test_beat_sends_one_of_each_person_again(sent: Sent) -> None:
+    ada, bo = person(), person()
+    for days in (1, 3, 2):
+        told(ada, f"{days}.", days_ago=days)
+    oldest = min(waits(ada), key=lambda each: each.occurred_at)
+    elses = told(bo, "Else.", days_ago=1)
+    assert resend_unlearned(older_than_seconds=-1) == 2  # all of it in one transaction
+    assert set(sent) == {(str(oldest.pk), PATIENT_QUEUE), (str(elses.pk), PATIENT_QUEUE)}
