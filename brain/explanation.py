@@ -4,7 +4,7 @@ from pathlib import Path
 
 import psycopg
 import redis
-from django.core.exceptions import ImproperlyConfigured
+from django.core.exceptions import ImproperlyConfigured, PermissionDenied
 from kombu.exceptions import OperationalError as BrokerError
 from pydantic import ValidationError
 
@@ -19,7 +19,7 @@ _CANNOT_CONNECT = {"", "08", "28", "3D", "57"}
 def explanation(error: BaseException) -> str | None:
     """None for a fault of the program, which deserves its traceback."""
     match error:
-        case EmbeddedError() | CannotRunError() | ImproperlyConfigured():
+        case EmbeddedError() | CannotRunError() | ImproperlyConfigured() | PermissionDenied():
             return str(error)
         case ValidationError():
             return "; ".join(

@@ -59,6 +59,8 @@ def _read(text: str) -> tuple[str, list[Entry]]:
 
 def _rows(text: str) -> list[Row]:
     """The objects of one JSON document, or of JSON lines."""
+    if not text.strip():
+        return []
     try:
         document = json.loads(text)
     except (ValueError, RecursionError) as error:

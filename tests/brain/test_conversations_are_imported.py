@@ -220,7 +220,7 @@ def test_as_it_is_the_messages_become_memories_once(ada: User, tmp_path: Path) -
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        ("", "there is nothing in it|no JSON"),
+        ("", "there is nothing in it"),
         ("[]", "there is nothing in it"),
         ("[1, 2]", "none of the known formats"),
         ("[" * 100_000, "no JSON"),

@@ -8,7 +8,7 @@ import psycopg
 import pytest
 import redis
 from django.conf import settings
-from django.core.exceptions import ImproperlyConfigured
+from django.core.exceptions import ImproperlyConfigured, PermissionDenied
 from django.db.utils import OperationalError
 
 from brain.command_line import needs_servers
@@ -58,6 +58,7 @@ def test_what_the_person_can_mend_is_one_sentence() -> None:
     for error in (
         EmbeddedError("It says so."),
         ImproperlyConfigured("It says so."),
+        PermissionDenied("This takes the right to open a person for support. An admin can give it to you."),
         refused,
         wrapped,
         redis.ConnectionError("no"),

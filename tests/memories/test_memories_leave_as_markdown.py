@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from django.core.exceptions import PermissionDenied
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 
 from brain import imports
 from memories.actions.exports import export_memories
@@ -73,6 +73,8 @@ def test_the_command_writes_a_file_that_can_be_imported(tamsin: User, tmp_path: 
         each.text for each in imports.read(file)[1]
     }
     assert AuditEntry.objects.get(actor=support).action == "export"
+    with pytest.raises(CommandError, match="cannot be written"):
+        call_command("export_person", "tamsin", str(tmp_path / "nowhere" / "memories.md"), *options)
 
 
 def test_nobody_else_gets_it_without_a_reason(tamsin: User, tmp_path: Path) -> None:

@@ -31,8 +31,11 @@ class Command(BaseCommand):
             packed = _packed(*both(username, by), reason, markdown=options["markdown"])
         except RefusedError as error:
             raise CommandError(str(error)) from error
-        file.touch(mode=0o600)
-        file.write_bytes(packed)
+        try:
+            file.touch(mode=0o600)
+            file.write_bytes(packed)
+        except OSError as error:
+            raise CommandError(f"{file} cannot be written: {error.strerror}.") from error
         self.stdout.write(f"{file}: {len(packed):,} bytes.")
 
 
