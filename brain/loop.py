@@ -216,9 +216,9 @@ def learn_on(owner: User) -> UUID | None:
     """
     began = perf_counter()
     with organisations.within(organisation_of(owner)):
-        for learned, each in enumerate(_oldest(owner)):
+        for learned, (each, characters) in enumerate(_oldest(owner)):
             over = learned == LEARN_ON_MOST or perf_counter() - began > LEARN_ON_SECONDS
-            if learned and (over or is_long(each, each.characters or 0) or _being_learned(each)):
+            if learned and (over or is_long(each, characters) or _being_learned(each)):
                 return each.pk
             try:
                 _learn_one_counted(owner, each, by_rules=False)
@@ -230,14 +230,14 @@ def learn_on(owner: User) -> UUID | None:
     return None
 
 
-def _oldest(owner: User) -> list[Exchange]:
-    """What waits, with the `characters` of what the person said in each."""
+def _oldest(owner: User) -> list[tuple[Exchange, int]]:
+    """What waits, and how many characters the person said in each."""
     said = Message.objects.filter(exchange=OuterRef("pk"), role=Message.Role.PERSON)
     with acting_as(owner):
         waits = Exchange.objects.filter(user=owner, status=Exchange.Status.RECEIVED)
         told = waits.annotate(characters=Subquery(said.values(length=Length("content"))[:1]))
         oldest = told.select_related("assistant").order_by("occurred_at", "received_at")
-        return list(oldest[: LEARN_ON_MOST + 1])
+        return [(each, each.characters or 0) for each in oldest[: LEARN_ON_MOST + 1]]
 
 
 def _learn_in_order(owner: User, exchange: Exchange, *, by_rules: bool) -> Sequence[Memory]:

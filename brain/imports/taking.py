@@ -11,11 +11,12 @@ from django.utils import timezone
 from brain import loop
 from brain.api.schemas.base import TEXT_BYTES
 from brain.extract.commands import forget_command
-from brain.imports.entries import Entry
+from brain.imports.entries import Entry, key
 from memories.actions.exchanges import send_to_learning
 from memories.actions.remember import Statement, one_line, remember, without_secrets
 from memories.errors import RefusedError, SecretError
-from memories.models import Exchange, Memory, Surface, User
+from memories.gate.secrets import redact
+from memories.models import Exchange, Memory, Message, Surface, User
 from memories.models.personal import MEMORY_LENGTH
 from memories.tenancy import acting_as
 
@@ -35,7 +36,7 @@ def sort_out(*, user: User, entries: Sequence[Entry], as_is: bool = False) -> So
     wanted = [replace(each, reply=None) for each in entries] if as_is else entries
     taken, left_out = list[Entry](), Counter[str]()
     for start in range(0, len(wanted), AT_ONCE):
-        part = wanted[start : start + AT_ONCE]
+        part = _told_apart(user, wanted[start : start + AT_ONCE])
         keys, texts = _known_exchanges(user, part), _known_memories(user, part)
         for each in part:
             known = " ".join(each.text.split()) in texts if each.reply is None else each.key in keys
@@ -80,6 +81,25 @@ def take_all(*, user: User, entries: Iterable[Entry]) -> list[Entry]:
     if exchanges:
         send_to_learning(exchanges[0], patient=True)
     return taken
+
+
+def _told_apart(user: User, entries: Sequence[Entry]) -> list[Entry]:
+    """What has the id of another exchange and other words gets a key of its own: each script counts its lines from 1.
+
+    Compared as it is kept, secrets blotted out. What retention has deleted is compared no more.
+    """
+    keys = [each.key for each in entries if each.reply is not None]
+    with acting_as(user):
+        said = Message.objects.filter(
+            user=user, role=Message.Role.PERSON, exchange__idempotency_key__in=keys
+        ).values_list("exchange__idempotency_key", "content")
+        known = dict(said)
+    return [
+        replace(each, key=key(each.key, each.text))
+        if each.reply is not None and each.key in known and known[each.key] != redact(each.text)
+        else each
+        for each in entries
+    ]
 
 
 def _known_exchanges(user: User, entries: Sequence[Entry]) -> set[str]:

@@ -198,6 +198,15 @@ def test_a_run_that_was_killed_goes_on(ada: User, tmp_path: Path) -> None:
     assert len(kept(ada)) == 2
 
 
+def test_another_file_may_number_its_lines_alike(ada: User, tmp_path: Path) -> None:
+    first, other = '{"id": "1", "message": "I row."}', '{"id": "1", "message": "The key is hunter2, I sail."}'
+    for content in (first, other):
+        assert "1 exchange taken." in imported(written(tmp_path, content))
+        assert "nothing taken.\nLeft out: 1 (here already)." in imported(written(tmp_path, content))
+    assert {said for _, said, _ in kept(ada)} >= {"I row."}
+    assert len(kept(ada)) == 2
+
+
 def test_a_dry_run_shows_and_stores_nothing(ada: User, tmp_path: Path) -> None:
     shown = imported(written(tmp_path, CHATGPT), "--dry-run")
     assert "ChatGPT: 2 exchanges would be taken." in shown

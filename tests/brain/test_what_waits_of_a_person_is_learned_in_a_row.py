@@ -28,7 +28,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
 
     def send(task: str, *ids: str, in_seconds: float = 0, queue_name: str = "") -> None:
         assert task == LEARN_TASK
-        tasks.append((*ids, queue_name))
+        tasks.append((ids[0], queue_name))
 
     monkeypatch.setattr("memories.background.send", send)
     return tasks
