@@ -25,7 +25,7 @@ MEANING = Trained(FOLDER / "adapters.safetensors", classes=len(KINDS), layers=6)
 CREDENTIAL = "meaning.credential"
 ORDER = "meaning.order"  # may be a fact all the same: a reviewer decides
 # How likely a sentence has to be of any kind but the innocent one, by the kind that it is most of.
-BARS = {"credential": 0.4, "role": 0.6, "order": 0.55, "pieces": 0.8}
+BARS = {"credential": 0.61, "role": 0.6, "order": 0.7, "pieces": 0.8}
 TOLD_OF_ONESELF = (
     0.65  # of a credential in what somebody tells of themselves: the network has learned nothing of that
 )
