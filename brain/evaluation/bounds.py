@@ -34,8 +34,8 @@ def web(text: str) -> None:
 
 
 def learn(text: str) -> None:
-    """What a worker does with it: distilled by the built-in rules."""
-    extract(text, "", now=NOW, by_rules=True)
+    """What a worker does with it: distilled by the built-in rules, with what it tells of the world."""
+    extract(text, "", now=NOW, by_rules=True, world=True)
 
 
 STAGES: Mapping[str, tuple[Callable[[str], None], int]] = {"web": (web, WEB_MS), "learn": (learn, LEARN_MS)}

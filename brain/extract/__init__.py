@@ -5,7 +5,7 @@ from datetime import datetime
 import structlog
 from celery.exceptions import SoftTimeLimitExceeded
 
-from brain.extract.bounds import TOO_LONG, Budget
+from brain.extract.bounds import HANDED_OVER_SECONDS, TOO_LONG, Budget
 from brain.extract.commands import Commands
 from brain.extract.quotable import quotable_of
 from brain.extract.rules.reader import extract_by_rules
@@ -77,7 +77,7 @@ def distil(text: str, *, now: datetime, by_rules: bool = False, world: bool = Fa
     """
     from brain.extract import captured  # noqa: PLC0415 — seldom asked for
 
-    budget = Budget()
+    budget = Budget(HANDED_OVER_SECONDS)
     chunks, dropped = captured.prepared(text)
     found = list[Extraction]()
     for each in chunks:

@@ -6,9 +6,12 @@ a longest form, and one character a thousand times says no more than forty times
 """
 
 import re
-from time import monotonic
+from time import process_time
 
-READING_SECONDS = 30.0  # of one exchange; what is done by then is kept, the rest is noted as too long
+READING_SECONDS = 3.2  # of one message; what is done by then is kept, the rest is noted as too long
+HANDED_OVER_SECONDS = 30.0  # of all chunks of a longer text
+PARSED_BY, JUDGED_BY = 0.6, 0.8  # shares of a message's time, so that what is parsed is judged as well
+PARSED_AT_ONCE = 1_000  # characters, between which the time is asked
 LONGEST_COMMAND = 500  # characters; who writes more tells something, and asks nothing of their memory
 LONGEST_RUN = 40  # of one character
 LONGEST_LINE = 400  # characters of a line by whose look it is told from prose: its head and its end
@@ -19,13 +22,16 @@ TOO_LONG = "too long to distil"
 
 
 class Budget:
-    """The time that one exchange may take to be read. Whoever reads asks between two parts, and keeps what is done."""
+    """The time that a text may take to be read. Whoever reads asks between two parts, and keeps what is done.
 
-    def __init__(self) -> None:
-        self._end = monotonic() + READING_SECONDS
+    Processor time, with that of the networks that read beside it: on a busy machine nobody's message is cut short.
+    """
 
-    def spent(self) -> bool:
-        return monotonic() > self._end
+    def __init__(self, seconds: float = READING_SECONDS) -> None:
+        self._begun, self._seconds = process_time(), seconds
+
+    def spent(self, share: float = 1.0) -> bool:
+        return process_time() - self._begun > share * self._seconds
 
 
 def squeezed(text: str) -> str:

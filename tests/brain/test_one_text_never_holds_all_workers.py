@@ -4,6 +4,7 @@ import json
 import os
 import signal
 from datetime import datetime, timedelta
+from time import process_time
 from typing import Any
 from uuid import uuid4
 
@@ -24,6 +25,8 @@ from memories.models import Exchange, User
 from memories.tenancy import acting_as
 from tests import services
 from tests.factories import person
+
+ONE_PART = 2.0  # seconds: what is begun within the time is read to its end, on a machine that is slow
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("redis_server")]
 
@@ -197,7 +200,7 @@ def test_what_is_distilled_by_then_is_kept(way: str, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(extract, "_extract", reading)
     if way == "the budget is spent":
-        monkeypatch.setattr(Budget, "spent", lambda _: calls > 0)
+        monkeypatch.setattr(Budget, "spent", lambda *_: calls > 0)
     text = "\n\n".join(f"Of day {n}. " + "Bees were kept. " * 120 for n in range(3))
     found = extract.distil(text, now=timezone.now())
     assert [each.content for each in found.personal] == ["The user keeps bees in place 1."]
@@ -206,10 +209,31 @@ def test_what_is_distilled_by_then_is_kept(way: str, monkeypatch: pytest.MonkeyP
 
 def test_a_message_is_read_as_far_as_its_time_goes(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = iter([False, True])
-    monkeypatch.setattr(Budget, "spent", lambda _: next(asked))
+    monkeypatch.setattr(Budget, "spent", lambda *_: next(asked))
     found = extract_by_rules("I keep bees in Leeds. My dog is called Rex.", now=timezone.now())
     assert [each.content for each in found.personal] == ["The user keeps bees in Leeds."]
     assert [(each.reason, each.text) for each in found.dropped] == [(TOO_LONG, "My dog is called Rex.")]
+
+
+@pytest.mark.parametrize("told", ["1. ", "I'm ```", "а…", "I keep bees in Leeds, and "])
+def test_reading_ends_with_its_time_whatever_it_reads(told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def read(text: str) -> tuple[Extraction, float]:
+        began = process_time()
+        found = extract_by_rules(text, now=timezone.now(), world=True)
+        return found, process_time() - began
+
+    read("I keep bees in Leeds.")
+    monkeypatch.setattr(Budget.__init__, "__defaults__", (0.5,))
+    found, seconds = read(told * (5_900 // len(told)))
+    assert seconds < 0.5 + ONE_PART
+    assert TOO_LONG in [each.reason for each in found.dropped]
+
+
+def test_a_long_message_is_parsed_in_parts_and_read_whole() -> None:
+    told = "The queue was moved in spring. " * 100 + "I keep bees in Leeds. My brother Tom lives in Graz."
+    found = extract_by_rules(told, now=timezone.now())
+    assert "The user keeps bees in Leeds." in [each.content for each in found.personal]
+    assert TOO_LONG not in [each.reason for each in found.dropped]
 
 
 def test_what_is_more_than_a_message_is_noted_as_too_long() -> None:

@@ -50,12 +50,20 @@ Sums = tuple[
 ]  # start and end of tokens in the text, and (tokens, 3)
 
 
+def warm_up() -> None:
+    """Load the network."""
+    LASTING.served()
+
+
 class Passage:
     """The sentences of one message, read together beside whatever is done until their clauses are asked about."""
 
     def __init__(self, sentences: Sequence[str], trained: Trained = LASTING) -> None:
         self.windows: list[str] = []
         self.places: list[tuple[int, int]] = []  # of each sentence: its window, and where it starts in that
+        self._likely: dict[
+            tuple[int, int, int], Likelihood
+        ] = {}  # each clause is asked about by several rules
         for sentence in sentences:
             if not self.windows or len(self.windows[-1]) + len(sentence) > WINDOW:
                 self.windows.append("")
@@ -65,6 +73,12 @@ class Passage:
         self.read: list[Future[Sums]] = [
             _readers().submit(_tokens, trained, window) for window in self.windows
         ]
+
+    def leave(self, first: int) -> None:
+        """Read no sentence from `first` on any more, as far as that has not begun."""
+        last = self.places[first - 1][0] if first else -1
+        for window in self.read[last + 1 :]:
+            window.cancel()
 
     def sums(self, sentence: int, start: int, end: int) -> NDArray[np.float32]:
         """(tokens, classes) of what stands from `start` to `end` in the sentence; empty beyond what is read at once."""
@@ -83,16 +97,18 @@ class Passage:
 
     def likelihood(self, sentence: int, start: int, end: int) -> Likelihood:
         """Of what stands from `start` to `end` in the sentence: softmax over the mean of its tokens' sums."""
-        inside = self.sums(sentence, start, end)
-        if not len(inside):
-            return Likelihood(0.0, 0.0)
-        _, personal, team = softmax(inside.mean(axis=0, dtype=float)).tolist()
-        return Likelihood(personal, team)
+        if (place := (sentence, start, end)) not in self._likely:
+            inside = self.sums(*place)
+            _, *likely = (
+                softmax(inside.mean(axis=0, dtype=float)).tolist() if len(inside) else (1.0, 0.0, 0.0)
+            )
+            self._likely[place] = Likelihood(*likely)
+        return self._likely[place]
 
 
-def attach(passage: Passage, sentences: Sequence[Doc | None]) -> None:
-    """Let the parsed sentences of a passage know it, so that each of their clauses is judged beside the others."""
-    for number, sentence in enumerate(sentences):
+def attach(passage: Passage, sentences: Sequence[Doc | None], first: int = 0) -> None:
+    """Let the parsed sentences of a passage, from its `first` on, know it: each of their clauses is judged beside the others."""
+    for number, sentence in enumerate(sentences, first):
         if sentence is not None:
             sentence.user_data[PASSAGE] = passage, number
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 
-from brain.extract.bounds import TOO_LONG, Budget
+from brain.extract import classifier
+from brain.extract.bounds import JUDGED_BY, PARSED_AT_ONCE, PARSED_BY, TOO_LONG, Budget
 from brain.extract.classifier import Passage, attach
 from brain.extract.commands import Commands
 from brain.extract.explicit import (
@@ -19,6 +20,7 @@ from brain.extract.explicit import (
 )
 from brain.extract.project.team import is_ours, team_statement
 from brain.extract.quotable import quotable
+from brain.extract.rules.clause import grammar
 from brain.extract.rules.clause.clauses import Clause, clauses, clauses_of
 from brain.extract.rules.clause.grammar import FINITE, read
 from brain.extract.rules.clause.tails import without_tails
@@ -56,6 +58,7 @@ from brain.extract.rules.thresholds import (
 from brain.extract.rules.words import any_of
 from brain.extract.schema import Dropped, Extraction, Intent, PersonalStatement, TeamStatement
 from brain.extract.secrets import MARK, withhold
+from brain.extract.world import classifier as world_classifier
 from brain.extract.world.classifier import Read
 from brain.extract.world.statements import TOLD_FROM, named, typed, world_statements
 
@@ -110,7 +113,6 @@ class Reader:
         layout = preprocess(withheld)
         self.found.dropped += layout.dropped
         self.quotations = tuple(layout.dropped)
-        self.budget = Budget()
         self.own = plain(MARK.sub(WITHHELD, layout.own[:LONGEST_MESSAGE]))
         if rest := layout.own[LONGEST_MESSAGE:].strip():
             self._drop(TOO_LONG, rest)
@@ -128,20 +130,21 @@ class Reader:
         self.held = (0, 0)  # what was kept before the last sentence, which "just kidding" takes back
 
     def read(self) -> Extraction:
+        self._warm_up()
+        self.budget = Budget()
         said = sentences(self.own)
         passage = Passage([each.text for each in said])
         world = Read(said) if self.world else None
-        parts = clauses_of(said)
-        attach(passage, [part[0].span.doc if part else None for part in parts])
-        parts = [without_tails(part) for part in parts]
+        parts = self._parsed(said, passage)
+        passage.leave(len(parts))
         flat = [clause for part in parts for clause in part]
         marked = material(flat)
         played = setting.game(self.own)
         index = 0
         for number, part in enumerate(parts):
-            if self.budget.spent():
+            if self.budget.spent(JUDGED_BY):
                 parts = parts[:number]
-                self._drop(TOO_LONG, " ".join(each.text for each in said[number:]))
+                passage.leave(number)
                 break
             self.number, before = number, len(self.found.personal)
             of_it = {at: marked.get(index + at, "") for at in range(len(part))}
@@ -152,15 +155,47 @@ class Reader:
             if world is not None and len(self.found.personal) > before:
                 self._typed(part, world, before)
         if world is not None:
+            world.leave(len(parts))
             quotations = self._quotations()
-            self.found.personal += world_statements(
-                parts, self.barred, world, now=self.now, quotations=quotations, beside=self.beside
+            of_world, in_time = world_statements(
+                parts,
+                self.barred,
+                world,
+                now=self.now,
+                quotations=quotations,
+                beside=self.beside,
+                budget=self.budget,
             )
+            self.found.personal += of_world
+            parts = parts[:in_time]
             if not (played or self.found.forget or self.found.asks_what_is_remembered):
                 # what there was no time to read may hold what must be kept back
                 self.found.quotable = quotable(said[: len(parts)], world, self._quotations(), self.kept_back)
+        if rest := said[len(parts) :]:
+            self._drop(TOO_LONG, " ".join(each.text for each in rest))
         self.found.personal = self.found.personal[:MOST_STATEMENTS]
         return self.found
+
+    def _warm_up(self) -> None:
+        """Load what reads: no message's time is spent on it, where it is a process's first."""
+        grammar.warm_up()
+        classifier.warm_up()
+        if self.world:
+            world_classifier.warm_up()
+
+    def _parsed(self, said: list[Sentence], passage: Passage) -> list[list[Clause]]:
+        """The clauses of each sentence, of as many as there is time for."""
+        found: list[list[Clause]] = []
+        while len(found) < len(said) and not (found and self.budget.spent(PARSED_BY)):
+            upto = len(found) + 1
+            while (
+                upto < len(said) and sum(len(each.text) for each in said[len(found) : upto]) < PARSED_AT_ONCE
+            ):
+                upto += 1
+            some = clauses_of(said[len(found) : upto])
+            attach(passage, [part[0].span.doc if part else None for part in some], first=len(found))
+            found += [without_tails(part) for part in some]
+        return found
 
     def _quotations(self) -> Iterator[str]:
         """What stood in quotation marks, in order."""

@@ -44,24 +44,35 @@ class Named(NamedTuple):
     likely: Mapping[str, float] = {}  # how likely it is of each type, if it is a name
 
 
+def warm_up() -> None:
+    """Load the network."""
+    WORLD.served()
+
+
 class Read:
     """The sentences of one message, read at once beside whatever is done meanwhile."""
 
     def __init__(self, sentences: Sequence[Sentence]) -> None:
         self._sentences = [each.text for each in sentences]
+        self._told: dict[tuple[int, int, int], Told] = {}  # each sentence is asked about by several rules
         self._marks = ["- " if each.item else "" for each in sentences]  # as people write a list
         self._passage = Passage(
             [mark + text for mark, text in zip(self._marks, self._sentences, strict=True)], WORLD
         )
 
+    def leave(self, first: int) -> None:
+        """Read no sentence from `first` on any more, as far as that has not begun."""
+        self._passage.leave(first)
+
     def told(self, sentence: int, start: int = 0, end: int | None = None) -> Told:
         """What the sentence tells, or its characters from `start` to `end`."""
         until = len(self._sentences[sentence]) if end is None else end
-        mark = len(self._marks[sentence])
-        sums = self._passage.sums(sentence, mark + start, mark + until)
-        if not len(sums):  # beyond what is read at once
-            return Told(0.0, "fact")
-        return told(sums.mean(axis=0, dtype=float))
+        if (place := (sentence, start, until)) not in self._told:
+            mark = len(self._marks[sentence])
+            sums = self._passage.sums(sentence, mark + start, mark + until)
+            beyond = not len(sums)  # what is read at once
+            self._told[place] = Told(0.0, "fact") if beyond else told(sums.mean(axis=0, dtype=float))
+        return self._told[place]
 
     def names(self, sentence: int) -> list[Named]:
         """Whom and what the sentence names, in order, words whole."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, cast
 
+from brain.extract.bounds import Budget
 from brain.extract.rules.preprocessing.openings import without_openings
 from brain.extract.rules.preprocessing.own_words import QUOTATION
 from brain.extract.rules.statement.third_person import of_the_world, speaks_of_oneself
@@ -110,20 +111,25 @@ def world_statements(
     now: datetime,
     quotations: Iterator[str],
     beside: Mapping[int, PersonalStatement],
-) -> list[PersonalStatement]:
-    """The statements of a message's sentences (their clauses); `barred` are the numbers of those that are left out.
+    budget: Budget,
+) -> tuple[list[PersonalStatement], int]:
+    """The statements of a message's sentences (their clauses), and how many of these there was time for.
+
+    `barred` are the numbers of those that are left out.
 
     `quotations` are what stood in quotation marks, in order: what a colleague said is told in their words.
     `beside` is what was found of the person in a sentence: how much it matters.
     """
     together = _lists(parts, read)
-    pieces = [
-        piece
-        for number, part in enumerate(parts)
-        if part
-        and number not in barred
-        and (piece := _piece(number, part, read, now.date(), together.get(number, 0))) is not None
-    ]
+    pieces: list[Piece] = []
+    in_time = len(parts)
+    for number, part in enumerate(parts):
+        if budget.spent():
+            in_time = number
+            break
+        if part and number not in barred:
+            piece = _piece(number, part, read, now.date(), together.get(number, 0))
+            pieces += [piece] if piece is not None else []
     said: dict[int, list[str]] = {
         number: [next(quotations, "") for _ in range(part[0].sentence.text.count(QUOTATION))]
         for number, part in enumerate(parts)
@@ -133,7 +139,7 @@ def world_statements(
         _weighed(statement, part, beside)
         for group in _groups(pieces, read)
         for part, statement in _fitting(group, read, said, now.date())
-    ]
+    ], in_time
 
 
 def _fitting(

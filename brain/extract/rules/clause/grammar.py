@@ -59,6 +59,12 @@ def _hidden(module: str) -> Iterator[None]:
             del sys.modules[module]
 
 
+def warm_up() -> None:
+    """Load the parser."""
+    with _parsing:
+        _load()
+
+
 def parse(texts: Sequence[str]) -> list[Doc]:
     """The parsed texts, in order; the pipeline is not thread-safe while it learns new words, hence the lock."""
     with _parsing:
