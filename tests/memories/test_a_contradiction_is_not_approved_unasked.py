@@ -7,7 +7,7 @@ from memories.actions.team_facts import enter_fact
 from memories.actions.undo import undo_last
 from memories.errors import ContestedError, RefusedError
 from memories.models import Conflict, TeamFact, User
-from memories.selectors import queue, queue_place
+from memories.selectors import queue
 from memories.selectors.queue import Wanted
 from tests.factories import contribute, fact, person, vector
 
@@ -102,7 +102,6 @@ def test_of_an_approved_pair_one_card_stays_in_the_queue_until_it_is_settled(
     shown = {each.pk for each in queue.page(Wanted(), size=9).rows}
     assert shown == {waiting.pk, pair.other_id}
     assert queue.counts(Wanted(conflict=True)) == (2, 1)
-    assert queue_place.place(Wanted(), pair.other).pending == 2
     assert queue.references(Wanted(), at_most=9) == [
         (waiting.pk, 1)
     ]  # nothing is left to approve of the pair
