@@ -154,7 +154,7 @@ def test_what_opens_a_door_is_not_quotable_whoever_has_read_the_message() -> Non
 
 
 def test_what_there_was_no_time_to_read_is_not_quotable(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("brain.extract.bounds.Budget.spent", lambda _self: True)
+    monkeypatch.setattr("brain.extract.bounds.Budget.spent", lambda *_: True)
     assert extract("Maren Holt runs the warehouse in Vejle.", "", now=AT, world=True).quotable == []
 
 

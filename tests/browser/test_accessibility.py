@@ -62,6 +62,15 @@ TINY = """() => {
 }"""
 
 
+# A control of 24 pixels that nothing lies over in the middle of the window.
+WHOLE_WHEN_SCROLLED = """element => {
+    element.scrollIntoView({ block: "center" });
+    const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
+    const own = (x, y) => element.contains(document.elementFromPoint(x, y));
+    return width >= 24 && height >= 24 && own(left + 2, top + 2) && own(right - 2, bottom - 2);
+}"""
+
+
 def complaints(page: Page) -> list[str]:
     """Each rule that is broken, and where; and text that is too small to be read."""
     return [*broken(page), *page.evaluate(TINY)]
@@ -78,9 +87,11 @@ def broken(page: Page) -> list[str]:
 
 
 def covered(page: Page, target: str) -> bool:
-    """An open menu lies over the page until it is closed: what it leaves of a control below it is no target."""
+    """What lies over a control for now: an open menu, or a bar at the bottom that it can be scrolled out of."""
     outside = "element => !element.closest('.menu-panel')"
-    return page.locator(".menu[open]").count() > 0 and bool(page.locator(target).evaluate(outside))
+    found = page.locator(target)
+    below_menu = page.locator(".menu[open]").count() > 0 and bool(found.evaluate(outside))
+    return below_menu or bool(found.evaluate(WHOLE_WHEN_SCROLLED))
 
 
 def overflows(page: Page) -> bool:
