@@ -63,13 +63,14 @@ def connect(product: Product) -> psycopg.Connection:
 
 @dataclass
 class Proof:
-    """Each number but `taken` and `drained_s` is 0 where everything held."""
+    """Each number but `taken` and the seconds is 0 where everything held."""
 
     taken: int
     lost: int  # answered with 202, and not there or not learned
     doubled: int  # learned more than once, a message more than once, or a memory that stands twice
     strayed: int  # texts with another person's word
     drained_s: float  # from the end of the traffic until everything was learned
+    paused_s: float  # the longest time of these in which nothing was learned: what waits for beat would pause for long
 
     @classmethod
     def of_all(cls, proofs: Sequence["Proof"]) -> "Proof":
@@ -80,6 +81,7 @@ class Proof:
             doubled=sum(each.doubled for each in proofs),
             strayed=sum(each.strayed for each in proofs),
             drained_s=max((each.drained_s for each in proofs), default=0.0),
+            paused_s=max((each.paused_s for each in proofs), default=0.0),
         )
 
     def holds(self) -> bool:
@@ -90,7 +92,11 @@ def prove(product: Product, taken: dict[str, str]) -> Proof:
     """Waits until everything is learned, without doing anything for it, and looks."""
     begun = time.monotonic()
     with connect(product) as admin:
-        while _number(admin, _UNLEARNED) and time.monotonic() - begun < _DRAIN_SECONDS:
+        paused, waited, last = 0.0, 0, begun
+        while (now_waits := _number(admin, _UNLEARNED)) and time.monotonic() - begun < _DRAIN_SECONDS:
+            if now_waits != waited:
+                waited, last = now_waits, time.monotonic()
+            paused = max(paused, time.monotonic() - last)
             time.sleep(0.5)
         drained = time.monotonic() - begun
         kept: dict[str, str] = dict(admin.execute(_KEYS).fetchall())
@@ -102,6 +108,7 @@ def prove(product: Product, taken: dict[str, str]) -> Proof:
             doubled=abs(_number(admin, _RUNS) - len(kept)) + _number(admin, _SIDES) + _number(admin, _TWICE),
             strayed=_number(admin, _STRAYED, words),
             drained_s=round(drained, 1),
+            paused_s=round(paused, 1),
         )
 
 

@@ -10,13 +10,12 @@ from django.utils import timezone
 
 from brain.imports.entries import Entry, UnreadableError
 from brain.imports.reading import read_text
-from brain.imports.taking import sort_out, take_all
+from brain.imports.taking import in_parts, sort_out, take_all
 from memories import upload_buffer
 from memories.actions.jobs import works_on
 from memories.actions.personal_imports import READ, TAKE
 from memories.models import Job, User
 
-AT_ONCE = 20  # of one part: a second's work, so that progress is seen and little is repeated
 SHOWN, LETTERS = 10, 90
 MOST = 100_000  # what is sorted out well within a task's time
 
@@ -35,7 +34,7 @@ def _read(job: Job, _item: Any) -> str:
         upload_buffer.write(user.pk, upload)
         return "unreadable"
     found = sort_out(user=user, entries=entries)
-    parts = [found.taken[start : start + AT_ONCE] for start in range(0, len(found.taken), AT_ONCE)]
+    parts = in_parts(found.taken)
     upload.exchanges = sum(each.reply is not None for each in found.taken)
     upload.memories = len(found.taken) - upload.exchanges
     upload.left_out = dict(found.left_out)

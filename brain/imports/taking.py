@@ -20,7 +20,8 @@ from memories.models import Exchange, Memory, Message, Surface, User
 from memories.models.personal import MEMORY_LENGTH
 from memories.tenancy import acting_as
 
-AT_ONCE = 1000
+LOOKED_UP_AT_ONCE = 1000
+PART = 20  # a second's work of the worker, so that progress is seen and little is repeated
 
 
 class SortedOut(NamedTuple):
@@ -35,8 +36,8 @@ def sort_out(*, user: User, entries: Sequence[Entry], as_is: bool = False) -> So
     """
     wanted = [replace(each, reply=None) for each in entries] if as_is else entries
     taken, left_out = list[Entry](), Counter[str]()
-    for start in range(0, len(wanted), AT_ONCE):
-        part = _told_apart(user, wanted[start : start + AT_ONCE])
+    for start in range(0, len(wanted), LOOKED_UP_AT_ONCE):
+        part = _told_apart(user, wanted[start : start + LOOKED_UP_AT_ONCE])
         keys, texts = _known_exchanges(user, part), _known_memories(user, part)
         for each in part:
             known = " ".join(each.text.split()) in texts if each.reply is None else each.key in keys
@@ -64,6 +65,11 @@ def take(*, user: User, entry: Entry) -> UUID | None:
         queued=False,
     )
     return taken.exchange.pk
+
+
+def in_parts(entries: Sequence[Entry]) -> list[Sequence[Entry]]:
+    """What is taken at once, by `take_all`."""
+    return [entries[start : start + PART] for start in range(0, len(entries), PART)]
 
 
 def take_all(*, user: User, entries: Iterable[Entry]) -> list[Entry]:

@@ -115,6 +115,18 @@ def test_a_request_that_arrives_keeps_its_connection(url: str, monkeypatch: pyte
             time.sleep(0.6)
 
 
+def test_a_connection_rests_longer_than_clients_keep_it(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert arrival.REST_SECONDS > 60  # nginx closes its own then; what is sent into a closing one is not answered
+    monkeypatch.setattr(arrival, "REST_SECONDS", 0.4)
+    host, port = url.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port)), timeout=10) as connection:
+        connection.sendall(ASKED + b"\r\n")
+        started = time.monotonic()
+        while connection.recv(4096):
+            pass
+    assert time.monotonic() - started < 5
+
+
 @pytest.fixture
 def key(transactional_db: None) -> Callable[[], str]:
     return lambda: issue_key(name="of a test", scopes=list(ApiKey.Scope.values), user=person())[1]

@@ -13,7 +13,6 @@ from brain.management.commands.erase_person import person
 from memories.models import User
 
 SHOWN, LETTERS = 10, 90
-AT_ONCE = 20  # that one task of the worker learns
 
 
 class Command(BaseCommand):
@@ -54,8 +53,7 @@ class Command(BaseCommand):
     def _take(self, form: str, user: User, sorted_out: SortedOut) -> None:
         wanted, taken = sorted_out.taken, list[Entry]()
         with tqdm(total=len(wanted), desc=form, disable=None) as progress:
-            for start in range(0, len(wanted), AT_ONCE):
-                part = wanted[start : start + AT_ONCE]
+            for part in imports.in_parts(wanted):
                 taken += imports.take_all(user=user, entries=part)
                 progress.update(len(part))
         if refused := len(wanted) - len(taken):
