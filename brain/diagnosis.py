@@ -15,7 +15,7 @@ import psycopg
 from celery import current_app
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
-from django.db import DatabaseError, connection, connections, transaction
+from django.db import DatabaseError, Error, connection, connections, transaction
 from django.db.migrations.executor import MigrationExecutor
 from kombu.exceptions import OperationalError as BrokerError
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
@@ -23,6 +23,7 @@ from redis import Redis, RedisError
 
 from brain.environment import Environment, environment
 from brain.explanation import explanation
+from memories import replica
 from memories.actions.erasure_jobs import ERASE
 from memories.actions.self_erasure import KIND as ERASE_ONESELF
 from memories.embedding import EmbeddingError, embed
@@ -156,6 +157,25 @@ def _reached() -> None:
         connection.ensure_connection()
     except (DatabaseError, ImproperlyConfigured) as error:
         raise _Skipped("The database was not reached.") from error
+
+
+def _replica() -> str:
+    if not replica.configured():
+        return "None is configured."
+    _reached()
+    try:
+        seconds, size = replica.lag(patient=True)
+    except replica.NoStandbyError as error:
+        advice = "Name a standby of DATABASE_URL's server, or leave it out. The primary serves meanwhile."
+        raise _Problem("REPLICA_DATABASE_URL names a server that is no standby.", advice) from error
+    except (Error, ImproperlyConfigured) as error:
+        said = explanation(error) or type(error).__name__
+        advice = "Start it, or correct REPLICA_DATABASE_URL. The primary serves meanwhile."
+        raise _Problem(f"The standby does not answer: {said}", advice) from error
+    if seconds > (most := settings.REPLICA_LAG_SECONDS):
+        advice = "Look at pg_stat_replication on the primary and at the standby's log. The primary serves meanwhile."
+        raise _Problem(f"The standby is over {most:g} s and {size >> 10} kB behind.", advice)
+    return f"The standby is {seconds:.1f} s and {size >> 10} kB behind."
 
 
 def _roles() -> str:
@@ -300,6 +320,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "settings": _settings,
     "disk": _disk,
     "database": _database,
+    "replica": _replica,
     "roles": _roles,
     "migrations": _migrations,
     "pgvector": _pgvector,

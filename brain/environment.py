@@ -33,6 +33,8 @@ class Environment(BaseSettings):
     admin_database_url: str = ""
     pool_size: int = Field(0, ge=0, le=200)
     transaction_pooling: bool = False
+    replica_database_url: str = ""
+    replica_lag_seconds: float = Field(5, gt=0, le=300)
     lock_timeout_seconds: float = Field(3, gt=0)
     statement_timeout_seconds: float = Field(15, gt=0)
     redis_url: str = ""

@@ -64,13 +64,14 @@ def limits(*, lock_seconds: float, statement_seconds: float) -> str:
 
 
 # Of who answers requests; those who work in the background have longer, and less than a task may take.
+_pool = {
+    "min_size": 2,
+    "max_size": environment.pool_size,
+    "timeout": 5,
+    "reconnect_timeout": 86_400,  # seconds; whoever waits when the pool gives up waits in vain
+}
 _answering = {
-    "pool": {
-        "min_size": 2,
-        "max_size": environment.pool_size,
-        "timeout": 5,
-        "reconnect_timeout": 86_400,  # seconds; whoever waits when the pool gives up waits in vain
-    },
+    "pool": _pool,
     "options": limits(
         lock_seconds=environment.lock_timeout_seconds,
         statement_seconds=environment.statement_timeout_seconds,
@@ -94,6 +95,22 @@ DATABASES = {
     ),
     "owner": database(environment.owner_database_url or environment.database_url or _urls.owner),
 }
+if environment.replica_database_url:  # of which memories/replica.py says who is served by it
+    _primary = DATABASES["default"]
+    _soon: dict[str, Any] = {"connect_timeout": 2}  # who gets no connection goes to the primary
+    if environment.pool_size:
+        _soon["pool"] = _pool | {"timeout": 1}
+    DATABASES["replica"] = database(
+        environment.replica_database_url,
+        TEST={"MIRROR": "owner"},
+        CONN_MAX_AGE=_primary["CONN_MAX_AGE"],
+        CONN_HEALTH_CHECKS=_primary["CONN_HEALTH_CHECKS"],
+        OPTIONS=(_answering if environment.pool_size else _working)
+        | (_by_transaction if environment.transaction_pooling else {})
+        | _soon,
+        DISABLE_SERVER_SIDE_CURSORS=environment.transaction_pooling,
+    )
+REPLICA_LAG_SECONDS = environment.replica_lag_seconds
 TRANSACTION_POOLING = environment.transaction_pooling
 DATABASE_ROUTERS = ["brain.routers.OwnerMigrates"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

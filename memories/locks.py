@@ -4,6 +4,8 @@ from uuid import UUID
 
 from django.db import connection
 
+from memories import replica
+
 TEAM_STORE = 0x7EA4
 SETTINGS = 0x5E77
 STAFF = 0x57AF
@@ -14,6 +16,7 @@ PATIENCE = "20s"
 def lock_owner(user_id: UUID) -> None:
     """One writer at a time to one person's memories."""
     _lock(owner_key(user_id))
+    replica.writing(owner_key(user_id))
 
 
 def owner_key(user_id: UUID) -> int:
@@ -24,6 +27,7 @@ def owner_key(user_id: UUID) -> int:
 def lock_team_store() -> None:
     """One proposal at a time: two people stating one new fact at once end as one fact with two contributors."""
     _lock(TEAM_STORE)
+    replica.writing(TEAM_STORE)
 
 
 def lock_settings() -> None:

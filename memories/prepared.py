@@ -75,9 +75,9 @@ def _failed(database: BaseDatabaseWrapper, error: Error) -> None:
     errors_total.labels(database.alias, database.vendor, type(error).__name__).inc()
 
 
-def prepared_cursor() -> PreparedCursor:
+def prepared_cursor(alias: str = DEFAULT_DB_ALIAS) -> PreparedCursor:
     """A cursor for single statements. JSON comes as objects; errors are psycopg's (`connection.wrap_database_errors`)."""
-    database = connections[DEFAULT_DB_ALIAS]  # `connection` would look it up for each attribute
+    database = connections[alias]  # `connection` would look it up for each attribute
     database.ensure_connection()
     organisations.follow(database.connection)
     cursor = PreparedCursor(database.connection)

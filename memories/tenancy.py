@@ -7,19 +7,20 @@ rows are then visible, too (memories/organisations.py).
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from threading import Lock
 from typing import Any
 from uuid import UUID
 
 from cachetools import LRUCache
 from django.core.exceptions import ImproperlyConfigured
-from django.db import Error, connection, transaction
+from django.db import DEFAULT_DB_ALIAS, Error, connection, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 from psycopg import Cursor
 from psycopg.pq import PipelineStatus
 
-from memories import organisations
+from memories import organisations, replica
 from memories.locks import PATIENCE, owner_key
 from memories.models import User
 from memories.prepared import pipeline, prepared_cursor
@@ -56,6 +57,8 @@ def acting_as(user: User | UUID, *, alone: bool = False) -> Iterator[None]:
     nested = connection.in_atomic_block
     with organisations.within(organisation_of(user)), transaction.atomic():
         before = _set_person(str(person), lock=owner_key(person) if alone else None)
+        if alone:
+            replica.writing(owner_key(person))
         yield
         if nested:  # else the transaction ends here, and the setting with it
             _set_person(before)
@@ -87,18 +90,21 @@ def _organisation_of(person: UUID) -> UUID | None:
 def rows_as(user: User | UUID, query: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
     """What one query returns to this person. Outside a transaction it is one round trip and leaves no setting behind.
 
-    The query takes the person's id from `acting.id`, and so cannot run before the setting is made.
+    The query takes the person's id from `acting.id`, and so cannot run before the setting is made. It changes nothing, and
+    within `replica.reading` a standby may serve it.
     """
     person = user.pk if isinstance(user, User) else user
     if connection.in_atomic_block:
         with acting_as(user):
             return _rows(person, query, values)
     with organisations.within(organisation_of(user)):
-        return _rows(person, query, values)
+        return replica.read(partial(_rows, person, query, values))
 
 
-def _rows(person: UUID, query: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
-    with connection.wrap_database_errors, prepared_cursor() as cursor:
+def _rows(
+    person: UUID, query: str, values: Mapping[str, Any], alias: str = DEFAULT_DB_ALIAS
+) -> list[tuple[Any, ...]]:
+    with connections[alias].wrap_database_errors, prepared_cursor(alias) as cursor:
         cursor.execute(_ACTING.format(query), {**values, "acting": str(person)})
         found: list[tuple[Any, ...]] = cursor.fetchall()
     return found
@@ -168,7 +174,8 @@ def finding_alone(user: User, query: str, values: Mapping[str, Any]) -> "Iterato
             yield alone, alone.find(query, values)
         return
     told = organisations.within(organisation_of(user))  # before the pipeline, which may be taken back
-    with told, connection.wrap_database_errors, pipeline(), _undone_on_error():
+    noted = replica.written(owner_key(user.pk))
+    with told, noted, connection.wrap_database_errors, pipeline(), _undone_on_error():
         yield alone, alone.find(query, values)
 
 
@@ -199,17 +206,17 @@ def _set_person(person: str, lock: int | None = None) -> str:
 
 
 def refuse_excess_rights(sender: object, connection: BaseDatabaseWrapper, **kwargs: object) -> None:
-    """On the first connection of a process with a login: refuse more rights than row-level security allows."""
+    """On the first connection of a process with a login: refuse more rights than row-level security allows, also on a standby."""
     login = connection.settings_dict["USER"], connection.settings_dict["NAME"]
-    if connection.alias != "default" or login in _seen:
+    if connection.alias not in {DEFAULT_DB_ALIAS, replica.ALIAS} or login in _seen:
         return
     with connection.cursor() as cursor:
         cursor.execute(EXCESS_RIGHTS)
         excess = cursor.fetchone()[0]
     if excess:
         raise ExcessRightsError(
-            f"The database login {login[0]!r} {' and '.join(excess)}. DATABASE_URL must name the application role "
-            "(lorekeeper_app); migrations use OWNER_DATABASE_URL. Nothing was started."
+            f"The database login {login[0]!r} {' and '.join(excess)}. DATABASE_URL (and REPLICA_DATABASE_URL) must name the "
+            "application role (lorekeeper_app); migrations use OWNER_DATABASE_URL. Nothing was started."
         )
     _seen.add(login)  # a pool hands out a connection for each request; the login stays the same
 

@@ -1,17 +1,18 @@
-"""Whether the process lives, and whether its parts answer. Open to all: they tell states and no figures."""
+"""Whether the process lives, and whether its parts answer. Open to all: they tell states, and of figures a standby's lag alone."""
 
 from dataclasses import dataclass
 from time import monotonic
 
 from celery import current_app
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, Error, connection
 from django.http import HttpRequest
 from kombu.exceptions import OperationalError as BrokerError
 from ninja import Router, Status
 from redis import RedisError
 
 from brain.api.schemas.health import Health, Live, Part
+from memories import replica
 from memories.embedding import EmbeddingError, embed
 
 ASK_SECONDS = 0.5  # how long a worker may take to answer
@@ -31,7 +32,7 @@ def health(request: HttpRequest) -> Live:
 def ready(request: HttpRequest) -> Status[Health]:
     """Needs no key. 200 as long as recall can work, else 503."""
     needed = {"database": _database(), "embedding": _embedding.part()}
-    parts = {**needed, **_learning.parts()}
+    parts = {**needed, **({"replica": _replica()} if replica.configured() else {}), **_learning.parts()}
     if any(part.state == "down" for part in needed.values()):
         return Status(503, Health(status="down", parts=parts))
     whole = all(part.state == "ok" for part in parts.values())
@@ -45,6 +46,17 @@ def _database() -> Part:
     except DatabaseError:
         return Part(state="down", detail="The database does not answer.")
     return Part(state="ok", detail="The database answers.")
+
+
+def _replica() -> Part:
+    """Never `down`: the primary serves in its place."""
+    try:
+        seconds, _size = replica.lag()
+    except Error:
+        return Part(state="degraded", detail="The standby does not answer; the primary serves.")
+    if seconds > (most := settings.REPLICA_LAG_SECONDS):
+        return Part(state="degraded", detail=f"The standby is over {most:g} s behind; the primary serves.")
+    return Part(state="ok", detail=f"The standby is {seconds:.1f} s behind.")
 
 
 @dataclass

@@ -18,10 +18,11 @@ from brain.recall.request import Request, left_out_if_locked
 from brain.recall.shared import Shared, shared_of
 from brain.recall.small_talk import is_small_talk
 from brain.recall.trigger import EVERYTHING, NOTHING, Need, need_of
-from memories import live_settings
+from memories import live_settings, replica
 from memories.actions.knowledge.touching import touch
 from memories.actions.recall import Filters
 from memories.embedding import Vectors, embed_one
+from memories.locks import owner_key
 from memories.models import Assistant, User
 from memories.selectors.knowledge_rights import Reader
 
@@ -52,7 +53,8 @@ def recall(
     recall a trace is kept. `now`: when it is asked. `reader`: who gets the team's entries, where the message speaks of such
     (brain/recall/knowledge.py); without one they are left alone. `named`: each memory names the assistant that it belongs to.
 
-    A part that somebody has locked for longer than LOCK_TIMEOUT_SECONDS is left out, and named in the answer.
+    A part that somebody has locked for longer than LOCK_TIMEOUT_SECONDS is left out, and named in the answer. A standby may
+    serve what is the person's own (memories/replica.py); team facts and entries count their use as they are found.
     """
     clock, settings, asked = _Clock(), live_settings.current(), scoped(query)
     wanted = Request(
@@ -62,12 +64,13 @@ def recall(
     )  # fmt: skip
     origins = asked.origins if origins is None else origins
     clock.lap("trigger")
-    own = always(wanted)
-    clock.lap("core")
-    wanted = _looked_for(wanted, free=needed is None)
-    clock.lap("embedding")
-    own = own_of(wanted, own)
-    clock.lap("personal")
+    with replica.reading(owner_key(user.pk) if user else None):
+        own = always(wanted)
+        clock.lap("core")
+        wanted = _looked_for(wanted, free=needed is None)
+        clock.lap("embedding")
+        own = own_of(wanted, own)
+        clock.lap("personal")
     shared = shared_of(wanted, origins, len(own.personal))
     clock.lap("team")
     if needed is None and _has_no_answer(wanted, own, shared):

@@ -3,12 +3,15 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
-from django.db import connection
+from django.db import connections
 from django.db.models import F, Sum
 from django.db.models.functions import Trunc
 
+from memories import replica
+from memories.locks import TEAM_STORE
 from memories.models import ModelUse
 
 MOST_RECALLED = 10
@@ -105,24 +108,33 @@ class Figures:
 
 
 def figures(*, since: date, step: str) -> Figures:
-    """Everything that Stats shows of the days from `since` on, in buckets of a day, week, month or quarter."""
+    """Everything that Stats shows of the days from `since` on, in buckets of a day, week, month or quarter.
+
+    A standby may serve it, once it has what was last decided on facts.
+    """
+    with replica.reading(TEAM_STORE):
+        return replica.read(partial(_figures, since, step))
+
+
+def _figures(since: date, step: str, alias: str) -> Figures:
+    ask = partial(_ask, alias)
     return Figures(
-        held=_ask(Held, "stats_held()"),
-        growth=_ask(Growth, "stats_growth(%s, %s)", since, step),
-        verdicts=_ask(Decided, "stats_verdicts(%s, %s)", since, step),
-        activity=_ask(Activity, "stats_activity(%s, %s)", since, step),
-        waits=_ask(Wait, "stats_waits(%s)", since),
-        queue=_ask(Waiting, "stats_queue_age()"),
-        recalled=_ask(Recalled, "stats_top_facts(%s)", MOST_RECALLED),
-        confidence=_ask(Confidence, "stats_confidence()"),
-        unlearned=_ask(int, "stats_unlearned()")[0],
-        used=_used(since, step),
+        held=ask(Held, "stats_held()"),
+        growth=ask(Growth, "stats_growth(%s, %s)", since, step),
+        verdicts=ask(Decided, "stats_verdicts(%s, %s)", since, step),
+        activity=ask(Activity, "stats_activity(%s, %s)", since, step),
+        waits=ask(Wait, "stats_waits(%s)", since),
+        queue=ask(Waiting, "stats_queue_age()"),
+        recalled=ask(Recalled, "stats_top_facts(%s)", MOST_RECALLED),
+        confidence=ask(Confidence, "stats_confidence()"),
+        unlearned=ask(int, "stats_unlearned()")[0],
+        used=_used(alias, since, step),
     )
 
 
-def _used(since: date, step: str) -> list[Used]:
+def _used(alias: str, since: date, step: str) -> list[Used]:
     """From a table of its own: the tallies know what learning has used alone."""
-    rows = ModelUse.objects.filter(day__gte=since).annotate(bucket=Trunc("day", step))
+    rows = ModelUse.objects.using(alias).filter(day__gte=since).annotate(bucket=Trunc("day", step))
     added = rows.values("bucket", "step").annotate(
         tokens=Sum(F("tokens_in") + F("tokens_out")), spent=Sum("cost")
     )
@@ -131,7 +143,7 @@ def _used(since: date, step: str) -> list[Used]:
     ]
 
 
-def _ask(row: Callable[..., Row], function: str, *values: Any) -> list[Row]:
-    with connection.cursor() as cursor:
+def _ask(alias: str, row: Callable[..., Row], function: str, *values: Any) -> list[Row]:
+    with connections[alias].cursor() as cursor:
         cursor.execute(f"SELECT * FROM {function}", values)  # noqa: S608  one of the names above
         return [row(*each) for each in cursor.fetchall()]

@@ -19,5 +19,6 @@ class Health(BaseModel):
 
     status: State
     parts: dict[str, Part] = Field(
-        description="`database`, `embedding` (both needed for recall), `broker`, `worker` (needed for learning)."
+        description="`database`, `embedding` (both needed for recall), `broker`, `worker` (needed for learning), and where there is "
+        "a standby `replica` (needed for neither)."
     )
