@@ -13,11 +13,13 @@ body { max-width: 48rem; margin: 2rem auto; padding: 0 1rem; font: 16px/1.5 syst
 h1 { font-size: 1.4rem; } article { padding: .75rem 0; border-top: 1px solid #ddd; }
 .said { font-size: 1.05rem; white-space: pre-line; } dl { display: grid; grid-template-columns: 11rem 1fr; gap: .125rem 1rem; margin: .25rem 0 0; font-size: .875rem; }
 dt { color: #666; } dd { margin: 0; overflow-wrap: anywhere; white-space: pre-line; }
+dd ul { margin: 0; padding-inline-start: 1.25rem; white-space: normal; }
 @media (max-width: 30rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: .25rem; } }
 @media (prefers-color-scheme: dark) { body { color: #eee; background: #161615; } article { border-color: #333; } dt { color: #aaa; } a { color: #5cc9d6; } }
 """
 SAID = ("content", "message")  # what of a row is read first
 IDS = ("id", "user_id")
+EMPTY: tuple[Any, ...] = (None, "", [], {})
 INDEX = "index.html"
 
 
@@ -60,7 +62,7 @@ def _row(row: Any) -> SafeString:
     rest = [
         (name.replace("_", " "), _value(value))
         for name, value in row.items()
-        if name not in (*SAID, *IDS) and value not in (None, "", [], {})
+        if name not in (*SAID, *IDS) and value not in EMPTY
     ]
     first = format_html('<p class="said">{}</p>', said) if said else ""
     listed = format_html_join("", "<dt>{}</dt><dd>{}</dd>", rest)
@@ -68,14 +70,22 @@ def _row(row: Any) -> SafeString:
 
 
 def _value(value: Any) -> str:
+    """Words stand in a line, what has parts of its own is a list of them; a part that is empty is left out."""
+    if isinstance(value, Mapping):
+        parts = [(name.replace("_", " "), _value(each)) for name, each in value.items() if each not in EMPTY]
+        return format_html("<ul>{}</ul>", format_html_join("", "<li>{}: {}</li>", parts))
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        if any(isinstance(each, Mapping | list | tuple) for each in value):
+            return format_html(
+                "<ul>{}</ul>", format_html_join("", "<li>{}</li>", [(_value(each),) for each in value])
+            )
+        return ", ".join(_word(each) for each in value)
+    return _word(value)
+
+
+def _word(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, datetime):
         return f"{value:%Y-%m-%d %H:%M} UTC"
-    if isinstance(value, date):
-        return value.isoformat()
-    if isinstance(value, Mapping):
-        return "\n".join(f"{name}: {_value(each)}" for name, each in value.items())
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        return "\n".join(_value(each) for each in value)
-    return str(value)
+    return value.isoformat() if isinstance(value, date) else str(value)

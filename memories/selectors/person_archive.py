@@ -14,7 +14,7 @@ from allauth.usersessions.models import UserSession
 from django.apps import apps
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection
-from django.db.models import F
+from django.db.models import DateTimeField, F
 from django.utils import timezone
 
 from memories import audit
@@ -117,8 +117,12 @@ def _oversight(user: User) -> dict[str, Any]:
 
 
 def _rows(model: type[OwnedModel], user: User) -> list[dict[str, Any]]:
-    columns = [field.attname for field in model._meta.concrete_fields if field.name not in LEFT_OUT]
-    return list(model._default_manager.filter(user=user).order_by("pk").values(*columns))
+    """In the order in which it happened; of what a person said and was answered at one moment, the person's words first."""
+    fields = [field for field in model._meta.concrete_fields if field.name not in LEFT_OUT]
+    times = [field.name for field in fields if isinstance(field, DateTimeField)][:1]
+    order = [*times, *("-role" for field in fields if field.name == "role"), "pk"]
+    columns = [field.attname for field in fields]
+    return list(model._default_manager.filter(user=user).order_by(*order).values(*columns))
 
 
 def archive(user: User) -> bytes:

@@ -55,6 +55,7 @@ class Seen:
     person: User
     counts: Counts
     content: Any
+    replacing: frozenset[UUID | None] = frozenset()  # which of the memories shown have replaced an older one
 
 
 def memories_of(
@@ -66,7 +67,11 @@ def memories_of(
         found: Page[Memory, str] = list_memories(
             user=person, query=query, kind=kind, limit=MEMORIES_SHOWN, cursor=cursor
         )
-        return Seen(access, person, counts_of(person), found)
+        shown = [memory.pk for memory in found.rows]
+        older = Memory.objects.filter(user=person, superseded_by__in=shown).values_list(
+            "superseded_by", flat=True
+        )
+        return Seen(access, person, counts_of(person), found, frozenset(older))
 
 
 def memory_of(*, staff: User, access_id: UUID, memory_id: UUID) -> Memory:

@@ -1,7 +1,9 @@
 """What a change of live settings would have done: the last 30 days of verdicts replayed against other values."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -14,7 +16,16 @@ from memories import decay, gate, live_settings
 from memories.agreement import Relation
 from memories.live_settings import LiveSettings
 from memories.locks import lock_settings
-from memories.models import Conflict, Decision, LearnRun, SettingsRevision, TeamFact
+from memories.models import (
+    Conflict,
+    Decision,
+    Job,
+    LearnRun,
+    ModelUse,
+    SettingsRevision,
+    TeamFact,
+    WebhookDelivery,
+)
 from memories.selectors import contributors
 
 DAYS = 30
@@ -48,7 +59,13 @@ class Impact:
     memories_unlearned: int = 0  # statements that would not have been learned with learning off
     facts_unproposed: int = 0  # proposals that would not have been made with learning off
     memories_to_forget: int = 0  # memories that would be forgotten in the next night, or fewer if negative
-    messages_to_delete: int = 0  # messages that would be deleted in the next night
+    # what would be deleted for good in the next night, by what is kept for so many days
+    messages_to_delete: int = 0
+    faded_to_delete: int = 0
+    traces_to_delete: int = 0
+    jobs_to_delete: int = 0
+    counts_to_delete: int = 0
+    deliveries_to_delete: int = 0
 
 
 def impact(changes: dict[str, Any]) -> Impact:
@@ -64,8 +81,14 @@ def impact(changes: dict[str, Any]) -> Impact:
         memories_to_forget=_forgettable(after) - _forgettable(before)
         if _differ(before, after, FADING)
         else 0,
-        messages_to_delete=_deletable(after) if _differ(before, after, ("message_retention_days",)) else 0,
+        **_deletable(before, after),
     )
+
+
+def held(figure: str) -> int:
+    """Of how many rows a figure of what would be deleted tells."""
+    _parameter, older = DELETED[figure]
+    return older(-1)
 
 
 def _differ(before: LiveSettings, after: LiveSettings, names: tuple[str, ...]) -> bool:
@@ -181,8 +204,32 @@ def _forgettable(settings: LiveSettings) -> int:
     return _count("SELECT count_memories_unused_since(%s)", days)
 
 
-def _deletable(settings: LiveSettings) -> int:
-    return _count("SELECT count_messages_before(%s)", settings.message_retention_days)
+def _deletable(before: LiveSettings, after: LiveSettings) -> dict[str, int]:
+    return {
+        figure: older(getattr(after, parameter))
+        for figure, (parameter, older) in DELETED.items()
+        if _differ(before, after, (parameter,))
+    }
+
+
+def _ended_jobs(days: float) -> int:
+    return Job.objects.filter(finished_at__lt=_ago(days)).count()
+
+
+def _counts(days: float) -> int:
+    return (
+        LearnRun.objects.filter(hour__lt=_ago(days)).count()
+        + ModelUse.objects.filter(day__lt=_ago(days).date()).count()
+    )
+
+
+def _deliveries(days: float) -> int:
+    old = WebhookDelivery.objects.filter(created_at__lt=_ago(days))
+    return old.exclude(state=WebhookDelivery.State.WAITING).count()
+
+
+def _ago(days: float) -> datetime:
+    return timezone.now() - timedelta(days=days)
 
 
 def _count(sql: str, days: float) -> int:
@@ -194,3 +241,14 @@ def _count(sql: str, days: float) -> int:
     with connection.cursor() as cursor:
         cursor.execute(sql, [day])
         return int(cursor.fetchone()[0])
+
+
+# What time deletes for good: for how long it is kept, and how many rows are older than so many days.
+DELETED: dict[str, tuple[str, Callable[[float], int]]] = {
+    "messages_to_delete": ("message_retention_days", partial(_count, "SELECT count_messages_before(%s)")),
+    "faded_to_delete": ("forgotten_retention_days", partial(_count, "SELECT count_faded_before(%s)")),
+    "traces_to_delete": ("trace_retention_days", partial(_count, "SELECT count_traces_before(%s)")),
+    "jobs_to_delete": ("job_retention_days", _ended_jobs),
+    "counts_to_delete": ("count_retention_days", _counts),
+    "deliveries_to_delete": ("webhook_retention_days", _deliveries),
+}

@@ -86,7 +86,10 @@ def _saved(request: StaffRequest, access_id: UUID, memory: Memory) -> HttpRespon
 def _row(request: StaffRequest, access_id: UUID, memory: Memory) -> HttpResponse:
     if not request.htmx:
         return redirect("review:person", access_id)
-    return render(request, "people/memory.html", {"memory": memory, "access_id": access_id, "text": ""})
+    chain = chain_of(staff=request.user, access_id=access_id, memory=memory)
+    replacing = {memory.pk} if chain else set()
+    context = {"memory": memory, "access_id": access_id, "text": "", "replacing": replacing}
+    return render(request, "people/memory.html", context)
 
 
 def _form(request: StaffRequest, access_id: UUID, memory: Memory, form: MemoryForm) -> HttpResponse:

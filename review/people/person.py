@@ -37,6 +37,7 @@ def memories(request: StaffRequest, access_id: UUID) -> HttpResponse:
     context = frame(request, seen) | {
         "tab": "memories",
         "memories": seen.content.rows,
+        "replacing": seen.replacing,
         "next": _address(here, q=text, kind=kind, after=seen.content.next) if seen.content.next else "",
         "start": _address(here, q=text, kind=kind) if request.GET.get("after") else "",
         "clear": here,

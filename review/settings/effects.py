@@ -32,13 +32,17 @@ FIGURES: list[tuple[tuple[str, ...], str, Promise]] = [
     (("learn_team",), "facts_unproposed", gettext_lazy("team facts would not have been proposed")),
     (FADING, "memories_to_forget", gettext_lazy("more memories forgotten in the coming night")),
     (("message_retention_days",), "messages_to_delete", gettext_lazy("messages deleted for good in the coming night")),
+    (("forgotten_retention_days",), "faded_to_delete", gettext_lazy("faded memories deleted for good in the coming night")),
+    (("trace_retention_days",), "traces_to_delete", gettext_lazy("traces deleted for good in the coming night")),
+    (("job_retention_days",), "jobs_to_delete", gettext_lazy("ended jobs deleted for good in the coming night")),
+    (("count_retention_days",), "counts_to_delete", gettext_lazy("counts deleted for good in the coming night")),
+    (("webhook_retention_days",), "deliveries_to_delete", gettext_lazy("deliveries deleted for good in the coming night")),
 ]  # fmt: skip
 OF_FACTS = {
     "pending_to_promote",
     "recalled_to_hide",
     "hidden_to_recall",
 }  # facts stand behind these: they can be read
-FOREVER = {"messages_to_delete"}
 FEWER_FORGOTTEN = gettext_lazy("fewer memories forgotten in the coming night")
 TITLES = {
     "personal_merge_similarity": gettext_lazy("Personal statements of the last %(days)d days by score"),
@@ -52,8 +56,12 @@ TITLES = {
 class Figure:
     number: int
     words: str
-    forever: bool = False  # what cannot be undone
+    of: int | None = None  # of how many, where it cannot be undone
     href: str = ""  # the facts that it counts
+
+    @property
+    def forever(self) -> bool:
+        return self.of is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +138,7 @@ def _figures(changes: dict[str, Any], found: Impact) -> Iterator[Figure]:
             yield Figure(
                 abs(number),
                 said,
-                forever=name in FOREVER and number > 0,
+                of=settings_impact.held(name) if name in settings_impact.DELETED and number else None,
                 href=f"{href}?{urlencode(changes)}" if href else "",
             )
 

@@ -7,6 +7,7 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
+from django_htmx.http import replace_url
 
 from memories.actions.settings import Seen, change_settings
 from memories.errors import RefusedError, StaleSettingsError
@@ -36,14 +37,19 @@ def show(request: StaffRequest) -> HttpResponse:
 @post_only
 @staff_view(Capability.TUNE)
 def preview(request: StaffRequest) -> HttpResponse:
-    """What the typed values would have done: beside the form for htmx, else on the whole page. Changes nothing."""
+    """What the typed values would have done: beside the form for htmx, else on the whole page. Changes nothing.
+
+    Either way the address holds what was typed, so that the way back from the facts behind a figure leads to it.
+    """
     form = tried.read(request.POST)
+    address = tried.address(form, saving=False)
     if not request.htmx:
-        return redirect(tried.address(form, saving=False))
+        return redirect(address)
     context: dict[str, Any] = {"form": form}
     if form.is_valid() and form.changes:
         context["effect"] = effects.of(form.changes)
-    return render(request, "settings/previewed.html", context | {"rows": settings_rows.errors(form)})
+    shown = render(request, "settings/previewed.html", context | {"rows": settings_rows.errors(form)})
+    return replace_url(shown, address)
 
 
 @post_only

@@ -10,12 +10,16 @@ from django.utils import timezone
 
 from memories import live_settings
 from memories.actions.exchanges import receive_exchange
+from memories.actions.jobs import purge_jobs
+from memories.actions.retention import delete_old_counts, purge_faded
 from memories.actions.settings import Seen, change_settings, roll_back
+from memories.actions.traces import delete_old_traces
 from memories.errors import RefusedError, StaleSettingsError
-from memories.models import AuditEntry, Decision, LearnRun, SettingsRevision, User
+from memories.models import AuditEntry, Decision, Job, LearnRun, Memory, SettingsRevision, Trace, User
 from memories.selectors import revisions
-from memories.selectors.settings_impact import Impact, impact
+from memories.selectors.settings_impact import Impact, held, impact
 from memories.selectors.settings_spread import spreads
+from memories.tenancy import acting_as
 from tests.factories import contribute, fact, memory, person, staff
 
 pytestmark = pytest.mark.django_db
@@ -145,8 +149,43 @@ def test_the_preview_follows_another_half_life_retention_and_fading(tuner: User)
     assert impact({"fact_half_life_days": 30}) == Impact(recalled_to_hide=1)
     assert impact({"memory_half_life_days": 7, "forget_floor": 0.2}) == Impact(memories_to_forget=1)
     assert impact({"message_retention_days": 14}) == Impact(messages_to_delete=4)
+    assert held("messages_to_delete") == 4
     off = {"learn_personal": False, "learn_team": False}
     assert impact(off) == Impact(memories_unlearned=4, facts_unproposed=2)
+
+
+def test_the_preview_counts_whatever_a_shorter_retention_deletes(tuner: User) -> None:
+    then = timezone.now() - timedelta(days=70)
+    owner, other = person(), person()
+    faded = memory(owner, forgotten_at=then)
+    hidden, asked = memory(other, forgotten_at=then), memory(other, forgotten_at=then, purge_after=then)
+    with acting_as(other):
+        Memory.objects.filter(pk=hidden.pk).update(left_out={"hidden": True})
+    memory(owner)
+    for user in (owner, other):
+        with acting_as(user):
+            Trace.objects.create(user=user, at=then, surface="web", message="Hello.")
+    LearnRun.objects.create(form="rules", hour=then)
+    Job.objects.create(kind="bulk", state="done", finished_at=then)
+    whole = dict.fromkeys(
+        ("forgotten_retention_days", "trace_retention_days", "job_retention_days", "count_retention_days"), 65
+    )
+    assert impact(whole) == Impact(
+        faded_to_delete=1, traces_to_delete=2, jobs_to_delete=1, counts_to_delete=1
+    )
+    assert [held(each) for each in ("faded_to_delete", "traces_to_delete", "deliveries_to_delete")] == [
+        1,
+        2,
+        0,
+    ]
+    change_settings(author=tuner, changes=whole, reason="short", seen=Seen(None))
+    assert [purge_faded(user_id=each.pk) for each in (owner, other)] == [1, 0]
+    assert [delete_old_traces(user_id=each.pk) for each in (owner, other)] == [1, 1]
+    assert (purge_jobs(), delete_old_counts()) == (1, 1)
+    with acting_as(owner):
+        assert not Memory.objects.filter(pk=faded.pk).exists()
+    with acting_as(other):
+        assert Memory.objects.filter(pk__in=[hidden.pk, asked.pk]).count() == 2
 
 
 def test_the_charts_behind_the_preview_count_what_each_cut_separates(tuner: User) -> None:

@@ -93,8 +93,10 @@ def test_functions_that_the_application_may_call_take_or_return_no_person_with_a
     assert callable_ == {
         "absorb_account": "with_digest bytea, on_surface text, with_id text -> boolean",
         "contributor_counts": "of_facts uuid[] -> TABLE(fact_id uuid, people integer, eligible integer, of_keys integer)",
+        "count_faded_before": "day date -> bigint",
         "count_memories_unused_since": "day date -> bigint",
         "count_messages_before": "day date -> bigint",
+        "count_traces_before": "day date -> bigint",
         "entries_with_words": "sought tsquery -> SETOF uuid",
         "erase_contributions": "OUT contributions integer, OUT facts_deleted integer, OUT facts_kept integer -> record",
         "knowledge_rights": "of_key uuid, of_assistant uuid -> "

@@ -15,6 +15,7 @@ from memories import audit
 from memories.actions.exchanges import receive_exchange
 from memories.actions.jobs import run_job
 from memories.models import AuditEntry, ErasureRun, Exchange, Job, Memory, SupportAccess, Trace, User
+from memories.selectors import archive_pages
 from memories.tenancy import acting_as
 from tests import factories
 from tests.factories import PASSWORD, memory, person, staff
@@ -199,6 +200,19 @@ def test_a_memory_leads_to_its_message_and_back(client: Client, known: User) -> 
     assert client.get(f"{address}messages/{other.pk}/").status_code == 404
 
 
+def test_what_replaced_something_leads_to_what_it_replaced_and_nothing_else_does(
+    client: Client, known: User
+) -> None:
+    now, plain = memory(known, "The user lives in Ghent."), memory(known, "The user plays the bassoon.")
+    memory(known, "The user lives in Bruges.", superseded_by=now)
+    address = opened(client, known)
+    for page in (address, f"{address}memories/{now.pk}/"):
+        assert f'href="{address}memories/{now.pk}/"' in content(client.get(page, headers=HTMX))
+    for page in (address, f"{address}memories/{plain.pk}/"):
+        assert f'href="{address}memories/{plain.pk}/"' not in content(client.get(page, headers=HTMX))
+    assert "The user lives in Bruges." in content(client.get(f"{address}memories/{now.pk}/"))
+
+
 def test_traces_are_seen_as_the_person_sees_them(client: Client, known: User) -> None:
     exchange = said(known, "I moved to Ghent last week.")
     with acting_as(known):
@@ -257,3 +271,27 @@ def test_a_copy_can_be_read_in_a_browser(client: Client, known: User) -> None:
         page = folder.read("memories.html").decode()
     assert "The user lives in Leeds." in page
     assert "&lt;b&gt;hello&lt;/b&gt; &amp; more." in page
+
+
+def test_a_copy_reads_in_the_order_in_which_it_was_said(client: Client, known: User) -> None:
+    lines = [f"Line {place} of the talk." for place in range(5)]
+    for place, line in enumerate(lines):
+        then = timezone.now() - timedelta(days=5 - place)
+        receive_exchange(user=known, surface="web", message=line, reply=f"Heard {place}.", occurred_at=then)
+    answer = client.post(f"{opened(client, known)}export/", {"reason": "They asked in writing."})
+    with zipfile.ZipFile(BytesIO(answer.content)) as folder:
+        page = folder.read("messages.html").decode()
+        rows = json.loads(folder.read("messages.json"))
+    told = [text for place, line in enumerate(lines) for text in (line, f"Heard {place}.")]
+    assert [row["content"] for row in rows] == told
+    assert sorted(told, key=page.index) == told
+
+
+def test_what_has_parts_is_a_list_on_the_pages_of_a_copy() -> None:
+    held = {
+        "traces": [
+            {"message": "Hi.", "recall": {"ranked": [{"left_out": None, "score": 0.5}], "core": ["a", "b"]}}
+        ]
+    }
+    page = dict(archive_pages.pages("Ann", held))["traces.html"]
+    assert "<li>ranked: <ul><li><ul><li>score: 0.5</li></ul></li></ul></li><li>core: a, b</li>" in page

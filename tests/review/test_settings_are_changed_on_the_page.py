@@ -95,6 +95,14 @@ def test_the_effect_is_shown_before_anything_is_saved(tuning: Client) -> None:
     assert not SettingsRevision.objects.exists()
 
 
+def test_the_way_back_leads_to_what_was_typed(tuning: Client) -> None:
+    """From the facts behind a figure, or after a reload: the address has followed what was typed."""
+    shown = tuning.post(PREVIEW, typed(recall_confidence_floor="0.55"), headers=HTMX)
+    page = content(tuning.get(shown.headers["HX-Replace-Url"]))
+    assert 'value="0.55"' in page
+    assert "See the effect of 1 change" in page
+
+
 def test_what_the_past_cannot_tell_is_said(tuning: Client) -> None:
     text = content(tuning.post(PREVIEW, typed(recall_top_k="5"), headers=HTMX))
     assert "The past leaves no figure for:" in text
@@ -225,7 +233,9 @@ def two_old_messages() -> None:
 def test_what_cannot_be_undone_is_told_and_its_number_typed(tuning: Client, tuner: User) -> None:
     two_old_messages()
     data = typed(message_retention_days="30")
-    assert "Type 2 to confirm" in content(tuning.post(PREVIEW, data, headers=HTMX))
+    shown = content(tuning.post(PREVIEW, data, headers=HTMX))
+    assert "Type 2 to confirm" in shown
+    assert "<small>of 2</small>" in shown
     for wrong in ("", "1", "yes"):
         refused = content(tuning.post(SAVE, data | {"confirmed": wrong}, follow=True))
         assert "This cannot be undone. Type 2 to confirm." in refused

@@ -1,0 +1,1 @@
+DROP FUNCTION count_traces_before(date), count_faded_before(date);
