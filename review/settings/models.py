@@ -27,6 +27,23 @@ from review.statuses import UNPROCESSABLE
 PLAIN = {"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
 FOR_ONE = "assistant"
 ROLES: dict[bool, str | Promise] = {False: gettext_lazy("Primary"), True: gettext_lazy("Understudy")}
+RULES = gettext_lazy("the built-in rules")
+# What is done where no model is chosen for a step, and none answers.
+WITHOUT: dict[Step, str | Promise] = {
+    Step.EXTRACT: RULES,
+    Step.TEAM: RULES,
+    Step.WORLD: RULES,
+    Step.STORE: gettext_lazy("all that is found to be stored"),
+    Step.STORE_LOOP: gettext_lazy("all is stored, and what it changes is found by comparing"),
+    Step.CURATE: gettext_lazy("all is kept"),
+    Step.CLASSIFY: RULES,
+    Step.PLAN: gettext_lazy("the message itself is looked up"),
+    Step.RETRIEVE_LOOP: gettext_lazy("the product's own search"),
+    Step.CONTEXT: gettext_lazy("a cut of relevance"),
+    Step.SUMMARISE: gettext_lazy("the most telling sentences, word for word"),
+    Step.CONSOLIDATE: gettext_lazy("the most complete one stands for those that say the same"),
+    Step.ANSWER: gettext_lazy("the chat shows the context, the endpoint refuses with 503"),
+}
 
 
 class EndpointForm(forms.Form):
@@ -189,7 +206,9 @@ def _page(
     known = {(each.step, each.understudy): each for each in rows if not each.assistant}
     steps = [
         (
+            step.value,
             step.label,
+            WITHOUT[step],
             [
                 *(_role(step, understudy, known, typed or {}) for understudy in (False, True)),
                 *(_for_each(step, rows, typed or {}) if step in BY_ASSISTANT else ()),

@@ -1,8 +1,9 @@
 // One toast at a time, but all that a page comes with. Each goes by itself, one that offers to undo later than others; none while
-// somebody points at it or is inside.
+// somebody points at it or is inside. What tells of a failure stays until it is dismissed.
 const SECONDS = 6;
 
 function arm(toast) {
+  if (toast.matches(".failed")) return;
   const leave = () => {
     if (toast.matches(":hover, :focus-within")) setTimeout(leave, 2000);
     else toast.remove();

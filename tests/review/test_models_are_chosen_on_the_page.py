@@ -32,6 +32,9 @@ def test_chosen_tried_and_taken_back(admin: Client) -> None:
     page = content(admin.get(PAGE))
     assert "tiny" in page
     assert f'<label for="id_{name}-model">Model</label>' in page
+    assert f'action="{PAGE}{name}/try/#extract"' in page
+    assert '<section class="stack model-step"\n               id="extract"' in page
+    assert "Without a model: the built-in rules." in page
     assert "very-secret" not in page
     assert ModelEndpoint.objects.get().sealed_key not in page
     assert "It answered in" in content(admin.post(f"{PAGE}{name}/try/", follow=True))

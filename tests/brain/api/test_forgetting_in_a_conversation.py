@@ -7,6 +7,7 @@ import pytest
 
 from brain import loop
 from brain.loop import MOST_BEFORE
+from memories import background
 from memories.actions.people import issue_key
 from tests.brain.api.conftest import Program
 
@@ -55,6 +56,16 @@ def test_sent_again_it_is_said_again(person: Callable[..., Program]) -> None:
     assert (first["created"], again["created"]) == (True, False)
     assert again["forgotten"] == first["forgotten"] == [{"id": gone["id"], "content": LIVES}]
     assert again["undo_until"]
+
+
+def test_where_a_worker_is_quicker_it_is_said_all_the_same(
+    transactional_db: None, person: Callable[..., Program], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = person()
+    gone = program.remember(LIVES)
+    monkeypatch.setattr(background, "send", lambda _task, exchange, **_options: loop.learn(UUID(exchange)))
+    assert program.post("/exchanges", **FORGET).json()["forgotten"] == [{"id": gone["id"], "content": LIVES}]
+    assert listed(program) == []
 
 
 def test_nothing_near_is_nothing_forgotten(person: Callable[..., Program]) -> None:
