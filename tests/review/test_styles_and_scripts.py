@@ -73,6 +73,17 @@ def test_no_template_has_script_or_style_inline(template: Path) -> None:
     assert "https://" not in text
 
 
+def test_where_a_table_stacks_every_cell_says_what_it_is() -> None:
+    """On a narrow screen the heads of its columns are gone. What is pressed says so itself, what spans the table is alone."""
+    bare = [
+        f"{template.name}: {cell}"
+        for template in (Path(settings.BASE_DIR) / "templates").rglob("*.html")
+        if '<table class="people"' in (text := template.read_text())
+        for cell in re.findall(r"<td(?![^>]*(?:data-label|colspan|class=\"pressed\")).*", text)
+    ]
+    assert bare == []
+
+
 def test_colours_are_tokens() -> None:
     sheets = [path for path in (STATIC / "css").glob("*.css") if path.name != "tokens.css"]
     raw = {path.name: COLOUR.findall(path.read_text()) for path in sheets}
