@@ -7,12 +7,18 @@ from django.db.models import QuerySet
 from brain.demo import knowledge, leaver
 from brain.demo.script import Review, Script
 from memories.actions.fact_decisions import approve_fact, merge_fact, reject_fact
+from memories.actions.settings import change_settings
 from memories.actions.support import close_access, open_person
 from memories.errors import ContestedError, RefusedError
-from memories.models import SupportAccess, TeamFact, User
+from memories.models import SettingsRevision, SupportAccess, TeamFact, User
 
 LOOKED_AT = 3  # days ago
 ENTERED = 1  # days ago: when the month's entries were offered and approved
+TUNED, TUNED_BACK = 16, 6  # days ago
+TUNINGS = {
+    TUNED: (12, "Twenty that wait are more than a morning's work: tell of them earlier."),
+    TUNED_BACK: (20, "With two of us reviewing twenty is right after all."),
+}
 WHOM, WHY = "yuki", "Ticket GL-4127: asks why answers still speak of the old phone."
 
 
@@ -21,6 +27,8 @@ def decide(script: Script, accounts: dict[str, User], days_ago: int) -> int:
     staff = {person.staff: accounts[person.handle] for person in script.people if person.staff}
     if days_ago == LOOKED_AT:
         _look(staff["admin"], accounts[WHOM])
+    if days_ago in TUNINGS:
+        _tune(staff["admin"], *TUNINGS[days_ago])
     if days_ago == leaver.LEFT:
         leaver.leave(staff["admin"])
     if days_ago == ENTERED:
@@ -64,3 +72,9 @@ def _look(staff: User, person: User) -> None:
     if not SupportAccess.objects.exists():
         access = open_person(staff=staff, person_id=person.pk, reason=WHY)
         close_access(staff=staff, access_id=access.pk)
+
+
+def _tune(staff: User, length: int, why: str) -> None:
+    """A live setting is changed and changed back, each once: the page of its history has something to tell."""
+    if not SettingsRevision.objects.filter(reason=why).exists():
+        change_settings(author=staff, changes={"digest_queue_length": length}, reason=why)

@@ -50,6 +50,7 @@ PUT_BACK = [
     "UPDATE memories_factversion SET replaced_at = %(evening)s WHERE replaced_at >= %(today)s",
     "UPDATE memories_conflict SET created_at = %(evening)s WHERE created_at >= %(today)s",
     "UPDATE memories_auditentry SET at = %(evening)s + (at - %(today)s) / 24 WHERE at >= %(today)s AND actor_id = ANY (%(staff)s)",
+    "UPDATE memories_settingsrevision SET created_at = %(evening)s WHERE created_at >= %(today)s AND author_id = ANY (%(staff)s)",
     "UPDATE memories_erasurerun SET erased_at = %(evening)s WHERE erased_at >= %(today)s AND requested_by_id = ANY (%(staff)s)",
     """
     UPDATE memories_supportaccess SET opened_at = %(evening)s,

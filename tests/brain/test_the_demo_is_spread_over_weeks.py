@@ -12,14 +12,17 @@ from brain.demo import evening, leaver, past
 from brain.demo.reading import load
 from brain.demo.script import Note, Review, Script
 from brain.recall import recall
+from memories import live_settings
 from memories.actions.exchanges import receive_exchange
 from memories.actions.fact_decisions import approve_fact
 from memories.embedding import embed_one
+from memories.live_settings import LiveSettings
 from memories.models import (
     AuditEntry,
     Decision,
     ErasureRun,
     LearnRun,
+    SettingsRevision,
     SupportAccess,
     Tally,
     TeamFact,
@@ -91,6 +94,15 @@ def test_support_has_looked_once(staff_of_the_demo: dict[str, User]) -> None:
     assert SupportAccess.objects.get().reason == evening.WHY
 
 
+def test_a_live_setting_was_changed_and_changed_back_once(staff_of_the_demo: dict[str, User]) -> None:
+    script = Script(SCRIPT.company, SCRIPT.people, ())
+    for days_ago in (evening.TUNED, evening.TUNED, evening.TUNED_BACK, evening.TUNED_BACK):
+        evening.decide(script, staff_of_the_demo, days_ago)
+    changed = SettingsRevision.objects.order_by("created_at").values_list("changed", flat=True)
+    assert list(changed) == [{"digest_queue_length": [20, 12]}, {"digest_queue_length": [12, 20]}]
+    assert live_settings.current() == LiveSettings()
+
+
 def test_whoever_has_left_is_erased_once_and_leaves_a_receipt(
     staff_of_the_demo: dict[str, User], redis_server: services.RedisServer
 ) -> None:
@@ -116,6 +128,7 @@ def test_what_a_day_leaves_stands_under_that_day() -> None:
     said = NOW - timedelta(days=12)
     fact = factories.fact("One holds.", created_at=said, updated_at=said, confirmed_at=said)
     approve_fact(actor=operator, fact_id=fact.pk, version=fact.version)
+    SettingsRevision.objects.create(values={}, author=operator, reason="shorter")
     LearnRun.objects.create(form="rules", stated=1)
     assert past.possible()
     past.put_back(10, now=NOW, staff=[operator.pk])
@@ -123,6 +136,7 @@ def test_what_a_day_leaves_stands_under_that_day() -> None:
     assert Decision.objects.get().day == day
     assert LearnRun.objects.get().hour.date() == day
     assert AuditEntry.objects.get().at.date() == day
+    assert SettingsRevision.objects.get().created_at.date() == day
     fact.refresh_from_db()
     assert (fact.created_at, fact.updated_at.date()) == (said, day)
     tallies = Tally.objects.using("owner").exclude(measure__in=["fact", "memory"])
