@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from memories.audit import pseudonym
 from memories.models import ApiKey, AuditEntry, Job, TeamFact, User, WebhookEndpoint
@@ -62,9 +62,20 @@ def page(wanted: Wanted, *, persons: bool, size: int, after: str = "") -> Page[A
 
 
 def actors() -> list[User]:
-    """Everybody who has an entry, by name."""
+    """Everybody who has an entry, by name; of whoever is no staff not those about themselves."""
+    as_staff = AuditEntry.objects.filter(actor=OuterRef("pk")).exclude(object_type=PERSON)
     found = User.objects.here().filter(pk__in=_distinct("actor_id"))
-    return sorted(found, key=lambda user: str(user).casefold())
+    return sorted(found.filter(Q(is_staff=True) | Exists(as_staff)), key=lambda user: str(user).casefold())
+
+
+def about_oneself(entry: AuditEntry) -> bool:
+    """A person exported their own memory, or erased it. Under their name it would tell whose the keyed hash is."""
+    return (
+        entry.object_type == PERSON
+        and entry.action not in ABOUT_STAFF
+        and entry.actor_id is not None
+        and pseudonym(entry.actor_id) == entry.object_id
+    )
 
 
 def actions() -> list[str]:
@@ -146,6 +157,9 @@ def _matching(wanted: Wanted, *, persons: bool) -> QuerySet[AuditEntry]:
         "action_id": wanted.action_id,
     }
     rows = AuditEntry.objects.filter(**{name: value for name, value in asked.items() if value})
+    if wanted.actor:
+        of_theirs = Q(object_type=PERSON, object_id=pseudonym(wanted.actor))
+        rows = rows.exclude(of_theirs, ~Q(action__in=ABOUT_STAFF))
     return rows if persons else rows.exclude(object_type=PERSON)
 
 

@@ -50,9 +50,15 @@ class Line:
     same_act: str
 
     @property
+    def actor(self) -> User | None:
+        return None if audit_log.about_oneself(self.entry) else self.entry.actor
+
+    @property
     def who(self) -> str:
-        if self.entry.actor:
-            return str(self.entry.actor)
+        if self.actor:
+            return str(self.actor)
+        if self.entry.actor_id:
+            return _("A person")
         return _("A program") if self.entry.action == USE else _("A former member of staff")
 
     @property
@@ -135,7 +141,7 @@ def _rows(reader: User, asked: Asked, batches: Iterator[list[AuditEntry]]) -> It
                 [
                     each.entry.at.isoformat(timespec="seconds"),
                     defused(each.who),
-                    defused(each.entry.actor.username if each.entry.actor else ""),
+                    defused(each.actor.username if each.actor else ""),
                     defused(each.plain),
                     each.entry.action,
                     each.entry.object_type,
@@ -224,7 +230,8 @@ class _Shown:
         member = self.standing.staff.get(entry.object_id) if entry.action in audit_log.ABOUT_STAFF else None
         if member:
             return str(member), reverse("review:member", args=[member.pk]) if self._manages else ""
-        return _("a person (%(id)s)") % {"id": entry.object_id[:SHORT]}, ""
+        whom = _("themselves") if audit_log.about_oneself(entry) else _("a person")
+        return f"{whom} ({entry.object_id[:SHORT]})", ""
 
     @property
     def _manages(self) -> bool:

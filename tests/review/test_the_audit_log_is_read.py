@@ -83,6 +83,21 @@ def test_entries_about_persons_are_for_those_who_may_look_at_persons(
     assert "Frobnitzer" not in content(log.get(PAGE))
 
 
+def test_what_a_person_did_about_themselves_tells_no_name(log: Client, admin: User) -> None:
+    """Beside the keyed hash it would name them in every entry that staff left about them."""
+    somebody = person(display_name="Wilma Frobnitzer", username="wilma")
+    for actor in (somebody, admin):
+        audit.record(actor=actor, action="export", subject=actor, reason="The person asked for it.")
+    short = audit.pseudonym(somebody.pk)[:8]
+    page = content(log.get(PAGE))
+    assert f"exported everything held about themselves ({short})" in page
+    assert "Frobnitzer" not in page
+    (taken, _of_admin) = sorted(rows(log, action="export"), key=lambda row: short not in row["what"])
+    assert (taken["who"], taken["login"]) == ("A person", "")
+    for actor in (somebody, admin):
+        assert "about themselves" not in content(log.get(PAGE, {"actor": actor.pk}))
+
+
 def test_filters_narrow_the_log(log: Client, admin: User) -> None:
     other = staff("Operator", display_name="Ben Ode")
     mine = audit.record(actor=admin, action="approve", subject=fact(), reason="one of mine")
