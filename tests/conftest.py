@@ -7,12 +7,17 @@ from pathlib import Path
 import pytest
 from django.db import connections
 from django.test import TransactionTestCase
+from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
 from tests import emptied, services
 
 # Playwright runs an event loop in the test's own thread, where Django would refuse every query.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+# Another test runs beside this one: the clock says nothing about what Hypothesis makes.
+settings.register_profile("beside_others", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("beside_others")
 
 TransactionTestCase._fixture_teardown = emptied.after_a_test  # type: ignore[attr-defined]  # noqa: SLF001 - the one place for it
 
