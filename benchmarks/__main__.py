@@ -22,12 +22,14 @@ django.setup()
 from django.core.management import call_command  # noqa: E402
 
 from benchmarks import (  # noqa: E402
+    growth,
     http,
     importing,
     knowledge,
     learning,
     maintenance,
     mcp,
+    partitions,
     peers,
     recall,
     stats,
@@ -39,6 +41,8 @@ from brain.run import embedded, warm_up  # noqa: E402
 ALL = {
     "recall": recall.measure,
     "million": recall.measure_million,
+    "growth": growth.measure,
+    "partitions": partitions.measure,
     "http": http.measure,
     "surfaces": surfaces.measure,
     "mcp": mcp.measure,

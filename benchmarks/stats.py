@@ -4,12 +4,11 @@ from datetime import date, timedelta
 from time import perf_counter
 from typing import Any
 
-import psutil
 import psycopg
 from django.db import connection
 from django.utils import timezone
 
-from benchmarks import store, timing
+from benchmarks import store
 from brain.run.embedded import Urls
 from memories.models import User
 from memories.selectors.stats import MOST_RECALLED
@@ -151,7 +150,7 @@ def _page(since: date, step: str) -> dict[str, Any]:
 
 
 def _calls(sql: str, since: date, step: str) -> dict[str, float]:
-    """Times of one function; `cpu_ms` is what Postgres itself worked for a call, whatever else the machine does."""
+    """Times of one function."""
 
     def ask() -> int:
         with connection.cursor() as cursor:
@@ -159,19 +158,5 @@ def _calls(sql: str, since: date, step: str) -> dict[str, float]:
             return len(cursor.fetchall())
 
     ask()  # the first call of a connection plans
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_backend_pid()")
-        (pid,) = cursor.fetchone()
-    before = _worked(pid)
-    times = timing.each(ask for _ in range(CALLS))[1]
-    return {
-        "p50_ms": times["p50_ms"],
-        "p95_ms": times["p95_ms"],
-        "cpu_ms": round((_worked(pid) - before) * 1000 / CALLS, 2),
-    }
-
-
-def _worked(pid: int) -> float:
-    """Seconds of processor time so far."""
-    times = psutil.Process(pid).cpu_times()
-    return float(times.user + times.system)
+    times = store.each(ask for _ in range(CALLS))
+    return {name: times[name] for name in ("p50_ms", "p95_ms", "cpu_ms")}

@@ -1,16 +1,19 @@
 """A personal store of a given shape, loaded by the superuser with COPY: the application role may not, under RLS."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
 
 import numpy as np
+import psutil
 import psycopg
+from django.db import connection as application
 from numpy.typing import NDArray
 from pgvector import HalfVector
 from pgvector.psycopg import register_vector
 from psycopg.types.json import Jsonb
 
+from benchmarks import timing
 from brain.run.embedded import Urls
 
 DATABASE = "lorekeeper"
@@ -44,6 +47,18 @@ def connect(urls: Urls) -> psycopg.Connection:
     connection = psycopg.connect(urls.admin, dbname=DATABASE)
     register_vector(connection)
     return connection
+
+
+def each(calls: Iterable[Callable[[], object]]) -> dict[str, float]:
+    """Times of calls of the application; `cpu_ms` is what Postgres itself worked for one, whatever else the machine does."""
+    with application.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        process = psutil.Process(cursor.fetchone()[0])
+    before = process.cpu_times()
+    _, times = timing.each(calls)
+    after = process.cpu_times()
+    worked = after.user + after.system - before.user - before.system
+    return times | {"cpu_ms": round(worked * 1000 / times["calls"], 2)}
 
 
 def empty(connection: psycopg.Connection) -> None:
