@@ -33,7 +33,7 @@ jobs.describe(
     personal_imports.TAKE,
     jobs.Wording(
         gettext_lazy("Importing your file"),
-        results={"done": gettext_lazy("taken"), "lost": LOST},
+        results={"done": gettext_lazy("parts taken"), "lost": LOST},
         back="review:own_import",
         back_label=gettext_lazy("To the import"),
     ),

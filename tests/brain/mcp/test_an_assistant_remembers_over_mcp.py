@@ -173,6 +173,33 @@ def test_what_a_memory_means_is_said_part_by_part(assistant: Callable[..., Assis
     assert "Secrets are never stored" in text_of(secret)
 
 
+def test_a_memory_is_voted_on_and_annotated(assistant: Callable[..., Assistant]) -> None:
+    asking = assistant()
+    kept = asking.told("remember", content="The user prefers tea to coffee.")["memory"]["id"]
+    for vote in ("up", "up", "down"):
+        assert asking.told("memory_rate", memory_id=kept, vote=vote)["id"] == kept
+    with acting_as(asking.owner):
+        assert Memory.objects.values_list("upvotes", "downvotes").get() == (2, 1)
+    assert asking.call("memory_rate", memory_id=kept, vote="sideways").is_error
+    asking.told("memory_annotate", memory_id=kept, note="Only on weekdays.")
+    found = asking.told("recall_memory", query="What shall I drink, tea or coffee?")
+    assert "Only on weekdays." in found["context"]
+    other = assistant()
+    assert other.call("memory_annotate", memory_id=kept, note="Of somebody else.").is_error
+
+
+def test_the_profile_is_set_and_read(assistant: Callable[..., Assistant]) -> None:
+    asking = assistant()
+    assert asking.told("profile_get") == {"attributes": []}
+    for city in ("Oslo", "Bergen"):
+        asking.told("profile_set", key="location", value=city)
+    (held,) = asking.told("profile_get")["attributes"]
+    assert (held["key"], held["value"]) == ("location", "Bergen")
+    assert [each["value"] for each in held["before"]] == ["Oslo"]
+    assert asking.call("profile_set", key="shoe_size", value="42").is_error
+    assert assistant().told("profile_get") == {"attributes": []}
+
+
 def test_vectors_are_computed_anew_by_a_job(assistant: Callable[..., Assistant]) -> None:
     asking = assistant()
     assert asking.call("memory_regenerate_embeddings").is_error  # there is nothing yet
