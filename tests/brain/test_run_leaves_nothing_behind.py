@@ -118,6 +118,7 @@ def run(tmp_path: Path) -> Iterator[Run]:
 def test_a_killed_run_is_healed_and_an_interrupted_one_leaves_no_process(run: Run) -> None:
     run.start()
     run.until_served()
+    assert f"{run.port}/me/chat/" in run.output  # what a newcomer is to look at first
     assert run.health() == 200
     run.send(signal.SIGKILL)
     orphans = run.left()

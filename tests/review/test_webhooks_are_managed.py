@@ -42,6 +42,7 @@ def test_a_secret_is_shown_once(admin: Client) -> None:
     secret = added(admin, "https://example.org/hook")
     page = content(admin.get(PAGE))
     assert "https://example.org/hook" in page
+    assert "<code>fact.pending</code>, <code>person.erased</code>" in page
     assert secret not in page
 
 
