@@ -164,7 +164,7 @@ def _replica() -> str:
         return "None is configured."
     _reached()
     try:
-        seconds, size = replica.lag(patient=True)
+        seconds, size = replica.lag()
     except replica.NoStandbyError as error:
         advice = "Name a standby of DATABASE_URL's server, or leave it out. The primary serves meanwhile."
         raise _Problem("REPLICA_DATABASE_URL names a server that is no standby.", advice) from error

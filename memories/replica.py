@@ -37,9 +37,17 @@ KEPT_SECONDS = 600  # longer than any transaction, and than REPLICA_LAG_SECONDS 
 REST_SECONDS = 5.0  # after a failure neither Redis nor the standby is tried for so long
 GLANCE_SECONDS = 0.5  # between two looks at how far the primary is
 POLL_SECONDS = 0.01
-# Bytes of the log since the cluster was made; what is not yet on the primary's disk as well: not each commit waits for that.
-PRIMARY_AT = "SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint"
-STANDBY_AT = "SELECT pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint WHERE pg_is_in_recovery()"
+# Places in the log, in bytes since the cluster was made, and the primary's clock, in seconds.
+# Of the primary: what is written, what of it is on disk (not each commit waits for that), and now.
+PRIMARY = """
+    SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8, pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::float8,
+        date_part('epoch', clock_timestamp())
+"""
+# Of the standby: what it has repeated, and when the last transaction of that was committed.
+STANDBY = """
+    SELECT pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8, date_part('epoch', pg_last_xact_replay_timestamp())
+    WHERE pg_is_in_recovery()
+"""
 
 _served: ContextVar[bool] = ContextVar("the standby serves", default=False)
 
@@ -48,31 +56,34 @@ class NoStandbyError(Error):
     """REPLICA_DATABASE_URL names a server that is no standby: it may have what the primary never had."""
 
 
-class Known(NamedTuple):
-    """How far the primary was, and when (time.monotonic)."""
+class Glance(NamedTuple):
+    """How far the primary was."""
 
-    position: int
-    at: float
+    on_disk: float
+    clock: float
+    at: float  # time.monotonic
 
 
 @dataclass
 class _Standby:
     """What this process knows of it."""
 
-    awaited: Known | None = None  # what it has not been seen to have
-    complete_at: float = float("-inf")  # it had all that the primary had then
+    primary: Glance | None = None
     resting_until: float = float("-inf")
     redis_resting_until: float = float("-inf")
 
-    def lag(self) -> tuple[float, int]:
-        """For how many seconds it may have missed something, and how far it is. Asks it, and the primary now and then."""
-        now = time.monotonic()
-        if self.awaited is None and now - self.complete_at > GLANCE_SECONDS:
-            self.awaited = Known(_position(DEFAULT_DB_ALIAS), now)
-        position = _position(ALIAS)
-        if (awaited := self.awaited) and position >= awaited.position:
-            self.complete_at, self.awaited = max(self.complete_at, awaited.at), None
-        return time.monotonic() - self.complete_at, position
+    def lag(self) -> tuple[float, float]:
+        """For how many seconds it may have missed something, and how far it is. Asks it, and the primary now and then.
+
+        It has all that the primary had at the last glance, or else all that was committed before what it repeated last.
+        """
+        seen, now = self.primary, time.monotonic()
+        if seen is None or now - seen.at > GLANCE_SECONDS:
+            _, on_disk, clock = _ask(DEFAULT_DB_ALIAS, PRIMARY)
+            self.primary = seen = Glance(on_disk, clock, now)
+        position, committed = _ask(ALIAS, STANDBY)
+        missed = 0.0 if position >= seen.on_disk else seen.clock - (committed or float("-inf"))
+        return max(0.0, time.monotonic() - seen.at + missed), position
 
     def rest(self, error: Error) -> None:
         self.resting_until = time.monotonic() + REST_SECONDS
@@ -131,19 +142,15 @@ def written(key: int) -> Iterator[None]:
     _written(key, writer)
 
 
-def lag(*, patient: bool = False) -> tuple[float, int]:
+def lag() -> tuple[float, int]:
     """For how many seconds the standby may have missed something, and how many bytes of the log it is behind, asked now.
 
-    Seconds are infinite where this process has not seen it up to date yet; `patient` waits for that, REPLICA_LAG_SECONDS at most.
     Raises django.db.Error where one of the two does not answer, or it is no standby.
     """
-    primary = _position(DEFAULT_DB_ALIAS)
-    standby.lag()
-    if patient:
-        _wait_for(primary)
+    standby.primary = None
     seconds, position = standby.lag()
-    behind = max(0, primary - position)
-    return (seconds if behind else 0.0), behind
+    behind = max(0, round(standby.primary.on_disk - position)) if standby.primary else 0
+    return seconds, behind
 
 
 def _has_all_of(key: int) -> bool:
@@ -177,7 +184,7 @@ def _announced(key: int) -> str:
 def _written(key: int, writer: str) -> None:
     """The transaction is committed: all that it wrote stands before this place of the log."""
     try:
-        position = _position(DEFAULT_DB_ALIAS)
+        position, *_ = _ask(DEFAULT_DB_ALIAS, PRIMARY)
     except Error as error:  # that somebody writes stays noted, and the primary serves
         log.warning("how far the log went could not be asked", error=type(error).__name__)
         return
@@ -202,23 +209,23 @@ def _note(what: str, key: int, member: str, score: float, *, done: str = "") -> 
     return True
 
 
-def _wait_for(position: int) -> None:
+def _wait_for(position: float) -> None:
     """Until the standby has it, or is so late that nobody asks it any more."""
     deadline = time.monotonic() + settings.REPLICA_LAG_SECONDS
     try:
-        while _position(ALIAS) < position and time.monotonic() < deadline:
+        while _ask(ALIAS, STANDBY)[0] < position and time.monotonic() < deadline:
             time.sleep(POLL_SECONDS)
     except Error as error:
         standby.rest(error)
 
 
-def _position(alias: str) -> int:
+def _ask(alias: str, query: str) -> tuple[float, ...]:
     with connections[alias].cursor() as cursor:
-        cursor.execute(STANDBY_AT if alias == ALIAS else PRIMARY_AT)
-        found = cursor.fetchone()
-    if found is None or found[0] is None:
+        cursor.execute(query)
+        found: tuple[float, ...] | None = cursor.fetchone()
+    if found is None:
         raise NoStandbyError
-    return int(found[0])
+    return found
 
 
 @cache
