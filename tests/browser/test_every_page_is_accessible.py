@@ -77,12 +77,15 @@ def test_of_what_a_stranger_reaches(page_of: Callable[[Client], Page], live_serv
 def broken(page: Page, url: str, found: list[Address]) -> dict[str, list[str]]:
     """What is wrong with each page, by its name and look. Its frame is looked at in both; axe, which is slow, takes turns."""
     told: dict[str, list[str]] = {}
+    # What is open is brought into sight as a page is loaded.
+    narrow_first = sorted(LOOKS, key=lambda look: look[1])
     for number, each in enumerate(found):
-        for turn, (scheme, width) in enumerate(LOOKS):
+        page.set_viewport_size({"width": narrow_first[0][1], "height": 900})
+        answer = page.goto(f"{url}{each.path}")
+        assert answer
+        for turn, (scheme, width) in enumerate(narrow_first):
             page.emulate_media(color_scheme=scheme)
             page.set_viewport_size({"width": width, "height": 900})
-            answer = page.goto(f"{url}{each.path}")
-            assert answer
             wrong = [] if answer.ok else [f"answers {answer.status}"]
             if overflows(page):
                 wrong += ["overflows", *page.evaluate(BEYOND)]
