@@ -12,7 +12,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 HEAD_SECONDS = 10.0
 BODY_SECONDS = 25.0
 # Above what clients and proxies keep (5 s httpx, 60 s nginx): who closes first must be the one that would send the next.
-REST_SECONDS = 75
+KEEP_ALIVE_SECONDS = 75
 _LOOK_AGAIN_SECONDS = 1.0
 _SAID = b"The request had not arrived in time. Send it again."
 _ANSWER = (
@@ -22,13 +22,13 @@ _ANSWER = (
 
 
 class InTime(HttpToolsProtocol):
-    """uvicorn's protocol limits only how long a connection rests between two requests: REST_SECONDS here."""
+    """uvicorn's protocol limits only how long a connection rests between two requests: KEEP_ALIVE_SECONDS here."""
 
     _timer: TimerHandle | None = None
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self.timeout_keep_alive = REST_SECONDS
+        self.timeout_keep_alive = KEEP_ALIVE_SECONDS
 
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)  # type: ignore[arg-type]

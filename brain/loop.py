@@ -168,9 +168,8 @@ def _at_once(user: User, taken: Taken, forget: Forget | None) -> Taken:
             return replace(taken, erased=receipt.erased)
         if forget and _much_waits(user, taken.exchange):
             return replace(taken, left_to_worker=True)
-        if (
-            forget
-        ):  # where a worker has been quicker there is nothing left to learn, and what it forgot is told
+        if forget:
+            # where a worker has been quicker there is nothing left to learn, and what it forgot is told
             gone = learn(taken.exchange.pk, by_rules=True) or forgotten_in(user=user, exchange=taken.exchange)
             return replace(taken, forgotten=gone)
         _learn_one_counted(user, taken.exchange, by_rules=True)

@@ -29,10 +29,8 @@ log = structlog.get_logger(__name__)
 Result = TypeVar("Result")
 
 ALIAS = "replica"
-WRITING, WRITTEN = (
-    "lk:writing:",
-    "lk:written:",
-)  # of a lock's key: who writes, until when at most; how far the log went
+# Before a lock's key: who writes, until when at most; how far the log went.
+WRITING, WRITTEN = "lk:writing:", "lk:written:"
 KEPT_SECONDS = 600  # longer than any transaction, and than REPLICA_LAG_SECONDS may be
 REST_SECONDS = 5.0  # after a failure neither Redis nor the standby is tried for so long
 GLANCE_SECONDS = 0.5  # between two looks at how far the primary is

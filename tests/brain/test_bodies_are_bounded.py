@@ -117,8 +117,8 @@ def test_a_request_that_arrives_keeps_its_connection(url: str, monkeypatch: pyte
 
 def test_a_connection_rests_longer_than_clients_keep_it(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     nginx_rests = 60  # what is sent into a connection that is just being closed is not answered
-    assert nginx_rests < arrival.REST_SECONDS
-    monkeypatch.setattr(arrival, "REST_SECONDS", 0.4)
+    assert nginx_rests < arrival.KEEP_ALIVE_SECONDS
+    monkeypatch.setattr(arrival, "KEEP_ALIVE_SECONDS", 0.4)
     host, port = url.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port)), timeout=10) as connection:
         connection.sendall(ASKED + b"\r\n")
