@@ -27,7 +27,7 @@ from uvicorn.supervisors import multiprocess
 from brain.arrival import InTime
 from brain.environment import environment
 from brain.run.record import RUNNER
-from brain.standby import Standby, go_on_as_an_orphan, replaces_orphans
+from brain.standby import Standby, go_on_as_an_orphan, works
 
 APPLICATION = "brain.asgi:application"
 LAST_SECONDS = 1.0  # of what was cancelled when the grace was over
@@ -106,7 +106,7 @@ class Supervisor(multiprocess.Multiprocess):
             elif not process.serves and process.is_ready(seconds):
                 process.serves = True
                 self.retire_the_first()
-                replaces_orphans()
+                works("web")
             elif process.serves:
                 self._standby.keep()
         multiprocessing.active_children()  # asked for what it does by the way: the first one's end is noticed
@@ -173,7 +173,7 @@ def main() -> None:
         listening.close()
         Forked.let_go_of_parents_ends()
 
-    standby = Standby(lambda: Server(config).run([_listening(config)]), let_go)
+    standby = Standby("web", lambda: Server(config).run([_listening(config)]), let_go)
     first = _answer_meanwhile(config, listening)
     _load()
     supervisor = Supervisor(config, [listening], standby, first)

@@ -1,7 +1,8 @@
-"""Who answers under `manage.py run` after a web server was killed, until the next one does: a minute at most.
+"""Who works under `manage.py run` after a web server or a worker was killed, until the next one does: a minute at most.
 
-Where the server alone was killed, its processes go on. Where they were killed with it, a standby wakes: a fork of the server, made when
-all was loaded, that sleeps outside of its group and its tree. It shares their memory, and answers at once.
+Where a web server alone was killed, its processes go on. Where they were killed with it, or a worker was, a standby wakes: a fork
+of the server or worker, made when all was loaded, that sleeps outside of its group and its tree. It shares their memory, and
+works at once.
 """
 
 import os
@@ -25,11 +26,16 @@ _DISMISSED = b"."
 
 
 class Standby:
-    """Sleeps as long as somebody holds the other end of a pipe that every process of the server inherits."""
+    """Sleeps as long as somebody holds the other end of a pipe that every process of the server inherits.
 
-    def __init__(self, serve: Callable[[], None], let_go: Callable[[], None]) -> None:
+    The same for a worker; `part` says which of the two.
+    """
+
+    def __init__(
+        self, part: str, serve: Callable[[], object], let_go: Callable[[], None] = lambda: None
+    ) -> None:
         """`let_go` closes what would hide the server's end from its processes, or hold its address."""
-        self._serve, self._let_go = serve, let_go
+        self._part, self._serve, self._let_go = part, serve, let_go
         self._asleep, self._held = os.pipe()
         self._pid = 0
 
@@ -64,8 +70,8 @@ class Standby:
             signal.signal(number, signal.SIG_DFL)
         os.close(self._held)
         self._let_go()
-        if os.read(self._asleep, 1) != _DISMISSED and _server_that_answers() == str(_SERVER):
-            threading.Thread(target=_end_when_another_answers, daemon=True).start()
+        if os.read(self._asleep, 1) != _DISMISSED and _who_works(self._part) == str(_SERVER):
+            threading.Thread(target=_end_when_another_works, args=(self._part,), daemon=True).start()
             self._serve()
         os._exit(0)
 
@@ -77,26 +83,26 @@ def go_on_as_an_orphan() -> None:
         return
     os.setpgid(0, 0)
     _let_go_of_output()
-    _wait_for_another()
+    _wait_for_another("web")
 
 
-def replaces_orphans() -> None:
-    """Whose processes answer now, for those of a server that was killed."""
-    if RUNNER in os.environ:
-        with suppress(OSError):  # a full disk: they answer until their minute is over
-            _record().write_text(str(os.getpid()))
+def works(part: str) -> None:
+    """The web server or worker that the runner started: whoever stands in for one that was killed can go."""
+    if RUNNER in os.environ and os.getpid() == _SERVER:
+        with suppress(OSError):  # a full disk: they work until their minute is over
+            _record(part).write_text(str(os.getpid()))
 
 
-def _end_when_another_answers() -> None:
-    _wait_for_another()
+def _end_when_another_works(part: str) -> None:
+    _wait_for_another(part)
     os.kill(os.getpid(), signal.SIGTERM)
 
 
-def _wait_for_another() -> None:
-    """Until another server answers, nobody is left who would start one, or that takes too long."""
-    before, deadline = _server_that_answers(), time.monotonic() + _LONGEST_SECONDS
+def _wait_for_another(part: str) -> None:
+    """Until another one works, nobody is left who would start one, or that takes too long."""
+    before, deadline = _who_works(part), time.monotonic() + _LONGEST_SECONDS
     runner = int(os.environ[RUNNER])
-    while _server_that_answers() == before and psutil.pid_exists(runner) and time.monotonic() < deadline:
+    while _who_works(part) == before and psutil.pid_exists(runner) and time.monotonic() < deadline:
         time.sleep(_GLANCE_SECONDS)
 
 
@@ -108,12 +114,12 @@ def _let_go_of_output() -> None:
     os.close(nowhere)
 
 
-def _server_that_answers() -> str:
+def _who_works(part: str) -> str:
     try:
-        return _record().read_text()
+        return _record(part).read_text()
     except OSError:
         return ""
 
 
-def _record() -> Path:
-    return environment.data_dir / "run" / "web"
+def _record(part: str) -> Path:
+    return environment.data_dir / "run" / part

@@ -35,6 +35,7 @@ KEPT_SECONDS = 600  # longer than any transaction, and than REPLICA_LAG_SECONDS 
 REST_SECONDS = 5.0  # after a failure neither Redis nor the standby is tried for so long
 GLANCE_SECONDS = 0.5  # between two looks at how far the primary is
 POLL_SECONDS = 0.01
+REDIS_SECONDS = 0.5  # so long it may take to answer
 # Places in the log, in bytes since the cluster was made, and the primary's clock, in seconds.
 # Of the primary: what is written, what of it is on disk (not each commit waits for that), and now.
 PRIMARY = """
@@ -229,5 +230,8 @@ def _ask(alias: str, query: str) -> tuple[float, ...]:
 @cache
 def _notes() -> redis.Redis:
     return redis.Redis.from_url(
-        settings.REDIS_URL, socket_connect_timeout=0.5, socket_timeout=0.5, retry=Retry(NoBackoff(), 0)
+        settings.REDIS_URL,
+        socket_connect_timeout=REDIS_SECONDS,
+        socket_timeout=REDIS_SECONDS,
+        retry=Retry(NoBackoff(), 0),
     )

@@ -15,6 +15,7 @@ from brain.run.embedded.identity import Identity
 _TERMINATE_SECONDS = 5.0
 _ROUNDS = 2
 RUNNER = "LOREKEEPER_RUNNER"  # names, to what it starts, the process that starts it again
+_STAND_IN = {"web": "brain.serving", "worker": "worker"}  # brain/standby.py; a word of their command line
 OUTPUT = "output of "  # names the manager's own processes, which read what the others say and ignore SIGTERM
 
 
@@ -94,8 +95,9 @@ class RunRecord:
 
     def _left(self) -> dict[str, list[psutil.Process]]:
         left = {name: members for name, each in self.processes.items() if (members := _remains(each))}
-        if orphans := _orphans(self.runner):
-            left["web"] = [*left.get("web", ()), *orphans]
+        for name, word in _STAND_IN.items():
+            if standing_in := started_by(self.runner, word):
+                left[name] = [*left.get(name, ()), *standing_in]
         return left
 
 
@@ -116,13 +118,13 @@ def _remains(first: Identity) -> list[psutil.Process]:
     return members
 
 
-def _orphans(runner: Identity) -> list[psutil.Process]:
-    """Web processes that this runner had started: where their server was killed they have left its group, and answer on."""
+def started_by(runner: Identity, word: str) -> list[psutil.Process]:
+    """Whoever has this word in the command line, in whatever group: who stands in for one that was killed has left its group."""
     found = []
     for process in psutil.process_iter():
         try:
             if (
-                "brain.serving" in process.cmdline()
+                word in process.cmdline()
                 and process.environ().get(RUNNER) == str(runner.pid)
                 and process.create_time() > runner.started - 3
                 and process.status() != psutil.STATUS_ZOMBIE
