@@ -87,14 +87,17 @@ def undo_change(*, user: User, change_id: UUID) -> AssistantChange:
         return change
 
 
+def wiped_for_good(user_id: UUID) -> QuerySet[AssistantChange]:
+    """Whose messages are still there."""
+    ended = AssistantChange.objects.filter(user=user_id, action=Action.WIPE, undone_at=None)
+    return ended.filter(purge_after__lt=timezone.now()).exclude(undo={})
+
+
 def purge_wiped(*, user_id: UUID) -> int:
     """Delete the messages of assistants that were wiped more than a day ago. Returns how many went."""
     gone = 0
     with acting_as(user_id):
-        due = AssistantChange.objects.filter(
-            user=user_id, action=Action.WIPE, undone_at=None, purge_after__lt=timezone.now()
-        ).exclude(undo={})
-        for change in due:
+        for change in wiped_for_good(user_id):
             ids = change.undo["messages"]
             for start in range(0, len(ids), AT_ONCE):
                 some = Message.objects.filter(

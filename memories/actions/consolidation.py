@@ -8,7 +8,7 @@ one thing: it is taken where it has every word of theirs and contradicts none.
 
 import re
 import time
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import groupby
@@ -16,8 +16,9 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import numpy as np
-from django.db.models import F
+from django.db import connection
 from numpy.typing import NDArray
+from psycopg.types.json import Jsonb
 
 from memories import live_settings, writers
 from memories.actions.entities import supersede_relations
@@ -33,6 +34,7 @@ from memories.tenancy import acting_as
 AT_ONCE = 1_000  # rows that are compared with all others in one product
 MOST_PAIRS = 20_000  # that one run looks at, the nearest
 MOST_SECONDS = 30.0  # in which the rules read them; a task of the night has to end
+REPLACED_AT_ONCE = 25  # clusters under one lock of the owner
 MOST_TOGETHER = 6  # memories that a model words as one
 MOST_WRITTEN = 8  # clusters that it words in one run
 OF_A_TIME = ("falls_on", "valid_from", "valid_until")  # what holds for a while is worded with nothing else
@@ -53,6 +55,17 @@ TAKEN_OVER = ("kind", "type", "subtype", "about", "surface", "note_type", "proje
 COLLECTED = ("people", "topics", "action_items", "tags")
 MOST_COLLECTED = 20
 Rows = Sequence[dict[str, Any]]
+STANDS_FOR = """
+    UPDATE memories_memory m SET importance = one.importance, strength = one.strength, annotations = one.notes,
+        upvotes = m.upvotes + one.upvotes, downvotes = m.downvotes + one.downvotes
+    FROM unnest(%(ids)s::uuid[], %(importance)s::int2[], %(strength)s::float8[], %(upvotes)s::int4[], %(downvotes)s::int4[],
+        %(notes)s::jsonb[]) AS one (id, importance, strength, upvotes, downvotes, notes)
+    WHERE m.id = one.id
+"""
+REPLACED = """
+    UPDATE memories_memory m SET superseded_by_id = other.newer
+    FROM unnest(%(ids)s::uuid[], %(newer)s::uuid[]) AS other (id, newer) WHERE m.id = other.id
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +79,9 @@ class Cluster:
 
 @dataclass(slots=True)
 class _Reading:
-    """How far one run gets."""
+    """How far one run gets, and how near is near."""
 
+    threshold: float
     until: float  # of the monotonic clock
     complete: bool = True
 
@@ -88,7 +102,7 @@ class Wording:
 def consolidate(*, user_id: UUID, since: datetime | None = None) -> list[Cluster]:
     """Draw together what says the same. `since`: only what was told or edited later is compared with everything else.
 
-    Only memories of one assistant, or of none, are drawn together. Safe to repeat, and to break off after any cluster.
+    Only memories of one assistant, or of none, are drawn together. Safe to repeat, and to break off between any two locks.
     """
     return drawn_together(user_id=user_id, since=since)[0]
 
@@ -98,18 +112,18 @@ def drawn_together(*, user_id: UUID, since: datetime | None = None) -> tuple[lis
     if moving(User.objects.get(pk=user_id)):
         return [], False  # the next night, once all vectors are of one model again
     joins = writers.current().joins()
-    reading = _Reading(time.monotonic() + MOST_SECONDS)
+    reading = _Reading(live_settings.current().consolidation_similarity, time.monotonic() + MOST_SECONDS)
     clusters = [
         cluster
         for rows in _comparable(user_id, since)
         for cluster in _clusters(rows, since, reading, parts_too=joins)
     ]
     wordings = _worded(clusters) if joins else {}
+    chosen = [each for each in clusters if not each.parts or each.canonical in wordings]
     kept = [
-        replaced
-        for cluster in clusters
-        if not cluster.parts or cluster.canonical in wordings
-        if (replaced := _replace(user_id, cluster, wordings.get(cluster.canonical)))
+        each
+        for start in range(0, len(chosen), REPLACED_AT_ONCE)
+        for each in _replace(user_id, chosen[start : start + REPLACED_AT_ONCE], wordings)
     ]
     return kept, reading.complete
 
@@ -206,13 +220,16 @@ class _Read:
 
 
 def _read(rows: Rows, since: datetime | None, reading: _Reading) -> _Read:
-    threshold = live_settings.current().consolidation_similarity
     read = _Read()
-    for one, other, similarity in _near(rows, threshold, since, reading):
+    for one, other, similarity in _near(rows, since, reading):
         if not reading.goes_on():
             break
         verdict = compare(
-            rows[one]["content"], rows[other]["content"], similarity, threshold=threshold, personal=True
+            rows[one]["content"],
+            rows[other]["content"],
+            similarity,
+            threshold=reading.threshold,
+            personal=True,
         ).relation
         if verdict is Verdict.CONFLICT:
             read.against.update({(one, other), (other, one)})
@@ -270,9 +287,7 @@ def _words(text: str) -> set[str]:
     }
 
 
-def _near(
-    rows: Rows, threshold: float, since: datetime | None, reading: _Reading
-) -> Iterator[tuple[int, int, float]]:
+def _near(rows: Rows, since: datetime | None, reading: _Reading) -> Iterator[tuple[int, int, float]]:
     """Pairs that are as near as the threshold, the nearest first, and at most MOST_PAIRS of them."""
     places = range(len(rows))
     fresh = np.array([place for place in places if since is None or rows[place]["updated_at"] >= since], int)
@@ -285,7 +300,7 @@ def _near(
     for start in range(0, len(fresh), AT_ONCE):
         chosen = fresh[start : start + AT_ONCE]
         alike = vectors[chosen] @ vectors.T
-        place, other = np.nonzero(alike >= threshold)
+        place, other = np.nonzero(alike >= reading.threshold)
         one = chosen[place]
         once = (one < other) | ((one > other) & ~is_fresh[other])  # of two fresh ones from one side
         ones, others = np.append(ones, one[once]), np.append(others, other[once])
@@ -299,45 +314,67 @@ def _near(
         yield int(low[each]), int(high[each]), float(likeness[each])
 
 
-def _replace(user_id: UUID, cluster: Cluster, wording: Wording | None = None) -> Cluster | None:
-    """In a transaction of its own, if all of them still hold as they were read."""
+def _replace(user_id: UUID, clusters: Sequence[Cluster], wordings: Mapping[UUID, Wording]) -> list[Cluster]:
+    """In one transaction, those of which enough still holds as it was read."""
     with acting_as(user_id, alone=True):
         live = Memory.objects.live().filter(
-            user=user_id, pk__in=[cluster.canonical, *cluster.others], left_out__isnull=True
+            user=user_id,
+            pk__in={pk for each in clusters for pk in (each.canonical, *each.others)},
+            left_out__isnull=True,
         )
-        rows = {each.pk: each for each in live}
-        others = [rows[pk] for pk in cluster.others if pk in rows]
-        if cluster.canonical not in rows or not others:
-            return None
-        canonical = rows[cluster.canonical]
-        if wording:
-            if [each.content for each in (canonical, *others)] != cluster.contents:
-                return None  # the next night words them anew
-            others, canonical = [canonical, *others], _stored(canonical, others, wording)
-        Memory.objects.filter(pk=canonical.pk).update(
-            importance=max(each.importance for each in (canonical, *others)),
-            strength=max(each.strength for each in (canonical, *others)),
-            upvotes=F("upvotes") + sum(each.upvotes for each in others),
-            downvotes=F("downvotes") + sum(each.downvotes for each in others),
-            annotations=_notes(canonical, others),
+        rows = {each.pk: each for each in live.defer("embedding")}
+        replaced: list[tuple[Memory, list[Memory]]] = []
+        for cluster in clusters:
+            others = [rows[pk] for pk in cluster.others if pk in rows]
+            if cluster.canonical not in rows or not others:
+                continue
+            canonical, wording = rows[cluster.canonical], wordings.get(cluster.canonical)
+            if wording:
+                if [each.content for each in (canonical, *others)] != cluster.contents:
+                    continue  # the next night words them anew
+                others, canonical = [canonical, *others], _stored(canonical, others, wording)
+            replaced.append((canonical, others))
+        if replaced:
+            _stand_for(user_id, replaced)
+        return [Cluster(one.pk, [each.pk for each in others]) for one, others in replaced]
+
+
+def _stand_for(user_id: UUID, replaced: Sequence[tuple[Memory, Sequence[Memory]]]) -> None:
+    """Each first one in the place of the others: with their votes and notes, what they mention, and how that hangs together."""
+    newer = {each.pk: one.pk for one, others in replaced for each in others}
+    with connection.cursor() as cursor:
+        cursor.execute(
+            STANDS_FOR,
+            {
+                "ids": [one.pk for one, _ in replaced],
+                "importance": [max(each.importance for each in (one, *others)) for one, others in replaced],
+                "strength": [max(each.strength for each in (one, *others)) for one, others in replaced],
+                "upvotes": [sum(each.upvotes for each in others) for _, others in replaced],
+                "downvotes": [sum(each.downvotes for each in others) for _, others in replaced],
+                "notes": [Jsonb(_notes(one, others)) for one, others in replaced],
+            },
         )
-        ids = [each.pk for each in others]
-        about = Mention.objects.filter(memory__in=ids).values_list("entity_id", flat=True)
-        Mention.objects.bulk_create(
-            [Mention(user_id=user_id, memory=canonical, entity_id=each) for each in set(about)],
-            ignore_conflicts=True,
-        )
-        told = Relation.objects.filter(memory__in=ids, superseded_by=None)
-        Relation.objects.bulk_create(
-            [
-                Relation(user_id=user_id, memory=canonical, **each)
-                for each in told.values("source_id", "type", "target_id", "valid_from", "valid_until")
-            ],
-            ignore_conflicts=True,
-        )
-        Memory.objects.filter(pk__in=ids).update(superseded_by=canonical.pk)
-        supersede_relations(newer=canonical.pk)
-        return Cluster(canonical.pk, ids)
+    about = Mention.objects.filter(memory__in=newer).values_list("memory", "entity")
+    Mention.objects.bulk_create(
+        [
+            Mention(user_id=user_id, memory_id=memory, entity_id=entity)
+            for memory, entity in {(newer[memory], entity) for memory, entity in about}
+        ],
+        ignore_conflicts=True,
+    )
+    told = Relation.objects.filter(memory__in=newer, superseded_by=None)
+    Relation.objects.bulk_create(
+        [
+            Relation(user_id=user_id, memory_id=newer[each.pop("memory_id")], **each)
+            for each in told.values(
+                "memory_id", "source_id", "type", "target_id", "valid_from", "valid_until"
+            )
+        ],
+        ignore_conflicts=True,
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(REPLACED, {"ids": list(newer), "newer": list(newer.values())})
+    supersede_relations(*set(newer.values()))
 
 
 def _stored(like: Memory, others: Sequence[Memory], wording: Wording) -> Memory:

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -349,12 +349,18 @@ def _described(entity: Entity) -> str:
     return ". ".join(filter(None, [f"{entity.name} ({entity.type})", entity.description]))
 
 
-def supersede_relations(*, newer: UUID) -> None:
+def supersede_relations(*newer: UUID) -> None:
     """The relations of the memories that a newer one replaces are replaced by those of it that answer the same."""
-    replaced = list(Relation.objects.filter(memory__superseded_by=newer, superseded_by=None))
-    replacing = list(Relation.objects.filter(memory=newer)) if replaced else []
+    replaced = list(
+        Relation.objects.filter(memory__superseded_by__in=newer, superseded_by=None).annotate(
+            newer=F("memory__superseded_by")
+        )
+    )
+    replacing: dict[UUID, list[Relation]] = {}
+    for each in Relation.objects.filter(memory__in=newer) if replaced else ():
+        replacing.setdefault(each.memory_id, []).append(each)
     for old in replaced:
-        answer = next((new for new in replacing if _answers_the_same(old, new)), None)
+        answer = next((new for new in replacing.get(old.newer, ()) if _answers_the_same(old, new)), None)
         if answer is not None:
             Relation.objects.filter(pk=old.pk).update(superseded_by=answer)
 

@@ -243,7 +243,7 @@ def _chain_anew(user_id: UUID, changed: Iterable[Memory]) -> None:
                 superseded_by=None
             )
             if heard:
-                supersede_relations(newer=heard)
+                supersede_relations(heard)
 
 
 def _chain(memory: Memory, known: dict[UUID, Memory]) -> list[Memory]:

@@ -1,21 +1,23 @@
 """Maintenance of one person's memory: what keeps it in order over years, step by step, safe to repeat and to break off."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from memories import decay
 from memories.actions import retention
-from memories.actions.assistants import purge_wiped
+from memories.actions.assistants import purge_wiped, wiped_for_good
 from memories.actions.chains import clean_up_chains
 from memories.actions.consolidation import Cluster, drawn_together, undo_consolidation
-from memories.actions.memories import UNDO_FORGET, purge_forgotten
+from memories.actions.memories import UNDO_FORGET, forgotten_for_good, purge_forgotten
 from memories.actions.profile import draw_profile
-from memories.actions.snapshots import purge_snapshots
+from memories.actions.snapshots import forgotten_when_frozen, purge_snapshots, set_aside_no_longer
 from memories.errors import NotFoundError, RefusedError
 from memories.models import Conversation, Exchange, MaintenanceRun, Memory, Message, Summary, User
 from memories.tenancy import acting_as
@@ -37,17 +39,20 @@ def maintain(
     A run that was killed is followed by a whole one: each step finds what is left to do by itself.
     """
     with acting_as(user_id):
-        runs = MaintenanceRun.objects.filter(user=user_id).order_by("-started_at")
-        last = runs.exclude(finished_at=None).first()
-        if once_since and runs.filter(did__has_key=WHOLE, started_at__gte=once_since).exists():
+        runs = MaintenanceRun.objects.filter(user=user_id).order_by("-started_at").defer("consolidated")
+        lately = list(runs[:KEPT_RUNS])
+        if once_since and any(WHOLE in each.did and each.started_at >= once_since for each in lately):
             return None
         run = MaintenanceRun.objects.create(user_id=user_id, started_at=timezone.now())
+        idle = _idle(user_id)
     for name, step in STEPS.items():
-        run.did[name] = step(user_id)
+        run.did[name] = 0 if name in idle else step.take(user_id)
         if watched:
             _tell(run)
+    last = next((each for each in lately if each.finished_at), None)
     _consolidate(run, since=last.started_at if last and not last.did.get(LEFT) else None)
-    _tell(run)  # what undoes it is kept as soon as it is done
+    if watched or run.consolidated:
+        _tell(run)  # what undoes it is kept as soon as it is done
     run.did["profile"] = draw_profile(user_id=user_id)
     with acting_as(user_id):
         run.did[WHOLE] = Memory.objects.live().filter(user=user_id).count()
@@ -129,13 +134,33 @@ def prune(*, user_id: UUID, days: int) -> list[Memory]:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one step does, and of which rows: where there are none, it is not begun. A step that looks by itself names none."""
+
+    take: Callable[[UUID], int]
+    of: Callable[[UUID], Sequence[QuerySet[Any]]] = lambda _user_id: ()
+
+
+def _idle(user_id: UUID) -> set[str]:
+    """The steps that have nothing to do, asked of the database at once."""
+    asked = [(name, Exists(rows)) for name, step in STEPS.items() for rows in step.of(user_id)]
+    there = User.objects.filter(pk=user_id).values_list(*(each for _, each in asked)).get()
+    busy = {name for (name, _), found in zip(asked, there, strict=True) if found}
+    return {name for name, _ in asked} - busy
+
+
+def _empty_sessions(user_id: UUID) -> QuerySet[Conversation]:
+    """Whoever receives an exchange meanwhile has locked its session."""
+    told = Exchange.objects.filter(conversation=OuterRef("pk"))
+    long_ago = timezone.now() - 2 * DAY
+    return Conversation.objects.filter(user=user_id, last_message_at__lt=long_ago).exclude(Exists(told))
+
+
 def _orphans(user_id: UUID) -> int:
-    """Sessions without an exchange. Whoever receives one meanwhile has locked its session."""
+    """Sessions without an exchange."""
     with acting_as(user_id):
-        told = Exchange.objects.filter(conversation=OuterRef("pk"))
-        long_ago = timezone.now() - 2 * DAY
-        empty = Conversation.objects.filter(user=user_id, last_message_at__lt=long_ago).exclude(Exists(told))
-        return empty.delete()[0]
+        return _empty_sessions(user_id).delete()[0]
 
 
 def _outdated_summaries(user_id: UUID) -> int:
@@ -151,12 +176,22 @@ def _outdated_summaries(user_id: UUID) -> int:
         return Summary.objects.filter(pk__in=gone).delete()[0]
 
 
-STEPS: dict[str, Callable[[UUID], int]] = {
-    "faded": lambda user_id: retention.fade_memories(user_id=user_id),
-    "purged": lambda user_id: purge_forgotten(user_id=user_id) + retention.purge_faded(user_id=user_id),
-    "wiped": lambda user_id: purge_wiped(user_id=user_id),
-    "chains mended": lambda user_id: clean_up_chains(user_id=user_id),
-    "snapshots": lambda user_id: purge_snapshots(user_id=user_id),
-    "orphans": _orphans,
-    "outdated summaries": _outdated_summaries,
+STEPS = {
+    "faded": Step(lambda user_id: retention.fade_memories(user_id=user_id)),
+    "purged": Step(
+        lambda user_id: purge_forgotten(user_id=user_id) + retention.purge_faded(user_id=user_id),
+        of=lambda user_id: (forgotten_for_good(user_id), retention.long_faded(user_id)),
+    ),
+    "wiped": Step(
+        lambda user_id: purge_wiped(user_id=user_id), of=lambda user_id: (wiped_for_good(user_id),)
+    ),
+    "chains mended": Step(lambda user_id: clean_up_chains(user_id=user_id)),
+    "snapshots": Step(
+        lambda user_id: purge_snapshots(user_id=user_id),
+        of=lambda user_id: (set_aside_no_longer(user_id), forgotten_when_frozen(user_id)),
+    ),
+    "orphans": Step(_orphans, of=lambda user_id: (_empty_sessions(user_id),)),
+    "outdated summaries": Step(
+        _outdated_summaries, of=lambda user_id: (Summary.objects.filter(user=user_id),)
+    ),
 }

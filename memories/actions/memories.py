@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.text import Truncator
 
@@ -113,7 +113,7 @@ def supersede_by(*, user: User, memory_id: UUID, stored: Remembered) -> Remember
         if old.superseded_by_id or new == old.pk:
             return stored
         Memory.objects.filter(pk=old.pk).update(superseded_by=new)
-        supersede_relations(newer=new)
+        supersede_relations(new)
         about = Mention.objects.filter(memory=old).values_list("entity_id", flat=True)
         Mention.objects.bulk_create(
             [Mention(user=user, memory_id=new, entity_id=each) for each in about], ignore_conflicts=True
@@ -211,10 +211,14 @@ def undo_forget(*, user: User, memory_ids: Sequence[UUID]) -> int:
         )
 
 
+def forgotten_for_good(user_id: UUID) -> QuerySet[Memory]:
+    return Memory.objects.filter(user=user_id, purge_after__lt=timezone.now())
+
+
 def purge_forgotten(*, user_id: UUID) -> int:
     """Delete for good what this person asked to forget and whose day has passed."""
     with acting_as(user_id, alone=True):
-        expired = Memory.objects.filter(user_id=user_id, purge_after__lt=timezone.now())
+        expired = forgotten_for_good(user_id)
         ids = set(expired.values_list("pk", flat=True))
         frozen.drop(user_id=user_id, rows=ids | _replaced_by(ids))
         return expired.delete()[0]

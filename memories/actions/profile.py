@@ -9,6 +9,7 @@ from datetime import datetime
 from uuid import UUID
 from zoneinfo import available_timezones
 
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -77,7 +78,9 @@ def set_attribute(*, user: User, key: str, value: str) -> ProfileAttribute:
     line = _valid(key, value)
     with acting_as(user, alone=True):
         told = {"confidence": BY_HAND, "source": Source.HAND, "told_at": timezone.now()}
-        return _keep(ProfileAttribute(user=user, key=key, value=line, **told))
+        made = ProfileAttribute(user=user, key=key, value=line, **told)
+        _keep(user.pk, [made])
+        return made
 
 
 def remove_attribute(*, user: User, key: str) -> int:
@@ -100,13 +103,14 @@ def draw_profile(*, user_id: UUID) -> int:
         known: dict[UUID | None, set[str]] = {}
         for key, memory in ProfileAttribute.objects.filter(user=user_id).values_list("key", "memory"):
             known.setdefault(memory, set()).add(key)
+        silent = _silent(user_id).exists()
     told = [
         (pk, at, attribute)
         for pk, content, at in rows
         for attribute in attributes_of(content, known=known.get(pk, ()))
     ]
     changed = 0
-    for start in range(0, max(1, len(told)), AT_ONCE):
+    for start in range(0, max(len(told), silent), AT_ONCE):
         with acting_as(user_id, alone=True):
             changed += _kept(user_id, told[start : start + AT_ONCE])
             _drop_silent(user_id)
@@ -117,17 +121,32 @@ def _kept(user_id: UUID, told: Sequence[tuple[UUID, datetime, Attribute]]) -> in
     """Those whose memory holds still."""
     holding = Memory.objects.live().filter(user=user_id, pk__in={pk for pk, _, _ in told})
     live = set(holding.values_list("pk", flat=True)) if told else set()
-    kept = [(pk, at, attribute) for pk, at, attribute in told if pk in live]
-    for pk, at, (key, value, confidence) in kept:
-        how = {"confidence": confidence, "source": Source.MEMORY, "told_at": at}
-        _keep(ProfileAttribute(user_id=user_id, key=key, value=value, memory_id=pk, **how))
-    return len(kept)
+    made = [
+        ProfileAttribute(
+            user_id=user_id,
+            key=key,
+            value=value,
+            confidence=confidence,
+            source=Source.MEMORY,
+            memory_id=pk,
+            told_at=at,
+        )
+        for pk, at, (key, value, confidence) in told
+        if pk in live
+    ]
+    _keep(user_id, made)
+    return len(made)
+
+
+def _silent(user_id: UUID) -> QuerySet[ProfileAttribute]:
+    """What holds, and was said by a memory that does not."""
+    holding = ProfileAttribute.objects.filter(user=user_id, source=Source.MEMORY, superseded_by=None)
+    return holding.exclude(memory__superseded_by=None, memory__forgotten_at=None)
 
 
 def _drop_silent(user_id: UUID) -> None:
-    """What a memory said that holds no longer holds neither; what it had replaced is looked at in its turn."""
-    holding = ProfileAttribute.objects.filter(user=user_id, source=Source.MEMORY, superseded_by=None)
-    while holding.exclude(memory__superseded_by=None, memory__forgotten_at=None).delete()[0]:
+    """What it had replaced is looked at in its turn."""
+    while _silent(user_id).delete()[0]:
         pass
 
 
@@ -179,15 +198,30 @@ TYPES: dict[ProfileAttribute.Key, Callable[[str], str]] = {
 MUCH_LESS_SURE = 0.3
 
 
-def _keep(made: ProfileAttribute) -> ProfileAttribute:
-    rows = ProfileAttribute.objects.filter(user=made.user_id, key=made.key, superseded_by=None)
-    holding = rows.order_by("-told_at").first()
-    made.save(force_insert=True)
-    if holding is not None:
-        by_hand = holding.source == Source.HAND
-        stays = holding.told_at > made.told_at or (
-            by_hand and made.confidence <= holding.confidence - MUCH_LESS_SURE
-        )
-        older, newer = (made, holding) if stays else (holding, made)
-        ProfileAttribute.objects.filter(pk=older.pk).update(superseded_by=newer)
-    return made
+def _keep(user_id: UUID, made: Sequence[ProfileAttribute]) -> None:
+    """In their order, each beside what holds of its key by then: one of the two is kept behind the other."""
+    holding: dict[str, list[ProfileAttribute]] = {}
+    kept = ProfileAttribute.objects.filter(user=user_id, key__in={each.key for each in made})
+    for each in kept.filter(superseded_by=None).order_by("told_at") if made else ():
+        holding.setdefault(each.key, []).append(each)
+    replaced: list[ProfileAttribute] = []
+    for each in made:
+        of_key = holding.setdefault(each.key, [])
+        last = of_key[-1] if of_key else None
+        if last is not None and _stays(last, each):
+            each.superseded_by_id = last.pk
+            continue
+        if last is not None:
+            of_key.remove(last)
+            last.superseded_by_id = each.pk
+            replaced.append(last)
+        of_key.append(each)
+    ProfileAttribute.objects.bulk_create(made)
+    ProfileAttribute.objects.bulk_update(replaced, ["superseded_by"])
+
+
+def _stays(holding: ProfileAttribute, made: ProfileAttribute) -> bool:
+    by_hand = holding.source == Source.HAND
+    return holding.told_at > made.told_at or (
+        by_hand and made.confidence <= holding.confidence - MUCH_LESS_SURE
+    )

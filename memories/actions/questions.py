@@ -39,7 +39,7 @@ def answer_question(*, user: User, question_id: UUID, answer: str) -> Question:
         if answer != Answer.BOTH:
             loser, winner = _sides(question, answer)
             Memory.objects.filter(pk=loser).update(superseded_by=winner)
-            supersede_relations(newer=winner)
+            supersede_relations(winner)
         question.answer, question.answered_at = answer, timezone.now()
         question.save(update_fields=["answer", "answered_at"])
         return question

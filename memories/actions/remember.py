@@ -146,7 +146,7 @@ def _stored_alone(statement: Statement, said: Fields) -> Remembered:
             _unquote(said, vector, statement.changes)
             result = _replace_told(alone, said, vector, statement.changes)
         if result is Decision.Result.SUPERSEDED:
-            supersede_relations(newer=said["id"])
+            supersede_relations(said["id"])
         _record(alone, result, known or next(iter(contradicted or near), None))
         return Remembered(memory, result)
 

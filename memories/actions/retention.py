@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
+from django.db import connection
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -13,12 +15,30 @@ from memories import decay, live_settings
 from memories.actions.left_out import purge_left_out
 from memories.live_settings import LiveSettings
 from memories.models import Exchange, LearnRun, Memory, Message, ModelUse, Summary, User
-from memories.tenancy import acting_as
+from memories.tenancy import acting_as, rows_as
 
 AT_ONCE = 1000  # rows of one transaction, so that a recall never finds many of them locked
 NOTICEABLE = 0.01  # less than this is not written: a night would otherwise rewrite every memory
 DAY = timedelta(days=1)
-READ = ("id", "strength", "importance", "auto_captured", "updated_at", "last_recalled_at")
+UNUSED = """
+    SELECT m.id, m.strength, m.importance, m.auto_captured, greatest(m.updated_at, m.last_recalled_at)
+    FROM memories_memory m
+    WHERE m.user_id = acting.id AND m.id > %(after)s::uuid AND m.superseded_by_id IS NULL AND m.forgotten_at IS NULL
+    ORDER BY m.id LIMIT %(limit)s
+"""
+# What is being recalled at this moment, or has been since it was read, is left out: the recall makes it strong again.
+FADED = """
+    UPDATE memories_memory m SET strength = free.strength, forgotten_at = CASE WHEN free.gone THEN %(now)s END
+    FROM (
+        SELECT m.id, read.strength, read.gone FROM memories_memory m
+        JOIN unnest(%(ids)s::uuid[], %(used)s::timestamptz[], %(strengths)s::float8[], %(gone)s::bool[])
+            AS read (id, used, strength, gone) ON read.id = m.id
+        WHERE m.user_id = %(user)s AND m.superseded_by_id IS NULL AND m.forgotten_at IS NULL
+          AND greatest(m.updated_at, m.last_recalled_at) = read.used
+        FOR NO KEY UPDATE OF m SKIP LOCKED
+    ) AS free
+    WHERE m.id = free.id RETURNING free.gone
+"""
 
 
 def fade_memories(*, user_id: UUID, now: datetime | None = None) -> int:
@@ -29,51 +49,44 @@ def fade_memories(*, user_id: UUID, now: datetime | None = None) -> int:
     now, settings = now or timezone.now(), live_settings.current()
     forgotten, last = 0, UUID(int=0)
     while True:
-        with acting_as(user_id):
-            rows = list(_after(last, user_id)[:AT_ONCE])
-            forgotten += _fade(rows, settings, now)
+        rows = rows_as(user_id, UNUSED, {"after": last, "limit": AT_ONCE})
+        forgotten += _fade(user_id, rows, settings, now)
         if len(rows) < AT_ONCE:
             return forgotten
-        last = rows[-1].pk
+        last = rows[-1][0]
 
 
-def _after(last: UUID, user_id: UUID) -> QuerySet[Memory]:
-    """What is being recalled at this moment is left out: the recall makes it strong again."""
-    rows = Memory.objects.live().filter(user_id=user_id, pk__gt=last).order_by("pk").only(*READ)
-    return rows.select_for_update(skip_locked=True, no_key=True)
-
-
-def _fade(rows: Sequence[Memory], settings: LiveSettings, now: datetime) -> int:
-    weaker, gone = [], []
-    for memory in rows:
-        used = max(memory.updated_at, memory.last_recalled_at or memory.updated_at)
+def _fade(user_id: UUID, rows: Sequence[tuple[Any, ...]], settings: LiveSettings, now: datetime) -> int:
+    """Write what is noticeably weaker. Returns how many are forgotten."""
+    weaker: dict[str, list[Any]] = {"ids": [], "used": [], "strengths": [], "gone": []}
+    for pk, strength, importance, auto_captured, used in rows:
         left = decay.strength(days_unused=(now - used) / DAY, half_life_days=settings.memory_half_life_days)
-        if decay.stays(importance=memory.importance, auto_captured=memory.auto_captured):
-            left = max(left, settings.forget_floor)
-        elif left < settings.forget_floor:
-            memory.forgotten_at = now
-            gone.append(memory)
-        if memory.forgotten_at or abs(left - memory.strength) >= NOTICEABLE:
-            memory.strength = left
-            weaker.append(memory)
-    if weaker:
-        Memory.objects.bulk_update(weaker, ["strength", "forgotten_at"], batch_size=200)
-    return len(gone)
+        gone = left < settings.forget_floor
+        if decay.stays(importance=importance, auto_captured=auto_captured):
+            left, gone = max(left, settings.forget_floor), False
+        if gone or abs(left - strength) >= NOTICEABLE:
+            for column, value in zip(weaker.values(), (pk, used, left, gone), strict=True):
+                column.append(value)
+    if not weaker["ids"]:
+        return 0
+    with acting_as(user_id), connection.cursor() as cursor:
+        cursor.execute(FADED, weaker | {"user": user_id, "now": now})
+        return sum(gone for (gone,) in cursor.fetchall())
+
+
+def long_faded(user_id: UUID, now: datetime | None = None) -> QuerySet[Memory]:
+    """What is hidden because its messages are left out comes back with them, and is none."""
+    kept_from = (now or timezone.now()) - live_settings.current().forgotten_retention_days * DAY
+    faded = Memory.objects.filter(user=user_id, purge_after=None, forgotten_at__lt=kept_from)
+    return faded.exclude(left_out__hidden=True)
 
 
 def purge_faded(*, user_id: UUID, now: datetime | None = None) -> int:
-    """Delete what faded away `forgotten_retention_days` ago, with what it had replaced. Returns how many went.
-
-    What is hidden because its messages are left out comes back with them, and stays.
-    """
-    kept_from = (now or timezone.now()) - live_settings.current().forgotten_retention_days * DAY
+    """Delete what faded away `forgotten_retention_days` ago, with what it had replaced. Returns how many went."""
     gone = 0
     while True:
         with acting_as(user_id, alone=True):
-            faded = Memory.objects.exclude(left_out__hidden=True).filter(
-                user_id=user_id, purge_after=None, forgotten_at__lt=kept_from
-            )
-            some = list(faded.values_list("pk", flat=True)[:AT_ONCE])
+            some = list(long_faded(user_id, now).values_list("pk", flat=True)[:AT_ONCE])
             gone += Memory.objects.filter(pk__in=some).delete()[0]
         if len(some) < AT_ONCE:
             return gone

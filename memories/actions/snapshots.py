@@ -98,19 +98,25 @@ def delete_snapshot(*, user: User, snapshot_id: UUID) -> Snapshot:
         return snapshot
 
 
+def set_aside_no_longer(user_id: UUID) -> "QuerySet[Snapshot]":
+    return Snapshot.objects.filter(user=user_id, kept_until__lt=timezone.now())
+
+
+def forgotten_when_frozen(user_id: UUID) -> "QuerySet[SnapshotRow]":
+    """And its day has passed since then."""
+    return SnapshotRow.objects.filter(user=user_id, purge_after__lt=timezone.now())
+
+
 def purge_snapshots(*, user_id: UUID) -> int:
     """Delete what is set aside no longer, and what was forgotten when it was frozen and whose day has passed."""
-    now = timezone.now()
     with acting_as(user_id, alone=True):
-        over = Snapshot.objects.filter(user=user_id, kept_until__lt=now).delete()[0]
-        expired = SnapshotRow.objects.filter(user=user_id, purge_after__lt=now)
+        over = set_aside_no_longer(user_id).delete()[0]
+        expired = forgotten_when_frozen(user_id)
         expired = expired.exclude(Exists(Memory.objects.filter(pk=OuterRef("row"))))
         expired = expired.exclude(Exists(Entity.objects.filter(pk=OuterRef("row"))))
         gone = set(expired.values_list("row", flat=True))
         # What is there again was brought back by a load: its day is over there alone.
-        SnapshotRow.objects.filter(user=user_id, purge_after__lt=now).exclude(row__in=gone).update(
-            purge_after=None
-        )
+        forgotten_when_frozen(user_id).exclude(row__in=gone).update(purge_after=None)
         return over + frozen.drop(user_id=user_id, rows=gone)
 
 

@@ -7,15 +7,18 @@ from unittest.mock import patch
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from memories.actions import maintenance
 from memories.actions.maintenance import maintain, prunable, prune, undo_run
+from memories.actions.people import assistant_named
 from memories.embedding import embed
 from memories.models import MaintenanceRun, Memory, User
 from memories.selectors.maintenance import layers_of, maintenance_of
 from memories.tenancy import acting_as
-from tests.factories import memory, person
+from tests.factories import memory, person, vector
 
 pytestmark = pytest.mark.django_db
 RUNNING = ("The user goes running every morning.", "Every morning the user goes running.")
@@ -24,8 +27,8 @@ RUNNING = ("The user goes running every morning.", "Every morning the user goes 
 @pytest.fixture
 def ada() -> User:
     user = person()
-    for content, vector in zip(RUNNING, embed(list(RUNNING)), strict=True):
-        memory(user, content, embedding=vector)
+    for content, its_vector in zip(RUNNING, embed(list(RUNNING)), strict=True):
+        memory(user, content, embedding=its_vector)
     return user
 
 
@@ -62,6 +65,24 @@ def test_one_that_was_killed_is_followed_by_a_whole_one(ada: User) -> None:
     assert run
     assert run.did["consolidated"] == 1
     assert [each.finished_at is None for each in maintenance_of(user=ada)] == [False, True]
+
+
+def test_a_night_asks_the_database_no_more_often_for_more_memories() -> None:
+    def statements(copies: int) -> int:
+        user, fields = person(), {"updated_at": timezone.now() - timedelta(days=90), "importance": 5}
+        for copy in range(copies):
+            memory(user, f"The user works as a nurse of ward {copy}.", embedding=vector(copy), **fields)
+            for content, its_vector in zip(RUNNING, embed(list(RUNNING)), strict=True):
+                memory(user, content, embedding=its_vector, assistant=assistant_named(f"coach-{copy}"))
+        with CaptureQueriesContext(connection) as asked:
+            run = maintain(user_id=user.pk)
+        assert run
+        assert (run.did["consolidated"], run.did["profile"]) == (copies, copies)
+        return len(asked)
+
+    statements(1)  # what a process asks once
+    assert statements(12) <= statements(2) + 2
+    assert statements(2) < 80
 
 
 def test_only_the_last_runs_are_kept(ada: User) -> None:
