@@ -12,7 +12,8 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import F, Q
+from django.db import connection
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -47,6 +48,19 @@ OWN_SIDES = (Relation.Type.WORKS_FOR, Relation.Type.LEADS, Relation.Type.OWNS)  
 WORD = re.compile(r"[^\W_]+(?:[.'’&/-][^\W_]+)*")
 MOST_WORDS = 4  # of a name that is looked for in a text
 PARTLY_NAMED = {Entity.Type.PERSON, Entity.Type.ORG, Entity.Type.PROJECT, Entity.Type.ACCOUNT}
+
+SUPERSEDED = """
+    UPDATE memories_relation old SET superseded_by_id = answer.id
+    FROM (
+        SELECT DISTINCT ON (said.id) said.id AS replaced, new.id
+        FROM memories_memory m JOIN memories_relation said ON said.memory_id = m.id
+        JOIN memories_relation new ON new.memory_id = m.superseded_by_id AND new.type = said.type
+            AND (new.source_id = said.source_id OR new.target_id = said.target_id)
+        WHERE m.superseded_by_id = ANY(%s) AND said.superseded_by_id IS NULL
+        ORDER BY said.id, new.id
+    ) AS answer
+    WHERE old.id = answer.replaced
+"""
 
 
 def link_entities(
@@ -351,22 +365,8 @@ def _described(entity: Entity) -> str:
 
 def supersede_relations(*newer: UUID) -> None:
     """The relations of the memories that a newer one replaces are replaced by those of it that answer the same."""
-    replaced = list(
-        Relation.objects.filter(memory__superseded_by__in=newer, superseded_by=None).annotate(
-            newer=F("memory__superseded_by")
-        )
-    )
-    replacing: dict[UUID, list[Relation]] = {}
-    for each in Relation.objects.filter(memory__in=newer) if replaced else ():
-        replacing.setdefault(each.memory_id, []).append(each)
-    for old in replaced:
-        answer = next((new for new in replacing.get(old.newer, ()) if _answers_the_same(old, new)), None)
-        if answer is not None:
-            Relation.objects.filter(pk=old.pk).update(superseded_by=answer)
-
-
-def _answers_the_same(old: Relation, new: Relation) -> bool:
-    return old.type == new.type and (old.source_id == new.source_id or old.target_id == new.target_id)
+    with connection.cursor() as cursor:
+        cursor.execute(SUPERSEDED, [list(newer)])
 
 
 @in_their_space

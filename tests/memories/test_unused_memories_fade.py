@@ -9,14 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memories import decay, tasks
-from memories.actions import retention
 from memories.actions.memories import forget_memory
 from memories.actions.recall import recall_personal
 from memories.actions.retention import bring_back, fade_memories
 from memories.actions.settings import change_settings
 from memories.actions.traces import record_recall
 from memories.models import Memory, User
-from memories.tenancy import acting_as
+from memories.tenancy import acting_as, rows_as
 from tests.factories import memory, person, staff, vector
 
 
@@ -106,14 +105,13 @@ def test_a_recall_makes_it_as_strong_as_new() -> None:
 def test_what_is_recalled_while_a_night_reads_it_stays_strong(monkeypatch: pytest.MonkeyPatch) -> None:
     owner = person()
     one, other = unused(owner, 400), unused(owner, 90)
-    read = retention.rows_as
 
     def recalled_meanwhile(*asked: Any) -> Any:
-        rows = read(*asked)
+        rows = rows_as(*asked)
         record_recall(user=owner, found=[one.pk])
         return rows
 
-    monkeypatch.setattr(retention, "rows_as", recalled_meanwhile)
+    monkeypatch.setattr("memories.actions.retention.rows_as", recalled_meanwhile)
     assert fade_memories(user_id=owner.pk) == 0
     assert (fresh(one).strength, fresh(one).forgotten_at) == (1.0, None)
     assert fresh(other).strength == pytest.approx(0.5, abs=0.01)
