@@ -6,10 +6,10 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import CharField, Exists, OuterRef, Q, Subquery
-from django.db.models.functions import Cast
+from django.db.models import Exists, OuterRef, Q, Subquery
 
 from memories.models import AuditEntry, Category, Conflict, FactEvent, FactVersion, Job, TeamFact, User
+from memories.models.base import week_of
 
 LOOKED_BACK = 50  # decisions of a reviewer among which the last one to undo is sought
 
@@ -36,43 +36,41 @@ class Entry:
     became: str = ""
     step: UUID | None = None
     undone: bool = False
-    of: str = ""  # the statement of the other side of a merge, where it was about that one
-    of_id: UUID | None = None
+    of: TeamFact | None = None  # the other side of a merge, where it was about that one
+    first_said: TeamFact | None = None  # no decision: how and in which week this fact came about
 
 
 def history(fact: TeamFact) -> list[Entry]:
-    """Every decision about a fact and what it was merged with, the latest first.
+    """Every decision about a fact and what it was merged with, and how each of them came about, the latest first.
 
-    Two queries, however long it is; a third where something was decided about the other side of a merge.
+    Where a fact comes from stands at the Monday of its week, which is all that may be told of it: before what staff
+    did in that week. Three queries, however long it is.
     """
     side = TeamFact.objects.filter(Q(pk=fact.pk) | Q(merged_into=fact) | Q(pk=fact.merged_into_id))
-    ids = side.values_list(Cast("pk", CharField()), flat=True)
-    entries = AuditEntry.objects.filter(object_type="fact", object_id__in=ids).select_related("actor")
+    sides = {str(each.pk): each for each in side.defer("embedding")}
+    entries = AuditEntry.objects.filter(object_type="fact", object_id__in=list(sides)).select_related("actor")
     found = list(entries.order_by("at", "id"))
-    events, own = _by_action(fact), str(fact.pk)
-    others = {UUID(each.object_id) for each in found if each.object_id != own}
-    wordings = dict(side.filter(pk__in=others).values_list("pk", "content")) if others else {}
-    told = []
+    by_staff = {each.object_id for each in found}
+    told = [
+        Entry(week_of(each.created_at), None, "", "", of=_other(each, fact), first_said=each)
+        for key, each in sides.items()
+        if key not in by_staff or not each.entered_by_hand or each.promoted_automatically
+    ]
+    events = _by_action(fact)
     for entry in found:
-        if entry.object_id != own:
-            other = UUID(entry.object_id)
-            told.append(
-                Entry(
-                    entry.at,
-                    entry.actor,
-                    entry.action,
-                    entry.reason,
-                    of=wordings.get(other, ""),
-                    of_id=other,
-                )
-            )
+        if other := _other(sides[entry.object_id], fact):
+            told.append(Entry(entry.at, entry.actor, entry.action, entry.reason, of=other))
             continue
         event = next(iter(events.get(entry.action_id, [])), None)
         if event and len(events[entry.action_id]) > 1:
             # One action, several decisions: in the order in which they were made.
             events[entry.action_id].pop(0)
         told.append(_entry(fact, entry, event))
-    return told[::-1]
+    return sorted(told, key=lambda each: each.at)[::-1]
+
+
+def _other(one: TeamFact, fact: TeamFact) -> TeamFact | None:
+    return None if one.pk == fact.pk else one
 
 
 def last_decisions(fact_ids: Sequence[UUID]) -> dict[UUID, AuditEntry]:

@@ -59,7 +59,7 @@ class Impact:
     memories_unlearned: int = 0  # statements that would not have been learned with learning off
     facts_unproposed: int = 0  # proposals that would not have been made with learning off
     memories_to_forget: int = 0  # memories that would be forgotten in the next night, or fewer if negative
-    # what would be deleted for good in the next night, by what is kept for so many days
+    # what would be deleted for good in the next night; where it is kept for longer, what is kept after all, as a negative
     messages_to_delete: int = 0
     faded_to_delete: int = 0
     traces_to_delete: int = 0
@@ -205,11 +205,12 @@ def _forgettable(settings: LiveSettings) -> int:
 
 
 def _deletable(before: LiveSettings, after: LiveSettings) -> dict[str, int]:
-    return {
-        figure: older(getattr(after, parameter))
-        for figure, (parameter, older) in DELETED.items()
-        if _differ(before, after, (parameter,))
-    }
+    found = {}
+    for figure, (parameter, older) in DELETED.items():
+        was, will = getattr(before, parameter), getattr(after, parameter)
+        if will != was:
+            found[figure] = older(will) - (older(was) if will > was else 0)
+    return found
 
 
 def _ended_jobs(days: float) -> int:

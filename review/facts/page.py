@@ -39,7 +39,7 @@ def _changed(before: FactVersion, after: TeamFact | FactVersion) -> list[str]:
 
 
 def context(user: User, known: Whole) -> dict[str, Any]:
-    """Everything about a fact in eight questions to the database, however much there is."""
+    """Everything about a fact in nine questions to the database, however much there is."""
     fact = known.fact
     parts = {part.pk for part in known.parts}
     (card,) = cards.of([fact], near={})  # what is near stands on this page anyway

@@ -43,7 +43,15 @@ OF_FACTS = {
     "recalled_to_hide",
     "hidden_to_recall",
 }  # facts stand behind these: they can be read
-FEWER_FORGOTTEN = gettext_lazy("fewer memories forgotten in the coming night")
+FEWER = {
+    "memories_to_forget": gettext_lazy("fewer memories forgotten in the coming night"),
+    "messages_to_delete": gettext_lazy("messages kept that would have gone in the coming night"),
+    "faded_to_delete": gettext_lazy("faded memories kept that would have gone in the coming night"),
+    "traces_to_delete": gettext_lazy("traces kept that would have gone in the coming night"),
+    "jobs_to_delete": gettext_lazy("ended jobs kept that would have gone in the coming night"),
+    "counts_to_delete": gettext_lazy("counts kept that would have gone in the coming night"),
+    "deliveries_to_delete": gettext_lazy("deliveries kept that would have gone in the coming night"),
+}
 TITLES = {
     "personal_merge_similarity": gettext_lazy("Personal statements of the last %(days)d days by score"),
     "team_merge_similarity": gettext_lazy("Team statements of the last %(days)d days by score"),
@@ -133,12 +141,12 @@ def _figures(changes: dict[str, Any], found: Impact) -> Iterator[Figure]:
     for triggers, name, words in FIGURES:
         if any(each in changes and not _switched_on(each, changes) for each in triggers):
             number = getattr(found, name)
-            said = str(words if number >= 0 else FEWER_FORGOTTEN)
+            said = str(words if number >= 0 else FEWER[name])
             href = reverse("review:effect_facts", args=[name]) if name in OF_FACTS and number else ""
             yield Figure(
                 abs(number),
                 said,
-                of=settings_impact.held(name) if name in settings_impact.DELETED and number else None,
+                of=settings_impact.held(name) if name in settings_impact.DELETED and number > 0 else None,
                 href=f"{href}?{urlencode(changes)}" if href else "",
             )
 

@@ -167,10 +167,8 @@ def test_the_preview_counts_whatever_a_shorter_retention_deletes(tuner: User) ->
             Trace.objects.create(user=user, at=then, surface="web", message="Hello.")
     LearnRun.objects.create(form="rules", hour=then)
     Job.objects.create(kind="bulk", state="done", finished_at=then)
-    whole = dict.fromkeys(
-        ("forgotten_retention_days", "trace_retention_days", "job_retention_days", "count_retention_days"), 65
-    )
-    assert impact(whole) == Impact(
+    whole = dict.fromkeys(("forgotten_retention_days", "job_retention_days", "count_retention_days"), 65)
+    assert impact(whole | {"trace_retention_days": 10}) == Impact(
         faded_to_delete=1, traces_to_delete=2, jobs_to_delete=1, counts_to_delete=1
     )
     assert [held(each) for each in ("faded_to_delete", "traces_to_delete", "deliveries_to_delete")] == [
@@ -207,3 +205,12 @@ def test_who_changed_what_last(tuner: User) -> None:
     assert newest.rows == [second]
     assert revisions.page(size=1, after=newest.next or "").rows == [first]
     assert revisions.page(size=5, parameter="recall_top_k").rows == [first]
+
+
+def test_a_longer_retention_deletes_nothing(tuner: User) -> None:
+    overdue = timezone.now() - timedelta(days=20)
+    owner = person()
+    with acting_as(owner):
+        Trace.objects.create(user=owner, at=overdue, surface="web", message="Hello.")
+    assert impact({"trace_retention_days": 15}) == Impact()
+    assert impact({"trace_retention_days": 30}) == Impact(traces_to_delete=-1)

@@ -254,3 +254,16 @@ def test_a_rollback_shows_its_effect_and_asks_for_the_number(tuning: Client, tun
     assert "Type 2 to confirm" in content(tuning.post(ROLLBACK, back, follow=True))
     assert in_force().message_retention_days == 90
     assert "in force again" in content(tuning.post(ROLLBACK, back | {"confirmed": "2"}, follow=True))
+
+
+def test_a_longer_retention_asks_for_no_number(tuning: Client, tuner: User) -> None:
+    two_old_messages()
+    change_settings(
+        author=tuner, changes={"message_retention_days": 30}, reason="short"
+    )  # the night is to come
+    for days in ("35", "90"):
+        shown = content(tuning.post(PREVIEW, typed(message_retention_days=days), headers=HTMX))
+        assert "to confirm" not in shown
+        assert "for good" not in shown or days == "35"
+    assert "<dt>messages kept that would have gone in the coming night</dt>" in shown
+    assert "in force" in content(tuning.post(SAVE, typed(message_retention_days="90"), follow=True))

@@ -1,3 +1,5 @@
+import re
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
@@ -90,6 +92,27 @@ def test_merging_and_taking_out_again(reviewer: Client) -> None:
     reviewer.post(address(one, "unmerge/"), {"version": 2})
     one.refresh_from_db()
     assert one.merged_into_id is None
+
+
+def test_the_history_of_a_merge_begins_with_the_side_that_came_first(
+    reviewer: Client, operator: User
+) -> None:
+    now = timezone.now()
+    older = fact("Backups are kept for 35 days.", created_at=now - timedelta(weeks=5), origin="user")
+    later = fact("Backups stay for 35 days.", created_at=now, origin="agent")
+    approve_fact(actor=operator, fact_id=older.pk, version=1)
+    reviewer.post(address(later, "merge/"), {"version": 1, "into": older.pk})
+    for one, other in ((later, older), (older, later)):
+        page = shown(reviewer, one)
+        lines = re.findall(r'<li class="history-entry.*?</li>', page, re.DOTALL)
+        told = [" ".join(re.sub(r"<[^>]+>", " ", each).split()) for each in lines]
+        assert len(told) == 4
+        for line, (words, of) in zip(told, [
+            ("Merged into another", later), ("Approved", older),
+            ("Proposed by an agent this week", later), ("Proposed by a person 5 weeks ago", older),
+        ], strict=True):  # fmt: skip
+            assert words in line
+            assert (other.content in line) == (of == other)
 
 
 @pytest.mark.parametrize(
