@@ -39,6 +39,15 @@ PUT_BACK = [
     INSERT INTO memories_tally (day, measure, first, second, third, amount, settled)
     SELECT %(day)s, measure, first, second, third, sum(amount), false FROM taken GROUP BY 2, 3, 4, 5
     """,
+    """
+    WITH taken AS (DELETE FROM memories_modeluse WHERE day >= %(today)s RETURNING *)
+    INSERT INTO memories_modeluse AS known (id, organisation_id, day, step, model, calls, tokens_in, tokens_out, cost)
+    SELECT gen_random_uuid(), organisation_id, %(day)s, step, model, sum(calls), sum(tokens_in), sum(tokens_out), sum(cost)
+    FROM taken GROUP BY organisation_id, step, model
+    ON CONFLICT (organisation_id, day, step, model) DO UPDATE SET calls = known.calls + excluded.calls,
+        tokens_in = known.tokens_in + excluded.tokens_in, tokens_out = known.tokens_out + excluded.tokens_out,
+        cost = known.cost + excluded.cost
+    """,
     "UPDATE memories_decision SET day = %(day)s WHERE day >= %(today)s",
     "UPDATE memories_learnrun SET hour = %(evening)s WHERE hour >= %(today)s",
     """

@@ -46,6 +46,17 @@ WITHOUT: dict[Step, str | Promise] = {
 }
 
 
+GROUPS: list[tuple[str | Promise, tuple[Step, ...]]] = [
+    (
+        gettext_lazy("When it learns"),
+        (Step.EXTRACT, Step.TEAM, Step.WORLD, Step.STORE, Step.STORE_LOOP, Step.CURATE, Step.CLASSIFY),
+    ),
+    (gettext_lazy("When it recalls"), (Step.PLAN, Step.RETRIEVE_LOOP, Step.CONTEXT)),
+    (gettext_lazy("When it keeps order"), (Step.SUMMARISE, Step.CONSOLIDATE)),
+    (gettext_lazy("When it answers"), (Step.ANSWER,)),
+]
+
+
 class EndpointForm(forms.Form):
     base_url = forms.CharField(
         label=gettext_lazy("Address"),
@@ -143,6 +154,16 @@ class Role:
         return self.chosen is not None and breaker.resting(f"{self.chosen.model} at {self.chosen.base_url}")
 
 
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A step, what is done without a model, and the models that may do it."""
+
+    name: str
+    label: str | Promise
+    without: str | Promise
+    roles: list[Role]
+
+
 @require_safe
 @staff_view(Capability.MANAGE_STAFF)
 def show(request: StaffRequest) -> HttpResponse:
@@ -204,27 +225,29 @@ def _page(
 ) -> HttpResponse:
     rows = list(ModelEndpoint.objects.order_by("assistant"))
     known = {(each.step, each.understudy): each for each in rows if not each.assistant}
-    steps = [
-        (
-            step.value,
-            step.label,
-            WITHOUT[step],
-            [
-                *(_role(step, understudy, known, typed or {}) for understudy in (False, True)),
-                *(_for_each(step, rows, typed or {}) if step in BY_ASSISTANT else ()),
-            ],
-        )
-        for step in Step
+    groups = [
+        (heading, [_line(step, rows, known, typed or {}) for step in steps]) for heading, steps in GROUPS
     ]
     spent, ceiling = model_endpoints.spent_this_month(), live_settings.current().model_monthly_ceiling
     context = {
-        "steps": steps,
+        "groups": groups,
         "spent": spent,
         "ceiling": ceiling,
         "reached": bool(ceiling) and spent >= ceiling,
         "hosts": settings.MODEL_HOSTS,
     }
     return render(request, "settings/models.html", context, status=status)
+
+
+def _line(
+    step: Step,
+    rows: Sequence[ModelEndpoint],
+    known: dict[tuple[str, bool], ModelEndpoint],
+    typed: dict[str, EndpointForm],
+) -> Line:
+    both = [_role(step, understudy, known, typed) for understudy in (False, True)]
+    each = _for_each(step, rows, typed) if step in BY_ASSISTANT else ()
+    return Line(step.value, step.label, WITHOUT[step], [*both, *each])
 
 
 def _role(
@@ -269,7 +292,7 @@ def _name(step: Step, *, understudy: bool) -> str:
 def _instead(step: Step, *, understudy: bool, known: dict[tuple[str, bool], ModelEndpoint]) -> str:
     """The model that does it where nothing is chosen, as the environment names it."""
     if step is Step.TEAM:
-        return _("together with what lasts of a person, in one request")
+        return _("what extracts, in the same request")
     if step in BY_CHOICE:
         return ""
     if understudy:

@@ -17,6 +17,7 @@ class Section:
     name: str
     title: str
     charts: list[Chart]
+    idle: bool = False  # nothing of it was used in the period, and the page says so in words
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +73,14 @@ def _sections(scene: Scene, live: LiveSettings) -> list[Section]:
             reviewing.decisions(scene), reviewing.voices(scene), reviewing.waits(scene),
             reviewing.queue_age(scene),
         ]),
-        Section("spent", _("Models"), [
-            learning.tokens(scene), learning.cost(scene), learning.models(scene),
-            learning.step_tokens(scene), learning.step_cost(scene),
-        ]),
+        _spent(scene),
     ]  # fmt: skip
+
+
+def _spent(scene: Scene) -> Section:
+    used = [
+        learning.tokens(scene), learning.cost(scene), learning.step_tokens(scene), learning.step_cost(scene),
+    ]  # fmt: skip
+    idle = all(each.empty for each in used)
+    charts = [learning.models(scene), *(used if not idle else ())]
+    return Section("spent", _("Models"), charts, idle=idle)

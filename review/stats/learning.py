@@ -1,5 +1,8 @@
 """Charts of learning: exchanges, what became of what they told, what the gate stopped, and what it cost."""
 
+from dataclasses import replace
+from itertools import zip_longest
+
 from django.utils.translation import gettext as _
 
 from memories.models import Decision, Step
@@ -13,18 +16,7 @@ APART = (R.INSERTED, R.CONFLICTED)
 CANDIDATES = (R.GATED, *JOINED, *APART, R.SWALLOWED)
 MILLIONTHS = 1_000_000
 MOST_RULES = 12
-TONES = {
-    Step.EXTRACT: "accent",
-    Step.TEAM: "good",
-    Step.CURATE: "quiet",
-    Step.CLASSIFY: "quiet",
-    Step.PLAN: "quiet",
-    Step.STORE_LOOP: "quiet",
-    Step.RETRIEVE_LOOP: "quiet",
-    Step.SUMMARISE: "quiet",
-    Step.CONSOLIDATE: "quiet",
-    Step.ANSWER: "warm",
-}
+TONES = ("accent", "good", "warm", "danger")  # of the steps that use most; the others share one
 
 
 def exchanges(scene: Scene) -> Chart:
@@ -127,6 +119,7 @@ def cost(scene: Scene) -> Chart:
         _("When"),
         scene.labels,
         [Series(_("spent"), [each / MILLIONTHS for each in scene.activity("cost")])],
+        note=_("By the price that is published or was told. A model without one costs nothing here."),
         format=dollars,
         least=0.1,
     )
@@ -138,7 +131,7 @@ def step_tokens(scene: Scene) -> Chart:
         _("Tokens by step"),
         _("When"),
         scene.labels,
-        [Series(step.label, scene.used(step, "tokens"), tone) for step, tone in TONES.items()],
+        _steps(scene, "tokens"),
         note=_("Of answers as far as their endpoints tell."),
     )
 
@@ -150,12 +143,21 @@ def step_cost(scene: Scene) -> Chart:
         _("When"),
         scene.labels,
         [
-            Series(step.label, [each / MILLIONTHS for each in scene.used(step, "cost")], tone)
-            for step, tone in TONES.items()
+            replace(each, values=[value / MILLIONTHS for value in each.values])
+            for each in _steps(scene, "cost")
         ],
         format=dollars,
         least=0.1,
     )
+
+
+def _steps(scene: Scene, measure: str) -> list[Series]:
+    """The steps that used any of it, those that used most first."""
+    every = (Series(step.label, scene.used(step, measure)) for step in Step)
+    used = sorted((each for each in every if each.total), key=lambda each: -each.total)
+    return [
+        replace(each, tone=tone) for each, tone in zip_longest(used, TONES[: len(used)], fillvalue="quiet")
+    ]
 
 
 def models(scene: Scene) -> Chart:

@@ -64,3 +64,10 @@ addEventListener("beforeunload", (event) => {
   if (!sent && rows().some(differs)) event.preventDefault();
 });
 mark();
+
+// The way to the effect is there until the effect is.
+const title = document.getElementById("effect-title");
+new IntersectionObserver(([seen]) => {
+  const reached = seen.isIntersecting || seen.boundingClientRect.top < 0;
+  title.parentElement.classList.toggle("reached", reached);
+}).observe(title);

@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from decimal import Decimal
 
 import pytest
 from django.conf import settings
@@ -15,6 +16,7 @@ from brain.recall import recall
 from memories import live_settings
 from memories.actions.exchanges import receive_exchange
 from memories.actions.fact_decisions import approve_fact
+from memories.actions.model_endpoints import record_use
 from memories.embedding import embed_one
 from memories.live_settings import LiveSettings
 from memories.models import (
@@ -22,6 +24,7 @@ from memories.models import (
     Decision,
     ErasureRun,
     LearnRun,
+    ModelUse,
     SettingsRevision,
     SupportAccess,
     Tally,
@@ -130,11 +133,16 @@ def test_what_a_day_leaves_stands_under_that_day() -> None:
     approve_fact(actor=operator, fact_id=fact.pk, version=fact.version)
     SettingsRevision.objects.create(values={}, author=operator, reason="shorter")
     LearnRun.objects.create(form="rules", stated=1)
+    record_use(step="extract", model="tiny", tokens_in=90, tokens_out=10, cost=Decimal("0.01"))
     assert past.possible()
     past.put_back(10, now=NOW, staff=[operator.pk])
+    record_use(step="extract", model="tiny", tokens_in=9, tokens_out=1, cost=Decimal("0.01"))
+    past.put_back(10, now=NOW, staff=[operator.pk])  # a play that goes on in the middle of a day
     day = NOW.date() - timedelta(days=10)
     assert Decision.objects.get().day == day
     assert LearnRun.objects.get().hour.date() == day
+    used = ModelUse.objects.get()
+    assert (used.day, used.calls, used.tokens_in, used.cost) == (day, 2, 99, Decimal("0.02"))
     assert AuditEntry.objects.get().at.date() == day
     assert SettingsRevision.objects.get().created_at.date() == day
     fact.refresh_from_db()

@@ -178,3 +178,34 @@ def test_a_changed_value_is_marked_put_back_and_not_left_unasked(
     expect(reset).to_be_hidden()
     page.get_by_role("link", name="History").click()
     expect(page).to_have_url(f"{live_server.url}/settings/history/")
+
+
+def test_the_button_is_in_view_however_long_the_effect_is(
+    page: Page, live_server: LiveServer, tuner: User
+) -> None:
+    fill(member("Admin"))
+    page.set_viewport_size({"width": 1280, "height": 720})
+    sign_in(page, live_server.url, tuner, "/settings/")
+    page.get_by_role("textbox", name="Team facts").fill("0.80")
+    page.get_by_label("Confidence floor").fill("0.70")
+    page.get_by_label("People needed").fill("4")
+    expect(page.get_by_role("complementary", name="Effect").get_by_role("img")).to_have_count(3)
+    button = page.get_by_role("button", name="Put in force")
+    for place in (0, 400, 10_000):
+        page.evaluate("to => window.scrollTo(0, to)", place)
+        expect(button).to_be_in_viewport(ratio=1)
+        button.click(trial=True)
+
+
+def test_on_a_narrow_screen_the_way_to_the_effect_goes_once_it_is_there(
+    page: Page, live_server: LiveServer, tuner: User
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 700})
+    sign_in(page, live_server.url, tuner, "/settings/")
+    page.get_by_label("People needed").fill("4")
+    way = page.get_by_role("link", name="See the effect of 1 change")
+    way.click()
+    expect(way).to_be_hidden()
+    expect(page.get_by_role("heading", name="Effect")).to_be_in_viewport()
+    page.get_by_label("People needed").scroll_into_view_if_needed()
+    expect(way).to_be_visible()

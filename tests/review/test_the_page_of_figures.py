@@ -4,12 +4,14 @@ import csv
 import io
 from collections.abc import Callable
 from datetime import date
+from decimal import Decimal
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
-from memories.models import Decision, TeamFact, User
+from memories.actions.model_endpoints import record_use
+from memories.models import Decision, Step, TeamFact, User
 from review.charts import Chart, Series, dollars, round_up
 from review.stats import periods
 from tests.factories import fact, person, staff
@@ -145,3 +147,29 @@ def test_numbers_lead_to_what_they_count(signed_in: Callable[[User], Client]) ->
     decided = f'href="/audit/?type=fact&amp;from={today}&amp;to={today}"'
     assert decided not in page  # which a viewer may not open
     assert decided in tuner.get(STATS).content.decode()
+
+
+def test_where_no_model_was_asked_the_page_says_so_and_who_may_is_led_to_choose_one(
+    viewer: Client, signed_in: Callable[[User], Client]
+) -> None:
+    said = "No language model was asked in this period"
+    choose = 'href="/settings/models/"'
+    page = viewer.get(STATS).content.decode()
+    assert said in page
+    assert choose not in page
+    assert 'id="chart-tokens"' not in page
+    assert choose in signed_in(staff("Admin")).get(STATS).content.decode()
+    record_use(step="plan", model="tiny", tokens_in=10, tokens_out=2, cost=Decimal(0))
+    page = viewer.get(STATS).content.decode()
+    assert said not in page
+    assert 'id="chart-tokens"' in page
+
+
+def test_every_step_that_used_a_model_is_counted(viewer: Client) -> None:
+    for number, step in enumerate(Step, start=1):
+        record_use(step=step, model="tiny", tokens_in=10 * number, tokens_out=0, cost=Decimal(number))
+    for name, factor in (("step-tokens", 10), ("step-cost", 1)):
+        heading, *_days, today = rows(viewer, name, "7")
+        assert dict(zip(heading[1:], map(int, today[1:]), strict=True)) == {
+            str(step.label): factor * number for number, step in enumerate(Step, start=1)
+        }
