@@ -1,7 +1,7 @@
 """Charts of learning: exchanges, what became of what they told, what the gate stopped, and what it cost."""
 
 from dataclasses import replace
-from itertools import zip_longest
+from itertools import chain, repeat
 
 from django.utils.translation import gettext as _
 
@@ -155,9 +155,7 @@ def _steps(scene: Scene, measure: str) -> list[Series]:
     """The steps that used any of it, those that used most first."""
     every = (Series(step.label, scene.used(step, measure)) for step in Step)
     used = sorted((each for each in every if each.total), key=lambda each: -each.total)
-    return [
-        replace(each, tone=tone) for each, tone in zip_longest(used, TONES[: len(used)], fillvalue="quiet")
-    ]
+    return [replace(each, tone=tone) for each, tone in zip(used, chain(TONES, repeat("quiet")), strict=False)]
 
 
 def models(scene: Scene) -> Chart:
