@@ -3,7 +3,7 @@
 import hashlib
 import secrets
 from datetime import timedelta
-from smtplib import SMTPException
+from smtplib import SMTPException, SMTPRecipientsRefused
 from uuid import UUID
 
 import structlog
@@ -120,12 +120,14 @@ def _mail(digest: QueueDigest) -> int:
     """To everybody who decides and has an address, each for themselves. Where it fails, the feed has it all the same."""
     staff = User.objects.here().filter(is_active=True, is_staff=True).exclude(email="")
     sent = 0
-    for each in staff:
+    for each in staff.order_by("username"):
         if not each.has_perm(Capability.DECIDE):
             continue
         body = _("%(title)s.\n\n%(address)s\n") % {"title": title(digest), "address": queue_address()}
         try:
             sent += send_mail(title(digest), body, settings.DEFAULT_FROM_EMAIL, [each.email])
+        except SMTPRecipientsRefused:
+            log.warning("the digest was refused by somebody's mail server")
         except (SMTPException, OSError) as error:
             log.warning("the digest could not be mailed", error=type(error).__name__)
             break

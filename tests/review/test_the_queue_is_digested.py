@@ -27,6 +27,7 @@ class Mailbox(socketserver.ThreadingTCPServer):
 
     def __init__(self) -> None:
         self.mails: list[tuple[str, str]] = []  # to whom, and what
+        self.unknown = ""  # an address that nobody has here
         super().__init__(("127.0.0.1", 0), Talk)
 
 
@@ -40,6 +41,9 @@ class Talk(socketserver.StreamRequestHandler):
             said = line.decode().strip()
             if said.upper().startswith("RCPT TO:"):
                 to = said[8:].strip("<> ")
+                if to == self.server.unknown:
+                    self._say("550 nobody")
+                    continue
             if said.upper() == "DATA":
                 self._say("354 go on")
                 lines = iter(lambda: self.rfile.readline().decode().rstrip("\r\n"), ".")
@@ -88,6 +92,16 @@ def test_a_long_queue_is_mailed_once_to_those_who_decide(mailbox: Mailbox) -> No
     assert message_from_string(mail)["Subject"] == "21 facts wait"
     assert "/queue/" in mail
     assert "Backups" not in mail
+
+
+@pytest.mark.django_db
+def test_an_address_that_is_refused_keeps_no_mail_from_the_others(mailbox: Mailbox) -> None:
+    mailbox.unknown = "ada@example.org"
+    for name in ("ada", "ben"):
+        staff("Operator", username=name, email=f"{name}@example.org")
+    contradiction()
+    assert make_digest() == 1
+    assert [to for to, _mail in mailbox.mails] == ["ben@example.org"]
 
 
 @pytest.mark.django_db
