@@ -45,6 +45,13 @@ def say_that_it_works(**kwargs: object) -> None:
     works("worker")
 
 
+@worker_ready.connect
+def take_up_what_stands_still(**kwargs: object) -> None:
+    """Jobs of a worker that was killed go on with this one, and not once beat finds them."""
+    with suppress(OperationalError):
+        app.send_task("memories.resume_jobs", kwargs={"at_start": True})
+
+
 @worker_process_init.connect
 def warm_up_process(**kwargs: object) -> None:
     from brain.run import warm_up  # noqa: PLC0415 - the applications are ready only now

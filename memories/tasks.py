@@ -164,10 +164,11 @@ def run_job(job_id: str) -> None:
     jobs.run_job(job_id=UUID(job_id))
 
 
-@shared_task(name="memories.resume_jobs")
+@shared_task(name=jobs.RESUME_TASK)
 @in_each_organisation
-def resume_jobs() -> int:
-    return jobs.resume_jobs()
+def resume_jobs(*, at_start: bool = False) -> int:
+    """Twice a minute; and when a worker gets ready, since what the one before it held would wait for that."""
+    return jobs.resume_jobs(silent_for=jobs.SILENT_AT_START if at_start else jobs.SILENT)
 
 
 @shared_task(name="memories.reembed_outdated")

@@ -10,6 +10,7 @@ from typing import TypeVar
 from django.core.cache import cache
 from django.utils import translation
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from telegram import Bot, CallbackQuery, InlineKeyboardButton, InlineKeyboardMarkup, Message, Update
 from telegram.constants import ChatAction, ChatType, MessageLimit
 from telegram.error import BadRequest
@@ -143,13 +144,17 @@ def _in_text(outcome: Outcome) -> str:
 
 
 def _confirmation() -> InlineKeyboardMarkup:
-    now = int(datetime.now(UTC).timestamp())
-    yes = InlineKeyboardButton(_("Forget everything, everywhere"), callback_data=f"{FORGET}:{now}")
+    yes = InlineKeyboardButton(_("Forget everything, everywhere"), callback_data=f"{FORGET}:{_now()}")
     return InlineKeyboardMarkup([[yes], [InlineKeyboardButton(_("Keep it"), callback_data=KEEP)]])
 
 
+def _now() -> int:
+    """In milliseconds."""
+    return int(datetime.now(UTC).timestamp() * 1000)
+
+
 async def _pressed(bot: Bot, query: CallbackQuery) -> None:
-    """A button under the question whether to forget everything. One that is old does nothing."""
+    """A button under the question whether to forget everything. One that is old does nothing, nor does one asked before “Keep it”."""
     with suppress(
         BadRequest
     ):  # it stops the button's waiting sign; too late for that, what was pressed still counts
@@ -165,16 +170,24 @@ async def _pressed(bot: Bot, query: CallbackQuery) -> None:
 
 def _decided(person: User, data: str) -> str:
     act, _colon, asked = data.partition(":")
+    kept = f"telegram-kept-{person.pk}"
     with translation.override(person.language):
         if act != FORGET or not asked.isdecimal():
+            cache.set(kept, _now(), CONFIRMED_WITHIN.total_seconds())
             return _("Everything stays.")
-        if datetime.now(UTC) - datetime.fromtimestamp(int(asked[:12]), UTC) > CONFIRMED_WITHIN:
+        asked_at = int(asked[:16])
+        if asked_at <= cache.get(kept, 0):
+            return _("Everything stays, as you have said since this was asked. Send /forget again.")
+        if timedelta(milliseconds=_now() - asked_at) > CONFIRMED_WITHIN:
             return _("That was asked too long ago; nothing was forgotten. Send /forget again.")
         reason = "The person asked for it on Telegram."
         receipt = erase_person(user=person, mode=Mode.MEMORIES, requested_by=person, reason=reason)
-        return _("Everything is forgotten, on every surface: %(number)s memories are gone for good.") % {
-            "number": receipt.erased["memories"]
-        }
+        number = receipt.erased["memories"]
+        return ngettext(
+            "Everything is forgotten, on every surface: %(number)s memory is gone for good.",
+            "Everything is forgotten, on every surface: %(number)s memories are gone for good.",
+            number,
+        ) % {"number": number}
 
 
 def _in_their_language(person: User, words: Callable[[], Said]) -> Said:

@@ -29,7 +29,9 @@ Step = Callable[[Job, Any], str]
 
 RUN_TASK = "memories.run_job"
 SLICE_SECONDS = 10.0  # then the task sends itself again: other tasks get their turn, and no time limit is met
+RESUME_TASK = "memories.resume_jobs"
 SILENT = timedelta(seconds=60)
+SILENT_AT_START = timedelta(seconds=2)  # of a worker, which may stand in for one that was killed
 CLOCKS_DIFFER = timedelta(seconds=1)
 TOLD = 50  # times, of a long job
 FAILED = "failed"
@@ -168,10 +170,17 @@ def advance_job(*, job_id: UUID) -> bool:
 
 
 def resume_jobs(*, silent_for: timedelta = SILENT) -> int:
-    """Send those again whose task the broker has lost. One too many does no harm. Returns how many were sent."""
+    """Send those again whose task the broker has lost. One too many does no harm. Returns how many were sent.
+
+    One that is at work at this moment, whose row is locked, goes on by itself.
+    """
     before = timezone.now() - silent_for
-    silent = list(Job.objects.filter(state__in=Job.OPEN, moved_at__lt=before).values_list("pk", flat=True))
-    Job.objects.filter(pk__in=silent).update(moved_at=timezone.now())
+    with transaction.atomic():
+        still = Job.objects.filter(state__in=Job.OPEN, moved_at__lt=before).select_for_update(
+            skip_locked=True
+        )
+        silent = list(still.values_list("pk", flat=True))
+        Job.objects.filter(pk__in=silent).update(moved_at=timezone.now())
     for pk in silent:
         background.send(RUN_TASK, str(pk))
     return len(silent)

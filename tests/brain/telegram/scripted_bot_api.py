@@ -46,9 +46,10 @@ class BotApi:
         self.number += 1
         self.updates.append({"update_id": self.number, kind: content})
 
-    def buttons(self) -> list[str]:
-        """What the buttons under the last message would send."""
-        markup = json.loads(self.calls[-1][1]["reply_markup"])
+    def buttons_of(self, place: int) -> list[str]:
+        """What the buttons under a message would send; of those that have any, the last one is -1."""
+        asked = [sent["reply_markup"] for _method, sent in self.calls if sent.get("reply_markup")]
+        markup = json.loads(asked[place])
         return [each["callback_data"] for row in markup["inline_keyboard"] for each in row]
 
     def answer(self, method: str, sent: dict[str, Any]) -> Any:

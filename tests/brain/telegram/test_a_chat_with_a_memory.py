@@ -132,15 +132,20 @@ def test_forgetting_everything_takes_a_second_word(telegram: BotApi, polled: Pol
     for asked in ("/forget", "Forget everything you know about me."):
         telegram.writes(asked)
         assert "cannot be taken back" in polled()[0]
-    forget, keep = telegram.buttons()
-    for pressed, answer in (
-        (keep, "Everything stays."),
-        ("forget:1000000", "asked too long ago"),
-        (forget, "1 memories are gone for good"),
-    ):
-        assert contents(linked) == {"The user plays the bassoon."}
-        telegram.presses(pressed)
-        assert answer in polled()[0]
+    telegram.presses("forget:1000000")
+    assert "asked too long ago" in polled()[0]
+    older, _keep = telegram.buttons_of(-2)
+    forget, keep = telegram.buttons_of(-1)
+    telegram.presses(keep)
+    assert polled() == ["Everything stays."]
+    for ended in (forget, older):
+        telegram.presses(ended)
+        assert "as you have said since" in polled()[0]
+    assert contents(linked) == {"The user plays the bassoon."}
+    telegram.writes("/forget")
+    polled()
+    telegram.presses(telegram.buttons_of(-1)[0])
+    assert "1 memory is gone for good" in polled()[0]
     assert contents(linked) == set()
     assert User.objects.filter(username="marit").exists()
 
