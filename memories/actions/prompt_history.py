@@ -7,7 +7,7 @@ stands for, and is made anew when one of them is gone or left out. A model words
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -25,14 +25,27 @@ FOR_SUMMARIES = 0.25  # of the budget, where not everything fits
 OF_ONE = 400  # bytes of one summary at most
 FEWEST_BYTES = 60  # with less left no further session is summarised
 MOST_WRITTEN = 8  # summaries that a model writes while somebody waits; the next call has more of them written
-AT_ONCE = 200
+USUAL, AT_ONCE = 64, 500  # bytes of a short message; messages that are read at once
+# The newest of `until`, and what has the time of the last of them: that is found in an index alone, and nothing older read.
 LEAFED = """
-    SELECT m.id, m.conversation_id, m.role, m.content, m.created_at, e.assistant_id, octet_length(m.content)
-    FROM memories_message m JOIN memories_exchange e ON e.id = m.exchange_id
-    WHERE m.user_id = acting.id AND e.user_id = acting.id AND m.ignored_at IS NULL AND m.content <> ''
-      AND (%(everybody)s OR e.assistant_id IS NULL OR e.assistant_id = %(assistant)s::uuid)
-      AND (%(at)s::timestamptz IS NULL OR m.created_at <= %(at)s::timestamptz)
-    ORDER BY m.created_at DESC, m.role, m.id LIMIT %(limit)s OFFSET %(skip)s
+    SELECT m.id, m.conversation_id, m.role, m.content, m.created_at, octet_length(m.content), edge.at
+    FROM (
+        SELECT (
+            SELECT m.created_at FROM memories_message m
+            WHERE m.user_id = acting.id AND (%(until)s::timestamptz IS NULL OR m.created_at <= %(until)s::timestamptz)
+            ORDER BY m.created_at DESC LIMIT 1 OFFSET %(limit)s - 1
+        ) AS at
+    ) AS edge LEFT JOIN LATERAL (
+        SELECT * FROM memories_message m
+        WHERE m.user_id = acting.id AND m.ignored_at IS NULL AND m.content <> ''
+          AND m.created_at >= coalesce(edge.at, '-infinity')
+          AND (%(until)s::timestamptz IS NULL OR m.created_at <= %(until)s::timestamptz)
+          AND (%(everybody)s OR EXISTS (
+              SELECT FROM memories_exchange e WHERE e.id = m.exchange_id
+                AND (e.assistant_id IS NULL OR e.assistant_id = %(assistant)s::uuid)
+          ))
+    ) AS m ON true
+    ORDER BY m.created_at DESC, m.role, m.id
 """
 SESSIONS = """
     SELECT c.id, c.started_at, c.last_message_at FROM memories_conversation c
@@ -45,10 +58,10 @@ HEARD = """
     WHERE m.user_id = acting.id AND m.conversation_id = ANY(%(sessions)s::uuid[]) AND m.ignored_at IS NULL
       AND m.created_at <= %(until)s::timestamptz AND NOT (m.id = ANY(%(whole)s::uuid[]))
       AND (%(everybody)s OR e.assistant_id IS NULL OR e.assistant_id = %(assistant)s::uuid)
-      AND NOT EXISTS ( -- what was forgotten does not come back from a summary
+      AND (cardinality(e.memories) = 0 OR NOT EXISTS ( -- what was forgotten does not come back from a summary
           SELECT FROM unnest(e.memories) AS told (id) LEFT JOIN memories_memory k ON k.id = told.id
           WHERE k.id IS NULL OR k.forgotten_at IS NOT NULL
-      )
+      ))
     ORDER BY m.created_at, m.role DESC, m.id
 """
 
@@ -90,7 +103,7 @@ def history_for_prompt(
     the rest to summaries of the sessions before, the latest first.
     """
     scope = scope or Scope(everybody=True)
-    told: dict[str, Any] = {"everybody": scope.everybody, "assistant": scope.assistant, "at": before}
+    told: dict[str, Any] = {"everybody": scope.everybody, "assistant": scope.assistant, "until": before}
     budget = tokens * BYTES_PER_TOKEN
     newest, fits = _newest(user, told, budget)
     if fits:
@@ -126,16 +139,18 @@ def _size(content: str) -> int:
 def _newest(user: User, told: dict[str, Any], budget: int) -> tuple[list[Whole], bool]:
     """The newest messages up to the budget, the newest first, and whether they are all that there is."""
     found: list[Whole] = []
-    used = 0
+    used, limit = 0, min(AT_ONCE, 1 + budget // USUAL)
     while True:
-        rows = rows_as(user, LEAFED, told | {"limit": AT_ONCE, "skip": len(found)})
-        for row in rows:
-            used += row[6] + FRAME
-            found.append(Whole(*row[:5]))
+        rows = rows_as(user, LEAFED, told | {"limit": limit})
+        for *message, size, _ in rows:
+            if message[0] is not None:  # else all of this time are left out, or another assistant's
+                used += size + FRAME
+                found.append(Whole(*message))
         if used > budget:
             return found, False
-        if len(rows) < AT_ONCE:
+        if (oldest := rows[-1][-1]) is None:
             return found, True
+        told = told | {"until": oldest - timedelta(microseconds=1)}
 
 
 def _summaries(

@@ -4,7 +4,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from memories.models.base import DIMENSIONS, IN_SQL, EmbeddingField, OwnedModel
+from memories.models.base import DIMENSIONS, IN_SQL, EmbeddingField, OwnedModel, owner
 from memories.models.people import Surface
 
 
@@ -29,6 +29,7 @@ class Exchange(OwnedModel):
         SKIPPED = "skipped", _("not learned from")
         FAILED = "failed", _("failed")
 
+    user = owner(db_index=False)  # every index below that begins with it serves
     idempotency_key = models.CharField(max_length=100)
     conversation = models.ForeignKey(Conversation, on_delete=IN_SQL, related_name="+")
     surface = models.CharField(max_length=16, choices=Surface)
@@ -72,6 +73,7 @@ class Message(OwnedModel):
         PERSON = "person", _("person")
         ASSISTANT = "assistant", _("assistant")
 
+    user = owner(db_index=False)
     conversation = models.ForeignKey(Conversation, on_delete=IN_SQL, related_name="+")
     exchange = models.ForeignKey(Exchange, on_delete=IN_SQL, related_name="+")
     role = models.CharField(max_length=16, choices=Role)
@@ -91,7 +93,8 @@ class Quotation(OwnedModel):
     does not come back in the words in which it was told.
     """
 
-    message = models.ForeignKey(Message, on_delete=IN_SQL, related_name="+")
+    user = owner(db_index=False)
+    message = models.ForeignKey(Message, on_delete=IN_SQL, related_name="+", db_index=False)
     assistant = models.ForeignKey(
         "memories.Assistant", on_delete=IN_SQL, null=True, related_name="+", db_index=False
     )

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from memories.actions import prompt_history
 from memories.actions.exchanges import receive_exchange
 from memories.actions.left_out import Chosen, bring_back, leave_out
 from memories.actions.memories import forget_memory
@@ -56,6 +57,27 @@ def test_what_fits_is_whole_and_nothing_is_summarised() -> None:
     assert (found.complete, len(found.messages), found.summaries) == (True, 12, [])
     assert [each.at for each in found.messages] == sorted(each.at for each in found.messages)
     assert summaries(ada) == {}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("at_once", [1, 2, 3, 5])
+def test_pages_of_messages_of_the_same_time_or_left_out_lose_none(
+    monkeypatch: pytest.MonkeyPatch, at_once: int
+) -> None:
+    monkeypatch.setattr(prompt_history, "AT_ONCE", at_once)
+    ada = person()
+    told = [
+        said(ada, hour, f"At {hour}, number {n}.", "coach" if n else "") for hour in (0, 5) for n in range(3)
+    ]
+    told += [said(ada, 9, f"Not for this one, {n}.", "cook") for n in range(4)]
+    left = said(ada, 9, "This is nobody's business.")
+    leave_out(user=ada, chosen=Chosen(session=left.conversation_id))
+    coach = Scope(assistant=told[1].assistant_id)
+    found = history_for_prompt(user=ada, tokens=8_000, scope=coach)
+    assert found.complete
+    assert sorted(each.content for each in found.messages if each.role == "person") == sorted(
+        f"At {hour}, number {n}." for hour in (0, 5) for n in range(3)
+    )
 
 
 @pytest.mark.django_db
