@@ -41,6 +41,7 @@ TABLE = re.compile(
 PARTS = ("Redis", "Postgres", "the embedding")
 GOES_ON, AWAY = "goes on", "503"
 AT_ONCE = 32
+AT_ONCE_WITHOUT_POSTGRES = 128  # each waits for a connection, and for nothing else
 _FEW = 6
 NOT_PAGES = ("api/", "v1/", "telegram/", "metrics", "events/")
 ENDS_THE_SESSION = re.compile(r"logout|erase|delete|sessions|password")
@@ -89,15 +90,15 @@ class Caller:
         self._url, self._secret, self._memory = url, secret, memory_id
         self._cookies = {"sessionid": session, "csrftoken": TOKEN}
 
-    def ask_all(self) -> dict[Address, Seen]:
+    def ask_all(self, at_once: int = AT_ONCE) -> dict[Address, Seen]:
         """All at once, but for the exchanges: whether one waits changes what others do."""
-        limits = httpx.Limits(max_connections=AT_ONCE)
+        limits = httpx.Limits(max_connections=at_once)
         operations = [*_operations(self._memory)]
         exchanges = [each for each in operations if each.path.startswith("/api/v1/exchanges")]
         rest = [each for each in operations if each not in exchanges]
         with (
             httpx.Client(base_url=self._url, timeout=60, limits=limits) as client,
-            ThreadPoolExecutor(AT_ONCE) as pool,
+            ThreadPoolExecutor(at_once) as pool,
         ):
 
             def ask(address: Address) -> tuple[Address, Seen]:
@@ -266,7 +267,7 @@ def test_each_goes_on_or_says_that_a_part_is_away(
     seen["Redis"] = callers[1].ask_all()
     redis_server.start()
     with _cut(road):
-        seen["Postgres"] = callers[2].ask_all()
+        seen["Postgres"] = callers[2].ask_all(AT_ONCE_WITHOUT_POSTGRES)
     embedding()
     seen["the embedding"] = callers[3].ask_all()
 
