@@ -326,6 +326,7 @@ CELERY_BEAT_SCHEDULE = {
 
 # --- models ---------------------------------------------------------------------------------------
 
+WRITER = "brain.writing.Model"
 MODEL_DIR: Path = environment.model_dir or DATA_DIR / "models"
 EMBEDDING_MODEL = environment.embedding_model
 EMBEDDING_BASE_URL = environment.embedding_base_url

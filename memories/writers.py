@@ -1,12 +1,16 @@
-"""Who words what is made of several texts. `brain` puts a model here; nothing below this package knows of one.
+"""Who words what is made of several texts: the class that the setting WRITER names; nothing in this package knows of a model.
 
 A writer proposes: an empty text means that it has none, and the rules' form holds. What it writes is held against what it was
 given by whoever asks (`memories/actions/prompt_history.py`, `memories/actions/consolidation.py`).
 """
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Protocol
 from uuid import UUID
+
+from django.conf import settings
+from django.utils.module_loading import import_string
 
 from memories.summarizing import Spoken
 
@@ -27,36 +31,8 @@ class Writer(Protocol):
         """One statement for each cluster of statements."""
 
 
-class Nobody:
-    """The rules are alone."""
-
-    def summarises(self, assistant: UUID | None) -> bool:
-        return False
-
-    def summaries(
-        self,
-        sessions: Sequence[Sequence[Spoken]],
-        *,
-        most_bytes: int,
-        assistant: UUID | None,
-    ) -> list[str]:
-        return [""] * len(sessions)
-
-    def joins(self) -> bool:
-        return False
-
-    def joined(self, clusters: Sequence[Sequence[str]]) -> list[str]:
-        return [""] * len(clusters)
-
-
-_writer: Writer = Nobody()
-
-
-def use(writer: Writer) -> None:
-    """From now on this one words it, in this process."""
-    global _writer  # noqa: PLW0603 - one of the process
-    _writer = writer
-
-
+@cache
 def current() -> Writer:
-    return _writer
+    """The one of this process, imported when it is first asked: most processes never need it, nor the language that it reads."""
+    writer: Writer = import_string(settings.WRITER)()
+    return writer
