@@ -163,6 +163,11 @@ class Line:
     without: str | Promise
     roles: list[Role]
 
+    @property
+    def short(self) -> str:
+        """As Stats and docs/models.md name it."""
+        return self.name.replace("_", " ")
+
 
 @require_safe
 @staff_view(Capability.MANAGE_STAFF)

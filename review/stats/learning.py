@@ -132,7 +132,7 @@ def step_tokens(scene: Scene) -> Chart:
         _("When"),
         scene.labels,
         _steps(scene, "tokens"),
-        note=_("Of answers as far as their endpoints tell."),
+        note=_("Steps as Settings → Models names them; of answers as far as their endpoints tell."),
     )
 
 
@@ -153,7 +153,7 @@ def step_cost(scene: Scene) -> Chart:
 
 def _steps(scene: Scene, measure: str) -> list[Series]:
     """The steps that used any of it, those that used most first."""
-    every = (Series(step.label, scene.used(step, measure)) for step in Step)
+    every = (Series(step.value.replace("_", " "), scene.used(step, measure)) for step in Step)
     used = sorted((each for each in every if each.total), key=lambda each: -each.total)
     return [replace(each, tone=tone) for each, tone in zip(used, chain(TONES, repeat("quiet")), strict=False)]
 

@@ -63,7 +63,7 @@ def test_what_is_said_is_read_by_the_model_that_env_names(
     assert {each["model"] for each in endpoint.requests} == {named.llm_model}
     told = signed_in("Viewer").get("/stats/step-tokens.csv?days=7").content.decode()
     heading, *_days, today = csv.reader(io.StringIO(told))
-    assert int(dict(zip(heading, today, strict=True))[str(Kind.EXTRACT.label)])
+    assert int(dict(zip(heading, today, strict=True))[Kind.EXTRACT])
 
 
 def test_a_model_is_chosen_tested_and_taken_back_on_the_page(

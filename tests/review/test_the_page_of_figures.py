@@ -171,5 +171,5 @@ def test_every_step_that_used_a_model_is_counted(viewer: Client) -> None:
     for name, factor in (("step-tokens", 10), ("step-cost", 1)):
         heading, *_days, today = rows(viewer, name, "7")
         assert dict(zip(heading[1:], map(int, today[1:]), strict=True)) == {
-            str(step.label): factor * number for number, step in enumerate(Step, start=1)
+            step.value.replace("_", " "): factor * number for number, step in enumerate(Step, start=1)
         }
