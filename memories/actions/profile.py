@@ -24,6 +24,7 @@ Attribute = tuple[ProfileAttribute.Key, str, float]  # value and confidence with
 AT_ONCE = 50  # attributes that are kept under one lock of the owner
 LEAST_IMPORTANCE = 4
 BY_HAND = 1.0
+TAKEN_AWAY = ""  # the value of a key that its person wants none of
 BLOCKED = re.compile(
     r"(?i)https?://|www\.|<|>|\bignore\b.*\b(?:instructions?|previous)\b|\bpassword\b|\b(?:api|secret) key\b|\d{9,}"
 )
@@ -84,9 +85,17 @@ def set_attribute(*, user: User, key: str, value: str) -> ProfileAttribute:
 
 
 def remove_attribute(*, user: User, key: str) -> int:
-    """Take away every value of a key, the older ones as well. Returns how many there were."""
+    """Take away every value of a key, the older ones as well. Returns how many there were.
+
+    What was told before that is not drawn again: an empty value, which nobody is shown, holds in their place.
+    """
     with acting_as(user, alone=True):
-        return ProfileAttribute.objects.filter(user=user, key=key).delete()[0]
+        held = ProfileAttribute.objects.filter(user=user, key=key)
+        gone = held.exclude(value=TAKEN_AWAY).count()
+        if held.delete()[0]:
+            told = {"confidence": BY_HAND, "source": Source.HAND, "told_at": timezone.now()}
+            ProfileAttribute.objects.create(user=user, key=key, value=TAKEN_AWAY, **told)
+        return gone
 
 
 def draw_profile(*, user_id: UUID) -> int:
@@ -101,13 +110,18 @@ def draw_profile(*, user_id: UUID) -> int:
         )
         rows = list(live.order_by("updated_at").values_list("pk", "content", "updated_at"))
         known: dict[UUID | None, set[str]] = {}
-        for key, memory in ProfileAttribute.objects.filter(user=user_id).values_list("key", "memory"):
+        taken_away: dict[str, datetime] = {}
+        held = ProfileAttribute.objects.filter(user=user_id).values_list("key", "value", "memory", "told_at")
+        for key, value, memory, told_at in held:
             known.setdefault(memory, set()).add(key)
+            if value == TAKEN_AWAY:
+                taken_away[key] = told_at
         silent = _silent(user_id).exists()
     told = [
         (pk, at, attribute)
         for pk, content, at in rows
         for attribute in attributes_of(content, known=known.get(pk, ()))
+        if attribute[0] not in taken_away or at > taken_away[attribute[0]]
     ]
     changed = 0
     for start in range(0, max(len(told), silent), AT_ONCE):

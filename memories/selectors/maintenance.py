@@ -23,7 +23,7 @@ LAYERS = {
     "WHERE user_id = %(user)s AND forgotten_at IS NOT NULL",
     "summaries": "SELECT count(*), coalesce(sum(octet_length(content)), 0) FROM memories_summary WHERE user_id = %(user)s",
     "profile": "SELECT count(*), coalesce(sum(octet_length(value)), 0) FROM memories_profileattribute "
-    "WHERE user_id = %(user)s AND superseded_by_id IS NULL",
+    "WHERE user_id = %(user)s AND superseded_by_id IS NULL AND value <> ''",
     "snapshots": "SELECT count(*), coalesce(sum(octet_length(data::text)), 0) FROM memories_snapshotrow WHERE user_id = %(user)s",
 }
 
@@ -114,7 +114,7 @@ def _runs(user: User, most: int) -> list[MaintenanceRun]:
 
 
 def _profile(user: User) -> list[Attribute]:
-    rows = list(ProfileAttribute.objects.filter(user=user).order_by("-told_at", "pk"))
+    rows = list(ProfileAttribute.objects.filter(user=user).exclude(value="").order_by("-told_at", "pk"))
     found: dict[str, Attribute] = {
         each.key: Attribute(each) for each in rows if each.superseded_by_id is None
     }

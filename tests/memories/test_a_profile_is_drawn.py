@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from memories.actions.memories import forget_memory
 from memories.actions.profile import attributes_of, draw_profile, remove_attribute, set_attribute
+from memories.actions.recall import profile_lines
 from memories.errors import RefusedError
 from memories.models import User
 from memories.selectors.maintenance import profile_of
@@ -75,6 +76,26 @@ def test_what_is_set_by_hand_gives_way_to_nothing_older() -> None:
     assert held(ada)["languages"] == "Norwegian, English"
     assert remove_attribute(user=ada, key="location") == 2
     assert profile_of(user=person()) == []
+
+
+@pytest.mark.django_db
+def test_what_was_taken_away_comes_back_only_by_being_told_again() -> None:
+    ada = person()
+    memory(ada, "The user is vegan.", importance=4, updated_at=timezone.now() - timedelta(days=1))
+    draw_profile(user_id=ada.pk)
+    assert remove_attribute(user=ada, key="diet") == 1
+    assert draw_profile(user_id=ada.pk) == 0
+    assert (held(ada), profile_lines(user=ada)) == ({}, [])
+    assert remove_attribute(user=ada, key="diet") == 0
+    later = memory(ada, "The user is vegetarian.", importance=4, updated_at=timezone.now())
+    draw_profile(user_id=ada.pk)
+    [diet] = profile_of(user=ada)
+    assert (diet.holds.value, diet.before) == ("vegetarian", [])
+    forget_memory(user=ada, memory_id=later.pk)
+    draw_profile(user_id=ada.pk)
+    assert held(ada) == {}
+    set_attribute(user=ada, key="diet", value="kosher")
+    assert held(ada) == {"diet": "kosher"}
 
 
 @pytest.mark.django_db

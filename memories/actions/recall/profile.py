@@ -8,7 +8,7 @@ from memories.tenancy import rows_as
 
 HOLDS = """
 SELECT key, value, told_at FROM memories_profileattribute
-WHERE user_id = acting.id AND superseded_by_id IS NULL ORDER BY key, told_at DESC
+WHERE user_id = acting.id AND superseded_by_id IS NULL AND value <> '' ORDER BY key, told_at DESC
 """
 
 
