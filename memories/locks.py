@@ -30,6 +30,12 @@ def lock_team_store() -> None:
     replica.writing(TEAM_STORE)
 
 
+def lock_team_vectors(organisation: UUID, *, shared: bool) -> None:
+    """Whoever compares with a team's vectors while they are computed anew; alone whoever has them change their model."""
+    key = int.from_bytes(organisation.bytes[8:], signed=True)
+    _lock(key, "pg_advisory_xact_lock_shared" if shared else "pg_advisory_xact_lock")
+
+
 def lock_settings() -> None:
     """One change of live settings at a time."""
     _lock(SETTINGS)
@@ -40,8 +46,6 @@ def lock_staff() -> None:
     _lock(STAFF)
 
 
-def _lock(key: int) -> None:
+def _lock(key: int, function: str = "pg_advisory_xact_lock") -> None:
     with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT set_config('lock_timeout', %s, true), pg_advisory_xact_lock(%s)", [PATIENCE, key]
-        )
+        cursor.execute(f"SELECT set_config('lock_timeout', %s, true), {function}(%s)", [PATIENCE, key])

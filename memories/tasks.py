@@ -32,6 +32,7 @@ from memories.actions import (
     snapshots,
     support,  # noqa: F401 - its kind of job
     tallies,
+    team_reembedding,
     traces,
     webhook_delivery,
 )
@@ -173,8 +174,13 @@ def resume_jobs(*, at_start: bool = False) -> int:
 
 @shared_task(name="memories.reembed_outdated")
 def reembed_outdated() -> int:
-    """Every minute: people whose vectors are of another model than the configured one."""
-    return reembedding.reembed_outdated()
+    """Every minute: people, and teams, whose vectors are of another model than the configured one."""
+    return reembedding.reembed_outdated() + reembed_outdated_teams()
+
+
+@in_each_organisation
+def reembed_outdated_teams() -> int:
+    return team_reembedding.reembed_outdated_team()
 
 
 @shared_task(name="memories.purge_jobs")

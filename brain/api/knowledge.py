@@ -33,6 +33,7 @@ from memories.errors import NotFoundError
 from memories.models import ApiKey, TeamFact
 from memories.selectors.knowledge import Wanted, changes, read, search
 from memories.selectors.knowledge_rights import Reader
+from memories.spaces import team_space
 
 PROPOSED = (
     "The gate found no person and no secret. The entry is with the team's proposals now; it is found once a reviewer "
@@ -73,7 +74,9 @@ def search_team_entries(request: CallerRequest, body: EntriesIn) -> EntriesFound
     """Needs the scope `team`. By meaning and words, best first, of what the key and the assistant may read."""
     reader = _reader(request, body.assistant)
     wanted = Wanted(body.tiers, body.categories, body.tags, body.status, body.threshold)
-    found = search(reader=reader, vector=embed_one(body.query), text=body.query, wanted=wanted, k=body.limit)
+    with team_space():
+        vector = embed_one(body.query)
+        found = search(reader=reader, vector=vector, text=body.query, wanted=wanted, k=body.limit)
     rows = shown([each.fact for each in found], reader)
     return EntriesFound(
         items=[

@@ -12,7 +12,7 @@ from django.db import OperationalError, connection
 from brain.recall.trigger import NOTHING, Need
 from memories.actions.recall import Filters
 from memories.busy import is_busy
-from memories.embedding import Vectors
+from memories.embedding import RetiredModelError, Vectors
 from memories.live_settings import LiveSettings
 from memories.models import Assistant, User
 from memories.selectors.knowledge_rights import Reader
@@ -53,9 +53,12 @@ class Request:
 
 @contextmanager
 def left_out_if_locked(part: str, left_out: list[str]) -> Iterator[None]:
-    """Go on without this part where its table is locked, or its statement takes too long."""
+    """Go on without this part where its table is locked, its statement takes too long, or nobody can ask its former model."""
     try:
         yield
+    except RetiredModelError:
+        log.warning("recall without a part whose vectors are being computed anew", part=part)
+        left_out.append(part)
     except OperationalError as error:
         if connection.in_atomic_block or not is_busy(error):
             raise

@@ -8,6 +8,8 @@ from brain.recall.knowledge import RecalledEntry
 from brain.recall.request import Request, left_out_if_locked
 from brain.recall.trigger import Scope
 from memories.actions.recall import RecalledFact, recall_team
+from memories.embedding import Vectors, embed_one, in_configured_space
+from memories.spaces import team_space
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +29,10 @@ def shared_of(wanted: Request, origins: Sequence[str] | None, personal: int) -> 
     if wanted.vector is None or Scope.TEAM not in wanted.need.scopes or not allowed:
         return Shared(allowed)
     team: list[RecalledFact] = []
-    with left_out_if_locked("team", wanted.left_out):
+    with left_out_if_locked("team", wanted.left_out), team_space():
         floor = wanted.settings.recall_confidence_floor
-        team = recall_team(vector=wanted.vector, k=wanted.at_most, floor=floor, origins=origins)
+        vector = _in_their_space(wanted.sought, wanted.vector)
+        team = recall_team(vector=vector, k=wanted.at_most, floor=floor, origins=origins)
     return Shared(allowed, team, _written(wanted, personal))
 
 
@@ -38,8 +41,14 @@ def _written(wanted: Request, personal: int) -> list[RecalledEntry]:
     reader, vector, found = wanted.reader, wanted.vector, list[RecalledEntry]()
     if reader is None or vector is None or wanted.left_out:
         return found
-    with left_out_if_locked("team", []):
+    with left_out_if_locked("team", []), team_space():
+        vector = _in_their_space(wanted.sought, vector)
         found += knowledge.recall_entries(
             reader=reader, vector=vector, text=wanted.text, reasons=wanted.need.reasons, personal=personal
         )
     return found
+
+
+def _in_their_space(text: str, vector: Vectors) -> Vectors:
+    """The vector of the configured model, or another one while theirs are of the former."""
+    return vector if in_configured_space() else embed_one(text)

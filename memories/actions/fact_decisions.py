@@ -18,6 +18,7 @@ from memories.errors import ContestedError, RefusedError
 from memories.locks import lock_team_store
 from memories.models import Decision, FactEvent, ReviewState, TeamFact, User
 from memories.models.base import hour_now
+from memories.spaces import in_team_space
 
 CANCEL_DELETION = timedelta(hours=24)
 
@@ -67,6 +68,7 @@ def reopen_fact(*, actor: User, fact_id: UUID, version: int, reason: str = "") -
     return fact
 
 
+@in_team_space
 def edit_fact(
     *,
     actor: User,

@@ -20,6 +20,7 @@ from memories.models import Job, User
 from memories.permissions import Capability, require
 from memories.selectors import neighbours
 from memories.selectors.import_check import Outcome
+from memories.spaces import in_team_space
 
 KIND = "import facts"
 LINES_AT_MOST = 2000
@@ -75,6 +76,7 @@ def _add(job: Job, item: dict[str, Any]) -> str:
     )
 
 
+@in_team_space
 def import_line(*, actor: User, fact_id: UUID, line: Line, approve: bool) -> str:
     """Add one line as a fact of its own, unless the store says it already. Returns what became of it."""
     require(actor, Capability.DECIDE)

@@ -11,14 +11,14 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import connection
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _
 
 from memories import audit
 from memories.actions.jobs import start_job, works_on
 from memories.embedding import embed, space_of
 from memories.errors import NotFoundError, RefusedError
-from memories.models import Entity, Job, Memory, NextVector, Quotation, User
+from memories.models import Entity, Job, Memory, NextVector, Quotation, StoredText, User
 from memories.models.base import OwnedModel
 from memories.selectors.maintenance import REEMBED
 from memories.tenancy import acting_as
@@ -31,6 +31,7 @@ Text = Callable[[Any], str]
 TABLES: dict[str, tuple[type[OwnedModel], Text]] = {
     "memory": (Memory, lambda row: str(row.content)),
     "quotation": (Quotation, lambda row: str(row.content)),
+    "stored text": (StoredText, lambda row: str(row.content)),
     "entity": (Entity, lambda row: ". ".join(filter(None, [f"{row.name} ({row.type})", row.description]))),
 }
 OUTDATED = """
@@ -86,7 +87,7 @@ def align(*, user_id: UUID) -> None:
     """Rows of another model than the person's get a vector of theirs, where such have come in. Under the person's lock."""
     model = User.objects.get(pk=user_id).embedding_model or settings.EMBEDDING_MODEL
     for name, (table, _text) in TABLES.items():
-        held: Any = table._default_manager.filter(user=user_id)
+        held = _held(table, user_id)
         ids = [str(pk) for pk in held.exclude(embedding_model=model).values_list("pk", flat=True)]
         for start in range(0, len(ids), AT_ONCE):
             _compute(user_id, name, ids[start : start + AT_ONCE], model)
@@ -94,8 +95,14 @@ def align(*, user_id: UUID) -> None:
             _take_over(user_id, name, table, model)
 
 
+def _held(model: type[OwnedModel], user_id: UUID) -> "QuerySet[Any]":
+    """What has a text: an item of a store that was put before its texts were kept is found by its words once it is put again."""
+    rows: QuerySet[Any] = model._default_manager.filter(user=user_id)
+    return rows.exclude(content="") if model is StoredText else rows
+
+
 def _ids(model: type[OwnedModel], person: User) -> list[str]:
-    rows = model._default_manager.filter(user=person).order_by("pk")
+    rows = _held(model, person.pk).order_by("pk")
     return [str(pk) for pk in rows.values_list("pk", flat=True)]
 
 
@@ -125,7 +132,7 @@ def _compute(user_id: UUID, name: str, ids: Sequence[str], model: str) -> None:
                 user_id=user_id,
                 table=name,
                 row=row.pk,
-                digest=_digest(text(row)),
+                digest=digest_of(text(row)),
                 embedding=vector,
                 embedding_model=model,
             )
@@ -154,9 +161,8 @@ def _lacking(user_id: UUID, name: str, model: str) -> Iterator[list[str]]:
     table, text = TABLES[name]
     made = NextVector.objects.filter(user=user_id, table=name, embedding_model=model)
     known = dict(made.values_list("row", "digest"))
-    held: Any = table._default_manager.filter(user=user_id)
-    rows = held.defer("embedding")
-    lacking = [str(row.pk) for row in rows if known.get(row.pk) != _digest(text(row))]
+    rows = _held(table, user_id).defer("embedding")
+    lacking = [str(row.pk) for row in rows if known.get(row.pk) != digest_of(text(row))]
     for start in range(0, len(lacking), AT_ONCE):
         yield lacking[start : start + AT_ONCE]
 
@@ -173,5 +179,5 @@ def _take_over(user_id: UUID, name: str, table: type[Model], model: str) -> None
         NextVector.objects.filter(user=user_id, table=name, embedding_model=model).delete()
 
 
-def _digest(text: str) -> str:
+def digest_of(text: str) -> str:
     return blake2b(text.encode(), digest_size=16).hexdigest()

@@ -36,9 +36,9 @@ def put_items(*, user: User, puts: Sequence[Put]) -> None:
         _refuse_secrets(each)
     texts = [(each, place, text) for each in kept for place, text in each.texts.items()]
     vectors = embed([text for _put, _place, text in texts])
-    found_by: dict[tuple[tuple[str, ...], str], list[tuple[str, Any]]] = {}
-    for (each, place, _text), vector in zip(texts, vectors, strict=True):
-        found_by.setdefault((tuple(each.namespace), each.key), []).append((place, vector))
+    found_by: dict[tuple[tuple[str, ...], str], list[tuple[str, str, Any]]] = {}
+    for (each, place, text), vector in zip(texts, vectors, strict=True):
+        found_by.setdefault((tuple(each.namespace), each.key), []).append((place, text, vector))
     with acting_as(user, alone=True):
         own = StoredItem.objects.filter(user=user)
         for each in last.values():
@@ -57,8 +57,15 @@ def put_items(*, user: User, puts: Sequence[Put]) -> None:
                 at.update(value=each.value, updated_at=now)
                 StoredText.objects.filter(user=user, item=item).delete()
             StoredText.objects.bulk_create(
-                StoredText(user=user, item=item, place=place, embedding=vector, embedding_model=model_name())
-                for place, vector in found_by.get((tuple(each.namespace), each.key), ())
+                StoredText(
+                    user=user,
+                    item=item,
+                    place=place,
+                    content=text,
+                    embedding=vector,
+                    embedding_model=model_name(),
+                )
+                for place, text, vector in found_by.get((tuple(each.namespace), each.key), ())
             )
         if kept and own.count() > MOST_ITEMS:
             raise RefusedError(

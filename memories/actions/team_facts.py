@@ -19,7 +19,7 @@ from memories.actions import conflict_flags
 from memories.actions.admission import admitted, check_gates, check_sense, why
 from memories.actions.knowledge import assumptions
 from memories.actions.promotion import reassess
-from memories.embedding import Vectors, embed_one, model_name
+from memories.embedding import Vectors, embed_one, in_configured_space, model_name
 from memories.errors import NotFoundError
 from memories.gate import Verdict
 from memories.locks import lock_team_store
@@ -29,6 +29,7 @@ from memories.permissions import Capability, require
 from memories.selectors import contributors, neighbours
 from memories.selectors.knowledge import kept_of
 from memories.selectors.neighbours import Neighbour
+from memories.spaces import in_team_space
 from memories.tenancy import acting_as
 
 BELIEF = {TeamFact.Origin.ASSISTANT: 0.5, TeamFact.Origin.AGENT: 0.6, TeamFact.Origin.USER: 0.7}
@@ -70,6 +71,7 @@ def propose_memory(*, user: User, memory_id: UUID, content: str = "") -> Propose
     return propose_fact(proposer=user, proposal=proposal)
 
 
+@in_team_space
 def enter_fact(
     *,
     actor: User,
@@ -112,15 +114,20 @@ def enter_fact(
     return fact
 
 
+@in_team_space
 def propose_fact(*, proposer: User, proposal: Proposal, vector: Vectors | None = None) -> Proposed:
-    """Offer one statement to the team store, said by this person. It is at most pending, or one more voice."""
+    """Offer one statement to the team store, said by this person. It is at most pending, or one more voice.
+
+    A `vector` is of the configured model.
+    """
     content = " ".join(proposal.content.split())
     verdicts = check_gates([content], names=[*filter(None, [proposal.agent_name])])
     for verdict in verdicts:
         if not verdict.passed:
             _decide(Decision.Result.GATED, gate_rule=verdict.rule or "")
             return Proposed(Decision.Result.GATED, verdict=verdict)
-    vector = embed_one(content) if vector is None else vector
+    if vector is None or not in_configured_space():
+        vector = embed_one(content)
     with acting_as(proposer):
         lock_team_store()  # which an erasure holds as well
         if not User.objects.filter(pk=proposer.pk).exists():

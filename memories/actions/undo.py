@@ -27,12 +27,14 @@ from memories.models.base import hour_now
 from memories.permissions import Capability, require
 from memories.selectors import fact_history
 from memories.selectors.knowledge import kept_of
+from memories.spaces import in_team_space
 
 Facts = dict[UUID, TeamFact]
 Wordings = dict[UUID, tuple[str, Vectors]]
 WORDED = {"kind", "importance"}  # what a version of a fact keeps beside its wording
 
 
+@in_team_space
 def undo_step(*, actor: User, step: UUID, reason: str = "") -> list[TeamFact]:
     """Undo one decision. Returns the facts that are again as they were, those decided about first.
 

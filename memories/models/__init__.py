@@ -38,7 +38,7 @@ from memories.models.support import ErasureRun, SupportAccess
 from memories.models.tallies import RecallRank, Tally
 from memories.models.team import Category, Conflict, Contribution, FactVersion, TeamFact, Tier
 from memories.models.traces import Trace
-from memories.models.vectors import NextVector
+from memories.models.vectors import NextTeamVector, NextVector
 from memories.models.webhooks import EventType, WebhookDelivery, WebhookEndpoint, WebhookEvent
 
 __all__ = [
@@ -80,6 +80,7 @@ __all__ = [
     "Message",
     "ModelEndpoint",
     "ModelUse",
+    "NextTeamVector",
     "NextVector",
     "Organisation",
     "Part",

@@ -36,6 +36,8 @@ class Organisation(IdModel):
     archived_at = models.DateTimeField(null=True, blank=True)
     # Whom archiving shut out, and restoring lets in.
     deactivated = ArrayField(models.UUIDField(), default=list, blank=True)
+    # Of which model the vectors of its shared rows are; they change all at once (memories/spaces.py).
+    embedding_model = models.CharField(max_length=100, blank=True, default=model_name, db_default="")
 
     def __str__(self) -> str:
         return self.name

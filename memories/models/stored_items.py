@@ -31,6 +31,9 @@ class StoredText(OwnedModel):
 
     item = models.ForeignKey(StoredItem, on_delete=IN_SQL, related_name="texts")
     place = models.CharField(max_length=KEY_LENGTH)
+    content = models.TextField(
+        default="", db_default=""
+    )  # as it was embedded; empty where it was kept before it was noted
     embedding = EmbeddingField(dimensions=DIMENSIONS)
     embedding_model = models.CharField(max_length=100)
 

@@ -14,12 +14,13 @@ from django.db.models.functions import Greatest
 from pgvector.django import CosineDistance
 
 from memories import live_settings
-from memories.embedding import embed_one
+from memories.embedding import embed_one, model_name
 from memories.models import Conflict, CurrentOrganisation, Organisation, TeamFact
 from memories.models.team import WORDS_CONFIG
 from memories.selectors.fact_pages import Cursor, FactPage
 from memories.selectors.neighbours import whole_index
 from memories.selectors.paging import cut
+from memories.spaces import team_space
 
 # Cosine distance. Within the first a fact speaks of the same; beyond the second the built-in model finds nothing that
 # people would call related.
@@ -165,7 +166,11 @@ def matching(wanted: Wanted) -> Rows:
 
 def _sought(rows: Rows, wanted: Wanted) -> Rows:
     if wanted.by_meaning:
-        near = rows.annotate(distance=CosineDistance("embedding", embed_one(wanted.text)))
+        with team_space():
+            # A page is read later: what has changed its model by then is not compared.
+            near = rows.annotate(distance=CosineDistance("embedding", embed_one(wanted.text))).filter(
+                embedding_model=model_name()
+            )
         return near.filter(distance__lt=FARTHEST if wanted.farther else NEAR)
     return rows.filter(pk__in=with_words("facts_with_words", _beginnings(wanted.text)))
 

@@ -15,6 +15,7 @@ from memories.import_buffer import Line
 from memories.models import TeamFact
 from memories.selectors import neighbours
 from memories.selectors.neighbours import LOWEST_SIMILARITY, Neighbour
+from memories.spaces import team_space
 
 AT_ONCE = 50  # lines compared by one request, about a second's work
 COMPARED = 5  # earlier lines, the most similar ones
@@ -48,15 +49,16 @@ def compare_lines(key: UUID, *, ids: Sequence[UUID], start: int) -> list[Compare
     known = import_buffer.lines(ids[:until])
     ahead = [known.get(pk) for pk in ids[:start]]
     chunk = [(pk, known[pk]) for pk in ids[start:until] if pk in known]
-    vectors = embed([line.content for _pk, line in chunk])
+    threshold = live_settings.current().team_merge_similarity
+    with team_space():
+        vectors = embed([line.content for _pk, line in chunk])
+        stored = neighbours.of_statements(
+            [line.content for _pk, line in chunk], list(vectors), threshold=threshold
+        )
     import_buffer.keep_vectors(key, start, vectors)
     before = import_buffer.vectors(key, range(0, start, AT_ONCE))
     if len(before) != len(ahead):  # a part has run out of the cache: the store alone is compared
         before, ahead = before[:0], []
-    threshold = live_settings.current().team_merge_similarity
-    stored = neighbours.of_statements(
-        [line.content for _pk, line in chunk], list(vectors), threshold=threshold
-    )
     compared = []
     for (pk, line), vector, near in zip(chunk, vectors, stored, strict=True):
         within = _earlier(line, vector, ahead, before, threshold)

@@ -8,7 +8,7 @@ from django.db import connection
 from memories.models import Job, MaintenanceRun, Memory, ProfileAttribute, User
 from memories.tenancy import acting_as
 
-REEMBED = "reembed_person"
+REEMBED, REEMBED_TEAM = "reembed_person", "reembed_team"
 
 LAYERS = {
     "messages": "SELECT count(*), coalesce(sum(octet_length(content)), 0) FROM memories_message WHERE user_id = %(user)s",

@@ -21,6 +21,7 @@ from memories.models import TeamFact
 from memories.permissions import Capability
 from memories.selectors import import_check
 from memories.selectors.import_check import AT_ONCE
+from memories.selectors.maintenance import REEMBED_TEAM
 from memories.selectors.wordings import wordings
 from review import partials, worddiff
 from review.facts import files as fact_files
@@ -40,6 +41,15 @@ def texts(ids: Collection[UUID]) -> Mapping[UUID, str]:
     return waiting | dict(wordings(ids))
 
 
+jobs.describe(
+    REEMBED_TEAM,
+    jobs.Wording(
+        gettext_lazy("Vectors of the team's knowledge, computed anew"),
+        results={"done": gettext_lazy("computed")},
+        back="review:facts",
+        back_label=gettext_lazy("Facts"),
+    ),
+)
 jobs.describe(
     fact_imports.KIND,
     jobs.Wording(

@@ -18,6 +18,7 @@ from memories.errors import GateRefusedError, RefusedError, StaleError
 from memories.models import TeamFact
 from memories.permissions import Capability
 from memories.selectors import fact_history, one_fact
+from memories.spaces import team_space
 from review.facts.forms import EditForm, NewForm, StatementForm
 from review.facts.one import offer_undo
 from review.permissions import StaffRequest, staff_view
@@ -130,7 +131,8 @@ def _found(form: NewForm) -> dict[str, Any]:
     if not verdict.passed:
         return {"form": form} | _refusal(form, GateRefusedError(verdict)) | {"rule": verdict.rule}
     again = NewForm(initial=form.cleaned_data | {"content": form.line, "checked": form.line})
-    around = near(form.line, one_fact.stated(form.line, embed_one(form.line)))
+    with team_space():
+        around = near(form.line, one_fact.stated(form.line, embed_one(form.line)))
     return {
         "form": again,
         "checked": True,

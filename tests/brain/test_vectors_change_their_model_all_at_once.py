@@ -14,21 +14,40 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from brain.recall import recall
-from memories import embedding
-from memories.actions import jobs, reembedding
+from memories import embedding, spaces
+from memories.actions import jobs, reembedding, team_reembedding
 from memories.actions.jobs import advance_job
+from memories.actions.knowledge.entries import enter_entry
 from memories.actions.links import issue_link_code, redeem_link_code
 from memories.actions.memories import edit_memory
 from memories.actions.people import link_surface
 from memories.actions.remember import Statement, remember
 from memories.actions.snapshots import freeze, load
+from memories.actions.stored_items import Put, put_items
 from memories.actions.support import reembed_own
-from memories.embedding import model_name
+from memories.actions.team_facts import Proposal, enter_fact, propose_fact
+from memories.drafts import Context, Draft
+from memories.embedding import model_name, space_of
 from memories.errors import RefusedError
-from memories.models import Job, Memory, NextVector, User
+from memories.models import (
+    Assumption,
+    Category,
+    Entry,
+    Job,
+    Memory,
+    NextTeamVector,
+    NextVector,
+    StoredText,
+    TeamFact,
+    User,
+)
+from memories.selectors.jobs import job_for, open_jobs
+from memories.selectors.maintenance import REEMBED_TEAM
 from memories.selectors.memories import list_memories
+from memories.selectors.stored_items import search_items
+from memories.tasks import reembed_outdated_teams
 from memories.tenancy import acting_as
-from tests.factories import person
+from tests.factories import person, staff
 
 pytestmark = pytest.mark.django_db
 BEFORE, AFTER = "all-MiniLM-L6-v2", "scripted"
@@ -83,9 +102,14 @@ def ada() -> User:
 def changed(ada: User, settings: Settings, endpoint: tuple[str, list[str]]) -> Iterator[list[str]]:
     """Another model is configured, and every process begins anew."""
     settings.EMBEDDING_MODEL, settings.EMBEDDING_BASE_URL = AFTER, endpoint[0]
-    embedding.forget_cached()
+    begin_anew()
     yield endpoint[1]
+    begin_anew()
+
+
+def begin_anew() -> None:
     embedding.forget_cached()
+    spaces.forget_settled()
 
 
 def again(user: User) -> User:
@@ -242,3 +266,108 @@ def test_somebody_without_memories_is_of_the_configured_model(
     settings.EMBEDDING_MODEL, settings.EMBEDDING_BASE_URL = AFTER, endpoint[0]
     assert reembedding.reembed_outdated() == 0
     assert again(bob).embedding_model == AFTER
+
+
+def test_what_a_program_stored_is_found_by_its_meaning_before_and_after(
+    ada: User, changed: list[str]
+) -> None:
+    def found(query: str) -> str:
+        return search_items(user=again(ada), prefix=["notes"], query=query, limit=1)[0].item.key
+
+    with space_of(BEFORE):
+        for key, text in (("bees", TOLD[0]), ("cello", TOLD[1])):
+            put_items(user=ada, puts=[Put(["notes"], key, {"text": text}, {"text": text})])
+    assert found("Where do I keep my bees?") == "bees"
+    finish(reembed_own(user=again(ada)))
+    assert (found(TOLD[1]), found(TOLD[0])) == ("cello", "bees")
+    with acting_as(ada):
+        assert set(StoredText.objects.filter(user=ada).values_list("embedding_model", flat=True)) == {AFTER}
+
+
+FACTS = ("Deploys run from the release branch.", "Previews use ports 8000 to 8999.")
+
+
+@pytest.fixture
+def team(db: None) -> User:
+    """Two facts and a decision were approved while the built-in model was configured."""
+    spaces.forget_settled()
+    operator = staff("Operator")
+    for each in FACTS:
+        enter_fact(actor=operator, content=each)
+    decision = Draft(
+        "Postgres keeps the vectors",
+        "One database is enough for what the team does.",
+        Category.DECISION,
+        context=Context(assumptions=["Previews use ports 8000 to 8999."]),
+    )
+    enter_entry(actor=operator, draft=decision)
+    return operator
+
+
+def shared_models() -> set[str]:
+    rows = [TeamFact.objects, Entry.objects]
+    return {each for row in rows for each in row.values_list("embedding_model", flat=True)}
+
+
+def known(query: str) -> list[str]:
+    found = recall(user=None, query=query, surface="web", needed=True, k=1)
+    return [each.content for each in found.team]
+
+
+def is_of_the_new_model(content: str, vector: Any) -> bool:
+    direction = _direction(content)
+    return float(np.dot(vector, direction / np.linalg.norm(direction))) > 0.99
+
+
+def test_the_teams_old_vectors_serve_until_all_new_ones_stand(team: User, changed: list[str]) -> None:
+    # By meaning: the new model would tell nothing of it.
+    assert known("Which ports do previews use?") == [FACTS[1]]
+    assert reembed_outdated_teams() == 1
+    assert reembed_outdated_teams() == 0  # it is under way
+    job = Job.objects.get(kind=REEMBED_TEAM)
+    assert open_jobs(asker=staff("Admin")) == [job]  # where whoever runs the installation sees how far it is
+    assert job_for(reader=staff("Admin"), job_id=job.pk) == job
+    assert open_jobs(asker=person()) == []
+    for done in range(1, job.total):
+        assert advance_job(job_id=job.pk)
+        job.refresh_from_db()
+        assert job.done == done
+        assert shared_models() == {BEFORE}
+        assert known("Which ports do previews use?") == [FACTS[1]]
+    told = enter_fact(actor=team, content="The nightly build starts at two.")  # meanwhile
+    assert told.embedding_model == BEFORE
+    finish(job)
+    assert shared_models() == {AFTER}
+    for rows in (TeamFact.objects, Assumption.objects):
+        assert all(is_of_the_new_model(*each) for each in rows.values_list("content", "embedding"))
+    assert (known(FACTS[0]), known(told.content)) == ([FACTS[0]], [told.content])
+    assert not NextTeamVector.objects.exists()
+    assert reembed_outdated_teams() == 0
+
+
+def test_what_a_worker_proposes_meanwhile_is_compared_with_the_old_vectors(
+    team: User, changed: list[str]
+) -> None:
+    said_again = propose_fact(
+        proposer=person(), proposal=Proposal("Previews use the ports 8000 to 8999."), vector=_direction("x")
+    )
+    assert said_again.fact
+    assert said_again.fact.content == FACTS[1]
+
+
+def test_a_teams_switch_that_dies_has_changed_nothing(
+    team: User, changed: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert reembed_outdated_teams() == 1
+    job = Job.objects.get(kind=REEMBED_TEAM)
+    while job.done < job.total - 1:
+        assert advance_job(job_id=job.pk)
+        job.refresh_from_db()
+    with monkeypatch.context() as broken:
+        broken.setattr(team_reembedding, "lock_team_vectors", lambda *_args, **_options: _dies())
+        with pytest.raises(KeyboardInterrupt):
+            advance_job(job_id=job.pk)
+    assert shared_models() == {BEFORE}
+    assert known("Which ports do previews use?") == [FACTS[1]]
+    finish(job)
+    assert shared_models() == {AFTER}

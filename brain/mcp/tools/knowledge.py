@@ -32,6 +32,7 @@ from memories.models import ApiKey, Category, Certainty, TeamFact, Tier
 from memories.models.knowledge import BODY_LENGTH, MOST_POINTS, MOST_TAGS
 from memories.selectors.knowledge import LIVES, Wanted, changes, search
 from memories.selectors.knowledge_rights import Reader
+from memories.spaces import team_space
 
 Scope = ApiKey.Scope
 Points = Annotated[Sequence[Point], Field(max_length=MOST_POINTS)]
@@ -91,7 +92,8 @@ def search_knowledge(
     reader = _reader()
     lives = TeamFact.Life.values if archived else LIVES
     wanted = Wanted(tiers, categories, tags, lives)
-    found = search(reader=reader, vector=embed_one(query), text=query, wanted=wanted, k=limit)
+    with team_space():
+        found = search(reader=reader, vector=embed_one(query), text=query, wanted=wanted, k=limit)
     rows = shown([each.fact for each in found], reader)
     return FoundEntries(
         entries=[

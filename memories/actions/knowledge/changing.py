@@ -13,6 +13,7 @@ from memories.drafts import Context, Draft, Result
 from memories.errors import RefusedError
 from memories.models import Decision, Entry, TeamFact, User
 from memories.selectors.knowledge import draft_of
+from memories.spaces import in_team_space
 
 LIVES = {
     TeamFact.Life.ACTIVE: "restore",
@@ -34,6 +35,7 @@ def set_life(*, actor: User, fact_id: UUID, version: int, life: str, reason: str
     return fact
 
 
+@in_team_space
 def edit_entry(
     *,
     actor: User,

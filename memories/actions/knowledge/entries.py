@@ -25,6 +25,7 @@ from memories.models.base import hour_now
 from memories.permissions import Capability, require
 from memories.selectors.knowledge import visible
 from memories.selectors.knowledge_rights import Reader, readable
+from memories.spaces import in_team_space
 from memories.tenancy import acting_as
 
 INDEX = """
@@ -53,6 +54,7 @@ class Vectorised:
     assumptions: Sequence[Vectors]
 
 
+@in_team_space
 def propose_entry(
     *,
     proposer: User,
@@ -96,6 +98,7 @@ def propose_entry(
     return Offered(Decision.Result.INSERTED, fact)
 
 
+@in_team_space
 def enter_entry(
     *,
     actor: User,

@@ -1,0 +1,1 @@
+SELECT 1; -- the table and the columns go with the migration
