@@ -24,7 +24,10 @@ class MemoryFound(BaseModel):
 
     @classmethod
     def of(cls, memory: Memory, sources: dict[UUID, Assistant] | None = None) -> Self:
-        source = (sources or {}).get(memory.assistant_id) if memory.assistant_id else None
+        """`sources`: the assistants of many, looked up at once."""
+        source = None
+        if memory.assistant_id:
+            source = memory.assistant if sources is None else sources.get(memory.assistant_id)
         return cls(**_told(memory), source=source.name if source else None)
 
 

@@ -42,6 +42,16 @@ PATTERNS: tuple[tuple[ProfileAttribute.Key, float, re.Pattern[str]], ...] = tupl
         (Key.PRONOUNS, 0.9, r"(?:pronouns are|uses the pronouns) (?P<value>\w+(?:/\w+){0,2})"),
         (Key.ROLE, 0.8, rf"(?:works as|is employed as) (?:an? |the )?(?P<value>[\w' -]+?){_END}"),
         (Key.EMPLOYER, 0.8, rf"(?:works|is employed) (?:at|for|by) (?P<value>[\w&.' -]+?){_END}"),
+        (
+            Key.ROLE,
+            0.8,
+            r"is (?:an? |the )(?P<value>[\w' -]+?) (?:at|for) (?-i:[A-ZÀ-Þ])",
+        ),
+        (
+            Key.EMPLOYER,
+            0.8,
+            rf"is (?:an? |the )[\w' -]+? (?:at|for) (?-i:(?P<value>[A-ZÀ-Þ][\w&.' -]*?)){_END}",
+        ),
         (Key.LOCATION, 0.8, rf"(?:lives in|is based in|has moved to|moved to) (?P<value>[\w' -]+?){_END}"),
         (Key.TIME_ZONE, 0.9, r"(?:time zone is|is in the time zone) (?P<value>[A-Z][\w+-]+/[\w/+-]+)"),
         (Key.LANGUAGES, 0.8, r"(?:speaks|is fluent in) (?P<value>[\w ,]+?)[.;]?$"),

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from memories import live_settings
 from memories.errors import NotFoundError
@@ -65,6 +66,16 @@ def one_session(*, user: User, session_id: UUID) -> Session:
     for found in _sessions(user, only=session_id):
         return found
     raise NotFoundError("There is no such session. It may be older than messages are kept.")
+
+
+def session_of(*, user: User, exchange_id: UUID) -> UUID:
+    """In which something was said. Raises NotFoundError where it is not kept, or not theirs."""
+    with acting_as(user):
+        said = Message.objects.filter(user=user, exchange=exchange_id)
+        found = said.values_list("conversation_id", flat=True).first()
+    if found is None:
+        raise NotFoundError(_("The message that this came from is no longer kept."))
+    return found
 
 
 def messages_in(*, user: User, session_id: UUID, limit: int, only: Q | None = None) -> list[Message]:

@@ -2,14 +2,15 @@
 
 from uuid import UUID
 
+from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from memories.errors import RefusedError
+from memories.errors import NotFoundError, RefusedError
 from memories.selectors.conversation_memories import stored_in
-from memories.selectors.sessions import list_sessions, messages_in, one_session
+from memories.selectors.sessions import list_sessions, messages_in, one_session, session_of
 from review import partials
 from review.me import rows as own_memories
 from review.me.filters import Wanted
@@ -33,6 +34,18 @@ def show(request: StaffRequest) -> HttpResponse:
         "start": here if cursor else "",
     }
     return render(request, f"me/conversations.html{partials.further_rows(request)}", context)
+
+
+@require_safe
+@signed_in_view
+def message(request: StaffRequest, exchange_id: UUID) -> HttpResponse:
+    """From a memory to where it was said."""
+    try:
+        session = session_of(user=request.user, exchange_id=exchange_id)
+    except NotFoundError as gone:
+        messages.error(request, str(gone))
+        return redirect("review:me")
+    return redirect(f"{reverse('review:own_conversation', args=[session])}#exchange-{exchange_id}")
 
 
 @require_safe

@@ -37,6 +37,7 @@ urlpatterns = [
     path("world/<uuid:entity_id>/restore/", world.restore, name="restore_entity"),
     path("conversations/", conversations.show, name="own_conversations"),
     path("conversations/<uuid:conversation_id>/", conversations.one, name="own_conversation"),
+    path("said/<uuid:exchange_id>/", conversations.message, name="own_message"),
     path("layers/", upkeep.show, name="own_upkeep"),
     path("layers/maintain/", upkeep.maintain, name="maintain_own"),
     path("layers/summaries/", upkeep.drop_summaries, name="rebuild_summaries"),

@@ -25,6 +25,8 @@ def held(user: User) -> dict[str, str]:
         ("The user's name is Ada.", "name", "Ada"),
         ("The user works as a nurse at St Mary's.", "role", "nurse"),
         ("The user works for Halden AS.", "employer", "Halden AS"),
+        ("The user is the engineering manager at Gantline.", "role", "engineering manager"),
+        ("The user is the engineering manager at Gantline.", "employer", "Gantline"),
         ("The user lives in Oslo with two cats.", "location", "Oslo"),
         ("The user's time zone is Europe/Oslo.", "time_zone", "Europe/Oslo"),
         ("The user speaks Norwegian, English and French.", "languages", "Norwegian, English, French"),
@@ -44,6 +46,7 @@ def test_a_statement_tells_an_attribute(statement: str, key: str, value: str) ->
         "The user does not live in Oslo.",
         "The user's time zone is Middle/Earth.",
         "Rex is vegan.",
+        "The user is a regular at the corner café.",
     ],
 )
 def test_others_and_nonsense_tell_none(statement: str) -> None:

@@ -60,6 +60,13 @@ def test_maintenance_on_demand_names_the_person_alone(
     assert sent == [("memories.maintain_one", str(ada.pk))]
 
 
+def test_a_run_that_found_nothing_says_so(ada: User, signed_in: Callable[[User], Client]) -> None:
+    with acting_as(ada):
+        now = timezone.now()
+        MaintenanceRun.objects.create(user=ada, started_at=now, finished_at=now, did={"consolidated": 0})
+    assert "nothing had to be done" in content(signed_in(ada).get("/me/layers/"))
+
+
 def test_how_far_a_maintenance_is_and_one_that_broke_off(
     ada: User, signed_in: Callable[[User], Client]
 ) -> None:

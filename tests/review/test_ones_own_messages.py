@@ -75,3 +75,18 @@ def test_what_names_nothing_of_one_s_own_changes_nothing(
     assert stranger.get(f"/me/messages/leave-out/?message={message_of(goat)}").status_code == 404
     for query in ("", "?message=x", "?since=yesterday", "?since=2026-01-02T00:00&until=2026-01-01T00:00"):
         assert mine.get(f"/me/messages/leave-out/{query}").headers["Location"] == "/me/messages/"
+
+
+def test_the_message_behind_a_memory_is_one_click_away(
+    mine: Client, goat: Exchange, signed_in: Callable[[User], Client]
+) -> None:
+    address = f"/me/said/{goat.pk}/"
+    assert f'href="{address}"' in mine.get("/me/").content.decode()
+    led = mine.get(address)
+    assert led.headers["Location"] == f"/me/conversations/{goat.conversation_id}/#exchange-{goat.pk}"
+    page = mine.get(led.headers["Location"]).content.decode()
+    assert f'id="exchange-{goat.pk}"' in page
+    assert signed_in(person()).get(address).headers["Location"] == "/me/"
+    with acting_as(goat.user):
+        Message.objects.filter(exchange=goat).delete()
+    assert "no longer kept" in content(mine.get(address, follow=True))

@@ -191,6 +191,7 @@ TABLE: dict[str, Rule] = {
     "restore_entity": Rule(post=OWN),
     "own_conversations": Rule(get=OWN),
     "own_conversation": Rule(get=OWN),
+    "own_message": Rule(get=OWN),
     "own_messages": Rule(get=OWN),
     "own_assistants": Rule(get=OWN),
     "start_assistant": Rule(post=OWN),

@@ -30,6 +30,16 @@ def test_one_is_started_renamed_wiped_and_brought_back(assistant: Callable[..., 
     assert "nothing of yours" in assistant().refusal("assistant_undo", receipt_id=renamed["id"])
 
 
+def test_what_is_kept_and_changed_names_its_assistant_as_what_is_found_does(
+    assistant: Callable[..., Assistant],
+) -> None:
+    cook = assistant(assistant="cook")
+    kept = cook.told("remember", content="The user eats no nuts.")["memory"]
+    noted = cook.told("memory_annotate", memory_id=kept["id"], note="Almonds are fine.")
+    rated = cook.told("memory_rate", memory_id=kept["id"], vote="up")
+    assert [each["source"] for each in (kept, noted, rated)] == ["cook"] * 3
+
+
 def test_what_another_assistant_has_can_be_read_and_not_changed(assistant: Callable[..., Assistant]) -> None:
     coder = assistant(assistant="coder")
     told_the_cook(coder.owner)
