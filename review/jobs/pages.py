@@ -38,7 +38,12 @@ def show(request: StaffRequest, job_id: UUID) -> HttpResponse:
     job, page = job_for(reader=request.user, job_id=job_id), request.GET.get("page", "")
     context = jobs.shown(job, page=max(int(page), 1) - 1 if page.isdecimal() else 0)
     came_from = places.back(request, request.GET.get("back", ""))
-    context |= {"came_from": came_from, "back": came_from or context["back"]}
+    elsewhere = came_from and not came_from.startswith(context["back"])
+    context |= {
+        "came_from": came_from,
+        "back": came_from or context["back"],
+        "back_label": _("Back") if elsewhere else context["words"].back_label,
+    }
     context["from_there"] = _from_there(came_from)
     if not request.htmx:
         return render(request, "jobs/job.html", context)

@@ -204,6 +204,9 @@ def test_a_larger_one_leads_back_to_the_filter(reviewer: Client) -> None:
     page = reviewer.post("/queue/bulk/approve/?kind=howto&order=oldest", sent, follow=True).content.decode()
     assert 'href="/queue/?kind=howto&amp;order=oldest"' in page
     job = Job.objects.get()
+    facts = reviewer.get(f"/jobs/{job.pk}/?back=/facts/%3Fkind%3Dfact").content.decode()
+    assert ">Back</a>" in facts
+    assert "Back to the queue" not in facts
     elsewhere = reviewer.get(f"/jobs/{job.pk}/?back=https://example.org/").content.decode()
     assert "example.org" not in elsewhere
 
