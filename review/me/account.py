@@ -17,6 +17,7 @@ from memories.actions.links import GOOD_FOR, issue_link_code, unlink_surface
 from memories.errors import RefusedError
 from memories.selectors import me
 from memories.selectors.surface_contributions import brought_by_surface
+from review import shown_once
 from review.me.forms import OwnKeyForm, ProfileForm
 from review.permissions import StaffRequest, signed_in_view
 from review.posted import post_only
@@ -94,16 +95,18 @@ def unlink(request: StaffRequest, link_id: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in_view
 def keys(request: StaffRequest) -> HttpResponse:
-    """The list; a new key's secret stands on the answer itself and nowhere else."""
+    """The list; a new key's secret is shown once and stored nowhere."""
     if request.method != "POST":
-        return _keys(request, {"form": OwnKeyForm(initial={"scopes": ["recall", "learn", "memories"]})})
+        new = OwnKeyForm(initial={"scopes": ["recall", "learn", "memories"]})
+        return shown_once.shown(request, lambda shown: _keys(request, {"form": new, **shown}))
     form = OwnKeyForm(request.POST)
     if form.is_valid():
         try:
             key, secret = create_own_key(user=request.user, **form.cleaned_data)
-            return _keys(request, {"form": OwnKeyForm(), "key": key, "secret": secret})
         except RefusedError as refused:
             form.add_error(None, str(refused))
+        else:
+            return shown_once.showing(request, request.path, key={"name": key.name}, secret=secret)
     return _keys(request, {"form": form}, status=UNPROCESSABLE)
 
 

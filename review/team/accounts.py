@@ -29,6 +29,7 @@ from memories.models import User
 from memories.permissions import VIEWER, Capability
 from memories.selectors import staff
 from memories.selectors.staff import Member
+from review import shown_once
 from review.permissions import StaffRequest, staff_view
 from review.posted import post_only
 from review.statuses import UNPROCESSABLE
@@ -86,7 +87,8 @@ def invite(request: StaffRequest) -> HttpResponse:
 @require_safe
 @staff_view(Capability.MANAGE_STAFF)
 def one(request: StaffRequest, user_id: UUID) -> HttpResponse:
-    return _one(request, staff.member(user_id=user_id), {})
+    member = staff.member(user_id=user_id)
+    return shown_once.shown(request, lambda shown: _one(request, member, shown))
 
 
 @post_only
@@ -125,7 +127,7 @@ def link(request: StaffRequest, user_id: UUID) -> HttpResponse:
 
 
 def _link(request: StaffRequest, user_id: UUID) -> HttpResponse:
-    """Shown on the answer itself and nowhere else: whoever has it can set the password."""
+    """Shown once and stored nowhere: whoever has it can set the password."""
     member = staff.member(user_id=user_id)
     try:
         _user, key = password_link(actor=request.user, user_id=user_id)
@@ -133,7 +135,10 @@ def _link(request: StaffRequest, user_id: UUID) -> HttpResponse:
         return _one(request, member, {"refused": str(refused)}, status=UNPROCESSABLE)
     uid, _hyphen, token = key.partition("-")
     address = reverse("account_reset_password_from_key", kwargs={"uidb36": uid, "key": token})
-    return _one(request, member, {"secret": request.build_absolute_uri(address), "days": LINK_GOOD_FOR.days})
+    page = reverse("review:member", args=[user_id])
+    return shown_once.showing(
+        request, page, secret=request.build_absolute_uri(address), days=LINK_GOOD_FOR.days
+    )
 
 
 def _one(request: StaffRequest, member: Member, extra: dict[str, Any], *, status: int = 200) -> HttpResponse:

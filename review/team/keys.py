@@ -13,6 +13,7 @@ from memories.actions.keys import create_service_key, revoke_any_key, set_expiry
 from memories.errors import RefusedError
 from memories.permissions import Capability
 from memories.selectors import staff
+from review import shown_once
 from review.permissions import StaffRequest, staff_view
 from review.posted import post_only
 from review.statuses import UNPROCESSABLE
@@ -24,16 +25,18 @@ USUAL = ["recall", "learn", "memories"]
 @require_http_methods(["GET", "HEAD", "POST"])
 @staff_view(Capability.MANAGE_STAFF)
 def keys(request: StaffRequest) -> HttpResponse:
-    """The list; a new key's secret stands on the answer itself and nowhere else."""
+    """The list; a new key's secret is shown once and stored nowhere."""
     if request.method != "POST":
-        return _keys(request, {"form": ServiceKeyForm(initial={"scopes": USUAL})})
+        new = ServiceKeyForm(initial={"scopes": USUAL})
+        return shown_once.shown(request, lambda shown: _keys(request, {"form": new, **shown}))
     form = ServiceKeyForm(request.POST)
     if form.is_valid():
         try:
             key, secret = create_service_key(actor=request.user, **form.cleaned_data)
-            return _keys(request, {"form": ServiceKeyForm(), "key": key, "secret": secret})
         except RefusedError as refused:
             form.add_error(None, str(refused))
+        else:
+            return shown_once.showing(request, request.path, key={"name": key.name}, secret=secret)
     return _keys(request, {"form": form}, status=UNPROCESSABLE)
 
 

@@ -17,6 +17,7 @@ from memories.errors import RefusedError
 from memories.models import EventType
 from memories.permissions import Capability
 from memories.selectors import webhooks
+from review import shown_once
 from review.permissions import StaffRequest, staff_view
 from review.posted import post_only
 from review.statuses import UNPROCESSABLE
@@ -26,19 +27,19 @@ from review.team.forms import EndpointForm
 @require_http_methods(["GET", "HEAD", "POST"])
 @staff_view(Capability.MANAGE_STAFF)
 def endpoints(request: StaffRequest) -> HttpResponse:
-    """The list; a new endpoint's secret stands on the answer itself and nowhere else."""
+    """The list; a new endpoint's secret, or the feed's new address, is shown once."""
     if request.method != "POST":
-        return _list(request, {"form": _new()})
+        return shown_once.shown(request, lambda shown: _list(request, {"form": _new(), **shown}))
     form = EndpointForm(request.POST)
     if form.is_valid():
         try:
-            endpoint, secret = add_endpoint(
+            _endpoint, secret = add_endpoint(
                 actor=request.user, url=form.cleaned_data["url"], events=form.cleaned_data["scopes"]
             )
         except RefusedError as refused:
             form.add_error("url", str(refused))
         else:
-            return _list(request, {"form": _new(), "endpoint": endpoint, "secret": secret})
+            return shown_once.showing(request, request.path, endpoint=True, secret=secret)
     return _list(request, {"form": form}, status=UNPROCESSABLE)
 
 
@@ -60,10 +61,10 @@ def _list(request: StaffRequest, extra: dict[str, Any], *, status: int = 200) ->
 @post_only
 @staff_view(Capability.MANAGE_STAFF)
 def new_feed(request: StaffRequest) -> HttpResponse:
-    """The address of the queue's feed, on the answer itself and nowhere else; the one before is gone."""
+    """The address of the queue's feed, shown once and stored nowhere; the one before is gone."""
     token = new_feed_token(actor=request.user)
     address = request.build_absolute_uri(reverse("review:queue_feed", args=[token]))
-    return _list(request, {"form": _new(), "feed": address})
+    return shown_once.showing(request, reverse("review:webhooks"), feed=address)
 
 
 @post_only

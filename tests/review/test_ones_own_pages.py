@@ -223,7 +223,10 @@ def test_the_page_with_a_code_learns_that_it_was_used(mine: Client, ada: User) -
 
 
 def test_a_key_is_shown_once_and_can_be_revoked(mine: Client, ada: User) -> None:
-    html = mine.post("/me/keys/", {"name": "Editor", "scopes": ["recall", "account"]}).content.decode()
+    sent = {"name": "Editor", "scopes": ["recall", "account"]}
+    answer = mine.post("/me/keys/", sent, follow=True)
+    assert answer.redirect_chain == [("/me/keys/", 302)]  # loaded again it makes no second key
+    html = answer.content.decode()
     secret = re.search(r'id="secret">(lk_[^<]+)<', html)
     assert secret
     key = find_key(secret[1])

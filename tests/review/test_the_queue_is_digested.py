@@ -138,7 +138,8 @@ def test_the_feed_is_read_by_its_address_until_there_is_a_new_one(
 
     def new() -> str:
         found = re.search(
-            r"http://testserver(/queue/feed/[\w-]+/)", content(admin.post("/team/webhooks/feed/"))
+            r"http://testserver(/queue/feed/[\w-]+/)",
+            content(admin.post("/team/webhooks/feed/", follow=True)),
         )
         assert found
         return found[1]

@@ -51,7 +51,7 @@ def test_the_list_shows_groups_sign_in_and_second_factor(admin: Client) -> None:
 
 def test_a_new_account_gets_its_password_by_a_link_that_works_once(admin: Client) -> None:
     sent = {"username": "ben", "display_name": "Ben Ode", "email": "", "groups": ["Operator"]}
-    html = text(admin.post("/team/invite/", sent))
+    html = text(admin.post("/team/invite/", sent, follow=True))
     link = re.search(r'id="secret">http://testserver(/[^<]+)<', html)
     assert link
     assert link[1] not in text(admin.get(f"/team/{User.objects.get(username='ben').pk}/"))
@@ -152,7 +152,7 @@ def test_a_service_key_is_shown_once_and_a_persons_own_names_nobody(admin: Clien
     someone = person(username="hidden-person", display_name="Hidden Person")
     own, _ = issue_key(name="my diary", scopes=["memories"], user=someone)
     sent = {"name": "Web chat", "surface": "web", "scopes": ["recall", "learn"]}
-    html = text(admin.post("/team/keys/", sent))
+    html = text(admin.post("/team/keys/", sent, follow=True))
     secret = re.search(r'id="secret">(lk_[^<]+)<', html)
     assert secret
     key = find_key(secret[1])

@@ -32,7 +32,8 @@ def admin(redis_server: services.RedisServer, signed_in: Callable[[User], Client
 
 def added(client: Client, url: str) -> str:
     """The secret as the page shows it."""
-    answer = content(client.post(PAGE, {"url": url, "scopes": ["fact.pending", "person.erased"]}))
+    sent = {"url": url, "scopes": ["fact.pending", "person.erased"]}
+    answer = content(client.post(PAGE, sent, follow=True))
     found = re.search(r"whsec_[\w+/=]+", answer)
     assert found
     return found[0]
