@@ -104,9 +104,15 @@ class Run:
         return found
 
 
+@pytest.fixture(scope="module")
+def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Empty at the first start alone, as with a person who comes again."""
+    return tmp_path_factory.mktemp("run") / "data"
+
+
 @pytest.fixture
-def run(tmp_path: Path) -> Iterator[Run]:
-    started = Run(tmp_path / "data")
+def run(data_dir: Path) -> Iterator[Run]:
+    started = Run(data_dir)
     yield started
     if started.process and started.process.poll() is None:
         started.process.terminate()
