@@ -1,4 +1,4 @@
-"""Support's work on one person: find, open with a reason, close; change a memory on their request; export; re-embed."""
+"""Support's work on one person: find, open with a reason, close; change a memory on their request; export; put in order; re-embed."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from memories import audit
-from memories.actions import memories, reembedding
+from memories import audit, background
+from memories.actions import maintenance, memories, reembedding
 from memories.actions.exports import export_person
 from memories.errors import NotFoundError, RefusedError
 from memories.gate.secrets import redact
@@ -123,6 +123,24 @@ def export(*, staff: User, access_id: UUID, reason: str) -> bytes:
     """Everything held about the person, as they would get it themselves. Asks for a reason of its own."""
     with looking_at(staff=staff, access_id=access_id) as access:
         return export_person(user=person_of(access), requested_by=staff, reason=reason)
+
+
+def maintain(*, staff: User, access_id: UUID) -> None:
+    """Put their memory in order, in the background, as the night does. RefusedError while that is being done."""
+    with looking_at(staff=staff, access_id=access_id) as access:
+        person = person_of(access)
+        maintenance.refuse_while_at_it(user=person)
+        audit.record(actor=staff, action="maintain memory", subject=person)
+        transaction.on_commit(lambda: background.send("memories.maintain_one", str(person.pk)))
+
+
+def undo_maintenance(*, staff: User, access_id: UUID, run_id: UUID) -> int:
+    """Take apart what it drew together. Returns how many memories stand for themselves again."""
+    with looking_at(staff=staff, access_id=access_id) as access:
+        person = person_of(access)
+        back = maintenance.undo_run(user=person, run_id=run_id)
+        audit.record(actor=staff, action="undo maintenance", subject=person)
+        return back
 
 
 def reembed(*, staff: User, access_id: UUID) -> Job:

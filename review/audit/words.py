@@ -99,6 +99,8 @@ SENTENCES: dict[str, Words] = {
     "undo rename assistant": _("took the renaming of an assistant of %s back"),
     "undo wipe assistant": _("took the wiping of an assistant of %s back"),
     "re-embed": _("had the vectors of %s computed anew"),
+    "maintain memory": _("had the memory of %s put in order"),
+    "undo maintenance": _("took apart what was drawn together in the memory of %s"),
     "export": _("exported everything held about %s"),
     "merge account": _("joined %s with an account of the same person"),
     "ask to erase account": _("asked to erase %s"),

@@ -2,14 +2,20 @@
 
 from uuid import UUID
 
+from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
+from memories.actions import support
+from memories.errors import RefusedError
 from memories.selectors import person_view as shown
 from review.me.upkeep_words import STEPS, layer_in_words, run_in_words
 from review.people.accesses import frame, person_view
 from review.permissions import StaffRequest
+from review.posted import post_only
 
 
 @require_safe
@@ -23,5 +29,30 @@ def show(request: StaffRequest, access_id: UUID) -> HttpResponse:
         "runs": [run_in_words(each) for each in runs],
         "attributes": attributes,
         "all_steps": len(STEPS),
+        "at_work": any(each.at_work for each in map(run_in_words, runs)),
     }
     return render(request, "people/upkeep.html", frame(request, seen) | context)
+
+
+@post_only
+@person_view()
+def maintain(request: StaffRequest, access_id: UUID) -> HttpResponse:
+    """In the background: what it did stands on the page once it is done."""
+    try:
+        support.maintain(staff=request.user, access_id=access_id)
+    except RefusedError as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(
+            request, _("Their memory is being put in order. What was done stands here in a moment.")
+        )
+    return redirect("review:person_upkeep", access_id)
+
+
+@post_only
+@person_view()
+def undo(request: StaffRequest, access_id: UUID, run_id: UUID) -> HttpResponse:
+    number = support.undo_maintenance(staff=request.user, access_id=access_id, run_id=run_id)
+    text = ngettext("%d memory stands for itself again", "%d memories stand for themselves again", number)
+    messages.success(request, text % number)
+    return redirect("review:person_upkeep", access_id)

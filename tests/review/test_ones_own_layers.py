@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from django.test import Client
+from django.test import Client, TestCase
 from django.utils import timezone
 
 from memories.actions.exchanges import receive_exchange
@@ -12,7 +12,7 @@ from memories.actions.jobs import advance_job
 from memories.actions.maintenance import maintain
 from memories.actions.support import open_person
 from memories.embedding import embed
-from memories.models import Job, MaintenanceRun, User
+from memories.models import AuditEntry, Job, MaintenanceRun, Memory, User
 from memories.tenancy import acting_as
 from review.me.upkeep_words import STEPS
 from tests.factories import memory, person, staff
@@ -109,4 +109,28 @@ def test_support_sees_it_with_a_reason(ada: User, signed_in: Callable[[User], Cl
     access = open_person(staff=desk, person_id=ada.pk, reason="They called and asked what is remembered.")
     page = content(signed_in(desk).get(f"/people/{access.pk}/layers/"))
     assert "messages" in page
-    assert "Put it in order now" not in page
+    assert "Put it in order now" in page
+
+
+def test_support_puts_a_memory_in_order_and_takes_it_apart_on_record(
+    ada: User, signed_in: Callable[[User], Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[tuple[str, ...]] = []
+    monkeypatch.setattr("memories.background.send", lambda task, *ids: sent.append((task, *ids)))
+    support = staff("Support")
+    access = open_person(staff=support, person_id=ada.pk, reason="They asked why it said that.")
+    theirs, layers = signed_in(support), f"/people/{access.pk}/layers/"
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        assert theirs.post(f"{layers}maintain/").headers["Location"] == layers
+    assert sent == [("memories.maintain_one", str(ada.pk))]
+    run = maintain(user_id=ada.pk)
+    assert run
+    assert f'action="{layers}{run.pk}/undo/"' in theirs.get(layers).content.decode()
+    theirs.post(f"{layers}{run.pk}/undo/")
+    with acting_as(ada):
+        assert Memory.objects.live().filter(user=ada).count() == 2
+        MaintenanceRun.objects.create(user=ada, started_at=timezone.now())
+    assert "being done already" in content(theirs.post(f"{layers}maintain/", follow=True))
+    done = AuditEntry.objects.filter(actor=support).values_list("action", flat=True)
+    assert {"maintain memory", "undo maintenance"} <= set(done)
+    assert len(sent) == 1

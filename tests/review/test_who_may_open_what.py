@@ -161,6 +161,8 @@ TABLE: dict[str, Rule] = {
     "person_world": Rule(get=SUPPORT),
     "person_entity": Rule(get=SUPPORT),
     "person_export": Rule(get=SUPPORT, post=SUPPORT),
+    "person_maintain": Rule(post=SUPPORT),
+    "person_undo_upkeep": Rule(post=SUPPORT),
     "person_reembed": Rule(get=SUPPORT, post=SUPPORT),
     "person_message": Rule(get=SUPPORT),
     "person_traces": Rule(get=SUPPORT),
