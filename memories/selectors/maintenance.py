@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 from django.db import connection
+from django.db.models import Q
 
 from memories.models import Job, MaintenanceRun, Memory, ProfileAttribute, User
 from memories.tenancy import acting_as
@@ -114,7 +115,10 @@ def _runs(user: User, most: int) -> list[MaintenanceRun]:
 
 
 def _profile(user: User) -> list[Attribute]:
-    rows = list(ProfileAttribute.objects.filter(user=user).exclude(value="").order_by("-told_at", "pk"))
+    """Nothing that is forgotten by now; of a memory that is replaced only what it said before."""
+    said = ProfileAttribute.objects.filter(user=user, memory__forgotten_at=None).exclude(value="")
+    said = said.filter(Q(superseded_by__isnull=False) | Q(memory__superseded_by=None))
+    rows = list(said.order_by("-told_at", "pk"))
     found: dict[str, Attribute] = {
         each.key: Attribute(each) for each in rows if each.superseded_by_id is None
     }

@@ -9,8 +9,9 @@ from memories.actions.memories import forget_memory
 from memories.actions.profile import attributes_of, draw_profile, remove_attribute, set_attribute
 from memories.actions.recall import profile_lines
 from memories.errors import RefusedError
-from memories.models import User
+from memories.models import Memory, User
 from memories.selectors.maintenance import profile_of
+from memories.tenancy import acting_as
 from tests.factories import memory, person
 
 
@@ -64,8 +65,23 @@ def test_what_matters_most_is_drawn_the_newer_holds_and_the_older_is_shown() -> 
     [location] = profile_of(user=ada)
     assert (location.holds.value, [each.value for each in location.before]) == ("Bergen", ["Oslo"])
     forget_memory(user=ada, memory_id=bergen.pk)
+    assert (held(ada), profile_lines(user=ada)) == ({}, [])  # at once
     draw_profile(user_id=ada.pk)
     assert held(ada) == {"location": "Oslo"}
+
+
+@pytest.mark.django_db
+def test_what_a_replaced_memory_said_holds_no_longer_and_is_shown_as_older() -> None:
+    ada, now = person(), timezone.now()
+    oslo = memory(ada, "The user lives in Oslo.", importance=4, updated_at=now - timedelta(days=9))
+    draw_profile(user_id=ada.pk)
+    bergen = memory(ada, "The user lives in Bergen.", importance=4, updated_at=now)
+    with acting_as(ada):
+        Memory.objects.filter(pk=oslo.pk).update(superseded_by=bergen)
+    assert (held(ada), profile_lines(user=ada)) == ({}, [])
+    draw_profile(user_id=ada.pk)
+    [location] = profile_of(user=ada)
+    assert (location.holds.value, [each.value for each in location.before]) == ("Bergen", ["Oslo"])
 
 
 @pytest.mark.django_db

@@ -6,9 +6,12 @@ from datetime import datetime
 from memories.models import ProfileAttribute, User
 from memories.tenancy import rows_as
 
+# At once without what was forgotten or replaced since it was drawn: the next night draws what holds instead.
 HOLDS = """
-SELECT key, value, told_at FROM memories_profileattribute
-WHERE user_id = acting.id AND superseded_by_id IS NULL AND value <> '' ORDER BY key, told_at DESC
+SELECT a.key, a.value, a.told_at FROM memories_profileattribute a LEFT JOIN memories_memory m ON m.id = a.memory_id
+WHERE a.user_id = acting.id AND a.superseded_by_id IS NULL AND a.value <> ''
+  AND m.forgotten_at IS NULL AND m.superseded_by_id IS NULL
+ORDER BY a.key, a.told_at DESC
 """
 
 
