@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import timedelta
+from itertools import permutations
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -14,14 +15,22 @@ from django.db import ProgrammingError, connection, transaction
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
-from memories import outgoing, webhooks
+from memories import organisations, outgoing, tasks, webhooks
 from memories.actions import webhook_delivery
 from memories.actions.erasure import Mode, erase_person
 from memories.actions.fact_decisions import approve_fact, reject_fact
-from memories.actions.team_facts import Proposal, propose_fact
+from memories.actions.team_facts import Proposal, enter_fact, propose_fact
 from memories.actions.webhooks import add_endpoint, send_test, switch_endpoint
 from memories.errors import RefusedError
-from memories.models import EventType, TeamFact, User, WebhookDelivery, WebhookEndpoint, WebhookEvent
+from memories.models import (
+    EventType,
+    Organisation,
+    TeamFact,
+    User,
+    WebhookDelivery,
+    WebhookEndpoint,
+    WebhookEvent,
+)
 from tests import services
 from tests.factories import person, staff
 from tests.receiver import Receiver, receiving
@@ -300,3 +309,31 @@ def test_old_deliveries_go_and_waiting_ones_stay(
 def test_the_transaction_that_wrote_an_event_cannot_be_told(column: str) -> None:
     with pytest.raises(ProgrammingError, match="permission denied"), connection.cursor() as cursor:
         cursor.execute(f"SELECT {column} FROM memories_webhookevent")  # noqa: S608
+
+
+def test_a_delivery_never_crosses_organisations(
+    told: tuple[WebhookEndpoint, str], receiver: Receiver, admin: User
+) -> None:
+    """Each has an endpoint; what one decides is told to its own, whichever worker takes it up, and signed by its secret."""
+    other = Organisation.objects.create(name="Other")
+    with receiving() as theirs:
+        with organisations.within(other.pk):
+            their_admin = staff("Admin")
+            _, their_secret = add_endpoint(actor=their_admin, url=theirs.url, events=EventType.values)
+            their_fact = enter_fact(actor=their_admin, content=PORTS)
+        our_fact = enter_fact(actor=admin, content="Deploys run from the release branch.")
+        tasks.send_webhooks()  # of every organisation
+        waiting = {}
+        for here in (organisations.DEFAULT, other.pk):
+            with organisations.within(here):
+                waiting[here] = WebhookDelivery.objects.get().pk
+        for here, elsewhere in permutations(waiting):  # a task that ends up in another one finds nothing
+            with organisations.within(here):
+                assert not webhook_delivery.deliver(delivery_id=waiting[elsewhere])
+        assert receiver.came == theirs.came == []
+        for here, delivery in waiting.items():
+            with organisations.within(here):
+                assert webhook_delivery.deliver(delivery_id=delivery)
+        heard = [each["data"]["id"] for each in receiver.verified(told[1])]
+        heard_there = [each["data"]["id"] for each in theirs.verified(their_secret)]
+    assert (heard, heard_there) == ([str(our_fact.pk)], [str(their_fact.pk)])
