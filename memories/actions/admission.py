@@ -10,6 +10,7 @@ from memories.models import AllowedTerm
 from memories.models.team import FACT_LENGTH
 
 REPEATED = re.compile(r"([^\W\d_])\1{5}")
+DRAWN_OUT = re.compile(r"([^\W\d_])\1{19}")
 
 
 def check_gate(text: str, *, lift_unknown_noun: bool = False) -> Verdict:
@@ -50,6 +51,12 @@ def check_sense(text: str) -> None:
     line = " ".join(text.split())
     if len(line) <= FACT_LENGTH and (" " not in line or REPEATED.search(line)):
         raise RefusedError("This is no statement: say in a few words what holds.")
+
+
+def check_sense_of_entry(title: str, body: str) -> None:
+    """The same of an entry, of which a word may be all, and which may quote what repeats a sign, such as a colour or a mask."""
+    if DRAWN_OUT.search(f"{title}\n{body}"):
+        raise RefusedError("This is no entry: say in a few words what holds.")
 
 
 def why(reason: str, override: str) -> str:

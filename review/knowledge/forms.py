@@ -29,7 +29,7 @@ class EntryForm(forms.Form):
         label=_("Content"),
         max_length=BODY_LENGTH,
         widget=forms.Textarea(attrs={"rows": 8}),
-        help_text=_("At most 4,000 characters, without a person."),
+        help_text=_("Without a person."),
     )
     category = forms.ChoiceField(label=_("Category"), choices=Category)
     certainty = forms.ChoiceField(label=_("Certainty"), choices=Certainty, initial=Certainty.HIGH)
@@ -71,6 +71,16 @@ class EntryForm(forms.Form):
         required=False,
         help_text=_("Lifts this one rule for this one entry. Kept in the history under your name."),
     )
+
+    counted = ("title", "content")  # the page says how long they are as one types
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            field.widget.attrs.pop("maxlength", None)  # what is pasted is refused, not cut without a word
+        for name in self.counted:
+            most = {"data-at-most": self.fields[name].max_length, "data-counter": f"length-{name}"}  # type: ignore[attr-defined]
+            self.fields[name].widget.attrs.update(most)
 
     def clean_related(self) -> list[Any]:
         """Ids, from whole addresses or their last part."""

@@ -127,6 +127,26 @@ def test_an_entry_is_written_and_changed_by_hand(reviewer: Client) -> None:
     assert Entry.objects.count() == 1
 
 
+@pytest.mark.parametrize(
+    ("content", "said", "status"),
+    [("x " * 2001, "at most 4000 characters", 422), ("x" * 3000, "This is no entry", 409)],
+)
+def test_what_is_too_long_or_no_entry_is_refused_and_nothing_is_cut(
+    content: str, said: str, status: int, reviewer: Client, operator: User
+) -> None:
+    entry = enter_entry(actor=operator, draft=Draft(TITLE, BODY, "insight"))
+    page = f"/knowledge/{entry.pk}/edit/"
+    form = text(reviewer.get(page))
+    assert "maxlength" not in form[form.index("<textarea") :].partition("</textarea>")[0]
+    assert f"<span data-length>{len(BODY)}</span> of 4000 characters" in form
+    sent = {"title": TITLE, "content": content, "category": "insight", "certainty": "high", "importance": "3"}
+    refused = text(reviewer.post(page, sent | {"version": entry.version}), status)
+    assert said in refused
+    assert content.strip()[:3000] in refused
+    entry.refresh_from_db()
+    assert entry.version == 1
+
+
 def test_entries_leave_as_a_file_and_come_back(reviewer: Client, decision: TeamFact, operator: User) -> None:
     draft = Draft(
         "The export broke",

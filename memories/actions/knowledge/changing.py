@@ -5,7 +5,7 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
-from memories.actions.admission import why
+from memories.actions.admission import check_sense_of_entry, why
 from memories.actions.decision import decision
 from memories.actions.knowledge.entries import check_texts, vectorised, write_entry
 from memories.actions.team_facts import keep_wording
@@ -51,6 +51,7 @@ def edit_entry(
     What it said before is kept, and comes back when the step is undone.
     """
     draft = draft.tidied()
+    check_sense_of_entry(draft.title, draft.body)
     check_texts(draft, lift_unknown_noun=bool(override.strip()))
     vectors = vectorised(draft)
     with decision(

@@ -10,7 +10,7 @@ from uuid import UUID, uuid4
 from django.db import connection, transaction
 
 from memories import audit, live_settings, webhooks
-from memories.actions.admission import check_gates, why
+from memories.actions.admission import check_gates, check_sense_of_entry, why
 from memories.actions.knowledge import assumptions
 from memories.actions.knowledge.rights import require_write
 from memories.actions.knowledge.surprise import surprise
@@ -111,6 +111,7 @@ def enter_entry(
     """An entry by hand: it stands by itself, and erasures leave it alone. Without `approve` it waits in the queue."""
     require(actor, Capability.DECIDE)
     draft = draft.tidied()
+    check_sense_of_entry(draft.title, draft.body)
     check_texts(draft, lift_unknown_noun=bool(override.strip()))
     if (
         draft.result
