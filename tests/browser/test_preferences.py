@@ -55,6 +55,27 @@ def test_as_lines_a_card_is_one_line_until_it_is_unfolded(page: Page, live_serve
     expect(card).to_have_count(0)
 
 
+def test_on_a_narrow_screen_the_line_is_the_statement_until_it_is_touched(
+    page: Page, live_server: LiveServer
+) -> None:
+    one, other = fact("Backups are kept for 35 days. " * 9), fact()
+    page.set_viewport_size({"width": 390, "height": 800})
+    sign_in(page, live_server.url, member())
+    page.get_by_label("Account of Ada Vance").click()
+    page.get_by_role("radio", name="Lines").check()
+    page.keyboard.press("Escape")
+    card = page.locator(f"#fact-{one.pk}")
+    approve = card.get_by_role("button", name="Approve")
+    assert height(card) < 48
+    expect(approve).to_be_hidden()
+    card.get_by_role("checkbox").check()
+    assert height(card) < 48
+    card.get_by_role("heading").click()
+    expect(approve).to_be_visible()
+    page.locator(f"#fact-{other.pk}").get_by_role("heading").click()
+    expect(approve).to_be_hidden()
+
+
 def height(card: Locator) -> float:
     box = card.bounding_box()
     assert box
