@@ -1,9 +1,10 @@
 from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from memories.actions.queue_sharing import comment_on_fact
 from memories.models import Conflict
 from tests.browser.console import member, sign_in
-from tests.factories import fact
+from tests.factories import contribute, fact, person
 
 GROUND = "getComputedStyle(document.documentElement).backgroundColor"
 
@@ -40,12 +41,18 @@ def test_compact_cards_are_lower_and_stay_so(page: Page, live_server: LiveServer
 def test_as_lines_a_card_is_one_line_until_it_is_unfolded(page: Page, live_server: LiveServer) -> None:
     one, disputed = fact("Backups are kept for 35 days. " * 9), fact()
     Conflict.objects.create(fact=fact(status="approved"), other=disputed, reason="value")
-    sign_in(page, live_server.url, member())
+    ada = member()
+    contribute(one, [person(exchange_count=1)])
+    comment_on_fact(actor=ada, fact_id=one.pk, text="I would ask the gate team first. " * 5)
+    sign_in(page, live_server.url, ada)
     page.get_by_label("Account of Ada Vance").click()
     page.get_by_role("radio", name="Lines").check()
     page.reload()
     card = page.locator(f"#fact-{one.pk}")
     assert height(card) < 48
+    expect(card.get_by_text("too new to count")).to_be_visible()
+    for part in card.locator(".evidence dd:visible").all():
+        assert right(part) < left(card.get_by_role("button", name="Approve"))
     expect(page.get_by_role("group", name="Conflict")).to_be_visible()  # what needs a look is shown whole
     card.focus()
     page.keyboard.press("l")
@@ -77,9 +84,17 @@ def test_on_a_narrow_screen_the_line_is_the_statement_until_it_is_touched(
 
 
 def height(card: Locator) -> float:
-    box = card.bounding_box()
-    assert box
-    return box["height"]
+    return float(card.evaluate("each => each.getBoundingClientRect().height"))
+
+
+def left(part: Locator) -> float:
+    return float(part.evaluate("each => each.getBoundingClientRect().left"))
+
+
+def right(part: Locator) -> float:
+    """Of what it says, also where that reaches out of its box."""
+    wide = "getComputedStyle(each).overflow === 'visible' ? each.scrollWidth : each.offsetWidth"
+    return left(part) + float(part.evaluate(f"each => {wide}"))
 
 
 def test_a_menu_closes_on_escape_and_on_a_click_elsewhere(page: Page, live_server: LiveServer) -> None:
