@@ -7,11 +7,12 @@ from nicknames import NickNamer
 
 def same_first_name(one: str, other: str) -> bool:
     """Both in lower case. True also where one is a short form of the other in English."""
-    return one == other or other in _forms(one)
+    return one == other or other in forms(one)
 
 
 @cache
-def _forms(name: str) -> frozenset[str]:
+def forms(name: str) -> frozenset[str]:
+    """What else a first name may be: "bob" robert, "robert" bob, rob and others."""
     names = _names()
     return frozenset(names.nicknames_of(name) | names.canonicals_of(name))
 

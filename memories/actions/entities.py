@@ -24,7 +24,7 @@ from memories.errors import NotFoundError, RefusedError
 from memories.gate.secrets import find_secrets
 from memories.models import Entity, Memory, Mention, Relation, User
 from memories.models.entities import NAME_LENGTH
-from memories.nicknames import same_first_name
+from memories.nicknames import forms, same_first_name
 from memories.spaces import in_their_space
 from memories.tenancy import acting_as
 
@@ -144,7 +144,8 @@ def resolve_entities(
 
     Longer names first, so that a first name finds the full one of the same message. Called where the owner's lock is held.
     """
-    known = list(Entity.objects.live().filter(user=user).defer("embedding"))  # of thousands a few are needed
+    alike = Entity.objects.live().filter(user=user).sharing_a_word(_words(named, content))
+    known = list(alike.defer("embedding"))
     nearby = _of_the_same_message(memory_id)
     found: dict[int, Entity] = {}
     for place in sorted(range(len(named)), key=lambda place: -len(named[place].name)):
@@ -162,6 +163,14 @@ def resolve_entities(
     ]
     _store(found.values())
     return [*(found[place] for place in range(len(named))), *others]
+
+
+def _words(named: Sequence[Named], content: str) -> set[str]:
+    """One of which every name has that may be one of these, or that stands in the text with its capitals."""
+    names = [name_words(each.name) for each in named]
+    firsts = {form for words in names if words for form in forms(words[0])}
+    large = {word for match in WORD.findall(content) if match[:1].isupper() for word in name_words(match)}
+    return large | firsts | {word for words in names for word in words}
 
 
 def _named_in(content: str, known: Sequence[Entity], nearby: set[UUID]) -> list[Entity]:

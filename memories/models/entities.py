@@ -1,7 +1,12 @@
 """A person's world: who and what their memories are about, and how those hang together."""
 
+import re
+from collections.abc import Iterable
+
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
+from django.db.models import F, Func, Q, Value
+from django.db.models.functions import Concat, Lower
 from django.utils.translation import gettext_lazy as _
 
 from memories.models.base import DIMENSIONS, IN_SQL, EmbeddingField, OwnedModel, owner
@@ -14,6 +19,18 @@ class EntityQuerySet(models.QuerySet["Entity"]):
     def live(self) -> "EntityQuerySet":
         """Neither forgotten nor part of another one."""
         return self.filter(forgotten_at=None, merged_into=None)
+
+    def sharing_a_word(self, words: Iterable[str]) -> "EntityQuerySet":
+        """A sieve before names are compared: whose names hold one of these words (`name_words`), of thousands a few.
+
+        Names with other letters than ASCII's all pass: "Zoë" is zoe, which Postgres does not know.
+        """
+        plain = sorted({part for word in words for part in re.findall("[a-z0-9]+", word)})
+        aliases = Func(F("aliases"), Value(" "), function="array_to_string", output_field=models.TextField())
+        shared = Q(names__regex=rf"(^|[^a-z0-9])({'|'.join(plain)})($|[^a-z0-9])") if plain else Q()
+        other_letters = Q(names__regex="[^[:ascii:]]")
+        names = Lower(Concat("name", Value(" "), aliases, output_field=models.TextField()))
+        return self.alias(names=names).filter(shared | other_letters)
 
 
 class Entity(OwnedModel):

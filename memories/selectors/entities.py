@@ -85,7 +85,7 @@ def entities_named(*, user: User, name: str) -> list[Entity]:
     if not sought:
         return []
     with acting_as(user):
-        known = list(Entity.objects.live().filter(user=user))
+        known = list(Entity.objects.live().filter(user=user).sharing_a_word(sought))
     ranked = [
         (rank, -each.updated_at.timestamp(), each)
         for each in known
@@ -101,27 +101,6 @@ def _rank(entity: Entity, sought: list[str]) -> int | None:
     if any(name_key(alias) == key for alias in entity.aliases):
         return 1
     return 2 if any(holds_run(name_words(name), sought) for name in (entity.name, *entity.aliases)) else None
-
-
-def entities_in(*, user: User, text: str) -> list[Entity]:
-    """The entities that a text names, by name or alias or by a first name that only one of them has."""
-    words = name_words(text)
-    with acting_as(user):
-        known = list(Entity.objects.live().filter(user=user))
-    found = [
-        each
-        for each in known
-        if any(holds_run(words, name_words(name)) for name in (each.name, *each.aliases))
-    ]
-    by_first: dict[str, list[Entity]] = {}
-    for each in known:
-        by_first.setdefault(name_words(each.name)[0], []).append(each)
-    partly = [those[0] for first, those in by_first.items() if first in words and len(those) == 1]
-    return list(
-        {
-            each.pk: each for each in [*found, *partly] if each.type != Entity.Type.CONCEPT or each in found
-        }.values()
-    )
 
 
 def list_entities(

@@ -11,7 +11,6 @@ from memories.actions.remember import Statement, remember
 from memories.entity_names import Named, Related
 from memories.models import Memory, User
 from memories.selectors.entities import (
-    entities_in,
     entities_named,
     entity_page,
     list_entities,
@@ -106,13 +105,6 @@ def test_the_page_of_an_entity_tells_its_relations_and_its_timeline(owner: User)
         ("Tomas Reis", "reviews"),
     }
     assert len(found.timeline) == 2
-
-
-def test_a_text_names_entities_by_first_names_too(owner: User) -> None:
-    found = {
-        each.name for each in entities_in(user=owner, text="what does Priya's boss get from Halden Labs?")
-    }
-    assert found == {"Priya Nair", "Halden Labs"}
 
 
 def test_entities_are_listed_with_how_often_they_are_mentioned(owner: User) -> None:

@@ -3,6 +3,7 @@
 from datetime import date
 
 import pytest
+from django.db.models.signals import post_init
 from django.utils import timezone
 
 from memories.actions.entities import rename_entity
@@ -11,7 +12,7 @@ from memories.actions.remember import Statement, remember
 from memories.entity_names import Named, Related
 from memories.models import Entity, Exchange, Memory, Relation, User
 from memories.tenancy import acting_as
-from tests.factories import person
+from tests.factories import entity, person
 
 pytestmark = pytest.mark.django_db
 
@@ -79,6 +80,36 @@ def test_of_two_the_one_of_the_same_message_is_meant(owner: User) -> None:
 def test_a_short_form_is_the_name(owner: User) -> None:
     told(owner, "Robert Miller owns the budget.", someone("Robert Miller"))
     assert about(owner, told(owner, "Bob approves travel.", someone("Bob"))) == {"Robert Miller"}
+
+
+@pytest.mark.parametrize(
+    ("known", "said"),
+    [
+        ("Zoë Okafor", "Zoe"),
+        ("Siobhán O'Brien", "O'Brien"),
+        ("Robert Miller", "Bob"),
+        ("Bob", "Robert Miller"),
+        ("Jean-Luc Moreau", "Moreau"),
+        ("Иван Петров", "Иван"),
+    ],
+)
+def test_of_thousands_those_alone_are_fetched_that_may_be_meant(owner: User, known: str, said: str) -> None:
+    meant = entity(owner, known)
+    for number in range(60):
+        entity(owner, f"Visitor{number} Elsewhere{number}")
+    fetched: list[Entity] = []
+
+    def note(instance: Entity, **_more: object) -> None:
+        fetched.append(instance)
+
+    post_init.connect(note, sender=Entity)
+    try:
+        memory = told(owner, f"{said} signs the invoices.", someone(said))
+    finally:
+        post_init.disconnect(note, sender=Entity)
+    with acting_as(owner):
+        assert [each.pk for each in memory.entities.all()] == [meant.pk]
+    assert len(fetched) < 5
 
 
 def test_who_works_elsewhere_is_somebody_else(owner: User) -> None:
