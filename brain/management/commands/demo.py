@@ -14,6 +14,7 @@ from brain.demo.script import Script
 from brain.environment import environment
 from brain.run.first_start import address
 from memories import audit
+from memories.actions.maintenance import maintain
 from memories.actions.promotion import sweep_promotions
 from memories.models import User
 
@@ -82,6 +83,7 @@ class Command(BaseCommand):
                 sweep_promotions()
                 for user in accounts.values():
                     past.date_traces(user)
+                    maintain(user_id=user.pk)  # as the night does
                 newcomer.ask(address, headers | {"Authorization": f"Bearer {keys['web']}"})
             except PlayError as error:
                 raise CommandError(str(error)) from error
