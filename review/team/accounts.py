@@ -55,6 +55,7 @@ class Choice:
     on: bool
     allowed: bool
     included: bool = False  # another one that is ticked gives all of it
+    role: str = ""  # viewer, or one that looks as well: beside such a one a viewer is not ticked
 
 
 @require_safe
@@ -165,6 +166,7 @@ def _choices(
             group.name in chosen and not (group.name == VIEWER and looks),
             all(reader.has_perm(each) for each in rights),
             included=group.name == VIEWER and looks,
+            role="viewer" if group.name == VIEWER else "looks" if Capability.VIEW in rights else "",
         )
         for group, rights in known
     ]

@@ -134,3 +134,17 @@ def test_too_many_wrong_passwords_lock_even_the_right_one_out(page: Page, live_s
     expect(page.get_by_role("alert")).to_have_text(
         "Too many wrong passwords. Try again in five minutes, or sign in with a passkey."
     )
+
+
+def test_a_viewer_is_not_ticked_beside_another_group(page: Page, live_server: LiveServer) -> None:
+    sign_in(page, live_server.url, member("Admin"), "/team/invite/")
+    viewer, operator, support = (
+        page.get_by_role("checkbox", name=each) for each in ("Viewer", "Operator", "Support")
+    )
+    expect(viewer).to_be_checked()
+    operator.check()
+    support.check()
+    expect(viewer).not_to_be_checked()
+    viewer.check()
+    expect(operator).not_to_be_checked()
+    expect(support).not_to_be_checked()
