@@ -140,6 +140,7 @@ DECLARE
     most integer := greatest(200, 20 * at_most);
     ours uuid := current_organisation();
     near uuid[] := '{}';
+    important smallint[] := '{}'; -- how much each of them is: the facts are not looked up once more
     farthest double precision;
     worst double precision;
     high bit(1172);
@@ -152,9 +153,9 @@ BEGIN
         AND (SELECT count(*) > 20000 FROM (SELECT FROM memories_entry e WHERE e.organisation_id = ours LIMIT 20001) AS own)
     THEN
         LOOP
-            SELECT coalesce(array_agg(n.id), '{}'), max(n.distance), (array_agg(n.score ORDER BY n.score))[at_most]
+            SELECT coalesce(array_agg(n.id), '{}'), coalesce(array_agg(n.importance), '{}'), max(n.distance), (array_agg(n.score ORDER BY n.score))[at_most]
             FROM (
-                SELECT e.fact_id AS id, e.embedding <=> query AS distance,
+                SELECT e.fact_id AS id, f.importance, e.embedding <=> query AS distance,
                     (e.embedding <=> query) - 0.02 * f.importance AS score
                 FROM memories_entry e JOIN memories_teamfact f ON f.id = e.fact_id
                 WHERE e.organisation_id = ours AND f.organisation_id = ours
@@ -163,7 +164,7 @@ BEGIN
                   AND (with_tags IS NULL OR e.tags @> with_tags::varchar[])
                 ORDER BY e.embedding <=> query LIMIT most
             ) AS n
-            INTO near, farthest, worst;
+            INTO near, important, farthest, worst;
             -- Importance weighs 0.02 to 0.1: what is farther than the farthest by that much cannot be among the best.
             EXIT WHEN cardinality(near) < most OR farthest - 0.1 >= worst OR most >= 12800;
             most := 4 * most;
@@ -171,22 +172,22 @@ BEGIN
     END IF;
     IF cardinality(near) < most THEN
         SELECT p.high, p.low INTO high, low FROM recall_planes(query) AS p;
-        near := ARRAY(
-            SELECT e.fact_id FROM memories_entry e JOIN memories_teamfact f ON f.id = e.fact_id
+        SELECT coalesce(array_agg(n.id), '{}'), coalesce(array_agg(n.importance), '{}') FROM (
+            SELECT e.fact_id AS id, f.importance FROM memories_entry e JOIN memories_teamfact f ON f.id = e.fact_id
             WHERE e.organisation_id = ours AND f.organisation_id = ours AND f.tier <> ''
               AND f.status = 'approved' AND f.merged_into_id IS NULL AND f.delete_after IS NULL
               AND f.category = ANY (readable) AND f.life = ANY (lives)
               AND (with_tags IS NULL OR e.fact_id IN (SELECT t.fact_id FROM memories_entry t WHERE t.tags @> with_tags::varchar[]))
             ORDER BY 2 * (e.sketch <~> high) + (e.sketch <~> low) - 14 * f.importance -- the score, in 700ths
             LIMIT greatest(1000, 20 * at_most)
-        );
+        ) AS n INTO near, important;
     END IF;
     RETURN QUERY
     WITH candidates AS (
-        SELECT unnest(near) AS id
+        SELECT * FROM unnest(near, important) AS n (id, importance)
         UNION
         (
-            SELECT e.fact_id FROM memories_entry e JOIN memories_teamfact f ON f.id = e.fact_id
+            SELECT e.fact_id, f.importance FROM memories_entry e JOIN memories_teamfact f ON f.id = e.fact_id
             WHERE numnode(wanted) > 0 AND e.words @@ wanted AND e.organisation_id = ours AND f.organisation_id = ours
               AND f.status = 'approved' AND f.merged_into_id IS NULL AND f.delete_after IS NULL
               AND f.category = ANY (readable) AND f.life = ANY (lives) AND (with_tags IS NULL OR e.tags @> with_tags::varchar[])
@@ -194,11 +195,11 @@ BEGIN
         )
     ),
     judged AS (
-        SELECT f.id, 1 - (e.embedding <=> query) AS similarity, 0.02 * f.importance AS weight,
+        SELECT c.id, 1 - (e.embedding <=> query) AS similarity, 0.02 * c.importance AS weight,
             CASE WHEN cardinality(terms) > 0 THEN (
                 SELECT count(*) FROM unnest(terms) AS term WHERE e.words @@ quote_literal(term)::tsquery
             )::double precision / cardinality(terms) ELSE 0 END AS share
-        FROM candidates c JOIN memories_entry e ON e.fact_id = c.id JOIN memories_teamfact f ON f.id = c.id
+        FROM candidates c JOIN memories_entry e ON e.fact_id = c.id
     )
     SELECT j.id, j.similarity, 1 - j.similarity - 0.3 * j.share - j.weight AS score FROM judged j
     WHERE j.similarity >= lowest OR j.share = 1
