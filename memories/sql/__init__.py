@@ -34,6 +34,10 @@ def renew_function(
         if old not in renewed:
             raise LookupError(f"{function} of {file}.sql has no {old!r}")
         renewed = renewed.replace(old, new)
+    if (
+        "hnsw." in renewed
+    ):  # a setting of pgvector, which a connection does not know before it has read a vector
+        renewed = f"SELECT '[1]'::halfvec;\n{renewed}"
     if role:
         lent = f"GRANT CREATE ON SCHEMA public TO {role}; SET ROLE {role};"
         renewed = f"{lent}\n{renewed}\nRESET ROLE; REVOKE CREATE ON SCHEMA public FROM {role};"
