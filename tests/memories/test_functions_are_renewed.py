@@ -11,5 +11,5 @@ from memories.sql import renew_function
 def test_a_connection_that_has_read_no_vector_renews_a_search_by_vectors() -> None:
     migration = renew_function("knowledge", "search_knowledge", role="lorekeeper_recall")
     with psycopg.connect(**connections["owner"].get_connection_params()) as upgrading:
-        upgrading.execute(migration.sql)
+        upgrading.execute(str(migration.sql))
         upgrading.rollback()
