@@ -1,7 +1,7 @@
 """Bearer keys, as their owners and as staff make and revoke them. A secret is shown once, when its key is made."""
 
 from collections.abc import Sequence
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from uuid import UUID
 
 from django.db import transaction
@@ -67,15 +67,15 @@ def create_service_key(
 
 
 def set_expiry(*, actor: User, key_id: UUID, day: date | None) -> ApiKey:
-    """From the end of that day on the key is refused, in UTC; without a day it is good until it is revoked."""
+    """From the end of that day on, where the actor is, the key is refused; without a day it is good until it is revoked."""
     require(actor, Capability.MANAGE_STAFF)
     with transaction.atomic():
         key = ApiKey.objects.here().select_for_update().filter(pk=key_id, revoked_at=None).first()
         if key is None:
             raise NotFoundError(_("There is no such key in use. It may have been revoked meanwhile."))
-        if day and day < timezone.now().date():
+        if day and day < timezone.localdate():
             raise RefusedError(_("That day is over. To end a key now, revoke it."))
-        key.expires_at = datetime.combine(day, time.max, tzinfo=UTC) if day else None
+        key.expires_at = timezone.make_aware(datetime.combine(day, time.max)) if day else None
         key.save(update_fields=["expires_at"])
         audit.record(
             actor=actor, action="set expiry", subject=key, reason=f"{day:%Y-%m-%d}" if day else "no end"

@@ -191,6 +191,15 @@ def test_a_key_expires_on_the_day_that_is_set(admin: Client) -> None:
     assert AuditEntry.objects.filter(action="set expiry").count() == 2
 
 
+def test_the_last_day_of_a_key_is_one_where_whoever_set_it_is(admin: Client, root: User) -> None:
+    User.objects.filter(pk=root.pk).update(time_zone="Europe/Oslo")
+    key, _ = issue_key(name="the bot", scopes=["recall"], surface="web")
+    admin.post(f"/team/keys/{key.pk}/expiry/", {"day": "2049-01-15"})
+    shown = text(admin.get("/team/keys/"))
+    assert "15 Jan 2049" in shown
+    assert 'value="2049-01-15"' in shown
+
+
 def test_a_new_key_is_good_for_as_long_as_was_chosen(admin: Client) -> None:
     sent = {"name": "the bot", "surface": "web", "scopes": ["recall"]}
     admin.post("/team/keys/", {**sent, "days": "30"})
