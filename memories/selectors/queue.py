@@ -4,6 +4,7 @@ That is every pending fact that nobody has put off, and of two approved ones tha
 two pending ones that contradict each other the list, too, has the newer alone, unless a filter could hide it.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import StrEnum
@@ -36,12 +37,16 @@ from memories.models.base import week_of
 from memories.selectors.fact_pages import Cursor, FactPage
 from memories.selectors.paging import cut
 
-# One call for the whole queue: 0.1 s for 5,000 pending facts, where a call for each of them takes 9 s.
+# One call for the whole queue: 0.1 s for 5,000 pending facts, where a call for each of them takes 9 s. None for more than so many.
 SINGLE_SOURCE = """
-    SELECT counted.fact_id FROM contributor_counts(ARRAY(
-        SELECT id FROM memories_teamfact WHERE status = 'pending' AND merged_into_id IS NULL AND delete_after IS NULL
+    SELECT counted.fact_id FROM contributor_counts((
+        SELECT CASE WHEN count(*) <= %s THEN coalesce(array_agg(id), '{}') ELSE '{}' END
+        FROM memories_teamfact WHERE status = 'pending' AND merged_into_id IS NULL AND delete_after IS NULL
     )) counted WHERE counted.people = 1
 """
+MOST_COUNTED = (
+    1_000  # pending facts, up to which the switch of single sources has its number: 20 ms of each page
+)
 
 
 class Order(StrEnum):
@@ -187,58 +192,54 @@ def pending_and_share(reviewer: UUID) -> tuple[int, int]:
     return found["all"], found["share"]
 
 
-def counts(wanted: Wanted) -> tuple[int, int]:
-    """How many facts are pending, and how many of them match: in one query."""
-    if not wanted.filtered:
-        return (number := pending()), number
-    fits = Q(pk__in=matching_facts(wanted).values("pk"))
-    found = matching_facts(Wanted(snoozed=None)).aggregate(
-        all=Count("pk", filter=~_asleep()), fitting=Count("pk", filter=fits)
-    )
-    return found["all"], found["fitting"]
-
-
 def facets(wanted: Wanted, *, reviewer: UUID | None = None) -> tuple[int, int, dict[tuple[str, str], int]]:
-    """As `counts`, and how many each switch of a filter would show beside what the other filters let through.
+    """How many wait, how many of them the filters let through, and how many each switch would show beside the other filters.
 
-    In one query: `facets(Wanted())[2]["kinds", "howto"]`. No numbers beside `single_source`, whose filter costs too much to
-    be asked for each.
+    In one query: `facets(Wanted())[2]["kinds", "howto"]`. In a queue of more than MOST_COUNTED single sources are not counted.
     """
+    single = list(_of_a_single_source()) if wanted.single_source else None  # asked once, not for each switch
     switches: dict[tuple[str, str], tuple[str, Q]] = {
         **{("of", each.value): ("of", _of(each)) for each in Of},
         **{("kinds", kind): ("kinds", Q(kind=kind)) for kind in TeamFact.Kind.values},
         **{("origins", origin): ("origins", Q(origin=origin)) for origin in TeamFact.Origin.values},
         **{("ages", age.value): ("ages", _aged(age)) for age in Age},
         **{("confidences", each.value): ("confidences", _sure(each)) for each in Confidence},
+        ("single_source", "1"): (
+            "single_source",
+            Q(pk__in=single if single is not None else _of_a_single_source(MOST_COUNTED)),
+        ),
         ("conflict", "1"): ("conflict", _contested()),
         ("reviewer", NOBODY): ("reviewer", _share(NOBODY)),
         ("snoozed", "1"): ("snoozed", _asleep()),
     }
     if reviewer:
         switches["reviewer", str(reviewer)] = ("reviewer", _share(str(reviewer)))
-    if wanted.single_source:
-        return *counts(wanted), {}
     here = _asleep() if wanted.snoozed else ~_asleep()
-    beside = {name: _beside(wanted, name) for name, _switch in switches.values()}
+    beside = {name: _beside(wanted, name, single) for name, _switch in switches.values()}
     asked = {
         f"n{place}": Count("pk", filter=beside[name] & switch & (Q() if name == "snoozed" else here))
         for place, (name, switch) in enumerate(switches.values())
     }
-    fits = Q(pk__in=matching_facts(wanted).values("pk")) if wanted.filtered else Q()
+    fits = Q(pk__in=matching_facts(wanted, single).values("pk")) if wanted.filtered else Q()
     found = matching_facts(Wanted(snoozed=None)).aggregate(
-        all=Count("pk", filter=~_asleep()), fitting=Count("pk", filter=fits or ~_asleep()), **asked
+        waiting=Count("pk"),
+        all=Count("pk", filter=~_asleep()),
+        fitting=Count("pk", filter=fits or ~_asleep()),
+        **asked,
     )
     numbers = {switch: found[f"n{place}"] for place, switch in enumerate(switches)}
+    if single is None and found["waiting"] > MOST_COUNTED:
+        del numbers["single_source", "1"]
     return found["all"], found["fitting"], numbers
 
 
-def _beside(wanted: Wanted, name: str) -> Q:
+def _beside(wanted: Wanted, name: str, single: Sequence[UUID] | None) -> Q:
     """What all filters but this one let through."""
     plain = Wanted()
     others = replace(wanted, **{name: getattr(plain, name)})
     if name == "snoozed":
         others = replace(others, snoozed=None)
-    return Q(pk__in=matching_facts(others).values("pk")) if others.filtered else Q()
+    return Q(pk__in=matching_facts(others, single).values("pk")) if others.filtered else Q()
 
 
 def counted(rows: QuerySet[TeamFact]) -> Coalesce:
@@ -249,8 +250,8 @@ def counted(rows: QuerySet[TeamFact]) -> Coalesce:
     return Coalesce(Subquery(number), 0)
 
 
-def matching_facts(wanted: Wanted) -> QuerySet[TeamFact]:
-    """All that waits and that the filters let through, in no order, on whatever page."""
+def matching_facts(wanted: Wanted, single: Sequence[UUID] | None = None) -> QuerySet[TeamFact]:
+    """All that waits and that the filters let through, in no order, on whatever page. `single`: those of one source, if known."""
     waiting = Q(status=TeamFact.Status.PENDING) | Q(
         _IsOneOf(F("pk"), ArraySubquery(contradicting_approved()))
     )
@@ -270,8 +271,14 @@ def matching_facts(wanted: Wanted) -> QuerySet[TeamFact]:
     if wanted.conflict:
         rows = rows.filter(_contested())
     if wanted.single_source:
-        rows = rows.filter(pk__in=RawSQL(SINGLE_SOURCE, []))  # noqa: S611  no value of anybody's is in it
+        rows = rows.filter(pk__in=_of_a_single_source() if single is None else single)
     return rows
+
+
+def _of_a_single_source(at_most: int = 2**31) -> QuerySet[TeamFact, UUID]:
+    """The ids of pending facts that one distinct person has said; of none where more than so many wait."""
+    of_one = RawSQL(SINGLE_SOURCE, [at_most])  # noqa: S611  no value of anybody's is in it
+    return TeamFact.objects.filter(pk__in=of_one).values_list("pk", flat=True)
 
 
 def _asleep() -> Q:

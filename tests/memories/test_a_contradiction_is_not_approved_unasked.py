@@ -101,7 +101,7 @@ def test_of_an_approved_pair_one_card_stays_in_the_queue_until_it_is_settled(
     TeamFact.objects.filter(pk__in=[pair.fact_id, pair.other_id]).update(status="approved")
     shown = {each.pk for each in queue.page(Wanted(), size=9).rows}
     assert shown == {waiting.pk, pair.other_id}
-    assert queue.counts(Wanted(conflict=True)) == (2, 1)
+    assert queue.facets(Wanted(conflict=True))[:2] == (2, 1)
     assert queue.references(Wanted(), at_most=9) == [
         (waiting.pk, 1)
     ]  # nothing is left to approve of the pair

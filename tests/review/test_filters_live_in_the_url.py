@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memories.models import Conflict
+from memories.selectors import queue
 from memories.selectors.fact_pages import Cursor
 from memories.selectors.queue import COLUMNS, Age, Confidence, Of, Order, Wanted
 from review.queue import filters
@@ -108,6 +109,21 @@ def test_single_source_is_one_distinct_person(reviewer: Client) -> None:
     contribute(fact("two"), people)
     fact("by hand")
     assert shown(reviewer, "single=1") == ["one"]
+
+
+def test_single_sources_are_counted_and_so_is_the_rest_beside_them(
+    reviewer: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    contribute(fact("one", kind="howto"), [person()])
+    contribute(fact("two"), [person(), person()])
+    fact("by hand")
+    assert queue.facets(Wanted())[2]["single_source", "1"] == 1
+    numbers = queue.facets(Wanted(single_source=True))[2]
+    assert (numbers["kinds", "howto"], numbers["kinds", "fact"], numbers["single_source", "1"]) == (1, 0, 1)
+    monkeypatch.setattr(queue, "MOST_COUNTED", 2)
+    numbers = queue.facets(Wanted())[2]
+    assert ("single_source", "1") not in numbers
+    assert numbers["kinds", "howto"] == 1
 
 
 def test_only_open_conflicts_count(reviewer: Client) -> None:
