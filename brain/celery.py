@@ -14,15 +14,14 @@ app = Celery("lorekeeper")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
-from brain.environment import environment  # noqa: E402
 from brain.logs import tasks as _  # noqa: E402, F401 - a line for each task
-from brain.standby import Standby, works  # noqa: E402
 
 
 @worker_init.connect
 def load_before_forks(**kwargs: object) -> None:
     """Once for all processes: they share its memory, and one that was killed is replaced by a warm one."""
     from brain.run import warm_up  # noqa: PLC0415 - the applications are ready only now
+    from brain.standby import Standby  # noqa: PLC0415 - reads the environment, whose faults others tell
 
     warm_up.before_forks(parser=True)
     standby = Standby("worker", _stand_in)
@@ -32,6 +31,8 @@ def load_before_forks(**kwargs: object) -> None:
 
 def _stand_in() -> None:
     """For the only worker of these servers, which was killed: what it held would wait for the visibility timeout."""
+    from brain.environment import environment  # noqa: PLC0415 - has been read by now
+
     if not environment.redis_url:
         with suppress(OperationalError), app.connection_for_read() as broker:
             held = broker.default_channel.qos
@@ -42,14 +43,9 @@ def _stand_in() -> None:
 
 @worker_ready.connect
 def say_that_it_works(**kwargs: object) -> None:
+    from brain.standby import works  # noqa: PLC0415 - reads the environment
+
     works("worker")
-
-
-@worker_ready.connect
-def take_up_what_stands_still(**kwargs: object) -> None:
-    """Jobs of a worker that was killed go on with this one, and not once beat finds them."""
-    with suppress(OperationalError):
-        app.send_task("memories.resume_jobs", kwargs={"at_start": True})
 
 
 @worker_process_init.connect
@@ -57,3 +53,16 @@ def warm_up_process(**kwargs: object) -> None:
     from brain.run import warm_up  # noqa: PLC0415 - the applications are ready only now
 
     warm_up.for_tasks()
+    _take_up_what_stands_still()
+
+
+def _take_up_what_stands_still() -> None:
+    """Jobs of a process that was killed go on with this one, and not once beat finds them. Without a message: a broker that goes
+    away while a worker holds one ends it.
+    """
+    from django.db import DatabaseError  # noqa: PLC0415 - the applications are ready only now
+
+    from memories.tasks import resume_jobs  # noqa: PLC0415
+
+    with suppress(DatabaseError):
+        resume_jobs(at_start=True)

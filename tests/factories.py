@@ -13,7 +13,7 @@ from django.contrib.auth.models import Group
 from django.db import connection
 from django.utils import timezone
 
-from memories.embedding import Vectors
+from memories.embedding import Vectors, model_name
 from memories.models import Entity, Memory, Organisation, TeamFact, User
 from memories.tenancy import acting_as
 
@@ -94,7 +94,7 @@ def fact(content: str = "", **fields: Any) -> TeamFact:
         "kind": "fact",
         "content": content or f"Service {number} listens on port {9000 + number}.",
         "embedding": vector(number),
-        "embedding_model": "test",
+        "embedding_model": model_name(),
         "origin": TeamFact.Origin.ASSISTANT,
     }
     return TeamFact.objects.create(**values | fields)

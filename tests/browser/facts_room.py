@@ -45,6 +45,6 @@ def fill_the_facts() -> TeamFact:
 
 def _embed_the_rest() -> None:
     """So that a search by meaning finds what is meant."""
-    rest = list(TeamFact.objects.filter(embedding_model="test"))
+    rest = list(TeamFact.objects.all())
     for one, vector in zip(rest, embed([each.content for each in rest]), strict=True):
         TeamFact.objects.filter(pk=one.pk).update(embedding=vector)

@@ -20,7 +20,7 @@ from memories.actions.bulk import BulkDecision
 from memories.actions.fact_decisions import approve_fact, edit_fact
 from memories.actions.products import allow_term
 from memories.actions.settings import change_settings
-from memories.embedding import embed_one
+from memories.embedding import embed_one, model_name
 from memories.models import Conflict, Job, TeamFact, User
 from memories.models.base import DIMENSIONS
 from tests.factories import contribute, fact, person, staff, vector
@@ -91,7 +91,7 @@ def ten_thousand() -> list[TeamFact]:
     near = embed_one("service")
     return TeamFact.objects.bulk_create(
         TeamFact(
-            kind="fact", content=f"Service {n} listens on port {n}.", origin="user",
+            kind="fact", content=f"Service {n} listens on port {n}.", origin="user", embedding_model=model_name(),
             embedding=near + vector(n) / 10 if n < 100 else [0] * DIMENSIONS,
             confidence=(n % 9) / 10, importance=1 + n % 5, status=("approved", "rejected")[n % 2],
         )
