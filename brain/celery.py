@@ -57,8 +57,9 @@ def warm_up_process(**kwargs: object) -> None:
 
 
 def _take_up_what_stands_still() -> None:
-    """Jobs of a process that was killed go on with this one, and not once beat finds them. Without a message: a broker that goes
-    away while a worker holds one ends it.
+    """Jobs of a process that was killed go on with this one, and not once beat finds them.
+
+    Without a message: a broker that goes away while a worker holds one ends it.
     """
     from django.db import DatabaseError  # noqa: PLC0415 - the applications are ready only now
 
