@@ -46,6 +46,7 @@ from memories.models import (
     TeamFact,
     User,
 )
+from memories.models.base import hour_now
 from memories.selectors.traces import list_traces
 from memories.tenancy import acting_as
 from tests.factories import PASSWORD, contribute, fact, memory, person
@@ -210,7 +211,10 @@ def _team(root: User) -> dict[str, Any]:
 def _facts(root: User) -> dict[str, Any]:
     told, against = "Releases are cut on the first Tuesday.", "Releases are cut on the second Tuesday."
     one = fact(told, status="approved", embedding=embed_one(told), entered_by_hand=True)
-    other = fact(against, embedding=embed_one(against))
+    first_card = hour_now() + timedelta(
+        hours=1
+    )  # of the queue, whatever else is told: one with all around it
+    other = fact(against, embedding=embed_one(against), created_at=first_card)
     contribute(other, [person()])
     conflict = Conflict.objects.create(fact=one, other=other, reason="value: first / second")
     comment = queue_sharing.comment_on_fact(actor=root, fact_id=other.pk, text="The calendar says the first.")
