@@ -16,7 +16,7 @@ router = Router(tags=["Assistants"], auth=BearerKey(ApiKey.Scope.MEMORIES))
 
 @router.get("", response=list[OwnAssistantOut], summary="List the assistants that remember")
 def list_own_assistants(request: CallerRequest, external_id: PersonInQuery = None) -> list[OwnAssistantOut]:
-    """Needs the scope `memories`. Those with a memory or message of their own, or started."""
+    """Needs the scope `memories`. Those with a memory, message or profile of their own, or started."""
     held = assistants_held(user=request.auth.person(external_id))
     return [OwnAssistantOut.model_validate(each) for each in held]
 

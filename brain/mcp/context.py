@@ -32,7 +32,7 @@ class OwnResource(Resource):
 def profile() -> str:
     now = calling()
     core = core_memories(user=now.person(), assistant=now.reading_as())
-    known = profile_lines(user=now.person())
+    known = profile_lines(user=now.person(), assistant=now.reading_as())
     told = [each.content for each in known] + [each.content for each in core]
     return _lines(list(dict.fromkeys(told)))
 
@@ -40,7 +40,7 @@ def profile() -> str:
 def stable_context() -> str:
     now = calling()
     core = core_memories(user=now.person(), assistant=now.reading_as())
-    known = profile_lines(user=now.person())
+    known = profile_lines(user=now.person(), assistant=now.reading_as())
     return context.build(core, [], [], now=timezone.now(), profile=known).stable
 
 
@@ -82,7 +82,8 @@ RESOURCES: tuple[Resource, ...] = (
         uri="memory://profile",
         name="profile",
         title="Who the person is",
-        description="The profile and the memories that always hold: who the person is, how they want to be answered. A line each.",
+        description="The profiles of the person and of this assistant, and the memories that always hold: who the person is, how "
+        "they want to be answered. A line each.",
         text=profile,
         scope=Scope.RECALL,
     ),

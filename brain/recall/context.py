@@ -49,6 +49,7 @@ class Bucket(Enum):
     """In the order in which they stand; the value is the title."""
 
     CORE = "About this person, always:"
+    ASSISTANT = "About this assistant, always:"
     CONCERNS = "What this person is working through:"
     PREFERENCES = "What this person prefers:"
     BACKGROUND = "What this person has told, the oldest first:"
@@ -94,7 +95,7 @@ def build(
     """
     said: set[str] = set()
     left_out: dict[UUID, str] = {}
-    known: list[Item] = [(Bucket.CORE, line) for line in profile]
+    known: list[Item] = [(Bucket.ASSISTANT if line.of_assistant else Bucket.CORE, line) for line in profile]
     always = _fitting([*known, *((Bucket.CORE, memory) for memory in core)], CORE_BUDGET, said, left_out)
     left_out.clear()  # a core memory that had no room may still come with the others
     own: list[RecalledMemory | Quoted] = [*personal, *quoted]

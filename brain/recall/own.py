@@ -63,7 +63,9 @@ def always(wanted: Request) -> Own:
     if wanted.user:
         with left_out_if_locked("personal", wanted.left_out):
             core = core_memories(user=wanted.user, assistant=wanted.assistant)
-            profile = profile_lines(user=wanted.user)
+            # Who looks at another assistant's memories, or at everybody's, is not that one.
+            asking = None if wanted.named else wanted.assistant
+            profile = profile_lines(user=wanted.user, assistant=asking)
     return Own(core, profile, told=[each.content for each in core])
 
 

@@ -1,10 +1,12 @@
 """One assistant's part of a person's memory: started, renamed, wiped, each one action with a receipt, and taken back.
 
-A memory or message belongs to one assistant or is shared by all. Sessions and the profile are always shared.
+A memory or message belongs to one assistant or is shared by all. Sessions and the person's profile are always shared; beside it
+an assistant has a profile of its own.
 """
 
 import re
 from collections.abc import Callable
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
@@ -14,15 +16,27 @@ from django.utils.translation import gettext as _
 from memories import audit
 from memories.actions.memories import UNDO_FORGET
 from memories.actions.people import assistant_named
+from memories.actions.profile import bring_back, set_aside
 from memories.errors import NotFoundError, RefusedError
-from memories.models import Assistant, AssistantChange, Exchange, Memory, Message, Quotation, Summary, User
+from memories.models import (
+    Assistant,
+    AssistantChange,
+    Exchange,
+    Memory,
+    Message,
+    ProfileAttribute,
+    Quotation,
+    Summary,
+    User,
+)
 from memories.selectors.assistants import is_known, own_assistant
 from memories.tenancy import acting_as
 
 Action = AssistantChange.Action
+PROFILE = str(ProfileAttribute._meta.verbose_name_plural)
 NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 AT_ONCE = 1_000  # messages that one deletion takes
-OWNED = (Memory, Exchange, Quotation, Summary)  # of one assistant, or shared
+OWNED = (Memory, Exchange, Quotation, Summary, ProfileAttribute)  # of one assistant, or shared
 
 
 def start_assistant(*, user: User, name: str) -> AssistantChange:
@@ -55,7 +69,8 @@ def rename_assistant(*, user: User, name: str, new_name: str) -> AssistantChange
 def wipe_assistant(*, user: User, name: str) -> AssistantChange:
     """Forget all that only this assistant has: at once out of every recall and search, for good after a day.
 
-    Memories are forgotten, messages left out of memory; what is shared stays, and so does what others have.
+    Memories are forgotten, messages left out of memory, its profile is emptied; what is shared stays, and so does what others
+    have.
     """
     now = timezone.now()
     with acting_as(user, alone=True):
@@ -63,12 +78,13 @@ def wipe_assistant(*, user: User, name: str) -> AssistantChange:
         memories = Memory.objects.filter(user=user, assistant=assistant, forgotten_at=None)
         told = Exchange.objects.filter(user=user, assistant=assistant)
         messages = Message.objects.filter(user=user, exchange__in=told, ignored_at=None)
-        undo = {"memories": _ids(memories), "messages": _ids(messages)}
+        undo: dict[str, list[Any]] = {"memories": _ids(memories), "messages": _ids(messages)}
         told.filter(status=Exchange.Status.RECEIVED).update(status=Exchange.Status.SKIPPED, started_at=None)
         memories.update(forgotten_at=now, purge_after=now + UNDO_FORGET)
         messages.update(ignored_at=now)
         Summary.objects.filter(user=user, conversation__in=told.values("conversation")).delete()
-        counts = {kind: len(ids) for kind, ids in undo.items()}
+        undo[PROFILE] = set_aside(user.pk, assistant)
+        counts = {kind: len(rows) for kind, rows in undo.items() if rows}
         return _receipt(user, Action.WIPE, assistant, counts=counts, undo=undo, ends=True)
 
 
@@ -129,7 +145,7 @@ def _moved(user: User, old: Assistant, new: Assistant) -> dict[str, int]:
 def _not_started(user: User, change: AssistantChange) -> None:
     held = Q(assistant=change.assistant)
     if any(model._default_manager.filter(held, user=user).exists() for model in OWNED):
-        raise RefusedError(_("It has heard something since then. Wipe it instead."))
+        raise RefusedError(_("It has something of its own since then. Wipe it instead."))
 
 
 def _named_back(user: User, change: AssistantChange) -> None:
@@ -146,6 +162,8 @@ def _brought_back(user: User, change: AssistantChange) -> None:
     )
     memories.update(forgotten_at=None, purge_after=None)
     Message.objects.filter(user=user, pk__in=change.undo["messages"]).update(ignored_at=None)
+    if change.assistant:
+        bring_back(user.pk, change.assistant, change.undo.get(PROFILE, []))
 
 
 UNDO: dict[AssistantChange.Action, Callable[[User, AssistantChange], None]] = {
@@ -167,7 +185,7 @@ def _receipt(
     name: str = "",
     new_name: str = "",
     counts: dict[str, int] | None = None,
-    undo: dict[str, list[str]] | None = None,
+    undo: dict[str, list[Any]] | None = None,
     ends: bool = False,
 ) -> AssistantChange:
     now = timezone.now()

@@ -21,7 +21,7 @@ class AssistantChange(OwnedModel):
     new_name = models.CharField(max_length=64, blank=True, default="")
     at = models.DateTimeField()
     counts = models.JSONField(default=dict)  # of each layer, how much it concerned
-    undo = models.JSONField(default=dict)  # the ids that an undoing brings back
+    undo = models.JSONField(default=dict)  # what an undoing brings back: ids, and the rows of a profile
     undone_at = models.DateTimeField(null=True)
     purge_after = models.DateTimeField(null=True)  # until then it can be taken back, if it ends at all
 

@@ -31,7 +31,7 @@ class Summary(OwnedModel):
 
 
 class ProfileAttribute(OwnedModel):
-    """One attribute of the person. Of several values of a key the one that nothing has superseded holds."""
+    """One attribute of the person, or of one assistant of theirs. Of several values of a key the one that nothing has superseded holds."""
 
     class Key(models.TextChoices):
         NAME = "name", _("name")
@@ -51,6 +51,10 @@ class ProfileAttribute(OwnedModel):
         HAND = "hand", _("by hand")
         MEMORY = "memory", _("from a memory")
 
+    # None: of the person themselves, and known to every assistant.
+    assistant = models.ForeignKey(
+        "memories.Assistant", on_delete=IN_SQL, null=True, related_name="+", db_index=False
+    )
     key = models.CharField(max_length=16, choices=Key)
     value = models.CharField(max_length=VALUE_LENGTH)
     confidence = models.FloatField()  # 0 to 1

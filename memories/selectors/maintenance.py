@@ -1,12 +1,15 @@
 """What there is of each layer, what maintenance did lately, and the profile with what its values were before."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
-from memories.models import Job, MaintenanceRun, Memory, ProfileAttribute, User
+from memories.models import Assistant, Job, MaintenanceRun, Memory, ProfileAttribute, User
+from memories.profile_values import label_of
+from memories.selectors.assistants import held_by
 from memories.tenancy import acting_as
 
 REEMBED, REEMBED_TEAM = "reembed_person", "reembed_team"
@@ -43,19 +46,31 @@ class Attribute:
     holds: ProfileAttribute
     before: list[ProfileAttribute] = field(default_factory=list)
 
+    @property
+    def label(self) -> str:
+        return label_of(self.holds.key, of_assistant=self.holds.assistant_id is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """Of the person, with an empty name, or of an assistant of theirs."""
+
+    name: str
+    attributes: list[Attribute]
+
 
 @dataclass(frozen=True, slots=True)
 class Overview:
     layers: list[Layer]
     runs: list[MaintenanceRun]
-    attributes: list[Attribute]
+    profiles: list[Profile]  # the person's first, then one for each assistant that has anything of theirs
     reembedding: Job | None = None  # under way
 
 
 def overview_of(*, user: User, most_runs: int = 10) -> Overview:
     """All three, in one transaction."""
     with acting_as(user):
-        return Overview(_layers(user), _runs(user, most_runs), _profile(user), _reembedding(user))
+        return Overview(_layers(user), _runs(user, most_runs), _profiles(user), _reembedding(user))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +108,11 @@ def maintenance_of(*, user: User, most: int = 10) -> list[MaintenanceRun]:
         return _runs(user, most)
 
 
-def profile_of(*, user: User) -> list[Attribute]:
-    """The attributes that hold, in the order of the keys, each with its older values."""
+def profile_of(*, user: User, assistant: Assistant | None = None) -> list[Attribute]:
+    """The attributes that hold of the person, or of an assistant, in the order of the keys, each with its older values."""
+    whose = assistant.pk if assistant else None
     with acting_as(user):
-        return _profile(user)
+        return _attributes(list(_said(user).filter(assistant=whose)))
 
 
 def _reembedding(user: User) -> Job | None:
@@ -114,14 +130,27 @@ def _runs(user: User, most: int) -> list[MaintenanceRun]:
     return list(MaintenanceRun.objects.filter(user=user).order_by("-started_at")[:most])
 
 
-def _profile(user: User) -> list[Attribute]:
-    """Nothing that is forgotten by now; of a memory that is replaced only what it said before."""
+def _said(user: User) -> QuerySet[ProfileAttribute]:
+    """Nothing that is forgotten by now; of a memory that is replaced only what it said before. The latest first."""
     said = ProfileAttribute.objects.filter(user=user, memory__forgotten_at=None).exclude(value="")
     said = said.filter(Q(superseded_by__isnull=False) | Q(memory__superseded_by=None))
-    rows = list(said.order_by("-told_at", "pk"))
-    found: dict[str, Attribute] = {
-        each.key: Attribute(each) for each in rows if each.superseded_by_id is None
+    return said.order_by("-told_at", "pk")
+
+
+def _profiles(user: User) -> list[Profile]:
+    said: dict[str, list[ProfileAttribute]] = {
+        name: [] for name in ("", *(each.name for each in held_by(user)))
     }
+    for each in _said(user).select_related("assistant"):
+        said.setdefault(each.assistant.name if each.assistant else "", []).append(each)
+    return [Profile(name, _attributes(rows)) for name, rows in sorted(said.items())]
+
+
+def _attributes(rows: Sequence[ProfileAttribute]) -> list[Attribute]:
+    found: dict[str, Attribute] = {}
+    for each in rows:
+        if each.superseded_by_id is None:
+            found.setdefault(each.key, Attribute(each))
     held: set[UUID] = {each.holds.pk for each in found.values()}
     for each in rows:
         if each.pk not in held and each.key in found:

@@ -141,11 +141,11 @@ def session_of(*, staff: User, access_id: UUID, session_id: UUID) -> Seen:
 
 
 def upkeep_of(*, staff: User, access_id: UUID) -> Seen:
-    """Their memory in layers. `content` is what there is of each, the last maintenances, and the profile."""
+    """Their memory in layers. `content` is what there is of each, the last maintenances, and the profiles."""
     with looking_at(staff=staff, access_id=access_id) as access:
         person = person_of(access)
         seen = overview_of(user=person)
-        return Seen(access, person, counts_of(person), (seen.layers, seen.runs, seen.attributes))
+        return Seen(access, person, counts_of(person), (seen.layers, seen.runs, seen.profiles))
 
 
 def frame_of(*, staff: User, access_id: UUID) -> Seen:

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from memories.actions.assistants import PROFILE
 from memories.models import AssistantChange
 
 Action = AssistantChange.Action
@@ -37,8 +38,13 @@ def _text(change: AssistantChange) -> str:
     if change.action == Action.RENAME:
         return _("“%(name)s” was renamed to “%(new)s”") % {"name": change.name, "new": change.new_name}
     memories, messages = change.counts.get("memories", 0), change.counts.get("messages", 0)
-    return _("“%(name)s” was wiped: %(memories)s, %(messages)s") % {
-        "name": change.name,
-        "memories": ngettext("%d memory", "%d memories", memories) % memories,
-        "messages": ngettext("%d message", "%d messages", messages) % messages,
-    }
+    attributes = change.counts.get(PROFILE, 0)
+    counts = [
+        ngettext("%d memory", "%d memories", memories) % memories,
+        ngettext("%d message", "%d messages", messages) % messages,
+    ]
+    if attributes:
+        counts.append(
+            ngettext("%d attribute of its profile", "%d attributes of its profile", attributes) % attributes
+        )
+    return _("“%(name)s” was wiped: %(counts)s") % {"name": change.name, "counts": ", ".join(counts)}

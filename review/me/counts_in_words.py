@@ -18,7 +18,7 @@ LABELS: dict[str, str | Promise] = {
     "summaries": _("summaries"),
     "snapshots": _("snapshots of your memory"),
     "rows of snapshots": _("rows in your snapshots"),
-    "profile attributes": _("attributes of your profile"),
+    "profile attributes": _("attributes of your profile and your assistants'"),
     "maintenance runs": _("records of maintenance"),
     "surface links": _("linked surfaces"),
     "absorbed accounts": _("accounts that were merged into yours"),

@@ -21,7 +21,7 @@ LAYERS: dict[str, Label] = {
     "memories replaced": _("memories that were replaced"),
     "memories forgotten": _("memories that are forgotten or faded"),
     "summaries": _("summaries"),
-    "profile": _("attributes of the profile"),
+    "profile": _("attributes of profiles"),
     "snapshots": _("rows kept in snapshots"),
 }
 STEPS: dict[str, Label] = {
@@ -33,7 +33,7 @@ STEPS: dict[str, Label] = {
     "orphans": _("empty conversations removed"),
     "outdated summaries": _("outdated summaries removed"),
     "consolidated": _("drawn together"),
-    "profile": _("attributes of the profile drawn"),
+    "profile": _("attributes of profiles drawn"),
     "memories": _("memories hold"),
 }
 

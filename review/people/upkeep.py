@@ -22,12 +22,12 @@ from review.posted import post_only
 @person_view()
 def show(request: StaffRequest, access_id: UUID) -> HttpResponse:
     seen = shown.upkeep_of(staff=request.user, access_id=access_id)
-    layers, runs, attributes = seen.content
+    layers, runs, profiles = seen.content
     context = {
         "tab": "layers",
         "layers": [layer_in_words(each) for each in layers],
         "runs": [run_in_words(each) for each in runs],
-        "attributes": attributes,
+        "profiles": profiles,
         "all_steps": len(STEPS),
         "at_work": any(each.at_work for each in map(run_in_words, runs)),
     }

@@ -6,10 +6,11 @@ import pytest
 from django.utils import timezone
 
 from memories.actions.memories import forget_memory
-from memories.actions.profile import attributes_of, draw_profile, remove_attribute, set_attribute
+from memories.actions.profile import draw_profile, remove_attribute, set_attribute
 from memories.actions.recall import profile_lines
 from memories.errors import RefusedError
 from memories.models import Memory, User
+from memories.profile_told import attributes_of
 from memories.selectors.maintenance import profile_of
 from memories.tenancy import acting_as
 from tests.factories import memory, person
@@ -91,6 +92,7 @@ def test_what_is_set_by_hand_gives_way_to_nothing_older() -> None:
     memory(ada, "The user lives in Oslo.", importance=5, updated_at=timezone.now() - timedelta(days=1))
     draw_profile(user_id=ada.pk)
     assert held(ada) == {"location": "Tromsø"}
+    assert set_attribute(user=ada, key="role", value="code reviewer")  # no code of anything
     set_attribute(user=ada, key="languages", value="Norwegian and  English, English")
     assert held(ada)["languages"] == "Norwegian, English"
     assert remove_attribute(user=ada, key="location") == 2

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client, TestCase
 from django.utils import timezone
 
+from memories.actions.assistants import start_assistant
 from memories.actions.exchanges import receive_exchange
 from memories.actions.jobs import advance_job
 from memories.actions.maintenance import maintain
@@ -49,6 +50,38 @@ def test_layers_runs_and_profile_are_shown_and_changed(
     mine.post("/me/layers/profile/", {"remove": "location"})
     assert "There is none" in content(mine.get("/me/layers/prune/"))
     assert mine.post("/me/layers/summaries/").headers["Location"] == "/me/layers/"
+
+
+def test_a_profile_of_an_assistant_is_shown_and_changed_apart_from_ones_own(
+    ada: User, signed_in: Callable[[User], Client]
+) -> None:
+    mine, profile = signed_in(ada), "/me/layers/profile/"
+    assert "Profiles of your assistants" not in content(mine.get("/me/layers/"))
+    assert mine.post(profile, {"assistant": "coder", "key": "name", "value": "Kit"}).status_code == 404
+    start_assistant(user=ada, name="coder")
+    page = content(mine.get("/me/layers/"))
+    assert "Set an attribute of “coder”" in page
+    assert page.count("working hours") == 1  # of oneself alone
+    mine.post(profile, {"assistant": "coder", "key": "answers", "value": "in rhymes"})
+    mine.post(profile, {"key": "answers", "value": "in prose"})
+    page = content(mine.get("/me/layers/"))
+    for words in ("how to answer</strong>: in rhymes", "how to be answered</strong>: in prose"):
+        assert words in " ".join(page.split())
+    refused = mine.post(profile, {"assistant": "coder", "key": "diet", "value": "vegan"})
+    assert refused.status_code == 422
+    assert "There is no attribute “diet”" in content(refused)
+    assert refused.content.decode().count('value="vegan"') == 1  # what was typed is kept, where it was typed
+    desk = staff("Support")
+    access = open_person(staff=desk, person_id=ada.pk, reason="They asked what it is called.")
+    seen = " ".join(content(signed_in(desk).get(f"/people/{access.pk}/layers/")).split())
+    assert "Of the assistant “coder”" in seen
+    assert "how to answer</strong>: in rhymes" in seen
+    mine = signed_in(ada)
+    assert "1 attribute of its profile" in content(mine.get("/me/assistants/coder/wipe/"))
+    mine.post("/me/assistants/coder/wipe/")
+    assert "0 messages, 1 attribute of its profile" in content(mine.get("/me/assistants/"))
+    mine.post(profile, {"assistant": "", "remove": "answers"})
+    assert "in prose" not in content(mine.get("/me/layers/"))
 
 
 def test_maintenance_on_demand_names_the_person_alone(

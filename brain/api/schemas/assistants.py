@@ -12,6 +12,7 @@ class OwnAssistantOut(Returned):
     name: str
     memories: int = Field(description="That are its own and hold; what is shared by all is not counted.")
     messages: int = Field(description="That were said to it.")
+    attributes: int = Field(description="Of its profile.")
     last_at: datetime = Field(description="When something of it was told, said or started last.")
 
 

@@ -1,11 +1,12 @@
-"""The profile: typed attributes of a person."""
+"""Profiles: typed attributes of a person, or of an assistant of theirs."""
 
 from datetime import datetime
 from typing import Annotated, Self
 
+from ninja import Query
 from pydantic import Field, StringConstraints, WithJsonSchema
 
-from brain.api.schemas.base import NamedPerson, Returned, Sent
+from brain.api.schemas.base import AssistantName, NamedPerson, Returned, Sent
 from brain.extract.schema import Storable
 from memories.models import ProfileAttribute
 from memories.models.maintenance import VALUE_LENGTH
@@ -17,12 +18,15 @@ ProfileKey = Annotated[
 ProfileValue = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1, max_length=VALUE_LENGTH), Storable
 ]
+WHOSE = "Of this assistant of theirs, for that one alone; without one the person's own, for all."
+ProfileOf = Annotated[AssistantName | None, Query(description=WHOSE)]
 
 
 class AttributeIn(Sent):
     value: ProfileValue = Field(
         description="Of `languages` and `tools` several, with commas.", examples=["Europe/Oslo"]
     )
+    assistant: AssistantName | None = Field(None, description=WHOSE, examples=["coder"])
     external_id: NamedPerson = None
 
 

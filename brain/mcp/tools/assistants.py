@@ -31,7 +31,7 @@ def assistant_rename(*, name: Name, new_name: NewName) -> AssistantReceipt:
 
     A program names itself: until it does so by the new name, it begins anew under the old one.
     """
-    _must_be_own(name)
+    must_be_own(name)
     return _receipt(assistants.rename_assistant(user=calling().person(), name=name, new_name=new_name))
 
 
@@ -40,7 +40,7 @@ def assistant_wipe(*, name: Name) -> AssistantReceipt:
 
     Use it only when the person asks for it. The receipt takes it back within the day.
     """
-    _must_be_own(name)
+    must_be_own(name)
     return _receipt(assistants.wipe_assistant(user=calling().person(), name=name))
 
 
@@ -49,7 +49,7 @@ def assistant_undo(*, receipt_id: ReceiptId) -> AssistantReceipt:
     return _receipt(assistants.undo_change(user=calling().person(), change_id=receipt_id))
 
 
-def _must_be_own(name: str) -> None:
+def must_be_own(name: str) -> None:
     """Who says which assistant it is changes nothing of another one's; who says none acts as the person."""
     own = calling().assistant_name
     if own and own != name:

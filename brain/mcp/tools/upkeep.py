@@ -14,9 +14,10 @@ from brain.mcp.offer import Offer
 from brain.mcp.tools.arguments import FilledText
 from memories import background, gate, live_settings
 from memories.actions.maintenance import refuse_while_at_it
-from memories.actions.profile import LEAST_IMPORTANCE, attributes_of
+from memories.actions.profile import LEAST_IMPORTANCE
 from memories.gate.secrets import redact
 from memories.models import ApiKey, MaintenanceRun, User
+from memories.profile_told import attributes_of
 from memories.selectors.maintenance import drawn_together, maintenance_of
 
 Scope = ApiKey.Scope

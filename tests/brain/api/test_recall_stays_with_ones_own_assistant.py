@@ -53,6 +53,39 @@ def test_another_ones_memories_are_read_where_asked_for(program: Program) -> Non
     assert recalled(program, assistant="coder", source="cook") == {TOLD[""]: None, TOLD["cook"]: "cook"}
 
 
+def test_what_an_assistant_is_stands_in_its_own_stable_context_alone(program: Program) -> None:
+    told = program.send("PUT", "/profile/name", {"value": "Kit", "assistant": "coder"})
+    assert [(each["key"], each["value"]) for each in told.json()] == [("name", "Kit")]
+    program.send("PUT", "/profile/name", {"value": "Ada"})
+    refused = program.send("PUT", "/profile/diet", {"value": "vegan", "assistant": "coder"})
+    assert (refused.status_code, "languages" in refused.json()["detail"]) == (422, True)
+
+    def values(query: str = "") -> list[str]:
+        return [each["value"] for each in program.send("GET", f"/profile{query}", None).json()]
+
+    assert (values(), values("?assistant=coder"), values("?assistant=cook")) == (["Ada"], ["Kit"], [])
+
+    def stable(**asked: object) -> str:
+        answer = program.send("POST", "/recall", {"query": "ok thanks", **asked})
+        return str(answer.json()["stable"])
+
+    assert "The assistant's name: Kit" in stable(assistant="coder")
+    for asked in ({}, {"assistant": "cook"}, {"assistant": "cook", "source": "coder"}, {"across": True}):
+        assert "Ada" in stable(**asked)
+        assert "Kit" not in stable(**asked)
+    [_, known] = [
+        (each["name"], each["attributes"])
+        for each in sorted(
+            program.send("GET", "/assistants", None).json(), key=lambda each: each["attributes"]
+        )
+    ]
+    assert known == ("coder", 1)
+    assert program.send("DELETE", "/profile/name?assistant=coder", None).status_code == 204
+    assert (values(), values("?assistant=coder")) == (["Ada"], [])
+    assert program.send("DELETE", "/profile/name?assistant=nobody", None).status_code == 204
+    assert not Assistant.objects.filter(name="nobody").exists()
+
+
 def test_a_list_names_them_and_is_narrowed_to_one(program: Program) -> None:
     def listed(query: str) -> dict[str, str | None]:
         found = program.send("GET", f"/memories{query}", None).json()["items"]

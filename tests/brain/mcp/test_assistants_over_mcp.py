@@ -1,11 +1,19 @@
 """The assistants of a person, in order: one started, renamed, wiped, and each taken back."""
 
 from collections.abc import Callable
+from functools import partial
+
+from mcp import Client
+from mcp_types import ReadResourceResult
 
 from memories.actions.people import assistant_named
 from memories.actions.remember import Statement, remember
 from memories.models import User
 from tests.brain.mcp.conftest import Assistant
+
+
+async def reading(client: Client, uri: str) -> ReadResourceResult:
+    return await client.read_resource(uri)
 
 
 def told_the_cook(owner: User) -> None:
@@ -38,6 +46,22 @@ def test_what_is_kept_and_changed_names_its_assistant_as_what_is_found_does(
     noted = cook.told("memory_annotate", memory_id=kept["id"], note="Almonds are fine.")
     rated = cook.told("memory_rate", memory_id=kept["id"], vote="up")
     assert [each["source"] for each in (kept, noted, rated)] == ["cook"] * 3
+
+
+def test_what_an_assistant_is_it_says_itself_and_another_one_only_reads(
+    assistant: Callable[..., Assistant],
+) -> None:
+    coder = assistant(assistant="coder")
+    (name,) = coder.told("profile_set", key="name", value="Kit", assistant="coder")["attributes"]
+    assert (name["key"], name["value"]) == ("name", "Kit")
+    assert coder.told("profile_get")["attributes"] == []
+    assert coder.told("profile_get", assistant="coder")["attributes"] == [name]
+    assert "not changed" in coder.refusal("profile_set", key="name", value="Pim", assistant="cook")
+    assert "There are:" in coder.refusal("profile_set", key="diet", value="vegan", assistant="coder")
+    assert coder.told("profile_get", assistant="cook")["attributes"] == []
+    for uri in ("memory://profile", "memory://context/stable"):
+        (found,) = coder.during(partial(reading, uri=uri)).contents
+        assert "name: Kit" in str(found)
 
 
 def test_what_another_assistant_has_can_be_read_and_not_changed(assistant: Callable[..., Assistant]) -> None:
