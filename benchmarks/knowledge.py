@@ -91,7 +91,7 @@ def _load(admin: store.Admin, teams: Sequence[UUID]) -> Stored:
     categories = [Category.values[place] for place in random.integers(0, len(Category.values), ENTRIES)]
     admin.execute("SET session_replication_role = replica")
     admin.execute("SET maintenance_work_mem = '512MB'")
-    admin.execute("DROP INDEX IF EXISTS teamfact_embedding, entry_embedding, entry_words")
+    admin.execute("DROP INDEX IF EXISTS teamfact_embedding, entry_embedding, entry_words, entry_vectors")
     with admin.cursor() as cursor:
         cursor.execute(
             "CREATE TEMP TABLE IF NOT EXISTS loaded (team uuid, id uuid, tier text, category text, importance int2, title text, body text, v halfvec)"
@@ -118,7 +118,12 @@ def _load(admin: store.Admin, teams: Sequence[UUID]) -> Stored:
             "SELECT team, id, body, 'high', '{}', '', '', '{}', '', 0, false, v, 'bench', to_tsvector('english', body) FROM loaded"
         )
     admin.execute(INDEX.format(name="entry_embedding", table="memories_entry"))
-    admin.execute("CREATE INDEX entry_words ON memories_entry USING gin (words)")
+    admin.execute(
+        "CREATE INDEX entry_words ON memories_entry USING gin (words_within(organisation_id, words))"
+    )
+    admin.execute(
+        "CREATE INDEX entry_vectors ON memories_entry (organisation_id) INCLUDE (fact_id, embedding)"
+    )
     admin.execute("SET session_replication_role = origin")
     admin.commit()
     admin.autocommit = True
@@ -185,5 +190,5 @@ def _recall(
     for query, found in zip(queries, answers, strict=True):
         score = 1 - vectors[places] @ query - 0.02 * importances[places]
         best = {ids[places[place]] for place in np.argsort(score)[:K]}
-        hits += len(best & {each.fact.pk for each in found})
+        hits += len(best & {each.entry.id for each in found})
     return round(hits / (K * len(queries)), 4)

@@ -1,63 +1,32 @@
-"""Entries as a program gets them: what stands in them, and of what they name only what the program may read."""
+"""Entries as a program gets and sends them."""
 
-from collections.abc import Sequence
 from typing import Any
-from uuid import UUID
 
 from brain.api.schemas.knowledge import EntryIn
 from memories.drafts import Context, Draft, Result
-from memories.models import Category, TeamFact
-from memories.selectors.knowledge import linked
-from memories.selectors.knowledge_rights import Reader, readable
+from memories.models import Category
+from memories.selectors.knowledge import Found, ToldEntry
+
+_OF_A_DECISION = ("reasoning", "alternatives", "assumptions", "criteria", "revisit_on")
+_OF_AN_OUTCOME = ("decision", "success", "scored_on")
 
 
-def shown(facts: Sequence[TeamFact], reader: Reader) -> list[dict[str, Any]]:
-    """The entries among these, for one reader, in one more query however many there are."""
-    entries = [fact for fact in facts if fact.tier]
-    named = {pk for fact in entries for pk in [*linked(fact), fact.entry.decision_id] if pk}
-    allowed = frozenset(readable(reader, [*named])) if named else frozenset()
-    return [_shown(fact, allowed) for fact in entries]
-
-
-def _shown(fact: TeamFact, allowed: frozenset[UUID]) -> dict[str, Any]:
-    entry = fact.entry
-    return {
-        "id": fact.pk,
-        "tier": fact.tier,
-        "category": fact.category,
-        "title": fact.content,
-        "content": entry.body,
-        "certainty": entry.certainty,
-        "confidence": round(fact.confidence, 2),
-        "tags": entry.tags,
-        "source": entry.source,
-        "author": fact.agent_name,
-        "importance": fact.importance,
-        "status": fact.life,
-        "surprise": entry.surprise,
-        "related": [pk for pk in linked(fact) if pk in allowed],
-        "expires_on": entry.expires_on,
-        "access_count": entry.access_count,
-        "context": _context(fact) if fact.category == Category.DECISION else None,
-        "outcome": {
-            "decision": entry.decision_id if entry.decision_id in allowed else None,
-            "success": entry.success,
-            "scored_on": entry.scored_on,
-        }
-        if fact.category == Category.OUTCOME
-        else None,
+def shown(entry: ToldEntry) -> dict[str, Any]:
+    """Its values, with those of a decision or an outcome below a name of their own."""
+    row = entry._asdict()
+    context = {name: row.pop(name) for name in _OF_A_DECISION}
+    outcome = {name: row.pop(name) for name in _OF_AN_OUTCOME}
+    return row | {
+        "confidence": round(entry.confidence, 2),
+        "context": context if entry.category == Category.DECISION else None,
+        "outcome": outcome if entry.category == Category.OUTCOME else None,
     }
 
 
-def _context(fact: TeamFact) -> dict[str, Any]:
-    entry = fact.entry
-    assumptions: list[Any] = list(entry.assumptions.all())  # each with `contradicted`
-    return {
-        "reasoning": entry.reasoning,
-        "alternatives": entry.alternatives,
-        "assumptions": [{"content": each.content, "contradicted": each.contradicted} for each in assumptions],
-        "criteria": entry.criteria,
-        "revisit_on": entry.revisit_on,
+def shown_found(found: Found) -> dict[str, Any]:
+    return shown(found.entry) | {
+        "similarity": round(found.similarity, 4),
+        "score": round(found.score, 4),
     }
 
 

@@ -25,7 +25,7 @@ from brain.api.schemas.knowledge import (
     Touched,
     TouchIn,
 )
-from brain.knowledge import drafted, shown
+from brain.knowledge import drafted, shown, shown_found
 from memories.actions.knowledge.entries import propose_entry
 from memories.actions.knowledge.touching import touch
 from memories.embedding import embed_one
@@ -77,13 +77,7 @@ def search_team_entries(request: CallerRequest, body: EntriesIn) -> EntriesFound
     with team_space():
         vector = embed_one(body.query)
         found = search(reader=reader, vector=vector, text=body.query, wanted=wanted, k=body.limit)
-    rows = shown([each.fact for each in found], reader)
-    return EntriesFound(
-        items=[
-            EntryFound(**row, similarity=round(each.similarity, 4), score=round(each.score, 4))
-            for row, each in zip(rows, found, strict=True)
-        ]
-    )
+    return EntriesFound(items=[EntryFound(**shown_found(each)) for each in found])
 
 
 @router.post("/touch", response=Touched, summary="Count the use of entries")
@@ -96,10 +90,9 @@ def touch_team_entries(request: CallerRequest, body: TouchIn) -> Touched:
 def read_team_entry(request: CallerRequest, entry_id: UUID, assistant: AsAssistant = None) -> EntryOut:
     """Needs the scope `team`. One that may not be read is as one that is not there."""
     reader = _reader(request, assistant)
-    rows = shown(read(reader=reader, ids=[entry_id]), reader)
-    if not rows:
-        raise NotFoundError(NOT_THERE)
-    return EntryOut(**rows[0])
+    for entry in read(reader=reader, ids=[entry_id]):
+        return EntryOut(**shown(entry))
+    raise NotFoundError(NOT_THERE)
 
 
 @changes_router.get("", response=ChangeFeed, summary="What has changed since")
@@ -118,15 +111,14 @@ def list_team_changes(
     """
     reader = _reader(request, assistant)
     found = changes(reader=reader, since=since, tiers=tier, limit=limit)
-    entries = {row["id"]: row for row in shown([each.fact for each in found.rows if each.fact], reader)}
     return ChangeFeed(
         items=[
             ChangeOut(
                 id=each.fact_id,
-                tier=(each.fact.tier or "fact") if each.fact else "",
-                change=each.change if each.fact else "withdrawn",
+                tier="fact" if each.fact else each.entry.tier if each.entry else "",
+                change=each.change,
                 fact=_fact(each.fact),
-                entry=EntryOut(**entries[each.fact_id]) if each.fact_id in entries else None,
+                entry=EntryOut(**shown(each.entry)) if each.entry else None,
             )
             for each in found.rows
         ],
@@ -140,7 +132,7 @@ def _reader(request: CallerRequest, assistant: str | None) -> Reader:
 
 
 def _fact(fact: TeamFact | None) -> FactNow | None:
-    if fact is None or fact.tier:
+    if fact is None:
         return None
     return FactNow(
         kind=TeamFact.Kind(fact.kind),

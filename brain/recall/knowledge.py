@@ -61,11 +61,11 @@ def recall_entries(
     found = search(reader=reader, vector=vector, text=text, wanted=wanted, k=MOST)
     return [
         RecalledEntry(
-            each.fact.pk,
-            each.fact.category,
-            each.fact.content,
-            _excerpt(each.fact.content, each.fact.entry.body),
-            each.fact.importance,
+            each.entry.id,
+            each.entry.category,
+            each.entry.title,
+            _excerpt(each.entry.title, each.entry.content),
+            each.entry.importance,
             each.score,
         )
         for each in found

@@ -57,7 +57,7 @@ class Entry(models.Model):
     expired = models.BooleanField(default=False)  # archived by the nightly job and by nobody
     embedding = EmbeddingField(dimensions=DIMENSIONS)
     embedding_model = models.CharField(max_length=100)
-    words = SearchVectorField(null=True, editable=False)
+    words = SearchVectorField(null=True, editable=False)  # indexed by organisation (entry_vectors.sql)
 
     class Meta:
         verbose_name_plural = "entries"
@@ -69,7 +69,6 @@ class Entry(models.Model):
                 ef_construction=64,
                 opclasses=["halfvec_cosine_ops"],
             ),
-            GinIndex(fields=["words"], name="entry_words"),
             GinIndex(fields=["tags"], name="entry_tags"),
             models.Index(
                 fields=["revisit_on"], name="entry_revisit", condition=models.Q(revisit_on__isnull=False)

@@ -118,9 +118,10 @@ BEGIN
 END $$;
 
 -- Search by meaning and words. score = cosine distance − 0.3 × the share of the query's words that the entry holds − 0.02 ×
--- importance (docs/knowledge.md). Candidates are the best by their sketches (entry_sketches.sql), at least 1,000, and what holds
--- every word. In an organisation of more than 20,000 they are the nearest by the index, four times as many where a farther one
--- could be better by its importance; where it finds fewer than it was asked for behind the filters, sketches are compared.
+-- importance (docs/knowledge.md). Every entry of the organisation is compared, without reading it (entry_vectors.sql); what holds
+-- every word is known from the index, and of the best thousand the words are looked at where they can matter. In an organisation
+-- of more than 20,000 the nearest are found by the index, four times as many where a farther one could be better by its importance;
+-- where it finds fewer than it was asked for behind the filters, every entry is compared there as well.
 CREATE FUNCTION search_knowledge(
     of_key uuid, of_assistant uuid, query halfvec, said text, of_tiers text[], of_categories text[], with_tags text[],
     lives text[], lowest double precision, at_most integer
@@ -135,28 +136,35 @@ DECLARE
         WHERE r.may_read AND (of_tiers IS NULL OR r.tier = ANY (of_tiers))
           AND (of_categories IS NULL OR r.category = ANY (of_categories))
     );
-    wanted tsquery := plainto_tsquery('english', said);
-    terms text[] := tsvector_to_array(to_tsvector('english', said));
-    most integer := greatest(200, 20 * at_most);
+    terms tsquery[] := ARRAY(
+        SELECT quote_literal(term)::tsquery FROM unnest(tsvector_to_array(to_tsvector('english', said))) AS term
+    );
     ours uuid := current_organisation();
+    wanted tsquery := sought_within(ours, plainto_tsquery('english', said));
+    most integer := greatest(200, 20 * at_most);
+    most_holding CONSTANT integer := 1000;
     near uuid[] := '{}';
-    important smallint[] := '{}'; -- how much each of them is: the facts are not looked up once more
+    importances smallint[];
+    distances double precision[];
+    holding boolean[]; -- every word
+    partly double precision := 0; -- the largest share of the words that any other may hold
     farthest double precision;
     worst double precision;
-    high bit(1172);
-    low bit(1172);
 BEGIN
     IF readable = '{}' THEN
         RETURN;
     END IF;
-    IF (SELECT reltuples > 20000 FROM pg_class WHERE oid = 'memories_entry'::regclass) -- as of the last ANALYZE
-        AND (SELECT count(*) > 20000 FROM (SELECT FROM memories_entry e WHERE e.organisation_id = ours LIMIT 20001) AS own)
-    THEN
+    -- Ids are random: of 20,000 entries 312 lie in the first sixty-fourth of all ids.
+    IF EXISTS (
+        SELECT FROM memories_entry e
+        WHERE e.organisation_id = ours AND e.fact_id < '04000000-0000-0000-0000-000000000000' OFFSET 312
+    ) THEN
         LOOP
-            SELECT coalesce(array_agg(n.id), '{}'), coalesce(array_agg(n.importance), '{}'), max(n.distance), (array_agg(n.score ORDER BY n.score))[at_most]
+            SELECT coalesce(array_agg(n.id), '{}'), array_agg(n.importance), array_agg(n.distance), array_fill(false, ARRAY[count(*)::integer]),
+                max(n.distance), (array_agg(n.score ORDER BY n.score))[at_most]
             FROM (
                 SELECT e.fact_id AS id, f.importance, e.embedding <=> query AS distance,
-                    (e.embedding <=> query) - 0.02 * f.importance AS score
+                    (e.embedding <=> query) - 0.02::float8 * f.importance AS score
                 FROM memories_entry e JOIN memories_teamfact f ON f.id = e.fact_id
                 WHERE e.organisation_id = ours AND f.organisation_id = ours
                   AND f.status = 'approved' AND f.merged_into_id IS NULL AND f.delete_after IS NULL
@@ -164,46 +172,79 @@ BEGIN
                   AND (with_tags IS NULL OR e.tags @> with_tags::varchar[])
                 ORDER BY e.embedding <=> query LIMIT most
             ) AS n
-            INTO near, important, farthest, worst;
+            INTO near, importances, distances, holding, farthest, worst;
             -- Importance weighs 0.02 to 0.1: what is farther than the farthest by that much cannot be among the best.
             EXIT WHEN cardinality(near) < most OR farthest - 0.1 >= worst OR most >= 12800;
             most := 4 * most;
         END LOOP;
     END IF;
-    IF cardinality(near) < most THEN
-        SELECT p.high, p.low INTO high, low FROM recall_planes(query) AS p;
-        SELECT coalesce(array_agg(n.id), '{}'), coalesce(array_agg(n.importance), '{}') FROM (
-            SELECT e.fact_id AS id, f.importance FROM memories_entry e JOIN memories_teamfact f ON f.id = e.fact_id
-            WHERE e.organisation_id = ours AND f.organisation_id = ours AND f.tier <> ''
+    IF cardinality(near) >= most THEN
+        IF numnode(wanted) > 0 THEN
+            WITH holders AS MATERIALIZED (
+                SELECT f.id, f.importance, e.embedding <=> query AS distance
+                FROM memories_entry e JOIN memories_teamfact f ON f.id = e.fact_id
+                WHERE words_within(e.organisation_id, e.words) @@ wanted AND f.organisation_id = ours
+                  AND f.status = 'approved' AND f.merged_into_id IS NULL AND f.delete_after IS NULL
+                  AND f.category = ANY (readable) AND f.life = ANY (lives)
+                  AND (with_tags IS NULL OR e.tags @> with_tags::varchar[])
+                LIMIT most_holding
+            )
+            SELECT array_agg(n.id), array_agg(n.importance), array_agg(n.distance), array_agg(n.holds)
+            FROM (
+                SELECT h.*, true AS holds FROM holders h
+                UNION ALL
+                SELECT u.*, false FROM unnest(near, importances, distances) AS u (id, importance, distance)
+                WHERE u.id NOT IN (SELECT h.id FROM holders h)
+            ) AS n
+            INTO near, importances, distances, holding;
+        END IF;
+    ELSE
+        WITH fitting AS MATERIALIZED (
+            SELECT f.id, f.importance FROM memories_teamfact f
+            WHERE f.organisation_id = ours AND f.tier <> ''
               AND f.status = 'approved' AND f.merged_into_id IS NULL AND f.delete_after IS NULL
               AND f.category = ANY (readable) AND f.life = ANY (lives)
-              AND (with_tags IS NULL OR e.fact_id IN (SELECT t.fact_id FROM memories_entry t WHERE t.tags @> with_tags::varchar[]))
-            ORDER BY 2 * (e.sketch <~> high) + (e.sketch <~> low) - 14 * f.importance -- the score, in 700ths
-            LIMIT greatest(1000, 20 * at_most)
-        ) AS n INTO near, important;
+              AND (with_tags IS NULL OR f.id IN (SELECT t.fact_id FROM memories_entry t WHERE t.tags @> with_tags::varchar[]))
+        ),
+        holders AS MATERIALIZED (
+            SELECT e.fact_id AS id FROM memories_entry e JOIN fitting f ON f.id = e.fact_id
+            WHERE numnode(wanted) > 0 AND words_within(e.organisation_id, e.words) @@ wanted LIMIT most_holding
+        ),
+        compared AS (
+            SELECT f.id, f.importance, e.distance, e.distance - 0.02::float8 * f.importance AS far,
+                f.id IN (SELECT h.id FROM holders h) AS holds
+            FROM (
+                SELECT v.fact_id, v.embedding <=> query AS distance FROM memories_entry v
+                WHERE v.organisation_id = ours OFFSET 0 -- distances go through the join, not vectors
+            ) AS e JOIN fitting f ON f.id = e.fact_id
+        )
+        SELECT coalesce(array_agg(n.id), '{}'), array_agg(n.importance), array_agg(n.distance), array_agg(n.holds)
+        FROM (
+            SELECT * FROM compared c ORDER BY c.far - CASE WHEN c.holds THEN 0.3::float8 ELSE 0 END
+            LIMIT greatest(1000, 20 * at_most) + CASE (SELECT count(*) FROM holders) WHEN most_holding THEN most_holding ELSE 0 END
+        ) AS n INTO near, importances, distances, holding;
+    END IF;
+    IF cardinality(terms) > 0 THEN
+        partly := CASE WHEN cardinality(array_positions(holding, true)) < most_holding THEN 1 - 1.0::float8 / cardinality(terms) ELSE 1 END;
     END IF;
     RETURN QUERY
-    WITH candidates AS (
-        SELECT * FROM unnest(near, important) AS n (id, importance)
-        UNION
-        (
-            SELECT e.fact_id, f.importance FROM memories_entry e JOIN memories_teamfact f ON f.id = e.fact_id
-            WHERE numnode(wanted) > 0 AND e.words @@ wanted AND e.organisation_id = ours AND f.organisation_id = ours
-              AND f.status = 'approved' AND f.merged_into_id IS NULL AND f.delete_after IS NULL
-              AND f.category = ANY (readable) AND f.life = ANY (lives) AND (with_tags IS NULL OR e.tags @> with_tags::varchar[])
-            LIMIT 1000
-        )
+    WITH candidates AS MATERIALIZED (
+        SELECT n.id, 1 - n.distance AS similarity, n.distance - 0.02::float8 * n.importance AS far, n.holds,
+            n.distance - 0.02::float8 * n.importance - CASE WHEN n.holds THEN 0.3::float8 ELSE 0 END AS at_worst
+        FROM unnest(near, importances, distances, holding) AS n (id, importance, distance, holds)
+        WHERE n.holds OR 1 - n.distance >= lowest
     ),
     judged AS (
-        SELECT c.id, 1 - (e.embedding <=> query) AS similarity, 0.02 * c.importance AS weight,
-            CASE WHEN cardinality(terms) > 0 THEN (
-                SELECT count(*) FROM unnest(terms) AS term WHERE e.words @@ quote_literal(term)::tsquery
-            )::double precision / cardinality(terms) ELSE 0 END AS share
-        FROM candidates c JOIN memories_entry e ON e.fact_id = c.id
+        SELECT j.id, j.similarity, CASE WHEN j.holds OR partly = 0 THEN j.at_worst ELSE j.far - 0.3::float8 * (
+            SELECT count(*) FROM memories_entry e CROSS JOIN unnest(terms) AS term WHERE e.fact_id = j.id AND e.words @@ term
+        ) / cardinality(terms) END AS score
+        FROM candidates j
+        -- Words are looked at only where they can still bring it among the best.
+        WHERE j.far - 0.3::float8 * CASE WHEN j.holds THEN 1 ELSE partly END <= coalesce(
+            (SELECT b.at_worst FROM candidates b ORDER BY b.at_worst OFFSET at_most - 1 LIMIT 1), 'infinity'
+        )
     )
-    SELECT j.id, j.similarity, 1 - j.similarity - 0.3 * j.share - j.weight AS score FROM judged j
-    WHERE j.similarity >= lowest OR j.share = 1
-    ORDER BY score, j.id LIMIT at_most;
+    SELECT j.id, j.similarity, j.score FROM judged j ORDER BY j.score, j.id LIMIT at_most;
 END $$;
 
 -- What has become of facts and entries, for whoever may read them. What people's words brought about is told at the end of

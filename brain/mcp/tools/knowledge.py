@@ -20,7 +20,7 @@ from brain.api.schemas.knowledge import (
     Title,
 )
 from brain.extract.schema import Storable
-from brain.knowledge import shown
+from brain.knowledge import shown, shown_found
 from brain.mcp.calling import calling
 from brain.mcp.offer import Offer
 from brain.mcp.tools.arguments import Importance, SearchWords
@@ -94,13 +94,7 @@ def search_knowledge(
     wanted = Wanted(tiers, categories, tags, lives)
     with team_space():
         found = search(reader=reader, vector=embed_one(query), text=query, wanted=wanted, k=limit)
-    rows = shown([each.fact for each in found], reader)
-    return FoundEntries(
-        entries=[
-            EntryFound(**row, similarity=round(each.similarity, 4), score=round(each.score, 4))
-            for row, each in zip(rows, found, strict=True)
-        ]
-    )
+    return FoundEntries(entries=[EntryFound(**shown_found(each)) for each in found])
 
 
 def write_knowledge(
@@ -180,14 +174,13 @@ def knowledge_changes(
     """
     reader = _reader()
     found = changes(reader=reader, since=since, tiers=tiers, limit=limit)
-    entries = {row["id"]: row for row in shown([each.fact for each in found.rows if each.fact], reader)}
     return ChangesSince(
         changes=[
             Change(
                 id=each.fact_id,
-                change=each.change if each.fact else "withdrawn",
-                fact=each.fact.content if each.fact and not each.fact.tier else None,
-                entry=EntryOut(**entries[each.fact_id]) if each.fact_id in entries else None,
+                change=each.change,
+                fact=each.fact.content if each.fact else None,
+                entry=EntryOut(**shown(each.entry)) if each.entry else None,
             )
             for each in found.rows
         ],

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from uuid import UUID, uuid4
 
-from django.db.models import F
+from django.db.models import F, Prefetch
 
 from memories import audit
 from memories.actions.knowledge.changing import restored
@@ -13,9 +13,9 @@ from memories.actions.knowledge.entries import enter_entry
 from memories.drafts import Draft
 from memories.embedding import EmbeddingError
 from memories.errors import GateRefusedError, RefusedError
-from memories.models import Entry, EntryLink, TeamFact, User
+from memories.models import Assumption, Entry, EntryLink, TeamFact, User
 from memories.permissions import Capability, require
-from memories.selectors.knowledge import kept_of, whole
+from memories.selectors.knowledge import kept_of
 
 MOST = 500  # entries of one file
 
@@ -30,7 +30,11 @@ def export_entries(*, actor: User) -> list[dict[str, Any]]:
     """Every entry that is not merged and does not wait for its deletion. On record."""
     require(actor, Capability.VIEW)
     audit.record(actor=actor, action="export as json", subject="list", object_type="fact", fields=["entries"])
-    facts = whole(TeamFact.objects.filter(merged_into=None, delete_after=None).exclude(tier=""))
+    facts = TeamFact.objects.filter(merged_into=None, delete_after=None).exclude(tier="")
+    facts = facts.select_related("entry").defer("embedding", "entry__embedding", "entry__words")
+    facts = facts.prefetch_related(
+        "entry__links", Prefetch("entry__assumptions", Assumption.objects.defer("embedding"))
+    )
     return [
         {"id": str(fact.pk), "status": fact.status, "life": fact.life, "entry": kept_of(fact)}
         for fact in facts.order_by(F("entry__decision").asc(nulls_first=True), "created_at", "pk")

@@ -13,8 +13,11 @@ from memories.actions.knowledge.entries import enter_entry
 from memories.actions.people import assistant_named
 from memories.drafts import Context, Draft, Result
 from memories.models import ApiKey, Category, Decision, Entry, KnowledgeRight, TeamFact, User
+from memories.selectors.knowledge import Wanted, search
+from memories.selectors.knowledge_rights import Reader
 from tests import factories
 from tests.brain.api.conftest import Program
+from tests.factories import vector
 
 TITLE = "Events move to Postgres"
 BODY = "The events table grows by two million rows a day. Partitions by month keep the nightly export under an hour."
@@ -337,3 +340,18 @@ def test_the_scope_is_needed(person: Callable[..., Program], path: str) -> None:
 
 def test_every_category_has_its_tier() -> None:
     assert {each.tier for each in Category} == {"core", "working", "learning"}
+
+
+def test_a_search_is_one_statement_however_much_is_found_and_linked(
+    entered: Callable[..., TeamFact], django_assert_num_queries: Any
+) -> None:
+    decision = entered(category="decision", context=Context(assumptions=["The export runs once a day."]))
+    result = Result(decision.pk, success=True)
+    entered("It went well", "The export is quicker.", "outcome", related=[decision.pk], result=result)
+    with django_assert_num_queries(1):
+        found = search(reader=Reader(), vector=vector(1), text="export", wanted=Wanted(least=-1), k=10)
+    entries = {each.entry.category: each.entry for each in found}
+    assert entries["outcome"].related == [decision.pk] == [entries["outcome"].decision]
+    assert entries["decision"].assumptions == [
+        {"content": "The export runs once a day.", "contradicted": False}
+    ]
