@@ -17,6 +17,7 @@ from memories import audit
 from memories.actions.memories import UNDO_FORGET
 from memories.actions.people import assistant_named
 from memories.actions.profile import bring_back, set_aside
+from memories.actions.prompt_history import drop_summaries
 from memories.errors import NotFoundError, RefusedError
 from memories.models import (
     Assistant,
@@ -82,7 +83,7 @@ def wipe_assistant(*, user: User, name: str) -> AssistantChange:
         told.filter(status=Exchange.Status.RECEIVED).update(status=Exchange.Status.SKIPPED, started_at=None)
         memories.update(forgotten_at=now, purge_after=now + UNDO_FORGET)
         messages.update(ignored_at=now)
-        Summary.objects.filter(user=user, conversation__in=told.values("conversation")).delete()
+        drop_summaries(user_id=user.pk, exchanges=told.values_list("pk", flat=True))
         undo[PROFILE] = set_aside(user.pk, assistant)
         counts = {kind: len(rows) for kind, rows in undo.items() if rows}
         return _receipt(user, Action.WIPE, assistant, counts=counts, undo=undo, ends=True)

@@ -17,6 +17,7 @@ from memories.actions.chains import clean_up_chains
 from memories.actions.consolidation import Cluster, drawn_together, undo_consolidation
 from memories.actions.memories import UNDO_FORGET, forgotten_for_good, purge_forgotten
 from memories.actions.profile import draw_profile
+from memories.actions.prompt_history import empty_summaries, summarise_ahead
 from memories.actions.snapshots import forgotten_when_frozen, purge_snapshots, set_aside_no_longer
 from memories.errors import NotFoundError, RefusedError
 from memories.models import Conversation, Exchange, MaintenanceRun, Memory, Message, Summary, User
@@ -164,7 +165,7 @@ def _orphans(user_id: UUID) -> int:
 
 
 def _outdated_summaries(user_id: UUID) -> int:
-    """Those of which a message is gone or left out. They are made again when somebody asks for them."""
+    """Those of which a message is gone or left out. They are made again for whoever asks for them."""
     with acting_as(user_id):
         rows = list(Summary.objects.filter(user=user_id).values_list("pk", "messages"))
         known = set(
@@ -173,7 +174,7 @@ def _outdated_summaries(user_id: UUID) -> int:
             ).values_list("pk", flat=True)
         )
         gone = [pk for pk, ids in rows if not known.issuperset(ids)]
-        return Summary.objects.filter(pk__in=gone).delete()[0]
+        return empty_summaries(Summary.objects.filter(pk__in=gone))
 
 
 STEPS = {
@@ -193,5 +194,9 @@ STEPS = {
     "orphans": Step(_orphans, of=lambda user_id: (_empty_sessions(user_id),)),
     "outdated summaries": Step(
         _outdated_summaries, of=lambda user_id: (Summary.objects.filter(user=user_id),)
+    ),
+    "summarised": Step(
+        lambda user_id: summarise_ahead(user_id=user_id),
+        of=lambda user_id: (Summary.objects.filter(user=user_id),),
     ),
 }

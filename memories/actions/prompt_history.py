@@ -2,18 +2,20 @@
 
 A session is summarised only where it would otherwise be left out. A summary replaces no message; it names those that it
 stands for, and is made anew when one of them is gone or left out. A model words it where one is chosen for that
-(`memories/writers.py`), else it is extractive.
+(`memories/writers.py`), else it is extractive. By night those are made that the next one who asks would wait for, for whoever
+has asked lately (docs/decisions/0024).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
-from memories import writers
+from memories import live_settings, writers
 from memories.models import Exchange, Message, Summary, User
 from memories.selectors.messages import Scope
 from memories.summarizing import Spoken, extract
@@ -25,6 +27,9 @@ FOR_SUMMARIES = 0.25  # of the budget, where not everything fits
 OF_ONE = 400  # bytes of one summary at most
 FEWEST_BYTES = 60  # with less left no further session is summarised
 MOST_WRITTEN = 8  # summaries that a model writes while somebody waits; the next call has more of them written
+MOST_BY_NIGHT = 16  # that a model writes of one person's in one night
+ASKS_STILL = timedelta(days=30)  # since somebody asked: for them it is made ahead
+DAY = timedelta(days=1)
 USUAL, AT_ONCE = 64, 500  # bytes of a short message; messages that are read at once
 # The newest of `until`, and what has the time of the last of them: that is found in an index alone, and nothing older read.
 LEAFED = """
@@ -104,10 +109,49 @@ def history_for_prompt(
     """
     scope = scope or Scope(everybody=True)
     told: dict[str, Any] = {"everybody": scope.everybody, "assistant": scope.assistant, "until": before}
-    budget = tokens * BYTES_PER_TOKEN
+    return _fitted(user, told, _Asked(tokens, timezone.now(), new=before is None))[0]
+
+
+def summarise_ahead(*, user_id: UUID) -> int:
+    """Make the summaries of closed sessions that the next one who asks would wait for. Returns how many are made.
+
+    For each reader (the person, or one of their assistants) whose history was asked for in the last 30 days and had more sessions
+    than room: by the budget that was asked for last. For nobody else, so no model writes what nobody reads.
+    """
+    user, now = User.objects.get(pk=user_id), timezone.now()
+    closed = now - timedelta(minutes=live_settings.current().session_gap_minutes)
+    with acting_as(user):
+        kept = Summary.objects.filter(user=user, asked_at__gte=now - ASKS_STILL)
+        readers = list(
+            kept.order_by("assistant", "-asked_at", "-made_at")
+            .distinct("assistant")
+            .values_list("assistant", "tokens", "asked_at")
+        )
+    made = 0
+    for assistant, tokens, asked_at in readers:
+        told = {"everybody": assistant is None, "assistant": assistant, "until": None}
+        made += _fitted(user, told, _Asked(tokens, asked_at, closed, MOST_BY_NIGHT - made))[1]
+        if made >= MOST_BY_NIGHT:
+            break
+    return made
+
+
+class _Asked(NamedTuple):
+    """For which budget, and when; by night of sessions that ended before `closed`, and at most so many."""
+
+    tokens: int
+    at: datetime
+    closed: datetime | None = None
+    most_written: int = MOST_WRITTEN
+    new: bool = False
+
+
+def _fitted(user: User, told: dict[str, Any], asked: _Asked) -> tuple[History, int]:
+    """With how many summaries were made for it."""
+    budget = asked.tokens * BYTES_PER_TOKEN
     newest, fits = _newest(user, told, budget)
     if fits:
-        return _history([], newest, complete=True)
+        return _history([], newest, complete=True), 0
     for_whole = round(budget * (1 - FOR_SUMMARIES))
     whole, used = [], 0
     for each in newest:
@@ -115,21 +159,25 @@ def history_for_prompt(
             break
         whole.append(each)
         used += _size(each.content)
-    oldest = whole[-1].at if whole else (before or timezone.now())
-    summaries = _summaries(user, told, oldest, [each.id for each in whole], budget - used)
-    return _history(summaries, whole, complete=False)
+    summaries, made = _summaries(user, told, whole, budget - used, asked)
+    return _history(summaries, whole, complete=False), made
 
 
 def rebuild_summaries(*, user: User) -> int:
-    """Drop every summary, so that each is made anew when it is needed. Returns how many there were."""
+    """Empty every summary, so that each is made anew when it is needed. Returns how many there were."""
     with acting_as(user):
-        return Summary.objects.filter(user=user).delete()[0]
+        return empty_summaries(Summary.objects.filter(user=user))
 
 
 def drop_summaries(*, user_id: UUID, exchanges: Iterable[UUID]) -> int:
     """Of the sessions of these exchanges: they are made anew without what is forgotten. Inside `acting_as`."""
     sessions = Exchange.objects.filter(user=user_id, pk__in=list(exchanges)).values("conversation")
-    return Summary.objects.filter(user=user_id, conversation__in=sessions).delete()[0]
+    return empty_summaries(Summary.objects.filter(user=user_id, conversation__in=sessions))
+
+
+def empty_summaries(rows: QuerySet[Summary]) -> int:
+    """Nothing of what they said stays; that somebody asked for them does. Returns how many had words. Inside `acting_as`."""
+    return rows.exclude(messages=[]).update(content="", messages=[])
 
 
 def _size(content: str) -> int:
@@ -154,22 +202,32 @@ def _newest(user: User, told: dict[str, Any], budget: int) -> tuple[list[Whole],
 
 
 def _summaries(
-    user: User, told: dict[str, Any], oldest: datetime, whole: Sequence[UUID], left: int
-) -> list[Summarised]:
-    """Of the sessions that began before the oldest whole message, as many as have room, the oldest first."""
+    user: User, told: dict[str, Any], whole: Sequence[Whole], left: int, asked: _Asked
+) -> tuple[list[Summarised], int]:
+    """Of the sessions that began before the oldest whole message, as many as have room, the oldest first; and how many are new."""
+    oldest = whole[-1].at if whole else (told["until"] or timezone.now())
     most = max(1, left // FEWEST_BYTES)
     sessions = rows_as(user, SESSIONS, {"before": oldest, "limit": min(most, left // (OF_ONE // 2) + 2)})
-    values = told | {"sessions": [row[0] for row in sessions], "until": oldest, "whole": list(whole)}
+    if asked.closed:  # one that goes on, or is in part whole, is another one tomorrow
+        sessions = [row for row in sessions if row[2] < min(asked.closed, oldest)]
+    values = told | {
+        "sessions": [row[0] for row in sessions],
+        "until": oldest,
+        "whole": [each.id for each in whole],
+    }
     heard: dict[UUID, list[Heard]] = {}
     for session, pk, role, content in rows_as(user, HEARD, values):
         heard.setdefault(session, []).append((pk, role, content))
+    kept = _kept(user, told["assistant"], list(heard))
     known = {
         each.conversation_id: each.content
-        for each in _kept(user, told["assistant"], list(heard))
+        for each in kept
         if each.messages == [pk for pk, _, _ in heard[each.conversation_id]]
     }
     lacking = [session for session, *_ in sessions if session in heard and session not in known]
-    written, rules_alone = _written(told["assistant"], {each: heard[each] for each in lacking[:MOST_WRITTEN]})
+    written, rules_alone = _written(
+        told["assistant"], {each: heard[each] for each in lacking[: asked.most_written]}
+    )
     made: list[Summary] = []
     found: list[Summarised] = []
     for session, since, until in sessions:
@@ -189,13 +247,19 @@ def _summaries(
                     content=content,
                     messages=[pk for pk, _, _ in said],
                     made_at=timezone.now(),
+                    tokens=asked.tokens,
+                    asked_at=asked.at,
                 )
             )
         if content and _size(content) <= left:
             left -= _size(content)
             found.append(Summarised(session, since, min(until, oldest), len(said), content))
     _store(user, made)
-    return found[::-1]
+    if asked.new and kept and not any(each.asked_at and each.asked_at > asked.at - DAY for each in kept):
+        with acting_as(user):
+            rows = Summary.objects.filter(pk__in=[each.pk for each in kept])
+            rows.update(asked_at=asked.at, tokens=asked.tokens)
+    return found[::-1], len(made)
 
 
 def _written(
@@ -229,7 +293,7 @@ def _store(user: User, made: Sequence[Summary]) -> None:
             made,
             update_conflicts=True,
             unique_fields=["conversation", "assistant"],
-            update_fields=["content", "messages", "made_at"],
+            update_fields=["content", "messages", "made_at", "tokens", "asked_at"],
         )
 
 

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from memories.actions import frozen, left_out
+from memories.actions.prompt_history import empty_summaries
 from memories.actions.reembedding import align
 from memories.errors import NotFoundError, RefusedError
 from memories.gate.secrets import find_secrets
@@ -147,7 +148,7 @@ def _set_aside(user: User, name: str, reason: str) -> Snapshot:
 
 def _put_in_place(user: User, snapshot: Snapshot | None) -> None:
     frozen.clear(user_id=user.pk)
-    Summary.objects.filter(user=user).delete()  # made of what the memories say
+    empty_summaries(Summary.objects.filter(user=user))  # made of what the memories say
     if snapshot is None:
         return
     frozen.put_back(user_id=user.pk, snapshot_id=snapshot.pk)

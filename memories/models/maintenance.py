@@ -18,8 +18,11 @@ class Summary(OwnedModel):
         "memories.Assistant", on_delete=IN_SQL, null=True, related_name="+", db_index=False
     )
     content = models.TextField()
-    messages = ArrayField(models.UUIDField())  # that it stands for
+    messages = ArrayField(models.UUIDField())  # that it stands for; none: to be made anew
     made_at = models.DateTimeField()
+    # The budget that it was made for, and when somebody last asked: what the night makes ahead.
+    tokens = models.IntegerField(default=0, db_default=0)
+    asked_at = models.DateTimeField(null=True)
 
     class Meta:
         verbose_name_plural = "summaries"

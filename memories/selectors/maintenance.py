@@ -25,7 +25,8 @@ LAYERS = {
     "WHERE user_id = %(user)s AND superseded_by_id IS NOT NULL AND forgotten_at IS NULL",
     "memories forgotten": "SELECT count(*), coalesce(sum(octet_length(content)), 0) FROM memories_memory "
     "WHERE user_id = %(user)s AND forgotten_at IS NOT NULL",
-    "summaries": "SELECT count(*), coalesce(sum(octet_length(content)), 0) FROM memories_summary WHERE user_id = %(user)s",
+    "summaries": "SELECT count(*), coalesce(sum(octet_length(content)), 0) FROM memories_summary "
+    "WHERE user_id = %(user)s AND content <> ''",
     "profile": "SELECT count(*), coalesce(sum(octet_length(value)), 0) FROM memories_profileattribute "
     "WHERE user_id = %(user)s AND superseded_by_id IS NULL AND value <> ''",
     "snapshots": "SELECT count(*), coalesce(sum(octet_length(data::text)), 0) FROM memories_snapshotrow WHERE user_id = %(user)s",

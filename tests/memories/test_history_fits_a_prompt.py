@@ -4,16 +4,18 @@ from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 import pytest
+from django.utils import timezone
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memories.actions import prompt_history
 from memories.actions.exchanges import receive_exchange
 from memories.actions.left_out import Chosen, bring_back, leave_out
+from memories.actions.maintenance import maintain
 from memories.actions.memories import forget_memory
 from memories.actions.people import assistant_named
-from memories.actions.prompt_history import history_for_prompt
-from memories.models import Exchange, Summary, User
+from memories.actions.prompt_history import history_for_prompt, rebuild_summaries
+from memories.models import Conversation, Exchange, Message, Summary, User
 from memories.selectors.messages import Scope
 from memories.summarizing import Spoken, extract
 from memories.tenancy import acting_as
@@ -46,7 +48,9 @@ def walks(user: User, number: int = 6) -> list[Exchange]:
 
 def summaries(user: User) -> dict[UUID, str]:
     with acting_as(user):
-        return dict(Summary.objects.filter(user=user).values_list("conversation", "content"))
+        return dict(
+            Summary.objects.filter(user=user).exclude(messages=[]).values_list("conversation", "content")
+        )
 
 
 @pytest.mark.django_db
@@ -117,6 +121,87 @@ def test_what_is_left_out_or_forgotten_does_not_come_back_from_a_summary() -> No
     assert "owl" not in " ".join(summaries(ada).values())
     assert "owl" not in told()
     assert "tea and cake" in told()
+
+
+def night(user: User) -> int:
+    run = maintain(user_id=user.pk)
+    assert run
+    return int(run.did["summarised"])
+
+
+@pytest.mark.django_db
+def test_the_night_makes_what_whoever_asks_would_wait_for_and_for_nobody_else() -> None:
+    ada, bob = person(), person()
+    for each in (ada, bob):
+        walks(each)
+    assert (night(ada), summaries(ada)) == (0, {})  # nobody has asked
+    history_for_prompt(user=ada, tokens=8_000)
+    assert (night(ada), summaries(ada)) == (0, {})  # and all of it fitted
+    before = history_for_prompt(user=ada, tokens=400)
+    had = summaries(ada)
+    assert night(ada) == 0  # they stand
+    for n in range(6, 9):
+        said(ada, 3 * n, f"Walk {n} went up to the mill for {n} kilometres and the sun shone. " * 5)
+    assert night(ada) > 0
+    ahead = summaries(ada)
+    assert set(had) < set(ahead)
+    found = history_for_prompt(user=ada, tokens=400)
+    assert found.messages[-1].at > before.messages[-1].at
+    assert {each.session_id: each.content for each in found.summaries}.items() <= summaries(ada).items()
+    assert {each for each in summaries(ada) if each not in ahead} <= {found.messages[0].session_id}
+    assert (night(bob), summaries(bob)) == (0, {})
+
+
+@pytest.mark.django_db
+def test_the_night_makes_anew_what_was_forgotten_or_left_out_of_without_it() -> None:
+    ada = person()
+    first, *_ = walks(ada)
+    said(ada, 0, "Then we had tea and cake at home by the fire.")
+    history_for_prompt(user=ada, tokens=400)
+    with acting_as(ada):
+        owl = Message.objects.get(user=ada, content=OWL)
+    leave_out(user=ada, chosen=Chosen(messages=[owl.pk]))
+    assert first.conversation_id not in summaries(ada)
+    assert night(ada) == 1
+    assert "tea and cake" in summaries(ada)[first.conversation_id]
+    assert "owl" not in summaries(ada)[first.conversation_id]
+    said(ada, 0, "A late word about the river.")  # added to a session that is summarised
+    assert night(ada) == 1
+
+
+@pytest.mark.django_db
+def test_a_session_that_goes_on_and_one_that_nobody_asks_for_any_more_are_left_alone() -> None:
+    ada = person()
+    walks(ada)
+    history_for_prompt(user=ada, tokens=400)
+    rebuilt = rebuild_summaries(user=ada)
+    assert (rebuilt, summaries(ada)) == (rebuilt, {})
+    with acting_as(ada):
+        Conversation.objects.filter(user=ada).update(last_message_at=timezone.now())
+    assert night(ada) == 0
+    with acting_as(ada):
+        Conversation.objects.filter(user=ada).update(last_message_at=MORNING)
+        Summary.objects.filter(user=ada).update(asked_at=timezone.now() - timedelta(days=31))
+    assert night(ada) == 0
+    history_for_prompt(user=ada, tokens=400)
+    rebuild_summaries(user=ada)
+    assert night(ada) > 0
+
+
+@pytest.mark.django_db
+def test_an_assistants_summaries_are_made_ahead_of_what_it_may_read() -> None:
+    ada = person()
+    walks(ada)
+    said(ada, 1, "The cook alone heard of the truffles.", assistant="cook")
+    coder = assistant_named("coder")
+    assert coder
+    history_for_prompt(user=ada, tokens=400, scope=Scope(coder.pk))
+    rebuild_summaries(user=ada)
+    assert night(ada) > 0
+    with acting_as(ada):
+        rows = list(Summary.objects.filter(user=ada).exclude(messages=[]))
+    assert {each.assistant_id for each in rows} == {coder.pk}
+    assert "truffles" not in " ".join(each.content for each in rows)
 
 
 @pytest.mark.django_db
