@@ -122,7 +122,7 @@ def summarise_ahead(*, user_id: UUID) -> int:
     closed = now - timedelta(minutes=live_settings.current().session_gap_minutes)
     with acting_as(user):
         kept = Summary.objects.filter(user=user, asked_at__gte=now - ASKS_STILL)
-        readers = list(
+        readers: list[tuple[UUID | None, int, datetime]] = list(
             kept.order_by("assistant", "-asked_at", "-made_at")
             .distinct("assistant")
             .values_list("assistant", "tokens", "asked_at")

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("memories", "0069_a_profile_of_an_assistant")]
+    dependencies = [("memories", "0070_entries_are_compared_whole")]
 
     operations = [
         migrations.AddField(

@@ -18,7 +18,7 @@ from memories.actions.exchanges import receive_exchange
 from memories.actions.left_out import Chosen, bring_back, leave_out
 from memories.actions.model_endpoints import choose_endpoint, is_local, try_endpoint
 from memories.actions.people import assistant_named
-from memories.actions.prompt_history import history_for_prompt
+from memories.actions.prompt_history import history_for_prompt, rebuild_summaries, summarise_ahead
 from memories.embedding import embed, model_name
 from memories.errors import RefusedError
 from memories.models import LOCAL_ALONE, Exchange, Memory, ModelEndpoint, Part, Summary, User
@@ -203,7 +203,25 @@ def test_a_summary_by_a_model_goes_with_what_is_left_out(ada: User, scripted: En
     assert "owl" in summary_of(ada, first)
     leave_out(user=ada, chosen=Chosen(session=first.conversation_id))
     with acting_as(ada):
-        assert not Summary.objects.filter(user=ada, conversation=first.conversation_id).exists()
+        kept = Summary.objects.filter(user=ada, conversation=first.conversation_id)
+        assert list(kept.values_list("content", "messages")) == [("", [])]
+
+
+def test_the_night_has_a_model_summarise_for_who_asks_for_the_history_alone(
+    ada: User, scripted: Endpoint
+) -> None:
+    talk(ada)
+    scripted.says(summarised("It was the walk."))
+    chosen(scripted, "summarise")
+    assert summarise_ahead(user_id=ada.pk) == 0
+    assert scripted.requests == []
+    history_for_prompt(user=ada, tokens=400)
+    waited_for = len(scripted.requests)
+    rebuilt = rebuild_summaries(user=ada)
+    assert summarise_ahead(user_id=ada.pk) == rebuilt == waited_for
+    assert len(scripted.requests) == 2 * waited_for
+    history_for_prompt(user=ada, tokens=400)
+    assert len(scripted.requests) == 2 * waited_for  # nobody waits
 
 
 def test_parts_of_one_thing_become_one_statement_and_come_apart_again(
