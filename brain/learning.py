@@ -1,13 +1,15 @@
 """The writing half of learning: everything that one exchange taught, in one transaction with its ledger row."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, time
 from functools import partial
 from time import perf_counter
+from types import MappingProxyType
 from typing import Any
 from uuid import UUID
 
+import numpy as np
 from django.db import connection
 
 from brain.extract.schema import Extraction, Forget, PersonalStatement, TeamStatement
@@ -24,6 +26,8 @@ from memories.models import Decision, Exchange, LearnRun, Memory, TeamFact, User
 from memories.spaces import their_space
 from memories.tenancy import acting_as, alone_as
 
+Computed = Mapping[str, Vectors]
+NOTHING_COMPUTED: Computed = MappingProxyType({})
 TALLIED = {
     Decision.Result.INSERTED: "inserted",
     Decision.Result.MERGED: "merged",
@@ -37,20 +41,28 @@ TALLIED_TEAM = {
 
 
 def write(
-    *, owner: User, exchange: Exchange, message: str, found: Extraction, started: float
+    *,
+    owner: User,
+    exchange: Exchange,
+    message: str,
+    found: Extraction,
+    started: float,
+    computed: Computed = NOTHING_COMPUTED,
 ) -> Sequence[Memory]:
     """Remember and propose what was found. Does nothing when another worker has learned the exchange meanwhile.
 
-    Returns what was forgotten because the person asked for it.
+    `computed` are vectors in the configured space that are there already, by text. Returns what was forgotten because the person asked for it.
     """
     with their_space(owner):
-        return _write(owner, exchange, message, found, started)
+        return _write(owner, exchange, message, found, started=started, computed=computed)
 
 
-def _embedded(own: Sequence[str], shared: Sequence[str]) -> tuple[Vectors, Vectors]:
+def _embedded(own: Sequence[str], shared: Sequence[str], computed: Computed) -> tuple[Vectors, Vectors]:
     """In the person's space, and in that of the team: at once where they are one."""
     if in_configured_space():
-        vectors = embed([*own, *shared])
+        texts = [*own, *shared]
+        known = all(text in computed for text in texts)
+        vectors = np.stack([computed[text] for text in texts]) if known and texts else embed(texts)
         return vectors[: len(own)], vectors[len(own) :]
     with space_of(""):
         theirs = embed(shared)
@@ -58,7 +70,13 @@ def _embedded(own: Sequence[str], shared: Sequence[str]) -> tuple[Vectors, Vecto
 
 
 def _write(
-    owner: User, exchange: Exchange, message: str, found: Extraction, started: float
+    owner: User,
+    exchange: Exchange,
+    message: str,
+    found: Extraction,
+    *,
+    started: float,
+    computed: Computed,
 ) -> Sequence[Memory]:
     settings, run = live_settings.current(), LearnRun()
     learned = Learned(found, run, started)
@@ -67,7 +85,7 @@ def _write(
     proposals = found.team if settings.learn_team else []
     said = quotations.quoted(found.quotable) if _may_be_quoted(owner, exchange, settings) else ""
     own = [*(each.content for each in personal), *([said] if said else [])]
-    vectors, shared = _embedded(own, [each.content for each in proposals])
+    vectors, shared = _embedded(own, [each.content for each in proposals], computed)
     learned.lap("embedding")
     if not (personal or proposals or said or found.forget):
         close = _closing(learned, exchange, message, settings)

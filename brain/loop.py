@@ -23,6 +23,7 @@ from brain import extract, learning
 from brain.extract.bounds import LONGEST_COMMAND
 from brain.extract.commands import Commands, as_remembered, forget_command
 from brain.extract.schema import Extraction, Forget
+from brain.read_ahead import ReadAhead
 from memories import live_settings, organisations
 from memories.actions import ledger
 from memories.actions.erasure import Mode, erase_person
@@ -218,12 +219,15 @@ def learn_on(owner: User) -> UUID | None:
     """
     began = perf_counter()
     with organisations.within(organisation_of(owner)):
-        for learned, (each, characters) in enumerate(_oldest(owner)):
-            over = learned == LEARN_ON_MOST or perf_counter() - began > LEARN_ON_SECONDS
+        oldest = _oldest(owner)
+        ahead = ReadAhead(owner, oldest[:LEARN_ON_MOST])
+        for learned, (each, characters) in enumerate(oldest):
+            late = perf_counter() - began > LEARN_ON_SECONDS and each not in ahead
+            over = learned == LEARN_ON_MOST or late
             if learned and (over or is_long(each, characters) or _being_learned(each)):
                 return each.pk
             try:
-                _learn_one_counted(owner, each, by_rules=False)
+                _learn_one_counted(owner, each, by_rules=False, ahead=ahead)
             except Exception as error:
                 if not learned:
                     raise
@@ -286,13 +290,20 @@ def _waiting(owner: User, exchange_id: UUID) -> Iterator[Exchange]:
     yield from exchanges[: last + 1]
 
 
-def _learn_one(owner: User, exchange: Exchange, heard: dict[str, str], *, by_rules: bool) -> Sequence[Memory]:
+def _learn_one(
+    owner: User,
+    exchange: Exchange,
+    heard: dict[str, str],
+    *,
+    by_rules: bool,
+    ahead: ReadAhead | None = None,
+) -> Sequence[Memory]:
     """Extract without holding a lock, then write everything and flip the ledger in one transaction.
 
     What takes longer than LEARN_TIME_LIMIT is set aside for good: a second try would take as long.
     """
     try:
-        return _learn_in_time(owner, exchange, heard, by_rules=by_rules)
+        return _learn_in_time(owner, exchange, heard, by_rules=by_rules, ahead=ahead)
     except SoftTimeLimitExceeded:
         log.error("takes too long to learn", exchange=str(exchange.pk))  # noqa: TRY400 - the text is at fault
         ledger.set_aside(owner=owner, exchange=exchange, requeues=MOST_REQUEUES)
@@ -300,7 +311,7 @@ def _learn_one(owner: User, exchange: Exchange, heard: dict[str, str], *, by_rul
 
 
 def _learn_in_time(
-    owner: User, exchange: Exchange, heard: dict[str, str], *, by_rules: bool
+    owner: User, exchange: Exchange, heard: dict[str, str], *, by_rules: bool, ahead: ReadAhead | None
 ) -> Sequence[Memory]:
     started = perf_counter()
     if Message.Role.PERSON not in heard:
@@ -308,7 +319,10 @@ def _learn_in_time(
     message, at = heard[Message.Role.PERSON], exchange.occurred_at
     world = live_settings.current().learn_world and owner.learn_world
     model_endpoints.read()
-    if exchange.captured:
+    read = ahead.take(exchange, message, world=world) if ahead else None
+    if read:
+        found = read.found
+    elif exchange.captured:
         found = extract.distil(message, now=at, by_rules=by_rules, world=world)
     else:
         found = extract.extract(
@@ -316,7 +330,14 @@ def _learn_in_time(
         )
     if not by_rules:
         found = _stored_with_tools(owner, message, found)
-    return learning.write(owner=owner, exchange=exchange, message=message, found=found, started=started)
+    return learning.write(
+        owner=owner,
+        exchange=exchange,
+        message=message,
+        found=found,
+        started=started,
+        computed=read.vectors if read else learning.NOTHING_COMPUTED,
+    )
 
 
 def _stored_with_tools(owner: User, message: str, found: Extraction) -> Extraction:
@@ -325,12 +346,14 @@ def _stored_with_tools(owner: User, message: str, found: Extraction) -> Extracti
     return store_with_tools(owner, message, found)
 
 
-def _learn_one_counted(owner: User, exchange: Exchange, *, by_rules: bool) -> Sequence[Memory]:
+def _learn_one_counted(
+    owner: User, exchange: Exchange, *, by_rules: bool, ahead: ReadAhead | None = None
+) -> Sequence[Memory]:
     heard = ledger.count_attempt(owner=owner, exchange=exchange)
     if heard is None:
         return ()
     try:
-        return _learn_one(owner, exchange, heard, by_rules=by_rules)
+        return _learn_one(owner, exchange, heard, by_rules=by_rules, ahead=ahead)
     except TRANSIENT:
         ledger.end_attempt(owner=owner, exchange=exchange, counted=False)  # no fault of the exchange
         raise

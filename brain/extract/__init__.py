@@ -1,5 +1,6 @@
 """What an exchange tells that lasts: about the person, and about the project. Two forms behind one function."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 import structlog
@@ -9,6 +10,7 @@ from brain.extract.bounds import HANDED_OVER_SECONDS, TOO_LONG, Budget
 from brain.extract.commands import Commands
 from brain.extract.quotable import quotable_of
 from brain.extract.rules.reader import extract_by_rules
+from brain.extract.rules.reader import extract_together as by_rules_together
 from brain.extract.schema import Dropped, Extraction
 
 LONGEST_TEXT = 20_000  # characters that may be handed over to be distilled
@@ -28,6 +30,18 @@ def extract(
     by_rules = by_rules or bool(commands.forget or commands.remember)
     found = _extract(message, reply, now=now, by_rules=by_rules, world=world, commands=commands)
     return found if by_rules else _judged(found)
+
+
+def extract_together(told: Sequence[tuple[str, datetime]], *, world: bool = False) -> list[Extraction]:
+    """As `extract` where no model is asked, of several short messages and when each was said: they are parsed at once."""
+    return by_rules_together([(message, at, Commands(message)) for message, at in told], world=world)
+
+
+def asks_a_model() -> bool:
+    """Whether a model has a part in extracting, or judges what was found."""
+    from brain.extract.judged import asked  # noqa: PLC0415 - as below
+
+    return _by_model() or asked()
 
 
 def _extract(

@@ -32,6 +32,11 @@ class Classified(BaseModel):
     statements: list[Class] = Field(default=[], max_length=200)
 
 
+def asked() -> bool:
+    """Whether a model judges at all."""
+    return llm.of_its_own(Step.CURATE) or llm.of_its_own(Step.CLASSIFY)
+
+
 def judged(found: Extraction) -> Extraction:
     """The extraction as the models of `curate` and `classify` leave it."""
     return _classified(_curated(found))

@@ -1,17 +1,20 @@
 """A task of the patient queue learns what waits of its person, the oldest first, and leaves the rest to the next one."""
 
-from datetime import timedelta
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 from typing import Any
 
+import numpy as np
 import pytest
 from django.utils import timezone
 
-from brain import extract, imports, loop
+from brain import extract, imports, loop, read_ahead
 from brain.extract.schema import Extraction
 from brain.imports import Entry
 from brain.tasks import learn_exchange
 from memories.actions.exchanges import LEARN_TASK, PATIENT_QUEUE
-from memories.models import Exchange, User
+from memories.embedding import embed_one
+from memories.models import Exchange, Memory, Message, User
 from memories.tasks import resend_unlearned
 from memories.tenancy import acting_as
 from tests.factories import person
@@ -45,7 +48,13 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
             raise ValueError("broken")
         return Extraction()
 
+    def reading_together(told: Sequence[tuple[str, datetime]], **_how: Any) -> list[Extraction]:
+        if any(message == "Broken." for message, _ in told):
+            raise ValueError("broken")
+        return [reading(message, "") for message, _ in told]
+
     monkeypatch.setattr(extract, "extract", reading)
+    monkeypatch.setattr(extract, "extract_together", reading_together)
     return messages
 
 
@@ -78,12 +87,77 @@ def test_what_the_second_is_over_for_has_the_next_task(
     read: list[str], sent: Sent, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(loop, "LEARN_ON_SECONDS", 0)
+    monkeypatch.setattr(read_ahead, "AT_ONCE", 1)
     ada = person()
     first, second = told(ada, "Old.", days_ago=2), told(ada, "New.", days_ago=1)
     learn(first)
     assert (read, waits(ada), sent) == (["Old."], {second}, [(str(second.pk), PATIENT_QUEUE)])
     learn(second)
     assert (waits(ada), len(sent)) == (set(), 1)
+
+
+def test_what_is_read_already_is_learned_before_the_next_task(
+    read: list[str], sent: Sent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loop, "LEARN_ON_SECONDS", 0)
+    monkeypatch.setattr(read_ahead, "AT_ONCE", 2)
+    ada = person()
+    first, _, third = (told(ada, f"{days}.", days_ago=days) for days in (3, 2, 1))
+    learn(first)
+    assert (read, waits(ada), sent) == (["3.", "2."], {third}, [(str(third.pk), PATIENT_QUEUE)])
+
+
+SAID = (
+    "I keep fourteen hens behind the house. What do they eat in winter?",
+    "Priya runs the Frankfurt migration; her deadline is 12 March.",
+    "thanks, that worked!",
+    "Remember that I am allergic to hazelnuts.",
+    "We moved the standup to 9:30. My sister Ingrid lives in Odense.",
+    "",
+)
+
+
+def test_what_is_read_together_is_read_as_one_by_one() -> None:
+    now = timezone.now()
+    together = extract.extract_together([(each, now) for each in SAID], world=True)
+    assert together == [extract.extract(each, "", now=now, world=True) for each in SAID]
+    assert sum(len(each.personal) for each in together) >= 4
+
+
+def test_messages_read_together_leave_what_each_would_leave_alone(sent: Sent) -> None:
+    ada, bo = person(), person()
+    for days, said in enumerate(SAID[:5]):
+        told(ada, said, days_ago=9 - days)
+        loop.learn(told(bo, said, days_ago=9 - days).pk)
+    learn(min(waits(ada), key=lambda each: each.occurred_at))
+    assert (kept(ada), sent) == (kept(bo), [])
+    with acting_as(ada):
+        rows = list(Memory.objects.filter(user=ada).values_list("content", "embedding"))
+    for content, vector in rows:  # each has its own, whichever others were computed beside it
+        assert float(np.dot(vector, embed_one(content))) > 0.999
+
+
+def kept(user: User) -> set[tuple[str, str]]:
+    with acting_as(user):
+        return set(Memory.objects.live().filter(user=user).values_list("content", "type"))
+
+
+def test_what_was_left_out_since_it_was_read_is_not_learned(
+    sent: Sent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada = person()
+    first, second = told(ada, SAID[0], days_ago=2), told(ada, SAID[1], days_ago=1)
+    together = extract.extract_together
+
+    def left_out_meanwhile(*said: Any, **how: Any) -> list[Extraction]:
+        with acting_as(ada):
+            Message.objects.filter(exchange=second).update(ignored_at=timezone.now())
+        return together(*said, **how)
+
+    monkeypatch.setattr(extract, "extract_together", left_out_meanwhile)
+    learn(first)
+    assert waits(ada) == {second}
+    assert not any("Priya" in content for content, _ in kept(ada))
 
 
 def test_so_many_are_read_and_no_more(read: list[str], sent: Sent, monkeypatch: pytest.MonkeyPatch) -> None:

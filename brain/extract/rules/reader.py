@@ -1,11 +1,10 @@
 """Reads one message clause by clause and decides for each: kept for the person, proposed to the team, or dropped."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from brain.extract import classifier
 from brain.extract.bounds import JUDGED_BY, PARSED_AT_ONCE, PARSED_BY, TOO_LONG, Budget
 from brain.extract.classifier import Passage, attach
 from brain.extract.commands import Commands
@@ -20,7 +19,7 @@ from brain.extract.explicit import (
 )
 from brain.extract.project.team import is_ours, team_statement
 from brain.extract.quotable import quotable
-from brain.extract.rules.clause import grammar
+from brain.extract.rules.begun import Begun, begin, begin_together, warm_up
 from brain.extract.rules.clause.clauses import Clause, clauses, clauses_of
 from brain.extract.rules.clause.grammar import FINITE, read
 from brain.extract.rules.clause.tails import without_tails
@@ -33,7 +32,7 @@ from brain.extract.rules.personal.plain_words import SOMEBODY, noun_phrase, spea
 from brain.extract.rules.personal.standing import FOR_GOOD, for_good, standing, unwanted, wish_whenever
 from brain.extract.rules.personal.wishes import ABOUT_ANSWERS
 from brain.extract.rules.preprocessing.own_words import QUOTATION, preprocess
-from brain.extract.rules.preprocessing.sentences import Sentence, sentences
+from brain.extract.rules.preprocessing.sentences import Sentence
 from brain.extract.rules.preprocessing.spelling import plain
 from brain.extract.rules.statement.fields import personal
 from brain.extract.rules.statement.note_types import ASKED, DIARY, DIARY_ENTRY
@@ -58,7 +57,6 @@ from brain.extract.rules.thresholds import (
 from brain.extract.rules.words import any_of
 from brain.extract.schema import Dropped, Extraction, Intent, PersonalStatement, TeamStatement
 from brain.extract.secrets import MARK, withhold
-from brain.extract.world import classifier as world_classifier
 from brain.extract.world.classifier import Read
 from brain.extract.world.statements import TOLD_FROM, named, typed, world_statements
 
@@ -91,6 +89,13 @@ def extract_by_rules(
     The reply is not asked for: an assistant's claims are never evidence.
     """
     return Reader(message, now=now, world=world, commands=commands or Commands(message)).read()
+
+
+def extract_together(messages: Sequence[tuple[str, datetime, Commands]], *, world: bool) -> list[Extraction]:
+    """As `extract_by_rules`, of several short messages: each with when it was said, and the commands in it."""
+    readers = [Reader(message, now=at, world=world, commands=found) for message, at, found in messages]
+    begun = begin_together([each.own for each in readers], world=world)
+    return [reader.read(each) for reader, each in zip(readers, begun, strict=True)]
 
 
 class Reader:
@@ -129,13 +134,12 @@ class Reader:
         self.part: list[Clause] = []  # the sentence before: "Save that please." may follow
         self.held = (0, 0)  # what was kept before the last sentence, which "just kidding" takes back
 
-    def read(self) -> Extraction:
-        self._warm_up()
+    def read(self, begun: Begun | None = None) -> Extraction:
+        warm_up(world=self.world)
         self.budget = Budget()
-        said = sentences(self.own)
-        passage = Passage([each.text for each in said])
-        world = Read(said) if self.world else None
-        parts = self._parsed(said, passage)
+        begun = begun or begin(self.own, world=self.world)
+        said, passage, world = begun.said, begun.passage, begun.world
+        parts = self._parsed(begun)
         passage.leave(len(parts))
         flat = [clause for part in parts for clause in part]
         marked = material(flat)
@@ -176,24 +180,17 @@ class Reader:
         self.found.personal = self.found.personal[:MOST_STATEMENTS]
         return self.found
 
-    def _warm_up(self) -> None:
-        """Load what reads: no message's time is spent on it, where it is a process's first."""
-        grammar.warm_up()
-        classifier.warm_up()
-        if self.world:
-            world_classifier.warm_up()
-
-    def _parsed(self, said: list[Sentence], passage: Passage) -> list[list[Clause]]:
+    def _parsed(self, begun: Begun) -> list[list[Clause]]:
         """The clauses of each sentence, of as many as there is time for."""
-        found: list[list[Clause]] = []
+        said, found = begun.said, list[list[Clause]]()
         while len(found) < len(said) and not (found and self.budget.spent(PARSED_BY)):
             upto = len(found) + 1
             while (
                 upto < len(said) and sum(len(each.text) for each in said[len(found) : upto]) < PARSED_AT_ONCE
             ):
                 upto += 1
-            some = clauses_of(said[len(found) : upto])
-            attach(passage, [part[0].span.doc if part else None for part in some], first=len(found))
+            some = begun.parsed[len(found) : upto] or clauses_of(said[len(found) : upto])
+            attach(begun.passage, [part[0].span.doc if part else None for part in some], first=len(found))
             found += [without_tails(part) for part in some]
         return found
 
