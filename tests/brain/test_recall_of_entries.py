@@ -3,14 +3,17 @@
 import pytest
 
 from brain.recall import recall
-from brain.recall.knowledge import categories
+from brain.recall.knowledge import THIN, categories, recall_entries
 from brain.recall.trigger import need_of
 from memories.actions.knowledge.entries import enter_entry
 from memories.actions.people import assistant_named
 from memories.drafts import Draft
+from memories.embedding import embed_one
 from memories.models import Entry, KnowledgeRight, TeamFact
 from memories.selectors.knowledge_rights import Reader
 from tests.factories import person, staff
+
+ASKED = "How do we restore a backup?"
 
 
 @pytest.mark.parametrize(
@@ -55,3 +58,17 @@ def test_who_may_not_read_it_recalls_nothing_of_it(procedure: TeamFact) -> None:
     assert not found.entries
     assert "Stop the workers" not in found.prompt
     assert Entry.objects.get().access_count == 0
+
+
+def test_memories_of_one_s_own_come_first_unless_it_is_the_team_s_matter(procedure: TeamFact) -> None:
+    def found(personal: int, *reasons: str) -> list[str]:
+        recalled = recall_entries(
+            reader=Reader(), vector=embed_one(ASKED), text=ASKED, reasons=reasons, personal=personal
+        )
+        return [each.title for each in recalled]
+
+    title = [procedure.content]
+    assert found(THIN - 1, "how-to") == title
+    assert found(THIN, "how-to") == []
+    assert found(THIN, "how-to", "project") == title
+    assert found(0, "question") == []

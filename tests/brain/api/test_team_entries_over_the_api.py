@@ -1,5 +1,6 @@
 """Entries: quarantined, gated in every field, found by meaning and words, and kept from whoever may not read them."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
@@ -8,7 +9,7 @@ import pytest
 from django.contrib.auth.models import Group
 
 from memories.actions.fact_decisions import approve_fact, reject_fact
-from memories.actions.knowledge.changing import edit_entry
+from memories.actions.knowledge.changing import edit_entry, set_life
 from memories.actions.knowledge.entries import enter_entry
 from memories.actions.people import assistant_named
 from memories.drafts import Context, Draft, Result
@@ -308,6 +309,20 @@ def test_the_feed_goes_on_behind_its_cursor(
         "learning"
     ]
     assert program.get("/team/changes", since="AAAA").status_code == 422
+
+
+def test_the_feed_tells_what_is_resolved_archived_and_taken_up_again_and_no_time(
+    person: Callable[..., Program], entered: Callable[..., TeamFact], operator: User
+) -> None:
+    program, one = person(), entered("The move of the events", "Two weeks.", "project")
+    seen = program.get("/team/changes").json()
+    for life, told in (("resolved", "resolved"), ("archived", "archived"), ("active", "changed")):
+        one.refresh_from_db()
+        set_life(actor=operator, fact_id=one.pk, version=one.version, life=life)
+        news = program.get("/team/changes", since=seen["next"])
+        seen = news.json()
+        assert [(each["change"], each["entry"]["status"]) for each in seen["items"]] == [(told, life)]
+        assert not re.search(r"20\d\d-", news.content.decode())
 
 
 def test_what_numbers_approve_is_told_at_the_end_of_the_week(person: Callable[..., Program]) -> None:
