@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from memories.actions.recall import RecalledMemory
 from memories.embedding import Vectors
 from memories.models import Category, Tier
 from memories.selectors.knowledge import Wanted, search
@@ -28,9 +29,11 @@ LOOKS: dict[str, Sequence[Category]] = {
     "correction": [*_HOLDS, Category.CORRECTION],
     "how-to": (Category.PROCEDURE,),
 }
-THIN = 3  # memories of the person's own from which on the team's entries are left alone, unless it is the team's matter
+THIN = 3  # memories of the person's own that speak of it, from which on the team's entries are left alone, unless it is the team's
 MOST = 3
-LEAST_SIMILARITY = 0.35
+LEAST_SIMILARITY = (
+    0.35  # of an entry, and of a memory that speaks of it: others were only found for want of a nearer one
+)
 EXCERPT = 240  # characters of an entry's content in the context
 
 
@@ -51,11 +54,16 @@ def categories(reasons: Sequence[str]) -> list[str]:
 
 
 def recall_entries(
-    *, reader: Reader, vector: Vectors, text: str, reasons: Sequence[str], personal: int
+    *,
+    reader: Reader,
+    vector: Vectors,
+    text: str,
+    reasons: Sequence[str],
+    personal: Sequence[RecalledMemory],
 ) -> list[RecalledEntry]:
     """The best entries that the reader may read; none where the person's own memories are enough and it is theirs alone."""
     within = categories(reasons)
-    if not within or (personal >= THIN and "project" not in reasons):
+    if not within or ("project" not in reasons and _speaking(personal) >= THIN):
         return []
     wanted = Wanted(categories=within, least=LEAST_SIMILARITY)
     found = search(reader=reader, vector=vector, text=text, wanted=wanted, k=MOST)
@@ -70,6 +78,13 @@ def recall_entries(
         )
         for each in found
     ]
+
+
+def _speaking(personal: Sequence[RecalledMemory]) -> int:
+    """How many speak of it, by meaning or by words: recall gives others as well, where there are no nearer ones."""
+    return sum(
+        each.parts["distance"] + each.parts.get("words", 0) <= 1 - LEAST_SIMILARITY for each in personal
+    )
 
 
 def _excerpt(title: str, body: str) -> str:

@@ -71,7 +71,7 @@ def recall(
         clock.lap("embedding")
         own = own_of(wanted, own)
         clock.lap("personal")
-    shared = shared_of(wanted, origins, len(own.personal))
+    shared = shared_of(wanted, origins, own.personal)
     clock.lap("team")
     if needed is None and _has_no_answer(wanted, own, shared):
         wanted = replace(wanted, need=Need(frozenset(), ("never told",)))

@@ -7,7 +7,7 @@ from brain.recall import knowledge
 from brain.recall.knowledge import RecalledEntry
 from brain.recall.request import Request, left_out_if_locked
 from brain.recall.trigger import Scope
-from memories.actions.recall import RecalledFact, recall_team
+from memories.actions.recall import RecalledFact, RecalledMemory, recall_team
 from memories.embedding import Vectors, embed_one, in_configured_space
 from memories.spaces import team_space
 
@@ -23,8 +23,8 @@ class Shared:
         return [*(each.content for each in self.team), *(each.content for each in self.entries)]
 
 
-def shared_of(wanted: Request, origins: Sequence[str] | None, personal: int) -> Shared:
-    """`personal`: how many memories of the person's own were found."""
+def shared_of(wanted: Request, origins: Sequence[str] | None, personal: Sequence[RecalledMemory]) -> Shared:
+    """`personal`: the memories of the person's own that were found."""
     allowed = wanted.settings.recalls_team_on(wanted.surface)
     if wanted.vector is None or Scope.TEAM not in wanted.need.scopes or not allowed:
         return Shared(allowed)
@@ -36,7 +36,7 @@ def shared_of(wanted: Request, origins: Sequence[str] | None, personal: int) -> 
     return Shared(allowed, team, _written(wanted, personal))
 
 
-def _written(wanted: Request, personal: int) -> list[RecalledEntry]:
+def _written(wanted: Request, personal: Sequence[RecalledMemory]) -> list[RecalledEntry]:
     """Of the team's entries those that the message speaks of."""
     reader, vector, found = wanted.reader, wanted.vector, list[RecalledEntry]()
     if reader is None or vector is None or wanted.left_out:

@@ -56,6 +56,7 @@ def rights_of_one(request: StaffRequest, of: str, one: UUID) -> HttpResponse:
     found = named.first()
     if found is None:
         raise Http404
-    # As the table says; a person's override is theirs and stands in no table.
-    context = {"named": found, "of": of, "rights": rights_of(Reader(key, assistant))}
+    overrides = bool(key and found.user and found.user.has_perm(Capability.OVERRIDE_KNOWLEDGE))
+    rows = rights_of(Reader(key, assistant))
+    context = {"named": found, "of": of, "rights": rows, "overrides": overrides}
     return render(request, "team/knowledge_rights.html", context)

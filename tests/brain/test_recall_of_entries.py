@@ -3,7 +3,7 @@
 import pytest
 
 from brain.recall import recall
-from brain.recall.knowledge import THIN, categories, recall_entries
+from brain.recall.knowledge import categories
 from brain.recall.trigger import need_of
 from memories.actions.knowledge.entries import enter_entry
 from memories.actions.people import assistant_named
@@ -11,9 +11,7 @@ from memories.drafts import Draft
 from memories.embedding import embed_one
 from memories.models import Entry, KnowledgeRight, TeamFact
 from memories.selectors.knowledge_rights import Reader
-from tests.factories import person, staff
-
-ASKED = "How do we restore a backup?"
+from tests.factories import memory, person, staff
 
 
 @pytest.mark.parametrize(
@@ -61,14 +59,20 @@ def test_who_may_not_read_it_recalls_nothing_of_it(procedure: TeamFact) -> None:
 
 
 def test_memories_of_one_s_own_come_first_unless_it_is_the_team_s_matter(procedure: TeamFact) -> None:
-    def found(personal: int, *reasons: str) -> list[str]:
-        recalled = recall_entries(
-            reader=Reader(), vector=embed_one(ASKED), text=ASKED, reasons=reasons, personal=personal
-        )
-        return [each.title for each in recalled]
+    user = person()
 
-    title = [procedure.content]
-    assert found(THIN - 1, "how-to") == title
-    assert found(THIN, "how-to") == []
-    assert found(THIN, "how-to", "project") == title
-    assert found(0, "question") == []
+    def told(content: str) -> None:
+        memory(user, content, embedding=embed_one(content))
+
+    for number in range(12):
+        told(f"The user keeps bonsai tree number {number} in the garden.")
+
+    def found(asked: str) -> list[str]:
+        return [each.title for each in recall(user=user, query=asked, surface="web", reader=Reader()).entries]
+
+    asked = "How do I restore a backup?"
+    assert found(asked) == [procedure.content]  # what they have is of something else
+    for day in ("Mondays", "Fridays", "Sundays"):
+        told(f"On {day} the user restores a backup of their own laptop.")
+    assert found(asked) == []
+    assert found("How do we restore a backup?") == [procedure.content]

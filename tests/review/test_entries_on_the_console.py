@@ -14,10 +14,10 @@ from django.utils import timezone
 
 from memories.actions.fact_decisions import approve_fact
 from memories.actions.knowledge.entries import enter_entry, propose_entry
-from memories.actions.people import assistant_named
+from memories.actions.people import assistant_named, issue_key
 from memories.actions.team_facts import enter_fact
 from memories.drafts import Context, Draft, Result
-from memories.models import Entry, KnowledgeRight, TeamFact, User
+from memories.models import ApiKey, Entry, KnowledgeRight, TeamFact, User
 from memories.selectors.knowledge_rights import Reader
 from tests.factories import fact, person, staff
 
@@ -182,6 +182,8 @@ def test_the_queue_reviews_entries_with_the_text_folded(reviewer: Client, operat
     card = text(reviewer.get("/queue/"))
     assert BODY in card
     assert "<details" in card
+    assert "Read all" in card
+    assert 'name="kind"' not in card  # a fact's
     assert f"/knowledge/{waiting.pk}/edit/" in card
     assert reviewer.post(f"/queue/{waiting.pk}/approve/", {"version": 1}).status_code in {200, 302}
     waiting.refresh_from_db()
@@ -244,6 +246,14 @@ def test_rights_are_set_on_the_team_page(signed_in: Any) -> None:
     assert kept["decision"] == (False, False)
     client.post(address, {"reset": "1"})
     assert not KnowledgeRight.objects.exists()
+
+
+def test_the_rights_of_a_key_whose_person_overrides_them_say_so(signed_in: Any) -> None:
+    admin, operator = staff("Admin"), staff("Operator")
+    client, said = signed_in(admin), "it reads and offers everything"
+    for owner, told in ((admin, True), (operator, False)):
+        key, _secret = issue_key(name="laptop", user=owner, scopes=[ApiKey.Scope.TEAM])
+        assert (said in text(client.get(f"/team/knowledge/key/{key.pk}/"))) is told
 
 
 @pytest.mark.parametrize(
