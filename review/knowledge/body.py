@@ -38,12 +38,23 @@ def context(fact: TeamFact) -> dict[str, Any]:
     }
 
 
+SHOWN = 200  # characters of the body on a card that is folded
+
+
 @dataclass(frozen=True, slots=True)
 class Folded:
     """The body on a card of the queue, and what of it the nearest approved entry does not say."""
 
     entry: Entry
     against: list[Span]
+    shown: int = SHOWN
+
+    @property
+    def more(self) -> bool:
+        """Whether unfolding tells more than stands there."""
+        entry = self.entry
+        said = (self.against, entry.reasoning, entry.alternatives, entry.criteria)
+        return len(entry.body) > self.shown or any(said)
 
 
 def folded(facts: Iterable[TeamFact], near: Mapping[UUID, tuple[TeamFact, float]]) -> dict[UUID, Folded]:

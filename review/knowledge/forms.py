@@ -21,6 +21,12 @@ def _lines(label: Any, hint: Any = "") -> forms.CharField:
     )
 
 
+def _day(label: Any) -> forms.DateField:
+    """Chosen in the browser's calendar, which takes and gives days as the standard writes them."""
+    calendar = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    return forms.DateField(label=label, required=False, widget=calendar)
+
+
 class EntryForm(forms.Form):
     """All that an entry may say; what belongs to decisions and outcomes is left empty for the others."""
 
@@ -45,20 +51,20 @@ class EntryForm(forms.Form):
         max_length=SOURCE_LENGTH,
         help_text=_("A document, a meeting; never a person."),
     )
-    expires_on = forms.DateField(label=_("Archived from"), required=False)
+    expires_on = _day(_("Archived from"))
     related = _lines(_("Related entries"), _("The last part of their addresses, one on each line."))
     reasoning = _lines(_("Reasoning"), _("Of a decision."))
     alternatives = _lines(_("Alternatives"))
     assumptions = _lines(_("Assumptions"))
     criteria = forms.CharField(label=_("Given up when"), required=False, max_length=CRITERIA_LENGTH)
-    revisit_on = forms.DateField(label=_("Revisit on"), required=False)
+    revisit_on = _day(_("Revisit on"))
     decision = forms.UUIDField(
         label=_("Decision"),
         required=False,
         help_text=_("Of an outcome: the last part of the decision's address."),
     )
     success = forms.NullBooleanField(label=_("Success"), required=False)
-    scored_on = forms.DateField(label=_("Scored on"), required=False)
+    scored_on = _day(_("Scored on"))
     reason = forms.CharField(
         label=_("Why"),
         max_length=REASON_LENGTH,
