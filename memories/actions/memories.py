@@ -48,7 +48,7 @@ def edit_memory(
     importance: int | None = None,
     meaning: Mapping[str, Any] | None = None,
 ) -> Memory:
-    """Change a memory by its owner's own hand. Raises NotFoundError for one that is not theirs.
+    """Change a memory by its owner's own hand. Raises NotFoundError for one that is not theirs, RefusedError for one that was replaced.
 
     Of `meaning` the members that are given take the place of those that it has.
     """
@@ -57,7 +57,7 @@ def edit_memory(
     line = None if content is None else without_secrets(_rewritten(user, memory_id, content))
     vector = None if line is None else embed_one(line)
     with acting_as(user, alone=True):
-        memory = _own(user, memory_id)
+        memory = _holding(user, memory_id)
         if line is not None and vector is not None:
             memory.content, memory.embedding, memory.embedding_model = line, vector, model_name()
         memory.kind = kind or memory.kind
@@ -73,7 +73,7 @@ def edit_memory(
 
 def _rewritten(user: User, memory_id: UUID, content: str) -> str:
     with acting_as(user):
-        memory = _own(user, memory_id)
+        memory = _holding(user, memory_id)
     return as_stored(content, memory.type, memory.subtype)
 
 
@@ -93,9 +93,7 @@ def supersede(
     as the old one, that is refreshed and replaced by nothing. Raises NotFoundError for one that is not theirs.
     """
     with acting_as(user, alone=True):
-        old = _own(user, memory_id)
-        if old.superseded_by_id:
-            raise RefusedError("This memory was replaced already. Search for the one that holds now.")
+        old = _holding(user, memory_id)
         kept = {name: getattr(old, name) for name in TAKEN_OVER}
         details = {name: getattr(old, name) for name in DETAILS_TAKEN_OVER} | {"auto_captured": False}
         statement = Statement(content, **kept, entities=entities, relations=relations, details=details)
@@ -222,6 +220,14 @@ def purge_forgotten(*, user_id: UUID) -> int:
         ids = set(expired.values_list("pk", flat=True))
         frozen.drop(user_id=user_id, rows=ids | _replaced_by(ids))
         return expired.delete()[0]
+
+
+def _holding(user: User, memory_id: UUID) -> Memory:
+    """What was replaced stays in its chain as it was said."""
+    memory = _own(user, memory_id)
+    if memory.superseded_by_id:
+        raise RefusedError("This memory was replaced already. Search for the one that holds now.")
+    return memory
 
 
 def _own(user: User, memory_id: UUID) -> Memory:

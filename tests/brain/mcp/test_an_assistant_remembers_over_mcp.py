@@ -188,6 +188,16 @@ def test_a_memory_is_voted_on_and_annotated(assistant: Callable[..., Assistant])
     assert other.call("memory_annotate", memory_id=kept, note="Of somebody else.").is_error
 
 
+def test_what_was_replaced_is_changed_no_more(assistant: Callable[..., Assistant]) -> None:
+    asking = assistant()
+    old = asking.told("remember", content="The user writes Rust at work.")["memory"]["id"]
+    asking.told("memory_supersede", memory_id=old, content="The user writes Zig at work.")
+    assert "replaced already" in asking.refusal("memory_update", memory_id=old, content="The user writes Go.")
+    assert "replaced already" in asking.refusal("memory_update_meaning", memory_id=old, stakes="high")
+    with acting_as(asking.owner):
+        assert Memory.objects.get(pk=old).content == "The user writes Rust at work."
+
+
 def test_the_profile_is_set_and_read(assistant: Callable[..., Assistant]) -> None:
     asking = assistant()
     assert asking.told("profile_get") == {"attributes": []}
