@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from uuid import UUID
 
 from django.db import connection
 from django.db.models import Q, QuerySet
@@ -152,8 +151,9 @@ def _attributes(rows: Sequence[ProfileAttribute]) -> list[Attribute]:
     for each in rows:
         if each.superseded_by_id is None:
             found.setdefault(each.key, Attribute(each))
-    held: set[UUID] = {each.holds.pk for each in found.values()}
-    for each in rows:
-        if each.pk not in held and each.key in found:
+    shown = {(key, each.holds.value) for key, each in found.items()}
+    for each in rows:  # what was said again is shown once
+        if each.key in found and (each.key, each.value) not in shown:
+            shown.add((each.key, each.value))
             found[each.key].before.append(each)
     return [found[key] for key in ProfileAttribute.Key.values if key in found]

@@ -32,7 +32,7 @@ STEPS: dict[str, Label] = {
     "snapshots": _("rows of snapshots removed"),
     "orphans": _("empty conversations removed"),
     "outdated summaries": _("outdated summaries removed"),
-    "summarised": _("summaries of older conversations made"),
+    "summarised": _("summarised ahead"),
     "consolidated": _("drawn together"),
     "profile": _("attributes of profiles drawn"),
     "memories": _("memories hold"),

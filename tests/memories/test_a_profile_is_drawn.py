@@ -100,6 +100,15 @@ def test_what_is_set_by_hand_gives_way_to_nothing_older() -> None:
 
 
 @pytest.mark.django_db
+def test_what_is_said_again_is_shown_once() -> None:
+    ada = person()
+    for city in ("Oslo", "Bergen", "Oslo", "Bergen"):
+        set_attribute(user=ada, key="location", value=city)
+    [location] = profile_of(user=ada)
+    assert (location.holds.value, [each.value for each in location.before]) == ("Bergen", ["Oslo"])
+
+
+@pytest.mark.django_db
 def test_what_was_taken_away_comes_back_only_by_being_told_again() -> None:
     ada = person()
     memory(ada, "The user is vegan.", importance=4, updated_at=timezone.now() - timedelta(days=1))
