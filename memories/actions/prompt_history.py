@@ -122,7 +122,7 @@ def summarise_ahead(*, user_id: UUID) -> int:
     closed = now - timedelta(minutes=live_settings.current().session_gap_minutes)
     with acting_as(user):
         kept = Summary.objects.filter(user=user, asked_at__gte=now - ASKS_STILL)
-        readers: list[tuple[UUID | None, int, datetime]] = list(
+        readers = list(
             kept.order_by("assistant", "-asked_at", "-made_at")
             .distinct("assistant")
             .values_list("assistant", "tokens", "asked_at")
@@ -130,7 +130,7 @@ def summarise_ahead(*, user_id: UUID) -> int:
     made = 0
     for assistant, tokens, asked_at in readers:
         told = {"everybody": assistant is None, "assistant": assistant, "until": None}
-        made += _fitted(user, told, _Asked(tokens, asked_at, closed, MOST_BY_NIGHT - made))[1]
+        made += _fitted(user, told, _Asked(tokens, asked_at or now, closed, MOST_BY_NIGHT - made))[1]
         if made >= MOST_BY_NIGHT:
             break
     return made
