@@ -31,6 +31,17 @@ class Group:
     pills: list[Pill]
 
 
+def ids(query: QueryDict, name: str) -> list[UUID]:
+    """Of hidden fields or of an address. What is no id is passed over: whoever takes them looks among what may be seen."""
+    found = []
+    for each in query.getlist(name):
+        try:
+            found.append(UUID(each))
+        except ValueError:
+            continue
+    return found
+
+
 def words(query: QueryDict, *, at_most: int) -> str:
     """What is sought, on one line."""
     return " ".join(query.get("q", "").replace("\x00", "").split())[:at_most]

@@ -112,6 +112,9 @@ def undo_run(*, user: User, run_id: UUID) -> int:
     return back
 
 
+OLD_DAYS = 180  # from which age on pages propose what was never recalled
+
+
 def prunable(*, user_id: UUID, days: int) -> list[Memory]:
     """Live memories that are so many days old and were never recalled; not those that never fade."""
     with acting_as(user_id):

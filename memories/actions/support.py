@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from memories import audit, background
-from memories.actions import maintenance, memories, reembedding
+from memories.actions import maintenance, memories, prompt_history, reembedding
 from memories.actions.exports import export_person
 from memories.errors import NotFoundError, RefusedError
 from memories.gate.secrets import redact
@@ -141,6 +141,30 @@ def undo_maintenance(*, staff: User, access_id: UUID, run_id: UUID) -> int:
         back = maintenance.undo_run(user=person, run_id=run_id)
         audit.record(actor=staff, action="undo maintenance", subject=person)
         return back
+
+
+def rebuild_summaries(*, staff: User, access_id: UUID) -> int:
+    """Have each made anew when it is needed. Returns how many there were."""
+    with looking_at(staff=staff, access_id=access_id) as access:
+        person = person_of(access)
+        audit.record(actor=staff, action="rebuild summaries", subject=person)
+        return prompt_history.rebuild_summaries(user=person)
+
+
+def prunable(*, staff: User, access_id: UUID, days: int) -> list[Memory]:
+    """What `prune` would forget."""
+    with looking_at(staff=staff, access_id=access_id) as access:
+        return maintenance.prunable(user_id=person_of(access).pk, days=days)
+
+
+def prune(*, staff: User, access_id: UUID, days: int) -> list[Memory]:
+    """Forget what is so old and was never recalled, as its preview shows. `undo_forget` brings it back for a day."""
+    with looking_at(staff=staff, access_id=access_id) as access:
+        person = person_of(access)
+        gone = maintenance.prune(user_id=person.pk, days=days)
+        if gone:
+            audit.record(actor=staff, action="prune memories", subject=person)
+        return gone
 
 
 def reembed(*, staff: User, access_id: UUID) -> Job:

@@ -200,7 +200,7 @@ def facets(wanted: Wanted, *, reviewer: UUID | None = None) -> tuple[int, int, d
     single = list(_of_a_single_source()) if wanted.single_source else None  # asked once, not for each switch
     switches: dict[tuple[str, str], tuple[str, Q]] = {
         **{("of", each.value): ("of", _of(each)) for each in Of},
-        **{("kinds", kind): ("kinds", Q(kind=kind)) for kind in TeamFact.Kind.values},
+        **{("kinds", kind): ("kinds", _of_kind(kind)) for kind in TeamFact.Kind.values},
         **{("origins", origin): ("origins", Q(origin=origin)) for origin in TeamFact.Origin.values},
         **{("ages", age.value): ("ages", _aged(age)) for age in Age},
         **{("confidences", each.value): ("confidences", _sure(each)) for each in Confidence},
@@ -257,7 +257,7 @@ def matching_facts(wanted: Wanted, single: Sequence[UUID] | None = None) -> Quer
     )
     rows = TeamFact.objects.filter(waiting, merged_into=None, delete_after=None)
     if wanted.kinds:
-        rows = rows.filter(kind__in=wanted.kinds)
+        rows = rows.filter(reduce(or_, map(_of_kind, wanted.kinds)))
     if wanted.origins:
         rows = rows.filter(origin__in=wanted.origins)
     for chosen in (map(_of, wanted.of), map(_aged, wanted.ages), map(_sure, wanted.confidences)):
@@ -325,6 +325,11 @@ class _IsOneOf(Func):
     template = "%(expressions)s)"
     arg_joiner = " = ANY("
     output_field = BooleanField()
+
+
+def _of_kind(kind: str) -> Q:
+    """Facts of it: an entry has a category in its place."""
+    return Q(kind=kind) & _of(Of.FACT)
 
 
 def _of(what: Of) -> Q:

@@ -100,6 +100,8 @@ SENTENCES: dict[str, Words] = {
     "undo wipe assistant": _("took the wiping of an assistant of %s back"),
     "re-embed": _("had the vectors of %s computed anew"),
     "maintain memory": _("had the memory of %s put in order"),
+    "rebuild summaries": _("had the summaries of %s made anew"),
+    "prune memories": _("forgot old memories of %s that were never recalled"),
     "undo maintenance": _("took apart what was drawn together in the memory of %s"),
     "export": _("exported everything held about %s"),
     "merge account": _("joined %s with an account of the same person"),

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Q
+from django.utils import timezone
 
 from memories.actions.knowledge import assumptions
 from memories.models import Category, Entry, TeamFact
@@ -28,9 +29,13 @@ def context(fact: TeamFact) -> dict[str, Any]:
     linked = Q(entry__links__other=entry) | Q(entry__linked_from__entry=entry)
     related = TeamFact.objects.filter(linked, delete_after=None).defer("embedding").distinct()
     results = TeamFact.objects.filter(entry__decision=entry, delete_after=None).select_related("entry")
+    taken_for_granted = assumptions.of([fact.pk]).get(fact.pk, [])
+    in_force = fact.status == TeamFact.Status.APPROVED and fact.life == TeamFact.Life.ACTIVE
+    come = entry.revisit_on is not None and entry.revisit_on <= timezone.now().date()
     return {
         "entry": entry,
-        "assumptions": assumptions.of([fact.pk]).get(fact.pk, []),
+        "assumptions": taken_for_granted,
+        "due": in_force and (come or any(each.contradicted_by_id for each in taken_for_granted)),
         "outcomes": list(results.defer("embedding", "entry__embedding").order_by("-entry__scored_on", "pk")),
         "related": list(related.order_by("content")),
         "lives": LIVES[TeamFact.Life(fact.life)] if fact.status == TeamFact.Status.APPROVED else [],

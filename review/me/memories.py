@@ -19,6 +19,7 @@ from memories.models import Memory
 from memories.selectors import me
 from memories.selectors.chains import chain_behind, holding_now
 from review import partials
+from review.filters import ids
 from review.me import filters as own_filters
 from review.me import rows as own_memories
 from review.me.filters import Wanted
@@ -39,7 +40,7 @@ FOR_A_REVIEWER = gettext_lazy(
 def show(request: StaffRequest) -> HttpResponse:
     """The list as the URL filters it: the whole page, or the part that htmx asks for."""
     wanted = own_filters.read(request.GET)
-    context = own_memories.listing(request.user, wanted) | {"just_forgotten": _ids(request.GET)}
+    context = own_memories.listing(request.user, wanted) | {"just_forgotten": ids(request.GET, "gone")}
     return render(request, f"me/memories.html{partials.of_list(request)}", context)
 
 
@@ -133,8 +134,7 @@ def forget(request: StaffRequest, memory_id: UUID) -> HttpResponse:
 @post_only
 @signed_in_view
 def restore(request: StaffRequest) -> HttpResponse:
-    ids = _ids(request.POST)
-    number = undo_forget(user=request.user, memory_ids=ids)
+    number = undo_forget(user=request.user, memory_ids=ids(request.POST, "gone"))
     if number:
         message = ngettext("Brought back", "Brought back, with its older wordings", number)
     else:
@@ -173,14 +173,3 @@ def _one(request: StaffRequest, memory: Memory, extra: dict[str, Any], *, status
         return render(request, "me/row_alone.html", context, status=status)
     context["chain"] = chain_behind(user=request.user, memory=memory)
     return render(request, "me/memory_page.html", context, status=status)
-
-
-def _ids(query: QueryDict) -> list[UUID]:
-    """What is no id is passed over: the action looks among one's own anyway."""
-    found = []
-    for each in query.getlist("gone"):
-        try:
-            found.append(UUID(each))
-        except ValueError:
-            continue
-    return found

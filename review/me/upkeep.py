@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from memories import background
-from memories.actions.maintenance import prunable, prune, undo_run
+from memories.actions.maintenance import OLD_DAYS, prunable, prune, undo_run
 from memories.actions.profile import remove_attribute, set_attribute
 from memories.actions.prompt_history import rebuild_summaries
 from memories.actions.support import reembed_own
@@ -27,7 +27,6 @@ from review.permissions import StaffRequest, signed_in_view
 from review.posted import post_only
 from review.statuses import UNPROCESSABLE
 
-OLD_DAYS = 180
 SESSIONS_SHOWN = 5
 
 

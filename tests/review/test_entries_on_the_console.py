@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from memories.actions.people import assistant_named, issue_key
 from memories.actions.team_facts import enter_fact
 from memories.drafts import Context, Draft, Result
 from memories.models import ApiKey, Entry, KnowledgeRight, TeamFact, User
+from memories.selectors import queue
 from memories.selectors.knowledge_rights import Reader
 from tests.factories import fact, person, staff
 
@@ -92,6 +94,24 @@ def test_a_decision_s_page_has_all_of_it(reviewer: Client, decision: TeamFact, o
     assert ASSUMPTION in due
     outcomes = text(reviewer.get("/knowledge/outcomes/"))
     assert "1 decisions, 1 of them with a scored outcome, 0 of those a success." in outcomes
+
+
+def test_a_decision_s_page_says_that_it_is_due_and_no_longer_once_it_is_settled(
+    reviewer: Client, decision: TeamFact, operator: User
+) -> None:
+    def says_due() -> bool:
+        return 'href="/knowledge/due/">All that are due' in text(reviewer.get(f"/facts/{decision.pk}/"))
+
+    assert says_due()  # its day is today
+    Entry.objects.filter(pk=decision.pk).update(revisit_on=timezone.now().date() + timedelta(days=9))
+    assert not says_due()
+    against = enter_fact(actor=operator, content="The cache is kept for twenty minutes.")
+    assert says_due()
+    TeamFact.objects.filter(pk=against.pk).update(status="rejected")
+    assert not says_due()
+    Entry.objects.filter(pk=decision.pk).update(revisit_on=timezone.now().date())
+    TeamFact.objects.filter(pk=decision.pk).update(life="resolved")
+    assert not says_due()
 
 
 def test_a_life_is_changed_on_the_page(reviewer: Client, decision: TeamFact) -> None:
@@ -218,6 +238,10 @@ def test_the_queue_shows_facts_or_entries_alone(reviewer: Client, operator: User
     assert "Invoices" in facts
     assert TITLE not in facts
     assert 'facts <span class="pill-number">1</span>' in both
+    of_a_kind = text(reviewer.get("/queue/?kind=fact"))  # an entry has a category in its place
+    assert "Invoices" in of_a_kind
+    assert TITLE not in of_a_kind
+    assert queue.facets(queue.Wanted())[2]["kinds", "fact"] == 1
 
 
 def test_stats_count_entries_apart_from_facts(reviewer: Client, operator: User) -> None:

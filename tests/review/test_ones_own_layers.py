@@ -13,7 +13,16 @@ from memories.actions.jobs import advance_job
 from memories.actions.maintenance import maintain
 from memories.actions.support import open_person
 from memories.embedding import embed
-from memories.models import AuditEntry, Job, MaintenanceRun, Memory, User
+from memories.models import (
+    AuditEntry,
+    Conversation,
+    Job,
+    MaintenanceRun,
+    Memory,
+    Message,
+    Summary,
+    User,
+)
 from memories.tenancy import acting_as
 from review.me.upkeep_words import STEPS
 from tests.factories import memory, person, staff
@@ -167,3 +176,53 @@ def test_support_puts_a_memory_in_order_and_takes_it_apart_on_record(
     done = AuditEntry.objects.filter(actor=support).values_list("action", flat=True)
     assert {"maintain memory", "undo maintenance"} <= set(done)
     assert len(sent) == 1
+
+
+def test_support_looks_for_old_memories_forgets_and_brings_them_back_on_record(
+    ada: User, signed_in: Callable[[User], Client]
+) -> None:
+    with acting_as(ada):
+        long_ago = timezone.now() - timedelta(days=400)
+        old = Memory.objects.filter(user=ada).first()
+        assert old
+        Memory.objects.filter(pk=old.pk).update(created_at=long_ago, updated_at=long_ago, importance=2)
+    bo = person()
+    elses = memory(bo, updated_at=long_ago, created_at=long_ago, importance=2)
+    support = staff("Support")
+    access = open_person(staff=support, person_id=ada.pk, reason="They asked to be rid of old things.")
+    theirs, layers = signed_in(support), f"/people/{access.pk}/layers/"
+    assert f'href="{layers}prune/"' in theirs.get(layers).content.decode()
+    proposed = content(theirs.get(f"{layers}prune/"))
+    assert old.content in proposed
+    assert elses.content not in proposed
+    assert live(ada) == 2  # looked at, and nothing done
+    done = theirs.post(f"{layers}prune/").content.decode()
+    assert (live(ada), live(bo)) == (1, 1)
+    assert f'name="gone" value="{old.pk}"' in done
+    back = theirs.post(f"{layers}prune/undo/", {"gone": [str(old.pk), str(elses.pk), "x"]}, follow=True)
+    assert "1 memory is back" in content(back)
+    assert live(ada) == 2
+    actions = set(AuditEntry.objects.filter(actor=support).values_list("action", flat=True))
+    assert {"prune memories", "bring memory back"} <= actions
+
+
+def test_support_has_summaries_made_anew_on_record(ada: User, signed_in: Callable[[User], Client]) -> None:
+    with acting_as(ada):
+        session = Conversation.objects.get(user=ada)
+        said = [each.pk for each in Message.objects.filter(user=ada)]
+        Summary.objects.create(
+            user=ada, conversation=session, content="A goat.", messages=said, made_at=timezone.now()
+        )
+    support = staff("Support")
+    access = open_person(staff=support, person_id=ada.pk, reason="A summary of theirs is wrong.")
+    layers = f"/people/{access.pk}/layers/"
+    page = signed_in(support).post(f"{layers}summaries/", follow=True)
+    assert "1 summary is made anew when needed" in content(page)
+    with acting_as(ada):
+        assert not Summary.objects.filter(user=ada).exclude(content="").exists()
+    assert AuditEntry.objects.filter(actor=support, action="rebuild summaries").exists()
+
+
+def live(user: User) -> int:
+    with acting_as(user):
+        return Memory.objects.live().filter(user=user).count()
