@@ -15,7 +15,7 @@ from django.db import connection
 from brain.extract.schema import Extraction, Forget, PersonalStatement, TeamStatement
 from brain.learning_trace import Learned
 from memories import gate, live_settings
-from memories.actions import ledger, quotations, team_facts
+from memories.actions import ledger, quotations, retention, team_facts
 from memories.actions.memories import forget_closest, supersede_by
 from memories.actions.remember import Statement, remember
 from memories.embedding import Vectors, embed, in_configured_space, space_of
@@ -53,8 +53,13 @@ def write(
 
     `computed` are vectors in the configured space that are there already, by text. Returns what was forgotten because the person asked for it.
     """
+    settings, learned = live_settings.current(), Learned(found, LearnRun(), started)
+    learned.lap("extraction")
     with their_space(owner):
-        return _write(owner, exchange, message, found, started=started, computed=computed)
+        _write(owner, exchange, message, learned, settings, computed=computed)
+    if settings.message_retention_days == 0:
+        retention.drop_learned_messages(owner=owner, exchange=exchange)
+    return learned.forgotten
 
 
 def _embedded(own: Sequence[str], shared: Sequence[str], computed: Computed) -> tuple[Vectors, Vectors]:
@@ -73,14 +78,12 @@ def _write(
     owner: User,
     exchange: Exchange,
     message: str,
-    found: Extraction,
+    learned: Learned,
+    settings: LiveSettings,
     *,
-    started: float,
     computed: Computed,
-) -> Sequence[Memory]:
-    settings, run = live_settings.current(), LearnRun()
-    learned = Learned(found, run, started)
-    learned.lap("extraction")
+) -> None:
+    found, run = learned.found, learned.run
     personal = _without_secrets(found, learned) if settings.learn_personal else []
     proposals = found.team if settings.learn_team else []
     said = quotations.quoted(found.quotable) if _may_be_quoted(owner, exchange, settings) else ""
@@ -91,10 +94,10 @@ def _write(
         close = _closing(learned, exchange, message, settings)
         with alone_as(owner):  # most messages: one round trip
             close()
-        return ()
+        return
     with acting_as(owner, alone=True), connection.wrap_database_errors:
         if not ledger.still_waits(exchange):
-            return ()
+            return
         if found.forget:
             learned.forgotten = _forget(owner, found.forget)
         for each, vector in zip(personal, vectors[: len(personal)], strict=True):
@@ -109,13 +112,13 @@ def _write(
             quotations.keep(user=owner, exchange=exchange, content=said, vector=vectors[-1], memories=[*left])
             learned.lap("quotation")
         _closing(learned, exchange, message, settings)()
-    return learned.forgotten
 
 
 def _may_be_quoted(owner: User, exchange: Exchange, settings: LiveSettings) -> bool:
     """What was handed over to be distilled is no message of theirs."""
     return (
         settings.learn_personal
+        and settings.message_retention_days > 0
         and settings.recall_messages
         and owner.recall_messages
         and not exchange.captured

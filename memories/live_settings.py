@@ -91,9 +91,7 @@ class LiveSettings(_OnSurfaces):
         365,
         ge=0,
         le=3650,
-        description=_(
-            "Days that raw messages are kept. With 0 they go in the next night, once they are learned."
-        ),
+        description=_("Days that raw messages are kept. With 0 they go as soon as they are learned."),
     )
     trace_retention_days: int = Field(14, ge=0, le=3650, description=_("Days that traces are kept."))
     job_retention_days: int = Field(

@@ -116,6 +116,13 @@ def delete_old_messages(*, user_id: UUID, now: datetime | None = None) -> int:
         return old.delete()[0]
 
 
+def drop_learned_messages(*, owner: User, exchange: Exchange) -> None:
+    """Delete what an exchange said, if it is learned: where messages are kept 0 days."""
+    with acting_as(owner):
+        learned = Message.objects.filter(exchange=exchange, exchange__status=Exchange.Status.LEARNED)
+        learned.filter(ignored_at=None).delete()
+
+
 def delete_old_counts(*, now: datetime | None = None) -> int:
     """Counts of learned exchanges and of the use of models are kept for `count_retention_days`. Returns how many went."""
     kept_from = (now or timezone.now()) - live_settings.current().count_retention_days * DAY

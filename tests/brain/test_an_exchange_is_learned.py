@@ -13,6 +13,7 @@ from brain import extract, learning, loop
 from brain.extract.schema import Extraction, PersonalStatement
 from brain.recall import recall
 from brain.tasks import learn_exchange
+from memories import live_settings
 from memories.embedding import EmbeddingError
 from memories.models import (
     Conversation,
@@ -20,6 +21,7 @@ from memories.models import (
     LearnRun,
     Memory,
     Message,
+    Quotation,
     SettingsRevision,
     TeamFact,
     Trace,
@@ -98,6 +100,20 @@ def _columns(table: str) -> list[str]:
             [table],
         )
         return [row[0] for row in cursor.fetchall()]
+
+
+def test_with_no_day_of_keeping_a_message_goes_as_soon_as_it_is_learned() -> None:
+    ada = person()
+    before = said(ada, "I play the bassoon in the town band.")
+    SettingsRevision.objects.create(values={"message_retention_days": 0}, reason="a test")
+    live_settings.reread()
+    waiting = loop.take(user=ada, surface="web", message="I moved to Oslo.", reply="Noted.").exchange
+    said(ada, "thanks, that worked!")  # learns what waits before it, and teaches nothing
+    with acting_as(ada):
+        assert set(Message.objects.values_list("exchange", flat=True)) == {before.pk}  # the night's
+        assert Exchange.objects.get(pk=waiting.pk).status == "learned"
+        assert set(Quotation.objects.values_list("message__exchange", flat=True)) <= {before.pk}
+    assert any("Oslo" in each for each in memories(ada))
 
 
 def test_a_correction_replaces_the_older_memory_and_keeps_it() -> None:
