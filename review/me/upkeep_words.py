@@ -7,6 +7,7 @@ from uuid import UUID
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from memories.models import MaintenanceRun
 from memories.selectors.maintenance import Layer
@@ -24,18 +25,20 @@ LAYERS: dict[str, Label] = {
     "profile": _("attributes of profiles"),
     "snapshots": _("rows kept in snapshots"),
 }
-STEPS: dict[str, Label] = {
-    "faded": _("faded"),
-    "purged": _("gone for good"),
-    "wiped": _("messages of wiped assistants gone for good"),
-    "chains mended": _("chains of replacements mended"),
-    "snapshots": _("rows of snapshots removed"),
-    "orphans": _("empty conversations removed"),
-    "outdated summaries": _("outdated summaries removed"),
-    "summarised": _("summarised ahead"),
-    "consolidated": _("drawn together"),
-    "profile": _("attributes of profiles drawn"),
-    "memories": _("memories hold"),
+STEPS = {
+    "faded": ngettext_lazy("%d faded", "%d faded"),
+    "purged": ngettext_lazy("%d gone for good", "%d gone for good"),
+    "wiped": ngettext_lazy(
+        "%d message of a wiped assistant gone for good", "%d messages of wiped assistants gone for good"
+    ),
+    "chains mended": ngettext_lazy("%d chain of replacements mended", "%d chains of replacements mended"),
+    "snapshots": ngettext_lazy("%d row of a snapshot removed", "%d rows of snapshots removed"),
+    "orphans": ngettext_lazy("%d empty conversation removed", "%d empty conversations removed"),
+    "outdated summaries": ngettext_lazy("%d outdated summary removed", "%d outdated summaries removed"),
+    "summarised": ngettext_lazy("%d conversation summarised ahead", "%d conversations summarised ahead"),
+    "consolidated": ngettext_lazy("%d drawn together", "%d drawn together"),
+    "profile": ngettext_lazy("%d attribute of a profile drawn", "%d attributes of profiles drawn"),
+    "memories": ngettext_lazy("%d memory holds", "%d memories hold"),
 }
 
 
@@ -51,7 +54,7 @@ class RunInWords:
     id: UUID
     at: datetime
     finished: bool
-    did: list[tuple[Label, int]]  # what it did anything of
+    did: list[str]  # what it did anything of
     undoable: bool
     at_work: bool  # not broken off, as far as can be told
     steps: int  # done so far
@@ -62,7 +65,7 @@ def layer_in_words(layer: Layer) -> LayerInWords:
 
 
 def run_in_words(run: MaintenanceRun) -> RunInWords:
-    did = [(label, run.did[name]) for name, label in STEPS.items() if run.did.get(name)]
+    did = [words % run.did[name] for name, words in STEPS.items() if run.did.get(name)]
     finished = run.finished_at is not None
     at_work = not finished and timezone.now() - run.started_at < AT_WORK
     return RunInWords(
