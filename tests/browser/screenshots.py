@@ -380,11 +380,15 @@ def test_ones_own_layers(shot: Camera, live_server: LiveServer, redis_server: se
     page.goto(f"{url}/me/memories/{replaced.pk}/")
     shot.take("own-chain")
     page.context.clear_cookies()
-    sign_in(page, url, member("Support"), "/people/")
+    sign_in(page, url, member("Support", username="desk"), "/people/")
     find(page)
     open_them(page)
     page.get_by_role("link", name="Layers").click()
     shot.take("person-layers")
+    page.get_by_role("link", name="Look for old memories").click()
+    shot.take("person-prune")
+    page.get_by_role("button", name="Forget them").click()
+    shot.take("person-pruned")
 
 
 def test_the_chat(
