@@ -1,6 +1,6 @@
 """Whose rows a transaction sees. The one door to personal rows, for requests, tasks, commands and support alike.
 
-The person is a setting local to the transaction, `app.user_id`; the policies in `memories/sql/policies.sql`
+The person is a setting local to the transaction, `app.user_id`; the policies in `memories/sql/own_table.sql`
 compare every personal row with it. Nothing set means no rows. Whoever acts does so in their organisation, whose shared
 rows are then visible, too (memories/organisations.py).
 """

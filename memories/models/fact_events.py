@@ -17,8 +17,7 @@ class FactEvent(IdModel):
     step = models.UUIDField()  # all rows of one decision: they are undone together
     action_id = models.UUIDField()
     undoes = models.UUIDField(null=True)  # the step that this one took back
-    # The database deletes them with it: fact_events.sql.
-    fact = models.ForeignKey(TeamFact, on_delete=IN_SQL, related_name="events", db_constraint=False)
+    fact = models.ForeignKey(TeamFact, on_delete=IN_SQL, related_name="events")
     consequence = models.BooleanField(default=False)  # not decided about: approval by numbers became due
     from_version = models.PositiveIntegerField()
     version = models.PositiveIntegerField()

@@ -57,7 +57,7 @@ class Entry(models.Model):
     expired = models.BooleanField(default=False)  # archived by the nightly job and by nobody
     embedding = EmbeddingField(dimensions=DIMENSIONS)
     embedding_model = models.CharField(max_length=100)
-    words = SearchVectorField(null=True, editable=False)  # indexed by organisation (entry_vectors.sql)
+    words = SearchVectorField(null=True, editable=False)  # indexed by organisation (knowledge.sql)
 
     class Meta:
         verbose_name_plural = "entries"

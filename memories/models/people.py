@@ -52,6 +52,7 @@ def of_organisation() -> models.ForeignKey[Any, Any]:
         editable=False,
         related_name="+",
         db_index=False,
+        db_constraint=False,  # in_organisation() makes it, as for every shared table
     )
 
 

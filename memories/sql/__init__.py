@@ -1,4 +1,8 @@
-"""Policies, functions and triggers as plain .sql files, run by reversible migrations."""
+"""What Django's models do not say of the schema: policies, rights, functions and triggers, a file for each subject.
+
+A new database gets all files from the first two migrations. What changes afterwards has a migration of its own: a function that
+is written anew in its file (`renew_function`), a new table's file (`run_sql`).
+"""
 
 import re
 from collections.abc import Mapping
@@ -10,8 +14,8 @@ FOLDER = Path(__file__).parent
 
 
 def run_sql(name: str) -> RunSQL:
-    """The operation that runs `<name>.sql`, and `<name>.down.sql` when the migration is reversed."""
-    return RunSQL((FOLDER / f"{name}.sql").read_text(), (FOLDER / f"{name}.down.sql").read_text())
+    """The operation that runs `<name>.sql`."""
+    return RunSQL((FOLDER / f"{name}.sql").read_text())
 
 
 def renew_function(

@@ -1,22 +1,9 @@
 -- Who said a fact. Only the functions of this file touch the side table, each for the acting person or for
 -- numbers; none takes or returns a person, and none returns a fact with one.
-GRANT CREATE ON SCHEMA public TO lorekeeper_contributions;
 GRANT SELECT, INSERT, DELETE ON memories_contribution TO lorekeeper_contributions;
 GRANT SELECT, DELETE ON memories_teamfact TO lorekeeper_contributions;
 GRANT UPDATE (status, version, promoted_automatically, confidence_due) ON memories_teamfact TO lorekeeper_contributions;
 GRANT SELECT ON memories_user, memories_settingsrevision TO lorekeeper_contributions;
-CREATE POLICY contributions ON memories_contribution TO lorekeeper_contributions USING (true) WITH CHECK (true);
-
-CREATE FUNCTION acting_person() RETURNS uuid
-LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
-DECLARE
-    person uuid := nullif(current_setting('app.user_id', true), '')::uuid;
-BEGIN
-    IF person IS NULL THEN
-        RAISE EXCEPTION 'nobody is acting: set the person with acting_as first' USING ERRCODE = 'insufficient_privilege';
-    END IF;
-    RETURN person;
-END $$;
 
 -- A fact with everything that was merged into it: contributions stay with the wording that got them, the count
 -- is of distinct people over all.
@@ -30,31 +17,6 @@ BEGIN ATOMIC
     SELECT id FROM family;
 END;
 
--- The acting person says this fact. Tells nothing back, not even whether they had said it before.
-CREATE FUNCTION record_contribution(said_fact uuid) RETURNS void
-LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
-BEGIN ATOMIC
-    INSERT INTO memories_contribution (fact_id, user_id) VALUES (said_fact, acting_person()) ON CONFLICT DO NOTHING;
-END;
-
--- Distinct people behind each fact, and how many of them count. The thresholds come from the live settings, not
--- from arguments: a caller who could choose them would read an account's age from where the count changes.
-CREATE FUNCTION contributor_counts(of_facts uuid[]) RETURNS TABLE (fact_id uuid, people integer, eligible integer)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
-BEGIN ATOMIC
-    SELECT f.id,
-        count(DISTINCT c.user_id)::integer,
-        (count(DISTINCT c.user_id) FILTER (
-            WHERE u.date_joined <= now() - make_interval(hours => live_setting('contributor_min_age_hours', 24))
-              AND u.exchange_count > live_setting('contributor_min_exchanges', 5)
-        ))::integer
-    FROM unnest(of_facts) AS f (id)
-    LEFT JOIN LATERAL fact_family(f.id) AS family (id) ON true
-    LEFT JOIN memories_contribution c ON c.fact_id = family.id
-    LEFT JOIN memories_user u ON u.id = c.user_id
-    GROUP BY f.id;
-END;
-
 -- These facts with everything that they were merged into.
 CREATE FUNCTION facts_above(of_facts uuid[]) RETURNS SETOF uuid
 LANGUAGE sql STABLE SET search_path = public, pg_temp
@@ -64,6 +26,39 @@ BEGIN ATOMIC
         UNION SELECT f.id, f.merged_into_id FROM memories_teamfact f JOIN above ON f.id = above.merged_into_id
     )
     SELECT id FROM above;
+END;
+
+-- The acting person says this fact. Tells nothing back, not even whether they had said it before.
+CREATE FUNCTION record_contribution(said_fact uuid) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
+BEGIN ATOMIC
+    INSERT INTO memories_contribution (fact_id, user_id) VALUES (said_fact, acting_person()) ON CONFLICT DO NOTHING;
+END;
+
+-- Distinct voices behind each fact, how many of them count, and how many of those are a service key's people. A service may invent
+-- as many external ids as it likes, so all people that one service key has named count as one voice together, until one of them
+-- signs in or is linked to somebody who does. The thresholds come from the live settings, not from arguments: a caller who could
+-- choose them would read an account's age from where the count changes.
+CREATE FUNCTION contributor_counts(of_facts uuid[])
+RETURNS TABLE (fact_id uuid, people integer, eligible integer, of_keys integer)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
+BEGIN ATOMIC
+    SELECT said.fact_id,
+        count(DISTINCT said.voice)::integer,
+        (count(DISTINCT said.voice) FILTER (WHERE said.counts))::integer,
+        (count(DISTINCT said.voice) FILTER (WHERE said.counts AND said.of_key))::integer
+    FROM (
+        SELECT f.id AS fact_id,
+            CASE WHEN u.last_login IS NULL THEN coalesce(u.introduced_by, c.user_id) ELSE c.user_id END AS voice,
+            u.introduced_by IS NOT NULL AND u.last_login IS NULL AS of_key,
+            u.date_joined <= now() - make_interval(hours => live_setting('contributor_min_age_hours', 24))
+                AND u.exchange_count > live_setting('contributor_min_exchanges', 5) AS counts
+        FROM unnest(of_facts) AS f (id)
+        LEFT JOIN LATERAL fact_family(f.id) AS family (id) ON true
+        LEFT JOIN memories_contribution c ON c.fact_id = family.id
+        LEFT JOIN memories_user u ON u.id = c.user_id
+    ) AS said
+    GROUP BY said.fact_id;
 END;
 
 -- What erasing the acting person's contributions would do, as numbers.
@@ -118,27 +113,31 @@ BEGIN
     FROM judged WHERE judged.id = f.id;
 END $$;
 
--- However a contribution goes (the function above, an account deleted by raw SQL), the facts follow.
 CREATE FUNCTION unwind_contributions() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+    before text := coalesce(current_setting('app.organisation_id', true), '');
+    one uuid;
 BEGIN
-    PERFORM unwind_facts(ARRAY(SELECT DISTINCT fact_id FROM gone));
+    FOR one IN SELECT DISTINCT organisation_id FROM gone LOOP
+        PERFORM set_config('app.organisation_id', one::text, true);
+        PERFORM unwind_facts(ARRAY(SELECT DISTINCT fact_id FROM gone WHERE organisation_id = one));
+    END LOOP;
+    PERFORM set_config('app.organisation_id', before, true);
     RETURN NULL;
 END $$;
 CREATE TRIGGER unwind_contributions AFTER DELETE ON memories_contribution
     REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION unwind_contributions();
 
-REVOKE EXECUTE ON FUNCTION acting_person(), fact_family(uuid), facts_above(uuid[]), unwind_facts(uuid[]), record_contribution(uuid), contributor_counts(uuid[]),
-    preview_contribution_erasure(), erase_contributions(), unwind_contributions() FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION acting_person(), fact_family(uuid), facts_above(uuid[]) TO lorekeeper_contributions;
+REVOKE EXECUTE ON FUNCTION fact_family(uuid), facts_above(uuid[]), record_contribution(uuid), contributor_counts(uuid[]),
+    preview_contribution_erasure(), erase_contributions(), unwind_facts(uuid[]), unwind_contributions() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION fact_family(uuid), facts_above(uuid[]) TO lorekeeper_contributions;
 GRANT EXECUTE ON FUNCTION record_contribution(uuid), contributor_counts(uuid[]), preview_contribution_erasure(),
     erase_contributions(), unwind_facts(uuid[]) TO lorekeeper_app;
 
--- Last, because only its owner may say who executes a function.
 ALTER FUNCTION record_contribution(uuid) OWNER TO lorekeeper_contributions;
 ALTER FUNCTION contributor_counts(uuid[]) OWNER TO lorekeeper_contributions;
 ALTER FUNCTION preview_contribution_erasure() OWNER TO lorekeeper_contributions;
 ALTER FUNCTION erase_contributions() OWNER TO lorekeeper_contributions;
 ALTER FUNCTION unwind_facts(uuid[]) OWNER TO lorekeeper_contributions;
 ALTER FUNCTION unwind_contributions() OWNER TO lorekeeper_contributions;
-REVOKE CREATE ON SCHEMA public FROM lorekeeper_contributions;

@@ -1,49 +1,5 @@
 -- Entries: bodies beside rows of the team store, what may be read and written of them by whom, and what has changed.
 -- The rights are enforced here: whatever a program gets of an entry, it gets the id of by one of these functions.
-GRANT CREATE ON SCHEMA public TO lorekeeper_recall;
-
--- Django's foreign keys carry no ON DELETE (see cascades.sql). An outcome outlives its decision, as a learning entry.
-DO $$
-DECLARE
-    fk record;
-BEGIN
-    FOR fk IN
-        SELECT c.conname, c.conrelid::regclass AS child, a.attname AS child_column, c.confrelid::regclass AS parent,
-            b.attname AS parent_column,
-            CASE WHEN a.attname IN ('decision_id', 'contradicted_by_id') THEN 'SET NULL' ELSE 'CASCADE' END AS action
-        FROM pg_constraint c
-        JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
-        JOIN pg_attribute b ON b.attrelid = c.confrelid AND b.attnum = c.confkey[1]
-        WHERE c.contype = 'f' AND c.conrelid IN (
-            'memories_entry'::regclass, 'memories_assumption'::regclass, 'memories_entrylink'::regclass,
-            'memories_knowledgeright'::regclass, 'memories_teamchange'::regclass
-        )
-    LOOP
-        EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', fk.child, fk.conname);
-        EXECUTE format(
-            'ALTER TABLE %s ADD CONSTRAINT %I FOREIGN KEY (%I) REFERENCES %s (%I) ON DELETE %s DEFERRABLE INITIALLY DEFERRED',
-            fk.child, fk.conname, fk.child_column, fk.parent, fk.parent_column, fk.action
-        );
-    END LOOP;
-END $$;
-
--- Column by column, as every team row (see grants.sql). Nothing on memories_teamchange.
-GRANT SELECT (tier, category, life) ON memories_teamfact TO lorekeeper_app;
-GRANT SELECT (body) ON memories_factversion TO lorekeeper_app;
-DO $$
-DECLARE
-    granted text;
-    columns text;
-BEGIN
-    FOREACH granted IN ARRAY ARRAY['memories_entry', 'memories_assumption', 'memories_entrylink'] LOOP
-        SELECT string_agg(quote_ident(attname), ', ') INTO columns
-        FROM pg_attribute WHERE attrelid = granted::regclass AND attnum > 0 AND NOT attisdropped;
-        EXECUTE format('GRANT SELECT (%s) ON %I TO lorekeeper_app', columns, granted);
-        EXECUTE format('GRANT INSERT, UPDATE, DELETE ON %I TO lorekeeper_app', granted);
-    END LOOP;
-END $$;
-GRANT SELECT, INSERT, UPDATE, DELETE ON memories_knowledgeright TO lorekeeper_app;
-
 GRANT SELECT ON memories_entry, memories_knowledgeright, memories_settingsrevision TO lorekeeper_recall;
 GRANT UPDATE (access_count, last_accessed_at) ON memories_entry TO lorekeeper_recall;
 GRANT SELECT, INSERT, UPDATE, DELETE ON memories_teamchange TO lorekeeper_recall;
@@ -52,7 +8,6 @@ GRANT SELECT (id, user_id) ON memories_apikey TO lorekeeper_recall;
 GRANT SELECT (id, is_active, is_superuser) ON memories_user TO lorekeeper_recall;
 GRANT SELECT ON memories_user_groups, memories_user_user_permissions, auth_group_permissions, auth_permission
     TO lorekeeper_recall;
-GRANT EXECUTE ON FUNCTION live_setting(text, integer) TO lorekeeper_recall;
 
 -- What a key and an assistant may do with each category: where both have a row, both must allow it; with none everything
 -- is read, and everything written but principles, which are a person's to state. The key of a person with the right to
@@ -99,7 +54,8 @@ CREATE FUNCTION readable_entries(of_key uuid, of_assistant uuid, sought uuid[]) 
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 BEGIN ATOMIC
     SELECT f.id FROM memories_teamfact f
-    WHERE f.id = ANY (sought) AND f.tier <> '' AND f.status = 'approved' AND f.merged_into_id IS NULL AND f.delete_after IS NULL
+    WHERE f.id = ANY (sought) AND f.organisation_id = current_organisation()
+      AND f.tier <> '' AND f.status = 'approved' AND f.merged_into_id IS NULL AND f.delete_after IS NULL
       AND f.category IN (SELECT r.category FROM knowledge_rights(of_key, of_assistant) r WHERE r.may_read);
 END;
 
@@ -117,8 +73,35 @@ BEGIN
     RETURN QUERY SELECT unnest(readable);
 END $$;
 
+-- What search reads of an organisation's entries instead of their rows, which lie among those of twenty organisations on as many
+-- pages as there are entries: vectors, and what filters them, each in an index that is read alone.
+CREATE INDEX entry_vectors ON memories_entry (organisation_id) INCLUDE (fact_id, embedding);
+CREATE INDEX teamfact_entries ON memories_teamfact (organisation_id) INCLUDE (id, category, life, importance)
+    WHERE tier <> '' AND status = 'approved' AND merged_into_id IS NULL AND delete_after IS NULL;
+
+-- The words of an entry as its organisation's alone: of a common word the index has a list for each organisation, and not one
+-- of which a twentieth is sought.
+CREATE FUNCTION words_within(organisation uuid, words tsvector) RETURNS tsvector
+LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT SET search_path = pg_catalog, pg_temp
+RETURN array_to_tsvector(ARRAY(SELECT left(organisation::text, 8) || word FROM unnest(tsvector_to_array(words)) AS word));
+
+-- The same of what is sought: each word stands in quotes.
+CREATE FUNCTION sought_within(organisation uuid, sought tsquery) RETURNS tsquery
+LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT SET search_path = pg_catalog, pg_temp
+RETURN regexp_replace(sought::text, '''((?:[^'']|'''')*)''', format('''%s\1''', left(organisation::text, 8)), 'g')::tsquery;
+CREATE INDEX entry_words ON memories_entry USING gin (words_within(organisation_id, words));
+
+-- For lists of the console: every entry that holds the words.
+CREATE FUNCTION entries_with_words(sought tsquery) RETURNS SETOF uuid
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
+BEGIN ATOMIC
+    SELECT e.fact_id FROM memories_entry e
+    WHERE words_within(e.organisation_id, e.words) @@ sought_within(current_organisation(), sought)
+      AND e.organisation_id = current_organisation();
+END;
+
 -- Search by meaning and words. score = cosine distance − 0.3 × the share of the query's words that the entry holds − 0.02 ×
--- importance (docs/knowledge.md). Every entry of the organisation is compared, without reading it (entry_vectors.sql); what holds
+-- importance (docs/knowledge.md). Every entry of the organisation is compared, without reading it (entry_vectors); what holds
 -- every word is known from the index, and of the best thousand the words are looked at where they can matter. In an organisation
 -- of more than 20,000 the nearest are found by the index, four times as many where a farther one could be better by its importance;
 -- where it finds fewer than it was asked for behind the filters, every entry is compared there as well.
@@ -283,9 +266,6 @@ CREATE TRIGGER note_new AFTER INSERT ON memories_teamfact
 CREATE TRIGGER note_change
     AFTER UPDATE OF status, life, content, kind, importance, version, merged_into_id, delete_after ON memories_teamfact
     FOR EACH ROW EXECUTE FUNCTION note_team_change();
-INSERT INTO memories_teamchange (fact_id, change, told_from)
-SELECT id, 'approved', now() FROM memories_teamfact
-WHERE status = 'approved' AND merged_into_id IS NULL AND delete_after IS NULL;
 
 CREATE FUNCTION team_changes(
     of_key uuid, of_assistant uuid, after_told timestamptz, after_id bigint, of_tiers text[], at_most integer
@@ -303,22 +283,23 @@ BEGIN ATOMIC
 END;
 
 REVOKE EXECUTE ON FUNCTION knowledge_rights(uuid, uuid), may_write_knowledge(uuid, uuid, text),
-    readable_entries(uuid, uuid, uuid[]), touch_entries(uuid, uuid, uuid[]),
-    search_knowledge(uuid, uuid, halfvec, text, text[], text[], text[], text[], double precision, integer),
-    note_team_change(), team_changes(uuid, uuid, timestamptz, bigint, text[], integer) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION knowledge_rights(uuid, uuid), readable_entries(uuid, uuid, uuid[]) TO lorekeeper_recall;
+    readable_entries(uuid, uuid, uuid[]), touch_entries(uuid, uuid, uuid[]), words_within(uuid, tsvector),
+    sought_within(uuid, tsquery), entries_with_words(tsquery),
+    search_knowledge(uuid, uuid, halfvec, text, text[], text[], text[], text[], double precision, integer), note_team_change(),
+    team_changes(uuid, uuid, timestamptz, bigint, text[], integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION knowledge_rights(uuid, uuid), may_write_knowledge(uuid, uuid, text),
-    readable_entries(uuid, uuid, uuid[]), touch_entries(uuid, uuid, uuid[]),
+    readable_entries(uuid, uuid, uuid[]), touch_entries(uuid, uuid, uuid[]), entries_with_words(tsquery),
     search_knowledge(uuid, uuid, halfvec, text, text[], text[], text[], text[], double precision, integer),
     team_changes(uuid, uuid, timestamptz, bigint, text[], integer) TO lorekeeper_app;
+GRANT EXECUTE ON FUNCTION words_within(uuid, tsvector) TO lorekeeper_app, lorekeeper_recall;
+GRANT EXECUTE ON FUNCTION sought_within(uuid, tsquery) TO lorekeeper_recall;
 
 ALTER FUNCTION knowledge_rights(uuid, uuid) OWNER TO lorekeeper_recall;
 ALTER FUNCTION may_write_knowledge(uuid, uuid, text) OWNER TO lorekeeper_recall;
 ALTER FUNCTION readable_entries(uuid, uuid, uuid[]) OWNER TO lorekeeper_recall;
 ALTER FUNCTION touch_entries(uuid, uuid, uuid[]) OWNER TO lorekeeper_recall;
+ALTER FUNCTION entries_with_words(tsquery) OWNER TO lorekeeper_recall;
 ALTER FUNCTION search_knowledge(uuid, uuid, halfvec, text, text[], text[], text[], text[], double precision, integer)
     OWNER TO lorekeeper_recall;
 ALTER FUNCTION note_team_change() OWNER TO lorekeeper_recall;
 ALTER FUNCTION team_changes(uuid, uuid, timestamptz, bigint, text[], integer) OWNER TO lorekeeper_recall;
-
-REVOKE CREATE ON SCHEMA public FROM lorekeeper_recall;

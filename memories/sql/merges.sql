@@ -1,44 +1,10 @@
 -- Making one account of two: one that a surface made by itself on first sight becomes part of the account whose owner
--- redeems a code there. Row-level security lets nobody give rows away, so one function does all of it or nothing.
-GRANT USAGE, CREATE ON SCHEMA public TO lorekeeper_merges;
-GRANT CREATE ON SCHEMA public TO lorekeeper_contributions, lorekeeper_rollcall;
-
-ALTER TABLE memories_absorbedaccount ENABLE ROW LEVEL SECURITY;
-ALTER TABLE memories_absorbedaccount FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_rows ON memories_absorbedaccount TO lorekeeper_app
-    USING (user_id = nullif(current_setting('app.user_id', true), '')::uuid)
-    WITH CHECK (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
-GRANT SELECT, INSERT, UPDATE, DELETE ON memories_absorbedaccount TO lorekeeper_app;
-DO $$
-DECLARE
-    fk record;
-BEGIN
-    FOR fk IN
-        SELECT conname FROM pg_constraint WHERE conrelid = 'memories_absorbedaccount'::regclass AND contype = 'f'
-    LOOP
-        EXECUTE format('ALTER TABLE memories_absorbedaccount DROP CONSTRAINT %I', fk.conname);
-    END LOOP;
-    ALTER TABLE memories_absorbedaccount ADD CONSTRAINT absorbedaccount_owner_fk FOREIGN KEY (user_id)
-        REFERENCES memories_user (id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED;
-END $$;
-
--- Of personal rows the role may read and change whose they are, and nothing else.
-DO $$
-DECLARE
-    owned text;
-BEGIN
-    FOREACH owned IN ARRAY ARRAY[
-        'memories_surfacelink', 'memories_conversation', 'memories_exchange', 'memories_message', 'memories_memory',
-        'memories_trace', 'memories_absorbedaccount'
-    ] LOOP
-        EXECUTE format('GRANT SELECT (user_id), UPDATE (user_id) ON %I TO lorekeeper_merges', owned);
-        EXECUTE format('CREATE POLICY merges ON %I TO lorekeeper_merges USING (true)', owned);
-    END LOOP;
-END $$;
-GRANT SELECT (surface, external_id) ON memories_surfacelink TO lorekeeper_merges;
+-- redeems a code there. Row-level security lets nobody give rows away, so one function does all of it or nothing. Of personal
+-- rows its role may read and change whose they are (own_table.sql), and nothing else.
+REVOKE UPDATE (user_id) ON memories_linkcode FROM lorekeeper_merges; -- a code is spent, and moves to nobody
+GRANT SELECT (digest, expires_at), DELETE ON memories_linkcode TO lorekeeper_merges;
+GRANT SELECT (surface, external_id, organisation_id) ON memories_surfacelink TO lorekeeper_merges;
 GRANT SELECT (id, idempotency_key), UPDATE (idempotency_key) ON memories_exchange TO lorekeeper_merges;
-GRANT SELECT (user_id, digest, expires_at), DELETE ON memories_linkcode TO lorekeeper_merges;
-CREATE POLICY merges ON memories_linkcode TO lorekeeper_merges USING (true);
 GRANT SELECT (id, username, password, email, last_login, is_active, is_staff, is_superuser), DELETE
     ON memories_user TO lorekeeper_merges;
 GRANT SELECT (user_id) ON memories_user_groups, memories_user_user_permissions, memories_apikey, account_emailaddress,
@@ -46,6 +12,7 @@ GRANT SELECT (user_id) ON memories_user_groups, memories_user_user_permissions, 
 
 -- How much somebody has spoken, and since when, is that of both. The lock makes an exchange that is just coming in wait.
 GRANT UPDATE (date_joined) ON memories_user TO lorekeeper_rollcall;
+
 CREATE FUNCTION take_over_standing(absorbed uuid) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -113,14 +80,27 @@ BEGIN
     RETURN true;
 END $$;
 
-REVOKE EXECUTE ON FUNCTION take_over_standing(uuid), take_over_contributions(uuid), absorb_account(bytea, text, text)
-    FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION acting_person() TO lorekeeper_merges, lorekeeper_rollcall;
+-- Where two accounts become one and both have an item under a key, the owner's stays; the other one goes with its account.
+GRANT SELECT (namespace, key) ON memories_storeditem TO lorekeeper_merges;
+
+CREATE FUNCTION keep_own_item() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+    IF EXISTS (
+        SELECT FROM memories_storeditem mine
+        WHERE mine.user_id = NEW.user_id AND mine.namespace = NEW.namespace AND mine.key = NEW.key
+    ) THEN
+        RETURN NULL;
+    END IF;
+    RETURN NEW;
+END $$;
+CREATE TRIGGER keep_own_item BEFORE UPDATE OF user_id ON memories_storeditem
+    FOR EACH ROW WHEN (OLD.user_id <> NEW.user_id) EXECUTE FUNCTION keep_own_item();
+
+REVOKE EXECUTE ON FUNCTION take_over_standing(uuid), take_over_contributions(uuid), absorb_account(bytea, text, text),
+    keep_own_item() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION take_over_standing(uuid), take_over_contributions(uuid) TO lorekeeper_merges;
 GRANT EXECUTE ON FUNCTION absorb_account(bytea, text, text) TO lorekeeper_app;
 
--- Last, because only its owner may say who executes a function.
 ALTER FUNCTION take_over_standing(uuid) OWNER TO lorekeeper_rollcall;
 ALTER FUNCTION take_over_contributions(uuid) OWNER TO lorekeeper_contributions;
 ALTER FUNCTION absorb_account(bytea, text, text) OWNER TO lorekeeper_merges;
-REVOKE CREATE ON SCHEMA public FROM lorekeeper_merges, lorekeeper_contributions, lorekeeper_rollcall;

@@ -49,6 +49,7 @@ END;
 CREATE FUNCTION recall_importance(importance smallint) RETURNS double precision
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN -0.02::float8 * importance;
+
 CREATE FUNCTION recall_recency(last_recalled_at timestamptz) RETURNS double precision
 LANGUAGE sql STABLE PARALLEL SAFE
 RETURN CASE WHEN last_recalled_at IS NULL THEN 0::float8
@@ -167,16 +168,16 @@ BEGIN ATOMIC
     ORDER BY 9, 1;
 END;
 
--- What was found is bumped without waiting: a row that somebody is writing at this moment is left out, so that a
--- recall neither waits for learning nor locks two rows in an order that could deadlock. Unless it is part of
+-- What was found is bumped without waiting, and is as strong as new: a row that somebody is writing at this moment is left out,
+-- so that a recall neither waits for learning nor locks two rows in an order that could deadlock. Unless it is part of
 -- somebody else's transaction, the commit does not wait for the disk either: a lost bump costs nothing.
 CREATE FUNCTION recall_bump(owner uuid, best uuid[], durable boolean) RETURNS void
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 BEGIN
     IF NOT durable THEN
         PERFORM set_config('synchronous_commit', 'off', true);
     END IF;
-    UPDATE memories_memory m SET recall_count = m.recall_count + 1, last_recalled_at = now()
+    UPDATE memories_memory m SET recall_count = m.recall_count + 1, last_recalled_at = now(), strength = 1
     FROM unnest(ARRAY(
         SELECT f.id FROM unnest(best) AS b (id) JOIN memories_memory f ON f.id = b.id WHERE f.user_id = owner
         FOR NO KEY UPDATE OF f SKIP LOCKED
@@ -184,11 +185,32 @@ BEGIN
     WHERE m.id = free.id AND m.user_id = owner;
 END $$;
 
-REVOKE EXECUTE ON FUNCTION recall_lexemes(text), recall_sketch(halfvec, smallint), recall_importance(smallint),
-    recall_recency(timestamptz), recall_planes(halfvec), recall_estimate(bit, bit, bit, timestamptz), recall_has_more(uuid, integer),
-    recall_near(uuid, halfvec, uuid, integer), recall_of_large(uuid, halfvec, uuid, integer),
-    recall_by_vector(uuid, halfvec, uuid, integer), recall_bump(uuid, uuid[], boolean) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION recall_lexemes(text), recall_sketch(halfvec, smallint), recall_importance(smallint),
-    recall_recency(timestamptz), recall_planes(halfvec), recall_estimate(bit, bit, bit, timestamptz), recall_has_more(uuid, integer),
-    recall_near(uuid, halfvec, uuid, integer), recall_of_large(uuid, halfvec, uuid, integer),
-    recall_by_vector(uuid, halfvec, uuid, integer), recall_bump(uuid, uuid[], boolean) TO lorekeeper_app;
+-- What a recall leaves behind, in one statement, because the reply waits for it: act as the person, bump what was found,
+-- write the trace where one is kept, stop acting. Unless it is part of somebody else's transaction its commit does not
+-- wait for the disk: a lost trace or bump costs nothing. Runs with the caller's own rights.
+CREATE FUNCTION record_recall(
+    owner uuid, recalled uuid[], trace uuid, on_surface text, said text, steps jsonb, durable boolean
+) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+    before text := coalesce(current_setting('app.user_id', true), '');
+BEGIN
+    PERFORM set_config('app.user_id', owner::text, true);
+    PERFORM recall_bump(owner, recalled, durable);
+    IF trace IS NOT NULL THEN
+        INSERT INTO memories_trace (id, user_id, at, surface, message, recall)
+        VALUES (trace, owner, clock_timestamp(), on_surface, said, steps);
+    END IF;
+    PERFORM set_config('app.user_id', before, true);
+END $$;
+
+REVOKE EXECUTE ON FUNCTION recall_lexemes(text), recall_sketch(halfvec, smallint), recall_planes(halfvec),
+    recall_importance(smallint), recall_recency(timestamptz), recall_estimate(bit, bit, bit, timestamptz),
+    recall_has_more(uuid, integer), recall_near(uuid, halfvec, uuid, integer), recall_of_large(uuid, halfvec, uuid, integer),
+    recall_by_vector(uuid, halfvec, uuid, integer), recall_bump(uuid, uuid[], boolean),
+    record_recall(uuid, uuid[], uuid, text, text, jsonb, boolean) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION recall_lexemes(text), recall_sketch(halfvec, smallint), recall_planes(halfvec),
+    recall_importance(smallint), recall_recency(timestamptz), recall_estimate(bit, bit, bit, timestamptz),
+    recall_has_more(uuid, integer), recall_near(uuid, halfvec, uuid, integer), recall_of_large(uuid, halfvec, uuid, integer),
+    recall_by_vector(uuid, halfvec, uuid, integer), recall_bump(uuid, uuid[], boolean),
+    record_recall(uuid, uuid[], uuid, text, text, jsonb, boolean) TO lorekeeper_app;

@@ -23,6 +23,7 @@ RETURN coalesce((lexemes @@ terms[skipped + 1])::integer, 0) | coalesce((lexemes
     | coalesce((lexemes @@ terms[skipped + 3])::integer << 2, 0) | coalesce((lexemes @@ terms[skipped + 4])::integer << 3, 0)
     | coalesce((lexemes @@ terms[skipped + 5])::integer << 4, 0) | coalesce((lexemes @@ terms[skipped + 6])::integer << 5, 0)
     | coalesce((lexemes @@ terms[skipped + 7])::integer << 6, 0) | coalesce((lexemes @@ terms[skipped + 8])::integer << 7, 0);
+
 CREATE FUNCTION recall_holds(lexemes tsvector, terms tsquery[], count integer) RETURNS bigint
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN recall_holds_of_eight(lexemes, terms, 0)
@@ -49,9 +50,11 @@ RETURN (
 CREATE FUNCTION recall_author(source text, spoken text) RETURNS double precision
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN source <> '' AND strpos(spoken, ' ' || lower(source) || ' ') > 0 THEN -0.2::float8 ELSE 0 END;
+
 CREATE FUNCTION recall_period(told timestamptz, named tstzrange) RETURNS double precision
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN told <@ named THEN -0.3::float8 ELSE 0 END;
+
 CREATE FUNCTION recall_substance(kind text, lexemes tsvector) RETURNS double precision
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN kind = 'episode' THEN -0.25::float8 * least(1, length(lexemes) / 25.0::float8) ELSE 0 END;
@@ -266,15 +269,15 @@ REVOKE EXECUTE ON FUNCTION recall_terms(text), recall_holds_of_eight(tsvector, t
     recall_beside(double precision[], double precision[], integer, integer, double precision),
     recall_shares(bigint[], bigint[], integer, double precision),
     recall_named_together(uuid, uuid[], double precision[], double precision),
-    recall_replaced(uuid, halfvec, uuid, tsquery[], tsquery, boolean), recall_by_words(
-    uuid, halfvec, uuid, integer, text, text, tstzrange, double precision, text, text, text, varchar[], timestamptz, timestamptz
-) FROM PUBLIC;
+    recall_replaced(uuid, halfvec, uuid, tsquery[], tsquery, boolean),
+    recall_by_words(uuid, halfvec, uuid, integer, text, text, tstzrange, double precision, text, text, text, varchar[], timestamptz, timestamptz)
+    FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION recall_terms(text), recall_holds_of_eight(tsvector, tsquery[], integer),
     recall_holds(tsvector, tsquery[], integer), recall_centred(uuid, halfvec, uuid), recall_author(text, text),
     recall_period(timestamptz, tstzrange), recall_substance(text, tsvector),
     recall_beside(double precision[], double precision[], integer, integer, double precision),
     recall_shares(bigint[], bigint[], integer, double precision),
     recall_named_together(uuid, uuid[], double precision[], double precision),
-    recall_replaced(uuid, halfvec, uuid, tsquery[], tsquery, boolean), recall_by_words(
-    uuid, halfvec, uuid, integer, text, text, tstzrange, double precision, text, text, text, varchar[], timestamptz, timestamptz
-) TO lorekeeper_app;
+    recall_replaced(uuid, halfvec, uuid, tsquery[], tsquery, boolean),
+    recall_by_words(uuid, halfvec, uuid, integer, text, text, tstzrange, double precision, text, text, text, varchar[], timestamptz, timestamptz)
+    TO lorekeeper_app;

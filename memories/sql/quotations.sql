@@ -1,10 +1,13 @@
 -- What a person said, word for word, behind their memories (docs/recall.md, "What was said").
-SELECT own_table('memories_quotation');
-
 ALTER TABLE memories_quotation
     ADD COLUMN lexemes tsvector GENERATED ALWAYS AS (recall_lexemes(content)) STORED,
     -- As for memories: a vector moved out of line makes an exact search several times slower.
     ALTER COLUMN embedding SET STORAGE MAIN;
+ALTER TABLE memories_storedtext ALTER COLUMN embedding SET STORAGE MAIN;
+
+-- The words of the raw log, for one's own search: the owner's rows are filtered first, so no index over all of them.
+ALTER TABLE memories_message
+    ADD COLUMN document tsvector GENERATED ALWAYS AS (to_tsvector('pg_catalog.english', content)) STORED;
 
 -- The newest 3,000 quotations: of those near the message by their vectors and of those that hold its words, whatever became
 -- of the memories beside them. `holds` is false where one of those was forgotten, replaced, or is gone; `kept` has what the
@@ -75,4 +78,5 @@ BEGIN
 END $$;
 
 REVOKE EXECUTE ON FUNCTION recall_quotations(uuid, halfvec, uuid, integer, integer, text, timestamptz, timestamptz) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION recall_quotations(uuid, halfvec, uuid, integer, integer, text, timestamptz, timestamptz) TO lorekeeper_app;
+GRANT EXECUTE ON FUNCTION recall_quotations(uuid, halfvec, uuid, integer, integer, text, timestamptz, timestamptz)
+    TO lorekeeper_app;

@@ -70,5 +70,6 @@ BEGIN
         );
     END LOOP;
 END $$;
-REVOKE EXECUTE ON FUNCTION shared_table(regclass, text[], boolean), in_organisation(regclass, boolean), refer_within_organisation(regclass)
-    FROM PUBLIC;
+
+REVOKE EXECUTE ON FUNCTION shared_table(regclass, text[], boolean), in_organisation(regclass, boolean),
+    refer_within_organisation(regclass) FROM PUBLIC;

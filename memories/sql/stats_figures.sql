@@ -1,6 +1,5 @@
 -- What the page of figures asks: counts by labels, from the tallies of stats.sql. `since` is the first day of the range
 -- and `step` its grain: day, week, month or quarter. Nothing here takes or returns a person, an id or a time of day.
-GRANT CREATE ON SCHEMA public TO lorekeeper_stats;
 
 -- Called for each row: a SET would keep it from being inlined; its body is bound already.
 CREATE FUNCTION stats_bucket(day date, since date, step text) RETURNS date
@@ -16,7 +15,10 @@ BEGIN ATOMIC
     FROM memories_tally t WHERE t.measure IN ('memory', 'memory all') GROUP BY 3, 4
     UNION ALL
     SELECT 'team', t.first::text, t.second::text, t.third::text, sum(t.amount)::bigint
-    FROM memories_tally t WHERE t.measure IN ('fact', 'fact all') GROUP BY 2, 3, 4;
+    FROM memories_tally t WHERE t.measure IN ('fact', 'fact all') GROUP BY 2, 3, 4
+    UNION ALL
+    SELECT 'knowledge', t.first::text, t.second::text, t.third::text, sum(t.amount)::bigint
+    FROM memories_tally t WHERE t.measure IN ('entry', 'entry all') GROUP BY 2, 3, 4;
 END;
 
 -- What is held today of what had come about by the end of each bucket.
@@ -61,7 +63,8 @@ BEGIN ATOMIC
     SELECT stats_bucket(t.day, since, step), t.measure::text, t.first::text, sum(t.amount)::bigint
     FROM memories_tally t
     WHERE t.measure IN (
-        'exchange', 'proposed', 'secret', 'milliseconds', 'tokens_in', 'tokens_out', 'cost', 'recall', 'told'
+        'exchange', 'proposed', 'secret', 'milliseconds', 'tokens_in', 'tokens_out', 'cost', 'recall', 'told',
+        'voice', 'key voice'
     ) AND t.day >= since GROUP BY 1, 2, 3;
 END;
 
@@ -80,10 +83,6 @@ BEGIN ATOMIC
     WHERE t.measure IN ('fact', 'fact day') AND t.first = 'pending' GROUP BY t.day HAVING sum(t.amount) > 0 ORDER BY t.day;
 END;
 
-CREATE FUNCTION stats_unlearned() RETURNS bigint
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
-RETURN (SELECT count(*) FROM memories_exchange WHERE status = 'received');
-
 -- A small store is looked at itself, a large one through the survey of the last two minutes.
 CREATE FUNCTION few_facts() RETURNS boolean
 LANGUAGE sql STABLE SET search_path = public, pg_temp
@@ -101,7 +100,7 @@ BEGIN
     END IF;
     RETURN QUERY
         SELECT f.kind::text, f.content::text, f.recall_count::bigint FROM memories_teamfact f
-        WHERE f.id = ANY (ranked) AND f.status = 'approved' AND f.merged_into_id IS NULL AND f.delete_after IS NULL
+        WHERE f.id = ANY (ranked) AND f.status = 'approved' AND f.merged_into_id IS NULL AND f.delete_after IS NULL AND f.tier = ''
         ORDER BY f.recall_count DESC, f.id LIMIT at_most;
 END $$;
 
@@ -112,29 +111,25 @@ BEGIN
     IF few_facts() THEN
         RETURN QUERY
             SELECT floor(f.confidence * 100)::integer, count(*) FROM memories_teamfact f
-            WHERE f.status = 'approved' AND f.merged_into_id IS NULL AND f.delete_after IS NULL GROUP BY 1;
+            WHERE f.status = 'approved' AND f.merged_into_id IS NULL AND f.delete_after IS NULL AND f.tier = '' GROUP BY 1;
     ELSE
         RETURN QUERY
             SELECT t.first::integer, sum(t.amount)::bigint FROM memories_tally t WHERE t.measure = 'confidence' GROUP BY 1;
     END IF;
 END $$;
 
-REVOKE EXECUTE ON FUNCTION stats_bucket(date, date, text), few_facts(), stats_held(), stats_growth(date, text),
-    stats_verdicts(date, text), stats_activity(date, text), stats_waits(date), stats_queue_age(), stats_unlearned(),
-    stats_top_facts(integer), stats_confidence() FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION stats_bucket(date, date, text), stats_held(), stats_growth(date, text), stats_verdicts(date, text),
+    stats_activity(date, text), stats_waits(date), stats_queue_age(), few_facts(), stats_top_facts(integer), stats_confidence()
+    FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION stats_bucket(date, date, text), few_facts() TO lorekeeper_stats;
 GRANT EXECUTE ON FUNCTION stats_held(), stats_growth(date, text), stats_verdicts(date, text), stats_activity(date, text),
-    stats_waits(date), stats_queue_age(), stats_unlearned(), stats_top_facts(integer), stats_confidence()
-    TO lorekeeper_app;
+    stats_waits(date), stats_queue_age(), stats_top_facts(integer), stats_confidence() TO lorekeeper_app;
 
--- Last, because only its owner may say who executes a function.
 ALTER FUNCTION stats_held() OWNER TO lorekeeper_stats;
 ALTER FUNCTION stats_growth(date, text) OWNER TO lorekeeper_stats;
 ALTER FUNCTION stats_verdicts(date, text) OWNER TO lorekeeper_stats;
 ALTER FUNCTION stats_activity(date, text) OWNER TO lorekeeper_stats;
 ALTER FUNCTION stats_waits(date) OWNER TO lorekeeper_stats;
 ALTER FUNCTION stats_queue_age() OWNER TO lorekeeper_stats;
-ALTER FUNCTION stats_unlearned() OWNER TO lorekeeper_stats;
 ALTER FUNCTION stats_top_facts(integer) OWNER TO lorekeeper_stats;
 ALTER FUNCTION stats_confidence() OWNER TO lorekeeper_stats;
-REVOKE CREATE ON SCHEMA public FROM lorekeeper_stats;

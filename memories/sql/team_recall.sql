@@ -1,7 +1,8 @@
 -- Team recall. Returns what an answer may use and nothing by which a row could be found again; takes no person.
-GRANT CREATE ON SCHEMA public TO lorekeeper_recall;
-GRANT SELECT ON memories_teamfact TO lorekeeper_recall;
+GRANT SELECT ON memories_teamfact, memories_organisation TO lorekeeper_recall;
 GRANT UPDATE (recall_count, last_recalled_at) ON memories_teamfact TO lorekeeper_recall;
+
+SELECT '[1]'::halfvec; -- from here on the connection knows the settings of pgvector, which functions name
 
 -- score = cosine distance − 0.02 × importance − 0.05 × confidence (docs/recall.md). The nudges span at most
 -- 0.13, so the nearest 20 × k by distance are re-scored; of up to 2,000 facts all are, because the index may lose a
@@ -58,9 +59,17 @@ BEGIN
     )
     SELECT b.kind::text, b.content::text, b.importance, b.confidence, b.score FROM best b ORDER BY b.score, b.id;
 END $$;
-REVOKE EXECUTE ON FUNCTION recall_team(halfvec, integer, double precision, text[]) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION recall_team(halfvec, integer, double precision, text[]) TO lorekeeper_app;
 
--- Last, because only its owner may say who executes a function.
+-- For lists of the console: every fact that holds the words.
+CREATE FUNCTION facts_with_words(sought tsquery) RETURNS SETOF uuid
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
+BEGIN ATOMIC
+    SELECT f.id FROM memories_teamfact f
+    WHERE to_tsvector('simple'::regconfig, coalesce(f.content, '')) @@ sought AND f.organisation_id = current_organisation();
+END;
+
+REVOKE EXECUTE ON FUNCTION recall_team(halfvec, integer, double precision, text[]), facts_with_words(tsquery) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION recall_team(halfvec, integer, double precision, text[]), facts_with_words(tsquery) TO lorekeeper_app;
+
 ALTER FUNCTION recall_team(halfvec, integer, double precision, text[]) OWNER TO lorekeeper_recall;
-REVOKE CREATE ON SCHEMA public FROM lorekeeper_recall;
+ALTER FUNCTION facts_with_words(tsquery) OWNER TO lorekeeper_recall;

@@ -34,4 +34,17 @@ BEGIN
         );
     END LOOP;
 END $$;
+
 REVOKE EXECUTE ON FUNCTION own_table(regclass, text[]) FROM PUBLIC;
+
+-- Every table with an owner. A memory outlives the exchange and the assistant that it came from; deleting a memory takes the
+-- older ones that it had replaced with it: with NULL they would come back to life. What an attribute of a profile had replaced
+-- holds again where that one is gone. An assistant that goes leaves the receipt of what was done with its part behind.
+SELECT own_table(named::regclass) FROM unnest(ARRAY[
+    'memories_surfacelink', 'memories_linkcode', 'memories_absorbedaccount', 'memories_message', 'memories_trace', 'memories_quotation',
+    'memories_entity', 'memories_mention', 'memories_relation', 'memories_summary', 'memories_maintenancerun', 'memories_question',
+    'memories_snapshot', 'memories_snapshotrow', 'memories_storeditem', 'memories_storedtext', 'memories_nextvector',
+    'memories_conversation'
+]) AS named;
+SELECT own_table('memories_memory', ARRAY['exchange_id', 'assistant_id']), own_table('memories_exchange', ARRAY['assistant_id']),
+    own_table('memories_profileattribute', ARRAY['superseded_by_id']), own_table('memories_assistantchange', ARRAY['assistant_id']);

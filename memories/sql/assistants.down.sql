@@ -1,1 +1,0 @@
-DROP FUNCTION owners_to_maintain();

@@ -1,1 +1,0 @@
--- The constraints go with their tables; without ON DELETE they would only be weaker.

@@ -1,1 +1,0 @@
-REVOKE ALL ON memories_factevent FROM lorekeeper_app;

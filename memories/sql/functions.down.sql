@@ -1,1 +1,0 @@
-DROP FUNCTION live_setting(text, integer);

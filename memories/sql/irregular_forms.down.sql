@@ -1,1 +1,0 @@
-DROP FUNCTION recall_irregular_forms();

@@ -1,1 +1,0 @@
-REVOKE ALL ON memories_job FROM lorekeeper_app;

@@ -1,1 +1,0 @@
-REVOKE DELETE ON memories_learnrun FROM lorekeeper_app;

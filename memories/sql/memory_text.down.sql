@@ -1,1 +1,0 @@
-SELECT 1; -- what is longer than 400 characters would be lost

@@ -1,1 +1,0 @@
-ALTER TABLE memories_message DROP COLUMN document;

@@ -1,1 +1,0 @@
--- The tables go with the migration.

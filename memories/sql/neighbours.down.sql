@@ -1,1 +1,0 @@
-DROP FUNCTION memories_near(uuid, halfvec, uuid, double precision, integer);

@@ -1,1 +1,0 @@
-DROP FUNCTION own_table(regclass, text[]);

@@ -1,1 +1,0 @@
-DROP FUNCTION count_traces_before(date), count_faded_before(date);

@@ -1,1 +1,0 @@
--- The grants and constraints go with the tables.

@@ -1,1 +1,0 @@
-SELECT 1; -- the table and the columns go with the migration

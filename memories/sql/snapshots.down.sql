@@ -1,1 +1,0 @@
-DROP FUNCTION owners_with_snapshots_to_purge();

@@ -1,1 +1,0 @@
-SELECT 1; -- with the organisations, which stay

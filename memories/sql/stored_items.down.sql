@@ -1,2 +1,0 @@
-DROP TRIGGER keep_own_item ON memories_storeditem;
-DROP FUNCTION keep_own_item();
