@@ -1,4 +1,4 @@
--- The audit log is append-only for the application. One exception, and only through these functions: the names of an
+-- The audit log is append-only for the application. One exception, and only through redact_reasons(): the names of an
 -- erased person are blanked out of the reasons that staff typed.
 GRANT SELECT, UPDATE (reason) ON memories_auditentry, memories_settingsrevision, memories_supportaccess TO lorekeeper_audit;
 
@@ -6,25 +6,6 @@ GRANT SELECT, UPDATE (reason) ON memories_auditentry, memories_settingsrevision,
 CREATE FUNCTION whole_words(term text) RETURNS text
 LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp
 RETURN '(?<!\w)' || regexp_replace(term, '([^[:alnum:]])', '\\\1', 'g') || '(?!\w)';
-
-CREATE FUNCTION redact_audit(terms text[]) RETURNS integer
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE
-    term text;
-    touched uuid[];
-    entry record;
-BEGIN
-    touched := ARRAY(
-        SELECT id FROM memories_auditentry e
-        WHERE EXISTS (SELECT FROM unnest(terms) t WHERE e.reason ~* whole_words(t))
-    );
-    FOREACH term IN ARRAY terms LOOP
-        UPDATE memories_auditentry e
-        SET reason = left(regexp_replace(e.reason, whole_words(term), '[erased]', 'gi'), 300)
-        WHERE e.id = ANY (touched);
-    END LOOP;
-    RETURN cardinality(touched);
-END $$;
 
 CREATE FUNCTION without_terms(reason text, terms text[]) RETURNS text
 LANGUAGE plpgsql IMMUTABLE SET search_path = public, pg_temp AS $$
@@ -64,9 +45,8 @@ BEGIN
     ) SELECT count(*) FROM named INTO support_accesses;
 END $$;
 
-REVOKE EXECUTE ON FUNCTION redact_audit(text[]), without_terms(text, text[]), redact_reasons(text[], text) FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION without_terms(text, text[]), redact_reasons(text[], text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION without_terms(text, text[]) TO lorekeeper_audit;
 GRANT EXECUTE ON FUNCTION redact_reasons(text[], text) TO lorekeeper_app;
 
-ALTER FUNCTION redact_audit(text[]) OWNER TO lorekeeper_audit;
 ALTER FUNCTION redact_reasons(text[], text) OWNER TO lorekeeper_audit;

@@ -42,6 +42,8 @@ ALTER TABLE memories_allowedterm DROP CONSTRAINT memories_allowedterm_term_key,
     ADD CONSTRAINT memories_allowedterm_term_key UNIQUE (organisation_id, term);
 ALTER TABLE memories_queuedigest DROP CONSTRAINT memories_queuedigest_pkey,
     ADD CONSTRAINT memories_queuedigest_pkey PRIMARY KEY (organisation_id, day);
+ALTER TABLE memories_modelendpoint DROP CONSTRAINT one_endpoint_per_step_and_role,
+    ADD CONSTRAINT one_endpoint_per_step_and_role UNIQUE (organisation_id, step, understudy, assistant);
 ALTER TABLE memories_modeluse DROP CONSTRAINT one_use_per_day_step_and_model,
     ADD CONSTRAINT one_use_per_day_step_and_model UNIQUE (organisation_id, day, step, model);
 ALTER TABLE memories_surfacelink DROP CONSTRAINT one_person_per_external_id,

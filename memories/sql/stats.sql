@@ -8,19 +8,15 @@
 -- from a dip when a person left and how much they had. Entries are counted apart from facts: under 'entry', with the tier where
 -- a fact has its kind; how long they waited, their use and their confidence are in none of the figures of facts.
 GRANT SELECT, INSERT, UPDATE, DELETE ON memories_tally, memories_recallrank TO lorekeeper_stats;
-GRANT SELECT (kind, surface, created_at, superseded_by_id, forgotten_at, importance, auto_captured, updated_at, last_recalled_at)
-    ON memories_memory TO lorekeeper_stats;
-GRANT SELECT (created_at) ON memories_message TO lorekeeper_stats;
-CREATE POLICY upkeep_figures ON memories_message FOR SELECT TO lorekeeper_stats USING (true);
-CREATE POLICY upkeep_figures ON memories_memory FOR SELECT TO lorekeeper_stats USING (true);
+GRANT SELECT (kind, surface, created_at, superseded_by_id, forgotten_at) ON memories_memory TO lorekeeper_stats;
 GRANT SELECT (id, kind, tier, content, status, origin, confidence, recall_count, created_at, merged_into_id, delete_after)
     ON memories_teamfact TO lorekeeper_stats;
 GRANT SELECT (day, store, result, gate_rule, contributors, of_keys) ON memories_decision TO lorekeeper_stats;
 GRANT SELECT (hour, model, proposed, secrets, milliseconds, tokens_in, tokens_out, cost) ON memories_learnrun
     TO lorekeeper_stats;
-GRANT SELECT (status, queued_at) ON memories_exchange TO lorekeeper_stats;
-CREATE POLICY stats ON memories_memory FOR SELECT TO lorekeeper_stats USING (true);
+GRANT SELECT (status) ON memories_exchange TO lorekeeper_stats; -- how many failed (brain/diagnosis.py)
 CREATE POLICY stats ON memories_exchange FOR SELECT TO lorekeeper_stats USING (true);
+CREATE POLICY stats ON memories_memory FOR SELECT TO lorekeeper_stats USING (true);
 
 -- These two are called for each row, and a SET would keep them from being inlined; their bodies are bound already.
 CREATE FUNCTION utc_day(moment timestamptz) RETURNS date

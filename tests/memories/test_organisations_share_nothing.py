@@ -55,6 +55,11 @@ INSTALLATION = {
 }  # fmt: skip
 # Looked up before anybody is known: a column, and no policy.
 DOORS = {"memories_user", "memories_apikey", "memories_feedtoken"}
+# Unique in the installation: what is looked up before anybody is known, and ids that no two teams draw.
+ONE_IN_ALL = {
+    "memories_user_username_key", "memories_apikey_digest_key", "memories_feedtoken_digest_key", "one_person_per_chat",
+    "memories_erasurerun_job_key", "memories_recallrank_pkey", "one_next_vector_per_shared_row",
+}  # fmt: skip
 
 
 @pytest.fixture
@@ -109,6 +114,20 @@ def test_every_table_is_somebody_s() -> None:
         "memories_auditentry",
         "memories_tally",
     } <= shared
+
+
+def test_what_has_to_be_unique_has_to_be_so_in_each_organisation_alone() -> None:
+    """A row's own id, and what refers to a row of the organisation, need not name it."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT i.indexrelid::regclass::text FROM pg_index i "
+            "JOIN pg_attribute o ON o.attrelid = i.indrelid AND o.attname = 'organisation_id' "
+            "WHERE i.indisunique AND NOT o.attnum = ANY (i.indkey) AND NOT EXISTS ("
+            " SELECT FROM pg_attribute a WHERE a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey) AND (a.attname = 'id'"
+            "  OR EXISTS (SELECT FROM pg_constraint c WHERE c.conrelid = i.indrelid AND c.contype = 'f' AND a.attnum = ANY (c.conkey))))"
+        )
+        found = {row[0] for row in cursor.fetchall()}
+    assert found == ONE_IN_ALL
 
 
 def test_no_reference_leaves_an_organisation() -> None:

@@ -261,7 +261,9 @@ def test_the_role_reads_neither_owners_nor_texts() -> None:
         ("memories_memory", "user_id"),
         ("memories_memory", "content"),
         ("memories_exchange", "user_id"),
+        ("memories_exchange", "queued_at"),
         ("memories_message", "content"),
+        ("memories_message", "created_at"),
         ("memories_contribution", "fact_id"),
         ("memories_user", "id"),
     ]
