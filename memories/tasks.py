@@ -44,7 +44,7 @@ UNLEARNED_AFTER_SECONDS = settings.CELERY_TASK_TIME_LIMIT + 30.0
 RESENT_AT_ONCE = 500
 PEOPLE_AT_ONCE = 50  # of one task of the night, which has to end within its time limit
 MAINTAINED_SECONDS = 40.0  # then a list is handed on: the large ones of it hold up nobody behind them
-RESTS = 2.0  # times as long as one person took: who asks meanwhile finds the machine free most of the time
+RESTS = 3.0  # times as long as one person took: who asks meanwhile finds the machine free most of the time
 LONGEST_REST = 5.0
 
 

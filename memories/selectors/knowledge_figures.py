@@ -24,6 +24,17 @@ def entries(
     return shown.order_by("-updated_at", "pk")
 
 
+def titled(text: str, *, category: str = "") -> QuerySet[TeamFact]:
+    """Approved entries with all of the words, or parts of words, in their title, the last changed first."""
+    rows = TeamFact.objects.filter(
+        status=TeamFact.Status.APPROVED, merged_into=None, delete_after=None
+    ).exclude(tier="")
+    rows = rows.filter(category=category) if category else rows
+    for word in text.split():
+        rows = rows.filter(content__icontains=word)
+    return rows.defer("embedding").order_by("-updated_at", "pk")
+
+
 @dataclass(frozen=True, slots=True)
 class TierFigures:
     """How many of one tier there are, by status and life, and how often the approved ones were used."""

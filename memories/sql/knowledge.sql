@@ -101,10 +101,11 @@ BEGIN ATOMIC
 END;
 
 -- Search by meaning and words. score = cosine distance − 0.3 × the share of the query's words that the entry holds − 0.02 ×
--- importance (docs/knowledge.md). Every entry of the organisation is compared, without reading it (entry_vectors); what holds
--- every word is known from the index, and of the best thousand the words are looked at where they can matter. In an organisation
--- of more than 20,000 the nearest are found by the index, four times as many where a farther one could be better by its importance;
--- where it finds fewer than it was asked for behind the filters, every entry is compared there as well.
+-- importance (docs/knowledge.md). Every entry of the organisation is compared, without reading it (entry_vectors.sql). What holds
+-- every word is known from the index, unless a twentieth do; of the best thousand the words are looked at, first in the nearest,
+-- then where they can still bring one before those. In an organisation of more than 20,000 the nearest are found by the index, four
+-- times as many where a farther one could be better by its importance; where it finds fewer than it was asked for behind the
+-- filters, every entry is compared there as well.
 CREATE FUNCTION search_knowledge(
     of_key uuid, of_assistant uuid, query halfvec, said text, of_tiers text[], of_categories text[], with_tags text[],
     lives text[], lowest double precision, at_most integer
@@ -119,9 +120,7 @@ DECLARE
         WHERE r.may_read AND (of_tiers IS NULL OR r.tier = ANY (of_tiers))
           AND (of_categories IS NULL OR r.category = ANY (of_categories))
     );
-    terms tsquery[] := ARRAY(
-        SELECT quote_literal(term)::tsquery FROM unnest(tsvector_to_array(to_tsvector('english', said))) AS term
-    );
+    terms text[] := tsvector_to_array(to_tsvector('english', said));
     ours uuid := current_organisation();
     wanted tsquery := sought_within(ours, plainto_tsquery('english', said));
     most integer := greatest(200, 20 * at_most);
@@ -129,8 +128,9 @@ DECLARE
     near uuid[] := '{}';
     importances smallint[];
     distances double precision[];
-    holding boolean[]; -- every word
-    partly double precision := 0; -- the largest share of the words that any other may hold
+    holding boolean[]; -- whether it is known to hold every word
+    common boolean := false; -- more hold every word than are known
+    others double precision; -- the largest share of the words that any other may hold
     farthest double precision;
     worst double precision;
 BEGIN
@@ -172,14 +172,15 @@ BEGIN
                   AND (with_tags IS NULL OR e.tags @> with_tags::varchar[])
                 LIMIT most_holding
             )
-            SELECT array_agg(n.id), array_agg(n.importance), array_agg(n.distance), array_agg(n.holds)
+            SELECT array_agg(n.id), array_agg(n.importance), array_agg(n.distance), array_agg(n.holds),
+                (SELECT count(*) = most_holding FROM holders)
             FROM (
                 SELECT h.*, true AS holds FROM holders h
                 UNION ALL
                 SELECT u.*, false FROM unnest(near, importances, distances) AS u (id, importance, distance)
                 WHERE u.id NOT IN (SELECT h.id FROM holders h)
             ) AS n
-            INTO near, importances, distances, holding;
+            INTO near, importances, distances, holding, common;
         END IF;
     ELSE
         WITH fitting AS MATERIALIZED (
@@ -189,43 +190,55 @@ BEGIN
               AND f.category = ANY (readable) AND f.life = ANY (lives)
               AND (with_tags IS NULL OR f.id IN (SELECT t.fact_id FROM memories_entry t WHERE t.tags @> with_tags::varchar[]))
         ),
+        twentieth (number) AS (SELECT greatest(200, count(*) / 20) FROM fitting),
         holders AS MATERIALIZED (
             SELECT e.fact_id AS id FROM memories_entry e JOIN fitting f ON f.id = e.fact_id
-            WHERE numnode(wanted) > 0 AND words_within(e.organisation_id, e.words) @@ wanted LIMIT most_holding
+            WHERE numnode(wanted) > 0 AND words_within(e.organisation_id, e.words) @@ wanted
+            LIMIT (SELECT t.number FROM twentieth t)
         ),
+        much_held AS (SELECT count(*) = (SELECT t.number FROM twentieth t) AS holds FROM holders),
+        rare AS (SELECT h.id FROM holders h WHERE NOT (SELECT m.holds FROM much_held m)),
         compared AS (
             SELECT f.id, f.importance, e.distance, e.distance - 0.02::float8 * f.importance AS far,
-                f.id IN (SELECT h.id FROM holders h) AS holds
+                f.id IN (SELECT r.id FROM rare r) AS holds
             FROM (
                 SELECT v.fact_id, v.embedding <=> query AS distance FROM memories_entry v
                 WHERE v.organisation_id = ours OFFSET 0 -- distances go through the join, not vectors
             ) AS e JOIN fitting f ON f.id = e.fact_id
         )
-        SELECT coalesce(array_agg(n.id), '{}'), array_agg(n.importance), array_agg(n.distance), array_agg(n.holds)
+        SELECT coalesce(array_agg(n.id), '{}'), array_agg(n.importance), array_agg(n.distance), array_agg(n.holds),
+            (SELECT m.holds FROM much_held m)
         FROM (
-            SELECT * FROM compared c ORDER BY c.far - CASE WHEN c.holds THEN 0.3::float8 ELSE 0 END
-            LIMIT greatest(1000, 20 * at_most) + CASE (SELECT count(*) FROM holders) WHEN most_holding THEN most_holding ELSE 0 END
-        ) AS n INTO near, importances, distances, holding;
+            SELECT * FROM compared c ORDER BY c.far - CASE WHEN c.holds THEN 0.3::float8 ELSE 0 END LIMIT greatest(1000, 20 * at_most)
+        ) AS n INTO near, importances, distances, holding, common;
     END IF;
-    IF cardinality(terms) > 0 THEN
-        partly := CASE WHEN cardinality(array_positions(holding, true)) < most_holding THEN 1 - 1.0::float8 / cardinality(terms) ELSE 1 END;
-    END IF;
+    others := CASE WHEN terms = '{}' THEN 0 WHEN common THEN 1 ELSE 1 - 1.0::float8 / cardinality(terms) END;
     RETURN QUERY
     WITH candidates AS MATERIALIZED (
-        SELECT n.id, 1 - n.distance AS similarity, n.distance - 0.02::float8 * n.importance AS far, n.holds,
-            n.distance - 0.02::float8 * n.importance - CASE WHEN n.holds THEN 0.3::float8 ELSE 0 END AS at_worst
+        SELECT n.id, 1 - n.distance AS similarity, n.distance - 0.02::float8 * n.importance AS far, m.share AS at_most_shared,
+            row_number() OVER (ORDER BY n.distance - 0.02::float8 * n.importance - 0.3::float8 * m.share) AS place
         FROM unnest(near, importances, distances, holding) AS n (id, importance, distance, holds)
-        WHERE n.holds OR 1 - n.distance >= lowest
+        CROSS JOIN LATERAL (SELECT CASE WHEN n.holds THEN 1 ELSE others END) AS m (share)
+        WHERE 1 - n.distance >= lowest OR m.share = 1
+    ),
+    nearest AS MATERIALIZED (
+        SELECT c.id, c.similarity, c.far - 0.3::float8 * s.share AS score
+        FROM candidates c JOIN memories_entry e ON e.fact_id = c.id CROSS JOIN LATERAL (
+            SELECT (length(e.words) - length(ts_delete(e.words, terms)))::float8 / greatest(cardinality(terms), 1)
+        ) AS s (share)
+        WHERE c.place <= 4 * at_most AND (c.similarity >= lowest OR s.share = 1)
     ),
     judged AS (
-        SELECT j.id, j.similarity, CASE WHEN j.holds OR partly = 0 THEN j.at_worst ELSE j.far - 0.3::float8 * (
-            SELECT count(*) FROM memories_entry e CROSS JOIN unnest(terms) AS term WHERE e.fact_id = j.id AND e.words @@ term
-        ) / cardinality(terms) END AS score
-        FROM candidates j
-        -- Words are looked at only where they can still bring it among the best.
-        WHERE j.far - 0.3::float8 * CASE WHEN j.holds THEN 1 ELSE partly END <= coalesce(
-            (SELECT b.at_worst FROM candidates b ORDER BY b.at_worst OFFSET at_most - 1 LIMIT 1), 'infinity'
-        )
+        SELECT n.* FROM nearest n
+        UNION ALL
+        SELECT c.id, c.similarity, c.far - 0.3::float8 * s.share
+        FROM candidates c JOIN memories_entry e ON e.fact_id = c.id CROSS JOIN LATERAL (
+            SELECT (length(e.words) - length(ts_delete(e.words, terms)))::float8 / greatest(cardinality(terms), 1)
+        ) AS s (share)
+        WHERE c.place > 4 * at_most AND (c.similarity >= lowest OR s.share = 1)
+          AND c.far - 0.3::float8 * c.at_most_shared <= coalesce(
+              (SELECT n.score FROM nearest n ORDER BY n.score OFFSET at_most - 1 LIMIT 1), 'infinity'
+          )
     )
     SELECT j.id, j.similarity, j.score FROM judged j ORDER BY j.score, j.id LIMIT at_most;
 END $$;

@@ -1,8 +1,10 @@
 """What the forms about entries send. They parse; the actions decide."""
 
 from typing import Any
+from uuid import UUID
 
 from django import forms
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from memories.drafts import CRITERIA_LENGTH, Context, Draft, Result
@@ -25,6 +27,18 @@ def _day(label: Any) -> forms.DateField:
     """Chosen in the browser's calendar, which takes and gives days as the standard writes them."""
     calendar = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     return forms.DateField(label=label, required=False, widget=calendar)
+
+
+def _entries() -> QuerySet[TeamFact]:
+    return TeamFact.objects.exclude(tier="").filter(delete_after=None).defer("embedding")
+
+
+def is_id(text: str) -> bool:
+    try:
+        UUID(text)
+    except ValueError:
+        return False
+    return True
 
 
 class EntryForm(forms.Form):
@@ -52,16 +66,16 @@ class EntryForm(forms.Form):
         help_text=_("A document, a meeting; never a person."),
     )
     expires_on = _day(_("Archived from"))
-    related = _lines(_("Related entries"), _("The last part of their addresses, one on each line."))
+    related = forms.ModelMultipleChoiceField(label=_("Related entries"), required=False, queryset=_entries())
     reasoning = _lines(_("Reasoning"), _("Of a decision."))
     alternatives = _lines(_("Alternatives"))
     assumptions = _lines(_("Assumptions"))
     criteria = forms.CharField(label=_("Given up when"), required=False, max_length=CRITERIA_LENGTH)
     revisit_on = _day(_("Revisit on"))
-    decision = forms.UUIDField(
-        label=_("Decision"),
+    decision = forms.ModelChoiceField(
+        label=_("The decision that an outcome is of"),
         required=False,
-        help_text=_("Of an outcome: the last part of the decision's address."),
+        queryset=_entries().filter(category=Category.DECISION),
     )
     success = forms.NullBooleanField(label=_("Success"), required=False)
     scored_on = _day(_("Scored on"))
@@ -88,13 +102,12 @@ class EntryForm(forms.Form):
             most = {"data-at-most": self.fields[name].max_length, "data-counter": f"length-{name}"}  # type: ignore[attr-defined]
             self.fields[name].widget.attrs.update(most)
 
-    def clean_related(self) -> list[Any]:
-        """Ids, from whole addresses or their last part."""
-        field = forms.UUIDField()
-        return [
-            field.clean(line.strip().strip("/").rpartition("/")[2])
-            for line in _split(self.cleaned_data["related"])
-        ]
+    def chosen(self, name: str) -> list[TeamFact]:
+        """The entries that stand in the field, as they are shown to be taken out again."""
+        field: Any = self.fields[name]
+        value = field.prepare_value(self[name].value()) or []
+        ids = {str(each) for each in (value if isinstance(value, list) else [value])}
+        return list(field.queryset.filter(pk__in=filter(is_id, ids)).order_by("content"))
 
     @property
     def draft(self) -> Draft:
@@ -107,7 +120,7 @@ class EntryForm(forms.Form):
             tags=[tag for tag in sent["tags"].split(",") if tag.strip()],
             source=sent["source"],
             importance=sent["importance"],
-            related=sent["related"],
+            related=[each.pk for each in sent["related"]],
             expires_on=sent["expires_on"],
             context=Context(
                 reasoning=sent["reasoning"],
@@ -116,7 +129,9 @@ class EntryForm(forms.Form):
                 criteria=sent["criteria"],
                 revisit_on=sent["revisit_on"],
             ),
-            result=Result(sent["decision"], sent["success"], sent["scored_on"]) if sent["decision"] else None,
+            result=Result(sent["decision"].pk, sent["success"], sent["scored_on"])
+            if sent["decision"]
+            else None,
         )
 
 
@@ -140,7 +155,7 @@ def initial(draft: Draft) -> dict[str, Any]:
         "tags": ", ".join(draft.tags),
         "source": draft.source,
         "expires_on": draft.expires_on,
-        "related": "\n".join(map(str, draft.related)),
+        "related": list(draft.related),
         "reasoning": context.reasoning,
         "alternatives": "\n".join(context.alternatives),
         "assumptions": "\n".join(context.assumptions),

@@ -11,6 +11,7 @@ urlpatterns = [
     path("export.json", files.export, name="knowledge_json"),
     path("import/", files.take_in, name="import_entries"),
     path("new/", writing.new, name="new_entry"),
+    path("pick/", writing.pick, name="pick_entries"),
     path("<uuid:fact_id>/edit/", writing.edit, name="edit_entry"),
     path("<uuid:fact_id>/life/", writing.life, name="entry_life"),
 ]

@@ -9,15 +9,17 @@ from django.shortcuts import redirect, render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from memories.actions.knowledge.changing import edit_entry, set_life
 from memories.actions.knowledge.entries import enter_entry
 from memories.embedding import EmbeddingError
 from memories.errors import GateRefusedError, RefusedError, StaleError
-from memories.models import TeamFact
+from memories.models import Category, TeamFact
+from memories.models.knowledge import TITLE_LENGTH
 from memories.permissions import Capability
 from memories.selectors.knowledge import draft_of
+from memories.selectors.knowledge_figures import titled
 from review.facts import one
 from review.facts.texts import UNANSWERED, UNKNOWN_NOUN
 from review.knowledge.forms import EditEntryForm, EntryForm, LifeForm, initial
@@ -25,6 +27,8 @@ from review.permissions import StaffRequest, staff_view
 from review.posted import post_only
 from review.statuses import CONFLICT, GONE, UNAVAILABLE, UNPROCESSABLE
 
+PICKED = ("related", "decision")  # fields in which entries are ticked
+OFFERED = 8  # that a search for one shows
 DONE: dict[str, Promise] = {
     TeamFact.Life.ACTIVE: gettext_lazy("Restored"),
     TeamFact.Life.RESOLVED: gettext_lazy("Resolved"),
@@ -89,9 +93,7 @@ def _edited(request: StaffRequest, form: EditEntryForm, fact: TeamFact) -> HttpR
     except StaleError as stale:
         if stale.fact is None:
             return render(request, "facts/gone.html", status=CONFLICT)
-        again = EditEntryForm(
-            initial=sent | {"related": request.POST.get("related", ""), "version": stale.fact.version}
-        )
+        again = EditEntryForm(initial=sent | {"version": stale.fact.version})
         return _form(request, again, fact, {"refused": str(stale)}, status=CONFLICT)
     except (RefusedError, EmbeddingError) as error:
         return _refused(request, form, error, fact)
@@ -100,6 +102,19 @@ def _edited(request: StaffRequest, form: EditEntryForm, fact: TeamFact) -> HttpR
     else:
         one.offer_undo(request, fact.pk, _("Changed"))
     return redirect("review:fact", fact.pk)
+
+
+@require_safe
+@staff_view(Capability.DECIDE)
+def pick(request: StaffRequest) -> HttpResponse:
+    """Entries to tick in a field of the form: those that are ticked, then those whose titles hold the words."""
+    name = next((each for each in PICKED if each == request.GET.get("field")), "related")
+    chosen = EntryForm(initial={name: request.GET.getlist(name)}).chosen(name)
+    words = request.GET.get(f"find_{name}", "").replace("\0", "")[:TITLE_LENGTH]
+    found = titled(words, category=Category.DECISION if name == "decision" else "")
+    found = found.exclude(pk__in=[each.pk for each in chosen])[:OFFERED] if words.strip() else found.none()
+    context = {"name": name, "chosen": chosen, "found": found, "words": words.strip()}
+    return render(request, "knowledge/picked.html", context)
 
 
 @post_only
@@ -139,6 +154,6 @@ def _form(
     *,
     status: int = 200,
 ) -> HttpResponse:
-    return render(
-        request, "knowledge/form.html", {"form": form, "fact": fact, **(context or {})}, status=status
-    )
+    chosen = {name: form.chosen(name) for name in PICKED}
+    shown = {"form": form, "fact": fact, "chosen": chosen, **(context or {})}
+    return render(request, "knowledge/form.html", shown, status=status)

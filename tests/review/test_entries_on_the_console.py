@@ -150,6 +150,42 @@ def test_an_entry_is_written_and_changed_by_hand(reviewer: Client) -> None:
     assert Entry.objects.count() == 1
 
 
+def test_related_entries_and_an_outcome_s_decision_are_found_by_their_titles(
+    reviewer: Client, decision: TeamFact, operator: User
+) -> None:
+    other = enter_entry(actor=operator, draft=Draft("The export is monthly", BODY, "insight"))
+    found = text(reviewer.get("/knowledge/pick/?field=related&find_related=mon+export"))
+    assert f'value="{other.pk}">' in found
+    assert str(decision.pk) not in found
+    ticked = text(
+        reviewer.get(f"/knowledge/pick/?field=related&find_related=xyz&related={other.pk}&related=x")
+    )
+    assert f'value="{other.pk}" checked>' in ticked
+    assert "No approved entry has these words" in ticked
+    decisions = text(reviewer.get("/knowledge/pick/?field=decision&find_decision=e"))
+    assert f'type="radio" name="decision" value="{decision.pk}"' in decisions
+    assert str(other.pk) not in decisions
+    sent = {
+        "title": "It broke",
+        "content": "For a day.",
+        "category": "outcome",
+        "certainty": "high",
+        "importance": 3,
+        "related": [str(other.pk)],
+        "decision": str(decision.pk),
+    }
+    refused = text(reviewer.post("/knowledge/new/", sent | {"title": ""}), 422)
+    for kept in (other, decision):
+        assert f'value="{kept.pk}" checked>' in refused  # what was ticked survives a refusal
+    assert reviewer.post("/knowledge/new/", sent).status_code == 302
+    made = Entry.objects.get(fact__content="It broke")
+    assert made.decision_id == decision.pk
+    form = text(reviewer.get(f"/knowledge/{made.pk}/edit/"))
+    assert f'value="{other.pk}" checked>' in form
+    unknown = text(reviewer.post("/knowledge/new/", sent | {"related": ["x"]}), 422)
+    assert "is not a valid" in unknown
+
+
 @pytest.mark.parametrize(
     ("content", "said", "status"),
     [("x " * 2001, "at most 4000 characters", 422), ("x" * 3000, "This is no entry", 409)],

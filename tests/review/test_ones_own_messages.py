@@ -63,6 +63,13 @@ def test_a_session_is_read_left_out_after_a_preview_and_brought_back(
     with acting_as(ada):
         assert not Memory.objects.live().filter(user=ada).exists()
     assert "I have a goat" in content(mine.get("/me/messages/?ignored=1"))
+    page, back = (
+        content(mine.get(f"/me/conversations/{goat.conversation_id}/")),
+        f"/me/messages/bring-back/?session={goat.conversation_id}",
+    )
+    assert back in page
+    assert address not in page  # nothing of it is left to leave out
+    assert "2 messages will be in memory again" in content(mine.get(back))
     mine.post("/me/messages/bring-back/", {"message": message_of(goat)})
     with acting_as(ada):
         assert Memory.objects.live().filter(user=ada).exists()
