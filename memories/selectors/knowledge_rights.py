@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.db import connection
 
-from memories.models import ApiKey, Assistant
+from memories.models import ApiKey, Assistant, Category
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +36,14 @@ class Right:
 
 
 def rights_of(reader: Reader) -> list[Right]:
+    """Of each category, in the order of their tiers."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT tier, category, may_read, may_write FROM knowledge_rights(%s, %s)",
             [reader.key, reader.assistant],
         )
-        return [Right(*row) for row in cursor.fetchall()]
+        found = [Right(*row) for row in cursor.fetchall()]
+    return sorted(found, key=lambda each: Category.values.index(each.category))
 
 
 def readable(reader: Reader, ids: Sequence[UUID]) -> list[UUID]:

@@ -44,12 +44,15 @@ def take_in(request: StaffRequest) -> HttpResponse:
     done = ngettext("%(n)d entry waits in the queue", "%(n)d entries wait in the queue", taken.made) % {
         "n": taken.made
     }
+    if taken.known:
+        here = ngettext("%(n)d was here already", "%(n)d were here already", taken.known)
+        done = f"{done}, {here % {'n': taken.known}}"
     if taken.stopped:
         return render(
             request, "knowledge/import.html", {"most": MOST, "stopped": taken.stopped, "done": done}
         )
     messages.success(request, done)
-    return redirect("review:queue")
+    return redirect("review:queue" if taken.made else "review:knowledge")
 
 
 def _rows(request: StaffRequest) -> list[dict[str, Any]]:

@@ -18,7 +18,7 @@ from memories.actions.knowledge.entries import enter_entry, propose_entry
 from memories.actions.people import assistant_named, issue_key
 from memories.actions.team_facts import enter_fact
 from memories.drafts import Context, Draft, Result
-from memories.models import ApiKey, Entry, KnowledgeRight, TeamFact, User
+from memories.models import ApiKey, Category, Entry, KnowledgeRight, TeamFact, User
 from memories.selectors import queue
 from memories.selectors.knowledge_rights import Reader
 from tests.factories import fact, person, staff
@@ -229,6 +229,17 @@ def test_entries_leave_as_a_file_and_come_back(reviewer: Client, decision: TeamF
     again = TeamFact.objects.select_related("entry").get(category="decision")
     assert (again.status, again.content, again.entry.body) == ("pending", TITLE, BODY)
     assert again.entry.outcomes.get().success is False
+    rows = rows[:2] + [{"id": "2", "entry": rows[0]["entry"] | {"title": "More", "related": [rows[0]["id"]]}}]
+    page = text(
+        reviewer.post(
+            "/knowledge/import/",
+            {"file": SimpleUploadedFile("k.json", json.dumps(rows).encode())},
+            follow=True,
+        )
+    )
+    assert "1 entry waits in the queue, 2 were here already" in page
+    assert Entry.objects.count() == 3
+    assert Entry.objects.get(fact__content="More").links.get().other_id == again.pk  # what is here already
     broken = SimpleUploadedFile("k.json", b"{")
     assert reviewer.post("/knowledge/import/", {"file": broken}).status_code == 422
 
@@ -318,7 +329,10 @@ def test_the_rights_of_a_key_whose_person_overrides_them_say_so(signed_in: Any) 
     client, said = signed_in(admin), "it reads and offers everything"
     for owner, told in ((admin, True), (operator, False)):
         key, _secret = issue_key(name="laptop", user=owner, scopes=[ApiKey.Scope.TEAM])
-        assert (said in text(client.get(f"/team/knowledge/key/{key.pk}/"))) is told
+        page = text(client.get(f"/team/knowledge/key/{key.pk}/"))
+        assert (said in page) is told
+        places = [page.index(f'name="read-{category}"') for category in Category.values]
+        assert places == sorted(places)
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ MOST = 500  # entries of one file
 @dataclass
 class Taken:
     made: int = 0
+    known: int = 0  # that are here, word for word
     stopped: list[tuple[int, str]] = field(default_factory=list)  # the place in the file, from 1 on, and why
 
 
@@ -42,7 +43,7 @@ def export_entries(*, actor: User) -> list[dict[str, Any]]:
 
 
 def import_entries(*, actor: User, rows: Sequence[Mapping[str, Any]]) -> Taken:
-    """Each as one entered by hand that waits in the queue. Links and decisions within the file are kept.
+    """Each that is not here as one entered by hand that waits in the queue. Links and decisions within the file are kept.
 
     Raises RefusedError for a file that is too long; what the gate or a rule stops is left out and told by its place.
     """
@@ -55,6 +56,10 @@ def import_entries(*, actor: User, rows: Sequence[Mapping[str, Any]]) -> Taken:
     for place, row in enumerate(rows, 1):
         try:
             sent = restored(row["entry"])
+            if here := _here(sent):
+                made[str(row.get("id"))] = here
+                taken.known += 1
+                continue
             draft = _placed(sent, made)
             fact = enter_entry(actor=actor, draft=draft, approve=False, reason="imported", fact_id=uuid4())
         except GateRefusedError as refused:
@@ -71,6 +76,18 @@ def import_entries(*, actor: User, rows: Sequence[Mapping[str, Any]]) -> Taken:
             taken.made += 1
     _link(wanted, made)
     return taken
+
+
+def _here(draft: Draft) -> UUID | None:
+    """The entry that says the same in the same words: a file may come twice."""
+    alike = TeamFact.objects.filter(
+        content=draft.title,
+        category=draft.category,
+        entry__body=draft.body,
+        merged_into=None,
+        delete_after=None,
+    )
+    return alike.values_list("pk", flat=True).first()
 
 
 def _placed(draft: Draft, made: Mapping[str, UUID]) -> Draft:
