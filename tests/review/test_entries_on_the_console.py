@@ -229,7 +229,7 @@ def test_entries_leave_as_a_file_and_come_back(reviewer: Client, decision: TeamF
     again = TeamFact.objects.select_related("entry").get(category="decision")
     assert (again.status, again.content, again.entry.body) == ("pending", TITLE, BODY)
     assert again.entry.outcomes.get().success is False
-    rows = rows[:2] + [{"id": "2", "entry": rows[0]["entry"] | {"title": "More", "related": [rows[0]["id"]]}}]
+    rows = [*rows[:2], {"id": "2", "entry": rows[0]["entry"] | {"title": "More", "related": [rows[0]["id"]]}}]
     page = text(
         reviewer.post(
             "/knowledge/import/",
