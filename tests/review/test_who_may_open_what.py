@@ -99,6 +99,7 @@ TABLE: dict[str, Rule] = {
     "knowledge_json": Rule(get=VIEW),
     "import_entries": Rule(get=DECIDE, post=DECIDE),
     "new_entry": Rule(get=DECIDE, post=DECIDE),
+    "pick_entries": Rule(get=DECIDE),
     "edit_entry": Rule(get=DECIDE, post=DECIDE),
     "entry_life": Rule(post=DECIDE),
     # stats
