@@ -101,7 +101,7 @@ BEGIN ATOMIC
 END;
 
 -- Search by meaning and words. score = cosine distance − 0.3 × the share of the query's words that the entry holds − 0.02 ×
--- importance (docs/knowledge.md). Every entry of the organisation is compared, without reading it (entry_vectors.sql). What holds
+-- importance (docs/knowledge.md). Every entry of the organisation is compared, without reading it (entry_vectors, above). What holds
 -- every word is known from the index, unless a twentieth do; of the best thousand the words are looked at, first in the nearest,
 -- then where they can still bring one before those. In an organisation of more than 20,000 the nearest are found by the index, four
 -- times as many where a farther one could be better by its importance; where it finds fewer than it was asked for behind the
