@@ -26,7 +26,7 @@ from memories.tenancy import acting_as
 from tests import services
 from tests.factories import person
 
-ONE_PART = 2.0  # seconds: what is begun within the time is read to its end, on a machine that is slow
+ONE_PART = 4.0  # seconds: what is begun within the time is read to its end, on a machine that is slow
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("redis_server")]
 
