@@ -14,7 +14,7 @@ from brain.extract.layers import read_world
 from brain.extract.layers.world import World
 from brain.extract.prompts import prompt
 from brain.extract.rules.preprocessing.own_words import preprocess
-from brain.extract.rules.statement.calendar import dates_in
+from brain.extract.rules.statement.validity import valid_between
 from brain.extract.rules.words import any_of
 from brain.extract.schema import (
     Dropped,
@@ -199,7 +199,7 @@ def _personal(
 
 def _dates(statement: ProposedStatement, content: str, today: date) -> tuple[date | None, date | None]:
     """From when until when it holds. The model's dates count where the statement speaks of a time at all."""
-    start, end = dates_in(content, today)
+    start, end = valid_between(content, today)
     if not OF_A_TIME.search(content):
         return start, end
     start, end = statement.valid_from or start, statement.valid_until or end

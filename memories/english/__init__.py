@@ -1,1 +1,1 @@
-"""English words for gate, agreement and extraction: irregular verbs and how the others are formed, "from now on"."""
+"""English words for gate, agreement and extraction: irregular verbs and how the others are formed, "from now on", dates."""

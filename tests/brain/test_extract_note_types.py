@@ -60,6 +60,8 @@ def test_the_type_of_the_note(message: str, expected: NoteType) -> None:
         ("I plan to move to Lyon in autumn.", date(2027, 9, 1), None),
         ("I'm flying to Rome next weekend.", date(2026, 11, 28), None),
         ("I'm on leave from 3 May to 9 May.", date(2027, 5, 3), date(2027, 5, 9)),
+        ("I'm on leave from 3 to 9 May.", date(2027, 5, 3), date(2027, 5, 9)),
+        ("I'll be back in Oslo two weeks from today.", date(2026, 12, 5), None),
         ("My contract ends in August 2027.", None, date(2027, 8, 31)),
         ("I have to renew my passport by Friday.", None, date(2026, 11, 27)),
         ("I have to send the tax return by 15 December.", None, date(2026, 12, 15)),

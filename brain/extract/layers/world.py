@@ -21,9 +21,9 @@ from brain.extract.schema import (
     PersonalStatement,
     Subtype,
 )
-from brain.extract.world.days import days
 from brain.extract.world.subtypes import scope, subtype
 from brain.usage import Usage
+from memories.english.dates import days
 
 TYPES: dict[ToldAs, MemoryType] = {
     "facts": "fact",

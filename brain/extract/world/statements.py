@@ -29,9 +29,9 @@ from brain.extract.schema import (
     PersonalStatement,
 )
 from brain.extract.world.classifier import Told
-from brain.extract.world.days import Day, days
 from brain.extract.world.relations import Name, relations
 from brain.extract.world.subtypes import scope, subtype
+from memories.english.dates import Days, days
 from memories.entity_names import OWN_SIDE, THE_USER
 
 if TYPE_CHECKING:
@@ -388,7 +388,7 @@ def _is_past(span: Span) -> bool:
     return any(token.tag_ == "VBD" for token in span) and not any(token.tag_ == "MD" for token in span)
 
 
-def _dated(line: str, found: Sequence[Day]) -> str:
+def _dated(line: str, found: Sequence[Days]) -> str:
     """With the day behind words that only mean one on the day they were said: "next Friday (13 March 2026)"."""
     for day in reversed(found):
         if day.vague or not day.relative:
@@ -397,7 +397,7 @@ def _dated(line: str, found: Sequence[Day]) -> str:
     return line
 
 
-def _falls_on(kind: str, found: Sequence[Day], told: date) -> date | None:
+def _falls_on(kind: str, found: Sequence[Days], told: date) -> date | None:
     """The day that it is about: of a plan the first to come, of an event the first that has been, or the day of telling."""
     if kind == "plan":
         coming = [day for day in found if day.day >= told] or list(found)

@@ -5,9 +5,9 @@ from datetime import date, datetime
 
 from brain.extract.rules.clause.clauses import Clause
 from brain.extract.rules.clause.grammar import read
-from brain.extract.rules.statement.calendar import dates_in
 from brain.extract.rules.statement.note_types import DUTY, decides, note_type
 from brain.extract.rules.statement.people import people
+from brain.extract.rules.statement.validity import valid_between
 from brain.extract.schema import PERSONAL_LENGTH, Intent, Kind, Meaning, PersonalStatement
 from memories.regex import regex
 
@@ -145,7 +145,7 @@ def personal(
     if few or BARE.match(content) or len(content) > PERSONAL_LENGTH:
         return None
     kind = _kind(content, clause, reason, standing=standing)
-    start, end = dates_in(content, now.date())
+    start, end = valid_between(content, now.date())
     importance, reasons = _importance(content, kind, reason, explicit=explicit)
     return PersonalStatement(
         content=content,

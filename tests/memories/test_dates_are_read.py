@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from brain.extract.world.days import days
+from memories.english.dates import days
 
 WEDNESDAY = date(2026, 3, 4)
 
@@ -23,6 +23,8 @@ TO_COME = {
     "Piet is away 13 to 24 April.": date(2026, 4, 13),
     "Deadline 2026-05-01, no later.": date(2026, 5, 1),
     "He starts Monday.": date(2026, 3, 9),
+    "We open next summer.": date(2026, 6, 1),
+    "They have had it since December.": date(2025, 12, 1),
 }
 THAT_WAS = {
     "The pump failed last Thursday.": date(2026, 2, 26),
@@ -31,6 +33,9 @@ THAT_WAS = {
     "We decided it last night.": date(2026, 3, 3),
     "They paid on 12 December.": date(2025, 12, 12),
     "The cat was found on the 28th.": date(2026, 2, 28),
+    "We moved in 2019.": date(2019, 1, 1),
+    "It was painted last winter.": date(2025, 12, 1),
+    "She joined in autumn.": date(2025, 9, 1),
 }
 NO_DAY = [
     "Bhavna never works Mondays.",
@@ -39,6 +44,7 @@ NO_DAY = [
     "Bins go out on the 5th of each month.",
     "Version 3.4.5 runs on port 8443.",
     "It is on the 3rd floor.",
+    "They may march, and we run Spring in production.",
 ]
 
 
@@ -59,8 +65,31 @@ def test_what_recurs_or_only_looks_like_a_day_is_none(text: str) -> None:
 
 def test_a_stretch_of_days_has_its_end() -> None:
     away = days("Away 13 to 24 April.", WEDNESDAY, past=False)[0]
-    assert (away.day, away.until) == (date(2026, 4, 13), date(2026, 4, 24))
+    assert (away.day, away.last) == (date(2026, 4, 13), date(2026, 4, 24))
 
 
 def test_a_day_that_no_month_has_is_passed_over() -> None:
     assert not days("Meet on 31 June.", WEDNESDAY, past=False)
+
+
+@pytest.mark.parametrize(
+    ("text", "last"),
+    [
+        ("They come in April.", date(2026, 4, 30)),
+        ("They come next week.", date(2026, 3, 15)),
+        ("They come next quarter.", date(2026, 6, 30)),
+        ("They come in autumn 2026.", date(2026, 11, 30)),
+        ("They come by the end of April.", date(2026, 4, 30)),
+    ],
+)
+def test_what_is_longer_than_a_day_is_vague_and_has_its_last(text: str, last: date) -> None:
+    named = days(text, WEDNESDAY, past=False)[0]
+    assert (named.vague, named.last) == (True, last)
+
+
+def test_what_is_ago_by_weeks_may_be_some_days_to_either_side() -> None:
+    assert days("It broke three weeks ago.", WEDNESDAY, past=True)[0].about == 3
+
+
+def test_a_year_behind_an_impossible_day_still_counts() -> None:
+    assert days("Meet on 31 June 2026.", WEDNESDAY, past=False)[0].day == date(2026, 6, 1)
