@@ -31,15 +31,17 @@ class Group:
     pills: list[Pill]
 
 
+def id_of(text: str) -> UUID | None:
+    """The id that somebody sent; None where it is none."""
+    try:
+        return UUID(text)
+    except ValueError:
+        return None
+
+
 def ids(query: QueryDict, name: str) -> list[UUID]:
     """Of hidden fields or of an address. What is no id is passed over: whoever takes them looks among what may be seen."""
-    found = []
-    for each in query.getlist(name):
-        try:
-            found.append(UUID(each))
-        except ValueError:
-            continue
-    return found
+    return [each for text in query.getlist(name) if (each := id_of(text))]
 
 
 def words(query: QueryDict, *, at_most: int) -> str:

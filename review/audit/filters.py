@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from urllib.parse import urlencode
-from uuid import UUID
 
 from django.http import QueryDict
 from django.urls import reverse
@@ -13,6 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from memories.selectors.audit_log import Wanted
+from review.filters import id_of
 
 TEXT_LENGTH = 64
 OBJECTS: dict[str, str | Promise] = {
@@ -45,13 +45,13 @@ def read(query: QueryDict) -> Asked:
     """Words that mean nothing are passed over: a link from elsewhere still shows a log."""
     first, last = _day(query.get("from", "")), _day(query.get("to", ""))
     wanted = Wanted(
-        actor=_uuid(query.get("actor", "")),
+        actor=id_of(query.get("actor", "")),
         action=_text(query.get("action", "")),
         object_type=_text(query.get("type", "")),
         object_id=_text(query.get("object", "")),
         since=_midnight(first) if first else None,
         until=_midnight(last + timedelta(days=1)) if last and last < date.max else None,
-        action_id=_uuid(query.get("act", "")),
+        action_id=id_of(query.get("act", "")),
     )
     return Asked(wanted, first.isoformat() if first else "", last.isoformat() if last else "")
 
@@ -89,13 +89,6 @@ def _parameters(asked: Asked) -> Iterator[tuple[str, str]]:
 
 def _text(typed: str) -> str:
     return typed.replace("\x00", "").strip()[:TEXT_LENGTH]
-
-
-def _uuid(typed: str) -> UUID | None:
-    try:
-        return UUID(typed)
-    except ValueError:
-        return None
 
 
 def _day(typed: str) -> date | None:

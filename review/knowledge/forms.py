@@ -1,7 +1,6 @@
 """What the forms about entries send. They parse; the actions decide."""
 
 from typing import Any
-from uuid import UUID
 
 from django import forms
 from django.db.models import QuerySet
@@ -10,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from memories.drafts import CRITERIA_LENGTH, Context, Draft, Result
 from memories.models import Category, Certainty, TeamFact
 from memories.models.knowledge import BODY_LENGTH, SOURCE_LENGTH, TITLE_LENGTH
+from review.filters import id_of
 from review.queue.forms import REASON_LENGTH, DecisionForm
 
 
@@ -31,14 +31,6 @@ def _day(label: Any) -> forms.DateField:
 
 def _entries() -> QuerySet[TeamFact]:
     return TeamFact.objects.exclude(tier="").filter(delete_after=None).defer("embedding")
-
-
-def is_id(text: str) -> bool:
-    try:
-        UUID(text)
-    except ValueError:
-        return False
-    return True
 
 
 class EntryForm(forms.Form):
@@ -107,7 +99,7 @@ class EntryForm(forms.Form):
         field: Any = self.fields[name]
         value = field.prepare_value(self[name].value()) or []
         ids = {str(each) for each in (value if isinstance(value, list) else [value])}
-        return list(field.queryset.filter(pk__in=filter(is_id, ids)).order_by("content"))
+        return list(field.queryset.filter(pk__in=filter(id_of, ids)).order_by("content"))
 
     @property
     def draft(self) -> Draft:

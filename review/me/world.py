@@ -15,6 +15,7 @@ from memories.errors import NotFoundError, RefusedError
 from memories.selectors.entities import entity_page, other_entities
 from memories.selectors.questions import how_many_open
 from review import partials
+from review.filters import id_of
 from review.permissions import StaffRequest, signed_in_view
 from review.posted import post_only
 from review.statuses import UNPROCESSABLE
@@ -28,7 +29,7 @@ def show(request: StaffRequest) -> HttpResponse:
     """The list as the address filters it: the whole page, or the part that htmx asks for."""
     context = listing.listing(request.user, listing.read(request.GET), reverse("review:own_world"))
     gone = request.GET.get("gone", "")
-    context |= {"gone": gone if _is_id(gone) else ""}
+    context |= {"gone": gone if id_of(gone) else ""}
     if not request.htmx:
         context["asked"] = how_many_open(user=request.user)
     return render(request, f"me/world.html{partials.of_list(request)}", context)
@@ -109,11 +110,3 @@ def _page(
         **forms,
     }
     return render(request, "me/entity.html", context, status=status)
-
-
-def _is_id(text: str) -> bool:
-    try:
-        UUID(text)
-    except ValueError:
-        return False
-    return True

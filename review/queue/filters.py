@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from memories.models import TeamFact
 from memories.selectors.queue import COLUMNS, NOBODY, Age, Confidence, Of, Order, Wanted
-from review.filters import Group, Label, Pill, cursor, words, written
+from review.filters import Group, Label, Pill, cursor, id_of, words, written
 
 TEXT_LENGTH = 100
 
@@ -68,10 +68,7 @@ def read(query: QueryDict) -> Wanted:
 
 
 def _reviewer(text: str) -> str:
-    try:
-        return text if text in {"", NOBODY} else str(UUID(text))
-    except ValueError:
-        return ""
+    return text if text == NOBODY else str(id_of(text) or "")
 
 
 def parameters(wanted: Wanted) -> Iterator[tuple[str, str]]:

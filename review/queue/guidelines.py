@@ -2,7 +2,6 @@
 
 from itertools import zip_longest
 from typing import Any
-from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -17,6 +16,7 @@ from memories.models.queue_sharing import GUIDELINES_LENGTH
 from memories.permissions import Capability, require
 from memories.selectors import reviewing
 from review import worddiff
+from review.filters import id_of
 from review.permissions import StaffRequest, staff_view
 from review.statuses import UNPROCESSABLE
 
@@ -32,7 +32,7 @@ def show(request: StaffRequest) -> HttpResponse:
     require(request.user, Capability.DECIDE)
     text = request.POST.get("text", "")[:READ]
     try:
-        change_guidelines(actor=request.user, text=text, seen=_seen(request.POST.get("seen", "")))
+        change_guidelines(actor=request.user, text=text, seen=id_of(request.POST.get("seen", "")))
     except RefusedError as refused:
         context = _page(request) | {"typed": text, "refused": str(refused)}
         return render(request, "queue/guidelines.html", context, status=UNPROCESSABLE)
@@ -52,10 +52,3 @@ def _page(request: StaffRequest) -> dict[str, Any]:
 
 def _compared(new: Guidelines, old: Guidelines | None) -> dict[str, Any]:
     return {"at": new, "wording": worddiff.compared(new.text, old.text if old else "")}
-
-
-def _seen(text: str) -> UUID | None:
-    try:
-        return UUID(text)
-    except ValueError:
-        return None

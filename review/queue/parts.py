@@ -9,6 +9,7 @@ from memories.models import TeamFact
 from memories.permissions import Capability
 from memories.selectors import fact_history, progress, queue, queue_place
 from memories.selectors.queue import Wanted
+from review.filters import id_of
 from review.importances import IMPORTANCES
 from review.permissions import StaffRequest
 from review.queue import cards, fact_details, filters
@@ -92,11 +93,8 @@ def of_card(
 
 def named(request: StaffRequest) -> TeamFact | None:
     """The fact that the address names, decided or not; None where it names none or one that is gone."""
-    try:
-        fact_id = UUID(request.GET.get("fact", ""))
-    except ValueError:
-        return None
-    return fresh(fact_id)
+    fact_id = id_of(request.GET.get("fact", ""))
+    return fresh(fact_id) if fact_id else None
 
 
 def fresh(fact_id: UUID) -> TeamFact | None:

@@ -15,6 +15,7 @@ from memories.live_settings import LiveSettings
 from memories.permissions import Capability
 from memories.selectors import revisions
 from memories.selectors.revisions import State
+from review.filters import id_of
 from review.permissions import StaffRequest, staff_view
 from review.posted import post_only
 from review.settings import effects, tried
@@ -77,7 +78,7 @@ def save(request: StaffRequest) -> HttpResponse:
 @staff_view(Capability.TUNE)
 def live(request: StaffRequest) -> HttpResponse:
     """For a page that stays open: what has changed since the revision that it shows, or nothing."""
-    seen = tried.uuid(request.GET.get("seen", ""))
+    seen = id_of(request.GET.get("seen", ""))
     state = revisions.in_force()
     if state.key == str(seen or ""):
         return HttpResponse(status=NO_CONTENT)

@@ -4,7 +4,6 @@
 """
 
 from urllib.parse import urlencode
-from uuid import UUID
 
 from django.http import QueryDict
 from django.urls import reverse
@@ -13,6 +12,7 @@ from memories.actions.settings import NO_CHANGE, NO_REASON
 from memories.live_settings import LiveSettings
 from memories.selectors import revisions
 from memories.selectors.revisions import State
+from review.filters import id_of
 from review.settings.form import TYPED_LENGTH, SettingsForm
 from review.settings.parameters import Parameter
 
@@ -32,7 +32,7 @@ def read(data: QueryDict) -> SettingsForm:
 
     What an address leaves out is as it was then; of a posted form a switch that is left out is off.
     """
-    seen = uuid(data.get("seen", ""))
+    seen = id_of(data.get("seen", ""))
     known = revisions.get(seen) if seen else None
     base = LiveSettings.model_validate(revisions.values_of(known))
     if named(data):
@@ -65,13 +65,6 @@ def refused(form: SettingsForm) -> str:
     if not form.cleaned_data["reason"].strip():
         return NO_REASON
     return "" if form.changes else NO_CHANGE
-
-
-def uuid(text: str) -> UUID | None:
-    try:
-        return UUID(text)
-    except ValueError:
-        return None
 
 
 def _written(values: LiveSettings) -> QueryDict:
