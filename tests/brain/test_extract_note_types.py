@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime
 import pytest
 
 from brain.extract import extract
+from brain.extract.rules.statement.validity import valid_between
 from brain.extract.schema import Intent, NoteType, PersonalStatement
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)  # a Saturday
@@ -61,6 +62,7 @@ def test_the_type_of_the_note(message: str, expected: NoteType) -> None:
         ("I'm flying to Rome next weekend.", date(2026, 11, 28), None),
         ("I'm on leave from 3 May to 9 May.", date(2027, 5, 3), date(2027, 5, 9)),
         ("I'm on leave from 3 to 9 May.", date(2027, 5, 3), date(2027, 5, 9)),
+        ("I'm in Lima from 3 May for 2 weeks.", date(2027, 5, 3), date(2027, 5, 17)),
         ("I'll be back in Oslo two weeks from today.", date(2026, 12, 5), None),
         ("My contract ends in August 2027.", None, date(2027, 8, 31)),
         ("I have to renew my passport by Friday.", None, date(2026, 11, 27)),
@@ -74,6 +76,11 @@ def test_a_plan_of_a_month_a_season_or_a_year_has_its_days(
     plan = kept(message)[0]
     assert (plan.valid_from, plan.valid_until) == (start, end)
     assert plan.meaning.intent is Intent.PLAN
+
+
+def test_a_time_that_no_calendar_has_ends_nothing() -> None:
+    content = "The user is in Lima from 3 May for 99999999999 years."
+    assert valid_between(content, NOW.date()) == (date(2027, 5, 3), None)
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ PAST = re.compile(
     r"(?i)\b(?:was|were|had|did|gave|ran|got|lost|broke|moved|since|born|last|ago|passed|went|took)\b"
 )
 EVERY_YEAR = re.compile(r"(?i)\b(?:every|each|always|usually|birthday|anniversary)\b")
-SPAN = re.compile(r"(?i)\bfor (?P<count>\d+) (?P<unit>day|week|month|year)s?\b")
+SPAN = re.compile(r"(?i)\bfor (?P<count>\d{1,3}) (?P<unit>day|week|month|year)s?\b")
 # A weekday by itself may be every week's.
 ONE_DAY = re.compile(r"(?i)\b(?:on|this|coming|by|until|till|before) $")
 OF_ANY_TIME = ("whole_month", "season", "in")
