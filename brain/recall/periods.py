@@ -1,5 +1,6 @@
 """The time that a message names: "on 9 July 2023", "in May 2023", "last week". Deterministic, English."""
 
+import re
 from datetime import date, datetime, time, timedelta
 
 from memories.actions.recall import Period
@@ -7,11 +8,17 @@ from memories.english.dates import Days, days
 
 # What happened is often told some days later, and a memory bears the time at which it was told.
 TOLD_WITHIN = timedelta(days=7)
+# A month or a year behind one of these is where a time begins or ends, and not the time: "from November on".
+BOUND = re.compile(r"(?i)(?:from|by|before|until|till|through)\b")
 
 
 def period_named(text: str, now: datetime) -> Period | None:
     """The most exact time in the text, seen from `now` (timezone-aware); None where it names none that has begun."""
-    named = [each for each in days(text, now.date(), past=True) if each.day <= now.date()]
+    named = [
+        each
+        for each in days(text, now.date(), past=True)
+        if each.day <= now.date() and not BOUND.match(text, each.start)
+    ]
     if not named:
         return None
     exact = min(named, key=_length)

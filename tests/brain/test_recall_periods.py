@@ -45,7 +45,16 @@ def test_a_named_time_is_understood(text: str, inside: str, outside: str) -> Non
 
 @pytest.mark.parametrize(
     "text",
-    ["", "may I ask something", "march on", "the port is 2023", "version 12 ago", "2023-19-09", "next week"],
+    [
+        "",
+        "may I ask something",
+        "march on",
+        "the port is 2023",
+        "version 12 ago",
+        "2023-19-09",
+        "next week",
+        "from May on",
+    ],
 )
 def test_what_names_no_time_names_none(text: str) -> None:
     assert period_named(text, NOW) is None
