@@ -6,12 +6,8 @@ from collections.abc import Sequence
 from memories.agreement.lexemes import Lexeme
 from memories.agreement.numbers import PERIODS, TO, Reading, amount_at, shown_at, text_at, units
 from memories.agreement.values import Value
+from memories.english.dates import MONTHS, WEEKDAYS
 
-_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_MONTHS = (
-    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
-    "november", "december",
-)  # fmt: skip
 _ZONES = {
     "utc": 0, "gmt": 0, "z": 0, "zulu": 0, "wet": 0, "bst": 60, "cet": 60, "cest": 120, "eet": 120,
     "eest": 180, "msk": 180, "est": -300, "edt": -240, "cst": -360, "cdt": -300, "mst": -420, "mdt": -360,
@@ -23,7 +19,7 @@ _BEFORE_YEARS = frozenset({"in", "since", "until", "by", "of", "year", "is", "fr
 _BEHIND_YEARS = frozenset({"in", "and", "but", "for", "with", "at", "as", "to", "when", "because"})
 _MIDNIGHTS = {"noon": 720.0, "midday": 720.0, "midnight": 0.0}
 CALENDAR = frozenset(
-    name[:3] for name in (*_DAYS, *_MONTHS, "weekday", "workday")
+    name[:3] for name in (*WEEKDAYS, *MONTHS, "weekday", "workday")
 )  # first letters of what it reads
 _LAST_DAY = 31
 _FORTNIGHT = 1209600.0
@@ -39,8 +35,7 @@ def read_time(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
 def _month(lexeme: Lexeme | None) -> int:
     if lexeme is None or lexeme.kind != "word" or not lexeme.surface[:1].isupper():
         return 0
-    short = "sep" if lexeme.text == "sept" else lexeme.text
-    return next((i for i, month in enumerate(_MONTHS, 1) if short in (month, month[:3])), 0)
+    return MONTHS.get(lexeme.text, 0)
 
 
 def _date(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
@@ -96,7 +91,7 @@ def _day_index(lexeme: Lexeme | None) -> int | None:
     if lexeme is None or lexeme.kind != "word":
         return None
     text = lexeme.text.removesuffix("s") if lexeme.text not in ("tues", "thurs") else lexeme.text
-    for i, day in enumerate(_DAYS):
+    for i, day in enumerate(WEEKDAYS):
         short = lexeme.surface[:1].isupper() and text in (day[:3], day[:4], day[:5]) and len(text) < len(day)
         if text == day or short:
             return i
