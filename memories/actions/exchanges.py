@@ -51,7 +51,9 @@ def receive_exchange(
 ) -> Received:
     """Store one exchange and queue its learning after commit. The same key again returns the first exchange.
 
-    Raises ReusedKeyError where that one had another text: it would be lost without a word.
+    Where that one is not learned yet it is queued once more: who sends it again may have lost their connection in the middle
+    of the commit, before it could be queued. Raises ReusedKeyError where it had another text, which would be lost without a
+    word.
 
     `recall_id` is the trace of the recall before it. `captured`: the message is no message, but a text to be distilled.
     Not `queued`, it is the caller who has it learned.
@@ -72,8 +74,7 @@ def receive_exchange(
             exchange.save(force_insert=True)
             _log_messages(exchange, message, reply)
             if queued:
-                patient = is_long(exchange, len(message)) or _imported(exchange)
-                transaction.on_commit(lambda: send_to_learning(exchange.pk, patient=patient))
+                transaction.on_commit(lambda: _queue(exchange, message))
     except IntegrityError:
         with acting_as(user):
             known = Exchange.objects.filter(user=user, idempotency_key=exchange.idempotency_key).first()
@@ -81,6 +82,8 @@ def receive_exchange(
             raise NotFoundError("This account was erased meanwhile. Nothing was stored.") from None
         if not _says_the_same(known, message, reply):
             raise ReusedKeyError from None
+        if queued and known.status == Exchange.Status.RECEIVED:
+            _queue(known, message)
         return Received(known, created=False)
     return Received(exchange, created=True)
 
@@ -91,6 +94,10 @@ def _says_the_same(known: Exchange, message: str, reply: str) -> bool:
         kept = dict(Message.objects.filter(exchange=known).values_list("role", "content"))
     sent = {Message.Role.PERSON: message, Message.Role.ASSISTANT: reply}
     return all(kept[role] == redact(text) for role, text in sent.items() if role in kept)
+
+
+def _queue(exchange: Exchange, message: str) -> None:
+    send_to_learning(exchange.pk, patient=is_long(exchange, len(message)) or _imported(exchange))
 
 
 def is_long(exchange: Exchange, characters: int) -> bool:

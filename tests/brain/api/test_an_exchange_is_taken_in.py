@@ -1,6 +1,7 @@
 """POST /exchanges: 202, stored once per key, secrets blotted out, texts bounded."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -9,6 +10,7 @@ from brain.api.schemas.base import TEXT_BYTES
 from memories.models import Assistant, Exchange, Message
 from memories.tenancy import acting_as
 from tests.brain.api.conftest import Program
+from tests.services import RedisServer
 
 SECRET = "ghp_" + "a8Kd03mfLq29sPzXy47TbWcRn61VhJ5uGe0Q"
 
@@ -37,6 +39,22 @@ def test_the_same_idempotency_key_is_taken_once(person: Callable[..., Program]) 
     assert other.json()["created"] is True
     with acting_as(program.owner):
         assert Message.objects.count() == 2
+
+
+def test_what_comes_again_before_it_is_learned_is_queued_again(
+    transactional_db: None, redis_server: RedisServer, person: Callable[..., Program]
+) -> None:
+    """Whose connection breaks in the middle of the commit has stored it and not queued it."""
+    program = person()
+
+    def waiting_after_one_more() -> Any:
+        program.post("/exchanges", message="One.", reply="ok", idempotency_key="turn-1")
+        return redis_server.client.llen("celery")
+
+    assert [waiting_after_one_more() for _ in range(2)] == [1, 2]
+    with acting_as(program.owner):
+        Exchange.objects.update(status=Exchange.Status.LEARNED)
+    assert waiting_after_one_more() == 2
 
 
 def test_a_secret_in_it_is_not_stored(person: Callable[..., Program]) -> None:
