@@ -32,7 +32,7 @@ SEED = re.compile(r"(?i)\b(?:seed|recovery|mnemonic|backup) (?:phrase|words)\b[^
 LIVE_KEY = re.compile(r"\b[a-z]{2,6}_(?:live|secret)_(?=\w*\d)\w{6,}")
 
 
-MARK = re.compile(r"\[secret: [^\]]*\]")  # what `withhold` leaves
+MARK = re.compile(r"\[secret: [^\[\]]*\]")  # what `withhold` leaves
 
 
 def withhold(text: str) -> str:
