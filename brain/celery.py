@@ -4,8 +4,8 @@ import os
 import sys
 from contextlib import suppress
 
-from celery import Celery
-from celery.signals import worker_init, worker_process_init, worker_ready, worker_shutting_down
+from celery import Celery, Task
+from celery.signals import task_prerun, worker_init, worker_process_init, worker_ready, worker_shutting_down
 from kombu.exceptions import OperationalError
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "brain.settings")
@@ -67,3 +67,18 @@ def _take_up_what_stands_still() -> None:
 
     with suppress(DatabaseError):
         resume_jobs(at_start=True)
+
+
+@task_prerun.connect
+def close_dead_connections(task: Task, **kwargs: object) -> None:
+    """A task begins with connections that live: not too old, and not closed by a server that has gone meanwhile.
+
+    One that is carried out where it is asked for is part of what happens there.
+    """
+    from django.db import connections  # noqa: PLC0415 - the applications are ready only now
+
+    if task.request.is_eager:
+        return
+    for each in connections.all(initialized_only=True):
+        each.close_if_unusable_or_obsolete()
+        each.close_if_health_check_failed()

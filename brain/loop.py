@@ -212,17 +212,19 @@ def learn_waiting(found: Waiting, *, by_rules: bool = False) -> Sequence[Memory]
         return _learn_one_counted(found.owner, found.exchange, by_rules=by_rules)
 
 
-def learn_on(owner: User) -> UUID | None:
-    """Learn what waits of this person, the oldest first, for a second. Returns the next one, where more waits.
+def learn_on(owner: User, *, seconds: float | None = None) -> UUID | None:
+    """Learn what waits of this person, the oldest first, for so long (LEARN_ON_SECONDS) and as far as it is read by then.
+
+    Returns the next one, where more waits.
 
     A task for each exchange of an import would come several times, as another one of its person is being learned.
     """
-    began = perf_counter()
+    began, limit = perf_counter(), LEARN_ON_SECONDS if seconds is None else seconds
     with organisations.within(organisation_of(owner)):
         oldest = _oldest(owner)
         ahead = ReadAhead(owner, oldest[:LEARN_ON_MOST])
         for learned, (each, characters) in enumerate(oldest):
-            late = perf_counter() - began > LEARN_ON_SECONDS and each not in ahead
+            late = perf_counter() - began > limit and each not in ahead
             over = learned == LEARN_ON_MOST or late
             if learned and (over or is_long(each, characters) or _being_learned(each)):
                 return each.pk

@@ -1,6 +1,7 @@
 """Django settings. Everything that differs between installations comes from `brain.environment`."""
 
 import secrets
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -269,6 +270,9 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False  # one form of log line in every proces
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 4
+# By itself Celery would close the connection to the database before and after each task. They live as CONN_MAX_AGE says
+# (brain/celery.py), and what a connection has prepared with them.
+CELERY_DB_REUSE_MAX = sys.maxsize
 CELERY_WORKER_CONCURRENCY = environment.worker_processes
 CELERY_TASK_TIME_LIMIT = 120
 # Of one exchange, in seconds; where nothing is done by then, it is set aside for good, after this one try.

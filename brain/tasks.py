@@ -39,6 +39,7 @@ def learn_exchange(task: Task, exchange_id: str) -> None:
     process, too.
 
     A task of the patient queue is one for all that waits of its person: it learns what there is time for, and sends itself on.
+    One of the other queue learns what is read at once of its person.
     """
     found = waiting(UUID(exchange_id))
     if found is None:
@@ -55,9 +56,17 @@ def learn_exchange(task: Task, exchange_id: str) -> None:
     elif patient:
         _learn_on(found)
     elif found.owner.introduced_by is None:
-        loop.learn_waiting(found)
+        _learn(found)
     elif not _learned(f"service:{found.owner.introduced_by}", found):
         background.send(LEARN_TASK, exchange_id, queue_name=PATIENT_QUEUE)
+
+
+def _learn(found: Waiting) -> None:
+    """With some of what else waits of its person, the oldest first: several are read in less time than one by one."""
+    if found.alone:
+        loop.learn_waiting(found)
+    elif loop.learn_on(found.owner, seconds=0):
+        send_to_learning(found.exchange.pk)  # as long as it has not had its turn
 
 
 def _learn_on(found: Waiting) -> None:
@@ -80,5 +89,5 @@ def _learned(share: str, found: Waiting) -> bool:
     """Whether there was room."""
     with share_of(share) as free:
         if free:
-            loop.learn_waiting(found)
+            _learn(found)
     return free

@@ -24,6 +24,10 @@ AROUND = """
             SELECT FROM memories_exchange before WHERE before.user_id = acting.id AND before.status = 'received'
             AND before.occurred_at <= exchange.occurred_at
             AND (before.occurred_at, before.received_at) < (exchange.occurred_at, exchange.received_at)
+        ),
+        EXISTS (
+            SELECT FROM memories_exchange other WHERE other.user_id = acting.id AND other.status = 'received'
+            AND other.id <> exchange.id
         )
     FROM memories_exchange exchange
     LEFT JOIN memories_assistant assistant ON assistant.id = exchange.assistant_id
@@ -41,6 +45,7 @@ class Waiting:
     characters: int  # of what the person said
     beside: bool  # another exchange of the same person is being learned
     behind: bool  # an older one of the same person waits as well
+    alone: bool  # none of the same person does, older or newer
 
     @property
     def seconds(self) -> float:
@@ -60,13 +65,13 @@ def waiting(exchange_id: UUID) -> Waiting | None:
         return None
     with organisations.within(organisation_of(owner)):
         rows = rows_as(owner, _around(), {"exchange": exchange_id, "begun": begun_by_now()})
-    for *values, name, characters, beside, behind in rows:
+    for *values, name, characters, beside, behind, others in rows:
         names = [field.attname for field in Exchange._meta.local_concrete_fields]
         exchange = Exchange.from_db(DEFAULT_DB_ALIAS, names, values)
         exchange.user = owner
         if name is not None:
             exchange.assistant = Assistant(pk=exchange.assistant_id, name=name)
-        return Waiting(owner, exchange, characters, beside, behind)
+        return Waiting(owner, exchange, characters, beside, behind, alone=not others)
     return None
 
 

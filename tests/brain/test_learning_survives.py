@@ -3,6 +3,7 @@
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+import psycopg
 import pytest
 from celery import current_app
 from django.db import connections
@@ -79,6 +80,35 @@ def test_a_whole_worker_killed_in_the_middle_loses_nothing(worker: services.Work
     assert resend_unlearned(older_than_seconds=0) == 1
     wait_for(lambda: learned(user))
     assert_learned_once(user)
+
+
+def test_tasks_follow_each_other_on_one_connection_and_notice_that_it_was_ended(
+    worker: services.Worker,
+) -> None:
+    user = person()
+    others = backends()
+    take(user)
+    wait_for(lambda: learned(user))
+    its_own = backends() - others
+    assert its_own
+    take(user, "I keep bees.")
+    wait_for(lambda: learned(user))
+    assert backends() - others == its_own
+    with psycopg.connect(services.database_url("default"), autocommit=True) as other:
+        for each in its_own:
+            other.execute("SELECT pg_terminate_backend(%s)", [each])
+    take(user, "I keep goats.")
+    wait_for(lambda: learned(user))
+    assert not (backends() - others) & its_own
+    assert "did not answer" not in worker.log
+
+
+def backends() -> set[int]:
+    """Of the application's login, by process."""
+    login = connections["default"].settings_dict["USER"]
+    with psycopg.connect(services.database_url("owner")) as owner:
+        found = owner.execute("SELECT pid FROM pg_stat_activity WHERE usename = %s", [login])
+        return {pid for (pid,) in found}
 
 
 def test_an_outage_of_the_broker_loses_no_learning(

@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from time import process_time
 from typing import Any
@@ -57,7 +58,11 @@ def test_what_takes_too_long_is_tried_once_and_holds_up_nothing(monkeypatch: pyt
             raise SoftTimeLimitExceeded
         return Extraction()
 
+    def reading_together(told: Sequence[tuple[str, datetime]], *, world: bool) -> list[Extraction]:
+        return [reading(message, "", now=at, by_rules=False, world=world) for message, at in told]
+
     monkeypatch.setattr(extract, "extract", reading)
+    monkeypatch.setattr(extract, "extract_together", reading_together)
     learn_exchange(str(endless.pk))
     learn_exchange(str(later.pk))
     assert requeue_failed(first_wait=timedelta(0)) == 0

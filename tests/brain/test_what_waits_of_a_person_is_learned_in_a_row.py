@@ -1,4 +1,4 @@
-"""A task of the patient queue learns what waits of its person, the oldest first, and leaves the rest to the next one."""
+"""A task learns what waits of its person, the oldest first, and leaves the rest to the next one."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -105,6 +105,21 @@ def test_what_is_read_already_is_learned_before_the_next_task(
     first, _, third = (told(ada, f"{days}.", days_ago=days) for days in (3, 2, 1))
     learn(first)
     assert (read, waits(ada), sent) == (["3.", "2."], {third}, [(str(third.pk), PATIENT_QUEUE)])
+
+
+def test_a_task_of_the_other_queue_learns_what_is_read_at_once(
+    read: list[str], sent: Sent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its own exchange comes behind what was said before it, if need be with another task."""
+    monkeypatch.setattr(read_ahead, "AT_ONCE", 2)
+    ada = person()
+    first, _, third = (told(ada, f"{days}.", days_ago=days) for days in (3, 2, 1))
+    learn_exchange.apply((str(third.pk),)).get()
+    assert (read, waits(ada), sent) == (["3.", "2."], {third}, [(str(third.pk), "")])
+    learn_exchange.apply((str(first.pk),)).get()
+    assert waits(ada) == {third}
+    learn_exchange.apply((str(third.pk),)).get()
+    assert (read, waits(ada), len(sent)) == (["3.", "2.", "1."], set(), 1)
 
 
 SAID = (
