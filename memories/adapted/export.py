@@ -11,7 +11,7 @@ from onnxruntime.quantization import QuantType, quantize_dynamic
 
 from memories.adapted import LONGEST
 from memories.adapted.network import Ensemble
-from memories.embedding.export import write_onnx, write_tokenizer
+from memories.embedding.export import part_weights, write_onnx, write_tokenizer
 from memories.onnx_model import CHECKED, Exported
 
 PROBES = [
@@ -24,7 +24,7 @@ TOLERANCE = 0.2  # of a text's mean probability; 8-bit weights move one by a few
 
 
 def export(adapters: Path, folder: Path) -> None:
-    """Write model.onnx, tokenizer.json and the marker `checked`. Raises ValueError where the answers differ."""
+    """Write model.onnx with its weights, tokenizer.json and the marker `checked`. Raises ValueError where the answers differ."""
     network = Ensemble.load(adapters)
     write_onnx(network, folder, output="logits", per_token=True)
     write_tokenizer(network.tokenizer, folder, most=LONGEST)
@@ -34,6 +34,7 @@ def export(adapters: Path, folder: Path) -> None:
         folder / "float32.onnx", whole, weight_type=QuantType.QInt8, per_channel=True, reduce_range=True
     )
     (folder / "float32.onnx").unlink()
+    part_weights(folder)
     check(network, folder)
     (folder / CHECKED).write_text(f"{adapters.name}\n")
 

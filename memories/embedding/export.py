@@ -4,6 +4,7 @@ Run as `python -m memories.embedding.export MODEL FOLDER`. No serving process im
 """
 
 import os
+import shutil
 import sys
 from pathlib import Path
 
@@ -16,6 +17,7 @@ PROBES = [
     "Ärger mit Umlauten, 中文, and an emoji 🙂",
     "word " * 170,  # nearly as long as what is read at once
 ]
+WEIGHTS = "model.weights"
 TOLERANCE = 1e-4  # of the cosine; float32 on two runtimes differs by about 1e-6
 
 
@@ -30,7 +32,7 @@ def source(model: str) -> str:
 
 
 def export(model: str, folder: Path) -> None:
-    """Write model.onnx, tokenizer.json and the marker `checked` into the folder. Raises ValueError on a mismatch."""
+    """Write model.onnx with its weights, tokenizer.json and the marker `checked` into the folder. Raises ValueError on a mismatch."""
     path = source(model)
     import torch  # noqa: PLC0415 - seconds to import, and this process is thrown away afterwards
     from sentence_transformers import SentenceTransformer  # noqa: PLC0415
@@ -55,6 +57,7 @@ def export(model: str, folder: Path) -> None:
             return features["sentence_embedding"]
 
     write_onnx(Sentence(), folder, output="sentence_embedding")
+    part_weights(folder)
     write_tokenizer(transformer.tokenizer, folder, most=transformer.max_seq_length)
     check(transformer, folder)
     (folder / CHECKED).write_text(f"{model}\n")
@@ -82,6 +85,16 @@ def write_onnx(  # type: ignore[no-untyped-def]
         opset_version=17,
         dynamo=False,
     )
+
+
+def part_weights(folder: Path) -> None:
+    """Put the weights into a file beside the graph. It is mapped where it is read, so all processes share one copy of it."""
+    import onnx  # noqa: PLC0415 - as torch is
+
+    whole = onnx.load(folder / "model.onnx")
+    (folder / WEIGHTS).unlink(missing_ok=True)  # of an export that was broken off: it would be appended to
+    onnx.save_model(whole, folder / "model.onnx", save_as_external_data=True, location=WEIGHTS)
+    shutil.copymode(folder / "model.onnx", folder / WEIGHTS)  # onnx keeps it from others than its owner
 
 
 def write_tokenizer(tokenizer, folder: Path, *, most: int | None) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001
