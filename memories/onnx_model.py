@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from fcntl import LOCK_EX, flock
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -42,7 +43,7 @@ class Exported:
             str(folder / "model.onnx"), options, providers=["CPUExecutionProvider"]
         )
         self._inputs = [each.name for each in self._session.get_inputs()]
-        self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+        self._tokenizer = _tokenizer((folder / "tokenizer.json").read_text(encoding="utf-8"))
 
     def run(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Shape (len(texts), width of the model's output)."""
@@ -77,6 +78,12 @@ class Exported:
         feed = {name: np.asarray(columns[name], dtype=np.int64) for name in self._inputs}
         rows: NDArray[np.float32] = self._session.run(None, feed)[0]
         return rows
+
+
+@cache
+def _tokenizer(described: str) -> Tokenizer:
+    """One for all models that cut texts alike: it takes 8 MB."""
+    return Tokenizer.from_str(described)
 
 
 def export_in_own_process(module: str, model: str, target: Path) -> None:

@@ -36,6 +36,15 @@ def test_a_batch_gives_what_single_texts_give() -> None:
     np.testing.assert_allclose(embed(texts), [embed_one(text) for text in texts], atol=1e-5)
 
 
+def test_the_weights_stand_beside_the_graph_for_whoever_reads_it() -> None:
+    """Mapped from a file of their own, they are there once, whatever number of processes reads them."""
+    embed(["exported by now"])
+    folder = embedding.export_folder(django_settings.EMBEDDING_MODEL, django_settings.MODEL_DIR)
+    graph, weights = (folder / name for name in ("model.onnx", "model.weights"))
+    assert graph.stat().st_size < 1_000_000 < 80_000_000 < weights.stat().st_size
+    assert graph.stat().st_mode == weights.stat().st_mode
+
+
 def test_no_texts_give_no_vectors() -> None:
     assert embed([]).shape == (0, 384)
 
