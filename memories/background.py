@@ -14,6 +14,7 @@ from uuid import UUID
 import structlog
 from celery import current_app
 from celery.signals import task_postrun, task_prerun
+from django.conf import settings
 from kombu.exceptions import OperationalError
 from redis import RedisError
 
@@ -44,6 +45,20 @@ def send(task: str, *ids: str, in_seconds: float = 0, queue_name: str = "") -> N
         _publish(wanted)
     else:
         _hand_over(wanted)
+
+
+def nothing_waits() -> bool:
+    """Whether the broker has no task but the one that asks: what is not done yet, nobody is told to do.
+
+    Not where it cannot be asked.
+    """
+    try:
+        with current_app.connection_for_read() as broker:
+            channel = broker.default_channel
+            waiting = sum(channel.client.llen(each.name) for each in settings.CELERY_TASK_QUEUES)
+            return int(waiting + channel.client.hlen(channel.unacked_key)) <= 1
+    except (OperationalError, OSError, RedisError):
+        return False
 
 
 @task_prerun.connect

@@ -41,6 +41,7 @@ from memories.actions.organisations import in_each_organisation
 
 # Longer than any task may take: an exchange that is being learned is not sent to a second process.
 UNLEARNED_AFTER_SECONDS = settings.CELERY_TASK_TIME_LIMIT + 30.0
+LOST_AFTER_SECONDS = 10.0  # where the broker has no task at all
 RESENT_AT_ONCE = 500
 PEOPLE_AT_ONCE = 50  # of one task of the night, which has to end within its time limit
 MAINTAINED_SECONDS = 40.0  # then a list is handed on: the large ones of it hold up nobody behind them
@@ -49,13 +50,15 @@ LONGEST_REST = 5.0
 
 
 @shared_task(name="memories.resend_unlearned")
-def resend_unlearned(older_than_seconds: float = UNLEARNED_AFTER_SECONDS) -> int:
+def resend_unlearned(older_than_seconds: float | None = None) -> int:
     """Send exchanges again that the broker has lost, one of each person: its task goes on with the others.
 
-    Learning is idempotent, so one too many does no harm. What somebody says meanwhile comes before it.
+    By itself those whose task must have ended by now, or that can have none, since the broker is empty. Learning is
+    idempotent, so one too many does no harm. What somebody says meanwhile comes before it.
     """
-    waited = f"{older_than_seconds} seconds"
-    taken = _ids("SELECT take_unlearned_exchanges(%s, %s)", waited, RESENT_AT_ONCE)
+    if older_than_seconds is None:
+        older_than_seconds = LOST_AFTER_SECONDS if background.nothing_waits() else UNLEARNED_AFTER_SECONDS
+    taken = _ids("SELECT take_unlearned_exchanges(%s, %s)", f"{older_than_seconds} seconds", RESENT_AT_ONCE)
     for exchange_id in taken:
         exchanges.send_to_learning(exchange_id, patient=True)
     return len(taken)

@@ -2,11 +2,13 @@
 
 import time
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 
 import psycopg
 import pytest
 from celery import current_app
 from django.db import connections
+from django.utils import timezone
 
 from brain import loop
 from memories.actions.exchanges import LEARN_TASK
@@ -124,6 +126,23 @@ def test_an_outage_of_the_broker_loses_no_learning(
     assert not learned(user)
     wait_for(lambda: resend_unlearned(older_than_seconds=0) >= 0 and learned(user))
     assert_learned_once(user)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_the_broker_has_lost_is_sent_again_as_soon_as_it_has_nothing_else(
+    redis_server: services.RedisServer,
+) -> None:
+    user, queue = person(), redis_server.client
+    lost = take(user)
+    queue.flushdb()
+    assert resend_unlearned() == 0  # it may be on its way
+    with acting_as(user):
+        Exchange.objects.update(queued_at=timezone.now() - timedelta(seconds=20))
+    queue.lpush("celery", "another one's", "and one more")
+    assert resend_unlearned() == 0  # one of them may be its own
+    queue.delete("celery")
+    assert resend_unlearned() == 1
+    assert str(lost.pk) in str(queue.lrange("patient", 0, -1))
 
 
 @pytest.mark.django_db(transaction=True)
