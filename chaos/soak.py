@@ -1,6 +1,7 @@
 """No fault, for as long as one likes, and what grows meanwhile: memory of every process, connections, queue, logs, rows.
 
-Whether something is bounded is judged by its last quarter beside its second one: the first is spent on warming up. Rows of
+Whether something is bounded is judged by its last quarter beside its second one: the first is spent on warming up. Of
+connections there may always be as many as web's pools and workers hold, so Postgres' memory counts by connection. Rows of
 tables are what exchanges leave; which job deletes them when is in docs/operations.md, and is printed as rows for a thousand.
 """
 
@@ -16,6 +17,7 @@ import psutil
 import psycopg
 import redis
 
+from brain.environment import WEB_POOL_SIZE, environment
 from brain.run import embedded
 from chaos.faults import PARTS
 from chaos.product import Product
@@ -26,6 +28,10 @@ _EVERY_SECONDS = 5.0
 _MB = 1 << 20
 _FEWEST = 8  # samples, so that there are quarters
 QUEUES = ("celery", "patient", "unacked")
+
+
+# What web's processes and a worker's children hold at most.
+POOLED = environment.web_processes * (environment.pool_size or WEB_POOL_SIZE) + environment.worker_processes
 
 
 class Bound(NamedTuple):
@@ -59,7 +65,8 @@ class Series:
     def bounded(self) -> bool:
         early, late = self.quarters
         share, more = _BOUNDS[self.unit]
-        return late <= early * (1 + share) + more
+        allowed = POOLED if self.unit == "connections" else 0
+        return late <= max(early * (1 + share) + more, allowed)
 
 
 def watch(product: Product, traffic: Traffic, *, minutes: float, out: TextIO) -> bool:
@@ -80,11 +87,12 @@ def watch(product: Product, traffic: Traffic, *, minutes: float, out: TextIO) ->
 
 
 def _look(product: Product, admin: psycopg.Connection) -> Iterator[tuple[str, str, float]]:
+    row = admin.execute("SELECT count(*) FROM pg_stat_activity WHERE usename = 'lorekeeper_app'").fetchone()
+    connections = row[0] if row else 0
+    yield "connections", "connections", connections
     for part in PARTS:
         if process := product.part(part):
-            yield from _memory(part, process)
-    used = admin.execute("SELECT count(*) FROM pg_stat_activity WHERE usename = 'lorekeeper_app'").fetchone()
-    yield "connections", "connections", used[0] if used else 0
+            yield from _memory(part, process, connections)
     with redis.Redis.from_url(embedded.urls(product.data_dir).redis) as broker:
         for name in QUEUES:
             yield f"queue {name}", "in queue", _length(broker, name)
@@ -93,12 +101,13 @@ def _look(product: Product, admin: psycopg.Connection) -> Iterator[tuple[str, st
         yield f"log/{log.name}", "kB", _size(log) / 1024
 
 
-def _memory(part: str, first: psutil.Process) -> Iterator[tuple[str, str, float]]:
-    """Each process's own and its share of what it shares (PSS); of Postgres all together, as its processes come and go."""
+def _memory(part: str, first: psutil.Process, connections: int) -> Iterator[tuple[str, str, float]]:
+    """Each process's own and its share of what it shares (PSS); of Postgres all together, a connection."""
     with suppress(psutil.Error):
         children = sorted(first.children(recursive=True), key=lambda each: each.create_time())
         if part == "postgres":
-            yield part, "MB", sum(_pss(each) for each in (first, *children))
+            whole = sum(_pss(each) for each in (first, *children))
+            yield f"{part}, a connection", "MB", whole / max(connections, 1)
             return
         yield part, "MB", _pss(first)
         for number, child in enumerate(children):
