@@ -136,7 +136,8 @@ def _sentence(answer: httpx.Response) -> str:
 def credentials() -> tuple[str, str, str]:
     """Of a new admin: a session, a key's secret, the id of a memory."""
     admin = staff("Admin")
-    kept = memory(admin, "The user keeps bees.")
+    # Of other words for each: what was embedded once is known for a while.
+    kept = memory(admin, f"The user keeps {next(_variants)} hives.")
     scopes = [scope for scope in ApiKey.Scope.values if scope != ApiKey.Scope.BACKDATE]
     _, secret = issue_key(name="x", scopes=scopes, user=admin)
     browser = Client()
