@@ -43,6 +43,7 @@ class Bound(NamedTuple):
 
 _BOUNDS = {
     "MB": Bound(0.10, 16),
+    "MB each": Bound(0.10, 2),
     "connections": Bound(0, 4),
     "in queue": Bound(0, 50),
     "kB": Bound(0.05, 256),
@@ -102,12 +103,12 @@ def _look(product: Product, admin: psycopg.Connection) -> Iterator[tuple[str, st
 
 
 def _memory(part: str, first: psutil.Process, connections: int) -> Iterator[tuple[str, str, float]]:
-    """Each process's own and its share of what it shares (PSS); of Postgres all together, a connection."""
+    """Each process's own and its share of what it shares (PSS); of Postgres all together, by its connections."""
     with suppress(psutil.Error):
         children = sorted(first.children(recursive=True), key=lambda each: each.create_time())
         if part == "postgres":
             whole = sum(_pss(each) for each in (first, *children))
-            yield f"{part}, a connection", "MB", whole / max(connections, 1)
+            yield f"{part}, by connections", "MB each", whole / max(connections, 1)
             return
         yield part, "MB", _pss(first)
         for number, child in enumerate(children):
