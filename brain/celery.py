@@ -1,12 +1,13 @@
 """The worker and the beat: `celery -A brain.celery worker` and `celery -A brain.celery beat`."""
 
 import os
-import sys
 from contextlib import suppress
 
 from celery import Celery, Task
-from celery.signals import task_prerun, worker_init, worker_process_init, worker_ready, worker_shutting_down
+from celery.signals import task_prerun, worker_init, worker_process_init
 from kombu.exceptions import OperationalError
+
+from brain.run.record import RUNNER
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "brain.settings")
 
@@ -21,31 +22,21 @@ from brain.logs import tasks as _  # noqa: E402, F401 - a line for each task
 def load_before_forks(**kwargs: object) -> None:
     """Once for all processes: they share its memory, and one that was killed is replaced by a warm one."""
     from brain.run import warm_up  # noqa: PLC0415 - the applications are ready only now
-    from brain.standby import Standby  # noqa: PLC0415 - reads the environment, whose faults others tell
 
     warm_up.before_forks(parser=True)
-    standby = Standby("worker", _stand_in)
-    standby.keep()
-    worker_shutting_down.connect(lambda **_kwargs: standby.dismiss(), weak=False)
+    if RUNNER in os.environ:
+        _take_back_what_was_held()
 
 
-def _stand_in() -> None:
-    """For the only worker of these servers, which was killed: what it held would wait for the visibility timeout."""
-    from brain.environment import environment  # noqa: PLC0415 - has been read by now
+def _take_back_what_was_held() -> None:
+    """By a killed worker, before the only one of these servers: it would wait for the visibility timeout."""
+    from brain.environment import environment  # noqa: PLC0415 - whose faults others tell
 
     if not environment.redis_url:
         with suppress(OperationalError), app.connection_for_read() as broker:
             held = broker.default_channel.qos
             held.visibility_timeout = 0
             held.restore_visible(num=None)
-    app.start(sys.argv[1:])
-
-
-@worker_ready.connect
-def say_that_it_works(**kwargs: object) -> None:
-    from brain.standby import works  # noqa: PLC0415 - reads the environment
-
-    works("worker")
 
 
 @worker_process_init.connect

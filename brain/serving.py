@@ -5,7 +5,7 @@ watchdog ends the one that is silent for `WEB_STALL_SECONDS` and starts another.
 before they are forked, so that they share its memory, models among it; pools and the publisher each has of its own.
 
 Nobody waits for all of that: as soon as views are loaded, a first process answers alone, and goes when the others are warm.
-Where `manage.py run` starts the server again, somebody answers until it does (brain/standby.py).
+Under `manage.py run` all of it is loaded already (brain/run/forks.py).
 """
 
 import multiprocessing
@@ -26,8 +26,6 @@ from uvicorn.supervisors import multiprocess
 
 from brain.arrival import InTime
 from brain.environment import environment
-from brain.run.record import RUNNER
-from brain.standby import Standby, go_on_as_an_orphan, works
 
 APPLICATION = "brain.asgi:application"
 LAST_SECONDS = 1.0  # of what was cancelled when the grace was over
@@ -52,22 +50,16 @@ class Forked(multiprocess.Process):
         self.process = fork.Process(target=self.target, args=(sockets,))  # type: ignore[assignment]
 
     def target(self, sockets: list[socket.socket] | None = None) -> None:
-        self.let_go_of_parents_ends()
+        for each in self._parents_ends:  # in each fork, or nobody would hear of their parent's end
+            each.close()
         signal.signal(signal.SIGTERM, _end_soon)  # it has its parent's, which only takes note
         super().target(sockets)
-
-    @classmethod
-    def let_go_of_parents_ends(cls) -> None:
-        """In each fork, or nobody would hear of their parent's end."""
-        for each in cls._parents_ends:
-            each.close()
 
     def always_pong(self) -> None:
         """Ends the process where nobody watches over it any more: the next start wants its socket."""
         try:
             super().always_pong()
         except (EOFError, OSError):
-            go_on_as_an_orphan()
             os.kill(os.getpid(), signal.SIGTERM)
 
 
@@ -87,11 +79,9 @@ class Supervisor(multiprocess.Multiprocess):
 
     failed = False
 
-    def __init__(
-        self, config: Config, sockets: list[socket.socket], standby: Standby, first: First | None = None
-    ) -> None:
+    def __init__(self, config: Config, sockets: list[socket.socket], first: First | None) -> None:
         super().__init__(config, sockets)
-        self._standby, self._first = standby, first
+        self._first = first
         self._falls = 0
         self._due: dict[Forked, float] = {}
 
@@ -106,9 +96,6 @@ class Supervisor(multiprocess.Multiprocess):
             elif not process.serves and process.is_ready(seconds):
                 process.serves = True
                 self.retire_the_first()
-                works("web")
-            elif process.serves:
-                self._standby.keep()
         multiprocessing.active_children()  # asked for what it does by the way: the first one's end is noticed
 
     def retire_the_first(self) -> None:
@@ -161,25 +148,19 @@ def main() -> None:
         access_log=False,
         server_header=False,
     )
+    if _is_loaded():
+        _answer_requests()
     if config.workers == 1:
         Server(config).run()
         return
     _count_together()
-    listening = _listening(config)
+    listening = config.bind_socket()
     _load_views()
     multiprocess.Process = Forked  # type: ignore[misc]
-
-    def let_go() -> None:
-        listening.close()
-        Forked.let_go_of_parents_ends()
-
-    standby = Standby("web", lambda: Server(config).run([_listening(config)]), let_go)
     first = _answer_meanwhile(config, listening)
-    _load()
-    supervisor = Supervisor(config, [listening], standby, first)
+    supervisor = Supervisor(config, [listening], first)
     supervisor.run()
     supervisor.retire_the_first()
-    standby.dismiss()
     if supervisor.failed:
         sys.exit(
             f"No web process gets to serve: {MOST_FALLS} starts in a row ended, each with what stands above. "
@@ -187,37 +168,14 @@ def main() -> None:
         )
 
 
-def _listening(config: Config) -> socket.socket:
-    """Bound beside that of a server which was killed and whose processes still answer, where there may be one."""
-    if RUNNER not in os.environ:
-        return config.bind_socket()
-    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
-    listening = socket.socket(family)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-    try:
-        listening.bind((config.host, config.port))
-    except OSError as error:
-        sys.exit(f"Cannot listen on {config.host}, port {config.port}: {error.strerror} (HOST, PORT)")
-    listening.set_inheritable(True)
-    return listening
-
-
 def _answer_meanwhile(config: Config, listening: socket.socket) -> First | None:
-    """Unless those of a killed server still do: the kernel would share requests out, and half of them would wait."""
-    if RUNNER in os.environ and _is_answered(config):
+    """Load what the processes share. Returns who answers until they do; nobody where it was loaded before."""
+    if _is_loaded():
         return None
     first = First(config, [listening])
     first.start()
+    _load()
     return first
-
-
-def _is_answered(config: Config) -> bool:
-    try:
-        socket.create_connection((config.host or "localhost", config.port), timeout=1).close()
-    except OSError:
-        return False
-    return True
 
 
 def _count_together() -> None:
@@ -241,10 +199,25 @@ def _forsaken(counts: Path) -> list[Path]:
 
 
 def _load_views() -> None:
+    """The settings of who answers requests, and what reads them."""
     from brain import set_up as _  # noqa: F401, PLC0415 - after what it reads has been set
     from brain.run import warm_up  # noqa: PLC0415
 
     warm_up.before_the_first()
+
+
+def _is_loaded() -> bool:
+    """By the process that this one is a fork of; asked without loading anything."""
+    warm_up = sys.modules.get("brain.run.warm_up")
+    return bool(warm_up and warm_up.is_loaded())
+
+
+def _answer_requests() -> None:
+    """What was loaded for web and worker alike has a worker's connections."""
+    from brain import set_up as _  # noqa: F401, PLC0415 - says how many connections
+    from brain.databases import answer_requests  # noqa: PLC0415
+
+    answer_requests()
 
 
 def _load() -> None:

@@ -3,13 +3,12 @@
 import secrets
 import sys
 from pathlib import Path
-from typing import Any
 
 from celery.schedules import crontab
 from django.urls import reverse_lazy
 from kombu.entity import Queue
-from psycopg.conninfo import conninfo_to_dict
 
+from brain.databases import databases
 from brain.environment import ROOT, environment
 from brain.run import embedded
 
@@ -37,80 +36,7 @@ SECRET_KEY = environment.secret_key or kept_secret_key(DATA_DIR)
 
 EMBEDDED = not environment.database_url
 _urls = embedded.urls(DATA_DIR)
-_DJANGO_NAMES = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
-
-
-def database(url: str, **extra: Any) -> dict[str, Any]:
-    """A Postgres URL as Django's dictionary; what Django has no word for goes to psycopg."""
-    parts = conninfo_to_dict(url)
-    wanted = extra.get("OPTIONS", {})
-    if limits := wanted.get("options"):
-        wanted["options"] = f"{parts.get('options', '')} {limits}".strip()
-    named = {_DJANGO_NAMES[key]: str(value) for key, value in parts.items() if key in _DJANGO_NAMES}
-    options = {key: value for key, value in parts.items() if key not in _DJANGO_NAMES}
-    return {
-        "ENGINE": "brain.pooled",
-        **named,
-        **extra,
-        # Of memories/prepared.py: at their first use. Django's own cursors prepare nothing.
-        "OPTIONS": {"prepare_threshold": 0} | options | wanted,
-    }
-
-
-def limits(*, lock_seconds: float, statement_seconds: float) -> str:
-    """How long a statement waits for a lock, and how long it runs: nothing that somebody forgot holds a process for ever."""
-    return (
-        f"-c lock_timeout={round(1000 * lock_seconds)} -c statement_timeout={round(1000 * statement_seconds)}"
-    )
-
-
-# Of who answers requests; those who work in the background have longer, and less than a task may take.
-_pool = {
-    "min_size": 2,
-    "max_size": environment.pool_size,
-    "timeout": 5,
-    "reconnect_timeout": 86_400,  # seconds; whoever waits when the pool gives up waits in vain
-}
-_answering = {
-    "pool": _pool,
-    "options": limits(
-        lock_seconds=environment.lock_timeout_seconds,
-        statement_seconds=environment.statement_timeout_seconds,
-    ),
-}
-_working = {"options": limits(lock_seconds=30, statement_seconds=100)}
-# Behind a pooler that hands a connection to another client after each transaction, nothing of a connection lasts: no prepared
-# statement, no cursor, and of the limits the login's own hold.
-_by_transaction = {"prepare_threshold": None, "options": ""}
-
-
-DATABASES = {
-    "default": database(
-        environment.database_url or _urls.app,
-        TEST={"MIRROR": "owner"},
-        CONN_MAX_AGE=0 if environment.pool_size else 300,
-        CONN_HEALTH_CHECKS=not environment.pool_size,
-        OPTIONS=(_answering if environment.pool_size else _working)
-        | (_by_transaction if environment.transaction_pooling else {}),
-        DISABLE_SERVER_SIDE_CURSORS=environment.transaction_pooling,
-    ),
-    "owner": database(environment.owner_database_url or environment.database_url or _urls.owner),
-}
-if environment.replica_database_url:  # of which memories/replica.py says who is served by it
-    _primary = DATABASES["default"]
-    _soon: dict[str, Any] = {"connect_timeout": 2}  # who gets no connection goes to the primary
-    if environment.pool_size:
-        _soon["pool"] = _pool | {"timeout": 1}
-    DATABASES["replica"] = database(
-        environment.replica_database_url,
-        TEST={"MIRROR": "owner"},
-        CONN_MAX_AGE=_primary["CONN_MAX_AGE"],
-        CONN_HEALTH_CHECKS=_primary["CONN_HEALTH_CHECKS"],
-        OPTIONS=(_answering if environment.pool_size else _working)
-        | (_by_transaction if environment.transaction_pooling else {})
-        | _soon,
-        DISABLE_SERVER_SIDE_CURSORS=environment.transaction_pooling,
-    )
+DATABASES = databases(environment.pool_size)
 REPLICA_LAG_SECONDS = environment.replica_lag_seconds
 TRANSACTION_POOLING = environment.transaction_pooling
 DATABASE_ROUTERS = ["brain.routers.OwnerMigrates"]

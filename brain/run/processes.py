@@ -1,28 +1,31 @@
 """Web, worker and beat, as the Procfile names them, and Telegram where it is configured, under one process manager.
 
-One that falls is started again.
+Each is a fork of one process that has everything loaded (brain/run/forks.py). One that falls is started again.
 """
 
 import os
+import queue
 import shutil
 import signal
-import sys
 import threading
 import time
 from collections.abc import Callable
-from pathlib import Path
+from contextlib import suppress
 from types import FrameType
+from typing import Any
 
-import psutil
 from honcho.environ import parse_procfile
 from honcho.manager import Manager
+from honcho.printer import Message
+from honcho.process import Process
 
 from brain.environment import ROOT, environment
-from brain.run.record import OUTPUT, RUNNER
+from brain.run.forks import Fork, end_fork_server
+from brain.run.record import RUNNER
 
+NOBODY = 0  # the pid of a program that could not be started
 _KILL_SECONDS = 5.0
 _LATER_SECONDS = 0.05
-_LOOK_SECONDS = 0.25
 _FIRST_WAIT, _LONGEST_WAIT = 0.5, 4.0  # before a process that fell again is started; doubled each time
 _SETTLED_SECONDS = 10.0  # who has lived so long is started again at once
 _MOST_FALLS = 6  # in a row, none of them settled: something is wrong that a start does not mend
@@ -43,10 +46,23 @@ class Leaders:
 
 
 def _send(send: Callable[[int, int], None], pid: int, number: signal.Signals) -> None:
-    try:
-        send(pid, number)
-    except ProcessLookupError:
-        return
+    if pid != NOBODY:
+        with suppress(ProcessLookupError):
+            send(pid, number)
+
+
+class Program(Process):
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._child_ctor = Fork
+
+    def run(self, events: "queue.Queue[Message]", *_ignored: object) -> None:
+        """Until it has ended, in a thread of its own. One that cannot be started has ended as well."""
+        try:
+            super().run(events)
+        except (OSError, EOFError):
+            self._send_message({"pid": NOBODY}, type="start")
+            self._send_message({"returncode": os.EX_OSERR}, type="stop")
 
 
 class Processes(Manager):
@@ -54,25 +70,24 @@ class Processes(Manager):
 
     def __init__(self, say: Callable[[str], None] = print) -> None:
         super().__init__()
+        self.events: queue.Queue[Message] = queue.Queue()  # what each prints is read by a thread
+        self._process_ctor = Program
+        self._procmgr = Leaders()
         self._say = say
         self._falls: dict[str, int] = {}
-        self._looked_at = 0.0
-        self._procmgr = Leaders()
         self.stopping = False
         self.fallen: tuple[str, int] | None = None  # the process that ended again and again, and its status
+        os.environ.update(_surroundings())
         for name, command in parse_procfile((ROOT / "Procfile").read_text()).processes.items():
-            # exec: the process itself leads its group, not a shell before it
-            self.add_process(name, f"exec {command}", env=_environment(), cwd=str(ROOT))
+            self.add_process(name, command, cwd=str(ROOT))
         if _polls_telegram():
-            self.add_process(
-                "telegram", "exec python manage.py telegram --keep-trying", env=_environment(), cwd=str(ROOT)
-            )
+            self.add_process("telegram", "python manage.py telegram --keep-trying", cwd=str(ROOT))
 
     def pids(self) -> dict[str, int]:
-        """Of the processes that have started so far, and of the manager's own, which read their output."""
-        started = {name: each["pid"] for name, each in self._processes.items() if "pid" in each}
-        readers = {name: each["process"].pid for name, each in self._processes.items() if "process" in each}
-        return started | {f"{OUTPUT}{name}": pid for name, pid in readers.items()}
+        """Of the processes that have started so far."""
+        return {
+            name: each["pid"] for name, each in self._processes.items() if each.get("pid", NOBODY) != NOBODY
+        }
 
     def _ended(self) -> dict[str, int]:
         return {name: each["returncode"] for name, each in self._processes.items() if "returncode" in each}
@@ -82,38 +97,28 @@ class Processes(Manager):
         self._when_started = when_started
         signal.signal(signal.SIGHUP, _as_sigterm)
         super().loop()
+        end_fork_server()
 
     def _start(self) -> None:
-        super()._start()
         self._began = time.monotonic()
-        self._when_started()  # only now may there be threads: the manager forks
+        for name in self._processes:
+            self._run(name)
+        self._when_started()
+
+    def _run(self, name: str) -> None:
+        program = self._processes[name]["obj"]
+        threading.Thread(target=program.run, args=(self.events,), name=name, daemon=True).start()
 
     def _any_stopped(self) -> bool:
         """The manager asks in every round, and ends all where one has stopped for good."""
         if self.stopping:
             return bool(super()._any_stopped())
-        self._look_for_the_killed()
         for name, status in self._ended().items():
             self._fell(name, status)
         return self.fallen is not None
 
     def _all_stopped(self) -> bool:
         return self.stopping and bool(super()._all_stopped())
-
-    def _look_for_the_killed(self) -> None:
-        """What a killed process had started holds its output open, so that nobody would hear of its end.
-
-        Not at the first look: web processes leave the group then (brain/serving.py).
-        """
-        now = time.monotonic()
-        if now - self._looked_at < _LOOK_SECONDS:
-            return
-        self._looked_at = now
-        for each in self._processes.values():
-            if "pid" in each and "returncode" not in each and _dead(each["pid"]):
-                if each.setdefault("seen dead", False):
-                    self._procmgr.kill(each["pid"])
-                each["seen dead"] = True
 
     def _fell(self, name: str, status: int) -> None:
         """Start it again when its time has come, unless that has been tried too often."""
@@ -132,16 +137,16 @@ class Processes(Manager):
             self._start_again(name)
 
     def _start_again(self, name: str) -> None:
-        """Its output is read by a thread: the manager must not fork any more (see _start)."""
         known = self._processes[name]
-        for gone in ("due", "returncode", "pid", "process", "seen dead"):
+        for gone in ("due", "returncode", "pid"):
             known.pop(gone, None)
         known["since"] = time.monotonic()
-        threading.Thread(target=known["obj"].run, args=(self.events,), name=name, daemon=True).start()
+        self._run(name)
 
     def terminate(self) -> None:
         self.stopping = True
-        if not self._all_started():  # a signal in the first moments: the manager knows no pid yet
+        if not self._all_started():  # a signal while all is being loaded: the manager knows no pid yet
+            end_fork_server()
             _later(_LATER_SECONDS, self.terminate)
         elif not self._terminating:
             _later(_KILL_SECONDS, self.kill)
@@ -153,13 +158,6 @@ class Processes(Manager):
 
 def disk_has_room() -> bool:
     return shutil.disk_usage(environment.data_dir).free >= _ROOM
-
-
-def _dead(pid: int) -> bool:
-    try:
-        return bool(psutil.Process(pid).status() == psutil.STATUS_ZOMBIE)
-    except psutil.NoSuchProcess:  # the manager has heard of it
-        return False
 
 
 def _later(seconds: float, call: Callable[[], None]) -> None:
@@ -177,19 +175,14 @@ def _polls_telegram() -> bool:
     return bool(environment.telegram_token and not environment.telegram_webhook_secret)
 
 
-def _environment() -> dict[str, str]:
-    """The programs of this very environment, and warnings only: requests and tasks would bury what matters."""
-    programs = Path(sys.executable).parent
+def _surroundings() -> dict[str, str]:
+    """What the programs find in their environment. Warnings only: requests and tasks would bury what matters."""
     return {
-        "LOG_LEVEL": "WARNING",
-        **os.environ,
+        "LOG_LEVEL": os.environ.get("LOG_LEVEL", "WARNING"),
         RUNNER: str(os.getpid()),
-        "PATH": f"{programs}{os.pathsep}{os.environ.get('PATH', os.defpath)}",
         "PYTHONUNBUFFERED": "1",
-        "HOST": environment.host,
-        "PORT": str(environment.port),
-        "WORKER_PROCESSES": str(environment.worker_processes),
         "DATA_DIR": str(environment.data_dir),
+        "SPT_NOENV": "1",  # setproctitle leaves the environment where others read it
         # The embedded default may be tried as root, in a container; Celery would warn of it at every start.
         "PYTHONWARNINGS": "ignore:You're running the worker with superuser privileges",
     }

@@ -15,8 +15,6 @@ from brain.run.embedded.identity import Identity
 _TERMINATE_SECONDS = 5.0
 _ROUNDS = 2
 RUNNER = "LOREKEEPER_RUNNER"  # names, to what it starts, the process that starts it again
-_STAND_IN = {"web": "brain.serving", "worker": "worker"}  # brain/standby.py; a word of their command line
-OUTPUT = "output of "  # names the manager's own processes, which read what the others say and ignore SIGTERM
 
 
 class CannotRunError(Exception):
@@ -83,22 +81,17 @@ class RunRecord:
     def end_processes(self) -> list[str]:
         """End what is left of each process and its group; returns the names of those that were still there."""
         found = self._left()
-        deaf = {process for name in found if name.startswith(OUTPUT) for process in found[name]}
-        polite = {process for members in found.values() for process in members} - deaf
+        polite = {process for members in found.values() for process in members}
         _signal(polite, signal.SIGTERM)
         _alive_after(_TERMINATE_SECONDS, polite)
         for _ in range(_ROUNDS):  # looked for anew: what was told to end may have started something since
             remaining = {process for members in self._left().values() for process in members}
             _signal(remaining, signal.SIGKILL)
             _alive_after(_TERMINATE_SECONDS, remaining)
-        return [name for name in found if not name.startswith(OUTPUT)]
+        return list(found)
 
     def _left(self) -> dict[str, list[psutil.Process]]:
-        left = {name: members for name, each in self.processes.items() if (members := _remains(each))}
-        for name, word in _STAND_IN.items():
-            if standing_in := started_by(self.runner, word):
-                left[name] = [*left.get(name, ()), *standing_in]
-        return left
+        return {name: members for name, each in self.processes.items() if (members := _remains(each))}
 
 
 def _remains(first: Identity) -> list[psutil.Process]:
@@ -116,23 +109,6 @@ def _remains(first: Identity) -> list[psutil.Process]:
         except (psutil.NoSuchProcess, ProcessLookupError):
             continue
     return members
-
-
-def started_by(runner: Identity, word: str) -> list[psutil.Process]:
-    """Whoever has this word in the command line, in whatever group: who stands in for one that was killed has left its group."""
-    found = []
-    for process in psutil.process_iter():
-        try:
-            if (
-                word in process.cmdline()
-                and process.environ().get(RUNNER) == str(runner.pid)
-                and process.create_time() > runner.started - 3
-                and process.status() != psutil.STATUS_ZOMBIE
-            ):
-                found.append(process)
-        except psutil.Error:
-            continue
-    return found
 
 
 def _alive(process: psutil.Process) -> bool:

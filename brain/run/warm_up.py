@@ -20,8 +20,8 @@ from memories.embedding import EmbeddingError, embed, load_for_forks
 log = structlog.get_logger()
 # An export that is made here first, or an endpoint that hangs, is no reason not to serve.
 _PATIENCE_SECONDS = 20.0
-_is_answered_meanwhile = False  # by processes that are warm: a new one may be so before it listens
-_loaded = Event()
+_is_loaded = False  # all of it, in this process or the one that it was forked from
+_requests_are_served = Event()
 
 OF_EVERY_KIND = """My wife and I keep a cat. Our staging server listens on port 8443. Write a poem?
 Remember that we have two goats. From now on answer in Dutch, without bullet points.
@@ -43,27 +43,34 @@ def before_forks(*, parser: bool) -> None:
 
     A fork has none of the other threads. An endpoint that embeds is each process's own business.
     """
-    global _is_answered_meanwhile  # noqa: PLW0603 - of the processes that are forked from here on
+    global _is_loaded  # noqa: PLW0603 - of the processes that are forked from here on
+    if _is_loaded:
+        return
     if not settings.EMBEDDING_BASE_URL:
         _load_embedding(load_for_forks)
     _load_rest()
     if parser:
         _load_parser()
-    _is_answered_meanwhile = True
+    _is_loaded = True
+
+
+def is_loaded() -> bool:
+    """By `before_forks`: a process that is forked from here on is warm before it listens."""
+    return _is_loaded
 
 
 def for_requests() -> Thread:
     """In the background of a web process: it answers meanwhile, only slower, unless others do. Returns the thread."""
     thread = Thread(target=_load_for_requests, name="warm-up", daemon=True)
     thread.start()
-    if _is_answered_meanwhile:
-        _loaded.wait(_PATIENCE_SECONDS)
+    if _is_loaded:
+        _requests_are_served.wait(_PATIENCE_SECONDS)
     return thread
 
 
 def _load_for_requests() -> None:
     load()
-    _loaded.set()
+    _requests_are_served.set()
     if environment.parser_in_web:
         _load_parser()  # last: nothing but "remember" and "forget" needs it
 

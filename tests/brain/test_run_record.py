@@ -11,7 +11,7 @@ import psutil
 import pytest
 
 from brain.run.embedded.identity import Identity
-from brain.run.record import OUTPUT, RunRecord
+from brain.run.record import RunRecord
 
 
 @pytest.fixture
@@ -82,12 +82,3 @@ def test_a_stranger_with_a_recycled_number_is_left_alone(
     record.processes["web"] = Identity(sleeper.pid, time.time() + 3600)
     assert record.end_processes() == []
     assert sleeper.poll() is None
-
-
-def test_a_process_deaf_to_sigterm_is_killed_at_once(record: RunRecord) -> None:
-    deaf = subprocess.Popen(["sh", "-c", "trap '' TERM; sleep 60 & wait; sleep 60"], start_new_session=True)  # noqa: S607
-    record.add(f"{OUTPUT}web", deaf.pid)
-    began = time.monotonic()
-    assert record.end_processes() == []
-    deaf.wait(5)
-    assert time.monotonic() - began < 4

@@ -17,7 +17,6 @@ from django.conf import settings
 from uvicorn import Config
 from uvicorn.supervisors import multiprocess
 
-from brain.run.record import RUNNER
 from brain.serving import LAST_SECONDS, Forked
 from tests.halted import wait_for
 
@@ -50,7 +49,6 @@ def serve(port: int, tmp_path: Path) -> Iterator[Started]:
                 "PORT": str(port),
                 "WEB_PROCESSES": "2",
                 "DATA_DIR": str(tmp_path),
-                RUNNER: str(os.getpid()),
             },
             cwd=settings.BASE_DIR,
             stdout=subprocess.PIPE,
@@ -93,73 +91,21 @@ def test_one_answers_while_the_others_are_being_loaded_and_goes_when_they_are(
     assert answering <= {each.pid for each in psutil.Process(server.pid).children()}
 
 
-def test_a_killed_servers_processes_answer_until_the_next_ones_do(serve: Started, port: int) -> None:
-    def who_answers() -> int:
-        return _who_answers(port)
-
-    first = serve()
-    wait_for(lambda: who_answers() > 0)
-    wait_for(
-        lambda: len(psutil.Process(first.pid).children()) == 2
-    )  # the one that answers meanwhile has gone
-    orphans = {each.pid for each in psutil.Process(first.pid).children()}
-    first.kill()
-    assert first.stdout
-    assert first.stdout.read() == ""  # they have let go of it
-    first.wait()
-    assert who_answers() in orphans
-    with pytest.raises(ProcessLookupError):
-        os.killpg(first.pid, signal.SIGKILL)  # as `manage.py run` does
-
-    second = serve()
-    wait_for(lambda: who_answers() not in {0, *orphans})
-    wait_for(lambda: not any(psutil.pid_exists(pid) for pid in orphans), seconds=20)
-    assert who_answers() in {each.pid for each in psutil.Process(second.pid).children()}
-
-
-def _standby(port: int) -> psutil.Process | None:
-    """It leads a session of its own and is nobody's child here."""
-    for each in psutil.process_iter():
-        try:
-            belongs = each.environ().get("PORT") == str(port) and SERVE[:20] in " ".join(each.cmdline())
-            if belongs and os.getsid(each.pid) == each.pid and each.ppid() != os.getpid():
-                return each
-        except (psutil.Error, ProcessLookupError):
-            continue
-    return None
-
-
-def test_a_standby_answers_where_the_server_was_killed_with_its_processes(serve: Started, port: int) -> None:
-    first = serve()
-    wait_for(lambda: _standby(port) is not None)
-    standby = _standby(port)
-    assert standby
-    standby.kill()
-    wait_for(lambda: (_standby(port) or standby) != standby)  # another one is left
-    standby = _standby(port)
-    assert standby
-    for each in (psutil.Process(first.pid), *psutil.Process(first.pid).children(recursive=True)):
-        each.kill()
-    assert first.stdout
-    assert first.stdout.read() == ""  # the runner hears of the end
-    first.wait()
-    wait_for(lambda: _who_answers(port) == standby.pid, seconds=5)
-
-    second = serve(loading=2)
-    for _ in range(20):
-        assert _who_answers(port) == standby.pid  # and none waits for the next one
-    wait_for(lambda: not psutil.pid_exists(standby.pid), seconds=20)
-    assert _who_answers(port) in {each.pid for each in psutil.Process(second.pid).children()}
+def test_a_killed_servers_processes_end_and_free_its_port(serve: Started, port: int) -> None:
+    server = serve()
+    wait_for(lambda: _who_answers(port) > 0)
+    processes = psutil.Process(server.pid).children()
+    server.kill()
+    server.wait()
+    wait_for(lambda: not any(each.is_running() for each in processes), seconds=20)
+    assert _who_answers(port) == 0
 
 
 def test_a_server_that_is_told_to_end_leaves_nobody(serve: Started, port: int) -> None:
     server = serve()
-    wait_for(lambda: _standby(port) is not None)
-    standby = _standby(port)
-    assert standby
+    wait_for(lambda: _who_answers(port) > 0)
     server.terminate()
     server.wait(20)
-    wait_for(lambda: not psutil.pid_exists(standby.pid), seconds=5)
     assert _who_answers(port) == 0
 
 
