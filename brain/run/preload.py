@@ -1,6 +1,7 @@
 """What the fork server of `manage.py run` loads by importing this (brain/run/forks.py)."""
 
 import os
+from importlib import import_module
 
 import structlog
 
@@ -17,8 +18,12 @@ def _load() -> None:
 
     django.setup(set_prefix=False)
 
-    from brain.run import warm_up  # noqa: PLC0415 - after the applications
+    from brain.celery import app  # noqa: PLC0415 - after the applications
+    from brain.run import warm_up  # noqa: PLC0415
 
+    app.loader.import_default_modules()
+    for program in ("celery.bin.celery", "celery.apps.worker", "celery.apps.beat", "uvicorn.supervisors"):
+        import_module(program)
     warm_up.before_the_first()
     warm_up.before_forks(parser=True)
 
