@@ -89,6 +89,11 @@ def main(argv: list[str]) -> int:
 
 
 def _execute(argv: list[str]) -> None:
+    if argv[1:2] == ["run"]:  # it stays as long as the product does, and needs no application for that
+        from brain.management.commands.run import Command  # noqa: PLC0415
+
+        Command().run_from_argv(argv)
+        return
     from django.core.management import execute_from_command_line  # noqa: PLC0415 - slow, and may fail on settings
 
     if not needs_servers(argv):

@@ -182,6 +182,7 @@ def _surroundings() -> dict[str, str]:
         RUNNER: str(os.getpid()),
         "PYTHONUNBUFFERED": "1",
         "DATA_DIR": str(environment.data_dir),
+        "MALLOC_ARENA_MAX": "2",  # what threads have freed serves the others
         "SPT_NOENV": "1",  # setproctitle leaves the environment where others read it
         # The embedded default may be tried as root, in a container; Celery would warn of it at every start.
         "PYTHONWARNINGS": "ignore:You're running the worker with superuser privileges",

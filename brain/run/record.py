@@ -14,6 +14,7 @@ from brain.run.embedded.identity import Identity
 
 _TERMINATE_SECONDS = 5.0
 _ROUNDS = 2
+DEMO_IS_DUE = 10  # the status with which `manage.py prepare --before-run` says so
 RUNNER = "LOREKEEPER_RUNNER"  # names, to what it starts, the process that starts it again
 
 

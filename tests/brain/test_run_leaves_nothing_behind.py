@@ -187,6 +187,7 @@ def test_whatever_is_killed_is_brought_back_while_the_others_stay(run: Run) -> N
     assert run.process
     parts = {part: run.pid(part) for part in ("web", "worker", "beat")}
     (fork_server,) = (each for each in psutil.Process(run.process.pid).children() if _forks(each))
+    assert {psutil.Process(pid).ppid() for pid in parts.values()} == {fork_server.pid}
     fork_server.kill()
     # One after another, without waiting for each: the last is the server that all of them need.
     for part in ("web", "worker", "beat", "valkey-server", "postgres"):

@@ -1,18 +1,20 @@
 import errno
+import os
 import signal
 import socket
+import subprocess
+import sys
 from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand
-from django.db import connections
 
 from brain.command_line import embedded_servers, ended_by_sigterm
-from brain.environment import environment
-from brain.run import first_start, preparation
+from brain.environment import ROOT, environment
+from brain.run import first_start
 from brain.run.embedded.watch import Watch
 from brain.run.processes import Processes
-from brain.run.record import CannotRunError, RunRecord
+from brain.run.record import DEMO_IS_DUE, CannotRunError, RunRecord
 
 
 class Command(BaseCommand):
@@ -46,14 +48,12 @@ class Command(BaseCommand):
         return RunRecord.begin(path, first_start.address())
 
     def _prepare(self) -> bool:
-        """Roles, schema and networks. Returns whether the demo is due."""
-        preparation.make_roles()
-        if applied := preparation.migrate(verbosity=0):
-            self._say(f"Prepared the database ({applied} migrations).")
-        preparation.export_networks(self._say)
-        wanted = preparation.demo_is_due()
-        connections.close_all()  # what follows forks
-        return wanted
+        """Roles, schema and networks, in a process of its own: this one loads no application. Returns whether the demo is due."""
+        prepare = [sys.executable, str(ROOT / "manage.py"), "prepare", "--before-run"]
+        status = subprocess.run(prepare, cwd=ROOT, stdin=subprocess.DEVNULL, check=False).returncode  # noqa: S603
+        if status not in {os.EX_OK, DEMO_IS_DUE}:
+            sys.exit(status)  # it has said why
+        return status == DEMO_IS_DUE
 
     def _serve(self, record: RunRecord, *, demo: bool) -> None:
         processes = Processes(self._say)
