@@ -6,10 +6,12 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from unittest.mock import patch
 from urllib.parse import quote
 
 import psutil
@@ -20,6 +22,7 @@ from django.db import connections
 from brain.environment import environment
 from brain.run import embedded
 from brain.run.embedded.valkey import Valkey
+from brain.run.forks import Fork
 
 
 @contextmanager
@@ -64,12 +67,41 @@ class RedisServer:
         self._server.start()
 
 
+class _Forked:
+    """A program as `manage.py run` starts it; all of them have the environment of the first."""
+
+    def __init__(self, command: str, environment: dict[str, str], log: Path) -> None:
+        with patch.dict(os.environ, environment):
+            self._fork = Fork(command, cwd=str(settings.BASE_DIR))
+        self.pid = self._fork.pid
+        self._copying = threading.Thread(target=self._copy, args=(log,), daemon=True)
+        self._copying.start()
+
+    def _copy(self, log: Path) -> None:
+        with log.open("ab", buffering=0) as output:
+            for line in self._fork.stdout:
+                output.write(line)
+
+    def poll(self) -> int | None:
+        return self._fork.returncode
+
+    def terminate(self) -> None:
+        with suppress(ProcessLookupError):
+            os.kill(self.pid, signal.SIGTERM)
+
+    def wait(self, seconds: float | None = None) -> None:
+        self._copying.join(seconds)
+        if self._copying.is_alive():
+            raise subprocess.TimeoutExpired("celery", seconds or 0)
+        self._fork.wait()
+
+
 class Worker:
     """A Celery worker in processes of its own, on the test database and the tests' Valkey."""
 
     def __init__(self, folder: Path, **environment: str) -> None:
         self._log = folder / "worker.log"
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: subprocess.Popen[bytes] | _Forked | None = None
         self._given = environment
 
     @property
@@ -82,18 +114,24 @@ class Worker:
         return self._log.read_text(errors="replace") if self._log.exists() else ""
 
     def start(self, *, processes: int = 1, seconds: float = 150) -> None:
-        """Ready for tasks when this returns. Each process of it loads parser and models, 5 s of processor time."""
-        options = [
-            "worker",
-            f"--concurrency={processes}",
-            "--loglevel=INFO",
-            "--without-mingle",
-            "--without-gossip",
-        ]
+        """Ready for tasks when this returns. One without an environment of its own is a fork of what is loaded once."""
+        options = f"worker --concurrency={processes} --loglevel=INFO --without-mingle --without-gossip"
         before = self.log.count(" ready.")
+        command = f"celery -A brain.celery {options}"
+        self._process = (
+            self._started(command) if self._given else _Forked(command, self._environment(), self._log)
+        )
+        deadline = time.monotonic() + seconds
+        while self.log.count(" ready.") == before:
+            if self._process.poll() is not None or time.monotonic() > deadline:
+                self.kill()  # or it would take the tasks of the tests that follow
+                raise RuntimeError(f"The worker did not get ready:\n{self.log}")
+            time.sleep(0.05)
+
+    def _started(self, command: str) -> "subprocess.Popen[bytes]":
         with self._log.open("ab") as output:
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "celery", "-A", "brain.celery", *options],
+            return subprocess.Popen(
+                [sys.executable, "-m", *command.split()],
                 env=os.environ | self._environment(),
                 cwd=settings.BASE_DIR,
                 stdin=subprocess.DEVNULL,
@@ -101,12 +139,6 @@ class Worker:
                 stderr=output,
                 start_new_session=True,
             )
-        deadline = time.monotonic() + seconds
-        while self.log.count(" ready.") == before:
-            if self._process.poll() is not None or time.monotonic() > deadline:
-                self.kill()  # or it would take the tasks of the tests that follow
-                raise RuntimeError(f"The worker did not get ready:\n{self.log}")
-            time.sleep(0.05)
 
     def _environment(self) -> dict[str, str]:
         urls = {"DATABASE_URL": database_url("default"), "OWNER_DATABASE_URL": database_url("owner")}
