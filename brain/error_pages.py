@@ -3,9 +3,7 @@
 Programs get the same as a problem: what fails before the API is reached (a session that cannot be read) is no page.
 """
 
-import errno
 import sys
-from collections.abc import Iterator
 from http import HTTPStatus
 
 from django.db import InterfaceError, OperationalError
@@ -15,6 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.defaults import server_error
 
 from brain.api.failures import answer_to
+from brain.room import RETRY_SECONDS as WITHOUT_ROOM_SECONDS
+from brain.room import chain, comes_of_a_full_disk
 from memories.embedding import EmbeddingError, RetiredModelError
 
 RETRY_SECONDS = 2
@@ -28,17 +28,18 @@ def of_a_failure(request: HttpRequest) -> HttpResponse:
         return answer_to(request, error)
     if (what := what_is_away(error)) is None:
         return server_error(request)
-    page = render_to_string(
-        "503.html", {"what": what}
-    )  # without the request: whoever asks stands in the database
-    return HttpResponse(
-        page, status=HTTPStatus.SERVICE_UNAVAILABLE, headers={"Retry-After": str(RETRY_SECONDS)}
-    )
+    full = comes_of_a_full_disk(error)
+    # without the request: whoever asks stands in the database
+    page = render_to_string("503.html", {"what": what, "full": full})
+    seconds = WITHOUT_ROOM_SECONDS if full else RETRY_SECONDS
+    return HttpResponse(page, status=HTTPStatus.SERVICE_UNAVAILABLE, headers={"Retry-After": str(seconds)})
 
 
 def what_is_away(error: BaseException | None) -> str | None:
     """In a sentence. None for a fault of ours."""
-    for each in _chain(error):
+    if comes_of_a_full_disk(error):
+        return _("The disk is full.")
+    for each in chain(error):
         match each:
             case OperationalError() | InterfaceError():
                 return _("The database does not answer just now.")
@@ -48,13 +49,4 @@ def what_is_away(error: BaseException | None) -> str | None:
                 )
             case EmbeddingError():
                 return _("What finds things by their meaning does not answer just now.")
-            case OSError(errno=errno.ENOSPC):
-                return _("The disk is full.")
     return None
-
-
-def _chain(error: BaseException | None) -> Iterator[BaseException]:
-    """A template's error, for one, is raised from what happened in it."""
-    while error:
-        yield error
-        error = error.__cause__

@@ -25,13 +25,21 @@ def explanation(error: BaseException) -> str | None:
             return "; ".join(
                 f"{str(each['loc'][0]).upper()}: {each['msg']}" for each in error.errors() if each["loc"]
             )
-        case psycopg.OperationalError() if (error.sqlstate or "")[:2] in _CANNOT_CONNECT:
-            return f"Cannot connect to Postgres: {_first_line(error)} (DATABASE_URL, OWNER_DATABASE_URL)"
+        case psycopg.OperationalError() if said := _of_postgres(error):
+            return said
         case redis.ConnectionError() | BrokerError():
             return f"Cannot connect to Redis: {_first_line(error)} (REDIS_URL)"
         case OSError() if error.filename:
             return _folder(error, Path(str(error.filename)))
     return explanation(error.__cause__) if error.__cause__ else None
+
+
+def _of_postgres(error: psycopg.OperationalError) -> str | None:
+    if isinstance(error, psycopg.errors.DiskFull):
+        return "The disk of the database is full: make room on it."
+    if (error.sqlstate or "")[:2] in _CANNOT_CONNECT:
+        return f"Cannot connect to Postgres: {_first_line(error)} (DATABASE_URL, OWNER_DATABASE_URL)"
+    return None
 
 
 def _folder(error: OSError, path: Path) -> str | None:

@@ -146,6 +146,7 @@ EMAIL_USE_TLS = environment.mail_starttls
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = environment.mail_from
 
+SESSION_ENGINE = "brain.session_store"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = environment.https
 SECURE_SSL_REDIRECT = environment.https
 SECURE_HSTS_SECONDS = 31_536_000 if environment.https else 0

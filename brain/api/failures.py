@@ -1,6 +1,5 @@
 """Each kind of exception mapped to its problem, once for all operations."""
 
-import errno
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any
@@ -18,6 +17,7 @@ from psycopg.errors import ForeignKeyViolation
 
 from brain.api.limits import TooManyError, too_many
 from brain.api.problems import FieldError, Kind, Problem, ProblemError, response
+from brain.room import RETRY_SECONDS, comes_of_a_full_disk
 from memories.embedding import EmbeddingError
 from memories.errors import GateRefusedError, NotFoundError, RefusedError, ReusedKeyError, StaleError
 
@@ -26,6 +26,8 @@ log = structlog.get_logger()
 
 MOST_ERRORS = 20  # of one answer; a body of wrong fields must not be answered with a longer one
 Handler = Callable[[HttpRequest, Any], HttpResponse]
+AWAY = "Try again in a moment; GET /api/v1/ready tells which part it is."
+DISK_FULL = "The disk is full, and nothing of this was stored: an operator has to make room on it. Then send it again."
 TOO_LARGE = "Send less at once: a text has 32 kB at most."
 
 
@@ -132,18 +134,15 @@ def _place(location: Sequence[Any]) -> str:
 
 
 def _unavailable(request: HttpRequest, error: Exception) -> HttpResponse:
-    reference = _noted("a part does not answer", error)
-    answer = response(
-        Kind.UNAVAILABLE,
-        "Try again in a moment; GET /api/v1/ready tells which part it is.",
-        reference=reference,
-    )
-    answer["Retry-After"] = "2"
+    full = comes_of_a_full_disk(error)
+    reference = _noted("the disk is full" if full else "a part does not answer", error)
+    answer = response(Kind.UNAVAILABLE, DISK_FULL if full else AWAY, reference=reference)
+    answer["Retry-After"] = str(RETRY_SECONDS) if full else "2"
     return answer
 
 
 def _os(request: HttpRequest, error: OSError) -> HttpResponse:
-    return (_unavailable if error.errno == errno.ENOSPC else _internal)(request, error)
+    return (_unavailable if comes_of_a_full_disk(error) else _internal)(request, error)
 
 
 def _overtaken(request: HttpRequest, error: Exception) -> HttpResponse:

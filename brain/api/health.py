@@ -12,10 +12,12 @@ from ninja import Router, Status
 from redis import RedisError
 
 from brain.api.schemas.health import Health, Live, Part
+from brain.run.disk import disk_has_room
 from memories import replica
 from memories.embedding import EmbeddingError, embed
 
 ASK_SECONDS = 0.5  # how long a worker may take to answer
+WITHOUT_ROOM = "The database answers; its disk is full, and what writes is refused until somebody makes room."
 PROBE = "Is anybody there?"
 KEPT_SECONDS = 5.0  # how long an answer is believed, so that this page can be asked often
 router = Router(tags=["Health"])
@@ -45,6 +47,8 @@ def _database() -> Part:
             cursor.execute("SELECT 1")
     except DatabaseError:
         return Part(state="down", detail="The database does not answer.")
+    if settings.EMBEDDED and not disk_has_room():
+        return Part(state="degraded", detail=WITHOUT_ROOM)
     return Part(state="ok", detail="The database answers.")
 
 

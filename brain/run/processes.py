@@ -5,7 +5,6 @@ Each is a fork of one process that has everything loaded (brain/run/forks.py). O
 
 import os
 import queue
-import shutil
 import signal
 import threading
 import time
@@ -20,6 +19,7 @@ from honcho.printer import Message
 from honcho.process import Process
 
 from brain.environment import ROOT, environment
+from brain.run.disk import disk_has_room
 from brain.run.forks import Fork, end_fork_server
 from brain.run.record import RUNNER
 
@@ -29,7 +29,6 @@ _LATER_SECONDS = 0.05
 _FIRST_WAIT, _LONGEST_WAIT = 0.5, 4.0  # before a process that fell again is started; doubled each time
 _SETTLED_SECONDS = 10.0  # who has lived so long is started again at once
 _MOST_FALLS = 6  # in a row, none of them settled: something is wrong that a start does not mend
-_ROOM = 64 * 1024 * 1024  # bytes; on a fuller disk processes fall, and go on as soon as there is room
 
 
 class Leaders:
@@ -154,10 +153,6 @@ class Processes(Manager):
 
     def _system_print(self, data: str) -> None:
         """What the manager does is no news; what a process says is printed."""
-
-
-def disk_has_room() -> bool:
-    return shutil.disk_usage(environment.data_dir).free >= _ROOM
 
 
 def _later(seconds: float, call: Callable[[], None]) -> None:

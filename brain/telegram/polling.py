@@ -4,15 +4,17 @@ import asyncio
 from collections.abc import Sequence
 
 import structlog
+from django.db import InterfaceError, OperationalError
 from telegram import Bot, Update
 from telegram.error import Conflict, InvalidToken, NetworkError, RetryAfter
 
 from brain.telegram.bot import ALLOWED
 from brain.telegram.deduplication import handle
+from memories.busy import is_busy
 
 log = structlog.get_logger(__name__)
 ASK_SECONDS = 25
-LONGEST_WAIT = 60.0
+FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
 TRIED_AGAIN_AFTER = (0.5, 5.0)
 
 
@@ -22,7 +24,7 @@ async def poll(bot: Bot, *, once: bool = False) -> None:
     Updates are confirmed by asking for those behind them, once they are answered: what was being answered when the process
     ended comes again. Raises InvalidToken, and Conflict where somebody else polls or a webhook is set.
     """
-    offset, wait = None, 1.0
+    offset, wait = None, FIRST_WAIT
     while True:
         try:
             updates = await bot.get_updates(
@@ -38,7 +40,7 @@ async def poll(bot: Bot, *, once: bool = False) -> None:
             await asyncio.sleep(wait)
             wait = min(wait * 2, LONGEST_WAIT)
             continue
-        wait = 1.0
+        wait = FIRST_WAIT
         await _answered(bot, updates)
         offset = max((each.update_id + 1 for each in updates), default=offset)
         if once and not updates:
@@ -56,9 +58,23 @@ async def _answered(bot: Bot, updates: Sequence[Update]) -> None:
 async def _in_turn(bot: Bot, updates: Sequence[Update]) -> None:
     for update in updates:
         try:
-            await _handled(bot, update)
+            await _stored(bot, update)
         except Exception as error:  # noqa: BLE001 - one message must not hold up all others
             log.error("telegram.failed", error=error)  # noqa: TRY400 - what was said stays out of the log
+
+
+async def _stored(bot: Bot, update: Update) -> None:
+    """As soon as the database takes it: once those behind it are asked for, Telegram does not send it again."""
+    wait = FIRST_WAIT
+    while True:
+        try:
+            return await _handled(bot, update)
+        except (OperationalError, InterfaceError) as error:
+            if isinstance(error, OperationalError) and is_busy(error):
+                raise
+            log.warning("telegram.waits_for_the_database", error=error)
+            await asyncio.sleep(wait)
+            wait = min(wait * 2, LONGEST_WAIT)
 
 
 async def _handled(bot: Bot, update: Update) -> None:

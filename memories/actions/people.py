@@ -11,7 +11,7 @@ from django.db import IntegrityError, OperationalError, connection, transaction
 from django.utils import timezone
 
 from memories import audit, organisations
-from memories.busy import is_busy
+from memories.busy import is_busy, is_refused_for_room
 from memories.errors import NotFoundError, RefusedError
 from memories.models import ApiKey, Assistant, Surface, SurfaceLink, User
 from memories.tenancy import acting_as, organisation_of
@@ -137,7 +137,7 @@ def _stamp(key: ApiKey, now: datetime) -> None:
             if first and key.user_id is None:
                 audit.record(actor=None, action=USE, subject=key, fields=[key.surface], reason=key.name)
     except OperationalError as error:
-        if connection.in_atomic_block or not is_busy(error):
+        if connection.in_atomic_block or not (is_busy(error) or is_refused_for_room(error)):
             raise
         log.warning("the last use of a key was not noted", key=key.prefix)
 

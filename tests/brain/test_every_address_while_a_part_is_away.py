@@ -1,4 +1,4 @@
-"""Every page and every operation of the API on the served product, while Redis, Postgres or the embedding is away.
+"""Every page and every operation of the API on the served product, while Redis, Postgres, the embedding or room is away.
 
 Each goes on, or answers 503 with a sentence and when to come again; none breaks. The table in docs/operations.md is what
 is seen here.
@@ -8,38 +8,45 @@ import json
 import os
 import re
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import count
 from pathlib import Path
 from threading import Thread
-from typing import NamedTuple
+from typing import NamedTuple, Self
 from urllib.parse import quote
 from uuid import uuid4
 
 import httpx
 import psycopg
 import pytest
+from django.conf import settings
+from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.db import connections
 from django.test import Client
+from pytest_django import DjangoDbBlocker
 
 from brain.api import api
 from brain.api.reference import operations_by_resource
 from brain.environment import ROOT
+from brain.run.embedded.watch import Watch
 from memories.actions.people import issue_key
 from memories.models import ApiKey
-from tests import services
-from tests.factories import memory, staff
+from tests import services, small_disk
+from tests.factories import PASSWORD, UserFactory, memory, staff
+from tests.halted import wait_for
 from tests.review.test_what_strangers_reach import ADDRESSES
 
 DOCS = ROOT / "docs" / "operations.md"
 TABLE = re.compile(
     r"(<!-- by test_every_address_while_a_part_is_away\.py -->\n\n)(.*?)(\n\n<!-- -->)", re.DOTALL
 )
-PARTS = ("Redis", "Postgres", "the embedding")
+FULL_DISK = "a full disk"
 GOES_ON, AWAY = "goes on", "503"
+NO_LIMITS = {f"RATE_LIMIT_{name}": "" for name in ("KEY", "PERSON", "ADDRESS", "ANONYMOUS", "WRONG_KEYS")}
 AT_ONCE = 32
 AT_ONCE_WITHOUT_POSTGRES = 128  # each waits for a connection, and for nothing else
 _FEW = 6
@@ -91,11 +98,18 @@ class Caller:
         self._cookies = {"sessionid": session, "csrftoken": TOKEN}
 
     def ask_all(self, at_once: int = AT_ONCE) -> dict[Address, Seen]:
-        """All at once, but for the exchanges: whether one waits changes what others do."""
+        """All at once, but for the exchanges, and what names the memory, before another puts it away.
+
+        Whether an exchange waits, and whether the memory is there, changes what others do.
+        """
         limits = httpx.Limits(max_connections=at_once)
         operations = [*_operations(self._memory)]
-        exchanges = [each for each in operations if each.path.startswith("/api/v1/exchanges")]
-        rest = [each for each in operations if each not in exchanges]
+        first = [
+            each
+            for each in operations
+            if each.path.startswith("/api/v1/exchanges") or self._memory in each.path
+        ]
+        rest = [each for each in operations if each not in first]
         with (
             httpx.Client(base_url=self._url, timeout=60, limits=limits) as client,
             ThreadPoolExecutor(at_once) as pool,
@@ -104,7 +118,7 @@ class Caller:
             def ask(address: Address) -> tuple[Address, Seen]:
                 return address, self._ask(client, address)
 
-            return dict([*pool.map(ask, exchanges), *pool.map(ask, [*rest, *_pages(), *_posts()])])
+            return dict([*pool.map(ask, first), *pool.map(ask, [*rest, *_pages(), *_posts()])])
 
     def ask_one_by_one(self, addresses: Iterable[Address]) -> dict[Address, Seen]:
         with httpx.Client(base_url=self._url, timeout=60) as client:
@@ -226,43 +240,106 @@ def _cut(road: Path) -> Iterator[None]:
     road.symlink_to(real)
 
 
+class Embedding:
+    """An endpoint that embeds, until it is stopped."""
+
+    def __init__(self) -> None:
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Vectors)
+        self._server.daemon_threads = True
+        self.address = f"http://127.0.0.1:{self._server.server_port}/v1"
+        Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+
 @pytest.fixture
-def embedding() -> Iterator[Callable[[], None]]:
-    """An endpoint that embeds; called, it is gone. Its address is `embedding.address`."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Vectors)
-    server.daemon_threads = True
-    Thread(target=server.serve_forever, daemon=True).start()
-
-    def stop() -> None:
-        server.shutdown()
-        server.server_close()
-
-    stop.address = f"http://127.0.0.1:{server.server_port}/v1"  # type: ignore[attr-defined]
-    yield stop
-    stop()
+def embedding() -> Iterator[Embedding]:
+    with Embedding() as endpoint:
+        yield endpoint
 
 
 @pytest.fixture
 def web(
-    road: Path, redis_server: services.RedisServer, embedding: Callable[[], None], tmp_path: Path
+    road: Path, redis_server: services.RedisServer, embedding: Embedding, tmp_path: Path
 ) -> Iterator[services.Web]:
     host = quote(str(connections["default"].settings_dict["HOST"]), safe="")
     url = services.database_url("default").replace(host, quote(str(road.parent), safe=""))
-    limits = {f"RATE_LIMIT_{name}": "" for name in ("KEY", "PERSON", "ADDRESS", "ANONYMOUS", "WRONG_KEYS")}
     started = services.Web(
         tmp_path,
         DATABASE_URL=url,
-        EMBEDDING_BASE_URL=embedding.address,  # type: ignore[attr-defined]
+        EMBEDDING_BASE_URL=embedding.address,
         LOG_LEVEL="ERROR",
-        **limits,
+        **NO_LIMITS,
     )
     started.start()
     yield started
     started.stop()
 
 
+class OnAFullDisk(NamedTuple):
+    """The product on a disk that is full, and what each address has answered there."""
+
+    disk: small_disk.SmallDisk
+    url: str
+    secret: str  # of a key
+    answers: dict[Address, Seen]
+
+
+@pytest.fixture(scope="module")
+def on_a_full_disk(
+    django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[OnAFullDisk | str]:
+    """Or why there can be none here. It is asked once before, as whatever is in use was."""
+    with ExitStack() as until:
+        try:
+            disk = until.enter_context(small_disk.serving())
+        except small_disk.NoDiskError as error:
+            yield str(error)
+            return
+        web = services.Web(
+            tmp_path_factory.mktemp("full"),
+            **disk.environment,
+            **NO_LIMITS,
+            EMBEDDING_BASE_URL=until.enter_context(Embedding()).address,
+            SECRET_KEY=settings.SECRET_KEY,
+            LOG_LEVEL="ERROR",
+        )
+        until.callback(web.stop)
+        web.start()
+        with django_db_blocker.unblock(), disk.connected():
+            known = credentials()
+            UserFactory.create(username="ada", password=PBKDF2PasswordHasher().encode(PASSWORD, "salt"))
+        assert _recall(web.url, known[1]).status_code == HTTPStatus.OK
+        disk.fill()
+        before = disk.postgres
+        answers = Caller(web.url, *known).ask_all()
+        assert disk.postgres == before, "Postgres has fallen"
+        yield OnAFullDisk(disk, web.url, known[1], answers)
+
+
+def _recall(url: str, secret: str) -> httpx.Response:
+    return _post(url, secret, "recall", {"query": "What does the user keep?"})
+
+
+def _post(url: str, secret: str, operation: str, body: dict[str, str]) -> httpx.Response:
+    headers = {"Authorization": f"Bearer {secret}"}
+    return httpx.post(f"{url}/api/v1/{operation}", json=body, headers=headers, timeout=60)
+
+
 def test_each_goes_on_or_says_that_a_part_is_away(
-    web: services.Web, redis_server: services.RedisServer, road: Path, embedding: Callable[[], None]
+    web: services.Web,
+    redis_server: services.RedisServer,
+    road: Path,
+    embedding: Embedding,
+    on_a_full_disk: OnAFullDisk | str,
 ) -> None:
     callers = [Caller(web.url, *credentials()) for _ in range(4)]
     usual = callers[0].ask_all()
@@ -275,30 +352,43 @@ def test_each_goes_on_or_says_that_a_part_is_away(
     redis_server.start()
     with _cut(road):
         seen["Postgres"] = callers[2].ask_all(AT_ONCE_WITHOUT_POSTGRES)
-    embedding()
+    embedding.stop()
     seen["the embedding"] = callers[3].ask_all()
+    if isinstance(on_a_full_disk, OnAFullDisk):
+        seen[FULL_DISK] = on_a_full_disk.answers
 
     named, known = {part: _by_name(answers) for part, answers in seen.items()}, _by_name(usual)
     broken = [
-        f"{name} without {part}: {found.status}"
+        f"{name} while {part} is away: {found.status}"
         for part, answers in named.items()
         for (_, name), found in answers.items()
         if found.status >= 500 and not told(found)
     ]
     assert broken == []
+    unclear = [name for (_, name), found in named.get(FULL_DISK, {}).items() if not _says_what_is_full(found)]
+    assert unclear == []
     table = _table(named, known)
     if os.environ.get("WRITE_TABLE"):
+        assert isinstance(on_a_full_disk, OnAFullDisk), on_a_full_disk
         around = TABLE.sub(lambda found: f"{found[1]}{table}{found[3]}", DOCS.read_text())
         DOCS.write_text(around)
     found = TABLE.search(DOCS.read_text())
     assert found
-    assert found[2] == table, "run this test with WRITE_TABLE=1 and look at docs/operations.md"
+    there = {(room, part): cell for (room, part), cell in _cells(found[2]).items() if part in seen}
+    assert there == _cells(table), "run this test with WRITE_TABLE=1 and look at docs/operations.md"
+    if FULL_DISK in seen:
+        assert found[2] == table
 
 
 def told(found: Seen) -> bool:
     """503 with a sentence, and when to come again unless it is a report or a form."""
     says, again = found.says, found.again
     return found.status == 503 and bool(says) and (bool(again) or "<form" in says or "{" in says)
+
+
+def _says_what_is_full(found: Seen) -> bool:
+    """Readiness names a part, and whoever is refused hears of the disk."""
+    return found.status < HTTPStatus.INTERNAL_SERVER_ERROR or "The disk is full" in found.says
 
 
 Named = dict[tuple[str, str], Seen]
@@ -325,6 +415,17 @@ def _table(seen: dict[str, Named], usual: Named) -> str:
     return "\n".join(lines)
 
 
+def _cells(table: str) -> dict[tuple[str, str], str]:
+    """By room and part."""
+    head, _, *rows = ([cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines())
+    return {
+        (room, part): cell
+        for rooms, *cells in rows
+        for room in rooms.split(", ")
+        for part, cell in zip(head[1:], cells, strict=True)
+    }
+
+
 def _is_refused(answers: Named, usual: Named, which: tuple[str, str]) -> bool:
     return answers[which].status == 503 and usual[which].status != 503
 
@@ -344,3 +445,60 @@ def test_a_page_without_the_database_says_so_in_a_sentence(web: services.Web, ro
     assert page.status == 503
     assert "The database does not answer just now." in page.says
     assert page.again == "2"
+
+
+@pytest.mark.usefixtures("transactional_db")  # sorted with the others, or the disk is filled twice
+def test_what_a_full_disk_refuses_is_taken_as_soon_as_there_is_room(
+    on_a_full_disk: OnAFullDisk | str,
+) -> None:
+    """Also where Postgres has fallen meanwhile, for want of room for its log."""
+    if isinstance(on_a_full_disk, str):
+        pytest.skip(f"No disk to be filled: {on_a_full_disk}")
+    disk, url, secret, _ = on_a_full_disk
+    assert _recall(url, secret).status_code == HTTPStatus.OK
+    assert _says_that_the_disk_is_full(_learn(url, secret))
+    assert _says_that_the_disk_is_full(_sign_in(url))
+    assert _ready(url) == (HTTPStatus.OK, "degraded")
+    said: list[str] = []
+    watch = Watch(disk.folder, said.append, postgres=True, valkey=True)
+    watch.start()
+    try:
+        disk.fill_the_log()
+        wait_for(lambda: any("Postgres does not start" in each for each in said))
+        with ThreadPoolExecutor() as pool:  # each waits for a connection
+            recalled, signed_in = pool.submit(_recall, url, secret), pool.submit(_sign_in, url)
+            assert _ready(url) == (HTTPStatus.SERVICE_UNAVAILABLE, "down")
+            assert _says_that_the_disk_is_full(recalled.result())
+            assert _says_that_the_disk_is_full(signed_in.result())
+        disk.make_room()
+        wait_for(lambda: _recall(url, secret).status_code == HTTPStatus.OK)
+    finally:
+        watch.end()
+    assert [each for each in said if "Postgres" in each][:2] == [
+        "Postgres has ended by itself; it is started again.",
+        f"Postgres does not start: the disk of {disk.folder} is full: make room.",
+    ]
+    assert _sign_in(url).status_code == HTTPStatus.FOUND
+    assert _learn(url, secret).status_code == HTTPStatus.ACCEPTED
+    with disk.admin() as admin:
+        assert admin.execute("SELECT count(*) FROM memories_exchange").fetchone() == (1,)
+
+
+def _says_that_the_disk_is_full(answer: httpx.Response) -> bool:
+    refused = answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE and "Retry-After" in answer.headers
+    return refused and "The disk is full" in answer.text
+
+
+def _learn(url: str, secret: str) -> httpx.Response:
+    return _post(url, secret, "exchanges", {"message": "I keep bees.", "reply": "Noted."})
+
+
+def _sign_in(url: str) -> httpx.Response:
+    form = {"login": "ada", "password": PASSWORD}
+    headers = {"X-CSRFToken": TOKEN, "Cookie": f"csrftoken={TOKEN}"}
+    return httpx.post(f"{url}/accounts/login/", data=form, headers=headers, timeout=60)
+
+
+def _ready(url: str) -> tuple[int, str]:
+    answer = httpx.get(f"{url}/api/v1/ready", timeout=60)
+    return answer.status_code, str(answer.json()["parts"]["database"]["state"])

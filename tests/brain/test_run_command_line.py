@@ -61,6 +61,7 @@ def test_what_the_person_can_mend_is_one_sentence() -> None:
         PermissionDenied("This takes the right to open a person for support. An admin can give it to you."),
         refused,
         wrapped,
+        psycopg.errors.DiskFull('could not extend file "base/1/2"\nHINT:  Check free disk space.'),
         redis.ConnectionError("no"),
     ):
         said = explanation(error)

@@ -4,7 +4,8 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from brain.run.embedded.failure import EmbeddedError
+from brain.run.disk import disk_has_room
+from brain.run.embedded.failure import EmbeddedError, one_sentence
 from brain.run.embedded.postgres import Cluster
 from brain.run.embedded.sharing import Users
 from brain.run.embedded.valkey import Valkey
@@ -17,7 +18,8 @@ class Watch(threading.Thread):
 
     def __init__(self, data_dir: Path, say: Callable[[str], None], *, postgres: bool, valkey: bool) -> None:
         super().__init__(name="watch", daemon=True)
-        self._users = Users(data_dir)
+        self._data_dir, self._users = data_dir, Users(data_dir)
+        self._told: dict[str, str] = {}  # of a server that does not start, why: said once, and tried on
         self._say = say
         self._ended = threading.Event()
         self._servers: dict[str, Cluster | Valkey] = {}
@@ -37,9 +39,19 @@ class Watch(threading.Thread):
         self.join()
 
     def _bring_back(self, name: str, server: Cluster | Valkey) -> None:
-        self._say(f"{name} has ended by itself; it is started again.")
+        if name not in self._told:
+            self._say(f"{name} has ended by itself; it is started again.")
         try:
-            with self._users.alone():
+            with one_sentence(self._data_dir), self._users.alone():
                 server.start()
         except EmbeddedError as error:
-            self._say(f"{name} does not start: {error}")
+            why = (
+                str(error)
+                if disk_has_room(self._data_dir)
+                else f"the disk of {self._data_dir} is full: make room."
+            )
+            if self._told.get(name) != why:
+                self._say(f"{name} does not start: {why}")
+            self._told[name] = why
+        else:
+            self._told.pop(name, None)

@@ -3,15 +3,18 @@
 import json
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 import pytest
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
+from django.db import OperationalError
 from django.test import Client
 from pytest_django.fixtures import Settings
 
 from brain import loop
+from brain.telegram import polling
 from memories.actions.links import issue_link_code
 from memories.embedding import embed_one
 from memories.models import Exchange, Memory, Message, SurfaceLink, User
@@ -102,6 +105,23 @@ def test_what_could_not_be_sent_is_sent_again(telegram: BotApi, polled: Polled, 
     (answer,) = polled()
     assert answer.startswith("Remembered.")
     assert len(contents(linked)) == 1
+
+
+def test_what_the_database_does_not_take_waits_until_it_does(
+    telegram: BotApi, polled: Polled, linked: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take, refused = loop.take, [OperationalError("could not extend file: No space left on device")]
+
+    def full_at_first(**what: Any) -> Any:
+        if refused:
+            raise refused.pop()
+        return take(**what)
+
+    monkeypatch.setattr(loop, "take", full_at_first)
+    monkeypatch.setattr(polling, "FIRST_WAIT", 0.01)
+    telegram.writes("I keep bees.")
+    assert len(polled()) == 1
+    assert said(linked) == ["I keep bees.", ""]
 
 
 def test_what_comes_twice_forgets_once(telegram: BotApi, polled: Polled, linked: User) -> None:
