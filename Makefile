@@ -41,8 +41,8 @@ test: setup ## every test, on the real Postgres, Redis, worker and browser
 	@$(BIN)/python -m brain.browser
 	@$(BIN)/python -m pytest $(or $(ARGS),$(SHARED_OUT))
 
-# In two processes, each with servers of its own: half of the time is waiting. What is named in ARGS runs in one.
-SHARED_OUT = $(if $(DATABASE_URL)$(REDIS_URL),,-n 2 --dist loadfile --no-loadscope-reorder) --durations=40 --durations-min=3
+# In three processes, each with servers of its own: a third of the time is waiting. What is named in ARGS runs in one.
+SHARED_OUT = $(if $(DATABASE_URL)$(REDIS_URL),,-n 3 --dist loadfile --no-loadscope-reorder) --durations=40 --durations-min=3
 
 check: setup ## ruff, types, import contracts, migrations, templates
 	$(BIN)/ruff check .
