@@ -9,13 +9,13 @@ in the background   learn(exchange_id)                             what is durab
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from time import perf_counter
+from time import perf_counter, sleep
 from uuid import UUID
 
 import structlog
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.db.models import OuterRef, Subquery, Sum
 from django.db.models.functions import Length
 
@@ -42,6 +42,7 @@ MOST_BEFORE = 3
 MOST_CHARACTERS_BEFORE = 4_000
 # What one task of the patient queue learns of a person: others wait meanwhile.
 LEARN_ON_SECONDS, LEARN_ON_MOST = 1.0, 100
+GIVE_BACK_SECONDS = (0.1, 0.5, 1.0, 2.0, 4.0)  # between two looks whether the database answers again
 TRANSIENT = (EmbeddingError, OperationalError)  # a part of the system is away, and comes back
 log = structlog.get_logger()
 
@@ -357,9 +358,23 @@ def _learn_one_counted(
     try:
         return _learn_one(owner, exchange, heard, by_rules=by_rules, ahead=ahead)
     except TRANSIENT:
-        ledger.end_attempt(owner=owner, exchange=exchange, counted=False)  # no fault of the exchange
+        _give_back(owner, exchange)
         raise
     except Exception:
         if not ledger.set_aside_if_worn_out(owner=owner, exchange=exchange):
             ledger.end_attempt(owner=owner, exchange=exchange, counted=True)
         raise
+
+
+def _give_back(owner: User, exchange: Exchange) -> None:
+    """No fault of the exchange. As soon as the database answers: until then it counts as being learned, and others wait for it."""
+    for wait in (*GIVE_BACK_SECONDS, None):
+        try:
+            ledger.end_attempt(owner=owner, exchange=exchange, counted=False)
+        except OperationalError:
+            if wait is None:
+                raise
+            connection.close_if_unusable_or_obsolete()
+            sleep(wait)
+        else:
+            return

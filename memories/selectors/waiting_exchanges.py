@@ -18,7 +18,7 @@ AROUND = """
     SELECT {columns}, assistant.name, coalesce(length(said.content), 0),
         EXISTS (
             SELECT FROM memories_exchange beside WHERE beside.user_id = acting.id AND beside.status = 'received'
-            AND beside.started_at > %(begun)s AND beside.id <> exchange.id
+            AND beside.started_at > greatest(%(begun)s, exchange.started_at) AND beside.id <> exchange.id
         ),
         EXISTS (
             SELECT FROM memories_exchange before WHERE before.user_id = acting.id AND before.status = 'received'
@@ -43,7 +43,7 @@ class Waiting:
     owner: User
     exchange: Exchange
     characters: int  # of what the person said
-    beside: bool  # another exchange of the same person is being learned
+    beside: bool  # another exchange of the same person is being learned, begun after this one: an attempt before it broke off
     behind: bool  # an older one of the same person waits as well
     alone: bool  # none of the same person does, older or newer
 

@@ -11,6 +11,7 @@ from uuid import uuid4
 
 import pytest
 from celery.exceptions import SoftTimeLimitExceeded
+from django.db import OperationalError
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
@@ -21,7 +22,9 @@ from brain.extract.schema import Extraction, PersonalStatement
 from brain.tasks import learn_exchange
 from brain.worker_shares import share_of
 from memories import background
+from memories.actions import ledger
 from memories.actions.exchanges import LONG_TEXT, PATIENT_QUEUE, requeue_failed
+from memories.embedding import EmbeddingError
 from memories.models import Exchange, User
 from memories.tenancy import acting_as
 from tests import services
@@ -87,6 +90,42 @@ def test_a_second_text_of_a_person_waits_for_the_first(
     assert redis_server.client.llen("celery") == (learned == "received")
     learn_exchange(str(first.pk))  # delivered again where its process was killed
     assert status(first) == "learned"
+
+
+def test_two_whose_attempts_broke_off_do_not_wait_for_each_other(redis_server: services.RedisServer) -> None:
+    user = person()
+    first, second = told(user, "I keep bees."), told(user, "I keep goats.")
+    begun(first, seconds_ago=6)
+    begun(second, seconds_ago=5)
+    learn_exchange(str(first.pk))
+    assert redis_server.client.llen("celery") == 1  # what was begun last may still be at work
+    for _ in range(2):
+        learn_exchange(str(second.pk))
+    assert (status(first), status(second)) == ("learned", "learned")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_attempt_is_given_back_though_the_database_does_not_take_that_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    user, refused = person(), [OperationalError("away"), OperationalError("away")]
+    exchange, given_back = told(user, "I keep bees."), ledger.end_attempt
+
+    def end_attempt(**which: Any) -> None:
+        if refused:
+            raise refused.pop()
+        given_back(**which)
+
+    def away(*_args: object, **_more: object) -> Extraction:
+        raise EmbeddingError("away")
+
+    monkeypatch.setattr(ledger, "end_attempt", end_attempt)
+    monkeypatch.setattr(extract, "extract", away)
+    with pytest.raises(EmbeddingError):
+        loop.learn(exchange.pk)
+    with acting_as(user):
+        exchange.refresh_from_db()
+    assert (exchange.started_at, exchange.attempts) == (None, 0)
 
 
 def test_a_second_task_of_what_is_learned_is_not_sent_again(redis_server: services.RedisServer) -> None:
