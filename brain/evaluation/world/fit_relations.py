@@ -18,6 +18,7 @@ from brain.evaluation.world.worlds import Told, World
 from brain.extract.rules.clause.grammar import parse
 from brain.extract.rules.preprocessing.sentences import sentences
 from brain.extract.world.classifier import Named, Read
+from brain.extract.world.name_types import typed
 from brain.extract.world.relations import NONE, WEIGHTS, End, Name, Pair, pairs
 from brain.run import warm_up
 from memories.entity_names import OWN_SIDE, THE_USER, holds_run, name_words
@@ -89,7 +90,7 @@ def examples(spoken: Spoken) -> Iterator[Example]:
     """Once with the names that somebody marked, once with those that are heard."""
     said = sentences(spoken.text)
     docs, read = parse([each.text for each in said]), Read(said)
-    heard = [read.names(number) for number in range(len(said))]
+    heard = [typed(read.names(number), doc) for number, doc in enumerate(docs)]
     for marked in (True, False):
         named = [
             _names(each.text, names, spoken if marked else None)

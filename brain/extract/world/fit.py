@@ -46,7 +46,7 @@ OF_CHANGES = 0.5
 RENAMED = (
     0.5  # share of the names that are another one of their type in a round: what a word is tells its sentence
 )
-NEWEST = 270  # messages that `--go-on` is for
+NEWEST = 701  # messages that `--go-on` is for
 REHEARSED = 1200  # older ones of each kind among them
 SLOWER = 4e-4  # its learning rate
 ANY = FOLDER / "names.txt"

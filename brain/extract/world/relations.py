@@ -3,22 +3,18 @@
 Each ordered pair of ends in a sentence is looked at by a logistic regression over the way through the parse from one to the
 other, the words on it and between them, and what both are. Ends are names, pronouns for those named before, the person who
 speaks ("I", "my boss"), who they work for ("our designer"), and what is named by no name of its own ("runs the night shift").
-The weights are in `relations.json`, learned from `relations.txt` and worlds by `python manage.py evaluate fit-relations`.
+The weights are in `relations.json`, learned from `relations.txt` and worlds by `python manage.py fit_relations`.
 """
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, cast, get_args
 
-import numpy as np
-from numpy.typing import NDArray
-
 from brain.extract.schema import MOST_ITEMS, EntityNamed, RelationTold, RelationType
+from brain.extract.world import regression
 from memories.entity_names import OWN_SIDE, THE_USER
 
 if TYPE_CHECKING:
@@ -70,10 +66,11 @@ def relations(
     """What the sentences of one statement tell, the likeliest first. `about` is whom or what a pronoun in the first means."""
     found: dict[tuple[str, str, str], float] = {}
     before = [End(TOPIC, TOPIC + 1, about.name, about.type, "name")] if about else []
+    model = regression.read(WEIGHTS)
     for pair in pairs(sentences, before):
-        likely = likelihoods(pair.features)
+        likely = model.likelihoods(pair.features)
         place = int(likely.argmax())
-        how, odds = _model().classes[place], float(likely[place])
+        how, odds = model.classes[place], float(likely[place])
         if how != NONE and odds >= TOLD_FROM:
             key = (pair.source.name, how, pair.target.name)
             found[key] = max(odds, found.get(key, 0.0))
@@ -236,31 +233,6 @@ def _way(source: Token, target: Token, kinds: str) -> list[str]:
             if child.dep_ in ("compound", "appos", "attr")
         ),
     ]
-
-
-# --- the regression -----------------------------------------------------------------------------------
-
-
-class _Model(NamedTuple):
-    classes: Sequence[str]
-    weights: Mapping[str, NDArray[np.float64]]
-    intercept: NDArray[np.float64]
-
-
-@cache
-def _model() -> _Model:
-    told = json.loads(WEIGHTS.read_text(encoding="utf-8"))
-    weights = {name: np.array(row) for name, row in told["weights"].items()}
-    return _Model(told["classes"], weights, np.array(told["intercept"]))
-
-
-def likelihoods(names: Sequence[str]) -> NDArray[np.float64]:
-    """Of each class, how likely it is (0..1)."""
-    model = _model()
-    sums = model.intercept + sum((model.weights[name] for name in set(names) if name in model.weights), 0.0)
-    odds = np.exp(sums - sums.max())
-    found: NDArray[np.float64] = odds / odds.sum()
-    return found
 
 
 CLASSES = (NONE, *get_args(RelationType))

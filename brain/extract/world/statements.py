@@ -29,13 +29,14 @@ from brain.extract.schema import (
     PersonalStatement,
 )
 from brain.extract.world.classifier import Told
+from brain.extract.world.name_types import typed as typed_names
 from brain.extract.world.relations import Name, relations
 from brain.extract.world.subtypes import scope, subtype
 from memories.english.dates import Days, days
 from memories.entity_names import OWN_SIDE, THE_USER
 
 if TYPE_CHECKING:
-    from spacy.tokens import Span
+    from spacy.tokens import Doc, Span
 
     from brain.extract.rules.clause.clauses import Clause
     from brain.extract.world.classifier import Read
@@ -195,7 +196,7 @@ def typed(statement: PersonalStatement, told: Told) -> dict[str, Any]:
 def named(statement: PersonalStatement, part: Sequence[Clause], number: int, read: Read) -> dict[str, Any]:
     """Whom and what a statement about the person names of its sentence, and how they hang together with the person."""
     span = part[0].span.doc[:]
-    heard = [each for each in _names(read, number, span.doc.text) if each.name in statement.content]
+    heard = [each for each in _names(read, number, span.doc) if each.name in statement.content]
     names = {each.name for each in heard} | {THE_USER, OWN_SIDE}
     told = (
         [each for each in relations([(span, heard)]) if {each.source, each.target} <= names] if heard else []
@@ -428,18 +429,17 @@ def _entity(name: Name) -> EntityNamed:
 
 
 def _found_in(piece: Piece, read: Read) -> list[Name]:
-    text = piece.span.doc.text
     return [
         each
-        for each in _names(read, piece.number, text)
+        for each in _names(read, piece.number, piece.span.doc)
         if piece.start <= each.start and each.end <= piece.end
     ]
 
 
-def _names(read: Read, number: int, text: str) -> list[Name]:
+def _names(read: Read, number: int, doc: Doc) -> list[Name]:
     found = []
-    for name in read.names(number):
-        said = text[name.start : name.end].strip(" .,'’\"()")
+    for name in typed_names(read.names(number), doc):
+        said = doc.text[name.start : name.end].strip(" .,'’\"()")
         if len(said) > 1:
             found.append(Name(name.start, name.end, said[:200], name.type, name.likely))
     return found

@@ -1,0 +1,39 @@
+"""The form of a name and what it hangs on in the parse say of which type it is, beside what the network heard."""
+
+import pytest
+
+from brain.extract.rules.clause.grammar import parse
+from brain.extract.world.classifier import Named
+from brain.extract.world.name_types import typed
+
+# The network is in two minds about all of these.
+TOLD = {
+    ("We log into Ostrica with the blue card.", "Ostrica"): "tool",
+    ("Bernmouth Council want the report on Monday.", "Bernmouth Council"): "org",
+    ("Dr Varga never works Mondays.", "Dr Varga"): "person",
+}
+
+
+def heard(text: str, name: str, likely: dict[str, float]) -> Named:
+    start = text.index(name)
+    return Named(start, start + len(name), next(iter(likely)), likely)
+
+
+@pytest.mark.parametrize(("text", "name"), TOLD)
+def test_a_doubtful_name_is_what_its_sentence_says(text: str, name: str) -> None:
+    kinds = ("place", "org", "tool", "person")
+    found = typed([heard(text, name, dict.fromkeys(kinds, 0.25))], parse([text])[0])
+    assert found[0].type == TOLD[text, name]
+    assert sum(found[0].likely.values()) == pytest.approx(1)
+
+
+def test_what_the_network_is_sure_of_stays() -> None:
+    text, name = "We log into Ostrica with the blue card.", "Ostrica"
+    found = typed([heard(text, name, {"org": 0.9999, "tool": 0.0001})], parse([text])[0])
+    assert found[0].type == "org"
+
+
+def test_a_name_without_likelihoods_keeps_its_type() -> None:
+    text = "Ostrica is shut."
+    found = typed([Named(0, 7, "place")], parse([text])[0])
+    assert found == [Named(0, 7, "place")]
