@@ -1,6 +1,7 @@
 """What the fork server of `manage.py run` loads by importing this (brain/run/forks.py)."""
 
 import os
+import shutil
 from importlib import import_module
 
 import structlog
@@ -10,7 +11,8 @@ from brain.environment import environment
 
 def _load() -> None:
     unread = environment.data_dir / "run" / "metrics" / "unread"
-    unread.mkdir(parents=True, exist_ok=True)
+    shutil.rmtree(unread, ignore_errors=True)  # of the start before
+    unread.mkdir(parents=True)
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(unread)  # read by an import; web has a folder of its own
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "brain.settings")
 
