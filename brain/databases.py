@@ -51,6 +51,7 @@ def _answering(pool_size: int) -> dict[str, Any]:
             "min_size": 2,
             "max_size": pool_size,
             "timeout": 5,
+            "max_idle": 120,  # seconds; a connection holds up to 8 MB of Postgres
             "reconnect_timeout": 86_400,  # seconds; whoever waits when the pool gives up waits in vain
         },
         "options": _limits(
