@@ -52,7 +52,7 @@ class Learning(threading.Thread):
                             self.at.append(time.monotonic())
                             seen = now
                         time.sleep(0.1)
-            except psycopg.OperationalError:
+            except psycopg.Error:  # also while the next product makes its tables
                 time.sleep(0.1)
 
 
