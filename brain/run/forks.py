@@ -19,6 +19,8 @@ from multiprocessing.connection import Connection
 import psutil
 from setproctitle import setproctitle
 
+from brain.run.embedded.identity import Identity
+
 _LOOK_SECONDS = 0.25
 _UNKNOWN = 255  # the status of a program whose fork server was killed
 _context = multiprocessing.get_context("forkserver")
@@ -33,7 +35,7 @@ class Fork:
     """
 
     def __init__(self, command: str, env: object = None, cwd: str | None = None) -> None:
-        """Blocks until everything is loaded. Raises OSError or EOFError where that fails.
+        """Blocks until everything is loaded. Raises OSError, EOFError or psutil.NoSuchProcess where that fails.
 
         Of the environment it has what this process had when the first one was started; `env` is not looked at.
         """
@@ -42,8 +44,9 @@ class Fork:
         self._process = _context.Process(target=_become, args=(shlex.split(command), cwd, write, known))
         with begin, known, write:
             self._process.start()
+            self.pid = self._process.pid or 0
+            self._identity = Identity.of(self.pid)
             begin.send_bytes(b"")
-        self.pid = self._process.pid or 0
         self.stdout = os.fdopen(os.dup(read.fileno()), "rb")
         read.close()
         self.returncode: int | None = None
@@ -55,7 +58,7 @@ class Fork:
 
     def _see_its_end(self) -> None:
         self._process.join()
-        while self._process.exitcode == _UNKNOWN and psutil.pid_exists(self.pid):
+        while self._process.exitcode == _UNKNOWN and self._identity.alive():
             time.sleep(_LOOK_SECONDS)
         with suppress(ProcessLookupError):  # what it had started holds its output open, and its port
             os.killpg(self.pid, signal.SIGKILL)

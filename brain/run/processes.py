@@ -13,6 +13,7 @@ from contextlib import suppress
 from types import FrameType
 from typing import Any
 
+import psutil
 from honcho.environ import parse_procfile
 from honcho.manager import Manager
 from honcho.printer import Message
@@ -59,7 +60,7 @@ class Program(Process):
         """Until it has ended, in a thread of its own. One that cannot be started has ended as well."""
         try:
             super().run(events)
-        except (OSError, EOFError):
+        except (OSError, EOFError, psutil.NoSuchProcess):
             self._send_message({"pid": NOBODY}, type="start")
             self._send_message({"returncode": os.EX_OSERR}, type="stop")
 
