@@ -58,7 +58,9 @@ from brain.extract.rules.words import any_of
 from brain.extract.schema import Dropped, Extraction, Intent, PersonalStatement, TeamStatement
 from brain.extract.secrets import MARK, withhold
 from brain.extract.world.classifier import Read
-from brain.extract.world.statements import TOLD_FROM, named, typed, world_statements
+from brain.extract.world.of_the_person import named, typed
+from brain.extract.world.selection import KEPT_FROM
+from brain.extract.world.statements import world_statements
 
 NEVER_TOLD = 0.0  # likelihood under which a sentence tells nothing, of oneself either
 MOST_OF_IT = 0.6  # of a sentence's words
@@ -208,7 +210,7 @@ class Reader:
         wish = any(each.meaning.intent is Intent.INSTRUCTION for each in new)
         if told.likelihood < NEVER_TOLD and not (explicit or wish):
             del self.found.personal[before:]
-        elif explicit or told.likelihood < TOLD_FROM or self._says_it_all(part, new):
+        elif explicit or told.likelihood < KEPT_FROM or self._says_it_all(part, new):
             self.barred.add(self.number)
             self.found.personal[before:] = [
                 each.model_copy(update=typed(each, told) | named(each, part, self.number, world))

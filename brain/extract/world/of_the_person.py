@@ -1,0 +1,43 @@
+"""What was found of the person, with what the classifier of the world knows of its sentence: type, day, names, relations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from brain.extract.schema import MOST_ITEMS, Intent, Kind, PersonalStatement
+from brain.extract.world.classifier import Told
+from brain.extract.world.mentions import entity_of, mentions_of
+from brain.extract.world.relations import relations
+from brain.extract.world.selection import BESIDE_FROM
+from brain.extract.world.subtypes import subtype
+from memories.entity_names import OWN_SIDE, THE_USER
+
+if TYPE_CHECKING:
+    from brain.extract.rules.clause.clauses import Clause
+    from brain.extract.world.classifier import Read
+
+
+def typed(statement: PersonalStatement, told: Told) -> dict[str, Any]:
+    """The type of what was found of the person: what its sentence sounds like, unless a rule knew better."""
+    if statement.meaning.intent == Intent.INSTRUCTION:
+        return {"type": "instruction", "subtype": "preference", "scope": 1.0}
+    if statement.kind == Kind.EPISODE:
+        return {
+            "type": "event",
+            "subtype": subtype("event", statement.content),
+            "falls_on": statement.valid_from,
+        }
+    kind = told.type if told.likelihood >= BESIDE_FROM else "fact"
+    return {"type": kind, "subtype": subtype(kind, statement.content), "falls_on": statement.valid_from}
+
+
+def named(statement: PersonalStatement, part: Sequence[Clause], number: int, read: Read) -> dict[str, Any]:
+    """Whom and what a statement about the person names of its sentence, and how they hang together with the person."""
+    span = part[0].span.doc[:]
+    heard = [each for each in mentions_of(read, number, span.doc) if each.name in statement.content]
+    names = {each.name for each in heard} | {THE_USER, OWN_SIDE}
+    told = (
+        [each for each in relations([(span, heard)]) if {each.source, each.target} <= names] if heard else []
+    )
+    return {"entities": [entity_of(each) for each in heard][:MOST_ITEMS], "relations": told}
