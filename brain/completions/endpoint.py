@@ -11,9 +11,8 @@ import httpx
 import structlog
 from django.conf import settings
 
-from brain import llm
 from brain.completions.errors import CompletionError
-from brain.llm import Endpoint
+from brain.llm import Endpoint, request
 from memories import breaker
 
 log = structlog.get_logger(__name__)
@@ -54,7 +53,7 @@ async def _first_answer(
     failed: "dict[str, Failed]",
 ) -> tuple[Endpoint, httpx.Response]:
     asked = list(endpoints)
-    for attempt in range(llm.RETRIES + 1):
+    for attempt in range(request.RETRIES + 1):
         for endpoint in asked:
             answer = await _tried(endpoint, compose)
             if not isinstance(answer, Failed):
@@ -64,10 +63,10 @@ async def _first_answer(
             failed[endpoint.name] = answer
             log.warning("completions.no_answer", model=endpoint.model, status=answer.error.status.value)
         asked = [each for each in asked if failed[each.name].may_recover]
-        if not asked or attempt == llm.RETRIES:
+        if not asked or attempt == request.RETRIES:
             break
         busy = any(failed[each.name].error.status == HTTPStatus.TOO_MANY_REQUESTS for each in asked)
-        await asyncio.sleep(llm.FIRST_WAIT * 2**attempt * (2 if busy else 1))
+        await asyncio.sleep(request.FIRST_WAIT * 2**attempt * (2 if busy else 1))
     raise failed[endpoints[-1].name].error
 
 

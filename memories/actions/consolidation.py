@@ -2,7 +2,7 @@
 
 The canonical statement is one that was told. It takes the others' place only where the agreement rules say, at the live
 `consolidation_similarity`, that it says what they say; so a statement is never lost that nothing replaces. Where staff have
-chosen a model for it (on this machine alone: brain/llm.py), that may word one statement for all of a cluster, and for parts of
+chosen a model for it (on this machine alone: brain/llm/asking.py), that may word one statement for all of a cluster, and for parts of
 one thing: it is taken where it has every word of theirs and contradicts none.
 """
 

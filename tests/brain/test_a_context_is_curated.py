@@ -8,7 +8,6 @@ import pytest
 from django.core.cache import cache
 from django.utils import timezone
 
-from brain import llm
 from brain.recall import curation
 from brain.recall.curation import FARTHEST, curated
 from memories.actions.model_endpoints import choose_endpoint
@@ -36,7 +35,7 @@ FOUND = [FEE, LUNCH, RULE]
 @pytest.fixture
 def endpoint(monkeypatch: pytest.MonkeyPatch) -> Iterator[Endpoint]:
     cache.clear()
-    monkeypatch.setattr(llm, "FIRST_WAIT", 0.02)
+    monkeypatch.setattr("brain.llm.request.FIRST_WAIT", 0.02)
     monkeypatch.setattr(curation, "SECONDS", 30.0)  # this machine may have much to do
     server, scripted = serve()
     choose_endpoint(

@@ -8,7 +8,6 @@ import pytest
 from django.core.cache import cache
 from pytest_django.fixtures import Settings
 
-from brain import llm
 from brain.extract import extract
 from brain.extract.layers import classifying
 from brain.extract.layers.classifying import Layer1, by_capitals, merged
@@ -27,7 +26,7 @@ PRIYA = {"name": "Priya Nair", "type": "person"}
 @pytest.fixture
 def endpoint(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Endpoint]:
     cache.clear()
-    monkeypatch.setattr(llm, "FIRST_WAIT", 0.02)
+    monkeypatch.setattr("brain.llm.request.FIRST_WAIT", 0.02)
     server, scripted = serve()
     settings.LLM_MODEL, settings.LLM_BASE_URL, settings.LLM_FALLBACK_MODEL = "m", scripted.url, ""
     model_endpoints.reread()

@@ -9,7 +9,7 @@ import pytest
 from django.core.cache import cache
 from pytest_django.fixtures import Settings
 
-from brain import llm, loop
+from brain import loop
 from brain.extract.layers.store_loop import store_with_tools
 from brain.extract.schema import EntityNamed, Extraction, PersonalStatement
 from brain.recall import retrieve_loop
@@ -36,7 +36,7 @@ DONE = Step(calls=[("done", {"stored_count": 0})])
 @pytest.fixture
 def endpoint(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Endpoint]:
     cache.clear()
-    monkeypatch.setattr(llm, "FIRST_WAIT", 0.02)
+    monkeypatch.setattr("brain.llm.request.FIRST_WAIT", 0.02)
     settings.LLM_MODEL = ""
     server, scripted = serve()
     yield scripted

@@ -12,7 +12,6 @@ import pytest
 from django.core.cache import cache
 from pytest_django.fixtures import Settings
 
-from brain import llm
 from memories.actions.consolidation import Cluster, consolidate, undo_consolidation
 from memories.actions.exchanges import receive_exchange
 from memories.actions.left_out import Chosen, bring_back, leave_out
@@ -40,7 +39,7 @@ NAME = "models.example.org"  # a name of this machine that nobody has listed as 
 def _anew(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     cache.clear()
     model_endpoints.reread()
-    monkeypatch.setattr(llm, "FIRST_WAIT", 0.01)
+    monkeypatch.setattr("brain.llm.request.FIRST_WAIT", 0.01)
     yield
     model_endpoints.reread()
 
@@ -307,7 +306,7 @@ def test_memories_leave_to_no_other_machine(
     with pytest.raises(RefusedError, match="LOCAL_MODEL_HOSTS"):
         try_endpoint(actor=staff("Admin"), step="consolidate", understudy=False)
     assert consolidate(user_id=ada.pk) == []
-    monkeypatch.setattr(llm, "_objection", lambda *_: None)
+    monkeypatch.setattr("brain.llm.asking._objection", lambda *_: None)
     assert consolidate(user_id=ada.pk) == []
     assert elsewhere.requests == []
     settings.LOCAL_MODEL_HOSTS = [NAME]  # and so it was the name alone that kept it away

@@ -14,6 +14,8 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from brain import llm
+from brain.llm.costs import MOST_COUNTED
+from brain.llm.request import _to_its_host_alone, ask_endpoint
 from brain.recall import planning
 from brain.recall.planning import planned
 from brain.usage import Usage
@@ -37,7 +39,7 @@ SECRET = "AKIAIOSFODNN7EXAMPLE"
 def _anew(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     cache.clear()
     model_endpoints.reread()
-    monkeypatch.setattr(llm, "FIRST_WAIT", 0.02)
+    monkeypatch.setattr("brain.llm.request.FIRST_WAIT", 0.02)
     yield
     model_endpoints.reread()
 
@@ -127,7 +129,7 @@ def test_three_retries_with_growing_delay_and_twice_as_long_when_busy(
         await sleep(0)
 
     monkeypatch.setattr(asyncio, "sleep", noted)
-    monkeypatch.setattr(llm, "FIRST_WAIT", 1.0)
+    monkeypatch.setattr("brain.llm.request.FIRST_WAIT", 1.0)
     lost, busy = Step(status=503, body="{}"), Step(status=429, body="{}")
     endpoint.says(lost, busy, lost, proposing("The user works as a welder."))
     assert run().form == "model"
@@ -217,18 +219,18 @@ def test_what_an_endpoint_tells_of_its_use_breaks_nothing() -> None:
         priced = llm.Endpoint("m", None, "none", price_in=Decimal(100_000))
         used = Usage(tokens, tokens, llm.cost(tokens, tokens, priced), "m")
         llm.record(Kind.EXTRACT, used)
-    assert ModelUse.objects.get().tokens_in == llm.MOST_COUNTED
+    assert ModelUse.objects.get().tokens_in == MOST_COUNTED
 
 
 def test_an_address_that_is_none_is_no_answer() -> None:
-    asked = llm._ask_endpoint(llm.Endpoint("m", "https://-ü.example/v1", "none"), "", "", str)  # noqa: SLF001
+    asked = ask_endpoint(llm.Endpoint("m", "https://-ü.example/v1", "none"), "", "", str)
     assert isinstance(asyncio.run(asked), llm.NoAnswer)
 
 
 def test_the_last_look_reads_an_address_as_the_client_does() -> None:
     import httpx2  # noqa: PLC0415
 
-    check = llm._to_its_host_alone(llm.Endpoint("m", "https://M.example:443/v1", "none"))  # noqa: SLF001
+    check = _to_its_host_alone(llm.Endpoint("m", "https://M.example:443/v1", "none"))
 
     async def look(url: str) -> None:
         await check(httpx2.Request("POST", url))

@@ -7,7 +7,6 @@ from django.db import connections
 from openai import OpenAI
 from pytest_django.fixtures import Settings
 
-from brain import llm
 from memories.actions.people import issue_key
 from memories.models import ApiKey, Exchange, Message, User
 from memories.tenancy import acting_as
@@ -19,7 +18,7 @@ from tests.factories import person
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is asked again is asked again at once."""
-    monkeypatch.setattr(llm, "FIRST_WAIT", 0.01)
+    monkeypatch.setattr("brain.llm.request.FIRST_WAIT", 0.01)
 
 
 SCOPES = [ApiKey.Scope.RECALL, ApiKey.Scope.LEARN]

@@ -12,7 +12,6 @@ from django.test import Client
 from openai import OpenAI
 from pytest_django.fixtures import Settings
 
-from brain import llm
 from memories.actions.people import issue_key
 from memories.models import ApiKey, Exchange, User
 from tests.brain.completions.conftest import SCOPES, said
@@ -167,7 +166,7 @@ def test_an_answer_that_has_not_begun_is_asked_for_again(
         await sleep(0)
 
     monkeypatch.setattr(asyncio, "sleep", noted)
-    monkeypatch.setattr(llm, "FIRST_WAIT", 100.0)
+    monkeypatch.setattr("brain.llm.request.FIRST_WAIT", 100.0)
     lost, busy = Step(status=503, body="{}"), Step(status=429, body="{}")
     endpoint.says(lost, busy, lost, Step(pieces=["Here ", "I am."]))
     stream = client.chat.completions.create(model="lorekeeper", messages=ASKED, stream=True)
