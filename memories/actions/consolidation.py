@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from psycopg.types.json import Jsonb
 
 from memories import live_settings, writers
-from memories.actions.entities import supersede_relations
+from memories.actions.entity_links import supersede_relations
 from memories.actions.remember import one_line, without_secrets
 from memories.agreement import Relation as Verdict
 from memories.agreement import compare

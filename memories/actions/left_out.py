@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from memories.actions.entities import supersede_relations
+from memories.actions.entity_links import supersede_relations
 from memories.actions.exchanges import send_to_learning
 from memories.actions.prompt_history import drop_summaries
 from memories.errors import NotFoundError, RefusedError

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.text import Truncator
 
 from memories.actions import frozen, quotations
-from memories.actions.entities import supersede_relations
+from memories.actions.entity_links import supersede_relations
 from memories.actions.prompt_history import drop_summaries
 from memories.actions.remember import TEXT, Remembered, Statement, as_stored, remember, without_secrets
 from memories.actions.retention import bring_back

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from memories.actions.entities import supersede_relations
+from memories.actions.entity_links import supersede_relations
 from memories.errors import NotFoundError, RefusedError
 from memories.models import Memory, Question, Relation, User
 from memories.tenancy import acting_as

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
 from memories import gate, live_settings
-from memories.actions.entities import link_entities, supersede_relations
+from memories.actions.entity_links import link_entities, supersede_relations
 from memories.actions.questions import ask_which_holds
 from memories.agreement.changed import takes_its_place
 from memories.embedding import Vectors, embed_one, model_name

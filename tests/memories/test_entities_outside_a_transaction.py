@@ -2,7 +2,7 @@
 
 import pytest
 
-from memories.actions import entities
+from memories.actions import entity_resolution
 from memories.actions.remember import Statement, remember
 from memories.entity_names import Named, Related
 from memories.models import Entity, Memory, Relation
@@ -30,7 +30,7 @@ def test_nothing_is_stored_where_its_entities_cannot_be(monkeypatch: pytest.Monk
     def failing(texts: list[str]) -> None:
         raise ConnectionError
 
-    monkeypatch.setattr(entities, "embed", failing)
+    monkeypatch.setattr(entity_resolution, "embed", failing)
     owner = person()
     with pytest.raises(ConnectionError):
         remember(user=owner, statement=STATEMENT)
