@@ -1,7 +1,7 @@
 """Who words what is made of several texts: the class that the setting WRITER names; nothing in this package knows of a model.
 
 A writer proposes: an empty text means that it has none, and the rules' form holds. What it writes is held against what it was
-given by whoever asks (`memories/actions/prompt_history.py`, `memories/actions/consolidation.py`).
+given by whoever asks (`memories/actions/prompt_history.py`, `memories/actions/joint_wording.py`).
 """
 
 from collections.abc import Sequence

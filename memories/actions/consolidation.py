@@ -6,55 +6,28 @@ chosen a model for it (on this machine alone: brain/llm/asking.py), that may wor
 one thing: it is taken where it has every word of theirs and contradicts none.
 """
 
-import re
 import time
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from itertools import groupby
-from typing import Any
 from uuid import UUID, uuid4
 
-import numpy as np
 from django.db import connection
-from numpy.typing import NDArray
 from psycopg.types.json import Jsonb
 
 from memories import live_settings, writers
 from memories.actions.entity_links import supersede_relations
-from memories.actions.remember import one_line, without_secrets
-from memories.agreement import Relation as Verdict
-from memories.agreement import compare
-from memories.embedding import EmbeddingError, Vectors, embed_one, model_name
-from memories.errors import RefusedError
+from memories.actions.joint_wording import Wording, worded
+from memories.embedding import model_name
 from memories.models import Memory, Mention, Relation, User
+from memories.selectors.near_duplicates import Cluster, Search, clusters_in, comparable
 from memories.spaces import moving
 from memories.tenancy import acting_as
 
-AT_ONCE = 1_000  # rows that are compared with all others in one product
-MOST_PAIRS = 20_000  # that one run looks at, the nearest
 MOST_SECONDS = 30.0  # in which the rules read them; a task of the night has to end
 REPLACED_AT_ONCE = 25  # clusters under one lock of the owner
-MOST_TOGETHER = 6  # memories that a model words as one
-MOST_WRITTEN = 8  # clusters that it words in one run
-OF_A_TIME = ("falls_on", "valid_from", "valid_until")  # what holds for a while is worded with nothing else
-READ = (
-    "pk",
-    "content",
-    "embedding",
-    "updated_at",
-    "assistant_id",
-    "about",
-    "type",
-    "embedding_model",
-    *OF_A_TIME,
-)
-WORD = re.compile(r"\w+")
-SHORTEST_WORD, STEM = 3, 6  # letters
 TAKEN_OVER = ("kind", "type", "subtype", "about", "surface", "note_type", "project", "meaning", "scope")
 COLLECTED = ("people", "topics", "action_items", "tags")
 MOST_COLLECTED = 20
-Rows = Sequence[dict[str, Any]]
 STANDS_FOR = """
     UPDATE memories_memory m SET importance = one.importance, strength = one.strength, annotations = one.notes,
         upvotes = m.upvotes + one.upvotes, downvotes = m.downvotes + one.downvotes
@@ -66,37 +39,6 @@ REPLACED = """
     UPDATE memories_memory m SET superseded_by_id = other.newer
     FROM unnest(%(ids)s::uuid[], %(newer)s::uuid[]) AS other (id, newer) WHERE m.id = other.id
 """
-
-
-@dataclass(frozen=True, slots=True)
-class Cluster:
-    canonical: UUID
-    others: list[UUID]
-    contents: list[str] = field(default_factory=list)  # of all, the canonical one's first
-    parts: bool = False  # none of them says what the others say: only a statement that is worded anew may stand for them
-    of_a_time: bool = False
-
-
-@dataclass(slots=True)
-class _Reading:
-    """How far one run gets, and how near is near."""
-
-    threshold: float
-    until: float  # of the monotonic clock
-    complete: bool = True
-
-    def goes_on(self) -> bool:
-        if time.monotonic() > self.until:
-            self.complete = False
-        return self.complete
-
-
-@dataclass(frozen=True, slots=True)
-class Wording:
-    """One statement for a cluster, in the words of a model."""
-
-    content: str
-    vector: Vectors
 
 
 def consolidate(*, user_id: UUID, since: datetime | None = None) -> list[Cluster]:
@@ -112,13 +54,13 @@ def drawn_together(*, user_id: UUID, since: datetime | None = None) -> tuple[lis
     if moving(User.objects.get(pk=user_id)):
         return [], False  # the next night, once all vectors are of one model again
     joins = writers.current().joins()
-    reading = _Reading(live_settings.current().consolidation_similarity, time.monotonic() + MOST_SECONDS)
+    reading = Search(live_settings.current().consolidation_similarity, time.monotonic() + MOST_SECONDS)
     clusters = [
         cluster
-        for rows in _comparable(user_id, since)
-        for cluster in _clusters(rows, since, reading, parts_too=joins)
+        for rows in comparable(user_id, since)
+        for cluster in clusters_in(rows, since, reading, parts_too=joins)
     ]
-    wordings = _worded(clusters) if joins else {}
+    wordings = worded(clusters) if joins else {}
     chosen = [each for each in clusters if not each.parts or each.canonical in wordings]
     kept = [
         each
@@ -153,165 +95,6 @@ def _is_as_worded(memory: Memory) -> bool:
     """Whether a model worded it, and nobody has told or edited it or replaced anything by it since then."""
     untouched = bool(memory.written_from) and memory.updated_at == memory.created_at
     return untouched and not Memory.objects.filter(superseded_by=memory).exists()
-
-
-def _comparable(user_id: UUID, since: datetime | None) -> Iterator[Rows]:
-    """Groups of memories that may be drawn together; none where nothing is new."""
-    with acting_as(user_id):
-        own = (
-            Memory.objects.live()
-            .filter(user=user_id, left_out__isnull=True)
-            .exclude(subtype=Memory.Subtype.PROCESS)
-        )
-        if since and not own.filter(updated_at__gte=since).exists():
-            return
-        rows = list(own.order_by("pk").values(*READ))
-    together = lambda row: (str(row["assistant_id"]), row["about"], row["type"], row["embedding_model"])  # noqa: E731
-    for _, group in groupby(sorted(rows, key=together), together):
-        yield list(group)
-
-
-def _clusters(rows: Rows, since: datetime | None, reading: _Reading, *, parts_too: bool) -> Iterator[Cluster]:
-    """The most complete statement of each cluster with those that it says as well. Each memory is in one at most.
-
-    `parts_too`: and then what is as near and says something else of what may be one thing.
-    """
-    read = _read(rows, since, reading)
-    taken: set[int] = set()
-
-    def most_complete(places: Iterable[int]) -> list[int]:
-        return sorted(places, key=lambda place: (-len(rows[place]["content"]), rows[place]["updated_at"]))
-
-    for one in most_complete(read.agreeing):
-        if one in taken:
-            continue
-        others = [
-            other for other in read.agreeing[one] if other not in taken and not read.contested(other, one)
-        ]
-        if others:
-            taken |= {one, *others}
-            yield _cluster(rows, [one, *others])
-    for one in most_complete(read.beside) if parts_too else ():
-        together = [] if one in taken else read.together(one, taken)
-        if len(together) > 1:
-            taken |= {*together}
-            yield _cluster(rows, together, parts=True)
-
-
-@dataclass(frozen=True, slots=True)
-class _Read:
-    """What the rules say of the pairs that are near, by their places."""
-
-    agreeing: dict[int, list[int]] = field(default_factory=dict)
-    beside: dict[int, list[int]] = field(default_factory=dict)  # neither the same nor against it
-    against: set[tuple[int, int]] = field(default_factory=set)
-
-    def contested(self, other: int, one: int) -> bool:
-        """Whether what says the same as the one contradicts the other: then it is not sure what either means."""
-        return any((other, each) in self.against for each in self.agreeing[one])
-
-    def together(self, one: int, taken: Collection[int]) -> list[int]:
-        """It with what is beside it and beside each other, as far as that is free."""
-        found = [one]
-        for other in self.beside[one]:
-            if other not in taken and all(other in self.beside[each] for each in found):
-                found.append(other)
-        return found[:MOST_TOGETHER]
-
-
-def _read(rows: Rows, since: datetime | None, reading: _Reading) -> _Read:
-    read = _Read()
-    for one, other, similarity in _near(rows, since, reading):
-        if not reading.goes_on():
-            break
-        verdict = compare(
-            rows[one]["content"],
-            rows[other]["content"],
-            similarity,
-            threshold=reading.threshold,
-            personal=True,
-        ).relation
-        if verdict is Verdict.CONFLICT:
-            read.against.update({(one, other), (other, one)})
-            continue
-        places = read.agreeing if verdict is Verdict.SAME else read.beside
-        places.setdefault(one, []).append(other)
-        places.setdefault(other, []).append(one)
-    return read
-
-
-def _cluster(rows: Rows, places: Sequence[int], *, parts: bool = False) -> Cluster:
-    chosen = [rows[place] for place in places]
-    return Cluster(
-        chosen[0]["pk"],
-        [each["pk"] for each in chosen[1:]],
-        [each["content"] for each in chosen],
-        parts,
-        any(each[name] is not None for each in chosen for name in OF_A_TIME),
-    )
-
-
-def _worded(clusters: Sequence[Cluster]) -> dict[UUID, Wording]:
-    """By the most complete memory of each cluster, what the model has for all of it, where that holds."""
-    asked = [each for each in clusters if not each.of_a_time and len(each.contents) <= MOST_TOGETHER][
-        :MOST_WRITTEN
-    ]
-    found = {}
-    for cluster, statement in zip(
-        asked, writers.current().joined([each.contents for each in asked]), strict=True
-    ):
-        try:
-            content = without_secrets(one_line(statement)) if statement else ""
-            if content and _stands_for(content, cluster.contents):
-                found[cluster.canonical] = Wording(content, embed_one(content))
-        except (RefusedError, EmbeddingError):
-            continue
-    return found
-
-
-def _stands_for(content: str, statements: Sequence[str]) -> bool:
-    """Whether it has every word of every statement, by its first letters, and contradicts none."""
-    threshold = live_settings.current().consolidation_similarity
-    return all(
-        _words(each) <= _words(content)
-        and compare(content, each, 1.0, threshold=threshold, personal=True).relation is not Verdict.CONFLICT
-        for each in statements
-    )
-
-
-def _words(text: str) -> set[str]:
-    return {
-        word[:STEM]
-        for word in WORD.findall(text.casefold())
-        if len(word) >= SHORTEST_WORD or any(map(str.isdigit, word))
-    }
-
-
-def _near(rows: Rows, since: datetime | None, reading: _Reading) -> Iterator[tuple[int, int, float]]:
-    """Pairs that are as near as the threshold, the nearest first, and at most MOST_PAIRS of them."""
-    places = range(len(rows))
-    fresh = np.array([place for place in places if since is None or rows[place]["updated_at"] >= since], int)
-    if len(rows) < 2 or not len(fresh):  # noqa: PLR2004 - a pair
-        return
-    vectors: NDArray[np.float32] = np.stack([np.asarray(row["embedding"], np.float32) for row in rows])
-    is_fresh = np.zeros(len(rows), bool)
-    is_fresh[fresh] = True
-    ones, others, likeness = (np.empty(0, kind) for kind in (int, int, np.float32))
-    for start in range(0, len(fresh), AT_ONCE):
-        chosen = fresh[start : start + AT_ONCE]
-        alike = vectors[chosen] @ vectors.T
-        place, other = np.nonzero(alike >= reading.threshold)
-        one = chosen[place]
-        once = (one < other) | ((one > other) & ~is_fresh[other])  # of two fresh ones from one side
-        ones, others = np.append(ones, one[once]), np.append(others, other[once])
-        likeness = np.append(likeness, alike[place[once], other[once]])
-        if len(ones) > MOST_PAIRS:
-            reading.complete = False
-            best = np.argpartition(-likeness, MOST_PAIRS)[:MOST_PAIRS]
-            ones, others, likeness = ones[best], others[best], likeness[best]
-    low, high = np.minimum(ones, others), np.maximum(ones, others)
-    for each in np.lexsort((high, low, -likeness)):
-        yield int(low[each]), int(high[each]), float(likeness[each])
 
 
 def _replace(user_id: UUID, clusters: Sequence[Cluster], wordings: Mapping[UUID, Wording]) -> list[Cluster]:

@@ -14,13 +14,14 @@ from memories import decay
 from memories.actions import retention
 from memories.actions.assistants import purge_wiped, wiped_for_good
 from memories.actions.chains import clean_up_chains
-from memories.actions.consolidation import Cluster, drawn_together, undo_consolidation
+from memories.actions.consolidation import drawn_together, undo_consolidation
 from memories.actions.memories import UNDO_FORGET, forgotten_for_good, purge_forgotten
 from memories.actions.profile import draw_profile
 from memories.actions.prompt_history import empty_summaries, summarise_ahead
 from memories.actions.snapshots import forgotten_when_frozen, purge_snapshots, set_aside_no_longer
 from memories.errors import NotFoundError, RefusedError
 from memories.models import Conversation, Exchange, MaintenanceRun, Memory, Message, Summary, User
+from memories.selectors.near_duplicates import Cluster
 from memories.tenancy import acting_as
 
 KEPT_RUNS = 30

@@ -12,7 +12,7 @@ import pytest
 from django.core.cache import cache
 from pytest_django.fixtures import Settings
 
-from memories.actions.consolidation import Cluster, consolidate, undo_consolidation
+from memories.actions.consolidation import consolidate, undo_consolidation
 from memories.actions.exchanges import receive_exchange
 from memories.actions.left_out import Chosen, bring_back, leave_out
 from memories.actions.model_endpoints import choose_endpoint, is_local, try_endpoint
@@ -24,6 +24,7 @@ from memories.models import LOCAL_ALONE, Exchange, Memory, ModelEndpoint, Part, 
 from memories.models import Step as Kind
 from memories.selectors import model_endpoints
 from memories.selectors.messages import Scope
+from memories.selectors.near_duplicates import Cluster
 from memories.tenancy import acting_as
 from tests.brain.scripted_model import Endpoint, Step, serve
 from tests.factories import memory, person, staff
