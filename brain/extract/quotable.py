@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from brain.extract.rules.exclusions import orders, setting
-from brain.extract.rules.exclusions.access_codes import opens
+from brain.extract.rules.exclusions.access_codes import gives_access
 from brain.extract.rules.exclusions.exclusion import WITHHELD, Exclusion
 from brain.extract.rules.preprocessing.own_words import QUOTATION, preprocess
 from brain.extract.rules.preprocessing.sentences import Sentence, sentences
@@ -62,7 +62,7 @@ def quotable_of(message: str) -> list[str]:
 
 def _gives_secret(text: str) -> bool:
     """Also where it is what somebody else said: "He wrote: “the safe opens with 5528.”"."""
-    return WITHHELD in text or MARK.search(text) is not None or opens(text)
+    return WITHHELD in text or MARK.search(text) is not None or gives_access(text)
 
 
 def _as_said(text: str, quotations: Iterator[str]) -> str:

@@ -26,7 +26,7 @@ from brain.extract.rules.clause.tails import without_tails
 from brain.extract.rules.exclusions import orders, setting
 from brain.extract.rules.exclusions.exclusion import WITHHELD, Exclusion
 from brain.extract.rules.exclusions.form_fields import fills_in
-from brain.extract.rules.exclusions.task_text import BEHIND_REQUEST, material
+from brain.extract.rules.exclusions.task_text import BEHIND_REQUEST, task_text
 from brain.extract.rules.personal.asked import NOTED, as_asked
 from brain.extract.rules.personal.plain_words import SOMEBODY, noun_phrase, speaks_of_self
 from brain.extract.rules.personal.standing import FOR_GOOD, for_good, standing, unwanted, wish_whenever
@@ -144,7 +144,7 @@ class Reader:
         parts = self._parsed(begun)
         passage.leave(len(parts))
         flat = [clause for part in parts for clause in part]
-        marked = material(flat)
+        marked = task_text(flat)
         played = setting.game(self.own)
         index = 0
         for number, part in enumerate(parts):

@@ -59,7 +59,7 @@ ENTERED = regex(rf"""
 DIGIT = re.compile(r"\d")
 
 
-def opens(text: str) -> bool:
+def gives_access(text: str) -> bool:
     """Whether the text tells by what a door, a safe or an account is opened."""
     if TOLD.search(text) is not None:
         return True

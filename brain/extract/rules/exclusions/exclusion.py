@@ -7,7 +7,7 @@ from brain.extract.commands import forget_command, wipes
 from brain.extract.rules.clause.clauses import Clause
 from brain.extract.rules.clause.grammar import read
 from brain.extract.rules.exclusions import setting
-from brain.extract.rules.exclusions.access_codes import opens
+from brain.extract.rules.exclusions.access_codes import gives_access
 from brain.extract.rules.exclusions.jest import grins, jests, joking
 from brain.extract.rules.exclusions.not_theirs import not_theirs
 from brain.extract.rules.preprocessing.own_words import QUOTATION
@@ -50,14 +50,14 @@ class Exclusion:
 
     def gives_secret(self, text: str) -> bool:
         """A sentence with a secret in it, or the next, where it speaks of "it": "I share it with my wife"."""
-        given = WITHHELD in text or opens(text)
+        given = WITHHELD in text or gives_access(text)
         self.secret = given or (self.secret and OF_WHAT_WAS_SAID.search(text) is not None)
         return self.secret
 
     def before_it(self, part: list[Clause]) -> list[Clause]:
         """What the sentence behind a secret's tells before it comes back to it: "I own the shop, so all hangs on it"."""
         said = part[0].sentence.text
-        if not self.secret or WITHHELD in said or opens(said):
+        if not self.secret or WITHHELD in said or gives_access(said):
             return []
         at = next((at for at, clause in enumerate(part) if OF_WHAT_WAS_SAID.search(clause.text)), 0)
         return [

@@ -7,6 +7,7 @@ from itertools import groupby
 from brain.extract.explicit import explicit
 from brain.extract.rules.clause.clauses import Clause
 from brain.extract.rules.exclusions.orders import requests
+from brain.extract.rules.exclusions.text_requests import TASK_TEXT
 from brain.extract.rules.preprocessing.own_words import QUOTATION
 from brain.extract.rules.preprocessing.text_beside_task import LANGUAGES, in_language
 from memories.regex import regex
@@ -115,7 +116,7 @@ def spoken(parts: Sequence[Clause]) -> dict[int, str]:
         if _opens_speech(clause):
             quoted = clause.sentence.paragraph
         marked.update(
-            dict.fromkeys(_to_be_said(parts, index, sentences[index], paragraphs[index]), "material")
+            dict.fromkeys(_to_be_said(parts, index, sentences[index], paragraphs[index]), TASK_TEXT)
         )
     return marked
 

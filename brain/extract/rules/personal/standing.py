@@ -12,23 +12,22 @@ from brain.extract.rules.clause.grammar import SUBJECTS
 from brain.extract.rules.exclusions.setting import STORY_PLACE
 from brain.extract.rules.personal.bare_wishes import (
     ASSISTANT,
-    WISH,
     Standing,
     bare,
     stripped_lead,
-    under,
     verbless,
 )
-from brain.extract.rules.personal.wishes import MARKS, STRONG, bare_wish, stems, tidy, wishes_for_texts
+from brain.extract.rules.personal.wishes import MARKS, STRONG, wishes_for_texts
 from brain.extract.rules.statement.pronouns import swapped
-from brain.extract.rules.statement.third_person import sentence, third_person
-from brain.extract.rules.statement.wording import agreeing
+from brain.extract.rules.statement.third_person import sentence
 from brain.extract.rules.words import words
 from memories.english.from_now_on import FROM_NOW_ON
 from memories.regex import regex
 
 if TYPE_CHECKING:
-    from spacy.tokens import Token
+    pass
+from brain.extract.rules.personal.addressed import addresses_assistant
+from brain.extract.rules.personal.wish_wording import wanted, wanted_when
 
 ONCE = regex(r"""
     (?i)\b(
@@ -90,49 +89,12 @@ FOR_ALWAYS = re.compile(
 ADDRESS = re.compile(
     r"(?i)^(please |(?:you|u) (?:can|may|could) (?:just )?)?(call|address) me (?!back|when|if|a |later|tomorrow|at |old\b|crazy|mad\b|weird|silly|picky|paranoid)"
 )
-
 # "I always write the tests first, then the code": how somebody works, and no order.
 STEPS = re.compile(
     r"(?i)(?:and |so |but )?(?:i|we) (?:always|usually|normally|first)\b[^,]*, (?:and )?then\b"
 )
-# "From now on, when I paste a log, …": it holds for good whenever that is so.
-FOR_GOOD_LEAD = re.compile(rf"(?i)^(?:(?:so|and|but|ok) )?(?:{MARKS.pattern.removeprefix('(?i)')})+")
-WHEN = regex(r"""
-    (?i:
-      before|after|once|as soon as|every|each|any time|whenever|in every|in all|for every|for all|when
-      |if|with|until|unless
-    )\b
-""")
-SO_DO = re.compile(r"(?i)\bso (?:please |just )*(?P<what>(?:don't|do not|never|always) .+)$")
-HEADING = re.compile(r"(?i)\brules?\b")
-POLITE = re.compile(
-    r"(?i)(can|could|would|will) you\b|i('d| would)? (like|want) you to\b|you (can|may|should|must)\b"
-)
 OF_TEAM = re.compile(r"(?i)\b(our|we)\b")
 OF_ONE = re.compile(r"(?i)\b(i|me|my|i'd)\b")
-OTHERS = frozenset({"i", "we", "they", "he", "she", "it"})
-BEFORE_ORDER = frozenset(
-    [
-        "please",
-        "on",
-        "today",
-        "tomorrow",
-        "future",
-        "always",
-        "never",
-        "then",
-        "forward",
-        "now",
-        "so",
-        "not",
-        "n't",
-        "just",
-        "and",
-        "don't",
-    ]
-)
-
-
 WANTED_WHENEVER = regex(r"""
     (?i)(so |and |but )?i('d| would| want)( like)? you to\b.*\b
       (before|when|whenever|if|every|always|never)\b
@@ -147,20 +109,20 @@ def standing(clause: Clause, *, requested: bool) -> Standing | None:
     if cheers(clause.sentence.text) or _only_supposed(clause, text) or STEPS.match(text):
         return None
     if ADDRESS.match(stripped_lead(text)):
-        return _wanted(clause, text, "how to be addressed")
+        return wanted(clause, text, "how to be addressed")
     if ONCE.search(text):
         return None
     if (told := bare(text) or _ordered_for_good(clause)) is not None:
         return told
     if STYLE_PLURAL.match(stripped_lead(text)) and not clause.question:
-        return _wanted(clause, text, "how answers should be")
+        return wanted(clause, text, "how answers should be")
     if clause.head and STRONG.search(clause.head) and not MARKS.sub("", clause.head).strip(" ,:"):
         requested = True
-    asked = requested or _addresses_assistant(clause) or bool(re.search(r"(?i)\bplease\b", text))
+    asked = requested or addresses_assistant(clause) or bool(re.search(r"(?i)\bplease\b", text))
     if WANTED_WHENEVER.match(text) or (wishes_for_texts(text) and not clause.question):
-        return _wanted(clause, text, "an instruction that lasts")
+        return wanted(clause, text, "an instruction that lasts")
     if asked and (CONDITION.match(text) or STRONG.search(SAID.sub("", text)) or STOP.match(text)):
-        return _wanted(clause, text, "an instruction that lasts")
+        return wanted(clause, text, "an instruction that lasts")
     return verbless(clause)
 
 
@@ -234,7 +196,7 @@ def for_good(asked: Clause, after: str) -> Standing | None:
     """A request that the words after it make one for good: "Skip the compliments. I never want them."."""
     if TASTE.match(after) and not UNWANTED.search(asked.text):
         return None
-    return _wanted(asked, asked.text, "an instruction that lasts")
+    return wanted(asked, asked.text, "an instruction that lasts")
 
 
 WHENEVER_YOU = regex(r"""
@@ -251,7 +213,7 @@ def wish_whenever(clause: Clause) -> Standing | None:
     if hit is None or clause.question:
         return None
     what = swapped(hit["what"]).strip(" .!?,")
-    return _wanted_when(swapped(hit["when"], you=ASSISTANT), f"to {what}", "an instruction that lasts")
+    return wanted_when(swapped(hit["when"], you=ASSISTANT), f"to {what}", "an instruction that lasts")
 
 
 PLEASE_NO = re.compile(r"(?i)(?:and |but |so )?(?:please|pls),? no (?!\w+ (?:is|are|was)\b)\w")
@@ -265,130 +227,3 @@ def unwanted(clause: Clause) -> Standing | None:
 TASTE = re.compile(
     r"(?i)(?:and |so |but )?(?:it|they|that|those|this|i (?!never|always))\b(?! (?:goes|holds))"
 )
-
-
-TOLD_TO = regex(r"""
-    \byou (
-      always|never|should|must|can|could|may|might|draft|send|sign|quote|give|write|answer|reply|use|make|start
-      |keep|tell|put|call|skip
-    )\b
-""")
-
-
-def _addresses_assistant(clause: Clause) -> bool:
-    """As in "… you give me one line", "… assume 50 minutes": the main verb is the assistant's to do."""
-    text = clause.lower
-    if TOLD_TO.search(text):
-        return True
-    if clause.head and re.search(r"(?i)\b(you (draft|write|make|give|send)|for me|rule)\b", clause.head):
-        return True
-    return _imperative_at(clause) is not None
-
-
-def _imperative_at(clause: Clause) -> int | None:
-    """Where the verb stands that the assistant is to do, counted in characters of the clause."""
-    found = [token for token in clause.span if _is_order(token, clause)]
-    told = [token for token in found if token.i > clause.span.start and token.nbor(-1).lower_ == "you"]
-    if (
-        told
-        and told[0] is found[0]
-        and re.match(r"(?i)(so |and )?(if|when|whenever|in|for|on|with)\b", clause.text)
-    ):
-        found = (
-            found[1:] if not re.match(r"(?i)(so |and )?(if|when|whenever) (i|my)\b", clause.text) else found
-        )
-    return int(found[0].idx - clause.span.start_char) if found else None
-
-
-def _is_order(token: Token, clause: Clause) -> bool:
-    if token.lower_ not in words("requests") or token.tag_ in ("VBZ", "VBG", "NNS"):
-        return False
-    if any(
-        child.dep_ == "nsubj" and (child.lower_ in OTHERS or child.tag_ == "NNS") for child in token.lefts
-    ):
-        return False
-    if token.dep_ in SUBJECTS and token.head.tag_ == "VBD":
-        return False  # "Word ate my bibliography"
-    before = token.nbor(-1) if token.i > clause.span.start else None
-    if before is None or before.text in (",", ":", ";") or before.lower_ in BEFORE_ORDER:
-        return True
-    adverbial = re.match(
-        r"(?i)(so |and )?(every|each|any|when|if|in|for|with|until|unless|whenever)", clause.text
-    )
-    ordered = token.tag_ in ("VB", "VBP") or (
-        token.i + 1 < clause.span.end and token.nbor(1).lower_ in ("it", "them")
-    )
-    return bool(adverbial) and ordered and before.pos_ in ("NOUN", "PROPN", "PRON", "ADV")
-
-
-def _wanted(clause: Clause, text: str, reason: str) -> Standing:
-    """As in "The user wants the assistant to …", or the plain swap of pronouns where no imperative is found."""
-    head = clause.head if STRONG.search(clause.head) and not HEADING.search(clause.head) else ""
-    if head and MARKS.sub("", head).strip(" ,:"):
-        return Standing(under(head, clause.text), reason)
-    if not head and _declares(clause):
-        return Standing(third_person(clause.span), reason)
-    when, what = _condition(clause, clause.text if clause.head else text)
-    body, negative = bare_wish(what)
-    verb = body.split()[0].lower() if body.split() else ""
-    ordered = bool({verb, *stems(verb)} & words("requests")) or _orders(clause, verb)
-    if not when and not ordered and not POLITE.match(tidy(text)):
-        if re.match(r"(?i)((and|but|so) )?(i|i'd|my)\b", clause.text):
-            return Standing(third_person(clause.span), reason)
-        wished = re.sub(r"(?i)^(?:so|and|but) | (?:for|with) me\b", "", clause.text)
-        return Standing(sentence(f"{WISH}: {tidy(swapped(wished))}"), reason)
-    if body[:1].isupper() and body[1:2].islower():
-        body = body[0].lower() + body[1:]
-    aim = f"{'to stop' if verb.endswith('ing') else 'never to' if negative else 'to'} {body}"
-    if not when:
-        return Standing(sentence(f"The user wants the assistant {aim}"), reason)
-    return _wanted_when(when, aim, reason)
-
-
-def _wanted_when(when: str, aim: str, reason: str) -> Standing:
-    named = agreeing(when)
-    whom = "it" if "the assistant" in named else "the assistant"
-    who = "they want" if "the user" in named else "the user wants"
-    return Standing(sentence(f"{named[0].upper()}{named[1:]}, {who} {whom} {aim}"), reason)
-
-
-def _orders(clause: Clause, verb: str) -> bool:
-    """An order whose verb is in no table: "address me with du", "don't sugarcoat things"."""
-    token = next((token for token in clause.span if token.lower_ == verb), None)
-    return (
-        token is not None
-        and token.tag_ == "VB"
-        and not any(child.dep_ in SUBJECTS for child in token.lefts)
-        and all(
-            before.pos_ in ("INTJ", "ADV", "AUX", "PART", "VERB", "PUNCT", "NOUN")
-            for before in clause.span.doc[clause.span.start : token.i]
-        )
-    )
-
-
-def _declares(clause: Clause) -> bool:
-    """A plain statement, not an order: its subject is neither the assistant nor left out."""
-    subject = next(
-        (token for token in clause.span if token.dep_ in SUBJECTS and token.head.i > token.i), None
-    )
-    if subject is None or subject.lower_ in ("you", "i") or _addresses_assistant(clause):
-        return False
-    orders = re.search(r"(?i)\b(please|your|for me|you (give|write|draft|make|send))\b", clause.text)
-    return subject.head.tag_ in ("VBZ", "VBP", "VBD") and orders is None
-
-
-def _condition(clause: Clause, text: str) -> tuple[str, str]:
-    """("whenever they ask for a menu", "leave out pork"), the first part empty for a wish without condition."""
-    at = _imperative_at(clause)
-    lead = re.sub(r"(?i)(?<![\s,:])[\s,:]++(you|then|please|always)?\s*$", "", clause.text[:at]) if at else ""
-    if at and re.match(r"(?i)with (me|us)$", lead.strip()):
-        return "", swapped(clause.text[at:]).strip(" .!?,")
-    lead = re.sub(r"(?i)^(so|and|but) ", "", FOR_GOOD_LEAD.sub("", lead))
-    if at and WHEN.match(lead) and not re.search(r"(?i)\b(?:don't|do not|never|not|to)$", lead):
-        return swapped(lead, you=ASSISTANT), swapped(clause.text[at:]).strip(" .!?,")
-    hit = re.match(rf"(?P<when>{WHEN.pattern}.+?)(,| then)\s*(you |please )?(?P<what>\w+.*)$", tidy(text))
-    if hit and {hit["what"].split()[0].lower(), *stems(hit["what"].split()[0].lower())} & words("requests"):
-        return swapped(hit["when"], you=ASSISTANT), swapped(hit["what"])
-    if order := SO_DO.search(clause.text):
-        return "", tidy(swapped(order["what"]))
-    return "", tidy(swapped(text))
