@@ -107,7 +107,7 @@ def supersede_by(*, user: User, memory_id: UUID, stored: Remembered) -> Remember
     Raises NotFoundError for a memory that is not theirs.
     """
     with acting_as(user, alone=True):
-        old, new = _own(user, memory_id), stored.memory.pk
+        old, new = own_memory(user, memory_id), stored.memory.pk
         if old.superseded_by_id or new == old.pk:
             return stored
         Memory.objects.filter(pk=old.pk).update(superseded_by=new)
@@ -122,7 +122,7 @@ def supersede_by(*, user: User, memory_id: UUID, stored: Remembered) -> Remember
 def forget_memory(*, user: User, memory_id: UUID) -> list[Memory]:
     """Forget one memory and every older version that it replaced. Gone for good after a day, back until then."""
     with acting_as(user, alone=True):
-        return _forget(_own(user, memory_id))
+        return _forget(own_memory(user, memory_id))
 
 
 @in_their_space
@@ -224,13 +224,13 @@ def purge_forgotten(*, user_id: UUID) -> int:
 
 def _holding(user: User, memory_id: UUID) -> Memory:
     """What was replaced stays in its chain as it was said."""
-    memory = _own(user, memory_id)
+    memory = own_memory(user, memory_id)
     if memory.superseded_by_id:
         raise RefusedError("This memory was replaced already. Search for the one that holds now.")
     return memory
 
 
-def _own(user: User, memory_id: UUID) -> Memory:
+def own_memory(user: User, memory_id: UUID) -> Memory:
     """The fetch is the permission check: another person's memory is not there."""
     memory = Memory.objects.filter(user=user, pk=memory_id, forgotten_at=None).first()
     if memory is None:

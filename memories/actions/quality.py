@@ -6,8 +6,9 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from memories.actions.memories import own_memory
 from memories.actions.remember import is_visible, without_secrets
-from memories.errors import NotFoundError, RefusedError
+from memories.errors import RefusedError
 from memories.models import Memory, User
 from memories.tenancy import acting_as
 
@@ -21,7 +22,7 @@ def rate_memory(*, user: User, memory_id: UUID, up: bool) -> Memory:
     Raises NotFoundError for one that is not theirs.
     """
     with acting_as(user, alone=True):
-        memory = _own(user, memory_id)
+        memory = own_memory(user, memory_id)
         counted = "upvotes" if up else "downvotes"
         fresh = {"strength": 1.0, "last_recalled_at": timezone.now()} if up else {}
         Memory.objects.filter(pk=memory.pk).update(**{counted: F(counted) + 1}, **fresh)
@@ -36,7 +37,7 @@ def annotate_memory(*, user: User, memory_id: UUID, note: str) -> Memory:
         raise RefusedError(_("Write a note of 1 to %d characters.") % NOTE_LENGTH)
     without_secrets(text)
     with acting_as(user, alone=True):
-        memory = _own(user, memory_id)
+        memory = own_memory(user, memory_id)
         if len(memory.annotations) >= MOST_NOTES:
             raise RefusedError(_("This memory has %d notes already. Remove one first.") % MOST_NOTES)
         memory.annotations = [*memory.annotations, {"text": text, "at": timezone.now().isoformat()}]
@@ -47,14 +48,7 @@ def annotate_memory(*, user: User, memory_id: UUID, note: str) -> Memory:
 def remove_note(*, user: User, memory_id: UUID, note: str) -> Memory:
     """Take a note away, by its words. One that is not there changes nothing."""
     with acting_as(user, alone=True):
-        memory = _own(user, memory_id)
+        memory = own_memory(user, memory_id)
         memory.annotations = [each for each in memory.annotations if each["text"] != note]
         memory.save(update_fields=["annotations"])
         return memory
-
-
-def _own(user: User, memory_id: UUID) -> Memory:
-    memory = Memory.objects.filter(user=user, pk=memory_id, forgotten_at=None).first()
-    if memory is None:
-        raise NotFoundError("There is no such memory of yours. It may have been forgotten meanwhile.")
-    return memory

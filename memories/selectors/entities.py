@@ -9,7 +9,7 @@ from django.db.models import Count, Q, QuerySet
 
 from memories.entity_names import holds_run, name_key, name_words
 from memories.errors import NotFoundError
-from memories.models import Entity, Memory, Mention, Relation, User
+from memories.models import Entity, Memory, Relation, User
 from memories.selectors.paging import Page, page, position
 from memories.tenancy import acting_as, rows_as
 
@@ -189,15 +189,3 @@ def neighbourhood(
         NearRelation(row[0], row[1], row[2], End(*row[3:6]), End(*row[6:9]), row[9])
         for row in rows_as(user, NEAR, values)
     ]
-
-
-def mentioned_by(*, user: User, memory_ids: Sequence[UUID]) -> dict[UUID, list[Entity]]:
-    """What each of some memories is about."""
-    about: dict[UUID, list[Entity]] = {pk: [] for pk in memory_ids}
-    with acting_as(user):
-        rows = Mention.objects.filter(memory__in=memory_ids, entity__forgotten_at=None).select_related(
-            "entity"
-        )
-        for row in rows.order_by("entity__name"):
-            about[row.memory_id].append(row.entity)
-    return about

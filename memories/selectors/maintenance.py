@@ -97,11 +97,6 @@ def drawn_together(*, user: User, most_runs: int) -> list[DrawnTogether]:
     return found
 
 
-def layers_of(*, user: User) -> list[Layer]:
-    with acting_as(user):
-        return _layers(user)
-
-
 def maintenance_of(*, user: User, most: int = 10) -> list[MaintenanceRun]:
     """The last runs, the latest first."""
     with acting_as(user):

@@ -1,5 +1,6 @@
 """One's own profile, the surfaces that know one, and one's keys."""
 
+from functools import partial
 from time import time
 from typing import Any
 from uuid import UUID
@@ -17,8 +18,8 @@ from memories.actions.links import GOOD_FOR, issue_link_code, unlink_surface
 from memories.errors import RefusedError
 from memories.selectors import me
 from memories.selectors.surface_contributions import brought_by_surface
-from review import shown_once
 from review.me.forms import OwnKeyForm, ProfileForm
+from review.new_keys import keys_page
 from review.permissions import StaffRequest, signed_in_view
 from review.posted import post_only
 from review.statuses import UNPROCESSABLE
@@ -95,19 +96,8 @@ def unlink(request: StaffRequest, link_id: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in_view
 def keys(request: StaffRequest) -> HttpResponse:
-    """The list; a new key's secret is shown once and stored nowhere."""
-    if request.method != "POST":
-        new = OwnKeyForm(initial={"scopes": ["recall", "learn", "memories"]})
-        return shown_once.shown(request, lambda shown: _keys(request, {"form": new, **shown}))
-    form = OwnKeyForm(request.POST)
-    if form.is_valid():
-        try:
-            key, secret = create_own_key(user=request.user, **form.cleaned_data)
-        except RefusedError as refused:
-            form.add_error(None, str(refused))
-        else:
-            return shown_once.showing(request, request.path, key={"name": key.name}, secret=secret)
-    return _keys(request, {"form": form}, status=UNPROCESSABLE)
+    create = partial(create_own_key, user=request.user)
+    return keys_page(request, OwnKeyForm, create, partial(_keys, request))
 
 
 def _keys(request: StaffRequest, extra: dict[str, Any], *, status: int = 200) -> HttpResponse:

@@ -1,5 +1,6 @@
 """Every key that programs hold: services' and people's own."""
 
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -13,31 +14,17 @@ from memories.actions.keys import create_service_key, revoke_any_key, set_expiry
 from memories.errors import RefusedError
 from memories.permissions import Capability
 from memories.selectors import staff
-from review import shown_once
+from review.new_keys import keys_page
 from review.permissions import StaffRequest, staff_view
 from review.posted import post_only
-from review.statuses import UNPROCESSABLE
 from review.team.forms import ExpiryForm, ServiceKeyForm
-
-USUAL = ["recall", "learn", "memories"]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @staff_view(Capability.MANAGE_STAFF)
 def keys(request: StaffRequest) -> HttpResponse:
-    """The list; a new key's secret is shown once and stored nowhere."""
-    if request.method != "POST":
-        new = ServiceKeyForm(initial={"scopes": USUAL})
-        return shown_once.shown(request, lambda shown: _keys(request, {"form": new, **shown}))
-    form = ServiceKeyForm(request.POST)
-    if form.is_valid():
-        try:
-            key, secret = create_service_key(actor=request.user, **form.cleaned_data)
-        except RefusedError as refused:
-            form.add_error(None, str(refused))
-        else:
-            return shown_once.showing(request, request.path, key={"name": key.name}, secret=secret)
-    return _keys(request, {"form": form}, status=UNPROCESSABLE)
+    create = partial(create_service_key, actor=request.user)
+    return keys_page(request, ServiceKeyForm, create, partial(_keys, request))
 
 
 def _keys(request: StaffRequest, extra: dict[str, Any], *, status: int = 200) -> HttpResponse:

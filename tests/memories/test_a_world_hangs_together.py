@@ -14,7 +14,6 @@ from memories.selectors.entities import (
     entities_named,
     entity_page,
     list_entities,
-    mentioned_by,
     neighbourhood,
 )
 from tests.factories import entity, person
@@ -111,12 +110,3 @@ def test_entities_are_listed_with_how_often_they_are_mentioned(owner: User) -> N
     listed = {each.name: each.memories_count for each in list_entities(user=owner).rows}  # type: ignore[attr-defined]
     assert listed == {"Blue Sheet": 1, "Halden Labs": 2, "Priya Nair": 1, "Tomas Reis": 2}
     assert [each.name for each in list_entities(user=owner, query="hald").rows] == ["Halden Labs"]
-
-
-def test_what_a_memory_is_about_is_found_for_many(owner: User) -> None:
-    memories = entity_page(user=owner, entity_id=pk(owner, "Halden")).timeline
-    about = mentioned_by(user=owner, memory_ids=[each.pk for each in memories])
-    assert {frozenset(each.name for each in those) for those in about.values()} == {
-        frozenset({"Priya Nair", "Halden Labs"}),
-        frozenset({"Tomas Reis", "Halden Labs"}),
-    }

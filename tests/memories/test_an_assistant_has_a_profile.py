@@ -22,7 +22,7 @@ from memories.errors import NotFoundError, RefusedError
 from memories.models import Assistant, Memory, ProfileAttribute, SurfaceLink, User
 from memories.profile_told import OF_ITS_ASSISTANT, OF_THE_PERSON, attributes_of
 from memories.selectors.assistants import assistants_held
-from memories.selectors.maintenance import layers_of, overview_of, profile_of
+from memories.selectors.maintenance import overview_of, profile_of
 from memories.tenancy import acting_as
 from tests import services
 from tests.factories import memory, person
@@ -146,7 +146,7 @@ def test_an_assistant_with_a_profile_alone_is_known(ada: User) -> None:
         ("cook", 1, 0),
     ]
     assert [each.name for each in overview_of(user=ada).profiles] == ["", "coder", "cook"]
-    assert {each.name: each.number for each in layers_of(user=ada)}["profile"] == 3
+    assert {each.name: each.number for each in overview_of(user=ada).layers}["profile"] == 3
 
 
 def test_it_is_renamed_with_its_assistant(ada: User) -> None:

@@ -16,7 +16,7 @@ from memories.actions.maintenance import maintain, prunable, prune, undo_run
 from memories.actions.people import assistant_named
 from memories.embedding import embed
 from memories.models import MaintenanceRun, Memory, User
-from memories.selectors.maintenance import layers_of, maintenance_of
+from memories.selectors.maintenance import maintenance_of, overview_of
 from memories.tenancy import acting_as
 from tests.factories import memory, person, vector
 
@@ -114,5 +114,5 @@ def test_the_command_prints_what_it_did(ada: User) -> None:
     call_command("maintain", user=ada.username, stdout=told)
     assert "consolidated: 1\n" in told.getvalue()
     assert "people: 1\n" in told.getvalue()
-    number = {each.name: each.number for each in layers_of(user=ada)}
+    number = {each.name: each.number for each in overview_of(user=ada).layers}
     assert (number["memories"], number["memories replaced"], number["messages"]) == (1, 1, 0)

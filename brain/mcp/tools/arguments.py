@@ -17,25 +17,17 @@ from brain.api.schemas.base import (
     Project,
     Word,
 )
+from brain.api.schemas.memories import Content as Statement
 from brain.extract.schema import Storable
 from brain.recall import Filters
 from brain.utc_datetimes import Moment
 from memories.models.entities import NAME_LENGTH
-from memories.models.personal import MEMORY_LENGTH, PROCESS_LENGTH
+from memories.models.personal import PROCESS_LENGTH
 
-__all__ = ["FilledText", "Importance", "MemoryKind", "NotedAs", "Origin", "Project", "Words"]
+__all__ = ["FilledText", "Importance", "MemoryKind", "NotedAs", "Origin", "Project", "Statement", "Words"]
 
 # No list: an empty one cannot be changed by mistake.
 Words = Annotated[Sequence[Word], Field(max_length=20)]
-Statement = Annotated[
-    str,
-    StringConstraints(strip_whitespace=True, min_length=1, max_length=MEMORY_LENGTH),
-    Storable,
-    Field(
-        description="One durable statement, in the third person.",
-        examples=["The user prefers short answers, code first."],
-    ),
-]
 LongStatement = Annotated[
     str,
     StringConstraints(strip_whitespace=True, min_length=1, max_length=PROCESS_LENGTH),
