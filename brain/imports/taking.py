@@ -13,11 +13,12 @@ from brain.api.schemas.base import TEXT_BYTES
 from brain.extract.commands import forget_command
 from brain.imports.entries import Entry, key
 from memories.actions.exchanges import send_to_learning
-from memories.actions.remember import Statement, one_line, remember, without_secrets
+from memories.actions.remember import Statement, remember
 from memories.errors import RefusedError, SecretError
 from memories.gate.secrets import redact
 from memories.models import Exchange, Memory, Message, Surface, User
 from memories.models.personal import MEMORY_LENGTH
+from memories.statement_text import one_line, without_secrets
 from memories.tenancy import acting_as
 
 LOOKED_UP_AT_ONCE = 1000

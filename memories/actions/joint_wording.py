@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from memories import live_settings, writers
-from memories.actions.remember import one_line, without_secrets
 from memories.agreement import Relation, compare
 from memories.embedding import EmbeddingError, Vectors, embed_one
 from memories.errors import RefusedError
 from memories.selectors.near_duplicates import MOST_TOGETHER, Cluster
+from memories.statement_text import one_line, without_secrets
 
 MOST_WRITTEN = 8  # clusters that it words in one run
 WORD = re.compile(r"\w+")

@@ -13,7 +13,7 @@ from django.utils.text import Truncator
 from memories.actions import frozen, quotations
 from memories.actions.entity_links import supersede_relations
 from memories.actions.prompt_history import drop_summaries
-from memories.actions.remember import TEXT, Remembered, Statement, as_stored, remember, without_secrets
+from memories.actions.remember import TEXT, Remembered, Statement, remember
 from memories.actions.retention import bring_back
 from memories.agreement import Relation, compare
 from memories.embedding import embed_one, model_name
@@ -24,6 +24,7 @@ from memories.selectors import neighbours
 from memories.selectors.memories import holding_words
 from memories.selectors.neighbours import NearMemory
 from memories.spaces import in_their_space
+from memories.statement_text import as_stored, without_secrets
 from memories.tenancy import acting_as
 
 _OF_ALL = re.compile(r"(?i)\b(?:the )?user(?:['’]s)?\b")  # every statement holds it: it finds none

@@ -7,9 +7,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from memories.actions.memories import own_memory
-from memories.actions.remember import is_visible, without_secrets
 from memories.errors import RefusedError
 from memories.models import Memory, User
+from memories.statement_text import is_visible, without_secrets
 from memories.tenancy import acting_as
 
 NOTE_LENGTH = 200

@@ -1,49 +1,41 @@
 """Remember one statement about a person: the one way into the personal store."""
 
-import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from functools import cache, partial
+from functools import partial
 from typing import Any, cast
 from uuid import UUID, uuid4
 
 from django.db import connection
-from django.db.models import Field, ForeignKey
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
-from memories import gate, live_settings
+from memories import live_settings
 from memories.actions.entity_links import link_entities, supersede_relations
 from memories.actions.questions import ask_which_holds
 from memories.agreement.changed import takes_its_place
 from memories.embedding import Vectors, embed_one, model_name
 from memories.entity_names import Named, Related
-from memories.errors import RefusedError, SecretError
-from memories.gate.secrets import find_secrets
+from memories.inserted_memory import Fields, insertion_of, stored
 from memories.models import Assistant, Decision, Exchange, Memory, Quotation, Surface, User
-from memories.models.base import EmbeddingField
 from memories.models.oversight import today
-from memories.models.personal import MEMORY_LENGTH, PROCESS_LENGTH
-from memories.prepared import sent
 from memories.selectors import neighbours
 from memories.selectors.neighbours import NearMemory, Neighbour
 from memories.selectors.superseded_memories import overtaken, replaced
 from memories.spaces import in_their_space
+from memories.statement_text import as_stored, details_without_secrets, without_secrets
 from memories.supersession import ASKED_FROM
 from memories.tenancy import Alone, acting_as
 
 TEXT = ("content", "embedding", "embedding_model")
 TYPED = ("type", "subtype", "about", "falls_on", "scope")
-_BLANK_LETTERS = "\u115f\u1160\u3164\uffa0\u2800\u034f"  # letters and signs that show nothing
 DELETED = "DELETE FROM memories_memory WHERE id = %s"
 SUPERSEDED = "UPDATE memories_memory SET superseded_by_id = %s WHERE id = ANY(%s::uuid[])"
 DECIDED = """
     INSERT INTO memories_decision (id, store, result, day, relation, similarity, score)
     VALUES (%s, %s, %s, %s, %s, %s::float8, %s::float8)
 """
-
-Fields = dict[str, Any]  # of a row, by their names in the model
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,14 +119,14 @@ def _stored_alone(statement: Statement, said: Fields) -> Remembered:
     with neighbours.search_alone(said["user"], content, vector, said["assistant"]) as (alone, search):
         # Asked while Postgres searches; of a given vector nobody knows whether it was.
         without_secrets(content)
-        _details_without_secrets(_told_beside(statement))
-        insert = _insert(said)
+        details_without_secrets(_details_and_names(statement))
+        insert = insertion_of(said)
         found = search.found()
         alone.execute(*insert)  # most statements are new: Postgres stores it while it is compared
         threshold = live_settings.current().personal_merge_similarity
         near = neighbours.compared(found, content, threshold, personal=True)
         known, contradicted = neighbours.same(near), neighbours.conflicting(near)
-        memory, result = cast(Memory, SimpleLazyObject(partial(_stored, said))), Decision.Result.INSERTED
+        memory, result = cast(Memory, SimpleLazyObject(partial(stored, said))), Decision.Result.INSERTED
         if known:
             alone.execute(DELETED, [said["id"]])
             memory, result = _refreshed(known.row.id, said), Decision.Result.MERGED
@@ -144,7 +136,7 @@ def _stored_alone(statement: Statement, said: Fields) -> Remembered:
             _link(statement, said, told_by=known.row.id if known else said["id"])
         if result is Decision.Result.INSERTED and statement.changes >= ASKED_FROM:
             _unquote(said, vector, statement.changes)
-            result = _replace_told(alone, said, vector, statement.changes)
+            result = _replace_overtaken(alone, said, vector, statement.changes)
         if result is Decision.Result.SUPERSEDED:
             supersede_relations(said["id"])
         _record(alone, result, known or next(iter(contradicted or near), None))
@@ -180,74 +172,11 @@ def _says_what_replaces(statement: Statement, content: str) -> bool:
     return statement.about != Memory.About.WORLD or moved or told
 
 
-def as_stored(content: str, type_: str, subtype: str) -> str:
-    """One line, but a process, whose steps keep their lines. RefusedError where it is empty or too long."""
-    if type_ == Memory.Type.INSTRUCTION and subtype == Memory.Subtype.PROCESS:
-        return in_steps(content)
-    return one_line(content)
-
-
-def in_steps(content: str) -> str:
-    """A process as it is stored. RefusedError where it is empty or too long."""
-    lines = filter(None, (" ".join(line.split()) for line in content.splitlines()))
-    steps = "\n".join(lines)
-    if not steps:
-        raise RefusedError("The process is empty. Write what is to be remembered.")
-    if len(steps) > PROCESS_LENGTH:
-        raise RefusedError(
-            f"The process has {len(steps)} characters; {PROCESS_LENGTH} fit. Split it into several."
-        )
-    return steps
-
-
-def one_line(content: str) -> str:
-    """The statement as it is stored. RefusedError where it is empty or too long."""
-    line = " ".join(content.split())
-    if not is_visible(line):
-        raise RefusedError("The statement is empty. Write what is to be remembered.")
-    if len(line) > MEMORY_LENGTH:
-        raise RefusedError(
-            f"The statement has {len(line)} characters; {MEMORY_LENGTH} fit. Split it into single statements."
-        )
-    return line
-
-
-def is_visible(text: str) -> bool:
-    """Whether there is anything to read: not blanks, control and formatting characters alone (zero-width space …)."""
-    return any(unicodedata.category(each)[0] not in "ZC" and each not in _BLANK_LETTERS for each in text)
-
-
-def without_secrets(line: str) -> str:
-    """The same statement. SecretError where it holds a secret."""
-    if gate.holds_credential(line):
-        raise SecretError("The statement holds a password, key or other secret.")
-    return line
-
-
-def _told_beside(statement: Statement) -> dict[str, Any]:
+def _details_and_names(statement: Statement) -> dict[str, Any]:
     """What is stored beside the content and may hold text."""
     names = [text for each in statement.entities for text in (each.name, each.type, each.description)]
     names += [end for each in statement.relations for end in (each.source, each.target)]
     return {**statement.details, "entities": names} if names else statement.details
-
-
-def _details_without_secrets(details: dict[str, Any]) -> None:
-    for name, given in details.items():
-        if any(find_secrets(text) for text in _texts(given)):
-            raise SecretError(
-                f"What is told beside the statement ({name}) holds a password, key or other secret."
-            )
-
-
-def _texts(given: object) -> Iterator[str]:
-    """Every text in a detail: a word, a list of them, an object such as the meaning."""
-    if isinstance(given, str):
-        yield given
-    elif isinstance(given, dict):
-        yield from _texts([*given, *given.values()])
-    elif isinstance(given, list | tuple):
-        for each in given:
-            yield from _texts(each)
 
 
 def _refreshed(known: UUID, said: Fields) -> Memory:
@@ -287,7 +216,7 @@ def _unquote(said: Fields, vector: Vectors, changes: float) -> None:
         Quotation.objects.filter(pk=old).delete()
 
 
-def _replace_told(alone: Alone, said: Fields, vector: Vectors, changes: float) -> Decision.Result:
+def _replace_overtaken(alone: Alone, said: Fields, vector: Vectors, changes: float) -> Decision.Result:
     """It replaces what it makes untrue of the person's world, if anything; what of that still holds is a memory of its own."""
     found = replaced(user=said["user"], said=said, vector=vector, changes=changes, at=said["updated_at"])
     if found is None:
@@ -311,47 +240,3 @@ def _record(alone: Alone, result: Decision.Result, neighbour: "Neighbour[NearMem
         agreement = neighbour.agreement
         compared = [agreement.relation.value, neighbour.similarity, agreement.score]
     alone.execute(DECIDED, [uuid4(), Decision.Store.PERSONAL.value, result.value, today(), *compared])
-
-
-def _insert(said: Fields) -> tuple[str, list[Any]]:
-    """The statement that stores it, and its values. What is as the database has it by default is not sent."""
-    columns = _columns()
-    told = {}
-    for name, value in said.items():
-        column, default, prepare = columns[name]
-        if value is not None and (default is None or value != default):
-            told[column] = prepare(value, connection)
-    return _inserting(tuple(told)), list(told.values())
-
-
-@cache
-def _columns() -> dict[str, tuple[str, Any, Callable[..., Any]]]:
-    """Of each field: its column, the constant that it is by default (None: nothing), how a value is sent."""
-    return {
-        field.name: (
-            str(field.column),
-            field.get_default() if field.has_db_default() else None,
-            _preparing(field),
-        )
-        for field in Memory._meta.local_concrete_fields
-    }
-
-
-def _preparing(field: "Field[Any, Any]") -> Callable[..., Any]:
-    if isinstance(field, EmbeddingField):
-        return lambda vector, _connection: sent(vector)
-    if isinstance(field, ForeignKey):
-        return lambda row, _connection: row.pk
-    return field.get_db_prep_save
-
-
-@cache
-def _inserting(columns: tuple[str, ...]) -> str:
-    places = ", ".join(["%s"] * len(columns))
-    return f"INSERT INTO memories_memory ({', '.join(columns)}) VALUES ({places})"  # noqa: S608 - from our model
-
-
-def _stored(said: Fields) -> Memory:
-    memory = Memory(**said)
-    memory._state.adding, memory._state.db = False, connection.alias
-    return memory
