@@ -1,7 +1,6 @@
 """The loop on the real stores: what comes in is redacted, learned after the answer, and recalled later."""
 
 from datetime import datetime, timedelta
-from time import perf_counter
 
 import pytest
 from django.db import connection
@@ -9,12 +8,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
-from brain import extract, learning, loop
+from brain import extract, loop
 from brain.extract.schema import Extraction, PersonalStatement
 from brain.recall import recall
 from brain.tasks import learn_exchange
 from memories import live_settings
-from memories.embedding import EmbeddingError
 from memories.models import (
     Conversation,
     Exchange,
@@ -24,27 +22,14 @@ from memories.models import (
     Quotation,
     SettingsRevision,
     TeamFact,
-    Trace,
-    User,
 )
 from memories.selectors.traces import list_traces
-from memories.tasks import resend_unlearned
 from memories.tenancy import acting_as
 from tests import services
+from tests.brain.exchanges import memories, said
 from tests.factories import person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("redis_server")]
-
-
-def said(user: User, message: str, reply: str = "Noted.") -> Exchange:
-    exchange = loop.take(user=user, surface="web", message=message, reply=reply).exchange
-    loop.learn(exchange.pk)
-    return exchange
-
-
-def memories(user: User) -> list[str]:
-    with acting_as(user):
-        return list(Memory.objects.live().order_by("created_at").values_list("content", flat=True))
 
 
 def test_a_first_person_statement_is_remembered_and_recalled() -> None:
@@ -199,47 +184,6 @@ def test_what_the_settings_switch_off_is_not_learned() -> None:
     assert not TeamFact.objects.exists()
 
 
-def test_an_exchange_delivered_twice_is_one() -> None:
-    user = person()
-    one = loop.take(user=user, surface="web", message="I live in Leeds.", reply="Ok.", idempotency_key="k1")
-    two = loop.take(user=user, surface="web", message="I live in Leeds.", reply="Ok.", idempotency_key="k1")
-    assert (one.created, two.created, one.exchange.pk) == (True, False, two.exchange.pk)
-    user.refresh_from_db()
-    assert user.exchange_count == 21
-
-
-def test_learning_twice_changes_nothing() -> None:
-    """Promise 6."""
-    user = person()
-    exchange = said(user, "I live in Leeds. fyi the preview pool uses ports 9000-9999.")
-    before = _everything(user)
-    for _ in range(3):
-        loop.learn(exchange.pk)
-    assert _everything(user) == before
-
-
-def _everything(user: User) -> tuple[object, ...]:
-    with acting_as(user):
-        return (
-            list(Memory.objects.order_by("pk").values_list("pk", "content", "updated_at")),
-            list(TeamFact.objects.order_by("pk").values_list("pk", "version", "restated_count")),
-            LearnRun.objects.count(),
-        )
-
-
-@pytest.mark.parametrize("message", ["What is the difference between a list and a tuple?", "I keep bees."])
-def test_two_workers_at_once_write_it_once(message: str) -> None:
-    user = person()
-    exchange = loop.take(user=user, surface="web", message=message, reply="", queued=False).exchange
-    found = extract.extract(message, "", now=exchange.occurred_at)
-    for _ in range(2):  # both had read it before either wrote
-        learning.write(owner=user, exchange=exchange, message=message, found=found, started=perf_counter())
-    assert LearnRun.objects.count() == 1
-    assert len(memories(user)) == len(found.personal)
-    with acting_as(user):
-        assert Trace.objects.filter(exchange=exchange).count() == 1
-
-
 @pytest.mark.django_db(transaction=True)
 def test_a_message_that_tells_nothing_is_looked_up_counted_and_closed_in_few_statements() -> None:
     user = person()
@@ -253,36 +197,6 @@ def test_a_message_that_tells_nothing_is_looked_up_counted_and_closed_in_few_sta
     assert len(asked) <= 10
     with acting_as(user):
         assert set(Exchange.objects.values_list("status", flat=True)) == {"learned"}
-
-
-def test_a_correction_is_learned_after_what_it_corrects_whatever_comes_first() -> None:
-    user = person()
-    loop.take(user=user, surface="web", message="I live in Leeds.", reply="Ok.")
-    later = loop.take(user=user, surface="web", message="I live in Malmö now.", reply="Ok.").exchange
-    loop.learn(later.pk)
-    assert ["Malm" in each for each in memories(user)] == [True]
-
-
-@pytest.mark.parametrize(("seconds_ago", "asked"), [(1, ["Two."]), (600, ["One.", "Two."])])
-def test_what_another_worker_is_learning_is_not_begun_a_second_time(
-    monkeypatch: pytest.MonkeyPatch, seconds_ago: int, asked: list[str]
-) -> None:
-    user = person()
-    older, newer = (
-        loop.take(user=user, surface="web", message=each, reply="").exchange for each in ("One.", "Two.")
-    )
-    begun = timezone.now() - timedelta(seconds=seconds_ago)
-    with acting_as(user):
-        Exchange.objects.filter(pk=older.pk).update(attempts=1, started_at=begun)
-    read: list[str] = []
-
-    def reading(message: str, reply: str, *, now: datetime, by_rules: bool, world: bool) -> Extraction:
-        read.append(message)
-        return Extraction()
-
-    monkeypatch.setattr(extract, "extract", reading)
-    loop.learn(newer.pk)
-    assert read == asked
 
 
 def test_a_statement_with_a_secret_among_its_details_is_dropped_as_one(
@@ -349,24 +263,6 @@ def test_what_was_said_some_time_ago_is_dated_then_and_its_trace_only_where_its_
     assert [(today - each.at.date()).days for each in list_traces(user=user).rows] == [2]
 
 
-def test_an_exchange_that_cannot_be_learned_is_set_aside_after_five_attempts(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    user = person()
-    exchange = loop.take(user=user, surface="web", message="I live in Leeds.", reply="Ok.").exchange
-
-    def broken(*args: str, **kwargs: object) -> object:
-        raise ValueError("broken")
-
-    monkeypatch.setattr(extract, "extract", broken)
-    for _ in range(5):
-        with pytest.raises(ValueError, match="broken"):
-            loop.learn(exchange.pk)
-    with acting_as(user):
-        assert Exchange.objects.get().status == "failed"
-    assert resend_unlearned(older_than_seconds=0) == 0
-
-
 def test_recall_works_while_no_worker_runs(redis_server: services.RedisServer) -> None:
     user = person()
     said(user, "I live in Leeds.")
@@ -381,21 +277,3 @@ def test_forget_everything_is_an_erasure_that_is_done_at_once() -> None:
     assert memories(user) == []
     with acting_as(user):
         assert not Message.objects.exists()
-
-
-def test_an_older_exchange_that_fails_costs_no_attempt_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    user = person()
-    older, newer = (
-        loop.take(user=user, surface="web", message=text, reply="Ok.").exchange
-        for text in ("I live in Leeds.", "Hi.")
-    )
-
-    def away(message: str, reply: str, *, now: datetime, by_rules: bool, world: bool) -> Extraction:
-        raise EmbeddingError("away")
-
-    monkeypatch.setattr(extract, "extract", away)
-    for exchange in (newer, older):
-        with pytest.raises(EmbeddingError):
-            loop.learn(exchange.pk)
-    with acting_as(user):
-        assert list(Exchange.objects.values_list("status", "attempts")) == [("received", 0), ("received", 0)]
