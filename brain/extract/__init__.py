@@ -29,7 +29,7 @@ def extract(
     commands = Commands(message)
     by_rules = by_rules or bool(commands.forget or commands.remember)
     found = _extract(message, reply, now=now, by_rules=by_rules, world=world, commands=commands)
-    return found if by_rules else _judged(found)
+    return found if by_rules else _curated(found)
 
 
 def extract_together(told: Sequence[tuple[str, datetime]], *, world: bool = False) -> list[Extraction]:
@@ -39,7 +39,7 @@ def extract_together(told: Sequence[tuple[str, datetime]], *, world: bool = Fals
 
 def asks_a_model() -> bool:
     """Whether a model has a part in extracting, or judges what was found."""
-    from brain.extract.judged import asked  # noqa: PLC0415 - as below
+    from brain.extract.curation import asked  # noqa: PLC0415 - as below
 
     return _by_model() or asked()
 
@@ -78,10 +78,10 @@ def _by_model() -> bool:
     return llm.configured()
 
 
-def _judged(found: Extraction) -> Extraction:
-    from brain.extract.judged import judged  # noqa: PLC0415 — as above
+def _curated(found: Extraction) -> Extraction:
+    from brain.extract.curation import curated  # noqa: PLC0415 — as above
 
-    return judged(found)
+    return curated(found)
 
 
 def distil(text: str, *, now: datetime, by_rules: bool = False, world: bool = False) -> Extraction:
@@ -105,4 +105,4 @@ def distil(text: str, *, now: datetime, by_rules: bool = False, world: bool = Fa
             break
     left = [Dropped(reason=TOO_LONG, text=each) for each in chunks[len(found) :]]
     together = captured.joined(found, [*dropped, *left])
-    return together if by_rules else _judged(together)
+    return together if by_rules else _curated(together)

@@ -106,7 +106,7 @@ class EntityNamed(Strict):
     _likely: Mapping[str, float] = PrivateAttr(default_factory=dict)
 
     @classmethod
-    def heard(cls, name: str, type_: EntityType, likely: Mapping[str, float]) -> "EntityNamed":
+    def recognised(cls, name: str, type_: EntityType, likely: Mapping[str, float]) -> "EntityNamed":
         """With how likely it is of each type, which no model is asked for."""
         entity = cls(name=name, type=type_)
         entity._likely = likely

@@ -18,7 +18,9 @@ COUNTED = """
     UPDATE memories_exchange SET attempts = attempts + 1, started_at = %(now)s
     WHERE id = %(exchange)s AND user_id = %(owner)s AND status = 'received' AND attempts < %(most)s RETURNING true
 """
-HEARD = "SELECT role, content FROM memories_message WHERE exchange_id = %(exchange)s AND ignored_at IS NULL"
+MESSAGES = (
+    "SELECT role, content FROM memories_message WHERE exchange_id = %(exchange)s AND ignored_at IS NULL"
+)
 WAITS = "SELECT true FROM memories_exchange WHERE id = %s AND status = 'received' FOR UPDATE"
 # The trace is that of the recall which the exchange names, else of the last one of the same words on the same surface, else new.
 CLOSED = """
@@ -51,18 +53,18 @@ def count_attempt(*, owner: User, exchange: Exchange) -> dict[str, str] | None:
     """
     values = {"exchange": exchange.pk, "owner": owner.pk, "now": timezone.now(), "most": MOST_ATTEMPTS}
     with together_as(owner):
-        counted, heard = execute(COUNTED, values), execute(HEARD, {"exchange": exchange.pk})
+        counted, said = execute(COUNTED, values), execute(MESSAGES, {"exchange": exchange.pk})
     if counted.fetchall():
-        return dict(heard.fetchall())
+        return dict(said.fetchall())
     set_aside_if_worn_out(owner=owner, exchange=exchange)
     return None
 
 
-def heard_in(*, owner: User, exchange: Exchange) -> dict[str, str]:
+def messages_of(*, owner: User, exchange: Exchange) -> dict[str, str]:
     """Who said what in it: not what was left out since."""
     with together_as(owner):
-        heard = execute(HEARD, {"exchange": exchange.pk})
-    return dict(heard.fetchall())
+        said = execute(MESSAGES, {"exchange": exchange.pk})
+    return dict(said.fetchall())
 
 
 def set_aside_if_worn_out(*, owner: User, exchange: Exchange) -> bool:

@@ -57,7 +57,7 @@ SESSIONS = """
     WHERE c.user_id = acting.id AND c.started_at < %(before)s::timestamptz
     ORDER BY c.last_message_at DESC, c.id DESC LIMIT %(limit)s
 """
-HEARD = """
+MESSAGES = """
     SELECT m.conversation_id, m.id, m.role, m.content
     FROM memories_message m JOIN memories_exchange e ON e.id = m.exchange_id
     WHERE m.user_id = acting.id AND m.conversation_id = ANY(%(sessions)s::uuid[]) AND m.ignored_at IS NULL
@@ -216,7 +216,7 @@ def _summaries(
         "whole": [each.id for each in whole],
     }
     heard: dict[UUID, list[Heard]] = {}
-    for session, pk, role, content in rows_as(user, HEARD, values):
+    for session, pk, role, content in rows_as(user, MESSAGES, values):
         heard.setdefault(session, []).append((pk, role, content))
     kept = _kept(user, told["assistant"], list(heard))
     known = {

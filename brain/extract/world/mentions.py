@@ -33,7 +33,7 @@ def mentions_in(piece: Piece, read: Read) -> list[Name]:
 
 
 def entity_of(name: Name) -> EntityNamed:
-    return EntityNamed.heard(name.name, cast(EntityType, name.type), name.likely)
+    return EntityNamed.recognised(name.name, cast(EntityType, name.type), name.likely)
 
 
 def entities_in(piece: Piece, read: Read) -> list[EntityNamed]:

@@ -33,16 +33,16 @@ class Classified(BaseModel):
 
 
 def asked() -> bool:
-    """Whether a model judges at all."""
+    """Whether a model is asked at all."""
     return llm.of_its_own(Step.CURATE) or llm.of_its_own(Step.CLASSIFY)
 
 
-def judged(found: Extraction) -> Extraction:
+def curated(found: Extraction) -> Extraction:
     """The extraction as the models of `curate` and `classify` leave it."""
-    return _classified(_curated(found))
+    return _classified(_worth_keeping(found))
 
 
-def _curated(found: Extraction) -> Extraction:
+def _worth_keeping(found: Extraction) -> Extraction:
     asked = [each for each in found.personal if not each.explicit]
     answer = _ask(Step.CURATE, "curate", asked, Curated)
     if not isinstance(answer, llm.Answer):
@@ -63,21 +63,21 @@ def _classified(found: Extraction) -> Extraction:
     answer = _ask(Step.CLASSIFY, "classify", found.personal, Classified)
     if not isinstance(answer, llm.Answer):
         return found
-    told = {each.number: each for each in answer.value.statements}
+    classes = {each.number: each for each in answer.value.statements}
     statements = [
-        _as_told(each, told[number]) if number in told else each
+        _of_class(each, classes[number]) if number in classes else each
         for number, each in enumerate(found.personal, 1)
     ]
     return _with_use(found, answer).model_copy(update={"personal": statements})
 
 
-def _as_told(statement: PersonalStatement, told: Class) -> PersonalStatement:
+def _of_class(statement: PersonalStatement, class_: Class) -> PersonalStatement:
     """A process keeps its type: its steps stay together by that."""
     changes: dict[str, object] = {}
-    if 1 <= told.importance <= 5:  # noqa: PLR2004 - as every importance
-        changes["importance"] = told.importance
-    if told.type in TYPES and told.type != statement.type and statement.subtype != "process":
-        changes |= {"type": told.type, "subtype": ""}
+    if 1 <= class_.importance <= 5:  # noqa: PLR2004 - as every importance
+        changes["importance"] = class_.importance
+    if class_.type in TYPES and class_.type != statement.type and statement.subtype != "process":
+        changes |= {"type": class_.type, "subtype": ""}
     return statement.model_copy(update=changes)
 
 
