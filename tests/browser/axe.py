@@ -81,7 +81,7 @@ def check(page: Page) -> None:
     wrong = {
         look: found for look in looks(page, WIDE, NARROW) if (found := [*complaints(page), *too_wide(page)])
     }
-    assert wrong == {}, page.url
+    assert not wrong, f"{page.url}: {wrong}"
 
 
 def looks(page: Page, *wanted: Look) -> Iterator[Look]:
