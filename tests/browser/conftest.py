@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from playwright.sync_api import Browser, Page
 
-from brain import browser
+from brain import browser as installed
+from tests.browser import axe
 from tests.browser.serving import Serving
 
 ROOM = Path(__file__).parent
@@ -22,9 +24,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    path = browser.find()
+    path = installed.find()
     assert path, "no Chromium: `python -m brain.browser` installs one"
-    return {**browser_type_launch_args, "executable_path": str(path), "args": list(browser.FLAGS)}
+    return {**browser_type_launch_args, "executable_path": str(path), "args": list(installed.FLAGS)}
 
 
 @pytest.fixture
@@ -34,6 +36,16 @@ def serving(transactional_db: None) -> Iterator[Serving]:
     started.start()
     yield started
     started.stop()
+
+
+@pytest.fixture
+def seen(browser: Browser) -> Iterator[Page]:
+    """A page to be looked at in both looks by `axe.check`; it is used narrow and dark."""
+    context = axe.opened(browser)
+    page = context.new_page()
+    axe.show(page, axe.NARROW)
+    yield page
+    context.close()
 
 
 @pytest.fixture(autouse=True)

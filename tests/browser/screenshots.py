@@ -33,12 +33,12 @@ from tests import full_house, services
 from tests.brain.scripted_model import Step, serve
 from tests.browser import own_room, settings_room, world_room
 from tests.browser.a_month import fill_a_month
+from tests.browser.axe import overflows
 from tests.browser.console import member, sign_in
 from tests.browser.facts_room import IMPORTED, fill_the_facts
 from tests.browser.people_room import find, open_them, somebody, walk
 from tests.browser.queue_room import fill_the_queue
 from tests.browser.serving import Serving
-from tests.browser.test_accessibility import overflows
 from tests.browser.traced import traces_of
 from tests.every_address import Address, pages
 from tests.factories import PASSWORD, contribute, fact, person

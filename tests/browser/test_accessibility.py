@@ -1,13 +1,10 @@
-"""axe finds nothing on any page of the console, wide and light or narrow and dark."""
+"""axe finds nothing on any page of the console, wide and light or narrow and dark. It is used narrow and dark."""
 
-from collections.abc import Iterator
 from datetime import timedelta
-from typing import Literal
 
 import pytest
-from axe_playwright_python.base import AXE_FILE_PATH
 from django.utils import timezone
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from memories.actions import bulk
@@ -18,6 +15,7 @@ from memories.models import Conflict, Decision, Job
 from review.queue import bulk as bulk_pages
 from tests import services
 from tests.browser import settings_room
+from tests.browser.axe import check
 from tests.browser.console import member, sign_in
 from tests.browser.facts_room import IMPORTED, fill_the_facts
 from tests.browser.serving import Serving
@@ -33,84 +31,6 @@ ACCOUNT = [
     "/accounts/sessions/",
     "/accounts/logout/",
 ]
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-Scheme = Literal["light", "dark"]
-# Colours do not depend on the width, nor the layout on the colours: each is seen once.
-LOOKS: list[tuple[Scheme, int]] = [("light", 1440), ("dark", 320)]
-
-
-@pytest.fixture(params=LOOKS, ids=["wide", "narrow"])
-def seen(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
-    scheme, width = request.param
-    context = browser.new_context(
-        color_scheme=scheme, reduced_motion="reduce", viewport={"width": width, "height": 900}
-    )
-    yield context.new_page()
-    context.close()
-
-
-# Every text that is seen and set in less than 12 px.
-TINY = """() => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = new Set();
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-        const element = node.parentElement;
-        if (!node.data.trim() || element.closest(".visually-hidden") || !element.checkVisibility()) continue;
-        const size = parseFloat(getComputedStyle(element).fontSize);
-        if (size < 12) found.add(`${size} px: ${element.outerHTML}`);
-    }
-    return [...found];
-}"""
-
-
-# A control of 24 pixels that nothing lies over in the middle of the window.
-WHOLE_WHEN_SCROLLED = """element => {
-    element.scrollIntoView({ block: "center" });
-    const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
-    const own = (x, y) => element.contains(document.elementFromPoint(x, y));
-    return width >= 24 && height >= 24 && own(left + 2, top + 2) && own(right - 2, bottom - 2);
-}"""
-
-
-AXE = AXE_FILE_PATH.read_text()
-# What is broken alone: of what passes, which is most, it would work out and send every element.
-VIOLATIONS = """options => axe.run(options).then(({ violations }) => violations.map(({ id, nodes }) =>
-    ({ id, nodes: nodes.map(({ html, target }) => ({ html, target })) })))"""
-
-
-def complaints(page: Page) -> list[str]:
-    """Each rule that is broken, and where; and text that is too small to be read."""
-    return [*broken(page), *page.evaluate(TINY)]
-
-
-def broken(page: Page) -> list[str]:
-    if page.evaluate("typeof axe") == "undefined":
-        page.evaluate(AXE)
-    return [
-        f"{rule['id']}: {node['html']}"
-        for rule in page.evaluate(VIOLATIONS, {"runOnly": RULES, "resultTypes": ["violations"]})
-        for node in rule["nodes"]
-        if not (rule["id"] == "target-size" and covered(page, node["target"][0]))
-    ]
-
-
-def covered(page: Page, target: str) -> bool:
-    """What lies over a control for now: an open menu, or a bar at the bottom that it can be scrolled out of."""
-    outside = "element => !element.closest('.menu-panel')"
-    found = page.locator(target)
-    below_menu = page.locator(".menu[open]").count() > 0 and bool(found.evaluate(outside))
-    return below_menu or bool(found.evaluate(WHOLE_WHEN_SCROLLED))
-
-
-OVERFLOWS = """() => {
-  const stacked = [...document.querySelectorAll("table")].filter((each) => getComputedStyle(each).display === "block");
-  const whole = [document.documentElement, ...stacked.map((each) => each.parentElement)];
-  return whole.some((each) => each.scrollWidth > each.clientWidth);
-}"""
-
-
-def overflows(page: Page) -> bool:
-    """Whether the page, or a table whose cells stand under each other, reaches past its side."""
-    return bool(page.evaluate(OVERFLOWS))
 
 
 def test_the_queue(seen: Page, live_server: LiveServer) -> None:
@@ -121,18 +41,16 @@ def test_the_queue(seen: Page, live_server: LiveServer) -> None:
     )
     fact("A-statement-without-a-single-space-in-it-" * 7)
     sign_in(seen, live_server.url, member())
-    assert complaints(seen) == []
-    assert not overflows(seen)
+    check(seen)
     seen.keyboard.press("j")
     seen.keyboard.press("r")
-    assert complaints(seen) == []
-    assert not overflows(seen)
+    check(seen)
     seen.keyboard.press("Escape")
     seen.get_by_label("Account of Ada Vance").click()
-    assert complaints(seen) == []
+    check(seen)
     seen.keyboard.press("Escape")
     seen.keyboard.press("?")
-    assert complaints(seen) == []
+    check(seen)
 
 
 def test_one_fact_with_everything_unfolded(seen: Page, live_server: LiveServer) -> None:
@@ -144,23 +62,20 @@ def test_one_fact_with_everything_unfolded(seen: Page, live_server: LiveServer) 
         actor=member("Operator", "ben"), fact_id=one.pk, version=1, content="Backups run every 5 hours."
     )
     sign_in(seen, live_server.url, member(), f"/queue/focus/?fact={one.pk}")
-    assert complaints(seen) == []
-    assert not overflows(seen)
+    check(seen)
     seen.keyboard.press("e")
     seen.keyboard.type("ops@example.org ")
     seen.get_by_role("button", name="Save", exact=True).click()
     expect(seen.get_by_role("alert")).to_be_visible()
     seen.evaluate("scrollTo(0, 0)")  # what lies half under the bar is too small for axe
-    assert complaints(seen) == []
-    assert not overflows(seen)
+    check(seen)
     seen.goto(f"{live_server.url}/queue/")
     seen.get_by_role("img", name="importance").first.click()
-    assert complaints(seen) == []
+    check(seen)
     seen.keyboard.press("Escape")
     seen.get_by_text("Look closer").first.click()
     expect(seen.get_by_role("heading", name="What the gate looked at")).to_be_visible()
-    assert complaints(seen) == []
-    assert not overflows(seen)
+    check(seen)
 
 
 def test_a_stale_card_a_toast_and_the_empty_states(seen: Page, live_server: LiveServer) -> None:
@@ -171,10 +86,10 @@ def test_a_stale_card_a_toast_and_the_empty_states(seen: Page, live_server: Live
     expect(seen.get_by_role("alert")).to_be_visible()
     seen.get_by_role("listitem").filter(has_text=other.content).get_by_role("button", name="Approve").click()
     expect(seen.get_by_role("region", name="Messages")).to_contain_text("Approved")
-    assert complaints(seen) == []
+    check(seen)
     seen.get_by_role("searchbox").fill("zebra")
     expect(seen.get_by_role("heading", name="Nothing matches")).to_be_visible()
-    assert complaints(seen) == []
+    check(seen)
 
 
 def test_many_at_once(
@@ -192,19 +107,17 @@ def test_many_at_once(
     expect(seen.get_by_text("Approved by Ben Ode")).to_be_visible()
     for key in ("Shift+X", "Shift+R"):
         seen.keyboard.press(key)
-    assert complaints(seen) == []
-    assert not overflows(seen)
+    check(seen)
     seen.keyboard.press("Enter")
     sure = seen.get_by_role("button", name="Reject 2 facts")
     expect(sure).to_be_visible()
-    assert complaints(seen) == []
+    check(seen)
     sure.click()
     expect(seen.get_by_text("Waiting for its turn")).to_be_visible()
-    assert complaints(seen) == []
+    check(seen)
     run_job(job_id=Job.objects.get().pk)
     expect(seen.get_by_text("What became of each")).to_be_visible()
-    assert complaints(seen) == []
-    assert not overflows(seen)
+    check(seen)
 
 
 def test_the_figures_and_every_component(seen: Page, live_server: LiveServer) -> None:
@@ -214,11 +127,9 @@ def test_the_figures_and_every_component(seen: Page, live_server: LiveServer) ->
     seen.get_by_text("How it works").click()
     seen.locator("#chart-proposals-summary").click()
     seen.locator("#proposals-30").focus()
-    assert complaints(seen) == []
-    assert not overflows(seen)
+    check(seen)
     seen.goto(f"{live_server.url}/_design/")
-    assert complaints(seen) == []
-    assert not overflows(seen)
+    check(seen)
 
 
 def test_ones_own_traces(seen: Page, live_server: LiveServer) -> None:
@@ -227,8 +138,7 @@ def test_ones_own_traces(seen: Page, live_server: LiveServer) -> None:
     sign_in(seen, live_server.url, user, "/me/traces/")
     for path in ("", f"{newest.pk}/"):
         seen.goto(f"{live_server.url}/me/traces/{path}")
-        assert complaints(seen) == [], path
-        assert not overflows(seen), path
+        check(seen)
 
 
 def test_the_facts(seen: Page, live_server: LiveServer) -> None:
@@ -248,51 +158,48 @@ def test_the_facts(seen: Page, live_server: LiveServer) -> None:
     ]
     for path in pages:
         seen.goto(f"{live_server.url}/facts/{path}")
-        assert complaints(seen) == [], path
-        assert not overflows(seen), path
+        check(seen)
     seen.goto(f"{live_server.url}/facts/{whole.pk}/")
     seen.get_by_text("Delete", exact=True).click()
     expect(seen.get_by_role("button", name="Delete in a day")).to_be_visible()
-    assert (complaints(seen), overflows(seen)) == ([], False)
+    check(seen)
     seen.goto(f"{live_server.url}/facts/new/")
     seen.get_by_label("Statement").fill("Tuvalix stores the artefacts.")
     seen.get_by_role("button", name="Check").click()
     expect(seen.get_by_role("alert")).to_be_visible()
-    assert complaints(seen) == []
+    check(seen)
     seen.goto(f"{live_server.url}/facts/import/")
     seen.get_by_label("File").set_input_files(
         {"name": "a.csv", "mimeType": "text/csv", "buffer": IMPORTED.encode()}
     )
     seen.get_by_role("button", name="Check the file").click()
     expect(seen.get_by_role("heading", name="Dry run")).to_be_visible()
-    assert complaints(seen) == []
-    assert not overflows(seen)
+    check(seen)
 
 
 def test_ones_own_account(seen: Page, live_server: LiveServer) -> None:
     seen.goto(f"{live_server.url}/accounts/login/")
-    assert complaints(seen) == []
+    check(seen)
     sign_in(seen, live_server.url, member())
     seen.goto(f"{live_server.url}/accounts/reauthenticate/")
-    assert complaints(seen) == []
+    check(seen)
     seen.get_by_label("Password").fill(PASSWORD)
     seen.get_by_role("button", name="Confirm").click()
     for path in ACCOUNT:
         seen.goto(f"{live_server.url}{path}")
-        assert complaints(seen) == [], path
-        assert not overflows(seen), path
+        check(seen)
 
 
 def test_pages_of_refusal(seen: Page, live_server: LiveServer) -> None:
     sign_in(seen, live_server.url, member("Viewer"))
     seen.goto(f"{live_server.url}/no/such/page")
-    assert complaints(seen) == []
+    check(seen)
     person_without = member("Viewer", "noor", "Noor Idris")
     person_without.groups.clear()
     seen.context.clear_cookies()
     sign_in(seen, live_server.url, person_without)
     expect(seen.get_by_role("heading", name="You may not see this")).to_be_visible()
-    assert complaints(seen) == []
+    check(seen)
 
 
 def test_settings_and_the_audit_log(seen: Page, live_server: LiveServer) -> None:
@@ -301,14 +208,11 @@ def test_settings_and_the_audit_log(seen: Page, live_server: LiveServer) -> None
     settings_room.fill(user)
     for path in ("history/", "calibration/", "products/", ""):
         seen.goto(f"{live_server.url}/settings/{path}")
-        assert complaints(seen) == [], path
-        assert not overflows(seen), path
+        check(seen)
     seen.get_by_role("textbox", name="Team facts").fill("0.8")
     expect(seen.get_by_role("complementary", name="Effect").get_by_role("img")).to_be_visible()
     seen.get_by_label("Memories per recall").fill("many")
     expect(seen.get_by_text("Write a whole number: 1 to 50.")).to_be_visible()
-    assert complaints(seen) == []
-    assert not overflows(seen)
+    check(seen)
     seen.goto(f"{live_server.url}/audit/")
-    assert complaints(seen) == []
-    assert not overflows(seen)
+    check(seen)

@@ -9,16 +9,9 @@ from memories.actions.staff import password_link
 from memories.actions.webhooks import add_endpoint
 from memories.models import EventType, User
 from tests.browser import own_room
+from tests.browser.axe import check
 from tests.browser.console import member, sign_in
-from tests.browser.test_accessibility import complaints, overflows, seen
 from tests.factories import PASSWORD
-
-__all__ = ["seen"]  # its fixture
-
-
-def check(page: Page) -> None:
-    assert complaints(page) == [], page.url
-    assert not overflows(page), page.url
 
 
 def test_ones_own_pages(seen: Page, live_server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:

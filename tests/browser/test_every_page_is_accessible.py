@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page
 from pytest_django.live_server_helper import LiveServer
 
 from tests import full_house, services
-from tests.browser.test_accessibility import LOOKS, complaints, overflows
+from tests.browser import axe
 from tests.every_address import Address, pages
 from tests.factories import PASSWORD, staff
 
@@ -35,7 +35,7 @@ def page_of(browser: Browser, live_server: LiveServer) -> Callable[[Client], Pag
     """A window in which this client is signed in."""
 
     def open_page(client: Client) -> Page:
-        context = browser.new_context(reduced_motion="reduce")
+        context = axe.opened(browser)
         session = client.cookies.get(settings.SESSION_COOKIE_NAME)
         if session:
             context.add_cookies(
@@ -77,21 +77,18 @@ def test_of_what_a_stranger_reaches(page_of: Callable[[Client], Page], live_serv
 def broken(page: Page, url: str, found: list[Address]) -> dict[str, list[str]]:
     """What is wrong with each page, by its name and look. Its frame is looked at in both; axe, which is slow, takes turns."""
     told: dict[str, list[str]] = {}
-    # What is open is brought into sight as a page is loaded.
-    narrow_first = sorted(LOOKS, key=lambda look: look[1])
     for number, each in enumerate(found):
-        page.set_viewport_size({"width": narrow_first[0][1], "height": 900})
+        # Narrow first: what is open is brought into sight as a page is loaded.
+        axe.show(page, axe.NARROW)
         answer = page.goto(f"{url}{each.path}")
         assert answer
-        for turn, (scheme, width) in enumerate(narrow_first):
-            page.emulate_media(color_scheme=scheme)
-            page.set_viewport_size({"width": width, "height": 900})
+        for turn, look in enumerate(axe.looks(page, axe.NARROW, axe.WIDE)):
             wrong = [] if answer.ok else [f"answers {answer.status}"]
-            if overflows(page):
+            if axe.overflows(page):
                 wrong += ["overflows", *page.evaluate(BEYOND)]
             wrong += page.evaluate(HIDDEN)
-            if answer.ok and number % len(LOOKS) == turn:
-                wrong += complaints(page)
+            if answer.ok and number % 2 == turn:
+                wrong += axe.complaints(page)
             if wrong:
-                told[f"{each.name} {scheme} {width}"] = wrong
+                told[f"{each.name} {look}"] = wrong
     return told

@@ -4,11 +4,9 @@ from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
 from tests import services
+from tests.browser.axe import check
 from tests.browser.console import member, sign_in
 from tests.browser.people_room import somebody, walk
-from tests.browser.test_accessibility import complaints, overflows, seen
-
-__all__ = ["seen"]  # its fixture
 
 
 def test_every_look_of_the_room(
@@ -17,8 +15,4 @@ def test_every_look_of_the_room(
     somebody()
     sign_in(seen, live_server.url, member("Support"), "/people/")
 
-    def visit(name: str) -> None:
-        assert complaints(seen) == [], name
-        assert not overflows(seen), name
-
-    walk(seen, visit)
+    walk(seen, lambda _name: check(seen))

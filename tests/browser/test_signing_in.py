@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from memories.models import User
-from tests.browser.console import member, sign_in
+from tests.browser.console import member, sign_in_by_form
 from tests.factories import PASSWORD
 
 AUTHENTICATOR = {
@@ -32,7 +32,7 @@ def code(secret: str) -> str:
 def test_an_admin_makes_an_account_and_its_owner_chooses_the_password(
     page: Page, live_server: LiveServer
 ) -> None:
-    complaints = sign_in(page, live_server.url, member("Admin", "root", "Root Ito"), "/team/")
+    complaints = sign_in_by_form(page, live_server.url, member("Admin", "root", "Root Ito"), "/team/")
     page.get_by_role("link", name="New account").click()
     expect(page.get_by_label("Login")).to_be_focused()
     page.get_by_label("Login").fill("nia")
@@ -59,7 +59,7 @@ def test_an_admin_makes_an_account_and_its_owner_chooses_the_password(
 
 
 def test_a_second_factor_is_asked_for_once_it_is_set_up(page: Page, live_server: LiveServer) -> None:
-    sign_in(page, live_server.url, member())
+    sign_in_by_form(page, live_server.url, member())
     page.goto(f"{live_server.url}/accounts/2fa/totp/activate/")
     confirm_password(page)
     secret = page.locator("#authenticator_secret").input_value()
@@ -84,7 +84,7 @@ def test_a_passkey_needs_no_password(page: Page, live_server: LiveServer) -> Non
     devtools = page.context.new_cdp_session(page)
     devtools.send("WebAuthn.enable")
     devtools.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
-    complaints = sign_in(page, live_server.url, member())
+    complaints = sign_in_by_form(page, live_server.url, member())
     page.goto(f"{live_server.url}/accounts/2fa/webauthn/add/")
     confirm_password(page)
     page.get_by_role("button", name="Add").click()
@@ -103,7 +103,7 @@ def test_a_passkey_is_the_second_factor_too_and_says_why_it_did_not_work(
     devtools.send("WebAuthn.enable")
     options = AUTHENTICATOR | {"isUserVerified": False}
     device = devtools.send("WebAuthn.addVirtualAuthenticator", {"options": options})
-    complaints = sign_in(page, live_server.url, member())
+    complaints = sign_in_by_form(page, live_server.url, member())
     page.goto(f"{live_server.url}/accounts/2fa/webauthn/add/")
     confirm_password(page)
     page.get_by_role("button", name="Add").click()
@@ -137,7 +137,7 @@ def test_too_many_wrong_passwords_lock_even_the_right_one_out(page: Page, live_s
 
 
 def test_a_viewer_is_not_ticked_beside_another_group(page: Page, live_server: LiveServer) -> None:
-    sign_in(page, live_server.url, member("Admin"), "/team/invite/")
+    sign_in_by_form(page, live_server.url, member("Admin"), "/team/invite/")
     viewer, operator, support = (
         page.get_by_role("checkbox", name=each) for each in ("Viewer", "Operator", "Support")
     )

@@ -3,8 +3,8 @@
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.browser.axe import complaints
 from tests.browser.console import member, sign_in
-from tests.browser.test_accessibility import complaints
 from tests.factories import fact
 
 

@@ -3,7 +3,7 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from memories.models import AuditEntry, TeamFact
-from tests.browser.console import member, sign_in
+from tests.browser.console import member, sign_in_by_form
 from tests.factories import fact
 
 
@@ -16,7 +16,7 @@ def test_every_decision_works(plain: Page, live_server: LiveServer) -> None:
     one = fact("Run make rotate-key.", kind="howto")
     other = fact("Run make restart.", kind="howto")
     fact("Lane means a worker pool.", kind="glossary")
-    sign_in(plain, live_server.url, member())
+    sign_in_by_form(plain, live_server.url, member())
     plain.get_by_role("link", name="how-to").click()
     expect(plain.get_by_text("2 of 3 pending")).to_be_visible()
     plain.get_by_role("listitem").filter(has_text=one.content).get_by_role("button", name="Approve").click()
@@ -34,7 +34,7 @@ def test_every_decision_works(plain: Page, live_server: LiveServer) -> None:
 def test_search_order_and_pages_work(plain: Page, live_server: LiveServer) -> None:
     for number in range(30):
         fact(f"Service number {number} is old.", importance=1 + number % 5)
-    sign_in(plain, live_server.url, member())
+    sign_in_by_form(plain, live_server.url, member())
     plain.get_by_text("Order: Newest first").click()
     plain.get_by_role("link", name="Most important first").click()
     expect(plain.get_by_role("img", name="importance 5 of 5").first).to_be_visible()
@@ -49,7 +49,7 @@ def test_search_order_and_pages_work(plain: Page, live_server: LiveServer) -> No
 def test_what_needs_javascript_is_not_shown_and_signing_out_works(
     plain: Page, live_server: LiveServer
 ) -> None:
-    sign_in(plain, live_server.url, member())
+    sign_in_by_form(plain, live_server.url, member())
     expect(plain.get_by_role("button", name="Keyboard shortcuts")).to_be_hidden()
     plain.get_by_label("Account of Ada Vance").click()
     expect(plain.get_by_text("Theme")).to_be_hidden()
