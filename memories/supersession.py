@@ -26,11 +26,13 @@ from memories.agreement.values import Value
 WEIGHTS = Path(__file__).with_suffix(".json")
 NEAREST = 12  # statements by their vectors that a new one is held against, beside those with a name of it
 ASKED_FROM = 0.1  # likelihood of a change from which it is asked at all
-REPLACED_FROM, SURE_FROM = 0.15, 0.3  # where both tell another value of one kind, and where they do not
+REPLACED_FROM, SURE_FROM = 0.12, 0.25  # where both tell another value of one kind, and where they do not
 CHANGED = "(changed since)"
 LEAST_ODDS = -2.0  # of a change, as a logarithm: what announces none may still be one
 STEM, FEWEST_LETTERS = 5, 3  # letters by which words are compared, and of a word that is
 WORD = re.compile(r"[^\W\d_]{4,}")
+# A name and its number: "Folioset 9 point 2", "Tensorframe v12", "JP-4 2.1".
+VERSION = re.compile(r"\b([A-Z][\w.-]*\w)(?:['’]s)? (?:version |v)?(\d+(?:[.,]\d+)*)")
 ANY_WORD = re.compile(r"[^\W\d_]+")
 # Words that tell nothing of what a statement is about.
 IDLE = frozenset(
@@ -44,7 +46,7 @@ FEATURES = (
     "cosine", "place", "among three", "other values", "other numbers", "equal values", "names", "persons", "other persons",
     "of new", "of old", "other day", "same type", "change", "new length", "old length", "values and names", "values and cosine",
     "change and names", "change and values", "rare words", "rarest word", "share of rare words", "values and rare words",
-    "change and rare words", "values, nearness and rare words", "likely change, values and rare words",
+    "change and rare words", "values, nearness and rare words", "likely change, values and rare words", "other version",
 )  # fmt: skip
 
 
@@ -137,6 +139,7 @@ def features(new: Said, old: Said, between: Between) -> list[float]:
         odds * rare_words,
         valued * cosine * rare_words,
         max(0.0, odds) * valued * rare_words,
+        float(_other_version(new.content, old.content)),
     ]
 
 
@@ -145,9 +148,17 @@ def _persons(said: Said, shared: Collection[object]) -> int:
 
 
 def other_value(new: Said, old: Said) -> bool:
-    """Whether both tell a value of one kind, and not the same: 9.25% and 8.5%."""
+    """Whether both tell a value of one kind, and not the same: 9.25% and 8.5%, Folioset 9 and Folioset 7."""
     other, numbers, _ = _compared(*_values_of(new, old))
-    return other + numbers > 0
+    return other + numbers > 0 or _other_version(new.content, old.content)
+
+
+def _other_version(new: str, old: str) -> bool:
+    """Whether both tell the number of one name, and not the same."""
+    told, earlier = (
+        {name.casefold(): number for name, number in VERSION.findall(text)} for text in (new, old)
+    )
+    return any(told[name] != earlier[name] for name in told.keys() & earlier.keys())
 
 
 def _values_of(new: Said, old: Said) -> tuple[list[Value], list[Value]]:

@@ -31,6 +31,7 @@ LEARNED = (
 TYPE_COUNTS, TYPE_ODDS, CHOSEN = "told as", "heard", "chosen"
 LEAST_LIKELY = 1e-3  # what no sentence rules a type out by
 SURE_OF_KIND = 0.95  # from which a name is a person's and no thing's, or the other way round
+NOT_RULED_OUT = 0.02  # from which a part of a known name may be that one, of whatever type it sounds most
 SURE = 2  # times that a name was told as one thing, from which on another reading is wrong
 WORD = re.compile(r"[^\W_]+(?:[.'’&/-][^\W_]+)*")
 MOST_WORDS = 4  # of a name that is looked for in a text
@@ -127,7 +128,6 @@ def _best_match(
     named: Named, known: Sequence[Entity], nearby: set[UUID], related: Sequence[Related]
 ) -> Entity | None:
     key = name_key(named.name)
-    alike = [each for each in known if _may_be(each, named.type)]
     exact = [each for each in known if _may_be(each, named.type) or _is_unsure(each, named)]
     exact = [each for each in exact if key in {name_key(name) for name in names_of(each)}]
     if exact:
@@ -137,7 +137,7 @@ def _best_match(
     sure = [each for each in known if key == name_key(each.name) and _times_told(each) >= SURE]
     if len(sure) == 1:  # "Clifton" was a place often enough that it is not somebody now
         return sure[0]
-    parts = [each for each in alike if _is_part(named, each) and not _contradicts(named, each, related)]
+    parts = [each for each in known if _is_part(named, each) and not _contradicts(named, each, related)]
     there = [each for each in parts if each.pk in nearby]
     if len(there) == 1:
         return there[0]
@@ -169,9 +169,14 @@ def _is_unsure(known: Entity, named: Named) -> bool:
     return not (max(shares) >= SURE_OF_KIND and min(shares) <= 1 - SURE_OF_KIND)
 
 
+def _may_be_of(named: Named, type_: str) -> bool:
+    """Of that type, or of another one while its sentence does not rule that one out: "Piotr is coming" sounds like a tool's name."""
+    return named.type in {"", type_} or named.likely.get(type_, 0.0) >= NOT_RULED_OUT
+
+
 def _is_part(named: Named, known: Entity) -> bool:
     """One name is a part of the other, as "Priya" is of "Priya Nair" and "Halden" of "Halden Labs"."""
-    if known.type not in PARTLY_NAMED or (named.type and named.type != known.type):
+    if known.type not in PARTLY_NAMED or not _may_be_of(named, known.type):
         return False
     words, others = name_words(named.name), name_words(known.name)
     if not words or not others:

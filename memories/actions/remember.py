@@ -11,7 +11,7 @@ from django.db import connection
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
-from memories import live_settings
+from memories import live_settings, supersession
 from memories.actions.entity_links import link_entities, supersede_relations
 from memories.actions.questions import ask_which_holds
 from memories.agreement.changed import takes_its_place
@@ -25,7 +25,6 @@ from memories.selectors.neighbours import NearMemory, Neighbour
 from memories.selectors.superseded_memories import overtaken, replaced
 from memories.spaces import in_their_space
 from memories.statement_text import as_stored, details_without_secrets, without_secrets
-from memories.supersession import ASKED_FROM
 from memories.tenancy import Alone, acting_as
 
 TEXT = ("content", "embedding", "embedding_model")
@@ -134,7 +133,7 @@ def _stored_alone(statement: Statement, said: Fields) -> Remembered:
             result = _contradicting(alone, statement, said, [each.row for each in contradicted])
         if _is_linked(statement):
             _link(statement, said, told_by=known.row.id if known else said["id"])
-        if result is Decision.Result.INSERTED and statement.changes >= ASKED_FROM:
+        if result is Decision.Result.INSERTED and statement.changes >= supersession.ASKED_FROM:
             _unquote(said, vector, statement.changes)
             result = _replace_overtaken(alone, said, vector, statement.changes)
         if result is Decision.Result.SUPERSEDED:
@@ -168,7 +167,7 @@ def _contradicting(
 def _says_what_replaces(statement: Statement, content: str) -> bool:
     """Of oneself one knows what holds; of others one tells that it has changed, or a plan's other day."""
     moved = statement.type == Memory.Type.PLAN and statement.falls_on is not None
-    told = statement.changes >= ASKED_FROM or takes_its_place(content)
+    told = statement.changes >= supersession.ASKED_FROM or takes_its_place(content)
     return statement.about != Memory.About.WORLD or moved or told
 
 

@@ -47,8 +47,8 @@ FORMS = regex(rf"""
       |(?P<count>a|one|two|three|\d)\ (?P<on_unit>weeks?)\ (?:on\ )?(?:(?P<week_named>today|tomorrow)|(?P<week_day>{DAY}))
       |(?P<british>{DAY}|today|tomorrow)\ week(?!ly|end|s)
       |the\ (?P<after_next>{DAY}|week|month)\ after\ next
-      |(?P<day_next>{DAY})\ (?:next\ week|after\ next)
-      |(?:(?P<which>next|this\ coming|coming|this|last|past)\ )(?P<weekday>{DAY})(?!\w)
+      |(?P<day_next>{DAY})\ (?:(?:of\ )?next\ week|after\ next)
+      |(?:(?P<which>next|this\ coming|coming|this|last|past)\ )(?P<weekday>{DAY})(?!\w|\ of\ next)
       |(?P<named>{NAMED})(?!\w)
       |(?:{DAY},?\ )?(?:the\ )?(?P<first>\d{{1,2}})(?:st|nd|rd|th)?\.?(?:\ ?(?:to|until|till|and|-|–|/)\ ?(?:the\ )?(?P<last>\d{{1,2}})(?:st|nd|rd|th)?)?
           \ (?:of\ )?(?P<month>{MONTH})(?!\w)\.?(?:,?\ (?P<year>{YEAR}))?

@@ -30,7 +30,7 @@ ONE_OF_MANY = re.compile(
     r"(?i)\b(?:a|an|any|each|every|first|second|third|fourth|last|other|most|all|usual|normal|no|always|never|works?)\s+$"
 )
 COMING = re.compile(
-    r"(?i)\b(?:will|'ll|won't|going to|gonna|shall|due|by|until|till|before|deadline|next|upcoming|plans?|booked|scheduled)\b"
+    r"(?i)\b(?:will|'ll|won't|going to|gonna|shall|due|by|until|till|before|deadline|next|upcoming|plans? to|booked|scheduled)\b"
 )
 WHICH = {"next": 1, "last": -1, "this": 0}
 SHORT = 4  # letters of "Sun", "Thur"

@@ -5,12 +5,15 @@ weekday is the last one of what happened and the next one of what is to come. Th
 first and read half of them (docs/decisions/0014).
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from memories.english.date_forms import ABSOLUTE, FORMS
+from memories.english.date_forms import ABSOLUTE, FORMS, MONTHS, WEEKDAYS
 from memories.english.date_readers import READERS, Said
+
+NUMBER_BEFORE, NUMBER_BEHIND = re.compile(r"\d(?:st|nd|rd|th)?(?: of)? $"), re.compile(r"\.? (?:the )?\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,13 @@ class Days:
 def days(text: str, told: date, *, past: bool) -> list[Days]:
     """All days that the text names, in its order. `past`: it tells what happened, so that "on Friday" is the last one."""
     return list(_days(text, told, past=past))
+
+
+def is_of_a_day(text: str, start: int, end: int) -> bool:
+    """Whether these characters are a weekday, or a month beside a number: "a Friday", "11 May"; not "May will call"."""
+    word = text[start:end].casefold()
+    beside = NUMBER_BEFORE.search(text[:start]) or NUMBER_BEHIND.match(text, end)
+    return word.removesuffix("s") in WEEKDAYS or (word in MONTHS and beside is not None)
 
 
 def _days(text: str, told: date, *, past: bool) -> Iterator[Days]:

@@ -27,7 +27,7 @@ Pair = tuple[list[float], bool]
 
 def fit(worlds: Sequence[World]) -> dict[str, int]:
     """Tell each world, let nothing replace anything meanwhile, and learn from all pairs. Returns how many there were."""
-    supersession.REPLACED_FROM = math.inf
+    supersession.ASKED_FROM = math.inf
     pairs: list[Pair] = []
     with scratch_database():
         warm_up.for_tasks()

@@ -14,7 +14,7 @@ from brain.evaluation.world.worlds import World
 from brain.recall.context import BYTES_PER_TOKEN
 from brain.run import warm_up
 
-SHOWN = ("missed", "false", "unanswered", "stale", "entities", "relations")
+SHOWN = ("missed", "false", "types", "dates", "unanswered", "stale", "entities", "relations")
 Right = list[bool]
 
 
@@ -84,12 +84,16 @@ def _count_learned(
             lacking = [each for each, right in zip(*found, strict=True) if not right]
             linked = [getattr(each, show) for each in learned.kept]
             tell_row(f"{where}: {learned.told.message}\n  {lacking}\n    {linked}")
+        wrong = {"missed": not kept}
         if kept:
             figures.types.append(any(each.type == item.type for each in kept))
+            wrong["types"] = not figures.types[-1]
         if kept and item.date:
             figures.dates.append(any(each.falls_on == item.date for each in kept))
-        if show == "missed" and not kept:
-            tell_row("\n".join([f"{where}: {learned.told.message}", f"  {item.type} {item.keywords}", *left]))
+            wrong["dates"] = not figures.dates[-1]
+        if wrong.get(show):
+            wanted = f"  {item.type} {item.date or ''}: {item.keywords}"
+            tell_row("\n".join([f"{where}: {learned.told.message}", wanted, *left]))
     unwanted = judging.forbidden(learned)
     figures.not_keywords_stored += bool(unwanted)
     if not learned.told.store:

@@ -147,7 +147,8 @@ class Reader:
         if explicit or told.likelihood < KEPT_FROM or self._says_it_all(part, new):
             self.sentences.barred.add(number)
             self.found.personal[before:] = [
-                each.model_copy(update=typed(each, told) | named(each, part, number, world)) for each in new
+                each.model_copy(update=typed(each, told, self.now.date()) | named(each, part, number, world))
+                for each in new
             ]
         else:
             self.beside[number] = new[0]

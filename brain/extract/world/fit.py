@@ -46,8 +46,8 @@ OF_CHANGES = 0.5
 RENAMED = (
     0.5  # share of the names that are another one of their type in a round: what a word is tells its sentence
 )
-NEWEST = 701  # messages that `--go-on` is for
-REHEARSED = 1200  # older ones of each kind among them
+NEWEST = 1654  # messages that `--go-on` is for
+REHEARSED = 1600  # older ones of each kind among them
 SLOWER = 4e-4  # its learning rate
 ANY = FOLDER / "names.txt"
 THINGS = {"org", "project", "place", "tool"}

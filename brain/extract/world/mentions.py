@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 from brain.extract.schema import EntityNamed, EntityType
 from brain.extract.world.name_types import typed as typed_names
 from brain.extract.world.relations import Name
+from memories.english.dates import is_of_a_day
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -19,7 +20,7 @@ def mentions_of(read: Read, number: int, doc: Doc) -> list[Name]:
     found = []
     for name in typed_names(read.names(number), doc):
         said = doc.text[name.start : name.end].strip(" .,'’\"()")
-        if len(said) > 1:
+        if len(said) > 1 and not is_of_a_day(doc.text, name.start, name.end):
             found.append(Name(name.start, name.end, said[:200], name.type, name.likely))
     return found
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from brain.extract.world import regression
 from brain.extract.world.classifier import Named
+from memories.gate.lexicon import Kind, kind_of
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
@@ -25,6 +26,7 @@ BESIDE = 2  # words on each side
 ENDING, BEGINNING, PIECES = (2, 3, 4), (2, 3, 4), (3, 4)  # letters of a name
 RUN = re.compile(r"(.)\1+")
 NO_LETTER = re.compile(r"\W")
+KINDS = [kind for kind in vars(Kind).values() if isinstance(kind, int) and kind]
 OF_THE_VERB = frozenset({"attr", "acomp", "dobj", "prep", "prt"})
 OF_THE_NAME = frozenset({"appos", "det", "poss", "case", "amod", "relcl", "compound"})
 UNDER_A_NOUN = frozenset({"appos", "compound", "poss", "oprd"})
@@ -55,7 +57,7 @@ def _typed(name: Named, doc: Doc) -> Named:
 
 def features(span: Span, name: str) -> list[str]:
     """Names of what holds of a name in its sentence."""
-    return [*_of_its_form(name), *_of_its_neighbours(span), *_of_its_place(span)]
+    return [*_of_its_form(name), *_of_its_words(name), *_of_its_neighbours(span), *_of_its_place(span)]
 
 
 def _of_its_form(name: str) -> Iterator[str]:
@@ -80,6 +82,15 @@ def _form(name: str) -> str:
         "d" if each.isdigit() else "X" if each.isupper() else "x" if each.isalpha() else each for each in name
     )
     return RUN.sub(lambda run: run[1], "".join(kinds))
+
+
+def _of_its_words(name: str) -> Iterator[str]:
+    """What the word list knows them as: a frequent given name, a town, a product, nothing."""
+    kinds = [kind_of(NO_LETTER.sub("", word)) for word in name.split()]
+    for which, kind in (("first", kinds[0]), ("last", kinds[-1])):
+        yield f"{which} known as {kind}"
+        yield from (f"{which} known as a {each}" for each in KINDS if kind & each)
+    yield f"known as {' '.join(map(str, kinds[:3]))}"
 
 
 def _of_its_neighbours(span: Span) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from brain.extract.schema import MOST_ITEMS, Intent, Kind, PersonalStatement
@@ -11,25 +12,27 @@ from brain.extract.world.mentions import entity_of, mentions_of
 from brain.extract.world.relations import relations
 from brain.extract.world.selection import BESIDE_FROM
 from brain.extract.world.subtypes import subtype
+from brain.extract.world.wording import falls_on
+from memories.english.dates import days
 from memories.entity_names import OWN_SIDE, THE_USER
 
 if TYPE_CHECKING:
     from brain.extract.rules.clause.clauses import Clause
     from brain.extract.world.classifier import Read
 
+OF_A_DAY = frozenset({"plan", "event"})
 
-def typed(statement: PersonalStatement, told: Told) -> dict[str, Any]:
-    """The type of what was found of the person: what its sentence sounds like, unless a rule knew better."""
+
+def typed(statement: PersonalStatement, told: Told, today: date) -> dict[str, Any]:
+    """The type of what was found of the person: what its sentence sounds like, unless a rule knew better; and its day."""
     if statement.meaning.intent == Intent.INSTRUCTION:
         return {"type": "instruction", "subtype": "preference", "scope": 1.0}
-    if statement.kind == Kind.EPISODE:
-        return {
-            "type": "event",
-            "subtype": subtype("event", statement.content),
-            "falls_on": statement.valid_from,
-        }
-    kind = told.type if told.likelihood >= BESIDE_FROM else "fact"
-    return {"type": kind, "subtype": subtype(kind, statement.content), "falls_on": statement.valid_from}
+    likeliest = told.type if told.likelihood >= BESIDE_FROM else "fact"
+    kind = "event" if statement.kind == Kind.EPISODE else likeliest
+    day = statement.valid_from
+    if day is None and kind in OF_A_DAY:
+        day = falls_on(kind, days(statement.content, today, past=kind == "event"), today)
+    return {"type": kind, "subtype": subtype(kind, statement.content), "falls_on": day}
 
 
 def named(statement: PersonalStatement, part: Sequence[Clause], number: int, read: Read) -> dict[str, Any]:

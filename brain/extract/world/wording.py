@@ -77,14 +77,14 @@ def worded(group: Group, read: Read, said: dict[int, list[str]], told: date) -> 
     if len(content.split()) < FEWEST_WORDS or len(content) > (PROCESS_LENGTH if process else PERSONAL_LENGTH):
         return None
     sub = "process" if process else subtype(kind, content)
-    falls_on = _falls_on(kind, [day for of_line in found for day in of_line], told)
+    day = falls_on(kind, [day for of_line in found for day in of_line], told)
     return PersonalStatement(
         content=content,
         type=kind,
         subtype=sub,
         about="world",
-        falls_on=falls_on,
-        valid_from=falls_on if kind == "plan" else None,
+        falls_on=day,
+        valid_from=day if kind == "plan" else None,
         scope=scope(sub, named) if kind == "instruction" else None,
         entities=named,
         relations=relations(
@@ -122,7 +122,7 @@ def _dated(line: str, found: Sequence[Days]) -> str:
     return line
 
 
-def _falls_on(kind: str, found: Sequence[Days], told: date) -> date | None:
+def falls_on(kind: str, found: Sequence[Days], told: date) -> date | None:
     """The day that it is about: of a plan the first to come, of an event the first that has been, or the day of telling."""
     if kind == "plan":
         coming = [day for day in found if day.day >= told] or list(found)

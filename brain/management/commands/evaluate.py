@@ -37,7 +37,7 @@ class Command(BaseCommand):
         )
         parser.add_argument(
             "--show",
-            choices=("missed", "false", "unanswered", "stale", "entities", "relations"),
+            choices=("missed", "false", "types", "dates", "unanswered", "stale", "entities", "relations"),
             default="",
             help="of worlds, also the rows behind a figure",
         )
