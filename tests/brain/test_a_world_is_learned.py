@@ -54,6 +54,15 @@ def test_what_is_told_of_the_world_is_kept_with_its_type() -> None:
     assert sum(kind not in [each.type for each in kept] for kind, kept in found) <= 2 * MOST_WRONG
 
 
+def test_what_one_did_or_plans_oneself_has_its_day() -> None:
+    decided = statements(
+        "me and Ilse decided this morning to drop the Tuesday shift, there's no work to feed it"
+    )
+    assert [each.falls_on for each in decided] == [TUESDAY.date()]
+    planned = statements("I want to swap the batteries in every hut, done before 15 May")
+    assert [each.falls_on for each in planned] == [date(2026, 5, 15)]
+
+
 def test_questions_suppositions_gossip_and_texts_to_be_worked_on_are_not() -> None:
     kept = {told: found for told in NOT_TOLD if (found := statements(told))}
     assert len(kept) <= 1, kept

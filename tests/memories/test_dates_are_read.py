@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from memories.english.dates import days
+from memories.english.dates import days, is_of_a_day
 
 WEDNESDAY = date(2026, 3, 4)
 
@@ -23,12 +23,14 @@ TO_COME = {
     "Piet is away 13 to 24 April.": date(2026, 4, 13),
     "Deadline 2026-05-01, no later.": date(2026, 5, 1),
     "He starts Monday.": date(2026, 3, 9),
+    "The fitter is coming Thursday of next week.": date(2026, 3, 12),
     "We open next summer.": date(2026, 6, 1),
     "They have had it since December.": date(2025, 12, 1),
 }
 THAT_WAS = {
     "The pump failed last Thursday.": date(2026, 2, 26),
     "On Monday they signed.": date(2026, 3, 2),
+    "The floor plans were passed on Friday.": date(2026, 2, 27),
     "It broke two days ago.": date(2026, 3, 2),
     "We decided it last night.": date(2026, 3, 3),
     "They paid on 12 December.": date(2025, 12, 12),
@@ -93,3 +95,19 @@ def test_what_is_ago_by_weeks_may_be_some_days_to_either_side() -> None:
 
 def test_a_year_behind_an_impossible_day_still_counts() -> None:
     assert days("Meet on 31 June 2026.", WEDNESDAY, past=False)[0].day == date(2026, 6, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "of_a_day"),
+    [
+        ("No lift on a Friday.", "Friday", True),
+        ("Sundays are dead.", "Sundays", True),
+        ("Due May 11 at noon.", "May", True),
+        ("Due on the 11th of May.", "May", True),
+        ("May will call them.", "May", False),
+        ("Sunny has the till.", "Sunny", False),
+    ],
+)
+def test_a_weekday_or_a_month_with_its_number_is_no_name(text: str, word: str, of_a_day: bool) -> None:  # noqa: FBT001
+    start = text.index(word)
+    assert is_of_a_day(text, start, start + len(word)) is of_a_day

@@ -67,6 +67,19 @@ def test_two_of_one_first_name_stay_two_and_a_bare_one_is_neither(owner: User) -
     assert names(owner) == {"Priya Nair", "Priya Shah", "Priya"}
 
 
+def test_a_known_first_name_is_somebody_though_it_sounds_like_a_tool(owner: User) -> None:
+    told(owner, "Piotr Wolski is our electrician.", someone("Piotr Wolski"))
+    like_a_tool = Named("Piotr", "tool", likely={"tool": 0.7, "person": 0.3})
+    assert about(owner, told(owner, "Piotr is coming on Thursday.", like_a_tool)) == {"Piotr Wolski"}
+
+
+def test_a_name_that_cannot_be_a_person_is_no_known_first_name(owner: User) -> None:
+    told(owner, "Piotr Wolski is our electrician.", someone("Piotr Wolski"))
+    surely_a_tool = Named("Piotr", "tool", likely={"tool": 0.999, "person": 0.001})
+    told(owner, "We log the hours in Piotr 4.2.", surely_a_tool)
+    assert names(owner) == {"Piotr Wolski", "Piotr"}
+
+
 def test_of_two_the_one_of_the_same_message_is_meant(owner: User) -> None:
     told(owner, "Priya Shah audits the accounts.", someone("Priya Shah"))
     exchange = receive_exchange(

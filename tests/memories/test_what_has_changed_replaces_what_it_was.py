@@ -9,6 +9,7 @@ from memories.actions.remember import Statement, remember
 from memories.embedding import embed_one
 from memories.entity_names import Named
 from memories.models import Assistant, Memory, User
+from memories.supersession import Said, other_value
 from memories.tenancy import acting_as
 from tests.factories import person
 
@@ -41,6 +42,19 @@ def test_a_new_value_replaces_the_old_one(owner: User) -> None:
     assert live(owner) == {NEW_FEE, "Priya Nair signs the invoices."}
     with acting_as(owner):
         assert Memory.objects.get(pk=old.pk).superseded_by_id == new.pk
+
+
+@pytest.mark.parametrize(
+    ("new", "other"),
+    [
+        ("Amrit put us on Folioset 9.2 over the weekend.", True),
+        ("Amrit likes Folioset 7.", False),
+        ("Amrit has Quartz 9.", False),
+    ],
+)
+def test_another_number_of_the_same_name_is_another_value(new: str, other: bool) -> None:  # noqa: FBT001
+    old = "We impose everything in Folioset v7, so pitch us nothing else."
+    assert other_value(Said(new, "fact", None, {}), Said(old, "fact", None, {})) is other
 
 
 def test_what_still_holds_of_it_stays(owner: User) -> None:
