@@ -172,6 +172,10 @@ def test_what_points_at_somebody_is_kept_as_it_was_said() -> None:
     assert f"The user said: {said}" in contents(said)
 
 
+def test_a_saying_without_what_is_said_is_no_statement() -> None:
+    assert contents("One ought to plan properly, I always say, and then one doesn't.") == []
+
+
 def test_a_list_under_its_heading() -> None:
     said = "My setup:\n- Fedora 41\n- Neovim 0.10\n\nwhy is it slow"
     assert "The user's setup: Fedora 41." in contents(said)

@@ -12,9 +12,10 @@ from memories.regex import regex
 BEGINS_WITH_POINTER = re.compile(
     r"(?i)(?:(?:it|that|this|these|those|he|she|they|them|one)\b|(?:his|her|its|their) )"
 )
-# A nominative, a verb or a joint at the end: something is missing behind it, or it was put there by a swap.
+# A nominative, a verb or a joint at the end: something is missing behind it, or it was put there by a swap. Of "One ought to
+# plan, I always say" the user says the rest of the sentence.
 ENDS_OPEN = regex(r"""
-    (?i)\b(?:they|he|she|i|we|the|an?|and|or|but|of|for|with|to|is|are|was|has|have|because|than|as|my|your|their)\W*$
+    (?i)\b(?:says?|thinks?|reckons?|believes?|supposes?|guess(?:es)?|they|he|she|i|we|the|an?|and|or|but|of|for|with|to|is|are|was|has|have|because|than|as|my|your|their)\W*$
 """)
 ENDS_WITH_POINTER = re.compile(
     r"(?i)\b(?:it|this|that|these|those|them|him|her|ones?|so|there|both|such)\W*$"
