@@ -121,8 +121,9 @@ def run(data_dir: Path) -> Iterator[Run]:
         record.end_processes()
 
 
-def test_a_killed_run_is_healed_and_an_interrupted_one_leaves_no_process(run: Run) -> None:
-    run.start()
+def test_a_killed_run_is_healed_brings_back_whatever_is_killed_and_leaves_no_process(run: Run) -> None:
+    """One walk, since each start is dear: killed, started again, its parts killed one by one, interrupted."""
+    run.start(WORKER_PROCESSES="1")
     run.until_served()
     assert f"{run.port}/me/chat/" in run.output  # what a newcomer is to look at first
     assert run.health() == 200
@@ -131,7 +132,7 @@ def test_a_killed_run_is_healed_and_an_interrupted_one_leaves_no_process(run: Ru
     assert any("postgres" in each for each in orphans)
     assert any("brain.serving" in each for each in orphans)
 
-    run.start()
+    run.start(WORKER_PROCESSES="1")
     run.until_served()
     assert "interrupted run" in run.output
     assert run.health() == 200
@@ -139,8 +140,17 @@ def test_a_killed_run_is_healed_and_an_interrupted_one_leaves_no_process(run: Ru
     assert not [
         each for each in orphans if each in before and "postgres" not in each and "valkey" not in each
     ]
+    assert_nobody_else_may_serve_its_folder(run)
+    assert_whatever_is_killed_is_brought_back_while_the_others_stay(run)
 
-    second = subprocess.run(  # while it runs, nobody else may serve the same folder
+    began = time.monotonic()
+    assert run.send(signal.SIGINT) == 0
+    assert time.monotonic() - began < 20
+    assert run.left() == []
+
+
+def assert_nobody_else_may_serve_its_folder(run: Run) -> None:
+    second = subprocess.run(
         [sys.executable, "manage.py", "run"],
         env=os.environ | {"DATA_DIR": str(run.data_dir), "DJANGO_SETTINGS_MODULE": "brain.settings"},
         cwd=ROOT,
@@ -153,10 +163,27 @@ def test_a_killed_run_is_healed_and_an_interrupted_one_leaves_no_process(run: Ru
     assert "already runs" in second.stderr
     assert f"127.0.0.1:{run.port}" in second.stderr
 
-    began = time.monotonic()
-    assert run.send(signal.SIGINT) == 0
-    assert time.monotonic() - began < 20
-    assert run.left() == []
+
+def assert_whatever_is_killed_is_brought_back_while_the_others_stay(run: Run) -> None:
+    assert run.process
+    parts = {part: run.pid(part) for part in ("web", "worker", "beat")}
+    (fork_server,) = (each for each in psutil.Process(run.process.pid).children() if _forks(each))
+    assert {psutil.Process(pid).ppid() for pid in parts.values()} == {fork_server.pid}
+    fork_server.kill()
+    # One after another, without waiting for each: the last is the server that all of them need.
+    for part in ("web", "worker", "beat", "valkey-server", "postgres"):
+        before = run.pid(part)
+        assert parts.get(part, before) == before  # it went on without what it was forked from
+        psutil.Process(before).kill()
+        began = time.monotonic()
+        while run.pid(part) in {0, before}:
+            assert time.monotonic() - began < 20, f"{part}\n{run.output}"
+            time.sleep(0.05)
+    deadline = time.monotonic() + 60
+    while run.ready() != 200:
+        assert time.monotonic() < deadline, run.output
+        time.sleep(0.1)
+    assert run.process.poll() is None
 
 
 def test_a_signal_before_all_is_up_leaves_no_process_either(run: Run) -> None:
@@ -178,32 +205,6 @@ def test_a_port_in_use_is_named_with_the_way_out(run: Run) -> None:
         run.output
         == f"Port {run.port} on 127.0.0.1 is in use: choose another one, for example PORT={run.port + 1}.\n"
     )
-    assert run.left() == []
-
-
-def test_whatever_is_killed_is_brought_back_while_the_others_stay(run: Run) -> None:
-    run.start(WORKER_PROCESSES="1")
-    run.until_served()
-    assert run.process
-    parts = {part: run.pid(part) for part in ("web", "worker", "beat")}
-    (fork_server,) = (each for each in psutil.Process(run.process.pid).children() if _forks(each))
-    assert {psutil.Process(pid).ppid() for pid in parts.values()} == {fork_server.pid}
-    fork_server.kill()
-    # One after another, without waiting for each: the last is the server that all of them need.
-    for part in ("web", "worker", "beat", "valkey-server", "postgres"):
-        before = run.pid(part)
-        assert parts.get(part, before) == before  # it went on without what it was forked from
-        psutil.Process(before).kill()
-        began = time.monotonic()
-        while run.pid(part) in {0, before}:
-            assert time.monotonic() - began < 20, f"{part}\n{run.output}"
-            time.sleep(0.05)
-    deadline = time.monotonic() + 60
-    while run.ready() != 200:
-        assert time.monotonic() < deadline, run.output
-        time.sleep(0.1)
-    assert run.process.poll() is None
-    assert run.send(signal.SIGINT) == 0
     assert run.left() == []
 
 

@@ -13,7 +13,8 @@ from memories.selectors.knowledge import Wanted, search
 from memories.selectors.knowledge_rights import Reader
 from tests.factories import vector
 
-MANY, BETTER = 2_300, 10
+# More than are compared at first, and than the index is asked for before it is asked for more twice.
+MANY, BETTER = 1_100, 10
 WORDS = ["export", "invoice", "berth", "cache", "ledger", "queue"]
 
 

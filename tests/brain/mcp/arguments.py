@@ -19,6 +19,12 @@ Schema = dict[str, Any]
 class Hostile:
     value: Any
     refused: bool = True  # it fits no schema that the tool lists; else it may be taken, and must do no harm
+    limit: bool = False  # past one that the argument has of its own
+    inner: Any = None  # what is hostile in it, where it is a part
+
+    @property
+    def kind(self) -> str:
+        return f"{self.refused} {self.inner or self.value}"
 
 
 class Arguments:
@@ -32,10 +38,14 @@ class Arguments:
         return {name: self._fitting(self.properties[name]) for name in self.schema.get("required", ())}
 
     def hostile(self) -> Iterator[tuple[str, Hostile]]:
-        """Each with the name of its argument."""
+        """Each with the name of its argument. Each is driven past its limits; what is hostile everywhere is tried once."""
+        known: set[str] = set()
         for name, schema in self.properties.items():
-            for each in self._hostile(schema):
+            tried = list(self._hostile(schema))
+            new = [each for each in tried if each.limit or each.kind not in known]
+            for each in new or tried[:1]:
                 yield name, each
+            known.update(each.kind for each in tried)
 
     def ids(self) -> Iterator[tuple[str, bool]]:
         """The arguments that name something by its id, and whether they name several."""
@@ -93,14 +103,16 @@ class Arguments:
         elif kind == "boolean":
             yield Hostile(2)
         elif kind == "array":
-            yield Hostile([self._fitting(form["items"])] * TOO_MANY)
+            yield Hostile([self._fitting(form["items"])] * TOO_MANY, limit=True)
             for each in self._hostile(form["items"]):
-                yield Hostile([each.value], refused=each.refused and alone)
+                refused = each.refused and alone
+                yield Hostile([each.value], refused=refused, limit=each.limit, inner=each.value)
         elif kind == "object":
             whole = self._fitting(form)
             for name, schema in form.get("properties", {}).items():
                 for each in self._hostile(schema):
-                    yield Hostile(whole | {name: each.value}, refused=each.refused)
+                    given = whole | {name: each.value}
+                    yield Hostile(given, refused=each.refused, limit=each.limit, inner=each.value)
 
 
 def _strings(form: Schema) -> Iterator[Hostile]:
@@ -111,12 +123,14 @@ def _strings(form: Schema) -> Iterator[Hostile]:
             yield Hostile(each, refused=False)
         return
     yield Hostile(f"{WORD}\0")
-    yield Hostile(TOO_LONG)
+    yield Hostile(TOO_LONG, limit=True)
     for each in (SQL, "", "\u202e\u200b\u2060", "%_\\", "é" * 60, "-1"):
         yield Hostile(each, refused=False)
 
 
 def _numbers(form: Schema) -> Iterator[Hostile]:
-    for each in (form.get("minimum", 0) - 1, -(10**30), form.get("maximum", 10**30) + 1, 10**30):
+    for each in (form.get("minimum", 0) - 1, form.get("maximum", 10**30) + 1):
+        yield Hostile(each, limit=True)
+    for each in (-(10**30), 10**30):
         yield Hostile(each)
     yield Hostile(1.5, refused=form["type"] == "integer")
