@@ -13,7 +13,8 @@ from chaos.__main__ import run
 def test_what_was_taken_is_learned_once_and_everything_comes_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(traffic, "PER_SECOND", 2.0)  # what is under way when a part falls, not how much, is seen
+    # What is under way when a part falls is seen, not how much.
+    monkeypatch.setattr(traffic, "PER_SECOND", 2.0)
     proof = run(tmp_path / "data", settings.MODEL_DIR, short=True, quiet=3, out=sys.stdout)
     assert proof.taken > 40
     assert proof.holds(), proof
