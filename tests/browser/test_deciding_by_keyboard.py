@@ -4,6 +4,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from memories.models import AuditEntry, Conflict, TeamFact
 from memories.models.base import hour_now
+from review.queue import parts
 from tests.browser.console import member, sign_in
 from tests.factories import fact
 
@@ -175,18 +176,21 @@ def test_a_viewer_has_no_keys_that_decide(page: Page, live_server: LiveServer, f
     assert statuses(facts) == ["pending"] * 4
 
 
-def test_thirty_cards_are_decided_without_the_mouse(page: Page, live_server: LiveServer) -> None:
-    """More than a page of them, with conflicts among them, which a key settles."""
+def test_many_cards_are_decided_without_the_mouse(
+    page: Page, live_server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """More than two pages of them, with conflicts among them, which a key settles."""
+    monkeypatch.setattr(parts, "PAGE_SIZE", 5)
     now = hour_now()
-    made = [fact(f"Statement {n:02} of thirty.", created_at=now.replace(year=2020 - n)) for n in range(30)]
-    for place in (4, 20):
+    made = [fact(f"Statement {n:02} of twelve.", created_at=now.replace(year=2020 - n)) for n in range(12)]
+    for place in (4, 9):
         Conflict.objects.create(fact=fact(status="approved"), other=made[place], reason="value")
     complaints = sign_in(page, live_server.url, member())
     page.wait_for_load_state()
     page.keyboard.press("j")
     for place, one in enumerate(made):
         expect(page.locator(f"#fact-{one.pk}")).to_be_focused()
-        if place in (4, 20):
+        if place in (4, 9):
             page.keyboard.press("t")
         elif place % 5 == 3:
             page.keyboard.press("r")

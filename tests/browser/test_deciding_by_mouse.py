@@ -1,13 +1,22 @@
+import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from memories.embedding import embed_one
 from memories.models import AuditEntry, Conflict, TeamFact
+from review.queue import parts
 from tests.browser.console import member, sign_in
 from tests.factories import fact
 
 WITHOUT = "Production deploys need no approvals."
 TWO = "Each production deploy requires two approvals."
+SMALL = 5
+
+
+@pytest.fixture
+def small_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the queue: to be worked off with few presses."""
+    monkeypatch.setattr(parts, "PAGE_SIZE", SMALL)
 
 
 def test_an_approved_fact_leaves_the_list_and_the_page_says_so(page: Page, live_server: LiveServer) -> None:
@@ -68,11 +77,13 @@ def test_a_pill_filters_without_leaving_the_page_and_stays_in_the_address(
     expect(page.get_by_role("heading", name="Nothing matches")).to_be_visible()
 
 
-def test_the_list_fills_up_again_when_a_page_is_worked_off(page: Page, live_server: LiveServer) -> None:
-    for _ in range(27):
+def test_the_list_fills_up_again_when_a_page_is_worked_off(
+    page: Page, live_server: LiveServer, small_pages: None
+) -> None:
+    for _ in range(SMALL + 2):
         fact()
     sign_in(page, live_server.url, member())
-    for left in range(26, 1, -1):
+    for left in range(SMALL + 1, 1, -1):
         page.get_by_role("button", name="Approve").first.click()
         expect(page.get_by_role("main").get_by_text(f"{left} pending")).to_be_visible()
     expect(page.locator("[data-fact]")).to_have_count(2)
@@ -80,14 +91,14 @@ def test_the_list_fills_up_again_when_a_page_is_worked_off(page: Page, live_serv
 
 
 def test_show_more_appends_and_moves_the_focus_to_the_first_new_fact(
-    page: Page, live_server: LiveServer
+    page: Page, live_server: LiveServer, small_pages: None
 ) -> None:
-    for _ in range(30):
+    for _ in range(SMALL + 3):
         fact()
     sign_in(page, live_server.url, member())
     page.get_by_role("link", name="Show more").click()
-    expect(page.locator("[data-fact]")).to_have_count(30)
-    expect(page.locator("[data-fact]").nth(25)).to_be_focused()
+    expect(page.locator("[data-fact]")).to_have_count(SMALL + 3)
+    expect(page.locator("[data-fact]").nth(SMALL)).to_be_focused()
 
 
 def test_a_server_that_is_away_is_said_to_be_away(page: Page, live_server: LiveServer) -> None:

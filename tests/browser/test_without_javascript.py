@@ -3,6 +3,7 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from memories.models import AuditEntry, TeamFact
+from review.queue import parts
 from tests.browser.console import member, sign_in_by_form
 from tests.factories import fact
 
@@ -31,8 +32,11 @@ def test_every_decision_works(plain: Page, live_server: LiveServer) -> None:
     assert AuditEntry.objects.get(object_id=str(other.pk)).reason == "Moved"
 
 
-def test_search_order_and_pages_work(plain: Page, live_server: LiveServer) -> None:
-    for number in range(30):
+def test_search_order_and_pages_work(
+    plain: Page, live_server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parts, "PAGE_SIZE", 5)
+    for number in range(10):
         fact(f"Service number {number} is old.", importance=1 + number % 5)
     sign_in_by_form(plain, live_server.url, member())
     plain.get_by_text("Order: Newest first").click()
