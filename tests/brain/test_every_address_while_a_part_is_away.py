@@ -365,6 +365,9 @@ def test_each_goes_on_or_says_that_a_part_is_away(
         if found.status >= 500 and not told(found)
     ]
     assert broken == []
+    page = seen["Postgres"][Address("GET", "/me/")]
+    assert "The database does not answer just now." in page.says
+    assert (page.status, page.again) == (503, "2")
     unclear = [name for (_, name), found in named.get(FULL_DISK, {}).items() if not _says_what_is_full(found)]
     assert unclear == []
     table = _table(named, known)
@@ -436,15 +439,6 @@ def _cell(refused: list[str], names: list[str]) -> str:
     if 2 * len(refused) >= len(names) or len(refused) > _FEW:
         return AWAY
     return f"{AWAY} at {', '.join(f'`{each}`' for each in refused)}"
-
-
-def test_a_page_without_the_database_says_so_in_a_sentence(web: services.Web, road: Path) -> None:
-    caller = Caller(web.url, *credentials())
-    with _cut(road), httpx.Client(base_url=web.url, timeout=60) as client:
-        page = caller._ask(client, Address("GET", "/me/"))  # noqa: SLF001 - one of all
-    assert page.status == 503
-    assert "The database does not answer just now." in page.says
-    assert page.again == "2"
 
 
 @pytest.mark.usefixtures("transactional_db")  # sorted with the others, or the disk is filled twice

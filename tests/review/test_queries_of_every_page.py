@@ -8,7 +8,7 @@ from tests import full_house, services
 from tests.every_address import Address, pages
 from tests.review.test_queries_per_page import queries
 
-FEW, MANY = 2, 9
+FEW, MANY = 2, 5
 # Pages that gather one thing from all around it ask more than a list may (15), and no more with more to show.
 MOST = 25
 
