@@ -16,7 +16,7 @@ _SIZE = 32
 
 @contextmanager
 def connected() -> Iterator[None]:
-    """Until the block ends. What is still asked then is answered by a connection of its own."""
+    """Until the block ends; whoever connects later has a connection of their own again."""
     known = connections["default"]
     known.close()
     pooled = databases(_SIZE)["default"]
@@ -24,7 +24,9 @@ def connected() -> Iterator[None]:
     changed["OPTIONS"] = known.settings_dict["OPTIONS"] | {"pool": pooled["OPTIONS"]["pool"]}
     kept = {name: known.settings_dict[name] for name in changed}
     known.settings_dict.update(changed)
-    yield
-    known.close()
-    known.close_pool()
-    known.settings_dict.update(kept)
+    try:
+        yield
+    finally:
+        known.close()
+        known.close_pool()  # type: ignore[attr-defined]  # of the engine for Postgres
+        known.settings_dict.update(kept)

@@ -2,6 +2,7 @@
 
 import threading
 import time
+from contextlib import ExitStack
 
 import uvicorn
 
@@ -19,12 +20,12 @@ class Serving:
         config = uvicorn.Config(
             site, host="127.0.0.1", port=0, http=InTime, log_level="critical", timeout_graceful_shutdown=1
         )
-        self._pooled = pooled.connected()
+        self._until_stopped = ExitStack()
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, daemon=True)
 
     def start(self) -> None:
-        self._pooled.__enter__()
+        self._until_stopped.enter_context(pooled.connected())
         self._thread.start()
         while not self._server.started:
             time.sleep(0.02)
@@ -37,4 +38,4 @@ class Serving:
     def stop(self) -> None:
         self._server.should_exit = True
         self._thread.join(10)
-        self._pooled.__exit__(None, None, None)
+        self._until_stopped.close()
