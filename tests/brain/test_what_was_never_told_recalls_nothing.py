@@ -23,7 +23,9 @@ TOLD = (
         "What is the annual licence fee for Signalis?",
         "how much does signalis charge us per seat",
         "What's the code of the bike shed?",
+        "whats the code of the bike shed",
         "How many people does Signalis employ?",
+        "What is Signalis' support number?",
     ],
 )
 def test_nothing_can_answer(asked: str) -> None:
@@ -40,6 +42,7 @@ def test_nothing_can_answer(asked: str) -> None:
         "We have Bogdan from Sweden on the line. Who looks after visas?",
         "Where do I lock my bike on a Sunday in March?",
         "What does Signalis refuse?",
+        "What's the number of the hall with the bike shed?",
     ],
 )
 def test_something_may_answer(asked: str) -> None:
