@@ -56,7 +56,7 @@ def _beyond(one: Claim, other: Claim) -> list[Word]:
 
 
 def _drop_obligation(rest: Alignment, a: Claim, b: Claim) -> None:
-    """As in "must include X" is "X is required", and the opposite of "X is optional"."""
+    """Drop "required" where the other says "must" ("must include X", "X is required"); "optional" is its opposite."""
     for mine, theirs, must in ((rest.left, rest.right, b.must), (rest.right, rest.left, a.must)):
         required = next((w for w in mine if w.pole and w.pole.concept == REQUIRED), None) if must else None
         if required is None or required.pole is None:
@@ -70,7 +70,7 @@ def _drop_obligation(rest: Alignment, a: Claim, b: Claim) -> None:
 
 
 def _drop_states(rest: Alignment) -> None:
-    """As in "is allowed", "is enabled" add nothing to the bare statement but their sign."""
+    """Drop a state that adds nothing to the bare statement but its sign ("is allowed", "is enabled")."""
     for words in (rest.left, rest.right):
         for word in list(words):
             pole = word.pole
@@ -83,7 +83,7 @@ def _drop_states(rest: Alignment) -> None:
 
 
 def _drop_implied(rest: Alignment, a: Claim, b: Claim) -> None:
-    """As in "costs $9" and "the price is $9": the value says what it answers."""
+    """Drop a word that the value itself implies ("costs $9", "the price is $9")."""
     said = a.said_by_values & b.said_by_values
     numbered = _names_version(a) and _names_version(b)
     if not said and not numbered:
@@ -105,7 +105,7 @@ def _names_version(claim: Claim) -> bool:
 
 
 def _drop_measures(rest: Alignment, a: Claim, b: Claim) -> None:
-    """As in "shows 50 rows per page" and "the page size is 50": the verb says no more than the measure."""
+    """Drop a verb that says no more than the measure ("shows 50 rows per page", "the page size is 50")."""
     for words, other, sizes, one in ((rest.left, a, rest.right, b), (rest.right, b, rest.left, a)):
         if one.measures and other.divided & (one.measures | one.keys):
             kept = [w for w in words if w.slot != "verb" and w.key not in light("counted")]
@@ -120,7 +120,7 @@ def _answered(a: Claim, b: Claim) -> bool:
 
 
 def _drop_members(rest: Alignment, counted: frozenset[str]) -> None:
-    """As in "entries in the list are sorted": what a thing consists of may be missing on one side."""
+    """Drop the members of a thing where only one side names them ("entries in the list are sorted")."""
     for words, others in ((rest.left, rest.right), (rest.right, rest.left)):
         if not any(w.role is Role.THEME for w in others):
             kept = [w for w in words if w.role is not Role.THEME or w.key not in counted or w.name]

@@ -85,7 +85,7 @@ def _settle_standing_nouns(rest: Alignment, values: ValueComparison, similarity:
 
 
 def _of_one_class(rest: Alignment) -> bool:
-    """As in "issued in euros" and "made out in dollars": two answers of one class, in one place."""
+    """Whether both give one answer of the same class, in the same slot ("issued in euros", "made out in dollars")."""
     left, right = ([w for w in words if w.role is Role.FOCUS] for words in (rest.left, rest.right))
     if len(left) != 1 or len(right) != 1 or left[0].slot != right[0].slot:
         return False
@@ -134,14 +134,14 @@ def _needed(a: Claim, b: Claim, left: list[Word], right: list[Word], *, plain: b
 
 
 def _scoped_apart(left: list[Word], right: list[Word]) -> bool:
-    """As in "the minimum iOS", "the minimum Android"; "the read timeout" is not the whole of it."""
+    """Whether both name scopes of one kind ("the minimum iOS", "… Android"), or one reads or writes ("the read timeout")."""
     kinds = [{kind for w in words for kind in scopes().get(w.key, ())} for words in (left, right)]
     ways = {w.text for w in (*left, *right) if w.slot != "verb"} & _WAYS
     return bool(kinds[0] & kinds[1] or ways)
 
 
 def _dimensions(claim: Claim) -> set[str]:
-    """As in "25 metres wide": what is measured."""
+    """The dimensions that a claim measures ("25 metres wide")."""
     return {name for w in claim.words for name in relations().get(w.key, ())} & _DIMENSIONS
 
 
@@ -210,7 +210,7 @@ def verbs_apart(a: Claim, b: Claim) -> bool:
 
 
 def _said_by_bounds(a: Claim, b: Claim) -> bool:
-    """As in "limited to 12" and "holds at most 12", "needs at least version 3" and "accepts version 3 or newer"."""
+    """Whether the shared bound says what the verbs say ("limited to 12" and "holds at most 12")."""
     bounds = [{token.value.bound for token, _role in c.values if token.value} for c in (a, b)]
     shared = bounds[0] & bounds[1]
     verbs = {a.verb, b.verb}

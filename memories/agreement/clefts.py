@@ -34,7 +34,7 @@ def without_clefts(tokens: Sequence[Token]) -> list[Token]:
 
 
 def _no_way(tokens: list[Token]) -> list[Token]:
-    """As in "there is no way to restore it"."""
+    """The negated modal clause for a denied possibility, or nothing ("there is no way to restore it")."""
     texts = [token.surface.lower() or token.text for token in tokens[:5]]
     if texts[:1] == ["there"] and texts[3:5] == ["way", "to"] and tokens[2].kind == "not":
         return [_word("can"), _NOT, *tokens[5:]]
@@ -42,7 +42,7 @@ def _no_way(tokens: list[Token]) -> list[Token]:
 
 
 def _it_is(tokens: list[Token]) -> list[Token]:
-    """As in "it is the ledger that calls the shop", "it is the main branch from which the site is built"."""
+    """The plain clause of an it-cleft, or nothing ("it is the main branch from which the site is built")."""
     if [token.text for token in tokens[:1]] != ["it"] or tokens[1:2] == [] or tokens[1].text not in _BE:
         return []
     at = next((i for i in range(3, min(len(tokens) - 1, _LONGEST + 2)) if tokens[i].text in _THAT), 0)
@@ -58,7 +58,7 @@ def _it_is(tokens: list[Token]) -> list[Token]:
 
 
 def _is_the_one(tokens: list[Token]) -> list[Token]:
-    """As in "the sidecar is the one that ends TLS", "port 6400 is the one that the store listens on"."""
+    """The plain clause of a cleft with "the one", or nothing ("port 6400 is the one that the store listens on")."""
     at = _copula(tokens)
     behind = [token.text for token in tokens[at + 1 : at + 5]] if at else []
     sole = 1 if behind[1:2] == ["only"] else 0
@@ -76,7 +76,7 @@ def _is_the_one(tokens: list[Token]) -> list[Token]:
 
 
 def _is_what(tokens: list[Token]) -> list[Token]:
-    """As in "outbound traffic is what the sidecar filters", "May is when the pilot ends"."""
+    """The plain clause of an inverted pseudo-cleft, or nothing ("outbound traffic is what the sidecar filters")."""
     at = _copula(tokens)
     link = tokens[at + 1].text if 0 < at < len(tokens) - 2 else ""
     if link not in ("what", "when") or tokens[at + 2].text in _BE:
@@ -88,7 +88,7 @@ def _is_what(tokens: list[Token]) -> list[Token]:
 
 
 def _is_the_place(tokens: list[Token]) -> list[Token]:
-    """As in "Dublin is the sole place where the data is kept"."""
+    """The plain clause of a cleft with "the place", or nothing ("Dublin is the sole place where the data is kept")."""
     at = _copula(tokens)
     behind = [token.text for token in tokens[at + 1 : at + 5]] if at else []
     sole = 1 if len(behind) > 1 and behind[1] in _SOLE else 0

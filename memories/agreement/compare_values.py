@@ -94,7 +94,7 @@ def _take_comparable(left: list[Placed], right: list[Placed]) -> list[tuple[Plac
 
 
 def _without_daily(values: list[Placed], claim: Claim) -> list[Placed]:
-    """As in "every day at 02:00" says no more than "at 02:00"."""
+    """The values without "every day" where a time of day says as much ("every day at 02:00", "at 02:00")."""
     clock = any(_kind(v).startswith("clock") for v in claim.values)
     return [v for v in values if not (clock and v[0].value and v[0].value.parts == (_DAILY,))]
 

@@ -39,7 +39,7 @@ def in_kept_order(clause: Clause) -> Clause:
 
 
 def _of_noun(clause: Clause) -> Clause:
-    """As in "the ledger is a dependency of the shop"."""
+    """The converse of a relation that the predicate noun names ("the ledger is a dependency of the shop")."""
     if len(clause.rest) == 1 or clause.rest[0].preposition:
         return clause
     words = [t for t in clause.rest[0].tokens if t.text not in _ARTICLES]

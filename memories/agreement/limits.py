@@ -1,4 +1,4 @@
-"""Rewrites "files over 25 MB are rejected" into the limit that it states."""
+"""Rewrites a bound that is told as a refusal or a denial into the limit that it states ("files over 25 MB are rejected")."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -51,7 +51,7 @@ def as_limits(tokens: Sequence[Token]) -> list[Token]:
 
 
 def _with_suffixes(tokens: Sequence[Token]) -> list[Token]:
-    """As in "TLS 1.2 or newer", "8 characters or more"."""
+    """Put a bound that stands behind a value into the value ("TLS 1.2 or newer", "8 characters or more")."""
     for i in range(1, len(tokens)):
         before = tokens[i - 1]
         if tokens[i].text in _UPWARDS and before.value:
@@ -73,7 +73,7 @@ def _with_suffixes(tokens: Sequence[Token]) -> list[Token]:
 
 
 def _aged(tokens: Sequence[Token]) -> list[Token]:
-    """As in "logs older than 30 days are deleted", which are deleted after 30 days."""
+    """Read the age over which things are removed as the time after which they are ("logs older than 30 days")."""
     at = next((i for i, t in enumerate(tokens) if t.value and t.value.bound == "over"), 0)
     value = tokens[at].value if at else None
     removed = any(t.key in _REMOVING for t in tokens[at + 1 :])
@@ -91,7 +91,7 @@ def _with_bound(token: Token, bound: str) -> Token:
 
 
 def _latest(tokens: Sequence[Token]) -> list[Token]:
-    """As in "orders after 16:00 are not accepted", which are accepted until 16:00."""
+    """Read what does not hold after a moment as holding until then ("orders after 16:00 are not accepted")."""
     denials = [i for i, t in enumerate(tokens) if t.kind == "not"]
     at = next((i for i, t in enumerate(tokens) if t.value and t.value.kind in _MOMENTS), 0)
     if len(denials) != 1 or not at or tokens[at - 1].text != "after":
@@ -102,7 +102,7 @@ def _latest(tokens: Sequence[Token]) -> list[Token]:
 
 
 def _refusing(tokens: Sequence[Token]) -> list[Token]:
-    """As in "does not accept pallets over 1 t", which rejects them."""
+    """Read a negated acceptance of what exceeds a limit as a rejection ("does not accept pallets over 1 t")."""
     over = any(t.value and t.value.bound in _TURNED for t in tokens)
     for i, token in enumerate(tokens[:-1]):
         if over and token.kind == "not" and tokens[i + 1].surface.lower() in _ACCEPTING:
@@ -112,7 +112,7 @@ def _refusing(tokens: Sequence[Token]) -> list[Token]:
 
 
 def _undenied(tokens: Sequence[Token]) -> list[Token]:
-    """As in "never has fewer than three" and "must not fall below three", which are at least three."""
+    """Read a negated bound as the opposite one ("never has fewer than three", "must not fall below three")."""
     at = next((i for i, t in enumerate(tokens) if t.value and t.value.bound in _DENIED), -1)
     denial = next((i for i in range(max(0, at - _NEAR), at) if tokens[i].kind == "not"), -1)
     if denial < 0 or any(_rejects(t) and t.text not in _FALLS for t in tokens):

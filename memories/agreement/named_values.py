@@ -25,7 +25,7 @@ def as_named(token: Token, keys: Collection[str], verb: str) -> Token:
 
 
 def rated(values: tuple[Placed, ...]) -> tuple[Placed, ...]:
-    """As in "the monthly price is 9 euros", which is 9 euros per month."""
+    """An amount and its period as a rate ("the monthly price is 9 euros": 9 euros per month)."""
     if not values:
         return values
     periods = [v for v in values if _kind(v) == "frequency" and v[0].text in PERIODS]
@@ -45,7 +45,7 @@ def _kind(placed: Placed) -> str:
 
 
 def _periodic(token: Token, keys: Collection[str]) -> Token:
-    """As in "the interval is 5 minutes" is "every 5 minutes"; "the version is 7.2" is "version 7.2"."""
+    """Give a value the kind that its noun names ("the interval is 5 minutes": "every 5 minutes")."""
     figures = token.value is not None and token.value.kind == "number" and token.value.shown[:1].isdigit()
     if token.value and figures and _VERSIONS & set(keys):
         parts = tuple(token.value.shown.split("."))
@@ -56,7 +56,7 @@ def _periodic(token: Token, keys: Collection[str]) -> Token:
 
 
 def _bounded(token: Token, keys: Collection[str], verb: str) -> Token:
-    """As in "the minimum coverage is 80 %": at least 80 %; "limited to 100 items": at most 100."""
+    """Give a value the bound that its noun or verb names ("the minimum coverage is 80 %", "limited to 100 items")."""
     if token.value is None or token.value.bound or token.value.kind.split(":")[0] not in _MEASURED:
         return token
     named = next((_BOUNDS[key] for key in sorted(keys) if key in _BOUNDS), "")

@@ -24,12 +24,12 @@ def is_known(tokens: Sequence[Token]) -> bool:
 
 
 def names_source(tokens: Sequence[Token]) -> bool:
-    """As in "the trunk branch is the source of the packages"."""
+    """Whether the noun phrase ends with a word for a source ("the trunk branch is the source of the packages")."""
     return len(tokens) > 1 and tokens[-1].text in grammar("sources")
 
 
 def is_description(chunks: Sequence[Chunk]) -> bool:
-    """As in "the format of X", "X's format"."""
+    """Whether an attribute of something is spoken of, by "of" or a genitive ("the format of X", "X's format")."""
     first = [t for t in chunks[0].tokens if t.kind == "word" and t.text not in ARTICLES] if chunks else []
     possessive = any(t.possessive for t in first)
     of = len(chunks) > 1 and chunks[1].preposition in _DESCRIBING
@@ -51,7 +51,7 @@ def unlimited(chunks: Sequence[Chunk]) -> list[Chunk]:
 
 
 def is_counted(subject: Sequence[Chunk]) -> bool:
-    """As in "12 workers run in …": the number is the answer."""
+    """Whether the subject holds a number, which is then the answer ("12 workers run in …")."""
     return any(is_answer(t) for t in subject[0].tokens)
 
 
@@ -69,7 +69,7 @@ def is_bare(chunk: Chunk, verb: Sequence[Token]) -> bool:
 
 
 def is_team(chunk: Chunk) -> bool:
-    """As in "the platform team"."""
+    """Whether a noun phrase names a group of people ("the platform team")."""
     return any(t.text in _GROUPS for t in chunk.tokens)
 
 
@@ -99,6 +99,6 @@ def has_value(chunks: Sequence[Chunk]) -> bool:
 
 
 def is_scope(chunk: Chunk) -> bool:
-    """As in "staging", "the test environment": it cuts one subject into several."""
+    """Whether a phrase is nothing but a scope, which cuts one subject into several ("staging", "the test environment")."""
     words = [t for t in chunk.tokens if t.text not in ARTICLES]
     return bool(words) and all(t.key in scopes() or t.text in ("environment", "mode") for t in words)

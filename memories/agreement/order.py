@@ -19,7 +19,7 @@ _PREFERENCE = frozenset({"prefer", "favour", "choos", "rather"})
 
 
 def exchanged(a: Claim, b: Claim) -> str:
-    """As in "exchanged" when two words have changed places, "direction" when one went from "from" to "to", or ""."""
+    """What changed places: "exchanged" for two words, "direction" for one that went from "from" to "to", or ""."""
     if MUTUAL & {a.verb, b.verb}:
         return ""
     one, other = _slots(a), _slots(b)

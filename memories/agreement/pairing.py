@@ -58,7 +58,7 @@ def _both_themes(left: Word, right: Word) -> bool:
 
 
 def pair_derived(rest: Alignment) -> None:
-    """As in "import" and "importer": one word in two forms, unless both name what is spoken of."""
+    """Pair two forms of one word, unless both name what is spoken of ("import", "importer")."""
     for left, right in _pairs(rest, lambda word: word.known.of_form):
         if _share_part(left, right) and not _both_themes(left, right):
             rest.take(left, right)
@@ -81,7 +81,7 @@ def _named_apart(left: Word, right: Word) -> bool:
 
 
 def _share_part(left: Word, right: Word) -> bool:
-    """As in "page size" and "per page" are about one thing; opposites that share a particle are not."""
+    """Whether two phrases share a word ("page size", "per page"); opposites that share a particle do not count."""
     for word, phrase in ((left, right), (right, left)):
         parts = phrase.key.split()
         if word.classes and len(parts) > 1 and word.key in parts:
@@ -93,7 +93,7 @@ def _share_part(left: Word, right: Word) -> bool:
 
 
 def pair_opposites(rest: Alignment) -> None:
-    """As in "enabled" and "disabled", which turn yes into no; "enabled" and "active" agree."""
+    """Pair words of one scale: opposites turn yes into no ("enabled", "disabled"), others agree ("enabled", "active")."""
     for left, right in _pairs(rest, lambda word: word.known.of_contrast):
         if _both_themes(left, right):
             continue
@@ -119,7 +119,7 @@ def _contrary(left: Word, right: Word) -> bool:
 
 
 def _is_prefixed(one: str, other: str) -> bool:
-    """As in "compressed" and "uncompressed", "cached" and "non-cached"."""
+    """Whether one word is the other with a negating prefix ("compressed", "uncompressed"; "cached", "non-cached")."""
     short, long = (one, other) if len(one) <= len(other) else (other, one)
     prefixed = len(short) >= _SHORTEST_PREFIXED and long.endswith(short)
     return prefixed and long.removesuffix(short).removesuffix(" ") in NEGATING
@@ -133,7 +133,7 @@ def on_one_scale(one: str, other: str) -> bool:
 
 
 def pair_relations(rest: Alignment, a: Claim, b: Claim) -> None:
-    """As in "is owned by" and "is responsible for"; and what only one says of a relation that both have named."""
+    """Pair words of one relation ("is owned by", "is responsible for"), and drop what only one says of it."""
     agreed: set[str] = set()
     for left, right in _pairs(rest, lambda word: word.relations):
         asks = Role.ATTRIBUTE in (left.role, right.role)
@@ -165,7 +165,7 @@ def _is_classed(claim: Claim) -> bool:
 
 
 def pair_counted(rest: Alignment) -> None:
-    """As in "ten requests" and "ten calls": two names of what is counted, in one place."""
+    """Pair two names of what is counted, in one role ("ten requests", "ten calls")."""
     for left, right in _pairs(rest, lambda word: word.known.of_counted):
         if left.role is right.role:
             rest.take(left, right)

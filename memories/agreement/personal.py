@@ -142,7 +142,7 @@ def _classes(words: list[Word]) -> set[str]:
 
 
 def _described(a: Claim, b: Claim, left: list[Word], right: list[Word]) -> bool:
-    """As in "her manager is Anna": what a noun in the singular names, unless one can have several of it."""
+    """Whether both say what a noun in the singular names, unless one can have several of it ("her manager is Anna")."""
     if not (a.copula and b.copula) or a.asked != b.asked or not a.asked or a.asked & _SEVERAL:
         return False
     if {word.slot for word in (*left, *right)} not in ({"patient"}, {"agent"}):
@@ -152,7 +152,7 @@ def _described(a: Claim, b: Claim, left: list[Word], right: list[Word]) -> bool:
 
 
 def _single(a: Claim, b: Claim, left: list[Word], right: list[Word]) -> bool:
-    """As in "lives in Leeds", "prefers light mode": a predicate with one answer at a time, asked alone."""
+    """Whether both answer a predicate with one answer at a time, asked alone ("lives in Leeds", "prefers light mode")."""
     if any(word.slot == "verb" and word.key != claim.verb for claim in (a, b) for word in claim.words):
         return False  # "wants to buy a tent"
     one, other = a.asked | {a.verb}, b.asked | {b.verb}
@@ -165,7 +165,7 @@ def _single(a: Claim, b: Claim, left: list[Word], right: list[Word]) -> bool:
 
 
 def _rivalled_kind(a: Claim, b: Claim, left: list[Word], right: list[Word]) -> bool:
-    """As in "wants short answers", "prefers light mode": another kind of the one thing that both name."""
+    """Whether each names another kind of the one thing that both name ("wants short answers", "prefers light mode")."""
     keys = a.asked & b.asked & _ONE_KIND
     if keys & _PREFERRING and _classes(left) & _classes(right):
         return True
@@ -174,7 +174,7 @@ def _rivalled_kind(a: Claim, b: Claim, left: list[Word], right: list[Word]) -> b
 
 
 def _is_one_of(a: Claim, b: Claim, left: list[Word], right: list[Word]) -> bool:
-    """As in "is a nurse", "is a pilot"; "is in Leeds", "is in York"."""
+    """Whether the copula gives each one of a class or a named place ("is a nurse", "is a pilot"; "is in Leeds")."""
     if not (a.copula and b.copula) or a.asked or b.asked:
         return False
     slots = {word.slot for word in (*left, *right)}
@@ -183,7 +183,7 @@ def _is_one_of(a: Claim, b: Claim, left: list[Word], right: list[Word]) -> bool:
 
 
 def _made_in(a: Claim, b: Claim, left: list[Word], right: list[Word]) -> bool:
-    """As in "her project is written in Rust": what one does with a thing of hers, and nothing that she does."""
+    """Whether the same is done with a thing of hers, by means of one class ("her project is written in Rust")."""
     slots = {word.slot for word in (*left, *right)}
     return (
         _do_one_thing(a, b)

@@ -59,7 +59,7 @@ def _group(words: Sequence[Token], start: int) -> tuple[int, int, str]:
 
 
 def _is_adverb(words: Sequence[Token], at: int) -> bool:
-    """As in "is automatically deleted": an adverb inside the verb group."""
+    """Whether a word is an adverb inside the verb group ("is automatically deleted")."""
     behind = at + 1 < len(words) and (_form(words[at + 1]) != "" or words[at + 1].kind == "not")
     return words[at].text.endswith("ly") and not words[at].name and behind
 
@@ -99,7 +99,7 @@ def _is_passed_over(word: Token) -> bool:
 
 
 def is_third_person(word: Token) -> bool:
-    """As in "renders": whatever acts is one thing, even where its name ends like a plural."""
+    """Whether a verb is in the third person singular, even where its subject ends like a plural ("renders")."""
     return _form(word) == "third"
 
 
@@ -108,7 +108,7 @@ def is_infinitive(word: Token) -> bool:
 
 
 def ends_something(words: Sequence[Token], i: int) -> bool:
-    """As in "stopped smoking", "no longer"-like verbs before an -ing form."""
+    """Whether a verb of ending stands before a gerund, which it negates like "no longer" ("stopped smoking")."""
     if i + 1 == len(words) or not words[i + 1].surface.lower().endswith("ing"):
         return False
     return verb_forms().get(_first_word(words[i]), ("", ""))[0] in _ENDING_VERBS

@@ -32,7 +32,7 @@ def _without_default(tokens: list[Token]) -> list[Token]:
 
 
 def _passives(tokens: list[Token]) -> list[Token]:
-    """As in "gets deleted", "stays shut", which are "is deleted", "is shut"."""
+    """Read a copular verb before a participle or state as "is" ("gets deleted", "stays shut")."""
     if _COUPLING.isdisjoint([token.surface.lower() for token in tokens]):
         return tokens
     behind = [*tokens, None][1:]
@@ -50,13 +50,13 @@ def _is_copula(token: Token, after: Token) -> bool:
 
 
 def _without_endings(tokens: list[Token]) -> list[Token]:
-    """As in "has stopped learning" denies "learning"."""
+    """Read a verb of ending before a gerund as a negation ("has stopped learning" denies "learning")."""
     ending = Token("not", "not", "not")
     return [ending if ends_something(tokens, i) else token for i, token in enumerate(tokens)]
 
 
 def _predicative(tokens: list[Token]) -> list[Token]:
-    """As in "is on", "is off": a state where nothing follows that they could govern."""
+    """Read a particle as a state where nothing follows that it could govern ("is on", "is off")."""
     if _STATES.isdisjoint([token.text for token in tokens]):
         return tokens
     changed = list(tokens)

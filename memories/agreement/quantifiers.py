@@ -25,7 +25,7 @@ def plain_contradiction(a: Claim, b: Claim, rest: Alignment, values: ValueCompar
 
 
 def _reserved(a: Claim, b: Claim, rest: Alignment, values: ValueComparison) -> str:
-    """As in "only supervisors may void a receipt" and "every cashier may": what is kept for some, others do, or ""."""
+    """What is kept for some and done by others, or "" ("only supervisors may void a receipt", "every cashier may")."""
     if a.only == b.only or a.negated or b.negated:
         return ""
     some, others, other = (rest.left, rest.right, b) if a.only else (rest.right, rest.left, a)
@@ -42,12 +42,12 @@ def _answers_when(claim: Claim) -> bool:
 
 
 def _qualifies(some: list[Word], a: Claim, b: Claim) -> bool:
-    """As in "only failed requests are logged" beside "every request is": of the same thing."""
+    """Whether one word restricts what both say ("only failed requests are logged", "every request is")."""
     return len(some) == 1 and some[0].role is not Role.ATTRIBUTE and a.verb == b.verb
 
 
 def _denies_whole(a: Claim, b: Claim, rest: Alignment, values: ValueComparison) -> str:
-    """As in "is never wiped" and "is wiped every Sunday": what one denies of a thing as a whole, or ""."""
+    """What one denies as a whole and the other tells in detail, or "" ("is never wiped", "is wiped every Sunday")."""
     if a.negated == b.negated or values.unequal or values.equal or a.only or b.only:
         return ""
     whole, other, told, beyond = (a, b, rest.left, rest.right) if a.negated else (b, a, rest.right, rest.left)
@@ -64,7 +64,7 @@ def _denies_whole(a: Claim, b: Claim, rest: Alignment, values: ValueComparison) 
 
 
 def _goes_without(a: Claim, b: Claim) -> str:
-    """As in "needs approval" and "goes out without approval"."""
+    """What one needs and the other goes without, or "" ("needs approval", "goes out without approval")."""
     if not (a.without or b.without):
         return ""
     for one, other in ((a, b), (b, a)):
@@ -76,7 +76,7 @@ def _goes_without(a: Claim, b: Claim) -> str:
 
 
 def _otherwise_treated(a: Claim, b: Claim, rest: Alignment, values: ValueComparison) -> str:
-    """As in "is hashed with bcrypt" and "is stored in plain text": opposites, and by what means the one is done."""
+    """Opposite treatments of which one names its means, or "" ("is hashed with bcrypt", "is stored in plain text")."""
     if not (rest.opposites and rest.turned):
         return ""
     one_sided = bool(rest.left) != bool(rest.right) and not values.one_sided and not values.unequal
@@ -89,7 +89,7 @@ def _otherwise_treated(a: Claim, b: Claim, rest: Alignment, values: ValueCompari
 
 
 def _priced(a: Claim, b: Claim, rest: Alignment, values: ValueComparison) -> str:
-    """As in "is free of charge" and "costs 40 euros", "has a separate schema" and "shares one schema"."""
+    """Opposites of which one is said by a price or the number one, or "" ("is free of charge", "costs 40 euros")."""
     if not (rest.opposites and rest.turned):
         return ""
     said = [t.value for c in (a, b) for t, _role in c.values if t.value]

@@ -44,7 +44,7 @@ def read_value(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
 
 
 def _may_be_one(lexemes: Sequence[Lexeme], at: int) -> bool:
-    """As in "an hour", "a quarter past two": whether an article could begin a value."""
+    """Whether an article could begin a value ("an hour", "a quarter past two")."""
     if at == len(lexemes) or lexemes[at].kind != "word":
         return at < len(lexemes)
     return lexemes[at].text in STARTS or lexemes[at].text in _unit_words()
@@ -56,7 +56,7 @@ def _unit_words() -> frozenset[str]:
 
 
 def _at_once(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
-    """As in "is sent immediately", but not "immediately after the call"."""
+    """A duration of nothing for what happens at once ("is sent immediately", but not "immediately after the call")."""
     if lexemes[at].text not in ("immediately", "instantly") or text_at(lexemes, at + 1) in _ORDER:
         return None
     return Reading(Value("duration", (0.0,), shown=lexemes[at].text), 1)
@@ -92,7 +92,7 @@ def _quantity(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
 
 
 def _is_pronoun(lexemes: Sequence[Lexeme], at: int) -> bool:
-    """As in "one of the services": no number."""
+    """Whether "one" is a pronoun and no number ("one of the services")."""
     return lexemes[at].text == "one" and not _unit(lexemes, at + 1) and not _counts(lexemes, at + 1)
 
 
@@ -109,7 +109,7 @@ def _half(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
 
 
 def _quarter(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
-    """As in "a quarter of an hour"."""
+    """A quarter of a unit ("a quarter of an hour")."""
     size = 4 + (lexemes[at].text == "a")
     unit = _unit(lexemes, at + size - 1)
     return Reading(Value(unit[0], (unit[1] / 4,), shown=shown_at(lexemes, at, size)), size) if unit else None
@@ -157,7 +157,7 @@ def _with_unit(
 
 
 def _per(lexemes: Sequence[Lexeme], at: int, kind: str, parts: list[float], size: int) -> Reading:
-    """Takes "per month", "/s" into the value, also behind one noun: "600 requests per minute"."""
+    """Takes a unit of rate into the value ("per month", "/s"), also behind one noun ("600 requests per minute")."""
     if kind.startswith("money") and text_at(lexemes, at + size) in PERIODS:
         value = _rate(kind, parts, PERIODS[text_at(lexemes, at + size)], shown_at(lexemes, at, size + 1))
         return Reading(value, size + 1)
@@ -172,7 +172,7 @@ def _per(lexemes: Sequence[Lexeme], at: int, kind: str, parts: list[float], size
 
 
 def _counts_second(lexemes: Sequence[Lexeme], at: int) -> bool:
-    """As in "250 euros need a second signature"."""
+    """Whether "second" is an ordinal and no unit of time ("250 euros need a second signature")."""
     behind = lexemes[at + 1] if at + 1 < len(lexemes) else None
     led = text_at(lexemes, at) == "second" and text_at(lexemes, at - 1) in ("a", "an")
     return led and behind is not None and behind.kind == "word" and behind.text not in _CLOSED

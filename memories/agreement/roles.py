@@ -78,7 +78,7 @@ def _copula(clause: Clause) -> list[Part]:
 
 
 def _complement(rest: Sequence[Chunk]) -> list[Part]:
-    """As in "is open 9:00–17:00", "is due on the 5th": the adjective names the attribute, the value answers."""
+    """The roles behind a copula: the adjective names the attribute, the value answers ("is due on the 5th")."""
     if not rest or rest[0].preposition or not (has_value(rest) or len(rest) > 1):
         return _phrases(rest, Role.FOCUS, "patient", None)
     naming = [t for t in rest[0].tokens if t.kind == "word" and t.key in relations() and not t.name]
@@ -140,7 +140,7 @@ def _passive(clause: Clause) -> list[Part]:
 
 
 def _is_means(clause: Clause, others: Sequence[Chunk]) -> bool:
-    """As in "Gzip compression is used for backups": what is used is the answer."""
+    """Whether the subject is what is used for something, hence the answer ("Gzip compression is used for backups")."""
     used = any(t.text == "used" for t in clause.verb)
     return used and bool(others) and others[0].preposition in ("to", "for")
 
@@ -178,13 +178,13 @@ def _active(clause: Clause) -> list[Part]:
 
 
 def _works(clause: Clause) -> bool:
-    """As in "works for X" gives an answer where "for" otherwise names what is spoken of."""
+    """Whether the verb takes its answer with "for", which otherwise leads to what is spoken of ("works for X")."""
     head = head_of(clause)
     return head is not None and head.key == "work"
 
 
 def _of_nobody(clause: Clause) -> list[Part]:
-    """As in "we keep logs for 30 days", "use X for Y": nobody in particular acts."""
+    """The roles of a clause in which nobody in particular acts ("we keep logs for 30 days", "use X for Y")."""
     bare = [c for c in clause.rest if not c.preposition]
     others = [c for c in clause.rest if c.preposition]
     head = head_of(clause)
@@ -217,7 +217,7 @@ def _is_inverse(clause: Clause) -> bool:
 
 
 def _is_named_doer(clause: Clause) -> bool:
-    """As in "DS Smith supplies the cartons": of one definite thing there is one who does it, and that is the answer."""
+    """Whether a named subject alone acts on a definite thing, hence the answer ("DS Smith supplies the cartons")."""
     head, first = head_of(clause), clause.subject[0]
     alone = len(clause.subject) == 1 and len(clause.rest) == 1 and not clause.rest[0].preposition
     if not alone or head is None or head.key in predicates("shared_subject"):

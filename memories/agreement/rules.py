@@ -54,7 +54,7 @@ def verdict_of(a: Claim, b: Claim, rest: Alignment, values: ValueComparison) -> 
 
 
 def _code_against_word(a: Claim, b: Claim, rest: Alignment) -> str:
-    """As in "snake_case" against "PascalCase": one answer is a code word, the other a plain one."""
+    """A code word against a plain word as answers to one question, or "" ("snake_case", "PascalCase")."""
     if not (a.values or b.values):
         return ""
     for one, other, words in ((a, b, rest.right), (b, a, rest.left)):
@@ -94,7 +94,7 @@ def _told_apart(a: Claim, b: Claim, rest: Alignment, order: str, *, turned: bool
 
 
 def _opposite_acts(a: Claim, b: Claim) -> bool:
-    """As in "opens at 10:00" and "closes at 10:00", "heated for 8 hours" and "cooled for 8 hours": both can hold."""
+    """Whether two opposite acts have their own times, so that both can hold ("opens at 10:00", "closes at 10:00")."""
     kinds = {token.value.kind for token, role in a.values if token.value and role is not Role.THEME}
     verbs = {a.verb, b.verb} - {""}
     both = a.verb != b.verb and "" not in (a.verb, b.verb)
@@ -139,7 +139,7 @@ def _answer_one_question(a: Claim, b: Claim, rest: Alignment) -> bool:
 
 
 def _counts_others(rest: Alignment) -> bool:
-    """As in "two nurses are on duty" and "two doctors are on duty"."""
+    """Whether different agents are counted, none of them by name ("two nurses are on duty", "two doctors are on duty")."""
     return all(w.slot == "agent" and w.role is Role.FOCUS and not w.name for w in (*rest.left, *rest.right))
 
 
@@ -179,7 +179,7 @@ def _one_at_a_time(a: Claim, b: Claim, rest: Alignment) -> bool:
 
 
 def _scoped(a: Claim, b: Claim, rest: Alignment) -> bool:
-    """As in "in test" against "in production" parts the subject, unless where it is was the question."""
+    """Whether scopes part the subject, unless where it is was the question ("in test", "in production")."""
     kinds = [{kind for w in words for kind in scopes().get(w.key, ())} for words in (rest.left, rest.right)]
     asked = {relation for key in _predicates(a, b) for relation in relations().get(key, ())}
     behind = any(w.slot in _QUALIFYING for w in (*rest.left, *rest.right) if w.key in scopes())
@@ -200,7 +200,7 @@ def _one_class(left: list[Word], right: list[Word]) -> bool:
 
 
 def _both_name(rest: Alignment) -> bool:
-    """As in "two AA cells" and "two CR2032 cells": a name against a name, whatever else is equal."""
+    """Whether a name stands against a name, whatever else is equal ("two AA cells", "two CR2032 cells")."""
     sides = (rest.left, rest.right)
     slots = [{w.slot for w in words} for words in sides]
     left, right = _class_names(rest.left), _class_names(rest.right)

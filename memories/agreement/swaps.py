@@ -23,7 +23,7 @@ def swapped(a: Claim, b: Claim) -> bool:
 
 
 def _changed_places(one: list[str], other: list[str]) -> bool:
-    """As in "is reviewed before it is signed": the same words, two of them exchanged."""
+    """Whether the words are the same and two groups of them exchanged ("is reviewed before it is signed")."""
     if len(one) != len(other) or sorted(one) != sorted(other) or one == other or MUTUAL & set(one):
         return False
     apart = [i for i, (x, y) in enumerate(zip(one, other, strict=True)) if x != y]
@@ -38,7 +38,7 @@ def _changed_places(one: list[str], other: list[str]) -> bool:
 
 
 def _crossed_contrast(one: list[str], other: list[str]) -> bool:
-    """As in "the mill is paid first, the farm last", "the farm is paid first, the mill last"."""
+    """Whether two opposites have changed places ("the mill is paid first, the farm last", and the reverse)."""
     shared = set(one) & set(other)
     one, other = [k for k in one if k in shared], [k for k in other if k in shared]
     if sorted(one) != sorted(other):
@@ -67,7 +67,7 @@ def _parted(words: list[str], key: str, contrast: str) -> tuple[set[str], set[st
 
 
 def opposed_prepositions(a: Claim, b: Claim) -> str:
-    """As in "inside the EU" and "outside the EU": "inside / outside", or ""."""
+    """The opposite prepositions before one word, as "inside / outside", or "" ("inside the EU", "outside the EU")."""
     slots = {(w.key, w.role): w.slot for w in a.words}
     for word in b.words:
         mine = slots.get((word.key, word.role), "")

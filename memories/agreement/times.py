@@ -148,7 +148,7 @@ def _clock(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
 
 
 def _open_range(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
-    """As in "between 1 and 4 a.m.", where the last time says which half of the day."""
+    """A range of hours of which only the last says the half of the day ("between 1 and 4 a.m.")."""
     hour, size = amount_at(lexemes, at)
     last = lexemes[at + size + 1] if size and at + size + 1 < len(lexemes) else None
     linked = text_at(lexemes, at + size) in TO or text_at(lexemes, at - 1) in ("between", "from")
@@ -183,7 +183,7 @@ def _frequency(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
 
 
 def _every_second(lexemes: Sequence[Lexeme], at: int) -> Reading | None:
-    """As in "every second Friday", "every other week"; "every second" alone is a second."""
+    """Every other unit or weekday ("every second Friday", "every other week"); "every second" alone is a second."""
     unit = units().get(text_at(lexemes, at + 2))
     day = _day_index(lexemes[at + 2]) if at + 2 < len(lexemes) else None
     if unit and unit[0] == "duration":

@@ -129,7 +129,7 @@ def _bound(units: Sequence[Lexeme], at: int) -> tuple[int, str]:
 
 
 def _names_version(units: Sequence[Lexeme], at: int) -> bool:
-    """As in "at least TLS 1.2": a name stands between."""
+    """Whether a name stands between a bound and its version ("at least TLS 1.2")."""
     behind = units[at + 1].kind if at + 1 < len(units) else ""
     return behind in ("number", "version") and units[at].kind == "word"
 
@@ -171,7 +171,7 @@ def _quantity(units: Sequence[Lexeme], at: int) -> tuple[list[Token], int] | Non
 
 
 def _of_the_month(units: Sequence[Lexeme], at: int) -> int:
-    """Lexemes of "of the month", "of each month" behind a day, which say no more than the day."""
+    """Lexemes behind a day that say no more than the day ("of the month", "of each month")."""
     words = " ".join(unit.text for unit in units[at + 1 : at + 4])
     return len(words.split()) if words in ("of the month", "of each month", "of every month") else 0
 

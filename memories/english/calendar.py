@@ -37,7 +37,7 @@ def monday_of(day: date) -> date:
 
 
 def named_or_weekday(told: date, named: str | None, weekday: str) -> date:
-    """As in "three weeks from tonight", "a week on Friday"."""
+    """The day that a name or a weekday means, for others to count from ("three weeks from tonight", "a week on Friday")."""
     if named:
         return told + timedelta(days=NAMED_DAYS.get(named, 0))
     return next_weekday(told, DAY_NUMBERS[weekday])

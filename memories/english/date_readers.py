@@ -92,7 +92,7 @@ def _week_on(said: Said) -> Read:
 
 
 def _british(said: Said) -> Read:
-    """As in "Thursday week"."""
+    """A week after the day that is named ("Thursday week")."""
     what = said.parts["british"]
     origin = named_or_weekday(said.told, what if what in NAMED_DAYS else None, what)
     return Read(origin + timedelta(weeks=1))
@@ -146,7 +146,7 @@ def _dotted(said: Said) -> Read:
 
 
 def _ordinal(said: Said) -> Read | None:
-    """As in "by the 24th": this month's, or the next's once it has passed."""
+    """A day of the month: the last one of what happened, the next one of what is to come ("by the 24th")."""
     if ALWAYS.search(said.before[-14:]) or re.match(r"(?i) of (?:the|each|every) month", said.after):
         return None
     day, first = int(said.parts["ordinal"]), said.told.replace(day=1)
@@ -224,7 +224,7 @@ def _end(said: Said) -> Read:
 
 
 def _bare(said: Said) -> Read | None:
-    """As in "on Friday"; not "never works Mondays", "every Monday", "Monday to Wednesday"."""
+    """The last such weekday of what happened, else the next ("on Friday"); none of a habit ("never works Mondays")."""
     if (
         ONE_OF_MANY.search(said.before)
         or ALWAYS.search(said.before[-14:])

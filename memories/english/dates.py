@@ -31,7 +31,7 @@ class Days:
 
     @property
     def relative(self) -> bool:
-        """As "next Friday": it means a day only together with the day of telling."""
+        """Whether it means a day only together with the day of telling ("next Friday")."""
         return self.form not in ABSOLUTE
 
 

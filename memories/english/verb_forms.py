@@ -63,19 +63,19 @@ def irregular() -> dict[str, tuple[str, str]]:
 
 
 def third(base: str) -> str:
-    """As in "keeps", "carries", "goes"."""
+    """The third person singular of the present ("keeps", "carries", "goes")."""
     if base.endswith("y") and base[-2:-1] not in _VOWELS:
         return base[:-1] + "ies"
     return base + ("es" if base.endswith(("s", "x", "z", "ch", "sh", "o")) else "s")
 
 
 def past(base: str) -> str:
-    """As in "kept", "carried", "stopped"."""
+    """The simple past ("kept", "carried", "stopped")."""
     return irregular()[base][0] if base in irregular() else regular_past(base)
 
 
 def participle(base: str) -> str:
-    """As in "is kept", "is written"."""
+    """The past participle ("is kept", "is written")."""
     return irregular()[base][1] if base in irregular() else regular_past(base)
 
 
@@ -89,7 +89,7 @@ def regular_past(base: str) -> str:
 
 
 def ongoing(base: str) -> str:
-    """As in "keeping", "stopping", "using"."""
+    """The present participle ("keeping", "stopping", "using")."""
     silent = base.endswith("e") and not base.endswith("ee")
     return (base[:-1] if silent else _doubled(base)) + "ing"
 
