@@ -15,7 +15,7 @@ _MADE_VERB = re.compile(r"[a-z]{4}(?:i[sz](?:ed|es|ing|ation|ations|able)|ified|
 
 
 def is_derived(folded: str) -> bool:
-    """`Rebalancing`, `Subcharts`: a known word with a common ending or beginning."""
+    """Whether it is a known word with a common ending or beginning (`Rebalancing`, `Subcharts`)."""
     if _MADE_VERB.search(folded) or _is_compound(folded):
         return True
     stems = [
@@ -55,7 +55,7 @@ _SHORTEST_HALF = 3
 
 
 def _is_compound(folded: str) -> bool:
-    """`Keystore`, `Memtables`: a word of the trade closes it, and a known word that nobody is called by opens it."""
+    """Whether a word of the trade closes it and a known word that nobody is called by opens it (`Keystore`, `Memtables`)."""
     end = _HALVES.search(folded)
     if end is None or end.start() < _SHORTEST_HALF:
         return False
@@ -68,7 +68,7 @@ _LONGEST = 24  # letters of a command; every place in it may be where two words 
 
 
 def is_joined(folded: str) -> bool:
-    """`RIGHTARG`, `XREADGROUP`, `PFCOUNT`: known words that nobody is called by, written as one command or setting."""
+    """Whether known words that nobody is called by are written as one (`RIGHTARG`, `XREADGROUP`, `PFCOUNT`)."""
     return len(folded) <= _LONGEST and any(_is_words(folded[skip:]) for skip in range(_PREFIX + 1))
 
 
@@ -88,7 +88,7 @@ _ACRONYM = re.compile(r"[A-Z]{2,}s?(?P<word>[A-Z][a-z]+)?")
 
 
 def is_acronym_joined(text: str) -> bool:
-    """`WALs`, `SSTables`: an acronym in the plural or before a plain word."""
+    """Whether it is an acronym in the plural or before a plain word (`WALs`, `SSTables`)."""
     match = _ACRONYM.fullmatch(text)
     if match is None:
         return False

@@ -67,7 +67,7 @@ def mixed_rule(word: Word) -> str | None:
 
 
 def _swaps_case(word: Word) -> bool:
-    """`gUsTaV`, `aLiNe`; also `aMy`, but not LaTeX."""
+    """Whether small letters and capitals alternate as in no term (`gUsTaV`, `aLiNe`; also `aMy`, but not LaTeX)."""
     if not word.text.isalpha() or not all(a.isupper() != b.isupper() for a, b in pairwise(word.text)):
         return False
     if len(word.text) < _SHORTEST_SWAP:
@@ -103,7 +103,7 @@ def _spaced(text: str) -> tuple[int, int] | None:
 
 
 def _masked(text: str) -> tuple[int, int] | None:
-    """`D**** W*****` and `M/a/r/c`."""
+    """Where a name has its letters masked or held apart by slashes (`D**** W*****`, `M/a/r/c`)."""
     match = _MASKED.search(text) or _SLASHED.search(text)
     return match.span() if match else None
 

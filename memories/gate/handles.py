@@ -27,7 +27,7 @@ _ACCOUNT_END = re.compile(r"[a-z]\d{2,4}$")
 
 
 def find(text: str, allowed_terms: frozenset[str]) -> Finding | None:
-    """`kowalski_dev`, `lubanzi_aleksejev89`, `anna-k`, `charlessalinas`."""
+    """A login that is made of a person's name (`kowalski_dev`, `lubanzi_aleksejev89`, `anna-k`, `charlessalinas`)."""
     for match in _HANDLE.finditer(text):
         handle = match.group()
         if _is_login(handle, text, match.start()) and not is_allowed(handle, allowed_terms):
@@ -62,7 +62,7 @@ def _has_a_name(parts: list[str], handle: str) -> bool:
 
 
 def _is_numbered_name(handle: str, text: str, at: int) -> bool:
-    """`shannon64`: a first name and two digits; if it is a product or plain word, too, only after `ask`, `by`."""
+    """Whether it is a first name and two digits; if also a product or plain word, only after `ask`, `by` (`shannon64`)."""
     numbered = _NUMBERED_NAME.fullmatch(handle)
     kind = kind_of(numbered.group("name")) if numbered else Kind.NONE
     if not kind & Kind.GIVEN:
@@ -72,7 +72,7 @@ def _is_numbered_name(handle: str, text: str, at: int) -> bool:
 
 
 def _has_initial(part: str) -> bool:
-    """`tobiasm`, `tkowalski`: a part of a login that nothing knows, a name and the first letter of another."""
+    """Whether an unknown part of a login is a name and the first letter of another (`tobiasm`, `tkowalski`)."""
     given, family = kind_of(part[:-1]), kind_of(part[1:])
     if len(part) < _SHORTEST_INITIALLED or kind_of(part):
         return False
@@ -82,7 +82,7 @@ def _has_initial(part: str) -> bool:
 
 
 def _is_glued(word: str, *, asked: bool = False) -> bool:
-    """`charlessalinas`, `astewart`: an unknown word made of two names or of an initial and a family's name."""
+    """Whether an unknown word is made of two names or of an initial and a family's name (`charlessalinas`, `astewart`)."""
     if not _LOGIN.fullmatch(word) or kind_of(word) or is_derived(word):
         return False
     splits = [(kind_of(word[:at]), kind_of(word[at:])) for at in range(_SHORT, len(word) - _SHORT + 1)]

@@ -231,13 +231,13 @@ _NUMBER_CODE = Expression(
 
 
 def _is_code_number(match: re.Match[str], group: str) -> bool:
-    """`the door code is 4711`: four to eight digits after a word for such codes."""
+    """Whether four to eight digits stand after a word for such codes (`the door code is 4711`)."""
     value = match.group(group).rstrip(",;.?!)")
     return bool(re.fullmatch(r"\d{4,8}", value)) and _NUMBER_CODE.match(match.group()) is not None
 
 
 def _is_weak(match: re.Match[str], group: str) -> bool:
-    """`password fly86`, `password: correct-horse-battery`: plain, but behind the word for passwords."""
+    """Whether it is plain, but behind the word for passwords (`password fly86`, `password: correct-horse-battery`)."""
     value = match.group(group).rstrip(",;.?!)")
     if not _PASSWORD.search(match.string[match.start() : match.start(group)]) or value.lower() in NO_VALUE:
         return False
@@ -331,7 +331,7 @@ def _is_pair(match: re.Match[str], expression: Expression) -> bool:
 
 
 def _is_mixed(value: str) -> bool:
-    """`Tz9-Heron-Lamp`, `Winter2024!`: letters, digits and signs or capitals, and no product such as `OAuth2`."""
+    """Whether it mixes letters, digits and signs or capitals (`Tz9-Heron-Lamp`) and is no product such as `OAuth2`."""
     if not re.search(r"[A-Za-z]", value) or not re.search(r"\d", value) or _PRODUCT.fullmatch(value):
         return False
     return bool(re.search(r"[!@#$%^&*+=~?]|[A-Z].*[a-z]|[a-z].*[A-Z]", value)) and "." not in value

@@ -55,7 +55,7 @@ def stands_there(words: list[Word], first: int, last: int | None = None) -> bool
 
 
 def _is_part_of_a_name(words: list[Word], first: int, last: int) -> bool:
-    """`Santiago Perez`, `Ana Braga`: another name beside it."""
+    """Whether another name stands beside the place (`Santiago Perez`, `Ana Braga`)."""
     following, previous = near(words, last, 1), near(words, first, -1)
     after = following is not None and following.before == " " and _is_name(following)
     return after or (previous is not None and words[first].before == " " and _is_name(previous))
@@ -70,7 +70,7 @@ def _is_name(word: Word) -> bool:
 
 
 def _has_site(words: list[Word], first: int, last: int) -> bool:
-    """`the Gdynia cross-dock`, `Coventry warehouse`, `the Braga assembly line`."""
+    """Whether a word for a site follows the place (`the Gdynia cross-dock`, `Coventry warehouse`)."""
     previous = near(words, first, -1)
     told = previous is not None and words[first].before == " " and _leads_to(words, first - 1)
     for at in range(last + 1, min(last + 4, len(words))):
@@ -87,7 +87,7 @@ def _has_site(words: list[Word], first: int, last: int) -> bool:
 
 
 def _leads_to(words: list[Word], at: int) -> bool:
-    """`the Braga line`, `the Leipzig and Braga lines`."""
+    """Whether an article, or another place and `and`, leads to it (`the Braga line`, `the Leipzig and Braga lines`)."""
     if words[at].folded in ("and", "or") and at:
         return words[at - 1].capitalised and bool(words[at - 1].kind & (Kind.PLACE | Kind.CITY))
     return words[at].folded in _ARTICLES
@@ -104,7 +104,7 @@ _ENDS = (
 
 
 def _is_where(words: list[Word], first: int) -> bool:
-    """`in Zaragoza`, `trucks from Mendoza`, `copied to Braga`, `between Turin and Bari`."""
+    """Whether a preposition makes the name a place (`in Zaragoza`, `trucks from Mendoza`, `between Turin and Bari`)."""
     previous = near(words, first, -1)
     if previous is None or words[first].before != " ":
         return False
@@ -123,12 +123,12 @@ def _is_where(words: list[Word], first: int) -> bool:
 
 
 def _is_another(words: list[Word], at: int) -> bool:
-    """The first of `in Lyon and Mendoza`."""
+    """Whether a preposition makes the first of two joined names a place (`in Lyon and Mendoza`)."""
     return bool(words[at].kind & (Kind.PLACE | Kind.CITY)) and not words[at].opens and _is_where(words, at)
 
 
 def _is_in_a_country(words: list[Word], last: int) -> bool:
-    """`Mendoza, Argentina`, `Braga (Portugal)`."""
+    """Whether a country or region is told behind the place (`Mendoza, Argentina`, `Braga (Portugal)`)."""
     following = near(words, last, 1)
     return (
         following is not None

@@ -42,7 +42,7 @@ def is_drawn(token: str) -> bool:
 
 
 def is_lettered(token: str) -> bool:
-    """`xctw1qffwsv2`: small letters with two islands of digits that make up no words."""
+    """Whether small letters hold two islands of digits and make up no words (`xctw1qffwsv2`)."""
     return len(_ISLAND.findall(token)) >= _FEWEST_ISLANDS and is_drawn(token)
 
 

@@ -63,7 +63,7 @@ def _before(words: list[Word], at: int, text: str) -> Slot:
 
 
 def _is_verb(words: list[Word], at: int) -> bool:
-    """`page`, `call`, `message`, `mail` are nouns too: verbs at the start, after `to`, `and`, `please`, a modal."""
+    """Whether a word for asking is a verb: `page`, `call`, `mail` only at the start, after `to`, `and`, `please`, a modal."""
     word = words[at]
     if word.folded in (
         "ask",
@@ -124,7 +124,7 @@ def _after_by(partner: str, window: list[str], kind: int) -> Slot:
 
 
 def _was_done(window: list[str]) -> bool:
-    """`was caused by`, `has been handed in by`: what happened once has somebody behind it."""
+    """Whether a passive tells of something done once, which has somebody behind it (`was caused by`)."""
     done = window[-1].endswith(("ed", "en")) or window[-1] in cues.DONE_BY
     return done and bool({"was", "were", "been"} & set(window[-3:]))
 
@@ -254,7 +254,7 @@ _IN_MACHINES = wordset(
 
 
 def _state_slot(words: list[Word], at: int, rest: str) -> Slot:
-    """`is on vacation`, `was hired`: what is said of people alone."""
+    """The slot of a state that is told of people alone (`is on vacation`, `was hired`)."""
     if rest.startswith(cues.STATE_PHRASES):
         return Slot.SAYS
     following = near(words, at, 1)
@@ -306,7 +306,7 @@ _PERSONAL = wordset(
 
 
 def _field(words: list[Word], at: int, text: str) -> Slot:
-    """`Reviewer: Eva`, `Contact – Li`, `owner is Li`, `the Jenkins admin is Li`, `Since Li left`."""
+    """The slot of a name that fills a field or a role (`Reviewer: Eva`, `owner is Li`, `the Jenkins admin is Li`)."""
     head = _head(words, at)
     previous = near(words, head, -1)
     if previous is None:

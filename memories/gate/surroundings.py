@@ -28,7 +28,7 @@ def is_action(words: list[Word], at: int) -> bool:
 
 
 def is_past(words: list[Word], at: int) -> bool:
-    """`fixed the leak`: what somebody did once; of places, facts are told in the present."""
+    """Whether the verb tells what somebody did once (`fixed the leak`); of places, facts are told in the present."""
     verb, following = words[at].folded, near(words, at, 1)
     return (
         (verb.endswith("ed") or verb in ("broke", "built", "made", "rewrote", "rebuilt", "wrote"))
@@ -38,7 +38,7 @@ def is_past(words: list[Word], at: int) -> bool:
 
 
 def reads_as_nouns(words: list[Word], at: int) -> bool:
-    """`Bill runs are started`, `Grace reports have`: the plural of a noun that looks like a verb."""
+    """Whether the word is the plural of a noun that looks like a verb (`Bill runs are started`, `Grace reports have`)."""
     following, then = near(words, at, 1), near(words, at, 2)
     if not words[at].folded.endswith("s") or following is None or following.before != " ":
         return False
@@ -101,7 +101,7 @@ def surname_follows(words: list[Word], at: int) -> bool:
 
 
 def is_codename(words: list[Word], at: int) -> bool:
-    """`Penny Lane is the codename of the pricing engine`."""
+    """Whether the name is explained as a codename or title (`Penny Lane is the codename of the pricing engine`)."""
     told = [word.folded for word in words[at + 1 : at + 7]]
     return (
         any(word in ("codename", "codenamed", "nickname", "code", "title", "mascot") for word in told)
@@ -183,7 +183,7 @@ def _is_noun(word: Word) -> bool:
 
 
 def _is_joined_eponym(words: list[Word], at: int) -> bool:
-    """`Ziegler-Nichols`, `Reed–Solomon`."""
+    """Whether two eponyms are joined by a hyphen or dash (`Ziegler-Nichols`, `Reed–Solomon`)."""
     following = near(words, at, 1)
     joined = at >= 0 and following is not None and following.before in ("-", "–")
     return joined and following is not None and bool(words[at].kind & following.kind & Kind.EPONYM)
@@ -204,7 +204,7 @@ def is_department(words: list[Word], at: int) -> bool:
 
 
 def is_placed(words: list[Word], at: int) -> bool:
-    """`the Madison data set`, `in Florence`, `Adam optimizer`: where a place or a thing stands."""
+    """Whether the name is a place behind a preposition or qualifies a noun (`in Florence`, `Adam optimizer`)."""
     previous, following = near(words, at, -1), near(words, at, 1)
     if (
         previous is not None
@@ -253,7 +253,7 @@ def ends_a_place(words: list[Word], at: int) -> bool:
 
 
 def has_title(words: list[Word], at: int, text: str) -> bool:
-    """`Dr. Paris`, `Frau Berg`; not `St. Louis` and not `DR site`."""
+    """Whether a title stands before the name (`Dr. Paris`, `Frau Berg`; not `St. Louis` and not `DR site`)."""
     title = near(words, at, -1)
     if title is None or title.folded not in cues.TITLES or words[at].before not in (" ", ". ", "."):
         return False
@@ -269,7 +269,7 @@ def has_title(words: list[Word], at: int, text: str) -> bool:
 
 
 def is_initial(words: list[Word], at: int, text: str) -> bool:
-    """`Anna R.`, `J. Smith`: one capital letter and a full stop beside a capitalised word."""
+    """Whether it is one capital letter and a full stop beside a capitalised word (`Anna R.`, `J. Smith`)."""
     word = words[at]
     if (
         not word.text.isupper()

@@ -46,7 +46,7 @@ def _signs(package: Path) -> list[str]:
 
 
 def _bare(key: str) -> str:
-    """`cursor-icon` shows Cursor."""
+    """The key of a logo without the endings for its variants (`cursor-icon` shows Cursor)."""
     while (shorter := _FORMS.sub("", key)) != key:
         key = shorter
     return key

@@ -240,7 +240,7 @@ def find(text: str) -> Finding | None:
 
 
 def _find_street(text: str) -> Finding | None:
-    """`8328 Beck Inlet`: a number of three digits and more, a family's name, a word that streets end in."""
+    """A number of three digits and more, a family's name and a word that streets end in (`8328 Beck Inlet`)."""
     for match in _NUMBERED_STREET.finditer(text):
         kind = kind_of(match.group("family"))
         if match.group("end") in _STREET_ENDS and kind & Kind.NAME and not kind & Kind.PRODUCT:
@@ -261,7 +261,7 @@ def _find_mention(text: str) -> Finding | None:
 
 
 def _is_annotation(word: str) -> bool:
-    """`@Transactional`, `@media`: words of code, not somebody's handle."""
+    """Whether what follows an `@` is a word of code and not somebody's handle (`@Transactional`, `@media`)."""
     parts = [fold(part) for part in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", word)]
     if word.casefold() in _AT_WORDS:
         return True

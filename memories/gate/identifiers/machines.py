@@ -100,7 +100,7 @@ _LOCAL = re.compile(
 
 
 def _find_local(text: str) -> Finding | None:
-    """`smith.local`: a machine that is called after somebody."""
+    """A machine that is called after somebody (`smith.local`)."""
     for match in _LOCAL.finditer(text):
         kind = kind_of(match.group("label"))
         if kind & (Kind.GIVEN | Kind.FAMILY) and not kind & (Kind.JARGON | Kind.PRODUCT):
@@ -114,7 +114,7 @@ _OWNED = re.compile(
 
 
 def _find_owned(text: str) -> Finding | None:
-    """`Charlottes iPad`: the name that a device gives itself, where the apostrophe was lost."""
+    """The name that a device gives itself, where the apostrophe was lost (`Charlottes iPad`)."""
     for match in _OWNED.finditer(text):
         if kind_of(match.group("owner")) & (Kind.GIVEN | Kind.FAMILY):
             return Finding("identifier.device", *match.span())

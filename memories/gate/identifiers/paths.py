@@ -96,7 +96,7 @@ def _is_route(path: str, more: str, before: str) -> bool:
 
 
 def _find_own_folder(text: str) -> Finding | None:
-    """`./anna/notes.txt`, `home/anna/logs`: a folder that is called neither by a word nor by a technical term."""
+    """A folder that is called neither by a word nor by a technical term (`./anna/notes.txt`, `home/anna/logs`)."""
     known = Kind.EVERYDAY | Kind.COMMON | Kind.JARGON | Kind.PRODUCT
     for match in _RELATIVE_HOME.finditer(text):
         if not kind_of(match.group("folder")) & known:

@@ -154,7 +154,7 @@ def _span(match: re.Match[str] | None) -> Finding | None:
 
 
 def _find_spoken(text: str) -> Finding | None:
-    """`plus 40 one three 64 74`: digits and words for digits in one row."""
+    """Digits and words for digits in one row (`plus 40 one three 64 74`)."""
     lowered = text.lower()
     for match in _SPOKEN.finditer(text) if any(word in lowered for word in _STEMS) else ():
         parts = list(_WORD.finditer(match.group()))
@@ -170,7 +170,7 @@ def _worth(part: re.Match[str]) -> int:
 
 
 def _find_lookalikes(text: str) -> Finding | None:
-    """`O77OO-9OO46I`: the letters that look like digits stand among digits."""
+    """A number in which letters that look like digits stand among digits (`O77OO-9OO46I`)."""
     for match in _LOOKALIKES.finditer(text):
         parts = re.findall(r"\w+", match.group())
         while parts and parts[-1].isalpha() and kind_of(parts[-1]) & Kind.EVERYDAY:
@@ -189,7 +189,7 @@ def _find_lookalikes(text: str) -> Finding | None:
 
 
 def _find_signed(text: str) -> Finding | None:
-    """`5, 9, 0, 8, 5, 1, 8`, `770~477~523`: digits held apart by signs."""
+    """Digits held apart by signs (`5, 9, 0, 8, 5, 1, 8`, `770~477~523`)."""
     for match in _SPREAD.finditer(text):
         digits = re.findall(r"\d", match.group())
         if digits not in (sorted(digits), sorted(digits, reverse=True)):
@@ -207,14 +207,14 @@ def _find_signed(text: str) -> Finding | None:
 
 
 def _is_row(pairs: list[str]) -> bool:
-    """`50 90 99`, `30 20 10`: percentiles, sizes, a countdown in even steps."""
+    """Whether pairs of digits are percentiles, sizes or a countdown in even steps (`50 90 99`, `30 20 10`)."""
     first, second, third = map(int, pairs)
     rising, even = first < second < third, first - second == second - third > 0
     return pairs[0][0] != "0" and pairs[2][0] != "0" and (rising or even)
 
 
 def _is_product(groups: list[str], text: str) -> bool:
-    """`640*480*100`: sizes that are multiplied."""
+    """Whether groups of digits are sizes that are multiplied (`640*480*100`)."""
     padded = any(group.startswith("0") for group in groups)
     round_ones = any(group.endswith("0") for group in groups)
     return round_ones and not padded and len(groups) == _FACTORS and _RUNG.search(text) is None

@@ -34,7 +34,7 @@ _TERMS = wordset("will may max min page skip trace key mark dev var kit pip orm 
 
 
 def _owner(words: list[Word], at: int) -> Slot:
-    """`Ruby's mock-up`, `under April's desk`."""
+    """The slot of a name in the genitive before what people own (`Ruby's mock-up`, `under April's desk`)."""
     owned = near(words, at, 1)
     if owned is None or owned.shape != "lower" or owned.before.strip(" '’s"):
         return Slot.NONE
@@ -43,7 +43,7 @@ def _owner(words: list[Word], at: int) -> Slot:
 
 
 def _compound(words: list[Word], at: int) -> list[Word]:
-    """`mock-up`, `cron entry`, `on-call shift`: the first two words, and what hyphens join to them."""
+    """The first two words and what hyphens join to them (`mock-up`, `cron entry`, `on-call shift`)."""
     found = words[at : at + 1]
     for word in words[at + 1 : at + 4]:
         if word.before != "-" and (word.before != " " or (len(found) > 1 and found[-1].before != "-")):
@@ -53,7 +53,7 @@ def _compound(words: list[Word], at: int) -> list[Word]:
 
 
 def _apposition(words: list[Word], at: int) -> Slot:
-    """`Jenkins, the former sysadmin`, `Iris (SRE)`, `Thanks Iris`."""
+    """The slot of a name beside a role, a department or a greeting (`Jenkins, the former sysadmin`, `Thanks Iris`)."""
     following, previous, word = near(words, at, 1), near(words, at, -1), words[at]
     if (
         previous is not None

@@ -43,7 +43,7 @@ def object_slot(words: list[Word], at: int) -> Slot:  # noqa: PLR0911 - one retu
 
 
 def _is_personal(words: list[Word], at: int) -> bool:
-    """`a note from`, `the vote of`, `waits for Ada to answer`, `everyone likes`."""
+    """Whether only a person can be meant (`a note from`, `the vote of`, `waits for Ada to answer`, `everyone likes`)."""
     link, partner, following = words[at - 1].folded, near(words, at, -2), near(words, at, 2)
     if partner is None:
         return False
@@ -71,7 +71,7 @@ _MINDS = wordset(
 
 
 def _is_joint(words: list[Word], at: int) -> bool:
-    """`was designed together with`."""
+    """Whether something was made together with the name (`was designed together with`)."""
     together, done = near(words, at, -2), near(words, at, -3)
     return (
         together is not None
@@ -122,7 +122,7 @@ def _asks(words: list[Word], at: int) -> bool:
 
 
 def _is_talk(words: list[Word], at: int, before: list[Word]) -> bool:
-    """`after a call with`, `restart requests go through`; of a place also `planned with`."""
+    """Whether one talks with the name or sends it requests (`after a call with`; of a place also `planned with`)."""
     link, partner = before[0].folded, before[1].folded if len(before) > 1 else ""
     told = {other.folded for other in before}
     if link == "with":
@@ -154,7 +154,7 @@ _ASKS = wordset(
 
 
 def _doer(words: list[Word], at: int) -> Slot:  # noqa: PLR0911 - one return a rule, in their order
-    """`was negotiated by`: what people alone do; `the rack was wired by`: what nobody else has to do with."""
+    """The slot of a passive's agent: what people alone do (`was negotiated by`), or a thing done once (`was wired by`)."""
     window = words[max(0, at - 10) : at - 1]
     if not window:
         return Slot.NONE
@@ -210,7 +210,7 @@ _DONE_THERE = wordset(
 
 
 def _is_filled_in(words: list[Word], at: int) -> bool:
-    """`Reviewer for the audio module: Iris`, `assigned to: Iris`, `approved-by: iris`."""
+    """Whether the name fills in a field for a person (`Reviewer for the audio module: Iris`, `approved-by: iris`)."""
     if words[at].before.strip() not in (":", "=", "–", "—", "->", "→"):
         return False
     label: list[Word] = []

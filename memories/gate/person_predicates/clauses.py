@@ -66,7 +66,7 @@ def past_adverbs(words: list[Word], at: int) -> tuple[int, bool]:
 
 
 def _is_main(words: list[Word], at: int) -> bool:
-    """`does the release notes`: no other verb follows."""
+    """Whether `do` is the main verb, as no other verb follows (`does the release notes`)."""
     following = near(words, at, 1)
     return words[at].folded in ("do", "does", "did") and (
         following is None

@@ -57,7 +57,7 @@ def predicate_slot(words: list[Word], at: int, verb_at: int, *, helped: bool) ->
 
 
 def _goes_on(words: list[Word], verb_at: int) -> bool:
-    """`took up surfing and loves it`: a second doing of the same subject that only people are capable of."""
+    """Whether a second doing of the same subject follows that only people are capable of (`took up surfing and loves it`)."""
     for link, word in pairwise(words[verb_at + 1 : verb_at + _FAR]):
         if BREAK.search(link.before) or link.folded in _NEW_SUBJECT:
             return False
@@ -95,7 +95,7 @@ _DECIDED = wordset("approve decide sign attend present teach travel mentor speak
 
 
 def _is_charge(words: list[Word], verb_at: int) -> bool:
-    """`keeps the calibration log`, `handles the music licences`: somebody's charge, in words that no manual has."""
+    """Whether it tells somebody's charge, in words that no manual has (`keeps the calibration log`)."""
     if words[verb_at].folded not in IN_CHARGE:
         return False
     charge = clause(words, verb_at + 1, REACH)
@@ -131,7 +131,7 @@ def _is_set_on(words: list[Word], verb_at: int) -> bool:
 
 
 def _is_willing(verb: str, told: list[str]) -> bool:
-    """`refuses to merge`, `needs two days to answer`, `keeps forgetting`, `might leave in summer`."""
+    """Whether the verb supposes a will or a mind (`refuses to merge`, `needs two days to answer`, `keeps forgetting`)."""
     if verb in WILLED and told[0] == "to":
         return len(told) > 1 and told[1] in HUMAN | WILLINGLY
     if verb in ("needs", "takes", "took", "needed", "wants") and "to" in told[:-1]:
@@ -144,7 +144,7 @@ def _is_willing(verb: str, told: list[str]) -> bool:
 
 
 def _has_rights_or_days_off(verb: str, told: list[str]) -> bool:
-    """`got write access`, `takes Fridays off`."""
+    """Whether somebody gets or has rights or days off (`got write access`, `takes Fridays off`)."""
     if verb not in ("got", "gets", "has", "had", "lost", "needs", "takes", "took"):
         return False
     off = "off" in told and not (WEEKDAYS | {"day", "days", "week", "time", "summer"}).isdisjoint(told)
@@ -154,7 +154,7 @@ def _has_rights_or_days_off(verb: str, told: list[str]) -> bool:
 
 
 def _is_noun(words: list[Word], at: int) -> bool:
-    """`Julia estimates are`, `Ruby studies of`: a plural that the name qualifies."""
+    """Whether what looks like a verb is a plural that the name qualifies (`Julia estimates are`, `Ruby studies of`)."""
     following = near(words, at, 1)
     return following is not None and following.folded in (
         "are",
@@ -170,7 +170,7 @@ def _is_noun(words: list[Word], at: int) -> bool:
 
 
 def _is_habit(words: list[Word], verb_at: int) -> bool:
-    """`never merges on a Friday`, `reviews it from home`, `broke it by accident`."""
+    """Whether a manner or time is told that only people have (`never merges on a Friday`, `reviews it from home`)."""
     told = [word.folded for word in words[verb_at + 1 : verb_at + 7]]
     if told in (["late"], ["early"]) or "notice" in told[2:4]:
         return True

@@ -45,7 +45,7 @@ def state_slot(words: list[Word], at: int) -> Slot:  # noqa: PLR0911 - one retur
 
 
 def _is_built(words: list[Word], at: int) -> bool:
-    """`is colour-blind`, `is six months pregnant`, `is 40 years old`."""
+    """Whether a bodily trait or an age is told (`is colour-blind`, `is six months pregnant`, `is 40 years old`)."""
     first, second, third = (near(words, at, step) for step in range(3))
     if first is None or second is None:
         return False
@@ -71,7 +71,7 @@ _TRAITS = frozenset(
 
 
 def _is_under_way(word: Word, following: Word) -> bool:
-    """`is considering a move`, `is sorting the receipts`: somebody at work; of programs one tells what they do."""
+    """Whether somebody is at work (`is considering a move`); of programs one tells what they do."""
     if following.folded in _UNDER_WAY.get(word.folded, ()):
         return True
     return word.folded in verbs.ONGOING - _IN_MOTION and following.folded in ARTICLES - {"no", "its", "one"}
@@ -103,7 +103,7 @@ _UNDER_WAY = {
 
 
 def _is_among_people(words: list[Word], at: int) -> bool:
-    """`the youngest in the team`, `new in our crew`, `part of the release guild`."""
+    """Whether it has a part in a group of people (`the youngest in the team`, `part of the release guild`)."""
     if words[at].folded == "part":
         return any(each.folded in person_vocabulary.COMPANY for each in words[at + 2 : at + 6])
     return any(
@@ -121,7 +121,7 @@ def _is_among_people(words: list[Word], at: int) -> bool:
 
 
 def _is_ranked(words: list[Word], at: int) -> bool:
-    """`taller than`, `the first to notice`, `allowed to merge`."""
+    """Whether it is compared or permitted as only people are (`taller than`, `the first to notice`, `allowed to merge`)."""
     state, following, then = (near(words, at, step) for step in range(3))
     if state is None or following is None:
         return False
@@ -219,7 +219,7 @@ _FOLLOWED = {
 
 
 def is_role(words: list[Word], at: int) -> bool:
-    """`is the fallback approver for releases`, `as a data analyst`: a person's trade or part ends the noun phrase."""
+    """Whether a person's trade or part ends the noun phrase (`is the fallback approver for releases`)."""
     if near(words, at, 0) is None or words[at].folded not in ARTICLES | {
         "head",
         "team",
@@ -247,7 +247,7 @@ _AFTER_ROLES = wordset(
 
 
 def possession_slot(words: list[Word], at: int) -> Slot:
-    """`has the only YubiKey`, `has been in charge`, `had left`."""
+    """The slot of a name before a form of `have` (`has the only YubiKey`, `has been in charge`, `had left`)."""
     here, _ = past_adverbs(words, at + 1)
     word = near(words, here, 0)
     if word is None:
@@ -284,7 +284,7 @@ _HELD = wordset(
 
 
 def is_surely_human(words: list[Word], at: int) -> bool:
-    """`was promoted to staff engineer`, `is on parental leave`: true of people alone, whatever the word is."""
+    """Whether it is true of people alone, whatever the word is (`was promoted to staff engineer`, `is on parental leave`)."""
     verb, state, following = (near(words, at, step) for step in (1, 2, 3))
     if verb is None or state is None or following is None or words[at].owns or verb.before != " ":
         return False
