@@ -87,7 +87,7 @@ def _tokenizer(described: str) -> Tokenizer:
 
 
 def export_in_own_process(module: str, model: str, target: Path) -> None:
-    """`python -m module model target`, where torch may be imported and forgotten again; once, whoever asks.
+    """Export a model once, whoever asks, in a process that may import torch: `python -m module model target`.
 
     Nothing is done where the export is there already; of several processes, one does it.
     """

@@ -97,7 +97,7 @@ def _only_what_is_known(view: View, parameters: Callable[[HttpRequest], set[str]
 
 
 def _as_described(pattern: str) -> str:
-    """`memories/<uuid:memory_id>` as the description writes it: `memories/{memory_id}`."""
+    """A route as the description writes it (`memories/<uuid:memory_id>` as `memories/{memory_id}`)."""
     return re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", pattern)
 
 

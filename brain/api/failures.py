@@ -128,7 +128,7 @@ def _fields(errors: Iterable[FieldError]) -> HttpResponse:
 
 
 def _place(location: Sequence[Any]) -> str:
-    """`("body", "statement", "importance")` as `body.importance`: the name of the function's argument is nobody's concern."""
+    """Where a value stands, less the function's argument (`("body", "statement", "importance")` as `body.importance`)."""
     source, *path = location
     return ".".join(map(str, (source, *(path[1:] if source == "body" else path))))
 

@@ -275,7 +275,7 @@ def _forgotten(line: str) -> Forget | None:
 
 
 def _named(message: str) -> re.Match[str] | None:
-    """As in "forget about Biscuit", and no "forget about Python", which is said of the task."""
+    """The names of beings to forget ("forget about Biscuit"); none of the task's things ("forget about Python")."""
     hit = ABOUT_NAME.fullmatch(message)
     if hit is None:
         return None

@@ -1,4 +1,4 @@
-"""As in "Remember that …", "Note that …", "for the team: …": said to be kept, and for whom."""
+"""What is said to be kept, and for whom ("Remember that …", "Note that …", "for the team: …")."""
 
 import re
 from dataclasses import dataclass
@@ -281,5 +281,5 @@ def without_laugh(asked: str) -> str:
 
 
 def refuses(sentence: str) -> bool:
-    """As in "Don't store that …"."""
+    """Whether a sentence asks that something not be kept ("Don't store that …")."""
     return bool(NOT_KEPT.search(sentence)) and not re.search(r"(?i)\bdon't forget", sentence)

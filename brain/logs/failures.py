@@ -81,7 +81,7 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
 
 
 def _kind(error: BaseException) -> str:
-    """`psycopg.UniqueViolation [23505 unique_fact]`: the names of a constraint and its table are the schema's."""
+    """The type of an error and what its driver names, all the schema's (`psycopg.UniqueViolation [23505 unique_fact]`)."""
     package = type(error).__module__.partition(".")[0]
     name = type(error).__qualname__
     state = error.name if isinstance(error, ImportError) else getattr(error, "sqlstate", None)

@@ -204,7 +204,7 @@ def _line(item: Statement) -> str:
 
 
 def _described(entity: NamedEntity) -> str:
-    """As in "Priya Nair (person): works for Halden Labs; leads Project Juniper"."""
+    """An entity with its type, description and relations ("Priya Nair (person): works for Halden Labs")."""
     kind = f"{entity.name} ({entity.type})"
     return f"{kind}: {'; '.join(filter(None, [entity.description, *entity.relations]))}"
 

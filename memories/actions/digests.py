@@ -43,7 +43,7 @@ def make_digest() -> int:
 
 
 def title(digest: QueueDigest) -> str:
-    """“12 facts wait, 2 conflicts among them”."""
+    """How many facts wait and how many conflicts are open (“12 facts wait, 2 conflicts are open”)."""
     waiting = ngettext("%d fact waits", "%d facts wait", digest.pending) % digest.pending
     if not digest.conflicts:
         return waiting

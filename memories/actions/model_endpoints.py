@@ -148,7 +148,7 @@ def try_endpoint(*, actor: User, step: str, understudy: bool, assistant: str = "
 
 
 def key_of(endpoint: ModelEndpoint) -> str:
-    """“none” where there is none. Raises RefusedError for a sealed one that cannot be read, and for one of another address."""
+    """The key, or “none”. Raises RefusedError for a sealed one that cannot be read, and for one of another address."""
     if endpoint.key_variable:
         if not _is_for(endpoint.key_variable, endpoint.base_url):
             raise RefusedError(_("The key of this variable is for another address."))

@@ -320,7 +320,7 @@ def contradicted_by_a_newer_one() -> QuerySet[Conflict, Any]:
 
 
 class _IsOneOf(Func):
-    """`id = ANY (array)`: asked once, where an IN would be asked of every fact and keep the index of the queue idle."""
+    """Membership in an array, asked once (`id = ANY (array)`): an IN would keep the index of the queue idle."""
 
     template = "%(expressions)s)"
     arg_joiner = " = ANY("

@@ -26,7 +26,7 @@ HEADERS = {"Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no"}
 
 @require_safe
 def stream(request: HttpRequest) -> HttpResponseBase:
-    """`event:` one of memories.announcements.Topic, `data:` ids and version numbers as JSON."""
+    """Changes as they happen: `event:` one of memories.announcements.Topic, `data:` ids and version numbers as JSON."""
     user = request.user
     if not user.is_authenticated:
         raise PermissionDenied(_("Sign in first."))

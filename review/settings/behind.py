@@ -21,7 +21,7 @@ AT_MOST = 100
 @require_safe
 @staff_view(Capability.TUNE)
 def show(request: StaffRequest, figure: str) -> HttpResponse:
-    """`/settings/effect/pending_to_promote/?auto_promote_n=2`: the values are in the address, nothing is changed."""
+    """The facts behind a figure, for the values in the address (`?auto_promote_n=2`); nothing is changed."""
     if figure not in OF_FACTS:
         raise Http404
     typed = {name: value for name, value in request.GET.items() if name in LiveSettings.model_fields}

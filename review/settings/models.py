@@ -285,7 +285,7 @@ def _initial(step: Step, chosen: ModelEndpoint | None) -> dict[str, Any]:
 
 
 def _name_for_one(step: Step, assistant: str) -> str:
-    """`summarise-assistant-coder`; without a name where one is given first."""
+    """As addresses have it, for one assistant: `summarise-assistant-coder`; without a name where one is given first."""
     return f"{step.value}-{FOR_ONE}" + (f"-{assistant}" if assistant else "")
 
 

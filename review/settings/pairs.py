@@ -15,7 +15,7 @@ LABELS = {"same": True, "conflict": False, "different": False}
 
 
 def read(text: str) -> list[Pair]:
-    """`first | second | same`, or the line that `manage.py evaluate agreement` reads. RefusedError names the line."""
+    """Pairs, one a line: `first | second | same`, or as `manage.py evaluate agreement` reads. RefusedError names the line."""
     pairs = list(_pairs(text))
     if not pairs:
         raise RefusedError(_("Paste pairs, or choose a file with them: one a line."))

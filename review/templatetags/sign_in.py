@@ -10,5 +10,5 @@ register = template.Library()
 
 @register.filter
 def second_factors(user: User) -> set[str]:
-    """`totp`, `webauthn`, `recovery_codes`: what this person has."""
+    """The second factors that this person has (`totp`, `webauthn`, `recovery_codes`)."""
     return staff.factors_of(user)

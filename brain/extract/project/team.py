@@ -96,7 +96,7 @@ OF_THEIR_KIN = re.compile(rf"(?:[Tt]hat )?[A-ZÀ-Ý][a-zà-ÿ]+(?:'s|s') (?:\w+ 
 
 
 def _somebody(clause: Clause) -> bool:
-    """As in "Julia is pregnant": a name that the gate knows, or a bare one that is or feels something."""
+    """Whether a name is a person's: the gate knows it, or it is or feels something ("Julia is pregnant")."""
     if check(clause.text, by_rules_alone=True).rule == "name.lexicon" or OF_THEIR_KIN.match(clause.text):
         return True
     hit = SOMEBODY_IS.match(clause.text)

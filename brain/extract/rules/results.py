@@ -36,7 +36,7 @@ class Results:
         self.named = ""  # the clause before, where it only names something: "M1 Air, 8 gigs"
 
     def take_back(self, held: tuple[int, int]) -> None:
-        """As after "just kidding": what was found since there was so much."""
+        """Drop what was found since there was so much ("just kidding")."""
         del self.found.personal[held[0] :], self.found.team[held[1] :]
 
     def share(self, clause: Clause, proposal: TeamStatement) -> None:

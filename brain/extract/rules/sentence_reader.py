@@ -53,7 +53,7 @@ OURS = re.compile(r"(?i)\b(?:our|us|ours)\b|\bof the (?:team|crew|house|shop|lab
 
 
 def _heads_ours(clause: Clause) -> bool:
-    """As in "Rule in our lab: never over the phone": no wish for answers stands behind such a colon."""
+    """Whether a heading is of a group's own rules, no wish for answers ("Rule in our lab: never over the phone")."""
     return OURS.search(clause.head) is not None and not ABOUT_ANSWERS.search(f"{clause.head} {clause.text}")
 
 

@@ -63,7 +63,7 @@ def goes_on(fact: TeamStatement, clause: Clause) -> TeamStatement | None:
 
 
 def goes_on_about_somebody(clause: Clause) -> bool:
-    """As in "I look after my mum, she has dementia": of somebody named before it in the sentence."""
+    """Whether a clause speaks of somebody named before it in the sentence ("I look after my mum, she has dementia")."""
     return (
         clause.number > 0
         and SOMEBODY.match(clause.text) is not None

@@ -189,7 +189,7 @@ def _stands_alone(doc: Doc, start: int) -> bool:
 
 
 def _since_when(doc: Doc, start: int) -> int:
-    """How many words "since June" and "since the reorg" take before the clause."""
+    """How many words a time stands in before the clause ("since June", "since the reorg")."""
     first = doc[start]
     if first.lower_ not in ("since", "from", "after", "as") or first.dep_ not in ("prep", "mark"):
         return 0
@@ -199,7 +199,7 @@ def _since_when(doc: Doc, start: int) -> int:
 
 
 def _is_told(verb: Token) -> bool:
-    """As in "you open Orders, pick the line" and "I'm going to turn it down and stay": a step, and no request."""
+    """Whether the verb has a subject: a step that is told, and no request ("you open Orders, pick the line")."""
     while verb.dep_ == "conj" and verb.head is not verb:
         verb = verb.head
     told = verb.head if verb.dep_ == "xcomp" else verb

@@ -87,6 +87,6 @@ class Exclusion:
         )
 
     def _says_why_to_forget(self, clause: Clause) -> bool:
-        """As in "delete what you have on my landlord, we settled": what is over, told beside the command."""
+        """Whether it tells what is over, beside a command to forget ("delete what you have on my landlord, we settled")."""
         past = read(clause.span).tense == "past"
         return past and self.forgets(clause.sentence.text)

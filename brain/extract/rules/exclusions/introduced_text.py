@@ -75,14 +75,14 @@ PAPER_SAYS = re.compile(
 
 
 def of_a_paper(clause: Clause) -> bool:
-    """As in "my CV says I'm a diver", and all of "my essay begins so: I grew up on an island"."""
+    """Whether a paper says it ("my CV says I'm a diver"), with a colon all of the sentence ("my essay begins so: …")."""
     said = clause.sentence.text
     whole = PAPER_SAYS.match(said) is not None and ":" in said and not clause.question
     return whole or PAPER_SAYS.match(clause.text) is not None
 
 
 def introduced(parts: Sequence[Clause]) -> dict[int, str]:
-    """Of "here's my essay:" and "correct the commas." what stands behind it in its paragraph."""
+    """What stands behind an introduction or order in its paragraph ("here's my essay:", "correct the commas.")."""
     marked: dict[int, str] = {}
     introduced_in: int | None = None
     quoted = any(QUOTATION in clause.text for clause in parts)

@@ -157,7 +157,7 @@ def joking(clause: Clause, *, jested: bool, grinning: bool) -> bool:
 
 
 def _is_a_thing(clause: Clause) -> bool:
-    """As in "I'm a coffee machine before nine, haha": laughed at, and nothing that anybody is."""
+    """Whether one laughs at being what nobody is ("I'm a coffee machine before nine, haha")."""
     if not clause.sentence.laughs or not A_WHAT.match(clause.text) or SAYS_WHO.match(clause.text):
         return False
     known = ("lasting_states", "kin", "conditions", "languages")

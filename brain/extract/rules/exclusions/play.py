@@ -159,7 +159,7 @@ LEFT = regex(r"""
 
 
 def opened(message: str) -> bool:
-    """As in "You're the innkeeper. I am a thief. Start.": all of it is played until somebody steps out."""
+    """Whether a message opens a game, played until somebody steps out ("You're the innkeeper. I am a thief. Start.")."""
     openings = (THE_ONE, PART, BOTH, REHEARSED, IN_THE_GAME, PLAY_SOMEBODY, GUESSED, ENCOUNTER)
     given = any(opening.search(message) for opening in openings)
     if given or ADVENTURE.search(message) or ROLLS.search(message):
@@ -169,5 +169,5 @@ def opened(message: str) -> bool:
 
 
 def left(text: str) -> bool:
-    """As in "out of character: …": what follows is meant."""
+    """Whether a text steps out of the game, so that what follows is meant ("out of character: …")."""
     return LEFT.search(text) is not None

@@ -103,7 +103,7 @@ def task_text(parts: Sequence[Clause]) -> dict[int, str]:
 
 
 def _behind_order(parts: Sequence[Clause]) -> dict[int, str]:
-    """Of "correct this sentence please, I am living in Turin" what stands behind the comma."""
+    """What stands behind an order to work on a text ("correct this sentence please, I am living in Turin")."""
     behind = _said_before(
         parts,
         lambda clause: bool(

@@ -42,7 +42,7 @@ YOU_DO = regex(r"""
 
 
 def addresses_assistant(clause: Clause) -> bool:
-    """As in "… you give me one line", "… assume 50 minutes": the main verb is the assistant's to do."""
+    """Whether the main verb is the assistant's to do ("… you give me one line", "… assume 50 minutes")."""
     text = clause.lower
     if YOU_DO.search(text):
         return True

@@ -104,7 +104,7 @@ def verbless(clause: Clause) -> Standing | None:
 
 
 def under(head: str, said: str) -> str:
-    """As in "every recipe you give me: six servings"."""
+    """What the user wants of that which a heading names ("every recipe you give me: six servings")."""
     named = agreeing(swapped(MARKS.sub("", head), you=ASSISTANT).strip(" ,:"))
     who = "they want" if "the user" in named else "the user wants"
     return sentence(

@@ -117,7 +117,7 @@ def noun_phrase(span: Span) -> str:
 
 
 def in_plain_words(span: Span) -> str:
-    """As in "The user has been learning Georgian since August." or, of bare words, "About the user: left-handed."."""
+    """A sentence about the user ("The user has been …"), of bare words with a heading ("About the user: left-handed.")."""
     body = OPENING.sub("", trimmed(third_person(span)))
     tokens = list(without_openings(span)) or list(span)
     if tokens[0].lower_ in ("how", "why") or tokens[0].tag_ in ("WP", "WDT", "UH"):
@@ -238,7 +238,7 @@ def _named(lower: str, tokens: list[Token]) -> str:
 
 
 def _agreeing(body: str, tokens: list[Token]) -> str:
-    """As in "brought up a Quaker, still go": whoever is left out is one person."""
+    """Let verbs without a subject agree with one person, who was left out ("brought up a Quaker, still go")."""
     for token in tokens[1:]:
         if (
             token.tag_ == "VBP"
@@ -250,7 +250,7 @@ def _agreeing(body: str, tokens: list[Token]) -> str:
 
 
 def _done(span: Span, first: Token) -> str:
-    """As in "brought up a Quaker", "got my guide dog today": the user did it, or it was done to them."""
+    """What the user did, or what was done to them ("got my guide dog today", "brought up a Quaker")."""
     tokens = list(without_openings(span))
     rest = _later(_agreeing(third_person(span, mentioned=True), tokens))
     rest = rest[0].lower() + rest[1:]

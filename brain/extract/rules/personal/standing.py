@@ -158,7 +158,7 @@ def _ordered_for_good(clause: Clause) -> Standing | None:
 
 
 def _only_supposed(clause: Clause, text: str) -> bool:
-    """As in "treat me as if I were ten", a complaint, "you always write as if I'd never cooked", what a text is to say."""
+    """Whether it is supposed ("treat me as if I were ten"), a complaint, or what a text is to say."""
     if COMPLAINED.match(text):
         return True
     if (one := TO_BE_SAID.match(text)) and not STRONG.search(text[: one.end()]):
@@ -220,7 +220,7 @@ PLEASE_NO = re.compile(r"(?i)(?:and |but |so )?(?:please|pls),? no (?!\w+ (?:is|
 
 
 def unwanted(clause: Clause) -> Standing | None:
-    """As in "please no exclamation marks": for good where it sounds so."""
+    """What is asked not to come, for good where it sounds so ("please no exclamation marks")."""
     return for_good(clause, "") if PLEASE_NO.match(clause.text) and not clause.question else None
 
 

@@ -40,7 +40,7 @@ POLITE = re.compile(
 
 
 def wanted(clause: Clause, text: str, reason: str) -> Standing:
-    """As in "The user wants the assistant to …", or the plain swap of pronouns where no imperative is found."""
+    """The wish as a sentence ("The user wants the assistant to …"), its pronouns swapped where no imperative is found."""
     head = clause.head if STRONG.search(clause.head) and not HEADING.search(clause.head) else ""
     if head and MARKS.sub("", head).strip(" ,:"):
         return Standing(under(head, clause.text), reason)
@@ -82,7 +82,7 @@ def _declares(clause: Clause) -> bool:
 
 
 def _condition(clause: Clause, text: str) -> tuple[str, str]:
-    """("whenever they ask for a menu", "leave out pork"), the first part empty for a wish without condition."""
+    """The condition, or "", and the wish ("whenever they ask for a menu", "leave out pork")."""
     at = imperative_at(clause)
     lead = re.sub(r"(?i)(?<![\s,:])[\s,:]++(you|then|please|always)?\s*$", "", clause.text[:at]) if at else ""
     if at and re.match(r"(?i)with (me|us)$", lead.strip()):

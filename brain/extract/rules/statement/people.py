@@ -55,7 +55,7 @@ def people(content: str, clause: Clause) -> list[str]:
 
 
 def _may_be_called(name: str) -> bool:
-    """As in "The user's manager is Olga", and no "The user's boss is Swiss"."""
+    """Whether it can be a name and is no place's ("The user's manager is Olga"; not "The user's boss is Swiss")."""
     return not kind_of(name.split(maxsplit=1)[0]) & Kind.PLACE
 
 

@@ -230,7 +230,7 @@ def _agreed(token: Token, voice: Voice, span: Span) -> str:
 
 
 def _mistaken(token: Token, voice: Voice) -> bool:
-    """As in "I farm sheep", where the parser takes the verb for a noun: no other verb stands behind the pronoun."""
+    """Whether the parser takes a verb for a noun: no other verb stands behind the pronoun ("I farm sheep")."""
     before = token.i - (2 if token.i and token.nbor(-1).tag_ == "RB" else 1)
     if before not in voice.singular or token.doc[before].lower_ not in ("i", "we"):
         return False

@@ -61,7 +61,7 @@ TAIL = regex(r"""
 
 
 def _to_do(hit: re.Match[str]) -> str:
-    """As in "The user wants that the assistant summarise …": English says "the assistant to summarise"."""
+    """Turn a that-clause into an infinitive ("wants that the assistant summarise …")."""
     who, verb, agrees, when, stem, end = hit.groups()
     ending = "y" if end == "ie" else end
     return f"{who} {verb}{agrees} the assistant {when or ''}to {stem}{ending} "
@@ -262,7 +262,7 @@ POINTS_BACK = regex(r"""
 
 
 def pointed(content: str, named: str) -> str:
-    """As in "M1 Air, 8 gigs: that's the machine I use": what "that" stands for is said with it."""
+    """Say with it what "that" stands for ("M1 Air, 8 gigs: that's the machine I use")."""
     hit = POINTS.match(content)
     rest = content[hit.end() :].strip(" .") if hit else ""
     if not rest or not named or POINTS_BACK.match(rest):
@@ -287,7 +287,7 @@ IN_MINE = regex(r"""
 
 
 def _straightened(text: str) -> str:
-    """As in "It's Slovenia the user lives in" and "It's Siân, the user's name": the subject first."""
+    """Put the subject of a cleft first ("It's Slovenia the user lives in", "It's Siân, the user's name")."""
     if hit := OWN.match(text):
         return sentence(f"{hit['whose']} is {hit['what']}{hit['rest'] or ''}")
     if hit := IN_MINE.match(text):
@@ -321,7 +321,7 @@ def _name(hit: re.Match[str]) -> str:
 
 
 def agreeing(condition: str) -> str:
-    """As in "whenever they paste German": the first mention is "the user", and its verb agrees."""
+    """Make the first mention "the user", with a verb that agrees ("whenever they paste German")."""
     named = re.sub(
         r"\bthey (?P<adverb>(?:ever|only|also|just) )?(?P<verb>[a-z']+)", _with_user, condition, count=1
     )
