@@ -44,7 +44,10 @@ ASKED = (
         AMOUNT,
     ),
     (re.compile(r"(?i)\bhow many\b"), re.compile(rf"(?i){NUMBER}")),
-    (re.compile(r"(?i)\bwhat(?:['’]?s| is| was)\b.{0,60}\b(?:number|extension|postcode)\b"), re.compile(r"\d")),
+    (
+        re.compile(r"(?i)\bwhat(?:['’]?s| is| was)\b.{0,60}\b(?:number|extension|postcode)\b"),
+        re.compile(r"\d"),
+    ),
 )
 CODE = regex(r"""
     (?i)\bwhat(?:['’]?s|\ is|\ was)?\ (?:the|our|my|his|her|their)\ (?:[\w-]+\ ){0,2}
