@@ -31,7 +31,8 @@ RUN_TASK = "memories.run_job"
 SLICE_SECONDS = 10.0  # then the task sends itself again: other tasks get their turn, and no time limit is met
 RESUME_TASK = "memories.resume_jobs"
 SILENT = timedelta(seconds=60)
-SILENT_AT_START = timedelta(seconds=0.5)  # of a worker, which may follow one that was killed a second ago
+# Of a worker at its start: it may follow one that was killed a moment ago, and one too many does no harm.
+SILENT_AT_START = timedelta()
 CLOCKS_DIFFER = timedelta(seconds=1)
 TOLD = 50  # times, of a long job
 FAILED = "failed"
