@@ -59,6 +59,8 @@ def test_what_one_did_or_plans_oneself_has_its_day() -> None:
         "me and Ilse decided this morning to drop the Tuesday shift, there's no work to feed it"
     )
     assert [each.falls_on for each in decided] == [TUESDAY.date()]
+    once = statements("I broke my wrist skiing as a child")
+    assert [each.falls_on for each in once] == [None] * len(once)
     planned = statements("I want to swap the batteries in every hut, done before 15 May")
     assert [each.falls_on for each in planned] == [date(2026, 5, 15)]
 

@@ -30,8 +30,10 @@ def typed(statement: PersonalStatement, told: Told, today: date) -> dict[str, An
     likeliest = told.type if told.likelihood >= BESIDE_FROM else "fact"
     kind = "event" if statement.kind == Kind.EPISODE else likeliest
     day = statement.valid_from
-    if day is None and kind in OF_A_DAY:
-        day = falls_on(kind, days(statement.content, today, past=kind == "event"), today)
+    if day is None and kind in OF_A_DAY and (found := days(statement.content, today, past=kind == "event")):
+        day = falls_on(
+            kind, found, today
+        )  # of a life without a day it may be any: "I broke my wrist as a child"
     return {"type": kind, "subtype": subtype(kind, statement.content), "falls_on": day}
 
 
