@@ -86,7 +86,7 @@ def _owner(owner: UUID) -> dict[str, Any]:
 
 def _adds(user: User) -> "Iterator[partial[Any]]":
     """Statements that nobody has made, with vectors of their own, through the agreement check as every statement."""
-    told = store.vectors(CALLS, np.random.default_rng(int(user.pk.int % 1_000)))
-    for number, vector in enumerate(told):
+    vectors = store.vectors(CALLS, np.random.default_rng(int(user.pk.int % 1_000)))
+    for number, vector in enumerate(vectors):
         statement = Statement(f"The user met colleague {number} at event {number * 7} in hall {number % 13}.")
         yield partial(remember, user=user, statement=statement, vector=vector)

@@ -63,7 +63,7 @@ ASKED = (
     "How many hives do I keep behind the {a}?",
     "What did I learn in {b}?",
 )
-TOLD = (
+CHAT_MESSAGES = (
     "I looked at the {a} again and it will take until {b}, I think, because {n} parts are missing.",
     "What do you make of the {a}? Last {b} it was {n} euros cheaper.",
     "Good. Then we meet at the {a} in {b} and bring {n} of them.",
@@ -116,10 +116,10 @@ def _memories(
                 else:
                     said = chance.choice(SAID)
                     words = _words(chance)
-                told = now - chance.random() * 400 * DAY
+                stated_at = now - chance.random() * 400 * DAY
                 copy.write_row([
                     uuid4(), owner, "fact", said[again].format(**words), HalfVector(vector), "bench",
-                    chance.randint(1, 5), 1.0, "web", told, told, 0, 0, 0, "note", [], [], [], [], "", True, "",
+                    chance.randint(1, 5), 1.0, "web", stated_at, stated_at, 0, 0, 0, "note", [], [], [], [], "", True, "",
                     Jsonb({}), Jsonb([]),
                 ])  # fmt: skip
     admin.commit()
@@ -146,7 +146,7 @@ def _session(
     for place in range(exchanges):
         at, exchange = began + timedelta(minutes=place), uuid4()
         rows["exchange"].append((exchange, owner, exchange.hex, session, "web", at, at, at, "learned", 1, 0))
-        said = chance.choice(TOLD).format(**_words(chance))
+        said = chance.choice(CHAT_MESSAGES).format(**_words(chance))
         for role, text in (("person", said), ("assistant", f"Noted. {said}")):
             rows["message"].append((uuid4(), owner, session, exchange, role, text, at))
 
@@ -300,7 +300,7 @@ def _history(owner: UUID) -> dict[str, Any]:
 
     def calls() -> Iterator[Callable[[], object]]:
         for number in range(HISTORIES):
-            said = TOLD[number % len(TOLD)].format(a="kiln", b="June", n=number)
+            said = CHAT_MESSAGES[number % len(CHAT_MESSAGES)].format(a="kiln", b="June", n=number)
             receive_exchange(user=user, surface="web", message=said, reply="Noted.", queued=False)
             yield partial(history_for_prompt, user=user, tokens=TOKENS)
 

@@ -91,7 +91,7 @@ def _turn_ends(hook: Path, reply: str) -> None:
     _run(hook, "stop", {"session_id": "b", "last_assistant_message": reply})
 
 
-def _run(hook: Path, event: str, told: dict[str, str]) -> None:
+def _run(hook: Path, event: str, payload: dict[str, str]) -> None:
     command = [sys.executable, "-IS", str(hook), event]
-    done = subprocess.run(command, input=json.dumps(told), text=True, check=True, capture_output=True)  # noqa: S603 - our own
+    done = subprocess.run(command, input=json.dumps(payload), text=True, check=True, capture_output=True)  # noqa: S603 - our own
     assert not done.stderr, done.stderr

@@ -138,8 +138,8 @@ def _command(program: str, *options: str, database: str) -> list[str]:
         raise BackupError(
             f"There is no {program} in PATH: install Postgres' client programs of the server's version."
         )
-    told = conninfo_to_dict(_admin(), dbname=database).items()
-    where = make_conninfo(**{name: str(each) for name, each in told if name != "password"})
+    parameters = conninfo_to_dict(_admin(), dbname=database).items()
+    where = make_conninfo(**{name: str(each) for name, each in parameters if name != "password"})
     return [found, *options, f"--dbname={where}"]
 
 

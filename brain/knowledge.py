@@ -5,13 +5,13 @@ from typing import Any
 from brain.api.schemas.knowledge import EntryIn
 from memories.drafts import Context, Draft, Result
 from memories.models import Category
-from memories.selectors.knowledge import Found, ToldEntry
+from memories.selectors.knowledge import Found, ReadableEntry
 
 _OF_A_DECISION = ("reasoning", "alternatives", "assumptions", "criteria", "revisit_on")
 _OF_AN_OUTCOME = ("decision", "success", "scored_on")
 
 
-def shown(entry: ToldEntry) -> dict[str, Any]:
+def shown(entry: ReadableEntry) -> dict[str, Any]:
     """Its values, with those of a decision or an outcome below a name of their own."""
     row = entry._asdict()
     context = {name: row.pop(name) for name in _OF_A_DECISION}

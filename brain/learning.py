@@ -151,7 +151,7 @@ def _remember(
         falls_on=each.falls_on,
         scope=each.scope,
         entities=[Named(entity.name, entity.type, likely=entity.likely) for entity in each.entities],
-        relations=[Related(told.source, told.type, told.target) for told in each.relations],
+        relations=[Related(relation.source, relation.type, relation.target) for relation in each.relations],
         changes=each.changes,
         details=_details(each, exchange.occurred_at),
     )
@@ -179,9 +179,9 @@ def _remember(
     _tally(learned.run, TALLIED[done.result])
 
 
-def _details(each: PersonalStatement, told: datetime) -> dict[str, Any]:
+def _details(each: PersonalStatement, stated_at: datetime) -> dict[str, Any]:
     # What was over when it was told ("I worked there until 2024") is no less true for that: it does not expire.
-    ends = each.valid_until if each.valid_until and each.valid_until >= told.date() else None
+    ends = each.valid_until if each.valid_until and each.valid_until >= stated_at.date() else None
     same_names = ("note_type", "people", "topics", "action_items", "tags")
     return {name: getattr(each, name) for name in same_names} | {
         "meaning": each.meaning.model_dump(mode="json"),
@@ -232,9 +232,9 @@ def _closing(
         )
     run.milliseconds = round((perf_counter() - learned.started) * 1000)
     memories = list(dict.fromkeys(UUID(each["id"]) for each in learned.kept))
-    told = learned.told(exchange, settings)
+    trace = learned.trace(exchange, settings)
     return partial(
-        ledger.close, exchange=exchange, run=run, memories=memories, message=message, learning=told
+        ledger.close, exchange=exchange, run=run, memories=memories, message=message, learning=trace
     )
 
 

@@ -58,7 +58,7 @@ class Learned:
     def drop(self, reason: str, text: str = "") -> None:
         self.dropped.append({"reason": reason, "text": text})
 
-    def told(self, exchange: Exchange, allowed: LiveSettings) -> dict[str, Any] | None:
+    def trace(self, exchange: Exchange, allowed: LiveSettings) -> dict[str, Any] | None:
         """What is kept as the trace, if anything is; printed to the log where that is asked for."""
         kept = traces.kept(exchange.occurred_at)
         if not (kept or settings.VERBOSE_TRACES):

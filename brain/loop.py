@@ -188,8 +188,8 @@ def _much_waits(owner: User, exchange: Exchange) -> bool:
     if len(before) > MOST_BEFORE:
         return True
     with acting_as(owner):
-        told = Message.objects.filter(exchange__in=before).aggregate(characters=Sum(Length("content")))
-    return (told["characters"] or 0) > MOST_CHARACTERS_BEFORE
+        totals = Message.objects.filter(exchange__in=before).aggregate(characters=Sum(Length("content")))
+    return (totals["characters"] or 0) > MOST_CHARACTERS_BEFORE
 
 
 def learn(exchange_id: UUID, *, by_rules: bool = False) -> Sequence[Memory]:
@@ -244,8 +244,8 @@ def _oldest(owner: User) -> list[tuple[Exchange, int]]:
     said = Message.objects.filter(exchange=OuterRef("pk"), role=Message.Role.PERSON)
     with acting_as(owner):
         waits = Exchange.objects.filter(user=owner, status=Exchange.Status.RECEIVED)
-        told = waits.annotate(characters=Subquery(said.values(length=Length("content"))[:1]))
-        oldest = told.select_related("assistant").order_by("occurred_at", "received_at")
+        with_length = waits.annotate(characters=Subquery(said.values(length=Length("content"))[:1]))
+        oldest = with_length.select_related("assistant").order_by("occurred_at", "received_at")
         return [(each, each.characters or 0) for each in oldest[: LEARN_ON_MOST + 1]]
 
 

@@ -60,9 +60,11 @@ class ReadAhead:
         with acting_as(self._owner):
             said = Message.objects.filter(exchange__in=following, role=Message.Role.PERSON, ignored_at=None)
             messages = dict(said.values_list("exchange", "content"))
-        told = [(each.pk, messages[each.pk], each.occurred_at) for each in following if each.pk in messages]
+        to_read = [
+            (each.pk, messages[each.pk], each.occurred_at) for each in following if each.pk in messages
+        ]
         try:
-            found = extract.extract_together([(message, at) for _, message, at in told], world=world)
+            found = extract.extract_together([(message, at) for _, message, at in to_read], world=world)
         except SoftTimeLimitExceeded:
             raise
         except Exception as error:  # noqa: BLE001 - one of them is at fault, and is found one by one
@@ -70,7 +72,7 @@ class ReadAhead:
             self._short.clear()
             return
         vectors = self._embedded(found)
-        for (pk, message, _), each in zip(told, found, strict=True):
+        for (pk, message, _), each in zip(to_read, found, strict=True):
             self._read[pk] = Read(message, each, vectors)
 
     def _embedded(self, found: Sequence[Extraction]) -> dict[str, Vectors]:
@@ -79,8 +81,8 @@ class ReadAhead:
             text: None
             for each in found
             for text in (
-                *(told.content for told in each.personal),
-                *(told.content for told in each.team),
+                *(statement.content for statement in each.personal),
+                *(statement.content for statement in each.team),
                 quotations.quoted(each.quotable),
             )
             if text

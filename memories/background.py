@@ -91,13 +91,13 @@ def _publish_for_ever() -> None:
     while True:
         task = _waiting.get()
         away = False
-        while not _publish(task, told=away):
+        while not _publish(task, outage_logged=away):
             away = True
             time.sleep(REST_SECONDS)
 
 
-def _publish(task: _Task, *, told: bool = False) -> bool:
-    """Whether the broker has it. What an outage that was `told` of costs is logged once."""
+def _publish(task: _Task, *, outage_logged: bool = False) -> bool:
+    """Whether the broker has it. What an outage costs is logged once (`outage_logged`)."""
     try:
         current_app.send_task(
             task.name,
@@ -107,7 +107,7 @@ def _publish(task: _Task, *, told: bool = False) -> bool:
             headers={HEADER: str(task.organisation)},
         )
     except (OperationalError, OSError, RedisError):  # the last: it refuses to write, as with a full disk
-        if not told:
+        if not outage_logged:
             log.warning("broker away, beat will find what is due", task=task.name)
         return False
     return True

@@ -69,7 +69,7 @@ class Draft:
 
     def tidied(self) -> "Draft":
         """With plain spaces and lower-case tags. Raises RefusedError where fields do not fit each other."""
-        told = replace(
+        draft = replace(
             self,
             title=_line(self.title),
             body="\n".join(line.rstrip() for line in self.body.strip().splitlines()),
@@ -84,8 +84,8 @@ class Draft:
                 criteria=self.context.criteria.strip(),
             ),
         )
-        told.check()
-        return told
+        draft.check()
+        return draft
 
     def check(self) -> None:
         """RefusedError with the first thing that does not fit."""
@@ -124,7 +124,7 @@ class Draft:
         if self.category == Category.OUTCOME and self.result is None:
             raise RefusedError("An outcome belongs to a decision: name it.")
 
-    def told(self) -> str:
+    def full_text(self) -> str:
         """All that is said, for the vector and the words of a search."""
         return "\n".join([self.title, *self.texts()])
 

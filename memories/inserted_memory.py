@@ -17,12 +17,12 @@ Fields = dict[str, Any]  # of a row, by their names in the model
 def insertion_of(said: Fields) -> tuple[str, list[Any]]:
     """The statement that stores it, and its values. What is as the database has it by default is not sent."""
     columns = _columns()
-    told = {}
+    new_values = {}
     for name, value in said.items():
         column, default, prepare = columns[name]
         if value is not None and (default is None or value != default):
-            told[column] = prepare(value, connection)
-    return _inserting(tuple(told)), list(told.values())
+            new_values[column] = prepare(value, connection)
+    return _inserting(tuple(new_values)), list(new_values.values())
 
 
 @cache

@@ -196,12 +196,12 @@ def _note(what: str, key: int, member: str, score: float, *, done: str = "") -> 
     if time.monotonic() < standby.redis_resting_until:
         return False
     try:
-        with _notes().pipeline(transaction=False) as told:
-            told.zadd(f"{what}{key}", {member: score}, gt=True)
-            told.expire(f"{what}{key}", KEPT_SECONDS)
+        with _notes().pipeline(transaction=False) as pipe:
+            pipe.zadd(f"{what}{key}", {member: score}, gt=True)
+            pipe.expire(f"{what}{key}", KEPT_SECONDS)
             if done:
-                told.zrem(f"{WRITING}{key}", done)
-            told.execute()
+                pipe.zrem(f"{WRITING}{key}", done)
+            pipe.execute()
     except redis.RedisError as error:
         standby.rest_of_redis(error)
         return False

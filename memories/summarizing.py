@@ -38,12 +38,12 @@ def extract(said: Iterable[Spoken], *, most_bytes: int) -> str:
         _weight(text, of, counts, by_person=by) for (text, by), of in zip(sentences, words, strict=True)
     ]
     chosen: list[int] = []
-    left, told = most_bytes, set[str]()
+    left, seen = most_bytes, set[str]()
     for place in sorted(range(len(sentences)), key=lambda each: (-weights[each], each)):
         text = sentences[place][0]
-        if len(text.encode()) + 1 <= left and text.casefold() not in told:
+        if len(text.encode()) + 1 <= left and text.casefold() not in seen:
             chosen.append(place)
-            told.add(text.casefold())
+            seen.add(text.casefold())
             left -= len(text.encode()) + 1
     return " ".join(sentences[place][0] for place in sorted(chosen))
 

@@ -152,8 +152,8 @@ def together_as(user: User) -> Iterator[None]:
         with acting_as(user), connection.wrap_database_errors:
             yield
         return
-    told = organisations.within(organisation_of(user))  # before the pipeline, which may be taken back
-    with told, connection.wrap_database_errors, pipeline(), _undone_on_error():
+    organisation = organisations.within(organisation_of(user))  # before the pipeline, which may be taken back
+    with organisation, connection.wrap_database_errors, pipeline(), _undone_on_error():
         execute("SELECT set_config('app.user_id', %s, true)", [str(user.pk)])
         yield
 
@@ -173,9 +173,9 @@ def finding_alone(user: User, query: str, values: Mapping[str, Any]) -> "Iterato
         with acting_as(user, alone=True), connection.wrap_database_errors:
             yield alone, alone.find(query, values)
         return
-    told = organisations.within(organisation_of(user))  # before the pipeline, which may be taken back
+    organisation = organisations.within(organisation_of(user))  # before the pipeline, which may be taken back
     noted = replica.written(owner_key(user.pk))
-    with told, noted, connection.wrap_database_errors, pipeline(), _undone_on_error():
+    with organisation, noted, connection.wrap_database_errors, pipeline(), _undone_on_error():
         yield alone, alone.find(query, values)
 
 

@@ -26,7 +26,9 @@ _PUT = """
 """
 
 
-def told(event: EventType, *, fact: UUID, by_staff: bool = False, other: UUID | None = None) -> None:
+def queue_fact_event(
+    event: EventType, *, fact: UUID, by_staff: bool = False, other: UUID | None = None
+) -> None:
     """Something about a fact. Costs one statement, and writes nothing where nobody wants to know."""
     now = timezone.now()
     due = now if by_staff else end_of_span(now)

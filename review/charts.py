@@ -193,8 +193,8 @@ class Chart:
         return self._said([(each.label, each.values[place]) for each in self.series])
 
     def _said(self, values: list[tuple[Text, float]]) -> str:
-        told = [(label, value) for label, value in values if value] or values[:1]
-        return " · ".join(f"{self.format(value)} {label}" for label, value in told)
+        shown = [(label, value) for label, value in values if value] or values[:1]
+        return " · ".join(f"{self.format(value)} {label}" for label, value in shown)
 
     def _stack(self, place: int) -> list[Mark]:
         """From the ground up: segments of one column."""

@@ -51,19 +51,19 @@ def words(query: QueryDict, *, at_most: int) -> str:
 
 def written(cursor: Cursor, column: str) -> str:
     """A place in a list of facts as it stands in an address."""
-    return f"{'' if _untold(column) else repr(cursor.value)}~{cursor.id}"
+    return f"{'' if _reveals_time(column) else repr(cursor.value)}~{cursor.id}"
 
 
 def cursor(text: str, column: str) -> Cursor | None:
     """The place that an address names in a list ordered by a column; None where it means nothing."""
     value, _separator, row = text.partition("~")
     try:
-        return Cursor(None if _untold(column) else _leading(value, column), UUID(row))
+        return Cursor(None if _reveals_time(column) else _leading(value, column), UUID(row))
     except (ValueError, OverflowError):
         return None
 
 
-def _untold(column: str) -> bool:
+def _reveals_time(column: str) -> bool:
     """Whether a value would tell when a fact was said: a time, or the confidence, which falls by the hour."""
     return column.endswith("_at") or column == "confidence"
 

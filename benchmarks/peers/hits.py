@@ -32,7 +32,7 @@ class Observation(NamedTuple):
     speaker: str
     text: str
     turns: frozenset[str]  # "0 D1:3": the dialogue, and the turn that it was drawn from
-    told_at: datetime
+    said_at: datetime
 
 
 class Question(NamedTuple):
@@ -60,14 +60,14 @@ def measure(path: Path) -> dict[str, Any]:
 
 
 def _observations(number: int, dialogue: dict[str, Any]) -> Iterator[Observation]:
-    told_at = {turn.name: turn.said_at for turn in turns(dialogue)}
+    said_at = {turn.name: turn.said_at for turn in turns(dialogue)}
     for session in dialogue.get("observation", {}).values():
         for speaker, rows in session.items():
             for text, cites in rows:
-                names = [name for name in TURN.findall(str(cites)) if name in told_at]
+                names = [name for name in TURN.findall(str(cites)) if name in said_at]
                 if names:
                     places = frozenset(f"{number} {name}" for name in names)
-                    yield Observation(number, speaker, text[:MEMORY_LENGTH], places, told_at[names[0]])
+                    yield Observation(number, speaker, text[:MEMORY_LENGTH], places, said_at[names[0]])
 
 
 def _questions(number: int, dialogue: dict[str, Any]) -> Iterator[Question]:
@@ -115,8 +115,8 @@ def _store(owner: User, stored: list[Observation]) -> dict[UUID, frozenset[str]]
             embedding_model=model_name(),
             surface="api",
             source=each.speaker,
-            created_at=each.told_at,
-            updated_at=each.told_at,
+            created_at=each.said_at,
+            updated_at=each.said_at,
         )
         for each, vector in zip(stored, embed([each.text for each in stored]), strict=True)
     ]

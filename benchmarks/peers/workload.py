@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from memories.embedding import embed
 
 PEOPLE, ADDS, SEARCHES = 10, 2_000, 500
-TOLD = (
+STATEMENTS = (
     "The user lives in {place}.", "The user's sister studies in {place}.", "The user is allergic to {food}.",
     "The user cooks {food} on Sundays.", "The user maintains the {thing} service.", "The user's team owns the {thing} repository.",
     "The user prefers {thing} diagrams to long texts.", "The user plays chess with a neighbour from {place}.",
@@ -78,8 +78,8 @@ def _texts() -> Iterator[str]:
     """Two hundred for each person: five of each kind, and no two of a person the same."""
     for number in range(ADDS):
         person, turn = number % PEOPLE, number // PEOPLE
-        kind, round_ = turn % len(TOLD), turn // len(TOLD)
-        yield TOLD[kind].format(
+        kind, round_ = turn % len(STATEMENTS), turn // len(STATEMENTS)
+        yield STATEMENTS[kind].format(
             **{name: words[_place(person, round_, kind)] for name, words in FILLED.items()}
         )
 
@@ -88,9 +88,9 @@ def _questions() -> Iterator[str]:
     """About what one of a person's statements tells, in other words."""
     for number in range(SEARCHES):
         person, turn = number % PEOPLE, number // PEOPLE
-        kind = turn * 7 % len(TOLD)
-        told = {name: words[_place(person, turn % 5, kind)] for name, words in FILLED.items()}
-        yield f"Remind me, what was it with {TOLD[kind].format(**told)[9:-1]}?"
+        kind = turn * 7 % len(STATEMENTS)
+        filled = {name: words[_place(person, turn % 5, kind)] for name, words in FILLED.items()}
+        yield f"Remind me, what was it with {STATEMENTS[kind].format(**filled)[9:-1]}?"
 
 
 def _place(person: int, round_: int, kind: int) -> int:

@@ -26,7 +26,7 @@ from redis.retry import Retry
 from brain.api.problems import Kind, response
 
 log = structlog.get_logger(__name__)
-Told = TypeVar("Told", bound=HttpResponseBase)
+Answer = TypeVar("Answer", bound=HttpResponseBase)
 REST_SECONDS = 5.0
 ANSWER_SECONDS = (
     0.1  # a counter is not worth a longer wait; a Redis that hangs is left alone like one that is away
@@ -73,7 +73,7 @@ def of_person(request: HttpRequest, user_id: UUID) -> None:
     _count(request, settings.RATE_LIMIT_PERSON, "person", str(user_id))
 
 
-def tell(request: HttpRequest, answer: Told) -> Told:
+def tell(request: HttpRequest, answer: Answer) -> Answer:
     """The headers of the limit that is nearest to its end."""
     uses: list[Use] = getattr(request, "limits_used", [])
     if uses:

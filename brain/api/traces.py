@@ -11,7 +11,7 @@ from brain.api.schemas.base import Cursor, Limit, PersonInQuery
 from brain.api.schemas.traces import TraceOut, TracePage, TraceSummary
 from memories.actions.recall.queries import OF_WORDS as PARTS
 from memories.models import ApiKey, Trace
-from memories.selectors.traces import Told, list_traces, one_trace
+from memories.selectors.traces import TraceWithMemories, list_traces, one_trace
 
 STEPS = ("trigger", "core", "extraction", "embedding", "personal", "team", "context")
 router = Router(tags=["Traces"], auth=BearerKey(ApiKey.Scope.MEMORIES))
@@ -29,16 +29,16 @@ def list_own_traces(
 @router.get("/{uuid:trace_id}", response=TraceOut, summary="Look at one trace")
 def look_at_own_trace(request: CallerRequest, trace_id: UUID, external_id: PersonInQuery = None) -> TraceOut:
     """Needs the scope `memories`. Another person's trace is not found. Of team facts it holds numbers alone."""
-    told = one_trace(user=request.auth.person(external_id), trace_id=trace_id)
-    trace = told.trace
+    found = one_trace(user=request.auth.person(external_id), trace_id=trace_id)
+    trace = found.trace
     return TraceOut.model_validate({
         "id": trace.pk,
         "at": trace.at,
         "surface": trace.surface,
         "message": trace.message,
         "exchange_id": trace.exchange_id,
-        "recall": _recall(told),
-        "learning": _learning(told),
+        "recall": _recall(found),
+        "learning": _learning(found),
     })  # fmt: skip
 
 
@@ -59,12 +59,12 @@ def _summary(trace: Trace) -> TraceSummary:
     )
 
 
-def _recall(told: Told) -> dict[str, Any] | None:
-    recall = told.trace.recall
+def _recall(found: TraceWithMemories) -> dict[str, Any] | None:
+    recall = found.trace.recall
     return recall and _named(recall) | {
         "searched": _named(recall["searched"]),
         "ranked": [
-            _named(each) | {"parts": _in_order(each["parts"], PARTS)} | _content(told, each["id"])
+            _named(each) | {"parts": _in_order(each["parts"], PARTS)} | _content(found, each["id"])
             for each in recall["ranked"]
         ],
         "milliseconds": _in_order(recall["milliseconds"], STEPS),
@@ -72,10 +72,10 @@ def _recall(told: Told) -> dict[str, Any] | None:
     }
 
 
-def _learning(told: Told) -> dict[str, Any] | None:
-    learning = told.trace.learning
+def _learning(found: TraceWithMemories) -> dict[str, Any] | None:
+    learning = found.trace.learning
     return learning and _named(learning) | {
-        "kept": [each | _content(told, each["id"]) for each in learning["kept"]],
+        "kept": [each | _content(found, each["id"]) for each in learning["kept"]],
         "team": _named(learning["team"]),
         "milliseconds": _in_order(learning["milliseconds"], STEPS),
     }
@@ -91,6 +91,6 @@ def _named(entry: dict[str, Any]) -> dict[str, Any]:
     return {name.replace(" ", "_"): value for name, value in entry.items()}
 
 
-def _content(told: Told, memory_id: str) -> dict[str, str | None]:
-    memory = told.memories.get(UUID(memory_id))
+def _content(found: TraceWithMemories, memory_id: str) -> dict[str, str | None]:
+    memory = found.memories.get(UUID(memory_id))
     return {"content": memory.content if memory else None}

@@ -72,7 +72,7 @@ async def answer(turn: Turn) -> AsyncIterator[str]:
         return turn.asked.forwarded(turn.found.prompt if Part.CONTEXT in endpoint.parts else "")
 
     turn.answering, said = await endpoint.ask(turn.endpoints, compose)
-    reply, told = turn.reply, 0
+    reply, sent = turn.reply, 0
     async with aclosing(said):
         if not said.is_success:
             raise _failed(f"The model's endpoint refused the request ({said.status_code}).")
@@ -83,13 +83,13 @@ async def answer(turn: Turn) -> AsyncIterator[str]:
         try:
             async for chunk in said.aiter_bytes():
                 reply.feed(chunk)
-                if piece := reply.text[told:]:
-                    told += len(piece)
+                if piece := reply.text[sent:]:
+                    sent += len(piece)
                     yield piece
         except httpx.HTTPError:
             raise _failed("The model's endpoint broke off.") from None
         reply.feed_end()
-        if piece := reply.text[told:]:
+        if piece := reply.text[sent:]:
             yield piece
 
 

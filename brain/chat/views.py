@@ -133,14 +133,14 @@ def _said(request: OwnRequest, command: Command) -> Event:
 
 
 def _recalled(turn: Turn) -> str:
-    told = why.told(turn.found)
+    explained = why.explained(turn.found)
     return render_to_string(
         "chat/recalled.html",
         {
             "turn": turn,
             "found": turn.found,
-            "told": [each for each in told if each.in_context],
-            "others": [each for each in told if not each.in_context],
+            "in_context": [each for each in explained if each.in_context],
+            "others": [each for each in explained if not each.in_context],
         },
     )
 

@@ -26,15 +26,15 @@ MOST_REASONS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Explained:
     memory: RecalledMemory
     reasons: Sequence[str]
     in_context: bool  # where not, the context had no room for it
 
 
-def told(found: Recalled) -> list[Told]:
+def explained(found: Recalled) -> list[Explained]:
     """The memories found, best first."""
-    return [Told(each, why(each), disarmed(each.content) in found.prompt) for each in found.personal]
+    return [Explained(each, why(each), disarmed(each.content) in found.prompt) for each in found.personal]
 
 
 def why(memory: RecalledMemory) -> list[str]:

@@ -50,8 +50,8 @@ class Reply:
 
     def _read_usage(self, data: bytes) -> None:
         try:
-            told = json.loads(data)["usage"]
-            tokens = int(told["prompt_tokens"]), int(told["completion_tokens"])
+            usage = json.loads(data)["usage"]
+            tokens = int(usage["prompt_tokens"]), int(usage["completion_tokens"])
         except (ValueError, LookupError, TypeError):
             return
         if min(tokens) >= 0:

@@ -20,7 +20,7 @@ SAID = (
 )
 REMEMBERED = ("The user works at the north gate.", "The user prefers short answers.")
 # One that colleagues have said as well, and one that goes with them.
-TOLD = ("Secrets are rotated every 90 days.", "Guest badges are valid for 12 hours.")
+PROPOSED = ("Secrets are rotated every 90 days.", "Guest badges are valid for 12 hours.")
 
 
 def leave(admin: User) -> None:
@@ -36,6 +36,6 @@ def leave(admin: User) -> None:
         receive_exchange(user=user, surface="web", message=message, reply=reply, occurred_at=at, queued=False)
     for content in REMEMBERED:
         remember(user=user, statement=Statement(content))
-    for content in TOLD:
+    for content in PROPOSED:
         propose_fact(proposer=user, proposal=Proposal(content))
     erase_person(user=user, mode=Mode.ACCOUNT, requested_by=admin, reason=WHY)

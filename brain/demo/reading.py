@@ -69,7 +69,7 @@ def _review(place: str, row: dict[str, Any]) -> tuple[Proposal | None, Review | 
             proposal = Proposal(row["person"], row["statement"], row["proposed"], row.get("agent"), stopped)
         if "verdict" not in row and proposal:
             return proposal, None
-        told = {name: row[name] for name in ("by", "into", "reason") if name in row}
-        return proposal, Review(row["statement"], row["verdict"], row["decided"], **told)
+        optional = {name: row[name] for name in ("by", "into", "reason") if name in row}
+        return proposal, Review(row["statement"], row["verdict"], row["decided"], **optional)
     except (KeyError, TypeError, ValueError) as error:
         raise ScriptError(f"{place}: {error}") from error

@@ -65,14 +65,14 @@ def _lines(text: str, within: str) -> list[str]:
     """What the gate is given of it."""
     if not within:
         return [text]
-    told = f"{BEFORE} {text} {AFTER}"
+    surrounded = f"{BEFORE} {text} {AFTER}"
     contexts = {
-        "reasoning": Context(reasoning=told),
-        "criteria": Context(criteria=told),
+        "reasoning": Context(reasoning=surrounded),
+        "criteria": Context(criteria=surrounded),
         "alternatives": Context(alternatives=[text]),
         "assumptions": Context(assumptions=[text]),
     }
-    title, body = text if within == "title" else "Events stay", told if within == "content" else AFTER
+    title, body = text if within == "title" else "Events stay", surrounded if within == "content" else AFTER
     return gated(Draft(title, body, Category.DECISION, context=contexts.get(within, Context())))
 
 

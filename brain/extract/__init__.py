@@ -32,9 +32,9 @@ def extract(
     return found if by_rules else _curated(found)
 
 
-def extract_together(told: Sequence[tuple[str, datetime]], *, world: bool = False) -> list[Extraction]:
+def extract_together(messages: Sequence[tuple[str, datetime]], *, world: bool = False) -> list[Extraction]:
     """As `extract` where no model is asked, of several short messages and when each was said: they are parsed at once."""
-    return by_rules_together([(message, at, Commands(message)) for message, at in told], world=world)
+    return by_rules_together([(message, at, Commands(message)) for message, at in messages], world=world)
 
 
 def asks_a_model() -> bool:
@@ -53,8 +53,10 @@ def _extract(
 
     found = extract_by_model(message, reply, now=now, world=world)
     if isinstance(found, Extraction):
-        told = quotable_of(message) if world and not (found.forget or found.asks_what_is_remembered) else []
-        found = found.model_copy(update={"quotable": told})
+        quotable_sentences = (
+            quotable_of(message) if world and not (found.forget or found.asks_what_is_remembered) else []
+        )
+        found = found.model_copy(update={"quotable": quotable_sentences})
         return _with_world_by_rules(found, message, now, commands) if found.fallback else found
     log.warning("extract.rules_instead", failure=found.failure.name.lower())
     return extract_by_rules(message, now=now, world=world, commands=commands).model_copy(

@@ -73,14 +73,14 @@ def _parts(text: str) -> Iterator[str]:
 
 def first_person(text: str) -> str:
     """What is told of "the user" as they would tell it: "The user prefers tabs." becomes "I prefer tabs."."""
-    told, of_them = [], False  # "they" is the user where the sentence before was of the user
+    rewritten, of_them = [], False  # "they" is the user where the sentence before was of the user
     for line in text.split("\n"):
         start, *said = LISTED.match(line).group(), *SENTENCE.split(LISTED.sub("", line))  # type: ignore[union-attr]
         for place, one in enumerate(said):
             of_them = bool(OF_THE_USER.match(one)) or (of_them and bool(ABOUT_THEM.match(one)))
             said[place] = _as_they_would_say(one) if of_them else one
-        told.append(start + " ".join(said))
-    return "\n".join(told)
+        rewritten.append(start + " ".join(said))
+    return "\n".join(rewritten)
 
 
 def _as_they_would_say(said: str) -> str:
@@ -142,8 +142,8 @@ def joined(found: list[Extraction], dropped: list[Dropped]) -> Extraction:
     """One extraction of all chunks: each statement once, none of them explicit, no command."""
     whole = Extraction(dropped=list(dropped))
     for each in found:
-        told = {statement.content for statement in whole.personal}
-        whole.personal += [one for one in each.personal if one.content not in told]
+        contents = {statement.content for statement in whole.personal}
+        whole.personal += [one for one in each.personal if one.content not in contents]
         known = {statement.content for statement in whole.team}
         whole.team += [one for one in each.team if one.content not in known]
         whole.dropped += each.dropped
@@ -151,8 +151,8 @@ def joined(found: list[Extraction], dropped: list[Dropped]) -> Extraction:
         whole.usage = (
             whole.usage.plus(each.usage) if whole.usage and each.usage else whole.usage or each.usage
         )
-    for told_of_them in whole.personal:
-        told_of_them.explicit = False
-    for told_of_the_project in whole.team:
-        told_of_the_project.explicit = False
+    for personal_statement in whole.personal:
+        personal_statement.explicit = False
+    for team_statement in whole.team:
+        team_statement.explicit = False
     return whole

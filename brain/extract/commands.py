@@ -50,7 +50,7 @@ ALL = regex(rf"""
       |(?<!\w\s)forget\s+(?:it\s+all|every\s?thing)(?=\W*(?:please|now|thanks)?\W*$)
     )(?=\W*(?:$|please|pls|now\b|completely|entirely|thanks|and\b|at\s+once|so\b|because|i\s))
 """)
-TOLD_OF = re.compile(
+REPORTED_SPEECH = re.compile(
     r"(?i)\b(?:said|says|told|tells|wrote|asked|asks|translate|if|when|whenever|song|title|prompt|script|poem|story)\b"
 )
 SAID = r"i(?:'ve|\s+have)?\s+(?:ever\s+|just\s+)?(?:told|said|mentioned|wrote|shared)(?:\s+to)?(?:\s+you)?"
@@ -241,7 +241,7 @@ class Commands:
             return False
         lines = _lines(self._own)
         hits = [(line, hit) for line in lines if (hit := RECALLED.search(line)) and QUOTATION not in line]
-        return any(not TOLD_OF.search(line[: hit.start()]) for line, hit in hits)
+        return any(not REPORTED_SPEECH.search(line[: hit.start()]) for line, hit in hits)
 
 
 def forget_command(message: str) -> Forget | None:
@@ -291,7 +291,7 @@ def _each(things: str) -> Forget:
 
 def _everything(line: str) -> bool:
     hit = ALL.search(line)
-    return bool(hit and not TOLD_OF.search(line[: hit.start()])) or THE_LOT.match(line) is not None
+    return bool(hit and not REPORTED_SPEECH.search(line[: hit.start()])) or THE_LOT.match(line) is not None
 
 
 QUERY_OPENS = regex(rf"""

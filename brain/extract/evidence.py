@@ -55,8 +55,10 @@ class Evidence:
         self.said = stems(self.own) | stems(layout.own)
         self.others = (stems(" ".join(part.text for part in layout.dropped)) | stems(reply)) - self.said
         lines = sentences(self.own)
-        told = [line.text for line in lines if OF_THEIRS.search(line.text) or not ASKED.match(line.text)]
-        self.asked = stems(" ".join(line.text for line in lines)) - stems(" ".join(told))
+        statements = [
+            line.text for line in lines if OF_THEIRS.search(line.text) or not ASKED.match(line.text)
+        ]
+        self.asked = stems(" ".join(line.text for line in lines)) - stems(" ".join(statements))
         self.for_me = any((request := explicit(line.text)) and request.audience == "me" for line in lines)
         self.for_team = any((request := explicit(line.text)) and request.audience == "team" for line in lines)
         self.refused = any(refuses(line.text) for line in lines)

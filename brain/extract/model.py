@@ -100,18 +100,18 @@ def extract_by_model(
     return _with_world(found, read_world(withheld, layout, now=now)) if world else found
 
 
-def _with_world(found: Extraction, told: World | llm.NoAnswer) -> Extraction:
+def _with_world(found: Extraction, world: World | llm.NoAnswer) -> Extraction:
     """With the statements of the world behind those of the person, each once. Where no model reads it `fallback` says why."""
-    usage = told.usage
+    usage = world.usage
     used = found.usage.plus(usage) if found.usage and usage else found.usage or usage
-    if isinstance(told, llm.NoAnswer):
-        return found.model_copy(update={"usage": used, "fallback": told.failure.value})
+    if isinstance(world, llm.NoAnswer):
+        return found.model_copy(update={"usage": used, "fallback": world.failure.value})
     said = {each.content.casefold() for each in found.personal}
-    new = [each for each in told.statements if each.content.casefold() not in said]
+    new = [each for each in world.statements if each.content.casefold() not in said]
     return found.model_copy(
         update={
             "personal": [*found.personal, *new],
-            "dropped": [*found.dropped, *told.dropped],
+            "dropped": [*found.dropped, *world.dropped],
             "usage": used,
         }
     )

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 STOP_TWICE = regex(r"([.!?…]”)\.")  # a quotation's own, and its sentence's
 LONGEST = 2_000  # characters of the sentences together; more is a paste
-TOLD_FROM = 0.3  # likelihood that the likeliest sentence tells something
+LIKELIEST_FROM = 0.3  # likelihood that the likeliest sentence tells something
 SENTENCE_FROM = 0.2  # and every other one that stands beside it
 
 
@@ -32,7 +32,7 @@ def quotable(
     """The sentences in their order, with what stood in quotation marks; `kept_back` are the numbers of those that must not be."""
     texts = [_as_said(each.text, quotations) for each in said]
     likely = [0.0 if each.question else world.told(number).likelihood for number, each in enumerate(said)]
-    if max(likely, default=0.0) < TOLD_FROM or any(orders.retracts(each.text) for each in said):
+    if max(likely, default=0.0) < LIKELIEST_FROM or any(orders.retracts(each.text) for each in said):
         return []
     found = [
         text

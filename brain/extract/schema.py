@@ -117,7 +117,7 @@ class EntityNamed(Strict):
         return self._likely
 
 
-class RelationTold(Strict):
+class RelationNamed(Strict):
     """How two of those that it names hang together: "Priya", "works_for", "Halden Labs"."""
 
     source: Annotated[str, Field(min_length=1, max_length=200), Storable]
@@ -138,7 +138,7 @@ class PersonalStatement(Strict):
     falls_on: date | None = None  # the day of a plan or an event
     scope: Annotated[float, Field(ge=0, le=1)] | None = None  # of an instruction
     entities: Annotated[list[EntityNamed], Field(max_length=MOST_ITEMS)] = []
-    relations: Annotated[list[RelationTold], Field(max_length=MOST_ITEMS)] = []
+    relations: Annotated[list[RelationNamed], Field(max_length=MOST_ITEMS)] = []
     kind: Kind = Kind.FACT
     importance: Importance = 3
     reasons: Words = []

@@ -38,7 +38,7 @@ def sort_out(*, user: User, entries: Sequence[Entry], as_is: bool = False) -> So
     wanted = [replace(each, reply=None) for each in entries] if as_is else entries
     taken, left_out = list[Entry](), Counter[str]()
     for start in range(0, len(wanted), LOOKED_UP_AT_ONCE):
-        part = _told_apart(user, wanted[start : start + LOOKED_UP_AT_ONCE])
+        part = _with_distinct_keys(user, wanted[start : start + LOOKED_UP_AT_ONCE])
         keys, texts = _known_exchanges(user, part), _known_memories(user, part)
         for each in part:
             known = " ".join(each.text.split()) in texts if each.reply is None else each.key in keys
@@ -90,7 +90,7 @@ def take_all(*, user: User, entries: Iterable[Entry]) -> list[Entry]:
     return taken
 
 
-def _told_apart(user: User, entries: Sequence[Entry]) -> list[Entry]:
+def _with_distinct_keys(user: User, entries: Sequence[Entry]) -> list[Entry]:
     """What has the id of another exchange and other words gets a key of its own: each script counts its lines from 1.
 
     Compared as it is kept, secrets blotted out. What retention has deleted is compared no more.

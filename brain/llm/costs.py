@@ -41,8 +41,8 @@ def cost(tokens_in: int, tokens_out: int, endpoint: Endpoint) -> Decimal:
     """By the prices that staff have told, else those that genai-prices carries; an unknown endpoint is taken to be one's own."""
     tokens_in, tokens_out = believed(tokens_in), believed(tokens_out)
     if endpoint.price_in is not None or endpoint.price_out is not None:
-        told = tokens_in * (endpoint.price_in or 0) + tokens_out * (endpoint.price_out or 0)
-        return Decimal(told) / MILLION
+        total = tokens_in * (endpoint.price_in or 0) + tokens_out * (endpoint.price_out or 0)
+        return Decimal(total) / MILLION
     from genai_prices import Usage as Priced  # noqa: PLC0415
     from genai_prices import calc_price  # noqa: PLC0415
 

@@ -87,11 +87,11 @@ def _kind(error: BaseException) -> str:
     state = error.name if isinstance(error, ImportError) else getattr(error, "sqlstate", None)
     diagnostics = getattr(error, "diag", None)
     known = (state, getattr(diagnostics, "table_name", None), getattr(diagnostics, "constraint_name", None))
-    told = " ".join(each for each in known if isinstance(each, str))
+    details = " ".join(each for each in known if isinstance(each, str))
     inner = " ".join(
         _kind(each) for each in getattr(error, "exceptions", ()) if isinstance(each, BaseException)
     )
-    whole = f"{name} [{told}]" if told else f"{name} ({inner})" if inner else name
+    whole = f"{name} [{details}]" if details else f"{name} ({inner})" if inner else name
     return whole if package == "builtins" else f"{package}.{whole}"
 
 
@@ -116,7 +116,11 @@ def _unraisable(given: "sys.UnraisableHookArgs") -> None:
 
 
 def _print(event: str, error: BaseException) -> None:
-    told = described(error)
-    reason = [f"  {told['reason']}"] if "reason" in told else []
-    lines = [f"{event}: {told['error']}", *reason, *(f"  {position}" for position in told["where"])]
+    description = described(error)
+    reason = [f"  {description['reason']}"] if "reason" in description else []
+    lines = [
+        f"{event}: {description['error']}",
+        *reason,
+        *(f"  {position}" for position in description["where"]),
+    ]
     print("\n".join(lines), file=sys.stderr, flush=True)  # noqa: T201 - there may be no logging yet

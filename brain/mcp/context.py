@@ -33,8 +33,8 @@ def profile() -> str:
     now = calling()
     core = core_memories(user=now.person(), assistant=now.reading_as())
     known = profile_lines(user=now.person(), assistant=now.reading_as())
-    told = [each.content for each in known] + [each.content for each in core]
-    return _lines(list(dict.fromkeys(told)))
+    contents = [each.content for each in known] + [each.content for each in core]
+    return _lines(list(dict.fromkeys(contents)))
 
 
 def stable_context() -> str:
@@ -52,12 +52,12 @@ async def what_do_you_remember_about_me() -> str:
 def _what_is_remembered() -> str:
     found = list_memories(user=calling().person(), limit=NEWEST)
     rows: list[Memory] = list(found.rows)
-    told = _lines([each.content for each in rows]) or "(nothing yet)"
+    listing = _lines([each.content for each in rows]) or "(nothing yet)"
     more = f"\nThese are the newest {NEWEST}; memory_list_recent lists all." if found.next else ""
     return (
         "What do you remember about me? Tell me in your own words, grouped by what it is about, and ask me what is wrong "
         "or should be forgotten (memory_update, forget_memory).\n\n"
-        f"{context.OPENING.format(part='all')}\n{told}\n{context.CLOSING}{more}"
+        f"{context.OPENING.format(part='all')}\n{listing}\n{context.CLOSING}{more}"
     )
 
 

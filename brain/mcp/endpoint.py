@@ -123,8 +123,10 @@ class _Answering:
     async def send(self, message: Any) -> None:
         if message["type"] == "http.response.start":
             self.status = message["status"]
-            told = limits.tell(self._request, HttpResponse()).items()
-            more = [(name.lower().encode(), value.encode()) for name, value in told if name != "Content-Type"]
+            headers = limits.tell(self._request, HttpResponse()).items()
+            more = [
+                (name.lower().encode(), value.encode()) for name, value in headers if name != "Content-Type"
+            ]
             message = {**message, "headers": [*message.get("headers", []), *more]}
         await self._send(message)
 

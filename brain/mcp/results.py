@@ -28,10 +28,10 @@ class MemoryFound(BaseModel):
         source = None
         if memory.assistant_id:
             source = memory.assistant if sources is None else sources.get(memory.assistant_id)
-        return cls(**_told(memory), source=source.name if source else None)
+        return cls(**_fields_of(memory), source=source.name if source else None)
 
 
-def _told(memory: Memory) -> dict[str, object]:
+def _fields_of(memory: Memory) -> dict[str, object]:
     return {
         "id": memory.pk,
         "content": memory.content,

@@ -111,11 +111,19 @@ def build(
     in_turn += [(Bucket.NAMED, each) for each in named if each.relations or each.description]
     in_turn += [(Bucket.BESIDE, each) for each in beside]
     now_said = _fitting(in_turn, budget, said, left_out)
-    told, said_so = (sum(bucket is each for bucket, _ in now_said) for each in (Bucket.TEAM, Bucket.SAID))
-    core_told = tuple(each.id for _, each in always if isinstance(each, RecalledMemory))
-    written_told = frozenset(each.id for _, each in now_said if isinstance(each, RecalledEntry))
+    facts_shown, quoted_shown = (
+        sum(bucket is each for bucket, _ in now_said) for each in (Bucket.TEAM, Bucket.SAID)
+    )
+    core_ids = tuple(each.id for _, each in always if isinstance(each, RecalledMemory))
+    entry_ids = frozenset(each.id for _, each in now_said if isinstance(each, RecalledEntry))
     return Rendered(
-        _block("always", always), _block("now", now_said), core_told, left_out, told, said_so, written_told
+        _block("always", always),
+        _block("now", now_said),
+        core_ids,
+        left_out,
+        facts_shown,
+        quoted_shown,
+        entry_ids,
     )
 
 
@@ -175,21 +183,21 @@ def _lines(items: Sequence[Item]) -> Iterator[str]:
 def _in_order(bucket: Bucket, within: Sequence[Statement]) -> Sequence[Statement]:
     if bucket in {Bucket.NAMED, Bucket.BESIDE}:
         return within
-    return sorted(within, key=_told if bucket in {Bucket.BACKGROUND, Bucket.SAID} else _place)
+    return sorted(within, key=_by_time if bucket in {Bucket.BACKGROUND, Bucket.SAID} else _place)
 
 
 def _place(item: Statement) -> tuple[int, str, str]:
     if isinstance(item, NamedEntity):
         return 0, item.name, ""
-    return -item.importance, _told(item)[0], item.content
+    return -item.importance, _by_time(item)[0], item.content
 
 
-def _told(item: Statement) -> tuple[str, str]:
+def _by_time(item: Statement) -> tuple[str, str]:
     """In the order of telling: where two differ, the later one is nearer to what holds now."""
     if isinstance(item, NamedEntity):
         return "", item.name
-    told = item.created_at.isoformat() if isinstance(item, RecalledMemory | Quoted | ProfileLine) else ""
-    return told, item.content
+    stated_at = item.created_at.isoformat() if isinstance(item, RecalledMemory | Quoted | ProfileLine) else ""
+    return stated_at, item.content
 
 
 def _line(item: Statement) -> str:

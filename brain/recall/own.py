@@ -48,7 +48,7 @@ class Own:
     beside: Sequence[RecalledMemory] = ()  # what the nets add, where there is room
     named: Sequence[NamedEntity] = ()
     quoted: Sequence[quoting.Quoted] = ()
-    told: Sequence[str] = ()  # all that was looked at: what the question could be answered from
+    texts: Sequence[str] = ()  # all that was looked at: what the question could be answered from
     period: Period | None = None  # that the message names
     plan: SearchPlan = FACT
 
@@ -66,7 +66,7 @@ def always(wanted: Request) -> Own:
             # Who looks at another assistant's memories, or at everybody's, is not that one.
             asking = None if wanted.named else wanted.assistant
             profile = profile_lines(user=wanted.user, assistant=asking)
-    return Own(core, profile, told=[each.content for each in core])
+    return Own(core, profile, texts=[each.content for each in core])
 
 
 def own_of(wanted: Request, own: Own) -> Own:
@@ -110,7 +110,7 @@ def _found(search: _Search, own: Own) -> Own:
         beside=beside if personal else (),
         named=named if personal else (),
         quoted=quoting.quoted(wanted.text, said),
-        told=[*own.told, *(each.content for each in candidates), *(each.content for each in said)],
+        texts=[*own.texts, *(each.content for each in candidates), *(each.content for each in said)],
     )
 
 

@@ -7,7 +7,7 @@ from memories.actions.recall import Period
 from memories.english.dates import Days, days
 
 # What happened is often told some days later, and a memory bears the time at which it was told.
-TOLD_WITHIN = timedelta(days=7)
+REPORTED_WITHIN = timedelta(days=7)
 # A month or a year behind one of these is where a time begins or ends, and not the time: "from November on".
 BOUND = re.compile(r"(?i)(?:from|by|before|until|till|through)\b")
 
@@ -22,11 +22,11 @@ def period_named(text: str, now: datetime) -> Period | None:
     if not named:
         return None
     exact = min(named, key=_length)
-    told_later = timedelta(0) if exact.relative else TOLD_WITHIN
+    reporting_delay = timedelta(0) if exact.relative else REPORTED_WITHIN
     around = timedelta(days=exact.about)
     return Period(
         _midnight(exact.day - around, now),
-        _midnight(exact.last + around + timedelta(days=1), now) + told_later,
+        _midnight(exact.last + around + timedelta(days=1), now) + reporting_delay,
     )
 
 

@@ -75,8 +75,8 @@ def _farthest(found: Sequence[FoundQuotation]) -> float:
 
 def cut(sentences: Sequence[str], asked: set[str], kept: Sequence[str]) -> str:
     """The sentence that holds the most of what is asked, and what fits around it. Empty where memories say all of it."""
-    told = set().union(*map(stems, kept)) if kept else set()
-    new = [not _says(told, each) for each in sentences]
+    known = set().union(*map(stems, kept)) if kept else set()
+    new = [not _says(known, each) for each in sentences]
     if not any(new):
         return ""
     matching = [len(stems(each) & asked) + 0.5 * is_new for each, is_new in zip(sentences, new, strict=True)]
@@ -94,9 +94,9 @@ def cut(sentences: Sequence[str], asked: set[str], kept: Sequence[str]) -> str:
     return " ".join(sentences[first : last + 1]) if any(new[first : last + 1]) else ""
 
 
-def _says(told: set[str], sentence: str) -> bool:
+def _says(known: set[str], sentence: str) -> bool:
     words = stems(sentence)
-    return len(words & told) >= COVERED * len(words)
+    return len(words & known) >= COVERED * len(words)
 
 
 def stems(text: str) -> set[str]:

@@ -108,7 +108,7 @@ def _has_no_answer(wanted: Request, own: Own, shared: Shared) -> bool:
     found = own.personal or own.quoted or shared.team or shared.entries
     if "question" not in wanted.need.reasons or not found:
         return False
-    return answers_nothing(wanted.text, [*own.told, *shared.texts])
+    return answers_nothing(wanted.text, [*own.texts, *shared.texts])
 
 
 def _rendered(wanted: Request, own: Own, shared: Shared, budget: int) -> context.Rendered:

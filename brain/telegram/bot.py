@@ -20,14 +20,14 @@ class Patient(HTTPXRequest):
         left = LONGEST_WAIT
         while True:
             status, answer = await super().do_request(*args, **kwargs)
-            wait = _told_to_wait(answer) if status == HTTPStatus.TOO_MANY_REQUESTS else None
+            wait = _retry_after(answer) if status == HTTPStatus.TOO_MANY_REQUESTS else None
             if wait is None or max(wait, 1.0) > left:
                 return status, answer
             left -= max(wait, 1.0)
             await asyncio.sleep(wait)
 
 
-def _told_to_wait(answer: bytes) -> float | None:
+def _retry_after(answer: bytes) -> float | None:
     """In seconds."""
     try:
         return float(json.loads(answer)["parameters"]["retry_after"])

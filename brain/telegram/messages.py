@@ -137,8 +137,8 @@ def _context(prompt: str) -> str:
 
 
 def _in_text(outcome: Outcome) -> str:
-    told = [each.content for each in (*outcome.memories, *outcome.forgotten)]
-    lines = [f"• {content}" for content in (*told, *(each.content for each in outcome.facts))]
+    contents = [each.content for each in (*outcome.memories, *outcome.forgotten)]
+    lines = [f"• {content}" for content in (*contents, *(each.content for each in outcome.facts))]
     more = [_("More stands on your own page.")] if outcome.more or outcome.forgotten else []
     return "\n".join([outcome.text, *lines, *more])
 

@@ -77,13 +77,15 @@ def wipe_assistant(*, user: User, name: str) -> AssistantChange:
     with acting_as(user, alone=True):
         assistant = own_assistant(user, name)
         memories = Memory.objects.filter(user=user, assistant=assistant, forgotten_at=None)
-        told = Exchange.objects.filter(user=user, assistant=assistant)
-        messages = Message.objects.filter(user=user, exchange__in=told, ignored_at=None)
+        exchanges = Exchange.objects.filter(user=user, assistant=assistant)
+        messages = Message.objects.filter(user=user, exchange__in=exchanges, ignored_at=None)
         undo: dict[str, list[Any]] = {"memories": _ids(memories), "messages": _ids(messages)}
-        told.filter(status=Exchange.Status.RECEIVED).update(status=Exchange.Status.SKIPPED, started_at=None)
+        exchanges.filter(status=Exchange.Status.RECEIVED).update(
+            status=Exchange.Status.SKIPPED, started_at=None
+        )
         memories.update(forgotten_at=now, purge_after=now + UNDO_FORGET)
         messages.update(ignored_at=now)
-        drop_summaries(user_id=user.pk, exchanges=told.values_list("pk", flat=True))
+        drop_summaries(user_id=user.pk, exchanges=exchanges.values_list("pk", flat=True))
         undo[PROFILE] = set_aside(user.pk, assistant)
         counts = {kind: len(rows) for kind, rows in undo.items() if rows}
         return _receipt(user, Action.WIPE, assistant, counts=counts, undo=undo, ends=True)

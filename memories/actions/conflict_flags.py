@@ -40,7 +40,7 @@ def flag(fact: TeamFact, against: Against) -> None:
         Conflict(fact_id=pk, other=fact, reason=against[pk].agreement.reason[:300]) for pk in new
     )
     for pk in new:
-        webhooks.told(EventType.FACT_CONFLICT, fact=fact.pk, other=pk)
+        webhooks.queue_fact_event(EventType.FACT_CONFLICT, fact=fact.pk, other=pk)
 
 
 def reconsider(fact: TeamFact) -> None:

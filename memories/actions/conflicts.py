@@ -83,7 +83,7 @@ def flag(
             for side in (fact, other):
                 _touch(side)
                 _audit(actor, "flag conflict", side, reason)
-            webhooks.told(EventType.FACT_CONFLICT, fact=fact.pk, other=other.pk, by_staff=True)
+            webhooks.queue_fact_event(EventType.FACT_CONFLICT, fact=fact.pk, other=other.pk, by_staff=True)
             reassess(fact)
     return pair
 

@@ -145,11 +145,11 @@ def _stand_for(user_id: UUID, replaced: Sequence[tuple[Memory, Sequence[Memory]]
         ],
         ignore_conflicts=True,
     )
-    told = Relation.objects.filter(memory__in=newer, superseded_by=None)
+    relations = Relation.objects.filter(memory__in=newer, superseded_by=None)
     Relation.objects.bulk_create(
         [
             Relation(user_id=user_id, **{**each, "memory_id": newer[each["memory_id"]]})
-            for each in told.values(
+            for each in relations.values(
                 "memory_id", "source_id", "type", "target_id", "valid_from", "valid_until"
             )
         ],

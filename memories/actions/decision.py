@@ -65,7 +65,7 @@ def decision(
             fields = [*_named(changed), *fact.changed_beside]
             audit.record(actor=actor, action=action, subject=fact, fields=fields, reason=reason)
             if "status" in changed and (event := STATUS_EVENTS.get(fact.status)):
-                webhooks.told(event, fact=fact.pk, by_staff=True)
+                webhooks.queue_fact_event(event, fact=fact.pk, by_staff=True)
             if result:
                 _count(fact, result)
             if {"status", "content"} & {*changed}:

@@ -79,8 +79,8 @@ def _of_own_side(user: User, related: Sequence[Related]) -> list[Related]:
     """With the name of whom the person works for, which this or an earlier memory has told; without it they are left out."""
     if all(OWN_SIDE not in (each.source, each.target) for each in related):
         return list(related)
-    told = (each.target for each in related if each.source == THE_USER and each.type in OWN_SIDES)
-    name = next((each for each in told if each != OWN_SIDE), None)
+    side_names = (each.target for each in related if each.source == THE_USER and each.type in OWN_SIDES)
+    name = next((each for each in side_names if each != OWN_SIDE), None)
     if name is None:
         rows = Relation.objects.live().filter(user=user, source__name=THE_USER, type__in=OWN_SIDES)
         name = (

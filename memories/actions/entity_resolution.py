@@ -134,7 +134,7 @@ def _best_match(
         same_type = [each for each in exact if each.type == named.type] or exact
         there = [each for each in same_type if each.pk in nearby]
         return max(there or same_type, key=lambda each: each.updated_at)
-    sure = [each for each in known if key == name_key(each.name) and _times_told(each) >= SURE]
+    sure = [each for each in known if key == name_key(each.name) and _type_count(each) >= SURE]
     if len(sure) == 1:  # "Clifton" was a place often enough that it is not somebody now
         return sure[0]
     parts = [each for each in known if _is_part(named, each) and not _contradicts(named, each, related)]
@@ -148,7 +148,7 @@ def names_of(entity: Entity) -> tuple[str, ...]:
     return (entity.name, *entity.aliases)
 
 
-def _times_told(entity: Entity) -> int:
+def _type_count(entity: Entity) -> int:
     """How often it was told as what it is."""
     return int((entity.attributes.get(TYPE_COUNTS) or {}).get(entity.type, 1))
 

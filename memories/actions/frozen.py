@@ -85,7 +85,7 @@ def clear(*, user_id: UUID) -> None:
 
 def put_back(*, user_id: UUID, snapshot_id: UUID) -> None:
     """Into the empty memory the rows of a snapshot. A column that came later gets what it is by default."""
-    told = {"user": user_id, "snapshot": snapshot_id}
+    parameters = {"user": user_id, "snapshot": snapshot_id}
     with connection.cursor() as cursor:
         for model in FROZEN:
             kept = _kept_columns(model, snapshot_id)
@@ -98,7 +98,7 @@ def put_back(*, user_id: UUID, snapshot_id: UUID) -> None:
             query = PUT_BACK.format(
                 table=model._meta.db_table, columns=", ".join(columns), values=", ".join(values)
             )
-            cursor.execute(query, told | {"kind": _kind(model)})
+            cursor.execute(query, parameters | {"kind": _kind(model)})
 
 
 def drop(*, user_id: UUID, rows: Collection[UUID]) -> int:
@@ -106,13 +106,13 @@ def drop(*, user_id: UUID, rows: Collection[UUID]) -> int:
     dropped, gone = 0, set(rows)
     with connection.cursor() as cursor:
         while gone:
-            told: dict[str, Any] = {
+            parameters: dict[str, Any] = {
                 "user": user_id,
                 "rows": list(gone),
                 "texts": list(map(str, gone)),
                 "hangs_on": list(HANGS_ON),
             }
-            cursor.execute(DROP, told)
+            cursor.execute(DROP, parameters)
             found = cursor.fetchall()
             dropped += len(found)
             gone = {row for (row,) in found}

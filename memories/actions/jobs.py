@@ -34,7 +34,7 @@ SILENT = timedelta(seconds=60)
 # Of a worker at its start: it may follow one that was killed a moment ago, and one too many does no harm.
 SILENT_AT_START = timedelta()
 CLOCKS_DIFFER = timedelta(seconds=1)
-TOLD = 50  # times, of a long job
+PROGRESS_REPORTS = 50  # times, of a long job
 FAILED = "failed"
 
 UNDONE = {FAILED, "refused", "not_allowed", "stale"}
@@ -234,7 +234,7 @@ def _end(job: Job, state: Job.State) -> None:
 def _save(job: Job, *fields: str) -> None:
     job.moved_at = timezone.now()
     job.save(update_fields=[*fields, "moved_at"])
-    if job.requested_by_id and (not job.open or job.done % max(1, job.total // TOLD) == 0):
+    if job.requested_by_id and (not job.open or job.done % max(1, job.total // PROGRESS_REPORTS) == 0):
         announce(
             Topic.JOB,
             reader=job.requested_by_id,

@@ -84,8 +84,8 @@ def bring_back(*, user: User, chosen: Chosen) -> Effect:
 def purge_left_out(*, user_id: UUID, messages: QuerySet[Message]) -> None:
     """What these messages told goes for good with them. Inside `acting_as`."""
     exchanges = list(messages.filter(role=Message.Role.PERSON).values_list("exchange", flat=True))
-    told = [each.pk for each in _told_by(user_id, exchanges) if _is_hidden(each)]
-    Memory.objects.filter(pk__in=told).update(purge_after=timezone.now())
+    hidden = [each.pk for each in _learned_from(user_id, exchanges) if _is_hidden(each)]
+    Memory.objects.filter(pk__in=hidden).update(purge_after=timezone.now())
 
 
 def judge_anew(*, user_id: UUID) -> None:
@@ -145,22 +145,26 @@ def _messages(user: User, chosen: Chosen, *, leave: bool) -> list[Message]:
     )
 
 
-def _told_by(user_id: UUID, exchanges: Collection[UUID]) -> list[Memory]:
+def _learned_from(user_id: UUID, exchanges: Collection[UUID]) -> list[Memory]:
     """The memories that these exchanges left, or said again, and what a model has worded out of those."""
     said = Exchange.objects.filter(pk__in=exchanges).values_list("memories", flat=True)
     ids = {each for memories in said for each in memories}
     own = Memory.objects.filter(user=user_id)
-    told = list(own.filter(Q(exchange__in=exchanges) | Q(pk__in=ids)))
-    known = [each.pk for each in told]
-    return told + list(own.filter(written_from__overlap=known).exclude(pk__in=known)) if told else told
+    learned = list(own.filter(Q(exchange__in=exchanges) | Q(pk__in=ids)))
+    known = [each.pk for each in learned]
+    return (
+        learned + list(own.filter(written_from__overlap=known).exclude(pk__in=known)) if learned else learned
+    )
 
 
 def _judged(user_id: UUID, exchanges: Collection[UUID]) -> tuple[list[Memory], list[Memory]]:
     """Hide every memory whose exchanges are all left out, show the others again. Returns what went, what came back."""
-    told = _told_by(user_id, exchanges)
-    ids = [each.pk for each in told]
-    before = set(Memory.objects.live().filter(user=user_id).values_list("pk", flat=True)) if told else set()
-    by = {each.pk: {each.exchange_id} - {None} for each in told}
+    learned = _learned_from(user_id, exchanges)
+    ids = [each.pk for each in learned]
+    before = (
+        set(Memory.objects.live().filter(user=user_id).values_list("pk", flat=True)) if learned else set()
+    )
+    by = {each.pk: {each.exchange_id} - {None} for each in learned}
     for pk, memories in Exchange.objects.filter(user=user_id, memories__overlap=ids).values_list(
         "pk", "memories"
     ):
@@ -173,22 +177,24 @@ def _judged(user_id: UUID, exchanges: Collection[UUID]) -> tuple[list[Memory], l
             ignored_at__isnull=False,
         ).values_list("exchange", flat=True)
     )
-    silent = {each.pk for each in told if by[each.pk] and by[each.pk] <= ignored}
-    silent |= _worded_out_of(silent, told, {pk for pk, exchanges_of in by.items() if exchanges_of})
-    hidden = [each for each in told if each.pk in silent and each.forgotten_at is None]
-    shown = [each for each in told if each.pk not in silent and _is_hidden(each)]
+    silent = {each.pk for each in learned if by[each.pk] and by[each.pk] <= ignored}
+    silent |= _worded_out_of(silent, learned, {pk for pk, exchanges_of in by.items() if exchanges_of})
+    hidden = [each for each in learned if each.pk in silent and each.forgotten_at is None]
+    shown = [each for each in learned if each.pk not in silent and _is_hidden(each)]
     _mark(hidden, forgotten_at=timezone.now(), hidden=True)
     _mark(shown, forgotten_at=None, hidden=False)
     _chain_anew(user_id, [*hidden, *shown])
-    now = set(Memory.objects.live().filter(user=user_id).values_list("pk", flat=True)) if told else set()
+    now = set(Memory.objects.live().filter(user=user_id).values_list("pk", flat=True)) if learned else set()
     changed = Memory.objects.in_bulk(before ^ now)
     return [changed[pk] for pk in before - now], [changed[pk] for pk in now - before]
 
 
-def _worded_out_of(silent: Collection[UUID], told: Collection[Memory], said: Collection[UUID]) -> set[UUID]:
+def _worded_out_of(
+    silent: Collection[UUID], learned: Collection[Memory], said: Collection[UUID]
+) -> set[UUID]:
     """Of what a model worded and nobody `said`: where one that it stands for is heard no more, since it tells that as well."""
-    known = {each.pk for each in told}
-    worded = [each for each in told if each.written_from and each.pk not in said]
+    known = {each.pk for each in learned}
+    worded = [each for each in learned if each.written_from and each.pk not in said]
     others = {pk for each in worded for pk in each.written_from or ()} - known
     hidden = Memory.objects.filter(pk__in=others, left_out__hidden=True).values_list("pk", flat=True)
     unheard = {*silent, *hidden}
@@ -199,7 +205,7 @@ def _is_hidden(memory: Memory) -> bool:
     return bool(memory.left_out and memory.left_out["hidden"])
 
 
-def _told_newer(memory: Memory) -> UUID | None:
+def _original_successor(memory: Memory) -> UUID | None:
     """What had replaced it when everything was heard."""
     if memory.left_out is None:
         return memory.superseded_by_id
@@ -208,7 +214,7 @@ def _told_newer(memory: Memory) -> UUID | None:
 
 def _mark(memories: Iterable[Memory], *, forgotten_at: datetime | None, hidden: bool) -> None:
     for memory in memories:
-        newer = _told_newer(memory)
+        newer = _original_successor(memory)
         memory.forgotten_at, memory.superseded_by_id = forgotten_at, newer
         memory.left_out = {"hidden": hidden, "by": str(newer) if newer else None}
         memory.save(update_fields=["forgotten_at", "superseded_by", "left_out"])
@@ -231,12 +237,12 @@ def _chain_anew(user_id: UUID, changed: Iterable[Memory]) -> None:
     for memory in below.values():
         if _is_hidden(memory):
             continue
-        told, chain = _told_newer(memory), _chain(memory, below)
+        original, chain = _original_successor(memory), _chain(memory, below)
         if memory.superseded_by_id not in {None, *(each.pk for each in chain)}:
-            told = heard = memory.superseded_by_id
+            original = heard = memory.superseded_by_id
         else:
             heard = next((each.pk for each in chain if not _is_hidden(each)), None)
-        record = None if heard == told else {"hidden": False, "by": str(told)}
+        record = None if heard == original else {"hidden": False, "by": str(original)}
         if (heard, record) != (memory.superseded_by_id, memory.left_out):
             Memory.objects.filter(pk=memory.pk).update(superseded_by=heard, left_out=record)
             Relation.objects.filter(memory=memory, superseded_by__memory__left_out__hidden=True).update(
@@ -249,11 +255,11 @@ def _chain_anew(user_id: UUID, changed: Iterable[Memory]) -> None:
 def _chain(memory: Memory, known: dict[UUID, Memory]) -> list[Memory]:
     """What replaced it when everything was heard, what replaced that, and so on."""
     chain: list[Memory] = []
-    newer = _told_newer(memory)
+    newer = _original_successor(memory)
     while newer:
         found = known.get(newer) or Memory.objects.filter(pk=newer).first()
         if found is None:  # gone for good meanwhile
             break
         chain.append(found)
-        newer = _told_newer(found)
+        newer = _original_successor(found)
     return chain

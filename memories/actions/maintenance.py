@@ -157,9 +157,9 @@ def _idle(user_id: UUID) -> set[str]:
 
 def _empty_sessions(user_id: UUID) -> QuerySet[Conversation]:
     """Whoever receives an exchange meanwhile has locked its session."""
-    told = Exchange.objects.filter(conversation=OuterRef("pk"))
+    exchanges = Exchange.objects.filter(conversation=OuterRef("pk"))
     long_ago = timezone.now() - 2 * DAY
-    return Conversation.objects.filter(user=user_id, last_message_at__lt=long_ago).exclude(Exists(told))
+    return Conversation.objects.filter(user=user_id, last_message_at__lt=long_ago).exclude(Exists(exchanges))
 
 
 def _orphans(user_id: UUID) -> int:

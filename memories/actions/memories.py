@@ -178,10 +178,12 @@ def _forget(memory: Memory) -> list[Memory]:
         forgotten_at=now, purge_after=now + UNDO_FORGET
     )
     ids = [each.pk for each in chain]
-    told = Q(memories__overlap=ids) | Q(pk__in=[each.exchange_id for each in chain if each.exchange_id])
+    source_exchanges = Q(memories__overlap=ids) | Q(
+        pk__in=[each.exchange_id for each in chain if each.exchange_id]
+    )
     drop_summaries(
         user_id=memory.user_id,
-        exchanges=Exchange.objects.filter(told, user=memory.user_id).values_list("pk", flat=True),
+        exchanges=Exchange.objects.filter(source_exchanges, user=memory.user_id).values_list("pk", flat=True),
     )
     return chain
 

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from memories.models import Assistant, Memory, ProfileAttribute, User
-from memories.profile_told import (
+from memories.profile_extraction import (
     OF_ITS_ASSISTANT,
     OF_THE_PERSON,
     OF_THE_PERSON_TO_ALL,
@@ -42,7 +42,7 @@ def set_attribute(
     """
     line = valid(key, value, of_assistant=assistant is not None)
     with acting_as(user, alone=True):
-        made = ProfileAttribute(user=user, assistant=assistant, key=key, value=line, **_told_now())
+        made = ProfileAttribute(user=user, assistant=assistant, key=key, value=line, **_set_by_hand())
         _keep(user.pk, [made])
         return made
 
@@ -58,12 +58,12 @@ def remove_attribute(*, user: User, key: str, assistant: Assistant | None = None
         gone = held.exclude(value=TAKEN_AWAY).count()
         if held.delete()[0]:
             ProfileAttribute.objects.create(
-                user=user, assistant_id=whose, key=key, value=TAKEN_AWAY, **_told_now()
+                user=user, assistant_id=whose, key=key, value=TAKEN_AWAY, **_set_by_hand()
             )
         return gone
 
 
-def _told_now() -> dict[str, Any]:
+def _set_by_hand() -> dict[str, Any]:
     return {"confidence": BY_HAND, "source": Source.HAND, "told_at": timezone.now()}
 
 
@@ -89,7 +89,7 @@ def draw_profile(*, user_id: UUID) -> int:
             if value == TAKEN_AWAY:
                 taken_away[whose, key] = told_at
         silent = _silent(user_id).exists()
-    told = [
+    extracted = [
         (pk, at, whose, attribute)
         for pk, content, at, assistant in rows
         for whose, patterns in _speaks_of(assistant)
@@ -97,9 +97,9 @@ def draw_profile(*, user_id: UUID) -> int:
         if (whose, attribute[0]) not in taken_away or at > taken_away[whose, attribute[0]]
     ]
     changed = 0
-    for start in range(0, max(len(told), silent), AT_ONCE):
+    for start in range(0, max(len(extracted), silent), AT_ONCE):
         with acting_as(user_id, alone=True):
-            changed += _kept(user_id, told[start : start + AT_ONCE])
+            changed += _kept(user_id, extracted[start : start + AT_ONCE])
             _drop_silent(user_id)
     return changed
 
@@ -125,9 +125,9 @@ def set_aside(user_id: UUID, assistant: Assistant) -> list[dict[str, Any]]:
 
 def bring_back(user_id: UUID, assistant: Assistant, rows: Sequence[dict[str, Any]]) -> None:
     """What `set_aside` took away, behind or before what was told since then. Inside `acting_as`."""
-    told_by = {row["memory_id"] for row in rows if row["memory_id"]}
+    memory_ids = {row["memory_id"] for row in rows if row["memory_id"]}
     there = {
-        str(pk) for pk in Memory.objects.filter(user=user_id, pk__in=told_by).values_list("pk", flat=True)
+        str(pk) for pk in Memory.objects.filter(user=user_id, pk__in=memory_ids).values_list("pk", flat=True)
     }
     back = {row["id"]: row for row in rows if row["memory_id"] is None or row["memory_id"] in there}
     made = []
@@ -142,10 +142,10 @@ def bring_back(user_id: UUID, assistant: Assistant, rows: Sequence[dict[str, Any
 SET_ASIDE = ("id", "key", "value", "confidence", "source", "memory_id", "told_at", "superseded_by_id")
 
 
-def _kept(user_id: UUID, told: Sequence[tuple[UUID, datetime, Whose, Attribute]]) -> int:
+def _kept(user_id: UUID, extracted: Sequence[tuple[UUID, datetime, Whose, Attribute]]) -> int:
     """Those whose memory holds still."""
-    holding = Memory.objects.live().filter(user=user_id, pk__in={each[0] for each in told})
-    live = set(holding.values_list("pk", flat=True)) if told else set()
+    holding = Memory.objects.live().filter(user=user_id, pk__in={each[0] for each in extracted})
+    live = set(holding.values_list("pk", flat=True)) if extracted else set()
     made = [
         ProfileAttribute(
             user_id=user_id,
@@ -157,7 +157,7 @@ def _kept(user_id: UUID, told: Sequence[tuple[UUID, datetime, Whose, Attribute]]
             memory_id=pk,
             told_at=at,
         )
-        for pk, at, whose, (key, value, confidence) in told
+        for pk, at, whose, (key, value, confidence) in extracted
         if pk in live
     ]
     _keep(user_id, made)

@@ -56,7 +56,7 @@ def promote(fact: TeamFact) -> bool:
             of_keys=counted.of_keys,
             confidence=fact.confidence,
         )
-        webhooks.told(EventType.FACT_APPROVED, fact=fact.pk)
+        webhooks.queue_fact_event(EventType.FACT_APPROVED, fact=fact.pk)
         fact.refresh_from_db()
         assumptions.check_against(fact)
     return bool(promoted)

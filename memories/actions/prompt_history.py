@@ -108,8 +108,8 @@ def history_for_prompt(
     the rest to summaries of the sessions before, the latest first.
     """
     scope = scope or Scope(everybody=True)
-    told: dict[str, Any] = {"everybody": scope.everybody, "assistant": scope.assistant, "until": before}
-    return _fitted(user, told, _Asked(tokens, timezone.now(), new=before is None))[0]
+    filters: dict[str, Any] = {"everybody": scope.everybody, "assistant": scope.assistant, "until": before}
+    return _fitted(user, filters, _Asked(tokens, timezone.now(), new=before is None))[0]
 
 
 def summarise_ahead(*, user_id: UUID) -> int:
@@ -129,8 +129,8 @@ def summarise_ahead(*, user_id: UUID) -> int:
         )
     made = 0
     for assistant, tokens, asked_at in readers:
-        told = {"everybody": assistant is None, "assistant": assistant, "until": None}
-        made += _fitted(user, told, _Asked(tokens, asked_at or now, closed, MOST_BY_NIGHT - made))[1]
+        filters = {"everybody": assistant is None, "assistant": assistant, "until": None}
+        made += _fitted(user, filters, _Asked(tokens, asked_at or now, closed, MOST_BY_NIGHT - made))[1]
         if made >= MOST_BY_NIGHT:
             break
     return made
@@ -146,10 +146,10 @@ class _Asked(NamedTuple):
     new: bool = False
 
 
-def _fitted(user: User, told: dict[str, Any], asked: _Asked) -> tuple[History, int]:
+def _fitted(user: User, filters: dict[str, Any], asked: _Asked) -> tuple[History, int]:
     """With how many summaries were made for it."""
     budget = asked.tokens * BYTES_PER_TOKEN
-    newest, fits = _newest(user, told, budget)
+    newest, fits = _newest(user, filters, budget)
     if fits:
         return _history([], newest, complete=True), 0
     for_whole = round(budget * (1 - FOR_SUMMARIES))
@@ -159,7 +159,7 @@ def _fitted(user: User, told: dict[str, Any], asked: _Asked) -> tuple[History, i
             break
         whole.append(each)
         used += _size(each.content)
-    summaries, made = _summaries(user, told, whole, budget - used, asked)
+    summaries, made = _summaries(user, filters, whole, budget - used, asked)
     return _history(summaries, whole, complete=False), made
 
 
@@ -184,12 +184,12 @@ def _size(content: str) -> int:
     return len(content.encode()) + FRAME
 
 
-def _newest(user: User, told: dict[str, Any], budget: int) -> tuple[list[Whole], bool]:
+def _newest(user: User, filters: dict[str, Any], budget: int) -> tuple[list[Whole], bool]:
     """The newest messages up to the budget, the newest first, and whether they are all that there is."""
     found: list[Whole] = []
     used, limit = 0, min(AT_ONCE, 1 + budget // USUAL)
     while True:
-        rows = rows_as(user, LEAFED, told | {"limit": limit})
+        rows = rows_as(user, LEAFED, filters | {"limit": limit})
         for *message, size, _ in rows:
             if message[0] is not None:  # else all of this time are left out, or another assistant's
                 used += size + FRAME
@@ -198,19 +198,19 @@ def _newest(user: User, told: dict[str, Any], budget: int) -> tuple[list[Whole],
             return found, False
         if (oldest := rows[-1][-1]) is None:
             return found, True
-        told = told | {"until": oldest - timedelta(microseconds=1)}
+        filters = filters | {"until": oldest - timedelta(microseconds=1)}
 
 
 def _summaries(
-    user: User, told: dict[str, Any], whole: Sequence[Whole], left: int, asked: _Asked
+    user: User, filters: dict[str, Any], whole: Sequence[Whole], left: int, asked: _Asked
 ) -> tuple[list[Summarised], int]:
     """Of the sessions that began before the oldest whole message, as many as have room, the oldest first; and how many are new."""
-    oldest = whole[-1].at if whole else (told["until"] or timezone.now())
+    oldest = whole[-1].at if whole else (filters["until"] or timezone.now())
     most = max(1, left // FEWEST_BYTES)
     sessions = rows_as(user, SESSIONS, {"before": oldest, "limit": min(most, left // (OF_ONE // 2) + 2)})
     if asked.closed:  # one that goes on, or is in part whole, is another one tomorrow
         sessions = [row for row in sessions if row[2] < min(asked.closed, oldest)]
-    values = told | {
+    values = filters | {
         "sessions": [row[0] for row in sessions],
         "until": oldest,
         "whole": [each.id for each in whole],
@@ -218,7 +218,7 @@ def _summaries(
     heard: dict[UUID, list[Heard]] = {}
     for session, pk, role, content in rows_as(user, MESSAGES, values):
         heard.setdefault(session, []).append((pk, role, content))
-    kept = _kept(user, told["assistant"], list(heard))
+    kept = _kept(user, filters["assistant"], list(heard))
     known = {
         each.conversation_id: each.content
         for each in kept
@@ -226,7 +226,7 @@ def _summaries(
     }
     lacking = [session for session, *_ in sessions if session in heard and session not in known]
     written, rules_alone = _written(
-        told["assistant"], {each: heard[each] for each in lacking[: asked.most_written]}
+        filters["assistant"], {each: heard[each] for each in lacking[: asked.most_written]}
     )
     made: list[Summary] = []
     found: list[Summarised] = []
@@ -243,7 +243,7 @@ def _summaries(
                 Summary(
                     user=user,
                     conversation_id=session,
-                    assistant_id=told["assistant"],
+                    assistant_id=filters["assistant"],
                     content=content,
                     messages=[pk for pk, _, _ in said],
                     made_at=timezone.now(),

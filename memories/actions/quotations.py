@@ -61,10 +61,10 @@ def drop_with_names(*, user: User, names: Sequence[str], of_person: bool) -> int
     if of_person:
         named += [[part] for words in named for part in (words[0], words[-1]) if len(part) > 1]
     sought = {_spaced(words) + " " * (len("".join(words)) < SHORT) for words in named}
-    told = Quotation.objects.filter(user=user).values_list("pk", "content")
+    rows = Quotation.objects.filter(user=user).values_list("pk", "content")
     found = [
         pk
-        for pk, content in told.iterator()
+        for pk, content in rows.iterator()
         if any(name in f"{_spaced(name_words(content))} " for name in sought)
     ]
     return _drop(user, Quotation.objects.filter(user=user, pk__in=found)) if found else 0

@@ -132,7 +132,7 @@ def _stored_alone(statement: Statement, said: Fields) -> Remembered:
         elif contradicted:
             result = _contradicting(alone, statement, said, [each.row for each in contradicted])
         if _is_linked(statement):
-            _link(statement, said, told_by=known.row.id if known else said["id"])
+            _link(statement, said, memory_id=known.row.id if known else said["id"])
         if result is Decision.Result.INSERTED and statement.changes >= supersession.ASKED_FROM:
             _unquote(said, vector, statement.changes)
             result = _replace_overtaken(alone, said, vector, statement.changes)
@@ -142,10 +142,10 @@ def _stored_alone(statement: Statement, said: Fields) -> Remembered:
         return Remembered(memory, result)
 
 
-def _link(statement: Statement, said: Fields, told_by: UUID) -> None:
+def _link(statement: Statement, said: Fields, memory_id: UUID) -> None:
     link_entities(
         user=said["user"],
-        memory_id=told_by,
+        memory_id=memory_id,
         named=statement.entities,
         related=statement.relations,
         at=said["updated_at"],
@@ -167,8 +167,8 @@ def _contradicting(
 def _says_what_replaces(statement: Statement, content: str) -> bool:
     """Of oneself one knows what holds; of others one tells that it has changed, or a plan's other day."""
     moved = statement.type == Memory.Type.PLAN and statement.falls_on is not None
-    told = statement.changes >= supersession.ASKED_FROM or takes_its_place(content)
-    return statement.about != Memory.About.WORLD or moved or told
+    announces_change = statement.changes >= supersession.ASKED_FROM or takes_its_place(content)
+    return statement.about != Memory.About.WORLD or moved or announces_change
 
 
 def _details_and_names(statement: Statement) -> dict[str, Any]:

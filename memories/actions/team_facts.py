@@ -105,7 +105,7 @@ def enter_fact(
             fact.status = TeamFact.Status.APPROVED
             fact.save(update_fields=["status"])
         event = EventType.FACT_APPROVED if approve else EventType.FACT_PENDING
-        webhooks.told(event, fact=fact.pk, by_staff=True)
+        webhooks.queue_fact_event(event, fact=fact.pk, by_staff=True)
         conflict_flags.reconsider(fact)
         assumptions.check_against(fact)
         audit.record(
@@ -180,7 +180,7 @@ def _worded_by_staff(fact: TeamFact) -> bool:
 
 def _insert(proposal: Proposal, content: str, vector: Vectors, near: "list[Neighbour[TeamFact]]") -> Proposed:
     fact = _create(proposal, content, vector)
-    webhooks.told(EventType.FACT_PENDING, fact=fact.pk)
+    webhooks.queue_fact_event(EventType.FACT_PENDING, fact=fact.pk)
     record_contribution(fact.pk)
     against = conflict_flags.opponents(near)
     conflict_flags.flag(fact, against)

@@ -23,7 +23,7 @@ from memories.selectors.maintenance import REEMBED_TEAM
 Text = Callable[[Any], str]
 TABLES: dict[str, tuple[type[Model], Text]] = {
     "fact": (TeamFact, lambda row: str(row.content)),
-    "entry": (Entry, lambda row: draft_of(row.fact).told()),
+    "entry": (Entry, lambda row: draft_of(row.fact).full_text()),
     "assumption": (Assumption, lambda row: str(row.content)),
 }
 TAKE_OVER = """

@@ -73,7 +73,7 @@ def _hand_out(now: datetime) -> None:
         for event in _worth_telling(rows):
             for endpoint in endpoints:
                 if event.type in endpoint.events:
-                    told_of(endpoint, event.type, event.at, event.data, event_id=event.id)
+                    create_delivery(endpoint, event.type, event.at, event.data, event_id=event.id)
 
 
 def _worth_telling(rows: list[Happened]) -> Iterable[Happened]:
@@ -103,7 +103,7 @@ def _holds(event: Happened, fact: TeamFact) -> bool:
     return fact.status == wanted.get(EventType(event.type))
 
 
-def told_of(
+def create_delivery(
     endpoint: WebhookEndpoint, name: str, at: datetime, data: dict[str, Any], *, event_id: UUID | None = None
 ) -> WebhookDelivery:
     """Write down that this endpoint is to be told. `at` is to the second: for what people said the end of its span."""

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from memories import audit, background
-from memories.actions.webhook_delivery import DELIVER_TASK, told_of
+from memories.actions.webhook_delivery import DELIVER_TASK, create_delivery
 from memories.errors import NotFoundError, RefusedError
 from memories.models import EventType, User, WebhookDelivery, WebhookEndpoint
 from memories.models.webhooks import URL_LENGTH
@@ -72,7 +72,7 @@ def send_test(*, actor: User, endpoint_id: UUID) -> WebhookDelivery:
         endpoint = _locked(endpoint_id)
         if not endpoint.active:
             raise RefusedError(_("Switch it on first."))
-        delivery = told_of(endpoint, TEST, timezone.now(), {})
+        delivery = create_delivery(endpoint, TEST, timezone.now(), {})
         transaction.on_commit(lambda: background.send(DELIVER_TASK, str(delivery.pk)), robust=True)
     return delivery
 

@@ -117,17 +117,17 @@ def _both_answer(rest: Alignment) -> bool:
 
 def _needed(a: Claim, b: Claim, left: list[Word], right: list[Word], *, plain: bool) -> float:
     """The similarity from which different attribute words may pass for one attribute; NEVER where they cannot."""
-    told_apart = a.event != b.event
+    events_differ = a.event != b.event
     if _scoped_apart(left, right):
         return NEVER
     if verbs_apart(a, b):
-        return NEVER if _is_minimal(a, b) or a.of_user or not plain or told_apart else _between_verbs(a, b)
+        return NEVER if _is_minimal(a, b) or a.of_user or not plain or events_differ else _between_verbs(a, b)
     if not left and not right:
         return 0.0
     dimensions = [_dimensions(a), _dimensions(b)]
     if all(dimensions) and not dimensions[0] & dimensions[1]:
         return NEVER
-    if told_apart or any(w.key in predicates("denying") | predicates("ranking") for w in (*left, *right)):
+    if events_differ or any(w.key in predicates("denying") | predicates("ranking") for w in (*left, *right)):
         return NEVER
     needed = _two_sided(a, b, left, right) if left and right else _one_sided(a, b, left or right)
     return max(needed, KNOWN_APART) if _known_apart(a, b) else needed

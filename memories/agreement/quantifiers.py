@@ -50,15 +50,17 @@ def _denies_whole(a: Claim, b: Claim, rest: Alignment, values: ValueComparison) 
     """What one denies as a whole and the other tells in detail, or "" ("is never wiped", "is wiped every Sunday")."""
     if a.negated == b.negated or values.unequal or values.equal or a.only or b.only:
         return ""
-    whole, other, told, beyond = (a, b, rest.left, rest.right) if a.negated else (b, a, rest.right, rest.left)
+    whole, other, whole_rest, beyond = (
+        (a, b, rest.left, rest.right) if a.negated else (b, a, rest.right, rest.left)
+    )
     kept = (
         whole.verb in _REMOVING and other.verb == "retain" and bool(other.values)
     )  # "deleted after 30 days"
     if (rest.turned and not kept) or a.saying.contrasts or b.saying.contrasts:
         return ""
     detail = all(word.role is not Role.THEME and not word.scoping and not word.pole for word in beyond)
-    told = [word for word in told if not (kept and word.slot == "verb")]
-    plain = not (whole.values or told or whole.before)
+    whole_rest = [word for word in whole_rest if not (kept and word.slot == "verb")]
+    plain = not (whole.values or whole_rest or whole.before)
     said = plain and whole.verb and (kept or whole.verb in other.keys)
     return f"polarity: not {whole.verb}" if said and detail and (beyond or values.one_sided) else ""
 

@@ -67,7 +67,7 @@ def _code_against_word(a: Claim, b: Claim, rest: Alignment) -> str:
 
 def _reordered(a: Claim, b: Claim, rest: Alignment, values: ValueComparison, *, turned: bool) -> Agreement:
     order = exchanged(a, b)
-    apart = _told_apart(a, b, rest, order, turned=turned and values.equal)
+    apart = _why_distinct(a, b, rest, order, turned=turned and values.equal)
     if apart:
         return different(apart)
     across = opposed_prepositions(a, b)
@@ -84,7 +84,7 @@ def _reordered(a: Claim, b: Claim, rest: Alignment, values: ValueComparison, *, 
     return Agreement(Relation.SAME, score, "normal form")
 
 
-def _told_apart(a: Claim, b: Claim, rest: Alignment, order: str, *, turned: bool) -> str:
+def _why_distinct(a: Claim, b: Claim, rest: Alignment, order: str, *, turned: bool) -> str:
     """Why two statements of the same words can both hold, or ""."""
     if order == "direction":
         return "direction: from / to"

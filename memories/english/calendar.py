@@ -36,20 +36,20 @@ def monday_of(day: date) -> date:
     return day - timedelta(days=day.weekday())
 
 
-def named_or_weekday(told: date, named: str | None, weekday: str) -> date:
+def named_or_weekday(reference_date: date, named: str | None, weekday: str) -> date:
     """The day that a name or a weekday means, for others to count from ("three weeks from tonight", "a week on Friday")."""
     if named:
-        return told + timedelta(days=NAMED_DAYS.get(named, 0))
-    return next_weekday(told, DAY_NUMBERS[weekday])
+        return reference_date + timedelta(days=NAMED_DAYS.get(named, 0))
+    return next_weekday(reference_date, DAY_NUMBERS[weekday])
 
 
-def nearest(told: date, month: int, day: int, year: str | None, *, past: bool) -> date:
+def nearest(reference_date: date, month: int, day: int, year: str | None, *, past: bool) -> date:
     """Without a year the nearest such day, and of two that are near the one on the side of the tense."""
     if year:
         return date(int(year) + (2000 if len(year) == 2 else 0), month, day)  # noqa: PLR2004 - "26"
-    found = date(told.year, month, day)
-    if not past and (told - found).days > JUST_PASSED:
-        return date(told.year + 1, month, day)
-    if past and (found - told).days > JUST_PASSED:
-        return date(told.year - 1, month, day)
+    found = date(reference_date.year, month, day)
+    if not past and (reference_date - found).days > JUST_PASSED:
+        return date(reference_date.year + 1, month, day)
+    if past and (found - reference_date).days > JUST_PASSED:
+        return date(reference_date.year - 1, month, day)
     return found

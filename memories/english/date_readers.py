@@ -47,7 +47,7 @@ class Said(NamedTuple):
     """A hit's parts in lower case, when and of what it was told, and the characters around it."""
 
     parts: dict[str, str]
-    told: date
+    reference_date: date
     past: bool
     before: str
     after: str
@@ -72,56 +72,60 @@ def _iso(said: Said) -> Read:
 def _ago(said: Said) -> Read:
     """About then is meant by "three weeks ago": half a unit to either side."""
     unit = said.parts["ago_unit"]
-    day = shifted(said.told, -number_of(said.parts["ago"]), unit)
-    half = (said.told - shifted(said.told, -1, unit)).days // 2
+    day = shifted(said.reference_date, -number_of(said.parts["ago"]), unit)
+    half = (said.reference_date - shifted(said.reference_date, -1, unit)).days // 2
     return Read(day, vague=not unit.startswith(("day", "week")), about=half)
 
 
 def _in(said: Said) -> Read:
-    return Read(shifted(said.told, number_of(said.parts["in"]), said.parts["in_unit"]))
+    return Read(shifted(said.reference_date, number_of(said.parts["in"]), said.parts["in_unit"]))
 
 
 def _from(said: Said) -> Read:
-    origin = named_or_weekday(said.told, said.parts.get("from_named"), said.parts.get("from_day", ""))
+    origin = named_or_weekday(
+        said.reference_date, said.parts.get("from_named"), said.parts.get("from_day", "")
+    )
     return Read(shifted(origin, number_of(said.parts["from"]), said.parts["from_unit"]))
 
 
 def _week_on(said: Said) -> Read:
-    origin = named_or_weekday(said.told, said.parts.get("week_named"), said.parts.get("week_day", ""))
+    origin = named_or_weekday(
+        said.reference_date, said.parts.get("week_named"), said.parts.get("week_day", "")
+    )
     return Read(origin + timedelta(weeks=number_of(said.parts["count"])))
 
 
 def _british(said: Said) -> Read:
     """A week after the day that is named ("Thursday week")."""
     what = said.parts["british"]
-    origin = named_or_weekday(said.told, what if what in NAMED_DAYS else None, what)
+    origin = named_or_weekday(said.reference_date, what if what in NAMED_DAYS else None, what)
     return Read(origin + timedelta(weeks=1))
 
 
 def _after_next(said: Said) -> Read:
     what = said.parts["after_next"]
     if what == "month":
-        return _stretch(shifted(said.told.replace(day=1), 2, "month"), 1, "month")
+        return _stretch(shifted(said.reference_date.replace(day=1), 2, "month"), 1, "month")
     if what == "week":
-        return _stretch(monday_of(said.told) + timedelta(weeks=2), 1, "week")
-    return Read(next_weekday(said.told, DAY_NUMBERS[what]) + timedelta(weeks=1))
+        return _stretch(monday_of(said.reference_date) + timedelta(weeks=2), 1, "week")
+    return Read(next_weekday(said.reference_date, DAY_NUMBERS[what]) + timedelta(weeks=1))
 
 
 def _day_next(said: Said) -> Read:
-    return Read(monday_of(said.told) + timedelta(weeks=1, days=DAY_NUMBERS[said.parts["day_next"]]))
+    return Read(monday_of(said.reference_date) + timedelta(weeks=1, days=DAY_NUMBERS[said.parts["day_next"]]))
 
 
 def _which(said: Said) -> Read:
     weekday, which = DAY_NUMBERS[said.parts["weekday"]], said.parts["which"]
     if which in ("last", "past") or (which == "this" and said.happened):
-        return Read(last_weekday(said.told, weekday))
-    if which == "this" and weekday == said.told.weekday():
-        return Read(said.told)
-    return Read(next_weekday(said.told, weekday))
+        return Read(last_weekday(said.reference_date, weekday))
+    if which == "this" and weekday == said.reference_date.weekday():
+        return Read(said.reference_date)
+    return Read(next_weekday(said.reference_date, weekday))
 
 
 def _named(said: Said) -> Read:
-    return Read(said.told + timedelta(days=NAMED_DAYS[said.parts["named"]]))
+    return Read(said.reference_date + timedelta(days=NAMED_DAYS[said.parts["named"]]))
 
 
 def _day_month(said: Said) -> Read:
@@ -134,7 +138,11 @@ def _month_day(said: Said) -> Read:
 
 def _of_month(said: Said, month: str, first: str, last: str, year: str) -> Read:
     day = nearest(
-        said.told, MONTHS[said.parts[month]], int(said.parts[first]), said.parts.get(year), past=said.happened
+        said.reference_date,
+        MONTHS[said.parts[month]],
+        int(said.parts[first]),
+        said.parts.get(year),
+        past=said.happened,
     )
     return Read(day, max(day, day.replace(day=int(said.parts.get(last, day.day)))))
 
@@ -149,22 +157,28 @@ def _ordinal(said: Said) -> Read | None:
     """A day of the month: the last one of what happened, the next one of what is to come ("by the 24th")."""
     if ALWAYS.search(said.before[-14:]) or re.match(r"(?i) of (?:the|each|every) month", said.after):
         return None
-    day, first = int(said.parts["ordinal"]), said.told.replace(day=1)
+    day, first = int(said.parts["ordinal"]), said.reference_date.replace(day=1)
     if said.happened:
-        return Read((first if day <= said.told.day else shifted(first, -1, "month")).replace(day=day))
-    return Read((first if day >= said.told.day else shifted(first, 1, "month")).replace(day=day))
+        return Read(
+            (first if day <= said.reference_date.day else shifted(first, -1, "month")).replace(day=day)
+        )
+    return Read((first if day >= said.reference_date.day else shifted(first, 1, "month")).replace(day=day))
 
 
 def _whole(said: Said) -> Read:
     step, period = WHICH[said.parts["whole"]], said.parts["period"]
     if period == "week":
-        return _stretch(monday_of(said.told) + timedelta(weeks=step), 1, "week")
+        return _stretch(monday_of(said.reference_date) + timedelta(weeks=step), 1, "week")
     if period == "weekend":
-        return _stretch(monday_of(said.told) + timedelta(weeks=step, days=5), 2, "days")
+        return _stretch(monday_of(said.reference_date) + timedelta(weeks=step, days=5), 2, "days")
     if period == "quarter":
-        first = said.told.replace(month=3 * ((said.told.month - 1) // 3) + 1, day=1)
+        first = said.reference_date.replace(month=3 * ((said.reference_date.month - 1) // 3) + 1, day=1)
         return _stretch(shifted(first, 3 * step, "month"), 3, "month")
-    first = said.told.replace(day=1) if period == "month" else said.told.replace(month=1, day=1)
+    first = (
+        said.reference_date.replace(day=1)
+        if period == "month"
+        else said.reference_date.replace(month=1, day=1)
+    )
     return _stretch(shifted(first, step, period), 1, period)
 
 
@@ -174,27 +188,27 @@ def _month(said: Said) -> Read | None:
     if not part and not year:
         return None
     month = MONTHS[said.parts["whole_month"]]
-    first = nearest(said.told, month, 28, year, past=said.past or part == "since").replace(day=1)
-    return _part(_which_year(first, 1, said.told, part), 1, part)
+    first = nearest(said.reference_date, month, 28, year, past=said.past or part == "since").replace(day=1)
+    return _part(_which_year(first, 1, said.reference_date, part), 1, part)
 
 
 def _season(said: Said) -> Read | None:
     part, year = said.parts.get("season_part", ""), said.parts.get("season_year")
     if not part and not year:
         return None
-    first = date(int(year) if year else said.told.year, SEASONS[said.parts["season"]], 1)
+    first = date(int(year) if year else said.reference_date.year, SEASONS[said.parts["season"]], 1)
     past = said.past or part == "since"
-    if not year and past and first > said.told:
+    if not year and past and first > said.reference_date:
         first = first.replace(year=first.year - 1)
-    if not year and not past and first.month < said.told.month:
+    if not year and not past and first.month < said.reference_date.month:
         first = first.replace(year=first.year + 1)
-    return _part(_which_year(first, 3, said.told, part), 3, part)
+    return _part(_which_year(first, 3, said.reference_date, part), 3, part)
 
 
-def _which_year(first: date, months: int, told: date, part: str) -> date:
-    if part == "next" and first <= told:
+def _which_year(first: date, months: int, reference_date: date, part: str) -> date:
+    if part == "next" and first <= reference_date:
         return first.replace(year=first.year + 1)
-    if part == "last" and shifted(first, months, "month") > told:
+    if part == "last" and shifted(first, months, "month") > reference_date:
         return first.replace(year=first.year - 1)
     return first
 
@@ -218,8 +232,12 @@ def _end(said: Said) -> Read:
     step = 1 if said.parts.get("end_which") == "next" else 0
     period = said.parts["end_period"]
     if period == "week":
-        return Read(monday_of(said.told) + timedelta(weeks=step, days=4))
-    first = said.told.replace(day=1) if period == "month" else said.told.replace(month=1, day=1)
+        return Read(monday_of(said.reference_date) + timedelta(weeks=step, days=4))
+    first = (
+        said.reference_date.replace(day=1)
+        if period == "month"
+        else said.reference_date.replace(month=1, day=1)
+    )
     return Read(shifted(first, step + 1, period) - timedelta(days=1))
 
 
@@ -237,7 +255,7 @@ def _bare(said: Said) -> Read | None:
     if len(said.parts["bare"]) <= SHORT and not said.before.strip():
         return None  # "Sun", "Wed": a short one alone
     weekday = DAY_NUMBERS[said.parts["bare"]]
-    return Read((last_weekday if said.happened else next_weekday)(said.told, weekday))
+    return Read((last_weekday if said.happened else next_weekday)(said.reference_date, weekday))
 
 
 READERS: tuple[tuple[str, Reader], ...] = (

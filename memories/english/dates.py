@@ -35,9 +35,9 @@ class Days:
         return self.form not in ABSOLUTE
 
 
-def days(text: str, told: date, *, past: bool) -> list[Days]:
+def days(text: str, reference_date: date, *, past: bool) -> list[Days]:
     """All days that the text names, in its order. `past`: it tells what happened, so that "on Friday" is the last one."""
-    return list(_days(text, told, past=past))
+    return list(_days(text, reference_date, past=past))
 
 
 def is_of_a_day(text: str, start: int, end: int) -> bool:
@@ -47,14 +47,14 @@ def is_of_a_day(text: str, start: int, end: int) -> bool:
     return word.removesuffix("s") in WEEKDAYS or (word in MONTHS and beside is not None)
 
 
-def _days(text: str, told: date, *, past: bool) -> Iterator[Days]:
+def _days(text: str, reference_date: date, *, past: bool) -> Iterator[Days]:
     at = 0
     while hit := FORMS.search(text, at):
         parts = {name: each.lower() for name, each in hit.groupdict().items() if each is not None}
         before, after = text[max(0, hit.start() - 40) : hit.start()], text[hit.end() : hit.end() + 24]
         form, reader = next((form, reader) for form, reader in READERS if form in parts)
         try:
-            read = reader(Said(parts, told, past, before, after))
+            read = reader(Said(parts, reference_date, past, before, after))
             at = hit.end()
         except (ValueError, OverflowError):  # "31 June 2026" is still something of June
             read, at = None, hit.start() + len(hit[0].split(" ", 1)[0])

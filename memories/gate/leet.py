@@ -63,8 +63,8 @@ def _is_written_over(token: str) -> bool:
         return False
     if (ended and token[0].isupper() and not stem) or _ISLANDS.fullmatch(token):
         return True
-    told = ended or not (_NUMERONYM.fullmatch(token) or token.lower() in _NUMERONYMS)
-    return told and any(_spells_name(token, table, ended=ended) for table in _LEET)
+    may_be_name = ended or not (_NUMERONYM.fullmatch(token) or token.lower() in _NUMERONYMS)
+    return may_be_name and any(_spells_name(token, table, ended=ended) for table in _LEET)
 
 
 def _may_stand_for_somebody(token: str) -> bool:

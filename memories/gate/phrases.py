@@ -191,6 +191,6 @@ def slot_by_phrase(text: str, start: int, end: int) -> Slot:
     before = text[max(0, start - _REACH) : start]
     link = before[:-1].rpartition(" ")[2].lower() if before.endswith(" ") else ""
     if any(expression.search(before) for expression in _BEFORE.get(link, ())):
-        told = link != "per" or _STATEMENT.match(behind) or not behind.strip(" .")
-        return Slot.ASKED if told else Slot.NONE
+        is_statement = link != "per" or _STATEMENT.match(behind) or not behind.strip(" .")
+        return Slot.ASKED if is_statement else Slot.NONE
     return Slot.ASKED if link in _WAYS and _ASKED_WAYS.search(before) else Slot.NONE

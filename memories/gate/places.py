@@ -72,14 +72,14 @@ def _is_name(word: Word) -> bool:
 def _has_site(words: list[Word], first: int, last: int) -> bool:
     """Whether a word for a site follows the place (`the Gdynia cross-dock`, `Coventry warehouse`)."""
     previous = near(words, first, -1)
-    told = previous is not None and words[first].before == " " and _leads_to(words, first - 1)
+    led_to = previous is not None and words[first].before == " " and _leads_to(words, first - 1)
     for at in range(last + 1, min(last + 4, len(words))):
         word = words[at]
         if word.shape != "lower" or word.before not in (" ", "-"):
             return False
         if word.folded in _SITES or (word.folded in _CENTRES and words[at - 1].folded == "data"):
             return True
-        if told and word.folded in _SHARED:
+        if led_to and word.folded in _SHARED:
             return True
         if word.folded in _ENDS:
             return False

@@ -102,10 +102,10 @@ def surname_follows(words: list[Word], at: int) -> bool:
 
 def is_codename(words: list[Word], at: int) -> bool:
     """Whether the name is explained as a codename or title (`Penny Lane is the codename of the pricing engine`)."""
-    told = [word.folded for word in words[at + 1 : at + 7]]
+    following = [word.folded for word in words[at + 1 : at + 7]]
     return (
-        any(word in ("codename", "codenamed", "nickname", "code", "title", "mascot") for word in told)
-        and "is" in told
+        any(word in ("codename", "codenamed", "nickname", "code", "title", "mascot") for word in following)
+        and "is" in following
     )
 
 

@@ -40,7 +40,7 @@ class Link:
 
     id: UUID
     content: str
-    told_at: datetime
+    stated_at: datetime
     newer: UUID
     step: int  # how far behind the memory that holds: 1 was replaced by it
     worded: bool  # a model worded what replaced it, out of several

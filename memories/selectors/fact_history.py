@@ -51,7 +51,7 @@ def history(fact: TeamFact) -> list[Entry]:
     entries = AuditEntry.objects.filter(object_type="fact", object_id__in=list(sides)).select_related("actor")
     found = list(entries.order_by("at", "id"))
     by_staff = {each.object_id for each in found}
-    told = [
+    timeline = [
         Entry(week_of(each.created_at), None, "", "", of=_other(each, fact), first_said=each)
         for key, each in sides.items()
         if key not in by_staff or not each.entered_by_hand or each.promoted_automatically
@@ -59,14 +59,14 @@ def history(fact: TeamFact) -> list[Entry]:
     events = _by_action(fact)
     for entry in found:
         if other := _other(sides[entry.object_id], fact):
-            told.append(Entry(entry.at, entry.actor, entry.action, entry.reason, of=other))
+            timeline.append(Entry(entry.at, entry.actor, entry.action, entry.reason, of=other))
             continue
         event = next(iter(events.get(entry.action_id, [])), None)
         if event and len(events[entry.action_id]) > 1:
             # One action, several decisions: in the order in which they were made.
             events[entry.action_id].pop(0)
-        told.append(_entry(fact, entry, event))
-    return sorted(told, key=lambda each: each.at)[::-1]
+        timeline.append(_entry(fact, entry, event))
+    return sorted(timeline, key=lambda each: each.at)[::-1]
 
 
 def _other(one: TeamFact, fact: TeamFact) -> TeamFact | None:

@@ -31,7 +31,7 @@ GIVEN = """
     FROM readable_entries(%(key)s::uuid, %(assistant)s::uuid, %(ids)s::uuid[]) AS r (id)
 """
 # All that a program gets of such entries, in one statement: its values, and of what they name only what may be read.
-TOLD = """
+ENTRY_ROWS = """
     WITH found AS MATERIALIZED ({}),
     named AS MATERIALIZED (
         SELECT l.entry_id AS by, l.other_id AS id FROM found f JOIN memories_entrylink l ON l.entry_id = f.id
@@ -75,7 +75,7 @@ class Wanted:
     least: float = 0.25  # similarity of the meaning; what holds every word is found anyway
 
 
-class ToldEntry(NamedTuple):
+class ReadableEntry(NamedTuple):
     """An entry as a program gets it: of what it names only what the program may read."""
 
     id: UUID
@@ -108,7 +108,7 @@ class ToldEntry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    entry: ToldEntry
+    entry: ReadableEntry
     similarity: float
     score: float  # lower is better
 
@@ -135,18 +135,20 @@ def search(*, reader: Reader, vector: Vectors, text: str, wanted: Wanted, k: int
         "least": wanted.least,
         "most": k,
     }
-    return _told(SEARCH, reader, values)
+    return _entries(SEARCH, reader, values)
 
 
-def read(*, reader: Reader, ids: Sequence[UUID]) -> list[ToldEntry]:
+def read(*, reader: Reader, ids: Sequence[UUID]) -> list[ReadableEntry]:
     """Those of the entries that the reader may read, in the order given."""
-    return [each.entry for each in _told(GIVEN, reader, {"ids": list(ids)})]
+    return [each.entry for each in _entries(GIVEN, reader, {"ids": list(ids)})]
 
 
-def _told(found: str, reader: Reader, values: Mapping[str, Any]) -> list[Found]:
+def _entries(found: str, reader: Reader, values: Mapping[str, Any]) -> list[Found]:
     with connection.wrap_database_errors, prepared_cursor() as cursor:
-        cursor.execute(TOLD.format(found), {"key": reader.key, "assistant": reader.assistant, **values})
-        return [Found(ToldEntry(*row), similarity, score) for *row, similarity, score in cursor.fetchall()]
+        cursor.execute(ENTRY_ROWS.format(found), {"key": reader.key, "assistant": reader.assistant, **values})
+        return [
+            Found(ReadableEntry(*row), similarity, score) for *row, similarity, score in cursor.fetchall()
+        ]
 
 
 def draft_of(fact: TeamFact) -> Draft:
@@ -190,7 +192,7 @@ class Change:
     change: str
     # As it is now; neither where it was withdrawn.
     fact: TeamFact | None = None
-    entry: ToldEntry | None = None
+    entry: ReadableEntry | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,14 +208,14 @@ NOT_OURS = "The cursor does not belong to this feed. Begin again without one."
 
 def changes(*, reader: Reader, since: str | None, tiers: Sequence[str] | None, limit: int) -> Changes:
     """What has become of facts and entries since the cursor, oldest first. Nothing pending, and no time of anything."""
-    told, place = _place(since) if since else BEGINNING
+    moment, place = _place(since) if since else BEGINNING
     with connection.cursor() as cursor:
         cursor.execute(
             CHANGES,
             [
                 reader.key,
                 reader.assistant,
-                told,
+                moment,
                 place,
                 list(tiers) if tiers is not None else None,
                 limit + 1,
@@ -226,17 +228,17 @@ def changes(*, reader: Reader, since: str | None, tiers: Sequence[str] | None, l
     entries = {entry.id: entry for entry in read(reader=reader, ids=kept)} if len(facts) < len(kept) else {}
     changed = [
         Change(pk, change if pk in facts or pk in entries else "withdrawn", facts.get(pk), entries.get(pk))
-        for _told_from, _place, pk, change in rows
+        for _moment, _place, pk, change in rows
     ]
     if rows:
-        told, place = rows[-1][:2]
+        moment, place = rows[-1][:2]
     # Sealed under this installation's key: it tells neither when anything happened nor how much.
-    return Changes(changed, seal(f"{told.isoformat()} {place}"), len(found) > limit)
+    return Changes(changed, seal(f"{moment.isoformat()} {place}"), len(found) > limit)
 
 
 def _place(cursor: str) -> tuple[datetime, int]:
     try:
-        told, place = unseal(cursor).split(" ")
-        return datetime.fromisoformat(told), int(place)
+        moment, place = unseal(cursor).split(" ")
+        return datetime.fromisoformat(moment), int(place)
     except (ValueError, RefusedError) as error:
         raise RefusedError(NOT_OURS) from error

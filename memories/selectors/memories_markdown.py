@@ -29,9 +29,9 @@ def memories_as_markdown(user: User) -> str:
         f"<!-- {len(held)} memories on {timezone.now():%Y-%m-%d at %H:%M} UTC. -->",
     ]
     for type_, title in PLURALS.items():
-        told = [each for each in held if each.type == type_]
-        lines += ["", f"## {title}"] if told else []
-        for month, memories in groupby(told, lambda each: f"{each.created_at:%B %Y}"):
+        of_type = [each for each in held if each.type == type_]
+        lines += ["", f"## {title}"] if of_type else []
+        for month, memories in groupby(of_type, lambda each: f"{each.created_at:%B %Y}"):
             lines += ["", f"### {month}", "", *map(_item, memories)]
     return "\n".join([*lines, ""])
 

@@ -90,13 +90,13 @@ class Search:
 
 @contextmanager
 def search_alone(
-    user: User, content: str, vector: Vectors, told_to: Assistant | None = None
+    user: User, content: str, vector: Vectors, assistant: Assistant | None = None
 ) -> Iterator[tuple[Alone, Search]]:
     """Alone with a person's memories, and at the search for those nearest to a statement.
 
     Sought are live ones: those shared by all assistants, and those of this one.
     """
-    sought = {"vector": sent(vector), "told_to": told_to and told_to.pk, "at_most": CANDIDATES}
+    sought = {"vector": sent(vector), "told_to": assistant and assistant.pk, "at_most": CANDIDATES}
     near, far = ({**sought, "lowest": lowest} for lowest in (LOWEST_SIMILARITY, LOWEST_OF_ONE_QUESTION))
     with finding_alone(user, NEAREST_MEMORIES, near) as (alone, found):
         said = claim(content)  # read while Postgres searches

@@ -129,9 +129,9 @@ def session_of(*, staff: User, access_id: UUID, session_id: UUID) -> Seen:
         person = person_of(access)
         session = one_session(user=person, session_id=session_id)
         said = messages_in(user=person, session_id=session_id, limit=MESSAGES_SHOWN)
-        told = {message.exchange_id for message in said}
+        exchanges = {message.exchange_id for message in said}
         kept: defaultdict[UUID | None, list[Memory]] = defaultdict(list)
-        for memory in Memory.objects.live().filter(user=person, exchange__in=told).defer("embedding"):
+        for memory in Memory.objects.live().filter(user=person, exchange__in=exchanges).defer("embedding"):
             kept[memory.exchange_id].append(memory)
         turns = [
             (message, kept[message.exchange_id] if message.role == Message.Role.PERSON else [])

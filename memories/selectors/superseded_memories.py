@@ -39,21 +39,22 @@ def replaced(
     *, user: User, said: dict[str, Any], vector: Vectors, changes: float, at: datetime
 ) -> Replaced | None:
     """The likeliest, if it is likely enough. `said`: the new memory's fields; it is stored and linked already."""
-    told = Memory.objects.live().filter(user=user, about=Memory.About.WORLD)
-    told = told.filter(created_at__lt=at, updated_at__lte=at)  # what was said again since then holds
-    told = told.filter(Q(assistant=None) | Q(assistant=said["assistant"]))  # shared, or told to the same one
-    told = told.exclude(pk=said["id"]).exclude(subtype=Memory.Subtype.PROCESS)
-    told = told.exclude(type=Memory.Type.EVENT)  # what has happened stays true
+    older = Memory.objects.live().filter(user=user, about=Memory.About.WORLD)
+    older = older.filter(created_at__lt=at, updated_at__lte=at)  # what was said again since then holds
+    # Shared, or told to the same one.
+    older = older.filter(Q(assistant=None) | Q(assistant=said["assistant"]))
+    older = older.exclude(pk=said["id"]).exclude(subtype=Memory.Subtype.PROCESS)
+    older = older.exclude(type=Memory.Type.EVENT)  # what has happened stays true
     if said["exchange"] is not None:
-        told = told.exclude(exchange=said["exchange"])
+        older = older.exclude(exchange=said["exchange"])
     named = Mention.objects.filter(user=user, memory=said["id"]).values("entity")
-    sharing = told.filter(pk__in=Mention.objects.filter(user=user, entity__in=named).values("memory"))
+    sharing = older.filter(pk__in=Mention.objects.filter(user=user, entity__in=named).values("memory"))
     columns = ("id", "content", "assistant_id", "updated_at", "type", "falls_on", "distance")
     rows = {
         row.id: row
-        for part in (told, sharing)
+        for part in (older, sharing)
         for row in part.annotate(distance=CosineDistance("embedding", vector))
-        .order_by("distance")[: NEAREST if part is told else MOST]
+        .order_by("distance")[: NEAREST if part is older else MOST]
         .values_list(*columns, named=True)
     }
     if not rows:
@@ -95,9 +96,9 @@ def overtaken(
     *, user: User, said: dict[str, Any], vector: Vectors, changes: float, at: datetime
 ) -> UUID | None:
     """The quotation of which no memory came and that a new memory makes untrue, by the same likelihood."""
-    told = Quotation.objects.filter(user=user, memories=[], said_at__lt=at)
-    told = told.filter(Q(assistant=None) | Q(assistant=said["assistant"]))
-    rows = list(told.annotate(distance=CosineDistance("embedding", vector)).order_by("distance")[:NEAREST])
+    older = Quotation.objects.filter(user=user, memories=[], said_at__lt=at)
+    older = older.filter(Q(assistant=None) | Q(assistant=said["assistant"]))
+    rows = list(older.annotate(distance=CosineDistance("embedding", vector)).order_by("distance")[:NEAREST])
     if not rows:
         return None
     names, rarity = _names(user, [said["id"]])

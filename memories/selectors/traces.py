@@ -17,7 +17,7 @@ LISTING = "traces"
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class TraceWithMemories:
     """A trace with the memories in it by id. One that was forgotten since then is not among them."""
 
     trace: Trace
@@ -35,14 +35,14 @@ def list_traces(*, user: User, limit: int = 20, cursor: str | None = None) -> Pa
     return page(found, limit=limit, listing=LISTING, key=lambda row: [row.at.isoformat(), str(row.pk)])
 
 
-def one_trace(*, user: User, trace_id: UUID) -> Told:
+def one_trace(*, user: User, trace_id: UUID) -> TraceWithMemories:
     """Raises NotFoundError for one that is not theirs, or no longer kept."""
     with acting_as(user):
         trace = Trace.objects.filter(user=user, pk=trace_id).first()
         if trace is None:
             raise NotFoundError("There is no such trace of yours. Traces are kept for some days only.")
         rows = Memory.objects.filter(user=user, pk__in=_named(trace), forgotten_at=None)
-        return Told(trace, {each.pk: each for each in rows.defer("embedding")})
+        return TraceWithMemories(trace, {each.pk: each for each in rows.defer("embedding")})
 
 
 def forgotten_in(*, user: User, exchange: Exchange) -> list[Memory]:

@@ -34,10 +34,10 @@ def stream(request: HttpRequest) -> HttpResponseBase:
     if not isinstance(request, ASGIRequest):
         return HttpResponse(status=NOTHING_TO_STREAM)  # a server that cannot stream: pages work without
     connection.close()  # goes back to the pool: a page stays open for hours
-    return StreamingHttpResponse(_told(user), content_type="text/event-stream", headers=HEADERS)
+    return StreamingHttpResponse(_announced(user), content_type="text/event-stream", headers=HEADERS)
 
 
-async def _told(reader: User) -> AsyncIterator[bytes]:
+async def _announced(reader: User) -> AsyncIterator[bytes]:
     closing.watch()
     yield RETRY
     until, spoken = time.monotonic() + LIFE_SECONDS, time.monotonic()

@@ -82,7 +82,7 @@ def _turn(request: StaffRequest, *, leave: bool) -> HttpResponse:
         if request.method == "POST":
             act = left_out.leave_out if leave else left_out.bring_back
             number = len(act(user=request.user, chosen=chosen).messages)
-            messages.success(request, _told(number, leave=leave))
+            messages.success(request, _result_text(number, leave=leave))
             return redirect(f"{reverse('review:own_messages')}{'?ignored=1' if leave else ''}")
         look = left_out.preview_leaving_out if leave else left_out.preview_bringing_back
         effect = look(user=request.user, chosen=chosen)
@@ -95,7 +95,7 @@ def _turn(request: StaffRequest, *, leave: bool) -> HttpResponse:
     return render(request, "me/leave_out.html", context)
 
 
-def _told(number: int, *, leave: bool) -> str:
+def _result_text(number: int, *, leave: bool) -> str:
     if leave:
         text = ngettext("%d message is left out of memory", "%d messages are left out of memory", number)
     else:

@@ -13,7 +13,7 @@ from django.utils.translation import pgettext_lazy as in_context
 
 from memories.models import Memory, TeamFact, Trace
 from memories.selectors.paging import Page
-from memories.selectors.traces import Told
+from memories.selectors.traces import TraceWithMemories
 
 REASONS = {
     "decision": gettext_lazy("a decision"),
@@ -115,13 +115,13 @@ def listing(
     }
 
 
-def in_full(told: Told) -> dict[str, Any]:
-    trace, recall, learning = told.trace, told.trace.recall, told.trace.learning
+def in_full(found: TraceWithMemories) -> dict[str, Any]:
+    trace, recall, learning = found.trace, found.trace.recall, found.trace.learning
     context = in_a_list(trace)
     if recall:
         context |= {
-            "ranked": [_ranked(place, each, told) for place, each in enumerate(recall["ranked"], 1)],
-            "core": [_content(told.memories, each) for each in recall["core"]],
+            "ranked": [_ranked(place, each, found) for place, each in enumerate(recall["ranked"], 1)],
+            "core": [_content(found.memories, each) for each in recall["core"]],
             "searched": recall["searched"],
             "forced": "asked for" in recall["reasons"],
             "narrowed": list(_narrowed(recall["searched"])),
@@ -130,7 +130,7 @@ def in_full(told: Told) -> dict[str, Any]:
         }
     if learning:
         context |= {
-            "learned": [_kept(each, told) for each in learning["kept"]],
+            "learned": [_kept(each, found) for each in learning["kept"]],
             "not_kept": learning["dropped"],
             "proposed": learning["team"]["proposed"],
             "gated": learning["team"]["refused by the gate"],
@@ -160,17 +160,17 @@ def _narrowed(searched: Mapping[str, Any]) -> Iterator[str]:
         yield gettext("The assistant narrowed the search to some of your memories.")
 
 
-def _ranked(place: int, each: Mapping[str, Any], told: Told) -> Ranked:
+def _ranked(place: int, each: Mapping[str, Any], found: TraceWithMemories) -> Ranked:
     parts = [(str(label), each["parts"][name]) for name, label in PARTS.items() if each["parts"].get(name)]
     left_out = each["left out"]
-    content = _content(told.memories, each["id"])
+    content = _content(found.memories, each["id"])
     return Ranked(place, content, each["score"], parts, str(LEFT_OUT.get(left_out, left_out or "")))
 
 
-def _kept(each: Mapping[str, Any], told: Told) -> dict[str, Any]:
+def _kept(each: Mapping[str, Any], found: TraceWithMemories) -> dict[str, Any]:
     result = RESULTS.get(each["result"], each["result"])
     return {
-        "content": _content(told.memories, each["id"]),
+        "content": _content(found.memories, each["id"]),
         "result": result,
         "reasons": [gettext(reason) for reason in each["reasons"]],
     }

@@ -35,8 +35,8 @@ def show(request: StaffRequest) -> HttpResponse:
 @require_safe
 @signed_in_view
 def one(request: StaffRequest, trace_id: UUID) -> HttpResponse:
-    told = traces.one_trace(user=request.user, trace_id=trace_id)
-    return render(request, "me/trace.html", steps.in_full(told))
+    found = traces.one_trace(user=request.user, trace_id=trace_id)
+    return render(request, "me/trace.html", steps.in_full(found))
 
 
 def _address(trace_id: UUID) -> str:

@@ -204,11 +204,11 @@ def _shown(
     if not request.htmx:
         toasts.decided(request, message, step)
         return redirect(_back(wanted, fact, following, focus=bool(place)))
-    told = {"message": message, "step": step}
+    toast = {"message": message, "step": step}
     if place:
-        return focused(request, queue_page.of_focus(request, wanted, following) | told)
+        return focused(request, queue_page.of_focus(request, wanted, following) | toast)
     stays = {"card": queue_page.card(fact)} if waits else {}
-    context = queue_page.standing(request, wanted) | stays | told
+    context = queue_page.standing(request, wanted) | stays | toast
     response = render(request, "queue/decided.html", context)
     changed = fact_history.touched(fact, step)
     return (

@@ -17,7 +17,7 @@ from memories.models import FeedToken, QueueDigest
 from review.statuses import GONE
 
 SHOWN = 30
-TOLD_BEFORE = timedelta(days=14)
+WARNED_BEFORE = timedelta(days=14)
 OVER = gettext_lazy("This address of the feed has ended. An Admin can renew it under Team → Webhooks.")
 
 
@@ -33,11 +33,11 @@ def feed(request: HttpRequest, token: str) -> HttpResponse:
     if found is None or found.expires_at <= timezone.now():
         return HttpResponse(OVER, status=GONE, content_type="text/plain; charset=utf-8")
     address = queue_address()
-    told = Rss201rev2Feed(title="Lorekeeper", link=address, description=_("The review queue, once a day"))
-    if found.expires_at <= timezone.now() + TOLD_BEFORE:
-        _tell_its_end(told, found)
+    rss = Rss201rev2Feed(title="Lorekeeper", link=address, description=_("The review queue, once a day"))
+    if found.expires_at <= timezone.now() + WARNED_BEFORE:
+        _tell_its_end(rss, found)
     for each in QueueDigest.objects.order_by("-day")[:SHOWN]:
-        told.add_item(
+        rss.add_item(
             title=title(each),
             link=address,
             description=title(each),
@@ -46,18 +46,18 @@ def feed(request: HttpRequest, token: str) -> HttpResponse:
             pubdate=each.made_at.astimezone(UTC),
         )
     answer = HttpResponse(content_type="application/rss+xml; charset=utf-8")
-    told.write(answer, "utf-8")
+    rss.write(answer, "utf-8")
     return answer
 
 
-def _tell_its_end(told: Rss201rev2Feed, found: FeedToken) -> None:
+def _tell_its_end(rss: Rss201rev2Feed, found: FeedToken) -> None:
     """Where its readers look, in time."""
     day = date_format(found.expires_at)
-    told.add_item(
+    rss.add_item(
         title=_("This address ends on %(day)s: an Admin can renew it under Team → Webhooks") % {"day": day},
         link=queue_address(),
         description="",
         unique_id=f"end-{found.expires_at:%Y-%m-%d}",
         unique_id_is_permalink=False,
-        pubdate=(found.expires_at - TOLD_BEFORE).astimezone(UTC),
+        pubdate=(found.expires_at - WARNED_BEFORE).astimezone(UTC),
     )

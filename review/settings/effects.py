@@ -118,7 +118,7 @@ class Effect:
 
 def of(changes: dict[str, Any]) -> Effect:
     """Raises RefusedError where a value is out of bounds. Changes nothing."""
-    told = {
+    explained = {
         name for triggers, _figure, _words in FIGURES for name in triggers if not _switched_on(name, changes)
     }
     now = live_settings.active_values()
@@ -126,7 +126,7 @@ def of(changes: dict[str, Any]) -> Effect:
         {name: [now.get(name, Parameter(name).default), value] for name, value in changes.items()},
         list(_figures(changes, settings_impact.impact(changes))),
         [_chart(each) for each in spreads(changes)],
-        [Parameter(name) for name in changes if name not in told],
+        [Parameter(name) for name in changes if name not in explained],
     )
 
 

@@ -40,7 +40,7 @@ def calibration(scene: Scene, live: LiveSettings) -> list[Calibrated]:
         "recall_confidence_floor": [
             _("%(n)s approved facts are not recalled") % {"n": whole(_hidden(scene, live))}
         ],
-        "recall_top_k": [_told(scene)],
+        "recall_top_k": [_facts_per_recall(scene)],
     }
     return [
         Calibrated(
@@ -48,9 +48,9 @@ def calibration(scene: Scene, live: LiveSettings) -> list[Calibrated]:
             Parameter(name).full_label,
             _(LiveSettings.model_fields[name].description or ""),
             _value(getattr(live, name)),
-            told,
+            lines,
         )
-        for name, told in did.items()
+        for name, lines in did.items()
     ]
 
 
@@ -72,12 +72,12 @@ def _hidden(scene: Scene, live: LiveSettings) -> int:
     return sum(row.amount for row in scene.figures.confidence if row.percent < floor)
 
 
-def _told(scene: Scene) -> str:
-    recalls, told = scene.total("recall"), scene.total("told")
+def _facts_per_recall(scene: Scene) -> str:
+    recalls, facts = scene.total("recall"), scene.total("told")
     if not recalls:
         return _("no team fact was recalled")
     return ngettext("%(each)s team fact each, in %(n)s recall", "%(each)s team facts each, in %(n)s recalls", recalls) % {
-        "each": f"{told / recalls:.1f}",
+        "each": f"{facts / recalls:.1f}",
         "n": whole(recalls),
     }  # fmt: skip
 

@@ -23,7 +23,7 @@ class Flow:
     approved: int
     standing: int
     recalls: int
-    told: int
+    facts_recalled: int
 
 
 def flow(scene: Scene) -> Flow:
@@ -40,5 +40,5 @@ def flow(scene: Scene) -> Flow:
         approved=scene.count(R.APPROVED),
         standing=scene.held("team", "approved"),
         recalls=scene.total("recall"),
-        told=scene.total("told"),
+        facts_recalled=scene.total("told"),
     )

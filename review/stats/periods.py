@@ -67,7 +67,7 @@ def following(day: date, step: str) -> date:
     return date(months // 12, months % 12 + 1, 1)
 
 
-def told(day: date, step: str) -> str:
+def bucket_label(day: date, step: str) -> str:
     """A bucket by name."""
     if step == "quarter":
         return _("Q%(n)d %(year)d") % {"n": (day.month + 2) // 3, "year": day.year}

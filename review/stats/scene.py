@@ -30,7 +30,7 @@ class Scene:
 
     @property
     def labels(self) -> list[str]:
-        return [periods.told(each, self.period.step) for each in self.buckets]
+        return [periods.bucket_label(each, self.period.step) for each in self.buckets]
 
     def verdicts(self, *results: Decision.Result, store: Decision.Store = TEAM) -> list[float]:
         """How many of these there were, bucket by bucket."""

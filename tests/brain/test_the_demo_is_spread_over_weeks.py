@@ -109,7 +109,7 @@ def test_a_live_setting_was_changed_and_changed_back_once(staff_of_the_demo: dic
 def test_whoever_has_left_is_erased_once_and_leaves_a_receipt(
     staff_of_the_demo: dict[str, User], redis_server: services.RedisServer
 ) -> None:
-    shared = factories.fact(leaver.TOLD[0], status="approved", embedding=embed_one(leaver.TOLD[0]))
+    shared = factories.fact(leaver.PROPOSED[0], status="approved", embedding=embed_one(leaver.PROPOSED[0]))
     factories.contribute(shared, [factories.person()])
     script = Script(SCRIPT.company, SCRIPT.people, ())
     for _ in range(2):
@@ -118,8 +118,8 @@ def test_whoever_has_left_is_erased_once_and_leaves_a_receipt(
     assert run.requested_by == staff_of_the_demo["marit"]
     assert run.queues_scanned_at
     assert not any(run.left.values())
-    told = {name: run.counts[name] for name in ("accounts", "memories", "exchanges", "contributions")}
-    assert told == {"accounts": 1, "memories": 2, "exchanges": 2, "contributions": 2}
+    counts = {name: run.counts[name] for name in ("accounts", "memories", "exchanges", "contributions")}
+    assert counts == {"accounts": 1, "memories": 2, "exchanges": 2, "contributions": 2}
     assert (run.counts["facts_kept"], run.counts["facts_deleted"]) == (1, 1)
     assert TeamFact.objects.get() == shared
     assert not User.objects.filter(username=leaver.LOGIN).exists()
@@ -200,15 +200,15 @@ def test_the_question_of_the_readme_is_answered(
 ) -> None:
     readme = (settings.BASE_DIR / "README.md").read_text(encoding="utf-8")
     (question,) = re.findall(r'"query": "([^"]+)"', readme)
-    told = [
+    turns = [
         turn for turn in SCRIPT.turns if turn.fact == "preview-ports-42" and turn.note is not Note.CONFLICT
     ]
-    for turn in told:
+    for turn in turns:
         user = staff_of_the_demo[turn.person]
         taken = loop.take(user=user, surface="mcp", message=turn.message, reply=turn.reply)
         loop.learn(taken.exchange.pk)
     (day,) = {review.days_ago for review in SCRIPT.reviews if "preview pool" in review.statement}
-    assert day < min(turn.days_ago for turn in told)
+    assert day < min(turn.days_ago for turn in turns)
     evening.decide(SCRIPT, staff_of_the_demo, day)
     found = recall(user=staff_of_the_demo["marit"], query=question, surface="web")
     assert "The preview pool uses ports 42000–42999." in found.context

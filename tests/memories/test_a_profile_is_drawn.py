@@ -10,7 +10,7 @@ from memories.actions.profile import draw_profile, remove_attribute, set_attribu
 from memories.actions.recall import profile_lines
 from memories.errors import RefusedError
 from memories.models import Memory, User
-from memories.profile_told import attributes_of
+from memories.profile_extraction import attributes_of
 from memories.selectors.maintenance import profile_of
 from memories.tenancy import acting_as
 from tests.factories import memory, person

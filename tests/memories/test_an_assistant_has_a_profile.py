@@ -20,7 +20,7 @@ from memories.actions.profile import draw_profile, remove_attribute, set_attribu
 from memories.actions.recall import profile_lines
 from memories.errors import NotFoundError, RefusedError
 from memories.models import Assistant, Memory, ProfileAttribute, SurfaceLink, User
-from memories.profile_told import OF_ITS_ASSISTANT, OF_THE_PERSON, attributes_of
+from memories.profile_extraction import OF_ITS_ASSISTANT, OF_THE_PERSON, attributes_of
 from memories.selectors.assistants import assistants_held
 from memories.selectors.maintenance import overview_of, profile_of
 from memories.tenancy import acting_as
@@ -73,9 +73,9 @@ def stable(user: User, name: str, *, named: bool = False) -> str:
     ],
 )
 def test_a_statement_tells_what_its_assistant_is(statement: str, key: str, value: str) -> None:
-    assert [(each.value, told) for each, told, _ in attributes_of(statement, patterns=OF_ITS_ASSISTANT)] == [
-        (key, value)
-    ]
+    assert [
+        (each.value, found) for each, found, _ in attributes_of(statement, patterns=OF_ITS_ASSISTANT)
+    ] == [(key, value)]
     assert attributes_of(statement, patterns=OF_THE_PERSON) == []
 
 

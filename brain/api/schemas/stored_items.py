@@ -58,9 +58,9 @@ class PutIn(Sent):
     @field_validator("texts")
     @classmethod
     def cut(cls, texts: dict[str, str]) -> dict[str, str]:
-        told = {place: text for place, text in texts.items() if text.strip()}
-        share = min(EMBEDDED, EMBEDDED_AT_ONCE // max(len(told), 1))
-        return {place: text[:share] for place, text in told.items()}
+        filled = {place: text for place, text in texts.items() if text.strip()}
+        share = min(EMBEDDED, EMBEDDED_AT_ONCE // max(len(filled), 1))
+        return {place: text[:share] for place, text in filled.items()}
 
 
 class Search(Sent):

@@ -28,8 +28,8 @@ INTENTS = (
     "action", "information", "status", "process", "recall", "comparison",
     "verification", "instruction", "correction", "opinion", "planning", "delegation",
 )  # fmt: skip
-ToldAs = Literal["facts", "events", "plans", "opinions", "processes"]
-KINDS: tuple[ToldAs, ...] = ("facts", "events", "plans", "opinions", "processes")
+StatementGroup = Literal["facts", "events", "plans", "opinions", "processes"]
+KINDS: tuple[StatementGroup, ...] = ("facts", "events", "plans", "opinions", "processes")
 
 
 def plain_list(value: Any) -> Any:
@@ -43,29 +43,29 @@ class NamedHere(BaseModel):
     ambiguous: bool = False
 
 
-class ToldHere(BaseModel):
+class StatementHere(BaseModel):
     content: str = Field(max_length=2000)
     on: date | None = None
 
 
-Told = Annotated[list[ToldHere], BeforeValidator(plain_list)]
+StatementList = Annotated[list[StatementHere], BeforeValidator(plain_list)]
 
 
 class Layer1(BaseModel):
     """What one sentence, or a whole message, names and tells."""
 
     entities: Annotated[list[NamedHere], BeforeValidator(plain_list)] = []
-    facts: Told = []
-    events: Told = []
-    plans: Told = []
-    opinions: Told = []
-    processes: Told = []
+    facts: StatementList = []
+    events: StatementList = []
+    plans: StatementList = []
+    opinions: StatementList = []
+    processes: StatementList = []
     intents: Annotated[list[str], BeforeValidator(plain_list)] = []
     retrieve: bool = True
     store: bool = False
 
-    def told(self, kind: ToldAs) -> list[ToldHere]:
-        found: list[ToldHere] = getattr(self, kind)
+    def of_group(self, kind: StatementGroup) -> list[StatementHere]:
+        found: list[StatementHere] = getattr(self, kind)
         return found
 
 
@@ -100,7 +100,7 @@ def merged(parts: Sequence[Layer1]) -> Layer1:
     entities = {each.name.casefold(): each for part in reversed(parts) for each in part.entities}
     return Layer1(
         entities=list(entities.values())[::-1],
-        **{kind: [each for part in parts for each in part.told(kind)] for kind in KINDS},
+        **{kind: [each for part in parts for each in part.of_group(kind)] for kind in KINDS},
         intents=[*dict.fromkeys(each for part in parts for each in part.intents if each in INTENTS)],
         retrieve=any(part.retrieve for part in parts),
         store=any(part.store for part in parts),

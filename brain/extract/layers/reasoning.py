@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import BaseModel, BeforeValidator, Field
 
 from brain import llm
-from brain.extract.layers.classifying import ToldHere, plain_list
+from brain.extract.layers.classifying import StatementHere, plain_list
 from brain.extract.prompts import prompt
 from brain.extract.schema import Subtype
 from memories.models import Part, Step
@@ -34,7 +34,7 @@ class Filtered(BaseModel):
     store: Annotated[list[Worth], BeforeValidator(plain_list)] = Field(default=[], max_length=200)
 
 
-def filtered(items: Sequence[ToldHere]) -> tuple[dict[int, Worth], llm.Answer[Filtered] | llm.NoAnswer]:
+def filtered(items: Sequence[StatementHere]) -> tuple[dict[int, Worth], llm.Answer[Filtered] | llm.NoAnswer]:
     """What is worth storing, by its number from 1; all of it where no model says so."""
     numbered = "\n".join(f"{number}. {each.content}" for number, each in enumerate(items, 1))
     answer = llm.ask(

@@ -23,7 +23,7 @@ from brain.extract.schema import (
     EntityType,
     Extraction,
     PersonalStatement,
-    RelationTold,
+    RelationNamed,
     RelationType,
 )
 from brain.extract.secrets import withhold
@@ -226,11 +226,11 @@ class Tools:
     @staticmethod
     def _relations(
         edge_type: str, named: Sequence[EntityFound], before: PersonalStatement | None
-    ) -> list[RelationTold]:
+    ) -> list[RelationNamed]:
         heard = list(before.relations) if before else []
         if edge_type not in get_args(RelationType) or len(named) < 2:  # noqa: PLR2004 - it has two ends
             return heard
-        told = RelationTold.model_validate(
+        relation = RelationNamed.model_validate(
             {"source": named[0].name, "type": edge_type, "target": named[1].name}
         )
-        return [*(each for each in heard if each != told), told][:MOST_ITEMS]
+        return [*(each for each in heard if each != relation), relation][:MOST_ITEMS]

@@ -9,7 +9,14 @@ from pydantic import ValidationError
 
 from brain import llm
 from brain.extract.evidence import Evidence
-from brain.extract.layers.classifying import KINDS, Layer1, NamedHere, ToldAs, ToldHere, classified
+from brain.extract.layers.classifying import (
+    KINDS,
+    Layer1,
+    NamedHere,
+    StatementGroup,
+    StatementHere,
+    classified,
+)
 from brain.extract.layers.reasoning import PATTERNS, Worth, filtered
 from brain.extract.rules.preprocessing.own_words import Layout
 from brain.extract.schema import (
@@ -25,7 +32,7 @@ from brain.extract.world.subtypes import scope, subtype
 from brain.usage import Usage
 from memories.english.dates import days
 
-TYPES: dict[ToldAs, MemoryType] = {
+TYPES: dict[StatementGroup, MemoryType] = {
     "facts": "fact",
     "events": "event",
     "plans": "plan",
@@ -58,38 +65,42 @@ def read_world(message: str, layout: Layout, *, now: datetime) -> World | llm.No
         return answer
     heard, usage = answer
     found = World(usage=usage)
-    items = [(TYPES[kind], each) for kind in KINDS for each in heard.told(kind)]
+    items = [(TYPES[kind], each) for kind in KINDS for each in heard.of_group(kind)]
     if not items or not heard.store:
         return found
     worth, asked = filtered([each for _, each in items])
     if asked.usage:
         found.usage = found.usage.plus(asked.usage) if found.usage else asked.usage
     reading = Reading(heard, Evidence(layout, ""), now.date())
-    for number, (type_, told) in enumerate(items, 1):
-        _settle(found, type_, told, worth.get(number), reading)
+    for number, (type_, statement) in enumerate(items, 1):
+        _settle(found, type_, statement, worth.get(number), reading)
     return found
 
 
-def _settle(found: World, type_: MemoryType, told: ToldHere, worth: Worth | None, reading: Reading) -> None:
-    content = told.content.strip()
+def _settle(
+    found: World, type_: MemoryType, statement: StatementHere, worth: Worth | None, reading: Reading
+) -> None:
+    content = statement.content.strip()
     objection = reading.evidence.objection(content)
     if objection or worth is None:
         text = "" if objection == "secret" else content[:400]
         found.dropped.append(Dropped(reason=objection or "not worth storing, says the model", text=text))
         return
     try:
-        found.statements.append(_statement(type_, told, worth, reading))
+        found.statements.append(_statement(type_, statement, worth, reading))
     except ValidationError:
         found.dropped.append(Dropped(reason="too long or too short", text=content[:400]))
 
 
-def _statement(type_: MemoryType, told: ToldHere, worth: Worth, reading: Reading) -> PersonalStatement:
-    content, heard = told.content.strip(), reading.heard
+def _statement(
+    type_: MemoryType, statement: StatementHere, worth: Worth, reading: Reading
+) -> PersonalStatement:
+    content, heard = statement.content.strip(), reading.heard
     pattern = PATTERNS.get(worth.instruction)
     kind: MemoryType = "instruction" if pattern else type_
     sub: Subtype = pattern or subtype(kind, content)
     named = _named(heard.entities, content)
-    day = _day(kind, told, content, reading.today)
+    day = _day(kind, statement, content, reading.today)
     return PersonalStatement(
         content=content,
         type=kind,
@@ -119,13 +130,13 @@ def _named(entities: Sequence[NamedHere], content: str) -> list[EntityNamed]:
     ][:MOST_ITEMS]
 
 
-def _day(kind: MemoryType, told: ToldHere, content: str, today: date) -> date | None:
+def _day(kind: MemoryType, statement: StatementHere, content: str, today: date) -> date | None:
     """The model's day where the statement speaks of one; of an event without one the day of telling."""
     if kind not in {"plan", "event"}:
         return None
     read = [each.day for each in days(content, today, past=kind == "event")]
     if read:
-        return told.on if told.on in read else read[0]
+        return statement.on if statement.on in read else read[0]
     return today if kind == "event" else None
 
 

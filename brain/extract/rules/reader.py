@@ -142,12 +142,14 @@ class Reader:
 
         What was found then only tells how much it matters: a wish for answers stays one, in the person's own words.
         """
-        told, new = world.told(number), self.found.personal[before:]
+        sentence_label, new = world.told(number), self.found.personal[before:]
         explicit = any(each.explicit for each in new)
-        if explicit or told.likelihood < KEPT_FROM or self._says_it_all(part, new):
+        if explicit or sentence_label.likelihood < KEPT_FROM or self._says_it_all(part, new):
             self.sentences.barred.add(number)
             self.found.personal[before:] = [
-                each.model_copy(update=typed(each, told, self.now.date()) | named(each, part, number, world))
+                each.model_copy(
+                    update=typed(each, sentence_label, self.now.date()) | named(each, part, number, world)
+                )
                 for each in new
             ]
         else:

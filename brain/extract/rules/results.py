@@ -76,14 +76,16 @@ class Results:
         """What surely lasts and becomes no sentence by itself is kept as it was said, once a sentence."""
         said = clause.sentence
         whole = not said.question and not any(mark in said.text for mark in (WITHHELD, QUOTATION, "?"))
-        told = as_said(said.text, self.before if said is not self.last else "") if whole else ""
+        verbatim = as_said(said.text, self.before if said is not self.last else "") if whole else ""
         before = clause.span.doc[: clause.span.start]  # "poem for a card, four lines, she's my head nurse"
-        told = told if not len(before) or any(token.tag_ in FINITE for token in before) else ""
-        if not told or self.quoted is said or not (sure or sounds_lasting(clause)):
+        verbatim = verbatim if not len(before) or any(token.tag_ in FINITE for token in before) else ""
+        if not verbatim or self.quoted is said or not (sure or sounds_lasting(clause)):
             self.drop(reason, clause.text)
             return
         self.quoted = said
-        statement = personal(told, clause, SOUNDS_LASTING, now=self.now, question_asked=self.question_asked)
+        statement = personal(
+            verbatim, clause, SOUNDS_LASTING, now=self.now, question_asked=self.question_asked
+        )
         if statement is not None:
             self.found.personal.append(statement)
 

@@ -226,8 +226,8 @@ class SentenceReader:
         ):
             self.results.drop("part of a project's fact", clause.text)
             return
-        if not self._of_own_sentence(clause) and (told := likely_team_fact(clause)) is not None:
-            self.results.share(clause, told)
+        if not self._of_own_sentence(clause) and (team_fact := likely_team_fact(clause)) is not None:
+            self.results.share(clause, team_fact)
         elif (
             self.results.shared is clause.sentence
             and (more := goes_on(self.results.found.team[-1], clause)) is not None
@@ -248,7 +248,7 @@ class SentenceReader:
             self.results.quote(clause, NOTHING_LASTING, sure=True)
         elif not lasts(clause):
             self.results.drop(NOTHING_LASTING, clause.text)
-        elif told := in_words(clause):
-            self.results.keep(clause, told, SOUNDS_LASTING)
+        elif statement := in_words(clause):
+            self.results.keep(clause, statement, SOUNDS_LASTING)
         else:
             self.results.quote(clause, NOTHING_LASTING)

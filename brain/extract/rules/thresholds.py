@@ -39,8 +39,8 @@ TEAM_ASKED_FROM = 0.22
 WORDS_FROM = SURELY_FROM = 0.90
 FEWEST_WORDS = 2
 # even beside a text that is to be worked on.
-TOLD_FROM = 0.95
-TEAM_TOLD_FROM = 0.90
+CERTAIN_FROM = 0.95
+TEAM_CERTAIN_FROM = 0.90
 
 WHEN = re.compile(r"(?i)(?:(?:also|and|even|especially|only|but) )*(?:when|whenever|if|unless|until|while)\b")
 OWN_HEAD = re.compile(r"(?i)(?:and |so )?(?:my|our) (?P<what>[\w' -]{2,40})$")  # "My setup:" above a list
@@ -81,10 +81,10 @@ def in_words(clause: Clause) -> str:
     likely = likelihood_of(clause).personal
     if (mine := OWN_HEAD.match(clause.head)) and read(clause.span).head is None:
         return sentence(f"The user's {mine['what']}: {clause.text}")
-    told = in_plain_words(clause.span)
-    if not told and likely >= WORDS_FROM and len(clause.span) >= FEWEST_WORDS:
-        told = about_the_user(_with_head(clause))
-    return told
+    statement = in_plain_words(clause.span)
+    if not statement and likely >= WORDS_FROM and len(clause.span) >= FEWEST_WORDS:
+        statement = about_the_user(_with_head(clause))
+    return statement
 
 
 def _says_too_little(clause: Clause) -> bool:
@@ -143,7 +143,7 @@ def may_last(clause: Clause) -> bool:
 
 def surely_lasts(clause: Clause) -> bool:
     """Whether a request is certainly one for good, though no word says so: "don't wrap criticism in compliments"."""
-    return likelihood_of(clause).personal >= TOLD_FROM
+    return likelihood_of(clause).personal >= CERTAIN_FROM
 
 
 def surely_stated(clause: Clause) -> bool:
@@ -151,8 +151,8 @@ def surely_stated(clause: Clause) -> bool:
     if clause.question and clause.sentence.text.endswith("?"):
         return False
     likely = likelihood_of(clause)
-    own = likely.personal >= TOLD_FROM and speaks_of_self(clause.span, alone=True)
-    return own or likely.team >= TEAM_TOLD_FROM
+    own = likely.personal >= CERTAIN_FROM and speaks_of_self(clause.span, alone=True)
+    return own or likely.team >= TEAM_CERTAIN_FROM
 
 
 def doubted_wish(clause: Clause) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, cast, get_args
 
-from brain.extract.schema import MOST_ITEMS, EntityNamed, RelationTold, RelationType
+from brain.extract.schema import MOST_ITEMS, EntityNamed, RelationNamed, RelationType
 from brain.extract.world import regression
 from memories.entity_names import OWN_SIDE, THE_USER
 
@@ -62,7 +62,7 @@ class Pair(NamedTuple):
 
 def relations(
     sentences: Sequence[tuple[Span, Sequence[Name]]], *, about: EntityNamed | None = None
-) -> list[RelationTold]:
+) -> list[RelationNamed]:
     """What the sentences of one statement tell, the likeliest first. `about` is whom or what a pronoun in the first means."""
     found: dict[tuple[str, str, str], float] = {}
     before = [End(TOPIC, TOPIC + 1, about.name, about.type, "name")] if about else []
@@ -75,7 +75,7 @@ def relations(
             key = (pair.source.name, how, pair.target.name)
             found[key] = max(odds, found.get(key, 0.0))
     return [
-        RelationTold(source=source, type=cast(RelationType, how), target=target)
+        RelationNamed(source=source, type=cast(RelationType, how), target=target)
         for source, how, target in sorted(found, key=lambda each: -found[each])
         if found[source, how, target] >= found.get((target, how, source), 0.0)  # one way round alone
     ][:MOST_ITEMS]

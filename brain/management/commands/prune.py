@@ -21,5 +21,5 @@ class Command(BaseCommand):
         people = [person(user)] if user else everybody()
         act = prune if yes else prunable
         number = sum(len(act(user_id=each.pk, days=days)) for each in people)
-        told = "are forgotten" if yes else "would be forgotten; --yes does it"
-        self.stdout.write(f"{number} memories {told}.")
+        outcome = "are forgotten" if yes else "would be forgotten; --yes does it"
+        self.stdout.write(f"{number} memories {outcome}.")

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from pydantic import Field, StringConstraints
 
-from brain.extract.schema import EntityNamed, Intent, RelationTold, Storable
+from brain.extract.schema import EntityNamed, Intent, RelationNamed, Storable
 from brain.mcp.calling import calling
 from brain.mcp.offer import Offer
 from brain.mcp.results import MemoryFound, RememberedOne, Started
@@ -96,7 +96,7 @@ def supersede_memory(
         Field(max_length=20, description="Who and what the new one names; those of the old one stay."),
     ] = None,
     relations: Annotated[
-        list[RelationTold] | None, Field(max_length=20, description="How they hang together now.")
+        list[RelationNamed] | None, Field(max_length=20, description="How they hang together now.")
     ] = None,
 ) -> RememberedOne:
     """As memory_supersede, for a statement about the person's world: it may name who it is about and their relations."""

@@ -17,7 +17,7 @@ from memories.actions.maintenance import refuse_while_at_it
 from memories.actions.profile import LEAST_IMPORTANCE
 from memories.gate.secrets import redact
 from memories.models import ApiKey, MaintenanceRun, User
-from memories.profile_told import attributes_of
+from memories.profile_extraction import attributes_of
 from memories.selectors.maintenance import drawn_together, maintenance_of
 
 Scope = ApiKey.Scope
@@ -58,7 +58,7 @@ class Consolidation(BaseModel):
     drawn_together: list[DrawnTogether] = Field(description="By the last runs, the latest first.")
 
 
-class StatementTold(BaseModel):
+class StatementFound(BaseModel):
     content: str
     kind: str
     type: str
@@ -66,7 +66,7 @@ class StatementTold(BaseModel):
     importance: int
 
 
-class AttributeTold(BaseModel):
+class AttributeFound(BaseModel):
     key: str
     value: str
 
@@ -76,12 +76,12 @@ class LeftOut(BaseModel):
     reason: str
 
 
-class FactsTold(BaseModel):
-    facts: list[StatementTold] = Field(description="What would be kept of the person and their world.")
+class FactsFound(BaseModel):
+    facts: list[StatementFound] = Field(description="What would be kept of the person and their world.")
     team: list[str] = Field(
         description="What would be proposed to the team, past its filter for people and secrets."
     )
-    profile: list[AttributeTold] = Field(description="Attributes of the profile that follow from the facts.")
+    profile: list[AttributeFound] = Field(description="Attributes of the profile that follow from the facts.")
     left_out: list[LeftOut] = Field(description="What was said and would not be kept, and by which rule.")
 
 
@@ -93,7 +93,7 @@ def facts_extract(
         Storable,
         Field(description="A message, or notes; of what “the user” or “I” says facts are made."),
     ],
-) -> FactsTold:
+) -> FactsFound:
     """Show which facts a text holds, as the built-in rules read it: what would be kept, and what not and why. Keeps nothing.
 
     To have them kept call capture_context with the text, or remember with one of them.
@@ -102,9 +102,9 @@ def facts_extract(
     world = live_settings.current().learn_world and person.learn_world
     found = extract.distil(redact(text), now=timezone.now(), by_rules=True, world=world)
     kept = [each for each in found.personal if not gate.holds_credential(each.content)]
-    return FactsTold(
+    return FactsFound(
         facts=[
-            StatementTold(
+            StatementFound(
                 content=each.content,
                 kind=each.kind,
                 type=each.type,
@@ -115,7 +115,7 @@ def facts_extract(
         ],
         team=[each.content for each in found.team if gate.check(each.content).passed],
         profile=[
-            AttributeTold(key=key, value=value)
+            AttributeFound(key=key, value=value)
             for each in kept
             if each.about == "self" and each.importance >= LEAST_IMPORTANCE
             for key, value, _ in attributes_of(each.content)

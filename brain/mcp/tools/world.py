@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import Field
 
-from brain.extract.schema import EntityNamed, MemoryType, RelationTold, Subtype
+from brain.extract.schema import EntityNamed, MemoryType, RelationNamed, Subtype
 from brain.lookup import EntityProfile, Lookup, Relationships, WorldMemories
 from brain.mcp.calling import calling
 from brain.mcp.offer import Offer
@@ -87,7 +87,7 @@ def store_memory(
         list[EntityNamed] | None, Field(max_length=20, description="Who and what it names.")
     ] = None,
     relations: Annotated[
-        list[RelationTold] | None, Field(max_length=20, description="How they hang together.")
+        list[RelationNamed] | None, Field(max_length=20, description="How they hang together.")
     ] = None,
     importance: Importance = 3,
 ) -> RememberedOne:

@@ -19,7 +19,7 @@ class Watch(threading.Thread):
     def __init__(self, data_dir: Path, say: Callable[[str], None], *, postgres: bool, valkey: bool) -> None:
         super().__init__(name="watch", daemon=True)
         self._data_dir, self._users = data_dir, Users(data_dir)
-        self._told: dict[str, str] = {}  # of a server that does not start, why: said once, and tried on
+        self._reported: dict[str, str] = {}  # of a server that does not start, why: said once, and tried on
         self._say = say
         self._ended = threading.Event()
         self._servers: dict[str, Cluster | Valkey] = {}
@@ -39,7 +39,7 @@ class Watch(threading.Thread):
         self.join()
 
     def _bring_back(self, name: str, server: Cluster | Valkey) -> None:
-        if name not in self._told:
+        if name not in self._reported:
             self._say(f"{name} has ended by itself; it is started again.")
         try:
             with one_sentence(self._data_dir), self._users.alone():
@@ -50,8 +50,8 @@ class Watch(threading.Thread):
                 if disk_has_room(self._data_dir)
                 else f"the disk of {self._data_dir} is full: make room."
             )
-            if self._told.get(name) != why:
+            if self._reported.get(name) != why:
                 self._say(f"{name} does not start: {why}")
-            self._told[name] = why
+            self._reported[name] = why
         else:
-            self._told.pop(name, None)
+            self._reported.pop(name, None)

@@ -87,13 +87,13 @@ def propose_entry(
                 record_contribution(known.pk)
             _count(Decision.Result.RESTATED)
             return Offered(Decision.Result.RESTATED, known)
-        adds = surprise(draft.told(), vectors.whole) if draft.tier == Tier.LEARNING else None
+        adds = surprise(draft.full_text(), vectors.whole) if draft.tier == Tier.LEARNING else None
         if _is_dropped(draft, adds):
             _count(Decision.Result.DROPPED)
             return Offered(Decision.Result.DROPPED)
         fact = _create(draft, vectors, adds, origin=origin, agent_name=agent_name)
         record_contribution(fact.pk)
-        webhooks.told(EventType.FACT_PENDING, fact=fact.pk)
+        webhooks.queue_fact_event(EventType.FACT_PENDING, fact=fact.pk)
         _count(Decision.Result.INSERTED)
     return Offered(Decision.Result.INSERTED, fact)
 
@@ -123,12 +123,12 @@ def enter_entry(
     vectors = vectorised(draft)
     with transaction.atomic():
         lock_team_store()
-        adds = surprise(draft.told(), vectors.whole) if draft.tier == Tier.LEARNING else None
+        adds = surprise(draft.full_text(), vectors.whole) if draft.tier == Tier.LEARNING else None
         status = TeamFact.Status.APPROVED if approve else TeamFact.Status.PENDING
         fact = _create(
             draft, vectors, adds, origin=TeamFact.Origin.USER, by_hand=True, status=status, fact_id=fact_id
         )
-        webhooks.told(
+        webhooks.queue_fact_event(
             EventType.FACT_APPROVED if approve else EventType.FACT_PENDING, fact=fact.pk, by_staff=True
         )
         audit.record(
@@ -146,7 +146,7 @@ def check_texts(draft: Draft, *, agent_name: str = "", lift_unknown_noun: bool =
 
 
 def vectorised(draft: Draft) -> Vectorised:
-    title, whole, *rest = embed([draft.title, draft.told(), *draft.context.assumptions])
+    title, whole, *rest = embed([draft.title, draft.full_text(), *draft.context.assumptions])
     return Vectorised(title, whole, rest)
 
 

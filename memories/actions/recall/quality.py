@@ -39,13 +39,13 @@ def weighed(*, user: User, found: Sequence[RecalledMemory]) -> list[RecalledMemo
 
 def _weighed(memory: RecalledMemory, known: Sequence[Any]) -> RecalledMemory:
     type_, falls_on, scope, votes, notes = known
-    told = replace(memory, type=type_, falls_on=falls_on, scope=scope)
+    enriched = replace(memory, type=type_, falls_on=falls_on, scope=scope)
     if not votes and not notes:
-        return told
+        return enriched
     part = vote_part(votes)
     return replace(
-        told,
-        score=told.score + part,
-        parts={**told.parts, "votes": part},
+        enriched,
+        score=enriched.score + part,
+        parts={**enriched.parts, "votes": part},
         notes=tuple(each["text"] for each in notes[-MOST_NOTES:]),
     )

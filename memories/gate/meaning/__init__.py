@@ -26,7 +26,7 @@ CREDENTIAL = "meaning.credential"
 ORDER = "meaning.order"  # may be a fact all the same: a reviewer decides
 # How likely a sentence has to be of any kind but the innocent one, by the kind that it is most of.
 BARS = {"credential": 0.61, "role": 0.6, "order": 0.7, "pieces": 0.8}
-TOLD_OF_ONESELF = (
+PERSONAL_CREDENTIAL_BAR = (
     0.65  # of a credential in what somebody tells of themselves: the network has learned nothing of that
 )
 SENTENCE = re.compile(r"(?s)\S.*?(?:[.;!?](?=\s)|$)")
@@ -45,7 +45,7 @@ def find(text: str) -> Finding | None:
 def tells_credential(text: str) -> bool:
     """Whether it does, with a word for credentials, and surer of it than of a statement of the project."""
     return bool(ANNOUNCED.search(text)) and any(
-        each.rule == CREDENTIAL and likely >= TOLD_OF_ONESELF for likely, each in _classified(text)
+        each.rule == CREDENTIAL and likely >= PERSONAL_CREDENTIAL_BAR for likely, each in _classified(text)
     )
 
 

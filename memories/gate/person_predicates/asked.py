@@ -96,7 +96,7 @@ def _asks(words: list[Word], at: int) -> bool:
         before.append(other)
         if other.opens or BREAK.search(other.before) or "," in other.before:
             break
-    told = {other.folded for other in before[1:] if not other.code}
+    preceding = {other.folded for other in before[1:] if not other.code}
     if _is_talk(words, at, before):
         return True
     if words[at].folded in MONTHS:
@@ -105,9 +105,9 @@ def _asks(words: list[Word], at: int) -> bool:
             link in ("to", "through", "via", "on")
             and len(before) > 1
             and (before[1].folded in _HANDED_ON or before[-1].folded in _GIVES)
-            and bool(told & (person_vocabulary.ASKING | _ASKS | person_vocabulary.DEALINGS))
+            and bool(preceding & (person_vocabulary.ASKING | _ASKS | person_vocabulary.DEALINGS))
         )
-    if words[at].kind & Kind.PLACE and told & {
+    if words[at].kind & Kind.PLACE and preceding & {
         "delivery",
         "ship",
         "shipped",
@@ -118,18 +118,18 @@ def _asks(words: list[Word], at: int) -> bool:
         "trip",
     }:
         return False
-    return bool(told & (person_vocabulary.ASKING | _ASKS))
+    return bool(preceding & (person_vocabulary.ASKING | _ASKS))
 
 
 def _is_talk(words: list[Word], at: int, before: list[Word]) -> bool:
     """Whether one talks with the name or sends it requests (`after a call with`; of a place also `planned with`)."""
     link, partner = before[0].folded, before[1].folded if len(before) > 1 else ""
-    told = {other.folded for other in before}
+    preceding = {other.folded for other in before}
     if link == "with":
         place = words[at].kind & Kind.PLACE and not words[at].kind & Kind.PRODUCT
-        lies = partner in BE and not told & _FAULTS and at + 1 == len(words)
+        lies = partner in BE and not preceding & _FAULTS and at + 1 == len(words)
         return lies or partner in _TALKS or bool(place and partner in _AGREED)
-    return "requests" in told and bool(told & _REQUESTED)
+    return "requests" in preceding and bool(preceding & _REQUESTED)
 
 
 _FAULTS = wordset(
@@ -223,10 +223,10 @@ def _is_filled_in(words: list[Word], at: int) -> bool:
             break
     if not label or not label[-1].opens:
         return False
-    told = {word.folded for word in label}
-    people = told & (person_vocabulary.ROLES | PARTS | cues.ROLE_NOUNS - _FORM_FIELDS)
-    asked = {word.folded for word in label[:2]} & {"by", "to", "with"} and told & _FORM_VERBS
-    return bool(people) or bool(asked) or bool(told & {"cover", "cc", "escalation", "stand"})
+    label_words = {word.folded for word in label}
+    people = label_words & (person_vocabulary.ROLES | PARTS | cues.ROLE_NOUNS - _FORM_FIELDS)
+    asked = {word.folded for word in label[:2]} & {"by", "to", "with"} and label_words & _FORM_VERBS
+    return bool(people) or bool(asked) or bool(label_words & {"cover", "cc", "escalation", "stand"})
 
 
 _FORM_FIELDS = wordset("host editor customer engineer questions patient student employee")

@@ -117,39 +117,41 @@ _LINKING = wordset(
 
 def _is_set_on(words: list[Word], verb_at: int) -> bool:
     """A doing that what follows makes a person's."""
-    verb, told = words[verb_at].folded, [word.folded for word in clause(words, verb_at + 1, REACH)]
-    return bool(told) and (
-        _is_willing(verb, told)
-        or _has_rights_or_days_off(verb, told)
-        or (verb in TALKS and not TALK.isdisjoint(told[:3]))
-        or (verb in ("heads", "headed", "chairs") and told[0] in ARTICLES)
+    verb, following = words[verb_at].folded, [word.folded for word in clause(words, verb_at + 1, REACH)]
+    return bool(following) and (
+        _is_willing(verb, following)
+        or _has_rights_or_days_off(verb, following)
+        or (verb in TALKS and not TALK.isdisjoint(following[:3]))
+        or (verb in ("heads", "headed", "chairs") and following[0] in ARTICLES)
         or any(
             when in TIMES and what in ("shift", "shifts", "duty", "call", "desk")
-            for when, what in pairwise(told)
+            for when, what in pairwise(following)
         )
     )
 
 
-def _is_willing(verb: str, told: list[str]) -> bool:
+def _is_willing(verb: str, following: list[str]) -> bool:
     """Whether the verb supposes a will or a mind (`refuses to merge`, `needs two days to answer`, `keeps forgetting`)."""
-    if verb in WILLED and told[0] == "to":
-        return len(told) > 1 and told[1] in HUMAN | WILLINGLY
-    if verb in ("needs", "takes", "took", "needed", "wants") and "to" in told[:-1]:
-        return told[told.index("to") + 1] in REPLIES
+    if verb in WILLED and following[0] == "to":
+        return len(following) > 1 and following[1] in HUMAN | WILLINGLY
+    if verb in ("needs", "takes", "took", "needed", "wants") and "to" in following[:-1]:
+        return following[following.index("to") + 1] in REPLIES
     if verb in ("work", "come", "meet"):
-        return any(link == "on" and day in WEEKDAYS for link, day in pairwise(told))
+        return any(link == "on" and day in WEEKDAYS for link, day in pairwise(following))
     if verb in ("leave", "join", "quit"):
-        return told[0] in GONE or "team" in told or "company" in told
-    return verb in KEEPS and told[0] in ONGOING | _KEPT_AT
+        return following[0] in GONE or "team" in following or "company" in following
+    return verb in KEEPS and following[0] in ONGOING | _KEPT_AT
 
 
-def _has_rights_or_days_off(verb: str, told: list[str]) -> bool:
+def _has_rights_or_days_off(verb: str, following: list[str]) -> bool:
     """Whether somebody gets or has rights or days off (`got write access`, `takes Fridays off`)."""
     if verb not in ("got", "gets", "has", "had", "lost", "needs", "takes", "took"):
         return False
-    off = "off" in told and not (WEEKDAYS | {"day", "days", "week", "time", "summer"}).isdisjoint(told)
+    off = "off" in following and not (WEEKDAYS | {"day", "days", "week", "time", "summer"}).isdisjoint(
+        following
+    )
     return off or any(
-        right in RIGHTS and what in ("access", "rights", "permission") for right, what in pairwise(told)
+        right in RIGHTS and what in ("access", "rights", "permission") for right, what in pairwise(following)
     )
 
 
@@ -171,14 +173,14 @@ def _is_noun(words: list[Word], at: int) -> bool:
 
 def _is_habit(words: list[Word], verb_at: int) -> bool:
     """Whether a manner or time is told that only people have (`never merges on a Friday`, `reviews it from home`)."""
-    told = [word.folded for word in words[verb_at + 1 : verb_at + 7]]
-    if told in (["late"], ["early"]) or "notice" in told[2:4]:
+    following = [word.folded for word in words[verb_at + 1 : verb_at + 7]]
+    if following in (["late"], ["early"]) or "notice" in following[2:4]:
         return True
     return any(
         pair in MANNERS
         or (pair[0] == "a" and pair[1] in WEEKDAYS)
         or (pair[0] in WEEKDAYS and pair[1] in _PARTS_OF_DAY)
-        for pair in pairwise(told)
+        for pair in pairwise(following)
     )
 
 

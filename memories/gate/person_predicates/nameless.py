@@ -33,7 +33,12 @@ _SPEAKERS = wordset("user customer client developer requester caller somebody so
 
 def find(words: list[Word]) -> Finding | None:
     for at, word in enumerate(words):
-        if word.opens and word.shape == "capital" and word.folded in _SPEAKERS and _is_told_of(words, at):
+        if (
+            word.opens
+            and word.shape == "capital"
+            and word.folded in _SPEAKERS
+            and _has_human_predicate(words, at)
+        ):
             return Finding("identifier.user", word.start, word.end)
         if (
             word.shape == "lower"
@@ -61,7 +66,7 @@ def _article(words: list[Word], at: int) -> str:
 
 def _is_somebody(words: list[Word], at: int, article: str) -> bool:
     if words[at].folded in _SERVED:
-        return _is_told_of(words, at)
+        return _has_human_predicate(words, at)
     verb_at, helped = past_adverbs(words, _past_place(words, at + 1))
     verb = near(words, verb_at, 0)
     if verb is None or verb.before != " " or verb.shape != "lower" or words[at].joined:
@@ -86,7 +91,7 @@ def _past_place(words: list[Word], at: int) -> int:
     return at
 
 
-def _is_told_of(words: list[Word], at: int) -> bool:
+def _has_human_predicate(words: list[Word], at: int) -> bool:
     """What one feels, is or has at home: `has two kids`, `is on sick leave`, `is allergic to`."""
     verb_at, _ = past_adverbs(words, _past_place(words, at + 1))
     verb = near(words, verb_at, 0)

@@ -271,8 +271,8 @@ def possession_slot(words: list[Word], at: int) -> Slot:
 
 
 def _has_people(words: list[Word], at: int) -> bool:
-    told = [word.folded for word in clause(words, at + 1, REACH)]
-    return bool(set(told) & _HELD)
+    following = [word.folded for word in clause(words, at + 1, REACH)]
+    return bool(set(following) & _HELD)
 
 
 _HELD = wordset(

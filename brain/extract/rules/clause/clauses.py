@@ -180,7 +180,7 @@ def _stands_alone(doc: Doc, start: int) -> bool:
         return asked or not relative
     if first.lower_ in AUXILIARIES and start + 1 < len(doc) and doc[start + 1].lower_ in PRONOUNS:
         return True
-    if first.dep_ == "conj" and first.head.i < start and _is_told(first):
+    if first.dep_ == "conj" and first.head.i < start and _has_subject(first):
         return False
     if first.lower_ in words("requests") and first.tag_ in ("VB", "VBP", "NN", "NNP", "VBN", "JJ"):
         return doc[first.i - 1].lower_ != "no"  # "a poster and no talk"
@@ -198,12 +198,12 @@ def _since_when(doc: Doc, start: int) -> int:
     return 2 if start + 2 < len(doc) and doc[start + 1].dep_ in ("pobj", "nmod", "compound") else 0
 
 
-def _is_told(verb: Token) -> bool:
+def _has_subject(verb: Token) -> bool:
     """Whether the verb has a subject: a step that is told, and no request ("you open Orders, pick the line")."""
     while verb.dep_ == "conj" and verb.head is not verb:
         verb = verb.head
-    told = verb.head if verb.dep_ == "xcomp" else verb
-    return any(child.dep_ == "nsubj" for child in told.lefts)
+    finite = verb.head if verb.dep_ == "xcomp" else verb
+    return any(child.dep_ == "nsubj" for child in finite.lefts)
 
 
 def _has_subject_and_verb(doc: Doc, start: int) -> bool:

@@ -4,7 +4,7 @@ import re
 
 from memories.regex import laid_out, regex
 
-TOLD = regex(r"""
+CODE_STATED = regex(r"""
     (?i)
     \b(?:
       lock(?:er)?|door|gate|entry|entrance|alarm|safe|access|garage|key ?(?:box|safe)|sim|card|phone
@@ -61,6 +61,6 @@ DIGIT = re.compile(r"\d")
 
 def gives_access(text: str) -> bool:
     """Whether the text tells by what a door, a safe or an account is opened."""
-    if TOLD.search(text) is not None:
+    if CODE_STATED.search(text) is not None:
         return True
     return DIGIT.search(text) is not None and ENTERED.search(text) is not None

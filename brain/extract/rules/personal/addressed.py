@@ -54,10 +54,10 @@ def addresses_assistant(clause: Clause) -> bool:
 def imperative_at(clause: Clause) -> int | None:
     """Where the verb stands that the assistant is to do, counted in characters of the clause."""
     found = [token for token in clause.span if _is_order(token, clause)]
-    told = [token for token in found if token.i > clause.span.start and token.nbor(-1).lower_ == "you"]
+    after_you = [token for token in found if token.i > clause.span.start and token.nbor(-1).lower_ == "you"]
     if (
-        told
-        and told[0] is found[0]
+        after_you
+        and after_you[0] is found[0]
         and re.match(r"(?i)(so |and )?(if|when|whenever|in|for|on|with)\b", clause.text)
     ):
         found = (

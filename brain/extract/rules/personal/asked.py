@@ -22,10 +22,10 @@ def as_asked(clause: Clause) -> str:
     wanted = standing(clause, requested=True)
     if wanted is not None and not re.search(r"(?i)\b(i|my|we|our)\b", clause.text.split(",")[0][:12]):
         return wanted.content
-    told = third_person(clause.span)
-    if POINTS.match(told):
-        return sentence(f"The user asked to remember: {told[0].lower()}{told[1:]}")
-    content = finished(told)
+    text = third_person(clause.span)
+    if POINTS.match(text):
+        return sentence(f"The user asked to remember: {text[0].lower()}{text[1:]}")
+    content = finished(text)
     if read(clause.span).head is None and "the user" not in content.lower():
-        return sentence(f"The user asked to remember: {content or told}")
+        return sentence(f"The user asked to remember: {content or text}")
     return content

@@ -71,9 +71,9 @@ def bare(text: str) -> Standing | None:
     if ban := ONLY_NEVER.match(stripped):
         what = re.sub(r"(?i) (?:for|with|to|from) me$", "", ban["what"] or ban["never"][3:])
         return Standing(sentence(f"The user never wants {what}"), "a lasting ban")
-    if told := AS_IN_ALL.search(text):
+    if in_all := AS_IN_ALL.search(text):
         return Standing(
-            sentence(f"The user wants {told['what']} in {swapped(told['where'])}"), "how texts should be"
+            sentence(f"The user wants {in_all['what']} in {swapped(in_all['where'])}"), "how texts should be"
         )
     if (own := FOR_MYSELF.match(stripped)) is not None:
         return Standing(sentence(f"The user always wants {own['what']}"), "how answers should be")
@@ -89,8 +89,8 @@ def verbless(clause: Clause) -> Standing | None:
     """What is to be so from now on, or in all that the assistant writes, said without a verb."""
     if clause.question:
         return None
-    if (told := IN_ALL.match(clause.text)) and STRONG.search(told["where"]):
-        return Standing(under(told["where"], MY_WAY.sub("", told["what"])), "an instruction that lasts")
+    if (in_all := IN_ALL.match(clause.text)) and STRONG.search(in_all["where"]):
+        return Standing(under(in_all["where"], MY_WAY.sub("", in_all["what"])), "an instruction that lasts")
     hit = HENCEFORTH.match(clause.text)
     if (
         hit is None

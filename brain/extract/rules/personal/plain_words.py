@@ -103,8 +103,8 @@ LONGEST_NAMED = 10  # words of what is only named
 def of_something_else(clause: Clause) -> bool:
     """Words behind a colon whose head is a whole statement of its own, and not of the user."""
     head = list(clause.span.doc[: clause.span.start]) if clause.head else []
-    told = any(token.tag_ in VERBAL for token in head) and len(head) > LONGEST_LABEL
-    return told and not any(SELF.fullmatch(token.text) for token in clause.span.doc)
+    head_is_statement = any(token.tag_ in VERBAL for token in head) and len(head) > LONGEST_LABEL
+    return head_is_statement and not any(SELF.fullmatch(token.text) for token in clause.span.doc)
 
 
 def noun_phrase(span: Span) -> str:

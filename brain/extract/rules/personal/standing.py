@@ -112,8 +112,8 @@ def standing(clause: Clause, *, requested: bool) -> Standing | None:
         return wanted(clause, text, "how to be addressed")
     if ONCE.search(text):
         return None
-    if (told := bare(text) or _ordered_for_good(clause)) is not None:
-        return told
+    if (instruction := bare(text) or _ordered_for_good(clause)) is not None:
+        return instruction
     if STYLE_PLURAL.match(stripped_lead(text)) and not clause.question:
         return wanted(clause, text, "how answers should be")
     if clause.head and STRONG.search(clause.head) and not MARKS.sub("", clause.head).strip(" ,:"):

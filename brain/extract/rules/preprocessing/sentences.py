@@ -55,9 +55,9 @@ ASKED_NEXT = regex(r"""
     )\b
 """)
 # "I'm deaf on the right side, which chair do I take?" tells and asks.
-TOLD_AND_ASKED = regex(r"""
+STATEMENT_AND_QUESTION = regex(r"""
     (?i)(?:(?:also|besides|btw|by the way|oh|plus|and|anyway|next|then|second|secondly)[\s,:]+)*(?:
-    (?P<told>(?:i|i'm|i've|we|we're|we've|my|our)\b[^,?:]{8,}), (?P<asked>
+    (?P<stated>(?:i|i'm|i've|we|we're|we've|my|our)\b[^,?:]{8,}), (?P<asked>
       (?:so )?(?:
         (?:which|what|how|where|who)\b[^,?]*\b(?:do|does|can|should|could|would|is|are|will)\b
         |(?:do|does|should|can|is|are) (?!you\b|n't)\w+ \
@@ -69,8 +69,8 @@ TOLD_AND_ASKED = regex(r"""
     )
 """)
 # "I keep the girls every other week, cheap activities?", "… is 9, oil mix?": told, and a bare noun asked for.
-TOLD_AND_WANTED = regex(r"""
-    (?i)(?P<told>
+STATEMENT_AND_WISH = regex(r"""
+    (?i)(?P<stated>
       (?:(?:since|after|as of) [^,?:]{3,25} )?(?:i|i'm|i've|we|we're|we've|my|our|the [\w -]{2,25} (?:i|we))\b(?!
         [^,?:]*\b(?:should|shall|could|would|might|may|must|can|need to|have to|choose|decide)\b
       )[^,?:]{8,}
@@ -80,8 +80,8 @@ TOLD_AND_WANTED = regex(r"""
     )
 """)
 # "Since I moved to Graz in May, which bank is near?": the reason is told, whatever is asked.
-REASON_AND_ASKED = regex(r"""
-    (?i)(?:since|because|as|now that|given that|seeing (?:that|as)|cause) (?P<told>
+REASON_AND_QUESTION = regex(r"""
+    (?i)(?:since|because|as|now that|given that|seeing (?:that|as)|cause) (?P<stated>
       (?:i|i'm|i've|we|we're|we've|my|our)\b(?!
         \ (?:said|mentioned|told|wrote|asked|can|could|see|did|understand|know)\b
       )[^,?:]{6,}
@@ -167,14 +167,14 @@ def _add_piece(found: list[Sentence], raw: str, paragraph: int) -> None:
     text = re.sub(rf"{EMOJI}|(?<=\s)[:;]-?[)(DP](?=\s|$)", " ", raw)
     item = bool(BULLET.match(text))
     text = re.sub(r"\s+", " ", BULLET.sub("", text)).strip()
-    if told := TOLD_AND_ASKED.match(text):
-        found.append(Sentence(told["told"] or told["bare"], paragraph=paragraph, item=item, laughs=laughs))
-        text, item = told["asked"] or told["then"], False
-    elif wanted := TOLD_AND_WANTED.match(text):
-        found.append(Sentence(wanted["told"], paragraph=paragraph, item=item, laughs=laughs))
+    if hit := STATEMENT_AND_QUESTION.match(text):
+        found.append(Sentence(hit["stated"] or hit["bare"], paragraph=paragraph, item=item, laughs=laughs))
+        text, item = hit["asked"] or hit["then"], False
+    elif wanted := STATEMENT_AND_WISH.match(text):
+        found.append(Sentence(wanted["stated"], paragraph=paragraph, item=item, laughs=laughs))
         text, item = wanted["asked"], False
-    elif reason := REASON_AND_ASKED.match(text):
-        found.append(Sentence(reason["told"], paragraph=paragraph, item=item, laughs=laughs))
+    elif reason := REASON_AND_QUESTION.match(text):
+        found.append(Sentence(reason["stated"], paragraph=paragraph, item=item, laughs=laughs))
         text, item = reason["asked"], False
     if not re.search(r"\w", text):
         if laughs and found:

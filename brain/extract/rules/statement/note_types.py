@@ -105,7 +105,10 @@ def note_type(content: str, kind: Kind, reason: str, *, standing: bool, dated: b
         return NoteType.PROCEDURAL
     duty = DUTY.match(content) is not None
     tried = (
-        (NoteType.JOURNAL, _journal(content, reason, told=kind is Kind.EPISODE or reason == ASKED)),
+        (
+            NoteType.JOURNAL,
+            _journal(content, reason, episode_or_asked=kind is Kind.EPISODE or reason == ASKED),
+        ),
         (NoteType.INSIGHT, INSIGHT.search(content)),
         (NoteType.MEETING, not duty and MEETING.search(content)),
         (NoteType.DECISION, decides(content, dated=dated)),
@@ -126,11 +129,11 @@ def decides(content: str, *, dated: bool) -> bool:
     return hit is not None and not (dated and hit.group().lower() == "is going to")
 
 
-def _journal(content: str, reason: str, *, told: bool) -> bool:
+def _journal(content: str, reason: str, *, episode_or_asked: bool) -> bool:
     """An entry of a diary: called one, or what the day was like and how it felt; no event of a life."""
     if reason == DIARY_ENTRY:
         return True
-    return told and bool(OF_THE_DAY.search(content) or FELT.search(content))
+    return episode_or_asked and bool(OF_THE_DAY.search(content) or FELT.search(content))
 
 
 def _habitual(content: str, reason: str) -> bool:

@@ -39,8 +39,8 @@ def swapped(text: str, *, you: str = "it") -> str:
 def as_quoted(content: str, said: str) -> str:
     """The statement with its quotations as they were said: nobody's pronouns are put right in them."""
     for pattern in (DOUBLE, SINGLE):
-        told, quoted = pattern.findall(content), pattern.findall(said)
-        if len(told) == len(quoted):
-            for now, before in zip(told, quoted, strict=True):
+        rendered, quoted = pattern.findall(content), pattern.findall(said)
+        if len(rendered) == len(quoted):
+            for now, before in zip(rendered, quoted, strict=True):
                 content = content.replace(now, before)
     return content

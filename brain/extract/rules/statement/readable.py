@@ -45,8 +45,8 @@ def as_said(sentence: str, before: str) -> str:
         if not before or "?" in before or BEGINS_WITH_POINTER.match(before):
             return ""
         sentence = f"{before} {sentence}"
-    told = f"The user said: {sentence.strip()}"
-    return told if len(told) <= PERSONAL_LENGTH else ""
+    statement = f"The user said: {sentence.strip()}"
+    return statement if len(statement) <= PERSONAL_LENGTH else ""
 
 
 def _unquoted(content: str) -> str:

@@ -37,7 +37,7 @@ SAME_IN_PAST = OFTEN_PAST | {"put", "cut", "set", "hit", "let", "shut", "bet"}
 BYGONE = re.compile(
     r"(?i)\b(?:ago|yesterday|last (?:week|month|year|night|summer|winter|spring|autumn)|in (?:19|20)\d\d)\b"
 )
-FEWEST_TOLD = 2  # words before "so"
+FEWEST_BEFORE_SO = 2  # words before "so"
 PLURAL_SELF = regex(r"""
     (?i)(?:so |and )?we(?:'re| are)(?=
       \ (?:all )?(?:(?:two|three|four|five|six|\d+) people|(?:both )?[a-z]{3,}(?:ans|ists|ers|ics|ims|ews|ites|ants|ies)\b)
@@ -73,7 +73,9 @@ FIRST = {
     "myself": "the user",
     "ourselves": "the user",
 }
-ALONE = {word: told for word, told in FIRST.items() if word in ("i", "me", "my", "mine", "myself")}
+ALONE = {
+    word: replacement for word, replacement in FIRST.items() if word in ("i", "me", "my", "mine", "myself")
+}
 TEAM = {
     "we": "the team",
     "us": "the team",
@@ -152,7 +154,7 @@ def _body(span: Span) -> list[Token]:
             and rest
             and rest[0].lower_ not in ("that", "much", "many", "far", "long", "i", ":")
         )
-        if wish and index > FEWEST_TOLD and not any(after.tag_ in FINITE for after in rest):
+        if wish and index > FEWEST_BEFORE_SO and not any(after.tag_ in FINITE for after in rest):
             return body[:index]
     return body
 

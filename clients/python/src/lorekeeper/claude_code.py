@@ -172,15 +172,15 @@ def _alarm(seconds: float) -> None:
 # --- hooks -------------------------------------------------------------------------------------------
 
 
-def on_prompt(store: Store, told: dict[str, Any]) -> dict[str, Any]:
+def on_prompt(store: Store, event: dict[str, Any]) -> dict[str, Any]:
     """The context for what was asked. One of our slash commands is carried out, and never reaches the model."""
-    prompt = str(told.get("prompt", ""))
+    prompt = str(event.get("prompt", ""))
     if prompt.startswith(CALLED):
         name, _, text = prompt.removeprefix(CALLED).partition(" ")
         return {"decision": "block", "reason": command(store, name.strip(), text.strip())}
     if not prompt.strip() or prompt.startswith("/"):
         return {}
-    pending = store.pending(str(told.get("session_id", "")))
+    pending = store.pending(str(event.get("session_id", "")))
     asked = {
         "message": within_bytes(prompt),
         "idempotency_key": f"claude-code-{time.time_ns()}-{os.getpid()}",
@@ -203,11 +203,11 @@ def on_prompt(store: Store, told: dict[str, Any]) -> dict[str, Any]:
     )
 
 
-def on_stop(store: Store, told: dict[str, Any]) -> dict[str, Any]:
+def on_stop(store: Store, event: dict[str, Any]) -> dict[str, Any]:
     """The exchange is written down first, and sent with whatever waits."""
-    pending = store.pending(str(told.get("session_id", "")))
+    pending = store.pending(str(event.get("session_id", "")))
     asked = read_json(pending)
-    reply = reply_in(str(told.get("transcript_path", ""))) or str(told.get("last_assistant_message") or "")
+    reply = reply_in(str(event.get("transcript_path", ""))) or str(event.get("last_assistant_message") or "")
     if asked and reply.strip():
         store.enqueue({**asked, "reply": within_bytes(reply), "surface": "bmc"})
         pending.unlink(missing_ok=True)
@@ -282,8 +282,8 @@ def _texts(each: dict[str, Any]) -> str:
 
 def _said(store: Store, context: str, note: str) -> dict[str, Any]:
     mode = store.settings.get("mode", "quiet")
-    told = {"hookSpecificOutput": {"hookEventName": "UserPromptSubmit", "additionalContext": context}}
-    answer: dict[str, Any] = told if context else {}
+    output = {"hookSpecificOutput": {"hookEventName": "UserPromptSubmit", "additionalContext": context}}
+    answer: dict[str, Any] = output if context else {}
     if mode != "quiet":
         answer["systemMessage"] = f"{note}\n{context}" if mode == "developer" and context else note
     return answer
@@ -569,8 +569,8 @@ def _set_up(name: str, arguments: list[str]) -> str:
 def _run_hook(name: str) -> None:
     """Whatever happens, the assistant goes on."""
     try:
-        store, told = Store(Path(__file__).parent), json.load(sys.stdin)
-        answer = on_prompt(store, told) if name == "prompt" else on_stop(store, told)
+        store, event = Store(Path(__file__).parent), json.load(sys.stdin)
+        answer = on_prompt(store, event) if name == "prompt" else on_stop(store, event)
         if answer:
             print(json.dumps(answer))  # noqa: T201
     except Exception as error:  # noqa: BLE001

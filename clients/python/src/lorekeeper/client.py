@@ -165,8 +165,8 @@ def _options(url: str | None, key: str | None, timeout: float) -> dict[str, Any]
 
 
 def _wait(attempt: int, answer: httpx.Response | None = None) -> float:
-    told = answer.headers.get("Retry-After", "") if answer is not None else ""
-    return float(told) if told.isdigit() else 0.2 * 2**attempt
+    retry_after = answer.headers.get("Retry-After", "") if answer is not None else ""
+    return float(retry_after) if retry_after.isdigit() else 0.2 * 2**attempt
 
 
 def _again(call: Call[Any], answer: httpx.Response, attempt: int, wait: float) -> bool:
