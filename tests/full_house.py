@@ -105,12 +105,12 @@ def fill(house: House, times: int, *, first: int = 0) -> None:
 
 def _personal(user: User, number: int) -> None:
     helper = assistant_named(f"helper-{number}")
-    told = f"Priya Nair works for Halden Labs since week {number}."
+    content = f"Priya Nair works for Halden Labs since week {number}."
     named = (Named("Priya Nair", "person"), Named("Halden Labs", "org"))
     remember(
         user=user,
         statement=Statement(
-            told,
+            content,
             about="world",
             entities=named,
             relations=(Related("Priya Nair", "works_for", "Halden Labs"),),
@@ -209,8 +209,8 @@ def _team(root: User) -> dict[str, Any]:
 
 
 def _facts(root: User) -> dict[str, Any]:
-    told, against = "Releases are cut on the first Tuesday.", "Releases are cut on the second Tuesday."
-    one = fact(told, status="approved", embedding=embed_one(told), entered_by_hand=True)
+    content, against = "Releases are cut on the first Tuesday.", "Releases are cut on the second Tuesday."
+    one = fact(content, status="approved", embedding=embed_one(content), entered_by_hand=True)
     first_card = hour_now() + timedelta(
         hours=1
     )  # of the queue, whatever else is told: one with all around it

@@ -35,8 +35,8 @@ def endpoint(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[En
     server.server_close()
 
 
-def heard(**told: Any) -> Step:
-    return Step(json.dumps(told))
+def heard(**fields: Any) -> Step:
+    return Step(json.dumps(fields))
 
 
 def worth(*items: dict[str, Any]) -> Step:
@@ -50,7 +50,7 @@ def run(message: str = MESSAGE) -> Extraction:
     return extract(message, "Sure.", now=NOW, world=True)
 
 
-def told(found: Extraction) -> list[str]:
+def world_statements(found: Extraction) -> list[str]:
     return [each.content for each in found.personal if each.about == "world"]
 
 
@@ -63,7 +63,7 @@ def test_each_sentence_is_read_and_what_is_worth_it_is_stored(endpoint: Endpoint
         worth({"number": 1, "instruction": "role", "scope": 0.5}, {"number": 2}, {"number": 9}),
     )  # fmt: skip
     found = run()
-    assert told(found) == [RUNS, AUDIT]
+    assert world_statements(found) == [RUNS, AUDIT]
     role, plan = (each for each in found.personal if each.about == "world")
     assert (role.type, role.subtype, role.scope) == ("instruction", "role", 0.5)
     assert [(each.name, each.type) for each in role.entities] == [("Priya Nair", "person")]
@@ -81,7 +81,7 @@ def test_each_sentence_is_read_and_what_is_worth_it_is_stored(endpoint: Endpoint
 def test_what_it_does_not_find_worth_storing_is_left_out(endpoint: Endpoint) -> None:
     endpoint.says(proposing(), heard(facts=[{"content": RUNS}], store=True), NOTHING, NOTHING, worth())
     found = run()
-    assert told(found) == []
+    assert world_statements(found) == []
     assert "not worth storing, says the model" in {each.reason for each in found.dropped}
 
 
@@ -97,7 +97,7 @@ def test_what_nobody_said_is_not_stored(endpoint: Endpoint) -> None:
         worth(*({"number": n} for n in (1, 2, 3))),
     )
     found = run()
-    assert told(found) == [RUNS]
+    assert world_statements(found) == [RUNS]
     assert {"not in the person's words", "secret"} <= {each.reason for each in found.dropped}
     assert "AKIA" not in found.model_dump_json()
 
@@ -121,7 +121,7 @@ def test_an_entity_that_stands_in_no_statement_is_none(endpoint: Endpoint) -> No
 def test_a_malformed_answer_leaves_the_capitalised_words(endpoint: Endpoint) -> None:
     endpoint.says(proposing(), Step("no JSON"))
     found = run()
-    assert told(found) == []
+    assert world_statements(found) == []
     assert found.form == "model"
     assert [each.name for each in by_capitals(RUNS).entities] == ["Priya Nair", "Halden"]
     assert [each.name for each in by_capitals("The audit is with Dana.").entities] == ["Dana"]
@@ -132,7 +132,7 @@ def test_where_the_filter_fails_all_that_was_to_be_stored_is(endpoint: Endpoint)
     endpoint.says(
         proposing(), heard(facts=[{"content": RUNS}], store=True), NOTHING, NOTHING, Step("no JSON")
     )
-    assert told(run()) == [RUNS]
+    assert world_statements(run()) == [RUNS]
 
 
 def test_where_no_model_reads_it_in_time_the_rules_do(
@@ -144,7 +144,7 @@ def test_where_no_model_reads_it_in_time_the_rules_do(
     found = run(f"I keep the Halden account. {MESSAGE}")
     assert (found.form, found.fallback) == ("model", "the endpoint took too long")
     assert of_the_person in [each.content for each in found.personal]
-    assert any("Priya Nair" in each for each in told(found))
+    assert any("Priya Nair" in each for each in world_statements(found))
 
 
 def test_without_the_world_nothing_more_is_asked(endpoint: Endpoint) -> None:

@@ -88,7 +88,7 @@ def stored(owner: User, *contents: str) -> Extraction:
     return store_with_tools(owner, MESSAGE, found_of(*(contents or (LEADS, AUDIT))))
 
 
-def told(found: Extraction) -> list[str]:
+def kept(found: Extraction) -> list[str]:
     return [each.content for each in found.personal]
 
 
@@ -184,7 +184,7 @@ def test_where_no_memories_may_leave_nothing_is_asked(endpoint: Endpoint, mira: 
 def test_without_a_model_for_it_nothing_is_looked_up(endpoint: Endpoint, mira: User) -> None:
     known(mira, "Priya Nair signs off the winter rota.", "Priya Nair")
     assert look_up(mira) == []
-    assert told(stored(mira)) == [LEADS, AUDIT]
+    assert kept(stored(mira)) == [LEADS, AUDIT]
 
 
 # Store
@@ -249,18 +249,18 @@ def test_what_it_supersedes_stands_behind_the_new_one(endpoint: Endpoint, mira: 
 def test_where_it_stores_nothing_all_is_stored(endpoint: Endpoint, mira: User) -> None:
     chosen(endpoint, "store_loop")
     endpoint.says(DONE)
-    assert told(stored(mira)) == [LEADS, AUDIT]
+    assert kept(stored(mira)) == [LEADS, AUDIT]
     endpoint.says(Step("no tool at all"))
-    assert told(stored(mira)) == [LEADS, AUDIT]
+    assert kept(stored(mira)) == [LEADS, AUDIT]
     endpoint.says(Step(calls=[("store_memory", {"type": "fact"})]))  # malformed, again and again
-    assert told(stored(mira)) == [LEADS, AUDIT]
+    assert kept(stored(mira)) == [LEADS, AUDIT]
 
 
 def test_what_it_leaves_is_told_in_the_trace(endpoint: Endpoint, mira: User) -> None:
     chosen(endpoint, "store_loop")
     endpoint.says(Step(calls=[("store_memory", {"type": "fact", "content": LEADS})]), DONE)
     found = stored(mira)
-    assert told(found) == [LEADS]
+    assert kept(found) == [LEADS]
     assert [(each.text, each.reason) for each in found.dropped] == [(AUDIT, "not stored, says the model")]
 
 
@@ -281,5 +281,5 @@ def test_what_nobody_said_and_what_is_not_there_is_refused(
 ) -> None:
     chosen(endpoint, "store_loop")
     endpoint.says(Step(calls=[(name, given)]), DONE)
-    assert told(stored(mira)) == [LEADS, AUDIT]  # as it was
+    assert kept(stored(mira)) == [LEADS, AUDIT]  # as it was
     assert answers(endpoint)[0].startswith(("Refused: ", '"Refused: '))

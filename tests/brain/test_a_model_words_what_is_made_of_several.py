@@ -115,7 +115,7 @@ def joined(text: str) -> Step:
     return Step(json.dumps({"statement": text}))
 
 
-def told(user: User, *contents: str) -> list[Memory]:
+def stored(user: User, *contents: str) -> list[Memory]:
     return [
         memory(user, each, embedding=vector, embedding_model=model_name())
         for each, vector in zip(contents, embed(list(contents)), strict=True)
@@ -125,7 +125,7 @@ def told(user: User, *contents: str) -> list[Memory]:
 @pytest.fixture
 def sisters(ada: User, monkeypatch: pytest.MonkeyPatch) -> list[Memory]:
     """Two parts of one thing, as near as need be."""
-    rows = told(ada, *PARTS)
+    rows = stored(ada, *PARTS)
     with acting_as(ada):
         Memory.objects.filter(pk=rows[1].pk).update(embedding=rows[0].embedding)
     return rows
@@ -260,7 +260,7 @@ def test_what_loses_or_invents_anything_is_not_taken(
 
 
 def test_where_the_model_fails_the_most_complete_statement_wins(ada: User, scripted: Endpoint) -> None:
-    told(ada, "The user goes running every morning.", "Every morning the user goes running.")
+    stored(ada, "The user goes running every morning.", "Every morning the user goes running.")
     scripted.says(Step(status=400, body="{}"))
     chosen(scripted, "consolidate")
     assert len(consolidate(user_id=ada.pk)) == 1

@@ -87,8 +87,8 @@ def test_what_goes_with_a_statement_passes_the_same_filters(endpoint: Endpoint) 
     lists = dict.fromkeys(("people", "topics", "action_items"), hostile)
     endpoint.says(proposing({"content": "The user works as a welder.", "meaning": meaning, **lists}))
     (kept,) = run("> he eats soy\n\nI work as a welder. Any tips?").personal
-    told = [kept.people, kept.topics, kept.action_items, kept.meaning.recurrence_keywords]
-    assert told == [["welder"]] * 4
+    details = [kept.people, kept.topics, kept.action_items, kept.meaning.recurrence_keywords]
+    assert details == [["welder"]] * 4
 
 
 @pytest.mark.parametrize(

@@ -73,10 +73,10 @@ def follower(
 
 @pytest.fixture
 def ada(follower: standby.Standby) -> User:
-    return told(factories.person(username="ada"), BEES)
+    return with_memory(factories.person(username="ada"), BEES)
 
 
-def told(user: User, content: str) -> User:
+def with_memory(user: User, content: str) -> User:
     remember(user=user, statement=Statement(content))
     until(lambda: of_standby(user))
     return user
@@ -116,7 +116,7 @@ def test_the_standby_is_asked_and_what_a_recall_writes_goes_to_the_primary(ada: 
 
 
 def test_nobody_sees_anothers_rows_on_the_standby(ada: User) -> None:
-    ben = told(factories.person(username="ben"), "The user plays chess.")
+    ben = with_memory(factories.person(username="ben"), "The user plays chess.")
     found, statements = asked(ben)
     assert statements
     assert BEES not in contents(found)
@@ -128,7 +128,7 @@ def test_nobody_sees_anothers_rows_on_the_standby(ada: User) -> None:
 def test_who_has_just_written_finds_it_and_others_stay_with_the_standby(
     ada: User, follower: standby.Standby
 ) -> None:
-    ben = told(factories.person(username="ben"), "The user plays chess.")
+    ben = with_memory(factories.person(username="ben"), "The user plays chess.")
     follower.pause()
     remember(user=ada, statement=Statement("The user keeps two hives of wasps."))
     found, statements = asked(ada, "which hives do I keep?")

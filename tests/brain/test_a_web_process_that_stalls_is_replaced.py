@@ -42,8 +42,8 @@ def test_one_that_stalls_is_replaced_and_none_outlives_the_server(web: services.
     wait_for(lambda: stalled not in processes(web) and len(processes(web)) == 2, seconds=60)
     assert answered(web)
 
-    told = httpx.get(f"{web.url}/metrics", headers={"Authorization": f"Bearer {TOKEN}"}, timeout=20)
-    assert "django_http_requests_total_by_view_transport_method" in told.text
+    metrics = httpx.get(f"{web.url}/metrics", headers={"Authorization": f"Bearer {TOKEN}"}, timeout=20)
+    assert "django_http_requests_total_by_view_transport_method" in metrics.text
 
     left = processes(web)
     psutil.Process(web.pid).kill()  # as the system does where memory runs out

@@ -44,7 +44,7 @@ def test_a_worker_tells_and_imports(
             send_test(actor=admin, endpoint_id=endpoint.pk)
             wait_for(lambda: len(receiver.came) == 1)
             assert receiver.verified(secret)[0]["type"] == "test"
-        wait_for(lambda: (told := upload(ada.pk)) is not None and told.exchanges == NUMBER)
+        wait_for(lambda: (uploaded := upload(ada.pk)) is not None and uploaded.exchanges == NUMBER)
         take_file(user=ada)
         wait_for(lambda: stored(ada) > 0)
         worker.kill()

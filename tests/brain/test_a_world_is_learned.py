@@ -17,7 +17,7 @@ from tests.factories import person
 
 TUESDAY = datetime(2026, 3, 3, 9, tzinfo=UTC)
 
-TOLD = [
+STATEMENTS = [
     ("Maren Holt runs the warehouse in Vejle and Tomasz is her deputy.", "fact"),
     ("Bright & Sons pay by invoice, 30 days, and they want the PO number on it.", "fact"),
     ("The label printer only takes 62 mm rolls, anything wider jams it.", "fact"),
@@ -31,7 +31,7 @@ TOLD = [
     ("Honestly the new scanners are worse than the old ones, I'd send them back.", "opinion"),
     ("Ilse thinks the Hamburg route should start an hour earlier.", "opinion"),
 ]
-NOT_TOLD = [
+NO_STATEMENTS = [
     "Which day do the auditors come, and who shows them round?",
     "If we ever opened a depot in Odense, would we need a second Maren?",
     "ugh, Mondays. third coffee and it's not even ten",
@@ -49,7 +49,7 @@ def statements(message: str) -> list[PersonalStatement]:
 
 
 def test_what_is_told_of_the_world_is_kept_with_its_type() -> None:
-    found = [(kind, statements(told)) for told, kind in TOLD]
+    found = [(kind, statements(text)) for text, kind in STATEMENTS]
     assert sum(not kept for _, kept in found) <= MOST_WRONG
     assert sum(kind not in [each.type for each in kept] for kind, kept in found) <= 2 * MOST_WRONG
 
@@ -66,7 +66,7 @@ def test_what_one_did_or_plans_oneself_has_its_day() -> None:
 
 
 def test_questions_suppositions_gossip_and_texts_to_be_worked_on_are_not() -> None:
-    kept = {told: found for told in NOT_TOLD if (found := statements(told))}
+    kept = {text: found for text in NO_STATEMENTS if (found := statements(text))}
     assert len(kept) <= 1, kept
 
 
@@ -86,11 +86,11 @@ def test_who_says_i_is_the_user_and_we_stay_we() -> None:
 
 
 def test_a_process_keeps_its_steps_in_order() -> None:
-    told = (
+    text = (
         "Returns, always in this order:\n1. Ilse opens the ticket in Stockpad\n2. take a photo of the label\n"
         "3. the crate goes to bay 4 and stays closed\n4. Tomasz signs the yellow sheet\nNo sheet, no refund."
     )
-    steps = next(each for each in statements(told) if each.subtype == "process")
+    steps = next(each for each in statements(text) if each.subtype == "process")
     assert (
         steps.content.index("photo of the label")
         < steps.content.index("bay 4")
@@ -148,6 +148,6 @@ def test_switched_off_for_all_or_by_the_person_only_the_person_is_learned(*, of_
 @pytest.mark.usefixtures("redis_server", "of_the_world")
 def test_a_goodbye_recalls_nothing() -> None:
     user = person()
-    for told, _ in TOLD:
-        said(user, told)
+    for text, _ in STATEMENTS:
+        said(user, text)
     assert recall(user=user, query="cool, thanks, closing the laptop", surface="web").context == ""

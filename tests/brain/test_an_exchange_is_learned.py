@@ -204,8 +204,8 @@ def test_a_statement_with_a_secret_among_its_details_is_dropped_as_one(
 ) -> None:
     def reading(message: str, reply: str, *, now: datetime, by_rules: bool, world: bool) -> Extraction:
         held = "ghp_" + "a8Kd03mfLq29sPzXy47TbWcRn61VhJ5uGe0Q"
-        told = PersonalStatement(content="The user has a repository.", tags=[held])
-        return Extraction(personal=[told, PersonalStatement(content="The user has a cat.")])
+        statement = PersonalStatement(content="The user has a repository.", tags=[held])
+        return Extraction(personal=[statement, PersonalStatement(content="The user has a cat.")])
 
     monkeypatch.setattr(extract, "extract", reading)
     user = person()

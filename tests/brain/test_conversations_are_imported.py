@@ -101,7 +101,7 @@ def ada(db: None) -> User:
     return person(username="ada")
 
 
-def told(folder: Path, content: object, name: str = "conversations.json") -> list[imports.Entry]:
+def entries_of(folder: Path, content: object, name: str = "conversations.json") -> list[imports.Entry]:
     return imports.read(written(folder, content, name))[1]
 
 
@@ -132,7 +132,7 @@ def kept(user: User) -> list[tuple[str, str, str]]:
 
 
 def test_of_chatgpt_the_branch_that_was_shown_last_is_read(tmp_path: Path) -> None:
-    read = told(tmp_path, CHATGPT)
+    read = entries_of(tmp_path, CHATGPT)
     assert [(each.text, each.reply) for each in read] == [
         ("I live in Bergen.", "Noted."),
         ("And this?", "A boat."),
@@ -142,7 +142,9 @@ def test_of_chatgpt_the_branch_that_was_shown_last_is_read(tmp_path: Path) -> No
 
 
 def test_of_claude_what_was_said_is_read(tmp_path: Path) -> None:
-    assert [(each.text, each.reply) for each in told(tmp_path, CLAUDE)] == [("I like tea.", "So\n\ndo I.")]
+    assert [(each.text, each.reply) for each in entries_of(tmp_path, CLAUDE)] == [
+        ("I like tea.", "So\n\ndo I.")
+    ]
 
 
 def test_a_run_takes_all_with_its_day_and_a_second_one_nothing(ada: User, tmp_path: Path) -> None:

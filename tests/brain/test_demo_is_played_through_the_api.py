@@ -57,9 +57,9 @@ def exchanges(user: User) -> list[Exchange]:
 def test_every_turn_is_learned_at_its_own_time(
     perform: Callable[..., dict[str, User]], worker: services.Worker
 ) -> None:
-    told: list[int] = []
-    accounts = perform(told.append)
-    assert sum(told) == len(SCRIPT.turns)
+    reported: list[int] = []
+    accounts = perform(reported.append)
+    assert sum(reported) == len(SCRIPT.turns)
     assert unlearned(list(accounts.values())) == 0
     for handle, user in accounts.items():
         turns = SCRIPT.turns_of(handle)

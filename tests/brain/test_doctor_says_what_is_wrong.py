@@ -17,7 +17,7 @@ from memories.models import ErasureRun
 from tests import services
 
 
-def told() -> tuple[dict[str, dict[str, str]], int]:
+def report() -> tuple[dict[str, dict[str, str]], int]:
     """What each part is, and the command's status."""
     said, status = StringIO(), 0
     try:
@@ -29,7 +29,7 @@ def told() -> tuple[dict[str, dict[str, str]], int]:
 
 def problems() -> dict[str, str]:
     """Without worker and beat, which run in no test here."""
-    parts, _ = told()
+    parts, _ = report()
     wrong = {part: each["detail"] for part, each in parts.items() if each["state"] == "problem"}
     assert all(parts[part]["advice"] for part in wrong)
     return {part: detail for part, detail in wrong.items() if part not in {"worker", "beat"}}
@@ -42,7 +42,7 @@ def as_installed(db: None, redis_server: services.RedisServer, settings: Setting
 
 
 def test_all_that_works_is_called_so_and_a_worker_that_is_missing_is_not(as_installed: None) -> None:
-    parts, status = told()
+    parts, status = report()
     assert list(parts) == list(diagnosis.PARTS)
     assert not problems()
     assert {part for part, each in parts.items() if each["state"] == "skipped"} <= {"beat"}
@@ -62,7 +62,7 @@ def test_each_part_is_one_line(as_installed: None) -> None:
 
 def test_without_redis_the_rest_is_looked_at(as_installed: None, redis_server: services.RedisServer) -> None:
     redis_server.stop()
-    parts, status = told()
+    parts, status = report()
     assert (parts["redis"]["state"], parts["worker"]["state"], status) == ("problem", "skipped", 1)
     assert parts["embedding"]["state"] == parts["database"]["state"] == "ok"
 
@@ -74,7 +74,7 @@ def test_without_a_database_the_rest_is_looked_at_and_no_password_is_told(
         raise OperationalError("password 'hunter2' is not right")
 
     monkeypatch.setattr(connection, "ensure_connection", away)
-    parts, _ = told()
+    parts, _ = report()
     assert parts["database"]["state"] == "problem"
     assert parts["migrations"]["state"] == parts["erasures"]["state"] == "skipped"
     assert parts["redis"]["state"] == "ok"
@@ -126,7 +126,7 @@ def test_a_full_disk_and_a_short_key_are_told(
 
 
 @pytest.mark.parametrize(
-    ("given", "told_of"),
+    ("given", "named"),
     [
         ({"debug": True, "https": True}, "DEBUG"),
         ({"debug": True, "allowed_hosts": "*"}, "ALLOWED_HOSTS"),
@@ -138,9 +138,9 @@ def test_a_full_disk_and_a_short_key_are_told(
         ({"embedding_api_key": "canary"}, "EMBEDDING_BASE_URL"),
     ],
 )
-def test_settings_that_contradict_each_other_are_told(given: dict[str, object], told_of: str) -> None:
+def test_settings_that_contradict_each_other_are_told(given: dict[str, object], named: str) -> None:
     (found,) = diagnosis.contradictions(Environment(_env_file=None, **given))  # type: ignore[arg-type]
-    assert told_of in found
+    assert named in found
     assert "canary" not in found
 
 

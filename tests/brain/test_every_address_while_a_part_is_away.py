@@ -362,7 +362,7 @@ def test_each_goes_on_or_says_that_a_part_is_away(
         f"{name} while {part} is away: {found.status}"
         for part, answers in named.items()
         for (_, name), found in answers.items()
-        if found.status >= 500 and not told(found)
+        if found.status >= 500 and not explained(found)
     ]
     assert broken == []
     page = seen["Postgres"][Address("GET", "/me/")]
@@ -383,7 +383,7 @@ def test_each_goes_on_or_says_that_a_part_is_away(
         assert found[2] == table
 
 
-def told(found: Seen) -> bool:
+def explained(found: Seen) -> bool:
     """503 with a sentence, and when to come again unless it is a report or a form."""
     says, again = found.says, found.again
     return found.status == 503 and bool(says) and (bool(again) or "<form" in says or "{" in says)

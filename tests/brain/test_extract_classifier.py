@@ -54,9 +54,9 @@ def test_the_same_clause_gets_the_same_answer_and_the_parts_sum_to_less_than_one
 
 
 def test_a_clause_is_heard_beside_the_rest_of_its_message() -> None:
-    told = "I own the mill and I have two sons."
-    alone = clauses_of(sentences(told))[0][0]
-    played = clauses_of(sentences(f"You are the miller's wife in my story, I play the miller. {told}"))
+    text = "I own the mill and I have two sons."
+    alone = clauses_of(sentences(text))[0][0]
+    played = clauses_of(sentences(f"You are the miller's wife in my story, I play the miller. {text}"))
     attach(Passage([part[0].span.doc.text for part in played]), [part[0].span.doc for part in played])
     assert likelihood_of(alone).personal > likelihood_of(played[-1][0]).personal
 

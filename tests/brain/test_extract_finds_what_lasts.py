@@ -25,18 +25,18 @@ def run(message: str) -> Extraction:
     return extract(message, "Sure.", now=NOW)
 
 
-def told(message: str) -> list[str]:
+def found_in(message: str) -> list[str]:
     found = run(message)
     return [each.content for each in found.personal] + [each.content for each in found.team]
 
 
 def test_nearly_all_of_it_is_found() -> None:
-    missed = [row["message"] for row in ROWS if not told(row["message"])]
+    missed = [row["message"] for row in ROWS if not found_in(row["message"])]
     assert len(missed) <= (1 - FEWEST_FOUND) * len(ROWS), missed
 
 
 @pytest.mark.parametrize(
-    ("message", "told"),
+    ("message", "statement"),
     [
         ("Things are weird. Anyway, I moved to Leeds in May.", "Leeds"),
         ("always keep your answers short please", "short"),
@@ -53,8 +53,8 @@ def test_nearly_all_of_it_is_found() -> None:
         ("Skip the compliments. I never want them.", "compliments"),
     ],
 )  # fmt: skip
-def test_it_is_kept(message: str, told: str) -> None:
-    assert told in " ".join(each.content for each in run(message).personal)
+def test_it_is_kept(message: str, statement: str) -> None:
+    assert statement in " ".join(each.content for each in run(message).personal)
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_a_fact_is_proposed_without_what_it_is_told_for(message: str, proposed: 
 
 
 @pytest.mark.parametrize(
-    ("message", "told"),
+    ("message", "statement"),
     [
         ("In our workshop a lathe is released like this: key to green, then two taps, then form L-2.", "form L-2"),
         ("To order linen in our home: ring the laundry first, then sign the red book in the staff room.", "staff room"),
@@ -84,8 +84,8 @@ def test_a_fact_is_proposed_without_what_it_is_told_for(message: str, proposed: 
         ("The code freeze is the 4th of May, the release the 9th.", "code freeze"),
     ],
 )  # fmt: skip
-def test_what_a_project_has_is_proposed(message: str, told: str) -> None:
-    assert told in " ".join(each.content for each in run(message).team)
+def test_what_a_project_has_is_proposed(message: str, statement: str) -> None:
+    assert statement in " ".join(each.content for each in run(message).team)
 
 
 def test_a_greeting_is_no_part_of_what_follows() -> None:

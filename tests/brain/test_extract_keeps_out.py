@@ -246,8 +246,8 @@ def test_what_is_cut_off_leaves_no_loose_end() -> None:
 
 
 def test_a_ban_is_told_as_a_ban() -> None:
-    told = [
+    contents = [
         each.content
         for each in run("I have switched to Playwright, so please no Cypress examples any more.").personal
     ]
-    assert "The user never wants Cypress examples." in told
+    assert "The user never wants Cypress examples." in contents

@@ -15,7 +15,7 @@ def run(message: str) -> Extraction:
 
 
 @pytest.mark.parametrize(
-    ("message", "told"),
+    ("message", "statement"),
     [
         ("Our club's ground opens on 2 April, gates at 8:30.", "2 April"),
         ("our society's letterhead is olive and grey, never bold.", "olive"),
@@ -32,8 +32,8 @@ def run(message: str) -> Extraction:
         ("Our nursery takes children from 8 months and opens at 6:30.", "8 months"),
     ],
 )
-def test_a_fact_of_those_who_act_together_is_proposed(message: str, told: str) -> None:
-    assert any(told in fact.content for fact in run(message).team)
+def test_a_fact_of_those_who_act_together_is_proposed(message: str, statement: str) -> None:
+    assert any(statement in fact.content for fact in run(message).team)
 
 
 def test_what_a_band_lived_through_is_the_persons_own() -> None:

@@ -73,7 +73,7 @@ def test_a_text_handed_over_is_not_kept(how: str, message: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("message", "told"),
+    ("message", "statement"),
     [
         ("I'm a nurse in Cork.\n\nSummarise the Peace of Westphalia in five lines.", "Cork"),
         ("Hi,\n\nI'm Vera from Lisbon and I need a plan for a week.\n\nThanks\nVera", "Lisbon"),
@@ -89,8 +89,8 @@ def test_a_text_handed_over_is_not_kept(how: str, message: str) -> None:
         ("I play cello.\nIs it too late to learn the oboe?", "cello"),
     ],
 )
-def test_what_one_says_beside_a_request_is_kept(message: str, told: str) -> None:
-    assert any(told in kept.content for kept in run(message).personal)
+def test_what_one_says_beside_a_request_is_kept(message: str, statement: str) -> None:
+    assert any(statement in kept.content for kept in run(message).personal)
 
 
 def marked(message: str) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ from brain.extract import extract
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
-TOLD = [
+WISHES = [
     ("From now on all prices in euros.", "The user's standing wish for answers: all prices in euros."),
     ("I don't need 'good point' before every answer.", "The user doesn't need 'good point' before every answer."),
     ("I'd like every letter of mine to end with 'Yours, the tall one'.", "The user would like every letter of theirs to end with 'Yours, the tall one'."),
@@ -22,7 +22,7 @@ TOLD = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("message", "content"), TOLD)
+@pytest.mark.parametrize(("message", "content"), WISHES)
 def test_it_is_kept_in_plain_words(message: str, content: str) -> None:
     assert content in [kept.content for kept in extract(message, "Sure.", now=NOW).personal]
 

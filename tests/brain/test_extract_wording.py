@@ -38,7 +38,7 @@ def test_a_statement_stands_alone(message: str, expected: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "told"),
+    ("said", "expected"),
     [
         ("By the way, the user is sure they was born in Oran, no joke.", "The user is sure they were born in Oran."),
         ("The user is a Coeliac baker, so please flag wheat.", "The user is a coeliac baker."),
@@ -48,8 +48,8 @@ def test_a_statement_stands_alone(message: str, expected: str) -> None:
         ("He moved in.", ""),
     ],
 )  # fmt: skip
-def test_leftovers_go_and_what_only_points_is_not_kept(said: str, told: str) -> None:
-    assert finished(said) == told
+def test_leftovers_go_and_what_only_points_is_not_kept(said: str, expected: str) -> None:
+    assert finished(said) == expected
 
 
 def test_a_condition_names_the_user_first() -> None:

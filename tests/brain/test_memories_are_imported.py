@@ -12,7 +12,7 @@ from brain import imports
 from memories.actions.memories import forget_memory
 from memories.models import Exchange, Memory, User
 from memories.tenancy import acting_as
-from tests.brain.test_conversations_are_imported import ada, imported, told, written
+from tests.brain.test_conversations_are_imported import ada, entries_of, imported, written
 
 __all__ = ["ada"]
 
@@ -95,7 +95,7 @@ def test_of_a_langgraph_store_the_texts_are_stored(ada: User, tmp_path: Path) ->
 
 
 def test_of_markdown_each_paragraph_and_item_is_a_statement(tmp_path: Path) -> None:
-    assert [each.text for each in told(tmp_path, MARKDOWN, "CLAUDE.md")] == [
+    assert [each.text for each in entries_of(tmp_path, MARKDOWN, "CLAUDE.md")] == [
         "The API is written in **Go**. <!-- why -->",
         "Use tabs",
         "also in shell scripts",
@@ -123,4 +123,4 @@ def test_what_was_forgotten_since_does_not_come_back(ada: User, tmp_path: Path) 
 
 def test_an_empty_markdown_file_is_told(tmp_path: Path) -> None:
     with pytest.raises(imports.UnreadableError, match="no paragraph"):
-        told(tmp_path, "# Rules\n", "CLAUDE.md")
+        entries_of(tmp_path, "# Rules\n", "CLAUDE.md")

@@ -146,8 +146,8 @@ def test_what_tells_nothing_or_holds_a_secret_is_not_quotable(message: str) -> N
 
 
 def test_what_opens_a_door_is_not_quotable_whoever_has_read_the_message() -> None:
-    told = "Maren Holt runs the warehouse in Vejle. The side door is opened with 5528, then push."
-    for found in (extract(told, "", now=AT, world=True).quotable, quotable_of(told)):
+    message = "Maren Holt runs the warehouse in Vejle. The side door is opened with 5528, then push."
+    for found in (extract(message, "", now=AT, world=True).quotable, quotable_of(message)):
         assert found == ["Maren Holt runs the warehouse in Vejle."]
     said = "Asked Ilse about Hall 4, her answer: “The side door is opened with 5528, then push hard, says Maren.”"
     assert not any("5528" in each for each in quotable_of(said))
@@ -159,14 +159,14 @@ def test_what_there_was_no_time_to_read_is_not_quotable(monkeypatch: pytest.Monk
 
 
 def test_of_a_message_the_sentences_that_tell_something_are_quotable() -> None:
-    told = extract(
+    extracted = extract(
         "Maren Holt runs the warehouse in Vejle. Do you know a good crane? Tomasz is her deputy.",
         "",
         now=AT,
         world=True,
     )
-    assert told.quotable == ["Maren Holt runs the warehouse in Vejle.", "Tomasz is her deputy."]
-    assert extract(told.quotable[0], "", now=AT, world=False).quotable == []
+    assert extracted.quotable == ["Maren Holt runs the warehouse in Vejle.", "Tomasz is her deputy."]
+    assert extract(extracted.quotable[0], "", now=AT, world=False).quotable == []
 
 
 def test_a_quotation_is_cut_to_what_matches_and_is_new() -> None:

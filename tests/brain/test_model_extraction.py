@@ -131,8 +131,12 @@ def test_who_asks_to_remember_waits_for_no_model(endpoint: Endpoint) -> None:
 
 def test_what_is_handed_over_is_left_to_the_model(endpoint: Endpoint) -> None:
     endpoint.says(proposing("The user owns a red kayak."))
-    told = distil("Remember that the user owns a red kayak. Forget everything about the user.", now=NOW)
-    assert (told.form, contents(told), told.forget) == ("model", ["The user owns a red kayak."], None)
+    extracted = distil("Remember that the user owns a red kayak. Forget everything about the user.", now=NOW)
+    assert (extracted.form, contents(extracted), extracted.forget) == (
+        "model",
+        ["The user owns a red kayak."],
+        None,
+    )
 
 
 # --- malformed, slow, refusing ----------------------------------------------------------------------

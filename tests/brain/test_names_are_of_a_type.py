@@ -10,7 +10,7 @@ from brain.extract.world.mentions import mentions_of
 from brain.extract.world.name_types import typed
 
 # The network is in two minds about all of these.
-TOLD = {
+EXPECTED = {
     ("We log into Ostrica with the blue card.", "Ostrica"): "tool",
     ("Bernmouth Council want the report on Monday.", "Bernmouth Council"): "org",
     ("Dr Varga never works Mondays.", "Dr Varga"): "person",
@@ -22,11 +22,11 @@ def heard(text: str, name: str, likely: dict[str, float]) -> Named:
     return Named(start, start + len(name), next(iter(likely)), likely)
 
 
-@pytest.mark.parametrize(("text", "name"), TOLD)
+@pytest.mark.parametrize(("text", "name"), EXPECTED)
 def test_a_doubtful_name_is_what_its_sentence_says(text: str, name: str) -> None:
     kinds = ("place", "org", "tool", "person")
     found = typed([heard(text, name, dict.fromkeys(kinds, 0.25))], parse([text])[0])
-    assert found[0].type == TOLD[text, name]
+    assert found[0].type == EXPECTED[text, name]
     assert sum(found[0].likely.values()) == pytest.approx(1)
 
 

@@ -266,11 +266,11 @@ def test_what_a_library_puts_together_is_not_printed(logged: StringIO) -> None:
         raise IntegrityError(SAID)  # noqa: TRY301
     except IntegrityError:
         library.exception("no luck")
-    told = logged.getvalue()
-    assert_silent(told)
-    assert "failed: ValueError after 3 tries" in told
-    assert "test_nothing_that_was_said_is_logged.py" in told
-    assert "IntegrityError" in told
+    printed = logged.getvalue()
+    assert_silent(printed)
+    assert "failed: ValueError after 3 tries" in printed
+    assert "test_nothing_that_was_said_is_logged.py" in printed
+    assert "IntegrityError" in printed
 
 
 def test_what_nobody_caught_is_told_without_its_text(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ ONE_PART = 4.0  # seconds: what is begun within the time is read to its end, on 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("redis_server")]
 
 
-def told(user: User, message: str) -> Exchange:
+def received(user: User, message: str) -> Exchange:
     return loop.take(user=user, surface="web", message=message, reply="", queued=False).exchange
 
 
@@ -53,7 +53,7 @@ def begun(exchange: Exchange, *, seconds_ago: float) -> None:
 
 def test_what_takes_too_long_is_tried_once_and_holds_up_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     user, read = person(), []
-    endless, later = told(user, "Endless."), told(user, "I keep bees.")
+    endless, later = received(user, "Endless."), received(user, "I keep bees.")
 
     def reading(message: str, reply: str, *, now: datetime, by_rules: bool, world: bool) -> Extraction:
         read.append(message)
@@ -61,8 +61,8 @@ def test_what_takes_too_long_is_tried_once_and_holds_up_nothing(monkeypatch: pyt
             raise SoftTimeLimitExceeded
         return Extraction()
 
-    def reading_together(told: Sequence[tuple[str, datetime]], *, world: bool) -> list[Extraction]:
-        return [reading(message, "", now=at, by_rules=False, world=world) for message, at in told]
+    def reading_together(messages: Sequence[tuple[str, datetime]], *, world: bool) -> list[Extraction]:
+        return [reading(message, "", now=at, by_rules=False, world=world) for message, at in messages]
 
     monkeypatch.setattr(extract, "extract", reading)
     monkeypatch.setattr(extract, "extract_together", reading_together)
@@ -79,9 +79,9 @@ def test_a_second_text_of_a_person_waits_for_the_first(
 ) -> None:
     user, other = person(), person()
     first, second, elses = (
-        told(user, "I keep bees."),
-        told(user, "I keep goats."),
-        told(other, "I keep hens."),
+        received(user, "I keep bees."),
+        received(user, "I keep goats."),
+        received(other, "I keep hens."),
     )
     begun(first, seconds_ago=seconds_ago)
     for each in (second, elses):
@@ -94,7 +94,7 @@ def test_a_second_text_of_a_person_waits_for_the_first(
 
 def test_two_whose_attempts_broke_off_do_not_wait_for_each_other(redis_server: services.RedisServer) -> None:
     user = person()
-    first, second = told(user, "I keep bees."), told(user, "I keep goats.")
+    first, second = received(user, "I keep bees."), received(user, "I keep goats.")
     begun(first, seconds_ago=6)
     begun(second, seconds_ago=5)
     learn_exchange(str(first.pk))
@@ -109,7 +109,7 @@ def test_an_attempt_is_given_back_though_the_database_does_not_take_that_at_once
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     user, refused = person(), [OperationalError("away"), OperationalError("away")]
-    exchange, given_back = told(user, "I keep bees."), ledger.end_attempt
+    exchange, given_back = received(user, "I keep bees."), ledger.end_attempt
 
     def end_attempt(**which: Any) -> None:
         if refused:
@@ -130,7 +130,7 @@ def test_an_attempt_is_given_back_though_the_database_does_not_take_that_at_once
 
 def test_a_second_task_of_what_is_learned_is_not_sent_again(redis_server: services.RedisServer) -> None:
     user = person()
-    done, long = told(user, "I keep bees."), told(user, "I keep goats.")
+    done, long = received(user, "I keep bees."), received(user, "I keep goats.")
     learn_exchange(str(done.pk))
     begun(long, seconds_ago=5)
     learn_exchange(str(done.pk))
@@ -141,7 +141,7 @@ def test_what_waits_for_long_comes_seldom_and_is_one_task(
     redis_server: services.RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     user, sent = person(), []
-    long, new, old, older = (told(user, f"I keep {number} bees.") for number in range(4))
+    long, new, old, older = (received(user, f"I keep {number} bees.") for number in range(4))
     begun(long, seconds_ago=5)
     with acting_as(user):
         for each, seconds in ((old, 40), (older, 4_000)):
@@ -181,7 +181,7 @@ def test_long_texts_leave_a_process_to_the_others(
     redis_server: services.RedisServer, settings: Settings
 ) -> None:
     settings.CELERY_WORKER_CONCURRENCY = 2
-    long, short = told(person(), "I keep bees. " * 400), told(person(), "I keep goats.")
+    long, short = received(person(), "I keep bees. " * 400), received(person(), "I keep goats.")
     assert len("I keep bees. " * 400) > LONG_TEXT
     with share_of("long texts") as free:  # of another process
         assert free
@@ -212,7 +212,7 @@ def test_a_service_key_leaves_a_process_to_the_others(
 ) -> None:
     settings.CELERY_WORKER_CONCURRENCY = 3
     bot = uuid4()
-    theirs, elses = told(person(introduced_by=bot), "I keep bees."), told(person(), "I keep goats.")
+    theirs, elses = received(person(introduced_by=bot), "I keep bees."), received(person(), "I keep goats.")
     with share_of(f"service:{bot}") as first, share_of(f"service:{bot}") as second:
         assert (first, second) == (True, True)
         for each in (theirs, elses):
@@ -222,7 +222,7 @@ def test_a_service_key_leaves_a_process_to_the_others(
 
 
 def test_nobody_counts_while_redis_is_away(redis_server: services.RedisServer) -> None:
-    exchange = told(person(), "I keep bees. " * 400)
+    exchange = received(person(), "I keep bees. " * 400)
     redis_server.stop()
     try:
         learn_exchange(str(exchange.pk))
@@ -259,8 +259,8 @@ def test_a_message_is_read_as_far_as_its_time_goes(monkeypatch: pytest.MonkeyPat
     assert [(each.reason, each.text) for each in found.dropped] == [(TOO_LONG, "My dog is called Rex.")]
 
 
-@pytest.mark.parametrize("told", ["1. ", "I'm ```", "а…", "I keep bees in Leeds, and "])
-def test_reading_ends_with_its_time_whatever_it_reads(told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("part", ["1. ", "I'm ```", "а…", "I keep bees in Leeds, and "])
+def test_reading_ends_with_its_time_whatever_it_reads(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def read(text: str) -> tuple[Extraction, float]:
         began = process_time()
         found = extract_by_rules(text, now=timezone.now(), world=True)
@@ -268,14 +268,14 @@ def test_reading_ends_with_its_time_whatever_it_reads(told: str, monkeypatch: py
 
     read("I keep bees in Leeds.")
     monkeypatch.setattr(Budget.__init__, "__defaults__", (0.5,))
-    found, seconds = read(told * (5_900 // len(told)))
+    found, seconds = read(part * (5_900 // len(part)))
     assert seconds < 0.5 + ONE_PART
     assert TOO_LONG in [each.reason for each in found.dropped]
 
 
 def test_a_long_message_is_parsed_in_parts_and_read_whole() -> None:
-    told = "The queue was moved in spring. " * 100 + "I keep bees in Leeds. My brother Tom lives in Graz."
-    found = extract_by_rules(told, now=timezone.now())
+    message = "The queue was moved in spring. " * 100 + "I keep bees in Leeds. My brother Tom lives in Graz."
+    found = extract_by_rules(message, now=timezone.now())
     assert "The user keeps bees in Leeds." in [each.content for each in found.personal]
     assert TOO_LONG not in [each.reason for each in found.dropped]
 

@@ -71,8 +71,8 @@ def test_what_no_longer_holds_or_is_another_assistants_is_not_in_the_stable_part
     newer = factories.memory(ada, "The user is newer.", embedding=vector, meaning=identity)
     factories.memory(ada, "The user is replaced.", embedding=vector, meaning=identity, superseded_by=newer)
     stable = recall(user=ada, query="ok thanks", surface="web", assistant=coder).stable
-    told = re.findall(r"^- The user(.+)\.$", stable, re.MULTILINE)
-    assert sorted(told) == [" is newer", " is the coder's", "'s name is Ada"]
+    lines = re.findall(r"^- The user(.+)\.$", stable, re.MULTILINE)
+    assert sorted(lines) == [" is newer", " is the coder's", "'s name is Ada"]
 
 
 def test_a_caller_can_force_it_either_way(ada: User) -> None:
@@ -132,5 +132,5 @@ def test_asked_how_something_is_done_its_steps_come_first(ada: User) -> None:
     asked = recall(user=ada, query="The band wants its money on Friday. What's the sequence?", surface="web")
     assert asked.personal[0].content == steps
     assert asked.personal[0].parts["process"] < 0
-    told = recall(user=ada, query="Which band wants its money on Friday?", surface="web")
-    assert told.personal[0].content != steps
+    factual = recall(user=ada, query="Which band wants its money on Friday?", surface="web")
+    assert factual.personal[0].content != steps

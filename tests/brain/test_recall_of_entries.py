@@ -61,11 +61,11 @@ def test_who_may_not_read_it_recalls_nothing_of_it(procedure: TeamFact) -> None:
 def test_memories_of_one_s_own_come_first_unless_it_is_the_team_s_matter(procedure: TeamFact) -> None:
     user = person()
 
-    def told(content: str) -> None:
+    def store(content: str) -> None:
         memory(user, content, embedding=embed_one(content))
 
     for number in range(12):
-        told(f"The user keeps bonsai tree number {number} in the garden.")
+        store(f"The user keeps bonsai tree number {number} in the garden.")
 
     def found(asked: str) -> list[str]:
         return [each.title for each in recall(user=user, query=asked, surface="web", reader=Reader()).entries]
@@ -73,6 +73,6 @@ def test_memories_of_one_s_own_come_first_unless_it_is_the_team_s_matter(procedu
     asked = "How do I restore a backup?"
     assert found(asked) == [procedure.content]  # what they have is of something else
     for day in ("Mondays", "Fridays", "Sundays"):
-        told(f"On {day} the user restores a backup of their own laptop.")
+        store(f"On {day} the user restores a backup of their own laptop.")
     assert found(asked) == []
     assert found("How do we restore a backup?") == [procedure.content]

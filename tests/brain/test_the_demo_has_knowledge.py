@@ -10,8 +10,8 @@ from tests.factories import person, staff
 
 @pytest.mark.django_db
 def test_the_month_is_told_once_and_whole() -> None:
-    told = {"proposer": person(), "operator": staff("Operator")}
-    made = knowledge.tell(**told)
+    people = {"proposer": person(), "operator": staff("Operator")}
+    made = knowledge.tell(**people)
     facts = {name: TeamFact.objects.get(pk=pk) for name, pk in made.items()}
     assert len(facts) >= 25
     assert {fact.category for fact in facts.values()} == set(Category.values)
@@ -25,4 +25,4 @@ def test_the_month_is_told_once_and_whole() -> None:
     ]
     record = calibration()
     assert (record.all.scored, record.all.succeeded) == (2, 1)
-    assert knowledge.tell(**told) == {}
+    assert knowledge.tell(**people) == {}

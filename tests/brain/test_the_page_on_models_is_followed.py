@@ -61,8 +61,8 @@ def test_what_is_said_is_read_by_the_model_that_env_names(
         kept = set(Memory.objects.live().values_list("content", flat=True))
     assert {"The user moved to Odense.", "The user works as a welder."} <= kept
     assert {each["model"] for each in endpoint.requests} == {named.llm_model}
-    told = signed_in("Viewer").get("/stats/step-tokens.csv?days=7").content.decode()
-    heading, *_days, today = csv.reader(io.StringIO(told))
+    exported = signed_in("Viewer").get("/stats/step-tokens.csv?days=7").content.decode()
+    heading, *_days, today = csv.reader(io.StringIO(exported))
     assert int(dict(zip(heading, today, strict=True))[Kind.EXTRACT])
 
 

@@ -89,8 +89,8 @@ def test_a_memory_that_is_forgotten_leaves_its_traces(ada: User) -> None:
     loop.take(user=ada, surface="web", message="Forget that I moved to Leeds.", reply="Done.")
     newest, oldest = list_traces(user=ada).rows
     (moved,) = (newest.learning or {})["forgotten"]
-    told = one_trace(user=ada, trace_id=oldest.pk)
-    assert UUID(moved) not in told.memories
+    found = one_trace(user=ada, trace_id=oldest.pk)
+    assert UUID(moved) not in found.memories
     assert "moved to Leeds" not in json.dumps([oldest.recall, oldest.learning])
 
 

@@ -51,7 +51,11 @@ from tests.factories import person, staff
 
 pytestmark = pytest.mark.django_db
 BEFORE, AFTER = "all-MiniLM-L6-v2", "scripted"
-TOLD = ("The user keeps bees behind the shed.", "The user plays the cello.", "The user is allergic to nuts.")
+STATEMENTS = (
+    "The user keeps bees behind the shed.",
+    "The user plays the cello.",
+    "The user is allergic to nuts.",
+)
 
 
 @pytest.fixture
@@ -92,7 +96,7 @@ def _direction(text: str) -> np.ndarray[Any, Any]:
 def ada() -> User:
     """Told three things while the built-in model was configured."""
     user = person()
-    for each in TOLD:
+    for each in STATEMENTS:
         remember(user=user, statement=Statement(each))
     assert user.embedding_model == BEFORE
     return user
@@ -133,20 +137,20 @@ def finish(job: Job) -> None:
 
 
 def test_the_old_vectors_serve_until_all_new_ones_stand(ada: User, changed: list[str]) -> None:
-    assert recalled(ada) == TOLD[0]  # by meaning: the new model would tell nothing of it
+    assert recalled(ada) == STATEMENTS[0]  # by meaning: the new model would tell nothing of it
     assert reembedding.reembed_outdated() == 1
     job = Job.objects.get()
     assert advance_job(job_id=job.pk)
     job.refresh_from_db()
     assert (job.done, job.total) == (1, 2)
-    assert changed == list(TOLD) or set(changed) >= set(TOLD)
+    assert changed == list(STATEMENTS) or set(changed) >= set(STATEMENTS)
     assert (models(ada), again(ada).embedding_model) == ({BEFORE}, BEFORE)
-    assert recalled(ada) == TOLD[0]
+    assert recalled(ada) == STATEMENTS[0]
     finish(job)
     assert (models(ada), again(ada).embedding_model) == ({AFTER}, AFTER)
     asked_before = len(changed)
-    assert recalled(ada, TOLD[1]) == TOLD[1]
-    assert changed[asked_before:] == [TOLD[1]]  # the question goes to the model that the rows are of
+    assert recalled(ada, STATEMENTS[1]) == STATEMENTS[1]
+    assert changed[asked_before:] == [STATEMENTS[1]]  # the question goes to the model that the rows are of
     with acting_as(ada):
         assert not NextVector.objects.filter(user=ada).exists()
     assert reembedding.reembed_outdated() == 0
@@ -157,12 +161,12 @@ def test_what_is_told_and_edited_meanwhile_is_of_the_old_model_and_changes_with_
 ) -> None:
     job = reembed_own(user=again(ada))
     assert advance_job(job_id=job.pk)
-    told = remember(user=again(ada), statement=Statement("The user has a goat.")).memory
+    added = remember(user=again(ada), statement=Statement("The user has a goat.")).memory
     with acting_as(ada):
-        cello = Memory.objects.get(user=ada, content=TOLD[1])
+        cello = Memory.objects.get(user=ada, content=STATEMENTS[1])
     edit_memory(user=again(ada), memory_id=cello.pk, content="The user plays the double bass.")
     assert models(ada) == {BEFORE}
-    assert list_memories(user=again(ada), query="The user has a sheep.").rows[0].pk == told.pk
+    assert list_memories(user=again(ada), query="The user has a sheep.").rows[0].pk == added.pk
     finish(job)
     assert models(ada) == {AFTER}
     with acting_as(ada):
@@ -210,16 +214,16 @@ def test_the_former_model_may_be_an_endpoint_as_well(
     settings.EMBEDDING_MODEL, settings.EMBEDDING_BASE_URL = AFTER, endpoint[0]
     embedding.forget_cached()
     bob = person()
-    remember(user=bob, statement=Statement(TOLD[0]))
+    remember(user=bob, statement=Statement(STATEMENTS[0]))
     settings.EMBEDDING_MODEL, settings.EMBEDDING_BASE_URL = BEFORE, ""
     settings.EMBEDDING_FORMER_MODEL, settings.EMBEDDING_FORMER_BASE_URL = AFTER, endpoint[0]
     embedding.forget_cached()
-    remember(user=again(bob), statement=Statement(TOLD[1]))
+    remember(user=again(bob), statement=Statement(STATEMENTS[1]))
     assert models(bob) == {AFTER}
-    assert endpoint[1] == [TOLD[0], TOLD[1]]
+    assert endpoint[1] == [STATEMENTS[0], STATEMENTS[1]]
     finish(reembed_own(user=again(bob)))
     assert models(bob) == {BEFORE}
-    assert recalled(bob) == TOLD[0]
+    assert recalled(bob) == STATEMENTS[0]
     embedding.forget_cached()
 
 
@@ -227,7 +231,7 @@ def test_a_page_never_exports_a_model_that_nobody_has_configured(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     carl = person()
-    remember(user=carl, statement=Statement(TOLD[0]))
+    remember(user=carl, statement=Statement(STATEMENTS[0]))
     User.objects.filter(pk=carl.pk).update(embedding_model="gone/away")
     client.force_login(again(carl), backend="django.contrib.auth.backends.ModelBackend")
     client.raise_request_exception = False
@@ -236,9 +240,9 @@ def test_a_page_never_exports_a_model_that_nobody_has_configured(
     page = client.get("/me/?q=Where+are+my+bees")
     assert (page.status_code, started) == (503, [])
     assert "being made ready for another model" in page.content.decode()
-    assert TOLD[0] in client.get("/me/").content.decode()
+    assert STATEMENTS[0] in client.get("/me/").content.decode()
     finish(reembed_own(user=again(carl)))
-    assert TOLD[0] in client.get("/me/?q=Where+are+my+bees").content.decode()
+    assert STATEMENTS[0] in client.get("/me/?q=Where+are+my+bees").content.decode()
 
 
 def test_two_accounts_are_not_joined_while_their_vectors_are_of_two_models(
@@ -255,7 +259,7 @@ def test_a_snapshot_of_the_old_model_is_loaded_into_the_new_one(ada: User, chang
     finish(reembed_own(user=again(ada)))
     load(user=again(ada), snapshot_id=kept.pk)
     assert models(ada) == {AFTER}
-    assert recalled(ada, TOLD[1]) == TOLD[1]
+    assert recalled(ada, STATEMENTS[1]) == STATEMENTS[1]
 
 
 def test_somebody_without_memories_is_of_the_configured_model(
@@ -275,11 +279,11 @@ def test_what_a_program_stored_is_found_by_its_meaning_before_and_after(
         return search_items(user=again(ada), prefix=["notes"], query=query, limit=1)[0].item.key
 
     with space_of(BEFORE):
-        for key, text in (("bees", TOLD[0]), ("cello", TOLD[1])):
+        for key, text in (("bees", STATEMENTS[0]), ("cello", STATEMENTS[1])):
             put_items(user=ada, puts=[Put(["notes"], key, {"text": text}, {"text": text})])
     assert found("Where do I keep my bees?") == "bees"
     finish(reembed_own(user=again(ada)))
-    assert (found(TOLD[1]), found(TOLD[0])) == ("cello", "bees")
+    assert (found(STATEMENTS[1]), found(STATEMENTS[0])) == ("cello", "bees")
     with acting_as(ada):
         assert set(StoredText.objects.filter(user=ada).values_list("embedding_model", flat=True)) == {AFTER}
 
@@ -334,13 +338,13 @@ def test_the_teams_old_vectors_serve_until_all_new_ones_stand(team: User, change
         assert job.done == done
         assert shared_models() == {BEFORE}
         assert known("Which ports do previews use?") == [FACTS[1]]
-    told = enter_fact(actor=team, content="The nightly build starts at two.")  # meanwhile
-    assert told.embedding_model == BEFORE
+    added = enter_fact(actor=team, content="The nightly build starts at two.")  # meanwhile
+    assert added.embedding_model == BEFORE
     finish(job)
     assert shared_models() == {AFTER}
     for rows in (TeamFact.objects, Assumption.objects):
         assert all(is_of_the_new_model(*each) for each in rows.values_list("content", "embedding"))
-    assert (known(FACTS[0]), known(told.content)) == ([FACTS[0]], [told.content])
+    assert (known(FACTS[0]), known(added.content)) == ([FACTS[0]], [added.content])
     assert not NextTeamVector.objects.exists()
     assert reembed_outdated_teams() == 0
 

@@ -112,11 +112,11 @@ def test_a_server_that_is_told_to_end_leaves_nobody(serve: Started, port: int) -
 def test_a_thread_that_hangs_does_not_keep_a_process_that_is_told_to_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def told_to_end(_self: object, _sockets: object) -> None:
+    def hanging(_self: object, _sockets: object) -> None:
         signal.raise_signal(signal.SIGTERM)
         Thread(target=time.sleep, args=(60,)).start()
 
-    monkeypatch.setattr(multiprocess.Process, "target", told_to_end)
+    monkeypatch.setattr(multiprocess.Process, "target", hanging)
     before = signal.signal(signal.SIGTERM, lambda *_: None)  # of the parent
     try:
         forked = Forked(Config(SITE), [])

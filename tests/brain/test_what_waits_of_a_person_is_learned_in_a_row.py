@@ -48,17 +48,17 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
             raise ValueError("broken")
         return Extraction()
 
-    def reading_together(told: Sequence[tuple[str, datetime]], **_how: Any) -> list[Extraction]:
-        if any(message == "Broken." for message, _ in told):
+    def reading_together(together: Sequence[tuple[str, datetime]], **_how: Any) -> list[Extraction]:
+        if any(message == "Broken." for message, _ in together):
             raise ValueError("broken")
-        return [reading(message, "") for message, _ in told]
+        return [reading(message, "") for message, _ in together]
 
     monkeypatch.setattr(extract, "extract", reading)
     monkeypatch.setattr(extract, "extract_together", reading_together)
     return messages
 
 
-def told(user: User, message: str, *, days_ago: int) -> Exchange:
+def received(user: User, message: str, *, days_ago: int) -> Exchange:
     at = timezone.now() - timedelta(days=days_ago)
     return loop.take(
         user=user, surface="api", message=message, reply="", occurred_at=at, queued=False
@@ -76,8 +76,8 @@ def waits(user: User) -> set[Exchange]:
 
 def test_one_task_learns_all_of_its_person_and_of_nobody_else(read: list[str], sent: Sent) -> None:
     ada, bo = person(), person()
-    new, _old = told(ada, "New.", days_ago=1), told(ada, "Old.", days_ago=3)
-    _middle, elses = told(ada, "Middle.", days_ago=2), told(bo, "Else.", days_ago=4)
+    new, _old = received(ada, "New.", days_ago=1), received(ada, "Old.", days_ago=3)
+    _middle, elses = received(ada, "Middle.", days_ago=2), received(bo, "Else.", days_ago=4)
     learn(new)
     assert read == ["Old.", "Middle.", "New."]
     assert (waits(ada), waits(bo), sent) == (set(), {elses}, [])
@@ -89,7 +89,7 @@ def test_what_the_second_is_over_for_has_the_next_task(
     monkeypatch.setattr(loop, "LEARN_ON_SECONDS", 0)
     monkeypatch.setattr(read_ahead, "AT_ONCE", 1)
     ada = person()
-    first, second = told(ada, "Old.", days_ago=2), told(ada, "New.", days_ago=1)
+    first, second = received(ada, "Old.", days_ago=2), received(ada, "New.", days_ago=1)
     learn(first)
     assert (read, waits(ada), sent) == (["Old."], {second}, [(str(second.pk), PATIENT_QUEUE)])
     learn(second)
@@ -102,7 +102,7 @@ def test_what_is_read_already_is_learned_before_the_next_task(
     monkeypatch.setattr(loop, "LEARN_ON_SECONDS", 0)
     monkeypatch.setattr(read_ahead, "AT_ONCE", 2)
     ada = person()
-    first, _, third = (told(ada, f"{days}.", days_ago=days) for days in (3, 2, 1))
+    first, _, third = (received(ada, f"{days}.", days_ago=days) for days in (3, 2, 1))
     learn(first)
     assert (read, waits(ada), sent) == (["3.", "2."], {third}, [(str(third.pk), PATIENT_QUEUE)])
 
@@ -113,7 +113,7 @@ def test_a_task_of_the_other_queue_learns_what_is_read_at_once(
     """Its own exchange comes behind what was said before it, if need be with another task."""
     monkeypatch.setattr(read_ahead, "AT_ONCE", 2)
     ada = person()
-    first, _, third = (told(ada, f"{days}.", days_ago=days) for days in (3, 2, 1))
+    first, _, third = (received(ada, f"{days}.", days_ago=days) for days in (3, 2, 1))
     learn_exchange.apply((str(third.pk),)).get()
     assert (read, waits(ada), sent) == (["3.", "2."], {third}, [(str(third.pk), "")])
     learn_exchange.apply((str(first.pk),)).get()
@@ -142,8 +142,8 @@ def test_what_is_read_together_is_read_as_one_by_one() -> None:
 def test_messages_read_together_leave_what_each_would_leave_alone(sent: Sent) -> None:
     ada, bo = person(), person()
     for days, said in enumerate(SAID[:5]):
-        told(ada, said, days_ago=9 - days)
-        loop.learn(told(bo, said, days_ago=9 - days).pk)
+        received(ada, said, days_ago=9 - days)
+        loop.learn(received(bo, said, days_ago=9 - days).pk)
     learn(min(waits(ada), key=lambda each: each.occurred_at))
     assert (kept(ada), sent) == (kept(bo), [])
     with acting_as(ada):
@@ -161,7 +161,7 @@ def test_what_was_left_out_since_it_was_read_is_not_learned(
     sent: Sent, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada = person()
-    first, second = told(ada, SAID[0], days_ago=2), told(ada, SAID[1], days_ago=1)
+    first, second = received(ada, SAID[0], days_ago=2), received(ada, SAID[1], days_ago=1)
     together = extract.extract_together
 
     def left_out_meanwhile(*said: Any, **how: Any) -> list[Extraction]:
@@ -178,14 +178,14 @@ def test_what_was_left_out_since_it_was_read_is_not_learned(
 def test_so_many_are_read_and_no_more(read: list[str], sent: Sent, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loop, "LEARN_ON_MOST", 2)
     ada = person()
-    first, _, third = (told(ada, f"{days}.", days_ago=days) for days in (3, 2, 1))
+    first, _, third = (received(ada, f"{days}.", days_ago=days) for days in (3, 2, 1))
     learn(first)
     assert (read, waits(ada), sent) == (["3.", "2."], {third}, [(str(third.pk), PATIENT_QUEUE)])
 
 
 def test_a_long_text_has_a_task_of_its_own(read: list[str], sent: Sent) -> None:
     ada = person()
-    first, long = told(ada, "Old.", days_ago=2), told(ada, "Long. " * 1_000, days_ago=1)
+    first, long = received(ada, "Old.", days_ago=2), received(ada, "Long. " * 1_000, days_ago=1)
     learn(first)
     assert (read, sent) == (["Old."], [(str(long.pk), PATIENT_QUEUE)])
     learn(long)
@@ -194,8 +194,8 @@ def test_a_long_text_has_a_task_of_its_own(read: list[str], sent: Sent) -> None:
 
 def test_one_that_fails_takes_no_other_along(read: list[str], sent: Sent) -> None:
     ada = person()
-    first, broken = told(ada, "Old.", days_ago=3), told(ada, "Broken.", days_ago=2)
-    last = told(ada, "New.", days_ago=1)
+    first, broken = received(ada, "Old.", days_ago=3), received(ada, "Broken.", days_ago=2)
+    last = received(ada, "New.", days_ago=1)
     learn(first)
     assert (waits(ada), sent) == ({broken, last}, [(str(broken.pk), PATIENT_QUEUE)])
     for _ in range(4):  # counted for itself, and set aside after five
@@ -210,7 +210,7 @@ def test_one_that_fails_takes_no_other_along(read: list[str], sent: Sent) -> Non
 
 def test_what_another_process_learns_is_left_to_it(read: list[str], sent: Sent) -> None:
     ada = person()
-    first, second = told(ada, "Old.", days_ago=2), told(ada, "New.", days_ago=1)
+    first, second = received(ada, "Old.", days_ago=2), received(ada, "New.", days_ago=1)
     with acting_as(ada):
         Exchange.objects.filter(pk=second.pk).update(started_at=timezone.now())
     learn(first)
@@ -232,8 +232,8 @@ def test_what_is_taken_of_a_file_has_one_task(sent: Sent) -> None:
 def test_beat_sends_one_of_each_person_again(sent: Sent) -> None:
     ada, bo = person(), person()
     for days in (1, 3, 2):
-        told(ada, f"{days}.", days_ago=days)
+        received(ada, f"{days}.", days_ago=days)
     oldest = min(waits(ada), key=lambda each: each.occurred_at)
-    elses = told(bo, "Else.", days_ago=1)
+    elses = received(bo, "Else.", days_ago=1)
     assert resend_unlearned(older_than_seconds=-1) == 2  # all of it in one transaction
     assert set(sent) == {(str(oldest.pk), PATIENT_QUEUE), (str(elses.pk), PATIENT_QUEUE)}

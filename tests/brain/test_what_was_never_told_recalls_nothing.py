@@ -8,7 +8,7 @@ from memories.embedding import embed_one
 from memories.models import User
 from tests import factories
 
-TOLD = (
+STATEMENTS = (
     "Priya Nair looks after the visa for Robert, it expires on 3 May.",
     "Everybody signs in Signalis; it refuses scanned signatures.",
     "Lowtide pay a flat hire of £1,600 plus VAT for a Thursday.",
@@ -29,7 +29,7 @@ TOLD = (
     ],
 )
 def test_nothing_can_answer(asked: str) -> None:
-    assert answers_nothing(asked, TOLD)
+    assert answers_nothing(asked, STATEMENTS)
 
 
 @pytest.mark.parametrize(
@@ -46,13 +46,13 @@ def test_nothing_can_answer(asked: str) -> None:
     ],
 )
 def test_something_may_answer(asked: str) -> None:
-    assert not answers_nothing(asked, TOLD)
+    assert not answers_nothing(asked, STATEMENTS)
 
 
 @pytest.fixture
 def ada(db: None) -> User:
     owner = factories.person()
-    for content in TOLD:
+    for content in STATEMENTS:
         factories.memory(owner, content, embedding=embed_one(content))
     return owner
 

@@ -10,7 +10,7 @@ from memories.models import Decision, LearnRun, Memory, Surface, TeamFact
 from tests.factories import fact, memory, person
 
 R, S = Decision.Result, Decision.Store
-TOLD = [
+STATEMENTS = [
     "The staging cluster restarts every Sunday at 02:00 UTC.",
     "Invoices are numbered per calendar year and never reused.",
     "To rotate the signing key, run make rotate-key and restart both API pods.",
@@ -42,9 +42,9 @@ def _memories(drawn: random.Random) -> None:
 def _facts(drawn: random.Random) -> None:
     for number in range(60):
         fact(
-            TOLD[number] if number < len(TOLD) else "",
+            STATEMENTS[number] if number < len(STATEMENTS) else "",
             status="approved"
-            if number < len(TOLD)
+            if number < len(STATEMENTS)
             else drawn.choice(["approved", "approved", "pending", "rejected"]),
             kind=drawn.choice(TeamFact.Kind.values),
             origin=drawn.choice(TeamFact.Origin.values),
@@ -56,7 +56,7 @@ def _facts(drawn: random.Random) -> None:
             status="approved", promoted_automatically=drawn.random() < 0.5
         )
     TeamFact.objects.filter(status="approved").update(recall_count=F("importance"))
-    for content in TOLD:
+    for content in STATEMENTS:
         TeamFact.objects.filter(content=content).update(
             recall_count=F("recall_count") + drawn.randrange(5, 60)
         )

@@ -44,7 +44,7 @@ AXE = AXE_FILE_PATH.read_text()
 # Landmarks and lists stay: it is what is in them that stands everywhere.
 PARTS = ".bar :is(a, button, details), :is(.tabs, .account-places) a"
 # What a part is told by: all that its colours, its size and its name may come from.
-TOLD_BY = """parts => {
+FINGERPRINTS = """parts => {
     const shell = [document.documentElement, document.body].map(each => each.cloneNode(false).outerHTML);
     const look = [innerWidth, matchMedia("(prefers-color-scheme: dark)").matches, ...shell];
     return [...document.querySelectorAll(parts)].map(each => {
@@ -103,8 +103,8 @@ def complaints(page: Page) -> list[str]:
 def broken(page: Page) -> list[str]:
     if page.evaluate("typeof axe") == "undefined":
         page.evaluate(AXE)
-    parts = page.evaluate(TOLD_BY, PARTS)
-    known = [place for place, told_by in enumerate(parts) if told_by in _in_order]
+    parts = page.evaluate(FINGERPRINTS, PARTS)
+    known = [place for place, fingerprint in enumerate(parts) if fingerprint in _in_order]
     options = {"runOnly": RULES, "resultTypes": ["violations"]}
     found = [
         f"{rule['id']}: {node['html']}"

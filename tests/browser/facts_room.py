@@ -18,14 +18,19 @@ Ask Priya Raman before touching the build.,fact,3
 Deploys are done with AKIAIOSFODNN7EXAMPLE.,fact,3
 Tea is green.,recipe,3
 """
-TOLD = "Releases are cut from main on the first Tuesday of each month."
+APPROVED = "Releases are cut from main on the first Tuesday of each month."
 OPPOSED = "Releases are cut from main on the second Tuesday of each month."
 
 
 def fill_the_facts() -> TeamFact:
     """One of each state. Returns the one of which everything can be said, last edited by Ada Vance."""
     whole = fact(
-        TOLD, status="approved", embedding=embed_one(TOLD), importance=4, recall_count=128, confidence=0.86
+        APPROVED,
+        status="approved",
+        embedding=embed_one(APPROVED),
+        importance=4,
+        recall_count=128,
+        confidence=0.86,
     )
     contribute(whole, [person() for _ in range(3)])
     other = fact(OPPOSED, embedding=embed_one(OPPOSED), origin="agent", agent_name="release-bot")
@@ -35,7 +40,7 @@ def fill_the_facts() -> TeamFact:
     fact("Logs are kept for 400 days.", status="rejected", entered_by_hand=True, origin="user")
     fact("The old wiki is read-only.", status="approved", delete_after=timezone.now() + timedelta(hours=20))
     ada = User.objects.get(username="ada")
-    wording = TOLD.replace("Releases", "All releases")
+    wording = APPROVED.replace("Releases", "All releases")
     edit_fact(actor=ada, fact_id=whole.pk, version=1, content=wording, reason="says which")
     edit_fact(actor=ada, fact_id=whole.pk, version=2, importance=5)
     Conflict.objects.create(fact=whole, other=other, reason="value: first / second")

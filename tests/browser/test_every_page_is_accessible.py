@@ -94,7 +94,7 @@ def broken(
     page: Page, url: str, found: list[Address], *, walked: Container[str] = ()
 ) -> dict[str, list[str]]:
     """What is wrong with each page, by its name and look. Its frame is looked at in both; axe, which is slow, takes turns."""
-    told: dict[str, list[str]] = {}
+    violations: dict[str, list[str]] = {}
     for number, each in enumerate(found):
         # Narrow first: what is open is brought into sight as a page is loaded.
         axe.show(page, axe.NARROW)
@@ -108,5 +108,5 @@ def broken(
             if answer.ok and number % 2 == turn and each.name not in walked:
                 wrong += axe.complaints(page)
             if wrong:
-                told[f"{each.name} {look}"] = wrong
-    return told
+                violations[f"{each.name} {look}"] = wrong
+    return violations

@@ -23,12 +23,12 @@ NARROW, WIDE = "The preview pool is ports 42000–42999.", "The preview pool is 
 RULE, LAX = "Each production deploy requires two approvals.", "Production deploys need no approvals."
 
 
-def told(content: str, **fields: object) -> TeamFact:
+def embedded_fact(content: str, **fields: object) -> TeamFact:
     return fact(content, embedding=embed_one(content), **fields)
 
 
 def test_the_key_for_merging_makes_no_opponent_a_supporter(page: Page, live_server: LiveServer) -> None:
-    target, one = told(NARROW, status="approved"), told(WIDE)
+    target, one = embedded_fact(NARROW, status="approved"), embedded_fact(WIDE)
     for each in (target, one):
         contribute(each, [person()])
     Conflict.objects.create(fact=target, other=one, reason="value: 42000–42999 / 43000–43999")
@@ -50,8 +50,11 @@ def test_a_bulk_leaves_out_what_is_near_an_approved_fact_and_u_takes_the_rest_ba
     page: Page, serving: Serving, redis_server: services.RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bulk_pages, "IN_PLACE", 50)
-    told(RULE, status="approved")
-    lax, other = told(LAX, kind="howto"), told("Invoices are numbered per calendar year.", kind="howto")
+    embedded_fact(RULE, status="approved")
+    lax, other = (
+        embedded_fact(LAX, kind="howto"),
+        embedded_fact("Invoices are numbered per calendar year.", kind="howto"),
+    )
     complaints = sign_in(page, serving.url, member(), "/queue/?kind=howto&order=important")
     page.keyboard.press("Shift+X")
     page.keyboard.press("Shift+A")
@@ -72,7 +75,7 @@ def test_a_bulk_leaves_out_what_is_near_an_approved_fact_and_u_takes_the_rest_ba
 
 
 def test_a_fact_that_is_saved_unchanged_has_no_new_version(page: Page, live_server: LiveServer) -> None:
-    one = told(NARROW, status="approved", entered_by_hand=True)
+    one = embedded_fact(NARROW, status="approved", entered_by_hand=True)
     before = AuditEntry.objects.count()
     sign_in(page, live_server.url, member(), f"/facts/{one.pk}/edit/")
     page.get_by_role("button", name="Save").click()
@@ -102,7 +105,7 @@ def test_support_reads_the_day_of_a_message_and_no_finer_than_the_week_of_a_fact
     receive_exchange(
         user=tamsin, surface="web", message=NARROW, reply="Noted.", occurred_at=said, queued=False
     )
-    one = told(NARROW, origin="user", created_at=said, updated_at=said, confirmed_at=said)
+    one = embedded_fact(NARROW, origin="user", created_at=said, updated_at=said, confirmed_at=said)
     contribute(one, [tamsin])
     sign_in(page, live_server.url, member("Support"), "/people/")
     find(page)

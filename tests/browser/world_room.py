@@ -5,7 +5,7 @@ from memories.entity_names import Named, Related
 from memories.models import User
 
 PEOPLE = ("Priya Nair", "Tomas Reis", "Ines Okoro")
-TOLD = [
+STATEMENTS = [
     ("Priya Nair works for Halden Labs.", "Priya Nair", "works_for", "Halden Labs"),
     ("Priya Nair leads Project Juniper.", "Priya Nair", "leads", "Project Juniper"),
     ("Tomas Reis reviews reports to Halden Labs.", "Tomas Reis", "reviews", "Halden Labs"),
@@ -16,7 +16,7 @@ TOLD = [
 
 
 def tell(user: User) -> None:
-    for content, one, relation, other in TOLD:
+    for content, one, relation, other in STATEMENTS:
         named = tuple(Named(name, _type(name)) for name in (one, other))
         related = (Related(one, relation, other),)
         remember(user=user, statement=Statement(content, about="world", entities=named, relations=related))

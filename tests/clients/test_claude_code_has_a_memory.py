@@ -59,12 +59,14 @@ class Project:
             check=False,
         )
 
-    def hook(self, event: str, **told: Any) -> dict[str, Any]:
+    def hook(self, event: str, **fields: Any) -> dict[str, Any]:
         """What Claude Code does at an event, and what it is answered."""
         (entry,) = [each for each in self.hooks[event] if "lorekeeper" in str(each)]
         done = subprocess.run(
             ["/bin/sh", "-c", entry["hooks"][0]["command"]],
-            input=json.dumps({"session_id": "a1", "cwd": str(self.folder), "hook_event_name": event, **told}),
+            input=json.dumps(
+                {"session_id": "a1", "cwd": str(self.folder), "hook_event_name": event, **fields}
+            ),
             env={"CLAUDE_PROJECT_DIR": str(self.folder), "PATH": os.environ["PATH"]},
             capture_output=True,
             text=True,
@@ -132,23 +134,23 @@ def test_the_context_comes_and_the_exchange_is_handed_over(
 
 
 def test_slash_commands_never_reach_the_model(project: Project, memory: Memory, user: User) -> None:
-    def told(prompt: str) -> str:
+    def reply_to(prompt: str) -> str:
         answer = project.hook("UserPromptSubmit", prompt=prompt)
         assert answer["decision"] == "block"
         return str(answer["reason"])
 
-    assert told('/lore:remember I don\'t use "tabs"; $(rm x) in Go') == "Remembered."
-    assert "tabs" in told("/lore:memories")
-    assert told("/lore:mode verbose") == "Mode: verbose."
+    assert reply_to('/lore:remember I don\'t use "tabs"; $(rm x) in Go') == "Remembered."
+    assert "tabs" in reply_to("/lore:memories")
+    assert reply_to("/lore:mode verbose") == "Mode: verbose."
     assert "recalled in" in project.exchange("Do I use tabs in Go?", "No.")["systemMessage"]
-    assert told("/lore:mode developer") == "Mode: developer."
+    assert reply_to("/lore:mode developer") == "Mode: developer."
     assert "<memory" in project.exchange("Do I use tabs in Go, or not?", "No.")["systemMessage"]
-    assert "tabs" in told("/lore:context")
-    assert told("/lore:notes We moved staging to port 8443.") == "The notes are kept."
-    assert told("/lore:status") == "Lorekeeper answers. 0 exchanges wait to be sent. Mode: developer."
+    assert "tabs" in reply_to("/lore:context")
+    assert reply_to("/lore:notes We moved staging to port 8443.") == "The notes are kept."
+    assert reply_to("/lore:status") == "Lorekeeper answers. 0 exchanges wait to be sent. Mode: developer."
     memory.remember("The user plays the bassoon.")
-    assert told("/lore:forget plays the bassoon") == "Forgotten: The user plays the bassoon."
-    assert told("/lore:what").count("/lore:") == len(
+    assert reply_to("/lore:forget plays the bassoon") == "Forgotten: The user plays the bassoon."
+    assert reply_to("/lore:what").count("/lore:") == len(
         list((project.folder / ".claude/commands/lore").iterdir())
     )
     for name in re.findall(r"`/lore:(\w+)", TEXT):
@@ -157,23 +159,23 @@ def test_slash_commands_never_reach_the_model(project: Project, memory: Memory, 
 
 
 def test_snapshots_are_made_loaded_and_taken_back(project: Project, memory: Memory, user: User) -> None:
-    def told(what: str = "") -> str:
+    def snapshot(what: str = "") -> str:
         return str(project.hook("UserPromptSubmit", prompt=f"/lore:snapshot {what}".strip())["reason"])
 
     memory.remember("The user plays the bassoon.")
-    assert told("create before the demo").startswith("Kept as “before the demo”: 1 memories")
+    assert snapshot("create before the demo").startswith("Kept as “before the demo”: 1 memories")
     memory.remember("The user keeps two goats.")
-    assert "- before the demo: 1 memories" in told()
-    assert told("load Before the Demo").startswith("Now: 1 memories")
+    assert "- before the demo: 1 memories" in snapshot()
+    assert snapshot("load Before the Demo").startswith("Now: 1 memories")
     assert [each.content for each in memory.memories().items] == ["The user plays the bassoon."]
-    assert told("undo").startswith("Now: 2 memories")
-    assert told("unload").startswith("Now: 0 memories")
+    assert snapshot("undo").startswith("Now: 2 memories")
+    assert snapshot("unload").startswith("Now: 0 memories")
     assert memory.memories().items == []
-    assert told("undo").startswith("Now: 2 memories")
-    assert told("load another one").startswith("There is no snapshot “another one”.")
-    assert "already" in told("create before the demo")
-    assert "is deleted" in told("delete before the demo")
-    assert "No snapshot is kept" in told()
+    assert snapshot("undo").startswith("Now: 2 memories")
+    assert snapshot("load another one").startswith("There is no snapshot “another one”.")
+    assert "already" in snapshot("create before the demo")
+    assert "is deleted" in snapshot("delete before the demo")
+    assert "No snapshot is kept" in snapshot()
 
 
 @pytest.fixture

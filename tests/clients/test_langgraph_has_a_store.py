@@ -87,10 +87,10 @@ def store(memory: Memory) -> LorekeeperStore:
     return LorekeeperStore(memory, fields=["text"])
 
 
-def told(result: Any) -> Any:
+def comparable(result: Any) -> Any:
     """What a result says, times apart: those are the server's own."""
     if isinstance(result, list):
-        said = [told(each) for each in result]
+        said = [comparable(each) for each in result]
         return said if all(isinstance(each, tuple) for each in result) else sorted(said, key=str)
     return (result.namespace, result.key, result.value) if hasattr(result, "namespace") else result
 
@@ -113,7 +113,7 @@ def test_any_operations_end_as_in_memory(store: LorekeeperStore, user: User) -> 
             # what was emptied is no namespace any more: there InMemoryStore lists it still
             listing = [isinstance(each, ListNamespacesOp) for each in batch]
             for one, other, lists in zip(theirs, ours, listing, strict=True):
-                assert lists or told(one) == told(other)
+                assert lists or comparable(one) == comparable(other)
         living = {item.namespace for item in known.search((), limit=1000)}
         assert set(store.list_namespaces(limit=1000)) == living
 

@@ -25,7 +25,7 @@ def owner() -> User:
     return person()
 
 
-def told(owner: User, content: str, **more: object) -> Memory:
+def stored(owner: User, content: str, **more: object) -> Memory:
     fields = {"about": "world", "entities": (STUBWISE,), **more}
     return remember(user=owner, statement=Statement(content, **fields)).memory  # type: ignore[arg-type]
 
@@ -36,8 +36,8 @@ def live(owner: User) -> set[str]:
 
 
 def asked(owner: User) -> Question:
-    told(owner, OLD)
-    told(owner, NEW)
+    stored(owner, OLD)
+    stored(owner, NEW)
     (question,) = open_questions(user=owner)
     return question
 
@@ -59,8 +59,8 @@ def test_both_stay_and_the_person_is_asked(owner: User) -> None:
     ids=["now", "instead", "heard as a change", "of oneself"],
 )
 def test_what_says_that_it_takes_the_place_is_not_asked(owner: User, said: dict[str, object]) -> None:
-    told(owner, OLD)
-    told(owner, **said)  # type: ignore[arg-type]
+    stored(owner, OLD)
+    stored(owner, **said)  # type: ignore[arg-type]
     assert open_questions(user=owner) == []
     assert live(owner) == {str(said["content"])}
 
@@ -70,7 +70,7 @@ def test_a_plan_with_another_day_is_not_asked(owner: User) -> None:
         ("The audit of Stubwise is on 3 March.", 3),
         ("The audit of Stubwise is on 5 March.", 5),
     ):
-        told(owner, content, type="plan", falls_on=date(2026, 3, day))
+        stored(owner, content, type="plan", falls_on=date(2026, 3, day))
     assert open_questions(user=owner) == []
 
 
@@ -89,7 +89,7 @@ def test_the_relations_of_what_does_not_hold_go_and_come_back_with_it(owner: Use
     content = "The night shift of Stubwise has {} people."
     for number, name in ((4, "Ada Vance"), (6, "Ben Ode")):
         related = (Related(name, "leads", "Stubwise"),)
-        told(owner, content.format(number), entities=(STUBWISE, Named(name, "person")), relations=related)
+        stored(owner, content.format(number), entities=(STUBWISE, Named(name, "person")), relations=related)
     (question,) = open_questions(user=owner)
     stubwise = entities_named(user=owner, name="Stubwise")[0].pk
 

@@ -26,7 +26,7 @@ PRIYA, HALDEN, TOMAS = (
 )
 
 
-def told(owner: User, content: str, named: tuple[Named, ...], *related: Related) -> Memory:
+def stored(owner: User, content: str, named: tuple[Named, ...], *related: Related) -> Memory:
     statement = Statement(content, about="world", entities=named, relations=related)
     return remember(user=owner, statement=statement).memory
 
@@ -35,19 +35,19 @@ def told(owner: User, content: str, named: tuple[Named, ...], *related: Related)
 def owner() -> User:
     """Tomas reviews what Halden Labs gets, and Priya works there."""
     owner = person()
-    told(
+    stored(
         owner,
         "Priya Nair works for Halden Labs.",
         (PRIYA, HALDEN),
         Related(PRIYA.name, "works_for", HALDEN.name),
     )
-    told(
+    stored(
         owner,
         "Tomas Reis reviews all reports to Halden.",
         (TOMAS, HALDEN),
         Related(TOMAS.name, "reviews", "Halden"),
     )
-    told(
+    stored(
         owner,
         "The report template is called Blue Sheet.",
         (Named("Blue Sheet", "document"),),

@@ -22,7 +22,7 @@ from tests import factories, services
 NAME = "Halden Legal"
 
 
-def told(*words: str) -> str:
+def output_of(*words: str) -> str:
     out = StringIO()
     call_command("organisation", *words, stdout=out, stderr=StringIO())
     return out.getvalue()
@@ -30,7 +30,7 @@ def told(*words: str) -> str:
 
 @pytest.fixture
 def team(db: None, redis_server: services.RedisServer) -> Organisation:
-    told("create", NAME, "--admin", "nora")
+    output_of("create", NAME, "--admin", "nora")
     return Organisation.objects.get(name=NAME)
 
 
@@ -38,7 +38,7 @@ def test_the_first_admin_sets_a_password_and_invites_others(team: Organisation) 
     nora = User.objects.get(username="nora")
     assert nora.organisation_id == team.pk
     assert nora.has_perm("memories.manage_staff")
-    link = told("create", "Another", "--admin", "nils").strip()
+    link = output_of("create", "Another", "--admin", "nils").strip()
     client = Client()
     page = client.get("/" + link.partition("//")[2].partition("/")[2], follow=True)
     assert page.status_code == 200
@@ -49,7 +49,7 @@ def test_the_first_admin_sets_a_password_and_invites_others(team: Organisation) 
 
 def test_all_are_listed_with_their_people(team: Organisation) -> None:
     factories.person()
-    lines = told("list").splitlines()
+    lines = output_of("list").splitlines()
     assert [lines[0][:14], lines[0].split("  ")[2]] == ["default  since", "1 people"]
     assert NAME in lines[1]
     assert "1 people" in lines[1]
@@ -57,12 +57,12 @@ def test_all_are_listed_with_their_people(team: Organisation) -> None:
 
 def test_a_name_is_taken_once(team: Organisation) -> None:
     with pytest.raises(CommandError, match="already exists"):
-        told("create", NAME, "--admin", "nils")
+        output_of("create", NAME, "--admin", "nils")
     with pytest.raises(CommandError, match="already exists"):
-        told("create", "Another", "--admin", "nora")
+        output_of("create", "Another", "--admin", "nora")
     assert Organisation.objects.count() == 2
     with pytest.raises(CommandError, match="no organisation of that name"):
-        told("archive", "Haldn")
+        output_of("archive", "Haldn")
 
 
 def test_nobody_of_an_archived_one_gets_in(team: Organisation) -> None:
@@ -73,13 +73,13 @@ def test_nobody_of_an_archived_one_gets_in(team: Organisation) -> None:
         service = issue_key(name="bot", scopes=["team"], surface="web")[1]
     own = issue_key(name="own", scopes=["team"], user=nora)[1]
     assert find_key(service)
-    told("archive", NAME)
+    output_of("archive", NAME)
     assert client.get(reverse("review:queue")).status_code == 302
     assert not find_key(service)
     assert not find_key(own)
     with pytest.raises(CommandError, match="archived already"):
-        told("archive", NAME)
-    told("restore", NAME)
+        output_of("archive", NAME)
+    output_of("restore", NAME)
     assert find_key(own)
     assert not find_key(service)
 
@@ -87,7 +87,7 @@ def test_nobody_of_an_archived_one_gets_in(team: Organisation) -> None:
 def test_the_default_one_stays(db: None) -> None:
     for command in (["archive", "default"], ["erase", "default", "--yes"]):
         with pytest.raises(CommandError, match="default organisation stays"):
-            told(*command)
+            output_of(*command)
 
 
 def test_erasing_one_erases_everything_and_nothing_else(team: Organisation) -> None:
@@ -101,11 +101,11 @@ def test_erasing_one_erases_everything_and_nothing_else(team: Organisation) -> N
         change_settings(author=boss, changes={"recall_top_k": 7}, reason="test")
         assistant_named("coder")
     with pytest.raises(CommandError, match="Archive the organisation first"):
-        told("erase", NAME, "--yes")
-    told("archive", NAME)
+        output_of("erase", NAME, "--yes")
+    output_of("archive", NAME)
     with pytest.raises(CommandError, match="--yes"):
-        told("erase", NAME)
-    assert "2 accounts, 1 facts and all else" in told("erase", NAME, "--yes")
+        output_of("erase", NAME)
+    assert "2 accounts, 1 facts and all else" in output_of("erase", NAME, "--yes")
     assert not Organisation.objects.filter(pk=team.pk).exists()
     assert not User.objects.filter(pk__in=[nora.pk, boss.pk]).exists()
     assert Tombstone.objects.count() >= 2
@@ -137,7 +137,7 @@ def test_a_pooler_by_transactions_serves_one_organisation_only(
 ) -> None:
     settings.TRANSACTION_POOLING = True
     with pytest.raises(CommandError, match="serves one organisation only"):
-        told("create", "Another", "--admin", "nils")
+        output_of("create", "Another", "--admin", "nils")
     with (
         organisations.within(team.pk),
         pytest.raises(ImproperlyConfigured, match="serves one organisation only"),

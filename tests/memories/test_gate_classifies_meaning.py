@@ -14,7 +14,7 @@ from memories.gate.meaning import MEANING
 from memories.models import Decision, TeamFact, User
 from tests.factories import person
 
-TOLD = Path(__file__).with_name(
+EXAMPLES = Path(__file__).with_name(
     "gate_told.tsv"
 )  # written after the network had learned, and never learned from
 KINDS = ("credential", "role", "order", "pieces")
@@ -27,7 +27,7 @@ ORDER = "Pay all open invoices to the new account in Vilnius."
 @pytest.fixture(scope="module")
 def judged() -> dict[str, list[tuple[str, Verdict]]]:
     found = defaultdict(list)
-    for line in TOLD.read_text(encoding="utf-8").splitlines():
+    for line in EXAMPLES.read_text(encoding="utf-8").splitlines():
         kind, text = line.split("\t")
         found[kind].append((text, gate.check(text)))
     return found

@@ -70,13 +70,13 @@ def test_pages_of_messages_of_the_same_time_or_left_out_lose_none(
 ) -> None:
     monkeypatch.setattr(prompt_history, "AT_ONCE", at_once)
     ada = person()
-    told = [
+    exchanges = [
         said(ada, hour, f"At {hour}, number {n}.", "coach" if n else "") for hour in (0, 5) for n in range(3)
     ]
-    told += [said(ada, 9, f"Not for this one, {n}.", "cook") for n in range(4)]
+    exchanges += [said(ada, 9, f"Not for this one, {n}.", "cook") for n in range(4)]
     left = said(ada, 9, "This is nobody's business.")
     leave_out(user=ada, chosen=Chosen(session=left.conversation_id))
-    coach = Scope(assistant=told[1].assistant_id)
+    coach = Scope(assistant=exchanges[1].assistant_id)
     found = history_for_prompt(user=ada, tokens=8_000, scope=coach)
     assert found.complete
     assert sorted(each.content for each in found.messages if each.role == "person") == sorted(
@@ -107,20 +107,20 @@ def test_what_is_left_out_or_forgotten_does_not_come_back_from_a_summary() -> No
         Exchange.objects.filter(pk=first.pk).update(memories=[owl.pk])
     said(ada, 0, "Then we had tea and cake at home by the fire.")
 
-    def told() -> str:
+    def summarised() -> str:
         return " ".join(each.content for each in history_for_prompt(user=ada, tokens=400).summaries)
 
-    assert "owl" in told()
+    assert "owl" in summarised()
     session = Chosen(session=first.conversation_id)
     leave_out(user=ada, chosen=session)
     assert "owl" not in " ".join(summaries(ada).values())
-    assert "owl" not in told()
+    assert "owl" not in summarised()
     bring_back(user=ada, chosen=session)
-    assert "owl" in told()
+    assert "owl" in summarised()
     forget_memory(user=ada, memory_id=owl.pk)
     assert "owl" not in " ".join(summaries(ada).values())
-    assert "owl" not in told()
-    assert "tea and cake" in told()
+    assert "owl" not in summarised()
+    assert "tea and cake" in summarised()
 
 
 def night(user: User) -> int:

@@ -19,7 +19,7 @@ SHORT = "The user has a dog."
 LONG = "The user has a dog called Rex."
 
 
-def told(user: User, *contents: str, **fields: object) -> list[Memory]:
+def stored(user: User, *contents: str, **fields: object) -> list[Memory]:
     vectors = embed(list(contents))
     return [
         memory(user, each, embedding=vector, **fields) for each, vector in zip(contents, vectors, strict=True)
@@ -37,8 +37,8 @@ def ada() -> User:
 
 
 def test_the_most_complete_statement_stands_for_what_says_the_same(ada: User) -> None:
-    told(ada, "The user goes running every morning.", "Every morning the user goes running.")
-    told(ada, "The user plays the cello.")
+    stored(ada, "The user goes running every morning.", "Every morning the user goes running.")
+    stored(ada, "The user plays the cello.")
     [cluster] = consolidate(user_id=ada.pk)
     assert len(live(ada)) == 2
     assert "The user plays the cello." in live(ada)
@@ -47,23 +47,23 @@ def test_the_most_complete_statement_stands_for_what_says_the_same(ada: User) ->
 
 
 def test_never_across_a_contradiction(ada: User) -> None:
-    told(ada, "The user's office is on floor 3.", "The user's office is on floor 4.")
-    told(ada, "The user likes coffee.", "The user does not like coffee.")
+    stored(ada, "The user's office is on floor 3.", "The user's office is on floor 4.")
+    stored(ada, "The user likes coffee.", "The user does not like coffee.")
     assert consolidate(user_id=ada.pk) == []
     assert len(live(ada)) == 4
 
 
 def test_never_across_assistants_that_do_not_share(ada: User) -> None:
-    told(ada, "The user goes running every morning.", assistant=assistant_named("coach"))
-    told(ada, "Every morning the user goes running.", assistant=assistant_named("cook"))
-    told(ada, "The user goes running each morning.")
+    stored(ada, "The user goes running every morning.", assistant=assistant_named("coach"))
+    stored(ada, "Every morning the user goes running.", assistant=assistant_named("cook"))
+    stored(ada, "The user goes running each morning.")
     assert consolidate(user_id=ada.pk) == []
 
 
 def test_votes_and_notes_of_all_are_kept(ada: User) -> None:
     note = {"text": "Not on Sundays.", "at": "2026-03-02T09:00:00+00:00"}
-    told(ada, "The user goes running every morning.", upvotes=1, annotations=[note], importance=5)
-    told(ada, "Every morning the user goes running.", upvotes=2, downvotes=1)
+    stored(ada, "The user goes running every morning.", upvotes=1, annotations=[note], importance=5)
+    stored(ada, "Every morning the user goes running.", upvotes=2, downvotes=1)
     consolidate(user_id=ada.pk)
     with acting_as(ada):
         kept = Memory.objects.live().get(user=ada)
@@ -88,7 +88,7 @@ STATEMENTS = [
 @given(chosen=st.lists(st.sampled_from(STATEMENTS), min_size=2, max_size=8, unique=True))
 def test_no_statement_is_lost_that_nothing_replaces(db: None, chosen: list[str]) -> None:
     user = person()
-    rows = told(user, *chosen)
+    rows = stored(user, *chosen)
     clusters = consolidate(user_id=user.pk)
     threshold = live_settings.current().consolidation_similarity
     with acting_as(user):

@@ -101,18 +101,18 @@ def test_what_is_old_and_was_never_recalled_is_proposed_then_forgotten(ada: User
     memory(ada, "The user asked for this.", auto_captured=False, **ago)
     memory(ada, "The user has a dog.", recall_count=1, **ago)
     assert [each.pk for each in prunable(user_id=ada.pk, days=180)] == [old.pk]
-    told = StringIO()
-    call_command("prune", user=ada.username, stdout=told)
-    assert "1 memories would be forgotten" in told.getvalue()
+    output = StringIO()
+    call_command("prune", user=ada.username, stdout=output)
+    assert "1 memories would be forgotten" in output.getvalue()
     assert number_live(ada) == 6
     assert len(prune(user_id=ada.pk, days=180)) == 1
     assert number_live(ada) == 5
 
 
 def test_the_command_prints_what_it_did(ada: User) -> None:
-    told = StringIO()
-    call_command("maintain", user=ada.username, stdout=told)
-    assert "consolidated: 1\n" in told.getvalue()
-    assert "people: 1\n" in told.getvalue()
+    output = StringIO()
+    call_command("maintain", user=ada.username, stdout=output)
+    assert "consolidated: 1\n" in output.getvalue()
+    assert "people: 1\n" in output.getvalue()
     number = {each.name: each.number for each in overview_of(user=ada).layers}
     assert (number["memories"], number["memories replaced"], number["messages"]) == (1, 1, 0)

@@ -28,7 +28,7 @@ def ada() -> User:
     return person()
 
 
-def told(user: User, minute: int = 0, *memories: Memory, text: str = "I live in Oslo.") -> Exchange:
+def learned(user: User, minute: int = 0, *memories: Memory, text: str = "I live in Oslo.") -> Exchange:
     """An exchange that is learned, and left these memories or said them again."""
     exchange = receive_exchange(
         user=user,
@@ -67,7 +67,7 @@ def state(user: User) -> list[dict[str, Any]]:
 
 def test_what_a_message_alone_told_goes_with_it_and_comes_back(ada: User) -> None:
     oslo, goat = memory(ada, "The user lives in Oslo."), memory(ada, "The user has a goat.")
-    exchange, _again = told(ada, 0, oslo, goat), told(ada, 5, goat)
+    exchange, _again = learned(ada, 0, oslo, goat), learned(ada, 5, goat)
     before = state(ada)
     done = left_out.leave_out(user=ada, chosen=of(exchange))
     assert (len(done.messages), [each.content for each in done.forgotten]) == (2, ["The user lives in Oslo."])
@@ -80,7 +80,7 @@ def test_what_a_message_alone_told_goes_with_it_and_comes_back(ada: User) -> Non
 def test_what_it_had_replaced_holds_again(ada: User) -> None:
     leeds = memory(ada, "The user lives in Leeds.")
     memory(ada, "The user lives in Oslo.", superseded_by=leeds)
-    exchange = told(ada, 0, leeds)
+    exchange = learned(ada, 0, leeds)
     before = state(ada)
     effect = left_out.preview_leaving_out(user=ada, chosen=of(exchange))
     assert [each.content for each in effect.back] == ["The user lives in Oslo."]
@@ -92,8 +92,8 @@ def test_what_it_had_replaced_holds_again(ada: User) -> None:
 
 
 def test_a_stretch_and_a_session_are_left_out_whole(ada: User) -> None:
-    first, second = told(ada, 0), told(ada, 10)
-    told(ada, 200)
+    first, second = learned(ada, 0), learned(ada, 10)
+    learned(ada, 200)
     stretch = Chosen(since=MORNING + timedelta(minutes=5), until=MORNING + timedelta(minutes=300))
     assert len(left_out.preview_leaving_out(user=ada, chosen=stretch).messages) == 4
     done = left_out.leave_out(user=ada, chosen=Chosen(session=first.conversation_id))
@@ -105,7 +105,7 @@ def test_a_stretch_and_a_session_are_left_out_whole(ada: User) -> None:
 
 
 def test_a_reply_goes_alone_and_takes_no_memory_along(ada: User) -> None:
-    exchange = told(ada, 0, memory(ada, "The user lives in Oslo."))
+    exchange = learned(ada, 0, memory(ada, "The user lives in Oslo."))
     assert len(left_out.leave_out(user=ada, chosen=of(exchange, "assistant")).messages) == 1
     assert live(ada) == {"The user lives in Oslo."}
 
@@ -124,7 +124,7 @@ def test_what_waits_is_learned_once_it_is_back(ada: User, django_capture_on_comm
 
 def test_it_is_no_faded_memory_and_goes_for_good_with_its_message(ada: User) -> None:
     oslo = memory(ada, "The user lives in Oslo.")
-    left_out.leave_out(user=ada, chosen=of(told(ada, 0, oslo)))
+    left_out.leave_out(user=ada, chosen=of(learned(ada, 0, oslo)))
     assert bring_back_faded(user=ada, memory_ids=[oslo.pk]) == 0
     delete_old_messages(user_id=ada.pk, now=timezone.now() + timedelta(days=1000))
     with acting_as(ada):
@@ -132,7 +132,7 @@ def test_it_is_no_faded_memory_and_goes_for_good_with_its_message(ada: User) -> 
 
 
 def test_nobody_else_s_messages_and_nothing_in_particular_is_refused(ada: User) -> None:
-    exchange = told(ada)
+    exchange = learned(ada)
     for chosen in (of(exchange), Chosen(session=exchange.conversation_id), Chosen([uuid4()])):
         with pytest.raises(NotFoundError):
             left_out.leave_out(user=person(), chosen=chosen)
@@ -164,7 +164,8 @@ def test_leaving_out_and_bringing_back_in_any_order_changes_nothing(
     for number, place in again:
         said[number].add(memories[place % len(memories)].pk)
     exchanges = {
-        number: told(user, number, *(each for each in memories if each.pk in said[number])) for number in said
+        number: learned(user, number, *(each for each in memories if each.pk in said[number]))
+        for number in said
     }
     before = state(user)
     for number in out:

@@ -22,7 +22,7 @@ def owner(db: None) -> User:
     return person()
 
 
-def told(
+def remembered(
     owner: User,
     content: str,
     *named: Named,
@@ -49,50 +49,50 @@ def about(owner: User, memory: Memory) -> set[str]:
 
 
 def test_a_first_name_is_the_only_full_name_that_begins_with_it(owner: User) -> None:
-    told(owner, "Priya Nair leads the data team.", someone("Priya Nair"))
-    assert about(owner, told(owner, "Priya is away on Friday.", someone("Priya"))) == {"Priya Nair"}
+    remembered(owner, "Priya Nair leads the data team.", someone("Priya Nair"))
+    assert about(owner, remembered(owner, "Priya is away on Friday.", someone("Priya"))) == {"Priya Nair"}
 
 
 def test_a_fuller_name_becomes_the_name(owner: User) -> None:
-    told(owner, "Priya leads the data team.", someone("Priya"))
-    told(owner, "Priya Nair signs the invoices.", someone("Priya Nair"))
+    remembered(owner, "Priya leads the data team.", someone("Priya"))
+    remembered(owner, "Priya Nair signs the invoices.", someone("Priya Nair"))
     assert names(owner) == {"Priya Nair"}
-    assert about(owner, told(owner, "Priya likes short reports.", someone("Priya"))) == {"Priya Nair"}
+    assert about(owner, remembered(owner, "Priya likes short reports.", someone("Priya"))) == {"Priya Nair"}
 
 
 def test_two_of_one_first_name_stay_two_and_a_bare_one_is_neither(owner: User) -> None:
-    told(owner, "Priya Nair leads the data team.", someone("Priya Nair"))
-    told(owner, "Priya Shah audits the accounts.", someone("Priya Shah"))
-    told(owner, "Priya is away on Friday.", someone("Priya"))
+    remembered(owner, "Priya Nair leads the data team.", someone("Priya Nair"))
+    remembered(owner, "Priya Shah audits the accounts.", someone("Priya Shah"))
+    remembered(owner, "Priya is away on Friday.", someone("Priya"))
     assert names(owner) == {"Priya Nair", "Priya Shah", "Priya"}
 
 
 def test_a_known_first_name_is_somebody_though_it_sounds_like_a_tool(owner: User) -> None:
-    told(owner, "Piotr Wolski is our electrician.", someone("Piotr Wolski"))
+    remembered(owner, "Piotr Wolski is our electrician.", someone("Piotr Wolski"))
     like_a_tool = Named("Piotr", "tool", likely={"tool": 0.7, "person": 0.3})
-    assert about(owner, told(owner, "Piotr is coming on Thursday.", like_a_tool)) == {"Piotr Wolski"}
+    assert about(owner, remembered(owner, "Piotr is coming on Thursday.", like_a_tool)) == {"Piotr Wolski"}
 
 
 def test_a_name_that_cannot_be_a_person_is_no_known_first_name(owner: User) -> None:
-    told(owner, "Piotr Wolski is our electrician.", someone("Piotr Wolski"))
+    remembered(owner, "Piotr Wolski is our electrician.", someone("Piotr Wolski"))
     surely_a_tool = Named("Piotr", "tool", likely={"tool": 0.999, "person": 0.001})
-    told(owner, "We log the hours in Piotr 4.2.", surely_a_tool)
+    remembered(owner, "We log the hours in Piotr 4.2.", surely_a_tool)
     assert names(owner) == {"Piotr Wolski", "Piotr"}
 
 
 def test_of_two_the_one_of_the_same_message_is_meant(owner: User) -> None:
-    told(owner, "Priya Shah audits the accounts.", someone("Priya Shah"))
+    remembered(owner, "Priya Shah audits the accounts.", someone("Priya Shah"))
     exchange = receive_exchange(
         user=owner, message="…", reply="", idempotency_key="1", surface="web"
     ).exchange
-    told(owner, "Priya Nair leads the data team.", someone("Priya Nair"), exchange=exchange)
-    later = told(owner, "Priya is away on Friday.", someone("Priya"), exchange=exchange)
+    remembered(owner, "Priya Nair leads the data team.", someone("Priya Nair"), exchange=exchange)
+    later = remembered(owner, "Priya is away on Friday.", someone("Priya"), exchange=exchange)
     assert about(owner, later) == {"Priya Nair"}
 
 
 def test_a_short_form_is_the_name(owner: User) -> None:
-    told(owner, "Robert Miller owns the budget.", someone("Robert Miller"))
-    assert about(owner, told(owner, "Bob approves travel.", someone("Bob"))) == {"Robert Miller"}
+    remembered(owner, "Robert Miller owns the budget.", someone("Robert Miller"))
+    assert about(owner, remembered(owner, "Bob approves travel.", someone("Bob"))) == {"Robert Miller"}
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_of_thousands_those_alone_are_fetched_that_may_be_meant(owner: User, kno
 
     post_init.connect(note, sender=Entity)
     try:
-        memory = told(owner, f"{said} signs the invoices.", someone(said))
+        memory = remembered(owner, f"{said} signs the invoices.", someone(said))
     finally:
         post_init.disconnect(note, sender=Entity)
     with acting_as(owner):
@@ -126,14 +126,14 @@ def test_of_thousands_those_alone_are_fetched_that_may_be_meant(owner: User, kno
 
 
 def test_who_works_elsewhere_is_somebody_else(owner: User) -> None:
-    told(
+    remembered(
         owner,
         "Priya works for Halden Labs.",
         someone("Priya"),
         Named("Halden Labs", "org"),
         related=(Related("Priya", "works_for", "Halden Labs"),),
     )
-    told(
+    remembered(
         owner,
         "Priya Shah works for Northwind.",
         someone("Priya Shah"),
@@ -144,43 +144,43 @@ def test_who_works_elsewhere_is_somebody_else(owner: User) -> None:
 
 
 def test_a_company_is_the_same_without_its_legal_form_and_by_its_first_word(owner: User) -> None:
-    told(owner, "Halden Labs pays quarterly.", Named("Halden Labs", "org"))
-    told(owner, "Halden Labs Ltd. moved to Leeds.", Named("Halden Labs Ltd.", "org"))
-    told(owner, "Halden wants weekly reports.", Named("Halden", "org"))
+    remembered(owner, "Halden Labs pays quarterly.", Named("Halden Labs", "org"))
+    remembered(owner, "Halden Labs Ltd. moved to Leeds.", Named("Halden Labs Ltd.", "org"))
+    remembered(owner, "Halden wants weekly reports.", Named("Halden", "org"))
     assert names(owner) == {"Halden Labs"}
 
 
 def test_a_person_and_a_project_of_one_name_are_two(owner: User) -> None:
-    told(owner, "Mercury ships in May.", Named("Mercury", "project"))
-    told(owner, "Mercury sits next to the kitchen.", someone("Mercury"))
+    remembered(owner, "Mercury ships in May.", Named("Mercury", "project"))
+    remembered(owner, "Mercury sits next to the kitchen.", someone("Mercury"))
     with acting_as(owner):
         assert Entity.objects.filter(name="Mercury").count() == 2
 
 
 def test_a_name_told_twice_as_a_place_is_that_place_where_it_sounds_like_somebody(owner: User) -> None:
-    for told_of in ("The boiler in Clifton is new.", "Clifton opens at nine."):
-        told(owner, told_of, Named("Clifton", "place"))
-    told(owner, "Clifton posted the letter.", someone("Clifton"))
+    for content in ("The boiler in Clifton is new.", "Clifton opens at nine."):
+        remembered(owner, content, Named("Clifton", "place"))
+    remembered(owner, "Clifton posted the letter.", someone("Clifton"))
     with acting_as(owner):
         assert [each.type for each in Entity.objects.filter(user=owner)] == ["place"]
 
 
 def test_what_a_relation_names_alone_is_found_or_made(owner: User) -> None:
-    told(owner, "Halden Labs is a client.", Named("Halden Labs", "org"))
-    told(owner, "Ada leads Halden.", someone("Ada"), related=(Related("Ada", "leads", "Halden"),))
+    remembered(owner, "Halden Labs is a client.", Named("Halden Labs", "org"))
+    remembered(owner, "Ada leads Halden.", someone("Ada"), related=(Related("Ada", "leads", "Halden"),))
     with acting_as(owner):
         assert Relation.objects.get().target.name == "Halden Labs"
 
 
 def test_a_memory_that_is_replaced_takes_its_relations_with_it(owner: User) -> None:
-    first = told(
+    first = remembered(
         owner,
         "The user works for Halden Labs.",
         someone("Ann"),
         Named("Halden Labs", "org"),
         related=(Related("Ann", "works_for", "Halden Labs"),),
     )
-    told(
+    remembered(
         owner,
         "The user works for Northwind.",
         someone("Ann"),
@@ -207,29 +207,29 @@ def test_what_kind_of_thing_it_is_is_stored(owner: User) -> None:
 
 
 def test_who_is_known_is_linked_wherever_a_memory_names_them(owner: User) -> None:
-    told(owner, "Penny Oyelaran owns the test rig.", someone("Penny Oyelaran"))
-    told(owner, "Shows are in the Main Hall.", Named("Main Hall", "place"))
-    assert about(owner, told(owner, "The soak sheet is signed by Penny in the Main Hall.")) == {
+    remembered(owner, "Penny Oyelaran owns the test rig.", someone("Penny Oyelaran"))
+    remembered(owner, "Shows are in the Main Hall.", Named("Main Hall", "place"))
+    assert about(owner, remembered(owner, "The soak sheet is signed by Penny in the Main Hall.")) == {
         "Penny Oyelaran",
         "Main Hall",
     }
-    assert about(owner, told(owner, "It costs a penny more in the main street.")) == set()
+    assert about(owner, remembered(owner, "It costs a penny more in the main street.")) == set()
 
 
 def test_a_thing_is_of_the_type_that_it_is_told_as_most_often(owner: User) -> None:
     for kind in ("org", "tool", "tool"):
-        told(owner, f"Gantry is a {kind} of ours.", Named("Gantry", kind))
+        remembered(owner, f"Gantry is a {kind} of ours.", Named("Gantry", kind))
     with acting_as(owner):
         assert Entity.objects.get(name="Gantry").type == "tool"
 
 
 def test_what_its_owner_says_that_it_is_it_stays(owner: User) -> None:
-    told(owner, "Gantry hangs over bay 2.", Named("Gantry", "org"))
+    remembered(owner, "Gantry hangs over bay 2.", Named("Gantry", "org"))
     with acting_as(owner):
         entity = Entity.objects.get(name="Gantry")
     rename_entity(user=owner, entity_id=entity.pk, name="Gantry", type="place")
     for _ in range(3):
-        told(owner, "Gantry sends invoices.", Named("Gantry", "org"))
+        remembered(owner, "Gantry sends invoices.", Named("Gantry", "org"))
     with acting_as(owner):
         assert Entity.objects.get(name="Gantry").type == "place"
 
@@ -244,19 +244,19 @@ def kinds(owner: User) -> list[tuple[str, str]]:
 
 
 def test_all_that_was_told_says_what_a_name_is(owner: User) -> None:
-    told(owner, "Dentrova is down.", heard("Dentrova", org=0.55, tool=0.4, person=0.05))
-    told(owner, "Put it into Dentrova.", heard("Dentrova", org=0.02, tool=0.97, person=0.01))
-    told(owner, "Dentrova rang.", heard("Dentrova", org=0.6, tool=0.3, person=0.1))
+    remembered(owner, "Dentrova is down.", heard("Dentrova", org=0.55, tool=0.4, person=0.05))
+    remembered(owner, "Put it into Dentrova.", heard("Dentrova", org=0.02, tool=0.97, person=0.01))
+    remembered(owner, "Dentrova rang.", heard("Dentrova", org=0.6, tool=0.3, person=0.1))
     assert kinds(owner) == [("Dentrova", "tool")]
 
 
 def test_an_unsure_ear_makes_no_person_of_a_place(owner: User) -> None:
-    told(owner, "The boiler at Clifton is off.", heard("Clifton", place=0.9, person=0.1))
-    told(owner, "Clifton posted a letter.", heard("Clifton", place=0.3, person=0.7))
+    remembered(owner, "The boiler at Clifton is off.", heard("Clifton", place=0.9, person=0.1))
+    remembered(owner, "Clifton posted a letter.", heard("Clifton", place=0.3, person=0.7))
     assert kinds(owner) == [("Clifton", "place")]
 
 
 def test_a_sure_person_is_no_place_of_that_name(owner: User) -> None:
-    told(owner, "The boiler at Clifton is off.", heard("Clifton", place=0.98, person=0.02))
-    told(owner, "Clifton is on holiday, he is in Spain.", heard("Clifton", place=0.01, person=0.99))
+    remembered(owner, "The boiler at Clifton is off.", heard("Clifton", place=0.98, person=0.02))
+    remembered(owner, "Clifton is on holiday, he is in Spain.", heard("Clifton", place=0.01, person=0.99))
     assert sorted(kinds(owner)) == [("Clifton", "person"), ("Clifton", "place")]

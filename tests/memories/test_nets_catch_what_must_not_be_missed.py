@@ -23,7 +23,7 @@ def owner() -> User:
     return person()
 
 
-def told(owner: User, content: str, **fields: object) -> Memory:
+def stored(owner: User, content: str, **fields: object) -> Memory:
     return memory(owner, content, about="world", embedding=embed_one(content), **fields)
 
 
@@ -32,10 +32,10 @@ def nets(owner: User, text: str = DEPLOY, *, coming: bool = False, lately: bool 
 
 
 def test_a_pattern_about_many_names_floods_nothing(owner: User) -> None:
-    rule = told(owner, "Nobody deploys Kestrel after lunch.", type="instruction", scope=0.5)
+    rule = stored(owner, "Nobody deploys Kestrel after lunch.", type="instruction", scope=0.5)
     for name in ("Acme", "Halden Labs", "Stubwise", "Ogilvy", "Tavrin Cloud"):
         for hour in (2, 3, 4):
-            told(owner, f"Deploys for {name} are done by {hour}:00.", type="instruction", scope=0.2)
+            stored(owner, f"Deploys for {name} are done by {hour}:00.", type="instruction", scope=0.2)
     found = [each.content for each in nets(owner).instructions]
     assert rule.content in found
     assert sum("are done by" in each for each in found) == 1
@@ -43,16 +43,16 @@ def test_a_pattern_about_many_names_floods_nothing(owner: User) -> None:
 
 def test_what_holds_everywhere_comes_at_a_low_bar(owner: User) -> None:
     far = "Nothing is deployed on a day before a holiday."
-    rule = told(owner, far, type="instruction", scope=0.8)
-    told(owner, "The garden is watered in the evening.", type="instruction", scope=1.0)
-    told(owner, "Nothing of Acme is deployed without Dana.", type="instruction", scope=0.2)
+    rule = stored(owner, far, type="instruction", scope=0.8)
+    stored(owner, "The garden is watered in the evening.", type="instruction", scope=1.0)
+    stored(owner, "Nothing of Acme is deployed without Dana.", type="instruction", scope=0.2)
     assert [each.id for each in nets(owner).standing] == [rule.pk]
 
 
 def test_plans_come_soonest_first_and_events_latest_first_where_they_are_asked_for(owner: User) -> None:
     for day in (20, 12, 9, 5):
-        told(owner, f"The audit is on {day} March.", type="plan", falls_on=date(2026, 3, day))
-    told(owner, "The server fell over.", type="event", falls_on=date(2026, 3, 8))
+        stored(owner, f"The audit is on {day} March.", type="plan", falls_on=date(2026, 3, day))
+    stored(owner, "The server fell over.", type="event", falls_on=date(2026, 3, 8))
     assert not nets(owner).coming
     assert not nets(owner).lately
     asked = nets(owner, coming=True, lately=True)
@@ -61,8 +61,8 @@ def test_plans_come_soonest_first_and_events_latest_first_where_they_are_asked_f
 
 
 def test_what_was_replaced_or_forgotten_is_caught_by_none(owner: User) -> None:
-    newer = told(owner, "Nobody deploys on Fridays.", type="instruction", scope=1.0)
-    told(owner, "Nobody deploys on Mondays.", type="instruction", scope=1.0, superseded_by=newer)
+    newer = stored(owner, "Nobody deploys on Fridays.", type="instruction", scope=1.0)
+    stored(owner, "Nobody deploys on Mondays.", type="instruction", scope=1.0, superseded_by=newer)
     assert [each.id for each in nets(owner).instructions] == [newer.pk]
     forget_memory(user=owner, memory_id=newer.pk)
     assert nets(owner) == Nets([], (), [], [])

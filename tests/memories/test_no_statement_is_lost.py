@@ -18,7 +18,7 @@ from memories.tenancy import acting_as
 from tests.factories import person
 
 pytestmark = pytest.mark.django_db
-TOLD = (
+STATEMENTS = (
     "The user goes running every morning.",
     "Every morning the user goes running.",
     "The user has a dog.",
@@ -30,8 +30,8 @@ TOLD = (
 )
 events = st.lists(
     st.one_of(
-        st.tuples(st.just("tell"), st.integers(0, len(TOLD) - 1)),
-        st.tuples(st.just("replace"), st.integers(0, len(TOLD) - 1)),
+        st.tuples(st.just("tell"), st.integers(0, len(STATEMENTS) - 1)),
+        st.tuples(st.just("replace"), st.integers(0, len(STATEMENTS) - 1)),
         st.tuples(st.just("age"), st.integers(1, 400)),
         st.tuples(st.just("night"), st.just(0)),
     ),
@@ -42,7 +42,7 @@ events = st.lists(
 
 def does(user: User, event: str, number: int) -> None:
     if event == "tell":
-        remember(user=user, statement=Statement(TOLD[number]))
+        remember(user=user, statement=Statement(STATEMENTS[number]))
     elif event == "night":
         maintain(user_id=user.pk)
     elif event == "age":
@@ -53,7 +53,7 @@ def does(user: User, event: str, number: int) -> None:
         with acting_as(user):
             oldest = Memory.objects.live().filter(user=user).order_by("created_at", "pk").first()
         if oldest:  # else all has faded
-            supersede(user=user, memory_id=oldest.pk, content=TOLD[number], surface="web")
+            supersede(user=user, memory_id=oldest.pk, content=STATEMENTS[number], surface="web")
 
 
 def says(newer: str, older: str) -> bool:
@@ -69,14 +69,14 @@ def test_what_was_told_holds_or_stands_behind_what_holds_or_can_be_brought_back(
     db: None, happened: list[tuple[str, int]]
 ) -> None:
     user = person()
-    told: set[str] = set()
+    stated: set[str] = set()
     for event, number in [("tell", 0), *happened]:
         does(user, event, number)
         if event == "tell":
-            told.add(TOLD[number])
+            stated.add(STATEMENTS[number])
     with acting_as(user):
         kept = list(Memory.objects.filter(user=user))
-    for content in told:
+    for content in stated:
         assert any(says(each.content, content) for each in kept), content
     faded = [each.pk for each in kept if each.forgotten_at]
     assert undo_forget(user=user, memory_ids=faded) == len(faded)

@@ -113,13 +113,13 @@ def people() -> Iterator[tuple[User, User, dict[str, str]]]:
         assert Memory.objects.filter(pk=theirs.pk, content__contains=WORD).exists()
 
 
-def _tried(statements: str, me: User, told: list[str]) -> list[Any]:
+def _tried(statements: str, me: User, notices: list[str]) -> list[Any]:
     """The rows of the last statement, and what was said on the way. Nothing of it stays."""
     with transaction.atomic(), acting_as(me), connection.cursor() as cursor:
         raw = connection.connection
 
         def hear(said: Diagnostic) -> None:
-            told.append(str(said.message_primary))
+            notices.append(str(said.message_primary))
 
         raw.add_notice_handler(hear)
         try:
@@ -132,14 +132,14 @@ def _tried(statements: str, me: User, told: list[str]) -> list[Any]:
 
 
 def _leaks(statements: str, me: User, names: dict[str, str]) -> str:
-    told: list[str] = []
+    notices: list[str] = []
     try:
-        rows = _tried(statements, me, told)
+        rows = _tried(statements, me, notices)
     except REFUSALS:
         rows = []
     except DatabaseError as error:  # of data: a row was looked at that should not have been
         return f"{statements}: {type(error).__name__}"
-    seen = str(rows) + " ".join(told)
+    seen = str(rows) + " ".join(notices)
     return statements if names["other"] in seen or WORD in seen else ""
 
 

@@ -16,7 +16,7 @@ from tests.factories import person
 AT = datetime(2026, 3, 2, 9, tzinfo=UTC)
 
 
-def told(user: User, content: str, *names: Named, changes: float = 0.0, days: int = 0) -> None:
+def store(user: User, content: str, *names: Named, changes: float = 0.0, days: int = 0) -> None:
     statement = Statement(content, about=Memory.About.WORLD, entities=names, changes=changes)
     remember(user=user, statement=statement, at=AT + timedelta(days=days))
 
@@ -29,13 +29,13 @@ def live(user: User) -> list[str]:
 @pytest.mark.django_db
 def test_the_sentence_goes_that_shares_the_name() -> None:
     user, corvex, nikhil = person(), Named("Corvex Cloud", "org"), Named("Nikhil Rane", "person")
-    told(
+    store(
         user,
         "Corvex bill: 4.1 lakh a month. Support there is one Nikhil Rane, who writes little.",
         corvex,
         nikhil,
     )
-    told(user, "The new Corvex bill is 4.65 lakh a month from July.", corvex, changes=0.98, days=30)
+    store(user, "The new Corvex bill is 4.65 lakh a month from July.", corvex, changes=0.98, days=30)
     assert live(user) == [
         "Support there is one Nikhil Rane, who writes little.",
         "The new Corvex bill is 4.65 lakh a month from July.",
@@ -86,9 +86,9 @@ def test_a_telephone_number_is_no_other_version() -> None:
 def test_who_has_left_is_gone_and_not_what_was_on_another_day() -> None:
     user, altmere, ximena = person(), Named("Altmere Water", "org"), Named("Ximena Robledo", "person")
     stuck = "Unit 07 of Altmere Water got stuck in the pipe on Friday (8 May 2026)."
-    told(user, f"{stuck} Ximena Robledo is the person at Altmere Water.", altmere, ximena)
+    store(user, f"{stuck} Ximena Robledo is the person at Altmere Water.", altmere, ximena)
     left = "Ximena Robledo left Altmere Water on Friday (15 May 2026)."
-    told(user, left, altmere, ximena, changes=0.95, days=30)
+    store(user, left, altmere, ximena, changes=0.95, days=30)
     assert live(user) == sorted([stuck, left])
 
 
@@ -106,6 +106,6 @@ def test_what_was_said_and_holds_no_more_is_not_quoted(content: str, quoted: int
         Quotation.objects.create(
             user=user, message=message, content=content, embedding=embed_one(content), said_at=AT
         )
-    told(user, "Corvex costs £4,650 a month from now on.", corvex, changes=0.98, days=30)
+    store(user, "Corvex costs £4,650 a month from now on.", corvex, changes=0.98, days=30)
     with acting_as(user):
         assert Quotation.objects.count() == quoted

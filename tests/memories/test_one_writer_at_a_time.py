@@ -107,7 +107,7 @@ def test_a_larger_transaction_decides_whether_it_holds() -> None:
 def test_another_writer_waits_for_the_first() -> None:
     user = person()
     done: list[str] = []
-    other = Thread(target=_then_closed(lambda: _told(user, done)))
+    other = Thread(target=_then_closed(lambda: _remember(user, done)))
     with alone_as(user) as alone:
         alone.execute("SELECT 1").fetchall()
         other.start()
@@ -129,7 +129,7 @@ def test_who_has_waited_sees_what_was_told_meanwhile() -> None:
     assert (results, held(user)) == (["merged"], 1)
 
 
-def _told(user: User, done: list[str]) -> None:
+def _remember(user: User, done: list[str]) -> None:
     remember(user=user, statement=Statement("The user lives in Berlin."))
     done.append("second")
 

@@ -145,9 +145,9 @@ def test_no_reference_leaves_an_organisation() -> None:
 def test_a_single_team_tells_the_database_nothing() -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT current_organisation(), current_setting('app.organisation_id', true)")
-        here, told = cursor.fetchone()
+        here, setting = cursor.fetchone()
     assert here == organisations.DEFAULT
-    assert not told or told == str(here)
+    assert not setting or setting == str(here)
 
 
 def test_a_row_is_seen_where_it_was_written(theirs: dict[str, Any], other: Organisation) -> None:

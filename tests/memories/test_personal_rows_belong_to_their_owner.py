@@ -87,13 +87,13 @@ def rows_of(owner: User) -> None:
         SnapshotRow.objects.create(
             user=owner, snapshot=kept, kind="memory", row=uuid4(), data={"content": "tea"}
         )
-    told = factories.memory(owner)
-    before = factories.memory(owner, superseded_by=told)
+    memory = factories.memory(owner)
+    before = factories.memory(owner, superseded_by=memory)
     ada, acme = factories.entity(owner, "Ada"), factories.entity(owner, "Acme", type="org")
     with acting_as(owner):
-        Mention.objects.create(user=owner, memory=told, entity=ada)
-        Question.objects.create(user=owner, older=before, newer=told, asked_at=now)
-        Relation.objects.create(user=owner, memory=told, source=ada, type="works_for", target=acme)
+        Mention.objects.create(user=owner, memory=memory, entity=ada)
+        Question.objects.create(user=owner, older=before, newer=memory, asked_at=now)
+        Relation.objects.create(user=owner, memory=memory, source=ada, type="works_for", target=acme)
 
 
 def held(model: type[OwnedModel]) -> int:

@@ -24,8 +24,8 @@ def person_who_said(*contents: str, **fields: object) -> User:
     """Statements a day apart: none is a neighbour of another."""
     owner = factories.person()
     for place, content in enumerate(contents):
-        told = LONG_AGO + timedelta(days=place)
-        factories.memory(owner, content, **{"embedding": SAME, "created_at": told} | fields)
+        created_at = LONG_AGO + timedelta(days=place)
+        factories.memory(owner, content, **{"embedding": SAME, "created_at": created_at} | fields)
     return owner
 
 
@@ -193,8 +193,8 @@ def test_a_remark_with_little_in_it_comes_after_one_with_much() -> None:
     much = "Ada: the regatta in Kiel starts at nine, with forty boats, two of them ours, and Mia steers the red one"
     owner = factories.person()
     for place, remark in enumerate(("Ben: the regatta!", much)):
-        told = LONG_AGO + timedelta(days=place)
-        factories.memory(owner, remark, embedding=SAME, kind="episode", created_at=told)
+        created_at = LONG_AGO + timedelta(days=place)
+        factories.memory(owner, remark, embedding=SAME, kind="episode", created_at=created_at)
     assert ask(owner, "regatta")[0].content == much
 
 

@@ -23,7 +23,7 @@ PRIYA, HALDEN, TOMAS = (
 )
 
 
-def told(owner: User, content: str, named: list[Named], *related: Related, day: int = 1) -> Memory:
+def stored(owner: User, content: str, named: list[Named], *related: Related, day: int = 1) -> Memory:
     statement = Statement(content, about="world", entities=named, relations=related)
     return remember(user=owner, statement=statement, at=datetime(2026, 3, day, tzinfo=UTC)).memory
 
@@ -31,20 +31,20 @@ def told(owner: User, content: str, named: list[Named], *related: Related, day: 
 @pytest.fixture
 def owner() -> User:
     owner = person()
-    told(
+    stored(
         owner,
         "Priya Nair looks after Halden Labs.",
         [PRIYA, HALDEN],
         Related("Priya Nair", "manages", "Halden Labs"),
     )
-    told(
+    stored(
         owner,
         "Tomas Reis goes over whatever we send to Halden.",
         [TOMAS, HALDEN],
         Related("Tomas Reis", "reviews", "Halden"),
     )
-    told(owner, "Tomas Reis is away on Fridays.", [TOMAS])
-    told(owner, "The user answers to Tomas Reis.", [TOMAS], Related(THE_USER, "reports_to", "Tomas Reis"))
+    stored(owner, "Tomas Reis is away on Fridays.", [TOMAS])
+    stored(owner, "The user answers to Tomas Reis.", [TOMAS], Related(THE_USER, "reports_to", "Tomas Reis"))
     return owner
 
 
@@ -88,7 +88,7 @@ def test_a_forgotten_memory_holds_nothing_together(owner: User) -> None:
 
 def test_it_is_one_statement_of_the_owner_alone_and_bounded(owner: User) -> None:
     for number in range(AT_MOST + 2):
-        told(
+        stored(
             owner,
             f"Priya Nair has signed form {number} for Halden Labs.",
             [PRIYA, HALDEN],

@@ -56,15 +56,15 @@ def stored(sayings: Sequence[Said]) -> Iterator[tuple[User, list[Memory]]]:
     """For one example alone: rolled back afterwards."""
     with transaction.atomic():
         owner = factories.person()
-        told, rows = START, []
+        created_at, rows = START, []
         for each in sayings:
-            told += timedelta(minutes=each.minutes)
+            created_at += timedelta(minutes=each.minutes)
             days = each.recalled_days_ago
             recalled = None if days is None else timezone.now() - timedelta(days=days)
             rows.append(
                 factories.memory(
                     owner, " ".join(each.words), embedding=factories.vector(each.seed), importance=each.importance,
-                    kind="episode" if each.remark else "fact", created_at=told, last_recalled_at=recalled,
+                    kind="episode" if each.remark else "fact", created_at=created_at, last_recalled_at=recalled,
                 )
             )  # fmt: skip
         yield owner, rows
@@ -81,7 +81,7 @@ def half(vector: Vectors) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
 
 def formula(sayings: Sequence[Said], question: Sequence[str], vector: Vectors) -> list[float]:
     """The score of each memory. "v2.3.1" is one word here; its shapes weigh the same in every store, see `terms_of`."""
-    told = np.cumsum([each.minutes for each in sayings])
+    minutes = np.cumsum([each.minutes for each in sayings])
     holds = [[term in terms_of(each.words) for term in terms_of(question)] for each in sayings]
     counts = [sum(column) for column in zip(*holds, strict=True)]
     rarity = [math.log(1 + (len(sayings) - count + 0.5) / (count + 0.5)) for count in counts]
@@ -98,7 +98,7 @@ def formula(sayings: Sequence[Said], question: Sequence[str], vector: Vectors) -
     def gained(place: int, steps: int) -> float:
         """By how much the better of two neighbours is more relevant."""
         others = [other for other in (place - steps, place + steps) if 0 <= other < len(sayings)]
-        near = [other for other in others if abs(told[other] - told[place]) <= GAP.seconds / 60]
+        near = [other for other in others if abs(minutes[other] - minutes[place]) <= GAP.seconds / 60]
         return max(0, *(relevance(place) - relevance(other) for other in near), 0)
 
     def score(place: int) -> float:

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 TALVIK, WEN, PETRA = Named("Talvik", "org"), Named("Wen Zhao", "person"), Named("Petra Novak", "person")
 
 
-def told(owner: User, content: str, named: list[Named], *related: Related, day: int) -> None:
+def store(owner: User, content: str, named: list[Named], *related: Related, day: int) -> None:
     statement = Statement(content, about="world", entities=named, relations=related)
     remember(user=owner, statement=statement, at=datetime(2026, 3, day, tzinfo=UTC))
 
@@ -27,15 +27,17 @@ def relations(owner: User) -> set[tuple[str, str, str]]:
 @pytest.fixture
 def owner() -> User:
     owner = person()
-    told(owner, "Petra Novak is the second cook.", [PETRA], Related(PETRA.name, "works_for", OWN_SIDE), day=1)
-    told(
+    store(
+        owner, "Petra Novak is the second cook.", [PETRA], Related(PETRA.name, "works_for", OWN_SIDE), day=1
+    )
+    store(
         owner,
         "The user works at Talvik as a buyer.",
         [TALVIK],
         Related(THE_USER, "works_for", "Talvik"),
         day=2,
     )
-    told(owner, "Wen Zhao does the books.", [WEN], Related(WEN.name, "works_for", OWN_SIDE), day=3)
+    store(owner, "Wen Zhao does the books.", [WEN], Related(WEN.name, "works_for", OWN_SIDE), day=3)
     return owner
 
 

@@ -52,7 +52,7 @@ def sessions(user: User) -> list[Session]:
     return list_sessions(user=user).rows
 
 
-def told_apart(user: User) -> list[list[int]]:
+def grouped(user: User) -> list[list[int]]:
     """The minutes of the exchanges of each session, the earliest first; every message is in its exchange's session."""
     with acting_as(user):
         rows = list(
@@ -74,7 +74,7 @@ def set_gap(minutes: int) -> None:
 def test_a_silence_begins_a_new_session(ada: User) -> None:
     for minute in (0, 40, 101):
         said(ada, minute)
-    assert told_apart(ada) == [[0, 40], [101]]
+    assert grouped(ada) == [[0, 40], [101]]
 
 
 def test_another_assistant_and_none_go_on_with_it(ada: User) -> None:
@@ -105,12 +105,12 @@ def test_they_are_bucketed_anew_after_the_setting_changed(ada: User) -> None:
         said(ada, minute)
     set_gap(120)
     assert bucket_anew(user_id=ada.pk) == Bucketed(sessions=2, moved=1)
-    assert told_apart(ada) == [[0, 40, 130], [400]]
+    assert grouped(ada) == [[0, 40, 130], [400]]
     latest, earliest = sessions(ada)
     assert (earliest.id, earliest.last_message_at) == (first, MORNING + timedelta(minutes=130))
     set_gap(30)
     assert bucket_anew(user_id=ada.pk) == Bucketed(sessions=4, moved=2)
-    assert told_apart(ada) == [[0], [40], [130], [400]]
+    assert grouped(ada) == [[0], [40], [130], [400]]
     assert bucket_anew(user_id=ada.pk) == Bucketed(sessions=4, moved=0)
     assert latest.id in {each.id for each in sessions(ada)}
 
@@ -133,11 +133,11 @@ def test_the_command_goes_from_person_to_person(ada: User) -> None:
         said(each, 0)
         said(each, 100)
     set_gap(200)
-    told = StringIO()
-    call_command("bucket_sessions", user=ada.username, stdout=told)
-    assert told.getvalue() == "1 sessions; 1 exchanges belong to another one than before.\n"
+    output = StringIO()
+    call_command("bucket_sessions", user=ada.username, stdout=output)
+    assert output.getvalue() == "1 sessions; 1 exchanges belong to another one than before.\n"
     assert (len(sessions(ada)), len(sessions(eve))) == (1, 2)
-    call_command("bucket_sessions", stdout=told)
+    call_command("bucket_sessions", stdout=output)
     assert len(sessions(eve)) == 1
 
 
@@ -168,4 +168,4 @@ def test_any_gap_puts_each_exchange_into_one_session(db: None, minutes: list[int
                 expected[-1].append(minute)
             else:
                 expected.append([minute])
-        assert told_apart(user) == expected
+        assert grouped(user) == expected

@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 PRIYA, HALDEN = Named("Priya Nair", "person"), Named("Halden Labs", "org")
 
 
-def told(owner: User, content: str = "Priya Nair works for Halden Labs.") -> Memory:
+def stored(owner: User, content: str = "Priya Nair works for Halden Labs.") -> Memory:
     related = (Related("Priya Nair", "works_for", "Halden Labs"),)
     statement = Statement(content, about="world", entities=(PRIYA, HALDEN), relations=related)
     return remember(user=owner, statement=statement).memory
@@ -41,7 +41,7 @@ def told(owner: User, content: str = "Priya Nair works for Halden Labs.") -> Mem
 @pytest.fixture
 def owner() -> User:
     owner = person()
-    told(owner)
+    stored(owner)
     newer = memory(owner, "The user lives in Oslo.")
     memory(owner, "The user lives in Bergen.", superseded_by=newer)
     set_attribute(user=owner, key="role", value="planner")
@@ -77,7 +77,7 @@ def test_every_column_comes_back_as_it_was(owner: User) -> None:
 
 def test_what_came_since_goes_with_a_load_and_comes_back_with_its_undo(owner: User) -> None:
     kept = snapshots.freeze(user=owner, name="early")
-    told(owner, "Priya Nair signs for Halden Labs on Fridays.")
+    stored(owner, "Priya Nair signs for Halden Labs on Fridays.")
     merge_entities(
         user=owner,
         entity_id=entities_named(user=owner, name="Halden")[0].pk,
@@ -100,7 +100,7 @@ def test_the_world_hangs_together_after_a_load(owner: User) -> None:
     page = entity_page(user=owner, entity_id=entities_named(user=owner, name="Priya")[0].pk)
     assert (len(page.timeline), len(page.relations)) == (1, 1)
     assert [each.holds.value for each in profile_of(user=owner)] == ["planner"]
-    told(owner, "Priya Nair left Halden Labs.")  # it is a memory like any other
+    stored(owner, "Priya Nair left Halden Labs.")  # it is a memory like any other
 
 
 def test_nothing_to_take_back_is_said(owner: User) -> None:

@@ -53,8 +53,8 @@ def test_the_same_again_is_refreshed(user: User) -> None:
 def test_another_answer_replaces_the_older_however_far_apart_the_vectors_are(
     user: User, before: str, now: str, held: int
 ) -> None:
-    for told in (before, now):
-        remember(user=user, statement=Statement(told))
+    for content in (before, now):
+        remember(user=user, statement=Statement(content))
     assert live(user) == [before, now][-held:]
 
 
@@ -79,11 +79,11 @@ def test_a_secret_among_the_details_is_refused_by_the_name_of_the_detail(
 
 
 @pytest.mark.parametrize(
-    "told", ["My password is letmein.", "The user's laptop password's tulip.", "The wifi: kanelbulle."]
+    "content", ["My password is letmein.", "The user's laptop password's tulip.", "The wifi: kanelbulle."]
 )
-def test_a_password_in_plain_words_is_refused(user: User, told: str) -> None:
+def test_a_password_in_plain_words_is_refused(user: User, content: str) -> None:
     with pytest.raises(SecretError):
-        remember(user=user, statement=Statement(told))
+        remember(user=user, statement=Statement(content))
     assert live(user) == []
 
 
@@ -112,9 +112,9 @@ def test_what_one_assistant_was_told_in_private_is_not_where_another_ones_goes(u
 
 def test_a_correction_of_something_shared_is_shared(user: User) -> None:
     remember(user=user, statement=Statement("The user lives in Berlin."))
-    told = Assistant.objects.create(name="coder")
+    coder = Assistant.objects.create(name="coder")
     assert (
-        remember(user=user, statement=Statement("The user lives in Paris."), assistant=told).memory.assistant
+        remember(user=user, statement=Statement("The user lives in Paris."), assistant=coder).memory.assistant
         is None
     )
 
@@ -161,12 +161,12 @@ def test_a_phrase_that_comes_near_nothing_forgets_nothing(user: User) -> None:
 
 @pytest.mark.parametrize("phrase", ["Ravioli", "the ticket ORB-4471"])
 def test_a_name_is_found_by_its_words_before_what_means_something_like_it(user: User, phrase: str) -> None:
-    told = [
+    statements = [
         "The user's ticket for the lift is ORB-4472.",
         "The user wrote the leak in the cellar of the north building down as a ticket, ORB-4471, and never heard back.",
         "The user brought three hens, a goat and a pony named Ravioli to the farm near Trondheim when they moved.",
     ]
-    for content in told:
+    for content in statements:
         remember(user=user, statement=Statement(content))
     (gone,) = forget_closest(user=user, query=phrase)
     assert phrase.rsplit(maxsplit=1)[-1] in gone.content
@@ -186,14 +186,14 @@ def test_a_name_is_found_by_its_words_before_what_means_something_like_it(user: 
     ],
 )
 def test_what_is_only_like_it_is_not_forgotten(user: User, phrase: str, gone: str | None) -> None:
-    told = [
+    facts = [
         "lives in Leeds",
         "was born in 1980",
         "is allergic to shellfish",
         "speaks German",
         "has a friend called Rob",
     ]
-    for said in [*told, "smokes a pack a day", "was divorced in 2019", "is a physician"]:
+    for said in [*facts, "smokes a pack a day", "was divorced in 2019", "is a physician"]:
         remember(user=user, statement=Statement(f"The user {said}."))
     if gone is None:
         with pytest.raises(NotFoundError, match="Nothing was forgotten"):

@@ -52,7 +52,7 @@ def admin(redis_server: services.RedisServer, db: None) -> User:
 
 
 @pytest.fixture
-def told(receiver: Receiver, admin: User) -> tuple[WebhookEndpoint, str]:
+def subscription(receiver: Receiver, admin: User) -> tuple[WebhookEndpoint, str]:
     return add_endpoint(actor=admin, url=receiver.url, events=EventType.values)
 
 
@@ -77,18 +77,18 @@ def pending() -> TeamFact:
 
 
 def test_what_staff_decide_is_told_at_once_and_signed(
-    told: tuple[WebhookEndpoint, str], receiver: Receiver, admin: User
+    subscription: tuple[WebhookEndpoint, str], receiver: Receiver, admin: User
 ) -> None:
     fact = pending()
     approve_fact(actor=admin, fact_id=fact.pk, version=1)
     deliver_all()
-    (event,) = receiver.verified(told[1])
+    (event,) = receiver.verified(subscription[1])
     assert event["type"] == "fact.approved"
     assert event["data"] == {"id": str(fact.pk), "kind": "fact", "importance": 3}
 
 
 def test_what_people_say_is_told_when_the_week_is_over_if_it_still_holds(
-    told: tuple[WebhookEndpoint, str], receiver: Receiver, admin: User
+    subscription: tuple[WebhookEndpoint, str], receiver: Receiver, admin: User
 ) -> None:
     fact = pending()
     due = WebhookEvent.objects.get().due_at
@@ -98,7 +98,7 @@ def test_what_people_say_is_told_when_the_week_is_over_if_it_still_holds(
     assert receiver.came == []
     a_week_later()
     deliver_all()
-    (event,) = receiver.verified(told[1])
+    (event,) = receiver.verified(subscription[1])
     assert event["type"] == "fact.pending"
     assert event["timestamp"] == (due - timedelta(days=7)).isoformat(timespec="seconds")
     assert PORTS not in receiver.came[0][0].decode()
@@ -111,43 +111,45 @@ def test_what_people_say_is_told_when_the_week_is_over_if_it_still_holds(
     assert len(receiver.came) == 1
 
 
-def test_a_conflict_names_both_sides(told: tuple[WebhookEndpoint, str], receiver: Receiver) -> None:
+def test_a_conflict_names_both_sides(subscription: tuple[WebhookEndpoint, str], receiver: Receiver) -> None:
     fact = pending()
     propose_fact(proposer=person(), proposal=Proposal("The preview pool uses ports 7000–7999."))
     a_week_later()
     deliver_all()
-    events = receiver.verified(told[1])
+    events = receiver.verified(subscription[1])
     (conflict,) = [each for each in events if each["type"] == "fact.conflict"]
     assert conflict["data"]["other"] == str(fact.pk)
 
 
 def test_an_erasure_is_told_without_the_person(
-    told: tuple[WebhookEndpoint, str], receiver: Receiver, admin: User
+    subscription: tuple[WebhookEndpoint, str], receiver: Receiver, admin: User
 ) -> None:
     gone = person(username="tamsin", display_name="Tamsin Okafor")
     erase_person(user=gone, mode=Mode.ACCOUNT, requested_by=admin, reason="asked by phone")
     deliver_all()
-    (event,) = receiver.verified(told[1])
+    (event,) = receiver.verified(subscription[1])
     assert event["type"] == "person.erased"
     assert set(event["data"]) == {"receipt", "mode"}
     body = json.dumps(event)
     assert not any(word in body for word in ("amsin", "kafor", str(gone.pk), "phone"))
 
 
-def test_failures_of_an_hour_are_one_number(told: tuple[WebhookEndpoint, str], receiver: Receiver) -> None:
+def test_failures_of_an_hour_are_one_number(
+    subscription: tuple[WebhookEndpoint, str], receiver: Receiver
+) -> None:
     for _ in range(3):
         webhooks.learning_failed()
     a_week_later()
     deliver_all()
-    (event,) = receiver.verified(told[1])
+    (event,) = receiver.verified(subscription[1])
     assert (event["type"], event["data"]) == ("learning.failed", {"exchanges": 3})
 
 
 def test_what_failed_is_tried_again_with_growing_delay_under_the_same_id(
-    told: tuple[WebhookEndpoint, str], receiver: Receiver, admin: User
+    subscription: tuple[WebhookEndpoint, str], receiver: Receiver, admin: User
 ) -> None:
     receiver.status = 302  # a redirect is no receipt, and not followed
-    delivery = send_test(actor=admin, endpoint_id=told[0].pk)
+    delivery = send_test(actor=admin, endpoint_id=subscription[0].pk)
     waits = []
     for _ in range(3):
         now = timezone.now()
@@ -168,10 +170,10 @@ def test_what_failed_is_tried_again_with_growing_delay_under_the_same_id(
 
 
 def test_after_a_day_of_failures_it_is_off_and_says_so(
-    told: tuple[WebhookEndpoint, str], receiver: Receiver, admin: User
+    subscription: tuple[WebhookEndpoint, str], receiver: Receiver, admin: User
 ) -> None:
     receiver.status = 500
-    delivery = send_test(actor=admin, endpoint_id=told[0].pk)
+    delivery = send_test(actor=admin, endpoint_id=subscription[0].pk)
     WebhookEndpoint.objects.update(failing_since=timezone.now() - timedelta(hours=25))
     webhook_delivery.deliver(delivery_id=delivery.pk)
     endpoint = WebhookEndpoint.objects.get()
@@ -187,11 +189,11 @@ def test_after_a_day_of_failures_it_is_off_and_says_so(
 
 
 def test_a_dead_endpoint_does_not_hold_the_workers(
-    told: tuple[WebhookEndpoint, str], receiver: Receiver, admin: User
+    subscription: tuple[WebhookEndpoint, str], receiver: Receiver, admin: User
 ) -> None:
     receiver.status = 503
     for _ in range(30):
-        send_test(actor=admin, endpoint_id=told[0].pk)
+        send_test(actor=admin, endpoint_id=subscription[0].pk)
     assert webhook_delivery.send_due() == 30
     assert webhook_delivery.send_due() == 0  # a worker has been told of each
     for pk in WebhookDelivery.objects.values_list("pk", flat=True):
@@ -199,7 +201,7 @@ def test_a_dead_endpoint_does_not_hold_the_workers(
     assert len(receiver.came) == 1
 
 
-def test_what_is_rolled_back_is_never_told(told: tuple[WebhookEndpoint, str]) -> None:
+def test_what_is_rolled_back_is_never_told(subscription: tuple[WebhookEndpoint, str]) -> None:
     with transaction.atomic():
         pending()
         transaction.set_rollback(True)
@@ -269,18 +271,18 @@ def test_a_receiver_that_answers_letter_by_letter_holds_no_worker(monkeypatch: p
 
 
 def test_what_was_under_way_when_it_was_switched_off_is_given_up(
-    told: tuple[WebhookEndpoint, str], admin: User
+    subscription: tuple[WebhookEndpoint, str], admin: User
 ) -> None:
-    under_way = send_test(actor=admin, endpoint_id=told[0].pk)
-    switch_endpoint(actor=admin, endpoint_id=told[0].pk, active=False)
+    under_way = send_test(actor=admin, endpoint_id=subscription[0].pk)
+    switch_endpoint(actor=admin, endpoint_id=subscription[0].pk, active=False)
     webhook_delivery._failed(under_way, "500")  # noqa: SLF001 - an attempt that began before
     assert WebhookDelivery.objects.get().state == "failed"
 
 
 def test_attempts_that_never_come_to_an_end_are_given_up(
-    told: tuple[WebhookEndpoint, str], receiver: Receiver, admin: User
+    subscription: tuple[WebhookEndpoint, str], receiver: Receiver, admin: User
 ) -> None:
-    delivery = send_test(actor=admin, endpoint_id=told[0].pk)
+    delivery = send_test(actor=admin, endpoint_id=subscription[0].pk)
     WebhookDelivery.objects.update(attempts=len(webhook_delivery.WAITS) + 1)  # each time its worker died
     webhook_delivery.deliver(delivery_id=delivery.pk)
     assert (WebhookDelivery.objects.get().state, receiver.came) == ("failed", [])
@@ -295,11 +297,11 @@ def test_only_who_may_manage_adds_one_and_the_secret_rests_sealed(admin: User) -
 
 
 def test_old_deliveries_go_and_waiting_ones_stay(
-    told: tuple[WebhookEndpoint, str], receiver: Receiver, admin: User
+    subscription: tuple[WebhookEndpoint, str], receiver: Receiver, admin: User
 ) -> None:
-    first = send_test(actor=admin, endpoint_id=told[0].pk)
+    first = send_test(actor=admin, endpoint_id=subscription[0].pk)
     webhook_delivery.deliver(delivery_id=first.pk)
-    send_test(actor=admin, endpoint_id=told[0].pk)
+    send_test(actor=admin, endpoint_id=subscription[0].pk)
     assert webhook_delivery.delete_old() == 0
     assert webhook_delivery.delete_old(now=timezone.now() + timedelta(days=15)) == 1
     assert WebhookDelivery.objects.get().state == "waiting"
@@ -312,7 +314,7 @@ def test_the_transaction_that_wrote_an_event_cannot_be_told(column: str) -> None
 
 
 def test_a_delivery_never_crosses_organisations(
-    told: tuple[WebhookEndpoint, str], receiver: Receiver, admin: User
+    subscription: tuple[WebhookEndpoint, str], receiver: Receiver, admin: User
 ) -> None:
     """Each has an endpoint; what one decides is told to its own, whichever worker takes it up, and signed by its secret."""
     other = Organisation.objects.create(name="Other")
@@ -334,6 +336,6 @@ def test_a_delivery_never_crosses_organisations(
         for here, delivery in waiting.items():
             with organisations.within(here):
                 assert webhook_delivery.deliver(delivery_id=delivery)
-        heard = [each["data"]["id"] for each in receiver.verified(told[1])]
+        heard = [each["data"]["id"] for each in receiver.verified(subscription[1])]
         heard_there = [each["data"]["id"] for each in theirs.verified(their_secret)]
     assert (heard, heard_there) == ([str(our_fact.pk)], [str(their_fact.pk)])

@@ -25,7 +25,7 @@ def owner(db: None) -> User:
     return person()
 
 
-def told(owner: User, content: str, *named: Named, day: int, changes: float = 0.0) -> Memory:
+def stored(owner: User, content: str, *named: Named, day: int, changes: float = 0.0) -> Memory:
     statement = Statement(content, about="world", entities=named, changes=changes)
     return remember(user=owner, statement=statement, at=datetime(2026, 3, day, tzinfo=UTC)).memory
 
@@ -36,9 +36,9 @@ def live(owner: User) -> set[str]:
 
 
 def test_a_new_value_replaces_the_old_one(owner: User) -> None:
-    old = told(owner, FEE, STUBWISE, day=1)
-    told(owner, "Priya Nair signs the invoices.", Named("Priya Nair", "person"), day=1)
-    new = told(owner, NEW_FEE, STUBWISE, day=9, changes=0.9)
+    old = stored(owner, FEE, STUBWISE, day=1)
+    stored(owner, "Priya Nair signs the invoices.", Named("Priya Nair", "person"), day=1)
+    new = stored(owner, NEW_FEE, STUBWISE, day=9, changes=0.9)
     assert live(owner) == {NEW_FEE, "Priya Nair signs the invoices."}
     with acting_as(owner):
         assert Memory.objects.get(pk=old.pk).superseded_by_id == new.pk
@@ -58,8 +58,8 @@ def test_another_number_of_the_same_name_is_another_value(new: str, other: bool)
 
 
 def test_what_still_holds_of_it_stays(owner: User) -> None:
-    told(owner, f"Tickets are sold by Stubwise, not at the door. {FEE}", STUBWISE, day=1)
-    told(owner, NEW_FEE, STUBWISE, day=9, changes=0.9)
+    stored(owner, f"Tickets are sold by Stubwise, not at the door. {FEE}", STUBWISE, day=1)
+    stored(owner, NEW_FEE, STUBWISE, day=9, changes=0.9)
     assert live(owner) == {NEW_FEE, "Tickets are sold by Stubwise, not at the door."}
 
 
@@ -73,29 +73,29 @@ def test_what_another_assistant_was_told_stays(owner: User) -> None:
 
 
 def test_what_was_said_again_since_then_holds(owner: User) -> None:
-    told(owner, f"Tickets are sold by Stubwise, not at the door. {FEE}", STUBWISE, day=1)
-    told(owner, f"Tickets are sold by Stubwise, not at the door. {FEE}", STUBWISE, day=20)
-    told(owner, NEW_FEE, STUBWISE, day=9, changes=0.9)  # learned late
+    stored(owner, f"Tickets are sold by Stubwise, not at the door. {FEE}", STUBWISE, day=1)
+    stored(owner, f"Tickets are sold by Stubwise, not at the door. {FEE}", STUBWISE, day=20)
+    stored(owner, NEW_FEE, STUBWISE, day=9, changes=0.9)  # learned late
     assert live(owner) == {f"Tickets are sold by Stubwise, not at the door. {FEE}", NEW_FEE}
 
 
 def test_without_a_change_announced_both_hold(owner: User) -> None:
-    told(owner, FEE, STUBWISE, day=1)
-    told(owner, "Stubwise pay out on Tuesdays, one week in arrear.", STUBWISE, day=9)
+    stored(owner, FEE, STUBWISE, day=1)
+    stored(owner, "Stubwise pay out on Tuesdays, one week in arrear.", STUBWISE, day=9)
     assert len(live(owner)) == 2
 
 
 def test_a_change_of_something_else_replaces_nothing(owner: User) -> None:
-    told(owner, FEE, STUBWISE, day=1)
-    told(owner, "Gus has moved to the cellar.", Named("Gus", "tool"), day=9, changes=0.9)
+    stored(owner, FEE, STUBWISE, day=1)
+    stored(owner, "Gus has moved to the cellar.", Named("Gus", "tool"), day=9, changes=0.9)
     assert len(live(owner)) == 2
 
 
 def test_what_is_told_of_the_same_name_is_nearer(owner: User) -> None:
-    told(owner, "Crowns go to Fenwright, Mark Dunphy picks up.", Named("Mark Dunphy", "person"), day=1)
-    told(owner, "Mark rang: they lost two technicians, 11 days from then on.", day=2)
+    stored(owner, "Crowns go to Fenwright, Mark Dunphy picks up.", Named("Mark Dunphy", "person"), day=1)
+    stored(owner, "Mark rang: they lost two technicians, 11 days from then on.", day=2)
     for number in range(12):
-        told(owner, f"The rota of week {number} hangs in the kitchen of room {number}.", day=3)
+        stored(owner, f"The rota of week {number} hangs in the kitchen of room {number}.", day=3)
     found = recall_personal(user=owner, vector=embed_one("Who makes our crowns?"), k=3)
     by_words = recall_personal(user=owner, vector=embed_one("Who makes our crowns?"), k=3, asked=_asked())
     assert "Mark rang" not in found[1].content

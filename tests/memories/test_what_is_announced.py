@@ -49,8 +49,8 @@ def test_of_a_decision_its_id_and_version(channel: PubSub) -> None:
     edit_fact(
         actor=staff("Operator"), fact_id=fact.pk, version=1, content="The preview pool uses ports 9100–9199."
     )
-    told = {"topic": "fact", "organisation": str(DEFAULT), "reader": None}
-    assert heard(channel) == [told | {"data": {"id": str(fact.pk), "version": 2}}]
+    announcement = {"topic": "fact", "organisation": str(DEFAULT), "reader": None}
+    assert heard(channel) == [announcement | {"data": {"id": str(fact.pk), "version": 2}}]
 
 
 def test_of_a_job_its_asker_alone_and_no_reason(channel: PubSub) -> None:

@@ -75,7 +75,7 @@ def test_a_decision_s_page_has_all_of_it(reviewer: Client, decision: TeamFact, o
         draft=Draft("The export broke", "For a day.", "outcome", related=[decision.pk], result=result),
     )
     page = text(reviewer.get(f"/facts/{decision.pk}/"))
-    for told in (
+    for expected in (
         BODY,
         "One store is enough.",
         "Keep both.",
@@ -83,7 +83,7 @@ def test_a_decision_s_page_has_all_of_it(reviewer: Client, decision: TeamFact, o
         "After two outages.",
         "The export broke",
     ):
-        assert told in page
+        assert expected in page
     assert "The cache is kept for twenty minutes." in page
     assert "failure" in page
     assert '"/knowledge/?tier=learning"' in page  # the way back
@@ -327,10 +327,10 @@ def test_rights_are_set_on_the_team_page(signed_in: Any) -> None:
 def test_the_rights_of_a_key_whose_person_overrides_them_say_so(signed_in: Any) -> None:
     admin, operator = staff("Admin"), staff("Operator")
     client, said = signed_in(admin), "it reads and offers everything"
-    for owner, told in ((admin, True), (operator, False)):
+    for owner, shown in ((admin, True), (operator, False)):
         key, _secret = issue_key(name="laptop", user=owner, scopes=[ApiKey.Scope.TEAM])
         page = text(client.get(f"/team/knowledge/key/{key.pk}/"))
-        assert (said in page) is told
+        assert (said in page) is shown
         places = [page.index(f'name="read-{category}"') for category in Category.values]
         assert places == sorted(places)
 

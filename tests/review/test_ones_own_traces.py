@@ -45,14 +45,14 @@ def test_the_list_and_one_trace_tell_what_was_done(ada: User, signed_in: Callabl
     assert f"/me/traces/{trace.pk}/" in listed
     assert "1 team fact" in listed
     page = client.get(f"/me/traces/{trace.pk}/").content.decode()
-    for told in (
+    for expected in (
         "staging database.",
         "same words",
         "The user moved to Leeds.",
         "question",
         "&lt;staging&gt;",
     ):
-        assert told in page
+        assert expected in page
     assert "listens on port 5433" not in page
 
 

@@ -282,9 +282,9 @@ def test_a_copy_reads_in_the_order_in_which_it_was_said(client: Client, known: U
     with zipfile.ZipFile(BytesIO(answer.content)) as folder:
         page = folder.read("messages.html").decode()
         rows = json.loads(folder.read("messages.json"))
-    told = [text for place, line in enumerate(lines) for text in (line, f"Heard {place}.")]
-    assert [row["content"] for row in rows] == told
-    assert sorted(told, key=page.index) == told
+    texts = [text for place, line in enumerate(lines) for text in (line, f"Heard {place}.")]
+    assert [row["content"] for row in rows] == texts
+    assert sorted(texts, key=page.index) == texts
 
 
 def test_what_has_parts_is_a_list_on_the_pages_of_a_copy() -> None:

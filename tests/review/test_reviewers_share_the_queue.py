@@ -208,9 +208,9 @@ def test_who_is_at_a_card_is_told_to_others_and_forgotten(
     assert "Ada" not in content(
         reviewer.post("/queue/presence/", {"fact": one.pk})
     )  # nobody is told of themselves
-    told = content(ben.post("/queue/presence/", {"fact": "nonsense"}))
-    assert "Ada Vance is at it" in told
-    assert f'data-at="fact-{one.pk}"' in told
+    shown = content(ben.post("/queue/presence/", {"fact": "nonsense"}))
+    assert "Ada Vance is at it" in shown
+    assert f'data-at="fact-{one.pk}"' in shown
     assert "Ada Vance" in content(viewer.post("/queue/presence/", {"fact": one.pk}))
     assert "vic" not in content(reviewer.post("/queue/presence/", {"fact": one.pk}))  # who only looks
     monkeypatch.setattr(presence, "SECONDS", 0)

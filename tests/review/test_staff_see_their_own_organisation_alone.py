@@ -141,7 +141,7 @@ def state() -> list[Any]:
 
 
 def test_no_page_tells_anything(ours: Known, stranger: Client) -> None:
-    told = []
+    leaks = []
     for path in paths(ours):
         for query in ("", f"?q=export&text=export&tier=learning&name={MARK}"):
             answer = stranger.get(path + query)
@@ -149,8 +149,8 @@ def test_no_page_tells_anything(ours: Known, stranger: Client) -> None:
             if answer.status_code >= 500 or MARK in body.decode(errors="replace").lower().replace(
                 f"name={MARK}", ""
             ):
-                told.append((answer.status_code, path + query))
-    assert told == []
+                leaks.append((answer.status_code, path + query))
+    assert leaks == []
 
 
 def test_nothing_is_changed_by_whoever_knows_an_id(ours: Known, stranger: Client) -> None:

@@ -105,9 +105,9 @@ def test_the_history_of_a_merge_begins_with_the_side_that_came_first(
     for one, other in ((later, older), (older, later)):
         page = shown(reviewer, one)
         lines = re.findall(r'<li class="history-entry.*?</li>', page, re.DOTALL)
-        told = [" ".join(re.sub(r"<[^>]+>", " ", each).split()) for each in lines]
-        assert len(told) == 4
-        for line, (words, of) in zip(told, [
+        texts = [" ".join(re.sub(r"<[^>]+>", " ", each).split()) for each in lines]
+        assert len(texts) == 4
+        for line, (words, of) in zip(texts, [
             ("Merged into another", later), ("Approved", older),
             ("Proposed by an agent this week", later), ("Proposed by a person 5 weeks ago", older),
         ], strict=True):  # fmt: skip

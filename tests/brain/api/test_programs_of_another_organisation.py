@@ -62,7 +62,7 @@ def test_no_operation_tells_or_changes_anything(ours: Known, stranger: Program) 
         "query": SAID, "text": "export", "content": "We use Redis.", "title": "A title", "category": "insight", "ids": ids,
         "related": [ids[2]], "message": "What runs once a day?", "reply": "Nothing.", "threshold": 0, "assistant": "coder",
     }  # fmt: skip
-    told = []
+    leaks = []
     for method, path in _operations():
         if (method, path) == ("DELETE", "/account"):
             continue
@@ -74,9 +74,9 @@ def test_no_operation_tells_or_changes_anything(ours: Known, stranger: Program) 
                 answer.status_code >= 500
                 or MARK in answer.content.decode(errors="replace").replace(SAID, "").lower()
             ):
-                told.append((method, path, answer.status_code, answer.content[:200]))
+                leaks.append((method, path, answer.status_code, answer.content[:200]))
     logging.disable(logging.NOTSET)
-    assert told == []
+    assert leaks == []
     assert TeamFact.objects.filter(content=SAID, status="approved", recall_count=0).exists()
     assert Entry.objects.get(pk=ours["entry"].pk).access_count == 0
 

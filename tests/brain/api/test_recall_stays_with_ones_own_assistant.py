@@ -11,7 +11,7 @@ from tests.brain.api.conftest import Program
 from tests.factories import memory
 
 pytestmark = pytest.mark.django_db
-TOLD = {
+MEMORIES = {
     "": "The user keeps bees behind the shed.",
     "coder": "The user keeps bees in a simulator.",
     "cook": "The user keeps bees for their honey.",
@@ -21,7 +21,7 @@ TOLD = {
 @pytest.fixture
 def program(person: Callable[..., Program]) -> Program:
     made = person(scopes=["recall", "memories"])
-    for (name, content), vector in zip(TOLD.items(), embed(list(TOLD.values())), strict=True):
+    for (name, content), vector in zip(MEMORIES.items(), embed(list(MEMORIES.values())), strict=True):
         memory(
             made.owner,
             content,
@@ -39,23 +39,26 @@ def recalled(program: Program, **asked: object) -> dict[str, str | None]:
 
 
 def test_an_assistant_recalls_its_own_and_the_shared(program: Program) -> None:
-    assert set(recalled(program, assistant="coder")) == {TOLD[""], TOLD["coder"]}
-    assert set(recalled(program, assistant="nobody")) == {TOLD[""]}
+    assert set(recalled(program, assistant="coder")) == {MEMORIES[""], MEMORIES["coder"]}
+    assert set(recalled(program, assistant="nobody")) == {MEMORIES[""]}
     assert not Assistant.objects.filter(name="nobody").exists()
 
 
 def test_across_all_of_them_only_where_asked_for_and_each_names_its_own(program: Program) -> None:
     found = recalled(program, assistant="coder", across=True)
-    assert found == {TOLD[""]: None, TOLD["coder"]: "coder", TOLD["cook"]: "cook"}
+    assert found == {MEMORIES[""]: None, MEMORIES["coder"]: "coder", MEMORIES["cook"]: "cook"}
 
 
 def test_another_ones_memories_are_read_where_asked_for(program: Program) -> None:
-    assert recalled(program, assistant="coder", source="cook") == {TOLD[""]: None, TOLD["cook"]: "cook"}
+    assert recalled(program, assistant="coder", source="cook") == {
+        MEMORIES[""]: None,
+        MEMORIES["cook"]: "cook",
+    }
 
 
 def test_what_an_assistant_is_stands_in_its_own_stable_context_alone(program: Program) -> None:
-    told = program.send("PUT", "/profile/name", {"value": "Kit", "assistant": "coder"})
-    assert [(each["key"], each["value"]) for each in told.json()] == [("name", "Kit")]
+    set_name = program.send("PUT", "/profile/name", {"value": "Kit", "assistant": "coder"})
+    assert [(each["key"], each["value"]) for each in set_name.json()] == [("name", "Kit")]
     program.send("PUT", "/profile/name", {"value": "Ada"})
     refused = program.send("PUT", "/profile/diet", {"value": "vegan", "assistant": "coder"})
     assert (refused.status_code, "languages" in refused.json()["detail"]) == (422, True)
@@ -91,9 +94,9 @@ def test_a_list_names_them_and_is_narrowed_to_one(program: Program) -> None:
         found = program.send("GET", f"/memories{query}", None).json()["items"]
         return {each["content"]: each["assistant"] for each in found}
 
-    assert listed("") == {TOLD[name]: name or None for name in TOLD}
-    assert set(listed("?assistant=cook")) == {TOLD[""], TOLD["cook"]}
-    assert set(listed("?assistant=nobody")) == {TOLD[""]}
+    assert listed("") == {MEMORIES[name]: name or None for name in MEMORIES}
+    assert set(listed("?assistant=cook")) == {MEMORIES[""], MEMORIES["cook"]}
+    assert set(listed("?assistant=nobody")) == {MEMORIES[""]}
 
 
 def test_which_assistants_remember_and_their_receipts(program: Program) -> None:
@@ -103,7 +106,7 @@ def test_which_assistants_remember_and_their_receipts(program: Program) -> None:
     assert program.send("POST", "/assistants/tutor/rename", {"new_name": "teacher"}).status_code == 200
     wiped = program.send("POST", "/assistants/cook/wipe", {}).json()
     assert (wiped["action"], wiped["counts"]["memories"]) == ("wipe", 1)
-    assert set(recalled(program, across=True)) == {TOLD[""], TOLD["coder"]}
+    assert set(recalled(program, across=True)) == {MEMORIES[""], MEMORIES["coder"]}
     program.send("POST", f"/assistants/receipts/{wiped['id']}/undo", {})
     assert len(recalled(program, across=True)) == 3
     actions = [each["action"] for each in program.send("GET", "/assistants/receipts", None).json()]

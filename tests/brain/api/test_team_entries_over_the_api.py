@@ -316,12 +316,12 @@ def test_the_feed_tells_what_is_resolved_archived_and_taken_up_again_and_no_time
 ) -> None:
     program, one = person(), entered("The move of the events", "Two weeks.", "project")
     seen = program.get("/team/changes").json()
-    for life, told in (("resolved", "resolved"), ("archived", "archived"), ("active", "changed")):
+    for life, change in (("resolved", "resolved"), ("archived", "archived"), ("active", "changed")):
         one.refresh_from_db()
         set_life(actor=operator, fact_id=one.pk, version=one.version, life=life)
         news = program.get("/team/changes", since=seen["next"])
         seen = news.json()
-        assert [(each["change"], each["entry"]["status"]) for each in seen["items"]] == [(told, life)]
+        assert [(each["change"], each["entry"]["status"]) for each in seen["items"]] == [(change, life)]
         assert not re.search(r"20\d\d-", news.content.decode())
 
 

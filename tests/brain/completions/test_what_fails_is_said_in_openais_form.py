@@ -40,8 +40,8 @@ def error(answer: Any) -> dict[str, Any]:
     body = json.loads(answer.content)
     assert list(body) == ["error"]
     assert set(body["error"]) == {"message", "type", "param", "code"}
-    told: dict[str, Any] = body["error"]
-    return told
+    details: dict[str, Any] = body["error"]
+    return details
 
 
 def test_no_model_is_configured(ask: Callable[..., Any], settings: Settings) -> None:

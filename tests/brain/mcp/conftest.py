@@ -58,7 +58,7 @@ class Assistant:
     def call(self, name: str, /, **arguments: Any) -> CallToolResult:
         return self.during(lambda client: client.call_tool(name, arguments))
 
-    def told(self, name: str, /, **arguments: Any) -> dict[str, Any]:
+    def result(self, name: str, /, **arguments: Any) -> dict[str, Any]:
         """The result of a call that works."""
         result = self.call(name, **arguments)
         assert not result.is_error, text_of(result)

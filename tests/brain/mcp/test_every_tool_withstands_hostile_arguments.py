@@ -54,8 +54,10 @@ def asking(assistant: Callable[..., Assistant], settings: Settings) -> Assistant
 @pytest.fixture
 def bob(transactional_db: None) -> User:
     user = factories.person()
-    told = Statement(f"{BOBS} leads the {BESIDE} account.", entities=[Named(f"{BOBS} {BESIDE}", "person")])
-    remember(user=user, statement=told, surface="mcp")
+    statement = Statement(
+        f"{BOBS} leads the {BESIDE} account.", entities=[Named(f"{BOBS} {BESIDE}", "person")]
+    )
+    remember(user=user, statement=statement, surface="mcp")
     receive_exchange(user=user, surface="mcp", message=f"{BOBS}, {BESIDE}.", reply="Hello.", queued=False)
     with acting_as(user):
         ProfileAttribute.objects.create(

@@ -71,11 +71,11 @@ def test_a_service_s_people_have_a_limit_each(
     service: Callable[..., Assistant], settings: Settings, redis_server: object
 ) -> None:
     ada = service("ada")
-    ada.told("memory_list_recent")
+    ada.result("memory_list_recent")
     settings.RATE_LIMIT_PERSON = "1/minute"
-    ada.told("memory_list_recent")
+    ada.result("memory_list_recent")
     assert "Wait " in ada.refusal("memory_list_recent")
-    Assistant(ada.url, ada.secret, headers=(("Lorekeeper-Person", "bob"),)).told("memory_list_recent")
+    Assistant(ada.url, ada.secret, headers=(("Lorekeeper-Person", "bob"),)).result("memory_list_recent")
 
 
 def test_only_a_service_names_people(assistant: Callable[..., Assistant]) -> None:

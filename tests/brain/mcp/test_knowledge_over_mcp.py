@@ -13,7 +13,7 @@ TITLE, BODY = "Events move to Postgres", "The events table grows by two million 
 
 def test_an_entry_is_offered_found_touched_and_told_of(assistant: Callable[..., Assistant]) -> None:
     asking = assistant()
-    offered = asking.told(
+    offered = asking.result(
         "write_knowledge", category="decision", title=TITLE, content=BODY, assumptions=["It grows."]
     )
     assert offered["outcome"] == "proposed"
@@ -27,19 +27,19 @@ def test_an_entry_is_offered_found_touched_and_told_of(assistant: Callable[..., 
     known = enter_entry(
         actor=factories.staff("Operator"), draft=Draft("Exports run at night", "At two.", "procedure")
     )
-    (found,) = asking.told("search_knowledge", query="when do exports run?")["entries"]
+    (found,) = asking.result("search_knowledge", query="when do exports run?")["entries"]
     assert found["id"] == str(known.pk)
-    assert asking.told("touch_knowledge", ids=[str(known.pk)]) == {"ids": [str(known.pk)]}
+    assert asking.result("touch_knowledge", ids=[str(known.pk)]) == {"ids": [str(known.pk)]}
     assert Entry.objects.get(pk=known.pk).access_count == 1
-    feed = asking.told("knowledge_changes")
+    feed = asking.result("knowledge_changes")
     assert [each["change"] for each in feed["changes"]] == ["approved"]
-    assert asking.told("knowledge_changes", since=feed["next"])["changes"] == []
+    assert asking.result("knowledge_changes", since=feed["next"])["changes"] == []
 
     key = ApiKey.objects.get(user=asking.owner)
     KnowledgeRight.objects.create(key=key, category="procedure", may_read=False, may_write=False)
-    assert asking.told("search_knowledge", query="when do exports run?")["entries"] == []
-    assert asking.told("knowledge_changes")["changes"] == []
-    assert asking.told("touch_knowledge", ids=[str(known.pk)]) == {"ids": []}
+    assert asking.result("search_knowledge", query="when do exports run?")["entries"] == []
+    assert asking.result("knowledge_changes")["changes"] == []
+    assert asking.result("touch_knowledge", ids=[str(known.pk)]) == {"ids": []}
     assert "may not write" in asking.refusal(
         "write_knowledge", category="procedure", title="Another", content="One."
     )

@@ -18,8 +18,8 @@ def test_fifty_clients_get_their_own(assistant: Callable[..., Assistant]) -> Non
             for _ in range(CALLS):
                 found = await client.call_tool("memory_search", {"query": "at which desk"})
                 assert found.structured_content
-                told = [each["content"] for each in found.structured_content["memories"]]
-                assert told == [f"The user sits at desk {number}."]
+                contents = [each["content"] for each in found.structured_content["memories"]]
+                assert contents == [f"The user sits at desk {number}."]
 
     async def all_at_once() -> None:
         await asyncio.gather(*map(work, range(CLIENTS)))

@@ -10,11 +10,11 @@ from tests.brain.mcp.conftest import Assistant
 def test_sessions_are_listed_and_read(assistant: Callable[..., Assistant]) -> None:
     ada, bob = assistant(), assistant()
     receive_exchange(user=ada.owner, surface="mcp", message="I have a goat.", reply="Lovely.", queued=False)
-    (session,) = ada.told("sessions_list")["sessions"]
+    (session,) = ada.result("sessions_list")["sessions"]
     assert (session["preview"], session["active"]) == ("I have a goat.", True)
-    read = ada.told("session_read", session_id=session["id"])
+    read = ada.result("session_read", session_id=session["id"])
     assert [each["content"] for each in read["said"]] == ["I have a goat.", "Lovely."]
-    assert bob.told("sessions_list")["sessions"] == []
+    assert bob.result("sessions_list")["sessions"] == []
     assert "no such session" in bob.refusal("session_read", session_id=session["id"])
 
 
@@ -29,15 +29,15 @@ def test_messages_are_found_left_out_and_brought_back(assistant: Callable[..., A
             reply="",
             assistant=assistant_named(name),
         )
-    own = ada.told("messages_search", query="goats")["messages"]
+    own = ada.result("messages_search", query="goats")["messages"]
     assert {each["assistant"] for each in own} == {"coder", None}
-    every = ada.told("messages_search_all", query="goats")["messages"]
+    every = ada.result("messages_search_all", query="goats")["messages"]
     assert {each["assistant"] for each in every} == {"coder", "cook", None}
     chosen = {"message_ids": [every[0]["id"]]}
-    assert ada.told("messages_preview", **chosen)["messages"] == 2
-    assert ada.told("messages_ignore", **chosen)["messages"] == 2
+    assert ada.result("messages_preview", **chosen)["messages"] == 2
+    assert ada.result("messages_ignore", **chosen)["messages"] == 2
     assert "no such messages" in ada.refusal("messages_ignore", **chosen)
-    again = ada.told("messages_search_all", query="goats")["messages"]
+    again = ada.result("messages_search_all", query="goats")["messages"]
     assert [each["id"] for each in again if each["ignored"]] == chosen["message_ids"]
-    assert ada.told("messages_restore", **chosen)["messages"] == 2
+    assert ada.result("messages_restore", **chosen)["messages"] == 2
     assert "exactly one" in ada.refusal("messages_preview")

@@ -39,15 +39,15 @@ def ada(assistant: Callable[..., Assistant]) -> Assistant:
 
 
 def test_what_says_the_same_is_drawn_together_and_taken_apart(ada: Assistant, at_once: None) -> None:
-    assert ada.told("memory_consolidate", start=False) == {"started": False, "drawn_together": []}
-    done = ada.told("memory_consolidate")
+    assert ada.result("memory_consolidate", start=False) == {"started": False, "drawn_together": []}
+    done = ada.result("memory_consolidate")
     assert done["started"]
     (one,) = done["drawn_together"]
     assert {one["content"], *one["replaced"]} == set(RUNNING)
     with acting_as(ada.owner):
         run = MaintenanceRun.objects.get()
     assert undo_run(user=ada.owner, run_id=run.pk) == 1
-    assert ada.told("memory_consolidate", start=False)["drawn_together"] == []
+    assert ada.result("memory_consolidate", start=False)["drawn_together"] == []
 
 
 def test_a_consolidation_alone_stands_for_no_nights_maintenance(ada: Assistant) -> None:
@@ -57,14 +57,14 @@ def test_a_consolidation_alone_stands_for_no_nights_maintenance(ada: Assistant) 
 
 
 def test_maintenance_runs_at_once_and_says_what_it_did(ada: Assistant, at_once: None) -> None:
-    ran = ada.told("system_run_maintenance")["runs"]
+    ran = ada.result("system_run_maintenance")["runs"]
     assert [each["did"]["consolidated"] for each in ran] == [1]
     assert ran[0]["finished_at"]
     with acting_as(ada.owner):
         MaintenanceRun.objects.update(finished_at=None)
     assert "being done already" in ada.refusal("system_run_maintenance")
     assert "being done already" in ada.refusal("memory_consolidate")
-    assert len(ada.told("system_run_maintenance", start=False)["runs"]) == 1
+    assert len(ada.result("system_run_maintenance", start=False)["runs"]) == 1
 
 
 def test_both_are_for_keys_that_maintain(assistant: Callable[..., Assistant]) -> None:
@@ -75,11 +75,11 @@ def test_both_are_for_keys_that_maintain(assistant: Callable[..., Assistant]) ->
 
 def test_a_text_is_read_and_nothing_is_kept(assistant: Callable[..., Assistant]) -> None:
     asking = assistant()
-    told = asking.told("facts_extract", text=TEXT)
-    assert any("Lyon" in each["content"] for each in told["facts"])
-    assert {"key": "role", "value": "nurse"} in told["profile"]
-    assert any("8443" in each for each in told["team"])
-    assert SECRET not in str(told)
+    extracted = asking.result("facts_extract", text=TEXT)
+    assert any("Lyon" in each["content"] for each in extracted["facts"])
+    assert {"key": "role", "value": "nurse"} in extracted["profile"]
+    assert any("8443" in each for each in extracted["team"])
+    assert SECRET not in str(extracted)
     assert "text" in asking.refusal("facts_extract", text="x" * 4_001)
     with acting_as(asking.owner):
         assert not Memory.objects.exists()

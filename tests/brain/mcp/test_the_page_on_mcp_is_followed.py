@@ -37,10 +37,10 @@ def key(transactional_db: None) -> str:
     (shell,) = [each for each in blocks("sh") if "apikey" in each]
     arguments = re.search(r'manage.py (apikey issue) --user (\w+) --name "([^"]+)"', shell)
     assert arguments
-    told = StringIO()
+    output = StringIO()
     command = [*arguments[1].split(), "--user", arguments[2], "--name", arguments[3]]
-    call_command(*command, stdout=told, stderr=StringIO())
-    return told.getvalue().strip()
+    call_command(*command, stdout=output, stderr=StringIO())
+    return output.getvalue().strip()
 
 
 def test_the_program_on_the_page_remembers_and_recalls(key: str, url: str) -> None:
@@ -61,7 +61,7 @@ def test_a_client_that_takes_an_address_is_served(key: str, url: str) -> None:
     assert given["url"] == "http://localhost:8000/mcp"
     assert "http://localhost:8000/mcp" in "".join(blocks("sh"))  # of Claude Code
     assert given["headers"] == {"Authorization": f"Bearer {key}"}
-    assert Assistant(url, key).told("memory_list_recent") == {"memories": [], "next": None}
+    assert Assistant(url, key).result("memory_list_recent") == {"memories": [], "next": None}
 
 
 def stdio(key: str, *more: str) -> StdioServerParameters:

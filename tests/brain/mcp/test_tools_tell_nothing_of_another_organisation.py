@@ -26,15 +26,15 @@ def test_no_tool_tells_of_another_organisation(assistant: Callable[..., Assistan
     )
     with organisations.within(factories.organisation().pk):
         stranger = assistant()
-    told = {}
+    leaks = {}
     for offer in OFFERS:
         tool = offer.tool()
         needed = {name: asked[name] for name in asked if name in tool.parameters.get("properties", {})}
         answer = stranger.call(tool.name, **needed)
         if any(MARK in getattr(part, "text", "") for part in answer.content):
-            told[tool.name] = answer
-    assert told == {}
+            leaks[tool.name] = answer
+    assert leaks == {}
     assert Entry.objects.get(pk=entry.pk).access_count == 0
     assert MARK in text_of(ours.call("search_knowledge", query="events move"))
     assert MARK in text_of(ours.call("recall_memory", query="When does the export run?"))
-    assert stranger.told("knowledge_changes")["changes"] == []
+    assert stranger.result("knowledge_changes")["changes"] == []

@@ -63,8 +63,8 @@ def test_five_minutes(
 
     poll, webhook = (re.findall(r"manage\.py (.*)", each)[0] for each in blocks("sh"))
     assert poll == "telegram"
-    told = StringIO()
-    call_command(*webhook.split(), stdout=told)
-    assert "https://memory.example.org/telegram/webhook" in told.getvalue()
+    output = StringIO()
+    call_command(*webhook.split(), stdout=output)
+    assert "https://memory.example.org/telegram/webhook" in output.getvalue()
     method, given = telegram.calls[-1]
     assert (method, given["secret_token"]) == ("setWebhook", "a-long-random-secret")
