@@ -107,18 +107,18 @@ def _memories(
     ):
         copy.set_types(store.TYPES)
         for owner, size in zip(owners, sizes, strict=True):
-            vectors, said = store.vectors(size, drawn), ("", "")
+            vectors, wordings = store.vectors(size, drawn), ("", "")
             for number, vector in enumerate(vectors):
                 again = number % REWORDED == 1
                 if again:
                     near = vectors[number - 1] + 0.01 * drawn.normal(size=384)
                     vector = near / np.linalg.norm(near)  # noqa: PLW2901 - it says the same
                 else:
-                    said = chance.choice(SAID)
+                    wordings = chance.choice(SAID)
                     words = _words(chance)
                 stated_at = now - chance.random() * 400 * DAY
                 copy.write_row([
-                    uuid4(), owner, "fact", said[again].format(**words), HalfVector(vector), "bench",
+                    uuid4(), owner, "fact", wordings[again].format(**words), HalfVector(vector), "bench",
                     chance.randint(1, 5), 1.0, "web", stated_at, stated_at, 0, 0, 0, "note", [], [], [], [], "", True, "",
                     Jsonb({}), Jsonb([]),
                 ])  # fmt: skip
@@ -146,8 +146,8 @@ def _session(
     for place in range(exchanges):
         at, exchange = began + timedelta(minutes=place), uuid4()
         rows["exchange"].append((exchange, owner, exchange.hex, session, "web", at, at, at, "learned", 1, 0))
-        said = chance.choice(CHAT_MESSAGES).format(**_words(chance))
-        for role, text in (("person", said), ("assistant", f"Noted. {said}")):
+        message = chance.choice(CHAT_MESSAGES).format(**_words(chance))
+        for role, text in (("person", message), ("assistant", f"Noted. {message}")):
             rows["message"].append((uuid4(), owner, session, exchange, role, text, at))
 
 
@@ -300,8 +300,8 @@ def _history(owner: UUID) -> dict[str, Any]:
 
     def calls() -> Iterator[Callable[[], object]]:
         for number in range(HISTORIES):
-            said = CHAT_MESSAGES[number % len(CHAT_MESSAGES)].format(a="kiln", b="June", n=number)
-            receive_exchange(user=user, surface="web", message=said, reply="Noted.", queued=False)
+            message = CHAT_MESSAGES[number % len(CHAT_MESSAGES)].format(a="kiln", b="June", n=number)
+            receive_exchange(user=user, surface="web", message=message, reply="Noted.", queued=False)
             yield partial(history_for_prompt, user=user, tokens=TOKENS)
 
     found, times = timing.each(calls())

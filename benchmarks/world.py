@@ -102,12 +102,12 @@ def measure(urls: Urls) -> dict[str, Any]:
 
 
 def _add(person: User, world: World, count: int) -> None:
-    chance, said = random.Random(7), set[str]()
-    while len(said) < count:
+    chance, statements = random.Random(7), set[str]()
+    while len(statements) < count:
         number = chance.randrange(2, 4000)
         words = (chance.choice(each) for each in (WHICH, WHAT, DOES, WHERE, WHEN))
-        said.add("The {} {} {} {} {}.".format(*words).format(n=number))
-    texts, began = sorted(said), world.told[0].at
+        statements.add("The {} {} {} {} {}.".format(*words).format(n=number))
+    texts, began = sorted(statements), world.told[0].at
     for start in range(0, count, AT_ONCE):
         part = texts[start : start + AT_ONCE]
         for place, (text, vector) in enumerate(zip(part, embed(part), strict=True)):

@@ -48,11 +48,11 @@ def install() -> Path:
     """Debian's package for root on Debian, else Playwright's download. Raises NoBrowserError."""
     if named := os.environ.get("CHROMIUM"):
         raise NoBrowserError(f"CHROMIUM names {named}, which is no program: correct it, or leave it out.")
-    said = [reason for attempt in (_from_debian, _from_playwright) if (reason := attempt())]
+    reasons = [reason for attempt in (_from_debian, _from_playwright) if (reason := attempt())]
     if found := find():
         return found
     raise NoBrowserError(
-        f"The browser tests need Chromium and none could be installed ({'; '.join(said) or 'none was found afterwards'}): "
+        f"The browser tests need Chromium and none could be installed ({'; '.join(reasons) or 'none was found afterwards'}): "
         "install it and name it with CHROMIUM=…"
     )
 

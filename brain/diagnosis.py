@@ -146,9 +146,9 @@ def _database() -> str:
     try:
         connection.ensure_connection()
     except (DatabaseError, ImproperlyConfigured) as error:
-        said = explanation(error) or type(error).__name__
+        reason = explanation(error) or type(error).__name__
         advice = "Start it, or correct DATABASE_URL; `manage.py prepare` makes the logins."
-        raise _Problem(said, advice) from error
+        raise _Problem(reason, advice) from error
     return "The database answers."
 
 
@@ -169,9 +169,9 @@ def _replica() -> str:
         advice = "Name a standby of DATABASE_URL's server, or leave it out. The primary serves meanwhile."
         raise _Problem("REPLICA_DATABASE_URL names a server that is no standby.", advice) from error
     except (Error, ImproperlyConfigured) as error:
-        said = explanation(error) or type(error).__name__
+        reason = explanation(error) or type(error).__name__
         advice = "Start it, or correct REPLICA_DATABASE_URL. The primary serves meanwhile."
-        raise _Problem(f"The standby does not answer: {said}", advice) from error
+        raise _Problem(f"The standby does not answer: {reason}", advice) from error
     if seconds > (most := settings.REPLICA_LAG_SECONDS):
         advice = "Look at pg_stat_replication on the primary and at the standby's log. The primary serves meanwhile."
         raise _Problem(f"The standby is over {most:g} s and {size >> 10} kB behind.", advice)

@@ -25,8 +25,8 @@ def explanation(error: BaseException) -> str | None:
             return "; ".join(
                 f"{str(each['loc'][0]).upper()}: {each['msg']}" for each in error.errors() if each["loc"]
             )
-        case psycopg.OperationalError() if said := _of_postgres(error):
-            return said
+        case psycopg.OperationalError() if reason := _of_postgres(error):
+            return reason
         case redis.ConnectionError() | BrokerError():
             return f"Cannot connect to Redis: {_first_line(error)} (REDIS_URL)"
         case OSError() if error.filename:

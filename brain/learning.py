@@ -86,11 +86,11 @@ def _write(
     found, run = learned.found, learned.run
     personal = _without_secrets(found, learned) if settings.learn_personal else []
     proposals = found.team if settings.learn_team else []
-    said = quotations.quoted(found.quotable) if _may_be_quoted(owner, exchange, settings) else ""
-    own = [*(each.content for each in personal), *([said] if said else [])]
+    quoted = quotations.quoted(found.quotable) if _may_be_quoted(owner, exchange, settings) else ""
+    own = [*(each.content for each in personal), *([quoted] if quoted else [])]
     vectors, shared = _embedded(own, [each.content for each in proposals], computed)
     learned.lap("embedding")
-    if not (personal or proposals or said or found.forget):
+    if not (personal or proposals or quoted or found.forget):
         close = _closing(learned, exchange, message, settings)
         with alone_as(owner):  # most messages: one round trip
             close()
@@ -107,9 +107,11 @@ def _write(
             for proposal, vector in zip(proposals, shared, strict=True):
                 _propose(owner, exchange, proposal, vector, run)
         learned.lap("team")
-        if said:
+        if quoted:
             left = dict.fromkeys(UUID(each["id"]) for each in learned.kept)  # two may say the same
-            quotations.keep(user=owner, exchange=exchange, content=said, vector=vectors[-1], memories=[*left])
+            quotations.keep(
+                user=owner, exchange=exchange, content=quoted, vector=vectors[-1], memories=[*left]
+            )
             learned.lap("quotation")
         _closing(learned, exchange, message, settings)()
 

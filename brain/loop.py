@@ -241,10 +241,10 @@ def learn_on(owner: User, *, seconds: float | None = None) -> UUID | None:
 
 def _oldest(owner: User) -> list[tuple[Exchange, int]]:
     """What waits, and how many characters the person said in each."""
-    said = Message.objects.filter(exchange=OuterRef("pk"), role=Message.Role.PERSON)
+    messages = Message.objects.filter(exchange=OuterRef("pk"), role=Message.Role.PERSON)
     with acting_as(owner):
         waits = Exchange.objects.filter(user=owner, status=Exchange.Status.RECEIVED)
-        with_length = waits.annotate(characters=Subquery(said.values(length=Length("content"))[:1]))
+        with_length = waits.annotate(characters=Subquery(messages.values(length=Length("content"))[:1]))
         oldest = with_length.select_related("assistant").order_by("occurred_at", "received_at")
         return [(each, each.characters or 0) for each in oldest[: LEARN_ON_MOST + 1]]
 
@@ -257,8 +257,8 @@ def _learn_in_order(owner: User, exchange: Exchange, *, by_rules: bool) -> Seque
             return _learn_one_counted(owner, each, by_rules=by_rules)
         if forgetting or not _being_learned(each):
             # where this fails, its own task counts the attempt, and we come again
-            said = ledger.messages_of(owner=owner, exchange=each)
-            _learn_one(owner, each, said, by_rules=by_rules)
+            messages = ledger.messages_of(owner=owner, exchange=each)
+            _learn_one(owner, each, messages, by_rules=by_rules)
         if not by_rules and perf_counter() - began > settings.LEARN_TIME_LIMIT / 3:
             send_to_learning(exchange.pk)
             break
@@ -267,8 +267,8 @@ def _learn_in_order(owner: User, exchange: Exchange, *, by_rules: bool) -> Seque
 
 def _asks_to_forget(owner: User, exchange: Exchange) -> bool:
     with acting_as(owner):
-        said = Message.objects.filter(exchange=exchange, role=Message.Role.PERSON).first()
-    return said is not None and forget_command(said.content) is not None
+        message = Message.objects.filter(exchange=exchange, role=Message.Role.PERSON).first()
+    return message is not None and forget_command(message.content) is not None
 
 
 def _being_learned(exchange: Exchange) -> bool:
@@ -296,7 +296,7 @@ def _waiting(owner: User, exchange_id: UUID) -> Iterator[Exchange]:
 def _learn_one(
     owner: User,
     exchange: Exchange,
-    said: dict[str, str],
+    messages: dict[str, str],
     *,
     by_rules: bool,
     ahead: ReadAhead | None = None,
@@ -306,7 +306,7 @@ def _learn_one(
     What takes longer than LEARN_TIME_LIMIT is set aside for good: a second try would take as long.
     """
     try:
-        return _learn_in_time(owner, exchange, said, by_rules=by_rules, ahead=ahead)
+        return _learn_in_time(owner, exchange, messages, by_rules=by_rules, ahead=ahead)
     except SoftTimeLimitExceeded:
         log.error("takes too long to learn", exchange=str(exchange.pk))  # noqa: TRY400 - the text is at fault
         ledger.set_aside(owner=owner, exchange=exchange, requeues=MOST_REQUEUES)
@@ -314,12 +314,12 @@ def _learn_one(
 
 
 def _learn_in_time(
-    owner: User, exchange: Exchange, said: dict[str, str], *, by_rules: bool, ahead: ReadAhead | None
+    owner: User, exchange: Exchange, messages: dict[str, str], *, by_rules: bool, ahead: ReadAhead | None
 ) -> Sequence[Memory]:
     started = perf_counter()
-    if Message.Role.PERSON not in said:
+    if Message.Role.PERSON not in messages:
         return ()
-    message, at = said[Message.Role.PERSON], exchange.occurred_at
+    message, at = messages[Message.Role.PERSON], exchange.occurred_at
     world = live_settings.current().learn_world and owner.learn_world
     model_endpoints.read()
     read = ahead.take(exchange, message, world=world) if ahead else None
@@ -329,7 +329,7 @@ def _learn_in_time(
         found = extract.distil(message, now=at, by_rules=by_rules, world=world)
     else:
         found = extract.extract(
-            message, said.get(Message.Role.ASSISTANT, ""), now=at, by_rules=by_rules, world=world
+            message, messages.get(Message.Role.ASSISTANT, ""), now=at, by_rules=by_rules, world=world
         )
     if not by_rules:
         found = _stored_with_tools(owner, message, found)
@@ -352,11 +352,11 @@ def _stored_with_tools(owner: User, message: str, found: Extraction) -> Extracti
 def _learn_one_counted(
     owner: User, exchange: Exchange, *, by_rules: bool, ahead: ReadAhead | None = None
 ) -> Sequence[Memory]:
-    said = ledger.count_attempt(owner=owner, exchange=exchange)
-    if said is None:
+    messages = ledger.count_attempt(owner=owner, exchange=exchange)
+    if messages is None:
         return ()
     try:
-        return _learn_one(owner, exchange, said, by_rules=by_rules, ahead=ahead)
+        return _learn_one(owner, exchange, messages, by_rules=by_rules, ahead=ahead)
     except TRANSIENT:
         _give_back(owner, exchange)
         raise

@@ -58,8 +58,10 @@ class ReadAhead:
         if len(following) == 1 or extract.asks_a_model():
             return
         with acting_as(self._owner):
-            said = Message.objects.filter(exchange__in=following, role=Message.Role.PERSON, ignored_at=None)
-            messages = dict(said.values_list("exchange", "content"))
+            from_person = Message.objects.filter(
+                exchange__in=following, role=Message.Role.PERSON, ignored_at=None
+            )
+            messages = dict(from_person.values_list("exchange", "content"))
         to_read = [
             (each.pk, messages[each.pk], each.occurred_at) for each in following if each.pk in messages
         ]

@@ -48,7 +48,7 @@ class Model:
     ) -> list[str]:
         if not sessions or not self.summarises(assistant):
             return [""] * len(sessions)
-        many = [_parts(said) for said in sessions]
+        many = [_parts(session) for session in sessions]
         answers = llm.ask_many(
             Step.SUMMARISE,
             prompt("summarise").format(bytes=most_bytes),
@@ -59,10 +59,10 @@ class Model:
             assistant=_name(assistant),
         )
         return [
-            _within(_what_was_said(answer.value.summary, [each.content for each in said]), most_bytes)
+            _within(_supported(answer.value.summary, [each.content for each in session]), most_bytes)
             if isinstance(answer, llm.Answer)
             else ""
-            for answer, said in zip(answers, sessions, strict=True)
+            for answer, session in zip(answers, sessions, strict=True)
         ]
 
     def joins(self) -> bool:
@@ -72,7 +72,7 @@ class Model:
     def joined(self, clusters: Sequence[Sequence[str]]) -> list[str]:
         if not clusters or not self.joins():
             return [""] * len(clusters)
-        many = [{Part.MEMORIES: "\n".join(f"- {withhold(each)}" for each in said)} for said in clusters]
+        many = [{Part.MEMORIES: "\n".join(f"- {withhold(each)}" for each in cluster)} for cluster in clusters]
         answers = llm.ask_many(
             Step.CONSOLIDATE,
             prompt("join"),
@@ -82,8 +82,10 @@ class Model:
             seconds=SECONDS_OF_A_NIGHT,
         )
         return [
-            _whole(" ".join(answer.value.statement.split()), said) if isinstance(answer, llm.Answer) else ""
-            for answer, said in zip(answers, clusters, strict=True)
+            _whole(" ".join(answer.value.statement.split()), cluster)
+            if isinstance(answer, llm.Answer)
+            else ""
+            for answer, cluster in zip(answers, clusters, strict=True)
         ]
 
 
@@ -92,10 +94,10 @@ def _name(assistant: UUID | None) -> str:
     return named.values_list("name", flat=True).first() or ""
 
 
-def _parts(said: Sequence[Spoken]) -> dict[Part, str]:
+def _parts(messages: Sequence[Spoken]) -> dict[Part, str]:
     """Both sides apart, each message with its place: only what may leave is put together again."""
     left, chosen = LONGEST_SESSION, list[tuple[int, Spoken]]()
-    for place, each in reversed(list(enumerate(said))):
+    for place, each in reversed(list(enumerate(messages))):
         left -= min(len(each.content), LONGEST_SAID)
         if left < 0:
             break
@@ -104,11 +106,11 @@ def _parts(said: Sequence[Spoken]) -> dict[Part, str]:
     return {Part.MESSAGE: side(by_person=True), Part.REPLY: side(by_person=False)}
 
 
-def _side(said: Sequence[tuple[int, Spoken]], *, by_person: bool) -> str:
+def _side(messages: Sequence[tuple[int, Spoken]], *, by_person: bool) -> str:
     return json.dumps(
         [
             (place, withhold(each.content)[:LONGEST_SAID])
-            for place, each in said
+            for place, each in messages
             if each.by_person == by_person
         ],
         ensure_ascii=False,
@@ -121,20 +123,20 @@ def _conversation(leaving: llm.Parts) -> str:
     return json.dumps([{who: text} for _, who, text in sorted(lines)], ensure_ascii=False)
 
 
-def _what_was_said(written: str, said: Sequence[str]) -> str:
+def _supported(written: str, sources: Sequence[str]) -> str:
     """Its sentences that tell what was said and nothing else."""
     sentences = (" ".join(each.split()) for each in SENTENCE.findall(written))
-    return " ".join(each for each in sentences if each and not _objection(each, said))
+    return " ".join(each for each in sentences if each and not _objection(each, sources))
 
 
-def _whole(statement: str, said: Sequence[str]) -> str:
-    return "" if _objection(statement, said) else statement
+def _whole(statement: str, sources: Sequence[str]) -> str:
+    return "" if _objection(statement, sources) else statement
 
 
-def _objection(sentence: str, said: Sequence[str]) -> bool:
+def _objection(sentence: str, sources: Sequence[str]) -> bool:
     from brain.extract.evidence import ORDERS, TALE, invents, stems  # noqa: PLC0415 - it loads the rules of extraction
 
-    known = stems("\n".join(said))
+    known = stems("\n".join(sources))
     return (
         holds_secret(sentence)
         or ORDERS.search(sentence) is not None

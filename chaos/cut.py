@@ -50,15 +50,15 @@ class Relay:
 
     def _ask(self, caller: socket.socket, server: socket.socket) -> None:
         with suppress(OSError):
-            while said := caller.recv(_CHUNK):
-                if _COMMIT in said and (number := next(self._commits)) % _EVERY == 0:
+            while chunk := caller.recv(_CHUNK):
+                if _COMMIT in chunk and (number := next(self._commits)) % _EVERY == 0:
                     self.cut += 1
                     _shut(caller)
                     if number % (2 * _EVERY) == 0:
-                        server.sendall(said)
+                        server.sendall(chunk)
                         time.sleep(0.05)  # it is made, and its answer goes nowhere
                     break
-                server.sendall(said)
+                server.sendall(chunk)
         _shut(caller)
         _shut(server)
 

@@ -72,10 +72,10 @@ def lines(ids: Sequence[UUID]) -> dict[UUID, Line]:
     return {pk: found[_line(pk)] for pk in ids if _line(pk) in found}
 
 
-def seal(key: UUID, said: object) -> str:
+def seal(key: UUID, content: object) -> str:
     """Keep what can be written as JSON so that only who has the key returned can read it."""
     opener = Fernet.generate_key()
-    cache.set(_sealed(key), Fernet(opener).encrypt(json.dumps(said).encode()), SECONDS)
+    cache.set(_sealed(key), Fernet(opener).encrypt(json.dumps(content).encode()), SECONDS)
     return opener.decode()
 
 

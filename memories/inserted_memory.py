@@ -14,11 +14,11 @@ from memories.prepared import sent
 Fields = dict[str, Any]  # of a row, by their names in the model
 
 
-def insertion_of(said: Fields) -> tuple[str, list[Any]]:
+def insertion_of(fields: Fields) -> tuple[str, list[Any]]:
     """The statement that stores it, and its values. What is as the database has it by default is not sent."""
     columns = _columns()
     new_values = {}
-    for name, value in said.items():
+    for name, value in fields.items():
         column, default, prepare = columns[name]
         if value is not None and (default is None or value != default):
             new_values[column] = prepare(value, connection)
@@ -52,7 +52,7 @@ def _inserting(columns: tuple[str, ...]) -> str:
     return f"INSERT INTO memories_memory ({', '.join(columns)}) VALUES ({places})"  # noqa: S608 - from our model
 
 
-def stored(said: Fields) -> Memory:
-    memory = Memory(**said)
+def stored(fields: Fields) -> Memory:
+    memory = Memory(**fields)
     memory._state.adding, memory._state.db = False, connection.alias
     return memory

@@ -32,8 +32,8 @@ def valid(key: str, value: str, *, of_assistant: bool = False) -> str:
     line = " ".join(value.split()).strip(" .,;")
     if not line or len(line) > VALUE_LENGTH:
         raise RefusedError(_("Write a value of 1 to %d characters.") % VALUE_LENGTH)
-    said = f"The user's {Key(key).label}: {line}"  # alone, a "code reviewer" reads like a code
-    if BLOCKED.search(line) or gate.holds_credential(said):
+    statement = f"The user's {Key(key).label}: {line}"  # alone, a "code reviewer" reads like a code
+    if BLOCKED.search(line) or gate.holds_credential(statement):
         raise RefusedError(_("That is no value of a profile: it looks like a secret, a link or an order."))
     return TYPES.get(Key(key), str)(line)
 

@@ -20,7 +20,7 @@ class Spoken:
     by_person: bool
 
 
-def extract(said: Iterable[Spoken], *, most_bytes: int) -> str:
+def extract(messages: Iterable[Spoken], *, most_bytes: int) -> str:
     """At most so many bytes of UTF-8. Empty where nothing fits.
 
     A sentence weighs the sum of its words by how often the session comes back to them, log(1 + count), over the root of their
@@ -28,7 +28,7 @@ def extract(said: Iterable[Spoken], *, most_bytes: int) -> str:
     """
     sentences = [
         (text, spoken.by_person)
-        for spoken in said
+        for spoken in messages
         for text in (" ".join(each.split()) for each in SENTENCE.findall(spoken.content))
         if SHORTEST <= len(text.split()) <= LONGEST
     ]

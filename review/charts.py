@@ -169,7 +169,7 @@ class Chart:
             return str(self.headline)
         if self.form == "lines":
             return self.reading(len(self.labels) - 1)
-        return self._said([(each.label, each.total) for each in self.series])
+        return self._in_words([(each.label, each.total) for each in self.series])
 
     @property
     def slots(self) -> list[Slot]:
@@ -190,9 +190,9 @@ class Chart:
 
     def reading(self, place: int) -> str:
         """The values of one label in words; those that are nought are left out where others are not."""
-        return self._said([(each.label, each.values[place]) for each in self.series])
+        return self._in_words([(each.label, each.values[place]) for each in self.series])
 
-    def _said(self, values: list[tuple[Text, float]]) -> str:
+    def _in_words(self, values: list[tuple[Text, float]]) -> str:
         shown = [(label, value) for label, value in values if value] or values[:1]
         return " · ".join(f"{self.format(value)} {label}" for label, value in shown)
 

@@ -35,8 +35,8 @@ def measure(name: str, folder: Path, workload: Path, urls: Urls) -> dict[str, An
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=True)  # noqa: S603 - our own script
     except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as error:
-        said = str(getattr(error, "stderr", "") or "").strip().splitlines()
-        return f"skipped: it did not run ({said[-1] if said else type(error).__name__})"
+        errors = str(getattr(error, "stderr", "") or "").strip().splitlines()
+        return f"skipped: it did not run ({errors[-1] if errors else type(error).__name__})"
     figures: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return figures
 

@@ -117,8 +117,8 @@ def _ask() -> tuple[Part, Part]:
             state="down",
             detail="The broker does not answer, or refuses to write; exchanges are kept and sent again.",
         ), silent
-    heard = Part(state="ok", detail="A worker has answered.") if answers else silent
-    return Part(state="ok", detail="The broker answers."), heard
+    worker = Part(state="ok", detail="A worker has answered.") if answers else silent
+    return Part(state="ok", detail="The broker answers."), worker
 
 
 _learning = _Learning()

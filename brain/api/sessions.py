@@ -35,5 +35,5 @@ def look_at_own_session(
     """Needs the scope `memories`. Another person's session is not found."""
     person = request.auth.person(external_id)
     session = one_session(user=person, session_id=session_id)
-    said = messages_in(user=person, session_id=session_id, limit=most)
-    return SessionWithMessages(**asdict(session), said=[MessageOut.of(each) for each in said])
+    messages = messages_in(user=person, session_id=session_id, limit=most)
+    return SessionWithMessages(**asdict(session), said=[MessageOut.of(each) for each in messages])

@@ -45,7 +45,7 @@ SLASH = re.compile(r"/(?P<name>[a-z]+)(?:@\w+)?(?:\s+(?P<text>.*))?$", re.DOTALL
 class Command:
     name: Name
     text: str = ""
-    said: str = ""  # in plain words: the whole message, which is then an exchange like any other
+    message: str = ""  # in plain words: the whole message, which is then an exchange like any other
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +63,15 @@ def command_of(message: str) -> Command | None:
     """None for what is to be answered. A path ("/tmp is full") is no command.
 
     >>> command_of("/forget my old address")
-    Command(name=<Name.FORGET: 'forget'>, text='my old address', said='')
+    Command(name=<Name.FORGET: 'forget'>, text='my old address', message='')
     """
     hit = SLASH.match(message.strip())
     if hit and hit["name"].lower() in set(Name):
         return Command(Name(hit["name"].lower()), (hit["text"] or "").strip())
     forget = forget_command(message)
     if forget:
-        return Command(Name.FORGET, "" if forget.scope == "all" else forget.query, said=message)
-    return Command(Name.MEMORIES, said=message) if asks_what_is_remembered(message) else None
+        return Command(Name.FORGET, "" if forget.scope == "all" else forget.query, message=message)
+    return Command(Name.MEMORIES, message=message) if asks_what_is_remembered(message) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +120,8 @@ def _forget(command: Command, caller: Caller) -> Outcome:
             asks_to_forget_everything=True,
         )
     done: loop.Taken | loop.Forgot
-    if command.said:
-        done = caller.take(command.said)
+    if command.message:
+        done = caller.take(command.message)
     else:  # under a key what comes a second time does not forget the next closest, too
         done = loop.forget(
             user=caller.user,

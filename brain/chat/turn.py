@@ -52,13 +52,13 @@ def begin(*, user: User, surface: str, message: str, anonymous: bool = False) ->
     """Recall, and gather what was said in this conversation. An anonymous message stands by itself."""
     person = None if anonymous else user
     found = recall(user=person, query=message, surface=surface, reader=Reader() if person else None)
-    said = [{"role": "system", "content": PROMPT}]
+    messages = [{"role": "system", "content": PROMPT}]
     for each in running_conversation.running_turns(user=user, surface=surface) if person else ():
-        said.append({"role": "user", "content": each.message})
+        messages.append({"role": "user", "content": each.message})
         if each.reply:
-            said.append({"role": "assistant", "content": each.reply})
-    said.append({"role": "user", "content": message})
-    asked = Asked({"stream": True}, said, message, None, None)
+            messages.append({"role": "assistant", "content": each.reply})
+    messages.append({"role": "user", "content": message})
+    asked = Asked({"stream": True}, messages, message, None, None)
     endpoints, objection = llm.usable(answering())
     return Turn(person, surface, message, found, asked, endpoints, objection)
 
@@ -71,17 +71,17 @@ async def answer(turn: Turn) -> AsyncIterator[str]:
     def compose(endpoint: llm.Endpoint) -> dict[str, object]:
         return turn.asked.forwarded(turn.found.prompt if Part.CONTEXT in endpoint.parts else "")
 
-    turn.answering, said = await endpoint.ask(turn.endpoints, compose)
+    turn.answering, response = await endpoint.ask(turn.endpoints, compose)
     reply, sent = turn.reply, 0
-    async with aclosing(said):
-        if not said.is_success:
-            raise _failed(f"The model's endpoint refused the request ({said.status_code}).")
-        if not endpoint.streams(said):
-            reply.feed_all(said.content)
+    async with aclosing(response):
+        if not response.is_success:
+            raise _failed(f"The model's endpoint refused the request ({response.status_code}).")
+        if not endpoint.streams(response):
+            reply.feed_all(response.content)
             yield reply.text
             return
         try:
-            async for chunk in said.aiter_bytes():
+            async for chunk in response.aiter_bytes():
                 reply.feed(chunk)
                 if piece := reply.text[sent:]:
                     sent += len(piece)

@@ -110,7 +110,7 @@ def _events(request: OwnRequest, message: str, *, anonymous: bool) -> AsyncItera
         return _of([_failed(_("Write something first."))])
     command = command_of(message)
     if command and (command.name == "team" or not anonymous):
-        return _of([_said(request, command)])
+        return _of([_outcome_event(request, command)])
     turn = turns.begin(user=request.user, surface=Surface.WEB, message=message, anonymous=anonymous)
     recalled = {"kind": "recalled", "html": _recalled(turn)}
     if not (turn.endpoints or turn.objection):
@@ -120,7 +120,7 @@ def _events(request: OwnRequest, message: str, *, anonymous: bool) -> AsyncItera
     return _answered(turn, recalled, translation.get_language() or "en")
 
 
-def _said(request: OwnRequest, command: Command) -> Event:
+def _outcome_event(request: OwnRequest, command: Command) -> Event:
     outcome = carry_out(command, Caller(request.user, Surface.WEB))
     context = {
         "outcome": outcome,
@@ -148,26 +148,26 @@ def _recalled(turn: Turn) -> str:
 async def _answered(turn: Turn, recalled: Event, language: str) -> AsyncIterator[Event]:
     """What was said before the reader went away, or the model broke off, is learned as well."""
     yield recalled
-    said, failure, learned = "", "", False
+    reply, failure, learned = "", "", False
     try:
         try:
             async for piece in turns.answer(turn):
-                said += piece
+                reply += piece
                 yield {"kind": "piece", "text": piece}
         except CompletionError as error:
             failure = str(error)
         if failure:
             yield _failed(failure)
-        if said.strip():
+        if reply.strip():
             learned = True
-            taken = await aside(partial(turns.learn, turn, said))
-            yield {"kind": "answer", "html": MARKDOWN.render(said)}
+            taken = await aside(partial(turns.learn, turn, reply))
+            yield {"kind": "answer", "html": MARKDOWN.render(reply)}
             with translation.override(language):
                 for event in _taken(taken and taken.exchange.pk):
                     yield event
     finally:
-        if said.strip() and not learned:
-            await aside(partial(turns.learn, turn, said))
+        if reply.strip() and not learned:
+            await aside(partial(turns.learn, turn, reply))
 
 
 def _taken(exchange_id: object) -> list[Event]:

@@ -58,11 +58,11 @@ class Reply:
             self.tokens_in, self.tokens_out = tokens
 
     def _read_choice(self, choice: dict[str, Any], part: str) -> None:
-        said = choice.get(part)
-        if not isinstance(said, dict):
+        delta = choice.get(part)
+        if not isinstance(delta, dict):
             return
-        self.calls_tools = self.calls_tools or bool(said.get("tool_calls") or said.get("function_call"))
-        text = said.get("content")
+        self.calls_tools = self.calls_tools or bool(delta.get("tool_calls") or delta.get("function_call"))
+        text = delta.get("content")
         if isinstance(text, str) and self._length < LONGEST:
             self._parts.append(text[:LONGEST])
             self._length += len(text)

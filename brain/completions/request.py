@@ -48,11 +48,13 @@ def read(sent: bytes) -> Asked:
         raise _invalid("“user” is the person's id on the key's surface: 1 to 200 characters.", "user")
     if model is not None and not isinstance(model, str):
         raise _invalid("“model” is the name of a model: GET /v1/models lists them.", "model")
-    said: Mapping[str, Any] = next((each for each in reversed(messages) if each.get("role") == "user"), {})
+    last_message: Mapping[str, Any] = next(
+        (each for each in reversed(messages) if each.get("role") == "user"), {}
+    )
     return Asked(
         body,
         messages,
-        within_bytes(_words(said.get("content"))),
+        within_bytes(_words(last_message.get("content"))),
         user.strip() if user else None,
         model,
     )

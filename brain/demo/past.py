@@ -91,8 +91,8 @@ def date_traces(user: User) -> None:
     """A person's exchanges came in when they were said, and so were their traces; what is older than the days kept goes."""
     with acting_as(user):
         Exchange.objects.filter(user=user).update(received_at=F("occurred_at"), queued_at=F("occurred_at"))
-        said = Exchange.objects.filter(pk=OuterRef("exchange")).values("occurred_at")
-        Trace.objects.filter(user=user).exclude(exchange=None).update(at=Subquery(said))
+        occurred = Exchange.objects.filter(pk=OuterRef("exchange")).values("occurred_at")
+        Trace.objects.filter(user=user).exclude(exchange=None).update(at=Subquery(occurred))
         Trace.objects.filter(
             user=user, exchange=None
         ).delete()  # of recalls whose exchange is older than that

@@ -122,18 +122,18 @@ class Player:
                 f"The server at {self.address} does not answer ({type(error).__name__}). Start it, then this again."
             ) from error
         if not answer.is_success and not (refused and answer.status_code == httpx.codes.UNPROCESSABLE_ENTITY):
-            raise PlayError(f"The server refused a turn of the demo: {_said(answer)}")
-        said: dict[str, Any] = answer.json()
-        return said
+            raise PlayError(f"The server refused a turn of the demo: {_problem_text(answer)}")
+        result: dict[str, Any] = answer.json()
+        return result
 
     def _wait_until_learned(self, handles: set[str]) -> None:
         """Until nothing that these people said waits. Patience begins anew with every exchange that is learned."""
         people = [self.accounts[handle] for handle in sorted(handles)]
-        fewest, heard, explained = None, time.monotonic(), False
+        fewest, last_progress, explained = None, time.monotonic(), False
         while waiting := unlearned(people):
             if fewest is None or waiting < fewest:
-                fewest, heard, explained = waiting, time.monotonic(), False
-            silence = time.monotonic() - heard
+                fewest, last_progress, explained = waiting, time.monotonic(), False
+            silence = time.monotonic() - last_progress
             if silence > PATIENCE_SECONDS and not explained:
                 explained = True
                 self.say("The worker is still loading its models; the demo waits for it.")
@@ -167,7 +167,7 @@ def unlearned(people: Sequence[User]) -> int:
     return waiting
 
 
-def _said(answer: httpx.Response) -> str:
+def _problem_text(answer: httpx.Response) -> str:
     try:
         problem = answer.json()
         return f"{problem['title']} – {problem['detail']}"

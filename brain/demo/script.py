@@ -162,8 +162,8 @@ class Script:
 
     def voices(self) -> Mapping[str, frozenset[str]]:
         """Team fact id → handles of the people who state it."""
-        heard: defaultdict[str, set[str]] = defaultdict(set)
+        by_fact: defaultdict[str, set[str]] = defaultdict(set)
         for turn in self.turns:
             if turn.fact:
-                heard[turn.fact].add(turn.person)
-        return {fact: frozenset(handles) for fact, handles in heard.items()}
+                by_fact[turn.fact].add(turn.person)
+        return {fact: frozenset(handles) for fact, handles in by_fact.items()}

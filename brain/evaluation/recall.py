@@ -95,10 +95,10 @@ def turns(dialogue: Mapping[str, Any]) -> Iterator[Turn]:
             return
         start = datetime.strptime(began, "%I:%M %p on %d %B, %Y").replace(tzinfo=UTC)
         for place, turn in enumerate(talk.get(f"session_{session}", ())):
-            yield Turn(turn["dia_id"], turn["speaker"], _said(turn), start + place * BETWEEN_TURNS)
+            yield Turn(turn["dia_id"], turn["speaker"], _turn_text(turn), start + place * BETWEEN_TURNS)
 
 
-def _said(turn: Mapping[str, str]) -> str:
+def _turn_text(turn: Mapping[str, str]) -> str:
     picture = f" [shares a picture: {turn['blip_caption']}]" if turn.get("blip_caption") else ""
     return f"{turn['speaker']}: {turn['text']}{picture}"[:MEMORY_LENGTH]
 
@@ -135,11 +135,11 @@ def _means(answers: Sequence[Answer]) -> Shares:
 
 
 def _measured(dialogue: Mapping[str, Any]) -> list[Answer]:
-    said = list(turns(dialogue))
-    vectors = embed([turn.content for turn in said])
+    stored_turns = list(turns(dialogue))
+    vectors = embed([turn.content for turn in stored_turns])
     with transaction.atomic():
         owner = User.objects.create(username=f"evaluation-{uuid4()}")
-        places = _store(owner, said, vectors)
+        places = _store(owner, stored_turns, vectors)
         answers = [
             _answered(owner, category, question, {name for name in evidence if name in places}, places)
             for category, question, evidence in questions(dialogue)
@@ -149,7 +149,7 @@ def _measured(dialogue: Mapping[str, Any]) -> list[Answer]:
     return answers
 
 
-def _store(owner: User, said: Sequence[Turn], vectors: np.ndarray[Any, Any]) -> dict[str, Any]:
+def _store(owner: User, stored_turns: Sequence[Turn], vectors: np.ndarray[Any, Any]) -> dict[str, Any]:
     """One memory for each turn. Returns the memories' ids by the turns' names."""
     memories = [
         Memory(
@@ -165,11 +165,11 @@ def _store(owner: User, said: Sequence[Turn], vectors: np.ndarray[Any, Any]) -> 
             created_at=turn.said_at,
             updated_at=turn.said_at,
         )
-        for turn, vector in zip(said, vectors, strict=True)
+        for turn, vector in zip(stored_turns, vectors, strict=True)
     ]
     with acting_as(owner):
         Memory.objects.bulk_create(memories)
-    return {turn.name: memory.pk for turn, memory in zip(said, memories, strict=True)}
+    return {turn.name: memory.pk for turn, memory in zip(stored_turns, memories, strict=True)}
 
 
 def _answered(

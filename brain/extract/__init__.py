@@ -69,8 +69,10 @@ def _with_world_by_rules(
 ) -> Extraction:
     """What a model found of the person, and what the rules read of their world, which no model did."""
     read = extract_by_rules(message, now=now, world=True, commands=commands)
-    said = {each.content.casefold() for each in found.personal}
-    world = [each for each in read.personal if each.about == "world" and each.content.casefold() not in said]
+    contents = {each.content.casefold() for each in found.personal}
+    world = [
+        each for each in read.personal if each.about == "world" and each.content.casefold() not in contents
+    ]
     return found.model_copy(update={"personal": [*found.personal, *world]})
 
 

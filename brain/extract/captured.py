@@ -75,22 +75,22 @@ def first_person(text: str) -> str:
     """What is told of "the user" as they would tell it: "The user prefers tabs." becomes "I prefer tabs."."""
     rewritten, of_them = [], False  # "they" is the user where the sentence before was of the user
     for line in text.split("\n"):
-        start, *said = LISTED.match(line).group(), *SENTENCE.split(LISTED.sub("", line))  # type: ignore[union-attr]
-        for place, one in enumerate(said):
+        start, *parts = LISTED.match(line).group(), *SENTENCE.split(LISTED.sub("", line))  # type: ignore[union-attr]
+        for place, one in enumerate(parts):
             of_them = bool(OF_THE_USER.match(one)) or (of_them and bool(ABOUT_THEM.match(one)))
-            said[place] = _as_they_would_say(one) if of_them else one
-        rewritten.append(start + " ".join(said))
+            parts[place] = _as_they_would_say(one) if of_them else one
+        rewritten.append(start + " ".join(parts))
     return "\n".join(rewritten)
 
 
-def _as_they_would_say(said: str) -> str:
+def _as_they_would_say(statement: str) -> str:
     """With the verbs that the user is the subject of in the form that goes with "I"."""
-    said = re.sub(r"(?i)^(\W*)(?:the )?user's ", r"\1My ", said)
-    said = re.sub(r"(?i)^(\W*)their ", r"\1My ", said)
-    (doc,) = parse([re.sub(r"(?i)^(\W*)(?:the )?user ", r"\1He ", said)])  # agrees
+    statement = re.sub(r"(?i)^(\W*)(?:the )?user's ", r"\1My ", statement)
+    statement = re.sub(r"(?i)^(\W*)their ", r"\1My ", statement)
+    (doc,) = parse([re.sub(r"(?i)^(\W*)(?:the )?user ", r"\1He ", statement)])  # agrees
     subject = next((token for token in doc[:2] if token.lower_ in {"he", "they"}), None)
     if subject is None:
-        return re.sub(r"(?i)\b(?:the user's|their)\b", "my", said)
+        return re.sub(r"(?i)\b(?:the user's|their)\b", "my", statement)
     verbs = set(_verbs_of(subject))
     words = [("I" if token == subject else _with_i(token, verbs)) + token.whitespace_ for token in doc]
     return "".join(words)

@@ -52,8 +52,8 @@ class Evidence:
 
     def __init__(self, layout: Layout, reply: str) -> None:
         self.own = plain(layout.own)
-        self.said = stems(self.own) | stems(layout.own)
-        self.others = (stems(" ".join(part.text for part in layout.dropped)) | stems(reply)) - self.said
+        self.own_stems = stems(self.own) | stems(layout.own)
+        self.others = (stems(" ".join(part.text for part in layout.dropped)) | stems(reply)) - self.own_stems
         lines = sentences(self.own)
         statements = [
             line.text for line in lines if OF_THEIRS.search(line.text) or not ASKED.match(line.text)
@@ -76,19 +76,19 @@ class Evidence:
         words = stems(content) - TALE
         if words & self.others:
             return "quoted or the assistant's own words"
-        if words & self.asked and words & self.said <= self.asked:
+        if words & self.asked and words & self.own_stems <= self.asked:
             return "question"
-        return "not in the person's words" if invents(content, self.said) else ""
+        return "not in the person's words" if invents(content, self.own_stems) else ""
 
     def _unmeant(self) -> str:
         return "role play" if self.played else "asked not to keep" if self.refused else ""
 
 
-def invents(content: str, said: set[str]) -> bool:
+def invents(content: str, known: set[str]) -> bool:
     """Whether it has a figure that nobody said, or more words of its own than of what was said (`stems` of that)."""
     words = stems(content) - TALE
-    unsaid = {word for word in words if word not in said and any(sign.isdigit() for sign in word)}
-    return bool(unsaid) or (bool(words) and len(words & said) < len(words) / 2)
+    unsaid = {word for word in words if word not in known and any(sign.isdigit() for sign in word)}
+    return bool(unsaid) or (bool(words) and len(words & known) < len(words) / 2)
 
 
 def stems(text: str) -> set[str]:

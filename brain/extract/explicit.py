@@ -269,9 +269,9 @@ def asked_back(sentence: str) -> Audience | None:
     return "me" if ME_BACK.match(sentence) else None
 
 
-def speaks_for_itself(said: str) -> bool:
+def speaks_for_itself(text: str) -> bool:
     """Whether it may be what is to be remembered: no talk about an answer or a text."""
-    return NOT_OWN.search(said) is None and len(said.split()) >= FEWEST_WORDS
+    return NOT_OWN.search(text) is None and len(text.split()) >= FEWEST_WORDS
 
 
 def without_laugh(asked: str) -> str:

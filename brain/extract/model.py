@@ -106,8 +106,8 @@ def _with_world(found: Extraction, world: World | llm.NoAnswer) -> Extraction:
     used = found.usage.plus(usage) if found.usage and usage else found.usage or usage
     if isinstance(world, llm.NoAnswer):
         return found.model_copy(update={"usage": used, "fallback": world.failure.value})
-    said = {each.content.casefold() for each in found.personal}
-    new = [each for each in world.statements if each.content.casefold() not in said]
+    contents = {each.content.casefold() for each in found.personal}
+    new = [each for each in world.statements if each.content.casefold() not in contents]
     return found.model_copy(
         update={
             "personal": [*found.personal, *new],

@@ -27,12 +27,14 @@ SENTENCE_FROM = 0.2  # and every other one that stands beside it
 
 
 def quotable(
-    said: Sequence[Sentence], world: "Read", quotations: Iterator[str], kept_back: Collection[int]
+    own_sentences: Sequence[Sentence], world: "Read", quotations: Iterator[str], kept_back: Collection[int]
 ) -> list[str]:
     """The sentences in their order, with what stood in quotation marks; `kept_back` are the numbers of those that must not be."""
-    texts = [_as_said(each.text, quotations) for each in said]
-    likely = [0.0 if each.question else world.told(number).likelihood for number, each in enumerate(said)]
-    if max(likely, default=0.0) < LIKELIEST_FROM or any(orders.retracts(each.text) for each in said):
+    texts = [_as_said(each.text, quotations) for each in own_sentences]
+    likely = [
+        0.0 if each.question else world.told(number).likelihood for number, each in enumerate(own_sentences)
+    ]
+    if max(likely, default=0.0) < LIKELIEST_FROM or any(orders.retracts(each.text) for each in own_sentences):
         return []
     found = [
         text
@@ -51,13 +53,15 @@ def quotable_of(message: str) -> list[str]:
     own = plain(MARK.sub(WITHHELD, layout.own))
     if len(own) > LONGEST or setting.game(own):
         return []
-    said = sentences(own)
+    own_sentences = sentences(own)
     quotations = (each.text for each in layout.dropped if each.reason == "quotation")
     exclusion = Exclusion(message, forgetting=False)
     kept_back = {
-        number for number, each in enumerate(said) if exclusion.gives_secret(each.text) or refuses(each.text)
+        number
+        for number, each in enumerate(own_sentences)
+        if exclusion.gives_secret(each.text) or refuses(each.text)
     }
-    return quotable(said, Read(said), quotations, kept_back)
+    return quotable(own_sentences, Read(own_sentences), quotations, kept_back)
 
 
 def _gives_secret(text: str) -> bool:

@@ -81,5 +81,5 @@ def _text(message: Message) -> str:
 
 def _part(part: object) -> str:
     """A text, or what was understood of a recording."""
-    said = part.get("text") if isinstance(part, dict) else part
-    return said if isinstance(said, str) else ""
+    text = part.get("text") if isinstance(part, dict) else part
+    return text if isinstance(text, str) else ""

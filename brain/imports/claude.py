@@ -46,5 +46,5 @@ def _spoken(conversation: Conversation) -> Iterator[Spoken]:
 
 def _text(message: Message) -> str:
     """Its blocks of text, without thoughts and tools; older exports have the text alone."""
-    said = [block.text for block in message.content or () if block.type == "text" and block.text]
-    return ("\n\n".join(said) or message.text or "").strip()
+    texts = [block.text for block in message.content or () if block.type == "text" and block.text]
+    return ("\n\n".join(texts) or message.text or "").strip()

@@ -70,19 +70,19 @@ def fitting(model: type[Model], rows: Sequence[Row], *, each: str) -> list[Model
 
 def exchanges(source: str, spoken: Iterable[Spoken]) -> Iterator[Entry]:
     """What the person said, with all that was answered before they spoke again."""
-    said: Spoken | None = None
+    message: Spoken | None = None
     replies: list[str] = []
     for each in spoken:
         if each.by == "assistant":
             replies.append(each.text)
             continue
-        if said:
-            yield _exchange(source, said, replies)
-        said, replies = each, []
-    if said:
-        yield _exchange(source, said, replies)
+        if message:
+            yield _exchange(source, message, replies)
+        message, replies = each, []
+    if message:
+        yield _exchange(source, message, replies)
 
 
-def _exchange(source: str, said: Spoken, replies: Sequence[str]) -> Entry:
+def _exchange(source: str, message: Spoken, replies: Sequence[str]) -> Entry:
     reply = "\n\n".join(filter(None, map(clean, replies)))
-    return Entry(clean(said.text), key(source, said.id), reply=reply, at=aware(said.at))
+    return Entry(clean(message.text), key(source, message.id), reply=reply, at=aware(message.at))

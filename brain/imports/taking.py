@@ -97,10 +97,10 @@ def _with_distinct_keys(user: User, entries: Sequence[Entry]) -> list[Entry]:
     """
     keys = [each.key for each in entries if each.reply is not None]
     with acting_as(user):
-        said = Message.objects.filter(
+        messages = Message.objects.filter(
             user=user, role=Message.Role.PERSON, exchange__idempotency_key__in=keys
         ).values_list("exchange__idempotency_key", "content")
-        known = dict(said)
+        known = dict(messages)
     return [
         replace(each, key=key(each.key, each.text))
         if each.reply is not None and each.key in known and known[each.key] != redact(each.text)

@@ -76,11 +76,11 @@ def _of_nobody(questions: str, texts: Sequence[str]) -> bool:
     names = list(_names(questions, capital=True))
     if not names:
         return False
-    said = {word for each in texts for word in _words(each)}
-    starts = {word[:STEM] for word in said}
+    words = {word for each in texts for word in _words(each)}
+    starts = {word[:STEM] for word in words}
     return not any(
         part[:STEM] in starts
-        or (kind_of(part) & Kind.GIVEN and any(same_first_name(part, word) for word in said))
+        or (kind_of(part) & Kind.GIVEN and any(same_first_name(part, word) for word in words))
         for name in names
         for part in name.split("-")
     )

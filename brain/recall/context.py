@@ -93,10 +93,12 @@ def build(
     `named` and what else stands `beside`. What is kept stands in an order that does not depend on the scores: two
     messages that recall the same memories get the same text.
     """
-    said: set[str] = set()
+    rendered_lines: set[str] = set()
     left_out: dict[UUID, str] = {}
     known: list[Item] = [(Bucket.ASSISTANT if line.of_assistant else Bucket.CORE, line) for line in profile]
-    always = _fitting([*known, *((Bucket.CORE, memory) for memory in core)], CORE_BUDGET, said, left_out)
+    always = _fitting(
+        [*known, *((Bucket.CORE, memory) for memory in core)], CORE_BUDGET, rendered_lines, left_out
+    )
     left_out.clear()  # a core memory that had no room may still come with the others
     own: list[RecalledMemory | Quoted] = [*personal, *quoted]
     best = sorted(own, key=lambda each: (each.score + LENGTH * len(each.content), each.id))
@@ -110,15 +112,15 @@ def build(
     in_turn = [each for some in zip_longest(memories, facts, written) for each in some if each]
     in_turn += [(Bucket.NAMED, each) for each in named if each.relations or each.description]
     in_turn += [(Bucket.BESIDE, each) for each in beside]
-    now_said = _fitting(in_turn, budget, said, left_out)
+    fitting = _fitting(in_turn, budget, rendered_lines, left_out)
     facts_shown, quoted_shown = (
-        sum(bucket is each for bucket, _ in now_said) for each in (Bucket.TEAM, Bucket.SAID)
+        sum(bucket is each for bucket, _ in fitting) for each in (Bucket.TEAM, Bucket.SAID)
     )
     core_ids = tuple(each.id for _, each in always if isinstance(each, RecalledMemory))
-    entry_ids = frozenset(each.id for _, each in now_said if isinstance(each, RecalledEntry))
+    entry_ids = frozenset(each.id for _, each in fitting if isinstance(each, RecalledEntry))
     return Rendered(
         _block("always", always),
-        _block("now", now_said),
+        _block("now", fitting),
         core_ids,
         left_out,
         facts_shown,
@@ -145,17 +147,19 @@ Statement = RecalledMemory | RecalledFact | RecalledEntry | Quoted | ProfileLine
 Item = tuple[Bucket, Statement]
 
 
-def _fitting(items: Iterable[Item], budget: int, said: set[str], left_out: dict[UUID, str]) -> list[Item]:
-    """Those that fit, in the order given. `said` holds what stands in a block already, and learns what is added."""
+def _fitting(
+    items: Iterable[Item], budget: int, rendered_lines: set[str], left_out: dict[UUID, str]
+) -> list[Item]:
+    """Those that fit, in the order given. `rendered_lines` holds what stands in a block already, and learns what is added."""
     left, kept, titled = budget * BYTES_PER_TOKEN - _size(OPENING, CLOSING), [], set()
     for bucket, item in items:
         line = _line(item)
         takes = _size(line) if bucket in titled else _size(bucket.value, line)
-        if line.casefold() in said or takes > left:
+        if line.casefold() in rendered_lines or takes > left:
             if isinstance(item, RecalledMemory):
-                left_out[item.id] = SAID_ALREADY if line.casefold() in said else NO_ROOM
+                left_out[item.id] = SAID_ALREADY if line.casefold() in rendered_lines else NO_ROOM
             continue
-        said.add(line.casefold())
+        rendered_lines.add(line.casefold())
         titled.add(bucket)
         left -= takes
         kept.append((bucket, item))

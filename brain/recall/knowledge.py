@@ -88,7 +88,7 @@ def _speaking(personal: Sequence[RecalledMemory]) -> int:
 
 
 def _excerpt(title: str, body: str) -> str:
-    said = " ".join(body.split())
-    if len(said) > EXCERPT:
-        said = f"{said[:EXCERPT].rsplit(' ', 1)[0]} …"
-    return f"{title}: {said}"
+    text = " ".join(body.split())
+    if len(text) > EXCERPT:
+        text = f"{text[:EXCERPT].rsplit(' ', 1)[0]} …"
+    return f"{title}: {text}"

@@ -98,8 +98,8 @@ class _Search(NamedTuple):
 def _found(search: _Search, own: Own) -> Own:
     wanted, user = search.wanted, search.user
     core, candidates = _judged(user, own.core, preferred(_candidates(search), wanted.need))
-    said = _said(search)
-    personal = quoting.reranked(candidates, said, at_most=wanted.at_most)
+    quotations = _quotations(search)
+    personal = quoting.reranked(candidates, quotations, at_most=wanted.at_most)
     nets, named = _beside(search)
     personal = with_assistants(user=user, found=personal) if wanted.named else personal
     personal, beside = assembled(personal, nets, search.plan.complexity, wanted.today)
@@ -109,8 +109,8 @@ def _found(search: _Search, own: Own) -> Own:
         personal=personal,
         beside=beside if personal else (),
         named=named if personal else (),
-        quoted=quoting.quoted(wanted.text, said),
-        texts=[*own.texts, *(each.content for each in candidates), *(each.content for each in said)],
+        quoted=quoting.quoted(wanted.text, quotations),
+        texts=[*own.texts, *(each.content for each in candidates), *(each.content for each in quotations)],
     )
 
 
@@ -168,7 +168,7 @@ def _judged(
     return judged[: len(core)], judged[len(core) :]
 
 
-def _said(search: _Search) -> list[FoundQuotation]:
+def _quotations(search: _Search) -> list[FoundQuotation]:
     """None where it is switched off, by staff or by the person, and where only memories of a kind are asked for."""
     wanted, user, vector, asked, _ = search
     given = asked.filters.values()

@@ -141,11 +141,11 @@ def is_small_talk(text: str) -> bool:
     words = [word.lower().replace("’", "'") for word in _WORD.findall(text)]
     if len(words) > LONGEST_SMALL_TALK or "@" in text:
         return False
-    said = {0}  # how many of the words make up phrases, from the first on
+    reached = {0}  # how many of the words make up phrases, from the first on
     for end in range(1, len(words) + 1):
-        if any(" ".join(words[start:end]) in _phrases() for start in said):
-            said.add(end)
-    return len(words) in said
+        if any(" ".join(words[start:end]) in _phrases() for start in reached):
+            reached.add(end)
+    return len(words) in reached
 
 
 @lru_cache(maxsize=1)

@@ -27,7 +27,7 @@ from memories.actions.people import owner_of_chat
 from memories.errors import NotFoundError, RefusedError
 from memories.models import Surface, User
 
-Said = TypeVar("Said")
+Result = TypeVar("Result")
 CODE = re.compile(r"(?:/(?:start|link)(?:@\w+)?\s+)?(?P<code>[0-9A-Za-z]{4}[ -]?[0-9A-Za-z]{4})\s*$")
 HELP = re.compile(r"/(?:start|help)\b")
 FORGET, KEEP = "forget", "keep"
@@ -106,23 +106,23 @@ async def _spoken_to(bot: Bot, message: Message, person: User, key: str) -> None
     command = await aside(partial(command_of, text))
     if command:
         outcome = await aside(partial(_carried_out, command, person, key, message.date))
-        said = _in_their_language(person, lambda: _in_text(outcome))
+        answer_text = _in_their_language(person, lambda: _in_text(outcome))
         buttons = _in_their_language(person, _confirmation) if outcome.asks_to_forget_everything else None
-        await _send(bot, message.chat_id, said, buttons)
+        await _send(bot, message.chat_id, answer_text, buttons)
         return
     await bot.send_chat_action(message.chat_id, ChatAction.TYPING)
     turn = await aside(partial(turns.begin, user=person, surface=Surface.TELEGRAM, message=text))
-    reply, said = "", ""
+    reply, answer_text = "", ""
     if turn.endpoints or turn.objection:
         try:
-            reply = said = "".join([piece async for piece in turns.answer(turn)]).strip()
+            reply = answer_text = "".join([piece async for piece in turns.answer(turn)]).strip()
         except CompletionError as error:
             await _send(bot, message.chat_id, str(error))
             return
     else:
-        said = _in_their_language(person, partial(_context, turn.found.prompt))
+        answer_text = _in_their_language(person, partial(_context, turn.found.prompt))
     await aside(partial(turns.learn, turn, reply, key=key, at=message.date))
-    await _send(bot, message.chat_id, said or "…")
+    await _send(bot, message.chat_id, answer_text or "…")
 
 
 def _carried_out(command: Command, person: User, key: str, at: datetime) -> Outcome:
@@ -164,8 +164,10 @@ async def _pressed(bot: Bot, query: CallbackQuery) -> None:
     if person is None or query.message is None:
         return
     organisations.enter(person.organisation_id)
-    said = await aside(partial(_decided, person, query.data or ""))
-    await bot.edit_message_text(said, chat_id=query.message.chat.id, message_id=query.message.message_id)
+    outcome_text = await aside(partial(_decided, person, query.data or ""))
+    await bot.edit_message_text(
+        outcome_text, chat_id=query.message.chat.id, message_id=query.message.message_id
+    )
 
 
 def _decided(person: User, data: str) -> str:
@@ -190,7 +192,7 @@ def _decided(person: User, data: str) -> str:
         ) % {"number": number}
 
 
-def _in_their_language(person: User, words: Callable[[], Said]) -> Said:
+def _in_their_language(person: User, words: Callable[[], Result]) -> Result:
     with translation.override(person.language):
         return words()
 

@@ -85,8 +85,8 @@ def _named_in(content: str, known: Sequence[Entity], nearby: set[UUID]) -> list[
 
     The longest run of words that is a name counts, so that "Main Hall" is no "Main".
     """
-    said, low = list(WORD.finditer(content)), content.casefold()
-    large = {word for match in said if match[0][:1].isupper() for word in name_words(match[0])}
+    words, low = list(WORD.finditer(content)), content.casefold()
+    large = {word for match in words if match[0][:1].isupper() for word in name_words(match[0])}
     maybe = [
         each
         for each in known
@@ -97,10 +97,10 @@ def _named_in(content: str, known: Sequence[Entity], nearby: set[UUID]) -> list[
     ]
     found: dict[UUID, Entity] = {}
     place = 0
-    while place < len(said) and possible:
+    while place < len(words) and possible:
         taken = 1
-        for size in range(min(MOST_WORDS, len(said) - place), 0, -1):
-            run = content[said[place].start() : said[place + size - 1].end()]
+        for size in range(min(MOST_WORDS, len(words) - place), 0, -1):
+            run = content[words[place].start() : words[place + size - 1].end()]
             if not run[:1].isupper():
                 break
             entity = _best_match(Named(run, ""), possible, nearby, ())

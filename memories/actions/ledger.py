@@ -53,9 +53,9 @@ def count_attempt(*, owner: User, exchange: Exchange) -> dict[str, str] | None:
     """
     values = {"exchange": exchange.pk, "owner": owner.pk, "now": timezone.now(), "most": MOST_ATTEMPTS}
     with together_as(owner):
-        counted, said = execute(COUNTED, values), execute(MESSAGES, {"exchange": exchange.pk})
+        counted, messages = execute(COUNTED, values), execute(MESSAGES, {"exchange": exchange.pk})
     if counted.fetchall():
-        return dict(said.fetchall())
+        return dict(messages.fetchall())
     set_aside_if_worn_out(owner=owner, exchange=exchange)
     return None
 
@@ -63,8 +63,8 @@ def count_attempt(*, owner: User, exchange: Exchange) -> dict[str, str] | None:
 def messages_of(*, owner: User, exchange: Exchange) -> dict[str, str]:
     """Who said what in it: not what was left out since."""
     with together_as(owner):
-        said = execute(MESSAGES, {"exchange": exchange.pk})
-    return dict(said.fetchall())
+        messages = execute(MESSAGES, {"exchange": exchange.pk})
+    return dict(messages.fetchall())
 
 
 def set_aside_if_worn_out(*, owner: User, exchange: Exchange) -> bool:

@@ -136,8 +136,8 @@ def _turned(user: User, chosen: Chosen, *, leave: bool, queued: bool = True) -> 
 def _messages(user: User, chosen: Chosen, *, leave: bool) -> list[Message]:
     """In the order in which they were said, with the replies to those of the person."""
     rows = Message.objects.filter(user=user, ignored_at__isnull=leave)
-    said = rows.filter(chosen.condition(), role=Message.Role.PERSON)
-    together = Q(exchange__in=list(said.values_list("exchange", flat=True)))
+    from_person = rows.filter(chosen.condition(), role=Message.Role.PERSON)
+    together = Q(exchange__in=list(from_person.values_list("exchange", flat=True)))
     return list(
         rows.filter(chosen.condition() | together)
         .select_related("exchange__assistant")
@@ -147,8 +147,8 @@ def _messages(user: User, chosen: Chosen, *, leave: bool) -> list[Message]:
 
 def _learned_from(user_id: UUID, exchanges: Collection[UUID]) -> list[Memory]:
     """The memories that these exchanges left, or said again, and what a model has worded out of those."""
-    said = Exchange.objects.filter(pk__in=exchanges).values_list("memories", flat=True)
-    ids = {each for memories in said for each in memories}
+    memories_of_each = Exchange.objects.filter(pk__in=exchanges).values_list("memories", flat=True)
+    ids = {each for memories in memories_of_each for each in memories}
     own = Memory.objects.filter(user=user_id)
     learned = list(own.filter(Q(exchange__in=exchanges) | Q(pk__in=ids)))
     known = [each.pk for each in learned]
@@ -190,15 +190,15 @@ def _judged(user_id: UUID, exchanges: Collection[UUID]) -> tuple[list[Memory], l
 
 
 def _worded_out_of(
-    silent: Collection[UUID], learned: Collection[Memory], said: Collection[UUID]
+    silent: Collection[UUID], learned: Collection[Memory], stated: Collection[UUID]
 ) -> set[UUID]:
-    """Of what a model worded and nobody `said`: where one that it stands for is heard no more, since it tells that as well."""
+    """Of what a model worded and nobody `stated`: where one that it stands for is heard no more, since it tells that as well."""
     known = {each.pk for each in learned}
-    worded = [each for each in learned if each.written_from and each.pk not in said]
+    worded = [each for each in learned if each.written_from and each.pk not in stated]
     others = {pk for each in worded for pk in each.written_from or ()} - known
     hidden = Memory.objects.filter(pk__in=others, left_out__hidden=True).values_list("pk", flat=True)
-    unheard = {*silent, *hidden}
-    return {each.pk for each in worded if unheard.intersection(each.written_from or ())}
+    left_out = {*silent, *hidden}
+    return {each.pk for each in worded if left_out.intersection(each.written_from or ())}
 
 
 def _is_hidden(memory: Memory) -> bool:
@@ -239,17 +239,17 @@ def _chain_anew(user_id: UUID, changed: Iterable[Memory]) -> None:
             continue
         original, chain = _original_successor(memory), _chain(memory, below)
         if memory.superseded_by_id not in {None, *(each.pk for each in chain)}:
-            original = heard = memory.superseded_by_id
+            original = successor = memory.superseded_by_id
         else:
-            heard = next((each.pk for each in chain if not _is_hidden(each)), None)
-        record = None if heard == original else {"hidden": False, "by": str(original)}
-        if (heard, record) != (memory.superseded_by_id, memory.left_out):
-            Memory.objects.filter(pk=memory.pk).update(superseded_by=heard, left_out=record)
+            successor = next((each.pk for each in chain if not _is_hidden(each)), None)
+        record = None if successor == original else {"hidden": False, "by": str(original)}
+        if (successor, record) != (memory.superseded_by_id, memory.left_out):
+            Memory.objects.filter(pk=memory.pk).update(superseded_by=successor, left_out=record)
             Relation.objects.filter(memory=memory, superseded_by__memory__left_out__hidden=True).update(
                 superseded_by=None
             )
-            if heard:
-                supersede_relations(heard)
+            if successor:
+                supersede_relations(successor)
 
 
 def _chain(memory: Memory, known: dict[UUID, Memory]) -> list[Memory]:

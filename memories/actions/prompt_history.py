@@ -70,7 +70,7 @@ MESSAGES = """
     ORDER BY m.created_at, m.role DESC, m.id
 """
 
-Heard = tuple[UUID, str, str]  # a message of a session: its id, who said it, its text
+SessionMessage = tuple[UUID, str, str]  # a message of a session: its id, who said it, its text
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,29 +215,29 @@ def _summaries(
         "until": oldest,
         "whole": [each.id for each in whole],
     }
-    heard: dict[UUID, list[Heard]] = {}
+    by_session: dict[UUID, list[SessionMessage]] = {}
     for session, pk, role, content in rows_as(user, MESSAGES, values):
-        heard.setdefault(session, []).append((pk, role, content))
-    kept = _kept(user, filters["assistant"], list(heard))
+        by_session.setdefault(session, []).append((pk, role, content))
+    kept = _kept(user, filters["assistant"], list(by_session))
     known = {
         each.conversation_id: each.content
         for each in kept
-        if each.messages == [pk for pk, _, _ in heard[each.conversation_id]]
+        if each.messages == [pk for pk, _, _ in by_session[each.conversation_id]]
     }
-    lacking = [session for session, *_ in sessions if session in heard and session not in known]
+    lacking = [session for session, *_ in sessions if session in by_session and session not in known]
     written, rules_alone = _written(
-        filters["assistant"], {each: heard[each] for each in lacking[: asked.most_written]}
+        filters["assistant"], {each: by_session[each] for each in lacking[: asked.most_written]}
     )
     made: list[Summary] = []
     found: list[Summarised] = []
     for session, since, until in sessions:
-        said = heard.get(session, [])
-        if not said or left < FEWEST_BYTES:
+        messages = by_session.get(session, [])
+        if not messages or left < FEWEST_BYTES:
             continue
         if session in known:
             content = known[session]
         else:
-            content = written.get(session) or extract(_spoken(said), most_bytes=OF_ONE)
+            content = written.get(session) or extract(_spoken(messages), most_bytes=OF_ONE)
         if session not in known and (rules_alone or session in written):
             made.append(
                 Summary(
@@ -245,7 +245,7 @@ def _summaries(
                     conversation_id=session,
                     assistant_id=filters["assistant"],
                     content=content,
-                    messages=[pk for pk, _, _ in said],
+                    messages=[pk for pk, _, _ in messages],
                     made_at=timezone.now(),
                     tokens=asked.tokens,
                     asked_at=asked.at,
@@ -253,7 +253,7 @@ def _summaries(
             )
         if content and _size(content) <= left:
             left -= _size(content)
-            found.append(Summarised(session, since, min(until, oldest), len(said), content))
+            found.append(Summarised(session, since, min(until, oldest), len(messages), content))
     _store(user, made)
     if asked.new and kept and not any(each.asked_at and each.asked_at > asked.at - DAY for each in kept):
         with acting_as(user):
@@ -263,20 +263,20 @@ def _summaries(
 
 
 def _written(
-    assistant: UUID | None, sessions: Mapping[UUID, Sequence[Heard]]
+    assistant: UUID | None, sessions: Mapping[UUID, Sequence[SessionMessage]]
 ) -> tuple[dict[UUID, str], bool]:
     """By a model, empty where it wrote none; and whether no model writes, so that the rules' form is kept."""
     writer = writers.current()
     if not sessions or not writer.summarises(assistant):
         return {}, True
     contents = writer.summaries(
-        [_spoken(said) for said in sessions.values()], most_bytes=OF_ONE, assistant=assistant
+        [_spoken(messages) for messages in sessions.values()], most_bytes=OF_ONE, assistant=assistant
     )
     return dict(zip(sessions, contents, strict=True)), False
 
 
-def _spoken(said: Sequence[Heard]) -> list[Spoken]:
-    return [Spoken(text, role == Message.Role.PERSON) for _, role, text in said]
+def _spoken(messages: Sequence[SessionMessage]) -> list[Spoken]:
+    return [Spoken(text, role == Message.Role.PERSON) for _, role, text in messages]
 
 
 def _kept(user: User, assistant: UUID | None, sessions: Sequence[UUID]) -> list[Summary]:

@@ -43,7 +43,7 @@ def snooze_fact(*, actor: User, fact_id: UUID, until: datetime) -> TeamFact:
     with transaction.atomic():
         fact = _waiting(actor, fact_id)
         _put_off(fact, until, actor)
-        _said(actor, "snooze", fact)
+        _record(actor, "snooze", fact)
     return fact
 
 
@@ -52,7 +52,7 @@ def wake_fact(*, actor: User, fact_id: UUID) -> TeamFact:
     with transaction.atomic():
         fact = _waiting(actor, fact_id)
         _put_off(fact, None, None)
-        _said(actor, "end snooze", fact)
+        _record(actor, "end snooze", fact)
     return fact
 
 
@@ -63,7 +63,7 @@ def assign_fact(*, actor: User, fact_id: UUID, reviewer_id: UUID | None) -> Team
         if reviewer_id and not reviewing.reviewers().filter(pk=reviewer_id).exists():
             raise RefusedError(_("That person may not decide about facts, or not any more."))
         _keep(fact, reviewer_id=reviewer_id)
-        _said(actor, "assign", fact)
+        _record(actor, "assign", fact)
     return fact
 
 
@@ -101,7 +101,7 @@ def comment_on_fact(*, actor: User, fact_id: UUID, text: str) -> ReviewComment:
     with transaction.atomic():
         fact = _waiting(actor, fact_id)
         comment = ReviewComment.objects.create(fact=fact, author=actor, text=line)
-        _said(actor, "comment", fact)
+        _record(actor, "comment", fact)
     return comment
 
 
@@ -113,7 +113,7 @@ def withdraw_comment(*, actor: User, comment_id: UUID) -> None:
         if comment is None:
             raise NotFoundError(_("There is no such comment of yours any more."))
         comment.delete()
-        _said(actor, "withdraw comment", comment.fact)
+        _record(actor, "withdraw comment", comment.fact)
 
 
 def save_filter(*, actor: User, name: str, query: str) -> SavedFilter:
@@ -184,7 +184,7 @@ def _put_off(fact: TeamFact, until: datetime | None, by: User | None) -> None:
     _keep(fact, snoozed_until=until, snoozed_by=by)
 
 
-def _said(actor: User, action: str, fact: TeamFact) -> None:
+def _record(actor: User, action: str, fact: TeamFact) -> None:
     """On record, as what concerns a card and not as a decision about the fact; and open pages count anew."""
     audit.record(actor=actor, action=action, subject=str(fact.pk), object_type="card")
     announce(Topic.FACT, id=str(fact.pk), version=fact.version)

@@ -80,7 +80,7 @@ def remember(
     details; nothing is stored then.
     """
     content = as_stored(statement.content, statement.type, statement.subtype)
-    said = _fields(statement) | {
+    fields = _fields(statement) | {
         "user": user,
         "content": content,
         "embedding": embed_one(without_secrets(content)) if vector is None else vector,
@@ -89,13 +89,13 @@ def remember(
         "exchange": exchange,
         "created_at": at or timezone.now(),
     }
-    said["updated_at"] = said["created_at"]
-    said |= statement.details
+    fields["updated_at"] = fields["created_at"]
+    fields |= statement.details
     if _is_linked(statement) and connection.get_autocommit():
         # Entities are found and made in blocks of their own: without an outer one the first of them would commit.
         with acting_as(user):
-            return _stored_alone(statement, said)
-    return _stored_alone(statement, said)
+            return _stored_alone(statement, fields)
+    return _stored_alone(statement, fields)
 
 
 def _fields(statement: Statement) -> Fields:
@@ -112,56 +112,56 @@ def _is_linked(statement: Statement) -> bool:
     return bool(statement.entities or statement.relations or statement.about == Memory.About.WORLD)
 
 
-def _stored_alone(statement: Statement, said: Fields) -> Remembered:
+def _stored_alone(statement: Statement, fields: Fields) -> Remembered:
     """Compared with what is near, and stored, while nobody else writes to this person's memories."""
-    content, vector = said["content"], said["embedding"]
-    with neighbours.search_alone(said["user"], content, vector, said["assistant"]) as (alone, search):
+    content, vector = fields["content"], fields["embedding"]
+    with neighbours.search_alone(fields["user"], content, vector, fields["assistant"]) as (alone, search):
         # Asked while Postgres searches; of a given vector nobody knows whether it was.
         without_secrets(content)
         details_without_secrets(_details_and_names(statement))
-        insert = insertion_of(said)
+        insert = insertion_of(fields)
         found = search.found()
         alone.execute(*insert)  # most statements are new: Postgres stores it while it is compared
         threshold = live_settings.current().personal_merge_similarity
         near = neighbours.compared(found, content, threshold, personal=True)
         known, contradicted = neighbours.same(near), neighbours.conflicting(near)
-        memory, result = cast(Memory, SimpleLazyObject(partial(stored, said))), Decision.Result.INSERTED
+        memory, result = cast(Memory, SimpleLazyObject(partial(stored, fields))), Decision.Result.INSERTED
         if known:
-            alone.execute(DELETED, [said["id"]])
-            memory, result = _refreshed(known.row.id, said), Decision.Result.MERGED
+            alone.execute(DELETED, [fields["id"]])
+            memory, result = _refreshed(known.row.id, fields), Decision.Result.MERGED
         elif contradicted:
-            result = _contradicting(alone, statement, said, [each.row for each in contradicted])
+            result = _contradicting(alone, statement, fields, [each.row for each in contradicted])
         if _is_linked(statement):
-            _link(statement, said, memory_id=known.row.id if known else said["id"])
+            _link(statement, fields, memory_id=known.row.id if known else fields["id"])
         if result is Decision.Result.INSERTED and statement.changes >= supersession.ASKED_FROM:
-            _unquote(said, vector, statement.changes)
-            result = _replace_overtaken(alone, said, vector, statement.changes)
+            _unquote(fields, vector, statement.changes)
+            result = _replace_overtaken(alone, fields, vector, statement.changes)
         if result is Decision.Result.SUPERSEDED:
-            supersede_relations(said["id"])
+            supersede_relations(fields["id"])
         _record(alone, result, known or next(iter(contradicted or near), None))
         return Remembered(memory, result)
 
 
-def _link(statement: Statement, said: Fields, memory_id: UUID) -> None:
+def _link(statement: Statement, fields: Fields, memory_id: UUID) -> None:
     link_entities(
-        user=said["user"],
+        user=fields["user"],
         memory_id=memory_id,
         named=statement.entities,
         related=statement.relations,
-        at=said["updated_at"],
-        content=said["content"],
+        at=fields["updated_at"],
+        content=fields["content"],
     )
 
 
 def _contradicting(
-    alone: Alone, statement: Statement, said: Fields, contradicted: list[NearMemory]
+    alone: Alone, statement: Statement, fields: Fields, contradicted: list[NearMemory]
 ) -> Decision.Result:
     """It takes the place of what it contradicts. Of a person's world, where nothing says so, both stay and they are asked."""
-    if not _says_what_replaces(statement, said["content"]):
+    if not _says_what_replaces(statement, fields["content"]):
         older = [each.id for each in contradicted]
-        ask_which_holds(user=said["user"], newer=said["id"], older=older, at=said["updated_at"])
+        ask_which_holds(user=fields["user"], newer=fields["id"], older=older, at=fields["updated_at"])
         return Decision.Result.INSERTED
-    return _replace(alone, said, contradicted)
+    return _replace(alone, fields, contradicted)
 
 
 def _says_what_replaces(statement: Statement, content: str) -> bool:
@@ -178,46 +178,50 @@ def _details_and_names(statement: Statement) -> dict[str, Any]:
     return {**statement.details, "entities": names} if names else statement.details
 
 
-def _refreshed(known: UUID, said: Fields) -> Memory:
+def _refreshed(known: UUID, fields: Fields) -> Memory:
     """The known one, as strong as new; the more detailed wording wins."""
     memory = Memory.objects.get(pk=known)
-    if len(said["content"]) > len(memory.content):
+    if len(fields["content"]) > len(memory.content):
         for name in (*TEXT, *TYPED):
-            setattr(memory, name, said[name])
-    memory.importance = max(memory.importance, said["importance"])
+            setattr(memory, name, fields[name])
+    memory.importance = max(memory.importance, fields["importance"])
     memory.strength = 1.0
-    memory.updated_at = max(memory.updated_at, said["updated_at"])
-    memory.valid_until = said.get("valid_until")
+    memory.updated_at = max(memory.updated_at, fields["updated_at"])
+    memory.valid_until = fields.get("valid_until")
     changed = (*TEXT, *TYPED, "importance", "strength", "updated_at", "valid_until")
     # Not `save`: it counts the rows, which nobody knows before the transaction's answers are in.
     Memory.objects.filter(pk=known).update(**{name: getattr(memory, name) for name in changed})
     return memory
 
 
-def _replace(alone: Alone, said: Fields, contradicted: list[NearMemory]) -> Decision.Result:
+def _replace(alone: Alone, fields: Fields, contradicted: list[NearMemory]) -> Decision.Result:
     """It replaces what it contradicts; learned late it stands behind what was said since then, which holds."""
-    newer = next((each.id for each in contradicted if each.updated_at > said["updated_at"]), None)
+    newer = next((each.id for each in contradicted if each.updated_at > fields["updated_at"]), None)
     shared = any(each.assistant_id is None for each in contradicted)
-    if newer or (shared and said["assistant"]):
+    if newer or (shared and fields["assistant"]):
         # What corrects something shared is shared as well.
-        said |= {"assistant": None if shared else said["assistant"], "superseded_by_id": newer}
-        Memory.objects.filter(pk=said["id"]).update(assistant=said["assistant"], superseded_by=newer)
+        fields |= {"assistant": None if shared else fields["assistant"], "superseded_by_id": newer}
+        Memory.objects.filter(pk=fields["id"]).update(assistant=fields["assistant"], superseded_by=newer)
     if newer:
         return Decision.Result.INSERTED
-    alone.execute(SUPERSEDED, [said["id"], [each.id for each in contradicted]])
+    alone.execute(SUPERSEDED, [fields["id"], [each.id for each in contradicted]])
     return Decision.Result.SUPERSEDED
 
 
-def _unquote(said: Fields, vector: Vectors, changes: float) -> None:
+def _unquote(fields: Fields, vector: Vectors, changes: float) -> None:
     """What somebody said that became no memory and holds no longer is not quoted any more."""
-    old = overtaken(user=said["user"], said=said, vector=vector, changes=changes, at=said["updated_at"])
+    old = overtaken(
+        user=fields["user"], fields=fields, vector=vector, changes=changes, at=fields["updated_at"]
+    )
     if old is not None:
         Quotation.objects.filter(pk=old).delete()
 
 
-def _replace_overtaken(alone: Alone, said: Fields, vector: Vectors, changes: float) -> Decision.Result:
+def _replace_overtaken(alone: Alone, fields: Fields, vector: Vectors, changes: float) -> Decision.Result:
     """It replaces what it makes untrue of the person's world, if anything; what of that still holds is a memory of its own."""
-    found = replaced(user=said["user"], said=said, vector=vector, changes=changes, at=said["updated_at"])
+    found = replaced(
+        user=fields["user"], fields=fields, vector=vector, changes=changes, at=fields["updated_at"]
+    )
     if found is None:
         return Decision.Result.INSERTED
     if found.rest:
@@ -228,9 +232,14 @@ def _replace_overtaken(alone: Alone, said: Fields, vector: Vectors, changes: flo
         old._state.adding = True
         old.save(force_insert=True)
         link_entities(
-            user=said["user"], memory_id=old.pk, named=kept, related=(), at=old.updated_at, content=found.rest
+            user=fields["user"],
+            memory_id=old.pk,
+            named=kept,
+            related=(),
+            at=old.updated_at,
+            content=found.rest,
         )
-    return _replace(alone, said, [found.row])
+    return _replace(alone, fields, [found.row])
 
 
 def _record(alone: Alone, result: Decision.Result, neighbour: "Neighbour[NearMemory] | None") -> None:

@@ -36,7 +36,7 @@ class Bucketed:
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
+class _DatedExchange:
     id: UUID
     surface: str
     at: datetime
@@ -56,8 +56,8 @@ def bucket_anew(*, user_id: UUID) -> Bucketed:
         known = {each.pk for each in Conversation.objects.select_for_update().filter(user=user_id)}
         buckets = [
             bucket
-            for _, said in groupby(_said(user_id), attrgetter("surface"))
-            for bucket in _buckets(said, gap)
+            for _, exchanges in groupby(_dated_exchanges(user_id), attrgetter("surface"))
+            for bucket in _buckets(exchanges, gap)
         ]
         taken = _claimed(buckets)
         Conversation.objects.bulk_create(
@@ -83,15 +83,15 @@ def bucket_anew(*, user_id: UUID) -> Bucketed:
     return Bucketed(len(taken), len(moved))
 
 
-def _said(user_id: UUID) -> list[_Said]:
+def _dated_exchanges(user_id: UUID) -> list[_DatedExchange]:
     rows = Exchange.objects.filter(user=user_id).order_by("surface", "occurred_at", "received_at", "pk")
     columns = ("pk", "surface", "occurred_at", "conversation_id", "conversation__closed_at")
-    return [_Said(*row) for row in rows.values_list(*columns)]
+    return [_DatedExchange(*row) for row in rows.values_list(*columns)]
 
 
-def _buckets(said: Iterable[_Said], gap: timedelta) -> list[list[_Said]]:
-    buckets: list[list[_Said]] = []
-    for each in said:
+def _buckets(exchanges: Iterable[_DatedExchange], gap: timedelta) -> list[list[_DatedExchange]]:
+    buckets: list[list[_DatedExchange]] = []
+    for each in exchanges:
         if buckets and not _apart(buckets[-1][-1], each, gap):
             buckets[-1].append(each)
         else:
@@ -99,12 +99,12 @@ def _buckets(said: Iterable[_Said], gap: timedelta) -> list[list[_Said]]:
     return buckets
 
 
-def _apart(one: _Said, after: _Said, gap: timedelta) -> bool:
+def _apart(one: _DatedExchange, after: _DatedExchange, gap: timedelta) -> bool:
     begun_anew = one.closed_at is not None and after.session != one.session and after.at >= one.closed_at
     return begun_anew or after.at - one.at > gap
 
 
-def _claimed(buckets: Sequence[Sequence[_Said]]) -> list[UUID]:
+def _claimed(buckets: Sequence[Sequence[_DatedExchange]]) -> list[UUID]:
     """The id of each: of the first of its exchanges' sessions that no bucket before it has taken, else a new one."""
     taken: dict[UUID, None] = {}
     for bucket in buckets:
@@ -120,7 +120,7 @@ def _move(user_id: UUID, moved: Sequence[tuple[UUID, UUID]]) -> None:
         cursor.execute(MOVED, {"exchanges": list(exchanges), "sessions": list(sessions), "user": user_id})
 
 
-def _date(user_id: UUID, taken: Sequence[UUID], buckets: Sequence[Sequence[_Said]]) -> None:
+def _date(user_id: UUID, taken: Sequence[UUID], buckets: Sequence[Sequence[_DatedExchange]]) -> None:
     """When each began and ended; one that was closed stays closed where its last exchange belonged to what was closed."""
     rows = Conversation.objects.filter(user=user_id).in_bulk(taken)
     changed = []

@@ -79,9 +79,9 @@ def _compute(name: str, ids: Sequence[str], model: str) -> None:
     NextTeamVector.objects.bulk_create(
         [
             NextTeamVector(
-                table=name, row=pk, digest=digest_of(said), embedding=vector, embedding_model=model
+                table=name, row=pk, digest=digest_of(content), embedding=vector, embedding_model=model
             )
-            for (pk, said), vector in zip(texts.items(), vectors, strict=True)
+            for (pk, content), vector in zip(texts.items(), vectors, strict=True)
         ],
         update_conflicts=True,
         unique_fields=["table", "row"],

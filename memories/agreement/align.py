@@ -84,16 +84,16 @@ def _drop_states(rest: Alignment) -> None:
 
 def _drop_implied(rest: Alignment, a: Claim, b: Claim) -> None:
     """Drop a word that the value itself implies ("costs $9", "the price is $9")."""
-    said = a.said_by_values & b.said_by_values
+    implied = a.said_by_values & b.said_by_values
     numbered = _names_version(a) and _names_version(b)
-    if not said and not numbered:
+    if not implied and not numbered:
         return
     for words in (rest.left, rest.right):
         kept = [
             w
             for w in words
             if not (numbered and w.key in NUMBERED)
-            and not (w.key in said and (w.role is not Role.THEME or w.key in _BOUND_NAMES))
+            and not (w.key in implied and (w.role is not Role.THEME or w.key in _BOUND_NAMES))
         ]
         rest.loose += len(words) - len(kept)
         words[:] = kept
@@ -140,8 +140,8 @@ def _drop_generic(rest: Alignment, *, answered: bool) -> None:
         named = any(w.role is Role.ATTRIBUTE and w.key in counted for w in others)
         words[:] = [w for w in words if apart or named or w.key not in counted]
         for word in list(words):
-            said = word.role is not Role.FOCUS or (answered and not rivalled)
-            little = word.key in adverbs or (word.key in generic and said)
+            may_drop = word.role is not Role.FOCUS or (answered and not rivalled)
+            little = word.key in adverbs or (word.key in generic and may_drop)
             # What stays: "the client side" beside "the server side".
             if little and not any(on_one_scale(word.key, other.key) for other in others):
                 words.remove(word)

@@ -149,13 +149,13 @@ def _known_apart(a: Claim, b: Claim) -> bool:
     """Whether the tables know what both ask, and it is not the same: "the weight is 900 g", "carries 900 g"."""
     asked = [[w for w in c.words if w.role is Role.ATTRIBUTE and w.key in relations()] for c in (a, b)]
     bounds = {token.value.bound for c in (a, b) for token, _role in c.values if token.value}
-    said = (
+    implied_words = (
         predicates("vague")
         | implied("frequency")
         | implied("number")
         | {key for bound in bounds for key in implied(bound)}
     )
-    plain = [{w.key for w in words} - said for words in asked]
+    plain = [{w.key for w in words} - implied_words for words in asked]
     shared = any(
         relations()[x] & relations()[y] or x.split()[0] == y.split()[0] for x in plain[0] for y in plain[1]
     )

@@ -134,13 +134,13 @@ class Claim:
     @cached_property
     def said_by_values(self) -> frozenset[str]:
         """Stems of the attributes that its values already say."""
-        said: set[str] = set()
+        stems: set[str] = set()
         for token, _role in self.values:
             if token.value:
-                said |= implied(token.value.kind.split(":")[0]) | implied(token.value.bound)
-                said |= implied("money") if token.value.kind.startswith("money") else set()
+                stems |= implied(token.value.kind.split(":")[0]) | implied(token.value.bound)
+                stems |= implied("money") if token.value.kind.startswith("money") else set()
         answers = [word.classes for word in self.words if word.role is not Role.THEME]
-        return frozenset(said).union(*[found.says for classes in answers for found in classes])
+        return frozenset(stems).union(*[found.says for classes in answers for found in classes])
 
 
 def _digest(text: str) -> bytes:

@@ -100,8 +100,8 @@ def _denied(a: Claim, b: Claim, similarity: float) -> str:
     """What one denies and the other says, outright or in the words that are left once the denial is taken out."""
     if not (a.saying.denies or b.saying.denies):
         return ""
-    if said := denied(a.saying, b.saying) or denied(b.saying, a.saying):
-        return said
+    if statement := denied(a.saying, b.saying) or denied(b.saying, a.saying):
+        return statement
     for one, other in ((a, b), (b, a)):
         shorter = without_denial(one.saying, other.saying)
         if shorter and by_rules(shorter, other.text, similarity)[0].relation is Relation.CONFLICT:

@@ -57,7 +57,7 @@ def _of_verb(clause: Clause) -> Clause:
 
 def _turned(clause: Clause, kept: Relation, doer: Chunk, others: tuple[Chunk, ...]) -> Clause:
     verb = Token("word", kept.verb, stem_phrase(kept.verb), surface=kept.verb)
-    said = tuple(t for t in clause.verb if t.kind == "not" or t.text in ("must", "only"))
+    modifiers = tuple(t for t in clause.verb if t.kind == "not" or t.text in ("must", "only"))
     first, *behind = clause.subject
     target = Chunk(kept.preposition, first.tokens)
-    return Clause("active", (Chunk("", doer.tokens),), (*said, verb), (target, *behind, *others))
+    return Clause("active", (Chunk("", doer.tokens),), (*modifiers, verb), (target, *behind, *others))

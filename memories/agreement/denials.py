@@ -88,8 +88,8 @@ def denied(statement: Saying, other: Saying) -> str:
         return other.text.rstrip(".") if statement.over == other.keys else ""
     for contrast in statement.contrasts:
         rest = other.keys - contrast.value
-        said = contrast.value and contrast.value <= other.keys - contrast.kept
-        if said and rest <= contrast.kept and not _elsewhere(contrast.kept - other.keys):
+        affirmed = contrast.value and contrast.value <= other.keys - contrast.kept
+        if affirmed and rest <= contrast.kept and not _elsewhere(contrast.kept - other.keys):
             return contrast.shown
     return ""
 

@@ -61,8 +61,8 @@ def _denies_whole(a: Claim, b: Claim, rest: Alignment, values: ValueComparison) 
     detail = all(word.role is not Role.THEME and not word.scoping and not word.pole for word in beyond)
     whole_rest = [word for word in whole_rest if not (kept and word.slot == "verb")]
     plain = not (whole.values or whole_rest or whole.before)
-    said = plain and whole.verb and (kept or whole.verb in other.keys)
-    return f"polarity: not {whole.verb}" if said and detail and (beyond or values.one_sided) else ""
+    affirmed = plain and whole.verb and (kept or whole.verb in other.keys)
+    return f"polarity: not {whole.verb}" if affirmed and detail and (beyond or values.one_sided) else ""
 
 
 def _goes_without(a: Claim, b: Claim) -> str:
@@ -94,7 +94,7 @@ def _priced(a: Claim, b: Claim, rest: Alignment, values: ValueComparison) -> str
     """Opposites of which one is said by a price or the number one, or "" ("is free of charge", "costs 40 euros")."""
     if not (rest.opposites and rest.turned):
         return ""
-    said = [t.value for c in (a, b) for t, _role in c.values if t.value]
-    plain = len(said) == 1 and (said[0].kind.startswith("money") or said[0].parts == (1.0,))
+    stated = [t.value for c in (a, b) for t, _role in c.values if t.value]
+    plain = len(stated) == 1 and (stated[0].kind.startswith("money") or stated[0].parts == (1.0,))
     alone = not (rest.left or rest.right) and bool(values.one_sided) and plain
     return f"value: {', '.join(rest.opposites)}" if alone else ""

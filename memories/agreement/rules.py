@@ -109,17 +109,17 @@ def _opposite_acts(a: Claim, b: Claim) -> bool:
 
 def _substituted(a: Claim, b: Claim, rest: Alignment, values: ValueComparison, *, turned: bool) -> Agreement:
     """Each says something that the other does not: another subject, another attribute, or another answer."""
-    said = f"{shown(rest.left)} / {shown(rest.right)}"
+    difference = f"{shown(rest.left)} / {shown(rest.right)}"
     apart = _set_apart(a, b, rest) or ("counted" if values.equal and _counts_others(rest) else "")
     if apart:
-        return different(f"{apart}: {said}")
+        return different(f"{apart}: {difference}")
     if _one_class(rest.left, rest.right) or (_both_name(rest) and not (a.of_user or b.of_user)):
-        return conflict(f"value: {said}")
+        return conflict(f"value: {difference}")
     if values.equal or values.unequal or _is_open(a, b, rest):
-        return different(f"attribute: {said}")
+        return different(f"attribute: {difference}")
     if not _answer_one_question(a, b, rest):
-        return different(f"told apart: {said}")
-    return different(f"value: {said}") if turned else conflict(f"value: {said}")
+        return different(f"told apart: {difference}")
+    return different(f"value: {difference}") if turned else conflict(f"value: {difference}")
 
 
 def _answer_one_question(a: Claim, b: Claim, rest: Alignment) -> bool:

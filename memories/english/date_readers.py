@@ -43,7 +43,7 @@ class Read(NamedTuple):
     about: int = 0
 
 
-class Said(NamedTuple):
+class DateHit(NamedTuple):
     """A hit's parts in lower case, when and of what it was told, and the characters around it."""
 
     parts: dict[str, str]
@@ -57,7 +57,7 @@ class Said(NamedTuple):
         return self.past and not COMING.search(self.before)
 
 
-Reader = Callable[[Said], Read | None]
+Reader = Callable[[DateHit], Read | None]
 
 
 def _stretch(first: date, count: int, unit: str) -> Read:
@@ -65,144 +65,138 @@ def _stretch(first: date, count: int, unit: str) -> Read:
     return Read(first, shifted(first, count, unit) - timedelta(days=1), vague=True)
 
 
-def _iso(said: Said) -> Read:
-    return Read(date.fromisoformat(said.parts["iso"]))
+def _iso(hit: DateHit) -> Read:
+    return Read(date.fromisoformat(hit.parts["iso"]))
 
 
-def _ago(said: Said) -> Read:
+def _ago(hit: DateHit) -> Read:
     """About then is meant by "three weeks ago": half a unit to either side."""
-    unit = said.parts["ago_unit"]
-    day = shifted(said.reference_date, -number_of(said.parts["ago"]), unit)
-    half = (said.reference_date - shifted(said.reference_date, -1, unit)).days // 2
+    unit = hit.parts["ago_unit"]
+    day = shifted(hit.reference_date, -number_of(hit.parts["ago"]), unit)
+    half = (hit.reference_date - shifted(hit.reference_date, -1, unit)).days // 2
     return Read(day, vague=not unit.startswith(("day", "week")), about=half)
 
 
-def _in(said: Said) -> Read:
-    return Read(shifted(said.reference_date, number_of(said.parts["in"]), said.parts["in_unit"]))
+def _in(hit: DateHit) -> Read:
+    return Read(shifted(hit.reference_date, number_of(hit.parts["in"]), hit.parts["in_unit"]))
 
 
-def _from(said: Said) -> Read:
-    origin = named_or_weekday(
-        said.reference_date, said.parts.get("from_named"), said.parts.get("from_day", "")
-    )
-    return Read(shifted(origin, number_of(said.parts["from"]), said.parts["from_unit"]))
+def _from(hit: DateHit) -> Read:
+    origin = named_or_weekday(hit.reference_date, hit.parts.get("from_named"), hit.parts.get("from_day", ""))
+    return Read(shifted(origin, number_of(hit.parts["from"]), hit.parts["from_unit"]))
 
 
-def _week_on(said: Said) -> Read:
-    origin = named_or_weekday(
-        said.reference_date, said.parts.get("week_named"), said.parts.get("week_day", "")
-    )
-    return Read(origin + timedelta(weeks=number_of(said.parts["count"])))
+def _week_on(hit: DateHit) -> Read:
+    origin = named_or_weekday(hit.reference_date, hit.parts.get("week_named"), hit.parts.get("week_day", ""))
+    return Read(origin + timedelta(weeks=number_of(hit.parts["count"])))
 
 
-def _british(said: Said) -> Read:
+def _british(hit: DateHit) -> Read:
     """A week after the day that is named ("Thursday week")."""
-    what = said.parts["british"]
-    origin = named_or_weekday(said.reference_date, what if what in NAMED_DAYS else None, what)
+    what = hit.parts["british"]
+    origin = named_or_weekday(hit.reference_date, what if what in NAMED_DAYS else None, what)
     return Read(origin + timedelta(weeks=1))
 
 
-def _after_next(said: Said) -> Read:
-    what = said.parts["after_next"]
+def _after_next(hit: DateHit) -> Read:
+    what = hit.parts["after_next"]
     if what == "month":
-        return _stretch(shifted(said.reference_date.replace(day=1), 2, "month"), 1, "month")
+        return _stretch(shifted(hit.reference_date.replace(day=1), 2, "month"), 1, "month")
     if what == "week":
-        return _stretch(monday_of(said.reference_date) + timedelta(weeks=2), 1, "week")
-    return Read(next_weekday(said.reference_date, DAY_NUMBERS[what]) + timedelta(weeks=1))
+        return _stretch(monday_of(hit.reference_date) + timedelta(weeks=2), 1, "week")
+    return Read(next_weekday(hit.reference_date, DAY_NUMBERS[what]) + timedelta(weeks=1))
 
 
-def _day_next(said: Said) -> Read:
-    return Read(monday_of(said.reference_date) + timedelta(weeks=1, days=DAY_NUMBERS[said.parts["day_next"]]))
+def _day_next(hit: DateHit) -> Read:
+    return Read(monday_of(hit.reference_date) + timedelta(weeks=1, days=DAY_NUMBERS[hit.parts["day_next"]]))
 
 
-def _which(said: Said) -> Read:
-    weekday, which = DAY_NUMBERS[said.parts["weekday"]], said.parts["which"]
-    if which in ("last", "past") or (which == "this" and said.happened):
-        return Read(last_weekday(said.reference_date, weekday))
-    if which == "this" and weekday == said.reference_date.weekday():
-        return Read(said.reference_date)
-    return Read(next_weekday(said.reference_date, weekday))
+def _which(hit: DateHit) -> Read:
+    weekday, which = DAY_NUMBERS[hit.parts["weekday"]], hit.parts["which"]
+    if which in ("last", "past") or (which == "this" and hit.happened):
+        return Read(last_weekday(hit.reference_date, weekday))
+    if which == "this" and weekday == hit.reference_date.weekday():
+        return Read(hit.reference_date)
+    return Read(next_weekday(hit.reference_date, weekday))
 
 
-def _named(said: Said) -> Read:
-    return Read(said.reference_date + timedelta(days=NAMED_DAYS[said.parts["named"]]))
+def _named(hit: DateHit) -> Read:
+    return Read(hit.reference_date + timedelta(days=NAMED_DAYS[hit.parts["named"]]))
 
 
-def _day_month(said: Said) -> Read:
-    return _of_month(said, "month", "first", "last", "year")
+def _day_month(hit: DateHit) -> Read:
+    return _of_month(hit, "month", "first", "last", "year")
 
 
-def _month_day(said: Said) -> Read:
-    return _of_month(said, "us_month", "us_first", "us_last", "us_year")
+def _month_day(hit: DateHit) -> Read:
+    return _of_month(hit, "us_month", "us_first", "us_last", "us_year")
 
 
-def _of_month(said: Said, month: str, first: str, last: str, year: str) -> Read:
+def _of_month(hit: DateHit, month: str, first: str, last: str, year: str) -> Read:
     day = nearest(
-        said.reference_date,
-        MONTHS[said.parts[month]],
-        int(said.parts[first]),
-        said.parts.get(year),
-        past=said.happened,
+        hit.reference_date,
+        MONTHS[hit.parts[month]],
+        int(hit.parts[first]),
+        hit.parts.get(year),
+        past=hit.happened,
     )
-    return Read(day, max(day, day.replace(day=int(said.parts.get(last, day.day)))))
+    return Read(day, max(day, day.replace(day=int(hit.parts.get(last, day.day)))))
 
 
-def _dotted(said: Said) -> Read:
-    year = int(said.parts["dotted_year"])
+def _dotted(hit: DateHit) -> Read:
+    year = int(hit.parts["dotted_year"])
     year += 2000 if year < CENTURY else 0
-    return Read(date(year, int(said.parts["dotted_month"]), int(said.parts["dotted_day"])))
+    return Read(date(year, int(hit.parts["dotted_month"]), int(hit.parts["dotted_day"])))
 
 
-def _ordinal(said: Said) -> Read | None:
+def _ordinal(hit: DateHit) -> Read | None:
     """A day of the month: the last one of what happened, the next one of what is to come ("by the 24th")."""
-    if ALWAYS.search(said.before[-14:]) or re.match(r"(?i) of (?:the|each|every) month", said.after):
+    if ALWAYS.search(hit.before[-14:]) or re.match(r"(?i) of (?:the|each|every) month", hit.after):
         return None
-    day, first = int(said.parts["ordinal"]), said.reference_date.replace(day=1)
-    if said.happened:
+    day, first = int(hit.parts["ordinal"]), hit.reference_date.replace(day=1)
+    if hit.happened:
         return Read(
-            (first if day <= said.reference_date.day else shifted(first, -1, "month")).replace(day=day)
+            (first if day <= hit.reference_date.day else shifted(first, -1, "month")).replace(day=day)
         )
-    return Read((first if day >= said.reference_date.day else shifted(first, 1, "month")).replace(day=day))
+    return Read((first if day >= hit.reference_date.day else shifted(first, 1, "month")).replace(day=day))
 
 
-def _whole(said: Said) -> Read:
-    step, period = WHICH[said.parts["whole"]], said.parts["period"]
+def _whole(hit: DateHit) -> Read:
+    step, period = WHICH[hit.parts["whole"]], hit.parts["period"]
     if period == "week":
-        return _stretch(monday_of(said.reference_date) + timedelta(weeks=step), 1, "week")
+        return _stretch(monday_of(hit.reference_date) + timedelta(weeks=step), 1, "week")
     if period == "weekend":
-        return _stretch(monday_of(said.reference_date) + timedelta(weeks=step, days=5), 2, "days")
+        return _stretch(monday_of(hit.reference_date) + timedelta(weeks=step, days=5), 2, "days")
     if period == "quarter":
-        first = said.reference_date.replace(month=3 * ((said.reference_date.month - 1) // 3) + 1, day=1)
+        first = hit.reference_date.replace(month=3 * ((hit.reference_date.month - 1) // 3) + 1, day=1)
         return _stretch(shifted(first, 3 * step, "month"), 3, "month")
     first = (
-        said.reference_date.replace(day=1)
-        if period == "month"
-        else said.reference_date.replace(month=1, day=1)
+        hit.reference_date.replace(day=1) if period == "month" else hit.reference_date.replace(month=1, day=1)
     )
     return _stretch(shifted(first, step, period), 1, period)
 
 
-def _month(said: Said) -> Read | None:
+def _month(hit: DateHit) -> Read | None:
     """A month without a preposition or a year is a word: "may"."""
-    part, year = said.parts.get("part", ""), said.parts.get("month_year")
+    part, year = hit.parts.get("part", ""), hit.parts.get("month_year")
     if not part and not year:
         return None
-    month = MONTHS[said.parts["whole_month"]]
-    first = nearest(said.reference_date, month, 28, year, past=said.past or part == "since").replace(day=1)
-    return _part(_which_year(first, 1, said.reference_date, part), 1, part)
+    month = MONTHS[hit.parts["whole_month"]]
+    first = nearest(hit.reference_date, month, 28, year, past=hit.past or part == "since").replace(day=1)
+    return _part(_which_year(first, 1, hit.reference_date, part), 1, part)
 
 
-def _season(said: Said) -> Read | None:
-    part, year = said.parts.get("season_part", ""), said.parts.get("season_year")
+def _season(hit: DateHit) -> Read | None:
+    part, year = hit.parts.get("season_part", ""), hit.parts.get("season_year")
     if not part and not year:
         return None
-    first = date(int(year) if year else said.reference_date.year, SEASONS[said.parts["season"]], 1)
-    past = said.past or part == "since"
-    if not year and past and first > said.reference_date:
+    first = date(int(year) if year else hit.reference_date.year, SEASONS[hit.parts["season"]], 1)
+    past = hit.past or part == "since"
+    if not year and past and first > hit.reference_date:
         first = first.replace(year=first.year - 1)
-    if not year and not past and first.month < said.reference_date.month:
+    if not year and not past and first.month < hit.reference_date.month:
         first = first.replace(year=first.year + 1)
-    return _part(_which_year(first, 3, said.reference_date, part), 3, part)
+    return _part(_which_year(first, 3, hit.reference_date, part), 3, part)
 
 
 def _which_year(first: date, months: int, reference_date: date, part: str) -> date:
@@ -224,38 +218,36 @@ def _part(first: date, months: int, part: str) -> Read:
     return whole
 
 
-def _year(said: Said) -> Read:
-    return _stretch(date(int(said.parts["only_year"]), 1, 1), 1, "year")
+def _year(hit: DateHit) -> Read:
+    return _stretch(date(int(hit.parts["only_year"]), 1, 1), 1, "year")
 
 
-def _end(said: Said) -> Read:
-    step = 1 if said.parts.get("end_which") == "next" else 0
-    period = said.parts["end_period"]
+def _end(hit: DateHit) -> Read:
+    step = 1 if hit.parts.get("end_which") == "next" else 0
+    period = hit.parts["end_period"]
     if period == "week":
-        return Read(monday_of(said.reference_date) + timedelta(weeks=step, days=4))
+        return Read(monday_of(hit.reference_date) + timedelta(weeks=step, days=4))
     first = (
-        said.reference_date.replace(day=1)
-        if period == "month"
-        else said.reference_date.replace(month=1, day=1)
+        hit.reference_date.replace(day=1) if period == "month" else hit.reference_date.replace(month=1, day=1)
     )
     return Read(shifted(first, step + 1, period) - timedelta(days=1))
 
 
-def _bare(said: Said) -> Read | None:
+def _bare(hit: DateHit) -> Read | None:
     """The last such weekday of what happened, else the next ("on Friday"); none of a habit ("never works Mondays")."""
     if (
-        ONE_OF_MANY.search(said.before)
-        or ALWAYS.search(said.before[-14:])
-        or re.match(r"(?i)s\b|(?: and| to| or|/|-|–|,) ?" + DAY, said.after)
-        or re.search(r"(?i)" + DAY + r"s?(?: and| to| or|/|-|–|,) ?$", said.before)
+        ONE_OF_MANY.search(hit.before)
+        or ALWAYS.search(hit.before[-14:])
+        or re.match(r"(?i)s\b|(?: and| to| or|/|-|–|,) ?" + DAY, hit.after)
+        or re.search(r"(?i)" + DAY + r"s?(?: and| to| or|/|-|–|,) ?$", hit.before)
     ):
         return None
-    if not (LEADS_TO_DAY.search(said.before) or not said.before.strip() or ENDS_DAY.match(said.after)):
+    if not (LEADS_TO_DAY.search(hit.before) or not hit.before.strip() or ENDS_DAY.match(hit.after)):
         return None  # "no more Saturday clinics"
-    if len(said.parts["bare"]) <= SHORT and not said.before.strip():
+    if len(hit.parts["bare"]) <= SHORT and not hit.before.strip():
         return None  # "Sun", "Wed": a short one alone
-    weekday = DAY_NUMBERS[said.parts["bare"]]
-    return Read((last_weekday if said.happened else next_weekday)(said.reference_date, weekday))
+    weekday = DAY_NUMBERS[hit.parts["bare"]]
+    return Read((last_weekday if hit.happened else next_weekday)(hit.reference_date, weekday))
 
 
 READERS: tuple[tuple[str, Reader], ...] = (

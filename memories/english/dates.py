@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from memories.english.date_forms import ABSOLUTE, FORMS, MONTHS, WEEKDAYS
-from memories.english.date_readers import READERS, Said
+from memories.english.date_readers import READERS, DateHit
 
 NUMBER_BEFORE, NUMBER_BEHIND = re.compile(r"\d(?:st|nd|rd|th)?(?: of)? $"), re.compile(r"\.? (?:the )?\d")
 
@@ -54,7 +54,7 @@ def _days(text: str, reference_date: date, *, past: bool) -> Iterator[Days]:
         before, after = text[max(0, hit.start() - 40) : hit.start()], text[hit.end() : hit.end() + 24]
         form, reader = next((form, reader) for form, reader in READERS if form in parts)
         try:
-            read = reader(Said(parts, reference_date, past, before, after))
+            read = reader(DateHit(parts, reference_date, past, before, after))
             at = hit.end()
         except (ValueError, OverflowError):  # "31 June 2026" is still something of June
             read, at = None, hit.start() + len(hit[0].split(" ", 1)[0])

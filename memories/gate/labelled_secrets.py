@@ -321,9 +321,9 @@ def _is_pair(match: re.Match[str], expression: Expression) -> bool:
         weak = _WEAK.fullmatch(value) or _PHRASE.fullmatch(value)
         return match.group("user") in _ACCOUNT_WORDS and (_is_odd(value) or bool(weak))
     if expression in (_AS_SOMEBODY, _NAMED_LOGIN):
-        said = expression is _AS_SOMEBODY or match.group("word")
+        labelled = expression is _AS_SOMEBODY or match.group("word")
         plain = _is_odd(value) or bool(_WEAK.fullmatch(value)) or bool(_PHRASE.fullmatch(value))
-        return plain if said else _is_mixed(value)
+        return plain if labelled else _is_mixed(value)
     if expression is _WITH:
         phrase = match.group("user") in _ACCOUNT_WORDS and _PHRASE.fullmatch(value)
         return (_is_odd(value) or bool(_WEAK.fullmatch(value) or phrase)) and "." not in value

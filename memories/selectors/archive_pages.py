@@ -58,13 +58,13 @@ def _row(row: Any) -> SafeString:
     """What was said first, then whatever else there is of it; what is empty is left out."""
     if not isinstance(row, Mapping):
         return format_html('<p class="said">{}</p>', row)
-    said = next((row[name] for name in SAID if row.get(name)), "")
+    content = next((row[name] for name in SAID if row.get(name)), "")
     rest = [
         (name.replace("_", " "), _value(value))
         for name, value in row.items()
         if name not in (*SAID, *IDS) and value not in EMPTY
     ]
-    first = format_html('<p class="said">{}</p>', said) if said else ""
+    first = format_html('<p class="said">{}</p>', content) if content else ""
     listed = format_html_join("", "<dt>{}</dt><dd>{}</dd>", rest)
     return format_html("{}<dl>{}</dl>", first, listed)
 

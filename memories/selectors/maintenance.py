@@ -107,7 +107,7 @@ def profile_of(*, user: User, assistant: Assistant | None = None) -> list[Attrib
     """The attributes that hold of the person, or of an assistant, in the order of the keys, each with its older values."""
     whose = assistant.pk if assistant else None
     with acting_as(user):
-        return _attributes(list(_said(user).filter(assistant=whose)))
+        return _attributes(list(_visible_attributes(user).filter(assistant=whose)))
 
 
 def _reembedding(user: User) -> Job | None:
@@ -125,20 +125,20 @@ def _runs(user: User, most: int) -> list[MaintenanceRun]:
     return list(MaintenanceRun.objects.filter(user=user).order_by("-started_at")[:most])
 
 
-def _said(user: User) -> QuerySet[ProfileAttribute]:
+def _visible_attributes(user: User) -> QuerySet[ProfileAttribute]:
     """Nothing that is forgotten by now; of a memory that is replaced only what it said before. The latest first."""
-    said = ProfileAttribute.objects.filter(user=user, memory__forgotten_at=None).exclude(value="")
-    said = said.filter(Q(superseded_by__isnull=False) | Q(memory__superseded_by=None))
-    return said.order_by("-told_at", "pk")
+    rows = ProfileAttribute.objects.filter(user=user, memory__forgotten_at=None).exclude(value="")
+    rows = rows.filter(Q(superseded_by__isnull=False) | Q(memory__superseded_by=None))
+    return rows.order_by("-told_at", "pk")
 
 
 def _profiles(user: User) -> list[Profile]:
-    said: dict[str, list[ProfileAttribute]] = {
+    by_assistant: dict[str, list[ProfileAttribute]] = {
         name: [] for name in ("", *(each.name for each in held_by(user)))
     }
-    for each in _said(user).select_related("assistant"):
-        said.setdefault(each.assistant.name if each.assistant else "", []).append(each)
-    return [Profile(name, _attributes(rows)) for name, rows in sorted(said.items())]
+    for each in _visible_attributes(user).select_related("assistant"):
+        by_assistant.setdefault(each.assistant.name if each.assistant else "", []).append(each)
+    return [Profile(name, _attributes(rows)) for name, rows in sorted(by_assistant.items())]
 
 
 def _attributes(rows: Sequence[ProfileAttribute]) -> list[Attribute]:

@@ -99,9 +99,9 @@ def search_alone(
     sought = {"vector": sent(vector), "told_to": assistant and assistant.pk, "at_most": CANDIDATES}
     near, far = ({**sought, "lowest": lowest} for lowest in (LOWEST_SIMILARITY, LOWEST_OF_ONE_QUESTION))
     with finding_alone(user, NEAREST_MEMORIES, near) as (alone, found):
-        said = claim(content)  # read while Postgres searches
-        asks_far = has_one_answer(said) or announces(content)
-        yield alone, Search(said, alone.find(NEAREST_MEMORIES, far) if asks_far else found)
+        asked = claim(content)  # read while Postgres searches
+        asks_far = has_one_answer(asked) or announces(content)
+        yield alone, Search(asked, alone.find(NEAREST_MEMORIES, far) if asks_far else found)
 
 
 def of_fact(

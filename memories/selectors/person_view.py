@@ -128,14 +128,14 @@ def session_of(*, staff: User, access_id: UUID, session_id: UUID) -> Seen:
     with looking_at(staff=staff, access_id=access_id) as access:
         person = person_of(access)
         session = one_session(user=person, session_id=session_id)
-        said = messages_in(user=person, session_id=session_id, limit=MESSAGES_SHOWN)
-        exchanges = {message.exchange_id for message in said}
+        messages = messages_in(user=person, session_id=session_id, limit=MESSAGES_SHOWN)
+        exchanges = {message.exchange_id for message in messages}
         kept: defaultdict[UUID | None, list[Memory]] = defaultdict(list)
         for memory in Memory.objects.live().filter(user=person, exchange__in=exchanges).defer("embedding"):
             kept[memory.exchange_id].append(memory)
         turns = [
             (message, kept[message.exchange_id] if message.role == Message.Role.PERSON else [])
-            for message in said
+            for message in messages
         ]
         return Seen(access, person, counts_of(person), (session, turns))
 

@@ -41,17 +41,17 @@ def running_turns(*, user: User, surface: str, most: int = MOST_EXCHANGES) -> li
                 user=user, conversation=conversation, assistant=None, captured=False
             ).order_by("-occurred_at", "-received_at")[:most]
         )
-        said: dict[UUID, dict[str, str]] = {}
+        contents: dict[UUID, dict[str, str]] = {}
         for message in Message.objects.filter(user=user, exchange__in=exchanges, ignored_at=None):
-            said.setdefault(message.exchange_id, {})[message.role] = message.content
+            contents.setdefault(message.exchange_id, {})[message.role] = message.content
     return [
         Turn(
             each.pk,
             each.recall_id,
             each.occurred_at,
-            said[each.pk].get(Message.Role.PERSON, ""),
-            said[each.pk].get(Message.Role.ASSISTANT, ""),
+            contents[each.pk].get(Message.Role.PERSON, ""),
+            contents[each.pk].get(Message.Role.ASSISTANT, ""),
         )
         for each in reversed(exchanges)
-        if each.pk in said
+        if each.pk in contents
     ]

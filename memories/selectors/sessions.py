@@ -71,8 +71,8 @@ def one_session(*, user: User, session_id: UUID) -> Session:
 def session_of(*, user: User, exchange_id: UUID) -> UUID:
     """In which something was said. Raises NotFoundError where it is not kept, or not theirs."""
     with acting_as(user):
-        said = Message.objects.filter(user=user, exchange=exchange_id)
-        found = said.values_list("conversation_id", flat=True).first()
+        messages = Message.objects.filter(user=user, exchange=exchange_id)
+        found = messages.values_list("conversation_id", flat=True).first()
     if found is None:
         raise NotFoundError(_("The message that this came from is no longer kept."))
     return found
@@ -81,8 +81,10 @@ def session_of(*, user: User, exchange_id: UUID) -> UUID:
 def messages_in(*, user: User, session_id: UUID, limit: int, only: Q | None = None) -> list[Message]:
     """The first messages of a session, in the order in which they were said, with the assistant of each."""
     with acting_as(user):
-        said = Message.objects.filter(only or Q(), user=user, conversation=session_id)
-        return list(said.select_related("exchange__assistant").order_by("created_at", "-role", "pk")[:limit])
+        messages = Message.objects.filter(only or Q(), user=user, conversation=session_id)
+        return list(
+            messages.select_related("exchange__assistant").order_by("created_at", "-role", "pk")[:limit]
+        )
 
 
 def _sessions(user: User, **wanted: object) -> list[Session]:

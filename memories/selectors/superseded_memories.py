@@ -36,18 +36,18 @@ class Replaced(NamedTuple):
 
 
 def replaced(
-    *, user: User, said: dict[str, Any], vector: Vectors, changes: float, at: datetime
+    *, user: User, fields: dict[str, Any], vector: Vectors, changes: float, at: datetime
 ) -> Replaced | None:
-    """The likeliest, if it is likely enough. `said`: the new memory's fields; it is stored and linked already."""
+    """The likeliest, if it is likely enough. `fields`: the new memory's fields; it is stored and linked already."""
     older = Memory.objects.live().filter(user=user, about=Memory.About.WORLD)
     older = older.filter(created_at__lt=at, updated_at__lte=at)  # what was said again since then holds
     # Shared, or told to the same one.
-    older = older.filter(Q(assistant=None) | Q(assistant=said["assistant"]))
-    older = older.exclude(pk=said["id"]).exclude(subtype=Memory.Subtype.PROCESS)
+    older = older.filter(Q(assistant=None) | Q(assistant=fields["assistant"]))
+    older = older.exclude(pk=fields["id"]).exclude(subtype=Memory.Subtype.PROCESS)
     older = older.exclude(type=Memory.Type.EVENT)  # what has happened stays true
-    if said["exchange"] is not None:
-        older = older.exclude(exchange=said["exchange"])
-    named = Mention.objects.filter(user=user, memory=said["id"]).values("entity")
+    if fields["exchange"] is not None:
+        older = older.exclude(exchange=fields["exchange"])
+    named = Mention.objects.filter(user=user, memory=fields["id"]).values("entity")
     sharing = older.filter(pk__in=Mention.objects.filter(user=user, entity__in=named).values("memory"))
     columns = ("id", "content", "assistant_id", "updated_at", "type", "falls_on", "distance")
     rows = {
@@ -59,8 +59,8 @@ def replaced(
     }
     if not rows:
         return None
-    names, rarity = _names(user, [said["id"], *rows])
-    new = Said(said["content"], said["type"], said["falls_on"], _types(names.get(said["id"], ())))
+    names, rarity = _names(user, [fields["id"], *rows])
+    new = Said(fields["content"], fields["type"], fields["falls_on"], _types(names.get(fields["id"], ())))
     earlier = [
         Said(row.content, row.type, row.falls_on, _types(names.get(row.id, ()))) for row in rows.values()
     ]
@@ -71,7 +71,7 @@ def replaced(
         supersession.REPLACED_FROM if supersession.other_value(new, whole) else supersession.SURE_FROM
     ):
         return None
-    sentences = _said_each(whole, names.get(row.id, ()))
+    sentences = _sentences_of(whole, names.get(row.id, ()))
     cosines = [float(np.dot(each, vector)) for each in embed([each.content for each in sentences])]
     likely = supersession.likelihoods(new, changes, sentences, cosines, rarity)
     ranks = [
@@ -82,7 +82,7 @@ def replaced(
     old = NearMemory(row.id, row.content, row.assistant_id, row.updated_at)
     if len(sentences[stale].content) <= LONGEST:
         return Replaced(old, _rest(sentences, stale))
-    sentence, people = sentences[stale].content, _people(names, said["id"], row.id)
+    sentence, people = sentences[stale].content, _people(names, fields["id"], row.id)
     cut = (
         supersession.without_the_other_value(sentence, new.content, bare=False)
         or supersession.without_the_person(sentence, people)
@@ -93,17 +93,17 @@ def replaced(
 
 
 def overtaken(
-    *, user: User, said: dict[str, Any], vector: Vectors, changes: float, at: datetime
+    *, user: User, fields: dict[str, Any], vector: Vectors, changes: float, at: datetime
 ) -> UUID | None:
     """The quotation of which no memory came and that a new memory makes untrue, by the same likelihood."""
     older = Quotation.objects.filter(user=user, memories=[], said_at__lt=at)
-    older = older.filter(Q(assistant=None) | Q(assistant=said["assistant"]))
+    older = older.filter(Q(assistant=None) | Q(assistant=fields["assistant"]))
     rows = list(older.annotate(distance=CosineDistance("embedding", vector)).order_by("distance")[:NEAREST])
     if not rows:
         return None
-    names, rarity = _names(user, [said["id"]])
-    mentioned = names.get(said["id"], [])
-    new = Said(said["content"], said["type"], said["falls_on"], _types(mentioned))
+    names, rarity = _names(user, [fields["id"]])
+    mentioned = names.get(fields["id"], [])
+    new = Said(fields["content"], fields["type"], fields["falls_on"], _types(mentioned))
     earlier = [Said(row.content, "fact", None, _types(_within(row.content, mentioned))) for row in rows]
     cosines = [1 - row.distance for row in rows]
     likely = supersession.likelihoods(new, changes, earlier, cosines, rarity)
@@ -153,7 +153,7 @@ def _named_by_both(new: Said, sentence: Said, rarity: Rarity) -> float:
     return sum(rarity.names.get(name, 0.0) * (1 + (new.names[name] == "person")) for name in shared)
 
 
-def _said_each(whole: Said, mentioned: Sequence[Mentioned]) -> list[Said]:
+def _sentences_of(whole: Said, mentioned: Sequence[Mentioned]) -> list[Said]:
     """Its sentences, each with the names in it."""
     return [
         whole._replace(content=text, names=_types(_within(text, mentioned)))

@@ -27,10 +27,10 @@ def brought_by_surface(*, user: User) -> list[Brought]:
         links = list(SurfaceLink.objects.filter(user=user).order_by("created_at", "pk"))
         live = Memory.objects.live().filter(user=user).values_list("surface")
         memories = dict(live.annotate(number=Count("pk")).order_by())
-        heard = Exchange.objects.filter(user=user).values_list("surface")
+        received = Exchange.objects.filter(user=user).values_list("surface")
         exchanges = {
             surface: (number, last)
-            for surface, number, last in heard.annotate(
+            for surface, number, last in received.annotate(
                 number=Count("pk"), last=Max("occurred_at")
             ).order_by()
         }

@@ -54,7 +54,7 @@ def act(request: StaffRequest, fact_id: UUID, act: str) -> HttpResponse:
     form_class, action, done = ACTS[act]
     form = form_class(request.POST)
     if not form.is_valid():
-        return page(request, fact_id, refused=_said(form), status=UNPROCESSABLE)
+        return page(request, fact_id, refused=_form_errors(form), status=UNPROCESSABLE)
     return _carried_out(request, fact_id, lambda: _call(request, fact_id, action, form), done)
 
 
@@ -64,7 +64,7 @@ def settle(request: StaffRequest, fact_id: UUID, conflict_id: UUID) -> HttpRespo
     """Keep one side of a conflict, or both."""
     form = SettleForm(request.POST)
     if not form.is_valid():
-        return page(request, fact_id, refused=_said(form), status=UNPROCESSABLE)
+        return page(request, fact_id, refused=_form_errors(form), status=UNPROCESSABLE)
     return _carried_out(
         request,
         fact_id,
@@ -116,5 +116,5 @@ def _call(request: StaffRequest, fact_id: UUID, action: Act, form: ActForm | Rej
     return action(**sent)
 
 
-def _said(form: Form) -> str:
+def _form_errors(form: Form) -> str:
     return " ".join(str(error) for errors in form.errors.values() for error in errors)

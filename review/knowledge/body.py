@@ -58,8 +58,8 @@ class Folded:
     def more(self) -> bool:
         """Whether unfolding tells more than stands there."""
         entry = self.entry
-        said = (self.against, entry.reasoning, entry.alternatives, entry.criteria)
-        return len(entry.body) > self.shown or any(said)
+        details = (self.against, entry.reasoning, entry.alternatives, entry.criteria)
+        return len(entry.body) > self.shown or any(details)
 
 
 def folded(facts: Iterable[TeamFact], near: Mapping[UUID, tuple[TeamFact, float]]) -> dict[UUID, Folded]:

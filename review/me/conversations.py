@@ -53,13 +53,13 @@ def message(request: StaffRequest, exchange_id: UUID) -> HttpResponse:
 def one(request: StaffRequest, conversation_id: UUID) -> HttpResponse:
     conversation = one_session(user=request.user, session_id=conversation_id)
     memories = stored_in(user=request.user, conversation_id=conversation_id)
-    said = messages_in(user=request.user, session_id=conversation_id, limit=MESSAGES_SHOWN)
+    messages = messages_in(user=request.user, session_id=conversation_id, limit=MESSAGES_SHOWN)
     context = {
         "conversation": conversation,
         "rows": own_memories.of_all(request.user, memories),
-        "said": said,
-        "may_leave_out": not all(each.ignored_at for each in said),
-        "may_bring_back": any(each.ignored_at for each in said),
+        "said": messages,
+        "may_leave_out": not all(each.ignored_at for each in messages),
+        "may_bring_back": any(each.ignored_at for each in messages),
         "most": MESSAGES_SHOWN,
         "wanted": Wanted(),
     }

@@ -98,8 +98,8 @@ def sessions(request: StaffRequest, access_id: UUID) -> HttpResponse:
 @person_view()
 def session(request: StaffRequest, access_id: UUID, session_id: UUID) -> HttpResponse:
     seen = shown.session_of(staff=request.user, access_id=access_id, session_id=session_id)
-    conversation, said = seen.content
-    context = {"tab": "sessions", "session": conversation, "said": said, "most": MESSAGES_SHOWN}
+    conversation, messages = seen.content
+    context = {"tab": "sessions", "session": conversation, "said": messages, "most": MESSAGES_SHOWN}
     return render(request, "people/session.html", frame(request, seen) | context)
 
 

@@ -114,9 +114,9 @@ def worked(request: StaffRequest, job: Job, back: str) -> HttpResponse:
 def tell(request: StaffRequest, job: Job) -> None:
     """What became of it, in one sentence, with the way back."""
     tallies = jobs.brief(job)["tallies"]
-    said = " · ".join(f"{tally.number} {tally.label}" for tally in tallies)
+    summary = " · ".join(f"{tally.number} {tally.label}" for tally in tallies)
     undoable = job.kind != bulk.UNDO and job.outcome["counts"].get("done")
-    toasts.decided_in_bulk(request, said, job.pk if undoable else None)
+    toasts.decided_in_bulk(request, summary, job.pk if undoable else None)
 
 
 def _decide(request: StaffRequest, verdict: BulkDecision) -> HttpResponse:

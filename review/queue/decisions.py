@@ -142,8 +142,8 @@ def _decide(
         act(form)
     except StaleError as stale:
         other = stale.fact is not None and stale.fact.pk != fact_id
-        said = _("The other side of the conflict has changed. Look at it again and decide anew.")
-        return _refused(request, fact_id, {"stale": said if other else str(stale)}, status=CONFLICT)
+        explanation = _("The other side of the conflict has changed. Look at it again and decide anew.")
+        return _refused(request, fact_id, {"stale": explanation if other else str(stale)}, status=CONFLICT)
     except GateRefusedError as refused:
         line = " ".join(form.cleaned_data["content"].split())
         verdict = gate_report.explained(line, refused.verdict)

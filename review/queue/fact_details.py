@@ -29,7 +29,7 @@ def _approved(fact: TeamFact, found: "Sequence[Neighbour[TeamFact]]") -> Nearest
     """As `nearest_approved`, of what was found already."""
     least, approved = live_settings.current().near_similarity, TeamFact.Status.APPROVED
     for each in found:
-        said = getattr(each.row, "contested", False) or getattr(each.row, "both_hold", False)
-        if each.row.status == approved and each.similarity >= least and not said:
+        settled = getattr(each.row, "contested", False) or getattr(each.row, "both_hold", False)
+        if each.row.status == approved and each.similarity >= least and not settled:
             return {fact.pk: (each.row, each.similarity)}
     return {}

@@ -106,8 +106,8 @@ def take(request: StaffRequest) -> HttpResponse:
     """The next facts of the list that are nobody's become one's own."""
     wanted = filters.read(request.GET)
     number = actions.take_share(actor=request.user, wanted=wanted)
-    said = ngettext("%(n)d fact is yours now", "%(n)d facts are yours now", number) % {"n": number}
-    messages.success(request, said if number else _("Nothing here is nobody’s."))
+    text = ngettext("%(n)d fact is yours now", "%(n)d facts are yours now", number) % {"n": number}
+    messages.success(request, text if number else _("Nothing here is nobody’s."))
     return redirect(filters.href(filters.mine(request.user.pk)) if number else filters.href(wanted))
 
 

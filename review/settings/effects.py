@@ -141,11 +141,11 @@ def _figures(changes: dict[str, Any], found: Impact) -> Iterator[Figure]:
     for triggers, name, words in FIGURES:
         if any(each in changes and not _switched_on(each, changes) for each in triggers):
             number = getattr(found, name)
-            said = str(words if number >= 0 else FEWER[name])
+            text = str(words if number >= 0 else FEWER[name])
             href = reverse("review:effect_facts", args=[name]) if name in OF_FACTS and number else ""
             yield Figure(
                 abs(number),
-                said,
+                text,
                 of=settings_impact.held(name) if name in settings_impact.DELETED and number > 0 else None,
                 href=f"{href}?{urlencode(changes)}" if href else "",
             )

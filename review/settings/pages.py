@@ -93,20 +93,20 @@ def live(request: StaffRequest) -> HttpResponse:
 def _tried(query: QueryDict) -> dict[str, Any]:
     """The page with what was typed: on the values of then, or on those of now where others have changed them since."""
     form, state = tried.read(query), revisions.in_force()
-    said: dict[str, Any] = {}
+    outcome: dict[str, Any] = {}
     if form.is_valid():
         seen = form.cleaned_data["seen"]
         if state.key != str(seen or ""):
             since = revisions.since(seen)
-            said = {"stale": str(StaleSettingsError(since)), "since": since}
+            outcome = {"stale": str(StaleSettingsError(since)), "since": since}
             form = tried.on(state, form)
         elif tried.saving(query):
-            said["refused"] = tried.refused(form)
+            outcome["refused"] = tried.refused(form)
     if form.is_valid() and form.changes:
-        said["effect"] = effect = effects.of(form.changes)
-        if tried.saving(query) and not said.get("refused"):
-            said["unconfirmed"] = effects.unconfirmed(effect, form.typed)
-    return _page(form, state) | said
+        outcome["effect"] = effect = effects.of(form.changes)
+        if tried.saving(query) and not outcome.get("refused"):
+            outcome["unconfirmed"] = effects.unconfirmed(effect, form.typed)
+    return _page(form, state) | outcome
 
 
 def _page(form: SettingsForm, state: State) -> dict[str, Any]:

@@ -102,10 +102,10 @@ def _asked(network: Network, batch: list[Message]) -> tuple[Tensor, Tensor]:
 def laid_out(message: Message) -> tuple[str, list[tuple[str, int, int]]]:
     """One text, and label, start and end of each part in it."""
     text, places = "", []
-    for label, said in message:
+    for label, content in message:
         text = f"{text} " if text else ""
         start = len(text)
-        text += plain(said)
+        text += plain(content)
         places.append((label, start, len(text)))
     return text, places
 

@@ -108,10 +108,10 @@ def merged(parts: Sequence[Layer1]) -> Layer1:
 
 
 def _parts(own: str) -> list[str]:
-    said = [each.text for each in sentences(own) if each.text.strip()]
+    texts = [each.text for each in sentences(own) if each.text.strip()]
     return [
-        *said[: MOST_SENTENCES - 1],
-        *([" ".join(said[MOST_SENTENCES - 1 :])] if said[MOST_SENTENCES - 1 :] else []),
+        *texts[: MOST_SENTENCES - 1],
+        *([" ".join(texts[MOST_SENTENCES - 1 :])] if texts[MOST_SENTENCES - 1 :] else []),
     ]
 
 

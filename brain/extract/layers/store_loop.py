@@ -89,7 +89,7 @@ class Tools:
         self._lookup = Lookup(owner)
         self._items = {each.content.casefold(): each for each in items}
         self._evidence = Evidence(preprocess(withhold(message)), "")
-        self._evidence.said |= stems(" ".join(each.content for each in items))
+        self._evidence.own_stems |= stems(" ".join(each.content for each in items))
         self._entities: dict[UUID, EntityFound] = {}
         self._types: dict[UUID, str] = {}  # of memories
         self.stored: dict[str, PersonalStatement] = {}  # by what they say: said twice is stored once
@@ -178,14 +178,14 @@ class Tools:
         return self._keep(new_content, before, given)
 
     def _keep(self, content: str, before: PersonalStatement | None, given: dict[str, Any]) -> Stored:
-        said = " ".join(content.split()) if "\n" not in content else content.strip()
-        if objection := self._evidence.objection(said):
+        text = " ".join(content.split()) if "\n" not in content else content.strip()
+        if objection := self._evidence.objection(text):
             raise RefusedError(f"Not stored: {objection}. Store what the statements say, in their words.")
         if len(self.stored) >= MOST_STORED:
             raise RefusedError("Enough is stored. Call done.")
         start = before.model_dump() if before else {"about": "world", "reasons": ["proposed by the model"]}
         try:
-            statement = PersonalStatement.model_validate(start | given | {"content": said})
+            statement = PersonalStatement.model_validate(start | given | {"content": text})
         except ValidationError as error:
             raise RefusedError(
                 "Not stored: "
@@ -194,8 +194,8 @@ class Tools:
                     for each in error.errors()[:3]
                 )
             ) from None
-        self.stored[said.casefold()] = statement
-        return Stored(id=uuid4(), stored=said)
+        self.stored[text.casefold()] = statement
+        return Stored(id=uuid4(), stored=text)
 
     def _made(self, name: str, kind: str) -> Stored:
         if self._evidence.objection(name):
@@ -216,21 +216,21 @@ class Tools:
     @staticmethod
     def _named(named: Sequence[EntityFound], before: PersonalStatement | None) -> list[EntityNamed]:
         """Those given, and those that the layers before had heard in the statement."""
-        heard = {each.name.casefold(): each for each in (before.entities if before else ())}
+        earlier = {each.name.casefold(): each for each in (before.entities if before else ())}
         given = {
             each.name.casefold(): EntityNamed.model_validate({"name": each.name, "type": each.type})
             for each in named
         }
-        return list((heard | given).values())[:MOST_ITEMS]
+        return list((earlier | given).values())[:MOST_ITEMS]
 
     @staticmethod
     def _relations(
         edge_type: str, named: Sequence[EntityFound], before: PersonalStatement | None
     ) -> list[RelationNamed]:
-        heard = list(before.relations) if before else []
+        earlier = list(before.relations) if before else []
         if edge_type not in get_args(RelationType) or len(named) < 2:  # noqa: PLR2004 - it has two ends
-            return heard
+            return earlier
         relation = RelationNamed.model_validate(
             {"source": named[0].name, "type": edge_type, "target": named[1].name}
         )
-        return [*(each for each in heard if each != relation), relation][:MOST_ITEMS]
+        return [*(each for each in earlier if each != relation), relation][:MOST_ITEMS]

@@ -53,7 +53,7 @@ class World:
 class Reading:
     """One message as the model read it, and what the person said in it."""
 
-    heard: Layer1
+    classification: Layer1
     evidence: Evidence
     today: date
 
@@ -63,15 +63,15 @@ def read_world(message: str, layout: Layout, *, now: datetime) -> World | llm.No
     answer = classified(message, layout.own, now.date())
     if isinstance(answer, llm.NoAnswer):
         return answer
-    heard, usage = answer
+    classification, usage = answer
     found = World(usage=usage)
-    items = [(TYPES[kind], each) for kind in KINDS for each in heard.of_group(kind)]
-    if not items or not heard.store:
+    items = [(TYPES[kind], each) for kind in KINDS for each in classification.of_group(kind)]
+    if not items or not classification.store:
         return found
     worth, asked = filtered([each for _, each in items])
     if asked.usage:
         found.usage = found.usage.plus(asked.usage) if found.usage else asked.usage
-    reading = Reading(heard, Evidence(layout, ""), now.date())
+    reading = Reading(classification, Evidence(layout, ""), now.date())
     for number, (type_, statement) in enumerate(items, 1):
         _settle(found, type_, statement, worth.get(number), reading)
     return found
@@ -95,11 +95,11 @@ def _settle(
 def _statement(
     type_: MemoryType, statement: StatementHere, worth: Worth, reading: Reading
 ) -> PersonalStatement:
-    content, heard = statement.content.strip(), reading.heard
+    content, classification = statement.content.strip(), reading.classification
     pattern = PATTERNS.get(worth.instruction)
     kind: MemoryType = "instruction" if pattern else type_
     sub: Subtype = pattern or subtype(kind, content)
-    named = _named(heard.entities, content)
+    named = _named(classification.entities, content)
     day = _day(kind, statement, content, reading.today)
     return PersonalStatement(
         content=content,
@@ -110,7 +110,9 @@ def _statement(
         valid_from=day if kind == "plan" else None,
         scope=_scope(worth, sub, named) if kind == "instruction" else None,
         entities=named,
-        changes=CORRECTED if "correction" in heard.intents or worth.instruction == "correction" else 0.0,
+        changes=CORRECTED
+        if "correction" in classification.intents or worth.instruction == "correction"
+        else 0.0,
         importance=4 if kind == "instruction" else 3,
         reasons=["proposed by the model"],
         people=[each.name[:80] for each in named if each.type == "person"],

@@ -19,7 +19,7 @@ from brain.extract.world.classifier import Read
 class Begun:
     """Of one message. `parsed` are the clauses of each sentence, where it was parsed with others; else there are none."""
 
-    said: list[Sentence]
+    sentences: list[Sentence]
     passage: Passage
     world: Read | None
     parsed: list[list[Clause]] = field(default_factory=list)
@@ -35,8 +35,8 @@ def warm_up(*, world: bool) -> None:
 
 def begin(own: str, *, world: bool) -> Begun:
     """`own` is what the message says in its person's own words."""
-    said = sentences(own)
-    return Begun(said, Passage([each.text for each in said]), Read(said) if world else None)
+    found = sentences(own)
+    return Begun(found, Passage([each.text for each in found]), Read(found) if world else None)
 
 
 def begin_together(texts: Sequence[str], *, world: bool) -> list[Begun]:
@@ -46,5 +46,5 @@ def begin_together(texts: Sequence[str], *, world: bool) -> list[Begun]:
     """
     warm_up(world=world)
     begun = [begin(each, world=world) for each in texts]
-    clauses = iter(clauses_of([sentence for each in begun for sentence in each.said]))
-    return [replace(each, parsed=[next(clauses) for _ in each.said]) for each in begun]
+    clauses = iter(clauses_of([sentence for each in begun for sentence in each.sentences]))
+    return [replace(each, parsed=[next(clauses) for _ in each.sentences]) for each in begun]

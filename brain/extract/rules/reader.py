@@ -75,7 +75,7 @@ class Reader:
         warm_up(world=self.world)
         self.budget = Budget()
         begun = begun or begin(self.own, world=self.world)
-        said, passage, world = begun.said, begun.passage, begun.world
+        own_sentences, passage, world = begun.sentences, begun.passage, begun.world
         parts = self._parsed(begun)
         passage.leave(len(parts))
         flat = [clause for part in parts for clause in part]
@@ -112,23 +112,24 @@ class Reader:
             if not (played or self.found.forget or self.found.asks_what_is_remembered):
                 # what there was no time to read may hold what must be kept back
                 self.found.quotable = quotable(
-                    said[: len(parts)], world, self._quotations(), self.sentences.kept_back
+                    own_sentences[: len(parts)], world, self._quotations(), self.sentences.kept_back
                 )
-        if rest := said[len(parts) :]:
+        if rest := own_sentences[len(parts) :]:
             self.results.drop(TOO_LONG, " ".join(each.text for each in rest))
         self.found.personal = self.found.personal[:MOST_STATEMENTS]
         return self.found
 
     def _parsed(self, begun: Begun) -> list[list[Clause]]:
         """The clauses of each sentence, of as many as there is time for."""
-        said, found = begun.said, list[list[Clause]]()
-        while len(found) < len(said) and not (found and self.budget.spent(PARSED_BY)):
+        own_sentences, found = begun.sentences, list[list[Clause]]()
+        while len(found) < len(own_sentences) and not (found and self.budget.spent(PARSED_BY)):
             upto = len(found) + 1
             while (
-                upto < len(said) and sum(len(each.text) for each in said[len(found) : upto]) < PARSED_AT_ONCE
+                upto < len(own_sentences)
+                and sum(len(each.text) for each in own_sentences[len(found) : upto]) < PARSED_AT_ONCE
             ):
                 upto += 1
-            some = begun.parsed[len(found) : upto] or clauses_of(said[len(found) : upto])
+            some = begun.parsed[len(found) : upto] or clauses_of(own_sentences[len(found) : upto])
             attach(begun.passage, [part[0].span.doc if part else None for part in some], first=len(found))
             found += [without_tails(part) for part in some]
         return found

@@ -74,15 +74,15 @@ class Results:
 
     def quote(self, clause: Clause, reason: str, *, sure: bool = False) -> None:
         """What surely lasts and becomes no sentence by itself is kept as it was said, once a sentence."""
-        said = clause.sentence
-        whole = not said.question and not any(mark in said.text for mark in (WITHHELD, QUOTATION, "?"))
-        verbatim = as_said(said.text, self.before if said is not self.last else "") if whole else ""
+        source = clause.sentence
+        whole = not source.question and not any(mark in source.text for mark in (WITHHELD, QUOTATION, "?"))
+        verbatim = as_said(source.text, self.before if source is not self.last else "") if whole else ""
         before = clause.span.doc[: clause.span.start]  # "poem for a card, four lines, she's my head nurse"
         verbatim = verbatim if not len(before) or any(token.tag_ in FINITE for token in before) else ""
-        if not verbatim or self.quoted is said or not (sure or sounds_lasting(clause)):
+        if not verbatim or self.quoted is source or not (sure or sounds_lasting(clause)):
             self.drop(reason, clause.text)
             return
-        self.quoted = said
+        self.quoted = source
         statement = personal(
             verbatim, clause, SOUNDS_LASTING, now=self.now, question_asked=self.question_asked
         )

@@ -76,42 +76,44 @@ class SentenceReader:
         self.number = number
         if not part:
             return
-        said, before = part[0].sentence, self._unkept()
-        if orders.retracts(said.text):
+        sentence, before = part[0].sentence, self._unkept()
+        if orders.retracts(sentence.text):
             self.results.take_back(self.held)
         self.held = self.results.counts()
-        if self.exclusion.gives_secret(said.text) or refuses(said.text):
-            self.results.drop("secret" if self.exclusion.secret else "asked not to keep", said.text)
+        if self.exclusion.gives_secret(sentence.text) or refuses(sentence.text):
+            self.results.drop("secret" if self.exclusion.secret else "asked not to keep", sentence.text)
             self.barred.add(self.number)
             self.kept_back.add(self.number)
             part = self.exclusion.before_it(part)
             marked = {clause.number: marked[clause.number] for clause in part}
             if not part:
                 return
-        if not self.exclusion.forgets(said.text) and self._asked_to_keep(said, before):
+        if not self.exclusion.forgets(sentence.text) and self._asked_to_keep(sentence, before):
             self.barred.add(self.number)
             return
-        if said.item and self.heading:
+        if sentence.item and self.heading:
             part = [replace(clause, head=self.heading) for clause in part]
-        elif not said.item:
-            self.heading = said.text[:-1] if said.text.endswith(":") else ""
+        elif not sentence.item:
+            self.heading = sentence.text[:-1] if sentence.text.endswith(":") else ""
         for at, clause in enumerate(part):
             self._judge(clause, marked[at], played=played)
             self.results.named = noun_phrase(clause.span) if sounds_lasting(clause) else ""
-        self.results.before, self.results.last = said.text, said
+        self.results.before, self.results.last = sentence.text, sentence
         self.part = part
 
-    def _asked_to_keep(self, said: Sentence, before: list[Clause]) -> bool:
+    def _asked_to_keep(self, sentence: Sentence, before: list[Clause]) -> bool:
         """Whether it was, as in "remember that …", "write this down." before it and "save that please." behind it."""
-        awaited = Request(self.pending, 0, len(said.text)) if self.pending and not said.question else None
+        awaited = (
+            Request(self.pending, 0, len(sentence.text)) if self.pending and not sentence.question else None
+        )
         self.pending = None
-        if (audience := asked_back(said.text)) is not None:
+        if (audience := asked_back(sentence.text)) is not None:
             self._keep_before(before, audience)
             return True
-        request = awaited or explicit(said.text)
+        request = awaited or explicit(sentence.text)
         if request is None:
             return False
-        self._explicit(said, request.audience, said.text[request.start : request.end])
+        self._explicit(sentence, request.audience, sentence.text[request.start : request.end])
         return True
 
     def _keep_before(self, before: list[Clause], audience: Audience) -> None:
@@ -129,16 +131,16 @@ class SentenceReader:
             return []
         return part if speaks_for_itself(part[0].sentence.text) else []
 
-    def _explicit(self, said: Sentence, audience: Audience, asked: str) -> None:
+    def _explicit(self, sentence: Sentence, audience: Audience, asked: str) -> None:
         asked = without_laugh(asked.strip(" ,:;–—-"))
         if not re.search(r"\w", asked):
-            self.results.before, self.pending = said.text, audience
+            self.results.before, self.pending = sentence.text, audience
             return
         if WITHHELD in asked or QUOTATION in asked:
             self.results.drop("secret" if WITHHELD in asked else "quotation", asked)
             return
         passage = Passage([asked])  # by itself, while it is parsed
-        inner = clauses(Sentence(asked, paragraph=said.paragraph))
+        inner = clauses(Sentence(asked, paragraph=sentence.paragraph))
         attach(passage, [clause.span.doc for clause in inner[:1]])
         if audience == "team":
             someone = False
@@ -147,12 +149,12 @@ class SentenceReader:
             return
         whole = inner[0].span.doc[:]
         first = Clause(whole, inner[0].sentence, question=False, number=0)
-        noted = NOTED.match(said.text) is not None and not speaks_of_self(whole, alone=True)
+        noted = NOTED.match(sentence.text) is not None and not speaks_of_self(whole, alone=True)
         proposal = likely_team_fact(first) if noted else None
         if proposal is not None:
             self.results.share(first, proposal)
             return
-        reason = DIARY_ENTRY if DIARY.match(said.text) else ASKED
+        reason = DIARY_ENTRY if DIARY.match(sentence.text) else ASKED
         self.results.keep(first, as_asked(first), reason, explicit=True)
 
     def _propose(self, clause: Clause, *, someone: bool) -> bool:

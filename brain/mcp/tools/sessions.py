@@ -34,8 +34,8 @@ def session_read(*, session_id: SessionId, limit: Limit = 50) -> SessionWithMess
     person, assistant = calling().person(), calling().reading_as()
     session = sessions.one_session(user=person, session_id=session_id)
     only = Q(exchange__assistant=None) | Q(exchange__assistant=assistant.pk) if assistant else None
-    said = sessions.messages_in(user=person, session_id=session_id, limit=limit, only=only)
-    return SessionWithMessages(**asdict(session), said=[MessageOut.of(each) for each in said])
+    messages = sessions.messages_in(user=person, session_id=session_id, limit=limit, only=only)
+    return SessionWithMessages(**asdict(session), said=[MessageOut.of(each) for each in messages])
 
 
 OFFERS = (

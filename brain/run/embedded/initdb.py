@@ -49,8 +49,8 @@ def initialise(install: Path, folder: Path, who: Account) -> None:
     command += [*_LOCALE, "--text-search-config=english"]
     done = subprocess.run(command, capture_output=True, text=True, cwd=new, check=False, **who.process())  # noqa: S603
     if done.returncode:
-        said = done.stderr.strip().splitlines() or [f"status {done.returncode}"]
+        errors = done.stderr.strip().splitlines() or [f"status {done.returncode}"]
         raise EmbeddedError(
-            f"Postgres could not create {folder}: {said[-1]}. Name another folder with DATA_DIR=…"
+            f"Postgres could not create {folder}: {errors[-1]}. Name another folder with DATA_DIR=…"
         )
     new.rename(folder)

@@ -35,7 +35,7 @@ def surprise(text: str, vector: Vectors, *, beside: Sequence[UUID] = ()) -> floa
     with whole_index(), connection.cursor() as cursor:
         cursor.execute(NEAREST, {"vector": literal(vector), "beside": list(beside)})
         known = cursor.fetchall()
-    return round(min((added(text, said, similarity) for said, similarity in known), default=1.0), 2)
+    return round(min((added(text, content, similarity) for content, similarity in known), default=1.0), 2)
 
 
 def added(text: str, known: str, similarity: float) -> float:

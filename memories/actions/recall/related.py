@@ -107,13 +107,15 @@ def recall_related(
 def named_by(text: str) -> dict[str, Any]:
     """The values of NAMED."""
     words = text[:MOST_CHARACTERS].replace("\0", " ").lower().split()[:MOST_WORDS]
-    said = [word.strip(PUNCTUATION) for word in words]
-    as_written = " ".join(word.removesuffix("'s").removesuffix("’s") for word in said if word not in TITLES)
-    plain = " ".join(name_words(" ".join(said)))  # without accents, as some write a name
+    stripped = [word.strip(PUNCTUATION) for word in words]
+    as_written = " ".join(
+        word.removesuffix("'s").removesuffix("’s") for word in stripped if word not in TITLES
+    )
+    plain = " ".join(name_words(" ".join(stripped)))  # without accents, as some write a name
     return {
         "said": f" {as_written} | {plain} ",
         "words": [*{*as_written.split(), *plain.split()}],
-        "oneself": not ONESELF.isdisjoint(said),
+        "oneself": not ONESELF.isdisjoint(stripped),
     }
 
 

@@ -73,10 +73,10 @@ def clauses(sentence: Sentence) -> list[Clause]:
     return clauses_of([sentence])[0]
 
 
-def clauses_of(said: Sequence[Sentence]) -> list[list[Clause]]:
+def clauses_of(parts: Sequence[Sentence]) -> list[list[Clause]]:
     """The clauses of each sentence; parsed together, which takes half the time of one by one."""
-    docs = parse([sentence.text for sentence in said])
-    return [_clauses(sentence, doc) for sentence, doc in zip(said, docs, strict=True)]
+    docs = parse([sentence.text for sentence in parts])
+    return [_clauses(sentence, doc) for sentence, doc in zip(parts, docs, strict=True)]
 
 
 def _clauses(sentence: Sentence, doc: Doc) -> list[Clause]:
@@ -143,8 +143,8 @@ def _holds_subordinate(doc: Doc, start: int, end: int) -> bool:
     """Whether what opens with "if", "whenever", "every time" still waits for its main clause."""
     lead = doc[start : min(end, start + LEADS)]
     after = len(hit.group()) if (hit := LEADS_TO_ORDER.match(lead.text)) else 0
-    said = [token for token in lead if token.idx >= lead.start_char + after]
-    first = next((token for token in said if token.lower_ not in SKIPPED and not token.is_punct), None)
+    tokens = [token for token in lead if token.idx >= lead.start_char + after]
+    first = next((token for token in tokens if token.lower_ not in SKIPPED and not token.is_punct), None)
     if first is None:
         return end - start <= LEADS
     opens = bool(after) and first.lower_ in ("before", "after", "once", "as")

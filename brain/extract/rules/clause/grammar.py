@@ -144,11 +144,11 @@ def _guessed(span: Span, subject: Token | None) -> Reading:
             before = span.doc[span.start : token.i]
             if before[-1].pos_ in ("DET", "ADP", "PRON") or token.i + 1 >= span.end:
                 continue
-            said = [word.lower_ for word in before]
-            person: Person = "my" if "my" in said else "our" if "our" in said else "other"
+            lowered = [word.lower_ for word in before]
+            person: Person = "my" if "my" in lowered else "our" if "our" in lowered else "other"
             return Reading(
                 person,
-                " ".join(said),
+                " ".join(lowered),
                 before[-1].lemma_.lower(),
                 stem,
                 "present",
@@ -213,20 +213,22 @@ def _group(head: Token, span: Span) -> list[Token]:
 
 
 def _tense(head: Token, group: list[Token]) -> Tense:
-    said = [token.lower_ for token in group if token is not head]
-    if any(word in FUTURE or word == "wo" for word in said):
+    lowered = [token.lower_ for token in group if token is not head]
+    if any(word in FUTURE or word == "wo" for word in lowered):
         return "future"
     if any(token.tag_ == "MD" and token.lower_ not in ("can", "ca", "must") for token in group):
         return "modal"
-    if head.tag_ == "VBG" and any(word in BE for word in said):
+    if head.tag_ == "VBG" and any(word in BE for word in lowered):
         follows = [child for child in head.rights if child.dep_ == "xcomp"]
         return "future" if head.lower_ in ("going", "gon") and follows else "progressive"
-    if head.tag_ == "VBN" and any(word in ("have", "has", "had", "'ve", "'s") for word in said):
+    if head.tag_ == "VBN" and any(word in ("have", "has", "had", "'ve", "'s") for word in lowered):
         return "perfect"
     if head.tag_ == "VBD" or any(token.tag_ == "VBD" for token in group):
         return "past"
     return (
-        "past" if head.tag_ == "VBN" and any(word in ("was", "were", "got") for word in said) else "present"
+        "past"
+        if head.tag_ == "VBN" and any(word in ("was", "were", "got") for word in lowered)
+        else "present"
     )
 
 

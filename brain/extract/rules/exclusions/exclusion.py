@@ -56,8 +56,8 @@ class Exclusion:
 
     def before_it(self, part: list[Clause]) -> list[Clause]:
         """What the sentence behind a secret's tells before it comes back to it: "I own the shop, so all hangs on it"."""
-        said = part[0].sentence.text
-        if not self.secret or WITHHELD in said or gives_access(said):
+        text = part[0].sentence.text
+        if not self.secret or WITHHELD in text or gives_access(text):
             return []
         at = next((at for at, clause in enumerate(part) if OF_WHAT_WAS_SAID.search(clause.text)), 0)
         return [

@@ -76,8 +76,8 @@ PAPER_SAYS = re.compile(
 
 def of_a_paper(clause: Clause) -> bool:
     """Whether a paper says it ("my CV says I'm a diver"), with a colon all of the sentence ("my essay begins so: …")."""
-    said = clause.sentence.text
-    whole = PAPER_SAYS.match(said) is not None and ":" in said and not clause.question
+    text = clause.sentence.text
+    whole = PAPER_SAYS.match(text) is not None and ":" in text and not clause.question
     return whole or PAPER_SAYS.match(clause.text) is not None
 
 

@@ -122,13 +122,13 @@ def grins(message: str) -> bool:
 
 def joking(clause: Clause, *, jested: bool, grinning: bool) -> bool:
     """A joke says so, or is absurd and laughed at."""
-    said = clause.sentence.text
-    jest = holds(SAID_IN_JEST, said) or holds(TAKEN_FOR, said)
+    text = clause.sentence.text
+    jest = holds(SAID_IN_JEST, text) or holds(TAKEN_FOR, text)
     if jest or DEFINES.search(clause.text):
         return jest
     over = JEST_OVER.search(clause.before)
     earnest = (over or BUT_TRUE.match(clause.text)) and not JOKE.search(clause.text)
-    if jested or (holds(JOKE, said) and not earnest):
+    if jested or (holds(JOKE, text) and not earnest):
         return True
     if (
         clause.sentence.laughs
@@ -140,20 +140,20 @@ def joking(clause: Clause, *, jested: bool, grinning: bool) -> bool:
     mocking = clause.sentence.laughs and re.search(
         r"(?i)\b(?:basically|literally|secretly|practically) ", clause.text
     )
-    if mocking or holds(TALL, said) or _is_a_thing(clause):
+    if mocking or holds(TALL, text) or _is_a_thing(clause):
         return True
     if (
         clause.sentence.laughs
         and grinning
         and not MEANT_ANYWAY.search(clause.text)
-        and not (SAYS_WHO.match(clause.text) or SO_IT_IS.match(said))
+        and not (SAYS_WHO.match(clause.text) or SO_IT_IS.match(text))
     ):
         return True
     trade = re.match(
         rf"(?i)(?:and )?i'm an? (?:[\w-]+ ){{0,2}}?{any_of('occupations').pattern} (?:at|in|on|for)\b",
         clause.text,
     )
-    return bool(ABSURD.search(clause.text)) and not trade and (clause.sentence.laughs or holds(MOCKING, said))
+    return bool(ABSURD.search(clause.text)) and not trade and (clause.sentence.laughs or holds(MOCKING, text))
 
 
 def _is_a_thing(clause: Clause) -> bool:

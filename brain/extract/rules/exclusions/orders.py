@@ -24,9 +24,9 @@ RETRACTED = regex(r"""
 """)
 
 
-def retracts(said: str) -> bool:
+def retracts(text: str) -> bool:
     """Takes back the sentence before: "just kidding", "don't save that"."""
-    return RETRACTED.match(said) is not None
+    return RETRACTED.match(text) is not None
 
 
 LEAD_IN = regex(r"""

@@ -138,10 +138,10 @@ def _opens_speech(clause: Clause) -> bool:
 def _to_be_said(parts: Sequence[Clause], index: int, sentence: range, paragraph: range) -> range:
     """The clauses that this one asks to have put into other words, another language or a scene."""
     clause = parts[index]
-    said = clause.sentence.text if clause.number == 0 else clause.text
+    text = clause.sentence.text if clause.number == 0 else clause.text
     if HOW_SAID.search(clause.text) and SAID_OF_ABOVE.search(clause.text):
         return range(paragraph.start, index)
-    if HOW_SAID.search(said) or (clause.number == 0 and STAGED.match(clause.text)):
+    if HOW_SAID.search(text) or (clause.number == 0 and STAGED.match(clause.text)):
         return sentence
     opens = clause.number == 0 and len(sentence) > 1
     if opens and ((_at_colon(clause) and in_language(clause.text)) or FOR_A_TEXT.match(clause.text)):

@@ -65,7 +65,7 @@ def task_text(parts: Sequence[Clause]) -> dict[int, str]:
         | spoken(parts)
     )
     behind = _behind_request(parts)
-    text_work = _said_before(parts, works_on_text) if any(behind) else behind
+    text_work = _true_before(parts, works_on_text) if any(behind) else behind
     open_paragraph: int | None = None
     below = False  # "grade this essay:" with the essay in the paragraphs that follow
     for index, clause in enumerate(parts):
@@ -104,7 +104,7 @@ def task_text(parts: Sequence[Clause]) -> dict[int, str]:
 
 def _behind_order(parts: Sequence[Clause]) -> dict[int, str]:
     """What stands behind an order to work on a text ("correct this sentence please, I am living in Turin")."""
-    behind = _said_before(
+    behind = _true_before(
         parts,
         lambda clause: bool(
             WORKED_ON.match(clause.text) or (INTO.fullmatch(clause.text) and _colon_behind(clause))
@@ -127,21 +127,21 @@ def _worked_on_above(parts: Sequence[Clause]) -> dict[int, str]:
     last = parts[-1] if parts else None
     if last is None or len(parts) == 1:
         return {}
-    said = last.lower.removesuffix("please").strip(" .!,")
-    worked_on = bool(said.split()[:1]) and (said.split()[0] in words("text_verbs") or MADE.match(said))
+    order = last.lower.removesuffix("please").strip(" .!,")
+    worked_on = bool(order.split()[:1]) and (order.split()[0] in words("text_verbs") or MADE.match(order))
     letter = worked_on and GREETED.match(parts[0].sentence.text)
-    if letter or said in words("text_verbs"):
+    if letter or order in words("text_verbs"):
         return dict.fromkeys(range(len(parts) - 1), TASK_TEXT)
     return {}
 
 
-def _said_before(parts: Sequence[Clause], says: Callable[[Clause], bool]) -> list[bool]:
+def _true_before(parts: Sequence[Clause], holds: Callable[[Clause], bool]) -> list[bool]:
     """Of each clause, whether one before it in its sentence says so. Each is asked once, however long the sentence is."""
-    found, said = list[bool](), False
+    found, seen = list[bool](), False
     for index, clause in enumerate(parts):
-        said = said and not _begins(parts, index)
-        found.append(said)
-        said = said or says(clause)
+        seen = seen and not _begins(parts, index)
+        found.append(seen)
+        seen = seen or holds(clause)
     return found
 
 

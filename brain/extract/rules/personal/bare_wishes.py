@@ -103,12 +103,12 @@ def verbless(clause: Clause) -> Standing | None:
     return Standing(sentence(f"{WISH}: {tidy(swapped(hit['what']))}"), "an instruction that lasts")
 
 
-def under(head: str, said: str) -> str:
+def under(head: str, wish: str) -> str:
     """What the user wants of that which a heading names ("every recipe you give me: six servings")."""
     named = agreeing(swapped(MARKS.sub("", head), you=ASSISTANT).strip(" ,:"))
     who = "they want" if "the user" in named else "the user wants"
     return sentence(
-        f"{'For ' if not WHEN_OR_WHERE.match(named) else ''}{named}, {who}: {tidy(swapped(said))}"
+        f"{'For ' if not WHEN_OR_WHERE.match(named) else ''}{named}, {who}: {tidy(swapped(wish))}"
     )
 
 

@@ -139,9 +139,9 @@ OF_ANSWERS = re.compile(
 )
 
 
-def cheers(said: str) -> bool:
+def cheers(text: str) -> bool:
     """Whether it is called out to anybody: "Never give up!", "You should always follow your dreams!"."""
-    return said.rstrip().endswith("!") and OF_ANSWERS.search(said) is None
+    return text.rstrip().endswith("!") and OF_ANSWERS.search(text) is None
 
 
 def _ordered_for_good(clause: Clause) -> Standing | None:

@@ -165,10 +165,10 @@ def _pasted(lines: Sequence[str], filled: Sequence[int]) -> Sequence[int]:
 
 
 def _is_task(line: str) -> bool:
-    said = line.strip()
-    if len(said.split()) > LONGEST_TASK:
+    text = line.strip()
+    if len(text.split()) > LONGEST_TASK:
         return False
-    return any(pattern.match(said) for pattern in (TASK, IN_LANGUAGE, TO_CODE, THIS_TEXT, TEXT_BELOW))
+    return any(pattern.match(text) for pattern in (TASK, IN_LANGUAGE, TO_CODE, THIS_TEXT, TEXT_BELOW))
 
 
 def _asks_for_form(line: str) -> bool:

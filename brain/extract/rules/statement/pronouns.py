@@ -36,10 +36,10 @@ def swapped(text: str, *, you: str = "it") -> str:
     )
 
 
-def as_quoted(content: str, said: str) -> str:
+def as_quoted(content: str, original: str) -> str:
     """The statement with its quotations as they were said: nobody's pronouns are put right in them."""
     for pattern in (DOUBLE, SINGLE):
-        rendered, quoted = pattern.findall(content), pattern.findall(said)
+        rendered, quoted = pattern.findall(content), pattern.findall(original)
         if len(rendered) == len(quoted):
             for now, before in zip(rendered, quoted, strict=True):
                 content = content.replace(now, before)

@@ -29,8 +29,8 @@ FEWEST_NAMED = 1  # words of a statement that names what its last word points at
 NOUN = re.compile(r"\b(?!the user\b)[A-Za-z][\w'-]{3,}")
 
 
-def readable(content: str, said: str) -> bool:
-    """Whether the statement stands alone; `said` is the clause that it was made of."""
+def readable(content: str, clause_text: str) -> bool:
+    """Whether the statement stands alone; `clause_text` is the clause that it was made of."""
     if BEGINS_WITH_POINTER.match(content) or ENDS_OPEN.search(content):
         return False
     if DISAGREES.search(_unquoted(content)):

@@ -190,7 +190,7 @@ def on_prompt(store: Store, event: dict[str, Any]) -> dict[str, Any]:
     try:
         found = Server(store).ask("POST", "/recall", {"query": asked["message"], "surface": "bmc"})
     except AwayError:
-        return _said(store, "", "Lorekeeper does not answer; what is said is kept and sent later.")
+        return _hook_output(store, "", "Lorekeeper does not answer; what is said is kept and sent later.")
     except RefusedError as error:
         return {"systemMessage": f"Lorekeeper: {error}"}
     if found.get("id"):
@@ -198,7 +198,7 @@ def on_prompt(store: Store, event: dict[str, Any]) -> dict[str, Any]:
     context = str(found.get("context", ""))
     write(store.folder / "context.json", {"context": context, "milliseconds": found.get("milliseconds")})
     count = len(found.get("personal", ())) + len(found.get("team", ()))
-    return _said(
+    return _hook_output(
         store, context, f"Lorekeeper: {count} recalled in {(time.monotonic() - started) * 1000:.0f} ms."
     )
 
@@ -215,7 +215,7 @@ def on_stop(store: Store, event: dict[str, Any]) -> dict[str, Any]:
     return (
         {"systemMessage": f"Lorekeeper: {refused}"}
         if refused
-        else _said(store, "", f"Lorekeeper: {sent} handed over.")
+        else _hook_output(store, "", f"Lorekeeper: {sent} handed over.")
     )
 
 
@@ -244,18 +244,18 @@ def flush(store: Store) -> tuple[int, str]:
 
 def reply_in(transcript: str) -> str:
     """What the assistant has said since the person's last message, from the session's file of JSON lines."""
-    said: list[str] = []
+    replies: list[str] = []
     try:
         with Path(transcript).open(encoding="utf-8", errors="replace") as lines:
             for line in lines:
                 each = _line(line)
                 if each.get("type") == "user" and _is_asked(each):
-                    said.clear()
+                    replies.clear()
                 elif each.get("type") == "assistant":
-                    said.append(_texts(each))
+                    replies.append(_texts(each))
     except OSError:
         return ""
-    return "\n\n".join(text for text in said if text)
+    return "\n\n".join(text for text in replies if text)
 
 
 def _line(line: str) -> dict[str, Any]:
@@ -280,7 +280,7 @@ def _texts(each: dict[str, Any]) -> str:
     return "\n".join(str(part.get("text", "")) for part in parts)
 
 
-def _said(store: Store, context: str, note: str) -> dict[str, Any]:
+def _hook_output(store: Store, context: str, note: str) -> dict[str, Any]:
     mode = store.settings.get("mode", "quiet")
     output = {"hookSpecificOutput": {"hookEventName": "UserPromptSubmit", "additionalContext": context}}
     answer: dict[str, Any] = output if context else {}
@@ -309,8 +309,8 @@ def _command(store: Store, name: str, text: str) -> str:
 
 
 def _remember(store: Store, server: Server, text: str) -> str:
-    said = f"Remember that {text.removeprefix('that ')}"
-    server.ask("POST", "/exchanges", {"message": said, "reply": "Remembered.", "surface": "bmc"})
+    message = f"Remember that {text.removeprefix('that ')}"
+    server.ask("POST", "/exchanges", {"message": message, "reply": "Remembered.", "surface": "bmc"})
     return "Remembered."
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 M = TypeVar("M")
 
 
-class _Said(Generic[M]):
+class _TurnState(Generic[M]):
     """What is known of a turn. Where nothing was replied, nothing is learned; where the answer broke off, what was said is."""
 
     recalled: Recalled | None = None
@@ -68,7 +68,7 @@ class _Said(Generic[M]):
         )
 
 
-class Turn(_Said["Memory"]):
+class Turn(_TurnState["Memory"]):
     def __enter__(self) -> Self:
         self.recalled = self._memory.send(self._recall())
         return self
@@ -80,7 +80,7 @@ class Turn(_Said["Memory"]):
             self.taken = self._memory.send(call)
 
 
-class AsyncTurn(_Said["AsyncMemory"]):
+class AsyncTurn(_TurnState["AsyncMemory"]):
     async def __aenter__(self) -> Self:
         self.recalled = await self._memory.send(self._recall())
         return self
