@@ -21,7 +21,7 @@ from memories.tenancy import acting_as
 PEOPLE = 10
 MESSAGES = int(os.environ.get("BENCH_IMPORTED", "10000"))
 WAIT = 3600.0
-SAID = (
+CHAT_MESSAGES = (
     "I planted {n} rows of beans behind the shed.",
     "What is the difference between a list and a tuple? ({n})",
     "My sister Ingrid keeps {n} goats near Odense.",
@@ -82,7 +82,7 @@ def _file(number: int) -> bytes:
     rows = (
         {
             "id": str(n),
-            "message": SAID[n % len(SAID)].format(n=n),
+            "message": CHAT_MESSAGES[n % len(CHAT_MESSAGES)].format(n=n),
             "reply": "Noted.",
             "at": f"2024-{n // 700 % 12 + 1:02}-{n // 24 % 28 + 1:02}T{n % 24:02}:00:00Z",
         }

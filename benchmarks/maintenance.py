@@ -39,7 +39,7 @@ WAIT = 3_600.0
 A_SESSION = 10  # exchanges
 LOADED_AT_ONCE = 50_000  # messages
 # Each before what refers to it.
-SAID_IN = {
+SESSION_COLUMNS = {
     "conversation": "id, user_id, surface, started_at, last_message_at",
     "exchange": "id, user_id, idempotency_key, conversation_id, surface, occurred_at, received_at, queued_at, status, "
     "attempts, requeues",
@@ -48,7 +48,7 @@ SAID_IN = {
 REWORDED = 12  # one memory of so many says again what the one before it says
 DAY = timedelta(days=1)
 WORKER = ("-A", "brain.celery", "worker", "--concurrency=2", "--loglevel=WARNING")
-SAID = (
+WORDING_PAIRS = (
     ("The user goes running along the {a} on {b} mornings.", "On {b} mornings the user goes running along the {a}."),
     ("The user's {a} project is due in {b}.", "In {b} the user's {a} project is due."),
     ("The user keeps {n} hives behind the {a}.", "Behind the {a} the user keeps {n} hives."),
@@ -114,7 +114,7 @@ def _memories(
                     near = vectors[number - 1] + 0.01 * drawn.normal(size=384)
                     vector = near / np.linalg.norm(near)  # noqa: PLW2901 - it says the same
                 else:
-                    wordings = chance.choice(SAID)
+                    wordings = chance.choice(WORDING_PAIRS)
                     words = _words(chance)
                 stated_at = now - chance.random() * 400 * DAY
                 copy.write_row([
@@ -129,7 +129,7 @@ def _messages(
     admin: store.Admin, owners: Sequence[UUID], sizes: Sequence[int], chance: random.Random
 ) -> None:
     """Sessions over 400 days: a tenth of all messages has been kept for longer than they are kept."""
-    rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in SAID_IN}
+    rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in SESSION_COLUMNS}
     for owner, size in zip(owners, sizes, strict=True):
         for start in range(0, size // 2, A_SESSION):
             _session(owner, min(A_SESSION, size // 2 - start), rows, chance)
@@ -158,7 +158,7 @@ def _messages_of_one(admin: store.Admin, chance: random.Random) -> UUID:
 
 
 def _copy(admin: store.Admin, rows: dict[str, list[tuple[Any, ...]]]) -> None:
-    for table, columns in SAID_IN.items():
+    for table, columns in SESSION_COLUMNS.items():
         with (
             admin.cursor() as cursor,
             cursor.copy(f"COPY memories_{table} ({columns}) FROM STDIN") as copy,

@@ -14,10 +14,10 @@ BODY_SECONDS = 25.0
 # Above what clients and proxies keep (5 s httpx, 60 s nginx): who closes first must be the one that would send the next.
 KEEP_ALIVE_SECONDS = 75
 _LOOK_AGAIN_SECONDS = 1.0
-_SAID = b"The request had not arrived in time. Send it again."
+_BODY = b"The request had not arrived in time. Send it again."
 _ANSWER = (
     b"HTTP/1.1 408 Request Timeout\r\ncontent-type: text/plain; charset=utf-8\r\nconnection: close\r\n"
-    b"content-length: %d\r\n\r\n%s" % (len(_SAID), _SAID)
+    b"content-length: %d\r\n\r\n%s" % (len(_BODY), _BODY)
 )
 
 

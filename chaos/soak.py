@@ -145,9 +145,9 @@ def _print(seen: Iterable[Series], grown: dict[str, int], exchanges: int, out: T
     print("| watched | second quarter | last quarter | most | bounded |\n|---|---|---|---|---|", file=out)
     for each in seen:
         early, late = each.quarters
-        says = ("yes" if each.bounded else "no") if len(each.values) >= _FEWEST else "too short"
+        verdict = ("yes" if each.bounded else "no") if len(each.values) >= _FEWEST else "too short"
         figures = " | ".join(f"{value:.0f} {each.unit}" for value in (early, late, max(each.values)))
-        print(f"| {each.name} | {figures} | {says} |", file=out)
+        print(f"| {each.name} | {figures} | {verdict} |", file=out)
     print("\n| table | rows more | for 1,000 exchanges |\n|---|---|---|", file=out)
     for name, more in sorted(grown.items(), key=lambda item: -item[1]):
         if more:

@@ -14,7 +14,7 @@ from memories.models import ErasureRun, User
 LEFT = 12  # days ago
 LOGIN, NAME = "ruben", "Ruben Achterberg"
 WHY = "Ticket GL-4098: has left the company and asked for it in writing."
-SAID = (
+EXCHANGES = (
     ("Which badge opens the north gate?", "A grey one; the security desk prints it."),
     ("My last day is the thirtieth. Keep answers short until then.", "Will do."),
 )
@@ -31,7 +31,7 @@ def leave(admin: User) -> None:
     user.set_unusable_password()
     user.save(force_insert=True)
     link_surface(user=user, surface="web", external_id=user.email)
-    for hour, (message, reply) in enumerate(SAID, 9):
+    for hour, (message, reply) in enumerate(EXCHANGES, 9):
         at = datetime.combine(timezone.now().date() - timedelta(days=LEFT + 1), time(hour), tzinfo=UTC)
         receive_exchange(user=user, surface="web", message=message, reply=reply, occurred_at=at, queued=False)
     for content in REMEMBERED:

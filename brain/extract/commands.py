@@ -53,7 +53,7 @@ ALL = regex(rf"""
 REPORTED_SPEECH = re.compile(
     r"(?i)\b(?:said|says|told|tells|wrote|asked|asks|translate|if|when|whenever|song|title|prompt|script|poem|story)\b"
 )
-SAID = r"i(?:'ve|\s+have)?\s+(?:ever\s+|just\s+)?(?:told|said|mentioned|wrote|shared)(?:\s+to)?(?:\s+you)?"
+I_SAID = r"i(?:'ve|\s+have)?\s+(?:ever\s+|just\s+)?(?:told|said|mentioned|wrote|shared)(?:\s+to)?(?:\s+you)?"
 # "Clear it all, all that you ever kept on me": what is meant by "it" is named behind it.
 THE_LOT = regex(rf"""
     (?i)^\W*(?:
@@ -81,8 +81,8 @@ WIPES = regex(r"""
 CLOSEST = regex(rf"""
     (?i)^\W*+{POLITE}(?:you\s+(?:should|must)\s+)?(?:
       (?:forget|unlearn)\s+(?:about\s+)?(?P<a>
-        (?:all|anything|everything)\s+(?:(?:that\s+)?(?:{KEPT}|{SAID})\s+)?(?:about|on|of|regarding)\s.+
-        |what\s+(?:{KEPT}\b|{SAID}\s+(?:about|on|of|regarding)\b).+
+        (?:all|anything|everything)\s+(?:(?:that\s+)?(?:{KEPT}|{I_SAID})\s+)?(?:about|on|of|regarding)\s.+
+        |what\s+(?:{KEPT}\b|{I_SAID}\s+(?:about|on|of|regarding)\b).+
         |(?:where|who|when|which\s+\w+|how\s+\w+|what)\s+(?:i|i'm|my|our)\s(?!
           (?:just\s+)?(?:said|asked|told|wrote|mentioned)\b
         ).+
@@ -321,7 +321,7 @@ def as_remembered(asked: str) -> str:
     query = re.sub(rf"(?i)\s+(?:from|off|out of)\s+(?:your\s+|the\s+)?{STORE}\b.*$", "", query)
     query = QUERY_OPENS.sub("", query)
     query = re.sub(
-        rf"(?i)^(?:(?:what|all|anything|everything) (?:that )?)?{SAID} (?:about|on|of|regarding|that) (?:my |our )?",
+        rf"(?i)^(?:(?:what|all|anything|everything) (?:that )?)?{I_SAID} (?:about|on|of|regarding|that) (?:my |our )?",
         "",
         query,
     )

@@ -22,9 +22,9 @@ _AUTHORS = rf"({_AUTHOR}(?:(?:,| and| or|, and|, or) {_AUTHOR})*)"
 _STORE = (
     r"(?:memor(?:y|ies)|facts?|knowledge|notes?|statements?|entries|proposals?|contributions?|learnings?)"
 )
-_SAID = r"(?:has |have |had )?(?:learn(?:ed|t|s)?|sa(?:id|ys?)|propos(?:ed?|es)|stat(?:ed?|es)|wr(?:ote|ites?|itten)|add(?:ed|s)?|contribut(?:ed?|es)|not(?:ed?|es)|know[sn]?|knew|found|gathered|picked up|remember(?:ed|s)?)(?: (?:itself|themselves|yourself))?"
+_CONTRIBUTED = r"(?:has |have |had )?(?:learn(?:ed|t|s)?|sa(?:id|ys?)|propos(?:ed?|es)|stat(?:ed?|es)|wr(?:ote|ites?|itten)|add(?:ed|s)?|contribut(?:ed?|es)|not(?:ed?|es)|know[sn]?|knew|found|gathered|picked up|remember(?:ed|s)?)(?: (?:itself|themselves|yourself))?"
 # What somebody's facts may be called: "the agent's memories", "what the agents said", "facts from agents".
-_THEIRS = rf"(?:{_AUTHORS} {_STORE}|(?:the )?(?:{_STORE} )?(?:what|that|which)(?:ever)? {_AUTHORS} ?{_SAID}|(?:the )?{_STORE} (?:from|by|of|proposed by|learned by|written by) {_AUTHORS})"
+_THEIRS = rf"(?:{_AUTHORS} {_STORE}|(?:the )?(?:{_STORE} )?(?:what|that|which)(?:ever)? {_AUTHORS} ?{_CONTRIBUTED}|(?:the )?{_STORE} (?:from|by|of|proposed by|learned by|written by) {_AUTHORS})"
 _ASKS = r"(?:please )?(?:(?:answer|reply|respond|tell me)\b[^.?!]{0,20}? )?"
 _USING = r"(?:us(?:e|ing)|based on|rely(?:ing)? on|from|with|consult(?:ing)?|consider(?:ing)?|search(?:ing)?|look(?:ing)? at)"
 _ALONE = r"(?:only|just|nothing but|solely|exclusively)"

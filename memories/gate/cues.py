@@ -5,7 +5,7 @@ from __future__ import annotations
 from .wordset import words
 
 # Only people do this.
-SAYS = words(
+HUMAN_VERBS = words(
     """said says told tells asked asks wants wanted thinks thought likes liked prefers preferred loves loved
     hates hated dislikes believes believed feels felt joined lives lived hopes wishes decides decided
     complained complains agreed agrees disagrees suggested suggests promised promises explained insists
@@ -16,7 +16,7 @@ SAYS = words(
     signs signed triages triaged presented presents chairs chaired mentored owes plays"""
 )
 # People do this far more often than programs.
-ACTS = SAYS | words(
+ACTS = HUMAN_VERBS | words(
     """wrote writes knows knew left leads led reviews reviewed approves approved moved works worked proposed
     proposes met meets drafted drafts chose chooses picked designed designs discovered found reported
     rejected rejects invited introduced introduces requested confirmed confirms oversees supervises rotates

@@ -80,7 +80,7 @@ def _slot(words: list[Word], at: int, text: str) -> Slot:
     if slot < Slot.ASKED and (word.kind & (Kind.GIVEN | Kind.CITY) or not word.kind & (_ENGLISH | _THING)):
         slot = max(slot, phrases.slot_by_phrase(text, word.start, word.end))
     bears = Kind.GIVEN if word.kind & Kind.PRODUCT else Kind.GIVEN | Kind.FAMILY | Kind.CITY
-    if slot < Slot.SAYS and word.kind & bears:
+    if slot < Slot.PERSON and word.kind & bears:
         return max(slot, person_predicates.slot_of(words, at))
     return slot
 
@@ -110,7 +110,7 @@ def _capital_rule(words: list[Word], at: int, text: str) -> str | None:  # noqa:
     if kind & Kind.JARGON:
         acts = slot >= Slot.ACTS and bool(kind & Kind.NAME)
         asked = slot >= Slot.ASKED and bool(kind & Kind.FAMILY)
-        return "name.cue" if acts or asked or slot >= Slot.SAYS else None
+        return "name.cue" if acts or asked or slot >= Slot.PERSON else None
     if surroundings.names_a_thing(words, at) and slot == Slot.NONE:
         return None
     if kind & Kind.NAME:
@@ -133,7 +133,7 @@ def _thing_rule(words: list[Word], at: int, slot: Slot) -> str | None:  # noqa: 
         return "name.ambiguous" if named or person_predicates.is_surely_human(words, at) else None
     if words[at].folded in cues.ASSISTANTS and slot == Slot.ACTS and not words[at].owns:
         return None
-    if slot >= Slot.SAYS:
+    if slot >= Slot.PERSON:
         return "name.ambiguous"
     if words[at].folded in cues.NAMES_FIRST and not surroundings.is_placed(words, at):
         return "name.lexicon"
@@ -185,7 +185,7 @@ def _upper_rule(words: list[Word], at: int, text: str) -> str | None:  # noqa: P
         named = kind & Kind.GIVEN or not kind & _KNOWN
         return (
             "name.cue"
-            if named and kind & Kind.NAME and slot >= (Slot.SAYS if kind & _KNOWN else Slot.ASKED)
+            if named and kind & Kind.NAME and slot >= (Slot.PERSON if kind & _KNOWN else Slot.ASKED)
             else None
         )
     if kind & Kind.EVERYDAY:
@@ -217,7 +217,7 @@ def _lower_rule(words: list[Word], at: int, text: str) -> str | None:
         return "name.ambiguous" if slot >= Slot.ASKED else None
     if kind & Kind.NAME and not kind & _THING and kind & (Kind.JARGON | Kind.COMMON):
         asked = slot >= Slot.ASKED and not kind & _ENGLISH
-        return "name.cue" if asked or (slot >= Slot.SAYS and word.opens) else None
+        return "name.cue" if asked or (slot >= Slot.PERSON and word.opens) else None
     return None if kind & _KNOWN else _unknown_lower_rule(words, at, slot)
 
 

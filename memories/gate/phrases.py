@@ -50,12 +50,12 @@ _TASK_AT_HAND = laid_out(r"""
 """)
 
 _BEHIND = (
-    (Expression(r",? (?:who|whose)\b"), Slot.SAYS),
+    (Expression(r",? (?:who|whose)\b"), Slot.PERSON),
     (Expression(rf"""
         ,? from (?:the )?{_DEPARTMENTS}\b(?! ?-)(?!
           \ (?:data|systems?|reports?|exports?|logs?|sources?|feeds?|databases?)\b
         )
-        """, re.IGNORECASE), Slot.SAYS),
+        """, re.IGNORECASE), Slot.PERSON),
     (Expression(rf"""
         ,? (?:in|at|of) {_DEPARTMENTS}(?=
           ,
@@ -64,20 +64,20 @@ _BEHIND = (
         """, re.IGNORECASE), Slot.ACTS),
     (Expression(r"""
         ,? (?:from|off|on) (?:the )?[\w -]{0,24}\b(?:team|squad|guild|department|office|helpdesk)\b
-    """), Slot.SAYS),
-    (Expression(r" (?:on|off) (?:leave|holiday|vacation|parental|maternity|paternity|sick)\b"), Slot.SAYS),
+    """), Slot.PERSON),
+    (Expression(r" (?:on|off) (?:leave|holiday|vacation|parental|maternity|paternity|sick)\b"), Slot.PERSON),
     (Expression(r"""
         \ (?:is|was|sits|works) (?:based |now |mostly )?
           (?:in|at|from) (?:the|our) [\w -]{2,24}\boffice\b
-    """), Slot.SAYS),
-    (Expression(r" (?:is|was) the (?:only )?(?:one|person) (?:with|who|that|to|behind|in)\b"), Slot.SAYS),
+    """), Slot.PERSON),
+    (Expression(r" (?:is|was) the (?:only )?(?:one|person) (?:with|who|that|to|behind|in)\b"), Slot.PERSON),
     (Expression(r"""
         \ (?:has|had) been (?:
           promoted|hired|fired|seconded|ill|sick|away|off
           |on (?:leave|holiday|vacation|call)
         )\b
-    """), Slot.SAYS),
-    (Expression(r"(?: would|['’]d|[' ]ll| will) (?:rather|like|love|prefer)\b"), Slot.SAYS),
+    """), Slot.PERSON),
+    (Expression(r"(?: would|['’]d|[' ]ll| will) (?:rather|like|love|prefer)\b"), Slot.PERSON),
     (Expression(r"""
         \ used to (?:work|be|sit|live|own|lead|run|maintain|handle|teach|manage|do|look|share)\b
     """), Slot.ACTS),

@@ -25,7 +25,7 @@ class Slot(IntEnum):
     LINKED = 2  # after belongs to, goes to, from: mostly people, teams and programs too
     ASKED = 3  # object of ask, contact, by, according to
     ACTS = 4  # subject of a verb that people do far more often
-    SAYS = 5  # only people stand here
+    PERSON = 5  # only people stand here
 
 
 def slot_of(words: list[Word], at: int, text: str) -> Slot:
@@ -194,7 +194,7 @@ def _modal(words: list[Word], at: int) -> Slot:
         return Slot.NONE
     if verb.folded == "be":
         after = near(words, at, 2)
-        return Slot.SAYS if after is not None and after.folded in cues.STATES | cues.REACHED else Slot.NONE
+        return Slot.PERSON if after is not None and after.folded in cues.STATES | cues.REACHED else Slot.NONE
     return (
         Slot.ACTS
         if verb.folded
@@ -220,8 +220,8 @@ def _verb_slot(words: list[Word], at: int, text: str) -> Slot:  # noqa: PLR0911 
     rest = text[words[at].end :].lstrip().lower()
     if verb in ("is", "was", "isn't", "wasn't", "went"):
         return _state_slot(words, at, rest)
-    if verb in cues.SAYS:
-        return Slot.SAYS
+    if verb in cues.HUMAN_VERBS:
+        return Slot.PERSON
     if reads_as_nouns(words, at):
         return Slot.NONE
     if verb in _PHRASES:
@@ -231,7 +231,7 @@ def _verb_slot(words: list[Word], at: int, text: str) -> Slot:  # noqa: PLR0911 
     if verb in _ALSO_OF_PROGRAMS and words[at - 1].kind & Kind.PRODUCT and objects & _IN_MACHINES:
         return Slot.DOES
     if verb in cues.ACTS:
-        return Slot.SAYS if verb in cues.LEADS and objects & cues.HUMAN_OBJECTS else Slot.ACTS
+        return Slot.PERSON if verb in cues.LEADS and objects & cues.HUMAN_OBJECTS else Slot.ACTS
     if (words[at - 1].kind & Kind.PLACE and is_past(words, at)) or (
         words[at - 1].kind & Kind.GIVEN and verb in cues.CARES
     ):
@@ -256,11 +256,11 @@ _IN_MACHINES = wordset(
 def _state_slot(words: list[Word], at: int, rest: str) -> Slot:
     """The slot of a state that is told of people alone (`is on vacation`, `was hired`)."""
     if rest.startswith(cues.STATE_PHRASES):
-        return Slot.SAYS
+        return Slot.PERSON
     following = near(words, at, 1)
     if following is None or following.folded not in cues.STATES:
         return Slot.NONE
-    return Slot.NONE if following.folded == "promoted" and not _PROMOTED.match(rest) else Slot.SAYS
+    return Slot.NONE if following.folded == "promoted" and not _PROMOTED.match(rest) else Slot.PERSON
 
 
 _PROMOTED = regex(r"""
@@ -289,12 +289,12 @@ def _possessive(words: list[Word], at: int) -> Slot:
         return Slot.NONE
     if owned is None or owned.before.strip(" '’s"):
         theirs = previous is not None and previous.folded in ("is", "was", "are", "were")
-        return Slot.SAYS if theirs else Slot.NONE  # "the tablet is Cliff's"
+        return Slot.PERSON if theirs else Slot.NONE  # "the tablet is Cliff's"
     nouns = {owned.folded} | (
         {words[at + 2].folded} if at + 2 < len(words) and not owned.before.strip() else set()
     )
     if owned.folded in cues.OWNED or (nouns & _PERSONAL):
-        return Slot.SAYS if nouns & _PERSONAL else Slot.ACTS
+        return Slot.PERSON if nouns & _PERSONAL else Slot.ACTS
     return Slot.NONE
 
 
@@ -313,7 +313,7 @@ def _field(words: list[Word], at: int, text: str) -> Slot:
         return Slot.NONE
     sign = words[head].before.strip()
     if sign in (":", "=", "-", "–", "—", "→", "->") and previous.folded in cues.ROLE_NOUNS:
-        return Slot.SAYS
+        return Slot.PERSON
     if previous.folded in ("is", "was", "are", "remains", "named", "called") and head > 1 and not sign:
         if previous.folded == "are" and not words[at].capitalised:
             return Slot.NONE  # several are something, nobody's name

@@ -17,7 +17,7 @@ dd ul { margin: 0; padding-inline-start: 1.25rem; white-space: normal; }
 @media (max-width: 30rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: .25rem; } }
 @media (prefers-color-scheme: dark) { body { color: #eee; background: #161615; } article { border-color: #333; } dt { color: #aaa; } a { color: #5cc9d6; } }
 """
-SAID = ("content", "message")  # what of a row is read first
+TEXT_FIELDS = ("content", "message")  # what of a row is read first
 IDS = ("id", "user_id")
 EMPTY: tuple[Any, ...] = (None, "", [], {})
 INDEX = "index.html"
@@ -58,11 +58,11 @@ def _row(row: Any) -> SafeString:
     """What was said first, then whatever else there is of it; what is empty is left out."""
     if not isinstance(row, Mapping):
         return format_html('<p class="said">{}</p>', row)
-    content = next((row[name] for name in SAID if row.get(name)), "")
+    content = next((row[name] for name in TEXT_FIELDS if row.get(name)), "")
     rest = [
         (name.replace("_", " "), _value(value))
         for name, value in row.items()
-        if name not in (*SAID, *IDS) and value not in EMPTY
+        if name not in (*TEXT_FIELDS, *IDS) and value not in EMPTY
     ]
     first = format_html('<p class="said">{}</p>', content) if content else ""
     listed = format_html_join("", "<dt>{}</dt><dd>{}</dd>", rest)

@@ -196,8 +196,8 @@ class SentenceReader:
     def _wished(self, clause: Clause, *, requested: bool) -> bool:
         """An instruction that lasts, or one that the words behind it make last: "Permanently."."""
         wanted = standing(clause, requested=requested)
-        said_so = self.asked_for is not None and FOR_GOOD.match(clause.text) is not None
-        if self.asked_for is not None and said_so:
+        made_permanent = self.asked_for is not None and FOR_GOOD.match(clause.text) is not None
+        if self.asked_for is not None and made_permanent:
             wanted, self.asked_for = for_good(self.asked_for, clause.text), None
         elif wanted is None and requested and surely_lasts(clause):
             wanted = for_good(clause, "")
@@ -209,7 +209,7 @@ class SentenceReader:
             self.results.drop("heading", clause.text)
         elif self._of_shared(clause) and not ABOUT_ANSWERS.search(clause.text):
             self.results.drop("part of a project's fact", clause.text)
-        elif not said_so and doubted_wish(clause):
+        elif not made_permanent and doubted_wish(clause):
             self.results.drop(PASSING, clause.text)
         else:
             self.results.keep(clause, wanted.content, wanted.reason, standing=True)

@@ -61,12 +61,12 @@ def _apposition(words: list[Word], at: int) -> Slot:
         and previous.folded in _GREETINGS
         and word.before in (" ", ", ")
     ):
-        return Slot.SAYS if word.capitalised and stands_bare(words, at) else Slot.NONE
+        return Slot.PERSON if word.capitalised and stands_bare(words, at) else Slot.NONE
     if following is None or word.joined:
         return Slot.NONE
     if following.before.strip() == "(":
         return (
-            Slot.SAYS
+            Slot.PERSON
             if following.folded in person_vocabulary.ROLES - person_vocabulary.SHARED_ROLES | _DEPARTMENTS
             else Slot.NONE
         )
@@ -75,7 +75,7 @@ def _apposition(words: list[Word], at: int) -> Slot:
         and following.folded in ARTICLES | {"former", "formerly", "head"}
         and is_role(words, at + 1)
     ):
-        return Slot.SAYS
+        return Slot.PERSON
     return Slot.NONE
 
 

@@ -21,9 +21,9 @@ def object_slot(words: list[Word], at: int) -> Slot:  # noqa: PLR0911 - one retu
     if previous is None or word.opens:
         return Slot.NONE
     if _is_filled_in(words, at):
-        return Slot.SAYS
+        return Slot.PERSON
     if previous.folded in ("but", "except") and (everybody := near(words, at, -2)) is not None:
-        return Slot.SAYS if everybody.folded in _EVERYBODY else Slot.NONE
+        return Slot.PERSON if everybody.folded in _EVERYBODY else Slot.NONE
     if word.before != " " or not bare_behind(words, at):
         return Slot.NONE
     if _is_personal(words, at):
@@ -39,7 +39,7 @@ def object_slot(words: list[Word], at: int) -> Slot:  # noqa: PLR0911 - one retu
         and previous.folded in person_vocabulary.ROLES - person_vocabulary.SHARED_ROLES
         and not previous.opens
     )
-    return Slot.SAYS if trade and word.shape == "capital" else Slot.NONE
+    return Slot.PERSON if trade and word.shape == "capital" else Slot.NONE
 
 
 def _is_personal(words: list[Word], at: int) -> bool:

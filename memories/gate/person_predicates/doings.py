@@ -47,8 +47,8 @@ def predicate_slot(words: list[Word], at: int, verb_at: int, *, helped: bool) ->
         return state_slot(words, verb_at + 1)
     if verb.folded in HAVE:
         return possession_slot(words, verb_at)
-    if verb.folded in BECOME and state_slot(words, verb_at + 1) == Slot.SAYS:
-        return Slot.SAYS
+    if verb.folded in BECOME and state_slot(words, verb_at + 1) == Slot.PERSON:
+        return Slot.PERSON
     if reads_as_nouns(words, verb_at) and not helped:
         return Slot.NONE
     if _is_doing(words, at, verb_at, helped=helped) or _goes_on(words, verb_at):
@@ -61,8 +61,12 @@ def _goes_on(words: list[Word], verb_at: int) -> bool:
     for link, word in pairwise(words[verb_at + 1 : verb_at + _FAR]):
         if BREAK.search(link.before) or link.folded in _NEW_SUBJECT:
             return False
-        if link.folded in ("and", "but") and word.folded in THIRD | PAST | cues.SAYS and word.before == " ":
-            return not word.kind & Kind.JARGON or word.folded in cues.SAYS
+        if (
+            link.folded in ("and", "but")
+            and word.folded in THIRD | PAST | cues.HUMAN_VERBS
+            and word.before == " "
+        ):
+            return not word.kind & Kind.JARGON or word.folded in cues.HUMAN_VERBS
     return False
 
 

@@ -22,15 +22,15 @@ def state_slot(words: list[Word], at: int) -> Slot:  # noqa: PLR0911 - one retur
     if word.folded in person_vocabulary.FEELINGS | cues.STATES | person_vocabulary.UNDERGONE and _is_said(
         words, at
     ):
-        return Slot.SAYS
+        return Slot.PERSON
     if (
         following is not None
         and following.folded in _WHEREABOUTS.get(word.folded, ())
         and following.before == " "
     ):
-        return Slot.SAYS if word.folded not in _LOOSE else Slot.ACTS
+        return Slot.PERSON if word.folded not in _LOOSE else Slot.ACTS
     if _is_built(words, at):
-        return Slot.SAYS
+        return Slot.PERSON
     if _is_among_people(words, at):
         return Slot.ACTS
     if following is not None and _is_ranked(words, at):
@@ -41,7 +41,7 @@ def state_slot(words: list[Word], at: int) -> Slot:  # noqa: PLR0911 - one retur
         return Slot.ACTS
     if word.folded in ONGOING or (word.folded in verbs.ONGOING and matters(words, at)):
         return Slot.ACTS
-    return Slot.SAYS if is_role(words, at) else Slot.NONE
+    return Slot.PERSON if is_role(words, at) else Slot.NONE
 
 
 def _is_built(words: list[Word], at: int) -> bool:

@@ -14,7 +14,7 @@ from memories.regex import regex
 
 FIRST_PERSON = re.compile(r"(?i)\b(?:i|i'm|i've|i'd|i'll|my|me|mine|we|we're|we've|our|us)\b")
 # "The villain then says", "Someone in my running group posted", but not "the rule says".
-SAYS = regex(r"""
+REPORTS = regex(r"""
     (?i)(?!
       (?:(?:and|but|so|well|ok|as)[\s,]+)*(?:
         (?:write|post|reply|answer|explain|sing|say|tell)\b(?!.*\b(?:says|said|tells|thinks|sings|who|which|where)\b)
@@ -33,7 +33,7 @@ SAYS = regex(r"""
     )(?: (?!that\b|i\b|we\b)\w+){0,4}$
 """)
 # "I live near the pool, said one visitor".
-SAID_BY = regex(r"""
+REPORTED_BY = regex(r"""
     (?i)[,\u2013-]\ (?:said|says|adds|added|explains|explained|writes|wrote|claims|claimed|recalls|recalled|complains|complained)
     \ (?!i\b|we\b)(?:one|another|an?|the|his|her|their|my|our|[A-Z])
 """)
@@ -101,7 +101,7 @@ TEXT_BEFORE = regex(r"""
 
 def spoken(parts: Sequence[Clause]) -> dict[int, str]:
     """By position, the clauses that another speaks, or that are to be put into another language."""
-    marked = {at: "quotation" for at, clause in enumerate(parts) if SAID_BY.search(clause.sentence.text)}
+    marked = {at: "quotation" for at, clause in enumerate(parts) if REPORTED_BY.search(clause.sentence.text)}
     ends = next((at for at, clause in enumerate(parts) if TEXT_BEFORE.match(clause.text)), 0)
     marked.update(dict.fromkeys(range(ends), "quotation"))
     sentences = _runs(id(clause.sentence) for clause in parts)
@@ -131,7 +131,7 @@ def _opens_speech(clause: Clause) -> bool:
     return (
         _at_colon(clause)
         and explicit(clause.sentence.text) is None
-        and any(pattern.match(clause.text) for pattern in (SAYS, SHOWN, LINE_OF))
+        and any(pattern.match(clause.text) for pattern in (REPORTS, SHOWN, LINE_OF))
     )
 
 

@@ -121,7 +121,7 @@ def standing(clause: Clause, *, requested: bool) -> Standing | None:
     asked = requested or addresses_assistant(clause) or bool(re.search(r"(?i)\bplease\b", text))
     if WANTED_WHENEVER.match(text) or (wishes_for_texts(text) and not clause.question):
         return wanted(clause, text, "an instruction that lasts")
-    if asked and (CONDITION.match(text) or STRONG.search(SAID.sub("", text)) or STOP.match(text)):
+    if asked and (CONDITION.match(text) or STRONG.search(REPORTED_SPEECH.sub("", text)) or STOP.match(text)):
         return wanted(clause, text, "an instruction that lasts")
     return verbless(clause)
 
@@ -168,7 +168,7 @@ def _only_supposed(clause: Clause, text: str) -> bool:
 
 
 # "The last thing she said was 'you never listen'": somebody else's words.
-SAID = re.compile(
+REPORTED_SPEECH = re.compile(
     r"(?i)\b(?:said|says|told|wrote|writes|yelled|replied|answered)\b[^'\"“‘]{0,20}['\"“‘][^'\"”’]{2,60}['\"”’]"
 )
 FOR_GOOD = regex(rf"""
