@@ -9,7 +9,7 @@ from memories.models import (
 from memories.tenancy import acting_as
 
 
-def said(user: User, message: str, reply: str = "Noted.") -> Exchange:
+def take_and_learn(user: User, message: str, reply: str = "Noted.") -> Exchange:
     exchange = loop.take(user=user, surface="web", message=message, reply=reply).exchange
     loop.learn(exchange.pk)
     return exchange

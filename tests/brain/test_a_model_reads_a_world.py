@@ -35,7 +35,7 @@ def endpoint(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[En
     server.server_close()
 
 
-def heard(**fields: Any) -> Step:
+def classified(**fields: Any) -> Step:
     return Step(json.dumps(fields))
 
 
@@ -43,7 +43,7 @@ def worth(*items: dict[str, Any]) -> Step:
     return Step(json.dumps({"store": list(items)}))
 
 
-NOTHING = heard()
+NOTHING = classified()
 
 
 def run(message: str = MESSAGE) -> Extraction:
@@ -57,8 +57,8 @@ def world_statements(found: Extraction) -> list[str]:
 def test_each_sentence_is_read_and_what_is_worth_it_is_stored(endpoint: Endpoint) -> None:
     endpoint.says(
         proposing(),
-        heard(entities=[PRIYA], facts=[{"content": RUNS}], intents=["correction", "nonsense"], store=True, retrieve=False),
-        heard(plans=[{"content": AUDIT, "on": "2026-12-03"}], intents=["planning"], store=True),
+        classified(entities=[PRIYA], facts=[{"content": RUNS}], intents=["correction", "nonsense"], store=True, retrieve=False),
+        classified(plans=[{"content": AUDIT, "on": "2026-12-03"}], intents=["planning"], store=True),
         NOTHING,
         worth({"number": 1, "instruction": "role", "scope": 0.5}, {"number": 2}, {"number": 9}),
     )  # fmt: skip
@@ -79,7 +79,7 @@ def test_each_sentence_is_read_and_what_is_worth_it_is_stored(endpoint: Endpoint
 
 
 def test_what_it_does_not_find_worth_storing_is_left_out(endpoint: Endpoint) -> None:
-    endpoint.says(proposing(), heard(facts=[{"content": RUNS}], store=True), NOTHING, NOTHING, worth())
+    endpoint.says(proposing(), classified(facts=[{"content": RUNS}], store=True), NOTHING, NOTHING, worth())
     found = run()
     assert world_statements(found) == []
     assert "not worth storing, says the model" in {each.reason for each in found.dropped}
@@ -91,7 +91,7 @@ def test_what_nobody_said_is_not_stored(endpoint: Endpoint) -> None:
     facts = [{"content": each} for each in (RUNS, invented, secret)]
     endpoint.says(
         proposing(),
-        heard(facts=facts, store=True),
+        classified(facts=facts, store=True),
         NOTHING,
         NOTHING,
         worth(*({"number": n} for n in (1, 2, 3))),
@@ -106,7 +106,7 @@ def test_an_entity_that_stands_in_no_statement_is_none(endpoint: Endpoint) -> No
     entities = [PRIYA, {"name": "Zorblatt Inc", "type": "org"}, {"name": "Halden", "type": "moon"}]
     endpoint.says(
         proposing(),
-        heard(entities=entities, facts=[{"content": RUNS}], store=True),
+        classified(entities=entities, facts=[{"content": RUNS}], store=True),
         NOTHING,
         NOTHING,
         worth({"number": 1}),
@@ -130,7 +130,7 @@ def test_a_malformed_answer_leaves_the_capitalised_words(endpoint: Endpoint) -> 
 
 def test_where_the_filter_fails_all_that_was_to_be_stored_is(endpoint: Endpoint) -> None:
     endpoint.says(
-        proposing(), heard(facts=[{"content": RUNS}], store=True), NOTHING, NOTHING, Step("no JSON")
+        proposing(), classified(facts=[{"content": RUNS}], store=True), NOTHING, NOTHING, Step("no JSON")
     )
     assert world_statements(run()) == [RUNS]
 

@@ -79,7 +79,7 @@ def chosen(scripted: Endpoint, step: str, assistant: str = "") -> None:
     model_endpoints.reread()
 
 
-def said(user: User, hours: int, text: str, reply: str = "I see.") -> Exchange:
+def exchange_at(user: User, hours: int, text: str, reply: str = "I see.") -> Exchange:
     return receive_exchange(
         user=user,
         surface="web",
@@ -96,9 +96,11 @@ def ada() -> User:
 
 
 def talk(user: User) -> Exchange:
-    first = said(user, 0, "On the first walk we saw an owl in the old oak at 7 o'clock.", "How lovely.")
+    first = exchange_at(
+        user, 0, "On the first walk we saw an owl in the old oak at 7 o'clock.", "How lovely."
+    )
     for n in range(1, 6):
-        said(user, 3 * n, f"Walk {n} went along the river for {n} kilometres and it rained. " * 5)
+        exchange_at(user, 3 * n, f"Walk {n} went along the river for {n} kilometres and it rained. " * 5)
     return first
 
 
@@ -271,7 +273,7 @@ def test_where_the_model_fails_the_most_complete_statement_wins(ada: User, scrip
 def test_leaving_a_message_out_takes_along_what_was_worded_from_it(
     ada: User, sisters: list[Memory], scripted: Endpoint
 ) -> None:
-    first, second = said(ada, 0, PARTS[0]), said(ada, 1, PARTS[1])
+    first, second = exchange_at(ada, 0, PARTS[0]), exchange_at(ada, 1, PARTS[1])
     with acting_as(ada):
         for exchange, row in zip((first, second), sisters, strict=True):
             Exchange.objects.filter(pk=exchange.pk).update(memories=[row.pk])

@@ -114,7 +114,7 @@ def of_the_world() -> None:
     SettingsRevision.objects.create(values={"learn_world": True}, reason="test")
 
 
-def said(user: User, message: str) -> None:
+def learn_message(user: User, message: str) -> None:
     loop.learn(loop.take(user=user, surface="web", message=message, reply="Noted.").exchange.pk)
 
 
@@ -122,7 +122,7 @@ def said(user: User, message: str) -> None:
 @pytest.mark.usefixtures("redis_server", "of_the_world")
 def test_it_comes_back_when_it_is_asked_for_and_names_whom_it_is_about() -> None:
     user = person()
-    said(user, "Maren Holt runs the warehouse in Vejle and Tomasz is her deputy.")
+    learn_message(user, "Maren Holt runs the warehouse in Vejle and Tomasz is her deputy.")
     found = recall(user=user, query="Who is in charge of the warehouse?", surface="web")
     assert "Maren Holt" in found.context
     with acting_as(user):
@@ -137,7 +137,7 @@ def test_it_comes_back_when_it_is_asked_for_and_names_whom_it_is_about() -> None
 def test_switched_off_for_all_or_by_the_person_only_the_person_is_learned(*, of_all: bool, own: bool) -> None:
     SettingsRevision.objects.create(values={"learn_world": of_all}, reason="test")
     user = person(learn_world=own)
-    said(user, "Maren Holt runs the warehouse in Vejle. I'm allergic to walnuts.")
+    learn_message(user, "Maren Holt runs the warehouse in Vejle. I'm allergic to walnuts.")
     with acting_as(user):
         kept = list(Memory.objects.filter(user=user).values_list("content", flat=True))
     assert any("walnuts" in each for each in kept)
@@ -149,5 +149,5 @@ def test_switched_off_for_all_or_by_the_person_only_the_person_is_learned(*, of_
 def test_a_goodbye_recalls_nothing() -> None:
     user = person()
     for text, _ in STATEMENTS:
-        said(user, text)
+        learn_message(user, text)
     assert recall(user=user, query="cool, thanks, closing the laptop", surface="web").context == ""

@@ -26,7 +26,7 @@ from memories.models import (
 from memories.selectors.traces import list_traces
 from memories.tenancy import acting_as
 from tests import services
-from tests.brain.exchanges import memories, said
+from tests.brain.exchanges import memories, take_and_learn
 from tests.factories import person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("redis_server")]
@@ -34,7 +34,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("redis_server")]
 
 def test_a_first_person_statement_is_remembered_and_recalled() -> None:
     user = person()
-    said(user, "I work mostly on the iOS app. How do I write a snapshot test?")
+    take_and_learn(user, "I work mostly on the iOS app. How do I write a snapshot test?")
     assert any("iOS" in each for each in memories(user))
     found = recall(user=user, query="which app does this person work on?", surface="web")
     assert "iOS" in found.personal[0].content
@@ -43,8 +43,8 @@ def test_a_first_person_statement_is_remembered_and_recalled() -> None:
 
 def test_what_is_over_is_remembered_and_what_has_an_end_expires() -> None:
     user = person()
-    said(user, "I worked at Norvik until 12 May 2024.")
-    said(user, f"I'm in Lisbon until {timezone.now() + timedelta(days=9):%d %B %Y}.")
+    take_and_learn(user, "I worked at Norvik until 12 May 2024.")
+    take_and_learn(user, f"I'm in Lisbon until {timezone.now() + timedelta(days=9):%d %B %Y}.")
     with acting_as(user):
         ends = {each.content.split()[3]: each.valid_until for each in Memory.objects.all()}
     assert ends["at"] is None
@@ -55,14 +55,14 @@ def test_what_is_over_is_remembered_and_what_has_an_end_expires() -> None:
 
 def test_a_question_teaches_nothing() -> None:
     user = person()
-    said(user, "How do I rebase onto main?")
+    take_and_learn(user, "How do I rebase onto main?")
     assert memories(user) == []
 
 
 def test_a_secret_is_stored_nowhere() -> None:
     """Promise 4."""
     user = person()
-    said(user, "My database password is Tr0ub4dor&3xy, remember that I use it for staging.")
+    take_and_learn(user, "My database password is Tr0ub4dor&3xy, remember that I use it for staging.")
     with acting_as(user), connection.cursor() as cursor:
         for table in (
             "memories_message",
@@ -89,11 +89,11 @@ def _columns(table: str) -> list[str]:
 
 def test_with_no_day_of_keeping_a_message_goes_as_soon_as_it_is_learned() -> None:
     ada = person()
-    before = said(ada, "I play the bassoon in the town band.")
+    before = take_and_learn(ada, "I play the bassoon in the town band.")
     SettingsRevision.objects.create(values={"message_retention_days": 0}, reason="a test")
     live_settings.reread()
     waiting = loop.take(user=ada, surface="web", message="I moved to Oslo.", reply="Noted.").exchange
-    said(ada, "thanks, that worked!")  # learns what waits before it, and teaches nothing
+    take_and_learn(ada, "thanks, that worked!")  # learns what waits before it, and teaches nothing
     with acting_as(ada):
         assert set(Message.objects.values_list("exchange", flat=True)) == {before.pk}  # the night's
         assert Exchange.objects.get(pk=waiting.pk).status == "learned"
@@ -103,8 +103,8 @@ def test_with_no_day_of_keeping_a_message_goes_as_soon_as_it_is_learned() -> Non
 
 def test_a_correction_replaces_the_older_memory_and_keeps_it() -> None:
     user = person()
-    said(user, "I live in Leeds.")
-    said(user, "I live in Malmö now.")
+    take_and_learn(user, "I live in Leeds.")
+    take_and_learn(user, "I live in Malmö now.")
     assert ["Malm" in each for each in memories(user)] == [True]
     with acting_as(user):
         older = Memory.objects.get(content__contains="Leeds")
@@ -124,7 +124,7 @@ def test_remember_is_saved_before_the_call_returns() -> None:
 
 def test_forget_is_carried_out_before_the_call_returns() -> None:
     user = person()
-    said(user, "Remember that I prefer short answers.")
+    take_and_learn(user, "Remember that I prefer short answers.")
     loop.take(user=user, surface="web", message="Forget that I prefer short answers.", reply="Done.")
     assert not any("short answers" in each for each in memories(user))
 
@@ -150,7 +150,7 @@ def test_neither_waits_for_a_model(monkeypatch: pytest.MonkeyPatch, settings: Se
 
 def test_for_the_team_becomes_a_pending_proposal_and_nothing_more() -> None:
     user = person()
-    said(user, "Remember this for the team: the preview pool uses ports 9000-9999.")
+    take_and_learn(user, "Remember this for the team: the preview pool uses ports 9000-9999.")
     fact = TeamFact.objects.get()
     assert (fact.status, fact.origin) == ("pending", "user")
     assert not any("9000" in each for each in memories(user))
@@ -161,7 +161,7 @@ def test_two_people_make_a_team_fact_that_an_anonymous_caller_recalls() -> None:
         "the preview pool uses ports 9000-9999.",
         "the preview pool uses ports 9000 to 9999, by the way",
     ):
-        said(person(), text)
+        take_and_learn(person(), text)
     assert TeamFact.objects.get().status == "approved"
     found = recall(user=None, query="which ports does the preview pool use?", surface="web")
     assert [each.content for each in found.team] == [TeamFact.objects.get().content]
@@ -170,7 +170,7 @@ def test_two_people_make_a_team_fact_that_an_anonymous_caller_recalls() -> None:
 
 def test_a_pending_or_rejected_or_doubtful_fact_is_never_recalled() -> None:
     """Promise 3."""
-    said(person(), "the preview pool uses ports 9000-9999.")
+    take_and_learn(person(), "the preview pool uses ports 9000-9999.")
     for change in ({"status": "pending"}, {"status": "rejected"}, {"status": "approved", "confidence": 0.1}):
         TeamFact.objects.update(**change)
         assert recall(user=person(), query="preview pool ports", surface="web").team == []
@@ -179,7 +179,7 @@ def test_a_pending_or_rejected_or_doubtful_fact_is_never_recalled() -> None:
 def test_what_the_settings_switch_off_is_not_learned() -> None:
     SettingsRevision.objects.create(values={"learn_personal": False, "learn_team": False}, reason="test")
     user = person()
-    said(user, "I live in Leeds. fyi the preview pool uses ports 9000-9999.")
+    take_and_learn(user, "I live in Leeds. fyi the preview pool uses ports 9000-9999.")
     assert memories(user) == []
     assert not TeamFact.objects.exists()
 
@@ -209,7 +209,7 @@ def test_a_statement_with_a_secret_among_its_details_is_dropped_as_one(
 
     monkeypatch.setattr(extract, "extract", reading)
     user = person()
-    said(user, "I have a repository and a cat.")
+    take_and_learn(user, "I have a repository and a cat.")
     assert memories(user) == ["The user has a cat."]
     assert LearnRun.objects.get().secrets == 1
 
@@ -234,8 +234,8 @@ def test_an_erased_persons_exchange_is_not_learned(monkeypatch: pytest.MonkeyPat
 
 def test_a_silence_starts_a_new_session() -> None:
     user = person()
-    first = said(user, "Hello there.")
-    said(user, "How do I rebase?")
+    first = take_and_learn(user, "Hello there.")
+    take_and_learn(user, "How do I rebase?")
     with acting_as(user):
         assert Conversation.objects.count() == 1
     later = first.occurred_at + timedelta(hours=2)
@@ -265,14 +265,14 @@ def test_what_was_said_some_time_ago_is_dated_then_and_its_trace_only_where_its_
 
 def test_recall_works_while_no_worker_runs(redis_server: services.RedisServer) -> None:
     user = person()
-    said(user, "I live in Leeds.")
+    take_and_learn(user, "I live in Leeds.")
     redis_server.stop()
     assert "Leeds" in recall(user=user, query="where does this person live?", surface="web").prompt
 
 
 def test_forget_everything_is_an_erasure_that_is_done_at_once() -> None:
     user = person()
-    said(user, "I live in Leeds.")
+    take_and_learn(user, "I live in Leeds.")
     loop.take(user=user, surface="web", message="Forget everything about me.", reply="Done.")
     assert memories(user) == []
     with acting_as(user):

@@ -19,7 +19,7 @@ from memories.models import (
 )
 from memories.tasks import resend_unlearned
 from memories.tenancy import acting_as
-from tests.brain.exchanges import memories, said
+from tests.brain.exchanges import memories, take_and_learn
 from tests.factories import person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("redis_server")]
@@ -37,7 +37,7 @@ def test_an_exchange_delivered_twice_is_one() -> None:
 def test_learning_twice_changes_nothing() -> None:
     """Promise 6."""
     user = person()
-    exchange = said(user, "I live in Leeds. fyi the preview pool uses ports 9000-9999.")
+    exchange = take_and_learn(user, "I live in Leeds. fyi the preview pool uses ports 9000-9999.")
     before = _everything(user)
     for _ in range(3):
         loop.learn(exchange.pk)

@@ -32,7 +32,7 @@ def of_the_world() -> None:
     SettingsRevision.objects.create(values={"learn_world": True}, reason="test")
 
 
-def said(user: User, *messages: str, at: datetime = AT) -> None:
+def learn_messages(user: User, *messages: str, at: datetime = AT) -> None:
     for minutes, message in enumerate(messages):
         taken = loop.take(
             user=user,
@@ -63,20 +63,20 @@ def quotations(user: User) -> list[str]:
 class TestQuoted:
     def test_what_no_memory_says_is_quoted_with_its_day(self) -> None:
         user = person()
-        said(user, ANSWER)
+        learn_messages(user, ANSWER)
         assert not any("long beams" in each.content for each in memories(user))
         assert "- said on 3 March 2026: “Asked Ilse" in context(user)
         assert "With the long beams I do not trust it" in context(user)
 
     def test_what_a_memory_says_is_not_said_twice(self) -> None:
         user = person()
-        said(user, "Maren Holt runs the warehouse in Vejle.")
+        learn_messages(user, "Maren Holt runs the warehouse in Vejle.")
         assert "Maren Holt runs the warehouse in Vejle" in context(user, "Who runs the warehouse in Vejle?")
         assert "said on" not in context(user, "Who runs the warehouse in Vejle?")
 
     def test_it_is_silent_while_a_memory_of_it_is_forgotten(self) -> None:
         user = person()
-        said(user, f"Ilse Brandt drives the crane at Hall 4. {ANSWER}")
+        learn_messages(user, f"Ilse Brandt drives the crane at Hall 4. {ANSWER}")
         of_it = memories(user)
         assert of_it
         assert "long beams" in context(user)
@@ -87,28 +87,28 @@ class TestQuoted:
 
     def test_and_once_it_is_gone_for_good_or_written_anew(self) -> None:
         user = person()
-        said(user, f"Ilse Brandt drives the crane at Hall 4. {ANSWER}")
+        learn_messages(user, f"Ilse Brandt drives the crane at Hall 4. {ANSWER}")
         edit_memory(user=user, memory_id=memories(user)[0].pk, content="Ilse Brandt drives the crane.")
         assert quotations(user) == []
-        said(user, f"Ilse Brandt drives the crane at Hall 4. {ANSWER}", at=AT + timedelta(days=1))
+        learn_messages(user, f"Ilse Brandt drives the crane at Hall 4. {ANSWER}", at=AT + timedelta(days=1))
         with acting_as(user):
             Memory.objects.filter(user=user).delete()
         assert "long beams" not in context(user)
 
     def test_asked_to_forget_what_no_memory_holds(self) -> None:
         user = person()
-        said(user, ANSWER)
+        learn_messages(user, ANSWER)
         forget_closest(user=user, query="the long beams")
         assert quotations(user) == []
 
     @pytest.mark.parametrize("by_whom", ["staff", "the person"])
     def test_switched_off_it_quotes_nothing(self, by_whom: str) -> None:
         user = person()
-        said(user, ANSWER)
+        learn_messages(user, ANSWER)
         if by_whom == "staff":
             change_settings(author=staff("Admin"), changes={"recall_messages": False}, reason="a try")
             assert "said on" not in context(user)
-            said(user, ANSWER, at=AT + timedelta(days=1))
+            learn_messages(user, ANSWER, at=AT + timedelta(days=1))
             assert len(quotations(user)) == 1
             return
         update_profile(
@@ -120,12 +120,12 @@ class TestQuoted:
             learn_world=True,
         )
         assert quotations(user) == []
-        said(user, ANSWER, at=AT + timedelta(days=1))
+        learn_messages(user, ANSWER, at=AT + timedelta(days=1))
         assert (quotations(user), "long beams" in context(user)) == ([], False)
 
     def test_it_goes_with_its_message(self) -> None:
         user = person()
-        said(user, ANSWER)
+        learn_messages(user, ANSWER)
         assert delete_old_messages(user_id=user.pk, now=AT + timedelta(days=366)) == 2
         assert quotations(user) == []
         with acting_as(user):
@@ -149,8 +149,8 @@ def test_what_opens_a_door_is_not_quotable_whoever_has_read_the_message() -> Non
     message = "Maren Holt runs the warehouse in Vejle. The side door is opened with 5528, then push."
     for found in (extract(message, "", now=AT, world=True).quotable, quotable_of(message)):
         assert found == ["Maren Holt runs the warehouse in Vejle."]
-    said = "Asked Ilse about Hall 4, her answer: “The side door is opened with 5528, then push hard, says Maren.”"
-    assert not any("5528" in each for each in quotable_of(said))
+    quoting = "Asked Ilse about Hall 4, her answer: “The side door is opened with 5528, then push hard, says Maren.”"
+    assert not any("5528" in each for each in quotable_of(quoting))
 
 
 def test_what_there_was_no_time_to_read_is_not_quotable(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -184,7 +184,7 @@ def test_a_quotation_is_cut_to_what_matches_and_is_new() -> None:
 @pytest.mark.usefixtures("of_the_world")
 def test_what_is_left_out_is_quoted_only_once_it_is_back() -> None:
     ada = person()
-    said(ada, ANSWER)
+    learn_messages(ada, ANSWER)
     assert "long beams" in context(ada)
     with acting_as(ada):
         chosen = Chosen([Message.objects.get(role=Message.Role.PERSON).pk])

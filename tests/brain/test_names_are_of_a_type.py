@@ -17,7 +17,7 @@ EXPECTED = {
 }
 
 
-def heard(text: str, name: str, likely: dict[str, float]) -> Named:
+def candidate(text: str, name: str, likely: dict[str, float]) -> Named:
     start = text.index(name)
     return Named(start, start + len(name), next(iter(likely)), likely)
 
@@ -25,14 +25,14 @@ def heard(text: str, name: str, likely: dict[str, float]) -> Named:
 @pytest.mark.parametrize(("text", "name"), EXPECTED)
 def test_a_doubtful_name_is_what_its_sentence_says(text: str, name: str) -> None:
     kinds = ("place", "org", "tool", "person")
-    found = typed([heard(text, name, dict.fromkeys(kinds, 0.25))], parse([text])[0])
+    found = typed([candidate(text, name, dict.fromkeys(kinds, 0.25))], parse([text])[0])
     assert found[0].type == EXPECTED[text, name]
     assert sum(found[0].likely.values()) == pytest.approx(1)
 
 
 def test_what_the_network_is_sure_of_stays() -> None:
     text, name = "We log into Ostrica with the blue card.", "Ostrica"
-    found = typed([heard(text, name, {"org": 0.9999, "tool": 0.0001})], parse([text])[0])
+    found = typed([candidate(text, name, {"org": 0.9999, "tool": 0.0001})], parse([text])[0])
     assert found[0].type == "org"
 
 

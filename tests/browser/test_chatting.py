@@ -60,7 +60,7 @@ def test_recall_answer_and_learn(
 ) -> None:
     go_on = Event()
     model.says(Step(pieces=["You play ", "the **bassoon**."]), Step(pieces=["Noted."], waits_for=go_on))
-    heard = sign_in(page, serving.url, ada, "/me/chat/")
+    complaints = sign_in(page, serving.url, ada, "/me/chat/")
     expect(page.get_by_text("answered by scripted")).to_be_visible()
     say(page, "Which instrument do I play? And I live in Oslo.")
     turn = page.get_by_role("article").last
@@ -94,7 +94,7 @@ def test_recall_answer_and_learn(
     expect(page.get_by_role("article")).to_have_count(2)
     expect(page.get_by_role("list", name="Learned")).to_contain_text("Bergen")
     assert contents(ada) == {"The user plays the bassoon.", "The user lives in Bergen."}
-    assert heard == []
+    assert complaints == []
 
 
 def test_slash_commands_by_keyboard(
@@ -103,7 +103,7 @@ def test_slash_commands_by_keyboard(
     model.says(Step(pieces=["Hello."]))
     ports = "Previews use ports 9000 to 9100."
     fact(ports, embedding=embed_one(ports), status="approved", confidence=0.9)
-    heard = sign_in(page, serving.url, ada, "/me/chat/")
+    complaints = sign_in(page, serving.url, ada, "/me/chat/")
     field = page.get_by_label("Message", exact=True)
     expect(field).to_be_focused()
     page.keyboard.type("/")
@@ -135,7 +135,7 @@ def test_slash_commands_by_keyboard(
     with acting_as(ada):
         assert Conversation.objects.filter(closed_at=None).count() == 0
         assert Exchange.objects.count() == 1  # "Remember that …"
-    assert heard == []
+    assert complaints == []
 
 
 def test_without_a_model_the_context_is_shown(

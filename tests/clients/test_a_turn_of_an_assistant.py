@@ -13,7 +13,7 @@ from lorekeeper import AsyncMemory, LorekeeperError, Memory
 from memories.actions.people import issue_key, linked_person
 from memories.models import Exchange, User
 from memories.tenancy import acting_as
-from tests.brain.completions.conftest import said
+from tests.brain.completions.conftest import stored_messages
 from tests.brain.scripted_model import Server
 from tests.clients.conftest import SCOPES, in_a_thread
 
@@ -26,7 +26,7 @@ def test_a_turn_recalls_and_learns(memory: Memory, user: User) -> None:
         for piece in ("The ", "bassoon."):
             turn.reply(piece)
     assert turn.taken
-    assert said(user) == ["Which instrument do I play?", "The bassoon."]
+    assert stored_messages(user) == ["Which instrument do I play?", "The bassoon."]
     with acting_as(user):
         assert Exchange.objects.get().recall_id == (turn.recalled and turn.recalled.id)
 
@@ -36,11 +36,11 @@ def test_what_was_said_before_it_broke_off_is_learned_and_nothing_of_silence(
 ) -> None:
     with memory.turn("Are you there?"):
         pass
-    assert said(user) == []
+    assert stored_messages(user) == []
     with pytest.raises(ConnectionError), memory.turn("How many bees?") as turn:  # noqa: PT012
         for piece in breaking_off():
             turn.reply(piece)
-    assert said(user) == ["How many bees?", "Some "]
+    assert stored_messages(user) == ["How many bees?", "Some "]
 
 
 def breaking_off() -> Iterator[str]:
@@ -60,7 +60,7 @@ def test_a_service_names_its_people_also_asynchronously(url: str) -> None:
     in_a_thread(lambda: asyncio.run(talk()))
     known = linked_person(surface="web", external_id="U-17")
     assert known
-    assert said(known) == ["I keep bees.", "Noted."]
+    assert stored_messages(known) == ["I keep bees.", "Noted."]
 
 
 def test_memories_are_listed_changed_forgotten_and_brought_back(memory: Memory) -> None:
@@ -97,18 +97,18 @@ def test_what_is_refused_says_why(memory: Memory, url: str) -> None:
 
 
 def test_what_fails_for_a_moment_is_sent_again_with_the_same_key() -> None:
-    heard: list[Any] = []
+    received: list[Any] = []
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
-            heard.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+            received.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
             answer = {
                 "id": "6b1f4e3a-9d57-4c0e-8a25-3f1f0f2b7c11",
                 "created": True,
                 "occurred_at": "2026-11-25T13:00:00Z",
             }
             body = json.dumps(answer).encode()
-            self.send_response(503 if len(heard) == 1 else 202)
+            self.send_response(503 if len(received) == 1 else 202)
             self.send_header("Content-Length", str(len(body)))
             self.send_header("Retry-After", "0")
             self.end_headers()
@@ -124,5 +124,5 @@ def test_what_fails_for_a_moment_is_sent_again_with_the_same_key() -> None:
     server.shutdown()
     server.server_close()
     assert (taken.forgotten, taken.undo_until, taken.occurred_at.year) == ([], None, 2026)
-    assert len(heard) == 2
-    assert heard[0]["idempotency_key"] == heard[1]["idempotency_key"]
+    assert len(received) == 2
+    assert received[0]["idempotency_key"] == received[1]["idempotency_key"]

@@ -18,7 +18,7 @@ from django.conf import settings
 
 from lorekeeper import Memory
 from memories.models import User
-from tests.brain.completions.conftest import said
+from tests.brain.completions.conftest import stored_messages
 
 ROOT = Path(settings.BASE_DIR)
 TEXT = (ROOT / "docs" / "claude-code.md").read_text()
@@ -127,10 +127,10 @@ def test_the_context_comes_and_the_exchange_is_handed_over(
     output = brought["hookSpecificOutput"]
     assert output["hookEventName"] == "UserPromptSubmit"
     assert "The user plays the bassoon." in output["additionalContext"]
-    assert said(user) == [ASKED, "Let me think.\n\nThe bassoon."]
+    assert stored_messages(user) == [ASKED, "Let me think.\n\nThe bassoon."]
     assert not list(project.queue.iterdir())
     project.hook("Stop", transcript_path=str(project.folder / "transcript.jsonl"), stop_hook_active=True)
-    assert len(said(user)) == 2
+    assert len(stored_messages(user)) == 2
 
 
 def test_slash_commands_never_reach_the_model(project: Project, memory: Memory, user: User) -> None:
@@ -211,7 +211,7 @@ def test_nothing_waits_for_a_server_that_is_away_and_each_exchange_is_learned_on
     with ThreadPoolExecutor(3) as sessions:
         list(sessions.map(lambda _: project.hook("Stop", transcript_path=""), range(3)))
     assert not list(project.queue.iterdir())
-    assert said(user)[::2] == [f"I have {number} goats." for number in (0, 1, 2, 4)]
+    assert stored_messages(user)[::2] == [f"I have {number} goats." for number in (0, 1, 2, 4)]
 
 
 def test_a_key_that_is_refused_is_told_and_stops_nothing(project: Project) -> None:

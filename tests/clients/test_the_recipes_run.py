@@ -13,7 +13,7 @@ import pytest
 from django.conf import settings
 
 from memories.models import User
-from tests.brain.completions.conftest import said
+from tests.brain.completions.conftest import stored_messages
 from tests.brain.scripted_model import Step, serve
 from tests.clients.conftest import in_a_thread
 
@@ -49,7 +49,11 @@ def test_each_recipe_recalls_and_learns(
     finally:
         server.shutdown()
         server.server_close()
-    assert said(user) == ["I play the bassoon.", "A fine instrument.", *[ASKED, "The bassoon."] * 2]
+    assert stored_messages(user) == [
+        "I play the bassoon.",
+        "A fine instrument.",
+        *[ASKED, "The bassoon."] * 2,
+    ]
     assert capsys.readouterr().out.count("The bassoon.") == 2
     for request in model.requests:
         assert any("plays the bassoon" in str(each["content"]) for each in request["messages"][:-1])
@@ -77,7 +81,7 @@ def test_the_recipe_for_curl(surroundings: None, user: User) -> None:
         check=True,
     )
     assert '"context"' in done.stdout
-    assert said(user) == [ASKED, "The bassoon."]
+    assert stored_messages(user) == [ASKED, "The bassoon."]
 
 
 def test_the_package_builds_a_wheel(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ MORNING = datetime(2026, 3, 2, 9, tzinfo=UTC)
 OWL = "On the first walk we saw an owl in the old oak tree."
 
 
-def said(user: User, hours: int, text: str, assistant: str = "") -> Exchange:
+def exchange_at(user: User, hours: int, text: str, assistant: str = "") -> Exchange:
     return receive_exchange(
         user=user,
         surface="web",
@@ -38,9 +38,9 @@ def said(user: User, hours: int, text: str, assistant: str = "") -> Exchange:
 
 
 def walks(user: User, number: int = 6) -> list[Exchange]:
-    first = said(user, 0, OWL)
+    first = exchange_at(user, 0, OWL)
     rest = [
-        said(user, 3 * n, f"Walk {n} went along the river for {n} kilometres and it rained. " * 5)
+        exchange_at(user, 3 * n, f"Walk {n} went along the river for {n} kilometres and it rained. " * 5)
         for n in range(1, number)
     ]
     return [first, *rest]
@@ -71,10 +71,12 @@ def test_pages_of_messages_of_the_same_time_or_left_out_lose_none(
     monkeypatch.setattr(prompt_history, "AT_ONCE", at_once)
     ada = person()
     exchanges = [
-        said(ada, hour, f"At {hour}, number {n}.", "coach" if n else "") for hour in (0, 5) for n in range(3)
+        exchange_at(ada, hour, f"At {hour}, number {n}.", "coach" if n else "")
+        for hour in (0, 5)
+        for n in range(3)
     ]
-    exchanges += [said(ada, 9, f"Not for this one, {n}.", "cook") for n in range(4)]
-    left = said(ada, 9, "This is nobody's business.")
+    exchanges += [exchange_at(ada, 9, f"Not for this one, {n}.", "cook") for n in range(4)]
+    left = exchange_at(ada, 9, "This is nobody's business.")
     leave_out(user=ada, chosen=Chosen(session=left.conversation_id))
     coach = Scope(assistant=exchanges[1].assistant_id)
     found = history_for_prompt(user=ada, tokens=8_000, scope=coach)
@@ -105,7 +107,7 @@ def test_what_is_left_out_or_forgotten_does_not_come_back_from_a_summary() -> No
     owl = memory(ada, "The user saw an owl.", exchange=first)
     with acting_as(ada):
         Exchange.objects.filter(pk=first.pk).update(memories=[owl.pk])
-    said(ada, 0, "Then we had tea and cake at home by the fire.")
+    exchange_at(ada, 0, "Then we had tea and cake at home by the fire.")
 
     def summarised() -> str:
         return " ".join(each.content for each in history_for_prompt(user=ada, tokens=400).summaries)
@@ -141,7 +143,7 @@ def test_the_night_makes_what_whoever_asks_would_wait_for_and_for_nobody_else() 
     had = summaries(ada)
     assert night(ada) == 0  # they stand
     for n in range(6, 9):
-        said(ada, 3 * n, f"Walk {n} went up to the mill for {n} kilometres and the sun shone. " * 5)
+        exchange_at(ada, 3 * n, f"Walk {n} went up to the mill for {n} kilometres and the sun shone. " * 5)
     assert night(ada) > 0
     ahead = summaries(ada)
     assert set(had) < set(ahead)
@@ -156,7 +158,7 @@ def test_the_night_makes_what_whoever_asks_would_wait_for_and_for_nobody_else() 
 def test_the_night_makes_anew_what_was_forgotten_or_left_out_of_without_it() -> None:
     ada = person()
     first, *_ = walks(ada)
-    said(ada, 0, "Then we had tea and cake at home by the fire.")
+    exchange_at(ada, 0, "Then we had tea and cake at home by the fire.")
     history_for_prompt(user=ada, tokens=400)
     with acting_as(ada):
         owl = Message.objects.get(user=ada, content=OWL)
@@ -165,7 +167,7 @@ def test_the_night_makes_anew_what_was_forgotten_or_left_out_of_without_it() -> 
     assert night(ada) == 1
     assert "tea and cake" in summaries(ada)[first.conversation_id]
     assert "owl" not in summaries(ada)[first.conversation_id]
-    said(ada, 0, "A late word about the river.")  # added to a session that is summarised
+    exchange_at(ada, 0, "A late word about the river.")  # added to a session that is summarised
     assert night(ada) == 1
 
 
@@ -192,7 +194,7 @@ def test_a_session_that_goes_on_and_one_that_nobody_asks_for_any_more_are_left_a
 def test_an_assistants_summaries_are_made_ahead_of_what_it_may_read() -> None:
     ada = person()
     walks(ada)
-    said(ada, 1, "The cook alone heard of the truffles.", assistant="cook")
+    exchange_at(ada, 1, "The cook alone heard of the truffles.", assistant="cook")
     coder = assistant_named("coder")
     assert coder
     history_for_prompt(user=ada, tokens=400, scope=Scope(coder.pk))
@@ -207,9 +209,9 @@ def test_an_assistants_summaries_are_made_ahead_of_what_it_may_read() -> None:
 @pytest.mark.django_db
 def test_an_assistant_is_told_its_own_and_the_shared_alone() -> None:
     ada = person()
-    said(ada, 0, "To the cook.", assistant="cook")
-    said(ada, 1, "To the coder.", assistant="coder")
-    said(ada, 2, "To all.")
+    exchange_at(ada, 0, "To the cook.", assistant="cook")
+    exchange_at(ada, 1, "To the coder.", assistant="coder")
+    exchange_at(ada, 2, "To all.")
     coder = assistant_named("coder")
     assert coder
     found = history_for_prompt(user=ada, tokens=1_000, scope=Scope(coder.pk))

@@ -16,7 +16,7 @@ from tests.factories import person, staff
 pytestmark = pytest.mark.django_db
 
 
-def said(owner: User, days: float, *, status: str = Exchange.Status.LEARNED) -> Exchange:
+def exchange_days_ago(owner: User, days: float, *, status: str = Exchange.Status.LEARNED) -> Exchange:
     at = timezone.now() - timedelta(days=days)
     exchange = receive_exchange(
         user=owner, surface="web", message="Hello.", reply="Hi.", occurred_at=at
@@ -33,7 +33,11 @@ def kept(owner: User) -> set[object]:
 
 def test_old_messages_go_and_everything_else_stays() -> None:
     owner, other = person(), person()
-    old, young, others_old = said(owner, 366), said(owner, 364), said(other, 366)
+    old, young, others_old = (
+        exchange_days_ago(owner, 366),
+        exchange_days_ago(owner, 364),
+        exchange_days_ago(other, 366),
+    )
     assert delete_old_messages(user_id=owner.pk) == 2
     assert kept(owner) == {young.pk}
     assert kept(other) == {others_old.pk}
@@ -43,7 +47,7 @@ def test_old_messages_go_and_everything_else_stays() -> None:
 
 def test_the_same_delivery_after_that_is_still_known() -> None:
     owner = person()
-    old = said(owner, 366)
+    old = exchange_days_ago(owner, 366)
     delete_old_messages(user_id=owner.pk)
     again = receive_exchange(
         user=owner, surface="web", message="Hello.", reply="Hi.", idempotency_key=old.idempotency_key
@@ -53,14 +57,14 @@ def test_the_same_delivery_after_that_is_still_known() -> None:
 
 def test_what_waits_to_be_learned_is_kept() -> None:
     owner = person()
-    waiting = said(owner, 400, status=Exchange.Status.RECEIVED)
+    waiting = exchange_days_ago(owner, 400, status=Exchange.Status.RECEIVED)
     assert delete_old_messages(user_id=owner.pk) == 0
     assert kept(owner) == {waiting.pk}
 
 
 def test_the_live_setting_rules_and_zero_keeps_nothing_over_night(monkeypatch: pytest.MonkeyPatch) -> None:
     owner, spared = person(), person()
-    said(owner, 2)
+    exchange_days_ago(owner, 2)
     sent: list[tuple[str, ...]] = []
     monkeypatch.setattr("memories.background.send", lambda task, *ids: sent.append((task, *ids)))
     assert tasks.retain() == 0

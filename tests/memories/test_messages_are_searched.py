@@ -17,19 +17,19 @@ MORNING = datetime(2026, 3, 2, 9, tzinfo=UTC)
 @pytest.fixture
 def ada() -> User:
     user = person()
-    said(user, 0, "We drove to the lake, and the boats were all out.")
-    said(
+    exchange_at(user, 0, "We drove to the lake, and the boats were all out.")
+    exchange_at(
         user,
         60 * 24,
         "The boat that I told you about last week is leaking again, I fear, and who will mend it?",
         assistant="sailor",
     )
-    said(user, 60 * 48, "Which boats? The blue boat and the red boat.", assistant="cook")
-    said(user, 60 * 72, "I bought bread.")
+    exchange_at(user, 60 * 48, "Which boats? The blue boat and the red boat.", assistant="cook")
+    exchange_at(user, 60 * 72, "I bought bread.")
     return user
 
 
-def said(user: User, minutes: int, text: str, *, assistant: str = "") -> None:
+def exchange_at(user: User, minutes: int, text: str, *, assistant: str = "") -> None:
     receive_exchange(
         user=user,
         surface="web",

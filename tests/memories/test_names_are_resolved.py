@@ -234,7 +234,7 @@ def test_what_its_owner_says_that_it_is_it_stays(owner: User) -> None:
         assert Entity.objects.get(name="Gantry").type == "place"
 
 
-def heard(name: str, **likely: float) -> Named:
+def of_likely_types(name: str, **likely: float) -> Named:
     return Named(name, max(likely, key=lambda kind: likely[kind]), likely=likely)
 
 
@@ -244,19 +244,21 @@ def kinds(owner: User) -> list[tuple[str, str]]:
 
 
 def test_all_that_was_told_says_what_a_name_is(owner: User) -> None:
-    remembered(owner, "Dentrova is down.", heard("Dentrova", org=0.55, tool=0.4, person=0.05))
-    remembered(owner, "Put it into Dentrova.", heard("Dentrova", org=0.02, tool=0.97, person=0.01))
-    remembered(owner, "Dentrova rang.", heard("Dentrova", org=0.6, tool=0.3, person=0.1))
+    remembered(owner, "Dentrova is down.", of_likely_types("Dentrova", org=0.55, tool=0.4, person=0.05))
+    remembered(owner, "Put it into Dentrova.", of_likely_types("Dentrova", org=0.02, tool=0.97, person=0.01))
+    remembered(owner, "Dentrova rang.", of_likely_types("Dentrova", org=0.6, tool=0.3, person=0.1))
     assert kinds(owner) == [("Dentrova", "tool")]
 
 
 def test_an_unsure_ear_makes_no_person_of_a_place(owner: User) -> None:
-    remembered(owner, "The boiler at Clifton is off.", heard("Clifton", place=0.9, person=0.1))
-    remembered(owner, "Clifton posted a letter.", heard("Clifton", place=0.3, person=0.7))
+    remembered(owner, "The boiler at Clifton is off.", of_likely_types("Clifton", place=0.9, person=0.1))
+    remembered(owner, "Clifton posted a letter.", of_likely_types("Clifton", place=0.3, person=0.7))
     assert kinds(owner) == [("Clifton", "place")]
 
 
 def test_a_sure_person_is_no_place_of_that_name(owner: User) -> None:
-    remembered(owner, "The boiler at Clifton is off.", heard("Clifton", place=0.98, person=0.02))
-    remembered(owner, "Clifton is on holiday, he is in Spain.", heard("Clifton", place=0.01, person=0.99))
+    remembered(owner, "The boiler at Clifton is off.", of_likely_types("Clifton", place=0.98, person=0.02))
+    remembered(
+        owner, "Clifton is on holiday, he is in Spain.", of_likely_types("Clifton", place=0.01, person=0.99)
+    )
     assert sorted(kinds(owner)) == [("Clifton", "person"), ("Clifton", "place")]

@@ -29,7 +29,7 @@ few = settings(max_examples=25, deadline=None, suppress_health_check=[HealthChec
 
 
 @dataclass(frozen=True)
-class Said:
+class StatementCase:
     words: tuple[str, ...]
     seed: int
     importance: int
@@ -38,8 +38,8 @@ class Said:
     recalled_days_ago: float | None
 
 
-said = st.builds(
-    Said,
+statement_cases = st.builds(
+    StatementCase,
     words=st.lists(st.sampled_from(WORDS), min_size=1, max_size=4, unique=True).map(tuple),
     seed=st.integers(1, 6),
     importance=st.integers(1, 5),
@@ -47,12 +47,12 @@ said = st.builds(
     minutes=st.sampled_from([1, 5, 90]),
     recalled_days_ago=st.none() | st.floats(0, 45),
 )
-stores = st.lists(said, min_size=1, max_size=8)
+stores = st.lists(statement_cases, min_size=1, max_size=8)
 questions = st.lists(st.sampled_from([*WORDS, "submarine"]), min_size=1, max_size=4, unique=True)
 
 
 @contextmanager
-def stored(sayings: Sequence[Said]) -> Iterator[tuple[User, list[Memory]]]:
+def stored(sayings: Sequence[StatementCase]) -> Iterator[tuple[User, list[Memory]]]:
     """For one example alone: rolled back afterwards."""
     with transaction.atomic():
         owner = factories.person()
@@ -79,7 +79,7 @@ def half(vector: Vectors) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
     return np.asarray(vector, dtype=np.float16).astype(np.float64)
 
 
-def formula(sayings: Sequence[Said], question: Sequence[str], vector: Vectors) -> list[float]:
+def formula(sayings: Sequence[StatementCase], question: Sequence[str], vector: Vectors) -> list[float]:
     """The score of each memory. "v2.3.1" is one word here; its shapes weigh the same in every store, see `terms_of`."""
     minutes = np.cumsum([each.minutes for each in sayings])
     holds = [[term in terms_of(each.words) for term in terms_of(question)] for each in sayings]
@@ -120,7 +120,7 @@ def terms_of(words: Sequence[str]) -> list[str]:
 @few
 @given(sayings=stores, question=questions, seed=st.integers(1, 9))
 def test_the_database_computes_the_documented_formula(
-    sayings: list[Said], question: list[str], seed: int
+    sayings: list[StatementCase], question: list[str], seed: int
 ) -> None:
     vector = factories.vector(seed)
     with stored(sayings) as (owner, rows):
@@ -132,7 +132,7 @@ def test_the_database_computes_the_documented_formula(
 @few
 @given(sayings=stores, question=questions, seed=st.integers(1, 6))
 def test_an_irrelevant_memory_never_pushes_out_a_relevant_one(
-    sayings: list[Said], question: list[str], seed: int
+    sayings: list[StatementCase], question: list[str], seed: int
 ) -> None:
     """It shares no word, is farther off than any other, and nothing speaks for it: it comes last, whatever else is there."""
     vector = factories.vector(seed)
@@ -146,7 +146,7 @@ def test_an_irrelevant_memory_never_pushes_out_a_relevant_one(
 @few
 @given(sayings=stores, question=questions, importance=st.integers(1, 5), chosen=st.integers(0, 7))
 def test_importance_moves_a_score_by_its_steps_and_nothing_else(
-    sayings: list[Said], question: list[str], importance: int, chosen: int
+    sayings: list[StatementCase], question: list[str], importance: int, chosen: int
 ) -> None:
     vector = factories.vector(2)
     with stored(sayings) as (owner, rows):
@@ -163,7 +163,7 @@ def test_importance_moves_a_score_by_its_steps_and_nothing_else(
 @few
 @given(sayings=stores, question=questions, days=st.floats(0, 100), chosen=st.integers(0, 7))
 def test_recency_moves_a_score_by_at_most_a_twentieth(
-    sayings: list[Said], question: list[str], days: float, chosen: int
+    sayings: list[StatementCase], question: list[str], days: float, chosen: int
 ) -> None:
     vector = factories.vector(2)
     with stored(sayings) as (owner, rows):

@@ -34,7 +34,7 @@ def ada() -> User:
     return person()
 
 
-def said(
+def exchange_at(
     user: User, minutes: int, *, assistant: str = "", surface: str = "web", text: str = "Hello."
 ) -> UUID:
     return receive_exchange(
@@ -73,17 +73,17 @@ def set_gap(minutes: int) -> None:
 
 def test_a_silence_begins_a_new_session(ada: User) -> None:
     for minute in (0, 40, 101):
-        said(ada, minute)
+        exchange_at(ada, minute)
     assert grouped(ada) == [[0, 40], [101]]
 
 
 def test_another_assistant_and_none_go_on_with_it(ada: User) -> None:
-    said(ada, 0, text="Which nuts?")
-    said(ada, 5, assistant="coder")
-    said(ada, 10, assistant="writer")
+    exchange_at(ada, 0, text="Which nuts?")
+    exchange_at(ada, 5, assistant="coder")
+    exchange_at(ada, 10, assistant="writer")
     [session] = sessions(ada)
     assert (session.assistants, session.messages, session.preview) == (["coder", "writer"], 6, "Which nuts?")
-    assert said(ada, 12, surface="telegram") != session.id
+    assert exchange_at(ada, 12, surface="telegram") != session.id
 
 
 def test_one_is_active_until_the_silence_or_a_new_beginning(ada: User) -> None:
@@ -100,9 +100,9 @@ def test_one_is_active_until_the_silence_or_a_new_beginning(ada: User) -> None:
 
 
 def test_they_are_bucketed_anew_after_the_setting_changed(ada: User) -> None:
-    first = said(ada, 0)
+    first = exchange_at(ada, 0)
     for minute in (40, 130, 400):
-        said(ada, minute)
+        exchange_at(ada, minute)
     set_gap(120)
     assert bucket_anew(user_id=ada.pk) == Bucketed(sessions=2, moved=1)
     assert grouped(ada) == [[0, 40, 130], [400]]
@@ -130,8 +130,8 @@ def test_where_one_began_anew_a_session_begins_whatever_the_silence(ada: User) -
 def test_the_command_goes_from_person_to_person(ada: User) -> None:
     eve = person()
     for each in (ada, eve):
-        said(each, 0)
-        said(each, 100)
+        exchange_at(each, 0)
+        exchange_at(each, 100)
     set_gap(200)
     output = StringIO()
     call_command("bucket_sessions", user=ada.username, stdout=output)
@@ -142,7 +142,7 @@ def test_the_command_goes_from_person_to_person(ada: User) -> None:
 
 
 def test_what_was_said_is_read_by_its_person_alone(ada: User) -> None:
-    session = said(ada, 0, assistant="coder")
+    session = exchange_at(ada, 0, assistant="coder")
     read = messages_in(user=ada, session_id=session, limit=10)
     assert [(each.role, each.content) for each in read] == [("person", "Hello."), ("assistant", "Yes.")]
     assert messages_in(user=person(), session_id=session, limit=10) == []
@@ -158,7 +158,7 @@ def test_what_was_said_is_read_by_its_person_alone(ada: User) -> None:
 def test_any_gap_puts_each_exchange_into_one_session(db: None, minutes: list[int], gaps: list[int]) -> None:
     user = person()
     for minute in minutes:
-        said(user, minute)
+        exchange_at(user, minute)
     for now in gaps:
         with patch.object(live_settings, "current", return_value=LiveSettings(session_gap_minutes=now)):
             bucket_anew(user_id=user.pk)

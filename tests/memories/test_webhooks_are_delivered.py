@@ -336,6 +336,6 @@ def test_a_delivery_never_crosses_organisations(
         for here, delivery in waiting.items():
             with organisations.within(here):
                 assert webhook_delivery.deliver(delivery_id=delivery)
-        heard = [each["data"]["id"] for each in receiver.verified(subscription[1])]
-        heard_there = [each["data"]["id"] for each in theirs.verified(their_secret)]
-    assert (heard, heard_there) == ([str(our_fact.pk)], [str(their_fact.pk)])
+        delivered = [each["data"]["id"] for each in receiver.verified(subscription[1])]
+        delivered_there = [each["data"]["id"] for each in theirs.verified(their_secret)]
+    assert (delivered, delivered_there) == ([str(our_fact.pk)], [str(their_fact.pk)])

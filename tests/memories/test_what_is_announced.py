@@ -28,7 +28,7 @@ def channel(redis_server: services.RedisServer) -> Iterator[PubSub]:
         yield subscribed
 
 
-def heard(channel: PubSub) -> list[dict[str, Any]]:
+def announced(channel: PubSub) -> list[dict[str, Any]]:
     messages = iter(lambda: channel.get_message(timeout=0.3), None)
     return [json.loads(each["data"]) for each in messages if each]
 
@@ -40,7 +40,7 @@ def test_nothing_of_what_people_say(channel: PubSub) -> None:
     ):
         propose_fact(proposer=person(), proposal=Proposal(text))
     assert TeamFact.objects.get().status == "approved"
-    assert heard(channel) == []
+    assert announced(channel) == []
 
 
 def test_of_a_decision_its_id_and_version(channel: PubSub) -> None:
@@ -50,7 +50,7 @@ def test_of_a_decision_its_id_and_version(channel: PubSub) -> None:
         actor=staff("Operator"), fact_id=fact.pk, version=1, content="The preview pool uses ports 9100–9199."
     )
     announcement = {"topic": "fact", "organisation": str(DEFAULT), "reader": None}
-    assert heard(channel) == [announcement | {"data": {"id": str(fact.pk), "version": 2}}]
+    assert announced(channel) == [announcement | {"data": {"id": str(fact.pk), "version": 2}}]
 
 
 def test_of_a_job_its_asker_alone_and_no_reason(channel: PubSub) -> None:
@@ -63,7 +63,7 @@ def test_of_a_job_its_asker_alone_and_no_reason(channel: PubSub) -> None:
         reason="Ann left",
     )
     run_job(job_id=job.pk)
-    by_topic = {each["topic"]: each for each in heard(channel)}
+    by_topic = {each["topic"]: each for each in announced(channel)}
     assert by_topic["job"]["reader"] == str(operator.pk)
     assert by_topic["job"]["data"] == {"id": str(job.pk), "state": "done", "done": 1, "total": 1}
     assert "Ann" not in json.dumps(by_topic)

@@ -22,7 +22,7 @@ OF_THE_READER = re.compile(r'(csrfmiddlewaretoken" value|nonce)="[^"]+"|X-CSRFTo
 TIMES = ("created_at", "updated_at", "confirmed_at", "last_recalled_at")
 
 
-def said(days: float, weeks: int = 1) -> None:
+def date_facts(days: float, weeks: int = 1) -> None:
     """Every fact as if it had been said so many days into a week of the past."""
     moment = week_of(timezone.now()) - timedelta(weeks=weeks) + timedelta(days=days)
     TeamFact.objects.update(**dict.fromkeys(TIMES, moment))
@@ -44,10 +44,10 @@ def test_whatever_day_of_a_week_it_was_said_the_page_is_the_same(address: str, r
     one = fact(recall_count=1)
     shown = []
     for days in (0.0, 0.3, 3.5, 6.9):
-        said(days)
+        date_facts(days)
         shown.append(seen(reviewer, address.format(one.pk)))
     assert len(set(shown)) == 1
-    said(0.0, weeks=9)
+    date_facts(0.0, weeks=9)
     if "age" not in address and "queue" in address:
         assert seen(reviewer, address.format(one.pk)) not in shown
 

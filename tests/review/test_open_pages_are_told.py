@@ -110,15 +110,15 @@ def next_event(response: http.client.HTTPResponse) -> tuple[str, dict[str, Any]]
 
 def test_decisions_settings_and_ones_own_jobs_are_told_by_id(web: Web) -> None:
     operator, admin, one = staff("Operator"), staff("Admin"), fact()
-    with listening(web, operator) as heard:
+    with listening(web, operator) as response:
         approve_fact(actor=operator, fact_id=one.pk, version=1)
-        assert next_event(heard) == ("fact", {"id": str(one.pk), "version": 2})
+        assert next_event(response) == ("fact", {"id": str(one.pk), "version": 2})
         revision = change_settings(author=admin, changes={"recall_top_k": 9}, reason="a try")
-        assert next_event(heard) == ("settings", {"id": str(revision.pk)})
+        assert next_event(response) == ("settings", {"id": str(revision.pk)})
         for asker in (admin, operator):
             job = jobs.start_job(requested_by=asker, kind="nod", items=[1])
             jobs.run_job(job_id=job.pk)
-        assert next_event(heard) == ("job", {"id": str(job.pk), "state": "done", "done": 1, "total": 1})
+        assert next_event(response) == ("job", {"id": str(job.pk), "state": "done", "done": 1, "total": 1})
 
 
 def test_strangers_and_people_without_the_right_are_refused(web: Web) -> None:

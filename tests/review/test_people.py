@@ -169,7 +169,7 @@ def test_vectors_are_computed_anew_in_the_background(client: Client, known: User
     assert client.post(f"{address}re-embed/").headers["Location"] == address
 
 
-def said(user: User, message: str) -> Exchange:
+def received_exchange(user: User, message: str) -> Exchange:
     taken = receive_exchange(user=user, surface="web", message=message, reply="Noted.", queued=False)
     return taken.exchange
 
@@ -185,7 +185,7 @@ def test_a_ticket_begins_the_reason(client: Client, known: User) -> None:
 
 
 def test_a_memory_leads_to_its_message_and_back(client: Client, known: User) -> None:
-    exchange = said(known, "I moved to Ghent last week.")
+    exchange = received_exchange(known, "I moved to Ghent last week.")
     kept = memory(known, "The user lives in Ghent.", exchange=exchange)
     address = opened(client, known)
     link = f"{address}messages/{exchange.pk}/"
@@ -196,7 +196,7 @@ def test_a_memory_leads_to_its_message_and_back(client: Client, known: User) -> 
     assert f'id="exchange-{exchange.pk}"' in session
     assert f'href="{address}memories/{kept.pk}/">The user lives in Ghent.</a>' in session
     assert "The user lives in Ghent." in content(client.get(f"{address}memories/{kept.pk}/"))
-    other = said(person(), "Somebody else's.")
+    other = received_exchange(person(), "Somebody else's.")
     assert client.get(f"{address}messages/{other.pk}/").status_code == 404
 
 
@@ -214,7 +214,7 @@ def test_what_replaced_something_leads_to_what_it_replaced_and_nothing_else_does
 
 
 def test_traces_are_seen_as_the_person_sees_them(client: Client, known: User) -> None:
-    exchange = said(known, "I moved to Ghent last week.")
+    exchange = received_exchange(known, "I moved to Ghent last week.")
     with acting_as(known):
         trace = Trace.objects.create(
             user=known,

@@ -54,7 +54,7 @@ def service(url: str) -> Iterator[OpenAI]:
         yield made
 
 
-def said(user: User) -> list[str]:
+def stored_messages(user: User) -> list[str]:
     """Every message that is stored of a person, the oldest first."""
     with acting_as(user):
         return [

@@ -16,7 +16,7 @@ from memories.embedding import embed_one
 from memories.models import Exchange, User
 from memories.tenancy import acting_as
 from tests import factories
-from tests.brain.completions.conftest import SCOPES, said
+from tests.brain.completions.conftest import SCOPES, stored_messages
 from tests.brain.scripted_model import Endpoint, Step
 from tests.halted import wait_for
 
@@ -57,7 +57,7 @@ def test_the_exchange_is_stored_before_the_answer_ends(
 ) -> None:
     endpoint.says(Step("Noted."), Step(pieces=["So ", "do ", "I."]))
     client.chat.completions.create(model="scripted", messages=[{"role": "user", "content": "I like tea."}])
-    assert said(user) == ["I like tea.", "Noted."]
+    assert stored_messages(user) == ["I like tea.", "Noted."]
     with acting_as(user):
         assert Exchange.objects.get().recall_id
     stream = client.chat.completions.create(
@@ -76,7 +76,7 @@ def test_the_exchange_is_stored_before_the_answer_ends(
         stream=True,
     )
     assert [chunk.choices[0].delta.content for chunk in stream] == ["So ", "do ", "I."]
-    assert said(user)[2:] == ["And milk.", "So do I."]
+    assert stored_messages(user)[2:] == ["And milk.", "So do I."]
 
 
 def test_each_piece_is_passed_on_as_it_comes(client: OpenAI, endpoint: Endpoint) -> None:
@@ -90,11 +90,11 @@ def test_what_was_said_before_the_model_broke_off_is_learned(
     client: OpenAI, user: User, endpoint: Endpoint
 ) -> None:
     endpoint.says(Step(pieces=["You play ", "the bass"], breaks_off=True))
-    heard: list[Any] = []
+    received: list[Any] = []
     stream = client.chat.completions.create(model="scripted", messages=ASKED, stream=True)
     with pytest.raises(APIError, match="broke off"):
-        heard.extend(chunk.choices[0].delta.content for chunk in stream)
-    wait_for(lambda: said(user) == [ASKED[0]["content"], "You play the bass"], 5)
+        received.extend(chunk.choices[0].delta.content for chunk in stream)
+    wait_for(lambda: stored_messages(user) == [ASKED[0]["content"], "You play the bass"], 5)
 
 
 def test_what_was_said_before_the_caller_hung_up_is_learned(
@@ -104,8 +104,8 @@ def test_what_was_said_before_the_caller_hung_up_is_learned(
     stream = client.chat.completions.create(model="scripted", messages=ASKED, stream=True)
     next(iter(stream))
     stream.close()
-    wait_for(lambda: bool(said(user)), 5)
-    assert said(user)[1].startswith("You play ")
+    wait_for(lambda: bool(stored_messages(user)), 5)
+    assert stored_messages(user)[1].startswith("You play ")
     assert endpoint.hung_up.wait(5)
 
 
@@ -116,7 +116,7 @@ def test_a_service_names_the_person_in_openais_field(service: OpenAI, endpoint: 
         service.chat.completions.create(model="lorekeeper", messages=messages, user=named)
     known = linked_person(surface="web", external_id="U-1")
     assert known
-    assert said(known) == ["I am a nurse.", "Noted."]
+    assert stored_messages(known) == ["I am a nurse.", "Noted."]
     assert User.objects.count() == 1  # of whom nobody names, nothing is learned
 
 
@@ -128,7 +128,7 @@ def test_a_repeat_with_its_key_is_learned_once(client: OpenAI, user: User, endpo
             messages=[{"role": "user", "content": "I like tea."}],
             extra_headers={"Idempotency-Key": "turn-1"},
         )
-    assert said(user) == ["I like tea.", "Noted."]
+    assert stored_messages(user) == ["I like tea.", "Noted."]
 
 
 def test_a_call_of_a_tool_is_no_reply_yet(client: OpenAI, user: User, endpoint: Endpoint) -> None:
@@ -140,10 +140,10 @@ def test_a_call_of_a_tool_is_no_reply_yet(client: OpenAI, user: User, endpoint: 
     endpoint.says(Step(body=json.dumps({"id": "x", "choices": [choice]})), Step("It is in tune."))
     asked: Any = [{"role": "user", "content": "Is my bassoon in tune?"}]
     client.chat.completions.create(model="lorekeeper", messages=asked)
-    assert said(user) == []
+    assert stored_messages(user) == []
     looked = [*asked, choice["message"], {"role": "tool", "tool_call_id": "c1", "content": "440 Hz"}]
     client.chat.completions.create(model="lorekeeper", messages=looked)
-    assert said(user) == [asked[0]["content"], "It is in tune."]
+    assert stored_messages(user) == [asked[0]["content"], "It is in tune."]
 
 
 def test_a_text_longer_than_an_exchange_keeps_its_ends(
@@ -152,7 +152,7 @@ def test_a_text_longer_than_an_exchange_keeps_its_ends(
     endpoint.says(Step("Ok\0 \ud800."))
     message = "Read this: " + "ü" * 40_000 + " I keep bees."
     client.chat.completions.create(model="lorekeeper", messages=[{"role": "user", "content": message}])
-    kept, reply = said(user)
+    kept, reply = stored_messages(user)
     assert len(kept.encode()) <= 32 * 1024
     assert kept.startswith("Read this: ü")
     assert kept.endswith("ü I keep bees.")
@@ -179,7 +179,7 @@ def test_many_ask_at_once_and_hold_no_connection_meanwhile(url: str, user: User,
     wait_for(lambda: len(endpoint.requests) == 12 and connections_held() == before, 10)
     speak.set()
     asking.join()
-    assert len(said(user)) == 24
+    assert len(stored_messages(user)) == 24
 
 
 def connections_held() -> int:

@@ -13,7 +13,7 @@ from django.core.management import call_command
 from pytest_django.fixtures import Settings
 
 from brain.environment import Environment
-from tests.brain.completions.conftest import said
+from tests.brain.completions.conftest import stored_messages
 from tests.brain.scripted_model import Endpoint, Step
 from tests.factories import person
 
@@ -58,7 +58,7 @@ def test_five_minutes(  # noqa: PLR0917 - fixtures
     if shell := shutil.which("curl") and shutil.which("bash"):
         done = subprocess.run([shell, "-c", ask], env=os.environ, capture_output=True, text=True, check=True)
         assert done.stdout.endswith("data: [DONE]\n\n")
-        assert len(said(marit)) == 6
+        assert len(stored_messages(marit)) == 6
 
 
 def test_every_code_that_it_names_is_one(endpoint: Endpoint) -> None:

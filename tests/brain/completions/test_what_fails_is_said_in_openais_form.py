@@ -14,7 +14,7 @@ from pytest_django.fixtures import Settings
 
 from memories.actions.people import issue_key
 from memories.models import ApiKey, Exchange, User
-from tests.brain.completions.conftest import SCOPES, said
+from tests.brain.completions.conftest import SCOPES, stored_messages
 from tests.brain.scripted_model import Endpoint, Step
 from tests.factories import person
 
@@ -130,7 +130,7 @@ def test_the_endpoints_own_faults_are_not_the_callers(client: OpenAI, user: User
             assert ("sk-secret" in str(failed.value)) == (status == 400)  # the request was at fault
             assert failed.value.response.status_code == {401: 502, 500: 502}.get(status, status)
             assert (failed.value.response.headers.get("retry-after") == "7") == (status in {400, 429})
-    assert said(user) == []
+    assert stored_messages(user) == []
 
 
 def test_an_endpoint_that_is_away_or_silent(client: OpenAI, endpoint: Endpoint, settings: Settings) -> None:
@@ -152,7 +152,7 @@ def test_the_understudy_answers_when_the_first_fails(
     assert answer.choices[0].message.content == "I stand in."
     assert second.requests[0]["model"] == "understudy"
     assert second.keys == ["Bearer none"]
-    assert said(user)[1] == "I stand in."
+    assert stored_messages(user)[1] == "I stand in."
 
 
 def test_an_answer_that_has_not_begun_is_asked_for_again(
@@ -177,7 +177,7 @@ def test_an_answer_that_has_not_begun_is_asked_for_again(
     with pytest.raises(openai.APIError, match="broke off"):
         list(client.chat.completions.create(model="lorekeeper", messages=ASKED, stream=True))
     assert len(endpoint.requests) == 1
-    assert "Here I am." in said(user)
+    assert "Here I am." in stored_messages(user)
 
 
 @pytest.mark.parametrize("status", [401, 403, 404])

@@ -33,9 +33,9 @@ def polled(telegram: BotApi) -> Callable[[], list[str]]:
     """Answer what is there, and return what the bot has said to it."""
 
     def poll() -> list[str]:
-        before = len(telegram.said())
+        before = len(telegram.sent_texts())
         call_command("telegram", "--once", stdout=StringIO())
-        return telegram.said()[before:]
+        return telegram.sent_texts()[before:]
 
     return poll
 

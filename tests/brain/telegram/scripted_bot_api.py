@@ -22,7 +22,7 @@ class BotApi:
     busy: list[str] = field(default_factory=list)  # methods that answer once that one has to wait a second
     number: int = 1000
 
-    def said(self) -> list[str]:
+    def sent_texts(self) -> list[str]:
         """Every text that the bot has sent, the oldest first."""
         return [sent["text"] for method, sent in self.calls if method in {"sendMessage", "editMessageText"}]
 

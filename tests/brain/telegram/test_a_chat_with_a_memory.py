@@ -31,7 +31,7 @@ def contents(user: User) -> set[str]:
         return set(Memory.objects.live().values_list("content", flat=True))
 
 
-def said(user: User) -> list[str]:
+def stored_messages(user: User) -> list[str]:
     with acting_as(user):
         return list(Message.objects.order_by("created_at", "-role").values_list("content", flat=True))
 
@@ -96,7 +96,7 @@ def test_repeated_and_late_updates_are_harmless(
     cache.clear()  # even where it is not known any more that they came
     telegram.updates = first
     polled()
-    assert said(linked) == ["I live in Oslo.", "", "I moved to Bergen.", ""]
+    assert stored_messages(linked) == ["I live in Oslo.", "", "I moved to Bergen.", ""]
 
 
 def test_what_could_not_be_sent_is_sent_again(telegram: BotApi, polled: Polled, linked: User) -> None:
@@ -121,7 +121,7 @@ def test_what_the_database_does_not_take_waits_until_it_does(
     monkeypatch.setattr(polling, "FIRST_WAIT", 0.01)
     telegram.writes("I keep bees.")
     assert len(polled()) == 1
-    assert said(linked) == ["I keep bees.", ""]
+    assert stored_messages(linked) == ["I keep bees.", ""]
 
 
 def test_what_comes_twice_forgets_once(telegram: BotApi, polled: Polled, linked: User) -> None:
@@ -202,7 +202,7 @@ def test_a_webhook_takes_updates_with_the_secret_alone(
         400,
         400,
     ]
-    assert telegram.said() == ["Nothing is remembered about you yet."]
+    assert telegram.sent_texts() == ["Nothing is remembered about you yet."]
 
 
 def test_a_wrong_token_ends_the_command_with_a_sentence(telegram: BotApi, settings: Settings) -> None:

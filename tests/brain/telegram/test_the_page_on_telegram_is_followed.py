@@ -57,7 +57,7 @@ def test_five_minutes(
     for messages, words in zip(sent[1:], expected, strict=True):
         for message in messages:
             telegram.writes(message)
-            assert re.search(words, polled()[0]) or "No model" in telegram.said()[-1], message
+            assert re.search(words, polled()[0]) or "No model" in telegram.sent_texts()[-1], message
     with acting_as(marit):
         assert "tea" in Memory.objects.live().get().content
 
