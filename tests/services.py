@@ -11,10 +11,12 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 from urllib.parse import quote
 
 import psutil
+import psycopg
 import redis
 from django.conf import settings
 from django.db import connections
@@ -39,7 +41,19 @@ def services() -> Iterator[None]:
             )
             if postgres:
                 embedded.bootstrap(urls.admin, embedded=True)
+                _superuser.append(urls.admin)
         yield
+
+
+_superuser: list[str] = []  # the URL of the embedded server's own account
+
+
+def superuser() -> "psycopg.Connection[Any] | None":
+    """Logged in to the test database as who may do anything; None where DATABASE_URL names a server of others."""
+    if not _superuser:
+        return None
+    name = connections["default"].settings_dict["NAME"]
+    return psycopg.connect(_superuser[0], dbname=name, autocommit=True)
 
 
 @contextmanager
