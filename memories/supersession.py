@@ -19,9 +19,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from memories.agreement.lexemes import lexemes
 from memories.agreement.quantities import read_value
-from memories.agreement.values import Value
+from memories.english.lexemes import lexemes
+from memories.english.values import Value
 
 WEIGHTS = Path(__file__).with_suffix(".json")
 NEAREST = 12  # statements by their vectors that a new one is held against, beside those with a name of it

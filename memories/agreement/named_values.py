@@ -3,10 +3,10 @@
 from collections.abc import Collection
 from dataclasses import replace
 
-from memories.agreement.numbers import PERIODS
 from memories.agreement.roles import Role
 from memories.agreement.tables import grammar_stems
 from memories.agreement.tokens import Token
+from memories.english.numbers import PERIODS
 
 _VERSIONS = grammar_stems("versions")
 _INTERVALS = grammar_stems("intervals")

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from functools import cache
 
-from memories.agreement.lexemes import Lexeme
-from memories.agreement.numbers import PERIODS, STARTS, TO, Reading, amount_at, shown_at, text_at, units
 from memories.agreement.tables import grammar
-from memories.agreement.times import CALENDAR, read_time
-from memories.agreement.values import Value
+from memories.english.lexemes import Lexeme
+from memories.english.numbers import PERIODS, STARTS, TO, Reading, amount_at, shown_at, text_at, units
+from memories.english.times import CALENDAR, read_time
+from memories.english.values import Value
 
 _DIMENSIONS = frozenset(
     {

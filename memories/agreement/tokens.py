@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
-from memories.agreement.lexemes import Lexeme, lexemes
-from memories.agreement.numbers import STARTS
 from memories.agreement.quantities import read_value
 from memories.agreement.tables import (
     LONGEST_PHRASE,
@@ -15,9 +13,11 @@ from memories.agreement.tables import (
     synonyms,
     value_classes,
 )
-from memories.agreement.times import CALENDAR
-from memories.agreement.values import Value
 from memories.agreement.verbs import listed
+from memories.english.lexemes import Lexeme, lexemes
+from memories.english.numbers import STARTS
+from memories.english.times import CALENDAR
+from memories.english.values import Value
 
 _BOUNDS: dict[tuple[str, ...], str] = {
     ("at", "most"): "max", ("up", "to"): "max", ("no", "more", "than"): "max", ("not", "more", "than"): "max",

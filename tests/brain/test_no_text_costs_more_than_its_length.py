@@ -29,7 +29,7 @@ from brain.extract.bounds import LONGEST_COMMAND, LONGEST_LINE, LONGEST_SENTENCE
 from brain.extract.rules.reader import LONGEST_MESSAGE, MOST_STATEMENTS
 from brain.recall import trigger
 from brain.recall.origins import LONGEST
-from memories.agreement.lexemes import MAX_CHARACTERS
+from memories.english.lexemes import MAX_CHARACTERS
 from memories.gate.finding import Expression
 from memories.models.personal import PROCESS_LENGTH
 from memories.models.team import FACT_LENGTH
@@ -98,7 +98,7 @@ READ = {
     "memories.gate.labelled_secrets inside": Reads(400, MOST_CHARACTERS // 400),  # of a value
     "memories.gate.randomness": Reads(),
     "memories.agreement": STATEMENTS,
-    "memories.agreement.lexemes": Reads(MAX_CHARACTERS, MOST_STATEMENTS),
+    "memories.english.lexemes": Reads(MAX_CHARACTERS, MOST_STATEMENTS),
 }
 
 WHOLE_TEXTS = (" ", "\n", "-", ", ", "a=b ", "we ", "my x ", '"a" ', "1.", "Dear Ann, ", "a", "{}")

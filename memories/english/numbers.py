@@ -5,8 +5,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from memories.agreement.lexemes import Lexeme
-from memories.agreement.values import Value
+from memories.english.lexemes import Lexeme
+from memories.english.values import Value
 
 _NUMBERS = {
     "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
@@ -37,7 +37,7 @@ class Reading(NamedTuple):
 def units() -> dict[str, tuple[str, float]]:
     """Name of a unit -> (kind, factor)."""
     table: dict[str, tuple[str, float]] = {}
-    text = (Path(__file__).parent / "tables" / "units.txt").read_text(encoding="utf-8")
+    text = (Path(__file__).with_name("units.txt")).read_text(encoding="utf-8")
     for line in text.splitlines():
         if "=" in line and not line.startswith("#"):
             head, _, names = line.partition(" = ")

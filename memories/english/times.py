@@ -3,10 +3,10 @@
 import re
 from collections.abc import Sequence
 
-from memories.agreement.lexemes import Lexeme
-from memories.agreement.numbers import PERIODS, TO, Reading, amount_at, shown_at, text_at, units
-from memories.agreement.values import Value
 from memories.english.date_forms import MONTHS, WEEKDAYS
+from memories.english.lexemes import Lexeme
+from memories.english.numbers import PERIODS, TO, Reading, amount_at, shown_at, text_at, units
+from memories.english.values import Value
 
 _ZONES = {
     "utc": 0, "gmt": 0, "z": 0, "zulu": 0, "wet": 0, "bst": 60, "cet": 60, "cest": 120, "eet": 120,
