@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fcntl import LOCK_EX, flock
 from functools import cache
 from pathlib import Path
@@ -56,10 +56,16 @@ class Exported:
                 found[index] = row
         return np.stack(found)
 
-    def tokens(self, text: str) -> tuple[list[tuple[int, int]], NDArray[np.float32]]:
-        """Of a model with a row for each token: where the tokens stand in the text, and their rows (tokens, width)."""
+    def tokens(
+        self, text: str, types: Callable[[str, list[tuple[int, int]]], list[int]] | None = None
+    ) -> tuple[list[tuple[int, int]], NDArray[np.float32]]:
+        """Of a model with a row for each token: where the tokens stand in the text, and their rows (tokens, width).
+
+        `types` says of a text and the places of its tokens which type each has; without it all have type 0.
+        """
         encoded = self._tokenizer.encode(text)
-        columns = [encoded.ids, encoded.attention_mask, encoded.type_ids]
+        of_tokens = types(text, encoded.offsets) if types else encoded.type_ids
+        columns = [encoded.ids, encoded.attention_mask, of_tokens]
         feed = {
             name: np.asarray([column], dtype=np.int64)
             for name, column in zip(INPUTS, columns, strict=True)

@@ -32,7 +32,8 @@ def quotable(
     """The sentences in their order, with what stood in quotation marks; `kept_back` are the numbers of those that must not be."""
     texts = [_as_said(each.text, quotations) for each in own_sentences]
     likely = [
-        0.0 if each.question else world.told(number).likelihood for number, each in enumerate(own_sentences)
+        0.0 if each.question else world.sentence_type(number).likelihood
+        for number, each in enumerate(own_sentences)
     ]
     if max(likely, default=0.0) < LIKELIEST_FROM or any(orders.retracts(each.text) for each in own_sentences):
         return []

@@ -9,14 +9,15 @@ from pathlib import Path
 import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic
 
-from memories.adapted import LONGEST
-from memories.adapted.network import Ensemble
+from memories.adapted import LONGEST, capitals
+from memories.adapted.network import Ensemble, encode
 from memories.embedding.export import part_weights, write_onnx, write_tokenizer
 from memories.onnx_model import CHECKED, Exported
 
 PROBES = [
     "I keep fourteen hens behind the house. What do they eat in winter?",
     "By the way, the shop is closed on Mondays. lol my back hurts today",
+    "Joy's last day was Friday, so Hope Okafor runs the Grey Ledger from Monday",
     "Ärger mit Umlauten, 中文, and an emoji 🙂",
     "word " * 400,
 ]
@@ -42,10 +43,11 @@ def export(adapters: Path, folder: Path) -> None:
 def check(network: Ensemble, folder: Path) -> None:
     exported = Exported(folder, threads=1)
     for probe in PROBES:
-        encoded = network.tokenizer([probe], truncation=True, max_length=LONGEST, return_tensors="pt")
+        encoded, _ = encode(network, [probe], longest=LONGEST)
         with torch.no_grad():
             own = _mean(network(**encoded)[0])
-        worst = float((own - _mean(torch.from_numpy(exported.tokens(probe)[1]))).abs().max())
+        served = exported.tokens(probe, capitals if network.cased else None)[1]
+        worst = float((own - _mean(torch.from_numpy(served))).abs().max())
         if worst > TOLERANCE:
             raise ValueError(
                 f"the export does not give the classifier's own answers: they differ by {worst:.2f}"

@@ -6,10 +6,9 @@ from typing import Any
 import torch
 from torch import Tensor
 from tqdm import tqdm
-from transformers import BatchEncoding
 
 from memories.adapted import Trained
-from memories.adapted.network import Network
+from memories.adapted.network import Network, encode
 
 LONGEST = 160  # tokens of a text that is learned from
 FASTEST = 2e-3  # learning rate at its height; the one-cycle schedule of Smith and Topin 2019
@@ -41,13 +40,5 @@ def learn(
 
 def read(network: Network, texts: Sequence[str]) -> tuple[Tensor, Tensor]:
     """The network's sums, (texts, tokens, classes), and where each token starts and ends, (texts, tokens, 2)."""
-    encoded: BatchEncoding = network.tokenizer(
-        list(texts),
-        truncation=True,
-        max_length=LONGEST,
-        padding=True,
-        return_offsets_mapping=True,
-        return_tensors="pt",
-    )
-    offsets = encoded.pop("offset_mapping")
+    encoded, offsets = encode(network, texts, longest=LONGEST)
     return network(**encoded), offsets

@@ -13,15 +13,16 @@ from typing import cast
 import torch
 from safetensors.torch import load_file, save_file
 from torch import Tensor, nn
-from transformers import AutoModel, AutoTokenizer
+from transformers import AutoModel, AutoTokenizer, BatchEncoding
 
-from memories.adapted import Trained
+from memories.adapted import Trained, capitals
 from memories.embedding.export import source
 
 PACKAGED = "all-MiniLM-L6-v2"
 WIDTH = 384
 RANK = 8
 SCALE = 2.0  # alpha / rank of the paper
+CAPITALS = "body.embeddings.token_type_embeddings.weight"  # what a word with a capital adds to its tokens
 
 
 class Adapted(nn.Module):
@@ -52,6 +53,8 @@ class Network(nn.Module):
         self.tokenizer = AutoTokenizer.from_pretrained(packaged)
         self.body = AutoModel.from_pretrained(packaged).requires_grad_(requires_grad=False)
         self.body.encoder.layer = self.body.encoder.layer[: trained.layers]
+        self.cased = trained.cased
+        self.body.embeddings.token_type_embeddings.requires_grad_(requires_grad=trained.cased)
         self.head = nn.Linear(WIDTH, trained.classes)
         for owner, name in self._matrices():
             setattr(owner, name, Adapted(getattr(owner, name)))
@@ -94,9 +97,10 @@ class Ensemble(nn.Module):
     def __init__(self, networks: Sequence[Network]) -> None:
         super().__init__()
         self.networks = nn.ModuleList(networks)
-        self.tokenizer = networks[0].tokenizer
+        self.tokenizer, self.cased = networks[0].tokenizer, networks[0].cased
         for network in networks:
-            network.body.embeddings = networks[0].body.embeddings  # the same in all, so exported once
+            for table in ("word_embeddings", "position_embeddings"):  # the same in all, so exported once
+                setattr(network.body.embeddings, table, getattr(networks[0].body.embeddings, table))
 
     def forward(self, input_ids: Tensor, attention_mask: Tensor, token_type_ids: Tensor) -> Tensor:
         return torch.stack(
@@ -118,7 +122,7 @@ class Ensemble(nn.Module):
         """With the adapters that the project ships, merged into the model's own matrices."""
         found = load_file(adapters)
         layers = 1 + max(int(hit[1]) for name in found if (hit := re.search(r"layer\.(\d+)\.", name)))
-        trained = Trained(adapters, len(found["0.head.bias"]), layers)
+        trained = Trained(adapters, len(found["0.head.bias"]), layers, cased=f"0.{CAPITALS}" in found)
         networks = [Network(trained) for _ in {name.split(".")[0] for name in found}]
         with torch.no_grad():
             for number, network in enumerate(networks):
@@ -126,3 +130,22 @@ class Ensemble(nn.Module):
                     parameter.copy_(found[f"{number}.{name}"].float())
                 network.merge()
         return cls(networks).eval()
+
+
+def encode(
+    network: Network | Ensemble, texts: Sequence[str], *, longest: int
+) -> tuple[BatchEncoding, Tensor]:
+    """What the network takes of the texts, and where each token starts and ends, (texts, tokens, 2)."""
+    encoded: BatchEncoding = network.tokenizer(
+        list(texts),
+        truncation=True,
+        max_length=longest,
+        padding=True,
+        return_offsets_mapping=True,
+        return_tensors="pt",
+    )
+    offsets: Tensor = encoded.pop("offset_mapping")
+    if network.cased:
+        types = [capitals(text, places) for text, places in zip(texts, offsets.tolist(), strict=True)]
+        encoded["token_type_ids"] = torch.tensor(types)
+    return encoded, offsets

@@ -133,4 +133,4 @@ os.register_at_fork(after_in_child=_readers.cache_clear)  # a thread does not li
 
 
 def _tokens(trained: Trained, text: str) -> Sums:
-    return trained.served().tokens(text)
+    return trained.tokens(text)

@@ -143,7 +143,7 @@ class Reader:
 
         What was found then only tells how much it matters: a wish for answers stays one, in the person's own words.
         """
-        sentence_label, new = world.told(number), self.found.personal[before:]
+        sentence_label, new = world.sentence_type(number), self.found.personal[before:]
         explicit = any(each.explicit for each in new)
         if explicit or sentence_label.likelihood < KEPT_FROM or self._says_it_all(part, new):
             self.sentences.barred.add(number)

@@ -14,23 +14,21 @@ from numpy.typing import NDArray
 from brain.extract.classifier import Passage
 from brain.extract.rules.preprocessing.sentences import Sentence
 from memories.adapted import Trained, softmax
-from memories.gate.lexicon import Kind, kind_of
 
 FOLDER = Path(__file__).parent
 MESSAGES = FOLDER / "messages.jsonl"
 # What a sentence tells; its labels in `messages.jsonl` are their first letters, L for a plan.
 TYPES = ("none", "fact", "event", "plan", "instruction", "opinion")
 ENTITIES = ("none", "person", "org", "project", "place", "tool", "process", "document", "account")
-# By how much less a word is no name where it alone is written large, since the embedding model knows no capitals. At the
-# beginning of a sentence every word is: there it counts for a word that no list of English has.
-CAPITAL = 3.5
-ENGLISH = Kind.EVERYDAY | Kind.COMMON
+# By how much less a word inside a sentence is no name where it alone is written large: what was read of those was in part
+# marked by people who leave names out.
+CAPITAL = 2.0
 NAMES = slice(len(TYPES), len(TYPES) + len(ENTITIES))  # of the sums of a token
 CHANGES = len(TYPES) + len(ENTITIES)  # whether it makes something told before untrue
-WORLD = Trained(FOLDER / "adapters.safetensors", classes=CHANGES + 1, layers=5)
+WORLD = Trained(FOLDER / "adapters.safetensors", classes=CHANGES + 1, layers=5, cased=True)
 
 
-class Told(NamedTuple):
+class SentenceType(NamedTuple):
     """How likely a sentence tells something (0..1), and what, if it does."""
 
     likelihood: float
@@ -58,7 +56,9 @@ class Read:
 
     def __init__(self, sentences: Sequence[Sentence]) -> None:
         self._sentences = [each.text for each in sentences]
-        self._told: dict[tuple[int, int, int], Told] = {}  # each sentence is asked about by several rules
+        self._types: dict[
+            tuple[int, int, int], SentenceType
+        ] = {}  # each sentence is asked about by several rules
         self._marks = ["- " if each.item else "" for each in sentences]  # as people write a list
         self._passage = Passage(
             [mark + text for mark, text in zip(self._marks, self._sentences, strict=True)], WORLD
@@ -68,15 +68,17 @@ class Read:
         """Read no sentence from `first` on any more, as far as that has not begun."""
         self._passage.leave(first)
 
-    def told(self, sentence: int, start: int = 0, end: int | None = None) -> Told:
+    def sentence_type(self, sentence: int, start: int = 0, end: int | None = None) -> SentenceType:
         """What the sentence tells, or its characters from `start` to `end`."""
         until = len(self._sentences[sentence]) if end is None else end
-        if (place := (sentence, start, until)) not in self._told:
+        if (place := (sentence, start, until)) not in self._types:
             mark = len(self._marks[sentence])
             sums = self._passage.sums(sentence, mark + start, mark + until)
             beyond = not len(sums)  # what is read at once
-            self._told[place] = Told(0.0, "fact") if beyond else told(sums.mean(axis=0, dtype=float))
-        return self._told[place]
+            self._types[place] = (
+                SentenceType(0.0, "fact") if beyond else sentence_type(sums.mean(axis=0, dtype=float))
+            )
+        return self._types[place]
 
     def names(self, sentence: int) -> list[Named]:
         """Whom and what the sentence names, in order, words whole."""
@@ -86,10 +88,10 @@ class Read:
         return named(text, [(start - mark, end - mark) for start, end in places], sums[:, NAMES])
 
 
-def told(sums: NDArray[np.float64]) -> Told:
+def sentence_type(sums: NDArray[np.float64]) -> SentenceType:
     """From the sums of a sentence: of all types, of all kinds of names, of a change."""
     likely, types = softmax(sums[: len(TYPES)]), softmax(sums[1 : len(TYPES)])
-    return Told(
+    return SentenceType(
         float(1 - likely[0]),
         TYPES[1 + int(types.argmax())],
         dict(zip(TYPES[1:], types.tolist(), strict=True)),
@@ -106,7 +108,7 @@ def named(text: str, places: Sequence[tuple[int, int]], sums: NDArray[np.float32
     heard: list[list[NDArray[np.float32]]] = []  # the sums of the words of each
     shouted = text.upper() == text
     for start, end, of_word in _words(text, places, sums):
-        if text[start].isupper() and not shouted and (start or not kind_of(text[start:end]) & ENGLISH):
+        if start and text[start].isupper() and not shouted:
             of_word[0] -= CAPITAL
         kind = ENTITIES[int(of_word.argmax())]
         before = found[-1] if found else None

@@ -46,13 +46,14 @@ OF_CHANGES = 0.5
 RENAMED = (
     0.5  # share of the names that are another one of their type in a round: what a word is tells its sentence
 )
-NEWEST = 1654  # messages that `--go-on` is for
-REHEARSED = 1600  # older ones of each kind among them
-SLOWER = 4e-4  # its learning rate
+NEWEST = 2314  # messages that `--go-on` hears twice
+REHEARSED = 3000  # messages of the other classifier among them
+SLOWER = 1e-3  # its learning rate
 ANY = FOLDER / "names.txt"
 THINGS = {"org", "project", "place", "tool"}
 OF_ANY = 0.5  # share of the renamed things that get a name which any thing may bear, so that the sentence tells what it is
 WORDS = 0.2  # share of the renamed first names that get one which is a word, as Will and Hope are
+LOWERED = 0.1  # share of the messages
 DOUBTED = 0.5  # from which likelihood on what was labelled as nothing may tell of the world
 
 
@@ -71,12 +72,20 @@ def labelled(path: Path = MESSAGES) -> list[Labelled]:
 
 
 def renamed(rows: Sequence[Labelled], chance: random.Random) -> list[Labelled]:
-    """The same messages with other names in half of the places; as many words, and as large or small."""
+    """The same messages with other names in half of the places; as many words, and as large or small. Some all in small letters."""
     pools: dict[tuple[str, int, bool], list[str]] = defaultdict(list)
     for row in rows:
         for name, kind in row.names or ():
             pools[_alike(name, kind)].append(name)
-    return [_with_others(row, pools, chance) for row in rows]
+    return [_lowered(_with_others(row, pools, chance), chance) for row in rows]
+
+
+def _lowered(row: Labelled, chance: random.Random) -> Labelled:
+    """As who dictates or is in a hurry writes it, now and then."""
+    if chance.random() >= LOWERED:
+        return row
+    names = [[name.lower(), kind] for name, kind in row.names] if row.names is not None else None
+    return row._replace(message=[Part(part.label, part.text.lower()) for part in row.message], names=names)
 
 
 def _alike(name: str, kind: str) -> tuple[str, int, bool]:
@@ -158,8 +167,8 @@ def loss(network: Network, batch: list[Labelled]) -> Tensor:
     if tagged:
         total = total + OF_NAMES * cross_entropy(torch.cat(tagged), torch.cat(tags))
     if changing:
-        told = binary_cross_entropy_with_logits(torch.stack(changing), torch.tensor(changed))
-        total = total + OF_CHANGES * told
+        of_changes = binary_cross_entropy_with_logits(torch.stack(changing), torch.tensor(changed))
+        total = total + OF_CHANGES * of_changes
     return total
 
 
@@ -209,15 +218,14 @@ def fit(rows: list[Labelled], seed: int) -> Network:
 
 
 def go_on(rows: list[Labelled], seed: int) -> Network:
-    """The shipped network after it has heard the newest messages twice, among many others and at a slower rate.
+    """The shipped network after it has heard everything once more, the newest messages twice, at a slower rate.
 
-    Among few others it forgets what is nothing: of messages that are not to be kept it then left three times as many.
+    Of the newest alone it forgets what is nothing: of messages that are not to be kept it then left three times as many.
     """
     chance: Any = random.Random(seed)  # noqa: S311 - an order, no secret
     shipped = _shipped(SEEDS.index(seed))
-    older = chance.sample(rows[:-NEWEST], REHEARSED)
     others = without_the_world(shipped, chance.sample(messages(), REHEARSED))
-    heard = batches([*rows[-NEWEST:] * 2, *older, *others], 1, chance)
+    heard = batches([*rows, *rows[-NEWEST:], *others], 1, chance)
     return learn(WORLD, heard, loss, seed, shipped, fastest=SLOWER)
 
 
@@ -227,9 +235,9 @@ def _shipped(number: int) -> Network:
     network = Network(WORLD)
     with torch.no_grad():
         for name, parameter in network.learned().items():
-            learned = found[f"{number}.{name}"].float()
-            parameter.zero_()
-            parameter[tuple(map(slice, learned.shape))] = learned
+            if (learned := found.get(f"{number}.{name}")) is not None:
+                parameter.zero_()
+                parameter[tuple(map(slice, learned.shape))] = learned.float()
     return network
 
 

@@ -42,14 +42,16 @@ def _typed(name: Named, doc: Doc) -> Named:
     if not name.likely or span is None or not len(span):
         return name
     model = regression.read(WEIGHTS)
-    told = dict(
+    by_regression = dict(
         zip(
             model.classes,
             model.likelihoods(features(span, doc.text[name.start : name.end])).tolist(),
             strict=True,
         )
     )
-    odds = {kind: max(share, LEAST) * told.get(kind, 0.0) ** SHARE for kind, share in name.likely.items()}
+    odds = {
+        kind: max(share, LEAST) * by_regression.get(kind, 0.0) ** SHARE for kind, share in name.likely.items()
+    }
     whole = sum(odds.values())
     likely = {kind: share / whole for kind, share in odds.items()}
     return name._replace(type=max(likely, key=lambda kind: likely[kind]), likely=likely)

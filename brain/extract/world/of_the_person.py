@@ -7,7 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from brain.extract.schema import MOST_ITEMS, Intent, Kind, PersonalStatement
-from brain.extract.world.classifier import Told
+from brain.extract.world.classifier import SentenceType
 from brain.extract.world.mentions import entity_of, mentions_of
 from brain.extract.world.relations import relations
 from brain.extract.world.selection import BESIDE_FROM
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 OF_A_DAY = frozenset({"plan", "event"})
 
 
-def typed(statement: PersonalStatement, told: Told, today: date) -> dict[str, Any]:
+def typed(statement: PersonalStatement, of_sentence: SentenceType, today: date) -> dict[str, Any]:
     """The type of what was found of the person: what its sentence sounds like, unless a rule knew better; and its day."""
     if statement.meaning.intent == Intent.INSTRUCTION:
         return {"type": "instruction", "subtype": "preference", "scope": 1.0}
-    likeliest = told.type if told.likelihood >= BESIDE_FROM else "fact"
+    likeliest = of_sentence.type if of_sentence.likelihood >= BESIDE_FROM else "fact"
     kind = "event" if statement.kind == Kind.EPISODE else likeliest
     day = statement.valid_from
     if day is None and kind in OF_A_DAY and (found := days(statement.content, today, past=kind == "event")):
@@ -42,7 +42,7 @@ def named(statement: PersonalStatement, part: Sequence[Clause], number: int, rea
     span = part[0].span.doc[:]
     heard = [each for each in mentions_of(read, number, span.doc) if each.name in statement.content]
     names = {each.name for each in heard} | {THE_USER, OWN_SIDE}
-    told = (
+    related = (
         [each for each in relations([(span, heard)]) if {each.source, each.target} <= names] if heard else []
     )
-    return {"entities": [entity_of(each) for each in heard][:MOST_ITEMS], "relations": told}
+    return {"entities": [entity_of(each) for each in heard][:MOST_ITEMS], "relations": related}

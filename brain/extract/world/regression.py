@@ -26,6 +26,6 @@ class Regression(NamedTuple):
 
 @cache
 def read(path: Path) -> Regression:
-    told = json.loads(path.read_text(encoding="utf-8"))
-    weights = {name: np.array(row) for name, row in told["weights"].items()}
-    return Regression(told["classes"], weights, np.array(told["intercept"]))
+    stored = json.loads(path.read_text(encoding="utf-8"))
+    weights = {name: np.array(row) for name, row in stored["weights"].items()}
+    return Regression(stored["classes"], weights, np.array(stored["intercept"]))

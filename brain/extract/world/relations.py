@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 WEIGHTS = Path(__file__).with_suffix(".json")
 NONE = "none"
-TOLD_FROM = 0.5  # likelihood from which a relation is kept
+KEPT_FROM = 0.5  # likelihood from which a relation is kept
 FARTHEST = 24  # words between two ends
 BETWEEN = 6  # words between them that are looked at one by one
 TOPIC = -1  # the place of who or what the sentence before is about: "Contact is Marlena"
@@ -71,7 +71,7 @@ def relations(
         likely = model.likelihoods(pair.features)
         place = int(likely.argmax())
         how, odds = model.classes[place], float(likely[place])
-        if how != NONE and odds >= TOLD_FROM:
+        if how != NONE and odds >= KEPT_FROM:
             key = (pair.source.name, how, pair.target.name)
             found[key] = max(odds, found.get(key, 0.0))
     return [

@@ -13,7 +13,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from brain.extract.rules.preprocessing.openings import without_openings
-from brain.extract.world.classifier import Told
+from brain.extract.world.classifier import SentenceType
 from memories.english.dates import days
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def lists_of(parts: Sequence[Sequence[Clause]], read: Read) -> dict[int, float]:
             run.append(number)
             continue
         if len(run) > STEPS:
-            found |= dict.fromkeys(run, sum(read.told(each).likelihood for each in run) / len(run))
+            found |= dict.fromkeys(run, sum(read.sentence_type(each).likelihood for each in run) / len(run))
         run = []
     return found
 
@@ -74,11 +74,11 @@ def kept_of(number: int, part: Sequence[Clause], read: Read, today: date, of_lis
 
     `of_list` is how likely the list that it is a line of tells something; 0 where it is of none.
     """
-    told = read.told(number)
+    of_sentence = read.sentence_type(number)
     points = points_back(part[0].span)
     listed = of_list >= LISTED_FROM
     asks = part[0].sentence.text.endswith("?") or (part[0].question and ASKS.match(part[0].text))
-    if not listed and (asks or told.likelihood < (BESIDE_FROM if points else KEPT_FROM)):
+    if not listed and (asks or of_sentence.likelihood < (BESIDE_FROM if points else KEPT_FROM)):
         return None
     kept = list(part)
     while not listed and len(kept) > 1 and _tells_nothing(kept[0], number, read):
@@ -92,22 +92,22 @@ def kept_of(number: int, part: Sequence[Clause], read: Read, today: date, of_lis
     return Piece(
         number,
         span,
-        _type(told, span, today),
-        max(told.likelihood, of_list),
+        _type(of_sentence, span, today),
+        max(of_sentence.likelihood, of_list),
         span.start_char,
         span.end_char,
         points,
         listed,
         sentence.paragraph,
-        told.changes,
+        of_sentence.changes,
     )
 
 
-def _type(told: Told, span: Span, today: date) -> str:
+def _type(of_sentence: SentenceType, span: Span, today: date) -> str:
     """The likeliest, where a day to come speaks for a plan and a day that has been for an event."""
     past = is_past(span)
     named = days(span.text, today, past=past)
-    odds = dict(told.types)
+    odds = dict(of_sentence.types)
     if not past and any(day.day > today for day in named):
         odds["plan"] *= COMING_DAY
     if past and any(day.day <= today for day in named):
@@ -116,7 +116,7 @@ def _type(told: Told, span: Span, today: date) -> str:
 
 
 def _tells_nothing(clause: Clause, number: int, read: Read) -> bool:
-    return read.told(number, clause.span.start_char, clause.span.end_char).likelihood < PART_FROM
+    return read.sentence_type(number, clause.span.start_char, clause.span.end_char).likelihood < PART_FROM
 
 
 def points_back(span: Span) -> bool:

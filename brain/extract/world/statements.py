@@ -58,16 +58,16 @@ def world_statements(
 
 
 def _fitting(
-    group: Group, read: Read, said: dict[int, list[str]], told: date
+    group: Group, read: Read, said: dict[int, list[str]], today: date
 ) -> Iterator[tuple[Group, PersonalStatement]]:
     """Its statement, or those of its halves where it would be too long: nothing is lost for its length."""
-    statement = worded(group, read, said, told)
+    statement = worded(group, read, said, today)
     if statement is not None:
         yield group, statement
     elif len(group.pieces) > 1:
         half = len(group.pieces) // 2
         for pieces in (group.pieces[:half], group.pieces[half:]):
-            yield from _fitting(Group(pieces), read, said, told)
+            yield from _fitting(Group(pieces), read, said, today)
 
 
 def _as_important(

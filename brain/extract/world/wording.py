@@ -44,7 +44,7 @@ INTENTS = {
 }  # fmt: skip
 
 
-def worded(group: Group, read: Read, said: dict[int, list[str]], told: date) -> PersonalStatement | None:
+def worded(group: Group, read: Read, said: dict[int, list[str]], today: date) -> PersonalStatement | None:
     weights: dict[str, float] = {}
     for place, piece in enumerate(group.pieces):
         leads = 1.0 if place == 0 or not piece.points else 0.4
@@ -65,7 +65,7 @@ def worded(group: Group, read: Read, said: dict[int, list[str]], told: date) -> 
     named = _named(group, read)
     lines = [_written(piece, said[piece.number]) for piece in group.pieces]
     found = [
-        days(line, told, past=kind == "event" or (kind != "plan" and is_past(piece.span)))
+        days(line, today, past=kind == "event" or (kind != "plan" and is_past(piece.span)))
         for piece, line in zip(group.pieces, lines, strict=True)
     ]
     lines = [_dated(line, of_line) for line, of_line in zip(lines, found, strict=True)]
@@ -77,7 +77,7 @@ def worded(group: Group, read: Read, said: dict[int, list[str]], told: date) -> 
     if len(content.split()) < FEWEST_WORDS or len(content) > (PROCESS_LENGTH if process else PERSONAL_LENGTH):
         return None
     sub = "process" if process else subtype(kind, content)
-    day = falls_on(kind, [day for of_line in found for day in of_line], told)
+    day = falls_on(kind, [day for of_line in found for day in of_line], today)
     return PersonalStatement(
         content=content,
         type=kind,
@@ -122,15 +122,15 @@ def _dated(line: str, found: Sequence[Days]) -> str:
     return line
 
 
-def falls_on(kind: str, found: Sequence[Days], told: date) -> date | None:
+def falls_on(kind: str, found: Sequence[Days], today: date) -> date | None:
     """The day that it is about: of a plan the first to come, of an event the first that has been, or the day of telling."""
     if kind == "plan":
-        coming = [day for day in found if day.day >= told] or list(found)
+        coming = [day for day in found if day.day >= today] or list(found)
         best = next((day for day in coming if not day.vague), next(iter(coming), None))
         return best.day if best else None
     if kind == "event":
-        been = [day for day in found if day.day <= told and not day.vague]
-        return been[0].day if been else told
+        been = [day for day in found if day.day <= today and not day.vague]
+        return been[0].day if been else today
     named = [day for day in found if not day.vague]
     return named[0].day if named else None
 
