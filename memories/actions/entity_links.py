@@ -1,5 +1,6 @@
 """What a memory is about and which relations it tells; a memory that is replaced takes its relations with it."""
 
+import re
 from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
@@ -10,6 +11,7 @@ from memories.actions.entity_resolution import resolve_entities
 from memories.entity_names import OWN_SIDE, THE_USER, Named, Related, name_key
 from memories.models import Entity, Mention, Relation, User
 
+OURS = re.compile(r"\b(?:[Ww]e|us|[Oo]urs?)\b")  # not "the US"
 OWN_SIDES = (Relation.Type.WORKS_FOR, Relation.Type.LEADS, Relation.Type.OWNS)  # say whom somebody works for
 SUPERSEDED = """
     UPDATE memories_relation old SET superseded_by_id = answer.id
@@ -36,11 +38,15 @@ def link_entities(
 ) -> list[Entity]:
     """Say what a memory is about and which relations it tells. Called where the owner's lock is held.
 
-    Whoever is known already and stands in the `content` by a name is linked as well, whether it is listed or not. A
-    relation with those whom the person works for ("us") is written with their name, as far as it is known.
+    Whoever is known already and stands in the `content` by a name is linked as well, whether it is listed or not. Where it
+    says "we", it is about whom the person works for, as far as that is known; so are relations with those ("us").
     """
-    related = _of_own_side(user, related)
-    wanted = list(named)
+    speaks_of_us = OURS.search(content) is not None
+    own_side = _own_side(user, related) if speaks_of_us or any(OWN_SIDE in each for each in related) else None
+    related = _with_own_side(related, own_side)
+    wanted = [_employer(each, related) for each in named]
+    if speaks_of_us and own_side:
+        wanted.append(Named(own_side, Entity.Type.ORG))
     listed = {name_key(each.name) for each in named}
     for source, _type, target in related:
         # An end of a relation that is not listed is whatever is known by that name, else a concept.
@@ -75,10 +81,8 @@ def link_entities(
     return list(linked.values())
 
 
-def _of_own_side(user: User, related: Sequence[Related]) -> list[Related]:
-    """With the name of whom the person works for, which this or an earlier memory has told; without it they are left out."""
-    if all(OWN_SIDE not in (each.source, each.target) for each in related):
-        return list(related)
+def _own_side(user: User, related: Sequence[Related]) -> str | None:
+    """The name of whom the person works for, which this or an earlier memory has told."""
     side_names = (each.target for each in related if each.source == THE_USER and each.type in OWN_SIDES)
     name = next((each for each in side_names if each != OWN_SIDE), None)
     if name is None:
@@ -89,8 +93,21 @@ def _of_own_side(user: User, related: Sequence[Related]) -> list[Related]:
             .values_list("target__name", flat=True)
             .first()
         )
+    return name
+
+
+def _with_own_side(related: Sequence[Related], name: str | None) -> list[Related]:
+    """With that name in place of "us"; without one such relations are left out."""
     named = [Related(*(name or OWN_SIDE if part == OWN_SIDE else part for part in each)) for each in related]
     return [each for each in named if OWN_SIDE not in each and each.source != each.target]
+
+
+def _employer(named: Named, related: Sequence[Related]) -> Named:
+    """Whom the person works for is an organisation, whatever its name sounds like."""
+    if Related(THE_USER, Relation.Type.WORKS_FOR, named.name) in related:
+        likely = {kind: float(kind == Entity.Type.ORG) for kind in named.likely}
+        return named._replace(type=Entity.Type.ORG, likely=likely)
+    return named
 
 
 def supersede_relations(*newer: UUID) -> None:

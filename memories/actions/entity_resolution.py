@@ -30,7 +30,7 @@ LEARNED = (
 # Attributes of an entity: how often it was told as each type, and what its owner has said that it is.
 TYPE_COUNTS, TYPE_ODDS, CHOSEN = "told as", "heard", "chosen"
 LEAST_LIKELY = 1e-3  # what no sentence rules a type out by
-SURE_OF_KIND = 0.95  # from which a name is a person's and no thing's, or the other way round
+SURE_OF_KIND = 0.995  # from which a name is a person's and no thing's, or the other way round
 NOT_RULED_OUT = 0.02  # from which a part of a known name may be that one, of whatever type it sounds most
 SURE = 2  # times that a name was told as one thing, from which on another reading is wrong
 WORD = re.compile(r"[^\W_]+(?:[.'’&/-][^\W_]+)*")

@@ -256,9 +256,16 @@ def test_an_unsure_ear_makes_no_person_of_a_place(owner: User) -> None:
     assert kinds(owner) == [("Clifton", "place")]
 
 
+def test_a_kiln_that_is_called_like_somebody_is_one(owner: User) -> None:
+    remembered(owner, "Bertha is the gas kiln.", of_likely_types("Bertha", tool=0.97, person=0.03))
+    remembered(owner, "Bertha tripped out at three.", of_likely_types("Bertha", tool=0.2, person=0.8))
+    remembered(owner, "Fire Bertha to 1,050.", of_likely_types("Bertha", tool=0.7, person=0.3))
+    assert kinds(owner) == [("Bertha", "tool")]
+
+
 def test_a_sure_person_is_no_place_of_that_name(owner: User) -> None:
-    remembered(owner, "The boiler at Clifton is off.", of_likely_types("Clifton", place=0.98, person=0.02))
+    remembered(owner, "The boiler at Clifton is off.", of_likely_types("Clifton", place=0.998, person=0.002))
     remembered(
-        owner, "Clifton is on holiday, he is in Spain.", of_likely_types("Clifton", place=0.01, person=0.99)
+        owner, "Clifton is on holiday, he is in Spain.", of_likely_types("Clifton", place=0.002, person=0.998)
     )
     assert sorted(kinds(owner)) == [("Clifton", "person"), ("Clifton", "place")]

@@ -6,7 +6,7 @@ import pytest
 
 from memories.actions.remember import Statement, remember
 from memories.entity_names import OWN_SIDE, THE_USER, Named, Related
-from memories.models import Mention, Relation, User
+from memories.models import Entity, Mention, Relation, User
 from memories.tenancy import acting_as
 from tests.factories import person
 
@@ -53,3 +53,30 @@ def test_the_person_is_no_name_of_a_memory(owner: User) -> None:
     assert (THE_USER, "works_for", TALVIK.name) in relations(owner)
     with acting_as(owner):
         assert not Mention.objects.filter(entity__name=THE_USER).exists()
+
+
+@pytest.mark.parametrize(
+    ("content", "about"),
+    [
+        ("We close at five on Fridays.", {"Talvik"}),
+        ("Invoices go to our front desk.", {"Talvik"}),
+        ("The front desk closes at five.", set()),
+        ("Wen Zhao flew to the US.", {"Wen Zhao"}),
+    ],
+)
+def test_what_says_we_is_about_whom_the_person_works_for(owner: User, content: str, about: set[str]) -> None:
+    store(owner, content, [WEN] if "Wen" in content else [], day=4)
+    with acting_as(owner):
+        found = Mention.objects.filter(memory__content=content).values_list("entity__name", flat=True)
+        assert set(found) == about
+
+
+def test_whom_the_person_works_for_is_an_organisation_though_it_sounds_like_a_place() -> None:
+    user = person()
+    likely = {"place": 0.8, "org": 0.2, "person": 0.0}
+    work = Related(THE_USER, "works_for", "Hollin Sprake")
+    store(
+        user, "The user works at Hollin Sprake.", [Named("Hollin Sprake", "place", "", likely)], work, day=1
+    )
+    with acting_as(user):
+        assert Entity.objects.get(name="Hollin Sprake").type == "org"
