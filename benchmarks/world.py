@@ -92,7 +92,7 @@ def measure(urls: Urls) -> dict[str, Any]:
         store.empty(admin)
     warm_up.for_tasks()
     world = read(WORLDS / "vets.json")[0]
-    for _ in tell(World(world.id, world.person, world.told)):
+    for _ in tell(World(world.id, world.person, world.messages)):
         pass
     person = User.objects.get(username__startswith="world-")
     move_ends(person, world.queries[0])
@@ -107,7 +107,7 @@ def _add(person: User, world: World, count: int) -> None:
         number = chance.randrange(2, 4000)
         words = (chance.choice(each) for each in (WHICH, WHAT, DOES, WHERE, WHEN))
         statements.add("The {} {} {} {} {}.".format(*words).format(n=number))
-    texts, began = sorted(statements), world.told[0].at
+    texts, began = sorted(statements), world.messages[0].at
     for start in range(0, count, AT_ONCE):
         part = texts[start : start + AT_ONCE]
         for place, (text, vector) in enumerate(zip(part, embed(part), strict=True)):

@@ -1,3 +1,4 @@
-"""English words for gate, agreement and extraction: irregular verbs and how the others are formed, "from now on",
-dates, and amounts and times of day (`lexemes`, `numbers`, `times`; units in `units.txt`).
+"""English words for gate, agreement and extraction: verb forms, "from now on", dates, amounts and times of day.
+
+Amounts and times are read from `lexemes` by `numbers` and `times`; their units stand in `units.txt`.
 """

@@ -16,7 +16,9 @@ from memories.embedding import Vectors, embed
 from memories.models import Memory, Mention, Quotation, User
 from memories.models.personal import MEMORY_LENGTH
 from memories.selectors.neighbours import NearMemory
-from memories.supersession import NEAREST, Rarity, Said
+from memories.supersession import NEAREST
+from memories.supersession.features import Compared, Rarity, other_value, word_rarity, words
+from memories.supersession.shortened import without_the_other_value, without_the_person
 
 SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[^a-z])")
 POINTING = re.compile(
@@ -60,22 +62,20 @@ def replaced(
     if not rows:
         return None
     names, rarity = _names(user, [fields["id"], *rows])
-    new = Said(fields["content"], fields["type"], fields["falls_on"], _types(names.get(fields["id"], ())))
+    new = Compared(fields["content"], fields["type"], fields["falls_on"], _types(names.get(fields["id"], ())))
     earlier = [
-        Said(row.content, row.type, row.falls_on, _types(names.get(row.id, ()))) for row in rows.values()
+        Compared(row.content, row.type, row.falls_on, _types(names.get(row.id, ()))) for row in rows.values()
     ]
     cosines = [1 - row.distance for row in rows.values()]
     likely = supersession.likelihoods(new, changes, earlier, cosines, rarity)
     best, row, whole = max(zip(likely, rows.values(), earlier, strict=True), key=lambda each: each[0])
-    if best < (
-        supersession.REPLACED_FROM if supersession.other_value(new, whole) else supersession.SURE_FROM
-    ):
+    if best < (supersession.REPLACED_FROM if other_value(new, whole) else supersession.SURE_FROM):
         return None
     sentences = _sentences_of(whole, names.get(row.id, ()))
     cosines = [float(np.dot(each, vector)) for each in embed([each.content for each in sentences])]
     likely = supersession.likelihoods(new, changes, sentences, cosines, rarity)
     ranks = [
-        (supersession.other_value(new, each), _named_by_both(new, each, rarity), likelihood)
+        (other_value(new, each), _named_by_both(new, each, rarity), likelihood)
         for each, likelihood in zip(sentences, likely, strict=True)
     ]
     stale = ranks.index(max(ranks))
@@ -84,9 +84,9 @@ def replaced(
         return Replaced(old, _rest(sentences, stale))
     sentence, people = sentences[stale].content, _people(names, fields["id"], row.id)
     cut = (
-        supersession.without_the_other_value(sentence, new.content, bare=False)
-        or supersession.without_the_person(sentence, people)
-        or supersession.without_the_other_value(sentence, new.content)
+        without_the_other_value(sentence, new.content, bare=False)
+        or without_the_person(sentence, people)
+        or without_the_other_value(sentence, new.content)
     )
     kept = [cut if place == stale else each.content for place, each in enumerate(sentences)]
     return Replaced(old, " ".join(kept)) if cut and len(" ".join(kept)) <= MEMORY_LENGTH else None
@@ -103,8 +103,8 @@ def overtaken(
         return None
     names, rarity = _names(user, [fields["id"]])
     mentioned = names.get(fields["id"], [])
-    new = Said(fields["content"], fields["type"], fields["falls_on"], _types(mentioned))
-    earlier = [Said(row.content, "fact", None, _types(_within(row.content, mentioned))) for row in rows]
+    new = Compared(fields["content"], fields["type"], fields["falls_on"], _types(mentioned))
+    earlier = [Compared(row.content, "fact", None, _types(_within(row.content, mentioned))) for row in rows]
     cosines = [1 - row.distance for row in rows]
     likely = supersession.likelihoods(new, changes, earlier, cosines, rarity)
     best, row = max(zip(likely, rows, strict=True), key=lambda each: each[0])
@@ -138,7 +138,7 @@ def _names(user: User, memories: Sequence[UUID]) -> tuple[dict[UUID, list[Mentio
 
 def _word_rarity(user: User) -> dict[str, float]:
     newest = Memory.objects.live().filter(user=user).order_by("-created_at")
-    return supersession.word_rarity(list(newest.values_list("content", flat=True)[:NEWEST]))
+    return word_rarity(list(newest.values_list("content", flat=True)[:NEWEST]))
 
 
 def _people(names: Mapping[UUID, Sequence[Mentioned]], new: UUID, old: UUID) -> list[str]:
@@ -147,13 +147,13 @@ def _people(names: Mapping[UUID, Sequence[Mentioned]], new: UUID, old: UUID) -> 
     return [name for entity, _, name in names.get(old, ()) if entity in both]
 
 
-def _named_by_both(new: Said, sentence: Said, rarity: Rarity) -> float:
+def _named_by_both(new: Compared, sentence: Compared, rarity: Rarity) -> float:
     """How much the names that both have tell, people twice: who has left is gone from the sentence that names them."""
     shared = set(new.names) & set(sentence.names)
     return sum(rarity.names.get(name, 0.0) * (1 + (new.names[name] == "person")) for name in shared)
 
 
-def _sentences_of(whole: Said, mentioned: Sequence[Mentioned]) -> list[Said]:
+def _sentences_of(whole: Compared, mentioned: Sequence[Mentioned]) -> list[Compared]:
     """Its sentences, each with the names in it."""
     return [
         whole._replace(content=text, names=_types(_within(text, mentioned)))
@@ -163,11 +163,11 @@ def _sentences_of(whole: Said, mentioned: Sequence[Mentioned]) -> list[Said]:
 
 def _within(text: str, mentioned: Iterable[Mentioned]) -> list[Mentioned]:
     """The names that stand in it, whole or by one of their words: "Tavrin bill" is of Tavrin Cloud."""
-    words = supersession.words(text)
-    return [each for each in mentioned if supersession.words(each[2]) & words or each[2] in text]
+    of_text = words(text)
+    return [each for each in mentioned if words(each[2]) & of_text or each[2] in text]
 
 
-def _rest(sentences: Sequence[Said], stale: int) -> str:
+def _rest(sentences: Sequence[Compared], stale: int) -> str:
     """What still holds: all but the sentence that the new one answers, where that stands alone."""
     kept = [each.content for place, each in enumerate(sentences) if place != stale]
     return " ".join(kept) if kept and not POINTING.match(kept[0]) else ""

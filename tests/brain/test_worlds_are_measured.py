@@ -9,7 +9,7 @@ import pytest
 
 from brain.evaluation.world import judging, measure, read
 from brain.evaluation.world.telling import Answered, Kept, Learned
-from brain.evaluation.world.worlds import Item, Question, Told
+from brain.evaluation.world.worlds import Item, Message, Question
 from brain.management.commands.evaluate import UnreadableError
 from memories.models import Exchange, User
 from tests import services
@@ -84,7 +84,7 @@ def file_of(folder: Path, text: str) -> Path:
 def test_a_file_has_one_of_three_forms(tmp_path: Path, text: str) -> None:
     worlds = read(file_of(tmp_path, text))
     assert {each.name for each in worlds} == {"Noor Haddad"}
-    assert [each.id for each in worlds[0].told] == ["T1", "T2"]
+    assert [each.id for each in worlds[0].messages] == ["T1", "T2"]
 
 
 @pytest.mark.parametrize(
@@ -185,8 +185,8 @@ def test_a_relation_must_point_the_right_way() -> None:
 
 
 def test_what_was_only_said_again_is_no_false_store_but_a_forbidden_word_in_it_counts() -> None:
-    told = Told("T", AT, "…", "", store=False, items=(), not_keywords=("latex",))
-    learned = Learned(told, [kept("May has welts from latex.", new=False)], 1.0)
+    message = Message("T", AT, "…", "", store=False, items=(), not_keywords=("latex",))
+    learned = Learned(message, [kept("May has welts from latex.", new=False)], 1.0)
     assert not judging.left_something(learned)
     assert judging.forbidden(learned) == ["latex"]
 

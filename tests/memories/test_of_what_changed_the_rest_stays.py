@@ -9,7 +9,7 @@ from memories.actions.remember import Statement, remember
 from memories.embedding import embed_one
 from memories.entity_names import Named
 from memories.models import Exchange, Memory, Message, Quotation, User
-from memories.supersession import without_the_other_value, without_the_person
+from memories.supersession.shortened import without_the_other_value, without_the_person
 from memories.tenancy import acting_as
 from tests.factories import person
 

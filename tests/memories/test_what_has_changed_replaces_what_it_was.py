@@ -9,7 +9,7 @@ from memories.actions.remember import Statement, remember
 from memories.embedding import embed_one
 from memories.entity_names import Named
 from memories.models import Assistant, Memory, User
-from memories.supersession import Said, other_value
+from memories.supersession.features import Compared, other_value
 from memories.tenancy import acting_as
 from tests.factories import person
 
@@ -54,7 +54,7 @@ def test_a_new_value_replaces_the_old_one(owner: User) -> None:
 )
 def test_another_number_of_the_same_name_is_another_value(new: str, other: bool) -> None:  # noqa: FBT001
     old = "We impose everything in Folioset v7, so pitch us nothing else."
-    assert other_value(Said(new, "fact", None, {}), Said(old, "fact", None, {})) is other
+    assert other_value(*(Compared(text, "fact", None, {}) for text in (new, old))) is other
 
 
 def test_what_still_holds_of_it_stays(owner: User) -> None:

@@ -14,7 +14,7 @@ import numpy as np
 from sklearn.feature_extraction import DictVectorizer
 from sklearn.linear_model import LogisticRegression
 
-from brain.evaluation.world.worlds import Told, World
+from brain.evaluation.world.worlds import Message, World
 from brain.extract.rules.clause.grammar import parse
 from brain.extract.rules.preprocessing.sentences import sentences
 from brain.extract.world.classifier import Named, Read
@@ -26,9 +26,9 @@ from memories.entity_names import OWN_SIDE, THE_USER, holds_run, name_words
 LINES = WEIGHTS.with_suffix(".txt")
 BRACKETED = re.compile(r"\[([^|\]]+)\|(\w+)\]")
 REGULARISATION = 1.0  # scikit-learn's C
-TOLD = 3.0  # weight of a pair that hangs together: nearly all pairs do not
+MARKED = 3.0  # weight of a pair that hangs together: nearly all pairs do not
 OF_LINES = 2.0  # and of what was written to learn from beside a world
-UNTOLD = 0.5  # weight of a pair of a world of which nothing is told: its author may have left it out
+UNMARKED = 0.5  # weight of a pair of a world of which nothing is told: its author may have left it out
 FEWEST = 3  # pairs that a feature must be seen with
 LEAST = 0.2  # weight of a feature for any class: what is less tips nothing
 Relation = tuple[str, str, str]
@@ -61,8 +61,10 @@ def fit(worlds: Sequence[World], path: Path = WEIGHTS) -> dict[str, int]:
 
 def lines(path: Path = LINES) -> Iterator[Spoken]:
     for line in path.read_text(encoding="utf-8").splitlines():
-        text, _, told = line.partition("##")
-        found = [tuple(part.strip() for part in each.split("|")) for each in told.split(";") if each.strip()]
+        text, _, marked = line.partition("##")
+        found = [
+            tuple(part.strip() for part in each.split("|")) for each in marked.split(";") if each.strip()
+        ]
         yield Spoken(
             BRACKETED.sub(r"\1", text).strip(), BRACKETED.findall(text), [(a, how, b) for a, how, b in found]
         )
@@ -70,19 +72,19 @@ def lines(path: Path = LINES) -> Iterator[Spoken]:
 
 def of_worlds(worlds: Sequence[World]) -> Iterator[Spoken]:
     for world in worlds:
-        for told in world.told:
-            if told.items:
-                yield _of_world(told, world)
+        for message in world.messages:
+            if message.items:
+                yield _of_world(message, world)
 
 
-def _of_world(told: Told, world: World) -> Spoken:
+def _of_world(message: Message, world: World) -> Spoken:
     return Spoken(
-        told.message,
-        [name for item in told.items for name in item.entities],
-        [relation for item in told.items for relation in item.relations],
+        message.text,
+        [name for item in message.items for name in item.entities],
+        [relation for item in message.items for relation in item.relations],
         world.name,
         world.person,
-        UNTOLD,
+        UNMARKED,
     )
 
 
@@ -98,7 +100,7 @@ def examples(spoken: Spoken) -> Iterator[Example]:
         ]
         for pair in pairs([(doc[:], names) for doc, names in zip(docs, named, strict=True)]):
             label = next((how for a, how, b in spoken.relations if _are(pair, a, b, spoken)), NONE)
-            yield Example(pair.features, label, spoken.weight * (1 if label == NONE else TOLD))
+            yield Example(pair.features, label, spoken.weight * (1 if label == NONE else MARKED))
 
 
 def _names(text: str, heard: Sequence[Named], spoken: Spoken | None) -> list[Name]:
@@ -136,7 +138,7 @@ def learned(found: Sequence[Example], path: Path) -> None:
     weights = model.coef_.T.round(2)
     telling = np.abs(weights).max(axis=1) >= LEAST
     kept = {str(name): row.tolist() for name, row in zip(names[telling], weights[telling], strict=True)}
-    told = {
+    fitted = {
         "classes": model.classes_.tolist(),
         "intercept": model.intercept_.round(3).tolist(),
         "weights": kept,
@@ -144,5 +146,5 @@ def learned(found: Sequence[Example], path: Path) -> None:
     rows_ = ",\n".join(
         f"{json.dumps(name, ensure_ascii=False)}: {json.dumps(row)}" for name, row in kept.items()
     )
-    head = json.dumps({"classes": told["classes"], "intercept": told["intercept"]})[:-1]
+    head = json.dumps({"classes": fitted["classes"], "intercept": fitted["intercept"]})[:-1]
     path.write_text(f'{head}, "weights": {{\n{rows_}\n}}}}\n', encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Fits `memories/supersession.json` to worlds that say which value a telling replaces."""
+"""Fits `memories/supersession/regression.json` to worlds that say which value a telling replaces."""
 
 import json
 import math
@@ -11,14 +11,15 @@ from sklearn.linear_model import LogisticRegression
 
 from brain.evaluation.world.scratch_database import scratch_database
 from brain.evaluation.world.telling import tell
-from brain.evaluation.world.worlds import Item, Told, World
+from brain.evaluation.world.worlds import Item, Message, World
 from brain.extract.rules.preprocessing.sentences import Sentence
 from brain.extract.world.classifier import Read
 from brain.run import warm_up
 from memories import supersession
 from memories.models import Memory, Mention, User
 from memories.selectors.superseded_memories import SENTENCE
-from memories.supersession import FEATURES, NEAREST, Between, Rarity, Said
+from memories.supersession import NEAREST
+from memories.supersession.features import FEATURES, Between, Compared, Rarity, features, word_rarity
 from memories.tenancy import acting_as
 
 REGULARISATION = 0.1  # scikit-learn's C; of 0.03 to 1 it made little difference on worlds left out
@@ -32,7 +33,7 @@ def fit(worlds: Sequence[World]) -> dict[str, int]:
     with scratch_database():
         warm_up.for_tasks()
         for world in worlds:
-            for _ in tell(World(world.id, world.person, world.told)):
+            for _ in tell(World(world.id, world.person, world.messages)):
                 pass
             person = User.objects.get(display_name=world.name, username__startswith="world-")
             with acting_as(person):
@@ -65,10 +66,10 @@ def _pairs(memories: Sequence[Memory], world: World) -> Iterator[Pair]:
         entity: max(0.0, math.log(many / count) / math.log(many)) for entity, count in counts.items()
     }
     said = {
-        each.pk: Said(each.content, each.type, each.falls_on, named.get(each.pk, {})) for each in memories
+        each.pk: Compared(each.content, each.type, each.falls_on, named.get(each.pk, {})) for each in memories
     }
-    of_all = Rarity(rarity, supersession.word_rarity([each.content for each in memories]))
-    of_message = {told.id: told for told in world.told}
+    of_all = Rarity(rarity, word_rarity([each.content for each in memories]))
+    of_message = {message.id: message for message in world.messages}
     for new in memories:
         earlier = [
             old
@@ -90,22 +91,22 @@ def _pairs(memories: Sequence[Memory], world: World) -> Iterator[Pair]:
         truly = _replaced_by(new, order, of_message) if new.exchange else set()
         for place, (_, old) in enumerate(shared):
             between = Between(changes, cosines[old.pk], place, of_all)
-            yield supersession.features(said[new.pk], said[old.pk], between), old.pk in truly
+            yield features(said[new.pk], said[old.pk], between), old.pk in truly
 
 
 def _changes(content: str) -> float:
     """Of the sentence that announces a change the most, as the reader of messages has it."""
     sentences = [Sentence(text) for text in SENTENCE.split(content)]
     read = Read(sentences)
-    return max(read.told(place).changes for place in range(len(sentences)))
+    return max(read.sentence_type(place).changes for place in range(len(sentences)))
 
 
-def _replaced_by(new: Memory, earlier: Sequence[Memory], of_message: dict[str, Told]) -> set[Any]:
+def _replaced_by(new: Memory, earlier: Sequence[Memory], of_message: dict[str, Message]) -> set[Any]:
     """Those of the earlier ones that hold a value that an item of the new one's message replaces."""
-    told = of_message[new.exchange.idempotency_key] if new.exchange else None
+    message = of_message[new.exchange.idempotency_key] if new.exchange else None
     holding = [
         item
-        for item in (told.items if told else ())
+        for item in (message.items if message else ())
         if item.replaces and all(word.casefold() in new.content.casefold() for word in item.keywords)
     ]
     return {
@@ -116,10 +117,10 @@ def _replaced_by(new: Memory, earlier: Sequence[Memory], of_message: dict[str, T
     }
 
 
-def _tells(told: Told, item: Item) -> bool:
+def _tells(message: Message, item: Item) -> bool:
     """Whether the older message is the one whose value is replaced."""
-    text = told.message.casefold()
-    days = {str(each.date) for each in told.items if each.date}
+    text = message.text.casefold()
+    days = {str(each.date) for each in message.items if each.date}
     return all(word.casefold() in text for word in item.replaces) or bool(days & set(item.replaces))
 
 

@@ -39,11 +39,11 @@ def entities_found(item: Item, kept: Sequence[Kept], person: str) -> list[bool]:
 
 
 def relations_found(item: Item, kept: Sequence[Kept], person: str) -> list[bool]:
-    told = [each for memory in kept for each in memory.relations]
+    stored = [each for memory in kept for each in memory.relations]
     return [
         any(
             how == known and same_name(of, source, person) and same_name(to, target, person)
-            for source, known, target in told
+            for source, known, target in stored
         )
         for of, how, to in item.relations
     ]
@@ -56,7 +56,7 @@ def left_something(learned: Learned) -> bool:
 def forbidden(learned: Learned) -> list[str]:
     """What must not be stored of the message and stands in what was."""
     texts = [each.content.casefold() for each in learned.kept]
-    return [word for word in learned.told.not_keywords if any(_holds(text, word) for text in texts)]
+    return [word for word in learned.message.not_keywords if any(_holds(text, word) for text in texts)]
 
 
 def _holds(text: str, word: str) -> bool:

@@ -71,8 +71,8 @@ def _count_learned(
     figures.told += 1
     figures.exchange_ms.append(learned.milliseconds)
     left = [f"    {each.type}/{each.subtype} {each.falls_on or ''}: {each.content}" for each in learned.kept]
-    where = f"{world.id} {learned.told.id}"
-    for item in learned.told.items:
+    where = f"{world.id} {learned.message.id}"
+    for item in learned.message.items:
         kept = judging.holding(item, learned.kept)
         figures.items[item.type].append(bool(kept))
         named = judging.entities_found(item, learned.kept, world.name)
@@ -83,7 +83,7 @@ def _count_learned(
         if found and not all(found[1]):
             lacking = [each for each, right in zip(*found, strict=True) if not right]
             linked = [getattr(each, show) for each in learned.kept]
-            tell_row(f"{where}: {learned.told.message}\n  {lacking}\n    {linked}")
+            tell_row(f"{where}: {learned.message.text}\n  {lacking}\n    {linked}")
         wrong = {"missed": not kept}
         if kept:
             figures.types.append(any(each.type == item.type for each in kept))
@@ -93,13 +93,13 @@ def _count_learned(
             wrong["dates"] = not figures.dates[-1]
         if wrong.get(show):
             wanted = f"  {item.type} {item.date or ''}: {item.keywords}"
-            tell_row("\n".join([f"{where}: {learned.told.message}", wanted, *left]))
+            tell_row("\n".join([f"{where}: {learned.message.text}", wanted, *left]))
     unwanted = judging.forbidden(learned)
     figures.not_keywords_stored += bool(unwanted)
-    if not learned.told.store:
+    if not learned.message.store:
         figures.false_stores.append(judging.left_something(learned))
-    if show == "false" and (unwanted or (not learned.told.store and left)):
-        tell_row("\n".join([f"{where}: {learned.told.message}", f"  {unwanted}", *left]))
+    if show == "false" and (unwanted or (not learned.message.store and left)):
+        tell_row("\n".join([f"{where}: {learned.message.text}", f"  {unwanted}", *left]))
 
 
 def _count_answered(

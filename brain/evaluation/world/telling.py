@@ -10,7 +10,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from brain import loop
-from brain.evaluation.world.worlds import Question, Told, World
+from brain.evaluation.world.worlds import Message, Question, World
 from brain.recall import recall
 from memories.models import Memory, Mention, Relation, Surface, User
 from memories.tenancy import acting_as
@@ -31,7 +31,7 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    told: Told
+    message: Message
     kept: Sequence[Kept]
     milliseconds: float
 
@@ -47,10 +47,10 @@ class Answered:
 def tell(world: World) -> Iterator[Learned | Answered]:
     """First what was told, in order of time, then what is asked."""
     person = User.objects.create(
-        username=f"world-{uuid4()}", display_name=world.name, date_joined=world.told[0].at
+        username=f"world-{uuid4()}", display_name=world.name, date_joined=world.messages[0].at
     )
-    for told in sorted(world.told, key=lambda each: each.at):
-        yield _learn(person, told)
+    for message in sorted(world.messages, key=lambda each: each.at):
+        yield _learn(person, message)
     asked = sorted(world.queries, key=lambda each: each.at)
     if asked:
         move_ends(person, asked[0])
@@ -58,26 +58,26 @@ def tell(world: World) -> Iterator[Learned | Answered]:
         yield ask(person, question)
 
 
-def _learn(person: User, told: Told) -> Learned:
+def _learn(person: User, message: Message) -> Learned:
     started = perf_counter()
     taken = loop.take(
         user=person,
         surface=Surface.API,
-        message=told.message,
-        reply=told.reply,
-        idempotency_key=told.id,
-        occurred_at=told.at,
+        message=message.text,
+        reply=message.reply,
+        idempotency_key=message.id,
+        occurred_at=message.at,
         queued=False,
     )
     loop.learn(taken.exchange.pk)
     milliseconds = (perf_counter() - started) * 1000
     with acting_as(person):
-        return Learned(told, _kept(taken.exchange.pk, told), milliseconds)
+        return Learned(message, _kept(taken.exchange.pk, message), milliseconds)
 
 
-def _kept(exchange: object, told: Told) -> list[Kept]:
+def _kept(exchange: object, message: Message) -> list[Kept]:
     """What the message left: new memories, and known ones that it said again."""
-    rows = Memory.objects.filter(Q(exchange=exchange) | Q(updated_at=told.at), forgotten_at=None)
+    rows = Memory.objects.filter(Q(exchange=exchange) | Q(updated_at=message.at), forgotten_at=None)
     return [_as_kept(row, new=row.exchange_id == exchange) for row in rows.order_by("created_at", "pk")]
 
 

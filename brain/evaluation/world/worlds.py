@@ -23,10 +23,10 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Message:
     id: str
     at: datetime
-    message: str
+    text: str
     reply: str
     store: bool
     items: tuple[Item, ...]
@@ -52,7 +52,7 @@ class Question:
 class World:
     id: str
     person: str
-    told: tuple[Told, ...]
+    messages: tuple[Message, ...]
     queries: tuple[Question, ...] = field(default=())
 
     @property
@@ -99,7 +99,7 @@ def _world(where: str, given: Any) -> World:
         return World(
             str(given["id"]),
             str(given.get("person", "")),
-            tuple(_told(each) for each in given["told"]),
+            tuple(_message(each) for each in given["told"]),
             tuple(_question(each) for each in given.get("queries", ())),
         )
     except KeyError as error:
@@ -108,8 +108,8 @@ def _world(where: str, given: Any) -> World:
         raise UnreadableError(f"{where}: {type(error).__name__}: {error}") from error
 
 
-def _told(given: Mapping[str, Any]) -> Told:
-    return Told(
+def _message(given: Mapping[str, Any]) -> Message:
+    return Message(
         str(given["id"]),
         _moment(given["at"]),
         str(given["message"]),

@@ -11,9 +11,7 @@ OWN = Path(__file__).parents[2] / "evaluation" / "world" / "own"
 
 
 class Command(BaseCommand):
-    help = (
-        "Writes memories/supersession.json. Without files it learns from the worlds that the project ships."
-    )
+    help = "Writes memories/supersession/regression.json. Without files it learns from the worlds that the project ships."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -1,33 +1,16 @@
-"""Which earlier statement a newer one makes untrue where no grammar says so: "9.25% as of this morning", and a fee of 8.5%.
+"""What two statements have in common and what differs: the features by which a newer one may make an earlier one untrue."""
 
-`memories.agreement` asks whether two statements contradict each other; people who tell what has changed rarely repeat what
-it was. So a statement that announces a change (`brain.extract.world.classifier` says how likely it does) is held against
-those that are near it or share a name with it, and a logistic regression over what both say (values, names, rare words) picks at most one. The
-weights are in `supersession.json`; they were fitted to the worlds that `brain.extract.world` learned from.
-"""
-
-import json
 import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date
-from functools import cache
 from math import log
-from pathlib import Path
 from typing import NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
 
 from memories.agreement.quantities import read_value
 from memories.english.lexemes import lexemes
 from memories.english.values import Value
 
-WEIGHTS = Path(__file__).with_suffix(".json")
-NEAREST = 12  # statements by their vectors that a new one is held against, beside those with a name of it
-ASKED_FROM = 0.1  # likelihood of a change from which it is asked at all
-REPLACED_FROM, SURE_FROM = 0.12, 0.25  # where both tell another value of one kind, and where they do not
-CHANGED = "(changed since)"
 LEAST_ODDS = -2.0  # of a change, as a logarithm: what announces none may still be one
 STEM, FEWEST_LETTERS = 5, 3  # letters by which words are compared, and of a word that is
 WORD = re.compile(r"[^\W\d_]{4,}")
@@ -50,8 +33,8 @@ FEATURES = (
 )  # fmt: skip
 
 
-class Said(NamedTuple):
-    """One statement: its words, type and day, and its names with the type of each."""
+class Compared(NamedTuple):
+    """One of two statements that are compared: its words, type and day, and its names with the type of each."""
 
     content: str
     type: str
@@ -75,28 +58,7 @@ class Between(NamedTuple):
     rarity: Rarity
 
 
-def likelihoods(
-    new: Said,
-    changes: float,
-    earlier: Sequence[Said],
-    cosines: Sequence[float],
-    rarity: Rarity,
-) -> list[float]:
-    """How likely (0..1) `new` makes each earlier statement untrue. `cosines` are of its vector and theirs."""
-    order = sorted(range(len(earlier)), key=lambda place: -cosines[place])
-    places = {at: place for place, at in enumerate(order)}
-    rows = np.array(
-        [
-            features(new, old, Between(changes, cosines[at], places[at], rarity))
-            for at, old in enumerate(earlier)
-        ]
-    )
-    model = _model()
-    sums = (rows - model.means) / model.scales @ model.weights + model.intercept
-    return [float(each) for each in 1 / (1 + np.exp(-sums))]
-
-
-def features(new: Said, old: Said, between: Between) -> list[float]:
+def features(new: Compared, old: Compared, between: Between) -> list[float]:
     """In the order of FEATURES."""
     changes, cosine, place, rarity = between
     other, numbers, equal = _compared(*_values_of(new, old))
@@ -106,8 +68,8 @@ def features(new: Said, old: Said, between: Between) -> list[float]:
     common = len(own & others)
     odds = max(LEAST_ODDS, log(max(changes, 1e-3) / max(1 - changes, 1e-3)))
     valued = float(other + numbers > 0)
-    told = stems(new.content)
-    rare = [rarity.words.get(stem, 1.0) for stem in told & stems(old.content)]
+    of_new = stems(new.content)
+    rare = [rarity.words.get(stem, 1.0) for stem in of_new & stems(old.content)]
     rare_words = sum(rare)
     return [
         cosine,
@@ -134,7 +96,7 @@ def features(new: Said, old: Said, between: Between) -> list[float]:
         odds * valued,
         rare_words,
         max(rare, default=0.0),
-        rare_words / (sum(rarity.words.get(stem, 1.0) for stem in told) or 1.0),
+        rare_words / (sum(rarity.words.get(stem, 1.0) for stem in of_new) or 1.0),
         valued * rare_words,
         odds * rare_words,
         valued * cosine * rare_words,
@@ -143,11 +105,11 @@ def features(new: Said, old: Said, between: Between) -> list[float]:
     ]
 
 
-def _persons(said: Said, shared: Collection[object]) -> int:
-    return sum(kind == "person" for name, kind in said.names.items() if name not in shared)
+def _persons(statement: Compared, shared: Collection[object]) -> int:
+    return sum(kind == "person" for name, kind in statement.names.items() if name not in shared)
 
 
-def other_value(new: Said, old: Said) -> bool:
+def other_value(new: Compared, old: Compared) -> bool:
     """Whether both tell a value of one kind, and not the same: 9.25% and 8.5%, Folioset 9 and Folioset 7."""
     other, numbers, _ = _compared(*_values_of(new, old))
     return other + numbers > 0 or _other_version(new.content, old.content)
@@ -155,45 +117,19 @@ def other_value(new: Said, old: Said) -> bool:
 
 def _other_version(new: str, old: str) -> bool:
     """Whether both tell the number of one name, and not the same."""
-    told, earlier = (
+    newer, older = (
         {name.casefold(): number for name, number in VERSION.findall(text)} for text in (new, old)
     )
-    return any(told[name] != earlier[name] for name in told.keys() & earlier.keys())
+    return any(newer[name] != older[name] for name in newer.keys() & older.keys())
 
 
-def _values_of(new: Said, old: Said) -> tuple[list[Value], list[Value]]:
+def _values_of(new: Compared, old: Compared) -> tuple[list[Value], list[Value]]:
     """Without the days, but of two plans: that somebody left on Friday says nothing of what was on Monday."""
     dated = new.type == old.type == "plan"
-    told, earlier = (
+    newer, older = (
         [each for each in values(said.content) if dated or each.kind != "date"] for said in (new, old)
     )
-    return told, earlier
-
-
-def without_the_other_value(old: str, new: str, *, bare: bool = True) -> str:
-    """The old statement without the one value that the new one tells otherwise; empty where there is none, or several.
-
-    "A closed matter can be reopened for 30 days only" and 75 days: "… for (changed since) only". `bare`: also a number of
-    nothing, which may be a telephone's.
-    """
-    told = [each for each in values(new) if bare or not each.kind.startswith("number")]
-    units, at, spoken = lexemes(old), 0, []
-    while at < len(units):
-        reading = read_value(units, at)
-        size = max(1, reading.size) if reading is not None else 1
-        others = [each for each in told if reading is not None and each.comparable(reading.value)]
-        if reading is not None and others and not any(each.equals(reading.value) for each in others):
-            spoken.append(r"\s*".join(re.escape(each.surface) for each in units[at : at + size]))
-        at += size
-    return re.sub(spoken[0], CHANGED, old, count=1, flags=re.IGNORECASE) if len(spoken) == 1 else ""
-
-
-def without_the_person(old: str, names: Collection[str]) -> str:
-    """The old statement without the one person of these that it names: "if it falls over (changed since) will look after it"."""
-    found = {name for name in names if re.search(rf"(?i)(?<!\w){re.escape(name)}(?!\w)", old)}
-    if len(found) != 1:
-        return ""
-    return re.sub(rf"(?i)(?<!\w){re.escape(found.pop())}(?!\w)", CHANGED, old)
+    return newer, older
 
 
 def _compared(new: Sequence[Value], old: Sequence[Value]) -> tuple[int, int, int]:
@@ -240,17 +176,3 @@ def values(text: str) -> list[Value]:
             found.append(reading.value)
         at += max(1, reading.size) if reading is not None else 1
     return found
-
-
-class Model(NamedTuple):
-    weights: NDArray[np.float64]
-    means: NDArray[np.float64]
-    scales: NDArray[np.float64]
-    intercept: float
-
-
-@cache
-def _model() -> Model:
-    found = json.loads(WEIGHTS.read_text(encoding="utf-8"))
-    weights, means, scales = (np.array(found[name]) for name in ("weights", "means", "scales"))
-    return Model(weights, means, scales, found["intercept"])
