@@ -1,4 +1,4 @@
-"""Which of a person's memories a new one makes untrue (memories/supersession.py), asked where it announces a change."""
+"""Which of a person's memories a new one makes untrue (memories/supersession), asked where it announces a change."""
 
 import math
 import re
