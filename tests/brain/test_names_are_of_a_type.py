@@ -45,7 +45,7 @@ def test_a_name_without_likelihoods_keeps_its_type() -> None:
 def test_a_word_that_no_list_of_english_has_is_a_name_at_the_beginning_of_a_sentence_too() -> None:
     words = [("Orivue", 0), ("takes", 7), ("four", 13)]
     sums = np.zeros((len(words), len(ENTITIES)), dtype=np.float32)
-    sums[:, ENTITIES.index("none")] = 3.0
+    sums[:, ENTITIES.index("none")] = 2.5
     sums[0, ENTITIES.index("tool")] = 1.0
     found = named("Orivue takes four", [(start, start + len(word)) for word, start in words], sums)
     assert [(each.start, each.end, each.type) for each in found] == [(0, 6, "tool")]

@@ -14,15 +14,17 @@ from numpy.typing import NDArray
 from brain.extract.classifier import Passage
 from brain.extract.rules.preprocessing.sentences import Sentence
 from memories.adapted import Trained, softmax
+from memories.gate.lexicon import Kind, kind_of
 
 FOLDER = Path(__file__).parent
 MESSAGES = FOLDER / "messages.jsonl"
 # What a sentence tells; its labels in `messages.jsonl` are their first letters, L for a plan.
 TYPES = ("none", "fact", "event", "plan", "instruction", "opinion")
 ENTITIES = ("none", "person", "org", "project", "place", "tool", "process", "document", "account")
-# By how much less a word inside a sentence is no name where it alone is written large: what was read of those was in part
-# marked by people who leave names out.
+# By how much less a word is no name where it alone is written large: who marked the messages left names out. At the beginning
+# of a sentence every word is: there it counts for a word that no list of English has.
 CAPITAL = 2.0
+ENGLISH = Kind.EVERYDAY | Kind.COMMON
 NAMES = slice(len(TYPES), len(TYPES) + len(ENTITIES))  # of the sums of a token
 CHANGES = len(TYPES) + len(ENTITIES)  # whether it makes something told before untrue
 WORLD = Trained(FOLDER / "adapters.safetensors", classes=CHANGES + 1, layers=5, cased=True)
@@ -108,7 +110,7 @@ def named(text: str, places: Sequence[tuple[int, int]], sums: NDArray[np.float32
     heard: list[list[NDArray[np.float32]]] = []  # the sums of the words of each
     shouted = text.upper() == text
     for start, end, of_word in _words(text, places, sums):
-        if start and text[start].isupper() and not shouted:
+        if text[start].isupper() and not shouted and (start or not kind_of(text[start:end]) & ENGLISH):
             of_word[0] -= CAPITAL
         kind = ENTITIES[int(of_word.argmax())]
         before = found[-1] if found else None
