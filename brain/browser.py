@@ -18,6 +18,13 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # One page at a time is looked at, on processors that the product needs as well: a quarter of its time less.
+    "--renderer-process-limit=1",
+    "--disable-features=SpareRendererForSitePerProcess,PaintHolding",
+    "--disable-site-isolation-trials",
+    "--in-process-gpu",
+    "--disable-lcd-text",
+    "--js-flags=--single-threaded",
 )
 _INSTALL_SECONDS = 900
 
