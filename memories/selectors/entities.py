@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db.models import Count, Q, QuerySet
 
-from memories.entity_names import holds_run, name_key, name_words
+from memories.entity_names import THE_USER, holds_run, name_key, name_words
 from memories.errors import NotFoundError
 from memories.models import Entity, Memory, Relation, User
 from memories.selectors.paging import Page, page, position
@@ -112,7 +112,7 @@ def list_entities(
     cursor: str | None = None,
 ) -> Page[Entity, str]:
     """One page of the person's entities by name, each with how many memories mention it."""
-    rows = _with_counts(Entity.objects.live().filter(user=user))
+    rows = _with_counts(_of_their_world(user))
     if type:
         rows = rows.filter(type=type)
     if words := query.strip():
@@ -129,8 +129,13 @@ def list_entities(
 def entity_counts(*, user: User) -> dict[str, int]:
     """How many there are of each type."""
     with acting_as(user):
-        rows = Entity.objects.live().filter(user=user).values_list("type").annotate(number=Count("pk"))
+        rows = _of_their_world(user).values_list("type").annotate(number=Count("pk"))
         return dict(rows.order_by())
+
+
+def _of_their_world(user: User) -> "QuerySet[Entity]":
+    """Without the person themselves, who is an end of relations."""
+    return Entity.objects.live().filter(user=user).exclude(name=THE_USER)
 
 
 def other_entities(*, user: User, entity_id: UUID, at_most: int = 500) -> list[Entity]:

@@ -8,10 +8,11 @@ from django.test.utils import CaptureQueriesContext
 
 from memories.actions.memories import forget_memory
 from memories.actions.remember import Statement, remember
-from memories.entity_names import Named, Related
+from memories.entity_names import THE_USER, Named, Related
 from memories.models import Memory, User
 from memories.selectors.entities import (
     entities_named,
+    entity_counts,
     entity_page,
     list_entities,
     neighbourhood,
@@ -110,3 +111,9 @@ def test_entities_are_listed_with_how_often_they_are_mentioned(owner: User) -> N
     listed = {each.name: each.memories_count for each in list_entities(user=owner).rows}  # type: ignore[attr-defined]
     assert listed == {"Blue Sheet": 1, "Halden Labs": 2, "Priya Nair": 1, "Tomas Reis": 2}
     assert [each.name for each in list_entities(user=owner, query="hald").rows] == ["Halden Labs"]
+
+
+def test_the_person_is_no_entity_of_their_own_world(owner: User) -> None:
+    before = [each.name for each in list_entities(user=owner).rows], entity_counts(user=owner)
+    stored(owner, "The user leads Blue Sheet.", (), Related(THE_USER, "leads", "Blue Sheet"))
+    assert ([each.name for each in list_entities(user=owner).rows], entity_counts(user=owner)) == before
