@@ -23,6 +23,7 @@ import pytest
 import brain.extract
 import brain.recall
 import memories.agreement
+import memories.english
 import memories.gate
 from brain.extract import LONGEST_TEXT
 from brain.extract.bounds import LONGEST_COMMAND, LONGEST_LINE, LONGEST_SENTENCE, command_in, squeezed
@@ -35,7 +36,7 @@ from memories.models.personal import PROCESS_LENGTH
 from memories.models.team import FACT_LENGTH
 from tests.hostile_texts import hostile, seconds_of, slowdown, texts_for
 
-PACKAGES = (brain.extract, brain.recall, memories.gate, memories.agreement)
+PACKAGES = (brain.extract, brain.recall, memories.gate, memories.agreement, memories.english)
 # They make data files and weights out of files of the project, and see no text from outside.
 OFFLINE = re.compile(r"\.(build|fit)\b")
 MOST_CHARACTERS = 32_000
@@ -98,6 +99,7 @@ READ = {
     "memories.gate.labelled_secrets inside": Reads(400, MOST_CHARACTERS // 400),  # of a value
     "memories.gate.randomness": Reads(),
     "memories.agreement": STATEMENTS,
+    "memories.english": SENTENCES,
     "memories.english.lexemes": Reads(MAX_CHARACTERS, MOST_STATEMENTS),
 }
 
@@ -180,7 +182,7 @@ def _imported(tree: ast.Module) -> dict[str, str]:
 # In tuples of which each is asked to match.
 MATCHED = frozenset(
     (
-        *(f"brain.extract.rules.exclusions.spoken.{name}" for name in ("SAYS", "SHOWN", "LINE_OF")),
+        *(f"brain.extract.rules.exclusions.spoken.{name}" for name in ("REPORTS", "SHOWN", "LINE_OF")),
         *(f"brain.extract.rules.preprocessing.text_beside_task.{name}" for name in ("TASK", "TEXT_BELOW")),
     )
 )
@@ -264,6 +266,7 @@ def test_every_expression_takes_time_in_proportion_to_the_length() -> None:
 NO_TEXTS = frozenset(
     (
         "memories.agreement.tables.lines",
+        "memories.english.calendar.number_of",
         "memories.gate.secrets.passes_luhn",
         "memories.gate.meaning.find",
         "memories.gate.meaning.tells_credential",
