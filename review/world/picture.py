@@ -14,7 +14,8 @@ from memories.models import Entity, Relation
 from memories.selectors.entities import End, NearRelation
 
 WIDTH, HEIGHT = 760, 520  # at most
-RINGS = {1: (190.0, 130.0), 2: (300.0, 222.0)}  # how far out, across and down
+# How far out, across and down: where all stand in a row, a line has room for its words.
+RINGS = {1: (175.0, 130.0), 2: (330.0, 222.0)}
 MOST = {1: 10, 2: 12}  # neighbours drawn
 LETTER, PADDING, LINE = 7.0, 26.0, 30.0  # of a name's box
 LONGEST = 20  # letters of a name
