@@ -23,6 +23,7 @@ from memories.actions.recall import (
     ProfileLine,
     RecalledMemory,
     core_memories,
+    doubted_among,
     named_entities,
     profile_lines,
     recall_nets,
@@ -101,8 +102,13 @@ def _found(search: _Search, own: Own) -> Own:
     quotations = _quotations(search)
     personal = quoting.reranked(candidates, quotations, at_most=wanted.at_most)
     nets, named = _beside(search)
+    doubted = doubted_among(user=user, ids={each.id for those in (core, personal, *nets) for each in those})
+    core, personal, *of_nets = (
+        [each for each in those if each.id not in doubted] for those in (core, personal, *nets)
+    )
+    quotations = [each for each in quotations if doubted.isdisjoint(each.memories)]
     personal = with_assistants(user=user, found=personal) if wanted.named else personal
-    personal, beside = assembled(personal, nets, search.plan.complexity, wanted.today)
+    personal, beside = assembled(personal, Nets(*of_nets), search.plan.complexity, wanted.today)
     return replace(
         own,
         core=core,

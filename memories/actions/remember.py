@@ -22,7 +22,7 @@ from memories.models import Assistant, Decision, Exchange, Memory, Quotation, Su
 from memories.models.oversight import today
 from memories.selectors import neighbours
 from memories.selectors.neighbours import NearMemory, Neighbour
-from memories.selectors.superseded_memories import overtaken, replaced
+from memories.selectors.superseded_memories import outdated, overtaken
 from memories.spaces import in_their_space
 from memories.statement_text import as_stored, details_without_secrets, without_secrets
 from memories.tenancy import Alone, acting_as
@@ -218,11 +218,14 @@ def _unquote(fields: Fields, vector: Vectors, changes: float) -> None:
 
 
 def _replace_overtaken(alone: Alone, fields: Fields, vector: Vectors, changes: float) -> Decision.Result:
-    """It replaces what it makes untrue of the person's world, if anything; what of that still holds is a memory of its own."""
-    found = replaced(
-        user=fields["user"], fields=fields, vector=vector, changes=changes, at=fields["updated_at"]
-    )
-    if found is None:
+    """It replaces what it makes untrue of the person's world, if anything; what of that still holds is a memory of its own.
+
+    Where it is not likely enough both stay, and their owner is asked.
+    """
+    user, at = fields["user"], fields["updated_at"]
+    found = outdated(user=user, fields=fields, vector=vector, changes=changes, at=at)
+    if found is None or found.rest is None:
+        ask_which_holds(user=user, newer=fields["id"], older=[found.row.id] if found else (), at=at)
         return Decision.Result.INSERTED
     if found.rest:
         old = Memory.objects.get(pk=found.row.id)
@@ -232,7 +235,7 @@ def _replace_overtaken(alone: Alone, fields: Fields, vector: Vectors, changes: f
         old._state.adding = True
         old.save(force_insert=True)
         link_entities(
-            user=fields["user"],
+            user=user,
             memory_id=old.pk,
             named=kept,
             related=(),

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -17,7 +17,7 @@ from memories.models import Memory, Mention, Quotation, User
 from memories.models.personal import MEMORY_LENGTH
 from memories.selectors.neighbours import NearMemory
 from memories.supersession import NEAREST
-from memories.supersession.features import Compared, Rarity, other_value, word_rarity, words
+from memories.supersession.features import Compared, Rarity, differing, other_value, word_rarity, words
 from memories.supersession.shortened import without_the_other_value, without_the_person
 
 SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[^a-z])")
@@ -30,16 +30,29 @@ MOST = 60  # memories that share a name with the new one
 NEWEST = 300  # memories that tell how rare a word is
 
 
-class Replaced(NamedTuple):
-    """A memory that does not hold any more, and the sentences of it that do."""
+class Outdated(NamedTuple):
+    """A memory that does not hold any more, and what of it still does; None where it may all hold, so that its owner is asked."""
 
     row: NearMemory
-    rest: str
+    rest: str | None
 
 
-def replaced(
+class _New(NamedTuple):
+    """A new memory as it is held against earlier ones."""
+
+    statement: Compared
+    vector: Vectors
+    changes: float
+    rarity: Rarity
+
+    def replaces(self, earlier: Sequence[Compared], cosines: Sequence[float]) -> list[float]:
+        """How likely it makes each of them untrue."""
+        return supersession.likelihoods(self.statement, self.changes, earlier, cosines, self.rarity)
+
+
+def outdated(
     *, user: User, fields: dict[str, Any], vector: Vectors, changes: float, at: datetime
-) -> Replaced | None:
+) -> Outdated | None:
     """The likeliest, if it is likely enough. `fields`: the new memory's fields; it is stored and linked already."""
     older = Memory.objects.live().filter(user=user, about=Memory.About.WORLD)
     older = older.filter(created_at__lt=at, updated_at__lte=at)  # what was said again since then holds
@@ -62,34 +75,25 @@ def replaced(
     if not rows:
         return None
     names, rarity = _names(user, [fields["id"], *rows])
-    new = Compared(fields["content"], fields["type"], fields["falls_on"], _types(names.get(fields["id"], ())))
+    of_new = names.get(fields["id"], ())
+    new = _New(
+        Compared(fields["content"], fields["type"], fields["falls_on"], _types(of_new)),
+        vector,
+        changes,
+        rarity,
+    )
     earlier = [
         Compared(row.content, row.type, row.falls_on, _types(names.get(row.id, ()))) for row in rows.values()
     ]
-    cosines = [1 - row.distance for row in rows.values()]
-    likely = supersession.likelihoods(new, changes, earlier, cosines, rarity)
+    likely = new.replaces(earlier, [1 - row.distance for row in rows.values()])
     best, row, whole = max(zip(likely, rows.values(), earlier, strict=True), key=lambda each: each[0])
-    if best < (supersession.REPLACED_FROM if other_value(new, whole) else supersession.SURE_FROM):
+    if best < supersession.DOUBTED_FROM:
         return None
-    sentences = _sentences_of(whole, names.get(row.id, ()))
-    cosines = [float(np.dot(each, vector)) for each in embed([each.content for each in sentences])]
-    likely = supersession.likelihoods(new, changes, sentences, cosines, rarity)
-    ranks = [
-        (other_value(new, each), _named_by_both(new, each, rarity), likelihood)
-        for each, likelihood in zip(sentences, likely, strict=True)
-    ]
-    stale = ranks.index(max(ranks))
-    old = NearMemory(row.id, row.content, row.assistant_id, row.updated_at)
-    if len(sentences[stale].content) <= LONGEST:
-        return Replaced(old, _rest(sentences, stale))
-    sentence, people = sentences[stale].content, _people(names, fields["id"], row.id)
-    cut = (
-        without_the_other_value(sentence, new.content, bare=False)
-        or without_the_person(sentence, people)
-        or without_the_other_value(sentence, new.content)
+    sure = best >= (
+        supersession.REPLACED_FROM if other_value(new.statement, whole) else supersession.SURE_FROM
     )
-    kept = [cut if place == stale else each.content for place, each in enumerate(sentences)]
-    return Replaced(old, " ".join(kept)) if cut and len(" ".join(kept)) <= MEMORY_LENGTH else None
+    rest = _rest(new, whole, of_new, names.get(row.id, ())) if sure else None
+    return Outdated(NearMemory(row.id, row.content, row.assistant_id, row.updated_at), rest)
 
 
 def overtaken(
@@ -103,10 +107,9 @@ def overtaken(
         return None
     names, rarity = _names(user, [fields["id"]])
     mentioned = names.get(fields["id"], [])
-    new = Compared(fields["content"], fields["type"], fields["falls_on"], _types(mentioned))
+    statement = Compared(fields["content"], fields["type"], fields["falls_on"], _types(mentioned))
     earlier = [Compared(row.content, "fact", None, _types(_within(row.content, mentioned))) for row in rows]
-    cosines = [1 - row.distance for row in rows]
-    likely = supersession.likelihoods(new, changes, earlier, cosines, rarity)
+    likely = _New(statement, vector, changes, rarity).replaces(earlier, [1 - row.distance for row in rows])
     best, row = max(zip(likely, rows, strict=True), key=lambda each: each[0])
     return row.pk if best >= supersession.REPLACED_FROM else None
 
@@ -141,10 +144,32 @@ def _word_rarity(user: User) -> dict[str, float]:
     return word_rarity(list(newest.values_list("content", flat=True)[:NEWEST]))
 
 
-def _people(names: Mapping[UUID, Sequence[Mentioned]], new: UUID, old: UUID) -> list[str]:
+def _rest(new: _New, whole: Compared, of_new: Sequence[Mentioned], of_old: Sequence[Mentioned]) -> str | None:
+    """What of an earlier memory still holds: all but the sentence that the new one answers. None where that can't be parted."""
+    sentences = _sentences_of(whole, of_old)
+    cosines = [float(np.dot(each, new.vector)) for each in embed([each.content for each in sentences])]
+    ranks = [
+        (differing(new.statement, each), _named_by_both(new.statement, each, new.rarity), likelihood)
+        for each, likelihood in zip(sentences, new.replaces(sentences, cosines), strict=True)
+    ]
+    stale = ranks.index(max(ranks))
+    sentence = sentences[stale].content
+    if len(sentence) <= LONGEST:
+        kept = [each.content for place, each in enumerate(sentences) if place != stale]
+        return " ".join(kept) if kept and not POINTING.match(kept[0]) else ""
+    cut = (
+        without_the_other_value(sentence, new.statement.content, bare=False)
+        or without_the_person(sentence, _people(of_new, of_old))
+        or without_the_other_value(sentence, new.statement.content)
+    )
+    rest = " ".join(cut if place == stale else each.content for place, each in enumerate(sentences))
+    return rest if cut and len(rest) <= MEMORY_LENGTH else None
+
+
+def _people(of_new: Sequence[Mentioned], of_old: Sequence[Mentioned]) -> list[str]:
     """The people whom both name, by every name that they have."""
-    both = {entity for entity, kind, _ in names.get(new, ()) if kind == "person"}
-    return [name for entity, _, name in names.get(old, ()) if entity in both]
+    both = {entity for entity, kind, _ in of_new if kind == "person"}
+    return [name for entity, _, name in of_old if entity in both]
 
 
 def _named_by_both(new: Compared, sentence: Compared, rarity: Rarity) -> float:
@@ -165,9 +190,3 @@ def _within(text: str, mentioned: Iterable[Mentioned]) -> list[Mentioned]:
     """The names that stand in it, whole or by one of their words: "Tavrin bill" is of Tavrin Cloud."""
     of_text = words(text)
     return [each for each in mentioned if words(each[2]) & of_text or each[2] in text]
-
-
-def _rest(sentences: Sequence[Compared], stale: int) -> str:
-    """What still holds: all but the sentence that the new one answers, where that stands alone."""
-    kept = [each.content for place, each in enumerate(sentences) if place != stale]
-    return " ".join(kept) if kept and not POINTING.match(kept[0]) else ""

@@ -109,10 +109,18 @@ def _persons(statement: Compared, shared: Collection[object]) -> int:
     return sum(kind == "person" for name, kind in statement.names.items() if name not in shared)
 
 
-def other_value(new: Compared, old: Compared) -> bool:
-    """Whether both tell a value of one kind, and not the same: 9.25% and 8.5%, Folioset 9 and Folioset 7."""
+def differing(new: Compared, old: Compared) -> int:
+    """2 where both tell a value of one kind and not the same; 1 where bare numbers differ, which may count other things; else 0.
+
+    9.25% and 8.5%: 2, Folioset 9 and Folioset 7: 2, "the one who answers" and "two technicians": 1.
+    """
     other, numbers, _ = _compared(*_values_of(new, old))
-    return other + numbers > 0 or _other_version(new.content, old.content)
+    return 2 if other or _other_version(new.content, old.content) else min(numbers, 1)
+
+
+def other_value(new: Compared, old: Compared) -> bool:
+    """Whether both tell a value of one kind, or a bare number, and not the same."""
+    return differing(new, old) > 0
 
 
 def _other_version(new: str, old: str) -> bool:

@@ -9,6 +9,7 @@ from memories.actions.remember import Statement, remember
 from memories.embedding import embed_one
 from memories.entity_names import Named
 from memories.models import Assistant, Memory, User
+from memories.selectors.questions import open_questions
 from memories.supersession.features import Compared, other_value
 from memories.tenancy import acting_as
 from tests.factories import person
@@ -17,6 +18,7 @@ pytestmark = pytest.mark.django_db
 
 FEE = "Stubwise put a booking fee of 8.5% on top of face value."
 NEW_FEE = "Stubwise have put their booking fee up, it's 9.25% as of this morning."
+DOUBTFUL = 0.75  # a likelihood of a change at which one may be meant or not
 STUBWISE = Named("Stubwise", "org")
 
 
@@ -61,6 +63,26 @@ def test_what_still_holds_of_it_stays(owner: User) -> None:
     stored(owner, f"Tickets are sold by Stubwise, not at the door. {FEE}", STUBWISE, day=1)
     stored(owner, NEW_FEE, STUBWISE, day=9, changes=0.9)
     assert live(owner) == {NEW_FEE, "Tickets are sold by Stubwise, not at the door."}
+
+
+def test_the_sentence_with_the_other_value_goes_and_not_the_one_that_counts_something_else(
+    owner: User,
+) -> None:
+    old = "Crowns go to Fenwright in Swindon. {}Mark Dunphy's the one who actually picks up."
+    stored(owner, old.format("8 working days door to door. "), Named("Mark Dunphy", "person"), day=1)
+    new = "Mark rang. They've lost two technicians so it's 11 working days from now on, not 8."
+    stored(owner, new, Named("Mark", "person"), day=9, changes=0.95)
+    assert live(owner) == {new, old.format("")}
+
+
+def test_what_is_not_sure_to_be_replaced_stays_and_its_owner_is_asked(owner: User) -> None:
+    old = "Nightly runs on the HIL rig. Starts 02:30, takes like five hours."
+    new = "Nightly kicks off 23:15 from tonight on."
+    stored(owner, old, day=1)
+    stored(owner, new, day=9, changes=DOUBTFUL)
+    (question,) = open_questions(user=owner)
+    assert (question.older.content, question.newer.content) == (old, new)
+    assert live(owner) == {old, new}
 
 
 def test_what_another_assistant_was_told_stays(owner: User) -> None:

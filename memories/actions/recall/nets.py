@@ -6,9 +6,9 @@ and replaces nothing of it.
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from memories.actions.recall.found import COLUMNS, RecalledMemory
 from memories.embedding import Vectors
@@ -57,16 +57,14 @@ NETS = f"""
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Nets:
+class Nets(NamedTuple):
     """Each the first thing first; one memory may be in several."""
 
     instructions: Sequence[RecalledMemory] = ()  # near the message, one of each pattern
     standing: Sequence[RecalledMemory] = ()  # that hold everywhere, nearest first
     coming: Sequence[RecalledMemory] = ()  # plans, the soonest first
-    lately: Sequence[
-        RecalledMemory
-    ] = ()  # what has happened, and plans whose day has passed, the latest first
+    # What has happened, and plans whose day has passed, the latest first.
+    lately: Sequence[RecalledMemory] = ()
 
 
 def recall_nets(
