@@ -8,6 +8,7 @@ it is deleted without triggers and vacuumed, so that they have no page again.
 
 from functools import cache
 
+import psycopg
 from django.core.management import call_command
 from django.db import OperationalError, connections
 from django.test import TransactionTestCase
@@ -31,10 +32,8 @@ def after_a_test(_case: TransactionTestCase) -> None:
         return
     try:
         _empty()
-    except (
-        OperationalError
-    ):  # a deadlock with a request that a closed page had sent: it is through or ended now
-        _empty()
+    except (OperationalError, psycopg.OperationalError):
+        _empty()  # a deadlock with a request that a closed page had sent: it is through or ended now
 
 
 def _empty() -> None:

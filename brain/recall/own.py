@@ -103,9 +103,8 @@ def _found(search: _Search, own: Own) -> Own:
     personal = quoting.reranked(candidates, quotations, at_most=wanted.at_most)
     nets, named = _beside(search)
     doubted = doubted_among(user=user, ids={each.id for those in (core, personal, *nets) for each in those})
-    core, personal, *of_nets = (
-        [each for each in those if each.id not in doubted] for those in (core, personal, *nets)
-    )
+    # Who the person is stays as it is: that part of the context is the same whatever is asked.
+    personal, *of_nets = ([each for each in those if each.id not in doubted] for those in (personal, *nets))
     quotations = [each for each in quotations if doubted.isdisjoint(each.memories)]
     personal = with_assistants(user=user, found=personal) if wanted.named else personal
     personal, beside = assembled(personal, Nets(*of_nets), search.plan.complexity, wanted.today)
