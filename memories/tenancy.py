@@ -90,8 +90,9 @@ def _organisation_of(person: UUID) -> UUID | None:
 def rows_as(user: User | UUID, query: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
     """What one query returns to this person. Outside a transaction it is one round trip and leaves no setting behind.
 
-    The query takes the person's id from `acting.id`, and so cannot run before the setting is made. It changes nothing, and
-    within `replica.reading` a standby may serve it.
+    The query takes the person's id from `acting.id`, so that it runs after the setting is made; one that Postgres could read
+    by other keys first ends with OFFSET 0, or it finds nothing. It changes nothing, and within `replica.reading` a standby
+    may serve it.
     """
     person = user.pk if isinstance(user, User) else user
     if connection.in_atomic_block:

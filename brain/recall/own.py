@@ -25,6 +25,7 @@ from memories.actions.recall import (
     core_memories,
     doubted_among,
     named_entities,
+    newer_alone,
     profile_lines,
     recall_nets,
     recall_personal,
@@ -104,10 +105,11 @@ def _found(search: _Search, own: Own) -> Own:
     nets, named = _beside(search)
     doubted = doubted_among(user=user, ids={each.id for those in (core, personal, *nets) for each in those})
     # Who the person is stays as it is: that part of the context is the same whatever is asked.
-    personal, *of_nets = ([each for each in those if each.id not in doubted] for those in (personal, *nets))
-    quotations = [each for each in quotations if doubted.isdisjoint(each.memories)]
+    personal = newer_alone(personal, doubted)
+    nets = Nets(*([each for each in those if each.id not in doubted] for those in nets))
+    quotations = [each for each in quotations if not any(memory in doubted for memory in each.memories)]
     personal = with_assistants(user=user, found=personal) if wanted.named else personal
-    personal, beside = assembled(personal, Nets(*of_nets), search.plan.complexity, wanted.today)
+    personal, beside = assembled(personal, nets, search.plan.complexity, wanted.today)
     return replace(
         own,
         core=core,

@@ -7,7 +7,7 @@ from memories.models.base import IN_SQL, OwnedModel
 
 
 class Question(OwnedModel):
-    """Two memories contradict each other, and nothing told that the newer one takes the other's place.
+    """Two memories contradict each other, or the newer one may have taken the other's place, and nothing that was told settles it.
 
     Both stand until it is answered. It is open as long as both hold; what settles one of them otherwise settles it.
     """

@@ -44,6 +44,7 @@ PARTS = {
     "names": gettext_lazy("same names as what is near"),
     "relations": gettext_lazy("hangs together with who is named"),
     "replaced": gettext_lazy("what it replaces"),
+    "doubted": gettext_lazy("what it may replace"),
     "process": gettext_lazy("steps, as asked"),
 }
 STEPS = {

@@ -1,12 +1,14 @@
 """Of two memories of which nobody has said which one holds, a recall that finds both shows the newer one."""
 
 from datetime import UTC, datetime, timedelta
+from uuid import uuid4
 
 import pytest
 from django.utils import timezone
 
 from brain.recall import recall
 from memories.actions.questions import answer_question
+from memories.actions.recall import RecalledMemory, newer_alone
 from memories.actions.remember import Statement, remember
 from memories.entity_names import Named
 from memories.models import Question, Surface, User
@@ -28,6 +30,25 @@ def owner() -> User:
     for day, content in enumerate((OLD, NEW), start=1):
         stored(owner, content, datetime(2026, 3, day, tzinfo=UTC))
     return owner
+
+
+def found(score: float) -> RecalledMemory:
+    at = datetime(2026, 3, 1, tzinfo=UTC)
+    return RecalledMemory(
+        uuid4(), "fact", "", 3, "note", {}, at, core=False, score=score, parts={"distance": score}
+    )
+
+
+def test_the_newest_one_stands_where_the_best_of_all_stood() -> None:
+    oldest, old, new, other = found(0.2), found(0.9), found(0.6), found(0.4)
+    first, second = newer_alone([oldest, other, new, old], {oldest.id: old.id, old.id: new.id})
+    assert (first.id, first.score, second) == (new.id, 0.2, other)
+    assert sum(first.parts.values()) == pytest.approx(first.score)
+
+
+def test_a_newer_one_that_is_nearer_stays_as_it_is() -> None:
+    old, new = found(0.6), found(0.2)
+    assert newer_alone([new, old], {old.id: new.id}) == [new]
 
 
 def shown(owner: User, query: str = "What is the booking fee of Stubwise?") -> set[str]:
