@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from memories.entity_names import THE_USER, holds_run, name_key, name_words
 from memories.errors import NotFoundError
-from memories.models import Entity, Memory, Mention, Relation, User
+from memories.models import Entity, Memory, Relation, User
 from memories.selectors.paging import Page, page, position
 from memories.tenancy import acting_as, rows_as
 
@@ -49,9 +49,6 @@ NEAR = """
     ORDER BY hops, s.name, r.type, t.name, r.id
     LIMIT %(at_most)s
 """
-MENTIONED = Exists(
-    Mention.objects.filter(entity=OuterRef("pk"), memory__superseded_by=None, memory__forgotten_at=None)
-)
 
 
 class End(NamedTuple):
@@ -114,17 +111,12 @@ def list_entities(
     limit: int = 50,
     cursor: str | None = None,
 ) -> Page[Entity, str]:
-    """One page of the person's entities by name, each with how many memories mention it.
-
-    Of whom nothing that holds is told any more is found by name alone.
-    """
+    """One page of the person's entities by name, each with how many memories mention it."""
     rows = _with_counts(_of_their_world(user))
     if type:
         rows = rows.filter(type=type)
     if words := query.strip():
         rows = rows.filter(Q(name__icontains=words) | Q(aliases__icontains=words))
-    else:
-        rows = rows.filter(MENTIONED)
     listing = f"entities {type} {words}"
     with acting_as(user):
         if cursor:
@@ -135,9 +127,9 @@ def list_entities(
 
 
 def entity_counts(*, user: User) -> dict[str, int]:
-    """How many there are of each type that a memory mentions."""
+    """How many there are of each type."""
     with acting_as(user):
-        rows = _of_their_world(user).filter(MENTIONED).values_list("type").annotate(number=Count("pk"))
+        rows = _of_their_world(user).values_list("type").annotate(number=Count("pk"))
         return dict(rows.order_by())
 
 

@@ -117,16 +117,3 @@ def test_the_person_is_no_entity_of_their_own_world(owner: User) -> None:
     before = [each.name for each in list_entities(user=owner).rows], entity_counts(user=owner)
     stored(owner, "The user leads Blue Sheet.", (), Related(THE_USER, "leads", "Blue Sheet"))
     assert ([each.name for each in list_entities(user=owner).rows], entity_counts(user=owner)) == before
-
-
-def test_of_whom_nothing_holds_any_more_is_found_by_name_alone(owner: User) -> None:
-    joy = Statement(
-        "Joy Adeyemi runs the front desk.", about="world", entities=(Named("Joy Adeyemi", "person"),)
-    )
-    known = entity_counts(user=owner)
-    memory = remember(user=owner, statement=joy).memory
-    assert entity_counts(user=owner)["person"] == known["person"] + 1
-    forget_memory(user=owner, memory_id=memory.pk)
-    assert entity_counts(user=owner) == known
-    assert "Joy Adeyemi" not in {each.name for each in list_entities(user=owner).rows}
-    assert [each.name for each in list_entities(user=owner, query="joy").rows] == ["Joy Adeyemi"]
