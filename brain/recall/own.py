@@ -25,13 +25,14 @@ from memories.actions.recall import (
     core_memories,
     doubted_among,
     named_entities,
-    newer_alone,
+    newer_first,
     profile_lines,
     recall_nets,
     recall_personal,
     recall_quotations,
     recall_related,
     weighed,
+    what_holds,
     with_assistants,
     with_related,
 )
@@ -101,13 +102,9 @@ def _found(search: _Search, own: Own) -> Own:
     wanted, user = search.wanted, search.user
     core, candidates = _judged(user, own.core, preferred(_candidates(search), wanted.need))
     quotations = _quotations(search)
-    personal = quoting.reranked(candidates, quotations, at_most=wanted.at_most)
+    ranked = quoting.reranked(candidates, quotations, at_most=wanted.at_most)
     nets, named = _beside(search)
-    doubted = doubted_among(user=user, ids={each.id for those in (core, personal, *nets) for each in those})
-    # Who the person is stays as it is: that part of the context is the same whatever is asked.
-    personal = newer_alone(personal, doubted)
-    nets = Nets(*([each for each in those if each.id not in doubted] for those in nets))
-    quotations = [each for each in quotations if not any(memory in doubted for memory in each.memories)]
+    personal, nets, quotations = _newer_of_two(user, core, ranked, nets, quotations)
     personal = with_assistants(user=user, found=personal) if wanted.named else personal
     personal, beside = assembled(personal, nets, search.plan.complexity, wanted.today)
     return replace(
@@ -165,6 +162,28 @@ def _beside(search: _Search) -> tuple[Nets, list[NamedEntity]]:
         assistant=wanted.assistant,
     )
     return nets, named_entities(user=user, text=asked.text)
+
+
+def _newer_of_two(
+    user: User,
+    core: Sequence[RecalledMemory],
+    ranked: Sequence[RecalledMemory],
+    nets: Nets,
+    quotations: Sequence[FoundQuotation],
+) -> tuple[list[RecalledMemory], Nets, list[FoundQuotation]]:
+    """Of two that may not both hold the newer one. Who the person is stays as it is: that is the same whatever is asked."""
+    found = {each.id: each for those in (core, *nets, ranked) for each in those}
+    quoted = {pk for each in quotations for pk in each.memories}
+    pairs = doubted_among(user=user, ids={*found, *quoted})
+    doubted = {older: each for older, each in pairs.items() if each.newer in found}
+    known = {each.id for each in ranked}
+    newer = dict.fromkeys(each.newer for older, each in doubted.items() if older in known)
+    of_nets = [found[pk] for pk in newer if pk not in known]
+    return (
+        newer_first([*ranked, *of_nets], doubted),
+        Nets(*(what_holds(those, doubted) for those in nets)),
+        [each for each in quotations if not any(pk in doubted for pk in each.memories)],
+    )
 
 
 def _judged(

@@ -1,6 +1,6 @@
-"""A contradiction in a person's world that nothing settles: both memories stay, and their owner is asked which one holds."""
+"""Two memories of a person's world that may not both hold, and nothing settles it: both stay, and their owner is asked which one does."""
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from datetime import datetime
 from uuid import UUID
 
@@ -15,10 +15,16 @@ from memories.tenancy import acting_as
 Answer = Question.Answer
 
 
-def ask_which_holds(*, user: User, newer: UUID, older: Iterable[UUID], at: datetime) -> None:
-    """Called where the owner's lock is held. A pair is asked about once, whatever was answered."""
+def ask_which_holds(*, user: User, newer: UUID, older: Mapping[UUID, str], at: datetime) -> None:
+    """`older`: by their ids what of each holds either way. A pair is asked about once, whatever was answered.
+
+    Called where the owner's lock is held.
+    """
     Question.objects.bulk_create(
-        [Question(user=user, older_id=each, newer_id=newer, asked_at=at) for each in older],
+        [
+            Question(user=user, older_id=each, newer_id=newer, still_holds=rest, asked_at=at)
+            for each, rest in older.items()
+        ],
         ignore_conflicts=True,
     )
 

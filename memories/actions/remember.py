@@ -158,8 +158,13 @@ def _contradicting(
 ) -> Decision.Result:
     """It takes the place of what it contradicts. Of a person's world, where nothing says so, both stay and they are asked."""
     if not _says_what_replaces(statement, fields["content"]):
-        older = [each.id for each in contradicted]
-        ask_which_holds(user=fields["user"], newer=fields["id"], older=older, at=fields["updated_at"])
+        user, at = fields["user"], fields["updated_at"]
+        earlier = [each for each in contradicted if each.updated_at <= at]
+        ask_which_holds(
+            user=user, newer=fields["id"], older=dict.fromkeys((each.id for each in earlier), ""), at=at
+        )
+        for later in (each for each in contradicted if each.updated_at > at):  # this one was learned late
+            ask_which_holds(user=user, newer=later.id, older={fields["id"]: ""}, at=later.updated_at)
         return Decision.Result.INSERTED
     return _replace(alone, fields, contradicted)
 
@@ -224,8 +229,10 @@ def _replace_overtaken(alone: Alone, fields: Fields, vector: Vectors, changes: f
     """
     user, at = fields["user"], fields["updated_at"]
     found = outdated(user=user, fields=fields, vector=vector, changes=changes, at=at)
-    if found is None or found.rest is None:
-        ask_which_holds(user=user, newer=fields["id"], older=[found.row.id] if found else (), at=at)
+    if found is None:
+        return Decision.Result.INSERTED
+    if not found.sure:
+        ask_which_holds(user=user, newer=fields["id"], older={found.row.id: found.rest}, at=at)
         return Decision.Result.INSERTED
     if found.rest:
         old = Memory.objects.get(pk=found.row.id)

@@ -4,6 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from memories.models.base import IN_SQL, OwnedModel
+from memories.models.personal import PROCESS_LENGTH
 
 
 class Question(OwnedModel):
@@ -19,6 +20,8 @@ class Question(OwnedModel):
 
     older = models.ForeignKey("memories.Memory", on_delete=IN_SQL, related_name="+", db_index=False)
     newer = models.ForeignKey("memories.Memory", on_delete=IN_SQL, related_name="+")
+    # What of the older one holds either way: the sentences against which the newer one says nothing.
+    still_holds = models.TextField(max_length=PROCESS_LENGTH, default="", db_default="", blank=True)
     asked_at = models.DateTimeField()
     answer = models.CharField(max_length=8, choices=Answer, blank=True, default="", db_default="")
     answered_at = models.DateTimeField(null=True, blank=True)

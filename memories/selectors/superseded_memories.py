@@ -31,13 +31,14 @@ NEWEST = 300  # memories that tell how rare a word is
 
 
 class Outdated(NamedTuple):
-    """A memory that does not hold any more, and what of it still does; None where it may all hold, so that its owner is asked."""
+    """A memory that does not hold any more, or where that is not `sure` may not, and what of it holds either way."""
 
     row: NearMemory
-    rest: str | None
+    rest: str
+    sure: bool
 
 
-class _New(NamedTuple):
+class _NewStatement(NamedTuple):
     """A new memory as it is held against earlier ones."""
 
     statement: Compared
@@ -53,7 +54,11 @@ class _New(NamedTuple):
 def outdated(
     *, user: User, fields: dict[str, Any], vector: Vectors, changes: float, at: datetime
 ) -> Outdated | None:
-    """The likeliest, if it is likely enough. `fields`: the new memory's fields; it is stored and linked already."""
+    """The likeliest, if it is likely enough to be replaced or asked about.
+
+    `fields`: the new memory's fields; it is stored and linked already. What is shared by all assistants is not asked about
+    because of what one was told.
+    """
     older = Memory.objects.live().filter(user=user, about=Memory.About.WORLD)
     older = older.filter(created_at__lt=at, updated_at__lte=at)  # what was said again since then holds
     # Shared, or told to the same one.
@@ -76,7 +81,7 @@ def outdated(
         return None
     names, rarity = _names(user, [fields["id"], *rows])
     of_new = names.get(fields["id"], ())
-    new = _New(
+    new = _NewStatement(
         Compared(fields["content"], fields["type"], fields["falls_on"], _types(of_new)),
         vector,
         changes,
@@ -92,8 +97,13 @@ def outdated(
     sure = best >= (
         supersession.REPLACED_FROM if other_value(new.statement, whole) else supersession.SURE_FROM
     )
-    rest = _rest(new, whole, of_new, names.get(row.id, ())) if sure else None
-    return Outdated(NearMemory(row.id, row.content, row.assistant_id, row.updated_at), rest)
+    rest = _rest(new, whole, of_new, names.get(row.id, ()))
+    old = NearMemory(row.id, row.content, row.assistant_id, row.updated_at)
+    if sure and rest is not None:
+        return Outdated(old, rest, sure=True)
+    if row.assistant_id is None and fields["assistant"] is not None:
+        return None
+    return Outdated(old, row.content if rest is None else rest, sure=False)
 
 
 def overtaken(
@@ -109,7 +119,9 @@ def overtaken(
     mentioned = names.get(fields["id"], [])
     statement = Compared(fields["content"], fields["type"], fields["falls_on"], _types(mentioned))
     earlier = [Compared(row.content, "fact", None, _types(_within(row.content, mentioned))) for row in rows]
-    likely = _New(statement, vector, changes, rarity).replaces(earlier, [1 - row.distance for row in rows])
+    likely = _NewStatement(statement, vector, changes, rarity).replaces(
+        earlier, [1 - row.distance for row in rows]
+    )
     best, row = max(zip(likely, rows, strict=True), key=lambda each: each[0])
     return row.pk if best >= supersession.REPLACED_FROM else None
 
@@ -144,7 +156,9 @@ def _word_rarity(user: User) -> dict[str, float]:
     return word_rarity(list(newest.values_list("content", flat=True)[:NEWEST]))
 
 
-def _rest(new: _New, whole: Compared, of_new: Sequence[Mentioned], of_old: Sequence[Mentioned]) -> str | None:
+def _rest(
+    new: _NewStatement, whole: Compared, of_new: Sequence[Mentioned], of_old: Sequence[Mentioned]
+) -> str | None:
     """What of an earlier memory still holds: all but the sentence that the new one answers. None where that can't be parted."""
     sentences = _sentences_of(whole, of_old)
     cosines = [float(np.dot(each, new.vector)) for each in embed([each.content for each in sentences])]

@@ -1,4 +1,4 @@
-"""What contradicts in one's own memory: one press says which one holds, another takes that back."""
+"""Two of one's own memories that may not both hold: one press says which one does, another takes that back."""
 
 from uuid import UUID
 

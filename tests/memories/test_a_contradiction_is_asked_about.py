@@ -1,6 +1,6 @@
 """Two things told of one's world that do not fit: nothing is replaced unless it is said, and the person is asked which one holds."""
 
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 
@@ -46,6 +46,14 @@ def test_both_stay_and_the_person_is_asked(owner: User) -> None:
     question = asked(owner)
     assert (question.older.content, question.newer.content) == (OLD, NEW)
     assert live(owner) == {OLD, NEW}
+
+
+def test_what_is_learned_late_is_the_older_one(owner: User) -> None:
+    for content, day in ((NEW, 5), (OLD, 1)):
+        statement = Statement(content, about="world", entities=(STUBWISE,))
+        remember(user=owner, statement=statement, at=datetime(2026, 3, day, tzinfo=UTC))
+    (question,) = open_questions(user=owner)
+    assert (question.older.content, question.newer.content) == (OLD, NEW)
 
 
 @pytest.mark.parametrize(

@@ -82,7 +82,16 @@ def test_what_is_not_sure_to_be_replaced_stays_and_its_owner_is_asked(owner: Use
     stored(owner, new, day=9, changes=DOUBTFUL)
     (question,) = open_questions(user=owner)
     assert (question.older.content, question.newer.content) == (old, new)
+    assert question.still_holds == "Nightly runs on the HIL rig."
     assert live(owner) == {old, new}
+
+
+def test_what_is_shared_is_not_asked_about_because_of_what_one_assistant_was_told(owner: User) -> None:
+    ours = Assistant.objects.create(name="writer")
+    stored(owner, "Nightly runs on the HIL rig. Starts 02:30, takes like five hours.", day=1)
+    statement = Statement("Nightly kicks off 23:15 from tonight on.", about="world", changes=DOUBTFUL)
+    remember(user=owner, statement=statement, assistant=ours, at=datetime(2026, 3, 9, tzinfo=UTC))
+    assert open_questions(user=owner) == []
 
 
 def test_what_another_assistant_was_told_stays(owner: User) -> None:
@@ -111,6 +120,7 @@ def test_a_change_of_something_else_replaces_nothing(owner: User) -> None:
     stored(owner, FEE, STUBWISE, day=1)
     stored(owner, "Gus has moved to the cellar.", Named("Gus", "tool"), day=9, changes=0.9)
     assert len(live(owner)) == 2
+    assert open_questions(user=owner) == []
 
 
 def test_what_is_told_of_the_same_name_is_nearer(owner: User) -> None:

@@ -8,7 +8,7 @@ from memories.actions.recall.asked import Asked, Filters, Period
 from memories.actions.recall.belonging import with_assistants
 from memories.actions.recall.by_id import recall_by_id
 from memories.actions.recall.core import core_memories
-from memories.actions.recall.doubted import doubted_among, newer_alone
+from memories.actions.recall.doubted import doubted_among, newer_first, what_holds
 from memories.actions.recall.found import RecalledMemory
 from memories.actions.recall.named import NamedEntity, named_entities
 from memories.actions.recall.nets import Nets, recall_nets
@@ -32,7 +32,7 @@ __all__ = [
     "core_memories",
     "doubted_among",
     "named_entities",
-    "newer_alone",
+    "newer_first",
     "profile_lines",
     "recall_by_id",
     "recall_nets",
@@ -41,6 +41,7 @@ __all__ = [
     "recall_related",
     "recall_team",
     "weighed",
+    "what_holds",
     "with_assistants",
     "with_related",
 ]

@@ -2,36 +2,54 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 from uuid import UUID
 
 from memories.actions.recall.found import RecalledMemory
 from memories.models import User
 from memories.tenancy import rows_as
 
-# What was told again after the question was asked holds. OFFSET 0: so that it is read after the person is known (`rows_as`).
+# Of several newer ones the newest. What was told again after the question was asked holds. OFFSET 0: so that it is read after
+# the person is known (`rows_as`).
 DOUBTED = """
-SELECT q.older_id, q.newer_id FROM memories_question q JOIN memories_memory older ON older.id = q.older_id
+SELECT DISTINCT ON (q.older_id) q.older_id, q.newer_id, q.still_holds
+FROM memories_question q JOIN memories_memory older ON older.id = q.older_id
 WHERE q.user_id = acting.id AND q.answer = '' AND q.older_id = ANY(%(ids)s::uuid[]) AND q.newer_id = ANY(%(ids)s::uuid[])
-    AND older.user_id = acting.id AND older.updated_at <= q.asked_at ORDER BY q.asked_at OFFSET 0
+    AND older.user_id = acting.id AND older.updated_at <= q.asked_at
+ORDER BY q.older_id, q.asked_at DESC OFFSET 0
 """
 
 
-def doubted_among(*, user: User, ids: Iterable[UUID]) -> dict[UUID, UUID]:
-    """The older one of each pair among them of which nobody has said which one holds (`Question`), with the newest of its newer ones."""
-    return dict(rows_as(user, DOUBTED, {"ids": list(ids)}))
+class Doubt(NamedTuple):
+    newer: UUID
+    still_holds: str  # of the older one, either way
 
 
-def newer_alone(found: Sequence[RecalledMemory], doubted: Mapping[UUID, UUID]) -> list[RecalledMemory]:
-    """Without those in doubt, the best first: the newer one is as near as the better of both."""
+def doubted_among(*, user: User, ids: Iterable[UUID]) -> dict[UUID, Doubt]:
+    """The older one of each pair among them of which nobody has said which one holds (`memories.models.Question`)."""
+    return {older: Doubt(newer, rest) for older, newer, rest in rows_as(user, DOUBTED, {"ids": list(ids)})}
+
+
+def what_holds(found: Iterable[RecalledMemory], doubted: Mapping[UUID, Doubt]) -> list[RecalledMemory]:
+    """Each as it is; of one in doubt what holds either way, if anything does."""
+    return [
+        replace(each, content=doubted[each.id].still_holds) if each.id in doubted else each
+        for each in found
+        if each.id not in doubted or doubted[each.id].still_holds
+    ]
+
+
+def newer_first(found: Sequence[RecalledMemory], doubted: Mapping[UUID, Doubt]) -> list[RecalledMemory]:
+    """What holds, the best first: a newer one is as near as the best of those that it may have made untrue."""
     best = {each.id: each.score for each in found}
     for each in found:
         newer = each.id
         while newer in doubted:
-            newer = doubted[newer]
+            newer = doubted[newer].newer
         if newer in best:
             best[newer] = min(best[newer], each.score)
-    kept = [_as_near_as(each, best[each.id]) for each in found if each.id not in doubted]
-    return sorted(kept, key=lambda each: (each.score, each.id))
+    scored = [_as_near_as(each, best[each.id]) for each in found]
+    return sorted(what_holds(scored, doubted), key=lambda each: (each.score, each.id))
 
 
 def _as_near_as(memory: RecalledMemory, score: float) -> RecalledMemory:
