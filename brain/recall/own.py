@@ -51,13 +51,14 @@ class Own:
     beside: Sequence[RecalledMemory] = ()  # what the nets add, where there is room
     named: Sequence[NamedEntity] = ()
     quoted: Sequence[quoting.Quoted] = ()
+    doubted: Sequence[RecalledMemory] = ()  # left out: a newer one that was found may have made them untrue
     texts: Sequence[str] = ()  # all that was looked at: what the question could be answered from
     period: Period | None = None  # that the message names
     plan: SearchPlan = FACT
 
     def without_answer(self) -> "Own":
         """Nothing of it speaks of what is asked."""
-        return replace(self, personal=(), beside=(), named=(), quoted=())
+        return replace(self, personal=(), beside=(), named=(), quoted=(), doubted=())
 
 
 def always(wanted: Request) -> Own:
@@ -104,7 +105,7 @@ def _found(search: _Search, own: Own) -> Own:
     quotations = _quotations(search)
     ranked = quoting.reranked(candidates, quotations, at_most=wanted.at_most)
     nets, named = _beside(search)
-    personal, nets, quotations = _newer_of_two(user, core, ranked, nets, quotations)
+    personal, nets, quotations, doubted = _newer_of_two(user, core, ranked, nets, quotations)
     personal = with_assistants(user=user, found=personal) if wanted.named else personal
     personal, beside = assembled(personal, nets, search.plan.complexity, wanted.today)
     return replace(
@@ -114,6 +115,7 @@ def _found(search: _Search, own: Own) -> Own:
         beside=beside if personal else (),
         named=named if personal else (),
         quoted=quoting.quoted(wanted.text, quotations),
+        doubted=doubted,
         texts=[*own.texts, *(each.content for each in candidates), *(each.content for each in quotations)],
     )
 
@@ -170,8 +172,11 @@ def _newer_of_two(
     ranked: Sequence[RecalledMemory],
     nets: Nets,
     quotations: Sequence[FoundQuotation],
-) -> tuple[list[RecalledMemory], Nets, list[FoundQuotation]]:
-    """Of two that may not both hold the newer one. Who the person is stays as it is: that is the same whatever is asked."""
+) -> tuple[list[RecalledMemory], Nets, list[FoundQuotation], list[RecalledMemory]]:
+    """Of two that may not both hold the newer one, and last those that are left out.
+
+    Who the person is stays as it is: that is the same whatever is asked.
+    """
     found = {each.id: each for those in (core, *nets, ranked) for each in those}
     quoted = {pk for each in quotations for pk in each.memories}
     pairs = doubted_among(user=user, ids={*found, *quoted})
@@ -183,6 +188,7 @@ def _newer_of_two(
         newer_first([*ranked, *of_nets], doubted),
         Nets(*(what_holds(those, doubted) for those in nets)),
         [each for each in quotations if not any(pk in doubted for pk in each.memories)],
+        [each for each in ranked if each.id in doubted and not doubted[each.id].still_holds],
     )
 
 

@@ -21,6 +21,8 @@ class Recalled:
     )  # trigger, core, embedding, personal, team, context
     left_out: Sequence[str] = ()  # parts that were locked: personal, team
     entries: Sequence[RecalledEntry] = ()  # of the team's knowledge, best first
+    # Left out of all this: a newer one that was found may have made them untrue.
+    doubted: Sequence[RecalledMemory] = ()
     trace_id: UUID | None = None  # what the exchange that follows may name
 
     @property

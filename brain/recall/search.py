@@ -27,6 +27,7 @@ from memories.models import Assistant, User
 from memories.selectors.knowledge_rights import Reader
 
 IRRELEVANT = "does not help to answer"
+IN_DOUBT = "may have been replaced"
 
 
 def recall(
@@ -80,7 +81,7 @@ def recall(
     clock.lap("context")
     found = Recalled(
         list(own.personal), list(shared.team), rendered.context, rendered.stable, wanted.need, clock.laps,
-        left_out=wanted.left_out, entries=shared.entries,
+        left_out=wanted.left_out, entries=shared.entries, doubted=own.doubted,
     )  # fmt: skip
     if user is None:
         return found
@@ -131,6 +132,7 @@ def _rendered(wanted: Request, own: Own, shared: Shared, budget: int) -> context
             touch(reader=wanted.reader, ids=[*rendered.entries])
     kept = {each.id for each in personal}
     cut = {each.id: IRRELEVANT for each in own.personal if each.id not in kept}
+    cut |= {each.id: IN_DOUBT for each in own.doubted}
     return replace(rendered, left_out={**rendered.left_out, **cut})
 
 

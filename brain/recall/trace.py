@@ -62,7 +62,7 @@ def record(
         log.info("recall", trace=str(trace.id), surface=surface, **trace.steps)
     kept = trace if traces.kept() else None
     recorded = bool(kept or found.personal) and traces.record_recall(
-        user=user, found=[each.id for each in found.personal], trace=kept
+        user=user, found=[each.id for each in (*found.personal, *found.doubted)], trace=kept
     )
     return trace.id if kept and recorded else None
 
@@ -73,7 +73,7 @@ def _steps(found: Recalled, looked: Looked, rendered: Rendered) -> dict[str, Any
         "reasons": found.need.reasons,
         "searched": _searched(found, looked),
         "core": [str(each) for each in rendered.core],
-        "ranked": [_ranked(each, rendered) for each in found.personal],
+        "ranked": [_ranked(each, rendered) for each in (*found.personal, *found.doubted)],
         "quoted": {"in context": rendered.quoted},
         "team": {"found": len(found.team), "in context": rendered.facts},
         "entries": {"found": len(found.entries), "in context": len(rendered.entries)},

@@ -71,6 +71,7 @@ FALLBACKS = {
 LEFT_OUT = {
     "said already": gettext_lazy("in every context anyway"),
     "no room": gettext_lazy("left out: no room"),
+    "may have been replaced": gettext_lazy("left out: a newer one may have replaced it"),
 }
 
 

@@ -16,6 +16,7 @@ from memories.embedding import embed_one
 from memories.entity_names import Named, Related
 from memories.models import Memory, Message, Question, Quotation, Surface, User
 from memories.selectors.questions import open_questions
+from memories.selectors.traces import list_traces
 from memories.tenancy import acting_as
 from tests.factories import person
 
@@ -74,6 +75,16 @@ def question_of(owner: User) -> Question:
 
 def test_the_newer_one_is_shown_until_its_owner_says_which_one_holds(owner: User) -> None:
     assert shown(owner) == {NEW}
+
+
+def test_the_trace_says_why_the_older_one_is_not_in_the_context(owner: User) -> None:
+    shown(owner)
+    (trace,) = list_traces(user=owner).rows
+    left_out = {each["id"]: each["left out"] for each in (trace.recall or {})["ranked"]}
+    older = question_of(owner).older
+    assert left_out[str(older.pk)] == "may have been replaced"
+    with acting_as(owner):
+        assert Memory.objects.get(pk=older.pk).recall_count == 1
 
 
 @pytest.mark.parametrize(("answer", "left"), [("older", {OLD}), ("newer", {NEW}), ("both", {OLD, NEW})])
