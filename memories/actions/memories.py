@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.text import Truncator
 
-from memories.actions import frozen, quotations
+from memories.actions import frozen, questions, quotations
 from memories.actions.entity_links import supersede_relations
 from memories.actions.prompt_history import drop_summaries
 from memories.actions.remember import TEXT, Remembered, Statement, remember
@@ -69,6 +69,7 @@ def edit_memory(
         memory.save(update_fields=[*TEXT, "kind", "importance", "meaning", "strength", "updated_at"])
         if line is not None:
             quotations.drop_of(user=user, memory_id=memory.pk)
+            questions.drop_wording_of(user=user, memory_id=memory.pk)
         return memory
 
 

@@ -1,6 +1,5 @@
 """Two memories of a person's world that may not both hold, and nothing settles it: both stay, and their owner is asked which one does."""
 
-from collections.abc import Mapping
 from datetime import datetime
 from uuid import UUID
 
@@ -15,18 +14,18 @@ from memories.tenancy import acting_as
 Answer = Question.Answer
 
 
-def ask_which_holds(*, user: User, newer: UUID, older: Mapping[UUID, str], at: datetime) -> None:
-    """`older`: by their ids what of each holds either way. A pair is asked about once, whatever was answered.
+def ask_which_holds(*, user: User, newer: UUID, older: UUID, at: datetime, still_holds: str = "") -> None:
+    """`still_holds`: what of the older one holds either way. A pair is asked about once, whatever was answered.
 
     Called where the owner's lock is held.
     """
-    Question.objects.bulk_create(
-        [
-            Question(user=user, older_id=each, newer_id=newer, still_holds=rest, asked_at=at)
-            for each, rest in older.items()
-        ],
-        ignore_conflicts=True,
-    )
+    asked = Question(user=user, older_id=older, newer_id=newer, still_holds=still_holds, asked_at=at)
+    Question.objects.bulk_create([asked], ignore_conflicts=True)
+
+
+def drop_wording_of(*, user: User, memory_id: UUID) -> None:
+    """What questions hold of the words of a memory that its owner has written anew."""
+    Question.objects.filter(user=user, older=memory_id).update(still_holds="")
 
 
 def answer_question(*, user: User, question_id: UUID, answer: str) -> Question:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import partial
+from operator import itemgetter
 from typing import Any, cast
 from uuid import UUID, uuid4
 
@@ -158,13 +159,10 @@ def _contradicting(
 ) -> Decision.Result:
     """It takes the place of what it contradicts. Of a person's world, where nothing says so, both stay and they are asked."""
     if not _says_what_replaces(statement, fields["content"]):
-        user, at = fields["user"], fields["updated_at"]
-        earlier = [each for each in contradicted if each.updated_at <= at]
-        ask_which_holds(
-            user=user, newer=fields["id"], older=dict.fromkeys((each.id for each in earlier), ""), at=at
-        )
-        for later in (each for each in contradicted if each.updated_at > at):  # this one was learned late
-            ask_which_holds(user=user, newer=later.id, older={fields["id"]: ""}, at=later.updated_at)
+        told = (fields["updated_at"], fields["id"])
+        for each in contradicted:
+            (_, older), (at, newer) = sorted([(each.updated_at, each.id), told], key=itemgetter(0))
+            ask_which_holds(user=fields["user"], newer=newer, older=older, at=at)
         return Decision.Result.INSERTED
     return _replace(alone, fields, contradicted)
 
@@ -232,7 +230,7 @@ def _replace_overtaken(alone: Alone, fields: Fields, vector: Vectors, changes: f
     if found is None:
         return Decision.Result.INSERTED
     if not found.sure:
-        ask_which_holds(user=user, newer=fields["id"], older={found.row.id: found.rest}, at=at)
+        ask_which_holds(user=user, newer=fields["id"], older=found.row.id, at=at, still_holds=found.rest)
         return Decision.Result.INSERTED
     if found.rest:
         old = Memory.objects.get(pk=found.row.id)

@@ -4,11 +4,12 @@ from datetime import UTC, datetime
 
 import pytest
 
+from memories.actions.memories import edit_memory
 from memories.actions.recall import Asked, recall_personal
 from memories.actions.remember import Statement, remember
 from memories.embedding import embed_one
 from memories.entity_names import Named
-from memories.models import Assistant, Memory, User
+from memories.models import Assistant, Memory, Question, User
 from memories.selectors.questions import open_questions
 from memories.supersession.features import Compared, other_value
 from memories.tenancy import acting_as
@@ -84,6 +85,14 @@ def test_what_is_not_sure_to_be_replaced_stays_and_its_owner_is_asked(owner: Use
     assert (question.older.content, question.newer.content) == (old, new)
     assert question.still_holds == "Nightly runs on the HIL rig."
     assert live(owner) == {old, new}
+
+
+def test_what_its_owner_writes_anew_leaves_no_old_words_in_the_question(owner: User) -> None:
+    old = stored(owner, "Nightly runs on the HIL rig. Starts 02:30, takes like five hours.", day=1)
+    stored(owner, "Nightly kicks off 23:15 from tonight on.", day=9, changes=DOUBTFUL)
+    edit_memory(user=owner, memory_id=old.pk, content="The build of the night takes five hours.")
+    with acting_as(owner):
+        assert Question.objects.get(older=old.pk).still_holds == ""
 
 
 def test_what_is_shared_is_not_asked_about_because_of_what_one_assistant_was_told(owner: User) -> None:

@@ -18,6 +18,12 @@ WHERE q.user_id = acting.id AND q.answer = '' AND q.older_id = ANY(%(ids)s::uuid
     AND older.user_id = acting.id AND older.updated_at <= q.asked_at
 ORDER BY q.older_id, q.asked_at DESC OFFSET 0
 """
+# The same of one memory `m`, whatever was found: a newer one that lives may have made all of it untrue.
+WHOLLY_DOUBTED = """
+    SELECT FROM memories_question q
+    JOIN memories_memory newer ON newer.id = q.newer_id AND newer.superseded_by_id IS NULL AND newer.forgotten_at IS NULL
+    WHERE q.user_id = acting.id AND q.older_id = m.id AND q.answer = '' AND q.still_holds = '' AND m.updated_at <= q.asked_at
+"""
 
 
 class Doubt(NamedTuple):

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from memories.actions.recall.doubted import WHOLLY_DOUBTED
 from memories.actions.recall.related import NAMED, named_by
 from memories.entity_names import THE_USER
 from memories.models import Relation, User
@@ -13,12 +14,6 @@ MOST_ENTITIES, MOST_RELATIONS = 15, 8
 
 # ruff: noqa: S608 - put together from this module's own constants; every value is a parameter
 
-# A newer memory may have made untrue the one that tells a relation, and all of it (`memories.actions.recall.doubted`).
-DOUBTED = """
-    SELECT FROM memories_question q
-    JOIN memories_memory newer ON newer.id = q.newer_id AND newer.superseded_by_id IS NULL AND newer.forgotten_at IS NULL
-    WHERE q.user_id = acting.id AND q.older_id = m.id AND q.answer = '' AND q.still_holds = '' AND m.updated_at <= q.asked_at
-"""
 # Of each the relations that hold, each once however often it was told, the latest told first.
 FOUND = f"""
     WITH named AS MATERIALIZED ({NAMED} LIMIT {MOST_ENTITIES})
@@ -35,7 +30,7 @@ FOUND = f"""
             JOIN memories_entity o ON o.id = CASE WHEN r.source_id = e.id THEN r.target_id ELSE r.source_id END
                 AND o.forgotten_at IS NULL
             WHERE r.user_id = acting.id AND (r.source_id = e.id OR r.target_id = e.id) AND r.superseded_by_id IS NULL
-              AND (r.valid_until IS NULL OR r.valid_until > now()) AND NOT EXISTS ({DOUBTED})
+              AND (r.valid_until IS NULL OR r.valid_until > now()) AND NOT EXISTS ({WHOLLY_DOUBTED})
             ORDER BY m.updated_at DESC LIMIT 200
         ) AS each GROUP BY 1, 2, 3 ORDER BY told DESC, 2, 3 LIMIT {MOST_RELATIONS}
     ) AS r ON true
