@@ -44,6 +44,7 @@ os.environ["TEST_DATA_DIR"] = os.environ["DATA_DIR"] = str(environment.data_dir)
 from brain.settings import *  # noqa: E402, F403  the folder is chosen first
 
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # noqa: F405  WhiteNoise warns where it is missing
+WHITENOISE_AUTOREFRESH = True  # looks for a file when it is asked for: each client would list all of them first
 # Tests call more often than anybody; those of the limits set their own.
 RATE_LIMIT_KEY = RATE_LIMIT_PERSON = RATE_LIMIT_ADDRESS = RATE_LIMIT_ANONYMOUS = RATE_LIMIT_WRONG_KEYS = ""
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # a sign-in in every other test

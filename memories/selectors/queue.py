@@ -220,11 +220,10 @@ def facets(wanted: Wanted, *, reviewer: UUID | None = None) -> tuple[int, int, d
         f"n{place}": Count("pk", filter=beside[name] & switch & (Q() if name == "snoozed" else here))
         for place, (name, switch) in enumerate(switches.values())
     }
-    fits = Q(pk__in=matching_facts(wanted, single).values("pk")) if wanted.filtered else Q()
-    found = matching_facts(Wanted(snoozed=None)).aggregate(
+    found = _waiting().aggregate(
         waiting=Count("pk"),
         all=Count("pk", filter=~_asleep()),
-        fitting=Count("pk", filter=fits or ~_asleep()),
+        fitting=Count("pk", filter=_fitting(wanted, single)),
         **asked,
     )
     numbers = {switch: found[f"n{place}"] for place, switch in enumerate(switches)}
@@ -239,7 +238,7 @@ def _beside(wanted: Wanted, name: str, single: Sequence[UUID] | None) -> Q:
     others = replace(wanted, **{name: getattr(plain, name)})
     if name == "snoozed":
         others = replace(others, snoozed=None)
-    return Q(pk__in=matching_facts(others, single).values("pk")) if others.filtered else Q()
+    return _fitting(others, single) if others.filtered else Q()
 
 
 def counted(rows: QuerySet[TeamFact]) -> Coalesce:
@@ -252,27 +251,35 @@ def counted(rows: QuerySet[TeamFact]) -> Coalesce:
 
 def matching_facts(wanted: Wanted, single: Sequence[UUID] | None = None) -> QuerySet[TeamFact]:
     """All that waits and that the filters let through, in no order, on whatever page. `single`: those of one source, if known."""
+    return _waiting().filter(_fitting(wanted, single))
+
+
+def _waiting() -> QuerySet[TeamFact]:
+    """Put off or not."""
     waiting = Q(status=TeamFact.Status.PENDING) | Q(
         _IsOneOf(F("pk"), ArraySubquery(contradicting_approved()))
     )
-    rows = TeamFact.objects.filter(waiting, merged_into=None, delete_after=None)
-    if wanted.kinds:
-        rows = rows.filter(reduce(or_, map(_of_kind, wanted.kinds)))
-    if wanted.origins:
-        rows = rows.filter(origin__in=wanted.origins)
+    return TeamFact.objects.filter(waiting, merged_into=None, delete_after=None)
+
+
+def _fitting(wanted: Wanted, single: Sequence[UUID] | None = None) -> Q:
+    """What the filters let through of that."""
+    conditions = reduce(or_, map(_of_kind, wanted.kinds), Q())
     for chosen in (map(_of, wanted.of), map(_aged, wanted.ages), map(_sure, wanted.confidences)):
-        rows = rows.filter(reduce(or_, chosen, Q()))
+        conditions &= reduce(or_, chosen, Q())
+    if wanted.origins:
+        conditions &= Q(origin__in=wanted.origins)
     if wanted.reviewer:
-        rows = rows.filter(_share(wanted.reviewer))
+        conditions &= _share(wanted.reviewer)
     if wanted.snoozed is not None:
-        rows = rows.filter(_asleep() if wanted.snoozed else ~_asleep())
+        conditions &= _asleep() if wanted.snoozed else ~_asleep()
     if wanted.text:
-        rows = rows.filter(content__icontains=wanted.text)
+        conditions &= Q(content__icontains=wanted.text)
     if wanted.conflict:
-        rows = rows.filter(_contested())
+        conditions &= _contested()
     if wanted.single_source:
-        rows = rows.filter(pk__in=_of_a_single_source() if single is None else single)
-    return rows
+        conditions &= Q(pk__in=_of_a_single_source() if single is None else single)
+    return conditions
 
 
 def _of_a_single_source(at_most: int = 2**31) -> QuerySet[TeamFact, UUID]:
