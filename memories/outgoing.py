@@ -8,6 +8,8 @@ import asyncio
 import ipaddress
 import socket
 from collections.abc import Collection
+from functools import cache
+from ssl import SSLContext
 from urllib.parse import SplitResult, urlsplit
 
 import httpx
@@ -71,12 +73,20 @@ async def _status(url: httpx.URL, address: str, content: bytes, headers: dict[st
     sni = {"sni_hostname": url.raw_host.decode()}
     async with (
         asyncio.timeout(SECONDS),
-        httpx.AsyncClient(timeout=SECONDS, trust_env=False, follow_redirects=False) as client,
+        httpx.AsyncClient(
+            verify=_authorities(), timeout=SECONDS, trust_env=False, follow_redirects=False
+        ) as client,
         client.stream(
             "POST", url.copy_with(host=address), content=content, headers=named, extensions=sni
         ) as answer,
     ):
         return answer.status_code
+
+
+@cache
+def _authorities() -> SSLContext:
+    """Whom TLS trusts: read once, not for 26 ms with each delivery."""
+    return httpx.create_ssl_context(trust_env=False)
 
 
 def _host_and_port(parts: SplitResult) -> str:
