@@ -3,7 +3,6 @@
 import signal
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -44,16 +43,18 @@ class Caller:
             return Exchange.objects.filter(status="received").count()
 
 
-@pytest.fixture
-def web(transactional_db: None, redis_server: services.RedisServer, tmp_path: Path) -> Iterator[services.Web]:
-    started = services.Web(tmp_path, LOCK_TIMEOUT_SECONDS="0.3", RATE_LIMIT_KEY="3000/minute")
+@pytest.fixture(scope="module")
+def web(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[services.Web]:
+    """One for all: whatever was away is back."""
+    folder = tmp_path_factory.mktemp("web")
+    started = services.Web(folder, LOCK_TIMEOUT_SECONDS="0.3", RATE_LIMIT_KEY="3000/minute")
     started.start()
     yield started
     started.stop()
 
 
 @pytest.fixture
-def caller(web: services.Web) -> Caller:
+def caller(web: services.Web, transactional_db: None, redis_server: services.RedisServer) -> Caller:
     caller = Caller(web)
     for path, body in (("/recall", ASKED), ("/exchanges", SAID)):
         assert caller.post(path, body)[0].status_code < 300  # everything is loaded
@@ -81,9 +82,7 @@ def stopped(redis_server: services.RedisServer) -> Iterator[Callable[[], None]]:
     psutil.Process(pid).send_signal(signal.SIGCONT)
 
 
-def test_nobody_waits_for_a_broker_that_is_away(
-    web: services.Web, caller: Caller, redis_server: services.RedisServer
-) -> None:
+def test_nobody_waits_for_a_broker_that_is_away(caller: Caller, redis_server: services.RedisServer) -> None:
     redis_server.stop()
     assert _quickest(caller, "/exchanges", SAID) < caller.in_time
     assert _quickest(caller, "/recall", ASKED) < caller.in_time
@@ -93,9 +92,7 @@ def test_nobody_waits_for_a_broker_that_is_away(
     )  # handed over by the web process itself, which kept their ids
 
 
-def test_nobody_waits_for_a_broker_that_hangs(
-    web: services.Web, caller: Caller, stopped: Callable[[], None]
-) -> None:
+def test_nobody_waits_for_a_broker_that_hangs(caller: Caller, stopped: Callable[[], None]) -> None:
     stopped()
     assert _quickest(caller, "/exchanges", SAID) < caller.in_time
     assert _quickest(caller, "/recall", ASKED) < caller.in_time
@@ -106,9 +103,7 @@ def test_nobody_waits_for_a_broker_that_hangs(
 @pytest.mark.parametrize(
     ("table", "left_out"), [("memories_teamfact", "team"), ("memories_memory", "personal")]
 )
-def test_recall_answers_without_a_store_that_is_locked(
-    web: services.Web, caller: Caller, table: str, left_out: str
-) -> None:
+def test_recall_answers_without_a_store_that_is_locked(caller: Caller, table: str, left_out: str) -> None:
     with psycopg.connect(services.database_url("owner")) as other:
         other.execute(f"LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE")
         answer, seconds = caller.post("/recall", {**ASKED, "needed": True})
@@ -119,7 +114,7 @@ def test_recall_answers_without_a_store_that_is_locked(
     assert caller.post("/recall", ASKED)[0].json()["left_out"] == []
 
 
-def test_no_request_meets_a_connection_that_postgres_has_closed(web: services.Web, caller: Caller) -> None:
+def test_no_request_meets_a_connection_that_postgres_has_closed(caller: Caller) -> None:
     name = connections["default"].settings_dict["NAME"]
     connections["default"].close()  # of the test's own
     for _ in range(3):
