@@ -161,6 +161,7 @@ DECLARE
     any_term tsquery := (SELECT string_agg(each::text, ' | ') FROM unnest(terms) AS each)::tsquery;
     centred halfvec := recall_centred(owner, query, of_assistant);
     large boolean := (SELECT owned.larger FROM recall_has_more(owner, 5000) AS owned);
+    holders uuid[];
     near uuid[] := CASE WHEN large THEN recall_near(owner, query, of_assistant, greatest(1000, 10 * at_most)) END;
     ids uuid[];
     times float8[];
@@ -183,7 +184,13 @@ DECLARE
 BEGIN
     SELECT array_agg(each.newer), array_agg(held), array_agg(distance) INTO newer, older_holds, older_distances
     FROM recall_replaced(owner, centred, of_assistant, terms, any_term, large) AS each;
-    near := near || newer;
+    IF large THEN
+        SELECT h.ids, h.combinations, h.many INTO holders, combinations, many FROM recall_holders(
+            owner, terms, any_term,
+            CASE WHEN num_nonnulls(of_assistant, of_kind, of_note_type, of_project, with_tags, since, until) = 0 THEN 1000 ELSE 1::bigint << 40 END
+        ) AS h;
+        near := ARRAY(SELECT unnest(near) UNION SELECT unnest(newer) UNION SELECT unnest(holders));
+    END IF;
     SELECT array_agg(each.id), array_agg(date_part('epoch', told)), array_agg(held), array_agg(distance), array_agg(nudge)
     INTO ids, times, holds, distances, nudges
     FROM (
@@ -192,21 +199,26 @@ BEGIN
             m.embedding <=> centred AS distance,
             recall_importance(m.importance) + recall_recency(m.last_recalled_at) + recall_author(m.source, spoken)
                 + recall_period(coalesce(m.valid_from, m.created_at), named_period) + recall_substance(m.kind, m.lexemes) AS nudge
-        FROM memories_memory m
-        WHERE m.user_id = owner AND m.superseded_by_id IS NULL AND m.forgotten_at IS NULL
+        FROM (
+            SELECT m.* FROM memories_memory m WHERE NOT large AND m.user_id = owner
+            UNION ALL
+            SELECT m.* FROM unnest(near) AS n (id) JOIN memories_memory m ON m.id = n.id WHERE large AND m.user_id = owner
+        ) AS m
+        WHERE m.superseded_by_id IS NULL AND m.forgotten_at IS NULL
           AND (m.valid_until IS NULL OR m.valid_until > now())
           AND (of_assistant IS NULL OR m.assistant_id IS NULL OR m.assistant_id = of_assistant)
           AND (of_kind IS NULL OR m.kind = of_kind) AND (of_note_type IS NULL OR m.note_type = of_note_type)
           AND (of_project IS NULL OR m.project = of_project) AND (with_tags IS NULL OR m.tags @> with_tags)
           AND (since IS NULL OR m.created_at >= since) AND (until IS NULL OR m.created_at < until)
-          AND (NOT large OR m.lexemes @@ any_term OR m.id IN (SELECT unnest(near)))
         ORDER BY m.created_at, m.id
     ) AS each;
 
     SELECT array_agg(held ORDER BY held), array_agg(count ORDER BY held) INTO combinations, many
     FROM (
         SELECT held, sum(n)::bigint AS count FROM (
-            SELECT held, 1 AS n FROM unnest(holds) AS held UNION ALL SELECT held, 0 FROM unnest(older_holds) AS held
+            SELECT held, CASE WHEN large THEN 0 ELSE 1 END AS n FROM unnest(holds) AS held
+            UNION ALL SELECT held, 0 FROM unnest(older_holds) AS held
+            UNION ALL SELECT * FROM unnest(combinations, many) -- of a large owner
         ) AS each GROUP BY held
     ) AS each;
     memories := cardinality(ids);

@@ -32,7 +32,8 @@ def _along(ends: str, of: str, to: str, at_most: int) -> str:
             WHERE r.{of}_id = n.id AND r.user_id = acting.id AND r.superseded_by_id IS NULL
               AND (r.valid_until IS NULL OR r.valid_until > now())
               AND (
-                  SELECT m.superseded_by_id IS NULL AND m.forgotten_at IS NULL FROM memories_memory m WHERE m.id = r.memory_id
+                  SELECT m.superseded_by_id IS NULL AND m.forgotten_at IS NULL FROM memories_memory m
+                  WHERE m.user_id = r.user_id AND m.id = r.memory_id
               )
             LIMIT {at_most}
         ) AS r LIMIT {MOST_STEPS}"""
