@@ -39,7 +39,7 @@ def _data_dir() -> Path:
 environment.model_dir = environment.model_dir or environment.data_dir / "models"
 environment.data_dir = _data_dir()
 os.environ["MODEL_DIR"] = str(environment.model_dir)
-# Nobody is trusted, as nothing leaves the machine: each client of HTTP would read all authorities for 26 ms.
+# Who asks the environment trusts nobody: nothing leaves the machine, and each client would read all authorities for 26 ms.
 os.environ.pop("SSL_CERT_FILE", None)
 os.environ["SSL_CERT_DIR"] = str(environment.data_dir / "authorities")
 os.environ["TEST_DATA_DIR"] = os.environ["DATA_DIR"] = str(environment.data_dir)

@@ -90,7 +90,7 @@ async def ask_endpoint(
 
 @cache
 def _authorities(*, of_environment: bool) -> "SSLContext":
-    """Whom TLS trusts: read once, not for 26 ms with each question."""
+    """Whom TLS trusts: read once, not for 26 ms with each question. A process begins anew to trust somebody else."""
     import httpx2  # noqa: PLC0415 - as above
 
     return httpx2.create_ssl_context(trust_env=of_environment)

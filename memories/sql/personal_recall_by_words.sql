@@ -141,8 +141,8 @@ BEGIN
 END $$;
 
 -- The k best, with the parts of their scores. Runs with the caller's own rights, so that row-level security holds.
--- Of a large owner only the memories that hold a term or are near by their sketches are compared; their neighbours
--- are those among these. Filters that are NULL hold for every memory. What is compared is held in arrays in the order
+-- Of a large owner only the memories that `recall_holders` names or that are near by their sketches are compared; their
+-- neighbours are those among these. Filters that are NULL hold for every memory. What is compared is held in arrays in the order
 -- in which it was told: a window over the rows would take longer than all the rest.
 CREATE FUNCTION recall_by_words(
     owner uuid, query halfvec, of_assistant uuid, at_most integer, message text, spoken text, named_period tstzrange,
@@ -185,9 +185,15 @@ BEGIN
     SELECT array_agg(each.newer), array_agg(held), array_agg(distance) INTO newer, older_holds, older_distances
     FROM recall_replaced(owner, centred, of_assistant, terms, any_term, large) AS each;
     IF large THEN
+        -- Of a large owner by one id in 64, which are random: how rare a word is needs no more.
+        SELECT 64 * count(*) INTO memories FROM memories_memory m
+        WHERE m.user_id = owner AND m.id < '04000000-0000-0000-0000-000000000000'
+          AND m.superseded_by_id IS NULL AND m.forgotten_at IS NULL AND (m.valid_until IS NULL OR m.valid_until > now());
+        -- A filter may leave nothing of the nearest: with one, all that hold a term are compared.
         SELECT h.ids, h.combinations, h.many INTO holders, combinations, many FROM recall_holders(
-            owner, terms, any_term,
-            CASE WHEN num_nonnulls(of_assistant, of_kind, of_note_type, of_project, with_tags, since, until) = 0 THEN 1000 ELSE 1::bigint << 40 END
+            owner, of_assistant, terms, any_term,
+            CASE WHEN num_nonnulls(of_kind, of_note_type, of_project, with_tags, since, until) = 0
+                THEN greatest(1000, memories / 20)::bigint ELSE 1::bigint << 40 END
         ) AS h;
         near := ARRAY(SELECT unnest(near) UNION SELECT unnest(newer) UNION SELECT unnest(holders));
     END IF;
@@ -218,16 +224,10 @@ BEGIN
         SELECT held, sum(n)::bigint AS count FROM (
             SELECT held, CASE WHEN large THEN 0 ELSE 1 END AS n FROM unnest(holds) AS held
             UNION ALL SELECT held, 0 FROM unnest(older_holds) AS held
-            UNION ALL SELECT * FROM unnest(combinations, many) -- of a large owner
+            UNION ALL SELECT * FROM unnest(combinations, many) -- a large owner's holders
         ) AS each GROUP BY held
     ) AS each;
-    memories := cardinality(ids);
-    IF large THEN
-        -- Of a large owner by one id in 64, which are random: how rare a word is needs no more.
-        SELECT greatest(memories, 64 * count(*)) INTO memories FROM memories_memory m
-        WHERE m.user_id = owner AND m.id < '04000000-0000-0000-0000-000000000000'
-          AND m.superseded_by_id IS NULL AND m.forgotten_at IS NULL AND (m.valid_until IS NULL OR m.valid_until > now());
-    END IF;
+    memories := greatest(cardinality(ids), memories, (SELECT sum(n) FROM unnest(many) AS n)); -- no fewer than hold a word
     shares := recall_shares(combinations, many, cardinality(terms), memories);
     relevance := ARRAY(
         SELECT distance - 0.8::float8 * shares[width_bucket(held, combinations)] FROM unnest(distances, holds) AS each (distance, held)

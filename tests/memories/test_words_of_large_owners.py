@@ -1,14 +1,17 @@
 """Words among more memories than are compared in full: a rare one brings its memories, a common one none that is not near."""
 
 from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
 
 import numpy as np
 import pytest
 from django.db import connection
+from django.utils import timezone
 
 from memories.actions.recall import Asked, Filters, recall_personal
 from memories.embedding import literal
-from memories.models import Memory, User
+from memories.models import Assistant, Memory, User
 from memories.tenancy import acting_as
 from tests import factories
 
@@ -17,13 +20,14 @@ pytestmark = pytest.mark.django_db
 MANY = 6_000
 FILL = """
     INSERT INTO memories_memory (id, user_id, kind, content, embedding, embedding_model, surface, importance, created_at, updated_at)
-    SELECT gen_random_uuid(), %s, 'fact', 'The tide is high at mark ' || number || '.', shade::halfvec, 'test', 'web', 3,
+    SELECT gen_random_uuid(), %s, 'fact', 'The tide is ' || CASE WHEN number %% 6 = 0 THEN 'low' ELSE 'high' END || ' at mark ' || number
+        || CASE WHEN number <= 1100 THEN ', and the ferry bell rings' ELSE '' END || '.', shade::halfvec, 'test', 'web', 3,
         now() - number * interval '1 day', now()
     FROM unnest(%s::text[]) WITH ORDINALITY AS each (shade, number)
 """
 NEAREST = "SELECT id FROM memories_memory WHERE user_id = %s ORDER BY embedding <=> %s::halfvec LIMIT 8"
 HOLDERS = """
-    SELECT cardinality(ids), combinations, many FROM recall_holders(%s, %s::tsquery[], %s::tsquery, %s)
+    SELECT cardinality(ids), combinations, many FROM recall_holders(%s, %s, %s::tsquery[], %s::tsquery, %s)
 """
 OF_MANY_WORDS = " ".join(f"part{number}_of_lot{number}" for number in range(120))
 
@@ -46,7 +50,7 @@ def found(owner: User, text: str, *, filters: Filters | None = None, k: int = 8)
     ]
 
 
-def far(owner: User, content: str, **fields: str) -> Memory:
+def far(owner: User, content: str, **fields: Any) -> Memory:
     """Farther from what is asked than most of the others."""
     asked, other = factories.vector(3), factories.vector(99)
     away = other - (other @ asked + 0.1) * asked
@@ -71,19 +75,58 @@ def test_what_all_tell_of_leaves_the_order_to_the_vectors(owner: User) -> None:
     with connection.cursor() as cursor:
         cursor.execute(NEAREST, [owner.pk, literal(query)])
         expected = {row[0] for row in cursor.fetchall()}
-    asked = Asked("How high is the tide?")
+    asked = Asked("Where is the tide?")
     # Neighbours in time lend each other a little.
     hits = {each.id for each in recall_personal(user=owner, vector=query, k=16, asked=asked)}
     assert len(expected & hits) >= 7
 
 
+def holders(
+    owner: User, *terms: str, at_most: int = 1000, assistant: Assistant | None = None
+) -> tuple[int, list[int], list[int]]:
+    """How many it brings, the combinations of terms as bits, and how many hold each."""
+    of = assistant.pk if assistant else None
+    with connection.cursor() as cursor:
+        cursor.execute(HOLDERS, [owner.pk, of, list(terms), " | ".join(terms), at_most])
+        brought, combinations, many = cursor.fetchone() or (0, [], [])
+        return brought, combinations, many
+
+
 def test_a_combination_that_very_many_hold_brings_none_and_is_counted(owner: User) -> None:
     far(owner, "The lighthouse stands above the tide.")
     far(owner, "The lighthouse keeper is called Marit.")
+    counted = [0b01, 0b10, 0b11], [MANY, 1, 1]
+    assert holders(owner, "tide", "lighthous") == (2, *counted)
+    assert holders(owner, "tide", "lighthous", at_most=2**40) == (MANY + 2, *counted)
+
+
+def test_it_keeps_no_other_combination_out(owner: User) -> None:
+    """Of three words that 1,100 hold together each is rare enough to come before the name."""
+    far(owner, "The keeper is called Marit.")
+    assert holders(owner, "ferri", "bell", "ring", "marit") == (1, [0b0111, 0b1000], [1100, 1])
+
+
+def test_what_has_expired_or_is_another_assistants_is_neither_brought_nor_counted(owner: User) -> None:
+    one, other = (Assistant.objects.create(name=name) for name in ("one", "other"))
+    far(owner, "The lighthouse opens on Sunday.", valid_until=timezone.now() - timedelta(days=1))
+    far(owner, "The lighthouse is closed.", assistant=other)
+    far(owner, "The lighthouse has a new lamp.", assistant=one)
+    far(owner, "The lighthouse stands above the tide.")
+    assert holders(owner, "lighthous") == (3, [1], [3])
+    assert holders(owner, "lighthous", assistant=one) == (2, [1], [2])
+
+
+def test_a_word_that_nearly_all_hold_never_speaks_against_a_memory(owner: User) -> None:
+    """How many an owner has is told from a sample, and may be fewer than hold a word."""
+    asked = Asked("Is the tide high at a mark?")
+    for each in recall_personal(user=owner, vector=factories.vector(3), k=50, asked=asked):
+        assert -0.8 <= each.parts["words"] <= 0
+
+
+def test_what_the_index_has_room_for_is_in_it(owner: User) -> None:
     with connection.cursor() as cursor:
-        for at_most, brought in ((1000, 2), (2**40, MANY + 2)):
-            cursor.execute(HOLDERS, [owner.pk, ["tide", "lighthous"], "tide | lighthous", at_most])
-            assert cursor.fetchone() == (brought, [0b01, 0b10, 0b11], [MANY, 1, 1])
+        cursor.execute("SELECT count(*) FROM memories_memory WHERE words = lexemes")
+        assert cursor.fetchone() == (MANY,)
 
 
 def test_a_filter_is_asked_of_all_that_hold_the_word(owner: User) -> None:

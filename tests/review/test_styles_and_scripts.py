@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.test import Client
+from django.test import Client, override_settings
 
 from review import stylesheet
 from tests.factories import fact
@@ -71,6 +71,15 @@ def test_no_template_has_script_or_style_inline(template: Path) -> None:
     assert not SCRIPT.search(text)
     assert "http://" not in text
     assert "https://" not in text
+
+
+@override_settings(WHITENOISE_AUTOREFRESH=False)
+def test_a_file_is_listed_before_it_is_asked_for() -> None:
+    """As in production; the other tests look for each when it is asked for, as a client of theirs would list all."""
+    script = (STATIC / "js" / "queue.js").read_bytes()
+    client = Client()
+    assert b"".join(client.get("/static/js/queue.js")) == script
+    assert client.get("/static/js/gone.js").status_code == 404
 
 
 def test_where_a_table_stacks_every_cell_says_what_it_is() -> None:
