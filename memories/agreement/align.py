@@ -119,9 +119,14 @@ def _answered(a: Claim, b: Claim) -> bool:
     return bool(a.values and b.values) or not a.answers.isdisjoint(b.answers)
 
 
+def _sides(rest: Alignment) -> tuple[tuple[list[Word], list[Word]], ...]:
+    """Each side beside the other as that is now: what is dropped of the first is still there for the second."""
+    return (rest.left, [*rest.right]), (rest.right, [*rest.left])
+
+
 def _drop_members(rest: Alignment, counted: frozenset[str]) -> None:
     """Drop the members of a thing where only one side names them ("entries in the list are sorted")."""
-    for words, others in ((rest.left, [*rest.right]), (rest.right, [*rest.left])):  # the others before any is dropped
+    for words, others in _sides(rest):
         if not any(w.role is Role.THEME for w in others):
             kept = [w for w in words if w.role is not Role.THEME or w.key not in counted or w.name]
             rest.loose += len(words) - len(kept)
@@ -132,7 +137,7 @@ def _drop_generic(rest: Alignment, *, answered: bool) -> None:
     """Words that say little may be missing on one side, where nothing stands against them on the other."""
     counted, aside, adverbs, generic = light("counted"), light("aside"), light("adverb"), light("generic")
     _drop_members(rest, counted)
-    for words, others in ((rest.left, [*rest.right]), (rest.right, [*rest.left])):  # the others before any is dropped
+    for words, others in _sides(rest):
         rivalled = any(word.role is Role.FOCUS for word in others)
         themed = any(w.role is Role.THEME and w.key not in aside for w in others)
         words[:] = [w for w in words if rivalled or themed or w.key not in aside]
