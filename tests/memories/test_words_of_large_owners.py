@@ -20,8 +20,8 @@ pytestmark = pytest.mark.django_db
 MANY = 6_000
 FILL = """
     INSERT INTO memories_memory (id, user_id, kind, content, embedding, embedding_model, surface, importance, created_at, updated_at)
-    SELECT gen_random_uuid(), %s, 'fact', 'The tide is ' || CASE WHEN number %% 6 = 0 THEN 'low' ELSE 'high' END || ' at mark ' || number
-        || CASE WHEN number <= 1100 THEN ', and the ferry bell rings' ELSE '' END || '.', shade::halfvec, 'test', 'web', 3,
+    SELECT (CASE WHEN number <= 80 THEN '00' ELSE 'ff' END || substr(gen_random_uuid()::text, 3))::uuid, %s, 'fact', 'The tide is ' || CASE WHEN number %% 6 = 0 THEN 'low' ELSE 'high' END || ' at mark ' || number
+        || CASE WHEN number <= 1100 THEN ', and the ferry bell rings twice before noon at the old jetty' ELSE '' END || '.', shade::halfvec, 'test', 'web', 3,
         now() - number * interval '1 day', now()
     FROM unnest(%s::text[]) WITH ORDINALITY AS each (shade, number)
 """
@@ -34,7 +34,7 @@ OF_MANY_WORDS = " ".join(f"part{number}_of_lot{number}" for number in range(120)
 
 @pytest.fixture
 def owner() -> Iterator[User]:
-    """Of whom all memories tell of the tide, in every direction."""
+    """Of whom all memories tell of the tide, in every direction. By the sample of their ids they are 5,120."""
     person = factories.person()
     drawn = np.random.default_rng(5).normal(size=(MANY, 384))
     shades = [literal(each / np.linalg.norm(each)) for each in drawn]
@@ -101,9 +101,10 @@ def test_a_combination_that_very_many_hold_brings_none_and_is_counted(owner: Use
 
 
 def test_it_keeps_no_other_combination_out(owner: User) -> None:
-    """Of three words that 1,100 hold together each is rare enough to come before the name."""
+    """Seven words that 1,100 hold together weigh more than one name."""
     far(owner, "The keeper is called Marit.")
-    assert holders(owner, "ferri", "bell", "ring", "marit") == (1, [0b0111, 0b1000], [1100, 1])
+    terms = "ferri", "bell", "ring", "twice", "noon", "old", "jetti", "marit"
+    assert holders(owner, *terms) == (1, [0b0111_1111, 0b1000_0000], [1100, 1])
 
 
 def test_what_has_expired_or_is_another_assistants_is_neither_brought_nor_counted(owner: User) -> None:
@@ -120,7 +121,7 @@ def test_a_word_that_nearly_all_hold_never_speaks_against_a_memory(owner: User) 
     """How many an owner has is told from a sample, and may be fewer than hold a word."""
     asked = Asked("Is the tide high at a mark?")
     for each in recall_personal(user=owner, vector=factories.vector(3), k=50, asked=asked):
-        assert -0.8 <= each.parts["words"] <= 0
+        assert -0.8001 <= each.parts["words"] <= 0
 
 
 def test_what_the_index_has_room_for_is_in_it(owner: User) -> None:
