@@ -97,7 +97,7 @@ def _load_embedding(how: Callable[[], object]) -> None:
 def _load_rest() -> None:
     gate.warm_up()
     compare("The user keeps a cat.", "The user keeps a dog.", similarity=1.0)
-    _keep()
+    _freeze()
 
 
 def _load_parser() -> None:
@@ -106,10 +106,10 @@ def _load_parser() -> None:
     extract_by_rules(
         OF_EVERY_KIND, now=datetime.now(UTC), world=True
     )  # of which the classifier is asked as well
-    _keep()
+    _freeze()
 
 
-def _keep() -> None:
-    """What is garbage by then is not kept for good."""
+def _freeze() -> None:
+    """What is loaded is taken out of garbage collection; what is garbage by then is not kept for good."""
     gc.collect(1)
     gc.freeze()

@@ -255,7 +255,7 @@ def matching_facts(wanted: Wanted, single: Sequence[UUID] | None = None) -> Quer
 
 
 def _waiting() -> QuerySet[TeamFact]:
-    """Put off or not."""
+    """Whatever has a card: what is pending, and of each two approved that contradict each other one; put off or not."""
     waiting = Q(status=TeamFact.Status.PENDING) | Q(
         _IsOneOf(F("pk"), ArraySubquery(contradicting_approved()))
     )
@@ -263,7 +263,7 @@ def _waiting() -> QuerySet[TeamFact]:
 
 
 def _fitting(wanted: Wanted, single: Sequence[UUID] | None = None) -> Q:
-    """What the filters let through of that."""
+    """What the filters let through of all that waits, as a condition."""
     conditions = reduce(or_, map(_of_kind, wanted.kinds), Q())
     for chosen in (map(_of, wanted.of), map(_aged, wanted.ages), map(_sure, wanted.confidences)):
         conditions &= reduce(or_, chosen, Q())

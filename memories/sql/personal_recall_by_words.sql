@@ -161,6 +161,8 @@ DECLARE
     any_term tsquery := (SELECT string_agg(each::text, ' | ') FROM unnest(terms) AS each)::tsquery;
     centred halfvec := recall_centred(owner, query, of_assistant);
     large boolean := (SELECT owned.larger FROM recall_has_more(owner, 5000) AS owned);
+    -- With a filter all that hold a term are compared, as it may leave nothing of the nearest; so many are read one after the other.
+    by_ids boolean := large AND num_nonnulls(of_kind, of_note_type, of_project, with_tags, since, until) = 0;
     holders uuid[];
     near uuid[] := CASE WHEN large THEN recall_near(owner, query, of_assistant, greatest(1000, 10 * at_most)) END;
     ids uuid[];
@@ -189,14 +191,12 @@ BEGIN
         SELECT 64 * count(*) INTO memories FROM memories_memory m
         WHERE m.user_id = owner AND m.id < '04000000-0000-0000-0000-000000000000'
           AND m.superseded_by_id IS NULL AND m.forgotten_at IS NULL AND (m.valid_until IS NULL OR m.valid_until > now());
-        -- A filter may leave nothing of the nearest: with one, all that hold a term are compared.
-        SELECT h.ids, h.combinations, h.many INTO holders, combinations, many FROM recall_holders(
-            owner, of_assistant, terms, any_term,
-            CASE WHEN num_nonnulls(of_kind, of_note_type, of_project, with_tags, since, until) = 0
-                THEN greatest(1000, memories / 20)::bigint ELSE 1::bigint << 40 END
-        ) AS h;
-        near := ARRAY(SELECT unnest(near) UNION SELECT unnest(newer) UNION SELECT unnest(holders));
     END IF;
+    IF by_ids THEN
+        SELECT h.ids, h.combinations, h.many INTO holders, combinations, many
+        FROM recall_holders(owner, of_assistant, terms, any_term, greatest(1000, memories / 20)::bigint) AS h;
+    END IF;
+    near := ARRAY(SELECT unnest(near) UNION SELECT unnest(newer) UNION SELECT unnest(holders));
     SELECT array_agg(each.id), array_agg(date_part('epoch', told)), array_agg(held), array_agg(distance), array_agg(nudge)
     INTO ids, times, holds, distances, nudges
     FROM (
@@ -206,9 +206,9 @@ BEGIN
             recall_importance(m.importance) + recall_recency(m.last_recalled_at) + recall_author(m.source, spoken)
                 + recall_period(coalesce(m.valid_from, m.created_at), named_period) + recall_substance(m.kind, m.lexemes) AS nudge
         FROM (
-            SELECT m.* FROM memories_memory m WHERE NOT large AND m.user_id = owner
+            SELECT m.* FROM memories_memory m WHERE NOT by_ids AND m.user_id = owner
             UNION ALL
-            SELECT m.* FROM unnest(near) AS n (id) JOIN memories_memory m ON m.id = n.id WHERE large AND m.user_id = owner
+            SELECT m.* FROM unnest(near) AS n (id) JOIN memories_memory m ON m.id = n.id WHERE by_ids AND m.user_id = owner
         ) AS m
         WHERE m.superseded_by_id IS NULL AND m.forgotten_at IS NULL
           AND (m.valid_until IS NULL OR m.valid_until > now())
@@ -216,15 +216,16 @@ BEGIN
           AND (of_kind IS NULL OR m.kind = of_kind) AND (of_note_type IS NULL OR m.note_type = of_note_type)
           AND (of_project IS NULL OR m.project = of_project) AND (with_tags IS NULL OR m.tags @> with_tags)
           AND (since IS NULL OR m.created_at >= since) AND (until IS NULL OR m.created_at < until)
+          AND (NOT large OR by_ids OR m.lexemes @@ any_term OR m.id IN (SELECT unnest(near)))
         ORDER BY m.created_at, m.id
     ) AS each;
 
     SELECT array_agg(held ORDER BY held), array_agg(count ORDER BY held) INTO combinations, many
     FROM (
         SELECT held, sum(n)::bigint AS count FROM (
-            SELECT held, CASE WHEN large THEN 0 ELSE 1 END AS n FROM unnest(holds) AS held
+            SELECT held, CASE WHEN by_ids THEN 0 ELSE 1 END AS n FROM unnest(holds) AS held
             UNION ALL SELECT held, 0 FROM unnest(older_holds) AS held
-            UNION ALL SELECT * FROM unnest(combinations, many) -- a large owner's holders
+            UNION ALL SELECT * FROM unnest(combinations, many) -- of all holders, where they are not all here
         ) AS each GROUP BY held
     ) AS each;
     memories := greatest(cardinality(ids), memories, (SELECT sum(n) FROM unnest(many) AS n)); -- no fewer than hold a word

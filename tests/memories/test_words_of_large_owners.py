@@ -20,9 +20,10 @@ pytestmark = pytest.mark.django_db
 MANY = 6_000
 FILL = """
     INSERT INTO memories_memory (id, user_id, kind, content, embedding, embedding_model, surface, importance, created_at, updated_at)
-    SELECT (CASE WHEN number <= 80 THEN '00' ELSE 'ff' END || substr(gen_random_uuid()::text, 3))::uuid, %s, 'fact', 'The tide is ' || CASE WHEN number %% 6 = 0 THEN 'low' ELSE 'high' END || ' at mark ' || number
-        || CASE WHEN number <= 1100 THEN ', and the ferry bell rings twice before noon at the old jetty' ELSE '' END || '.', shade::halfvec, 'test', 'web', 3,
-        now() - number * interval '1 day', now()
+    SELECT (CASE WHEN number <= 80 THEN '00' ELSE 'ff' END || substr(gen_random_uuid()::text, 3))::uuid, %s, 'fact',
+        concat('The tide is ', CASE WHEN number %% 6 = 0 THEN 'low' ELSE 'high' END, ' at mark ', number,
+            CASE WHEN number <= 1100 THEN ', and the ferry bell rings twice before noon at the old jetty' END, '.'),
+        shade::halfvec, 'test', 'web', 3, now() - number * interval '1 day', now()
     FROM unnest(%s::text[]) WITH ORDINALITY AS each (shade, number)
 """
 NEAREST = "SELECT id FROM memories_memory WHERE user_id = %s ORDER BY embedding <=> %s::halfvec LIMIT 8"
