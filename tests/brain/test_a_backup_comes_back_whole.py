@@ -47,15 +47,15 @@ def manage(folder: Path) -> Iterator[Manage]:
 
 def test_the_erased_stay_erased_and_the_others_come_back(manage: Manage, folder: Path) -> None:
     file, word = str(folder / "backup"), f"--passphrase-file={folder / 'word'}"
-    made = "from memories.models import User; [User.objects.create_user(name) for name in ('ada', 'bob')]"
+    made = "from memories.models import User; [User.objects.create_user(name) for name in ('ada', 'barnaby-quill')]"
     for step in (("prepare",), ("shell", "-c", made), ("backup", file, word)):
         done = manage(*step)
         assert done.returncode == 0, done.stderr
     key = (folder / "data" / "secret_key").read_text()
     content = Path(file).read_bytes()
-    assert b"bob" not in content
+    assert b"barnaby-quill" not in content
     assert key.encode() not in content
-    gone = "from memories.models import User; from memories.actions.erasure import *; u = User.objects.get(username='bob'); erase_rows(user=u, mode=Mode.ACCOUNT, requested_by=u, reason='asked', returned=True)"
+    gone = "from memories.models import User; from memories.actions.erasure import *; u = User.objects.get(username='barnaby-quill'); erase_rows(user=u, mode=Mode.ACCOUNT, requested_by=u, reason='asked', returned=True)"
     done = manage("shell", "-c", gone)
     assert done.returncode == 0, done.stderr
     done = manage("restore", file, word)
