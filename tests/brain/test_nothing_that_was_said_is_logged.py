@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -95,22 +96,23 @@ def key_of(user: User) -> str:
 
 
 def ask_everything(url: str, secret: str) -> list[str]:
-    """What people send, to whatever answers; returns the answers that are errors."""
+    """What people send, to whatever answers, all at once; returns the answers that are errors."""
     headers = {"Authorization": f"Bearer {secret}"}
-    with httpx.Client(base_url=url, headers=headers, timeout=120) as client:
+    with httpx.Client(base_url=url, headers=headers, timeout=120) as client, ThreadPoolExecutor() as pool:
         token = re.search(r'csrfmiddlewaretoken" value="([^"]+)', client.get("/accounts/login/").text)
         form = {"login": "ada", "password": TYPED, "csrfmiddlewaretoken": token[1] if token else ""}
-        answers = [
-            client.post("/accounts/login/", data=form, headers={"Referer": url}),
-            client.post("/api/v1/recall", json={"query": SAID}),
-            client.post("/api/v1/exchanges", json={"message": SAID, "reply": SAID}),
-            client.post("/api/v1/memories", json={"content": SAID, "kind": "fact"}),
-            client.get("/api/v1/memories", params={"q": SAID}),
-            client.post("/api/v1/recall", content=f'{{"query": "{SAID}'),
-            client.get(f"/people/?q={CANARY}"),
-            client.get(f"/{CANARY}/?q={CANARY}"),
-            client.get("/queue/", headers={"Host": f"{CANARY}.example"}),
+        requests = [
+            client.build_request("POST", "/accounts/login/", data=form, headers={"Referer": url}),
+            client.build_request("POST", "/api/v1/recall", json={"query": SAID}),
+            client.build_request("POST", "/api/v1/exchanges", json={"message": SAID, "reply": SAID}),
+            client.build_request("POST", "/api/v1/memories", json={"content": SAID, "kind": "fact"}),
+            client.build_request("GET", "/api/v1/memories", params={"q": SAID}),
+            client.build_request("POST", "/api/v1/recall", content=f'{{"query": "{SAID}'),
+            client.build_request("GET", f"/people/?q={CANARY}"),
+            client.build_request("GET", f"/{CANARY}/?q={CANARY}"),
+            client.build_request("GET", "/queue/", headers={"Host": f"{CANARY}.example"}),
         ]
+        answers = [*pool.map(client.send, requests)]
     return [answer.text for answer in answers if answer.status_code >= 400]
 
 

@@ -9,6 +9,7 @@ import httpx
 import psutil
 import psycopg
 import pytest
+from celery import current_app
 from django.db import connections
 
 from memories.actions.people import issue_key
@@ -92,11 +93,14 @@ def test_nobody_waits_for_a_broker_that_is_away(caller: Caller, redis_server: se
     )  # handed over by the web process itself, which kept their ids
 
 
-def test_nobody_waits_for_a_broker_that_hangs(caller: Caller, stopped: Callable[[], None]) -> None:
+def test_nobody_waits_for_a_broker_that_hangs(
+    caller: Caller, stopped: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
     stopped()
     assert _quickest(caller, "/exchanges", SAID) < caller.in_time
     assert _quickest(caller, "/recall", ASKED) < caller.in_time
     assert caller.learning() == 5
+    monkeypatch.setitem(current_app.conf.broker_transport_options, "socket_timeout", 1)  # of 20 seconds
     assert resend_unlearned() == 0  # not before a task may have taken its whole time
 
 
