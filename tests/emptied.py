@@ -23,7 +23,7 @@ OTHER_ORGANISATIONS = "DELETE FROM memories_organisation WHERE id <> %s"
 LITTLE = 1_000_000  # bytes of a table; of more it is quicker to make the file anew
 
 
-def after_a_test(_case: TransactionTestCase) -> None:
+def after_a_test(_case: TransactionTestCase | None = None) -> None:
     """In place of `TransactionTestCase._fixture_teardown`."""
     if _left_by_migrations() != as_migrated():
         call_command("flush", verbosity=0, interactive=False, database="owner", reset_sequences=False)

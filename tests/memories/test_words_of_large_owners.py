@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 from django.db import connection
 from django.utils import timezone
+from pytest_django import DjangoDbBlocker
 
 from memories.actions.recall import Asked, Filters, recall_personal
 from memories.embedding import literal
 from memories.models import Assistant, Memory, User
 from memories.tenancy import acting_as
-from tests import factories
+from tests import emptied, factories
 
 pytestmark = pytest.mark.django_db
 
@@ -33,15 +34,24 @@ HOLDERS = """
 OF_MANY_WORDS = " ".join(f"part{number}_of_lot{number}" for number in range(120))
 
 
-@pytest.fixture
-def owner() -> Iterator[User]:
+@pytest.fixture(scope="module")
+def filled(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[User]:
     """Of whom all memories tell of the tide, in every direction. By the sample of their ids they are 5,120."""
-    person = factories.person()
     drawn = np.random.default_rng(5).normal(size=(MANY, 384))
     shades = [literal(each / np.linalg.norm(each)) for each in drawn]
-    with acting_as(person), connection.cursor() as cursor:
-        cursor.execute(FILL, [person.pk, shades])
-        yield person
+    with django_db_blocker.unblock():
+        person = factories.person()
+        with acting_as(person), connection.cursor() as cursor:
+            cursor.execute(FILL, [person.pk, shades])
+    yield person
+    with django_db_blocker.unblock():
+        emptied.after_a_test()
+
+
+@pytest.fixture
+def owner(filled: User) -> Iterator[User]:
+    with acting_as(filled):
+        yield filled
 
 
 def found(owner: User, text: str, *, filters: Filters | None = None, k: int = 8) -> list[str]:
