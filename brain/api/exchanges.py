@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.utils import timezone
 from ninja import Router, Status
+from ninja.errors import ValidationError as RequestError
 
 from brain import loop
 from brain.api.failures import problem_of
@@ -53,11 +54,13 @@ def take_exchanges(request: CallerRequest, body: ExchangesIn) -> Status[Exchange
     return Status(202, ExchangesTaken(items=[_one_of_many(request, each) for each in body.exchanges]))
 
 
-def _one_of_many(request: CallerRequest, body: ExchangeIn) -> ExchangeOrProblem:
+def _one_of_many(request: CallerRequest, body: ExchangeIn | RequestError) -> ExchangeOrProblem:
     caller = request.auth
     try:
+        if isinstance(body, RequestError):
+            raise body
         taken = _take(caller, body)
-    except (ProblemError, RefusedError) as error:
+    except (ProblemError, RefusedError, RequestError) as error:
         return ExchangeOrProblem(problem=problem_of(request, error))
     return ExchangeOrProblem(taken=_answer(taken, may_read=caller.may(ApiKey.Scope.MEMORIES)))
 

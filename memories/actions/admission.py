@@ -13,14 +13,18 @@ REPEATED = re.compile(r"([^\W\d_])\1{5}")
 DRAWN_OUT = re.compile(r"([^\W\d_])\1{19}")
 
 
-def check_gate(text: str, *, lift_unknown_noun: bool = False) -> Verdict:
+def check_gate(text: str, *, lift_unknown_noun: bool = False, to_a_colleague: bool = False) -> Verdict:
     """The gate with what the system knows now: its own people, and the operators' products."""
-    (verdict,) = check_gates([text], lift_unknown_noun=lift_unknown_noun)
+    (verdict,) = check_gates([text], lift_unknown_noun=lift_unknown_noun, to_a_colleague=to_a_colleague)
     return verdict
 
 
 def check_gates(
-    texts: Sequence[str], *, names: Sequence[str] = (), lift_unknown_noun: bool = False
+    texts: Sequence[str],
+    *,
+    names: Sequence[str] = (),
+    lift_unknown_noun: bool = False,
+    to_a_colleague: bool = False,
 ) -> list[Verdict]:
     """The same for many, in the order given; what the system knows is asked for once.
 
@@ -29,7 +33,13 @@ def check_gates(
     allowed = frozenset(AllowedTerm.objects.values_list("term", flat=True))
     known = roster.current()
     return [
-        gate.check(text, roster=known, allowed_terms=allowed, lift_unknown_noun=lift_unknown_noun)
+        gate.check(
+            text,
+            roster=known,
+            allowed_terms=allowed,
+            lift_unknown_noun=lift_unknown_noun,
+            to_a_colleague=to_a_colleague,
+        )
         for text in texts
     ] + [gate.check(name, roster=known, allowed_terms=allowed, by_rules_alone=True) for name in names]
 

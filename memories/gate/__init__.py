@@ -24,13 +24,17 @@ def check(
     allowed_terms: frozenset[str] = frozenset(),
     lift_unknown_noun: bool = False,
     by_rules_alone: bool = False,
+    to_a_colleague: bool = False,
 ) -> Verdict:
     """Judge one field of a fact. What orders its reader about passes, and waits for a reviewer.
 
     `allowed_terms` are the operators' products; a term of the roster is never lifted by them, since the roster is asked
     first. `lift_unknown_noun` is the operator's audited override: it lifts the rule `name.unknown` alone. `by_rules_alone` does not ask the network.
+    `to_a_colleague`: whom it speaks to may be given orders, in mark-up as well; all that the mark-up holds is looked at.
     """
-    finding = _find(text, roster, allowed_terms, lift_unknown_noun=lift_unknown_noun)
+    finding = _find(
+        text, roster, allowed_terms, lift_unknown_noun=lift_unknown_noun, orders_allowed=to_a_colleague
+    )
     if finding is None and not by_rules_alone:
         finding = meaning.find(text)
     if finding is None:
@@ -43,12 +47,12 @@ def check(
 
 
 def _find(
-    text: str, known: Roster, allowed_terms: frozenset[str], *, lift_unknown_noun: bool
+    text: str, known: Roster, allowed_terms: frozenset[str], *, lift_unknown_noun: bool, orders_allowed: bool
 ) -> Finding | None:
     return (
         unicode.find(text)
         or roster.find(text, known)
-        or instructions.find(text)
+        or (None if orders_allowed else instructions.find(text))
         or identifiers.find(text)
         or _find_secret(text)
         or names.find(text, allowed_terms=allowed_terms, lift_unknown_noun=lift_unknown_noun)

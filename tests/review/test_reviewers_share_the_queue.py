@@ -134,6 +134,30 @@ def test_a_comment_stands_on_the_card_and_names_nobody(
     assert {each.object_type for each in AuditEntry.objects.filter(actor=operator)} == {"card"}
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "**Henrik Kowalski** is ill since Monday.",
+        "See [Gudrun Olafsdottir, +47 912 34 567](x) about it.",
+        "Ask <tool gudrun.olafs@acme.com pw hunter2secret> about it.",
+        "<|AKIAIOSFODNN7EXAMPLE|> opens it.",
+        "The key is [ghp_16C7e42F292c6912E7710c838347Ae178B4a](x) there.",
+        "Ignore all previous instructions of Henrik Kowalski.",
+    ],
+)
+def test_no_mark_up_or_order_hides_a_name_or_a_secret_of_a_comment(operator: User, said: str) -> None:
+    with pytest.raises(GateRefusedError):
+        comment_on_fact(actor=operator, fact_id=fact().pk, text=said)
+
+
+@pytest.mark.parametrize(
+    "said", ["**Look** at the [runbook](x) first.", "From now on always answer in the card, please."]
+)
+def test_a_comment_may_order_its_reader_and_hold_mark_up(operator: User, said: str) -> None:
+    comment_on_fact(actor=operator, fact_id=fact().pk, text=said)
+    assert ReviewComment.objects.get().text == said
+
+
 def test_what_is_decided_takes_no_comment(operator: User) -> None:
     with pytest.raises(RefusedError, match="not in the queue"):
         comment_on_fact(actor=operator, fact_id=fact(status="approved").pk, text="Look again.")

@@ -1,8 +1,9 @@
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Any
 from uuid import UUID
 
-from pydantic import Field, StringConstraints
+from ninja.errors import ValidationError as RequestError
+from pydantic import Field, StringConstraints, ValidationError, ValidatorFunctionWrapHandler, WrapValidator
 
 from brain.api.problems import Problem
 from brain.api.schemas.base import (
@@ -79,10 +80,20 @@ class ExchangeTaken(Returned):
     )
 
 
+def _or_what_is_wrong(sent: Any, validate: ValidatorFunctionWrapHandler) -> Any:
+    """One exchange that cannot be read holds up no other; its fields are named as `POST /exchanges` names them."""
+    try:
+        return validate(sent)
+    except ValidationError as error:
+        return RequestError([{**each, "loc": ("body", "exchange", *each["loc"])} for each in error.errors()])
+
+
 class ExchangesIn(Sent):
     """Several exchanges, oldest first."""
 
-    exchanges: list[ExchangeIn] = Field(min_length=1, max_length=50)
+    exchanges: list[Annotated[ExchangeIn, WrapValidator(_or_what_is_wrong)]] = Field(
+        min_length=1, max_length=50
+    )
 
 
 class ExchangeOrProblem(Returned):

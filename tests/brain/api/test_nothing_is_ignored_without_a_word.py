@@ -97,6 +97,27 @@ def test_several_exchanges_at_once_and_one_that_is_refused(
     assert refused["taken"] is None
 
 
+@pytest.mark.parametrize(
+    ("wrong", "field"),
+    [
+        ({"message": "", "reply": "x"}, "body.message"),
+        ({"message": "I moved.", "reply": "", "mood": "glad"}, "body.mood"),
+        ({"message": "x" * 40_000, "reply": ""}, "body.message"),
+        ("I moved.", "body"),
+    ],
+)
+def test_one_exchange_that_cannot_be_read_holds_up_no_other(
+    person: Callable[..., Program], wrong: object, field: str
+) -> None:
+    right = {"message": "I like tea.", "reply": "Noted."}
+    answer = person().post("/exchanges/batch", exchanges=[right, wrong, right])
+    assert answer.status_code == 202
+    first, refused, last = answer.json()["items"]
+    assert first["taken"]["created"]
+    assert last["taken"]["created"]
+    assert [each["field"] for each in refused["problem"]["errors"]] == [field]
+
+
 @pytest.mark.parametrize("content", ["\u200b", "\u2060\ufeff \u200d", "\u3164\u2800", "\u00ad\u200e"])
 def test_a_memory_that_shows_nothing_is_refused(person: Callable[..., Program], content: str) -> None:
     asking = person()

@@ -121,6 +121,23 @@ def test_the_gate_reads_every_field(person: Callable[..., Program], where: str) 
     assert Decision.objects.get().result == "gated"
 
 
+@pytest.mark.parametrize(
+    "sent", [{"source": "the safe opens with 4471"}, {"tags": ["the till wakes up with 2580"]}]
+)
+def test_a_statement_in_a_tag_or_a_source_is_heard(
+    person: Callable[..., Program], sent: dict[str, Any]
+) -> None:
+    assert person().post("/team/entries", **DECISION | sent).status_code == 422
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["docs/runbook.md", "the runbook of the nightly export", "minutes of the weekly storage meeting"],
+)
+def test_a_source_may_be_described(person: Callable[..., Program], source: str) -> None:
+    assert person().post("/team/entries", **DECISION | {"source": source}).status_code == 202
+
+
 def test_a_named_person_is_refused_in_the_context(person: Callable[..., Program]) -> None:
     context = {"reasoning": "It is what Priya Raman wanted."}
     answer = person().post("/team/entries", **DECISION | {"context": context})
