@@ -34,9 +34,7 @@ INDEX = """
     WHERE fact_id = %s
 """
 NO_DECISION = "There is no such decision that you may read. It may be waiting for a reviewer still."
-LONGEST_NAME = (
-    3  # words of a tag or a source; what has more is read as a statement, and the network hears it as well
-)
+LONGEST_NAME = 3  # words of a tag or a source; the network hears what has more, as a statement
 NO_LINK = "One of the related entries is not there, or you may not read it. Leave it out."
 
 
