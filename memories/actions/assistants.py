@@ -5,10 +5,11 @@ an assistant has a profile of its own.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 from uuid import UUID
 
+from django.db import IntegrityError, connection, transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -23,8 +24,10 @@ from memories.models import (
     Assistant,
     AssistantChange,
     Exchange,
+    KnowledgeRight,
     Memory,
     Message,
+    ModelEndpoint,
     ProfileAttribute,
     Quotation,
     Summary,
@@ -37,6 +40,10 @@ Action = AssistantChange.Action
 PROFILE = str(ProfileAttribute._meta.verbose_name_plural)
 NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 AT_ONCE = 1_000  # messages that one deletion takes
+# One that somebody is just naming is not waited for: it stays.
+DROP = """
+    DELETE FROM memories_assistant WHERE id = (SELECT id FROM memories_assistant WHERE id = %s FOR UPDATE SKIP LOCKED)
+"""
 OWNED = (Memory, Exchange, Quotation, Summary, ProfileAttribute)  # of one assistant, or shared
 
 
@@ -63,8 +70,11 @@ def rename_assistant(*, user: User, name: str, new_name: str) -> AssistantChange
                 _("There is an assistant “%(name)s” already, and two are not made one. Choose another name.")
                 % {"name": new_name}
             )
-        counts = _moved(user, old, _named(new_name))
-        return _receipt(user, Action.RENAME, _named(new_name), name=name, new_name=new_name, counts=counts)
+        new = _named(new_name)
+        counts = _moved(user, old, new)
+        receipt = _receipt(user, Action.RENAME, new, name=name, new_name=new_name, counts=counts)
+        drop_unnamed([old.pk])
+        return receipt
 
 
 def wipe_assistant(*, user: User, name: str) -> AssistantChange:
@@ -125,6 +135,41 @@ def purge_wiped(*, user_id: UUID) -> int:
                 gone += some.delete()[0]
             AssistantChange.objects.filter(pk=change.pk).update(undo={})
     return gone
+
+
+def named_by(user: User) -> set[UUID]:
+    """The assistants that any row of this person's names. Inside `acting_as`."""
+    return {
+        named
+        for model in (*OWNED, AssistantChange)
+        for named in model._default_manager.filter(user=user, assistant__isnull=False)
+        .order_by()
+        .values_list("assistant", flat=True)
+        .distinct()
+    }
+
+
+def drop_unnamed(ids: Iterable[UUID]) -> int:
+    """Delete those assistants that nobody's rows name any more, and for which staff have set nothing. Returns how many went.
+
+    Whether others name one is for nobody to see: the database refuses to delete it while they do (assistants_named.sql).
+    Inside a transaction.
+    """
+    set_up = Q(pk__in=KnowledgeRight.objects.filter(assistant__isnull=False).values("assistant")) | Q(
+        name__in=ModelEndpoint.objects.values("assistant")
+    )
+    dropped = 0
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        for each in Assistant.objects.filter(pk__in=list(ids)).exclude(set_up).order_by("pk"):
+            try:
+                with transaction.atomic():
+                    cursor.execute(DROP, [each.pk])
+                    dropped += cursor.rowcount
+            except IntegrityError:
+                continue
+        cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+    return dropped
 
 
 def _named(name: str) -> Assistant:

@@ -21,7 +21,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from memories import agreement, audit, embedding, roster, tombstones, upload_buffer, webhooks
-from memories.actions import queue_sharing, staff
+from memories.actions import assistants, queue_sharing, staff
 from memories.actions.fact_confidence import refresh_confidence
 from memories.errors import RefusedError
 from memories.locks import lock_owner, lock_team_store
@@ -255,10 +255,12 @@ def _erase_rows(user: User, mode: Mode) -> dict[str, int]:
         refresh_confidence(fact)
     if mode is Mode.CONTRIBUTIONS_ONLY:
         return counts
+    named = assistants.named_by(user)
     for model in OWN_ROWS:
         model._default_manager.filter(user=user).delete()
     if mode is Mode.ACCOUNT:
         _erase_account(user)
+    assistants.drop_unnamed(named)
     return counts
 
 

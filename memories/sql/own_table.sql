@@ -3,7 +3,8 @@
 -- Row-level security is forced: the acting person is a setting of the transaction (memories.tenancy.acting_as), and with
 -- none set the comparison is with NULL (nullif: after the first local set the setting reverts to an empty string). The
 -- database itself takes a row with whatever it refers to, also when an account is deleted by raw SQL; a reference named in
--- `set_null` turns to NULL instead. Making one account of two gives its rows to the other one (merges.sql).
+-- `set_null` turns to NULL instead, and an assistant cannot go while a row names it (assistants_named.sql). Making one account
+-- of two gives its rows to the other one (merges.sql).
 CREATE FUNCTION own_table(owned regclass, set_null text[] DEFAULT '{}') RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -21,7 +22,11 @@ BEGIN
     EXECUTE format('CREATE POLICY merges ON %s TO lorekeeper_merges USING (true)', owned);
     FOR fk IN
         SELECT c.conname, a.attname AS child_column, c.confrelid::regclass AS parent, b.attname AS parent_column,
-            CASE WHEN a.attname = ANY (set_null) THEN 'SET NULL' ELSE 'CASCADE' END AS action
+            CASE
+                WHEN c.confrelid = 'memories_assistant'::regclass THEN 'NO ACTION'
+                WHEN a.attname = ANY (set_null) THEN 'SET NULL'
+                ELSE 'CASCADE'
+            END AS action
         FROM pg_constraint c
         JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
         JOIN pg_attribute b ON b.attrelid = c.confrelid AND b.attnum = c.confkey[1]
@@ -37,14 +42,13 @@ END $$;
 
 REVOKE EXECUTE ON FUNCTION own_table(regclass, text[]) FROM PUBLIC;
 
--- Every table with an owner. A memory outlives the exchange and the assistant that it came from; deleting a memory takes the
--- older ones that it had replaced with it: with NULL they would come back to life. What an attribute of a profile had replaced
--- holds again where that one is gone. An assistant that goes leaves the receipt of what was done with its part behind.
+-- Every table with an owner. A memory outlives the exchange that it came from; deleting a memory takes the older ones that it had
+-- replaced with it: with NULL they would come back to life. What an attribute of a profile had replaced holds again where that
+-- one is gone.
 SELECT own_table(named::regclass) FROM unnest(ARRAY[
     'memories_surfacelink', 'memories_linkcode', 'memories_absorbedaccount', 'memories_message', 'memories_trace', 'memories_quotation',
     'memories_entity', 'memories_mention', 'memories_relation', 'memories_summary', 'memories_maintenancerun', 'memories_question',
     'memories_snapshot', 'memories_snapshotrow', 'memories_storeditem', 'memories_storedtext', 'memories_nextvector',
-    'memories_conversation'
+    'memories_conversation', 'memories_exchange', 'memories_assistantchange'
 ]) AS named;
-SELECT own_table('memories_memory', ARRAY['exchange_id', 'assistant_id']), own_table('memories_exchange', ARRAY['assistant_id']),
-    own_table('memories_profileattribute', ARRAY['superseded_by_id']), own_table('memories_assistantchange', ARRAY['assistant_id']);
+SELECT own_table('memories_memory', ARRAY['exchange_id']), own_table('memories_profileattribute', ARRAY['superseded_by_id']);
