@@ -31,6 +31,13 @@ def test_something_of_the_person_is_heard_where_no_rule_finds_it(message: str, s
     assert all("user" in statement.content.lower() for statement in kept)
 
 
+def test_a_wish_for_answers_beside_something_lasting_is_for_all_of_them_unless_one_is_awaited() -> None:
+    wish = "Keep your replies brief."
+    assert len(read(f"I'm allergic to nuts. {wish}").personal) == 2
+    assert len(read(f"I'm allergic to nuts. Is there egg in nougat? {wish}").personal) <= 1
+    assert not read(f"I'm on the train. {wish}").personal
+
+
 def test_a_rule_that_knows_its_words_is_not_doubted() -> None:
     assert read("I've noticed that I sleep badly after cheese.").personal
 

@@ -67,6 +67,7 @@ class SentenceReader:
         self.barred: set[int] = set()
         self.kept_back: set[int] = set()  # sentences that must not be quoted either
         self.asked_for: Clause | None = None  # the request just made: "Permanently." may follow
+        self.awaits_answer = False  # something was asked for that this one answer may be about
         self.pending: Audience | None = None  # "Write this down please." speaks of the sentence that follows
         self.heading = ""  # "My setup:" above a list
         self.part: list[Clause] = []  # the sentence before: "Save that please." may follow
@@ -190,6 +191,7 @@ class SentenceReader:
         if (clause.question or (requested and not orders.tells(clause.text))) and not surely_stated(clause):
             self.results.drop("question" if clause.question else "request", clause.text)
             self.asked_for = clause if requested or not clause.question else None
+            self.awaits_answer = True
         else:
             self._likely_statement(clause)
 
@@ -209,11 +211,15 @@ class SentenceReader:
             self.results.drop("heading", clause.text)
         elif self._of_shared(clause) and not ABOUT_ANSWERS.search(clause.text):
             self.results.drop("part of a project's fact", clause.text)
-        elif not made_permanent and doubted_wish(clause):
+        elif not made_permanent and not self._beside_what_lasts() and doubted_wish(clause):
             self.results.drop(PASSING, clause.text)
         else:
             self.results.keep(clause, wanted.content, wanted.reason, standing=True)
         return True
+
+    def _beside_what_lasts(self) -> bool:
+        """Whether no answer is awaited that a wish could be for alone: "I moved to the gate team. Keep answers short."."""
+        return bool(self.results.found.personal) and not self.awaits_answer
 
     def _of_shared(self, clause: Clause) -> bool:
         """Said in the sentence of a project's fact, or as an order right behind one: "Never skip the checksums."."""

@@ -21,10 +21,18 @@ OPENING = regex(r"""
       |(?:(?:small|quick|short|little|tiny) )?update
       |concretely|context|note|background|me(?= i )|me(?=, i )|just so you know|correction|morning
       |good morning|one (?:more )?thing|decision|small correction|btw|fyi|ps|p\.s\.|never mind|at least
-      |of course|(?:lucky|poor|silly|typical) me(?=,? i\b)
+      |of course|my (?:mistake|bad)(?=\s*[:,])|(?:lucky|poor|silly|typical) me(?=,? i\b)
       |i (?:think|guess|believe)(?=,| that| (?:i|we|the|my|it)\b)
       |you asked[^,:]*
     )(?:[\s,:!.–-]+|$)
+""")
+# Of these what says that something told before was wrong.
+CORRECTING = regex(r"""
+    (?i)^(?:(?:oh|oops|well|hang on|hm+)[\s,:;.!–-]+)?(?:
+      actually|in fact|(?:(?:small|quick|slight|minor|one) )?correction(?=\s*[:,.–-])
+      |(?:i was wrong|i misspoke|my mistake|my bad|(?:scratch|strike|change) that)(?=\s*[:,.;–-])
+      |(?:no|nope|sorry|not quite|update|wait)(?=\s*[:,;–-])
+    )[\s,:;.!–-]+(?=\S)
 """)
 CLOSING = regex(r"""
     (?i)(?:
@@ -38,6 +46,15 @@ CLOSING = regex(r"""
       )\)?
     )+[\s.!?]*$
 """)
+
+
+def heard_alike(sentence: str) -> str:
+    """The sentence with blanks for what says that it corrects something: with it the networks take what follows for talk.
+
+    "No, I live in York." is heard as "I live in York." is, and each character stands where it stood.
+    """
+    opening = CORRECTING.match(sentence)
+    return sentence if opening is None else " " * opening.end() + sentence[opening.end() :]
 
 
 def without_openings(span: Span) -> Span:

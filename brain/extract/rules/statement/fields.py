@@ -5,6 +5,7 @@ from datetime import date, datetime
 
 from brain.extract.rules.clause.clauses import Clause
 from brain.extract.rules.clause.grammar import read
+from brain.extract.rules.preprocessing.openings import CORRECTING
 from brain.extract.rules.statement.note_types import DUTY, decides, note_type
 from brain.extract.rules.statement.people import people
 from brain.extract.rules.statement.validity import valid_between
@@ -22,10 +23,7 @@ CORRECTS = regex(r"""
     |\bi('m| am)\b.{0,50}\bnow\b
 """)
 SAYS_SO = regex(r"""
-    (?i)\b(
-      actually|correction|i told you|i was wrong|you still|scratch (the|that)|small update
-      |forget (the|my|what)
-    )\b
+    (?i)\b(actually|correction|i told you|i was wrong|you still|scratch the|forget (the|my|what))\b
 """)
 PREFERS = regex(r"""
     (?i)\b(
@@ -169,7 +167,13 @@ def _kind(content: str, clause: Clause, reason: str, *, standing: bool) -> Kind:
         return Kind.PREFERENCE
     if ORIGIN.search(content):
         return Kind.FACT
-    if SAYS_SO.search(clause.sentence.text) or CORRECTS.search(clause.text) or reason == "a change":
+    sentence = clause.sentence.text
+    if (
+        CORRECTING.match(sentence)
+        or SAYS_SO.search(sentence)
+        or CORRECTS.search(clause.text)
+        or reason == "a change"
+    ):
         return Kind.CORRECTION
     if reason.startswith("an event") or (reason == "sounds lasting" and _happened(clause)):
         return Kind.EPISODE
