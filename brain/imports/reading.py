@@ -66,7 +66,9 @@ def _rows(text: str) -> list[Row]:
     except (ValueError, RecursionError) as error:
         lines = list(_lines(text))
         if not lines:
-            raise UnreadableError(f"this is no JSON ({error})") from None
+            raise UnreadableError(
+                f"this is no JSON ({error}), and this is what can be taken: {FORMS}"
+            ) from None
         return lines
     if isinstance(document, dict):
         document = next(

@@ -33,9 +33,13 @@ class SortedOut(NamedTuple):
 def sort_out(*, user: User, entries: Sequence[Entry], as_is: bool = False) -> SortedOut:
     """What of it would be taken now. What a first run has taken is not taken again, so a run that was killed goes on.
 
-    `as_is`: of an exchange what the person said becomes a memory as it stands.
+    What claims to be of the future is of now. `as_is`: of an exchange what the person said becomes a memory as it stands.
     """
-    wanted = [replace(each, reply=None) for each in entries] if as_is else entries
+    now = timezone.now()
+    wanted = [
+        replace(each, reply=None if as_is else each.reply, at=min(each.at, now) if each.at else None)
+        for each in entries
+    ]
     taken, left_out = list[Entry](), Counter[str]()
     for start in range(0, len(wanted), LOOKED_UP_AT_ONCE):
         part = _with_distinct_keys(user, wanted[start : start + LOOKED_UP_AT_ONCE])
@@ -51,10 +55,9 @@ def sort_out(*, user: User, entries: Sequence[Entry], as_is: bool = False) -> So
 
 def take(*, user: User, entry: Entry) -> UUID | None:
     """Take one; the id of an exchange, which the caller has learned. Raises RefusedError where it cannot be stored."""
-    at = min(entry.at, timezone.now()) if entry.at else None
     if entry.reply is None:
         statement = Statement(entry.text, details={"auto_captured": False})
-        remember(user=user, statement=statement, surface=Surface.API, at=at)
+        remember(user=user, statement=statement, surface=Surface.API, at=entry.at)
         return None
     taken = loop.take(
         user=user,
@@ -62,7 +65,7 @@ def take(*, user: User, entry: Entry) -> UUID | None:
         message=entry.text,
         reply=_cut(entry.reply),
         idempotency_key=entry.key,
-        occurred_at=at,
+        occurred_at=entry.at,
         queued=False,
     )
     return taken.exchange.pk

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from brain import imports, loop
@@ -216,6 +217,15 @@ def test_a_dry_run_shows_and_stores_nothing(ada: User, tmp_path: Path) -> None:
     assert kept(ada) == []
 
 
+def test_a_time_to_come_is_shown_and_taken_as_now(ada: User, tmp_path: Path) -> None:
+    text = json.dumps({"message": "I live in Bergen.", "reply": "Noted.", "at": "2999-03-01T08:00:00Z"})
+    today = f"{timezone.now():%Y-%m-%d}"
+    file = written(tmp_path, text)
+    assert f"{today}  I live in Bergen." in imported(file, "--dry-run")
+    imported(file)
+    assert [day for day, *_ in kept(ada)] == [today]
+
+
 def test_as_it_is_the_messages_become_memories_once(ada: User, tmp_path: Path) -> None:
     text = json.dumps({"message": "I live in Bergen.", "at": "2024-03-01T08:00:00Z"})
     file = written(tmp_path, f'{text}\n{{"message": "My password is Xk7#pQ92!mZ"}}')
@@ -237,6 +247,7 @@ def test_as_it_is_the_messages_become_memories_once(ada: User, tmp_path: Path) -
         ("[" * 100_000, "no JSON"),
         (f'[{{"message": {"1" * 5_000}}}]', "no JSON"),
         ('{"a": 1}', "none of the known formats"),
+        ("I sail.", "no JSON.*this is what can be taken: conversations.json of ChatGPT or Claude"),
         ('[{"mapping": {"a": {"mess', "no JSON"),
         ('{"message": "I sail."}\n{"message": ', "line 2 is no JSON object"),
         ('{"message": "I sail."}\n{"message": 3}', "line 2, message: "),

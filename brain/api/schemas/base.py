@@ -36,7 +36,9 @@ def _within_bytes(text: str) -> str:
 
 
 Text = Annotated[str, StringConstraints(max_length=TEXT_BYTES), AfterValidator(_within_bytes), Storable]
-FilledText = Annotated[Text, StringConstraints(min_length=1)]
+FilledText = Annotated[
+    str, StringConstraints(min_length=1, max_length=TEXT_BYTES), AfterValidator(_within_bytes), Storable
+]
 ExternalId = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200), Storable]
 AssistantName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 

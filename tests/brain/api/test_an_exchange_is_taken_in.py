@@ -103,6 +103,11 @@ def test_a_field_that_is_not_valid_is_named(
     assert [each["field"] for each in problem["errors"]] == [field]
 
 
+def test_an_empty_message_is_told_in_plain_words(person: Callable[..., Program]) -> None:
+    (error,) = person().post("/exchanges", message="", reply="r").json()["errors"]
+    assert error["detail"] == "String should have at least 1 character"
+
+
 def test_a_body_that_is_no_json_is_a_problem(person: Callable[..., Program]) -> None:
     key = {"Authorization": f"Bearer {person().secret}"}
     refused = Client().post("/api/v1/exchanges", b"{", "application/json", headers=key)
