@@ -31,6 +31,32 @@ def test_something_of_the_person_is_heard_where_no_rule_finds_it(message: str, s
     assert all("user" in statement.content.lower() for statement in kept)
 
 
+OPENINGS = (
+    "By the way, ",
+    "FYI, ",
+    "Yes, ",
+    "Well, ",
+    "Honestly, ",
+    "As I said, ",
+    "Lol, ",
+    "You should know that ",
+    "Ok, so: ",
+)
+TELLING = ("I live in York.", "I have two sons.", "I'm allergic to walnuts.", "I prefer tea to coffee.")
+
+
+@pytest.mark.parametrize("opening", OPENINGS)
+def test_what_people_put_before_it_takes_nothing_away(opening: str) -> None:
+    for telling in TELLING:
+        assert [each.content for each in read(opening + telling).personal] == [
+            each.content for each in read(telling).personal
+        ]
+
+
+def test_an_answer_of_a_word_or_two_tells_nothing_by_itself() -> None:
+    assert not read("Yes, tomorrow.").personal
+
+
 def test_a_wish_for_answers_beside_something_lasting_is_for_all_of_them_unless_one_is_awaited() -> None:
     wish = "Keep your replies brief."
     assert len(read(f"I'm allergic to nuts. {wish}").personal) == 2

@@ -9,9 +9,8 @@ from memories.regex import regex
 if TYPE_CHECKING:
     from spacy.tokens import Span
 
-
-OPENING = regex(r"""
-    (?i)^(?:
+FEWEST_WORDS = 4  # "Yes, tomorrow." tells nothing by itself
+_OPENERS = r"""
       and|but|so|or|well|oh|ah|(?:hey|hi|hello)(?: there| all| everyone| again)?|ok|okay|yes|yeah|yep
       |no(?=[,.!]| (?:i|i'm|we|it|my|the)\b)
       |nope|nah|haha+|lol|hmm+|meh|anyway|also|plus|then|still(?=,)|sorry|please|thanks|honestly
@@ -23,9 +22,12 @@ OPENING = regex(r"""
       |good morning|one (?:more )?thing|decision|small correction|btw|fyi|ps|p\.s\.|never mind|at least
       |of course|my (?:mistake|bad)(?=\s*[:,])|(?:lucky|poor|silly|typical) me(?=,? i\b)
       |i (?:think|guess|believe)(?=,| that| (?:i|we|the|my|it)\b)
-      |you asked[^,:]*
-    )(?:[\s,:!.–-]+|$)
-""")
+      |you asked[^,:]*|guess what|i forgot to (?:say|mention)(?: that)?
+      |(?:you should know|i should (?:say|mention|add)) that
+"""
+OPENING = regex(rf"(?i)^(?:{_OPENERS})(?:[\s,:!.–-]+|$)")
+# Behind which what is said begins anew.
+SET_APART = regex(rf"(?i)^(?:{_OPENERS})(?:(?<=\bthat)\s+|\s*[,:!.–-][\s,:!.–-]*)(?=\S)")
 # Of these what says that something told before was wrong.
 CORRECTING = regex(r"""
     (?i)^(?:(?:oh|oops|well|hang on|hm+)[\s,:;.!–-]+)?(?:
@@ -49,12 +51,16 @@ CLOSING = regex(r"""
 
 
 def heard_alike(sentence: str) -> str:
-    """The sentence with blanks for what says that it corrects something: with it the networks take what follows for talk.
+    """The sentence with blanks for what people put before it: behind that the networks take what they say for talk.
 
     "No, I live in York." is heard as "I live in York." is, and each character stands where it stood.
     """
-    opening = CORRECTING.match(sentence)
-    return sentence if opening is None else " " * opening.end() + sentence[opening.end() :]
+    start = 0
+    while hit := CORRECTING.match(sentence[start:]) or SET_APART.match(sentence[start:]):
+        if len(sentence[start + hit.end() :].split()) < FEWEST_WORDS:
+            break
+        start += hit.end()
+    return " " * start + sentence[start:]
 
 
 def without_openings(span: Span) -> Span:
