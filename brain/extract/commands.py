@@ -1,6 +1,7 @@
 """What a person asks of their memory itself: to keep this, to forget this or everything, to say what it knows about them."""
 
 import re
+from collections.abc import Iterable
 from functools import cached_property
 
 from brain.extract.bounds import LONGEST_COMMAND, command_in
@@ -149,6 +150,11 @@ BARE_THINGS = regex(r"""
       (?:,| and|, and) (?:also )?(?:about )?(?:my|our) [\w'-]+(?: [\w'-]+){0,2}
     )+
 """)
+# "… that I have two goats and that I live in York": two things, each of which says whose it is.
+AND_THAT = regex(r"""
+    (?i),?\ (?:and|or)\ (?:also\ )?(?=(?:that|what|where|who|when|how\ \w+|which\ \w+)\ (?:i|i'm|i've|my|we|our)\b)
+""")
+FROM_MEMORY = re.compile(rf"(?i)\s+(?:from|off|out of)\s+(?:your\s+|the\s+)?{STORE}\b.*$")
 ABOUT = re.compile(r"(?i)^about ")
 ANDS = re.compile(r"(?i),? and (?:also )?(?:about )?|, ?(?:about )?")
 SLASH = re.compile(r"(?i)^\s*/forget\b(?P<thing>.*)$")
@@ -227,7 +233,7 @@ class Commands:
             )
         if things := OWN_THINGS.fullmatch(self._message) or _named(self._message):
             return _each(things["things"])
-        return next(filter(None, map(_forgotten, _lines(self._own))), None)
+        return _together([each for each in map(_forgotten, _lines(self._own)) if each])
 
     @cached_property
     def remember(self) -> bool:
@@ -269,9 +275,9 @@ def _forgotten(line: str) -> Forget | None:
     hit = CLOSEST.match(line)
     if hit is None:
         return None
-    asked = next(filter(None, hit.groups()))
-    several = BARE_THINGS.fullmatch(asked.strip(" .!"))
-    return _each(several.group()) if several else Forget(scope="closest", query=as_remembered(asked))
+    asked = FROM_MEMORY.sub("", next(filter(None, hit.groups()))).strip(" .!")
+    several = BARE_THINGS.fullmatch(asked)
+    return _each(several.group()) if several else _closest(map(as_remembered, AND_THAT.split(asked)))
 
 
 def _named(message: str) -> re.Match[str] | None:
@@ -285,8 +291,19 @@ def _named(message: str) -> re.Match[str] | None:
 
 def _each(things: str) -> Forget:
     """Of several things each is looked for by itself."""
-    first, *others = [as_remembered(ABOUT.sub("", each)) for each in ANDS.split(things.strip())]
+    return _closest(as_remembered(ABOUT.sub("", each)) for each in ANDS.split(things.strip()))
+
+
+def _closest(queries: Iterable[str]) -> Forget:
+    first, *others = queries
     return Forget(scope="closest", query=first, also=others)
+
+
+def _together(asked: list[Forget]) -> Forget | None:
+    """What several sentences ask for: "Forget my job. Also forget that I have two goats."."""
+    if len(asked) <= 1 or any(each.scope == "all" for each in asked):
+        return next((each for each in asked if each.scope == "all"), asked[0] if asked else None)
+    return _closest(query for each in asked for query in (each.query, *each.also))
 
 
 def _everything(line: str) -> bool:
@@ -318,7 +335,7 @@ QUERY_ENDS = regex(
 def as_remembered(asked: str) -> str:
     """The thing to look for, in words that the memory would use too."""
     query = QUERY_ENDS.split(" ".join(asked[:LONGEST_COMMAND].split()))[0]
-    query = re.sub(rf"(?i)\s+(?:from|off|out of)\s+(?:your\s+|the\s+)?{STORE}\b.*$", "", query)
+    query = FROM_MEMORY.sub("", query)
     query = QUERY_OPENS.sub("", query)
     query = re.sub(
         rf"(?i)^(?:(?:what|all|anything|everything) (?:that )?)?{I_SAID} (?:about|on|of|regarding|that) (?:my |our )?",

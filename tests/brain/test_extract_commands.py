@@ -82,12 +82,25 @@ def test_one_thing_is_to_be_forgotten(message: str, query: str) -> None:
         ("erase my birthday and my age", ["birthday", "age"]),
         ("forget about my ex", ["ex"]),
         ("forget that I live with my wife and my dog", ["the user live with their wife and their dog"]),
+        (
+            "Forget that I have two goats and that I live in York.",
+            ["the user have two goats", "the user live in York"],
+        ),
+        ("Forget that I'm deaf, and also where I work.", ["the user is deaf", "the user work"]),
+        ("Remove my allergy and my instrument from your memory.", ["allergy", "instrument"]),
+        ("Forget that I row. Please also forget my cat and my dog.", ["the user row", "cat", "dog"]),
     ],
 )
 def test_each_of_several_things_is_looked_for(message: str, queries: list[str]) -> None:
     command = forget_command(message)
     assert command is not None
     assert [command.query, *command.also] == queries
+
+
+def test_everything_is_more_than_what_is_named_before_it() -> None:
+    command = forget_command("Forget my cat. No, forget everything about me.")
+    assert command is not None
+    assert command.scope == "all"
 
 
 @pytest.mark.parametrize(
