@@ -16,7 +16,7 @@ from brain.extract.schema import Extraction, Forget, PersonalStatement, TeamStat
 from brain.learning_trace import Learned
 from memories import gate, live_settings
 from memories.actions import ledger, quotations, retention, team_facts
-from memories.actions.memories import forget_closest, supersede_by
+from memories.actions.memories import forget_closest, forget_last, supersede_by
 from memories.actions.remember import Statement, remember
 from memories.embedding import Vectors, embed, in_configured_space, space_of
 from memories.entity_names import Named, Related
@@ -99,7 +99,7 @@ def _write(
         if not ledger.still_waits(exchange):
             return
         if found.forget:
-            learned.forgotten = _forget(owner, found.forget)
+            learned.forgotten = _forget(owner, found.forget, exchange)
         for each, vector in zip(personal, vectors[: len(personal)], strict=True):
             _remember(owner, exchange, each, vector, learned)
         learned.lap("personal")
@@ -205,8 +205,10 @@ def _propose(owner: User, exchange: Exchange, each: TeamStatement, vector: Vecto
     run.promoted += done.promoted
 
 
-def _forget(owner: User, forget: Forget) -> Sequence[Memory]:
-    """Forget the memory closest to each thing named. Forgetting everything is an erasure, which `brain.loop.take` has run already."""
+def _forget(owner: User, forget: Forget, exchange: Exchange) -> Sequence[Memory]:
+    """Forget what was told last, or the memory closest to each thing named. Everything was erased by `brain.loop.take` already."""
+    if forget.scope == "last":
+        return forget_last(user=owner, before=exchange)
     if forget.scope != "closest":
         return ()
     return [memory for query in (forget.query, *forget.also) for memory in _forget_closest(owner, query)]

@@ -158,6 +158,16 @@ FROM_MEMORY = re.compile(rf"(?i)\s+(?:from|off|out of)\s+(?:your\s+|the\s+)?{STO
 ABOUT = re.compile(r"(?i)^about ")
 ANDS = re.compile(r"(?i),? and (?:also )?(?:about )?|, ?(?:about )?")
 SLASH = re.compile(r"(?i)^\s*/forget\b(?P<thing>.*)$")
+# What was told before this message: with nothing behind it, or it may be an answer's words that are meant.
+LAST = regex(rf"""
+    (?i)\W*+{POLITE}(?:forget|unlearn|delete|erase|remove)\s+(?:
+      what\s+(?:i(?:'ve)?\s+just\s+(?:said|told)|you(?:'ve)?\s+just\s+(?:learn(?:ed|t)|stored|saved|kept|noted|remembered))
+      |(?:the|that)\s+(?:last|latest)\s+(?:thing|bit|part|fact|memory|note)(?:\s+that)?\s+(?:
+        i(?:'ve)?\s+(?:just\s+)?(?:told|said|mentioned)
+        |you(?:'ve)?\s+(?:just\s+)?(?:learn(?:ed|t)|stored|saved|kept|noted|remembered)
+      )
+    )(?:\s+(?:to\s+)?you)?(?:\s+about\s+me)?(?:,?\s+(?:please|pls|thanks))*\W*
+""")
 NOTHING = regex(r"""
     (?i)^\W*(?:ok |oh |please )?(?:just )?forget (?:
       it|about it|that|this|what i (?:just )?said|the (?:last|previous|second|first)\b.*
@@ -231,6 +241,8 @@ class Commands:
                 if closest
                 else Forget(scope="all")
             )
+        if LAST.fullmatch(self._message):
+            return Forget(scope="last")
         if things := OWN_THINGS.fullmatch(self._message) or _named(self._message):
             return _each(things["things"])
         return _together([each for each in map(_forgotten, _lines(self._own)) if each])

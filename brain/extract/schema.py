@@ -172,7 +172,7 @@ class TeamStatement(Strict):
 
 
 class Forget(Strict):
-    scope: Literal["closest", "all"]
+    scope: Literal["closest", "last", "all"]  # last: what was told before this message
     query: Annotated[str, Field(max_length=PERSONAL_LENGTH)] = ""
     also: list[Sentence] = []  # further things, each looked for by itself
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.text import Truncator
 
@@ -19,7 +19,7 @@ from memories.agreement import Relation, compare
 from memories.embedding import embed_one, model_name
 from memories.entity_names import Named, Related
 from memories.errors import NotFoundError, RefusedError
-from memories.models import Decision, Exchange, Memory, Mention, User
+from memories.models import Decision, Exchange, Memory, Mention, Quotation, User
 from memories.selectors import neighbours
 from memories.selectors.memories import holding_words
 from memories.selectors.neighbours import NearMemory
@@ -150,6 +150,20 @@ def forget_closest(*, user: User, query: str) -> list[Memory]:
                 f"Nothing that is remembered comes close to “{Truncator(query).chars(80)}”. Nothing was forgotten."
             )
         return _forget(closest)
+
+
+def forget_last(*, user: User, before: Exchange) -> list[Memory]:
+    """Forget what the person told last, in an exchange before this one: what it left, and what is quoted of it."""
+    with acting_as(user, alone=True):
+        left = Exists(Memory.objects.live().filter(user=user, exchange=OuterRef("pk")))
+        quotable = Exists(Quotation.objects.filter(user=user, message__exchange=OuterRef("pk")))
+        told = Exchange.objects.filter(left | quotable, user=user, occurred_at__lte=before.occurred_at)
+        last = told.exclude(pk=before.pk).order_by("-occurred_at", "-received_at").first()
+        if last is None:
+            return []
+        quotations.drop_said_in(user=user, exchange=last)
+        memories = list(Memory.objects.live().filter(user=user, exchange=last))
+        return [each for memory in memories for each in _forget(memory)]
 
 
 def _meant(query: str, found: Iterable[tuple[NearMemory, float]]) -> NearMemory | None:

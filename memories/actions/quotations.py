@@ -45,6 +45,11 @@ def drop_of(*, user: User, memory_id: UUID) -> int:
     return _drop(user, Quotation.objects.filter(user=user, memories__contains=[memory_id]))
 
 
+def drop_said_in(*, user: User, exchange: Exchange) -> int:
+    """Inside `acting_as`."""
+    return _drop(user, Quotation.objects.filter(user=user, message__exchange=exchange))
+
+
 def drop_with_words(*, user: User, query: str) -> int:
     """Those that hold every word of a phrase but the commonest. Inside `acting_as`."""
     held = Quotation.objects.filter(user=user).alias(document=SearchVector("content", config="english"))

@@ -97,6 +97,21 @@ def test_each_of_several_things_is_looked_for(message: str, queries: list[str]) 
     assert [command.query, *command.also] == queries
 
 
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Forget the last thing I told you.",
+        "please forget what I just told you",
+        "Oh, forget what I just said!",
+        "Delete the last thing you saved about me, please",
+    ],
+)
+def test_what_was_told_last_is_to_be_forgotten(message: str) -> None:
+    command = forget_command(message)
+    assert command is not None
+    assert command.scope == "last"
+
+
 def test_everything_is_more_than_what_is_named_before_it() -> None:
     command = forget_command("Forget my cat. No, forget everything about me.")
     assert command is not None
@@ -123,6 +138,8 @@ def test_what_is_taken_out_of_a_text_is_no_command(message: str) -> None:
     "message",
     [
         "forget it, doesn't matter",
+        "Forget what I just said, write it in French.",
+        "Forget the last paragraph.",
         "Don't forget that I am vegan.",
         "I always forget the chargers.",
         "How do I delete everything on my phone?",

@@ -32,6 +32,21 @@ def test_it_is_said_what_was_forgotten_and_it_comes_back(person: Callable[..., P
     assert sorted(listed(program)) == [kept["content"], LIVES]
 
 
+def test_what_was_told_last_is_forgotten_also_where_it_still_waits(person: Callable[..., Program]) -> None:
+    program = person()
+    for message in ("I live in Leeds.", "I keep bees, and I have two sons.", "What is a mutex?"):
+        program.post("/exchanges", message=message, reply="I see.")
+    answer = program.post("/exchanges", message="Forget the last thing I told you.", reply="Done.").json()
+    assert answer["asks_to_forget"]
+    assert {each["content"] for each in answer["forgotten"]} == {
+        "The user keeps bees.",
+        "The user has two sons.",
+    }
+    assert listed(program) == [LIVES]
+    program.post("/memories/undo-forget", ids=[each["id"] for each in answer["forgotten"]])
+    assert len(listed(program)) == 3
+
+
 def test_behind_many_exchanges_that_wait_it_is_the_workers(person: Callable[..., Program]) -> None:
     program = person()
     for number in range(MOST_BEFORE + 1):
