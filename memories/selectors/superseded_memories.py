@@ -17,7 +17,7 @@ from memories.models import Memory, Mention, Quotation, User
 from memories.models.personal import MEMORY_LENGTH
 from memories.selectors.neighbours import NearMemory
 from memories.supersession import NEAREST
-from memories.supersession.features import Compared, Rarity, differing, other_value, word_rarity, words
+from memories.supersession.features import Compared, Rarity, differing, word_rarity, words
 from memories.supersession.shortened import without_the_other_value, without_the_person
 
 SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[^a-z])")
@@ -94,9 +94,7 @@ def outdated(
     best, row, whole = max(zip(likely, rows.values(), earlier, strict=True), key=lambda each: each[0])
     if best < supersession.DOUBTED_FROM:
         return None
-    sure = best >= (
-        supersession.REPLACED_FROM if other_value(new.statement, whole) else supersession.SURE_FROM
-    )
+    sure = best >= supersession.REPLACED_FROM and not _of_others(new.statement, whole)
     rest = _rest(new, whole, of_new, names.get(row.id, ()))
     old = NearMemory(row.id, row.content, row.assistant_id, row.updated_at)
     if sure and rest is not None:
@@ -104,6 +102,11 @@ def outdated(
     if row.assistant_id is None and fields["assistant"] is not None:
         return None
     return Outdated(old, row.content if rest is None else rest, sure=False)
+
+
+def _of_others(new: Compared, old: Compared) -> bool:
+    """Whether each names somebody or something and neither what the other names: "Brandt pays within 60 days", and Acme within 30."""
+    return bool(new.names and old.names) and not new.names.keys() & old.names.keys()
 
 
 def overtaken(

@@ -118,11 +118,6 @@ def differing(new: Compared, old: Compared) -> int:
     return 2 if other or _other_version(new.content, old.content) else min(numbers, 1)
 
 
-def other_value(new: Compared, old: Compared) -> bool:
-    """Whether both tell a value of one kind, or a bare number, and not the same."""
-    return differing(new, old) > 0
-
-
 def _other_version(new: str, old: str) -> bool:
     """Whether both tell the number of one name, and not the same."""
     newer, older = (

@@ -11,7 +11,7 @@ from memories.embedding import embed_one
 from memories.entity_names import Named
 from memories.models import Assistant, Memory, Question, User
 from memories.selectors.questions import open_questions
-from memories.supersession.features import Compared, other_value
+from memories.supersession.features import Compared, differing
 from memories.tenancy import acting_as
 from tests.factories import person
 
@@ -57,7 +57,7 @@ def test_a_new_value_replaces_the_old_one(owner: User) -> None:
 )
 def test_another_number_of_the_same_name_is_another_value(new: str, other: bool) -> None:  # noqa: FBT001
     old = "We impose everything in Folioset v7, so pitch us nothing else."
-    assert other_value(*(Compared(text, "fact", None, {}) for text in (new, old))) is other
+    assert (differing(*(Compared(text, "fact", None, {}) for text in (new, old))) > 0) is other
 
 
 def test_what_still_holds_of_it_stays(owner: User) -> None:
@@ -70,10 +70,13 @@ def test_the_sentence_with_the_other_value_goes_and_not_the_one_that_counts_some
     owner: User,
 ) -> None:
     old = "Crowns go to Fenwright in Swindon. {}Mark Dunphy's the one who actually picks up."
+    others = [f"The {place} chair is serviced in May." for place in ("first", "second", "third", "fourth")]
+    for each in others:  # how rare a word is, few memories do not tell
+        stored(owner, each, day=1)
     stored(owner, old.format("8 working days door to door. "), Named("Mark Dunphy", "person"), day=1)
     new = "Mark rang. They've lost two technicians so it's 11 working days from now on, not 8."
     stored(owner, new, Named("Mark", "person"), day=9, changes=0.95)
-    assert live(owner) == {new, old.format("")}
+    assert live(owner) == {new, old.format(""), *others}
 
 
 def test_what_is_not_sure_to_be_replaced_stays_and_its_owner_is_asked(owner: User) -> None:
@@ -85,6 +88,13 @@ def test_what_is_not_sure_to_be_replaced_stays_and_its_owner_is_asked(owner: Use
     assert (question.older.content, question.newer.content) == (old, new)
     assert question.still_holds == "Nightly runs on the HIL rig."
     assert live(owner) == {old, new}
+
+
+def test_what_is_told_of_others_is_asked_about_and_replaces_nothing(owner: User) -> None:
+    stored(owner, "Acme pays within 30 days.", Named("Acme", "org"), day=1)
+    stored(owner, "Brandt now pays within 60 days.", Named("Brandt", "org"), day=9, changes=0.95)
+    assert len(live(owner)) == 2
+    assert len(open_questions(user=owner)) == 1
 
 
 def test_what_its_owner_writes_anew_leaves_no_old_words_in_the_question(owner: User) -> None:

@@ -110,7 +110,8 @@ def named(text: str, places: Sequence[tuple[int, int]], sums: NDArray[np.float32
     heard: list[list[NDArray[np.float32]]] = []  # the sums of the words of each
     shouted = text.upper() == text
     for start, end, of_word in _words(text, places, sums):
-        if text[start].isupper() and not shouted and (start or not kind_of(text[start:end]) & ENGLISH):
+        first = not text[:start].strip()
+        if text[start].isupper() and not shouted and not (first and kind_of(text[start:end]) & ENGLISH):
             of_word[0] -= CAPITAL
         kind = ENTITIES[int(of_word.argmax())]
         before = found[-1] if found else None
