@@ -85,6 +85,18 @@ def test_who_says_i_is_the_user_and_we_stay_we() -> None:
     assert "we count" in found
 
 
+def test_what_is_denied_hangs_nothing_together() -> None:
+    told, denied = (
+        [(one.source, one.type, one.target) for each in statements(text) for one in each.relations]
+        for text in (
+            "Priya leads the billing migration.",
+            "Priya isn't leading the billing migration any more, Tomasz is.",
+        )
+    )
+    assert told == [("Priya", "leads", "billing migration")]
+    assert denied == []
+
+
 def test_a_process_keeps_its_steps_in_order() -> None:
     text = (
         "Returns, always in this order:\n1. Ilse opens the ticket in Stockpad\n2. take a photo of the label\n"

@@ -88,7 +88,7 @@ def pairs(sentences: Sequence[tuple[Span, Sequence[Name]]], before: Sequence[End
         ends = _ends(span, names, before)
         for source in ends:
             for target in ends:
-                if _may_hang_together(source, target):
+                if _may_hang_together(source, target) and not _denied(span, source, target):
                     yield Pair(source, target, features(span, source, target))
         before += [each for each in ends if each.said == "name"]
 
@@ -98,6 +98,19 @@ def _may_hang_together(source: End, target: End) -> bool:
     telling = source.said in ("name", "pronoun", "user", "own side", "topic") and source.type != "noun"
     named = "name" in (source.said, target.said) or "noun" in (source.said, target.said)
     return telling and named and source.name.casefold() != target.name.casefold() and apart <= FARTHEST
+
+
+def _denied(span: Span, source: End, target: End) -> bool:
+    """Whether what holds them together is said not to be: "Priya isn't leading the migration any more"."""
+    if TOPIC in (source.start, target.start):
+        return False
+    up, down = ([root, *root.ancestors] for root in (_root(span, source), _root(span, target)))
+    above = next((token for token in up if token in down), None)
+    return above is not None and any(
+        child.dep_ == "neg"
+        or (child.lower_ == "longer" and any(each.lower_ == "no" for each in child.children))
+        for child in above.children
+    )
 
 
 def _ends(span: Span, names: Sequence[Name], before: Sequence[End]) -> list[End]:
