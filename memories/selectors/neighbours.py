@@ -23,6 +23,7 @@ from memories.tenancy import Alone, finding_alone
 CANDIDATES = 10
 LOWEST_SIMILARITY = 0.5  # below this the built-in model found no paraphrase in the labelled pairs
 EXACT_UP_TO = 10_000  # team facts; comparing one vector takes 1.2 µs
+COMPARED_IN_FULL = 5  # statements at once: of a page of forty the index is asked
 LOWEST_OF_ONE_QUESTION = 0.35  # of two answers to one question: where somebody lives, whom they work for
 
 NEAREST_MEMORIES = """
@@ -133,7 +134,7 @@ def of_statements(
 ) -> "list[list[Neighbour[TeamFact]]]":
     """As `of_fact`, for many statements in one question. The facts have what a list shows of them."""
     texts = [literal(vector) for vector in vectors]
-    with whole_index(always=True):
+    with whole_index(always=len(texts) > COMPARED_IN_FULL):
         rows: list[Any] = list(TeamFact.objects.raw(NEAREST_OF_MANY, [texts, CANDIDATES]))
     found: list[list[Neighbour[TeamFact]]] = [[] for _ in contents]
     for row in rows:

@@ -53,4 +53,5 @@ def test_copies_of_one_vector_fence_nothing_off() -> None:
     with connection.cursor() as cursor:  # the index is what the planner would like
         cursor.execute("SET LOCAL seq_page_cost = 1000; SET LOCAL cpu_operator_cost = 100")
     found = neighbours.of_fact("Backups run every 6 hours.", centre, threshold=0.9)
-    assert [each.row.pk for each in found] == [stays.pk]
+    (of_several,) = neighbours.of_statements(["Backups run every 6 hours."], [centre], threshold=0.9)
+    assert [each.row.pk for each in found] == [each.row.pk for each in of_several] == [stays.pk]
