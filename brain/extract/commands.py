@@ -313,8 +313,9 @@ def _closest(queries: Iterable[str]) -> Forget:
 
 def _together(asked: list[Forget]) -> Forget | None:
     """What several sentences ask for: "Forget my job. Also forget that I have two goats."."""
-    if len(asked) <= 1 or any(each.scope == "all" for each in asked):
-        return next((each for each in asked if each.scope == "all"), asked[0] if asked else None)
+    everything = next((each for each in asked if each.scope == "all"), None)
+    if everything or not asked:
+        return everything
     return _closest(query for each in asked for query in (each.query, *each.also))
 
 

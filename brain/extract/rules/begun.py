@@ -10,7 +10,7 @@ from brain.extract import classifier
 from brain.extract.classifier import Passage
 from brain.extract.rules.clause import grammar
 from brain.extract.rules.clause.clauses import Clause, clauses_of
-from brain.extract.rules.preprocessing.openings import heard_alike
+from brain.extract.rules.preprocessing.openings import blank_openings
 from brain.extract.rules.preprocessing.sentences import Sentence, sentences
 from brain.extract.world import classifier as world_classifier
 from brain.extract.world.classifier import Read
@@ -37,7 +37,7 @@ def warm_up(*, world: bool) -> None:
 def begin(own: str, *, world: bool) -> Begun:
     """`own` is what the message says in its person's own words."""
     found = sentences(own)
-    heard = [replace(each, text=heard_alike(each.text)) for each in found]
+    heard = [replace(each, text=blank_openings(each.text)) for each in found]
     return Begun(found, Passage([each.text for each in heard]), Read(heard) if world else None)
 
 

@@ -50,7 +50,7 @@ CLOSING = regex(r"""
 """)
 
 
-def heard_alike(sentence: str) -> str:
+def blank_openings(sentence: str) -> str:
     """The sentence with blanks for what people put before it: behind that the networks take what they say for talk.
 
     "No, I live in York." is heard as "I live in York." is, and each character stands where it stood.
