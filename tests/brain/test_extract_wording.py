@@ -21,6 +21,8 @@ def kept(message: str) -> list[PersonalStatement]:
         ("I farm goats above Foix. which fence?", "The user farms goats above Foix."),
         ("When you summarise a paper for me, start with the risks", "When the assistant summarises a paper for the user, they want it to start with the risks."),
         ("we're four sisters. who gives the toast?", "The user is one of four sisters."),
+        ("I work in a coal mine above Kiruna.", "The user works in a coal mine above Kiruna."),
+        ("From now on leave the mine out of my letters.", "The user wants the assistant to leave the mine out of their letters."),
         ("I gave Blender its three months.", "The user gave Blender its three months."),
         ("Asking because I keep bees near Arles. when to feed?", "The user keeps bees near Arles."),
         ("the mail client I use is aerc. filters?", "The mail client the user uses is aerc."),

@@ -20,7 +20,8 @@ def swapped(text: str, *, you: str = "it") -> str:
     pairs = (
         (r"\bI'm\b|\bI am\b", "they are"), (r"\bI've\b", "they have"), (r"\bI'd\b", "they would"),
         (r"\bI\b", "they"), (r"\bmy\b", "their"), (r"\bme\b", "them"),
-        (r"\bmine\b", "theirs"), (r"\bmyself\b", "themselves"), (r"\bwe\b", "they"),
+        (r"\b(of|is|are|like|to|than|with|and|or) mine\b", r"\1 theirs"),  # and no coal mine
+        (r"\bmyself\b", "themselves"), (r"\bwe\b", "they"),
         (r"\bour\b", "their"), (r"\bus\b", "them"), (r"\byou're\b|\byou are\b", f"{you} is"),
         (YOU_DO, f"{you} +"),
         (r"\byour\b", "its"), (r"\byou\b", you),

@@ -48,6 +48,7 @@ ONE_OF = regex(r"""
       two|three|four|five|six|seven|eight|nine|ten|\d+
     )(?= (?:in|at|on|here|now|persons)\b)
 """)
+OF_A_NOUN = frozenset({"det", "compound", "amod", "poss", "nummod"})
 PEOPLE = {
     "i": "they",
     "we": "they",
@@ -117,7 +118,8 @@ def third_person(span: Span, *, mentioned: bool = False) -> str:
 
 def speaks_of_oneself(span: Span) -> bool:
     return any(
-        (token.lower_ in ALONE and token.tag_ not in ("CD", "NNP")) or token.text == "I" for token in span
+        (token.lower_ in ALONE and token.tag_ not in ("CD", "NNP") and not _is_pit(token)) or token.text == "I"
+        for token in span
     )
 
 
@@ -181,13 +183,18 @@ _SPACED = frozenset({"is", "has", "are", "have", "would", "will"})
 
 def _word(token: Token, voice: Voice, span: Span) -> str:
     low = token.lower_
-    if (low in voice.first and token.tag_ not in ("CD", "NNP")) or low == "i":
+    if (low in voice.first and token.tag_ not in ("CD", "NNP") and not _is_pit(token)) or low == "i":
         return _pronoun(token, voice, span)
     if low in voice.second:
         if low == "you":
             voice.singular.add(token.i)
         return voice.second[low]
     return _agreed(token, voice, span)
+
+
+def _is_pit(token: Token) -> bool:
+    """Whether "mine" is where coal comes from: something stands before it that no pronoun has ("a mine", "the salt mine")."""
+    return token.lower_ == "mine" and any(child.dep_ in OF_A_NOUN for child in token.lefts)
 
 
 def _pronoun(token: Token, voice: Voice, span: Span) -> str:
