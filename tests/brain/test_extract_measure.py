@@ -5,9 +5,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from brain.evaluation.extract import FIELDS, measure
 
 EXCHANGES = Path(__file__).with_name("test_extract_exchanges.jsonl")
+NOT_MEANT = Path(__file__).with_name("test_extract_not_meant.jsonl")
 KEYS = {
     "rows", "accuracy", "false_store_rate", "missed_rate", "keyword_rate", "forbidden_stored",
     "team_recall", "team_false_rate", "p50_ms", "p95_ms",
@@ -78,3 +81,16 @@ def test_nothing_forbidden_is_stored_where_they_were() -> None:
     figures = measure(rows("tuned"))
     assert figures["forbidden_stored"] == 0
     assert figures["accuracy"] >= 0.95
+
+
+@pytest.mark.parametrize(
+    ("category", "false", "found"),
+    [("handed_over", 0.50, 0.80), ("in_jest", 0.52, 0.72), ("played", 0.27, 0.61)],
+)
+def test_what_is_handed_over_in_jest_or_played_is_not_kept_and_what_is_meant_beside_it_is(
+    category: str, false: float, found: float
+) -> None:
+    of_all = [json.loads(line) for line in NOT_MEANT.read_text(encoding="utf-8").splitlines()]
+    figures = measure([each for each in of_all if each["category"] == category])
+    assert figures["false_store_rate"] <= false
+    assert 1 - figures["missed_rate"] >= found

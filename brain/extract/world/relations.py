@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, cast, get_args
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from brain.extract.schema import MOST_ITEMS, EntityNamed, RelationNamed, RelationType
 from brain.extract.world import regression
@@ -246,6 +246,3 @@ def _way(source: Token, target: Token, kinds: str) -> list[str]:
             if child.dep_ in ("compound", "appos", "attr")
         ),
     ]
-
-
-CLASSES = (NONE, *get_args(RelationType))

@@ -230,7 +230,7 @@ def _named(lower: str, tokens: list[Token]) -> str:
         return sentence(f"The user is {article}{lower}")
     if any_of("lasting_states").match(lower):
         return sentence(f"The user is {_later(lower)}")
-    if any_of("occasions").search(start) and re.match(r"(?!no\b)[a-z]", lower):
+    if any_of("occasions").search(start) and re.match(r"(?!no\b)[a-z]", lower) and not USER.match(lower):
         return sentence(f"The user's {lower}")
     if MUCH.match(lower) and any(any_of(table).search(start) for table in ("animals", "kin", "homes")):
         return sentence(f"The user has {lower}")

@@ -118,7 +118,8 @@ def third_person(span: Span, *, mentioned: bool = False) -> str:
 
 def speaks_of_oneself(span: Span) -> bool:
     return any(
-        (token.lower_ in ALONE and token.tag_ not in ("CD", "NNP") and not _is_pit(token)) or token.text == "I"
+        (token.lower_ in ALONE and token.tag_ not in ("CD", "NNP") and not _is_pit(token))
+        or token.text == "I"
         for token in span
     )
 
