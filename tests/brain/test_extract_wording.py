@@ -5,6 +5,9 @@ from datetime import UTC, datetime
 import pytest
 
 from brain.extract import extract
+from brain.extract.rules.clause.clauses import clauses
+from brain.extract.rules.personal.plain_words import in_plain_words
+from brain.extract.rules.preprocessing.sentences import Sentence
 from brain.extract.rules.statement.wording import agreeing, finished
 from brain.extract.schema import Kind, PersonalStatement
 
@@ -37,6 +40,11 @@ def kept(message: str) -> list[PersonalStatement]:
 )  # fmt: skip
 def test_a_statement_stands_alone(message: str, expected: str) -> None:
     assert expected in [each.content for each in kept(message)]
+
+
+def test_whose_flight_it_is_is_said_once() -> None:
+    (clause,) = clauses(Sentence("My flight leaves at 09:40."))  # the parser takes "flight leaves" for a noun
+    assert in_plain_words(clause.span) == "The user's flight leaves at 09:40."
 
 
 @pytest.mark.parametrize(

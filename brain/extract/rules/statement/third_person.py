@@ -117,11 +117,7 @@ def third_person(span: Span, *, mentioned: bool = False) -> str:
 
 
 def speaks_of_oneself(span: Span) -> bool:
-    return any(
-        (token.lower_ in ALONE and token.tag_ not in ("CD", "NNP") and not _is_pit(token))
-        or token.text == "I"
-        for token in span
-    )
+    return any((token.lower_ in ALONE and _is_pronoun(token)) or token.text == "I" for token in span)
 
 
 def of_the_world(span: Span) -> str:
@@ -184,7 +180,7 @@ _SPACED = frozenset({"is", "has", "are", "have", "would", "will"})
 
 def _word(token: Token, voice: Voice, span: Span) -> str:
     low = token.lower_
-    if (low in voice.first and token.tag_ not in ("CD", "NNP") and not _is_pit(token)) or low == "i":
+    if (low in voice.first and _is_pronoun(token)) or low == "i":
         return _pronoun(token, voice, span)
     if low in voice.second:
         if low == "you":
@@ -193,9 +189,10 @@ def _word(token: Token, voice: Voice, span: Span) -> str:
     return _agreed(token, voice, span)
 
 
-def _is_pit(token: Token) -> bool:
-    """Whether "mine" is where coal comes from: something stands before it that no pronoun has ("a mine", "the salt mine")."""
-    return token.lower_ == "mine" and any(child.dep_ in OF_A_NOUN for child in token.lefts)
+def _is_pronoun(token: Token) -> bool:
+    """And no name ("US"), number, or noun that is written like one: "a friend of mine", but not "the salt mine"."""
+    coal_mine = token.lower_ == "mine" and any(child.dep_ in OF_A_NOUN for child in token.lefts)
+    return token.tag_ not in ("CD", "NNP") and not coal_mine
 
 
 def _pronoun(token: Token, voice: Voice, span: Span) -> str:
