@@ -9,11 +9,11 @@ from memories.agreement.stems import stem
 from memories.agreement.tables import scopes
 from memories.regex import regex
 
-# A value that is named to be denied, up to the end of its clause. "Not only", "not until" and the like deny nothing.
+# A value that is named to be denied, up to the end of its clause: "not 08:15", "not 1,020". "Not only" and the like deny nothing.
 _CONTRAST = re.compile(
     r"(?:,\s*(?:and\s+|so\s+)?not|\band\s+not|\binstead\s+of|\brather\s+than)\s+"
     r"(?!only\b|just\b|merely\b|even\b|necessarily\b|because\b|if\b|when\b|until\b|before\b|after\b|unless\b)"
-    r"(?P<denied>[^,.;:]+)",
+    r"(?P<denied>(?:[^,.;:]|(?<=\d)[,.:](?=\d))+)",
     re.IGNORECASE,
 )
 _STILL = re.compile(r"\bany\s?(?:more|longer)\b|\bas before\b", re.IGNORECASE)

@@ -19,6 +19,8 @@ REPLACES = [
     ),
     ("The user's laptop runs Debian.", "The user's laptop runs Fedora instead of Debian."),
     ("The user lives in Lviv.", "The user has moved to Gdańsk, not Lviv any more."),
+    ("The user's flight leaves at 08:15.", "The user's flight leaves at 09:40, not 08:15."),
+    ("The user's rent is 1,020 euros.", "The user's rent is 980 euros, not 1,020."),
     ("The user is vegetarian.", "The user is not vegetarian any more."),
     ("The user eats meat.", "The user doesn't eat meat anymore."),
 ]
