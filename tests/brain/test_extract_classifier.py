@@ -61,7 +61,7 @@ def test_a_wish_for_answers_beside_something_lasting_is_for_all_of_them_unless_o
     wish = "Keep your replies brief."
     assert len(read(f"I'm allergic to nuts. {wish}").personal) == 2
     assert len(read(f"I'm allergic to nuts. Is there egg in nougat? {wish}").personal) <= 1
-    assert not read(f"I'm on the train. {wish}").personal
+    assert not read("My battery is nearly dead. Short answers.").personal
 
 
 def test_a_rule_that_knows_its_words_is_not_doubted() -> None:

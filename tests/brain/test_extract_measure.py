@@ -11,6 +11,7 @@ from brain.evaluation.extract import FIELDS, measure
 
 EXCHANGES = Path(__file__).with_name("test_extract_exchanges.jsonl")
 NOT_MEANT = Path(__file__).with_name("test_extract_not_meant.jsonl")
+TOLD_PLAINLY = Path(__file__).with_name("test_extract_told_plainly.jsonl")
 KEYS = {
     "rows", "accuracy", "false_store_rate", "missed_rate", "keyword_rate", "forbidden_stored",
     "team_recall", "team_false_rate", "p50_ms", "p95_ms",
@@ -29,9 +30,10 @@ def row(message: str, **labels: Any) -> dict[str, Any]:
     return {"message": message, **empty, **labels}
 
 
-def rows(part: str) -> list[Mapping[str, Any]]:
-    read = [json.loads(line) for line in EXCHANGES.read_text(encoding="utf-8").splitlines()]
-    return [exchange for exchange in read if exchange["part"] == part]
+def rows(file: Path, **labels: str) -> list[Mapping[str, Any]]:
+    """The rows of a file that have these labels."""
+    read = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    return [each for each in read if labels.items() <= each.items()]
 
 
 def test_the_keys_are_those_of_the_command() -> None:
@@ -69,7 +71,7 @@ def test_a_proposal_where_nothing_was_due_is_a_false_store() -> None:
 
 
 def test_the_rules_hold_their_figures_on_exchanges_that_they_were_not_tuned_on() -> None:
-    figures = measure(rows("held out"))
+    figures = measure(rows(EXCHANGES, part="held out"))
     assert figures["accuracy"] >= 0.88
     assert figures["false_store_rate"] <= 0.06
     assert figures["keyword_rate"] >= 0.85
@@ -78,19 +80,25 @@ def test_the_rules_hold_their_figures_on_exchanges_that_they_were_not_tuned_on()
 
 
 def test_nothing_forbidden_is_stored_where_they_were() -> None:
-    figures = measure(rows("tuned"))
+    figures = measure(rows(EXCHANGES, part="tuned"))
     assert figures["forbidden_stored"] == 0
     assert figures["accuracy"] >= 0.95
 
 
 @pytest.mark.parametrize(
     ("category", "false", "found"),
-    [("handed_over", 0.50, 0.80), ("in_jest", 0.52, 0.72), ("played", 0.27, 0.61)],
+    [("handed_over", 0.12, 0.76), ("in_jest", 0.54, 0.80), ("played", 0.08, 0.73)],
 )
 def test_what_is_handed_over_in_jest_or_played_is_not_kept_and_what_is_meant_beside_it_is(
     category: str, false: float, found: float
 ) -> None:
-    of_all = [json.loads(line) for line in NOT_MEANT.read_text(encoding="utf-8").splitlines()]
-    figures = measure([each for each in of_all if each["category"] == category])
+    figures = measure(rows(NOT_MEANT, category=category))
     assert figures["false_store_rate"] <= false
     assert 1 - figures["missed_rate"] >= found
+
+
+def test_what_is_told_plainly_is_kept_and_of_what_tells_nothing_nearly_nothing() -> None:
+    figures = measure(rows(TOLD_PLAINLY))
+    assert figures["missed_rate"] <= 0.05
+    assert figures["keyword_rate"] >= 0.96
+    assert figures["false_store_rate"] <= 0.02

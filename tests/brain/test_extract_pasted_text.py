@@ -5,9 +5,6 @@ from datetime import UTC, datetime
 import pytest
 
 from brain.extract import extract
-from brain.extract.rules.clause.clauses import clauses_of
-from brain.extract.rules.exclusions.task_text import task_text
-from brain.extract.rules.preprocessing.sentences import sentences
 from brain.extract.schema import Extraction
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -91,22 +88,3 @@ def test_a_text_handed_over_is_not_kept(how: str, message: str) -> None:
 )
 def test_what_one_says_beside_a_request_is_kept(message: str, statement: str) -> None:
     assert any(statement in kept.content for kept in run(message).personal)
-
-
-def marked(message: str) -> list[tuple[str, str]]:
-    """Each clause, and what the text around it makes of it."""
-    parts = [clause for of_one in clauses_of(sentences(message)) for clause in of_one]
-    found = task_text(parts)
-    return [(clause.text, found.get(index, "")) for index, clause in enumerate(parts)]
-
-
-def test_an_order_reaches_to_the_end_of_its_sentence_and_no_further() -> None:
-    found = marked(f"Correct this sentence please, {', '.join(['I am old'] * 54)}. I keep bees.")
-    assert {why for text, why in found if "old" in text} == {"a text to be worked on"}
-    assert found[-1] == ("I keep bees.", "")
-
-
-def test_what_is_said_of_the_above_is_said_of_its_whole_paragraph() -> None:
-    found = marked(f"I live in Turin.\n\n{'I keep bees. ' * 150}How do I say that in German?")
-    assert found[0] == ("I live in Turin.", "")
-    assert {why for text, why in found if "bees" in text} == {"a text to be worked on"}

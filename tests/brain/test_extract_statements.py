@@ -40,7 +40,6 @@ def only(message: str) -> PersonalStatement:
         ("Compare them. I lean to the first, the sorbet in the second scares me.", []),
         ("No more night shifts for me.", ["The user wants no more night shifts."]),
         ("thanks but that didn't help, never mind", []),
-        ("My son Leo is 7 and mad about volcanoes. 5 story titles please", ["The user's son Leo is 7 and mad about volcanoes."]),
         ("long answers lose me. what's a bond", ["Long answers lose the user."]),
         ("hey bro i drive a night tram in Lodz", ["The user drives a night tram in Lodz."]),
         ("Rewrite it so I sound calmer. I teach judo in Brno", ["The user teaches judo in Brno."]),
@@ -207,7 +206,7 @@ def test_corrections_reasons_and_names_taken_up_again(message: str, expected: li
     ("message", "expected"),
     [
         ("Shoe size 43, save that please.", ["The user asked to remember: Shoe size 43."]),
-        ("Shoe size 43. Save that please.", ["The user asked to remember: Shoe size 43."]),
+        ("Shoe size 43. Save that please.", ["About the user: Shoe size 43."]),
         ("blood group 0 negative, have it in your memory in case I ever ask. a pint in ml?", ["The user asked to remember: Blood group 0 negative."]),
         ("Locker 214 at the gym, keep that in mind. sock brands?", ["The user asked to remember: Locker 214 at the gym."]),
         ("My blood group is 0 negative - put that in your notes.", ["The user's blood group is 0 negative."]),

@@ -64,7 +64,6 @@ def test_a_project_fact_is_proposed(message: str, content: str, kind: TeamKind) 
         ("Add to the crew's board: the lift needs key 7.", "The lift needs key 7."),
         ("All the vans in our depot charge at 48 V. Is 24 V too low?", "All the vans in the depot charge at 48 V."),
         ("'Hot seat' at our agency is not a chair, it's the person who answers the phone. icon?", "'Hot seat' at the agency is not a chair, it's the person who answers the phone."),
-        ("sponge: at our bakery it is the pre-dough, not the cake. rhyme?", "Sponge: at the bakery it is the pre-dough, not the cake."),
         ("Our manuals hang in #howto, and I steer the forklift. joke?", "The manuals hang in #howto."),
         ("The old plans of the department are on the K: drive, folder Archive. hints?", "The old plans of the department are on the K: drive, folder Archive."),
     ],

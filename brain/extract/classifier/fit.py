@@ -2,7 +2,6 @@
 
 It learns from `examples.tsv`, lines of a label (P: of the person, T: of the project, N: neither) and a clause or short
 message, and from `messages.jsonl`, whole messages as parts with a label each, "-" where a part may be either.
-The last 1,528 messages came after the fit that ships (docs/decisions/0027).
 """
 
 import json

@@ -13,12 +13,11 @@ from brain.extract.rules.clause.clauses import Clause, clauses_of
 from brain.extract.rules.clause.tails import without_tails
 from brain.extract.rules.exclusions import setting
 from brain.extract.rules.exclusions.exclusion import WITHHELD, Exclusion
-from brain.extract.rules.exclusions.task_text import task_text
 from brain.extract.rules.personal.plain_words import speaks_of_self
 from brain.extract.rules.preprocessing.own_words import preprocess
 from brain.extract.rules.preprocessing.spelling import plain
 from brain.extract.rules.results import Results
-from brain.extract.rules.sentence_reader import GIVES_WAY, SentenceReader
+from brain.extract.rules.sentence_reader import SentenceReader
 from brain.extract.schema import Extraction, Intent, PersonalStatement
 from brain.extract.secrets import MARK, withhold
 from brain.extract.world.classifier import Read
@@ -78,21 +77,14 @@ class Reader:
         own_sentences, passage, world = begun.sentences, begun.passage, begun.world
         parts = self._parsed(begun)
         passage.leave(len(parts))
-        flat = [clause for part in parts for clause in part]
-        marked = task_text(flat)
         played = setting.game(self.own)
-        index = 0
         for number, part in enumerate(parts):
             if self.budget.spent(JUDGED_BY):
                 parts = parts[:number]
                 passage.leave(number)
                 break
             before = len(self.found.personal)
-            of_it = {at: marked.get(index + at, "") for at in range(len(part))}
-            if part and all(reason and reason not in GIVES_WAY for reason in of_it.values()):
-                self.sentences.kept_back.add(number)
-            self.sentences.read(number, part, of_it, played=played)
-            index += len(part)
+            self.sentences.read(number, part, played=played)
             if world is not None and len(self.found.personal) > before:
                 self._typed(number, part, world, before)
         if world is not None:

@@ -17,9 +17,7 @@ from brain.extract.project.team import is_ours, team_statement
 from brain.extract.rules.clause.clauses import Clause, clauses
 from brain.extract.rules.clause.grammar import read
 from brain.extract.rules.exclusions import orders
-from brain.extract.rules.exclusions.exclusion import WITHHELD, Exclusion
-from brain.extract.rules.exclusions.form_fields import fills_in
-from brain.extract.rules.exclusions.task_text import BEHIND_REQUEST
+from brain.extract.rules.exclusions.exclusion import FOREIGN, JOKE, PLAYED, WITHHELD, Exclusion
 from brain.extract.rules.personal.asked import NOTED, as_asked
 from brain.extract.rules.personal.plain_words import noun_phrase, speaks_of_self
 from brain.extract.rules.personal.standing import FOR_GOOD, for_good, standing, unwanted, wish_whenever
@@ -36,6 +34,7 @@ from brain.extract.rules.thresholds import (
     lasts,
     likely_team_fact,
     may_last,
+    meant_in_play,
     of_ones_own,
     of_the_hour,
     sounds_lasting,
@@ -44,12 +43,16 @@ from brain.extract.rules.thresholds import (
 )
 
 # Reasons that the classifier of the world, which has read the whole message, knows better.
-BETTER_KNOWN_BY_THE_WORLD = frozenset({"joke", "quotation"})
+BETTER_KNOWN_BY_THE_WORLD = frozenset({JOKE, "quotation", FOREIGN})
 NOTHING_LASTING = "nothing lasting"
 PASSING = "sounds passing"
-# Reasons that know too little of a text to speak against what is surely told.
-GIVES_WAY = frozenset({BEHIND_REQUEST, "joke"})
+BEHIND_REQUEST = "behind a request"
 OURS = re.compile(r"(?i)\b(?:our|us|ours)\b|\bof the (?:team|crew|house|shop|lab)\b")
+
+
+def _meant_anyway(clause: Clause, reason: str) -> bool:
+    """Whether it is told for certain though the message plays or says that it jokes."""
+    return (reason == PLAYED and meant_in_play(clause)) or (reason == JOKE and surely_stated(clause))
 
 
 def _heads_ours(clause: Clause) -> bool:
@@ -73,7 +76,7 @@ class SentenceReader:
         self.part: list[Clause] = []  # the sentence before: "Save that please." may follow
         self.held = (0, 0)  # what was kept before the last sentence, which "just kidding" takes back
 
-    def read(self, number: int, part: list[Clause], marked: dict[int, str], *, played: bool) -> None:
+    def read(self, number: int, part: list[Clause], *, played: bool) -> None:
         self.number = number
         if not part:
             return
@@ -86,7 +89,6 @@ class SentenceReader:
             self.barred.add(self.number)
             self.kept_back.add(self.number)
             part = self.exclusion.before_it(part)
-            marked = {clause.number: marked[clause.number] for clause in part}
             if not part:
                 return
         if not self.exclusion.forgets(sentence.text) and self._asked_to_keep(sentence, before):
@@ -96,8 +98,8 @@ class SentenceReader:
             part = [replace(clause, head=self.heading) for clause in part]
         elif not sentence.item:
             self.heading = sentence.text[:-1] if sentence.text.endswith(":") else ""
-        for at, clause in enumerate(part):
-            self._judge(clause, marked[at], played=played)
+        for clause in part:
+            self._judge(clause, played=played)
             self.results.named = noun_phrase(clause.span) if sounds_lasting(clause) else ""
         self.results.before, self.results.last = sentence.text, sentence
         self.part = part
@@ -163,7 +165,7 @@ class SentenceReader:
         if re.search(r"(?i)^(just )?for me\b", clause.head) or (
             clause.number and re.search(r"(?i)\b(i|my|me)\b", clause.text)
         ):
-            self._judge(clause, "", played=False)
+            self._judge(clause, played=False)
             return True
         statement = likely_team_fact(clause) if someone else team_statement(clause)
         if statement is None:
@@ -175,17 +177,17 @@ class SentenceReader:
         self.results.found.team.append(statement)
         return True
 
-    def _judge(self, clause: Clause, marked: str, *, played: bool) -> None:
-        reason = self.exclusion.why(clause, marked, played=played)
-        if reason and not (reason in GIVES_WAY and surely_stated(clause)):
-            if not (marked or reason in BETTER_KNOWN_BY_THE_WORLD):
+    def _judge(self, clause: Clause, *, played: bool) -> None:
+        reason = self.exclusion.why(clause, played=played)
+        if reason and not _meant_anyway(clause, reason):
+            if reason not in BETTER_KNOWN_BY_THE_WORLD:
                 self.barred.add(self.number)
             self.results.drop(reason, clause.text)
             return
-        requested = orders.requests(clause)
-        if fills_in(clause.text, self.own, requested=self.asked_for is not None):
-            self.results.drop("for a text", clause.text)
+        if self._behind_request(clause) and not surely_stated(clause):
+            self.results.drop(BEHIND_REQUEST, clause.text)
             return
+        requested = orders.requests(clause)
         if self._wished(clause, requested=requested):
             return
         if (clause.question or (requested and not orders.tells(clause.text))) and not surely_stated(clause):
@@ -194,6 +196,10 @@ class SentenceReader:
             self.awaits_answer = True
         else:
             self._likely_statement(clause)
+
+    def _behind_request(self, clause: Clause) -> bool:
+        """Whether the request before its colon is about it: "Explain it to me in two lines: mortgages"."""
+        return bool(clause.head) and self.asked_for is not None and self.asked_for.sentence is clause.sentence
 
     def _wished(self, clause: Clause, *, requested: bool) -> bool:
         """An instruction that lasts, or one that the words behind it make last: "Permanently."."""

@@ -27,18 +27,20 @@ if TYPE_CHECKING:
 # Likelihoods from which a clause is kept or proposed (docs/extraction.md says on what they were chosen): where no rule
 # knows its construction;
 PERSONAL_FROM = 0.80
-OWN_FROM = 0.65  # where it has a verb and is said of "I", "we", "my" or "our"
+OWN_FROM = 0.55  # where it has a verb and is said of "I", "we", "my" or "our"
 VERBLESS_FROM = 0.85  # without a verb ("third place in the sack race"), or behind a statement's colon
-TEAM_FROM = 0.70
+TEAM_FROM = 0.62
 WISH_FROM = 0.25
 # where it was asked for behind it, which may speak of something else: "save that please";
 ASKED_FROM = 0.15
 # where it was asked to be kept for the team: "pizza is here" is not;
-TEAM_ASKED_FROM = 0.22
+TEAM_ASKED_FROM = 0.14
 # where its words become no sentence and stand as they are, and where naming the user makes one of them;
 WORDS_FROM = SURELY_FROM = 0.90
 FEWEST_WORDS = 2
-# even beside a text that is to be worked on.
+# where the message plays ("Act as my landlord. I really am moving to Porto.");
+PLAYED_FROM = 0.85
+# even where the message says that it jokes.
 CERTAIN_FROM = 0.95
 TEAM_CERTAIN_FROM = 0.90
 
@@ -153,6 +155,11 @@ def surely_stated(clause: Clause) -> bool:
     likely = likelihood_of(clause)
     own = likely.personal >= CERTAIN_FROM and speaks_of_self(clause.span, alone=True)
     return own or likely.team >= TEAM_CERTAIN_FROM
+
+
+def meant_in_play(clause: Clause) -> bool:
+    """Whether it is told in earnest, though the message plays."""
+    return likelihood_of(clause).personal >= PLAYED_FROM
 
 
 def doubted_wish(clause: Clause) -> bool:

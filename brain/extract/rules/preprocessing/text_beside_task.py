@@ -143,11 +143,6 @@ def _holds_another(lines: Sequence[str], origins: Sequence[str]) -> bool:
     )
 
 
-def in_language(text: str) -> bool:
-    """Whether these words order a translation: "Latin please, for a mug"."""
-    return IN_LANGUAGE.match(text.strip(" -=<>–—")) is not None
-
-
 def _pasted(lines: Sequence[str], filled: Sequence[int]) -> Sequence[int]:
     first, last = filled[0], filled[-1]
     if ATTRIBUTED.match(lines[last]):

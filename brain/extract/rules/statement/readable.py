@@ -10,7 +10,7 @@ from brain.extract.schema import PERSONAL_LENGTH
 from memories.regex import regex
 
 BEGINS_WITH_POINTER = re.compile(
-    r"(?i)(?:(?:it|that|this|these|those|he|she|they|them|one)\b|(?:his|her|its|their) )"
+    r"(?i)(?:about the user: )?(?:(?:it|that|this|these|those|he|she|they|them|one)\b|(?:his|her|its|their) )"
 )
 # A nominative, a verb or a joint at the end: something is missing behind it, or it was put there by a swap. Of "One ought to
 # plan, I always say" the user says the rest of the sentence.
