@@ -41,6 +41,9 @@ def test_a_no_that_corrects_nothing_stays_a_part_of_what_is_said() -> None:
         ("My flight leaves at 08:15.", "Correction: my flight leaves at 09:40.", "The user's flight leaves at 09:40."),
         ("My flight leaves at 08:15.", "Sorry, my flight leaves at 09:40, not 08:15.",
          "The user's flight leaves at 09:40, not 08:15."),
+        ("Orders above 500 euros go over Ravi's desk.",
+         "Orders now come to my desk from 800 euros upwards, agreed with my partner Ravi.",
+         "Orders now come to the user's desk from 800 euros upwards, agreed with their partner Ravi."),
     ],
 )  # fmt: skip
 def test_what_was_wrong_is_replaced(wrong: str, right: str, holds: str) -> None:

@@ -38,6 +38,8 @@ def only(message: str) -> PersonalStatement:
         ("make a mental note please: shoe size 46, wide.", ["The user asked to remember: Shoe size 46, wide."]),
         ("I live on the third floor, the lift is broken. Stroller?", ["The user lives on the third floor."]),
         ("Compare them. I lean to the first, the sorbet in the second scares me.", []),
+        ("From now on the kids and I eat at six.", ["From now on the kids and the user eat at six."]),
+        ("From now on my partner and I sign off every discount.", ["From now on the user and their partner sign off every discount."]),
         ("No more night shifts for me.", ["The user wants no more night shifts."]),
         ("thanks but that didn't help, never mind", []),
         ("long answers lose me. what's a bond", ["Long answers lose the user."]),

@@ -24,7 +24,7 @@ OF_A_DAY = frozenset({"plan", "event"})
 
 
 def typed(statement: PersonalStatement, of_sentence: SentenceType, today: date) -> dict[str, Any]:
-    """The type of what was found of the person: what its sentence sounds like, unless a rule knew better; and its day."""
+    """The type of what was found of the person: what its sentence sounds like, unless a rule knew better; its day; what it changes."""
     if statement.meaning.intent == Intent.INSTRUCTION:
         return {"type": "instruction", "subtype": "preference", "scope": 1.0}
     likeliest = of_sentence.type if of_sentence.likelihood >= BESIDE_FROM else "fact"
@@ -34,7 +34,13 @@ def typed(statement: PersonalStatement, of_sentence: SentenceType, today: date) 
         day = falls_on(
             kind, found, today
         )  # of a life without a day it may be any: "I broke my wrist as a child"
-    return {"type": kind, "subtype": subtype(kind, statement.content), "falls_on": day}
+    return {
+        "type": kind,
+        "subtype": subtype(kind, statement.content),
+        "falls_on": day,
+        # "They reach my desk from 800 euros now" may make untrue what was told of the firm.
+        "changes": of_sentence.changes,
+    }
 
 
 def named(statement: PersonalStatement, part: Sequence[Clause], number: int, read: Read) -> dict[str, Any]:

@@ -129,7 +129,16 @@ def _is_cut(token: Token, doc: Doc, start: int) -> bool:
         return False
     if token.lower_ in JOINS and doc[token.i - 1].text == ",":
         return False  # the comma has been looked at
+    if token.lower_ == "and" and _leads_to_subject(doc[start : token.i]):
+        return False
     return not _holds_subordinate(doc, start, token.i) and _stands_alone(doc, token.i + 1)
+
+
+def _leads_to_subject(span: Span) -> bool:
+    """Whether what stands before an "and" is the first of two subjects: "From now on the kids" and I eat at six."""
+    return LEADS_TO_ORDER.match(span.text) is not None and not any(
+        token.tag_ in FINITE | {"VB"} for token in span
+    )
 
 
 def _is_hard_cut(token: Token, doc: Doc, start: int) -> bool:

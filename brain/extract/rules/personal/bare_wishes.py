@@ -95,7 +95,7 @@ def verbless(clause: Clause) -> Standing | None:
     if (
         hit is None
         or any_of("systems").search(clause.text)
-        or any(token.tag_ in FINITE | {"VB"} for token in clause.span)
+        or any(token.tag_ in FINITE | {"VB"} or token.text == "I" for token in clause.span)
     ):
         return None
     if hit["what"].split()[0].lower() in words("requests"):
