@@ -1,4 +1,4 @@
-"""Why a clause is not looked at at all: a secret, a quotation, a text to be worked on, play, a command, a denial, a joke."""
+"""Why a clause is not looked at at all: a secret, a quotation, another language, play, a command, a denial, a joke."""
 
 import re
 from dataclasses import dataclass, field
