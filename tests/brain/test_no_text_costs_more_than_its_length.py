@@ -181,7 +181,7 @@ def _imported(tree: ast.Module) -> dict[str, str]:
 
 # In tuples of which each is asked to match.
 MATCHED = frozenset(
-    (*(f"brain.extract.rules.preprocessing.text_beside_task.{name}" for name in ("TASK", "TEXT_BELOW")),)
+    f"brain.extract.rules.preprocessing.text_beside_task.{name}" for name in ("TASK", "TEXT_BELOW")
 )
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from brain.extract.rules.clause.grammar import FINITE, SUBJECTS, VERBAL, parse
+from brain.extract.rules.clause.grammar import FINITE, SUBJECTS, VERBAL, has_verb, parse
 from brain.extract.rules.preprocessing.sentences import Sentence
 from brain.extract.rules.words import words
 from memories.english.from_now_on import FROM_NOW_ON
@@ -136,9 +136,7 @@ def _is_cut(token: Token, doc: Doc, start: int) -> bool:
 
 def _leads_to_subject(span: Span) -> bool:
     """Whether what stands before an "and" is the first of two subjects: "From now on the kids" and I eat at six."""
-    return LEADS_TO_ORDER.match(span.text) is not None and not any(
-        token.tag_ in FINITE | {"VB"} for token in span
-    )
+    return LEADS_TO_ORDER.match(span.text) is not None and not has_verb(span)
 
 
 def _is_hard_cut(token: Token, doc: Doc, start: int) -> bool:

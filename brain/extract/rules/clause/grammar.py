@@ -110,6 +110,11 @@ def read(span: Span) -> Reading:
     )
 
 
+def has_verb(span: Span) -> bool:
+    """Whether a word of it is a finite verb or a bare infinitive; of "all quantities in grams" none is."""
+    return any(token.tag_ in FINITE | {"VB"} for token in span)
+
+
 def _subject(span: Span) -> Token | None:
     """The first subject that stands before its verb; "I" and "we" count even where the parser lost them."""
     for token in span:

@@ -44,7 +44,7 @@ class Exclusion:
     forgetting: bool  # the message asks to forget something
     secret: bool = False  # the sentence before gave one
     denies: bool = field(init=False)  # "I do NOT own a goat"
-    jests: bool = field(init=False)
+    jests: bool = field(init=False)  # it says so at its end
     meant: bool = False  # what is played is left: "I practise because I'm moving to Japan"
 
     def __post_init__(self) -> None:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from brain.extract.rules.clause.clauses import Clause
-from brain.extract.rules.clause.grammar import FINITE
+from brain.extract.rules.clause.grammar import has_verb
 from brain.extract.rules.personal.wishes import MARKS, STRONG, tidy
 from brain.extract.rules.statement.pronouns import swapped
 from brain.extract.rules.statement.third_person import sentence
@@ -95,7 +95,8 @@ def verbless(clause: Clause) -> Standing | None:
     if (
         hit is None
         or any_of("systems").search(clause.text)
-        or any(token.tag_ in FINITE | {"VB"} or token.text == "I" for token in clause.span)
+        or has_verb(clause.span)
+        or any(token.text == "I" for token in clause.span)  # whose verb the parser takes for a noun
     ):
         return None
     if hit["what"].split()[0].lower() in words("requests"):
