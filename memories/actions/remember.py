@@ -135,7 +135,8 @@ def _stored_alone(statement: Statement, fields: Fields) -> Remembered:
         if _is_linked(statement):
             _link(statement, fields, memory_id=known.row.id if known else fields["id"])
         if result is Decision.Result.INSERTED and statement.changes >= supersession.ASKED_FROM:
-            _unquote(fields, vector, statement.changes)
+            if statement.about == Memory.About.WORLD:
+                _unquote(fields, vector, statement.changes)
             result = _replace_overtaken(alone, fields, vector, statement.changes)
         if result is Decision.Result.SUPERSEDED:
             supersede_relations(fields["id"])

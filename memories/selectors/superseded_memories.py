@@ -94,7 +94,9 @@ def outdated(
     best, row, whole = max(zip(likely, rows.values(), earlier, strict=True), key=lambda each: each[0])
     if best < supersession.DOUBTED_FROM:
         return None
-    sure = best >= supersession.REPLACED_FROM and not _of_others(new.statement, whole)
+    # "My rent went up to 980" may speak of the shop's or of another one: of oneself it is asked.
+    of_world = fields["about"] == Memory.About.WORLD
+    sure = of_world and best >= supersession.REPLACED_FROM and not _of_others(new.statement, whole)
     rest = _rest(new, whole, of_new, names.get(row.id, ()))
     old = NearMemory(row.id, row.content, row.assistant_id, row.updated_at)
     if sure and rest is not None:

@@ -6,7 +6,7 @@ import pytest
 
 from brain import loop
 from brain.extract import extract
-from memories.models import Memory, SettingsRevision, User
+from memories.models import Memory, Question, SettingsRevision, User
 from memories.tenancy import acting_as
 from tests.factories import person
 
@@ -41,9 +41,6 @@ def test_a_no_that_corrects_nothing_stays_a_part_of_what_is_said() -> None:
         ("My flight leaves at 08:15.", "Correction: my flight leaves at 09:40.", "The user's flight leaves at 09:40."),
         ("My flight leaves at 08:15.", "Sorry, my flight leaves at 09:40, not 08:15.",
          "The user's flight leaves at 09:40, not 08:15."),
-        ("Orders above 500 euros go over Ravi's desk.",
-         "Orders now come to my desk from 800 euros upwards, agreed with my partner Ravi.",
-         "Orders now come to the user's desk from 800 euros upwards, agreed with their partner Ravi."),
     ],
 )  # fmt: skip
 def test_what_was_wrong_is_replaced(wrong: str, right: str, holds: str) -> None:
@@ -53,6 +50,19 @@ def test_what_was_wrong_is_replaced(wrong: str, right: str, holds: str) -> None:
         learn(user, message)
     with acting_as(user):
         assert list(Memory.objects.live().filter(user=user).values_list("content", flat=True)) == [holds]
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("redis_server")
+def test_what_one_says_of_oneself_replaces_nothing_of_the_world_but_is_asked_about() -> None:
+    SettingsRevision.objects.create(values={"learn_world": True}, reason="test")
+    user = person()
+    learn(user, "Orders above 500 euros go over Ravi's desk.")
+    learn(user, "Orders now come to my desk from 800 euros upwards, agreed with my partner Ravi.")
+    with acting_as(user):
+        older, newer = Memory.objects.live().filter(user=user).order_by("created_at")
+        assert (older.about, newer.about) == (Memory.About.WORLD, Memory.About.SELF)
+        assert Question.objects.filter(user=user, older=older, newer=newer).exists()
 
 
 def learn(user: User, message: str) -> None:

@@ -38,7 +38,7 @@ def typed(statement: PersonalStatement, of_sentence: SentenceType, today: date) 
         "type": kind,
         "subtype": subtype(kind, statement.content),
         "falls_on": day,
-        # "They reach my desk from 800 euros now" may make untrue what was told of the firm.
+        # "They reach my desk from 800 euros now" may make untrue what was told of the firm: it is asked.
         "changes": of_sentence.changes,
     }
 
